@@ -1,0 +1,53 @@
+/**
+ * The life of an order item, spec part 3:
+ *
+ *     pending ─accept→ accepted ─startProduction→ in_production ─ship→ shipped → delivered
+ *                                                       ↑────returnToProduction───┘
+ *
+ * `cancelled` can come from outside at any time; how is not shown.
+ */
+import { ITEM_STATUSES, type ItemStatus } from './records.ts';
+
+/** The four moves that a store may ask for. */
+export const TRANSITIONS = ['accept', 'startProduction', 'ship', 'returnToProduction'] as const;
+export type Transition = (typeof TRANSITIONS)[number];
+
+type TransitionRule = { from: ItemStatus; to: ItemStatus; path: string };
+
+/** From where, to where, and by which path suffix of spec 4.3 each transition goes. */
+export const TRANSITION_RULES: Readonly<Record<Transition, TransitionRule>> = {
+  accept: { from: 'pending', to: 'accepted', path: 'aceitar' },
+  startProduction: { from: 'accepted', to: 'in_production', path: 'iniciar-producao' },
+  ship: { from: 'in_production', to: 'shipped', path: 'enviar' },
+  returnToProduction: { from: 'shipped', to: 'in_production', path: 'voltar-producao' },
+};
+
+/** The states in which a store still has work, in the order in which a bench wants to see them first. */
+export const OPEN_STATUSES = ['in_production', 'accepted', 'pending', 'shipped'] as const satisfies ItemStatus[];
+
+// The second spelling of spec part 3, rule 2, and what its pattern suggests for the rest.
+const SECOND_SPELLING: Readonly<Record<string, ItemStatus>> = {
+  pendente: 'pending',
+  aceito: 'accepted',
+  em_producao: 'in_production',
+  enviado: 'shipped',
+  entregue: 'delivered',
+  cancelado: 'cancelled',
+};
+
+/** Reads a status in either spelling; `undefined` for a text that the spec does not name. */
+export function readStatus(text: string): ItemStatus | undefined {
+  const word = text.trim().toLowerCase();
+  return ITEM_STATUSES.find((status) => status === word) ?? SECOND_SPELLING[word];
+}
+
+/** Whether the item may make this move now, by the table of spec part 3. An unknown status allows nothing. */
+export function isAllowed(transition: Transition, itemStatus: string): boolean {
+  return readStatus(itemStatus) === TRANSITION_RULES[transition].from;
+}
+
+/** How far along its life a status is; `shipped` after `in_production`. Unknown and cancelled are -1. */
+export function progressOf(itemStatus: string): number {
+  const status = readStatus(itemStatus);
+  return status === undefined || status === 'cancelled' ? -1 : ITEM_STATUSES.indexOf(status);
+}
