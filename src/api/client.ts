@@ -1,0 +1,264 @@
+/** The client of the Store Integration API: one function per operation of spec part 4, and the only place that knows HTTP. */
+import type { Order, OrderItem, Ping, Product, StockRecord } from '../domain/records.ts';
+import { safeText } from '../terminal/safe-text.ts';
+import { readBody } from './body.ts';
+import { createDriftCounter, type DriftCounter } from './drift.ts';
+import { ApiError, WritesNotAllowed } from './errors.ts';
+import { headerText, type RateLimit, readHttpDate, readRateLimit } from './headers.ts';
+import {
+  checkBaseUrl,
+  checkPage,
+  checkToken,
+  encodeId,
+  type ItemQuery,
+  type PriceChange,
+  priceBody,
+  queryOf,
+  shipmentBody,
+  type StockChange,
+  stockBody,
+  type StockQuery,
+} from './input.ts';
+import { judge } from './judge.ts';
+import { isWrite, type Operation, type OperationName, OPERATIONS, pathOf } from './operations.ts';
+import { createPageParameters, type Page, readPage } from './pages.ts';
+import type { Reader } from './readers.ts';
+import { createRedactor } from './redact.ts';
+import { readData, readItem, readOrder, readPing, readProduct, readStock } from './resources.ts';
+import { type Answer, createTransport, type Deadlines } from './transport.ts';
+
+export type { ItemQuery, PriceChange, StockChange, StockQuery } from './input.ts';
+export type { Page } from './pages.ts';
+
+export type ClientOptions = {
+  /** Https, or http to this machine; its path ends in /api/v1 (spec part 9). */
+  baseUrl: string;
+  token: string;
+  /** Refuses every write before anything is sent. */
+  isReadOnly?: boolean;
+  /** Default: connect 5 s, headers 15 s, body 30 s. */
+  deadlines?: Partial<Deadlines>;
+  /** Default 5 MiB, packed or unpacked. */
+  maxBodyBytes?: number;
+  /** How many connections at most; default 8. */
+  connections?: number;
+  userAgent?: string;
+  /** Told of every request that was handed to the network, when it has ended. */
+  onExchange?: (exchange: Exchange) => void;
+  drift?: DriftCounter;
+  /** `now` never jumps, `wallNow` is the time of day; the machine's by default. */
+  clock?: { now(): number; wallNow(): number };
+};
+
+export type Reply<T> = {
+  data: T;
+  /** The parsed body as it came, for `--json` only: nothing in it was made safe for a terminal. */
+  raw: unknown;
+  status: number;
+  /** The store's clock, by its `Date` header (whole seconds). */
+  serverDateMs: number | undefined;
+  /** When it was asked, on the clock that never jumps. */
+  askedAt: number;
+};
+
+/** One request as the activity screen shows it. Holds no token, no body, and nobody's personal data. */
+export type Exchange = {
+  operation: OperationName;
+  method: Operation['method'];
+  /** With the query, without the base URL's path. */
+  path: string;
+  status?: number;
+  /** The name of the error, if it ended in one. */
+  error?: string;
+  /** Milliseconds since the epoch, on this machine's clock. */
+  startedAt: number;
+  durationMs: number;
+  /** Of the answer's body, as it travelled. */
+  bytes: number;
+  rateLimit?: RateLimit;
+};
+
+/** Every function rejects with an `ApiError` of errors.ts, and with nothing else. Nothing is retried here. */
+export type ApiClient = {
+  /** GET /pedidos, spec 4.1. */
+  listItems(query?: ItemQuery & { page?: number }, signal?: AbortSignal): Promise<Reply<Page<OrderItem>>>;
+  /** GET /pedidos/{id}, spec 4.2: the one answer with a buyer's personal data. */
+  getOrder(orderId: string, signal?: AbortSignal): Promise<Reply<Order>>;
+  /** POST …/aceitar, spec 4.3. */
+  acceptItem(orderId: string, itemId: string, signal?: AbortSignal): Promise<Reply<OrderItem>>;
+  /** POST …/iniciar-producao, spec 4.3. */
+  startProduction(orderId: string, itemId: string, signal?: AbortSignal): Promise<Reply<OrderItem>>;
+  /** POST …/enviar, spec 4.3; `null` ships without tracking. */
+  shipItem(
+    orderId: string,
+    itemId: string,
+    trackingCode: string | null,
+    signal?: AbortSignal,
+  ): Promise<Reply<OrderItem>>;
+  /** POST …/voltar-producao, spec 4.3. */
+  returnToProduction(orderId: string, itemId: string, signal?: AbortSignal): Promise<Reply<OrderItem>>;
+  /** GET /produtos/{id}, spec 4.4. The unit of its prices is not shown. */
+  getProduct(productId: string, signal?: AbortSignal): Promise<Reply<Product>>;
+  /** PATCH /produtos/{id}/preco, spec 4.5, in integer cents. */
+  updatePrice(productId: string, change: PriceChange, signal?: AbortSignal): Promise<Reply<Product>>;
+  /** GET /estoque, spec 4.6. */
+  listStock(query?: StockQuery & { page?: number }, signal?: AbortSignal): Promise<Reply<Page<StockRecord>>>;
+  /** PATCH /estoque/{id}, spec 4.7. */
+  updateStock(stockId: string, change: StockChange, signal?: AbortSignal): Promise<Reply<StockRecord>>;
+  /** GET /ping, spec 4.8: which store the token stands for. */
+  ping(signal?: AbortSignal): Promise<Reply<Ping>>;
+  /** Where the answers differed from the spec. */
+  readonly drift: DriftCounter;
+  /** Takes no more calls and resolves when those under way have ended. */
+  close(): Promise<void>;
+};
+
+const DEADLINES: Deadlines = { connectMs: 5000, headersMs: 15_000, bodyMs: 30_000 };
+const MAX_BODY_BYTES = 5 * 1024 * 1024;
+const LONGEST_MESSAGE = 500;
+
+type Call<T> = {
+  operation: Operation;
+  /** Path and query, under the base URL. */
+  path: string;
+  body?: object;
+  read: (body: unknown) => T;
+  signal: AbortSignal | undefined;
+};
+
+/** Makes a client for one store; opens no connection yet. Throws `InvalidConfig` for a base URL or token it will not use. */
+export function createClient(options: ClientOptions): ApiClient {
+  const { isReadOnly = false, maxBodyBytes = MAX_BODY_BYTES, drift = createDriftCounter(), onExchange } = options;
+  const clock = options.clock ?? { now: () => performance.now(), wallNow: () => Date.now() };
+  const base = checkBaseUrl(options.baseUrl);
+  const token = checkToken(options.token);
+  const redact = createRedactor(token);
+  const clean = (text: string) => safeText(redact(text), LONGEST_MESSAGE);
+  const pageParameters = createPageParameters();
+  const transport = createTransport({
+    origin: base.origin,
+    headers: {
+      authorization: `Bearer ${token}`,
+      accept: 'application/json',
+      'accept-encoding': 'gzip',
+      'user-agent': options.userAgent ?? 'bancada',
+    },
+    deadlines: { ...DEADLINES, ...options.deadlines },
+    maxBodyBytes,
+    connections: options.connections ?? 8,
+    clean,
+  });
+
+  async function call<T>({ operation, path, body, read, signal }: Call<T>): Promise<Reply<T>> {
+    const askedAt = clock.now();
+    const startedAt = clock.wallNow();
+    let answer: Answer | undefined;
+    let failure: string | undefined;
+    try {
+      answer = await transport.send(
+        { operation, path: base.path + path, ...(body ? { body: JSON.stringify(body) } : {}) },
+        signal,
+      );
+      const { value, problem } = await readBody(answer, maxBodyBytes);
+      const context = { operation, origin: base.origin, wallNow: clock.wallNow(), clean };
+      const data = judge(answer, problem === undefined ? { value } : { problem }, read, context);
+      const serverDateMs = readHttpDate(headerText(answer.headers, 'date'));
+      return { data, raw: value, status: answer.status, serverDateMs, askedAt };
+    } catch (error) {
+      failure = error instanceof ApiError ? error.name : 'Error';
+      throw error;
+    } finally {
+      const rateLimit = answer && readRateLimit(answer.headers, clock.wallNow());
+      tell({
+        operation: operation.name as OperationName,
+        method: operation.method,
+        path,
+        ...(answer ? { status: answer.status } : {}),
+        ...(failure === undefined ? {} : { error: failure }),
+        startedAt,
+        durationMs: clock.now() - askedAt,
+        bytes: answer?.body.length ?? 0,
+        ...(rateLimit ? { rateLimit } : {}),
+      });
+    }
+  }
+
+  // A listener that throws must not turn a shipment that worked into one that failed.
+  function tell(exchange: Exchange): void {
+    try {
+      onExchange?.(exchange);
+    } catch (error) {
+      queueMicrotask(() => {
+        throw error;
+      });
+    }
+  }
+
+  // Everything that is refused here is refused before the network hears of it.
+  function fill(operation: Operation, ids: Readonly<Record<string, string>>): string {
+    if (isReadOnly && isWrite(operation)) throw new WritesNotAllowed(operation);
+    const encoded = Object.entries(ids).map(([name, id]) => [name, encodeId(operation, name, id)]);
+    return pathOf(operation, Object.fromEntries(encoded));
+  }
+
+  const one =
+    <T>(read: Reader<T>, name: string) =>
+    (body: unknown) =>
+      readData(body, read, name, drift);
+  const readOneItem = one(readItem, 'item');
+  const readOneProduct = one(readProduct, 'product');
+
+  async function list<T extends { id: string }>(
+    operation: Operation,
+    { page = 1, ...query }: ItemQuery & StockQuery & { page?: number },
+    readRow: Reader<T>,
+    name: string,
+    signal: AbortSignal | undefined,
+  ): Promise<Reply<Page<T>>> {
+    const params = queryOf(operation, query);
+    if (checkPage(operation, page) > 1) params.set(pageParameters.nameFor(operation.name), String(page));
+    const path = fill(operation, {}) + (params.size > 0 ? `?${params}` : '');
+    const reply = await call({ operation, path, read: (body) => readPage(body, readRow, name, drift), signal });
+    pageParameters.learn(operation.name, reply.raw);
+    return reply;
+  }
+
+  async function move(operation: Operation, orderId: string, itemId: string, signal?: AbortSignal, body?: object) {
+    const path = fill(operation, { orderId, itemId });
+    return call({ operation, path, read: readOneItem, signal, ...(body ? { body } : {}) });
+  }
+
+  return {
+    listItems: (query = {}, signal) => list(OPERATIONS.listItems, query, readItem, 'item', signal),
+    listStock: (query = {}, signal) => list(OPERATIONS.listStock, query, readStock, 'stock', signal),
+    async getOrder(orderId, signal) {
+      const operation = OPERATIONS.getOrder;
+      return call({ operation, path: fill(operation, { orderId }), read: one(readOrder, 'order'), signal });
+    },
+    acceptItem: (orderId, itemId, signal) => move(OPERATIONS.acceptItem, orderId, itemId, signal),
+    startProduction: (orderId, itemId, signal) => move(OPERATIONS.startProduction, orderId, itemId, signal),
+    async shipItem(orderId, itemId, trackingCode, signal) {
+      const operation = OPERATIONS.shipItem;
+      return move(operation, orderId, itemId, signal, shipmentBody(operation, trackingCode));
+    },
+    returnToProduction: (orderId, itemId, signal) => move(OPERATIONS.returnToProduction, orderId, itemId, signal),
+    async getProduct(productId, signal) {
+      const operation = OPERATIONS.getProduct;
+      return call({ operation, path: fill(operation, { productId }), read: readOneProduct, signal });
+    },
+    async updatePrice(productId, change, signal) {
+      const operation = OPERATIONS.updatePrice;
+      const path = fill(operation, { productId });
+      return call({ operation, path, body: priceBody(operation, change), read: readOneProduct, signal });
+    },
+    async updateStock(stockId, change, signal) {
+      const operation = OPERATIONS.updateStock;
+      const path = fill(operation, { stockId });
+      return call({ operation, path, body: stockBody(operation, change), read: one(readStock, 'stock'), signal });
+    },
+    ping: (signal) =>
+      call({ operation: OPERATIONS.ping, path: OPERATIONS.ping.path, read: (body) => readPing(body, drift), signal }),
+    drift,
+    close: () => transport.close(),
+  };
+}

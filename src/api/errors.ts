@@ -1,0 +1,237 @@
+/**
+ * What can become of a call, sorted by what the operator does next. Every class names its operation, and every one tells
+ * whether the store may have done what was asked:
+ *
+ * | class              | when                                                      | mayHaveApplied (writes)        |
+ * | ------------------ | --------------------------------------------------------- | ------------------------------ |
+ * | InvalidInput       | refused here, before anything was sent                    | no                             |
+ * | WritesNotAllowed   | the client is read-only                                   | no                             |
+ * | Unreachable        | no connection: DNS, refused, TLS, none free; nothing sent | no                             |
+ * | NotAuthenticated   | 401                                                       | no                             |
+ * | RateLimited        | 429                                                       | no                             |
+ * | TransitionRefused  | 400 or 422 without `errors`, on a transition              | no, if the body is the store's |
+ * | InvalidRequest     | 400 or 422 with `errors`, and any other 4xx in JSON       | no, if the body is the store's |
+ * | NotFoundHere       | 404, 403, 410                                             | no, if the body is the store's |
+ * | StoreTrouble       | 5xx, 408: a gateway may say so after the store applied it | yes                            |
+ * | UnexpectedRedirect | 3xx: an application may redirect after it has applied     | yes                            |
+ * | UnreadableAnswer   | an answer that is not the API's: HTML, cut off, too large | yes                            |
+ * | NoReply            | sent, perhaps in part, and no answer: lost, reset, late   | yes                            |
+ * | Aborted            | our own signal, or the client is closed                   | only if it had been sent       |
+ *
+ * "The store's" is a whole JSON object with a string `message` (spec part 7). A read never applies anything.
+ * No error holds the token, a request header or a body: {@link bareCause} keeps the name, code and words of a cause only.
+ */
+import { isWrite, type Operation, type OperationName } from './operations.ts';
+
+/** What an error is built of. */
+export type ErrorFacts = {
+  operation: Operation;
+  /** Whether it cannot be ruled out that a write was applied; a read's error ignores it. */
+  mayHaveApplied: boolean;
+  status?: number | undefined;
+  /** The store's own words, already made safe. */
+  storeMessage?: string | undefined;
+  cause?: Error | undefined;
+};
+
+/** What all errors of a call have in common. */
+export abstract class ApiError extends Error {
+  abstract override readonly name: string;
+  readonly operation: OperationName;
+  /** `false` only where it is certain that the store did not apply the write. `true` asks for a look, not for a resend. */
+  readonly mayHaveApplied: boolean;
+  /** The HTTP status, if an answer came. */
+  readonly status: number | undefined;
+  /** What the store said, safe for a terminal; empty if it said nothing. */
+  readonly storeMessage: string;
+
+  constructor(what: string, facts: ErrorFacts) {
+    const said = facts.storeMessage ? `: ${facts.storeMessage}` : '';
+    super(`${facts.operation.purpose}: ${what}${said}`, facts.cause ? { cause: facts.cause } : undefined);
+    this.operation = facts.operation.name as OperationName;
+    this.mayHaveApplied = facts.mayHaveApplied && isWrite(facts.operation);
+    this.status = facts.status;
+    this.storeMessage = facts.storeMessage ?? '';
+  }
+}
+
+/** An argument that no store could take. Nothing was sent. */
+export class InvalidInput extends ApiError {
+  override readonly name = 'InvalidInput';
+  /** The argument's name: `orderId`, `tracking_code`, … */
+  readonly argument: string;
+
+  constructor(operation: Operation, argument: string, problem: string) {
+    super(`${argument} ${problem}; nothing was sent`, { operation, mayHaveApplied: false });
+    this.argument = argument;
+  }
+}
+
+/** A write asked of a read-only client. Nothing was sent. */
+export class WritesNotAllowed extends ApiError {
+  override readonly name = 'WritesNotAllowed';
+
+  constructor(operation: Operation) {
+    super('this bench only reads; nothing was sent', { operation, mayHaveApplied: false });
+  }
+}
+
+/** 401: the token is missing, wrong or revoked (spec part 5). */
+export class NotAuthenticated extends ApiError {
+  override readonly name = 'NotAuthenticated';
+
+  constructor(facts: ErrorFacts) {
+    super(`the store does not accept the token (${facts.status})`, facts);
+  }
+}
+
+/** The item was not in the state that the transition starts from: 400 or 422, both are documented (spec part 7, rule 3). */
+export class TransitionRefused extends ApiError {
+  override readonly name = 'TransitionRefused';
+
+  constructor(facts: ErrorFacts) {
+    super(`the store refused it (${facts.status})`, facts);
+  }
+}
+
+/** The store found the request itself at fault. */
+export class InvalidRequest extends ApiError {
+  override readonly name = 'InvalidRequest';
+  /** Field name to the store's sentences about it; empty if the store named no field. */
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+
+  constructor(facts: ErrorFacts & { errors: Readonly<Record<string, readonly string[]>> }) {
+    super(`the store found it invalid (${facts.status})`, facts);
+    this.errors = facts.errors;
+  }
+}
+
+/** No such order, item, product or stock record for this store: 404, 403 or 410 (which one is not shown, spec part 7). */
+export class NotFoundHere extends ApiError {
+  override readonly name = 'NotFoundHere';
+
+  constructor(facts: ErrorFacts) {
+    super(`not found in this store (${facts.status})`, facts);
+  }
+}
+
+/** 429: too many requests, for all stations of the store together. */
+export class RateLimited extends ApiError {
+  override readonly name = 'RateLimited';
+  /** How long the store asks to wait, 1–300 s; `undefined` if it does not say. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(facts: ErrorFacts & { retryAfterMs: number | undefined }) {
+    super('the store asks for fewer requests (429)', facts);
+    this.retryAfterMs = facts.retryAfterMs;
+  }
+}
+
+/** 5xx or 408: something is wrong at the store or in front of it. */
+export class StoreTrouble extends ApiError {
+  override readonly name = 'StoreTrouble';
+  /** How long the store asks to wait, 1–300 s; `undefined` if it does not say. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(facts: ErrorFacts & { retryAfterMs: number | undefined }) {
+    super(`the store is in trouble (${facts.status})`, facts);
+    this.retryAfterMs = facts.retryAfterMs;
+  }
+}
+
+/** 3xx. Never followed: a redirected POST turns into a GET or takes its body to another host. */
+export class UnexpectedRedirect extends ApiError {
+  override readonly name = 'UnexpectedRedirect';
+  /** Where to, without query; empty if it did not say. */
+  readonly location: string;
+
+  constructor(facts: ErrorFacts & { location: string }) {
+    super(`the store redirects (${facts.status})${facts.location && ` to ${facts.location}`}; not followed`, facts);
+    this.location = facts.location;
+  }
+}
+
+export type UnreadableReason = 'html' | 'not-json' | 'wrong-shape' | 'truncated' | 'too-large' | 'bad-encoding';
+
+const UNREADABLE: Readonly<Record<UnreadableReason, string>> = {
+  html: 'an HTML page instead of JSON',
+  'not-json': 'a body that is not JSON',
+  'wrong-shape': 'JSON of another shape',
+  truncated: 'a body that breaks off',
+  'too-large': 'a body that is too large',
+  'bad-encoding': 'a body in an encoding that was not asked for',
+};
+
+/** An answer came, but not one of the API's. */
+export class UnreadableAnswer extends ApiError {
+  override readonly name = 'UnreadableAnswer';
+  readonly reason: UnreadableReason;
+
+  constructor(facts: ErrorFacts & { reason: UnreadableReason; detail?: string | undefined }) {
+    const detail = facts.detail ? ` (${facts.detail})` : '';
+    super(`the store answered ${facts.status} with ${UNREADABLE[facts.reason]}${detail}`, facts);
+    this.reason = facts.reason;
+  }
+}
+
+/** No connection to the store: certainly nothing was sent. */
+export class Unreachable extends ApiError {
+  override readonly name = 'Unreachable';
+  /** `ECONNREFUSED`, `ENOTFOUND`, `UND_ERR_CONNECT_TIMEOUT`, …; `NO_FREE_CONNECTION` if all stayed busy. */
+  readonly code: string;
+
+  constructor(facts: Omit<ErrorFacts, 'mayHaveApplied'> & { code: string }) {
+    super(`the store cannot be reached (${facts.code}); nothing was sent`, { ...facts, mayHaveApplied: false });
+    this.code = facts.code;
+  }
+}
+
+/** It was sent, or part of it, and no whole answer came back. */
+export class NoReply extends ApiError {
+  override readonly name = 'NoReply';
+  /** `late` past a deadline of ours, `lost` when the connection broke. */
+  readonly reason: 'late' | 'lost';
+
+  constructor(facts: Omit<ErrorFacts, 'mayHaveApplied'> & { reason: 'late' | 'lost' }) {
+    super(facts.reason === 'late' ? 'the store did not answer in time' : 'the answer was lost on its way', {
+      ...facts,
+      mayHaveApplied: true,
+    });
+    this.reason = facts.reason;
+  }
+}
+
+/** Given up by ourselves: the caller's signal, or the client was closed. */
+export class Aborted extends ApiError {
+  override readonly name = 'Aborted';
+
+  constructor(operation: Operation, hasSent: boolean) {
+    super(hasSent ? 'given up while waiting for the answer' : 'given up before it was sent', {
+      operation,
+      mayHaveApplied: hasSent,
+    });
+  }
+}
+
+/** A base URL or token that this client will not work with. The message never contains the value. */
+export class InvalidConfig extends Error {
+  override readonly name = 'InvalidConfig';
+  readonly setting: 'baseUrl' | 'token';
+
+  constructor(setting: 'baseUrl' | 'token', problem: string) {
+    super(problem);
+    this.setting = setting;
+  }
+}
+
+/**
+ * An error of a library, reduced to what is safe to show and keep. The original may hold a socket, a header
+ * (`invalid authorization header`), userinfo or the bytes of an answer, and would print them all when it is inspected.
+ */
+export function bareCause(error: unknown, clean: (text: string) => string): Error & { code: string } {
+  const { name, message, code }: Error & { code?: unknown } = error instanceof Error ? error : new Error('unknown');
+  const knownCode = typeof code === 'string' ? clean(code) : '';
+  const bare = Object.assign(new Error(clean(message) || knownCode), { code: knownCode || clean(name) });
+  bare.name = clean(name);
+  return bare;
+}

@@ -1,0 +1,138 @@
+/** What is checked before anything is sent: the base URL, the token, and every argument that becomes part of a request. */
+import { ITEM_STATUSES, type ItemStatus } from '../domain/records.ts';
+import { readMoment, toIsoSeconds } from '../domain/times.ts';
+import { trackingProblem } from '../domain/tracking.ts';
+import { InvalidConfig, InvalidInput } from './errors.ts';
+import type { Operation } from './operations.ts';
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/** Where every request of a client goes: nothing is ever sent off `origin`. */
+export type BaseUrl = { origin: string; path: string };
+
+/**
+ * Checks a base URL (spec part 9: its path ends in /api/v1; any path is taken) and splits it, without a trailing slash.
+ * Only https, or http to this machine itself. Throws {@link InvalidConfig}.
+ */
+export function checkBaseUrl(text: string): BaseUrl {
+  const url = URL.parse(text);
+  if (!url) throw new InvalidConfig('baseUrl', 'The base URL is not a URL.');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    throw new InvalidConfig('baseUrl', 'The base URL must begin with https://.');
+  }
+  // The raw text is looked at too: an empty userinfo, query or fragment leaves no trace in the parsed URL.
+  if (url.username || url.password || /^[^/\\]*[/\\]*[^/\\?#]*@/.test(text)) {
+    throw new InvalidConfig('baseUrl', 'The base URL must not contain a user name or password.');
+  }
+  if (text.includes('?')) throw new InvalidConfig('baseUrl', 'The base URL must not contain a query.');
+  if (text.includes('#')) throw new InvalidConfig('baseUrl', 'The base URL must not contain a fragment.');
+  if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
+    throw new InvalidConfig('baseUrl', 'The base URL must be https: the token would travel in clear text.');
+  }
+  return { origin: url.origin, path: url.pathname.replace(/\/+$/, '') };
+}
+
+/** Checks that a token can stand in a header: printable ASCII without blanks. Throws {@link InvalidConfig} without the token. */
+export function checkToken(token: string): string {
+  if (token === '') throw new InvalidConfig('token', 'The token is empty.');
+  if (!/^[\x21-\x7e]+$/.test(token)) {
+    throw new InvalidConfig('token', 'The token contains a blank, a line break or a character outside ASCII.');
+  }
+  return token;
+}
+
+/** An id as part of a path. Throws {@link InvalidInput} for one that could change which path it is. */
+export function encodeId(operation: Operation, argument: string, id: string): string {
+  if (id === '' || id === '.' || id === '..' || /[\x00-\x1f\x7f-\x9f]/.test(id) || !id.isWellFormed()) {
+    throw new InvalidInput(operation, argument, 'is not an id');
+  }
+  return encodeURIComponent(id);
+}
+
+/** The filters of GET /pedidos, spec 4.1. Dates are `YYYY-MM-DD`; `atualizado_apos` is ISO 8601 with a zone. */
+export type ItemQuery = {
+  status?: ItemStatus;
+  data_inicio?: string;
+  data_fim?: string;
+  atualizado_apos?: string;
+};
+
+/** The filters of GET /estoque, spec 4.6. */
+export type StockQuery = { product_id?: string; atualizado_apos?: string };
+
+/** The filters as query parameters. `atualizado_apos` is sent in UTC with `Z`: a `+` would arrive as a blank. */
+export function queryOf(operation: Operation, query: ItemQuery & StockQuery): URLSearchParams {
+  const params = new URLSearchParams();
+  const { status, data_inicio, data_fim, atualizado_apos, product_id } = query;
+  if (status !== undefined) {
+    if (!ITEM_STATUSES.includes(status)) throw new InvalidInput(operation, 'status', 'is not a status of the API');
+    params.set('status', status);
+  }
+  if (data_inicio !== undefined) params.set('data_inicio', checkDate(operation, 'data_inicio', data_inicio));
+  if (data_fim !== undefined) params.set('data_fim', checkDate(operation, 'data_fim', data_fim));
+  if (atualizado_apos !== undefined) {
+    const moment = readMoment(atualizado_apos);
+    if (!moment?.isZoned) throw new InvalidInput(operation, 'atualizado_apos', 'is not a moment with a zone');
+    params.set('atualizado_apos', toIsoSeconds(moment.epochMs));
+  }
+  if (product_id !== undefined) {
+    encodeId(operation, 'product_id', product_id);
+    params.set('product_id', product_id);
+  }
+  return params;
+}
+
+/** A page number, counted from 1. */
+export function checkPage(operation: Operation, page: number): number {
+  if (!Number.isSafeInteger(page) || page < 1) throw new InvalidInput(operation, 'page', 'is not a page number');
+  return page;
+}
+
+/** The body of POST …/enviar, spec 4.3. The key is always there; `null` says "without tracking". */
+export function shipmentBody(operation: Operation, trackingCode: string | null): { tracking_code: string | null } {
+  const problem = trackingCode === null ? undefined : trackingProblem(trackingCode);
+  if (problem) throw new InvalidInput(operation, 'tracking_code', `cannot be sent (${problem})`);
+  return { tracking_code: trackingCode };
+}
+
+/** Prices in integer cents (spec 4.5, rule 2); at least one of the two. */
+export type PriceChange = { preco?: number; preco_promocional?: number };
+
+/** The body of PATCH /produtos/{id}/preco, spec 4.5. */
+export function priceBody(operation: Operation, change: PriceChange): PriceChange {
+  return someOf(operation, {
+    preco: checkCount(operation, 'preco', change.preco, 'integer cents'),
+    preco_promocional: checkCount(operation, 'preco_promocional', change.preco_promocional, 'integer cents'),
+  });
+}
+
+/** What may be changed of a stock record, spec 4.7; at least one of the two. */
+export type StockChange = { quantidade?: number; is_active?: boolean };
+
+/** The body of PATCH /estoque/{id}, spec 4.7. */
+export function stockBody(operation: Operation, change: StockChange): StockChange {
+  return someOf(operation, {
+    quantidade: checkCount(operation, 'quantidade', change.quantidade, 'an integer'),
+    is_active: change.is_active,
+  });
+}
+
+function checkCount(operation: Operation, argument: string, value: number | undefined, unit: string) {
+  if (value !== undefined && (!Number.isSafeInteger(value) || value < 0)) {
+    throw new InvalidInput(operation, argument, `must be ${unit}, at least 0`);
+  }
+  return value;
+}
+
+function checkDate(operation: Operation, argument: string, date: string): string {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || !readMoment(`${date}T00:00Z`)) {
+    throw new InvalidInput(operation, argument, 'is not a date (YYYY-MM-DD)');
+  }
+  return date;
+}
+
+function someOf<T extends Record<string, unknown>>(operation: Operation, body: T) {
+  const given = Object.entries(body).filter(([, value]) => value !== undefined);
+  if (given.length === 0) throw new InvalidInput(operation, Object.keys(body).join(' or '), 'must be given');
+  return Object.fromEntries(given) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}

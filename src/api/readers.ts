@@ -1,0 +1,102 @@
+/**
+ * Readers that tolerate drift: what differs from the declared type is kept as well as it can be, and counted
+ * (design part 4). Every text goes through `safeText` here, once, on its way in.
+ */
+import { safeText } from '../terminal/safe-text.ts';
+import { type DriftCounter, type SeenType, unnoted } from './drift.ts';
+
+/** Reads one value. `field` is its full name, `item.tracking_code`, for the counter. Never throws but {@link WrongShape}. */
+export type Reader<T> = (value: unknown, field: string, drift: DriftCounter) => T;
+
+/** An answer that cannot be taken for what the spec says, not even with tolerance. */
+export class WrongShape extends Error {}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What JSON calls the value; `missing` for no value at all. */
+export function typeOf(value: unknown): SeenType {
+  if (value === undefined) return 'missing';
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : (typeof value as 'string' | 'number' | 'boolean' | 'object');
+}
+
+/** A declared string: null and missing become '', numbers and booleans their text, objects and arrays their JSON. */
+export const text: Reader<string> = (value, field, drift) => {
+  if (typeof value === 'string') return safeText(value);
+  drift.note(field, typeOf(value));
+  if (value === null || value === undefined) return '';
+  return safeText(typeof value === 'object' ? JSON.stringify(value) : String(value));
+};
+
+/** A declared string or null. */
+export const textOrNull: Reader<string | null> = (value, field, drift) => {
+  if (value === null) return null;
+  if (value !== undefined) return text(value, field, drift);
+  drift.note(field, 'missing');
+  return null;
+};
+
+/** A declared number: a numeric string becomes its number; what is none becomes NaN, which is no price and no weight. */
+export const number: Reader<number> = (value, field, drift) => {
+  if (typeof value === 'number') return value;
+  drift.note(field, typeOf(value));
+  return typeof value === 'string' && /^\s*-?\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : Number.NaN;
+};
+
+/** A declared boolean; `1`, `"1"` and `"true"` pass for true. */
+export const flag: Reader<boolean> = (value, field, drift) => {
+  if (typeof value === 'boolean') return value;
+  drift.note(field, typeOf(value));
+  return value === 1 || value === '1' || value === 'true';
+};
+
+/** An object with these fields. One that is missing as a whole is noted once and read as if every field were missing. */
+export function record<T extends object>(readers: { [K in keyof T]-?: Reader<T[K]> }): Reader<T> {
+  const fields = Object.entries(readers) as [string, Reader<unknown>][];
+  return (value, name, drift) => {
+    const isThere = isRecord(value);
+    if (!isThere) drift.note(name, typeOf(value));
+    const source: Record<string, unknown> = isThere ? value : {};
+    const counter = isThere ? drift : unnoted;
+    return Object.fromEntries(fields.map(([key, read]) => [key, read(source[key], `${name}.${key}`, counter)])) as T;
+  };
+}
+
+/** Rows whose unusable ones were dropped; `rawRows[i]` is what `rows[i]` was read from. */
+export type Rows<T> = { rows: T[]; rawRows: unknown[] };
+
+/** Reads a list of records. A row without a usable id is dropped and noted: nothing could be done with it, ever. */
+export function readRows<T extends { id: string }>(
+  values: readonly unknown[],
+  read: Reader<T>,
+  name: string,
+  drift: DriftCounter,
+): Rows<T> {
+  const result: Rows<T> = { rows: [], rawRows: [] };
+  for (const value of values) {
+    if (hasUsableId(value)) {
+      result.rows.push(read(value, name, drift));
+      result.rawRows.push(value);
+    } else {
+      drift.note(name, 'dropped-row');
+    }
+  }
+  return result;
+}
+
+/** A list inside a record. PHP writes a filtered list as an object with numbers for keys: that is a list, too. */
+export function nestedList(value: unknown, field: string, drift: DriftCounter): unknown[] | undefined {
+  if (Array.isArray(value)) return value;
+  drift.note(field, typeOf(value));
+  return isRecord(value) && Object.keys(value).every((key) => /^\d+$/.test(key)) ? Object.values(value) : undefined;
+}
+
+/** Whether the value is an object with an id that can be shown and sent as it is. */
+export function hasUsableId(value: unknown): value is Record<string, unknown> {
+  if (!isRecord(value)) return false;
+  const id = value['id'];
+  if (typeof id === 'number') return Number.isFinite(id);
+  return typeof id === 'string' && id !== '' && id !== '.' && id !== '..' && safeText(id) === id;
+}

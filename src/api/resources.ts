@@ -1,0 +1,167 @@
+/** The resources of spec part 2, read out of whatever the service sends in their place. */
+import type { Financeiro, Order, OrderItem, PedidoSummary, Ping, Product, StockRecord } from '../domain/records.ts';
+import type { DriftCounter } from './drift.ts';
+import {
+  flag,
+  hasUsableId,
+  isRecord,
+  nestedList,
+  number,
+  readRows,
+  record,
+  text,
+  textOrNull,
+  typeOf,
+  WrongShape,
+  type Reader,
+} from './readers.ts';
+
+const itemFields = record<Omit<OrderItem, 'financeiro' | 'pedido'>>({
+  id: text,
+  order_id: text,
+  product_id: text,
+  product_nome: text,
+  preco_unitario: text,
+  quantidade: text,
+  subtotal: text,
+  frete_valor: text,
+  item_status: text,
+  tracking_code: text,
+  cancellation_reason: text,
+  variation_options: text,
+  personalization_data: text,
+  delivery_type: text,
+  label_url: text,
+  shipping_provider_status: text,
+  created_at: text,
+  updated_at: text,
+  aceito_em: text,
+  em_producao_em: text,
+  enviado_em: text,
+  entregue_em: text,
+  cancelado_em: text,
+});
+
+const financeiro = record<Financeiro>({
+  valor_liquido_vendedor: text,
+  comissao_pct: textOrNull,
+  valor_comissao: textOrNull,
+  status: text,
+  data_credito: text,
+});
+
+const pedido = record<PedidoSummary>({ id: text, numero: text, status: text, metodo_envio: text, created_at: text });
+
+/** PedidoItemResource, spec 2.1. Both optional parts stay out where the service leaves them out. */
+export const readItem: Reader<OrderItem> = (value, name, drift) => {
+  const item: OrderItem = itemFields(value, name, drift);
+  if (!isRecord(value)) return item;
+  if (value['financeiro'] === null) item.financeiro = null;
+  else if (isRecord(value['financeiro']))
+    item.financeiro = financeiro(value['financeiro'], `${name}.financeiro`, drift);
+  else if (value['financeiro'] !== undefined) drift.note(`${name}.financeiro`, typeOf(value['financeiro']));
+  if (isRecord(value['pedido'])) item.pedido = pedido(value['pedido'], `${name}.pedido`, drift);
+  else if (value['pedido'] !== undefined) drift.note(`${name}.pedido`, typeOf(value['pedido']));
+  // No transition can be asked for without it.
+  if (item.order_id === '' && item.pedido) item.order_id = item.pedido.id;
+  return item;
+};
+
+/** EstoqueResource, spec 2.4. */
+export const readStock: Reader<StockRecord> = record<StockRecord>({
+  id: text,
+  product_id: text,
+  sku: text,
+  variation_options: text,
+  quantidade: text,
+  is_active: text,
+  updated_at: text,
+  produto: record({ id: text, nome: text }),
+});
+
+const orderFields = record<Omit<Order, 'itens'>>({
+  id: text,
+  numero: text,
+  status: text,
+  subtotal: text,
+  desconto: text,
+  frete_total: text,
+  total: text,
+  metodo_envio: text,
+  frete_prazo: text,
+  notes: text,
+  created_at: text,
+  comprador: record({ nome: text, email: text, telefone: text, cpf_cnpj: text }),
+  pagamento: record({ metodo: text, pago_em: text }),
+  endereco_entrega: record({
+    nome_destinatario: text,
+    cep: text,
+    logradouro: text,
+    numero: text,
+    complemento: text,
+    bairro: text,
+    cidade: text,
+    estado: text,
+  }),
+});
+
+/** Order detail, spec 2.2. Without a list of items it is none: an empty one would say that nothing is left to ship. */
+export const readOrder: Reader<Order> = (value, name, drift) => {
+  const order = orderFields(value, name, drift);
+  const itens = nestedList(isRecord(value) ? value['itens'] : undefined, `${name}.itens`, drift);
+  if (!itens) throw new WrongShape('an order without a list of items');
+  const { rows } = readRows(itens, readItem, 'item', drift);
+  for (const item of rows) item.order_id ||= order.id;
+  return { ...order, itens: rows };
+};
+
+const category = { id: text, nome: text, slug: text };
+
+const productFields = record<Omit<Product, 'estoques'>>({
+  id: text,
+  nome: text,
+  slug: text,
+  preco: number,
+  preco_promocional: number,
+  status: text,
+  estoque_global: text,
+  has_variations: text,
+  tags: text,
+  descricao: text,
+  delivery_type: text,
+  track_stock: text,
+  plano: text,
+  peso: number,
+  altura: number,
+  largura: number,
+  comprimento: number,
+  video_url: text,
+  created_at: text,
+  updated_at: text,
+  capa: record({ url: text, url_medium: text, url_thumb: text }),
+  imagens: text,
+  categoria: record<Product['categoria']>({ ...category, categoria_pai: record(category) }),
+});
+
+/** ProdutoResource, spec 2.3. A number that is none is NaN. */
+export const readProduct: Reader<Product> = (value, name, drift) => {
+  const estoques = nestedList(isRecord(value) ? value['estoques'] : undefined, `${name}.estoques`, drift) ?? [];
+  return { ...productFields(value, name, drift), estoques: readRows(estoques, readStock, 'stock', drift).rows };
+};
+
+/** Spec 2.4a. The store's id is what keeps two stores apart on disk: without one there is no answer. */
+export function readPing(body: unknown, drift: DriftCounter): Ping {
+  // The spec shows the result bare, where every other one is wrapped in `data`.
+  const isWrapped = isRecord(body) && isRecord(body['data']);
+  if (isWrapped) drift.note('ping.data', 'object');
+  const ping = record<Ping>({ pong: flag, loja_id: text })(isWrapped ? body['data'] : body, 'ping', drift);
+  if (!hasUsableId({ id: ping.loja_id })) throw new WrongShape('no loja_id');
+  return ping;
+}
+
+/** One resource inside `{ data: … }`; throws {@link WrongShape} without a usable id in it. */
+export function readData<T>(body: unknown, read: Reader<T>, name: string, drift: DriftCounter): T {
+  const data = isRecord(body) ? body['data'] : undefined;
+  if (!hasUsableId(data)) throw new WrongShape(isRecord(data) ? 'data without a usable id' : 'no data object');
+  return read(data, name, drift);
+}

@@ -1,0 +1,140 @@
+/**
+ * One request, one answer, over undici. Nothing is retried, redirected or sent off the origin here, and every way in which
+ * an answer can fail to come is told apart by one question: had the first byte been handed to a connection?
+ *
+ *     waiting ──connection is there──→ sent ──headers──→ answering ──end──→ done
+ *        └─ Unreachable, Aborted        └─ NoReply, Aborted  └─ an Answer whose body is cut off, late or too large
+ */
+import { Pool, type Dispatcher } from 'undici';
+import { Aborted, bareCause, NoReply, Unreachable } from './errors.ts';
+import type { AnswerHeaders } from './headers.ts';
+import type { Operation } from './operations.ts';
+
+export type Deadlines = {
+  /** For a connection with its TLS handshake. */
+  connectMs: number;
+  /** From the moment of sending to the headers of the answer. */
+  headersMs: number;
+  /** From the headers to the last byte of the body. */
+  bodyMs: number;
+};
+
+export type Outgoing = { operation: Operation; path: string; body?: string };
+
+export type Answer = {
+  status: number;
+  headers: AnswerHeaders;
+  body: Buffer;
+  /** Anything but `whole` leaves `body` incomplete. */
+  bodyState: 'whole' | 'truncated' | 'late' | 'too-large';
+};
+
+export type Transport = {
+  /** Rejects with {@link Unreachable}, {@link NoReply} or {@link Aborted}; any answer at all resolves, whatever its status. */
+  send(request: Outgoing, signal?: AbortSignal): Promise<Answer>;
+  /** Takes no more requests and resolves when those under way have ended. */
+  close(): Promise<void>;
+};
+
+export type TransportOptions = {
+  origin: string;
+  headers: Readonly<Record<string, string>>;
+  deadlines: Deadlines;
+  maxBodyBytes: number;
+  connections: number;
+  /** Takes the token out of a text and makes it safe to show. */
+  clean: (text: string) => string;
+};
+
+/** Opens a pool of connections to one origin. */
+export function createTransport(options: TransportOptions): Transport {
+  const { origin, headers, deadlines, maxBodyBytes, connections, clean } = options;
+  const pool = new Pool(origin, {
+    connections,
+    // One request at a time on a connection, and no HTTP/2: there a library may send a request again by itself.
+    pipelining: 1,
+    allowH2: false,
+    connect: { timeout: deadlines.connectMs },
+    // undici's own are coarse, and its body timeout is one of silence: a trickle could go on for ever.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  const longestRequestMs = deadlines.connectMs + deadlines.headersMs + deadlines.bodyMs;
+
+  return {
+    send({ operation, path, body }, signal) {
+      return new Promise<Answer>((resolve, reject) => {
+        let controller: Dispatcher.DispatchController | undefined;
+        let head: Pick<Answer, 'status' | 'headers'> | undefined;
+        let timer: NodeJS.Timeout | undefined;
+        let isDone = false;
+        let byteCount = 0;
+        const chunks: Buffer[] = [];
+
+        const end = (settle: () => void) => {
+          if (isDone) return;
+          isDone = true;
+          clearTimeout(timer);
+          signal?.removeEventListener('abort', onAbort);
+          settle();
+          // After a whole answer this does nothing; otherwise the connection is of no more use.
+          controller?.abort(new Error('not waited for any longer'));
+        };
+        const fail = (error: Error) => end(() => reject(error));
+        const answer = (bodyState: Answer['bodyState']) =>
+          end(() => resolve({ ...(head as NonNullable<typeof head>), body: Buffer.concat(chunks), bodyState }));
+        const onAbort = () => fail(new Aborted(operation, controller !== undefined));
+        const waitAtMost = (ms: number, onLate: () => void) => {
+          clearTimeout(timer);
+          timer = setTimeout(onLate, ms);
+        };
+
+        if (signal?.aborted) return onAbort();
+        signal?.addEventListener('abort', onAbort);
+        waitAtMost(longestRequestMs, () => fail(new Unreachable({ operation, code: 'NO_FREE_CONNECTION' })));
+
+        pool.dispatch(
+          {
+            method: operation.method,
+            path,
+            headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+            body: body ?? null,
+          },
+          {
+            // Called when a connection is there and before its first byte is written. An abort in here keeps it unwritten.
+            onRequestStart(started) {
+              // A second call would be the library sending it again, which it does when a connection dies in certain
+              // ways. A write may have been applied by then; sending again is for those to decide who can look first.
+              if (isDone || controller) return started.abort(new Error('not sent'));
+              controller = started;
+              waitAtMost(deadlines.headersMs, () => fail(new NoReply({ operation, reason: 'late' })));
+            },
+            onResponseStart(_, status, answerHeaders) {
+              if (status < 200 || isDone) return;
+              head = { status, headers: answerHeaders };
+              if (Number(answerHeaders['content-length']) > maxBodyBytes) return answer('too-large');
+              waitAtMost(deadlines.bodyMs, () => answer('late'));
+            },
+            onResponseData(_, chunk) {
+              if (isDone) return;
+              byteCount += chunk.length;
+              if (byteCount > maxBodyBytes) return answer('too-large');
+              chunks.push(chunk);
+            },
+            onResponseEnd() {
+              answer('whole');
+            },
+            onResponseError(_, error) {
+              if (head) return answer('truncated');
+              const cause = bareCause(error, clean);
+              if (controller) return fail(new NoReply({ operation, reason: 'lost', cause }));
+              const isClosed = cause.code === 'UND_ERR_CLOSED' || cause.code === 'UND_ERR_DESTROYED';
+              fail(isClosed ? new Aborted(operation, false) : new Unreachable({ operation, code: cause.code, cause }));
+            },
+          },
+        );
+      });
+    },
+    close: () => pool.close(),
+  };
+}
