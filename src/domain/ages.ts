@@ -1,0 +1,36 @@
+/** Spans of time in as few letters as a narrow column has. */
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** An open item older than this is late. The API names no deadline on items. */
+export const LATE_AFTER_MS = DAY_MS;
+
+/** `8 s`, `12 min`, `7 h`, `2d 4h`, `41 d`. Negative spans (a clock that is behind) count as none. */
+export function formatSpan(ms: number): string {
+  const span = Math.max(0, ms);
+  if (span < MINUTE_MS) return `${Math.floor(span / 1000)} s`;
+  if (span < HOUR_MS) return `${Math.floor(span / MINUTE_MS)} min`;
+  if (span < DAY_MS) return `${Math.floor(span / HOUR_MS)} h`;
+  const days = Math.floor(span / DAY_MS);
+  return days < 10 ? `${days}d ${Math.floor((span % DAY_MS) / HOUR_MS)}h` : `${days} d`;
+}
+
+/** The age of an item in whole minutes or more: a column of seconds would never be still. */
+export function formatAge(ms: number): string {
+  return formatSpan(Math.max(MINUTE_MS, ms));
+}
+
+/** `14:32` for a time of today, `19/11 14:32` for another day, in the zone of this machine. Empty for no time. */
+export function formatTime(epochMs: number | undefined, nowMs: number): string {
+  if (epochMs === undefined) return '';
+  const time = new Date(epochMs);
+  const clock = `${pad(time.getHours())}:${pad(time.getMinutes())}`;
+  const isToday = time.toDateString() === new Date(nowMs).toDateString();
+  return isToday ? clock : `${pad(time.getDate())}/${pad(time.getMonth() + 1)} ${clock}`;
+}
+
+function pad(value: number): string {
+  return String(value).padStart(2, '0');
+}

@@ -1,0 +1,33 @@
+/** Money in whole cents. Amounts of items come as text whose format is not shown (spec 2.6); nothing here uses fractions. */
+
+const DECIMAL = /^(-?)(\d+)\.(\d{1,2})$/;
+const BRAZILIAN = /^(-?)(?:R\$\s*)?(\d{1,3}(?:\.\d{3})+|\d+),(\d{2})$/;
+
+/**
+ * Cents of an amount that shows its own unit by a decimal separator (`64.9`, `1234.50`, `1.234,50`, `R$ 64,90`).
+ * `undefined` for anything else: `6490` may be reais or cents, and a guess costs a hundredfold.
+ */
+export function readAmount(text: string): number | undefined {
+  const trimmed = text.trim();
+  const match = DECIMAL.exec(trimmed) ?? BRAZILIAN.exec(trimmed);
+  if (!match) return undefined;
+  const [, sign, whole = '', fraction = ''] = match;
+  const cents = Number(whole.replaceAll('.', '')) * 100 + Number(fraction.padEnd(2, '0'));
+  if (!Number.isSafeInteger(cents)) return undefined;
+  return sign === '-' ? -cents : cents;
+}
+
+/** `R$ 1.234,50` for pt-BR, `R$ 1,234.50` for en. */
+export function formatCents(cents: number, language: 'en' | 'pt-BR'): string {
+  const [group, point] = language === 'pt-BR' ? ['.', ','] : [',', '.'];
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  const whole = digits.slice(0, -2).replaceAll(/\B(?=(\d{3})+$)/g, group);
+  return `${cents < 0 ? '-' : ''}R$ ${whole}${point}${digits.slice(-2)}`;
+}
+
+/** An amount as people read it; a text of unknown unit is shown as it is, with a mark. */
+export function showAmount(text: string, language: 'en' | 'pt-BR'): string {
+  const cents = readAmount(text);
+  if (cents !== undefined) return formatCents(cents, language);
+  return text === '' ? '' : `${text} ?`;
+}

@@ -1,0 +1,38 @@
+/** Tracking codes: what may be sent (spec 4.3, 8) and what the S10 standard of the postal union says of a code. */
+
+/** The longest code that the API takes, spec 8. */
+export const MAX_TRACKING_LENGTH = 100;
+
+export type TrackingProblem = 'empty' | 'too-long' | 'unprintable';
+
+/** A code as typed or scanned, made ready to send: no blanks around it, upper case. */
+export function normaliseTracking(text: string): string {
+  return text.trim().toUpperCase();
+}
+
+/**
+ * What forbids sending a normalised code, if anything. Length counts characters (code points) as the service does.
+ * Only ASCII graph may be sent, with blanks inside: a look-alike letter from another script is never a tracking code.
+ */
+export function trackingProblem(code: string): TrackingProblem | undefined {
+  if (code === '') return 'empty';
+  if ([...code].length > MAX_TRACKING_LENGTH) return 'too-long';
+  return /^[\x20-\x7e]+$/.test(code) ? undefined : 'unprintable';
+}
+
+const S10 = /^[A-Z]{2}(\d{8})(\d)[A-Z]{2}$/;
+const S10_WEIGHTS = [8, 6, 4, 2, 3, 5, 9, 7];
+
+/**
+ * Whether the check digit of a code in S10 form (two letters, nine digits, two letters) is right.
+ * `undefined` for a code of any other form: other carriers, nothing to check.
+ */
+export function hasValidS10CheckDigit(code: string): boolean | undefined {
+  const match = S10.exec(code);
+  if (!match) return undefined;
+  const [, digits = '', check] = match;
+  const sum = S10_WEIGHTS.reduce((total, weight, i) => total + weight * Number(digits[i]), 0);
+  const remainder = 11 - (sum % 11);
+  const expected = remainder === 10 ? 0 : remainder === 11 ? 5 : remainder;
+  return Number(check) === expected;
+}

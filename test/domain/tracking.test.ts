@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { hasValidS10CheckDigit, normaliseTracking, trackingProblem } from '../../src/domain/tracking.ts';
+
+test('the check digit of the postal standard tells a mistyped code', () => {
+  expect(hasValidS10CheckDigit('AA123456785BR')).toBe(true);
+  expect(hasValidS10CheckDigit('AA123456789BR')).toBe(false);
+  expect(hasValidS10CheckDigit('AA473124829BR')).toBe(true);
+});
+
+test('a code of another carrier has no check digit to be wrong', () => {
+  expect(hasValidS10CheckDigit('JAD0012345678')).toBeUndefined();
+});
+
+test('blanks around a scanned code go, and it is sent in capitals', () => {
+  expect(normaliseTracking('  aa123456785br ')).toBe('AA123456785BR');
+});
+
+test('100 characters are sent, 101 are not, whatever bytes they take', () => {
+  expect(trackingProblem('A'.repeat(100))).toBeUndefined();
+  expect(trackingProblem('A'.repeat(101))).toBe('too-long');
+  expect(trackingProblem('😀'.repeat(100))).toBe('unprintable');
+});
+
+test('a look-alike letter of another script is never sent as a code', () => {
+  expect(trackingProblem('АA123456785BR')).toBe('unprintable');
+  expect(trackingProblem('')).toBe('empty');
+});
