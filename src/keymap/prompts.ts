@@ -1,0 +1,81 @@
+/** What becomes of the text that an operator typed or scanned into a prompt. */
+import { MAX_TRACKING_LENGTH, hasValidS10CheckDigit, normaliseTracking, trackingProblem } from '../domain/tracking.ts';
+import type { OrderItem } from '../domain/records.ts';
+import type { ItemRecords } from '../store/records.ts';
+import type { Prompt } from '../store/desk.ts';
+import type { Texts } from '../texts/texts.ts';
+import type { Bench } from './commands.ts';
+
+/** Takes every change of the text in the prompt in front. */
+export function editPrompt({ desk }: Bench, value: string): void {
+  const { prompt } = desk.getState();
+  if (!prompt) return;
+  desk.setState(
+    prompt.kind === 'filter'
+      ? { prompt: { ...prompt, value }, filter: value }
+      : { prompt: { kind: 'tracking', itemId: prompt.itemId, value } },
+  );
+}
+
+/** Puts pasted text behind what is there: its first line only, since a prompt is one line. */
+export function pasteIntoPrompt(bench: Bench, text: string): void {
+  const { prompt } = bench.desk.getState();
+  if (prompt) editPrompt(bench, prompt.value + (text.split(/[\r\n]/, 1)[0] ?? '').trim());
+}
+
+/** Escape: a prompt goes, and what it had begun goes with it. */
+export function leavePrompt({ desk }: Bench): void {
+  const isFilter = desk.getState().prompt?.kind === 'filter';
+  desk.setState({ prompt: undefined, ...(isFilter ? { filter: '' } : {}) });
+}
+
+/** Enter. A filter stays in force; a tracking code is checked and sent, or says what is wrong with it. */
+export function submitPrompt(bench: Bench): void {
+  const { desk, actions } = bench;
+  const { prompt } = desk.getState();
+  if (prompt?.kind === 'filter') desk.setState({ prompt: undefined });
+  if (prompt?.kind !== 'tracking') return;
+
+  const code = normaliseTracking(prompt.value);
+  const problem = refusal(bench, code);
+  const warning = problem ? undefined : warningAbout(bench, prompt, code);
+  if (problem !== undefined || (warning !== undefined && prompt.confirmedFor !== code)) {
+    desk.setState({ prompt: { ...prompt, problem: problem ?? warning, ...(problem ? {} : { confirmedFor: code }) } });
+    return;
+  }
+  desk.setState({ prompt: undefined });
+  actions.perform('ship', prompt.itemId, code);
+}
+
+/** Why a code can never be sent. An order's own barcode scanned into the prompt is the likely slip. */
+function refusal({ shop, texts }: Bench, code: string): string | undefined {
+  const problem = trackingProblem(code);
+  if (problem === 'empty') return texts.prompts.empty;
+  if (problem === 'too-long') return texts.prompts.tooLong(MAX_TRACKING_LENGTH);
+  if (problem === 'unprintable') return texts.prompts.unprintable;
+  const named = shop
+    .getState()
+    .records.byCode(code)
+    .find(({ item }) => !bears(item, code));
+  return named && texts.prompts.isOrder(numberOf(named.item));
+}
+
+/** What speaks against a code but may be overruled by a second Enter. */
+function warningAbout({ shop, texts }: Bench, prompt: Prompt & { kind: 'tracking' }, code: string): string | undefined {
+  if (hasValidS10CheckDigit(code) === false) return texts.prompts.checkDigit;
+  return usedElsewhere(shop.getState().records, prompt.itemId, code, texts);
+}
+
+function usedElsewhere(records: ItemRecords, itemId: string, code: string, texts: Texts): string | undefined {
+  const orderId = records.get(itemId)?.item.order_id;
+  const other = records.byCode(code).find(({ item }) => bears(item, code) && item.order_id !== orderId);
+  return other && texts.prompts.isUsed(numberOf(other.item));
+}
+
+function bears(item: OrderItem, code: string): boolean {
+  return item.tracking_code.toUpperCase() === code;
+}
+
+function numberOf(item: OrderItem): string {
+  return item.pedido?.numero || item.order_id;
+}

@@ -1,0 +1,82 @@
+/** The desk: what one terminal is looking at. One per terminal; nothing in it is worth more than the terminal's life. */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Drawer } from './records.ts';
+import { AT_TOP, type ListCursor } from './list.ts';
+
+export type Place = { screen: 'queue' } | { screen: 'item'; itemId: string } | { screen: 'help' };
+export type ScreenName = Place['screen'];
+
+/** A line that asks for text. While it is there, every key but its own goes into it. */
+export type Prompt =
+  | {
+      kind: 'tracking';
+      itemId: string;
+      value: string;
+      /** What is wrong with the value; a warning that Enter confirms carries the value it was given for. */
+      problem?: string | undefined;
+      confirmedFor?: string;
+    }
+  | { kind: 'filter'; value: string };
+
+export type Notice = { tone: 'ok' | 'info' | 'warn' | 'error'; text: string };
+
+export type DeskState = {
+  /** Where the operator is, the last one in front; never empty. */
+  places: readonly Place[];
+  drawer: Drawer;
+  cursors: Readonly<Partial<Record<Drawer, ListCursor>>>;
+  filter: string;
+  prompt: Prompt | undefined;
+  notice: Notice | undefined;
+  /** The terminal, in cells. */
+  columns: number;
+  rows: number;
+};
+
+export type Desk = StoreApi<DeskState>;
+
+/** A desk in front of the queue, with the first open state that needs hands. */
+export function createDesk(size: { columns: number; rows: number }): Desk {
+  return createStore<DeskState>(() => ({
+    places: [{ screen: 'queue' }],
+    drawer: 'pending',
+    cursors: {},
+    filter: '',
+    prompt: undefined,
+    notice: undefined,
+    ...size,
+  }));
+}
+
+/** The place in front. */
+export function placeInFront(state: DeskState): Place {
+  return state.places.at(-1) ?? { screen: 'queue' };
+}
+
+/** Goes to a place; going to the place one is at changes nothing. */
+export function goTo(desk: Desk, place: Place): void {
+  const { places } = desk.getState();
+  const front = placeInFront(desk.getState());
+  if (JSON.stringify(front) !== JSON.stringify(place)) desk.setState({ places: [...places, place] });
+}
+
+/** Back to where one came from; the first place stays. */
+export function goBack(desk: Desk): void {
+  const { places } = desk.getState();
+  if (places.length > 1) desk.setState({ places: places.slice(0, -1) });
+}
+
+/** The queue's cursor in the tab in front. */
+export function cursorOf(state: DeskState): ListCursor {
+  return state.cursors[state.drawer] ?? AT_TOP;
+}
+
+/** Puts the queue's cursor of a tab somewhere. */
+export function setCursor(desk: Desk, drawer: Drawer, cursor: ListCursor): void {
+  desk.setState(({ cursors }) => ({ cursors: { ...cursors, [drawer]: cursor } }));
+}
+
+/** Says something in the line above the footer, until the next key or the next word. */
+export function say(desk: Desk, tone: Notice['tone'], text: string): void {
+  desk.setState({ notice: { tone, text } });
+}

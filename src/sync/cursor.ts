@@ -1,0 +1,44 @@
+/**
+ * Where the next delta begins. The cursor is a moment of the *service's* clock before which every change has been seen.
+ * It comes from the `Date` header at the start of a scan, never from our own clock (two minutes fast, and real changes
+ * are missed) and never from the newest `updated_at` seen (rows of the same second, or committed late, are missed).
+ */
+
+/** A quick look is for freshness; a deep one reaches back far enough for late commits, and alone moves the durable cursor. */
+export type Look = 'quick' | 'deep';
+
+export type Cursors = {
+  /** Service time up to which everything is seen, late commits included. The one that is kept on disk. */
+  durableMs: number;
+  /** Service time at which the last trustworthy look of either kind began. */
+  freshMs: number;
+};
+
+/** How far a look reaches back before the moment it starts from. */
+export const OVERLAP_MS: Readonly<Record<Look, number>> = { quick: 10_000, deep: 120_000 };
+
+/** The moment that a look asks for as `atualizado_apos`. */
+export function sinceFor(look: Look, cursors: Cursors): number {
+  return look === 'deep' ? cursors.durableMs : Math.max(cursors.freshMs - OVERLAP_MS.quick, cursors.durableMs);
+}
+
+/**
+ * The cursors after a look. Only a stable scan moves them; `startMs` is the service's clock at its start, or, of a
+ * service that sends no `Date`, the newest `updated_at` known before the scan.
+ */
+export function advance(
+  cursors: Cursors,
+  look: Look,
+  scan: { isStable: boolean; startMs: number | undefined },
+): Cursors {
+  if (!scan.isStable || scan.startMs === undefined) return cursors;
+  return {
+    freshMs: Math.max(cursors.freshMs, scan.startMs),
+    durableMs: look === 'deep' ? Math.max(cursors.durableMs, scan.startMs - OVERLAP_MS.deep) : cursors.durableMs,
+  };
+}
+
+/** The cursors of a first load that began at `startMs` of the service's clock. */
+export function firstCursors(startMs: number): Cursors {
+  return { freshMs: startMs, durableMs: startMs - OVERLAP_MS.deep };
+}

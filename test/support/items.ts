@@ -1,0 +1,45 @@
+/** Order items for tests: a plain one, with whatever a test cares about put over it. */
+import type { OrderItem } from '../../src/domain/records.ts';
+
+export function anItem(overrides: Partial<OrderItem> = {}): OrderItem {
+  const id = overrides.id ?? 'item-1';
+  const orderId = overrides.order_id ?? 'order-1';
+  return {
+    id,
+    order_id: orderId,
+    product_id: 'product-1',
+    product_nome: 'Caneca esmaltada',
+    preco_unitario: '64.90',
+    quantidade: '2',
+    subtotal: '129.80',
+    frete_valor: '18.00',
+    item_status: 'pending',
+    tracking_code: '',
+    cancellation_reason: '',
+    variation_options: 'azul · 325 ml',
+    personalization_data: '',
+    delivery_type: 'SEDEX',
+    label_url: '',
+    shipping_provider_status: '',
+    created_at: '2026-11-20T10:00:00.000000Z',
+    updated_at: '2026-11-20T10:00:00.000000Z',
+    aceito_em: '',
+    em_producao_em: '',
+    enviado_em: '',
+    entregue_em: '',
+    cancelado_em: '',
+    pedido: {
+      id: orderId,
+      numero: '10482',
+      status: 'paid',
+      metodo_envio: 'SEDEX',
+      created_at: '2026-11-20T10:00:00.000000Z',
+    },
+    ...overrides,
+  };
+}
+
+/** `at('10:05:00')` on the day of the tests, as the service writes it. */
+export function at(time: string): string {
+  return `2026-11-20T${time}.000000Z`;
+}
