@@ -1,0 +1,29 @@
+import { Text } from 'ink';
+import { formatSpan } from '../src/domain/ages.ts';
+import { freshnessOf, type Health } from '../src/sync/health.ts';
+import type { Texts } from '../src/texts/texts.ts';
+import { FRESHNESS_SIGNS } from './theme.ts';
+import { useTicking } from './use-ticking.ts';
+
+type Props = { health: Health; now: () => number; texts: Texts };
+
+/** How fresh the picture is: quiet while live, impossible to overlook when not, and when the next try is. */
+export function HealthSign({ health, now, texts }: Props) {
+  const words = useTicking(() => healthWords(health, now(), texts));
+  const { glyph, style } = FRESHNESS_SIGNS[freshnessOf(health, now())];
+  return <Text {...style}>{`${glyph} ${words}`}</Text>;
+}
+
+/** The words of the health line. `now` on the monotonic clock. */
+export function healthWords(health: Health, now: number, texts: Texts): string {
+  const freshness = freshnessOf(health, now);
+  const { progress, pictureAt, nextLookAt } = health;
+  const words = [texts.health[freshness]];
+  if (freshness === 'loading' && progress) words.push(texts.health.progress(progress.done, progress.total));
+  if (freshness === 'behind' || freshness === 'offline') {
+    if (pictureAt !== undefined) words.push(texts.health.age(formatSpan(now - pictureAt)));
+    const seconds = nextLookAt === undefined ? 0 : Math.ceil((nextLookAt - now) / 1000);
+    words.push(seconds > 0 ? texts.health.nextTry(seconds) : texts.health.trying);
+  }
+  return words.join(' · ');
+}

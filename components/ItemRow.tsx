@@ -1,0 +1,73 @@
+import { Text } from 'ink';
+import { memo } from 'react';
+import type { Intent } from '../src/actions/intents.ts';
+import { formatAge, LATE_AFTER_MS } from '../src/domain/ages.ts';
+import type { Entry } from '../src/store/records.ts';
+import { fit } from '../src/terminal/width.ts';
+import type { Texts } from '../src/texts/texts.ts';
+import type { RowWidths } from './layout.ts';
+import { itemName, orderNumber } from './item-text.ts';
+import { LATE, ON_ITS_WAY, QUIET } from './theme.ts';
+
+type Props = {
+  entry: Entry;
+  widths: RowWidths;
+  isUnderCursor: boolean;
+  /** The row above belongs to the same order, which is then not named again. */
+  isSameOrder: boolean;
+  intent: Intent | undefined;
+  /** This machine's clock, in whole minutes: a row is drawn anew only when its age may read differently. */
+  nowMinute: number;
+  texts: Texts;
+};
+
+/** One order item as one line: how late, which order, what, how many, how it leaves, what is special. */
+export const ItemRow = memo(function ItemRow({
+  entry,
+  widths,
+  isUnderCursor,
+  isSameOrder,
+  intent,
+  nowMinute,
+  texts,
+}: Props) {
+  const { item } = entry;
+  const ageMs = entry.placedAtMs === 0 ? undefined : nowMinute * 60_000 - entry.placedAtMs;
+  const isOpen = entry.status === 'pending' || entry.status === 'accepted' || entry.status === 'in_production';
+  const isLate = isOpen && ageMs !== undefined && ageMs >= LATE_AFTER_MS;
+  const note = noteOf(entry, intent, texts);
+  const order = isSameOrder ? '   "' : orderNumber(item);
+  const { age, delivery } = widths;
+
+  return (
+    <Text bold={isUnderCursor} wrap="truncate">
+      <Text color="cyan">{isUnderCursor ? '▌' : ' '}</Text>
+      <Text {...LATE}>{isLate ? '!' : ' '}</Text>
+      {age > 0 && (
+        <Text {...(isLate ? LATE : {})}>{`${fit(ageMs === undefined ? '?' : formatAge(ageMs), age, 'right')} `}</Text>
+      )}
+      {` ${fit(order, widths.order)} ${fit(itemName(item), widths.item)} `}
+      {widths.quantity > 0 && `${fit(item.quantidade, widths.quantity, 'right')} `}
+      {delivery > 0 && (
+        <Text {...QUIET}>{`${fit(item.delivery_type || (item.pedido?.metodo_envio ?? ''), delivery)} `}</Text>
+      )}
+      {widths.note > 0 && <Text {...(note.isLoud ? ON_ITS_WAY : QUIET)}>{fit(note.text, widths.note)}</Text>}
+    </Text>
+  );
+});
+
+/** The one thing worth a column: what is on its way, else why it was cancelled, its tracking code or its personalisation. */
+function noteOf({ item, status }: Entry, intent: Intent | undefined, texts: Texts): { text: string; isLoud: boolean } {
+  if (intent) return { text: intentNote(intent, texts), isLoud: true };
+  if (status === undefined) return { text: item.item_status, isLoud: true };
+  if (status === 'cancelled') return { text: item.cancellation_reason, isLoud: true };
+  if ((status === 'shipped' || status === 'delivered') && item.tracking_code)
+    return { text: item.tracking_code, isLoud: false };
+  return { text: item.personalization_data ? `✎ ${item.personalization_data}` : '', isLoud: false };
+}
+
+function intentNote({ phase, operation }: Intent, texts: Texts): string {
+  if (phase === 'unconfirmed') return `? ${texts.unconfirmed}`;
+  if (phase === 'watching') return `? ${texts.watching}`;
+  return `→ ${phase === 'waiting' ? texts.waiting : texts.onItsWay[operation]}`;
+}

@@ -1,0 +1,141 @@
+import { Box, Text, useInput, useWindowSize } from 'ink';
+import { useEffect } from 'react';
+import { EdgeLine } from '../components/EdgeLine.tsx';
+import { Footer, type Hint } from '../components/Footer.tsx';
+import { HealthSign } from '../components/HealthSign.tsx';
+import { queueBands } from '../components/layout.ts';
+import { NoticeLine } from '../components/NoticeLine.tsx';
+import { PromptLine } from '../components/PromptLine.tsx';
+import { Rule } from '../components/Rule.tsx';
+import { FOCUS, QUIET } from '../components/theme.ts';
+import { useTicking } from '../components/use-ticking.ts';
+import { formatTime } from '../src/domain/ages.ts';
+import { commandsOf } from '../src/keymap/commands.ts';
+import { keyName, showKey } from '../src/keymap/key-names.ts';
+import { editPrompt, leavePrompt, submitPrompt } from '../src/keymap/prompts.ts';
+import { placeInFront, say, type Place } from '../src/store/desk.ts';
+import { BenchProvider, useBench, useDesk, useShop, type BenchView } from './bench-context.ts';
+import { HelpScreen } from './HelpScreen.tsx';
+import { ItemScreen } from './ItemScreen.tsx';
+import { QueueScreen } from './QueueScreen.tsx';
+
+const MIN_COLUMNS = 24;
+const MIN_ROWS = 6;
+
+/** The whole bench on one terminal. */
+export function App({ bench }: { bench: BenchView }) {
+  return (
+    <BenchProvider value={bench}>
+      <Frame />
+    </BenchProvider>
+  );
+}
+
+/** The five bands: who and how fresh · where · the work · what just happened · what the keys do. */
+function Frame() {
+  const bench = useBench();
+  const { columns, rows } = useWindowSize();
+  useEffect(() => bench.desk.setState({ columns, rows }), [bench, columns, rows]);
+  useKeys(bench);
+  const place = useDesk(placeInFront);
+  const { texts } = bench;
+
+  if (columns < MIN_COLUMNS || rows < MIN_ROWS) return <Text wrap="truncate">{texts.tooSmall(columns, rows)}</Text>;
+  return (
+    <Box flexDirection="column" width={columns} height={rows}>
+      <Header width={columns} place={place} />
+      {queueBands(rows).hasRules && <Rule width={columns} />}
+      <Box flexGrow={1} flexDirection="column" overflow="hidden">
+        <Screen place={place} />
+      </Box>
+      <MessageLine width={columns} />
+      <Hints width={columns} place={place} />
+    </Box>
+  );
+}
+
+function Screen({ place }: { place: Place }) {
+  if (place.screen === 'item') return <ItemScreen itemId={place.itemId} />;
+  return place.screen === 'help' ? <HelpScreen /> : <QueueScreen />;
+}
+
+function Header({ width, place }: { width: number; place: Place }) {
+  const { clock, texts, station, sandbox } = useBench();
+  const lojaId = useShop((state) => state.lojaId);
+  const health = useShop((state) => state.health);
+  const time = useTicking(() => formatTime(clock.wallNow(), clock.wallNow()));
+  const isWide = width >= 70;
+  const left = (
+    <>
+      <Text {...FOCUS}>{` ${texts.appName} `}</Text>
+      <Text bold>{texts.screens[place.screen]}</Text>
+      {isWide && <Text {...QUIET}>{`  ${lojaId ?? ''}`}</Text>}
+      {sandbox && <Text inverse>{isWide ? '  SANDBOX ' : ' SANDBOX '}</Text>}
+    </>
+  );
+  const right = (
+    <>
+      {isWide && <Text {...QUIET}>{`${station}   `}</Text>}
+      <HealthSign health={health} now={clock.now} texts={texts} />
+      <Text>{`  ${time} `}</Text>
+    </>
+  );
+  return <EdgeLine width={width} left={left} right={right} />;
+}
+
+/** What just happened, or the prompt that wants an answer; trouble with the store when nobody says anything else. */
+function MessageLine({ width }: { width: number }) {
+  const bench = useBench();
+  const { texts } = bench;
+  const notice = useDesk((state) => state.notice);
+  const prompt = useDesk((state) => state.prompt);
+  const trouble = useShop((state) => state.health.trouble);
+  if (!prompt) return <NoticeLine notice={notice ?? (trouble && { tone: 'warn', text: trouble.message })} />;
+  const isFilter = prompt.kind === 'filter';
+  return (
+    <PromptLine
+      label={isFilter ? texts.prompts.filter : texts.prompts.tracking}
+      hint={isFilter ? texts.prompts.filterHint : texts.prompts.trackingHint}
+      problem={isFilter ? undefined : prompt.problem}
+      value={prompt.value}
+      width={width}
+      onChange={(value) => editPrompt(bench, value)}
+      onSubmit={() => submitPrompt(bench)}
+    />
+  );
+}
+
+function Hints({ width, place }: { width: number; place: Place }) {
+  const bench = useBench();
+  useShop((state) => state.version);
+  useShop((state) => state.intents);
+  useDesk((state) => state);
+  const hints: Hint[] = commandsOf(place.screen)
+    .filter(({ isInFooter, id }) => isInFooter || (id === 'back' && place.screen !== 'queue'))
+    .map((command) => ({
+      key: showKey(command.keys[0] ?? ''),
+      label: bench.texts.commands[command.id],
+      unavailable: command.unavailable?.(bench),
+    }));
+  return <Footer hints={hints} width={width} />;
+}
+
+/** Every key of every screen comes in here, is looked up in the keymap, and does its command or says why it cannot. */
+function useKeys(bench: BenchView): void {
+  const { desk, texts } = bench;
+  useInput((input, key) => {
+    const name = keyName(input, key);
+    const { prompt } = desk.getState();
+    if (prompt) {
+      if (name === 'escape') leavePrompt(bench);
+      if (name === 'ctrl+c') bench.quit();
+      return;
+    }
+    if (desk.getState().notice) desk.setState({ notice: undefined });
+    const command = commandsOf(placeInFront(desk.getState()).screen).find(({ keys }) => keys.includes(name));
+    if (!command) return;
+    const reason = command.unavailable?.(bench);
+    if (reason === undefined) command.run(bench);
+    else say(desk, 'warn', `${texts.commands[command.id]}: ${reason}`);
+  });
+}
