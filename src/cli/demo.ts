@@ -1,0 +1,22 @@
+/** The demo's own store: a sandbox in this process, on a port that a second shell can be told. */
+import type { Config } from '../config.ts';
+
+export type DemoOptions = { items: number; seed: number; rate: number; port: number };
+
+/** The demo's token: a sandbox on loopback has nothing to hide. */
+export const DEMO_TOKEN = 'demo';
+
+/** Starts the sandbox, on the wanted port or, where that is taken, on any free one. */
+export async function startDemoStore({ items, seed, rate, port }: DemoOptions) {
+  const { startSandbox } = await import('../sandbox/sandbox.ts');
+  const options = { items, seed, ratePerMinute: rate, tokens: [DEMO_TOKEN] };
+  return startSandbox({ ...options, port }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    return startSandbox({ ...options, port: 0 });
+  });
+}
+
+/** A configuration for that store. */
+export function demoConfig(url: string, base: Pick<Config, 'language' | 'station'>): Config {
+  return { ...base, url, token: DEMO_TOKEN };
+}

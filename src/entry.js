@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+// Plain JavaScript that any Node of the last ten years parses: it must be able to say that it is too old.
+import module from 'node:module';
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 19)) {
+  process.stderr.write(
+    `bancada needs Node 22.19 or newer; this is Node ${process.versions.node}. In a checkout, "npm ci" brings one and "npm start" uses it.\n`,
+  );
+  process.exit(1);
+}
+process.env.NODE_ENV = 'production';
+if (module.enableCompileCache) module.enableCompileCache();
+await import('./main.js');
