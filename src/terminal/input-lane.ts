@@ -1,0 +1,305 @@
+/**
+ * The input lane: bytes from a terminal → keys | scans | pastes, below Ink (design part 7).
+ *
+ *     source → tokens → burst → outcomes ─key→ stdin, one per read → Ink
+ *                                        ─scan, paste→ listeners
+ *
+ * One outcome at a time, and a turn of the event loop after each, so that React commits before the next: a key that opens
+ * a text field is followed by text, not by commands. For the same reason a token is judged only when those before it are
+ * done.
+ */
+import { EventEmitter } from 'node:events';
+import { StringDecoder } from 'node:string_decoder';
+import { createBurst, type Outcome, type Scan, type Typing } from './burst.ts';
+import { createTokeniser, type Token } from './input-tokens.ts';
+
+export type { Scan, Typing } from './burst.ts';
+
+export type InputLane = {
+  /** What Ink's render takes as stdin. */
+  stdin: NodeJS.ReadStream;
+  /**
+   * Says what the front of the screen takes from the next key on; `command` at first. A burst that is already open stays
+   * what it was, so a scan is never torn in two by a screen that changes.
+   */
+  setTyping(typing: Typing): void;
+  /** Reports each scan once; returns how to stop. */
+  onScan(listener: (scan: Scan) => void): () => void;
+  /** Reports each bracketed paste, raw; returns how to stop. The session asks the terminal for brackets. */
+  onPaste(listener: (text: string) => void): () => void;
+  /** Lets go of the source; raw mode is Ink's to end. */
+  close(): void;
+};
+
+/** What a lane reads: process.stdin, or the channel of an SSH session. */
+export type KeySource = {
+  on(event: 'data', listener: (chunk: Buffer | string) => void): unknown;
+  off(event: 'data', listener: (chunk: Buffer | string) => void): unknown;
+  setRawMode?(isRaw: boolean): unknown;
+  pause?(): unknown;
+  resume?(): unknown;
+  ref?(): unknown;
+  unref?(): unknown;
+};
+
+/** `soon` runs after input that is already waiting was read (setImmediate). */
+export type LaneTimers = {
+  set(callback: () => void, delayMs: number): unknown;
+  clear(timer: unknown): void;
+  soon(callback: () => void): void;
+};
+
+/** A pause of this length between two characters ends a burst; scanners stay under 25 ms, hands rarely get there. */
+export const SILENCE_MS = 30;
+/** How long a lone ESC may still become the start of a sequence that the network split. */
+export const ESCAPE_MS = 50;
+/** After this silence inside a bracketed paste its end will not come any more. */
+export const PASTE_MS = 1000;
+
+/** How F1 to F12 reach useInput while the screen takes commands: Ink gives them no flag of their own. */
+export const FUNCTION_KEYS = {
+  F1: '\ue001',
+  F2: '\ue002',
+  F3: '\ue003',
+  F4: '\ue004',
+  F5: '\ue005',
+  F6: '\ue006',
+  F7: '\ue007',
+  F8: '\ue008',
+  F9: '\ue009',
+  F10: '\ue00a',
+  F11: '\ue00b',
+  F12: '\ue00c',
+} as const;
+
+const FUNCTION_SEQUENCES = functionSequences();
+const STX = '\x02';
+const ETX = '\x03';
+const MANY_TOKENS = 4096;
+
+const realTimers: LaneTimers = {
+  set: (callback, delayMs) => setTimeout(callback, delayMs),
+  clear: (timer) => clearTimeout(timer as NodeJS.Timeout),
+  soon: (callback) => void setImmediate(callback),
+};
+
+/** Opens a lane on `source`. It listens while Ink holds raw mode. `timers` are for tests. */
+export function createInputLane(options: { source: KeySource; timers?: LaneTimers }): InputLane {
+  const { source, timers = realTimers } = options;
+  const decoder = new StringDecoder('utf8');
+  const tokeniser = createTokeniser();
+  const burst = createBurst();
+  const tokens: Token[] = [];
+  const outcomes: Outcome[] = [];
+  const reports = new EventEmitter<{ scan: [Scan]; paste: [string] }>();
+  const silence = createPause(timers, endOfSilence);
+  const patience = createPause(timers, () => take(tokeniser.settle()));
+
+  let typing: Typing = 'command';
+  let unread: string | undefined;
+  let isBetweenKeys = false;
+  let isListening = false;
+  let isClosed = false;
+  let isHeldBack = false;
+  // The scanner's CR LF, or Tab and CR, may come in two reads: what follows a terminator without a pause belongs to it.
+  let isAfterReturn = false;
+  let isAfterScan = false;
+
+  function receive(chunk: Buffer | string): void {
+    if (chunk.length > 0) take(tokeniser.push(typeof chunk === 'string' ? chunk : decoder.write(chunk)));
+  }
+
+  function take(more: Token[]): void {
+    silence.cancel();
+    patience.cancel();
+    for (const token of more) tokens.push(token);
+    if (tokens.length > MANY_TOKENS && !isHeldBack) {
+      isHeldBack = true;
+      source.pause?.();
+    }
+    work();
+  }
+
+  function work(): void {
+    if (isBetweenKeys || unread !== undefined) return;
+    while (outcomes.length === 0) {
+      const token = tokens.shift();
+      if (token === undefined) return rest();
+      outcomes.push(...judge(token));
+    }
+    isBetweenKeys = true;
+    timers.soon(() => {
+      isBetweenKeys = false;
+      work();
+    });
+    deliver(outcomes.shift() as Outcome);
+  }
+
+  function rest(): void {
+    if (isClosed) return;
+    if (isHeldBack && isListening) source.resume?.();
+    isHeldBack = false;
+    if (burst.isOpen() || isAfterReturn || isAfterScan) silence.start(SILENCE_MS);
+    const missing = tokeniser.waitsFor();
+    if (missing !== 'nothing') patience.start(missing === 'sequence' ? ESCAPE_MS : PASTE_MS);
+  }
+
+  function endOfSilence(): void {
+    isAfterReturn = false;
+    isAfterScan = false;
+    outcomes.push(...burst.end());
+    work();
+  }
+
+  function judge(token: Token): Outcome[] {
+    // A terminal that answers in the middle of a scan does not end it.
+    if (token.kind === 'reply') return [{ kind: 'key', text: token.text }];
+    if (token.kind === 'enter' || token.text === '\t') return judgeTerminator(token.text);
+    isAfterReturn = false;
+    if (token.kind === 'key' && token.text === ETX && burst.isCode()) return endScan();
+    isAfterScan = false;
+    if (token.kind === 'character') return burst.add(token.text, typing);
+
+    const before = burst.end();
+    if (token.kind === 'paste') return [...before, token];
+    if (token.text === STX && typing !== 'text') {
+      burst.open(STX);
+      return before;
+    }
+    const functionKey = typing === 'command' ? FUNCTION_SEQUENCES.get(token.text) : undefined;
+    return [...before, { kind: 'key', text: functionKey ?? token.text }];
+  }
+
+  function judgeTerminator(text: string): Outcome[] {
+    const isSecondHalf = text === '\n' && isAfterReturn;
+    isAfterReturn = text === '\r';
+    if (isSecondHalf || isAfterScan) return [];
+    const before = endScan();
+    return isAfterScan ? before : [...before, { kind: 'key', text: text === '\t' ? '\t' : '\r' }];
+  }
+
+  function endScan(): Outcome[] {
+    const ended = burst.end(typing);
+    isAfterScan = ended[0]?.kind === 'scan';
+    return ended;
+  }
+
+  function deliver(outcome: Outcome): void {
+    if (outcome.kind === 'scan') reports.emit('scan', outcome.scan);
+    else if (outcome.kind === 'paste') reports.emit('paste', outcome.text);
+    else {
+      unread = outcome.text;
+      stdin.emit('readable');
+    }
+  }
+
+  const stdin = Object.assign(new EventEmitter(), {
+    isTTY: true,
+    setEncoding: () => stdin,
+    ref() {
+      source.ref?.();
+      return stdin;
+    },
+    unref() {
+      source.unref?.();
+      return stdin;
+    },
+    read() {
+      const key = unread ?? null;
+      unread = undefined;
+      return key;
+    },
+    setRawMode(isRaw: boolean) {
+      source.setRawMode?.(isRaw);
+      listen(isRaw);
+      return stdin;
+    },
+  });
+  // While a screen is swapped for another nobody reads. The key waits, and the keys after it wait their turn.
+  stdin.on('newListener', (event) => {
+    if (event === 'readable' && unread !== undefined) timers.soon(offerAgain);
+  });
+
+  function offerAgain(): void {
+    if (unread === undefined) return;
+    stdin.emit('readable');
+    if (unread === undefined) timers.soon(work);
+  }
+
+  function listen(isOn: boolean): void {
+    if (isOn === isListening) return;
+    isListening = isOn;
+    if (isOn) {
+      source.on('data', receive);
+      source.resume?.();
+    } else {
+      source.off('data', receive);
+      source.pause?.();
+    }
+  }
+
+  return {
+    stdin: stdin as unknown as NodeJS.ReadStream,
+    setTyping(next) {
+      typing = next;
+    },
+    onScan(listener) {
+      reports.on('scan', listener);
+      return () => void reports.off('scan', listener);
+    },
+    onPaste(listener) {
+      reports.on('paste', listener);
+      return () => void reports.off('paste', listener);
+    },
+    close() {
+      isClosed = true;
+      listen(false);
+      silence.cancel();
+      patience.cancel();
+      reports.removeAllListeners();
+      tokens.length = 0;
+      outcomes.length = 0;
+      unread = undefined;
+    },
+  };
+}
+
+/**
+ * A timer that looks again before it fires: after a long render the timer is due although input that came in time is
+ * still unread, and a code's first letter would be let go as a key.
+ */
+function createPause(timers: LaneTimers, whenOver: () => void): { start(delayMs: number): void; cancel(): void } {
+  let timer: unknown;
+  let running: object | undefined;
+  return {
+    cancel() {
+      running = undefined;
+      timers.clear(timer);
+    },
+    start(delayMs) {
+      if (running) return;
+      const mine = {};
+      running = mine;
+      timer = timers.set(() => {
+        timers.soon(() => {
+          if (running !== mine) return;
+          running = undefined;
+          whenOver();
+        });
+      }, delayMs);
+    },
+  };
+}
+
+function functionSequences(): Map<string, string> {
+  const keys = Object.values(FUNCTION_KEYS);
+  const sequences = new Map<string, string>();
+  const add = (bodies: string[]) => {
+    for (const [index, body] of bodies.entries()) sequences.set(`\x1b${body}`, keys[index] as string);
+  };
+  add(['OP', 'OQ', 'OR', 'OS']);
+  add(['[P', '[Q', '[R', '[S']);
+  add(['[[A', '[[B', '[[C', '[[D', '[[E']);
+  add([11, 12, 13, 14, 15, 17, 18, 19, 20, 21, 23, 24].map((code) => `[${code}~`));
+  return sequences;
+}

@@ -1,0 +1,134 @@
+/**
+ * What a terminal sends, cut into keys, whatever the chunks: a character may be split over two reads, and thirty keys may
+ * come in one. Ink's own parser gives `AB123\r` to useInput as one key; here it is six.
+ */
+
+export type Token =
+  | { kind: 'character'; text: string }
+  | { kind: 'enter'; text: '\r' | '\n' }
+  /** A control character or an escape sequence, as Ink's parser wants to read it. */
+  | { kind: 'key'; text: string }
+  /** The terminal's answer to a question or a focus change: no key, nobody pressed it. */
+  | { kind: 'reply'; text: string }
+  | { kind: 'paste'; text: string };
+
+export type Tokeniser = {
+  /** Tokens that are complete with this text; the rest waits. */
+  push(text: string): Token[];
+  /** What waits for its end: nothing, an escape sequence, or a bracketed paste. */
+  waitsFor(): 'nothing' | 'sequence' | 'paste-end';
+  /** Gives up waiting: a lone ESC was the Escape key, an unended paste is what came of it, a broken sequence is dropped. */
+  settle(): Token[];
+};
+
+// A lone ESC would be held by Ink for 20 ms and joined with the next key; the kitty spelling is complete in itself.
+const ESCAPE_KEY = '\x1b[27u';
+const ALT = 3;
+
+const PASTE_START = '\x1b[200~';
+const PASTE_END = '\x1b[201~';
+const PASTE_LIMIT = 1_000_000;
+
+// CSI, with the Linux console's ESC [ [ A and rxvt's ESC [ 2 $, and SS3. Two ESC are Alt with the key.
+const SEQUENCE = /\x1b{1,2}(?:\[[235678]\$|\[\[?[0-?]*[ -/]*[@-Z\\-~]|O[0-9;]*[@-~])/y;
+// OSC and DCS only as terminals answer: Alt+] and Alt+P are keys.
+const STRING_REPLY = /\x1b(?:\]\d|P[01>!])[^\x07\x1b]*(?:\x07|\x1b\\)/y;
+const UNFINISHED =
+  /\x1b(?:\]\d[^\x07\x1b]*\x1b?|P[01>!][^\x07\x1b]*\x1b?|[\]P]|\x1b?(?:\[\[?[0-?]*[ -/]*|O[0-9;]*)?)$/y;
+const BROKEN = /\x1b(?:\[\[?[0-?]*[ -/]*|O[0-9;]*)/y;
+
+const CSI_REPLY = /^\x1b\[(?:[IO]|\?[\d;]*(?:[cu]|\$y)|>[\d;]*c|\d+;\d+R|<[\d;]+[Mm])$/;
+const KEYPAD_ENTER = '\x1bOM';
+
+/** Cuts terminal input into {@link Token}s. The same bytes give the same tokens, however they are chunked. */
+export function createTokeniser(): Tokeniser {
+  let rest = '';
+  let searchedLength = 0;
+
+  function push(text: string): Token[] {
+    rest += text;
+    const tokens: Token[] = [];
+    let at = 0;
+    while (at < rest.length) {
+      const [length, token] = rest[at] === '\x1b' ? readEscape(at) : readCharacter(rest, at);
+      if (length === 0) break;
+      if (token) tokens.push(token);
+      at += length;
+    }
+    rest = rest.slice(at);
+    return tokens;
+  }
+
+  function readEscape(at: number): [length: number, token?: Token] {
+    if (rest.startsWith(PASTE_START, at)) return readPaste(at);
+    const stringReply = match(STRING_REPLY, rest, at);
+    // Ink knows no OSC and would type its text.
+    if (stringReply) return [stringReply.length];
+    const sequence = match(SEQUENCE, rest, at);
+    if (sequence === KEYPAD_ENTER) return [sequence.length, { kind: 'enter', text: '\r' }];
+    if (sequence) return [sequence.length, { kind: CSI_REPLY.test(sequence) ? 'reply' : 'key', text: sequence }];
+    if (match(UNFINISHED, rest, at)) return [0];
+    return readBrokenEscape(rest, at);
+  }
+
+  function readPaste(at: number): [length: number, token?: Token] {
+    const start = at + PASTE_START.length;
+    const end = rest.indexOf(PASTE_END, Math.max(start, searchedLength));
+    if (end < 0) {
+      // An endless paste keeps its beginning, and enough of its end to see where it stops.
+      if (rest.length - start > PASTE_LIMIT * 2)
+        rest = rest.slice(0, start + PASTE_LIMIT) + rest.slice(-PASTE_END.length);
+      searchedLength = Math.max(0, rest.length - at - PASTE_END.length);
+      return [0];
+    }
+    searchedLength = 0;
+    return [end + PASTE_END.length - at, { kind: 'paste', text: rest.slice(start, end).slice(0, PASTE_LIMIT) }];
+  }
+
+  function settle(): Token[] {
+    const waiting = rest;
+    rest = '';
+    searchedLength = 0;
+    if (waiting.startsWith(PASTE_START))
+      return [{ kind: 'paste', text: waiting.slice(PASTE_START.length).slice(0, PASTE_LIMIT) }];
+    if (waiting === '\x1b') return [{ kind: 'key', text: ESCAPE_KEY }];
+    if (waiting === '\x1b\x1b')
+      return [
+        { kind: 'key', text: ESCAPE_KEY },
+        { kind: 'key', text: ESCAPE_KEY },
+      ];
+    return /^\x1b[[O\]P]$/.test(waiting) ? [altKey(waiting.slice(1))] : [];
+  }
+
+  return {
+    push,
+    settle,
+    waitsFor: () => (rest === '' ? 'nothing' : rest.startsWith(PASTE_START) ? 'paste-end' : 'sequence'),
+  };
+}
+
+function readCharacter(text: string, at: number): [length: number, token: Token] {
+  const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+  if (character === '\r' || character === '\n') return [1, { kind: 'enter', text: character }];
+  const isControl = character < ' ' || (character >= '\x7f' && character <= '\x9f');
+  return [character.length, { kind: isControl ? 'key' : 'character', text: character }];
+}
+
+function readBrokenEscape(text: string, at: number): [length: number, token?: Token] {
+  if (text[at + 1] === '\x1b') return [1, { kind: 'key', text: ESCAPE_KEY }];
+  const broken = match(BROKEN, text, at);
+  if (broken) return broken.length === 2 ? [2, altKey(broken.slice(1))] : [broken.length];
+  const [length, token] = readCharacter(text, at + 1);
+  return [1 + length, token.kind === 'character' ? altKey(token.text) : { kind: 'key', text: `\x1b${token.text}` }];
+}
+
+// ESC [ and ESC O would make Ink wait for the rest of a sequence, and join it with the next key.
+function altKey(character: string): Token {
+  const isOpening = character === '[' || character === 'O';
+  return { kind: 'key', text: isOpening ? `\x1b[${character.charCodeAt(0)};${ALT}u` : `\x1b${character}` };
+}
+
+function match(pattern: RegExp, text: string, at: number): string | undefined {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0];
+}

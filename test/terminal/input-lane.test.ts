@@ -1,0 +1,462 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { FUNCTION_KEYS, type Typing } from '../../src/terminal/input-lane.ts';
+import { FakeLane, type LaneEvent } from './fake-lane.ts';
+
+const ESCAPE = '\x1b[27u';
+
+function run(input: string | string[], typing: Typing = 'command'): LaneEvent[] {
+  const lane = new FakeLane(typing);
+  for (const chunk of [input].flat()) lane.send(chunk);
+  return lane.rest();
+}
+
+const brackets = (text: string): string => `\x1b[200~${text}\x1b[201~`;
+const keys = (...texts: string[]): LaneEvent[] => texts.map((key) => ({ key }));
+
+describe('a scan, however it arrives', () => {
+  const codes = [
+    '7891000315507',
+    'AA123456785BR',
+    ...[...'aievzqjkgG/:?123456789'].map((hotkey) => `${hotkey}B12x45`),
+    ' AB1234',
+    'jk0001',
+  ];
+  const terminators = { CR: '\r', LF: '\n', CRLF: '\r\n', Tab: '\t', none: '' };
+  const arrivals: Record<string, (lane: FakeLane, text: string) => void> = {
+    'in one chunk': (lane, text) => lane.send(text),
+    'in two chunks, 15 ms apart': (lane, text) => {
+      lane.send(text.slice(0, 4));
+      lane.time.advance(15);
+      lane.send(text.slice(4));
+    },
+  };
+  for (const ms of [0, 1, 3, 8, 20]) {
+    arrivals[`at ${ms} ms per character`] = (lane, text) => lane.type(text, ms);
+  }
+
+  for (const typing of ['command', 'guarded'] as const) {
+    for (const [arrival, arrive] of Object.entries(arrivals)) {
+      for (const [name, terminator] of Object.entries(terminators)) {
+        test(`${arrival}, ended by ${name}, at a ${typing} screen: one scan, no key acts`, () => {
+          for (const code of codes) {
+            const lane = new FakeLane(typing);
+            arrive(lane, code + terminator);
+            lane.rest();
+            expect(lane.events.filter((event) => 'scan' in event)).toEqual([
+              { scan: code.trim(), isTerminated: terminator !== '' },
+            ]);
+            expect(lane.keys.filter((key) => typing === 'guarded' || !'jk'.includes(key))).toEqual([]);
+          }
+        });
+      }
+    }
+  }
+
+  test('split at any place into two reads at one time', () => {
+    const whole = 'eAB12é45\r\n';
+    for (let at = 1; at < Buffer.byteLength(whole); at++) {
+      const lane = new FakeLane();
+      lane.send(Buffer.from(whole).subarray(0, at));
+      lane.time.settle();
+      lane.send(Buffer.from(whole).subarray(at));
+      expect(lane.rest()).toEqual([{ scan: 'eAB12é45', isTerminated: true }]);
+    }
+  });
+
+  test('two scans in one chunk are two', () => {
+    expect(run('AAAA1\rBBBB2\r')).toEqual([
+      { scan: 'AAAA1', isTerminated: true },
+      { scan: 'BBBB2', isTerminated: true },
+    ]);
+  });
+
+  test('STX, ETX and spaces around a code are not part of it', () => {
+    const scan = { scan: 'AB 123', isTerminated: true };
+    expect(run('\x02AB 123\x03\r\n')).toEqual([scan]);
+    expect(run(' AB 123 \r')).toEqual([scan]);
+    expect(run('\x02AB 123\x03')).toEqual([scan]);
+    expect(run('\x0212\x03\x02777\x03')).toEqual([
+      { scan: '12', isTerminated: true },
+      { scan: '777', isTerminated: true },
+    ]);
+  });
+
+  test('a jitter of 29 ms between characters does not tear it', () => {
+    const lane = new FakeLane();
+    lane.type('aB1234\r', 29);
+    expect(lane.rest()).toEqual([{ scan: 'aB1234', isTerminated: true }]);
+  });
+
+  test('the LF of its CR LF is no Enter when it comes in a later read', () => {
+    const lane = new FakeLane();
+    lane.send('AB123\r');
+    lane.time.advance(20);
+    lane.send('\n');
+    expect(lane.rest()).toEqual([{ scan: 'AB123', isTerminated: true }]);
+  });
+
+  test('a second terminator of a scanner confirms nothing', () => {
+    expect(run('AB123\t\r')).toEqual([{ scan: 'AB123', isTerminated: true }]);
+  });
+
+  test('an Enter that is pressed after it is an Enter', () => {
+    const lane = new FakeLane();
+    lane.send('AB123\r');
+    lane.time.advance(60);
+    lane.send('\r');
+    expect(lane.rest()).toEqual([{ scan: 'AB123', isTerminated: true }, { key: '\r' }]);
+  });
+
+  test('an answer of the terminal in the middle does not tear it', () => {
+    expect(run('AB\x1b[I12\x1b[3;1R3\x1b]11;rgb:0/0/0\x073\r').filter((event) => 'scan' in event)).toEqual([
+      { scan: 'AB1233', isTerminated: true },
+    ]);
+  });
+
+  test('one of any length is cut, and no part of it acts', () => {
+    const lane = new FakeLane();
+    for (let count = 0; count < 30; count++) lane.send('0123456789'.repeat(100));
+    lane.send('a\r');
+    lane.rest();
+    expect(lane.scans.map((scan) => scan.length)).toEqual([8192]);
+    expect(lane.keys).toEqual([]);
+  });
+});
+
+describe('keys', () => {
+  test.each([
+    ['jjj', ['j', 'j', 'j']],
+    ['jjjjjjjjjj', [...'jjjjjjjjjj']],
+    ['jkjkjkjk\r', [...'jkjkjkjk', '\r']],
+    ['        ', [...'        ']],
+    ['zzzzzz\r', [...'zzzzzz', '\r']],
+    ['e', ['e']],
+    ['ab\r', ['a', 'b', '\r']],
+    ['abc\r', ['a', 'b', 'c', '\r']],
+    ['abcde', [...'abcde']],
+    ['\r', ['\r']],
+    ['\n', ['\r']],
+    ['\r\n', ['\r']],
+    ['\r\r', ['\r', '\r']],
+    ['\n\n', ['\r', '\r']],
+    ['\t', ['\t']],
+    ['a\x03', ['a', '\x03']],
+    ['\x02', ['\x02']],
+    ['\x1b[A\x1b[B\x1bOC', ['\x1b[A', '\x1b[B', '\x1bOC']],
+    ['\x1b[1;5C\x1b[5~\x1b[Z', ['\x1b[1;5C', '\x1b[5~', '\x1b[Z']],
+    ['\x1b[[A\x1b[2$', [FUNCTION_KEYS.F1, '\x1b[2$']],
+    ['\x1bOP\x1b[15~\x1b[24~', [FUNCTION_KEYS.F1, FUNCTION_KEYS.F5, FUNCTION_KEYS.F12]],
+    ['\x1bOM', ['\r']],
+    ['\x1bx', ['\x1bx']],
+    ['\x1b', [ESCAPE]],
+    ['\x1b\x1b', [ESCAPE, ESCAPE]],
+    ['\x1b\x1b\x1b[A', [ESCAPE, '\x1b\x1b[A']],
+    ['\x1b[', ['\x1b[91;3u']],
+    ['\x1bO', ['\x1b[79;3u']],
+    ['a\x1b[Bb', ['a', '\x1b[B', 'b']],
+    ['\x7f\x7f', ['\x7f', '\x7f']],
+  ])('%j is %j', (input, expected) => {
+    expect(run(input)).toEqual(keys(...expected));
+    expect(run([...input])).toEqual(keys(...expected));
+  });
+
+  test('a sequence that the network split is one key, and a late Escape is Escape', () => {
+    const lane = new FakeLane();
+    lane.type('\x1b[1;5A', 40);
+    expect(lane.events).toEqual(keys('\x1b[1;5A'));
+    lane.send('\x1b');
+    lane.time.advance(51);
+    lane.send('[A');
+    expect(lane.rest().slice(1)).toEqual(keys(ESCAPE, '[', 'A'));
+  });
+
+  test('a broken sequence presses nothing', () => {
+    expect(run('\x1b[1;\x07x')).toEqual(keys('\x07', 'x'));
+    const lane = new FakeLane();
+    lane.send('\x1b[12;3');
+    lane.time.advance(60);
+    lane.send('x');
+    expect(lane.rest()).toEqual(keys('x'));
+  });
+
+  test('a function key types nothing into a field', () => {
+    expect(run('\x1bOP', 'text')).toEqual(keys('\x1bOP'));
+  });
+});
+
+describe('waiting', () => {
+  test('what only moves is there at once; what acts waits for 30 ms of silence', () => {
+    const lane = new FakeLane();
+    lane.send('j\x1b[A');
+    lane.time.settle();
+    expect(lane.keys).toEqual(['j', '\x1b[A']);
+    lane.send('\r');
+    lane.time.settle();
+    expect(lane.keys).toEqual(['j', '\x1b[A', '\r']);
+    lane.send('e');
+    lane.time.advance(29);
+    expect(lane.keys).toHaveLength(3);
+    lane.time.advance(1);
+    expect(lane.keys).toEqual(['j', '\x1b[A', '\r', 'e']);
+  });
+
+  test('a key that does not print ends the wait, in order', () => {
+    const lane = new FakeLane();
+    lane.send('e\x1b[Bj');
+    lane.time.settle();
+    expect(lane.keys).toEqual(['e', '\x1b[B', 'j']);
+  });
+
+  test('a field has every character at once', () => {
+    const lane = new FakeLane('text');
+    lane.send('AB123\r');
+    lane.time.settle();
+    expect(lane.events).toEqual(keys(...'AB123', '\r'));
+  });
+
+  test('a timer that is due after a long render does not let a code’s first letter go', () => {
+    const lane = new FakeLane();
+    lane.send('a');
+    // The timer fires, and only then is the input read that had come in time.
+    const { settle } = lane.time;
+    lane.time.settle = () => {};
+    lane.time.advance(30);
+    lane.time.settle = settle;
+    lane.send('B1234\r');
+    expect(lane.rest()).toEqual([{ scan: 'aB1234', isTerminated: true }]);
+  });
+});
+
+describe('what the screen takes may change at any time', () => {
+  test('a key that opens a field is followed by text', () => {
+    const lane = new FakeLane();
+    lane.whenKey = (key) => {
+      if (key === '/') lane.lane.setTyping('text');
+      if (key === '\r') lane.lane.setTyping('command');
+    };
+    lane.send('/a\r');
+    lane.rest();
+    lane.send('/');
+    lane.time.advance(31);
+    lane.send('caneca azul\rAB123\r');
+    expect(lane.rest()).toEqual([
+      ...keys('/', 'a', '\r', '/', ...'caneca azul', '\r'),
+      { scan: 'AB123', isTerminated: true },
+    ]);
+  });
+
+  test('a held key is not lost', () => {
+    const lane = new FakeLane();
+    lane.send('e');
+    lane.lane.setTyping('text');
+    lane.send('x');
+    expect(lane.rest()).toEqual(keys('e', 'x'));
+  });
+
+  test('a scan is not torn in two by a field that opens', () => {
+    const lane = new FakeLane();
+    lane.type('aB1', 8);
+    lane.lane.setTyping('text');
+    lane.type('234\r', 8);
+    expect(lane.rest()).toEqual([{ scan: 'aB1234', isTerminated: true }]);
+  });
+
+  test('the rest of a scan into a field does not answer the screen that replaced it', () => {
+    for (let at = 1; at <= 5; at++) {
+      const lane = new FakeLane('text');
+      lane.type('AB123'.slice(0, at), 8);
+      lane.lane.setTyping('command');
+      lane.type('AB123\r'.slice(at), 8);
+      expect(lane.rest()).toEqual([...keys(...'AB123'.slice(0, at)), { scan: 'AB123', isTerminated: true }]);
+    }
+  });
+
+  test('text that was typed fast into a field is not called a scan afterwards', () => {
+    const lane = new FakeLane('text');
+    lane.send('caneca');
+    lane.time.settle();
+    lane.lane.setTyping('command');
+    expect(lane.rest()).toEqual(keys(...'caneca'));
+  });
+});
+
+describe('paste', () => {
+  test.each(['command', 'text', 'guarded'] as const)('at a %s screen is one paste, in any chunks', (typing) => {
+    const input = `x${brackets('a\r\nb\x1b[Ac')}\t`;
+    const expected = [{ key: 'x' }, { paste: 'a\r\nb\x1b[Ac' }, { key: '\t' }];
+    expect(run(input, typing)).toEqual(expected);
+    expect(run([...input], typing)).toEqual(expected);
+  });
+
+  test('whose end never comes does not lock the keyboard', () => {
+    const lane = new FakeLane('text');
+    lane.send('\x1b[200~abc');
+    lane.time.advance(1000);
+    lane.send('d');
+    expect(lane.rest()).toEqual([{ paste: 'abc' }, { key: 'd' }]);
+  });
+
+  test('of 5 MB is cut, and the keys after it are keys', () => {
+    const lane = new FakeLane('text');
+    lane.send('\x1b[200~');
+    for (let count = 0; count < 80; count++) lane.send('x'.repeat(65_536));
+    lane.send('\x1b[201~y');
+    const [paste, key] = lane.rest() as [{ paste: string }, LaneEvent];
+    expect(paste.paste).toHaveLength(1_000_000);
+    expect(key).toEqual({ key: 'y' });
+  });
+});
+
+describe('reading', () => {
+  test('one key per readable event', () => {
+    const lane = new FakeLane('text');
+    const reads: unknown[] = [];
+    lane.lane.stdin.removeAllListeners('readable');
+    lane.lane.stdin.on('readable', () => reads.push([lane.lane.stdin.read(), lane.lane.stdin.read()]));
+    lane.send('ab');
+    expect(reads).toEqual([['a', null]]);
+    lane.rest();
+    expect(reads).toEqual([
+      ['a', null],
+      ['b', null],
+    ]);
+  });
+
+  test('keys wait while nobody reads, and are still one per read', () => {
+    const lane = new FakeLane('text');
+    lane.lane.stdin.off('readable', lane.read);
+    lane.send('abc');
+    lane.rest();
+    lane.lane.stdin.on('readable', lane.read);
+    lane.time.settle();
+    expect(lane.events).toEqual(keys('a', 'b', 'c'));
+  });
+
+  test('a flood of text is held back at the source', () => {
+    const lane = new FakeLane('text');
+    const calls: string[] = [];
+    Object.assign(lane.source, { pause: () => calls.push('pause'), resume: () => calls.push('resume') });
+    lane.send('x'.repeat(10_000));
+    expect(calls).toEqual(['pause']);
+    lane.rest();
+    expect(calls).toEqual(['pause', 'resume']);
+    expect(lane.keys).toHaveLength(10_000);
+  });
+
+  test('nothing comes out after close', () => {
+    const lane = new FakeLane();
+    lane.send('e');
+    lane.lane.close();
+    lane.send('x');
+    expect(lane.rest()).toEqual([]);
+    expect(lane.source.listenerCount('data')).toBe(0);
+  });
+});
+
+function events(input: [string[], number][], mode: Typing, chunk: (bytes: Buffer) => Buffer[]): LaneEvent[] {
+  const lane = new FakeLane(mode);
+  for (const [texts, pauseMs] of input) {
+    for (const bytes of chunk(Buffer.from(texts.join('')))) lane.send(bytes);
+    lane.time.advance(pauseMs);
+  }
+  return lane.rest();
+}
+
+// What prints, without terminators and spaces: those a scan leaves out.
+function printed(text: string): string {
+  return text
+    .replaceAll(/\x1b\[20[01]~/g, '')
+    .replaceAll(/\x1b(?:\[[\d;]*[A-Z~]|O?[A-Zé])/g, '')
+    .replaceAll(/[\x00-\x20\x7f]/g, '');
+}
+
+// The beginning of a scan into a field comes as keys and once more in the scan.
+function withoutPassed(events: LaneEvent[]): string {
+  let text = '';
+  for (const event of events) {
+    if ('key' in event) text += printed(event.key);
+    else if ('paste' in event) text += printed(event.paste);
+    else {
+      const scan = printed(event.scan);
+      let passed = scan.length;
+      while (!text.endsWith(scan.slice(0, passed))) passed--;
+      text += scan.slice(passed);
+    }
+  }
+  return text;
+}
+
+describe('for any input', () => {
+  const pieces = fc.array(
+    fc.oneof(
+      { weight: 6, arbitrary: fc.constantFrom(...'abejk09 GÉ漢🎉') },
+      { weight: 2, arbitrary: fc.constantFrom('\r', '\n', '\t') },
+      fc.constantFrom(
+        '\x1b[A',
+        '\x1bOB',
+        '\x1b[1;5C',
+        '\x1b[200~pá\rs\x1b[201~',
+        '\x7f',
+        '\x01',
+        '\x1bé',
+        '\x02',
+        '\x03',
+        '\x1b[I',
+      ),
+      fc.constantFrom('AB123', 'AB1234\r', 'aaaa'),
+    ),
+    { maxLength: 12 },
+  );
+  const timed = fc.array(fc.tuple(pieces, fc.constantFrom(0, 1, 8, 29, 30, 45, 120)), { maxLength: 5 });
+  const typing = fc.constantFrom<Typing>('command', 'text', 'guarded');
+
+  test('the chunks make no difference', () => {
+    fc.assert(
+      fc.property(timed, typing, fc.infiniteStream(fc.integer({ min: 1, max: 5 })), (input, mode, sizes) => {
+        const whole = events(input, mode, (bytes) => [bytes]);
+        const torn = events(input, mode, (bytes) => {
+          const chunks: Buffer[] = [];
+          for (let at = 0; at < bytes.length;) {
+            const size = sizes.next().value ?? 1;
+            chunks.push(bytes.subarray(at, at + size));
+            at += size;
+          }
+          return chunks;
+        });
+        expect(torn).toEqual(whole);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  test('no character is lost, doubled or moved', () => {
+    fc.assert(
+      fc.property(timed, typing, fc.array(fc.tuple(fc.nat(20), typing)), (input, mode, changes) => {
+        const lane = new FakeLane(mode);
+        let keyCount = 0;
+        lane.whenKey = () => {
+          for (const [at, next] of changes) if (at === keyCount) lane.lane.setTyping(next);
+          keyCount++;
+        };
+        // No two characters alike, so that none can stand in for another.
+        let code = 0x4e00;
+        let sent = '';
+        for (const [texts, pauseMs] of input) {
+          const text = texts
+            .map((piece) =>
+              piece.startsWith('\x1b')
+                ? piece
+                : piece.replaceAll(/[^\x00-\x20\x7f]/gu, () => String.fromCodePoint(code++)),
+            )
+            .join('');
+          sent += text;
+          lane.send(text);
+          lane.time.advance(pauseMs);
+        }
+        expect(withoutPassed(lane.rest())).toBe(printed(sent));
+      }),
+      { numRuns: 1500 },
+    );
+  });
+});
