@@ -2,9 +2,8 @@
 
 const MARK = '[redacted]';
 const USERINFO = /(\/\/)[^/?#\s@]*@/g;
-const BEARER = /\b(bearer|basic)\s+[\w\-.~+/=]+/gi;
 
-/** A function that removes the token, its encodings, any bearer credential and any userinfo from a text. */
+/** A function that removes the token, its encodings and any userinfo from a text. */
 export function createRedactor(token: string): (text: string) => string {
   const base64 = Buffer.from(token).toString('base64');
   // A token of three characters is a test's, and would be found inside ordinary words.
@@ -16,6 +15,6 @@ export function createRedactor(token: string): (text: string) => string {
   return (text) => {
     let clean = text;
     for (const secret of unique) clean = clean.replaceAll(secret, MARK);
-    return clean.replace(USERINFO, `$1${MARK}@`).replace(BEARER, `$1 ${MARK}`);
+    return clean.replace(USERINFO, `$1${MARK}@`);
   };
 }

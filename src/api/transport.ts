@@ -59,82 +59,96 @@ export function createTransport(options: TransportOptions): Transport {
     headersTimeout: 0,
     bodyTimeout: 0,
   });
+  const underWay = new Set<Promise<Answer>>();
+  let isClosed = false;
   const longestRequestMs = deadlines.connectMs + deadlines.headersMs + deadlines.bodyMs;
 
+  function send({ operation, path, body }: Outgoing, signal: AbortSignal | undefined): Promise<Answer> {
+    return new Promise<Answer>((resolve, reject) => {
+      let controller: Dispatcher.DispatchController | undefined;
+      let head: Pick<Answer, 'status' | 'headers'> | undefined;
+      let timer: NodeJS.Timeout | undefined;
+      let isDone = false;
+      let byteCount = 0;
+      const chunks: Buffer[] = [];
+
+      const end = (settle: () => void) => {
+        if (isDone) return;
+        isDone = true;
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', onAbort);
+        settle();
+        // After a whole answer this does nothing; otherwise the connection is of no more use.
+        controller?.abort(new Error('not waited for any longer'));
+      };
+      const fail = (error: Error) => end(() => reject(error));
+      const answer = (bodyState: Answer['bodyState']) =>
+        end(() => resolve({ ...(head as NonNullable<typeof head>), body: Buffer.concat(chunks), bodyState }));
+      const onAbort = () => fail(new Aborted(operation, controller !== undefined));
+      const waitAtMost = (ms: number, onLate: () => void) => {
+        clearTimeout(timer);
+        timer = setTimeout(onLate, ms);
+      };
+
+      if (isClosed || signal?.aborted) return onAbort();
+      signal?.addEventListener('abort', onAbort);
+      waitAtMost(longestRequestMs, () => fail(new Unreachable({ operation, code: 'NO_FREE_CONNECTION' })));
+
+      pool.dispatch(
+        {
+          method: operation.method,
+          path,
+          headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+          body: body ?? null,
+        },
+        {
+          // Called when a connection is there and before its first byte is written. An abort in here keeps it unwritten.
+          onRequestStart(started) {
+            // A second call would be the library sending it again: its queue has a way back for requests whose connection
+            // died. A write may have been applied by then; sending again is for those to decide who can look first.
+            if (isDone || controller) return started.abort(new Error('not sent'));
+            controller = started;
+            waitAtMost(deadlines.headersMs, () => fail(new NoReply({ operation, reason: 'late' })));
+          },
+          onResponseStart(_, status, answerHeaders) {
+            if (status < 200 || isDone) return;
+            head = { status, headers: answerHeaders };
+            if (Number(answerHeaders['content-length']) > maxBodyBytes) return answer('too-large');
+            waitAtMost(deadlines.bodyMs, () => answer('late'));
+          },
+          onResponseData(_, chunk) {
+            if (isDone) return;
+            byteCount += chunk.length;
+            if (byteCount > maxBodyBytes) return answer('too-large');
+            chunks.push(chunk);
+          },
+          onResponseEnd() {
+            answer('whole');
+          },
+          onResponseError(_, error) {
+            if (head) return answer('truncated');
+            const cause = bareCause(error, clean);
+            if (controller) return fail(new NoReply({ operation, reason: 'lost', cause }));
+            fail(new Unreachable({ operation, code: cause.code, cause }));
+          },
+        },
+      );
+    });
+  }
+
   return {
-    send({ operation, path, body }, signal) {
-      return new Promise<Answer>((resolve, reject) => {
-        let controller: Dispatcher.DispatchController | undefined;
-        let head: Pick<Answer, 'status' | 'headers'> | undefined;
-        let timer: NodeJS.Timeout | undefined;
-        let isDone = false;
-        let byteCount = 0;
-        const chunks: Buffer[] = [];
-
-        const end = (settle: () => void) => {
-          if (isDone) return;
-          isDone = true;
-          clearTimeout(timer);
-          signal?.removeEventListener('abort', onAbort);
-          settle();
-          // After a whole answer this does nothing; otherwise the connection is of no more use.
-          controller?.abort(new Error('not waited for any longer'));
-        };
-        const fail = (error: Error) => end(() => reject(error));
-        const answer = (bodyState: Answer['bodyState']) =>
-          end(() => resolve({ ...(head as NonNullable<typeof head>), body: Buffer.concat(chunks), bodyState }));
-        const onAbort = () => fail(new Aborted(operation, controller !== undefined));
-        const waitAtMost = (ms: number, onLate: () => void) => {
-          clearTimeout(timer);
-          timer = setTimeout(onLate, ms);
-        };
-
-        if (signal?.aborted) return onAbort();
-        signal?.addEventListener('abort', onAbort);
-        waitAtMost(longestRequestMs, () => fail(new Unreachable({ operation, code: 'NO_FREE_CONNECTION' })));
-
-        pool.dispatch(
-          {
-            method: operation.method,
-            path,
-            headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
-            body: body ?? null,
-          },
-          {
-            // Called when a connection is there and before its first byte is written. An abort in here keeps it unwritten.
-            onRequestStart(started) {
-              // A second call would be the library sending it again, which it does when a connection dies in certain
-              // ways. A write may have been applied by then; sending again is for those to decide who can look first.
-              if (isDone || controller) return started.abort(new Error('not sent'));
-              controller = started;
-              waitAtMost(deadlines.headersMs, () => fail(new NoReply({ operation, reason: 'late' })));
-            },
-            onResponseStart(_, status, answerHeaders) {
-              if (status < 200 || isDone) return;
-              head = { status, headers: answerHeaders };
-              if (Number(answerHeaders['content-length']) > maxBodyBytes) return answer('too-large');
-              waitAtMost(deadlines.bodyMs, () => answer('late'));
-            },
-            onResponseData(_, chunk) {
-              if (isDone) return;
-              byteCount += chunk.length;
-              if (byteCount > maxBodyBytes) return answer('too-large');
-              chunks.push(chunk);
-            },
-            onResponseEnd() {
-              answer('whole');
-            },
-            onResponseError(_, error) {
-              if (head) return answer('truncated');
-              const cause = bareCause(error, clean);
-              if (controller) return fail(new NoReply({ operation, reason: 'lost', cause }));
-              const isClosed = cause.code === 'UND_ERR_CLOSED' || cause.code === 'UND_ERR_DESTROYED';
-              fail(isClosed ? new Aborted(operation, false) : new Unreachable({ operation, code: cause.code, cause }));
-            },
-          },
-        );
-      });
+    send(request, signal) {
+      const sending = send(request, signal);
+      const ended = () => void underWay.delete(sending);
+      underWay.add(sending);
+      sending.then(ended, ended);
+      return sending;
     },
-    close: () => pool.close(),
+    // Not the pool's own close: that waits for connections which are still being made, although nobody needs them.
+    async close() {
+      isClosed = true;
+      await Promise.allSettled(underWay);
+      await pool.destroy();
+    },
   };
 }
