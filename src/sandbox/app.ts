@@ -1,0 +1,109 @@
+/** What becomes of a request: which part of the sandbox it is for, who asks, and what is answered. */
+import type { IncomingMessage } from 'node:http';
+import type { Commits } from './commits.ts';
+import { problem, type Answer } from './http/answer.ts';
+import { readBody } from './http/body.ts';
+import { originOf } from './http/origin.ts';
+import { parseQuery } from './http/query.ts';
+import type { Call } from './operations.ts';
+import type { RateLimit } from './rate-limit.ts';
+import { matchRoute, type Match } from './routes.ts';
+import type { SandboxClock } from './sandbox-clock.ts';
+import type { StoreRow } from './store/rows.ts';
+import type { ShopStore } from './store/shop-store.ts';
+import type { Switches } from './switches.ts';
+
+/** Longer request lines are refused: nothing in the spec comes near. */
+const LONGEST_URL = 4096;
+const MOST_HEADERS = 100;
+
+export type AppParts = {
+  shop: ShopStore;
+  clock: SandboxClock;
+  commits: Commits;
+  rateLimit: RateLimit;
+  switches(): Switches;
+  storeByToken(token: string): StoreRow | undefined;
+  beforeMove: Call['beforeMove'];
+  /** The origin to name when the client's Host header is no host. */
+  fallbackOrigin(): string;
+  /** Answers for paths outside the API: control, document, images, labels. `undefined`: no such path. */
+  answerBeside(request: IncomingMessage, path: string, query: string): Promise<Answer | undefined> | Answer | undefined;
+};
+
+/** An answer with what the log wants to know of it. */
+export type Handled = { answer: Answer; operation: string | null; store: number | null; isControl: boolean };
+
+export type Asked = { path: string; query: string; match: ReturnType<typeof matchRoute> };
+
+/** Splits the request line and finds the route. */
+export function readAsked(request: IncomingMessage): Asked {
+  const url = request.url ?? '/';
+  const mark = url.indexOf('?');
+  const path = mark < 0 ? url : url.slice(0, mark);
+  return { path, query: mark < 0 ? '' : url.slice(mark + 1), match: matchRoute(request.method ?? 'GET', path) };
+}
+
+const plain = (answer: Answer): Handled => ({ answer, operation: null, store: null, isControl: false });
+
+/** Answers one request. Errors that it throws are bugs of the sandbox. */
+export async function handleRequest(parts: AppParts, request: IncomingMessage, asked: Asked): Promise<Handled> {
+  if ((request.url ?? '').length > LONGEST_URL) return plain(problem(414, 'O endereço é longo demais.'));
+  if (request.rawHeaders.length / 2 > MOST_HEADERS) return plain(problem(431, 'Cabeçalhos demais.'));
+
+  const { match, path, query } = asked;
+  if (match === undefined) {
+    const beside = await parts.answerBeside(request, path, query);
+    const answer = beside ?? problem(404, 'Rota não encontrada.');
+    return { ...plain(answer), isControl: beside !== undefined };
+  }
+  if ('allowed' in match) {
+    return plain(problem(405, 'Método não permitido para esta rota.', { allow: match.allowed.join(', ') }));
+  }
+  const store = authenticate(parts, request);
+  const operation = match.route.id;
+  if (store === undefined) return { ...plain(problem(401, 'Não autenticado.')), operation };
+  const answer = await answerFor(parts, request, asked, match, store);
+  return { answer, operation, store: store.idx, isControl: false };
+}
+
+function authenticate(parts: AppParts, request: IncomingMessage): StoreRow | undefined {
+  const match = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '');
+  return match === null ? undefined : parts.storeByToken(match[1]!);
+}
+
+async function answerFor(
+  parts: AppParts,
+  request: IncomingMessage,
+  asked: Asked,
+  match: Match,
+  store: StoreRow,
+): Promise<Answer> {
+  const switches = parts.switches();
+  const limit = parts.rateLimit.take(store.idx, parts.clock.now(), switches);
+  const answer = limit.refusal ?? (await operate(parts, request, asked, match, store, switches));
+  return { ...answer, headers: { ...limit.headers, ...answer.headers } };
+}
+
+async function operate(
+  parts: AppParts,
+  request: IncomingMessage,
+  asked: Asked,
+  { route, params }: Match,
+  store: StoreRow,
+  switches: Switches,
+): Promise<Answer> {
+  const { body, problem: bodyProblem } = route.method === 'GET' ? { body: undefined } : await readBody(request);
+  if (bodyProblem !== undefined) return bodyProblem;
+  return route.operation({
+    shop: parts.shop,
+    store,
+    params,
+    query: parseQuery(asked.query),
+    body,
+    path: asked.path,
+    face: { switches, origin: originOf(request, parts.fallbackOrigin()) },
+    commit: parts.commits.commit,
+    beforeMove: parts.beforeMove,
+  });
+}

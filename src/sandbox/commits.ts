@@ -1,0 +1,52 @@
+/**
+ * When a change takes effect. Ordinarily at once. With the switch `lateCommitMs` a change takes its stamp when it is
+ * asked, and is kept (and answered) some time later: readers in between see the old record, and later ones find a change
+ * that is older than they would expect. As in a database, a record that waits to be kept is locked for others.
+ */
+import type { Answer } from './http/answer.ts';
+import type { Random } from './random.ts';
+import type { SandboxClock } from './sandbox-clock.ts';
+import type { Switches } from './switches.ts';
+
+export type Commits = {
+  commit(record: string, change: (at: number) => Answer): Answer | Promise<Answer>;
+};
+
+const nothing = (): void => {};
+
+/** Commits over a clock; the delays follow from `random`. */
+export function createCommits(clock: SandboxClock, random: Random, switches: () => Switches): Commits {
+  const locks = new Map<string, Promise<unknown>>();
+
+  function delayMs(): number {
+    const { lateCommitMs, lateCommitShare } = switches();
+    return lateCommitMs > 0 && random.chance(lateCommitShare) ? random.int(1, lateCommitMs) : 0;
+  }
+
+  async function commitLater(change: (at: number) => Answer, stampedAt: number, delay: number): Promise<Answer> {
+    if (delay > 0) await new Promise<void>((resolve) => void clock.at(stampedAt + delay, resolve));
+    return change(stampedAt);
+  }
+
+  // The record is free again once nobody has queued up behind this change.
+  async function hold(record: string, result: Promise<Answer>): Promise<void> {
+    const turn = result.then(nothing, nothing);
+    locks.set(record, turn);
+    await turn;
+    if (locks.get(record) === turn) locks.delete(record);
+  }
+
+  return {
+    commit(record, change) {
+      const delay = delayMs();
+      const held = locks.get(record);
+      if (held === undefined && delay === 0) return change(clock.now());
+      const result =
+        held === undefined
+          ? commitLater(change, clock.now(), delay)
+          : held.then(() => commitLater(change, clock.now(), delay));
+      void hold(record, result);
+      return result;
+    },
+  };
+}

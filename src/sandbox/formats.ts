@@ -1,0 +1,59 @@
+/** How the sandbox writes times, amounts and flags, by its switches. */
+import type { Switches } from './switches.ts';
+
+const SECOND_MS = 1000;
+export const DAY_MS = 86_400_000;
+
+/** Minutes that a zone such as `-03:00` is ahead of UTC. */
+export function offsetMinutes(zone: string): number {
+  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(4, 6));
+  return zone.startsWith('-') ? -minutes : minutes;
+}
+
+/** The number of the calendar day that a moment falls on in this zone. */
+export function dayNumber(atMs: number, zone: string): number {
+  return Math.floor((atMs + offsetMinutes(zone) * 60_000) / DAY_MS);
+}
+
+/** A moment as the API writes it; `null` (it has not happened) is the empty string. */
+export function formatTime(atMs: number | null, switches: Switches): string {
+  if (atMs === null) return '';
+  const known = switches.precision === 'second' ? Math.floor(atMs / SECOND_MS) * SECOND_MS : atMs;
+  if (switches.timestamps === 'iso-micro') return new Date(known).toISOString().replace('Z', '000Z');
+  // Shifted, so that the UTC fields of the date read as the zone's own.
+  const local = new Date(known + offsetMinutes(switches.zone) * 60_000).toISOString();
+  const [date, time] = [local.slice(0, 10), local.slice(11, 19)];
+  const fraction = switches.precision === 'second' ? '' : local.slice(19, 23);
+  switch (switches.timestamps) {
+    case 'iso-offset':
+      return `${date}T${time}${fraction}${switches.zone}`;
+    case 'zoneless':
+      return `${date} ${time}${fraction}`;
+    case 'brazilian':
+      return `${date.slice(8, 10)}/${date.slice(5, 7)}/${date.slice(0, 4)} ${time}`;
+  }
+}
+
+/** An amount of cents in a string. */
+export function formatAmount(cents: number, switches: Switches): string {
+  if (switches.amounts === 'cents') return String(cents);
+  const text = (cents / 100).toFixed(2);
+  return switches.amounts === 'comma' ? text.replace('.', ',') : text;
+}
+
+/** A price of a product, which is declared as a number. */
+export function formatPrice(cents: number, switches: Switches): number {
+  return switches.prices === 'cents' ? cents : cents / 100;
+}
+
+export function formatFlag(isSet: boolean, switches: Switches): string {
+  return switches.flags === '1-0' ? (isSet ? '1' : '0') : String(isSet);
+}
+
+/** Pairs such as colour and size, in one string. */
+export function formatOptions(pairs: Record<string, string>, switches: Switches): string {
+  const entries = Object.entries(pairs);
+  if (entries.length === 0) return '';
+  if (switches.options === 'json') return JSON.stringify(pairs);
+  return entries.map(([name, value]) => `${name}: ${value}`).join('; ');
+}

@@ -1,0 +1,38 @@
+/** What an operation answers, before it is bytes. */
+export type Answer = {
+  status: number;
+  /** Sent as JSON, unless it is an {@link Asset}. */
+  body: unknown;
+  headers?: Record<string, string>;
+  /** Whether anything was changed. */
+  applied?: boolean;
+};
+
+/** A body that is not JSON. */
+export class Asset {
+  readonly type: string;
+  readonly bytes: Uint8Array;
+  constructor(type: string, bytes: Uint8Array) {
+    this.type = type;
+    this.bytes = bytes;
+  }
+}
+
+export type FieldErrors = Record<string, string[]>;
+
+export const ok = (body: unknown, status = 200): Answer => ({ status, body });
+
+/** An error with `message` only (spec 7). */
+export const problem = (status: number, message: string, headers?: Record<string, string>): Answer => ({
+  status,
+  body: { message },
+  ...(headers === undefined ? {} : { headers }),
+});
+
+/** A validation error: `message` and `errors` (spec 7, rule 2). */
+export function invalid(errors: FieldErrors): Answer {
+  const texts = Object.values(errors).flat();
+  const more = texts.length - 1;
+  const message = more === 0 ? texts[0]! : `${texts[0]!} (e mais ${more} ${more === 1 ? 'erro' : 'erros'})`;
+  return { status: 422, body: { message, errors } };
+}

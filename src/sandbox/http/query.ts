@@ -1,0 +1,43 @@
+/** Query strings as PHP reads them: the last of several equal names counts, and `name[]` makes an array. */
+
+export type Query = {
+  /** The value of a parameter; empty text is `null` (the service turns it into that), an array is `'array'`. */
+  get(name: string): string | null | undefined | typeof ARRAY;
+  /** What was sent, for generated links, without one parameter. */
+  pairsWithout(name: string): [string, string][];
+};
+
+/** A parameter that came as an array or object where one value is expected. */
+export const ARRAY = Symbol('array');
+
+/** Reads the part of a URL after the question mark. Never throws: a broken escape is taken as it stands. */
+export function parseQuery(text: string): Query {
+  const values = new Map<string, string | typeof ARRAY>();
+  const pairs = new Map<string, string>();
+  for (const part of text.split('&')) {
+    if (part === '') continue;
+    const equals = part.indexOf('=');
+    const name = decode(equals < 0 ? part : part.slice(0, equals));
+    const value = equals < 0 ? '' : decode(part.slice(equals + 1));
+    const bracket = name.indexOf('[');
+    values.set(name, value);
+    if (bracket > 0) values.set(name.slice(0, bracket), ARRAY);
+    pairs.set(name, value);
+  }
+  return {
+    get: (name) => {
+      const value = values.get(name);
+      return value === '' ? null : value;
+    },
+    pairsWithout: (name) => [...pairs].filter(([other]) => other !== name),
+  };
+}
+
+function decode(text: string): string {
+  const spaced = text.replaceAll('+', ' ');
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return spaced;
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * The HTTP server. Plain `node:http`: a sandbox has to drop sockets, drip bytes and lie about lengths, which a framework
+ * would only be in the way of.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { rawProblem } from './respond.ts';
+
+const HEADER_BYTES = 16_384;
+
+export type HttpServer = { port: number; close(): Promise<void> };
+
+/** Serves requests until closed. Rejects if the address cannot be had. */
+export async function listen(
+  options: { host: string; port: number },
+  handle: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<HttpServer> {
+  const server = createServer({ maxHeaderSize: HEADER_BYTES, requestTimeout: 30_000, headersTimeout: 15_000 }, handle);
+  // Counted by the app instead, which can say so; node would drop the surplus in silence.
+  server.maxHeadersCount = 0;
+  server.keepAliveTimeout = 30_000;
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    const isTooLong = error.code === 'HPE_HEADER_OVERFLOW';
+    socket.end(
+      isTooLong ? rawProblem(431, 'Cabeçalhos grandes demais.') : rawProblem(400, 'A requisição não é HTTP válido.'),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  return { port: (server.address() as AddressInfo).port, close: () => closeServer(server) };
+}
+
+async function closeServer(server: Server): Promise<void> {
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    // Idle keep-alive connections and hanging faults would hold the server open.
+    server.closeAllConnections();
+  });
+}

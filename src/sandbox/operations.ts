@@ -1,0 +1,171 @@
+/** The eleven operations of the spec, part 4. Each reads or changes the shop and says what to answer. */
+import { envelope, readPage } from './envelope.ts';
+import { invalid, ok, problem, type Answer } from './http/answer.ts';
+import type { Query } from './http/query.ts';
+import { presentItem, presentOrder, presentProduct, presentStock, type Face } from './present.ts';
+import { refusalText, type Move } from './rules.ts';
+import { GOODS } from './shop/catalogue.ts';
+import { countItems, listItems, type ItemFilter } from './store/item-list.ts';
+import type { ListedItem, ProductRow, StoreRow } from './store/rows.ts';
+import type { ShopStore } from './store/shop-store.ts';
+import type { Switches } from './switches.ts';
+import { checkItemQuery, checkPrices, checkShipment, checkStockChange, checkStockQuery } from './validation.ts';
+
+export const ORDER_PAGE_SIZE = 25;
+
+export type Call = {
+  shop: ShopStore;
+  store: StoreRow;
+  params: Readonly<Record<string, string>>;
+  query: Query;
+  body: unknown;
+  /** The path as asked, for generated links. */
+  path: string;
+  face: Face;
+  /** Runs a change when its time has come and gives it its stamp; see commits.ts. */
+  commit(record: string, change: (at: number) => Answer): Answer | Promise<Answer>;
+  /** What else happens in the shop just before a move is tried. */
+  beforeMove(item: ListedItem, move: Move, at: number): void;
+};
+
+export type Operation = (call: Call) => Answer | Promise<Answer>;
+
+const notFound = (call: Call, what: string): Answer => problem(call.face.switches.notFoundStatus, `${what}.`);
+const success = (call: Call, body: unknown): Answer => ok(body, call.face.switches.successStatus);
+const changed = (call: Call, data: unknown): Answer => ({ ...success(call, { data }), applied: true });
+
+// The first moment that counts as "after" a moment, by the precision of stored times.
+function changedSince(after: number | undefined, switches: Switches): number | undefined {
+  if (after === undefined || switches.delta === 'ignored') return undefined;
+  const step = switches.precision === 'second' ? 1000 : 1;
+  return Math.floor(after / step) * step + (switches.delta === 'inclusive' ? 0 : step);
+}
+
+export const ping: Operation = (call) => success(call, { pong: true, loja_id: call.store.id });
+
+export const listOrderItems: Operation = (call) => {
+  const { switches, origin } = call.face;
+  const { value, errors } = checkItemQuery(call.query, switches);
+  if (errors !== undefined) return invalid(errors);
+  const since = changedSince(value.changedAfter, switches);
+  const filter: ItemFilter = {
+    store: call.store.idx,
+    ...(value.status === undefined ? {} : { status: value.status }),
+    ...(value.fromDay === undefined ? {} : { fromDay: value.fromDay }),
+    ...(value.toDay === undefined ? {} : { toDay: value.toDay }),
+    ...(since === undefined ? {} : { changedSince: since }),
+  };
+  const page = readPage(call.query, ORDER_PAGE_SIZE, switches);
+  const total = countItems(call.shop.database, filter);
+  const [by, direction] = switches.listOrder.split('-') as ['created' | 'updated', string];
+  const items = listItems(
+    call.shop.database,
+    filter,
+    { by, isDescending: direction === 'desc' },
+    {
+      offset: page.offset,
+      limit: page.perPage,
+      total,
+    },
+  );
+  const data = items.map((item) => presentItem(item, call.face));
+  return ok(envelope(data, total, page, { origin, path: call.path, query: call.query, switches }));
+};
+
+export const readOrder: Operation = (call) => {
+  const order = call.shop.orderById(call.params['pedidoId']!);
+  const items = order === undefined ? [] : call.shop.orderItems(order.id, call.store.idx);
+  // An order without an item of this store is another store's order.
+  if (order === undefined || items.length === 0) return notFound(call, 'Pedido não encontrado');
+  return success(call, { data: presentOrder(order, items, call.face) });
+};
+
+/** One of the four moves of spec 4.3. */
+export const moveItem =
+  (move: Move): Operation =>
+  (call) => {
+    const find = (): ListedItem | undefined => {
+      const item = call.shop.itemById(call.params['itemId']!);
+      return item?.order_id === call.params['pedidoId'] && item?.store === call.store.idx ? item : undefined;
+    };
+    if (find() === undefined) return notFound(call, 'Item não encontrado');
+    const { switches } = call.face;
+    const shipment = move === 'enviar' ? checkShipment(call.body, switches) : { value: { trackingCode: '' } };
+    if (shipment.errors !== undefined) return invalid(shipment.errors);
+
+    return call.commit(call.params['itemId']!, (at) => {
+      call.beforeMove(find()!, move, at);
+      const item = find()!;
+      const moved = call.shop.moveItem(item, move, {
+        actor: 'api',
+        at,
+        trackingCode: shipment.value.trackingCode,
+        clearsTracking: switches.returnTracking === 'cleared',
+      });
+      if (moved === undefined) return problem(switches.refusalStatus, refusalText(move, item.status));
+      return changed(call, presentItem(moved, call.face));
+    });
+  };
+
+function findProduct(call: Call): ProductRow | undefined {
+  const product = call.shop.productById(call.params['produtoId']!);
+  return product?.store === call.store.idx ? product : undefined;
+}
+
+export const readProduct: Operation = (call) => {
+  const product = findProduct(call);
+  if (product === undefined) return notFound(call, 'Produto não encontrado');
+  return success(call, { data: presentProduct(product, call.shop.productStock(product.id), call.face) });
+};
+
+export const changePrices: Operation = (call) => {
+  const product = findProduct(call);
+  if (product === undefined) return notFound(call, 'Produto não encontrado');
+  const { value, errors } = checkPrices(call.body);
+  if (errors !== undefined) return invalid(errors);
+  return call.commit(product.id, (at) => {
+    const saved = call.shop.changePrices(call.shop.productById(product.id)!, value, at);
+    return changed(call, presentProduct(saved, call.shop.productStock(saved.id), call.face));
+  });
+};
+
+export const listStock: Operation = (call) => {
+  const { switches, origin } = call.face;
+  const { value, errors } = checkStockQuery(call.query, switches);
+  if (errors !== undefined) return invalid(errors);
+  const since = changedSince(value.changedAfter, switches);
+  const page = readPage(call.query, switches.stockPageSize, switches);
+  const { total, records } = call.shop.listStock(
+    {
+      store: call.store.idx,
+      ...(value.productId === undefined ? {} : { productId: value.productId }),
+      ...(since === undefined ? {} : { changedSince: since }),
+    },
+    { offset: page.offset, limit: page.perPage },
+  );
+  const data = records.map((record) => presentStock(record, productName(call, record.product_id), call.face));
+  const body = envelope(data, total, page, { origin, path: call.path, query: call.query, switches });
+  return success(call, body);
+};
+
+export const changeStock: Operation = (call) => {
+  const find = () => {
+    const record = call.shop.stockById(call.params['stockId']!);
+    return record?.store === call.store.idx ? record : undefined;
+  };
+  if (find() === undefined) return notFound(call, 'Registro de estoque não encontrado');
+  const { value, errors } = checkStockChange(call.body);
+  if (errors !== undefined) return invalid(errors);
+  return call.commit(call.params['stockId']!, (at) => {
+    const record = find()!;
+    // Nothing asked is nothing changed, and so no new time of change.
+    const isIdle = value.quantidade === undefined && value.is_active === undefined;
+    const saved = isIdle ? record : call.shop.changeStock(record, value, at);
+    const data = presentStock(saved, productName(call, saved.product_id), call.face);
+    return isIdle ? success(call, { data }) : changed(call, data);
+  });
+};
+
+function productName(call: Call, productId: string): string {
+  return GOODS[call.shop.productById(productId)!.good]!.nome;
+}

@@ -1,0 +1,88 @@
+/**
+ * Seeded randomness: the same seed gives the same sequence on every machine. A generator can be saved and restored, so
+ * that a shop that is put back to a snapshot goes on as it went on before.
+ */
+
+/** Four 32-bit words: everything there is to know about a generator. */
+export type RandomState = [number, number, number, number];
+
+export type Random = {
+  /** A fraction in [0, 1). */
+  next(): number;
+  /** An integer from `min` to `max`, both included. */
+  int(min: number, max: number): number;
+  pick<T>(list: readonly T[]): T;
+  /** True with this probability. */
+  chance(probability: number): boolean;
+  /** A waiting time with this mean, as between independent events. */
+  exponential(mean: number): number;
+  /** A value around `median` with a long tail, as network delays have it. */
+  logNormal(median: number, sigma: number): number;
+  uuid(): string;
+  state(): RandomState;
+};
+
+// Spreads a text over 32-bit words (xmur3).
+function hashWords(text: string): () => number {
+  let hash = 1779033703 ^ text.length;
+  for (let i = 0; i < text.length; i++) {
+    hash = Math.imul(hash ^ text.charCodeAt(i), 3432918353);
+    hash = (hash << 13) | (hash >>> 19);
+  }
+  return () => {
+    hash = Math.imul(hash ^ (hash >>> 16), 2246822507);
+    hash = Math.imul(hash ^ (hash >>> 13), 3266489909);
+    hash ^= hash >>> 16;
+    return hash >>> 0;
+  };
+}
+
+/** A stable fraction in [0, 1) for a text: for choices that must not depend on the order of requests. */
+export function fractionOf(text: string): number {
+  return hashWords(text)() / 2 ** 32;
+}
+
+/** A generator for a seed text, or one that goes on from a saved state. */
+export function createRandom(seed: string | RandomState): Random {
+  let [a, b, c, d] = typeof seed === 'string' ? stateOf(seed) : seed;
+
+  // sfc32: small, fast, and good enough for a shop.
+  const word = (): number => {
+    const sum = (a + b + d) | 0;
+    d = (d + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = ((c << 21) | (c >>> 11)) + sum;
+    c |= 0;
+    return sum >>> 0;
+  };
+  const next = (): number => word() / 2 ** 32;
+  const int = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));
+
+  return {
+    next,
+    int,
+    pick: (list) => list[int(0, list.length - 1)]!,
+    chance: (probability) => next() < probability,
+    exponential: (mean) => -Math.log(1 - next()) * mean,
+    logNormal: (median, sigma) => {
+      const normal = Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
+      return median * Math.exp(sigma * normal);
+    },
+    uuid: () => {
+      const hex = [word(), word(), word(), word()].map((w) => w.toString(16).padStart(8, '0')).join('');
+      const variant = '89ab'[int(0, 3)]!;
+      return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
+    },
+    state: () => [a, b, c, d],
+  };
+}
+
+function stateOf(text: string): RandomState {
+  const word = hashWords(text);
+  const state: RandomState = [word(), word(), word(), word()];
+  const random = createRandom(state);
+  // The first values of neighbouring seeds still resemble each other.
+  for (let i = 0; i < 12; i++) random.next();
+  return random.state();
+}

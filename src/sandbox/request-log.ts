@@ -1,0 +1,62 @@
+/** What was asked of the sandbox, so that a test can prove what was sent and what was not. Tokens are not in it. */
+
+export type LoggedRequest = {
+  seq: number;
+  /** On the sandbox's clock, ISO 8601. */
+  at: string;
+  method: string;
+  /** With the query. */
+  path: string;
+  /** Name of the operation, or `null` for a path that is none. */
+  operation: string | null;
+  /** Number of the store behind the token, or `null`. */
+  store: number | null;
+  /** 0 when nothing was answered. */
+  status: number;
+  ms: number;
+  /** Whether anything was changed. */
+  applied: boolean;
+  /** The fault that was played on it, or `null`. */
+  fault: string | null;
+};
+
+export type RequestFilter = { method?: string; operation?: string; after?: number; applied?: boolean };
+
+export type RequestLog = {
+  add(request: Omit<LoggedRequest, 'seq'>): void;
+  /** The kept requests that fit, oldest first. */
+  list(filter?: RequestFilter): LoggedRequest[];
+  /** How many there have been, also those no longer kept. */
+  count(): number;
+  clear(): void;
+};
+
+const LONGEST_PATH = 300;
+
+/** A log that keeps the last `capacity` requests. */
+export function createRequestLog(capacity = 5000): RequestLog {
+  let kept: LoggedRequest[] = [];
+  let seq = 0;
+  return {
+    add(request) {
+      const path = request.path.length > LONGEST_PATH ? `${request.path.slice(0, LONGEST_PATH)}…` : request.path;
+      kept.push({ seq: ++seq, ...request, path });
+      // Cut now and then instead of shifting each time.
+      if (kept.length > capacity * 2) kept = kept.slice(-capacity);
+    },
+    list: ({ method, operation, after, applied } = {}) =>
+      kept
+        .slice(-capacity)
+        .filter(
+          (request) =>
+            (method === undefined || request.method === method) &&
+            (operation === undefined || request.operation === operation) &&
+            (after === undefined || request.seq > after) &&
+            (applied === undefined || request.applied === applied),
+        ),
+    count: () => seq,
+    clear: () => {
+      kept = [];
+    },
+  };
+}

@@ -1,0 +1,66 @@
+/**
+ * The shop's clock and what is due on it. It runs with the clock that it was given, and can be set, stepped, frozen and
+ * let go again; what was planned on it comes due when *it* says so, not when the wall does.
+ */
+
+/** All times are milliseconds since 1970. */
+export type SandboxClock = {
+  now(): number;
+  setTo(atMs: number): void;
+  stepBy(ms: number): void;
+  freeze(): void;
+  resume(): void;
+  isFrozen(): boolean;
+  /** How far this clock is ahead of its source, for keeping it over a restart. */
+  offsetMs(): number;
+  /** Plans work; it runs inside {@link SandboxClock.runDue}, earliest first. Returns a function that calls it off. */
+  at(dueAt: number, work: () => void): () => void;
+  /** When the next planned work is due, if any. */
+  nextDueAt(): number | undefined;
+  /** Runs everything that is due by now. */
+  runDue(): void;
+};
+
+type Planned = { dueAt: number; order: number; work: () => void };
+
+/** A clock over `source` (default: the machine's), optionally ahead of it by `offsetMs`. */
+export function createSandboxClock(source: () => number, initialOffsetMs = 0): SandboxClock {
+  let offset = initialOffsetMs;
+  let frozenAt: number | undefined;
+  let order = 0;
+  let planned: Planned[] = [];
+
+  const now = (): number => frozenAt ?? source() + offset;
+  const moveTo = (atMs: number): void => {
+    if (frozenAt === undefined) offset = atMs - source();
+    else frozenAt = atMs;
+  };
+
+  return {
+    now,
+    setTo: moveTo,
+    stepBy: (ms) => moveTo(now() + ms),
+    freeze: () => {
+      frozenAt = now();
+    },
+    resume: () => {
+      if (frozenAt === undefined) return;
+      offset = frozenAt - source();
+      frozenAt = undefined;
+    },
+    isFrozen: () => frozenAt !== undefined,
+    offsetMs: () => now() - source(),
+    at: (dueAt, work) => {
+      const entry = { dueAt, order: order++, work };
+      planned.push(entry);
+      planned.sort((x, y) => x.dueAt - y.dueAt || x.order - y.order);
+      return () => {
+        planned = planned.filter((other) => other !== entry);
+      };
+    },
+    nextDueAt: () => planned[0]?.dueAt,
+    runDue: () => {
+      while (planned[0] !== undefined && planned[0].dueAt <= now()) planned.shift()!.work();
+    },
+  };
+}

@@ -1,0 +1,14 @@
+/** Tracking codes as the carriers write them. */
+import type { Random } from '../random.ts';
+
+const S10_WEIGHTS = [8, 6, 4, 2, 3, 5, 9, 7];
+
+/** A code for a parcel of this carrier; the postal ones carry a right S10 check digit. Empty for a pick-up. */
+export function inventTrackingCode(metodo: string, random: Random): string {
+  if (metodo === 'Retirada') return '';
+  if (metodo === 'Jadlog') return `1${String(random.int(0, 9_999_999_999_999)).padStart(13, '0')}`;
+  const serial = Array.from({ length: 8 }, () => random.int(0, 9));
+  const rest = 11 - (serial.reduce((sum, digit, i) => sum + digit * S10_WEIGHTS[i]!, 0) % 11);
+  const check = rest === 10 ? 0 : rest === 11 ? 5 : rest;
+  return `${metodo === 'SEDEX' ? 'SD' : 'PB'}${serial.join('')}${check}BR`;
+}

@@ -1,0 +1,100 @@
+/** Opens the sandbox's database: in memory, or a file that outlives the process, also one that is killed. */
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { COUNTER_TRIGGERS, RECOUNT, SCHEMA, SCHEMA_VERSION } from './schema.ts';
+
+export type Database = {
+  all<Row>(sql: string, ...values: SQLInputValue[]): Row[];
+  get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined;
+  /** Runs a statement and tells how many rows it changed. */
+  run(sql: string, ...values: SQLInputValue[]): number;
+  exec(sql: string): void;
+  /** Runs work in one transaction: all of it is kept, or, if it throws, none. Inside another one it joins that. */
+  transaction<T>(work: () => T): T;
+  close(): void;
+};
+
+/** The `--db` file cannot be used; the message says why, for the user. */
+export class DatabaseUnusable extends Error {
+  override name = 'DatabaseUnusable';
+}
+
+/** Opens or creates the database. Throws {@link DatabaseUnusable}. */
+export function openDatabase(file: string | undefined): { database: Database; isNew: boolean } {
+  try {
+    return open(file ?? ':memory:');
+  } catch (error) {
+    if (error instanceof DatabaseUnusable) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    const hint = /locked|busy/.test(reason) ? 'another sandbox is using it' : reason;
+    throw new DatabaseUnusable(`Cannot use the database ${file}: ${hint}.`, { cause: error });
+  }
+}
+
+function open(file: string): { database: Database; isNew: boolean } {
+  const connection = new DatabaseSync(file);
+  try {
+    // Exclusive: a second sandbox on the same file would answer from a picture of its own.
+    connection.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
+      PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32000;`);
+    const database = wrap(connection);
+    const version = database.get<{ user_version: number }>('PRAGMA user_version')!.user_version;
+    const isNew = version === 0 && database.get('SELECT 1 FROM sqlite_schema LIMIT 1') === undefined;
+    if (!isNew && version !== SCHEMA_VERSION) {
+      throw new DatabaseUnusable(`The file ${file} is not a database of this version of the sandbox.`);
+    }
+    if (isNew) {
+      database.transaction(() => {
+        connection.exec(`${SCHEMA}${COUNTER_TRIGGERS} PRAGMA user_version = ${SCHEMA_VERSION};`);
+      });
+    } else {
+      // A write takes the exclusive lock now, so that a second process hears of it at once.
+      database.run("INSERT OR REPLACE INTO meta VALUES ('opened', '1')");
+    }
+    return { database, isNew };
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+function wrap(connection: DatabaseSync): Database {
+  // Preparing costs more than running here; the texts are few, as they are all written in code.
+  const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>();
+  const prepared = (sql: string): ReturnType<DatabaseSync['prepare']> => {
+    let statement = statements.get(sql);
+    if (statement === undefined) statements.set(sql, (statement = connection.prepare(sql)));
+    return statement;
+  };
+  let depth = 0;
+
+  return {
+    all: <Row>(sql: string, ...values: SQLInputValue[]) => prepared(sql).all(...values) as Row[],
+    get: <Row>(sql: string, ...values: SQLInputValue[]) => prepared(sql).get(...values) as Row | undefined,
+    run: (sql, ...values) => Number(prepared(sql).run(...values).changes),
+    exec: (sql) => connection.exec(sql),
+    transaction: (work) => {
+      if (depth > 0) return work();
+      depth++;
+      connection.exec('BEGIN IMMEDIATE');
+      try {
+        const result = work();
+        connection.exec('COMMIT');
+        return result;
+      } catch (error) {
+        connection.exec('ROLLBACK');
+        throw error;
+      } finally {
+        depth--;
+      }
+    },
+    close: () => {
+      statements.clear();
+      connection.close();
+    },
+  };
+}
+
+/** Counts every item anew, for after a bulk load. */
+export function recount(database: Database): void {
+  database.exec(RECOUNT);
+}

@@ -1,0 +1,268 @@
+/** What the sandbox knows: stores, orders, items, products and stock, and every change to them. */
+import { MOVE_RULES, type Move, type Status } from '../rules.ts';
+import { dayNumber } from '../formats.ts';
+import type { Database } from './database.ts';
+import { LISTED } from './item-list.ts';
+import type { Actor, HistoryRow, ItemRow, ListedItem, OrderRow, ProductRow, StockRow, StoreRow } from './rows.ts';
+
+const HISTORY_ROWS = 200_000;
+
+/** What a move writes besides the state. */
+export type MoveDetails = { actor: Actor; at: number; trackingCode?: string; clearsTracking?: boolean };
+
+/** An item's change of state, as it happened: for webhooks. */
+export type StatusChange = { item: ListedItem; from: Status; at: number; orderWasCancelled: boolean };
+
+export type ShopStore = ReturnType<typeof createShopStore>;
+
+/** Reads and writes over a database. Each write is one transaction. `onChange` hears of it after it is kept. */
+export function createShopStore(database: Database, onChange: (change: StatusChange) => void = () => {}) {
+  const itemById = (id: string): ListedItem | undefined => database.get<ListedItem>(`${LISTED} WHERE items.id = ?`, id);
+
+  function remember(
+    item: Pick<ItemRow, 'store' | 'id'>,
+    from: Status | null,
+    to: Status,
+    actor: Actor,
+    at: number,
+    code: string,
+  ): void {
+    database.run(
+      `INSERT INTO history (at_ms, store, item_id, from_status, to_status, actor, tracking_code)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      at,
+      item.store,
+      item.id,
+      from,
+      to,
+      actor,
+      code,
+    );
+    // One row in, one row out: a sandbox that runs for weeks keeps its size.
+    database.run('DELETE FROM history WHERE seq = (SELECT max(seq) - ? FROM history)', HISTORY_ROWS);
+  }
+
+  /**
+   * Sets the order's own state from its items' states. When it changes, every item of the order counts as changed, as
+   * each carries the order's state in its summary.
+   */
+  function settleOrder(orderId: string, at: number): boolean {
+    const statuses = database
+      .all<{ status: Status }>('SELECT DISTINCT status FROM items WHERE order_id = ?', orderId)
+      .map((row) => row.status);
+    const isAll = (...wanted: Status[]): boolean => statuses.every((status) => wanted.includes(status));
+    const status = isAll('cancelled') ? 'cancelado' : isAll('delivered', 'cancelled') ? 'concluido' : 'pago';
+    const isChanged =
+      database.run('UPDATE orders SET status = ? WHERE id = ? AND status <> ?', status, orderId, status) > 0;
+    if (isChanged) database.run('UPDATE items SET updated_ms = max(updated_ms, ?) WHERE order_id = ?', at, orderId);
+    return isChanged && status === 'cancelado';
+  }
+
+  function changeStatus(
+    item: ListedItem,
+    to: Status,
+    actor: Actor,
+    at: number,
+    sets: string,
+    values: (string | number)[],
+  ) {
+    const orderWasCancelled = database.transaction(() => {
+      // A stamp never goes back: the clock of the sandbox can be set.
+      database.run(
+        `UPDATE items SET status = ?, updated_ms = max(updated_ms, ?), ${sets} WHERE seq = ?`,
+        to,
+        at,
+        ...values,
+        item.seq,
+      );
+      const changed = itemById(item.id)!;
+      remember(changed, item.status, to, actor, at, changed.tracking_code);
+      return settleOrder(item.order_id, at);
+    });
+    const changed = itemById(item.id)!;
+    onChange({ item: changed, from: item.status, at, orderWasCancelled });
+    return changed;
+  }
+
+  return {
+    database,
+    itemById,
+
+    stores: () => database.all<StoreRow>('SELECT * FROM stores ORDER BY idx'),
+    orderById: (id: string) => database.get<OrderRow>('SELECT * FROM orders WHERE id = ?', id),
+    orderItems: (orderId: string, store: number) =>
+      database.all<ListedItem>(`${LISTED} WHERE items.order_id = ? AND items.store = ? ORDER BY seq`, orderId, store),
+    productById: (id: string) => database.get<ProductRow>('SELECT * FROM products WHERE id = ?', id),
+    productStock: (productId: string) =>
+      database.all<StockRow>('SELECT * FROM stock WHERE product_id = ? ORDER BY seq', productId),
+    stockById: (id: string) => database.get<StockRow>('SELECT * FROM stock WHERE id = ?', id),
+
+    /** Moves an item along spec part 3; `undefined` if its state does not allow it, and then nothing is written. */
+    moveItem(item: ListedItem, move: Move, details: MoveDetails): ListedItem | undefined {
+      const rule = MOVE_RULES[move];
+      if (item.status !== rule.from) return undefined;
+      const { actor, at } = details;
+      switch (move) {
+        case 'aceitar':
+          return changeStatus(item, rule.to, actor, at, 'aceito_ms = ?', [at]);
+        case 'iniciar-producao':
+          return changeStatus(item, rule.to, actor, at, "producao_ms = ?, provider_status = 'etiqueta_emitida'", [at]);
+        case 'enviar':
+          return changeStatus(
+            item,
+            rule.to,
+            actor,
+            at,
+            "enviado_ms = ?, tracking_code = ?, provider_status = 'postado'",
+            [at, details.trackingCode ?? ''],
+          );
+        case 'voltar-producao': {
+          const cleared = details.clearsTracking === true ? ", tracking_code = '', enviado_ms = NULL" : '';
+          return changeStatus(item, rule.to, actor, at, `provider_status = 'etiqueta_emitida'${cleared}`, []);
+        }
+      }
+    },
+
+    deliverItem(item: ListedItem, actor: Actor, at: number): ListedItem {
+      return changeStatus(item, 'delivered', actor, at, "entregue_ms = ?, provider_status = 'entregue'", [at]);
+    },
+
+    cancelItem(item: ListedItem, actor: Actor, at: number, reason: string): ListedItem {
+      return changeStatus(
+        item,
+        'cancelled',
+        actor,
+        at,
+        "cancelado_ms = ?, cancellation_reason = ?, provider_status = ''",
+        [at, reason],
+      );
+    },
+
+    /** The carrier says where a parcel is: a change of the item, not of its state. */
+    reportParcel(item: ListedItem, providerStatus: string, at: number): void {
+      database.run(
+        'UPDATE items SET provider_status = ?, updated_ms = max(updated_ms, ?) WHERE seq = ?',
+        providerStatus,
+        at,
+        item.seq,
+      );
+    },
+
+    /** A change that goes past the service's own rules: any state, and the stamp may stay as it is. */
+    forceStatus(item: ListedItem, to: Status, at: number): ListedItem {
+      database.transaction(() => {
+        database.run('UPDATE items SET status = ? WHERE seq = ?', to, item.seq);
+        remember(item, item.status, to, 'control', at, item.tracking_code);
+      });
+      return itemById(item.id)!;
+    },
+
+    changePrices(product: ProductRow, change: { preco?: number; preco_promocional?: number }, at: number): ProductRow {
+      database.run(
+        'UPDATE products SET preco = ?, preco_promocional = ?, updated_ms = max(updated_ms, ?) WHERE id = ?',
+        change.preco ?? product.preco,
+        change.preco_promocional ?? product.preco_promocional,
+        at,
+        product.id,
+      );
+      return database.get<ProductRow>('SELECT * FROM products WHERE id = ?', product.id)!;
+    },
+
+    changeStock(record: StockRow, change: { quantidade?: number; is_active?: boolean }, at: number): StockRow {
+      const isActive = change.is_active === undefined ? record.is_active : Number(change.is_active);
+      database.run(
+        'UPDATE stock SET quantidade = ?, is_active = ?, updated_ms = max(updated_ms, ?) WHERE seq = ?',
+        change.quantidade ?? record.quantidade,
+        isActive,
+        at,
+        record.seq,
+      );
+      return database.get<StockRow>('SELECT * FROM stock WHERE seq = ?', record.seq)!;
+    },
+
+    listStock(
+      filter: { store: number; productId?: string; changedSince?: number },
+      page: { offset: number; limit: number },
+    ): { total: number; records: StockRow[] } {
+      const where = `store = ? AND updated_ms >= ?${filter.productId === undefined ? '' : ' AND product_id = ?'}`;
+      const values = [
+        filter.store,
+        filter.changedSince ?? -1e15,
+        ...(filter.productId === undefined ? [] : [filter.productId]),
+      ];
+      const total = database.get<{ n: number }>(`SELECT count(*) AS n FROM stock WHERE ${where}`, ...values)!.n;
+      const records = database.all<StockRow>(
+        `SELECT * FROM stock WHERE ${where} ORDER BY seq LIMIT ? OFFSET ?`,
+        ...values,
+        page.limit,
+        page.offset,
+      );
+      return { total, records };
+    },
+
+    /** Puts a paid order with its items into the shop. */
+    addOrder(order: OrderRow, items: Omit<ItemRow, 'seq' | 'order_day'>[], zone: string, actor: Actor): void {
+      const day = dayNumber(order.created_ms, zone);
+      database.transaction(() => {
+        insertOrder(database, order);
+        for (const item of items) {
+          insertItem(database, { ...item, order_day: day });
+          remember(item, null, item.status, actor, item.updated_ms, '');
+        }
+      });
+    },
+
+    history: (itemId: string) =>
+      database.all<HistoryRow>('SELECT * FROM history WHERE item_id = ? ORDER BY seq', itemId),
+
+    getMeta: (key: string) => database.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', key)?.value,
+    setMeta: (key: string, value: string) => {
+      database.run('INSERT OR REPLACE INTO meta VALUES (?, ?)', key, value);
+    },
+  };
+}
+
+/** Writes an order as it is. */
+export function insertOrder(database: Database, order: OrderRow): void {
+  database.run(
+    'INSERT INTO orders VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    order.id,
+    order.numero,
+    order.status,
+    order.metodo_envio,
+    order.subtotal,
+    order.desconto,
+    order.frete_total,
+    order.created_ms,
+    order.paid_ms,
+  );
+}
+
+/** Writes an item as it is; its `seq` follows the last one. */
+export function insertItem(database: Database, item: Omit<ItemRow, 'seq'>): void {
+  database.run(
+    `INSERT INTO items VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    item.id,
+    item.store,
+    item.order_id,
+    item.product_id,
+    item.product_nome,
+    item.preco_unitario,
+    item.quantidade,
+    item.frete_valor,
+    item.status,
+    item.tracking_code,
+    item.cancellation_reason,
+    item.variation,
+    item.personalisation,
+    item.provider_status,
+    item.order_day,
+    item.created_ms,
+    item.updated_ms,
+    item.aceito_ms,
+    item.producao_ms,
+    item.enviado_ms,
+    item.entregue_ms,
+    item.cancelado_ms,
+  );
+}

@@ -1,0 +1,131 @@
+/**
+ * Every answer that the spec leaves open, as a switch. The defaults are the sandbox's ordinary face; each other value is
+ * something a real service could do without breaking the spec (or, for drift, what real services do although it does).
+ */
+import * as z from 'zod';
+
+const share = z.number().min(0).max(1);
+
+/** The kinds of drift from the declared types that can be played, alone or together. */
+export const DRIFTS = ['null', 'numbers', 'booleans', 'arrays', 'extra', 'missing'] as const;
+
+export const switchesSchema = z.strictObject({
+  refusalStatus: z.literal([422, 400]).default(422).describe('status of a refused transition (spec 7, rule 3)'),
+  notFoundStatus: z.literal([404, 403, 410]).default(404).describe('status for unknown and foreign ids'),
+  successStatus: z
+    .literal([200, 201, 202, 203])
+    .default(200)
+    .describe('status of a success, of every operation but the order list'),
+  pageParameter: z
+    .string()
+    .regex(/^[A-Za-z][\w.-]{0,30}(\[\w{1,20}\])?$/)
+    .default('page')
+    .describe('name of the query parameter that selects the page'),
+  links: z
+    .enum(['with-filters', 'without-filters', 'foreign-host'])
+    .default('with-filters')
+    .describe('what generated page links carry'),
+  listOrder: z
+    .enum(['created-desc', 'created-asc', 'updated-desc', 'updated-asc'])
+    .default('created-desc')
+    .describe('order of GET /pedidos'),
+  timestamps: z
+    .enum(['iso-micro', 'iso-offset', 'zoneless', 'brazilian'])
+    .default('iso-micro')
+    .describe('how times are written'),
+  zone: z
+    .string()
+    .regex(/^[+-](0\d|1[0-4]):[0-5]\d$/)
+    .default('+00:00')
+    .describe("offset of the shop's own zone: zone-less times and the days of data_inicio and data_fim"),
+  precision: z.enum(['second', 'millisecond']).default('second').describe('finest step of a stored time'),
+  amounts: z.enum(['decimal', 'comma', 'cents']).default('decimal').describe('amounts of orders: 64.90, 64,90 or 6490'),
+  prices: z.enum(['cents', 'reais']).default('cents').describe('unit of preco in responses: 6490 or 64.9'),
+  flags: z.enum(['true-false', '1-0']).default('true-false').describe('flags in strings'),
+  options: z.enum(['text', 'json']).default('text').describe('variation_options and personalization_data in strings'),
+  statusSpelling: z
+    .enum(['english', 'portuguese', 'unknown'])
+    .default('english')
+    .describe('item_status in the second spelling (spec 3, rule 2), or now and then a word that nobody knows'),
+  drift: z
+    .array(z.enum(DRIFTS))
+    .default([])
+    .describe('other types than declared: any of ' + DRIFTS.join(', ')),
+  delta: z.enum(['exclusive', 'inclusive', 'ignored']).default('exclusive').describe('how atualizado_apos compares'),
+  lateCommitMs: z
+    .int()
+    .min(0)
+    .max(60_000)
+    .default(0)
+    .describe('a change is stamped at once, but can be seen only up to this much later'),
+  lateCommitShare: share.default(1).describe('the share of changes that lateCommitMs concerns'),
+  dateHeader: z.enum(['present', 'absent']).default('present').describe('the Date header'),
+  dateSkewMs: z.int().min(-86_400_000).max(86_400_000).default(0).describe('how far Date is ahead of the stamps'),
+  rateLimit: z.int().min(0).max(1_000_000).default(0).describe('requests per minute and token; 0 is without limit'),
+  retryAfter: z.enum(['seconds', 'date', 'absent']).default('seconds').describe('Retry-After of the rate limit'),
+  rateLimitBody: z.enum(['json', 'text']).default('json').describe('body of a 429'),
+  stockPageSize: z.int().min(1).max(500).default(50).describe('records per page of GET /estoque'),
+  trackingCode: z
+    .enum(['present', 'filled', 'optional'])
+    .default('present')
+    .describe('tracking_code must be there (null is fine), must hold text, or may be left out'),
+  returnTracking: z
+    .enum(['kept', 'cleared'])
+    .default('kept')
+    .describe('what voltar-producao does to the tracking code and the time of shipping'),
+  webhookDigest: z.enum(['hex', 'base64']).default('hex').describe('encoding of the webhook signature'),
+  hostileText: share.default(0).describe('the share of texts that try to drive the terminal that shows them'),
+});
+
+export type Switches = z.infer<typeof switchesSchema>;
+export type DriftKind = (typeof DRIFTS)[number];
+
+/** The sandbox's ordinary face. */
+export const DEFAULT_SWITCHES: Switches = switchesSchema.parse({});
+
+/** Reads one `name=value` of the command line into a change of switches. Throws an Error with words for the user. */
+export function readSwitch(text: string): Partial<Switches> {
+  const equals = text.indexOf('=');
+  const name = equals < 0 ? text : text.slice(0, equals);
+  if (!Object.hasOwn(DEFAULT_SWITCHES, name)) {
+    throw new Error(`There is no switch "${name}". Known: ${Object.keys(DEFAULT_SWITCHES).join(', ')}.`);
+  }
+  if (equals < 0) throw new Error(`The switch "${name}" needs a value: ${name}=VALUE.`);
+  const value = text.slice(equals + 1);
+  const standard = DEFAULT_SWITCHES[name as keyof Switches];
+  const read = Array.isArray(standard)
+    ? value.split(',').filter((word) => word !== '')
+    : typeof standard === 'number'
+      ? Number(value)
+      : value;
+  return pickSwitches({ [name]: read });
+}
+
+/** Checks a change of some switches. Throws an Error that names what is wrong. */
+export function pickSwitches(change: unknown): Partial<Switches> {
+  const result = switchesSchema.safeParse(change);
+  if (!result.success) throw new Error(result.error.issues.map(issueText).join(' '));
+  // Parsing fills in defaults; only what was named is a change.
+  const named = Object.keys(change as object);
+  return Object.fromEntries(Object.entries(result.data).filter(([name]) => named.includes(name)));
+}
+
+function issueText(issue: z.core.$ZodIssue): string {
+  const where = issue.path.join('.');
+  return `${where === '' ? '' : `${where}: `}${issue.message}.`;
+}
+
+/** Name, standard value and meaning of every switch, for help texts. */
+export function describeSwitches(): { name: string; standard: string; meaning: string; values: string }[] {
+  return Object.entries(switchesSchema.shape).map(([name, schema]) => ({
+    name,
+    standard: JSON.stringify(DEFAULT_SWITCHES[name as keyof Switches]),
+    meaning: schema.description ?? '',
+    values: valuesOf(schema),
+  }));
+}
+
+function valuesOf(schema: z.ZodType): string {
+  const json = z.toJSONSchema(schema, { io: 'input' }) as { enum?: unknown[]; type?: string };
+  return json.enum?.join(' | ') ?? json.type ?? '';
+}
