@@ -154,9 +154,9 @@ export function readPing(body: unknown, drift: DriftCounter): Ping {
   // The spec shows the result bare, where every other one is wrapped in `data`.
   const isWrapped = isRecord(body) && isRecord(body['data']);
   if (isWrapped) drift.note('ping.data', 'object');
-  const ping = record<Ping>({ pong: flag, loja_id: text })(isWrapped ? body['data'] : body, 'ping', drift);
-  if (!hasUsableId({ id: ping.loja_id })) throw new WrongShape('no loja_id');
-  return ping;
+  const source = isWrapped ? body['data'] : body;
+  if (!isRecord(source) || !hasUsableId({ id: source['loja_id'] })) throw new WrongShape('no loja_id');
+  return record<Ping>({ pong: flag, loja_id: text })(source, 'ping', drift);
 }
 
 /** One resource inside `{ data: … }`; throws {@link WrongShape} without a usable id in it. */
