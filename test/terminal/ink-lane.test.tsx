@@ -121,13 +121,13 @@ test('a code’s first letter does not act when the process was busy while the r
   const keys: unknown[] = [];
   lane.stdin.on('readable', () => keys.push(lane.stdin.read()));
   const scan = new Promise((resolve) => lane.onScan(({ text }) => resolve(text)));
-  // The wait ends in the same turn in which the rest of the code lies unread in the pipe, and the lane's timer is due.
   scanner.stdout.once('data', () => {
-    setTimeout(() => {
+    // From here the event loop goes on to its timers, and only then to what can be read.
+    setImmediate(() => {
       const dueAt = performance.now() + 60;
       scanner.stdin.write('go\n');
       while (performance.now() < dueAt || !existsSync(sent));
-    }, 1);
+    });
   });
   lane.stdin.setRawMode(true);
   expect(await scan).toBe('aB1234');
