@@ -1,0 +1,264 @@
+/**
+ * A real pseudo-terminal for tests: a program runs in it, a terminal emulator draws what it writes, a test presses keys
+ * and reads the screen. Every wait ends with the event it waits for, or with a deadline and a picture of the screen.
+ */
+import { execFileSync } from 'node:child_process';
+import { constants } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import * as nodePty from '@lydell/node-pty';
+import { Unicode11Addon } from '@xterm/addon-unicode11';
+import xterm from '@xterm/headless';
+import { bytesOf, type KeyName } from './keys.ts';
+
+export type TerminalOptions = {
+  /** The program and its arguments. */
+  command: [string, ...string[]];
+  /** The whole environment besides PATH, HOME and TERM. */
+  env?: Record<string, string>;
+  cwd?: string;
+  columns?: number;
+  rows?: number;
+};
+
+export type Cell = {
+  text: string;
+  /** 2 for a wide character, 0 for the cell it covers. */
+  width: number;
+  isBold: boolean;
+  isDim: boolean;
+  isInverse: boolean;
+  isUnderlined: boolean;
+  /** A palette number, `#rrggbb`, or undefined for the terminal's own. */
+  foreground: number | string | undefined;
+  background: number | string | undefined;
+};
+
+export type Exit = { code: number; signal: NodeJS.Signals | undefined };
+
+/** What a wait looks for on the screen. */
+export type Sight = string | RegExp | ((screen: string[]) => boolean);
+
+// A hand needs longer between two keys than a scanner; the input lane tells them apart by it.
+const HAND_MS = 60;
+const WAIT_MS = 10_000;
+
+/** Starts a program in a terminal of `columns` × `rows` (80 × 24). Ends with its scope: `await using terminal = …`. */
+export function openTerminal(options: TerminalOptions): Terminal {
+  return new Terminal(options);
+}
+
+export class Terminal {
+  /** Settles when the program has ended and its last output is drawn. */
+  readonly exit: Promise<Exit>;
+  readonly #pty: nodePty.IPty;
+  readonly #emulator: xterm.Terminal;
+  readonly #watchers = new Set<() => void>();
+  #output: string[] = [];
+  #rawByteCount = 0;
+  #ended: Exit | undefined;
+
+  constructor({ command, env = {}, cwd = process.cwd(), columns = 80, rows = 24 }: TerminalOptions) {
+    this.#emulator = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true, scrollback: 1000 });
+    this.#emulator.loadAddon(new Unicode11Addon());
+    this.#emulator.unicode.activeVersion = '11';
+    const [file, ...args] = command;
+    this.#pty = nodePty.spawn(file, args, {
+      cols: columns,
+      rows,
+      cwd,
+      name: 'xterm-256color',
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, TERM: 'xterm-256color', ...env },
+    });
+    this.#pty.onData((text) => {
+      this.#output.push(text);
+      this.#rawByteCount += Buffer.byteLength(text);
+      this.#emulator.write(text, this.#notify);
+    });
+    // The answers to what a program asks of its terminal.
+    this.#emulator.onData((answer) => this.write(answer));
+    const { promise, resolve } = Promise.withResolvers<Exit>();
+    this.exit = promise;
+    this.#pty.onExit(({ exitCode, signal }) => {
+      const name = Object.entries(constants.signals).find(([, number]) => number === signal)?.[0];
+      // An empty write comes back when everything before it is drawn.
+      this.#emulator.write('', () => {
+        this.#ended = { code: exitCode, signal: name as NodeJS.Signals | undefined };
+        this.#notify();
+        resolve(this.#ended);
+      });
+    });
+  }
+
+  /** Sends bytes as they are, in one piece. */
+  write(bytes: string): void {
+    if (!this.#ended) this.#pty.write(bytes);
+  }
+
+  /** Presses keys at the pace of a hand: names (`enter`, `up`, `ctrl+c`, see keys.ts), or texts typed letter by letter. */
+  async press(...keys: (KeyName | (string & {}))[]): Promise<void> {
+    for (const key of keys) {
+      for (const bytes of bytesOf(key)) {
+        this.write(bytes);
+        await pause(HAND_MS);
+      }
+    }
+  }
+
+  /**
+   * Types a code as a wedge scanner does. At 0 ms per character it comes in one piece. `terminator` may be empty.
+   * Resolves when a hand could go on.
+   */
+  async scan(code: string, { msPerCharacter = 1, terminator = '\r' } = {}): Promise<void> {
+    const text = code + terminator;
+    if (msPerCharacter === 0) this.write(text);
+    else {
+      for (const character of text) {
+        this.write(character);
+        await pause(msPerCharacter);
+      }
+    }
+    await pause(HAND_MS);
+  }
+
+  /** Pastes as a terminal does: in brackets if the program asked for them. */
+  paste(text: string): void {
+    this.write(this.#emulator.modes.bracketedPasteMode ? `\x1b[200~${text}\x1b[201~` : text);
+  }
+
+  resize(columns: number, rows: number): void {
+    this.#emulator.resize(columns, rows);
+    this.#pty.resize(columns, rows);
+  }
+
+  /** The rows that show, without spaces at their ends. */
+  screen(): string[] {
+    const buffer = this.#emulator.buffer.active;
+    return Array.from({ length: this.#emulator.rows }, (_, row) => {
+      return buffer.getLine(buffer.baseY + row)?.translateToString(true) ?? '';
+    });
+  }
+
+  /** The screen as one text, for assertions and pictures. */
+  text(): string {
+    return this.screen().join('\n').trimEnd();
+  }
+
+  /** One cell of the screen; row and column from 0. */
+  cell(row: number, column: number): Cell {
+    const buffer = this.#emulator.buffer.active;
+    const cell = buffer.getLine(buffer.baseY + row)?.getCell(column);
+    if (!cell) throw new RangeError(`no cell at row ${row}, column ${column}`);
+    return {
+      text: cell.getChars(),
+      width: cell.getWidth(),
+      isBold: cell.isBold() !== 0,
+      isDim: cell.isDim() !== 0,
+      isInverse: cell.isInverse() !== 0,
+      isUnderlined: cell.isUnderline() !== 0,
+      foreground: colourOf(cell.isFgDefault(), cell.isFgRGB(), cell.getFgColor()),
+      background: colourOf(cell.isBgDefault(), cell.isBgRGB(), cell.getBgColor()),
+    };
+  }
+
+  /** What the program has made of the terminal. */
+  modes(): { isAlternateScreen: boolean; isBracketingPastes: boolean; isCursorHidden: boolean } {
+    const output = this.output();
+    return {
+      isAlternateScreen: this.#emulator.buffer.active.type === 'alternate',
+      isBracketingPastes: this.#emulator.modes.bracketedPasteMode,
+      isCursorHidden: output.lastIndexOf('\x1b[?25l') > output.lastIndexOf('\x1b[?25h'),
+    };
+  }
+
+  /** The settings of the line: in raw mode it neither waits for Enter nor echoes. Only while the program runs. */
+  stty(): { isWaitingForEnter: boolean; isEchoing: boolean } {
+    const device = (this.#pty as unknown as { ptsName: string }).ptsName;
+    const settings = execFileSync('stty', ['-a', '-F', device], { encoding: 'utf8' }).split(/[\s;]+/);
+    return { isWaitingForEnter: settings.includes('icanon'), isEchoing: settings.includes('echo') };
+  }
+
+  /** Everything the program has written, escape sequences too. */
+  output(): string {
+    if (this.#output.length > 1) this.#output = [this.#output.join('')];
+    return this.#output[0] ?? '';
+  }
+
+  /** How many bytes the program has written. */
+  get rawByteCount(): number {
+    return this.#rawByteCount;
+  }
+
+  get pid(): number {
+    return this.#pty.pid;
+  }
+
+  /**
+   * Resolves as soon as the screen shows it, at once if it does already. Rejects with a picture of the screen when the
+   * program has ended without it, or after `within` milliseconds.
+   */
+  waitFor(sight: Sight, { within = WAIT_MS } = {}): Promise<void> {
+    const isSeen = seer(sight);
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const look = () => {
+      if (isSeen(this.screen())) finish(resolve);
+      else if (this.#ended) finish(() => reject(this.#failure(sight, `the program ended with ${this.#ended?.code}`)));
+    };
+    const finish = (settle: () => void) => {
+      clearTimeout(deadline);
+      this.#watchers.delete(look);
+      settle();
+    };
+    const deadline = setTimeout(() => {
+      finish(() => reject(this.#failure(sight, `not within ${within} ms`)));
+    }, within);
+    this.#watchers.add(look);
+    look();
+    return promise;
+  }
+
+  /** Sends a signal to the program. */
+  kill(signal: NodeJS.Signals = 'SIGTERM'): void {
+    if (!this.#ended) process.kill(this.#pty.pid, signal);
+  }
+
+  /** Takes the terminal away, as a window that is closed. */
+  hangUp(): void {
+    (this.#pty as unknown as { destroy(): void }).destroy();
+  }
+
+  /** Ends the program, whatever it does. */
+  async end(): Promise<void> {
+    this.kill('SIGKILL');
+    await this.exit;
+    this.#emulator.dispose();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.end();
+  }
+
+  #notify = (): void => {
+    for (const look of this.#watchers) look();
+  };
+
+  #failure(sight: Sight, reason: string): Error {
+    const { cols, rows } = this.#emulator;
+    const picture = this.screen().map((row) => `  │${row.padEnd(cols)}│`);
+    return new Error(`${nameOf(sight)} was not seen: ${reason}. The screen, ${cols} × ${rows}:\n${picture.join('\n')}`);
+  }
+}
+
+function seer(sight: Sight): (screen: string[]) => boolean {
+  if (typeof sight === 'function') return sight;
+  if (typeof sight === 'string') return (screen) => screen.join('\n').includes(sight);
+  return (screen) => screen.join('\n').search(sight) >= 0;
+}
+
+function nameOf(sight: Sight): string {
+  return typeof sight === 'string' ? `“${sight}”` : String(sight);
+}
+
+function colourOf(isDefault: boolean, isRgb: boolean, colour: number): number | string | undefined {
+  if (isDefault) return undefined;
+  return isRgb ? `#${colour.toString(16).padStart(6, '0')}` : colour;
+}
