@@ -1,0 +1,180 @@
+/**
+ * Manners of a process that holds a terminal: however it ends, the terminal is given back, what is open is closed within a
+ * deadline, and the exit code says why.
+ *
+ * Ink leaves the alternate screen, shows the cursor and ends raw mode in its unmount. It also hooks signals, but stands
+ * back as soon as anyone else listens, so from here on its unmount is called from one place, and only what Ink has not
+ * turned on is turned off beside it. Leaving an alternate screen twice would move the cursor of the shell.
+ */
+import { safeText } from './safe-text.ts';
+
+export type Session = {
+  /** Says that a screen is up, and how to take it down: Ink's unmount. Asks the terminal to bracket pastes. */
+  holdScreen(leave: () => void): void;
+  /** Registers what must be closed; the last registered is closed first. Returns how to take it back. */
+  onClose(name: string, close: () => void | Promise<void>): () => void;
+  /** Restores the terminal, closes everything, ends the process. `exitCode` is design part 3's; 0 when left out. */
+  end(exitCode?: number): Promise<void>;
+  /** The same after an error that nobody expected: prints it, redacted, below the restored screen; exit code 1. */
+  crash(error: unknown): Promise<void>;
+};
+
+export type SessionOptions = {
+  /** Takes secrets and personal data out of a text before it is printed. */
+  redact: (text: string) => string;
+  /** How long all closers together may take. */
+  closeWithinMs?: number;
+  stdin?: NodeJS.ReadStream;
+  stdout?: NodeJS.WriteStream;
+  stderr?: NodeJS.WriteStream;
+};
+
+const SIGNAL_CODES = { SIGHUP: 129, SIGINT: 130, SIGQUIT: 131, SIGTERM: 143 } as const;
+const BRACKET_PASTES = '\x1b[?2004h';
+const UNBRACKET_PASTES = '\x1b[?2004l';
+const LEAVE_BY_FORCE = '\x1b[?2026l\x1b[?1049l\x1b[?25h\x1b[0m';
+
+type Closer = { name: string; close: () => void | Promise<void> };
+
+/**
+ * Takes charge of how this process ends: SIGHUP 129, SIGINT 130, SIGQUIT 131, SIGTERM 143, an uncaught error or rejection
+ * 1. A reader of stdout that goes away ends it quietly with 0, a terminal that goes away with 129. A second signal does not
+ * wait for the closers. One per process.
+ */
+export function openSession(options: SessionOptions): Session {
+  const {
+    redact,
+    closeWithinMs = 2000,
+    stdin = process.stdin,
+    stdout = process.stdout,
+    stderr = process.stderr,
+  } = options;
+  const closers = new Set<Closer>();
+  let leaveScreen: (() => void) | undefined;
+  let exitCode = 0;
+  let ending: Promise<void> | undefined;
+
+  function end(code = 0): Promise<void> {
+    exitCode ||= code;
+    ending ??= finish();
+    return ending;
+  }
+
+  async function finish(): Promise<void> {
+    restoreTerminal();
+    for (const line of await closeAll(closers, closeWithinMs)) {
+      exitCode ||= 1;
+      say(line);
+    }
+    process.exit(exitCode);
+  }
+
+  function crash(error: unknown): Promise<void> {
+    restoreTerminal();
+    exitCode = 1;
+    say(describe(error));
+    return end(1);
+  }
+
+  function restoreTerminal(): void {
+    const leave = leaveScreen;
+    leaveScreen = undefined;
+    if (!leave) return;
+    let force = '';
+    try {
+      leave();
+    } catch {
+      force = LEAVE_BY_FORCE;
+    }
+    if (isWritable(stdout)) stdout.write(UNBRACKET_PASTES + force);
+    // React may put its last effects off, Ink's end of raw mode among them, and then there is no later.
+    try {
+      if (stdin.isRaw) stdin.setRawMode(false);
+    } catch {
+      // The terminal is gone.
+    }
+  }
+
+  function say(text: string): void {
+    let shown: string;
+    try {
+      shown = redact(text);
+    } catch {
+      shown = 'An error that could not be redacted, so it is not shown.';
+    }
+    const lines = shown.split('\n').map((line) => safeText(line, 1000));
+    if (!stderr.destroyed) stderr.write(`${lines.join('\n')}\n`);
+  }
+
+  function loseStream(error: NodeJS.ErrnoException): void {
+    if (error.code === 'EPIPE') void end(0);
+    else if (error.code === 'EIO') void end(SIGNAL_CODES.SIGHUP);
+    else void crash(error);
+  }
+
+  for (const [signal, code] of Object.entries(SIGNAL_CODES)) {
+    process.on(signal, () => {
+      if (ending) process.exit(code);
+      void end(code);
+    });
+  }
+  // A rejection that nobody handles arrives here too.
+  process.on('uncaughtException', (error) => void crash(error));
+  // For whoever calls process.exit. Ink's own exit hook comes after and finds nothing left to do.
+  process.on('exit', restoreTerminal);
+  stdout.on('error', loseStream);
+  stdin.on('error', loseStream);
+  stderr.on('error', () => {});
+
+  return {
+    holdScreen(leave) {
+      leaveScreen = leave;
+      if (isWritable(stdout)) stdout.write(BRACKET_PASTES);
+      if (stdin.isTTY) stdin.on('end', () => void end(SIGNAL_CODES.SIGHUP));
+    },
+    onClose(name, close) {
+      const closer = { name, close };
+      closers.add(closer);
+      return () => void closers.delete(closer);
+    },
+    end,
+    crash,
+  };
+}
+
+function isWritable(stream: NodeJS.WriteStream): boolean {
+  return stream.isTTY && !stream.destroyed && !stream.writableEnded;
+}
+
+/** Runs the closers, last first; returns a line for each that failed or is not done in time. */
+async function closeAll(closers: Set<Closer>, withinMs: number): Promise<string[]> {
+  const problems: string[] = [];
+  let current = '';
+  const closing = (async () => {
+    for (const { name, close } of [...closers].toReversed()) {
+      current = name;
+      try {
+        await close();
+      } catch (error) {
+        problems.push(`Closing ${name} failed: ${describe(error)}`);
+      }
+    }
+    return true;
+  })();
+  const { promise: deadline, resolve } = Promise.withResolvers<false>();
+  const timer = setTimeout(() => resolve(false), withinMs);
+  const isDone = await Promise.race([closing, deadline]);
+  clearTimeout(timer);
+  if (!isDone) problems.push(`${current} did not close within ${withinMs / 1000} s; it was left.`);
+  return problems;
+}
+
+/** Message and stack of an error and of its causes; no other fields, which may hold a request or a record. */
+function describe(error: unknown): string {
+  const parts: string[] = [];
+  for (let cause = error; cause !== undefined && parts.length < 5;) {
+    parts.push(cause instanceof Error ? (cause.stack ?? String(cause)) : String(cause));
+    cause = cause instanceof Error ? cause.cause : undefined;
+  }
+  return parts.join('\nCaused by: ');
+}

@@ -1,0 +1,67 @@
+/** A program for the session’s tests: a screen by Ink, and an end of the kind its argument names. */
+import { Text, render, useInput } from 'ink';
+import { createElement, useState, type ReactNode } from 'react';
+import { createInputLane } from '../../src/terminal/input-lane.ts';
+import { openSession } from '../../src/terminal/session.ts';
+
+const [kind = ''] = process.argv.slice(2);
+const session = openSession({
+  redact: (text) => {
+    if (kind === 'crash-without-redaction') throw new Error('cannot redact');
+    return text.replaceAll('sekrit', '[token]');
+  },
+  closeWithinMs: 300,
+});
+session.onClose('first opened', () => void process.stderr.write('closed first opened\n'));
+session.onClose('database', async () => {
+  if (kind === 'closer-fails') throw new Error('disk sekrit');
+  if (kind === 'closer-hangs') await new Promise(() => {});
+  process.stderr.write('closed database\n');
+});
+session.onClose('taken back', () => void process.stderr.write('closed taken back\n'))();
+const tick = setInterval(() => {}, 1000);
+
+if (kind === 'pipe') {
+  setInterval(() => process.stdout.write('x'.repeat(100_000)), 1);
+} else {
+  const lane = createInputLane({ source: process.stdin });
+  const instance = render(createElement(Screen), {
+    stdin: lane.stdin,
+    alternateScreen: true,
+    interactive: true,
+    exitOnCtrlC: false,
+    patchConsole: false,
+  });
+  instance.waitUntilExit().catch(session.crash);
+  session.holdScreen(() => {
+    instance.unmount();
+    if (kind === 'unmount-fails') throw new Error('unmount');
+  });
+}
+
+function Screen(): ReactNode {
+  const [isBroken, setBroken] = useState(false);
+  useInput((input) => {
+    if (input === 'q') {
+      clearInterval(tick);
+      void session.end();
+    }
+    if (input === 'x') process.exit(5);
+    if (input === 'b') setBroken(true);
+    if (input === 'c') fail();
+  });
+  if (isBroken) throw new Error('component sekrit');
+  return createElement(Text, null, `screen is up ${kind}`);
+}
+
+function fail(): void {
+  const cause = new Error('cause with \x1b]52;c;Zm9v\x07 inside');
+  const error = new Error('token sekrit', { cause });
+  if (kind === 'rejection') void Promise.reject(error);
+  else if (kind === 'crash-call') void session.crash(error);
+  else {
+    setImmediate(() => {
+      throw error;
+    });
+  }
+}

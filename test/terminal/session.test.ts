@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { openTerminal, type Terminal } from '../journeys/harness/terminal.ts';
+
+const PROGRAM = path.join(import.meta.dirname, 'session-program.ts');
+
+async function open(kind: string): Promise<Terminal> {
+  const terminal = openTerminal({
+    command: [process.execPath, PROGRAM, kind],
+    env: { NODE_ENV: 'production' },
+    rows: 60,
+  });
+  await terminal.waitFor('screen is up');
+  return terminal;
+}
+
+function count(terminal: Terminal, sequence: string): number {
+  return terminal.output().split(sequence).length - 1;
+}
+
+/** Every mode that was switched on is off, and was switched off once. */
+function expectRestored(terminal: Terminal): void {
+  expect(terminal.modes()).toEqual({ isAlternateScreen: false, isBracketingPastes: false, isCursorHidden: false });
+  expect(count(terminal, '\x1b[?1049l')).toBe(1);
+  expect(count(terminal, '\x1b[?2004l')).toBe(1);
+}
+
+// Each test starts a process, on a machine that may be busy with others.
+const PATIENT = { timeout: 30_000 };
+
+describe('however the program ends, the terminal is given back', PATIENT, () => {
+  test.each([
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+    ['SIGINT', 130],
+    ['SIGQUIT', 131],
+  ] as const)('%s: exit code %i', async (signal, code) => {
+    await using terminal = await open('plain');
+    expect(terminal.modes()).toEqual({ isAlternateScreen: true, isBracketingPastes: true, isCursorHidden: true });
+    terminal.kill(signal);
+    expect(await terminal.exit).toEqual({ code, signal: undefined });
+    expectRestored(terminal);
+    expect(terminal.text()).toBe('closed database\nclosed first opened');
+  });
+
+  test('its own end', async () => {
+    await using terminal = await open('plain');
+    await terminal.press('q');
+    expect(await terminal.exit).toEqual({ code: 0, signal: undefined });
+    expectRestored(terminal);
+  });
+
+  test('process.exit from anywhere', async () => {
+    await using terminal = await open('plain');
+    await terminal.press('x');
+    expect(await terminal.exit).toEqual({ code: 5, signal: undefined });
+    expectRestored(terminal);
+  });
+
+  test.each(['exception', 'rejection', 'crash-call'])('%s: told below, redacted, exit code 1', async (kind) => {
+    await using terminal = await open(kind);
+    await terminal.press('c');
+    expect(await terminal.exit).toEqual({ code: 1, signal: undefined });
+    expectRestored(terminal);
+    expect(terminal.text()).toMatch(/^Error: token \[token\]\n +at /);
+    expect(terminal.text()).toContain('Caused by: Error: cause with ␛]52;c;Zm9v␇ inside');
+    expect(terminal.text()).toContain('closed database');
+    expect(terminal.output()).not.toContain('sekrit');
+    expect(terminal.output()).not.toContain('\x1b]52');
+  });
+
+  test('a component that throws', async () => {
+    await using terminal = await open('plain');
+    await terminal.press('b');
+    expect(await terminal.exit).toEqual({ code: 1, signal: undefined });
+    expectRestored(terminal);
+    expect(terminal.text()).toMatch(/^Error: component \[token\]\n +at Screen/);
+  });
+
+  test('an error that cannot be redacted is not shown', async () => {
+    await using terminal = await open('crash-without-redaction');
+    await terminal.press('c');
+    expect((await terminal.exit).code).toBe(1);
+    expect(terminal.output()).not.toContain('sekrit');
+    expect(terminal.text()).toContain('could not be redacted');
+  });
+
+  test('a screen that fails to go is taken down by force', async () => {
+    await using terminal = await open('unmount-fails');
+    terminal.kill('SIGTERM');
+    expect((await terminal.exit).code).toBe(143);
+    expect(terminal.modes()).toEqual({ isAlternateScreen: false, isBracketingPastes: false, isCursorHidden: false });
+  });
+});
+
+describe('closing', PATIENT, () => {
+  test('a closer that fails does not keep the others from closing, and is told', async () => {
+    await using terminal = await open('closer-fails');
+    await terminal.press('q');
+    expect((await terminal.exit).code).toBe(1);
+    expect(terminal.text()).toContain('Closing database failed: Error: disk [token]');
+    expect(terminal.text()).toContain('closed first opened');
+  });
+
+  test('a closer that hangs is left at the deadline', async () => {
+    await using terminal = await open('closer-hangs');
+    terminal.kill('SIGTERM');
+    expect((await terminal.exit).code).toBe(143);
+    expect(terminal.text()).toBe('database did not close within 0.3 s; it was left.');
+  });
+
+  test('a second signal does not wait', async () => {
+    await using terminal = await open('closer-hangs');
+    terminal.kill('SIGTERM');
+    await terminal.waitFor(() => !terminal.modes().isAlternateScreen);
+    terminal.kill('SIGINT');
+    expect((await terminal.exit).code).toBe(130);
+    expect(terminal.text()).toBe('');
+  });
+});
+
+test('a terminal that is closed ends the program', PATIENT, async () => {
+  const terminal = await open('plain');
+  terminal.hangUp();
+  await terminal.exit;
+  expect(() => process.kill(terminal.pid, 0)).toThrow('ESRCH');
+});
+
+test('a reader that has had enough ends the program quietly', PATIENT, async () => {
+  const child = spawn(process.execPath, [PROGRAM, 'pipe'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let words = '';
+  child.stderr.on('data', (chunk) => (words += String(chunk)));
+  await once(child.stdout, 'data');
+  child.stdout.destroy();
+  const [code] = (await once(child, 'close')) as [number];
+  expect(code).toBe(0);
+  expect(words).toBe('closed database\nclosed first opened\n');
+});
