@@ -46,19 +46,12 @@ export type TransportOptions = {
   clean: (text: string) => string;
 };
 
-/** Opens a pool of connections to one origin. */
-export function createTransport(options: TransportOptions): Transport {
-  const { origin, headers, deadlines, maxBodyBytes, connections, clean } = options;
-  const pool = new Pool(origin, {
-    connections,
-    // One request at a time on a connection, and no HTTP/2: there a library may send a request again by itself.
-    pipelining: 1,
-    allowH2: false,
-    connect: { timeout: deadlines.connectMs },
-    // undici's own are coarse, and its body timeout is one of silence: a trickle could go on for ever.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
+/** The part of undici's pool that is used. */
+export type Connections = Pick<Pool, 'dispatch'> & { destroy(): Promise<void> };
+
+/** Makes a transport to one origin; no connection is opened before the first request. */
+export function createTransport(options: TransportOptions, pool: Connections = openPool(options)): Transport {
+  const { headers, deadlines, maxBodyBytes, clean } = options;
   const underWay = new Set<Promise<Answer>>();
   let isClosed = false;
   const longestRequestMs = deadlines.connectMs + deadlines.headersMs + deadlines.bodyMs;
@@ -151,4 +144,17 @@ export function createTransport(options: TransportOptions): Transport {
       await pool.destroy();
     },
   };
+}
+
+function openPool({ origin, connections, deadlines }: TransportOptions): Pool {
+  return new Pool(origin, {
+    connections,
+    // One request at a time on a connection, and no HTTP/2: there a library may send a request again by itself.
+    pipelining: 1,
+    allowH2: false,
+    connect: { timeout: deadlines.connectMs },
+    // undici's own are coarse, and its body timeout is one of silence: a trickle could go on for ever.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
 }

@@ -74,6 +74,8 @@ test('six megabytes are too large, announced or not, packed or not', async () =>
     expect(await failure(client.listItems())).toMatchObject({ name: 'UnreadableAnswer', reason: 'too-large' });
   }
   expect(store.arrivals).toHaveLength(3);
+  // What is announced as too large is not even fetched.
+  expect(client.exchanges[0]!.bytes).toBe(0);
   for (const { bytes } of client.exchanges) expect(bytes).toBeLessThanOrEqual(5 * 1024 * 1024);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readHttpDate, readRateLimit, readRetryAfter } from '../../src/api/headers.ts';
-import { connect, failure, json, page, plain, startScriptedStore } from './scripted-store.ts';
+import { connect, failure, item, json, page, plain, startScriptedStore } from './scripted-store.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 5, 0, 0);
 const DATE = 'Sat, 21 Nov 2026 05:00:00 GMT';
@@ -112,4 +112,23 @@ test('every exchange is told: what, how it ended, how long, how large, and what 
     },
     { operation: 'ping', method: 'GET', path: '/ping', error: 'NoReply', startedAt: NOW, durationMs: 5, bytes: 0 },
   ]);
+});
+
+test('a listener that throws is a bug to be seen, but changes no verdict', async () => {
+  await using store = await startScriptedStore(json({ data: item() }));
+  const bug = new Error('listener');
+  await using client = connect(store.url, {
+    onExchange: () => {
+      throw bug;
+    },
+  });
+  const others = process.listeners('uncaughtException');
+  process.removeAllListeners('uncaughtException');
+  try {
+    const seen = new Promise((resolve) => process.once('uncaughtException', resolve));
+    expect((await client.acceptItem('o1', 'i1')).status).toBe(200);
+    expect(await seen).toBe(bug);
+  } finally {
+    for (const other of others) process.on('uncaughtException', other);
+  }
 });

@@ -2,6 +2,8 @@ import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { OPERATIONS } from '../../src/api/operations.ts';
+import { type Connections, createTransport } from '../../src/api/transport.ts';
 import { connect, failure, hang, item, json, page, plain, startScriptedStore } from './scripted-store.ts';
 
 const accepted = json({ data: item({ item_status: 'accepted' }) });
@@ -190,6 +192,30 @@ test('a hundred POSTs race the store closing its idle connections: none arrives 
   expect(verdicts).toHaveLength(100);
   for (const verdict of verdicts) expect(['applied', 'NoReply', 'UnreadableAnswer']).toContain(verdict);
   expect(verdicts).toContain('applied');
+});
+
+test('a library that would send a write again by itself is stopped before the second time', async () => {
+  const aborted: string[] = [];
+  const connection = (name: string) => ({ abort: () => void aborted.push(name) }) as never;
+  const pool: Connections = {
+    dispatch(_, handler) {
+      handler.onRequestStart?.(connection('first'), {});
+      handler.onRequestStart?.(connection('second'), {});
+      expect(aborted).toEqual(['second']);
+      handler.onResponseError?.(null as never, new Error('not sent'));
+      return true;
+    },
+    destroy: () => Promise.resolve(),
+  };
+  const deadlines = { connectMs: 1000, headersMs: 1000, bodyMs: 1000 };
+  const transport = createTransport(
+    { origin: 'http://localhost', headers: {}, deadlines, maxBodyBytes: 1, connections: 1, clean: (text) => text },
+    pool,
+  );
+  expect(await failure(transport.send({ operation: OPERATIONS.shipItem, path: '/' }))).toMatchObject({
+    name: 'NoReply',
+    mayHaveApplied: true,
+  });
 });
 
 test.each([301, 302, 303, 307, 308])('a %i is never followed, not even on the same host', async (status) => {

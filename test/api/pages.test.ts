@@ -65,6 +65,22 @@ test('a single page teaches nothing: every constant of 1 would look like its num
   expect(await secondQuery(page([], { last: 1, links: links('/p?v=1', '/p?v=1') }))).toBe(`${AFTER}&page=2`);
 });
 
+const linking = (number: number, query: (page: number) => string) =>
+  json(page([], { page: number, last: 3, total: 60, links: links(query(1), query(3)) }));
+
+test('a name that was learnt stays as long as the links bear it out, and gives way to another when they do not', async () => {
+  await using store = await startScriptedStore(
+    linking(1, (n) => `?folha=${n}`),
+    linking(2, (n) => `?alpha=${n}&folha=${n}`),
+    linking(2, (n) => `?alpha=${n}`),
+    linking(2, (n) => `?alpha=${n}`),
+  );
+  await using client = connect(store.url);
+  await client.listItems();
+  for (let i = 0; i < 3; i++) await client.listItems({ page: 2 });
+  expect(store.arrivals.map(({ url }) => url.split('?')[1])).toEqual([undefined, 'folha=2', 'folha=2', 'alpha=2']);
+});
+
 test('the name is remembered for each list on its own, and no link is ever asked', async () => {
   await using elsewhere = await startScriptedStore(json({}));
   const to = (name: string) => links(`${elsewhere.url}?${name}=1`, `${elsewhere.url}?${name}=2`);

@@ -24,7 +24,10 @@ function expectNoSecret(thing: unknown): void {
   expect(seen).not.toMatch(/authorization/i);
 }
 
-const repeating = { message: `Token ${SECRET} (${FORMS[2]}) inválido`, errors: { [SECRET]: [`x ${FORMS[1]}`] } };
+const repeating = {
+  message: `Token ${SECRET} (${FORMS[2]}) inválido`,
+  errors: { [SECRET]: [`x ${FORMS[1]}`, `y ${FORMS[3]} z`, `${FORMS[4]}`] },
+};
 
 test.each<[string, Answering]>([
   ['401', json(repeating, 401)],
