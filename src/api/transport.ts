@@ -152,7 +152,9 @@ function openPool({ origin, connections, deadlines }: TransportOptions): Pool {
     // One request at a time on a connection, and no HTTP/2: there a library may send a request again by itself.
     pipelining: 1,
     allowH2: false,
-    connect: { timeout: deadlines.connectMs },
+    // Said aloud, because NODE_TLS_REJECT_UNAUTHORIZED=0 in somebody's environment would otherwise give the token to
+    // whoever answers. A private authority is added by NODE_EXTRA_CA_CERTS.
+    connect: { timeout: deadlines.connectMs, rejectUnauthorized: true },
     // undici's own are coarse, and its body timeout is one of silence: a trickle could go on for ever.
     headersTimeout: 0,
     bodyTimeout: 0,
