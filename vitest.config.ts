@@ -6,6 +6,6 @@ export default defineConfig({
     exclude: ['test/journeys/**', 'node_modules/**'],
     // Importing Ink costs 300 ms per isolated file; every test builds its own stores instead.
     isolate: false,
-    env: { NODE_ENV: 'production', FORCE_COLOR: '0', BANCADA_LANG: 'en', TZ: 'America/Sao_Paulo' },
+    env: { FORCE_COLOR: '0', BANCADA_LANG: 'en', TZ: 'America/Sao_Paulo', COLUMNS: '100', LINES: '30' },
   },
 });

@@ -23,5 +23,7 @@ export const NOTICE_SIGNS: Readonly<Record<Notice['tone'], { glyph: string; styl
 
 export const FOCUS: Style = { color: 'cyan', bold: true };
 export const LATE: Style = { color: 'red', bold: true };
+/** Must not be overlooked, and is no error. */
+export const LOUD: Style = { color: 'yellow', bold: true };
 export const QUIET: Style = { dimColor: true };
 export const ON_ITS_WAY: Style = { color: 'yellow' };

@@ -10,11 +10,11 @@ import { Rule } from '../components/Rule.tsx';
 import { FOCUS, QUIET } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
 import { formatTime } from '../src/domain/ages.ts';
-import { commandsOf } from '../src/keymap/commands.ts';
+import { commandsOf, type BenchView } from '../src/keymap/commands.ts';
 import { keyName, showKey } from '../src/keymap/key-names.ts';
 import { editPrompt, leavePrompt, submitPrompt } from '../src/keymap/prompts.ts';
 import { placeInFront, say, type Place } from '../src/store/desk.ts';
-import { BenchProvider, useBench, useDesk, useShop, type BenchView } from './bench-context.ts';
+import { BenchProvider, useBench, useDesk, useShop } from './bench-context.ts';
 import { HelpScreen } from './HelpScreen.tsx';
 import { ItemScreen } from './ItemScreen.tsx';
 import { QueueScreen } from './QueueScreen.tsx';
@@ -35,7 +35,10 @@ export function App({ bench }: { bench: BenchView }) {
 function Frame() {
   const bench = useBench();
   const { columns, rows } = useWindowSize();
-  useEffect(() => bench.desk.setState({ columns, rows }), [bench, columns, rows]);
+  useEffect(
+    () => bench.desk.setState({ columns, rows, listHeight: queueBands(rows).listHeight }),
+    [bench, columns, rows],
+  );
   useKeys(bench);
   const place = useDesk(placeInFront);
   const { texts } = bench;
@@ -68,9 +71,9 @@ function Header({ width, place }: { width: number; place: Place }) {
   const left = (
     <>
       <Text {...FOCUS}>{` ${texts.appName} `}</Text>
-      <Text bold>{texts.screens[place.screen]}</Text>
-      {isWide && <Text {...QUIET}>{`  ${lojaId ?? ''}`}</Text>}
-      {sandbox && <Text inverse>{isWide ? '  SANDBOX ' : ' SANDBOX '}</Text>}
+      <Text bold>{`${texts.screens[place.screen]} `}</Text>
+      {sandbox && <Text inverse>{' SANDBOX '}</Text>}
+      {isWide && <Text {...QUIET}>{`  ${shortStore(lojaId)}`}</Text>}
     </>
   );
   const right = (
@@ -81,6 +84,11 @@ function Header({ width, place }: { width: number; place: Place }) {
     </>
   );
   return <EdgeLine width={width} left={left} right={right} />;
+}
+
+/** Ids of stores are long; their beginning tells two apart. The whole id is on the help screen. */
+function shortStore(lojaId = ''): string {
+  return lojaId.length > 16 ? `${lojaId.slice(0, 8)}…` : lojaId;
 }
 
 /** What just happened, or the prompt that wants an answer; trouble with the store when nobody says anything else. */

@@ -1,7 +1,8 @@
 import { Box, Text } from 'ink';
+import type { ReactNode } from 'react';
 import { Table } from '../components/Table.tsx';
 import { itemName, orderNumber } from '../components/item-text.ts';
-import { FOCUS, LATE, QUIET } from '../components/theme.ts';
+import { FOCUS, LOUD, QUIET } from '../components/theme.ts';
 import { Rule } from '../components/Rule.tsx';
 import { formatSpan, formatTime } from '../src/domain/ages.ts';
 import { showAmount } from '../src/domain/money.ts';
@@ -28,36 +29,22 @@ export function ItemScreen({ itemId }: { itemId: string }) {
   const siblings = records.ofOrder(item.order_id).filter((one) => one.item.id !== itemId);
   const labelWidth = Math.max(...facts.map(({ label }) => displayWidth(label))) + 2;
 
-  // Header, notice and footer around; what does not fit is left out from the end, never drawn over.
-  let room = rows - 6 - facts.length;
-  const fits = (lines: number) => {
-    if (lines > room) return false;
-    room -= lines;
-    return true;
-  };
-  return (
-    <Box flexDirection="column" width={columns}>
-      <Text bold wrap="truncate">
-        {` ${texts.item.order} ${orderNumber(item)}   `}
-        <Text {...FOCUS}>{statusWord(item, texts)}</Text>
-      </Text>
-      <Rule width={columns} />
-      {facts.map(({ label, value, isLoud }) => (
-        <Text key={label} wrap="truncate" bold={isLoud === true}>
-          <Text {...QUIET}>{` ${fit(label, labelWidth)}`}</Text>
-          <Text {...(isLoud ? LATE : {})}>{value}</Text>
-        </Text>
-      ))}
-      {fits(steps.length + 1) && (
+  const sections: Section[] = [
+    {
+      height: steps.length + 1,
+      content: (
         <Box flexDirection="column">
           <Text {...QUIET}>{` ${texts.item.timeline}`}</Text>
           {steps.map(({ name, time, span }) => (
             <Text key={name} wrap="truncate">{`   ${fit(name, 16)} ${fit(time, 12)} ${span}`}</Text>
           ))}
         </Box>
-      )}
-      {columns >= 60 && fits(5) && <Table data={[amountsOf(item, texts, language)]} />}
-      {siblings.length > 0 && fits(siblings.length + 1) && (
+      ),
+    },
+    { height: columns >= 60 ? TABLE_HEIGHT : Infinity, content: <Table data={[amountsOf(item, texts, language)]} /> },
+    {
+      height: siblings.length > 0 ? siblings.length + 1 : Infinity,
+      content: (
         <Box flexDirection="column">
           <Text {...QUIET}>{` ${texts.item.otherItems}`}</Text>
           {siblings.map((one) => (
@@ -67,9 +54,46 @@ export function ItemScreen({ itemId }: { itemId: string }) {
             </Text>
           ))}
         </Box>
-      )}
+      ),
+    },
+  ];
+  return (
+    <Box flexDirection="column" width={columns}>
+      <Text bold wrap="truncate">
+        {` ${texts.item.order} ${orderNumber(item)}   `}
+        <Text {...FOCUS}>{statusWord(item, texts)}</Text>
+      </Text>
+      <Rule width={columns} />
+      {facts.map(({ label, value, isLoud }) => (
+        <Text key={label} wrap="truncate">
+          <Text {...QUIET}>{` ${fit(label, labelWidth)}`}</Text>
+          <Text {...(isLoud ? LOUD : {})}>{value}</Text>
+        </Text>
+      ))}
+      {thatFit(sections, rows - FRAME_HEIGHT - facts.length).map(({ content }, index) => (
+        <Box key={index} flexDirection="column">
+          {content}
+        </Box>
+      ))}
     </Box>
   );
+}
+
+type Section = { height: number; content: ReactNode };
+
+// Header, rules, title, notice and footer.
+const FRAME_HEIGHT = 6;
+// ink-table with one row: three lines of frame, the names, the values.
+const TABLE_HEIGHT = 5;
+
+/** The sections that fit into so many lines, in their order. What does not fit is left out, never drawn over. */
+function thatFit(sections: readonly Section[], room: number): Section[] {
+  let left = room;
+  return sections.filter(({ height }) => {
+    if (height > left) return false;
+    left -= height;
+    return true;
+  });
 }
 
 type Fact = { label: string; value: string; isLoud?: boolean };

@@ -4,6 +4,7 @@ import type { Core } from './bench.ts';
 import { EXIT } from './cli/exit-codes.ts';
 import { addSandboxCommand } from './cli/sandbox.ts';
 import { ConfigProblem, configFrom, languageFrom, type Config } from './config.ts';
+import type { SandboxAccess } from './keymap/commands.ts';
 import { textsIn } from './texts/texts.ts';
 
 type GlobalFlags = { lang?: string; station?: string };
@@ -55,7 +56,7 @@ async function openBench(): Promise<void> {
   } else if (!process.stdout.isTTY || !process.stdin.isTTY) {
     process.stderr.write(`${texts.cli.notTerminal}\n`);
     process.exitCode = EXIT.usage;
-  } else process.exitCode = await openTui(config);
+  } else await openTui(config);
 }
 
 async function openDemo(flags: DemoFlags): Promise<void> {
@@ -63,22 +64,27 @@ async function openDemo(flags: DemoFlags): Promise<void> {
   const { lang, station = 'demo' } = program.opts<GlobalFlags>();
   const language = languageFrom(lang, process.env);
   const store = await startDemoStore(flags);
-  try {
-    const config = demoConfig(store.url, { language, station });
-    if (flags.once || !process.stdout.isTTY || !process.stdin.isTTY) await printQueue(config);
-    else process.exitCode = await openTui(config, { url: store.url, token: config.token });
-  } finally {
-    await store.close();
-  }
+  const config = demoConfig(store.url, { language, station });
+  if (flags.once || !process.stdout.isTTY || !process.stdin.isTTY) {
+    await printQueue(config).finally(() => store.close());
+  } else await openTui(config, { url: store.url, token: config.token, close: () => store.close() });
 }
 
-async function openTui(config: Config, sandbox?: { url: string; token: string }): Promise<number> {
-  const [{ createCore }, { runTui }, { App }] = await Promise.all([
+/** Hands the terminal to the bench; from here on the session decides when and with what code the process ends. */
+async function openTui(config: Config, sandbox?: SandboxAccess & { close: () => Promise<void> }): Promise<void> {
+  const [{ createCore }, { openSession }, { createRedactor }, { colourLevel }] = await Promise.all([
     import('./bench.ts'),
-    import('./terminal/run-tui.ts'),
-    import('../screens/App.tsx'),
+    import('./terminal/session.ts'),
+    import('./api/redact.ts'),
+    import('./terminal/colours.ts'),
   ]);
-  return runTui({ core: createCore(config), config, App, ...(sandbox ? { sandbox } : {}) });
+  const core = createCore(config);
+  const session = openSession({ redact: createRedactor(config.token) });
+  if (sandbox) session.onClose('the sandbox', sandbox.close);
+  // Ink's colours ask the environment while they load, and do not know NO_COLOR.
+  process.env.FORCE_COLOR = String(colourLevel(process.env, process.stdout.isTTY));
+  const [{ runTui }, { App }] = await Promise.all([import('./terminal/run-tui.ts'), import('../screens/App.tsx')]);
+  runTui({ core, config, session, App, ...(sandbox ? { sandbox } : {}) });
 }
 
 async function printQueue(config: Config): Promise<void> {

@@ -4,13 +4,14 @@
  */
 import { progressOf, readStatus, TRANSITION_RULES, TRANSITIONS, type Transition } from '../domain/lifecycle.ts';
 import type { Actions } from '../actions/actions.ts';
+import type { Clock } from '../clock.ts';
 import type { Drawer } from '../store/records.ts';
 import { DRAWERS } from '../store/records.ts';
 import { cursorOf, goBack, goTo, placeInFront, setCursor, type Desk, type ScreenName } from '../store/desk.ts';
 import { AT_TOP, cursorAt, moveCursor, placeCursor } from '../store/list.ts';
 import { idsOf, itemInFront, queueRows } from '../store/queue.ts';
 import type { Shop } from '../store/shop.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { Language, Texts } from '../texts/texts.ts';
 
 /** What a command may touch. */
 export type Bench = {
@@ -18,11 +19,21 @@ export type Bench = {
   desk: Desk;
   actions: Actions;
   texts: Texts;
-  /** How many rows of the list the screen shows now. */
-  listHeight: () => number;
   lookNow: () => void;
   repaint: () => void;
   quit: () => void;
+};
+
+/** How a second shell reaches the sandbox that a demo runs on. */
+export type SandboxAccess = { url: string; token: string };
+
+/** The bench with what only the screens need. */
+export type BenchView = Bench & {
+  clock: Clock;
+  language: Language;
+  /** The bench's own name, for the header. */
+  station: string;
+  sandbox?: SandboxAccess;
 };
 
 export type CommandId = keyof Texts['commands'];
@@ -74,8 +85,18 @@ export const COMMANDS: readonly Command[] = [
   },
   { id: 'moveDown', keys: ['j', 'down'], screens: ['queue'], run: (bench) => move(bench, 1) },
   { id: 'moveUp', keys: ['k', 'up'], screens: ['queue'], run: (bench) => move(bench, -1) },
-  { id: 'pageDown', keys: ['pagedown'], screens: ['queue'], run: (bench) => move(bench, bench.listHeight()) },
-  { id: 'pageUp', keys: ['pageup'], screens: ['queue'], run: (bench) => move(bench, -bench.listHeight()) },
+  {
+    id: 'pageDown',
+    keys: ['pagedown'],
+    screens: ['queue'],
+    run: (bench) => move(bench, bench.desk.getState().listHeight),
+  },
+  {
+    id: 'pageUp',
+    keys: ['pageup'],
+    screens: ['queue'],
+    run: (bench) => move(bench, -bench.desk.getState().listHeight),
+  },
   { id: 'toTop', keys: ['g', 'home'], screens: ['queue'], run: (bench) => move(bench, -Infinity) },
   { id: 'toBottom', keys: ['G', 'end'], screens: ['queue'], run: (bench) => move(bench, Infinity) },
   { id: 'nextTab', keys: ['tab', 'right'], screens: ['queue'], isInFooter: true, run: (bench) => turnTab(bench, 1) },
@@ -125,10 +146,10 @@ function itemOf({ shop, desk }: Bench) {
   return itemInFront(shop.getState(), desk.getState());
 }
 
-function move({ shop, desk, listHeight }: Bench, delta: number): void {
+function move({ shop, desk }: Bench, delta: number): void {
   const state = desk.getState();
   const ids = idsOf(queueRows(shop.getState(), state));
-  setCursor(desk, state.drawer, moveCursor(cursorOf(state), ids, listHeight(), delta));
+  setCursor(desk, state.drawer, moveCursor(cursorOf(state), ids, desk.getState().listHeight, delta));
 }
 
 function turnTab({ desk }: Bench, step: number): void {
@@ -138,13 +159,14 @@ function turnTab({ desk }: Bench, step: number): void {
 }
 
 /** Puts the queue in front with the cursor on an item, whatever tab it is in; the filter gives way to the find. */
-export function jumpTo({ shop, desk, listHeight }: Bench, itemId: string): boolean {
+export function jumpTo({ shop, desk }: Bench, itemId: string): boolean {
   const entry = shop.getState().records.get(itemId);
   if (!entry) return false;
   const drawer: Drawer = entry.status ?? 'unknown';
   const ids = idsOf(shop.getState().records.inDrawer(drawer));
-  const { top } = placeCursor(desk.getState().cursors[drawer] ?? AT_TOP, ids, listHeight());
+  const { listHeight } = desk.getState();
+  const { top } = placeCursor(desk.getState().cursors[drawer] ?? AT_TOP, ids, listHeight);
   desk.setState({ places: [{ screen: 'queue' }], drawer, filter: '' });
-  setCursor(desk, drawer, cursorAt(ids, listHeight(), ids.indexOf(itemId, -1), top));
+  setCursor(desk, drawer, cursorAt(ids, listHeight, ids.indexOf(itemId, -1), top));
   return true;
 }

@@ -31,6 +31,8 @@ export type DeskState = {
   /** The terminal, in cells. */
   columns: number;
   rows: number;
+  /** How many rows of the list fit now: what a page is. */
+  listHeight: number;
 };
 
 export type Desk = StoreApi<DeskState>;
@@ -44,6 +46,7 @@ export function createDesk(size: { columns: number; rows: number }): Desk {
     filter: '',
     prompt: undefined,
     notice: undefined,
+    listHeight: size.rows,
     ...size,
   }));
 }

@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { envFor, openBench, openProgram, openStore } from './support.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+describe('the terminal is given back', () => {
+  test.each([
+    ['q', 0],
+    ['ctrl+c', 0],
+  ])('after %s', async (key, code) => {
+    await using store = await openStore({ items: 20 });
+    await using bench = await openBench(store);
+    expect(bench.modes()).toMatchObject({ isAlternateScreen: true, isBracketingPastes: true });
+    await bench.press(key);
+    expect(await bench.exit).toMatchObject({ code });
+    expect(bench.modes()).toEqual({ isAlternateScreen: false, isBracketingPastes: false, isCursorHidden: false });
+  });
+
+  test.each([
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)('after %s', async (signal, code) => {
+    await using store = await openStore({ items: 20 });
+    await using bench = await openBench(store);
+    bench.kill(signal);
+    expect(await bench.exit).toMatchObject({ code });
+    expect(bench.modes()).toEqual({ isAlternateScreen: false, isBracketingPastes: false, isCursorHidden: false });
+  });
+
+  test('after an error that nobody caught, which is then told, without the token', async () => {
+    await using store = await openStore({ items: 20 });
+    const bomb = 'setTimeout(() => { throw new Error("boom journey-token") }, 1500)';
+    await using bench = await openBench(store, {
+      env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(bomb)}` },
+    });
+    expect(await bench.exit).toMatchObject({ code: 1 });
+    expect(bench.modes()).toEqual({ isAlternateScreen: false, isBracketingPastes: false, isCursorHidden: false });
+    expect(bench.text()).toContain('Error: boom');
+    expect(bench.output()).not.toContain('journey-token');
+  });
+});
+
+describe('every size', () => {
+  test.each([
+    [80, 24],
+    [40, 12],
+    [200, 60],
+  ])(
+    '%i × %i: header, the row under the cursor and the keys are there, and no line is too long',
+    async (columns, rows) => {
+      await using store = await openStore();
+      await using bench = await openBench(store, { columns, rows });
+      await bench.waitFor((screen) => screen.some((line) => line.startsWith('▌')));
+      const screen = bench.screen();
+      expect(screen[0]).toContain('live');
+      expect(screen.at(-1)).toContain('accept');
+    },
+  );
+
+  test('a terminal that changes its size is drawn anew', async () => {
+    await using store = await openStore();
+    await using bench = await openBench(store, { columns: 120, rows: 40 });
+    bench.resize(60, 16);
+    await bench.waitFor(
+      (screen) => screen.length === 16 && screen[0]!.includes('live') && screen.at(-1)!.includes('accept'),
+    );
+    bench.resize(120, 40);
+    await bench.waitFor((screen) => screen[39]?.includes('accept') === true && screen[0]!.includes('● live'));
+    expect(bench.screen().filter((line) => line.includes('● live'))).toHaveLength(1);
+  });
+});
+
+test('NO_COLOR draws without a single colour', async () => {
+  await using store = await openStore({ items: 40 });
+  await using bench = await openBench(store, { env: { NO_COLOR: '1' } });
+  expect(bench.output()).not.toMatch(/\x1b\[(?:3[0-8]|4[0-8]|9[0-7])[;m]/);
+});
+
+test('a token that the store does not know: one sentence and exit code 3', async () => {
+  await using store = await openStore({ items: 20 });
+  await using bench = openProgram([], { env: envFor(store, { BANCADA_TOKEN: 'wrong-token' }) });
+  expect(await bench.exit).toMatchObject({ code: 3 });
+  expect(bench.text().replaceAll('\n', ' ')).toMatch(/does not accept this token/);
+  expect(bench.output()).not.toContain('wrong-token');
+});
+
+test('without a store it says how to set one, exit code 2', async () => {
+  await using bench = openProgram([], { env: { BANCADA_LANG: 'en' } });
+  expect(await bench.exit).toMatchObject({ code: 2 });
+  expect(bench.text()).toContain('bancada demo');
+});
+
+test('where standard output is no terminal, the demo prints its queue and ends', () => {
+  const output = execFileSync(process.execPath, ['dist/bancada.js', 'demo', '--items', '60', '--port', '0'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env: { ...process.env, BANCADA_LANG: 'en', FORCE_COLOR: '' },
+  });
+  expect(output).toMatch(/^\S+: \d+ open items\n/);
+  expect(output).not.toContain('\x1b');
+});

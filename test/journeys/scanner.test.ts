@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { openBench, openStore } from './support.ts';
+
+const SCANS = 200;
+
+/** Codes of 13 digits that no order has: what matters is that each is seen, and that none presses a key. */
+const codes = Array.from({ length: SCANS }, (_, index) => String(7_890_000_000_000 + index * 7_919_123));
+
+test.each([
+  ['in one chunk', 0],
+  ['at 1 ms per character', 1],
+])(`${SCANS} of ${SCANS} scans %s are recognised and none presses a key`, async (_, msPerCharacter) => {
+  await using store = await openStore();
+  await using bench = await openBench(store);
+  for (const code of codes) {
+    await bench.scan(code, { msPerCharacter });
+    await bench.waitFor(`Scan ${code}:`);
+  }
+  expect(await store.writeCount()).toBe(0);
+  expect(bench.text()).toContain('▏Pending');
+});
+
+test('a scanned order number jumps to its order', async () => {
+  await using store = await openStore();
+  await using bench = await openBench(store);
+  const [item] = await store.items('in_production');
+  await bench.scan(item!.pedido!.numero, { msPerCharacter: 0 });
+  await bench.waitFor('▏In production');
+  await bench.waitFor((screen) => screen.some((line) => line.startsWith('▌') && line.includes(item!.pedido!.numero)));
+});
+
+test('jjj in one chunk is three keys, and Enter glued to them is Enter', async () => {
+  await using store = await openStore();
+  await using bench = await openBench(store);
+  const pending = await store.items('pending');
+  expect(pending.length).toBeGreaterThan(4);
+  const rows = bench.screen().filter((line) => /^[▌ ][! ] /.test(line));
+  bench.write('jjj\r');
+  await bench.waitFor('Timeline');
+  const fourth = rows[4]!.slice(3);
+  const product = fourth.replace(/^.*?("|#\d+)\s+/, '').slice(0, 12);
+  expect(bench.text()).toContain(product.trim().split(' · ')[0]!);
+});
+
+test('a scan while the tracking prompt is open is the tracking code, sent by its own Enter', async () => {
+  await using store = await openStore();
+  await using bench = await openBench(store);
+  const [item] = await store.items('in_production');
+  await bench.scan(item!.id);
+  await bench.press('e');
+  await bench.waitFor('Tracking code:');
+  await bench.scan('AA123456785BR', { msPerCharacter: 0 });
+  await bench.waitFor('✔ Shipped');
+  expect(await store.item(item!)).toMatchObject({ item_status: 'shipped', tracking_code: 'AA123456785BR' });
+});
+
+test('the order code scanned into the tracking prompt by mistake ships nothing', async () => {
+  await using store = await openStore();
+  await using bench = await openBench(store);
+  const [item] = await store.items('in_production');
+  await bench.scan(item!.id);
+  await bench.press('e');
+  await bench.waitFor('Tracking code:');
+  await bench.scan(item!.pedido!.numero, { msPerCharacter: 0 });
+  await bench.waitFor('not a tracking code');
+  expect(await store.writeCount()).toBe(0);
+});

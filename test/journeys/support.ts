@@ -1,0 +1,79 @@
+/** The built program on a sandbox of its own, and the means to ask that sandbox what really happened. */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Order, OrderItem } from '../../src/domain/records.ts';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.ts';
+import { openTerminal, type Terminal, type TerminalOptions } from './harness/terminal.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const PROGRAM = join(ROOT, 'dist/bancada.js');
+
+/** The token of the journeys' stores. */
+export const TOKEN = 'journey-token';
+
+export type Store = Sandbox & {
+  /** The items of a state, as the service lists them. */
+  items(status: string): Promise<OrderItem[]>;
+  item(item: Pick<OrderItem, 'id' | 'order_id'>): Promise<OrderItem>;
+  /** Asks the service for a move as another station would. */
+  post(item: Pick<OrderItem, 'id' | 'order_id'>, suffix: string): Promise<number>;
+  /** How many POST and PATCH requests it has seen. */
+  writeCount(): Promise<number>;
+  /** Talks to the sandbox's own controls. */
+  control(method: string, path: string, body?: object): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+/** Starts a sandbox that stands still: nothing moves but what the journey moves. */
+export async function openStore(options: SandboxOptions = {}): Promise<Store> {
+  const sandbox = await startSandbox({ tokens: [TOKEN], items: 200, seed: 7, ...options });
+  const headers = { authorization: `Bearer ${TOKEN}` };
+  const origin = new URL(sandbox.url).origin;
+  const ask = async <T>(path: string): Promise<T> =>
+    (await fetch(sandbox.url + path, { headers })).json() as Promise<T>;
+  return {
+    ...sandbox,
+    items: async (status) => (await ask<{ data: OrderItem[] }>(`/pedidos?status=${status}`)).data,
+    async item({ id, order_id }) {
+      const { data } = await ask<{ data: Order }>(`/pedidos/${order_id}`);
+      const found = data.itens.find((item) => item.id === id);
+      if (!found) throw new Error(`The store has no item ${id}.`);
+      return found;
+    },
+    async post({ id, order_id }, suffix) {
+      const url = `${sandbox.url}/pedidos/${order_id}/itens/${id}/${suffix}`;
+      return (await fetch(url, { method: 'POST', headers })).status;
+    },
+    async writeCount() {
+      const { data } = (await (await fetch(`${origin}/_sandbox/requests`)).json()) as { data: { method: string }[] };
+      return data.filter(({ method }) => method !== 'GET').length;
+    },
+    async control(method, path, body) {
+      const answer = await fetch(`${origin}/_sandbox${path}`, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      if (!answer.ok) throw new Error(`${method} /_sandbox${path}: ${answer.status} ${await answer.text()}`);
+    },
+    [Symbol.asyncDispose]: () => sandbox.close(),
+  };
+}
+
+/** Runs the built program in a terminal; without arguments: the bench. */
+export function openProgram(args: string[], options: Partial<TerminalOptions> = {}): Terminal {
+  if (!existsSync(PROGRAM)) throw new Error('There is no built program. Run: npm run build');
+  return openTerminal({ command: [process.execPath, PROGRAM, ...args], columns: 100, rows: 30, ...options });
+}
+
+/** The environment of a bench on a store. */
+export function envFor(store: Pick<Store, 'url'>, env: Record<string, string> = {}): Record<string, string> {
+  return { BANCADA_URL: store.url, BANCADA_TOKEN: TOKEN, BANCADA_LANG: 'en', ...env };
+}
+
+/** Opens the bench on a store and waits for the first picture. */
+export async function openBench(store: Pick<Store, 'url'>, options: Partial<TerminalOptions> = {}): Promise<Terminal> {
+  const terminal = openProgram([], { ...options, env: envFor(store, options.env) });
+  await terminal.waitFor('● live');
+  return terminal;
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { openBench, openStore } from './support.ts';
+
+test('an item is worked from pending to shipped and back, and the store agrees at every step', async () => {
+  await using store = await openStore();
+  await using bench = await openBench(store);
+  const [item] = await store.items('pending').then((items) => items.toSorted((a, b) => placed(a) - placed(b)));
+  const status = async () => (await store.item(item!)).item_status;
+
+  await bench.scan(item!.id);
+  await bench.press('a');
+  await bench.waitFor('✔ Accepted');
+  expect(await status()).toBe('accepted');
+
+  await bench.scan(item!.id);
+  await bench.waitFor('▏Accepted');
+  await bench.press('i');
+  await bench.waitFor('✔ In production');
+  expect(await status()).toBe('in_production');
+
+  await bench.scan(item!.id);
+  await bench.waitFor('▏In production');
+  await bench.press('e');
+  await bench.waitFor('Tracking code:');
+  await bench.press('AA123456785BR', 'enter');
+  await bench.waitFor('✔ Shipped');
+  expect(await store.item(item!)).toMatchObject({ item_status: 'shipped', tracking_code: 'AA123456785BR' });
+
+  await bench.scan('AA123456785BR');
+  await bench.waitFor('▏Shipped');
+  await bench.press('v');
+  await bench.waitFor('✔ Back in production');
+  expect(await status()).toBe('in_production');
+});
+
+test('what a colleague does elsewhere shows within five seconds, without a key', async () => {
+  await using store = await openStore();
+  await using bench = await openBench(store);
+  const items = await store.items('pending');
+  const count = items.length;
+  await bench.waitFor(`▏Pending ${count}▕`);
+  expect(await store.post(items[0]!, 'aceitar')).toBe(200);
+  await bench.waitFor(`▏Pending ${count - 1}▕`, { within: 5000 });
+});
+
+test('a move that a colleague made first is refused, and the screen says what the item is now', async () => {
+  await using store = await openStore();
+  await using bench = await openBench(store);
+  const [item] = await store.items('pending');
+  await bench.scan(item!.id);
+  await store.post(item!, 'aceitar');
+  await bench.press('a');
+  await bench.waitFor(/Not accepted: this item is already accepted, since \d\d:\d\d\./);
+  expect((await store.item(item!)).item_status).toBe('accepted');
+});
+
+function placed(item: { pedido?: { created_at: string } }): number {
+  return Date.parse(item.pedido?.created_at ?? '');
+}

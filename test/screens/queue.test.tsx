@@ -1,0 +1,161 @@
+import { setImmediate } from 'node:timers/promises';
+import { cleanup, render } from 'ink-testing-library';
+import { afterEach, expect, test } from 'vitest';
+import { App } from '../../screens/App.tsx';
+import { mergeItems, updateHealth } from '../../src/store/shop.ts';
+import { aBench } from '../support/bench.ts';
+import { anItem, at } from '../support/items.ts';
+
+afterEach(cleanup);
+
+const mug = anItem({ id: 'mug', order_id: 'o1', product_nome: 'Caneca' });
+const pillow = anItem({ id: 'pillow', order_id: 'o1', product_nome: 'Almofada', item_status: 'in_production' });
+
+async function open(...items: Parameters<typeof aBench>[0] & object) {
+  const set = aBench(items);
+  const app = render(<App bench={set.bench} />);
+  await setImmediate();
+  const press = async (...keys: string[]) => {
+    for (const key of keys) {
+      app.stdin.write(key);
+      await setImmediate();
+    }
+  };
+  return { ...set, press, frame: () => app.lastFrame() ?? '' };
+}
+
+test('the tabs count the items of each state, and the tab in front lists its own', async () => {
+  const { frame } = await open(mug, pillow);
+  expect(frame()).toContain('▏Pending 1▕');
+  expect(frame()).toContain('In production 1');
+  expect(frame()).toContain('Caneca');
+  expect(frame()).not.toContain('Almofada');
+});
+
+test('a accepts the item under the cursor', async () => {
+  const { press, asked } = await open(mug);
+  await press('a');
+  expect(asked).toEqual([{ operation: 'accept', itemId: 'mug' }]);
+});
+
+test('a key that the state does not allow asks for nothing and says why', async () => {
+  const { press, asked, frame } = await open(mug);
+  await press('e');
+  expect(asked).toEqual([]);
+  expect(frame()).toContain('ship: not in production yet');
+});
+
+test('while an action is on its way the row says so and no second one is begun', async () => {
+  const { shop, press, asked, frame } = await open(mug);
+  const intent = {
+    id: '1',
+    operation: 'accept' as const,
+    orderId: 'o1',
+    itemId: 'mug',
+    phase: 'sending' as const,
+    createdAt: 0,
+    sentAt: 0,
+    lookCount: 0,
+  };
+  shop.setState({ intents: new Map([['mug', [intent as never]]]) });
+  await press('a');
+  expect(asked).toEqual([]);
+  expect(frame()).toContain('accepting…');
+  expect(frame()).toContain('an action is on its way');
+});
+
+test('e asks for the tracking code, and what is typed is sent in capitals', async () => {
+  const { desk, press, asked, frame } = await open(pillow);
+  desk.setState({ drawer: 'in_production' });
+  await press('e');
+  expect(frame()).toContain('Tracking code:');
+  await press('a', 'a', '1', '2', '3', '\r');
+  expect(asked).toEqual([{ operation: 'ship', itemId: 'pillow', trackingCode: 'AA123' }]);
+});
+
+test('an empty tracking code is not sent', async () => {
+  const { desk, press, asked, frame } = await open(pillow);
+  desk.setState({ drawer: 'in_production' });
+  await press('e', '\r');
+  expect(asked).toEqual([]);
+  expect(frame()).toContain('it cannot be empty');
+});
+
+test('the code of an order is not taken for a tracking code', async () => {
+  const { desk, press, asked, frame } = await open(pillow);
+  desk.setState({ drawer: 'in_production' });
+  await press('e', ...'10482', '\r');
+  expect(asked).toEqual([]);
+  expect(frame()).toContain('code of order 10482');
+});
+
+test('a wrong check digit warns once; the same Enter again ships', async () => {
+  const { desk, press, asked, frame } = await open(pillow);
+  desk.setState({ drawer: 'in_production' });
+  await press('e', ...'AA123456789BR', '\r');
+  expect(asked).toEqual([]);
+  expect(frame()).toContain('check digit');
+  await press('\r');
+  expect(asked).toHaveLength(1);
+});
+
+test('the cursor stays on its item while older orders arrive above it', async () => {
+  const { shop, press, asked } = await open(mug, anItem({ id: 'second', order_id: 'o2', created_at: at('11:00:00') }));
+  await press('j');
+  mergeItems(shop, [placedAt('older', '08:00:00'), placedAt('older2', '08:30:00')], 1);
+  await setImmediate();
+  await press('a');
+  expect(asked).toEqual([{ operation: 'accept', itemId: 'second' }]);
+});
+
+test('the filter narrows the list as one types, and Escape opens it again', async () => {
+  const { press, frame } = await open(mug, anItem({ id: 'cup', order_id: 'o9', product_nome: 'Copo' }));
+  await press('/', ...'copo');
+  expect(frame()).toContain('Copo');
+  expect(frame()).not.toContain('Caneca');
+  await press('\r', '\u001B[D', '\u001B[C');
+  expect(frame()).not.toContain('Caneca');
+});
+
+test('offline cannot be overlooked and says when it tries again, and the picture stays', async () => {
+  const { shop, frame } = await open(mug);
+  updateHealth(shop, {
+    trouble: { kind: 'unreachable', message: 'No connection.' },
+    failureCount: 1,
+    nextLookAt: 5000,
+  });
+  await setImmediate();
+  expect(frame()).toContain('offline');
+  expect(frame()).toContain('next try in 4 s');
+  expect(frame()).toContain('No connection.');
+  expect(frame()).toContain('Caneca');
+});
+
+test('Enter opens the item with its timeline, Escape comes back', async () => {
+  const { press, frame } = await open(anItem({ ...mug, aceito_em: at('11:00:00'), item_status: 'accepted' }));
+  await press('\t', '\r');
+  expect(frame()).toContain('Order #10482');
+  expect(frame()).toContain('Timeline');
+  expect(frame()).toContain('08:00');
+});
+
+test('a state that nobody knows is shown as it is, and offers nothing', async () => {
+  const { desk, press, asked, frame } = await open(anItem({ item_status: 'archived' }));
+  desk.setState({ drawer: 'unknown' });
+  await press('a');
+  expect(frame()).toContain('archived');
+  expect(asked).toEqual([]);
+});
+
+test('the help names every key', async () => {
+  const { press, frame } = await open(mug);
+  await press('?');
+  for (const words of ['accept', 'start production', 'ship', 'back to production', 'Ctrl+C', 'PgDn']) {
+    expect(frame()).toContain(words);
+  }
+});
+
+function placedAt(id: string, time: string) {
+  const item = anItem({ id, order_id: `order-${id}` });
+  return { ...item, pedido: { ...item.pedido!, id: item.order_id, created_at: at(time) } };
+}

@@ -1,0 +1,42 @@
+/** A bench for tests of screens and keys: a real shop and desk, actions that only remember what was asked of them. */
+import type { Actions } from '../../src/actions/actions.ts';
+import type { Transition } from '../../src/domain/lifecycle.ts';
+import type { OrderItem } from '../../src/domain/records.ts';
+import type { BenchView } from '../../src/keymap/commands.ts';
+import { createDesk } from '../../src/store/desk.ts';
+import { createShop, mergeItems, updateHealth } from '../../src/store/shop.ts';
+import { textsIn, type Language } from '../../src/texts/texts.ts';
+
+/** The moment that tests call now: 20 November 2026, noon UTC. */
+export const NOW = Date.UTC(2026, 10, 20, 12);
+
+export type Asked = { operation: Transition; itemId: string; trackingCode?: string | null | undefined };
+
+export function aBench(items: readonly OrderItem[] = [], language: Language = 'en') {
+  const shop = createShop();
+  const desk = createDesk({ columns: 100, rows: 30 });
+  const asked: Asked[] = [];
+  const counts = { quit: 0, lookNow: 0, repaint: 0 };
+  mergeItems(shop, items, 0);
+  shop.setState({ lojaId: 'store-1' });
+  updateHealth(shop, { isLoaded: true, pictureAt: 0 });
+  const actions = {
+    perform: (operation: Transition, itemId: string, trackingCode?: string | null) => {
+      asked.push({ operation, itemId, ...(trackingCode === undefined ? {} : { trackingCode }) });
+      return undefined;
+    },
+  } as unknown as Actions;
+  const bench: BenchView = {
+    shop,
+    desk,
+    actions,
+    texts: textsIn(language),
+    clock: { now: () => 1000, wallNow: () => NOW, sleep: () => Promise.resolve() },
+    language,
+    station: 'bench 2',
+    lookNow: () => counts.lookNow++,
+    repaint: () => counts.repaint++,
+    quit: () => counts.quit++,
+  };
+  return { bench, shop, desk, asked, counts };
+}
