@@ -190,6 +190,49 @@ test.each([
   expect(client.exchanges[0]!.rateLimit).toMatchObject({ limit: 3, remaining: 2 });
 });
 
+test('drift of every kind is tolerated, and told once for each field and type', async () => {
+  const drift = ['null', 'numbers', 'booleans', 'arrays', 'extra', 'missing'] as const;
+  for (const kind of drift) {
+    await using shop = await openShop({ items: 60, switches: { drift: [kind] } });
+    const { client } = shop;
+    const items = await allPages((page) => client.listItems({ page }));
+    expect(items).toHaveLength(60);
+    for (const item of items) {
+      for (const [field, value] of Object.entries(item)) {
+        if (field !== 'financeiro' && field !== 'pedido') expect(typeof value).toBe('string');
+      }
+    }
+    const { data: order } = await client.getOrder(items[0]!.order_id);
+    expect(order.itens.length).toBeGreaterThan(0);
+    const { data: product } = await client.getProduct(items[0]!.product_id);
+    expect(product.id).toBe(items[0]!.product_id);
+    const noticed = client.drift.list();
+    expect(new Set(noticed.map(({ field, seen }) => `${field} ${seen}`)).size).toBe(noticed.length);
+    if (kind !== 'extra') expect(noticed.length).toBeGreaterThan(0);
+    else expect(noticed).toEqual([]);
+  }
+});
+
+test('text that tries to drive the terminal comes out harmless', async () => {
+  await using shop = await openShop({ items: 60, switches: { hostileText: 1 } });
+  const { client } = shop;
+  const reads = [await client.listItems(), await client.listItems({ page: 2 })];
+  const items = reads.flatMap(({ data }) => data.rows);
+  expect(items).toHaveLength(50);
+  const { data: order } = await client.getOrder(items[0]!.order_id);
+  const texts = (value: unknown): string[] =>
+    typeof value === 'string' ? [value] : typeof value === 'object' && value ? Object.values(value).flatMap(texts) : [];
+  expect(JSON.stringify(reads.map(({ raw }) => raw))).toMatch(/\\u001b|\u202e/);
+  for (const text of texts([items, order])) expect(text).not.toMatch(/[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/);
+});
+
+test('without a Date header there is no server clock, and nothing else is missing', async () => {
+  await using shop = await openShop({ items: 30, switches: { dateHeader: 'absent' } });
+  const reply = await shop.client.listItems();
+  expect(reply.serverDateMs).toBeUndefined();
+  expect(reply.data.rows.length).toBe(25);
+});
+
 test('a write that the read-only client refuses never reaches the sandbox', async () => {
   await using shop = await openShop({ items: 30 }, { isReadOnly: true });
   const { client } = shop;
