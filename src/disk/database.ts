@@ -1,0 +1,267 @@
+/**
+ * The state database of one store: SQLite in WAL mode, one connection to a process, several processes to a file.
+ *
+ * One connection, and not a second one for the outbox: work here is synchronous, so two connections of one process could
+ * only ever wait for each other's lock in vain. How hard a commit is, is said by each transaction instead:
+ *
+ * - `ordinary` (`synchronous=NORMAL`): what the service can tell us again. A crash of the process loses nothing; a power
+ *   cut may lose the last commits, but always the later ones first and each of them whole, so a cursor never outlives its rows.
+ * - `durable` (`synchronous=FULL`): what only we know, an intent or its verdict. It is on the platter when the call returns,
+ *   and with it every ordinary commit before it, as both are in one log.
+ */
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { MIGRATIONS, type Migration } from './migrations.ts';
+
+/** How hard a commit is, see above. */
+export type Durability = 'ordinary' | 'durable';
+
+export type StateDatabase = {
+  /** The file, or `:memory:`. */
+  readonly file: string;
+  /** All rows of a question. Texts of statements are prepared once and kept: write them in code, never build them from data. */
+  all<Row>(sql: string, ...values: SQLInputValue[]): Row[];
+  get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined;
+  /** Runs a statement and tells how many rows it changed. Outside a transaction it is one of its own, an ordinary one. */
+  run(sql: string, ...values: SQLInputValue[]): number;
+  /** All of the work is kept, or, if it throws, none. Inside another transaction it joins that, whose durability counts. */
+  transaction<T>(work: () => T, durability?: Durability): T;
+  /** Differs from its last answer when another process has committed something; costs microseconds. */
+  dataVersion(): number;
+  close(): void;
+};
+
+/** What stands in the way; `corrupt` files are set aside by the next {@link openStateDatabase}. */
+export type StateProblem = 'disk-full' | 'read-only' | 'no-access' | 'busy' | 'corrupt' | 'failed';
+
+/** The state database cannot do what it was asked. Nothing of the statement or transaction was kept. */
+export class StateUnusable extends Error {
+  override readonly name = 'StateUnusable';
+  readonly problem: StateProblem;
+
+  constructor(problem: StateProblem, file: string, cause?: unknown) {
+    super(`${SENTENCES[problem]}: ${file}`, { cause });
+    this.problem = problem;
+  }
+}
+
+const SENTENCES: Readonly<Record<StateProblem, string>> = {
+  'disk-full': 'The disk is full, nothing can be kept',
+  'read-only': 'The state is read-only, nothing can be kept',
+  'no-access': 'The state directory or file cannot be used by this user',
+  busy: 'Another bancada holds the state for too long',
+  corrupt: 'The state file is damaged',
+  failed: 'The state cannot be used',
+};
+
+/** A file that this program could not use, moved out of the way with everything in it. */
+export type SetAside = { reason: 'corrupt' | 'newer'; movedTo: string; message: string };
+
+export type Opened = {
+  database: StateDatabase;
+  /** Set if an unusable file was found; the database is a new one then. To be told to the operator. */
+  setAside: SetAside | undefined;
+};
+
+export type OpenOptions = {
+  /** For the names of files set aside: milliseconds since the epoch. */
+  wallNow: number;
+  /** In order; the schema version is their number. Default {@link MIGRATIONS}. */
+  migrations?: readonly Migration[];
+  /** How long to wait for another process's commit; default 5 s. */
+  busyTimeoutMs?: number;
+};
+
+/**
+ * Opens or creates `dir/name`, both readable by this user alone, and brings its schema up to date. A file that is damaged,
+ * or was written by a newer bancada, is moved beside it and a new one is begun. Throws {@link StateUnusable} where there is
+ * no way to keep anything.
+ */
+export function openStateDatabase(dir: string, name: string, options: OpenOptions): Opened {
+  const file = join(dir, name);
+  try {
+    prepareFile(dir, file);
+    const suspect = existsSync(suspicionOf(file));
+    let setAside = suspect ? moveAside(file, 'corrupt', options.wallNow) : undefined;
+    let database = suspect ? undefined : tryOpen(file, options);
+    if (typeof database === 'string') {
+      setAside = moveAside(file, database, options.wallNow);
+      database = undefined;
+    }
+    if (!database) {
+      prepareFile(dir, file);
+      database = tryOpen(file, options);
+    }
+    if (!database || typeof database === 'string') throw new StateUnusable('corrupt', file);
+    return { database, setAside };
+  } catch (error) {
+    throw asStateError(error, file);
+  }
+}
+
+/** A database in memory with the whole schema: for tests, and for a bench whose disk cannot be used. */
+export function openMemoryDatabase(migrations: readonly Migration[] = MIGRATIONS): StateDatabase {
+  const connection = new DatabaseSync(':memory:');
+  migrate(connection, migrations);
+  return wrap(connection, ':memory:');
+}
+
+function prepareFile(dir: string, file: string): void {
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  chmodSync(dir, 0o700);
+  // Made before SQLite opens it, so that it is never readable by others; -wal and -shm take over its mode.
+  closeSync(openSync(file, 'a', 0o600));
+  chmodSync(file, 0o600);
+}
+
+function tryOpen(file: string, options: OpenOptions): StateDatabase | 'corrupt' | 'newer' {
+  const { migrations = MIGRATIONS, busyTimeoutMs = 5000 } = options;
+  let connection: DatabaseSync | undefined;
+  try {
+    connection = new DatabaseSync(file, { timeout: busyTimeoutMs });
+    connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY');
+    // 8 MB of cache: the system's own cache does the rest, and a bench is to stay small.
+    connection.exec('PRAGMA cache_size = -8000; PRAGMA journal_size_limit = 16777216');
+    if (versionOf(connection) > migrations.length) {
+      connection.close();
+      return 'newer';
+    }
+    migrate(connection, migrations);
+    return wrap(connection, file);
+  } catch (error) {
+    connection?.close();
+    if (problemOf(error) === 'corrupt') return 'corrupt';
+    throw error;
+  }
+}
+
+function versionOf(connection: DatabaseSync): number {
+  return (connection.prepare('PRAGMA user_version').get() as { user_version: number }).user_version;
+}
+
+function migrate(connection: DatabaseSync, migrations: readonly Migration[]): void {
+  if (versionOf(connection) === migrations.length) return;
+  connection.exec('BEGIN IMMEDIATE');
+  try {
+    // Read again: another process may have done it while this one waited for the lock.
+    for (const migration of migrations.slice(versionOf(connection))) migration(connection);
+    connection.exec(`PRAGMA user_version = ${migrations.length}`);
+    connection.exec('COMMIT');
+  } catch (error) {
+    connection.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function moveAside(file: string, reason: SetAside['reason'], wallNow: number): SetAside {
+  const stamp = new Date(wallNow).toISOString().replace(/[:.]/g, '-');
+  let movedTo = `${file}.${reason}-${stamp}`;
+  for (let attempt = 2; existsSync(movedTo); attempt++) movedTo = `${file}.${reason}-${stamp}-${attempt}`;
+  for (const suffix of ['', '-wal', '-shm']) {
+    if (existsSync(file + suffix)) renameSync(file + suffix, movedTo + suffix);
+  }
+  rmSync(suspicionOf(file), { force: true });
+  const why = reason === 'newer' ? 'was written by a newer bancada' : 'is damaged';
+  const message = `The state file ${why} and was set aside as ${movedTo}. A new one was begun; the store's items are read again, actions without a verdict are in the old file.`;
+  return { reason, movedTo, message };
+}
+
+/** Damage that shows only in use leaves this mark, so that the next start sets the file aside. */
+function suspicionOf(file: string): string {
+  return `${file}.damaged`;
+}
+
+function wrap(connection: DatabaseSync, file: string): StateDatabase {
+  // Preparing costs more than running here; the texts are few, as they are all written in code.
+  const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>();
+  let depth = 0;
+
+  const prepared = (sql: string) => {
+    let statement = statements.get(sql);
+    if (!statement) statements.set(sql, (statement = connection.prepare(sql)));
+    return statement;
+  };
+  const guard = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      const stateError = asStateError(error, file);
+      if (stateError instanceof StateUnusable && stateError.problem === 'corrupt') suspect(file);
+      throw stateError;
+    }
+  };
+
+  return {
+    file,
+    all: <Row>(sql: string, ...values: SQLInputValue[]) => guard(() => prepared(sql).all(...values) as Row[]),
+    get: <Row>(sql: string, ...values: SQLInputValue[]) => guard(() => prepared(sql).get(...values) as Row | undefined),
+    run: (sql, ...values) => guard(() => Number(prepared(sql).run(...values).changes)),
+    transaction(work, durability = 'ordinary') {
+      if (depth > 0) return work();
+      return guard(() => {
+        connection.exec(`PRAGMA synchronous = ${durability === 'durable' ? 'FULL' : 'NORMAL'}; BEGIN IMMEDIATE`);
+        depth++;
+        try {
+          const result = work();
+          connection.exec('COMMIT');
+          return result;
+        } catch (error) {
+          // Some failures have rolled back by themselves.
+          if (connection.isTransaction) connection.exec('ROLLBACK');
+          throw error;
+        } finally {
+          depth--;
+        }
+      });
+    },
+    dataVersion: () => guard(() => (prepared('PRAGMA data_version').get() as { data_version: number }).data_version),
+    close() {
+      statements.clear();
+      if (connection.isOpen) connection.close();
+    },
+  };
+}
+
+function suspect(file: string): void {
+  if (file === ':memory:') return;
+  try {
+    writeFileSync(suspicionOf(file), '', { mode: 0o600 });
+  } catch {
+    // Then the next start finds the damage by itself, where it is as visible as it was here.
+  }
+}
+
+const SQLITE_PROBLEMS: Readonly<Record<number, StateProblem>> = {
+  3: 'no-access',
+  5: 'busy',
+  6: 'busy',
+  8: 'read-only',
+  11: 'corrupt',
+  13: 'disk-full',
+  14: 'no-access',
+  26: 'corrupt',
+};
+const FILE_PROBLEMS: Readonly<Record<string, StateProblem>> = {
+  ENOSPC: 'disk-full',
+  EDQUOT: 'disk-full',
+  EROFS: 'read-only',
+  EACCES: 'no-access',
+  EPERM: 'no-access',
+  ENOTDIR: 'no-access',
+  EEXIST: 'no-access',
+};
+
+/** The state's problem behind an error of SQLite or of the file system; `undefined` for anything else, which is a bug. */
+function problemOf(error: unknown): StateProblem | undefined {
+  const { code, errcode } = error as { code?: string; errcode?: number };
+  // The primary result code is in the lower byte; what is above it says more than is needed.
+  if (typeof errcode === 'number') return SQLITE_PROBLEMS[errcode & 0xff] ?? 'failed';
+  return code === undefined ? undefined : FILE_PROBLEMS[code];
+}
+
+function asStateError(error: unknown, file: string): unknown {
+  if (error instanceof StateUnusable) return error;
+  const problem = problemOf(error);
+  return problem === undefined ? error : new StateUnusable(problem, file, error);
+}
