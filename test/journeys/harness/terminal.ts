@@ -106,18 +106,21 @@ export class Terminal {
 
   /**
    * Types a code as a wedge scanner does. At 0 ms per character it comes in one piece. `terminator` may be empty.
-   * Resolves when a hand could go on.
+   * Resolves when a hand could go on, and tells the longest pause that a busy machine made between two characters.
    */
-  async scan(code: string, { msPerCharacter = 1, terminator = '\r' } = {}): Promise<void> {
-    const text = code + terminator;
-    if (msPerCharacter === 0) this.write(text);
-    else {
-      for (const character of text) {
-        this.write(character);
-        await pause(msPerCharacter);
-      }
+  async scan(code: string, { msPerCharacter = 1, terminator = '\r' } = {}): Promise<{ longestGapMs: number }> {
+    const pieces = msPerCharacter === 0 ? [code + terminator] : [...code, ...terminator];
+    let longestGapMs = 0;
+    let writtenAt: number | undefined;
+    for (const piece of pieces) {
+      if (writtenAt !== undefined) await pause(msPerCharacter);
+      const now = performance.now();
+      longestGapMs = Math.max(longestGapMs, now - (writtenAt ?? now));
+      writtenAt = now;
+      this.write(piece);
     }
     await pause(HAND_MS);
+    return { longestGapMs };
   }
 
   /** Pastes as a terminal does: in brackets if the program asked for them. */
