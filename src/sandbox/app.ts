@@ -1,8 +1,10 @@
 /** What becomes of a request: which part of the sandbox it is for, who asks, and what is answered. */
 import type { IncomingMessage } from 'node:http';
 import type { Commits } from './commits.ts';
-import { problem, type Answer } from './http/answer.ts';
-import { readBody } from './http/body.ts';
+import { drift } from './drift.ts';
+import { makeHostile } from './hostile-text.ts';
+import { Asset, problem, type Answer } from './http/answer.ts';
+import { readBody, type ReadBody } from './http/body.ts';
 import { originOf } from './http/origin.ts';
 import { parseQuery } from './http/query.ts';
 import type { Call } from './operations.ts';
@@ -46,8 +48,15 @@ export function readAsked(request: IncomingMessage): Asked {
 
 const plain = (answer: Answer): Handled => ({ answer, operation: null, store: null, isControl: false });
 
-/** Answers one request. Errors that it throws are bugs of the sandbox. */
-export async function handleRequest(parts: AppParts, request: IncomingMessage, asked: Asked): Promise<Handled> {
+/**
+ * Answers one request. `takeBody` gives its body, if it was read before. Errors that it throws are bugs of the sandbox.
+ */
+export async function handleRequest(
+  parts: AppParts,
+  request: IncomingMessage,
+  asked: Asked,
+  takeBody: () => Promise<ReadBody> = () => readBody(request),
+): Promise<Handled> {
   if ((request.url ?? '').length > LONGEST_URL) return plain(problem(414, 'O endereço é longo demais.'));
   if (request.rawHeaders.length / 2 > MOST_HEADERS) return plain(problem(431, 'Cabeçalhos demais.'));
 
@@ -63,8 +72,12 @@ export async function handleRequest(parts: AppParts, request: IncomingMessage, a
   const store = authenticate(parts, request);
   const operation = match.route.id;
   if (store === undefined) return { ...plain(problem(401, 'Não autenticado.')), operation };
-  const answer = await answerFor(parts, request, asked, match, store);
-  return { answer, operation, store: store.idx, isControl: false };
+  const switches = parts.switches();
+  const limit = parts.rateLimit.take(store.idx, parts.clock.now(), switches);
+  const origin = originOf(request, parts.fallbackOrigin());
+  const answer = limit.refusal ?? (await operate(parts, { asked, match, store, switches, origin }, takeBody));
+  const headers = { ...limit.headers, ...answer.headers };
+  return { answer: { ...disturb(answer, switches), headers }, operation, store: store.idx, isControl: false };
 }
 
 function authenticate(parts: AppParts, request: IncomingMessage): StoreRow | undefined {
@@ -72,28 +85,12 @@ function authenticate(parts: AppParts, request: IncomingMessage): StoreRow | und
   return match === null ? undefined : parts.storeByToken(match[1]!);
 }
 
-async function answerFor(
-  parts: AppParts,
-  request: IncomingMessage,
-  asked: Asked,
-  match: Match,
-  store: StoreRow,
-): Promise<Answer> {
-  const switches = parts.switches();
-  const limit = parts.rateLimit.take(store.idx, parts.clock.now(), switches);
-  const answer = limit.refusal ?? (await operate(parts, request, asked, match, store, switches));
-  return { ...answer, headers: { ...limit.headers, ...answer.headers } };
-}
+type Admitted = { asked: Asked; match: Match; store: StoreRow; switches: Switches; origin: string };
 
-async function operate(
-  parts: AppParts,
-  request: IncomingMessage,
-  asked: Asked,
-  { route, params }: Match,
-  store: StoreRow,
-  switches: Switches,
-): Promise<Answer> {
-  const { body, problem: bodyProblem } = route.method === 'GET' ? { body: undefined } : await readBody(request);
+async function operate(parts: AppParts, admitted: Admitted, takeBody: () => Promise<ReadBody>): Promise<Answer> {
+  const { asked, match, store, switches, origin } = admitted;
+  const { route, params } = match;
+  const { body, problem: bodyProblem } = route.method === 'GET' ? { body: undefined } : await takeBody();
   if (bodyProblem !== undefined) return bodyProblem;
   return route.operation({
     shop: parts.shop,
@@ -102,8 +99,21 @@ async function operate(
     query: parseQuery(asked.query),
     body,
     path: asked.path,
-    face: { switches, origin: originOf(request, parts.fallbackOrigin()) },
+    face: { switches, origin },
     commit: parts.commits.commit,
     beforeMove: parts.beforeMove,
   });
+}
+
+// What the switches do to an answer that is otherwise finished.
+function disturb(answer: Answer, { hostileText, drift: kinds }: Switches): Answer {
+  let { body } = answer;
+  if (body instanceof Asset) return answer;
+  if (kinds.length > 0 && hasData(body)) body = { ...body, data: drift(body.data, new Set(kinds)) };
+  if (hostileText > 0) body = makeHostile(body, hostileText);
+  return { ...answer, body };
+}
+
+function hasData(body: unknown): body is { data: unknown } {
+  return typeof body === 'object' && body !== null && 'data' in body;
 }

@@ -1,23 +1,20 @@
 /** The sandbox: a store behind the Store Integration API, all of it in this process. */
-import { randomBytes } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { handleRequest, readAsked, type AppParts } from './app.ts';
-import { createCommits } from './commits.ts';
-import { problem, type Answer } from './http/answer.ts';
-import { isLocal } from './http/origin.ts';
-import { payloadOf } from './http/respond.ts';
+import type { IncomingMessage } from 'node:http';
+import type { AppParts } from './app.ts';
+import { answerAsset } from './assets.ts';
+import { answerControl, CONTROL_BASE } from './control.ts';
+import type { FaultRule } from './faults.ts';
+import { ok, type Answer } from './http/answer.ts';
+import { originOf } from './http/origin.ts';
+import { createServing } from './http/serve.ts';
 import { listen } from './http/server.ts';
-import { createRandom } from './random.ts';
-import { createRateLimit } from './rate-limit.ts';
-import { createRequestLog } from './request-log.ts';
+import { openApiDocument } from './openapi/document.ts';
+import { PROFILES } from './profiles.ts';
 import { API_BASE } from './routes.ts';
-import { createSandboxClock } from './sandbox-clock.ts';
-import { seedShop } from './shop/seed.ts';
-import { openDatabase } from './store/database.ts';
-import { createShopStore } from './store/shop-store.ts';
-import { DEFAULT_SWITCHES, type Switches } from './switches.ts';
+import type { Switches } from './switches.ts';
+import { createWorld, type World } from './world.ts';
 
-const HOUR_MS = 3_600_000;
+const TICK_MS = 200;
 
 export type SandboxOptions = {
   /** Default 127.0.0.1. */
@@ -32,14 +29,21 @@ export type SandboxOptions = {
   items?: number;
   /** Default 1. */
   seed?: number | string;
-  /** Orders paid per minute; default 0. */
+  /** Orders paid per minute; default 0. The same as the switch `paidPerMinute`. */
   ratePerMinute?: number;
-  /** Milliseconds before each answer; default 0. */
+  /** Milliseconds before each answer of the API; default 0. */
   latencyMs?: number;
   webhook?: { url: string; secret: string };
-  /** The wall that the sandbox's clock runs with; default `Date.now`. */
+  /** The pause after the first failed delivery of a webhook, in milliseconds; default 1000. */
+  webhookPauseMs?: number;
+  /** The clock that the sandbox's own runs with; default `Date.now`. */
   now?: () => number;
+  /** What the sandbox's clock shows at first, in milliseconds; default: what `now` says. */
+  startAt?: number;
+  /** A named profile to begin with; `switches` and `faults` come on top. */
+  profile?: string;
   switches?: Partial<Switches>;
+  faults?: (Partial<FaultRule> & Pick<FaultRule, 'kind'>)[];
 };
 
 export type Sandbox = {
@@ -47,90 +51,80 @@ export type Sandbox = {
   url: string;
   tokens: string[];
   port: number;
+  /** The same as `/_sandbox`, for the process that started it. */
+  world: World;
   close(): Promise<void>;
 };
 
-/** Starts a sandbox and resolves once it listens. Rejects if the port or the database cannot be had. */
+/**
+ * Starts a sandbox and resolves once it listens. Rejects with DatabaseUnusable, with the system's error if the address
+ * cannot be had, or with an Error that names a wrong switch, fault or profile.
+ */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const host = options.host ?? '127.0.0.1';
-  const clock = createSandboxClock(options.now ?? Date.now);
-  const seed = String(options.seed ?? 1);
-  let switches: Switches = { ...DEFAULT_SWITCHES, ...options.switches };
-
-  const { database, isNew } = openDatabase(options.dbFile);
-  const shop = createShopStore(database);
-  if (isNew) {
-    seedShop(database, {
-      seed,
-      tokens: options.tokens ?? [`sandbox-${randomBytes(12).toString('hex')}`],
-      itemsPerStore: options.items ?? 500,
-      // Whole hours, so that two sandboxes started one after the other are the same to the byte.
-      baseAt: Math.floor(clock.now() / HOUR_MS) * HOUR_MS,
-      zone: switches.zone,
-    });
+  const profile = options.profile === undefined ? undefined : PROFILES[options.profile];
+  if (options.profile !== undefined && profile === undefined) {
+    throw new Error(`There is no profile "${options.profile}". Known: ${Object.keys(PROFILES).join(', ')}.`);
   }
-  const stores = shop.stores();
-  const byToken = new Map(stores.map((store) => [store.token, store]));
-  const log = createRequestLog();
-
-  const parts: AppParts = {
-    shop,
-    clock,
-    commits: createCommits(clock, createRandom(`${seed}/commits`), () => switches),
-    rateLimit: createRateLimit(),
-    switches: () => switches,
-    storeByToken: (token) => byToken.get(token),
-    beforeMove: () => {},
-    fallbackOrigin: () => `http://${hostInUrl(host)}:${server.port}`,
-    answerBeside: (request, path) => answerBeside(request, path),
-  };
-
-  function answerBeside(request: IncomingMessage, path: string): Answer | undefined {
-    if (path === '/_sandbox/requests' && isLocal(request)) return { status: 200, body: { data: log.list() } };
-    return undefined;
-  }
-
-  const server = await listen({ host, port: options.port ?? 0 }, (request, response) => {
-    void serve(request, response);
+  const world = createWorld({
+    ...(options.tokens === undefined ? {} : { tokens: options.tokens }),
+    ...(options.dbFile === undefined ? {} : { dbFile: options.dbFile }),
+    ...(options.startAt === undefined ? {} : { startAt: options.startAt }),
+    ...(options.webhook === undefined ? {} : { webhook: options.webhook }),
+    ...(options.webhookPauseMs === undefined ? {} : { webhookPauseMs: options.webhookPauseMs }),
+    items: options.items ?? 500,
+    seed: String(options.seed ?? 1),
+    switches: {
+      ...profile?.switches,
+      ...(options.ratePerMinute === undefined ? {} : { paidPerMinute: options.ratePerMinute }),
+      ...options.switches,
+    },
+    faults: [...(profile?.faults ?? []), ...(options.faults ?? [])],
+    now: options.now ?? Date.now,
   });
 
-  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const startedAt = performance.now();
-    const asked = readAsked(request);
-    if ((options.latencyMs ?? 0) > 0) await new Promise((resolve) => setTimeout(resolve, options.latencyMs));
-    const handled = await handleRequest(parts, request, asked).catch((error: unknown) => {
-      console.error(error);
-      return { answer: problem(500, 'Erro interno.'), operation: null, store: null, isControl: false };
-    });
-    const payload = payloadOf(handled.answer);
-    if (!handled.isControl) {
-      log.add({
-        at: new Date(clock.now()).toISOString(),
-        method: request.method ?? '',
-        path: request.url ?? '',
-        operation: handled.operation,
-        store: handled.store,
-        status: payload.status,
-        ms: Math.round((performance.now() - startedAt) * 100) / 100,
-        applied: handled.answer.applied === true,
-        fault: null,
-      });
+  const parts: AppParts = {
+    shop: world.shop,
+    clock: world.clock,
+    commits: world.commits,
+    rateLimit: world.rateLimit,
+    switches: world.switches,
+    storeByToken: world.storeByToken,
+    beforeMove: (item, move, at) => world.living().beforeMove(item, move, at),
+    fallbackOrigin: () => `http://${hostInUrl(host)}:${server.port}`,
+    answerBeside,
+  };
+
+  function answerBeside(request: IncomingMessage, path: string, query: string): Promise<Answer> | Answer | undefined {
+    if (path === CONTROL_BASE || path.startsWith(`${CONTROL_BASE}/`)) return answerControl(world, request, path, query);
+    if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
+    if (path === '/openapi.json' || path === `${API_BASE}/openapi.json`) {
+      return ok(openApiDocument(world.switches(), originOf(request, parts.fallbackOrigin())));
     }
-    response.sendDate = false;
-    response.setHeader('date', new Date(clock.now()).toUTCString());
-    response.writeHead(payload.status, payload.headers);
-    response.end(request.method === 'HEAD' ? undefined : payload.bytes);
-    // What was not read of a refused body is taken in and forgotten.
-    request.resume();
+    return answerAsset(world.shop, path);
   }
+
+  const serve = createServing(world, parts, options.latencyMs ?? 0);
+  const server = await listen(
+    { host, port: options.port ?? 0 },
+    (request, response) => void serve(request, response),
+  ).catch((error: unknown) => {
+    world.close();
+    throw error;
+  });
+  // Requests let the shop live too; this is for the webhooks of a shop that nobody asks.
+  const ticking = setInterval(world.tick, TICK_MS);
+  ticking.unref();
 
   return {
     url: `http://${hostInUrl(host)}:${server.port}${API_BASE}`,
-    tokens: stores.map((store) => store.token),
+    tokens: world.stores().map((store) => store.token),
     port: server.port,
+    world,
     close: async () => {
+      clearInterval(ticking);
       await server.close();
-      database.close();
+      world.close();
     },
   };
 }

@@ -5,6 +5,7 @@
 import * as z from 'zod';
 
 const share = z.number().min(0).max(1);
+const perMinute = z.number().min(0).max(100_000);
 
 /** The kinds of drift from the declared types that can be played, alone or together. */
 export const DRIFTS = ['null', 'numbers', 'booleans', 'arrays', 'extra', 'missing'] as const;
@@ -75,6 +76,18 @@ export const switchesSchema = z.strictObject({
     .describe('what voltar-producao does to the tracking code and the time of shipping'),
   webhookDigest: z.enum(['hex', 'base64']).default('hex').describe('encoding of the webhook signature'),
   hostileText: share.default(0).describe('the share of texts that try to drive the terminal that shows them'),
+  paidPerMinute: perMinute.default(0).describe('orders paid per minute'),
+  deliveredPerMinute: perMinute
+    .nullable()
+    .default(null)
+    .describe('news of parcels per minute; null is as many as orders are paid'),
+  cancelledPerMinute: perMinute
+    .nullable()
+    .default(null)
+    .describe('orders that buyers cancel per minute; null is one for every twenty paid'),
+  rivalPerMinute: perMinute.default(0).describe('items that another station of the store moves on per minute'),
+  cancelAtShipping: share.default(0).describe('how often the buyer cancels in the moment in which an item is shipped'),
+  rivalAtMove: share.default(0).describe('how often another station makes the same move a moment earlier'),
 });
 
 export type Switches = z.infer<typeof switchesSchema>;
@@ -93,12 +106,13 @@ export function readSwitch(text: string): Partial<Switches> {
   if (equals < 0) throw new Error(`The switch "${name}" needs a value: ${name}=VALUE.`);
   const value = text.slice(equals + 1);
   const standard = DEFAULT_SWITCHES[name as keyof Switches];
-  const read = Array.isArray(standard)
-    ? value.split(',').filter((word) => word !== '')
-    : typeof standard === 'number'
-      ? Number(value)
-      : value;
-  return pickSwitches({ [name]: read });
+  return pickSwitches({ [name]: readValue(value, standard) });
+}
+
+function readValue(text: string, standard: Switches[keyof Switches]): unknown {
+  if (Array.isArray(standard)) return text.split(',').filter((word) => word !== '');
+  if (text === 'null') return null;
+  return typeof standard === 'number' || standard === null ? Number(text) : text;
 }
 
 /** Checks a change of some switches. Throws an Error that names what is wrong. */

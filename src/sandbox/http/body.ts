@@ -8,7 +8,7 @@ export const BODY_LIMIT = 65_536;
 export type ReadBody = { body: unknown; problem?: never } | { body?: never; problem: Answer };
 
 const tooLarge = (): ReadBody => ({
-  problem: problem(413, `O corpo é maior que ${BODY_LIMIT} bytes.`, { connection: 'close' }),
+  problem: problem(413, `O corpo é maior que ${BODY_LIMIT} bytes.`),
 });
 
 /** Reads and parses a body; `undefined` is an empty one. Problems: 413, 415, 400. */

@@ -15,8 +15,15 @@ export type StatusChange = { item: ListedItem; from: Status; at: number; orderWa
 
 export type ShopStore = ReturnType<typeof createShopStore>;
 
-/** Reads and writes over a database. Each write is one transaction. `onChange` hears of it after it is kept. */
-export function createShopStore(database: Database, onChange: (change: StatusChange) => void = () => {}) {
+/** An order that was paid, with its items of all stores. */
+export type PaidOrder = { order: OrderRow; items: readonly Pick<ItemRow, 'id' | 'store'>[] };
+
+export type ShopEvents = { statusChanged(change: StatusChange): void; orderPaid(paid: PaidOrder): void };
+
+const DEAF: ShopEvents = { statusChanged: () => {}, orderPaid: () => {} };
+
+/** Reads and writes over a database. Each write is one transaction. `events` hears of it afterwards. */
+export function createShopStore(database: Database, events: ShopEvents = DEAF) {
   const itemById = (id: string): ListedItem | undefined => database.get<ListedItem>(`${LISTED} WHERE items.id = ?`, id);
 
   function remember(
@@ -80,7 +87,7 @@ export function createShopStore(database: Database, onChange: (change: StatusCha
       return settleOrder(item.order_id, at);
     });
     const changed = itemById(item.id)!;
-    onChange({ item: changed, from: item.status, at, orderWasCancelled });
+    events.statusChanged({ item: changed, from: item.status, at, orderWasCancelled });
     return changed;
   }
 
@@ -210,6 +217,7 @@ export function createShopStore(database: Database, onChange: (change: StatusCha
           remember(item, null, item.status, actor, item.updated_ms, '');
         }
       });
+      events.orderPaid({ order, items });
     },
 
     history: (itemId: string) =>

@@ -1,0 +1,141 @@
+/** One request from its first byte to its last, with the faults that are played on it. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { handleRequest, readAsked, type AppParts, type Asked, type Handled } from '../app.ts';
+import type { ActiveFault } from '../faults.ts';
+import { tooMany } from '../rate-limit.ts';
+import type { World } from '../world.ts';
+import { Asset, problem, type Answer } from './answer.ts';
+import { readBody } from './body.ts';
+import { payloadOf, type Payload } from './respond.ts';
+
+const DRIP_STEP_MS = 50;
+
+/** Serves the requests of a world. `latencyMs` is waited before each answer of the API. */
+export function createServing(world: World, parts: AppParts, latencyMs: number) {
+  return async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const startedAt = performance.now();
+    const asked = readAsked(request);
+    const operation = asked.match !== undefined && 'route' in asked.match ? asked.match.route.id : null;
+    const plan =
+      operation === null ? { latencyMs: 0 } : world.faults.planFor({ method: request.method ?? '', operation });
+    const waitMs = plan.latencyMs + (operation === null ? 0 : latencyMs);
+    if (waitMs > 0) await sleep(waitMs);
+    world.tick();
+
+    const fault: ActiveFault | undefined = plan.fault;
+    const handled = await answerUnder(fault, request, asked);
+    const status = fault !== undefined && isSilent(fault) ? 0 : handled.answer.status;
+    if (!handled.isControl) {
+      world.log.add({
+        at: new Date(world.clock.now()).toISOString(),
+        method: request.method ?? '',
+        path: request.url ?? '',
+        operation: handled.operation ?? operation,
+        store: handled.store,
+        status,
+        ms: Math.round((performance.now() - startedAt) * 100) / 100,
+        applied: handled.answer.applied === true,
+        fault: fault?.kind ?? null,
+      });
+    }
+    if (fault !== undefined && isSilent(fault)) breakConnection(fault, request);
+    else send(request, response, handled.answer, fault);
+  };
+
+  async function answerUnder(fault: ActiveFault | undefined, request: IncomingMessage, asked: Asked): Promise<Handled> {
+    if (fault?.kind === 'late') return applyLater(fault.ms, request, asked);
+    const instead = fault === undefined ? undefined : answerInstead(fault);
+    const isBefore = fault !== undefined && 'when' in fault && fault.when === 'before';
+    const unhandled = { answer: instead ?? problem(500, ''), operation: null, store: null, isControl: false };
+    if (isBefore) return unhandled;
+    const handled = await handleRequest(parts, request, asked).catch(confess);
+    return instead === undefined
+      ? handled
+      : { ...handled, answer: { ...instead, applied: handled.answer.applied === true } };
+  }
+
+  // The request takes effect when the client has long given up on it.
+  async function applyLater(ms: number, request: IncomingMessage, asked: Asked): Promise<Handled> {
+    const body = await readBody(request);
+    world.clock.at(world.clock.now() + ms, () => {
+      void handleRequest(parts, request, asked, async () => body).catch(confess);
+    });
+    return { answer: problem(500, ''), operation: null, store: null, isControl: false };
+  }
+
+  function answerInstead(fault: ActiveFault): Answer | undefined {
+    switch (fault.kind) {
+      case 'status': {
+        const headers = {
+          ...(fault.retryAfter === undefined ? {} : { 'retry-after': fault.retryAfter }),
+          ...(fault.location === undefined ? {} : { location: fault.location }),
+        };
+        const answer = fault.status === 429 ? tooMany(world.switches()) : problem(fault.status, 'Falha de teste.');
+        return { ...answer, headers };
+      }
+      case 'html':
+        return { status: fault.status, body: new Asset('text/html; charset=UTF-8', Buffer.from(ERROR_PAGE)) };
+      case 'garbage':
+        return { status: 200, body: new Asset('application/json', Buffer.from('{"data": [{"id": "0", \u0000oops')) };
+      default:
+        return undefined;
+    }
+  }
+
+  function send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    answer: Answer,
+    fault: ActiveFault | undefined,
+  ): void {
+    const payload = payloadOf(answer);
+    const { dateHeader, dateSkewMs } = world.switches();
+    // The machine's own date would give away that the sandbox's clock is another.
+    response.sendDate = false;
+    if (dateHeader === 'present') response.setHeader('date', new Date(world.clock.now() + dateSkewMs).toUTCString());
+    response.writeHead(payload.status, payload.headers);
+    if (request.method === 'HEAD') response.end();
+    else if (fault?.kind === 'truncate') truncate(response, payload, fault.share);
+    else if (fault?.kind === 'drip') void drip(response, payload, fault.bytesPerSecond);
+    else response.end(payload.bytes);
+  }
+}
+
+const ERROR_PAGE = `<!DOCTYPE html>
+<html><head><title>502 Bad Gateway</title></head>
+<body><center><h1>502 Bad Gateway</h1></center><hr><center>nginx</center></body></html>
+`;
+
+function confess(error: unknown): Handled {
+  console.error(error);
+  return { answer: problem(500, 'Erro interno.'), operation: null, store: null, isControl: false };
+}
+
+function isSilent(fault: ActiveFault): boolean {
+  return ['drop', 'reset', 'hang', 'late'].includes(fault.kind);
+}
+
+function breakConnection(fault: ActiveFault, request: IncomingMessage): void {
+  if (fault.kind === 'hang') return;
+  if (fault.kind === 'reset') request.socket.resetAndDestroy();
+  else request.socket.destroy();
+}
+
+function truncate(response: ServerResponse, payload: Payload, share: number): void {
+  const part = payload.bytes.subarray(0, Math.floor(payload.bytes.length * Math.min(share, 0.999)));
+  // The head is in the same write, so it must be pushed out even if the part is empty.
+  response.flushHeaders();
+  if (part.length === 0) return void response.socket?.end();
+  response.write(part, () => response.socket?.end());
+}
+
+async function drip(response: ServerResponse, payload: Payload, bytesPerSecond: number): Promise<void> {
+  const step = Math.max(1, Math.floor((bytesPerSecond * DRIP_STEP_MS) / 1000));
+  const pauseMs = (step * 1000) / bytesPerSecond;
+  for (let sent = 0; sent < payload.bytes.length && !response.destroyed; sent += step) {
+    response.write(payload.bytes.subarray(sent, sent + step));
+    await sleep(pauseMs);
+  }
+  response.end();
+}

@@ -1,0 +1,57 @@
+/** Named sets of switches and faults. */
+import { checkFault, type FaultRule } from './faults.ts';
+import type { Switches } from './switches.ts';
+
+export type Profile = { about: string; switches: Partial<Switches>; faults: FaultRule[] };
+
+const profile = (about: string, switches: Partial<Switches>, faults: object[] = []): Profile => ({
+  about,
+  switches,
+  faults: faults.map(checkFault),
+});
+
+export const PROFILES: Readonly<Record<string, Profile>> = {
+  calm: profile('everything as usual, no faults', {}),
+  'bad-wifi': profile('a warehouse at the edge of its network: slow, lossy, now and then silent', {}, [
+    { kind: 'latency', ms: 180, sigma: 0.9 },
+    { kind: 'drop', probability: 0.03 },
+    { kind: 'drop', probability: 0.03, when: 'after' },
+    { kind: 'reset', probability: 0.01, when: 'after' },
+    { kind: 'truncate', probability: 0.02 },
+    { kind: 'drip', probability: 0.02, bytesPerSecond: 4000 },
+    { kind: 'hang', probability: 0.005 },
+  ]),
+  'black-friday': profile(
+    'two hundred orders a minute, a second station, late commits, a rate limit and a service at its end',
+    {
+      paidPerMinute: 200,
+      rivalPerMinute: 60,
+      cancelAtShipping: 0.02,
+      rivalAtMove: 0.03,
+      rateLimit: 240,
+      lateCommitMs: 1500,
+      lateCommitShare: 0.3,
+    },
+    [
+      { kind: 'latency', ms: 350, sigma: 0.7 },
+      { kind: 'status', probability: 0.03, status: 503, retryAfter: '2' },
+      { kind: 'html', probability: 0.01, status: 504, when: 'after' },
+    ],
+  ),
+  'hostile-text': profile('texts and messages that try to take over the terminal', { hostileText: 0.6 }),
+  legacy: profile('an older service: Brazilian formats, 400 for a refusal, naked links, loose types, no Date', {
+    refusalStatus: 400,
+    pageParameter: 'pagina',
+    links: 'without-filters',
+    timestamps: 'zoneless',
+    zone: '-03:00',
+    amounts: 'comma',
+    prices: 'reais',
+    flags: '1-0',
+    listOrder: 'updated-desc',
+    drift: ['null', 'numbers'],
+    dateHeader: 'absent',
+    webhookDigest: 'base64',
+    returnTracking: 'cleared',
+  }),
+};

@@ -1,0 +1,71 @@
+/** Copies of the whole shop under names, to go back to. They are kept in memory and end with the process. */
+import { recount, type Database } from './store/database.ts';
+import { COUNTER_TRIGGERS, DROP_COUNTER_TRIGGERS, SNAPSHOT_TABLES } from './store/schema.ts';
+
+export type SnapshotInfo = { name: string; takenAt: string; items: number };
+
+export type Snapshots = {
+  /** Takes a copy; one of the same name is replaced. */
+  take(name: string, takenAt: string): SnapshotInfo;
+  /** Puts the shop back. `false` if there is no such copy. */
+  restore(name: string): boolean;
+  remove(name: string): boolean;
+  list(): SnapshotInfo[];
+};
+
+/** At most this many copies are kept; the oldest goes. */
+const MOST_SNAPSHOTS = 8;
+
+export function createSnapshots(database: Database): Snapshots {
+  const taken = new Map<string, SnapshotInfo & { slot: string }>();
+  let isAttached = false;
+  let lastSlot = 0;
+
+  function drop(slot: string): void {
+    for (const table of SNAPSHOT_TABLES) database.exec(`DROP TABLE snapshots.${slot}_${table}`);
+  }
+
+  function remove(name: string): boolean {
+    const known = taken.get(name);
+    if (known === undefined) return false;
+    taken.delete(name);
+    drop(known.slot);
+    return true;
+  }
+
+  return {
+    take(name, takenAt) {
+      if (!isAttached) database.exec("ATTACH ':memory:' AS snapshots");
+      isAttached = true;
+      remove(name);
+      const oldest = taken.keys().next().value;
+      if (taken.size >= MOST_SNAPSHOTS && oldest !== undefined) remove(oldest);
+      const slot = `s${++lastSlot}`;
+      database.transaction(() => {
+        for (const table of SNAPSHOT_TABLES) {
+          database.exec(`CREATE TABLE snapshots.${slot}_${table} AS SELECT * FROM main.${table}`);
+        }
+      });
+      const items = database.get<{ n: number }>('SELECT count(*) AS n FROM items')!.n;
+      const info = { name, takenAt, items };
+      taken.set(name, { ...info, slot });
+      return info;
+    },
+    restore(name) {
+      const known = taken.get(name);
+      if (known === undefined) return false;
+      database.transaction(() => {
+        database.exec(DROP_COUNTER_TRIGGERS);
+        for (const table of SNAPSHOT_TABLES) {
+          database.exec(`DELETE FROM main.${table};
+            INSERT INTO main.${table} SELECT * FROM snapshots.${known.slot}_${table};`);
+        }
+        recount(database);
+        database.exec(COUNTER_TRIGGERS);
+      });
+      return true;
+    },
+    remove,
+    list: () => [...taken.values()].map(({ name, takenAt, items }) => ({ name, takenAt, items })),
+  };
+}

@@ -1,0 +1,270 @@
+/**
+ * Everything behind the HTTP surface of a sandbox, in one place: the shop, its clock, its switches and faults, and what
+ * can be done with it from outside. The control routes and tests in the same process use the same functions.
+ */
+import { randomBytes } from 'node:crypto';
+import { createCommits, type Commits } from './commits.ts';
+import { createFaults, type Faults } from './faults.ts';
+import { formatTime } from './formats.ts';
+import { PROFILES } from './profiles.ts';
+import { createRandom } from './random.ts';
+import { createRateLimit, type RateLimit } from './rate-limit.ts';
+import { createRequestLog, type RequestLog } from './request-log.ts';
+import { createSandboxClock, type SandboxClock } from './sandbox-clock.ts';
+import { createLivingShop, type LivingShop } from './shop/living-shop.ts';
+import { seedShop } from './shop/seed.ts';
+import { createSnapshots, type Snapshots } from './snapshots.ts';
+import { DatabaseUnusable, openDatabase, type Database } from './store/database.ts';
+import type { StoreRow } from './store/rows.ts';
+import { countDaysIn, emptyShop } from './store/upkeep.ts';
+import { createShopStore, type PaidOrder, type ShopStore, type StatusChange } from './store/shop-store.ts';
+import { DEFAULT_SWITCHES, pickSwitches, type Switches } from './switches.ts';
+import { createWebhooks, type Webhooks } from './webhooks.ts';
+
+const HOUR_MS = 3_600_000;
+
+const randomToken = (): string => `sandbox-${randomBytes(12).toString('hex')}`;
+
+export type WorldOptions = {
+  tokens?: string[];
+  dbFile?: string;
+  items: number;
+  seed: string;
+  /** Switches of the start; a reset goes back to them. */
+  switches: Partial<Switches>;
+  faults: readonly unknown[];
+  now: () => number;
+  /** What the clock shows at first; default: what `now` says. */
+  startAt?: number;
+  webhook?: { url: string; secret: string };
+  webhookPauseMs?: number;
+};
+
+export type World = {
+  readonly shop: ShopStore;
+  readonly clock: SandboxClock;
+  readonly commits: Commits;
+  readonly rateLimit: RateLimit;
+  readonly faults: Faults;
+  readonly log: RequestLog;
+  readonly webhooks: Webhooks;
+  readonly snapshots: Snapshots;
+  /** The shop's own life; a new one after each reset. */
+  living(): LivingShop;
+  seed(): string;
+  stores(): StoreRow[];
+  storeByToken(token: string): StoreRow | undefined;
+  switches(): Switches;
+  /** Changes some switches. Throws an Error that names what is wrong. */
+  changeSwitches(change: unknown): Switches;
+  resetSwitches(): Switches;
+  /** Plays a named profile instead of the present switches and faults. Throws an Error if there is none. */
+  playProfile(name: string): void;
+  /** Lets happen what is due on the clock. */
+  tick(): void;
+  /** To be called after the clock was set, stepped or frozen: keeps it, and lets happen what is due. */
+  clockChanged(): void;
+  /** A new shop, as at the start; optionally of another seed or size. Switches, faults, log and clock start anew. */
+  reset(change?: { seed?: string; items?: number }): void;
+  restore(snapshot: string): boolean;
+  close(): void;
+};
+
+/** Opens or invents a shop. Throws DatabaseUnusable. */
+export function createWorld(options: WorldOptions): World {
+  const { database, isNew } = openDatabase(options.dbFile);
+  try {
+    return buildWorld(options, database, isNew);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function buildWorld(options: WorldOptions, database: Database, isNew: boolean): World {
+  const shop = createShopStore(database, { statusChanged, orderPaid });
+  const clock = createSandboxClock(options.now, isNew ? 0 : Number(shop.getMeta('clock_offset') ?? 0));
+  if (options.startAt !== undefined) clock.setTo(options.startAt);
+  const startSwitches: Switches = { ...DEFAULT_SWITCHES, ...pickSwitches(options.switches) };
+  let switches = startSwitches;
+  let seed = options.seed;
+  let items = options.items;
+  const faults = createFaults(createRandom(`${seed}/faults`));
+  const log = createRequestLog();
+  const snapshots = createSnapshots(database);
+  const webhooks = createWebhooks({
+    digest: () => switches.webhookDigest,
+    ...(options.webhookPauseMs === undefined ? {} : { firstPauseMs: options.webhookPauseMs }),
+  });
+  webhooks.setReceiver(options.webhook);
+  const tokensNow = (): readonly string[] =>
+    stores.length > 0 ? stores.map((store) => store.token) : (options.tokens ?? [randomToken()]);
+  const addStartFaults = (): void => {
+    for (const fault of options.faults) faults.add(fault);
+  };
+
+  let stores: StoreRow[] = [];
+  let byToken = new Map<string, StoreRow>();
+  let living: LivingShop;
+
+  function fill(): void {
+    // Whole hours, so that two sandboxes started one after the other are the same to the byte.
+    const baseAt = Math.floor(clock.now() / HOUR_MS) * HOUR_MS;
+    database.transaction(() => {
+      seedShop(database, { seed, tokens: tokensNow(), itemsPerStore: items, baseAt, zone: switches.zone });
+      shop.setMeta('seed', seed);
+      shop.setMeta('items', String(items));
+      shop.setMeta('base_at', String(baseAt));
+      shop.setMeta('zone', switches.zone);
+      shop.setMeta('clock_offset', String(clock.offsetMs()));
+    });
+  }
+
+  // What is held in memory of the database, after it became another one.
+  function reload(): void {
+    seed = shop.getMeta('seed') ?? seed;
+    stores = shop.stores();
+    byToken = new Map(stores.map((store) => [store.token, store]));
+    keepZone();
+    const baseAt = Number(shop.getMeta('base_at'));
+    living = createLivingShop({ shop, clock, seed, baseAt, switches: () => switches });
+  }
+
+  function keepZone(): void {
+    if (shop.getMeta('zone') === switches.zone) return;
+    database.transaction(() => {
+      countDaysIn(database, switches.zone);
+      shop.setMeta('zone', switches.zone);
+    });
+  }
+
+  function statusChanged({ item, from, at, orderWasCancelled }: StatusChange): void {
+    if (webhooks.receiver() === undefined) return;
+    const time = formatTime(at, switches);
+    const store = stores[item.store]!;
+    webhooks.send('item.status_alterado', store.id, time, {
+      item_id: item.id,
+      pedido_id: item.order_id,
+      numero: String(item.numero),
+      status_anterior: from,
+      item_status: item.status,
+    });
+    if (!orderWasCancelled) return;
+    const sharing = database.all<{ store: number }>(
+      'SELECT DISTINCT store FROM items WHERE order_id = ?',
+      item.order_id,
+    );
+    for (const { store: index } of sharing) {
+      webhooks.send('pedido.cancelado', stores[index]!.id, time, {
+        pedido_id: item.order_id,
+        numero: String(item.numero),
+        motivo: item.cancellation_reason,
+      });
+    }
+  }
+
+  function orderPaid({ order, items: paid }: PaidOrder): void {
+    if (webhooks.receiver() === undefined) return;
+    for (const store of stores) {
+      const own = paid.filter((item) => item.store === store.idx);
+      if (own.length === 0) continue;
+      webhooks.send('pedido.pago', store.id, formatTime(order.paid_ms, switches), {
+        pedido_id: order.id,
+        numero: String(order.numero),
+        itens: own.map((item) => item.id),
+      });
+    }
+  }
+
+  const changeSwitches = (change: unknown): Switches => {
+    switches = { ...switches, ...pickSwitches(change) };
+    keepZone();
+    // The rates count from now on.
+    living.tick();
+    return switches;
+  };
+
+  const tick = (): void => {
+    clock.runDue();
+    living.tick();
+  };
+
+  const clockChanged = (): void => {
+    shop.setMeta('clock_offset', String(clock.offsetMs()));
+    tick();
+  };
+
+  if (isNew) fill();
+  else if (options.tokens !== undefined) renameTokens(shop, options.tokens);
+  reload();
+  addStartFaults();
+  living!.tick();
+
+  return {
+    shop,
+    clock,
+    commits: createCommits(clock, createRandom(`${seed}/commits`), () => switches),
+    rateLimit: createRateLimit(),
+    faults,
+    log,
+    webhooks,
+    snapshots,
+    living: () => living,
+    seed: () => seed,
+    stores: () => stores,
+    storeByToken: (token) => byToken.get(token),
+    switches: () => switches,
+    changeSwitches,
+    resetSwitches: () => changeSwitches(startSwitches),
+    playProfile(name) {
+      const profile = Object.hasOwn(PROFILES, name) ? PROFILES[name] : undefined;
+      if (profile === undefined)
+        throw new Error(`There is no profile "${name}". Known: ${Object.keys(PROFILES).join(', ')}.`);
+      faults.clear();
+      for (const fault of profile.faults) faults.add(fault);
+      changeSwitches({ ...DEFAULT_SWITCHES, ...profile.switches });
+    },
+    tick,
+    clockChanged,
+    reset(change = {}) {
+      seed = change.seed ?? options.seed;
+      items = change.items ?? options.items;
+      clock.resume();
+      clock.setTo(options.startAt ?? options.now());
+      switches = startSwitches;
+      database.transaction(() => {
+        emptyShop(database);
+        fill();
+      });
+      faults.clear();
+      addStartFaults();
+      log.clear();
+      webhooks.clear();
+      reload();
+    },
+    restore(name) {
+      if (!snapshots.restore(name)) return false;
+      shop.setMeta('clock_offset', String(clock.offsetMs()));
+      reload();
+      return true;
+    },
+    close: () => {
+      webhooks.close();
+      database.close();
+    },
+  };
+}
+
+// A kept shop may be opened with other tokens, but it has the stores that it has.
+function renameTokens(shop: ShopStore, tokens: readonly string[]): void {
+  const stores = shop.stores();
+  if (stores.length !== tokens.length) {
+    throw new DatabaseUnusable(`The database holds ${stores.length} stores, and ${tokens.length} tokens were given.`);
+  }
+  shop.database.transaction(() => {
+    shop.database.run('UPDATE stores SET token = idx');
+    for (const [store, token] of tokens.entries()) {
+      shop.database.run('UPDATE stores SET token = ? WHERE idx = ?', token, store);
+    }
+  });
+}
