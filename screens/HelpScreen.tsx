@@ -1,6 +1,7 @@
 import { Box, Text } from 'ink';
 import { FOCUS, QUIET } from '../components/theme.ts';
-import { COMMANDS, type Command } from '../src/keymap/commands.ts';
+import type { Command } from '../src/keymap/command.ts';
+import { COMMANDS } from '../src/keymap/commands.ts';
 import { showKey } from '../src/keymap/key-names.ts';
 import { displayWidth, fit } from '../src/terminal/width.ts';
 import { useBench, useDesk } from './bench-context.ts';

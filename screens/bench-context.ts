@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
-import type { BenchView } from '../src/keymap/commands.ts';
+import type { BenchView } from '../src/keymap/bench.ts';
 import type { DeskState } from '../src/store/desk.ts';
 import type { ShopState } from '../src/store/shop.ts';
 

@@ -4,7 +4,7 @@ import type { Core } from './bench.ts';
 import { EXIT } from './cli/exit-codes.ts';
 import { addSandboxCommand } from './cli/sandbox.ts';
 import { ConfigProblem, configFrom, languageFrom, type Config } from './config.ts';
-import type { SandboxAccess } from './keymap/commands.ts';
+import type { SandboxAccess } from './keymap/bench.ts';
 import { textsIn } from './texts/texts.ts';
 
 type GlobalFlags = { lang?: string; station?: string };

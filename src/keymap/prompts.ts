@@ -4,7 +4,7 @@ import type { OrderItem } from '../domain/records.ts';
 import type { ItemRecords } from '../store/records.ts';
 import type { Prompt } from '../store/desk.ts';
 import type { Texts } from '../texts/texts.ts';
-import type { Bench } from './commands.ts';
+import type { Bench } from './bench.ts';
 
 /** Takes every change of the text in the prompt in front. */
 export function editPrompt({ desk }: Bench, value: string): void {

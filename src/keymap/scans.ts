@@ -1,7 +1,8 @@
 /** What a scanned code does in front of a screen that takes keys: it finds; it never presses one. */
 import { safeText } from '../terminal/safe-text.ts';
 import { say } from '../store/desk.ts';
-import { jumpTo, type Bench } from './commands.ts';
+import type { Bench } from './bench.ts';
+import { jumpTo } from './queue-commands.ts';
 
 /** Goes to the first open item of what the code names, or says that nothing here has that code. */
 export function findScanned(bench: Bench, code: string): void {

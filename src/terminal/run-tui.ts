@@ -4,7 +4,7 @@ import { createElement, type ComponentType } from 'react';
 import type { Core } from '../bench.ts';
 import { EXIT } from '../cli/exit-codes.ts';
 import type { Config } from '../config.ts';
-import type { BenchView, SandboxAccess } from '../keymap/commands.ts';
+import type { BenchView, SandboxAccess } from '../keymap/bench.ts';
 import { pasteIntoPrompt } from '../keymap/prompts.ts';
 import { findScanned } from '../keymap/scans.ts';
 import { createDesk, say } from '../store/desk.ts';

@@ -2,7 +2,7 @@
 import type { Actions } from '../../src/actions/actions.ts';
 import type { Transition } from '../../src/domain/lifecycle.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
-import type { BenchView } from '../../src/keymap/commands.ts';
+import type { BenchView } from '../../src/keymap/bench.ts';
 import { createDesk } from '../../src/store/desk.ts';
 import { createShop, mergeItems, updateHealth } from '../../src/store/shop.ts';
 import { textsIn, type Language } from '../../src/texts/texts.ts';

@@ -1,0 +1,68 @@
+/** Finding one's way in the queue: the cursor, the tabs, the filter. */
+import { cursorOf, goTo, setCursor } from '../store/desk.ts';
+import { AT_TOP, cursorAt, moveCursor, placeCursor } from '../store/list.ts';
+import { idsOf, itemInFront, queueRows } from '../store/queue.ts';
+import { DRAWERS, type Drawer } from '../store/records.ts';
+import type { Bench } from './bench.ts';
+import type { Command } from './command.ts';
+
+const screens = ['queue'] as const;
+
+export const queueCommands: Command[] = [
+  {
+    id: 'open',
+    keys: ['enter'],
+    screens,
+    isInFooter: true,
+    unavailable: (bench) => (itemOf(bench) ? undefined : bench.texts.reasons.noItem),
+    run: (bench) => goTo(bench.desk, { screen: 'item', itemId: itemOf(bench)?.item.id ?? '' }),
+  },
+  { id: 'moveDown', keys: ['j', 'down'], screens, run: (bench) => move(bench, 1) },
+  { id: 'moveUp', keys: ['k', 'up'], screens, run: (bench) => move(bench, -1) },
+  { id: 'pageDown', keys: ['pagedown'], screens, run: (bench) => move(bench, pageOf(bench)) },
+  { id: 'pageUp', keys: ['pageup'], screens, run: (bench) => move(bench, -pageOf(bench)) },
+  { id: 'toTop', keys: ['g', 'home'], screens, run: (bench) => move(bench, -Infinity) },
+  { id: 'toBottom', keys: ['G', 'end'], screens, run: (bench) => move(bench, Infinity) },
+  { id: 'nextTab', keys: ['tab', 'right'], screens, isInFooter: true, run: (bench) => turnTab(bench, 1) },
+  { id: 'previousTab', keys: ['shift+tab', 'left'], screens, run: (bench) => turnTab(bench, -1) },
+  {
+    id: 'filter',
+    keys: ['/'],
+    screens,
+    isInFooter: true,
+    run: ({ desk }) => desk.setState(({ filter }) => ({ prompt: { kind: 'filter', value: filter } })),
+  },
+];
+
+/** Puts the queue in front with the cursor on an item, whatever tab it is in; the filter gives way to the find. */
+export function jumpTo({ shop, desk }: Bench, itemId: string): boolean {
+  const entry = shop.getState().records.get(itemId);
+  if (!entry) return false;
+  const drawer: Drawer = entry.status ?? 'unknown';
+  const ids = idsOf(shop.getState().records.inDrawer(drawer));
+  const { cursors, listHeight } = desk.getState();
+  const { top } = placeCursor(cursors[drawer] ?? AT_TOP, ids, listHeight);
+  desk.setState({ places: [{ screen: 'queue' }], drawer, filter: '' });
+  setCursor(desk, drawer, cursorAt(ids, listHeight, ids.indexOf(itemId, -1), top));
+  return true;
+}
+
+function itemOf({ shop, desk }: Bench) {
+  return itemInFront(shop.getState(), desk.getState());
+}
+
+function move({ shop, desk }: Bench, delta: number): void {
+  const state = desk.getState();
+  const ids = idsOf(queueRows(shop.getState(), state));
+  setCursor(desk, state.drawer, moveCursor(cursorOf(state), ids, state.listHeight, delta));
+}
+
+function pageOf({ desk }: Bench): number {
+  return desk.getState().listHeight;
+}
+
+function turnTab({ desk }: Bench, step: number): void {
+  const tabs = DRAWERS.filter((drawer) => drawer !== 'unknown');
+  const at = tabs.indexOf(desk.getState().drawer as (typeof tabs)[number]);
+  desk.setState({ drawer: tabs[(at + step + tabs.length) % tabs.length] ?? 'pending' });
+}
