@@ -11,9 +11,11 @@
 import { EventEmitter } from 'node:events';
 import { StringDecoder } from 'node:string_decoder';
 import { createBurst, type Outcome, type Scan, type Typing } from './burst.ts';
+import { withFunctionKey } from './function-keys.ts';
 import { createTokeniser, type Token } from './input-tokens.ts';
 
 export type { Scan, Typing } from './burst.ts';
+export { FUNCTION_KEYS } from './function-keys.ts';
 
 export type InputLane = {
   /** What Ink's render takes as stdin. */
@@ -56,23 +58,6 @@ export const ESCAPE_MS = 50;
 /** After this silence inside a bracketed paste its end will not come any more. */
 export const PASTE_MS = 1000;
 
-/** How F1 to F12 reach useInput while the screen takes commands: Ink gives them no flag of their own. */
-export const FUNCTION_KEYS = {
-  F1: '\ue001',
-  F2: '\ue002',
-  F3: '\ue003',
-  F4: '\ue004',
-  F5: '\ue005',
-  F6: '\ue006',
-  F7: '\ue007',
-  F8: '\ue008',
-  F9: '\ue009',
-  F10: '\ue00a',
-  F11: '\ue00b',
-  F12: '\ue00c',
-} as const;
-
-const FUNCTION_SEQUENCES = functionSequences();
 const STX = '\x02';
 const ETX = '\x03';
 const MANY_TOKENS = 4096;
@@ -166,8 +151,8 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
       burst.open(STX);
       return before;
     }
-    const functionKey = typing === 'command' ? FUNCTION_SEQUENCES.get(token.text) : undefined;
-    return [...before, { kind: 'key', text: functionKey ?? token.text }];
+    // A text field would type what stands for a function key.
+    return [...before, { kind: 'key', text: typing === 'command' ? withFunctionKey(token.text) : token.text }];
   }
 
   function judgeTerminator(text: string): Outcome[] {
@@ -289,17 +274,4 @@ function createPause(timers: LaneTimers, whenOver: () => void): { start(delayMs:
       }, delayMs);
     },
   };
-}
-
-function functionSequences(): Map<string, string> {
-  const keys = Object.values(FUNCTION_KEYS);
-  const sequences = new Map<string, string>();
-  const add = (bodies: string[]) => {
-    for (const [index, body] of bodies.entries()) sequences.set(`\x1b${body}`, keys[index] as string);
-  };
-  add(['OP', 'OQ', 'OR', 'OS']);
-  add(['[P', '[Q', '[R', '[S']);
-  add(['[[A', '[[B', '[[C', '[[D', '[[E']);
-  add([11, 12, 13, 14, 15, 17, 18, 19, 20, 21, 23, 24].map((code) => `[${code}~`));
-  return sequences;
 }

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FUNCTION_KEYS, type Typing } from '../../src/terminal/input-lane.ts';
+import { FUNCTION_KEYS } from '../../src/terminal/function-keys.ts';
+import type { Typing } from '../../src/terminal/input-lane.ts';
 import { FakeLane, type LaneEvent } from './fake-lane.ts';
 
 const ESCAPE = '\x1b[27u';
