@@ -22,7 +22,7 @@ const SPELLINGS = [
   [11, 12, 13, 14, 15, 17, 18, 19, 20, 21, 23, 24].map((code) => `[${code}~`),
 ];
 
-const KEYS = new Map(
+const KEYS = new Map<string, string>(
   SPELLINGS.flatMap((bodies) =>
     bodies.map((body, index) => [`\x1b${body}`, Object.values(FUNCTION_KEYS)[index] ?? ''] as const),
   ),

@@ -139,7 +139,7 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
   function judge(token: Token): Outcome[] {
     // A terminal that answers in the middle of a scan does not end it.
     if (token.kind === 'reply') return [{ kind: 'key', text: token.text }];
-    if (token.kind === 'enter' || token.text === '\t') return judgeTerminator(token.text);
+    if (token.kind === 'enter' || (token.kind === 'key' && token.text === '\t')) return judgeTerminator(token.text);
     isAfterReturn = false;
     if (token.kind === 'key' && token.text === ETX && burst.isCode()) return endScan();
     isAfterScan = false;

@@ -290,6 +290,10 @@ describe('paste', () => {
     expect(run([...input], typing)).toEqual(expected);
   });
 
+  test('of a single tab is a paste, not the Tab key', () => {
+    expect(run(brackets('\t'))).toEqual([{ paste: '\t' }]);
+  });
+
   test('whose end never comes does not lock the keyboard', () => {
     const lane = new FakeLane('text');
     lane.send('\x1b[200~abc');

@@ -12,7 +12,9 @@ async function open(kind: string): Promise<Terminal> {
     env: { NODE_ENV: 'production' },
     rows: 60,
   });
-  await terminal.waitFor('screen is up');
+  await terminal.waitFor(
+    ([first]) => first?.startsWith('screen is up') === true && terminal.modes().isBracketingPastes,
+  );
   return terminal;
 }
 
