@@ -1,0 +1,105 @@
+import { createServer } from 'node:http';
+import { expect, test } from 'vitest';
+import { startSandbox } from '../../src/sandbox/sandbox.ts';
+import { envFor, openBench, openProgram, openStore, TOKEN } from './support.ts';
+
+test('when the store goes away the screen says offline, keeps what it had, and comes back by itself', async () => {
+  const store = await openStore();
+  await using bench = await openBench(store);
+  const row = bench
+    .screen()
+    .find((line) => line.startsWith('▌'))!
+    .slice(12, 50);
+  await store.close();
+  await bench.press('r');
+  await bench.waitFor('offline', { within: 15_000 });
+  expect(bench.text()).toContain(row);
+  expect(bench.text()).toMatch(/next try in \d+ s|trying/);
+
+  const again = await startSandbox({ tokens: [TOKEN], items: 200, seed: 7, port: store.port });
+  try {
+    await bench.waitFor('● live', { within: 40_000 });
+    expect(bench.text()).toContain(row);
+  } finally {
+    await again.close();
+  }
+});
+
+test.each([
+  ['HTML in place of JSON', { kind: 'html', status: 200 }],
+  ['a truncated body', { kind: 'truncate' }],
+  ['something that is not JSON', { kind: 'garbage' }],
+  ['a broken gateway', { kind: 'status', status: 502 }],
+])('%s is said, the picture stays, and it passes', async (_, fault) => {
+  await using store = await openStore();
+  await using bench = await openBench(store);
+  const row = bench
+    .screen()
+    .find((line) => line.startsWith('▌'))!
+    .slice(12, 50);
+  await store.control('POST', '/faults', { ...fault, method: 'GET', times: 2 });
+  await bench.press('r');
+  await bench.waitFor(/behind|offline/, { within: 15_000 });
+  expect(bench.text()).toContain(row);
+  await bench.waitFor('● live', { within: 20_000 });
+});
+
+test('an item_status that nobody knows is shown as it is and stops nothing', async () => {
+  await using store = await openStore({ switches: { statusSpelling: 'unknown' } });
+  await using bench = await openBench(store);
+  await bench.waitFor('Pending');
+  expect(bench.text()).not.toMatch(/error|undefined/i);
+});
+
+test('a lost reply is neither done nor failed until the store was asked: then it is told, and nothing was sent twice', async () => {
+  await using store = await openStore();
+  await using bench = await openBench(store);
+  const [item] = await store.items('in_production');
+  await store.control('POST', '/faults', { kind: 'drop', when: 'after', operation: 'itens.enviar', times: 1 });
+  await bench.scan(item!.id);
+  await bench.press('e');
+  await bench.waitFor('Tracking code:');
+  await bench.press('AA123456785BR', 'enter');
+  await bench.waitFor('✔ Shipped', { within: 15_000 });
+  expect(await store.item(item!)).toMatchObject({ item_status: 'shipped', tracking_code: 'AA123456785BR' });
+  expect(await store.writeCount()).toBe(1);
+});
+
+test('a redirect is never followed and never looks like done', async () => {
+  let foreignCount = 0;
+  const foreign = createServer((_, response) => {
+    foreignCount++;
+    response.end('{}');
+  });
+  await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve));
+  const { port } = foreign.address() as { port: number };
+  try {
+    await using store = await openStore();
+    await using bench = await openBench(store);
+    const [item] = await store.items('pending');
+    await store.control('POST', '/faults', {
+      kind: 'status',
+      status: 302,
+      location: `http://127.0.0.1:${port}/api/v1/ping`,
+      operation: 'itens.aceitar',
+      times: 1,
+    });
+    await bench.scan(item!.id);
+    await bench.press('a');
+    await bench.waitFor(/no answer, looking|unconfirmed/, { within: 15_000 });
+    expect(foreignCount).toBe(0);
+    expect((await store.item(item!)).item_status).toBe('pending');
+    expect(bench.text()).not.toContain('✔ Accepted');
+  } finally {
+    foreign.close();
+  }
+});
+
+test('a store that cannot be reached at the start is waited for, with the screen open', async () => {
+  const store = await openStore();
+  await store.close();
+  await using bench = openProgram([], { env: envFor(store) });
+  await bench.waitFor('offline');
+  await bench.press('q');
+  expect(await bench.exit).toMatchObject({ code: 0 });
+});
