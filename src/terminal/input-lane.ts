@@ -29,7 +29,7 @@ export type InputLane = {
   onScan(listener: (scan: Scan) => void): () => void;
   /** Reports each bracketed paste, raw; returns how to stop. The session asks the terminal for brackets. */
   onPaste(listener: (text: string) => void): () => void;
-  /** Lets go of the source; raw mode is Ink's to end. */
+  /** Lets go of the source and ends its raw mode. */
   close(): void;
 };
 
@@ -68,7 +68,7 @@ const realTimers: LaneTimers = {
   soon: (callback) => void setImmediate(callback),
 };
 
-/** Opens a lane on `source`. It listens while Ink holds raw mode. `timers` are for tests. */
+/** Opens a lane on `source`, in raw mode from now on; it listens while Ink wants to. `timers` are for tests. */
 export function createInputLane(options: { source: KeySource; timers?: LaneTimers }): InputLane {
   const { source, timers = realTimers } = options;
   const decoder = new StringDecoder('utf8');
@@ -223,6 +223,9 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
     }
   }
 
+  // Ink ends the echo only after its first frame; a scan before that would be echoed into the screen and shift it.
+  source.setRawMode?.(true);
+
   return {
     stdin: stdin as unknown as NodeJS.ReadStream,
     setTyping(next) {
@@ -239,6 +242,7 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
     close() {
       isClosed = true;
       listen(false);
+      source.setRawMode?.(false);
       silence.cancel();
       patience.cancel();
       reports.removeAllListeners();

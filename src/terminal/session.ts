@@ -79,7 +79,16 @@ export function openSession(options: SessionOptions): Session {
   function restoreTerminal(): void {
     const leave = leaveScreen;
     leaveScreen = undefined;
-    if (!leave) return;
+    if (leave) takeDown(leave);
+    // The input lane is raw before there is a screen, and React may put off Ink's end of it until there is no later.
+    try {
+      if (stdin.isRaw) stdin.setRawMode(false);
+    } catch {
+      // The terminal is gone.
+    }
+  }
+
+  function takeDown(leave: () => void): void {
     let force = '';
     try {
       leave();
@@ -87,12 +96,6 @@ export function openSession(options: SessionOptions): Session {
       force = LEAVE_BY_FORCE;
     }
     if (isWritable(stdout)) stdout.write(UNBRACKET_PASTES + force);
-    // React may put its last effects off, Ink's end of raw mode among them, and then there is no later.
-    try {
-      if (stdin.isRaw) stdin.setRawMode(false);
-    } catch {
-      // The terminal is gone.
-    }
   }
 
   function say(text: string): void {

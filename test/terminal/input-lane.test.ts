@@ -1,7 +1,8 @@
+import { EventEmitter } from 'node:events';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FUNCTION_KEYS } from '../../src/terminal/function-keys.ts';
-import type { Typing } from '../../src/terminal/input-lane.ts';
+import { createInputLane, type Typing } from '../../src/terminal/input-lane.ts';
 import { FakeLane, type LaneEvent } from './fake-lane.ts';
 
 const ESCAPE = '\x1b[27u';
@@ -347,6 +348,15 @@ describe('reading', () => {
     lane.rest();
     expect(calls).toEqual(['pause', 'resume']);
     expect(lane.keys).toHaveLength(10_000);
+  });
+
+  test('the line echoes nothing from the start, before the first frame is drawn, until close', () => {
+    const modes: boolean[] = [];
+    const source = Object.assign(new EventEmitter(), { setRawMode: (isRaw: boolean) => modes.push(isRaw) });
+    const lane = createInputLane({ source });
+    expect(modes).toEqual([true]);
+    lane.close();
+    expect(modes.at(-1)).toBe(false);
   });
 
   test('nothing comes out after close', () => {

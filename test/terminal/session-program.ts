@@ -25,6 +25,7 @@ if (kind === 'pipe') {
   setInterval(() => process.stdout.write('x'.repeat(100_000)), 1);
 } else {
   const lane = createInputLane({ source: process.stdin });
+  if (kind === 'fails-before-screen') throw new Error('too early');
   const instance = render(createElement(Screen), {
     stdin: lane.stdin,
     alternateScreen: true,

@@ -81,6 +81,16 @@ describe('however the program ends, the terminal is given back', PATIENT, () => 
     expect(terminal.text()).toMatch(/^Error: component \[token\]\n +at Screen/);
   });
 
+  test('an error before there is a screen: the line echoes again', async () => {
+    await using terminal = openTerminal({
+      command: ['sh', '-c', `"$0" "$1" fails-before-screen; stty -a`, process.execPath, PROGRAM],
+      rows: 60,
+    });
+    expect((await terminal.exit).code).toBe(0);
+    expect(terminal.text()).toContain('Error: too early');
+    expect(terminal.text()).toMatch(/ icanon .* echo /s);
+  });
+
   test('an error that cannot be redacted is not shown', async () => {
     await using terminal = await open('crash-without-redaction');
     await terminal.press('c');
