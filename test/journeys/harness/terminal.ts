@@ -55,6 +55,8 @@ export class Terminal {
   readonly #watchers = new Set<() => void>();
   #output: string[] = [];
   #rawByteCount = 0;
+  // Gone: its number may be another program's by now. Ended: its last output is drawn too.
+  #isGone = false;
   #ended: Exit | undefined;
 
   constructor({ command, env = {}, cwd = process.cwd(), columns = 80, rows = 24 }: TerminalOptions) {
@@ -79,6 +81,7 @@ export class Terminal {
     const { promise, resolve } = Promise.withResolvers<Exit>();
     this.exit = promise;
     this.#pty.onExit(({ exitCode, signal }) => {
+      this.#isGone = true;
       const name = Object.entries(constants.signals).find(([, number]) => number === signal)?.[0];
       // An empty write comes back when everything before it is drawn.
       this.#emulator.write('', () => {
@@ -91,7 +94,7 @@ export class Terminal {
 
   /** Sends bytes as they are, in one piece. */
   write(bytes: string): void {
-    if (!this.#ended) this.#pty.write(bytes);
+    if (!this.#isGone) this.#pty.write(bytes);
   }
 
   /** Presses keys at the pace of a hand: names (`enter`, `up`, `ctrl+c`, see keys.ts), or texts typed letter by letter. */
@@ -219,9 +222,15 @@ export class Terminal {
     return promise;
   }
 
-  /** Sends a signal to the program. */
+  /** Sends a signal to the program; nothing if it has ended. */
   kill(signal: NodeJS.Signals = 'SIGTERM'): void {
-    if (!this.#ended) process.kill(this.#pty.pid, signal);
+    if (this.#isGone) return;
+    try {
+      process.kill(this.#pty.pid, signal);
+    } catch (error) {
+      // It has ended, and the news is still on its way.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
   }
 
   /** Takes the terminal away, as a window that is closed. */
