@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000;
 const SHORTEST_TRIP_MS = 10 * MINUTE_MS;
 
 /** More events than this at once are not caught up with, however far the clock was stepped. */
-const MOST_EVENTS_PER_TICK = 5000;
+const MOST_EVENTS_PER_TICK = 20_000;
 
 const KINDS = ['paid', 'delivered', 'cancelled', 'rival'] as const;
 type Kind = (typeof KINDS)[number];

@@ -12,7 +12,7 @@ export function emptyShop(database: Database): void {
 /** Assigns the orders to the calendar days of another zone. */
 export function countDaysIn(database: Database, zone: string): void {
   const shiftMs = offsetMinutes(zone) * 60_000;
-  // Integer division rounds towards zero, which is down for every time since 1970.
-  database.run('UPDATE items SET order_day = (created_ms + ?) / ?', shiftMs, DAY_MS);
+  // Numbers are bound as reals, so the quotient must be cut by hand; that is down for every time since 1970.
+  database.run('UPDATE items SET order_day = CAST((created_ms + ?) / ? AS INTEGER)', shiftMs, DAY_MS);
   recount(database);
 }
