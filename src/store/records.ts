@@ -19,16 +19,36 @@ export const DRAWERS: readonly Drawer[] = [...ITEM_STATUSES, 'unknown'];
 /** What one arrival did: an entry that is new or whose content differs, and what was there before. */
 export type Change = { entry: Entry; before: Entry | undefined };
 
+/** What the disk holds of an item that is not in memory. */
+export type Recalled = Version & { json: string };
+
+export type RecordsOptions = {
+  /** Which of two versions is the true one. */
+  replaces?: typeof replaces;
+  /** Looks for an item that is not in memory, so that a late reply cannot bring an old version of it back. */
+  recall?: (itemId: string) => Recalled | undefined;
+};
+
 /**
  * A mutable container on purpose: with 100,000 items in memory a copy per delta would cost more than the delta.
  * `version` of the shop tells readers that something in here changed.
  */
 export class ItemRecords {
   readonly #byId = new Map<string, Entry>();
-  readonly #byDrawer = new Map<Drawer, Entry[]>(DRAWERS.map((drawer) => [drawer, []]));
-  readonly #byOrder = new Map<string, Set<string>>();
+  readonly #byDrawer = new Map(DRAWERS.map((drawer) => [drawer, new SortedEntries()]));
+  readonly #byOrder = new Map<string, string | Set<string>>();
   /** Order number, tracking code and ids, in capitals, to the ids of the items that bear them. */
-  readonly #byCode = new Map<string, Set<string>>();
+  readonly #byCode = new Map<string, string | Set<string>>();
+  readonly #listeners = new Set<(changes: readonly Change[]) => void>();
+  readonly #replaces: typeof replaces;
+  #recall: RecordsOptions['recall'];
+  #unsaved = new Set<string>();
+  #zoneOffsetMs = 0;
+
+  constructor(options: RecordsOptions = {}) {
+    this.#replaces = options.replaces ?? replaces;
+    this.#recall = options.recall;
+  }
 
   get size(): number {
     return this.#byId.size;
@@ -40,43 +60,75 @@ export class ItemRecords {
 
   /** The entries of one state, the oldest order first, items of one order together. Not to be changed by the caller. */
   inDrawer(drawer: Drawer): readonly Entry[] {
-    return this.#byDrawer.get(drawer) ?? [];
+    return this.#byDrawer.get(drawer)?.list() ?? [];
+  }
+
+  /** How many there are in a state; unlike {@link inDrawer} it sorts nothing. */
+  countIn(drawer: Drawer): number {
+    return this.#byDrawer.get(drawer)?.size ?? 0;
   }
 
   /** The known items of an order, the oldest first. */
   ofOrder(orderId: string): Entry[] {
-    return this.#entries(this.#byOrder.get(orderId)).toSorted(inQueueOrder);
+    return this.#entries(idsUnder(this.#byOrder, orderId)).toSorted(inQueueOrder);
   }
 
   /** The items that a scanned or typed code names: order number or id, item id, tracking code. Case does not matter. */
   byCode(code: string): Entry[] {
-    return this.#entries(this.#byCode.get(code.trim().replace(/^#/, '').toUpperCase())).toSorted(inQueueOrder);
+    return this.#entries(idsUnder(this.#byCode, code.trim().replace(/^#/, '').toUpperCase())).toSorted(inQueueOrder);
   }
 
   *all(): IterableIterator<Entry> {
     yield* this.#byId.values();
   }
 
+  /** Listens to what every merge changed, whoever asked for it. Answers how to stop. */
+  onChanges(listener: (changes: readonly Change[]) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
   /**
-   * Merges rows of one reply by {@link replaces}; rows that are older than what is here, or the same, change nothing.
-   * `askedAt`: when the reply was asked for (or our write confirmed), monotonic milliseconds.
+   * Merges rows of one reply by `replaces`; rows that are older than what is here, or the same, change nothing.
+   * `askedAt`: when the reply was asked for (or our write confirmed); `knownAt`: when it was here. Monotonic milliseconds.
    */
-  merge(rows: readonly OrderItem[], askedAt: number): Change[] {
+  merge(rows: readonly OrderItem[], askedAt: number, knownAt = askedAt): Change[] {
     const changes: Change[] = [];
     for (const item of rows) {
       const before = this.#byId.get(item.id);
-      const entry = toEntry(item, askedAt);
+      const entry = this.#toEntry(item, askedAt, knownAt);
       if (before) {
-        if (!replaces(entry, before)) continue;
+        if (!this.#replaces(entry, before)) continue;
         if (isSame(item, before.item)) {
           before.askedAt = Math.max(before.askedAt, askedAt);
+          before.knownAt = Math.max(before.knownAt, knownAt);
           continue;
         }
         this.#remove(before);
+      } else {
+        const recalled = this.#recall?.(item.id);
+        if (recalled && (!this.#replaces(entry, recalled) || recalled.json === JSON.stringify(item))) continue;
       }
+      this.#insert(entry);
+      this.#unsaved.add(item.id);
+      changes.push({ entry, before });
+    }
+    this.#tell(changes);
+    return changes;
+  }
+
+  /** Puts rows here that are on the disk already, each with its own times: the picture of the last run, or another process's news. */
+  adopt(rows: readonly Pick<Entry, 'item' | 'askedAt' | 'knownAt'>[]): Change[] {
+    const changes: Change[] = [];
+    for (const { item, askedAt, knownAt } of rows) {
+      const before = this.#byId.get(item.id);
+      const entry = this.#toEntry(item, askedAt, knownAt);
+      if (before && (!this.#replaces(entry, before) || isSame(item, before.item))) continue;
+      if (before) this.#remove(before);
       this.#insert(entry);
       changes.push({ entry, before });
     }
+    this.#tell(changes);
     return changes;
   }
 
@@ -85,18 +137,80 @@ export class ItemRecords {
     const entry = this.#byId.get(itemId);
     if (!entry) return false;
     this.#remove(entry);
+    this.#unsaved.delete(itemId);
     return true;
   }
 
-  #entries(ids: Iterable<string> | undefined): Entry[] {
-    return [...(ids ?? [])].flatMap((id) => this.#byId.get(id) ?? []);
+  /** The entries that changed since they were last {@link saved}, whoever brought them. */
+  unsaved(): Entry[] {
+    return this.#entries(this.#unsaved);
+  }
+
+  /** The entries given are on the disk now; those that changed again meanwhile stay unsaved. */
+  saved(entries: readonly Entry[]): void {
+    for (const entry of entries) if (this.#byId.get(entry.item.id) === entry) this.#unsaved.delete(entry.item.id);
+  }
+
+  /** Lets go of entries that are on the disk and that `isOld` does not want here any longer. */
+  letGo(isOld: (entry: Entry) => boolean): number {
+    let count = 0;
+    for (const entry of this.#byId.values()) {
+      if (this.#unsaved.has(entry.item.id) || !isOld(entry)) continue;
+      this.#remove(entry);
+      count++;
+    }
+    return count;
+  }
+
+  /** Reads every time anew: what a text without a zone is ahead of UTC has been learnt. */
+  setZone(offsetMs: number): void {
+    if (offsetMs === this.#zoneOffsetMs) return;
+    this.#zoneOffsetMs = offsetMs;
+    for (const entry of [...this.#byId.values()]) {
+      this.#remove(entry);
+      this.#insert(this.#toEntry(entry.item, entry.askedAt, entry.knownAt));
+    }
+  }
+
+  /** Another store, another disk: everything goes. */
+  clear(recall?: RecordsOptions['recall']): void {
+    this.#byId.clear();
+    this.#byOrder.clear();
+    this.#byCode.clear();
+    for (const entries of this.#byDrawer.values()) entries.clear();
+    this.#unsaved.clear();
+    this.#recall = recall;
+  }
+
+  #tell(changes: readonly Change[]): void {
+    if (changes.length > 0) for (const listener of this.#listeners) listener(changes);
+  }
+
+  #toEntry(item: OrderItem, askedAt: number, knownAt: number): Entry {
+    const zone = this.#zoneOffsetMs;
+    return {
+      item,
+      status: readStatus(item.item_status),
+      placedAtMs: readTime(item.pedido?.created_at ?? '', zone) ?? readTime(item.created_at, zone) ?? 0,
+      updatedAtMs: readTime(item.updated_at, zone),
+      askedAt,
+      knownAt,
+    };
+  }
+
+  #entries(ids: Iterable<string>): Entry[] {
+    const found: Entry[] = [];
+    for (const id of ids) {
+      const entry = this.#byId.get(id);
+      if (entry) found.push(entry);
+    }
+    return found;
   }
 
   #insert(entry: Entry): void {
     const { item } = entry;
     this.#byId.set(item.id, entry);
-    const drawer = this.#byDrawer.get(entry.status ?? 'unknown')!;
-    drawer.splice(positionIn(drawer, entry), 0, entry);
+    this.#byDrawer.get(entry.status ?? 'unknown')!.add(entry);
     addTo(this.#byOrder, item.order_id, item.id);
     for (const code of codesOf(item)) addTo(this.#byCode, code, item.id);
   }
@@ -104,11 +218,55 @@ export class ItemRecords {
   #remove(entry: Entry): void {
     const { item } = entry;
     this.#byId.delete(item.id);
-    const drawer = this.#byDrawer.get(entry.status ?? 'unknown')!;
-    const position = positionIn(drawer, entry);
-    if (drawer[position] === entry) drawer.splice(position, 1);
+    this.#byDrawer.get(entry.status ?? 'unknown')!.remove(entry);
     removeFrom(this.#byOrder, item.order_id, item.id);
     for (const code of codesOf(item)) removeFrom(this.#byCode, code, item.id);
+  }
+}
+
+/**
+ * Entries that are put in order when somebody looks, not when they come: a page of news costs one pass over the list, and
+ * a first load of 100,000 items one sort instead of 100,000 insertions.
+ */
+class SortedEntries {
+  #sorted: Entry[] = [];
+  readonly #added = new Set<Entry>();
+  readonly #removed = new Set<Entry>();
+
+  get size(): number {
+    return this.#sorted.length + this.#added.size - this.#removed.size;
+  }
+
+  add(entry: Entry): void {
+    if (!this.#removed.delete(entry)) this.#added.add(entry);
+  }
+
+  remove(entry: Entry): void {
+    if (!this.#added.delete(entry)) this.#removed.add(entry);
+  }
+
+  clear(): void {
+    this.#sorted = [];
+    this.#added.clear();
+    this.#removed.clear();
+  }
+
+  /** A new array whenever something has changed, the same one until then. */
+  list(): readonly Entry[] {
+    if (this.#added.size === 0 && this.#removed.size === 0) return this.#sorted;
+    const news = [...this.#added].sort(inQueueOrder);
+    const merged: Entry[] = [];
+    let next = 0;
+    for (const entry of this.#sorted) {
+      if (this.#removed.has(entry)) continue;
+      while (next < news.length && inQueueOrder(news[next]!, entry) < 0) merged.push(news[next++]!);
+      merged.push(entry);
+    }
+    while (next < news.length) merged.push(news[next++]!);
+    this.#added.clear();
+    this.#removed.clear();
+    this.#sorted = merged;
+    return merged;
   }
 }
 
@@ -117,47 +275,41 @@ export function inQueueOrder(a: Entry, b: Entry): number {
   return a.placedAtMs - b.placedAtMs || compare(a.item.order_id, b.item.order_id) || compare(a.item.id, b.item.id);
 }
 
-function toEntry(item: OrderItem, askedAt: number): Entry {
-  return {
-    item,
-    status: readStatus(item.item_status),
-    placedAtMs: readTime(item.pedido?.created_at ?? '') ?? readTime(item.created_at) ?? 0,
-    updatedAtMs: readTime(item.updated_at),
-    askedAt,
-  };
-}
-
 function isSame(a: OrderItem, b: OrderItem): boolean {
+  if (a === b) return true;
   return a.updated_at === b.updated_at && a.item_status === b.item_status && JSON.stringify(a) === JSON.stringify(b);
 }
 
-function codesOf(item: OrderItem): string[] {
-  const codes = [item.pedido?.numero ?? '', item.order_id, item.id, item.tracking_code];
-  return [...new Set(codes.map((code) => code.replace(/^#/, '').toUpperCase()))].filter((code) => code !== '');
-}
-
-function positionIn(drawer: readonly Entry[], entry: Entry): number {
-  let [low, high] = [0, drawer.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (inQueueOrder(drawer[middle]!, entry) < 0) low = middle + 1;
-    else high = middle;
+function codesOf(item: OrderItem): Set<string> {
+  const codes = new Set<string>();
+  for (const text of [item.pedido?.numero, item.order_id, item.id, item.tracking_code]) {
+    if (text) codes.add((text.startsWith('#') ? text.slice(1) : text).toUpperCase());
   }
-  return low;
+  codes.delete('');
+  return codes;
 }
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function addTo(index: Map<string, Set<string>>, key: string, id: string): void {
+// Most keys name one item: a set for each of them would be most of the memory of the index.
+type Index = Map<string, string | Set<string>>;
+
+function idsUnder(index: Index, key: string): Iterable<string> {
   const ids = index.get(key);
-  if (ids) ids.add(id);
-  else index.set(key, new Set([id]));
+  return typeof ids === 'string' ? [ids] : (ids ?? []);
 }
 
-function removeFrom(index: Map<string, Set<string>>, key: string, id: string): void {
+function addTo(index: Index, key: string, id: string): void {
   const ids = index.get(key);
-  ids?.delete(id);
-  if (ids?.size === 0) index.delete(key);
+  if (ids === undefined) index.set(key, id);
+  else if (typeof ids !== 'string') ids.add(id);
+  else if (ids !== id) index.set(key, new Set([ids, id]));
+}
+
+function removeFrom(index: Index, key: string, id: string): void {
+  const ids = index.get(key);
+  if (ids === id) index.delete(key);
+  else if (ids instanceof Set && ids.delete(id) && ids.size === 0) index.delete(key);
 }

@@ -2,8 +2,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { OrderItem } from '../domain/records.ts';
 import { INITIAL_HEALTH, type Health } from '../sync/health.ts';
-import type { Intent } from '../actions/intents.ts';
-import { ItemRecords, type Change } from './records.ts';
+import type { BulkProgress } from '../actions/bulk.ts';
+import type { EditIntent, Intent } from '../actions/intents.ts';
+import { ItemRecords, type Change, type RecordsOptions } from './records.ts';
 
 export type ShopState = {
   /** The store behind the token, once the service has said it (spec 2.4a). */
@@ -15,27 +16,43 @@ export type ShopState = {
   health: Health;
   /** What was asked for and has no verdict yet, by item id, the oldest first. Drawn over the records, never mixed in. */
   intents: ReadonlyMap<string, readonly Intent[]>;
+  /** The same for prices and stock counts, by target: `product:ID` or `stock:ID`. */
+  edits: ReadonlyMap<string, readonly EditIntent[]>;
+  /** Bulk actions of this process, the newest last, by their id. */
+  bulks: ReadonlyMap<string, BulkProgress>;
+  /** Why this machine cannot record actions, so that none is sent; `undefined` while it can. */
+  outboxTrouble: string | undefined;
 };
 
 export type Shop = StoreApi<ShopState>;
 
 /** An empty shop that has heard nothing yet. */
-export function createShop(): Shop {
+export function createShop(options: RecordsOptions = {}): Shop {
   return createStore<ShopState>(() => ({
     lojaId: undefined,
-    records: new ItemRecords(),
+    records: new ItemRecords(options),
     version: 0,
     health: INITIAL_HEALTH,
     intents: new Map(),
+    edits: new Map(),
+    bulks: new Map(),
+    outboxTrouble: undefined,
   }));
 }
 
-/** Merges the rows of one reply in one store write, so that one page is one frame; answers what changed. */
-export function mergeItems(shop: Shop, rows: readonly OrderItem[], askedAt: number): Change[] {
-  const { records, version } = shop.getState();
-  const changes = records.merge(rows, askedAt);
-  if (changes.length > 0) shop.setState({ version: version + 1 });
+/**
+ * Merges the rows of one reply in one store write, so that one page is one frame; answers what changed.
+ * `askedAt` and `knownAt` (when the reply was here) on the monotonic clock; a confirmed write is asked at its confirmation.
+ */
+export function mergeItems(shop: Shop, rows: readonly OrderItem[], askedAt: number, knownAt = askedAt): Change[] {
+  const changes = shop.getState().records.merge(rows, askedAt, knownAt);
+  if (changes.length > 0) tellReaders(shop);
   return changes;
+}
+
+/** Something inside the records is not what it was. */
+export function tellReaders(shop: Shop): void {
+  shop.setState({ version: shop.getState().version + 1 });
 }
 
 /** Replaces parts of the health; says nothing to readers where nothing differs. */
