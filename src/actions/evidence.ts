@@ -1,29 +1,78 @@
 /** What a look at the service proves about an intent whose reply was lost. Pure. */
 import { progressOf, readStatus, TRANSITION_RULES } from '../domain/lifecycle.ts';
 import type { OrderItem } from '../domain/records.ts';
-import type { Intent } from './intents.ts';
+import { readMoment } from '../domain/times.ts';
+import { canRecur, type Baseline, type Intent } from './intents.ts';
 
 export type Finding =
-  /** Only our own request can have left this trace. */
+  /** Only a request like ours can have left this trace: the item was shipped with our code since we looked. */
   | 'ours'
   /** The item is where we wanted it, or beyond; who brought it there is not shown. */
   | 'reached'
+  /** It has not happened and cannot happen any more. */
+  | 'never'
   /** Nothing to be seen (yet): the request may still be on its way. */
   | 'nothing';
 
-/**
- * A shipped item that bears our code was shipped by us. The other moves leave no signature: an item found in the wanted
- * state is `reached`, and one that cancellation or a colleague took elsewhere says nothing about us.
- */
-export function findEvidence(intent: Pick<Intent, 'operation' | 'trackingCode'>, item: OrderItem): Finding {
-  const { operation, trackingCode } = intent;
+type Asked = Pick<Intent, 'operation' | 'trackingCode' | 'baseline'>;
+
+/** What an item as it is now says about a move that was asked of it. */
+export function findEvidence(intent: Asked, item: OrderItem): Finding {
   const status = readStatus(item.item_status);
-  const { to } = TRANSITION_RULES[operation];
-  if (operation === 'ship') {
-    if (trackingCode && item.tracking_code === trackingCode && progressOf(item.item_status) >= progressOf(to))
-      return 'ours';
-    return !trackingCode && status === to ? 'reached' : 'nothing';
+  const { to } = TRANSITION_RULES[intent.operation];
+  if (intent.operation === 'ship') {
+    if (bearsOurCode(intent, item)) return 'ours';
+    // Shipped with another code is not what was asked, and says nothing about our request.
+    return !intent.trackingCode && progressOf(item.item_status) >= progressOf(to) ? 'reached' : 'nothing';
   }
-  if (operation === 'returnToProduction') return status === to ? 'reached' : 'nothing';
-  return progressOf(item.item_status) >= progressOf(to) ? 'reached' : 'nothing';
+  if (intent.operation === 'returnToProduction') return status === to ? 'reached' : 'nothing';
+  if (progressOf(item.item_status) >= progressOf(to)) return 'reached';
+  return status === 'cancelled' ? afterCancellation(intent, item) : 'nothing';
+}
+
+/**
+ * A tracking code says who shipped. Only a baseline with the same code (an item shipped with it before, and returned)
+ * makes it mute, until the item is seen beyond production again.
+ */
+function bearsOurCode({ trackingCode, baseline }: Asked, item: OrderItem): boolean {
+  if (!trackingCode || item.tracking_code !== trackingCode) return false;
+  return progressOf(item.item_status) >= progressOf('shipped') || baseline?.tracking_code !== trackingCode;
+}
+
+/** Cancelled is the end. Its times tell whether it had got there, from a service that fills them in. */
+function afterCancellation({ operation }: Asked, item: OrderItem): Finding {
+  const reachedAt = operation === 'accept' ? item.aceito_em : item.em_producao_em;
+  if (reachedAt !== '') return 'reached';
+  return item.cancelado_em === '' ? 'nothing' : 'never';
+}
+
+/** Times of the service are whole seconds, and its `Date` may come from another clock than its stamps. */
+const SAFE_DISTANCE_MS = 2000;
+
+/**
+ * Whether nobody, ourselves included, has touched the item since the look before our request left. A touch in the second
+ * of the last stamp would leave that stamp as it was (shipped and returned again), so a stamp that was not clearly in the
+ * past at that look proves nothing, and neither does a stamp without a zone or a service without `Date`.
+ */
+export function isUntouched(baseline: Baseline | undefined, item: OrderItem): boolean {
+  if (!baseline || baseline.serverDateMs === undefined) return false;
+  const stamp = readMoment(baseline.updated_at);
+  if (!stamp?.isZoned || baseline.serverDateMs - stamp.epochMs < SAFE_DISTANCE_MS) return false;
+  return (
+    item.updated_at === baseline.updated_at &&
+    item.item_status === baseline.item_status &&
+    item.tracking_code === baseline.tracking_code &&
+    item.enviado_em === baseline.enviado_em
+  );
+}
+
+/** What is kept of an item as the baseline of evidence. */
+export function baselineOf(item: OrderItem, serverDateMs: number | undefined): Baseline {
+  const { item_status, updated_at, tracking_code, enviado_em } = item;
+  return { item_status, updated_at, tracking_code, enviado_em, serverDateMs };
+}
+
+/** Whether a finding settles at once. Where a move can recur, a place that was reached may be left again by a request still under way. */
+export function isConclusive(finding: Finding, intent: Pick<Intent, 'operation'>): boolean {
+  return finding === 'ours' || finding === 'never' || (finding === 'reached' && !canRecur(intent.operation));
 }

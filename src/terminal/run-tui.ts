@@ -65,7 +65,8 @@ export function runTui({ core, config, session, App, sandbox }: TuiOptions): voi
   lane.onScan(({ text }) => findScanned(bench, text));
   lane.onPaste((text) => (desk.getState().prompt ? pasteIntoPrompt(bench, text) : findScanned(bench, text)));
   actions.onSettled((settled) => {
-    const item = shop.getState().records.get(settled.intent.itemId)?.item;
+    const { intent } = settled;
+    const item = 'itemId' in intent ? shop.getState().records.get(intent.itemId)?.item : undefined;
     const { tone, text } = verdictWords(settled, item, texts, clock.wallNow());
     say(desk, tone, text);
   });

@@ -54,6 +54,19 @@ export const en = {
     startProduction: 'starting…',
     ship: 'shipping…',
     returnToProduction: 'returning…',
+    setPrice: 'writing the price…',
+    setStock: 'writing the count…',
+  },
+  /** While it can still be taken back at no cost. */
+  inGrace: (seconds: number) => `in ${seconds} s (z: take back)`,
+  /** Why what was asked has not been sent yet. */
+  holds: {
+    queued: 'waiting its turn',
+    offline: 'waiting for the store',
+    limited: 'the store asks to slow down',
+    token: 'waiting: token refused',
+    'other-store': 'waiting: asked of another store',
+    disk: 'waiting: cannot be recorded',
   },
   watching: 'no answer, looking…',
   unconfirmed: 'unconfirmed',
@@ -64,12 +77,43 @@ export const en = {
     startProduction: 'In production',
     ship: 'Shipped',
     returnToProduction: 'Back in production',
+    setPrice: 'Price written',
+    setStock: 'Stock written',
   },
   notDone: {
     accept: 'Not accepted',
     startProduction: 'Not started',
     ship: 'Not shipped',
     returnToProduction: 'Not returned',
+    setPrice: 'Price not written',
+    setStock: 'Stock not written',
+  },
+  /** Why nothing was sent, or why what was sent has provably changed nothing. */
+  notSentBecause: {
+    withdrawn: 'You took it back.',
+    unreachable: 'The store cannot be reached.',
+    unauthenticated: 'The store does not accept the token.',
+    limited: 'The store asks for fewer requests.',
+    'read-only': 'This bench only reads.',
+    invalid: 'It cannot be sent.',
+    'not-recorded': 'This machine cannot record it, and nothing is sent unrecorded.',
+    'step-before': 'The step before it was not done.',
+    stale: 'It was asked too long ago; ask again if it still holds.',
+    cancelled: 'The order was cancelled.',
+    changed: 'It has changed since you saw it; look again.',
+    gone: 'It is not in this store any more.',
+    'no-answer': 'No answer, and it provably did not arrive; ask again.',
+  },
+  undo: {
+    withdrawn: (item: string) => `Taken back: ${item}`,
+    returning: (item: string) => `Going back to production: ${item}`,
+    impossible: {
+      nothing: 'Nothing to undo.',
+      'on-its-way': 'Too late to take back, it is on its way; undo after its verdict.',
+      'no-inverse': 'The store has no way back from this.',
+      'moved-on': 'The item is not where you left it any more.',
+      'not-recorded': 'This machine cannot record it, so nothing was undone.',
+    },
   },
   /** `item` is a short name of the item. */
   verdicts: {
@@ -77,8 +121,13 @@ export const en = {
     alreadySo: (item: string, status: string) => `${item}: already ${lower(status)}`,
     refusedNow: (notDone: string, status: string, since: string) =>
       `${notDone}: this item is already ${lower(status)}${since === '' ? '' : `, since ${since}`}.`,
-    refused: (notDone: string, reason: string) => `${notDone}. The store says: ${reason}`,
+    refusedWithCode: (notDone: string, status: string, since: string, code: string) =>
+      `${notDone}: this item is already ${lower(status)}${since === '' ? '' : `, since ${since}`}, with ${code}.`,
+    refused: (notDone: string, reason: string) =>
+      reason === '' ? `${notDone}: the store refused it.` : `${notDone}. The store says: ${reason}`,
     notSent: (notDone: string, reason: string) => `${notDone}, nothing was sent. ${reason}`,
+    notArrived: (notDone: string, reason: string) => `${notDone}. ${reason}`,
+    closed: (item: string) => `${item}: stays unconfirmed; nobody looks for it any more.`,
     unconfirmed: (item: string) =>
       `${item}: sent, no answer, and no proof yet that it arrived. Still looking; nothing is sent twice.`,
   },

@@ -1,5 +1,5 @@
 /** A verdict in one sentence, for the operator who asked. */
-import type { Settled } from '../actions/intents.ts';
+import { isMove, type AnyIntent, type Settled, type Verdict } from '../actions/intents.ts';
 import { formatTime } from '../domain/ages.ts';
 import { isAllowed, readStatus } from '../domain/lifecycle.ts';
 import type { ItemStatus, OrderItem } from '../domain/records.ts';
@@ -15,27 +15,57 @@ export function verdictWords(
   texts: Texts,
   nowMs: number,
 ): VerdictWords {
-  const name = item
-    ? `#${(item.pedido?.numero || item.order_id).replace(/^#/, '')} ${item.product_nome}`
-    : intent.itemId;
+  const name = nameOf(intent, item);
   const notDone = texts.notDone[intent.operation];
   switch (verdict.kind) {
     case 'applied':
       return { tone: 'ok', text: texts.verdicts.applied(texts.done[intent.operation], name) };
-    case 'already-so':
-      return { tone: 'ok', text: texts.verdicts.alreadySo(name, statusWord(verdict.item, texts)) };
-    case 'refused': {
-      const isElsewhere = verdict.item && !isAllowed(intent.operation, verdict.item.item_status);
-      const text = isElsewhere
-        ? texts.verdicts.refusedNow(notDone, statusWord(verdict.item!, texts), sinceWhen(verdict.item!, nowMs))
-        : texts.verdicts.refused(notDone, verdict.reason);
-      return { tone: 'warn', text };
+    case 'already-so': {
+      const shown = isMove(intent) ? (verdict.item ?? item) : undefined;
+      const done = texts.done[intent.operation];
+      const text = shown
+        ? texts.verdicts.alreadySo(name, statusWord(shown, texts))
+        : texts.verdicts.applied(done, name);
+      return { tone: 'ok', text };
     }
-    case 'not-sent':
-      return { tone: 'error', text: texts.verdicts.notSent(notDone, verdict.reason) };
+    case 'refused':
+      return { tone: 'warn', text: refusalWords(intent, verdict, notDone, texts, nowMs) };
+    case 'not-sent': {
+      const because = texts.notSentBecause[verdict.code];
+      const reason = verdict.reason === '' || verdict.code === 'not-recorded' ? because : verdict.reason;
+      const text =
+        verdict.code === 'no-answer'
+          ? texts.verdicts.notArrived(notDone, because)
+          : texts.verdicts.notSent(notDone, reason);
+      return { tone: verdict.code === 'withdrawn' ? 'ok' : 'error', text };
+    }
     case 'unconfirmed':
-      return { tone: 'warn', text: texts.verdicts.unconfirmed(name) };
+      return { tone: 'warn', text: verdict.isClosed ? texts.verdicts.closed(name) : texts.verdicts.unconfirmed(name) };
   }
+}
+
+function refusalWords(
+  intent: AnyIntent,
+  verdict: Verdict & { kind: 'refused' },
+  notDone: string,
+  texts: Texts,
+  nowMs: number,
+): string {
+  const { item, reason } = verdict;
+  if (!item || !isMove(intent) || isAllowed(intent.operation, item.item_status)) {
+    return texts.verdicts.refused(notDone, reason);
+  }
+  const [status, since] = [statusWord(item, texts), sinceWhen(item, nowMs)];
+  // By somebody else, then: with which code is what the packer needs to know.
+  return intent.operation === 'ship' && item.tracking_code !== ''
+    ? texts.verdicts.refusedWithCode(notDone, status, since, item.tracking_code)
+    : texts.verdicts.refusedNow(notDone, status, since);
+}
+
+function nameOf(intent: AnyIntent, item: OrderItem | undefined): string {
+  if (item) return `#${(item.pedido?.numero || item.order_id).replace(/^#/, '')} ${item.product_nome}`;
+  if (isMove(intent)) return intent.itemId;
+  return intent.operation === 'setStock' ? intent.stockId : intent.productId;
 }
 
 /** The state of an item in words, or its own text where nobody knows it. */

@@ -1,0 +1,22 @@
+/** A fixed number of slots: who finds them taken waits for the next one, first come, first served. */
+export type Slots = { run<T>(work: () => Promise<T>): Promise<T> };
+
+/** `count` slots. */
+export function createSlots(count: number): Slots {
+  let taken = 0;
+  const queue: (() => void)[] = [];
+  return {
+    async run(work) {
+      if (taken >= count) await new Promise<void>((resolve) => queue.push(resolve));
+      else taken++;
+      try {
+        return await work();
+      } finally {
+        // Handed on rather than freed, so that nobody slips in between.
+        const next = queue.shift();
+        if (next) next();
+        else taken--;
+      }
+    },
+  };
+}

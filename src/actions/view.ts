@@ -1,0 +1,76 @@
+/** What this process shows of the outbox: the open intents, in memory and in the shop, with what only this process knows of them. */
+import type { Shop } from '../store/shop.ts';
+import { isMove, type AnyIntent, type EditIntent, type Intent } from './intents.ts';
+import type { IntentRow } from './outbox.ts';
+
+/** What is known of an intent here and not on disk. */
+export type Extras = Partial<Pick<AnyIntent, 'hold' | 'nextLookAt' | 'graceEndsAt'>>;
+
+export type View = ReturnType<typeof createView>;
+
+/** An empty view over a shop. */
+export function createView(shop: Shop) {
+  const rows = new Map<string, IntentRow>();
+  const extras = new Map<string, Extras>();
+
+  function publish(target: string): void {
+    const shown = [...rows.values()]
+      .filter((row) => row.target === target)
+      .toSorted((a, b) => a.seq - b.seq)
+      .map((row): AnyIntent => ({ ...row, ...extras.get(row.id) }));
+    const { intents, edits } = shop.getState();
+    if (target.startsWith('item:')) {
+      const itemId = target.slice('item:'.length);
+      shop.setState({ intents: replaced(intents, itemId, shown.filter(isMove)) });
+    } else {
+      const ofTarget = shown.filter((one): one is EditIntent => !isMove(one));
+      shop.setState({ edits: replaced(edits, target, ofTarget) });
+    }
+  }
+
+  return {
+    get: (id: string): IntentRow | undefined => rows.get(id),
+    all: (): IntentRow[] => [...rows.values()].toSorted((a, b) => a.seq - b.seq),
+    ofTarget: (target: string): IntentRow[] =>
+      [...rows.values()].filter((row) => row.target === target).toSorted((a, b) => a.seq - b.seq),
+    extrasOf: (id: string): Extras => extras.get(id) ?? {},
+
+    /** Shows rows as they are on disk now. */
+    put(...changed: readonly IntentRow[]): void {
+      for (const row of changed) rows.set(row.id, row);
+      for (const target of new Set(changed.map((row) => row.target))) publish(target);
+    },
+
+    /** Shows what only this process knows: why it waits, when it looks again. */
+    mark(id: string, patch: Extras): void {
+      const row = rows.get(id);
+      if (!row) return;
+      const before = extras.get(id) ?? {};
+      if ((Object.keys(patch) as (keyof Extras)[]).every((key) => before[key] === patch[key])) return;
+      extras.set(id, { ...before, ...patch });
+      publish(row.target);
+    },
+
+    drop(id: string): void {
+      const row = rows.get(id);
+      if (!row) return;
+      rows.delete(id);
+      extras.delete(id);
+      publish(row.target);
+    },
+
+    /** An intent as the screens see it. */
+    shown: (row: IntentRow): AnyIntent => ({ ...row, ...extras.get(row.id) }),
+  };
+}
+
+function replaced<T extends Intent | EditIntent>(
+  map: ReadonlyMap<string, readonly T[]>,
+  key: string,
+  value: readonly T[],
+): ReadonlyMap<string, readonly T[]> {
+  const copy = new Map(map);
+  if (value.length === 0) copy.delete(key);
+  else copy.set(key, value);
+  return copy;
+}
