@@ -26,9 +26,27 @@ export function maskName(text: string): string {
   return [name, ...rest.map((word) => `${first(word)}.`)].join(' ').trim();
 }
 
+const DATE = /^\d{1,2}\/\d{1,2}\/\d{4}$/;
+
 /** Nothing of the text but that there is one. */
 export function maskAll(text: string): string {
   return text === '' ? '' : '***';
+}
+
+/** `11000-***`: the region of a postal code, not the street. */
+export function maskPostalCode(text: string): string {
+  const digits = text.replaceAll(/\D/g, '');
+  return digits.length === 8 ? `${digits.slice(0, 5)}-***` : maskAll(text);
+}
+
+/**
+ * A buyer's note without what identifies: e-mail addresses and runs of digits as long as a telephone, CPF or card number.
+ * What has to be made or packed stays readable.
+ */
+export function maskNote(text: string): string {
+  return text
+    .replaceAll(/\S+@\S+/g, '***')
+    .replaceAll(/\d(?:[\s().\/-]{0,3}\d){7,}/g, (digits) => (DATE.test(digits) ? digits : '***'));
 }
 
 function first(text: string): string {
