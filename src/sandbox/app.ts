@@ -9,7 +9,7 @@ import { originOf } from './http/origin.ts';
 import { parseQuery } from './http/query.ts';
 import type { Call } from './operations.ts';
 import type { RateLimit } from './rate-limit.ts';
-import { matchRoute, type Match } from './routes.ts';
+import { CONTROL_BASE, matchRoute, type Match } from './routes.ts';
 import type { SandboxClock } from './sandbox-clock.ts';
 import type { StoreRow } from './store/rows.ts';
 import type { ShopStore } from './store/shop-store.ts';
@@ -33,7 +33,7 @@ export type AppParts = {
   answerBeside(request: IncomingMessage, path: string, query: string): Promise<Answer | undefined> | Answer | undefined;
 };
 
-/** An answer with what the log wants to know of it. */
+/** An answer with what the log wants to know of it. Control requests are not logged. */
 export type Handled = { answer: Answer; operation: string | null; store: number | null; isControl: boolean };
 
 export type Asked = { path: string; query: string; match: ReturnType<typeof matchRoute> };
@@ -64,7 +64,7 @@ export async function handleRequest(
   if (match === undefined) {
     const beside = await parts.answerBeside(request, path, query);
     const answer = beside ?? problem(404, 'Rota não encontrada.');
-    return { ...plain(answer), isControl: beside !== undefined };
+    return { ...plain(answer), isControl: path.startsWith(CONTROL_BASE) };
   }
   if ('allowed' in match) {
     return plain(problem(405, 'Método não permitido para esta rota.', { allow: match.allowed.join(', ') }));

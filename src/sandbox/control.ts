@@ -6,12 +6,11 @@ import { problem, type Answer } from './http/answer.ts';
 import { readBody } from './http/body.ts';
 import { isLocal } from './http/origin.ts';
 import { PROFILES } from './profiles.ts';
+import { CONTROL_BASE } from './routes.ts';
 import { CANCELLABLE, DELIVERABLE, STATUSES } from './rules.ts';
 import { describeSwitches } from './switches.ts';
 import { readMoment } from './validation.ts';
 import type { World } from './world.ts';
-
-export const CONTROL_BASE = '/_sandbox';
 
 type ControlCall = { world: World; params: string[]; query: URLSearchParams; body: unknown };
 type ControlRoute = {

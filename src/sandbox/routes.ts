@@ -13,6 +13,7 @@ import {
 import { MOVES } from './rules.ts';
 
 export const API_BASE = '/api/v1';
+export const CONTROL_BASE = '/_sandbox';
 
 export type Route = {
   /** Short name, for logs and fault rules. */

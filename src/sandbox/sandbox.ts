@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { AppParts } from './app.ts';
 import { answerAsset } from './assets.ts';
-import { answerControl, CONTROL_BASE } from './control.ts';
+import { answerControl } from './control.ts';
 import type { FaultRule } from './faults.ts';
 import { ok, type Answer } from './http/answer.ts';
 import { originOf } from './http/origin.ts';
@@ -10,7 +10,7 @@ import { createServing } from './http/serve.ts';
 import { listen } from './http/server.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { PROFILES } from './profiles.ts';
-import { API_BASE } from './routes.ts';
+import { API_BASE, CONTROL_BASE } from './routes.ts';
 import type { Switches } from './switches.ts';
 import { createWorld, type World } from './world.ts';
 

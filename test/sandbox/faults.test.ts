@@ -150,14 +150,15 @@ test('a rule strikes so many times, only what it names, and can be removed', asy
   expect((await sandbox.get('/ping')).status).toBe(200);
 });
 
+async function pingUnderChance(seed: number): Promise<number[]> {
+  await using sandbox = await openSandbox({ seed, faults: [{ kind: 'status', probability: 0.3 }] });
+  const statuses: number[] = [];
+  for (let i = 0; i < 60; i++) statuses.push((await sandbox.get('/ping')).status);
+  return statuses;
+}
+
 test('chance follows from the seed', async () => {
-  const run = async (seed: number): Promise<number[]> => {
-    await using sandbox = await openSandbox({ seed, faults: [{ kind: 'status', probability: 0.3 }] });
-    const statuses: number[] = [];
-    for (let i = 0; i < 60; i++) statuses.push((await sandbox.get('/ping')).status);
-    return statuses;
-  };
-  const [one, again, other] = [await run(1), await run(1), await run(2)];
+  const [one, again, other] = [await pingUnderChance(1), await pingUnderChance(1), await pingUnderChance(2)];
   expect(again).toEqual(one);
   expect(other).not.toEqual(one);
   const failures = one.filter((status) => status === 503).length;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { STATUSES } from '../../src/sandbox/rules.ts';
 import { NOON, openSandbox, type Json } from './support.ts';
 
+const dayOf = (item: Json): string => item.created_at.slice(0, 10);
 const ids = (items: Json[]): string[] => items.map((item) => item.id);
 
 test('the list has 25 items per page, and its pages hold every item once', async () => {
@@ -77,7 +78,6 @@ test('filters by status part the list', async () => {
 test('filters by date take whole days, both included, and count what they list', async () => {
   await using sandbox = await openSandbox();
   const all = await sandbox.all();
-  const dayOf = (item: Json): string => item.created_at.slice(0, 10);
   const days = [...new Set(all.map(dayOf))].toSorted();
   const [from, to] = [days[Math.floor(days.length / 3)]!, days[Math.floor(days.length / 1.5)]!];
   const expected = all.filter((item) => dayOf(item) >= from && dayOf(item) <= to);

@@ -79,13 +79,14 @@ test('pending items are minutes to some days old', async () => {
   expect(Math.max(...ages)).toBeLessThan(4 * 86_400_000);
 });
 
+function cpfDigit(numbers: number[]): number {
+  const rest = (numbers.reduce((sum, n, i) => sum + n * (numbers.length + 1 - i), 0) * 10) % 11;
+  return rest === 10 ? 0 : rest;
+}
+
 function cpfDigits(nine: number[]): string {
-  const digit = (numbers: number[]): number => {
-    const rest = (numbers.reduce((sum, n, i) => sum + n * (numbers.length + 1 - i), 0) * 10) % 11;
-    return rest === 10 ? 0 : rest;
-  };
-  const first = digit(nine);
-  return `${first}${digit([...nine, first])}`;
+  const first = cpfDigit(nine);
+  return `${first}${cpfDigit([...nine, first])}`;
 }
 
 test('no CPF and no CNPJ of a buyer can be anybody’s', () => {

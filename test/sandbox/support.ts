@@ -22,25 +22,26 @@ export type TestSandbox = Sandbox & {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
+async function ask(url: string, method: string, body: unknown, headers: Record<string, string>): Promise<Reply> {
+  const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+  const response = await fetch(url, {
+    method,
+    redirect: 'manual',
+    headers: { ...type, ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = text !== '' && response.headers.get('content-type')?.startsWith('application/json') === true;
+  return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
+}
+
+const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
+
 /** Starts a sandbox on a frozen clock at noon of 20 November 2026, UTC, unless the options say otherwise. */
 export async function openSandbox(options: SandboxOptions = {}): Promise<TestSandbox> {
   const sandbox = await startSandbox({ tokens: ['t'], items: 120, seed: 7, now: () => NOON, ...options });
   const { origin } = new URL(sandbox.url);
 
-  async function ask(url: string, method: string, body: unknown, headers: Record<string, string>): Promise<Reply> {
-    const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
-    const response = await fetch(url, {
-      method,
-      redirect: 'manual',
-      headers: { ...type, ...headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    const isJson = text !== '' && response.headers.get('content-type')?.startsWith('application/json') === true;
-    return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
-  }
-
-  const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
   const first = sandbox.tokens[0]!;
   const get = (path: string, token = first): Promise<Reply> =>
     ask(`${sandbox.url}${path}`, 'GET', undefined, bearer(token));

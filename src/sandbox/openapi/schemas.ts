@@ -18,7 +18,6 @@ export const exact = (properties: Record<string, Schema>): Schema => ({
 });
 
 const text: Schema = { type: 'string' };
-const nullable = (schema: Schema): Schema => ({ ...schema, type: [schema['type'], 'null'] });
 
 const TIME_PATTERNS: Readonly<Record<Switches['timestamps'], string>> = {
   'iso-micro': String.raw`\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z`,
@@ -41,14 +40,15 @@ const STATUS_WORDS: Readonly<Record<Switches['statusSpelling'], readonly string[
 
 // What becomes of a declared string under drift; see drift.ts.
 function drifted(name: string, schema: Schema, kinds: ReadonlySet<DriftKind>): Schema {
-  if (schema['type'] !== 'string') return schema;
-  if (kinds.has('numbers') && NUMERIC_FIELDS.has(name)) return { type: 'number' };
+  const [type, ...orNull] = [schema['type']].flat();
+  if (type !== 'string') return schema;
+  if (kinds.has('numbers') && NUMERIC_FIELDS.has(name)) return { type: ['number', ...orNull] };
   if (kinds.has('booleans') && FLAG_FIELDS.has(name)) return { type: 'boolean' };
   const mayBeNull = kinds.has('null');
   if (kinds.has('arrays') && (PAIR_FIELDS.has(name) || LIST_FIELDS.has(name))) {
     return { type: mayBeNull ? ['object', 'array', 'null'] : ['object', 'array'] };
   }
-  return mayBeNull ? nullable(schema) : schema;
+  return mayBeNull ? { ...schema, type: ['string', 'null'] } : schema;
 }
 
 function resource(fields: Fields, kinds: ReadonlySet<DriftKind>, optional: readonly string[] = []): Schema {

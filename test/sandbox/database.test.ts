@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { DatabaseUnusable } from '../../src/sandbox/store/database.ts';
+import { runKillRounds } from './kill-rounds.ts';
+import { openSandbox, type Json } from './support.ts';
+
+function temporaryFile(): { path: string; [Symbol.dispose](): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
+  return { path: join(folder, 'shop.db'), [Symbol.dispose]: () => rmSync(folder, { recursive: true }) };
+}
+
+const plain = (value: Json): string => JSON.stringify(value).replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, '');
+
+test('a shop in a file is the same shop after a restart, whatever the flags of the second start say', async () => {
+  using file = temporaryFile();
+  let before: Json;
+  {
+    await using sandbox = await openSandbox({ dbFile: file.path });
+    await sandbox.move(await sandbox.itemIn('pending'), 'aceitar');
+    await sandbox.control('POST', '/orders', { count: 2 });
+    await sandbox.control('PATCH', '/clock', { stepMs: 3_600_000 });
+    before = [
+      await sandbox.all(),
+      (await sandbox.control('GET', '/clock')).body,
+      (await sandbox.get('/estoque')).body.data,
+    ];
+  }
+  await using again = await openSandbox({ dbFile: file.path, seed: 99, items: 5 });
+  const after = [
+    await again.all(),
+    (await again.control('GET', '/clock')).body,
+    (await again.get('/estoque')).body.data,
+  ];
+  expect(plain(after)).toBe(plain(before));
+  // And it goes on: new orders have new ids and numbers.
+  await again.control('POST', '/orders', { count: 3 });
+  expect(new Set((await again.all()).map((item) => item.id)).size).toBe((await again.get('/pedidos')).body.meta.total);
+});
+
+test('a shop keeps its token, or takes the new one', async () => {
+  using file = temporaryFile();
+  const start = async (tokens?: string[]): Promise<string[]> => {
+    await using sandbox = await openSandbox({ dbFile: file.path, tokens: tokens as string[] });
+    expect((await sandbox.get('/ping')).status).toBe(200);
+    return sandbox.tokens;
+  };
+  const first = await start(['one', 'two']);
+  expect(first).toEqual(['one', 'two']);
+  expect(await start(['two', 'three'])).toEqual(['two', 'three']);
+  await expect(start(['one'])).rejects.toThrow('The database holds 2 stores, and 1 tokens were given.');
+});
+
+test('a second sandbox on the same file is refused in one sentence', async () => {
+  using file = temporaryFile();
+  await using sandbox = await openSandbox({ dbFile: file.path });
+  const second = openSandbox({ dbFile: file.path });
+  await expect(second).rejects.toThrow(DatabaseUnusable);
+  await expect(second).rejects.toThrow(`Cannot use the database ${file.path}: another sandbox is using it.`);
+  expect((await sandbox.get('/ping')).status).toBe(200);
+});
+
+test('a file that is something else is refused and left as it is', async () => {
+  using file = temporaryFile();
+  writeFileSync(file.path, 'not a database, but long enough to be looked at as one'.repeat(20));
+  await expect(openSandbox({ dbFile: file.path })).rejects.toThrow(DatabaseUnusable);
+  await expect(openSandbox({ dbFile: join(file.path, 'nowhere', 'x.db') })).rejects.toThrow(DatabaseUnusable);
+});
+
+test(
+  'kill -9 in the middle of writes leaves no half-applied change, and nothing answered is lost',
+  { timeout: 30_000 },
+  async () => {
+    using file = temporaryFile();
+    const report = await runKillRounds(file.path, 3, 'test');
+    expect(report.problems).toEqual([]);
+    expect(report.answered).toBeGreaterThan(20);
+  },
+);
