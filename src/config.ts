@@ -1,6 +1,13 @@
-/** Where bancada gets its settings: flags, then environment. One frozen value comes out; nothing reads the environment later. */
-import { readFileSync, statSync } from 'node:fs';
+/** Where bancada gets its settings: flags, then environment, then a profile. One frozen value comes out; nothing reads the environment later. */
+import { hostname, userInfo } from 'node:os';
+import { checkBaseUrl } from './api/input.ts';
+import { readPrivateFile } from './settings/private-file.ts';
+import { ConfigProblem } from './settings/problem.ts';
+import { configDirFrom, readProfiles, tokenOf, type Profile } from './settings/profiles.ts';
+import { cleanToken } from './settings/token.ts';
 import { readLanguage, type Language } from './texts/texts.ts';
+
+export { ConfigProblem } from './settings/problem.ts';
 
 export type Config = {
   /** Base URL of the API, ending in /api/v1 in production. */
@@ -9,46 +16,106 @@ export type Config = {
   language: Language;
   /** The name of this bench, for the header and the audit trail. */
   station: string;
+  /** Who works at it, for the audit trail; the system's user unless somebody says otherwise. */
+  operator?: string;
+  /** The profile that this comes from; `undefined` if it is the environment. */
+  profile?: string;
+  /** Every write is refused in the client, before anything is sent. */
+  isReadOnly?: boolean;
+  /** How long an answer may take, in milliseconds; the client's own deadlines if not set. */
+  timeoutMs?: number;
+  /** What `preco` of a product is in, where somebody has said so. */
+  priceUnit?: 'cents' | 'reais';
 };
 
-/** A setting that cannot work; the sentence says what to do and never holds a token. Exit code 2. */
-export class ConfigProblem extends Error {
-  override name = 'ConfigProblem';
-}
+/** What flags can say about the configuration. */
+export type ConfigFlags = {
+  lang?: string | undefined;
+  station?: string | undefined;
+  operator?: string | undefined;
+  profile?: string | undefined;
+  readOnly?: boolean | undefined;
+  /** Seconds. */
+  timeout?: number | undefined;
+};
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** The language: flag, then BANCADA_LANG, then the locale, then English. */
 export function languageFrom(flag: string | undefined, env: Env): Language {
-  const asked = flag ?? env.BANCADA_LANG;
+  const asked = flag ?? (env['BANCADA_LANG'] || undefined);
   const language = readLanguage(asked);
-  if (asked && !language) throw new ConfigProblem(`Unknown language “${asked}”. Use pt-BR or en.`);
-  return language ?? readLanguage(env.LC_ALL || env.LC_MESSAGES || env.LANG) ?? 'en';
+  if (asked && !language) throw new ConfigProblem((texts) => texts.config.language(asked));
+  return language ?? readLanguage(env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG']) ?? 'en';
 }
 
-/** The configured store, or `undefined` where none is set. Throws {@link ConfigProblem} where a setting cannot work. */
-export function configFrom(
-  flags: { lang?: string | undefined; station?: string | undefined },
-  env: Env,
-): Config | undefined {
-  const language = languageFrom(flags.lang, env);
-  const url = env.BANCADA_URL;
-  const token = env.BANCADA_TOKEN ?? (env.BANCADA_TOKEN_FILE ? readTokenFile(env.BANCADA_TOKEN_FILE) : undefined);
-  if (!url || !token) return undefined;
-  return Object.freeze({ url, token, language, station: flags.station ?? env.BANCADA_STATION ?? 'bench' });
+type Source = { url: string; token: string; profile?: Profile; profileName?: string };
+
+/**
+ * The configured store, or `undefined` where none is set. A token is only ever used with the address it was configured
+ * with: `--profile` sets the environment's store aside, and the environment's address never gets a profile's token.
+ * Throws {@link ConfigProblem}, or `InvalidConfig` of the client, where a setting cannot work.
+ */
+export function configFrom(flags: ConfigFlags, env: Env): Config | undefined {
+  const source = sourceFrom(flags, env);
+  if (!source) return undefined;
+  checkBaseUrl(source.url);
+  const { profile } = source;
+  const language = flags.lang === undefined && !env['BANCADA_LANG'] ? readLanguage(profile?.language) : undefined;
+  const timeoutMs = flags.timeout === undefined ? undefined : flags.timeout * 1000;
+  return Object.freeze({
+    url: source.url,
+    token: source.token,
+    language: language ?? languageFrom(flags.lang, env),
+    station: flags.station ?? (env['BANCADA_STATION'] || profile?.station || hostName()),
+    operator: flags.operator ?? (env['BANCADA_OPERATOR'] || profile?.operator || userName()),
+    ...(source.profileName === undefined ? {} : { profile: source.profileName }),
+    ...(flags.readOnly || isSet(env['BANCADA_READ_ONLY']) ? { isReadOnly: true } : {}),
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...(profile?.price_unit === undefined ? {} : { priceUnit: profile.price_unit }),
+  });
 }
 
-function readTokenFile(path: string): string {
-  let mode: number;
-  let text: string;
+function sourceFrom(flags: ConfigFlags, env: Env): Source | undefined {
+  if (flags.profile === undefined && (env['BANCADA_URL'] || hasToken(env))) return sourceFromEnv(env);
+  const file = readProfiles(configDirFrom(env));
+  const name = flags.profile ?? (env['BANCADA_PROFILE'] || file.default);
+  if (name === undefined) return undefined;
+  const profile = Object.hasOwn(file.profiles, name) ? file.profiles[name] : undefined;
+  if (!profile) {
+    const known = Object.keys(file.profiles);
+    throw new ConfigProblem((texts) => texts.config.noProfile(name, known));
+  }
+  // Before its command is run: an address that will not be used needs no token.
+  checkBaseUrl(profile.url);
+  return { url: profile.url, token: tokenOf(profile), profile, profileName: name };
+}
+
+function sourceFromEnv(env: Env): Source {
+  const url = env['BANCADA_URL'];
+  if (!url) throw new ConfigProblem((texts) => texts.config.tokenWithoutUrl);
+  if (!hasToken(env)) throw new ConfigProblem((texts) => texts.config.urlWithoutToken);
+  checkBaseUrl(url);
+  return { url, token: cleanToken(env['BANCADA_TOKEN'] || readPrivateFile(env['BANCADA_TOKEN_FILE'] ?? '')) };
+}
+
+function hasToken(env: Env): boolean {
+  return Boolean(env['BANCADA_TOKEN'] || env['BANCADA_TOKEN_FILE']);
+}
+
+function isSet(value: string | undefined): boolean {
+  return value !== undefined && !/^(?:|0|false|no)$/i.test(value);
+}
+
+function userName(): string {
   try {
-    mode = statSync(path).mode;
-    text = readFileSync(path, 'utf8');
-  } catch (cause) {
-    throw new ConfigProblem(`The token file ${path} cannot be read.`, { cause });
+    return userInfo().username;
+  } catch {
+    // A container may run under a number that has no name.
+    return String(process.getuid?.() ?? 'unknown');
   }
-  if (process.platform !== 'win32' && mode & 0o077) {
-    throw new ConfigProblem(`Others can read the token file ${path}. Close it first: chmod 600 ${path}`);
-  }
-  return text.trim();
+}
+
+function hostName(): string {
+  return hostname().split('.', 1)[0] || 'bench';
 }

@@ -1,73 +1,87 @@
 /** The one file that knows everything: arguments become one of the ways to run. Each way is loaded only when it is asked for. */
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import type { Core } from './bench.ts';
-import { EXIT } from './cli/exit-codes.ts';
-import { addSandboxCommand } from './cli/sandbox.ts';
-import { ConfigProblem, configFrom, languageFrom, type Config } from './config.ts';
+import type { Command } from 'commander';
+import packageJson from '../package.json' with { type: 'json' };
+import { positive, wholeNumber, withCommon, withExamples, type Cli } from './cli/command.ts';
+import { EXIT, type ExitCode } from './cli/exit-codes.ts';
+import { systemIo } from './cli/io.ts';
+import { nearestCommand, run } from './cli/program.ts';
+import { configFrom, ConfigProblem, languageFrom, type Config, type ConfigFlags } from './config.ts';
 import type { SandboxAccess } from './keymap/bench.ts';
-import { textsIn } from './texts/texts.ts';
+import { safeText } from './terminal/safe-text.ts';
+import { cliTextsIn } from './texts/cli/cli-texts.ts';
+import { readLanguage, type Language } from './texts/texts.ts';
 
-type GlobalFlags = { lang?: string; station?: string };
-type DemoFlags = { items: number; seed: number; rate: number; port: number; once?: boolean };
+type RootFlags = ConfigFlags & { version?: boolean; json?: boolean };
+type DemoFlags = { items: number; seed: number; rate: number; port: number; once?: boolean } & ConfigFlags;
 
-const program = new Command('bancada')
-  .description('A keyboard-driven order bench on the Store Integration API.')
-  .version('0.1.0')
-  .option('--lang <language>', 'pt-BR or en')
-  .option('--station <name>', 'the name of this bench')
-  .showHelpAfterError('(bancada --help lists everything)')
-  .exitOverride()
-  .action(openBench);
+const code = await run(process.argv.slice(2), systemIo(), { addScreens, version: packageJson.version });
+// Screens end the process themselves; a command ends when nothing is left to do.
+process.exitCode ??= code;
 
-program
-  .command('demo')
-  .description('open the bench on a sandbox store of its own')
-  .option('--items <count>', 'order items in the store', wholeNumber, 500)
-  .option('--seed <number>', 'the same seed makes the same store', wholeNumber, 7)
-  .option('--rate <per-minute>', 'orders paid per minute', number, 6)
-  .option('--port <port>', 'where the store listens', wholeNumber, 4010)
-  .option('--once', 'print the queue as plain text and end')
-  .action(openDemo);
+function addScreens(program: Command, cli: Cli): void {
+  program.action(async (flags: RootFlags) => {
+    if (flags.version) cli.exitCode = printVersion(flags);
+    else await orComplain(cli, flags, () => openBench(program, flags));
+  });
+  const demo = program
+    .command('demo')
+    .description('open the bench on a sandbox store of its own')
+    .option('--items <count>', 'order items in the store', wholeNumber(), 500)
+    .option('--seed <number>', 'the same seed makes the same store', wholeNumber(), 7)
+    .option('--rate <per-minute>', 'orders paid per minute', (text) => (text === '0' ? 0 : positive(text)), 6)
+    .option('--port <port>', 'where the store listens', wholeNumber(0, 65_535), 4010)
+    .option('--once', 'print the queue as plain text and end')
+    .option('--station <name>', 'the name of this bench');
+  withExamples(demo, [
+    ['demo --rate 60', 'a busy store'],
+    ['demo --once', 'the queue as plain text, as in a pipe'],
+  ]);
+  withCommon(demo).action((_: object, command: Command) => {
+    const flags = command.optsWithGlobals<DemoFlags>();
+    return orComplain(cli, flags, () => openDemo(flags));
+  });
+}
 
-program.command('ping').description('check the configured store and its token').action(ping);
-addSandboxCommand(program);
-
-await run();
-
-async function run(): Promise<void> {
+/** A setting that cannot work is told in one line; anything else that fails here is a bug. */
+async function orComplain(cli: Cli, flags: ConfigFlags, work: () => Promise<ExitCode>): Promise<void> {
   try {
-    await program.parseAsync();
+    cli.exitCode = await work();
   } catch (error) {
-    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage;
-    else if (error instanceof ConfigProblem || (error as Error)?.name === 'InvalidConfig') {
-      process.stderr.write(`${(error as Error).message}\n`);
-      process.exitCode = EXIT.usage;
-    } else throw error;
+    const { failureOf } = await import('./cli/failures.ts');
+    const { code, line } = failureOf(error, cliTextsIn(languageOrEnglish(flags.lang)));
+    if (code !== EXIT.usage) throw error;
+    process.stderr.write(`${line}\n`);
+    cli.exitCode = code;
   }
 }
 
-async function openBench(): Promise<void> {
-  const flags = program.opts<GlobalFlags>();
+async function openBench(program: Command, flags: RootFlags): Promise<ExitCode> {
+  const texts = cliTextsIn(languageFrom(flags.lang, process.env));
+  const [word] = program.args;
+  if (word !== undefined) {
+    process.stderr.write(`${texts.usage.unknownCommand(safeText(word, 100), nearestCommand(program, word))}\n`);
+    return EXIT.usage;
+  }
   const config = configFrom(flags, process.env);
-  const texts = textsIn(languageFrom(flags.lang, process.env));
-  if (!config) {
-    process.stderr.write(`${texts.cli.noStore('bancada demo')}\n`);
-    process.exitCode = EXIT.usage;
-  } else if (!process.stdout.isTTY || !process.stdin.isTTY) {
-    process.stderr.write(`${texts.cli.notTerminal}\n`);
-    process.exitCode = EXIT.usage;
-  } else await openTui(config);
+  if (!config) throw new ConfigProblem(({ config }) => config.noStore);
+  if (!process.stdout.isTTY || !process.stdin.isTTY) {
+    process.stderr.write(`${texts.usage.notTerminal}\n`);
+    return EXIT.usage;
+  }
+  await openTui(config);
+  return EXIT.done;
 }
 
-async function openDemo(flags: DemoFlags): Promise<void> {
+async function openDemo(flags: DemoFlags): Promise<ExitCode> {
   const { startDemoStore, demoConfig } = await import('./cli/demo.ts');
-  const { lang, station = 'demo' } = program.opts<GlobalFlags>();
+  const { lang, station = 'demo' } = flags;
   const language = languageFrom(lang, process.env);
   const store = await startDemoStore(flags);
   const config = demoConfig(store.url, { language, station });
   if (flags.once || !process.stdout.isTTY || !process.stdin.isTTY) {
     await printQueue(config).finally(() => store.close());
   } else await openTui(config, { url: store.url, token: config.token, close: () => store.close() });
+  return EXIT.done;
 }
 
 /** Hands the terminal to the bench; from here on the session decides when and with what code the process ends. */
@@ -88,54 +102,29 @@ async function openTui(config: Config, sandbox?: SandboxAccess & { close: () => 
 }
 
 async function printQueue(config: Config): Promise<void> {
-  const [{ createCore }, { plainQueue, untilLoaded }] = await Promise.all([
+  const [{ createCore }, { plainQueue, untilLoaded }, { textsIn }] = await Promise.all([
     import('./bench.ts'),
     import('./cli/plain-queue.ts'),
+    import('./texts/texts.ts'),
   ]);
-  await withCore(createCore(config), async (core) => {
+  const core = createCore(config);
+  try {
     core.sync.start();
     await untilLoaded(core);
     process.stdout.write(`${plainQueue(core, textsIn(config.language)).join('\n')}\n`);
-  });
-}
-
-async function ping(): Promise<void> {
-  const flags = program.opts<GlobalFlags>();
-  const config = configFrom(flags, process.env);
-  if (!config) throw new ConfigProblem(textsIn(languageFrom(flags.lang, process.env)).cli.noStore('bancada demo'));
-  const [{ createCore }, { NotAuthenticated, ApiError }] = await Promise.all([
-    import('./bench.ts'),
-    import('./api/errors.ts'),
-  ]);
-  await withCore(createCore(config), async ({ client }) => {
-    try {
-      const { data } = await client.ping();
-      process.stdout.write(`${data.loja_id}\n`);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const isTokenRefused = error instanceof NotAuthenticated;
-      process.stderr.write(`${isTokenRefused ? textsIn(config.language).cli.wrongToken(config.url) : error.message}\n`);
-      process.exitCode = isTokenRefused ? EXIT.notAuthenticated : EXIT.unreachable;
-    }
-  });
-}
-
-async function withCore(core: Core, work: (core: Core) => Promise<void>): Promise<void> {
-  try {
-    await work(core);
   } finally {
     await core.close();
   }
 }
 
-function wholeNumber(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
-  return Number(text);
+function printVersion(flags: RootFlags): ExitCode {
+  const { version } = packageJson;
+  const { node, v8, sqlite } = process.versions;
+  const facts = { name: 'bancada', version, node, v8, sqlite, platform: process.platform, arch: process.arch };
+  process.stdout.write(flags.json ? `${JSON.stringify(facts)}\n` : `${version}\n`);
+  return EXIT.done;
 }
 
-function number(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !Number.isFinite(value) || value < 0)
-    throw new InvalidArgumentError('It must be a number, 0 or more.');
-  return value;
+function languageOrEnglish(lang: string | undefined): Language {
+  return readLanguage(lang) ?? readLanguage(process.env.BANCADA_LANG) ?? 'en';
 }

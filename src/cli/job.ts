@@ -1,0 +1,63 @@
+/** A command at work on the configured store: opened with what it needs, closed however it ends. */
+import { createClient, type ApiClient, type Exchange } from '../api/client.ts';
+import { configFrom, languageFrom, type Config } from '../config.ts';
+import { ConfigProblem } from '../settings/problem.ts';
+import { cliTextsIn } from '../texts/cli/cli-texts.ts';
+import type { ExitCode } from './exit-codes.ts';
+import type { CliIo } from './io.ts';
+import { openTalk, tellFailure, type CommonFlags, type Talk } from './talk.ts';
+
+export type Job = Talk & {
+  config: Config;
+  client: ApiClient;
+};
+
+/** Runs work that needs no store; its errors become a line and an exit code. */
+export async function runTalk(
+  io: CliIo,
+  flags: CommonFlags,
+  work: (talk: Talk) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const talk = openTalk(io, flags);
+  try {
+    // Throws for a language that nobody here speaks.
+    languageFrom(flags.lang, io.env);
+    return await work(talk);
+  } catch (error) {
+    return tellFailure(talk, error);
+  }
+}
+
+/** Runs work on the configured store. */
+export async function runJob(io: CliIo, flags: CommonFlags, work: (job: Job) => Promise<ExitCode>): Promise<ExitCode> {
+  return runTalk(io, flags, async (talk) => {
+    const config = configFrom(flags, io.env);
+    if (!config) throw new ConfigProblem((texts) => texts.config.noStore);
+    talk.hide(config.token);
+    talk.tried.url = config.url;
+    const { language } = config;
+    const client = createClient({
+      baseUrl: config.url,
+      token: config.token,
+      isReadOnly: config.isReadOnly === true,
+      ...(config.timeoutMs === undefined ? {} : { deadlines: deadlinesOf(config.timeoutMs) }),
+      onExchange: (exchange) => talk.explain(exchangeLine(exchange)),
+    });
+    try {
+      // What the work sets on its job (what it is about) is what the failure is told with.
+      return await work(Object.assign(talk, { config, client, language, texts: cliTextsIn(language) }));
+    } finally {
+      await client.close();
+    }
+  });
+}
+
+/** The client's deadlines under one wish of the user. */
+export function deadlinesOf(timeoutMs: number) {
+  return { connectMs: Math.min(5000, timeoutMs), headersMs: timeoutMs, bodyMs: timeoutMs };
+}
+
+/** A request for --verbose: no token, no body. */
+export function exchangeLine({ method, path, status, error, durationMs }: Exchange): string {
+  return `  ${method} ${path} → ${[status, error].filter((part) => part !== undefined).join(' ')} (${Math.round(durationMs)} ms)`;
+}

@@ -1,0 +1,47 @@
+/** Choice of fields: which of a record's fields to print, by the API's names, `pedido.numero` for one inside another. */
+
+/** Field names out of one text with blanks between them; those inside another field as `inside.name`. */
+export function fieldList(names: string, nested: Readonly<Record<string, string>> = {}): readonly string[] {
+  const inside = Object.entries(nested).flatMap(([outer, inner]) => inner.split(' ').map((name) => `${outer}.${name}`));
+  return [...names.trim().split(/\s+/), ...inside];
+}
+
+/** The fields of `--fields`, or those that are unknown. */
+export function readFields(text: string, known: readonly string[]): { fields: string[] } | { unknown: string } {
+  const fields = text
+    .split(',')
+    .map((field) => field.trim())
+    .filter((field) => field !== '');
+  const unknown = fields.find((field) => !known.includes(field) && !known.some((one) => one.startsWith(`${field}.`)));
+  return unknown === undefined ? { fields } : { unknown };
+}
+
+/** The record with the chosen fields alone, in the order in which they were chosen; one that is not there is null. */
+export function pickFields(record: unknown, fields: readonly string[]): Record<string, unknown> {
+  const picked: Record<string, unknown> = {};
+  for (const field of fields) {
+    const [outer = '', inner] = field.split('.');
+    if (inner === undefined) picked[outer] = valueAt(record, outer);
+    else {
+      const inside = isObject(picked[outer]) ? picked[outer] : {};
+      picked[outer] = { ...inside, [inner]: valueAt(valueAt(record, outer), inner) };
+    }
+  }
+  return picked;
+}
+
+/** The value of a field as a cell. */
+export function cellOf(record: unknown, field: string): string {
+  const [outer = '', inner] = field.split('.');
+  const value = inner === undefined ? valueAt(record, outer) : valueAt(valueAt(record, outer), inner);
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function valueAt(record: unknown, key: string): unknown {
+  return isObject(record) && Object.hasOwn(record, key) ? record[key] : null;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

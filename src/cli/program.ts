@@ -1,0 +1,77 @@
+/** The whole command line: every command, and what is common to them. */
+import { Command, CommanderError } from 'commander';
+import type { Cli } from './command.ts';
+import { withExamples, withStore } from './command.ts';
+import { addReadCommands } from './commands/reads.ts';
+import { addStockCommand } from './commands/stock.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+import type { CliIo } from './io.ts';
+import { addSandboxCommand } from './sandbox.ts';
+import { nearest } from './suggest.ts';
+
+/** What runs on screens and so is handed in: nothing here knows any. */
+export type Ways = {
+  /** Adds what `bancada` alone does, and `demo`. */
+  addScreens(program: Command, cli: Cli): void;
+  version: string;
+};
+
+/** Builds the command line of one run. */
+export function buildProgram(cli: Cli, ways: Ways): Command {
+  const { stdout, stderr } = cli.io;
+  const program = new Command('bancada')
+    .description('A keyboard-driven order bench on the Store Integration API: alone it opens the bench.')
+    .option('-V, --version', 'the version; with --json what it runs on, too')
+    .option('--json', 'with --version')
+    .enablePositionalOptions()
+    .exitOverride()
+    .allowExcessArguments()
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
+      getOutHelpWidth: () => (stdout.isTTY === true ? (stdout.columns ?? 80) : 100),
+      getErrHelpWidth: () => (stderr.isTTY === true ? (stderr.columns ?? 80) : 100),
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    })
+    .showHelpAfterError('(--help shows how)');
+  withExamples(program, [
+    ['', 'open the bench on the configured store'],
+    ['demo', 'open it on a store of its own'],
+    ['login', 'configure a store'],
+    ['items --status pending', 'everything the screens can do, a command can do'],
+  ]);
+  withStore(program);
+  ways.addScreens(program, cli);
+  addReadCommands(program, cli);
+  addStockCommand(program, cli);
+  addSandboxCommand(program);
+  return program;
+}
+
+/** Runs one command line, without the program's own name; answers the exit code. Rejects only for what is a bug. */
+export async function run(argv: readonly string[], io: CliIo, ways: Ways): Promise<ExitCode> {
+  const cli: Cli = { io, version: ways.version, exitCode: EXIT.done };
+  const program = buildProgram(cli, ways);
+  try {
+    await program.parseAsync(argv.flatMap(splitChoice), { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+  }
+  return cli.exitCode;
+}
+
+/** `--json=id,order_id` chooses fields. */
+function splitChoice(argument: string): string[] {
+  const choice = /^--(json|ndjson|csv)=(.+)$/s.exec(argument);
+  return choice ? [`--${choice[1]}`, '--fields', choice[2]!] : [argument];
+}
+
+/** The sentence about a word that is no command. */
+export function nearestCommand(program: Command, word: string): string | undefined {
+  return nearest(
+    word,
+    program.commands.flatMap((command) => [command.name(), ...command.aliases()]),
+  );
+}

@@ -1,0 +1,12 @@
+/** Moments as people type them. */
+import { readMoment } from '../../domain/times.ts';
+
+const UNIT_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** A moment with its zone, or an age before `now` (`15m`, `24h`, `7d`), in milliseconds; `undefined` for anything else. */
+export function readSince(text: string, now: number): number | undefined {
+  const age = /^(\d{1,6})([smhd])$/.exec(text.trim());
+  if (age) return now - Number(age[1]) * UNIT_MS[age[2]!]!;
+  const moment = readMoment(text.trim());
+  return moment?.isZoned ? moment.epochMs : undefined;
+}

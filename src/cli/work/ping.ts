@@ -1,0 +1,14 @@
+/** `ping`: which store the token stands for. */
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import type { Job } from '../job.ts';
+import { printRecord } from '../output/records.ts';
+
+/** Prints the store's id. */
+export async function ping(job: Job): Promise<ExitCode> {
+  const { client, signal, out, texts, config } = job;
+  const { data, raw } = await client.ping(signal);
+  await printRecord(job, raw, ['pong', 'loja_id'], () => [
+    out.isTerminal ? texts.read.pong(data.loja_id, config.url) : data.loja_id,
+  ]);
+  return EXIT.done;
+}

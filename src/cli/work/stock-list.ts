@@ -1,0 +1,89 @@
+/** `stock`: the stock records, all pages of them. */
+import type { StockQuery } from '../../api/client.ts';
+import { Aborted } from '../../api/errors.ts';
+import { systemClock } from '../../clock.ts';
+import type { StockRecord } from '../../domain/records.ts';
+import { toIsoSeconds } from '../../domain/times.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { UsageProblem } from '../failures.ts';
+import type { Job } from '../job.ts';
+import { fieldList } from '../output/fields.ts';
+import { createProgress } from '../output/progress.ts';
+import { createRecordWriter, type RecordKind } from '../output/records.ts';
+import { readAllPages, untilUnread } from './all-pages.ts';
+import { readSince } from './moments.ts';
+
+export type StockFlags = { product?: string; updatedAfter?: string; limit?: number };
+
+/** Every field of spec 2.4. */
+export const STOCK_FIELDS = fieldList('id product_id sku variation_options quantidade is_active updated_at', {
+  produto: 'id nome',
+});
+
+/** Lists the stock records that the flags ask for. */
+export async function listStock(job: Job, flags: StockFlags): Promise<ExitCode> {
+  const { texts, client } = job;
+  const query = queryFrom(flags, job);
+  const writer = createRecordWriter(job, stockKind(job));
+  const progress = job.out.isTerminal ? createProgress(job.io, texts.tried.listStock) : undefined;
+  const limit = flags.limit ?? Infinity;
+  let count = 0;
+  try {
+    const { isStable } = await readAllPages<StockRecord>({
+      read: (page, until) => client.listStock({ ...query, page }, until),
+      onRow: async (record, raw) => {
+        if (count >= limit) return false;
+        await writer.write(record, raw);
+        return ++count < limit;
+      },
+      onProgress: (done, total) => progress?.show(done, total),
+      signal: untilUnread(job),
+      sleep: systemClock.sleep,
+    });
+    progress?.clear();
+    await writer.end();
+    if (!isStable) job.say(texts.read.moved);
+  } catch (error) {
+    if (error instanceof Aborted && !job.signal.aborted) return EXIT.done;
+    throw error;
+  } finally {
+    progress?.clear();
+  }
+  if (job.out.isTerminal) job.say(count === 0 ? texts.read.noStock : texts.read.stockCount(count));
+  return EXIT.done;
+}
+
+/** How stock records are printed. */
+export function stockKind({ texts }: Pick<Job, 'texts'>): RecordKind<StockRecord> {
+  const { columns } = texts.read;
+  return {
+    fields: STOCK_FIELDS,
+    columns: [
+      { title: columns.sku, shrinksTo: 8 },
+      { title: columns.product, shrinksTo: 12 },
+      { title: columns.variation, shrinksTo: 8 },
+      { title: columns.quantity, align: 'right' },
+      { title: columns.active },
+      { title: columns.stockId },
+    ],
+    cells: (record) => [
+      record.sku,
+      record.produto.nome,
+      record.variation_options,
+      record.quantidade,
+      record.is_active,
+      record.id,
+    ],
+  };
+}
+
+function queryFrom({ product, updatedAfter }: StockFlags, { texts }: Job): StockQuery {
+  const after = updatedAfter === undefined ? undefined : readSince(updatedAfter, Date.now());
+  if (updatedAfter !== undefined && after === undefined) {
+    throw new UsageProblem(`--updated-after: ${texts.usage.moment}`);
+  }
+  return {
+    ...(product === undefined ? {} : { product_id: product }),
+    ...(after === undefined ? {} : { atualizado_apos: toIsoSeconds(after) }),
+  };
+}

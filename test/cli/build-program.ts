@@ -1,0 +1,44 @@
+/** Builds the program for tests, into a place of their own and without the screens, which no command needs. */
+import { build, type Plugin } from 'esbuild';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+const withoutScreens: Plugin = {
+  name: 'without screens',
+  setup({ onResolve }) {
+    onResolve({ filter: /(?:screens\/App\.tsx|terminal\/run-tui\.ts)$/ }, ({ path }) => ({ path, external: true }));
+  },
+};
+
+export type BuiltProgram = Disposable & { path: string };
+
+/** The program as one bundle, made as scripts/build.ts makes it. */
+export async function buildProgram(): Promise<BuiltProgram> {
+  const folder = mkdtempSync(join(tmpdir(), 'bancada-cli-'));
+  await build({
+    entryPoints: { main: join(ROOT, 'src/main.tsx') },
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node22',
+    jsx: 'automatic',
+    minify: true,
+    keepNames: true,
+    define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
+    banner: {
+      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+    },
+    plugins: [withoutScreens],
+    logLevel: 'warning',
+  });
+  copyFileSync(join(ROOT, 'src/entry.js'), join(folder, 'bancada.mjs'));
+  return {
+    path: join(folder, 'bancada.mjs'),
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
