@@ -39,11 +39,14 @@ function bearsOurCode({ trackingCode, baseline }: Asked, item: OrderItem): boole
   return progressOf(item.item_status) >= progressOf('shipped') || baseline?.tracking_code !== trackingCode;
 }
 
-/** Cancelled is the end. Its times tell whether it had got there, from a service that fills them in. */
+/**
+ * Cancelled is the end: what had not happened by then cannot happen any more. That it had happened is no news about us,
+ * since it may have been so before we asked.
+ */
 function afterCancellation({ operation }: Asked, item: OrderItem): Finding {
   const reachedAt = operation === 'accept' ? item.aceito_em : item.em_producao_em;
-  if (reachedAt !== '') return 'reached';
-  return item.cancelado_em === '' ? 'nothing' : 'never';
+  // Only from a service that fills such times in does an empty one say something.
+  return reachedAt === '' && item.cancelado_em !== '' ? 'never' : 'nothing';
 }
 
 /** Times of the service are whole seconds, and its `Date` may come from another clock than its stamps. */

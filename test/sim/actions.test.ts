@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { MUTANTS, REFUSAL_AFTER_LOSS_IS_FINAL } from './actions-mutants.ts';
+import { judgeOutcome, type Complaint } from './actions-oracle.ts';
+import { runSchedule, type ScheduleOptions } from './actions-schedule.ts';
+
+type Complained = Complaint & { seed: number | string };
+
+async function complaintsOf(count: number, options: Omit<ScheduleOptions, 'seed'>, prefix = 'test') {
+  const complaints: Complained[] = [];
+  for (let i = 0; i < count; i++) {
+    const seed = `${prefix}-${i}`;
+    const outcome = await runSchedule({ seed, ...options });
+    complaints.push(...judgeOutcome(outcome).complaints.map((one) => ({ ...one, seed })));
+  }
+  return complaints;
+}
+
+test.each([
+  [0.02, 1500],
+  [0.15, 1500],
+])(
+  'at %d loss, in %d schedules of crashes, rivals and late requests, every key press gets one true verdict',
+  async (loss, count) => expect(await complaintsOf(count, { loss })).toEqual([]),
+  60_000,
+);
+
+async function storyOf(seed: string): Promise<string[]> {
+  const lines: string[] = [];
+  await runSchedule({ seed, loss: 0.15, trace: (line) => lines.push(line) });
+  return lines;
+}
+
+test('the same seed tells the same story', async () => {
+  const lines = await storyOf('story');
+  expect(lines.length).toBeGreaterThan(10);
+  expect(await storyOf('story')).toEqual(lines);
+});
+
+test.each(Object.entries(MUTANTS))(
+  'the simulation notices when %s',
+  async (_, broken) => {
+    for (let i = 0; i < 300; i++) {
+      if (judgeOutcome(await runSchedule({ seed: `mutant-${i}`, loss: 0.15, broken })).complaints.length > 0) return;
+    }
+    expect.fail('no schedule complained');
+  },
+  60_000,
+);
+
+test('accept and start are told truly even where a request outlasts the watch, and only because a later refusal is not taken for an answer', async () => {
+  const late = { loss: 0.3, onlySafeMoves: true };
+  const times = { watchMs: 3000 };
+  expect(await complaintsOf(150, { ...late, broken: { times } }, 'late')).toEqual([]);
+  const broken = await complaintsOf(300, { ...late, broken: { times, ...REFUSAL_AFTER_LOSS_IS_FINAL } }, 'late');
+  expect(broken.map(({ kind }) => kind)).toContain('false-verdict');
+}, 60_000);
