@@ -3,7 +3,9 @@ import { Command, CommanderError } from 'commander';
 import type { Cli } from './command.ts';
 import { withExamples, withStore } from './command.ts';
 import { addReadCommands } from './commands/reads.ts';
+import { addSetupCommands } from './commands/setup.ts';
 import { addStockCommand } from './commands/stock.ts';
+import { addWebhooksCommand } from './commands/webhooks.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { CliIo } from './io.ts';
 import { addSandboxCommand } from './sandbox.ts';
@@ -45,6 +47,8 @@ export function buildProgram(cli: Cli, ways: Ways): Command {
   ways.addScreens(program, cli);
   addReadCommands(program, cli);
   addStockCommand(program, cli);
+  addWebhooksCommand(program, cli);
+  addSetupCommands(program, cli);
   addSandboxCommand(program);
   return program;
 }

@@ -92,6 +92,7 @@ export const en = {
   usage: {
     unknownCommand: (name: string, near: string | undefined) =>
       `There is no command “${name}”.${near === undefined ? '' : ` Did you mean “${near}”?`} bancada --help lists all.`,
+    shell: (known: string) => `Expected one of ${known}.`,
     notTerminal: 'The bench needs a terminal. For scripts: bancada --help.',
     wholeNumber: 'It must be a whole number.',
     positive: 'It must be a number, 0 or more.',
@@ -162,6 +163,15 @@ export const en = {
       unitUnknown: 'unit not known: cents or reais',
     },
     pong: (lojaId: string, url: string) => `${lojaId}  ${url}`,
+  },
+  webhooks: {
+    needs: 'Give --port and --secret-file.',
+    needsTarget: 'Give --to and --secret-file.',
+    events: (known: string) => `Expected one of ${known}.`,
+    url: 'Expected an http or https address without user name and password.',
+    listening: (url: string) => `Listening on ${url}. Ctrl-C ends it.`,
+    isOpen: 'Other machines can reach this address; only what is signed is heard.',
+    notTaken: (url: string, reason: string) => `${url} did not take an event: ${reason}`,
   },
   login: {
     where: (file: string, tokenFile: string) =>

@@ -89,6 +89,7 @@ export const ptBr: CliTexts = {
   usage: {
     unknownCommand: (name, near) =>
       `Não há comando “${name}”.${near === undefined ? '' : ` Seria “${near}”?`} bancada --help lista todos.`,
+    shell: (known) => `Esperado um destes: ${known}.`,
     notTerminal: 'A bancada precisa de um terminal. Para scripts: bancada --help.',
     wholeNumber: 'Deve ser um número inteiro.',
     positive: 'Deve ser um número, 0 ou mais.',
@@ -159,6 +160,15 @@ export const ptBr: CliTexts = {
       unitUnknown: 'unidade desconhecida: centavos ou reais',
     },
     pong: (lojaId, url) => `${lojaId}  ${url}`,
+  },
+  webhooks: {
+    needs: 'Informe --port e --secret-file.',
+    needsTarget: 'Informe --to e --secret-file.',
+    events: (known) => `Esperado um destes: ${known}.`,
+    url: 'Esperado um endereço http ou https sem usuário nem senha.',
+    listening: (url) => `Escutando em ${url}. Ctrl-C termina.`,
+    isOpen: 'Outras máquinas alcançam este endereço; só o que é assinado é ouvido.',
+    notTaken: (url, reason) => `${url} não aceitou um evento: ${reason}`,
   },
   login: {
     where: (file, tokenFile) => `O endereço ficará em ${file} e o token em ${tokenFile}, legíveis só por você.`,

@@ -1,0 +1,93 @@
+/** `completion`: what a shell needs to complete commands, flags, and the ids and order numbers of the local records. */
+import type { Command } from 'commander';
+import { UsageProblem } from '../failures.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import type { Talk } from '../talk.ts';
+
+const SHELLS = ['bash', 'zsh', 'fish'] as const;
+
+/** Prints the script of a shell. */
+export async function printCompletion({ out, texts }: Talk, [shell = '']: string[]): Promise<ExitCode> {
+  if (!isShell(shell)) throw new UsageProblem(texts.usage.shell(SHELLS.join(', ')));
+  await out.line(SCRIPTS[shell]);
+  return EXIT.done;
+}
+
+function isShell(text: string): text is (typeof SHELLS)[number] {
+  return (SHELLS as readonly string[]).includes(text);
+}
+
+// Each script only asks the program: `bancada __complete -- WORDS…`, whose last word is the one under the cursor.
+const SCRIPTS: Readonly<Record<(typeof SHELLS)[number], string>> = {
+  bash: `# bancada completion for bash: source <(bancada completion bash)
+_bancada() {
+  local IFS=$'\\n'
+  COMPREPLY=($(bancada __complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null | cut -f1))
+}
+complete -o default -F _bancada bancada`,
+  zsh: `#compdef bancada
+# bancada completion for zsh: source <(bancada completion zsh)
+_bancada() {
+  local -a lines
+  lines=("\${(@f)$(bancada __complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  local -a shown
+  local line
+  for line in $lines; do
+    [[ -n $line ]] && shown+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${line#*$'\\t'}")
+  done
+  _describe 'bancada' shown || _files
+}
+compdef _bancada bancada`,
+  fish: `# bancada completion for fish: bancada completion fish | source
+complete -c bancada -f -a '(bancada __complete -- (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'`,
+};
+
+export type Suggestion = readonly [word: string, about: string];
+
+/** What may stand where the last word stands. `records` gives order numbers and ids that begin so. */
+export function suggestionsFor(
+  program: Command,
+  words: readonly string[],
+  records: (prefix: string) => readonly Suggestion[],
+): Suggestion[] {
+  const current = words.at(-1) ?? '';
+  let command = program;
+  let wanted: string | undefined;
+  for (const word of words.slice(0, -1)) {
+    if (wanted !== undefined) wanted = undefined;
+    else if (word.startsWith('-')) {
+      const option = command.options.find(({ short, long }) => word === short || word === long);
+      wanted = option && (option.required || option.optional) ? option.long : undefined;
+    } else command = command.commands.find((one) => one.name() === word || one.aliases().includes(word)) ?? command;
+  }
+  return [...candidates(command, current, wanted, records)].filter(([word]) => word.startsWith(current));
+}
+
+const VALUES: Readonly<Record<string, readonly string[]>> = {
+  '--status': ['pending', 'accepted', 'in_production', 'shipped', 'delivered', 'cancelled'],
+  '--lang': ['pt-BR', 'en'],
+  '--active': ['true', 'false'],
+  '--digest': ['hex', 'base64'],
+  '--price-unit': ['cents', 'reais'],
+};
+
+function* candidates(
+  command: Command,
+  current: string,
+  wanted: string | undefined,
+  records: (prefix: string) => readonly Suggestion[],
+): Generator<Suggestion> {
+  if (wanted !== undefined) {
+    for (const value of VALUES[wanted] ?? []) yield [value, ''];
+    return;
+  }
+  if (current.startsWith('-')) {
+    for (const { long, hidden, description } of command.options) if (long && !hidden) yield [long, description];
+    yield ['--help', 'how it is used'];
+    return;
+  }
+  for (const one of command.createHelp().visibleCommands(command)) yield [one.name(), one.description()];
+  const [argument] = command.registeredArguments;
+  if (argument?.name() === 'shell') for (const shell of SHELLS) yield [shell, ''];
+  else if (argument?.name() === 'order' || argument?.name() === 'item') yield* records(current);
+}

@@ -1,0 +1,72 @@
+/** Passes verified events on as they came, signature included, to receivers behind this one. */
+import { SIGNATURE_HEADER } from './signature.ts';
+import type { VerifiedEvent } from './receiver.ts';
+
+export type Delivery = {
+  url: string;
+  /** 0 if there was no answer. */
+  status: number;
+  /** Why there was none. */
+  problem?: string;
+};
+
+export type Forwarder = {
+  send(event: VerifiedEvent): void;
+  /** Waits for those under way. */
+  close(): Promise<void>;
+};
+
+const AT_ONCE = 4;
+const MOST_WAITING = 1000;
+const WITHIN_MS = 10_000;
+
+/** A forwarder to every one of the addresses; a queue that is full drops what comes, and says so. */
+export function createForwarder(urls: readonly string[], onDelivery: (delivery: Delivery) => void): Forwarder {
+  const queue: { url: string; event: VerifiedEvent }[] = [];
+  const underWay = new Set<Promise<void>>();
+
+  function pump(): void {
+    while (underWay.size < AT_ONCE && queue.length > 0) {
+      const { url, event } = queue.shift()!;
+      const sending = post(url, event).then((delivery) => {
+        underWay.delete(sending);
+        onDelivery(delivery);
+        pump();
+      });
+      underWay.add(sending);
+    }
+  }
+
+  return {
+    send(event) {
+      for (const url of urls) {
+        if (queue.length < MOST_WAITING) queue.push({ url, event });
+        else onDelivery({ url, status: 0, problem: 'too many are waiting' });
+      }
+      pump();
+    },
+    async close() {
+      queue.length = 0;
+      await Promise.all(underWay);
+    },
+  };
+}
+
+/** Sends one event. Redirects are answers, not followed: the body was meant for this address. Never rejects. */
+export async function post(url: string, { body, signature, contentType }: VerifiedEvent): Promise<Delivery> {
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': contentType || 'application/json', [SIGNATURE_HEADER]: signature },
+      body: new Uint8Array(body),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(WITHIN_MS),
+    });
+    await answer.body?.cancel();
+    return { url, status: answer.status };
+  } catch (error) {
+    const { name, cause } = error as Error;
+    const code = (cause as { code?: unknown } | undefined)?.code;
+    return { url, status: 0, problem: typeof code === 'string' ? code : name };
+  }
+}
