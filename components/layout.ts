@@ -23,8 +23,8 @@ export function queueBands(rows: number): Bands {
 
 export type RowWidths = { age: number; order: number; item: number; quantity: number; delivery: number; note: number };
 
-// Cursor mark and late mark before, a blank between columns.
-const EDGE = 3;
+// The marks for cursor and lateness, a blank before the order, and the one behind the item.
+const EDGE = 4;
 
 /** Column widths; 0 means the column has left. They leave in a fixed order: delivery, note, age, quantity. */
 export function rowWidths(columns: number): RowWidths {
@@ -33,8 +33,8 @@ export function rowWidths(columns: number): RowWidths {
   const quantity = columns >= 30 ? 4 : 0;
   const delivery = columns >= 96 ? 10 : 0;
   const note = columns < 56 ? 0 : columns < 96 ? 18 : Math.min(36, Math.floor(columns * 0.24));
-  const used = [age, order, quantity, delivery, note]
-    .filter((width) => width > 0)
-    .reduce((sum, width) => sum + width + 1, EDGE);
+  // Each is followed by a blank; the note is the last.
+  const before = [age, order, quantity, delivery].filter((width) => width > 0).map((width) => width + 1);
+  const used = EDGE + note + before.reduce((sum, width) => sum + width, 0);
   return { age, order, item: Math.max(4, columns - used), quantity, delivery, note };
 }

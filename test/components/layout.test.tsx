@@ -1,0 +1,45 @@
+import { cleanup, render } from 'ink-testing-library';
+import { afterEach, expect, test } from 'vitest';
+import { ItemRow } from '../../components/ItemRow.tsx';
+import { queueBands, rowWidths } from '../../components/layout.ts';
+import { ItemRecords } from '../../src/store/records.ts';
+import { textsIn } from '../../src/texts/texts.ts';
+import { anItem } from '../support/items.ts';
+
+afterEach(cleanup);
+
+test.each([30, 40, 55, 56, 80, 95, 96, 100])('a row fills %i columns exactly, and its quantity is whole', (columns) => {
+  const records = new ItemRecords();
+  records.merge(
+    [anItem({ quantidade: '1234', product_nome: 'Caneca '.repeat(40), personalization_data: 'x'.repeat(90) })],
+    1,
+  );
+  const row = (
+    <ItemRow
+      entry={records.get('item-1')!}
+      widths={rowWidths(columns)}
+      isUnderCursor
+      isSameOrder={false}
+      intent={undefined}
+      nowMinute={0}
+      texts={textsIn('en')}
+    />
+  );
+  const line = render(row).lastFrame() ?? '';
+  expect(line).toContain('1234');
+  expect(line.trimEnd().length).toBeLessThanOrEqual(columns);
+  const { age, order, item, quantity, delivery, note } = rowWidths(columns);
+  expect(
+    4 + item + note + [age, order, quantity, delivery].reduce((sum, width) => sum + (width > 0 ? width + 1 : 0), 0),
+  ).toBe(columns);
+});
+
+test.each([6, 12, 14, 20, 24, 40, 60])(
+  'in a terminal of %i rows the bands never need more rows than there are',
+  (rows) => {
+    const { listHeight, hasNavigation, hasRules, hasColumnNames, summaryLines } = queueBands(rows);
+    const used =
+      4 + (hasRules ? 3 : 0) + (hasNavigation ? 1 : 0) + (hasColumnNames ? 1 : 0) + summaryLines + listHeight;
+    expect(used).toBe(rows);
+  },
+);
