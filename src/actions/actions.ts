@@ -136,10 +136,12 @@ export function createActions(options: ActionsOptions): Actions {
   const listeners = new Set<(settled: Settled) => void>();
   const running = new Map<string, Promise<void>>();
   const bornAt = new Map<string, number>();
+  /** The version of its item for which an unconfirmed intent was last looked into. */
+  const lookedAt = new Map<string, OrderItem>();
   /** Verdicts that are known and told, but could not be written down yet. */
   const unrecorded = new Map<string, { verdict: Verdict; attempt: number | undefined }>();
   let isClosing = false;
-  let knownVersion = -1;
+  let knownVersion = '';
   let renewedAt = clock.now();
 
   const carrier = createCarrier({
@@ -156,7 +158,7 @@ export function createActions(options: ActionsOptions): Actions {
       policy,
       signal,
       takeItems: (items: readonly OrderItem[], askedAt) =>
-        void mergeItems(shop, items, askedAt === 'our-write' ? clock.now() : askedAt),
+        void mergeItems(shop, items, askedAt === 'our-write' ? clock.now() : askedAt, clock.now()),
     },
     ageOf: (row) => {
       const born = bornAt.get(row.id);
@@ -195,6 +197,7 @@ export function createActions(options: ActionsOptions): Actions {
       const shown = view.shown(row);
       view.drop(row.id);
       bornAt.delete(row.id);
+      lookedAt.delete(row.id);
       carrier.wake(row.id);
       if (!wasTold) tell({ intent: shown, verdict });
     }
@@ -235,10 +238,13 @@ export function createActions(options: ActionsOptions): Actions {
   async function tend(): Promise<void> {
     for (;;) {
       try {
-        recordVerdicts();
-        if (outbox.version() !== knownVersion) reload();
-        if (clock.now() - renewedAt >= times.leaseMs / 3) renew();
-        startTasks();
+        // Before it is known which store this is, there is no outbox to see to.
+        if (shop.getState().lojaId !== undefined) {
+          recordVerdicts();
+          if (versionNow() !== knownVersion) reload();
+          if (clock.now() - renewedAt >= times.leaseMs / 3) renew();
+          startTasks();
+        }
       } catch (error) {
         if (!(error instanceof NotRecorded)) throw error;
         shop.setState({ outboxTrouble: error.message });
@@ -256,8 +262,10 @@ export function createActions(options: ActionsOptions): Actions {
     }
   }
 
+  const versionNow = () => `${shop.getState().lojaId}:${outbox.version()}`;
+
   function reload(): void {
-    knownVersion = outbox.version();
+    knownVersion = versionNow();
     const open = outbox.open().filter(({ id }) => !unrecorded.has(id));
     const ids = new Set(open.map(({ id }) => id));
     const gone = view.all().filter(({ id }) => !ids.has(id));
@@ -278,17 +286,16 @@ export function createActions(options: ActionsOptions): Actions {
     if (!signal.aborted) throw error;
   });
 
-  const lookedAt = new Map<string, object>();
   // What the sync brings may settle what a watch could not: look at once. And a store that is back is tried at once.
   const unsubscribe = shop.subscribe((state, before) => {
     if (state.health.trouble === undefined && before.health.trouble !== undefined) carrier.wakeAll();
     if (state.version === before.version) return;
     for (const [itemId, intents] of state.intents) {
-      const entry = state.records.get(itemId);
+      const item = state.records.get(itemId)?.item;
       for (const { id, phase } of intents) {
-        if (phase !== 'unconfirmed' || lookedAt.get(id) === entry) continue;
-        if (lookedAt.has(id)) carrier.wake(id);
-        if (entry) lookedAt.set(id, entry);
+        if (phase !== 'unconfirmed' || !item || lookedAt.get(id) === item) continue;
+        lookedAt.set(id, item);
+        carrier.wake(id);
       }
     }
   });

@@ -127,6 +127,10 @@ export function createOutbox({ table, owner, leaseMs, wallNow, isOwnerGone }: Ou
         const row = rows.get(id);
         if (!row || row.verdict || isTaken(row) || !isHead(rows, row)) return undefined;
         const isForeign = row.owner !== owner;
+        // What is ours and can go on as it is costs no write: a commit here is a disk's.
+        const isJustOurs =
+          !isForeign && (row.phase === 'waiting' || row.phase === 'grace' || row.phase === 'unconfirmed');
+        if (isJustOurs && (row.leaseUntil ?? 0) - wallNow() > leaseMs / 2) return row;
         const wasOnItsWay = row.phase === 'sending' || row.phase === 'watching';
         const phase: IntentPhase = wasOnItsWay ? 'watching' : row.phase;
         const taken: IntentRow = {

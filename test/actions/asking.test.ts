@@ -1,0 +1,256 @@
+import { expect, test } from 'vitest';
+import type { ActionsOptions } from '../../src/actions/actions.ts';
+import { aBench, ITEM, lossy } from './support.ts';
+
+const grace: Pick<ActionsOptions, 'times'> = { times: { graceMs: 4000 } };
+
+test('an accept is held back for its grace, and the screen knows until when', async () => {
+  const bench = await aBench(grace);
+  const intent = bench.actions.perform('accept', ITEM);
+  expect([intent?.phase, intent?.graceEndsAt]).toEqual(['grace', bench.time.now() + 4000]);
+  await bench.pass(3900);
+  expect([bench.phaseOf(), bench.network.arrivals.length]).toEqual(['grace', 0]);
+  await bench.pass(1000);
+  expect(bench.kinds()).toEqual(['applied']);
+});
+
+test('undo within the grace takes it back at no cost', async () => {
+  const bench = await aBench(grace);
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(1000);
+  expect(bench.actions.undo()).toMatchObject({ kind: 'withdrawn', intent: { itemId: ITEM } });
+  await bench.pass(20_000);
+  expect(bench.settled.map(({ verdict }) => verdict)).toMatchObject([{ kind: 'not-sent', code: 'withdrawn' }]);
+  expect([bench.network.arrivals.length, bench.statusOf(ITEM)]).toEqual([0, 'pending']);
+});
+
+test('undo of a shipment returns the item to production', async () => {
+  const bench = await aBench({ items: ['in_production'] });
+  bench.actions.perform('ship', ITEM, 'BR1');
+  await bench.pass(1000);
+  expect(bench.actions.undo()).toMatchObject({ kind: 'returning' });
+  await bench.pass(1000);
+  expect([bench.kinds(), bench.statusOf(ITEM)]).toEqual([['applied', 'applied'], 'in_production']);
+  expect(bench.actions.undo()).toMatchObject({ kind: 'impossible', reason: 'nothing' });
+});
+
+test('undo says what cannot be undone, and why', async () => {
+  const bench = await aBench({ items: ['pending', 'in_production'], client: lossy('shipItem', 1) });
+  expect(bench.actions.undo()).toMatchObject({ kind: 'impossible', reason: 'nothing' });
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(1000);
+  expect(bench.actions.undo()).toMatchObject({ kind: 'impossible', reason: 'no-inverse' });
+  bench.actions.perform('ship', 'item-2-1', 'BR1');
+  await bench.pass(600);
+  expect(bench.actions.undo()).toMatchObject({ kind: 'impossible', reason: 'on-its-way' });
+});
+
+test('one operator does not undo what another asked for', async () => {
+  const bench = await aBench(grace);
+  const [ana, rui] = ['ana', 'rui'].map((operator) => ({ operator, station: 'ssh' }));
+  bench.actions.ask({ operation: 'accept', itemId: ITEM }, { by: ana! });
+  expect(bench.actions.undo(rui!)).toMatchObject({ kind: 'impossible', reason: 'nothing' });
+  expect(bench.actions.undo(ana!)).toMatchObject({ kind: 'withdrawn' });
+});
+
+test('quitting sends what is in its grace at once, and waits for the answer', async () => {
+  const bench = await aBench(grace);
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(500);
+  let hasStopped = false;
+  void bench.actions.stop().then(() => (hasStopped = true));
+  await bench.pass(1000);
+  expect([hasStopped, bench.kinds(), bench.statusOf(ITEM)]).toEqual([true, ['applied'], 'accepted']);
+  expect(bench.actions.ask({ operation: 'startProduction', itemId: ITEM })).toMatchObject({ problem: 'closing' });
+});
+
+test('the next step queues behind the one that is on its way', async () => {
+  const bench = await aBench(grace);
+  bench.actions.perform('accept', ITEM);
+  expect(bench.actions.whyNot('startProduction', ITEM)).toBeUndefined();
+  bench.actions.perform('startProduction', ITEM);
+  expect(
+    bench.shop
+      .getState()
+      .intents.get(ITEM)
+      ?.map(({ hold }) => hold),
+  ).toEqual([undefined, 'queued']);
+  await bench.pass(10_000);
+  expect([bench.kinds(), bench.statusOf(ITEM)]).toEqual([['applied', 'applied'], 'in_production']);
+});
+
+test('a step is not taken when the one before it was not done', async () => {
+  const bench = await aBench(grace);
+  bench.actions.perform('accept', ITEM);
+  bench.actions.perform('startProduction', ITEM);
+  bench.service.change(ITEM, 'cancelled');
+  await bench.pass(10_000);
+  expect(bench.settled.map(({ verdict }) => verdict)).toMatchObject([
+    { kind: 'refused' },
+    { kind: 'not-sent', code: 'step-before' },
+  ]);
+  expect(bench.sent('startProduction')).toEqual([]);
+});
+
+test('a cancelled order is not shipped: the look before it stops it', async () => {
+  const bench = await aBench({ items: ['in_production'] });
+  bench.service.change(ITEM, 'cancelled');
+  bench.actions.perform('ship', ITEM, 'BR1');
+  await bench.pass(1000);
+  expect(bench.settled[0]?.verdict).toMatchObject({ kind: 'not-sent', code: 'cancelled', item: { id: ITEM } });
+  expect(bench.sent('shipItem')).toEqual([]);
+});
+
+test('an item that is not what the packer saw is not shipped, and it is said what changed', async () => {
+  const bench = await aBench({
+    items: ['in_production'],
+    client: (client) => ({
+      ...client,
+      async getOrder(...call) {
+        const reply = await client.getOrder(...call);
+        const itens = reply.data.itens.map((item) => ({ ...item, quantidade: '3', personalization_data: 'Bia' }));
+        return { ...reply, data: { ...reply.data, itens } };
+      },
+    }),
+  });
+  bench.actions.perform('ship', ITEM, 'BR1');
+  await bench.pass(1000);
+  expect(bench.settled[0]?.verdict).toMatchObject({
+    kind: 'not-sent',
+    code: 'changed',
+    changed: ['quantidade', 'personalization_data'],
+  });
+  expect(bench.sent('shipItem')).toEqual([]);
+});
+
+test('an item that another station has shipped is refused with its code, without a request', async () => {
+  const bench = await aBench({ items: ['in_production'] });
+  void bench.service.move('ship', 'order-1', ITEM, 'BR9', 'other');
+  bench.actions.perform('ship', ITEM, 'BR1');
+  await bench.pass(1000);
+  expect(bench.settled[0]?.verdict).toMatchObject({ kind: 'refused', item: { tracking_code: 'BR9' } });
+  expect(bench.sent('shipItem')).toEqual([]);
+});
+
+test('while the store cannot be reached an intent waits visibly, and is sent when it is back', async () => {
+  const bench = await aBench({ network: { faults: { unreachable: 1 } } });
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(30_000);
+  expect([bench.kinds(), bench.phaseOf(), bench.holdOf()]).toEqual([[], 'waiting', 'offline']);
+  bench.network.heal();
+  await bench.pass(35_000);
+  expect([bench.kinds(), bench.sent('acceptItem').length]).toEqual([['applied'], 1]);
+});
+
+test('a script that cannot wait hears that nothing was sent', async () => {
+  const bench = await aBench({ network: { faults: { unreachable: 1 } } });
+  const { intent } = bench.actions.ask({ operation: 'accept', itemId: ITEM }, { isPatient: false });
+  const verdict = bench.actions.settledOf(intent!.id);
+  await bench.pass(5000);
+  expect(await verdict).toMatchObject({ kind: 'not-sent', code: 'unreachable' });
+});
+
+test('a shipment that waited for more than ten minutes is asked for again, not sent', async () => {
+  const bench = await aBench({ items: ['in_production'], network: { faults: { unreachable: 1 } } });
+  bench.actions.perform('ship', ITEM, 'BR1');
+  await bench.pass(11 * 60_000);
+  bench.network.heal();
+  await bench.pass(35_000);
+  expect(bench.settled[0]?.verdict).toMatchObject({ kind: 'not-sent', code: 'stale' });
+  expect(bench.sent('shipItem')).toEqual([]);
+});
+
+test('a refused token holds everything back and keeps it', async () => {
+  const bench = await aBench();
+  bench.network.setTokenGood(false);
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(10 * 60_000);
+  expect([bench.kinds(), bench.holdOf(), bench.statusOf(ITEM)]).toEqual([[], 'token', 'pending']);
+  expect(bench.network.arrivals.length).toBeLessThan(15);
+  bench.network.setTokenGood(true);
+  bench.actions.resume();
+  await bench.pass(2000);
+  expect(bench.kinds()).toEqual(['applied']);
+});
+
+test('a token of another store sends nothing', async () => {
+  const bench = await aBench();
+  bench.network.setLojaId('loja-2');
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(10 * 60_000);
+  expect([bench.kinds(), bench.holdOf()]).toEqual([[], 'other-store']);
+  expect(new Set(bench.network.arrivals.map(({ operation }) => operation))).toEqual(new Set(['ping']));
+});
+
+test('before the store is known nothing can be asked', async () => {
+  const bench = await aBench();
+  bench.shop.setState({ lojaId: undefined });
+  expect(bench.actions.ask({ operation: 'accept', itemId: ITEM })).toMatchObject({ problem: 'no-store' });
+});
+
+test('what cannot be recorded is refused aloud, and nothing of it is sent', async () => {
+  const bench = await aBench();
+  bench.table.setWritable(false);
+  expect(bench.actions.perform('accept', ITEM)).toBeUndefined();
+  expect(bench.settled[0]?.verdict).toMatchObject({ kind: 'not-sent', code: 'not-recorded' });
+  expect(bench.shop.getState().outboxTrouble).toMatch(/cannot be written/);
+  await bench.pass(60_000);
+  expect([bench.network.arrivals.length, bench.shop.getState().intents.size]).toEqual([0, 0]);
+});
+
+test('a disk that fills up after the key holds the request back until it can be recorded', async () => {
+  const bench = await aBench(grace);
+  bench.actions.perform('accept', ITEM);
+  bench.table.setWritable(false);
+  await bench.pass(20_000);
+  expect([bench.holdOf(), bench.sent('acceptItem').length]).toEqual(['disk', 0]);
+  bench.table.setWritable(true);
+  await bench.pass(10_000);
+  expect([bench.kinds(), bench.shop.getState().outboxTrouble]).toEqual([['applied'], undefined]);
+});
+
+test('a verdict that cannot be written down is told once, and written when that is possible', async () => {
+  const bench = await aBench({
+    client: (client) => ({
+      ...client,
+      async acceptItem(...call) {
+        const reply = await client.acceptItem(...call);
+        bench.table.setWritable(false);
+        return reply;
+      },
+    }),
+  });
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(5000);
+  expect([bench.kinds(), bench.shop.getState().intents.size]).toEqual([['applied'], 0]);
+  bench.table.setWritable(true);
+  await bench.pass(5000);
+  expect(bench.kinds()).toEqual(['applied']);
+  expect([...bench.table.rows.values()][0]?.verdict).toMatchObject({ kind: 'applied' });
+});
+
+test('a buyer’s data is not to be shown where that cannot be recorded', async () => {
+  const bench = await aBench();
+  expect(bench.actions.noteReveal('order-1')).toBe(true);
+  bench.table.setWritable(false);
+  expect(bench.actions.noteReveal('order-1')).toBe(false);
+  expect(bench.table.trail).toMatchObject([{ what: 'reveal', order_id: 'order-1', operator: 'ana' }]);
+});
+
+test('the trail tells intent, request and verdict, with operator and station, and nothing of the record', async () => {
+  const bench = await aBench({ items: ['in_production'], client: lossy('shipItem', 1, true) });
+  bench.actions.perform('ship', ITEM, 'BR1');
+  await bench.pass(5000);
+  expect(bench.table.trail.map(({ what, verdict, asked }) => [what, verdict ?? asked])).toEqual([
+    ['intent', 'BR1'],
+    ['attempt', undefined],
+    ['no-answer', undefined],
+    ['verdict', 'applied'],
+  ]);
+  expect(
+    bench.table.trail.every(
+      ({ operator, station, item_id }) => operator === 'ana' && station === 'bench' && item_id === ITEM,
+    ),
+  ).toBe(true);
+  expect(JSON.stringify(bench.table.trail)).not.toContain('Produto');
+});
