@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { aBench, lossy } from './support.ts';
+
+const idsOf = (count: number) => Array.from({ length: count }, (_, i) => `item-${i + 1}-1`);
+
+test('the preview says what would be moved and what would not, and why; nothing happens', async () => {
+  const bench = await aBench({ items: ['pending', 'in_production', 'pending'] });
+  bench.actions.ask({ operation: 'accept', itemId: 'item-3-1' });
+  expect(bench.actions.bulk.preview('accept', [...idsOf(3), 'item-1-1', 'nowhere'])).toEqual({
+    operation: 'accept',
+    itemIds: ['item-1-1'],
+    skipped: [
+      { itemId: 'item-2-1', problem: 'not-allowed', itemStatus: 'in_production' },
+      { itemId: 'item-3-1', problem: 'double', itemStatus: 'pending' },
+      { itemId: 'nowhere', problem: 'unknown-item', itemStatus: '' },
+    ],
+  });
+  expect(bench.table.rows.size).toBe(1);
+});
+
+test('a bulk is on record as a whole before its first request, and three requests are under way at most', async () => {
+  let [underWay, most, recordedAtFirst] = [0, 0, 0];
+  const bench = await aBench({
+    items: idsOf(20).map(() => 'pending' as const),
+    client: (client) => ({
+      ...client,
+      async acceptItem(...call) {
+        recordedAtFirst ||= bench.table.rows.size;
+        most = Math.max(most, ++underWay);
+        return client.acceptItem(...call).finally(() => underWay--);
+      },
+    }),
+  });
+  const id = bench.actions.bulk.start(bench.actions.bulk.preview('accept', idsOf(20)))!;
+  await bench.pass(5000);
+  expect([most, recordedAtFirst]).toEqual([3, 20]);
+  const progress = bench.shop.getState().bulks.get(id)!;
+  expect([progress.isDone, new Set(progress.results.values())]).toEqual([true, new Set(['applied'])]);
+});
+
+test('only what provably failed is tried again', async () => {
+  const bench = await aBench({ items: ['accepted', 'accepted', 'accepted'], client: lossy('startProduction', 0) });
+  bench.service.change('item-2-1', 'cancelled');
+  const id = bench.actions.bulk.start(bench.actions.bulk.preview('startProduction', idsOf(3)))!;
+  await bench.pass(5000);
+  expect(bench.shop.getState().bulks.get(id)?.results.get('item-2-1')).toBe('refused');
+  // It is cancelled, and the picture knows by now: there is nothing left to try.
+  expect(bench.actions.bulk.retryFailures(id)).toBeUndefined();
+  bench.service.change('item-2-1', 'accepted');
+  bench.look();
+  const again = bench.actions.bulk.retryFailures(id)!;
+  expect(bench.shop.getState().bulks.get(again)?.itemIds).toEqual(['item-2-1']);
+  await bench.pass(5000);
+  expect(bench.statusOf('item-2-1')).toBe('in_production');
+});
+
+test('a bulk can be called off: what has not been sent is taken back', async () => {
+  const bench = await aBench({ items: idsOf(10).map(() => 'pending' as const) });
+  const id = bench.actions.bulk.start(bench.actions.bulk.preview('accept', idsOf(10)))!;
+  await bench.pass(100);
+  const back = bench.actions.bulk.cancel(id);
+  await bench.pass(20_000);
+  const accepted = idsOf(10).filter((itemId) => bench.statusOf(itemId) === 'accepted').length;
+  expect(back).toBeGreaterThan(0);
+  expect([accepted + back, bench.shop.getState().bulks.get(id)?.isDone]).toEqual([10, true]);
+  bench.actions.bulk.dismiss(id);
+  expect(bench.shop.getState().bulks.size).toBe(0);
+});
+
+test('a bulk that cannot be recorded is not begun at all', async () => {
+  const bench = await aBench({ items: ['pending', 'pending'] });
+  bench.table.setWritable(false);
+  expect(bench.actions.bulk.start(bench.actions.bulk.preview('accept', idsOf(2)))).toBeUndefined();
+  expect([bench.shop.getState().bulks.size, bench.table.rows.size]).toEqual([0, 0]);
+  expect(bench.shop.getState().outboxTrouble).toBeDefined();
+});
