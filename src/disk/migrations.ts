@@ -3,6 +3,7 @@
  * not seen. The number of steps is the schema version. Nothing of a buyer is ever kept here (design, part 7).
  */
 import type { DatabaseSync } from 'node:sqlite';
+import { createOutboxTables } from './outbox-schema.ts';
 
 /** One step; it runs inside a transaction. */
 export type Migration = (connection: DatabaseSync) => void;
@@ -15,18 +16,20 @@ const sql =
 export const MIGRATIONS: readonly Migration[] = [
   sql(`
     -- Order items as the service sent them. "status" is the state we read from it, empty where nobody knows it; the times
-    -- are milliseconds since the epoch. "revision" is that of the commit which wrote the row: what other processes have not seen yet.
+    -- are milliseconds since the epoch, but asked_at and known_at, which are on a clock of the host. "revision" is that of
+    -- the commit which wrote the row: so other processes find what they have not seen.
     CREATE TABLE items (
       id TEXT PRIMARY KEY,
       order_id TEXT NOT NULL,
       status TEXT NOT NULL,
       placed_at INTEGER NOT NULL,
       updated_at INTEGER,
+      asked_at REAL NOT NULL,
       known_at REAL NOT NULL,
       revision INTEGER NOT NULL,
       is_gone INTEGER NOT NULL DEFAULT 0,
       json TEXT NOT NULL
-    ) WITHOUT ROWID;
+    );
     CREATE INDEX items_by_status ON items (status, placed_at, order_id, id);
     CREATE INDEX items_by_revision ON items (revision);
     CREATE INDEX items_by_order ON items (order_id);
@@ -37,4 +40,5 @@ export const MIGRATIONS: readonly Migration[] = [
     -- Which process polls: see lease.ts.
     CREATE TABLE leases (name TEXT PRIMARY KEY, holder TEXT NOT NULL, expires_at REAL NOT NULL) WITHOUT ROWID;
   `),
+  createOutboxTables,
 ];

@@ -1,0 +1,213 @@
+import { expect, test } from 'vitest';
+import type { PriceChange, StockChange } from '../../src/api/client.ts';
+import { NoReply } from '../../src/api/errors.ts';
+import { OPERATIONS } from '../../src/api/operations.ts';
+import type { Product, StockRecord } from '../../src/domain/records.ts';
+import { learnUnit, previewPrice, toCents, unitFromAnswer } from '../../src/actions/prices.ts';
+import { anItem } from '../support/items.ts';
+import { aBench } from './support.ts';
+
+function aStock(overrides: Partial<StockRecord> = {}): StockRecord {
+  const produto = { id: 'product-1', nome: 'Caneca' };
+  const record = { id: 'stock-1', product_id: 'product-1', sku: 'CAN', variation_options: 'azul', quantidade: '12' };
+  return { ...record, is_active: 'true', updated_at: '2026-11-20T10:00:00Z', produto, ...overrides };
+}
+
+function aProduct(overrides: Partial<Product> = {}): Product {
+  const stock = aStock();
+  return {
+    id: 'product-1',
+    preco: 6490,
+    preco_promocional: 0,
+    updated_at: '2026-11-20T10:00:00Z',
+    estoques: [stock],
+    ...overrides,
+  } as Product;
+}
+
+/** A store of one product, whose answers can be lost. */
+async function aShelf({ unit = 100 } = {}) {
+  let product = aProduct({ preco: (6490 * unit) / 100 });
+  let stampCount = 0;
+  const lose: { request: number; reply: number } = { request: 0, reply: 0 };
+  const writes: (PriceChange | StockChange)[] = [];
+  const stamp = () => `2026-11-20T11:00:${String(++stampCount).padStart(2, '0')}Z`;
+  const reply = <T>(data: T) => ({
+    data,
+    raw: undefined,
+    status: 200,
+    serverDateMs: undefined,
+    askedAt: bench.time.now(),
+  });
+
+  function setPrice(change: PriceChange): void {
+    const shown = Object.fromEntries(Object.entries(change).map(([key, cents]) => [key, (cents * unit) / 100]));
+    product = { ...product, ...shown, updated_at: stamp() };
+  }
+  function setStock({ quantidade, is_active }: StockChange): void {
+    const [stock] = product.estoques;
+    const count = quantidade === undefined ? {} : { quantidade: String(quantidade) };
+    const flag = is_active === undefined ? {} : { is_active: String(is_active) };
+    product = { ...product, estoques: [{ ...stock!, ...count, ...flag, updated_at: stamp() }] };
+  }
+  async function write<C extends PriceChange | StockChange, T>(change: C, apply: (change: C) => void, read: () => T) {
+    const operation = OPERATIONS.updatePrice;
+    writes.push(change);
+    if (lose.request-- > 0) throw new NoReply({ operation, reason: 'lost' });
+    apply(change);
+    if (lose.reply-- > 0) throw new NoReply({ operation, reason: 'lost' });
+    return reply(read());
+  }
+
+  const bench = await aBench({
+    client: (client) => ({
+      ...client,
+      getProduct: async () => reply(product),
+      updatePrice: (_, change) => write(change, setPrice, () => product),
+      updateStock: (_, change) => write(change, setStock, () => product.estoques[0]!),
+    }),
+  });
+  return { ...bench, lose, writes, setPrice, setStock, product: () => product, stock: () => product.estoques[0]! };
+}
+
+test('a price is read afresh, written in cents and told with the product as it is now', async () => {
+  const shelf = await aShelf();
+  shelf.actions.ask({ operation: 'setPrice', product: shelf.product(), change: { preco: 5990 }, unit: 'cents' });
+  expect([...shelf.shop.getState().edits.keys()]).toEqual(['product:product-1']);
+  await shelf.pass(1000);
+  expect(shelf.settled[0]?.verdict).toMatchObject({ kind: 'applied', product: { preco: 5990 } });
+  expect([shelf.writes, shelf.shop.getState().edits.size]).toEqual([[{ preco: 5990 }], 0]);
+});
+
+test('a price that somebody changed meanwhile is shown, not overwritten', async () => {
+  const shelf = await aShelf();
+  const seen = shelf.product();
+  shelf.setPrice({ preco: 7000 });
+  shelf.actions.ask({ operation: 'setPrice', product: seen, change: { preco: 5990 }, unit: 'cents' });
+  await shelf.pass(1000);
+  expect(shelf.settled[0]?.verdict).toMatchObject({ kind: 'not-sent', code: 'changed', product: { preco: 7000 } });
+  expect(shelf.writes).toEqual([]);
+});
+
+test('a lost price is found by its value, and written again only where nothing has moved', async () => {
+  const found = await aShelf();
+  found.lose.reply = 1;
+  found.actions.ask({ operation: 'setPrice', product: found.product(), change: { preco: 5990 }, unit: 'cents' });
+  await found.pass(1000);
+  expect([found.kinds(), found.writes.length]).toEqual([['already-so'], 1]);
+
+  const again = await aShelf();
+  again.lose.request = 1;
+  again.actions.ask({ operation: 'setPrice', product: again.product(), change: { preco: 5990 }, unit: 'cents' });
+  await again.pass(40_000);
+  expect([again.kinds(), again.writes.length]).toEqual([['applied'], 2]);
+
+  const touched = await aShelf();
+  touched.lose.request = 1;
+  touched.actions.ask({ operation: 'setPrice', product: touched.product(), change: { preco: 5990 }, unit: 'cents' });
+  await touched.pass(1000);
+  touched.setPrice({ preco: 7000 });
+  await touched.pass(60_000);
+  expect([touched.kinds(), touched.writes.length, touched.product().preco]).toEqual([['unconfirmed'], 1, 7000]);
+});
+
+test('a service that answers in reais has taken the cents that were sent', async () => {
+  const shelf = await aShelf({ unit: 1 });
+  shelf.actions.ask({ operation: 'setPrice', product: shelf.product(), change: { preco: 5990 }, unit: 'reais' });
+  await shelf.pass(1000);
+  expect([shelf.kinds(), shelf.product().preco]).toEqual([['applied'], 59.9]);
+});
+
+test('a count replaces the one that was seen; one that has moved is shown instead', async () => {
+  const shelf = await aShelf();
+  const seen = shelf.stock();
+  shelf.actions.ask({ operation: 'setStock', stock: seen, change: { quantidade: 9 } });
+  await shelf.pass(1000);
+  expect([shelf.kinds(), shelf.stock().quantidade]).toEqual([['applied'], '9']);
+  shelf.actions.ask({ operation: 'setStock', stock: seen, change: { quantidade: 30 } });
+  await shelf.pass(1000);
+  expect(shelf.settled[1]?.verdict).toMatchObject({ kind: 'not-sent', code: 'changed', stock: { quantidade: '9' } });
+});
+
+test('plus and minus are counted from what a fresh look finds, and never twice', async () => {
+  const shelf = await aShelf();
+  const seen = shelf.stock();
+  shelf.setStock({ quantidade: 20 });
+  shelf.lose.reply = 1;
+  shelf.actions.ask({ operation: 'setStock', stock: seen, change: {}, delta: -3 });
+  await shelf.pass(60_000);
+  expect([shelf.kinds(), shelf.stock().quantidade, shelf.writes]).toEqual([['already-so'], '17', [{ quantidade: 17 }]]);
+});
+
+test('a count below zero is not sent', async () => {
+  const shelf = await aShelf();
+  shelf.actions.ask({ operation: 'setStock', stock: shelf.stock(), change: {}, delta: -13 });
+  await shelf.pass(1000);
+  expect([shelf.settled[0]?.verdict, shelf.writes]).toMatchObject([{ kind: 'not-sent', code: 'changed' }, []]);
+});
+
+test('switching a variation off leaves its count alone', async () => {
+  const shelf = await aShelf();
+  shelf.actions.ask({ operation: 'setStock', stock: shelf.stock(), change: { is_active: false } });
+  await shelf.pass(1000);
+  expect([shelf.writes, shelf.stock()]).toMatchObject([
+    [{ is_active: false }],
+    { quantidade: '12', is_active: 'false' },
+  ]);
+});
+
+const sold = (productId: string, preco_unitario: string) => anItem({ product_id: productId, preco_unitario });
+
+test('a fraction is reais; whole numbers are a unit only when several products agree and none contradicts', () => {
+  expect(learnUnit([aProduct({ preco: 64.9 })], [])).toBe('reais');
+  expect(learnUnit([aProduct({ preco: 6490 })], [])).toBeUndefined();
+  const products = ['a', 'b', 'c'].map((id, i) => aProduct({ id, preco: 5000 + i * 1000 }));
+  const items = [sold('a', '50.00'), sold('b', '60.00'), sold('c', '70.00')];
+  expect(learnUnit(products, items)).toBe('cents');
+  expect(learnUnit(products.slice(0, 2), items)).toBeUndefined();
+  expect(learnUnit([...products, aProduct({ id: 'd', preco: 30 })], [...items, sold('d', '30.00')])).toBeUndefined();
+});
+
+test('the answer to our own change shows the unit, or that it answers another price', () => {
+  expect(unitFromAnswer({ preco: 5990 }, { preco: 5990, preco_promocional: 0 })).toBe('cents');
+  expect(unitFromAnswer({ preco: 5990 }, { preco: 59.9, preco_promocional: 0 })).toBe('reais');
+  expect(unitFromAnswer({ preco: 5990 }, { preco: 6490, preco_promocional: 0 })).toBeUndefined();
+});
+
+test('reais become cents without a rounding error', () => {
+  expect([64.9, 1.1, 0.29, 1234.56, 29.99].map((price) => toCents(price, 'reais'))).toEqual([
+    6490, 110, 29, 123456, 2999,
+  ]);
+  expect([
+    toCents(64.905, 'reais'),
+    toCents(64.9, 'cents'),
+    toCents(-1, 'cents'),
+    toCents(Number.NaN, 'reais'),
+  ]).toEqual([undefined, undefined, undefined, undefined]);
+});
+
+test.each([
+  [{ preco: 5990 }, []],
+  [{ preco: 9735 }, []],
+  [{ preco: 9736 }, ['large-change']],
+  [{ preco: 3245 }, []],
+  [{ preco: 3244 }, ['large-change']],
+  [{ preco: 99 }, ['large-change', 'very-low']],
+  [{ preco_promocional: 6490 }, ['promo-not-below']],
+  [{ preco: 6000, preco_promocional: 5999 }, []],
+  [{ preco_promocional: 99 }, ['very-low']],
+  [{ preco_promocional: 0 }, []],
+])('the change %j asks for the price again because of %j', (change, alarms) => {
+  expect(previewPrice(aProduct(), change, 'cents')?.alarms).toEqual(alarms);
+});
+
+test('a preview tells before, after and percent', () => {
+  expect(previewPrice(aProduct(), { preco: 5990 }, 'cents')).toMatchObject({
+    before: { preco: 6490, preco_promocional: 0 },
+    after: { preco: 5990, preco_promocional: 0 },
+    permille: { preco: -77 },
+    isChange: true,
+  });
+  expect(previewPrice(aProduct(), { preco: 6490 }, 'cents')?.isChange).toBe(false);
+  expect(previewPrice(aProduct({ preco: 64.9 }), { preco: 6490 }, 'cents')).toBeUndefined();
+});

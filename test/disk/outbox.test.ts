@@ -1,0 +1,174 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { expect, onTestFinished, test } from 'vitest';
+import { createMemoryTable } from '../../src/actions/memory-table.ts';
+import { createOutbox, NotRecorded, type NewIntent, type OutboxTable } from '../../src/actions/outbox.ts';
+import { pruneAudit, readAudit } from '../../src/disk/audit.ts';
+import { openMemoryDatabase, openStateDatabase, StateUnusable, type StateDatabase } from '../../src/disk/database.ts';
+import { isOwnerGone, nameOwner } from '../../src/disk/outbox-owner.ts';
+import { createDiskTable } from '../../src/disk/outbox.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+
+function aDir(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'bancada-outbox-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+function aDatabase(dir: string): StateDatabase {
+  const { database } = openStateDatabase(dir, 'store.sqlite', { wallNow: NOW });
+  onTestFinished(() => database.close());
+  return database;
+}
+
+function anOutbox(table: OutboxTable, owner: string, wallNow = () => NOW) {
+  return createOutbox({ table, owner, leaseMs: 30_000, wallNow, isOwnerGone: () => false });
+}
+
+function anIntent(id: string, overrides: Partial<NewIntent> = {}): NewIntent {
+  return {
+    id,
+    lojaId: 'loja-1',
+    target: 'item:i1',
+    phase: 'waiting',
+    createdAt: NOW,
+    attemptCount: 0,
+    isAmbiguous: false,
+    lookCount: 0,
+    isPatient: true,
+    author: { operator: 'ana', station: 'bench' },
+    operation: 'accept',
+    orderId: 'o1',
+    itemId: 'i1',
+    ...overrides,
+  } as NewIntent;
+}
+
+test.each([
+  ['in memory', () => createMemoryTable()],
+  ['on disk', () => createDiskTable(aDatabase(aDir()))],
+] as const)('%s: an intent goes from its asking to its verdict, and another waits behind it', (_, make) => {
+  const outbox = anOutbox(make(), 'p1');
+  outbox.add([anIntent('a'), anIntent('b', { operation: 'startProduction' })]);
+  expect(outbox.open().map(({ id, seq }) => [id, seq])).toEqual([
+    ['a', 1],
+    ['b', 2],
+  ]);
+  expect(outbox.claim('b')).toBeUndefined();
+  expect(outbox.claim('a')).toMatchObject({ id: 'a', owner: 'p1' });
+  expect(outbox.beginAttempt('a', {})?.row).toMatchObject({ phase: 'sending', attemptCount: 1, sentAt: NOW });
+  expect(outbox.withdraw('a')).toBeUndefined();
+  expect(outbox.settle('a', { kind: 'applied', isByEvidence: false }).map(({ id }) => id)).toEqual(['a']);
+  expect(outbox.settle('a', { kind: 'refused', reason: '' })).toEqual([]);
+  expect(outbox.get('a')?.verdict).toEqual({ kind: 'applied', isByEvidence: false });
+  expect(outbox.claim('b')).toMatchObject({ id: 'b' });
+  expect(outbox.withdraw('b')?.map(({ verdict }) => verdict)).toMatchObject([{ kind: 'not-sent', code: 'withdrawn' }]);
+  expect(outbox.open()).toEqual([]);
+});
+
+test.each([
+  [
+    'in memory',
+    () => {
+      const table = createMemoryTable();
+      return [table, table];
+    },
+  ],
+  [
+    'on disk',
+    () => {
+      const dir = aDir();
+      return [createDiskTable(aDatabase(dir)), createDiskTable(aDatabase(dir))];
+    },
+  ],
+] as const)('%s: of two processes one finds the intent taken, until its lease has ended', (_, make) => {
+  const [mine, theirs] = make();
+  let now = NOW;
+  const one = anOutbox(mine!, 'p1', () => now);
+  const two = anOutbox(theirs!, 'p2', () => now);
+  const before = two.version();
+  one.add([anIntent('a')]);
+  expect(two.version()).not.toBe(before);
+  expect(two.claim('a')).toBeUndefined();
+  expect(two.beginAttempt('a', {})).toBeUndefined();
+  one.claim('a');
+  one.beginAttempt('a', {});
+  now += 30_001;
+  expect(two.claim('a')).toMatchObject({ phase: 'watching', isAmbiguous: true, owner: 'p2' });
+  // The first was only slow. It sends nothing any more, but what it has seen with its own eyes still counts.
+  expect(one.beginAttempt('a', {})).toBeUndefined();
+  expect(one.update('a', { phase: 'unconfirmed' })).toBeUndefined();
+  two.beginAttempt('a', {});
+  expect(one.settle('a', { kind: 'refused', reason: '' }, 1)).toEqual([]);
+  expect(one.settle('a', { kind: 'applied', isByEvidence: false }, 1)).toHaveLength(1);
+});
+
+test('what was asked is there after the program has ended, records and words of the store are not', () => {
+  const dir = aDir();
+  const outbox = anOutbox(createDiskTable(aDatabase(dir)), 'p1');
+  outbox.add([anIntent('a'), anIntent('b', { target: 'item:i2', itemId: 'i2' } as Partial<NewIntent>)]);
+  outbox.settle('b', {
+    kind: 'refused',
+    reason: 'said by Maria da Silva',
+    item: { personalization_data: 'Bia' } as never,
+  });
+  const table = createDiskTable(aDatabase(dir));
+  expect(
+    anOutbox(table, 'p2')
+      .open()
+      .map(({ id }) => id),
+  ).toEqual(['a']);
+  expect(JSON.stringify(table.read((rows) => rows.get('b')))).not.toMatch(/Maria|Bia/);
+});
+
+test('the trail cannot be rewritten or cut, and is read by item', () => {
+  const database = aDatabase(aDir());
+  const outbox = anOutbox(createDiskTable(database), 'p1', () => Date.now());
+  outbox.add([anIntent('a'), anIntent('b', { target: 'item:i2', itemId: 'i2' } as Partial<NewIntent>)]);
+  expect(readAudit(database, { itemId: 'i2' })).toMatchObject([{ what: 'intent', operator: 'ana', item_id: 'i2' }]);
+  expect(readAudit(database, { limit: 1 })).toMatchObject([{ item_id: 'i2' }]);
+  expect(() => database.run("UPDATE audit SET json = '{}'")).toThrow(StateUnusable);
+  expect(() => database.run('DELETE FROM audit')).toThrow(StateUnusable);
+  expect(pruneAudit(database, Date.now())).toBe(0);
+  expect(readAudit(database)).toHaveLength(2);
+});
+
+test('entries past their keeping time can go', () => {
+  const database = aDatabase(aDir());
+  const longAgo = Date.now() - 500 * 86_400_000;
+  anOutbox(createDiskTable(database), 'p1', () => longAgo).add([anIntent('a')]);
+  expect([pruneAudit(database, Date.now()), readAudit(database)]).toEqual([1, []]);
+});
+
+test('a disk that cannot be written refuses the intent, and nothing of it is kept', () => {
+  const database = openMemoryDatabase();
+  const outbox = anOutbox(createDiskTable(database), 'p1');
+  database.run('PRAGMA query_only = ON');
+  expect(() => outbox.add([anIntent('a')])).toThrow(NotRecorded);
+  database.run('PRAGMA query_only = OFF');
+  expect(outbox.open()).toEqual([]);
+});
+
+test('settled intents leave after a day', () => {
+  const database = aDatabase(aDir());
+  let now = NOW;
+  const outbox = anOutbox(createDiskTable(database), 'p1', () => now);
+  outbox.add([anIntent('a')]);
+  outbox.settle('a', { kind: 'applied', isByEvidence: false });
+  now += 86_400_001;
+  outbox.add([anIntent('b')]);
+  outbox.settle('b', { kind: 'applied', isByEvidence: false });
+  expect([outbox.get('a'), outbox.get('b')?.id]).toEqual([undefined, 'b']);
+});
+
+test('a process that has ended is known to be gone, one that lives or is elsewhere is not', () => {
+  const mine = nameOwner();
+  const { pid } = spawnSync(process.execPath, ['-e', '0']);
+  expect(isOwnerGone(mine)).toBe(false);
+  expect(isOwnerGone(mine.replace(`/${process.pid}/`, `/${pid}/`))).toBe(true);
+  expect(isOwnerGone(mine.replace(`/${process.pid}/`, `/${pid}/`).replace(/^/, 'elsewhere-'))).toBe(false);
+  expect(isOwnerGone('nonsense')).toBe(false);
+});
