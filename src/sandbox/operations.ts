@@ -50,6 +50,7 @@ export const listOrderItems: Operation = (call) => {
   const since = changedSince(value.changedAfter, switches);
   const filter: ItemFilter = {
     store: call.store.idx,
+    zone: switches.zone,
     ...(value.status === undefined ? {} : { status: value.status }),
     ...(value.fromDay === undefined ? {} : { fromDay: value.fromDay }),
     ...(value.toDay === undefined ? {} : { toDay: value.toDay }),

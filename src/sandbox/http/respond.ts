@@ -2,18 +2,25 @@
 import { STATUS_CODES } from 'node:http';
 import { Asset, type Answer } from './answer.ts';
 
-export type Payload = { status: number; headers: Record<string, string>; bytes: Uint8Array };
+/** JSON stays text until it is written: a buffer for each answer would outlive it until the next collection. */
+export type Payload = { status: number; headers: Record<string, string>; content: string | Uint8Array };
 
-/** The bytes of an answer with all its headers but the ones that depend on the moment. */
+/** The content of an answer with all its headers but the ones that depend on the moment. */
 export function payloadOf(answer: Answer): Payload {
   const { body } = answer;
-  const { type, bytes } =
-    body instanceof Asset ? body : { type: 'application/json', bytes: Buffer.from(JSON.stringify(body)) };
+  const { type, bytes: content } =
+    body instanceof Asset ? body : { type: 'application/json', bytes: JSON.stringify(body) };
+  const length = typeof content === 'string' ? Buffer.byteLength(content) : content.length;
   return {
     status: answer.status,
-    headers: { 'content-type': type, 'content-length': String(bytes.length), ...answer.headers },
-    bytes,
+    headers: { 'content-type': type, 'content-length': String(length), ...answer.headers },
+    content,
   };
+}
+
+/** The content as bytes, for those who want to break it. */
+export function bytesOf({ content }: Payload): Uint8Array {
+  return typeof content === 'string' ? Buffer.from(content) : content;
 }
 
 /** A whole raw response for a request that could not even be read. */

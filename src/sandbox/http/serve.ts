@@ -7,7 +7,7 @@ import { tooMany } from '../rate-limit.ts';
 import type { World } from '../world.ts';
 import { Asset, problem, type Answer } from './answer.ts';
 import { readBody } from './body.ts';
-import { payloadOf, type Payload } from './respond.ts';
+import { bytesOf, payloadOf } from './respond.ts';
 
 const DRIP_STEP_MS = 50;
 
@@ -96,9 +96,9 @@ export function createServing(world: World, parts: AppParts, latencyMs: number) 
     if (dateHeader === 'present') response.setHeader('date', new Date(world.clock.now() + dateSkewMs).toUTCString());
     response.writeHead(payload.status, payload.headers);
     if (request.method === 'HEAD') response.end();
-    else if (fault?.kind === 'truncate') truncate(response, payload, fault.share);
-    else if (fault?.kind === 'drip') void drip(response, payload, fault.bytesPerSecond);
-    else response.end(payload.bytes);
+    else if (fault?.kind === 'truncate') truncate(response, bytesOf(payload), fault.share);
+    else if (fault?.kind === 'drip') void drip(response, bytesOf(payload), fault.bytesPerSecond);
+    else response.end(payload.content);
   }
 }
 
@@ -122,19 +122,19 @@ function breakConnection(fault: ActiveFault, request: IncomingMessage): void {
   else request.socket.destroy();
 }
 
-function truncate(response: ServerResponse, payload: Payload, share: number): void {
-  const part = payload.bytes.subarray(0, Math.floor(payload.bytes.length * Math.min(share, 0.999)));
+function truncate(response: ServerResponse, bytes: Uint8Array, share: number): void {
+  const part = bytes.subarray(0, Math.floor(bytes.length * Math.min(share, 0.999)));
   // The head is in the same write, so it must be pushed out even if the part is empty.
   response.flushHeaders();
   if (part.length === 0) return void response.socket?.end();
   response.write(part, () => response.socket?.end());
 }
 
-async function drip(response: ServerResponse, payload: Payload, bytesPerSecond: number): Promise<void> {
+async function drip(response: ServerResponse, bytes: Uint8Array, bytesPerSecond: number): Promise<void> {
   const step = Math.max(1, Math.floor((bytesPerSecond * DRIP_STEP_MS) / 1000));
   const pauseMs = (step * 1000) / bytesPerSecond;
-  for (let sent = 0; sent < payload.bytes.length && !response.destroyed; sent += step) {
-    response.write(payload.bytes.subarray(sent, sent + step));
+  for (let sent = 0; sent < bytes.length && !response.destroyed; sent += step) {
+    response.write(bytes.subarray(sent, sent + step));
     await sleep(pauseMs);
   }
   response.end();

@@ -3,6 +3,7 @@
  * so that neither page 1 nor a small delta feels how large the store is.
  */
 import type { SQLInputValue } from 'node:sqlite';
+import { DAY_MS, offsetMinutes } from '../formats.ts';
 import type { Status } from '../rules.ts';
 import type { Database } from './database.ts';
 import type { ListedItem } from './rows.ts';
@@ -10,9 +11,10 @@ import type { ListedItem } from './rows.ts';
 export type ItemFilter = {
   store: number;
   status?: Status;
-  /** Day numbers of the order, both included. */
+  /** Day numbers of the order in `zone`, both included. */
   fromDay?: number;
   toDay?: number;
+  zone: string;
   /** Items changed at this moment or later. */
   changedSince?: number;
 };
@@ -20,6 +22,9 @@ export type ItemFilter = {
 export type ItemOrder = { by: 'created' | 'updated'; isDescending: boolean };
 
 type Question = { where: string; values: SQLInputValue[] };
+
+/** The moment at which a day begins in a zone. An item is created with its order, so days are ranges of its own time. */
+const startOf = (day: number, zone: string): number => day * DAY_MS - offsetMinutes(zone) * 60_000;
 
 function questionOf(filter: ItemFilter): Question {
   const where = ['store = ?'];
@@ -29,9 +34,10 @@ function questionOf(filter: ItemFilter): Question {
     where.push(condition);
     values.push(value);
   };
+  const { fromDay, toDay, zone } = filter;
   add('status = ?', filter.status);
-  add('order_day >= ?', filter.fromDay);
-  add('order_day <= ?', filter.toDay);
+  add('created_ms >= ?', fromDay === undefined ? undefined : startOf(fromDay, zone));
+  add('created_ms < ?', toDay === undefined ? undefined : startOf(toDay + 1, zone));
   add('updated_ms >= ?', filter.changedSince);
   return { where: where.join(' AND '), values };
 }
@@ -46,36 +52,44 @@ export function countItems(database: Database, filter: ItemFilter): number {
     const sql = `SELECT count(*) AS n FROM items INDEXED BY ${indexFor(filter, 'updated')} WHERE ${where}`;
     return database.get<{ n: number }>(sql, ...values)!.n;
   }
+  const { where, values } = countedDays(filter);
+  const table = filter.fromDay === undefined && filter.toDay === undefined ? 'status_counts' : 'day_counts';
+  return database.get<{ n: number }>(`SELECT coalesce(sum(n), 0) AS n FROM ${table} WHERE ${where}`, ...values)!.n;
+}
+
+function countedDays(filter: ItemFilter): Question {
   const where = ['store = ?'];
   const values: SQLInputValue[] = [filter.store];
   if (filter.status !== undefined) {
     where.push('status = ?');
     values.push(filter.status);
   }
-  if (filter.fromDay === undefined && filter.toDay === undefined) {
-    return sumOf(database, 'status_counts', where, values);
+  if (filter.fromDay !== undefined || filter.toDay !== undefined) {
+    where.push('day BETWEEN ? AND ?');
+    values.push(filter.fromDay ?? -1e9, filter.toDay ?? 1e9);
   }
-  where.push('day BETWEEN ? AND ?');
-  values.push(filter.fromDay ?? -1e9, filter.toDay ?? 1e9);
-  return sumOf(database, 'day_counts', where, values);
-}
-
-function sumOf(database: Database, table: string, where: string[], values: SQLInputValue[]): number {
-  const sql = `SELECT coalesce(sum(n), 0) AS n FROM ${table} WHERE ${where.join(' AND ')}`;
-  return database.get<{ n: number }>(sql, ...values)!.n;
+  return { where: where.join(' AND '), values };
 }
 
 // A delta of more rows than this is read in list order and filtered, instead of sorted.
 const SORTED_DELTA_ROWS = 5000;
 
+// From here on it pays to find the day that a page begins in, instead of counting rows up to it.
+const FAR_OFFSET = 500;
+
+type Page = { offset: number; limit: number; total: number };
+
 /** One page of a list. `total` is the answer of {@link countItems} for the same filter. */
-export function listItems(
-  database: Database,
-  filter: ItemFilter,
-  order: ItemOrder,
-  page: { offset: number; limit: number; total: number },
-): ListedItem[] {
+export function listItems(database: Database, filter: ItemFilter, order: ItemOrder, page: Page): ListedItem[] {
   if (page.offset >= page.total) return [];
+  if (order.by === 'created' && filter.changedSince === undefined && page.offset >= FAR_OFFSET) {
+    const near = skipDays(database, filter, order, page);
+    return readPage(database, near.filter, order, near.page);
+  }
+  return readPage(database, filter, order, page);
+}
+
+function readPage(database: Database, filter: ItemFilter, order: ItemOrder, page: Page): ListedItem[] {
   const { where, values } = questionOf(filter);
   const isSmallDelta = filter.changedSince !== undefined && page.total <= SORTED_DELTA_ROWS;
   const index = indexFor(filter, isSmallDelta ? 'updated' : order.by);
@@ -91,6 +105,30 @@ export function listItems(
   const found = database.all<{ seq: number }>(sql, ...values, length, offset);
   if (isFromEnd) found.reverse();
   return found.map(({ seq }) => database.get<ListedItem>(`${LISTED} WHERE items.seq = ?`, seq)!);
+}
+
+// The same page, asked from the day that it begins in.
+function skipDays(
+  database: Database,
+  filter: ItemFilter,
+  order: ItemOrder,
+  page: Page,
+): { filter: ItemFilter; page: Page } {
+  const { where, values } = countedDays(filter);
+  const days = database.all<{ day: number; n: number }>(
+    `SELECT day, sum(n) AS n FROM day_counts WHERE ${where} GROUP BY day ORDER BY day ${order.isDescending ? 'DESC' : 'ASC'}`,
+    ...values,
+  );
+  let skipped = 0;
+  for (const { day, n } of days) {
+    if (skipped + n > page.offset) {
+      const from = order.isDescending ? { toDay: day } : { fromDay: day };
+      const rest = { ...page, offset: page.offset - skipped, total: page.total - skipped };
+      return { filter: { ...filter, ...from }, page: rest };
+    }
+    skipped += n;
+  }
+  return { filter, page };
 }
 
 /** The columns of a {@link ListedItem}. */

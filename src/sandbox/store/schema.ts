@@ -78,10 +78,10 @@ export const SCHEMA = `
     cancelado_ms INTEGER
   );
   CREATE INDEX items_by_order ON items (order_id);
-  CREATE INDEX items_created ON items (store, created_ms, seq, updated_ms, order_day);
-  CREATE INDEX items_updated ON items (store, updated_ms, seq, created_ms, order_day);
-  CREATE INDEX items_status_created ON items (store, status, created_ms, seq, updated_ms, order_day);
-  CREATE INDEX items_status_updated ON items (store, status, updated_ms, seq, created_ms, order_day);
+  CREATE INDEX items_created ON items (store, created_ms, seq, updated_ms);
+  CREATE INDEX items_updated ON items (store, updated_ms, seq, created_ms);
+  CREATE INDEX items_status_created ON items (store, status, created_ms, seq, updated_ms);
+  CREATE INDEX items_status_updated ON items (store, status, updated_ms, seq, created_ms);
 
   CREATE TABLE day_counts (
     store INTEGER NOT NULL,

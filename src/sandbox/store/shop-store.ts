@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 import { LISTED } from './item-list.ts';
 import type { Actor, HistoryRow, ItemRow, ListedItem, OrderRow, ProductRow, StockRow, StoreRow } from './rows.ts';
 
-const HISTORY_ROWS = 200_000;
+const HISTORY_ROWS = 50_000;
 
 /** What a move writes besides the state. */
 export type MoveDetails = { actor: Actor; at: number; trackingCode?: string; clearsTracking?: boolean };
