@@ -66,8 +66,9 @@ function noteOf({ item, status }: Entry, intent: Intent | undefined, texts: Text
   return { text: item.personalization_data ? `✎ ${item.personalization_data}` : '', isLoud: false };
 }
 
-function intentNote({ phase, operation }: Intent, texts: Texts): string {
+function intentNote({ phase, hold, operation }: Intent, texts: Texts): string {
   if (phase === 'unconfirmed') return `? ${texts.unconfirmed}`;
   if (phase === 'watching') return `? ${texts.watching}`;
-  return `→ ${phase === 'waiting' ? texts.waiting : texts.onItsWay[operation]}`;
+  if (phase === 'grace') return `◷ ${texts.onItsWay[operation]} z`;
+  return `→ ${hold ? texts.holds[hold] : texts.onItsWay[operation]}`;
 }
