@@ -1,6 +1,6 @@
 /** The commands around the others: login, doctor, completion, man. */
 import { Option, type Command } from 'commander';
-import { onItsOwn, positive, withCommon, withExamples, type Cli } from '../command.ts';
+import { onItsOwn, positive, withCommon, withExamples, withStore, type Cli } from '../command.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { LoginFlags } from '../work/login.ts';
 
@@ -23,6 +23,21 @@ export function addSetupCommands(program: Command, cli: Cli): void {
   ]);
   withCommon(login).action(
     onItsOwn<LoginFlags>(cli, async (talk, flags) => (await import('../work/login.ts')).login(talk, flags)),
+  );
+
+  const doctor = program
+    .command('doctor')
+    .description('look for everything that can be wrong, and say what to do; sends nothing but GET')
+    .option('--scanner', 'time a barcode scanner, too')
+    .option('--json', 'as JSON: check, state, found, advice');
+  withExamples(doctor, [
+    ['doctor', 'Node, terminal, files, network, token, and what this store makes of open points of the API'],
+    ['doctor --json | jq \'.[] | select(.state == "problem")\'', 'only what is wrong'],
+  ]);
+  withStore(doctor).action(
+    onItsOwn<{ scanner?: boolean }>(cli, async (talk, flags) =>
+      (await import('../work/doctor.ts')).examine(talk, flags),
+    ),
   );
 
   const completion = program

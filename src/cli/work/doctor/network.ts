@@ -1,0 +1,57 @@
+/** The way to the store: proxies, TLS, clocks. Only a connection is opened here; nothing is sent over it. */
+import { connect, type PeerCertificate } from 'node:tls';
+import type { Talk } from '../../talk.ts';
+import { note, ok, problem, type Finding } from './finding.ts';
+
+const DAY_MS = 86_400_000;
+const SOON_DAYS = 14;
+const WITHIN_MS = 5000;
+const MOST_SKEW_S = 30;
+
+/** What in the environment would change how a connection is made. */
+export function lookAtEnvironment({ io, texts }: Talk): Finding[] {
+  const { doctor: words } = texts;
+  const proxies = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy'];
+  const proxy = proxies.find((name) => io.env[name]);
+  return [
+    ...(proxy === undefined ? [] : [note('network.proxy', proxy, words.proxy(proxy))]),
+    ...(io.env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0'
+      ? [note('network.tls-check', 'NODE_TLS_REJECT_UNAUTHORIZED=0', words.tlsIgnored)]
+      : []),
+  ];
+}
+
+/** The certificate of the store, as a connection of ours sees it. */
+export async function lookAtTls(origin: string, { texts }: Talk): Promise<Finding> {
+  const { doctor: words } = texts;
+  const check = 'network.tls';
+  const { protocol, hostname, port } = new URL(origin);
+  if (protocol !== 'https:') return ok(check, words.noTls);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const seen = await certificateOf(host, Number(port || 443));
+  if (typeof seen === 'string') return problem(check, seen, words.tlsAdvice);
+  const days = Math.floor((Date.parse(seen.valid_to) - Date.now()) / DAY_MS);
+  const found = words.certificate(days);
+  return days >= SOON_DAYS ? ok(check, found) : note(check, found, words.certificateAdvice);
+}
+
+function certificateOf(host: string, port: number): Promise<PeerCertificate | string> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, servername: /^[\d.]+$|:/.test(host) ? '' : host, rejectUnauthorized: true });
+    const end = (result: PeerCertificate | string) => {
+      socket.destroy();
+      resolve(result);
+    };
+    socket.setTimeout(WITHIN_MS, () => end('ETIMEDOUT'));
+    socket.on('secureConnect', () => end(socket.getPeerCertificate()));
+    socket.on('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.name));
+  });
+}
+
+/** How far this machine's clock is from the store's; its `Date` is in whole seconds. */
+export function lookAtClock(serverDateMs: number, wallNow: number, { texts }: Talk): Finding {
+  const { doctor: words } = texts;
+  const seconds = Math.round((wallNow - serverDateMs) / 1000);
+  const found = words.skew(seconds);
+  return Math.abs(seconds) <= MOST_SKEW_S ? ok('network.clock', found) : note('network.clock', found, words.skewAdvice);
+}

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
+import { DEFAULT_SWITCHES, type Switches } from '../../src/sandbox/switches.ts';
+import { aFolder, envFor, runCli, TOKEN } from './run-cli.ts';
+
+type Finding = { check: string; state: 'ok' | 'note' | 'problem' | 'unknown'; found: string; advice?: string };
+
+let sandbox: Sandbox;
+const folder = aFolder();
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ tokens: [TOKEN], items: 300, seed: 11 });
+});
+afterAll(async () => {
+  await sandbox.close();
+  folder[Symbol.dispose]();
+});
+
+/** The doctor's findings on the sandbox with these switches, and what it sent. */
+async function examine(switches: Partial<Switches>) {
+  sandbox.world.changeSwitches({ ...DEFAULT_SWITCHES, ...switches });
+  sandbox.world.log.clear();
+  const run = await runCli(['doctor', '--json'], { env: envFor(sandbox.url, folder) });
+  const findings = JSON.parse(run.stdout) as Finding[];
+  const methods = new Set(sandbox.world.log.list().map(({ method }) => method));
+  const all = (check: string) => findings.filter((finding) => finding.check === `contract.${check}`);
+  return { ...run, findings, methods, all, of: (check: string) => all(check)[0] };
+}
+
+/** What must be named; where `orUnknown`, not knowing it is right, too. */
+type Claim = [switches: Partial<Switches>, check: string, found: string, orUnknown?: 'or unknown'];
+
+const CLAIMS: Claim[] = [
+  [{}, 'page-parameter', 'page'],
+  [{ pageParameter: 'pagina' }, 'page-parameter', 'pagina'],
+  [{ pageParameter: 'page[number]' }, 'page-parameter', 'page[number]'],
+  [{ links: 'with-filters' }, 'links', 'with-filters'],
+  [{ links: 'without-filters' }, 'links', 'without-filters'],
+  [{ links: 'foreign-host' }, 'links', 'foreign-host'],
+  [{ listOrder: 'created-desc' }, 'list-order', 'created-desc'],
+  [{ listOrder: 'created-asc' }, 'list-order', 'created-asc'],
+  [{ listOrder: 'updated-desc' }, 'list-order', 'updated-desc'],
+  [{ listOrder: 'updated-asc' }, 'list-order', 'updated-asc'],
+  [{ timestamps: 'iso-micro' }, 'timestamps', 'iso-utc'],
+  [{ timestamps: 'iso-offset' }, 'timestamps', 'iso-offset'],
+  [{ timestamps: 'zoneless' }, 'timestamps', 'zoneless'],
+  [{ timestamps: 'brazilian' }, 'timestamps', 'brazilian'],
+  [{ timestamps: 'iso-offset', zone: '-03:00' }, 'zone', '-03:00'],
+  [{ timestamps: 'zoneless', zone: '-03:00' }, 'zone', '-03:00'],
+  [{ timestamps: 'zoneless', zone: '+05:45' }, 'zone', '+05:45'],
+  [{ timestamps: 'zoneless', zone: '+00:00' }, 'zone', '+00:00'],
+  [{ timestamps: 'brazilian', zone: '-04:00' }, 'zone', '-04:00'],
+  [{ timestamps: 'brazilian', zone: '-03:00', delta: 'inclusive' }, 'zone', '-03:00'],
+  [{ timestamps: 'zoneless', zone: '-03:00', delta: 'ignored' }, 'zone', '-03:00', 'or unknown'],
+  [{ precision: 'second' }, 'precision', 'second'],
+  [{ precision: 'millisecond' }, 'precision', 'finer'],
+  [{ amounts: 'decimal' }, 'amounts', 'decimal'],
+  [{ amounts: 'comma' }, 'amounts', 'comma'],
+  [{ amounts: 'cents', prices: 'reais' }, 'amounts', 'cents', 'or unknown'],
+  [{ amounts: 'cents', prices: 'cents' }, 'amounts', 'cents', 'or unknown'],
+  [{ prices: 'cents' }, 'prices', 'cents'],
+  [{ prices: 'reais' }, 'prices', 'reais'],
+  [{ prices: 'cents', amounts: 'comma' }, 'prices', 'cents'],
+  [{ prices: 'cents', amounts: 'cents' }, 'prices', 'cents', 'or unknown'],
+  [{ flags: 'true-false' }, 'flags', 'true-false'],
+  [{ flags: '1-0' }, 'flags', '1-0'],
+  [{ options: 'text' }, 'options', 'text'],
+  [{ options: 'json' }, 'options', 'json'],
+  [{ statusSpelling: 'english' }, 'status-spelling', 'english'],
+  [{ statusSpelling: 'portuguese' }, 'status-spelling', 'portuguese'],
+  [{ statusSpelling: 'unknown' }, 'status-unknown', 'awaiting_artwork'],
+  [{ delta: 'exclusive' }, 'delta', 'exclusive'],
+  [{ delta: 'inclusive' }, 'delta', 'inclusive'],
+  [{ delta: 'ignored' }, 'delta', 'ignored'],
+  [{ delta: 'exclusive', timestamps: 'zoneless', zone: '-03:00' }, 'delta', 'exclusive'],
+  [{ dateHeader: 'present' }, 'date-header', 'present'],
+  [{ dateHeader: 'absent' }, 'date-header', 'absent'],
+  [{ rateLimit: 500 }, 'rate-limit', '500'],
+  [{ rateLimit: 0 }, 'rate-limit', '', 'or unknown'],
+  [{ stockPageSize: 7 }, 'stock-page-size', '7'],
+  [{ notFoundStatus: 404 }, 'not-found-status', '404'],
+  [{ notFoundStatus: 403 }, 'not-found-status', '403'],
+  [{ notFoundStatus: 410 }, 'not-found-status', '410'],
+  [{ successStatus: 202 }, 'success-status', '202'],
+  [{ refusalStatus: 400 }, 'refusal-status', '', 'or unknown'],
+  [{ webhookDigest: 'base64' }, 'webhook-digest', '', 'or unknown'],
+  [{ trackingCode: 'optional' }, 'tracking-code', '', 'or unknown'],
+];
+
+test.each(CLAIMS)('with %o the doctor says of %s: %s', async (switches, check, found, orUnknown) => {
+  const { of, methods } = await examine(switches);
+  expect([...methods]).toEqual(['GET']);
+  const finding = of(check);
+  if (orUnknown && finding?.state === 'unknown') return;
+  expect(finding).toMatchObject({ found });
+  expect(finding?.state).not.toBe('unknown');
+});
+
+test.each([
+  [{ drift: ['null'] as const }, 'item.tracking_code: null'],
+  [{ drift: ['numbers'] as const }, 'item.quantidade: number'],
+  [{ drift: ['booleans'] as const }, 'stock.is_active: boolean'],
+  [{ drift: ['arrays'] as const }, 'item.variation_options: object'],
+  [{ drift: ['missing'] as const }, 'item.label_url: missing'],
+])('with %o drift is named by field and type', async (switches, found) => {
+  const { all } = await examine({ drift: [...switches.drift] });
+  expect(all('drift').map((finding) => finding.found)).toContainEqual(expect.stringContaining(found));
+});
+
+test('late commits, skewed dates and hostile texts make it say nothing that is not so', async () => {
+  const { of } = await examine({ lateCommitMs: 2000, dateSkewMs: 3_600_000, hostileText: 0.5 });
+  expect(of('page-parameter')).toMatchObject({ found: 'page' });
+  expect(['exclusive', 'honoured']).toContain(of('delta')?.found);
+  expect(of('timestamps')).toMatchObject({ found: 'iso-utc' });
+});
+
+test('a store that asks for fewer requests is not asked again, and what was not read is unknown', async () => {
+  const strict = await startSandbox({ tokens: [TOKEN], items: 60, switches: { rateLimit: 3 } });
+  const { stdout } = await runCli(['doctor', '--json'], { env: envFor(strict.url, folder) });
+  const statuses = strict.world.log.list().map(({ status }) => status);
+  await strict.close();
+  const states = new Map((JSON.parse(stdout) as Finding[]).map(({ check, state }) => [check, state]));
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  expect(states.get('contract.delta')).toBe('unknown');
+  expect(states.get('contract.not-found-status')).toBe('unknown');
+  expect(states.get('contract.rate-limit')).toBe('ok');
+  expect([...states.values()]).not.toContain('problem');
+});
+
+test('problems of the contract end with 4, a wrong token with 3, no store with 2, no answer with 5', async () => {
+  expect((await examine({ delta: 'ignored' })).code).toBe(4);
+  sandbox.world.changeSwitches(DEFAULT_SWITCHES);
+  const doctor = (env: Record<string, string>) => runCli(['doctor'], { env: envFor(sandbox.url, folder, env) });
+  expect((await doctor({})).code).toBe(0);
+  expect((await doctor({ BANCADA_TOKEN: 'wrong-token' })).code).toBe(3);
+  expect((await doctor({ BANCADA_URL: '', BANCADA_TOKEN: '' })).code).toBe(2);
+  expect((await doctor({ BANCADA_URL: 'http://127.0.0.1:1/api/v1' })).code).toBe(5);
+});
+
+test('everything that is wrong comes with what to do', async () => {
+  const { findings } = await examine({ delta: 'ignored', dateHeader: 'absent', drift: ['numbers'] });
+  const silent = findings.filter(({ state, advice }) => (state === 'problem' || state === 'note') && !advice);
+  expect(silent).toEqual([]);
+});

@@ -1,0 +1,89 @@
+/** Runs a command line inside the test's own process, with streams that remember what was written. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Writable } from 'node:stream';
+import type { CliIo, InStream } from '../../src/cli/io.ts';
+import { run } from '../../src/cli/program.ts';
+
+export type CliRun = {
+  code: number;
+  stdout: string;
+  stderr: string;
+  /** The lines of standard output, without the empty one at the end. */
+  lines: string[];
+};
+
+export type CliOptions = {
+  env?: Record<string, string | undefined>;
+  /** Whether standard output and error are a terminal (100×30), and standard input with them. */
+  isTerminal?: boolean;
+  /** What stands on standard input; a terminal's keys if it is one. */
+  input?: string;
+  /** Told of every piece of output as it is written. */
+  onOutput?: (text: string, stream: 'stdout' | 'stderr') => void;
+  /** Interrupts the command, as Ctrl-C does, with 130 for a reason. */
+  interruption?: AbortSignal;
+};
+
+class Memory extends Writable {
+  text = '';
+  isTTY: boolean;
+  columns: number | undefined;
+  rows: number | undefined;
+  readonly #onOutput: (text: string) => void;
+
+  constructor(isTerminal: boolean, onOutput: (text: string) => void) {
+    super({ decodeStrings: false });
+    this.isTTY = isTerminal;
+    [this.columns, this.rows] = isTerminal ? [100, 30] : [undefined, undefined];
+    this.#onOutput = onOutput;
+  }
+
+  override _write(chunk: string | Buffer, _: unknown, done: () => void): void {
+    this.text += chunk.toString();
+    this.#onOutput(chunk.toString());
+    done();
+  }
+}
+
+/** One run; never rejects but for a bug. */
+export async function runCli(argv: readonly string[], options: CliOptions = {}): Promise<CliRun> {
+  const { env = {}, isTerminal = false, input = '', onOutput = () => {}, interruption } = options;
+  const stdout = new Memory(isTerminal, (text) => onOutput(text, 'stdout'));
+  const stderr = new Memory(isTerminal, (text) => onOutput(text, 'stderr'));
+  const typed = new PassThrough();
+  const stdin: InStream = Object.assign(typed, { isTTY: isTerminal, setRawMode: () => {} });
+  if (isTerminal) typed.write(input);
+  else typed.end(input);
+  const signal = interruption ?? new AbortController().signal;
+  const io: CliIo = { stdin, stdout, stderr, env, interrupted: () => signal };
+  const code = await run(argv, io, { version: '0.0.0', addScreens: (program) => program.action(() => {}) });
+  return { code, stdout: stdout.text, stderr: stderr.text, lines: stdout.text.split('\n').slice(0, -1) };
+}
+
+/** A folder that ends with the test. */
+export function aFolder(): Disposable & { path: string } {
+  const path = mkdtempSync(join(tmpdir(), 'bancada-test-'));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+export const TOKEN = 'canary-token-5Q7xW2';
+
+/** The environment of a command on a store, with nothing of this machine's in it. */
+export function envFor(
+  url: string,
+  folder: { path: string },
+  more: Record<string, string> = {},
+): Record<string, string> {
+  return {
+    BANCADA_URL: url,
+    BANCADA_TOKEN: TOKEN,
+    BANCADA_LANG: 'en',
+    BANCADA_STATE_DIR: join(folder.path, 'state'),
+    BANCADA_CONFIG_DIR: join(folder.path, 'config'),
+    TERM: 'xterm-256color',
+    LANG: 'C.UTF-8',
+    ...more,
+  };
+}
