@@ -54,13 +54,19 @@ export function createCarrier(options: CarrierOptions) {
   const { ageOf, finish, announce, close, setTrouble } = options;
   const { signal } = tools;
   const waits = new Map<string, AbortController>();
+  const wakeAll = () => {
+    for (const cut of waits.values()) cut.abort();
+  };
+  // One listener for all waits: a combined signal for each of them would outlive it as long as somebody listens.
+  signal.addEventListener('abort', wakeAll, { once: true });
 
   /** Waits, until `wake` cuts it short. Throws when this process ends. */
   async function pause(id: string, ms: number): Promise<void> {
+    signal.throwIfAborted();
     const cut = new AbortController();
     waits.set(id, cut);
     try {
-      await clock.sleep(ms, AbortSignal.any([signal, cut.signal])).catch(() => signal.throwIfAborted());
+      await clock.sleep(ms, cut.signal).catch(() => signal.throwIfAborted());
     } finally {
       if (waits.get(id) === cut) waits.delete(id);
     }
@@ -296,9 +302,7 @@ export function createCarrier(options: CarrierOptions) {
     carry,
     /** Cuts the wait of an intent short, if it is in one. */
     wake: (id: string) => waits.get(id)?.abort(),
-    wakeAll() {
-      for (const cut of waits.values()) cut.abort();
-    },
+    wakeAll,
   };
 }
 
