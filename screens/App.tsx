@@ -13,12 +13,18 @@ import { formatTime } from '../src/domain/ages.ts';
 import type { BenchView } from '../src/keymap/bench.ts';
 import { commandsOf } from '../src/keymap/commands.ts';
 import { keyName, showKey } from '../src/keymap/key-names.ts';
+import { fieldWords, type FieldWords } from '../src/keymap/field-prompts.ts';
 import { editPrompt, leavePrompt, submitPrompt } from '../src/keymap/prompts.ts';
-import { placeInFront, say, type Place } from '../src/store/desk.ts';
-import { BenchProvider, useBench, useDesk, useShop } from './bench-context.ts';
+import { placeInFront, say, type Place, type Prompt } from '../src/store/desk.ts';
+import { isFieldPrompt } from '../src/store/field-prompt.ts';
+import { BenchProvider, useBench, useDesk, useDetails, useShop, useStock } from './bench-context.ts';
 import { HelpScreen } from './HelpScreen.tsx';
 import { ItemScreen } from './ItemScreen.tsx';
+import { LabelScreen } from './LabelScreen.tsx';
+import { PersonalisationScreen } from './PersonalisationScreen.tsx';
+import { ProductScreen } from './ProductScreen.tsx';
 import { QueueScreen } from './QueueScreen.tsx';
+import { StockScreen } from './StockScreen.tsx';
 
 const MIN_COLUMNS = 24;
 const MIN_ROWS = 6;
@@ -59,8 +65,22 @@ function Frame() {
 }
 
 function Screen({ place }: { place: Place }) {
-  if (place.screen === 'item') return <ItemScreen itemId={place.itemId} />;
-  return place.screen === 'help' ? <HelpScreen /> : <QueueScreen />;
+  switch (place.screen) {
+    case 'item':
+      return <ItemScreen itemId={place.itemId} />;
+    case 'personalisation':
+      return <PersonalisationScreen itemId={place.itemId} />;
+    case 'label':
+      return <LabelScreen itemId={place.itemId} />;
+    case 'product':
+      return <ProductScreen productId={place.productId} />;
+    case 'stock':
+      return <StockScreen />;
+    case 'help':
+      return <HelpScreen />;
+    case 'queue':
+      return <QueueScreen />;
+  }
 }
 
 function Header({ width, place }: { width: number; place: Place }) {
@@ -95,17 +115,13 @@ function shortStore(lojaId = ''): string {
 /** What just happened, or the prompt that wants an answer; trouble with the store when nobody says anything else. */
 function MessageLine({ width }: { width: number }) {
   const bench = useBench();
-  const { texts } = bench;
   const notice = useDesk((state) => state.notice);
   const prompt = useDesk((state) => state.prompt);
   const trouble = useShop((state) => state.health.trouble);
   if (!prompt) return <NoticeLine notice={notice ?? (trouble && { tone: 'warn', text: trouble.message })} />;
-  const isFilter = prompt.kind === 'filter';
   return (
     <PromptLine
-      label={isFilter ? texts.prompts.filter : texts.prompts.tracking}
-      hint={isFilter ? texts.prompts.filterHint : texts.prompts.trackingHint}
-      problem={isFilter ? undefined : prompt.problem}
+      {...wordsOf(bench, prompt)}
       value={prompt.value}
       width={width}
       onChange={(value) => editPrompt(bench, value)}
@@ -114,10 +130,21 @@ function MessageLine({ width }: { width: number }) {
   );
 }
 
+function wordsOf(bench: BenchView, prompt: Prompt): FieldWords {
+  const { prompts } = bench.texts;
+  if (isFieldPrompt(prompt)) return fieldWords(bench, prompt);
+  return prompt.kind === 'filter'
+    ? { label: prompts.filter, hint: prompts.filterHint, problem: undefined }
+    : { label: prompts.tracking, hint: prompts.trackingHint, problem: prompt.problem };
+}
+
 function Hints({ width, place }: { width: number; place: Place }) {
   const bench = useBench();
   useShop((state) => state.version);
   useShop((state) => state.intents);
+  useShop((state) => state.edits);
+  useDetails((state) => state);
+  useStock((state) => state.byId);
   useDesk((state) => state);
   const hints: Hint[] = commandsOf(place.screen)
     .filter(({ isInFooter, id }) => isInFooter || (id === 'back' && place.screen !== 'queue'))

@@ -1,19 +1,20 @@
 import { Box, Text } from 'ink';
 import { FOCUS, QUIET } from '../components/theme.ts';
 import type { Command } from '../src/keymap/command.ts';
-import { COMMANDS } from '../src/keymap/commands.ts';
+import { commandsOf } from '../src/keymap/commands.ts';
 import { showKey } from '../src/keymap/key-names.ts';
 import { displayWidth, fit } from '../src/terminal/width.ts';
 import { useBench, useDesk } from './bench-context.ts';
 
 const KEY_WIDTH = 14;
 
-/** Every key there is, straight from the keymap, in as many columns as fit. */
+/** Every key of the screen one came from, straight from the keymap, in as many columns as fit. */
 export function HelpScreen() {
   const { texts, sandbox, shop } = useBench();
   const columns = useDesk((state) => state.columns);
   const rows = useDesk((state) => state.rows);
-  const lines = COMMANDS.map((command) => ({ command, label: texts.commands[command.id] }));
+  const behind = useDesk(({ places }) => places.at(-2)?.screen ?? 'queue');
+  const lines = commandsOf(behind).map((command) => ({ command, label: texts.commands[command.id] }));
   const columnWidth = KEY_WIDTH + Math.max(...lines.map(({ label }) => displayWidth(label))) + 3;
   const columnCount = Math.max(1, Math.floor(columns / columnWidth));
   const extra = sandbox && rows >= 20 ? 2 : 0;

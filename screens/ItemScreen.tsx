@@ -1,146 +1,145 @@
 import { Box, Text } from 'ink';
-import type { ReactNode } from 'react';
-import { Table } from '../components/Table.tsx';
-import { itemName, orderNumber } from '../components/item-text.ts';
-import { FOCUS, LOUD, QUIET } from '../components/theme.ts';
+import { useEffect, useRef } from 'react';
+import type { Block } from '../components/Blocks.tsx';
+import { hasRules, screenHeight } from '../components/frame.ts';
+import { orderNumber } from '../components/item-text.ts';
 import { Rule } from '../components/Rule.tsx';
-import { formatSpan, formatTime } from '../src/domain/ages.ts';
-import { showAmount } from '../src/domain/money.ts';
-import type { OrderItem } from '../src/domain/records.ts';
-import { readTime } from '../src/domain/times.ts';
-import { statusWord } from '../src/texts/verdict-words.ts';
-import { displayWidth, fit } from '../src/terminal/width.ts';
-import type { Language, Texts } from '../src/texts/texts.ts';
-import { useBench, useDesk, useShop } from './bench-context.ts';
+import { ScrollPage, scrollLimitOf } from '../components/ScrollPage.tsx';
+import { StopBand, stopLines } from '../components/StopBand.tsx';
+import { FOCUS, QUIET } from '../components/theme.ts';
+import { useTicking } from '../components/use-ticking.ts';
+import { readStatus } from '../src/domain/lifecycle.ts';
+import type { Order, OrderItem } from '../src/domain/records.ts';
+import { isRevealed } from '../src/keymap/item-commands.ts';
+import { orderDetail } from '../src/store/details.ts';
+import { isRead } from '../src/store/seen.ts';
+import { sinceWhen, statusWord } from '../src/texts/verdict-words.ts';
+import type { Texts } from '../src/texts/texts.ts';
+import { useBench, useDesk, useDetails, useShop } from './bench-context.ts';
+import * as ofItem from './item-blocks.ts';
+import * as ofOrder from './order-blocks.ts';
+import { useRevealEnd, useScroll } from './use-page.ts';
 
-/** One item: everything that the item's record says, to be read at arm's length. */
+/** From this width on, the item stands on the left and its order on the right. */
+const TWO_COLUMNS = 100;
+
+/** One item with its order, to be read at arm's length: what it is, what has to be on it, how it leaves, then the rest. */
 export function ItemScreen({ itemId }: { itemId: string }) {
-  const { shop, clock, texts, language } = useBench();
+  const { shop, texts } = useBench();
   useShop((state) => state.version);
-  const columns = useDesk((state) => state.columns);
-  const rows = useDesk((state) => state.rows);
-  const { records } = shop.getState();
-  const entry = records.get(itemId);
-  if (!entry) return <Text {...QUIET}>{`  ${texts.item.gone}`}</Text>;
+  const entry = shop.getState().records.get(itemId);
+  if (!entry) return <Text {...QUIET} wrap="truncate">{`  ${texts.item.gone}`}</Text>;
+  return <OpenItem item={entry.item} />;
+}
 
-  const { item } = entry;
-  const facts = factsOf(item, texts);
-  const steps = stepsOf(item, clock.wallNow(), texts);
-  const siblings = records.ofOrder(item.order_id).filter((one) => one.item.id !== itemId);
-  const labelWidth = Math.max(...facts.map(({ label }) => displayWidth(label))) + 2;
+function OpenItem({ item }: { item: OrderItem }) {
+  const { clock, texts, onDemand } = useBench();
+  const { columns, rows } = useDesk((state) => state);
+  // Its detail is read when it is opened, and again when the item is no longer what it was.
+  const opened = useRef(item);
+  useEffect(() => {
+    const isChanged = opened.current.id === item.id && opened.current.updated_at !== item.updated_at;
+    opened.current = item;
+    onDemand.readOrder(item.order_id, { isFresh: isChanged });
+  }, [onDemand, item]);
+  useTicking(() => Math.floor(clock.wallNow() / 60_000));
+  const order = useOrder(item.order_id);
+  const pages = useBlocks(item, order);
 
-  const sections: Section[] = [
-    {
-      height: steps.length + 1,
-      content: (
-        <Box flexDirection="column">
-          <Text {...QUIET}>{` ${texts.item.timeline}`}</Text>
-          {steps.map(({ name, time, span }) => (
-            <Text key={name} wrap="truncate">{`   ${fit(name, 16)} ${fit(time, 12)} ${span}`}</Text>
-          ))}
-        </Box>
-      ),
-    },
-    { height: columns >= 60 ? TABLE_HEIGHT : Infinity, content: <Table data={[amountsOf(item, texts, language)]} /> },
-    {
-      height: siblings.length > 0 ? siblings.length + 1 : Infinity,
-      content: (
-        <Box flexDirection="column">
-          <Text {...QUIET}>{` ${texts.item.otherItems}`}</Text>
-          {siblings.map((one) => (
-            <Text key={one.item.id} wrap="truncate">
-              {`   ${one.item.quantidade} × ${itemName(one.item)}   `}
-              <Text {...QUIET}>{statusWord(one.item, texts)}</Text>
-            </Text>
-          ))}
-        </Box>
-      ),
-    },
-  ];
+  const stop = stopSentence(item, order, clock.wallNow(), texts);
+  const stopHeight = stop === undefined ? 0 : stopLines(texts.goods.item.stop, stop, columns).length;
+  const rule = hasRules(rows) ? 1 : 0;
+  const height = Math.max(1, screenHeight(rows) - 1 - rule - stopHeight);
+  const offset = useScroll(scrollLimitOf(pages, height));
   return (
     <Box flexDirection="column" width={columns}>
-      <Text bold wrap="truncate">
-        {` ${texts.item.order} ${orderNumber(item)}   `}
-        <Text {...FOCUS}>{statusWord(item, texts)}</Text>
-      </Text>
-      <Rule width={columns} />
-      {facts.map(({ label, value, isLoud }) => (
-        <Text key={label} wrap="truncate">
-          <Text {...QUIET}>{` ${fit(label, labelWidth)}`}</Text>
-          <Text {...(isLoud ? LOUD : {})}>{value}</Text>
-        </Text>
-      ))}
-      {thatFit(sections, rows - FRAME_HEIGHT - facts.length).map(({ content }, index) => (
-        <Box key={index} flexDirection="column">
-          {content}
-        </Box>
-      ))}
+      <Title item={item} />
+      {stop !== undefined && <StopBand word={texts.goods.item.stop} sentence={stop} width={columns} />}
+      {rule > 0 && <Rule width={columns} />}
+      <ScrollPage columns={pages} width={columns} height={height} offset={offset} more={texts.goods.item.more} />
     </Box>
   );
 }
 
-type Section = { height: number; content: ReactNode };
-
-// Header, rules, title, notice and footer.
-const FRAME_HEIGHT = 6;
-// ink-table with one row: three lines of frame, the names, the values.
-const TABLE_HEIGHT = 5;
-
-/** The sections that fit into so many lines, in their order. What does not fit is left out, never drawn over. */
-function thatFit(sections: readonly Section[], room: number): Section[] {
-  let left = room;
-  return sections.filter(({ height }) => {
-    if (height > left) return false;
-    left -= height;
-    return true;
-  });
+function Title({ item }: { item: OrderItem }) {
+  const { shop, texts } = useBench();
+  const siblings = shop.getState().records.ofOrder(item.order_id);
+  const at = siblings.findIndex((one) => one.item.id === item.id) + 1;
+  const position = siblings.length > 1 ? `   ${texts.queue.position(at, siblings.length)}` : '';
+  return (
+    <Text bold wrap="truncate">
+      {` ${texts.item.order} ${orderNumber(item)}   `}
+      <Text {...FOCUS}>{statusWord(item, texts)}</Text>
+      <Text {...QUIET}>{position}</Text>
+    </Text>
+  );
 }
 
-type Fact = { label: string; value: string; isLoud?: boolean };
-
-function factsOf(item: OrderItem, { item: words }: Texts): Fact[] {
-  const facts: Fact[] = [
-    { label: words.product, value: item.product_nome, isLoud: false },
-    { label: words.variation, value: item.variation_options },
-    {
-      label: words.personalisation,
-      value: item.personalization_data && `✎ ${item.personalization_data}`,
-      isLoud: true,
-    },
-    { label: words.quantity, value: item.quantidade },
-    { label: words.delivery, value: [item.delivery_type, item.pedido?.metodo_envio].filter(Boolean).join(' · ') },
-    { label: words.tracking, value: item.tracking_code },
-    { label: words.carrier, value: item.shipping_provider_status },
-    { label: words.label, value: item.label_url },
-    { label: words.cancellation, value: item.cancellation_reason, isLoud: true },
-  ];
-  return facts.filter(({ value }) => value !== '');
+/** The order's detail while it is in memory. */
+function useOrder(orderId: string): Order | undefined {
+  const { clock } = useBench();
+  useDetails((state) => state.orders.get(orderId));
+  const { details } = useBench();
+  return orderDetail(details.getState(), orderId, clock.now());
 }
 
-function stepsOf(item: OrderItem, nowMs: number, texts: Texts): { name: string; time: string; span: string }[] {
-  const steps = [
-    [texts.item.placed, item.pedido?.created_at || item.created_at],
-    [texts.statuses.accepted, item.aceito_em],
-    [texts.statuses.in_production, item.em_producao_em],
-    [texts.statuses.shipped, item.enviado_em],
-    [texts.statuses.delivered, item.entregue_em],
-    [texts.statuses.cancelled, item.cancelado_em],
-  ] as const;
-  return steps
-    .filter(([, time]) => time !== '')
-    .map(([name, time]) => {
-      const at = readTime(time);
-      return { name, time: formatTime(at, nowMs) || time, span: at === undefined ? '' : formatSpan(nowMs - at) };
-    });
-}
-
-function amountsOf(item: OrderItem, texts: Texts, language: Language): Record<string, string> {
-  const words = texts.item;
-  return {
-    [words.unitPrice]: showAmount(item.preco_unitario, language),
-    [words.quantity]: item.quantidade,
-    [words.subtotal]: showAmount(item.subtotal, language),
-    [words.freight]: showAmount(item.frete_valor, language),
-    ...(item.financeiro ? { [words.net]: showAmount(item.financeiro.valor_liquido_vendedor, language) } : {}),
+function useBlocks(item: OrderItem, order: Order | undefined): Block[][] {
+  const { shop, clock, texts, language } = useBench();
+  const desk = useDesk((state) => state);
+  const aside = useBuyerAside(item.order_id, order);
+  const isTwo = desk.columns >= TWO_COLUMNS;
+  const width = isTwo ? Math.floor(desk.columns / 2) : desk.columns;
+  const nowMs = clock.wallNow();
+  const siblings = shop
+    .getState()
+    .records.ofOrder(item.order_id)
+    .map((one) => one.item);
+  const common = { item, width, nowMs, texts, language };
+  const facts: ofItem.ItemFacts = { ...common, siblings, isRead: isRead(desk, item) };
+  const orderFacts: ofOrder.OrderFacts = {
+    ...common,
+    order,
+    aside: '',
+    isRevealed: isRevealed(desk, item.order_id, clock.now()),
   };
+  const what = [...ofItem.goodsBlock(facts), ...ofItem.personalisationBlock(facts)];
+  const notes = ofOrder.notesBlock(orderFacts);
+  const leaves = ofOrder.deliveryBlock({ ...orderFacts, aside });
+  const life = [...ofItem.timelineBlock(facts), ...ofItem.siblingsBlock(facts)];
+  const buyer = [...ofOrder.buyerBlock(orderFacts), ...ofOrder.paymentBlock(orderFacts)];
+  const orderMoney = ofOrder.orderAmountsBlock(orderFacts);
+  const money = [...ofItem.amountsBlock(facts), ...ofItem.earningsBlock(facts)];
+  return isTwo
+    ? [
+        [...what, ...notes, ...life, ...money],
+        [...leaves, ...buyer, ...orderMoney],
+      ]
+    : [[...what, ...notes, ...leaves, ...life, ...buyer, ...money, ...orderMoney]];
+}
+
+/** What stands beside the delivery: how to see the buyer's data, how long it is seen, or why it is not there. */
+function useBuyerAside(orderId: string, order: Order | undefined): string {
+  const { clock, desk, texts } = useBench();
+  const reading = useDetails((state) => state.orders.get(orderId));
+  const reveal = useDesk((state) => state.reveal);
+  useRevealEnd();
+  const secondsLeft = useTicking(() => (reveal ? Math.max(0, Math.ceil((reveal.endsAt - clock.now()) / 1000)) : 0));
+  const words = texts.goods;
+  if (order) {
+    const isShown = isRevealed(desk.getState(), orderId, clock.now());
+    return isShown ? words.item.shownFor(secondsLeft) : words.item.masked('d');
+  }
+  if (reading?.isReading) return words.reading.reading;
+  if (reading?.problem?.kind === 'gone') return words.reading.gone;
+  if (reading?.problem) return words.reading.failed(reading.problem.message);
+  return reading?.hasEnded || reading?.value ? words.reading.ended : '';
+}
+
+function stopSentence(item: OrderItem, order: Order | undefined, nowMs: number, texts: Texts): string | undefined {
+  const words = texts.goods.item;
+  if (readStatus(item.item_status) === 'cancelled') {
+    return words.cancelledAt(sinceWhen(item, nowMs), item.cancellation_reason);
+  }
+  // The texts of an order's own status are not shown (spec 2.6); every spelling of this one begins alike.
+  return order && /^cancel/i.test(order.status) ? words.orderCancelled : undefined;
 }

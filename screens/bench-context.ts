@@ -2,7 +2,9 @@ import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { BenchView } from '../src/keymap/bench.ts';
 import type { DeskState } from '../src/store/desk.ts';
+import type { DetailsState } from '../src/store/details.ts';
 import type { ShopState } from '../src/store/shop.ts';
+import type { StockState } from '../src/store/stock.ts';
 
 const BenchContext = createContext<BenchView | undefined>(undefined);
 export const BenchProvider = BenchContext.Provider;
@@ -15,6 +17,14 @@ export function useBench(): BenchView {
 
 export function useShop<T>(select: (state: ShopState) => T): T {
   return useStore(useBench().shop, select);
+}
+
+export function useDetails<T>(select: (state: DetailsState) => T): T {
+  return useStore(useBench().details, select);
+}
+
+export function useStock<T>(select: (state: StockState) => T): T {
+  return useStore(useBench().stock, select);
 }
 
 export function useDesk<T>(select: (state: DeskState) => T): T {

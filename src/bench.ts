@@ -3,6 +3,7 @@ import { createActions, type Actions } from './actions/actions.ts';
 import { createClient, type ApiClient } from './api/client.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import { openGoods, type Goods } from './goods.ts';
 import { createShop, mergeItems, updateHealth, type Shop } from './store/shop.ts';
 import { createSyncEngine, type Picture, type SyncEngine } from './sync/engine.ts';
 import { ATTENDED_PACE, type Pace } from './sync/pace.ts';
@@ -12,6 +13,8 @@ export type Core = {
   shop: Shop;
   sync: SyncEngine;
   actions: Actions;
+  /** What is read on demand: orders, products, stock. */
+  goods: Goods;
   clock: Clock;
   /** Ends every loop, wait and connection. */
   close(): Promise<void>;
@@ -26,14 +29,16 @@ export function createCore(config: Pick<Config, 'url' | 'token'>, options: CoreO
   const shop = createShop();
   const sync = createSyncEngine({ client, picture: pictureOf(shop), clock, pace, random });
   const actions = createActions({ client, shop, clock });
+  const goods = openGoods({ client, shop, actions, clock });
   return {
     client,
     shop,
     sync,
     actions,
+    goods,
     clock,
     async close() {
-      await Promise.all([sync.stop(), actions.stop()]);
+      await Promise.all([sync.stop(), actions.stop(), goods.onDemand.stop()]);
       await client.close();
     },
   };

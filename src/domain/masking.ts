@@ -46,7 +46,7 @@ export function maskPostalCode(text: string): string {
 export function maskNote(text: string): string {
   return text
     .replaceAll(/\S+@\S+/g, '***')
-    .replaceAll(/\d(?:[\s().\/-]{0,3}\d){7,}/g, (digits) => (DATE.test(digits) ? digits : '***'));
+    .replaceAll(/\d(?:[\s()./-]{0,3}\d){7,}/g, (digits) => (DATE.test(digits) ? digits : '***'));
 }
 
 function first(text: string): string {

@@ -2,7 +2,11 @@
 import type { Actions } from '../actions/actions.ts';
 import type { Clock } from '../clock.ts';
 import type { Desk } from '../store/desk.ts';
+import type { Details } from '../store/details.ts';
+import type { LabelPrinter } from '../store/labels.ts';
 import type { Shop } from '../store/shop.ts';
+import type { Stock } from '../store/stock.ts';
+import type { OnDemand } from '../sync/on-demand.ts';
 import type { Language, Texts } from '../texts/texts.ts';
 
 /** What a command may touch. */
@@ -10,7 +14,16 @@ export type Bench = {
   shop: Shop;
   desk: Desk;
   actions: Actions;
+  /** Orders and products that somebody has opened. */
+  details: Details;
+  stock: Stock;
+  /** Reads what is read only when somebody looks at it. */
+  onDemand: OnDemand;
+  /** Absent where no print command is set. */
+  labels?: LabelPrinter | undefined;
   texts: Texts;
+  language: Language;
+  clock: Clock;
   lookNow: () => void;
   repaint: () => void;
   quit: () => void;
@@ -21,8 +34,6 @@ export type SandboxAccess = { url: string; token: string };
 
 /** The bench with what only the screens need. */
 export type BenchView = Bench & {
-  clock: Clock;
-  language: Language;
   /** The bench's own name, for the header. */
   station: string;
   sandbox?: SandboxAccess;

@@ -46,6 +46,8 @@ const SHOWN: Readonly<Record<string, string>> = {
   tab: 'Tab',
   'shift+tab': 'Shift+Tab',
   space: 'Space',
+  backspace: 'Backspace',
+  delete: 'Del',
 };
 
 /** How a key is written for people: `Enter`, `PgDn`, `Ctrl+C`. */

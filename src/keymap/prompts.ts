@@ -1,15 +1,18 @@
 /** What becomes of the text that an operator typed or scanned into a prompt. */
 import { MAX_TRACKING_LENGTH, hasValidS10CheckDigit, normaliseTracking, trackingProblem } from '../domain/tracking.ts';
 import type { OrderItem } from '../domain/records.ts';
+import { isFieldPrompt } from '../store/field-prompt.ts';
 import type { ItemRecords } from '../store/records.ts';
 import type { Prompt } from '../store/desk.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { Bench } from './bench.ts';
+import { editField, leaveField, submitField } from './field-prompts.ts';
 
 /** Takes every change of the text in the prompt in front. */
 export function editPrompt({ desk }: Bench, value: string): void {
   const { prompt } = desk.getState();
   if (!prompt) return;
+  if (isFieldPrompt(prompt)) return editField(desk, prompt, value);
   desk.setState(
     prompt.kind === 'filter'
       ? { prompt: { ...prompt, value }, filter: value }
@@ -25,6 +28,8 @@ export function pasteIntoPrompt(bench: Bench, text: string): void {
 
 /** Escape: a prompt goes, and what it had begun goes with it. */
 export function leavePrompt({ desk }: Bench): void {
+  const { prompt } = desk.getState();
+  if (isFieldPrompt(prompt)) return leaveField(desk, prompt);
   const isFilter = desk.getState().prompt?.kind === 'filter';
   desk.setState({ prompt: undefined, ...(isFilter ? { filter: '' } : {}) });
 }
@@ -33,6 +38,7 @@ export function leavePrompt({ desk }: Bench): void {
 export function submitPrompt(bench: Bench): void {
   const { desk, actions } = bench;
   const { prompt } = desk.getState();
+  if (isFieldPrompt(prompt)) return submitField(bench, prompt);
   if (prompt?.kind === 'filter') desk.setState({ prompt: undefined });
   if (prompt?.kind !== 'tracking') return;
 

@@ -3,6 +3,7 @@ import { progressOf, readStatus, TRANSITION_RULES, TRANSITIONS, type Transition 
 import { itemInFront } from '../store/queue.ts';
 import type { Bench } from './bench.ts';
 import type { Command } from './command.ts';
+import { askToShip } from './item-commands.ts';
 
 // The API's own verbs: aceitar, iniciar-producao, enviar, voltar-producao.
 const KEYS: Readonly<Record<Transition, string>> = {
@@ -19,11 +20,11 @@ export const transitionCommands: Command[] = TRANSITIONS.map((operation) => ({
   screens: ['queue', 'item'],
   isInFooter: true,
   unavailable: (bench) => whyNot(bench, operation),
-  run: ({ shop, desk, actions }) => {
-    const entry = itemInFront(shop.getState(), desk.getState());
+  run: (bench) => {
+    const entry = itemInFront(bench.shop.getState(), bench.desk.getState());
     if (!entry) return;
-    if (operation === 'ship') desk.setState({ prompt: { kind: 'tracking', itemId: entry.item.id, value: '' } });
-    else actions.perform(operation, entry.item.id);
+    if (operation === 'ship') askToShip(bench, entry.item);
+    else bench.actions.perform(operation, entry.item.id);
   },
 }));
 

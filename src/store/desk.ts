@@ -1,9 +1,19 @@
 /** The desk: what one terminal is looking at. One per terminal; nothing in it is worth more than the terminal's life. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Drawer } from './records.ts';
+import type { FieldPrompt } from './field-prompt.ts';
 import { AT_TOP, type ListCursor } from './list.ts';
+import { INITIAL_STOCK_DESK, type StockDesk } from './stock-desk.ts';
 
-export type Place = { screen: 'queue' } | { screen: 'item'; itemId: string } | { screen: 'help' };
+export type Place =
+  | { screen: 'queue' }
+  | { screen: 'item'; itemId: string }
+  /** What has to be on the piece, to be read before it is shipped. */
+  | { screen: 'personalisation'; itemId: string }
+  | { screen: 'label'; itemId: string }
+  | { screen: 'product'; productId: string }
+  | { screen: 'stock' }
+  | { screen: 'help' };
 export type ScreenName = Place['screen'];
 
 /** A line that asks for text. While it is there, every key but its own goes into it. */
@@ -16,7 +26,17 @@ export type Prompt =
       problem?: string | undefined;
       confirmedFor?: string;
     }
-  | { kind: 'filter'; value: string };
+  | { kind: 'filter'; value: string }
+  | FieldPrompt;
+
+/** A buyer's data shown unmasked, at one place and for a moment. */
+export type Reveal = {
+  orderId: string;
+  /** Leaving it ends it. */
+  place: Place;
+  /** On the monotonic clock. */
+  endsAt: number;
+};
 
 export type Notice = { tone: 'ok' | 'info' | 'warn' | 'error'; text: string };
 
@@ -28,6 +48,16 @@ export type DeskState = {
   filter: string;
   prompt: Prompt | undefined;
   notice: Notice | undefined;
+  /** How far each place is scrolled, in lines, by {@link keyOf}. */
+  scrolls: Readonly<Record<string, number>>;
+  /** How far the place in front can be scrolled. */
+  scrollLimit: number;
+  /** Personalisations that the operator has said to have read, see seen.ts. */
+  seen: ReadonlySet<string>;
+  reveal: Reveal | undefined;
+  /** The label that is being fetched and printed, by its item. */
+  printing: string | undefined;
+  stock: StockDesk;
   /** The terminal, in cells. */
   columns: number;
   rows: number;
@@ -46,6 +76,12 @@ export function createDesk(size: { columns: number; rows: number }): Desk {
     filter: '',
     prompt: undefined,
     notice: undefined,
+    scrolls: {},
+    scrollLimit: 0,
+    seen: new Set(),
+    reveal: undefined,
+    printing: undefined,
+    stock: INITIAL_STOCK_DESK,
     listHeight: size.rows,
     ...size,
   }));
@@ -54,6 +90,11 @@ export function createDesk(size: { columns: number; rows: number }): Desk {
 /** The place in front. */
 export function placeInFront(state: DeskState): Place {
   return state.places.at(-1) ?? { screen: 'queue' };
+}
+
+/** Names a place. */
+export function keyOf(place: Place): string {
+  return JSON.stringify(place);
 }
 
 /** Goes to a place; going to the place one is at changes nothing. */

@@ -36,6 +36,7 @@ export function runTui({ core, config, session, App, sandbox }: TuiOptions): voi
     shop,
     desk,
     actions,
+    ...core.goods,
     texts,
     clock,
     language: config.language,

@@ -1,5 +1,6 @@
 /** Every word the bench says, in English. `pt-br.ts` has the same keys; the compiler holds them together. */
 import type { ItemStatus } from '../domain/records.ts';
+import { goodsEn } from './goods/en.ts';
 
 const statuses: Record<ItemStatus | 'unknown', string> = {
   pending: 'Pending',
@@ -20,6 +21,7 @@ export const en = {
     product: 'Product',
     stock: 'Stock',
     help: 'Help',
+    ...goodsEn.screens,
   },
   /** Labels of commands: short, for the footer; `keys.long` for the help screen. */
   commands: {
@@ -47,6 +49,7 @@ export const en = {
     goStock: 'stock',
     openProduct: 'product',
     copy: 'copy code',
+    ...goodsEn.commands,
   },
   /** What a row says while its intent has no verdict. */
   onItsWay: {
@@ -202,6 +205,8 @@ export const en = {
     commission: 'Commission',
     credit: 'Credit on',
   },
+  /** Item, product and stock. */
+  goods: goodsEn,
   help: {
     title: 'Keys',
     everywhere: 'Everywhere',

@@ -1,5 +1,6 @@
 /** Every word the bench says, in Brazilian Portuguese. */
 import type { Texts } from './en.ts';
+import { goodsPtBr } from './goods/pt-br.ts';
 
 const lower = (text: string) => text.toLowerCase();
 
@@ -20,6 +21,7 @@ export const ptBr: Texts = {
     product: 'Produto',
     stock: 'Estoque',
     help: 'Ajuda',
+    ...goodsPtBr.screens,
   },
   commands: {
     accept: 'aceitar',
@@ -46,6 +48,7 @@ export const ptBr: Texts = {
     goStock: 'estoque',
     openProduct: 'produto',
     copy: 'copiar código',
+    ...goodsPtBr.commands,
   },
   onItsWay: {
     accept: 'aceitando…',
@@ -194,6 +197,7 @@ export const ptBr: Texts = {
     commission: 'Comissão',
     credit: 'Crédito em',
   },
+  goods: goodsPtBr,
   help: {
     title: 'Teclas',
     everywhere: 'Em todo lugar',

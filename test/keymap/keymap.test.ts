@@ -5,7 +5,7 @@ import { withKeyTable } from '../../src/keymap/key-table.ts';
 import type { ScreenName } from '../../src/store/desk.ts';
 import { textsIn } from '../../src/texts/texts.ts';
 
-const SCREENS: ScreenName[] = ['queue', 'item', 'help'];
+const SCREENS: ScreenName[] = ['queue', 'item', 'personalisation', 'label', 'product', 'stock', 'help'];
 
 test.each(SCREENS)('on the %s screen no key does two things', (screen) => {
   const keys = commandsOf(screen).flatMap((command) => command.keys);

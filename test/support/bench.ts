@@ -1,6 +1,9 @@
 /** A bench for tests of screens and keys: a real shop and desk, actions that only remember what was asked of them. */
 import type { Actions } from '../../src/actions/actions.ts';
 import type { Transition } from '../../src/domain/lifecycle.ts';
+import { createDetails } from '../../src/store/details.ts';
+import { createStock } from '../../src/store/stock.ts';
+import type { OnDemand } from '../../src/sync/on-demand.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import type { BenchView } from '../../src/keymap/bench.ts';
 import { createDesk } from '../../src/store/desk.ts';
@@ -11,6 +14,15 @@ import { textsIn, type Language } from '../../src/texts/texts.ts';
 export const NOW = Date.UTC(2026, 10, 20, 12);
 
 export type Asked = { operation: Transition; itemId: string; trackingCode?: string | null | undefined };
+
+const readsNothing: OnDemand = {
+  readOrder() {},
+  readProduct() {},
+  watchStock: () => () => {},
+  lookAtStock() {},
+  forgetOrders() {},
+  stop: () => Promise.resolve(),
+};
 
 export function aBench(items: readonly OrderItem[] = [], language: Language = 'en') {
   const shop = createShop();
@@ -30,6 +42,9 @@ export function aBench(items: readonly OrderItem[] = [], language: Language = 'e
     shop,
     desk,
     actions,
+    details: createDetails(),
+    stock: createStock(),
+    onDemand: readsNothing,
     texts: textsIn(language),
     clock: { now: () => 1000, wallNow: () => NOW, sleep: () => Promise.resolve() },
     language,

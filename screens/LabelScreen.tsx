@@ -1,0 +1,39 @@
+import { Box, Text } from 'ink';
+import { useMemo } from 'react';
+import { orderNumber } from '../components/item-text.ts';
+import { Link } from '../components/Link.tsx';
+import { screenHeight } from '../components/frame.ts';
+import { QrCode, qrLines } from '../components/QrCode.tsx';
+import { FOCUS, QUIET } from '../components/theme.ts';
+import { fit } from '../src/terminal/width.ts';
+import { useBench, useDesk, useShop } from './bench-context.ts';
+
+/** The label of a parcel: as a link, and as a code that a telephone reads. */
+export function LabelScreen({ itemId }: { itemId: string }) {
+  const { shop, texts } = useBench();
+  useShop((state) => state.version);
+  const item = shop.getState().records.get(itemId)?.item;
+  if (!item) return <Text {...QUIET} wrap="truncate">{`  ${texts.item.gone}`}</Text>;
+  return <OpenLabel url={item.label_url} number={orderNumber(item)} />;
+}
+
+function OpenLabel({ url, number }: { url: string; number: string }) {
+  const words = useBench().texts.goods.label;
+  const { columns, rows } = useDesk((state) => state);
+  const code = useMemo(() => qrLines(url), [url]);
+  const height = screenHeight(rows);
+  const isShown = code !== undefined && code.length <= height - 2 && (code[0]?.length ?? 0) <= columns;
+  return (
+    <Box flexDirection="column" width={columns} height={height} overflow="hidden">
+      <Text wrap="truncate">
+        <Text {...FOCUS}>{` ${words.title}   ${number}   `}</Text>
+        <Text {...QUIET}>{isShown ? words.scan : ''}</Text>
+      </Text>
+      <Text wrap="truncate">
+        {' '}
+        <Link url={url}>{fit(url, columns - 2).trimEnd()}</Link>
+      </Text>
+      {isShown ? <QrCode lines={code} /> : <Text {...QUIET} wrap="truncate">{` ${words.tooSmall}`}</Text>}
+    </Box>
+  );
+}

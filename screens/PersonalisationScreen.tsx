@@ -1,0 +1,45 @@
+import { Box, Text } from 'ink';
+import { orderNumber } from '../components/item-text.ts';
+import { screenHeight } from '../components/frame.ts';
+import { FOCUS, LOUD, QUIET } from '../components/theme.ts';
+import { wrapText } from '../components/wrap.ts';
+import { fit } from '../src/terminal/width.ts';
+import { useBench, useDesk, useShop } from './bench-context.ts';
+
+/** What has to be on the piece, alone on the screen, before the piece can be shipped. */
+export function PersonalisationScreen({ itemId }: { itemId: string }) {
+  const { shop, texts } = useBench();
+  useShop((state) => state.version);
+  const { columns, rows } = useDesk((state) => state);
+  const item = shop.getState().records.get(itemId)?.item;
+  if (!item) return <Text {...QUIET} wrap="truncate">{`  ${texts.item.gone}`}</Text>;
+  const words = texts.goods.item;
+  const height = screenHeight(rows);
+  const name = `${item.quantidade} × ${[item.product_nome, item.variation_options].filter(Boolean).join(' · ')}`;
+  const lines = wrapText(item.personalization_data, Math.min(columns - 8, 72));
+  // What has to be read is never pushed out by what explains it.
+  const isRoomy = height >= lines.length + 6;
+  const room = Math.max(1, height - (isRoomy ? 6 : 2));
+  return (
+    <Box flexDirection="column" width={columns} height={height} overflow="hidden">
+      <Text {...FOCUS} wrap="truncate">
+        {fit(` ${texts.item.order} ${orderNumber(item)}   ${name}`, columns)}
+      </Text>
+      {isRoomy && <Text> </Text>}
+      {isRoomy && (
+        <Text {...QUIET} wrap="truncate">
+          {fit(`   ${words.readFirst}`, columns).trimEnd()}
+        </Text>
+      )}
+      {isRoomy && <Text> </Text>}
+      {lines.slice(0, room).map((line, index) => (
+        <Text key={index} wrap="truncate">
+          <Text {...LOUD}>{index === 0 ? '   ✎  ' : '      '}</Text>
+          <Text bold inverse>{` ${line} `}</Text>
+        </Text>
+      ))}
+      {isRoomy && <Text> </Text>}
+      <Text wrap="truncate">{`   ${words.isRead('Enter')}`}</Text>
+    </Box>
+  );
+}

@@ -1,0 +1,58 @@
+import { Box, Text } from 'ink';
+import { useEffect } from 'react';
+import { hasRules, screenHeight } from '../components/frame.ts';
+import { Rule } from '../components/Rule.tsx';
+import { ScrollPage, scrollLimitOf } from '../components/ScrollPage.tsx';
+import { FOCUS, LATE, QUIET } from '../components/theme.ts';
+import type { Product } from '../src/domain/records.ts';
+import { previewOf } from '../src/keymap/field-prompts.ts';
+import { useBench, useDesk, useDetails, useShop } from './bench-context.ts';
+import { factBlocks, priceBlock, stockBlock } from './product-blocks.ts';
+import { useScroll } from './use-page.ts';
+
+const TWO_COLUMNS = 100;
+
+/** One product: its prices, what it is, its variations. */
+export function ProductScreen({ productId }: { productId: string }) {
+  const { onDemand, texts } = useBench();
+  useEffect(() => onDemand.readProduct(productId), [onDemand, productId]);
+  const reading = useDetails((state) => state.products.get(productId));
+  if (reading?.value) return <OpenProduct product={reading.value} problem={reading.problem?.message} />;
+  const words = texts.goods.reading;
+  const problem = reading?.problem;
+  if (!problem) return <Text {...QUIET} wrap="truncate">{`  ${words.reading}`}</Text>;
+  return (
+    <Text {...LATE} wrap="truncate">{`  ${problem.kind === 'gone' ? words.gone : words.failed(problem.message)}`}</Text>
+  );
+}
+
+function OpenProduct({ product, problem }: { product: Product; problem: string | undefined }) {
+  const bench = useBench();
+  const { texts, language, clock } = bench;
+  const { columns, rows, prompt } = useDesk((state) => state);
+  const unit = useDetails((state) => state.priceUnit);
+  const intent = useShop((state) => state.edits.get(`product:${product.id}`)?.[0]);
+  const isTwo = columns >= TWO_COLUMNS;
+  const width = isTwo ? Math.floor(columns / 2) : columns;
+  const facts = { product, unit, intent, width, texts, language, nowMs: clock.wallNow() };
+  const isAsking = prompt?.kind === 'price' && prompt.productId === product.id;
+  const preview = isAsking ? previewOf(bench, prompt) : undefined;
+  const prices = priceBlock({ ...facts, preview, field: isAsking ? prompt.field : undefined });
+  const pages = isTwo
+    ? [[...prices, ...factBlocks(facts)], stockBlock(facts)]
+    : [[...prices, ...stockBlock(facts), ...factBlocks(facts)]];
+  const rule = hasRules(rows) ? 1 : 0;
+  const height = Math.max(1, screenHeight(rows) - 1 - rule);
+  const offset = useScroll(scrollLimitOf(pages, height));
+  return (
+    <Box flexDirection="column" width={columns}>
+      <Text bold wrap="truncate">
+        {` ${product.nome}   `}
+        <Text {...FOCUS}>{[product.status, product.delivery_type].filter(Boolean).join(' · ')}</Text>
+        {problem !== undefined && <Text {...LATE}>{`   ${texts.goods.reading.failed(problem)}`}</Text>}
+      </Text>
+      {rule > 0 && <Rule width={columns} />}
+      <ScrollPage columns={pages} width={columns} height={height} offset={offset} more={texts.goods.item.more} />
+    </Box>
+  );
+}

@@ -1,0 +1,163 @@
+import { Box, Text } from 'ink';
+import { useEffect } from 'react';
+import { EdgeLine } from '../components/EdgeLine.tsx';
+import { Rule } from '../components/Rule.tsx';
+import { noteOf, StockLine } from '../components/StockLine.tsx';
+import { stockBands, stockWidths, type StockWidths } from '../components/stock-layout.ts';
+import { FOCUS, LATE, LOUD, QUIET } from '../components/theme.ts';
+import { useTicking } from '../components/use-ticking.ts';
+import { placeCursor } from '../src/store/list.ts';
+import type { StockNews, StockRow } from '../src/store/stock.ts';
+import { stockIds, stockRows } from '../src/store/stock-desk.ts';
+import { fit } from '../src/terminal/width.ts';
+import { useBench, useDesk, useShop, useStock } from './bench-context.ts';
+
+/** How long a row tells that somebody else has changed it. */
+const NEWS_LIFE_MS = 60_000;
+/** The age of news is drawn in steps, so that a row is not drawn every second. */
+const NEWS_STEP_MS = 10_000;
+
+/** The stock of every variation, edited in place. */
+export function StockScreen() {
+  const { desk, clock, texts, onDemand } = useBench();
+  const { columns, rows: terminalRows, stock: view } = useDesk((state) => state);
+  const stock = useStock((state) => state);
+  const edits = useShop((state) => state.edits);
+  useEffect(() => onDemand.watchStock(), [onDemand]);
+  const bands = stockBands(terminalRows);
+  const { listHeight } = bands;
+  useEffect(() => desk.setState((state) => ({ stock: { ...state.stock, height: listHeight } })), [desk, listHeight]);
+  useTicking(() => Math.floor(clock.now() / NEWS_STEP_MS));
+
+  const now = clock.now();
+  const rows = stockRows(stock, view);
+  const { index, top } = placeCursor(view.cursor, stockIds(rows), listHeight);
+  const widths = stockWidths(columns);
+  const window = rows.slice(top, top + listHeight);
+  const newsOf = ({ record }: StockRow): StockNews | undefined => {
+    const news = stock.news.get(record.id);
+    return news && now - news.at < NEWS_LIFE_MS ? news : undefined;
+  };
+  const ageOf = (news: StockNews | undefined) => (news ? Math.floor((now - news.at) / NEWS_STEP_MS) * NEWS_STEP_MS : 0);
+  return (
+    <Box flexDirection="column" width={columns}>
+      <StatusLine rowCount={rows.length} at={rows.length === 0 ? 0 : index + 1} />
+      {bands.hasRules && <Rule width={columns} />}
+      {bands.hasColumnNames && <ColumnNames widths={widths} />}
+      <Box flexDirection="column" height={listHeight}>
+        {rows.length === 0 && <EmptyLine />}
+        {window.map((row, slot) => {
+          const news = newsOf(row);
+          return (
+            <StockLine
+              key={slot}
+              row={row}
+              widths={widths}
+              isUnderCursor={top + slot === index}
+              isSameProduct={slot > 0 && window[slot - 1]?.record.product_id === row.record.product_id}
+              threshold={view.threshold}
+              edit={view.edits.get(row.record.id)}
+              intent={edits.get(`stock:${row.record.id}`)?.[0]}
+              news={news}
+              newsAgeMs={ageOf(news)}
+              texts={texts}
+            />
+          );
+        })}
+      </Box>
+      {bands.hasRules && <Rule width={columns} />}
+      {bands.hasSummary && <Summary row={rows[index]} news={rows[index] && newsOf(rows[index])} ageOf={ageOf} />}
+    </Box>
+  );
+}
+
+/** Which part of the stock is shown, how many edits wait, where the cursor is. */
+function StatusLine({ rowCount, at }: { rowCount: number; at: number }) {
+  const { texts } = useBench();
+  const { columns, stock: view } = useDesk((state) => state);
+  const byId = useStock((state) => state.byId);
+  const progress = useStock((state) => state.progress);
+  const problem = useStock((state) => state.problem);
+  const words = texts.goods.stock;
+  const oneOf = [...byId.values()].find(({ record }) => record.product_id === view.productId)?.record;
+  const parts = view.isReviewing
+    ? [words.reviewing]
+    : [
+        view.productId === undefined ? words.all : (oneOf?.produto.nome ?? view.productId),
+        ...(view.isLowOnly ? [words.lowOnly(view.threshold)] : []),
+        ...(view.filter === '' ? [] : [words.filtered(view.filter)]),
+      ];
+  const left = (
+    <>
+      <Text {...FOCUS}>{` ${parts.join(' · ')}`}</Text>
+      {problem && <Text {...LATE}>{`   ${texts.goods.reading.failed(problem.message)}`}</Text>}
+    </>
+  );
+  const right = (
+    <>
+      {view.edits.size > 0 && <Text {...LOUD}>{`* ${words.edited(view.edits.size)}   `}</Text>}
+      {progress && <Text {...QUIET}>{`${words.progress(progress.done, progress.total)}   `}</Text>}
+      <Text {...QUIET}>{`${texts.queue.position(at, rowCount)} `}</Text>
+    </>
+  );
+  return <EdgeLine width={columns} left={left} right={right} />;
+}
+
+function ColumnNames({ widths }: { widths: StockWidths }) {
+  const names = useBench().texts.goods.stock.columns;
+  const { product, variation, sku, count, level, active } = widths;
+  return (
+    <Text {...QUIET} wrap="truncate">
+      {`   ${fit(names.product, product)} ` +
+        (variation > 0 ? `${fit(names.variation, variation)} ` : '') +
+        (sku > 0 ? `${fit(names.sku, sku)} ` : '') +
+        `${fit(names.count, count, 'right')} ` +
+        (level > 0 ? `${fit('', level)} ` : '') +
+        (active > 0 ? fit(names.active, active) : '')}
+    </Text>
+  );
+}
+
+function EmptyLine() {
+  const { texts } = useBench();
+  const { filter, isLowOnly, productId } = useDesk((state) => state.stock);
+  const isLoaded = useStock((state) => state.isLoaded);
+  const words = texts.goods.stock;
+  const isFiltered = filter !== '' || isLowOnly || productId !== undefined;
+  const text = !isLoaded ? words.loading : isFiltered ? words.emptyFiltered : words.empty;
+  return <Text {...QUIET} wrap="truncate">{`  ${text}`}</Text>;
+}
+
+/** The row under the cursor, with what its columns had no room for. */
+function Summary({
+  row,
+  news,
+  ageOf,
+}: {
+  row: StockRow | undefined;
+  news: StockNews | undefined;
+  ageOf: (news: StockNews | undefined) => number;
+}) {
+  const { texts } = useBench();
+  const { columns, stock: view } = useDesk((state) => state);
+  const intents = useShop((state) => state.edits);
+  if (!row) return <Text> </Text>;
+  const { record } = row;
+  const edit = view.edits.get(record.id);
+  const note = noteOf({
+    row,
+    edit,
+    intent: intents.get(`stock:${record.id}`)?.[0],
+    news,
+    newsAgeMs: ageOf(news),
+    texts,
+  });
+  const name = [record.produto.nome, record.variation_options, record.sku].filter(Boolean).join(' · ');
+  return (
+    <EdgeLine
+      width={columns}
+      left={<Text>{` ${name}   ${record.quantidade}`}</Text>}
+      right={<Text {...(note.isLoud ? LOUD : QUIET)}>{`${note.text} `}</Text>}
+    />
+  );
+}

@@ -1,0 +1,117 @@
+/** The parts of the item screen that the item's own record fills. */
+import { factsBlock, linesBlock, tableBlock, type Block } from '../components/Blocks.tsx';
+import { formatSpan, formatTime } from '../src/domain/ages.ts';
+import { showAmount } from '../src/domain/money.ts';
+import type { OrderItem } from '../src/domain/records.ts';
+import { readTime } from '../src/domain/times.ts';
+import { displayWidth, fit } from '../src/terminal/width.ts';
+import { statusWord } from '../src/texts/verdict-words.ts';
+import type { Language, Texts } from '../src/texts/texts.ts';
+
+export type ItemFacts = {
+  item: OrderItem;
+  /** The items of its order, this one among them. */
+  siblings: readonly OrderItem[];
+  isRead: boolean;
+  width: number;
+  nowMs: number;
+  texts: Texts;
+  language: Language;
+};
+
+/** What it is: product, variation, how many. */
+export function goodsBlock({ item, width, texts }: ItemFacts): Block[] {
+  const words = texts.item;
+  return factsBlock({ key: 'goods', title: texts.goods.item.sections.item, width }, [
+    { label: words.quantity, value: item.quantidade, isLoud: item.quantidade !== '1' },
+    { label: words.product, value: item.product_nome },
+    { label: words.variation, value: item.variation_options },
+  ]);
+}
+
+/** What has to be on it: its own block, loud, never cut, and whether it has been read. */
+export function personalisationBlock({ item, isRead, width, texts }: ItemFacts): Block[] {
+  if (item.personalization_data === '') return [];
+  const { sections, read, notRead } = texts.goods.item;
+  return factsBlock(
+    { key: 'personalisation', title: `✎ ${sections.personalisation}`, aside: isRead ? read : notRead, width },
+    [{ label: '', value: item.personalization_data, isLoud: true, isInverse: !isRead }],
+  );
+}
+
+/** Where it has been: every step with its time, how long the step before lasted, and how long it is there. */
+export function timelineBlock({ item, nowMs, texts }: ItemFacts): Block[] {
+  const steps = (
+    [
+      [texts.item.placed, item.pedido?.created_at || item.created_at],
+      [texts.statuses.accepted, item.aceito_em],
+      [texts.statuses.in_production, item.em_producao_em],
+      [texts.statuses.shipped, item.enviado_em],
+      [texts.statuses.delivered, item.entregue_em],
+      [texts.statuses.cancelled, item.cancelado_em],
+    ] as const
+  )
+    .filter(([, time]) => time !== '')
+    .map(([name, time]) => ({ name, time, at: readTime(time) }));
+  const nameWidth = Math.max(0, ...steps.map(({ name }) => displayWidth(name)));
+  const words = texts.goods.item;
+  const lines = steps.map(({ name, time, at }, index) => {
+    const before = steps[index - 1]?.at;
+    const lasted = at !== undefined && before !== undefined ? words.after(formatSpan(at - before)) : '';
+    const isLast = index === steps.length - 1;
+    const since = isLast && at !== undefined ? words.open(formatSpan(nowMs - at)) : '';
+    const spans = [lasted, since].filter(Boolean).join(' · ');
+    return `  ${isLast ? '●' : '○'} ${fit(name, nameWidth)}  ${fit(formatTime(at, nowMs) || time, 11)}  ${spans}`;
+  });
+  return linesBlock({ key: 'timeline', title: texts.item.timeline }, lines);
+}
+
+/** The other items of the order, with this one marked. */
+export function siblingsBlock({ item, siblings, width, texts }: ItemFacts): Block[] {
+  if (siblings.length < 2) return [];
+  const lines = siblings.map((one) => {
+    const status = statusWord(one, texts);
+    const room = width - displayWidth(status) - 6;
+    const name = [one.product_nome, one.variation_options].filter(Boolean).join(' · ');
+    return `${one.id === item.id ? ' ▌' : '  '} ${fit(`${one.quantidade} × ${name}`, room)}  ${status}`;
+  });
+  return linesBlock({ key: 'siblings', title: texts.item.otherItems }, lines);
+}
+
+/** What it costs, as a small table. */
+export function amountsBlock({ item, width, texts, language }: ItemFacts): Block[] {
+  const words = texts.item;
+  return tableBlock(
+    { key: 'amounts', title: texts.goods.item.sections.amounts, width },
+    {
+      [words.unitPrice]: showAmount(item.preco_unitario, language),
+      [words.quantity]: item.quantidade,
+      [words.subtotal]: showAmount(item.subtotal, language),
+      [words.freight]: showAmount(item.frete_valor, language),
+    },
+  );
+}
+
+/** What the seller earns with it, where the item says so (spec 2.1). */
+export function earningsBlock({ item, width, nowMs, texts, language }: ItemFacts): Block[] {
+  const { financeiro } = item;
+  if (!financeiro) return [];
+  const words = texts.item;
+  const credit = financeiro.data_credito;
+  return tableBlock(
+    { key: 'earnings', title: texts.goods.item.sections.earnings, width },
+    {
+      [words.net]: showAmount(financeiro.valor_liquido_vendedor, language),
+      [words.commission]: showAmount(financeiro.valor_comissao ?? '', language),
+      [texts.goods.item.percent]: percent(financeiro.comissao_pct ?? '', language),
+      [texts.goods.item.status]: financeiro.status,
+      [words.credit]: formatTime(readTime(credit), nowMs) || credit,
+    },
+  );
+}
+
+function percent(text: string, language: Language): string {
+  if (!/^\d+(?:\.\d+)?$/.test(text)) return text;
+  const short = text.replace(/\.?0+$/, (end) => (text.includes('.') ? '' : end));
+  return `${language === 'pt-BR' ? short.replace('.', ',') : short} %`;
+}

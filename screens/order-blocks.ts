@@ -1,0 +1,98 @@
+/** The parts of the item screen that come from the order's detail: the only place with a buyer's personal data. */
+import { factsBlock, tableBlock, type Block } from '../components/Blocks.tsx';
+import { formatTime } from '../src/domain/ages.ts';
+import { maskAll, maskEmail, maskName, maskNote, maskPhone, maskPostalCode, maskTaxId } from '../src/domain/masking.ts';
+import { showAmount } from '../src/domain/money.ts';
+import type { Order, OrderItem } from '../src/domain/records.ts';
+import { readTime } from '../src/domain/times.ts';
+import type { Language, Texts } from '../src/texts/texts.ts';
+
+export type OrderFacts = {
+  item: OrderItem;
+  /** The order's detail, while it is in memory. */
+  order: Order | undefined;
+  /** What is said instead of it, or of its age. */
+  aside: string;
+  /** Whether the buyer's data is shown as it is. */
+  isRevealed: boolean;
+  width: number;
+  nowMs: number;
+  texts: Texts;
+  language: Language;
+};
+
+type Mask = (text: string) => string;
+
+/** How it leaves: method, deadline, tracking, label; of the address what a packer needs to tell parcels apart. */
+export function deliveryBlock({ item, order, isRevealed, aside, width, texts }: OrderFacts): Block[] {
+  const words = texts.goods.item;
+  const to = order?.endereco_entrega;
+  const show = shownBy(isRevealed);
+  const street = to && [to.logradouro, to.numero, to.complemento, to.bairro].filter(Boolean).join(', ');
+  return factsBlock({ key: 'delivery', title: words.sections.delivery, aside, width }, [
+    { label: words.method, value: [item.delivery_type, item.pedido?.metodo_envio].filter(isFirst).join(' · ') },
+    { label: words.deadline, value: order?.frete_prazo ?? '' },
+    { label: texts.item.tracking, value: item.tracking_code },
+    { label: texts.item.carrier, value: item.shipping_provider_status },
+    { label: texts.item.label, value: item.label_url, link: item.label_url },
+    { label: words.recipient, value: show(to?.nome_destinatario, maskName) },
+    { label: words.address, value: show(street, maskAll) },
+    { label: words.city, value: to ? [to.cidade, to.estado].filter(Boolean).join(' ') : '' },
+    { label: words.postalCode, value: show(to?.cep, maskPostalCode) },
+  ]);
+}
+
+/** Who buys, masked until revealed. */
+export function buyerBlock({ order, isRevealed, width, texts, aside }: OrderFacts): Block[] {
+  const words = texts.goods.item;
+  const buyer = order?.comprador;
+  const show = shownBy(isRevealed);
+  return factsBlock({ key: 'buyer', title: words.sections.buyer, aside, width }, [
+    { label: words.name, value: show(buyer?.nome, maskName) },
+    { label: words.taxId, value: show(buyer?.cpf_cnpj, maskTaxId) },
+    { label: words.phone, value: show(buyer?.telefone, maskPhone) },
+    { label: words.email, value: show(buyer?.email, maskEmail) },
+  ]);
+}
+
+/** What the buyer wrote. It says what to make or how to pack, and may say a telephone number. */
+export function notesBlock({ order, isRevealed, width, texts }: OrderFacts): Block[] {
+  return factsBlock({ key: 'notes', title: texts.goods.item.sections.notes, width }, [
+    { label: '', value: shownBy(isRevealed)(order?.notes, maskNote), isLoud: true },
+  ]);
+}
+
+/** How and when it was paid, and what state the order itself is in. */
+export function paymentBlock({ order, width, nowMs, texts }: OrderFacts): Block[] {
+  const words = texts.goods.item;
+  const { metodo = '', pago_em = '' } = order?.pagamento ?? {};
+  return factsBlock({ key: 'payment', title: words.sections.payment, width }, [
+    { label: words.paidBy, value: metodo },
+    { label: words.paidAt, value: formatTime(readTime(pago_em), nowMs) || pago_em },
+    { label: words.orderStatus, value: order?.status ?? '' },
+  ]);
+}
+
+/** The order's own amounts. */
+export function orderAmountsBlock({ order, width, texts, language }: OrderFacts): Block[] {
+  if (!order) return [];
+  return tableBlock(
+    { key: 'order-amounts', title: texts.goods.item.sections.orderAmounts, width },
+    {
+      [texts.item.subtotal]: showAmount(order.subtotal, language),
+      [texts.goods.item.discount]: showAmount(order.desconto, language),
+      [texts.item.freight]: showAmount(order.frete_total, language),
+      [texts.goods.item.total]: showAmount(order.total, language),
+    },
+  );
+}
+
+/** Shows a text as it is, or through its mask. */
+function shownBy(isRevealed: boolean) {
+  return (text: string | undefined, mask: Mask): string => (isRevealed ? (text ?? '') : mask(text ?? ''));
+}
+
+// The same words twice say nothing twice.
+function isFirst(value: string | undefined, index: number, all: readonly (string | undefined)[]): value is string {
+  return value !== undefined && value !== '' && all.indexOf(value) === index;
+}

@@ -1,0 +1,119 @@
+/** The parts of the product screen. */
+import type { EditIntent } from '../src/actions/intents.ts';
+import { toCents, type PricePreview, type PriceUnit } from '../src/actions/prices.ts';
+import { factsBlock, linesBlock, type Block } from '../components/Blocks.tsx';
+import { activeWord } from '../components/StockLine.tsx';
+import { formatTime } from '../src/domain/ages.ts';
+import { formatCents } from '../src/domain/money.ts';
+import type { Product } from '../src/domain/records.ts';
+import { readTime } from '../src/domain/times.ts';
+import { percentWords } from '../src/keymap/field-prompts.ts';
+import { displayWidth, fit } from '../src/terminal/width.ts';
+import type { Language, Texts } from '../src/texts/texts.ts';
+
+export type ProductFacts = {
+  product: Product;
+  /** In what the store sends prices; `undefined` while nobody knows. */
+  unit: PriceUnit | undefined;
+  /** A change of the price that has no verdict yet. */
+  intent: EditIntent | undefined;
+  width: number;
+  nowMs: number;
+  texts: Texts;
+  language: Language;
+};
+
+type PriceField = 'preco' | 'preco_promocional';
+
+/** The two prices; of the one that is being typed, before and after. */
+export function priceBlock(
+  facts: ProductFacts & { preview: PricePreview | undefined; field: PriceField | undefined },
+): Block[] {
+  const { product, unit, intent, width, texts, preview, field } = facts;
+  const words = texts.goods.product;
+  const aside = unit === undefined ? words.unknownUnit('u') : words.unitOf[unit];
+  const isOpen = intent && (intent.phase === 'unconfirmed' || intent.phase === 'watching');
+  const onItsWay = intent?.operation === 'setPrice' ? (isOpen ? words.unconfirmed : words.onItsWay) : '';
+  const line = (name: PriceField, label: string) => {
+    const now = showPrice(product[name], name, facts);
+    const isTyped = field === name && preview !== undefined;
+    const value = isTyped
+      ? words.preview(
+          now,
+          showCents(preview.after[name], name, facts),
+          percentWords(preview.permille[name], facts.language),
+        )
+      : now;
+    const written = intent?.operation === 'setPrice' ? intent.change[name] : undefined;
+    const goes = written === undefined ? '' : ` → ${showCents(written, name, facts)}   ${onItsWay}`;
+    return { label, value: value + goes, isLoud: isTyped || goes !== '' };
+  };
+  return factsBlock({ key: 'prices', title: texts.goods.item.price, aside, width }, [
+    line('preco', words.price),
+    line('preco_promocional', words.promotional),
+  ]);
+}
+
+/** A price in the store's unit; raw and marked while nobody knows the unit. */
+function showPrice(price: number, field: PriceField, facts: ProductFacts): string {
+  if (!Number.isFinite(price)) return '–';
+  const cents = facts.unit && toCents(price, facts.unit);
+  if (cents !== undefined) return showCents(cents, field, facts);
+  return price === 0 && field === 'preco_promocional' ? facts.texts.goods.product.none : `${price} ?`;
+}
+
+function showCents(cents: number, field: PriceField, { language, texts }: ProductFacts): string {
+  return cents === 0 && field === 'preco_promocional' ? texts.goods.product.none : formatCents(cents, language);
+}
+
+/** Its variations with their stock. */
+export function stockBlock({ product, width, texts }: ProductFacts): Block[] {
+  const words = texts.goods;
+  const { estoques } = product;
+  const skuWidth = Math.min(16, Math.max(3, ...estoques.map(({ sku }) => displayWidth(sku))));
+  const nameWidth = Math.max(6, width - skuWidth - 20);
+  const lines = estoques.map(
+    ({ sku, variation_options, quantidade, is_active }) =>
+      ` ${fit(sku, skuWidth)}  ${fit(variation_options, nameWidth)} ${fit(quantidade, 6, 'right')}  ${activeWord(is_active, texts)}`,
+  );
+  const aside = `${product.estoque_global} ${words.product.total}`;
+  return linesBlock({ key: 'stock', title: words.product.stock, aside }, lines);
+}
+
+const number = (value: number) => (Number.isFinite(value) ? String(value) : '–');
+
+/** Everything else the product carries. */
+export function factBlocks({ product, width, nowMs, texts }: ProductFacts): Block[] {
+  const words = texts.goods.product;
+  const { categoria } = product;
+  const hasSize = [product.altura, product.largura, product.comprimento].some((value) => Number.isFinite(value));
+  const pictures = addressesIn(product.imagens).map((url, index) => ({
+    label: index === 0 ? words.gallery : '',
+    value: url,
+    link: url,
+  }));
+  return [
+    ...factsBlock({ key: 'facts', title: texts.item.product, width }, [
+      { label: words.category, value: [categoria.categoria_pai.nome, categoria.nome].filter(Boolean).join(' › ') },
+      { label: words.tags, value: product.tags },
+      { label: words.plan, value: product.plano },
+      {
+        label: words.dimensions,
+        value: hasSize ? words.size(number(product.altura), number(product.largura), number(product.comprimento)) : '',
+      },
+      { label: words.weight, value: Number.isFinite(product.peso) ? String(product.peso) : '' },
+      { label: words.changed, value: formatTime(readTime(product.updated_at), nowMs) || product.updated_at },
+      { label: words.description, value: product.descricao },
+    ]),
+    ...factsBlock({ key: 'pictures', title: words.gallery, width }, [
+      { label: words.cover, value: product.capa.url, link: product.capa.url || undefined },
+      ...pictures,
+      { label: words.video, value: product.video_url, link: product.video_url || undefined },
+    ]),
+  ];
+}
+
+/** The addresses in the gallery's text, whose format is not shown (spec 2.6): a JSON list, or addresses with something between. */
+export function addressesIn(text: string): string[] {
+  return text.match(/https?:\/\/[^\s"',;\\\]]+/g) ?? [];
+}

@@ -1,0 +1,58 @@
+/** The part of the core that is read on demand, put together: the stores, their reader, and what verdicts bring to them. */
+import type { Actions } from './actions/actions.ts';
+import { learnUnit, unitFromAnswer, type PriceUnit } from './actions/prices.ts';
+import type { ApiClient } from './api/client.ts';
+import type { Clock } from './clock.ts';
+import type { OrderItem, Product } from './domain/records.ts';
+import { createDetails, updateProduct, type Details } from './store/details.ts';
+import { mergeItems, type Shop } from './store/shop.ts';
+import { createStock, mergeStock, type Stock } from './store/stock.ts';
+import { createOnDemand, type OnDemand } from './sync/on-demand.ts';
+
+export type Goods = { details: Details; stock: Stock; onDemand: OnDemand };
+
+type GoodsOptions = {
+  client: ApiClient;
+  shop: Shop;
+  actions: Actions;
+  clock: Clock;
+  /** In what the store sends prices, where the profile says so. */
+  priceUnit?: PriceUnit | undefined;
+};
+
+/** Opens the stores of what is read on demand; nothing is asked before somebody looks. */
+export function openGoods({ client, shop, actions, clock, priceUnit }: GoodsOptions): Goods {
+  const details = createDetails(priceUnit);
+  const stock = createStock();
+  const onDemand = createOnDemand({
+    client,
+    clock,
+    details,
+    stock,
+    takeItems: (items, askedAt) => void mergeItems(shop, items, askedAt, clock.now()),
+    learnUnit: (products) => learnUnit(products, itemsOf(shop)),
+    soldProducts: () => [...new Set([...itemsOf(shop)].map((item) => item.product_id))],
+  });
+
+  actions.onSettled(({ intent, verdict }) => {
+    const now = clock.now();
+    // What our own write brought is no news, and what a refusal found is as fresh as anything.
+    const isOurs = verdict.kind === 'applied' || verdict.kind === 'already-so';
+    if ('product' in verdict && verdict.product) takeProduct(details, verdict.product, now);
+    if ('stock' in verdict && verdict.stock) {
+      mergeStock(stock, [verdict.stock], { askedAt: now, knownAt: now, isOurs });
+    }
+    if (intent.operation !== 'setPrice' || verdict.kind !== 'applied' || !verdict.product) return;
+    const unit = unitFromAnswer(intent.change, verdict.product);
+    if (unit && details.getState().priceUnit === undefined) details.setState({ priceUnit: unit });
+  });
+  return { details, stock, onDemand };
+}
+
+function takeProduct(details: Details, product: Product, now: number): void {
+  updateProduct(details, product.id, { value: product, askedAt: now, problem: undefined });
+}
+
+function* itemsOf(shop: Shop): IterableIterator<OrderItem> {
+  for (const { item } of shop.getState().records.all()) yield item;
+}

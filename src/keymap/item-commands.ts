@@ -1,0 +1,195 @@
+/** What can be done at an item besides moving it: looking closer, the buyer's data, the label. */
+import type { OrderItem } from '../domain/records.ts';
+import { goBack, goTo, keyOf, placeInFront, say, type DeskState } from '../store/desk.ts';
+import { orderDetail } from '../store/details.ts';
+import { isRead, markRead } from '../store/seen.ts';
+import type { ShopState } from '../store/shop.ts';
+import type { Bench } from './bench.ts';
+import type { Command } from './command.ts';
+
+const screens = ['item'] as const;
+const withLabel = ['item', 'label'] as const;
+const scrolling = ['item', 'product'] as const;
+
+/** How long a buyer's data is shown. */
+export const REVEAL_MS = 10_000;
+
+export const itemCommands: Command[] = [
+  {
+    id: 'confirmRead',
+    keys: ['enter'],
+    screens: ['personalisation'],
+    isInFooter: true,
+    unavailable: (bench) => (openItem(bench) ? undefined : bench.texts.reasons.noItem),
+    run: (bench) => {
+      const item = openItem(bench);
+      if (!item) return;
+      markRead(bench.desk, item);
+      goBack(bench.desk);
+      askForTracking(bench, item);
+    },
+  },
+  {
+    id: 'reveal',
+    keys: ['d'],
+    screens,
+    isInFooter: true,
+    unavailable: (bench) => (openOrder(bench) ? undefined : bench.texts.goods.reasons.noOrder),
+    run: reveal,
+  },
+  {
+    id: 'label',
+    keys: ['l'],
+    screens,
+    isInFooter: true,
+    unavailable: whyNoLabel,
+    run: (bench) => goTo(bench.desk, { screen: 'label', itemId: openItem(bench)?.id ?? '' }),
+  },
+  {
+    id: 'printLabel',
+    keys: ['p'],
+    screens: withLabel,
+    isInFooter: true,
+    unavailable: (bench) => {
+      const { texts, desk, labels } = bench;
+      if (!labels) return texts.goods.reasons.noPrinter;
+      return whyNoLabel(bench) ?? (desk.getState().printing ? texts.goods.reasons.isPrinting : undefined);
+    },
+    run: (bench) => void printLabel(bench),
+  },
+  {
+    id: 'openProduct',
+    keys: ['o'],
+    screens,
+    isInFooter: true,
+    unavailable: (bench) => (openItem(bench)?.product_id ? undefined : bench.texts.reasons.noItem),
+    run: (bench) => goTo(bench.desk, { screen: 'product', productId: openItem(bench)?.product_id ?? '' }),
+  },
+  {
+    id: 'nextItem',
+    keys: ['tab', 'right'],
+    screens,
+    isInFooter: true,
+    unavailable: whyNoSibling,
+    run: (bench) => turnTo(bench, 1),
+  },
+  { id: 'previousItem', keys: ['shift+tab', 'left'], screens, unavailable: whyNoSibling, run: (b) => turnTo(b, -1) },
+  {
+    id: 'scrollDown',
+    keys: ['j', 'down'],
+    screens: scrolling,
+    isInFooter: true,
+    unavailable: whyNoMore,
+    run: (bench) => scroll(bench, 1),
+  },
+  { id: 'scrollUp', keys: ['k', 'up'], screens: scrolling, run: (bench) => scroll(bench, -1) },
+  {
+    id: 'scrollPageDown',
+    keys: ['pagedown', 'space'],
+    screens: scrolling,
+    run: (bench) => scroll(bench, pageOf(bench)),
+  },
+  { id: 'scrollPageUp', keys: ['pageup'], screens: scrolling, run: (bench) => scroll(bench, -pageOf(bench)) },
+];
+
+/**
+ * Begins a shipment. What has to be on the piece is read first, once per text: it has a place of its own, which nothing
+ * but the Enter key leaves forward; a scan goes where it always goes and confirms nothing.
+ */
+export function askToShip(bench: Bench, item: OrderItem): void {
+  if (isRead(bench.desk.getState(), item)) askForTracking(bench, item);
+  else goTo(bench.desk, { screen: 'personalisation', itemId: item.id });
+}
+
+function askForTracking({ desk }: Bench, item: OrderItem): void {
+  desk.setState({ prompt: { kind: 'tracking', itemId: item.id, value: '' } });
+}
+
+/** The item that a place is about. */
+export function itemOfPlace(shop: ShopState, desk: DeskState): OrderItem | undefined {
+  const place = placeInFront(desk);
+  return 'itemId' in place ? shop.records.get(place.itemId)?.item : undefined;
+}
+
+function openItem({ shop, desk }: Bench): OrderItem | undefined {
+  return itemOfPlace(shop.getState(), desk.getState());
+}
+
+function openOrder(bench: Bench) {
+  const item = openItem(bench);
+  return item && orderDetail(bench.details.getState(), item.order_id, bench.clock.now());
+}
+
+/** Shows the buyer's data at this place for ten seconds, if the audit trail can be told. */
+function reveal(bench: Bench): void {
+  const { desk, actions, clock, texts } = bench;
+  const order = openOrder(bench);
+  if (!order) return;
+  if (!actions.noteReveal(order.id)) return say(desk, 'error', texts.goods.item.notRecorded);
+  const endsAt = clock.now() + REVEAL_MS;
+  desk.setState({ reveal: { orderId: order.id, place: placeInFront(desk.getState()), endsAt } });
+}
+
+/** Whether a buyer's data is shown unmasked now, at the place in front. `now` on the monotonic clock. */
+export function isRevealed(desk: DeskState, orderId: string, now: number): boolean {
+  const { reveal: shown } = desk;
+  return shown?.orderId === orderId && shown.place === placeInFront(desk) && now < shown.endsAt;
+}
+
+function whyNoLabel(bench: Bench): string | undefined {
+  const item = openItem(bench);
+  if (!item) return bench.texts.reasons.noItem;
+  return item.label_url === '' ? bench.texts.goods.reasons.noLabel : undefined;
+}
+
+async function printLabel(bench: Bench): Promise<void> {
+  const { desk, labels, texts } = bench;
+  const item = openItem(bench);
+  if (!item || !labels) return;
+  const words = texts.goods.label;
+  desk.setState({ printing: item.id });
+  say(desk, 'info', words.printing);
+  const printed = await labels.print(item.label_url);
+  desk.setState({ printing: undefined });
+  if (printed.problem) say(desk, 'error', words.notPrinted(words.problems[printed.problem]));
+  else say(desk, 'ok', words.printed(sizeWords(printed.bytes)));
+}
+
+function sizeWords(bytes: number): string {
+  return bytes < 1024 ? `${bytes} B` : `${Math.round(bytes / 1024)} KiB`;
+}
+
+function siblingsOf({ shop }: Bench, item: OrderItem | undefined) {
+  return item ? shop.getState().records.ofOrder(item.order_id) : [];
+}
+
+function whyNoSibling(bench: Bench): string | undefined {
+  return siblingsOf(bench, openItem(bench)).length > 1 ? undefined : bench.texts.goods.reasons.noSiblings;
+}
+
+/** The next item of the same order, in the same place: Escape still goes back to where the order was opened. */
+function turnTo(bench: Bench, step: number): void {
+  const item = openItem(bench);
+  const siblings = siblingsOf(bench, item);
+  const at = siblings.findIndex((entry) => entry.item.id === item?.id);
+  const next = siblings[(at + step + siblings.length) % siblings.length];
+  if (!next) return;
+  bench.desk.setState(({ places }) => ({
+    places: [...places.slice(0, -1), { screen: 'item', itemId: next.item.id }],
+  }));
+}
+
+function whyNoMore({ desk, texts }: Bench): string | undefined {
+  return desk.getState().scrollLimit > 0 ? undefined : texts.goods.reasons.allRead;
+}
+
+function scroll({ desk }: Bench, lines: number): void {
+  const { scrolls, scrollLimit } = desk.getState();
+  const key = keyOf(placeInFront(desk.getState()));
+  const to = Math.max(0, Math.min(scrollLimit, (scrolls[key] ?? 0) + lines));
+  desk.setState({ scrolls: { ...scrolls, [key]: to } });
+}
+
+function pageOf({ desk }: Bench): number {
+  return Math.max(1, desk.getState().rows - 8);
+}

@@ -1,0 +1,96 @@
+/** What can be done at a product: its prices, the way to its stock. */
+import { toCents } from '../actions/prices.ts';
+import type { Product } from '../domain/records.ts';
+import { goTo, placeInFront } from '../store/desk.ts';
+import { INITIAL_STOCK_DESK } from '../store/stock-desk.ts';
+import type { Bench } from './bench.ts';
+import type { Command } from './command.ts';
+import { writePrice } from './field-prompts.ts';
+
+const screens = ['product'] as const;
+
+export const productCommands: Command[] = [
+  {
+    id: 'editPrice',
+    keys: ['p'],
+    screens,
+    isInFooter: true,
+    unavailable: whyNoPrice,
+    run: (bench) => askForPrice(bench, 'preco'),
+  },
+  {
+    id: 'editPromo',
+    keys: ['o'],
+    screens,
+    isInFooter: true,
+    unavailable: whyNoPrice,
+    run: (bench) => askForPrice(bench, 'preco_promocional'),
+  },
+  {
+    id: 'clearPromo',
+    keys: ['x'],
+    screens,
+    unavailable: (bench) => whyNoPrice(bench) ?? (hasPromo(bench) ? undefined : bench.texts.goods.reasons.noPromo),
+    run: (bench) => {
+      const { priceUnit } = bench.details.getState();
+      const product = openProduct(bench);
+      // How a service says "no promotion" is not shown (spec 4.5); zero is the one value that cannot be a price.
+      if (product && priceUnit) writePrice(bench, product, { preco_promocional: 0 }, priceUnit);
+    },
+  },
+  {
+    id: 'setUnit',
+    keys: ['u'],
+    screens,
+    isInFooter: true,
+    unavailable: (bench) => {
+      if (!openProduct(bench)) return bench.texts.goods.reasons.noProduct;
+      return bench.details.getState().priceUnit ? bench.texts.goods.reasons.unitKnown : undefined;
+    },
+    run: ({ desk }) => {
+      const place = placeInFront(desk.getState());
+      if (place.screen !== 'product') return;
+      desk.setState({ prompt: { kind: 'priceUnit', productId: place.productId, value: '' } });
+    },
+  },
+  {
+    id: 'productStock',
+    keys: ['s'],
+    screens,
+    isInFooter: true,
+    run: ({ desk }) => {
+      const place = placeInFront(desk.getState());
+      if (place.screen !== 'product') return;
+      const { edits, threshold, height } = desk.getState().stock;
+      desk.setState({ stock: { ...INITIAL_STOCK_DESK, edits, threshold, height, productId: place.productId } });
+      goTo(desk, { screen: 'stock' });
+    },
+  },
+];
+
+function openProduct({ desk, details }: Bench): Product | undefined {
+  const place = placeInFront(desk.getState());
+  return place.screen === 'product' ? details.getState().products.get(place.productId)?.value : undefined;
+}
+
+function whyNoPrice(bench: Bench): string | undefined {
+  const product = openProduct(bench);
+  const { texts, shop, details } = bench;
+  if (!product) return texts.goods.reasons.noProduct;
+  if (!details.getState().priceUnit) return texts.goods.reasons.noUnit;
+  return shop.getState().edits.has(`product:${product.id}`) ? texts.reasons.onItsWay : undefined;
+}
+
+function hasPromo(bench: Bench): boolean {
+  const { priceUnit } = bench.details.getState();
+  const product = openProduct(bench);
+  return product !== undefined && priceUnit !== undefined && (toCents(product.preco_promocional, priceUnit) ?? 0) > 0;
+}
+
+/** Asks for a new price, and looks at the product once more meanwhile: what is shown as "before" is what it is. */
+function askForPrice({ desk, onDemand }: Bench, field: 'preco' | 'preco_promocional'): void {
+  const place = placeInFront(desk.getState());
+  if (place.screen !== 'product') return;
+  onDemand.readProduct(place.productId, { isFresh: true });
+  desk.setState({ prompt: { kind: 'price', productId: place.productId, field, value: '' } });
+}

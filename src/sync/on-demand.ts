@@ -1,0 +1,185 @@
+/**
+ * What is read only when somebody looks at it: an order's detail, a product, the stock. It owns those requests, their
+ * abort signal, and the end of personal data in memory.
+ */
+import type { ApiClient } from '../api/client.ts';
+import { ApiError, NotFoundHere } from '../api/errors.ts';
+import type { Clock } from '../clock.ts';
+import type { PriceUnit } from '../actions/prices.ts';
+import type { OrderItem, Product } from '../domain/records.ts';
+import {
+  forgetOldOrders,
+  forgetOrders,
+  updateOrder,
+  updateProduct,
+  type Details,
+  type Reading,
+  type ReadingProblem,
+} from '../store/details.ts';
+import type { Stock } from '../store/stock.ts';
+import { createStockReader } from './stock-reader.ts';
+
+export type OnDemandOptions = {
+  client: Pick<ApiClient, 'getOrder' | 'getProduct' | 'listStock'>;
+  clock: Clock;
+  details: Details;
+  stock: Stock;
+  /** The items of an order that was read: they are as good as any other answer. `askedAt` on the monotonic clock. */
+  takeItems: (items: readonly OrderItem[], askedAt: number) => void;
+  /** The unit of prices as far as these products show it, with the items that were sold. */
+  learnUnit: (products: Iterable<Product>) => PriceUnit | undefined;
+  /** Ids of products that were sold: the price of one of those is evidence of the unit. */
+  soldProducts: () => readonly string[];
+};
+
+export type OnDemand = {
+  /** Reads an order's detail, unless it was read a moment ago or is being read. `isFresh` reads it in any case. */
+  readOrder(orderId: string, options?: { isFresh?: boolean }): void;
+  /** Reads a product, by the same rule. */
+  readProduct(productId: string, options?: { isFresh?: boolean }): void;
+  /** Reads the stock and keeps it fresh until the answered function is called. */
+  watchStock(): () => void;
+  /** Looks at the stock now, where somebody watches it. */
+  lookAtStock(): void;
+  /** Takes every buyer's data out of memory at once. */
+  forgetOrders(): void;
+  /** Ends every request and wait. */
+  stop(): Promise<void>;
+};
+
+/** A detail younger than this is not read again only because somebody opens it. */
+const FRESH_MS = 10_000;
+
+/** How many products are read besides the one on the screen to learn the unit of prices. */
+const PRODUCTS_TO_LEARN_FROM = 6;
+
+/** Nothing is asked before somebody looks. */
+export function createOnDemand(options: OnDemandOptions): OnDemand {
+  const { client, clock, details, stock, takeItems } = options;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const running = new Set<Promise<void>>();
+  const reading = new Set<string>();
+  const stockReader = createStockReader({ client, clock, stock, signal, run });
+  let isForgetting = false;
+  let hasTriedToLearn = false;
+
+  function run(work: () => Promise<void>): void {
+    const task = work()
+      .catch((error: unknown) => {
+        if (!signal.aborted) throw error;
+      })
+      .finally(() => running.delete(task));
+    running.add(task);
+  }
+
+  function isDue<T>(known: Reading<T> | undefined, isFresh: boolean): boolean {
+    return isFresh || known?.value === undefined || clock.now() - known.askedAt >= FRESH_MS;
+  }
+
+  /** One reading at a time of the same thing. */
+  function readOnce(key: string, work: () => Promise<void>): void {
+    if (reading.has(key)) return;
+    reading.add(key);
+    run(() => work().finally(() => reading.delete(key)));
+  }
+
+  /** Forgets details when their time is over, for as long as there are any. */
+  async function forgetInTime(): Promise<void> {
+    if (isForgetting) return;
+    isForgetting = true;
+    try {
+      for (;;) {
+        const nextAt = forgetOldOrders(details, clock.now());
+        if (nextAt === undefined) return;
+        await clock.sleep(Math.max(1, nextAt - clock.now()), signal);
+      }
+    } finally {
+      isForgetting = false;
+    }
+  }
+
+  async function readOneProduct(productId: string): Promise<void> {
+    updateProduct(details, productId, { isReading: true });
+    try {
+      const { data, askedAt } = await client.getProduct(productId, signal);
+      const known = details.getState().products.get(productId);
+      // A question that was asked before our own price was written does not bring the old price back.
+      const isOlder = known?.value !== undefined && known.askedAt > askedAt;
+      updateProduct(details, productId, {
+        ...(isOlder ? {} : { value: data, askedAt }),
+        isReading: false,
+        problem: undefined,
+      });
+    } catch (error) {
+      updateProduct(details, productId, { isReading: false, problem: problemOf(error, signal) });
+    }
+  }
+
+  /**
+   * The unit of prices is not shown by the spec (2.6). The first product that somebody opens is the occasion to learn it:
+   * a few products that were sold are read beside it, once.
+   */
+  async function learn(): Promise<void> {
+    const look = () => {
+      const known = [...details.getState().products.values()].flatMap(({ value }) => value ?? []);
+      const unit = details.getState().priceUnit ?? options.learnUnit(known);
+      if (unit) details.setState({ priceUnit: unit });
+      return unit;
+    };
+    if (look() || hasTriedToLearn) return;
+    hasTriedToLearn = true;
+    const unread = options.soldProducts().filter((id) => !details.getState().products.get(id)?.value);
+    for (const productId of unread.slice(0, PRODUCTS_TO_LEARN_FROM)) {
+      await readOneProduct(productId);
+      if (look()) return;
+    }
+  }
+
+  return {
+    readOrder(orderId, { isFresh = false } = {}) {
+      if (!isDue(details.getState().orders.get(orderId), isFresh)) return;
+      readOnce(`order/${orderId}`, async () => {
+        updateOrder(details, orderId, { isReading: true });
+        try {
+          const { data, askedAt } = await client.getOrder(orderId, signal);
+          takeItems(data.itens, askedAt);
+          updateOrder(details, orderId, {
+            value: data,
+            askedAt,
+            isReading: false,
+            problem: undefined,
+            hasEnded: false,
+          });
+          run(forgetInTime);
+        } catch (error) {
+          updateOrder(details, orderId, { isReading: false, problem: problemOf(error, signal) });
+        }
+      });
+    },
+
+    readProduct(productId, { isFresh = false } = {}) {
+      if (!isDue(details.getState().products.get(productId), isFresh)) return;
+      readOnce(`product/${productId}`, async () => {
+        await readOneProduct(productId);
+        if (details.getState().priceUnit === undefined) run(learn);
+      });
+    },
+
+    watchStock: () => stockReader.watch(),
+    lookAtStock: () => stockReader.lookNow(),
+    forgetOrders: () => forgetOrders(details),
+
+    async stop() {
+      stopping.abort();
+      await Promise.allSettled(running);
+      forgetOrders(details);
+    },
+  };
+}
+
+/** The problem behind an error of the client; anything else is a bug and is thrown on. */
+export function problemOf(error: unknown, signal: AbortSignal): ReadingProblem {
+  if (signal.aborted || !(error instanceof ApiError)) throw error;
+  return { kind: error instanceof NotFoundHere ? 'gone' : 'failed', message: error.message };
+}

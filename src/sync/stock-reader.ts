@@ -1,0 +1,123 @@
+/**
+ * Reads the stock while somebody looks at it: everything once, then what has changed, then everything again now and then.
+ * Nobody looking, nothing asked: stock is read from a service whose rate limits are not shown (spec 8).
+ */
+import type { ApiClient } from '../api/client.ts';
+import type { Clock } from '../clock.ts';
+import type { StockRecord } from '../domain/records.ts';
+import { toIsoSeconds } from '../domain/times.ts';
+import { keepOnly, mergeStock, type Stock } from '../store/stock.ts';
+import { problemOf } from './on-demand.ts';
+import { scanPages } from './scan.ts';
+
+type StockReaderOptions = {
+  client: Pick<ApiClient, 'listStock'>;
+  clock: Clock;
+  stock: Stock;
+  /** Ends everything. */
+  signal: AbortSignal;
+  /** Runs work whose end its caller does not wait for. */
+  run: (work: () => Promise<void>) => void;
+};
+
+export type StockReader = {
+  watch(): () => void;
+  lookNow(): void;
+};
+
+const EVERY_MS = 10_000;
+/** How far a delta reaches back: what was stamped earlier and committed later is still seen. */
+const OVERLAP_MS = 120_000;
+const EVERYTHING_EVERY_MS = 10 * 60_000;
+
+/** A reader that asks nothing before somebody watches. */
+export function createStockReader({ client, clock, stock, signal, run }: StockReaderOptions): StockReader {
+  let watcherCount = 0;
+  let isRunning = false;
+  let waking = new AbortController();
+  let isRung = false;
+  /** The service's clock at the start of the last complete reading; `undefined` asks for everything. */
+  let seenUntilMs: number | undefined;
+  let everythingAt: number | undefined;
+
+  const isWatched = () => watcherCount > 0 && !signal.aborted;
+
+  async function loop(): Promise<void> {
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      while (isWatched()) {
+        await look();
+        await wait();
+      }
+    } finally {
+      isRunning = false;
+    }
+  }
+
+  async function look(): Promise<void> {
+    const askedAt = clock.now();
+    const isDueWhole = everythingAt === undefined || askedAt - everythingAt >= EVERYTHING_EVERY_MS;
+    const since = isDueWhole || seenUntilMs === undefined ? undefined : seenUntilMs - OVERLAP_MS;
+    try {
+      const ids = new Set<string>();
+      let done = 0;
+      const { isStable, serverStartMs } = await scanPages<StockRecord>({
+        fetchPage: (page) =>
+          client.listStock({ page, ...(since === undefined ? {} : { atualizado_apos: toIsoSeconds(since) }) }, signal),
+        idOf: ({ id }) => id,
+        onPage: ({ data: { rows, total }, askedAt: pageAskedAt }) => {
+          for (const { id } of rows) ids.add(id);
+          done += rows.length;
+          mergeStock(stock, rows, { askedAt: pageAskedAt, knownAt: clock.now() });
+          if (!stock.getState().isLoaded) stock.setState({ progress: { done, total: Math.max(done, total) } });
+        },
+      });
+      stock.setState({ problem: undefined });
+      // What was read of a list that moved is used; that it is all of it is not claimed.
+      if (!isStable) return;
+      seenUntilMs = serverStartMs;
+      if (since === undefined) {
+        keepOnly(stock, ids);
+        everythingAt = askedAt;
+      }
+      stock.setState({ isLoaded: true, progress: undefined, pictureAt: askedAt });
+    } catch (error) {
+      stock.setState({ problem: problemOf(error, signal) });
+    }
+  }
+
+  async function wait(): Promise<void> {
+    if (isRung) {
+      isRung = false;
+      return;
+    }
+    waking = new AbortController();
+    try {
+      await clock.sleep(EVERY_MS, AbortSignal.any([signal, waking.signal]));
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!waking.signal.aborted) throw error;
+    } finally {
+      isRung = false;
+    }
+  }
+
+  return {
+    watch() {
+      watcherCount++;
+      run(loop);
+      let isWatching = true;
+      return () => {
+        if (!isWatching) return;
+        isWatching = false;
+        watcherCount--;
+        if (watcherCount === 0) waking.abort();
+      };
+    },
+    lookNow() {
+      isRung = true;
+      waking.abort();
+    },
+  };
+}
