@@ -95,8 +95,11 @@ export const moveItem =
     if (shipment.errors !== undefined) return invalid(shipment.errors);
 
     return call.commit(call.params['itemId']!, (at) => {
-      call.beforeMove(find()!, move, at);
-      const item = find()!;
+      const before = find();
+      if (before !== undefined) call.beforeMove(before, move, at);
+      const item = find();
+      // A commit that is late may find another shop, after a reset.
+      if (item === undefined) return notFound(call, 'Item não encontrado');
       const moved = call.shop.moveItem(item, move, {
         actor: 'api',
         at,
@@ -125,7 +128,9 @@ export const changePrices: Operation = (call) => {
   const { value, errors } = checkPrices(call.body);
   if (errors !== undefined) return invalid(errors);
   return call.commit(product.id, (at) => {
-    const saved = call.shop.changePrices(call.shop.productById(product.id)!, value, at);
+    const current = findProduct(call);
+    if (current === undefined) return notFound(call, 'Produto não encontrado');
+    const saved = call.shop.changePrices(current, value, at);
     return changed(call, presentProduct(saved, call.shop.productStock(saved.id), call.face));
   });
 };
@@ -158,7 +163,8 @@ export const changeStock: Operation = (call) => {
   const { value, errors } = checkStockChange(call.body);
   if (errors !== undefined) return invalid(errors);
   return call.commit(call.params['stockId']!, (at) => {
-    const record = find()!;
+    const record = find();
+    if (record === undefined) return notFound(call, 'Registro de estoque não encontrado');
     // Nothing asked is nothing changed, and so no new time of change.
     const isIdle = value.quantidade === undefined && value.is_active === undefined;
     const saved = isIdle ? record : call.shop.changeStock(record, value, at);

@@ -135,3 +135,16 @@ test('tokens that are no tokens are 401', async () => {
   }
   expect((await fetch(`${sandbox.url}/ping`, { headers: { authorization: 'bearer   t' } })).status).toBe(200);
 });
+
+test('a body that breaks off changes nothing and is no error of the sandbox', async () => {
+  await using sandbox = await openSandbox();
+  const path = await shipPath(sandbox);
+  const socket = connect(sandbox.port, '127.0.0.1');
+  socket.write(head(`POST ${path} HTTP/1.1`, 'Content-Type: application/json', 'Content-Length: 100') + '{"tracking');
+  // Only when the sandbox is reading does the client leave.
+  await sandbox.get('/ping');
+  socket.destroy();
+  let log = await sandbox.requests('?method=POST');
+  while (log.length === 0) log = await sandbox.requests('?method=POST');
+  expect(log.map(({ status, applied }) => [status, applied])).toEqual([[400, false]]);
+});

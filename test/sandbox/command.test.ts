@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { Command, type CommanderError } from 'commander';
 import { expect, test } from 'vitest';
+import { addSandboxCommand } from '../../src/cli/sandbox.ts';
 import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
 import { openSandbox, type Json } from './support.ts';
 
@@ -23,7 +25,7 @@ function start(...args: string[]) {
   return { child, firstLine, ended };
 }
 
-test('--json prints one line once it serves, and SIGTERM ends it with 0', async () => {
+test('--json prints one line once it serves, and SIGTERM ends it with 0', { timeout: 20_000 }, async () => {
   const { child, firstLine, ended } = start('--json', '--port', '0', '--token', 't', '--items', '30', '--seed', '7');
   const { url, token, ...rest } = JSON.parse(await firstLine) as Json;
   expect([token, rest]).toEqual(['t', {}]);
@@ -34,49 +36,85 @@ test('--json prints one line once it serves, and SIGTERM ends it with 0', async 
   expect([code, out.split('\n').length, err]).toEqual([0, 2, '']);
 });
 
-test('switches, faults, a profile and a start time are taken from the command line, and SIGINT ends it with 0', async () => {
-  const stores = ['--token', 'a', '--token', 'b', '--items', '10', '--now', '2026-11-20T10:00:00-03:00'];
-  const switches = ['--set', 'refusalStatus=400', '--set', 'drift=null,numbers'];
-  const { child, firstLine, ended } = start(
-    '--json',
-    ...stores,
-    ...switches,
-    '--fault',
-    'status,status=418,times=1,operation=ping',
-  );
-  const { url, tokens } = JSON.parse(await firstLine) as Json;
-  expect(tokens).toEqual(['a', 'b']);
-  const state = (await (await fetch(`${new URL(url).origin}/_sandbox/state`)).json()) as Json;
-  expect(state.switches).toEqual({ ...DEFAULT_SWITCHES, refusalStatus: 400, drift: ['null', 'numbers'] });
-  expect(state.faults).toMatchObject([{ kind: 'status', status: 418, times: 1, operation: 'ping' }]);
-  expect(state.clock.now.slice(0, 16)).toBe('2026-11-20T13:00');
-  child.kill('SIGINT');
-  expect((await ended).code).toBe(0);
-});
+test(
+  'switches, faults, a profile and a start time are taken from the command line, and SIGINT ends it with 0',
+  { timeout: 20_000 },
+  async () => {
+    const stores = ['--token', 'a', '--token', 'b', '--items', '10', '--now', '2026-11-20T10:00:00-03:00'];
+    const switches = ['--set', 'refusalStatus=400', '--set', 'drift=null,numbers'];
+    const { child, firstLine, ended } = start(
+      '--json',
+      ...stores,
+      ...switches,
+      '--fault',
+      'status,status=418,times=1,operation=ping',
+    );
+    const { url, tokens } = JSON.parse(await firstLine) as Json;
+    expect(tokens).toEqual(['a', 'b']);
+    const state = (await (await fetch(`${new URL(url).origin}/_sandbox/state`)).json()) as Json;
+    expect(state.switches).toEqual({ ...DEFAULT_SWITCHES, refusalStatus: 400, drift: ['null', 'numbers'] });
+    expect(state.faults).toMatchObject([{ kind: 'status', status: 418, times: 1, operation: 'ping' }]);
+    expect(state.clock.now.slice(0, 16)).toBe('2026-11-20T13:00');
+    child.kill('SIGINT');
+    expect((await ended).code).toBe(0);
+  },
+);
 
-test('what cannot be done is said in one line, with exit code 2', { timeout: 20_000 }, async () => {
+/** Runs the command in this process, for what ends before it serves. */
+async function runHere(...args: string[]): Promise<{ code: number; said: string }> {
+  let said = '';
+  const write = (text: string): void => void (said += text);
+  const program = new Command('bancada').exitOverride().configureOutput({ writeOut: write, writeErr: write });
+  addSandboxCommand(program);
+  program.commands[0]!.copyInheritedSettings(program);
+  const ended = program.parseAsync(['sandbox', ...args], { from: 'user' });
+  const { exitCode } = await ended.then(
+    () => ({ exitCode: -1 }),
+    (error: CommanderError) => error,
+  );
+  return { code: exitCode, said };
+}
+
+test('what cannot be done is said in one line, with exit code 2', async () => {
   await using taken = await openSandbox();
   const wrong: [string[], string][] = [
     [['--set', 'nothing=1'], 'There is no switch "nothing"'],
     [['--fault', 'flood'], 'kind:'],
     [['--profile', 'storm'], 'There is no profile "storm"'],
     [['--webhook-url', 'http://127.0.0.1:1/'], '--webhook-url and --webhook-secret go together'],
+    [['--webhook-url', 'nowhere', '--webhook-secret', 's'], '--webhook-url: expected'],
     [['--token', 'a b'], '--token: expected'],
+    [['--token', 'a', '--token', 'a'], '--token: expected'],
     [['--port', String(taken.port)], `port ${taken.port} on 127.0.0.1 is taken`],
     [['--db', '/nonexistent/shop.db'], 'Cannot use the database /nonexistent/shop.db'],
   ];
-  const results = await Promise.all(wrong.map(([args]) => start(...args).ended));
-  for (const [i, { code, out, err }] of results.entries()) {
-    expect([code, out, err.trim().split('\n').length], err).toEqual([2, '', 1]);
-    expect(err).toContain(`error: ${wrong[i]![1]}`);
+  for (const [args, text] of wrong) {
+    const { code, said } = await runHere(...args);
+    expect([code, said.trim().split('\n').length], said).toEqual([2, 1]);
+    expect(said).toContain(`error: ${text}`);
+  }
+});
+
+test('numbers and times of flags are checked', async () => {
+  const wrong = [
+    ['--port', 'x'],
+    ['--port', '70000'],
+    ['--items', '1.5'],
+    ['--rate', '-1'],
+    ['--latency', ''],
+    ['--now', 'noon'],
+    ['--now', '2026-11-20T10:00:00'],
+  ];
+  for (const args of wrong) {
+    const { code, said } = await runHere(...args);
+    expect([code, said], args.join(' ')).toEqual([1, expect.stringContaining(`'${args[1]}' is invalid. Expected a`)]);
   }
 });
 
 test('help has examples', async () => {
-  const { ended } = start('--help');
-  const { code, out } = await ended;
+  const { code, said } = await runHere('--help');
   expect(code).toBe(0);
   for (const text of ['Examples:', '--profile bad-wifi', '--fault drop,when=after', '/_sandbox', '/openapi.json']) {
-    expect(out).toContain(text);
+    expect(said).toContain(text);
   }
 });

@@ -35,12 +35,12 @@ test('without a rate nothing moves', async () => {
 });
 
 async function liveOneDay(steps: number): Promise<Json[]> {
-  await using sandbox = await openSandbox({ ratePerMinute: 1, switches: { rivalPerMinute: 2 } });
+  await using sandbox = await openSandbox({ ratePerMinute: 0.5, switches: { rivalPerMinute: 1 } });
   for (let i = 0; i < steps; i++) await step(sandbox, (24 * 60 * MINUTE) / steps);
   return (await sandbox.all()).map(({ id, item_status, updated_at }) => ({ id, item_status, updated_at }));
 }
 
-test('a whole day of the shop follows from its seed', async () => {
+test('a whole day of the shop follows from its seed', { timeout: 30_000 }, async () => {
   const whole = await liveOneDay(1);
   expect(await liveOneDay(1)).toEqual(whole);
   // In however many steps the clock got there.

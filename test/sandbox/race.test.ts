@@ -14,7 +14,7 @@ async function race(
   return replies.filter((reply) => reply.status === 200);
 }
 
-test('of 8 clients that make the same move at once exactly one wins, 100 times', async () => {
+test('of 8 clients that make the same move at once exactly one wins, 100 times', { timeout: 30_000 }, async () => {
   await using sandbox = await openSandbox({ items: 500 });
   await sandbox.control('POST', '/orders', { count: 80 });
   const items = await sandbox.all('status=pending');
@@ -31,7 +31,7 @@ test('of 8 clients that make the same move at once exactly one wins, 100 times',
     );
     expect(winners).toHaveLength(1);
     const { history, item: kept } = (await sandbox.control('GET', `/items/${item.id}`)).body;
-    expect(history.slice(1)).toHaveLength((round % 4) + 1);
+    expect(history.filter((step: Json) => step.from_status !== null)).toHaveLength((round % 4) + 1);
     expect(winners[0]!.body.data.tracking_code).toBe(kept.tracking_code);
   }
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { STATUSES } from '../../src/sandbox/rules.ts';
 import { createRandom } from '../../src/sandbox/random.ts';
 import { brokenCnpj, brokenCpf, inventBuyer } from '../../src/sandbox/shop/people.ts';
 import { statusPlan } from '../../src/sandbox/shop/seed.ts';
@@ -49,6 +50,20 @@ test('a shop of 500 items has 42 pending, 18 accepted, 27 in production and 60 s
     delivered: 335,
     cancelled: 18,
   });
+});
+
+test('the shop has the states of its plan, and open orders whose items are not all at the same step', async () => {
+  await using sandbox = await openSandbox({ items: 500, tokens: ['one', 'two'] });
+  for (const token of ['one', 'two']) {
+    const items = await sandbox.all('', token);
+    const plan = statusPlan(500);
+    for (const status of STATUSES) {
+      expect(items.filter((item) => item.item_status === status)).toHaveLength(plan[status]);
+    }
+    const steps = Map.groupBy(items, (item) => item.order_id);
+    const mixed = [...steps.values()].filter((own) => new Set(own.map((item) => item.item_status)).size > 1);
+    expect(mixed.length).toBeGreaterThan(2);
+  }
 });
 
 test('a plan of any size has exactly its items, and a large shop is mostly history', () => {

@@ -17,10 +17,15 @@ export async function readBody(request: IncomingMessage): Promise<ReadBody> {
   if (declared > BODY_LIMIT) return tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > BODY_LIMIT) return tooLarge();
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > BODY_LIMIT) return tooLarge();
+      chunks.push(chunk);
+    }
+  } catch {
+    // The client went away in the middle; nobody will read this answer, but nothing must be applied either.
+    return { problem: problem(400, 'O corpo não chegou inteiro.') };
   }
   if (size === 0) return { body: undefined };
   return parseBody(Buffer.concat(chunks), request.headers);

@@ -4,7 +4,7 @@
  */
 import { DAY_MS, dayNumber } from '../formats.ts';
 import { createRandom, type Random } from '../random.ts';
-import type { Status } from '../rules.ts';
+import { STATUSES, type Status } from '../rules.ts';
 import { recount, type Database } from '../store/database.ts';
 import type { OrderRow } from '../store/rows.ts';
 import { COUNTER_TRIGGERS, DROP_COUNTER_TRIGGERS } from '../store/schema.ts';
@@ -93,45 +93,60 @@ function liveThrough(item: NewItem, status: Status, metodo: string, baseAt: numb
   item.updated_ms = Math.max(item.updated_ms, ...times.filter((time) => time !== null));
 }
 
-function planOrders(plan: SeedPlan, store: number, offers: readonly Offer[][]): PlannedOrder[] {
+const OPEN: readonly Status[] = ['pending', 'accepted', 'in_production'];
+
+function planOrders(plan: SeedPlan, store: number, offers: readonly Offer[]): PlannedOrder[] {
   const random = createRandom(`${plan.seed}/orders/${store}`);
-  const counts = statusPlan(plan.itemsPerStore);
+  const left = statusPlan(plan.itemsPerStore);
   const historyDays = Math.min(400, 20 + Math.sqrt(plan.itemsPerStore) * 3);
   const orders: PlannedOrder[] = [];
-  for (const [status, count] of Object.entries(counts) as [Status, number][]) {
-    let left = count;
-    while (left > 0) {
-      const size = Math.min(left, random.chance(0.62) ? 1 : random.chance(0.7) ? 2 : random.int(3, 5));
-      left -= size;
-      orders.push(planOrder(plan, store, offers, status, size, historyDays, random));
+  for (const status of STATUSES) {
+    while (left[status] > 0) {
+      const size = random.chance(0.62) ? 1 : random.chance(0.7) ? 2 : random.int(3, 5);
+      const statuses = Array.from({ length: size }, () => takeStatus(status, left, random));
+      const paidAt = Math.floor(plan.baseAt - ageOf(status, historyDays, random));
+      orders.push(
+        planOrder(
+          plan,
+          offers,
+          statuses.filter((taken) => taken !== undefined),
+          paidAt,
+          random,
+        ),
+      );
     }
   }
   return orders;
 }
 
+// The state of the next item of an order: mostly that of the others, now and then, in open orders, one step of its own.
+function takeStatus(usual: Status, left: Record<Status, number>, random: Random): Status | undefined {
+  const own = OPEN.includes(usual) && random.chance(0.25) ? random.pick(OPEN) : usual;
+  const status = [own, usual].find((candidate) => left[candidate] > 0);
+  if (status !== undefined) left[status]--;
+  return status;
+}
+
 function planOrder(
   plan: SeedPlan,
-  store: number,
-  offers: readonly Offer[][],
-  status: Status,
-  size: number,
-  historyDays: number,
+  offers: readonly Offer[],
+  statuses: readonly Status[],
+  paidAt: number,
   random: Random,
 ): PlannedOrder {
   const delivery = pickDelivery(random);
   // Even an order of the last minutes has been created before it was paid.
-  const paidAt = Math.floor(plan.baseAt - ageOf(status, historyDays, random));
   const createdAt = paidAt - Math.floor(random.chance(0.85) ? random.int(8_000, 600_000) : random.int(1, 36) * HOUR_MS);
   const id = random.uuid();
-  const items = Array.from({ length: size }, (_, i) => {
-    const item = inventItem(offers[store]!, random, { id, createdAt, paidAt, frete: i === 0 ? delivery.frete : 0 });
+  const items = statuses.map((status, i) => {
+    const item = inventItem(offers, random, { id, createdAt, paidAt, frete: i === 0 ? delivery.frete : 0 });
     liveThrough(item, status, delivery.metodo, plan.baseAt, random);
     return item;
   });
   const bare = { id, numero: 0, metodo_envio: delivery.metodo, created_ms: createdAt, paid_ms: paidAt };
   const order = sumOrder(bare, items, random);
-  if (status === 'cancelled') order.status = 'cancelado';
-  if (status === 'delivered') order.status = 'concluido';
+  if (statuses[0] === 'cancelled') order.status = 'cancelado';
+  if (statuses[0] === 'delivered') order.status = 'concluido';
   return { order, items };
 }
 
@@ -142,6 +157,7 @@ function shareOrders(perStore: PlannedOrder[][], seed: string): PlannedOrder[] {
   for (let store = 0; store + 1 < perStore.length; store++) {
     const guests = new Map<string, PlannedOrder[]>();
     for (const guest of perStore[store + 1]!) {
+      if (guest.items.some((item) => item.status !== guest.items[0]!.status)) continue;
       const alike = guests.get(guest.items[0]!.status) ?? [];
       guests.set(guest.items[0]!.status, [...alike.slice(-200), guest]);
     }
@@ -168,7 +184,7 @@ function timesOf(item: NewItem) {
 export function seedShop(database: Database, plan: SeedPlan): void {
   const random = createRandom(`${plan.seed}/stores`);
   const offers = plan.tokens.map((_, store) => inventOffers(plan.seed, store, plan.baseAt));
-  const perStore = plan.tokens.map((_, store) => planOrders(plan, store, offers));
+  const perStore = plan.tokens.map((_, store) => planOrders(plan, store, offers[store]!));
   const orders = shareOrders(perStore, plan.seed).toSorted(
     (a, b) => a.order.created_ms - b.order.created_ms || (a.order.id < b.order.id ? -1 : 1),
   );
