@@ -26,6 +26,8 @@ export const en = {
     tokenQuotes: 'The token contains a quotation mark: copy it without.',
     commandFailed: (status: number | undefined) =>
       `The token command ${status === undefined ? 'could not be run or took too long' : `failed (${status})`}. Run it by itself to see why.`,
+    seconds: (name: string, least: number, most: number) =>
+      `${name} must be a number of seconds from ${least} to ${most}.`,
     secrets: 'The secret file must hold one or two secrets, one on a line: the present one, and the next or the last.',
     url: {
       unreadable: 'The base URL is not a URL. It looks like https://store.example/api/v1.',

@@ -26,6 +26,7 @@ export const ptBr: CliTexts = {
     tokenQuotes: 'O token tem aspas: copie-o sem elas.',
     commandFailed: (status) =>
       `O comando do token ${status === undefined ? 'não pôde ser executado ou demorou demais' : `falhou (${status})`}. Execute-o sozinho para ver por quê.`,
+    seconds: (name, least, most) => `${name} deve ser um número de segundos de ${least} a ${most}.`,
     secrets: 'O arquivo do segredo deve ter um ou dois segredos, um por linha: o atual, e o próximo ou o anterior.',
     url: {
       unreadable: 'O endereço base não é um URL. Ele é como https://loja.example/api/v1.',
