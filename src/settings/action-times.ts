@@ -1,29 +1,21 @@
-/** How patient actions are: two settings of the environment, in seconds. */
+/** How long a request may take effect after its answer was lost: a setting of the environment. */
 import type { ActionTimes } from '../actions/policy.ts';
 import { ConfigProblem } from './problem.ts';
 
-/**
- * `BANCADA_UNDO_SECONDS`: how long accept and start can be taken back before they are sent; default 4, 0 turns it off.
- * `BANCADA_WATCH_SECONDS`: how long after a lost answer a request may still take effect at the store; default 25. Shorter than
- * that is dangerous: a shipment may be sent again while the first one is under way. Throws {@link ConfigProblem}.
- */
-export function actionTimesFrom(env: Readonly<Record<string, string | undefined>>): Partial<ActionTimes> {
-  const graceMs = readSeconds(env, 'BANCADA_UNDO_SECONDS', 0, 60);
-  const watchMs = readSeconds(env, 'BANCADA_WATCH_SECONDS', 1, 600);
-  return { ...(graceMs === undefined ? {} : { graceMs }), ...(watchMs === undefined ? {} : { watchMs }) };
-}
+const LEAST = 1;
+const MOST = 600;
 
-function readSeconds(
-  env: Readonly<Record<string, string | undefined>>,
-  name: string,
-  least: number,
-  most: number,
-): number | undefined {
+/**
+ * `BANCADA_WATCH_SECONDS`, default 25: how long the store is watched after a lost answer before anything is sent again.
+ * Shorter than what really happens is dangerous: a shipment may be sent again while the first one is under way. Throws
+ * {@link ConfigProblem}.
+ */
+export function watchFrom(env: Readonly<Record<string, string | undefined>>): Pick<Partial<ActionTimes>, 'watchMs'> {
+  const name = 'BANCADA_WATCH_SECONDS';
   const text = env[name]?.trim();
-  if (!text) return undefined;
+  if (!text) return {};
   const seconds = /^\d{1,3}(?:\.\d{1,3})?$/.test(text) ? Number(text) : NaN;
-  if (!(seconds >= least && seconds <= most)) {
-    throw new ConfigProblem(({ config }) => config.seconds(name, least, most));
-  }
-  return Math.round(seconds * 1000);
+  if (!(seconds >= LEAST && seconds <= MOST))
+    throw new ConfigProblem(({ config }) => config.seconds(name, LEAST, MOST));
+  return { watchMs: Math.round(seconds * 1000) };
 }
