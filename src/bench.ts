@@ -1,11 +1,20 @@
 /** The composition root: a configuration becomes a shop that a sync fills and actions change. Terminals, commands and tests all build this. */
+import { randomUUID } from 'node:crypto';
 import { createActions, type Actions } from './actions/actions.ts';
+import type { Author } from './actions/intents.ts';
+import type { ActionTimes } from './actions/policy.ts';
 import { createClient, type ApiClient } from './api/client.ts';
+import type { RateLimit } from './api/headers.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import { isOwnerGone, nameOwner } from './disk/outbox-owner.ts';
+import { createDiskTable } from './disk/outbox.ts';
+import { createDiskPicture, type DiskPicture } from './disk/picture.ts';
+import { createStoreState, type StoreState } from './disk/store-state.ts';
 import { openGoods, type Goods } from './goods.ts';
-import { createShop, mergeItems, updateHealth, type Shop } from './store/shop.ts';
-import { createSyncEngine, type Picture, type SyncEngine } from './sync/engine.ts';
+import { createShop, type Shop } from './store/shop.ts';
+import { createBudget, type SeenLimit } from './sync/budget.ts';
+import { createSyncEngine, type SyncEngine } from './sync/engine.ts';
 import { ATTENDED_PACE, type Pace } from './sync/pace.ts';
 
 export type Core = {
@@ -16,19 +25,59 @@ export type Core = {
   /** What is read on demand: orders, products, stock. */
   goods: Goods;
   clock: Clock;
+  /** The records with their disk; older items are read from it with `history`. */
+  picture: Pick<DiskPicture, 'history'>;
+  /** The state database of the store, once it is known which one that is. */
+  state: StoreState;
   /** Ends every loop, wait and connection. */
   close(): Promise<void>;
 };
 
-type CoreOptions = { clock?: Clock; pace?: Pace; random?: () => number };
+type CoreOptions = {
+  clock?: Clock;
+  pace?: Pace;
+  random?: () => number;
+  /** Who works here, for the audit trail. */
+  author?: Author;
+  /** The grace before accept and start are sent, the watch after a lost reply, … */
+  times?: Partial<ActionTimes>;
+  /** Where the state is kept, see `stateDirFrom`; without it everything stays in memory. */
+  stateDir?: string | undefined;
+};
 
 /** Builds the core; nothing is asked of the service before `sync.start()`. */
 export function createCore(config: Pick<Config, 'url' | 'token'>, options: CoreOptions = {}): Core {
-  const { clock = systemClock, pace = ATTENDED_PACE, random = Math.random } = options;
-  const client = createClient({ baseUrl: config.url, token: config.token, clock });
+  const { clock = systemClock, pace = ATTENDED_PACE, random = Math.random, author, times } = options;
+  const budget = createBudget();
+  const client = createClient({
+    baseUrl: config.url,
+    token: config.token,
+    clock,
+    onExchange: ({ rateLimit }) => rateLimit && budget.note(seenLimit(rateLimit, clock)),
+  });
   const shop = createShop();
-  const sync = createSyncEngine({ client, picture: pictureOf(shop), clock, pace, random });
-  const actions = createActions({ client, shop, clock });
+  const wallNow = clock.wallNow;
+  const state = createStoreState({ dir: options.stateDir, baseUrl: config.url, token: config.token, wallNow });
+  const picture = createDiskPicture({
+    shop,
+    clock,
+    hostNow,
+    openStore: state.open,
+    lastStore: state.lastStore,
+    ...(options.stateDir === undefined ? {} : { processName: `${process.pid}-${randomUUID()}` }),
+  });
+  const sync = createSyncEngine({ client, picture, clock, pace, random, budget });
+  const actions = createActions({
+    client,
+    shop,
+    clock,
+    random,
+    ...(author ? { author } : {}),
+    ...(times ? { times } : {}),
+    table: createDiskTable(state.database),
+    owner: nameOwner(),
+    isOwnerGone,
+  });
   const goods = openGoods({ client, shop, actions, clock });
   return {
     client,
@@ -37,25 +86,28 @@ export function createCore(config: Pick<Config, 'url' | 'token'>, options: CoreO
     actions,
     goods,
     clock,
+    picture,
+    state,
     async close() {
       await Promise.all([sync.stop(), actions.stop(), goods.onDemand.stop()]);
       await client.close();
+      picture.release();
+      state.close();
     },
   };
 }
 
-function pictureOf(shop: Shop): Picture {
-  let newestUpdatedAt: number | undefined;
+/** A clock that all processes of this machine share and that never jumps: milliseconds since it was switched on. */
+function hostNow(): number {
+  return Number(process.hrtime.bigint() / 1000n) / 1000;
+}
+
+function seenLimit({ limit, remaining, resetAtMs }: RateLimit, clock: Clock): SeenLimit {
+  const seenAt = clock.now();
   return {
-    mergeItems(rows, askedAt) {
-      const changes = mergeItems(shop, rows, askedAt);
-      for (const { entry } of changes) {
-        if (entry.updatedAtMs !== undefined) newestUpdatedAt = Math.max(newestUpdatedAt ?? 0, entry.updatedAtMs);
-      }
-      return changes.length;
-    },
-    newestUpdatedAt: () => newestUpdatedAt,
-    setHealth: (patch) => updateHealth(shop, patch),
-    setStore: (lojaId) => shop.setState({ lojaId }),
+    limit,
+    remaining,
+    seenAt,
+    resetAt: resetAtMs === undefined ? undefined : seenAt + resetAtMs - clock.wallNow(),
   };
 }

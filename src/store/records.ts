@@ -10,6 +10,8 @@ export type Entry = Version & {
   readonly status: ItemStatus | undefined;
   /** When its order was placed (milliseconds): the age of the row and the order of the queue. 0 where unreadable. */
   readonly placedAtMs: number;
+  /** What a filter searches, made when the first one asks, see search.ts. */
+  searchText?: string;
 };
 
 /** The state an entry is filed under; items whose status nobody knows have a drawer of their own. */
@@ -166,7 +168,7 @@ export class ItemRecords {
   setZone(offsetMs: number): void {
     if (offsetMs === this.#zoneOffsetMs) return;
     this.#zoneOffsetMs = offsetMs;
-    for (const entry of [...this.#byId.values()]) {
+    for (const entry of Array.from(this.#byId.values())) {
       this.#remove(entry);
       this.#insert(this.#toEntry(entry.item, entry.askedAt, entry.knownAt));
     }
@@ -254,7 +256,7 @@ class SortedEntries {
   /** A new array whenever something has changed, the same one until then. */
   list(): readonly Entry[] {
     if (this.#added.size === 0 && this.#removed.size === 0) return this.#sorted;
-    const news = [...this.#added].sort(inQueueOrder);
+    const news = [...this.#added].toSorted(inQueueOrder);
     const merged: Entry[] = [];
     let next = 0;
     for (const entry of this.#sorted) {

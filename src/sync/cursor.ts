@@ -17,24 +17,27 @@ export type Cursors = {
 /** How far a look reaches back before the moment it starts from. */
 export const OVERLAP_MS: Readonly<Record<Look, number>> = { quick: 10_000, deep: 120_000 };
 
-/** The moment that a look asks for as `atualizado_apos`. */
+/** The moment that a look asks for as `atualizado_apos`, before the reach of reach.ts is taken off. */
 export function sinceFor(look: Look, cursors: Cursors): number {
   return look === 'deep' ? cursors.durableMs : Math.max(cursors.freshMs - OVERLAP_MS.quick, cursors.durableMs);
 }
 
-/**
- * The cursors after a look. Only a stable scan moves them; `startMs` is the service's clock at its start, or, of a
- * service that sends no `Date`, the newest `updated_at` known before the scan.
- */
-export function advance(
-  cursors: Cursors,
-  look: Look,
-  scan: { isStable: boolean; startMs: number | undefined },
-): Cursors {
-  if (!scan.isStable || scan.startMs === undefined) return cursors;
+/** What a look tells about the cursor. */
+export type LookResult = {
+  isComplete: boolean;
+  /** The service's clock at its start, or, of a service without `Date`, the newest `updated_at` known before it. */
+  startMs: number | undefined;
+  /** What nobody may use, kept for the wrong rules of the tests: the newest `updated_at` after it, and our own clock. */
+  newestMs: number | undefined;
+  wallMs: number;
+};
+
+/** The cursors after a look. Only a complete scan moves them, and never back. */
+export function advance(cursors: Cursors, look: Look, { isComplete, startMs }: LookResult): Cursors {
+  if (!isComplete || startMs === undefined) return cursors;
   return {
-    freshMs: Math.max(cursors.freshMs, scan.startMs),
-    durableMs: look === 'deep' ? Math.max(cursors.durableMs, scan.startMs - OVERLAP_MS.deep) : cursors.durableMs,
+    freshMs: Math.max(cursors.freshMs, startMs),
+    durableMs: look === 'deep' ? Math.max(cursors.durableMs, startMs - OVERLAP_MS.deep) : cursors.durableMs,
   };
 }
 

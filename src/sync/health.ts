@@ -1,5 +1,7 @@
 /** How the picture is doing: two axes kept apart, what we have and how the last look went. */
 
+import type { ItemStatus } from '../domain/records.ts';
+
 /** What went wrong with the last look, sorted by what it means for the operator. */
 export type Trouble = {
   kind: 'unreachable' | 'unauthenticated' | 'limited' | 'store-trouble' | 'unreadable' | 'refused';
@@ -19,6 +21,49 @@ export type Health = {
   trouble: Trouble | undefined;
   /** Looks that failed since the last that worked. */
   failureCount: number;
+  /** Whether this process polls, or another one on this machine does and this one reads along. */
+  role: 'polling' | 'standby';
+  /** Whether what is shown is still the picture of the last run, from the disk. */
+  isFromDisk: boolean;
+  /** The last reading of all open states against what the deltas had told; `undefined` before the first. */
+  sweep: Sweep | undefined;
+  /** Why deltas are not taken at their word; `undefined` while they are. */
+  doubt: Doubt | undefined;
+  /** Why nothing can be kept on the disk, or what had to be set aside there. */
+  diskTrouble: string | undefined;
+  facts: SyncFacts;
+};
+
+export type Sweep = {
+  /** When it ended, on the monotonic clock. */
+  endedAt: number;
+  /** Items whose change no delta had told. */
+  mendedCount: number;
+  /** Items that the service no longer has. */
+  goneCount: number;
+  /** States whose count could not be brought to agree with the service's; read again soon. */
+  unprovenStates: readonly ItemStatus[];
+};
+
+export type Doubt =
+  /** A known change was not in an answer that had to contain it: deltas reach back a day until they prove less. */
+  | 'missed-change'
+  /** `atualizado_apos` has no effect: the open states are read over and over instead. */
+  | 'filter-ignored';
+
+/** What was learnt about the service, for whoever has to explain it. */
+export type SyncFacts = {
+  /** Its `Date` against this machine's wall clock, milliseconds ahead. */
+  dateAheadMs?: number;
+  hasDate?: boolean;
+  /** What its zone-less times are ahead of UTC. */
+  zoneOffsetMs?: number;
+  isZoneKnown?: boolean;
+  /** How much further than the overlap deltas reach back now. */
+  reachBackMs?: number;
+  missedChangeCount?: number;
+  mendedCount?: number;
+  goneCount?: number;
 };
 
 export const INITIAL_HEALTH: Health = {
@@ -28,6 +73,12 @@ export const INITIAL_HEALTH: Health = {
   nextLookAt: undefined,
   trouble: undefined,
   failureCount: 0,
+  role: 'polling',
+  isFromDisk: false,
+  sweep: undefined,
+  doubt: undefined,
+  diskTrouble: undefined,
+  facts: {},
 };
 
 export type Freshness = 'connecting' | 'loading' | 'live' | 'behind' | 'offline' | 'unauthenticated';

@@ -9,7 +9,16 @@ export type Pace = {
   deepEveryMs: number;
   /** The longest wait after failures. */
   backoffCapMs: number;
+  /** The open states are read again this often; default ten minutes. */
+  sweepEveryMs?: number;
+  /** Between the pages of such a reading, which nobody waits for; default a quarter of a second. */
+  sweepPauseMs?: number;
 };
+
+export const SWEEP_EVERY_MS = 600_000;
+/** After a reading that could not be proven. */
+export const SWEEP_SOON_MS = 120_000;
+export const SWEEP_PAUSE_MS = 250;
 
 /** A person is looking at the screen: a change must show within five seconds, jitter and the answer's time included. */
 export const ATTENDED_PACE: Pace = { activeMs: 3000, idleMs: 4000, deepEveryMs: 60_000, backoffCapMs: 30_000 };

@@ -1,56 +1,140 @@
-/** A scan reads every page of one list and judges whether what it read can be trusted to be all of it. */
+/**
+ * A scan reads every page of a delta and judges whether what it read is all of it. Pages are cut from a list that changes
+ * while it is read, and its order is not shown (spec 4.1), so rows can slip from a page that is still to come to one that
+ * was read. What a delta has for it: an item that has changed after X stays changed after X. The list only grows.
+ *
+ * Hence the rule: as many distinct ids read as the largest total told means that nothing was skipped. All ids read are
+ * in the list at the moment that told this total, and a set that is part of another and as large is the other.
+ */
 import type { Page, Reply } from '../api/client.ts';
+import { worstOf } from './trouble.ts';
 
 export type FetchPage<T> = (page: number) => Promise<Reply<Page<T>>>;
 
 export type Scan = {
-  /**
-   * Every page told the same total, was the page asked for, and the distinct ids are as many as the total. Pages are
-   * cut from a list that changes while it is read, and its order is not shown (spec 4.1): only such a scan skipped nothing.
-   */
+  /** Every item of the list was read, by the rule above. Only such a scan may move a cursor. */
   isStable: boolean;
-  /** The service's clock when the scan began (`Date` of the first page): where the cursor may go. */
+  /** The service's clock when the scan began: `Date` of the first page. */
   serverStartMs: number | undefined;
-  /** Rows read, repeats included. */
-  rowCount: number;
-  /** What the first page said the list holds. */
+  /** All ids read, those of an earlier try included. */
+  ids: Set<string>;
+  pageCount: number;
+  /** The largest total that a page told. */
   total: number;
+  /** The list lost something while it was read: what was read before says nothing about how much is missing. */
+  isShrinking: boolean;
+};
+
+/** What a scan has seen, for the judgement whether it is complete. */
+export type ScanFacts = {
+  idCount: number;
+  largestTotal: number;
+  isShrinking: boolean;
+  isEveryPageTheOneAsked: boolean;
 };
 
 type ScanOptions<T> = {
   fetchPage: FetchPage<T>;
   idOf: (row: T) => string;
-  /** Called with each page as it arrives, before the next is waited for: what was read is used even if the scan fails. */
-  onPage: (reply: Reply<Page<T>>) => void;
+  /** Called with each page as it arrives: what was read is used even if the scan fails. `false` ends the scan, incomplete. */
+  onPage: (reply: Reply<Page<T>>) => boolean | void;
   /** How many pages may be asked for at once after the first. */
   concurrency?: number;
+  /** Where an earlier try of the same question stopped; the scan goes on there, and leaves here where it stops itself. */
+  progress?: ScanProgress;
+  isComplete?: (facts: ScanFacts) => boolean;
 };
 
-/** Reads page 1, then the rest. Errors of the client pass through; the pages read until then were handed to `onPage`. */
-export async function scanPages<T>({ fetchPage, idOf, onPage, concurrency = 1 }: ScanOptions<T>): Promise<Scan> {
-  const ids = new Set<string>();
-  let rowCount = 0;
-  let isSteady = true;
+/** How far a scan has come. What was read stays read: an item of a list that only grows is still in it. */
+export type ScanProgress = {
+  ids: Set<string>;
+  nextPage: number;
+  hasBegun: boolean;
+  /** `Date` of the very first answer: what was read first is as old as that, however much later the scan ends. */
+  serverStartMs: number | undefined;
+};
 
-  const take = (reply: Reply<Page<T>>, page: number, total: number) => {
-    for (const row of reply.data.rows) ids.add(idOf(row));
-    rowCount += reply.data.rows.length;
-    if (reply.data.currentPage !== page || reply.data.total !== total) isSteady = false;
-    onPage(reply);
+/** Nothing read yet. */
+export function noProgress(): ScanProgress {
+  return { ids: new Set(), nextPage: 1, hasBegun: false, serverStartMs: undefined };
+}
+
+/** A list that grows while it is read is gone through again, this often at most. */
+const MAX_ROUNDS = 3;
+
+/** Nothing skipped: as many distinct ids as the largest total, of a list that only grew, page by page as asked. */
+export function isCompleteScan({ idCount, largestTotal, isShrinking, isEveryPageTheOneAsked }: ScanFacts): boolean {
+  return idCount === largestTotal && !isShrinking && isEveryPageTheOneAsked;
+}
+
+/** Reads page 1, then the rest, then what slipped. Errors of the client pass through; pages read until then were handed on. */
+export async function scanPages<T>(options: ScanOptions<T>): Promise<Scan> {
+  const { fetchPage, idOf, onPage, concurrency = 1, isComplete = isCompleteScan, progress = noProgress() } = options;
+  const { ids } = progress;
+  let pageCount = 0;
+  const seen = { isStopped: false, isShrinking: false, isEveryPageTheOneAsked: true, largestTotal: 0, lastPage: 1 };
+
+  const take = (reply: Reply<Page<T>>, page: number) => {
+    const { rows, total, currentPage } = reply.data;
+    for (const row of rows) ids.add(idOf(row));
+    pageCount++;
+    if (currentPage !== page) seen.isEveryPageTheOneAsked = false;
+    seen.largestTotal = Math.max(seen.largestTotal, total);
+    seen.lastPage = reply.data.lastPage;
+    if (onPage(reply) === false) seen.isStopped = true;
   };
+  const isDone = () => !seen.isStopped && isComplete({ idCount: ids.size, ...seen });
+  const result = (isStable: boolean): Scan => ({
+    isStable,
+    serverStartMs: progress.serverStartMs,
+    ids,
+    pageCount,
+    total: seen.largestTotal,
+    isShrinking: seen.isShrinking,
+  });
 
-  const first = await fetchPage(1);
-  const { total, lastPage } = first.data;
-  take(first, 1, total);
+  const beginsAt = progress.nextPage;
+  const first = await fetchPage(beginsAt);
+  if (!progress.hasBegun) progress.serverStartMs = first.serverDateMs;
+  progress.hasBegun = true;
+  take(first, beginsAt);
+  if (seen.isStopped) return result(false);
 
-  let next = 2;
+  let next = beginsAt + 1;
+  const failed = { page: Infinity };
   const work = async () => {
-    while (next <= lastPage) {
+    while (next <= seen.lastPage && !seen.isStopped && failed.page === Infinity) {
       const page = next++;
-      take(await fetchPage(page), page, total);
+      try {
+        take(await fetchPage(page), page);
+      } catch (error) {
+        // The others ask for nothing more: the store may just have said that it wants to be left alone.
+        failed.page = Math.min(failed.page, page);
+        throw error;
+      }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(concurrency, lastPage - 1) }, work));
+  const workers = await Promise.allSettled(
+    Array.from({ length: Math.min(concurrency, seen.lastPage - beginsAt) }, work),
+  );
+  progress.nextPage = failed.page === Infinity ? 1 : failed.page;
+  const failures = workers.flatMap((worker) => (worker.status === 'rejected' ? [worker.reason as unknown] : []));
+  if (failures.length > 0) throw worstOf(failures);
+  if (isDone()) return result(true);
 
-  return { isStable: isSteady && ids.size === total, serverStartMs: first.serverDateMs, rowCount, total };
+  // From both ends at once: what came while we read is at one of them, and mostly on one page.
+  for (let round = 1; round <= MAX_ROUNDS && !seen.isStopped && seen.isEveryPageTheOneAsked; round++) {
+    for (let front = 1, back = seen.lastPage; front <= back; front++, back--) {
+      for (const page of front === back ? [front] : [front, back]) {
+        const before = seen.largestTotal;
+        const reply = await fetchPage(page);
+        take(reply, page);
+        // One page after the other: now a smaller total is a list that lost something, not an answer out of turn.
+        if (reply.data.total < before) seen.isShrinking = true;
+        if (seen.isStopped || seen.isShrinking || ids.size > seen.largestTotal) return result(false);
+        if (isDone()) return result(true);
+      }
+    }
+  }
+  return result(false);
 }

@@ -26,3 +26,14 @@ export function troubleOf(error: unknown): (Trouble & { retryAfterMs?: number | 
   }
   return error instanceof ApiError ? { kind: 'refused', message: error.message } : undefined;
 }
+
+/** Of several failures of one moment the one to act on: a refused token, then the longest wait that the store asked for. */
+export function worstOf(errors: readonly unknown[]): unknown {
+  return errors.reduce((worst, error) => (weightOf(error) > weightOf(worst) ? error : worst));
+}
+
+function weightOf(error: unknown): number {
+  const trouble = troubleOf(error);
+  if (!trouble) return Infinity;
+  return trouble.kind === 'unauthenticated' ? Number.MAX_VALUE : (trouble.retryAfterMs ?? 0);
+}

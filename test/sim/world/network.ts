@@ -12,7 +12,9 @@ import {
   TransitionRefused,
   Unreachable,
   UnreadableAnswer,
+  NotAuthenticated,
   NotFoundHere,
+  RateLimited,
 } from '../../../src/api/errors.ts';
 import { judge } from '../../../src/api/judge.ts';
 import { type Operation, OPERATIONS } from '../../../src/api/operations.ts';
@@ -85,7 +87,7 @@ export function createNetwork(time: VirtualTime, random: Random, service: SimSer
   let lojaId = LOJA_ID;
   let windowEndsAt = 0;
   let usedInWindow = 0;
-  let mustWaitUntil = 0;
+  let afterStopCount = 0;
   let earlyCount = 0;
   let writesUnderWay = 0;
 
@@ -115,7 +117,6 @@ export function createNetwork(time: VirtualTime, random: Random, service: SimSer
     const seconds = Math.ceil(waitMs / 1000);
     if (options.retryAfter === 'absent') return {};
     if (options.retryAfter === 'junk') return { 'retry-after': 'soon' };
-    mustWaitUntil = Math.max(mustWaitUntil, time.now() + seconds * 1000);
     const date = service.date();
     if (options.retryAfter === 'date' && date !== undefined) {
       const at = new Date(date + seconds * 1000).toUTCString();
@@ -128,10 +129,12 @@ export function createNetwork(time: VirtualTime, random: Random, service: SimSer
   function clientFor(
     station: string,
     isAlive: () => boolean = () => true,
-  ): ApiClient & { seenLimit(): SeenLimit | undefined } {
+  ): ApiClient & { seenLimit(): SeenLimit | undefined; beginAgain(): void } {
     const pageParameters = createPageParameters();
     const drift = createDriftCounter();
     let seenLimit: SeenLimit | undefined;
+    let toldToWaitUntil = 0;
+    let isToldToStop = false;
 
     /** One request: travels, meets its fault, is evaluated at the service's time, travels back. */
     function send<T>(
@@ -142,6 +145,8 @@ export function createNetwork(time: VirtualTime, random: Random, service: SimSer
     ): Promise<{ value: T; dateMs: number | undefined; askedAt: number }> {
       const isWrite = operation.method !== 'GET';
       const askedAt = time.now();
+      if (!isWrite && askedAt < toldToWaitUntil) earlyCount++;
+      if (!isWrite && isToldToStop) afterStopCount++;
       const fault = pickFault(isWrite);
       const arrival: Arrival = { at: askedAt, station, operation: operation.name, query, fault, status: undefined };
       return new Promise((resolve, reject) => {
@@ -168,7 +173,13 @@ export function createNetwork(time: VirtualTime, random: Random, service: SimSer
               clean: (text) => text,
             });
           } catch (error) {
-            later(travel(), () => fail(error));
+            later(travel(), () => {
+              const waitMs = error instanceof RateLimited ? error.retryAfterMs : undefined;
+              if (isWrite) return fail(error);
+              if (waitMs !== undefined) toldToWaitUntil = Math.max(toldToWaitUntil, time.now() + waitMs);
+              if (error instanceof NotAuthenticated) isToldToStop = true;
+              fail(error);
+            });
           }
         };
 
@@ -190,7 +201,6 @@ export function createNetwork(time: VirtualTime, random: Random, service: SimSer
         arrive(() => {
           arrival.at = time.now();
           arrivals.push(arrival);
-          if (time.now() < mustWaitUntil) earlyCount++;
           const refusal = atTheDoor();
           if (options.limitPerMinute > 0) {
             const remaining = Math.max(0, options.limitPerMinute - usedInWindow);
@@ -242,6 +252,8 @@ export function createNetwork(time: VirtualTime, random: Random, service: SimSer
     return {
       drift,
       seenLimit: () => seenLimit,
+      /** Somebody has told the station to try again after a 401. */
+      beginAgain: () => void (isToldToStop = false),
       async ping(signal) {
         const { dateMs, askedAt } = await send(OPERATIONS.ping, {}, () => undefined, signal);
         return replyOf({ pong: true, loja_id: lojaId }, dateMs, askedAt);
@@ -299,14 +311,15 @@ export function createNetwork(time: VirtualTime, random: Random, service: SimSer
     clientFor,
     /** Every request that reached the service, in order. */
     arrivals: arrivals as readonly Arrival[],
-    /** Requests that came before the time that a `Retry-After` had named. */
+    /** Reads that a station sent before the time that a `Retry-After` had told it. */
     earlyCount: () => earlyCount,
+    /** Requests of stations that had been told 401, and were not begun anew. */
+    afterStopCount: () => afterStopCount,
     writesUnderWay: () => writesUnderWay,
     /** Ends all faults, and the rate limit with them. */
     heal() {
       options.faults = {};
       options.limitPerMinute = 0;
-      mustWaitUntil = 0;
     },
     setTokenGood: (isGood: boolean) => void (isTokenGood = isGood),
     setLojaId: (id: string) => void (lojaId = id),

@@ -1,0 +1,189 @@
+/**
+ * The order items of one store on the disk, with the sync's memory beside them: rows and cursor are written in one
+ * transaction, so neither can outlive the other, and a generation says whether they are still those that somebody read.
+ */
+import type { ItemStatus, OrderItem } from '../domain/records.ts';
+import type { SavedSync } from '../sync/picture.ts';
+import type { Entry, Recalled } from '../store/records.ts';
+import type { StateDatabase } from './database.ts';
+
+/** A row as it is on the disk; its times are on the host's clock, which all processes share. */
+type Stored = { id: string; json: string; asked_at: number; known_at: number; revision: number; is_gone: number };
+
+export type ShelfRow = Pick<Entry, 'item' | 'askedAt' | 'knownAt'>;
+
+/** A part of the history, by when its order was placed (milliseconds, both ends included), the newest first. */
+export type HistoryQuery = { status: ItemStatus; fromMs?: number; toMs?: number; offset?: number; limit?: number };
+
+export type ItemShelf = {
+  /** The items that belong in memory; shipped ones only if they changed after `shippedSinceMs`. */
+  open(shippedSinceMs: number): ShelfRow[];
+  recall(itemId: string): Recalled | undefined;
+  orderIdOf(itemId: string): string | undefined;
+  countIn(status: ItemStatus): number;
+  idsIn(status: ItemStatus): string[];
+  history(query: HistoryQuery): OrderItem[];
+  newestUpdatedAt(): number | undefined;
+  saved(): SavedSync | undefined;
+  /** Rows and the sync's memory in one transaction; `false`, and nothing kept, if the generation is not ours any more. */
+  keep(entries: readonly Entry[], saved: SavedSync | undefined): boolean;
+  markGone(itemId: string): void;
+  /** What zone-less times are ahead of UTC; the times of all rows are read with it. */
+  zoneOffsetMs(): number | undefined;
+  /** Another offset has been learnt: moves the times of all rows with it, in one transaction. */
+  setZone(offsetMs: number): void;
+  /** What has been written since the last call by others (and by us): rows, and ids that are gone. */
+  news(): { rows: ShelfRow[]; gone: string[] };
+  /** Forgets everything that the service can tell again; other processes begin anew as well. */
+  reset(): void;
+  note(name: string, value: string): void;
+  noted(name: string): string | undefined;
+};
+
+export type ShelfClocks = {
+  /** This process's monotonic clock, that of all times in memory. */
+  now: () => number;
+  /** A monotonic clock that all processes of the host share. */
+  hostNow: () => number;
+};
+
+const UPSERT = `
+  INSERT INTO items (id, order_id, status, placed_at, updated_at, asked_at, known_at, revision, is_gone, json)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?)
+  ON CONFLICT (id) DO UPDATE SET order_id = excluded.order_id, status = excluded.status, placed_at = excluded.placed_at,
+    updated_at = excluded.updated_at, asked_at = excluded.asked_at, known_at = excluded.known_at,
+    revision = excluded.revision, is_gone = 0, json = excluded.json`;
+
+// Of two processes that write the same second, the later question wins, as in memory (see merge.ts). What is known "later
+// than now" was known before the host started anew.
+const IS_NEWER = `
+  WHERE items.updated_at IS NULL OR excluded.updated_at IS NULL
+    OR excluded.updated_at / 1000 > items.updated_at / 1000
+    OR (excluded.updated_at / 1000 = items.updated_at / 1000
+      AND (items.known_at > ? OR excluded.asked_at >= items.known_at))`;
+
+/** The shelf of a database; begins a generation if there is none. */
+export function createItemShelf(database: StateDatabase, { now, hostNow }: ShelfClocks): ItemShelf {
+  const { all, get, run, transaction } = database;
+  const hostAhead = () => hostNow() - now();
+  const noted = (name: string) => get<{ value: string }>('SELECT value FROM sync_state WHERE name = ?', name)?.value;
+  const note = (name: string, value: string) => {
+    run('INSERT INTO sync_state VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value', name, value);
+  };
+  const revisionNow = () => Number(noted('revision') ?? 0);
+
+  if (noted('generation') === undefined) note('generation', '1');
+  let generation = noted('generation');
+  let readUpTo = revisionNow();
+
+  const toRow = ({ json, asked_at, known_at }: Stored): ShelfRow => {
+    const ahead = hostAhead();
+    const [askedAt, knownAt] = [asked_at - ahead, known_at - ahead];
+    const item = JSON.parse(json) as OrderItem;
+    // Known "later than now": before the host started anew.
+    return knownAt > now() ? { item, askedAt: 0, knownAt: 0 } : { item, askedAt, knownAt };
+  };
+
+  return {
+    open: (shippedSinceMs) =>
+      all<Stored>(
+        `SELECT * FROM items WHERE is_gone = 0 AND (status IN ('in_production', 'accepted', 'pending', '')
+          OR (status = 'shipped' AND coalesce(updated_at, ?) >= ?))`,
+        shippedSinceMs,
+        shippedSinceMs,
+      ).map(toRow),
+    recall(itemId) {
+      const row = get<Stored & { updated_at: number | null }>('SELECT * FROM items WHERE id = ?', itemId);
+      // One that was gone and is told of again is news, whatever its stamp.
+      if (!row || row.is_gone) return undefined;
+      const { askedAt, knownAt } = toRow(row);
+      return { updatedAtMs: row.updated_at ?? undefined, askedAt, knownAt, json: row.json };
+    },
+    orderIdOf: (itemId) =>
+      get<{ order_id: string }>('SELECT order_id FROM items WHERE id = ? AND is_gone = 0', itemId)?.order_id,
+    countIn: (status) =>
+      get<{ n: number }>('SELECT count(*) AS n FROM items WHERE status = ? AND is_gone = 0', status)!.n,
+    idsIn: (status) =>
+      all<{ id: string }>('SELECT id FROM items WHERE status = ? AND is_gone = 0', status).map(({ id }) => id),
+    history: ({ status, fromMs = 0, toMs = Number.MAX_SAFE_INTEGER, offset = 0, limit = 100 }) =>
+      all<{ json: string }>(
+        `SELECT json FROM items WHERE status = ? AND placed_at BETWEEN ? AND ? AND is_gone = 0
+          ORDER BY placed_at DESC, order_id DESC, id DESC LIMIT ? OFFSET ?`,
+        status,
+        fromMs,
+        toMs,
+        limit,
+        offset,
+      ).map(({ json }) => JSON.parse(json) as OrderItem),
+    newestUpdatedAt: () => get<{ at: number | null }>('SELECT max(updated_at) AS at FROM items')!.at ?? undefined,
+    saved() {
+      const text = noted('saved');
+      return text === undefined ? undefined : (JSON.parse(text) as SavedSync);
+    },
+    keep(entries, saved) {
+      return transaction(() => {
+        if (noted('generation') !== generation) return false;
+        const revision = revisionNow() + 1;
+        const [ahead, hostTime] = [hostAhead(), hostNow()];
+        for (const { item, status = '', placedAtMs, updatedAtMs = null, askedAt, knownAt } of entries) {
+          run(
+            `${UPSERT} ${IS_NEWER}`,
+            item.id,
+            item.order_id,
+            status,
+            Math.floor(placedAtMs),
+            updatedAtMs === null ? null : Math.floor(updatedAtMs),
+            askedAt + ahead,
+            knownAt + ahead,
+            revision,
+            JSON.stringify(item),
+            hostTime,
+          );
+        }
+        if (entries.length > 0) note('revision', String(revision));
+        // What we wrote ourselves is no news to us, unless somebody wrote before it.
+        if (entries.length > 0 && readUpTo === revision - 1) readUpTo = revision;
+        if (saved) note('saved', JSON.stringify(saved));
+        return true;
+      });
+    },
+    markGone(itemId) {
+      transaction(() => {
+        const revision = revisionNow() + 1;
+        run('UPDATE items SET is_gone = 1, revision = ? WHERE id = ?', revision, itemId);
+        note('revision', String(revision));
+      });
+    },
+    zoneOffsetMs() {
+      const text = noted('zone_offset');
+      return text === undefined ? undefined : Number(text);
+    },
+    setZone(offsetMs) {
+      transaction(() => {
+        const shiftMs = Number(noted('zone_offset') ?? 0) - offsetMs;
+        run('UPDATE items SET updated_at = updated_at + ?, placed_at = placed_at + ?', shiftMs, shiftMs);
+        note('zone_offset', String(offsetMs));
+      });
+    },
+    news() {
+      const rows = all<Stored>('SELECT * FROM items WHERE revision > ? ORDER BY revision', readUpTo);
+      for (const { revision } of rows) readUpTo = Math.max(readUpTo, revision);
+      const isGone = ({ is_gone }: Stored) => is_gone !== 0;
+      return {
+        rows: rows.filter((row) => !isGone(row)).map(toRow),
+        gone: rows.filter(isGone).map(({ id }) => id),
+      };
+    },
+    reset() {
+      transaction(() => {
+        run('DELETE FROM items');
+        run("DELETE FROM sync_state WHERE name <> 'generation'");
+        generation = String(Number(noted('generation') ?? 0) + 1);
+        note('generation', generation);
+      });
+      readUpTo = 0;
+    },
+    note,
+    noted,
+  };
+}

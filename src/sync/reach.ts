@@ -1,0 +1,79 @@
+/**
+ * How much further back than the cursor a delta must ask, because the service's filter may not live on the clock of its
+ * `Date`: the clock of its stamps may be behind, stamps may come without a zone, or the filter may compare the digits of
+ * two zones. Nothing of this is shown (spec 2.6), all of it can be bounded from what answers contain:
+ *
+ * - The newest stamp we know was set on the stamps' clock not later than now, so that clock is behind `Date` by at most
+ *   `Date` − newest stamp. A quiet store makes this bound wide, and a wide question cheap: nothing is newer.
+ * - A look that asked for X and got a row stamped U proves that the filter is behind the stamps by at most U − X.
+ *   This one is used once an item that had to show up did not (see canary.ts): before, the filter is taken at its word.
+ */
+
+export const DAY_MS = 86_400_000;
+/** No zone is further from UTC. */
+const WIDEST_ZONE_MS = 14 * 3_600_000;
+const QUARTER_HOUR_MS = 900_000;
+const WINDOW_MS = 600_000;
+const SLACK_MS = 60_000;
+
+export type Reach = {
+  /** An answer at `now` (monotonic) bore `dateMs`, and the newest `updated_at` known is `newestMs`. */
+  noteLag(now: number, dateMs: number | undefined, newestMs: number | undefined): void;
+  /** A complete look for `sinceMs` brought rows, the oldest stamped `oldestMs`. */
+  noteFilter(sinceMs: number, oldestMs: number | undefined): void;
+  /** Something that had to show up did not: a day from now on, until looks prove less. */
+  doubt(): void;
+  readonly isDoubted: boolean;
+  /** What to take off the cursor now; `facts` as they are known now. Never negative, a day at most for each of the two. */
+  backMs(facts: {
+    now: number;
+    dateMs: number | undefined;
+    newestMs: number | undefined;
+    isZoneKnown: boolean;
+  }): number;
+};
+
+/** Read in the wrong zone, stamps can be ahead of `Date`; whatever the zone is, it is a whole number of quarter hours. */
+function leastLag(lagMs: number): number {
+  return lagMs >= 0 ? lagMs : (lagMs % QUARTER_HOUR_MS) + QUARTER_HOUR_MS;
+}
+
+export function createReach(isDoubted = false): Reach {
+  let smallestLag = Infinity;
+  let smallestLagBefore = Infinity;
+  let windowEndsAt = -Infinity;
+  let doubted = isDoubted;
+  let filterLagMs = DAY_MS;
+
+  return {
+    noteLag(now, dateMs, newestMs) {
+      if (now >= windowEndsAt) {
+        // A clock can be set right: a bound is believed for one to two windows.
+        smallestLagBefore = now >= windowEndsAt + WINDOW_MS ? Infinity : smallestLag;
+        smallestLag = Infinity;
+        windowEndsAt = now + WINDOW_MS;
+      }
+      if (dateMs !== undefined && newestMs !== undefined) smallestLag = Math.min(smallestLag, dateMs - newestMs);
+    },
+    noteFilter(sinceMs, oldestMs) {
+      if (doubted && oldestMs !== undefined) {
+        filterLagMs = Math.min(filterLagMs, Math.max(0, oldestMs - sinceMs) + SLACK_MS);
+      }
+    },
+    doubt() {
+      doubted = true;
+      filterLagMs = DAY_MS;
+    },
+    get isDoubted() {
+      return doubted;
+    },
+    backMs({ dateMs, newestMs, isZoneKnown }) {
+      const filterMs = doubted ? filterLagMs : 0;
+      // Without `Date` the cursor is made of stamps; only their zone can be between it and the filter.
+      if (dateMs === undefined) return filterMs + (isZoneKnown ? 0 : WIDEST_ZONE_MS);
+      // An empty store has shown no stamp; asking it for a whole day costs one empty page.
+      const lagMs = newestMs === undefined ? DAY_MS : Math.min(smallestLag, smallestLagBefore, dateMs - newestMs);
+      return filterMs + Math.min(isZoneKnown ? Math.max(0, lagMs) : leastLag(lagMs), DAY_MS);
+    },
+  };
+}

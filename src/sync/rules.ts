@@ -1,0 +1,50 @@
+/** The rules on which correctness rests, in one object, so that tests can put a wrong one in and see that it is caught. */
+import type { ItemQuery } from '../api/client.ts';
+import { toIsoSeconds } from '../domain/times.ts';
+import { advance, sinceFor } from './cursor.ts';
+import { replaces } from './merge.ts';
+import { isCompleteScan } from './scan.ts';
+
+export type SyncRules = {
+  sinceFor: typeof sinceFor;
+  advance: typeof advance;
+  replaces: typeof replaces;
+  isCompleteScan: typeof isCompleteScan;
+  /** The question of a delta. Never with `status`: an item leaving the filter would shift the pages behind it. */
+  deltaQuery: (sinceMs: number) => ItemQuery;
+  /** Whether a state counts as read only once its total has been checked between two looks. */
+  provesStates: boolean;
+  /** Whether the clock of the stamps may be behind `Date`, see reach.ts. */
+  reachesBack: boolean;
+  /** Whether known changes must show up, see canary.ts. */
+  hasCanary: boolean;
+  /** Whether the open states are read again now and then. */
+  sweeps: boolean;
+  /** In how many readings in a row an item must be missing before its order is asked about it. */
+  readingsUntilAsked: number;
+  /** Whether an item that is missing is taken for deleted without asking. */
+  takesAbsenceForDeletion: boolean;
+  /** Whether a first load that was interrupted goes on where it stopped, instead of counting as done. */
+  resumesLoad: boolean;
+  /** Whether a 401 ends the asking. */
+  stopsAt401: boolean;
+  /** Whether the wait that a store asks for is waited. */
+  obeysRetryAfter: boolean;
+};
+
+export const RULES: SyncRules = {
+  sinceFor,
+  advance,
+  replaces,
+  isCompleteScan,
+  deltaQuery: (sinceMs) => ({ atualizado_apos: toIsoSeconds(sinceMs) }),
+  provesStates: true,
+  reachesBack: true,
+  hasCanary: true,
+  sweeps: true,
+  readingsUntilAsked: 2,
+  takesAbsenceForDeletion: false,
+  resumesLoad: true,
+  stopsAt401: true,
+  obeysRetryAfter: true,
+};

@@ -1,0 +1,99 @@
+/** Knows the truth of the world and judges what stations show by it: at every step, and after everything has healed. */
+import type { StateDatabase } from '../../src/disk/database.ts';
+import type { OrderItem } from '../../src/domain/records.ts';
+import { OPEN_STATUSES } from '../../src/domain/lifecycle.ts';
+import type { SavedSync } from '../../src/sync/picture.ts';
+import type { Station } from './station.ts';
+import type { SimService } from './world/service.ts';
+import type { VirtualTime } from './world/virtual-time.ts';
+
+export type Oracle = ReturnType<typeof createOracle>;
+
+const isOpen = (status: string) => OPEN_STATUSES.some((open) => open === status);
+
+const stored = (database: StateDatabase, itemId: string): OrderItem | undefined => {
+  const row = database.get<{ json: string }>('SELECT json FROM items WHERE id = ? AND is_gone = 0', itemId);
+  return row && (JSON.parse(row.json) as OrderItem);
+};
+
+export function createOracle(time: VirtualTime, service: SimService) {
+  const keys = new WeakMap<object, string>();
+  const sequences = new Map<string, number>();
+  const known = new Map<string, number>();
+
+  const keyOf = (row: OrderItem) => {
+    let key = keys.get(row);
+    if (key === undefined) keys.set(row, (key = JSON.stringify(row)));
+    return key;
+  };
+
+  /** Which version of its item a row is; the latest where two are alike. 0 for a row that never was. */
+  function sequenceOf(row: OrderItem): number {
+    const versions = service.versionsOf(row.id);
+    for (const version of versions.slice(known.get(row.id) ?? 0)) {
+      if (!version.isDeleted) sequences.set(keyOf(version.row as OrderItem), version.sequence);
+    }
+    known.set(row.id, versions.length);
+    return sequences.get(keyOf(row)) ?? 0;
+  }
+
+  return {
+    sequenceOf,
+
+    /**
+     * What the cursor on the disk vouches for and the disk does not have. Everything stamped between the two moments of
+     * the service's `Date` (or of its stamps, where there is none) must be there in that version or a later one.
+     */
+    unreadBefore(database: StateDatabase, fromMs: number, toMs: number): string | undefined {
+      const aheadMs = service.options.hasDate ? service.options.dateSkewMs : 0;
+      for (const { itemId, version, by } of service.log) {
+        const stamp = version.stampedAt + aheadMs;
+        if (by === 'back door' || version.isDeleted || stamp <= fromMs || stamp > toMs) continue;
+        const row = stored(database, itemId);
+        if (row && sequenceOf(row) >= version.sequence) continue;
+        const have = row ? `version ${sequenceOf(row)}` : 'nothing';
+        return `the cursor passed ${itemId} version ${version.sequence} stamped ${new Date(version.stampedAt).toISOString()}, the disk has ${have}`;
+      }
+      return undefined;
+    },
+
+    saved(database: StateDatabase): SavedSync | undefined {
+      const row = database.get<{ value: string }>("SELECT value FROM sync_state WHERE name = 'saved'");
+      return row && (JSON.parse(row.value) as SavedSync);
+    },
+
+    /**
+     * How a station's picture differs from a plain full fetch made now; `undefined` where it does not. `openOnly` where
+     * nothing could tell of changes of what is delivered or cancelled.
+     */
+    difference({ run, database }: Station, openOnly: boolean): string | undefined {
+      if (!run) return 'the station is not running';
+      const { records, health } = run.shop.getState();
+      if (!health.isLoaded) return 'not loaded';
+      const truth = service.visible();
+      for (const [id, row] of truth) {
+        const entry = records.get(id);
+        if (openOnly && !isOpen(row.item_status) && !(entry && isOpen(entry.item.item_status))) continue;
+        if (isOpen(row.item_status) && !entry) return `${id} (${row.item_status}) is missing`;
+        if (entry && keyOf(entry.item) !== keyOf(row as OrderItem)) {
+          return `${id} is shown ${entry.item.item_status} ${entry.item.updated_at}, is ${row.item_status} ${row.updated_at}`;
+        }
+      }
+      for (const { item } of records.all()) {
+        if (openOnly && !isOpen(item.item_status)) continue;
+        if (!truth.has(item.id)) return `${item.id} is shown and does not exist`;
+      }
+      for (const { id, json } of database.all<{ id: string; json: string }>(
+        'SELECT id, json FROM items WHERE is_gone = 0',
+      )) {
+        const row = truth.get(id);
+        const { item_status: status } = JSON.parse(json) as OrderItem;
+        if (openOnly && !isOpen(status)) continue;
+        if (!row) return `${id} is on the disk and does not exist`;
+        if (json !== keyOf(row as OrderItem)) return `${id} on the disk is not what it is`;
+      }
+      return undefined;
+    },
+    now: () => time.now(),
+  };
+}

@@ -1,0 +1,363 @@
+/**
+ * One schedule: a world made from a seed, some minutes of faults and changes in it with safety checked at every step, then
+ * peace, after which every station must show what a plain full fetch shows. The same seed goes the same way every time.
+ */
+import { openMemoryDatabase } from '../../src/disk/database.ts';
+import type { Change } from '../../src/store/records.ts';
+import { createOracle } from './oracle.ts';
+import {
+  aStation,
+  connectionsTo,
+  Killed,
+  moveAt,
+  startStation,
+  type Run,
+  type Station,
+  type StationRules,
+} from './station.ts';
+import { createNetwork, isExpected, PLAIN_NETWORK, type NetworkOptions } from './world/network.ts';
+import { createRandom, type Random } from './world/random.ts';
+import { createService, MOVES, STATUSES, type Move, type ServiceOptions, type Status } from './world/service.ts';
+import { createVirtualTime } from './world/virtual-time.ts';
+
+export type ScheduleOptions = {
+  service: ServiceOptions;
+  network: NetworkOptions;
+  chaosMs: number;
+  itemOrders: number;
+  /** Milliseconds between two changes, on average. */
+  changeEveryMs: number;
+  hasBursts: boolean;
+  /** Changes that move no stamp, and items that vanish: nothing but a sweep can find them. */
+  hasBackDoor: boolean;
+  hasRemovals: boolean;
+  stationCount: number;
+  /** Stations share a disk and one of them polls. */
+  isShared: boolean;
+  crashes: number;
+  hasDiskCrashes: boolean;
+  has401: boolean;
+  wallSkewMs: number;
+};
+
+export type Outcome = {
+  seed: number;
+  options: ScheduleOptions;
+  /** What went wrong; empty where nothing did. */
+  violations: string[];
+  trace: string[];
+  hash: number;
+  changeCount: number;
+  requestCount: number;
+  crashCount: number;
+};
+
+const MINUTE_MS = 60_000;
+const TRACE_LENGTH = Number(process.env.SIM_TRACE ?? 80);
+
+export function optionsFor(random: Random): ScheduleOptions {
+  const isBroken = random.chance(0.12);
+  const delta =
+    isBroken && random.chance(0.3) ? 'ignored' : random.pick(['exclusive', 'exclusive', 'inclusive'] as const);
+  const timestamps = random.pick(['iso-micro', 'iso-micro', 'iso-offset', 'zoneless', 'brazilian'] as const);
+  const changeEveryMs = random.pick([300, 1000, 4000, 15_000]);
+  const service: ServiceOptions = {
+    pageSize: random.pick(changeEveryMs < 1000 ? [10, 25] : [2, 3, 5, 10, 25]),
+    listOrder: random.pick(['created-desc', 'created-asc', 'updated-desc', 'updated-asc', 'shuffled'] as const),
+    timestamps,
+    zoneMinutes: timestamps === 'iso-micro' ? 0 : random.pick([-180, -180, 0, 120, 330]),
+    grainMs: timestamps === 'iso-offset' && random.chance(0.4) ? 1 : 1000,
+    delta,
+    deltaZone: isBroken && delta !== 'ignored' && random.chance(0.5) ? 'digits' : 'moments',
+    hasDate: random.chance(0.85),
+    dateSkewMs: random.chance(0.3) ? random.int(-300, 300) * 1000 : 0,
+    lateCommitMs: random.chance(0.6) ? random.pick([1500, 20_000, 100_000]) : 0,
+    lateCommitShare: random.pick([0.05, 0.3, 0.8]),
+  };
+  const rate = random.pick([0, 0, 0.02, 0.08]);
+  const fault = () => (random.chance(0.5) ? rate * random.next() : 0);
+  const network: NetworkOptions = {
+    ...PLAIN_NETWORK,
+    latencyMs: random.pick([
+      [5, 30],
+      [20, 200],
+      [5, 1500],
+    ] as const),
+    faults: {
+      unreachable: fault(),
+      'lost-request': fault(),
+      'lost-reply': fault(),
+      'late-apply': fault(),
+      duplicate: fault(),
+      reset: fault(),
+      truncated: fault(),
+      html: fault(),
+      'server-error': fault(),
+      'too-many': fault(),
+      hang: fault() / 8,
+    },
+    isWire: random.chance(0.04),
+    links: random.pick(['with-filters', 'without-filters']),
+    pageParameter: random.pick(['page', 'pagina', 'p']),
+    limitPerMinute: random.chance(0.15) ? random.pick([60, 120, 600]) : 0,
+    retryAfter: random.pick(['seconds', 'date', 'junk', 'absent']),
+  };
+  const stationCount = random.chance(0.25) ? random.int(2, 3) : 1;
+  return {
+    service,
+    network,
+    stationCount,
+    chaosMs: random.int(1, 5) * MINUTE_MS,
+    itemOrders: random.pick([0, 3, 10, 25, 40]),
+    changeEveryMs,
+    hasBursts: random.chance(0.4),
+    hasBackDoor: isBroken && random.chance(0.4),
+    hasRemovals: isBroken && random.chance(0.4),
+    isShared: stationCount > 1 && random.chance(0.5),
+    crashes: random.chance(0.5) ? random.int(1, 4) : 0,
+    hasDiskCrashes: random.chance(0.5),
+    has401: random.chance(0.08),
+    wallSkewMs: random.chance(0.5) ? random.int(-300, 300) * 1000 : 0,
+  };
+}
+
+/** Whether deltas can tell of every change, so that they alone must keep the picture right. */
+function isDeltaSound({ service, hasBackDoor, hasRemovals }: ScheduleOptions): boolean {
+  return service.delta !== 'ignored' && service.deltaZone === 'moments' && !hasBackDoor && !hasRemovals;
+}
+
+export async function runSchedule(
+  seed: number,
+  rules: StationRules = {},
+  over: Partial<ScheduleOptions> = {},
+): Promise<Outcome> {
+  const random = createRandom(seed);
+  const options = { ...optionsFor(random.fork('options')), ...over };
+  const time = createVirtualTime();
+  const service = createService(time, random.fork('service'), options.service);
+  const network = createNetwork(time, random.fork('network'), service, options.network);
+  const oracle = createOracle(time, service);
+  const life = random.fork('life');
+  const fate = random.fork('fate');
+  const violations: string[] = [];
+  const trace: string[] = [];
+  let hash = 0;
+  let crashCount = 0;
+  let isChaos = true;
+
+  function note(text: string): void {
+    for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0;
+    trace.push(`${(time.now() / 1000).toFixed(3).padStart(9)} ${text}`);
+    if (trace.length > TRACE_LENGTH) trace.shift();
+  }
+  function violate(text: string): void {
+    note(`VIOLATION ${text}`);
+    violations.push(text);
+  }
+
+  // The shop as it was before we came.
+  for (let i = 0; i < options.itemOrders; i++) {
+    const status = life.pick([...STATUSES, 'pending', 'accepted', 'in_production'] as Status[]);
+    service.addOrder({ status, ageMs: life.int(0, 3 * 24 * 60) * MINUTE_MS });
+  }
+  const itemsBefore = service.log.length;
+
+  function changeSomething(): void {
+    const ids = service.itemIds();
+    const id = ids.length > 0 ? life.pick(ids) : undefined;
+    const roll = life.next();
+    if (!id || roll < 0.25) return void service.addOrder({ itemCount: life.int(1, 3) });
+    if (options.hasBackDoor && roll < 0.3) return service.changeUnstamped(id, life.pick(STATUSES));
+    if (options.hasRemovals && roll < 0.33) return service.remove(id);
+    if (roll < 0.4) return service.change(id);
+    service.change(id, life.pick(STATUSES));
+  }
+  function live(): void {
+    if (!isChaos) return;
+    const isBurst = options.hasBursts && life.chance(0.03);
+    for (let i = isBurst ? life.int(10, 40) : 1; i > 0; i--) changeSomething();
+    time.after(life.int(1, options.changeEveryMs * 2), live);
+  }
+  live();
+
+  const count = options.stationCount;
+  const disks = options.isShared
+    ? connectionsTo(openMemoryDatabase(), count)
+    : Array.from({ length: count }, () => openMemoryDatabase());
+  const stations = disks.map((disk, i) => aStation(`station-${i + 1}`, disk));
+  const vouchedFor = new Map<Station, number>();
+
+  function watch(station: Station, run: Run): void {
+    const shown = new Map<string, number>();
+    const see = (changes: readonly Change[]) => {
+      for (const { entry, before } of changes) {
+        if (!run.isAlive) return;
+        const sequence = oracle.sequenceOf(entry.item);
+        const last = shown.get(entry.item.id) ?? 0;
+        note(`${station.name} shows ${entry.item.id} v${sequence} ${entry.item.item_status}`);
+        if (sequence === 0) violate(`${station.name} shows a version of ${entry.item.id} that never was`);
+        // The answer to an own write is shown whatever else is known of that second: the operator asked for it.
+        const isSameSecond =
+          before && Math.floor((before.updatedAtMs ?? 0) / 1000) === Math.floor((entry.updatedAtMs ?? 0) / 1000);
+        const isOwnWrite = isSameSecond && entry.askedAt === entry.knownAt && entry.knownAt === time.now();
+        if (sequence < last && !isOwnWrite)
+          violate(`${station.name} rolled ${entry.item.id} back from v${last} to v${sequence}`);
+        shown.set(entry.item.id, Math.max(sequence, last));
+      }
+    };
+    for (const entry of run.shop.getState().records.all()) shown.set(entry.item.id, oracle.sequenceOf(entry.item));
+    run.picture.onChanges(see);
+  }
+
+  /** After every event: the cursor on the disk never vouches for what the disk does not have. */
+  function checkCursors(): void {
+    if (!isDeltaSound(options)) return;
+    for (const station of stations) {
+      const saved = oracle.saved(station.database);
+      if (!saved?.cursors || !saved.isLoaded || saved.loadedFromMs === undefined) continue;
+      const from = vouchedFor.get(station) ?? saved.loadedFromMs;
+      if (saved.cursors.durableMs <= from) continue;
+      const unread = oracle.unreadBefore(station.database, from, saved.cursors.durableMs);
+      if (unread) violate(`${station.name}: ${unread}`);
+      vouchedFor.set(station, saved.cursors.durableMs);
+    }
+  }
+
+  function start(station: Station): void {
+    const killAtCommit =
+      isChaos && options.hasDiskCrashes && fate.chance(0.3)
+        ? { count: fate.int(1, 30), isBefore: fate.chance(0.5), isArmed: () => isChaos }
+        : undefined;
+    note(`${station.name} starts`);
+    startStation(station, {
+      time,
+      network,
+      random: random.fork(`${station.name}/${time.now()}`),
+      rules,
+      killAtCommit,
+      wallSkewMs: options.wallSkewMs,
+      isShared: options.isShared,
+      onStart: (run) => watch(station, run),
+      onCrash: (error) => violate(String(error)),
+    });
+  }
+  function crash(station: Station): void {
+    if (!station.run?.isAlive) return;
+    note(`${station.name} is killed`);
+    station.run.kill();
+  }
+  for (const station of stations) time.after(fate.int(0, 2000), () => start(station));
+  for (let i = 0; i < options.crashes; i++) {
+    time.at(fate.int(1, options.chaosMs), () => {
+      crashCount++;
+      crash(fate.pick(stations));
+    });
+  }
+  // Whoever died, of whatever, is started again after a while.
+  function revive(): void {
+    for (const station of stations) if (station.run && !station.run.isAlive) start(station);
+    if (isChaos) time.after(fate.int(100, 20_000), revive);
+  }
+  time.after(5000, revive);
+
+  // The operators at the stations.
+  const actions = random.fork('actions');
+  function act(): void {
+    if (!isChaos) return;
+    const station = actions.pick(stations);
+    const move = actions.pick(Object.keys(MOVES) as Move[]);
+    const entries = station.run?.isAlive ? station.run.shop.getState().records.inDrawer(MOVES[move].from) : [];
+    if (entries.length > 0) {
+      const { id } = actions.pick(entries).item;
+      note(`${station.name} asks to ${move} ${id}`);
+      moveAt(station, time, rules, move, id).catch((error: unknown) => {
+        if (!isExpected(error) && !(error instanceof Killed)) violate(String(error));
+      });
+    } else if (actions.chance(0.3)) station.run?.engine.doorbell();
+    time.after(actions.int(500, 15_000), act);
+  }
+  time.after(3000, act);
+
+  if (options.has401) {
+    time.at(fate.int(1, options.chaosMs), () => {
+      note('the token is revoked');
+      network.setTokenGood(false);
+    });
+  }
+
+  let seenArrivals = 0;
+  const onEvent = () => {
+    for (; seenArrivals < network.arrivals.length; seenArrivals++) {
+      const { station, operation, query, fault, status } = network.arrivals[seenArrivals]!;
+      note(`${station} ${operation} ${JSON.stringify(query)} ${fault ?? ''} ${status ?? ''}`);
+    }
+    checkCursors();
+    return violations.length > 0;
+  };
+  const unhandled = (error: unknown) => {
+    if (!(error instanceof Killed)) violate(error instanceof Error ? (error.stack ?? String(error)) : String(error));
+  };
+  process.on('unhandledRejection', unhandled);
+  try {
+    await time.run(options.chaosMs, onEvent);
+
+    // Peace: nothing changes, nothing fails, everybody is there.
+    isChaos = false;
+    note('peace');
+    network.heal();
+    network.setTokenGood(true);
+    for (const station of stations) {
+      if (!station.run?.isAlive) start(station);
+      else {
+        station.run.client.beginAgain();
+        station.run.engine.start();
+      }
+    }
+    // Requests that hang are given up by their deadline; what only sweeps can find takes two of them.
+    const { hasDate, timestamps } = options.service;
+    const isSlow =
+      !isDeltaSound(options) || (!hasDate && timestamps !== 'iso-micro') || options.network.latencyMs[1] > 1000;
+    const settleMs = isSlow ? 9 * MINUTE_MS : 2.5 * MINUTE_MS;
+    const isSettled = () =>
+      !service.hasLateCommits() &&
+      stations.every((station) => oracle.difference(station, !isDeltaSound(options)) === undefined);
+    const peaceEndsAt = time.now() + settleMs;
+    while (violations.length === 0 && time.now() < peaceEndsAt && !isSettled()) {
+      await time.run(Math.min(peaceEndsAt, time.now() + 5000), onEvent);
+    }
+    for (const station of stations) {
+      const difference = oracle.difference(station, !isDeltaSound(options));
+      if (difference) violate(`${station.name} did not converge: ${difference}`);
+    }
+    if (network.earlyCount() > 0)
+      violate(`${network.earlyCount()} reads were sent before the time that Retry-After named`);
+    if (network.afterStopCount() > 0) violate(`${network.afterStopCount()} requests were sent after a 401`);
+
+    // Whoever stops is silent.
+    await Promise.race([
+      Promise.all(stations.map(({ run }) => run?.engine.stop())),
+      time.run(time.now() + 1000).then(() => time.run(time.now() + 1000)),
+    ]);
+    const sent = network.arrivals.length;
+    await time.run(time.now() + 2 * MINUTE_MS);
+    if (network.arrivals.length > sent) violate(`${network.arrivals.length - sent} requests were sent after the stop`);
+  } finally {
+    process.off('unhandledRejection', unhandled);
+    for (const { database } of stations) database.close();
+  }
+  return {
+    seed,
+    options,
+    violations,
+    trace,
+    hash,
+    changeCount: service.log.length - itemsBefore,
+    requestCount: network.arrivals.length,
+    crashCount,
+  };
+}
+
+/** What to print of a schedule that failed. */
+export function explain({ seed, options, violations, trace }: Outcome): string {
+  return [`seed ${seed}`, ...violations, JSON.stringify(options), ...trace].join('\n');
+}

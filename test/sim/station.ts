@@ -1,0 +1,200 @@
+/** One bench in the simulated world: the real engine, shop and disk code, with its world's clock, chance and network. */
+import { createDiskPicture, type DiskPicture } from '../../src/disk/picture.ts';
+import { openMemoryDatabase, type StateDatabase } from '../../src/disk/database.ts';
+import type { createItemShelf } from '../../src/disk/item-shelf.ts';
+import { createShop, mergeItems, type Shop } from '../../src/store/shop.ts';
+import { createBudget } from '../../src/sync/budget.ts';
+import { createSyncEngine, type SyncEngine } from '../../src/sync/engine.ts';
+import type { Pace } from '../../src/sync/pace.ts';
+import type { SyncRules } from '../../src/sync/rules.ts';
+import type { SimNetwork } from './world/network.ts';
+import type { Random } from './world/random.ts';
+import type { Move } from './world/service.ts';
+import type { VirtualTime } from './world/virtual-time.ts';
+
+export const SIM_PACE: Pace = {
+  activeMs: 3000,
+  idleMs: 4000,
+  deepEveryMs: 20_000,
+  backoffCapMs: 10_000,
+  sweepEveryMs: 90_000,
+  sweepPauseMs: 250,
+};
+
+/** What a wrong rule may replace. */
+export type StationRules = {
+  sync?: Partial<SyncRules>;
+  createShelf?: typeof createItemShelf;
+  wrapClient?: (client: ReturnType<SimNetwork['clientFor']>) => ReturnType<SimNetwork['clientFor']>;
+  /** Whether own writes are merged as asked when they were sent, not when they were confirmed. */
+  datesWritesBySending?: boolean;
+};
+
+/** A process was ended in the middle of what it did. */
+export class Killed extends Error {}
+
+export type Run = {
+  shop: Shop;
+  picture: DiskPicture;
+  engine: SyncEngine;
+  client: ReturnType<SimNetwork['clientFor']>;
+  isAlive: boolean;
+  /** Ends it between two steps, as `kill -9` does; its promises never come true. */
+  kill(): void;
+};
+
+export type Station = {
+  name: string;
+  /** Its disk outlives its processes. */
+  database: StateDatabase;
+  run: Run | undefined;
+};
+
+export type StartOptions = {
+  time: VirtualTime;
+  network: SimNetwork;
+  random: Random;
+  rules: StationRules;
+  wallSkewMs: number;
+  isShared: boolean;
+  /** Called with the new run before anything happens in it. */
+  onStart: (run: Run) => void;
+  /** The run ended with an error that is no end: a bug. */
+  onCrash: (error: unknown) => void;
+  /** After how many commits the process is killed in one, and on which side of it. */
+  killAtCommit?: { count: number; isBefore: boolean; isArmed: () => boolean } | undefined;
+};
+
+let runCount = 0;
+
+export function aStation(name: string, database: StateDatabase = openMemoryDatabase()): Station {
+  return { name, database, run: undefined };
+}
+
+/** Starts a process of the station. */
+export function startStation(station: Station, options: StartOptions): Run {
+  const { time, network, random, rules, wallSkewMs, isShared, killAtCommit } = options;
+  let isAlive = true;
+  const alive = () => isAlive;
+  const clock = time.clock({ wallSkewMs, isAlive: alive });
+  const plain = network.clientFor(station.name, alive);
+  const client = rules.wrapClient ? rules.wrapClient(plain) : plain;
+  const shop = createShop(rules.sync?.replaces ? { replaces: rules.sync.replaces } : {});
+  const kill = () => {
+    isAlive = false;
+    run.isAlive = false;
+  };
+  const database = killAtCommit ? killingDatabase(station.database, killAtCommit, kill) : station.database;
+  const picture = createDiskPicture({
+    shop,
+    clock,
+    hostNow: time.now,
+    openStore: () => ({ database }),
+    lastStore: 'loja-1',
+    ...(isShared ? { processName: `${station.name}-${++runCount}` } : {}),
+    ...(rules.createShelf ? { createShelf: rules.createShelf } : {}),
+  });
+  const budget = createBudget();
+  const noting: typeof client = {
+    ...client,
+    async listItems(query, signal) {
+      try {
+        return await client.listItems(query, signal);
+      } finally {
+        const seen = client.seenLimit();
+        if (seen) budget.note(seen);
+      }
+    },
+  };
+  const engine = createSyncEngine({
+    client: noting,
+    picture,
+    clock,
+    pace: SIM_PACE,
+    random: random.next,
+    budget,
+    concurrency: 3,
+    ...(rules.sync ? { rules: rules.sync } : {}),
+  });
+  const run: Run = { shop, picture, engine, client, isAlive: true, kill };
+  station.run = run;
+  options.onStart(run);
+  try {
+    engine.start();
+  } catch (error) {
+    if (!(error instanceof Killed)) throw error;
+  }
+  return run;
+}
+
+/** A move as the actions make it: sent once, its answer merged as known at its confirmation. */
+export async function moveAt(
+  station: Station,
+  time: VirtualTime,
+  rules: StationRules,
+  move: Move,
+  itemId: string,
+): Promise<boolean> {
+  const { run } = station;
+  const entry = run?.shop.getState().records.get(itemId);
+  if (!run || !entry) return false;
+  const { order_id: orderId } = entry.item;
+  const askedAt = time.now();
+  const send = {
+    accept: () => run.client.acceptItem(orderId, itemId),
+    startProduction: () => run.client.startProduction(orderId, itemId),
+    ship: () => run.client.shipItem(orderId, itemId, `T${askedAt}`),
+    returnToProduction: () => run.client.returnToProduction(orderId, itemId),
+  };
+  const reply = await send[move]();
+  mergeItems(run.shop, [reply.data], rules.datesWritesBySending ? askedAt : time.now());
+  run.engine.doorbell();
+  return true;
+}
+
+/**
+ * As many connections to one database, as several processes have them: each hears of the commits of the others only.
+ */
+export function connectionsTo(database: StateDatabase, count: number): StateDatabase[] {
+  const commits: number[] = Array.from({ length: count }, () => 0);
+  return commits.map((_, own) => ({
+    ...database,
+    run(sql, ...values) {
+      commits[own]!++;
+      return database.run(sql, ...values);
+    },
+    transaction(work, durability) {
+      commits[own]!++;
+      return database.transaction(work, durability);
+    },
+    dataVersion: () => commits.reduce((sum, number, of) => (of === own ? sum : sum + number), 0),
+  }));
+}
+
+/** Ends the process just before or just after a commit, with everything that it was about to do. */
+function killingDatabase(
+  database: StateDatabase,
+  { count, isBefore, isArmed }: NonNullable<StartOptions['killAtCommit']>,
+  kill: () => void,
+): StateDatabase {
+  let commits = 0;
+  let isKilled = false;
+  const die = (): never => {
+    isKilled = true;
+    kill();
+    throw new Killed();
+  };
+  return {
+    ...database,
+    run: (sql, ...values) => (isKilled ? die() : database.run(sql, ...values)),
+    transaction(work, durability) {
+      if (isKilled) die();
+      const isLast = ++commits === count && isArmed();
+      const result = database.transaction(() => {
+        const value = work();
+        return isLast && isBefore ? die() : value;
+      }, durability);
+      return isLast ? die() : result;
+    },
+  };
+}
