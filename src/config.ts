@@ -1,6 +1,7 @@
 /** Where bancada gets its settings: flags, then environment, then a profile. One frozen value comes out; nothing reads the environment later. */
 import { hostname, userInfo } from 'node:os';
 import { checkBaseUrl } from './api/input.ts';
+import { graceFrom, watchFrom } from './settings/action-times.ts';
 import { readPrivateFile } from './settings/private-file.ts';
 import { ConfigProblem } from './settings/problem.ts';
 import { configDirFrom, readProfiles, tokenOf, type Profile } from './settings/profiles.ts';
@@ -24,6 +25,10 @@ export type Config = {
   isReadOnly?: boolean;
   /** How long an answer may take, in milliseconds; the client's own deadlines if not set. */
   timeoutMs?: number;
+  /** How long accept and start can still be undone before they are sent, in milliseconds; the actions' own if not set. */
+  graceMs?: number;
+  /** How long a request may still take effect at the store after its answer was lost, in milliseconds; likewise. */
+  watchMs?: number;
   /** What `preco` of a product is in, where somebody has said so. */
   priceUnit?: 'cents' | 'reais';
 };
@@ -72,6 +77,8 @@ export function configFrom(flags: ConfigFlags, env: Env): Config | undefined {
     ...(source.profileName === undefined ? {} : { profile: source.profileName }),
     ...(flags.readOnly || isSet(env['BANCADA_READ_ONLY']) ? { isReadOnly: true } : {}),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...graceFrom(env),
+    ...watchFrom(env),
     ...(profile?.price_unit === undefined ? {} : { priceUnit: profile.price_unit }),
   });
 }

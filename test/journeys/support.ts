@@ -1,5 +1,6 @@
 /** The built program on a sandbox of its own, and the means to ask that sandbox what really happened. */
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Order, OrderItem } from '../../src/domain/records.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.ts';
@@ -66,9 +67,16 @@ export function openProgram(args: string[], options: Partial<TerminalOptions> = 
   return openTerminal({ command: [process.execPath, PROGRAM, ...args], columns: 100, rows: 30, ...options });
 }
 
-/** The environment of a bench on a store. */
+/** The environment of a bench on a store, with a state directory of its own and no time to undo. */
 export function envFor(store: Pick<Store, 'url'>, env: Record<string, string> = {}): Record<string, string> {
-  return { BANCADA_URL: store.url, BANCADA_TOKEN: TOKEN, BANCADA_LANG: 'en', ...env };
+  return {
+    BANCADA_URL: store.url,
+    BANCADA_TOKEN: TOKEN,
+    BANCADA_LANG: 'en',
+    BANCADA_UNDO_SECONDS: '0',
+    BANCADA_STATE_DIR: mkdtempSync(join(tmpdir(), 'bancada-journey-')),
+    ...env,
+  };
 }
 
 /** Opens the bench on a store and waits for the first picture. */
