@@ -15,6 +15,7 @@ import { createBulks, type Bulks } from './bulk.ts';
 import { createCarrier } from './carrier.ts';
 import { seenOf } from './check.ts';
 import { beforeOf } from './edits.ts';
+import { expectedStatus, isUnderWay } from './expected.ts';
 import { createGate } from './gate.ts';
 import { targetOf, type AnyIntent, type Author, type Intent, type Settled, type Verdict } from './intents.ts';
 import type { ActionClient } from './jobs.ts';
@@ -94,6 +95,8 @@ export type Actions = {
   whyNot(operation: Transition, itemId: string): AskProblem | undefined;
   /** Takes back the last thing an author asked for, or says why that cannot be. */
   undo(by?: Author): Undone;
+  /** Takes back an intent that has never been sent; false where that is too late. Its verdict is told like any other. */
+  withdraw(intentId: string): boolean;
   /** Many transitions at once: preview, start, retry, cancel. */
   readonly bulk: Bulks;
   /** Looks now for what became of an unconfirmed intent. False where it is none of the open ones. */
@@ -301,23 +304,11 @@ export function createActions(options: ActionsOptions): Actions {
   });
   // Asking
 
-  function expectedStatus(itemId: string): string | undefined {
-    const onItsWay = view
-      .ofTarget(targetOf({ itemId }))
-      .findLast(({ phase, id }) => phase !== 'unconfirmed' && !unrecorded.has(id));
-    if (onItsWay && onItsWay.operation in TRANSITION_RULES) {
-      return TRANSITION_RULES[onItsWay.operation as Transition].to;
-    }
-    return shop.getState().records.get(itemId)?.item.item_status;
-  }
-
   function whyNot(operation: Transition, itemId: string): AskProblem | undefined {
-    if (!shop.getState().records.get(itemId)) return 'unknown-item';
-    const isOnItsWay = view
-      .ofTarget(targetOf({ itemId }))
-      .some((row) => row.phase !== 'unconfirmed' && row.operation === operation);
-    if (isOnItsWay) return 'double';
-    const expected = readStatus(expectedStatus(itemId) ?? '');
+    const known = shop.getState();
+    if (!known.records.get(itemId)) return 'unknown-item';
+    if (isUnderWay(known, operation, itemId)) return 'double';
+    const expected = readStatus(expectedStatus(known, itemId) ?? '');
     return expected === TRANSITION_RULES[operation].from ? undefined : 'not-allowed';
   }
 
@@ -448,7 +439,7 @@ export function createActions(options: ActionsOptions): Actions {
     }
   }
 
-  const isUnderWay = () =>
+  const isFlushing = () =>
     view.all().some(({ phase, id }) => running.has(id) && (phase === 'grace' || phase === 'sending'));
 
   async function flush(flushMs: number): Promise<void> {
@@ -457,7 +448,7 @@ export function createActions(options: ActionsOptions): Actions {
       if (row.phase === 'grace') view.mark(row.id, { graceEndsAt: clock.now() });
       carrier.wake(row.id);
     }
-    while (isUnderWay() && clock.now() < endsAt) await clock.sleep(20, signal);
+    while (isFlushing() && clock.now() < endsAt) await clock.sleep(20, signal);
   }
 
   return {
@@ -470,6 +461,14 @@ export function createActions(options: ActionsOptions): Actions {
       return ask({ operation, itemId, trackingCode }).intent as Intent | undefined;
     },
     undo: (by = author) => undo.undo(by),
+    withdraw(id) {
+      try {
+        return undo.withdraw(id);
+      } catch (error) {
+        if (error instanceof NotRecorded) return false;
+        throw error;
+      }
+    },
     open: () => view.all().map((row) => view.shown(row)),
     askAgain: (id, by = author) =>
       noted(id, (row) => {

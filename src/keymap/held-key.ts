@@ -2,26 +2,23 @@
  * A key that is held down repeats by itself. The row it acted on may have left by then, and the cursor be on another item:
  * a repeat must never act on that one.
  */
-
-export type HeldKeys = {
-  /**
-   * Whether this press is the same key going on rather than a new one. Every press counts, also those that do nothing;
-   * another key in between ends it. `now` on the monotonic clock.
-   */
-  isHeld(key: string, now: number): boolean;
-};
+import type { Desk, DeskState } from '../store/desk.ts';
 
 /** Keyboards wait up to this long before they repeat, and nobody presses one key on purpose twice as fast for two items. */
 const REPEAT_WITHIN_MS = 700;
 
-/** Remembers the last key of one terminal. */
-export function createHeldKeys(): HeldKeys {
-  let last: { key: string; at: number } | undefined;
-  return {
-    isHeld(key, now) {
-      const isHeld = last?.key === key && now - last.at < REPEAT_WITHIN_MS;
-      last = { key, at: now };
-      return isHeld;
-    },
-  };
+type Press = { key: string; at: number; cursors: DeskState['cursors']; places: DeskState['places'] };
+
+const lastPresses = new WeakMap<Desk, Press>();
+
+/**
+ * Whether this press is the same key going on rather than a new one: soon after the last, and the operator has not moved
+ * in between. Every press counts, also those that do nothing. `now` on the monotonic clock.
+ */
+export function isHeldDown(desk: Desk, key: string, now: number): boolean {
+  const { cursors, places } = desk.getState();
+  const last = lastPresses.get(desk);
+  lastPresses.set(desk, { key, at: now, cursors, places });
+  if (!last || last.key !== key || now - last.at >= REPEAT_WITHIN_MS) return false;
+  return last.cursors === cursors && last.places === places;
 }

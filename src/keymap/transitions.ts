@@ -1,8 +1,10 @@
 /** The four moves of an item as commands. */
+import { expectedStatus, isUnderWay } from '../actions/expected.ts';
 import { progressOf, readStatus, TRANSITION_RULES, TRANSITIONS, type Transition } from '../domain/lifecycle.ts';
 import { itemInFront } from '../store/queue.ts';
 import type { Bench } from './bench.ts';
 import type { Command } from './command.ts';
+import { isHeldDown } from './held-key.ts';
 import { askToShip } from './item-commands.ts';
 
 // The API's own verbs: aceitar, iniciar-producao, enviar, voltar-producao.
@@ -22,7 +24,7 @@ export const transitionCommands: Command[] = TRANSITIONS.map((operation) => ({
   unavailable: (bench) => whyNot(bench, operation),
   run: (bench) => {
     const entry = itemInFront(bench.shop.getState(), bench.desk.getState());
-    if (!entry) return;
+    if (!entry || isHeldDown(bench.desk, operation, bench.clock.now())) return;
     if (operation === 'ship') askToShip(bench, entry.item);
     else bench.actions.perform(operation, entry.item.id);
   },
@@ -32,9 +34,12 @@ export const transitionCommands: Command[] = TRANSITIONS.map((operation) => ({
 function whyNot({ shop, desk, texts }: Bench, operation: Transition): string | undefined {
   const entry = itemInFront(shop.getState(), desk.getState());
   if (!entry) return texts.reasons.noItem;
-  if (shop.getState().intents.has(entry.item.id)) return texts.reasons.onItsWay;
-  const status = readStatus(entry.item.item_status);
-  if (!status) return texts.reasons.isUnknown(entry.item.item_status);
+  const itemId = entry.item.id;
+  if (isUnderWay(shop.getState(), operation, itemId)) return texts.reasons.onItsWay;
+  // What is on its way counts as done: the next step may be asked for, and queues behind it.
+  const itemStatus = expectedStatus(shop.getState(), itemId) ?? '';
+  const status = readStatus(itemStatus);
+  if (!status) return texts.reasons.isUnknown(itemStatus);
   const { from, to } = TRANSITION_RULES[operation];
   if (status === from) return undefined;
   if (status === 'cancelled') return texts.reasons.isCancelled;

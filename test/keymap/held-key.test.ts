@@ -1,17 +1,23 @@
 import { expect, test } from 'vitest';
-import { createHeldKeys } from '../../src/keymap/held-key.ts';
+import { isHeldDown } from '../../src/keymap/held-key.ts';
+import { createDesk, setCursor } from '../../src/store/desk.ts';
+import { AT_TOP } from '../../src/store/list.ts';
+
+const aDesk = () => createDesk({ columns: 80, rows: 24 });
 
 test('a key that repeats by itself is one press, however long it is held', () => {
-  const keys = createHeldKeys();
-  expect([0, 500, 530, 560, 1200].map((now) => keys.isHeld('a', now))).toEqual([false, true, true, true, true]);
+  const desk = aDesk();
+  const presses = [0, 500, 530, 560, 1200];
+  expect(presses.map((now) => isHeldDown(desk, 'a', now))).toEqual([false, true, true, true, true]);
 });
 
-test('the same key after a rest, or after another key, is a new press', () => {
-  const keys = createHeldKeys();
-  expect([keys.isHeld('a', 0), keys.isHeld('a', 700), keys.isHeld('j', 750), keys.isHeld('a', 800)]).toEqual([
-    false,
-    false,
-    false,
-    false,
-  ]);
+test('the same key is a new press after a rest, after another key, after a move, and at another terminal', () => {
+  const desk = aDesk();
+  expect(isHeldDown(desk, 'a', 0)).toBe(false);
+  expect(isHeldDown(desk, 'a', 700)).toBe(false);
+  expect(isHeldDown(desk, 'i', 750)).toBe(false);
+  expect(isHeldDown(desk, 'a', 800)).toBe(false);
+  setCursor(desk, 'pending', AT_TOP);
+  expect(isHeldDown(desk, 'a', 850)).toBe(false);
+  expect(isHeldDown(aDesk(), 'a', 900)).toBe(false);
 });
