@@ -36,7 +36,8 @@ export const StockLine = memo(function StockLine(props: Props) {
   const joined = [name, record.variation_options].filter(Boolean).join(' · ');
   const stillIs = isSameProduct && variation > 0 ? '  "' : name;
   const isOut = readCount(record.quantidade) === 0;
-  const levelWord = isOut ? words.out : isLow(record, threshold) ? words.low : '';
+  const isOff = active === 0 && readFlag(record.is_active) === false;
+  const levelWord = isOff ? words.off : isOut ? words.out : isLow(record, threshold) ? words.low : '';
   const note = noteOf(props);
   return (
     <Text bold={isUnderCursor} wrap="truncate">

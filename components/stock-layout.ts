@@ -29,12 +29,12 @@ const EDGE = 3;
 export function stockWidths(columns: number): StockWidths {
   const count = 6;
   const level = columns >= 60 ? 7 : 0;
-  const active = columns >= 64 ? 6 : 0;
+  const active = columns >= 100 ? 6 : 0;
   const sku = columns >= 104 ? 16 : 0;
-  const note = columns < 60 ? 10 : Math.min(46, Math.floor(columns * 0.3));
+  const note = columns < 60 ? 10 : Math.min(60, Math.floor(columns * 0.24) - 4);
   const rest = columns - EDGE - [count, level, active, sku, note].reduce((sum, w) => sum + (w > 0 ? w + 1 : 0), 0);
   const hasVariation = rest >= 30;
-  const variation = hasVariation ? Math.floor(rest * 0.42) : 0;
+  const variation = hasVariation ? Math.floor(rest * 0.56) : 0;
   const product = Math.max(4, hasVariation ? rest - variation - 2 : rest - 1);
   return { product, variation, sku, count, level, active, note };
 }

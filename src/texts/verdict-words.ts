@@ -15,7 +15,7 @@ export function verdictWords(
   texts: Texts,
   nowMs: number,
 ): VerdictWords {
-  const name = nameOf(intent, item);
+  const name = nameOf(intent, item) ?? goodsName(intent, verdict);
   const notDone = texts.notDone[intent.operation];
   switch (verdict.kind) {
     case 'applied':
@@ -62,8 +62,18 @@ function refusalWords(
     : texts.verdicts.refusedNow(notDone, status, since);
 }
 
-function nameOf(intent: AnyIntent, item: OrderItem | undefined): string {
+function nameOf(intent: AnyIntent, item: OrderItem | undefined): string | undefined {
   if (item) return `#${(item.pedido?.numero || item.order_id).replace(/^#/, '')} ${item.product_nome}`;
+  return isMove(intent) ? intent.itemId : undefined;
+}
+
+/** A product or a variation by the name that the store has given it, where the verdict brought it along. */
+function goodsName(intent: AnyIntent, verdict: Verdict): string {
+  if ('product' in verdict && verdict.product) return verdict.product.nome;
+  if ('stock' in verdict && verdict.stock) {
+    const { produto, variation_options } = verdict.stock;
+    return [produto.nome, variation_options].filter(Boolean).join(' · ');
+  }
   if (isMove(intent)) return intent.itemId;
   return intent.operation === 'setStock' ? intent.stockId : intent.productId;
 }

@@ -178,6 +178,8 @@ export const goodsEn = {
     inactive: 'no',
     low: 'low',
     out: 'out',
+    /** Where there is no column for it: not active. */
+    off: 'off',
     empty: 'No stock records.',
     emptyFiltered: 'Nothing matches. Esc clears the filter.',
     loading: 'Reading the stock…',
@@ -224,13 +226,6 @@ export const goodsEn = {
     alarms,
   },
   edits: {
-    priceDone: (name: string) => `Price written: ${name}`,
-    stockDone: (name: string) => `Stock written: ${name}`,
-    alreadySo: (name: string) => `${name}: it was so already`,
-    priceNotDone: 'Price not written',
-    stockNotDone: 'Stock not written',
-    changed: (notDone: string) => `${notDone}: somebody has changed it meanwhile. Look, and write it again.`,
-    gone: (notDone: string) => `${notDone}: the store does not have it any more.`,
     notBegun: (reason: string) => `Not begun. ${reason}`,
   },
   lock: {

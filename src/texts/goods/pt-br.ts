@@ -160,6 +160,7 @@ export const goodsPtBr: GoodsTexts = {
     inactive: 'não',
     low: 'baixo',
     out: 'zerado',
+    off: 'inativo',
     empty: 'Nenhum registro de estoque.',
     emptyFiltered: 'Nada combina. Esc limpa o filtro.',
     loading: 'Lendo o estoque…',
@@ -215,13 +216,6 @@ export const goodsPtBr: GoodsTexts = {
     },
   },
   edits: {
-    priceDone: (name) => `Preço gravado: ${name}`,
-    stockDone: (name) => `Estoque gravado: ${name}`,
-    alreadySo: (name) => `${name}: já estava assim`,
-    priceNotDone: 'Preço não gravado',
-    stockNotDone: 'Estoque não gravado',
-    changed: (notDone) => `${notDone}: alguém alterou nesse meio-tempo. Confira e grave de novo.`,
-    gone: (notDone) => `${notDone}: a loja não tem mais este registro.`,
     notBegun: (reason) => `Não começou. ${reason}`,
   },
   lock: {

@@ -1,0 +1,177 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import type { ApiClient, Page, Reply, StockQuery } from '../../src/api/client.ts';
+import { NotFoundHere, Unreachable } from '../../src/api/errors.ts';
+import { OPERATIONS } from '../../src/api/operations.ts';
+import type { Order, OrderItem, Product, StockRecord } from '../../src/domain/records.ts';
+import { createDetails, orderDetail, ORDER_LIFE_MS } from '../../src/store/details.ts';
+import { createStock } from '../../src/store/stock.ts';
+import { createOnDemand } from '../../src/sync/on-demand.ts';
+import { aClock } from '../support/clock.ts';
+import { anOrder, aProduct, aStockRecord, BUYER } from '../support/goods.ts';
+import { anItem } from '../support/items.ts';
+
+type Store = {
+  order: () => Order;
+  product: (id: string) => Product;
+  stock: () => StockRecord[];
+  soldProducts?: string[];
+};
+
+function open(store: Partial<Store> = {}) {
+  const clock = aClock();
+  const details = createDetails();
+  const stock = createStock();
+  const asked: string[] = [];
+  const taken: OrderItem[] = [];
+  const reply = <T>(data: T): Reply<T> => ({
+    data,
+    raw: undefined,
+    status: 200,
+    serverDateMs: clock.wallNow(),
+    askedAt: clock.now(),
+  });
+  const listStock = async (query: StockQuery & { page?: number } = {}): Promise<Reply<Page<StockRecord>>> => {
+    asked.push(`stock ${query.atualizado_apos ?? 'all'}`);
+    const rows = store.stock?.() ?? [];
+    return reply({ rows, currentPage: 1, lastPage: 1, total: rows.length, perPage: 50 } as Page<StockRecord>);
+  };
+  const client: Pick<ApiClient, 'getOrder' | 'getProduct' | 'listStock'> = {
+    async getOrder(id) {
+      asked.push(`order ${id}`);
+      return reply((store.order ?? (() => anOrder([anItem()])))());
+    },
+    async getProduct(id) {
+      asked.push(`product ${id}`);
+      return reply((store.product ?? ((one) => aProduct({ id: one })))(id));
+    },
+    listStock,
+  };
+  const onDemand = createOnDemand({
+    client,
+    clock,
+    details,
+    stock,
+    takeItems: (items) => taken.push(...items),
+    learnUnit: (products) => ([...products].length >= 3 ? 'cents' : undefined),
+    soldProducts: () => store.soldProducts ?? [],
+  });
+  return { clock, details, stock, asked, taken, onDemand };
+}
+
+const settle = async () => {
+  for (let turn = 0; turn < 10; turn++) await setImmediate();
+};
+
+test('an order is read once, however often it is opened within ten seconds', async () => {
+  const { clock, asked, taken, onDemand } = open();
+  onDemand.readOrder('order-1');
+  onDemand.readOrder('order-1');
+  await settle();
+  onDemand.readOrder('order-1');
+  await settle();
+  expect(asked).toEqual(['order order-1']);
+  expect(taken).toHaveLength(1);
+  await clock.pass(10_000);
+  onDemand.readOrder('order-1');
+  await settle();
+  expect(asked).toHaveLength(2);
+  await onDemand.stop();
+});
+
+test('fifteen minutes after it was read, nothing of the buyer is in memory', async () => {
+  const { clock, details, onDemand } = open();
+  onDemand.readOrder('order-1');
+  await settle();
+  await clock.pass(ORDER_LIFE_MS - 1);
+  expect(details.getState().orders.get('order-1')?.value?.comprador.nome).toBe(BUYER.nome);
+  await clock.pass(1);
+  const left = JSON.stringify([...details.getState().orders]);
+  for (const text of Object.values(BUYER)) expect(left).not.toContain(text);
+  expect(details.getState().orders.get('order-1')?.hasEnded).toBe(true);
+  await onDemand.stop();
+});
+
+test('an order that is read again stays for fifteen minutes more', async () => {
+  const { clock, details, onDemand } = open();
+  onDemand.readOrder('order-1');
+  await settle();
+  await clock.pass(600_000);
+  onDemand.readOrder('order-1');
+  await settle();
+  await clock.pass(600_000);
+  expect(orderDetail(details.getState(), 'order-1', clock.now())).toBeDefined();
+  await clock.pass(300_000);
+  expect(details.getState().orders.get('order-1')?.value).toBeUndefined();
+  await onDemand.stop();
+});
+
+test('a reading that fails keeps what was read before, and tells a missing order from a missing line', async () => {
+  let fail: Error | undefined;
+  const { details, onDemand } = open({
+    order: () => {
+      if (fail) throw fail;
+      return anOrder([]);
+    },
+  });
+  const operation = OPERATIONS.getOrder;
+  onDemand.readOrder('order-1');
+  await settle();
+  fail = new Unreachable({ operation, code: 'ECONNREFUSED' });
+  onDemand.readOrder('order-1', { isFresh: true });
+  await settle();
+  expect(details.getState().orders.get('order-1')).toMatchObject({
+    problem: { kind: 'failed' },
+    value: { id: 'order-1' },
+  });
+  fail = new NotFoundHere({ operation, status: 404, mayHaveApplied: false });
+  onDemand.readOrder('order-1', { isFresh: true });
+  await settle();
+  expect(details.getState().orders.get('order-1')?.problem?.kind).toBe('gone');
+  await onDemand.stop();
+});
+
+test('the unit of prices is learnt from the first product and some that were sold, and then no more are read', async () => {
+  const { details, asked, onDemand } = open({ soldProducts: ['p1', 'p2', 'p3', 'p4'] });
+  onDemand.readProduct('p1');
+  await settle();
+  await settle();
+  expect(details.getState().priceUnit).toBe('cents');
+  expect(asked).toEqual(['product p1', 'product p2', 'product p3']);
+  await onDemand.stop();
+});
+
+test('stock is read whole, then by what has changed, and not at all when nobody looks', async () => {
+  const { clock, asked, stock, onDemand } = open({ stock: () => [aStockRecord()] });
+  const leave = onDemand.watchStock();
+  await settle();
+  expect(stock.getState()).toMatchObject({ isLoaded: true, problem: undefined });
+  await clock.pass(10_000);
+  // Two minutes before the first reading began, by the service's own clock.
+  expect(asked).toEqual(['stock all', 'stock 2026-11-20T11:58:00Z']);
+  leave();
+  await clock.pass(60_000);
+  expect(asked).toHaveLength(2);
+  await onDemand.stop();
+});
+
+test('asked to look now, the stock is read now', async () => {
+  const { asked, onDemand } = open({ stock: () => [aStockRecord()] });
+  onDemand.watchStock();
+  await settle();
+  onDemand.lookAtStock();
+  await settle();
+  expect(asked).toHaveLength(2);
+  await onDemand.stop();
+});
+
+test('a record that is gone leaves with the next whole reading', async () => {
+  let records = [aStockRecord(), aStockRecord({ id: 'stock-2' })];
+  const { clock, stock, onDemand } = open({ stock: () => records });
+  onDemand.watchStock();
+  await settle();
+  records = [aStockRecord()];
+  await clock.pass(601_000);
+  expect(stock.getState().rows.map(({ record }) => record.id)).toEqual(['stock-1']);
+  await onDemand.stop();
+});
