@@ -33,8 +33,8 @@ export function readDate(text: string): number | undefined {
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
-  // 30 February rolls over into March, and is then no longer what was written.
-  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
+  // 30 February rolls over into March, and day 0 back: no longer the month that was written.
+  if (date.getUTCMonth() !== month - 1) return undefined;
   return date.getTime() / 86_400_000;
 }
 

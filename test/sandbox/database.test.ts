@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { DatabaseUnusable } from '../../src/sandbox/store/database.ts';
-import { runKillRounds } from './kill-rounds.ts';
+import { DatabaseUnusable, openDatabase } from '../../src/sandbox/store/database.ts';
+import { inspectShop, runKillRounds } from './kill-rounds.ts';
 import { openSandbox, type Json } from './support.ts';
 
 function temporaryFile(): { path: string; [Symbol.dispose](): void } {
@@ -78,3 +80,26 @@ test(
     expect(report.answered).toBeGreaterThan(20);
   },
 );
+
+test('a move that is killed at any of its steps is whole or not there', { timeout: 60_000 }, async () => {
+  using file = temporaryFile();
+  const script = fileURLToPath(new URL('crash-at.ts', import.meta.url));
+  let kills = 0;
+  for (let step = 1; ; step++) {
+    const { status, signal, stdout } = spawnSync(process.execPath, ['--no-warnings', script, file.path, String(step)]);
+    const { database } = openDatabase(file.path);
+    const problems: string[] = [];
+    inspectShop(database, (problem) => problems.push(problem));
+    const moved = database.get<Json>('SELECT status FROM items WHERE id = ?', stdout.toString().trim());
+    database.close();
+    expect(problems, `killed at step ${step}`).toEqual([]);
+    if (signal === 'SIGKILL') {
+      kills++;
+      continue;
+    }
+    expect([status, moved?.status]).toEqual([0, 'accepted']);
+    break;
+  }
+  // Begin, the item, its history, its order, commit.
+  expect(kills).toBeGreaterThanOrEqual(5);
+});

@@ -10,6 +10,7 @@ test('the list has 25 items per page, and its pages hold every item once', async
   const { body } = await sandbox.get('/pedidos');
   expect(body.meta).toMatchObject({ current_page: 1, from: 1, to: 25, per_page: 25, last_page: 5, total: 120 });
   expect(body.links.prev).toBeNull();
+  expect((await sandbox.get('/pedidos?page=5')).body.links).toMatchObject({ prev: expect.any(String), next: null });
   const all = await sandbox.all();
   expect(new Set(ids(all)).size).toBe(120);
 });

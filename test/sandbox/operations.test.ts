@@ -249,7 +249,10 @@ test('unknown and foreign ids are not found, whatever they look like', async () 
   const other = (await sandbox.all('', 'one')).find((item) => item.order_id !== mine.order_id);
   const [stock] = (await sandbox.get('/estoque', 'one')).body.data;
   const unknown = ['00000000-0000-4000-8000-000000000000', 'x', '%00', '..%2f..', '%ff', "'; DROP TABLE items"];
+  const theirs = new Set((await sandbox.all('', 'two')).map((item) => item.order_id));
+  const { order_id: foreign } = (await sandbox.all('', 'one')).find((item) => !theirs.has(item.order_id));
   const replies = [
+    await sandbox.get(`/pedidos/${foreign}`, 'two'),
     await sandbox.get(`/produtos/${mine.product_id}`, 'two'),
     await sandbox.send('PATCH', `/produtos/${mine.product_id}/preco`, { preco: 1 }, 'two'),
     await sandbox.send('PATCH', `/estoque/${stock.id}`, { quantidade: 1 }, 'two'),
