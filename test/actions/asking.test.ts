@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ActionsOptions } from '../../src/actions/actions.ts';
+import { StateUnusable } from '../../src/disk/database.ts';
+import { createDiskTable } from '../../src/disk/outbox.ts';
+import { createStoreState } from '../../src/disk/store-state.ts';
 import { aBench, ITEM, lossy } from './support.ts';
 
 const grace: Pick<ActionsOptions, 'times'> = { times: { graceMs: 4000 } };
@@ -196,6 +199,21 @@ test('what cannot be recorded is refused aloud, and nothing of it is sent', asyn
   expect(bench.shop.getState().outboxTrouble).toMatch(/cannot be written/);
   await bench.pass(60_000);
   expect([bench.network.arrivals.length, bench.shop.getState().intents.size]).toEqual([0, 0]);
+});
+
+test('with a state directory that cannot be used nothing is sent, and it is said', async () => {
+  const state = createStoreState({
+    dir: '/dev/null/state',
+    baseUrl: 'https://store.example',
+    token: 't',
+    wallNow: () => 0,
+  });
+  expect(() => state.open('loja-1')).toThrow(StateUnusable);
+  const bench = await aBench({ table: createDiskTable(state.database) });
+  expect(bench.actions.ask({ operation: 'accept', itemId: ITEM })).toMatchObject({ problem: 'not-recorded' });
+  expect(bench.kinds()).toEqual(['not-sent']);
+  await bench.pass(60_000);
+  expect([bench.network.arrivals.length, bench.statusOf(ITEM)]).toEqual([0, 'pending']);
 });
 
 test('a disk that fills up after the key holds the request back until it can be recorded', async () => {

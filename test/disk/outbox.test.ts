@@ -152,6 +152,17 @@ test('a disk that cannot be written refuses the intent, and nothing of it is kep
   expect(outbox.open()).toEqual([]);
 });
 
+test('a full disk refuses the intent, and what is on record stays', () => {
+  const database = aDatabase(aDir());
+  const outbox = anOutbox(createDiskTable(database), 'p1');
+  outbox.add([anIntent('a')]);
+  const { page_count } = database.get<{ page_count: number }>('PRAGMA page_count')!;
+  database.get(`PRAGMA max_page_count = ${page_count}`);
+  const many = Array.from({ length: 500 }, (_, i) => anIntent(`many-${i}`, { target: `item:${i}` }));
+  expect(() => outbox.add(many)).toThrow(/disk is full/);
+  expect(outbox.open().map(({ id }) => id)).toEqual(['a']);
+});
+
 test('settled intents leave after a day', () => {
   const database = aDatabase(aDir());
   let now = NOW;
