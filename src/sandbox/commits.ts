@@ -14,14 +14,17 @@ export type Commits = {
 
 const nothing = (): void => {};
 
-/** Commits over a clock; the delays follow from `random`. */
-export function createCommits(clock: SandboxClock, random: Random, switches: () => Switches): Commits {
-  const locks = new Map<string, Promise<unknown>>();
-
-  function delayMs(): number {
+/** How long after its stamp the next change takes effect, by the switches; mostly 0. */
+export function createLateness(random: Random, switches: () => Switches): () => number {
+  return () => {
     const { lateCommitMs, lateCommitShare } = switches();
     return lateCommitMs > 0 && random.chance(lateCommitShare) ? random.int(1, lateCommitMs) : 0;
-  }
+  };
+}
+
+/** Commits over a clock; `latenessMs` says how late each one is. */
+export function createCommits(clock: SandboxClock, latenessMs: () => number): Commits {
+  const locks = new Map<string, Promise<unknown>>();
 
   async function commitLater(change: (at: number) => Answer, stampedAt: number, delay: number): Promise<Answer> {
     if (delay > 0) await new Promise<void>((resolve) => void clock.at(stampedAt + delay, resolve));
@@ -38,7 +41,7 @@ export function createCommits(clock: SandboxClock, random: Random, switches: () 
 
   return {
     commit(record, change) {
-      const delay = delayMs();
+      const delay = latenessMs();
       const held = locks.get(record);
       if (held === undefined && delay === 0) return change(clock.now());
       const result =

@@ -19,6 +19,8 @@ export type Random = {
   /** A value around `median` with a long tail, as network delays have it. */
   logNormal(median: number, sigma: number): number;
   uuid(): string;
+  /** Begins its sequence anew. */
+  restart(): void;
   state(): RandomState;
 };
 
@@ -44,7 +46,8 @@ export function fractionOf(text: string): number {
 
 /** A generator for a seed text, or one that goes on from a saved state. */
 export function createRandom(seed: string | RandomState): Random {
-  let [a, b, c, d] = typeof seed === 'string' ? stateOf(seed) : seed;
+  const start = typeof seed === 'string' ? stateOf(seed) : seed;
+  let [a, b, c, d] = start;
 
   // sfc32: small, fast, and good enough for a shop.
   const word = (): number => {
@@ -73,6 +76,9 @@ export function createRandom(seed: string | RandomState): Random {
       const hex = [word(), word(), word(), word()].map((w) => w.toString(16).padStart(8, '0')).join('');
       const variant = '89ab'[int(0, 3)]!;
       return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
+    },
+    restart: () => {
+      [a, b, c, d] = start;
     },
     state: () => [a, b, c, d],
   };

@@ -58,7 +58,7 @@ export const switchesSchema = z.strictObject({
     .min(0)
     .max(60_000)
     .default(0)
-    .describe('a change is stamped at once, but can be seen only up to this much later'),
+    .describe('changes are stamped at once, and take effect up to this much later'),
   lateCommitShare: share.default(1).describe('the share of changes that lateCommitMs concerns'),
   dateHeader: z.enum(['present', 'absent']).default('present').describe('the Date header'),
   dateSkewMs: z.int().min(-86_400_000).max(86_400_000).default(0).describe('how far Date is ahead of the stamps'),

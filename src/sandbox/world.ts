@@ -3,7 +3,7 @@
  * can be done with it from outside. The control routes and tests in the same process use the same functions.
  */
 import { randomBytes } from 'node:crypto';
-import { createCommits, type Commits } from './commits.ts';
+import { createCommits, createLateness, type Commits } from './commits.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { formatTime } from './formats.ts';
 import { PROFILES } from './profiles.ts';
@@ -89,7 +89,9 @@ function buildWorld(options: WorldOptions, database: Database, isNew: boolean): 
   let switches = startSwitches;
   let seed = options.seed;
   let items = options.items;
-  const faults = createFaults(createRandom(`${seed}/faults`));
+  const faultRandom = createRandom(`${seed}/faults`);
+  const commitRandom = createRandom(`${seed}/commits`);
+  const faults = createFaults(faultRandom);
   const log = createRequestLog();
   const snapshots = createSnapshots(database);
   const webhooks = createWebhooks({
@@ -105,7 +107,7 @@ function buildWorld(options: WorldOptions, database: Database, isNew: boolean): 
 
   let stores: StoreRow[] = [];
   let byToken = new Map<string, StoreRow>();
-  let living: LivingShop;
+  let living: LivingShop | undefined;
 
   function fill(): void {
     // Whole hours, so that two sandboxes started one after the other are the same to the byte.
@@ -127,6 +129,8 @@ function buildWorld(options: WorldOptions, database: Database, isNew: boolean): 
     byToken = new Map(stores.map((store) => [store.token, store]));
     keepZone();
     const baseAt = Number(shop.getMeta('base_at'));
+    // What the old shop still had in mind must not happen to the new one.
+    living?.end();
     living = createLivingShop({ shop, clock, seed, baseAt, switches: () => switches });
   }
 
@@ -180,13 +184,15 @@ function buildWorld(options: WorldOptions, database: Database, isNew: boolean): 
     switches = { ...switches, ...pickSwitches(change) };
     keepZone();
     // The rates count from now on.
-    living.tick();
+    living?.tick();
     return switches;
   };
 
   const tick = (): void => {
     clock.runDue();
-    living.tick();
+    living?.tick();
+    // What the shop did in a long step may have taken effect within it.
+    clock.runDue();
   };
 
   const clockChanged = (): void => {
@@ -198,18 +204,21 @@ function buildWorld(options: WorldOptions, database: Database, isNew: boolean): 
   else if (options.tokens !== undefined) renameTokens(shop, options.tokens);
   reload();
   addStartFaults();
-  living!.tick();
+  living?.tick();
 
   return {
     shop,
     clock,
-    commits: createCommits(clock, createRandom(`${seed}/commits`), () => switches),
+    commits: createCommits(
+      clock,
+      createLateness(commitRandom, () => switches),
+    ),
     rateLimit: createRateLimit(),
     faults,
     log,
     webhooks,
     snapshots,
-    living: () => living,
+    living: () => living!,
     seed: () => seed,
     stores: () => stores,
     storeByToken: (token) => byToken.get(token),
@@ -237,6 +246,8 @@ function buildWorld(options: WorldOptions, database: Database, isNew: boolean): 
         fill();
       });
       faults.clear();
+      faultRandom.restart();
+      commitRandom.restart();
       addStartFaults();
       log.clear();
       webhooks.clear();

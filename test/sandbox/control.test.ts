@@ -143,6 +143,29 @@ test('a reset is a new shop as at the start, or another one', async () => {
   expect(before.map((item) => item.id)).not.toContain(other[0].id);
 });
 
+test('after a reset the same chances come again, and nothing late of the old shop happens to the new one', async () => {
+  let now = NOON;
+  await using sandbox = await openSandbox({
+    ratePerMinute: 600,
+    switches: { lateCommitMs: 60_000 },
+    faults: [{ kind: 'status', probability: 0.5, operation: 'ping' }],
+    now: () => now,
+  });
+  const chances = async (): Promise<number[]> => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 20; i++) statuses.push((await sandbox.get('/ping')).status);
+    return statuses;
+  };
+  const first = await chances();
+  now += 1000;
+  await sandbox.get('/pedidos');
+  await sandbox.control('POST', '/reset');
+  await sandbox.control('PATCH', '/switches', { paidPerMinute: 0 });
+  now += 60_000;
+  expect((await sandbox.get('/pedidos')).body.meta.total).toBe(120);
+  expect(await chances()).toEqual(first);
+});
+
 test('an item can be delivered, cancelled, taken by a rival, or put anywhere without a trace in updated_at', async () => {
   await using sandbox = await openSandbox();
   const act = async (status: string, action: string, body?: Json): Promise<Json> =>

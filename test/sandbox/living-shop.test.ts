@@ -27,6 +27,50 @@ test('orders are paid at the rate asked for, and show up pending and in the delt
   expect(new Set(numbers).size).toBe(orders.size);
 });
 
+test('late commits show what the shop did later, under the time at which it did it', async () => {
+  let now = NOON;
+  await using sandbox = await openSandbox({
+    ratePerMinute: 60,
+    switches: { lateCommitMs: 20_000 },
+    now: () => now,
+  });
+  const firstSeen = new Map<string, { stampedAt: number; lateMs: number }>();
+  const before = new Set((await sandbox.all()).map((item) => `${item.id} ${item.updated_at}`));
+  for (let second = 0; second < 120; second++) {
+    now += 1000;
+    for (const item of await sandbox.all('atualizado_apos=2026-11-20T12:00:00Z')) {
+      const key = `${item.id} ${item.updated_at}`;
+      const stampedAt = Date.parse(item.updated_at);
+      if (!firstSeen.has(key) && !before.has(key)) firstSeen.set(key, { stampedAt, lateMs: now - stampedAt });
+    }
+  }
+  const seen = [...firstSeen.values()];
+  expect(seen.length).toBeGreaterThan(60);
+  expect(Math.max(...seen.map(({ lateMs }) => lateMs))).toBeGreaterThan(10_000);
+  // A second for the stamp, one for the look.
+  expect(Math.max(...seen.map(({ lateMs }) => lateMs))).toBeLessThanOrEqual(22_000);
+  // So a cursor at the newest stamp would have lost some.
+  let newest = 0;
+  const overtaken = seen.filter(({ stampedAt }) => {
+    const isOvertaken = stampedAt < newest;
+    newest = Math.max(newest, stampedAt);
+    return isOvertaken;
+  });
+  expect(overtaken.length).toBeGreaterThan(5);
+});
+
+test('what is bought leaves the stock, and shows in its delta', async () => {
+  await using sandbox = await openSandbox();
+  const [order] = (await sandbox.control('POST', '/orders')).body.orders;
+  const [item] = (await sandbox.get(`/pedidos/${order}`)).body.data.itens;
+  const { data } = (await sandbox.get('/estoque?atualizado_apos=2026-11-20T11:59:59Z')).body;
+  const record = data.find((own: Json) => own.product_id === item.product_id);
+  expect(record).toMatchObject({
+    variation_options: item.variation_options,
+    updated_at: '2026-11-20T12:00:00.000000Z',
+  });
+});
+
 test('without a rate nothing moves', async () => {
   await using sandbox = await openSandbox();
   const before = await sandbox.all();

@@ -3,6 +3,7 @@
  * follows from the seed, and when it happens from the sandbox's clock: a clock that is stepped by an hour brings an hour
  * of events, each with its own time.
  */
+import { createLateness } from '../commits.ts';
 import { createRandom, type Random } from '../random.ts';
 import type { SandboxClock } from '../sandbox-clock.ts';
 import { CANCELLABLE, MOVE_RULES, MOVES, type Move, type Status } from '../rules.ts';
@@ -35,6 +36,8 @@ export type LivingShop = {
   beforeMove(item: ListedItem, move: Move, at: number): void;
   /** Another station of the store makes the item's next move, if it has one. */
   moveAsRival(item: ListedItem, at: number): ListedItem | undefined;
+  /** Nothing more happens by itself, and what is late will never take effect. */
+  end(): void;
 };
 
 export function createLivingShop(parts: {
@@ -50,11 +53,13 @@ export function createLivingShop(parts: {
   const orderCount = database.get<{ n: number }>('SELECT count(*) AS n FROM orders')!.n;
   // Two runs over the same shop go on in the same way.
   const random = createRandom(`${seed}/living/${orderCount}`);
+  const latenessMs = createLateness(createRandom(`${seed}/living/late/${orderCount}`), switches);
   const stores = shop.stores().map((store) => store.idx);
   const offers: readonly Offer[][] = stores.map((store) => inventOffers(seed, store, parts.baseAt));
   const nextAt = new Map<Kind, number>();
   let plannedRates = '';
   let lastTickAt = clock.now();
+  let isOver = false;
 
   function ratesNow(): Record<Kind, number> {
     const { paidPerMinute, deliveredPerMinute, cancelledPerMinute, rivalPerMinute } = switches();
@@ -102,12 +107,23 @@ export function createLivingShop(parts: {
 
   function happen(kind: Kind, at: number): void {
     const store = random.pick(stores);
-    if (kind === 'paid') return void payOrder(store, at);
+    if (kind === 'paid') return takeEffect(at, () => void payOrder(store, at));
     if (kind === 'delivered') return hearOfParcel(store, at);
-    const item = randomItem(store, CANCELLABLE, random);
-    if (item === undefined) return;
-    if (kind === 'cancelled') cancelOrder(item.order_id, at);
-    else moveAsRival(item, at);
+    const id = randomItem(store, CANCELLABLE, random)?.id;
+    if (id === undefined) return;
+    // Somebody else may have been at it by the time it takes effect.
+    takeEffect(at, () => {
+      const item = shop.itemById(id);
+      if (item === undefined || !CANCELLABLE.includes(item.status)) return;
+      if (kind === 'cancelled') cancelOrder(item.order_id, at);
+      else moveAsRival(item, at);
+    });
+  }
+
+  function takeEffect(stampedAt: number, work: () => void): void {
+    const delay = latenessMs();
+    if (delay === 0) work();
+    else clock.at(stampedAt + delay, () => !isOver && work());
   }
 
   function randomItem(store: number, statuses: readonly Status[], random: Random): ListedItem | undefined {
@@ -148,10 +164,14 @@ export function createLivingShop(parts: {
       store,
       at - SHORTEST_TRIP_MS,
     );
-    const item = oldest.length === 0 ? undefined : shop.itemById(random.pick(oldest).id);
-    if (item === undefined) return;
-    if (item.provider_status === 'postado') shop.reportParcel(item, 'em_transito', at);
-    else shop.deliverItem(item, 'carrier', at);
+    if (oldest.length === 0) return;
+    const { id } = random.pick(oldest);
+    takeEffect(at, () => {
+      const item = shop.itemById(id);
+      if (item?.status !== 'shipped') return;
+      if (item.provider_status === 'postado') shop.reportParcel(item, 'em_transito', at);
+      else shop.deliverItem(item, 'carrier', at);
+    });
   }
 
   function payOrder(store: number, at: number): string {
@@ -200,5 +220,9 @@ export function createLivingShop(parts: {
     }
   }
 
-  return { tick, payOrder, cancelOrder, beforeMove, moveAsRival };
+  const end = (): void => {
+    isOver = true;
+  };
+
+  return { tick, payOrder, cancelOrder, beforeMove, moveAsRival, end };
 }

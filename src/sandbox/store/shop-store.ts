@@ -49,6 +49,17 @@ export function createShopStore(database: Database, events: ShopEvents = DEAF) {
     database.run('DELETE FROM history WHERE seq = (SELECT max(seq) - ? FROM history)', HISTORY_ROWS);
   }
 
+  function takeFromStock(item: Pick<ItemRow, 'product_id' | 'variation' | 'quantidade' | 'updated_ms'>): void {
+    database.run(
+      `UPDATE stock SET quantidade = max(0, quantidade - ?), updated_ms = max(updated_ms, ?)
+       WHERE product_id = ? AND variation = ?`,
+      item.quantidade,
+      item.updated_ms,
+      item.product_id,
+      item.variation,
+    );
+  }
+
   /**
    * Sets the order's own state from its items' states. When it changes, every item of the order counts as changed, as
    * each carries the order's state in its summary.
@@ -207,7 +218,7 @@ export function createShopStore(database: Database, events: ShopEvents = DEAF) {
       return { total, records };
     },
 
-    /** Puts a paid order with its items into the shop. */
+    /** Puts a paid order with its items into the shop, and takes them from the stock as far as there is any. */
     addOrder(order: OrderRow, items: Omit<ItemRow, 'seq' | 'order_day'>[], zone: string, actor: Actor): void {
       const day = dayNumber(order.created_ms, zone);
       database.transaction(() => {
@@ -215,6 +226,7 @@ export function createShopStore(database: Database, events: ShopEvents = DEAF) {
         for (const item of items) {
           insertItem(database, { ...item, order_day: day });
           remember(item, null, item.status, actor, item.updated_ms, '');
+          takeFromStock(item);
         }
       });
       events.orderPaid({ order, items });
