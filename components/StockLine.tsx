@@ -54,18 +54,11 @@ export const StockLine = memo(function StockLine(props: Props) {
   );
 });
 
-/** What is happening to a record, in words; the loudest first. */
-export function noteOf({
-  row,
-  edit,
-  intent,
-  news,
-  newsAgeMs,
-  texts,
-}: Omit<Props, 'widths' | 'isUnderCursor' | 'isSameProduct' | 'threshold'>): {
-  text: string;
-  isLoud: boolean;
-} {
+type NoteFacts = Pick<Props, 'row' | 'edit' | 'intent' | 'news' | 'newsAgeMs' | 'texts'>;
+export type StockNote = { text: string; isLoud: boolean };
+
+/** What is happening to a record, in as few words as a column has; the loudest first. */
+export function noteOf({ row, edit, intent, news, newsAgeMs, texts }: NoteFacts): StockNote {
   const words = texts.goods.stock;
   const { record } = row;
   if (intent) {
@@ -73,10 +66,22 @@ export function noteOf({
     return { text: isOpen ? `? ${words.unconfirmed}` : `→ ${words.sending}`, isLoud: isOpen };
   }
   if (edit && isOutdated(edit, record)) {
-    return { text: `${editWords(edit, row, texts)}  ! ${words.changedUnder(seenWords(edit, texts))}`, isLoud: true };
+    return { text: `! ${words.was(seenWords(edit, texts))}  ${editWords(edit, row, texts)}`, isLoud: true };
   }
   if (edit) return { text: editWords(edit, row, texts), isLoud: true };
   if (!news) return { text: '', isLoud: false };
+  return { text: `~ ${words.was(beforeWords(row, news, texts))}, ${formatSpan(newsAgeMs)}`, isLoud: false };
+}
+
+/** The same in a whole sentence. */
+export function longNoteOf(facts: NoteFacts): StockNote {
+  const { row, edit, intent, news, newsAgeMs, texts } = facts;
+  const words = texts.goods.stock;
+  if (intent) return noteOf(facts);
+  if (edit && isOutdated(edit, row.record)) {
+    return { text: `${editWords(edit, row, texts)}  ! ${words.changedUnder(seenWords(edit, texts))}`, isLoud: true };
+  }
+  if (edit || !news) return noteOf(facts);
   return { text: `~ ${words.elsewhere(beforeWords(row, news, texts), formatSpan(newsAgeMs))}`, isLoud: false };
 }
 

@@ -2,7 +2,7 @@ import { Box, Text } from 'ink';
 import { useEffect } from 'react';
 import { EdgeLine } from '../components/EdgeLine.tsx';
 import { Rule } from '../components/Rule.tsx';
-import { noteOf, StockLine } from '../components/StockLine.tsx';
+import { longNoteOf, StockLine } from '../components/StockLine.tsx';
 import { stockBands, stockWidths, type StockWidths } from '../components/stock-layout.ts';
 import { FOCUS, LATE, LOUD, QUIET } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
@@ -144,7 +144,7 @@ function Summary({
   if (!row) return <Text> </Text>;
   const { record } = row;
   const edit = view.edits.get(record.id);
-  const note = noteOf({
+  const note = longNoteOf({
     row,
     edit,
     intent: intents.get(`stock:${record.id}`)?.[0],

@@ -31,9 +31,10 @@ export function priceBlock(
 ): Block[] {
   const { product, unit, intent, width, texts, preview, field } = facts;
   const words = texts.goods.product;
-  const aside = unit === undefined ? words.unknownUnit('u') : words.unitOf[unit];
-  const isOpen = intent && (intent.phase === 'unconfirmed' || intent.phase === 'watching');
-  const onItsWay = intent?.operation === 'setPrice' ? (isOpen ? words.unconfirmed : words.onItsWay) : '';
+  const isOpen = intent?.phase === 'unconfirmed' || intent?.phase === 'watching';
+  const onItsWay = isOpen ? words.unconfirmed : words.onItsWay;
+  const unitWords = unit === undefined ? words.unknownUnit('u') : words.unitOf[unit];
+  const aside = intent?.operation === 'setPrice' ? onItsWay : unitWords;
   const line = (name: PriceField, label: string) => {
     const now = showPrice(product[name], name, facts);
     const isTyped = field === name && preview !== undefined;
@@ -45,7 +46,7 @@ export function priceBlock(
         )
       : now;
     const written = intent?.operation === 'setPrice' ? intent.change[name] : undefined;
-    const goes = written === undefined ? '' : ` → ${showCents(written, name, facts)}   ${onItsWay}`;
+    const goes = written === undefined ? '' : ` → ${showCents(written, name, facts)}`;
     return { label, value: value + goes, isLoud: isTyped || goes !== '' };
   };
   return factsBlock({ key: 'prices', title: texts.goods.item.price, aside, width }, [

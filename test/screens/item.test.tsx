@@ -1,0 +1,194 @@
+import { afterEach, expect, test } from 'vitest';
+import { qrLines } from '../../components/QrCode.tsx';
+import type { OrderItem } from '../../src/domain/records.ts';
+import { updateOrder } from '../../src/store/details.ts';
+import { goTo } from '../../src/store/desk.ts';
+import { mergeItems } from '../../src/store/shop.ts';
+import { aBench } from '../support/bench.ts';
+import { aClock } from '../support/clock.ts';
+import { openStage, type Stage } from '../support/frames.tsx';
+import { anOrder, BUYER } from '../support/goods.ts';
+import { anItem, at } from '../support/items.ts';
+
+const stages: Stage[] = [];
+afterEach(() => {
+  for (const stage of stages.splice(0)) stage.end();
+});
+
+const cushion = anItem({
+  id: 'cushion',
+  product_nome: 'Capa de almofada',
+  variation_options: 'linho · 45×45',
+  personalization_data: 'Nomes: “Bia”, “Caio”; Linha: azul',
+  item_status: 'in_production',
+  aceito_em: at('10:30:00'),
+  em_producao_em: at('11:00:00'),
+  label_url: 'https://labels.example/one.pdf?signature=abc',
+});
+
+async function open(items: OrderItem[] = [cushion], { columns = 120, rows = 40, hasOrder = true } = {}) {
+  const clock = aClock();
+  const revealed: string[] = [];
+  const set = aBench(items);
+  let canRecord = true;
+  const bench = {
+    ...set.bench,
+    clock,
+    actions: {
+      ...set.bench.actions,
+      noteReveal(orderId: string) {
+        if (canRecord) revealed.push(orderId);
+        return canRecord;
+      },
+    },
+  };
+  if (hasOrder) updateOrder(bench.details, 'order-1', { value: anOrder(items), askedAt: clock.now() });
+  set.desk.setState({ drawer: 'in_production' });
+  goTo(set.desk, { screen: 'item', itemId: items[0]!.id });
+  const stage = await openStage(bench, columns, rows);
+  stages.push(stage);
+  const text = async () => (await stage.rows()).join('\n');
+  return { ...set, bench, clock, stage, revealed, text, refuseToRecord: () => (canRecord = false) };
+}
+
+const PERSONAL = [...Object.values(BUYER), 'Rua das Acácias', '742', 'Apto 304', 'Boa Vista', '11000-970'];
+
+test('the buyer is masked: enough to recognise, too little to use', async () => {
+  const { text } = await open();
+  const shown = await text();
+  for (const personal of PERSONAL) expect(shown).not.toContain(personal);
+  for (const masked of ['Flora R.', '***.654.321-**', '(00) *****-4321', 'f***@…', '11000-***', 'Santos SP']) {
+    expect(shown).toContain(masked);
+  }
+});
+
+test('d shows the buyer for ten seconds, after the audit trail has been told', async () => {
+  const { stage, clock, text, revealed } = await open();
+  await stage.press('d');
+  expect(revealed).toEqual(['order-1']);
+  const shown = await text();
+  for (const personal of Object.values(BUYER)) expect(shown).toContain(personal);
+  expect(shown).toContain('Rua das Acácias, 742, Apto 304, Boa Vista');
+  expect(shown).toContain('shown for 10 s more');
+  await clock.pass(9999);
+  await stage.settle();
+  expect(await text()).toContain(BUYER.email);
+  await clock.pass(1);
+  await stage.settle();
+  for (const personal of PERSONAL) expect(await text()).not.toContain(personal);
+});
+
+test('what cannot be written to the audit trail is not shown', async () => {
+  const { stage, text, refuseToRecord } = await open();
+  refuseToRecord();
+  await stage.press('d');
+  for (const personal of PERSONAL) expect(await text()).not.toContain(personal);
+  expect(await text()).toContain('cannot be written to the audit trail');
+});
+
+test('leaving the item ends the showing', async () => {
+  const { stage, desk, text } = await open();
+  await stage.press('d');
+  goTo(desk, { screen: 'help' });
+  await stage.settle();
+  for (const personal of PERSONAL) expect(await text()).not.toContain(personal);
+  desk.setState({ places: [{ screen: 'queue' }, { screen: 'item', itemId: 'cushion' }] });
+  await stage.settle();
+  for (const personal of PERSONAL) expect(await text()).not.toContain(personal);
+});
+
+test('before the order has been read there is nothing to show, and d says so', async () => {
+  const { stage, text, revealed } = await open([cushion], { hasOrder: false });
+  await stage.press('d');
+  expect(revealed).toEqual([]);
+  expect(await text()).toContain('show buyer 10 s: the order has not been read');
+});
+
+test('the timeline tells how long each step took, and for how long the last one lasts', async () => {
+  const { text } = await open();
+  expect(await text()).toMatch(/Accepted +07:30 +after 30 min/);
+  expect(await text()).toMatch(/In production +08:00 +after 30 min · for 1 h/);
+});
+
+test('a personalised item is shipped only after its personalisation was on the screen and Enter pressed', async () => {
+  const { stage, desk, text } = await open();
+  await stage.press('e');
+  expect(desk.getState().prompt).toBeUndefined();
+  expect(await text()).toContain('Nomes: “Bia”, “Caio”; Linha: azul');
+  expect(await text()).toContain('Enter: it is on the piece');
+  await stage.press('\r');
+  expect(desk.getState().prompt).toMatchObject({ kind: 'tracking', itemId: 'cushion' });
+  desk.setState({ prompt: undefined });
+  await stage.press('e');
+  expect(desk.getState().prompt).toMatchObject({ kind: 'tracking' });
+});
+
+test('a personalisation that has changed is read again', async () => {
+  const { stage, desk, shop } = await open();
+  await stage.press('e', '\r');
+  desk.setState({ prompt: undefined });
+  mergeItems(shop, [{ ...cushion, personalization_data: 'Nome: “Eva”', updated_at: at('12:30:00') }], 1);
+  await stage.settle();
+  await stage.press('e');
+  expect(desk.getState().places.at(-1)?.screen).toBe('personalisation');
+});
+
+test('an item without personalisation is shipped without that question', async () => {
+  const { stage, desk } = await open([{ ...cushion, personalization_data: '' }]);
+  await stage.press('e');
+  expect(desk.getState().prompt).toMatchObject({ kind: 'tracking' });
+});
+
+test('a cancellation is a stop across the whole width, with its reason', async () => {
+  const { stage, shop } = await open();
+  const gone = { item_status: 'cancelled', cancellation_reason: 'pagamento estornado', updated_at: at('12:30:00') };
+  mergeItems(shop, [{ ...cushion, ...gone, cancelado_em: at('12:30:00') }], 1);
+  await stage.settle();
+  const rows = await stage.rows();
+  const stop = rows.find((row) => row.includes('STOP'));
+  expect(stop).toContain('cancelled 09:30: “pagamento estornado”. Do not make or ship it.');
+});
+
+test('Tab goes through the items of the order, and Escape still leads back to the queue', async () => {
+  const other = anItem({ id: 'mug', item_status: 'accepted' });
+  const { stage, desk, text } = await open([cushion, other]);
+  expect(await text()).toContain('1 of 2');
+  await stage.press('\t');
+  expect(desk.getState().places.at(-1)).toEqual({ screen: 'item', itemId: 'mug' });
+  expect(await text()).toContain('2 of 2');
+  expect(desk.getState().places).toHaveLength(2);
+});
+
+test('what does not fit is reached by scrolling, and the screen says how much there is', async () => {
+  const { stage, text } = await open([cushion], { columns: 80, rows: 24 });
+  expect(await text()).toMatch(/↓ \d+ more below/);
+  expect(await text()).not.toContain('Amounts of the order');
+  for (let page = 0; page < 6; page++) await stage.press(' ');
+  expect(await text()).toContain('Amounts of the order');
+  expect(await text()).not.toContain('more below');
+});
+
+test('a link leads to the label where the terminal knows links', async () => {
+  const { stage } = await open();
+  expect(stage.written()).toContain('\u001B]8;;https://labels.example/one.pdf?signature=abc\u0007');
+});
+
+test('the label is a code that a telephone reads, where there is room for it', async () => {
+  const { stage, text } = await open();
+  await stage.press('l');
+  expect(await text()).toContain('https://labels.example/one.pdf?signature=abc');
+  const code = qrLines(cushion.label_url) ?? [];
+  // 29 modules and two of quiet on every side, two rows of modules to a line.
+  expect(code).toHaveLength(17);
+  const rows = await stage.rows();
+  const top = rows.findIndex((row) => row.startsWith(code[0]!));
+  expect(rows.slice(top, top + 17)).toEqual(code.map((line) => line.trimEnd()));
+  const small = await open([cushion], { columns: 40, rows: 12 });
+  await small.stage.press('l');
+  expect(await small.text()).toContain('The window is too small');
+});
+
+test('a label that has no web address is no link', async () => {
+  const { stage } = await open([{ ...cushion, label_url: 'javascript:alert(1)' }]);
+  expect(stage.written()).not.toContain(']8;;');
+});

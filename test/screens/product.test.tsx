@@ -1,0 +1,125 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Product } from '../../src/domain/records.ts';
+import { updateProduct } from '../../src/store/details.ts';
+import { goTo } from '../../src/store/desk.ts';
+import { aBench } from '../support/bench.ts';
+import { openStage, type Stage } from '../support/frames.tsx';
+import { aProduct } from '../support/goods.ts';
+
+const stages: Stage[] = [];
+afterEach(() => {
+  for (const stage of stages.splice(0)) stage.end();
+});
+
+type Options = { unit: 'cents' | 'reais' | undefined };
+
+async function open(product: Product = aProduct(), { unit }: Options = { unit: 'cents' }) {
+  const set = aBench();
+  const requests: unknown[] = [];
+  const actions = {
+    ...set.bench.actions,
+    ask(request: { product: Product }) {
+      const { product: asked, ...rest } = request;
+      requests.push({ ...rest, productId: asked.id });
+      return { intent: {} };
+    },
+  } as unknown as typeof set.bench.actions;
+  const bench = { ...set.bench, actions };
+  bench.details.setState({ priceUnit: unit });
+  updateProduct(bench.details, product.id, { value: product, askedAt: 1000 });
+  goTo(set.desk, { screen: 'product', productId: product.id });
+  const stage = await openStage(bench, 100, 30);
+  stages.push(stage);
+  const text = async () => (await stage.rows()).join('\n');
+  return { ...set, bench, stage, text, requests };
+}
+
+test('a price is typed with before, after and by how much, and written by Enter', async () => {
+  const { stage, text, requests } = await open();
+  await stage.press('p', ...'59,90');
+  expect(await text()).toContain('R$ 64.90 → R$ 59.90  −7.7 %');
+  await stage.press('\r');
+  expect(requests).toEqual([{ operation: 'setPrice', productId: 'product-1', change: { preco: 5990 }, unit: 'cents' }]);
+});
+
+test('a price that falls by more than half is typed twice; another one the second time writes nothing', async () => {
+  const { stage, text, requests } = await open();
+  await stage.press('p', ...'6,49', '\r');
+  expect(requests).toEqual([]);
+  expect(await text()).toContain('More than half up or down');
+  await stage.press(...'6,50', '\r');
+  expect(requests).toEqual([]);
+  expect(await text()).toContain('Nothing was written');
+  await stage.press('p', ...'6,49', '\r', ...'6,49', '\r');
+  expect(requests).toMatchObject([{ change: { preco: 649 } }]);
+});
+
+test('a promotional price that is not below the price is typed twice', async () => {
+  const { stage, text, requests } = await open();
+  await stage.press('o', ...'70', '\r');
+  expect(requests).toEqual([]);
+  expect(await text()).toContain('The promotional price is not below the price');
+});
+
+test.each([
+  ['1.234', 'can be read two ways'],
+  ['abc', 'This is no price'],
+  ['', 'Type the new price'],
+  ['64,90', 'That is the price it has'],
+  ['7891234567895', 'more than anything costs'],
+])('“%s” is not written', async (typed, words) => {
+  const { stage, text, requests } = await open();
+  await stage.press('p', ...typed, '\r');
+  expect(requests).toEqual([]);
+  expect(await text()).toContain(words);
+});
+
+test('while nobody knows the unit, prices are shown raw with a mark and none is written', async () => {
+  const { stage, text, requests } = await open(aProduct(), { unit: undefined });
+  expect(await text()).toContain('6490 ?');
+  await stage.press('p');
+  expect(await text()).toContain('price: the unit of prices is not known');
+  await stage.press('u');
+  expect(await text()).toContain('6490 is  c: R$ 64.90   r: R$ 6,490.00');
+  await stage.press('x', '\r');
+  expect(await text()).toContain('Type c for cents or r for reais');
+  await stage.press('\u007F', 'c', '\r');
+  expect(await text()).toContain('R$ 64.90');
+  await stage.press('p', ...'60', '\r');
+  expect(requests).toMatchObject([{ change: { preco: 6000 }, unit: 'cents' }]);
+});
+
+test('a price in reais is read as reais', async () => {
+  const { text } = await open(aProduct({ preco: 64.9, preco_promocional: 0 }), { unit: 'reais' });
+  expect(await text()).toMatch(/price +R\$ 64\.90/);
+  expect(await text()).toMatch(/promotional +none/);
+});
+
+test('the promotion is ended with the one price that is none', async () => {
+  const { stage, requests } = await open();
+  await stage.press('x');
+  expect(requests).toMatchObject([{ change: { preco_promocional: 0 } }]);
+});
+
+test('while a price is on its way the screen says so, and no second one is begun', async () => {
+  const { shop, stage, text, requests } = await open();
+  const intent = { operation: 'setPrice', phase: 'sending', change: { preco: 5990 } };
+  shop.setState({ edits: new Map([['product:product-1', [intent as never]]]) });
+  await stage.settle();
+  expect(await text()).toContain('R$ 64.90 → R$ 59.90');
+  expect(await text()).toContain('being written…');
+  await stage.press('p');
+  expect(requests).toEqual([]);
+  expect(await text()).toContain('an action is on its way');
+});
+
+test('what is not a number, and a gallery in any writing, do no harm', async () => {
+  const odd = aProduct({
+    preco: Number.NaN,
+    peso: Number.NaN,
+    imagens: 'https://a.example/1.png; https://a.example/2.png',
+  });
+  const { text } = await open(odd);
+  expect(await text()).toMatch(/price +–/);
+  expect(await text()).toContain('https://a.example/2.png');
+});

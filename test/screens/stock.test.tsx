@@ -1,0 +1,166 @@
+import { afterEach, expect, test } from 'vitest';
+import type { StockRecord } from '../../src/domain/records.ts';
+import { goTo } from '../../src/store/desk.ts';
+import { mergeStock } from '../../src/store/stock.ts';
+import { aBench } from '../support/bench.ts';
+import { openStage, type Stage } from '../support/frames.tsx';
+import { aStockRecord } from '../support/goods.ts';
+import { at } from '../support/items.ts';
+
+const stages: Stage[] = [];
+afterEach(() => {
+  for (const stage of stages.splice(0)) stage.end();
+});
+
+const RECORDS = ['azul', 'branca', 'cinza', 'dourada', 'ébano'].map((colour, index) =>
+  aStockRecord({ id: `s${index}`, sku: `CAN-${index}`, variation_options: colour, quantidade: String(index * 4) }),
+);
+
+async function open(records: readonly StockRecord[] = RECORDS, columns = 120, rows = 40) {
+  const set = aBench();
+  const requests: { stock: StockRecord; change: object; delta?: number }[] = [];
+  const actions = {
+    ...set.bench.actions,
+    ask(request: (typeof requests)[number]) {
+      requests.push(request);
+      return { intent: {} };
+    },
+  } as unknown as typeof set.bench.actions;
+  const bench = { ...set.bench, actions };
+  mergeStock(bench.stock, records, { askedAt: 0, knownAt: 0 });
+  bench.stock.setState({ isLoaded: true });
+  goTo(set.desk, { screen: 'stock' });
+  const stage = await openStage(bench, columns, rows);
+  stages.push(stage);
+  const elsewhere = async (id: string, patch: Partial<StockRecord>) => {
+    const record = records.find((one) => one.id === id)!;
+    mergeStock(bench.stock, [{ ...record, ...patch, updated_at: at('12:30:00') }], { askedAt: 900, knownAt: 900 });
+    await stage.settle();
+  };
+  const text = async () => (await stage.rows()).join('\n');
+  const rowOf = async (words: string) => (await stage.rows()).find((row) => row.includes(words)) ?? '';
+  return { ...set, bench, stage, requests, elsewhere, text, rowOf };
+}
+
+const sent = (requests: { stock: StockRecord; change: object; delta?: number }[]) =>
+  requests.map(({ stock, change, delta }) => ({ id: stock.id, ...change, ...(delta === undefined ? {} : { delta }) }));
+
+test('a count is noted in its row and not sent; the cursor goes on to the next row', async () => {
+  const { stage, rowOf, requests } = await open();
+  await stage.press('\r', ...'7', '\r', '\r', ...'9', '\r');
+  expect(await rowOf('azul')).toMatch(/\*.*→ 7/);
+  expect(await rowOf('branca')).toMatch(/\*.*→ 9/);
+  expect(await rowOf('cinza')).toContain('▌');
+  expect(requests).toEqual([]);
+});
+
+test('plus, minus and the switch are noted, reviewed and sent together', async () => {
+  const { stage, text, requests } = await open();
+  await stage.press('j', '+', '+', 'j', '-', 'j', 'x');
+  expect(await text()).toContain('3 edits, not sent');
+  await stage.press('s');
+  expect(requests).toEqual([]);
+  expect(await text()).toContain('send all: review first');
+  await stage.press('w');
+  expect(await text()).toContain('before → after');
+  expect(await text()).not.toContain('azul');
+  await stage.press('s');
+  expect(sent(requests)).toEqual([
+    { id: 's1', delta: 2 },
+    { id: 's2', delta: -1 },
+    { id: 's3', is_active: false },
+  ]);
+  expect(await text()).toContain('3 changes on their way');
+  expect(await text()).toContain('all products');
+});
+
+test('a row that somebody else changed meanwhile is shown, and stays here when the others are sent', async () => {
+  const { stage, elsewhere, rowOf, text, requests } = await open();
+  await stage.press('j', '\r', ...'9', '\r', '\r', ...'7', '\r');
+  await elsewhere('s1', { quantidade: '3' });
+  expect(await rowOf('branca')).toMatch(/ 3 .*! was 4 +→ 9/);
+  await stage.press('k', 'k');
+  expect(await text()).toContain('! was 4 when you counted: set it again, or drop it');
+  await stage.press('w', 's');
+  expect(sent(requests)).toEqual([{ id: 's2', quantidade: 7 }]);
+  expect(await text()).toContain('1 row was changed by someone else meanwhile and stays here');
+  // Counted again, on what is there now.
+  await stage.press('\r', ...'9', '\r', 's');
+  expect(sent(requests).at(-1)).toEqual({ id: 's1', quantidade: 9 });
+  expect(requests.at(-1)?.stock.quantidade).toBe('3');
+});
+
+test('a change elsewhere is told on its row, with what was before', async () => {
+  const { elsewhere, rowOf } = await open();
+  await elsewhere('s2', { quantidade: '6' });
+  expect(await rowOf('cinza')).toMatch(/ 6 .*~ was 8, 0 s/);
+});
+
+test('zero asks, and so does taking the last one', async () => {
+  const { stage, text, rowOf } = await open([aStockRecord({ quantidade: '1' })]);
+  await stage.press('-');
+  expect(await text()).toContain('Zero takes it out of sale');
+  await stage.press('\r');
+  expect(await rowOf('azul')).toContain('→ 0');
+  await stage.press('u');
+  await stage.press('\r', '0', '\r');
+  expect(await rowOf('Caneca esmaltada')).not.toContain('→ 0');
+  await stage.press('\r');
+  expect(await rowOf('Caneca esmaltada')).toContain('→ 0');
+});
+
+test.each(['abc', '-1', '1,5', '7891234567895', ''])('“%s” is no count', async (typed) => {
+  const { stage, text, desk } = await open();
+  await stage.press('\r', ...typed, '\r');
+  expect(desk.getState().stock.edits.size).toBe(0);
+  expect(await text()).toContain('Type a whole number from 0 to 99999');
+});
+
+test('the cursor stays on its record when rows come and go', async () => {
+  const { bench, stage, rowOf } = await open();
+  await stage.press('j', 'j');
+  mergeStock(bench.stock, [aStockRecord({ id: 'new', variation_options: 'amarela' })], { askedAt: 1, knownAt: 1 });
+  await stage.settle();
+  expect(await rowOf('cinza')).toContain('▌');
+});
+
+test('low stock, a product and words narrow the grid; Escape widens it, one step at a time', async () => {
+  const { bench, stage, text, desk } = await open();
+  const cup = aStockRecord({ id: 'cup', product_id: 'p2', quantidade: '1', produto: { id: 'p2', nome: 'Copo' } });
+  mergeStock(bench.stock, [cup], { askedAt: 1, knownAt: 1 });
+  await stage.press('l');
+  expect(await text()).toContain('low only (≤ 5)');
+  expect(await text()).not.toContain('dourada');
+  await stage.press('t', '\u007F', '1', '2', '\r');
+  expect(await text()).toContain('low only (≤ 12)');
+  await stage.press('G', 'p');
+  expect(await text()).toContain('Copo · low only');
+  await stage.press('/', ...'xyz', '\r');
+  expect(await text()).toContain('Nothing matches');
+  const { stock } = desk.getState();
+  expect(stock).toMatchObject({ filter: 'xyz', productId: 'p2', isLowOnly: true });
+});
+
+test('a count that is no number is not counted up', async () => {
+  const { stage, text, desk } = await open([aStockRecord({ quantidade: 'muitas' })]);
+  await stage.press('+');
+  expect(await text()).toContain('one more: its count is no number');
+  expect(desk.getState().stock.edits.size).toBe(0);
+});
+
+test('while a row is being written it says so, and takes no edit', async () => {
+  const { shop, stage, rowOf, desk } = await open();
+  shop.setState({ edits: new Map([['stock:s0', [{ operation: 'setStock', phase: 'sending' } as never]]]) });
+  await stage.settle();
+  expect(await rowOf('azul')).toContain('→ being written');
+  await stage.press('+');
+  expect(desk.getState().stock.edits.size).toBe(0);
+});
+
+test('ten thousand rows draw as fast as ten: only those that show are drawn', async () => {
+  const many = Array.from({ length: 10_000 }, (_, index) => aStockRecord({ id: `m${index}`, sku: `SKU-${index}` }));
+  const { stage, text } = await open(many);
+  expect(await text()).toContain('1 of 10000');
+  await stage.press('G');
+  expect(await text()).toContain('10000 of 10000');
+});

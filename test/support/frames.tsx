@@ -1,0 +1,87 @@
+/** Frames as a terminal shows them: the bench drawn by Ink at a size, read back from a terminal emulator. */
+import { EventEmitter } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
+import { Unicode11Addon } from '@xterm/addon-unicode11';
+import xterm from '@xterm/headless';
+import { render } from 'ink';
+import { App } from '../../screens/App.tsx';
+import type { BenchView } from '../../src/keymap/bench.ts';
+
+export type Stage = {
+  press(...keys: string[]): Promise<void>;
+  /** Lets everything happen that is due. */
+  settle(): Promise<void>;
+  /** The last frame as Ink wrote it. */
+  written(): string;
+  /** The rows as the emulator shows them, without blanks at their ends. */
+  rows(): Promise<string[]>;
+  end(): void;
+};
+
+/** Opens the bench on a terminal of this size. */
+export async function openStage(bench: BenchView, columns: number, rows: number): Promise<Stage> {
+  bench.desk.setState({ columns, rows });
+  const frames: string[] = [];
+  const stdout = Object.assign(new EventEmitter(), {
+    isTTY: true,
+    columns,
+    rows,
+    write(text: string, done?: () => void) {
+      if (done) done();
+      else frames.push(text);
+      return true;
+    },
+  });
+  const queue: string[] = [];
+  const stdin = Object.assign(new EventEmitter(), {
+    isTTY: true,
+    setEncoding() {},
+    setRawMode: () => stdin,
+    ref() {},
+    unref() {},
+    read: () => queue.shift() ?? null,
+  });
+  const app = render(<App bench={bench} />, {
+    stdin: stdin as unknown as NodeJS.ReadStream,
+    stdout: stdout as unknown as NodeJS.WriteStream,
+    stderr: stdout as unknown as NodeJS.WriteStream,
+    debug: true,
+    interactive: true,
+    exitOnCtrlC: false,
+    patchConsole: false,
+  });
+  await settle();
+  return {
+    settle,
+    async press(...keys) {
+      for (const key of keys) {
+        queue.push(key);
+        stdin.emit('readable');
+        await settle();
+      }
+    },
+    written: () => frames.at(-1) ?? '',
+    rows: () => readBack(frames.at(-1) ?? '', columns, rows),
+    end: () => app.unmount(),
+  };
+}
+
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 6; turn++) await setImmediate();
+}
+
+/** What a terminal of this size shows of a frame. Throws where a line was too long for it, or there were too many. */
+async function readBack(frame: string, columns: number, rows: number): Promise<string[]> {
+  const emulator = new xterm.Terminal({ cols: columns, rows: rows + 5, allowProposedApi: true, convertEol: true });
+  emulator.loadAddon(new Unicode11Addon());
+  emulator.unicode.activeVersion = '11';
+  await new Promise<void>((resolve) => emulator.write(frame, resolve));
+  const buffer = emulator.buffer.active;
+  const lines = Array.from({ length: rows + 5 }, (_, row) => buffer.getLine(row));
+  const texts = lines.map((line) => line?.translateToString(true) ?? '');
+  const wrapped = lines.findIndex((line) => line?.isWrapped);
+  emulator.dispose();
+  if (wrapped >= 0) throw new Error(`row ${wrapped} runs over the edge: ${texts[wrapped - 1]}|${texts[wrapped]}`);
+  if (texts.slice(rows).some((text) => text !== '')) throw new Error(`more than ${rows} rows:\n${texts.join('\n')}`);
+  return texts.slice(0, rows);
+}
