@@ -78,6 +78,12 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
   const stopping = new AbortController();
   const { signal } = stopping;
   let waking = new AbortController();
+  let beating = new AbortController();
+  // One listener for all waits: a combined signal for each of them would live as long as the engine.
+  signal.addEventListener('abort', () => {
+    waking.abort();
+    beating.abort();
+  });
   let isRung = false;
   let running: Promise<void> | undefined;
 
@@ -134,8 +140,8 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
   async function run(): Promise<void> {
     resume();
     await untilItWorks(identify);
-    const ending = new AbortController();
-    const beating = shared ? beat(AbortSignal.any([signal, ending.signal])) : undefined;
+    beating = new AbortController();
+    const heart = shared ? beat(beating.signal) : undefined;
     try {
       for (;;) {
         signal.throwIfAborted();
@@ -143,8 +149,8 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
         else await turn();
       }
     } finally {
-      ending.abort();
-      await beating;
+      beating.abort();
+      await heart;
       shared?.releaseLease();
     }
   }
@@ -158,7 +164,9 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
       isRung = false;
       await attempt(async () => {
         await look(now >= nextDeepAt ? 'deep' : 'quick');
-        nextLookAt = clock.now() + delayAfterSuccess(pace, quietLooks, random());
+        // Where a look takes long, as much time again is left to everything else, and to the store.
+        const tookMs = clock.now() - now;
+        nextLookAt = clock.now() + Math.max(tookMs, delayAfterSuccess(pace, quietLooks, random()));
       });
     } else if (walker.isWalking) {
       const isSweep = walker.kind === 'sweep';
@@ -478,9 +486,9 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
   async function wait(ms: number, canBeCutShort = true): Promise<void> {
     if (isRung && canBeCutShort) return;
     picture.setHealth({ nextLookAt: clock.now() + ms });
+    signal.throwIfAborted();
     waking = new AbortController();
-    const ends = canBeCutShort ? AbortSignal.any([signal, waking.signal]) : signal;
-    await clock.sleep(ms, ends).catch(() => signal.throwIfAborted());
+    await clock.sleep(ms, canBeCutShort ? waking.signal : signal).catch(() => signal.throwIfAborted());
   }
 
   /** Another process polls: show what it writes, and be ready to take over. */

@@ -45,7 +45,9 @@ export function createOracle(time: VirtualTime, service: SimService) {
      * the service's `Date` (or of its stamps, where there is none) must be there in that version or a later one.
      */
     unreadBefore(database: StateDatabase, fromMs: number, toMs: number): string | undefined {
-      const aheadMs = service.options.hasDate ? service.options.dateSkewMs : 0;
+      const { hasDate, dateSkewMs, timestamps, zoneMinutes } = service.options;
+      const isZoneless = timestamps === 'zoneless' || timestamps === 'brazilian';
+      const aheadMs = hasDate ? dateSkewMs : isZoneless ? zoneMinutes * 60_000 : 0;
       for (const { itemId, version, by } of service.log) {
         const stamp = version.stampedAt + aheadMs;
         if (by === 'back door' || version.isDeleted || stamp <= fromMs || stamp > toMs) continue;
