@@ -62,8 +62,9 @@ const WATCH_SECONDS = '4';
 export async function playRounds({ rounds, seed, onRound }: KillOptions): Promise<KillReport> {
   const random = createRandom(seed);
   const stateDir = mkdtempSync(join(tmpdir(), 'bancada-kill-'));
-  const store = await openStore({ items: Math.max(200, rounds * 12), seed });
+  const store = await openStore({ items: 200, seed });
   try {
+    const work = await itemsToWork(store, rounds, random);
     for (const fault of FAULTS) await store.control('POST', '/faults', fault);
     const open = () =>
       openProgram([], {
@@ -73,7 +74,6 @@ export async function playRounds({ rounds, seed, onRound }: KillOptions): Promis
           BANCADA_WATCH_SECONDS: WATCH_SECONDS,
         }),
       });
-    const work = await itemsToWork(store, rounds, random);
     const played: Round[] = [];
     for (const [number, { step, item }] of work.entries()) {
       const round = await playRound(open(), number, step, item, random);
@@ -89,17 +89,22 @@ export async function playRounds({ rounds, seed, onRound }: KillOptions): Promis
   }
 }
 
+/** Items to work on, one for each round: fresh ones, each brought to the state that its step begins in. */
 async function itemsToWork(store: Store, rounds: number, random: Random): Promise<{ step: Step; item: OrderItem }[]> {
-  const pages = new Map<Step, OrderItem[]>();
-  for (const step of STEPS) {
-    const items = await allItems(store, step.from);
+  await store.control('POST', '/orders', { count: Math.min(1000, rounds * 2) });
+  const pending = await allItems(store, 'pending');
+  const work: { step: Step; item: OrderItem }[] = [];
+  while (work.length < rounds) {
+    const item = pending.pop();
+    if (!item) throw new Error(`The store has only ${work.length} items for ${rounds} rounds.`);
+    const step = random.pick(STEPS);
     // Personalisation is read on a screen of its own before it is shipped: another journey's matter.
-    pages.set(step, step.operation === 'ship' ? items.filter((item) => item.personalization_data === '') : items);
+    if (step.operation === 'ship' && item.personalization_data !== '') continue;
+    if (step.operation !== 'accept') await store.post(item, 'aceitar');
+    if (step.operation === 'ship') await store.post(item, 'iniciar-producao');
+    work.push({ step, item });
   }
-  return Array.from({ length: rounds }, () => {
-    const step = random.pick(STEPS.filter((one) => pages.get(one)!.length > 0));
-    return { step, item: pages.get(step)!.shift()! };
-  });
+  return work;
 }
 
 async function allItems(store: Store, status: string): Promise<OrderItem[]> {
