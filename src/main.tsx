@@ -6,6 +6,7 @@ import { EXIT, type ExitCode } from './cli/exit-codes.ts';
 import { systemIo } from './cli/io.ts';
 import { nearestCommand, run } from './cli/program.ts';
 import { configFrom, ConfigProblem, languageFrom, type Config, type ConfigFlags } from './config.ts';
+import { graceFrom } from './settings/action-times.ts';
 import type { SandboxAccess } from './keymap/bench.ts';
 import { safeText } from './terminal/safe-text.ts';
 import { cliTextsIn } from './texts/cli/cli-texts.ts';
@@ -77,7 +78,7 @@ async function openDemo(flags: DemoFlags): Promise<ExitCode> {
   const { lang, station = 'demo' } = flags;
   const language = languageFrom(lang, process.env);
   const store = await startDemoStore(flags);
-  const config = demoConfig(store.url, { language, station });
+  const config = demoConfig(store.url, { language, station, ...graceFrom(process.env) });
   if (flags.once || !process.stdout.isTTY || !process.stdin.isTTY) {
     await printQueue(config).finally(() => store.close());
   } else await openTui(config, { url: store.url, token: config.token, close: () => store.close() });
@@ -86,13 +87,20 @@ async function openDemo(flags: DemoFlags): Promise<ExitCode> {
 
 /** Hands the terminal to the bench; from here on the session decides when and with what code the process ends. */
 async function openTui(config: Config, sandbox?: SandboxAccess & { close: () => Promise<void> }): Promise<void> {
-  const [{ createCore }, { openSession }, { createRedactor }, { colourLevel }] = await Promise.all([
+  const [{ createCore }, { openSession }, { createRedactor }, { colourLevel }, { stateDirFrom }] = await Promise.all([
     import('./bench.ts'),
     import('./terminal/session.ts'),
     import('./api/redact.ts'),
     import('./terminal/colours.ts'),
+    import('./disk/state-dir.ts'),
   ]);
-  const core = createCore(config);
+  const { operator = '', station, graceMs, watchMs } = config;
+  const core = createCore(config, {
+    author: { operator, station },
+    times: { ...(graceMs === undefined ? {} : { graceMs }), ...(watchMs === undefined ? {} : { watchMs }) },
+    // A demo's store ends with it, and so does what is known of it.
+    ...(sandbox ? {} : { stateDir: stateDirFrom(process.env) }),
+  });
   const session = openSession({ redact: createRedactor(config.token) });
   if (sandbox) session.onClose('the sandbox', sandbox.close);
   // Ink's colours ask the environment while they load, and do not know NO_COLOR.
