@@ -1,17 +1,21 @@
 /** The composition root: a configuration becomes a shop that a sync fills and actions change. Terminals, commands and tests all build this. */
 import { randomUUID } from 'node:crypto';
 import { createActions, type Actions } from './actions/actions.ts';
+import type { AuditEntry } from './actions/audit.ts';
 import type { Author } from './actions/intents.ts';
 import type { ActionTimes } from './actions/policy.ts';
-import { createClient, type ApiClient } from './api/client.ts';
+import { createClient, type ApiClient, type ClientOptions } from './api/client.ts';
 import type { RateLimit } from './api/headers.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { isOwnerGone, nameOwner } from './disk/outbox-owner.ts';
 import { createDiskTable } from './disk/outbox.ts';
+import { readAudit } from './disk/audit.ts';
+import { StateUnusable } from './disk/database.ts';
 import { createDiskPicture, type DiskPicture } from './disk/picture.ts';
 import { createStoreState, type StoreState } from './disk/store-state.ts';
 import { openGoods, type Goods } from './goods.ts';
+import { createRequestLog, type ActivityRecords } from './store/activity.ts';
 import { createShop, type Shop } from './store/shop.ts';
 import { createBudget, type SeenLimit } from './sync/budget.ts';
 import { createSyncEngine, type SyncEngine } from './sync/engine.ts';
@@ -29,6 +33,13 @@ export type Core = {
   picture: Pick<DiskPicture, 'history'>;
   /** The state database of the store, once it is known which one that is. */
   state: StoreState;
+  /**
+   * Asks which store the token stands for and opens what this machine has of it, for whoever does not start the sync.
+   * Rejects with an `ApiError`, or with `StateUnusable` where nothing can be kept.
+   */
+  identify(signal?: AbortSignal): Promise<string>;
+  /** The last requests, the audit trail, the drift: what explains what happens here. */
+  activity: ActivityRecords;
   /** Ends every loop, wait and connection. */
   close(): Promise<void>;
 };
@@ -43,17 +54,24 @@ type CoreOptions = {
   times?: Partial<ActionTimes>;
   /** Where the state is kept, see `stateDirFrom`; without it everything stays in memory. */
   stateDir?: string | undefined;
+  client?: Pick<Partial<ClientOptions>, 'isReadOnly' | 'deadlines' | 'onExchange'>;
 };
 
 /** Builds the core; nothing is asked of the service before `sync.start()`. */
-export function createCore(config: Pick<Config, 'url' | 'token'>, options: CoreOptions = {}): Core {
+export function createCore(config: Pick<Config, 'url' | 'token' | 'priceUnit'>, options: CoreOptions = {}): Core {
   const { clock = systemClock, pace = ATTENDED_PACE, random = Math.random, author, times } = options;
   const budget = createBudget();
+  const requests = createRequestLog();
   const client = createClient({
     baseUrl: config.url,
     token: config.token,
     clock,
-    onExchange: ({ rateLimit }) => rateLimit && budget.note(seenLimit(rateLimit, clock)),
+    ...options.client,
+    onExchange(exchange) {
+      requests.add(exchange);
+      if (exchange.rateLimit) budget.note(seenLimit(exchange.rateLimit, clock));
+      options.client?.onExchange?.(exchange);
+    },
   });
   const shop = createShop();
   const wallNow = clock.wallNow;
@@ -78,7 +96,7 @@ export function createCore(config: Pick<Config, 'url' | 'token'>, options: CoreO
     owner: nameOwner(),
     isOwnerGone,
   });
-  const goods = openGoods({ client, shop, actions, clock });
+  const goods = openGoods({ client, shop, actions, clock, priceUnit: config.priceUnit });
   return {
     client,
     shop,
@@ -88,6 +106,16 @@ export function createCore(config: Pick<Config, 'url' | 'token'>, options: CoreO
     clock,
     picture,
     state,
+    activity: {
+      ...requests,
+      trail: (since, limit) => readTrail(state, since, limit),
+      drift: () => client.drift.list().map(({ field, seen, valueCount }) => ({ field: `${field} (${seen})`, count: valueCount })),
+    },
+    async identify(signal) {
+      const { data } = await client.ping(signal);
+      picture.setStore(data.loja_id);
+      return data.loja_id;
+    },
     async close() {
       await Promise.all([sync.stop(), actions.stop(), goods.onDemand.stop()]);
       await client.close();
@@ -110,4 +138,14 @@ function seenLimit({ limit, remaining, resetAtMs }: RateLimit, clock: Clock): Se
     seenAt,
     resetAt: resetAtMs === undefined ? undefined : seenAt + resetAtMs - clock.wallNow(),
   };
+}
+
+/** The audit trail; nothing before it is known which store this is, or where the disk fails, which is told elsewhere. */
+function readTrail(state: StoreState, since: number, limit: number): AuditEntry[] {
+  try {
+    return readAudit(state.database, { since, limit });
+  } catch (error) {
+    if (error instanceof StateUnusable) return [];
+    throw error;
+  }
 }

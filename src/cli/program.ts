@@ -2,6 +2,9 @@
 import { Command, CommanderError } from 'commander';
 import type { Cli } from './command.ts';
 import { withExamples, withStore } from './command.ts';
+import { addJournalCommands } from './commands/journals.ts';
+import { addMoveCommands } from './commands/moves.ts';
+import { addPriceCommand } from './commands/price.ts';
 import { addReadCommands } from './commands/reads.ts';
 import { addSetupCommands } from './commands/setup.ts';
 import { addStockCommand } from './commands/stock.ts';
@@ -46,7 +49,10 @@ export function buildProgram(cli: Cli, ways: Ways): Command {
   withStore(program);
   ways.addScreens(program, cli);
   addReadCommands(program, cli);
+  addMoveCommands(program, cli);
+  addPriceCommand(program, cli);
   addStockCommand(program, cli);
+  addJournalCommands(program, cli);
   addWebhooksCommand(program, cli);
   addSetupCommands(program, cli);
   addSandboxCommand(program);

@@ -1,7 +1,18 @@
 /** `stock`: list, set, import. */
 import type { Command } from 'commander';
-import { onStore, wholeNumber, withExamples, withOutput, withStore, type Cli } from '../command.ts';
+import {
+  onStore,
+  positive,
+  wholeNumber,
+  withExamples,
+  withOutput,
+  withStore,
+  withWrite,
+  type Cli,
+} from '../command.ts';
+import type { ImportFlags } from '../work/stock-import.ts';
 import type { StockFlags } from '../work/stock-list.ts';
+import type { StockSetFlags } from '../work/stock-set.ts';
 
 /** Adds the command and its own commands. */
 export function addStockCommand(program: Command, cli: Cli): void {
@@ -20,5 +31,36 @@ export function addStockCommand(program: Command, cli: Cli): void {
   ]);
   withStore(withOutput(stock, ['json', 'ndjson', 'csv', 'fields'])).action(
     onStore<StockFlags>(cli, async (job, flags) => (await import('../work/stock-list.ts')).listStock(job, flags)),
+  );
+
+  const set = stock
+    .command('set')
+    .description('change the count or the switch of one record')
+    .argument('<stock>', 'its id')
+    .option('--quantity <count>', 'the new count', wholeNumber(0, 2_147_483_647))
+    .option('--active <flag>', 'true or false')
+    .option('--product <id>', 'its product: makes it quicker to find')
+    .option('--wait <seconds>', 'wait no longer for the verdict; it stays in the outbox (6)', positive);
+  withExamples(set, [['stock set 8f0c… --quantity 12 --active true', 'both at once']]);
+  withStore(withWrite(withOutput(set, ['json']))).action(
+    onStore<StockSetFlags>(cli, async (job, flags, args) =>
+      (await import('../work/stock-set.ts')).setStock(job, flags, args),
+    ),
+  );
+
+  const importing = stock
+    .command('import')
+    .description('change what differs from a CSV file: columns id or sku, and quantidade or is_active')
+    .argument('<file>', 'as “bancada stock --csv” writes it; - reads standard input')
+    .option('--skip-invalid', 'leave wrong rows out instead of refusing the file')
+    .option('--wait <seconds>', 'wait no longer for verdicts; what has none stays in the outbox (6)', positive);
+  withExamples(importing, [
+    ['stock import stock.csv --dry-run', 'what would change'],
+    ['stock import stock.csv --yes --json', 'change it, a JSON verdict for each row'],
+  ]);
+  withStore(withWrite(withOutput(importing, ['json']))).action(
+    onStore<ImportFlags>(cli, async (job, flags, args) =>
+      (await import('../work/stock-import.ts')).importStock(job, flags, args),
+    ),
   );
 }

@@ -166,6 +166,98 @@ export const en = {
     },
     pong: (lojaId: string, url: string) => `${lojaId}  ${url}`,
   },
+  write: {
+    nothingNamed: 'Name what to move: ORDER/ITEM, an id, or the number of an order; - reads them from standard input.',
+    noReference: (text: string) => `“${text}” is neither ORDER/ITEM nor an id nor an order number.`,
+    trackingMissing: 'Give the tracking code: --tracking CODE. To ship without one: --without-tracking.',
+    trackingTwice: 'Either --tracking or --without-tracking.',
+    tracking: {
+      'too-long': 'The tracking code is too long: at most 100 characters.',
+      unprintable: 'Only plain letters, digits and signs can be sent as a tracking code.',
+    },
+    checkDigit: (code: string) => `Note: the check digit of ${code} is wrong.`,
+    codeIsUsed: (code: string, numero: string) => `${code} is already on order ${numero}.`,
+    many: (title: string, count: number) => `${title}: ${count} items.`,
+    question: 'Go on? ',
+    skipped: (count: number) =>
+      count === 1
+        ? '1 other item of the named orders is in another state and was left alone.'
+        : `${count} other items of the named orders are in another state and were left alone.`,
+    wouldMove: (from: string, to: string, code: string) => `${from} → ${to}${code === '' ? '' : `, ${code}`}`,
+    inOutbox: (count: number) =>
+      count === 1
+        ? '1 action has no verdict yet; it stays in the outbox: bancada outbox'
+        : `${count} actions have no verdict yet; they stay in the outbox: bancada outbox`,
+    progress: {
+      accept: 'Accepting',
+      startProduction: 'Starting production',
+      ship: 'Shipping',
+      returnToProduction: 'Returning to production',
+    },
+    problems: {
+      'unknown-item': 'not in this store',
+      'not-allowed': 'its state does not allow it, or an action is on its way',
+      double: 'the same is already on its way',
+      'no-store': 'which store this is has not been heard',
+      'not-recorded': 'this machine cannot record it, and nothing is sent unrecorded',
+      closing: 'this is closing',
+    },
+    price: {
+      ambiguous: 'One point or comma before three digits can be read two ways: write 1234,00 or 1.234,00.',
+      tooLarge: 'That is more than R$ 1,000,000.00.',
+      unit: 'Whether this store’s prices are cents or reais is not known, so none is written. Say it: --unit cents or --unit reais (once for all: bancada login --price-unit).',
+      unreadable: 'The product’s own prices cannot be read in that unit; nothing was sent.',
+      same: 'That is the price already; nothing was sent.',
+      line: (name: string, before: string, after: string, percent: string) => `${name}: ${before} → ${after}${percent}`,
+      alarms: {
+        'large-change': 'That is a change by more than half.',
+        'promo-not-below': 'The promotional price is not below the price.',
+        'very-low': 'That is under one real.',
+      },
+    },
+    stock: {
+      notFound: (id: string) => `There is no stock record ${id} in this store.`,
+      same: 'That is so already; nothing was sent.',
+      line: (name: string, change: string) => `${name}: ${change}`,
+      quantity: 'quantity',
+      active: 'active',
+    },
+    importing: {
+      unreadable: (path: string, why: string) => `${path} cannot be read: ${why}`,
+      columns:
+        'The file needs the columns id (or sku) and quantidade or is_active, as “bancada stock --csv” writes them.',
+      empty: 'The file has no rows.',
+      wrongRows: (count: number) =>
+        `${count === 1 ? '1 row is' : `${count} rows are`} wrong; nothing was sent. Mend the file, or leave them out with --skip-invalid.`,
+      row: (line: number, why: string) => `line ${line}: ${why}`,
+      noRecord: 'no such record in this store',
+      skuTwice: 'several records have this SKU; use the id',
+      twice: 'the same record stands in the file twice',
+      quantity: 'quantidade must be a whole number, 0 or more',
+      active: 'is_active must be true, false, 1 or 0',
+      summary: (changes: number, same: number) =>
+        `${changes === 1 ? '1 record changes' : `${changes} records change`}, ${same} ${same === 1 ? 'is' : 'are'} so already.`,
+      title: 'Importing stock',
+    },
+  },
+  journal: {
+    columns: {
+      at: 'AT',
+      what: 'WHAT',
+      who: 'WHO',
+      on: 'ON',
+      verdict: 'VERDICT',
+      asked: 'ASKED',
+      phase: 'PHASE',
+      since: 'SINCE',
+    },
+    outboxEmpty: 'Nothing is waiting for a verdict.',
+    logEmpty: 'The trail is empty.',
+    notOpen: (id: string) => `There is no unconfirmed action ${id} in the outbox.`,
+    watching: 'Following changes; Ctrl-C ends it.',
+    behind: (message: string) => `Behind: ${message}`,
+    back: 'Up to date again.',
+  },
   doctor: {
     states: { ok: 'ok', note: 'note', problem: 'PROBLEM', unknown: 'unknown' },
     summary: (problems: number, notes: number) =>
@@ -221,6 +313,7 @@ export const en = {
   },
   webhooks: {
     needs: 'Give --port and --secret-file.',
+    needsBoth: '--webhook-port and --webhook-secret-file go together.',
     needsTarget: 'Give --to and --secret-file.',
     events: (known: string) => `Expected one of ${known}.`,
     url: 'Expected an http or https address without user name and password.',

@@ -162,6 +162,99 @@ export const ptBr: CliTexts = {
     },
     pong: (lojaId, url) => `${lojaId}  ${url}`,
   },
+  write: {
+    nothingNamed: 'Diga o que mover: PEDIDO/ITEM, um id, ou o número de um pedido; - os lê da entrada padrão.',
+    noReference: (text) => `“${text}” não é PEDIDO/ITEM, nem id, nem número de pedido.`,
+    trackingMissing: 'Informe o código de rastreio: --tracking CÓDIGO. Para enviar sem: --without-tracking.',
+    trackingTwice: 'Ou --tracking, ou --without-tracking.',
+    tracking: {
+      'too-long': 'O código de rastreio é longo demais: no máximo 100 caracteres.',
+      unprintable: 'Só letras, números e sinais simples podem ser mandados como código de rastreio.',
+    },
+    checkDigit: (code) => `Nota: o dígito verificador de ${code} está errado.`,
+    codeIsUsed: (code, numero) => `${code} já está no pedido ${numero}.`,
+    many: (title, count) => `${title}: ${count} itens.`,
+    question: 'Continuar? ',
+    skipped: (count) =>
+      count === 1
+        ? '1 outro item dos pedidos informados está em outro estado e ficou como estava.'
+        : `${count} outros itens dos pedidos informados estão em outro estado e ficaram como estavam.`,
+    wouldMove: (from, to, code) => `${from} → ${to}${code === '' ? '' : `, ${code}`}`,
+    inOutbox: (count) =>
+      count === 1
+        ? '1 ação ainda não tem veredito; fica na caixa de saída: bancada outbox'
+        : `${count} ações ainda não têm veredito; ficam na caixa de saída: bancada outbox`,
+    progress: {
+      accept: 'Aceitando',
+      startProduction: 'Iniciando a produção',
+      ship: 'Enviando',
+      returnToProduction: 'Voltando à produção',
+    },
+    problems: {
+      'unknown-item': 'não está nesta loja',
+      'not-allowed': 'o estado não permite, ou há uma ação a caminho',
+      double: 'o mesmo já está a caminho',
+      'no-store': 'ainda não se sabe que loja é esta',
+      'not-recorded': 'esta máquina não consegue registrar, e nada é mandado sem registro',
+      closing: 'isto está terminando',
+    },
+    price: {
+      ambiguous:
+        'Um ponto ou vírgula antes de três algarismos pode ser lido de dois jeitos: escreva 1234,00 ou 1.234,00.',
+      tooLarge: 'Isso é mais que R$ 1.000.000,00.',
+      unit: 'Não se sabe se os preços desta loja são centavos ou reais, então nenhum é gravado. Diga: --unit cents ou --unit reais (de uma vez: bancada login --price-unit).',
+      unreadable: 'Os preços do próprio produto não podem ser lidos nessa unidade; nada foi mandado.',
+      same: 'Esse já é o preço; nada foi mandado.',
+      line: (name, before, after, percent) => `${name}: ${before} → ${after}${percent}`,
+      alarms: {
+        'large-change': 'É uma mudança de mais da metade.',
+        'promo-not-below': 'O preço promocional não fica abaixo do preço.',
+        'very-low': 'É menos de um real.',
+      },
+    },
+    stock: {
+      notFound: (id) => `Não há registro de estoque ${id} nesta loja.`,
+      same: 'Já está assim; nada foi mandado.',
+      line: (name, change) => `${name}: ${change}`,
+      quantity: 'quantidade',
+      active: 'ativo',
+    },
+    importing: {
+      unreadable: (path, why) => `${path} não pode ser lido: ${why}`,
+      columns:
+        'O arquivo precisa das colunas id (ou sku) e quantidade ou is_active, como “bancada stock --csv” as escreve.',
+      empty: 'O arquivo não tem linhas.',
+      wrongRows: (count) =>
+        `${count === 1 ? '1 linha está errada' : `${count} linhas estão erradas`}; nada foi mandado. Conserte o arquivo, ou deixe-as de fora com --skip-invalid.`,
+      row: (line, why) => `linha ${line}: ${why}`,
+      noRecord: 'não há esse registro nesta loja',
+      skuTwice: 'vários registros têm este SKU; use o id',
+      twice: 'o mesmo registro está duas vezes no arquivo',
+      quantity: 'quantidade deve ser um número inteiro, 0 ou mais',
+      active: 'is_active deve ser true, false, 1 ou 0',
+      summary: (changes, same) =>
+        `${changes === 1 ? '1 registro muda' : `${changes} registros mudam`}, ${same} já ${same === 1 ? 'está' : 'estão'} assim.`,
+      title: 'Importando estoque',
+    },
+  },
+  journal: {
+    columns: {
+      at: 'QUANDO',
+      what: 'O QUE',
+      who: 'QUEM',
+      on: 'EM',
+      verdict: 'VEREDITO',
+      asked: 'PEDIDO',
+      phase: 'FASE',
+      since: 'DESDE',
+    },
+    outboxEmpty: 'Nada espera por um veredito.',
+    logEmpty: 'A trilha está vazia.',
+    notOpen: (id) => `Não há ação não confirmada ${id} na caixa de saída.`,
+    watching: 'Seguindo as mudanças; Ctrl-C termina.',
+    behind: (message) => `Atrasado: ${message}`,
+    back: 'Em dia de novo.',
+  },
   doctor: {
     states: { ok: 'ok', note: 'nota', problem: 'PROBLEMA', unknown: 'não se sabe' },
     summary: (problems, notes) =>
@@ -218,6 +311,7 @@ export const ptBr: CliTexts = {
   },
   webhooks: {
     needs: 'Informe --port e --secret-file.',
+    needsBoth: '--webhook-port e --webhook-secret-file andam juntos.',
     needsTarget: 'Informe --to e --secret-file.',
     events: (known) => `Esperado um destes: ${known}.`,
     url: 'Esperado um endereço http ou https sem usuário nem senha.',

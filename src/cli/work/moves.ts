@@ -1,0 +1,182 @@
+/** `accept`, `start`, `ship`, `return`: transitions of the items that were named, each with one verdict. */
+import type { AnyIntent } from '../../actions/intents.ts';
+import { TRANSITION_RULES, isAllowed, type Transition } from '../../domain/lifecycle.ts';
+import type { OrderItem } from '../../domain/records.ts';
+import { hasValidS10CheckDigit, normaliseTracking, trackingProblem } from '../../domain/tracking.ts';
+import { safeText } from '../../terminal/safe-text.ts';
+import { textsIn } from '../../texts/texts.ts';
+import { sinceWhen, statusWord } from '../../texts/verdict-words.ts';
+import { ask, canAsk, readAll } from '../ask.ts';
+import { codeOfAll, EXIT, type ExitCode } from '../exit-codes.ts';
+import { failureOf, UsageProblem } from '../failures.ts';
+import type { Job } from '../job.ts';
+import { jsonLine } from '../output/json.ts';
+import { tabbed } from '../output/table.ts';
+import { listenForVerdicts } from './carry-out.ts';
+import { withCore, type CommandCore, type CoreFlags } from './core.ts';
+import { findItems, type Found } from './find-items.ts';
+
+export type MoveFlags = CoreFlags & {
+  tracking?: string;
+  /** `--without-tracking`. */
+  withoutTracking?: boolean;
+};
+
+/** More than this at once is asked about, where somebody can be asked. */
+const MANY = 20;
+
+/** Moves items; several codes become one by `codeOfAll`. */
+export async function moveItems(
+  job: Job,
+  operation: Transition,
+  flags: MoveFlags,
+  args: readonly string[],
+): Promise<ExitCode> {
+  const references = await readReferences(job, args);
+  const trackingCode = operation === 'ship' ? readTracking(job, flags) : undefined;
+  if (job.config.isReadOnly && !job.flags.dryRun) throw new UsageProblem(readOnlyLine(job, operation));
+  job.tried.subject = references.length === 1 ? references[0]! : '';
+  return withCore(job, async (core) => {
+    const found = await findItems(job, core, references, TRANSITION_RULES[operation].from);
+    const codes: ExitCode[] = [];
+    for (const one of found) if (one.error) codes.push(await tellMissing(job, operation, one));
+    const items = distinct(found.flatMap((one) => one.items));
+    const movable = items.filter((item) => isAllowed(operation, item.item_status));
+    const skipped = found.reduce((count, one) => count + one.skipped.length, 0);
+    if (skipped > 0) job.say(job.texts.write.skipped(skipped));
+    for (const item of items) {
+      if (!movable.includes(item)) codes.push(await tellState(job, operation, item));
+    }
+    if (job.flags.dryRun) {
+      for (const item of movable) await tellPlan(job, operation, item, trackingCode);
+      return codeOfAll([...codes, ...movable.map(() => EXIT.done)]);
+    }
+    if (movable.length > 0 && !(await isMeant(job, core, operation, movable, trackingCode))) return EXIT.usage;
+    return codeOfAll([...codes, ...(await carryOut(job, core, flags, operation, movable, trackingCode))]);
+  });
+}
+
+async function carryOut(
+  job: Job,
+  core: CommandCore,
+  flags: CoreFlags,
+  operation: Transition,
+  items: readonly OrderItem[],
+  trackingCode: string | null | undefined,
+): Promise<ExitCode[]> {
+  const verdicts = listenForVerdicts(job, core);
+  const codes: ExitCode[] = [];
+  const intents: AnyIntent[] = [];
+  for (const { id, order_id } of items) {
+    if (job.signal.aborted) break;
+    const asked = core.actions.ask(
+      { operation, itemId: id, ...(trackingCode === undefined ? {} : { trackingCode }) },
+      { hasGrace: false, isPatient: false },
+    );
+    if (asked.intent) intents.push(asked.intent);
+    else {
+      const why = job.texts.write.problems[asked.problem];
+      job.say(`${order_id}/${id}: ${safeText(why)}${asked.reason === '' ? '' : ` (${safeText(asked.reason)})`}`);
+      codes.push(asked.problem === 'not-recorded' ? EXIT.unexpected : EXIT.refused);
+    }
+  }
+  codes.push(...(await verdicts.tellAll(intents, job.texts.write.progress[operation], flags)));
+  verdicts.stop();
+  return codes;
+}
+
+async function readReferences({ io, texts, signal }: Job, args: readonly string[]): Promise<string[]> {
+  const words = args.includes('-') ? (await readAll(io.stdin)).split(/\s+/) : [];
+  const references = [...args.filter((one) => one !== '-'), ...words].map((one) => one.trim()).filter(Boolean);
+  signal.throwIfAborted();
+  const wrong = references.find((one) => !/^[^/\s]+(?:\/[^/\s]+)?$/.test(one));
+  if (references.length === 0) throw new UsageProblem(texts.write.nothingNamed);
+  if (wrong !== undefined) throw new UsageProblem(texts.write.noReference(safeText(wrong, 100)));
+  return references;
+}
+
+function readTracking({ texts }: Job, { tracking, withoutTracking }: MoveFlags): string | null {
+  if (withoutTracking && tracking !== undefined) throw new UsageProblem(texts.write.trackingTwice);
+  if (withoutTracking) return null;
+  if (tracking === undefined) throw new UsageProblem(texts.write.trackingMissing);
+  const code = normaliseTracking(tracking);
+  const problem = trackingProblem(code);
+  if (problem === 'empty') throw new UsageProblem(texts.write.trackingMissing);
+  if (problem) throw new UsageProblem(texts.write.tracking[problem]);
+  return code;
+}
+
+/** What speaks against it is said; with somebody there it is asked, otherwise --yes must have been given. */
+async function isMeant(
+  job: Job,
+  core: CommandCore,
+  operation: Transition,
+  items: readonly OrderItem[],
+  trackingCode: string | null | undefined,
+): Promise<boolean> {
+  const { texts, flags, io, say } = job;
+  const doubts: string[] = [];
+  if (trackingCode) {
+    // Told, and no more: carriers' codes are many, and a script cannot look at the parcel.
+    if (hasValidS10CheckDigit(trackingCode) === false) say(texts.write.checkDigit(trackingCode));
+    const orders = new Set(items.map((item) => item.order_id));
+    const other = core.shop
+      .getState()
+      .records.byCode(trackingCode)
+      .find(({ item }) => item.tracking_code === trackingCode && !orders.has(item.order_id));
+    if (other) doubts.push(texts.write.codeIsUsed(trackingCode, other.item.pedido?.numero ?? other.item.order_id));
+  }
+  const isBulk = items.length > MANY && canAsk(io, flags);
+  if (isBulk) doubts.push(texts.write.many(texts.write.progress[operation], items.length));
+  if (doubts.length === 0 || flags.yes) return true;
+  for (const doubt of doubts) say(doubt);
+  if (!canAsk(io, flags)) throw new UsageProblem(texts.usage.needsYes);
+  const isYes = texts.ask.isYes(await ask(io, texts.write.question + texts.ask.yesOrNo));
+  if (!isYes) say(texts.ask.left);
+  return isYes;
+}
+
+async function tellMissing(job: Job, operation: Transition, { reference, error }: Found): Promise<ExitCode> {
+  const { code, line } = failureOf(error, job.texts, { subject: reference, url: job.config.url });
+  if (job.flags.json) {
+    await job.out.line(jsonLine({ operation, reference, verdict: 'not-sent', code: 'not-found' }));
+  }
+  job.say(safeText(line, 1000));
+  return code;
+}
+
+/** An item that is not where the move begins: nothing is sent for it. */
+async function tellState(job: Job, operation: Transition, item: OrderItem): Promise<ExitCode> {
+  const words = textsIn(job.language);
+  const status = statusWord(item, words);
+  const line = words.verdicts.refusedNow(words.notDone[operation], status, sinceWhen(item, Date.now()));
+  const reference = `${item.order_id}/${item.id}`;
+  if (job.flags.json) {
+    const { order_id, id: item_id } = item;
+    await job.out.line(jsonLine({ operation, order_id, item_id, verdict: 'refused', item }));
+  } else if (!job.out.isTerminal) await job.out.line(tabbed([reference, 'refused', safeText(line)]));
+  job.say(`${reference}: ${safeText(line)}`);
+  return EXIT.refused;
+}
+
+async function tellPlan(job: Job, operation: Transition, item: OrderItem, trackingCode: string | null | undefined) {
+  const { to } = TRANSITION_RULES[operation];
+  const { order_id, id: item_id } = item;
+  if (job.flags.json) {
+    const body = trackingCode === undefined ? {} : { tracking_code: trackingCode };
+    await job.out.line(jsonLine({ operation, order_id, item_id, verdict: 'dry-run', to, ...body, item }));
+  } else {
+    const words = job.texts.write.wouldMove(item.item_status, to, trackingCode ?? '');
+    await job.out.line(tabbed([`${order_id}/${item_id}`, 'dry-run', words]));
+  }
+}
+
+function readOnlyLine({ texts }: Job, operation: Transition): string {
+  const names = { accept: 'acceptItem', startProduction: 'startProduction', ship: 'shipItem' } as const;
+  const what = texts.tried[operation === 'returnToProduction' ? 'returnToProduction' : names[operation]];
+  return texts.failures.line(what, texts.failures.readOnly, texts.failures.readOnlyNext);
+}
+
+function distinct(items: readonly OrderItem[]): OrderItem[] {
+  return [...new Map(items.map((item) => [item.id, item])).values()];
+}

@@ -1,0 +1,144 @@
+/** `stock import`: a spreadsheet of counts becomes changes; shown first, then made one by one, each row with its verdict. */
+import { readFileSync } from 'node:fs';
+import type { StockChange } from '../../api/client.ts';
+import type { StockRecord } from '../../domain/records.ts';
+import { safeText } from '../../terminal/safe-text.ts';
+import type { AnyIntent } from '../../actions/intents.ts';
+import { readAll } from '../ask.ts';
+import { codeOfAll, EXIT, type ExitCode } from '../exit-codes.ts';
+import { UsageProblem } from '../failures.ts';
+import type { Job } from '../job.ts';
+import { readCsv, type CsvRow } from '../output/csv.ts';
+import { jsonLine } from '../output/json.ts';
+import { tabbed } from '../output/table.ts';
+import { listenForVerdicts } from './carry-out.ts';
+import { withCore, type CoreFlags } from './core.ts';
+import { isMeant } from './price.ts';
+import { allStock, changeLine, isSo, readFlag, readOnlyProblem } from './stock-set.ts';
+
+export type ImportFlags = CoreFlags & { skipInvalid?: boolean };
+
+type Row = { line: number; key: { id: string } | { sku: string }; change: StockChange };
+type Wrong = { line: number; why: string };
+type Planned = { line: number; stock: StockRecord; change: StockChange };
+
+/** Reads the file, compares it with the store, and changes what differs. Nothing is sent while a row is wrong. */
+export async function importStock(job: Job, flags: ImportFlags, [path = '']: string[]): Promise<ExitCode> {
+  const { texts, out, say } = job;
+  const { importing: words } = texts.write;
+  const text = path === '-' ? await readAll(job.io.stdin, 64 * 1024 * 1024) : readText(job, path);
+  const { rows, wrong } = readRows(job, text, path);
+  if (job.config.isReadOnly && !job.flags.dryRun) throw readOnlyProblem(job, '');
+
+  return withCore(job, async (core) => {
+    const { planned, same, wrong: unmatched } = plan(rows, await allStock(job, {}), job);
+    const problems = [...wrong, ...unmatched].toSorted((a, b) => a.line - b.line);
+    for (const { line, why } of problems) say(words.row(line, safeText(why, 300)));
+    if (problems.length > 0 && !flags.skipInvalid) {
+      say(words.wrongRows(problems.length));
+      return EXIT.usage;
+    }
+    for (const { line, stock, change } of planned) {
+      const shown = changeLine(stock, change, job);
+      if (job.flags.dryRun && job.flags.json) {
+        await out.line(jsonLine({ line, stock_id: stock.id, sku: stock.sku, verdict: 'dry-run', change, stock }));
+      } else if (job.flags.dryRun) await out.line(tabbed([stock.id, 'dry-run', shown]));
+      else say(words.row(line, shown));
+    }
+    say(words.summary(planned.length, same));
+    const leftOut = problems.map(() => EXIT.usage);
+    if (job.flags.dryRun || planned.length === 0) return leftOut.length > 0 ? EXIT.someFailed : EXIT.done;
+    if (!(await isMeant(job))) return EXIT.usage;
+
+    const verdicts = listenForVerdicts(job, core);
+    const intents: AnyIntent[] = [];
+    const codes: ExitCode[] = [];
+    for (const { stock, change } of planned) {
+      if (job.signal.aborted) break;
+      const asked = core.actions.ask({ operation: 'setStock', stock, change }, { isPatient: false });
+      if (asked.intent) intents.push(asked.intent);
+      else {
+        say(`${stock.id}: ${texts.write.problems[asked.problem]}`);
+        codes.push(asked.problem === 'not-recorded' ? EXIT.unexpected : EXIT.refused);
+      }
+    }
+    codes.push(...(await verdicts.tellAll(intents, words.title, flags)));
+    verdicts.stop();
+    return codeOfAll([...codes, ...leftOut]);
+  });
+}
+
+function readText({ texts }: Job, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new UsageProblem(texts.write.importing.unreadable(path, code ?? ''));
+  }
+}
+
+function readRows({ texts }: Job, text: string, path: string): { rows: Row[]; wrong: Wrong[] } {
+  const { importing: words } = texts.write;
+  let lines: CsvRow[];
+  try {
+    lines = readCsv(text);
+  } catch (error) {
+    throw new UsageProblem(words.unreadable(path, (error as Error).message));
+  }
+  const [header, ...body] = lines;
+  const columns = (header?.cells ?? []).map((name) => name.trim().toLowerCase());
+  const at = { id: columns.indexOf('id'), sku: columns.indexOf('sku') };
+  const count = columns.indexOf('quantidade');
+  const flag = columns.indexOf('is_active');
+  if ((at.id < 0 && at.sku < 0) || (count < 0 && flag < 0)) throw new UsageProblem(words.columns);
+  if (body.length === 0) throw new UsageProblem(words.empty);
+
+  const rows: Row[] = [];
+  const wrong: Wrong[] = [];
+  for (const { line, cells } of body) {
+    const cell = (index: number) => (index < 0 ? '' : (cells[index] ?? '').trim());
+    const [quantity, active] = [cell(count), cell(flag)];
+    const isActive = active === '' ? undefined : readFlag(active);
+    if (quantity !== '' && !/^\d{1,9}$/.test(quantity)) wrong.push({ line, why: words.quantity });
+    else if (active !== '' && isActive === undefined) wrong.push({ line, why: words.active });
+    else {
+      const key = cell(at.id) === '' ? { sku: cell(at.sku) } : { id: cell(at.id) };
+      const change = {
+        ...(quantity === '' ? {} : { quantidade: Number(quantity) }),
+        ...(isActive === undefined ? {} : { is_active: isActive }),
+      };
+      rows.push({ line, key, change });
+    }
+  }
+  return { rows, wrong };
+}
+
+/** Which record each row means, and what of it would change. */
+function plan(rows: readonly Row[], stock: readonly StockRecord[], { texts }: Job) {
+  const { importing: words } = texts.write;
+  const byId = new Map(stock.map((record) => [record.id, record]));
+  const bySku = Map.groupBy(stock, (record) => record.sku);
+  const seen = new Set<string>();
+  const planned: Planned[] = [];
+  const wrong: Wrong[] = [];
+  let same = 0;
+  for (const { line, key, change } of rows) {
+    const matches = 'id' in key ? [byId.get(key.id)] : (bySku.get(key.sku) ?? []);
+    const [record] = matches;
+    if (!record) wrong.push({ line, why: words.noRecord });
+    else if (matches.length > 1) wrong.push({ line, why: words.skuTwice });
+    else if (seen.has(record.id)) wrong.push({ line, why: words.twice });
+    else if (isSo(record, change)) same++;
+    else planned.push({ line, stock: record, change: differing(record, change) });
+    if (record) seen.add(record.id);
+  }
+  return { planned, wrong, same };
+}
+
+// Only what differs is sent: the other may have been changed by somebody since the file was written.
+function differing(record: StockRecord, { quantidade, is_active }: StockChange): StockChange {
+  return {
+    ...(quantidade === undefined || isSo(record, { quantidade }) ? {} : { quantidade }),
+    ...(is_active === undefined || isSo(record, { is_active }) ? {} : { is_active }),
+  };
+}

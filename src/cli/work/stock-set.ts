@@ -1,0 +1,115 @@
+/** `stock set`: the count or the switch of one record. */
+import type { StockChange } from '../../api/client.ts';
+import { systemClock } from '../../clock.ts';
+import type { StockRecord } from '../../domain/records.ts';
+import { codeOfAll, EXIT, type ExitCode } from '../exit-codes.ts';
+import { UsageProblem } from '../failures.ts';
+import type { Job } from '../job.ts';
+import { jsonLine } from '../output/json.ts';
+import { tabbed } from '../output/table.ts';
+import { readAllPages } from './all-pages.ts';
+import { listenForVerdicts } from './carry-out.ts';
+import { withCore, type CoreFlags } from './core.ts';
+
+export type StockSetFlags = CoreFlags & { quantity?: number; active?: string; product?: string };
+
+/** Changes one record, after a look at it. */
+export async function setStock(job: Job, flags: StockSetFlags, [id = '']: string[]): Promise<ExitCode> {
+  const { texts, out, say } = job;
+  job.tried.subject = id;
+  const change = readChange(job, flags);
+  if (job.config.isReadOnly && !job.flags.dryRun) throw readOnlyProblem(job, id);
+  return withCore(job, async (core) => {
+    const query = flags.product === undefined ? {} : { product_id: flags.product };
+    const stock = (await allStock(job, query, (record) => record.id !== id)).find((record) => record.id === id);
+    if (!stock) {
+      say(texts.write.stock.notFound(id));
+      return EXIT.refused;
+    }
+    const line = changeLine(stock, change, job);
+    if (isSo(stock, change)) {
+      if (job.flags.json)
+        await out.line(jsonLine({ operation: 'setStock', stock_id: id, verdict: 'already-so', stock }));
+      say(texts.write.stock.same);
+      return EXIT.done;
+    }
+    if (job.flags.dryRun) {
+      await out.line(
+        job.flags.json
+          ? jsonLine({ operation: 'setStock', stock_id: id, verdict: 'dry-run', change, stock })
+          : tabbed([id, 'dry-run', line]),
+      );
+      return EXIT.done;
+    }
+    say(line);
+    const verdicts = listenForVerdicts(job, core);
+    const asked = core.actions.ask({ operation: 'setStock', stock, change }, { isPatient: false });
+    if (!asked.intent) throw new Error(texts.write.problems[asked.problem]);
+    const codes = await verdicts.tellAll([asked.intent], texts.tried.updateStock, flags);
+    verdicts.stop();
+    return codeOfAll(codes);
+  });
+}
+
+/** Every record of a query, until `goesOn` answers false. */
+export async function allStock(
+  { client, signal }: Job,
+  query: { product_id?: string },
+  goesOn: (record: StockRecord) => boolean = () => true,
+): Promise<StockRecord[]> {
+  const records: StockRecord[] = [];
+  await readAllPages<StockRecord>({
+    read: (page, until) => client.listStock({ ...query, page }, until),
+    onRow: async (record) => {
+      records.push(record);
+      return goesOn(record);
+    },
+    onProgress: () => {},
+    signal,
+    sleep: systemClock.sleep,
+  });
+  return records;
+}
+
+/** The refusal of a write on a command line that only reads. */
+export function readOnlyProblem({ texts }: Job, subject: string): UsageProblem {
+  const { tried, failures } = texts;
+  return new UsageProblem(
+    failures.line(`${tried.updateStock} ${subject}`.trim(), failures.readOnly, failures.readOnlyNext),
+  );
+}
+
+/** A flag as people and services write it; `undefined` for anything else. */
+export function readFlag(text: string): boolean | undefined {
+  if (/^(?:true|1|sim|yes)$/i.test(text.trim())) return true;
+  return /^(?:false|0|n[ãa]o|no)$/i.test(text.trim()) ? false : undefined;
+}
+
+/** Whether the record is already as wanted. What cannot be read counts as different. */
+export function isSo(stock: StockRecord, { quantidade, is_active }: StockChange): boolean {
+  const isCount =
+    quantidade === undefined || (/^\d+$/.test(stock.quantidade) && Number(stock.quantidade) === quantidade);
+  return isCount && (is_active === undefined || readFlag(stock.is_active) === is_active);
+}
+
+/** What would change, for people. */
+export function changeLine(stock: StockRecord, { quantidade, is_active }: StockChange, { texts }: Job): string {
+  const { stock: words } = texts.write;
+  const parts = [
+    ...(quantidade === undefined ? [] : [`${words.quantity} ${stock.quantidade} → ${quantidade}`]),
+    ...(is_active === undefined ? [] : [`${words.active} ${stock.is_active} → ${is_active}`]),
+  ];
+  return words.line(stock.sku || stock.id, parts.join(', '));
+}
+
+function readChange({ texts }: Job, { quantity, active }: StockSetFlags): StockChange {
+  const isActive = active === undefined ? undefined : readFlag(active);
+  if (active !== undefined && isActive === undefined) throw new UsageProblem(`--active: ${texts.usage.boolean}`);
+  if (quantity === undefined && isActive === undefined) {
+    throw new UsageProblem(texts.usage.nothingToChange('--quantity, --active'));
+  }
+  return {
+    ...(quantity === undefined ? {} : { quantidade: quantity }),
+    ...(isActive === undefined ? {} : { is_active: isActive }),
+  };
+}

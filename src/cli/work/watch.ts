@@ -1,0 +1,90 @@
+/** `watch`: one line of JSON for every change of an item, until it is interrupted. The same sync as the screens'. */
+import { createDoorbell, type Doorbell } from '../../doorbell/doorbell.ts';
+import { readSecrets } from '../../doorbell/secrets.ts';
+import { systemClock } from '../../clock.ts';
+import type { Change } from '../../store/records.ts';
+import { UNATTENDED_PACE } from '../../sync/pace.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { UsageProblem } from '../failures.ts';
+import type { Job } from '../job.ts';
+import { jsonLine } from '../output/json.ts';
+import { openCore } from './core.ts';
+
+export type WatchFlags = { webhookPort?: number; webhookSecretFile?: string; webhookHost?: string };
+
+/** Follows changes. Without an earlier picture on this machine, what the first load brings is no change and is not told. */
+export async function watchItems(job: Job, flags: WatchFlags): Promise<ExitCode> {
+  const { out, say, texts, signal } = job;
+  const doorbell = doorbellFrom(job, flags);
+  const core = openCore(job, doorbell?.pace ?? UNATTENDED_PACE);
+  const { records } = core.shop.getState();
+  const queue: string[] = [];
+  const ended = Promise.withResolvers<ExitCode>();
+  let printing = Promise.resolve();
+
+  const hadPicture = () => records.size > 0;
+  let isFollowing = false;
+  const stopListening = records.onChanges((changes) => {
+    for (const change of changes) if (isFollowing || change.before) queue.push(jsonLine(changeRecord(change)));
+    printing = printing.then(async () => {
+      for (let line = queue.shift(); line !== undefined; line = queue.shift()) await out.line(line);
+    });
+  });
+  let lastTrouble: string | undefined;
+  const unsubscribe = core.shop.subscribe(({ health }) => {
+    if (health.isLoaded) isFollowing = true;
+    const { trouble } = health;
+    if (trouble?.message === lastTrouble) return;
+    lastTrouble = trouble?.message;
+    if (!trouble) say(texts.journal.back);
+    else if (trouble.kind !== 'unauthenticated') say(texts.journal.behind(trouble.message));
+    else ended.resolve(EXIT.notAuthenticated);
+  });
+  const onEnd = () => ended.resolve((signal.reason as ExitCode | undefined) ?? EXIT.done);
+  const until = AbortSignal.any([signal, out.closed]);
+  if (until.aborted) onEnd();
+  else until.addEventListener('abort', onEnd, { once: true });
+
+  const receiver = await doorbell?.attach({ shop: core.shop, ring: () => core.sync.doorbell() });
+  try {
+    // A token that does not work, or a store that is not there, is told at once rather than waited for.
+    await core.identify(signal);
+    // What lies on this machine's disk was known before; only what differs from it is news.
+    isFollowing ||= hadPicture();
+    core.sync.start();
+    say(texts.journal.watching);
+    const code = await ended.promise;
+    if (code === EXIT.notAuthenticated)
+      say(`${texts.tried.ping}: ${texts.failures.token}. ${texts.failures.tokenNext}`);
+    return code;
+  } finally {
+    stopListening();
+    unsubscribe();
+    await receiver?.close();
+    await core.close();
+    await printing;
+  }
+}
+
+/** One change: the item as it is, and the state it was in, if it was known. */
+function changeRecord({ entry, before }: Change): object {
+  return {
+    at: new Date().toISOString(),
+    change: before ? 'changed' : 'new',
+    ...(before ? { status_before: before.item.item_status } : {}),
+    item: entry.item,
+  };
+}
+
+function doorbellFrom({ texts }: Job, flags: WatchFlags): Doorbell | undefined {
+  const { webhookPort: port, webhookSecretFile, webhookHost: host } = flags;
+  if (port === undefined && webhookSecretFile === undefined) return undefined;
+  if (port === undefined || webhookSecretFile === undefined) throw new UsageProblem(texts.webhooks.needsBoth);
+  const secrets = readSecrets(webhookSecretFile);
+  return createDoorbell(UNATTENDED_PACE, {
+    port,
+    secrets,
+    clock: systemClock,
+    ...(host === undefined ? {} : { host }),
+  });
+}
