@@ -1,7 +1,8 @@
 /** Images of the goods and parcel labels, drawn in code: no files to ship, no rights to ask for. */
 import { Asset, ok, problem, type Answer } from './http/answer.ts';
 import { fractionOf } from './random.ts';
-import { CATEGORIES, GOODS } from './shop/catalogue.ts';
+import { CATEGORIES } from './shop/catalogue.ts';
+import { GOODS } from './shop/goods.ts';
 import type { ListedItem } from './store/rows.ts';
 import type { ShopStore } from './store/shop-store.ts';
 

@@ -4,7 +4,7 @@ import { invalid, ok, problem, type Answer } from './http/answer.ts';
 import type { Query } from './http/query.ts';
 import { presentItem, presentOrder, presentProduct, presentStock, type Face } from './present.ts';
 import { refusalText, type Move } from './rules.ts';
-import { GOODS } from './shop/catalogue.ts';
+import { GOODS } from './shop/goods.ts';
 import { countItems, listItems, type ItemFilter } from './store/item-list.ts';
 import type { ListedItem, ProductRow, StoreRow } from './store/rows.ts';
 import type { ShopStore } from './store/shop-store.ts';

@@ -2,7 +2,8 @@
 import { formatAmount, formatFlag, formatOptions, formatPrice, formatTime } from './formats.ts';
 import { createRandom } from './random.ts';
 import type { Status } from './rules.ts';
-import { BUYER_NOTES, CATEGORIES, DELIVERIES, GOODS, PARENT_CATEGORIES, PAYMENT_METHODS } from './shop/catalogue.ts';
+import { BUYER_NOTES, CATEGORIES, DELIVERIES, PARENT_CATEGORIES, PAYMENT_METHODS } from './shop/catalogue.ts';
+import { GOODS } from './shop/goods.ts';
 import { inventAddress, inventBuyer } from './shop/people.ts';
 import type { ListedItem, OrderRow, ProductRow, StockRow } from './store/rows.ts';
 import type { Switches } from './switches.ts';

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { AppParts } from './app.ts';
 import { answerAsset } from './assets.ts';
-import { answerControl } from './control.ts';
+import { answerControl } from './control/control.ts';
 import type { FaultRule } from './faults.ts';
 import { ok, type Answer } from './http/answer.ts';
 import { originOf } from './http/origin.ts';

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { expect, test } from 'vitest';
 import { isLocal } from '../../src/sandbox/http/origin.ts';
-import { CONTROL_ROUTES } from '../../src/sandbox/control.ts';
+import { CONTROL_ROUTES } from '../../src/sandbox/control/control.ts';
 import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
 import { NOON, openSandbox, type Json } from './support.ts';
 

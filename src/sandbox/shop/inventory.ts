@@ -1,7 +1,8 @@
 /** The goods of a store with their stock, and the making of an order out of them. */
 import { createRandom, type Random } from '../random.ts';
 import type { ItemRow, OrderRow, ProductRow, StockRow } from '../store/rows.ts';
-import { CANCELLATION_REASONS, DELIVERIES, GOODS } from './catalogue.ts';
+import { CANCELLATION_REASONS, DELIVERIES } from './catalogue.ts';
+import { GOODS } from './goods.ts';
 import { inventPersonalisation } from './people.ts';
 
 /** A product with its stock records, as the making of orders needs them. */

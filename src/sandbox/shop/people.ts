@@ -3,7 +3,8 @@
  * numbers that are plainly made up, and CPF and CNPJ numbers whose check digits are wrong.
  */
 import type { Random } from '../random.ts';
-import { PHRASES, THREADS, type Personalisation } from './catalogue.ts';
+import { PHRASES, THREADS } from './catalogue.ts';
+import type { Personalisation } from './goods.ts';
 
 const FIRST_NAMES =
   'Ana Bia Caio Davi Eva Flora Gil Helena Iara Joana Léo Lia Malu Nina Olga Otávio Pedro Rafa Rita Téo Tiê Ugo Vera Zeca'.split(

@@ -1,0 +1,187 @@
+/** Control routes for the shop: what is in it, what happens to it, and its clock. */
+import * as z from 'zod';
+import { CANCELLABLE, DELIVERABLE, STATUSES } from '../rules.ts';
+import { readMoment } from '../validation.ts';
+import type { World } from '../world.ts';
+import { chosenText, read, Refusal, type ControlCall, type ControlRoute } from './route.ts';
+
+const itemOf = ({ world, params }: ControlCall) => {
+  const item = world.shop.itemById(params[0]!);
+  if (item === undefined) throw new Refusal(404, 'There is no such item.');
+  return item;
+};
+
+const clockOf = ({ clock }: World) => ({ now: new Date(clock.now()).toISOString(), frozen: clock.isFrozen() });
+
+/** Clock, counts, switches and faults. */
+export function stateOf(world: World) {
+  const counts = world.shop.database.all<{ store: number; status: string; n: number }>('SELECT * FROM status_counts');
+  return {
+    seed: world.seed(),
+    clock: clockOf(world),
+    stores: world.stores().map(({ idx, id, nome }) => ({
+      store: idx,
+      loja_id: id,
+      nome,
+      items: Object.fromEntries(
+        STATUSES.map((status) => [status, counts.find((row) => row.store === idx && row.status === status)?.n ?? 0]),
+      ),
+    })),
+    switches: world.switches(),
+    faults: world.faults.list(),
+    requests: world.log.count(),
+    deliveries: world.webhooks.list().length,
+    snapshots: world.snapshots.list(),
+  };
+}
+
+const clockBody = z.strictObject({
+  set: z.string().optional(),
+  stepMs: z.number().optional(),
+  frozen: z.boolean().optional(),
+});
+
+function setClock({ world, body }: ControlCall) {
+  const { set, stepMs, frozen } = read(clockBody, body);
+  const at = set === undefined ? undefined : readMoment(set, '+00:00');
+  if (set !== undefined && at === undefined) throw new Refusal(422, 'set: expected an ISO 8601 date-time.');
+  if (frozen === true) world.clock.freeze();
+  if (frozen === false) world.clock.resume();
+  if (at !== undefined) world.clock.setTo(at);
+  if (stepMs !== undefined) world.clock.stepBy(stepMs);
+  world.clockChanged();
+  return clockOf(world);
+}
+
+const ordersBody = z.strictObject({ store: z.int().min(0).default(0), count: z.int().min(1).max(1000).default(1) });
+
+function payOrders({ world, body }: ControlCall) {
+  const { store, count } = read(ordersBody, body);
+  if (world.stores()[store] === undefined) throw new Refusal(404, 'There is no such store.');
+  return { orders: Array.from({ length: count }, () => world.living().payOrder(store, world.clock.now())) };
+}
+
+const forceBody = z.strictObject({ item_status: z.enum(STATUSES) });
+
+export const SHOP_ROUTES: readonly ControlRoute[] = [
+  { method: 'GET', path: '/state', about: 'clock, counts, switches, faults', answer: ({ world }) => stateOf(world) },
+  {
+    method: 'POST',
+    path: '/reset',
+    about: 'a new shop, as at the start; {"seed", "items"} to change it',
+    answer: ({ world, body }) => {
+      const change = read(
+        z.strictObject({ seed: z.coerce.string().optional(), items: z.int().min(0).optional() }),
+        body,
+      );
+      world.reset({
+        ...(change.seed === undefined ? {} : { seed: change.seed }),
+        ...(change.items === undefined ? {} : { items: change.items }),
+      });
+      return stateOf(world);
+    },
+  },
+  { method: 'GET', path: '/clock', about: 'the clock', answer: ({ world }) => clockOf(world) },
+  {
+    method: 'PATCH',
+    path: '/clock',
+    about: '{"set": "2026-11-20T10:00:00Z"}, {"stepMs": 60000}, {"frozen": true}',
+    answer: setClock,
+  },
+  { method: 'POST', path: '/orders', about: 'buyers pay orders now: {"store": 0, "count": 1}', answer: payOrders },
+  {
+    method: 'POST',
+    path: '/orders/*/cancel',
+    about: 'the buyer cancels what can still be cancelled: {"reason"}',
+    answer: ({ world, params, body }) => {
+      const { reason } = read(z.strictObject({ reason: z.string().max(200).optional() }), body);
+      if (world.shop.orderById(params[0]!) === undefined) throw new Refusal(404, 'There is no such order.');
+      return { cancelled: world.living().cancelOrder(params[0]!, world.clock.now(), reason) };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/items/*',
+    about: 'an item with the history of its states, and who moved it',
+    answer: (call) => {
+      const item = itemOf(call);
+      return { item, history: call.world.shop.history(item.id) };
+    },
+  },
+  {
+    method: 'POST',
+    path: '/items/*/deliver',
+    about: 'the carrier delivers it',
+    answer: (call) => {
+      const item = itemOf(call);
+      if (!DELIVERABLE.includes(item.status)) throw new Refusal(409, `The item is ${item.status}.`);
+      return { item: call.world.shop.deliverItem(item, 'carrier', call.world.clock.now()) };
+    },
+  },
+  {
+    method: 'POST',
+    path: '/items/*/cancel',
+    about: 'the buyer cancels this item: {"reason"}',
+    answer: (call) => {
+      const item = itemOf(call);
+      const { reason } = read(z.strictObject({ reason: z.string().max(200).default('Cancelado') }), call.body);
+      if (!CANCELLABLE.includes(item.status)) throw new Refusal(409, `The item is ${item.status}.`);
+      return { item: call.world.shop.cancelItem(item, 'buyer', call.world.clock.now(), reason) };
+    },
+  },
+  {
+    method: 'POST',
+    path: '/items/*/rival',
+    about: 'another station makes its next move',
+    answer: (call) => {
+      const item = call.world.living().moveAsRival(itemOf(call), call.world.clock.now());
+      if (item === undefined) throw new Refusal(409, 'The item has no next move.');
+      return { item };
+    },
+  },
+  {
+    method: 'POST',
+    path: '/items/*/force',
+    about: 'any state, past all rules and without a new updated_at: {"item_status": "delivered"}',
+    answer: (call) => {
+      const item = itemOf(call);
+      return {
+        item: call.world.shop.forceStatus(item, read(forceBody, call.body).item_status, call.world.clock.now()),
+      };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/snapshots',
+    about: 'the snapshots',
+    answer: ({ world }) => ({ data: world.snapshots.list() }),
+  },
+  {
+    method: 'POST',
+    path: '/snapshots',
+    about: 'copy the shop under a name: {"name": "before lunch"}',
+    answer: ({ world, body }) =>
+      world.snapshots.take(
+        read(z.strictObject({ name: chosenText }), body).name,
+        new Date(world.clock.now()).toISOString(),
+      ),
+  },
+  {
+    method: 'POST',
+    path: '/snapshots/*/restore',
+    about: 'put the shop back; the clock goes on',
+    answer: ({ world, params }) => {
+      if (!world.restore(params[0]!)) throw new Refusal(404, 'There is no such snapshot.');
+      return stateOf(world);
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/snapshots/*',
+    about: 'forget one',
+    answer: ({ world, params }) => {
+      if (!world.snapshots.remove(params[0]!)) throw new Refusal(404, 'There is no such snapshot.');
+      return { data: world.snapshots.list() };
+    },
+  },
+];
