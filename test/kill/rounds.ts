@@ -127,7 +127,8 @@ async function playRound(
   try {
     await terminal.waitFor('● live', { within: 30_000 });
     await terminal.scan(item.id);
-    await terminal.waitFor(`Scan ${item.id}`);
+    // A verdict of an earlier round may be said at this very moment; the band under the list names the item all the same.
+    await terminal.waitFor(`#${(item.pedido?.numero ?? '').replace(/^#/, '')} · `);
     await terminal.press(step.key);
     if (code !== undefined) {
       await terminal.waitFor('Tracking code:');
