@@ -1,0 +1,34 @@
+/** Whether a tracking code is already somebody's: a label goes on one parcel. */
+import type { OrderItem } from '../domain/records.ts';
+import type { ShopState } from '../store/shop.ts';
+
+export type CodeUse = {
+  /** `other-order`: a stop. `same-order`: perhaps the other half of one parcel; to be asked. */
+  where: 'other-order' | 'same-order';
+  /** The item that bears the code, or for which it is on its way. */
+  item: OrderItem;
+};
+
+/**
+ * Who else bears a normalised code, by the picture and by what is on its way, in any process of this host. Another order
+ * comes first. `itemId` is the item that is to bear it.
+ */
+export function findCodeUse(
+  { records, intents }: Pick<ShopState, 'records' | 'intents'>,
+  itemId: string,
+  code: string,
+): CodeUse | undefined {
+  const borne = records
+    .byCode(code)
+    .map(({ item }) => item)
+    .filter((item) => item.tracking_code.toUpperCase() === code);
+  const sent = [...intents.values()]
+    .flat()
+    .filter(({ operation, trackingCode }) => operation === 'ship' && trackingCode === code)
+    .flatMap((intent) => records.get(intent.itemId)?.item ?? []);
+  const others = [...borne, ...sent].filter(({ id }) => id !== itemId);
+  const orderId = records.get(itemId)?.item.order_id;
+  const elsewhere = others.find(({ order_id }) => order_id !== orderId);
+  if (elsewhere) return { where: 'other-order', item: elsewhere };
+  return others[0] && { where: 'same-order', item: others[0] };
+}

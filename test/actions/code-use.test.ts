@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { findCodeUse } from '../../src/actions/code-use.ts';
+import type { Intent } from '../../src/actions/intents.ts';
+import { createShop, mergeItems } from '../../src/store/shop.ts';
+import { anItem } from '../support/items.ts';
+
+function aShop() {
+  const shop = createShop();
+  mergeItems(
+    shop,
+    [
+      anItem({ id: 'a1', order_id: 'a', item_status: 'in_production' }),
+      anItem({ id: 'a2', order_id: 'a', item_status: 'shipped', tracking_code: 'BR2' }),
+      anItem({ id: 'b1', order_id: 'b', item_status: 'shipped', tracking_code: 'br1' }),
+      anItem({ id: 'b2', order_id: 'b', item_status: 'in_production' }),
+    ],
+    0,
+  );
+  return shop;
+}
+
+test('a code that another order bears is found, in whatever case', () => {
+  expect(findCodeUse(aShop().getState(), 'a1', 'BR1')).toMatchObject({ where: 'other-order', item: { id: 'b1' } });
+});
+
+test('a code of the same order is told apart, and the item’s own is no use', () => {
+  expect(findCodeUse(aShop().getState(), 'a1', 'BR2')).toMatchObject({ where: 'same-order', item: { id: 'a2' } });
+  expect(findCodeUse(aShop().getState(), 'a2', 'BR2')).toBeUndefined();
+  expect(findCodeUse(aShop().getState(), 'a1', 'BR3')).toBeUndefined();
+});
+
+test('a code that is on its way for another order counts as used', () => {
+  const shop = aShop();
+  const intent = { operation: 'ship', itemId: 'b2', orderId: 'b', trackingCode: 'BR3' } as Intent;
+  shop.setState({ intents: new Map([['b2', [intent]]]) });
+  expect(findCodeUse(shop.getState(), 'a1', 'BR3')).toMatchObject({ where: 'other-order', item: { id: 'b2' } });
+});
