@@ -1,5 +1,5 @@
 /** Rows as the resources of spec part 2: every field, in the declared type. Drift comes later, in drift.ts. */
-import { formatAmount, formatFlag, formatOptions, formatPrice, formatTime } from './formats.ts';
+import { DAY_MS, formatAmount, formatFlag, formatOptions, formatPrice, formatTime } from './formats.ts';
 import { createRandom } from './random.ts';
 import type { Status } from './rules.ts';
 import { BUYER_NOTES, CATEGORIES, DELIVERIES, PARENT_CATEGORIES, PAYMENT_METHODS } from './shop/catalogue.ts';
@@ -7,7 +7,6 @@ import { GOODS } from './shop/goods.ts';
 import { inventAddress, inventBuyer } from './shop/people.ts';
 import type { ListedItem, OrderRow, ProductRow, StockRow } from './store/rows.ts';
 import type { Switches } from './switches.ts';
-import { DAY_MS } from './formats.ts';
 
 /** What presenting needs besides the rows: the switches, and the origin that URLs name. */
 export type Face = { switches: Switches; origin: string };
