@@ -58,7 +58,7 @@ type CoreOptions = {
 };
 
 /** Builds the core; nothing is asked of the service before `sync.start()`. */
-export function createCore(config: Pick<Config, 'url' | 'token' | 'priceUnit'>, options: CoreOptions = {}): Core {
+export function createCore(config: Pick<Config, 'url' | 'token' | 'priceUnit' | 'printCommand'>, options: CoreOptions = {}): Core {
   const { clock = systemClock, pace = ATTENDED_PACE, random = Math.random, author, times } = options;
   const budget = createBudget();
   const requests = createRequestLog();
@@ -96,7 +96,12 @@ export function createCore(config: Pick<Config, 'url' | 'token' | 'priceUnit'>, 
     owner: nameOwner(),
     isOwnerGone,
   });
-  const goods = openGoods({ client, shop, actions, clock, priceUnit: config.priceUnit });
+  const goods = openGoods({
+    ...{ client, shop, actions, clock },
+    priceUnit: config.priceUnit,
+    printCommand: config.printCommand,
+    storeUrl: config.url,
+  });
   return {
     client,
     shop,

@@ -31,6 +31,8 @@ export type Config = {
   watchMs?: number;
   /** What `preco` of a product is in, where somebody has said so. */
   priceUnit?: 'cents' | 'reais';
+  /** The words of the command that prints a label. */
+  printCommand?: readonly string[];
 };
 
 /** What flags can say about the configuration. */
@@ -68,6 +70,7 @@ export function configFrom(flags: ConfigFlags, env: Env): Config | undefined {
   const { profile } = source;
   const language = flags.lang === undefined && !env['BANCADA_LANG'] ? readLanguage(profile?.language) : undefined;
   const timeoutMs = flags.timeout === undefined ? undefined : flags.timeout * 1000;
+  const printCommand = wordsIn(env['BANCADA_PRINT_COMMAND']) ?? profile?.print_command;
   return Object.freeze({
     url: source.url,
     token: source.token,
@@ -80,6 +83,7 @@ export function configFrom(flags: ConfigFlags, env: Env): Config | undefined {
     ...graceFrom(env),
     ...watchFrom(env),
     ...(profile?.price_unit === undefined ? {} : { priceUnit: profile.price_unit }),
+    ...(printCommand === undefined ? {} : { printCommand }),
   });
 }
 
@@ -108,6 +112,12 @@ function sourceFromEnv(env: Env): Source {
 
 function hasToken(env: Env): boolean {
   return Boolean(env['BANCADA_TOKEN'] || env['BANCADA_TOKEN_FILE']);
+}
+
+/** A command in a variable: words between blanks. Words that hold blanks are for the profile. */
+function wordsIn(text: string | undefined): string[] | undefined {
+  const words = (text ?? '').split(/\s+/).filter(Boolean);
+  return words.length === 0 ? undefined : words;
 }
 
 function isSet(value: string | undefined): boolean {

@@ -6,10 +6,12 @@ import type { Clock } from './clock.ts';
 import type { OrderItem, Product } from './domain/records.ts';
 import { createDetails, updateProduct, type Details } from './store/details.ts';
 import { mergeItems, type Shop } from './store/shop.ts';
+import { createLabelPrinter } from './labels/printer.ts';
+import type { LabelPrinter } from './store/labels.ts';
 import { createStock, mergeStock, type Stock } from './store/stock.ts';
 import { createOnDemand, type OnDemand } from './sync/on-demand.ts';
 
-export type Goods = { details: Details; stock: Stock; onDemand: OnDemand };
+export type Goods = { details: Details; stock: Stock; onDemand: OnDemand; labels?: LabelPrinter };
 
 type GoodsOptions = {
   client: ApiClient;
@@ -18,10 +20,15 @@ type GoodsOptions = {
   clock: Clock;
   /** In what the store sends prices, where the profile says so. */
   priceUnit?: PriceUnit | undefined;
+  /** The words of the command that prints labels. */
+  printCommand?: readonly string[] | undefined;
+  /** Where the store is: labels may lie on this machine only where the store does. */
+  storeUrl?: string | undefined;
 };
 
 /** Opens the stores of what is read on demand; nothing is asked before somebody looks. */
-export function openGoods({ client, shop, actions, clock, priceUnit }: GoodsOptions): Goods {
+export function openGoods(options: GoodsOptions): Goods {
+  const { client, shop, actions, clock, priceUnit, printCommand, storeUrl = '' } = options;
   const details = createDetails(priceUnit);
   const stock = createStock();
   const onDemand = createOnDemand({
@@ -46,7 +53,9 @@ export function openGoods({ client, shop, actions, clock, priceUnit }: GoodsOpti
     const unit = unitFromAnswer(intent.change, verdict.product);
     if (unit && details.getState().priceUnit === undefined) details.setState({ priceUnit: unit });
   });
-  return { details, stock, onDemand };
+  const allowsThisMachine = URL.parse(storeUrl)?.protocol === 'http:';
+  const labels = printCommand && createLabelPrinter({ command: printCommand, allowsThisMachine });
+  return { details, stock, onDemand, ...(labels ? { labels } : {}) };
 }
 
 function takeProduct(details: Details, product: Product, now: number): void {

@@ -18,6 +18,8 @@ export type Profile = {
   language?: string;
   /** What `preco` of a product is in, where the service itself cannot show it (spec 2.6). */
   price_unit?: 'cents' | 'reais';
+  /** The words of the command that prints a label, which it finds on its standard input. No shell reads them. */
+  print_command?: readonly string[];
 };
 
 export type ProfileFile = { default?: string; profiles: Record<string, Profile> };
@@ -84,13 +86,20 @@ function wrongIn(value: unknown): string | undefined {
       return `${where} needs "token_file" or "token_command"`;
     }
     const command = profile['token_command'];
-    const isWords = Array.isArray(command) && command.length > 0 && command.every((word) => typeof word === 'string');
-    if (command !== undefined && typeof command !== 'string' && !isWords) return `${where}.token_command is no command`;
+    if (command !== undefined && typeof command !== 'string' && !isWordList(command))
+      return `${where}.token_command is no command`;
+    if (profile['print_command'] !== undefined && !isWordList(profile['print_command'])) {
+      return `${where}.print_command is not a list of words`;
+    }
     if (![undefined, 'cents', 'reais'].includes(profile['price_unit'] as undefined)) {
       return `${where}.price_unit is neither "cents" nor "reais"`;
     }
   }
   return undefined;
+}
+
+function isWordList(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every((word) => typeof word === 'string' && word !== '');
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

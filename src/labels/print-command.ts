@@ -1,0 +1,48 @@
+/** Hands a label to the print command of the profile, on its standard input: a name and an address never lie on a disk. */
+import { spawn } from 'node:child_process';
+
+export type PrintProblem = 'no-command' | 'command-failed' | 'command-late';
+
+export type PrintOptions = {
+  /** How long the command may take; default 30 s. */
+  withinMs?: number;
+  env?: NodeJS.ProcessEnv;
+};
+
+/**
+ * Runs the command, its words as they are, without a shell; resolves with what went wrong, or `undefined`. Nothing that
+ * comes from the store is among the words. Never rejects.
+ */
+export function runPrintCommand(
+  command: readonly string[],
+  bytes: Uint8Array,
+  { withinMs = 30_000, env = process.env }: PrintOptions = {},
+): Promise<PrintProblem | undefined> {
+  const [file, ...args] = command;
+  if (file === undefined || file === '') return Promise.resolve('no-command');
+  return new Promise((resolve) => {
+    const child = spawn(file, args, { stdio: ['pipe', 'ignore', 'ignore'], env: withoutSecrets(env) });
+    let isLate = false;
+    const deadline = setTimeout(() => {
+      isLate = true;
+      child.kill('SIGKILL');
+    }, withinMs);
+    const end = (problem: PrintProblem | undefined) => {
+      clearTimeout(deadline);
+      resolve(problem);
+    };
+    child.on('error', (error: NodeJS.ErrnoException) => {
+      const isMissing = error.code === 'ENOENT' || error.code === 'EACCES';
+      end(isMissing ? 'no-command' : 'command-failed');
+    });
+    child.on('close', (code) => end(isLate ? 'command-late' : code === 0 ? undefined : 'command-failed'));
+    // A command that reads only what it needs closes the pipe early; its exit code is what counts.
+    child.stdin.on('error', () => {});
+    child.stdin.end(bytes);
+  });
+}
+
+/** The environment without what lets somebody into the store. */
+function withoutSecrets(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !/TOKEN|SECRET|PASSWORD/i.test(name)));
+}

@@ -1,0 +1,21 @@
+/** Fetching and printing together. */
+import { fetchLabel, type LabelFetchOptions } from '../api/label.ts';
+import type { LabelPrinter } from '../store/labels.ts';
+import { runPrintCommand } from './print-command.ts';
+
+export type PrinterOptions = Omit<LabelFetchOptions, 'withinMs'> & {
+  command: readonly string[];
+  env?: NodeJS.ProcessEnv;
+};
+
+/** A printer that fetches each label anew and keeps none. */
+export function createLabelPrinter({ command, ...options }: PrinterOptions): LabelPrinter {
+  return {
+    async print(url) {
+      const { bytes, problem } = await fetchLabel(url, options);
+      if (problem) return { problem };
+      const failure = await runPrintCommand(command, bytes, options);
+      return failure ? { problem: failure } : { bytes: bytes.length };
+    },
+  };
+}
