@@ -59,6 +59,27 @@ test('late commits show what the shop did later, under the time at which it did 
   expect(overtaken.length).toBeGreaterThan(5);
 });
 
+test('what takes effect late does not overrule what happened meanwhile', async () => {
+  let now = NOON;
+  await using sandbox = await openSandbox({
+    switches: { deliveredPerMinute: 6000, lateCommitMs: 60_000 },
+    now: () => now,
+  });
+  const { world } = sandbox;
+  now += 1000;
+  await sandbox.get('/ping');
+  expect(world.clock.nextDueAt()).toBeGreaterThan(now);
+  for (const { id } of await sandbox.all('status=shipped')) {
+    world.shop.moveItem(world.shop.itemById(id)!, 'voltar-producao', { actor: 'control', at: now });
+  }
+  const returned = await sandbox.all('status=in_production');
+  await sandbox.control('PATCH', '/switches', { deliveredPerMinute: 0 });
+  now += 60_000;
+  await sandbox.get('/ping');
+  expect(world.clock.nextDueAt()).toBeUndefined();
+  expect(await sandbox.all('status=in_production')).toEqual(returned);
+});
+
 test('what is bought leaves the stock, and shows in its delta', async () => {
   await using sandbox = await openSandbox();
   const [order] = (await sandbox.control('POST', '/orders')).body.orders;
