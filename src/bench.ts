@@ -58,7 +58,10 @@ type CoreOptions = {
 };
 
 /** Builds the core; nothing is asked of the service before `sync.start()`. */
-export function createCore(config: Pick<Config, 'url' | 'token' | 'priceUnit' | 'printCommand'>, options: CoreOptions = {}): Core {
+export function createCore(
+  config: Pick<Config, 'url' | 'token' | 'priceUnit' | 'printCommand'>,
+  options: CoreOptions = {},
+): Core {
   const { clock = systemClock, pace = ATTENDED_PACE, random = Math.random, author, times } = options;
   const budget = createBudget();
   const requests = createRequestLog();
@@ -97,7 +100,10 @@ export function createCore(config: Pick<Config, 'url' | 'token' | 'priceUnit' | 
     isOwnerGone,
   });
   const goods = openGoods({
-    ...{ client, shop, actions, clock },
+    client,
+    shop,
+    actions,
+    clock,
     priceUnit: config.priceUnit,
     printCommand: config.printCommand,
     storeUrl: config.url,
@@ -114,7 +120,8 @@ export function createCore(config: Pick<Config, 'url' | 'token' | 'priceUnit' | 
     activity: {
       ...requests,
       trail: (since, limit) => readTrail(state, since, limit),
-      drift: () => client.drift.list().map(({ field, seen, valueCount }) => ({ field: `${field} (${seen})`, count: valueCount })),
+      drift: () =>
+        client.drift.list().map(({ field, seen, valueCount }) => ({ field: `${field} (${seen})`, count: valueCount })),
     },
     async identify(signal) {
       const { data } = await client.ping(signal);

@@ -1,25 +1,31 @@
 /** The one file that knows everything: arguments become one of the ways to run. Each way is loaded only when it is asked for. */
 import type { Command } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
-import { positive, wholeNumber, withCommon, withExamples, type Cli } from './cli/command.ts';
+import { positive, wholeNumber, withCommon, withDoorbell, withExamples, type Cli } from './cli/command.ts';
 import { EXIT, type ExitCode } from './cli/exit-codes.ts';
 import { systemIo } from './cli/io.ts';
 import { nearestCommand, run } from './cli/program.ts';
+import type { DoorbellFlags } from './cli/work/doorbell.ts';
 import { configFrom, ConfigProblem, languageFrom, type Config, type ConfigFlags } from './config.ts';
+import type { Doorbell } from './doorbell/doorbell.ts';
 import { graceFrom } from './settings/action-times.ts';
 import type { SandboxAccess } from './keymap/bench.ts';
 import { safeText } from './terminal/safe-text.ts';
 import { cliTextsIn } from './texts/cli/cli-texts.ts';
 import { readLanguage, type Language } from './texts/texts.ts';
 
-type RootFlags = ConfigFlags & { version?: boolean; json?: boolean };
+type RootFlags = ConfigFlags & DoorbellFlags & { version?: boolean; json?: boolean };
 type DemoFlags = { items: number; seed: number; rate: number; port: number; once?: boolean } & ConfigFlags;
+
+/** What belongs to a bench beside its core. */
+type Surroundings = { sandbox?: SandboxAccess & { close: () => Promise<void> }; doorbell?: Doorbell };
 
 const code = await run(process.argv.slice(2), systemIo(), { addScreens, version: packageJson.version });
 // Screens end the process themselves; a command ends when nothing is left to do.
 process.exitCode ??= code;
 
 function addScreens(program: Command, cli: Cli): void {
+  withDoorbell(program);
   program.action(async (flags: RootFlags) => {
     if (flags.version) cli.exitCode = printVersion(flags);
     else await orComplain(cli, flags, () => openBench(program, flags));
@@ -69,7 +75,10 @@ async function openBench(program: Command, flags: RootFlags): Promise<ExitCode> 
     process.stderr.write(`${texts.usage.notTerminal}\n`);
     return EXIT.usage;
   }
-  await openTui(config);
+  const { doorbellFrom } = await import('./cli/work/doorbell.ts');
+  const { ATTENDED_PACE } = await import('./sync/pace.ts');
+  const doorbell = doorbellFrom(flags, ATTENDED_PACE, texts);
+  await openTui(config, doorbell ? { doorbell } : {});
   return EXIT.done;
 }
 
@@ -81,12 +90,15 @@ async function openDemo(flags: DemoFlags): Promise<ExitCode> {
   const config = demoConfig(store.url, { language, station, ...graceFrom(process.env) });
   if (flags.once || !process.stdout.isTTY || !process.stdin.isTTY) {
     await printQueue(config).finally(() => store.close());
-  } else await openTui(config, { url: store.url, token: config.token, close: () => store.close() });
+  } else {
+    const sandbox = { url: store.url, token: config.token, close: () => store.close() };
+    await openTui(config, { sandbox });
+  }
   return EXIT.done;
 }
 
 /** Hands the terminal to the bench; from here on the session decides when and with what code the process ends. */
-async function openTui(config: Config, sandbox?: SandboxAccess & { close: () => Promise<void> }): Promise<void> {
+async function openTui(config: Config, { sandbox, doorbell }: Surroundings): Promise<void> {
   const [{ createCore }, { openSession }, { createRedactor }, { colourLevel }, { stateDirFrom }] = await Promise.all([
     import('./bench.ts'),
     import('./terminal/session.ts'),
@@ -100,9 +112,14 @@ async function openTui(config: Config, sandbox?: SandboxAccess & { close: () => 
     times: { ...(graceMs === undefined ? {} : { graceMs }), ...(watchMs === undefined ? {} : { watchMs }) },
     // A demo's store ends with it, and so does what is known of it.
     ...(sandbox ? {} : { stateDir: stateDirFrom(process.env) }),
+    ...(doorbell ? { pace: doorbell.pace } : {}),
+    client: { isReadOnly: config.isReadOnly === true },
   });
+  // Before the screen: an address that cannot be listened on is told in one line.
+  const receiver = await doorbell?.attach({ shop: core.shop, ring: () => core.sync.doorbell() });
   const session = openSession({ redact: createRedactor(config.token) });
   if (sandbox) session.onClose('the sandbox', sandbox.close);
+  if (receiver) session.onClose('the doorbell', receiver.close);
   // Ink's colours ask the environment while they load, and do not know NO_COLOR.
   process.env.FORCE_COLOR = String(colourLevel(process.env, process.stdout.isTTY));
   const [{ runTui }, { App }] = await Promise.all([import('./terminal/run-tui.ts'), import('../screens/App.tsx')]);

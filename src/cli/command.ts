@@ -53,6 +53,20 @@ export function withWrite(command: Command): Command {
     .addOption(option('Writing:', '--no-input', 'never ask; what would have asked ends with 2'));
 }
 
+/** Flags of a bench that hears signed events. */
+export function withDoorbell(command: Command): Command {
+  return command
+    .addOption(
+      option('Doorbell:', '--webhook-port <port>', 'listen for signed events that ring the sync').argParser(
+        wholeNumber(0, 65_535),
+      ),
+    )
+    .addOption(
+      option('Doorbell:', '--webhook-secret-file <file>', 'their signing secret; two lines while it is exchanged'),
+    )
+    .addOption(option('Doorbell:', '--webhook-host <host>', 'address to listen on for them (default: 127.0.0.1)'));
+}
+
 /** Examples stand first: most people look for nothing else. */
 export function withExamples(command: Command, examples: readonly (readonly [string, string])[]): Command {
   const lines = examples.map(([line, about]) => `  $ bancada ${line}`.trimEnd() + `\n      ${about}`);

@@ -1,8 +1,8 @@
 /** What is kept and what goes on: outbox, log, watch. */
 import type { Command } from 'commander';
-import { onStore, wholeNumber, withExamples, withOutput, withStore, type Cli } from '../command.ts';
+import { onStore, wholeNumber, withDoorbell, withExamples, withOutput, withStore, type Cli } from '../command.ts';
 import type { LogFlags } from '../work/journals.ts';
-import type { WatchFlags } from '../work/watch.ts';
+import type { DoorbellFlags } from '../work/doorbell.ts';
 
 /** Adds them. */
 export function addJournalCommands(program: Command, cli: Cli): void {
@@ -38,19 +38,14 @@ export function addJournalCommands(program: Command, cli: Cli): void {
     onStore<LogFlags>(cli, async (job, flags) => (await import('../work/journals.ts')).showLog(job, flags)),
   );
 
-  const watch = program
-    .command('watch')
-    .description('follow changes: one line of JSON for each, until interrupted')
-    .option('--webhook-port <port>', 'listen for signed events that ring the sync', wholeNumber(0, 65_535))
-    .option('--webhook-secret-file <file>', 'the signing secret of the events')
-    .option('--webhook-host <host>', 'address to listen on for them (default: 127.0.0.1)');
+  const watch = program.command('watch').description('follow changes: one line of JSON for each, until interrupted');
   withExamples(watch, [
     [
       `watch | jq -c 'select(.item.item_status == "cancelled") | .item.pedido.numero'`,
       'what is cancelled, as it happens',
     ],
   ]);
-  withStore(watch).action(
-    onStore<WatchFlags>(cli, async (job, flags) => (await import('../work/watch.ts')).watchItems(job, flags)),
+  withStore(withDoorbell(watch)).action(
+    onStore<DoorbellFlags>(cli, async (job, flags) => (await import('../work/watch.ts')).watchItems(job, flags)),
   );
 }

@@ -1,7 +1,6 @@
 /** The core of a bench for one command: the same that the screens have, with the same outbox on the same disk. */
 import { createCore, type Core } from '../../bench.ts';
 import { stateDirFrom } from '../../disk/state-dir.ts';
-import { watchFrom } from '../../settings/action-times.ts';
 import type { Pace } from '../../sync/pace.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { deadlinesOf, exchangeLine, type Job } from '../job.ts';
@@ -33,7 +32,7 @@ export function openCore({ config, io, explain }: Job, pace?: Pace): Core {
     author: { operator: config.operator ?? '', station: config.station },
     stateDir: stateDirFrom(io.env),
     // Scripts do not take back what they have asked for.
-    times: { ...watchFrom(io.env), graceMs: 0 },
+    times: { graceMs: 0, ...(config.watchMs === undefined ? {} : { watchMs: config.watchMs }) },
     ...(pace ? { pace } : {}),
     client: {
       isReadOnly: config.isReadOnly === true,

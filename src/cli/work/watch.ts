@@ -1,21 +1,16 @@
 /** `watch`: one line of JSON for every change of an item, until it is interrupted. The same sync as the screens'. */
-import { createDoorbell, type Doorbell } from '../../doorbell/doorbell.ts';
-import { readSecrets } from '../../doorbell/secrets.ts';
-import { systemClock } from '../../clock.ts';
 import type { Change } from '../../store/records.ts';
 import { UNATTENDED_PACE } from '../../sync/pace.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import { UsageProblem } from '../failures.ts';
 import type { Job } from '../job.ts';
 import { jsonLine } from '../output/json.ts';
 import { openCore } from './core.ts';
-
-export type WatchFlags = { webhookPort?: number; webhookSecretFile?: string; webhookHost?: string };
+import { doorbellFrom, type DoorbellFlags } from './doorbell.ts';
 
 /** Follows changes. Without an earlier picture on this machine, what the first load brings is no change and is not told. */
-export async function watchItems(job: Job, flags: WatchFlags): Promise<ExitCode> {
+export async function watchItems(job: Job, flags: DoorbellFlags): Promise<ExitCode> {
   const { out, say, texts, signal } = job;
-  const doorbell = doorbellFrom(job, flags);
+  const doorbell = doorbellFrom(flags, UNATTENDED_PACE, texts);
   const core = openCore(job, doorbell?.pace ?? UNATTENDED_PACE);
   const { records } = core.shop.getState();
   const queue: string[] = [];
@@ -74,17 +69,4 @@ function changeRecord({ entry, before }: Change): object {
     ...(before ? { status_before: before.item.item_status } : {}),
     item: entry.item,
   };
-}
-
-function doorbellFrom({ texts }: Job, flags: WatchFlags): Doorbell | undefined {
-  const { webhookPort: port, webhookSecretFile, webhookHost: host } = flags;
-  if (port === undefined && webhookSecretFile === undefined) return undefined;
-  if (port === undefined || webhookSecretFile === undefined) throw new UsageProblem(texts.webhooks.needsBoth);
-  const secrets = readSecrets(webhookSecretFile);
-  return createDoorbell(UNATTENDED_PACE, {
-    port,
-    secrets,
-    clock: systemClock,
-    ...(host === undefined ? {} : { host }),
-  });
 }

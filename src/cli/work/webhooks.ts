@@ -9,6 +9,7 @@ import { codeOfAll, EXIT, type ExitCode } from '../exit-codes.ts';
 import { UsageProblem } from '../failures.ts';
 import { jsonLine } from '../output/json.ts';
 import type { Talk } from '../talk.ts';
+import { complain } from './doorbell.ts';
 
 export type WebhooksFlags = {
   port?: number;
@@ -37,12 +38,7 @@ export async function receiveWebhooks(talk: Talk, flags: WebhooksFlags): Promise
       void out.line(jsonLine(flags.printBody ? { ...facts, body: event.body.toString('utf8') } : facts));
       forwarder.send(event);
     },
-  }).catch((error: NodeJS.ErrnoException) => {
-    if (error.syscall !== 'listen' && error.code !== 'ENOTFOUND') throw error;
-    throw new UsageProblem(
-      `${texts.failures.localAddress(`${flags.host ?? '127.0.0.1'}:${flags.port}`)} (${error.code})`,
-    );
-  });
+  }).catch((error: unknown) => complain(error, `${flags.host ?? '127.0.0.1'}:${flags.port}`, texts));
   say(texts.webhooks.listening(receiver.url));
   if (flags.host !== undefined && !/^(?:127\.|localhost$|::1$)/.test(flags.host)) say(texts.webhooks.isOpen);
   await aborted(AbortSignal.any([signal, out.closed]));
