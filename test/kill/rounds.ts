@@ -126,13 +126,14 @@ async function playRound(
   const code = step.operation === 'ship' ? `KILL${String(number).padStart(6, '0')}` : undefined;
   try {
     await terminal.waitFor('● live', { within: 30_000 });
-    await terminal.scan(item.id);
+    // In one piece: what is tried here is the kill, and a busy machine may pause between two characters.
+    await terminal.scan(item.id, { msPerCharacter: 0 });
     // A verdict of an earlier round may be said at this very moment; the band under the list names the item all the same.
     await terminal.waitFor(`#${(item.pedido?.numero ?? '').replace(/^#/, '')} · `);
     await terminal.press(step.key);
     if (code !== undefined) {
       await terminal.waitFor('Tracking code:');
-      await terminal.scan(code);
+      await terminal.scan(code, { msPerCharacter: 0 });
     }
     const pressedAt = performance.now();
     await pause(random.int(0, 2000));
