@@ -1,10 +1,9 @@
 /** What becomes of the text that an operator typed or scanned into a prompt. */
+import { findCodeUse } from '../actions/code-use.ts';
 import { MAX_TRACKING_LENGTH, hasValidS10CheckDigit, normaliseTracking, trackingProblem } from '../domain/tracking.ts';
 import type { OrderItem } from '../domain/records.ts';
 import { isFieldPrompt } from '../store/field-prompt.ts';
-import type { ItemRecords } from '../store/records.ts';
 import type { Prompt } from '../store/desk.ts';
-import type { Texts } from '../texts/texts.ts';
 import type { Bench } from './bench.ts';
 import { editField, leaveField, submitField } from './field-prompts.ts';
 
@@ -43,7 +42,9 @@ export function submitPrompt(bench: Bench): void {
   if (prompt?.kind !== 'tracking') return;
 
   const code = normaliseTracking(prompt.value);
-  const problem = refusal(bench, code);
+  // Nobody means "without" by leaving the field empty: it wants a sign of its own, and that sign a second Enter.
+  if (code === WITHOUT_TRACKING) return shipWithoutTracking(bench, prompt);
+  const problem = refusal(bench, code, prompt.itemId);
   const warning = problem ? undefined : warningAbout(bench, prompt, code);
   if (problem !== undefined || (warning !== undefined && prompt.confirmedFor !== code)) {
     desk.setState({ prompt: { ...prompt, problem: problem ?? warning, ...(problem ? {} : { confirmedFor: code }) } });
@@ -53,8 +54,23 @@ export function submitPrompt(bench: Bench): void {
   actions.perform('ship', prompt.itemId, code);
 }
 
-/** Why a code can never be sent. An order's own barcode scanned into the prompt is the likely slip. */
-function refusal({ shop, texts }: Bench, code: string): string | undefined {
+/** Typed instead of a code, it ships without one (null, spec 4.3). */
+const WITHOUT_TRACKING = '-';
+
+function shipWithoutTracking({ desk, actions, texts }: Bench, prompt: Prompt & { kind: 'tracking' }): void {
+  if (prompt.confirmedFor !== WITHOUT_TRACKING) {
+    const problem = texts.prompts.withoutTracking;
+    return desk.setState({ prompt: { ...prompt, problem, confirmedFor: WITHOUT_TRACKING } });
+  }
+  desk.setState({ prompt: undefined });
+  actions.perform('ship', prompt.itemId, null);
+}
+
+/**
+ * Why a code can never be sent: an order's own barcode scanned into the prompt is the likely slip, a label of another order
+ * the dangerous one. `itemId` is the item that is to bear it.
+ */
+function refusal({ shop, texts }: Bench, code: string, itemId: string): string | undefined {
   const problem = trackingProblem(code);
   if (problem === 'empty') return texts.prompts.empty;
   if (problem === 'too-long') return texts.prompts.tooLong(MAX_TRACKING_LENGTH);
@@ -63,19 +79,15 @@ function refusal({ shop, texts }: Bench, code: string): string | undefined {
     .getState()
     .records.byCode(code)
     .find(({ item }) => !bears(item, code));
-  return named && texts.prompts.isOrder(numberOf(named.item));
+  if (named) return texts.prompts.isOrder(numberOf(named.item));
+  const use = findCodeUse(shop.getState(), itemId, code);
+  return use?.where === 'other-order' ? texts.prompts.isUsed(numberOf(use.item)) : undefined;
 }
 
 /** What speaks against a code but may be overruled by a second Enter. */
 function warningAbout({ shop, texts }: Bench, prompt: Prompt & { kind: 'tracking' }, code: string): string | undefined {
   if (hasValidS10CheckDigit(code) === false) return texts.prompts.checkDigit;
-  return usedElsewhere(shop.getState().records, prompt.itemId, code, texts);
-}
-
-function usedElsewhere(records: ItemRecords, itemId: string, code: string, texts: Texts): string | undefined {
-  const orderId = records.get(itemId)?.item.order_id;
-  const other = records.byCode(code).find(({ item }) => bears(item, code) && item.order_id !== orderId);
-  return other && texts.prompts.isUsed(numberOf(other.item));
+  return findCodeUse(shop.getState(), prompt.itemId, code) && texts.prompts.isUsedHere;
 }
 
 function bears(item: OrderItem, code: string): boolean {

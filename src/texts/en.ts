@@ -121,7 +121,8 @@ export const en = {
   /** `item` is a short name of the item. */
   verdicts: {
     applied: (done: string, item: string) => `${done}: ${item}`,
-    alreadySo: (item: string, status: string) => `${item}: already ${lower(status)}`,
+    alreadySo: (item: string, status: string, since: string) =>
+      `${item}: already ${lower(status)}${since === '' ? '' : `, since ${since}`}`,
     refusedNow: (notDone: string, status: string, since: string) =>
       `${notDone}: this item is already ${lower(status)}${since === '' ? '' : `, since ${since}`}.`,
     refusedWithCode: (notDone: string, status: string, since: string, code: string) =>
@@ -149,12 +150,14 @@ export const en = {
     trackingHint: 'Enter: ship   Esc: leave it',
     filter: 'Filter',
     filterHint: 'Enter: keep   Esc: clear',
-    empty: 'Type or scan the code; it cannot be empty.',
+    empty: 'Type or scan the code; it cannot be empty. A single “-” ships without one.',
     tooLong: (max: number) => `Too long: at most ${max} characters.`,
     unprintable: 'Only plain letters, digits and signs can be sent.',
     isOrder: (numero: string) => `That is the code of order ${numero}, not a tracking code.`,
     checkDigit: 'The check digit of this code is wrong. Enter again to ship all the same.',
-    isUsed: (numero: string) => `Already used on order ${numero}. Enter again to ship all the same.`,
+    isUsed: (numero: string) => `Already used on order ${numero}. Check the label: a code goes on one parcel.`,
+    isUsedHere: 'Another item of this order has this code. Enter again if both are in one parcel.',
+    withoutTracking: 'Ship without a tracking code? Enter again.',
   },
   scan: {
     found: (code: string, numero: string) => `Scan ${code}: order ${numero}`,

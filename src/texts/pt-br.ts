@@ -114,7 +114,7 @@ export const ptBr: Texts = {
   },
   verdicts: {
     applied: (done, item) => `${done}: ${item}`,
-    alreadySo: (item, status) => `${item}: já ${lower(status)}`,
+    alreadySo: (item, status, since) => `${item}: já ${lower(status)}${since === '' ? '' : `, desde ${since}`}`,
     refusedNow: (notDone, status, since) =>
       `${notDone}: este item já está ${lower(status)}${since === '' ? '' : `, desde ${since}`}.`,
     refusedWithCode: (notDone, status, since, code) =>
@@ -141,12 +141,14 @@ export const ptBr: Texts = {
     trackingHint: 'Enter: enviar   Esc: deixar',
     filter: 'Filtro',
     filterHint: 'Enter: manter   Esc: limpar',
-    empty: 'Digite ou leia o código; ele não pode ficar vazio.',
+    empty: 'Digite ou leia o código; ele não pode ficar vazio. Um só “-” envia sem código.',
     tooLong: (max) => `Longo demais: no máximo ${max} caracteres.`,
     unprintable: 'Só letras, números e sinais simples podem ser mandados.',
     isOrder: (numero) => `Este é o código do pedido ${numero}, não um rastreio.`,
     checkDigit: 'O dígito verificador deste código está errado. Enter de novo envia mesmo assim.',
-    isUsed: (numero) => `Já usado no pedido ${numero}. Enter de novo envia mesmo assim.`,
+    isUsed: (numero) => `Já usado no pedido ${numero}. Confira a etiqueta: um código vai em um só pacote.`,
+    isUsedHere: 'Outro item deste pedido tem este código. Enter de novo se os dois vão no mesmo pacote.',
+    withoutTracking: 'Enviar sem código de rastreio? Enter de novo.',
   },
   scan: {
     found: (code, numero) => `Leitura ${code}: pedido ${numero}`,

@@ -24,7 +24,7 @@ export function verdictWords(
       const shown = isMove(intent) ? (verdict.item ?? item) : undefined;
       const done = texts.done[intent.operation];
       const text = shown
-        ? texts.verdicts.alreadySo(name, statusWord(shown, texts))
+        ? texts.verdicts.alreadySo(name, statusWord(shown, texts), sinceWhen(shown, nowMs))
         : texts.verdicts.applied(done, name);
       return { tone: 'ok', text };
     }
