@@ -33,7 +33,8 @@ export const StockLine = memo(function StockLine(props: Props) {
   const words = texts.goods.stock;
   const { product, variation, sku, count, level, active } = widths;
   const name = record.produto.nome || record.product_id;
-  const joined = [name, record.variation_options].filter(Boolean).join(' · ');
+  // One column for both: variations of a product are told apart by what comes first.
+  const joined = [record.variation_options, name].filter(Boolean).join(' · ');
   const stillIs = isSameProduct && variation > 0 ? '  "' : name;
   const isOut = readCount(record.quantidade) === 0;
   const isOff = active === 0 && readFlag(record.is_active) === false;

@@ -27,7 +27,7 @@ const EDGE = 3;
 
 /** Column widths; 0 means the column has left. They leave in a fixed order: SKU, active, variation. */
 export function stockWidths(columns: number): StockWidths {
-  const count = 6;
+  const count = columns < 60 ? 6 : 7;
   const level = columns >= 60 ? 7 : 0;
   const active = columns >= 100 ? 6 : 0;
   const sku = columns >= 104 ? 16 : 0;

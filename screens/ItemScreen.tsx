@@ -22,6 +22,7 @@ import { useRevealEnd, useScroll } from './use-page.ts';
 
 /** From this width on, the item stands on the left and its order on the right. */
 const TWO_COLUMNS = 100;
+const SMALL_ROWS = 20;
 
 /** One item with its order, to be read at arm's length: what it is, what has to be on it, how it leaves, then the rest. */
 export function ItemScreen({ itemId }: { itemId: string }) {
@@ -102,7 +103,10 @@ function useBlocks(item: OrderItem, order: Order | undefined): Block[][] {
     aside: '',
     isRevealed: isRevealed(desk, item.order_id, clock.now()),
   };
-  const what = [...ofItem.goodsBlock(facts), ...ofItem.personalisationBlock(facts)];
+  const goods = ofItem.goodsBlock(facts);
+  const personalisation = ofItem.personalisationBlock(facts);
+  // In a small window what has to be on the piece comes before everything else.
+  const what = desk.rows < SMALL_ROWS ? [...personalisation, ...goods] : [...goods, ...personalisation];
   const notes = ofOrder.notesBlock(orderFacts);
   const leaves = ofOrder.deliveryBlock({ ...orderFacts, aside });
   const life = [...ofItem.timelineBlock(facts), ...ofItem.siblingsBlock(facts)];

@@ -16,15 +16,18 @@ export function PersonalisationScreen({ itemId }: { itemId: string }) {
   const words = texts.goods.item;
   const height = screenHeight(rows);
   const name = `${item.quantidade} × ${[item.product_nome, item.variation_options].filter(Boolean).join(' · ')}`;
-  const lines = wrapText(item.personalization_data, Math.min(columns - 8, 72));
+  const width = Math.min(columns - 8, 72);
+  const lines = wrapText(item.personalization_data, width);
+  const names = wrapText(name, columns - 6);
   // What has to be read is never pushed out by what explains it.
-  const isRoomy = height >= lines.length + 6;
-  const room = Math.max(1, height - (isRoomy ? 6 : 2));
+  const isRoomy = height >= lines.length + names.length + 6;
+  const room = Math.max(1, height - (isRoomy ? names.length + 6 : 2));
   return (
     <Box flexDirection="column" width={columns} height={height} overflow="hidden">
       <Text {...FOCUS} wrap="truncate">
-        {fit(` ${texts.item.order} ${orderNumber(item)}   ${name}`, columns)}
+        {fit(` ${texts.item.order} ${orderNumber(item)}${isRoomy ? '' : `   ${name}`}`, columns)}
       </Text>
+      {isRoomy && names.map((line) => <Text key={line} wrap="truncate">{`   ${line}`}</Text>)}
       {isRoomy && <Text> </Text>}
       {isRoomy && (
         <Text {...QUIET} wrap="truncate">

@@ -1,6 +1,7 @@
 /** The parts of the item screen that the item's own record fills. */
 import { factsBlock, linesBlock, tableBlock, type Block } from '../components/Blocks.tsx';
 import { formatSpan, formatTime } from '../src/domain/ages.ts';
+import { progressOf, readStatus } from '../src/domain/lifecycle.ts';
 import { showAmount } from '../src/domain/money.ts';
 import type { OrderItem } from '../src/domain/records.ts';
 import { readTime } from '../src/domain/times.ts';
@@ -33,10 +34,11 @@ export function goodsBlock({ item, width, texts }: ItemFacts): Block[] {
 export function personalisationBlock({ item, isRead, width, texts }: ItemFacts): Block[] {
   if (item.personalization_data === '') return [];
   const { sections, read, notRead } = texts.goods.item;
-  return factsBlock(
-    { key: 'personalisation', title: `✎ ${sections.personalisation}`, aside: isRead ? read : notRead, width },
-    [{ label: '', value: item.personalization_data, isLoud: true, isInverse: !isRead }],
-  );
+  const isAhead = progressOf(item.item_status) < progressOf('shipped') && readStatus(item.item_status) !== 'cancelled';
+  const aside = !isAhead ? '' : isRead ? read : notRead;
+  return factsBlock({ key: 'personalisation', title: `✎ ${sections.personalisation}`, aside, width }, [
+    { label: '', value: item.personalization_data, isLoud: true, isInverse: isAhead && !isRead },
+  ]);
 }
 
 /** Where it has been: every step with its time, how long the step before lasted, and how long it is there. */

@@ -71,7 +71,7 @@ function showCents(cents: number, field: PriceField, { language, texts }: Produc
 export function stockBlock({ product, width, texts }: ProductFacts): Block[] {
   const words = texts.goods;
   const { estoques } = product;
-  const skuWidth = Math.min(16, Math.max(3, ...estoques.map(({ sku }) => displayWidth(sku))));
+  const skuWidth = Math.min(16, Math.floor(width * 0.25), Math.max(3, ...estoques.map(({ sku }) => displayWidth(sku))));
   const nameWidth = Math.max(6, width - skuWidth - 20);
   const lines = estoques.map(
     ({ sku, variation_options, quantidade, is_active }) =>

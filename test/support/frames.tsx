@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Unicode11Addon } from '@xterm/addon-unicode11';
 import xterm from '@xterm/headless';
 import { render } from 'ink';
+import type { ReactNode } from 'react';
 import { App } from '../../screens/App.tsx';
 import type { BenchView } from '../../src/keymap/bench.ts';
 
@@ -18,8 +19,13 @@ export type Stage = {
   end(): void;
 };
 
-/** Opens the bench on a terminal of this size. */
-export async function openStage(bench: BenchView, columns: number, rows: number): Promise<Stage> {
+/** Opens the bench, or one screen of it, on a terminal of this size. */
+export async function openStage(
+  bench: BenchView,
+  columns: number,
+  rows: number,
+  screen: ReactNode = <App bench={bench} />,
+): Promise<Stage> {
   bench.desk.setState({ columns, rows });
   const frames: string[] = [];
   const stdout = Object.assign(new EventEmitter(), {
@@ -41,7 +47,7 @@ export async function openStage(bench: BenchView, columns: number, rows: number)
     unref() {},
     read: () => queue.shift() ?? null,
   });
-  const app = render(<App bench={bench} />, {
+  const app = render(screen, {
     stdin: stdin as unknown as NodeJS.ReadStream,
     stdout: stdout as unknown as NodeJS.WriteStream,
     stderr: stdout as unknown as NodeJS.WriteStream,

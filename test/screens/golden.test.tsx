@@ -1,0 +1,159 @@
+/**
+ * Golden frames: what a terminal shows of the item, product and stock screens, at four sizes and in both languages, read
+ * back from an emulator. A change of a frame is looked at before it is taken: npx vitest run -u test/screens/golden.test.tsx
+ */
+import { Box } from 'ink';
+import { expect, test } from 'vitest';
+import { screenHeight } from '../../components/frame.ts';
+import { BenchProvider } from '../../screens/bench-context.ts';
+import { ItemScreen } from '../../screens/ItemScreen.tsx';
+import { LabelScreen } from '../../screens/LabelScreen.tsx';
+import { PersonalisationScreen } from '../../screens/PersonalisationScreen.tsx';
+import { ProductScreen } from '../../screens/ProductScreen.tsx';
+import { StockScreen } from '../../screens/StockScreen.tsx';
+import type { OrderItem } from '../../src/domain/records.ts';
+import type { BenchView } from '../../src/keymap/bench.ts';
+import { updateOrder, updateProduct } from '../../src/store/details.ts';
+import { goTo, type Place } from '../../src/store/desk.ts';
+import { mergeStock } from '../../src/store/stock.ts';
+import { withEdit } from '../../src/store/stock-desk.ts';
+import type { Language } from '../../src/texts/texts.ts';
+import { aBench } from '../support/bench.ts';
+import { openStage } from '../support/frames.tsx';
+import { anOrder, aProduct, aStockRecord, BUYER } from '../support/goods.ts';
+import { anItem, at } from '../support/items.ts';
+
+const SIZES = [
+  [40, 12],
+  [80, 24],
+  [120, 40],
+  [200, 60],
+] as const;
+const LANGUAGES: Language[] = ['en', 'pt-BR'];
+
+const cushion = anItem({
+  id: 'cushion',
+  product_nome: 'Capa de almofada bordada à mão com 漢字 e 🧵 na frente',
+  variation_options: 'Tecido: linho; Tamanho: 45×45',
+  personalization_data: 'Nomes: “Bia”, “Caio”, “Davi”, “Eva” e “Zoë 🎉”; Linha: azul-marinho',
+  quantidade: '4',
+  item_status: 'in_production',
+  aceito_em: at('10:30:00'),
+  em_producao_em: at('11:00:00'),
+  label_url: 'https://labels.example/etiquetas/3fa85f64-5717-4562-b3fc-2c963f66afa6.pdf',
+  shipping_provider_status: 'etiqueta gerada',
+  financeiro: {
+    valor_liquido_vendedor: '228.45',
+    comissao_pct: '12.00',
+    valor_comissao: '31.15',
+    status: 'aguardando_entrega',
+    data_credito: '',
+  },
+});
+const cancelled: OrderItem = {
+  ...cushion,
+  item_status: 'cancelled',
+  cancelado_em: at('11:36:00'),
+  cancellation_reason: 'pagamento estornado pelo banco do comprador depois de três tentativas',
+};
+const mug = anItem({ id: 'mug', item_status: 'accepted' });
+
+const stockRecords = Array.from({ length: 70 }, (_, index) =>
+  aStockRecord({
+    id: `s${index}`,
+    product_id: `p${index % 7}`,
+    sku: `SKU-${String(index).padStart(3, '0')}-AZUL-MARINHO`,
+    variation_options: `Cor: ${['azul-marinho', '藍色', 'verde 🌿', 'areia'][index % 4]}; Tamanho: ${index}`,
+    quantidade: String((index * 3) % 40),
+    is_active: index % 9 === 0 ? 'false' : 'true',
+    produto: { id: `p${index % 7}`, nome: `Produto ${'ABCDEFG'[index % 7]} com um nome bastante comprido` },
+  }),
+);
+
+type Scene = { place: Place; draw: () => React.ReactNode; items?: OrderItem[]; set?: (bench: BenchView) => void };
+
+const SCENES: Record<string, Scene> = {
+  item: { place: { screen: 'item', itemId: 'cushion' }, draw: () => <ItemScreen itemId="cushion" /> },
+  'item-cancelled': {
+    place: { screen: 'item', itemId: 'cushion' },
+    draw: () => <ItemScreen itemId="cushion" />,
+    items: [cancelled],
+  },
+  'read-first': {
+    place: { screen: 'personalisation', itemId: 'cushion' },
+    draw: () => <PersonalisationScreen itemId="cushion" />,
+  },
+  label: { place: { screen: 'label', itemId: 'cushion' }, draw: () => <LabelScreen itemId="cushion" /> },
+  product: {
+    place: { screen: 'product', productId: 'product-1' },
+    draw: () => <ProductScreen productId="product-1" />,
+  },
+  'product-unit-unknown': {
+    place: { screen: 'product', productId: 'product-1' },
+    draw: () => <ProductScreen productId="product-1" />,
+    set: ({ details }) => details.setState({ priceUnit: undefined }),
+  },
+  stock: { place: { screen: 'stock' }, draw: () => <StockScreen /> },
+  'stock-edited': { place: { screen: 'stock' }, draw: () => <StockScreen />, set: editSome },
+  'stock-review': {
+    place: { screen: 'stock' },
+    draw: () => <StockScreen />,
+    set(bench) {
+      editSome(bench);
+      bench.desk.setState(({ stock }) => ({ stock: { ...stock, isReviewing: true } }));
+    },
+  },
+};
+
+function editSome({ desk, stock }: BenchView): void {
+  const record = (id: string) => stock.getState().byId.get(id)!.record;
+  let edits = withEdit(new Map(), record('s0'), { count: 9 });
+  edits = withEdit(edits, record('s7'), { delta: 2, isActive: false });
+  edits = withEdit(edits, record('s14'), { count: 1 });
+  desk.setState((state) => ({ stock: { ...state.stock, edits } }));
+  const changed = { ...record('s14'), quantidade: '30', updated_at: at('11:59:00') };
+  mergeStock(stock, [changed], { askedAt: 900, knownAt: 900 });
+}
+
+/** The rows of a scene as a terminal shows them. */
+async function frameOf(scene: Scene, language: Language, columns: number, rows: number): Promise<string[]> {
+  const items = [...(scene.items ?? [cushion]), mug];
+  const { bench, desk } = aBench(items, language);
+  updateOrder(bench.details, 'order-1', {
+    value: anOrder(items, { notes: 'É presente: sem nota na caixa, por favor.' }),
+    askedAt: 900,
+  });
+  updateProduct(bench.details, 'product-1', { value: aProduct({ estoques: stockRecords.slice(0, 5) }), askedAt: 900 });
+  bench.details.setState({ priceUnit: 'cents' });
+  mergeStock(bench.stock, stockRecords, { askedAt: 0, knownAt: 0 });
+  bench.stock.setState({ isLoaded: true });
+  scene.set?.(bench);
+  goTo(desk, scene.place);
+  const height = screenHeight(rows);
+  const screen = (
+    <BenchProvider value={bench}>
+      <Box flexDirection="column" width={columns} height={height} overflow="hidden">
+        {scene.draw()}
+      </Box>
+    </BenchProvider>
+  );
+  const stage = await openStage(bench, columns, rows, screen);
+  try {
+    return (await stage.rows()).slice(0, height);
+  } finally {
+    stage.end();
+  }
+}
+
+const cases = Object.keys(SCENES).flatMap((name) =>
+  LANGUAGES.flatMap((language) => SIZES.map(([columns, rows]) => ({ name, language, columns, rows }))),
+);
+
+test.each(cases)('$name in $language at $columns×$rows', async ({ name, language, columns, rows }) => {
+  const shown = await frameOf(SCENES[name]!, language, columns, rows);
+  for (const personal of [...Object.values(BUYER), 'Rua das Acácias', 'Apto 304']) {
+    expect(shown.join('\n')).not.toContain(personal);
+  }
+  const frame = shown.map((row) => `${row}\n`).join('');
+  await expect(frame).toMatchFileSnapshot(`golden/${name}.${language}.${columns}x${rows}.txt`);
+});
