@@ -87,7 +87,8 @@ export type AfterRefusal = 'applied' | 'already-so' | 'refused' | 'watch';
  * lost, that one may be the reason why this one was refused.
  */
 export function afterRefusal(intent: Pick<Intent, 'isAmbiguous'>, finding: Finding): AfterRefusal {
-  if (finding === 'ours') return 'applied';
+  // The code is there and this request did not bring it: it was an earlier one, or somebody else with the same label.
+  if (finding === 'ours') return intent.isAmbiguous ? 'applied' : 'already-so';
   if (finding === 'reached') return 'already-so';
   if (!intent.isAmbiguous || finding === 'never') return 'refused';
   return 'watch';

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { findEvidence, isUntouched } from '../../src/actions/evidence.ts';
+import type { Baseline } from '../../src/actions/intents.ts';
+import { anItem, at } from '../support/items.ts';
+
+const baseline: Baseline = {
+  item_status: 'in_production',
+  updated_at: at('10:00:00'),
+  tracking_code: '',
+  enviado_em: '',
+  serverDateMs: Date.parse(at('10:05:00')),
+};
+const untouched = anItem({ item_status: 'in_production', updated_at: at('10:00:00') });
+
+test.each([
+  ['accept', 'pending', 'nothing'],
+  ['accept', 'accepted', 'reached'],
+  ['accept', 'in_production', 'reached'],
+  ['accept', 'delivered', 'reached'],
+  ['accept', 'cancelled', 'nothing'],
+  ['startProduction', 'accepted', 'nothing'],
+  ['startProduction', 'shipped', 'reached'],
+  ['returnToProduction', 'shipped', 'nothing'],
+  ['returnToProduction', 'in_production', 'reached'],
+  ['returnToProduction', 'delivered', 'nothing'],
+  ['accept', 'aceito', 'reached'],
+  ['accept', 'archived', 'nothing'],
+] as const)('%s of an item that is now %s: %s', (operation, item_status, finding) => {
+  expect(findEvidence({ operation }, anItem({ item_status }))).toBe(finding);
+});
+
+test.each([
+  ['shipped', 'BR1', 'ours'],
+  ['delivered', 'BR1', 'ours'],
+  // Shipped and returned again, or cancelled after: the code that was not there before tells that it had been shipped.
+  ['in_production', 'BR1', 'ours'],
+  ['cancelled', 'BR1', 'ours'],
+  ['shipped', 'BR2', 'nothing'],
+  ['in_production', '', 'nothing'],
+] as const)('a shipment with BR1 of an item that is now %s with “%s”: %s', (item_status, tracking_code, finding) => {
+  const intent = { operation: 'ship', trackingCode: 'BR1', baseline } as const;
+  expect(findEvidence(intent, anItem({ item_status, tracking_code }))).toBe(finding);
+});
+
+test('a code that the item bore before says nothing until the item is shipped again', () => {
+  const intent = { operation: 'ship', trackingCode: 'BR1', baseline: { ...baseline, tracking_code: 'BR1' } } as const;
+  const finding = (item_status: string) => findEvidence(intent, anItem({ item_status, tracking_code: 'BR1' }));
+  expect([finding('in_production'), finding('shipped')]).toEqual(['nothing', 'ours']);
+});
+
+test('without a code, shipped is reached, by whom is not known', () => {
+  const intent = { operation: 'ship', trackingCode: null, baseline } as const;
+  expect(findEvidence(intent, anItem({ item_status: 'shipped' }))).toBe('reached');
+});
+
+test('cancelled before it was accepted is never, where the service fills such times in', () => {
+  const cancelled = { item_status: 'cancelled', cancelado_em: at('10:07:00') };
+  expect(findEvidence({ operation: 'accept' }, anItem(cancelled))).toBe('never');
+  expect(findEvidence({ operation: 'accept' }, anItem({ ...cancelled, aceito_em: at('10:06:00') }))).toBe('nothing');
+  expect(findEvidence({ operation: 'accept' }, anItem({ ...cancelled, cancelado_em: '' }))).toBe('nothing');
+});
+
+test('nobody has touched an item that is as it was, if its stamp was clearly in the past', () => {
+  expect(isUntouched(baseline, untouched)).toBe(true);
+});
+
+test.each<[string, Partial<Baseline>]>([
+  ['in the second of the look', { serverDateMs: Date.parse(at('10:00:00')) }],
+  ['a second before it', { serverDateMs: Date.parse(at('10:00:01')) }],
+  ['without a zone', { updated_at: '2026-11-20 10:00:00' }],
+  ['no moment at all', { updated_at: 'today' }],
+  ['compared with no clock', { serverDateMs: undefined }],
+])('a stamp %s proves nothing', (_, other) => {
+  const changed = { ...baseline, ...other };
+  expect(isUntouched(changed, { ...untouched, updated_at: changed.updated_at })).toBe(false);
+});
+
+test.each([
+  { updated_at: at('10:05:00') },
+  { item_status: 'shipped' },
+  { tracking_code: 'BR9' },
+  { enviado_em: at('10:05:00') },
+])('an item that differs by %j has been touched', (other) =>
+  expect(isUntouched(baseline, { ...untouched, ...other })).toBe(false),
+);
