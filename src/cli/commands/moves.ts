@@ -58,7 +58,11 @@ export function addMoveCommands(program: Command, cli: Cli): void {
       .aliases(aliases)
       .description(about)
       .argument('<item...>', 'ORDER/ITEM, an id, or the number of an order; - reads them from standard input')
-      .option('--wait <seconds>', 'wait no longer for verdicts; what has none stays in the outbox (6)', positive);
+      .option(
+        '--wait <seconds>',
+        'look so long at most for what became of a lost answer; the outbox keeps it (6)',
+        positive,
+      );
     if (operation === 'ship') {
       command
         .option('--tracking <code>', 'the tracking code, at most 100 characters')

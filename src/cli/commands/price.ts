@@ -15,7 +15,11 @@ export function addPriceCommand(program: Command, cli: Cli): void {
     .addOption(
       new Option('--unit <unit>', 'what the store’s prices are in, where it does not show').choices(['cents', 'reais']),
     )
-    .option('--wait <seconds>', 'wait no longer for the verdict; it stays in the outbox (6)', positive);
+    .option(
+      '--wait <seconds>',
+      'look so long at most for what became of a lost answer; the outbox keeps it (6)',
+      positive,
+    );
   withExamples(price, [
     ['price 8f0c…', 'as it is'],
     ['price 8f0c… --price 29,90 --promo 24,90 --dry-run', 'before → after, and nothing is sent'],

@@ -40,7 +40,11 @@ export function addStockCommand(program: Command, cli: Cli): void {
     .option('--quantity <count>', 'the new count', wholeNumber(0, 2_147_483_647))
     .option('--active <flag>', 'true or false')
     .option('--product <id>', 'its product: makes it quicker to find')
-    .option('--wait <seconds>', 'wait no longer for the verdict; it stays in the outbox (6)', positive);
+    .option(
+      '--wait <seconds>',
+      'look so long at most for what became of a lost answer; the outbox keeps it (6)',
+      positive,
+    );
   withExamples(set, [['stock set 8f0c… --quantity 12 --active true', 'both at once']]);
   withStore(withWrite(withOutput(set, ['json']))).action(
     onStore<StockSetFlags>(cli, async (job, flags, args) =>
@@ -53,7 +57,11 @@ export function addStockCommand(program: Command, cli: Cli): void {
     .description('change what differs from a CSV file: columns id or sku, and quantidade or is_active')
     .argument('<file>', 'as “bancada stock --csv” writes it; - reads standard input')
     .option('--skip-invalid', 'leave wrong rows out instead of refusing the file')
-    .option('--wait <seconds>', 'wait no longer for verdicts; what has none stays in the outbox (6)', positive);
+    .option(
+      '--wait <seconds>',
+      'look so long at most for what became of a lost answer; the outbox keeps it (6)',
+      positive,
+    );
   withExamples(importing, [
     ['stock import stock.csv --dry-run', 'what would change'],
     ['stock import stock.csv --yes --json', 'change it, a JSON verdict for each row'],

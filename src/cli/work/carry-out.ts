@@ -23,52 +23,65 @@ export function listenForVerdicts(job: Job, core: CommandCore) {
 
   return {
     stop,
-    /** Waits until all of them are told, or the command is interrupted: then what was not sent is taken back. */
+    /**
+     * Waits until all of them are told. `wait`: one whose answer is lost for so many seconds is told as unconfirmed; it
+     * stays in the outbox. When the command is interrupted, what was not sent is taken back.
+     */
     async tellAll(intents: readonly AnyIntent[], title: string, { wait }: CoreFlags): Promise<ExitCode[]> {
       const waiting = new Map(intents.map((intent) => [intent.id, intent]));
+      const timers = new Map<string, NodeJS.Timeout>();
       const codes: ExitCode[] = [];
       const progress = intents.length > 1 ? createProgress(job.io, title) : undefined;
-      job.signal.addEventListener('abort', bell.ring);
+      let unanswered = 0;
       let isInterrupted = false;
-      let isOver = false;
-      const endAfter = (ms: number) =>
-        setTimeout(() => {
-          isOver = true;
+
+      const giveUpAfter = (id: string, ms: number) => {
+        if (!waiting.has(id) || timers.has(id)) return;
+        const giveUp = () => {
+          const intent = waiting.get(id);
+          if (intent) heard.push({ intent, verdict: { kind: 'unconfirmed' } });
+          unanswered++;
           bell.ring();
-        }, ms);
-      let timer = wait === undefined ? undefined : endAfter(wait * 1000);
+        };
+        timers.set(id, setTimeout(giveUp, ms));
+      };
+      const unsubscribe = core.shop.subscribe(({ intents: moves, edits }) => {
+        if (wait === undefined) return;
+        for (const { id, phase } of [...moves.values(), ...edits.values()].flat()) {
+          if (phase === 'watching') giveUpAfter(id, wait * 1000);
+        }
+      });
+      const takeBack = () => {
+        isInterrupted = true;
+        // Their verdict, "withdrawn", is heard like any other; those on their way may still be answered.
+        for (const id of waiting.keys()) {
+          if (core.actions.withdraw(id)) continue;
+          clearTimeout(timers.get(id));
+          timers.delete(id);
+          giveUpAfter(id, LAST_ANSWERS_MS);
+        }
+      };
+      job.signal.addEventListener('abort', bell.ring);
+
       progress?.show(0, intents.length);
       while (waiting.size > 0) {
         const settled = heard.shift();
         if (settled) {
           if (!waiting.delete(settled.intent.id)) continue;
+          clearTimeout(timers.get(settled.intent.id));
           progress?.clear();
           codes.push(await tellVerdict(job, settled, itemOf(core, settled)));
           progress?.show(intents.length - waiting.size, intents.length);
-        } else if (job.signal.aborted && !isInterrupted) {
-          isInterrupted = true;
-          takeBack(core, waiting);
-          // Those on their way may still be answered.
-          clearTimeout(timer);
-          timer = endAfter(LAST_ANSWERS_MS);
-        } else if (isOver) break;
+        } else if (job.signal.aborted && !isInterrupted) takeBack();
         else await bell.wait();
       }
       progress?.clear();
-      clearTimeout(timer);
+      unsubscribe();
       job.signal.removeEventListener('abort', bell.ring);
-      for (const intent of waiting.values()) {
-        codes.push(await tellVerdict(job, { intent, verdict: { kind: 'unconfirmed' } }));
-      }
-      if (waiting.size > 0) job.say(job.texts.write.inOutbox(waiting.size));
+      if (unanswered > 0) job.say(job.texts.write.inOutbox(unanswered));
       return isInterrupted ? [(job.signal.reason as ExitCode | undefined) ?? EXIT.interrupted] : codes;
     },
   };
-}
-
-// Their verdict, "withdrawn", is heard like any other.
-function takeBack(core: CommandCore, waiting: ReadonlyMap<string, AnyIntent>): void {
-  for (const id of waiting.keys()) core.actions.withdraw(id);
 }
 
 function itemOf(core: CommandCore, { intent }: Settled) {

@@ -11,7 +11,7 @@ export type CommandCore = Core & {
 };
 
 export type CoreFlags = {
-  /** Seconds after which the command waits no longer for verdicts. */
+  /** Seconds after which the command waits no longer for what became of a lost answer. */
   wait?: number;
 };
 

@@ -35,8 +35,6 @@ const NOT_SENT_CODES: Readonly<Partial<Record<(Verdict & { kind: 'not-sent' })['
   withdrawn: EXIT.interrupted,
 };
 
-export type Told = { code: ExitCode };
-
 /** Tells what became of an intent: on standard output, and on standard error too where it was not what was wanted. */
 export async function tellVerdict(job: Job, { intent, verdict }: Settled, item?: OrderItem): Promise<ExitCode> {
   const { out, say, paint, flags, language } = job;
@@ -44,12 +42,11 @@ export async function tellVerdict(job: Job, { intent, verdict }: Settled, item?:
   const code = codeOf(verdict);
   const words = safeText(text, 1000);
   if (flags.json) await out.line(jsonLine(verdictRecord(intent, verdict, item)));
-  else if (out.isTerminal)
-    await out.line(
-      `${code === EXIT.done ? paint.good('✔') : code === EXIT.unknown ? paint.doubtful('?') : paint.bad('✘')} ${words}`,
-    );
-  else await out.line(tabbed([referenceOf(intent), verdict.kind, words]));
-  if (code !== EXIT.done && (flags.json || !out.isTerminal)) say(`${referenceOf(intent)}: ${words}`);
+  else if (!out.isTerminal) await out.line(tabbed([referenceOf(intent), verdict.kind, words]));
+  else if (code === EXIT.done) await out.line(`${paint.good('✔')} ${words}`);
+  if (code === EXIT.done) return code;
+  const mark = code === EXIT.unknown ? paint.doubtful('?') : paint.bad('✘');
+  say(out.isTerminal ? `${mark} ${words}` : `${referenceOf(intent)}: ${words}`);
   return code;
 }
 
