@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import type { Product, StockRecord } from '../../src/domain/records.ts';
+import type { Terminal } from './harness/terminal.ts';
+import { openBench, openStore, TOKEN, type Store } from './support.ts';
+
+const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
+
+async function product(store: Store, id: string): Promise<Product> {
+  return ((await (await fetch(`${store.url}/produtos/${id}`, { headers })).json()) as { data: Product }).data;
+}
+
+async function stock(store: Store): Promise<Map<string, StockRecord>> {
+  const records = new Map<string, StockRecord>();
+  for (let page = 1; ; page++) {
+    const answer = await fetch(`${store.url}/estoque?page=${page}`, { headers });
+    const { data, meta } = (await answer.json()) as { data: StockRecord[]; meta: { last_page: number } };
+    for (const record of data) records.set(record.id, record);
+    if (page >= meta.last_page) return records;
+  }
+}
+
+/** Writes as somebody else would, at another station. */
+async function patch(store: Store, path: string, body: object): Promise<void> {
+  const answer = await fetch(store.url + path, { method: 'PATCH', headers, body: JSON.stringify(body) });
+  expect(answer.status).toBe(200);
+}
+
+const reais = (cents: number) => (cents / 100).toFixed(2).replace('.', ',');
+
+async function openProduct(store: Store, bench: Terminal): Promise<Product> {
+  const [item] = await store.items('pending');
+  await bench.scan(item!.id);
+  await bench.waitFor(`order ${item!.pedido?.numero}`);
+  await bench.press('enter');
+  await bench.waitFor('Delivery');
+  await bench.press('o');
+  // The unit is learnt from this product and others that were sold.
+  await bench.waitFor('prices come in cents');
+  return product(store, item!.product_id);
+}
+
+test('a price change is refused by its guard, then by somebody else’s change, and then made', async () => {
+  await using store = await openStore();
+  await using bench = await openBench(store);
+  const before = await openProduct(store, bench);
+
+  await bench.press('p', reais(Math.floor(before.preco / 10)), 'enter');
+  await bench.waitFor('More than half up or down');
+  await bench.press('1,23', 'enter');
+  await bench.waitFor('Nothing was written');
+  expect(await store.writeCount()).toBe(0);
+
+  const wanted = before.preco - 100;
+  await bench.press('p', reais(wanted));
+  await bench.waitFor('→ R$');
+  await patch(store, `/produtos/${before.id}/preco`, { preco: before.preco + 500 });
+  await bench.press('enter');
+  await bench.waitFor('Price not written');
+  expect((await product(store, before.id)).preco).toBe(before.preco + 500);
+
+  await bench.press('r', 'p', reais(wanted), 'enter');
+  await bench.waitFor('✔ Price written');
+  expect((await product(store, before.id)).preco).toBe(wanted);
+  await bench.waitFor(`R$ ${(wanted / 100).toFixed(2)}`);
+});
+
+test('five rows are counted; the one that somebody else changed meanwhile waits until it is counted again', async () => {
+  await using store = await openStore();
+  await using bench = await openBench(store, { columns: 140, rows: 40 });
+  await bench.press('4');
+  await bench.waitFor(/1 of \d+/);
+  await bench.waitFor('all products');
+  const before = await stock(store);
+  const counts = ['21', '22', '23', '24', '25'];
+  for (const count of counts) await bench.press('enter', count, 'enter');
+  await bench.waitFor('5 edits, not sent');
+  expect(await store.writeCount()).toBe(0);
+
+  const third = recordOn(bench, before, '→ 23');
+  await patch(store, `/estoque/${third.id}`, { quantidade: 99 });
+  await bench.press('r');
+  await bench.waitFor(`! was ${third.quantidade}  → 23`);
+  await bench.press('w');
+  await bench.waitFor('before → after');
+  await bench.press('s');
+  await bench.waitFor('4 changes on their way');
+  await bench.press('esc');
+  const isWritten = (count: string) => (row: string) => row.includes(` ${count} `) && !row.includes('→');
+  await bench.waitFor((screen) => ['21', '22', '24', '25'].every((count) => screen.some(isWritten(count))));
+
+  const after = await stock(store);
+  const changed = [...after.values()].filter(({ id, quantidade }) => before.get(id)?.quantidade !== quantidade);
+  expect(changed.map(({ quantidade }) => quantidade).toSorted()).toEqual(['21', '22', '24', '25', '99']);
+
+  await bench.press('w', 'enter', '98', 'enter');
+  await bench.waitFor('→ 98');
+  await bench.press('s');
+  await bench.waitFor('✔ Stock written');
+  expect((await stock(store)).get(third.id)?.quantidade).toBe('98');
+});
+
+/** The record that the row with these words shows, by its SKU. */
+function recordOn(bench: Terminal, records: ReadonlyMap<string, StockRecord>, words: string): StockRecord {
+  const row = bench.screen().find((line) => line.includes(words)) ?? '';
+  const found = [...records.values()].filter(({ sku }) => row.includes(` ${sku.slice(0, 14)}`));
+  const exact = found.find(({ sku, variation_options }) => row.includes(sku) || row.includes(variation_options));
+  if (!exact) throw new Error(`No record is on this row: ${row}`);
+  return exact;
+}
