@@ -98,8 +98,6 @@ async function itemsToWork(store: Store, rounds: number, random: Random): Promis
     const item = pending.pop();
     if (!item) throw new Error(`The store has only ${work.length} items for ${rounds} rounds.`);
     const step = random.pick(STEPS);
-    // Personalisation is read on a screen of its own before it is shipped: another journey's matter.
-    if (step.operation === 'ship' && item.personalization_data !== '') continue;
     if (step.operation !== 'accept') await store.post(item, 'aceitar');
     if (step.operation === 'ship') await store.post(item, 'iniciar-producao');
     work.push({ step, item });
@@ -132,6 +130,9 @@ async function playRound(
     await terminal.waitFor(`#${(item.pedido?.numero ?? '').replace(/^#/, '')} · `);
     await terminal.press(step.key);
     if (code !== undefined) {
+      // What has to be on the piece is read first.
+      await terminal.waitFor(/Read first|Tracking code:/);
+      if (terminal.text().includes('Read first')) await terminal.press('enter');
       await terminal.waitFor('Tracking code:');
       await terminal.scan(code, { msPerCharacter: 0 });
     }
