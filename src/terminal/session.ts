@@ -2,14 +2,13 @@
  * Manners of a process that holds a terminal: however it ends, the terminal is given back, what is open is closed within a
  * deadline, and the exit code says why.
  *
- * Ink leaves the alternate screen, shows the cursor and ends raw mode in its unmount. It also hooks signals, but stands
- * back as soon as anyone else listens, so from here on its unmount is called from one place, and only what Ink has not
- * turned on is turned off beside it. Leaving an alternate screen twice would move the cursor of the shell.
+ * The modes of the terminal are the frame writer's, see frame-writer.ts; what takes the screen down is called from here and
+ * from nowhere else. Ink hooks signals too, but stands back as soon as anyone else listens.
  */
 import { safeText } from './safe-text.ts';
 
 export type Session = {
-  /** Says that a screen is up, and how to take it down: Ink's unmount. Asks the terminal to bracket pastes. */
+  /** Says that a screen is up, and how to take it down and give the terminal back. */
   holdScreen(leave: () => void): void;
   /** Registers what must be closed; the last registered is closed first. Returns how to take it back. */
   onClose(name: string, close: () => void | Promise<void>): () => void;
@@ -30,9 +29,7 @@ export type SessionOptions = {
 };
 
 const SIGNAL_CODES = { SIGHUP: 129, SIGINT: 130, SIGQUIT: 131, SIGTERM: 143 } as const;
-const BRACKET_PASTES = '\x1b[?2004h';
-const UNBRACKET_PASTES = '\x1b[?2004l';
-const LEAVE_BY_FORCE = '\x1b[?2026l\x1b[?1049l\x1b[?25h\x1b[0m';
+const LEAVE_BY_FORCE = '\x1b[?2026l\x1b[r\x1b[?7h\x1b[?2004l\x1b[?1049l\x1b[?25h\x1b[0m';
 
 type Closer = { name: string; close: () => void | Promise<void> };
 
@@ -89,13 +86,11 @@ export function openSession(options: SessionOptions): Session {
   }
 
   function takeDown(leave: () => void): void {
-    let force = '';
     try {
       leave();
     } catch {
-      force = LEAVE_BY_FORCE;
+      if (isWritable(stdout)) stdout.write(LEAVE_BY_FORCE);
     }
-    if (isWritable(stdout)) stdout.write(UNBRACKET_PASTES + force);
   }
 
   function say(text: string): void {
@@ -132,7 +127,6 @@ export function openSession(options: SessionOptions): Session {
   return {
     holdScreen(leave) {
       leaveScreen = leave;
-      if (isWritable(stdout)) stdout.write(BRACKET_PASTES);
       if (stdin.isTTY) stdin.on('end', () => void end(SIGNAL_CODES.SIGHUP));
     },
     onClose(name, close) {

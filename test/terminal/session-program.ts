@@ -1,6 +1,7 @@
 /** A program for the session’s tests: a screen by Ink, and an end of the kind its argument names. */
 import { Text, render, useInput } from 'ink';
 import { createElement, useState, type ReactNode } from 'react';
+import { createFrameWriter } from '../../src/terminal/frame-writer.ts';
 import { createInputLane } from '../../src/terminal/input-lane.ts';
 import { openSession } from '../../src/terminal/session.ts';
 
@@ -26,9 +27,13 @@ if (kind === 'pipe') {
 } else {
   const lane = createInputLane({ source: process.stdin });
   if (kind === 'fails-before-screen') throw new Error('too early');
+  const { columns, rows } = process.stdout;
+  const writer = createFrameWriter({ sink: process.stdout, columns, rows, colours: 1 });
+  writer.enter();
   const instance = render(createElement(Screen), {
     stdin: lane.stdin,
-    alternateScreen: true,
+    stdout: writer.stdout,
+    debug: true,
     interactive: true,
     exitOnCtrlC: false,
     patchConsole: false,
@@ -37,6 +42,7 @@ if (kind === 'pipe') {
   session.holdScreen(() => {
     instance.unmount();
     if (kind === 'unmount-fails') throw new Error('unmount');
+    writer.leave();
   });
 }
 

@@ -1,0 +1,217 @@
+/** From what a terminal shows to what it shall show, in few bytes: scroll, move, write. */
+import { isWidthUnsure, parseRow, type Row } from './frame-writer-cells.ts';
+import { PLAIN, sgrBetween, type Style, type StyleTable } from './frame-writer-styles.ts';
+
+export type Screen = { columns: number; rows: number; styles: StyleTable };
+
+type Scroll = { top: number; bottom: number; by: number };
+
+/** Gaps up to this length are written again rather than jumped over: a jump takes four bytes at least. */
+const SHORT_GAP = 4;
+/** Erasing to the end of a line takes three bytes. */
+const WORTH_ERASING = 4;
+/** A scroll needs as many rows that only moved; with fewer, writing them again is as short. */
+const WORTH_SCROLLING = 3;
+
+/**
+ * The bytes that turn `before` into `after`: the lines of two frames, texts with SGR sequences, one for each row of the
+ * screen. They begin and end in the plain style, leave no margins set, and the cursor anywhere. Empty where nothing differs.
+ */
+export function diffFrames(before: readonly string[], after: readonly string[], screen: Screen): string {
+  const inPlace = paint(before, after, screen);
+  const scroll = findScroll(before, after);
+  if (!scroll) return inPlace;
+  const scrolled = scrollSequence(scroll) + paint(scrollLines(before, scroll), after, screen);
+  return scrolled.length < inPlace.length ? scrolled : inPlace;
+}
+
+/** Looks for rows that only moved, all by the same distance; `by` > 0 when they moved up. */
+function findScroll(before: readonly string[], after: readonly string[]): Scroll | undefined {
+  const changed: number[] = [];
+  for (let y = 0; y < after.length; y++) if (before[y] !== after[y]) changed.push(y);
+  if (changed.length < WORTH_SCROLLING) return undefined;
+
+  const placeOf = new Map<string, number>();
+  for (const y of changed) {
+    const line = before[y] ?? '';
+    if (line !== '') placeOf.set(line, placeOf.has(line) ? -1 : y);
+  }
+  const movers = new Map<number, number[]>();
+  for (const y of changed) {
+    const place = placeOf.get(after[y] ?? '');
+    if (place === undefined || place < 0) continue;
+    const same = movers.get(place - y);
+    if (same) same.push(y);
+    else movers.set(place - y, [y]);
+  }
+  let best: [by: number, rows: number[]] = [0, []];
+  for (const entry of movers) if (entry[1].length > best[1].length) best = entry;
+  const [by, rows] = best;
+  if (rows.length < WORTH_SCROLLING) return undefined;
+  const first = rows[0] ?? 0;
+  const last = rows.at(-1) ?? 0;
+  return { top: Math.min(first, first + by), bottom: Math.max(last, last + by), by };
+}
+
+/** Deleting or inserting lines between margins: every terminal since the VT102 can, the Linux console too. */
+function scrollSequence({ top, bottom, by }: Scroll): string {
+  const count = Math.abs(by) === 1 ? '' : Math.abs(by);
+  return `\x1b[${top + 1};${bottom + 1}r\x1b[${top + 1}H\x1b[${count}${by > 0 ? 'M' : 'L'}\x1b[r`;
+}
+
+function scrollLines(lines: readonly string[], { top, bottom, by }: Scroll): string[] {
+  return lines.map((line, y) => {
+    if (y < top || y > bottom) return line;
+    const from = y + by;
+    return from < top || from > bottom ? '' : (lines[from] ?? '');
+  });
+}
+
+function paint(before: readonly string[], after: readonly string[], screen: Screen): string {
+  const pen = createPen();
+  for (let y = 0; y < screen.rows; y++) {
+    const line = after[y] ?? '';
+    const old = before[y] ?? '';
+    if (line === old) continue;
+    paintRow(pen, y, parseRow(old, screen.columns, screen.styles), parseRow(line, screen.columns, screen.styles));
+  }
+  return pen.finish();
+}
+
+function paintRow(pen: Pen, y: number, old: Row, row: Row): void {
+  const changed = changedCells(old, row);
+  const columns = row.texts.length;
+  const blankFrom = startOfBlankEnd(row);
+  let isErasing = false;
+  for (let x = blankFrom, count = 0; x < columns; x++) {
+    if (changed[x] && ++count >= WORTH_ERASING) isErasing = true;
+  }
+  const end = isErasing ? blankFrom : columns;
+  for (let x = 0; x < end; x++) {
+    if (!changed[x] || row.texts[x] === '') continue;
+    bridgeGap(pen, y, row, x);
+    pen.write(x, y, row, x);
+  }
+  if (isErasing) pen.eraseFrom(firstChanged(changed, blankFrom), y);
+}
+
+/** From a place shortly before `x` on the same row it is shorter to write what already stands there than to jump. */
+function bridgeGap(pen: Pen, y: number, row: Row, x: number): void {
+  const from = pen.columnIn(y);
+  if (from === undefined || from >= x || x - from > SHORT_GAP) return;
+  for (let i = from; i < x; i++) {
+    const text = row.texts[i] ?? '';
+    if (text > '~' || text === '' || !pen.fits(text, row.styles[i] ?? PLAIN)) return;
+  }
+  for (let i = from; i < x; i++) pen.write(i, y, row, i);
+}
+
+/** Which cells must be written. The two halves of a wide character, old or new, go together. */
+function changedCells(old: Row, row: Row): boolean[] {
+  const columns = row.texts.length;
+  const changed: boolean[] = [];
+  for (let x = 0; x < columns; x++) {
+    changed.push(row.texts[x] !== old.texts[x] || row.styles[x] !== old.styles[x]);
+  }
+  const areHalves = (x: number) => row.texts[x] === '' || old.texts[x] === '';
+  for (let x = 1; x < columns; x++) if (changed[x - 1] && areHalves(x)) changed[x] = true;
+  for (let x = columns - 1; x > 0; x--) if (changed[x] && areHalves(x)) changed[x - 1] = true;
+  // A terminal that draws a character wider than we count has drawn over its neighbours: they are written again after it.
+  for (let x = 0; x < columns; x++) {
+    const text = row.texts[x] ?? '';
+    if (!changed[x] || !isWidthUnsure(text)) continue;
+    const reach = Math.min(columns, x + 2 * text.length + 1);
+    for (let i = x + 1; i < reach; i++) changed[i] = true;
+    if (reach < columns && row.texts[reach] === '') changed[reach] = true;
+  }
+  return changed;
+}
+
+function startOfBlankEnd({ texts, styles }: Row): number {
+  let x = texts.length;
+  while (x > 0 && texts[x - 1] === ' ' && styles[x - 1] === PLAIN) x--;
+  return x;
+}
+
+function firstChanged(changed: readonly boolean[], from: number): number {
+  let x = from;
+  while (!changed[x]) x++;
+  return x;
+}
+
+type Pen = ReturnType<typeof createPen>;
+
+/** Writes cells, and keeps in mind where the cursor is and in what style it writes. */
+function createPen() {
+  let bytes = '';
+  let style: Style = PLAIN;
+  // -1: anywhere. After the last column too: the cursor waits there for a wrap.
+  let penX = -1;
+  let penY = -1;
+
+  function moveTo(x: number, y: number): void {
+    if (penX === x && penY === y) return;
+    bytes += penY >= 0 ? shorter(near(x, y), absolute(x, y)) : absolute(x, y);
+    penX = x;
+    penY = y;
+  }
+
+  function near(x: number, y: number): string | undefined {
+    if (y === penY) {
+      if (x === 0) return '\r';
+      const jump = `\x1b[${x + 1}G`;
+      return penX >= 0 && x > penX ? shorter(`\x1b[${x - penX === 1 ? '' : x - penX}C`, jump) : jump;
+    }
+    return x === 0 && y === penY + 1 ? '\r\n' : undefined;
+  }
+
+  function dress(next: Style): void {
+    bytes += sgrBetween(style, next);
+    style = next;
+  }
+
+  const fits = (text: string, next: Style) =>
+    style === next || (text === ' ' && next === PLAIN && style.isUnseenOnBlank);
+
+  return {
+    /** The column of the cursor if it is on that row and known. */
+    columnIn: (y: number) => (penY === y && penX >= 0 ? penX : undefined),
+    /** Whether the cell can be written without a change of style. */
+    fits,
+    write(x: number, y: number, row: Row, from: number) {
+      const text = row.texts[from] ?? ' ';
+      const next = row.styles[from] ?? PLAIN;
+      const columns = row.texts.length;
+      const width = text !== '' && row.texts[from + 1] === '' ? 2 : 1;
+      moveTo(x, y);
+      if (!fits(text, next)) dress(next);
+      const isUnsure = isWidthUnsure(text);
+      if (isUnsure && width > 1) {
+        // Drawn narrower than counted, it would leave what stood in its second cell.
+        bytes += ' '.repeat(width);
+        penX = -1;
+        moveTo(x, y);
+      }
+      bytes += text;
+      penX = isUnsure || x + width >= columns ? -1 : x + width;
+    },
+    eraseFrom(x: number, y: number) {
+      moveTo(x, y);
+      if (!style.isUnseenOnBlank) dress(PLAIN);
+      bytes += '\x1b[K';
+    },
+    finish() {
+      dress(PLAIN);
+      return bytes;
+    },
+  };
+}
+
+function absolute(x: number, y: number): string {
+  if (x === 0) return y === 0 ? '\x1b[H' : `\x1b[${y + 1}H`;
+  return `\x1b[${y + 1};${x + 1}H`;
+}
+
+function shorter(one: string | undefined, other: string): string {
+  return one !== undefined && one.length <= other.length ? one : other;
+}

@@ -1,0 +1,173 @@
+/** How a cell looks: SGR sequences read into styles, brought down to what the terminal can show, and written again. */
+import type { ColourLevel } from './colours.ts';
+
+export type Style = {
+  readonly flags: number;
+  /** SGR parameters, as for the foreground: `31`, `38;5;208`; empty for the terminal's own colour. */
+  readonly foreground: string;
+  readonly background: string;
+  /** Whether a blank cell in it looks like any other blank: no background, not inverse, nothing drawn through it. */
+  readonly isUnseenOnBlank: boolean;
+};
+
+export type StyleTable = {
+  /** The style after an SGR sequence of these parameters. Equal styles are the same object. */
+  after(style: Style, parameters: string): Style;
+};
+
+export const PLAIN: Style = { flags: 0, foreground: '', background: '', isUnseenOnBlank: true };
+
+// The place in the list is the bit: bold, dim, italic, underlined, blinking, inverse, hidden, struck out, overlined.
+const FLAG_CODES = [1, 2, 3, 4, 5, 7, 8, 9, 53];
+// Blinking fast, and underlined twice.
+const ALIKE = new Map([
+  [6, 5],
+  [21, 4],
+]);
+const SEEN_ON_BLANK = flagsOf(4, 7, 9, 53);
+const CLEARS = new Map([
+  [22, flagsOf(1, 2)],
+  [23, flagsOf(3)],
+  [24, flagsOf(4)],
+  [25, flagsOf(5)],
+  [27, flagsOf(7)],
+  [28, flagsOf(8)],
+  [29, flagsOf(9)],
+  [55, flagsOf(53)],
+]);
+// Screens have a few dozen styles; the limit is for a picture made of true colours.
+const MOST_STYLES = 4096;
+
+/** Reads styles for terminals of one colour level. At level 0 colours go, bold and inverse stay. */
+export function createStyleTable(level: ColourLevel): StyleTable {
+  const known = new Map<string, Style>();
+  let steps = new WeakMap<Style, Map<string, Style>>();
+
+  function intern(flags: number, foreground: string, background: string): Style {
+    if (flags === 0 && foreground === '' && background === '') return PLAIN;
+    const key = `${flags}/${foreground}/${background}`;
+    const found = known.get(key);
+    if (found) return found;
+    if (known.size >= MOST_STYLES) {
+      known.clear();
+      steps = new WeakMap();
+    }
+    const isUnseenOnBlank = background === '' && (flags & SEEN_ON_BLANK) === 0;
+    const style = { flags, foreground, background, isUnseenOnBlank };
+    known.set(key, style);
+    return style;
+  }
+
+  function apply(style: Style, parameters: string): Style {
+    const codes = parameters.split(/[;:]/).map(Number);
+    let { flags, foreground, background } = style;
+    for (let i = 0; i < codes.length; i++) {
+      const code = codes[i] ?? 0;
+      const flag = FLAG_CODES.indexOf(ALIKE.get(code) ?? code);
+      if (code === 0) [flags, foreground, background] = [0, '', ''];
+      else if (flag >= 0) flags |= 1 << flag;
+      else if (CLEARS.has(code)) flags &= ~(CLEARS.get(code) ?? 0);
+      else if (code === 39) foreground = '';
+      else if (code === 49) background = '';
+      else if (code === 38 || code === 48 || code === 58) {
+        const length = codes[i + 1] === 2 ? 4 : 2;
+        const colour = colourIn(level, codes.slice(i + 1, i + 1 + length));
+        if (code === 38) foreground = colour;
+        if (code === 48) background = colour;
+        i += length;
+      } else if (isNamed(code, 30)) foreground = level === 0 ? '' : String(code);
+      else if (isNamed(code, 40)) background = level === 0 ? '' : String(code - 10);
+    }
+    return intern(flags, foreground, background);
+  }
+
+  return {
+    after(style, parameters) {
+      let next = steps.get(style);
+      if (!next) steps.set(style, (next = new Map()));
+      const known = next.get(parameters);
+      if (known) return known;
+      const style2 = apply(style, parameters);
+      if (next.size < MOST_STYLES) next.set(parameters, style2);
+      return style2;
+    },
+  };
+}
+
+/** The shortest SGR sequence from one style to another; empty between equal ones. */
+export function sgrBetween(from: Style, to: Style): string {
+  if (from === to) return '';
+  if (to === PLAIN) return '\x1b[m';
+  const isMore =
+    (from.flags & ~to.flags) === 0 &&
+    (from.foreground === '' || to.foreground !== '') &&
+    (from.background === '' || to.background !== '');
+  const base = isMore ? from : PLAIN;
+  const codes: (string | number)[] = isMore ? [] : [0];
+  for (const [bit, code] of FLAG_CODES.entries()) if (to.flags & ~base.flags & (1 << bit)) codes.push(code);
+  if (to.foreground !== base.foreground) codes.push(to.foreground);
+  if (to.background !== base.background) codes.push(asBackground(to.background));
+  return codes.length === 0 ? '' : `\x1b[${codes.join(';')}m`;
+}
+
+function flagsOf(...codes: number[]): number {
+  return codes.reduce((flags, code) => flags | (1 << FLAG_CODES.indexOf(code)), 0);
+}
+
+function isNamed(code: number, base: 30 | 40): boolean {
+  return (code >= base && code < base + 8) || (code >= base + 60 && code < base + 68);
+}
+
+function asBackground(foreground: string): string {
+  const [first = '', ...rest] = foreground.split(';');
+  return [Number(first) + 10, ...rest].join(';');
+}
+
+/** A colour of the 256 (`5;n`) or any (`2;r;g;b`), as parameters that a terminal of the level understands. */
+function colourIn(level: ColourLevel, codes: readonly number[]): string {
+  const [kind, red = 0, green = 0, blue = 0] = codes;
+  if (level === 0 || (kind !== 2 && kind !== 5)) return '';
+  if (level === 3 || (level === 2 && kind === 5)) return ['38', ...codes].join(';');
+  if (level === 2) return `38;5;${among256(red, green, blue)}`;
+  return kind === 5 ? named256(red) : named(red, green, blue);
+}
+
+function among256(red: number, green: number, blue: number): number {
+  if (red === green && green === blue) {
+    if (red < 8) return 16;
+    if (red > 248) return 231;
+    return 232 + Math.round(((red - 8) / 247) * 24);
+  }
+  return 16 + 36 * cubeStep(red) + 6 * cubeStep(green) + cubeStep(blue);
+}
+
+function named256(number: number): string {
+  if (number < 8) return String(30 + number);
+  if (number < 16) return String(82 + number);
+  if (number >= 232) {
+    const grey = (number - 232) * 10 + 8;
+    return named(grey, grey, grey);
+  }
+  const cube = number - 16;
+  const [red = 0, green = 0, blue = 0] = [Math.floor(cube / 36), Math.floor(cube / 6) % 6, cube % 6].map(cubeLevel);
+  return named(red, green, blue);
+}
+
+function cubeStep(value: number): number {
+  return Math.round((value / 255) * 5);
+}
+
+function cubeLevel(step: number): number {
+  return step === 0 ? 0 : 55 + 40 * step;
+}
+
+function bit(value: number): number {
+  return Math.round(value / 255);
+}
+
+function named(red: number, green: number, blue: number): string {
+  const strength = Math.round(Math.max(red, green, blue) / 127.5);
+  if (strength === 0) return '30';
+  const code = 30 + (bit(blue) << 2) + (bit(green) << 1) + bit(red);
+  return String(strength === 2 ? code + 60 : code);
+}

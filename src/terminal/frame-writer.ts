@@ -1,0 +1,181 @@
+/**
+ * The frame writer: Ink's whole frames in, few bytes out. It is the only one who writes to the terminal while a screen is
+ * up, and the owner of its modes: alternate screen, hidden cursor, no wrap, bracketed pastes.
+ *
+ *     Ink ─whole frame→ stdout → newest frame ─diff against what the terminal shows→ sink
+ *                                    ↑ replaced while the sink is full: a slow line skips frames
+ */
+import { EventEmitter } from 'node:events';
+import type { ColourLevel } from './colours.ts';
+import { diffFrames } from './frame-writer-diff.ts';
+import { createStyleTable, type StyleTable } from './frame-writer-styles.ts';
+
+/** Where the bytes go: process.stdout, or the channel of an SSH session. False means: full, until `drain`. */
+export type FrameSink = {
+  write(bytes: string): boolean;
+  on(event: 'drain', listener: () => void): unknown;
+  off(event: 'drain', listener: () => void): unknown;
+};
+
+export type FrameWriter = {
+  /** What Ink's render takes as stdout, with `debug: true`, which makes it write whole frames. */
+  stdout: NodeJS.WriteStream;
+  /** Takes the terminal: alternate screen and the rest. Frames before it wait. */
+  enter(): void;
+  /** Gives the terminal back as it was; nothing is written after it. More than once is once. */
+  leave(): void;
+  /** The terminal has another size: Ink is told, and all is painted anew. */
+  resize(columns: number, rows: number): void;
+  /** Paints all, modes too: for a terminal that lost its state. */
+  repaint(): void;
+  /** Sends a sequence that draws nothing: a bell, a text for the clipboard. False: the line is full, it was not sent. */
+  send(sequence: string): boolean;
+  stats(): FrameStats;
+};
+
+export type FrameStats = {
+  /** Frames that Ink drew, those that were the same as before too. */
+  frameCount: number;
+  /** Frames that were never painted, because a newer one came while the sink was full. */
+  skippedCount: number;
+  byteCount: number;
+  isFull: boolean;
+};
+
+export type FrameWriterOptions = {
+  sink: FrameSink;
+  columns: number;
+  rows: number;
+  colours: ColourLevel;
+  /** The TERM of the terminal: some old ones are not sent what they might show as text. */
+  term?: string | undefined;
+  /** Told after bytes went out. */
+  onPaint?: () => void;
+};
+
+const ENTER = '\x1b[?1049h';
+// Character set, insert mode, origin, margins and style as a program finds them; then ours.
+const MODES = '\x0f\x1b(B\x1b[4l\x1b[?6l\x1b[r\x1b[m\x1b[?25l\x1b[?7l\x1b[?2004h';
+// To the alternate screen without saving the cursor of the shell a second time.
+const ENTER_AGAIN = '\x1b[?1047h';
+const CLEAR = '\x1b[m\x1b[H\x1b[2J';
+const LEAVE = '\x1b[r\x1b[m\x1b[H\x1b[J\x1b[?7h\x1b[?2004l\x1b[?1049l\x1b[?25h';
+const BEGIN_TOGETHER = '\x1b[?2026h';
+const END_TOGETHER = '\x1b[?2026l';
+/** What is shorter arrives in one piece anyway. */
+const WORTH_TOGETHER = 256;
+const LARGEST = { columns: 1000, rows: 500 };
+
+/** Opens a writer on a sink. It writes nothing before `enter`. */
+export function createFrameWriter(options: FrameWriterOptions): FrameWriter {
+  const { sink, onPaint } = options;
+  const styles: StyleTable = createStyleTable(options.colours);
+  const canSynchronise = !/^(?:linux|dumb|ansi|cons|vt\d)/.test(options.term ?? '');
+  let { columns, rows } = clamped(options);
+  /** What the terminal shows; unknown before the first frame and after a resize. */
+  let shown: string[] | undefined;
+  let newest: string | undefined;
+  /** What goes out before the next paint. */
+  let opening = '';
+  let isWaiting = false;
+  let isFull = false;
+  let place: 'outside' | 'inside' | 'left' = 'outside';
+  const counts = { frameCount: 0, skippedCount: 0, byteCount: 0 };
+
+  function put(bytes: string): void {
+    counts.byteCount += Buffer.byteLength(bytes);
+    if (sink.write(bytes) || isFull) return;
+    isFull = true;
+    sink.on('drain', drained);
+  }
+
+  function drained(): void {
+    isFull = false;
+    sink.off('drain', drained);
+    if (isWaiting) paint();
+  }
+
+  function take(frame: string): void {
+    counts.frameCount++;
+    if (isWaiting && isFull) counts.skippedCount++;
+    newest = frame;
+    isWaiting = true;
+    if (!isFull) paint();
+  }
+
+  function paint(): void {
+    if (place !== 'inside' || newest === undefined) return;
+    isWaiting = false;
+    const lines = newest.split('\n', rows);
+    while (lines.length < rows) lines.push('');
+    if (!shown) opening += CLEAR;
+    const bytes = opening + diffFrames(shown ?? lines.map(() => ''), lines, { columns, rows, styles });
+    opening = '';
+    shown = lines;
+    if (bytes === '') return;
+    const isLong = bytes.length >= WORTH_TOGETHER && canSynchronise;
+    put(isLong ? BEGIN_TOGETHER + bytes + END_TOGETHER : bytes);
+    onPaint?.();
+  }
+
+  const stdout = Object.assign(new EventEmitter(), {
+    isTTY: true,
+    writable: true,
+    columns,
+    rows,
+    write(text: string, ...rest: unknown[]) {
+      const done = rest.at(-1);
+      // Modes that Ink or a component would switch are ours. Ink's writes that are answered are barriers, not frames.
+      if (typeof done === 'function') done();
+      else if (!text.startsWith('\x1b[?')) take(text);
+      return true;
+    },
+  });
+  // Every component that asks for the size listens.
+  stdout.setMaxListeners(0);
+
+  return {
+    stdout: stdout as unknown as NodeJS.WriteStream,
+    enter() {
+      if (place !== 'outside') return;
+      place = 'inside';
+      put(ENTER + MODES);
+      if (!isFull) paint();
+    },
+    leave() {
+      if (place === 'inside') put(LEAVE);
+      place = 'left';
+      newest = undefined;
+      sink.off('drain', drained);
+    },
+    resize(newColumns, newRows) {
+      const size = clamped({ columns: newColumns, rows: newRows });
+      if (place === 'left' || (size.columns === columns && size.rows === rows)) return;
+      ({ columns, rows } = size);
+      Object.assign(stdout, size);
+      shown = undefined;
+      stdout.emit('resize');
+    },
+    repaint() {
+      if (place !== 'inside') return;
+      shown = undefined;
+      opening = ENTER_AGAIN + MODES;
+      isWaiting = true;
+      if (!isFull) paint();
+    },
+    send(sequence) {
+      if (place !== 'inside' || isFull) return false;
+      put(sequence);
+      return true;
+    },
+    stats: () => ({ ...counts, isFull }),
+  };
+}
+
+function clamped({ columns, rows }: { columns: number; rows: number }): { columns: number; rows: number } {
+  return { columns: within(columns, LARGEST.columns), rows: within(rows, LARGEST.rows) };
+}
+
+function within(value: number, most: number): number {
+  return Math.max(1, Math.min(most, Math.trunc(value) || 1));
+}

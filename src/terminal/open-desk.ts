@@ -1,0 +1,160 @@
+/** One operator's terminal, local or over SSH: the input lane below Ink, the frame writer behind it, the screens above. */
+import { render } from 'ink';
+import { Component, createElement, type ComponentType, type ReactNode } from 'react';
+import type { Actions } from '../actions/actions.ts';
+import type { Author, Intent, Settled } from '../actions/intents.ts';
+import type { Core } from '../bench.ts';
+import type { BenchView, SandboxAccess } from '../keymap/bench.ts';
+import { pasteIntoPrompt } from '../keymap/prompts.ts';
+import { findScanned } from '../keymap/scans.ts';
+import { createDesk, say, type Desk } from '../store/desk.ts';
+import type { Shop } from '../store/shop.ts';
+import { textsIn, type Language } from '../texts/texts.ts';
+import { verdictWords } from '../texts/verdict-words.ts';
+import type { ColourLevel } from './colours.ts';
+import { createFrameWriter, type FrameSink, type FrameWriter } from './frame-writer.ts';
+import { createInputLane, type KeySource, type LaneTimers } from './input-lane.ts';
+
+/** The screens, handed in: nothing below them imports them. */
+export type Screens = ComponentType<{ bench: BenchView }>;
+
+export type DeskOptions = {
+  core: Pick<Core, 'actions' | 'goods' | 'sync' | 'clock'>;
+  /** What the screens read: the shop, or one session's view of it. */
+  shop: Shop;
+  App: Screens;
+  source: KeySource;
+  sink: FrameSink;
+  size: { columns: number; rows: number };
+  colours: ColourLevel;
+  term: string | undefined;
+  language: Language;
+  author: Author;
+  sandbox?: SandboxAccess | undefined;
+  timers?: LaneTimers;
+  onQuit(): void;
+  /** The screens threw; nothing is drawn any more. */
+  onCrash(error: unknown): void;
+  onPaint?: () => void;
+};
+
+export type OpenDesk = {
+  desk: Desk;
+  bench: BenchView;
+  writer: FrameWriter;
+  resize(columns: number, rows: number): void;
+  /** Ends the screens and the lane, and gives the terminal back. More than once is once. */
+  close(): void;
+};
+
+/** Takes the terminal and draws the bench on it. */
+export function openDesk(options: DeskOptions): OpenDesk {
+  const { core, shop, App, source, sink, size, colours, term, language, author, sandbox, onPaint } = options;
+  const { actions, clock } = core;
+  const texts = textsIn(language);
+  const lane = createInputLane({ source, ...(options.timers ? { timers: options.timers } : {}) });
+  const desk = createDesk(size);
+  const writer = createFrameWriter({ sink, colours, term, ...size, ...(onPaint ? { onPaint } : {}) });
+
+  const bench: BenchView = {
+    shop,
+    desk,
+    actions: actionsOf(actions, author),
+    ...core.goods,
+    texts,
+    clock,
+    language,
+    station: author.station,
+    lookNow: () => core.sync.doorbell(),
+    repaint: () => writer.repaint(),
+    quit: () => options.onQuit(),
+    ...(sandbox ? { sandbox } : {}),
+  };
+
+  // Several desks share one outbox: each operator is told of what that operator asked.
+  const isMine = ({ intent }: Settled) =>
+    intent.author.operator === author.operator && intent.author.station === author.station;
+  const leave = [
+    desk.subscribe(({ prompt }) => lane.setTyping(prompt ? 'text' : 'command')),
+    lane.onScan(({ text }) => findScanned(bench, text)),
+    lane.onPaste((text) => (desk.getState().prompt ? pasteIntoPrompt(bench, text) : findScanned(bench, text))),
+    actions.onSettled((settled) => {
+      const { intent } = settled;
+      if (!isMine(settled)) return;
+      const item = 'itemId' in intent ? shop.getState().records.get(intent.itemId)?.item : undefined;
+      const { tone, text } = verdictWords(settled, item, texts, clock.wallNow());
+      say(desk, tone, text);
+    }),
+  ];
+
+  writer.enter();
+  // Later: the screens may throw while they are drawn first, before there is a desk to close.
+  const onCrash = (error: unknown) => void setImmediate(() => options.onCrash(error));
+  const app = render(createElement(Boundary, { onCrash }, createElement(App, { bench })), {
+    stdin: lane.stdin,
+    stdout: writer.stdout,
+    stderr: writer.stdout,
+    // Whole frames, one for each commit: what has changed is the writer's to find.
+    debug: true,
+    exitOnCtrlC: false,
+    // Several desks in one process would each draw what the console says.
+    patchConsole: false,
+    // Ink would paint nothing where CI is set; whoever opens the bench wants to see it.
+    interactive: true,
+  });
+
+  let isClosed = false;
+  return {
+    desk,
+    bench,
+    writer,
+    resize: (columns, rows) => writer.resize(columns, rows),
+    close() {
+      if (isClosed) return;
+      isClosed = true;
+      try {
+        for (const end of leave) end();
+        app.unmount();
+        lane.close();
+      } finally {
+        writer.leave();
+      }
+    },
+  };
+}
+
+/** The same actions, asked by this operator unless a call names another. */
+function actionsOf(actions: Actions, by: Author): Actions {
+  return {
+    ...actions,
+    perform: (operation, itemId, trackingCode) =>
+      actions.ask({ operation, itemId, trackingCode }, { by }).intent as Intent | undefined,
+    ask: (request, options) => actions.ask(request, { by, ...options }),
+    bulk: {
+      ...actions.bulk,
+      start: (preview, options) => actions.bulk.start(preview, { by, ...options }),
+      retryFailures: (bulkId, options) => actions.bulk.retryFailures(bulkId, { by, ...options }),
+    },
+    undo: (author = by) => actions.undo(author),
+    askAgain: (intentId, author = by) => actions.askAgain(intentId, author),
+    setAside: (intentId, author = by) => actions.setAside(intentId, author),
+    noteReveal: (orderId, author = by) => actions.noteReveal(orderId, author),
+  };
+}
+
+/** Ends one terminal's screens, not the process: Ink's own tells of an error only through a listener on the process. */
+class Boundary extends Component<{ onCrash: (error: unknown) => void; children?: ReactNode }, { isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError(): { isBroken: boolean } {
+    return { isBroken: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onCrash(error);
+  }
+
+  override render(): ReactNode {
+    return this.state.isBroken ? null : this.props.children;
+  }
+}
