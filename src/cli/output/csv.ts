@@ -8,7 +8,8 @@ export const EXCEL_CSV: CsvStyle = { delimiter: ';', hasByteOrderMark: true };
 
 // A cell that begins so is a formula to a spreadsheet, whatever quotes are around it; a quote mark before it makes it text.
 const FORMULA = /^(?:\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r])/;
-const MARKED_FORMULA = /^'(?:\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r])/;
+// What looks like one that was marked is marked once more, so that taking one mark off always gives the text back.
+const MARKED_FORMULA = /^'+(?:\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r])/;
 const PLAIN_NUMBER = /^-?\d+(?:[.,]\d+)?$/;
 
 /** One line, without its end. */
@@ -17,7 +18,8 @@ export function csvLine(cells: readonly string[], { delimiter }: CsvStyle = PLAI
 }
 
 function csvCell(text: string, delimiter: string): string {
-  const harmless = FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
+  const isRisky = (FORMULA.test(text) && !PLAIN_NUMBER.test(text)) || MARKED_FORMULA.test(text);
+  const harmless = isRisky ? `'${text}` : text;
   const needsQuotes = harmless.includes(delimiter) || /["\r\n]|^\s|\s$/.test(harmless);
   return needsQuotes ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
