@@ -53,6 +53,8 @@ export type LaneTimers = {
 
 /** A pause of this length between two characters ends a burst; scanners stay under 25 ms, hands rarely get there. */
 export const SILENCE_MS = 30;
+/** How late the terminator of a code may come, after its last character; a hand takes longer to reach for Enter. */
+export const LATE_TERMINATOR_MS = 150;
 /** How long a lone ESC may still become the start of a sequence that the network split. */
 export const ESCAPE_MS = 50;
 /** After this silence inside a bracketed paste its end will not come any more. */
@@ -79,6 +81,7 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
   const reports = new EventEmitter<{ scan: [Scan]; paste: [string] }>();
   const silence = createPause(timers, endOfSilence);
   const patience = createPause(timers, () => take(tokeniser.settle()));
+  const lateness = createPause(timers, () => (isTerminatorDue = false));
 
   let typing: Typing = 'command';
   let unread: string | undefined;
@@ -89,6 +92,8 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
   // The scanner's CR LF, or Tab and CR, may come in two reads: what follows a terminator without a pause belongs to it.
   let isAfterReturn = false;
   let isAfterScan = false;
+  // A code was reported without its terminator, which a busy line may still bring: it confirms nothing.
+  let isTerminatorDue = false;
 
   function receive(chunk: Buffer | string): void {
     if (chunk.length > 0) take(tokeniser.push(typeof chunk === 'string' ? chunk : decoder.write(chunk)));
@@ -132,7 +137,10 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
   function endOfSilence(): void {
     isAfterReturn = false;
     isAfterScan = false;
-    outcomes.push(...burst.end());
+    const ended = burst.end();
+    isTerminatorDue = ended[0]?.kind === 'scan';
+    if (isTerminatorDue) lateness.start(LATE_TERMINATOR_MS - SILENCE_MS);
+    outcomes.push(...ended);
     work();
   }
 
@@ -141,6 +149,7 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
     if (token.kind === 'reply') return [{ kind: 'key', text: token.text }];
     if (token.kind === 'enter' || (token.kind === 'key' && token.text === '\t')) return judgeTerminator(token.text);
     isAfterReturn = false;
+    endLateness();
     if (token.kind === 'key' && token.text === ETX && burst.isCode()) return endScan();
     isAfterScan = false;
     if (token.kind === 'character') return burst.add(token.text, typing);
@@ -159,8 +168,18 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
     const isSecondHalf = text === '\n' && isAfterReturn;
     isAfterReturn = text === '\r';
     if (isSecondHalf || isAfterScan) return [];
+    if (isTerminatorDue) {
+      endLateness();
+      isAfterScan = true;
+      return [];
+    }
     const before = endScan();
     return isAfterScan ? before : [...before, { kind: 'key', text: text === '\t' ? '\t' : '\r' }];
+  }
+
+  function endLateness(): void {
+    lateness.cancel();
+    isTerminatorDue = false;
   }
 
   function endScan(): Outcome[] {
@@ -245,6 +264,7 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
       source.setRawMode?.(false);
       silence.cancel();
       patience.cancel();
+      lateness.cancel();
       reports.removeAllListeners();
       tokens.length = 0;
       outcomes.length = 0;

@@ -85,7 +85,6 @@ test('five rows are counted; the one that somebody else changed meanwhile waits 
   await bench.press('s');
   await bench.waitFor('4 changes on their way');
   await bench.press('esc');
-  const isWritten = (count: string) => (row: string) => row.includes(` ${count} `) && !row.includes('→');
   await bench.waitFor((screen) => ['21', '22', '24', '25'].every((count) => screen.some(isWritten(count))));
 
   const after = await stock(store);
@@ -98,6 +97,8 @@ test('five rows are counted; the one that somebody else changed meanwhile waits 
   await bench.waitFor('✔ Stock written');
   expect((await stock(store)).get(third.id)?.quantidade).toBe('98');
 });
+
+const isWritten = (count: string) => (row: string) => row.includes(` ${count} `) && !row.includes('→');
 
 /** The record that the row with these words shows, by its SKU. */
 function recordOn(bench: Terminal, records: ReadonlyMap<string, StockRecord>, words: string): StockRecord {

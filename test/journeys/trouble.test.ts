@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
-import { envFor, openBench, openProgram, openStore, TOKEN } from './support.ts';
+import { askToShip, envFor, openBench, openProgram, openStore, TOKEN } from './support.ts';
 
 test('when the store goes away the screen says offline, keeps what it had, and comes back by itself', async () => {
   const store = await openStore();
@@ -54,14 +54,13 @@ test('an item_status that nobody knows is shown as it is and stops nothing', asy
 test('a lost reply is neither done nor failed until the store was asked: then it is told, and nothing was sent twice', async () => {
   await using store = await openStore();
   await using bench = await openBench(store);
-  const [item] = await store.items('in_production');
+  const item = (await store.items('in_production'))[0]!;
   await store.control('POST', '/faults', { kind: 'drop', when: 'after', operation: 'itens.enviar', times: 1 });
-  await bench.scan(item!.id);
-  await bench.press('e');
-  await bench.waitFor('Tracking code:');
+  await bench.scan(item.id);
+  await askToShip(bench);
   await bench.press('AA123456785BR', 'enter');
   await bench.waitFor('✔ Shipped', { within: 15_000 });
-  expect(await store.item(item!)).toMatchObject({ item_status: 'shipped', tracking_code: 'AA123456785BR' });
+  expect(await store.item(item)).toMatchObject({ item_status: 'shipped', tracking_code: 'AA123456785BR' });
   expect(await store.writeCount()).toBe(1);
 });
 

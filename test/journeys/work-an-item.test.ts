@@ -1,36 +1,54 @@
 import { expect, test } from 'vitest';
-import { openBench, openStore } from './support.ts';
+import { askToShip, openBench, openStore } from './support.ts';
 
 test('an item is worked from pending to shipped and back, and the store agrees at every step', async () => {
   await using store = await openStore();
   await using bench = await openBench(store);
-  const [item] = await store.items('pending').then((items) => items.toSorted((a, b) => placed(a) - placed(b)));
-  const status = async () => (await store.item(item!)).item_status;
+  const item = (await store.items('pending'))[0]!;
+  const status = async () => (await store.item(item)).item_status;
 
-  await bench.scan(item!.id);
+  await bench.scan(item.id);
   await bench.press('a');
   await bench.waitFor('✔ Accepted');
   expect(await status()).toBe('accepted');
 
-  await bench.scan(item!.id);
+  await bench.scan(item.id);
   await bench.waitFor('▏Accepted');
   await bench.press('i');
   await bench.waitFor('✔ In production');
   expect(await status()).toBe('in_production');
 
-  await bench.scan(item!.id);
+  await bench.scan(item.id);
   await bench.waitFor('▏In production');
-  await bench.press('e');
-  await bench.waitFor('Tracking code:');
+  await askToShip(bench);
   await bench.press('AA123456785BR', 'enter');
   await bench.waitFor('✔ Shipped');
-  expect(await store.item(item!)).toMatchObject({ item_status: 'shipped', tracking_code: 'AA123456785BR' });
+  expect(await store.item(item)).toMatchObject({ item_status: 'shipped', tracking_code: 'AA123456785BR' });
 
   await bench.scan('AA123456785BR');
   await bench.waitFor('▏Shipped');
   await bench.press('v');
   await bench.waitFor('✔ Back in production');
   expect(await status()).toBe('in_production');
+});
+
+test('what is to be on the piece is read before it is shipped, and a scan does not count as reading', async () => {
+  await using store = await openStore();
+  await using bench = await openBench(store);
+  const item = (await store.items('in_production')).find(({ personalization_data }) => personalization_data !== '')!;
+  await bench.scan(item.id);
+  await bench.press('e');
+  await bench.waitFor('Read first');
+  await bench.scan('AA123456785BR');
+  expect((await store.item(item)).item_status).toBe('in_production');
+  await bench.scan(item.id);
+  await bench.press('e');
+  await bench.waitFor('Read first');
+  await bench.press('enter');
+  await bench.waitFor('Tracking code:');
+  await bench.press('AA123456785BR', 'enter');
+  await bench.waitFor('✔ Shipped');
+  expect((await store.item(item)).item_status).toBe('shipped');
 });
 
 test('what a colleague does elsewhere shows within five seconds, without a key', async () => {
@@ -54,7 +72,3 @@ test('a move that a colleague made first is told as what the item is now, not as
   expect(bench.text()).not.toContain('✔ Accepted');
   expect((await store.item(item!)).item_status).toBe('accepted');
 });
-
-function placed(item: { pedido?: { created_at: string } }): number {
-  return Date.parse(item.pedido?.created_at ?? '');
-}

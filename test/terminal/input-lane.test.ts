@@ -102,6 +102,27 @@ describe('a scan, however it arrives', () => {
     expect(run('AB123\t\r')).toEqual([{ scan: 'AB123', isTerminated: true }]);
   });
 
+  test('its terminator that a busy line brings late confirms nothing, once', () => {
+    const lane = new FakeLane();
+    lane.type('7890123456789', 1);
+    lane.time.advance(100);
+    lane.send('\r');
+    lane.time.advance(100);
+    expect(lane.events).toEqual([{ scan: '7890123456789', isTerminated: false }]);
+    lane.send('\r');
+    lane.time.advance(100);
+    expect(lane.events.slice(1)).toEqual([{ key: '\r' }]);
+  });
+
+  test('a hand that presses Enter after a code without a terminator is heard', () => {
+    const lane = new FakeLane();
+    lane.type('7890123456789', 1);
+    lane.time.advance(200);
+    lane.send('\r');
+    lane.time.advance(100);
+    expect(lane.events.slice(1)).toEqual([{ key: '\r' }]);
+  });
+
   test('an Enter that is pressed after it is an Enter', () => {
     const lane = new FakeLane();
     lane.send('AB123\r');

@@ -3,6 +3,7 @@
  * and reads the screen. Every wait ends with the event it waits for, or with a deadline and a picture of the screen.
  */
 import { execFileSync } from 'node:child_process';
+import { writeSync } from 'node:fs';
 import { constants } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as nodePty from '@lydell/node-pty';
