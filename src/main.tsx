@@ -120,10 +120,11 @@ async function openTui(config: Config, { sandbox, doorbell }: Surroundings): Pro
   const session = openSession({ redact: createRedactor(config.token) });
   if (sandbox) session.onClose('the sandbox', sandbox.close);
   if (receiver) session.onClose('the doorbell', receiver.close);
-  // Ink's colours ask the environment while they load, and do not know NO_COLOR.
-  process.env.FORCE_COLOR = String(colourLevel(process.env, process.stdout.isTTY));
+  const colours = colourLevel(process.env, process.stdout.isTTY);
+  // Ink's colours ask the environment while they load; what the terminal can show is the frame writer's to know.
+  process.env.FORCE_COLOR = '3';
   const [{ runTui }, { App }] = await Promise.all([import('./terminal/run-tui.ts'), import('../screens/App.tsx')]);
-  runTui({ core, config, session, App, ...(sandbox ? { sandbox } : {}) });
+  runTui({ core, config, session, App, colours, ...(sandbox ? { sandbox } : {}) });
 }
 
 async function printQueue(config: Config): Promise<void> {

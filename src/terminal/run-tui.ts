@@ -4,7 +4,7 @@ import { EXIT } from '../cli/exit-codes.ts';
 import type { Config } from '../config.ts';
 import type { SandboxAccess } from '../keymap/bench.ts';
 import { textsIn } from '../texts/texts.ts';
-import { colourLevel } from './colours.ts';
+import type { ColourLevel } from './colours.ts';
 import { openDesk, type Screens } from './open-desk.ts';
 import type { Session } from './session.ts';
 
@@ -13,11 +13,13 @@ type TuiOptions = {
   config: Config;
   session: Session;
   App: Screens;
+  /** What this terminal shows, whatever the screens draw in. */
+  colours: ColourLevel;
   sandbox?: SandboxAccess;
 };
 
 /** Opens the screen and starts the sync. The session ends it: with 0 when the operator quits, 3 when the token is refused at the start. */
-export function runTui({ core, config, session, App, sandbox }: TuiOptions): void {
+export function runTui({ core, config, session, App, colours, sandbox }: TuiOptions): void {
   const { shop, sync } = core;
   const { stdin, stdout, env } = process;
   const sizeNow = () => ({ columns: stdout.columns ?? 80, rows: stdout.rows ?? 24 });
@@ -29,7 +31,7 @@ export function runTui({ core, config, session, App, sandbox }: TuiOptions): voi
     source: stdin,
     sink: stdout,
     size: sizeNow(),
-    colours: colourLevel(env, true),
+    colours,
     term: env.TERM,
     language: config.language,
     author: { operator: config.operator ?? '', station: config.station },
