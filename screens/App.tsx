@@ -15,7 +15,7 @@ import { commandsOf } from '../src/keymap/commands.ts';
 import { keyName, showKey } from '../src/keymap/key-names.ts';
 import { fieldWords, type FieldWords } from '../src/keymap/field-prompts.ts';
 import { editPrompt, leavePrompt, submitPrompt } from '../src/keymap/prompts.ts';
-import { placeInFront, say, type Place, type Prompt } from '../src/store/desk.ts';
+import { liftCover, placeInFront, say, type Place, type Prompt } from '../src/store/desk.ts';
 import { isFieldPrompt } from '../src/store/field-prompt.ts';
 import { BenchProvider, useBench, useDesk, useDetails, useShop, useStock } from './bench-context.ts';
 import { HelpScreen } from './HelpScreen.tsx';
@@ -161,6 +161,7 @@ function useKeys(bench: BenchView): void {
   const { desk, texts } = bench;
   useInput((input, key) => {
     const name = keyName(input, key);
+    if (liftCover(desk)) return;
     const { prompt } = desk.getState();
     if (prompt) {
       if (name === 'escape') leavePrompt(bench);

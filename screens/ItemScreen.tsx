@@ -1,6 +1,7 @@
 import { Box, Text } from 'ink';
 import { useEffect, useRef } from 'react';
 import type { Block } from '../components/Blocks.tsx';
+import { Cover } from '../components/Cover.tsx';
 import { hasRules, screenHeight } from '../components/frame.ts';
 import { orderNumber } from '../components/item-text.ts';
 import { Rule } from '../components/Rule.tsx';
@@ -18,6 +19,7 @@ import type { Texts } from '../src/texts/texts.ts';
 import { useBench, useDesk, useDetails, useShop } from './bench-context.ts';
 import * as ofItem from './item-blocks.ts';
 import * as ofOrder from './order-blocks.ts';
+import { useCover } from './use-cover.ts';
 import { useRevealEnd, useScroll } from './use-page.ts';
 
 /** From this width on, the item stands on the left and its order on the right. */
@@ -29,7 +31,9 @@ export function ItemScreen({ itemId }: { itemId: string }) {
   const { shop, texts } = useBench();
   useShop((state) => state.version);
   const entry = shop.getState().records.get(itemId);
+  const isCovered = useCover();
   if (!entry) return <Text {...QUIET} wrap="truncate">{`  ${texts.item.gone}`}</Text>;
+  if (isCovered) return <Cover texts={texts} />;
   return <OpenItem item={entry.item} />;
 }
 

@@ -55,6 +55,8 @@ export type DeskState = {
   /** Personalisations that the operator has said to have read, see seen.ts. */
   seen: ReadonlySet<string>;
   reveal: Reveal | undefined;
+  /** The place that was left alone for too long with a buyer's data on it. */
+  covered: Place | undefined;
   /** The label that is being fetched and printed, by its item. */
   printing: string | undefined;
   stock: StockDesk;
@@ -80,6 +82,7 @@ export function createDesk(size: { columns: number; rows: number }): Desk {
     scrollLimit: 0,
     seen: new Set(),
     reveal: undefined,
+    covered: undefined,
     printing: undefined,
     stock: INITIAL_STOCK_DESK,
     listHeight: size.rows,
@@ -95,6 +98,14 @@ export function placeInFront(state: DeskState): Place {
 /** Names a place. */
 export function keyOf(place: Place): string {
   return JSON.stringify(place);
+}
+
+/** Lifts the cover of the place in front; false where there is none. The key that did it does nothing else. */
+export function liftCover(desk: Desk): boolean {
+  const { covered } = desk.getState();
+  if (covered === undefined || covered !== placeInFront(desk.getState())) return false;
+  desk.setState({ covered: undefined });
+  return true;
 }
 
 /** Goes to a place; going to the place one is at changes nothing. */

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { qrLines } from '../../components/QrCode.tsx';
+import { COVER_AFTER_MS } from '../../screens/use-cover.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { updateOrder } from '../../src/store/details.ts';
 import { goTo } from '../../src/store/desk.ts';
@@ -95,6 +96,21 @@ test('leaving the item ends the showing', async () => {
   desk.setState({ places: [{ screen: 'queue' }, { screen: 'item', itemId: 'cushion' }] });
   await stage.settle();
   for (const personal of PERSONAL) expect(await text()).not.toContain(personal);
+});
+
+test('an order that nobody looks at for five minutes is covered, and the key that uncovers it does nothing else', async () => {
+  const { stage, clock, text, desk } = await open();
+  await stage.press('j');
+  await clock.pass(COVER_AFTER_MS - 1);
+  await stage.settle();
+  expect(await text()).toContain('Flora R.');
+  await clock.pass(1);
+  await stage.settle();
+  expect(await text()).toContain('Covered');
+  expect(await text()).not.toContain('Flora');
+  await stage.press('e');
+  expect(await text()).toContain('Flora R.');
+  expect(desk.getState().places.at(-1)?.screen).toBe('item');
 });
 
 test('before the order has been read there is nothing to show, and d says so', async () => {

@@ -32,7 +32,6 @@ export const goodsEn = {
   screens: {
     personalisation: 'Read first',
     label: 'Label',
-    locked: 'Locked',
   },
   commands: {
     scrollDown: 'scroll down',
@@ -230,8 +229,8 @@ export const goodsEn = {
     notBegun: (reason: string) => `Not begun. ${reason}`,
   },
   lock: {
-    title: 'Locked',
-    why: 'Nobody was here for a while. Buyers’ data has left memory.',
+    title: 'Covered',
+    why: 'Nobody was here for a while.',
     how: 'Any key goes on where you were.',
   },
 };

@@ -5,7 +5,6 @@ export const goodsPtBr: GoodsTexts = {
   screens: {
     personalisation: 'Leia antes',
     label: 'Etiqueta',
-    locked: 'Bloqueada',
   },
   commands: {
     scrollDown: 'rolar abaixo',
@@ -220,8 +219,8 @@ export const goodsPtBr: GoodsTexts = {
     notBegun: (reason) => `Não começou. ${reason}`,
   },
   lock: {
-    title: 'Bloqueada',
-    why: 'Ninguém esteve aqui por um tempo. Os dados dos compradores saíram da memória.',
+    title: 'Coberta',
+    why: 'Ninguém esteve aqui por um tempo.',
     how: 'Qualquer tecla volta para onde você estava.',
   },
 };

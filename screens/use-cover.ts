@@ -1,0 +1,37 @@
+/** Covers a place with a buyer's data when nobody is there. */
+import { useInput } from 'ink';
+import { useEffect, useRef } from 'react';
+import { placeInFront } from '../src/store/desk.ts';
+import { useBench, useDesk } from './bench-context.ts';
+
+/** How long a terminal may stand untouched with an order on it. */
+export const COVER_AFTER_MS = 5 * 60_000;
+
+/** Whether the place in front is covered. The key that lifts the cover does nothing else. */
+export function useCover(): boolean {
+  const { desk, clock } = useBench();
+  const place = useDesk(placeInFront);
+  const isCovered = useDesk((state) => state.covered === placeInFront(state));
+  const touchedAt = useRef(0);
+  useInput(() => {
+    touchedAt.current = clock.now();
+  });
+  useEffect(() => {
+    const leaving = new AbortController();
+    touchedAt.current = clock.now();
+    const watch = async () => {
+      for (;;) {
+        const left = touchedAt.current + COVER_AFTER_MS - clock.now();
+        if (left <= 0) return desk.setState({ covered: place, reveal: undefined });
+        await clock.sleep(left, leaving.signal);
+      }
+    };
+    if (!isCovered) {
+      watch().catch((error: unknown) => {
+        if (!leaving.signal.aborted) throw error;
+      });
+    }
+    return () => leaving.abort();
+  }, [desk, clock, place, isCovered]);
+  return isCovered;
+}
