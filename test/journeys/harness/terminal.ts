@@ -98,6 +98,11 @@ export class Terminal {
     if (!this.#isGone) this.#pty.write(bytes);
   }
 
+  /** Sends a stroke at once: node-pty's own queue would add pauses that no scanner makes. */
+  #strike(bytes: string): void {
+    if (!this.#isGone) writeSync((this.#pty as unknown as { fd: number }).fd, bytes);
+  }
+
   /** Presses keys at the pace of a hand: names (`enter`, `up`, `ctrl+c`, see keys.ts), or texts typed letter by letter. */
   async press(...keys: (KeyName | (string & {}))[]): Promise<void> {
     for (const key of keys) {
