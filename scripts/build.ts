@@ -24,6 +24,8 @@ await build({
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },
   plugins: [inkTablePlugin()],
+  // ssh2 does without its native parts, and asks for them with a fallback.
+  external: ['cpu-features', '*.node'],
   logLevel: 'warning',
 });
 await copyFile(path('src/entry.js'), path('dist/bancada.js'));
