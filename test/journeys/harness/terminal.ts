@@ -126,7 +126,7 @@ export class Terminal {
       const now = performance.now();
       longestGapMs = Math.max(longestGapMs, now - (writtenAt ?? now));
       writtenAt = now;
-      this.write(piece);
+      this.#strike(piece);
     }
     await pause(HAND_MS);
     return { longestGapMs };
