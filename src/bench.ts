@@ -10,12 +10,14 @@ import { systemClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { isOwnerGone, nameOwner } from './disk/outbox-owner.ts';
 import { createDiskTable } from './disk/outbox.ts';
+import { createBarcodeShelf } from './disk/barcode-shelf.ts';
 import { readAudit } from './disk/audit.ts';
 import { StateUnusable } from './disk/database.ts';
 import { createDiskPicture, type DiskPicture } from './disk/picture.ts';
 import { createStoreState, type StoreState } from './disk/store-state.ts';
 import { openGoods, type Goods } from './goods.ts';
 import { createRequestLog, type ActivityRecords } from './store/activity.ts';
+import { createBarcodes, type Barcodes } from './store/barcodes.ts';
 import { createShop, type Shop } from './store/shop.ts';
 import { createBudget, type SeenLimit } from './sync/budget.ts';
 import { createSyncEngine, type SyncEngine } from './sync/engine.ts';
@@ -38,6 +40,8 @@ export type Core = {
    * Rejects with an `ApiError`, or with `StateUnusable` where nothing can be kept.
    */
   identify(signal?: AbortSignal): Promise<string>;
+  /** Barcodes that this machine has been taught. */
+  barcodes: Barcodes;
   /** The last requests, the audit trail, the drift: what explains what happens here. */
   activity: ActivityRecords;
   /** Ends every loop, wait and connection. */
@@ -117,6 +121,11 @@ export function createCore(
     clock,
     picture,
     state,
+    barcodes: createBarcodes(
+      options.stateDir === undefined
+        ? undefined
+        : createBarcodeShelf(options.stateDir, config.url, () => shop.getState().lojaId),
+    ),
     activity: {
       ...requests,
       trail: (since, limit) => readTrail(state, since, limit),
@@ -131,6 +140,8 @@ export function createCore(
     async close() {
       await Promise.all([sync.stop(), actions.stop(), goods.onDemand.stop()]);
       await client.close();
+      // What verdicts and commands have brought, for whoever opens the store next.
+      picture.keepRows();
       picture.release();
       state.close();
     },

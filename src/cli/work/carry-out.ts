@@ -1,87 +1,132 @@
-/** Waits for the verdicts of intents that were just asked for, tells each as it comes, and can be interrupted. */
+/** Asks for one thing after the other, tells each verdict as it comes, and can be interrupted. */
+import type { Asked } from '../../actions/actions.ts';
 import type { AnyIntent, Settled } from '../../actions/intents.ts';
+import { safeText } from '../../terminal/safe-text.ts';
+import { textsIn } from '../../texts/texts.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Job } from '../job.ts';
+import { jsonLine } from '../output/json.ts';
 import { createProgress } from '../output/progress.ts';
+import { tabbed } from '../output/table.ts';
 import type { CommandCore, CoreFlags } from './core.ts';
 import { tellVerdict } from './verdicts.ts';
 
+/** One thing to be asked for. */
+export type Step = {
+  /** What it is about, for people: `ORDER/ITEM`, or an id. */
+  reference: string;
+  /** The same for programs, by the API's names. */
+  subject: Readonly<Record<string, string>>;
+  operation: AnyIntent['operation'];
+  /** Writes the intent down and begins. */
+  ask: () => Asked;
+};
+
+/** So many may be without a verdict at once: the rest is not begun, and an interruption finds it untouched. */
+const AT_ONCE = 6;
 /** After an interruption, how long answers to what is on its way are waited for. */
 const LAST_ANSWERS_MS = 2000;
 
 /**
- * Answers the code of every intent, in the order in which they were settled. Verdicts of intents that settle while they are
- * asked for are not lost: start listening first, then ask.
+ * Carries out all steps and answers the code of each; after an interruption, its own alone. `wait`: a lost answer is looked
+ * for so many seconds at most, and its intent told as unconfirmed; it stays in the outbox.
  */
-export function listenForVerdicts(job: Job, core: CommandCore) {
+export async function carryOutAll(
+  job: Job,
+  core: CommandCore,
+  steps: readonly Step[],
+  title: string,
+  { wait }: CoreFlags,
+): Promise<ExitCode[]> {
+  const waiting = new Map<string, AnyIntent>();
+  const timers = new Map<string, NodeJS.Timeout>();
   const heard: Settled[] = [];
+  const codes: ExitCode[] = [];
   const bell = createBell();
-  const stop = core.actions.onSettled((settled) => {
+  const progress = steps.length > 1 ? createProgress(job.io, title) : undefined;
+  let next = 0;
+  let unanswered = 0;
+  let isInterrupted = false;
+
+  const stopListening = core.actions.onSettled((settled) => {
     heard.push(settled);
     bell.ring();
   });
+  const unsubscribe = core.shop.subscribe(({ intents, edits }) => {
+    if (wait === undefined) return;
+    for (const { id, phase } of [...intents.values(), ...edits.values()].flat()) {
+      if (phase === 'watching') giveUpAfter(id, wait * 1000);
+    }
+  });
+  job.signal.addEventListener('abort', bell.ring);
 
-  return {
-    stop,
-    /**
-     * Waits until all of them are told. `wait`: one whose answer is lost for so many seconds is told as unconfirmed; it
-     * stays in the outbox. When the command is interrupted, what was not sent is taken back.
-     */
-    async tellAll(intents: readonly AnyIntent[], title: string, { wait }: CoreFlags): Promise<ExitCode[]> {
-      const waiting = new Map(intents.map((intent) => [intent.id, intent]));
-      const timers = new Map<string, NodeJS.Timeout>();
-      const codes: ExitCode[] = [];
-      const progress = intents.length > 1 ? createProgress(job.io, title) : undefined;
-      let unanswered = 0;
-      let isInterrupted = false;
+  function giveUpAfter(id: string, ms: number): void {
+    if (timers.has(id)) return;
+    const giveUp = () => {
+      const intent = waiting.get(id);
+      if (!intent) return;
+      unanswered++;
+      heard.push({ intent, verdict: { kind: 'unconfirmed' } });
+      bell.ring();
+    };
+    timers.set(id, setTimeout(giveUp, ms));
+  }
 
-      const giveUpAfter = (id: string, ms: number) => {
-        if (!waiting.has(id) || timers.has(id)) return;
-        const giveUp = () => {
-          const intent = waiting.get(id);
-          if (intent) heard.push({ intent, verdict: { kind: 'unconfirmed' } });
-          unanswered++;
-          bell.ring();
-        };
-        timers.set(id, setTimeout(giveUp, ms));
-      };
-      const unsubscribe = core.shop.subscribe(({ intents: moves, edits }) => {
-        if (wait === undefined) return;
-        for (const { id, phase } of [...moves.values(), ...edits.values()].flat()) {
-          if (phase === 'watching') giveUpAfter(id, wait * 1000);
-        }
-      });
-      const takeBack = () => {
-        isInterrupted = true;
-        // Their verdict, "withdrawn", is heard like any other; those on their way may still be answered.
-        for (const id of waiting.keys()) {
-          if (core.actions.withdraw(id)) continue;
-          clearTimeout(timers.get(id));
-          timers.delete(id);
-          giveUpAfter(id, LAST_ANSWERS_MS);
-        }
-      };
-      job.signal.addEventListener('abort', bell.ring);
+  async function begin({ ask, reference, subject, operation }: Step): Promise<void> {
+    const asked = ask();
+    if (asked.intent) {
+      waiting.set(asked.intent.id, asked.intent);
+      return;
+    }
+    const { problem, reason } = asked;
+    // What could not be recorded is told to the listeners, too, but under an id that nobody knows.
+    if (job.flags.json) await job.out.line(jsonLine({ operation, ...subject, verdict: 'not-sent', code: problem }));
+    const why = [job.texts.write.problems[problem], reason].filter(Boolean).join(': ');
+    job.say(`${reference}: ${safeText(why, 500)}`);
+    codes.push(problem === 'not-recorded' ? EXIT.unexpected : EXIT.refused);
+  }
 
-      progress?.show(0, intents.length);
-      while (waiting.size > 0) {
-        const settled = heard.shift();
-        if (settled) {
-          if (!waiting.delete(settled.intent.id)) continue;
-          clearTimeout(timers.get(settled.intent.id));
-          progress?.clear();
-          codes.push(await tellVerdict(job, settled, itemOf(core, settled)));
-          progress?.show(intents.length - waiting.size, intents.length);
-        } else if (job.signal.aborted && !isInterrupted) takeBack();
-        else await bell.wait();
-      }
+  /** What is on its way may still be answered; what was not begun is told as that. */
+  async function interrupt(): Promise<void> {
+    isInterrupted = true;
+    for (const id of waiting.keys()) {
+      if (core.actions.withdraw(id)) continue;
+      clearTimeout(timers.get(id));
+      timers.delete(id);
+      giveUpAfter(id, LAST_ANSWERS_MS);
+    }
+    const words = textsIn(job.language);
+    for (const { operation, reference, subject } of steps.slice(next)) {
+      const line = words.verdicts.notSent(words.notDone[operation], words.notSentBecause.withdrawn);
+      if (job.flags.json)
+        await job.out.line(jsonLine({ operation, ...subject, verdict: 'not-sent', code: 'withdrawn' }));
+      else if (!job.out.isTerminal) await job.out.line(tabbed([reference, 'not-sent', line]));
+    }
+    if (next < steps.length) job.say(job.texts.write.notBegun(steps.length - next));
+    next = steps.length;
+  }
+
+  progress?.show(0, steps.length);
+  while (next < steps.length || waiting.size > 0) {
+    const settled = heard.shift();
+    if (settled) {
+      if (!waiting.delete(settled.intent.id)) continue;
+      clearTimeout(timers.get(settled.intent.id));
       progress?.clear();
-      unsubscribe();
-      job.signal.removeEventListener('abort', bell.ring);
-      if (unanswered > 0) job.say(job.texts.write.inOutbox(unanswered));
-      return isInterrupted ? [(job.signal.reason as ExitCode | undefined) ?? EXIT.interrupted] : codes;
-    },
-  };
+      codes.push(await tellVerdict(job, settled, itemOf(core, settled)));
+      progress?.show(next - waiting.size, steps.length);
+    } else if (job.signal.aborted && !isInterrupted) {
+      progress?.clear();
+      await interrupt();
+    } else if (next < steps.length && waiting.size < AT_ONCE) await begin(steps[next++]!);
+    else await bell.wait();
+  }
+  progress?.clear();
+  stopListening();
+  unsubscribe();
+  job.signal.removeEventListener('abort', bell.ring);
+  if (unanswered > 0) job.say(job.texts.write.inOutbox(unanswered));
+  return isInterrupted ? [(job.signal.reason as ExitCode | undefined) ?? EXIT.interrupted] : codes;
 }
 
 function itemOf(core: CommandCore, { intent }: Settled) {

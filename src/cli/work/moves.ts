@@ -1,5 +1,4 @@
 /** `accept`, `start`, `ship`, `return`: transitions of the items that were named, each with one verdict. */
-import type { AnyIntent } from '../../actions/intents.ts';
 import { TRANSITION_RULES, isAllowed, type Transition } from '../../domain/lifecycle.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { hasValidS10CheckDigit, normaliseTracking, trackingProblem } from '../../domain/tracking.ts';
@@ -12,7 +11,7 @@ import { failureOf, UsageProblem } from '../failures.ts';
 import type { Job } from '../job.ts';
 import { jsonLine } from '../output/json.ts';
 import { tabbed } from '../output/table.ts';
-import { listenForVerdicts } from './carry-out.ts';
+import { carryOutAll, type Step } from './carry-out.ts';
 import { withCore, type CommandCore, type CoreFlags } from './core.ts';
 import { findItems, type Found } from './find-items.ts';
 
@@ -52,37 +51,28 @@ export async function moveItems(
       return codeOfAll([...codes, ...movable.map(() => EXIT.done)]);
     }
     if (movable.length > 0 && !(await isMeant(job, core, operation, movable, trackingCode))) return EXIT.usage;
-    return codeOfAll([...codes, ...(await carryOut(job, core, flags, operation, movable, trackingCode))]);
+    const steps = stepsFor(core, operation, movable, trackingCode);
+    const verdicts = await carryOutAll(job, core, steps, job.texts.write.progress[operation], flags);
+    return job.signal.aborted ? codeOfAll(verdicts) : codeOfAll([...codes, ...verdicts]);
   });
 }
 
-async function carryOut(
-  job: Job,
+function stepsFor(
   core: CommandCore,
-  flags: CoreFlags,
   operation: Transition,
   items: readonly OrderItem[],
   trackingCode: string | null | undefined,
-): Promise<ExitCode[]> {
-  const verdicts = listenForVerdicts(job, core);
-  const codes: ExitCode[] = [];
-  const intents: AnyIntent[] = [];
-  for (const { id, order_id } of items) {
-    if (job.signal.aborted) break;
-    const asked = core.actions.ask(
-      { operation, itemId: id, ...(trackingCode === undefined ? {} : { trackingCode }) },
-      { hasGrace: false, isPatient: false },
-    );
-    if (asked.intent) intents.push(asked.intent);
-    else {
-      const why = job.texts.write.problems[asked.problem];
-      job.say(`${order_id}/${id}: ${safeText(why)}${asked.reason === '' ? '' : ` (${safeText(asked.reason)})`}`);
-      codes.push(asked.problem === 'not-recorded' ? EXIT.unexpected : EXIT.refused);
-    }
-  }
-  codes.push(...(await verdicts.tellAll(intents, job.texts.write.progress[operation], flags)));
-  verdicts.stop();
-  return codes;
+): Step[] {
+  return items.map(({ id, order_id }) => ({
+    reference: `${order_id}/${id}`,
+    subject: { order_id, item_id: id },
+    operation,
+    ask: () =>
+      core.actions.ask(
+        { operation, itemId: id, ...(trackingCode === undefined ? {} : { trackingCode }) },
+        { hasGrace: false, isPatient: false },
+      ),
+  }));
 }
 
 async function readReferences({ io, texts, signal }: Job, args: readonly string[]): Promise<string[]> {

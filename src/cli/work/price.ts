@@ -12,7 +12,7 @@ import { jsonLine } from '../output/json.ts';
 import { fieldList } from '../output/fields.ts';
 import { printRecord } from '../output/records.ts';
 import { listLines } from '../output/table.ts';
-import { listenForVerdicts } from './carry-out.ts';
+import { carryOutAll, type Step } from './carry-out.ts';
 import { withCore, type CommandCore, type CoreFlags } from './core.ts';
 import { forEachItem } from './references.ts';
 
@@ -77,12 +77,13 @@ async function changePrice(
     return EXIT.done;
   }
   if (!(await isMeant(job))) return EXIT.usage;
-  const verdicts = listenForVerdicts(job, core);
-  const asked = core.actions.ask({ operation: 'setPrice', product, change, unit }, { isPatient: false });
-  if (!asked.intent) throw new Error(texts.write.problems[asked.problem]);
-  const codes = await verdicts.tellAll([asked.intent], texts.tried.updatePrice, flags);
-  verdicts.stop();
-  return codeOfAll(codes);
+  const step: Step = {
+    reference: id,
+    subject: { product_id: id },
+    operation: 'setPrice',
+    ask: () => core.actions.ask({ operation: 'setPrice', product, change, unit }, { isPatient: false }),
+  };
+  return codeOfAll(await carryOutAll(job, core, [step], texts.tried.updatePrice, flags));
 
   function previewLines({ before, after, permille }: PricePreview): string[] {
     return (['preco', 'preco_promocional'] as const)

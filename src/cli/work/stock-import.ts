@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import type { StockChange } from '../../api/client.ts';
 import type { StockRecord } from '../../domain/records.ts';
 import { safeText } from '../../terminal/safe-text.ts';
-import type { AnyIntent } from '../../actions/intents.ts';
 import { readAll } from '../ask.ts';
 import { codeOfAll, EXIT, type ExitCode } from '../exit-codes.ts';
 import { UsageProblem } from '../failures.ts';
@@ -11,10 +10,10 @@ import type { Job } from '../job.ts';
 import { readCsv, type CsvRow } from '../output/csv.ts';
 import { jsonLine } from '../output/json.ts';
 import { tabbed } from '../output/table.ts';
-import { listenForVerdicts } from './carry-out.ts';
+import { carryOutAll } from './carry-out.ts';
 import { withCore, type CoreFlags } from './core.ts';
 import { isMeant } from './price.ts';
-import { allStock, changeLine, isSo, readFlag, readOnlyProblem } from './stock-set.ts';
+import { allStock, changeLine, isSo, readFlag, readOnlyProblem, stepFor } from './stock-set.ts';
 
 export type ImportFlags = CoreFlags & { skipInvalid?: boolean };
 
@@ -50,21 +49,9 @@ export async function importStock(job: Job, flags: ImportFlags, [path = '']: str
     if (job.flags.dryRun || planned.length === 0) return leftOut.length > 0 ? EXIT.someFailed : EXIT.done;
     if (!(await isMeant(job))) return EXIT.usage;
 
-    const verdicts = listenForVerdicts(job, core);
-    const intents: AnyIntent[] = [];
-    const codes: ExitCode[] = [];
-    for (const { stock, change } of planned) {
-      if (job.signal.aborted) break;
-      const asked = core.actions.ask({ operation: 'setStock', stock, change }, { isPatient: false });
-      if (asked.intent) intents.push(asked.intent);
-      else {
-        say(`${stock.id}: ${texts.write.problems[asked.problem]}`);
-        codes.push(asked.problem === 'not-recorded' ? EXIT.unexpected : EXIT.refused);
-      }
-    }
-    codes.push(...(await verdicts.tellAll(intents, words.title, flags)));
-    verdicts.stop();
-    return codeOfAll([...codes, ...leftOut]);
+    const steps = planned.map(({ stock, change }) => stepFor(core, stock, change));
+    const codes = await carryOutAll(job, core, steps, words.title, flags);
+    return job.signal.aborted ? codeOfAll(codes) : codeOfAll([...codes, ...leftOut]);
   });
 }
 

@@ -8,8 +8,8 @@ import type { Job } from '../job.ts';
 import { jsonLine } from '../output/json.ts';
 import { tabbed } from '../output/table.ts';
 import { readAllPages } from './all-pages.ts';
-import { listenForVerdicts } from './carry-out.ts';
-import { withCore, type CoreFlags } from './core.ts';
+import { carryOutAll, type Step } from './carry-out.ts';
+import { withCore, type CommandCore, type CoreFlags } from './core.ts';
 
 export type StockSetFlags = CoreFlags & { quantity?: number; active?: string; product?: string };
 
@@ -42,13 +42,19 @@ export async function setStock(job: Job, flags: StockSetFlags, [id = '']: string
       return EXIT.done;
     }
     say(line);
-    const verdicts = listenForVerdicts(job, core);
-    const asked = core.actions.ask({ operation: 'setStock', stock, change }, { isPatient: false });
-    if (!asked.intent) throw new Error(texts.write.problems[asked.problem]);
-    const codes = await verdicts.tellAll([asked.intent], texts.tried.updateStock, flags);
-    verdicts.stop();
-    return codeOfAll(codes);
+    return codeOfAll(await carryOutAll(job, core, [stepFor(core, stock, change)], texts.tried.updateStock, flags));
   });
+}
+
+/** The step that changes a record. */
+export function stepFor(core: CommandCore, stock: StockRecord, change: StockChange): Step {
+  const { id, product_id } = stock;
+  return {
+    reference: id,
+    subject: { product_id, stock_id: id },
+    operation: 'setStock',
+    ask: () => core.actions.ask({ operation: 'setStock', stock, change }, { isPatient: false }),
+  };
 }
 
 /** Every record of a query, until `goesOn` answers false. */

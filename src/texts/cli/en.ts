@@ -184,6 +184,7 @@ export const en = {
         ? '1 other item of the named orders is in another state and was left alone.'
         : `${count} other items of the named orders are in another state and were left alone.`,
     wouldMove: (from: string, to: string, code: string) => `${from} → ${to}${code === '' ? '' : `, ${code}`}`,
+    notBegun: (count: number) => (count === 1 ? '1 was not begun.' : `${count} were not begun.`),
     inOutbox: (count: number) =>
       count === 1
         ? '1 action has no verdict yet; it stays in the outbox: bancada outbox'

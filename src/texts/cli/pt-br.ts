@@ -180,6 +180,7 @@ export const ptBr: CliTexts = {
         ? '1 outro item dos pedidos informados está em outro estado e ficou como estava.'
         : `${count} outros itens dos pedidos informados estão em outro estado e ficaram como estavam.`,
     wouldMove: (from, to, code) => `${from} → ${to}${code === '' ? '' : `, ${code}`}`,
+    notBegun: (count) => (count === 1 ? '1 não foi começada.' : `${count} não foram começadas.`),
     inOutbox: (count) =>
       count === 1
         ? '1 ação ainda não tem veredito; fica na caixa de saída: bancada outbox'

@@ -1,0 +1,109 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
+import { aFolder, envFor, runCli, TOKEN, type CliOptions } from './run-cli.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox({ tokens: [TOKEN], items: 10 });
+});
+afterAll(() => sandbox.close());
+
+function login(folder: { path: string }, args: string[], options: CliOptions = {}) {
+  return runCli(['login', ...args], { env: envFor('', folder, { BANCADA_TOKEN: '' }), ...options });
+}
+
+const profilesOf = (folder: { path: string }) => {
+  const file = join(folder.path, 'config/profiles.json');
+  return existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as { default?: string; profiles: object })
+    : undefined;
+};
+
+test('it says where it keeps things before it asks for the token, checks the token, and keeps it', async () => {
+  using folder = aFolder();
+  const run = await login(folder, ['--url', `${sandbox.url}/`], { isTerminal: true, input: `${TOKEN}\r` });
+  expect(run.code).toBe(0);
+  expect(run.stderr.indexOf(join(folder.path, 'config/tokens/default'))).toBeLessThan(run.stderr.indexOf('not shown'));
+  expect(run.stderr + run.stdout).not.toContain(TOKEN);
+  expect(profilesOf(folder)).toMatchObject({ default: 'default', profiles: { default: { url: sandbox.url } } });
+  const env = envFor('', folder, { BANCADA_TOKEN: '' });
+  expect((await runCli(['ping'], { env })).code).toBe(0);
+});
+
+test.each([
+  ['as it is', TOKEN],
+  ['with Bearer and quotes', `"Bearer ${TOKEN}"\n`],
+  ['as a terminal brackets a paste', `\x1b[200~${TOKEN}\x1b[201~`],
+])('the token may come %s', async (_, text) => {
+  using folder = aFolder();
+  const isPaste = text.includes('\x1b');
+  const run = await login(folder, ['--url', sandbox.url], { isTerminal: isPaste, input: isPaste ? `${text}\r` : text });
+  expect(run.code).toBe(0);
+  expect(readFileSync(join(folder.path, 'config/tokens/default'), 'utf8')).toBe(`${TOKEN}\n`);
+});
+
+test.each([
+  ['a token that the store does not know', 'another-token', 3],
+  ['a token with a line break', `${TOKEN}\n${TOKEN}`, 2],
+  ['a token outside ASCII', `${TOKEN}é`, 2],
+  ['no token', '', 2],
+])('%s is not kept, and not told', async (_, text, code) => {
+  using folder = aFolder();
+  const run = await login(folder, ['--url', sandbox.url], { input: text });
+  expect(run.code).toBe(code);
+  expect(run.stderr).not.toContain(text === '' ? TOKEN : text.slice(0, 10));
+  expect(profilesOf(folder)).toBeUndefined();
+  expect(existsSync(join(folder.path, 'config/tokens'))).toBe(false);
+});
+
+test.each([
+  ['http://store.example/api/v1', 'clear text'],
+  ['https://me@store.example/api/v1', 'user name'],
+  ['https://store.example/api/v1#a', 'fragment'],
+  ['https://st\u043ere.example/api/v1', 'xn--'],
+  ['nothing', 'not a URL'],
+])('the address %s is not taken in silence', async (url, why) => {
+  using folder = aFolder();
+  const run = await login(folder, ['--url', url], { input: TOKEN });
+  expect(run.code).toBe(2);
+  expect(run.stderr).toContain(why);
+  expect(profilesOf(folder)).toBeUndefined();
+});
+
+test('a profile is replaced only when that is meant, and the others stay', async () => {
+  using folder = aFolder();
+  await login(folder, ['--url', sandbox.url, '--profile', 'um'], { input: TOKEN });
+  await login(folder, ['--url', sandbox.url, '--profile', 'dois', '--price-unit', 'cents'], { input: TOKEN });
+  const asked = await login(folder, ['--url', sandbox.url, '--profile', 'um'], { input: TOKEN });
+  expect(asked).toMatchObject({ code: 2 });
+  expect(asked.stderr).toContain('--yes');
+  const other = 'http://127.0.0.1:1/api/v1';
+  expect((await login(folder, ['--url', other, '--profile', 'um', '--yes'], { input: TOKEN })).code).toBe(5);
+  expect(profilesOf(folder)).toMatchObject({
+    default: 'um',
+    profiles: { um: { url: sandbox.url }, dois: { price_unit: 'cents' } },
+  });
+});
+
+test('a token command is kept instead of its token', async () => {
+  using folder = aFolder();
+  const run = await login(folder, ['--url', sandbox.url, '--token-command', `printf %s ${TOKEN}`]);
+  expect(run.code).toBe(0);
+  expect(existsSync(join(folder.path, 'config/tokens'))).toBe(false);
+  expect((await runCli(['ping'], { env: envFor('', folder, { BANCADA_TOKEN: '' }) })).code).toBe(0);
+});
+
+test('Ctrl-C at the token ends with 130 and keeps nothing', async () => {
+  using folder = aFolder();
+  const run = await login(folder, ['--url', sandbox.url], { isTerminal: true, input: 'abc\x03' });
+  expect(run.code).toBe(130);
+  expect(profilesOf(folder)).toBeUndefined();
+});
+
+test('it speaks Portuguese to whoever does', async () => {
+  using folder = aFolder();
+  const run = await login(folder, ['--url', 'http://store.example/api/v1', '--lang', 'pt-BR'], { input: TOKEN });
+  expect(run.stderr).toContain('O endereço base deve ser https');
+});

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { OrderItem } from '../../src/domain/records.ts';
+import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
+import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
+import { aFolder, envFor, runCli, TOKEN, type CliOptions } from './run-cli.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox({ tokens: [TOKEN], items: 400, seed: 5 });
+});
+afterAll(() => sandbox.close());
+beforeEach(() => {
+  sandbox.world.reset();
+  sandbox.world.changeSwitches(DEFAULT_SWITCHES);
+});
+
+async function bancada(args: string[], options: CliOptions & { folder?: { path: string } } = {}) {
+  using own = aFolder();
+  const { folder = own, ...rest } = options;
+  return runCli(args, { env: envFor(sandbox.url, folder), ...rest });
+}
+
+async function itemsIn(status: string): Promise<OrderItem[]> {
+  return (await bancada(['items', '--status', status, '--ndjson'])).lines.map((line) => JSON.parse(line) as OrderItem);
+}
+
+const nameOf = ({ order_id, id }: OrderItem) => `${order_id}/${id}`;
+const writes = () => sandbox.world.log.list().filter(({ method }) => method !== 'GET');
+const verdicts = (lines: string[]) => lines.map((line) => (JSON.parse(line) as { verdict: string }).verdict);
+
+test('items are accepted by ORDER/ITEM, by id, by the number of their order, and from standard input', async () => {
+  const pending = await itemsIn('pending');
+  const alone = pending.filter((item) => pending.filter((one) => one.order_id === item.order_id).length === 1);
+  const [a, b, c, d] = alone;
+  const run = await bancada(['accept', nameOf(a!), b!.id, c!.pedido!.numero, '-'], { input: `${nameOf(d!)}\n` });
+  expect(run.code).toBe(0);
+  expect(run.lines.map((line) => line.split('\t')[0]).toSorted()).toEqual(
+    [a, b, c, d].map((one) => nameOf(one!)).toSorted(),
+  );
+  expect((await itemsIn('accepted')).map(({ id }) => id)).toEqual(expect.arrayContaining([a!.id, b!.id, c!.id, d!.id]));
+});
+
+test('the number of an order moves those of its items that are in the state for it', async () => {
+  const pending = await itemsIn('pending');
+  const pair = pending.find((item) => pending.some((one) => one !== item && one.order_id === item.order_id))!;
+  await bancada(['accept', nameOf(pair)]);
+  const run = await bancada(['aceitar', `#${pair.pedido!.numero}`, '--json']);
+  expect(run.code).toBe(0);
+  expect(run.lines.length).toBeGreaterThan(0);
+  expect(run.stdout).not.toContain(`"item_id":"${pair.id}"`);
+  expect(run.stderr).toMatch(/other items? of the named orders/);
+});
+
+test('some that work and some that do not end with 7, each told by itself', async () => {
+  const [pending] = await itemsIn('pending');
+  const [accepted] = await itemsIn('accepted');
+  const run = await bancada(['accept', nameOf(pending!), nameOf(accepted!), 'nobody/nothing', '--json']);
+  expect(run.code).toBe(7);
+  expect(verdicts(run.lines).toSorted()).toEqual(['applied', 'not-sent', 'refused']);
+  expect(run.stderr.trim().split('\n')).toHaveLength(2);
+  expect(run.stderr).toMatch(/already accepted/);
+  expect(run.stderr).toMatch(/nobody\/nothing: not found/);
+});
+
+test('what is not in the state for it is refused with what it is, and nothing is sent', async () => {
+  const [accepted] = await itemsIn('accepted');
+  const run = await bancada(['accept', nameOf(accepted!)]);
+  expect(run).toMatchObject({ code: 4 });
+  expect(run.stderr).toMatch(/Not accepted: this item is already accepted, since /);
+  expect(writes()).toEqual([]);
+});
+
+test.each([422, 400] as const)('a rival that was a moment earlier is told, refused with %s', async (refusalStatus) => {
+  const [pending] = await itemsIn('pending');
+  sandbox.world.changeSwitches({ refusalStatus, rivalAtMove: 1 });
+  const run = await bancada(['accept', nameOf(pending!), '--json']);
+  expect([0, 4]).toContain(run.code);
+  expect(['already-so', 'refused']).toContain(verdicts(run.lines)[0]);
+  expect(writes()).toHaveLength(1);
+});
+
+test.each([
+  ['accept', 'pending', []],
+  ['start', 'accepted', []],
+  ['ship', 'in_production', ['--tracking', 'AA123456785BR']],
+  ['return', 'shipped', []],
+])('%s --dry-run and --read-only send nothing but GET', async (verb, status, more) => {
+  const [item] = await itemsIn(status);
+  const dry = await bancada([verb, nameOf(item!), ...more, '--dry-run']);
+  expect(dry).toMatchObject({ code: 0 });
+  expect(dry.stdout).toMatch(/dry-run/);
+  const readOnly = await bancada([verb, nameOf(item!), ...more, '--read-only']);
+  expect(readOnly).toMatchObject({ code: 2, stdout: '' });
+  expect(readOnly.stderr).toMatch(/read-only; nothing was sent/);
+  expect(writes()).toEqual([]);
+});
+
+test('a shipment needs a code or a word that there is none', async () => {
+  const [item] = await itemsIn('in_production');
+  for (const more of [
+    [],
+    ['--tracking', ' '],
+    ['--tracking', 'x'.repeat(101)],
+    ['--tracking', 'AА1'],
+    ['--tracking', 'A', '--without-tracking'],
+  ]) {
+    expect(await bancada(['ship', nameOf(item!), ...more])).toMatchObject({ code: 2, stdout: '' });
+  }
+  expect(writes()).toEqual([]);
+  const run = await bancada(['enviar', nameOf(item!), '--without-tracking', '--json']);
+  expect(run.code).toBe(0);
+  expect(JSON.parse(run.stdout)).toMatchObject({
+    verdict: 'applied',
+    item: { item_status: 'shipped', tracking_code: '' },
+  });
+});
+
+test('a code with a wrong check digit is sent with a note, in capitals and without blanks around', async () => {
+  const [item] = await itemsIn('in_production');
+  const run = await bancada(['ship', nameOf(item!), '--tracking', ' aa123456789br ', '--json']);
+  expect(run.code).toBe(0);
+  expect(run.stderr).toMatch(/check digit/);
+  expect(JSON.parse(run.stdout)).toMatchObject({ item: { tracking_code: 'AA123456789BR' } });
+});
+
+test('a code that this machine knows from another order is not used again without --yes', async () => {
+  using folder = aFolder();
+  const [one, ...others] = await itemsIn('in_production');
+  const other = others.find((item) => item.order_id !== one!.order_id)!;
+  const ship = (item: OrderItem, ...more: string[]) =>
+    bancada(['ship', nameOf(item), '--tracking', 'AA123456785BR', ...more], { folder });
+  expect((await ship(one!)).code).toBe(0);
+  const again = await ship(other);
+  expect(again.code).toBe(2);
+  expect(again.stderr).toContain(`already on order ${one!.pedido!.numero}`);
+  expect((await ship(other, '--yes')).code).toBe(0);
+});
+
+test('a lost answer whose request was applied is found out and told as applied', async () => {
+  const [pending] = await itemsIn('pending');
+  sandbox.world.faults.add({ kind: 'drop', when: 'after', operation: 'itens.aceitar', times: 1 });
+  const run = await bancada(['accept', nameOf(pending!), '--json']);
+  expect(run.code).toBe(0);
+  expect(writes()).toHaveLength(1);
+});
+
+test('a lost answer that is not waited for is 6, and stays in the outbox until a later command settles it', async () => {
+  using folder = aFolder();
+  const [pending] = await itemsIn('pending');
+  sandbox.world.faults.add({ kind: 'hang', when: 'after', operation: 'itens.aceitar', times: 1 });
+  const run = await bancada(['accept', nameOf(pending!), '--timeout', '0.3', '--wait', '0.001', '--json'], { folder });
+  expect(run.code).toBe(6);
+  expect(verdicts(run.lines)).toEqual(['unconfirmed']);
+  expect(run.stderr).toContain('bancada outbox');
+  const outbox = await bancada(['outbox', '--json'], { folder });
+  expect(outbox.lines.map((line) => JSON.parse(line))).toMatchObject([
+    { operation: 'accept', item_id: pending!.id, attempts: 1 },
+  ]);
+});
+
+test('where this machine can record nothing, nothing is sent', async () => {
+  using folder = aFolder();
+  const [pending] = await itemsIn('pending');
+  const env = envFor(sandbox.url, folder, { BANCADA_STATE_DIR: '/dev/null/state' });
+  const run = await runCli(['accept', nameOf(pending!)], { env });
+  expect(run.code).toBe(1);
+  expect(run.stderr).toMatch(/record/);
+  expect(writes()).toEqual([]);
+});
+
+test('every verdict is in the log with who, where, when and what', async () => {
+  using folder = aFolder();
+  const [pending] = await itemsIn('pending');
+  const who = ['--operator', 'ana', '--station', 'mesa 2'];
+  await bancada(['accept', nameOf(pending!), ...who], { folder });
+  const log = await bancada(['log', '--json', '--item', nameOf(pending!)], { folder });
+  const entries = log.lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(entries.at(-1)).toMatchObject({
+    at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    operator: 'ana',
+    station: 'mesa 2',
+    order_id: pending!.order_id,
+    item_id: pending!.id,
+    operation: 'accept',
+    verdict: 'applied',
+  });
+});
+
+test('showing a buyer is in the log, and is not done where it cannot be', async () => {
+  using folder = aFolder();
+  const [item] = await itemsIn('pending');
+  const open = await bancada(['order', item!.order_id, '--show-personal-data', '--json'], { folder });
+  const buyer = (JSON.parse(open.stdout) as { comprador: { email: string } }).comprador;
+  expect(buyer.email).toMatch(/^[^*]+@/);
+  const log = await bancada(['log', '--json'], { folder });
+  expect(JSON.parse(log.lines.at(-1)!)).toMatchObject({ what: 'reveal', order_id: item!.order_id });
+  const env = envFor(sandbox.url, folder, { BANCADA_STATE_DIR: '/dev/null/state' });
+  const blocked = await runCli(['order', item!.order_id, '--show-personal-data'], { env });
+  expect(blocked.code).not.toBe(0);
+  expect(blocked.stdout).not.toContain(buyer.email);
+});
+
+test('an interruption takes back what was not sent, tells the rest, and ends with 130', async () => {
+  using folder = aFolder();
+  const pending = await itemsIn('pending');
+  sandbox.world.faults.add({ kind: 'latency', ms: 30, method: 'POST' });
+  const interruption = new AbortController();
+  let told = 0;
+  const run = await bancada(['accept', ...pending.map(nameOf), '--json'], {
+    folder,
+    interruption: interruption.signal,
+    onOutput: (_, stream) => stream === 'stdout' && ++told === 3 && interruption.abort(130),
+  });
+  expect(run.code).toBe(130);
+  const byVerdict = Map.groupBy(
+    run.lines.map((line) => JSON.parse(line) as { verdict: string; item_id: string }),
+    ({ verdict }) => verdict,
+  );
+  const outbox = await bancada(['outbox', '--json'], { folder });
+  const open = outbox.lines.map((line) => (JSON.parse(line) as { item_id: string }).item_id);
+  const accepted = (await itemsIn('accepted')).map(({ id }) => id);
+  const stillPending = (await itemsIn('pending')).map(({ id }) => id);
+  for (const { item_id } of byVerdict.get('applied') ?? []) expect(accepted).toContain(item_id);
+  for (const { item_id } of byVerdict.get('not-sent') ?? []) expect(stillPending).toContain(item_id);
+  const toldIds = [...(byVerdict.get('applied') ?? []), ...(byVerdict.get('not-sent') ?? [])].map(
+    ({ item_id }) => item_id,
+  );
+  expect([...new Set([...toldIds, ...open])].toSorted()).toEqual(pending.map(({ id }) => id).toSorted());
+  expect(byVerdict.get('not-sent')!.length).toBeGreaterThan(0);
+});
