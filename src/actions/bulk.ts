@@ -1,7 +1,7 @@
 /** Many transitions at once: shown before, bounded while, told item by item, and only the failures are tried again. */
 import type { Transition } from '../domain/lifecycle.ts';
 import type { Shop } from '../store/shop.ts';
-import type { AskOptions, AskProblem, Request } from './actions.ts';
+import type { AskOptions, AskProblem, Request } from './request.ts';
 import type { AnyIntent, Author, Settled, VerdictKind } from './intents.ts';
 import { NotRecorded, type NewIntent } from './outbox.ts';
 

@@ -1,5 +1,6 @@
 /** The actions of one person: for a terminal that shares its process with others. */
-import type { Actions, AskOptions } from './actions.ts';
+import type { Actions } from './actions.ts';
+import type { AskOptions } from './request.ts';
 import type { Author, Intent } from './intents.ts';
 
 /** The same actions, asked in somebody's name; only verdicts on what they asked are heard, and only that is undone. */

@@ -1,7 +1,7 @@
 /** Undo: what was asked last is taken back where that costs nothing, reversed where the service can, and otherwise it is said why not. */
 import type { Shop } from '../store/shop.ts';
 import type { AnyIntent, Author } from './intents.ts';
-import type { AskOptions, Asked, Request } from './actions.ts';
+import type { AskOptions, Asked, Request } from './request.ts';
 import { NotRecorded, type IntentRow, type Outbox } from './outbox.ts';
 import type { View } from './view.ts';
 

@@ -67,6 +67,25 @@ test('quitting sends what is in its grace at once, and waits for the answer', as
   expect(bench.actions.ask({ operation: 'startProduction', itemId: ITEM })).toMatchObject({ problem: 'closing' });
 });
 
+test('quitting right after a shipment still sends it; what waits for the store does not hold up the quitting', async () => {
+  const bench = await aBench({ items: ['in_production'] });
+  bench.actions.perform('ship', ITEM, 'BR1');
+  void bench.actions.stop();
+  await bench.pass(1000);
+  expect([bench.kinds(), bench.statusOf(ITEM)]).toEqual([['applied'], 'shipped']);
+
+  const offline = await aBench({ network: { faults: { unreachable: 1 } } });
+  offline.actions.perform('accept', ITEM);
+  await offline.pass(1000);
+  let hasStopped = false;
+  void offline.actions.stop().then(() => (hasStopped = true));
+  await offline.pass(300);
+  expect([hasStopped, [...offline.table.rows.values()].map(({ phase, owner }) => [phase, owner])]).toEqual([
+    true,
+    [['waiting', undefined]],
+  ]);
+});
+
 test('the next step queues behind the one that is on its way', async () => {
   const bench = await aBench(grace);
   bench.actions.perform('accept', ITEM);

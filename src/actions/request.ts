@@ -1,0 +1,115 @@
+/** What may be asked, and the intent that it becomes. */
+import type { PriceChange, StockChange } from '../api/client.ts';
+import type { Clock } from '../clock.ts';
+import { readStatus, TRANSITION_RULES, type Transition } from '../domain/lifecycle.ts';
+import type { Product, StockRecord } from '../domain/records.ts';
+import type { Shop } from '../store/shop.ts';
+import { seenOf } from './check.ts';
+import { beforeOf } from './edits.ts';
+import { expectedStatus, isUnderWay } from './expected.ts';
+import { targetOf, type AnyIntent, type Author } from './intents.ts';
+import type { NewIntent } from './outbox.ts';
+import type { PriceUnit } from './prices.ts';
+
+/** What may be asked. */
+export type Request =
+  /** `trackingCode: null` ships without tracking. */
+  | { operation: Transition; itemId: string; trackingCode?: string | null | undefined }
+  /** New prices in cents, of a product as the operator saw it; `unit` is the one in which the service sends prices. */
+  | { operation: 'setPrice'; product: Product; change: PriceChange; unit: PriceUnit }
+  /** A new count, or `delta` to add to the count that a fresh look finds, or the switch. */
+  | { operation: 'setStock'; stock: StockRecord; change: StockChange; delta?: number };
+
+export type AskOptions = {
+  by?: Author;
+  /** Holds accept and start back for the grace; default true. Bulk, scanner and scripts confirm instead. */
+  hasGrace?: boolean;
+  /** Waits for a store that cannot be reached; default true. Otherwise it ends as not sent. */
+  isPatient?: boolean;
+};
+
+/** Why nothing was begun. */
+export type AskProblem =
+  | 'unknown-item'
+  /** The item's state, with what is already on its way, does not allow it. */
+  | 'not-allowed'
+  /** The same is already on its way: a double press. */
+  | 'double'
+  /** Which store this is has not been heard yet. */
+  | 'no-store'
+  /** It could not be written down, so it will not be sent. */
+  | 'not-recorded'
+  /** This bench is closing. */
+  | 'closing';
+
+export type Asked =
+  | { intent: AnyIntent; problem?: undefined }
+  | { intent?: undefined; problem: AskProblem; reason: string };
+
+export type DraftOptions = {
+  shop: Shop;
+  clock: Clock;
+  /** Who asks where a call names nobody else. */
+  author: Author;
+  graceMs: number;
+  newId: () => string;
+};
+
+/** Why a transition of an item would not be begun, by the picture and what is under way; `undefined` when it would. */
+export function whyNot(shop: Shop, operation: Transition, itemId: string): AskProblem | undefined {
+  const known = shop.getState();
+  if (!known.records.get(itemId)) return 'unknown-item';
+  if (isUnderWay(known, operation, itemId)) return 'double';
+  const expected = readStatus(expectedStatus(known, itemId) ?? '');
+  return expected === TRANSITION_RULES[operation].from ? undefined : 'not-allowed';
+}
+
+/** Makes intents of requests. Nothing is written. */
+export function createDrafts({ shop, clock, author, graceMs, newId }: DraftOptions) {
+  return (
+    request: Request,
+    { by = author, hasGrace = true, isPatient = true }: AskOptions = {},
+    bulkId?: string,
+  ): NewIntent | AskProblem => {
+    const { lojaId } = shop.getState();
+    if (lojaId === undefined) return 'no-store';
+    const core = {
+      id: newId(),
+      lojaId,
+      phase: 'waiting' as const,
+      createdAt: clock.wallNow(),
+      attemptCount: 0,
+      isAmbiguous: false,
+      lookCount: 0,
+      isPatient,
+      author: by,
+      ...(bulkId === undefined ? {} : { bulkId }),
+    };
+    if (request.operation === 'setPrice') {
+      const { operation, product, change, unit } = request;
+      const { id: productId, preco, preco_promocional, updated_at } = product;
+      const before = { preco, preco_promocional, updated_at };
+      return { ...core, target: targetOf({ productId }), operation, productId, change, unit, before };
+    }
+    if (request.operation === 'setStock') {
+      const { operation, stock, change, delta } = request;
+      const { id: stockId, product_id: productId } = stock;
+      const what = { productId, stockId, change, before: beforeOf(stock), ...(delta === undefined ? {} : { delta }) };
+      return { ...core, target: targetOf({ productId, stockId }), operation, ...what };
+    }
+    const { operation, itemId, trackingCode } = request;
+    const problem = whyNot(shop, operation, itemId);
+    if (problem) return problem;
+    const { item } = shop.getState().records.get(itemId)!;
+    const isHeldBack = hasGrace && graceMs > 0 && (operation === 'accept' || operation === 'startProduction');
+    return {
+      ...core,
+      phase: isHeldBack ? 'grace' : 'waiting',
+      target: targetOf({ itemId }),
+      operation,
+      orderId: item.order_id,
+      itemId,
+      ...(operation === 'ship' ? { trackingCode: trackingCode ?? null, seen: seenOf(item) } : {}),
+    };
+  };
+}
