@@ -56,6 +56,7 @@ export function buildProgram(cli: Cli, ways: Ways): Command {
   addWebhooksCommand(program, cli);
   addSetupCommands(program, cli);
   addSandboxCommand(program);
+  refuseExcess(program.commands);
   return program;
 }
 
@@ -70,6 +71,14 @@ export async function run(argv: readonly string[], io: CliIo, ways: Ways): Promi
     return error.exitCode === 0 ? EXIT.done : EXIT.usage;
   }
   return cli.exitCode;
+}
+
+// The program itself takes any word, to say which command it is near to; its commands take theirs.
+function refuseExcess(commands: readonly Command[]): void {
+  for (const command of commands) {
+    command.allowExcessArguments(false);
+    refuseExcess(command.commands);
+  }
 }
 
 /** `--json=id,order_id` chooses fields. */

@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest';
+import { startSandbox } from '../../src/sandbox/sandbox.ts';
+import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
+import { csvLine, EXCEL_CSV, readCsv } from '../../src/cli/output/csv.ts';
+import { item, json, page, startScriptedStore } from '../api/scripted-store.ts';
+import { aFolder, envFor, runCli, TOKEN } from './run-cli.ts';
+
+const rows = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, i) => item({ id: `i${from + i}`, order_id: `o${from + i}` }));
+
+test('a --json read prints its first records before the last page was asked for', async () => {
+  using folder = aFolder();
+  let isPrinting = false;
+  const printingWhenAsked: boolean[] = [];
+  await using store = await startScriptedStore((response, { url }) => {
+    const number = Number(new URL(url, 'http://x').searchParams.get('page') ?? 1);
+    printingWhenAsked[number] = isPrinting;
+    json(page(rows(number * 25 - 24, number * 25), { page: number, last: 12, total: 300 }))(response, {} as never);
+  });
+  const run = await runCli(['items', '--json'], {
+    env: envFor(store.url, folder),
+    onOutput: (_, stream) => void (isPrinting ||= stream === 'stdout'),
+  });
+  expect(run.code).toBe(0);
+  expect(JSON.parse(run.stdout)).toHaveLength(300);
+  expect(printingWhenAsked[12]).toBe(true);
+});
+
+test('every page is read once, in the order of the pages, and every item is told once', async () => {
+  using folder = aFolder();
+  const sandbox = await startSandbox({ tokens: [TOKEN], items: 500, seed: 2 });
+  const run = await runCli(['items', '--ndjson', '--fields', 'id'], { env: envFor(sandbox.url, folder) });
+  const asked = sandbox.world.log.list().length;
+  await sandbox.close();
+  expect(new Set(run.lines).size).toBe(500);
+  expect(asked).toBe(20);
+});
+
+test('a list that changes while it is read is read again for what slipped through, and nothing is told twice', async () => {
+  using folder = aFolder();
+  let passes = 0;
+  // Between page 1 and 2 the first row leaves: what was row 26 moves to page 1, and is on neither as they were read.
+  await using store = await startScriptedStore((response, { url }) => {
+    const number = Number(new URL(url, 'http://x').searchParams.get('page') ?? 1);
+    if (number === 1) passes++;
+    const isFirst = passes === 1 && number === 1;
+    const data = number === 1 ? (isFirst ? rows(1, 25) : rows(2, 26)) : rows(27, 40);
+    json(page(data, { page: number, last: 2, total: isFirst ? 40 : 39 }))(response, {} as never);
+  });
+  const run = await runCli(['items', '--ndjson', '--fields', 'id'], { env: envFor(store.url, folder) });
+  const ids = run.lines.map((line) => (JSON.parse(line) as { id: string }).id);
+  expect(ids.toSorted()).toEqual(
+    rows(1, 40)
+      .map(({ id }) => id as string)
+      .toSorted(),
+  );
+  expect(run.stderr).toBe('');
+});
+
+test('a list that never stands still is told to be so', async () => {
+  using folder = aFolder();
+  let total = 40;
+  await using store = await startScriptedStore((response, { url }) => {
+    const number = Number(new URL(url, 'http://x').searchParams.get('page') ?? 1);
+    json(page(number === 1 ? rows(1, 25) : rows(26, 40), { page: number, last: 2, total: total++ }))(
+      response,
+      {} as never,
+    );
+  });
+  const run = await runCli(['items', '--ndjson'], { env: envFor(store.url, folder) });
+  expect(run.code).toBe(0);
+  expect(run.lines).toHaveLength(40);
+  expect(run.stderr).toMatch(/changed while it was read/);
+});
+
+test('filters arrive as the API names them, the second spelling as the first, and --limit asks for no more than it needs', async () => {
+  using folder = aFolder();
+  const sandbox = await startSandbox({ tokens: [TOKEN], items: 200, seed: 2 });
+  const env = envFor(sandbox.url, folder);
+  const args = ['pedidos', '--status', 'aceito,em_producao', '--since', '2020-01-01', '--until', '2030-01-01'];
+  const run = await runCli([...args, '--updated-after', '2020-01-01T00:00:00-03:00', '--limit', '3', '--json'], {
+    env,
+  });
+  const asked = sandbox.world.log.list().map(({ path }) => path);
+  await sandbox.close();
+  expect(JSON.parse(run.stdout)).toHaveLength(3);
+  expect(asked).toEqual([
+    '/api/v1/pedidos?status=accepted&data_inicio=2020-01-01&data_fim=2030-01-01&atualizado_apos=2020-01-01T03%3A00%3A00Z',
+  ]);
+});
+
+test.each([
+  [['items', '--status', 'novo']],
+  [['items', '--since', '31/12/2026']],
+  [['items', '--since', '2026-02-30']],
+  [['items', '--updated-after', 'yesterday']],
+  [['items', '--updated-after', '2026-11-20T10:00:00']],
+  [['items', '--limit', '-1']],
+  [['items', '--json', '--csv']],
+  [['items', '--fields', 'id,nome']],
+  [['items', 'o1']],
+  [['items', '--lang', 'fr']],
+  [['order']],
+  [['order', '..']],
+  [['stock', 'set', 's1']],
+  [['stock', 'set', 's1', '--quantity', '-1']],
+  [['stock', 'set', 's1', '--quantity', '1.5']],
+  [['stock', 'set', 's1', '--active', 'maybe']],
+  [['stock', 'import', '/nowhere.csv']],
+  [['price', 'p1', '--price', '1.234']],
+  [['price', 'p1', '--price', 'dez']],
+  [['price', 'p1', '--price', '-1']],
+  [['accept']],
+  [['accept', 'a/b/c']],
+  [['completion', 'tcsh']],
+  [['webhooks']],
+  [['watch', '--webhook-port', '0']],
+  [['--nonsense']],
+  [['items', '--nonsense']],
+])('%j is refused with 2 before anything is sent', async (args) => {
+  using folder = aFolder();
+  await using store = await startScriptedStore(json({ message: 'not asked' }, 500));
+  const run = await runCli(args, { env: envFor(store.url, folder) });
+  expect(run).toMatchObject({ code: 2, stdout: '' });
+  expect(run.stderr.trim()).not.toBe('');
+  expect(store.arrivals).toEqual([]);
+});
+
+test('what a store sends to take over a terminal arrives harmless in a table, and whole in JSON', async () => {
+  using folder = aFolder();
+  const name = '\x1b]52;c;aGk=\x07\u202eazul\r\n\tfim';
+  await using store = await startScriptedStore(json(page([item({ product_nome: name, item_status: '\x1b[2J' })])));
+  const env = envFor(store.url, folder);
+  for (const isTerminal of [true, false]) {
+    const { stdout } = await runCli(['items'], { env, isTerminal });
+    // Tabs stand between the cells of a pipe.
+    expect(stdout).not.toMatch(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]/);
+  }
+  const { stdout } = await runCli(['items', '--json'], { env });
+  expect(stdout).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]/);
+  expect((JSON.parse(stdout) as { product_nome: string }[])[0]!.product_nome).toBe(name);
+});
+
+test('a store that repeats the token in its message does not get it printed', async () => {
+  using folder = aFolder();
+  await using store = await startScriptedStore(json({ message: `Token ${TOKEN} is wrong` }, 401));
+  const run = await runCli(['ping', '--verbose'], { env: envFor(store.url, folder) });
+  expect(run.code).toBe(3);
+  expect(run.stderr).toContain('[redacted]');
+  expect(run.stderr).not.toContain(TOKEN);
+});
+
+test('stock goes out as CSV, is edited, and comes back: shown first, then each row with its verdict', async () => {
+  using folder = aFolder();
+  const sandbox = await startSandbox({ tokens: [TOKEN], items: 20, seed: 3 });
+  const env = envFor(sandbox.url, folder);
+  const csv = (await runCli(['stock', '--csv', '--excel'], { env })).stdout;
+  const [header, first, second, ...others] = readCsv(csv).map(({ cells }) => cells);
+  const asText = (rows: string[][]) => [header!, ...rows].map((cells) => csvLine(cells, EXCEL_CSV)).join('\r\n');
+  const changed = [first!.with(4, '31'), second!.with(5, second![5] === 'true' ? 'false' : 'true')];
+  const text = asText([...changed, ...others]);
+  const run = (args: string[], input = text) => runCli(['stock', 'import', '-', ...args], { env, input });
+
+  const dry = await run(['--dry-run']);
+  expect(dry).toMatchObject({ code: 0 });
+  expect(dry.lines).toHaveLength(2);
+  expect(await run([])).toMatchObject({ code: 2 });
+  expect(sandbox.world.log.list({ method: 'PATCH' })).toEqual([]);
+
+  const wrong = await run(['--yes'], asText([...changed, ['nobody', '', '', '', '1'], others[0]!.with(4, 'x')]));
+  expect(wrong.code).toBe(2);
+  expect(wrong.stderr).toMatch(/no such record/);
+  expect(wrong.stderr).toMatch(/whole number/);
+  expect(sandbox.world.log.list({ method: 'PATCH' })).toEqual([]);
+
+  const real = await run(['--yes', '--json']);
+  expect(real.code).toBe(0);
+  expect(real.lines.map((line) => (JSON.parse(line) as { verdict: string }).verdict)).toEqual(['applied', 'applied']);
+  expect((await run(['--yes'])).stderr).toMatch(/0 records change/);
+  expect(sandbox.world.log.list({ method: 'PATCH' })).toHaveLength(2);
+  await sandbox.close();
+});
+
+test('a price is learnt to be in cents or reais before one is written, and is not written before that is known', async () => {
+  using folder = aFolder();
+  const sandbox = await startSandbox({ tokens: [TOKEN], items: 200, seed: 3 });
+  const env = envFor(sandbox.url, folder);
+  const [record] = (await runCli(['stock', '--ndjson', '--limit', '1'], { env })).lines;
+  const { product_id } = JSON.parse(record!) as { product_id: string };
+  const priceNow = async () => {
+    const { stdout } = await runCli(['product', product_id, '--json', '--fields', 'preco'], { env });
+    return (JSON.parse(stdout) as { preco: number }).preco;
+  };
+  for (const prices of ['cents', 'reais'] as const) {
+    sandbox.world.changeSwitches({ ...DEFAULT_SWITCHES, prices });
+    const run = await runCli(['preco', product_id, '--price', '61,90', '--yes'], { env });
+    expect(run.code).toBe(0);
+    expect(await priceNow()).toBe(prices === 'cents' ? 6190 : 61.9);
+    await runCli(['price', product_id, '--price', '62,00', '--yes'], { env });
+  }
+  // Whole numbers on both sides: nothing tells.
+  sandbox.world.changeSwitches({ ...DEFAULT_SWITCHES, amounts: 'cents' });
+  sandbox.world.log.clear();
+  const unsure = await runCli(['price', product_id, '--price', '61,90', '--yes'], { env });
+  expect(unsure).toMatchObject({ code: 2 });
+  expect(unsure.stderr).toMatch(/--unit/);
+  expect(sandbox.world.log.list({ method: 'PATCH' })).toEqual([]);
+  await sandbox.close();
+});
