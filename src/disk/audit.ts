@@ -36,7 +36,14 @@ export function readAudit(
   return rows.map(({ json }) => JSON.parse(json) as AuditEntry).toReversed();
 }
 
+/** As many entries as must have come since before an older one counts as old: a clock that jumps ahead forgets nothing. */
+const PROOF_OF_TIME = 1000;
+
 /** Forgets what is past the keeping time; answers how much that was. */
-export function pruneAudit(database: StateDatabase, wallNow: number): number {
-  return database.run('DELETE FROM audit WHERE at < ?', wallNow - KEEP_AUDIT_MS);
+export function pruneAudit(database: StateDatabase): number {
+  return database.run(
+    'DELETE FROM audit WHERE at < (SELECT at FROM audit ORDER BY seq DESC LIMIT 1 OFFSET ?) - ?',
+    PROOF_OF_TIME,
+    KEEP_AUDIT_MS,
+  );
 }

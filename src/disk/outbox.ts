@@ -1,6 +1,6 @@
 /** The outbox on disk. Every transaction is durable: what it wrote survives a power cut once it has returned. */
 import { NotRecorded, type IntentRow, type OutboxRows, type OutboxTable } from '../actions/outbox.ts';
-import { appendAudit } from './audit.ts';
+import { appendAudit, pruneAudit } from './audit.ts';
 import { StateUnusable, type StateDatabase } from './database.ts';
 
 /** How long a settled intent is kept, for the processes that still have to hear of it. */
@@ -31,6 +31,7 @@ export function createDiskTable(database: StateDatabase): OutboxTable {
       database.run('UPDATE outbox SET settled_at = ?, json = ? WHERE seq = ?', settledAt, JSON.stringify(row), seq);
       if (row.settledAt === undefined) return;
       database.run('DELETE FROM outbox WHERE settled_at < ?', row.settledAt - KEEP_SETTLED_MS);
+      pruneAudit(database);
     },
     audit: (entry) => appendAudit(database, entry),
   };
