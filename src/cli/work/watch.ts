@@ -47,6 +47,7 @@ export async function watchItems(job: Job, flags: DoorbellFlags): Promise<ExitCo
     // What lies on this machine's disk was known before; only what differs from it is news.
     isFollowing ||= hadPicture();
     core.sync.start();
+    if (receiver) say(texts.webhooks.hears(receiver.url));
     say(texts.journal.watching);
     const code = await ended.promise;
     if (code === EXIT.notAuthenticated)

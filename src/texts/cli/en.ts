@@ -319,6 +319,7 @@ export const en = {
     events: (known: string) => `Expected one of ${known}.`,
     url: 'Expected an http or https address without user name and password.',
     listening: (url: string) => `Listening on ${url}. Ctrl-C ends it.`,
+    hears: (url: string) => `Events are heard on ${url}.`,
     isOpen: 'Other machines can reach this address; only what is signed is heard.',
     notTaken: (url: string, reason: string) => `${url} did not take an event: ${reason}`,
   },

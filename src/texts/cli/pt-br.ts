@@ -317,6 +317,7 @@ export const ptBr: CliTexts = {
     events: (known) => `Esperado um destes: ${known}.`,
     url: 'Esperado um endereço http ou https sem usuário nem senha.',
     listening: (url) => `Escutando em ${url}. Ctrl-C termina.`,
+    hears: (url) => `Eventos são ouvidos em ${url}.`,
     isOpen: 'Outras máquinas alcançam este endereço; só o que é assinado é ouvido.',
     notTaken: (url, reason) => `${url} não aceitou um evento: ${reason}`,
   },

@@ -1,0 +1,182 @@
+/** The built program, as scripts use it. */
+import { spawn, spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
+import { buildProgram, type BuiltProgram } from './build-program.ts';
+import { aFolder, envFor, TOKEN } from './run-cli.ts';
+
+let program: BuiltProgram;
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  [program, sandbox] = await Promise.all([buildProgram(), startSandbox({ tokens: [TOKEN], items: 500, seed: 7 })]);
+}, 60_000);
+afterAll(async () => {
+  program[Symbol.dispose]();
+  await sandbox.close();
+});
+
+type Ended = { code: number | null; stdout: string; stderr: string };
+
+/** Runs a line of shell in which `bancada` is the built program. */
+function shell(line: string, folder: { path: string }, onOutput: (text: string) => void = () => {}) {
+  const bancada = `bancada() { "${process.execPath}" "${program.path}" "$@"; }; export -f bancada`;
+  const child = spawn('bash', ['-c', `set -o pipefail; ${bancada}; ${line}`], {
+    env: { ...envFor(sandbox.url, folder), PATH: process.env['PATH'], HOME: folder.path, NODE: process.execPath },
+  });
+  const result: Ended = { code: null, stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk: Buffer) => {
+    result.stdout += chunk.toString();
+    onOutput(chunk.toString());
+  });
+  child.stderr.on('data', (chunk: Buffer) => (result.stderr += chunk.toString()));
+  const ended = new Promise<Ended>((resolve) => child.on('close', (code) => resolve({ ...result, code })));
+  return { child, ended };
+}
+
+function printed(...args: string[]): string {
+  return spawnSync(process.execPath, [program.path, ...args], { encoding: 'utf8' }).stdout;
+}
+
+function countOf(status: string): number {
+  const counts = sandbox.world.shop.database.all<{ n: number }>(
+    'SELECT count(*) AS n FROM items WHERE status = ?',
+    status,
+  );
+  return counts[0]!.n;
+}
+
+// jq is not everywhere; Node is.
+const REFERENCES = `"$NODE" -e 'for (const i of JSON.parse(require("fs").readFileSync(0))) console.log(i.order_id + "/" + i.id)'`;
+
+test('every pending item of 500 is accepted by a pipe through xargs, and the store agrees', async () => {
+  using folder = aFolder();
+  sandbox.world.reset();
+  const pending = countOf('pending');
+  const accepted = countOf('accepted');
+  const { code, stdout, stderr } = await shell(
+    `bancada items --status pending --json | ${REFERENCES} | xargs bash -c 'bancada accept "$@"' -`,
+    folder,
+  ).ended;
+  expect(stderr).toBe('');
+  expect(code).toBe(0);
+  expect(stdout.trim().split('\n')).toHaveLength(pending);
+  expect(countOf('pending')).toBe(0);
+  expect(countOf('accepted')).toBe(accepted + pending);
+  const outbox = await shell('bancada outbox', folder).ended;
+  expect(outbox.stdout).toBe('');
+}, 30_000);
+
+test('Ctrl-C in the middle leaves nothing half-told: exit 130, and what is told, open and untouched is all there is', async () => {
+  using folder = aFolder();
+  sandbox.world.reset();
+  sandbox.world.faults.add({ kind: 'latency', ms: 20, method: 'POST' });
+  const list = await shell('bancada items --status pending --ndjson --fields id,order_id', folder).ended;
+  const items = list.stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { id: string; order_id: string });
+  const child = spawn(
+    process.execPath,
+    [program.path, 'accept', '--json', ...items.map(({ order_id, id }) => `${order_id}/${id}`)],
+    { env: envFor(sandbox.url, folder) },
+  );
+  let stdout = '';
+  let isStruck = false;
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString();
+    if (isStruck) return;
+    isStruck = true;
+    child.kill('SIGINT');
+  });
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  expect(code).toBe(130);
+  const told = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { item_id: string; verdict: string });
+  const idsOf = (verdict: string) => told.filter((one) => one.verdict === verdict).map(({ item_id }) => item_id);
+  const outbox = (await shell('bancada outbox --json', folder).ended).stdout.trim();
+  const open = outbox === '' ? [] : outbox.split('\n').map((line) => (JSON.parse(line) as { item_id: string }).item_id);
+  expect([...idsOf('applied'), ...idsOf('not-sent'), ...open].toSorted()).toEqual(items.map(({ id }) => id).toSorted());
+  const statusOf = (id: string) => sandbox.world.shop.itemById(id)!.status;
+  expect(new Set(idsOf('applied').map(statusOf))).toEqual(new Set(['accepted']));
+  expect(new Set(idsOf('not-sent').map(statusOf))).toEqual(new Set(['pending']));
+  sandbox.world.faults.clear();
+}, 30_000);
+
+test('a reader that goes away ends a list quietly', async () => {
+  using folder = aFolder();
+  const { code, stdout, stderr } = await shell('set +o pipefail; bancada items --ndjson | head -1 | wc -l', folder)
+    .ended;
+  expect({ code, stdout: stdout.trim(), stderr }).toEqual({ code: 0, stdout: '1', stderr: '' });
+});
+
+test('--help answers within 150 ms, with examples first', () => {
+  const times = Array.from({ length: 7 }, () => {
+    const startedAt = performance.now();
+    const { stdout } = spawnSync(process.execPath, [program.path, '--help'], { encoding: 'utf8' });
+    expect(stdout).toMatch(/^Examples:\n {2}\$ bancada\n/);
+    return performance.now() - startedAt;
+  });
+  // The best of some: the machine may be busy, the program must not be.
+  expect(Math.min(...times)).toBeLessThan(150);
+});
+
+test('a secret that is on its command line by mistake is not taken', () => {
+  const { status, stderr } = spawnSync(process.execPath, [program.path, 'ping', '--token', TOKEN], {
+    encoding: 'utf8',
+  });
+  expect(status).toBe(2);
+  expect(stderr).toMatch(/unknown option '--token'/);
+});
+
+test('the version is one word, and with --json what it runs on', () => {
+  expect(printed('--version')).toMatch(/^\d+\.\d+\.\d+\n$/);
+  expect(JSON.parse(printed('--version', '--json'))).toMatchObject({ name: 'bancada', node: process.versions.node });
+});
+
+test('without a store it says how to set one; without a terminal the bench says what it needs', () => {
+  using folder = aFolder();
+  const run = (env: Record<string, string>) =>
+    spawnSync(process.execPath, [program.path], { encoding: 'utf8', env: envFor('', folder, env) });
+  const none = run({ BANCADA_TOKEN: '' });
+  expect(none.status).toBe(2);
+  expect(none.stderr).toMatch(/bancada login.*bancada demo/);
+  const piped = run({ BANCADA_URL: sandbox.url });
+  expect(piped.status).toBe(2);
+  expect(piped.stderr).toMatch(/needs a terminal/);
+});
+
+test('bash completes commands, flags, and the numbers of orders that this machine knows', async () => {
+  using folder = aFolder();
+  await shell('bancada items --status pending --limit 1 --ndjson --fields pedido.numero', folder).ended;
+  const complete = async (...words: string[]) => {
+    const line = words.map((word) => `'${word}'`).join(' ');
+    const { stdout } = await shell(
+      `source <(bancada completion bash); COMP_WORDS=(bancada ${line}); COMP_CWORD=${words.length}; _bancada; printf '%s\\n' "\${COMPREPLY[@]}"`,
+      folder,
+    ).ended;
+    return stdout.trim().split('\n');
+  };
+  expect(await complete('ite')).toEqual(['items']);
+  expect(await complete('items', '--sta')).toEqual(['--status', '--station']);
+  expect(await complete('items', '--status', 'in')).toEqual(['in_production']);
+  const [numero] = sandbox.world.shop.database.all<{ numero: number }>(
+    "SELECT o.numero FROM items i JOIN orders o ON o.id = i.order_id WHERE i.status = 'in_production' LIMIT 1",
+  );
+  const number = String(numero!.numero);
+  // What a command has read is kept for the next one.
+  await shell(`bancada ship ${number} --without-tracking`, folder).ended;
+  expect(await complete('return', number.slice(0, -1))).toContain(number);
+}, 20_000);
+
+test('the manual page is one that man can set', async () => {
+  using folder = aFolder();
+  const { stdout } = await shell('bancada man', folder).ended;
+  expect(stdout).toMatch(/^\.TH BANCADA 1/);
+  for (const word of ['accept', 'doctor', 'webhooks trigger', 'BANCADA_URL']) {
+    expect(stdout.replaceAll('\\-', '-')).toContain(word);
+  }
+  expect(stdout.split('\n').filter((line) => /^\.(?!TH|SH|SS|TP|B )/.test(line))).toEqual([]);
+});

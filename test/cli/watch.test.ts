@@ -1,0 +1,231 @@
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { signatureOf } from '../../src/doorbell/signature.ts';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.ts';
+import { aFolder, envFor, runCli, TOKEN } from './run-cli.ts';
+
+const SECRET = 'whsec-test';
+
+type Seen = {
+  change: string;
+  status_before?: string;
+  item: { id: string; item_status: string; pedido: { numero: string } };
+};
+
+/** A `watch` that runs until it is stopped, with the means to wait for what it prints. */
+function startWatch(url: string, folder: { path: string }, args: string[] = []) {
+  const interruption = new AbortController();
+  const seen: Seen[] = [];
+  const words: string[] = [];
+  const waiters = new Set<() => void>();
+  const ended = runCli(['watch', ...args], {
+    env: envFor(url, folder),
+    interruption: interruption.signal,
+    onOutput(text, stream) {
+      if (stream === 'stderr') words.push(text);
+      else
+        seen.push(
+          ...text
+            .trim()
+            .split('\n')
+            .map((line) => JSON.parse(line) as Seen),
+        );
+      for (const wake of waiters) wake();
+    },
+  });
+  const until = (isSo: () => boolean) =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        if (!isSo()) return;
+        waiters.delete(look);
+        resolve();
+      };
+      waiters.add(look);
+      look();
+    });
+  return {
+    seen,
+    words,
+    until,
+    async stop() {
+      interruption.abort(130);
+      return ended;
+    },
+  };
+}
+
+async function openSandbox(options: SandboxOptions = {}) {
+  const sandbox = await startSandbox({ tokens: [TOKEN], items: 60, seed: 4, ...options });
+  return { ...sandbox, [Symbol.asyncDispose]: () => sandbox.close() };
+}
+
+function secretFile(folder: { path: string }): string {
+  const path = join(folder.path, 'secret');
+  writeFileSync(path, `${SECRET}\n`, { mode: 0o600 });
+  return path;
+}
+
+function listenWith(file: string, port = '0') {
+  return runCli(['webhooks', '--port', port, '--secret-file', file]);
+}
+
+function payOrder(sandbox: Pick<Sandbox, 'world'>): void {
+  sandbox.world.living().payOrder(0, sandbox.world.clock.now());
+}
+
+const portOf = (words: string[]) => Number(/:(\d+)\/webhooks/.exec(words.join(''))?.[1]);
+
+test('a first load is no change, a new order and a move are, and Ctrl-C ends with 130', async () => {
+  using folder = aFolder();
+  await using sandbox = await openSandbox();
+  const secret = secretFile(folder);
+  const watch = startWatch(sandbox.url, folder, ['--webhook-port', '0', '--webhook-secret-file', secret]);
+  await watch.until(() => watch.words.join('').includes('Following'));
+  await until(() => sandbox.world.log.list().some(({ path }) => path.includes('atualizado_apos')));
+  expect(watch.seen).toEqual([]);
+  payOrder(sandbox);
+  await watch.until(() => watch.seen.length > 0);
+  expect(watch.seen[0]).toMatchObject({ change: 'new', item: { item_status: 'pending' } });
+  const run = await watch.stop();
+  expect(run.code).toBe(130);
+});
+
+test('what happens while the store cannot be reached is told when it can be again, all of it', async () => {
+  using folder = aFolder();
+  await using sandbox = await openSandbox();
+  const watch = startWatch(sandbox.url, folder);
+  await until(() => sandbox.world.log.list().some(({ path }) => path.includes('atualizado_apos')));
+  sandbox.world.faults.add({ kind: 'drop' });
+  const before = new Set(sandbox.world.shop.database.all<{ id: string }>('SELECT id FROM items').map(({ id }) => id));
+  for (let i = 0; i < 40; i++) payOrder(sandbox);
+  await watch.until(() => watch.words.join('').includes('Behind'));
+  sandbox.world.faults.clear();
+  const fresh = sandbox.world.shop.database
+    .all<{ id: string }>('SELECT id FROM items WHERE store = 0')
+    .map(({ id }) => id)
+    .filter((id) => !before.has(id));
+  expect(fresh.length).toBeGreaterThan(40);
+  await watch.until(() => new Set(watch.seen.map(({ item }) => item.id)).size >= fresh.length);
+  await watch.stop();
+  expect(watch.seen.map(({ item }) => item.id).toSorted()).toEqual(fresh.toSorted());
+}, 30_000);
+
+test('a signed event shows a new order within a second, whichever way its digest is written', async () => {
+  using folder = aFolder();
+  await using sandbox = await openSandbox();
+  const args = ['--webhook-port', '0', '--webhook-secret-file', secretFile(folder)];
+  const watch = startWatch(sandbox.url, folder, args);
+  await watch.until(() => portOf(watch.words) > 0);
+  const url = `http://127.0.0.1:${portOf(watch.words)}/webhooks`;
+  await until(() => sandbox.world.log.list().some(({ path }) => path.includes('atualizado_apos')));
+  for (const digest of ['hex', 'base64'] as const) {
+    const count = watch.seen.length;
+    payOrder(sandbox);
+    const body = '{"evento":"pedido.pago"}';
+    const rungAt = performance.now();
+    await fetch(url, { method: 'POST', body, headers: { 'x-service-signature': signatureOf(body, SECRET, digest) } });
+    await watch.until(() => watch.seen.length > count);
+    // The second ring of a second waits for its end.
+    expect(performance.now() - rungAt).toBeLessThan(digest === 'hex' ? 1000 : 2000);
+  }
+  await watch.stop();
+});
+
+test('ten thousand forged and replayed events change nothing, and have the store looked at once a second at most', async () => {
+  using folder = aFolder();
+  await using sandbox = await openSandbox();
+  const args = ['--webhook-port', '0', '--webhook-secret-file', secretFile(folder)];
+  const watch = startWatch(sandbox.url, folder, args);
+  await watch.until(() => portOf(watch.words) > 0);
+  await until(() => sandbox.world.log.list().some(({ path }) => path.includes('atualizado_apos')));
+  const url = `http://127.0.0.1:${portOf(watch.words)}/webhooks`;
+  const state = () => JSON.stringify(sandbox.world.shop.database.all('SELECT * FROM items ORDER BY id'));
+  const before = state();
+  sandbox.world.log.clear();
+  const startedAt = performance.now();
+  const real = '{"evento":"item.status_alterado","dados":{"item_status":"delivered"}}';
+  const statuses = new Map<number, number>();
+  let next = 0;
+  const flood = async () => {
+    for (let i = next++; i < 10_000; i = next++) {
+      const isReplay = i % 10 === 0;
+      const body = isReplay ? real : `{"evento":"pedido.cancelado","n":${i}}`;
+      const signature = isReplay ? signatureOf(real, SECRET) : signatureOf(body, `guess-${i}`);
+      const answer = await fetch(url, { method: 'POST', body, headers: { 'x-service-signature': signature } });
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+    }
+  };
+  await Promise.all(Array.from({ length: 16 }, flood));
+  const seconds = (performance.now() - startedAt) / 1000;
+  const looks = sandbox.world.log.list().filter(({ path }) => path.includes('atualizado_apos')).length;
+  const run = await watch.stop();
+  expect(Object.fromEntries(statuses)).toEqual({ 204: 1000, 401: 9000 });
+  expect(looks).toBeLessThanOrEqual(Math.ceil(seconds) + 1);
+  expect(sandbox.world.log.list().filter(({ method }) => method !== 'GET')).toEqual([]);
+  expect(state()).toBe(before);
+  expect(run.stdout).toBe('');
+}, 60_000);
+
+test('the receiver alone prints a line for each verified event, and passes it on as it came', async () => {
+  using folder = aFolder();
+  const passedOn: { body: string; signature: string }[] = [];
+  const behind = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      passedOn.push({ body, signature: String(request.headers['x-service-signature']) });
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve) => behind.listen(0, '127.0.0.1', resolve));
+  const target = `http://127.0.0.1:${(behind.address() as AddressInfo).port}/hook`;
+  const file = secretFile(folder);
+  const interruption = new AbortController();
+  let words = '';
+  let printed = '';
+  const receiving = runCli(['webhooks', '--port', '0', '--secret-file', file, '--forward-to', target], {
+    interruption: interruption.signal,
+    onOutput: (text, stream) => void (stream === 'stderr' ? (words += text) : (printed += text)),
+  });
+  await until(() => portOf([words]) > 0);
+  const to = `http://127.0.0.1:${portOf([words])}/webhooks`;
+  const trigger = (...more: string[]) => runCli(['webhooks', 'trigger', 'pedido.pago', '--to', to, ...more]);
+  expect((await trigger('--secret-file', file, '--count', '3', '--json')).code).toBe(0);
+  writeFileSync(join(folder.path, 'other'), 'another-secret', { mode: 0o600 });
+  expect((await trigger('--secret-file', join(folder.path, 'other'))).code).toBe(4);
+  await until(() => passedOn.length === 3);
+  interruption.abort(130);
+  expect((await receiving).code).toBe(130);
+  behind.close();
+  const lines = printed
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as object);
+  expect(lines).toHaveLength(3);
+  expect(lines[0]).toEqual({ received_at: expect.any(String), bytes: passedOn[0]!.body.length });
+  for (const { body, signature } of passedOn) expect(signature).toBe(signatureOf(body, SECRET));
+  expect(words + printed).not.toContain(SECRET);
+});
+
+test('a secret file that others can read, or with three lines, is refused; so is a port that is taken', async () => {
+  using folder = aFolder();
+  const open = join(folder.path, 'open');
+  writeFileSync(open, SECRET, { mode: 0o644 });
+  expect(await listenWith(open)).toMatchObject({ code: 2, stderr: expect.stringContaining('chmod 600') as string });
+  const three = join(folder.path, 'three');
+  writeFileSync(three, 'a\nb\nc\n', { mode: 0o600 });
+  expect(await listenWith(three)).toMatchObject({ code: 2 });
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  const busy = await listenWith(secretFile(folder), String((taken.address() as AddressInfo).port));
+  taken.close();
+  expect(busy).toMatchObject({ code: 2, stderr: expect.stringContaining('EADDRINUSE') as string });
+});
+
+/** Waits for something that another part of this process does, a turn at a time. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+}
