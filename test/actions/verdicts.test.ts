@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { StoreTrouble, UnexpectedRedirect, UnreadableAnswer } from '../../src/api/errors.ts';
+import {
+  NoReply,
+  StoreTrouble,
+  TransitionRefused,
+  UnexpectedRedirect,
+  UnreadableAnswer,
+} from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/api/operations.ts';
 import { aBench, ITEM, lossy } from './support.ts';
 
@@ -68,6 +74,45 @@ test('a lost accept is sent again only after the watch, and then applied', async
   expect([bench.phaseOf(), bench.sent('acceptItem').length]).toEqual(['watching', 0]);
   await bench.pass(10_000);
   expect([bench.kinds(), bench.statusOf(ITEM)]).toEqual([['applied'], 'accepted']);
+});
+
+test('a refusal after a lost reply is not a refusal: the lost request may be what it is refused for', async () => {
+  let callCount = 0;
+  const bench = await aBench({
+    client: (client) => ({
+      ...client,
+      async acceptItem(...call) {
+        if (++callCount === 1) {
+          await client.ping();
+          throw new NoReply({ operation: OPERATIONS.acceptItem, reason: 'lost' });
+        }
+        // The first request takes effect after all, later than the watch waits, and a moment before the second arrives.
+        await bench.service.move('accept', 'order-1', ITEM, undefined, 'the first request');
+        return client.acceptItem(...call);
+      },
+    }),
+  });
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(60_000);
+  expect([callCount, bench.kinds()]).toEqual([2, ['already-so']]);
+});
+
+test('a refusal after a lost reply that the item does not explain is watched, not told', async () => {
+  let callCount = 0;
+  const bench = await aBench({
+    client: (client) => ({
+      ...client,
+      async acceptItem() {
+        await client.ping();
+        if (++callCount === 1) throw new NoReply({ operation: OPERATIONS.acceptItem, reason: 'lost' });
+        const facts = { operation: OPERATIONS.acceptItem, status: 422, mayHaveApplied: false };
+        throw new TransitionRefused(facts);
+      },
+    }),
+  });
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(27_000);
+  expect([callCount, bench.kinds(), bench.phaseOf()]).toEqual([2, [], 'watching']);
 });
 
 test('a shipment whose reply was lost is recognised by its code', async () => {

@@ -93,14 +93,6 @@ async function assumed(
   return { ...reply, data: { ...item, item_status } };
 }
 
-/**
- * While no request outlasts the watch, a refusal after a lost reply cannot mislead: the watch has found out before. Where
- * one does, this rule alone keeps accept and start true.
- */
-export const REFUSAL_AFTER_LOSS_IS_FINAL: Broken = {
-  policy: { afterRefusal: () => 'refused' },
-};
-
 /** A table in which a row that is about to be sent still says that it waits. */
 function announcingLate(table: MemoryTable): MemoryTable {
   return {

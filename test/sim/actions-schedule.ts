@@ -35,8 +35,6 @@ export type ScheduleOptions = {
   /** The share of requests that something happens to. */
   loss: number;
   broken?: Broken;
-  /** Users only accept and start, which cannot recur. */
-  onlySafeMoves?: boolean;
   /** Writes down what happens. */
   trace?: (line: string) => void;
 };
@@ -84,7 +82,7 @@ const QUIET_MS = 330_000;
 
 /** Runs one schedule to its end. */
 export async function runSchedule(options: ScheduleOptions): Promise<Outcome> {
-  const { seed, loss, broken = {}, onlySafeMoves = false, trace } = options;
+  const { seed, loss, broken = {}, trace } = options;
   const random = createRandom(seed);
   const time = createVirtualTime();
   const setting = random.fork('setting');
@@ -97,6 +95,7 @@ export async function runSchedule(options: ScheduleOptions): Promise<Outcome> {
     dateSkewMs: setting.chance(0.2) ? setting.int(-1000, 1000) : 0,
     lateCommitMs: setting.chance(0.3) ? 1500 : 0,
     lateCommitShare: 0.3,
+    returnTracking: setting.chance(0.3) ? 'cleared' : 'kept',
   });
   const network = createNetwork(time, random.fork('network'), service, { ...PLAIN_NETWORK, faults: faultsFor(loss) });
 
@@ -162,7 +161,6 @@ export async function runSchedule(options: ScheduleOptions): Promise<Outcome> {
       time,
       acknowledged,
       trace,
-      moves: onlySafeMoves ? ['accept', 'startProduction'] : TRANSITIONS,
     });
 
     function die(): void {
@@ -313,12 +311,11 @@ type UserTools = {
   time: VirtualTime;
   acknowledged: Map<string, { at: number; intent: AnyIntent; host: string }>;
   trace: ((line: string) => void) | undefined;
-  moves: readonly Transition[];
 };
 
 /** Somebody at a keyboard: mostly what the picture allows, sometimes not, sometimes twice, sometimes back. */
 function scheduleUser(process: Process, host: Host, random: Random, tools: UserTools): void {
-  const { time, acknowledged, trace, moves } = tools;
+  const { time, acknowledged, trace } = tools;
   const { actions, shop } = process;
   let shipmentCount = 0;
 
@@ -380,8 +377,8 @@ function scheduleUser(process: Process, host: Host, random: Random, tools: UserT
       for (const intent of actions.open()) if (id !== undefined && intent.bulkId === id) acknowledge(intent);
       return;
     }
-    const legal = moves.find((operation) => TRANSITION_RULES[operation].from === item.item_status);
-    ask(legal && random.chance(0.85) ? legal : random.pick(moves), item.id);
+    const legal = TRANSITIONS.find((operation) => TRANSITION_RULES[operation].from === item.item_status);
+    ask(legal && random.chance(0.85) ? legal : random.pick(TRANSITIONS), item.id);
   }
 
   time.after(random.int(500, 5000), press);

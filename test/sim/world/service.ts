@@ -34,6 +34,8 @@ export type ServiceOptions = {
   /** A change is stamped at once and can be seen up to this much later. */
   lateCommitMs: number;
   lateCommitShare: number;
+  /** What a return does to the tracking code and the time of shipping. */
+  returnTracking?: 'kept' | 'cleared';
 };
 
 export const PLAIN_SERVICE: ServiceOptions = {
@@ -48,6 +50,7 @@ export const PLAIN_SERVICE: ServiceOptions = {
   dateSkewMs: 0,
   lateCommitMs: 0,
   lateCommitShare: 0,
+  returnTracking: 'kept',
 };
 
 /** One version of an item as it could be seen from outside from `visibleAt` on. */
@@ -224,6 +227,10 @@ export function createService(time: VirtualTime, random: Random, options: Servic
       const change = (row: OrderItem, stamp: string) => {
         setStatus(row, to, stamp);
         if (move === 'ship') row.tracking_code = trackingCode ?? '';
+        if (move === 'returnToProduction' && options.returnTracking === 'cleared') {
+          row.tracking_code = '';
+          row.enviado_em = '';
+        }
       };
       return {
         kind: 'moved',
