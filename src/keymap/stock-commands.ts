@@ -120,7 +120,7 @@ export function leaveStockLayer(bench: Bench): boolean {
   if (wasReviewing) patch(bench, { isReviewing: false });
   else if (filter !== '') patch(bench, { filter: '' });
   else if (isLowOnly) patch(bench, { isLowOnly: false });
-  else if (productId !== undefined) patch(bench, { productId: undefined });
+  else if (productId !== undefined && !isOpenedFromProduct(bench)) patch(bench, { productId: undefined });
   else return false;
   return true;
 }
@@ -138,6 +138,11 @@ export function findInStock(bench: Bench, code: string): boolean {
   const index = ids.indexOf(row.record.id, -1);
   patch(bench, { cursor: moveCursor({ ...AT_TOP, index, id: row.record.id }, ids, pageOf(bench), 0) });
   return true;
+}
+
+/** Who came from a product to its stock goes back to the product. */
+function isOpenedFromProduct({ desk }: Bench): boolean {
+  return desk.getState().places.at(-2)?.screen === 'product';
 }
 
 const view = ({ desk }: Bench): StockDesk => desk.getState().stock;

@@ -1,4 +1,5 @@
 /** A bench for tests of screens and keys: a real shop and desk, actions that only remember what was asked of them. */
+import type { Clock } from '../../src/clock.ts';
 import type { Actions } from '../../src/actions/actions.ts';
 import type { Transition } from '../../src/domain/lifecycle.ts';
 import { createDetails } from '../../src/store/details.ts';
@@ -24,6 +25,13 @@ const readsNothing: OnDemand = {
   stop: () => Promise.resolve(),
 };
 
+/** The tests' time stands still: who sleeps sleeps until it is told to stop. */
+const standStill: Clock['sleep'] = (_, signal) =>
+  new Promise((_resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
+
 export function aBench(items: readonly OrderItem[] = [], language: Language = 'en') {
   const shop = createShop();
   const desk = createDesk({ columns: 100, rows: 30 });
@@ -46,7 +54,7 @@ export function aBench(items: readonly OrderItem[] = [], language: Language = 'e
     stock: createStock(),
     onDemand: readsNothing,
     texts: textsIn(language),
-    clock: { now: () => 1000, wallNow: () => NOW, sleep: () => Promise.resolve() },
+    clock: { now: () => 1000, wallNow: () => NOW, sleep: standStill },
     language,
     station: 'bench 2',
     lookNow: () => counts.lookNow++,

@@ -1,0 +1,70 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Order } from '../../src/domain/records.ts';
+import { openBench, openStore, TOKEN, type Store } from './support.ts';
+
+/** What of an order must not be seen: each text on its own, as the store sends it. */
+function personalTexts({ comprador, endereco_entrega: to }: Order): string[] {
+  const { nome, email, telefone, cpf_cnpj } = comprador;
+  return [nome, email, telefone, cpf_cnpj, to.nome_destinatario, `${to.logradouro}, ${to.numero}`, to.cep].filter(
+    (text) => text.length > 3,
+  );
+}
+
+async function orders(store: Store): Promise<Order[]> {
+  const items = [...(await store.items('pending')), ...(await store.items('in_production'))];
+  const ids = [...new Set(items.map(({ order_id }) => order_id))];
+  const headers = { authorization: `Bearer ${TOKEN}` };
+  return Promise.all(
+    ids.map(async (id) => {
+      const answer = await fetch(`${store.url}/pedidos/${id}`, { headers });
+      return ((await answer.json()) as { data: Order }).data;
+    }),
+  );
+}
+
+function filesIn(folder: string): Buffer[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name)));
+}
+
+test('a buyer is never on the terminal, in a file or on the clipboard, but for the ten seconds that somebody asks for', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'bancada-home-'));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  await using store = await openStore();
+  await using bench = await openBench(store, { columns: 140, rows: 50, env: { HOME: home, XDG_STATE_HOME: home } });
+  const [first, ...others] = await orders(store);
+  const canaries = [first!, ...others].flatMap(personalTexts);
+  expect(canaries.length).toBeGreaterThan(50);
+  const seen = () => canaries.filter((text) => bench.output().includes(text));
+
+  await bench.scan(first!.itens[0]!.id);
+  await bench.waitFor(`order ${first!.numero}`);
+  await bench.press('enter');
+  await bench.waitFor(first!.endereco_entrega.cidade);
+  await bench.press('o');
+  await bench.waitFor('in all');
+  await bench.press('s');
+  await bench.waitFor('1 of');
+  await bench.press('esc', 'esc');
+  await bench.waitFor('Telephone');
+  expect(seen()).toEqual([]);
+
+  await bench.press('d');
+  await bench.waitFor(first!.comprador.email);
+  await bench.waitFor('shown for 9 s more');
+  await bench.waitFor((screen) => !screen.join('\n').includes(first!.comprador.email), { within: 15_000 });
+  expect(bench.text()).toContain('show for 10 s');
+  // What was shown is this one order's, and nobody else's; and nothing was sent to a clipboard.
+  const isOfFirst = (text: string) => personalTexts(first!).includes(text);
+  expect(seen().filter((text) => !isOfFirst(text))).toEqual([]);
+  expect(bench.output()).not.toContain('\u001B]52;');
+
+  await bench.press('q');
+  await bench.exit;
+  const kept = filesIn(home);
+  for (const text of canaries) expect(kept.filter((file) => file.includes(text))).toEqual([]);
+});
