@@ -24,6 +24,7 @@ export type ItemShelf = {
   idsIn(status: ItemStatus): string[];
   history(query: HistoryQuery): OrderItem[];
   newestUpdatedAt(): number | undefined;
+  some(): OrderItem | undefined;
   saved(): SavedSync | undefined;
   /** Rows and the sync's memory in one transaction; `false`, and nothing kept, if the generation is not ours any more. */
   keep(entries: readonly Entry[], saved: SavedSync | undefined): boolean;
@@ -115,6 +116,10 @@ export function createItemShelf(database: StateDatabase, { now, hostNow }: Shelf
         limit,
         offset,
       ).map(({ json }) => JSON.parse(json) as OrderItem),
+    some() {
+      const row = get<{ json: string }>('SELECT json FROM items LIMIT 1');
+      return row && (JSON.parse(row.json) as OrderItem);
+    },
     newestUpdatedAt: () => get<{ at: number | null }>('SELECT max(updated_at) AS at FROM items')!.at ?? undefined,
     saved() {
       const text = noted('saved');

@@ -237,6 +237,10 @@ export function createDiskPicture(options: DiskPictureOptions): DiskPicture {
       if (records.forget(itemId)) tellReaders(shop);
       onDisk((disk) => disk.markGone(itemId), undefined);
     },
+    someUpdatedAt() {
+      const [entry] = records.all();
+      return (entry?.item ?? onDisk((disk) => disk.some(), undefined))?.updated_at;
+    },
     zoneOffsetMs: () => zoneOffsetMs,
     setZone(offsetMs) {
       // What is not written yet was read with the old offset, like the rows that are about to be moved.

@@ -173,8 +173,7 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
       await attempt(walk);
       if (isSweep && walker.isWalking) await wait(Math.min(sweepPauseMs, Math.max(0, nextLookAt - clock.now())));
     } else {
-      const until = Math.min(nextLookAt, nextSweepAt);
-      await wait(Math.max(0, until - now));
+      await wait(Math.max(0, Math.min(nextLookAt, rules.sweeps ? nextSweepAt : Infinity) - now));
     }
   }
 
@@ -199,7 +198,7 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
     unproven = saved?.unproven ?? [];
     sweptAtWallMs = saved?.sweptAtWallMs;
     lookedAtWallMs = saved?.lookedAtWallMs;
-    zone = createZone(picture.zoneOffsetMs());
+    zone = createZone({ offsetMs: picture.zoneOffsetMs(), text: picture.someUpdatedAt() });
     reach = createReach(saved?.isDoubted);
     unfinished = undefined;
     nextLookAt = nextDeepAt = 0;

@@ -42,6 +42,8 @@ export type Picture = {
   orderIdOf(itemId: string): string | undefined;
   /** The service says that this item is no more. */
   markGone(itemId: string): void;
+  /** The `updated_at` of some item as the service wrote it: whether its times bear a zone. */
+  someUpdatedAt(): string | undefined;
   /** What zone-less times are ahead of UTC, as it was learnt; `undefined` before that. */
   zoneOffsetMs(): number | undefined;
   /** It has been learnt: all times are read anew, on the disk too. */

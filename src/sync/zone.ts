@@ -23,10 +23,13 @@ export type Zone = {
   learn(text: string, dateMs: number | undefined): boolean;
 };
 
-/** `knownOffsetMs`: what was learnt in an earlier run. */
-export function createZone(knownOffsetMs?: number): Zone {
-  let isZoneless = knownOffsetMs !== undefined;
-  let learntMs = knownOffsetMs;
+/** `offsetMs`: what was learnt in an earlier run; `text`: some `updated_at` that is known already. */
+export function createZone({
+  offsetMs,
+  text,
+}: { offsetMs?: number | undefined; text?: string | undefined } = {}): Zone {
+  let isZoneless = offsetMs !== undefined || (text !== undefined && readMoment(text)?.isZoned === false);
+  let learntMs = offsetMs;
   let candidateMs: number | undefined;
   let witnesses = 0;
   return {

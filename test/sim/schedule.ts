@@ -36,6 +36,14 @@ export type ScheduleOptions = {
   isShared: boolean;
   crashes: number;
   hasDiskCrashes: boolean;
+  /** Of the starts that end in a commit, where there are disk crashes. */
+  diskCrashShare: number;
+  /** Within how many commits they end. */
+  diskCrashWithin: number;
+  /** Whether the first start of a station is spared. */
+  sparesFirstStart: boolean;
+  /** How long a killed station stays down, at least and at most. */
+  downMs: readonly [number, number];
   has401: boolean;
   wallSkewMs: number;
 };
@@ -114,6 +122,10 @@ export function optionsFor(random: Random): ScheduleOptions {
     isShared: stationCount > 1 && random.chance(0.5),
     crashes: random.chance(0.5) ? random.int(1, 4) : 0,
     hasDiskCrashes: random.chance(0.5),
+    diskCrashShare: 0.3,
+    diskCrashWithin: 30,
+    sparesFirstStart: random.chance(0.5),
+    downMs: random.chance(0.1) ? [130_000, 300_000] : [100, 20_000],
     has401: random.chance(0.08),
     wallSkewMs: random.chance(0.5) ? random.int(-300, 300) * 1000 : 0,
   };
@@ -223,8 +235,11 @@ export async function runSchedule(
 
   function start(station: Station): void {
     const killAtCommit =
-      isChaos && options.hasDiskCrashes && fate.chance(0.3)
-        ? { count: fate.int(1, 30), isBefore: fate.chance(0.5), isArmed: () => isChaos }
+      isChaos &&
+      options.hasDiskCrashes &&
+      !(options.sparesFirstStart && !station.run) &&
+      fate.chance(options.diskCrashShare)
+        ? { count: fate.int(1, options.diskCrashWithin), isBefore: fate.chance(0.5), isArmed: () => isChaos }
         : undefined;
     note(`${station.name} starts`);
     startStation(station, {
@@ -236,6 +251,9 @@ export async function runSchedule(
       wallSkewMs: options.wallSkewMs,
       isShared: options.isShared,
       onStart: (run) => watch(station, run),
+      onGone: (itemId) => {
+        if (service.visible().has(itemId)) violate(`${station.name} took ${itemId} for gone, which is there`);
+      },
       onCrash: (error) => violate(String(error)),
     });
   }
@@ -254,7 +272,7 @@ export async function runSchedule(
   // Whoever died, of whatever, is started again after a while.
   function revive(): void {
     for (const station of stations) if (station.run && !station.run.isAlive) start(station);
-    if (isChaos) time.after(fate.int(100, 20_000), revive);
+    if (isChaos) time.after(fate.int(options.downMs[0], options.downMs[1]), revive);
   }
   time.after(5000, revive);
 

@@ -57,6 +57,8 @@ export type StartOptions = {
   rules: StationRules;
   wallSkewMs: number;
   isShared: boolean;
+  /** The station has come to think that an item is no more. */
+  onGone: (itemId: string) => void;
   /** Called with the new run before anything happens in it. */
   onStart: (run: Run) => void;
   /** The run ended with an error that is no end: a bug. */
@@ -85,7 +87,7 @@ export function startStation(station: Station, options: StartOptions): Run {
     run.isAlive = false;
   };
   const database = killAtCommit ? killingDatabase(station.database, killAtCommit, kill) : station.database;
-  const picture = createDiskPicture({
+  const onDisk = createDiskPicture({
     shop,
     clock,
     hostNow: time.now,
@@ -94,6 +96,13 @@ export function startStation(station: Station, options: StartOptions): Run {
     ...(isShared ? { processName: `${station.name}-${++runCount}` } : {}),
     ...(rules.createShelf ? { createShelf: rules.createShelf } : {}),
   });
+  const picture: DiskPicture = {
+    ...onDisk,
+    markGone(itemId) {
+      options.onGone(itemId);
+      onDisk.markGone(itemId);
+    },
+  };
   const budget = createBudget();
   const noting: typeof client = {
     ...client,

@@ -1,0 +1,249 @@
+/**
+ * Wrong rules, each of which a simulation worth its time must catch. They exist only here: the program has one set of
+ * rules, and takes another only from a test.
+ */
+import { createItemShelf } from '../../src/disk/item-shelf.ts';
+import { OVERLAP_MS } from '../../src/sync/cursor.ts';
+import { RULES } from '../../src/sync/rules.ts';
+import type { ScheduleOptions } from './schedule.ts';
+import { PLAIN_SERVICE } from './world/service.ts';
+import type { StationRules } from './station.ts';
+
+export type Mutant = {
+  name: string;
+  rules: StationRules;
+  /** The conditions under which the mistake shows often; without them it would show all the same, only more seldom. */
+  world?: (options: ScheduleOptions) => Partial<ScheduleOptions>;
+  /** A seed shortly before one that shows it, so that the test command need not search. */
+  fromSeed?: number;
+};
+
+const { advance, deltaQuery } = RULES;
+const isOpen = (status: string | undefined) => status !== 'delivered' && status !== 'cancelled';
+const busy = (options: ScheduleOptions): Partial<ScheduleOptions> => ({
+  service: { ...options.service, pageSize: 5, delta: 'exclusive', deltaZone: 'moments' },
+  hasBackDoor: false,
+  hasRemovals: false,
+  itemOrders: 40,
+  changeEveryMs: 1000,
+  hasBursts: true,
+  chaosMs: 150_000,
+});
+
+/** What changed while a station was down is asked for once only: no later look reaches back that far. */
+const afterGap = (options: ScheduleOptions): Partial<ScheduleOptions> => ({
+  ...busy(options),
+  service: { ...PLAIN_SERVICE, listOrder: 'updated-asc', pageSize: 5 },
+  network: { ...options.network, latencyMs: [5, 1500], faults: {}, limitPerMinute: 0 },
+  changeEveryMs: 700,
+  hasBursts: false,
+  chaosMs: 400_000,
+  crashes: 2,
+  downMs: [150_000, 200_000],
+});
+
+/** Everything happens to a few items, under slow questions. */
+const inOneSecond = (options: ScheduleOptions): Partial<ScheduleOptions> => ({
+  service: { ...PLAIN_SERVICE, listOrder: options.service.listOrder },
+  network: { ...options.network, latencyMs: [5, 1500], faults: {}, limitPerMinute: 0, isWire: false },
+  hasBackDoor: false,
+  hasRemovals: false,
+  itemOrders: 4,
+  changeEveryMs: 120,
+  hasBursts: true,
+  chaosMs: 60_000,
+  stationCount: 1,
+  isShared: false,
+  crashes: 0,
+  hasDiskCrashes: false,
+  has401: false,
+});
+
+export const MUTANTS: readonly Mutant[] = [
+  {
+    name: 'the cursor is the newest updated_at seen',
+    rules: {
+      sync: {
+        sinceFor: (_look, { freshMs }) => freshMs,
+        advance: (from, _look, { newestMs = from.freshMs }) => ({ freshMs: newestMs, durableMs: newestMs }),
+        reachesBack: false,
+      },
+    },
+  },
+  {
+    name: 'the cursor is this machine’s clock',
+    rules: {
+      sync: {
+        advance: (_from, _look, { wallMs }) => ({ freshMs: wallMs, durableMs: wallMs - OVERLAP_MS.deep }),
+        reachesBack: false,
+      },
+    },
+  },
+  {
+    name: 'no overlap',
+    rules: {
+      sync: {
+        sinceFor: (_look, { freshMs }) => freshMs,
+        advance: (from, _look, { isComplete, startMs }) =>
+          isComplete && startMs !== undefined ? { freshMs: startMs, durableMs: startMs } : from,
+        reachesBack: false,
+      },
+    },
+  },
+  {
+    name: 'a quick look moves the durable cursor',
+    rules: {
+      sync: {
+        advance: (from, _look, result) => {
+          const next = advance(from, 'deep', result);
+          return { ...next, durableMs: next.freshMs - OVERLAP_MS.quick };
+        },
+      },
+    },
+  },
+  {
+    name: 'any scan is taken for complete',
+    rules: { sync: { isCompleteScan: () => true, sweeps: false } },
+    world: afterGap,
+  },
+  {
+    name: 'status together with the delta',
+    rules: { sync: { deltaQuery: (sinceMs) => ({ ...deltaQuery(sinceMs), status: 'pending' }) } },
+  },
+  {
+    name: 'following links.next, which has lost the filters',
+    rules: {
+      wrapClient: (client) => ({
+        ...client,
+        listItems: ({ page = 1, ...query } = {}, signal) => client.listItems(page === 1 ? query : { page }, signal),
+      }),
+    },
+    world: afterGap,
+  },
+  {
+    name: 'a state counts as read when its pages are',
+    rules: { sync: { provesStates: false, sweeps: false } },
+    world: (options) => ({ ...busy(options), changeEveryMs: 300, hasBursts: false }),
+  },
+  {
+    name: 'absence is deletion',
+    fromSeed: 44,
+    rules: { sync: { takesAbsenceForDeletion: true } },
+    world: (options) => ({ ...busy(options), changeEveryMs: 300 }),
+  },
+  {
+    name: 'no sweeps',
+    rules: { sync: { sweeps: false } },
+    world: () => ({ hasBackDoor: true }),
+  },
+  {
+    name: 'the later reply wins',
+    fromSeed: 19,
+    rules: { sync: { replaces: () => true } },
+  },
+  {
+    name: 'within a second the later question wins, even if both were under way together',
+    fromSeed: 16,
+    rules: {
+      sync: {
+        replaces: (incoming, current) => {
+          if (incoming.updatedAtMs !== undefined && current.updatedAtMs !== undefined) {
+            const [a, b] = [Math.floor(incoming.updatedAtMs / 1000), Math.floor(current.updatedAtMs / 1000)];
+            if (a !== b) return a > b;
+          }
+          return incoming.askedAt >= current.askedAt;
+        },
+      },
+    },
+    world: inOneSecond,
+  },
+  {
+    name: 'a question asked before our write undoes it',
+    fromSeed: 16,
+    rules: {
+      datesWritesBySending: true,
+      sync: {
+        replaces: (incoming, current) => {
+          if (incoming.updatedAtMs !== undefined && current.updatedAtMs !== undefined) {
+            const [a, b] = [Math.floor(incoming.updatedAtMs / 1000), Math.floor(current.updatedAtMs / 1000)];
+            if (a !== b) return a > b;
+          }
+          return true;
+        },
+      },
+    },
+    world: inOneSecond,
+  },
+  {
+    name: 'the cursor is written before the rows',
+    rules: {
+      createShelf(database, clocks) {
+        const shelf = createItemShelf(database, clocks);
+        return { ...shelf, keep: (entries, saved) => shelf.keep([], saved) && shelf.keep(entries, undefined) };
+      },
+    },
+    world: (options) => ({
+      ...afterGap(options),
+      network: { ...options.network, latencyMs: [5, 30], faults: {}, limitPerMinute: 0, isWire: false },
+      hasDiskCrashes: true,
+      diskCrashShare: 1,
+      diskCrashWithin: 2,
+      sparesFirstStart: true,
+    }),
+  },
+  {
+    name: 'only what is open is kept, whatever the disk has',
+    rules: {
+      createShelf(database, clocks) {
+        const shelf = createItemShelf(database, clocks);
+        return {
+          ...shelf,
+          keep: (entries, saved) =>
+            shelf.keep(
+              entries.filter(({ status }) => isOpen(status)),
+              saved,
+            ),
+        };
+      },
+    },
+  },
+  {
+    name: 'an interrupted first load counts as done',
+    rules: { sync: { resumesLoad: false, sweeps: false } },
+    world: (options) => ({ ...busy(options), crashes: 4, network: { ...options.network, latencyMs: [5, 1500] } }),
+  },
+  {
+    name: 'the clock of the stamps is taken for that of Date',
+    rules: { sync: { reachesBack: false } },
+    world: (options) => ({
+      service: { ...options.service, hasDate: true, dateSkewMs: 280_000, timestamps: 'iso-micro', zoneMinutes: 0 },
+    }),
+  },
+  {
+    name: 'known changes need not show up',
+    fromSeed: 85,
+    rules: { sync: { hasCanary: false } },
+    world: (options) => ({
+      service: {
+        ...options.service,
+        hasDate: true,
+        timestamps: 'iso-offset',
+        zoneMinutes: -180,
+        deltaZone: 'digits',
+        delta: 'exclusive',
+      },
+      hasRemovals: false,
+      hasBackDoor: false,
+    }),
+  },
+  {
+    name: 'polling goes on after a 401',
+    rules: { sync: { stopsAt401: false } },
+    world: () => ({ has401: true }),
+  },
+  {
+    name: 'Retry-After is not waited for',
+    rules: { sync: { obeysRetryAfter: false } },
+    world: (options) => ({ network: { ...options.network, retryAfter: 'seconds', faults: { 'too-many': 0.1 } } }),
+  },
+];
