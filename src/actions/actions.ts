@@ -77,6 +77,7 @@ export type Actions = {
 
 const FLUSH_MS = 3000;
 
+/** The actions of one process on one store. */
 export function createActions(options: ActionsOptions): Actions {
   const { shop, clock, random = Math.random, newId = randomUUID } = options;
   const times: ActionTimes = { ...ACTION_TIMES, ...options.times };

@@ -49,6 +49,7 @@ type BulkOptions = {
   withdraw: (intentId: string) => boolean;
 };
 
+/** Bulk actions over the same outbox as single ones. */
 export function createBulks({ shop, draft, begin, whyNot, newId, onSettled, withdraw }: BulkOptions): Bulks {
   const setBulk = (id: string, bulk: BulkProgress | undefined) => {
     const bulks = new Map(shop.getState().bulks);

@@ -49,6 +49,7 @@ export type Carrier = ReturnType<typeof createCarrier>;
 /** What follows: carry on with a row, or nothing more to do here. */
 type Step = IntentRow | undefined;
 
+/** What carries intents out, one `carry` for each. */
 export function createCarrier(options: CarrierOptions) {
   const { outbox, view, gate, tools, policy, times, clock, random, bulkSlots } = options;
   const { ageOf, finish, announce, close, setTrouble } = options;

@@ -88,7 +88,7 @@ export function findEditEvidence(intent: EditIntent, product: Product): EditFind
 }
 
 /** Whether a product has the prices that were wanted. */
-export function isPriceAsWanted({ change, unit }: Pick<PriceIntent, 'change' | 'unit'>, product: Product): boolean {
+function isPriceAsWanted({ change, unit }: Pick<PriceIntent, 'change' | 'unit'>, product: Product): boolean {
   return keysOf(change).every((field) => toCents(product[field], unit) === change[field]);
 }
 

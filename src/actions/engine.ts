@@ -22,6 +22,7 @@ export type EngineOptions = ActionsOptions & { times: ActionTimes; random: () =>
 
 export type Engine = ReturnType<typeof createEngine>;
 
+/** Begins at once to see to the outbox; `stop` ends it. */
 export function createEngine(options: EngineOptions) {
   const { client, shop, clock, random, newId, times } = options;
   const policy: Policy = { ...POLICY, ...options.policy };

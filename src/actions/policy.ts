@@ -7,7 +7,6 @@ import {
   InvalidInput,
   NotAuthenticated,
   RateLimited,
-  TransitionRefused,
   Unreachable,
   WritesNotAllowed,
   type ApiError,
@@ -132,8 +131,3 @@ export type Policy = {
 };
 
 export const POLICY: Policy = { afterError, afterRefusal, afterWatch, needsLookFirst };
-
-/** Whether the store as the error describes it said no to this very request (and not to its token or pace). */
-export function isStateRefusal(error: ApiError): boolean {
-  return error instanceof TransitionRefused;
-}

@@ -32,6 +32,7 @@ type UndoOptions = {
 /** How many actions of each author can be gone back over. */
 const DEPTH = 50;
 
+/** The memory of what each author asked for, and the way back. */
 export function createUndo({ outbox, view, shop, ask, closeRows }: UndoOptions) {
   /** By author, the newest last. */
   const asked = new Map<string, AnyIntent[]>();

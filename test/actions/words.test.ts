@@ -1,31 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Intent, Verdict } from '../../src/actions/intents.ts';
-import { stopOf } from '../../src/actions/stops.ts';
 import { textsIn } from '../../src/texts/texts.ts';
 import { verdictWords } from '../../src/texts/verdict-words.ts';
 import { anItem } from '../support/items.ts';
 
 const ship = { operation: 'ship', itemId: 'item-1', orderId: 'order-1', trackingCode: 'BR1' } as Intent;
 const item = anItem({ item_status: 'cancelled', cancellation_reason: 'payment reversed' });
-
-test.each<[Verdict, string | undefined]>([
-  [{ kind: 'not-sent', code: 'cancelled', reason: '', item }, 'cancelled'],
-  [{ kind: 'not-sent', code: 'changed', reason: '', item, changed: ['quantidade'] }, 'changed'],
-  [{ kind: 'not-sent', code: 'gone', reason: '' }, 'gone'],
-  [{ kind: 'not-sent', code: 'stale', reason: '', item }, 'stale'],
-  [{ kind: 'refused', reason: '', item: anItem({ item_status: 'shipped' }) }, 'elsewhere'],
-  [{ kind: 'not-sent', code: 'withdrawn', reason: '' }, undefined],
-  [{ kind: 'applied', isByEvidence: false }, undefined],
-  [{ kind: 'unconfirmed' }, undefined],
-])('the verdict %j on a shipment is the stop %s', (verdict, reason) => {
-  expect(stopOf({ intent: ship, verdict })?.reason).toBe(reason);
-  expect(stopOf({ intent: { ...ship, operation: 'accept' }, verdict })).toBeUndefined();
-});
-
-test('a stop tells why the order was cancelled', () => {
-  const verdict = { kind: 'not-sent', code: 'cancelled', reason: '', item } as const;
-  expect(stopOf({ intent: ship, verdict })).toMatchObject({ because: 'payment reversed', itemId: 'item-1' });
-});
 
 test.each<[Verdict, RegExp]>([
   [
