@@ -174,6 +174,7 @@ export function createCarrier(options: CarrierOptions) {
     if (!begun) return undefined;
     const sending = begun.row;
     view.put(sending);
+    failures.delete(row.id);
     view.mark(row.id, { hold: undefined, graceEndsAt: undefined });
     close(begun.superseded);
     try {
