@@ -7,7 +7,7 @@ import { fit } from '../src/terminal/width.ts';
 import type { Texts } from '../src/texts/texts.ts';
 import type { RowWidths } from './layout.ts';
 import { itemName, orderNumber } from './item-text.ts';
-import { LATE, ON_ITS_WAY, QUIET } from './theme.ts';
+import { FOCUS, GLOW, GLYPHS, LATE, MARK, ON_ITS_WAY, QUIET } from './theme.ts';
 
 type Props = {
   entry: Entry;
@@ -15,6 +15,9 @@ type Props = {
   isUnderCursor: boolean;
   /** The row above belongs to the same order, which is then not named again. */
   isSameOrder: boolean;
+  isMarked: boolean;
+  /** It has just changed. */
+  isChanged: boolean;
   intent: Intent | undefined;
   /** This machine's clock, in whole minutes: a row is drawn anew only when its age may read differently. */
   nowMinute: number;
@@ -27,6 +30,8 @@ export const ItemRow = memo(function ItemRow({
   widths,
   isUnderCursor,
   isSameOrder,
+  isMarked,
+  isChanged,
   intent,
   nowMinute,
   texts,
@@ -41,12 +46,13 @@ export const ItemRow = memo(function ItemRow({
 
   return (
     <Text bold={isUnderCursor} wrap="truncate">
-      <Text color="cyan">{isUnderCursor ? '▌' : ' '}</Text>
+      <Text {...FOCUS}>{isUnderCursor ? GLYPHS.cursor : ' '}</Text>
       <Text {...LATE}>{isLate ? '!' : ' '}</Text>
       {age > 0 && (
         <Text {...(isLate ? LATE : {})}>{`${fit(ageMs === undefined ? '?' : formatAge(ageMs), age, 'right')} `}</Text>
       )}
-      {` ${fit(order, widths.order)} ${fit(itemName(item), widths.item)} `}
+      <Text {...(isMarked ? MARK : GLOW)}>{isMarked ? GLYPHS.mark : isChanged ? GLYPHS.changed : ' '}</Text>
+      <Text {...(isChanged ? GLOW : {})}>{`${fit(order, widths.order)} ${fit(itemName(item), widths.item)} `}</Text>
       {widths.quantity > 0 && `${fit(item.quantidade, widths.quantity, 'right')} `}
       {delivery > 0 && (
         <Text {...QUIET}>{`${fit(item.delivery_type || (item.pedido?.metodo_envio ?? ''), delivery)} `}</Text>

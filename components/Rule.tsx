@@ -1,7 +1,7 @@
 import { Text } from 'ink';
-import { QUIET } from './theme.ts';
+import { GLYPHS, QUIET } from './theme.ts';
 
 /** The one thin line between two bands. */
 export function Rule({ width }: { width: number }) {
-  return <Text {...QUIET}>{'─'.repeat(width)}</Text>;
+  return <Text {...QUIET}>{GLYPHS.rule.repeat(width)}</Text>;
 }

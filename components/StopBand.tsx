@@ -1,5 +1,6 @@
 import { Box, Text } from 'ink';
 import { fit } from '../src/terminal/width.ts';
+import { STOP } from './theme.ts';
 import { wrapText } from './wrap.ts';
 
 type Props = { word: string; sentence: string; width: number };
@@ -10,7 +11,7 @@ export function StopBand({ word, sentence, width }: Props) {
   return (
     <Box flexDirection="column" flexShrink={0} height={lines.length}>
       {lines.map((line, index) => (
-        <Text key={index} color="red" bold inverse>
+        <Text key={index} {...STOP}>
           {line}
         </Text>
       ))}

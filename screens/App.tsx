@@ -6,22 +6,36 @@ import { HealthSign } from '../components/HealthSign.tsx';
 import { queueBands } from '../components/layout.ts';
 import { NoticeLine } from '../components/NoticeLine.tsx';
 import { PromptLine } from '../components/PromptLine.tsx';
+import { hasNavigation } from '../components/frame.ts';
+import { Navigation } from '../components/Navigation.tsx';
+import { QuestionBand } from '../components/QuestionBand.tsx';
 import { Rule } from '../components/Rule.tsx';
+import { StopFront } from '../components/StopFront.tsx';
 import { FOCUS, QUIET } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
 import { formatTime } from '../src/domain/ages.ts';
 import type { BenchView } from '../src/keymap/bench.ts';
+import { answerQuestion } from '../src/keymap/bulk.ts';
 import { commandsOf } from '../src/keymap/commands.ts';
 import { keyName, showKey } from '../src/keymap/key-names.ts';
 import { fieldWords, type FieldWords } from '../src/keymap/field-prompts.ts';
+import { movePalette } from '../src/keymap/palette.ts';
 import { editPrompt, leavePrompt, submitPrompt } from '../src/keymap/prompts.ts';
-import { liftCover, placeInFront, say, type Place, type Prompt } from '../src/store/desk.ts';
+import { workWords } from '../src/keymap/work-prompts.ts';
+import { liftCover, placeInFront, say, type Place, type Prompt, type ScreenName } from '../src/store/desk.ts';
 import { isFieldPrompt } from '../src/store/field-prompt.ts';
+import { isWorkPrompt } from '../src/store/work.ts';
+import type { Texts } from '../src/texts/texts.ts';
+import { ActivityScreen } from './ActivityScreen.tsx';
 import { BenchProvider, useBench, useDesk, useDetails, useShop, useStock } from './bench-context.ts';
+import { BoardScreen } from './BoardScreen.tsx';
 import { HelpScreen } from './HelpScreen.tsx';
 import { ItemScreen } from './ItemScreen.tsx';
 import { LabelScreen } from './LabelScreen.tsx';
+import { PackingScreen } from './PackingScreen.tsx';
+import { PaletteList } from './PaletteList.tsx';
 import { PersonalisationScreen } from './PersonalisationScreen.tsx';
+import { ProductionScreen } from './ProductionScreen.tsx';
 import { ProductScreen } from './ProductScreen.tsx';
 import { QueueScreen } from './QueueScreen.tsx';
 import { StockScreen } from './StockScreen.tsx';
@@ -53,11 +67,16 @@ function Frame() {
   if (columns < MIN_COLUMNS || rows < MIN_ROWS) return <Text wrap="truncate">{texts.tooSmall(columns, rows)}</Text>;
   return (
     <Box flexDirection="column" width={columns} height={rows}>
-      <Header width={columns} place={place} />
+      <Header width={columns} />
+      {hasNavigation(rows) && <Doors width={columns} screen={place.screen} />}
       {queueBands(rows).hasRules && <Rule width={columns} />}
-      <Box flexGrow={1} flexDirection="column" overflow="hidden">
-        <Screen place={place} />
+      <Box flexGrow={1} flexShrink={1} flexBasis={0} flexDirection="column" overflow="hidden">
+        {/* What has no room below a stop is covered by it, never squeezed. */}
+        <Box flexDirection="column" flexShrink={0}>
+          <Screen place={place} />
+        </Box>
       </Box>
+      <Front width={columns} />
       <MessageLine width={columns} />
       <Hints width={columns} place={place} />
     </Box>
@@ -78,12 +97,38 @@ function Screen({ place }: { place: Place }) {
       return <StockScreen />;
     case 'help':
       return <HelpScreen />;
+    case 'packing':
+      return <PackingScreen />;
+    case 'production':
+      return <ProductionScreen />;
+    case 'board':
+      return <BoardScreen />;
+    case 'activity':
+      return <ActivityScreen />;
     case 'queue':
       return <QueueScreen />;
   }
 }
 
-function Header({ width, place }: { width: number; place: Place }) {
+function Doors({ width, screen }: { width: number; screen: ScreenName }) {
+  const { texts } = useBench();
+  const isPacking = useDesk(({ packing }) => packing.orderId !== undefined);
+  return <Navigation width={width} screen={screen} texts={texts} isDigitFree={screen !== 'packing' || !isPacking} />;
+}
+
+/** What stands in front of everything else: a stop, a question, the palette. */
+function Front({ width }: { width: number }) {
+  const bench = useBench();
+  const stop = useDesk((state) => state.stop);
+  const question = useDesk((state) => state.question);
+  const isPalette = useDesk(({ prompt }) => prompt?.kind === 'palette');
+  if (stop) return <StopFront sentence={stop.sentence} width={width} texts={bench.texts} />;
+  if (question) return <QuestionBand question={question} width={width} texts={bench.texts} />;
+  return isPalette ? <PaletteList width={width} /> : null;
+}
+
+function Header({ width }: { width: number }) {
+  const places = useDesk((state) => state.places);
   const { clock, texts, station, sandbox } = useBench();
   const lojaId = useShop((state) => state.lojaId);
   const health = useShop((state) => state.health);
@@ -92,7 +137,7 @@ function Header({ width, place }: { width: number; place: Place }) {
   const left = (
     <>
       <Text {...FOCUS}>{` ${texts.appName} `}</Text>
-      <Text bold>{`${texts.screens[place.screen]} `}</Text>
+      <Text bold>{`${trailOf(places, width >= 60, texts)} `}</Text>
       {sandbox && <Text inverse>{' SANDBOX '}</Text>}
       {isWide && <Text {...QUIET}>{`  ${shortStore(lojaId)}`}</Text>}
     </>
@@ -105,6 +150,12 @@ function Header({ width, place }: { width: number; place: Place }) {
     </>
   );
   return <EdgeLine width={width} left={left} right={right} />;
+}
+
+/** The way to where one is: `Queue › Item`. */
+function trailOf(places: readonly Place[], isWide: boolean, texts: Texts): string {
+  const names = places.map(({ screen }) => texts.screens[screen]);
+  return isWide ? names.slice(-3).join(' › ') : (names.at(-1) ?? '');
 }
 
 /** Ids of stores are long; their beginning tells two apart. The whole id is on the help screen. */
@@ -133,8 +184,9 @@ function MessageLine({ width }: { width: number }) {
 function wordsOf(bench: BenchView, prompt: Prompt): FieldWords {
   const { prompts } = bench.texts;
   if (isFieldPrompt(prompt)) return fieldWords(bench, prompt);
+  if (isWorkPrompt(prompt)) return workWords(bench, prompt);
   return prompt.kind === 'filter'
-    ? { label: prompts.filter, hint: prompts.filterHint, problem: undefined }
+    ? { label: prompts.filter, hint: bench.texts.work.queue.filterHint, problem: undefined }
     : { label: prompts.tracking, hint: prompts.trackingHint, problem: prompt.problem };
 }
 
@@ -161,18 +213,25 @@ function useKeys(bench: BenchView): void {
   const { desk, texts } = bench;
   useInput((input, key) => {
     const name = keyName(input, key);
+    const { prompt, stop } = desk.getState();
+    if (name === 'ctrl+c') return bench.quit();
     if (liftCover(desk)) return;
-    const { prompt } = desk.getState();
+    if (stop) {
+      if (name === 'enter' || name === 'escape') desk.setState({ stop: undefined });
+      else bench.outlet.ring('error');
+      return;
+    }
+    if (answerQuestion(bench, name)) return;
     if (prompt) {
       if (name === 'escape') leavePrompt(bench);
-      if (name === 'ctrl+c') bench.quit();
+      else movePalette(bench, name);
       return;
     }
     if (desk.getState().notice) desk.setState({ notice: undefined });
     const command = commandsOf(placeInFront(desk.getState()).screen).find(({ keys }) => keys.includes(name));
     if (!command) return;
     const reason = command.unavailable?.(bench);
-    if (reason === undefined) command.run(bench);
+    if (reason === undefined) command.run(bench, name);
     else say(desk, 'warn', `${texts.commands[command.id]}: ${reason}`);
   });
 }

@@ -1,63 +1,86 @@
 import { Box, Text } from 'ink';
+import { useEffect, useState } from 'react';
 import { ItemRow } from '../components/ItemRow.tsx';
 import { ItemSummary } from '../components/ItemSummary.tsx';
-import { queueBands, rowWidths } from '../components/layout.ts';
+import { queueBands, rowWidths, type RowWidths } from '../components/layout.ts';
 import { QueueTabs } from '../components/QueueTabs.tsx';
 import { Rule } from '../components/Rule.tsx';
 import { QUIET } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
-import { cursorOf } from '../src/store/desk.ts';
+import { GLOW_MS } from '../src/keymap/attend.ts';
+import { isInView } from '../src/keymap/mark-commands.ts';
+import { cursorOf, type DeskState } from '../src/store/desk.ts';
 import { placeCursor } from '../src/store/list.ts';
 import { idsOf, queueRows } from '../src/store/queue.ts';
+import { inQueueOrder, type Entry } from '../src/store/records.ts';
+import type { Sort, SortColumn } from '../src/store/sorting.ts';
 import { fit } from '../src/terminal/width.ts';
+import type { Texts } from '../src/texts/texts.ts';
 import { useBench, useDesk, useShop } from './bench-context.ts';
 
-/** The live queue: tabs by state, one row per item, the oldest order first. */
+/** The live queue: tabs by state, one row per item, the oldest order first unless it is sorted otherwise. */
 export function QueueScreen() {
-  const { shop, desk, clock, texts, language } = useBench();
-  const version = useShop((state) => state.version);
+  const { shop, clock, texts, language } = useBench();
+  useShop((state) => state.version);
   const intents = useShop((state) => state.intents);
   const isLoaded = useShop((state) => state.health.isLoaded);
-  const { columns, rows: terminalRows, drawer, filter, cursors } = useDesk((state) => state);
+  const state = useDesk((one) => one);
+  const { columns, rows: terminalRows, drawer, filter, marks, news, sort, views } = state;
   const nowMinute = useTicking(() => Math.floor(clock.wallNow() / 60_000));
 
   const { listHeight, hasRules, hasColumnNames, summaryLines } = queueBands(terminalRows);
   const { records } = shop.getState();
-  const rows = queueRows(shop.getState(), { drawer, filter });
-  const { index, top } = placeCursor(cursors[drawer] ?? cursorOf(desk.getState()), idsOf(rows), listHeight);
+  const { rows, isFuzzy } = queueRows(shop.getState(), state, clock.wallNow());
+  const { index, top } = placeCursor(cursorOf(state), idsOf(rows), listHeight);
   const widths = rowWidths(columns);
   const window = rows.slice(top, top + listHeight);
   const entry = rows[index];
+  const changed = useGlow(state);
+  useSeen(window);
+  const { above, below } = unseenAround(state, rows, top, listHeight, (id) => records.get(id));
 
+  const { queue } = texts.work;
+  const chips = [
+    marks.size > 0 ? queue.marked(marks.size) : '',
+    state.frozen?.drawer === drawer ? queue.frozen : '',
+    above > 0 ? queue.newAbove(above) : '',
+    below > 0 ? queue.newBelow(below) : '',
+    filter === '' ? '' : `${isFuzzy ? `${queue.fuzzy}: ` : ''}${rows.length} / ${records.countIn(drawer)}`,
+    sort.column === 'age' && !sort.isReversed ? '' : queue.sortedBy(sort.column),
+  ].filter(Boolean);
   const emptyText = filter ? texts.queue.emptyFiltered(filter) : isLoaded ? texts.queue.empty : texts.queue.loading;
-  const names = texts.queue.columns;
-  const { age, delivery } = widths;
   return (
     <Box flexDirection="column" width={columns}>
-      <QueueTabs key={`tabs-${version}`} records={records} drawer={drawer} width={columns} texts={texts} />
+      <QueueTabs
+        records={records}
+        drawer={drawer}
+        views={views}
+        viewInFront={views.find((view) => isInView(state, view))}
+        chips={chips}
+        width={columns}
+        texts={texts}
+      />
       {hasRules && <Rule width={columns} />}
-      {hasColumnNames && (
-        <Text {...QUIET} wrap="truncate">
-          {`  ${age > 0 ? `${fit(names.age, age, 'right')} ` : ''} ${fit(names.order, widths.order)} ${fit(names.item, widths.item)} ` +
-            (widths.quantity > 0 ? `${fit(names.quantity, widths.quantity, 'right')} ` : '') +
-            (delivery > 0 ? `${fit(names.delivery, delivery)} ` : '') +
-            fit(names.note, widths.note)}
-        </Text>
-      )}
+      {hasColumnNames && <ColumnNames widths={widths} sort={sort} texts={texts} />}
       <Box flexDirection="column" height={listHeight}>
         {rows.length === 0 && <Text {...QUIET} wrap="truncate">{`  ${emptyText}`}</Text>}
-        {window.map((row, slot) => (
-          <ItemRow
-            key={slot}
-            entry={row}
-            widths={widths}
-            isUnderCursor={top + slot === index}
-            isSameOrder={slot > 0 && window[slot - 1]?.item.order_id === row.item.order_id}
-            intent={intents.get(row.item.id)?.[0]}
-            nowMinute={nowMinute}
-            texts={texts}
-          />
-        ))}
+        {window.map((row, slot) => {
+          const { id, order_id } = row.item;
+          return (
+            <ItemRow
+              key={slot}
+              entry={row}
+              widths={widths}
+              isUnderCursor={top + slot === index}
+              isSameOrder={slot > 0 && window[slot - 1]?.item.order_id === order_id}
+              isMarked={marks.has(id)}
+              isChanged={changed && news.changedAt.has(id)}
+              intent={intents.get(id)?.[0]}
+              nowMinute={nowMinute}
+              texts={texts}
+            />
+          );
+        })}
       </Box>
       {hasRules && <Rule width={columns} />}
       <ItemSummary
@@ -71,4 +94,75 @@ export function QueueScreen() {
       />
     </Box>
   );
+}
+
+function ColumnNames({ widths, sort, texts }: { widths: RowWidths; sort: Sort; texts: Texts }) {
+  const names = texts.queue.columns;
+  const { age, order, item, quantity, delivery, note } = widths;
+  const head = (column: SortColumn, width: number, align?: 'right') =>
+    fit(sort.column === column ? `${names[column]} ${sort.isReversed ? '▼' : '▲'}` : names[column], width, align);
+  return (
+    <Text {...QUIET} wrap="truncate">
+      {`  ${age > 0 ? `${head('age', age, 'right')} ` : ''} ${head('order', order)} ${head('item', item)} ` +
+        (quantity > 0 ? `${head('quantity', quantity, 'right')} ` : '') +
+        (delivery > 0 ? `${head('delivery', delivery)} ` : '') +
+        head('note', note)}
+    </Text>
+  );
+}
+
+/** Whether anything glows now; a frame is drawn when the last of it has stopped. */
+function useGlow({ news }: DeskState): boolean {
+  const { clock } = useBench();
+  const lastAt = Math.max(...news.changedAt.values(), -Infinity);
+  const left = lastAt + GLOW_MS - clock.now();
+  const [, setOver] = useState(0);
+  useEffect(() => {
+    if (left <= 0) return;
+    const timer = setTimeout(() => setOver((count) => count + 1), left);
+    timer.unref();
+    return () => clearTimeout(timer);
+  }, [left]);
+  return left > 0;
+}
+
+/** What has been on the screen is no news any more. */
+function useSeen(window: readonly Entry[]): void {
+  const { desk } = useBench();
+  useEffect(() => {
+    const { news } = desk.getState();
+    if (!window.some(({ item }) => news.unseen.has(item.id))) return;
+    const unseen = new Set(news.unseen);
+    for (const { item } of window) unseen.delete(item.id);
+    desk.setState({ news: { ...news, unseen } });
+  });
+}
+
+/** How many items that nobody has seen yet stand above and below the window. */
+function unseenAround(
+  { news, drawer, sort, filter, frozen }: DeskState,
+  rows: readonly Entry[],
+  top: number,
+  height: number,
+  entryOf: (itemId: string) => Entry | undefined,
+): { above: number; below: number } {
+  const first = rows[top];
+  let above = 0;
+  let below = 0;
+  if (news.unseen.size === 0 || !first) return { above, below };
+  // In the queue's own order it can be told without looking for the item in the list.
+  const isPlain = sort.column === 'age' && !sort.isReversed && filter === '' && !frozen;
+  const last = rows[Math.min(rows.length, top + height) - 1] ?? first;
+  const places = isPlain ? undefined : new Map(rows.map(({ item }, index) => [item.id, index]));
+  for (const id of news.unseen) {
+    const entry = entryOf(id);
+    if (!entry || (entry.status ?? 'unknown') !== drawer) continue;
+    if (places) {
+      const at = places.get(id);
+      if (at !== undefined && at < top) above++;
+      if (at !== undefined && at >= top + height) below++;
+    } else if (inQueueOrder(entry, first) < 0) above++;
+    else if (inQueueOrder(entry, last) > 0) below++;
+  }
+  return { above, below };
 }

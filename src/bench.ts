@@ -1,6 +1,7 @@
 /** The composition root: a configuration becomes a shop that a sync fills and actions change. Terminals, commands and tests all build this. */
 import { randomUUID } from 'node:crypto';
 import { createActions, type Actions } from './actions/actions.ts';
+import type { AuditEntry } from './actions/audit.ts';
 import type { Author } from './actions/intents.ts';
 import type { ActionTimes } from './actions/policy.ts';
 import { createClient, type ApiClient, type ClientOptions } from './api/client.ts';
@@ -9,9 +10,14 @@ import { systemClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { isOwnerGone, nameOwner } from './disk/outbox-owner.ts';
 import { createDiskTable } from './disk/outbox.ts';
+import { createBarcodeShelf } from './disk/barcode-shelf.ts';
+import { readAudit } from './disk/audit.ts';
+import { StateUnusable } from './disk/database.ts';
 import { createDiskPicture, type DiskPicture } from './disk/picture.ts';
 import { createStoreState, type StoreState } from './disk/store-state.ts';
 import { openGoods, type Goods } from './goods.ts';
+import { createRequestLog, type ActivityRecords } from './store/activity.ts';
+import { createBarcodes, type Barcodes } from './store/barcodes.ts';
 import { createShop, type Shop } from './store/shop.ts';
 import { createBudget, type SeenLimit } from './sync/budget.ts';
 import { createSyncEngine, type SyncEngine } from './sync/engine.ts';
@@ -34,6 +40,10 @@ export type Core = {
    * Rejects with an `ApiError`, or with `StateUnusable` where nothing can be kept.
    */
   identify(signal?: AbortSignal): Promise<string>;
+  /** Barcodes that this machine has been taught. */
+  barcodes: Barcodes;
+  /** The last requests, the audit trail, the drift: what explains what happens here. */
+  activity: ActivityRecords;
   /** Ends every loop, wait and connection. */
   close(): Promise<void>;
 };
@@ -58,12 +68,14 @@ export function createCore(
 ): Core {
   const { clock = systemClock, pace = ATTENDED_PACE, random = Math.random, author, times } = options;
   const budget = createBudget();
+  const requests = createRequestLog();
   const client = createClient({
     baseUrl: config.url,
     token: config.token,
     clock,
     ...options.client,
     onExchange(exchange) {
+      requests.add(exchange);
       if (exchange.rateLimit) budget.note(seenLimit(exchange.rateLimit, clock));
       options.client?.onExchange?.(exchange);
     },
@@ -109,6 +121,17 @@ export function createCore(
     clock,
     picture,
     state,
+    barcodes: createBarcodes(
+      options.stateDir === undefined
+        ? undefined
+        : createBarcodeShelf(options.stateDir, config.url, () => shop.getState().lojaId),
+    ),
+    activity: {
+      ...requests,
+      trail: (since, limit) => readTrail(state, since, limit),
+      drift: () =>
+        client.drift.list().map(({ field, seen, valueCount }) => ({ field: `${field} (${seen})`, count: valueCount })),
+    },
     async identify(signal) {
       const { data } = await client.ping(signal);
       picture.setStore(data.loja_id);
@@ -138,4 +161,14 @@ function seenLimit({ limit, remaining, resetAtMs }: RateLimit, clock: Clock): Se
     seenAt,
     resetAt: resetAtMs === undefined ? undefined : seenAt + resetAtMs - clock.wallNow(),
   };
+}
+
+/** The audit trail; nothing before it is known which store this is, or where the disk fails, which is told elsewhere. */
+function readTrail(state: StoreState, since: number, limit: number): AuditEntry[] {
+  try {
+    return readAudit(state.database, { since, limit });
+  } catch (error) {
+    if (error instanceof StateUnusable) return [];
+    throw error;
+  }
 }

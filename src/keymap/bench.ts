@@ -1,13 +1,17 @@
 /** What commands and screens work with. */
 import type { Actions } from '../actions/actions.ts';
 import type { Clock } from '../clock.ts';
+import type { CutOff } from '../domain/cut-offs.ts';
 import type { Desk } from '../store/desk.ts';
 import type { Details } from '../store/details.ts';
 import type { LabelPrinter } from '../store/labels.ts';
 import type { Shop } from '../store/shop.ts';
 import type { Stock } from '../store/stock.ts';
 import type { OnDemand } from '../sync/on-demand.ts';
+import type { ActivityRecords } from '../store/activity.ts';
+import type { Barcodes } from '../store/barcodes.ts';
 import type { Language, Texts } from '../texts/texts.ts';
+import type { Outlet } from './outlet.ts';
 
 /** What a command may touch. */
 export type Bench = {
@@ -24,6 +28,14 @@ export type Bench = {
   texts: Texts;
   language: Language;
   clock: Clock;
+  /** Bells, the clipboard, files. */
+  outlet: Outlet;
+  /** When carriers fetch parcels, where that has been set. */
+  cutOffs: readonly CutOff[];
+  /** Barcodes that this bench has been taught. */
+  barcodes: Barcodes;
+  /** What the activity screen and the board read besides the shop. */
+  records: ActivityRecords;
   lookNow: () => void;
   repaint: () => void;
   quit: () => void;

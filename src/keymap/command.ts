@@ -15,5 +15,6 @@ export type Command = {
   isInFooter?: boolean;
   /** Why the key does nothing right now; `undefined` when it does. */
   unavailable?: (bench: Bench) => string | undefined;
-  run: (bench: Bench) => void;
+  /** `key` is the one that was pressed; empty from the palette or a barcode. */
+  run: (bench: Bench, key: string) => void;
 };

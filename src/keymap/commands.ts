@@ -2,14 +2,22 @@
  * Keys as data: what each does, where, under which name, and why it cannot right now. The footer, the help screen, the
  * README table and the handlers all read this list, so that they cannot drift apart.
  */
-import { goBack, goTo, placeInFront, type ScreenName } from '../store/desk.ts';
+import { goBack, goTo, leaveQueueLayer, placeInFront, say, type ScreenName } from '../store/desk.ts';
+import { activityCommands } from './activity-commands.ts';
 import type { Command } from './command.ts';
+import { doorCommands, paletteCommand } from './doors.ts';
+import { helpCommands } from './help-commands.ts';
 import { itemCommands } from './item-commands.ts';
+import { markCommands } from './mark-commands.ts';
+import { leavePackingLayer, packingCommands } from './packing-commands.ts';
 import { productCommands } from './product-commands.ts';
+import { productionCommands } from './production-commands.ts';
 import { queueCommands } from './queue-commands.ts';
 import { rereadPlace } from './reread.ts';
-import { leaveStockLayer, stockCommands, stockDoor } from './stock-commands.ts';
+import { leaveStockLayer, stockCommands } from './stock-commands.ts';
+import { nextTheme } from './themes.ts';
 import { transitionCommands } from './transitions.ts';
+import { undoCommand } from './undo-command.ts';
 
 const everywhere: Command[] = [
   {
@@ -17,12 +25,14 @@ const everywhere: Command[] = [
     keys: ['escape'],
     run: (bench) => {
       const { desk } = bench;
-      if (leaveStockLayer(bench)) return;
-      if (placeInFront(desk.getState()).screen === 'queue') desk.setState({ filter: '' });
+      const { screen } = placeInFront(desk.getState());
+      if (leaveStockLayer(bench) || (screen === 'packing' && leavePackingLayer(bench))) return;
+      if (screen === 'queue') leaveQueueLayer(desk);
       else goBack(desk);
     },
   },
-  stockDoor,
+  ...doorCommands,
+  undoCommand,
   {
     id: 'refresh',
     keys: ['r'],
@@ -31,7 +41,13 @@ const everywhere: Command[] = [
       rereadPlace(bench);
     },
   },
+  {
+    id: 'theme',
+    keys: ['T'],
+    run: ({ desk, texts }) => say(desk, 'ok', texts.work.themes.changed(nextTheme())),
+  },
   { id: 'repaint', keys: ['ctrl+l'], run: (bench) => bench.repaint() },
+  paletteCommand,
   { id: 'help', keys: ['?', 'f1'], isInFooter: true, run: ({ desk }) => goTo(desk, { screen: 'help' }) },
   { id: 'quit', keys: ['q', 'ctrl+c'], isInFooter: true, run: (bench) => bench.quit() },
 ];
@@ -40,9 +56,14 @@ const everywhere: Command[] = [
 export const COMMANDS: readonly Command[] = [
   ...transitionCommands,
   ...queueCommands,
+  ...markCommands,
+  ...packingCommands,
+  ...productionCommands,
+  ...activityCommands,
   ...itemCommands,
   ...productCommands,
   ...stockCommands,
+  ...helpCommands,
   ...everywhere,
 ];
 

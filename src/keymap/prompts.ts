@@ -4,14 +4,17 @@ import { MAX_TRACKING_LENGTH, hasValidS10CheckDigit, normaliseTracking, tracking
 import type { OrderItem } from '../domain/records.ts';
 import { isFieldPrompt } from '../store/field-prompt.ts';
 import type { Prompt } from '../store/desk.ts';
+import { isWorkPrompt } from '../store/work.ts';
 import type { Bench } from './bench.ts';
 import { editField, leaveField, submitField } from './field-prompts.ts';
+import { editWork, leaveWork, submitWork } from './work-prompts.ts';
 
 /** Takes every change of the text in the prompt in front. */
 export function editPrompt({ desk }: Bench, value: string): void {
   const { prompt } = desk.getState();
   if (!prompt) return;
   if (isFieldPrompt(prompt)) return editField(desk, prompt, value);
+  if (isWorkPrompt(prompt)) return editWork(desk, prompt, value);
   desk.setState(
     prompt.kind === 'filter'
       ? { prompt: { ...prompt, value }, filter: value }
@@ -29,6 +32,7 @@ export function pasteIntoPrompt(bench: Bench, text: string): void {
 export function leavePrompt({ desk }: Bench): void {
   const { prompt } = desk.getState();
   if (isFieldPrompt(prompt)) return leaveField(desk, prompt);
+  if (isWorkPrompt(prompt)) return leaveWork(desk, prompt);
   const isFilter = desk.getState().prompt?.kind === 'filter';
   desk.setState({ prompt: undefined, ...(isFilter ? { filter: '' } : {}) });
 }
@@ -38,14 +42,16 @@ export function submitPrompt(bench: Bench): void {
   const { desk, actions } = bench;
   const { prompt } = desk.getState();
   if (isFieldPrompt(prompt)) return submitField(bench, prompt);
+  if (isWorkPrompt(prompt)) return submitWork(bench, prompt);
   if (prompt?.kind === 'filter') desk.setState({ prompt: undefined });
   if (prompt?.kind !== 'tracking') return;
 
-  const code = normaliseTracking(prompt.value);
+  const typed = normaliseTracking(prompt.value);
   // Nobody means "without" by leaving the field empty: it wants a sign of its own, and that sign a second Enter.
-  if (code === WITHOUT_TRACKING) return shipWithoutTracking(bench, prompt);
-  const problem = refusal(bench, code, prompt.itemId);
-  const warning = problem ? undefined : warningAbout(bench, prompt, code);
+  if (typed === WITHOUT_TRACKING) return shipWithoutTracking(bench, prompt);
+  const code = typed;
+  const problem = trackingRefusal(bench, code, prompt.itemId);
+  const warning = problem ? undefined : trackingWarning(bench, prompt.itemId, code);
   if (problem !== undefined || (warning !== undefined && prompt.confirmedFor !== code)) {
     desk.setState({ prompt: { ...prompt, problem: problem ?? warning, ...(problem ? {} : { confirmedFor: code }) } });
     return;
@@ -70,7 +76,7 @@ function shipWithoutTracking({ desk, actions, texts }: Bench, prompt: Prompt & {
  * Why a code can never be sent: an order's own barcode scanned into the prompt is the likely slip, a label of another order
  * the dangerous one. `itemId` is the item that is to bear it.
  */
-function refusal({ shop, texts }: Bench, code: string, itemId: string): string | undefined {
+export function trackingRefusal({ shop, texts }: Bench, code: string, itemId?: string): string | undefined {
   const problem = trackingProblem(code);
   if (problem === 'empty') return texts.prompts.empty;
   if (problem === 'too-long') return texts.prompts.tooLong(MAX_TRACKING_LENGTH);
@@ -80,14 +86,16 @@ function refusal({ shop, texts }: Bench, code: string, itemId: string): string |
     .records.byCode(code)
     .find(({ item }) => !bears(item, code));
   if (named) return texts.prompts.isOrder(numberOf(named.item));
-  const use = findCodeUse(shop.getState(), itemId, code);
+  const use = itemId === undefined ? undefined : findCodeUse(shop.getState(), itemId, code);
   return use?.where === 'other-order' ? texts.prompts.isUsed(numberOf(use.item)) : undefined;
 }
 
 /** What speaks against a code but may be overruled by a second Enter. */
-function warningAbout({ shop, texts }: Bench, prompt: Prompt & { kind: 'tracking' }, code: string): string | undefined {
+export function trackingWarning({ shop, texts }: Bench, itemId: string, code: string): string | undefined {
   if (hasValidS10CheckDigit(code) === false) return texts.prompts.checkDigit;
-  return findCodeUse(shop.getState(), prompt.itemId, code) && texts.prompts.isUsedHere;
+  const use = findCodeUse(shop.getState(), itemId, code);
+  if (!use) return undefined;
+  return use.where === 'same-order' ? texts.prompts.isUsedHere : texts.prompts.isUsed(numberOf(use.item));
 }
 
 function bears(item: OrderItem, code: string): boolean {

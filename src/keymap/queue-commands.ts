@@ -3,6 +3,8 @@ import { cursorOf, goTo, setCursor } from '../store/desk.ts';
 import { AT_TOP, cursorAt, moveCursor, placeCursor } from '../store/list.ts';
 import { idsOf, itemInFront, queueRows } from '../store/queue.ts';
 import { DRAWERS, type Drawer } from '../store/records.ts';
+import { warmSearch } from '../store/search.ts';
+import { sortRows } from '../store/sorting.ts';
 import type { Bench } from './bench.ts';
 import type { Command } from './command.ts';
 
@@ -17,12 +19,12 @@ export const queueCommands: Command[] = [
     unavailable: (bench) => (itemOf(bench) ? undefined : bench.texts.reasons.noItem),
     run: (bench) => goTo(bench.desk, { screen: 'item', itemId: itemOf(bench)?.item.id ?? '' }),
   },
-  { id: 'moveDown', keys: ['j', 'down'], screens, run: (bench) => move(bench, 1) },
-  { id: 'moveUp', keys: ['k', 'up'], screens, run: (bench) => move(bench, -1) },
-  { id: 'pageDown', keys: ['pagedown'], screens, run: (bench) => move(bench, pageOf(bench)) },
-  { id: 'pageUp', keys: ['pageup'], screens, run: (bench) => move(bench, -pageOf(bench)) },
-  { id: 'toTop', keys: ['g', 'home'], screens, run: (bench) => move(bench, -Infinity) },
-  { id: 'toBottom', keys: ['G', 'end'], screens, run: (bench) => move(bench, Infinity) },
+  { id: 'moveDown', keys: ['j', 'down'], screens, run: (bench) => moveQueueCursor(bench, 1) },
+  { id: 'moveUp', keys: ['k', 'up'], screens, run: (bench) => moveQueueCursor(bench, -1) },
+  { id: 'pageDown', keys: ['pagedown'], screens, run: (bench) => moveQueueCursor(bench, pageOf(bench)) },
+  { id: 'pageUp', keys: ['pageup'], screens, run: (bench) => moveQueueCursor(bench, -pageOf(bench)) },
+  { id: 'toTop', keys: ['g', 'home'], screens, run: (bench) => moveQueueCursor(bench, -Infinity) },
+  { id: 'toBottom', keys: ['G', 'end'], screens, run: (bench) => moveQueueCursor(bench, Infinity) },
   { id: 'nextTab', keys: ['tab', 'right'], screens, isInFooter: true, run: (bench) => turnTab(bench, 1) },
   { id: 'previousTab', keys: ['shift+tab', 'left'], screens, run: (bench) => turnTab(bench, -1) },
   {
@@ -30,7 +32,10 @@ export const queueCommands: Command[] = [
     keys: ['/'],
     screens,
     isInFooter: true,
-    run: ({ desk }) => desk.setState(({ filter }) => ({ prompt: { kind: 'filter', value: filter } })),
+    run: ({ desk, shop }) => {
+      warmSearch(shop.getState().records.inDrawer(desk.getState().drawer));
+      desk.setState(({ filter }) => ({ prompt: { kind: 'filter', value: filter } }));
+    },
   },
 ];
 
@@ -39,21 +44,22 @@ export function jumpTo({ shop, desk }: Bench, itemId: string): boolean {
   const entry = shop.getState().records.get(itemId);
   if (!entry) return false;
   const drawer: Drawer = entry.status ?? 'unknown';
-  const ids = idsOf(shop.getState().records.inDrawer(drawer));
-  const { cursors, listHeight } = desk.getState();
+  const { cursors, listHeight, sort } = desk.getState();
+  const ids = idsOf(sortRows(shop.getState().records.inDrawer(drawer), sort));
   const { top } = placeCursor(cursors[drawer] ?? AT_TOP, ids, listHeight);
-  desk.setState({ places: [{ screen: 'queue' }], drawer, filter: '' });
+  desk.setState({ places: [{ screen: 'queue' }], drawer, filter: '', frozen: undefined });
   setCursor(desk, drawer, cursorAt(ids, listHeight, ids.indexOf(itemId, -1), top));
   return true;
 }
 
-function itemOf({ shop, desk }: Bench) {
-  return itemInFront(shop.getState(), desk.getState());
+function itemOf({ shop, desk, clock }: Bench) {
+  return itemInFront(shop.getState(), desk.getState(), clock.wallNow());
 }
 
-function move({ shop, desk }: Bench, delta: number): void {
+/** Moves the queue's cursor by so many rows. */
+export function moveQueueCursor({ shop, desk, clock }: Bench, delta: number): void {
   const state = desk.getState();
-  const ids = idsOf(queueRows(shop.getState(), state));
+  const ids = idsOf(queueRows(shop.getState(), state, clock.wallNow()).rows);
   setCursor(desk, state.drawer, moveCursor(cursorOf(state), ids, state.listHeight, delta));
 }
 

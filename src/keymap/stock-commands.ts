@@ -109,9 +109,6 @@ export const stockCommands: Command[] = [
   { id: 'toBottom', keys: ['G', 'end'], screens, run: (bench) => move(bench, Infinity) },
 ];
 
-/** Opens the stock from anywhere. */
-export const stockDoor: Command = { id: 'goStock', keys: ['4'], run: ({ desk }) => goTo(desk, { screen: 'stock' }) };
-
 /** Escape on the stock screen leaves the review, then the filters, one at a time; false where there is none to leave. */
 export function leaveStockLayer(bench: Bench): boolean {
   const { screen } = placeInFront(bench.desk.getState());

@@ -1,10 +1,12 @@
 /** The four moves of an item as commands. */
 import { expectedStatus, isUnderWay } from '../actions/expected.ts';
 import { progressOf, readStatus, TRANSITION_RULES, TRANSITIONS, type Transition } from '../domain/lifecycle.ts';
+import { placeInFront } from '../store/desk.ts';
 import { itemInFront } from '../store/queue.ts';
 import type { Bench } from './bench.ts';
 import type { Command } from './command.ts';
 import { isHeldDown } from './held-key.ts';
+import { askForBulk } from './bulk.ts';
 import { askToShip } from './item-commands.ts';
 
 // The API's own verbs: aceitar, iniciar-producao, enviar, voltar-producao.
@@ -19,11 +21,13 @@ const KEYS: Readonly<Record<Transition, string>> = {
 export const transitionCommands: Command[] = TRANSITIONS.map((operation) => ({
   id: operation,
   keys: [KEYS[operation]],
-  screens: ['queue', 'item'],
+  screens: ['queue', 'item', 'packing'],
   isInFooter: true,
   unavailable: (bench) => whyNot(bench, operation),
   run: (bench) => {
-    const entry = itemInFront(bench.shop.getState(), bench.desk.getState());
+    const marks = marksInFront(bench);
+    if (marks.length > 0) return askForBulk(bench, operation, marks);
+    const entry = itemInFront(bench.shop.getState(), bench.desk.getState(), bench.clock.wallNow());
     if (!entry || isHeldDown(bench.desk, operation, bench.clock.now())) return;
     if (operation === 'ship') askToShip(bench, entry.item);
     else bench.actions.perform(operation, entry.item.id);
@@ -31,8 +35,10 @@ export const transitionCommands: Command[] = TRANSITIONS.map((operation) => ({
 }));
 
 /** Why the item in front may not make this move now; `undefined` when it may. */
-function whyNot({ shop, desk, texts }: Bench, operation: Transition): string | undefined {
-  const entry = itemInFront(shop.getState(), desk.getState());
+function whyNot(bench: Bench, operation: Transition): string | undefined {
+  const { shop, desk, texts, clock } = bench;
+  if (marksInFront(bench).length > 0) return operation === 'ship' ? texts.work.reasons.shipOneByOne : undefined;
+  const entry = itemInFront(shop.getState(), desk.getState(), clock.wallNow());
   if (!entry) return texts.reasons.noItem;
   const itemId = entry.item.id;
   if (isUnderWay(shop.getState(), operation, itemId)) return texts.reasons.onItsWay;
@@ -46,4 +52,10 @@ function whyNot({ shop, desk, texts }: Bench, operation: Transition): string | u
   return progressOf(status) >= progressOf(to)
     ? texts.reasons.already(texts.statuses[status])
     : texts.reasons.notYet(texts.statuses[from]);
+}
+
+/** The marked items, where marks are what the keys act on. */
+function marksInFront({ desk }: Bench): string[] {
+  const state = desk.getState();
+  return placeInFront(state).screen === 'queue' ? [...state.marks] : [];
 }

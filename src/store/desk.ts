@@ -4,6 +4,7 @@ import type { Drawer } from './records.ts';
 import type { FieldPrompt } from './field-prompt.ts';
 import { AT_TOP, type ListCursor } from './list.ts';
 import { INITIAL_STOCK_DESK, type StockDesk } from './stock-desk.ts';
+import { INITIAL_WORK_DESK, type WorkDesk, type WorkPrompt } from './work.ts';
 
 export type Place =
   | { screen: 'queue' }
@@ -13,8 +14,16 @@ export type Place =
   | { screen: 'label'; itemId: string }
   | { screen: 'product'; productId: string }
   | { screen: 'stock' }
+  | { screen: 'packing' }
+  | { screen: 'production' }
+  | { screen: 'board' }
+  | { screen: 'activity' }
   | { screen: 'help' };
 export type ScreenName = Place['screen'];
+
+/** The screens that have a digit, in the order of their digits from 1. */
+export const DOORS = ['queue', 'packing', 'production', 'stock', 'board', 'activity'] as const satisfies ScreenName[];
+export type DoorName = (typeof DOORS)[number];
 
 /** A line that asks for text. While it is there, every key but its own goes into it. */
 export type Prompt =
@@ -27,7 +36,8 @@ export type Prompt =
       confirmedFor?: string;
     }
   | { kind: 'filter'; value: string }
-  | FieldPrompt;
+  | FieldPrompt
+  | WorkPrompt;
 
 /** A buyer's data shown unmasked, at one place and for a moment. */
 export type Reveal = {
@@ -40,7 +50,7 @@ export type Reveal = {
 
 export type Notice = { tone: 'ok' | 'info' | 'warn' | 'error'; text: string };
 
-export type DeskState = {
+export type DeskState = WorkDesk & {
   /** Where the operator is, the last one in front; never empty. */
   places: readonly Place[];
   drawer: Drawer;
@@ -85,6 +95,7 @@ export function createDesk(size: { columns: number; rows: number }): Desk {
     covered: undefined,
     printing: undefined,
     stock: INITIAL_STOCK_DESK,
+    ...INITIAL_WORK_DESK,
     listHeight: size.rows,
     ...size,
   }));
@@ -115,10 +126,25 @@ export function goTo(desk: Desk, place: Place): void {
   if (JSON.stringify(front) !== JSON.stringify(place)) desk.setState({ places: [...places, place] });
 }
 
+/** Goes to one of the screens that have a digit. It is in the way back only once, and the queue is always the last. */
+export function openScreen(desk: Desk, screen: DoorName): void {
+  const place: Place = { screen };
+  const kept = desk.getState().places.filter((one) => one.screen !== screen);
+  desk.setState({ places: screen === 'queue' ? [place] : [...kept, place] });
+}
+
 /** Back to where one came from; the first place stays. */
 export function goBack(desk: Desk): void {
   const { places } = desk.getState();
   if (places.length > 1) desk.setState({ places: places.slice(0, -1) });
+}
+
+/** Escape in the queue: the filter goes, then the marks, then the list that was held still. */
+export function leaveQueueLayer(desk: Desk): void {
+  const { filter, marks } = desk.getState();
+  if (filter !== '') desk.setState({ filter: '' });
+  else if (marks.size > 0) desk.setState({ marks: new Set(), markAnchor: undefined });
+  else desk.setState({ frozen: undefined });
 }
 
 /** The queue's cursor in the tab in front. */

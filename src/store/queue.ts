@@ -1,14 +1,19 @@
-/** The queue as one desk sees it: the rows of the tab in front, filtered, with the cursor on its item. */
-import type { Entry } from './records.ts';
+/** The queue as one desk sees it: the rows of the tab in front, sorted, filtered, with the cursor on its item. */
 import { cursorOf, placeInFront, type DeskState } from './desk.ts';
 import { placeCursor } from './list.ts';
+import { focusedItemId } from './packing.ts';
+import type { Entry } from './records.ts';
+import { search } from './search.ts';
 import type { ShopState } from './shop.ts';
+import { sortRows } from './sorting.ts';
 
-/** The rows of the tab in front, oldest order first. With a filter: those whose text holds every word of it. */
-export function queueRows(shop: ShopState, desk: Pick<DeskState, 'drawer' | 'filter'>): readonly Entry[] {
-  const rows = shop.records.inDrawer(desk.drawer);
-  const words = desk.filter.toLowerCase().split(/\s+/).filter(Boolean);
-  return words.length === 0 ? rows : rows.filter((entry) => words.every((word) => textOf(entry).includes(word)));
+export type QueueView = Pick<DeskState, 'drawer' | 'filter' | 'sort' | 'frozen'>;
+
+/** The rows of the tab in front and whether they only resemble what the filter asks for. `nowMs` on the wall clock. */
+export function queueRows(shop: ShopState, desk: QueueView, nowMs: number) {
+  const isFrozen = desk.frozen?.drawer === desk.drawer;
+  const rows = isFrozen ? desk.frozen!.rows : sortRows(shop.records.inDrawer(desk.drawer), desk.sort);
+  return search(rows, desk.filter, nowMs);
 }
 
 /** Rows as the list cursor wants to see them. */
@@ -16,40 +21,31 @@ export function idsOf(rows: readonly Entry[]) {
   return {
     length: rows.length,
     idAt: (index: number) => rows[index]?.item.id ?? '',
-    // Where it was is where it usually still is.
-    indexOf: (id: string, near: number) =>
-      rows[near]?.item.id === id ? near : rows.findIndex((entry) => entry.item.id === id),
+    // Where it was is where it usually still is, or not far from there.
+    indexOf: (id: string, near: number) => {
+      if (rows[near]?.item.id === id) return near;
+      for (let away = 1; away <= NEARBY; away++) {
+        if (rows[near - away]?.item.id === id) return near - away;
+        if (rows[near + away]?.item.id === id) return near + away;
+      }
+      return rows.findIndex((entry) => entry.item.id === id);
+    },
   };
 }
 
-/** The item that keys act on: under the queue's cursor, or the one that is open. */
-export function itemInFront(shop: ShopState, desk: DeskState): Entry | undefined {
+const NEARBY = 32;
+
+/** The item that keys act on: under the queue's cursor, the one that is open, or the one that is being packed. */
+export function itemInFront(shop: ShopState, desk: DeskState, nowMs: number): Entry | undefined {
   const place = placeInFront(desk);
   if (place.screen === 'item') return shop.records.get(place.itemId);
+  if (place.screen === 'packing') {
+    const itemId = focusedItemId(shop.records, desk.packing);
+    return itemId === undefined ? undefined : shop.records.get(itemId);
+  }
   if (place.screen !== 'queue') return undefined;
-  const rows = queueRows(shop, desk);
-  return rows[placeCursor(cursorOf(desk), idsOf(rows), 1).index];
-}
-
-const texts = new WeakMap<Entry, string>();
-
-/** What a filter searches of an item, in lower case: made once per version of the item. */
-function textOf(entry: Entry): string {
-  const known = texts.get(entry);
-  if (known !== undefined) return known;
-  const { item } = entry;
-  const text = [
-    item.pedido?.numero,
-    item.product_nome,
-    item.variation_options,
-    item.personalization_data,
-    item.delivery_type,
-    item.pedido?.metodo_envio,
-    item.tracking_code,
-  ]
-    .filter((part) => part !== undefined && part !== '')
-    .join(' ')
-    .toLowerCase();
-  texts.set(entry, text);
-  return text;
+  const { rows } = queueRows(shop, desk, nowMs);
+  const entry = rows[placeCursor(cursorOf(desk), idsOf(rows), 1).index];
+  // A frozen list keeps its rows; what keys act on is the item as it is now.
+  return entry && (shop.records.get(entry.item.id) ?? entry);
 }

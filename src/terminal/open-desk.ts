@@ -4,6 +4,8 @@ import { Component, createElement, type ComponentType, type ReactNode } from 're
 import type { Actions } from '../actions/actions.ts';
 import type { Author, Intent, Settled } from '../actions/intents.ts';
 import type { Core } from '../bench.ts';
+import { readCutOffs } from '../domain/cut-offs.ts';
+import { attend } from '../keymap/attend.ts';
 import type { BenchView, SandboxAccess } from '../keymap/bench.ts';
 import { pasteIntoPrompt } from '../keymap/prompts.ts';
 import { findScanned } from '../keymap/scans.ts';
@@ -13,13 +15,14 @@ import { textsIn, type Language } from '../texts/texts.ts';
 import { verdictWords } from '../texts/verdict-words.ts';
 import type { ColourLevel } from './colours.ts';
 import { createFrameWriter, type FrameSink, type FrameWriter } from './frame-writer.ts';
+import { createOutlet } from './outlet.ts';
 import { createInputLane, type KeySource, type LaneTimers } from './input-lane.ts';
 
 /** The screens, handed in: nothing below them imports them. */
 export type Screens = ComponentType<{ bench: BenchView }>;
 
 export type DeskOptions = {
-  core: Pick<Core, 'actions' | 'goods' | 'sync' | 'clock'>;
+  core: Pick<Core, 'actions' | 'goods' | 'sync' | 'clock' | 'activity' | 'barcodes'>;
   /** What the screens read: the shop, or one session's view of it. */
   shop: Shop;
   App: Screens;
@@ -31,6 +34,10 @@ export type DeskOptions = {
   language: Language;
   author: Author;
   sandbox?: SandboxAccess | undefined;
+  /** Where files that the operator asks for are written; none for a terminal from elsewhere. */
+  dir?: string | undefined;
+  /** What surrounds the terminal: tmux wants its own clipboard sequence. Nothing is known of one from elsewhere. */
+  env?: NodeJS.ProcessEnv | undefined;
   timers?: LaneTimers;
   onQuit(): void;
   /** The screens threw; nothing is drawn any more. */
@@ -65,6 +72,10 @@ export function openDesk(options: DeskOptions): OpenDesk {
     clock,
     language,
     station: author.station,
+    outlet: createOutlet({ write: (text) => void writer.send(text), env: options.env ?? {}, dir: options.dir }),
+    records: core.activity,
+    barcodes: core.barcodes,
+    cutOffs: readCutOffs(process.env.BANCADA_CUTOFFS ?? ''),
     lookNow: () => core.sync.doorbell(),
     repaint: () => writer.repaint(),
     quit: () => options.onQuit(),
@@ -75,12 +86,16 @@ export function openDesk(options: DeskOptions): OpenDesk {
   const isMine = ({ intent }: Settled) =>
     intent.author.operator === author.operator && intent.author.station === author.station;
   const leave = [
-    desk.subscribe(({ prompt }) => lane.setTyping(prompt ? 'text' : 'command')),
+    desk.subscribe(({ prompt, question, stop }) =>
+      lane.setTyping(question || stop ? 'guarded' : prompt ? 'text' : 'command'),
+    ),
+    attend(bench, isMine),
     lane.onScan(({ text }) => findScanned(bench, text)),
     lane.onPaste((text) => (desk.getState().prompt ? pasteIntoPrompt(bench, text) : findScanned(bench, text))),
     actions.onSettled((settled) => {
       const { intent } = settled;
-      if (!isMine(settled)) return;
+      // A bulk is told as a whole.
+      if (!isMine(settled) || intent.bulkId !== undefined) return;
       const item = 'itemId' in intent ? shop.getState().records.get(intent.itemId)?.item : undefined;
       const { tone, text } = verdictWords(settled, item, texts, clock.wallNow());
       say(desk, tone, text);

@@ -36,6 +36,8 @@ export function runTui({ core, config, session, App, colours, sandbox }: TuiOpti
     language: config.language,
     author: { operator: config.operator ?? '', station: config.station },
     sandbox,
+    dir: process.cwd(),
+    env,
     onQuit: () => void session.end(EXIT.done),
     onCrash: (error) => void session.crash(error),
   });

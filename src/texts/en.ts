@@ -1,6 +1,7 @@
 /** Every word the bench says, in English. `pt-br.ts` has the same keys; the compiler holds them together. */
 import type { ItemStatus } from '../domain/records.ts';
 import { goodsEn } from './goods/en.ts';
+import { workEn } from './work/en.ts';
 
 const statuses: Record<ItemStatus | 'unknown', string> = {
   pending: 'Pending',
@@ -22,6 +23,7 @@ export const en = {
     stock: 'Stock',
     help: 'Help',
     ...goodsEn.screens,
+    ...workEn.screens,
   },
   /** Labels of commands: short, for the footer; `keys.long` for the help screen. */
   commands: {
@@ -50,6 +52,7 @@ export const en = {
     openProduct: 'product',
     copy: 'copy code',
     ...goodsEn.commands,
+    ...workEn.commands,
   },
   /** What a row says while its intent has no verdict. */
   onItsWay: {
@@ -210,6 +213,8 @@ export const en = {
   },
   /** Item, product and stock. */
   goods: goodsEn,
+  /** Queue, packing, production, board, activity, palette, help. */
+  work: workEn,
   help: {
     title: 'Keys',
     everywhere: 'Everywhere',

@@ -1,6 +1,7 @@
 /** Every word the bench says, in Brazilian Portuguese. */
 import type { Texts } from './en.ts';
 import { goodsPtBr } from './goods/pt-br.ts';
+import { workPtBr } from './work/pt-br.ts';
 
 const lower = (text: string) => text.toLowerCase();
 
@@ -22,6 +23,7 @@ export const ptBr: Texts = {
     stock: 'Estoque',
     help: 'Ajuda',
     ...goodsPtBr.screens,
+    ...workPtBr.screens,
   },
   commands: {
     accept: 'aceitar',
@@ -49,6 +51,7 @@ export const ptBr: Texts = {
     openProduct: 'produto',
     copy: 'copiar código',
     ...goodsPtBr.commands,
+    ...workPtBr.commands,
   },
   onItsWay: {
     accept: 'aceitando…',
@@ -200,6 +203,7 @@ export const ptBr: Texts = {
     credit: 'Crédito em',
   },
   goods: goodsPtBr,
+  work: workPtBr,
   help: {
     title: 'Teclas',
     everywhere: 'Em todo lugar',

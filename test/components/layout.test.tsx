@@ -20,6 +20,8 @@ test.each([30, 40, 55, 56, 80, 95, 96, 100])('a row fills %i columns exactly, an
       widths={rowWidths(columns)}
       isUnderCursor
       isSameOrder={false}
+      isMarked={false}
+      isChanged={false}
       intent={undefined}
       nowMinute={0}
       texts={textsIn('en')}

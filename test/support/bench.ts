@@ -7,6 +7,9 @@ import { createStock } from '../../src/store/stock.ts';
 import type { OnDemand } from '../../src/sync/on-demand.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import type { BenchView } from '../../src/keymap/bench.ts';
+import { NO_OUTLET, type Bell } from '../../src/keymap/outlet.ts';
+import { NO_RECORDS } from '../../src/store/activity.ts';
+import { createBarcodes } from '../../src/store/barcodes.ts';
 import { createDesk } from '../../src/store/desk.ts';
 import { createShop, mergeItems, updateHealth } from '../../src/store/shop.ts';
 import { textsIn, type Language } from '../../src/texts/texts.ts';
@@ -36,6 +39,7 @@ export function aBench(items: readonly OrderItem[] = [], language: Language = 'e
   const shop = createShop();
   const desk = createDesk({ columns: 100, rows: 30 });
   const asked: Asked[] = [];
+  const rung: Bell[] = [];
   const counts = { quit: 0, lookNow: 0, repaint: 0 };
   mergeItems(shop, items, 0);
   shop.setState({ lojaId: 'store-1' });
@@ -57,9 +61,13 @@ export function aBench(items: readonly OrderItem[] = [], language: Language = 'e
     clock: { now: () => 1000, wallNow: () => NOW, sleep: standStill },
     language,
     station: 'bench 2',
+    outlet: { ...NO_OUTLET, ring: (bell) => void rung.push(bell) },
+    records: NO_RECORDS,
+    barcodes: createBarcodes(),
+    cutOffs: [],
     lookNow: () => counts.lookNow++,
     repaint: () => counts.repaint++,
     quit: () => counts.quit++,
   };
-  return { bench, shop, desk, asked, counts };
+  return { bench, shop, desk, asked, counts, rung };
 }

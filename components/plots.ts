@@ -1,0 +1,20 @@
+import { GLYPHS } from './theme.ts';
+
+/** A bar of `width` cells, filled as far as `value` of `of`; anything above nothing shows at least one cell. */
+export function barText(value: number, of: number, width: number): string {
+  if (of <= 0 || width <= 0) return ' '.repeat(Math.max(0, width));
+  const share = Math.min(1, Math.max(0, value / of));
+  const filled = Math.min(width, Math.max(value > 0 ? 1 : 0, Math.round(share * width)));
+  return GLYPHS.full.repeat(filled) + GLYPHS.empty.repeat(width - filled);
+}
+
+/** Values over time as one line, each a block as high as its share of the highest. */
+export function sparkline(values: readonly number[]): string {
+  const steps = [...GLYPHS.spark];
+  const highest = Math.max(...values, 0);
+  return values
+    .map((value) =>
+      highest === 0 || value <= 0 ? steps[0] : steps[Math.max(1, Math.ceil((value / highest) * steps.length) - 1)],
+    )
+    .join('');
+}

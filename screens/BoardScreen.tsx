@@ -1,0 +1,151 @@
+import { Box, Text } from 'ink';
+import { screenHeight } from '../components/frame.ts';
+import { barText, sparkline } from '../components/plots.ts';
+import { BAR, FOCUS, GOOD, LATE, LOUD, QUIET } from '../components/theme.ts';
+import { useTicking } from '../components/use-ticking.ts';
+import { formatAge, formatSpan } from '../src/domain/ages.ts';
+import { agesOf, departures, movesPerHour, paceOf, type Movement } from '../src/store/board.ts';
+import { fit } from '../src/terminal/width.ts';
+import { useBench, useDesk, useShop } from './bench-context.ts';
+import type { ReactNode } from 'react';
+
+/** The shift at a glance: how old what is open is, how fast it moves, what leaves when. */
+export function BoardScreen() {
+  const { columns, rows } = useDesk((state) => state);
+  useShop((state) => state.version);
+  const sections = [useAges(columns), useThroughput(columns), useDepartures(columns)];
+  const height = screenHeight(rows);
+  const needed = sections.reduce((sum, section) => sum + section.length, 0);
+  const gap = needed + sections.length - 1 <= height ? 1 : 0;
+  const lines = sections.flatMap((section, index) => [
+    ...(index > 0 && gap > 0 ? [<Text key={`gap ${index}`}> </Text>] : []),
+    ...section,
+  ]);
+  return (
+    <Box flexDirection="column" width={columns} height={height}>
+      {lines.slice(0, height)}
+    </Box>
+  );
+}
+
+function heading(key: string, text: string): ReactNode {
+  return <Text key={key} bold wrap="truncate">{` ${text}`}</Text>;
+}
+
+/** One line a state: a bar of all, the late ones, the spread over the age steps. */
+function useAges(columns: number): ReactNode[] {
+  const { shop, clock, texts } = useBench();
+  const nowMs = useTicking(() => Math.floor(clock.wallNow() / 60_000)) * 60_000;
+  const words = texts.work.board;
+  const ages = agesOf(shop.getState().records, nowMs);
+  const most = Math.max(...ages.map(({ count }) => count));
+  const isWide = columns >= 76;
+  const name = columns >= 50 ? 15 : 11;
+  const barWidth = Math.max(4, Math.min(40, columns - name - 32 - (isWide ? 34 : 0)));
+  const stepWidth = 8;
+  const hasSteps = columns >= name + barWidth + 32 + stepWidth * words.ageSteps.length;
+  return [
+    <Text key="ages" wrap="truncate">
+      <Text bold>{fit(` ${words.ages}`, name + barWidth + 31)}</Text>
+      {hasSteps && <Text {...QUIET}>{words.ageSteps.map((step) => fit(step, stepWidth, 'right')).join('')}</Text>}
+    </Text>,
+    ...ages.map(({ status, count, lateCount, steps, oldestMs }) => (
+      <Text key={status} wrap="truncate">
+        {` ${fit(texts.statuses[status], name)}`}
+        <Text {...BAR}>{barText(count, most, barWidth)}</Text>
+        {fit(String(count), 6, 'right')}
+        <Text {...(lateCount > 0 ? LATE : GOOD)}>
+          {`  ${fit(lateCount > 0 ? `! ${words.late(lateCount)}` : words.noneLate, 14)}`}
+        </Text>
+        <Text {...QUIET}>{fit(oldestMs === undefined ? '' : formatAge(oldestMs), 8, 'right')}</Text>
+        {hasSteps &&
+          steps.map((step, index) => (
+            <Text key={index} {...(step === 0 ? QUIET : index >= 4 ? LATE : {})}>
+              {fit(step === 0 ? '·' : String(step), stepWidth, 'right')}
+            </Text>
+          ))}
+      </Text>
+    )),
+  ];
+}
+
+const HOURS = 24;
+
+function useThroughput(columns: number): ReactNode[] {
+  const { shop, clock, texts } = useBench();
+  const nowMs = useTicking(() => Math.floor(clock.wallNow() / 60_000)) * 60_000;
+  const words = texts.work.board;
+  const hours = columns >= 60 ? HOURS : 12;
+  const moves = movesPerHour(shop.getState().records, nowMs, hours);
+  const names: Readonly<Record<Movement, string>> = {
+    accepted: words.accepted,
+    started: words.started,
+    shipped: words.shipped,
+  };
+  // Two cells an hour where there is room, so that it can be seen across the hall.
+  const cells = columns >= 100 ? 2 : 1;
+  return [
+    heading('throughput', words.throughput),
+    ...(Object.keys(names) as Movement[]).map((kind) => {
+      const line = [...sparkline(moves[kind])].map((block) => block.repeat(cells)).join('');
+      const pace = paceOf(moves[kind], nowMs);
+      return (
+        <Text key={kind} wrap="truncate">
+          {` ${fit(names[kind], 11)}`}
+          <Text {...BAR}>{line}</Text>
+          {`  ${fit(words.perHour(pace < 10 ? pace.toFixed(1) : String(Math.round(pace))), 14)}`}
+          <Text {...QUIET}>{` ${words.peak(Math.max(...moves[kind]))}`}</Text>
+        </Text>
+      );
+    }),
+    <Text key="hours" {...QUIET} wrap="truncate">
+      {` ${fit('', 11)}${hourScale(nowMs, hours, cells)}`}
+    </Text>,
+  ];
+}
+
+/** Which hour stands where under a plot: every sixth is named. */
+function hourScale(nowMs: number, hours: number, cells: number): string {
+  const now = new Date(nowMs).getHours();
+  let line = '';
+  for (let index = 0; index < hours; index++) {
+    const hour = (now - hours + 1 + index + 48) % 24;
+    if (hour % 6 === 0 && line.length <= index * cells && (hours - index) * cells >= 3)
+      line = line.padEnd(index * cells) + `${hour}h`;
+  }
+  return line.padEnd(hours * cells);
+}
+
+function useDepartures(columns: number): ReactNode[] {
+  const { shop, clock, texts, cutOffs } = useBench();
+  const nowMs = useTicking(() => Math.floor(clock.wallNow() / 60_000)) * 60_000;
+  const words = texts.work.board;
+  const { records } = shop.getState();
+  const shipped = movesPerHour(records, nowMs, 4).shipped;
+  const rows = departures(records, cutOffs, nowMs, paceOf(shipped, nowMs));
+  const name = columns >= 60 ? 20 : 12;
+  return [
+    heading('departures', words.cutOffs),
+    ...(rows.length === 0 ? [<Text key="none" {...QUIET}>{` ${words.empty}`}</Text>] : []),
+    ...rows.slice(0, 8).map(({ method, openCount, cutOff, leftOver }) => {
+      const isPast = cutOff !== undefined && cutOff.leftMs < 0;
+      const isSoon = cutOff !== undefined && cutOff.leftMs >= 0 && cutOff.leftMs < 3_600_000;
+      const when =
+        cutOff === undefined
+          ? ''
+          : isPast
+            ? words.past(cutOff.time)
+            : words.cutOff(cutOff.time, formatSpan(cutOff.leftMs));
+      const forecast =
+        cutOff === undefined || isPast ? '' : leftOver === undefined ? words.noPace : words.forecast(leftOver);
+      return (
+        <Text key={method} wrap="truncate">
+          {` ${fit(method, name)}${fit(words.open(openCount), 12, 'right')}  `}
+          <Text {...(isPast ? LATE : isSoon ? LOUD : FOCUS)}>{fit(when, 20)}</Text>
+          <Text {...(leftOver !== undefined && leftOver > 0 ? LOUD : QUIET)}>{` ${forecast}`}</Text>
+        </Text>
+      );
+    }),
+    ...(cutOffs.length === 0 ? [<Text key="hint" {...QUIET} wrap="truncate">{` ${words.noCutOffs}`}</Text>] : []),
+  ];
+}

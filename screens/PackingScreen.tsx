@@ -1,0 +1,244 @@
+import { Box, Text } from 'ink';
+import { useEffect } from 'react';
+import { EdgeLine } from '../components/EdgeLine.tsx';
+import { hasRules, screenHeight } from '../components/frame.ts';
+import { barText } from '../components/plots.ts';
+import { Rule } from '../components/Rule.tsx';
+import { BAR, FOCUS, GLYPHS, GOOD, LATE, LOUD, ON_ITS_WAY, QUIET } from '../components/theme.ts';
+import { useTicking } from '../components/use-ticking.ts';
+import { wrapText } from '../components/wrap.ts';
+import { nextCutOff } from '../src/domain/cut-offs.ts';
+import { formatAge, formatSpan, LATE_AFTER_MS } from '../src/domain/ages.ts';
+import { nameOf, numberOf } from '../src/keymap/packing.ts';
+import { orderDetail } from '../src/store/details.ts';
+import { focusedItemId, isChecked, packedLines, packingLines, type PackingLine } from '../src/store/packing.ts';
+import { isRead } from '../src/store/seen.ts';
+import { displayWidth, fit } from '../src/terminal/width.ts';
+import { useBench, useDesk, useDetails, useShop } from './bench-context.ts';
+
+/** One order in big: what goes into the box, what of it has been checked, and what the next scan should be. */
+export function PackingScreen() {
+  const { shop, onDemand } = useBench();
+  useShop((state) => state.version);
+  useShop((state) => state.intents);
+  const packing = useDesk((state) => state.packing);
+  const columns = useDesk((state) => state.columns);
+  // SKUs name the units: kept fresh while somebody packs.
+  useEffect(() => onDemand.watchStock(), [onDemand]);
+  const lines = packingLines(shop.getState().records, packing);
+  return (
+    <Box flexDirection="column" width={columns}>
+      {lines.length === 0 ? <Idle /> : <OnBench lines={lines} />}
+    </Box>
+  );
+}
+
+/** Between two orders. */
+function Idle() {
+  const { shop, clock, texts } = useBench();
+  const { columns, rows, packing } = useDesk((state) => state);
+  const nowMs = useTicking(() => Math.floor(clock.wallNow() / 60_000)) * 60_000;
+  const { records } = shop.getState();
+  const waiting = records.inDrawer('in_production');
+  const words = texts.work.packing;
+  const [oldest] = waiting;
+  const orderCount = new Set(waiting.map(({ item }) => item.order_id)).size;
+  const lines = oldest
+    ? [
+        words.idle,
+        '',
+        words.idleCount(orderCount),
+        words.oldest(`#${numberOf(oldest.item)}`, formatAge(nowMs - oldest.placedAtMs)),
+        words.startNext,
+      ]
+    : [words.nothing];
+  const room = screenHeight(rows);
+  return (
+    <Box flexDirection="column" height={room}>
+      {Array.from({ length: Math.max(0, Math.floor((room - lines.length) / 3)) }, (_, index) => (
+        <Text key={`blank ${index}`}> </Text>
+      ))}
+      {lines.slice(0, room - 1).map((line, index) => (
+        <Text key={index} {...(index === 0 ? FOCUS : {})} wrap="truncate">
+          {`   ${line}`}
+        </Text>
+      ))}
+      {packing.shippedCount > 0 && room > lines.length && (
+        <Text {...GOOD} wrap="truncate">
+          {fit(`   ✔ ${words.shipped(packing.shippedCount)}`, columns)}
+        </Text>
+      )}
+    </Box>
+  );
+}
+
+function OnBench({ lines }: { lines: readonly PackingLine[] }) {
+  const { rows, columns, packing } = useDesk((state) => state);
+  const { shop } = useBench();
+  const focusId = focusedItemId(shop.getState().records, packing);
+  const height = screenHeight(rows);
+  const isTall = height >= 12;
+  const rule = hasRules(rows) ? 1 : 0;
+  // Title, where it goes, the state, and the blank lines and rules between them.
+  const room = Math.max(1, height - (isTall ? 5 : 3) - rule);
+  const shown = linesThatFit(lines, focusId, room, columns);
+  return (
+    <>
+      <Title lines={lines} />
+      {rule > 0 && <Rule width={columns} />}
+      {isTall && <Text> </Text>}
+      <Box flexDirection="column" height={room}>
+        {shown.map((line) => (
+          <Line key={line.entry.item.id} line={line} isFocused={line.entry.item.id === focusId} isTall={isTall} />
+        ))}
+      </Box>
+      {isTall && <Rule width={columns} />}
+      <Next lines={lines} />
+    </>
+  );
+}
+
+/** The lines around the one in front, as many as there is room for with what they must carry under them. */
+function linesThatFit(
+  lines: readonly PackingLine[],
+  focusId: string | undefined,
+  room: number,
+  columns: number,
+): PackingLine[] {
+  const heights = lines.map((line) => heightOf(line, columns));
+  let first = Math.max(
+    0,
+    lines.findIndex(({ entry }) => entry.item.id === focusId),
+  );
+  let used = heights[first] ?? 0;
+  let last = first;
+  for (;;) {
+    if (last + 1 < lines.length && used + heights[last + 1]! <= room) used += heights[++last]!;
+    else if (first > 0 && used + heights[first - 1]! <= room) used += heights[--first]!;
+    else return lines.slice(first, last + 1);
+  }
+}
+
+function personalisationLines({ entry }: PackingLine, columns: number): string[] {
+  const text = entry.item.personalization_data;
+  return text === '' ? [] : wrapText(`✎ ${text}`, columns - 10).slice(0, 3);
+}
+
+function heightOf(line: PackingLine, columns: number): number {
+  return 1 + (line.notPacked === undefined ? personalisationLines(line, columns).length : 0);
+}
+
+function Title({ lines }: { lines: readonly PackingLine[] }) {
+  const { texts, clock, details, cutOffs } = useBench();
+  const columns = useDesk((state) => state.columns);
+  useDetails((state) => state.orders);
+  const nowMs = useTicking(() => Math.floor(clock.wallNow() / 60_000)) * 60_000;
+  const words = texts.work.packing;
+  const { entry } = lines[0]!;
+  const order = orderDetail(details.getState(), entry.item.order_id, clock.now());
+  const method = entry.item.delivery_type || entry.item.pedido?.metodo_envio || '';
+  const cutOff = nextCutOff(cutOffs, method, nowMs);
+  const ageMs = nowMs - entry.placedAtMs;
+  const isLate = ageMs >= LATE_AFTER_MS;
+  const when =
+    cutOff &&
+    (cutOff.leftMs >= 0 ? words.cutOff(cutOff.time, formatSpan(cutOff.leftMs)) : words.pastCutOff(cutOff.time));
+  const place = order ? [order.endereco_entrega.cidade, order.endereco_entrega.estado].filter(Boolean).join(' ') : '';
+  return (
+    <>
+      <EdgeLine
+        width={columns}
+        left={
+          <Text bold>
+            {` ${words.order} `}
+            <Text {...FOCUS}>{`#${numberOf(entry.item)}`}</Text>
+            {`   ${[method && words.leavesWith(method), when].filter(Boolean).join(', ')}`}
+          </Text>
+        }
+        right={<Text {...(isLate ? LATE : QUIET)}>{`${isLate ? '! ' : ''}${formatAge(ageMs)} `}</Text>}
+      />
+      <Text {...QUIET} wrap="truncate">{` ${words.to(place, lines.length)}`}</Text>
+    </>
+  );
+}
+
+const COUNT_WIDTH = 12;
+
+function Line({ line, isFocused, isTall }: { line: PackingLine; isFocused: boolean; isTall: boolean }) {
+  const { texts, desk } = useBench();
+  const columns = useDesk((state) => state.columns);
+  useDesk((state) => state.seen);
+  const words = texts.work.packing;
+  const { entry, needed, checked, notPacked } = line;
+  const isDone = notPacked === undefined && checked >= needed;
+  const barWidth = isTall && columns >= 72 ? Math.min(24, Math.floor(columns / 5)) : 0;
+  const nameWidth = columns - 14 - COUNT_WIDTH - (barWidth > 0 ? barWidth + 2 : 0);
+  const sign = notPacked === 'cancelled' ? '✕' : isDone ? '✔' : isFocused ? '▶' : ' ';
+  const style = notPacked === 'cancelled' ? LATE : notPacked ? QUIET : isDone ? GOOD : isFocused ? FOCUS : {};
+  const state = notPacked ? words.notPacked(notPacked) : words.count(checked, needed);
+  const isSeen = isRead(desk.getState(), entry.item);
+  const seenText = isSeen ? words.seen : words.unseen;
+  const carried = notPacked === undefined ? personalisationLines(line, columns) : [];
+  return (
+    <Box flexDirection="column" flexShrink={0}>
+      <Text wrap="truncate" bold={isFocused}>
+        <Text {...FOCUS}>{isFocused ? GLYPHS.cursor : ' '}</Text>
+        <Text {...style}>
+          {`  ${sign} ${fit(String(needed), 4, 'right')} × ${fit(nameOf(entry.item), notPacked ? Math.max(4, columns - 14 - displayWidth(state)) : nameWidth)} `}
+        </Text>
+        <Text {...style}>{notPacked ? state : fit(state, COUNT_WIDTH)}</Text>
+        {barWidth > 0 && !notPacked && <Text {...(isDone ? GOOD : BAR)}>{barText(checked, needed, barWidth)}</Text>}
+      </Text>
+      {carried.map((text, index) => {
+        const isLast = index === carried.length - 1;
+        const room = columns - 10 - (isLast ? displayWidth(seenText) + 2 : 0);
+        return (
+          <Text key={index} wrap="truncate">
+            <Text {...(isSeen ? {} : LOUD)}>{`         ${fit(text, Math.max(4, room))}`}</Text>
+            {isLast && <Text {...(isSeen ? GOOD : LOUD)}>{`  ${seenText}`}</Text>}
+          </Text>
+        );
+      })}
+    </Box>
+  );
+}
+
+/** What the next scan should be, and what the last one was. */
+function Next({ lines }: { lines: readonly PackingLine[] }) {
+  const { texts } = useBench();
+  const { packing, columns } = useDesk((state) => state);
+  const words = texts.work.packing;
+  const { shippingCode, learningItemId, lastScan, multiplier, typedCount } = packing;
+  const learnt = lines.find(({ entry }) => entry.item.id === learningItemId)?.entry.item;
+  const isComplete = isChecked(lines);
+  const text =
+    shippingCode !== undefined
+      ? words.shipping(shippingCode)
+      : learnt
+        ? words.learning(nameOf(learnt))
+        : packedLines(lines).length === 0
+          ? words.nothingHere
+          : isComplete
+            ? words.scanTracking
+            : words.scanUnit;
+  const count = typedCount === '' ? (multiplier > 1 ? words.times(multiplier) : '') : `${typedCount}_`;
+  return (
+    <EdgeLine
+      width={columns}
+      left={
+        <Text bold {...(shippingCode === undefined ? (isComplete ? GOOD : FOCUS) : ON_ITS_WAY)}>
+          {` ${isComplete && shippingCode === undefined ? '✔ ' : ''}${text}${count === '' ? '' : `   ${count}`}`}
+        </Text>
+      }
+      right={
+        lastScan ? (
+          <Text {...(lastScan.isGood ? QUIET : LATE)}>
+            {`${words.last} ${fit(lastScan.text, Math.min(24, displayWidth(lastScan.text), Math.floor(columns / 3)))} ${lastScan.isGood ? '✔' : '✕'} `}
+          </Text>
+        ) : (
+          ' '
+        )
+      }
+    />
+  );
+}

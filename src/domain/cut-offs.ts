@@ -1,0 +1,30 @@
+/** When carriers fetch parcels: `SEDEX 16:00, PAC 17:30`, in this machine's zone. The API names no such time. */
+
+export type CutOff = { method: string; /** Minutes after midnight. */ minutes: number };
+
+/** Reads a list; a part that is none is left out. A method is what is left of its time; `*` or none stands for every other. */
+export function readCutOffs(text: string): CutOff[] {
+  return text.split(/[,;]/).flatMap((part) => {
+    const [, method = '', hour = '', minute = ''] = /^\s*(.*?)\s*(\d{1,2})[:h](\d{2})\s*$/.exec(part) ?? [];
+    const minutes = Number(hour) * 60 + Number(minute);
+    if (hour === '' || Number(hour) > 23 || Number(minute) > 59) return [];
+    return [{ method: method === '*' ? '' : method, minutes }];
+  });
+}
+
+/** The cut-off of today for a delivery method, matched anywhere in its name; negative `leftMs` once it is past. */
+export function nextCutOff(
+  cutOffs: readonly CutOff[],
+  method: string,
+  nowMs: number,
+): { method: string; time: string; leftMs: number } | undefined {
+  const name = method.toLowerCase();
+  const found =
+    cutOffs.find((one) => one.method !== '' && name.includes(one.method.toLowerCase())) ??
+    cutOffs.find((one) => one.method === '');
+  if (!found) return undefined;
+  const at = new Date(nowMs);
+  at.setHours(Math.floor(found.minutes / 60), found.minutes % 60, 0, 0);
+  const time = `${String(at.getHours()).padStart(2, '0')}:${String(at.getMinutes()).padStart(2, '0')}`;
+  return { method: found.method || method, time, leftMs: at.getTime() - nowMs };
+}

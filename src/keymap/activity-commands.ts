@@ -1,0 +1,84 @@
+/** The keys of the activity screen: its four lists, and what can be done about an action without a verdict. */
+import { AT_TOP, moveCursor, placeCursor } from '../store/list.ts';
+import type { AnyIntent } from '../actions/intents.ts';
+import { ACTIVITY_TABS } from '../store/work.ts';
+import type { Bench } from './bench.ts';
+import type { Command } from './command.ts';
+
+const screens = ['activity'] as const;
+
+export const activityCommands: Command[] = [
+  { id: 'nextActivity', keys: ['tab', 'right'], screens, isInFooter: true, run: (bench) => turn(bench, 1) },
+  { id: 'previousActivity', keys: ['shift+tab', 'left'], screens, run: (bench) => turn(bench, -1) },
+  {
+    id: 'lookAgain',
+    keys: ['l'],
+    screens,
+    isInFooter: true,
+    unavailable: (bench) => (intentInFront(bench) ? undefined : bench.texts.reasons.noItem),
+    run: (bench) => void bench.actions.askAgain(intentInFront(bench)?.id ?? ''),
+  },
+  {
+    id: 'setAside',
+    keys: ['x'],
+    screens,
+    isInFooter: true,
+    unavailable: (bench) =>
+      intentInFront(bench)?.phase === 'unconfirmed' ? undefined : bench.texts.work.reasons.notUnconfirmed,
+    run: (bench) => void bench.actions.setAside(intentInFront(bench)?.id ?? ''),
+  },
+  { id: 'moveDown', keys: ['j', 'down'], screens, run: (bench) => move(bench, 1) },
+  { id: 'moveUp', keys: ['k', 'up'], screens, run: (bench) => move(bench, -1) },
+  { id: 'pageDown', keys: ['pagedown'], screens, run: (bench) => move(bench, bench.desk.getState().listHeight) },
+  { id: 'pageUp', keys: ['pageup'], screens, run: (bench) => move(bench, -bench.desk.getState().listHeight) },
+  { id: 'toTop', keys: ['g', 'home'], screens, run: (bench) => move(bench, -Infinity) },
+  { id: 'toBottom', keys: ['G', 'end'], screens, run: (bench) => move(bench, Infinity) },
+];
+
+/** Every open intent of the shop: moves, prices and counts, the oldest first. */
+export function openIntents({ shop }: Pick<Bench, 'shop'>): AnyIntent[] {
+  const { intents, edits } = shop.getState();
+  return [...[...intents.values()].flat(), ...[...edits.values()].flat()].toSorted((a, b) => a.seq - b.seq);
+}
+
+/** How many entries of the audit trail the screen holds. */
+export const TRAIL_SHOWN = 500;
+
+/** The ids of the list in front: what its cursor stands on. */
+export function activityIds(bench: Bench) {
+  const { activityTab } = bench.desk.getState();
+  const count =
+    activityTab === 'requests'
+      ? bench.records.requests().length
+      : activityTab === 'trail'
+        ? bench.records.trail(0, TRAIL_SHOWN).length
+        : 0;
+  if (activityTab !== 'outbox') {
+    // Their newest is the first: a place in the list is all that a cursor needs.
+    return { length: count, idAt: String, indexOf: Number };
+  }
+  const open = openIntents(bench);
+  return {
+    length: open.length,
+    idAt: (index: number) => open[index]?.id ?? '',
+    indexOf: (id: string) => open.findIndex((intent) => intent.id === id),
+  };
+}
+
+/** The open intent under the cursor. */
+export function intentInFront(bench: Bench): AnyIntent | undefined {
+  const { activityTab, lists } = bench.desk.getState();
+  if (activityTab !== 'outbox') return undefined;
+  return openIntents(bench)[placeCursor(lists.outbox ?? AT_TOP, activityIds(bench), 1).index];
+}
+
+function move(bench: Bench, delta: number): void {
+  const { lists, listHeight, activityTab } = bench.desk.getState();
+  const cursor = moveCursor(lists[activityTab] ?? AT_TOP, activityIds(bench), listHeight, delta);
+  bench.desk.setState({ lists: { ...lists, [activityTab]: cursor } });
+}
+
+function turn({ desk }: Bench, step: number): void {
+  const at = ACTIVITY_TABS.indexOf(desk.getState().activityTab);
+  desk.setState({ activityTab: ACTIVITY_TABS[(at + step + ACTIVITY_TABS.length) % ACTIVITY_TABS.length] ?? 'outbox' });
+}

@@ -1,0 +1,74 @@
+/** What a desk does by itself while it is open: it notices news, verdicts, and orders that are cancelled under its hands. */
+import type { Settled } from '../actions/intents.ts';
+import { isMove } from '../actions/intents.ts';
+import type { OrderItem } from '../domain/records.ts';
+import type { Change } from '../store/records.ts';
+import type { News } from '../store/work.ts';
+import type { Bench } from './bench.ts';
+import { tellBulk } from './bulk.ts';
+import { cancelledWords, numberOnBench, stopWith, stopWords } from './packing.ts';
+
+/** How long a change glows. */
+export const GLOW_MS = 2000;
+
+/** Begins; answers how to end. `isMine`: what this desk's operator asked, where several share one outbox. */
+export function attend(bench: Bench, isMine: (settled: Settled) => boolean = () => true): () => void {
+  const { shop, actions } = bench;
+  const endings = [
+    shop.getState().records.onChanges((changes) => {
+      noteNews(bench, changes);
+      watchBench(bench, changes);
+    }),
+    actions.onSettled((settled) => {
+      if (!isMine(settled)) return;
+      tellBulk(bench, settled);
+      stopShipment(bench, settled);
+    }),
+  ];
+  return () => endings.forEach((end) => end());
+}
+
+/** The first picture is no news; what comes after it is. */
+function noteNews({ shop, desk, clock }: Bench, changes: readonly Change[]): void {
+  if (!shop.getState().health.isLoaded) return;
+  const now = clock.now();
+  const { news } = desk.getState();
+  const changedAt = new Map([...news.changedAt].filter(([, at]) => now - at < GLOW_MS));
+  const unseen = new Set(news.unseen);
+  for (const { entry, before } of changes) {
+    changedAt.set(entry.item.id, now);
+    if (before?.status !== entry.status) unseen.add(entry.item.id);
+  }
+  const next: News = { changedAt, unseen };
+  desk.setState({ news: next });
+}
+
+/** What a packer reads off the screen, and must not change behind it. */
+const SEEN_FIELDS = [
+  'quantidade',
+  'variation_options',
+  'personalization_data',
+  'product_id',
+] as const satisfies (keyof OrderItem)[];
+
+/** The order on the bench was cancelled or changed: the packer hears of it before the parcel is closed. */
+function watchBench(bench: Bench, changes: readonly Change[]): void {
+  const { orderId } = bench.desk.getState().packing;
+  if (orderId === undefined) return;
+  const mine = changes.filter(({ entry, before }) => before && entry.item.order_id === orderId);
+  const cancelled = mine.find(({ entry, before }) => entry.status === 'cancelled' && before?.status !== 'cancelled');
+  if (cancelled) return stopWith(bench, cancelledWords(bench, cancelled.entry.item));
+  if (mine.some(isOtherThing)) stopWith(bench, bench.texts.work.stop.changed(numberOnBench(bench)));
+}
+
+function isOtherThing({ entry, before }: Change): boolean {
+  return SEEN_FIELDS.some((field) => entry.item[field] !== before?.item[field]);
+}
+
+/** A shipment that the last look forbade is not a line at the bottom of the screen. */
+function stopShipment(bench: Bench, { intent, verdict }: Settled): void {
+  if (!isMove(intent) || intent.operation !== 'ship' || verdict.kind !== 'not-sent') return;
+  if (!['cancelled', 'changed', 'gone'].includes(verdict.code)) return;
+  const item = bench.shop.getState().records.get(intent.itemId)?.item;
+  stopWith(bench, stopWords(bench, intent, verdict, item));
+}

@@ -1,0 +1,40 @@
+/** What the command barcodes do: each is a key's command, on the screen where the key would do it. */
+import type { CommandCode } from '../domain/command-codes.ts';
+import { openScreen, placeInFront, say } from '../store/desk.ts';
+import type { Bench } from './bench.ts';
+import type { CommandId } from './command.ts';
+import { commandsOf } from './commands.ts';
+import { patchPacking } from './packing.ts';
+
+const COMMAND_OF: Readonly<Partial<Record<CommandCode, CommandId>>> = {
+  NEXT: 'nextOrder',
+  ASIDE: 'putAside',
+  SEEN: 'seen',
+  ACCEPT: 'accept',
+  START: 'startProduction',
+  RETURN: 'returnToProduction',
+  UNDO: 'undo',
+  LESS: 'uncheckUnit',
+  BACK: 'back',
+  HELP: 'help',
+};
+
+/** Does what a command barcode says, or says why not. It never answers a question, and only OK ends a stop. */
+export function runCommandCode(bench: Bench, code: CommandCode): void {
+  const { desk, texts, outlet } = bench;
+  if (code === 'OK') return desk.setState({ stop: undefined, notice: undefined });
+  if (code === 'PACKING') return openScreen(desk, 'packing');
+  if (code === 'QUEUE') return openScreen(desk, 'queue');
+  if (code.startsWith('X')) return patchPacking(bench, { multiplier: Number(code.slice(1)), typedCount: '' });
+
+  const id = COMMAND_OF[code]!;
+  const command = commandsOf(placeInFront(desk.getState()).screen).find((one) => one.id === id);
+  const reason = command ? command.unavailable?.(bench) : undefined;
+  if (!command || reason !== undefined) {
+    outlet.ring('error');
+    const name = texts.commands[id];
+    return say(desk, 'warn', command ? `${name}: ${reason}` : texts.work.scan.notHere(name));
+  }
+  command.run(bench, '');
+  outlet.ring('ok');
+}

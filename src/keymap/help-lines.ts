@@ -1,0 +1,25 @@
+/** The lines of the help: the keys of the screen one came from, as far as they fit what is searched. */
+import type { DeskState, ScreenName } from '../store/desk.ts';
+import { fold } from '../store/search.ts';
+import type { Bench } from './bench.ts';
+import { commandsOf } from './commands.ts';
+import { showKey } from './key-names.ts';
+
+export type HelpLine = { keys: string; label: string; unavailable: string | undefined };
+
+/** The screen that the help is about. */
+export function screenBehindHelp({ places }: Pick<DeskState, 'places'>): ScreenName {
+  return places.findLast(({ screen }) => screen !== 'help')?.screen ?? 'queue';
+}
+
+export function helpLines({ desk, texts }: Pick<Bench, 'desk' | 'texts'>): HelpLine[] {
+  const state = desk.getState();
+  const wanted = fold(state.helpFilter.trim());
+  return commandsOf(screenBehindHelp(state))
+    .map((command) => ({
+      keys: command.id === 'quantity' ? '0–9' : command.keys.map(showKey).join(' '),
+      label: texts.commands[command.id],
+      unavailable: undefined,
+    }))
+    .filter(({ keys, label }) => fold(`${keys} ${label}`).includes(wanted));
+}

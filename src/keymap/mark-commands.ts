@@ -1,0 +1,173 @@
+/** Marks, sorting, holding still and saved views of the queue. */
+import { cursorOf, say, type DeskState } from '../store/desk.ts';
+import { placeCursor } from '../store/list.ts';
+import { markAll, markRange, toggleMark } from '../store/marks.ts';
+import { withOrder } from '../store/packing.ts';
+import { idsOf, itemInFront, queueRows } from '../store/queue.ts';
+import { SORT_COLUMNS } from '../store/sorting.ts';
+import { openScreen } from '../store/desk.ts';
+import type { SavedView } from '../store/work.ts';
+import type { Bench } from './bench.ts';
+import type { Command } from './command.ts';
+import { moveQueueCursor } from './queue-commands.ts';
+
+const screens = ['queue'] as const;
+
+export const markCommands: Command[] = [
+  {
+    id: 'mark',
+    keys: ['space'],
+    screens,
+    isInFooter: true,
+    unavailable: whyNoItem,
+    run: (bench) => {
+      bench.desk.setState(toggleMark(bench.desk.getState(), itemIdOf(bench)));
+      moveQueueCursor(bench, 1);
+    },
+  },
+  {
+    id: 'markRange',
+    keys: ['m'],
+    screens,
+    unavailable: whyNoItem,
+    run: (bench) => bench.desk.setState(markRange(bench.desk.getState(), rowsOf(bench), itemIdOf(bench))),
+  },
+  {
+    id: 'markAll',
+    keys: ['*'],
+    screens,
+    unavailable: whyNoItem,
+    run: (bench) => bench.desk.setState(markAll(bench.desk.getState(), rowsOf(bench))),
+  },
+  {
+    id: 'clearMarks',
+    keys: ['n'],
+    screens,
+    unavailable: ({ desk, texts }) => (desk.getState().marks.size > 0 ? undefined : texts.work.reasons.noMarks),
+    run: ({ desk }) => desk.setState({ marks: new Set(), markAnchor: undefined }),
+  },
+  {
+    id: 'packOrder',
+    // Embalar, next to e for enviar.
+    keys: ['E'],
+    screens: ['queue', 'item'],
+    unavailable: whyNoItem,
+    run: (bench) => {
+      const entry = frontOf(bench);
+      if (!entry) return;
+      const { order_id, id } = entry.item;
+      bench.desk.setState(({ packing }) => ({ packing: withOrder(packing, order_id, id) }));
+      openScreen(bench.desk, 'packing');
+    },
+  },
+  {
+    id: 'sort',
+    keys: ['o'],
+    screens,
+    run: ({ desk }) =>
+      desk.setState(({ sort }) => ({
+        sort: {
+          column: SORT_COLUMNS[(SORT_COLUMNS.indexOf(sort.column) + 1) % SORT_COLUMNS.length] ?? 'age',
+          isReversed: false,
+        },
+      })),
+  },
+  {
+    id: 'reverseSort',
+    keys: ['O'],
+    screens,
+    run: ({ desk }) => desk.setState(({ sort }) => ({ sort: { ...sort, isReversed: !sort.isReversed } })),
+  },
+  {
+    id: 'freeze',
+    keys: ['F'],
+    screens,
+    run: (bench) => {
+      const { frozen, drawer, filter } = bench.desk.getState();
+      if (frozen) return bench.desk.setState({ frozen: undefined });
+      // The filter stays free: what is held still is what it filters.
+      const { rows } = queueRows(
+        bench.shop.getState(),
+        { ...bench.desk.getState(), filter: '' },
+        bench.clock.wallNow(),
+      );
+      bench.desk.setState({ frozen: { drawer, rows: [...rows] }, filter });
+    },
+  },
+  {
+    id: 'saveView',
+    keys: ['w'],
+    screens,
+    run: ({ desk }) => desk.setState(({ filter }) => ({ prompt: { kind: 'viewName', value: filter } })),
+  },
+  {
+    id: 'nextView',
+    keys: ['b'],
+    screens,
+    unavailable: whyNoViews,
+    run: (bench) => {
+      const { views } = bench.desk.getState();
+      const at = views.findIndex((view) => isInView(bench.desk.getState(), view));
+      const next = views[(at + 1) % views.length];
+      if (next) openView(bench, next);
+    },
+  },
+  {
+    id: 'dropView',
+    keys: ['B'],
+    screens,
+    unavailable: whyNoViews,
+    run: ({ desk, texts }) => {
+      const { views } = desk.getState();
+      const view = views.find((one) => isInView(desk.getState(), one));
+      if (!view) return;
+      desk.setState({ views: views.filter((one) => one !== view) });
+      say(desk, 'info', texts.work.queue.viewDropped(view.name));
+    },
+  },
+];
+
+/** Puts the queue in front as a view remembers it. */
+export function openView({ desk }: Bench, { drawer, filter, sort }: SavedView): void {
+  openScreen(desk, 'queue');
+  desk.setState({ drawer, filter, sort });
+}
+
+/** Keeps what the queue shows now under a name; a view of that name is replaced. */
+export function saveView({ desk, texts }: Bench, name: string): void {
+  const { drawer, filter, sort, views } = desk.getState();
+  const others = views.filter((view) => view.name !== name);
+  desk.setState({ views: [...others, { name, drawer, filter, sort }], prompt: undefined });
+  say(desk, 'info', texts.work.queue.viewSaved(name));
+}
+
+/** Whether the queue shows just what a view remembers. */
+export function isInView({ drawer, filter, sort }: DeskState, view: SavedView): boolean {
+  return (
+    drawer === view.drawer &&
+    filter === view.filter &&
+    sort.column === view.sort.column &&
+    sort.isReversed === view.sort.isReversed
+  );
+}
+
+function whyNoViews({ desk, texts }: Bench): string | undefined {
+  return desk.getState().views.length > 0 ? undefined : texts.work.reasons.noViews;
+}
+
+function rowsOf({ shop, desk, clock }: Bench) {
+  return queueRows(shop.getState(), desk.getState(), clock.wallNow()).rows;
+}
+
+function frontOf({ shop, desk, clock }: Bench) {
+  return itemInFront(shop.getState(), desk.getState(), clock.wallNow());
+}
+
+function itemIdOf(bench: Bench): string {
+  const rows = rowsOf(bench);
+  return rows[placeCursor(cursorOf(bench.desk.getState()), idsOf(rows), 1).index]?.item.id ?? '';
+}
+
+function whyNoItem(bench: Bench): string | undefined {
+  return frontOf(bench) ? undefined : bench.texts.reasons.noItem;
+}

@@ -1,0 +1,171 @@
+/**
+ * The command palette: every command of the screen in front, the ways to the other screens, and a few that take a text
+ * (`order 10482`, `filter mug`). What is typed is matched letter by letter, in order; what matches best comes first.
+ */
+import { openScreen, placeInFront, say } from '../store/desk.ts';
+import { fold } from '../store/search.ts';
+import type { Bench } from './bench.ts';
+import type { Command } from './command.ts';
+import { commandsOf } from './commands.ts';
+import { showKey } from './key-names.ts';
+import { openView } from './mark-commands.ts';
+import { putOnBench } from './packing.ts';
+import { askToShip } from './item-commands.ts';
+import { itemInFront } from '../store/queue.ts';
+import { submitPrompt, editPrompt } from './prompts.ts';
+import { openThemes, setTheme } from './themes.ts';
+
+export type PaletteLine = {
+  id: string;
+  label: string;
+  /** The keys that do the same, for next time. */
+  keys: string;
+  /** Why it does nothing now. */
+  unavailable: string | undefined;
+  run: () => void;
+};
+
+/** The lines that fit what is typed, the best first. */
+export function paletteLines(bench: Bench, typed: string): PaletteLine[] {
+  const withText = textCommand(bench, typed.trim());
+  const wanted = fold(typed.trim()).replaceAll(/\s+/g, '');
+  const scored = commandsOf(placeInFront(bench.desk.getState()).screen)
+    .filter(({ id }) => id !== 'palette' && id !== 'quantity')
+    .flatMap((command) => {
+      const label = bench.texts.commands[command.id];
+      const score = matchScore(wanted, fold(label), command.id.toLowerCase());
+      return score === undefined ? [] : [{ score, line: lineOf(bench, command, label) }];
+    });
+  scored.sort(
+    (a, b) => Number(a.line.unavailable !== undefined) - Number(b.line.unavailable !== undefined) || a.score - b.score,
+  );
+  return [...(withText ? [withText] : []), ...scored.map(({ line }) => line), ...textHints(bench, wanted)];
+}
+
+function lineOf(bench: Bench, command: Command, label: string): PaletteLine {
+  return {
+    id: command.id,
+    label,
+    keys: command.keys.map(showKey).join(' '),
+    unavailable: command.unavailable?.(bench),
+    run: () => command.run(bench, ''),
+  };
+}
+
+/** How far letters in order lie apart, less is better; `undefined` where they are not all there. */
+export function matchScore(wanted: string, ...texts: readonly string[]): number | undefined {
+  if (wanted === '') return 0;
+  const scores = texts.flatMap((text) => {
+    const whole = text.replaceAll(' ', '').indexOf(wanted);
+    if (whole >= 0) return [whole];
+    let at = -1;
+    let gaps = 0;
+    for (const letter of wanted) {
+      const next = text.indexOf(letter, at + 1);
+      if (next < 0) return [];
+      gaps += next - at - 1;
+      at = next;
+    }
+    return [100 + gaps];
+  });
+  return scores.length === 0 ? undefined : Math.min(...scores);
+}
+
+type WithText = { names: readonly string[]; hint: (bench: Bench) => string; run: (bench: Bench, text: string) => void };
+
+const WITH_TEXT: readonly WithText[] = [
+  {
+    names: ['order', 'pedido'],
+    hint: ({ texts }) => texts.work.palette.order,
+    run: (bench, code) => {
+      const [entry] = bench.shop.getState().records.byCode(code);
+      if (entry) putOnBench(bench, entry.item.order_id);
+      else say(bench.desk, 'warn', bench.texts.work.palette.orderMissing(code));
+    },
+  },
+  {
+    names: ['filter', 'filtro'],
+    hint: ({ texts }) => texts.work.palette.filter,
+    run: ({ desk }, filter) => {
+      openScreen(desk, 'queue');
+      desk.setState({ filter });
+    },
+  },
+  {
+    names: ['view', 'visao'],
+    hint: ({ texts }) => texts.work.palette.view,
+    run: (bench, name) => {
+      const view = bench.desk.getState().views.find((one) => fold(one.name).startsWith(fold(name)));
+      if (view) openView(bench, view);
+      else say(bench.desk, 'warn', bench.texts.work.reasons.noViews);
+    },
+  },
+  {
+    names: ['ship', 'enviar'],
+    hint: ({ texts }) => texts.work.palette.ship,
+    run: (bench, code) => {
+      const { shop, desk, clock } = bench;
+      const entry = itemInFront(shop.getState(), desk.getState(), clock.wallNow());
+      if (!entry) return say(desk, 'warn', bench.texts.reasons.noItem);
+      // The same guards as at the prompt, because it is the prompt.
+      askToShip(bench, entry.item);
+      if (desk.getState().prompt?.kind !== 'tracking') return;
+      editPrompt(bench, code);
+      submitPrompt(bench);
+    },
+  },
+  {
+    names: ['theme', 'tema'],
+    hint: ({ texts }) => `${texts.work.palette.theme}: ${openThemes().join(', ')}`,
+    run: ({ desk, texts }, name) => {
+      const theme = openThemes().find((one) => one.startsWith(fold(name)));
+      if (!theme) return say(desk, 'warn', openThemes().join(', '));
+      setTheme(theme);
+      say(desk, 'ok', texts.work.themes.changed(theme));
+    },
+  },
+];
+
+/** What `order 10482` means. */
+function textCommand(bench: Bench, typed: string): PaletteLine | undefined {
+  const [, name = '', text = ''] = /^(\S+)\s+(.+)$/.exec(typed) ?? [];
+  const found = text === '' ? undefined : WITH_TEXT.find(({ names }) => names.includes(fold(name)));
+  if (!found) return undefined;
+  return { id: 'text', label: typed, keys: '', unavailable: undefined, run: () => found.run(bench, text.trim()) };
+}
+
+function textHints(bench: Bench, wanted: string): PaletteLine[] {
+  return WITH_TEXT.flatMap(({ names, hint }) =>
+    wanted === '' || names.some((name) => name.startsWith(wanted))
+      ? [
+          {
+            id: names[0]!,
+            label: hint(bench),
+            keys: '',
+            unavailable: bench.texts.work.palette.needsText,
+            run: () => {},
+          },
+        ]
+      : [],
+  );
+}
+
+/** Enter: leaves the palette and does what its line says, or says why not. */
+export function takePaletteLine(bench: Bench, typed: string): void {
+  const { desk, texts } = bench;
+  const line = paletteLines(bench, typed)[desk.getState().paletteIndex];
+  if (!line) return desk.setState({ prompt: { kind: 'palette', value: typed, problem: texts.work.palette.nothing } });
+  desk.setState({ prompt: undefined, paletteIndex: 0 });
+  if (line.unavailable === undefined) line.run();
+  else say(desk, 'warn', `${line.label}: ${line.unavailable}`);
+}
+
+/** Up and down in the palette; false for any other key. */
+export function movePalette(bench: Bench, key: string): boolean {
+  const { prompt, paletteIndex } = bench.desk.getState();
+  const step = key === 'down' || key === 'tab' ? 1 : key === 'up' || key === 'shift+tab' ? -1 : 0;
+  if (prompt?.kind !== 'palette' || step === 0) return false;
+  const count = paletteLines(bench, prompt.value).length;
+  bench.desk.setState({ paletteIndex: Math.max(0, Math.min(count - 1, paletteIndex + step)) });
+  return true;
+}

@@ -1,0 +1,137 @@
+/** The keys of the production list: ticking off, starting in bulk, writing the list down. */
+import { say } from '../store/desk.ts';
+import { AT_TOP, moveCursor, placeCursor } from '../store/list.ts';
+import {
+  productionCsv,
+  productionGroups,
+  productionText,
+  startableIds,
+  type ProductionGroup,
+} from '../store/production.ts';
+import { openScreen } from '../store/desk.ts';
+import { OLDEST_FIRST } from '../store/sorting.ts';
+import type { Bench } from './bench.ts';
+import { askForBulk } from './bulk.ts';
+import type { Command } from './command.ts';
+
+const screens = ['production'] as const;
+
+export const productionCommands: Command[] = [
+  {
+    id: 'tick',
+    keys: ['space'],
+    screens,
+    isInFooter: true,
+    unavailable: whyNoGroup,
+    run: (bench) => {
+      const { key } = groupInFront(bench)!;
+      const ticked = new Set(bench.desk.getState().ticked);
+      if (!ticked.delete(key)) ticked.add(key);
+      bench.desk.setState({ ticked });
+      move(bench, 1);
+    },
+  },
+  {
+    id: 'startGroup',
+    keys: ['i'],
+    screens,
+    isInFooter: true,
+    unavailable: (bench) => {
+      if (!groupInFront(bench)) return bench.texts.work.reasons.noGroup;
+      return startableIds(chosenGroups(bench)).length > 0 ? undefined : bench.texts.work.reasons.nothingToStart;
+    },
+    run: (bench) => askForBulk(bench, 'startProduction', startableIds(chosenGroups(bench))),
+  },
+  {
+    id: 'openGroup',
+    keys: ['enter'],
+    screens,
+    isInFooter: true,
+    unavailable: whyNoGroup,
+    run: (bench) => {
+      const group = groupInFront(bench)!;
+      const filter = [group.product, group.variation]
+        .filter(Boolean)
+        .map((text) => `item:"${text}"`)
+        .join(' ');
+      openScreen(bench.desk, 'queue');
+      const drawer = group.acceptedUnits > 0 ? 'accepted' : 'in_production';
+      bench.desk.setState({ drawer, filter, sort: OLDEST_FIRST, frozen: undefined });
+    },
+  },
+  {
+    id: 'exportText',
+    keys: ['t'],
+    screens,
+    isInFooter: true,
+    unavailable: whyNoGroup,
+    run: (bench) => {
+      const { texts, desk, clock } = bench;
+      const groups = productionGroups(bench.shop.getState().records);
+      const title = `${texts.work.production.title}  ${new Date(clock.wallNow()).toLocaleString(bench.language)}`;
+      void write(bench, 'txt', productionText(groups, title, desk.getState().ticked));
+    },
+  },
+  {
+    id: 'exportCsv',
+    keys: ['c'],
+    screens,
+    isInFooter: true,
+    unavailable: whyNoGroup,
+    run: (bench) => {
+      const groups = productionGroups(bench.shop.getState().records);
+      void write(bench, 'csv', productionCsv(groups, bench.texts.work.production.csv, bench.desk.getState().ticked));
+    },
+  },
+  { id: 'moveDown', keys: ['j', 'down'], screens, run: (bench) => move(bench, 1) },
+  { id: 'moveUp', keys: ['k', 'up'], screens, run: (bench) => move(bench, -1) },
+  { id: 'pageDown', keys: ['pagedown'], screens, run: (bench) => move(bench, pageOf(bench)) },
+  { id: 'pageUp', keys: ['pageup'], screens, run: (bench) => move(bench, -pageOf(bench)) },
+  { id: 'toTop', keys: ['g', 'home'], screens, run: (bench) => move(bench, -Infinity) },
+  { id: 'toBottom', keys: ['G', 'end'], screens, run: (bench) => move(bench, Infinity) },
+];
+
+/** Groups as the list cursor wants to see them. */
+export function groupIds(groups: readonly ProductionGroup[]) {
+  return {
+    length: groups.length,
+    idAt: (index: number) => groups[index]?.key ?? '',
+    indexOf: (key: string) => groups.findIndex((group) => group.key === key),
+  };
+}
+
+/** The group under the cursor. */
+export function groupInFront({ shop, desk }: Bench): ProductionGroup | undefined {
+  const groups = productionGroups(shop.getState().records);
+  return groups[placeCursor(desk.getState().lists.production ?? AT_TOP, groupIds(groups), 1).index];
+}
+
+/** The ticked groups, or the one under the cursor where none is. */
+function chosenGroups(bench: Bench): ProductionGroup[] {
+  const { ticked } = bench.desk.getState();
+  const chosen = productionGroups(bench.shop.getState().records).filter(({ key }) => ticked.has(key));
+  const front = groupInFront(bench);
+  return chosen.length > 0 ? chosen : front ? [front] : [];
+}
+
+function whyNoGroup(bench: Bench): string | undefined {
+  return groupInFront(bench) ? undefined : bench.texts.work.reasons.noGroup;
+}
+
+function move({ shop, desk }: Bench, delta: number): void {
+  const ids = groupIds(productionGroups(shop.getState().records));
+  const { lists, listHeight } = desk.getState();
+  desk.setState({ lists: { ...lists, production: moveCursor(lists.production ?? AT_TOP, ids, listHeight, delta) } });
+}
+
+function pageOf({ desk }: Bench): number {
+  return desk.getState().listHeight;
+}
+
+async function write({ outlet, desk, texts, clock }: Bench, ending: string, content: string): Promise<void> {
+  const words = texts.work.production;
+  const stamp = new Date(clock.wallNow()).toISOString().slice(0, 16).replaceAll(/[:T]/g, '-');
+  const saved = await outlet.save(`${words.fileName}-${stamp}.${ending}`, content);
+  if (saved.problem === undefined) say(desk, 'ok', words.written(saved.path));
+  else say(desk, 'error', words.notWritten(saved.problem));
+}

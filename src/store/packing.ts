@@ -1,0 +1,189 @@
+/**
+ * Packing one order: which units it needs, which of them have been checked, and what a scan means for it. Pure.
+ *
+ *     order ─scan its units→ checked ─scan the tracking code→ shipping ─verdicts→ the next order
+ */
+import { readStatus } from '../domain/lifecycle.ts';
+import type { OrderItem } from '../domain/records.ts';
+import type { Entry, ItemRecords } from './records.ts';
+import type { StockState } from './stock.ts';
+
+export type PackingDesk = {
+  /** The order on the bench; `undefined` between two orders. */
+  orderId: string | undefined;
+  /** Units checked so far, by item id. */
+  checked: ReadonlyMap<string, number>;
+  /** The item that the keys act on, where somebody chose one. */
+  chosenItemId: string | undefined;
+  /** Digits typed for the next unit: `5` of `5*`. */
+  typedCount: string;
+  /** How many units the next scan stands for. */
+  multiplier: number;
+  /** The next scanned code is learnt as the barcode of this item. */
+  learningItemId: string | undefined;
+  lastScan: { text: string; isGood: boolean } | undefined;
+  /** The code that the order is leaving with, while it is being shipped. */
+  shippingCode: string | undefined;
+  /** Orders shipped from this bench since it was opened. */
+  shippedCount: number;
+};
+
+export const NOTHING_PACKED: PackingDesk = {
+  orderId: undefined,
+  checked: new Map(),
+  chosenItemId: undefined,
+  typedCount: '',
+  multiplier: 1,
+  learningItemId: undefined,
+  lastScan: undefined,
+  shippingCode: undefined,
+  shippedCount: 0,
+};
+
+/** What stands in the way of packing an item; `undefined` where it goes into this parcel. */
+export type NotPacked = 'cancelled' | 'not-ready' | 'shipped' | 'unknown';
+
+export type PackingLine = {
+  entry: Entry;
+  needed: number;
+  checked: number;
+  notPacked: NotPacked | undefined;
+};
+
+/** The lines of the order on the bench. */
+export function packingLines(records: ItemRecords, packing: PackingDesk): PackingLine[] {
+  if (packing.orderId === undefined) return [];
+  return records.ofOrder(packing.orderId).map((entry) => {
+    const needed = unitsOf(entry.item);
+    return {
+      entry,
+      needed,
+      checked: Math.min(needed, packing.checked.get(entry.item.id) ?? 0),
+      notPacked: whyNotPacked(entry.item),
+    };
+  });
+}
+
+/** The lines that go into the parcel. */
+export function packedLines(lines: readonly PackingLine[]): PackingLine[] {
+  return lines.filter(({ notPacked }) => notPacked === undefined);
+}
+
+/** Whether there is something in the parcel and every unit of it has been checked. */
+export function isChecked(lines: readonly PackingLine[]): boolean {
+  const packed = packedLines(lines);
+  return packed.length > 0 && packed.every(({ checked, needed }) => checked >= needed);
+}
+
+/** The item that keys act on: the chosen one, else the first that still needs units, else the first. */
+export function focusedItemId(records: ItemRecords, packing: PackingDesk): string | undefined {
+  const lines = packingLines(records, packing);
+  const chosen = lines.find(({ entry }) => entry.item.id === packing.chosenItemId);
+  const open = packedLines(lines).find(({ checked, needed }) => checked < needed);
+  return (chosen ?? open ?? packedLines(lines)[0] ?? lines[0])?.entry.item.id;
+}
+
+/** The units of an item; a quantity that is no number is one thing to look at. */
+export function unitsOf({ quantidade }: Pick<OrderItem, 'quantidade'>): number {
+  const count = Number(quantidade);
+  return Number.isSafeInteger(count) && count > 0 ? count : 1;
+}
+
+function whyNotPacked({ item_status }: OrderItem): NotPacked | undefined {
+  switch (readStatus(item_status)) {
+    case 'in_production':
+      return undefined;
+    case 'cancelled':
+      return 'cancelled';
+    case 'pending':
+    case 'accepted':
+      return 'not-ready';
+    case 'shipped':
+    case 'delivered':
+      return 'shipped';
+    default:
+      return 'unknown';
+  }
+}
+
+/** What a code that names a unit says: a product's variation. */
+export type UnitName = Pick<OrderItem, 'product_id' | 'variation_options'>;
+
+/** Barcodes that somebody has taught this bench, in capitals, and what they name. */
+export type LearntCodes = ReadonlyMap<string, UnitName>;
+
+/** The variation that a scanned unit is: by a learnt barcode, or by the SKU of its stock record (items carry none). */
+export function unitOfCode(code: string, stock: StockState, learnt: LearntCodes): UnitName | undefined {
+  const wanted = code.trim().toUpperCase();
+  const known = learnt.get(wanted);
+  if (known) return known;
+  return stock.rows.find(({ record }) => record.sku.toUpperCase() === wanted || record.id.toUpperCase() === wanted)
+    ?.record;
+}
+
+/** Whether an item is of this variation. */
+export function isUnitOf(item: OrderItem, unit: UnitName): boolean {
+  return item.product_id === unit.product_id && item.variation_options === unit.variation_options;
+}
+
+/** What checking units came to. */
+export type Checking =
+  | { kind: 'checked'; packing: PackingDesk; line: PackingLine; isOrderComplete: boolean }
+  /** The order has none of it. */
+  | { kind: 'wrong' }
+  /** More than the order has of it. */
+  | { kind: 'too-many'; line: PackingLine }
+  /** It belongs to the order and must not be packed. */
+  | { kind: 'not-packed'; line: PackingLine; reason: NotPacked };
+
+/** Checks so many units of a variation into the parcel; lines of the same variation fill one after the other. */
+export function checkUnits(records: ItemRecords, packing: PackingDesk, unit: UnitName, count: number): Checking {
+  const mine = packingLines(records, packing).filter(({ entry }) => isUnitOf(entry.item, unit));
+  const packed = packedLines(mine);
+  const [first] = mine;
+  if (!first) return { kind: 'wrong' };
+  if (packed.length === 0) return { kind: 'not-packed', line: first, reason: first.notPacked ?? 'unknown' };
+
+  const checked = new Map(packing.checked);
+  let left = count;
+  let last = packed[0]!;
+  for (const line of packed) {
+    const taken = Math.min(left, line.needed - line.checked);
+    if (taken <= 0) continue;
+    checked.set(line.entry.item.id, line.checked + taken);
+    left -= taken;
+    last = line;
+  }
+  // All of them or none: nobody knows which of five units would be the two too many.
+  if (left > 0) return { kind: 'too-many', line: packed.at(-1)! };
+  const after: PackingDesk = { ...packing, checked, multiplier: 1, typedCount: '', chosenItemId: undefined };
+  const line = packingLines(records, after).find(({ entry }) => entry.item.id === last.entry.item.id) ?? last;
+  return { kind: 'checked', packing: after, line, isOrderComplete: isChecked(packingLines(records, after)) };
+}
+
+/** Takes one checked unit of an item out of the parcel again. */
+export function uncheckUnit(packing: PackingDesk, itemId: string): PackingDesk {
+  const count = packing.checked.get(itemId) ?? 0;
+  return { ...packing, checked: new Map(packing.checked).set(itemId, Math.max(0, count - 1)) };
+}
+
+/** Puts an order on the bench, nothing of it checked; the one that is there already stays as it is. */
+export function withOrder(packing: PackingDesk, orderId: string, itemId?: string): PackingDesk {
+  if (packing.orderId === orderId) return { ...packing, chosenItemId: itemId ?? packing.chosenItemId };
+  return { ...NOTHING_PACKED, shippedCount: packing.shippedCount, orderId, chosenItemId: itemId };
+}
+
+/** The oldest order with something to pack; `except` has just been shipped and may not be known as such yet. */
+export function oldestOrder(
+  records: ItemRecords,
+  except?: string,
+  isBusy: (itemId: string) => boolean = () => false,
+): string | undefined {
+  return records.inDrawer('in_production').find(({ item }) => item.order_id !== except && !isBusy(item.id))?.item
+    .order_id;
+}
+
+/** The oldest order in production that needs a unit of a variation. */
+export function oldestOrderWith(records: ItemRecords, unit: UnitName): Entry | undefined {
+  return records.inDrawer('in_production').find(({ item }) => isUnitOf(item, unit));
+}
