@@ -79,7 +79,10 @@ function StatusLine({ rowCount, at }: { rowCount: number; at: number }) {
   const progress = useStock((state) => state.progress);
   const problem = useStock((state) => state.problem);
   const words = texts.goods.stock;
-  const oneOf = [...byId.values()].find(({ record }) => record.product_id === view.productId)?.record;
+  const oneOf =
+    view.productId === undefined
+      ? undefined
+      : [...byId.values()].find(({ record }) => record.product_id === view.productId)?.record;
   const parts = view.isReviewing
     ? [words.reviewing]
     : [

@@ -41,8 +41,23 @@ export const INITIAL_STOCK_DESK: StockDesk = {
   height: 1,
 };
 
+type Shown = { by: readonly unknown[]; rows: readonly StockRow[] };
+
+// Every key of the footer asks which row it would act on: what was filtered last is kept, per list of records.
+const lastShown = new WeakMap<readonly StockRow[], Shown>();
+
 /** The rows that the desk shows. In a review: those that are edited, whatever the filter says. */
 export function stockRows(stock: StockState, desk: StockDesk): readonly StockRow[] {
+  const { filter, productId, isLowOnly, threshold, edits, isReviewing } = desk;
+  const by = [filter, productId, isLowOnly, threshold, isReviewing, isReviewing ? edits : undefined];
+  const last = lastShown.get(stock.rows);
+  if (last?.by.every((value, index) => value === by[index])) return last.rows;
+  const rows = filterRows(stock, desk);
+  lastShown.set(stock.rows, { by, rows });
+  return rows;
+}
+
+function filterRows(stock: StockState, desk: StockDesk): readonly StockRow[] {
   const { filter, productId, isLowOnly, threshold, edits, isReviewing } = desk;
   if (isReviewing) return stock.rows.filter(({ record }) => edits.has(record.id));
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
