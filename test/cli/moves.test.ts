@@ -228,3 +228,24 @@ test('an interruption takes back what was not sent, tells the rest, and ends wit
   expect([...new Set([...toldIds, ...open])].toSorted()).toEqual(pending.map(({ id }) => id).toSorted());
   expect(byVerdict.get('not-sent')!.length).toBeGreaterThan(0);
 });
+
+test('an unconfirmed action that somebody has looked after is set aside, and is open no more', async () => {
+  using folder = aFolder();
+  const [item] = await itemsIn('in_production');
+  sandbox.world.faults.add({ kind: 'drop', when: 'before', operation: 'itens.enviar' });
+  const env = envFor(sandbox.url, folder, { BANCADA_WATCH_SECONDS: '1' });
+  const changing = ['ship', nameOf(item!), '--tracking', 'AA123456785BR', '--json'];
+  // A service without Date shows nothing about whether the item was touched meanwhile.
+  sandbox.world.changeSwitches({ dateHeader: 'absent' });
+  const run = await runCli(changing, { env });
+  expect(run.code).toBe(6);
+  const [open] = (await bancada(['outbox', '--json'], { folder })).lines.map(
+    (line) => JSON.parse(line) as { id: string; phase: string },
+  );
+  expect(open).toMatchObject({ phase: 'unconfirmed' });
+  expect((await runCli(['outbox', 'set-aside', 'nothing'], { env })).code).toBe(2);
+  expect(await runCli(['outbox', 'set-aside', open!.id], { env })).toMatchObject({ code: 0, stderr: '' });
+  expect((await bancada(['outbox', '--json'], { folder })).stdout).toBe('');
+  const log = (await bancada(['log', '--json'], { folder })).lines.map((line) => JSON.parse(line) as { what: string });
+  expect(log.map(({ what }) => what)).toContain('set-aside');
+}, 20_000);
