@@ -4,6 +4,7 @@ import { EdgeLine } from '../components/EdgeLine.tsx';
 import { Footer, type Hint } from '../components/Footer.tsx';
 import { HealthSign } from '../components/HealthSign.tsx';
 import { queueBands } from '../components/layout.ts';
+import { LinkProvider } from '../components/Link.tsx';
 import { NoticeLine } from '../components/NoticeLine.tsx';
 import { PromptLine } from '../components/PromptLine.tsx';
 import { hasNavigation } from '../components/frame.ts';
@@ -47,7 +48,9 @@ const MIN_ROWS = 6;
 export function App({ bench }: { bench: BenchView }) {
   return (
     <BenchProvider value={bench}>
-      <Frame />
+      <LinkProvider value={bench.hasLinks ?? true}>
+        <Frame />
+      </LinkProvider>
     </BenchProvider>
   );
 }

@@ -49,4 +49,6 @@ export type BenchView = Bench & {
   /** The bench's own name, for the header. */
   station: string;
   sandbox?: SandboxAccess;
+  /** Whether the terminal knows links (OSC 8); the Linux console would print them. */
+  hasLinks?: boolean;
 };

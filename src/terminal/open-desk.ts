@@ -72,6 +72,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
     clock,
     language,
     station: author.station,
+    hasLinks: !/^(?:linux|dumb|vt\d+)?$/.test(term ?? ''),
     outlet: createOutlet({ write: (text) => void writer.send(text), env: options.env ?? {}, dir: options.dir }),
     records: core.activity,
     barcodes: core.barcodes,

@@ -208,3 +208,12 @@ test('a label that has no web address is no link', async () => {
   const { stage } = await open([{ ...cushion, label_url: 'javascript:alert(1)' }]);
   expect(stage.written()).not.toContain(']8;;');
 });
+
+test('a terminal that does not know links gets none', async () => {
+  const set = aBench([cushion]);
+  goTo(set.desk, { screen: 'item', itemId: 'cushion' });
+  const stage = await openStage({ ...set.bench, hasLinks: false }, 120, 40);
+  stages.push(stage);
+  expect(stage.written()).toContain('labels.example');
+  expect(stage.written()).not.toContain(']8;;');
+});
