@@ -92,6 +92,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a quick look moves the durable cursor',
+    fromSeed: 48,
     rules: {
       sync: {
         advance: (from, _look, result) => {
@@ -138,7 +139,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the later reply wins',
-    fromSeed: 19,
+    fromSeed: 26,
     rules: { sync: { replaces: () => true } },
   },
   {
@@ -232,6 +233,7 @@ export const MUTANTS: readonly Mutant[] = [
         deltaZone: 'digits',
         delta: 'exclusive',
       },
+      chaosMs: 150_000,
       hasRemovals: false,
       hasBackDoor: false,
     }),

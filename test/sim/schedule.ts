@@ -113,7 +113,7 @@ export function optionsFor(random: Random): ScheduleOptions {
     service,
     network,
     stationCount,
-    chaosMs: random.int(30, 180) * 1000,
+    chaosMs: random.int(15, 80) * 1000,
     itemOrders: random.pick([0, 3, 10, 25, 40]),
     changeEveryMs,
     hasBursts: random.chance(0.4),

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { openMemoryDatabase, StateUnusable, type StateDatabase } from '../../src/disk/database.ts';
+import { createLease, LEASE_MS } from '../../src/disk/lease.ts';
+import { createDiskPicture } from '../../src/disk/picture.ts';
+import { createShop } from '../../src/store/shop.ts';
+import type { SavedSync } from '../../src/sync/picture.ts';
+import { createVirtualTime } from '../sim/world/virtual-time.ts';
+import { anItem, at } from '../support/items.ts';
+
+const SAVED: SavedSync = {
+  cursors: { durableMs: 1, freshMs: 2 },
+  isLoaded: true,
+  load: undefined,
+  loadedFromMs: 1,
+  lookedAtWallMs: 5,
+  sweptAtWallMs: undefined,
+  isDoubted: false,
+  unproven: [],
+  absent: [],
+};
+
+function aPicture(databases: Record<string, StateDatabase>, lastStore?: string) {
+  const time = createVirtualTime();
+  const shop = createShop();
+  const openStore = (lojaId: string) => ({ database: (databases[lojaId] ??= openMemoryDatabase()) });
+  const picture = createDiskPicture({ shop, clock: time.clock(), hostNow: time.now, openStore, lastStore });
+  const ids = () => [...shop.getState().records.all()].map(({ item }) => item.id);
+  return { picture, shop, time, ids };
+}
+
+const placed = (id: string, time: string) => {
+  const item = anItem({ id, item_status: 'delivered' });
+  return { ...item, pedido: { ...item.pedido!, created_at: at(time) } };
+};
+
+test('rows and cursor are there again at the next start, before anything was asked', () => {
+  const databases = {};
+  const first = aPicture(databases);
+  first.picture.setStore('loja-1');
+  first.picture.mergeItems([anItem()], 0);
+  first.picture.keep(SAVED);
+  const second = aPicture(databases, 'loja-1');
+  expect(second.ids()).toEqual(['item-1']);
+  expect(second.picture.saved()).toEqual(SAVED);
+});
+
+test('a token that turns out to stand for another store shows nothing of the first one', () => {
+  const databases = {};
+  const first = aPicture(databases);
+  first.picture.setStore('loja-1');
+  first.picture.mergeItems([anItem()], 0);
+  first.picture.keep(SAVED);
+  const second = aPicture(databases, 'loja-1');
+  second.picture.setStore('loja-2');
+  expect(second.ids()).toEqual([]);
+  expect(second.picture.saved()).toBeUndefined();
+  second.picture.mergeItems([anItem({ id: 'other' })], 0);
+  second.picture.keep(SAVED);
+  expect(aPicture(databases, 'loja-1').ids()).toEqual(['item-1']);
+  expect(aPicture(databases, 'loja-2').ids()).toEqual(['other']);
+});
+
+test('what actions bring is on the disk with the next cursor, too', () => {
+  const databases = {};
+  const { picture, shop } = aPicture(databases);
+  picture.setStore('loja-1');
+  shop.getState().records.merge([anItem({ item_status: 'accepted' })], 7);
+  picture.keep(SAVED);
+  expect(aPicture(databases, 'loja-1').shop.getState().records.get('item-1')?.status).toBe('accepted');
+});
+
+test('a late reply does not bring an old version of an item back that only the disk holds', () => {
+  const databases = {};
+  const first = aPicture(databases);
+  first.picture.setStore('loja-1');
+  first.picture.mergeItems([anItem({ item_status: 'delivered', updated_at: at('11:00:00') })], 0);
+  first.picture.keep(SAVED);
+  const { picture, ids } = aPicture(databases, 'loja-1');
+  expect(ids()).toEqual([]);
+  picture.mergeItems([anItem({ item_status: 'shipped', updated_at: at('10:30:00') })], 0);
+  expect(ids()).toEqual([]);
+});
+
+test('history comes from the disk, by state and by when the order was placed, the newest first', () => {
+  const { picture } = aPicture({});
+  picture.setStore('loja-1');
+  picture.mergeItems([placed('a', '08:00:00'), placed('b', '09:00:00'), placed('c', '10:00:00')], 0);
+  const ids = (query: object) => picture.history({ status: 'delivered', ...query }).map(({ id }) => id);
+  expect(ids({})).toEqual(['c', 'b', 'a']);
+  expect(ids({ fromMs: Date.parse('2026-11-20T08:30:00Z') })).toEqual(['c', 'b']);
+  expect(ids({ limit: 1, offset: 1 })).toEqual(['b']);
+});
+
+test('a disk that fails costs the keeping and not the picture, and says so until it works again', () => {
+  const database = openMemoryDatabase();
+  let isFull = false;
+  const failing: StateDatabase = {
+    ...database,
+    transaction(work, durability) {
+      if (isFull) throw new StateUnusable('disk-full', 'a file');
+      return database.transaction(work, durability);
+    },
+  };
+  const { picture, shop } = aPicture({ 'loja-1': failing });
+  picture.setStore('loja-1');
+  isFull = true;
+  picture.mergeItems([anItem()], 0);
+  picture.keep(SAVED);
+  expect(shop.getState().records.size).toBe(1);
+  expect(shop.getState().health.diskTrouble).toContain('full');
+  isFull = false;
+  picture.keep(SAVED);
+  expect(shop.getState().health.diskTrouble).toBeUndefined();
+  expect(database.all('SELECT id FROM items')).toEqual([{ id: 'item-1' }]);
+});
+
+test('one process holds the lease, and another gets it when it is released or has run out', () => {
+  const database = openMemoryDatabase();
+  let now = 0;
+  const [a, b] = ['a', 'b'].map((name) => createLease(database, 'poll', name, () => now));
+  expect([a!.hold(), b!.hold()]).toEqual([true, false]);
+  a!.release();
+  expect([b!.hold(), a!.hold()]).toEqual([true, false]);
+  now = LEASE_MS - 1;
+  expect(a!.hold()).toBe(false);
+  now = LEASE_MS + 1;
+  expect(a!.hold()).toBe(true);
+  expect(b!.hold()).toBe(false);
+});
+
+test('a lease from before the host started anew holds nobody up', () => {
+  const database = openMemoryDatabase();
+  let now = 9_000_000;
+  createLease(database, 'poll', 'a', () => now).hold();
+  now = 100;
+  expect(createLease(database, 'poll', 'b', () => now).hold()).toBe(true);
+});

@@ -1,0 +1,57 @@
+/** A small simulated world with one bench in it, for tests of the engine as a whole. */
+import { openMemoryDatabase, type StateDatabase } from '../../src/disk/database.ts';
+import { createDiskPicture } from '../../src/disk/picture.ts';
+import { createShop } from '../../src/store/shop.ts';
+import { createSyncEngine } from '../../src/sync/engine.ts';
+import { ATTENDED_PACE, type Pace } from '../../src/sync/pace.ts';
+import { createNetwork, PLAIN_NETWORK, type NetworkOptions } from '../sim/world/network.ts';
+import { createRandom } from '../sim/world/random.ts';
+import { createService, PLAIN_SERVICE, type ServiceOptions } from '../sim/world/service.ts';
+import { createVirtualTime } from '../sim/world/virtual-time.ts';
+
+export function aWorld(service: Partial<ServiceOptions> = {}, network: Partial<NetworkOptions> = {}) {
+  const time = createVirtualTime();
+  const random = createRandom('engine');
+  const shop = createService(time, random.fork('service'), { ...PLAIN_SERVICE, ...service });
+  const wires = createNetwork(time, random.fork('network'), shop, { ...PLAIN_NETWORK, ...network });
+
+  /** A process on a disk; `name` makes it one of several that share it. */
+  function aBench(options: { database?: StateDatabase; name?: string; pace?: Partial<Pace>; lastStore?: string } = {}) {
+    const { database = openMemoryDatabase(), name, lastStore } = options;
+    let isAlive = true;
+    const clock = time.clock({ isAlive: () => isAlive });
+    const client = wires.clientFor(name ?? 'bench', () => isAlive);
+    const store = createShop();
+    const picture = createDiskPicture({
+      shop: store,
+      clock,
+      hostNow: time.now,
+      openStore: () => ({ database }),
+      lastStore,
+      ...(name === undefined ? {} : { processName: name }),
+    });
+    const pace = { ...ATTENDED_PACE, ...options.pace };
+    const engine = createSyncEngine({ client, picture, clock, pace, random: random.fork('pace').next });
+    return {
+      engine,
+      store,
+      picture,
+      client,
+      database,
+      health: () => store.getState().health,
+      statusOf: (itemId: string) => store.getState().records.get(itemId)?.item.item_status,
+      kill: () => void (isAlive = false),
+    };
+  }
+
+  /** Lets the world go on until something is so; answers after how many milliseconds, or `undefined` if never. */
+  async function until(isSo: () => boolean, atMostMs = 60_000): Promise<number | undefined> {
+    const from = time.now();
+    await time.run(from + atMostMs, isSo);
+    return isSo() ? time.now() - from : undefined;
+  }
+
+  const queriesOf = (station = 'bench') =>
+    wires.arrivals.filter((arrival) => arrival.station === station && arrival.operation === 'listItems');
+  return { time, shop, wires, aBench, until, queriesOf };
+}

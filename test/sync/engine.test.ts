@@ -1,0 +1,239 @@
+import { expect, test } from 'vitest';
+import { aWorld } from './bench-world.ts';
+
+test('a change made elsewhere shows within five seconds, at every moment of a quiet minute', async () => {
+  const { time, shop, aBench, until } = aWorld();
+  const [id] = shop.addOrder({ itemCount: 1 });
+  const bench = aBench();
+  bench.engine.start();
+  await until(() => bench.health().isLoaded);
+  for (let i = 0; i < 15; i++) {
+    await time.run(time.now() + 4321);
+    const status = i % 2 === 0 ? 'accepted' : 'pending';
+    shop.change(id!, status);
+    expect(await until(() => bench.statusOf(id!) === status)).toBeLessThan(5000);
+  }
+  await bench.engine.stop();
+});
+
+test('a change shows within five seconds also while a long first load runs', async () => {
+  const { time, shop, aBench, until } = aWorld({ pageSize: 2 }, { latencyMs: [200, 300] });
+  const [first] = shop.addOrder({ itemCount: 1, status: 'in_production', ageMs: 60_000 });
+  for (let i = 0; i < 150; i++) shop.addOrder({ itemCount: 2, ageMs: 3_600_000 });
+  const bench = aBench();
+  bench.engine.start();
+  await until(() => bench.statusOf(first!) !== undefined);
+  await time.run(time.now() + 5000);
+  expect(bench.health().isLoaded).toBe(false);
+  shop.change(first!, 'shipped');
+  expect(await until(() => bench.statusOf(first!) === 'shipped')).toBeLessThan(5000);
+  expect(bench.health().isLoaded).toBe(false);
+  expect(bench.health().progress).toMatchObject({ total: 301 });
+  await bench.engine.stop();
+});
+
+test('an item that slips between the pages of a state while one leaves it and one enters is not missed', async () => {
+  const { shop, aBench, until, wires } = aWorld({ pageSize: 2, listOrder: 'created-asc' });
+  const ids = [4, 3, 2, 1].flatMap((age) => shop.addOrder({ itemCount: 1, ageMs: age * 3_600_000 }));
+  const bench = aBench();
+  bench.engine.start();
+  // Page 1 holds the first two. As soon as it is read, the first leaves and another enters at the end: totals agree.
+  await until(() => wires.arrivals.some(({ query }) => query.status === 'pending'));
+  shop.change(ids[0]!, 'cancelled');
+  const [newest] = shop.addOrder({ itemCount: 1 });
+  await until(() => bench.health().isLoaded);
+  for (const id of [...ids.slice(1), newest!]) expect([id, bench.statusOf(id)]).toEqual([id, 'pending']);
+  await bench.engine.stop();
+});
+
+test('a first load that was killed goes on at its page and does not read what it has', async () => {
+  const { time, shop, aBench, until, queriesOf } = aWorld({ pageSize: 2 });
+  for (let i = 0; i < 200; i++) shop.addOrder({ itemCount: 1, ageMs: 3_600_000 });
+  const first = aBench();
+  first.engine.start();
+  await until(() => (first.health().progress?.done ?? 0) > 120);
+  first.kill();
+  const readBefore = queriesOf().length;
+  const second = aBench({ database: first.database, lastStore: 'loja-1' });
+  expect(second.store.getState().records.size).toBeGreaterThan(80);
+  second.engine.start();
+  await time.run(time.now() + 10);
+  await until(() => second.health().isLoaded);
+  expect(second.store.getState().records.countIn('pending')).toBe(200);
+  expect(queriesOf().length - readBefore).toBeLessThan(70);
+  await second.engine.stop();
+});
+
+test('the picture of the last run is there before the first request, marked and with its age, and then made fresh', async () => {
+  const { time, shop, aBench, until } = aWorld();
+  const [id] = shop.addOrder({ itemCount: 1 });
+  const first = aBench();
+  first.engine.start();
+  await until(() => first.health().isLoaded);
+  await time.run(time.now() + 70_000);
+  await first.engine.stop();
+  await time.run(time.now() + 3_600_000);
+  shop.change(id!, 'accepted');
+
+  const second = aBench({ database: first.database, lastStore: 'loja-1' });
+  expect(second.statusOf(id!)).toBe('pending');
+  second.engine.start();
+  expect(second.health()).toMatchObject({ isLoaded: true, isFromDisk: true });
+  expect(time.now() - second.health().pictureAt!).toBeGreaterThan(3_590_000);
+  expect(await until(() => second.statusOf(id!) === 'accepted')).toBeLessThan(2000);
+  await until(() => !second.health().isFromDisk);
+  expect(time.now() - second.health().pictureAt!).toBeLessThan(2000);
+  await second.engine.stop();
+});
+
+test('401 ends the asking, says so, and a new start goes on', async () => {
+  const { time, shop, aBench, until, wires } = aWorld();
+  shop.addOrder();
+  const bench = aBench();
+  bench.engine.start();
+  await until(() => bench.health().isLoaded);
+  wires.setTokenGood(false);
+  await until(() => bench.health().trouble?.kind === 'unauthenticated');
+  const asked = wires.arrivals.length;
+  await time.run(time.now() + 600_000);
+  expect(wires.arrivals.length).toBe(asked);
+
+  wires.setTokenGood(true);
+  const [id] = shop.addOrder({ itemCount: 1 });
+  bench.engine.start();
+  expect(await until(() => bench.statusOf(id!) === 'pending')).toBeLessThan(2000);
+  expect(bench.health().trouble).toBeUndefined();
+  await bench.engine.stop();
+});
+
+test('a ring means now, but never before the time that the store has named', async () => {
+  const { time, shop, aBench, until, wires } = aWorld();
+  const bench = aBench({ pace: { activeMs: 30_000, idleMs: 30_000 } });
+  bench.engine.start();
+  await until(() => bench.health().isLoaded);
+  await time.run(time.now() + 10_000);
+  const [id] = shop.addOrder({ itemCount: 1 });
+  bench.engine.doorbell();
+  expect(await until(() => bench.statusOf(id!) === 'pending')).toBeLessThan(1000);
+
+  wires.setFaults({ 'too-many': 1 });
+  bench.engine.doorbell();
+  await until(() => bench.health().trouble?.kind === 'limited');
+  wires.setFaults({});
+  const waitMs = bench.health().nextLookAt! - time.now();
+  bench.engine.doorbell();
+  const asked = wires.arrivals.length;
+  await time.run(time.now() + waitMs - 1);
+  expect(waitMs).toBeGreaterThan(900);
+  expect(wires.arrivals.length).toBe(asked);
+  await bench.engine.stop();
+});
+
+test('a sweep mends what no delta could tell, counts it, and says so', async () => {
+  const { shop, aBench, until } = aWorld();
+  const [id] = shop.addOrder({ itemCount: 1, ageMs: 3_600_000 });
+  shop.addOrder({ itemCount: 1 });
+  const bench = aBench({ pace: { sweepEveryMs: 60_000 } });
+  bench.engine.start();
+  await until(() => bench.health().isLoaded);
+  shop.changeUnstamped(id!, 'in_production');
+  await until(() => bench.health().sweep !== undefined, 120_000);
+  expect(bench.statusOf(id!)).toBe('in_production');
+  expect(bench.health().sweep).toMatchObject({ mendedCount: 1, goneCount: 0, unprovenStates: [] });
+  await bench.engine.stop();
+});
+
+test('an item that is gone is taken away only when its order says so', async () => {
+  const { shop, aBench, until, wires } = aWorld();
+  const [id] = shop.addOrder({ itemCount: 1 });
+  const bench = aBench({ pace: { sweepEveryMs: 60_000 } });
+  bench.engine.start();
+  await until(() => bench.health().isLoaded);
+  shop.remove(id!);
+  await until(() => bench.statusOf(id!) === undefined, 200_000);
+  expect(wires.arrivals.filter(({ operation }) => operation === 'getOrder')).toHaveLength(1);
+  await until(() => bench.health().sweep?.goneCount === 1);
+  await bench.engine.stop();
+});
+
+test('a filter that has no effect is noticed, and the open states are read over and over instead', async () => {
+  const { shop, aBench, until, queriesOf } = aWorld({ delta: 'ignored', pageSize: 2 });
+  for (let i = 0; i < 10; i++) shop.addOrder({ itemCount: 1, ageMs: 5 * 86_400_000 });
+  const bench = aBench();
+  bench.engine.start();
+  await until(() => bench.health().doubt !== undefined);
+  expect(bench.health().doubt).toBe('filter-ignored');
+  const [id] = shop.addOrder({ itemCount: 1 });
+  expect(await until(() => bench.statusOf(id!) === 'pending')).toBeLessThan(15_000);
+  expect(queriesOf().filter(({ query }) => query.atualizado_apos && query.page !== 1)).toEqual([]);
+  await bench.engine.stop();
+});
+
+test('the zone of times without one is learnt from changes, and ages are right from then on', async () => {
+  const { time, shop, aBench, until } = aWorld({ timestamps: 'zoneless', zoneMinutes: -180 });
+  const ids = shop.addOrder({ itemCount: 3 });
+  const bench = aBench();
+  bench.engine.start();
+  await until(() => bench.health().isLoaded);
+  await time.run(time.now() + 10_000);
+  for (const id of ids) {
+    shop.change(id, 'accepted');
+    await time.run(time.now() + 8000);
+  }
+  expect(bench.health().facts).toMatchObject({ zoneOffsetMs: -180 * 60_000, isZoneKnown: true });
+  const placedAt = bench.store.getState().records.get(ids[0]!)!.placedAtMs;
+  expect(Math.abs(placedAt - (time.trueNow() - time.now()))).toBeLessThan(1000);
+  await bench.engine.stop();
+});
+
+test('of two processes on one disk one polls, both show a change, and the other takes over when the first is killed', async () => {
+  const { time, shop, aBench, until, queriesOf } = aWorld();
+  const { connectionsTo } = await import('../sim/station.ts');
+  const { openMemoryDatabase } = await import('../../src/disk/database.ts');
+  const [diskA, diskB] = connectionsTo(openMemoryDatabase(), 2);
+  const [a, b] = [aBench({ database: diskA!, name: 'a' }), aBench({ database: diskB!, name: 'b' })];
+  const [id] = shop.addOrder({ itemCount: 1 });
+  a.engine.start();
+  await until(() => a.health().isLoaded);
+  b.engine.start();
+  await time.run(time.now() + 3000);
+  expect(b.health()).toMatchObject({ role: 'standby', isLoaded: true });
+  expect(queriesOf('b')).toEqual([]);
+
+  shop.change(id!, 'accepted');
+  await until(() => a.statusOf(id!) === 'accepted');
+  expect(await until(() => b.statusOf(id!) === 'accepted')).toBeLessThan(1000);
+
+  a.kill();
+  shop.change(id!, 'in_production');
+  expect(await until(() => b.statusOf(id!) === 'in_production')).toBeLessThan(12_000);
+  expect(b.health().role).toBe('polling');
+  await b.engine.stop();
+});
+
+test('a ring at a process that stands by reaches the one that polls', async () => {
+  const { time, shop, aBench, until } = aWorld();
+  const { connectionsTo } = await import('../sim/station.ts');
+  const { openMemoryDatabase } = await import('../../src/disk/database.ts');
+  const [diskA, diskB] = connectionsTo(openMemoryDatabase(), 2);
+  const pace = { activeMs: 60_000, idleMs: 60_000 };
+  const [a, b] = [aBench({ database: diskA!, name: 'a', pace }), aBench({ database: diskB!, name: 'b', pace })];
+  a.engine.start();
+  await until(() => a.health().isLoaded);
+  b.engine.start();
+  await time.run(time.now() + 5000);
+  const [id] = shop.addOrder({ itemCount: 1 });
+  b.engine.doorbell();
+  expect(await until(() => b.statusOf(id!) === 'pending')).toBeLessThan(3000);
+  await Promise.all([a.engine.stop(), b.engine.stop()]);
+});
+
+test('reads leave a quarter of the budget that the store tells to writes', async () => {
+  const { createBudget } = await import('../../src/sync/budget.ts');
+  const budget = createBudget();
+  budget.note({ limit: 60, remaining: 30, seenAt: 1000 });
+  expect(budget.waitMs(1500, 3)).toBe(0);
+  budget.note({ limit: 60, remaining: 15, seenAt: 2000 });
+  expect(budget.waitMs(2000, 0)).toBe(59_000);
+  expect(budget.waitMs(61_000, 0)).toBe(0);
+});
