@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { judgeReadings } from '../../src/cli/work/doctor/scanner.ts';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { DEFAULT_SWITCHES, type Switches } from '../../src/sandbox/switches.ts';
+import { cliTextsIn } from '../../src/texts/cli/cli-texts.ts';
 import { aFolder, envFor, runCli, TOKEN } from './run-cli.ts';
 
 type Finding = { check: string; state: 'ok' | 'note' | 'problem' | 'unknown'; found: string; advice?: string };
@@ -135,6 +137,20 @@ test('problems of the contract end with 4, a wrong token with 3, no store with 2
   expect((await doctor({ BANCADA_TOKEN: 'wrong-token' })).code).toBe(3);
   expect((await doctor({ BANCADA_URL: '', BANCADA_TOKEN: '' })).code).toBe(2);
   expect((await doctor({ BANCADA_URL: 'http://127.0.0.1:1/api/v1' })).code).toBe(5);
+});
+
+test.each([
+  [[{ length: 13, tookMs: 15 }], 'ok'],
+  [
+    [
+      { length: 13, tookMs: 15 },
+      { length: 8, tookMs: 900 },
+    ],
+    'note',
+  ],
+  [[], 'unknown'],
+] as const)('a scanner that read %o is judged: %s', (readings, state) => {
+  expect(judgeReadings(readings, { texts: cliTextsIn('en') })).toMatchObject({ check: 'terminal.scanner', state });
 });
 
 test('everything that is wrong comes with what to do', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTrust, paceWithDoorbell } from '../../src/doorbell/trust.ts';
-import { ATTENDED_PACE } from '../../src/sync/pace.ts';
+import { LIVE_WITHIN_MS } from '../../src/sync/health.ts';
+import { ATTENDED_PACE, delayAfterSuccess } from '../../src/sync/pace.ts';
 
 test('rings alone slow nothing: anybody with an old event could send it again', () => {
   const trust = createTrust();
@@ -30,7 +31,14 @@ test('a trusted doorbell slows the pace, never below one look in half a minute',
   const pace = paceWithDoorbell({ ...ATTENDED_PACE, idleMs: 12_000 }, () => isTrusted);
   expect([pace.activeMs, pace.idleMs]).toEqual([3000, 12_000]);
   isTrusted = true;
-  expect([pace.activeMs, pace.idleMs]).toEqual([15_000, 30_000]);
+  expect([pace.activeMs, pace.idleMs]).toEqual([9000, 30_000]);
+});
+
+test('a bench that somebody looks at is still called live between two looks', () => {
+  const pace = paceWithDoorbell(ATTENDED_PACE, () => true);
+  for (let quietLooks = 0; quietLooks < 20; quietLooks++) {
+    expect(delayAfterSuccess(pace, quietLooks, 1)).toBeLessThan(LIVE_WITHIN_MS - 1000);
+  }
 });
 
 test('a pace that is slow by itself is not made quicker', () => {
