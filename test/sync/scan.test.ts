@@ -12,7 +12,7 @@ function aList(ids: string[]) {
   const list = { ids, asked, before: (_page: number): void => {}, dateMs: 1000 };
   const fetchPage = async (page: number): Promise<Reply<Page<Row>>> => {
     asked.push(page);
-    await null;
+    await Promise.resolve();
     list.before(page);
     const rows = list.ids.slice((page - 1) * 2, page * 2).map((id) => ({ id }));
     const lastPage = Math.max(1, Math.ceil(list.ids.length / 2));
