@@ -92,19 +92,19 @@ export async function findItems(
   /** The order that a bare word names: by its id, by its number, or by an item in it. */
   async function findOrder(word: string): Promise<{ orderId: string; itemId?: string } | undefined> {
     const number = readNumber(word);
-    const matching = () => {
-      const item = [...known.values()].find(({ id }) => id === word);
+    const matching = (items: readonly OrderItem[]) => {
+      const item = items.find(({ id }) => id === word);
       if (item) return { orderId: item.order_id, itemId: item.id };
-      const ofOrder = [...known.values()].find((one) => one.order_id === word || (number && numberOf(one) === number));
+      const ofOrder = items.find((one) => one.order_id === word || (number && numberOf(one) === number));
       return ofOrder && { orderId: ofOrder.order_id };
     };
-    keep(
+    // What this machine has says where to look, never how it is: that is read anew.
+    const local = matching(
       core.shop
         .getState()
         .records.byCode(word)
         .map(({ item }) => item),
     );
-    const local = matching();
     if (local) return local;
     if (number === undefined) {
       try {
@@ -118,11 +118,11 @@ export async function findItems(
       hasListed = true;
       for (const status of [from, ...OPEN_STATUSES.filter((one) => one !== from)]) {
         await list(status);
-        const found = matching();
+        const found = matching([...known.values()]);
         if (found) return found;
       }
     }
-    return matching();
+    return matching([...known.values()]);
   }
 
   const found: Found[] = Array.from({ length: named.length });
