@@ -41,8 +41,8 @@ test('a buyer is never on the terminal, in a file or on the clipboard, but for t
   expect(canaries.length).toBeGreaterThan(50);
   const seen = () => canaries.filter((text) => bench.output().includes(text));
 
-  await bench.scan(first!.itens[0]!.id);
-  await bench.waitFor(`order ${first!.numero}`);
+  await bench.press('/', first!.numero, 'enter');
+  await bench.waitFor((screen) => screen.some((row) => row.startsWith('▌') && row.includes(`#${first!.numero}`)));
   await bench.press('enter');
   await bench.waitFor(first!.endereco_entrega.cidade);
   await bench.press('o');

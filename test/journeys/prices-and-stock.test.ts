@@ -28,15 +28,17 @@ async function patch(store: Store, path: string, body: object): Promise<void> {
 const reais = (cents: number) => (cents / 100).toFixed(2).replace('.', ',');
 
 async function openProduct(store: Store, bench: Terminal): Promise<Product> {
-  const [item] = await store.items('pending');
-  await bench.scan(item!.id);
-  await bench.waitFor(`order ${item!.pedido?.numero}`);
+  const items = await store.items('pending');
+  const item = items.find(({ order_id }) => items.filter((one) => one.order_id === order_id).length === 1)!;
+  const number = item.pedido?.numero ?? '';
+  await bench.press('/', number, 'enter');
+  await bench.waitFor((screen) => screen.some((row) => row.startsWith('▌') && row.includes(`#${number}`)));
   await bench.press('enter');
   await bench.waitFor('Delivery');
   await bench.press('o');
   // The unit is learnt from this product and others that were sold.
   await bench.waitFor('prices come in cents');
-  return product(store, item!.product_id);
+  return product(store, item.product_id);
 }
 
 test('a price change is refused by its guard, then by somebody else’s change, and then made', async () => {
