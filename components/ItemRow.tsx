@@ -72,7 +72,8 @@ function noteOf({ item, status }: Entry, intent: Intent | undefined, texts: Text
   return { text: item.personalization_data ? `✎ ${item.personalization_data}` : '', isLoud: false };
 }
 
-function intentNote({ phase, hold, operation }: Intent, texts: Texts): string {
+/** What a row says of an action without a verdict. */
+export function intentNote({ phase, hold, operation }: Intent, texts: Texts): string {
   if (phase === 'unconfirmed') return `? ${texts.unconfirmed}`;
   if (phase === 'watching') return `? ${texts.watching}`;
   if (phase === 'grace') return `◷ ${texts.onItsWay[operation]} z`;

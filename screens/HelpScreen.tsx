@@ -18,7 +18,6 @@ export function HelpScreen() {
   const height = screenHeight(rows);
   const footnotes = [
     ...(height >= 8 ? [texts.help.scanning] : []),
-    ...(height >= 14 ? [words.barcodes] : []),
     ...(sandbox && height >= 14
       ? [`${texts.help.connection} ${shop.getState().lojaId ?? ''}: ${sandbox.url}  token ${sandbox.token}`]
       : []),

@@ -2,6 +2,7 @@ import { Box, Text } from 'ink';
 import { useEffect } from 'react';
 import { EdgeLine } from '../components/EdgeLine.tsx';
 import { hasRules, screenHeight } from '../components/frame.ts';
+import { intentNote } from '../components/ItemRow.tsx';
 import { barText } from '../components/plots.ts';
 import { Rule } from '../components/Rule.tsx';
 import { BAR, FOCUS, GLYPHS, GOOD, LATE, LOUD, ON_ITS_WAY, QUIET } from '../components/theme.ts';
@@ -167,6 +168,7 @@ const COUNT_WIDTH = 12;
 function Line({ line, isFocused, isTall }: { line: PackingLine; isFocused: boolean; isTall: boolean }) {
   const { texts, desk } = useBench();
   const columns = useDesk((state) => state.columns);
+  const intent = useShop((state) => state.intents.get(line.entry.item.id)?.[0]);
   useDesk((state) => state.seen);
   const words = texts.work.packing;
   const { entry, needed, checked, notPacked } = line;
@@ -175,7 +177,13 @@ function Line({ line, isFocused, isTall }: { line: PackingLine; isFocused: boole
   const nameWidth = columns - 14 - COUNT_WIDTH - (barWidth > 0 ? barWidth + 2 : 0);
   const sign = notPacked === 'cancelled' ? '✕' : isDone ? '✔' : isFocused ? '▶' : ' ';
   const style = notPacked === 'cancelled' ? LATE : notPacked ? QUIET : isDone ? GOOD : isFocused ? FOCUS : {};
-  const state = notPacked ? words.notPacked(notPacked) : words.count(checked, needed);
+  // What is on its way takes the place of the state that it is about to change.
+  const isWide = intent !== undefined || notPacked !== undefined;
+  const state = intent
+    ? intentNote(intent, texts)
+    : notPacked
+      ? words.notPacked(notPacked)
+      : words.count(checked, needed);
   const isSeen = isRead(desk.getState(), entry.item);
   const seenText = isSeen ? words.seen : words.unseen;
   const carried = notPacked === undefined ? personalisationLines(line, columns) : [];
@@ -184,10 +192,10 @@ function Line({ line, isFocused, isTall }: { line: PackingLine; isFocused: boole
       <Text wrap="truncate" bold={isFocused}>
         <Text {...FOCUS}>{isFocused ? GLYPHS.cursor : ' '}</Text>
         <Text {...style}>
-          {`  ${sign} ${fit(String(needed), 4, 'right')} × ${fit(nameOf(entry.item), notPacked ? Math.max(4, columns - 14 - displayWidth(state)) : nameWidth)} `}
+          {`  ${sign} ${fit(String(needed), 4, 'right')} × ${fit(nameOf(entry.item), isWide ? Math.max(4, columns - 14 - displayWidth(state)) : nameWidth)} `}
         </Text>
-        <Text {...style}>{notPacked ? state : fit(state, COUNT_WIDTH)}</Text>
-        {barWidth > 0 && !notPacked && <Text {...(isDone ? GOOD : BAR)}>{barText(checked, needed, barWidth)}</Text>}
+        <Text {...(intent ? ON_ITS_WAY : style)}>{isWide ? state : fit(state, COUNT_WIDTH)}</Text>
+        {barWidth > 0 && !isWide && <Text {...(isDone ? GOOD : BAR)}>{barText(checked, needed, barWidth)}</Text>}
       </Text>
       {carried.map((text, index) => {
         const isLast = index === carried.length - 1;
@@ -206,11 +214,13 @@ function Line({ line, isFocused, isTall }: { line: PackingLine; isFocused: boole
 /** What the next scan should be, and what the last one was. */
 function Next({ lines }: { lines: readonly PackingLine[] }) {
   const { texts } = useBench();
-  const { packing, columns } = useDesk((state) => state);
+  const state = useDesk((one) => one);
+  const { packing, columns } = state;
   const words = texts.work.packing;
   const { shippingCode, learningItemId, lastScan, multiplier, typedCount } = packing;
   const learnt = lines.find(({ entry }) => entry.item.id === learningItemId)?.entry.item;
-  const isComplete = isChecked(lines);
+  const isEveryPieceSeen = packedLines(lines).every(({ entry }) => isRead(state, entry.item));
+  const isComplete = isChecked(lines) && isEveryPieceSeen;
   const text =
     shippingCode !== undefined
       ? words.shipping(shippingCode)
@@ -220,7 +230,9 @@ function Next({ lines }: { lines: readonly PackingLine[] }) {
           ? words.nothingHere
           : isComplete
             ? words.scanTracking
-            : words.scanUnit;
+            : isChecked(lines)
+              ? words.lookFirst
+              : words.scanUnit;
   const count = typedCount === '' ? (multiplier > 1 ? words.times(multiplier) : '') : `${typedCount}_`;
   return (
     <EdgeLine

@@ -5,7 +5,6 @@ import type { OrderItem } from '../domain/records.ts';
 import { openScreen, placeInFront, say } from '../store/desk.ts';
 import {
   checkUnits,
-  isChecked,
   NOTHING_PACKED,
   oldestOrder,
   packedLines,
@@ -75,7 +74,6 @@ export function checkScannedUnits(bench: Bench, code: string, unit: UnitName, co
     desk.setState({ packing: { ...checking.packing, lastScan: { text: code, isGood: true } } });
     if (placeInFront(desk.getState()).screen !== 'packing') openScreen(desk, 'packing');
     outlet.ring('ok');
-    if (checking.isOrderComplete) say(desk, 'ok', texts.work.packing.complete);
     return;
   }
   patchPacking(bench, { lastScan: { text: code, isGood: false }, multiplier: 1, typedCount: '' });
@@ -99,14 +97,13 @@ function wrongWords(bench: Bench, code: string, unit: UnitName): string {
 
 /** One unit more of a line, seen by eye and not by scanner. */
 export function checkByHand(bench: Bench, itemId: string, isWholeLine: boolean): void {
-  const { desk, texts } = bench;
+  const { desk } = bench;
   const line = linesOf(bench).find(({ entry }) => entry.item.id === itemId);
   if (!line || line.notPacked !== undefined) return;
   const count = isWholeLine ? line.needed : Math.min(line.needed, line.checked + 1);
   desk.setState(({ packing }) => ({
     packing: { ...packing, checked: new Map(packing.checked).set(itemId, count), chosenItemId: undefined },
   }));
-  if (isChecked(linesOf(bench))) say(desk, 'ok', texts.work.packing.complete);
 }
 
 /**

@@ -26,13 +26,13 @@ test.each([
   expect(await store.writeCount()).toBe(0);
 });
 
-test('a scanned order number jumps to its order', async () => {
+test('a scanned order number brings its order in big', async () => {
   await using store = await openStore();
   await using bench = await openBench(store);
   const [item] = await store.items('in_production');
   await bench.scan(item!.pedido!.numero, { msPerCharacter: 0 });
-  await bench.waitFor('▏In production');
-  await bench.waitFor((screen) => screen.some((line) => line.startsWith('▌') && line.includes(item!.pedido!.numero)));
+  await bench.waitFor(`Order #${item!.pedido!.numero.replace('#', '')}`);
+  await bench.waitFor('Packing');
 });
 
 test('jjj in one chunk is three keys, and Enter glued to them is Enter', async () => {

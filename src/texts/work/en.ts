@@ -186,6 +186,7 @@ export const workEn = {
     unseen: 's: seen on the piece',
     notPacked: (reason: NotPacked) => notPacked[reason],
     scanUnit: 'Scan the next unit',
+    lookFirst: 'Look at what has to be on the piece: s, or the “seen” code',
     scanTracking: 'All checked. Scan the tracking code',
     shipping: (code: string) => `Shipping with ${code}…`,
     nothingHere: 'Nothing of this order can be packed now.',
@@ -198,7 +199,6 @@ export const workEn = {
       `Order ${numero} shipped with ${code}. Next: order ${next}.`,
     unconfirmed: (numero: string) =>
       `Order ${numero}: sent, no answer yet. Keep the parcel here until it is confirmed.`,
-    complete: 'All units checked. Now the tracking code.',
     prompt: 'Tracking code of the order',
     promptHint: 'Enter: ship the order   Esc: leave it',
     readingSkus: 'Reading the SKUs of the store…',
@@ -340,7 +340,6 @@ export const workEn = {
     prompt: 'Search',
     hint: 'Enter: keep   Esc: show all',
     nothing: (text: string) => `No key does “${text}” here.`,
-    barcodes: 'Command barcodes for the scanner: bancada codes',
     position: (from: number, to: number, of: number) => `${from}–${to} of ${of}`,
   },
   themes: { changed: (name: string) => `Theme: ${name}` },

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { openBench, openStore, TOKEN, type Store } from './support.ts';
+
+test('forty pending items are accepted at once: two that the store refuses are told apart and stay marked', async () => {
+  await using store = await openStore({ items: 500 });
+  const pending = await store.items('pending');
+  await using bench = await openBench(store, { rows: 50 });
+  await bench.waitFor('▏Pending');
+  // All of them, then the marks of the first ones taken away until forty are left.
+  await bench.press('*');
+  await bench.waitFor(' marked');
+  const all = await countOf(store, 'pending');
+  expect(all).toBeGreaterThan(40);
+  for (let left = all; left > 40; left--) {
+    await bench.press('space');
+    await bench.waitFor(`${left - 1} marked`);
+  }
+  await bench.press('a');
+  await bench.waitFor('Accept 40 items?');
+  expect(await store.writeCount()).toBe(0);
+  // A scan is no answer.
+  await bench.scan(pending[0]!.pedido!.numero, { msPerCharacter: 0 });
+  await bench.waitFor('ignored');
+  expect(await store.writeCount()).toBe(0);
+
+  // The store refuses two of them, whatever they are.
+  await store.control('POST', '/faults', { kind: 'status', status: 422, operation: 'itens.aceitar', times: 2 });
+  await bench.press('enter');
+  await bench.waitFor(/Accepted: 38 · 2 refused/, { within: 30_000 });
+  await bench.waitFor('2 marked');
+  expect(await countOf(store, 'pending')).toBe(all - 38);
+  expect(bench.text()).not.toContain('Accept 40 items?');
+}, 90_000);
+
+async function countOf(store: Store, status: string): Promise<number> {
+  const answer = await fetch(`${store.url}/pedidos?status=${status}`, {
+    headers: { authorization: `Bearer ${TOKEN}` },
+  });
+  return ((await answer.json()) as { meta: { total: number } }).meta.total;
+}

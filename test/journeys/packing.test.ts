@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import type { OrderItem, StockRecord } from '../../src/domain/records.ts';
+import { openBench, openStore, TOKEN, type Store } from './support.ts';
+
+/** Ten tracking codes in S10 form whose check digits are right. */
+function trackingCodes(count: number): string[] {
+  const weights = [8, 6, 4, 2, 3, 5, 9, 7];
+  return Array.from({ length: count }, (_, index) => {
+    const digits = String(31_415_000 + index * 7);
+    const sum = weights.reduce((total, weight, at) => total + weight * Number(digits[at]), 0);
+    const rest = 11 - (sum % 11);
+    return `BA${digits}${rest === 10 ? 0 : rest === 11 ? 5 : rest}BR`;
+  });
+}
+
+async function readAll<T>(store: Store, path: string): Promise<T[]> {
+  const rows: T[] = [];
+  for (let page = 1; ; page++) {
+    const glue = path.includes('?') ? '&' : '?';
+    const answer = await fetch(`${store.url}${path}${glue}page=${page}`, {
+      headers: { authorization: `Bearer ${TOKEN}` },
+    });
+    const { data, meta } = (await answer.json()) as { data: T[]; meta: { last_page: number } };
+    rows.push(...data);
+    if (page >= meta.last_page) return rows;
+  }
+}
+
+/** The orders with something in production whose units all have a SKU, the oldest first. */
+async function packableOrders(store: Store) {
+  const stock = await readAll<StockRecord>(store, '/estoque');
+  const skuOf = (item: OrderItem) =>
+    stock.find((one) => one.product_id === item.product_id && one.variation_options === item.variation_options)?.sku;
+  const orders = new Map<string, OrderItem[]>();
+  for (const item of await readAll<OrderItem>(store, '/pedidos?status=in_production')) {
+    orders.set(item.order_id, [...(orders.get(item.order_id) ?? []), item]);
+  }
+  return [...orders.values()]
+    .filter((items) => items.every((item) => skuOf(item)))
+    .map((items) => ({
+      numero: items[0]!.pedido!.numero.replace('#', ''),
+      items: items.map((item) => ({ item, sku: skuOf(item)!, units: Number(item.quantidade) })),
+    }));
+}
+
+test('ten orders are packed and shipped by scans alone: their units, what is on them, their tracking codes', async () => {
+  await using store = await openStore({ items: 600 });
+  const orders = (await packableOrders(store)).slice(0, 10);
+  expect(orders).toHaveLength(10);
+  const codes = trackingCodes(10);
+  await using bench = await openBench(store);
+  for (const [index, { numero, items }] of orders.entries()) {
+    await bench.scan(numero, { msPerCharacter: 0 });
+    await bench.waitFor(`Order #${numero} `);
+    for (const { sku, units, item } of items) {
+      // Many of a kind: a quantity barcode would do; here every unit is scanned, or five in one scan.
+      if (units > 3) await bench.scan(`${units}*${sku}`, { msPerCharacter: 0 });
+      else for (let unit = 0; unit < units; unit++) await bench.scan(sku, { msPerCharacter: 0 });
+      if (item.personalization_data !== '') await bench.scan('BNC-SEEN', { msPerCharacter: 0 });
+    }
+    await bench.waitFor('Scan the tracking code');
+    await bench.scan(codes[index]!, { msPerCharacter: 0 });
+    await bench.waitFor(`Order ${numero} shipped with ${codes[index]}`);
+  }
+  for (const [index, { items }] of orders.entries()) {
+    for (const { item } of items) {
+      expect(await store.item(item)).toMatchObject({ item_status: 'shipped', tracking_code: codes[index] });
+    }
+  }
+  expect(await store.writeCount()).toBe(orders.flatMap(({ items }) => items).length);
+}, 120_000);
+
+test('a wrong unit stops everything across the whole width until it is understood, and nothing is counted', async () => {
+  await using store = await openStore();
+  const [first, ...others] = await packableOrders(store);
+  const { numero, items } = first!;
+  const mine = new Set(items.map(({ sku }) => sku));
+  const foreign = others.flatMap((order) => order.items).find(({ sku }) => !mine.has(sku))!;
+  await using bench = await openBench(store);
+  await bench.scan(numero, { msPerCharacter: 0 });
+  await bench.waitFor(`Order #${numero} `);
+  await bench.scan(foreign.sku, { msPerCharacter: 0 });
+  await bench.waitFor('STOP');
+  expect(bench.text().replaceAll(/\s+/g, ' ')).toContain('Take it out of the box');
+  const row = bench.screen().findIndex((line) => line.includes('STOP'));
+  expect(bench.cell(row, 0).isInverse && bench.cell(row, 99).isInverse).toBe(true);
+  expect(bench.output().split('\x07').length).toBeGreaterThan(1);
+
+  await bench.scan(items[0]!.sku, { msPerCharacter: 0 });
+  await bench.waitFor('ignored');
+  await bench.press('enter');
+  await bench.waitFor((screen) => !screen.join().includes('STOP'));
+  expect(bench.text()).toContain(`0 of ${items[0]!.units}`);
+  await bench.scan(items[0]!.sku, { msPerCharacter: 0 });
+  await bench.waitFor(`1 of ${items[0]!.units}`);
+  expect(await store.writeCount()).toBe(0);
+});
+
+test('an order that is cancelled while it is packed stops the packer, and is not shipped', async () => {
+  await using store = await openStore();
+  const { numero, items } = (await packableOrders(store))[0]!;
+  await using bench = await openBench(store);
+  await bench.scan(numero, { msPerCharacter: 0 });
+  await bench.waitFor(`Order #${numero} `);
+  for (const { sku, units, item } of items) {
+    await bench.scan(`${units}*${sku}`, { msPerCharacter: 0 });
+    if (item.personalization_data !== '') await bench.scan('BNC-SEEN', { msPerCharacter: 0 });
+  }
+  await bench.waitFor('Scan the tracking code');
+  await store.control('POST', `/orders/${items[0]!.item.order_id}/cancel`, { reason: 'pagamento estornado' });
+  // No doorbell and no wait: whether the sync or the look before the shipment notices first, it must not leave.
+  await bench.scan(trackingCodes(1)[0]!, { msPerCharacter: 0 });
+  await bench.waitFor('STOP');
+  await bench.waitFor('was cancelled');
+  for (const { item } of items) expect((await store.item(item)).item_status).toBe('cancelled');
+});
