@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { IntentRow } from '../../src/actions/outbox.ts';
 import type { Transition } from '../../src/domain/lifecycle.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
-import { envFor, openProgram, openStore, type Store } from '../journeys/support.ts';
+import { askToShip, envFor, openProgram, openStore, type Store } from '../journeys/support.ts';
 import type { Terminal } from '../journeys/harness/terminal.ts';
 import { createRandom, type Random } from '../sim/world/random.ts';
 
@@ -89,10 +89,10 @@ export async function playRounds({ rounds, seed, onRound }: KillOptions): Promis
   }
 }
 
-/** Items to work on, one for each round: fresh ones, each brought to the state that its step begins in. */
+/** Items to work on, one for each round and of an order of its own, each brought to the state that its step begins in. */
 async function itemsToWork(store: Store, rounds: number, random: Random): Promise<{ step: Step; item: OrderItem }[]> {
   await store.control('POST', '/orders', { count: Math.min(1000, rounds * 2) });
-  const pending = await allItems(store, 'pending');
+  const pending = [...new Map((await allItems(store, 'pending')).map((item) => [item.order_id, item])).values()];
   const work: { step: Step; item: OrderItem }[] = [];
   while (work.length < rounds) {
     const item = pending.pop();
@@ -126,14 +126,10 @@ async function playRound(
     await terminal.waitFor('● live', { within: 30_000 });
     // In one piece: what is tried here is the kill, and a busy machine may pause between two characters.
     await terminal.scan(item.id, { msPerCharacter: 0 });
-    // A verdict of an earlier round may be said at this very moment; the band under the list names the item all the same.
-    await terminal.waitFor(`#${(item.pedido?.numero ?? '').replace(/^#/, '')} · `);
-    await terminal.press(step.key);
-    if (code !== undefined) {
-      // What has to be on the piece is read first.
-      await terminal.waitFor(/Read first|Tracking code:/);
-      if (terminal.text().includes('Read first')) await terminal.press('enter');
-      await terminal.waitFor('Tracking code:');
+    await terminal.waitFor(`Order #${(item.pedido?.numero ?? '').replace(/^#/, '')} `);
+    if (code === undefined) await terminal.press(step.key);
+    else {
+      await askToShip(terminal);
       await terminal.scan(code, { msPerCharacter: 0 });
     }
     const pressedAt = performance.now();
