@@ -31,7 +31,7 @@ describe('the terminal is given back', () => {
 
   test('after an error that nobody caught, which is then told, without the token', async () => {
     await using store = await openStore({ items: 20 });
-    const bomb = 'setTimeout(() => { throw new Error("boom journey-token") }, 1500)';
+    const bomb = 'setTimeout(() => { throw new Error("boom journey-token") }, 3000)';
     await using bench = await openBench(store, {
       env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(bomb)}` },
     });
