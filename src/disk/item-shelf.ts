@@ -16,9 +16,11 @@ export type ShelfRow = Pick<Entry, 'item' | 'askedAt' | 'knownAt'>;
 export type HistoryQuery = { status: ItemStatus; fromMs?: number; toMs?: number; offset?: number; limit?: number };
 
 export type ItemShelf = {
-  /** The items that belong in memory; shipped ones only if they changed after `shippedSinceMs`. */
-  open(shippedSinceMs: number): ShelfRow[];
+  /** The items that belong in memory, some at a time; shipped ones only if they changed after `shippedSinceMs`. */
+  open(shippedSinceMs: number): Iterable<ShelfRow[]>;
   recall(itemId: string): Recalled | undefined;
+  /** How many items there are in all. */
+  count(): number;
   orderIdOf(itemId: string): string | undefined;
   countIn(status: ItemStatus): number;
   idsIn(status: ItemStatus): string[];
@@ -48,6 +50,9 @@ export type ShelfClocks = {
   hostNow: () => number;
 };
 
+/** So many rows at once are text and objects both. */
+const CHUNK = 2000;
+
 const UPSERT = `
   INSERT INTO items (id, order_id, status, placed_at, updated_at, asked_at, known_at, revision, is_gone, json)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?)
@@ -62,6 +67,8 @@ const IS_NEWER = `
     OR excluded.updated_at / 1000 > items.updated_at / 1000
     OR (excluded.updated_at / 1000 = items.updated_at / 1000
       AND (items.known_at > ? OR excluded.asked_at >= items.known_at))`;
+
+const UPSERT_IF_NEWER = UPSERT + IS_NEWER;
 
 /** The shelf of a database; begins a generation if there is none. */
 export function createItemShelf(database: StateDatabase, { now, hostNow }: ShelfClocks): ItemShelf {
@@ -86,13 +93,23 @@ export function createItemShelf(database: StateDatabase, { now, hostNow }: Shelf
   };
 
   return {
-    open: (shippedSinceMs) =>
-      all<Stored>(
-        `SELECT * FROM items WHERE is_gone = 0 AND (status IN ('in_production', 'accepted', 'pending', '')
-          OR (status = 'shipped' AND coalesce(updated_at, ?) >= ?))`,
-        shippedSinceMs,
-        shippedSinceMs,
-      ).map(toRow),
+    *open(shippedSinceMs) {
+      for (const status of ['in_production', 'accepted', 'pending', 'shipped', '']) {
+        for (let offset = 0; ; offset += CHUNK) {
+          const rows = all<Stored>(
+            `SELECT * FROM items WHERE status = ? AND is_gone = 0 AND (status <> 'shipped' OR coalesce(updated_at, ?) >= ?)
+              ORDER BY placed_at, order_id, id LIMIT ? OFFSET ?`,
+            status,
+            shippedSinceMs,
+            shippedSinceMs,
+            CHUNK,
+            offset,
+          );
+          yield rows.map(toRow);
+          if (rows.length < CHUNK) break;
+        }
+      }
+    },
     recall(itemId) {
       const row = get<Stored & { updated_at: number | null }>('SELECT * FROM items WHERE id = ?', itemId);
       // One that was gone and is told of again is news, whatever its stamp.
@@ -100,6 +117,7 @@ export function createItemShelf(database: StateDatabase, { now, hostNow }: Shelf
       const { askedAt, knownAt } = toRow(row);
       return { updatedAtMs: row.updated_at ?? undefined, askedAt, knownAt, json: row.json };
     },
+    count: () => get<{ n: number }>('SELECT count(*) AS n FROM items WHERE is_gone = 0')!.n,
     orderIdOf: (itemId) =>
       get<{ order_id: string }>('SELECT order_id FROM items WHERE id = ? AND is_gone = 0', itemId)?.order_id,
     countIn: (status) =>
@@ -132,7 +150,7 @@ export function createItemShelf(database: StateDatabase, { now, hostNow }: Shelf
         const [ahead, hostTime] = [hostAhead(), hostNow()];
         for (const { item, status = '', placedAtMs, updatedAtMs = null, askedAt, knownAt } of entries) {
           run(
-            `${UPSERT} ${IS_NEWER}`,
+            UPSERT_IF_NEWER,
             item.id,
             item.order_id,
             status,

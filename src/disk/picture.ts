@@ -52,6 +52,8 @@ export function createDiskPicture(options: DiskPictureOptions): DiskPicture {
   let zoneOffsetMs: number | undefined;
   let lastKept: SavedSync | undefined;
   let isFailing = false;
+  /** Whether the disk holds nothing that memory does not. */
+  let isAllInMemory = false;
   let dataVersion: number | undefined;
   let bellCount = 0;
   let sharedHealth = '';
@@ -77,7 +79,8 @@ export function createDiskPicture(options: DiskPictureOptions): DiskPicture {
     }
   }
 
-  const recall = (itemId: string) => onDisk((disk) => disk.recall(itemId), undefined);
+  // Asked for every item that is new here: of a first load, for all of them.
+  const recall = (itemId: string) => (isAllInMemory ? undefined : onDisk((disk) => disk.recall(itemId), undefined));
 
   function use(store: string): void {
     if (lojaId === store) return;
@@ -109,8 +112,11 @@ export function createDiskPicture(options: DiskPictureOptions): DiskPicture {
     zoneOffsetMs = onDisk((disk) => disk.zoneOffsetMs(), undefined);
     records.setZone(zoneOffsetMs ?? 0);
     newestUpdatedAt = onDisk((disk) => disk.newestUpdatedAt(), undefined);
-    records.adopt(onDisk((disk) => disk.open(clock.wallNow() - SHIPPED_KEPT_MS), []));
+    onDisk((disk) => {
+      for (const rows of disk.open(clock.wallNow() - SHIPPED_KEPT_MS)) records.adopt(rows);
+    }, undefined);
     onDisk((disk) => disk.news(), undefined);
+    isAllInMemory = onDisk((disk) => disk.count() === records.size, false);
   }
 
   function useZone(offsetMs: number): void {
@@ -164,6 +170,7 @@ export function createDiskPicture(options: DiskPictureOptions): DiskPicture {
       (a, b) => (b.updatedAtMs ?? 0) - (a.updatedAtMs ?? 0),
     );
     const old = new Set<Entry>(newestFirst.slice(CLOSED_KEPT));
+    isAllInMemory = false;
     records.letGo((entry) => old.has(entry));
     tellReaders(shop);
   }

@@ -106,12 +106,11 @@ export class ItemRecords {
           before.knownAt = Math.max(before.knownAt, knownAt);
           continue;
         }
-        this.#remove(before);
       } else {
         const recalled = this.#recall?.(item.id);
         if (recalled && (!this.#replaces(entry, recalled) || recalled.json === JSON.stringify(item))) continue;
       }
-      this.#insert(entry);
+      this.#put(entry, before);
       this.#unsaved.add(item.id);
       changes.push({ entry, before });
     }
@@ -126,8 +125,7 @@ export class ItemRecords {
       const before = this.#byId.get(item.id);
       const entry = this.#toEntry(item, askedAt, knownAt);
       if (before && (!this.#replaces(entry, before) || isSame(item, before.item))) continue;
-      if (before) this.#remove(before);
-      this.#insert(entry);
+      this.#put(entry, before);
       changes.push({ entry, before });
     }
     this.#tell(changes);
@@ -209,6 +207,18 @@ export class ItemRecords {
     return found;
   }
 
+  /** An entry in the place of another; what it is found by changes seldom. */
+  #put(entry: Entry, before: Entry | undefined): void {
+    if (before && isFoundAlike(entry.item, before.item)) {
+      this.#byDrawer.get(before.status ?? 'unknown')!.remove(before);
+      this.#byId.set(entry.item.id, entry);
+      this.#byDrawer.get(entry.status ?? 'unknown')!.add(entry);
+      return;
+    }
+    if (before) this.#remove(before);
+    this.#insert(entry);
+  }
+
   #insert(entry: Entry): void {
     const { item } = entry;
     this.#byId.set(item.id, entry);
@@ -280,6 +290,10 @@ export function inQueueOrder(a: Entry, b: Entry): number {
 function isSame(a: OrderItem, b: OrderItem): boolean {
   if (a === b) return true;
   return a.updated_at === b.updated_at && a.item_status === b.item_status && JSON.stringify(a) === JSON.stringify(b);
+}
+
+function isFoundAlike(a: OrderItem, b: OrderItem): boolean {
+  return a.order_id === b.order_id && a.tracking_code === b.tracking_code && a.pedido?.numero === b.pedido?.numero;
 }
 
 function codesOf(item: OrderItem): Set<string> {

@@ -231,6 +231,8 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
     const endedAt = clock.now();
     ({ unproven, absent } = result);
     nextSweepAt = endedAt + (unproven.length > 0 ? Math.min(SWEEP_SOON_MS, sweepEveryMs) : sweepEveryMs);
+    // A first load is a reading of all open states, too.
+    sweptAtWallMs = clock.wallNow();
     if (kind === 'load') {
       isLoaded = true;
       // A service without `Date` and without a single readable time: every delta asks for everything, slow and right.
@@ -238,7 +240,6 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
       picture.setHealth({ isLoaded, progress: undefined, isFromDisk: false, pictureAt: beganAt });
       return;
     }
-    sweptAtWallMs = clock.wallNow();
     noteFacts({
       mendedCount: (facts.mendedCount ?? 0) + mendedCount,
       goneCount: (facts.goneCount ?? 0) + goneCount,

@@ -1,0 +1,73 @@
+/** A store of any size that answers as fast as a process can, for the sync's benchmark: `node sync-store.ts ITEMS OPEN`. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const [itemCount, openCount] = process.argv.slice(2).map(Number) as [number, number];
+const PAGE = 25;
+const OPEN = ['pending', 'accepted', 'in_production', 'shipped'];
+const now = Date.now();
+
+type Row = { status: string; updatedAt: number; json: string };
+
+function row(index: number, status: string, updatedAt: number): Row {
+  const order = Math.floor(index / 2);
+  const created = new Date(now - (itemCount - index) * 60_000).toISOString();
+  const item = {
+    id: `0199c0de-0000-7000-8000-${String(index).padStart(12, '0')}`,
+    order_id: `0199c0de-1111-7000-8000-${String(order).padStart(12, '0')}`,
+    product_id: `0199c0de-2222-7000-8000-${String(index % 300).padStart(12, '0')}`,
+    product_nome: `Caneca esmaltada personalizada ${index % 300}`,
+    preco_unitario: '64.90',
+    quantidade: '2',
+    subtotal: '129.80',
+    frete_valor: '18.00',
+    item_status: status,
+    tracking_code: status === 'shipped' ? `AA${String(index).padStart(9, '0')}BR` : '',
+    cancellation_reason: '',
+    variation_options: 'azul · 325 ml',
+    personalization_data: 'Nome: Tião',
+    delivery_type: 'SEDEX',
+    label_url: '',
+    shipping_provider_status: '',
+    created_at: created,
+    updated_at: new Date(updatedAt).toISOString(),
+    aceito_em: '',
+    em_producao_em: '',
+    enviado_em: '',
+    entregue_em: '',
+    cancelado_em: '',
+    pedido: {
+      id: `order-${order}`,
+      numero: String(10_000 + order),
+      status: 'paid',
+      metodo_envio: 'SEDEX',
+      created_at: created,
+    },
+  };
+  return { status, updatedAt, json: JSON.stringify(item) };
+}
+
+const rows = Array.from({ length: itemCount }, (_, i) => {
+  const status = i >= itemCount - openCount ? OPEN[i % 4]! : 'delivered';
+  return row(i, status, now - 3_600_000 - (itemCount - i) * 1000);
+});
+const byStatus = new Map<string, Row[]>(Map.groupBy(rows, ({ status }) => status));
+
+const server = createServer((request, response) => {
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
+  response.setHeader('content-type', 'application/json');
+  if (pathname.endsWith('/ping')) return response.end('{"pong":true,"loja_id":"bench"}');
+  const page = Number(searchParams.get('page') ?? 1);
+  const since = searchParams.get('atualizado_apos');
+  const status = searchParams.get('status');
+  let found = status ? (byStatus.get(status) ?? []) : rows;
+  if (since) found = found.filter(({ updatedAt }) => updatedAt > Date.parse(since));
+  const slice = found.slice((page - 1) * PAGE, page * PAGE);
+  const lastPage = Math.max(1, Math.ceil(found.length / PAGE));
+  response.end(
+    `{"data":[${slice.map(({ json }) => json).join(',')}],"links":{"first":null,"last":null,"prev":null,"next":null},"meta":{"current_page":${page},"from":1,"last_page":${lastPage},"links":[],"path":null,"per_page":${PAGE},"to":1,"total":${found.length}}}`,
+  );
+});
+server.listen(0, '127.0.0.1', () => {
+  console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`);
+});
