@@ -1,6 +1,7 @@
 /** Builds dist/: one ESM bundle for everything, and a small entry that an older Node can read far enough to be told so. */
 import { build } from 'esbuild';
 import { chmod, copyFile, rm } from 'node:fs/promises';
+import { inkCachePlugin } from './ink-cache-plugin.ts';
 import { inkTablePlugin } from './ink-table-plugin.ts';
 
 const out = new URL('../dist/', import.meta.url);
@@ -21,9 +22,9 @@ await build({
   legalComments: 'none',
   define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
   banner: {
-    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url); const __dirname = import.meta.dirname;",
   },
-  plugins: [inkTablePlugin()],
+  plugins: [inkTablePlugin(), inkCachePlugin()],
   // ssh2 does without its native parts, and asks for them with a fallback.
   external: ['cpu-features', '*.node'],
   logLevel: 'warning',

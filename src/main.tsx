@@ -5,6 +5,7 @@ import { positive, wholeNumber, withCommon, withDoorbell, withExamples, type Cli
 import { EXIT, type ExitCode } from './cli/exit-codes.ts';
 import { systemIo } from './cli/io.ts';
 import { nearestCommand, run } from './cli/program.ts';
+import { addSshCommand } from './cli/ssh.ts';
 import type { DoorbellFlags } from './cli/work/doorbell.ts';
 import { configFrom, ConfigProblem, languageFrom, type Config, type ConfigFlags } from './config.ts';
 import type { Doorbell } from './doorbell/doorbell.ts';
@@ -25,6 +26,7 @@ const code = await run(process.argv.slice(2), systemIo(), { addScreens, version:
 process.exitCode ??= code;
 
 function addScreens(program: Command, cli: Cli): void {
+  addSshCommand(program, cli, async () => (await import('../screens/App.tsx')).App);
   withDoorbell(program);
   program.action(async (flags: RootFlags) => {
     if (flags.version) cli.exitCode = printVersion(flags);

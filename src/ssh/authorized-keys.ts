@@ -1,0 +1,201 @@
+/**
+ * Who may log in: a file in the format of OpenSSH's authorized_keys. A line that is not understood whole is refused with its
+ * number; skipping it, or an option of it, would let in somebody who should not be.
+ */
+import { readFileSync, statSync } from 'node:fs';
+import { BlockList, isIP } from 'node:net';
+import ssh2 from 'ssh2';
+import { safeText } from '../terminal/safe-text.ts';
+import { readLanguage, type Language } from '../texts/texts.ts';
+import type { SshTexts } from '../texts/ssh.ts';
+import { sshProblem } from './problem.ts';
+
+export type AuthorizedKey = {
+  key: ssh2.ParsedKey;
+  /** The public part, as it is on the wire. */
+  wire: Buffer;
+  /** Who it is, for the audit trail: `operator="…"`, else the comment. */
+  operator: string;
+  /** The name of the bench that this key stands at: `station="…"`. */
+  station: string | undefined;
+  language: Language | undefined;
+  /** Whether somebody may come from there. */
+  allowsAddress(address: string): boolean;
+  /** On the wall clock; never without `expiry-time`. */
+  expiresAt: number | undefined;
+};
+
+type Words = (texts: SshTexts) => string;
+type Options = ReadonlyMap<string, string | true>;
+
+// What they forbid is never allowed here.
+const NEEDLESS = new Set([
+  'restrict',
+  'pty',
+  'no-agent-forwarding',
+  'no-port-forwarding',
+  'no-user-rc',
+  'no-x11-forwarding',
+]);
+const TYPES = /^(?:ssh-ed25519|ecdsa-sha2-nistp(?:256|384|521)|ssh-rsa)$/;
+const ANY_TYPE = /^(?:ssh-|ecdsa-|sk-|rsa-|webauthn-)\S+$/;
+const SMALLEST_RSA_BYTES = 256 + 20;
+const LONGEST_NAME = 60;
+
+/** Reads the file. Throws a `ConfigProblem` that names the line. */
+export function readAuthorizedKeys(path: string): AuthorizedKey[] {
+  let text: string;
+  let mode: number;
+  try {
+    mode = statSync(path).mode;
+    text = readFileSync(path, 'utf8');
+  } catch {
+    throw sshProblem(({ key }) => key.unreadable(path));
+  }
+  if (process.platform !== 'win32' && mode & 0o022) throw sshProblem(({ key }) => key.foreign(path));
+  const keys = parseAuthorizedKeys(text, path);
+  if (keys.length === 0) throw sshProblem(({ key }) => key.none(path));
+  return keys;
+}
+
+/** Reads the text of such a file; `path` is for the sentences. */
+export function parseAuthorizedKeys(text: string, path: string): AuthorizedKey[] {
+  const keys: AuthorizedKey[] = [];
+  const lineOf = new Map<string, number>();
+  for (const [index, raw] of text.split(/\r?\n/).entries()) {
+    const line = raw.trim();
+    if (line === '' || line.startsWith('#')) continue;
+    const refuse = (words: Words) => sshProblem((texts) => texts.key.line(path, index + 1, words(texts)));
+    const key = parseLine(line, refuse);
+    const id = key.wire.toString('base64');
+    const before = lineOf.get(id);
+    if (before !== undefined) throw refuse((texts) => texts.key.twice(before));
+    lineOf.set(id, index + 1);
+    keys.push(key);
+  }
+  return keys;
+}
+
+function parseLine(line: string, refuse: (words: Words) => Error): AuthorizedKey {
+  const { options, rest } = splitOptions(line, refuse);
+  const [type = '', data = '', ...comment] = rest.split(/\s+/);
+  if (!TYPES.test(type)) {
+    throw refuse(({ key }) => (ANY_TYPE.test(type) ? key.type(safeText(type, 60)) : key.notAKey));
+  }
+  const key = ssh2.utils.parseKey(`${type} ${data}`);
+  if (key instanceof Error || key.type !== type || key.isPrivateKey()) throw refuse((texts) => texts.key.notAKey);
+  const wire = key.getPublicSSH();
+  if (type === 'ssh-rsa' && wire.length < SMALLEST_RSA_BYTES) throw refuse((texts) => texts.key.type('ssh-rsa'));
+
+  for (const [name, value] of options) {
+    const isKnown = NEEDLESS.has(name) || VALUED.has(name);
+    if (!isKnown) throw refuse((texts) => texts.key.option(safeText(name, 60)));
+    if (VALUED.has(name) !== (value !== true)) throw refuse((texts) => texts.key.optionValue(name));
+  }
+  const named = (name: string) => {
+    const value = options.get(name);
+    if (value === undefined) return undefined;
+    const clean = safeText(String(value), LONGEST_NAME).trim();
+    if (clean === '') throw refuse((texts) => texts.key.optionValue(name));
+    return clean;
+  };
+  const operator = named('operator') ?? safeText(comment.join(' '), LONGEST_NAME).trim();
+  if (operator === '') throw refuse((texts) => texts.key.nameless);
+  const language = readLanguage(named('lang'));
+  if (options.has('lang') && !language) throw refuse((texts) => texts.key.optionValue('lang'));
+  return {
+    key,
+    wire,
+    operator,
+    station: named('station'),
+    language,
+    allowsAddress: addressRule(options.get('from'), () => refuse((texts) => texts.key.optionValue('from'))),
+    expiresAt: expiryOf(options.get('expiry-time'), () => refuse((texts) => texts.key.optionValue('expiry-time'))),
+  };
+}
+
+const VALUED = new Set(['operator', 'station', 'lang', 'from', 'expiry-time']);
+
+/** Takes `name,name="value",…` off the beginning of a line. A quote inside a value is written `\"`. */
+function splitOptions(line: string, refuse: (words: Words) => Error): { options: Options; rest: string } {
+  const options = new Map<string, string | true>();
+  const first = /^\S+/.exec(line)?.[0] ?? '';
+  if (ANY_TYPE.test(first)) return { options, rest: line };
+  const option = /([a-z0-9-]+)(?:="((?:[^"\\]|\\.)*)")?(,|\s+)/iy;
+  for (;;) {
+    const match = option.exec(line);
+    if (!match) throw refuse((texts) => texts.key.notAKey);
+    const name = (match[1] ?? '').toLowerCase();
+    if (options.has(name)) throw refuse((texts) => texts.key.option(name));
+    options.set(name, match[2]?.replaceAll('\\"', '"') ?? true);
+    if (match[3] !== ',') return { options, rest: line.slice(option.lastIndex) };
+  }
+}
+
+/** `from="10.0.0.*,192.168.0.0/16,!10.0.0.9"`: addresses only, as nobody asks here what an address is called. */
+function addressRule(value: string | true | undefined, refuse: () => Error): (address: string) => boolean {
+  if (value === undefined) return () => true;
+  const rules = String(value)
+    .split(',')
+    .map((pattern) => ({ isRefused: pattern.startsWith('!'), holds: addressTest(pattern.replace(/^!/, ''), refuse) }));
+  if (!rules.some(({ isRefused }) => !isRefused)) throw refuse();
+  return (address) => {
+    const plain = plainAddress(address);
+    if (rules.some(({ isRefused, holds }) => isRefused && holds(plain))) return false;
+    return rules.some(({ isRefused, holds }) => !isRefused && holds(plain));
+  };
+}
+
+function addressTest(pattern: string, refuse: () => Error): (address: string) => boolean {
+  const [base = '', bits] = pattern.split('/');
+  const family = isIP(base);
+  if (family !== 0) {
+    const length = bits === undefined ? (family === 4 ? 32 : 128) : Number(bits);
+    if (!Number.isInteger(length) || length < 0 || length > (family === 4 ? 32 : 128)) throw refuse();
+    const list = new BlockList();
+    list.addSubnet(base, length, family === 4 ? 'ipv4' : 'ipv6');
+    return (address) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  }
+  if (bits !== undefined || !/^[\d.*?]+$/.test(pattern)) throw refuse();
+  const wildcard = new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '.*').replaceAll('?', '.')}$`);
+  return (address) => wildcard.test(address);
+}
+
+/** An IPv4 address that arrived on an IPv6 socket, as IPv4. */
+export function plainAddress(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
+}
+
+/** `YYYYMMDD`, with `HHMM` or `HHMMSS` behind it; local time, or UTC with a `Z`. */
+function expiryOf(value: string | true | undefined, refuse: () => Error): number | undefined {
+  if (value === undefined) return undefined;
+  const match = /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(\d\d)?)?(Z?)$/.exec(String(value));
+  if (!match) throw refuse();
+  const [, year, month, day, hour = '00', minute = '00', second = '00', zone] = match;
+  const time = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`);
+  if (Number.isNaN(time)) throw refuse();
+  return time;
+}
+
+/** The file, read again when it has changed; while it cannot be taken nobody is let in, and `onProblem` is told once. */
+export function watchAuthorizedKeys(path: string, onProblem: (error: unknown) => void): () => readonly AuthorizedKey[] {
+  let keys = readAuthorizedKeys(path);
+  let stamp = stampOf(path);
+  return () => {
+    const now = stampOf(path);
+    if (now === stamp) return keys;
+    stamp = now;
+    try {
+      keys = readAuthorizedKeys(path);
+    } catch (error) {
+      keys = [];
+      onProblem(error);
+    }
+    return keys;
+  };
+}
+
+function stampOf(path: string): string {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat ? `${stat.mtimeMs}:${stat.size}:${stat.ino}:${stat.mode}` : 'gone';
+}

@@ -1,0 +1,8 @@
+import { ConfigProblem } from '../settings/problem.ts';
+import { cliTextsIn } from '../texts/cli/cli-texts.ts';
+import { sshTextsIn, type SshTexts } from '../texts/ssh.ts';
+
+/** Something set for the server that cannot work; exit code 2. */
+export function sshProblem(words: (texts: SshTexts) => string): ConfigProblem {
+  return new ConfigProblem((texts) => words(sshTextsIn(texts === cliTextsIn('en') ? 'en' : 'pt-BR')));
+}

@@ -1,0 +1,302 @@
+/**
+ * The SSH server: one process, one store, one poller, a terminal for each login. Public keys and modern algorithms only;
+ * a shell is the bench and nothing else is given: no exec, no sftp, no forwarding, no agent, no environment.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { timingSafeEqual } from 'node:crypto';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import ssh2 from 'ssh2';
+import type { Core } from '../bench.ts';
+import type { Screens } from '../terminal/open-desk.ts';
+import { sshTextsIn } from '../texts/ssh.ts';
+import type { Language } from '../texts/texts.ts';
+import { plainAddress, type AuthorizedKey } from './authorized-keys.ts';
+import { createRefusals, createTally, LIMITS, type Limits } from './limits.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { hangUp, openTerminalSession, type Pty, type TerminalSession } from './session.ts';
+import { createShopViews } from './shop-view.ts';
+
+export type SshServerOptions = {
+  core: Core;
+  App: Screens;
+  /** In OpenSSH's format. */
+  hostKey: string;
+  /** Asked at every login, so that a key that was taken away opens nothing any more. */
+  keys: () => readonly AuthorizedKey[];
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  language: Language;
+  limits?: Partial<Limits>;
+  metrics?: Metrics;
+  /** What went wrong inside, for a log. */
+  onError(error: unknown): void;
+};
+
+export type SshServer = {
+  port: number;
+  /** The open sessions, for a team to see each other. */
+  sessions(): readonly TerminalSession[];
+  metrics: Metrics;
+  /** Ends the session in whose course this was thrown; false where it is nobody's. */
+  takeError(error: unknown): boolean;
+  /** Tells everyone, gives every terminal back, closes every connection. */
+  close(): Promise<void>;
+};
+
+/** One connection, from its arrival on. */
+type Login = {
+  socket: Socket;
+  address: string;
+  /** It has become a session: the time to log in is no longer counted. */
+  arrived: () => void;
+  /** The one terminal that it may have. */
+  session: TerminalSession | undefined;
+};
+
+/** What a connection may be made of; nothing older is offered. */
+export const ALGORITHMS = {
+  kex: [
+    'curve25519-sha256',
+    'curve25519-sha256@libssh.org',
+    'diffie-hellman-group16-sha512',
+    'diffie-hellman-group18-sha512',
+  ],
+  serverHostKey: ['ssh-ed25519'],
+  cipher: [
+    'chacha20-poly1305@openssh.com',
+    'aes256-gcm@openssh.com',
+    'aes128-gcm@openssh.com',
+    'aes256-ctr',
+    'aes128-ctr',
+  ],
+  hmac: ['hmac-sha2-256-etm@openssh.com', 'hmac-sha2-512-etm@openssh.com'],
+  compress: ['none'],
+} satisfies ssh2.Algorithms;
+
+const KEEPALIVE_MS = 15_000;
+const KEEPALIVES = 3;
+const GOODBYE_MS = 1000;
+
+/** Listens, and serves until it is closed. Rejects where the address cannot be taken. */
+export async function startSshServer(options: SshServerOptions): Promise<SshServer> {
+  const { core, App, hostKey, keys, host, port, onError } = options;
+  const limits: Limits = { ...LIMITS, ...options.limits };
+  const metrics = options.metrics ?? createMetrics();
+  const { now, wallNow } = core.clock;
+  const views = createShopViews(core.shop);
+  const current = new AsyncLocalStorage<Login>();
+  const sessions = new Set<TerminalSession>();
+  const sockets = new Set<Socket>();
+  const handshakes = createTally();
+  const perKey = createTally();
+  const perAddress = createTally();
+  const refusals = createRefusals(limits, now);
+  let isClosing = false;
+
+  const protocol = new ssh2.Server({
+    hostKeys: [hostKey],
+    algorithms: ALGORITHMS,
+    ident: 'bancada',
+    keepaliveInterval: KEEPALIVE_MS,
+    keepaliveCountMax: KEEPALIVES,
+  } as ssh2.ServerConfig);
+
+  const listener = createServer((socket) => {
+    const address = plainAddress(socket.remoteAddress ?? '');
+    const isTooMany =
+      handshakes.total() >= limits.handshakes ||
+      handshakes.of(address) >= limits.handshakesPerAddress ||
+      refusals.isTired(address);
+    if (isClosing || isTooMany) {
+      metrics.count('refused_logins');
+      socket.destroy();
+      return;
+    }
+    // Without it a key takes 40 ms more: the kernel would wait for company.
+    socket.setNoDelay(true);
+    sockets.add(socket);
+    const leaveHandshake = handshakes.add(address);
+    const deadline = setTimeout(() => {
+      refusals.note(address);
+      metrics.count('refused_logins');
+      socket.destroy();
+    }, limits.handshakeMs);
+    const arrived = () => {
+      clearTimeout(deadline);
+      leaveHandshake();
+    };
+    socket.on('close', () => {
+      arrived();
+      sockets.delete(socket);
+    });
+    const place = placeOf(socket.remoteAddress, socket.remotePort);
+    logins.set(place, { socket, address, arrived, session: undefined });
+    socket.on('close', () => logins.delete(place));
+    protocol.injectSocket(socket);
+  });
+  const logins = new Map<string, Login>();
+
+  protocol.on('connection', (client: ssh2.Connection, info: ssh2.ClientInfo) => {
+    const login = logins.get(placeOf(info.ip, info.port));
+    if (!login) return void client.end();
+    const { socket, address, arrived } = login;
+    let owner: AuthorizedKey | undefined;
+    let attemptCount = 0;
+    client.on('error', () => {});
+
+    client.on('authentication', (ctx) => {
+      if (ctx.method !== 'publickey') return refuse(ctx);
+      const key = keys().find(({ wire }) => isSame(wire, ctx.key.data));
+      if (!key || !mayEnter(key, ctx, address)) return refuse(ctx);
+      if (ctx.signature && key.key.verify(ctx.blob ?? Buffer.alloc(0), ctx.signature, ctx.hashAlgo) !== true) {
+        return refuse(ctx);
+      }
+      // Before the signature the client only asks whether the key would do.
+      if (ctx.signature) owner = key;
+      ctx.accept();
+    });
+
+    function refuse(ctx: ssh2.AuthContext): void {
+      if (ctx.method !== 'none') attemptCount++;
+      ctx.reject(['publickey']);
+      if (attemptCount < limits.attempts) return;
+      refusals.note(address);
+      metrics.count('refused_logins');
+      client.end();
+    }
+
+    client.on('ready', () => {
+      const opened = owner;
+      if (!opened) return void client.end();
+      client.on('session', (accept, reject) => {
+        // One terminal for each connection: a second is a second login.
+        if (login.session || isClosing) return reject();
+        serveSession(accept(), opened);
+      });
+      client.on('request', (_accept, reject) => reject?.());
+    });
+
+    function serveSession(
+      session: ssh2.Session,
+      { operator, station, language = options.language, wire }: AuthorizedKey,
+    ): void {
+      let pty: Pty | undefined;
+      session.on('pty', (accept, _reject, info) => {
+        pty = { ...sizeOf(info), term: termOf(info) };
+        accept?.();
+      });
+      session.on('window-change', (accept, _reject, info) => {
+        const size = sizeOf(info);
+        if (pty) pty = { ...pty, ...size };
+        login?.session?.resize(size.columns, size.rows);
+        accept?.();
+      });
+      session.on('shell', (accept, reject) => {
+        if (!login || login.session || isClosing) return reject?.();
+        const channel = accept();
+        const texts = sshTextsIn(language).session;
+        if (!pty) return hangUp(channel, texts.noTerminal, 2);
+        const id = wire.toString('base64');
+        const isTooMany =
+          sessions.size >= limits.sessions ||
+          perKey.of(id) >= limits.sessionsPerKey ||
+          perAddress.of(address) >= limits.sessionsPerAddress;
+        if (isTooMany) {
+          metrics.count('refused_logins');
+          return hangUp(channel, texts.tooMany, 1);
+        }
+        arrived();
+        const leave = [perKey.add(id), perAddress.add(address)];
+        metrics.count('logins');
+        const terminal = current.run(login, openTerminalSession, {
+          core,
+          views,
+          App,
+          channel,
+          socket,
+          pty,
+          language,
+          limits,
+          metrics,
+          onError,
+          author: { operator, station: station ?? address },
+          onEnd() {
+            for (const count of leave) count();
+            // Not before it was kept: a session may end while it is opened.
+            setImmediate(() => sessions.delete(terminal));
+            setTimeout(() => client.end(), 50).unref();
+            setTimeout(() => socket.destroy(), GOODBYE_MS).unref();
+          },
+        });
+        login.session = terminal;
+        sessions.add(terminal);
+        client.on('close', () => terminal.end());
+      });
+    }
+  });
+
+  function mayEnter(
+    key: AuthorizedKey,
+    { key: offered, hashAlgo }: ssh2.PublicKeyAuthContext,
+    address: string,
+  ): boolean {
+    // An RSA key without a named hash signs with SHA-1.
+    const isOldSignature = offered.algo === 'ssh-rsa' && hashAlgo === undefined;
+    const isExpired = key.expiresAt !== undefined && wallNow() >= key.expiresAt;
+    return !isOldSignature && !isExpired && key.allowsAddress(address);
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    listener.once('error', reject);
+    listener.listen(port, host, () => {
+      listener.off('error', reject);
+      listener.on('error', onError);
+      resolve();
+    });
+  });
+
+  return {
+    port: (listener.address() as AddressInfo).port,
+    sessions: () => Array.from(sessions),
+    metrics,
+    takeError(error) {
+      const login = current.getStore();
+      if (!login) return false;
+      if (login.session) login.session.crash(error);
+      else {
+        onError(error);
+        login.socket.destroy();
+      }
+      return true;
+    },
+    async close() {
+      isClosing = true;
+      const closed = new Promise<void>((resolve) => listener.close(() => resolve()));
+      for (const session of Array.from(sessions)) session.end('stopping');
+      if (sockets.size > 0) {
+        await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, GOODBYE_MS))]);
+        for (const socket of sockets) socket.destroy();
+      }
+      await closed;
+    },
+  };
+}
+
+function isSame(one: Buffer, other: Buffer): boolean {
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** A client may say anything, and 0 × 0 means that it does not know. */
+function sizeOf({ cols, rows }: { cols: number; rows: number }): { columns: number; rows: number } {
+  return { columns: cols || 80, rows: rows || 24 };
+}
+
+function termOf(info: object): string {
+  const term = 'term' in info && typeof info.term === 'string' ? info.term : '';
+  return /^[\w.+-]{1,64}$/.test(term) ? term : 'xterm';
+}
+
+function placeOf(address: string | undefined, port: number | undefined): string {
+  return `${address} ${port}`;
+}

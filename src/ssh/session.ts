@@ -1,0 +1,209 @@
+/**
+ * One terminal over SSH: a desk of its own on the shared shop. Whatever goes wrong here ends this session and no other.
+ *
+ *     channel ─data→ watch (idle, lock, flood) → input lane → Ink → frame writer → sink → channel
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { EventEmitter } from 'node:events';
+import type { Socket } from 'node:net';
+import type ssh2 from 'ssh2';
+import { Box, Text } from 'ink';
+import { createElement, type ComponentType, type ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Author } from '../actions/intents.ts';
+import type { Core } from '../bench.ts';
+import type { BenchView } from '../keymap/bench.ts';
+import { colourLevel } from '../terminal/colours.ts';
+import { openDesk, type OpenDesk, type Screens } from '../terminal/open-desk.ts';
+import { sshTextsIn, type SshTexts } from '../texts/ssh.ts';
+import type { Language } from '../texts/texts.ts';
+import { createChannelSink } from './channel-sink.ts';
+import type { Limits } from './limits.ts';
+import type { CounterName, Metrics } from './metrics.ts';
+import type { ShopViews } from './shop-view.ts';
+
+export type Pty = { columns: number; rows: number; term: string };
+
+export type TerminalSession = {
+  readonly author: Author;
+  readonly startedAt: number;
+  resize(columns: number, rows: number): void;
+  /** Gives the terminal back, says why if there is a reason, and closes the channel. More than once is once. */
+  end(why?: EndReason): void;
+  /** Something of this session threw. */
+  crash(error: unknown): void;
+};
+
+export type EndReason = 'idle' | 'slow' | 'flood' | 'stopping' | 'crashed';
+
+export type SessionOptions = {
+  core: Core;
+  views: ShopViews;
+  App: Screens;
+  channel: ssh2.ServerChannel;
+  socket: Socket;
+  pty: Pty;
+  author: Author;
+  language: Language;
+  limits: Limits;
+  metrics: Metrics;
+  onEnd(): void;
+  onError(error: unknown): void;
+};
+
+const WATCH_EVERY_MS = 1000;
+const FLOOD_WINDOW_MS = 10_000;
+const EXIT_CODES: Record<EndReason, number> = { idle: 0, slow: 1, flood: 1, stopping: 0, crashed: 1 };
+const COUNTERS: Partial<Record<EndReason, CounterName>> = {
+  idle: 'ended_idle',
+  slow: 'ended_slow',
+  flood: 'ended_flood',
+  crashed: 'ended_crashed',
+};
+
+/** Draws the bench on a channel. Call it inside the session's own async context, which its timers keep. */
+export function openTerminalSession(options: SessionOptions): TerminalSession {
+  const { core, views, App, channel, socket, pty, author, language, limits, metrics } = options;
+  const { clock } = core;
+  const texts = sshTextsIn(language);
+  const cover: Cover = createStore(() => ({ isLocked: false }));
+  const view = views.open((error) => crash(error));
+  const sink = createChannelSink({ channel, socket, backlog: limits.backlog, now: clock.now });
+  const keys = new EventEmitter<{ data: [Buffer] }>();
+
+  let isEnded = false;
+  let keyAt = clock.now();
+  let unpaintedSince: number | undefined;
+  let inputBytes = 0;
+  let windowAt = clock.now();
+  let open: OpenDesk | undefined;
+
+  const source = Object.assign(keys, { pause: () => channel.pause(), resume: () => channel.resume() });
+
+  // The events of a channel come in the context of its connection's socket, not of this session.
+  const inContext = AsyncLocalStorage.snapshot();
+  function guarded(work: () => void): void {
+    try {
+      inContext(work);
+    } catch (error) {
+      crash(error);
+    }
+  }
+
+  function receive(chunk: Buffer): void {
+    const now = clock.now();
+    keyAt = now;
+    if (now - windowAt > FLOOD_WINDOW_MS) {
+      windowAt = now;
+      inputBytes = 0;
+    }
+    inputBytes += chunk.length;
+    if (inputBytes > limits.inputPerTenSeconds) return end('flood');
+    if (cover.getState().isLocked) {
+      // Only Enter, and it does nothing else: a scan at a covered screen is no order.
+      if (chunk.includes(13)) cover.setState({ isLocked: false });
+      return;
+    }
+    unpaintedSince ??= now;
+    keys.emit('data', chunk);
+  }
+
+  channel.on('data', (chunk: Buffer) => guarded(() => receive(chunk)));
+  channel.on('close', () => end());
+  channel.on('end', () => end());
+  channel.on('error', () => end());
+
+  const watch = setInterval(() => {
+    const now = clock.now();
+    const fullSince = sink.fullSince();
+    if (fullSince !== undefined && now - fullSince > limits.stallMs) end('slow');
+    else if (now - keyAt > limits.idleMs) end('idle');
+    else if (now - keyAt > limits.lockAfterMs) cover.setState({ isLocked: true });
+  }, WATCH_EVERY_MS);
+  watch.unref();
+
+  function end(why?: EndReason): void {
+    if (isEnded) return;
+    isEnded = true;
+    clearInterval(watch);
+    const counter = why && COUNTERS[why];
+    if (counter) metrics.count(counter);
+    view.close();
+    try {
+      open?.close();
+    } catch (error) {
+      options.onError(error);
+    }
+    if (open) {
+      const { frameCount, skippedCount, byteCount } = open.writer.stats();
+      metrics.count('frames', frameCount);
+      metrics.count('skipped_frames', skippedCount);
+      metrics.count('sent_bytes', byteCount);
+    }
+    hangUp(channel, why && texts.session[why], why ? EXIT_CODES[why] : 0);
+    options.onEnd();
+  }
+
+  function crash(error: unknown): void {
+    if (isEnded) return;
+    options.onError(error);
+    end('crashed');
+  }
+
+  try {
+    open = openDesk({
+      core,
+      shop: view.shop,
+      App: coverable(App, cover, texts),
+      source,
+      sink,
+      size: pty,
+      colours: colourLevel({ TERM: pty.term }, true),
+      term: pty.term,
+      language,
+      author,
+      onQuit: () => end(),
+      onCrash: crash,
+      onPaint() {
+        if (unpaintedSince !== undefined) metrics.observePaint(clock.now() - unpaintedSince);
+        unpaintedSince = undefined;
+      },
+    });
+  } catch (error) {
+    crash(error);
+  }
+  return {
+    author,
+    startedAt: clock.wallNow(),
+    resize: (columns, rows) => guarded(() => open?.resize(columns, rows)),
+    end,
+    crash,
+  };
+}
+
+/** Says a last sentence, tells the exit code, and closes; a channel that is gone already is left alone. */
+export function hangUp(channel: ssh2.ServerChannel, sentence: string | undefined, code: number): void {
+  if (!channel.writable) return;
+  if (sentence !== undefined) channel.write(`${sentence}\r\n`);
+  channel.exit(code);
+  channel.end();
+  // A client that answers nothing would keep it half open.
+  channel.close();
+}
+
+type Cover = StoreApi<{ isLocked: boolean }>;
+
+/** The screens, or nothing but a sentence while nobody is there. */
+function coverable(App: Screens, cover: Cover, { session }: SshTexts): ComponentType<{ bench: BenchView }> {
+  return function Covered({ bench }: { bench: BenchView }): ReactNode {
+    const isLocked = useStore(cover, (state) => state.isLocked);
+    if (!isLocked) return createElement(App, { bench });
+    return createElement(
+      Box,
+      { flexDirection: 'column' },
+      createElement(Text, { wrap: 'truncate' }, session.locked),
+      createElement(Text, { wrap: 'truncate' }, session.unlock),
+    );
+  };
+}
