@@ -148,7 +148,7 @@ test('a lost answer that is not waited for is 6, and stays in the outbox until a
   using folder = aFolder();
   const [pending] = await itemsIn('pending');
   sandbox.world.faults.add({ kind: 'hang', when: 'after', operation: 'itens.aceitar', times: 1 });
-  const run = await bancada(['accept', nameOf(pending!), '--timeout', '0.3', '--wait', '0.001', '--json'], { folder });
+  const run = await bancada(['accept', nameOf(pending!), '--timeout', '1', '--wait', '0.001', '--json'], { folder });
   expect(run.code).toBe(6);
   expect(verdicts(run.lines)).toEqual(['unconfirmed']);
   expect(run.stderr).toContain('bancada outbox');
