@@ -17,7 +17,8 @@ beforeEach(() => {
 async function bancada(args: string[], options: CliOptions & { folder?: { path: string } } = {}) {
   using own = aFolder();
   const { folder = own, ...rest } = options;
-  return runCli(args, { env: envFor(sandbox.url, folder), ...rest });
+  // Awaited here: the folder ends with this scope.
+  return await runCli(args, { env: envFor(sandbox.url, folder), ...rest });
 }
 
 async function itemsIn(status: string): Promise<OrderItem[]> {
