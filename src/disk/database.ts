@@ -249,6 +249,8 @@ const FILE_PROBLEMS: Readonly<Record<string, StateProblem>> = {
   EACCES: 'no-access',
   EPERM: 'no-access',
   ENOTDIR: 'no-access',
+  // What Node says where a directory cannot be made on a read-only file system.
+  ENOENT: 'no-access',
   EEXIST: 'no-access',
 };
 

@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import type { ActionsOptions } from '../../src/actions/actions.ts';
 import { StateUnusable } from '../../src/disk/database.ts';
 import { createDiskTable } from '../../src/disk/outbox.ts';
@@ -220,20 +223,30 @@ test('what cannot be recorded is refused aloud, and nothing of it is sent', asyn
   expect([bench.network.arrivals.length, bench.shop.getState().intents.size]).toEqual([0, 0]);
 });
 
-test('with a state directory that cannot be used nothing is sent, and it is said', async () => {
-  const state = createStoreState({
-    dir: '/dev/null/state',
-    baseUrl: 'https://store.example',
-    token: 't',
-    wallNow: () => 0,
-  });
-  expect(() => state.open('loja-1')).toThrow(StateUnusable);
-  const bench = await aBench({ table: createDiskTable(state.database) });
-  expect(bench.actions.ask({ operation: 'accept', itemId: ITEM })).toMatchObject({ problem: 'not-recorded' });
-  expect(bench.kinds()).toEqual(['not-sent']);
-  await bench.pass(60_000);
-  expect([bench.network.arrivals.length, bench.statusOf(ITEM)]).toEqual([0, 'pending']);
-});
+// A file in the way, and a directory that cannot be made: Node says ENOENT of that, as it does of a read-only file system.
+test.each(['a file', 'a link to nowhere'])(
+  'with a state directory behind %s nothing is sent, and it is said',
+  async (what) => {
+    const place = mkdtempSync(join(tmpdir(), 'bancada-state-'));
+    onTestFinished(() => rmSync(place, { recursive: true, force: true }));
+    const way = join(place, 'way');
+    if (what === 'a file') writeFileSync(way, '');
+    else symlinkSync(join(place, 'nowhere', 'deep'), way);
+    const dir = join(way, 'state');
+    const state = createStoreState({
+      dir,
+      baseUrl: 'https://store.example',
+      token: 't',
+      wallNow: () => 0,
+    });
+    expect(() => state.open('loja-1')).toThrow(StateUnusable);
+    const bench = await aBench({ table: createDiskTable(state.database) });
+    expect(bench.actions.ask({ operation: 'accept', itemId: ITEM })).toMatchObject({ problem: 'not-recorded' });
+    expect(bench.kinds()).toEqual(['not-sent']);
+    await bench.pass(60_000);
+    expect([bench.network.arrivals.length, bench.statusOf(ITEM)]).toEqual([0, 'pending']);
+  },
+);
 
 test('a disk that fills up after the key holds the request back until it can be recorded', async () => {
   const bench = await aBench(grace);
