@@ -3,6 +3,8 @@ import { build, type Plugin } from 'esbuild';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { inkCachePlugin } from '../../scripts/ink-cache-plugin.ts';
+import { inkTablePlugin } from '../../scripts/ink-table-plugin.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -31,9 +33,10 @@ export async function buildProgram(): Promise<BuiltProgram> {
     keepNames: true,
     define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
     banner: {
-      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url); const __dirname = import.meta.dirname;",
     },
-    plugins: [withoutScreens],
+    plugins: [withoutScreens, inkTablePlugin(), inkCachePlugin()],
+    external: ['cpu-features', '*.node'],
     logLevel: 'warning',
   });
   copyFileSync(join(ROOT, 'src/entry.js'), join(folder, 'bancada.mjs'));
