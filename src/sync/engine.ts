@@ -17,7 +17,7 @@ import type { Change } from '../store/records.ts';
 import type { Budget } from './budget.ts';
 import { createCanary } from './canary.ts';
 import { firstCursors, type Cursors, type Look } from './cursor.ts';
-import type { Doubt, Health, SyncFacts } from './health.ts';
+import type { Doubt, SyncFacts } from './health.ts';
 import {
   delayAfterFailure,
   delayAfterSuccess,
@@ -85,6 +85,7 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
     beating.abort();
   });
   let isRung = false;
+  let isPolling = false;
   let running: Promise<void> | undefined;
 
   const serviceClock = createServiceClock();
@@ -145,8 +146,9 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
     try {
       for (;;) {
         signal.throwIfAborted();
-        if (shared && !shared.holdLease()) await standBy();
-        else await turn();
+        isPolling = !shared || shared.holdLease();
+        if (isPolling) await turn();
+        else await standBy();
       }
     } finally {
       beating.abort();
@@ -541,7 +543,8 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
       const task = running;
       stopping.abort();
       await task;
-      if (cursors) keep();
+      // What a process that only watched believes of the cursor is old.
+      if (cursors && isPolling) keep();
     },
   };
 }
@@ -551,5 +554,3 @@ type Beginning = { sinceMs: number; askedAt: number; newestBeforeMs: number | un
 
 /** The loop ended itself: the service does not know this token. */
 class Stopped extends Error {}
-
-export type { Health };

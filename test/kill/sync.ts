@@ -29,7 +29,7 @@ const TOKEN = 'kill-test';
 // So many first loads: every tenth round begins with an empty disk.
 const FRESH_EVERY = 10;
 
-const sandbox = await startSandbox({ items: 3000, seed: Number(values.seed), tokens: [TOKEN], ratePerMinute: 1200 });
+const sandbox = await startSandbox({ items: 3000, seed: Number(values.seed), tokens: [TOKEN], ratePerMinute: 240 });
 const client = createClient({ baseUrl: sandbox.url, token: TOKEN });
 let stateDir = mkdtempSync(join(tmpdir(), 'bancada-kill-sync-'));
 const complaints: string[] = [];
@@ -117,7 +117,7 @@ for (let round = 1; round <= rounds; round++) {
 // The last one lives: what it shows on the disk becomes what a full fetch shows.
 const last = start();
 let difference: string[] = ['not loaded'];
-for (let attempt = 0; attempt < 40 && difference.length > 0; attempt++) {
+for (let attempt = 0; attempt < 180 && difference.length > 0; attempt++) {
   await pause(500);
   if (!last.isFresh()) continue;
   const [truth, { rows }] = [await everything(), readDisk()];

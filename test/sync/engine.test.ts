@@ -237,3 +237,20 @@ test('reads leave a quarter of the budget that the store tells to writes', async
   expect(budget.waitMs(2000, 0)).toBe(59_000);
   expect(budget.waitMs(61_000, 0)).toBe(0);
 });
+
+test('a process that only watched does not put its old cursor over that of the one that polls', async () => {
+  const { time, shop, aBench, until } = aWorld();
+  const { connectionsTo } = await import('../sim/station.ts');
+  const { openMemoryDatabase } = await import('../../src/disk/database.ts');
+  const [diskA, diskB] = connectionsTo(openMemoryDatabase(), 2);
+  const [a, b] = [aBench({ database: diskA!, name: 'a' }), aBench({ database: diskB!, name: 'b' })];
+  shop.addOrder();
+  a.engine.start();
+  b.engine.start();
+  await until(() => a.health().isLoaded && b.health().role === 'standby');
+  await time.run(time.now() + 300_000);
+  const before = a.picture.saved();
+  await b.engine.stop();
+  expect(a.picture.saved()).toEqual(before);
+  await a.engine.stop();
+});
