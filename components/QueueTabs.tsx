@@ -51,7 +51,7 @@ export function QueueTabs({ records, drawer, views, viewInFront, chips, width, t
 }
 
 function initials(title: string): string {
-  return title.length <= 4 ? title : `${title.slice(0, 3)}.`;
+  return title.length <= 4 ? title : `${title.slice(0, 3).trimEnd()}.`;
 }
 
 function shortName({ name }: SavedView): string {

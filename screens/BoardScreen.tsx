@@ -39,11 +39,11 @@ function useAges(columns: number): ReactNode[] {
   const words = texts.work.board;
   const ages = agesOf(shop.getState().records, nowMs);
   const most = Math.max(...ages.map(({ count }) => count));
-  const isWide = columns >= 76;
-  const name = columns >= 50 ? 15 : 11;
-  const barWidth = Math.max(4, Math.min(40, columns - name - 32 - (isWide ? 34 : 0)));
   const stepWidth = 8;
-  const hasSteps = columns >= name + barWidth + 32 + stepWidth * words.ageSteps.length;
+  const stepsWidth = columns >= 100 ? stepWidth * words.ageSteps.length : 0;
+  const name = columns >= 50 ? 15 : 11;
+  const barWidth = Math.max(4, Math.min(40, columns - name - 32 - stepsWidth));
+  const hasSteps = stepsWidth > 0;
   return [
     <Text key="ages" wrap="truncate">
       <Text bold>{fit(` ${words.ages}`, name + barWidth + 31)}</Text>
@@ -90,7 +90,7 @@ function useThroughput(columns: number): ReactNode[] {
       const line = [...sparkline(moves[kind])].map((block) => block.repeat(cells)).join('');
       const pace = paceOf(moves[kind], nowMs);
       return (
-        <Text key={kind} wrap="truncate">
+        <Text key={`moved ${kind}`} wrap="truncate">
           {` ${fit(names[kind], 11)}`}
           <Text {...BAR}>{line}</Text>
           {`  ${fit(words.perHour(pace < 10 ? pace.toFixed(1) : String(Math.round(pace))), 14)}`}

@@ -306,7 +306,7 @@ export const workEn = {
     ageSteps: ['< 1 h', '< 4 h', '< 12 h', '< 1 d', '< 2 d', 'older'],
     late: (count: number) => (count === 1 ? '1 late' : `${count} late`),
     noneLate: 'none late',
-    throughput: 'Moved per hour, today',
+    throughput: 'Moved per hour',
     shipped: 'shipped',
     accepted: 'accepted',
     started: 'started',
@@ -323,7 +323,7 @@ export const workEn = {
     oldest: 'Oldest',
   },
   palette: {
-    label: ':',
+    label: 'Command',
     hint: '↑↓ choose   Enter: do it   Esc: leave',
     nothing: 'No such command.',
     order: 'order NUMBER: open an order in packing',

@@ -292,7 +292,7 @@ export const workPtBr: WorkTexts = {
     ageSteps: ['< 1 h', '< 4 h', '< 12 h', '< 1 d', '< 2 d', 'mais'],
     late: (count) => (count === 1 ? '1 atrasado' : `${count} atrasados`),
     noneLate: 'nenhum atrasado',
-    throughput: 'Movidos por hora, hoje',
+    throughput: 'Movidos por hora',
     shipped: 'enviados',
     accepted: 'aceitos',
     started: 'iniciados',
@@ -310,7 +310,7 @@ export const workPtBr: WorkTexts = {
     oldest: 'Mais antigos',
   },
   palette: {
-    label: ':',
+    label: 'Comando',
     hint: '↑↓ escolher   Enter: fazer   Esc: sair',
     nothing: 'Não há esse comando.',
     order: 'pedido NÚMERO: abrir um pedido na embalagem',

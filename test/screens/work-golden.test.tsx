@@ -1,0 +1,140 @@
+/**
+ * Golden frames of the queue, packing, production, board, activity, palette and help, with all bands, at four sizes and in
+ * both languages, read back from an emulator. A change is looked at before it is taken:
+ * npx vitest run -u test/screens/work-golden.test.tsx
+ */
+import { expect, test } from 'vitest';
+import type { Intent } from '../../src/actions/intents.ts';
+import type { BenchView } from '../../src/keymap/bench.ts';
+import { openScreen } from '../../src/store/desk.ts';
+import { withOrder } from '../../src/store/packing.ts';
+import type { Language } from '../../src/texts/texts.ts';
+import { aBench, NOW } from '../support/bench.ts';
+import { openStage } from '../support/frames.tsx';
+import { anItem, at } from '../support/items.ts';
+
+const SIZES = [
+  [40, 12],
+  [80, 24],
+  [120, 40],
+  [200, 60],
+] as const;
+const LANGUAGES: Language[] = ['en', 'pt-BR'];
+const STATES = ['pending', 'accepted', 'in_production', 'shipped'];
+
+const items = Array.from({ length: 60 }, (_, index) => {
+  const orderId = `o${Math.floor(index / 2)}`;
+  const placed = new Date(NOW - (60 - index) * 2_400_000).toISOString();
+  const status = STATES[index % 4]!;
+  return anItem({
+    id: `i${index}`,
+    order_id: orderId,
+    product_id: `p${index % 9}`,
+    product_nome: ['Caneca esmaltada', 'Capa de almofada bordada à mão com 漢字', 'Convite 🎉 de casamento'][
+      index % 3
+    ]!,
+    variation_options: `Cor: ${['azul-marinho', '藍色', 'verde 🌿'][index % 3]}; Tamanho: ${index % 4}`,
+    personalization_data: index % 3 === 0 ? '' : `Nomes: “Ana & Léo ${index}”, “Zoë 🧵”; Linha: azul-marinho`,
+    quantidade: String((index % 5) + 1),
+    item_status: status,
+    delivery_type: ['SEDEX', 'PAC', 'Jadlog'][index % 3]!,
+    tracking_code: status === 'shipped' ? `AA1234567${String(index).padStart(2, '0')}BR` : '',
+    aceito_em: status === 'pending' ? '' : at('10:10:00'),
+    em_producao_em: status === 'in_production' || status === 'shipped' ? at('11:20:00') : '',
+    enviado_em: status === 'shipped' ? at('11:40:00') : '',
+    pedido: { id: orderId, numero: String(10_400 + index), status: 'paid', metodo_envio: 'SEDEX', created_at: placed },
+  });
+});
+
+const onBench = (bench: BenchView) => {
+  openScreen(bench.desk, 'packing');
+  bench.desk.setState(({ packing }) => ({
+    packing: {
+      ...withOrder(packing, 'o1'),
+      checked: new Map([['i2', 1]]),
+      lastScan: { text: 'SKU-AZUL-MARINHO-45', isGood: true },
+    },
+  }));
+};
+
+const intent = (itemId: string, patch: Partial<Intent>): Intent => ({
+  ...{ id: `intent ${itemId}`, seq: Number(itemId.slice(1)), target: `item:${itemId}`, lojaId: 'store-1', itemId },
+  ...{ orderId: 'o0', operation: 'ship', phase: 'watching', createdAt: NOW - 65_000, attemptCount: 1, isPatient: true },
+  ...{ isAmbiguous: false, lookCount: 2, nextLookAt: 5000, author: { operator: 'ana', station: 'bench 2' } },
+  ...patch,
+});
+
+const SCENES: Record<string, (bench: BenchView) => void> = {
+  queue: ({ desk }) => desk.setState({ drawer: 'in_production', marks: new Set(['i6', 'i10']) }),
+  'queue-question': ({ desk }) =>
+    desk.setState({
+      question: {
+        preview: {
+          operation: 'accept',
+          itemIds: items.slice(0, 12).map(({ id }) => id),
+          skipped: items.slice(12, 15).map(({ id, item_status }) => ({
+            itemId: id,
+            problem: 'not-allowed',
+            itemStatus: item_status,
+          })),
+        },
+        typed: '',
+      },
+    }),
+  'queue-filter': ({ desk }) =>
+    desk.setState({
+      filter: 'almofada',
+      sort: { column: 'quantity', isReversed: true },
+      prompt: { kind: 'filter', value: 'almofada' },
+    }),
+  'packing-idle': ({ desk }) => openScreen(desk, 'packing'),
+  packing: onBench,
+  'packing-stop': (bench) => {
+    onBench(bench);
+    const { stop } = bench.texts.work;
+    bench.desk.setState({ stop: { sentence: stop.cancelled('10402', '14:36', 'pagamento estornado') } });
+  },
+  production: ({ desk }) => {
+    openScreen(desk, 'production');
+    desk.setState({ ticked: new Set() });
+  },
+  board: (bench) => openScreen(bench.desk, 'board'),
+  'activity-outbox': ({ desk, shop }) => {
+    openScreen(desk, 'activity');
+    const open = [
+      intent('i2', {}),
+      intent('i6', { phase: 'unconfirmed' }),
+      intent('i1', { operation: 'accept', phase: 'waiting', hold: 'offline' }),
+    ];
+    shop.setState({ intents: new Map(open.map((one) => [one.itemId, [one]])) });
+  },
+  'activity-health': ({ desk }) => {
+    openScreen(desk, 'activity');
+    desk.setState({ activityTab: 'health' });
+  },
+  palette: ({ desk }) => desk.setState({ prompt: { kind: 'palette', value: 'o' }, paletteIndex: 1 }),
+  help: ({ desk }) => desk.setState({ places: [{ screen: 'queue' }, { screen: 'packing' }, { screen: 'help' }] }),
+};
+
+const cases = Object.keys(SCENES).flatMap((name) =>
+  LANGUAGES.flatMap((language) => SIZES.map(([columns, rows]) => ({ name, language, columns, rows }))),
+);
+
+test.each(cases)('$name in $language at $columns×$rows', async ({ name, language, columns, rows }) => {
+  const { bench } = aBench(items, language);
+  const benchWithCutOffs = {
+    ...bench,
+    cutOffs: [
+      { method: 'SEDEX', minutes: 16 * 60 },
+      { method: 'PAC', minutes: 8 * 60 },
+    ],
+  };
+  SCENES[name]!(benchWithCutOffs);
+  const stage = await openStage(benchWithCutOffs, columns, rows);
+  try {
+    const frame = (await stage.rows()).map((row) => `${row}\n`).join('');
+    await expect(frame).toMatchFileSnapshot(`golden/${name}.${language}.${columns}x${rows}.txt`);
+  } finally {
+    stage.end();
+  }
+});
