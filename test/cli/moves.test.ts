@@ -145,10 +145,11 @@ test('a lost answer whose request was applied is found out and told as applied',
   expect(writes()).toHaveLength(1);
 });
 
-test('a lost answer that is not waited for is 6, and stays in the outbox until a later command settles it', async () => {
+test('a lost answer that is not waited for is 6, and stays in the outbox', async () => {
   using folder = aFolder();
   const [pending] = await itemsIn('pending');
-  sandbox.world.faults.add({ kind: 'hang', when: 'after', operation: 'itens.aceitar', times: 1 });
+  // Never applied, so that no look can find a trace of it before the wait is over.
+  sandbox.world.faults.add({ kind: 'hang', when: 'before', operation: 'itens.aceitar', times: 1 });
   const run = await bancada(['accept', nameOf(pending!), '--timeout', '1', '--wait', '0.001', '--json'], { folder });
   expect(run.code).toBe(6);
   expect(verdicts(run.lines)).toEqual(['unconfirmed']);
