@@ -1,7 +1,7 @@
 /**
  * Golden frames of the queue, packing, production, board, activity, palette and help, with all bands, at four sizes and in
  * both languages, read back from an emulator. A change is looked at before it is taken:
- * npx vitest run -u test/screens/work-golden.test.tsx
+ * npx vitest run test/screens/work-golden.test.tsx -u
  */
 import { expect, test } from 'vitest';
 import type { Intent } from '../../src/actions/intents.ts';
@@ -58,9 +58,21 @@ const onBench = (bench: BenchView) => {
 };
 
 const intent = (itemId: string, patch: Partial<Intent>): Intent => ({
-  ...{ id: `intent ${itemId}`, seq: Number(itemId.slice(1)), target: `item:${itemId}`, lojaId: 'store-1', itemId },
-  ...{ orderId: 'o0', operation: 'ship', phase: 'watching', createdAt: NOW - 65_000, attemptCount: 1, isPatient: true },
-  ...{ isAmbiguous: false, lookCount: 2, nextLookAt: 5000, author: { operator: 'ana', station: 'bench 2' } },
+  id: `intent ${itemId}`,
+  seq: Number(itemId.slice(1)),
+  target: `item:${itemId}`,
+  lojaId: 'store-1',
+  itemId,
+  orderId: 'o0',
+  operation: 'ship',
+  phase: 'watching',
+  createdAt: NOW - 65_000,
+  attemptCount: 1,
+  isPatient: true,
+  isAmbiguous: false,
+  lookCount: 2,
+  nextLookAt: 5000,
+  author: { operator: 'ana', station: 'bench 2' },
   ...patch,
 });
 
