@@ -62,8 +62,8 @@ export type SyncEngine = {
 
 const HEARTBEAT_MS = 500;
 const STANDBY_MS = 1000;
-/** Pages of a first load are kept on the disk at least this often. */
-const STEP_MS = 1000;
+/** Pages of a first load are written to the disk this often: seldom enough to be quick, often enough not to hold up keys. */
+const STEP_MS = 250;
 /** A change that was not there this long ago is new enough to tell the zone by. */
 const NEW_WITHIN_MS = 15_000;
 /** Rows that changed this much before what was asked for: further than any zone can explain. */
