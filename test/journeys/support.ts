@@ -1,5 +1,5 @@
 /** The built program on a sandbox of its own, and the means to ask that sandbox what really happened. */
-import { existsSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Order, OrderItem } from '../../src/domain/records.ts';
@@ -74,7 +74,7 @@ export function envFor(store: Pick<Store, 'url'>, env: Record<string, string> = 
     BANCADA_TOKEN: TOKEN,
     BANCADA_LANG: 'en',
     BANCADA_UNDO_SECONDS: '0',
-    BANCADA_STATE_DIR: mkdtempSync(join(tmpdir(), 'bancada-journey-')),
+    BANCADA_STATE_DIR: newStateDir(),
     ...env,
   };
 }
@@ -92,4 +92,16 @@ export async function askToShip(bench: Terminal): Promise<void> {
   await bench.waitFor(/Read first|Tracking code:/);
   if (bench.text().includes('Read first')) await bench.press('enter');
   await bench.waitFor('Tracking code:');
+}
+
+const stateDirs: string[] = [];
+process.on('exit', () => {
+  for (const dir of stateDirs) rmSync(dir, { recursive: true, force: true });
+});
+
+/** An empty state directory that goes when the tests end. */
+function newStateDir(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'bancada-journey-'));
+  stateDirs.push(dir);
+  return dir;
 }
