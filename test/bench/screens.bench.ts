@@ -1,0 +1,127 @@
+/** What a key costs with 100,000 items on a terminal of 120 × 40, beside a bare Ink list in the same run. */
+import { createElement } from 'react';
+import { Box, render, Text, useInput } from 'ink';
+import { EventEmitter } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
+import { useState } from 'react';
+import { App } from '../../screens/App.tsx';
+import type { ReactNode } from 'react';
+import { aBench } from '../support/bench.ts';
+import { anItem } from '../support/items.ts';
+import { inMs, printTable, quantile } from './figures.ts';
+
+const ITEMS = 100_000;
+const KEYS = 60;
+const [COLUMNS, ROWS] = [120, 40];
+
+export async function run(): Promise<void> {
+  const items = Array.from({ length: ITEMS }, (_, index) =>
+    anItem({
+      id: `i${index}`,
+      order_id: `o${index >> 1}`,
+      product_nome: ['Caneca esmaltada', 'Capa de almofada', 'Calendário de parede'][index % 3]!,
+      variation_options: `Cor: azul; Tamanho: ${index % 97}`,
+      personalization_data: `Nomes: “Ana ${index}”`,
+      pedido: {
+        id: `o${index >> 1}`,
+        numero: String(10_000 + (index >> 1)),
+        status: 'paid',
+        metodo_envio: 'PAC',
+        created_at: new Date(1_760_000_000_000 + index * 1000).toISOString(),
+      },
+    }),
+  );
+  const { bench } = aBench(items);
+  const stage = open(createElement(App, { bench }));
+  const bare = open(createElement(BareList));
+  const rows = [['', 'median', 'p95', 'bytes a frame']];
+  const measure = async (name: string, on: Stage, keys: readonly string[]) => {
+    const samples: number[] = [];
+    let bytes = 0;
+    for (let index = 0; index < KEYS; index++) {
+      const startedAt = performance.now();
+      bytes += await on.press(keys[index % keys.length]!);
+      samples.push(performance.now() - startedAt);
+    }
+    rows.push([name, inMs(quantile(samples, 0.5)), inMs(quantile(samples, 0.95)), (bytes / KEYS).toFixed(0)]);
+  };
+  for (const key of ['j', 'k', 'j', 'k']) await stage.press(key);
+  await measure('bare Ink list: move', bare, ['j']);
+  await measure('queue: move', stage, ['j', 'k']);
+  for (let index = 0; index < ROWS; index++) await stage.press('j');
+  await measure('queue: scroll', stage, ['j']);
+  await measure('queue: page', stage, ['\u001B[6~', '\u001B[5~']);
+  await stage.press('/');
+  // The texts are made in the pause that a hand needs between the two keys.
+  for (let turn = 0; turn < 200; turn++) await setImmediate();
+  const letters: number[] = [];
+  for (const word of ['calendario azul', 'caneca ana 99', 'almofada 12']) {
+    for (const letter of word) {
+      const startedAt = performance.now();
+      await stage.press(letter);
+      letters.push(performance.now() - startedAt);
+    }
+    for (let index = 0; index < word.length; index++) await stage.press('\u007F');
+  }
+  rows.push(['queue: filter, a letter', inMs(quantile(letters, 0.5)), inMs(quantile(letters, 0.95)), '']);
+  printTable(
+    `Key to frame over ${ITEMS} items at ${COLUMNS}×${ROWS}, without a terminal's own time (${KEYS} keys each)`,
+    rows,
+  );
+  stage.end();
+  bare.end();
+}
+
+/** What Ink costs by itself: rows of text and a cursor. */
+function BareList() {
+  const [at, setAt] = useState(0);
+  useInput((input) => setAt((before) => (input === 'j' ? (before + 1) % (ROWS - 1) : before)));
+  const lines = Array.from({ length: ROWS - 1 }, (_, row) =>
+    createElement(Text, { key: row, bold: row === at }, `${row === at ? '▌' : ' '} ${'row of text '.repeat(9)}${row}`),
+  );
+  return createElement(Box, { flexDirection: 'column' }, lines);
+}
+
+type Stage = { press(key: string): Promise<number>; end(): void };
+
+function open(screen: ReactNode): Stage {
+  let bytes = 0;
+  const stdout = Object.assign(new EventEmitter(), {
+    isTTY: true,
+    columns: COLUMNS,
+    rows: ROWS,
+    write(text: string, done?: () => void) {
+      if (done) done();
+      else bytes += Buffer.byteLength(text);
+      return true;
+    },
+  });
+  const queue: string[] = [];
+  const stdin = Object.assign(new EventEmitter(), {
+    isTTY: true,
+    setEncoding() {},
+    setRawMode: () => stdin,
+    ref() {},
+    unref() {},
+    read: () => queue.shift() ?? null,
+  });
+  const app = render(screen, {
+    stdin: stdin as unknown as NodeJS.ReadStream,
+    stdout: stdout as unknown as NodeJS.WriteStream,
+    stderr: stdout as unknown as NodeJS.WriteStream,
+    debug: true,
+    interactive: true,
+    exitOnCtrlC: false,
+    patchConsole: false,
+  });
+  return {
+    async press(key) {
+      const before = bytes;
+      queue.push(key);
+      stdin.emit('readable');
+      await setImmediate();
+      return bytes - before;
+    },
+    end: () => app.unmount(),
+  };
+}
