@@ -86,6 +86,8 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
   });
   let isRung = false;
   let isPolling = false;
+  /** Somebody wants another try while the last one may still be on its way to a 401. */
+  let isAskedAgain = false;
   let running: Promise<void> | undefined;
 
   const serviceClock = createServiceClock();
@@ -456,6 +458,7 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
     try {
       await task();
       failureCount = 0;
+      isAskedAgain = false;
       picture.setHealth({ trouble: undefined, failureCount });
       return true;
     } catch (error) {
@@ -527,17 +530,24 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
     waking.abort();
   }
 
+  function start(): void {
+    if (running) isAskedAgain = true;
+    if (running || signal.aborted) return;
+    picture.setHealth({ trouble: undefined });
+    const task = run()
+      .catch((error: unknown) => {
+        if (!signal.aborted && !(error instanceof Stopped)) throw error;
+      })
+      .finally(() => {
+        running = undefined;
+        if (isAskedAgain && !signal.aborted) start();
+        isAskedAgain = false;
+      });
+    running = task;
+  }
+
   return {
-    start() {
-      if (running || signal.aborted) return;
-      picture.setHealth({ trouble: undefined });
-      const task = run()
-        .catch((error: unknown) => {
-          if (!signal.aborted && !(error instanceof Stopped)) throw error;
-        })
-        .finally(() => (running = undefined));
-      running = task;
-    },
+    start,
     doorbell: ring,
     async stop() {
       const task = running;
