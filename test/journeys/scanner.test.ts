@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askToShip, openBench, openStore } from './support.ts';
+import { askToShip, openBench, openStore, scanTo } from './support.ts';
 
 const SCANS = 200;
 
@@ -52,7 +52,7 @@ test('a scan while the tracking prompt is open is the tracking code, sent by its
   await using store = await openStore();
   await using bench = await openBench(store);
   const item = (await store.items('in_production'))[0]!;
-  await bench.scan(item.id);
+  await scanTo(bench, item.id);
   await askToShip(bench);
   await bench.scan('AA123456785BR', { msPerCharacter: 0 });
   await bench.waitFor('✔ Shipped');
@@ -63,7 +63,7 @@ test('the order code scanned into the tracking prompt by mistake ships nothing',
   await using store = await openStore();
   await using bench = await openBench(store);
   const item = (await store.items('in_production'))[0]!;
-  await bench.scan(item.id);
+  await scanTo(bench, item.id);
   await askToShip(bench);
   await bench.scan(item.pedido!.numero, { msPerCharacter: 0 });
   await bench.waitFor('not a tracking code');

@@ -86,6 +86,12 @@ export async function openBench(store: Pick<Store, 'url'>, options: Partial<Term
   return terminal;
 }
 
+/** Scans a code, in one piece, and waits until its order is on the packing bench. */
+export async function scanTo(bench: Terminal, code: string): Promise<void> {
+  await bench.scan(code, { msPerCharacter: 0 });
+  await bench.waitFor('› Packing');
+}
+
 /** Presses `e` on the item in front, reads what has to be on the piece, and stands before the tracking prompt. */
 export async function askToShip(bench: Terminal): Promise<void> {
   await bench.press('e');

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
-import { askToShip, envFor, openBench, openProgram, openStore, TOKEN } from './support.ts';
+import { askToShip, envFor, openBench, openProgram, openStore, TOKEN, scanTo } from './support.ts';
 
 test('when the store goes away the screen says offline, keeps what it had, and comes back by itself', async () => {
   const store = await openStore();
@@ -56,7 +56,7 @@ test('a lost reply is neither done nor failed until the store was asked: then it
   await using bench = await openBench(store);
   const item = (await store.items('in_production'))[0]!;
   await store.control('POST', '/faults', { kind: 'drop', when: 'after', operation: 'itens.enviar', times: 1 });
-  await bench.scan(item.id);
+  await scanTo(bench, item.id);
   await askToShip(bench);
   await bench.press('AA123456785BR', 'enter');
   await bench.waitFor('✔ Shipped', { within: 15_000 });
@@ -83,7 +83,7 @@ test('a redirect is never followed and never looks like done', async () => {
       operation: 'itens.aceitar',
       times: 1,
     });
-    await bench.scan(item!.id);
+    await scanTo(bench, item!.id);
     await bench.press('a');
     await bench.waitFor(/no answer, looking|unconfirmed/, { within: 15_000 });
     expect(foreignCount).toBe(0);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askToShip, openBench, openStore } from './support.ts';
+import { askToShip, openBench, openStore, scanTo } from './support.ts';
 
 test('an item is worked from pending to shipped and back, and the store agrees at every step', async () => {
   await using store = await openStore();
@@ -7,23 +7,23 @@ test('an item is worked from pending to shipped and back, and the store agrees a
   const item = (await store.items('pending'))[0]!;
   const status = async () => (await store.item(item)).item_status;
 
-  await bench.scan(item.id);
+  await scanTo(bench, item.id);
   await bench.press('a');
   await bench.waitFor('✔ Accepted');
   expect(await status()).toBe('accepted');
 
-  await bench.scan(item.id);
+  await scanTo(bench, item.id);
   await bench.press('i');
   await bench.waitFor('✔ In production');
   expect(await status()).toBe('in_production');
 
-  await bench.scan(item.id);
+  await scanTo(bench, item.id);
   await askToShip(bench);
   await bench.press('AA123456785BR', 'enter');
   await bench.waitFor('✔ Shipped');
   expect(await store.item(item)).toMatchObject({ item_status: 'shipped', tracking_code: 'AA123456785BR' });
 
-  await bench.scan('AA123456785BR');
+  await bench.scan('AA123456785BR', { msPerCharacter: 0 });
   await bench.waitFor('shipped already');
   await bench.press('v');
   await bench.waitFor('✔ Back in production');
@@ -34,10 +34,10 @@ test('what is to be on the piece is read before it is shipped, and a scan does n
   await using store = await openStore();
   await using bench = await openBench(store);
   const item = (await store.items('in_production')).find(({ personalization_data }) => personalization_data !== '')!;
-  await bench.scan(item.id);
+  await scanTo(bench, item.id);
   await bench.press('e');
   await bench.waitFor('Read first');
-  await bench.scan('AA123456785BR');
+  await bench.scan('AA123456785BR', { msPerCharacter: 0 });
   await bench.waitFor('STOP');
   expect((await store.item(item)).item_status).toBe('in_production');
   await bench.press('enter', 'enter');
@@ -61,7 +61,7 @@ test('a move that a colleague made first is told as what the item is now, not as
   await using store = await openStore();
   await using bench = await openBench(store);
   const [item] = await store.items('pending');
-  await bench.scan(item!.id);
+  await scanTo(bench, item!.id);
   await store.post(item!, 'aceitar');
   await bench.press('a');
   await bench.waitFor('already accepted');

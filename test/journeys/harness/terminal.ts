@@ -105,6 +105,8 @@ export class Terminal {
 
   /** Presses keys at the pace of a hand: names (`enter`, `up`, `ctrl+c`, see keys.ts), or texts typed letter by letter. */
   async press(...keys: (KeyName | (string & {}))[]): Promise<void> {
+    // Nobody presses a key within a blink of what they have just seen; a scanner's second Enter would come as fast.
+    await pause(HAND_MS);
     for (const key of keys) {
       for (const bytes of bytesOf(key)) {
         this.write(bytes);
