@@ -12,10 +12,25 @@ export type HostKey = {
   isNew: boolean;
 };
 
+type KeyPair = { public: string; private: string };
+
+const generate = (comment: string): KeyPair => ssh2.utils.generateKeyPairSync('ed25519', { comment });
+
+/**
+ * A new ed25519 pair in OpenSSH's format. About one in 256 that ssh2 1.17 makes is broken: it drops a zero byte at the front
+ * of the public half.
+ */
+export function makeKeyPair(comment: string, make: (comment: string) => KeyPair = generate): KeyPair {
+  for (;;) {
+    const pair = make(comment);
+    if (!(ssh2.utils.parseKey(pair.public) instanceof Error)) return pair;
+  }
+}
+
 /** Reads the host key, or makes an ed25519 one. Throws a `ConfigProblem` where others can read it or it is none. */
 export function openHostKey(path: string): HostKey {
   const isNew = !isThere(path);
-  if (isNew) writePrivateFile(path, ssh2.utils.generateKeyPairSync('ed25519', { comment: 'bancada' }).private);
+  if (isNew) writePrivateFile(path, makeKeyPair('bancada').private);
   const privateKey = readPrivateFile(path);
   const key = ssh2.utils.parseKey(privateKey);
   if (key instanceof Error || !key.isPrivateKey()) throw sshProblem(({ hostKey }) => hostKey.unusable(path));

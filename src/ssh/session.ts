@@ -29,6 +29,8 @@ export type TerminalSession = {
   readonly author: Author;
   readonly startedAt: number;
   resize(columns: number, rows: number): void;
+  /** Whether the client takes nothing at the moment: frames are skipped. */
+  isStalled(): boolean;
   /** Gives the terminal back, says why if there is a reason, and closes the channel. More than once is once. */
   end(why?: EndReason): void;
   /** Something of this session threw. */
@@ -52,7 +54,6 @@ export type SessionOptions = {
   onError(error: unknown): void;
 };
 
-const WATCH_EVERY_MS = 1000;
 const FLOOD_WINDOW_MS = 10_000;
 const EXIT_CODES: Record<EndReason, number> = { idle: 0, slow: 1, flood: 1, stopping: 0, crashed: 1 };
 const COUNTERS: Partial<Record<EndReason, CounterName>> = {
@@ -79,7 +80,13 @@ export function openTerminalSession(options: SessionOptions): TerminalSession {
   let windowAt = clock.now();
   let open: OpenDesk | undefined;
 
-  const source = Object.assign(keys, { pause: () => channel.pause(), resume: () => channel.resume() });
+  const source = Object.assign(keys, {
+    pause() {
+      // While the screen is covered nobody listens to keys, and Ink lets go of the source; the Enter must still come.
+      if (!cover.getState().isLocked) channel.pause();
+    },
+    resume: () => channel.resume(),
+  });
 
   // The events of a channel come in the context of its connection's socket, not of this session.
   const inContext = AsyncLocalStorage.snapshot();
@@ -120,7 +127,7 @@ export function openTerminalSession(options: SessionOptions): TerminalSession {
     if (fullSince !== undefined && now - fullSince > limits.stallMs) end('slow');
     else if (now - keyAt > limits.idleMs) end('idle');
     else if (now - keyAt > limits.lockAfterMs) cover.setState({ isLocked: true });
-  }, WATCH_EVERY_MS);
+  }, limits.watchEveryMs);
   watch.unref();
 
   function end(why?: EndReason): void {
@@ -176,6 +183,7 @@ export function openTerminalSession(options: SessionOptions): TerminalSession {
   return {
     author,
     startedAt: clock.wallNow(),
+    isStalled: () => sink.fullSince() !== undefined,
     resize: (columns, rows) => guarded(() => open?.resize(columns, rows)),
     end,
     crash,

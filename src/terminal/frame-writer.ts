@@ -64,7 +64,8 @@ const BEGIN_TOGETHER = '\x1b[?2026h';
 const END_TOGETHER = '\x1b[?2026l';
 /** What is shorter arrives in one piece anyway. */
 const WORTH_TOGETHER = 256;
-const LARGEST = { columns: 1000, rows: 500 };
+/** Beyond any screen; Ink makes an object for each cell, and a client may ask for anything. */
+const LARGEST = { columns: 500, rows: 200 };
 
 /** Opens a writer on a sink. It writes nothing before `enter`. */
 export function createFrameWriter(options: FrameWriterOptions): FrameWriter {

@@ -1,0 +1,342 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import ssh2 from 'ssh2';
+import { describe, expect, test } from 'vitest';
+import { ALGORITHMS } from '../../src/ssh/server.ts';
+import { makeKey } from './ssh-keys.ts';
+import { connectClient, enter, openSshStage, type Stage } from './ssh-stage.ts';
+
+/** How a login that must fail fails; a login that works is an error of the test's. */
+async function refusal(stage: Stage, config: object = {}): Promise<string> {
+  const { server, privateKey } = stage;
+  try {
+    const { connection } = await connectClient({ port: server.port, privateKey, ...config });
+    connection.destroy();
+    return 'let in';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+const refused = (ask: (done: (error: unknown) => void) => void) => new Promise((resolve) => ask(resolve));
+
+/** Waits for something that no event tells. */
+async function until(holds: () => boolean): Promise<void> {
+  const deadline = performance.now() + 10_000;
+  while (!holds()) {
+    if (performance.now() > deadline) throw new Error(`It did not come to hold: ${holds}`);
+    await pause(2);
+  }
+}
+
+describe('a session', () => {
+  test('has its own size, its own keys and the shared shop', async () => {
+    await using stage = await openSshStage({}, 'station="door"');
+    using one = await enter(stage, { columns: 70, rows: 20 });
+    using two = await enter(stage, { columns: 40, rows: 8 });
+    await one.waitFor('size=70x20;');
+    await two.waitFor('size=40x8;');
+    await one.waitFor('station=door;');
+    one.write('abc');
+    two.write('xyz');
+    await one.waitFor('keys=abc;');
+    await two.waitFor('keys=xyz;');
+    stage.core.shop.setState({ lojaId: 'shared' });
+    await one.waitFor('store=shared;');
+    await two.waitFor('store=shared;');
+    expect(stage.server.sessions().map(({ author }) => author)).toEqual([
+      { operator: 'bench two', station: 'door' },
+      { operator: 'bench two', station: 'door' },
+    ]);
+  });
+
+  test('has the colours of its TERM', async () => {
+    await using stage = await openSshStage();
+    using many = await enter(stage, { term: 'xterm-direct' });
+    using some = await enter(stage, { term: 'xterm-256color' });
+    using few = await enter(stage, { term: 'xterm' });
+    using none = await enter(stage, { term: 'dumb' });
+    for (const client of [many, some, few, none]) await client.waitFor('keys=;');
+    expect(many.output()).toContain('\x1b[38;2;255;136;0m');
+    expect(some.output()).toContain('\x1b[38;5;214m');
+    expect(few.output()).toContain('\x1b[93m');
+    expect(none.output()).not.toMatch(/\x1b\[[\d;]*3\d/);
+  });
+
+  test('is resized, also to nothing and to more than there is, and is right afterwards', async () => {
+    await using stage = await openSshStage();
+    using client = await enter(stage);
+    await client.waitFor('size=60x12;');
+    client.resize(1, 1);
+    client.resize(100_000, 100_000);
+    client.resize(0, 0);
+    client.resize(50, 10);
+    await client.waitFor('size=50x10;');
+    client.write('ok');
+    await client.waitFor('keys=ok;');
+    expect(stage.errors).toEqual([]);
+  });
+
+  test('ends with 0 when its operator quits, with the terminal given back', async () => {
+    await using stage = await openSshStage();
+    using client = await enter(stage);
+    await client.waitFor('keys=');
+    expect(client.emulator.buffer.active.type).toBe('alternate');
+    client.write('Q');
+    expect(await client.exit).toBe(0);
+    await until(() => client.emulator.buffer.active.type === 'normal');
+    expect(client.emulator.modes.bracketedPasteMode).toBe(false);
+    await until(() => stage.server.sessions().length === 0);
+  });
+
+  test('that loses its socket is gone, and its listeners with it', async () => {
+    await using stage = await openSshStage();
+    const listenersBefore = process.listenerCount('exit') + process.listenerCount('beforeExit');
+    for (let i = 0; i < 5; i++) {
+      using client = await enter(stage);
+      await client.waitFor('keys=');
+      client.socket.destroy();
+      await until(() => stage.server.sessions().length === 0);
+    }
+    expect(process.listenerCount('exit') + process.listenerCount('beforeExit')).toBe(listenersBefore);
+    using client = await enter(stage);
+    await client.waitFor('keys=');
+  });
+});
+
+describe('what breaks in one session ends that session alone', () => {
+  test.each([
+    ['R', 'while drawing'],
+    ['H', 'in a handler'],
+    ['T', 'in a timer'],
+    ['P', 'in a promise'],
+  ])('%s: %s', async (key, message) => {
+    await using stage = await openSshStage();
+    // The command does the same with the whole process; the runner's own listeners would take it for a failed test.
+    const listeners = process.listeners('uncaughtException');
+    process.removeAllListeners('uncaughtException');
+    const rejectionListeners = process.listeners('unhandledRejection');
+    process.removeAllListeners('unhandledRejection');
+    process.on('uncaughtException', (error) => {
+      if (!stage.server.takeError(error)) stage.errors.push('nobody’s', error);
+    });
+    try {
+      using broken = await enter(stage);
+      using other = await enter(stage);
+      await broken.waitFor('keys=');
+      await other.waitFor('keys=');
+      broken.write(key);
+      expect(await broken.exit).toBe(1);
+      expect(broken.output()).toContain('this session failed');
+      await until(() => broken.emulator.buffer.active.type === 'normal');
+      other.write('fine');
+      await other.waitFor('keys=fine;');
+      expect(stage.errors.map(String)).toEqual([`Error: ${message}`]);
+    } finally {
+      process.removeAllListeners('uncaughtException');
+      for (const listener of listeners) process.on('uncaughtException', listener);
+      for (const listener of rejectionListeners) process.on('unhandledRejection', listener);
+    }
+  });
+
+  test('a change of the shop that a screen cannot draw does not reach whoever made the change', async () => {
+    await using stage = await openSshStage();
+    using client = await enter(stage);
+    await client.waitFor('keys=');
+    stage.core.shop.setState({ lojaId: 'breaks' });
+    expect(await client.exit).toBe(1);
+    expect(stage.errors.map(String)).toEqual(['Error: while drawing']);
+  });
+});
+
+describe('who is not let in', () => {
+  test('a key that nobody authorized, a password, nobody at all', async () => {
+    await using stage = await openSshStage();
+    expect(await refusal(stage, { privateKey: makeKey('stranger').privateKey })).toMatch(/authentication/i);
+    const noKey = { privateKey: undefined };
+    expect(await refusal(stage, { ...noKey, password: 'secret' })).toMatch(/authentication/i);
+    expect(await refusal(stage, { ...noKey, authHandler: ['none'] })).toMatch(/authentication/i);
+    expect(await refusal(stage, { ...noKey, tryKeyboard: true, password: 'x' })).toMatch(/authentication/i);
+    expect(await refusal(stage)).toBe('let in');
+  });
+
+  test('the public half of an authorized key, signed with another', async () => {
+    await using stage = await openSshStage();
+    const stolen = ssh2.utils.parseKey(stage.privateKey);
+    const own = ssh2.utils.parseKey(makeKey('thief').privateKey);
+    if (stolen instanceof Error || own instanceof Error) throw new Error('no key');
+    const forged = Object.assign(Object.create(Object.getPrototypeOf(own)), own, {
+      type: stolen.type,
+      getPublicSSH: () => stolen.getPublicSSH(),
+      sign: (...data: [Buffer]) => own.sign(...data),
+      isPrivateKey: () => true,
+    });
+    const message = await refusal(stage, {
+      privateKey: undefined,
+      authHandler: [{ type: 'publickey', username: 'bench', key: forged }],
+    });
+    expect(message).not.toBe('let in');
+  });
+
+  test('a key from elsewhere, and one that has expired', async () => {
+    await using elsewhere = await openSshStage({}, 'from="10.0.0.0/8"');
+    expect(await refusal(elsewhere)).toMatch(/authentication/i);
+    await using expired = await openSshStage({}, 'expiry-time="20200101"');
+    expect(await refusal(expired)).toMatch(/authentication/i);
+  });
+
+  test('a client that knows only algorithms of yesterday', async () => {
+    await using stage = await openSshStage();
+    expect(await refusal(stage, { algorithms: { kex: ['diffie-hellman-group14-sha1'] } })).toMatch(/no matching/i);
+    expect(await refusal(stage, { algorithms: { cipher: ['aes128-cbc'] } })).toMatch(/no matching/i);
+    expect(await refusal(stage, { algorithms: { cipher: ['aes128-ctr'], hmac: ['hmac-sha1'] } })).toMatch(
+      /no matching/i,
+    );
+  });
+
+  test('a connection that says nothing is dropped, and does not keep others out for longer', async () => {
+    await using stage = await openSshStage({ handshakeMs: 60, handshakesPerAddress: 2 });
+    const silent = [connect(stage.server.port), connect(stage.server.port)];
+    await Promise.all(silent.map((socket) => once(socket, 'connect')));
+    for (const socket of silent) socket.resume();
+    const third = connect(stage.server.port).resume();
+    await once(third, 'close');
+    await Promise.all(silent.map((socket) => once(socket, 'close')));
+    expect(await refusal(stage)).toBe('let in');
+  });
+
+  test('whoever was refused too often, for a while', async () => {
+    await using stage = await openSshStage({ attempts: 1, refusals: 2, refusalsWithinMs: 60_000 });
+    const { privateKey } = makeKey('stranger');
+    await refusal(stage, { privateKey });
+    await refusal(stage, { privateKey });
+    expect(await refusal(stage)).not.toBe('let in');
+    stage.passTime(61_000);
+    expect(await refusal(stage)).toBe('let in');
+  });
+
+  test('one session more than there may be, which is told so', async () => {
+    await using stage = await openSshStage({ sessionsPerKey: 1 });
+    using first = await enter(stage);
+    await first.waitFor('keys=');
+    using second = await enter(stage);
+    expect(await second.exit).toBe(1);
+    expect(second.output()).toContain('too many sessions');
+    first.write('Q');
+    await first.exit;
+    await until(() => stage.server.sessions().length === 0);
+    using third = await enter(stage);
+    await third.waitFor('keys=');
+  });
+});
+
+describe('what nobody gets', () => {
+  test('a command, sftp, forwarding either way, an agent', async () => {
+    await using stage = await openSshStage();
+    const { connection } = await connectClient({ port: stage.server.port, privateKey: stage.privateKey });
+    connection.on('error', () => {});
+    expect(await refused((done) => connection.forwardOut('127.0.0.1', 1, '127.0.0.1', 22, done))).toBeInstanceOf(Error);
+    expect(await refused((done) => connection.forwardIn('127.0.0.1', 0, done))).toBeInstanceOf(Error);
+    expect(await refused((done) => connection.exec('id', done))).toBeInstanceOf(Error);
+    connection.destroy();
+    const again = await connectClient({ port: stage.server.port, privateKey: stage.privateKey });
+    again.connection.on('error', () => {});
+    expect(await refused((done) => again.connection.sftp(done))).toBeInstanceOf(Error);
+    again.connection.destroy();
+  });
+
+  test('a shell without a terminal is told how to get one', async () => {
+    await using stage = await openSshStage();
+    const { connection } = await connectClient({ port: stage.server.port, privateKey: stage.privateKey });
+    const output = await new Promise<string>((resolve, reject) => {
+      connection.shell(false, (error, channel) => {
+        if (error) return reject(error);
+        let text = '';
+        channel.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        channel.on('close', () => resolve(text));
+      });
+    });
+    connection.destroy();
+    expect(output).toContain('ssh -t');
+  });
+
+  test('nothing of yesterday is offered', () => {
+    const offered = Object.values(ALGORITHMS).flat().join(' ');
+    expect(offered).not.toMatch(
+      /sha1(?!\d)|cbc|md5|arcfour|3des|dss|nistp|group1-|group14|(?<!etm@openssh.com )ssh-rsa/,
+    );
+    for (const hmac of ALGORITHMS.hmac) expect(hmac).toContain('-etm@');
+  });
+});
+
+describe('limits of a session', () => {
+  test('nobody there: the screen is covered, a scan at it does nothing, Enter uncovers it, then it ends', async () => {
+    await using stage = await openSshStage({ lockAfterMs: 60_000, idleMs: 600_000 });
+    using client = await enter(stage);
+    client.write('a');
+    await client.waitFor('keys=a;');
+    stage.passTime(61_000);
+    await client.waitFor('the screen is covered');
+    expect(client.screen().join('\n')).not.toContain('keys=');
+    client.write('7891234567890');
+    client.write('\r');
+    await client.waitFor('size=');
+    client.write('b');
+    // What was typed while it was covered is not there.
+    await client.waitFor('keys=b;');
+    stage.passTime(601_000);
+    expect(await client.exit).toBe(0);
+    expect(client.output()).toContain('nobody pressed a key');
+  });
+
+  test('a flood of input ends it, and the other one works', async () => {
+    await using stage = await openSshStage({ inputPerTenSeconds: 2000 });
+    using flooding = await enter(stage);
+    using other = await enter(stage);
+    await flooding.waitFor('keys=');
+    flooding.write('x'.repeat(5000));
+    expect(await flooding.exit).toBe(1);
+    expect(flooding.output()).toContain('more input');
+    other.write('fine');
+    await other.waitFor('keys=fine;');
+  });
+
+  test('a client that takes nothing skips frames, then is dropped; its backlog stays small', async () => {
+    await using stage = await openSshStage({ stallMs: 60_000, backlog: 1000 });
+    using client = await enter(stage, { columns: 200, rows: 60 });
+    using other = await enter(stage);
+    await client.waitFor('keys=');
+    await other.waitFor('keys=');
+    client.channel.pause();
+    client.socket.pause();
+    const [slow] = stage.server.sessions();
+    // A repaint is a whole screen: the kernel's buffers are full after some thousands of them.
+    let repaints = 0;
+    while (!slow!.isStalled() && repaints < 200_000) {
+      stage.core.shop.setState({ lojaId: `${++repaints}`.padEnd(190, String(repaints % 10)) });
+      if (repaints % 20 === 0) await pause(0);
+      for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate);
+    }
+    expect(slow!.isStalled()).toBe(true);
+    other.write('fine');
+    await other.waitFor('keys=fine;');
+    stage.passTime(61_000);
+    await until(() => stage.server.sessions().length === 1);
+    stage.core.shop.setState({ lojaId: 'still here' });
+    await other.waitFor('store=still here;');
+  }, 60_000);
+});
+
+test('the server that stops tells everyone and gives every terminal back', async () => {
+  const stage = await openSshStage();
+  const clients = await Promise.all(Array.from({ length: 5 }, () => enter(stage)));
+  await Promise.all(clients.map((client) => client.waitFor('keys=')));
+  await stage[Symbol.asyncDispose]();
+  for (const client of clients) {
+    expect(await client.exit).toBe(0);
+    expect(client.output()).toContain('\x1b[?1049l');
+    expect(client.output()).toContain('the server is stopping');
+    client[Symbol.dispose]();
+  }
+});

@@ -1,0 +1,168 @@
+/** A server on a free port with the probe screen, and clients with emulated terminals. */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import ssh2 from 'ssh2';
+import { createCore, type Core } from '../../src/bench.ts';
+import { systemClock, type Clock } from '../../src/clock.ts';
+import { parseAuthorizedKeys } from '../../src/ssh/authorized-keys.ts';
+import { makeKeyPair } from '../../src/ssh/host-key.ts';
+import type { Limits } from '../../src/ssh/limits.ts';
+import { startSshServer, type SshServer } from '../../src/ssh/server.ts';
+import { openEmulator, textOf, type Emulator } from '../terminal/frame-writer-stage.ts';
+import { ProbeScreen } from './probe-screen.ts';
+import { makeKey } from './ssh-keys.ts';
+
+const WAIT_MS = 10_000;
+
+export type Stage = {
+  server: SshServer;
+  core: Core;
+  /** What the server reported as gone wrong inside. */
+  errors: unknown[];
+  /** Moves the clock of the server. */
+  passTime(ms: number): void;
+  privateKey: string;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+/** Nothing is asked of a store: the shop is what the test puts into it. */
+export async function openSshStage(limits: Partial<Limits> = {}, keyOptions = ''): Promise<Stage> {
+  const { publicLine, privateKey } = makeKey('bench two');
+  const keys = parseAuthorizedKeys(`${keyOptions} ${publicLine}`, 'keys');
+  let aheadMs = 0;
+  const clock: Clock = {
+    ...systemClock,
+    now: () => systemClock.now() + aheadMs,
+    wallNow: () => systemClock.wallNow() + aheadMs,
+  };
+  const core = createCore({ url: 'http://127.0.0.1:9/api/v1', token: 'stage-token' }, { clock });
+  const errors: unknown[] = [];
+  const server = await startSshServer({
+    core,
+    App: ProbeScreen,
+    hostKey: makeKeyPair('host').private,
+    keys: () => keys,
+    host: '127.0.0.1',
+    port: 0,
+    language: 'en',
+    limits: { watchEveryMs: 5, ...limits },
+    onError: (error) => errors.push(error),
+  });
+  return {
+    server,
+    core,
+    errors,
+    passTime: (ms) => (aheadMs += ms),
+    privateKey,
+    async [Symbol.asyncDispose]() {
+      await server.close();
+      await core.close();
+    },
+  };
+}
+
+export type Client = {
+  screen(): string[];
+  emulator: Emulator;
+  /** What came behind the alternate screen, too. */
+  output(): string;
+  byteCount(): number;
+  write(text: string): void;
+  /** Resolves as soon as the screen shows it; rejects with a picture. */
+  waitFor(sight: string): Promise<void>;
+  resize(columns: number, rows: number): void;
+  socket: Socket;
+  connection: ssh2.Client;
+  channel: ssh2.ClientChannel;
+  /** The exit code, when the session has ended; `undefined` where it told none. */
+  exit: Promise<number | undefined>;
+  [Symbol.dispose](): void;
+};
+
+type ClientOptions = { privateKey: string; port: number; columns?: number; rows?: number; term?: string };
+
+/** Connects and logs in; rejects where that is refused. */
+export async function connectClient(options: Pick<ClientOptions, 'privateKey' | 'port'> & Partial<ssh2.ConnectConfig>) {
+  const { port, privateKey, ...rest } = options;
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  const connection = new ssh2.Client();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  connection.on('ready', resolve);
+  connection.on('error', reject);
+  connection.on('close', () => reject(new Error('closed')));
+  connection.connect({ sock: socket, username: 'bench', privateKey, ...rest });
+  await promise;
+  return { socket, connection };
+}
+
+/** Logs in and opens the bench in a terminal. */
+export async function openClient(options: ClientOptions): Promise<Client> {
+  const { columns = 60, rows = 12, term = 'xterm-256color' } = options;
+  const { socket, connection } = await connectClient(options);
+  connection.on('error', () => {});
+  const emulator = openEmulator(columns, rows);
+  const watchers = new Set<() => void>();
+  let output = '';
+  let byteCount = 0;
+  let code: number | undefined;
+  let exit: Promise<number | undefined> = Promise.resolve(undefined);
+  const channel = await new Promise<ssh2.ClientChannel>((resolve, reject) => {
+    connection.shell({ cols: columns, rows, term }, (error, opened) => {
+      if (error) return reject(error);
+      // At once: a session that is over at once tells it in the same packet.
+      listen(opened);
+      resolve(opened);
+    });
+  });
+  function listen(opened: ssh2.ClientChannel): void {
+    opened.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      byteCount += chunk.length;
+      emulator.write(chunk, () => {
+        for (const watcher of watchers) watcher();
+      });
+    });
+    opened.on('exit', (exitCode: number) => (code = exitCode));
+    exit = once(opened, 'close').then(() => code);
+  }
+  return {
+    screen: () => textOf(emulator),
+    emulator,
+    output: () => output,
+    byteCount: () => byteCount,
+    write: (text) => void channel.write(text),
+    waitFor: (sight) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          if (!textOf(emulator).join('\n').includes(sight)) return;
+          clearTimeout(deadline);
+          watchers.delete(look);
+          resolve();
+        };
+        const deadline = setTimeout(
+          () => reject(new Error(`“${sight}” was not seen:\n${textOf(emulator).join('\n')}`)),
+          WAIT_MS,
+        );
+        watchers.add(look);
+        look();
+      }),
+    resize(newColumns, newRows) {
+      // An emulator makes all the cells that it is asked for.
+      emulator.resize(Math.min(200, Math.max(2, newColumns)), Math.min(60, Math.max(1, newRows)));
+      channel.setWindow(newRows, newColumns, 0, 0);
+    },
+    socket,
+    connection,
+    channel,
+    exit,
+    [Symbol.dispose]() {
+      connection.destroy();
+      emulator.dispose();
+    },
+  };
+}
+
+/** Logs in with the stage's key. */
+export function enter({ server, privateKey }: Stage, options: Partial<ClientOptions> = {}): Promise<Client> {
+  return openClient({ port: server.port, privateKey, ...options });
+}
