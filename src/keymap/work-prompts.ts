@@ -68,7 +68,7 @@ function submitParcel(bench: Bench, prompt: WorkPrompt & { kind: 'parcel' }): vo
   const isSame = desk.getState().packing.orderId === prompt.orderId;
   const late = isSame ? whyNotShipped(bench) : bench.texts.work.reasons.noOrder;
   if (late !== undefined || !first) return stopWith(bench, late ?? bench.texts.work.packing.nothingHere);
-  const problem = trackingRefusal(bench, code);
+  const problem = trackingRefusal(bench, code, first.entry.item.id);
   const warning = problem === undefined ? trackingWarning(bench, first.entry.item.id, code) : undefined;
   if (problem !== undefined || (warning !== undefined && prompt.confirmedFor !== code)) {
     desk.setState({
