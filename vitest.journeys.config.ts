@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-/** Journeys run the built program in a real terminal: one at a time, with room for a slow machine. */
+/** Journeys run the built program in a real terminal: they wait more than they work, so two files at a time. */
 export default defineConfig({
   test: {
     include: ['test/journeys/**/*.test.ts'],
-    fileParallelism: false,
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

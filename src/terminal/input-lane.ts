@@ -51,8 +51,8 @@ export type LaneTimers = {
   soon(callback: () => void): void;
 };
 
-/** A pause of this length between two characters ends a burst; scanners stay under 25 ms, hands rarely get there. */
-export const SILENCE_MS = 30;
+/** A pause of this length between two characters ends a burst: a busy line holds a scanner up by 30 ms, a hand is rarely as fast. */
+export const SILENCE_MS = 50;
 /** How late the terminator of a code may come, after its last character; a hand takes longer to reach for Enter. */
 export const LATE_TERMINATOR_MS = 150;
 /** How long a lone ESC may still become the start of a sequence that the network split. */

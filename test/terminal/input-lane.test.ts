@@ -209,7 +209,7 @@ describe('keys', () => {
 });
 
 describe('waiting', () => {
-  test('what only moves is there at once; what acts waits for 30 ms of silence', () => {
+  test('what only moves is there at once; what acts waits for 50 ms of silence', () => {
     const lane = new FakeLane();
     lane.send('j\x1b[A');
     lane.time.settle();
@@ -218,7 +218,7 @@ describe('waiting', () => {
     lane.time.settle();
     expect(lane.keys).toEqual(['j', '\x1b[A', '\r']);
     lane.send('e');
-    lane.time.advance(29);
+    lane.time.advance(49);
     expect(lane.keys).toHaveLength(3);
     lane.time.advance(1);
     expect(lane.keys).toEqual(['j', '\x1b[A', '\r', 'e']);
@@ -244,7 +244,7 @@ describe('waiting', () => {
     // The timer fires, and only then is the input read that had come in time.
     const { settle } = lane.time;
     lane.time.settle = () => {};
-    lane.time.advance(30);
+    lane.time.advance(50);
     lane.time.settle = settle;
     lane.send('B1234\r');
     expect(lane.rest()).toEqual([{ scan: 'aB1234', isTerminated: true }]);
@@ -261,7 +261,7 @@ describe('what the screen takes may change at any time', () => {
     lane.send('/a\r');
     lane.rest();
     lane.send('/');
-    lane.time.advance(31);
+    lane.time.advance(51);
     lane.send('caneca azul\rAB123\r');
     expect(lane.rest()).toEqual([
       ...keys('/', 'a', '\r', '/', ...'caneca azul', '\r'),
