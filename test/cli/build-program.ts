@@ -3,8 +3,7 @@ import { build, type Plugin } from 'esbuild';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { inkCachePlugin } from '../../scripts/ink-cache-plugin.ts';
-import { inkTablePlugin } from '../../scripts/ink-table-plugin.ts';
+import { bundleOptions } from '../../scripts/bundle-options.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -20,24 +19,12 @@ export type BuiltProgram = Disposable & { path: string };
 /** The program as one bundle, made as scripts/build.ts makes it. */
 export async function buildProgram(): Promise<BuiltProgram> {
   const folder = mkdtempSync(join(tmpdir(), 'bancada-cli-'));
+  const options = bundleOptions();
   await build({
+    ...options,
+    plugins: [withoutScreens, ...options.plugins],
     entryPoints: { main: join(ROOT, 'src/main.tsx') },
     outdir: folder,
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node22',
-    jsx: 'automatic',
-    minify: true,
-    keepNames: true,
-    define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
-    banner: {
-      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url); const __dirname = import.meta.dirname;",
-    },
-    plugins: [withoutScreens, inkTablePlugin(), inkCachePlugin()],
-    external: ['cpu-features', '*.node'],
-    logLevel: 'warning',
   });
   copyFileSync(join(ROOT, 'src/entry.js'), join(folder, 'bancada.mjs'));
   return {

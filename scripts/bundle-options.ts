@@ -1,0 +1,28 @@
+/** How the program is bundled, for people and for tests alike. */
+import type { BuildOptions } from 'esbuild';
+import { inkCachePlugin } from './ink-cache-plugin.ts';
+import { inkTablePlugin } from './ink-table-plugin.ts';
+
+const REQUIRE =
+  "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url); const __dirname = import.meta.dirname;";
+
+/** esbuild's options for the bundle; where it comes from and goes to is the caller's. */
+export function bundleOptions() {
+  return {
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node22',
+    jsx: 'automatic',
+    minify: true,
+    keepNames: true,
+    legalComments: 'none',
+    define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
+    banner: { js: REQUIRE },
+    plugins: [inkTablePlugin(), inkCachePlugin()],
+    // ssh2 does without its native parts, and asks for them with a fallback.
+    external: ['cpu-features', '*.node'],
+    logLevel: 'warning',
+  } satisfies BuildOptions;
+}
