@@ -94,6 +94,14 @@ function restOf(columns: number, ...fixed: number[]): number {
   return Math.max(6, columns - 2 - fixed.reduce((sum, width) => sum + (width > 0 ? width + 1 : 0), 0));
 }
 
+type ActionColumn = 'time' | 'what' | 'item' | 'state' | 'by';
+
+/** The columns that outbox and trail have in common; who did it leaves where there is no room. */
+function actionColumns(names: Record<ActionColumn, string>, widths: Record<ActionColumn, number>): List['columns'] {
+  const shown: ActionColumn[] = ['time', 'what', 'item', 'state', ...(widths.by > 0 ? (['by'] as const) : [])];
+  return shown.map((column) => ({ name: names[column], width: widths[column] }));
+}
+
 function useOutbox(): List {
   const bench = useBench();
   const { texts, clock, shop } = bench;
@@ -122,13 +130,7 @@ function useOutbox(): List {
   });
   const names = words.columns.outbox;
   return {
-    columns: [
-      { name: names.time, width: time },
-      { name: names.what, width: what },
-      { name: names.item, width: item },
-      { name: names.state, width: state },
-      ...(by > 0 ? [{ name: names.by, width: by }] : []),
-    ],
+    columns: actionColumns(names, { time, what, item, state, by }),
     lines,
     empty: words.emptyOutbox,
   };
@@ -183,13 +185,7 @@ function useTrail(): List {
     });
   const names = words.columns.trail;
   return {
-    columns: [
-      { name: names.time, width: time },
-      { name: names.what, width: what },
-      { name: names.item, width: item },
-      { name: names.state, width: state },
-      ...(by > 0 ? [{ name: names.by, width: by }] : []),
-    ],
+    columns: actionColumns(names, { time, what, item, state, by }),
     lines,
     empty: words.emptyTrail,
   };

@@ -41,7 +41,6 @@ const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 
 /** Lower case without accents: `calendario` finds `Calendário`. */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
-  // eslint-disable-next-line no-control-regex -- the range of ASCII
   return /^[\x00-\x7f]*$/.test(lower) ? lower : lower.normalize('NFD').replaceAll(/\p{M}/gu, '');
 }
 

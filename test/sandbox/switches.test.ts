@@ -263,7 +263,6 @@ test('hostile text strikes free texts and messages, and leaves ids, states and a
   expect(item.id).toMatch(/^[\da-f-]{36}$/);
   expect([item.item_status, item.preco_unitario]).toEqual(['shipped', expect.stringMatching(/^\d+\.\d{2}$/)]);
   const names = (await sandbox.all()).map((own) => own.product_nome).join('');
-  // oxlint-disable-next-line no-control-regex -- that is the point
   for (const sign of [/\x1B/, /\x9B/, /\u202E/, /\r\n/, /\u0000/, /\uD800/]) expect(names).toMatch(sign);
   expect((await sandbox.itemIn('shipped')).product_nome).toBe(item.product_nome);
 });
