@@ -1,0 +1,196 @@
+/**
+ * The looks: deltas from a cursor of the service's clock. A quick one is for freshness, a deep one reaches back for late
+ * commits and alone moves the durable cursor; a deep one that was interrupted goes on where it stopped.
+ */
+import type { ItemQuery, Page, Reply } from '../api/client.ts';
+import type { Clock } from '../clock.ts';
+import type { OrderItem } from '../domain/records.ts';
+import type { Change } from '../store/records.ts';
+import { firstCursors, type Cursors, type Look } from './cursor.ts';
+import type { Pace } from './pace.ts';
+import type { Picture, SavedSync } from './picture.ts';
+import { DAY_MS } from './reach.ts';
+import type { SyncRules } from './rules.ts';
+import { noProgress, scanPages, type ScanProgress } from './scan.ts';
+import type { ServiceFacts } from './service-facts.ts';
+
+export type LooksOptions = {
+  /** One page, when it is this request's turn. */
+  fetchItems: (query: ItemQuery, page: number) => Promise<Reply<Page<OrderItem>>>;
+  picture: Picture;
+  facts: ServiceFacts;
+  clock: Clock;
+  pace: Pace;
+  rules: SyncRules;
+  concurrency: number;
+  /** Whether the open states have been read once, so that a complete look makes the picture fresh. */
+  isLoaded: () => boolean;
+};
+
+export type Looks = {
+  /** Where the next look begins; `undefined` until the first answer has told. */
+  readonly cursors: Cursors | undefined;
+  /** Looks in a row that brought no news. */
+  readonly quietCount: number;
+  /** One delta; answers whether it was complete. */
+  look(kind: Look): Promise<boolean>;
+  /** The next look that is due: deep when its time has come. */
+  dueKind(): Look;
+  /** A deep look now, whatever was begun before. */
+  lookDeep(): Promise<boolean>;
+  /** Completes a deep look that was begun earlier, if there is one. */
+  finishDeep(): Promise<void>;
+  /** The next look is a deep one that begins anew. */
+  deepNow(): void;
+  /** The first page ever read fixes where the deltas begin; answers whether this one did. */
+  beginWith(reply: Reply<{ rows: OrderItem[] }>): boolean;
+  /** No answer has told a time: every delta asks for everything, slow and right. */
+  beginWithEverything(): void;
+  /**
+   * Whether a delta should have told of a change that a reading of the open states brought. One whose stamp did not move
+   * can be told by none; one that is stamped before what the deltas have answered for casts doubt on them.
+   */
+  isOverdue(change: Change): boolean;
+  resume(saved: SavedSync | undefined): void;
+  save(): Pick<SavedSync, 'cursors' | 'loadedFromMs' | 'lookedAtWallMs'>;
+};
+
+/** A change that was not there this long ago is new enough to tell the zone by. */
+const NEW_WITHIN_MS = 15_000;
+/** Rows that changed this much before what was asked for: further than any zone can explain. */
+const FILTER_IGNORED_MS = DAY_MS + 7_200_000;
+
+export function createLooks(options: LooksOptions): Looks {
+  const { fetchItems, picture, facts, clock, pace, rules, concurrency } = options;
+  let cursors: Cursors | undefined;
+  let loadedFromMs: number | undefined;
+  let lookedAtWallMs: number | undefined;
+  let nextDeepAt = 0;
+  let lastCompleteAt = -Infinity;
+  let quietCount = 0;
+  /** A deep look that has not been completed yet: its next try goes on where it stopped. */
+  let unfinished: Beginning | undefined;
+
+  async function look(kind: Look): Promise<boolean> {
+    const from = cursors ?? firstCursors(0);
+    const backed = rules.reachesBack ? facts.backMs() : 0;
+    const beginning = beginLook(kind, Math.max(0, rules.sinceFor(kind, from) - backed));
+    const { sinceMs, askedAt, newestBeforeMs } = beginning;
+    const query = rules.deltaQuery(sinceMs);
+    const isRecent = askedAt - lastCompleteAt <= NEW_WITHIN_MS;
+    let newsCount = 0;
+    let oldestMs: number | undefined;
+    let isIgnored = false;
+    picture.setHealth({ nextLookAt: undefined });
+    facts.note({ reachBackMs: backed });
+
+    const scan = await scanPages({
+      fetchPage: (page) => fetchItems(query, page),
+      idOf: (item: OrderItem) => item.id,
+      onPage(reply) {
+        const changes = picture.mergeItems(reply.data.rows, reply.askedAt);
+        newsCount += changes.length;
+        for (const { entry, before } of changes) {
+          if (kind === 'quick' && isRecent && before) facts.learnZone(entry.item.updated_at, reply.serverDateMs);
+        }
+        for (const row of reply.data.rows) {
+          const updatedAtMs = picture.get(row.id)?.updatedAtMs;
+          if (updatedAtMs === undefined) continue;
+          oldestMs = Math.min(oldestMs ?? Infinity, updatedAtMs);
+          if (updatedAtMs < sinceMs - FILTER_IGNORED_MS) isIgnored = true;
+        }
+        facts.noteLag(reply.serverDateMs);
+        return !isIgnored;
+      },
+      concurrency,
+      isComplete: rules.isCompleteScan,
+      progress: beginning.progress,
+    });
+
+    facts.noteIgnored(isIgnored);
+    const isComplete = scan.isStable;
+    const startMs = facts.startOf(scan.serverStartMs, askedAt) ?? newestBeforeMs;
+    const newestMs = picture.newestUpdatedAt();
+    cursors = rules.advance(from, kind, { isComplete, startMs, newestMs, wallMs: clock.wallNow() });
+    quietCount = newsCount > 0 ? 0 : quietCount + 1;
+    if (isComplete) {
+      lastCompleteAt = askedAt;
+      lookedAtWallMs = clock.wallNow();
+      facts.noteFilter(sinceMs, oldestMs);
+      if (options.isLoaded()) picture.setHealth({ pictureAt: askedAt, isFromDisk: false });
+    }
+    if (kind === 'deep') {
+      if (isComplete) {
+        unfinished = undefined;
+        nextDeepAt = askedAt + pace.deepEveryMs;
+        facts.checkDelta({ sinceMs, askedAt, ids: scan.ids });
+      } else if (scan.isShrinking || scan.ids.size > scan.total) unfinished = undefined;
+    }
+    return isComplete;
+  }
+
+  /** A new look, or the deep one that was begun and has not been completed, if it reaches back as far. */
+  function beginLook(kind: Look, sinceMs: number): Beginning {
+    if (kind === 'deep' && unfinished && unfinished.sinceMs <= sinceMs) return unfinished;
+    const newestBeforeMs = picture.newestUpdatedAt();
+    const beginning = { sinceMs, askedAt: clock.now(), newestBeforeMs, progress: noProgress() };
+    if (kind === 'deep') unfinished = beginning;
+    return beginning;
+  }
+
+  return {
+    get cursors() {
+      return cursors;
+    },
+    get quietCount() {
+      return quietCount;
+    },
+    look,
+    dueKind: () => (clock.now() >= nextDeepAt ? 'deep' : 'quick'),
+    lookDeep() {
+      unfinished = undefined;
+      return look('deep');
+    },
+    async finishDeep() {
+      if (unfinished) await look('deep');
+    },
+    deepNow() {
+      unfinished = undefined;
+      nextDeepAt = 0;
+    },
+    beginWith(reply) {
+      if (cursors) return false;
+      // Without `Date`: nothing in this page was stamped after it was made.
+      const newestMs = () => {
+        picture.mergeItems(reply.data.rows, reply.askedAt);
+        return picture.newestUpdatedAt();
+      };
+      const startMs = facts.startOf(reply.serverDateMs, reply.askedAt) ?? newestMs();
+      if (startMs === undefined) return false;
+      // Everything that is read comes after it.
+      cursors = firstCursors(startMs);
+      loadedFromMs = startMs;
+      return true;
+    },
+    beginWithEverything: () => void (cursors ??= firstCursors(0)),
+    isOverdue({ entry, before }) {
+      const { updatedAtMs } = entry;
+      if (before && before.updatedAtMs === updatedAtMs) return true;
+      if (updatedAtMs === undefined || !cursors || !facts.isZoneKnown()) return false;
+      if (updatedAtMs >= cursors.durableMs - facts.backMs()) return false;
+      if (loadedFromMs !== undefined && updatedAtMs > loadedFromMs && rules.hasCanary) facts.doubt(1);
+      return true;
+    },
+    resume(saved) {
+      cursors = saved?.cursors;
+      loadedFromMs = saved?.loadedFromMs;
+      lookedAtWallMs = saved?.lookedAtWallMs;
+      unfinished = undefined;
+      nextDeepAt = 0;
+    },
+    save: () => ({ cursors, loadedFromMs, lookedAtWallMs }),
+  };
+}
+
+/** What a look began with. A look that needs several tries counts from its first. */
+type Beginning = { sinceMs: number; askedAt: number; newestBeforeMs: number | undefined; progress: ScanProgress };

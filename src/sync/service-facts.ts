@@ -1,0 +1,143 @@
+/**
+ * What answers have taught about the service: its clock, the zone of its times, how far its filter is behind, and whether
+ * deltas can be taken at their word. Decides nothing about what to ask next; whoever must know of a doubt is told.
+ */
+import type { Clock } from '../clock.ts';
+import { createCanary } from './canary.ts';
+import type { Doubt, SyncFacts } from './health.ts';
+import type { Picture, SavedSync } from './picture.ts';
+import { createReach } from './reach.ts';
+import type { SyncRules } from './rules.ts';
+import { createServiceClock } from './service-clock.ts';
+import { createZone } from './zone.ts';
+
+export type ServiceFacts = {
+  readonly isDoubted: boolean;
+  /** Whether `atualizado_apos` was seen to have no effect. */
+  readonly isFilterIgnored: boolean;
+  isZoneKnown(): boolean;
+  /** An answer asked for at `askedAt` (monotonic) bore this `Date`. */
+  noteDate(askedAt: number, dateMs: number | undefined): void;
+  /** How far the newest stamp known is behind an answer's `Date`. */
+  noteLag(dateMs: number | undefined): void;
+  /** A complete look for `sinceMs` brought rows, the oldest stamped `oldestMs`. */
+  noteFilter(sinceMs: number, oldestMs: number | undefined): void;
+  noteIgnored(isIgnored: boolean): void;
+  /** A change of the last seconds, and the `Date` of the answer that brought it: teaches the zone. */
+  learnZone(text: string, dateMs: number | undefined): void;
+  /** A complete deep look: whatever is known to have changed since must be among its ids. */
+  checkDelta(look: { sinceMs: number; askedAt: number; ids: ReadonlySet<string> }): void;
+  /** Deltas have missed so many changes. */
+  doubt(missedCount: number): void;
+  /** The service's clock at the start of a scan: what its first answer says, unless other answers know of an earlier one. */
+  startOf(dateMs: number | undefined, askedAt: number): number | undefined;
+  /** What to take off a cursor now. */
+  backMs(): number;
+  /** Adds to the facts that the health shows. */
+  note(news: SyncFacts): void;
+  /** So many more items mended or gone by a reading of the open states. */
+  count(news: { mendedCount: number; goneCount: number }): void;
+  /** Begins again from what is on the disk. */
+  resume(saved: SavedSync | undefined): void;
+};
+
+export type ServiceFactsOptions = {
+  picture: Picture;
+  clock: Clock;
+  rules: SyncRules;
+  /** Deltas are not what they seem: the open states must be read now, and, unless they are ignored as a whole, a deep look too. */
+  onDoubt: (doubt: Doubt) => void;
+};
+
+export function createServiceFacts({ picture, clock, rules, onDoubt }: ServiceFactsOptions): ServiceFacts {
+  const serviceClock = createServiceClock();
+  const canary = createCanary();
+  let zone = createZone();
+  let reach = createReach();
+  let isFilterIgnored = false;
+  let facts: SyncFacts = {};
+
+  picture.onChanges((changes) => {
+    for (const { entry } of changes) {
+      zone.see(entry.item.updated_at);
+      canary.expect(entry.item.id, entry.updatedAtMs, clock.now());
+    }
+  });
+
+  function note(news: SyncFacts): void {
+    const isNews = Object.entries(news).some(([name, value]) => facts[name as keyof SyncFacts] !== value);
+    if (!isNews) return;
+    facts = { ...facts, ...news, isZoneKnown: zone.isKnown() };
+    picture.setHealth({ facts });
+  }
+
+  function tellDoubt(): void {
+    const word: Doubt | undefined = isFilterIgnored ? 'filter-ignored' : reach.isDoubted ? 'missed-change' : undefined;
+    picture.setHealth({ doubt: word });
+  }
+
+  function doubt(missedCount: number): void {
+    reach.doubt();
+    onDoubt('missed-change');
+    note({ missedChangeCount: (facts.missedChangeCount ?? 0) + missedCount });
+    tellDoubt();
+  }
+
+  return {
+    get isDoubted() {
+      return reach.isDoubted;
+    },
+    get isFilterIgnored() {
+      return isFilterIgnored;
+    },
+    isZoneKnown: () => zone.isKnown(),
+    noteDate(askedAt, dateMs) {
+      serviceClock.note(askedAt, dateMs);
+      if (dateMs === undefined) return note({ hasDate: serviceClock.at(0) !== undefined });
+      note({ hasDate: true, dateAheadMs: Math.round((dateMs - clock.wallNow()) / 1000) * 1000 });
+    },
+    noteLag: (dateMs) => reach.noteLag(clock.now(), dateMs, picture.newestUpdatedAt()),
+    noteFilter: (sinceMs, oldestMs) => reach.noteFilter(sinceMs, oldestMs),
+    noteIgnored(isIgnored) {
+      if (isIgnored === isFilterIgnored) return;
+      isFilterIgnored = isIgnored;
+      if (isIgnored) onDoubt('filter-ignored');
+      tellDoubt();
+    },
+    learnZone(text, dateMs) {
+      const offsetBeforeMs = zone.offsetMs();
+      if (!zone.learn(text, dateMs)) return;
+      picture.setZone(zone.offsetMs());
+      // Bounds and expectations were made of the times as they were read until now.
+      canary.shift(offsetBeforeMs - zone.offsetMs());
+      reach = createReach(reach.isDoubted);
+      note({ zoneOffsetMs: zone.offsetMs() });
+    },
+    checkDelta(look) {
+      if (!rules.hasCanary || !zone.isKnown()) return;
+      const missing = canary.missingFrom(look);
+      if (missing.length > 0) doubt(missing.length);
+    },
+    doubt,
+    startOf(dateMs, askedAt) {
+      const estimateMs = serviceClock.at(askedAt);
+      return dateMs === undefined || estimateMs === undefined ? (dateMs ?? estimateMs) : Math.min(dateMs, estimateMs);
+    },
+    backMs() {
+      const now = clock.now();
+      const dateMs = serviceClock.at(now);
+      return reach.backMs({ now, dateMs, newestMs: picture.newestUpdatedAt(), isZoneKnown: zone.isKnown() });
+    },
+    note,
+    count({ mendedCount, goneCount }) {
+      note({
+        mendedCount: (facts.mendedCount ?? 0) + mendedCount,
+        goneCount: (facts.goneCount ?? 0) + goneCount,
+      });
+    },
+    resume(saved) {
+      zone = createZone({ offsetMs: picture.zoneOffsetMs(), text: picture.someUpdatedAt() });
+      reach = createReach(saved?.isDoubted);
+    },
+  };
+}
