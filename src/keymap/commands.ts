@@ -44,7 +44,7 @@ const everywhere: Command[] = [
   {
     id: 'theme',
     keys: ['T'],
-    run: ({ desk, texts }) => say(desk, 'ok', texts.work.themes.changed(nextTheme())),
+    run: ({ desk, texts }) => say(desk, 'ok', texts.work.themes.changed(nextTheme(desk))),
   },
   { id: 'repaint', keys: ['ctrl+l'], run: (bench) => bench.repaint() },
   paletteCommand,

@@ -13,7 +13,8 @@ import { putOnBench } from './packing.ts';
 import { askToShip } from './item-commands.ts';
 import { itemInFront } from '../store/queue.ts';
 import { submitPrompt, editPrompt } from './prompts.ts';
-import { openThemes, setTheme } from './themes.ts';
+import { THEME_NAMES } from '../terminal/themes.ts';
+import { setTheme } from './themes.ts';
 
 export type PaletteLine = {
   id: string;
@@ -116,11 +117,11 @@ const WITH_TEXT: readonly WithText[] = [
   },
   {
     names: ['theme', 'tema'],
-    hint: ({ texts }) => `${texts.work.palette.theme}: ${openThemes().join(', ')}`,
+    hint: ({ texts }) => `${texts.work.palette.theme}: ${THEME_NAMES.join(', ')}`,
     run: ({ desk, texts }, name) => {
-      const theme = openThemes().find((one) => one.startsWith(fold(name)));
-      if (!theme) return say(desk, 'warn', openThemes().join(', '));
-      setTheme(theme);
+      const theme = THEME_NAMES.find((one) => one.startsWith(fold(name)));
+      if (!theme) return say(desk, 'warn', THEME_NAMES.join(', '));
+      setTheme(desk, theme);
       say(desk, 'ok', texts.work.themes.changed(theme));
     },
   },

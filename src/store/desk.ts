@@ -70,6 +70,8 @@ export type DeskState = WorkDesk & {
   /** The label that is being fetched and printed, by its item. */
   printing: string | undefined;
   stock: StockDesk;
+  /** The name of the theme that it is drawn in. */
+  theme: string;
   /** The terminal, in cells. */
   columns: number;
   rows: number;
@@ -95,6 +97,7 @@ export function createDesk(size: { columns: number; rows: number }): Desk {
     covered: undefined,
     printing: undefined,
     stock: INITIAL_STOCK_DESK,
+    theme: 'terminal',
     ...INITIAL_WORK_DESK,
     listHeight: size.rows,
     ...size,

@@ -1,8 +1,13 @@
 /** How a cell looks: SGR sequences read into styles, brought down to what the terminal can show, and written again. */
 import type { ColourLevel } from './colours.ts';
+import { ROLES, sgrOf, type Role, type Theme } from './themes.ts';
 
 export type Style = {
   readonly flags: number;
+  /** Those that were asked for beside the role's. */
+  readonly ownFlags: number;
+  /** The number of the role it is drawn in, see themes.ts; 0 for none. */
+  readonly role: number;
   /** SGR parameters, as for the foreground: `31`, `38;5;208`; empty for the terminal's own colour. */
   readonly foreground: string;
   readonly background: string;
@@ -15,7 +20,14 @@ export type StyleTable = {
   after(style: Style, parameters: string): Style;
 };
 
-export const PLAIN: Style = { flags: 0, foreground: '', background: '', isUnseenOnBlank: true };
+export const PLAIN: Style = {
+  flags: 0,
+  ownFlags: 0,
+  role: 0,
+  foreground: '',
+  background: '',
+  isUnseenOnBlank: true,
+};
 
 // The place in the list is the bit: bold, dim, italic, underlined, blinking, inverse, hidden, struck out, overlined.
 const FLAG_CODES = [1, 2, 3, 4, 5, 7, 8, 9, 53];
@@ -38,47 +50,55 @@ const CLEARS = new Map([
 // Screens have a few dozen styles; the limit is for a picture made of true colours.
 const MOST_STYLES = 4096;
 
-/** Reads styles for terminals of one colour level. At level 0 colours go, bold and inverse stay. */
-export function createStyleTable(level: ColourLevel): StyleTable {
+/**
+ * Reads styles for terminals of one colour level. At level 0 colours go, bold and inverse stay. With a theme, the numbers
+ * of the roles look as it says.
+ */
+export function createStyleTable(level: ColourLevel, theme?: Theme): StyleTable {
   const known = new Map<string, Style>();
   let steps = new WeakMap<Style, Map<string, Style>>();
+  const roles = theme ? looksOf(theme, level) : new Map<number, Look>();
 
-  function intern(flags: number, foreground: string, background: string): Style {
-    if (flags === 0 && foreground === '' && background === '') return PLAIN;
-    const key = `${flags}/${foreground}/${background}`;
+  function intern(ownFlags: number, foreground: string, background: string, role: number): Style {
+    if (ownFlags === 0 && foreground === '' && background === '' && role === 0) return PLAIN;
+    const key = `${ownFlags}/${foreground}/${background}/${role}`;
     const found = known.get(key);
     if (found) return found;
     if (known.size >= MOST_STYLES) {
       known.clear();
       steps = new WeakMap();
     }
+    const look = roles.get(role);
+    const flags = ownFlags | (look?.flags ?? 0);
     const isUnseenOnBlank = background === '' && (flags & SEEN_ON_BLANK) === 0;
-    const style = { flags, foreground, background, isUnseenOnBlank };
+    const style: Style = { flags, ownFlags, role, foreground, background, isUnseenOnBlank };
     known.set(key, style);
     return style;
   }
 
   function apply(style: Style, parameters: string): Style {
     const codes = parameters.split(/[;:]/).map(Number);
-    let { flags, foreground, background } = style;
+    let { ownFlags: flags, foreground, background, role } = style;
     for (let i = 0; i < codes.length; i++) {
       const code = codes[i] ?? 0;
       const flag = FLAG_CODES.indexOf(ALIKE.get(code) ?? code);
-      if (code === 0) [flags, foreground, background] = [0, '', ''];
+      if (code === 0) [flags, foreground, background, role] = [0, '', '', 0];
       else if (flag >= 0) flags |= 1 << flag;
       else if (CLEARS.has(code)) flags &= ~(CLEARS.get(code) ?? 0);
-      else if (code === 39) foreground = '';
+      else if (code === 39) [foreground, role] = ['', 0];
       else if (code === 49) background = '';
       else if (code === 38 || code === 48 || code === 58) {
         const length = codes[i + 1] === 2 ? 4 : 2;
-        const colour = colourIn(level, codes.slice(i + 1, i + 1 + length));
-        if (code === 38) foreground = colour;
-        if (code === 48) background = colour;
+        const colour = codes.slice(i + 1, i + 1 + length);
+        const look = code === 38 && colour[0] === 5 ? roles.get(colour[1] ?? 0) : undefined;
+        if (code === 38) foreground = look ? look.foreground : colourIn(level, colour);
+        if (code === 38) role = look ? (colour[1] ?? 0) : 0;
+        if (code === 48) background = colourIn(level, colour);
         i += length;
-      } else if (isNamed(code, 30)) foreground = level === 0 ? '' : String(code);
+      } else if (isNamed(code, 30)) [foreground, role] = [level === 0 ? '' : String(code), 0];
       else if (isNamed(code, 40)) background = level === 0 ? '' : String(code - 10);
     }
-    return intern(flags, foreground, background);
+    return intern(flags, foreground, background, role);
   }
 
   return {
@@ -92,6 +112,19 @@ export function createStyleTable(level: ColourLevel): StyleTable {
       return style2;
     },
   };
+}
+
+type Look = Pick<Style, 'flags' | 'foreground'>;
+
+/** What the roles of a theme come to on a terminal of this level, by their numbers. */
+function looksOf({ styles }: Theme, level: ColourLevel): Map<number, Look> {
+  const plain = createStyleTable(level);
+  return new Map(
+    Object.entries(ROLES).map(([name, number]) => {
+      const sgr = sgrOf(styles[name as Role]);
+      return [number, sgr === '' ? PLAIN : plain.after(PLAIN, sgr)];
+    }),
+  );
 }
 
 /** The shortest SGR sequence from one style to another; empty between equal ones. */

@@ -9,6 +9,8 @@ import { EventEmitter } from 'node:events';
 import type { ColourLevel } from './colours.ts';
 import { diffFrames } from './frame-writer-diff.ts';
 import { createStyleTable, type StyleTable } from './frame-writer-styles.ts';
+import { toAscii } from './plain-signs.ts';
+import type { Theme } from './themes.ts';
 
 /** Where the bytes go: process.stdout, or the channel of an SSH session. False means: full, until `drain`. */
 export type FrameSink = {
@@ -28,6 +30,8 @@ export type FrameWriter = {
   resize(columns: number, rows: number): void;
   /** Paints all, modes too: for a terminal that lost its state. */
   repaint(): void;
+  /** Draws in another theme from now on. */
+  setTheme(theme: Theme): void;
   /** Sends a sequence that draws nothing: a bell, a text for the clipboard. False: the line is full, it was not sent. */
   send(sequence: string): boolean;
   stats(): FrameStats;
@@ -49,6 +53,10 @@ export type FrameWriterOptions = {
   colours: ColourLevel;
   /** The TERM of the terminal: some old ones are not sent what they might show as text. */
   term?: string | undefined;
+  /** What the roles of the screens look like; without one, nothing is a role. */
+  theme?: Theme | undefined;
+  /** The terminal has no lines, blocks and signs of the screens: they are drawn in ASCII. */
+  isAscii?: boolean | undefined;
   /** Told after bytes went out. */
   onPaint?: () => void;
 };
@@ -69,8 +77,8 @@ const LARGEST = { columns: 500, rows: 200 };
 
 /** Opens a writer on a sink. It writes nothing before `enter`. */
 export function createFrameWriter(options: FrameWriterOptions): FrameWriter {
-  const { sink, onPaint } = options;
-  const styles: StyleTable = createStyleTable(options.colours);
+  const { sink, onPaint, isAscii = false } = options;
+  let styles: StyleTable = createStyleTable(options.colours, options.theme);
   const canSynchronise = !/^(?:linux|dumb|ansi|cons|vt\d)/.test(options.term ?? '');
   let { columns, rows } = clamped(options);
   /** What the terminal shows; unknown before the first frame and after a resize. */
@@ -107,7 +115,7 @@ export function createFrameWriter(options: FrameWriterOptions): FrameWriter {
   function paint(): void {
     if (place !== 'inside' || newest === undefined) return;
     isWaiting = false;
-    const lines = newest.split('\n', rows);
+    const lines = (isAscii ? toAscii(newest) : newest).split('\n', rows);
     while (lines.length < rows) lines.push('');
     if (!shown) opening += CLEAR;
     const bytes = opening + diffFrames(shown ?? lines.map(() => ''), lines, { columns, rows, styles });
@@ -161,6 +169,13 @@ export function createFrameWriter(options: FrameWriterOptions): FrameWriter {
       if (place !== 'inside') return;
       shown = undefined;
       opening = ENTER_AGAIN + MODES;
+      isWaiting = true;
+      if (!isFull) paint();
+    },
+    setTheme(theme) {
+      styles = createStyleTable(options.colours, theme);
+      if (place !== 'inside') return;
+      shown = undefined;
       isWaiting = true;
       if (!isFull) paint();
     },

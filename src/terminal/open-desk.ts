@@ -16,6 +16,7 @@ import { verdictWords } from '../texts/verdict-words.ts';
 import type { ColourLevel } from './colours.ts';
 import { createFrameWriter, type FrameSink, type FrameWriter } from './frame-writer.ts';
 import { createOutlet } from './outlet.ts';
+import { themeNamed } from './themes.ts';
 import { createInputLane, type KeySource, type LaneTimers } from './input-lane.ts';
 
 /** The screens, handed in: nothing below them imports them. */
@@ -61,7 +62,16 @@ export function openDesk(options: DeskOptions): OpenDesk {
   const texts = textsIn(language);
   const lane = createInputLane({ source, ...(options.timers ? { timers: options.timers } : {}) });
   const desk = createDesk(size);
-  const writer = createFrameWriter({ sink, colours, term, ...size, ...(onPaint ? { onPaint } : {}) });
+  desk.setState({ theme: themeNamed(process.env.BANCADA_THEME).name });
+  const writer = createFrameWriter({
+    sink,
+    colours,
+    term,
+    ...size,
+    theme: themeNamed(desk.getState().theme),
+    isAscii: process.env.BANCADA_ASCII === '1' || isPoorInSigns(term),
+    ...(onPaint ? { onPaint } : {}),
+  });
 
   const bench: BenchView = {
     shop,
@@ -90,6 +100,9 @@ export function openDesk(options: DeskOptions): OpenDesk {
     desk.subscribe(({ prompt, question, stop }) =>
       lane.setTyping(question || stop ? 'guarded' : prompt ? 'text' : 'command'),
     ),
+    desk.subscribe(({ theme }, before) => {
+      if (theme !== before.theme) writer.setTheme(themeNamed(theme));
+    }),
     attend(bench, isMine),
     lane.onScan(({ text }) => findScanned(bench, text)),
     lane.onPaste((text) => (desk.getState().prompt ? pasteIntoPrompt(bench, text) : findScanned(bench, text))),
@@ -137,6 +150,11 @@ export function openDesk(options: DeskOptions): OpenDesk {
       }
     },
   };
+}
+
+/** The consoles of Linux and the BSDs and old hardware: their fonts have letters, and few of the signs of the screens. */
+function isPoorInSigns(term: string | undefined): boolean {
+  return /^(?:linux|dumb|ansi|cons\d*|vt\d+)(?:-|$)/.test(term ?? '');
 }
 
 /** The same actions, asked by this operator unless a call names another. */

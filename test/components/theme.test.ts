@@ -1,11 +1,9 @@
-import { afterEach, expect, test } from 'vitest';
-import { applyTheme, FOCUS, STOP, THEMES } from '../../components/theme.ts';
+import { expect, test } from 'vitest';
 import { barText, sparkline } from '../../components/plots.ts';
 import { COMMAND_CODES, readCommandCode, textOfCode } from '../../src/domain/command-codes.ts';
 import { nextCutOff, readCutOffs } from '../../src/domain/cut-offs.ts';
+import { THEMES } from '../../src/terminal/themes.ts';
 import { NOW } from '../support/bench.ts';
-
-afterEach(() => applyTheme('terminal'));
 
 /** The contrast of two colours by WCAG 2: from 1 to 21. */
 function contrast(a: string, b: string): number {
@@ -40,9 +38,7 @@ test.each(pairs)('$name: $role is readable on $background', ({ name, background,
 test('without colours nothing has one, and what must not be overlooked is inverse', () => {
   const mono = THEMES.find(({ name }) => name === 'mono')!;
   expect(Object.values(mono.styles).filter(({ color }) => color !== undefined)).toEqual([]);
-  applyTheme('mono');
-  expect(FOCUS).not.toHaveProperty('color');
-  expect(STOP).toMatchObject({ inverse: true });
+  expect(mono.styles.stop).toMatchObject({ isInverse: true });
 });
 
 test('bars and sparklines fill their width, and anything above nothing shows', () => {

@@ -1,0 +1,63 @@
+/** Frames for terminals whose fonts have letters and little else: every sign that they may lack becomes one of ASCII, cell for cell. */
+import { displayWidth } from './width.ts';
+
+const SIGNS: Readonly<Record<string, string>> = {
+  '─': '-',
+  '│': '|',
+  '▌': '>',
+  '▏': '|',
+  '▕': '|',
+  '▓': '#',
+  '░': '.',
+  '▁': '_',
+  '▂': '.',
+  '▃': '-',
+  '▅': '+',
+  '▆': '*',
+  '▇': '#',
+  '•': '*',
+  '●': '*',
+  '○': 'o',
+  '◔': 'o',
+  '◐': 'o',
+  '◑': 'o',
+  '◕': 'o',
+  '✕': 'x',
+  '✖': 'x',
+  '✔': 'v',
+  '✓': 'v',
+  '✎': '*',
+  '▶': '>',
+  '▸': '>',
+  '▲': '^',
+  '▼': 'v',
+  '↑': '^',
+  '↓': 'v',
+  '←': '<',
+  '↵': '<',
+  '≤': '<',
+  '◷': 'o',
+  '→': '>',
+  '›': '>',
+  '‹': '<',
+  '…': '~',
+  '–': '-',
+  '—': '-',
+  '−': '-',
+  '“': '"',
+  '”': '"',
+  '‘': "'",
+  '’': "'",
+};
+
+// Letters with their accents are in every font of Europe; a QR code is made of the three blocks, which consoles have since the PC.
+const BEYOND = /[^\u0000-\u017f▀▄█]+/g;
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** The frame with every sign in ASCII; its sequences and the width of every text stay. */
+export function toAscii(frame: string): string {
+  return frame.replace(BEYOND, (run) =>
+    Array.from(graphemes.segment(run), ({ segment }) => SIGNS[segment] ?? '?'.repeat(displayWidth(segment))).join(''),
+  );
+}
