@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import type { Cli } from './command.ts';
 import { withExamples, withStore } from './command.ts';
+import { addCodesCommand } from './commands/codes.ts';
 import { addJournalCommands } from './commands/journals.ts';
 import { addMoveCommands } from './commands/moves.ts';
 import { addPriceCommand } from './commands/price.ts';
@@ -54,6 +55,7 @@ export function buildProgram(cli: Cli, ways: Ways): Command {
   addStockCommand(program, cli);
   addJournalCommands(program, cli);
   addWebhooksCommand(program, cli);
+  addCodesCommand(program, cli);
   addSetupCommands(program, cli);
   addSandboxCommand(program);
   refuseExcess(program.commands);

@@ -69,6 +69,8 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   '--active': ['true', 'false'],
   '--digest': ['hex', 'base64'],
   '--price-unit': ['cents', 'reais'],
+  '--format': ['svg', 'pdf'],
+  '--page': ['a4', 'letter'],
 };
 
 function* candidates(

@@ -1,0 +1,46 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { aFolder, runCli } from './run-cli.ts';
+
+test('the sheet is written as the name of the file says', async () => {
+  using folder = aFolder();
+  const pdf = join(folder.path, 'codes.pdf');
+  const svg = join(folder.path, 'codes.SVG');
+  const run = await runCli(['codes', '--out', pdf]);
+  expect(run).toMatchObject({ code: 0, stdout: '' });
+  expect(run.stderr).toContain(pdf);
+  expect(readFileSync(pdf, 'latin1')).toMatch(/^%PDF-1\.4\n/);
+  expect((await runCli(['codes', '--out', svg, '--lang', 'pt-BR'])).code).toBe(0);
+  expect(readFileSync(svg, 'utf8')).toContain('próximo pedido');
+});
+
+test('a file that is there is left alone unless it is forced', async () => {
+  using folder = aFolder();
+  const file = join(folder.path, 'codes.svg');
+  writeFileSync(file, 'mine');
+  const refused = await runCli(['codes', '--out', file]);
+  expect(refused).toMatchObject({ code: 2, stdout: '' });
+  expect(refused.stderr).toContain('--force');
+  expect(readFileSync(file, 'utf8')).toBe('mine');
+  expect((await runCli(['codes', '--out', file, '--force'])).code).toBe(0);
+  expect(readFileSync(file, 'utf8')).toContain('BNC-NEXT');
+});
+
+test('without a file the sheet goes to standard output, as SVG unless PDF is asked for', async () => {
+  expect((await runCli(['codes'])).stdout).toMatch(/^<\?xml .*<\/svg>\n$/s);
+  expect((await runCli(['codigos', '--format', 'pdf', '--page', 'letter'])).stdout).toMatch(
+    /^%PDF.*612 792.*%%EOF\n$/s,
+  );
+});
+
+test.each([
+  ['a name that says no format', ['--out', 'codes.png'], /--format/],
+  ['a folder that is not there', ['--out', '/nowhere/codes.pdf'], /ENOENT/],
+  ['a page that nobody sells', ['--page', 'a9'], /a4, letter/],
+])('%s is told, and nothing is written', async (_, args, sentence) => {
+  const run = await runCli(['codes', ...args]);
+  expect(run).toMatchObject({ code: 2, stdout: '' });
+  expect(run.stderr).toMatch(sentence);
+  expect(existsSync('codes.png')).toBe(false);
+});
