@@ -19,6 +19,8 @@ type Props = {
   /** It has just changed. */
   isChanged: boolean;
   intent: Intent | undefined;
+  /** Who else has its order on the bench. */
+  packer: string | undefined;
   /** This machine's clock, in whole minutes: a row is drawn anew only when its age may read differently. */
   nowMinute: number;
   texts: Texts;
@@ -33,6 +35,7 @@ export const ItemRow = memo(function ItemRow({
   isMarked,
   isChanged,
   intent,
+  packer,
   nowMinute,
   texts,
 }: Props) {
@@ -40,7 +43,7 @@ export const ItemRow = memo(function ItemRow({
   const ageMs = entry.placedAtMs === 0 ? undefined : nowMinute * 60_000 - entry.placedAtMs;
   const isOpen = entry.status === 'pending' || entry.status === 'accepted' || entry.status === 'in_production';
   const isLate = isOpen && ageMs !== undefined && ageMs >= LATE_AFTER_MS;
-  const note = noteOf(entry, intent, texts);
+  const note = noteOf(entry, intent, packer, texts);
   const order = isSameOrder ? '   "' : orderNumber(item);
   const { age, delivery } = widths;
 
@@ -62,9 +65,15 @@ export const ItemRow = memo(function ItemRow({
   );
 });
 
-/** The one thing worth a column: what is on its way, else why it was cancelled, its tracking code or its personalisation. */
-function noteOf({ item, status }: Entry, intent: Intent | undefined, texts: Texts): { text: string; isLoud: boolean } {
+/** The one thing worth a column: what is on its way, else who packs it, why it was cancelled, its tracking code or its personalisation. */
+function noteOf(
+  { item, status }: Entry,
+  intent: Intent | undefined,
+  packer: string | undefined,
+  texts: Texts,
+): { text: string; isLoud: boolean } {
   if (intent) return { text: intentNote(intent, texts), isLoud: true };
+  if (packer !== undefined) return { text: texts.work.team.isPacking(packer), isLoud: true };
   if (status === undefined) return { text: item.item_status, isLoud: true };
   if (status === 'cancelled') return { text: item.cancellation_reason, isLoud: true };
   if ((status === 'shipped' || status === 'delivered') && item.tracking_code)

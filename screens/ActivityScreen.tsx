@@ -11,18 +11,16 @@ import { durationBelow } from '../src/store/activity.ts';
 import { AT_TOP, placeCursor } from '../src/store/list.ts';
 import { ACTIVITY_TABS, type ActivityTab } from '../src/store/work.ts';
 import { displayWidth, fit } from '../src/terminal/width.ts';
-import { useBench, useDesk, useShop } from './bench-context.ts';
-
-type Cell = { text: string; style?: Style };
-/** One line of a list: its cells in the order of the columns. */
-type Line = readonly Cell[];
-type Column = { name: string; width: number; align?: 'right' };
+import { useBench, useDesk, useShop, useTeam } from './bench-context.ts';
+import { restOf, type Line, type List } from './activity-list.ts';
+import { useTeamList } from './team-list.ts';
 
 /** What was asked and has no verdict yet, what was asked before, what was said to the store, and how the picture is. */
 export function ActivityScreen() {
   const bench = useBench();
   const { texts, clock } = bench;
   useShop((state) => state);
+  useTeam((one) => one);
   useTicking(() => `${Math.floor(clock.wallNow() / 1000)} ${bench.records.requestCount()}`);
   const state = useDesk((one) => one);
   const { columns, rows, activityTab, lists } = state;
@@ -32,20 +30,20 @@ export function ActivityScreen() {
   const ids = activityIds(bench);
   const { index, top } = placeCursor(lists[activityTab] ?? AT_TOP, ids, listHeight);
   const list = useList(activityTab, top, listHeight);
+  const tabs = ACTIVITY_TABS.map((tab) => {
+    const count = tab === 'outbox' ? ` ${openIntents(bench).length}` : '';
+    const name = `${texts.work.activity.tabs[tab]}${count}`;
+    return { tab, label: tab === activityTab ? ` ▏${name}▕` : `  ${name} ` };
+  });
   const hasCursor = activityTab !== 'health' && ids.length > 0;
   return (
     <Box flexDirection="column" width={columns}>
       <Text wrap="truncate">
-        {ACTIVITY_TABS.map((tab) => {
-          const name = texts.work.activity.tabs[tab];
-          const count = tab === 'outbox' ? ` ${openIntents(bench).length}` : '';
-          const isInFront = tab === activityTab;
-          return (
-            <Text key={tab} {...(isInFront ? FOCUS : {})}>
-              {isInFront ? ` ▏${name}${count}▕` : `  ${name}${count} `}
-            </Text>
-          );
-        })}
+        {tabsThatFit(tabs, activityTab, columns).map(({ tab, label }) => (
+          <Text key={tab} {...(tab === activityTab ? FOCUS : {})}>
+            {label}
+          </Text>
+        ))}
       </Text>
       {rule > 0 && <Rule width={columns} />}
       <Text {...QUIET} wrap="truncate">
@@ -72,12 +70,22 @@ export function ActivityScreen() {
   );
 }
 
-type List = { columns: Column[]; lines: Line[]; empty: string };
+type Tab = { tab: ActivityTab; label: string };
+
+/** The tabs from the first that leaves the one in front its room. */
+function tabsThatFit(tabs: readonly Tab[], inFront: ActivityTab, columns: number): readonly Tab[] {
+  const last = tabs.findIndex(({ tab }) => tab === inFront);
+  let first = 0;
+  const width = () => tabs.slice(first, last + 1).reduce((sum, { label }) => sum + displayWidth(label), 0);
+  while (first < last && width() > columns) first++;
+  return tabs.slice(first);
+}
 
 function useList(tab: ActivityTab, top: number, height: number): List {
   const lists: Readonly<Record<ActivityTab, () => List>> = {
     outbox: useOutbox,
     trail: useTrail,
+    team: useTeamList,
     requests: useRequests,
     health: useHealth,
   };
@@ -88,11 +96,6 @@ function useList(tab: ActivityTab, top: number, height: number): List {
 }
 
 const TIME = 11;
-
-/** The widths that a screen of so many columns leaves for name and state. */
-function restOf(columns: number, ...fixed: number[]): number {
-  return Math.max(6, columns - 2 - fixed.reduce((sum, width) => sum + (width > 0 ? width + 1 : 0), 0));
-}
 
 type ActionColumn = 'time' | 'what' | 'item' | 'state' | 'by';
 

@@ -9,13 +9,16 @@ import { BAR, FOCUS, GLYPHS, GOOD, LATE, LOUD, ON_ITS_WAY, QUIET } from '../comp
 import { useTicking } from '../components/use-ticking.ts';
 import { wrapText } from '../components/wrap.ts';
 import { nextCutOff } from '../src/domain/cut-offs.ts';
-import { formatAge, formatSpan, LATE_AFTER_MS } from '../src/domain/ages.ts';
+import { formatAge, formatSpan, formatTime, LATE_AFTER_MS } from '../src/domain/ages.ts';
+import { showKey } from '../src/keymap/key-names.ts';
 import { nameOf, numberOf } from '../src/keymap/packing.ts';
+import { takeOverCommand } from '../src/keymap/team-commands.ts';
+import { claimOfAnother, isFreeOrder, teamName } from '../src/keymap/team.ts';
 import { orderDetail } from '../src/store/details.ts';
 import { focusedItemId, isChecked, packedLines, packingLines, type PackingLine } from '../src/store/packing.ts';
 import { isRead } from '../src/store/seen.ts';
 import { displayWidth, fit } from '../src/terminal/width.ts';
-import { useBench, useDesk, useDetails, useShop } from './bench-context.ts';
+import { useBench, useDesk, useDetails, useShop, useTeam } from './bench-context.ts';
 
 /** One order in big: what goes into the box, what of it has been checked, and what the next scan should be. */
 export function PackingScreen() {
@@ -36,11 +39,14 @@ export function PackingScreen() {
 
 /** Between two orders. */
 function Idle() {
-  const { shop, clock, texts } = useBench();
+  const bench = useBench();
+  const { shop, clock, texts } = bench;
+  useTeam(({ claims }) => claims);
   const { columns, rows, packing } = useDesk((state) => state);
   const nowMs = useTicking(() => Math.floor(clock.wallNow() / 60_000)) * 60_000;
   const { records } = shop.getState();
-  const waiting = records.inDrawer('in_production');
+  const isFree = isFreeOrder(bench);
+  const waiting = records.inDrawer('in_production').filter(({ item }) => isFree(item.order_id));
   const words = texts.work.packing;
   const [oldest] = waiting;
   const orderCount = new Set(waiting.map(({ item }) => item.order_id)).size;
@@ -129,13 +135,18 @@ function heightOf(line: PackingLine, columns: number): number {
   return 1 + (line.notPacked === undefined ? personalisationLines(line, columns).length : 0);
 }
 
+const TAKE_OVER = showKey(takeOverCommand.keys[0] ?? '');
+
 function Title({ lines }: { lines: readonly PackingLine[] }) {
-  const { texts, clock, details, cutOffs } = useBench();
+  const bench = useBench();
+  const { texts, clock, details, cutOffs } = bench;
+  useTeam(({ claims }) => claims);
   const columns = useDesk((state) => state.columns);
   useDetails((state) => state.orders);
   const nowMs = useTicking(() => Math.floor(clock.wallNow() / 60_000)) * 60_000;
   const words = texts.work.packing;
   const { entry } = lines[0]!;
+  const claim = claimOfAnother(bench, entry.item.order_id);
   const order = orderDetail(details.getState(), entry.item.order_id, clock.now());
   const method = entry.item.delivery_type || entry.item.pedido?.metodo_envio || '';
   const cutOff = nextCutOff(cutOffs, method, nowMs);
@@ -158,7 +169,13 @@ function Title({ lines }: { lines: readonly PackingLine[] }) {
         }
         right={<Text {...(isLate ? LATE : QUIET)}>{`${isLate ? '! ' : ''}${formatAge(ageMs)} `}</Text>}
       />
-      <Text {...QUIET} wrap="truncate">{` ${words.to(place, lines.length)}`}</Text>
+      {claim ? (
+        <Text {...LOUD} wrap="truncate">
+          {` ${texts.work.team.packs(teamName(claim), formatTime(claim.claimedAt, nowMs), TAKE_OVER)}`}
+        </Text>
+      ) : (
+        <Text {...QUIET} wrap="truncate">{` ${words.to(place, lines.length)}`}</Text>
+      )}
     </>
   );
 }

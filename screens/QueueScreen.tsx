@@ -9,6 +9,7 @@ import { QUIET } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
 import { GLOW_MS } from '../src/keymap/attend.ts';
 import { isInView } from '../src/keymap/mark-commands.ts';
+import { claimOfAnother, teamName } from '../src/keymap/team.ts';
 import { cursorOf, type DeskState } from '../src/store/desk.ts';
 import { placeCursor } from '../src/store/list.ts';
 import { idsOf, queueRows } from '../src/store/queue.ts';
@@ -16,14 +17,16 @@ import { inQueueOrder, type Entry } from '../src/store/records.ts';
 import type { Sort, SortColumn } from '../src/store/sorting.ts';
 import { fit } from '../src/terminal/width.ts';
 import type { Texts } from '../src/texts/texts.ts';
-import { useBench, useDesk, useShop } from './bench-context.ts';
+import { useBench, useDesk, useShop, useTeam } from './bench-context.ts';
 
 /** The live queue: tabs by state, one row per item, the oldest order first unless it is sorted otherwise. */
 export function QueueScreen() {
-  const { shop, clock, texts, language } = useBench();
+  const bench = useBench();
+  const { shop, clock, texts, language } = bench;
   useShop((state) => state.version);
   const intents = useShop((state) => state.intents);
   const isLoaded = useShop((state) => state.health.isLoaded);
+  useTeam(({ claims }) => claims);
   const state = useDesk((one) => one);
   const { columns, rows: terminalRows, drawer, filter, marks, news, sort, views } = state;
   const nowMinute = useTicking(() => Math.floor(clock.wallNow() / 60_000));
@@ -37,6 +40,10 @@ export function QueueScreen() {
   const entry = rows[index];
   const changed = useGlow(state);
   useSeen(window);
+  const packerOf = (orderId: string) => {
+    const claim = claimOfAnother(bench, orderId);
+    return claim && teamName(claim);
+  };
   const { above, below } = unseenAround(state, rows, top, listHeight, (id) => records.get(id));
 
   const { queue } = texts.work;
@@ -76,6 +83,7 @@ export function QueueScreen() {
               isMarked={marks.has(id)}
               isChanged={changed && news.changedAt.has(id)}
               intent={intents.get(id)?.[0]}
+              packer={packerOf(order_id)}
               nowMinute={nowMinute}
               texts={texts}
             />

@@ -5,6 +5,7 @@ import type { DeskState } from '../src/store/desk.ts';
 import type { DetailsState } from '../src/store/details.ts';
 import type { ShopState } from '../src/store/shop.ts';
 import type { StockState } from '../src/store/stock.ts';
+import type { TeamState } from '../src/team/team.ts';
 
 const BenchContext = createContext<BenchView | undefined>(undefined);
 export const BenchProvider = BenchContext.Provider;
@@ -25,6 +26,10 @@ export function useDetails<T>(select: (state: DetailsState) => T): T {
 
 export function useStock<T>(select: (state: StockState) => T): T {
   return useStore(useBench().stock, select);
+}
+
+export function useTeam<T>(select: (state: TeamState) => T): T {
+  return useStore(useBench().team.state, select);
 }
 
 export function useDesk<T>(select: (state: DeskState) => T): T {

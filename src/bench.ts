@@ -1,5 +1,6 @@
 /** The composition root: a configuration becomes a shop that a sync fills and actions change. Terminals, commands and tests all build this. */
 import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import { createActions, type Actions } from './actions/actions.ts';
 import type { AuditEntry } from './actions/audit.ts';
 import type { Author } from './actions/intents.ts';
@@ -19,6 +20,7 @@ import { openGoods, type Goods } from './goods.ts';
 import { createRequestLog, type ActivityRecords } from './store/activity.ts';
 import { createBarcodes, type Barcodes } from './store/barcodes.ts';
 import { createShop, type Shop } from './store/shop.ts';
+import { createTeam, type Team } from './team/team.ts';
 import { createBudget, type SeenLimit } from './sync/budget.ts';
 import { createSyncEngine, type SyncEngine } from './sync/engine.ts';
 import { ATTENDED_PACE, type Pace } from './sync/pace.ts';
@@ -31,6 +33,8 @@ export type Core = {
   /** What is read on demand: orders, products, stock. */
   goods: Goods;
   clock: Clock;
+  /** Who is on, and who packs what. */
+  team: Team;
   /** The records with their disk; older items are read from it with `history`. */
   picture: Pick<DiskPicture, 'history'>;
   /** The state database of the store, once it is known which one that is. */
@@ -112,9 +116,16 @@ export function createCore(
     printCommand: config.printCommand,
     storeUrl: config.url,
   });
+  const team = createTeam({
+    clock,
+    host: hostname(),
+    record: ({ orderId, by, from, reason }) =>
+      actions.noteTakeOver(orderId, `${[from.operator, from.station].filter(Boolean).join(' @ ')}: ${reason}`, by),
+  });
   return {
     client,
     shop,
+    team,
     sync,
     actions,
     goods,
@@ -138,6 +149,7 @@ export function createCore(
       return data.loja_id;
     },
     async close() {
+      team.close();
       await Promise.all([sync.stop(), actions.stop(), goods.onDemand.stop()]);
       await client.close();
       // What verdicts and commands have brought, for whoever opens the store next.

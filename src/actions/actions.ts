@@ -9,6 +9,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { Transition } from '../domain/lifecycle.ts';
 import type { Shop } from '../store/shop.ts';
+import type { AuditEntry } from './audit.ts';
 import { createBulks, type Bulks } from './bulk.ts';
 import { createEngine } from './engine.ts';
 import type { AnyIntent, Author, Intent, Settled, Verdict } from './intents.ts';
@@ -69,6 +70,8 @@ export type Actions = {
   onSettled(listener: (settled: Settled) => void): () => void;
   /** Writes to the audit trail that a buyer's data was shown. False where that cannot be recorded: then do not show it. */
   noteReveal(orderId: string, by?: Author): boolean;
+  /** Writes to the audit trail that an order was taken over from whoever packed it. False where that cannot be recorded. */
+  noteTakeOver(orderId: string, asked: string, by?: Author): boolean;
   /** The store or the token is (perhaps) back: whatever waits tries again now. */
   resume(): void;
   /** Sends what is in its grace, waits a little for answers, then ends. What has no verdict stays in the outbox. */
@@ -133,6 +136,17 @@ export function createActions(options: ActionsOptions): Actions {
     }
   }
 
+  /** Writes about an order; false where it cannot be written. */
+  function noteOfOrder({ operator, station }: Author, entry: Omit<AuditEntry, 'at' | keyof Author>): boolean {
+    try {
+      outbox.audit({ at: clock.wallNow(), operator, station, ...entry });
+      return true;
+    } catch (error) {
+      if (error instanceof NotRecorded) return false;
+      throw error;
+    }
+  }
+
   return {
     ask,
     bulk,
@@ -165,15 +179,8 @@ export function createActions(options: ActionsOptions): Actions {
         closeRows(outbox.settle(id, { kind: 'unconfirmed', isClosed: true }));
       });
     },
-    noteReveal(orderId, { operator, station } = author) {
-      try {
-        outbox.audit({ at: clock.wallNow(), operator, station, what: 'reveal', order_id: orderId });
-        return true;
-      } catch (error) {
-        if (error instanceof NotRecorded) return false;
-        throw error;
-      }
-    },
+    noteReveal: (orderId, by = author) => noteOfOrder(by, { what: 'reveal', order_id: orderId }),
+    noteTakeOver: (orderId, asked, by = author) => noteOfOrder(by, { what: 'claim-taken', order_id: orderId, asked }),
     resume: engine.resume,
     async stop({ flushMs = FLUSH_MS } = {}) {
       isClosing = true;

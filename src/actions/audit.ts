@@ -17,7 +17,9 @@ export type AuditEntry = {
     | 'asked-again'
     | 'set-aside'
     /** A buyer's data was shown. */
-    | 'reveal';
+    | 'reveal'
+    /** An order was taken over from the station that was packing it; `asked` says from whom and why. */
+    | 'claim-taken';
   intent_id?: string | undefined;
   order_id?: string | undefined;
   item_id?: string | undefined;

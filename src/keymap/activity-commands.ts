@@ -52,7 +52,9 @@ export function activityIds(bench: Bench) {
       ? bench.records.requests().length
       : activityTab === 'trail'
         ? bench.records.trail(0, TRAIL_SHOWN).length
-        : 0;
+        : activityTab === 'team'
+          ? bench.team.state.getState().stations.size
+          : 0;
   if (activityTab !== 'outbox') {
     // Their newest is the first: a place in the list is all that a cursor needs.
     return { length: count, idAt: String, indexOf: Number };

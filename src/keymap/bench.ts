@@ -9,6 +9,7 @@ import type { Shop } from '../store/shop.ts';
 import type { Stock } from '../store/stock.ts';
 import type { OnDemand } from '../sync/on-demand.ts';
 import type { ActivityRecords } from '../store/activity.ts';
+import type { Seat } from '../team/team.ts';
 import type { Barcodes } from '../store/barcodes.ts';
 import type { Language, Texts } from '../texts/texts.ts';
 import type { Outlet } from './outlet.ts';
@@ -34,6 +35,8 @@ export type Bench = {
   cutOffs: readonly CutOff[];
   /** Barcodes that this bench has been taught. */
   barcodes: Barcodes;
+  /** Who else is on, and this desk's place among them. */
+  team: Seat;
   /** What the activity screen and the board read besides the shop. */
   records: ActivityRecords;
   lookNow: () => void;

@@ -15,6 +15,7 @@ import { productionCommands } from './production-commands.ts';
 import { queueCommands } from './queue-commands.ts';
 import { rereadPlace } from './reread.ts';
 import { leaveStockLayer, stockCommands } from './stock-commands.ts';
+import { takeOverCommand, teamCommand } from './team-commands.ts';
 import { nextTheme } from './themes.ts';
 import { transitionCommands } from './transitions.ts';
 import { undoCommand } from './undo-command.ts';
@@ -32,6 +33,7 @@ const everywhere: Command[] = [
     },
   },
   ...doorCommands,
+  teamCommand,
   undoCommand,
   {
     id: 'refresh',
@@ -58,6 +60,7 @@ export const COMMANDS: readonly Command[] = [
   ...queueCommands,
   ...markCommands,
   ...packingCommands,
+  takeOverCommand,
   ...productionCommands,
   ...activityCommands,
   ...itemCommands,

@@ -1,11 +1,13 @@
 /** The keys of the packing screen: everything that a scanner can do, and what only a hand can. */
+import type { OrderItem } from '../domain/records.ts';
 import { goTo, say } from '../store/desk.ts';
-import { oldestOrder, focusedItemId, uncheckUnit, withOrder } from '../store/packing.ts';
+import { focusedItemId, uncheckUnit, withOrder } from '../store/packing.ts';
 import { isRead, markRead } from '../store/seen.ts';
 import type { Bench } from './bench.ts';
 import type { Command } from './command.ts';
 import { openDoor } from './doors.ts';
 import { checkByHand, clearBench, linesOf, nameOf, patchPacking, putOnBench, whyNotShipped } from './packing.ts';
+import { isFreeOrder } from './team.ts';
 
 const screens = ['packing'] as const;
 
@@ -175,13 +177,14 @@ function unseenLine(bench: Bench) {
   return lines.find(({ entry }) => entry.item.id === focusOf(bench)) ?? lines[0];
 }
 
-/** The order after the one on the bench, the oldest first; behind the youngest comes the oldest again. */
-function nextOrderId({ shop, desk }: Bench): string | undefined {
-  const { records, intents } = shop.getState();
-  const { orderId } = desk.getState().packing;
-  const open = records.inDrawer('in_production').filter(({ item }) => !intents.has(item.id));
+/** The order after the one on the bench that nobody else has, the oldest first; behind the youngest the oldest again. */
+function nextOrderId(bench: Bench): string | undefined {
+  const { records, intents } = bench.shop.getState();
+  const { orderId } = bench.desk.getState().packing;
+  const isFree = isFreeOrder(bench);
+  const mayTake = ({ id, order_id }: OrderItem) => order_id === orderId || (!intents.has(id) && isFree(order_id));
+  const open = records.inDrawer('in_production').filter(({ item }) => mayTake(item));
   const at = open.findLastIndex(({ item }) => item.order_id === orderId);
-  if (orderId === undefined || at < 0) return oldestOrder(records, orderId, (id) => intents.has(id));
   return [...open.slice(at + 1), ...open.slice(0, at)].find(({ item }) => item.order_id !== orderId)?.item.order_id;
 }
 

@@ -19,6 +19,7 @@ import { isRead } from '../store/seen.ts';
 import { sinceWhen, verdictWords } from '../texts/verdict-words.ts';
 import type { Bench } from './bench.ts';
 import { trackingRefusal, trackingWarning } from './prompts.ts';
+import { isFreeOrder } from './team.ts';
 
 /** A full stop: nothing else works until it is understood. */
 export function stopWith({ desk, outlet }: Bench, sentence: string): void {
@@ -172,7 +173,12 @@ export async function shipOrder(bench: Bench, code: string): Promise<void> {
     return say(desk, 'warn', texts.work.packing.unconfirmed(numero));
   }
   const { intents, records } = shop.getState();
-  const next = oldestOrder(records, orderId, (itemId) => intents.has(itemId));
+  const isFree = isFreeOrder(bench);
+  const next = oldestOrder(
+    records,
+    // What has just been shipped may not be known as such yet.
+    (item) => item.order_id !== orderId && !intents.has(item.id) && isFree(item.order_id),
+  );
   const shippedCount = desk.getState().packing.shippedCount + 1;
   desk.setState({ packing: { ...NOTHING_PACKED, shippedCount } });
   if (next !== undefined) desk.setState(({ packing: after }) => ({ packing: withOrder(after, next) }));

@@ -27,6 +27,7 @@ import {
   stopWith,
 } from './packing.ts';
 import { findInStock } from './stock-commands.ts';
+import { isFreeOrder } from './team.ts';
 
 const COUNTED = /^(\d{1,4})\*(.+)$/;
 
@@ -62,7 +63,7 @@ function takeCode(bench: Bench, code: string, count: number, isSecondTry = false
   if (found.length > 0) return takeOrder(bench, code, found);
   if (unit) {
     if (orderId !== undefined) return checkScannedUnits(bench, code, unit, count);
-    const entry = oldestOrderWith(shop.getState().records, unit);
+    const entry = oldestOrderWith(shop.getState().records, unit, isFreeOrder(bench));
     if (!entry) return unknown(bench, code);
     putOnBench(bench, entry.item.order_id);
     return checkScannedUnits(bench, code, unit, count);

@@ -9,6 +9,7 @@ import type { FieldWords } from './field-prompts.ts';
 import { saveView } from './mark-commands.ts';
 import { linesOf, shipOrder, stopWith, whyNotShipped } from './packing.ts';
 import { takePaletteLine } from './palette.ts';
+import { submitTakeOver, takeOverWords } from './team.ts';
 import { trackingRefusal, trackingWarning } from './prompts.ts';
 
 /** Takes every change of the text. What was said about the text before is unsaid. */
@@ -40,12 +41,14 @@ export function submitWork(bench: Bench, prompt: WorkPrompt): void {
       return prompt.value.trim() === '' ? undefined : saveView(bench, prompt.value.trim());
     case 'parcel':
       return submitParcel(bench, prompt);
+    case 'takeOver':
+      return submitTakeOver(bench, prompt);
   }
 }
 
 /** The words around the text. */
-export function workWords({ texts }: Bench, prompt: WorkPrompt): FieldWords {
-  const { palette, help, viewName, packing } = texts.work;
+export function workWords(bench: Bench, prompt: WorkPrompt): FieldWords {
+  const { palette, help, viewName, packing } = bench.texts.work;
   const problem = prompt.problem;
   switch (prompt.kind) {
     case 'palette':
@@ -54,6 +57,8 @@ export function workWords({ texts }: Bench, prompt: WorkPrompt): FieldWords {
       return { label: help.prompt, hint: help.hint, problem };
     case 'viewName':
       return { ...viewName, problem };
+    case 'takeOver':
+      return takeOverWords(bench, prompt);
     case 'parcel':
       return { label: packing.prompt, hint: packing.promptHint, problem };
   }

@@ -173,17 +173,17 @@ export function withOrder(packing: PackingDesk, orderId: string, itemId?: string
   return { ...NOTHING_PACKED, shippedCount: packing.shippedCount, orderId, chosenItemId: itemId };
 }
 
-/** The oldest order with something to pack; `except` has just been shipped and may not be known as such yet. */
-export function oldestOrder(
-  records: ItemRecords,
-  except?: string,
-  isBusy: (itemId: string) => boolean = () => false,
-): string | undefined {
-  return records.inDrawer('in_production').find(({ item }) => item.order_id !== except && !isBusy(item.id))?.item
-    .order_id;
+/** The oldest order with something to pack of which every item read may be taken. */
+export function oldestOrder(records: ItemRecords, mayTake: (item: OrderItem) => boolean): string | undefined {
+  return records.inDrawer('in_production').find(({ item }) => mayTake(item))?.item.order_id;
 }
 
-/** The oldest order in production that needs a unit of a variation. */
-export function oldestOrderWith(records: ItemRecords, unit: UnitName): Entry | undefined {
-  return records.inDrawer('in_production').find(({ item }) => isUnitOf(item, unit));
+/** The oldest order in production that needs a unit of a variation and is on nobody else's bench; else one that is. */
+export function oldestOrderWith(
+  records: ItemRecords,
+  unit: UnitName,
+  isFree: (orderId: string) => boolean,
+): Entry | undefined {
+  const wanting = records.inDrawer('in_production').filter(({ item }) => isUnitOf(item, unit));
+  return wanting.find(({ item }) => isFree(item.order_id)) ?? wanting[0];
 }

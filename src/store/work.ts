@@ -26,7 +26,7 @@ export type News = {
   unseen: ReadonlySet<string>;
 };
 
-export const ACTIVITY_TABS = ['outbox', 'trail', 'requests', 'health'] as const;
+export const ACTIVITY_TABS = ['outbox', 'trail', 'team', 'requests', 'health'] as const;
 export type ActivityTab = (typeof ACTIVITY_TABS)[number];
 
 export type WorkDesk = {
@@ -74,10 +74,18 @@ export type WorkPrompt =
   | { kind: 'palette'; value: string; problem?: string | undefined }
   | { kind: 'helpFilter'; value: string; problem?: undefined }
   | { kind: 'viewName'; value: string; problem?: undefined }
+  /** Why an order is taken over from whoever has it. */
+  | { kind: 'takeOver'; orderId: string; value: string; problem?: string | undefined }
   /** The tracking code of the order on the bench; a warning that Enter confirms carries the value it was given for. */
   | { kind: 'parcel'; orderId: string; value: string; problem?: string | undefined; confirmedFor?: string };
 
-const KINDS: readonly string[] = ['palette', 'helpFilter', 'viewName', 'parcel'] satisfies WorkPrompt['kind'][];
+const KINDS: readonly string[] = [
+  'palette',
+  'helpFilter',
+  'viewName',
+  'parcel',
+  'takeOver',
+] satisfies WorkPrompt['kind'][];
 
 /** Whether a prompt is one of these. */
 export function isWorkPrompt(prompt: { kind: string } | undefined): prompt is WorkPrompt {

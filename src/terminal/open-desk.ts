@@ -6,6 +6,7 @@ import type { Author, Intent, Settled } from '../actions/intents.ts';
 import type { Core } from '../bench.ts';
 import { readCutOffs } from '../domain/cut-offs.ts';
 import { attend } from '../keymap/attend.ts';
+import { attendTeam } from '../keymap/team.ts';
 import type { BenchView, SandboxAccess } from '../keymap/bench.ts';
 import { pasteIntoPrompt } from '../keymap/prompts.ts';
 import { findScanned } from '../keymap/scans.ts';
@@ -23,7 +24,7 @@ import { createInputLane, type KeySource, type LaneTimers } from './input-lane.t
 export type Screens = ComponentType<{ bench: BenchView }>;
 
 export type DeskOptions = {
-  core: Pick<Core, 'actions' | 'goods' | 'sync' | 'clock' | 'activity' | 'barcodes'>;
+  core: Pick<Core, 'actions' | 'goods' | 'sync' | 'clock' | 'activity' | 'barcodes' | 'team'>;
   /** What the screens read: the shop, or one session's view of it. */
   shop: Shop;
   App: Screens;
@@ -73,6 +74,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
     ...(onPaint ? { onPaint } : {}),
   });
 
+  const member = core.team.join(author);
   const bench: BenchView = {
     shop,
     desk,
@@ -86,6 +88,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
     outlet: createOutlet({ write: (text) => void writer.send(text), env: options.env ?? {}, dir: options.dir }),
     records: core.activity,
     barcodes: core.barcodes,
+    team: { state: core.team.state, me: member },
     cutOffs: readCutOffs(process.env.BANCADA_CUTOFFS ?? ''),
     lookNow: () => core.sync.doorbell(),
     repaint: () => writer.repaint(),
@@ -104,6 +107,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
       if (theme !== before.theme) writer.setTheme(themeNamed(theme));
     }),
     attend(bench, isMine),
+    attendTeam(bench),
     lane.onScan(({ text }) => findScanned(bench, text)),
     lane.onPaste((text) => (desk.getState().prompt ? pasteIntoPrompt(bench, text) : findScanned(bench, text))),
     actions.onSettled((settled) => {
@@ -172,6 +176,7 @@ function actionsOf(actions: Actions, by: Author): Actions {
     undo: (author = by) => actions.undo(author),
     askAgain: (intentId, author = by) => actions.askAgain(intentId, author),
     setAside: (intentId, author = by) => actions.setAside(intentId, author),
+    noteTakeOver: (orderId, asked, author = by) => actions.noteTakeOver(orderId, asked, author),
     noteReveal: (orderId, author = by) => actions.noteReveal(orderId, author),
   };
 }

@@ -12,6 +12,7 @@ import { NO_RECORDS } from '../../src/store/activity.ts';
 import { createBarcodes } from '../../src/store/barcodes.ts';
 import { createDesk } from '../../src/store/desk.ts';
 import { createShop, mergeItems, updateHealth } from '../../src/store/shop.ts';
+import { createTeam, type TakeOver } from '../../src/team/team.ts';
 import { textsIn, type Language } from '../../src/texts/texts.ts';
 
 /** The moment that tests call now: 20 November 2026, noon UTC. */
@@ -50,6 +51,9 @@ export function aBench(items: readonly OrderItem[] = [], language: Language = 'e
       return undefined;
     },
   } as unknown as Actions;
+  const clock: Clock = { now: () => 1000, wallNow: () => NOW, sleep: standStill };
+  const takenOver: TakeOver[] = [];
+  const team = createTeam({ clock, host: 'here', record: (takeOver) => takenOver.push(takeOver) > 0 });
   const bench: BenchView = {
     shop,
     desk,
@@ -58,16 +62,17 @@ export function aBench(items: readonly OrderItem[] = [], language: Language = 'e
     stock: createStock(),
     onDemand: readsNothing,
     texts: textsIn(language),
-    clock: { now: () => 1000, wallNow: () => NOW, sleep: standStill },
+    clock,
     language,
     station: 'bench 2',
     outlet: { ...NO_OUTLET, ring: (bell) => void rung.push(bell) },
     records: NO_RECORDS,
     barcodes: createBarcodes(),
+    team: { state: team.state, me: team.join({ operator: 'eva', station: 'bench 2' }) },
     cutOffs: [],
     lookNow: () => counts.lookNow++,
     repaint: () => counts.repaint++,
     quit: () => counts.quit++,
   };
-  return { bench, shop, desk, asked, counts, rung };
+  return { bench, shop, desk, asked, counts, rung, team, takenOver };
 }

@@ -41,6 +41,7 @@ const activityTabs: Record<ActivityTab, string> = {
   outbox: 'Outbox',
   trail: 'Trail',
   requests: 'Requests',
+  team: 'Team',
   health: 'Health',
 };
 
@@ -91,6 +92,8 @@ export const workEn = {
     nextActivity: 'next list',
     previousActivity: 'list before',
     lookAgain: 'look again now',
+    goTeam: 'who is on',
+    takeOver: 'take over',
     setAside: 'set aside',
     helpFilter: 'search',
     helpDown: 'further down',
@@ -111,6 +114,7 @@ export const workEn = {
     notUnconfirmed: 'not unconfirmed',
     noFiles: 'this terminal writes no files',
     noCopy: 'this terminal copies nothing',
+    isYours: 'nobody else has it',
   },
   nav: { command: 'command' },
   queue: {
@@ -203,6 +207,19 @@ export const workEn = {
     promptHint: 'Enter: ship the order   Esc: leave it',
     readingSkus: 'Reading the SKUs of the store…',
   },
+  team: {
+    you: 'you',
+    isPacking: (who: string) => `${who} is packing it`,
+    packs: (who: string, time: string, key: string) =>
+      `! ${who} has been packing this order since ${time}. ${key}: take it over`,
+    takenFromYou: (who: string, numero: string) => `${who} has taken order ${numero} over from you.`,
+    prompt: (who: string) => `Why take it over from ${who}?`,
+    promptHint: 'Enter: take it over   Esc: leave it',
+    needsReason: 'a reason is needed',
+    notRecorded: 'The take-over cannot be recorded, so it is not done.',
+    taken: (numero: string) => `Order ${numero} is yours now.`,
+    isFree: (numero: string) => `Nobody else has order ${numero} any more: it is yours.`,
+  },
   scan: {
     ignored: (code: string) => `Scan ${code} ignored: answer by key first`,
     unknownCommand: (code: string) => `${code}: no such command`,
@@ -237,9 +254,11 @@ export const workEn = {
     emptyOutbox: 'Nothing is on its way. Every action has its verdict.',
     emptyTrail: 'Nothing has been asked for here yet.',
     emptyRequests: 'No requests yet.',
+    emptyTeam: 'Nobody is on.',
     columns: {
       outbox: { time: 'asked', what: 'what', item: 'item', state: 'state', by: 'by' },
       trail: { time: 'time', what: 'what', item: 'item', state: 'verdict', by: 'by' },
+      team: { who: 'who', where: 'where', order: 'order', since: 'there for', on: 'on for' },
       requests: { time: 'time', method: 'method', path: 'path', status: 'status', ms: 'ms', bytes: 'bytes' },
     },
     looks: (count: number, seconds: number | undefined) =>
@@ -262,6 +281,7 @@ export const workEn = {
       'asked-again': 'looked again',
       'set-aside': 'set aside',
       reveal: 'buyer shown',
+      'claim-taken': 'order taken over',
     },
     verdicts: {
       applied: 'applied',

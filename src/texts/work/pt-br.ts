@@ -86,6 +86,8 @@ export const workPtBr: WorkTexts = {
     nextActivity: 'próxima lista',
     previousActivity: 'lista anterior',
     lookAgain: 'verificar de novo',
+    goTeam: 'quem está aqui',
+    takeOver: 'assumir',
     setAside: 'deixar de lado',
     helpFilter: 'procurar',
     helpDown: 'mais abaixo',
@@ -106,6 +108,7 @@ export const workPtBr: WorkTexts = {
     notUnconfirmed: 'não está sem confirmação',
     noFiles: 'este terminal não grava arquivos',
     noCopy: 'este terminal não copia',
+    isYours: 'ninguém mais está com ele',
   },
   nav: { command: 'comando' },
   queue: {
@@ -190,6 +193,18 @@ export const workPtBr: WorkTexts = {
     promptHint: 'Enter: enviar o pedido   Esc: deixar',
     readingSkus: 'Lendo os SKUs da loja…',
   },
+  team: {
+    you: 'você',
+    isPacking: (who) => `${who} está embalando`,
+    packs: (who, time, key) => `! ${who} está embalando este pedido desde ${time}. ${key}: assumir`,
+    takenFromYou: (who, numero) => `${who} assumiu o pedido ${numero} que estava com você.`,
+    prompt: (who) => `Por que assumir de ${who}?`,
+    promptHint: 'Enter: assumir   Esc: deixar',
+    needsReason: 'é preciso um motivo',
+    notRecorded: 'A troca não pode ser registrada, por isso não foi feita.',
+    taken: (numero) => `O pedido ${numero} agora é seu.`,
+    isFree: (numero) => `Ninguém mais está com o pedido ${numero}: agora é seu.`,
+  },
   scan: {
     ignored: (code) => `Leitura ${code} ignorada: responda antes pelo teclado`,
     unknownCommand: (code) => `${code}: não há esse comando`,
@@ -220,13 +235,15 @@ export const workPtBr: WorkTexts = {
     fileName: 'producao',
   },
   activity: {
-    tabs: { outbox: 'Saída', trail: 'Registro', requests: 'Pedidos HTTP', health: 'Saúde' },
+    tabs: { outbox: 'Saída', trail: 'Registro', requests: 'Pedidos HTTP', team: 'Equipe', health: 'Saúde' },
     emptyOutbox: 'Nada a caminho. Toda ação tem seu veredito.',
     emptyTrail: 'Nada foi pedido aqui ainda.',
     emptyRequests: 'Nenhuma requisição ainda.',
+    emptyTeam: 'Ninguém está aqui.',
     columns: {
       outbox: { time: 'pedido', what: 'ação', item: 'item', state: 'estado', by: 'por' },
       trail: { time: 'hora', what: 'ação', item: 'item', state: 'veredito', by: 'por' },
+      team: { who: 'quem', where: 'onde', order: 'pedido', since: 'lá há', on: 'aqui há' },
       requests: { time: 'hora', method: 'método', path: 'caminho', status: 'status', ms: 'ms', bytes: 'bytes' },
     },
     looks: (count, seconds) =>
@@ -249,6 +266,7 @@ export const workPtBr: WorkTexts = {
       'asked-again': 'verificado',
       'set-aside': 'deixado de lado',
       reveal: 'comprador visto',
+      'claim-taken': 'pedido assumido',
     },
     verdicts: {
       applied: 'feito',

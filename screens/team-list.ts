@@ -1,0 +1,54 @@
+/** Who is on, where each of them is, and which order each has on the bench: a list of the activity screen. */
+import { FOCUS, LOUD, QUIET } from '../components/theme.ts';
+import { formatSpan } from '../src/domain/ages.ts';
+import { numberOf } from '../src/keymap/packing.ts';
+import { teamName } from '../src/keymap/team.ts';
+import type { Texts } from '../src/texts/texts.ts';
+import { restOf, type Line, type List } from './activity-list.ts';
+import { useBench, useDesk } from './bench-context.ts';
+
+export function useTeamList(): List {
+  const { team, texts, clock, shop } = useBench();
+  const columns = useDesk((state) => state.columns);
+  const { stations, claims } = team.state.getState();
+  const names = texts.work.activity.columns.team;
+  const now = clock.wallNow();
+  const where = columns >= 60 ? 14 : 10;
+  const order = columns >= 50 ? 10 : 8;
+  const since = 10;
+  const on = columns >= 80 ? 10 : 0;
+  const who = restOf(columns, where, order, since, on);
+  const inOrder = [...stations.values()].toSorted((a, b) => a.joinedAt - b.joinedAt || (a.id < b.id ? -1 : 1));
+  const lines = inOrder.map((station): Line => {
+    const { id, place, joinedAt, placedAt } = station;
+    const { orderId } = place;
+    const holder = orderId === undefined ? undefined : claims.get(orderId)?.stationId;
+    const isMe = id === team.me.id;
+    const numero =
+      orderId === undefined ? '' : `#${numberOf(shop.getState().records.ofOrder(orderId)[0]?.item) || orderId}`;
+    return [
+      { text: isMe ? `${teamName(station)} (${texts.work.team.you})` : teamName(station), style: isMe ? FOCUS : {} },
+      { text: screenName(place.screen, texts) },
+      // Somebody has it open that another has claimed.
+      { text: numero, style: holder === undefined || holder === id ? {} : LOUD },
+      { text: formatSpan(Math.max(0, now - placedAt)), style: QUIET },
+      ...(on > 0 ? [{ text: formatSpan(Math.max(0, now - joinedAt)), style: QUIET }] : []),
+    ];
+  });
+  return {
+    columns: [
+      { name: names.who, width: who },
+      { name: names.where, width: where },
+      { name: names.order, width: order },
+      { name: names.since, width: since },
+      ...(on > 0 ? [{ name: names.on, width: on }] : []),
+    ],
+    lines,
+    empty: texts.work.activity.emptyTeam,
+  };
+}
+
+/** Another host may be of another version, with screens that this one does not have. */
+function screenName(screen: string, { screens }: Texts): string {
+  return (screens as Readonly<Record<string, string>>)[screen] ?? screen;
+}
