@@ -54,16 +54,13 @@ function realDate(
   minute: string | undefined,
   second: string,
 ): number | undefined {
-  const [y, m, d, h, min, s] = [year, month, day, hour, minute, second].map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  if (h > 23 || min > 59 || s > 59) return undefined;
-  const epochMs = Date.UTC(y, m - 1, d, h, min, s);
-  const back = new Date(epochMs);
-  return back.getUTCMonth() === m - 1 && back.getUTCDate() === d ? epochMs : undefined;
+  const [y, m, d] = [Number(year), Number(month), Number(day)];
+  const [h, min, s] = [Number(hour), Number(minute), Number(second)];
+  if (h > 23 || min > 59 || s > 59 || m < 1 || m > 12 || d < 1 || d > daysIn(y, m)) return undefined;
+  return Date.UTC(y, m - 1, d, h, min, s);
+}
+
+function daysIn(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }

@@ -57,7 +57,9 @@ export type SyncEngine = {
 const HEARTBEAT_MS = 500;
 const STANDBY_MS = 1000;
 /** Pages of a first load are written to the disk this often: seldom enough to be quick, often enough not to hold up keys. */
-const STEP_MS = 250;
+const KEEP_EVERY_MS = 250;
+/** A first load whose looks are far apart lets go now and then all the same: of the lease, and to whoever rings. */
+const LOAD_STEP_MS = 3000;
 
 export function createSyncEngine(options: SyncOptions): SyncEngine {
   const { client, picture, clock, pace, random, concurrency = 4, budget } = options;
@@ -202,9 +204,17 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
   /** Some pages of the open states; every page is on the screen as soon as it is here. */
   async function walk(): Promise<void> {
     const isLoad = walker.kind === 'load';
-    const stepMs = isLoad ? STEP_MS : 0;
+    const beganAt = clock.now();
+    let keptAt = beganAt;
+    const onPage = () => {
+      if (!isLoad || clock.now() < keptAt + KEEP_EVERY_MS) return;
+      keptAt = clock.now();
+      picture.setHealth({ progress: walker.progress() });
+      keep();
+    };
     try {
-      const result = await walker.step(Math.min(clock.now() + stepMs, Math.max(nextLookAt, clock.now())));
+      const endsAt = isLoad ? Math.min(beganAt + LOAD_STEP_MS, Math.max(nextLookAt, beganAt)) : beganAt;
+      const result = await walker.step(endsAt, onPage);
       if (result) finishWalk(result);
       else if (isLoad) picture.setHealth({ progress: walker.progress() });
     } finally {

@@ -57,6 +57,8 @@ type StateWalk = {
   lastPage: number;
   isProven: boolean;
   readings: number;
+  /** Pages that were asked for and have not been merged. */
+  underWay: Set<number>;
   /** What was ours in this state when its reading began; nobody cares in a first load. */
   ours: readonly string[];
 };
@@ -66,8 +68,11 @@ export type Walker = {
   readonly kind: WalkKind | undefined;
   /** Begins a reading, or goes on with one that an earlier run left; `absentBefore` from the last sweep. */
   begin(kind: WalkKind, earlier?: { saved?: SavedWalk | undefined; absentBefore?: readonly string[] }): void;
-  /** Reads on until `endsAt` (monotonic) or the end. Rejects with errors of the client; the next step goes on there. */
-  step(endsAt: number): Promise<WalkResult | undefined>;
+  /**
+   * Reads on until `endsAt` (monotonic) or the end. Rejects with errors of the client; the next step goes on there.
+   * `onPage` after every page: what has been read can be kept while the others are still under way.
+   */
+  step(endsAt: number, onPage?: () => void): Promise<WalkResult | undefined>;
   progress(): { done: number; total: number };
   save(): SavedWalk | undefined;
   abandon(): void;
@@ -109,16 +114,19 @@ export function createWalker(options: WalkerOptions): Walker {
   }
 
   /** Reads pages with several requests under way until the time is up; a page that failed is the next one again. */
-  async function read(of: Walk, endsAt: number): Promise<void> {
+  async function read(of: Walk, endsAt: number, onPage: () => void): Promise<void> {
     const failures: { state: StateWalk; page: number; error: unknown }[] = [];
     let turns = 0;
     const worker = async () => {
-      while (failures.length === 0 && (turns++ < concurrency || now() < endsAt)) {
+      while (walk === of && failures.length === 0 && (turns++ < concurrency || now() < endsAt)) {
         const state = of.states.find(({ nextPage, lastPage }) => nextPage <= lastPage);
         if (!state) return;
         const page = state.nextPage++;
+        state.underWay.add(page);
         try {
           await readPage(of, state, page);
+          state.underWay.delete(page);
+          if (walk === of) onPage();
         } catch (error) {
           failures.push({ state, page, error });
         }
@@ -126,6 +134,7 @@ export function createWalker(options: WalkerOptions): Walker {
     };
     await Promise.all(Array.from({ length: concurrency }, worker));
     for (const { state, page } of failures) state.nextPage = Math.min(state.nextPage, page);
+    for (const { underWay } of of.states) underWay.clear();
     if (failures.length > 0) throw worstOf(failures.map(({ error }) => error));
   }
 
@@ -205,11 +214,11 @@ export function createWalker(options: WalkerOptions): Walker {
     begin(kind, { saved, absentBefore = [] } = {}) {
       walk = newWalk(kind, now(), absentBefore, saved, (status) => (kind === 'sweep' ? picture.idsIn(status) : []));
     },
-    async step(endsAt) {
+    async step(endsAt, onPage = () => {}) {
       const of = walk;
       if (!of) return undefined;
       if (!of.isOpen) await open(of);
-      else if (of.states.some(({ nextPage, lastPage }) => nextPage <= lastPage)) await read(of, endsAt);
+      else if (of.states.some(({ nextPage, lastPage }) => nextPage <= lastPage)) await read(of, endsAt, onPage);
       else if (!of.isCounted) of.isCounted = await prove(of);
       else {
         if (of.kind === 'sweep') await askAfterAbsent(of);
@@ -228,7 +237,12 @@ export function createWalker(options: WalkerOptions): Walker {
     save() {
       if (!walk || walk.kind !== 'load' || !walk.isOpen) return undefined;
       return {
-        states: walk.states.map(({ status, total, nextPage, lastPage }) => ({ status, total, nextPage, lastPage })),
+        states: walk.states.map(({ status, total, nextPage, lastPage, underWay }) => ({
+          status,
+          total,
+          nextPage: Math.min(nextPage, ...underWay),
+          lastPage,
+        })),
       };
     },
     abandon() {
@@ -268,6 +282,7 @@ function newWalk(
     lastPage: 1,
     isProven: false,
     readings: 0,
+    underWay: new Set(),
     ours: oursIn(status),
   });
   const states = OPEN_STATUSES.map((status) => {

@@ -1,8 +1,11 @@
-/** A store of any size that answers as fast as a process can, for the sync's benchmark: `node sync-store.ts ITEMS OPEN`. */
+/**
+ * A store of any size for the sync's benchmark: `node sync-store.ts ITEMS OPEN [MS]`. It answers as fast as a process can,
+ * or after so many milliseconds, as a store at the other end of a country does.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-const [itemCount, openCount] = process.argv.slice(2).map(Number) as [number, number];
+const [itemCount, openCount, delayMs = 0] = process.argv.slice(2).map(Number) as [number, number, number?];
 const PAGE = 25;
 const OPEN = ['pending', 'accepted', 'in_production', 'shipped'];
 const now = Date.now();
@@ -53,6 +56,17 @@ const rows = Array.from({ length: itemCount }, (_, i) => {
 });
 const byStatus = new Map<string, Row[]>(Map.groupBy(rows, ({ status }) => status));
 
+/** Rows are in the order of their change. */
+function changedAfter(sinceMs: number): Row[] {
+  let [from, to] = [0, rows.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (rows[middle]!.updatedAt > sinceMs) to = middle;
+    else from = middle + 1;
+  }
+  return rows.slice(from);
+}
+
 const server = createServer((request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
   response.setHeader('content-type', 'application/json');
@@ -61,12 +75,12 @@ const server = createServer((request, response) => {
   const since = searchParams.get('atualizado_apos');
   const status = searchParams.get('status');
   let found = status ? (byStatus.get(status) ?? []) : rows;
-  if (since) found = found.filter(({ updatedAt }) => updatedAt > Date.parse(since));
+  if (since) found = changedAfter(Date.parse(since));
   const slice = found.slice((page - 1) * PAGE, page * PAGE);
   const lastPage = Math.max(1, Math.ceil(found.length / PAGE));
-  response.end(
-    `{"data":[${slice.map(({ json }) => json).join(',')}],"links":{"first":null,"last":null,"prev":null,"next":null},"meta":{"current_page":${page},"from":1,"last_page":${lastPage},"links":[],"path":null,"per_page":${PAGE},"to":1,"total":${found.length}}}`,
-  );
+  const body = `{"data":[${slice.map(({ json }) => json).join(',')}],"links":{"first":null,"last":null,"prev":null,"next":null},"meta":{"current_page":${page},"from":1,"last_page":${lastPage},"links":[],"path":null,"per_page":${PAGE},"to":1,"total":${found.length}}}`;
+  if (delayMs > 0) setTimeout(() => response.end(body), delayMs);
+  else response.end(body);
 });
 server.listen(0, '127.0.0.1', () => {
   console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`);
