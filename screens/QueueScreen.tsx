@@ -7,13 +7,16 @@ import { QueueTabs } from '../components/QueueTabs.tsx';
 import { Rule } from '../components/Rule.tsx';
 import { QUIET } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
+import { formatDay } from '../src/domain/ages.ts';
 import { GLOW_MS } from '../src/keymap/attend.ts';
 import { isInView } from '../src/keymap/mark-commands.ts';
 import { claimOfAnother, teamName } from '../src/keymap/team.ts';
 import { cursorOf, type DeskState } from '../src/store/desk.ts';
 import { placeCursor } from '../src/store/list.ts';
 import { idsOf, queueRows } from '../src/store/queue.ts';
-import { inQueueOrder, type Entry } from '../src/store/records.ts';
+import { isPastStatus } from '../src/store/past.ts';
+import { inQueueOrder, type Drawer, type Entry } from '../src/store/records.ts';
+import type { ShopState } from '../src/store/shop.ts';
 import type { Sort, SortColumn } from '../src/store/sorting.ts';
 import { fit } from '../src/terminal/width.ts';
 import type { Texts } from '../src/texts/texts.ts';
@@ -27,6 +30,7 @@ export function QueueScreen() {
   const intents = useShop((state) => state.intents);
   const isLoaded = useShop((state) => state.health.isLoaded);
   useTeam(({ claims }) => claims);
+  const past = useShop((state) => state.past);
   const state = useDesk((one) => one);
   const { columns, rows: terminalRows, drawer, filter, marks, news, sort, views } = state;
   const nowMinute = useTicking(() => Math.floor(clock.wallNow() / 60_000));
@@ -54,6 +58,7 @@ export function QueueScreen() {
     below > 0 ? queue.newBelow(below) : '',
     filter === '' ? '' : `${isFuzzy ? `${queue.fuzzy}: ` : ''}${rows.length} / ${records.countIn(drawer)}`,
     sort.column === 'age' && !sort.isReversed ? '' : queue.sortedBy(sort.column),
+    pastChip(past, drawer, texts),
   ].filter(Boolean);
   const emptyText = filter ? texts.queue.emptyFiltered(filter) : isLoaded ? texts.queue.empty : texts.queue.loading;
   return (
@@ -102,6 +107,16 @@ export function QueueScreen() {
       />
     </Box>
   );
+}
+
+/** How far back the tab goes, where somebody asked for more than the newest. */
+function pastChip(past: ShopState['past'], drawer: Drawer, texts: Texts): string {
+  const reading = isPastStatus(drawer) ? past.get(drawer) : undefined;
+  const { queue } = texts.work;
+  if (!reading) return '';
+  if (reading.isReading) return queue.readingPast;
+  if (reading.problem !== undefined) return queue.pastTrouble(reading.problem);
+  return queue.since(reading.isEnd || reading.fromMs === undefined ? '' : formatDay(reading.fromMs));
 }
 
 function ColumnNames({ widths, sort, texts }: { widths: RowWidths; sort: Sort; texts: Texts }) {

@@ -19,11 +19,13 @@ import { createStoreState, type StoreState } from './disk/store-state.ts';
 import { openGoods, type Goods } from './goods.ts';
 import { createRequestLog, type ActivityRecords } from './store/activity.ts';
 import { createBarcodes, type Barcodes } from './store/barcodes.ts';
+import { tellPast } from './store/past.ts';
 import { createShop, type Shop } from './store/shop.ts';
 import { createTeam, type Team } from './team/team.ts';
 import { createBudget, type SeenLimit } from './sync/budget.ts';
 import { createSyncEngine, type SyncEngine } from './sync/engine.ts';
 import { ATTENDED_PACE, type Pace } from './sync/pace.ts';
+import { createPast, type Past } from './sync/past.ts';
 
 export type Core = {
   client: ApiClient;
@@ -37,6 +39,8 @@ export type Core = {
   team: Team;
   /** The records with their disk; older items are read from it with `history`. */
   picture: Pick<DiskPicture, 'history'>;
+  /** Brings older items of closed states, a stretch of days at a time. */
+  past: Past;
   /** The state database of the store, once it is known which one that is. */
   state: StoreState;
   /**
@@ -107,6 +111,14 @@ export function createCore(
     owner: nameOwner(),
     isOwnerGone,
   });
+  const past = createPast({
+    client,
+    shelf: picture,
+    takeItems: (rows, askedAt) => picture.mergeItems(rows, askedAt).length,
+    clock,
+    budget,
+    tell: (status, reading) => tellPast(shop, status, reading),
+  });
   const goods = openGoods({
     client,
     shop,
@@ -131,6 +143,7 @@ export function createCore(
     goods,
     clock,
     picture,
+    past,
     state,
     barcodes: createBarcodes(
       options.stateDir === undefined
@@ -150,7 +163,7 @@ export function createCore(
     },
     async close() {
       team.close();
-      await Promise.all([sync.stop(), actions.stop(), goods.onDemand.stop()]);
+      await Promise.all([sync.stop(), past.stop(), actions.stop(), goods.onDemand.stop()]);
       await client.close();
       // What verdicts and commands have brought, for whoever opens the store next.
       picture.keepRows();

@@ -4,27 +4,29 @@
  */
 import type { ItemStatus, OrderItem } from '../domain/records.ts';
 import type { SavedSync } from '../sync/picture.ts';
-import type { Entry, Recalled } from '../store/records.ts';
+import type { Entry, Kept, Recalled } from '../store/records.ts';
 import type { StateDatabase } from './database.ts';
 
 /** A row as it is on the disk; its times are on the host's clock, which all processes share. */
 type Stored = { id: string; json: string; asked_at: number; known_at: number; revision: number; is_gone: number };
-
-export type ShelfRow = Pick<Entry, 'item' | 'askedAt' | 'knownAt'>;
 
 /** A part of the history, by when its order was placed (milliseconds, both ends included), the newest first. */
 export type HistoryQuery = { status: ItemStatus; fromMs?: number; toMs?: number; offset?: number; limit?: number };
 
 export type ItemShelf = {
   /** The items that belong in memory, some at a time; shipped ones only if they changed after `shippedSinceMs`. */
-  open(shippedSinceMs: number): Iterable<ShelfRow[]>;
+  open(shippedSinceMs: number): Iterable<Kept[]>;
   recall(itemId: string): Recalled | undefined;
+  /** The closed items, and the shipped ones, that bear an order number (without `#`) or tracking code, in capitals. */
+  byCode(code: string): Kept[];
   /** How many items there are in all. */
   count(): number;
   orderIdOf(itemId: string): string | undefined;
   countIn(status: ItemStatus): number;
   idsIn(status: ItemStatus): string[];
   history(query: HistoryQuery): OrderItem[];
+  /** The same part whole, with the times of every row; not more than {@link MOST_AT_ONCE}. */
+  historyRows(status: ItemStatus, fromMs: number, toMs: number): Kept[];
   newestUpdatedAt(): number | undefined;
   some(): OrderItem | undefined;
   saved(): SavedSync | undefined;
@@ -36,7 +38,7 @@ export type ItemShelf = {
   /** Another offset has been learnt: moves the times of all rows with it, in one transaction. */
   setZone(offsetMs: number): void;
   /** What has been written since the last call by others (and by us): rows, and ids that are gone. */
-  news(): { rows: ShelfRow[]; gone: string[] };
+  news(): { rows: Kept[]; gone: string[] };
   /** Forgets everything that the service can tell again; other processes begin anew as well. */
   reset(): void;
   note(name: string, value: string): void;
@@ -49,6 +51,8 @@ export type ShelfClocks = {
   /** A monotonic clock that all processes of the host share. */
   hostNow: () => number;
 };
+
+const MOST_AT_ONCE = 20_000;
 
 /** So many rows at once are text and objects both. */
 const CHUNK = 2000;
@@ -70,6 +74,14 @@ const IS_NEWER = `
 
 const UPSERT_IF_NEWER = UPSERT + IS_NEWER;
 
+// Each half word for word as its index in migrations.ts, or that one is of no use.
+const BY_CODE = `
+  SELECT * FROM items WHERE status IN ('shipped', 'delivered', 'cancelled') AND is_gone = 0
+    AND upper(json_extract(json, '$.tracking_code')) = ?
+  UNION
+  SELECT * FROM items WHERE status IN ('shipped', 'delivered', 'cancelled') AND is_gone = 0
+    AND ltrim(upper(json_extract(json, '$.pedido.numero')), '#') = ?`;
+
 /** The shelf of a database; begins a generation if there is none. */
 export function createItemShelf(database: StateDatabase, { now, hostNow }: ShelfClocks): ItemShelf {
   const { all, get, run, transaction } = database;
@@ -84,7 +96,7 @@ export function createItemShelf(database: StateDatabase, { now, hostNow }: Shelf
   let generation = noted('generation');
   let readUpTo = revisionNow();
 
-  const toRow = ({ json, asked_at, known_at }: Stored): ShelfRow => {
+  const toRow = ({ json, asked_at, known_at }: Stored): Kept => {
     const ahead = hostAhead();
     const [askedAt, knownAt] = [asked_at - ahead, known_at - ahead];
     const item = JSON.parse(json) as OrderItem;
@@ -117,6 +129,7 @@ export function createItemShelf(database: StateDatabase, { now, hostNow }: Shelf
       const { askedAt, knownAt } = toRow(row);
       return { updatedAtMs: row.updated_at ?? undefined, askedAt, knownAt, json: row.json };
     },
+    byCode: (code) => all<Stored>(BY_CODE, code, code).map(toRow),
     count: () => get<{ n: number }>('SELECT count(*) AS n FROM items WHERE is_gone = 0')!.n,
     orderIdOf: (itemId) =>
       get<{ order_id: string }>('SELECT order_id FROM items WHERE id = ? AND is_gone = 0', itemId)?.order_id,
@@ -134,6 +147,15 @@ export function createItemShelf(database: StateDatabase, { now, hostNow }: Shelf
         limit,
         offset,
       ).map(({ json }) => JSON.parse(json) as OrderItem),
+    historyRows: (status, fromMs, toMs) =>
+      all<Stored>(
+        `SELECT * FROM items WHERE status = ? AND placed_at BETWEEN ? AND ? AND is_gone = 0
+          ORDER BY placed_at DESC LIMIT ?`,
+        status,
+        fromMs,
+        toMs,
+        MOST_AT_ONCE,
+      ).map(toRow),
     some() {
       const row = get<{ json: string }>('SELECT json FROM items LIMIT 1');
       return row && (JSON.parse(row.json) as OrderItem);

@@ -41,4 +41,11 @@ export const MIGRATIONS: readonly Migration[] = [
     CREATE TABLE leases (name TEXT PRIMARY KEY, holder TEXT NOT NULL, expires_at REAL NOT NULL) WITHOUT ROWID;
   `),
   createOutboxTables,
+  // What is closed is not in memory: a code is looked for here. Open items need no entry, so a first load writes few.
+  sql(`
+    CREATE INDEX items_by_tracking ON items (upper(json_extract(json, '$.tracking_code')))
+      WHERE status IN ('shipped', 'delivered', 'cancelled') AND is_gone = 0;
+    CREATE INDEX items_by_number ON items (ltrim(upper(json_extract(json, '$.pedido.numero')), '#'))
+      WHERE status IN ('shipped', 'delivered', 'cancelled') AND is_gone = 0;
+  `),
 ];

@@ -6,8 +6,9 @@
 import type { Clock } from '../clock.ts';
 import type { OrderItem } from '../domain/records.ts';
 import { mergeItems, tellReaders, updateHealth, type Shop } from '../store/shop.ts';
-import type { Change, Entry } from '../store/records.ts';
+import type { Change, Entry, Recall } from '../store/records.ts';
 import type { Health } from '../sync/health.ts';
+import type { PastShelf } from '../sync/past.ts';
 import type { Picture, SavedSync, SharedPicture } from '../sync/picture.ts';
 import { type StateDatabase, StateUnusable } from './database.ts';
 import { createItemShelf, type HistoryQuery, type ItemShelf } from './item-shelf.ts';
@@ -28,17 +29,20 @@ export type DiskPictureOptions = {
   processName?: string;
 };
 
-export type DiskPicture = Picture & {
-  /** Items of a state from the disk, the newest first. Older ones than the disk holds must be asked for. */
-  history(query: HistoryQuery): OrderItem[];
-  /** Gives everything back to the disk and closes nothing: databases belong to who opened them. */
-  release(): void;
-};
+export type DiskPicture = Picture &
+  PastShelf & {
+    /** Items of a state from the disk, the newest first. Older ones than the disk holds must be asked for. */
+    history(query: HistoryQuery): OrderItem[];
+    /** Gives everything back to the disk and closes nothing: databases belong to who opened them. */
+    release(): void;
+  };
 
 /** Shipped items that have not changed for this long are left to the disk. */
 const SHIPPED_KEPT_MS = 14 * 86_400_000;
 /** Delivered and cancelled items stay in memory for a while: somebody may be looking at one. */
 const CLOSED_KEPT = 500;
+/** Of those that somebody asked for by date, so many at most. */
+const MOST_CLOSED_KEPT = 20_000;
 const LEASE_NAME = 'poll';
 
 export function createDiskPicture(options: DiskPictureOptions): DiskPicture {
@@ -51,6 +55,7 @@ export function createDiskPicture(options: DiskPictureOptions): DiskPicture {
   let newestUpdatedAt: number | undefined;
   let zoneOffsetMs: number | undefined;
   let lastKept: SavedSync | undefined;
+  let closedKept = CLOSED_KEPT;
   let isFailing = false;
   /** Whether the disk holds nothing that memory does not. */
   let isAllInMemory = false;
@@ -79,8 +84,11 @@ export function createDiskPicture(options: DiskPictureOptions): DiskPicture {
     }
   }
 
-  // Asked for every item that is new here: of a first load, for all of them.
-  const recall = (itemId: string) => (isAllInMemory ? undefined : onDisk((disk) => disk.recall(itemId), undefined));
+  const recall: Recall = {
+    // Asked for every item that is new here: of a first load, for all of them.
+    item: (itemId) => (isAllInMemory ? undefined : onDisk((disk) => disk.recall(itemId), undefined)),
+    byCode: (code) => (isAllInMemory ? [] : onDisk((disk) => disk.byCode(code), [])),
+  };
 
   function use(store: string): void {
     if (lojaId === store) return;
@@ -165,11 +173,11 @@ export function createDiskPicture(options: DiskPictureOptions): DiskPicture {
   /** Memory follows what is open. */
   function tidy(): void {
     const closed = records.countIn('delivered') + records.countIn('cancelled');
-    if (closed <= CLOSED_KEPT * 2) return;
+    if (closed <= closedKept * 2) return;
     const newestFirst = [...records.inDrawer('delivered'), ...records.inDrawer('cancelled')].toSorted(
       (a, b) => (b.updatedAtMs ?? 0) - (a.updatedAtMs ?? 0),
     );
-    const old = new Set<Entry>(newestFirst.slice(CLOSED_KEPT));
+    const old = new Set<Entry>(newestFirst.slice(closedKept));
     isAllInMemory = false;
     records.letGo((entry) => old.has(entry));
     tellReaders(shop);
@@ -265,6 +273,24 @@ export function createDiskPicture(options: DiskPictureOptions): DiskPicture {
     history(query) {
       write(undefined);
       return onDisk((disk) => disk.history(query), []);
+    },
+    recallHistory(status, fromMs, toMs) {
+      write(undefined);
+      const rows = onDisk((disk) => disk.historyRows(status, fromMs, toMs), []);
+      closedKept = Math.min(MOST_CLOSED_KEPT, closedKept + rows.length);
+      const changes = records.adopt(rows);
+      if (changes.length > 0) tellReaders(shop);
+      return changes.length;
+    },
+    hasOlder: (status, beforeMs) =>
+      onDisk((disk) => disk.history({ status, fromMs: 1, toMs: beforeMs - 1, limit: 1 }), []).length > 0,
+    historyReadFrom(status) {
+      const text = onDisk((disk) => disk.noted(`history:${status}`), undefined);
+      return text === undefined ? undefined : Number(text);
+    },
+    setHistoryReadFrom(status, fromMs) {
+      write(undefined);
+      onDisk((disk) => disk.note(`history:${status}`, String(fromMs)), undefined);
     },
     release: () => shared.releaseLease(),
   };

@@ -31,6 +31,12 @@ export function formatTime(epochMs: number | undefined, nowMs: number): string {
   return isToday ? clock : `${pad(time.getDate())}/${pad(time.getMonth() + 1)} ${clock}`;
 }
 
+/** `19/11/2026`, in the zone of this machine. */
+export function formatDay(epochMs: number): string {
+  const day = new Date(epochMs);
+  return `${pad(day.getDate())}/${pad(day.getMonth() + 1)}/${day.getFullYear()}`;
+}
+
 function pad(value: number): string {
   return String(value).padStart(2, '0');
 }

@@ -2,6 +2,7 @@
 import type { Settled } from '../actions/intents.ts';
 import { isMove } from '../actions/intents.ts';
 import type { OrderItem } from '../domain/records.ts';
+import { isPastStatus } from '../store/past.ts';
 import type { Change } from '../store/records.ts';
 import type { News } from '../store/work.ts';
 import type { Bench } from './bench.ts';
@@ -36,6 +37,8 @@ function noteNews({ shop, desk, clock }: Bench, changes: readonly Change[]): voi
   const changedAt = new Map([...news.changedAt].filter(([, at]) => now - at < GLOW_MS));
   const unseen = new Set(news.unseen);
   for (const { entry, before } of changes) {
+    // The past that somebody asked for, or an old label that was scanned.
+    if (!before && entry.status && isPastStatus(entry.status)) continue;
     changedAt.set(entry.item.id, now);
     if (before?.status !== entry.status) unseen.add(entry.item.id);
   }

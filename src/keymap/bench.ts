@@ -5,6 +5,7 @@ import type { CutOff } from '../domain/cut-offs.ts';
 import type { Desk } from '../store/desk.ts';
 import type { Details } from '../store/details.ts';
 import type { LabelPrinter } from '../store/labels.ts';
+import type { PastStatus } from '../store/past.ts';
 import type { Shop } from '../store/shop.ts';
 import type { Stock } from '../store/stock.ts';
 import type { OnDemand } from '../sync/on-demand.ts';
@@ -40,6 +41,8 @@ export type Bench = {
   /** What the activity screen and the board read besides the shop. */
   records: ActivityRecords;
   lookNow: () => void;
+  /** Brings the days before those that a tab shows. */
+  readOlder: (status: PastStatus) => void;
   repaint: () => void;
   quit: () => void;
 };

@@ -12,6 +12,7 @@ import { markCommands } from './mark-commands.ts';
 import { leavePackingLayer, packingCommands } from './packing-commands.ts';
 import { productCommands } from './product-commands.ts';
 import { productionCommands } from './production-commands.ts';
+import { pastCommands } from './past-commands.ts';
 import { queueCommands } from './queue-commands.ts';
 import { rereadPlace } from './reread.ts';
 import { leaveStockLayer, stockCommands } from './stock-commands.ts';
@@ -58,6 +59,7 @@ const everywhere: Command[] = [
 export const COMMANDS: readonly Command[] = [
   ...transitionCommands,
   ...queueCommands,
+  ...pastCommands,
   ...markCommands,
   ...packingCommands,
   takeOverCommand,

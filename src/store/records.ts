@@ -24,11 +24,21 @@ export type Change = { entry: Entry; before: Entry | undefined };
 /** What the disk holds of an item that is not in memory. */
 export type Recalled = Version & { json: string };
 
+/** An item as it was kept, with its times on the monotonic clock. */
+export type Kept = Pick<Entry, 'item' | 'askedAt' | 'knownAt'>;
+
+/** What is not in memory but on the disk. */
+export type Recall = {
+  /** Looks for an item, so that a late reply cannot bring an old version of it back. */
+  item(itemId: string): Recalled | undefined;
+  /** The closed items that bear an order number or tracking code, given in capitals. */
+  byCode(code: string): readonly Kept[];
+};
+
 export type RecordsOptions = {
   /** Which of two versions is the true one. */
   replaces?: typeof replaces;
-  /** Looks for an item that is not in memory, so that a late reply cannot bring an old version of it back. */
-  recall?: (itemId: string) => Recalled | undefined;
+  recall?: Recall;
 };
 
 /**
@@ -39,11 +49,11 @@ export class ItemRecords {
   readonly #byId = new Map<string, Entry>();
   readonly #byDrawer = new Map(DRAWERS.map((drawer) => [drawer, new SortedEntries()]));
   readonly #byOrder = new Map<string, string | Set<string>>();
-  /** Order number, tracking code and ids, in capitals, to the ids of the items that bear them. */
+  /** Order number and tracking code in capitals, and ids of which the case says something, to the ids of the items. */
   readonly #byCode = new Map<string, string | Set<string>>();
   readonly #listeners = new Set<(changes: readonly Change[]) => void>();
   readonly #replaces: typeof replaces;
-  #recall: RecordsOptions['recall'];
+  #recall: Recall | undefined;
   #unsaved = new Set<string>();
   #zoneOffsetMs = 0;
 
@@ -75,9 +85,21 @@ export class ItemRecords {
     return this.#entries(idsUnder(this.#byOrder, orderId)).toSorted(inQueueOrder);
   }
 
-  /** The items that a scanned or typed code names: order number or id, item id, tracking code. Case does not matter. */
+  /**
+   * The items that a scanned or typed code names: order number or id, item id, tracking code. Case does not matter. Those
+   * that only the disk holds come back to memory.
+   */
   byCode(code: string): Entry[] {
-    return this.#entries(idsUnder(this.#byCode, code.trim().replace(/^#/, '').toUpperCase())).toSorted(inQueueOrder);
+    const bare = code.trim().replace(/^#/, '');
+    const capitals = bare.toUpperCase();
+    const kept = this.#recall?.byCode(capitals) ?? [];
+    if (kept.length > 0) this.adopt(kept);
+    const ids = new Set(idsUnder(this.#byCode, capitals));
+    for (const spelling of [bare, bare.toLowerCase(), capitals]) {
+      if (this.#byId.has(spelling)) ids.add(spelling);
+      for (const id of idsUnder(this.#byOrder, spelling)) ids.add(id);
+    }
+    return this.#entries(ids).toSorted(inQueueOrder);
   }
 
   *all(): IterableIterator<Entry> {
@@ -107,7 +129,7 @@ export class ItemRecords {
           continue;
         }
       } else {
-        const recalled = this.#recall?.(item.id);
+        const recalled = this.#recall?.item(item.id);
         if (recalled && (!this.#replaces(entry, recalled) || recalled.json === JSON.stringify(item))) continue;
       }
       this.#put(entry, before);
@@ -119,7 +141,7 @@ export class ItemRecords {
   }
 
   /** Puts rows here that are on the disk already, each with its own times: the picture of the last run, or another process's news. */
-  adopt(rows: readonly Pick<Entry, 'item' | 'askedAt' | 'knownAt'>[]): Change[] {
+  adopt(rows: readonly Kept[]): Change[] {
     const changes: Change[] = [];
     for (const { item, askedAt, knownAt } of rows) {
       const before = this.#byId.get(item.id);
@@ -173,7 +195,7 @@ export class ItemRecords {
   }
 
   /** Another store, another disk: everything goes. */
-  clear(recall?: RecordsOptions['recall']): void {
+  clear(recall?: Recall): void {
     this.#byId.clear();
     this.#byOrder.clear();
     this.#byCode.clear();
@@ -296,13 +318,17 @@ function isFoundAlike(a: OrderItem, b: OrderItem): boolean {
   return a.order_id === b.order_id && a.tracking_code === b.tracking_code && a.pedido?.numero === b.pedido?.numero;
 }
 
-function codesOf(item: OrderItem): Set<string> {
-  const codes = new Set<string>();
-  for (const text of [item.pedido?.numero, item.order_id, item.id, item.tracking_code]) {
-    if (text) codes.add((text.startsWith('#') ? text.slice(1) : text).toUpperCase());
+function codesOf(item: OrderItem): string[] {
+  const { pedido, tracking_code, id, order_id } = item;
+  const codes: string[] = [];
+  for (const text of [pedido?.numero, tracking_code]) {
+    if (text) codes.push((text.startsWith('#') ? text.slice(1) : text).toUpperCase());
   }
-  codes.delete('');
-  return codes;
+  // Ids in one case are found without an index of their own, which would be most of the memory of this one.
+  for (const text of [id, order_id]) {
+    if (text !== text.toLowerCase() && text !== text.toUpperCase()) codes.push(text.toUpperCase());
+  }
+  return codes.filter(Boolean);
 }
 
 function compare(a: string, b: string): number {

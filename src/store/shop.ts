@@ -4,6 +4,7 @@ import type { OrderItem } from '../domain/records.ts';
 import { INITIAL_HEALTH, type Health } from '../sync/health.ts';
 import type { BulkProgress } from '../actions/bulk.ts';
 import type { EditIntent, Intent } from '../actions/intents.ts';
+import type { PastReading, PastStatus } from './past.ts';
 import { ItemRecords, type Change, type RecordsOptions } from './records.ts';
 
 export type ShopState = {
@@ -20,6 +21,8 @@ export type ShopState = {
   edits: ReadonlyMap<string, readonly EditIntent[]>;
   /** Bulk actions of this process, the newest last, by their id. */
   bulks: ReadonlyMap<string, BulkProgress>;
+  /** How far back closed states are shown, where somebody asked for more than the newest. */
+  past: ReadonlyMap<PastStatus, PastReading>;
   /** Why this machine cannot record actions, so that none is sent; `undefined` while it can. */
   outboxTrouble: string | undefined;
 };
@@ -36,6 +39,7 @@ export function createShop(options: RecordsOptions = {}): Shop {
     intents: new Map(),
     edits: new Map(),
     bulks: new Map(),
+    past: new Map(),
     outboxTrouble: undefined,
   }));
 }

@@ -24,7 +24,7 @@ import { createInputLane, type KeySource, type LaneTimers } from './input-lane.t
 export type Screens = ComponentType<{ bench: BenchView }>;
 
 export type DeskOptions = {
-  core: Pick<Core, 'actions' | 'goods' | 'sync' | 'clock' | 'activity' | 'barcodes' | 'team'>;
+  core: Pick<Core, 'actions' | 'goods' | 'sync' | 'past' | 'clock' | 'activity' | 'barcodes' | 'team'>;
   /** What the screens read: the shop, or one session's view of it. */
   shop: Shop;
   App: Screens;
@@ -91,6 +91,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
     team: { state: core.team.state, me: member },
     cutOffs: readCutOffs(process.env.BANCADA_CUTOFFS ?? ''),
     lookNow: () => core.sync.doorbell(),
+    readOlder: (status) => void core.past.older(status),
     repaint: () => writer.repaint(),
     quit: () => options.onQuit(),
     ...(sandbox ? { sandbox } : {}),

@@ -41,7 +41,7 @@ export function aBench(items: readonly OrderItem[] = [], language: Language = 'e
   const desk = createDesk({ columns: 100, rows: 30 });
   const asked: Asked[] = [];
   const rung: Bell[] = [];
-  const counts = { quit: 0, lookNow: 0, repaint: 0 };
+  const counts = { quit: 0, lookNow: 0, repaint: 0, older: 0 };
   mergeItems(shop, items, 0);
   shop.setState({ lojaId: 'store-1' });
   updateHealth(shop, { isLoaded: true, pictureAt: 0 });
@@ -71,6 +71,7 @@ export function aBench(items: readonly OrderItem[] = [], language: Language = 'e
     team: { state: team.state, me: team.join({ operator: 'eva', station: 'bench 2' }) },
     cutOffs: [],
     lookNow: () => counts.lookNow++,
+    readOlder: () => counts.older++,
     repaint: () => counts.repaint++,
     quit: () => counts.quit++,
   };

@@ -1,0 +1,143 @@
+/**
+ * The past of a store, on demand: what was delivered, cancelled or shipped long ago comes back to memory a stretch of days
+ * at a time, from the disk where that is known to be complete, else from the service by the date of the order (spec 4.1).
+ *
+ * Deltas tell of everything since the first load, so a stretch that was once read whole stays whole. Shipped items are open
+ * states: the first load has read all of them, and the disk alone answers.
+ */
+import type { ApiClient, ItemQuery, Page, Reply } from '../api/client.ts';
+import type { Clock } from '../clock.ts';
+import type { ItemStatus, OrderItem } from '../domain/records.ts';
+import type { PastReading, PastStatus } from '../store/past.ts';
+import type { Budget } from './budget.ts';
+import { DAY_MS } from './reach.ts';
+import { scanPages } from './scan.ts';
+import { troubleOf } from './trouble.ts';
+
+/** What the disk does for the past. All moments are those at which orders were placed, milliseconds since the epoch. */
+export type PastShelf = {
+  /** Puts the items of a stretch from the disk into memory; answers how many were not there. */
+  recallHistory(status: ItemStatus, fromMs: number, toMs: number): number;
+  /** Whether the disk holds any whose order was placed before a moment. */
+  hasOlder(status: ItemStatus, beforeMs: number): boolean;
+  /** From when on everything in a state is on the disk; `undefined` if the service was never asked. */
+  historyReadFrom(status: ItemStatus): number | undefined;
+  setHistoryReadFrom(status: ItemStatus, fromMs: number): void;
+};
+
+export type PastOptions = {
+  client: Pick<ApiClient, 'listItems'>;
+  shelf: PastShelf;
+  /** Takes rows asked for at `askedAt` (monotonic); answers how many were news. */
+  takeItems: (rows: readonly OrderItem[], askedAt: number) => number;
+  clock: Clock;
+  budget?: Budget;
+  /** Tells the screens how far it has come. */
+  tell: (status: PastStatus, reading: PastReading) => void;
+};
+
+export type Past = {
+  /** Brings the stretch before the one that is shown; one reading of a state at a time. Failures are told, not thrown. */
+  older(status: PastStatus): Promise<void>;
+  /** Ends what is being read. */
+  stop(): Promise<void>;
+};
+
+const FIRST_DAYS = 3;
+const MOST_DAYS = 730;
+/** A stretch is made longer or shorter so that about so many items come at once. */
+const FEW = 50;
+const MANY = 1000;
+const MOST_TRIES = 3;
+const CONCURRENCY = 3;
+
+/** Nothing is asked before somebody wants to see something older. */
+export function createPast({ client, shelf, takeItems, clock, budget, tell }: PastOptions): Past {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const shownFrom = new Map<PastStatus, number>();
+  const days = new Map<PastStatus, number>();
+  const running = new Map<PastStatus, Promise<void>>();
+
+  async function bringOlder(status: PastStatus): Promise<void> {
+    const known = () => (shownFrom.has(status) ? { fromMs: shownFrom.get(status)! } : {});
+    try {
+      for (;;) {
+        tell(status, { ...known(), isReading: true, isEnd: false });
+        const toMs = shownFrom.get(status) ?? clock.wallNow() + DAY_MS;
+        let newCount = 0;
+        const fromMs = await readStretch(status, toMs, (count) => (newCount += count));
+        const isEnd = isWhole(status) && !shelf.hasOlder(status, fromMs);
+        newCount += shelf.recallHistory(status, isEnd ? 0 : fromMs, toMs);
+        shownFrom.set(status, isEnd ? 0 : fromMs);
+        if (!isEnd && newCount === 0) continue;
+        return tell(status, { ...known(), isReading: false, isEnd });
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      const trouble = troubleOf(error);
+      if (!trouble) throw error;
+      tell(status, { ...known(), isReading: false, isEnd: false, problem: trouble.message });
+    }
+  }
+
+  /** Whether the disk has everything of a state. */
+  function isWhole(status: PastStatus): boolean {
+    return status === 'shipped' || shelf.historyReadFrom(status) === 0;
+  }
+
+  /** Sees to it that the stretch that ends at `toMs` is on the disk, and answers where it begins. */
+  async function readStretch(status: PastStatus, toMs: number, onNews: (count: number) => void): Promise<number> {
+    for (let tries = 1; ;) {
+      const length = days.get(status) ?? FIRST_DAYS;
+      const fromMs = toMs - length * DAY_MS;
+      const readFromMs = shelf.historyReadFrom(status) ?? clock.wallNow() + DAY_MS;
+      if (isWhole(status) || readFromMs <= fromMs) return fromMs;
+      // Up to what was read before, so that there is never a gap. Nobody knows the zone of the filter's days: one more of
+      // them at either end.
+      const query = { status, data_inicio: dayOf(fromMs - DAY_MS), data_fim: dayOf(readFromMs + DAY_MS) };
+      const first = await fetchPage(query, 1);
+      if (first.data.total > MANY && length > 1) {
+        days.set(status, Math.ceil(length / 4));
+        continue;
+      }
+      const scan = await scanPages({
+        fetchPage: (page) => (page === 1 && tries === 1 ? Promise.resolve(first) : fetchPage(query, page)),
+        idOf: ({ id }) => id,
+        onPage: ({ data, askedAt }) => onNews(takeItems(data.rows, askedAt)),
+        concurrency: CONCURRENCY,
+      });
+      if (!scan.isStable && tries++ < MOST_TRIES) continue;
+      // A list that will not stand still is shown as far as it was read, and read again the next time.
+      if (!scan.isStable) return fromMs;
+      if (scan.total < FEW) days.set(status, Math.min(MOST_DAYS, length * 3));
+      const older = await fetchPage({ status, data_fim: dayOf(fromMs) }, 1);
+      shelf.setHistoryReadFrom(status, older.data.total === 0 ? 0 : fromMs);
+      return fromMs;
+    }
+  }
+
+  async function fetchPage(query: ItemQuery, page: number): Promise<Reply<Page<OrderItem>>> {
+    for (let ms; (ms = budget?.waitMs(clock.now(), 0) ?? 0) > 0;) await clock.sleep(ms, signal);
+    return client.listItems({ ...query, page }, signal);
+  }
+
+  return {
+    older(status) {
+      const known = running.get(status);
+      if (known) return known;
+      const task = bringOlder(status).finally(() => running.delete(status));
+      running.set(status, task);
+      return task;
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.allSettled(running.values());
+    },
+  };
+}
+
+/** A date as the service's filter wants it. Nobody knows its zone; stretches overlap by a day for that. */
+function dayOf(ms: number): string {
+  return new Date(Math.max(0, ms)).toISOString().slice(0, 10);
+}

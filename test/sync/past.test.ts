@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createCore, type Core } from '../../src/bench.ts';
+import type { Exchange } from '../../src/api/client.ts';
+import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
+
+/** A bench on a shop with 600 items, most of them delivered over months; nothing of its past is known yet. */
+async function openBench() {
+  const sandbox = await startSandbox({ items: 600 });
+  const stateDir = mkdtempSync(join(tmpdir(), 'bancada-past-'));
+  let isClosed = false;
+  const close = async () => {
+    if (!isClosed) await sandbox.close();
+    isClosed = true;
+  };
+  onTestFinished(async () => {
+    await close();
+    rmSync(stateDir, { recursive: true, force: true });
+  });
+  return { sandbox, stateDir, close };
+}
+
+async function withCore<T>(sandbox: Sandbox, stateDir: string, work: (core: Core, asked: Exchange[]) => Promise<T>) {
+  const asked: Exchange[] = [];
+  const core = createCore({ url: sandbox.url, token: sandbox.tokens[0]! } as Parameters<typeof createCore>[0], {
+    stateDir,
+    client: { onExchange: (exchange) => void asked.push(exchange) },
+  });
+  try {
+    await core.identify();
+    asked.length = 0;
+    return await work(core, asked);
+  } finally {
+    await core.close();
+  }
+}
+
+const shown = ({ shop }: Core) => shop.getState().records.countIn('delivered');
+const reading = ({ shop }: Core) => shop.getState().past.get('delivered');
+
+async function theirCount({ client }: Core): Promise<number> {
+  return (await client.listItems({ status: 'delivered' })).data.total;
+}
+
+test('the past comes a stretch of days at a time, until nothing is older and all of it is here', async () => {
+  const { sandbox, stateDir } = await openBench();
+  await withCore(sandbox, stateDir, async (core) => {
+    let before = 0;
+    let stretches = 0;
+    while (!reading(core)?.isEnd) {
+      await core.past.older('delivered');
+      expect(reading(core)?.problem).toBeUndefined();
+      expect(shown(core) > before || reading(core)?.isEnd).toBe(true);
+      before = shown(core);
+      stretches++;
+    }
+    expect(shown(core)).toBe(await theirCount(core));
+    expect(stretches).toBeGreaterThan(2);
+  });
+});
+
+test('what was read once comes from the disk the next time, without a question', async () => {
+  const { sandbox, stateDir } = await openBench();
+  const count = await withCore(sandbox, stateDir, async (core) => {
+    while (!reading(core)?.isEnd) await core.past.older('delivered');
+    return shown(core);
+  });
+  await withCore(sandbox, stateDir, async (core, asked) => {
+    expect(shown(core)).toBe(0);
+    while (!reading(core)?.isEnd) await core.past.older('delivered');
+    expect(shown(core)).toBe(count);
+    expect(asked).toEqual([]);
+  });
+});
+
+test('a store that cannot be reached is told, and the next try goes on', async () => {
+  const { sandbox, stateDir, close } = await openBench();
+  await withCore(sandbox, stateDir, async (core) => {
+    await core.past.older('delivered');
+    const before = reading(core);
+    await close();
+    await core.past.older('delivered');
+    expect(reading(core)).toMatchObject({ isReading: false, fromMs: before!.fromMs });
+    expect(reading(core)?.problem).toBeTruthy();
+  });
+});
+
+test('an old tracking code that only the disk holds is found, so that it cannot be used twice', async () => {
+  const { sandbox, stateDir } = await openBench();
+  const code = await withCore(sandbox, stateDir, async (core) => {
+    while (!reading(core)?.isEnd) await core.past.older('delivered');
+    const [entry] = core.shop.getState().records.inDrawer('delivered');
+    return entry!.item.tracking_code;
+  });
+  expect(code).not.toBe('');
+  await withCore(sandbox, stateDir, async (core) => {
+    const { records } = core.shop.getState();
+    expect(records.countIn('delivered')).toBe(0);
+    expect(records.byCode(code.toLowerCase()).map(({ item }) => item.tracking_code)).toEqual([code]);
+  });
+});
