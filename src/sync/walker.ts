@@ -98,6 +98,9 @@ export function createWalker(options: WalkerOptions): Walker {
     }
   });
 
+  /** Whether this walk has not been given up meanwhile. */
+  const isUnderWay = (of: Walk) => walk === of;
+
   async function readPage(of: Walk, state: StateWalk, page: number): Promise<void> {
     const reply = await fetchItems({ status: state.status }, page);
     of.seen.push(...reply.data.rows.map(({ id }) => id));
@@ -118,7 +121,7 @@ export function createWalker(options: WalkerOptions): Walker {
     const failures: { state: StateWalk; page: number; error: unknown }[] = [];
     let turns = 0;
     const worker = async () => {
-      while (walk === of && failures.length === 0 && (turns++ < concurrency || now() < endsAt)) {
+      while (isUnderWay(of) && failures.length === 0 && (turns++ < concurrency || now() < endsAt)) {
         const state = of.states.find(({ nextPage, lastPage }) => nextPage <= lastPage);
         if (!state) return;
         const page = state.nextPage++;
@@ -126,7 +129,7 @@ export function createWalker(options: WalkerOptions): Walker {
         try {
           await readPage(of, state, page);
           state.underWay.delete(page);
-          if (walk === of) onPage();
+          if (isUnderWay(of)) onPage();
         } catch (error) {
           failures.push({ state, page, error });
         }
