@@ -2,6 +2,7 @@
 import type { BuildOptions } from 'esbuild';
 import { inkCachePlugin } from './ink-cache-plugin.ts';
 import { inkTablePlugin } from './ink-table-plugin.ts';
+import { ssh2Plugin } from './ssh2-plugin.ts';
 
 const REQUIRE =
   "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url); const __dirname = import.meta.dirname;";
@@ -20,7 +21,7 @@ export function bundleOptions() {
     legalComments: 'none',
     define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
     banner: { js: REQUIRE },
-    plugins: [inkTablePlugin(), inkCachePlugin()],
+    plugins: [inkTablePlugin(), inkCachePlugin(), ssh2Plugin()],
     // ssh2 does without its native parts, and asks for them with a fallback.
     external: ['cpu-features', '*.node'],
     logLevel: 'warning',

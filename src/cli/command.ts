@@ -2,13 +2,15 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { ExitCode } from './exit-codes.ts';
 import type { CliIo } from './io.ts';
-import type { Job } from './job.ts';
+import type { Job, Lent } from './job.ts';
 import type { CommonFlags, Talk } from './talk.ts';
 
 /** What the commands of one run share. */
 export type Cli = {
   io: CliIo;
   version: string;
+  /** What the process that it runs in lends it; a run of its own has nothing. */
+  lent?: Lent;
   /** How the run ends; set by the command that ran. */
   exitCode: ExitCode;
 };
@@ -82,7 +84,7 @@ export function onStore<Flags extends object>(
     const command = given.at(-1) as Command;
     const flags = command.optsWithGlobals<Flags & CommonFlags>();
     const { runJob } = await import('./job.ts');
-    cli.exitCode = await runJob(cli.io, flags, (job) => work(job, flags, command.args));
+    cli.exitCode = await runJob(cli.io, flags, (job) => work(job, flags, command.args), cli.lent);
   };
 }
 

@@ -1,6 +1,7 @@
 /** A command at work on the configured store: opened with what it needs, closed however it ends. */
 import { createClient, type ApiClient, type Exchange } from '../api/client.ts';
 import { configFrom, languageFrom, type Config } from '../config.ts';
+import type { StateDatabase } from '../disk/database.ts';
 import { ConfigProblem } from '../settings/problem.ts';
 import { cliTextsIn } from '../texts/cli/cli-texts.ts';
 import type { ExitCode } from './exit-codes.ts';
@@ -10,7 +11,12 @@ import { openTalk, tellFailure, type CommonFlags, type Talk } from './talk.ts';
 export type Job = Talk & {
   config: Config;
   client: ApiClient;
+  /** The state database that is open already; `undefined` where the command opens it for itself. */
+  database?: StateDatabase;
 };
+
+/** What a process that is on a store already lends to a command that runs in it. */
+export type Lent = Required<Pick<Job, 'config' | 'client' | 'database'>>;
 
 /** Runs work that needs no store; its errors become a line and an exit code. */
 export async function runTalk(
@@ -28,9 +34,22 @@ export async function runTalk(
   }
 }
 
-/** Runs work on the configured store. */
-export async function runJob(io: CliIo, flags: CommonFlags, work: (job: Job) => Promise<ExitCode>): Promise<ExitCode> {
+/** Runs work on the configured store, or on the one that is lent. */
+export async function runJob(
+  io: CliIo,
+  flags: CommonFlags,
+  work: (job: Job) => Promise<ExitCode>,
+  lent?: Lent,
+): Promise<ExitCode> {
   return runTalk(io, flags, async (talk) => {
+    if (lent) {
+      const language = languageFrom(flags.lang, io.env);
+      talk.hide(lent.config.token);
+      talk.tried.url = lent.config.url;
+      return work(
+        Object.assign(talk, lent, { config: { ...lent.config, language }, language, texts: cliTextsIn(language) }),
+      );
+    }
     const config = configFrom(flags, io.env);
     if (!config) throw new ConfigProblem((texts) => texts.config.noStore);
     talk.hide(config.token);

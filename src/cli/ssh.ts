@@ -25,7 +25,7 @@ export function addSshCommand(program: Command, cli: Cli, loadApp: () => Promise
   ]);
   withStore(ssh).action(
     onItsOwn<SshFlags>(cli, async (talk, flags) =>
-      (await import('./work/serve-ssh.ts')).serveSsh(talk, flags, loadApp),
+      (await import('./work/serve-ssh.ts')).serveSsh(talk, flags, loadApp, cli.version),
     ),
   );
 }

@@ -22,6 +22,8 @@ export type Limits = {
   stallMs: number;
   /** How often the three above are looked at. */
   watchEveryMs: number;
+  /** How long a command may take. */
+  commandMs: number;
   /** Bytes of input in ten seconds: beyond hands, scanners and a large paste. */
   inputPerTenSeconds: number;
   /** Bytes on their way beyond which frames are skipped. */
@@ -41,6 +43,7 @@ export const LIMITS: Limits = {
   lockAfterMs: 5 * 60_000,
   idleMs: 60 * 60_000,
   stallMs: 60_000,
+  commandMs: 10 * 60_000,
   watchEveryMs: 1000,
   inputPerTenSeconds: 64 * 1024,
   backlog: 32 * 1024,

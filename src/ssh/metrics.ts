@@ -13,6 +13,7 @@ export type Metrics = {
 
 const COUNTERS = {
   logins: 'Sessions that were opened.',
+  commands: 'Commands that were run.',
   refused_logins: 'Connections that were refused.',
   ended_idle: 'Sessions ended because nobody pressed a key.',
   ended_slow: 'Sessions ended because the client took nothing.',

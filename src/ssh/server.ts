@@ -1,15 +1,19 @@
 /**
  * The SSH server: one process, one store, one poller, a terminal for each login. Public keys and modern algorithms only;
- * a shell is the bench and nothing else is given: no exec, no sftp, no forwarding, no agent, no environment.
+ * a shell is the bench, a command is one of a few that read, and nothing else is given: no sftp, no forwarding, no agent, no
+ * environment.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import ssh2 from 'ssh2';
+import type { Author } from '../actions/intents.ts';
 import type { Core } from '../bench.ts';
+import type { CliIo } from '../cli/io.ts';
 import type { Screens } from '../terminal/open-desk.ts';
 import { sshTextsIn } from '../texts/ssh.ts';
 import type { Language } from '../texts/texts.ts';
+import { runCommand, type RunningCommand } from './command-run.ts';
 import { plainAddress, type AuthorizedKey } from './authorized-keys.ts';
 import { createRefusals, createTally, LIMITS, type Limits } from './limits.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -29,6 +33,8 @@ export type SshServerOptions = {
   language: Language;
   limits?: Partial<Limits>;
   metrics?: Metrics;
+  /** What a login may ask instead of a terminal, as one line; answers the exit status. Without it nothing is given. */
+  commands?: (line: string, io: CliIo, author: Author, language: Language) => Promise<number>;
   /** What went wrong inside, for a log. */
   onError(error: unknown): void;
 };
@@ -50,7 +56,9 @@ type Login = {
   address: string;
   /** It has become a session: the time to log in is no longer counted. */
   arrived: () => void;
-  /** The one terminal that it may have. */
+  /** It has had the one command or terminal that it may have. */
+  isServed: boolean;
+  /** Its terminal. */
   session: TerminalSession | undefined;
 };
 
@@ -80,13 +88,14 @@ const GOODBYE_MS = 1000;
 
 /** Listens, and serves until it is closed. Rejects where the address cannot be taken. */
 export async function startSshServer(options: SshServerOptions): Promise<SshServer> {
-  const { core, App, hostKey, keys, host, port, onError } = options;
+  const { core, App, hostKey, keys, host, port, commands, onError } = options;
   const limits: Limits = { ...LIMITS, ...options.limits };
   const metrics = options.metrics ?? createMetrics();
   const { now, wallNow } = core.clock;
   const views = createShopViews(core.shop);
   const current = new AsyncLocalStorage<Login>();
   const sessions = new Set<TerminalSession>();
+  const commandsUnderWay = new Set<RunningCommand>();
   const sockets = new Set<Socket>();
   const handshakes = createTally();
   const perKey = createTally();
@@ -131,7 +140,7 @@ export async function startSshServer(options: SshServerOptions): Promise<SshServ
       sockets.delete(socket);
     });
     const place = placeOf(socket.remoteAddress, socket.remotePort);
-    logins.set(place, { socket, address, arrived, session: undefined });
+    logins.set(place, { socket, address, arrived, isServed: false, session: undefined });
     socket.on('close', () => logins.delete(place));
     protocol.injectSocket(socket);
   });
@@ -171,11 +180,32 @@ export async function startSshServer(options: SshServerOptions): Promise<SshServ
       if (!opened) return void client.end();
       client.on('session', (accept, reject) => {
         // One terminal for each connection: a second is a second login.
-        if (login.session || isClosing) return reject();
+        if (login.isServed || isClosing) return reject();
         serveSession(accept(), opened);
       });
       client.on('request', (_accept, reject) => reject?.());
     });
+
+    /** Counts what this connection takes; answers how to give it back, or `undefined` where it is too much. */
+    function takePlace(key: Buffer): (() => void) | undefined {
+      const id = key.toString('base64');
+      const isTooMany =
+        sessions.size + commandsUnderWay.size >= limits.sessions ||
+        perKey.of(id) >= limits.sessionsPerKey ||
+        perAddress.of(address) >= limits.sessionsPerAddress;
+      if (isTooMany) {
+        metrics.count('refused_logins');
+        return undefined;
+      }
+      arrived();
+      const leave = [perKey.add(id), perAddress.add(address)];
+      return () => leave.forEach((one) => one());
+    }
+
+    function sayGoodbye(): void {
+      setTimeout(() => client.end(), 50).unref();
+      setTimeout(() => socket.destroy(), GOODBYE_MS).unref();
+    }
 
     function serveSession(
       session: ssh2.Session,
@@ -193,21 +223,13 @@ export async function startSshServer(options: SshServerOptions): Promise<SshServ
         accept?.();
       });
       session.on('shell', (accept, reject) => {
-        if (!login || login.session || isClosing) return reject?.();
+        if (!login || login.isServed || isClosing) return reject?.();
+        login.isServed = true;
         const channel = accept();
         const texts = sshTextsIn(language).session;
         if (!pty) return hangUp(channel, texts.noTerminal, 2);
-        const id = wire.toString('base64');
-        const isTooMany =
-          sessions.size >= limits.sessions ||
-          perKey.of(id) >= limits.sessionsPerKey ||
-          perAddress.of(address) >= limits.sessionsPerAddress;
-        if (isTooMany) {
-          metrics.count('refused_logins');
-          return hangUp(channel, texts.tooMany, 1);
-        }
-        arrived();
-        const leave = [perKey.add(id), perAddress.add(address)];
+        const leave = takePlace(wire);
+        if (!leave) return hangUp(channel, texts.tooMany, 1);
         metrics.count('logins');
         const terminal = current.run(login, openTerminalSession, {
           core,
@@ -222,16 +244,40 @@ export async function startSshServer(options: SshServerOptions): Promise<SshServ
           onError,
           author: { operator, station: station ?? address },
           onEnd() {
-            for (const count of leave) count();
+            leave();
             // Not before it was kept: a session may end while it is opened.
             setImmediate(() => sessions.delete(terminal));
-            setTimeout(() => client.end(), 50).unref();
-            setTimeout(() => socket.destroy(), GOODBYE_MS).unref();
+            sayGoodbye();
           },
         });
         login.session = terminal;
         sessions.add(terminal);
         client.on('close', () => terminal.end());
+      });
+      session.on('exec', (accept, reject, { command }) => {
+        if (!commands || !login || login.isServed || isClosing) return reject?.();
+        login.isServed = true;
+        const channel = accept();
+        const leave = takePlace(wire);
+        if (!leave) {
+          channel.stderr.write(`${sshTextsIn(language).session.tooMany}\n`);
+          return hangUp(channel, undefined, 1);
+        }
+        metrics.count('commands');
+        const author = { operator, station: station ?? address };
+        const running = current.run(login, runCommand, {
+          channel,
+          hasTerminal: pty !== undefined,
+          withinMs: limits.commandMs,
+          work: (io: CliIo) => commands(command, { ...io, env: { BANCADA_LANG: language } }, author, language),
+          onError,
+          onEnd() {
+            leave();
+            commandsUnderWay.delete(running);
+            sayGoodbye();
+          },
+        });
+        commandsUnderWay.add(running);
       });
     }
   });
@@ -274,6 +320,7 @@ export async function startSshServer(options: SshServerOptions): Promise<SshServ
       isClosing = true;
       const closed = new Promise<void>((resolve) => listener.close(() => resolve()));
       for (const session of Array.from(sessions)) session.end('stopping');
+      for (const command of commandsUnderWay) command.stop();
       if (sockets.size > 0) {
         await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, GOODBYE_MS))]);
         for (const socket of sockets) socket.destroy();

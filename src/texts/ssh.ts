@@ -38,6 +38,12 @@ const en = {
     locked: 'Nobody was here for a while, so the screen is covered.',
     unlock: 'Enter: go on',
   },
+  command: {
+    noShell: 'bancada: there is no shell here; one command that reads, and nothing around it.',
+    notGiven: (names: string) =>
+      `bancada: this is not given over SSH. There are: ${names}. Without a command the bench opens.`,
+    notLoaded: 'The store has not been read yet. Try again in a moment.',
+  },
 };
 
 export type SshTexts = typeof en;
@@ -78,6 +84,11 @@ const ptBr: SshTexts = {
     crashed: 'bancada: esta sessão falhou; as outras continuam. Entre de novo.',
     locked: 'Ninguém esteve aqui por um tempo, por isso a tela está coberta.',
     unlock: 'Enter: continuar',
+  },
+  command: {
+    noShell: 'bancada: aqui não há shell; só um comando de leitura, sem mais nada em volta.',
+    notGiven: (names) => `bancada: isto não existe por SSH. Há: ${names}. Sem comando, abre-se a bancada.`,
+    notLoaded: 'A loja ainda não foi lida. Tente de novo daqui a pouco.',
   },
 };
 

@@ -1,12 +1,12 @@
 /** OpenSSH's own client against the built server. */
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTerminal, type Terminal } from './harness/terminal.ts';
-import { envFor, openStore, type Store } from './support.ts';
+import { askToShip, envFor, openStore, scanTo, type Store } from './support.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '../../dist/bancada.js');
 const hasOpenSsh = spawnSync('ssh', ['-V']).status === 0 && spawnSync('ssh-keygen', ['-?']).error === undefined;
@@ -17,6 +17,7 @@ describe.skipIf(!hasOpenSsh && !process.env.CI)('the bench over SSH', () => {
   let server: ChildProcess;
   let log = '';
   let options: string[];
+  let port: string;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'bancada-ssh-'));
@@ -32,7 +33,7 @@ describe.skipIf(!hasOpenSsh && !process.env.CI)('the bench over SSH', () => {
       env: { PATH: process.env.PATH, ...envFor(store), XDG_STATE_HOME: join(folder, 'state') },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    const port = await new Promise<string>((found, failed) => {
+    port = await new Promise<string>((found, failed) => {
       server.stderr!.on('data', (chunk: Buffer) => {
         log += chunk.toString();
         const match = /on 127\.0\.0\.1:(\d+)/.exec(log);
@@ -61,12 +62,19 @@ describe.skipIf(!hasOpenSsh && !process.env.CI)('the bench over SSH', () => {
   const logIn = (key: string): Terminal =>
     openTerminal({ command: ['ssh', ...options, '-i', join(folder, key), 'bench@127.0.0.1'], columns: 100, rows: 30 });
 
-  function refused(...args: string[]): { status: number | null; words: string } {
-    const { status, stdout, stderr } = spawnSync('ssh', ['-o', 'BatchMode=yes', ...options, ...args], {
-      timeout: 20_000,
-    });
-    return { status, words: `${stdout}${stderr}` };
+  type Ran = { status: number | null; stdout: string; stderr: string };
+
+  // Never spawnSync: the store lives in this process.
+  async function run(command: string, args: string[]): Promise<Ran> {
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: 20_000 });
+    const ran: Ran = { status: null, stdout: '', stderr: '' };
+    child.stdout.on('data', (chunk: Buffer) => (ran.stdout += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (ran.stderr += chunk.toString()));
+    [ran.status] = (await once(child, 'close')) as [number | null];
+    return ran;
   }
+
+  const ssh = (...args: string[]) => run('ssh', ['-o', 'BatchMode=yes', ...options, ...args]);
 
   const as = (key: string) => ['-i', join(folder, key), 'bench@127.0.0.1'];
 
@@ -89,7 +97,43 @@ describe.skipIf(!hasOpenSsh && !process.env.CI)('the bench over SSH', () => {
     expect(bench.modes()).toEqual({ isAlternateScreen: false, isBracketingPastes: false, isCursorHidden: false });
   });
 
-  test('a client that drops dead leaves the others alone, and comes back', async () => {
+  test('an order is worked from pending to shipped, through a resize and a client that drops dead', async () => {
+    const item = (await store.items('pending')).at(-1)!;
+    const status = async () => (await store.item(item)).item_status;
+    {
+      await using bench = logIn('ed25519');
+      await bench.waitFor('● live');
+      await scanTo(bench, item.id);
+      await bench.press('a');
+      await bench.waitFor('✔ Accepted');
+      expect(await status()).toBe('accepted');
+      bench.resize(72, 22);
+      await bench.waitFor((screen) => screen.length === 22 && screen[0]!.includes('live'));
+      await scanTo(bench, item.id);
+      await bench.press('i');
+      await bench.waitFor('✔ In production');
+      bench.kill('SIGKILL');
+      await bench.exit;
+    }
+    expect(await status()).toBe('in_production');
+    await using bench = logIn('ed25519');
+    await bench.waitFor('● live');
+    await scanTo(bench, item.id);
+    await askToShip(bench);
+    await bench.press('AA123456785BR', 'enter');
+    await bench.waitFor('✔ Shipped');
+    expect(await store.item(item)).toMatchObject({ item_status: 'shipped', tracking_code: 'AA123456785BR' });
+    await bench.press('q');
+    expect(await bench.exit).toMatchObject({ code: 0 });
+    const { stdout } = await ssh(...as('ed25519'), 'log', '--item', item.id, '--json');
+    const trail = stdout.trim().split('\n');
+    const verdicts = trail.map((line) => JSON.parse(line)).filter(({ verdict }) => verdict !== null);
+    expect(verdicts).toMatchObject(
+      ['accept', 'startProduction', 'ship'].map((operation) => ({ operation, operator: 'bench ed25519' })),
+    );
+  });
+
+  test('a client that drops dead leaves the others alone', async () => {
     await using other = logIn('ed25519');
     await other.waitFor('● live');
     {
@@ -98,20 +142,122 @@ describe.skipIf(!hasOpenSsh && !process.env.CI)('the bench over SSH', () => {
       dead.kill('SIGKILL');
       await dead.exit;
     }
-    await other.press('j');
-    await using back = logIn('ed25519');
-    await back.waitFor('● live');
+    await other.press('W');
+    // It is not in the team any more either.
+    await other.waitFor((screen) => screen.filter((line) => line.includes('bench ed25519')).length === 1);
   });
 
-  test('a stranger, a password, a command, sftp and forwarding are refused', () => {
-    expect(refused(...as('stranger'))).toMatchObject({
+  test('two benches see each other, and an order that one has on the bench is taken over for a reason', async () => {
+    const [item] = await store.items('in_production');
+    await using ana = logIn('ed25519');
+    await using rui = logIn('ecdsa');
+    await ana.waitFor('● live');
+    await rui.waitFor('● live');
+    await ana.press(':');
+    await ana.press(`order ${item!.pedido!.numero}`, 'enter');
+    await ana.waitFor('Packing');
+    await rui.press(':');
+    await rui.press(`order ${item!.pedido!.numero}`, 'enter');
+    await rui.waitFor('! bench ed25519');
+    await rui.press('o');
+    await rui.waitFor('Why take it over');
+    await rui.press('her shift is over', 'enter');
+    await ana.waitFor('has taken order');
+    await rui.waitFor('is yours now');
+    const { stdout } = await ssh(...as('ecdsa'), 'log', '--json');
+    const [line = ''] = stdout.trim().split('\n').slice(-1);
+    expect(JSON.parse(line)).toMatchObject({ what: 'claim-taken', operator: 'bench ecdsa', order_id: item!.order_id });
+    await rui.press('W');
+    await rui.waitFor((screen) => screen.some((row) => row.includes('bench ecdsa') && row.includes('(you)')));
+  });
+
+  test('a command that reads answers on standard output, with its exit status', async () => {
+    const { status, stdout, stderr } = await ssh(...as('ed25519'), 'queue', '--json');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const states = (JSON.parse(stdout) as { item_status: string }[]).map(({ item_status }) => item_status);
+    expect(new Set(states)).toEqual(new Set(['pending', 'accepted', 'in_production']));
+    expect((await ssh(...as('ed25519'), 'order', 'no-such-order')).status).toBe(4);
+    // In a terminal its lines end as a terminal wants them.
+    expect((await ssh('-tt', ...as('ed25519'), 'ping')).stdout).toMatch(/\r\n$/);
+  });
+
+  test('a command whose reader goes away ends', async () => {
+    const child = spawn('ssh', ['-o', 'BatchMode=yes', ...options, ...as('ed25519'), 'items', '--json']);
+    await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect((await ssh(...as('ed25519'), 'ping')).status).toBe(0);
+  });
+
+  test('a stranger, a password, a shell, a write, sftp, scp and forwarding are refused', async () => {
+    expect(await ssh(...as('stranger'))).toMatchObject({
       status: 255,
-      words: expect.stringContaining('Permission denied'),
+      stderr: expect.stringContaining('Permission denied'),
     });
-    expect(refused('-o', 'PubkeyAuthentication=no', 'bench@127.0.0.1').words).toContain('(publickey)');
-    expect(refused(...as('ed25519'), 'sh').words).toContain('exec request failed');
-    expect(refused('-s', ...as('ed25519'), 'sftp').words).toContain('subsystem request failed');
-    expect(refused('-N', '-o', 'ExitOnForwardFailure=yes', '-R', '0:127.0.0.1:9', ...as('ed25519')).status).toBe(255);
+    const password = await ssh('-o', 'PubkeyAuthentication=no', 'bench@127.0.0.1');
+    expect(password).toMatchObject({ status: 255, stderr: expect.stringContaining('(publickey)') });
+    for (const command of ['sh', 'bash -i', 'id; sh', 'accept 1', 'stock set 1 --quantity 0']) {
+      expect(await ssh(...as('ed25519'), command), command).toMatchObject({ status: 2, stdout: '' });
+    }
+    expect((await ssh(...as('ed25519'), 'sh')).stderr).toContain('this is not given over SSH');
+    expect((await ssh('-s', ...as('ed25519'), 'sftp')).stderr).toContain('subsystem request failed');
+    const copying = await run('scp', [
+      '-O',
+      '-B',
+      ...options.map((one) => (one === '-p' ? '-P' : one)),
+      '-i',
+      join(folder, 'ed25519'),
+      'bench@127.0.0.1:/etc/hostname',
+      folder,
+    ]);
+    expect(copying.status).not.toBe(0);
+    expect(existsSync(join(folder, 'hostname'))).toBe(false);
+    expect((await ssh('-N', '-o', 'ExitOnForwardFailure=yes', '-R', '0:127.0.0.1:9', ...as('ed25519'))).status).toBe(
+      255,
+    );
+    // Its own port is there for certain.
+    const outwards = await ssh('-W', `127.0.0.1:${port}`, ...as('ed25519'));
+    expect(outwards).toMatchObject({
+      status: 255,
+      stdout: '',
+      stderr: expect.stringContaining('stdio forwarding failed'),
+    });
+  });
+
+  test('offers nothing weak, as OpenSSH sees it', async () => {
+    const { stderr } = await ssh('-vv', ...as('ed25519'), 'ping');
+    const offer = stderr.slice(stderr.indexOf('peer server KEXINIT proposal'));
+    const lists = ['KEX algorithms', 'host key algorithms', 'ciphers stoc', 'ciphers ctos', 'MACs stoc', 'MACs ctos'];
+    const offered = lists.map((name) => new RegExp(`debug2: ${name}: (.*)`).exec(offer)![1]!.trim().split(','));
+    for (const list of offered) {
+      expect(list.length).toBeGreaterThan(0);
+      // SHA-1, MD5, CBC, RC4, DSA, small groups, MAC before encryption, curves of doubted origin.
+      expect(
+        list.filter((one) => /sha1|md5|cbc|arcfour|3des|dss|ssh-rsa$|group1-|group14|nistp|none/.test(one)),
+      ).toEqual([]);
+    }
+    const [kex, hostKeys, , , macs] = offered;
+    const signatures = /server-sig-algs=<(.*)>/.exec(stderr)![1]!.split(',');
+    expect(signatures.filter((one) => /^ssh-(?:rsa|dss)$/.test(one))).toEqual([]);
+    expect(signatures).toContain('rsa-sha2-512');
+    // Against Terrapin.
+    expect(kex).toContain('kex-strict-s-v00@openssh.com');
+    expect(hostKeys).toEqual(['ssh-ed25519']);
+    expect(macs!.every((one) => one.includes('-etm@'))).toBe(true);
+    const weak = [
+      '-oKexAlgorithms=diffie-hellman-group14-sha1',
+      '-oKexAlgorithms=ecdh-sha2-nistp256',
+      '-oCiphers=aes128-cbc',
+      '-oMACs=hmac-sha1',
+      '-oHostKeyAlgorithms=ssh-rsa',
+    ];
+    for (const option of weak) {
+      // A cipher with its own authentication would take the MAC's place.
+      const ciphers = option.startsWith('-oMACs') ? ['-oCiphers=aes256-ctr'] : [];
+      expect((await ssh('-v', option, ...ciphers, ...as('ed25519'), 'ping')).stderr, option).toContain('no matching');
+    }
+    expect((await ssh('-oPubkeyAcceptedAlgorithms=ssh-rsa', ...as('rsa'), 'ping')).status).toBe(255);
+    expect((await ssh('-oPubkeyAcceptedAlgorithms=rsa-sha2-512', ...as('rsa'), 'ping')).status).toBe(0);
   });
 
   test('its log names neither the token nor who logged in', () => {

@@ -5,7 +5,8 @@ import ssh2 from 'ssh2';
 import { describe, expect, test } from 'vitest';
 import { ALGORITHMS } from '../../src/ssh/server.ts';
 import { makeKey } from './ssh-keys.ts';
-import { connectClient, enter, openSshStage, type Stage } from './ssh-stage.ts';
+import type { CliIo } from '../../src/cli/io.ts';
+import { connectClient, enter, openSshStage, runRemotely, type Stage } from './ssh-stage.ts';
 
 /** How a login that must fail fails; a login that works is an error of the test's. */
 async function refusal(stage: Stage, config: object = {}): Promise<string> {
@@ -228,6 +229,65 @@ describe('who is not let in', () => {
     await until(() => stage.server.sessions().length === 0);
     using third = await enter(stage);
     await third.waitFor('keys=');
+  });
+});
+
+describe('a command', () => {
+  test('has its own streams and status, and runs under the name of the key', async () => {
+    await using stage = await openSshStage({}, 'station="door",lang="pt-BR"', async (line, io, author, language) => {
+      io.stdout.write(`${line} ${author.operator}@${author.station} ${language}\n`);
+      io.stderr.write('words\n');
+      return 7;
+    });
+    expect(await runRemotely(stage, 'queue --json')).toEqual({
+      out: 'queue --json bench two@door pt-BR\n',
+      err: 'words\n',
+      code: 7,
+    });
+    expect(stage.errors).toEqual([]);
+  });
+
+  test('that fails ends with 1 and is told to the log, and the server goes on', async () => {
+    await using stage = await openSshStage({}, '', () => Promise.reject(new Error('broken')));
+    expect(await runRemotely(stage, 'queue')).toEqual({ out: '', err: '', code: 1 });
+    expect(stage.errors).toEqual([new Error('broken')]);
+    using client = await enter(stage);
+    await client.waitFor('keys=');
+  });
+
+  test('counts as a session, and gives its place back', async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<number>();
+    await using stage = await openSshStage({ sessions: 1 }, '', () => held);
+    const first = runRemotely(stage, 'one');
+    await until(() => stage.server.metrics.page({}).includes('bancada_ssh_commands_total 1'));
+    expect(await runRemotely(stage, 'two')).toMatchObject({ code: 1, err: expect.stringContaining('too many') });
+    release(0);
+    expect(await first).toMatchObject({ code: 0 });
+    using client = await enter(stage);
+    await client.waitFor('keys=');
+  });
+
+  test('is interrupted when its client has gone, when its time is up, and when the server stops', async () => {
+    const ended: unknown[] = [];
+    const waitsForever = (_: string, io: CliIo) =>
+      new Promise<number>((resolve) =>
+        io.interrupted().addEventListener('abort', () => {
+          ended.push(io.interrupted().reason);
+          resolve(130);
+        }),
+      );
+    await using stage = await openSshStage({ commandMs: 300 }, '', waitsForever);
+    const { connection } = await connectClient({ port: stage.server.port, privateKey: stage.privateKey });
+    connection.on('error', () => {});
+    await new Promise((resolve) => connection.exec('watch', resolve));
+    connection.destroy();
+    await until(() => ended.length === 1);
+    await runRemotely(stage, 'watch');
+    expect(ended).toHaveLength(2);
+    void runRemotely(stage, 'watch').catch(() => {});
+    await until(() => stage.server.metrics.page({}).includes('bancada_ssh_commands_total 3'));
+    await stage.server.close();
+    expect(ended).toEqual([130, 130, 130]);
   });
 });
 

@@ -7,7 +7,7 @@ import { systemClock, type Clock } from '../../src/clock.ts';
 import { parseAuthorizedKeys } from '../../src/ssh/authorized-keys.ts';
 import { makeKeyPair } from '../../src/ssh/host-key.ts';
 import type { Limits } from '../../src/ssh/limits.ts';
-import { startSshServer, type SshServer } from '../../src/ssh/server.ts';
+import { startSshServer, type SshServer, type SshServerOptions } from '../../src/ssh/server.ts';
 import { openEmulator, textOf, type Emulator } from '../terminal/frame-writer-stage.ts';
 import { ProbeScreen } from './probe-screen.ts';
 import { makeKey } from './ssh-keys.ts';
@@ -26,7 +26,11 @@ export type Stage = {
 };
 
 /** Nothing is asked of a store: the shop is what the test puts into it. */
-export async function openSshStage(limits: Partial<Limits> = {}, keyOptions = ''): Promise<Stage> {
+export async function openSshStage(
+  limits: Partial<Limits> = {},
+  keyOptions = '',
+  commands?: SshServerOptions['commands'],
+): Promise<Stage> {
   const { publicLine, privateKey } = makeKey('bench two');
   const keys = parseAuthorizedKeys(`${keyOptions} ${publicLine}`, 'keys');
   let aheadMs = 0;
@@ -46,6 +50,7 @@ export async function openSshStage(limits: Partial<Limits> = {}, keyOptions = ''
     port: 0,
     language: 'en',
     limits: { watchEveryMs: 5, ...limits },
+    ...(commands ? { commands } : {}),
     onError: (error) => errors.push(error),
   });
   return {
@@ -160,6 +165,25 @@ export async function openClient(options: ClientOptions): Promise<Client> {
       emulator.dispose();
     },
   };
+}
+
+/** Runs a command; answers what it wrote and its exit status when its channel has closed. */
+export async function runRemotely({ server, privateKey }: Stage, line: string) {
+  const { connection } = await connectClient({ port: server.port, privateKey });
+  connection.on('error', () => {});
+  return new Promise<{ out: string; err: string; code: number | undefined }>((resolve, reject) => {
+    connection.exec(line, (error, channel) => {
+      if (error) return reject(error);
+      const ran = { out: '', err: '', code: undefined as number | undefined };
+      channel.on('data', (chunk: Buffer) => (ran.out += chunk.toString()));
+      channel.stderr.on('data', (chunk: Buffer) => (ran.err += chunk.toString()));
+      channel.on('exit', (code: number) => (ran.code = code));
+      channel.on('close', () => {
+        connection.destroy();
+        resolve(ran);
+      });
+    });
+  });
 }
 
 /** Logs in with the stage's key. */

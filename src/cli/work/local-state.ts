@@ -10,6 +10,7 @@ import type { CliIo } from '../io.ts';
 
 /** Reads from the state database of the store; where only the store can say which one that is, it is asked. */
 export async function withLocalState<T>(job: Job, work: (database: StateDatabase) => T): Promise<T> {
+  if (job.database) return work(job.database);
   const state = storeStateOf(job.config, job.io);
   try {
     const lojaId = state.lastStore ?? (await job.client.ping(job.signal)).data.loja_id;

@@ -13,6 +13,7 @@ import { startSshServer, type SshServer } from '../../ssh/server.ts';
 import type { Screens } from '../../terminal/open-desk.ts';
 import { sshTextsIn } from '../../texts/ssh.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { createRemoteCommands } from '../remote.ts';
 import type { CommonFlags, Talk } from '../talk.ts';
 
 export type SshFlags = {
@@ -33,6 +34,7 @@ export async function serveSsh(
   talk: Talk,
   flags: SshFlags & CommonFlags,
   loadApp: () => Promise<Screens>,
+  version: string,
 ): Promise<ExitCode> {
   const { io, say, signal } = talk;
   const config = configFrom(flags, io.env);
@@ -81,6 +83,7 @@ export async function serveSsh(
         idleMs: flags.idle * MINUTE_MS,
       },
       metrics,
+      commands: createRemoteCommands(core, config, version),
       onError: (error) => say(describe(error)),
     }).catch((error: unknown) => complain(error, address));
     const running = server;

@@ -1,0 +1,109 @@
+/**
+ * Commands over SSH: those that read, and nothing else. They run in the server's own process, on its client, its picture and
+ * its state. Which ones there are is a list of what is let in; what is not on it does not exist.
+ */
+import { Command, CommanderError, type Option } from 'commander';
+import type { Author } from '../actions/intents.ts';
+import type { ApiClient } from '../api/client.ts';
+import { WritesNotAllowed } from '../api/errors.ts';
+import { OPERATIONS } from '../api/operations.ts';
+import type { Core } from '../bench.ts';
+import type { Config } from '../config.ts';
+import { sshTextsIn } from '../texts/ssh.ts';
+import type { Language } from '../texts/texts.ts';
+import { onStore, withExamples, withOutput, withStore, type Cli } from './command.ts';
+import { addJournalCommands } from './commands/journals.ts';
+import { addReadCommands } from './commands/reads.ts';
+import { addStockCommand } from './commands/stock.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+import type { CliIo } from './io.ts';
+import { splitWords } from './words.ts';
+
+const ALLOWED: readonly string[] = ['queue', 'items', 'order', 'product', 'stock', 'outbox', 'log', 'ping'];
+
+/** Flags that would make another of who asks, or of what is asked; the server decides both. */
+const WITHHELD: readonly string[] = ['--profile', '--station', '--operator', '--timeout', '--read-only', '--verbose'];
+
+export type RemoteCommands = (line: string, io: CliIo, author: Author, language: Language) => Promise<ExitCode>;
+
+/** The commands on a running core. */
+export function createRemoteCommands(core: Core, config: Config, version: string): RemoteCommands {
+  return async (line, io, { operator, station }, language) => {
+    const texts = sshTextsIn(language).command;
+    const words = splitWords(line);
+    const [name = ''] = words ?? [];
+    const complain = (sentence: string) => {
+      io.stderr.write(`${sentence}\n`);
+      return EXIT.usage;
+    };
+    if (!words) return complain(texts.noShell);
+    const cli: Cli = {
+      io,
+      version,
+      exitCode: EXIT.done,
+      lent: { config: { ...config, operator, station }, client: readsOf(core.client), database: core.state.database },
+    };
+    const program = buildRemoteProgram(cli, core);
+    const isKnown = program.commands.some((command) => [command.name(), ...command.aliases()].includes(name));
+    if (!isKnown && !['help', '--help', '-h'].includes(name)) return complain(texts.notGiven(ALLOWED.join(', ')));
+    try {
+      await program.parseAsync(words, { from: 'user' });
+    } catch (error) {
+      if (!(error instanceof CommanderError)) throw error;
+      return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+    }
+    return cli.exitCode;
+  };
+}
+
+function buildRemoteProgram(cli: Cli, core: Core): Command {
+  const { stdout, stderr } = cli.io;
+  const program = new Command('bancada')
+    .description('What can be read over SSH without a terminal.')
+    .enablePositionalOptions()
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
+      getOutHelpWidth: () => 100,
+      getErrHelpWidth: () => 100,
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    });
+  const queue = program
+    .command('queue')
+    .description('the open items as the screens show them; asks nothing of the store');
+  withExamples(queue, [['queue --json', 'as the API has them']]);
+  withStore(withOutput(queue, ['json', 'ndjson', 'csv', 'fields'])).action(
+    onStore(cli, async (job) => (await import('./work/remote-queue.ts')).printSharedQueue(job, core)),
+  );
+  addReadCommands(program, cli);
+  addStockCommand(program, cli);
+  addJournalCommands(program, cli);
+  keepOnly(program.commands as Command[], (command) => ALLOWED.includes(command.name()));
+  for (const command of program.commands) {
+    keepOnly(command.commands as Command[], () => false);
+    keepOnly(command.options as Option[], ({ long }) => !WITHHELD.includes(long ?? ''));
+    command.allowExcessArguments(false);
+  }
+  return program;
+}
+
+function keepOnly<T>(list: T[], isKept: (one: T) => boolean): void {
+  list.splice(0, list.length, ...list.filter(isKept));
+}
+
+/** The shared client without its writes, which no command here should ask for. */
+function readsOf(client: ApiClient): ApiClient {
+  return {
+    ...client,
+    acceptItem: () => Promise.reject(new WritesNotAllowed(OPERATIONS.acceptItem)),
+    startProduction: () => Promise.reject(new WritesNotAllowed(OPERATIONS.startProduction)),
+    shipItem: () => Promise.reject(new WritesNotAllowed(OPERATIONS.shipItem)),
+    returnToProduction: () => Promise.reject(new WritesNotAllowed(OPERATIONS.returnToProduction)),
+    updatePrice: () => Promise.reject(new WritesNotAllowed(OPERATIONS.updatePrice)),
+    updateStock: () => Promise.reject(new WritesNotAllowed(OPERATIONS.updateStock)),
+    // It is the server's to close.
+    close: () => Promise.resolve(),
+  };
+}

@@ -1,0 +1,30 @@
+/** Words of a command line that no shell has seen. */
+
+/**
+ * Splits at blanks; quotes and backslashes keep them together, as in a shell. `undefined` where something stands there that
+ * only a shell could do, or a quote is not closed.
+ */
+export function splitWords(line: string): string[] | undefined {
+  const words: string[] = [];
+  let word: string | undefined;
+  for (let at = 0; at < line.length; at++) {
+    const char = line[at]!;
+    if (/[;&|<>`$()\n\0]/.test(char)) return undefined;
+    if (char === ' ' || char === '\t') {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+    } else if (char === "'" || char === '"') {
+      const end = line.indexOf(char, at + 1);
+      if (end < 0) return undefined;
+      word = (word ?? '') + line.slice(at + 1, end);
+      at = end;
+    } else if (char === '\\') {
+      if (++at >= line.length) return undefined;
+      word = (word ?? '') + line[at]!;
+    } else {
+      word = (word ?? '') + char;
+    }
+  }
+  if (word !== undefined) words.push(word);
+  return words;
+}

@@ -1,0 +1,87 @@
+/** One command over SSH: its streams, its end, its exit status. */
+import { Writable, Readable } from 'node:stream';
+import type ssh2 from 'ssh2';
+import type { CliIo, OutStream } from '../cli/io.ts';
+
+export type RunningCommand = {
+  /** Interrupts it. */
+  stop(): void;
+};
+
+type CommandOptions = {
+  channel: ssh2.ServerChannel;
+  /** Whether the client asked for a terminal with it: its line ends are the terminal's. */
+  hasTerminal: boolean;
+  /** How long it may take. */
+  withinMs: number;
+  work(io: CliIo): Promise<number>;
+  onError(error: unknown): void;
+  onEnd(): void;
+};
+
+const INTERRUPTED = 130;
+
+/** Runs it until it has ended, its client has gone, or its time is up. */
+export function runCommand({ channel, hasTerminal, withinMs, work, onError, onEnd }: CommandOptions): RunningCommand {
+  const interruption = new AbortController();
+  const stdout = outputTo(channel, channel, hasTerminal);
+  const stderr = outputTo(channel.stderr, channel, hasTerminal);
+  const stop = () => interruption.abort(INTERRUPTED);
+  const leave = () => {
+    stop();
+    stdout.destroy();
+    stderr.destroy();
+  };
+  const deadline = setTimeout(() => {
+    leave();
+    channel.close();
+  }, withinMs);
+  channel.on('close', leave);
+  channel.on('error', leave);
+  // Nothing is read from the client, not even its end.
+  channel.resume();
+
+  const io: CliIo = {
+    stdin: Readable.from([]),
+    stdout,
+    stderr,
+    env: {},
+    interrupted: () => interruption.signal,
+  };
+  void work(io)
+    .catch((error: unknown) => {
+      onError(error);
+      return 1;
+    })
+    .then(async (code) => {
+      await Promise.all([ended(stdout), ended(stderr)]);
+      clearTimeout(deadline);
+      if (channel.writable) {
+        channel.exit(code);
+        channel.end();
+        channel.close();
+      }
+      onEnd();
+    });
+  return { stop };
+}
+
+/** A stream onto the channel that is full when the client is slow, and gone when the client is. */
+function outputTo(target: Writable, channel: ssh2.ServerChannel, hasTerminal: boolean): OutStream {
+  return new Writable({
+    decodeStrings: false,
+    write(chunk: string | Buffer, _encoding, done) {
+      if (!channel.writable) return done();
+      const text = chunk.toString();
+      target.write(hasTerminal ? text.replaceAll('\n', '\r\n') : text, () => done());
+    },
+  });
+}
+
+function ended(stream: OutStream): Promise<void> {
+  if (stream.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    stream.on('close', () => resolve());
+    stream.end();
+  });
+}

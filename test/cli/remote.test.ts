@@ -1,0 +1,155 @@
+import { PassThrough, Writable } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { createCore } from '../../src/bench.ts';
+import { createRemoteCommands } from '../../src/cli/remote.ts';
+import { splitWords } from '../../src/cli/words.ts';
+import { untilLoaded } from '../../src/cli/plain-queue.ts';
+import { startSandbox } from '../../src/sandbox/sandbox.ts';
+
+const ANA = { operator: 'ana', station: 'door' };
+const TOKEN = 'remote-token';
+
+async function openRemote({ isStarted = true } = {}) {
+  const sandbox = await startSandbox({ tokens: [TOKEN], items: 60, seed: 7 });
+  const config = { url: sandbox.url, token: TOKEN, language: 'en' as const, station: 'server' };
+  const core = createCore(config);
+  if (isStarted) {
+    core.sync.start();
+    await untilLoaded(core);
+  }
+  const commands = createRemoteCommands(core, config, '1.0');
+  return {
+    core,
+    sandbox,
+    async run(line: string, language: 'en' | 'pt-BR' = 'en') {
+      const text = { out: '', err: '' };
+      const into = (name: 'out' | 'err') =>
+        new Writable({
+          decodeStrings: false,
+          write(chunk: string, _encoding, done) {
+            text[name] += chunk;
+            done();
+          },
+        });
+      const io = {
+        stdin: new PassThrough().end(),
+        stdout: into('out'),
+        stderr: into('err'),
+        env: { BANCADA_LANG: language },
+        interrupted: () => new AbortController().signal,
+      };
+      const code = await commands(line, io, ANA, language);
+      return { code, ...text };
+    },
+    async writeCount() {
+      const requests = await (await fetch(`${new URL(sandbox.url).origin}/_sandbox/requests`)).json();
+      return (requests as { data: { method: string }[] }).data.filter(({ method }) => method !== 'GET').length;
+    },
+    async [Symbol.asyncDispose]() {
+      await core.close();
+      await sandbox.close();
+    },
+  };
+}
+
+describe('what is given', () => {
+  test('the queue comes from the shared picture, without a request', async () => {
+    await using remote = await openRemote();
+    const before = remote.core.activity.requestCount();
+    const { code, out } = await remote.run('queue --json');
+    expect(code).toBe(0);
+    const { records } = remote.core.shop.getState();
+    const open = (['pending', 'accepted', 'in_production'] as const).flatMap((one) => [...records.inDrawer(one)]);
+    expect((JSON.parse(out) as { id: string }[]).map(({ id }) => id)).toEqual(open.map(({ item }) => item.id));
+    expect(remote.core.activity.requestCount()).toBe(before);
+  });
+
+  test('the queue of a store that was not read yet is an error, not an empty list', async () => {
+    await using remote = await openRemote({ isStarted: false });
+    expect(await remote.run('queue --json')).toMatchObject({ code: 5, out: '' });
+  });
+
+  test('items, an order, a product, stock, the trail and the outbox, on the shared client and state', async () => {
+    await using remote = await openRemote();
+    const [item] = JSON.parse((await remote.run('items --status pending --limit 1 --json')).out);
+    expect(item.item_status).toBe('pending');
+    expect(JSON.parse((await remote.run(`order ${item.order_id} --json`)).out).id).toBe(item.order_id);
+    expect(JSON.parse((await remote.run(`produto '${item.product_id}' --json`)).out).id).toBe(item.product_id);
+    expect((await remote.run('stock --ndjson --limit 3')).out.trim().split('\n')).toHaveLength(3);
+    remote.core.actions.noteReveal('order-1', ANA);
+    expect(JSON.parse((await remote.run('log --json')).out)).toMatchObject({ order_id: 'order-1', operator: 'ana' });
+    expect(await remote.run('outbox')).toMatchObject({ code: 0, err: '' });
+    expect((await remote.run('ping')).code).toBe(0);
+  });
+
+  test('the buyer is masked; who asks to see all of it is in the trail under the name of the key', async () => {
+    await using remote = await openRemote();
+    const [item] = JSON.parse((await remote.run('items --limit 1 --json')).out);
+    const masked = JSON.parse((await remote.run(`order ${item.order_id} --json`)).out);
+    const shown = JSON.parse((await remote.run(`order ${item.order_id} --json --show-personal-data`)).out);
+    expect(masked.comprador.cpf_cnpj).not.toBe(shown.comprador.cpf_cnpj);
+    expect(remote.core.activity.trail(0, 10)).toMatchObject([{ what: 'reveal', order_id: item.order_id, ...ANA }]);
+  });
+
+  test('an id that is not there ends with the code for it, in the language of the key', async () => {
+    await using remote = await openRemote();
+    const { code, out, err } = await remote.run('order 00000000-0000-4000-8000-000000000000', 'pt-BR');
+    expect({ code, out }).toEqual({ code: 4, out: '' });
+    expect(err).toMatch(/não/i);
+  });
+});
+
+describe('what is not given', () => {
+  const refused = [
+    'sh',
+    'bash -c id',
+    'scp -t /tmp',
+    '/usr/lib/openssh/sftp-server',
+    'accept 10482',
+    'aceitar 10482',
+    'ship 10482 --tracking AA123456785BR',
+    'price 1 --price 10,00 --yes',
+    'stock set 1 --quantity 0',
+    'stock import -',
+    'outbox set-aside 1',
+    'watch',
+    'login',
+    'ssh --port 1 --authorized-keys x',
+    'demo --once',
+    'items --profile other',
+    'log --operator rui',
+    'order 1 --station elsewhere',
+    '',
+    'constructor',
+  ];
+  test.each(refused)('%j is refused with a sentence, and nothing is sent', async (line) => {
+    await using remote = await openRemote();
+    const before = remote.core.activity.requestCount();
+    const { code, out, err } = await remote.run(line);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err.trim()).not.toBe('');
+    expect(remote.core.activity.requestCount()).toBe(before);
+    expect(await remote.writeCount()).toBe(0);
+  });
+
+  test.each(['items; id', 'items | sh', 'items && id', 'items `id`', 'items $(id)', 'items > x', "items 'open"])(
+    '%j is no command line here',
+    async (line) => {
+      await using remote = await openRemote({ isStarted: false });
+      expect(await remote.run(line)).toMatchObject({ code: 2, out: '', err: expect.stringContaining('no shell') });
+    },
+  );
+});
+
+test('words are split as a shell would split them', () => {
+  expect(splitWords(`items  --status "in production" 'a "b"'c d\\ e ''`)).toEqual([
+    'items',
+    '--status',
+    'in production',
+    'a "b"c',
+    'd e',
+    '',
+  ]);
+  expect(splitWords('')).toEqual([]);
+  expect(splitWords('a\\')).toBeUndefined();
+});
