@@ -19,10 +19,17 @@ import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { CliIo } from './io.ts';
 import { splitWords } from './words.ts';
 
-const ALLOWED: readonly string[] = ['queue', 'items', 'order', 'product', 'stock', 'outbox', 'log', 'ping'];
+const ALLOWED: ReadonlySet<string> = new Set(['queue', 'items', 'order', 'product', 'stock', 'outbox', 'log', 'ping']);
 
 /** Flags that would make another of who asks, or of what is asked; the server decides both. */
-const WITHHELD: readonly string[] = ['--profile', '--station', '--operator', '--timeout', '--read-only', '--verbose'];
+const WITHHELD: ReadonlySet<string> = new Set([
+  '--profile',
+  '--station',
+  '--operator',
+  '--timeout',
+  '--read-only',
+  '--verbose',
+]);
 
 export type RemoteCommands = (line: string, io: CliIo, author: Author, language: Language) => Promise<ExitCode>;
 
@@ -45,7 +52,7 @@ export function createRemoteCommands(core: Core, config: Config, version: string
     };
     const program = buildRemoteProgram(cli, core);
     const isKnown = program.commands.some((command) => [command.name(), ...command.aliases()].includes(name));
-    if (!isKnown && !['help', '--help', '-h'].includes(name)) return complain(texts.notGiven(ALLOWED.join(', ')));
+    if (!isKnown && !['help', '--help', '-h'].includes(name)) return complain(texts.notGiven([...ALLOWED].join(', ')));
     try {
       await program.parseAsync(words, { from: 'user' });
     } catch (error) {
@@ -80,10 +87,10 @@ function buildRemoteProgram(cli: Cli, core: Core): Command {
   addReadCommands(program, cli);
   addStockCommand(program, cli);
   addJournalCommands(program, cli);
-  keepOnly(program.commands as Command[], (command) => ALLOWED.includes(command.name()));
+  keepOnly(program.commands as Command[], (command) => ALLOWED.has(command.name()));
   for (const command of program.commands) {
     keepOnly(command.commands as Command[], () => false);
-    keepOnly(command.options as Option[], ({ long }) => !WITHHELD.includes(long ?? ''));
+    keepOnly(command.options as Option[], ({ long }) => !WITHHELD.has(long ?? ''));
     command.allowExcessArguments(false);
   }
   return program;
