@@ -85,6 +85,7 @@ export function createCore(
     onExchange(exchange) {
       requests.add(exchange);
       if (exchange.rateLimit) budget.note(seenLimit(exchange.rateLimit, clock));
+      if (exchange.retryAfterMs !== undefined) budget.hold(clock.now() + exchange.retryAfterMs);
       options.client?.onExchange?.(exchange);
     },
   });

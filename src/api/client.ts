@@ -3,7 +3,7 @@ import type { Order, OrderItem, Ping, Product, StockRecord } from '../domain/rec
 import { safeText } from '../terminal/safe-text.ts';
 import { readBody } from './body.ts';
 import { createDriftCounter, type DriftCounter } from './drift.ts';
-import { ApiError, WritesNotAllowed } from './errors.ts';
+import { ApiError, RateLimited, StoreTrouble, WritesNotAllowed } from './errors.ts';
 import { headerText, type RateLimit, readHttpDate, readRateLimit } from './headers.ts';
 import {
   checkBaseUrl,
@@ -76,6 +76,8 @@ export type Exchange = {
   /** Of the answer's body, as it travelled. */
   bytes: number;
   rateLimit?: RateLimit;
+  /** How long the store wants to be left alone, where it says so (429, 503). */
+  retryAfterMs?: number;
 };
 
 /** Every function rejects with an `ApiError` of errors.ts, and with nothing else. Nothing is retried here. */
@@ -154,6 +156,7 @@ export function createClient(options: ClientOptions): ApiClient {
     const startedAt = clock.wallNow();
     let answer: Answer | undefined;
     let failure: string | undefined;
+    let retryAfterMs: number | undefined;
     try {
       answer = await transport.send(
         { operation, path: base.path + path, ...(body ? { body: JSON.stringify(body) } : {}) },
@@ -166,6 +169,7 @@ export function createClient(options: ClientOptions): ApiClient {
       return { data, raw: value, status: answer.status, serverDateMs, askedAt };
     } catch (error) {
       failure = error instanceof ApiError ? error.name : 'Error';
+      if (error instanceof RateLimited || error instanceof StoreTrouble) retryAfterMs = error.retryAfterMs;
       throw error;
     } finally {
       const rateLimit = answer && readRateLimit(answer.headers, clock.wallNow());
@@ -179,6 +183,7 @@ export function createClient(options: ClientOptions): ApiClient {
         durationMs: clock.now() - askedAt,
         bytes: answer?.body.length ?? 0,
         ...(rateLimit ? { rateLimit } : {}),
+        ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
       });
     }
   }

@@ -64,8 +64,11 @@ export function record<T extends object>(readers: { [K in keyof T]-?: Reader<T[K
   };
 }
 
-/** Rows whose unusable ones were dropped; `rawRows[i]` is what `rows[i]` was read from. */
-export type Rows<T> = { rows: T[]; rawRows: unknown[] };
+/**
+ * Rows, and what `rows[i]` was read from; `dropped` are the texts of those without a usable id, which a total counts and
+ * nobody can name. For counting only: nothing in them was made safe.
+ */
+export type Rows<T> = { rows: T[]; rawRows: unknown[]; dropped: string[] };
 
 /** Reads a list of records. A row without a usable id is dropped and noted: nothing could be done with it, ever. */
 export function readRows<T extends { id: string }>(
@@ -74,13 +77,14 @@ export function readRows<T extends { id: string }>(
   name: string,
   drift: DriftCounter,
 ): Rows<T> {
-  const result: Rows<T> = { rows: [], rawRows: [] };
+  const result: Rows<T> = { rows: [], rawRows: [], dropped: [] };
   for (const value of values) {
     if (hasUsableId(value)) {
       result.rows.push(read(value, name, drift));
       result.rawRows.push(value);
     } else {
       drift.note(name, 'dropped-row');
+      result.dropped.push(JSON.stringify(value) ?? '');
     }
   }
   return result;

@@ -12,6 +12,8 @@ export type SeenLimit = {
 
 export type Budget = {
   note(seen: SeenLimit): void;
+  /** The store wants to be left alone until then (monotonic): what it told a write counts for reads as well. */
+  hold(untilAt: number): void;
   /** How long a read must wait at `now`; 0 where it may go. `underWay`: requests sent and not answered yet. */
   waitMs(now: number, underWay: number): number;
 };
@@ -25,6 +27,7 @@ const LONGEST_MS = 300_000;
 export function createBudget(): Budget {
   let last: SeenLimit | undefined;
   let windowBeganAt = 0;
+  let heldUntil = 0;
   return {
     note(seen) {
       if (seen.limit === undefined || seen.remaining === undefined) return;
@@ -32,7 +35,11 @@ export function createBudget(): Budget {
       if (isNewWindow || seen.seenAt >= windowBeganAt + WINDOW_MS) windowBeganAt = seen.seenAt;
       last = seen;
     },
+    hold(untilAt) {
+      heldUntil = Math.max(heldUntil, untilAt);
+    },
     waitMs(now, underWay) {
+      if (now < heldUntil) return heldUntil - now;
       if (!last || last.limit === undefined || last.remaining === undefined) return 0;
       const endsAt = Math.min(last.resetAt ?? windowBeganAt + WINDOW_MS, last.seenAt + LONGEST_MS);
       if (now >= endsAt) return 0;

@@ -71,10 +71,12 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
   const { signal } = stopping;
   let waking = new AbortController();
   let beating = new AbortController();
+  let asking = new AbortController();
   // One listener for all waits: a combined signal for each of them would live as long as the engine.
   signal.addEventListener('abort', () => {
     waking.abort();
     beating.abort();
+    asking.abort();
   });
   let isRung = false;
   let isPolling = false;
@@ -106,7 +108,7 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
     fetchItems,
     fetchOrder: async (orderId) => {
       await takeTurn();
-      return client.getOrder(orderId, signal);
+      return client.getOrder(orderId, asking.signal);
     },
     finishLook: () => looks.finishDeep().then(keep),
     lookDeep: async () => {
@@ -167,7 +169,7 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
   async function identify(): Promise<void> {
     await takeTurn();
     const askedAt = clock.now();
-    const { data, serverDateMs } = await client.ping(signal);
+    const { data, serverDateMs } = await client.ping(asking.signal);
     facts.noteDate(askedAt, serverDateMs);
     picture.setStore(data.loja_id);
     resume();
@@ -254,10 +256,15 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
     await takeTurn();
     underWay++;
     try {
-      const reply = await client.listItems({ ...query, page }, signal);
+      const reply = await client.listItems({ ...query, page }, asking.signal);
       facts.noteDate(reply.askedAt, reply.serverDateMs);
       if (looks.beginWith(reply)) nextLookAt = clock.now() + pace.activeMs;
       return reply;
+    } catch (error) {
+      const trouble = troubleOf(error);
+      // Whoever is told to stop or to wait does not sit out the others of the same task, which may hang.
+      if (trouble?.kind === 'unauthenticated' || trouble?.retryAfterMs !== undefined) asking.abort();
+      throw error;
     } finally {
       underWay--;
     }
@@ -282,6 +289,8 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
 
   /** Does a task; where it fails, tells the trouble, waits it out and answers `false`. */
   async function attempt(task: () => Promise<void>): Promise<boolean> {
+    signal.throwIfAborted();
+    if (asking.signal.aborted) asking = new AbortController();
     try {
       await task();
       failureCount = 0;

@@ -75,8 +75,10 @@ export async function scanPages<T>(options: ScanOptions<T>): Promise<Scan> {
   const seen = { isStopped: false, isShrinking: false, isEveryPageTheOneAsked: true, largestTotal: 0, lastPage: 1 };
 
   const take = (reply: Reply<Page<T>>, page: number) => {
-    const { rows, total, currentPage } = reply.data;
+    const { rows, dropped, total, currentPage } = reply.data;
     for (const row of rows) ids.add(idOf(row));
+    // Nobody can name them, but the total counts them.
+    for (const row of dropped) ids.add(row);
     pageCount++;
     if (currentPage !== page) seen.isEveryPageTheOneAsked = false;
     seen.largestTotal = Math.max(seen.largestTotal, total);

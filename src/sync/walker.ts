@@ -59,6 +59,8 @@ type StateWalk = {
   readings: number;
   /** Pages that were asked for and have not been merged. */
   underWay: Set<number>;
+  /** Rows without a usable id: the total counts them, and nobody can ask after one. */
+  unnamed: Set<string>;
   /** What was ours in this state when its reading began; nobody cares in a first load. */
   ours: readonly string[];
 };
@@ -104,6 +106,7 @@ export function createWalker(options: WalkerOptions): Walker {
   async function readPage(of: Walk, state: StateWalk, page: number): Promise<void> {
     const reply = await fetchItems({ status: state.status }, page);
     of.seen.push(...reply.data.rows.map(({ id }) => id));
+    for (const row of reply.data.dropped) state.unnamed.add(row);
     state.total = reply.data.total;
     state.lastPage = Math.max(1, reply.data.lastPage);
     const changes = picture.mergeItems(reply.data.rows, reply.askedAt);
@@ -160,7 +163,7 @@ export function createWalker(options: WalkerOptions): Walker {
       let disagreeing = 0;
       for (const state of inQuestion) {
         if (!isStill(state.status)) continue;
-        state.isProven = picture.countIn(state.status) === state.total;
+        state.isProven = picture.countIn(state.status) + state.unnamed.size === state.total;
         if (!state.isProven) disagreeing++;
       }
       if (of.states.every(({ isProven }) => isProven)) return true;
@@ -169,7 +172,10 @@ export function createWalker(options: WalkerOptions): Walker {
     }
     const again = of.states.filter(({ isProven, readings }) => !isProven && readings < MAX_READINGS);
     if (again.length === 0 || of.proofs >= MAX_PROOFS) return true;
-    for (const state of again) state.nextPage = 1;
+    for (const state of again) {
+      state.nextPage = 1;
+      state.unnamed.clear();
+    }
     return false;
   }
 
@@ -286,6 +292,7 @@ function newWalk(
     isProven: false,
     readings: 0,
     underWay: new Set(),
+    unnamed: new Set(),
     ours: oursIn(status),
   });
   const states = OPEN_STATUSES.map((status) => {

@@ -9,6 +9,8 @@ import { createRandom } from '../sim/world/random.ts';
 import { createService, PLAIN_SERVICE, type ServiceOptions } from '../sim/world/service.ts';
 import { createVirtualTime } from '../sim/world/virtual-time.ts';
 
+type ListClient = Parameters<typeof createSyncEngine>[0]['client'];
+
 export function aWorld(service: Partial<ServiceOptions> = {}, network: Partial<NetworkOptions> = {}) {
   const time = createVirtualTime();
   const random = createRandom('engine');
@@ -16,7 +18,16 @@ export function aWorld(service: Partial<ServiceOptions> = {}, network: Partial<N
   const wires = createNetwork(time, random.fork('network'), shop, { ...PLAIN_NETWORK, ...network });
 
   /** A process on a disk; `name` makes it one of several that share it. */
-  function aBench(options: { database?: StateDatabase; name?: string; pace?: Partial<Pace>; lastStore?: string } = {}) {
+  function aBench(
+    options: {
+      database?: StateDatabase;
+      name?: string;
+      pace?: Partial<Pace>;
+      lastStore?: string;
+      /** Comes between the engine and the network. */
+      asking?: (client: ListClient) => ListClient;
+    } = {},
+  ) {
     const { database = openMemoryDatabase(), name, lastStore } = options;
     let isAlive = true;
     const clock = time.clock({ isAlive: () => isAlive });
@@ -31,7 +42,13 @@ export function aWorld(service: Partial<ServiceOptions> = {}, network: Partial<N
       ...(name === undefined ? {} : { processName: name }),
     });
     const pace = { ...ATTENDED_PACE, ...options.pace };
-    const engine = createSyncEngine({ client, picture, clock, pace, random: random.fork('pace').next });
+    const engine = createSyncEngine({
+      client: options.asking?.(client) ?? client,
+      picture,
+      clock,
+      pace,
+      random: random.fork('pace').next,
+    });
     return {
       engine,
       store,

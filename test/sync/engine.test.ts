@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { Aborted } from '../../src/api/errors.ts';
+import { OPERATIONS } from '../../src/api/operations.ts';
 import { aWorld } from './bench-world.ts';
 
 test('a change made elsewhere shows within five seconds, at every moment of a quiet minute', async () => {
@@ -103,6 +105,52 @@ test('401 ends the asking, says so, and a new start goes on', async () => {
   bench.engine.start();
   expect(await until(() => bench.statusOf(id!) === 'pending')).toBeLessThan(2000);
   expect(bench.health().trouble).toBeUndefined();
+  await bench.engine.stop();
+});
+
+test('a 401 is acted on at once, also while another page of the same reading hangs', async () => {
+  const { time, shop, aBench, until, wires } = aWorld();
+  shop.addOrder();
+  const bench = aBench({
+    asking: (client) => ({
+      ...client,
+      listItems: (query, signal) => {
+        if (query?.status !== 'pending') return client.listItems(query, signal);
+        wires.setTokenGood(false);
+        return new Promise((_, reject) =>
+          signal?.addEventListener('abort', () => reject(new Aborted(OPERATIONS.listItems, false))),
+        );
+      },
+    }),
+  });
+  bench.engine.start();
+  expect(await until(() => bench.health().trouble?.kind === 'unauthenticated')).toBeLessThan(5000);
+  await bench.engine.stop();
+  expect(time.now()).toBeLessThan(5000);
+});
+
+test('a row without an id is no reason to doubt a list of which everything else was read', async () => {
+  const { shop, aBench, until } = aWorld();
+  const [id] = shop.addOrder({ itemCount: 1 });
+  const broken = { item_status: 'pending', quantidade: '1' };
+  const bench = aBench({
+    asking: (client) => ({
+      ...client,
+      async listItems(query, signal) {
+        const reply = await client.listItems(query, signal);
+        if (query?.status !== undefined && query.status !== 'pending') return reply;
+        const { total, dropped } = reply.data;
+        return { ...reply, data: { ...reply.data, total: total + 1, dropped: [...dropped, JSON.stringify(broken)] } };
+      },
+    }),
+  });
+  bench.engine.start();
+  await until(() => bench.health().isLoaded);
+  const before = bench.picture.saved()!.cursors!.durableMs;
+  expect(bench.picture.saved()!.unproven).toEqual([]);
+  shop.change(id!, 'accepted');
+  await until(() => bench.picture.saved()!.cursors!.durableMs > before, 300_000);
+  expect(bench.picture.saved()!.cursors!.durableMs).toBeGreaterThan(before);
   await bench.engine.stop();
 });
 
@@ -236,6 +284,17 @@ test('reads leave a quarter of the budget that the store tells to writes', async
   budget.note({ limit: 60, remaining: 15, seenAt: 2000 });
   expect(budget.waitMs(2000, 0)).toBe(59_000);
   expect(budget.waitMs(61_000, 0)).toBe(0);
+});
+
+test('a wait that the store has named to a write holds back reads, too', async () => {
+  const { createBudget } = await import('../../src/sync/budget.ts');
+  const budget = createBudget();
+  budget.hold(9000);
+  expect(budget.waitMs(2000, 0)).toBe(7000);
+  budget.hold(5000);
+  budget.note({ limit: 60, remaining: 50, seenAt: 3000 });
+  expect(budget.waitMs(3000, 0)).toBe(6000);
+  expect(budget.waitMs(9000, 0)).toBe(0);
 });
 
 test('a process that only watched does not put its old cursor over that of the one that polls', async () => {

@@ -34,7 +34,8 @@ function open(store: Partial<Store> = {}) {
   const listStock = async (query: StockQuery & { page?: number } = {}): Promise<Reply<Page<StockRecord>>> => {
     asked.push(`stock ${query.atualizado_apos ?? 'all'}`);
     const rows = store.stock?.() ?? [];
-    return reply({ rows, currentPage: 1, lastPage: 1, total: rows.length, perPage: 50 } as Page<StockRecord>);
+    const page = { rows, rawRows: rows, dropped: [], currentPage: 1, lastPage: 1, total: rows.length, perPage: 50 };
+    return reply(page);
   };
   const client: Pick<ApiClient, 'getOrder' | 'getProduct' | 'listStock'> = {
     async getOrder(id) {

@@ -16,7 +16,7 @@ function aList(ids: string[]) {
     list.before(page);
     const rows = list.ids.slice((page - 1) * 2, page * 2).map((id) => ({ id }));
     const lastPage = Math.max(1, Math.ceil(list.ids.length / 2));
-    const data = { rows, rawRows: [], total: list.ids.length, currentPage: page, lastPage, perPage: 2 };
+    const data = { rows, rawRows: [], dropped: [], total: list.ids.length, currentPage: page, lastPage, perPage: 2 };
     return { data, raw: undefined, status: 200, serverDateMs: list.dateMs, askedAt: 0 };
   };
   return Object.assign(list, { fetchPage });

@@ -271,6 +271,7 @@ export function createNetwork(time: VirtualTime, random: Random, service: SimSer
           const data: Page<OrderItem> = {
             rows: rows as OrderItem[],
             rawRows: [],
+            dropped: [],
             total,
             currentPage,
             lastPage,
