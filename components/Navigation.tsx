@@ -1,6 +1,5 @@
 import { Text } from 'ink';
-import { showKey } from '../src/keymap/key-names.ts';
-import { DOORS, type ScreenName } from '../src/store/desk.ts';
+import type { DoorName, ScreenName } from '../src/store/desk.ts';
 import { displayWidth } from '../src/terminal/width.ts';
 import type { Texts } from '../src/texts/texts.ts';
 import { EdgeLine } from './EdgeLine.tsx';
@@ -8,25 +7,29 @@ import { FOCUS, QUIET } from './theme.ts';
 
 type Props = {
   screen: ScreenName;
+  /** The screens that have a key of their own, with it. */
+  doors: readonly { door: DoorName; key: string }[];
+  helpKey: string;
+  paletteKey: string;
   width: number;
   texts: Texts;
   /** In packing, digits count units. */ isDigitFree: boolean;
 };
 
-/** The screens with their digits, and the two keys that are everywhere. */
-export function Navigation({ screen, width, texts, isDigitFree }: Props) {
-  const doors = DOORS.map((door, index) => ({ door, digit: String(index + 1), name: texts.screens[door] }));
-  const right = `${showKey('?')} ${texts.commands.help}   ${showKey(':')} ${texts.work.nav.command} `;
-  const needed = doors.reduce((sum, { name }) => sum + displayWidth(name) + 5, 1);
+/** The screens with their keys, and the two keys that are everywhere. */
+export function Navigation({ screen, doors, helpKey, paletteKey, width, texts, isDigitFree }: Props) {
+  const named = doors.map(({ door, key }) => ({ door, key, name: texts.screens[door] }));
+  const right = `${helpKey} ${texts.commands.help}   ${paletteKey} ${texts.work.nav.command} `;
+  const needed = named.reduce((sum, { name, key }) => sum + displayWidth(name) + displayWidth(key) + 4, 1);
   const hasRight = needed + displayWidth(right) <= width;
   const gap = needed <= width ? '   ' : ' ';
   return (
     <EdgeLine
       width={width}
-      left={doors.map(({ door, digit, name }) => (
+      left={named.map(({ door, key, name }) => (
         <Text key={door}>
           {' '}
-          <Text {...(isDigitFree ? (door === screen ? FOCUS : {}) : QUIET)}>{digit}</Text>
+          <Text {...(isDigitFree ? (door === screen ? FOCUS : {}) : QUIET)}>{key}</Text>
           <Text {...(door === screen ? FOCUS : {})}>{` ${name}${gap.slice(1)}`}</Text>
         </Text>
       ))}

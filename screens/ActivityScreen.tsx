@@ -7,6 +7,8 @@ import { isMove, type AnyIntent, type VerdictKind } from '../src/actions/intents
 import { formatSpan, formatTime } from '../src/domain/ages.ts';
 import { activityIds, openIntents, TRAIL_SHOWN } from '../src/keymap/activity-commands.ts';
 import { nameOf, numberOf } from '../src/keymap/packing.ts';
+import type { BenchView } from '../src/keymap/bench.ts';
+import { keyTo } from '../src/keymap/key-to.ts';
 import { durationBelow } from '../src/store/activity.ts';
 import { AT_TOP, placeCursor } from '../src/store/list.ts';
 import { ACTIVITY_TABS, type ActivityTab } from '../src/store/work.ts';
@@ -127,7 +129,7 @@ function useOutbox(): List {
       { text: formatTime(intent.createdAt, clock.wallNow()).slice(-time), style: QUIET },
       { text: words.operations[intent.operation] },
       { text: name },
-      { text: phaseWords(intent, clock.now(), texts), style: isOpen ? LOUD : ON_ITS_WAY },
+      { text: phaseWords(intent, clock.now(), bench), style: isOpen ? LOUD : ON_ITS_WAY },
       ...(by > 0 ? [{ text: authorOf(intent.author), style: QUIET }] : []),
     ];
   });
@@ -139,11 +141,12 @@ function useOutbox(): List {
   };
 }
 
-function phaseWords(intent: AnyIntent, now: number, texts: ReturnType<typeof useBench>['texts']): string {
+function phaseWords(intent: AnyIntent, now: number, bench: BenchView): string {
+  const { texts } = bench;
   const { phase, hold, operation, lookCount, nextLookAt, graceEndsAt } = intent;
   const seconds = (at: number | undefined) =>
     at === undefined ? undefined : Math.max(0, Math.ceil((at - now) / 1000));
-  if (phase === 'grace') return texts.inGrace(seconds(graceEndsAt) ?? 0);
+  if (phase === 'grace') return texts.inGrace(seconds(graceEndsAt) ?? 0, keyTo(bench, 'activity', 'undo'));
   if (phase === 'sending') return texts.onItsWay[operation];
   if (phase === 'waiting') return hold ? texts.holds[hold] : texts.waiting;
   const word = phase === 'watching' ? texts.watching : texts.unconfirmed;

@@ -17,12 +17,13 @@ import { useTicking } from '../components/use-ticking.ts';
 import { formatTime } from '../src/domain/ages.ts';
 import type { BenchView } from '../src/keymap/bench.ts';
 import { answerQuestion } from '../src/keymap/bulk.ts';
-import { commandsOf } from '../src/keymap/commands.ts';
+import { doorKeys } from '../src/keymap/doors.ts';
 import { keyName, showKey } from '../src/keymap/key-names.ts';
 import { fieldWords, type FieldWords } from '../src/keymap/field-prompts.ts';
 import { movePalette } from '../src/keymap/palette.ts';
 import { editPrompt, leavePrompt, submitPrompt } from '../src/keymap/prompts.ts';
 import { workWords } from '../src/keymap/work-prompts.ts';
+import { keyTo } from '../src/keymap/key-to.ts';
 import { liftCover, placeInFront, say, type Place, type Prompt, type ScreenName } from '../src/store/desk.ts';
 import { isFieldPrompt } from '../src/store/field-prompt.ts';
 import { isWorkPrompt } from '../src/store/work.ts';
@@ -114,9 +115,19 @@ function Screen({ place }: { place: Place }) {
 }
 
 function Doors({ width, screen }: { width: number; screen: ScreenName }) {
-  const { texts } = useBench();
+  const bench = useBench();
   const isPacking = useDesk(({ packing }) => packing.orderId !== undefined);
-  return <Navigation width={width} screen={screen} texts={texts} isDigitFree={screen !== 'packing' || !isPacking} />;
+  return (
+    <Navigation
+      width={width}
+      screen={screen}
+      doors={doorKeys(bench, screen)}
+      helpKey={keyTo(bench, screen, 'help')}
+      paletteKey={keyTo(bench, screen, 'palette')}
+      texts={bench.texts}
+      isDigitFree={screen !== 'packing' || !isPacking}
+    />
+  );
 }
 
 /** What stands in front of everything else: a stop, a question, the palette. */
@@ -201,8 +212,11 @@ function Hints({ width, place }: { width: number; place: Place }) {
   useDetails((state) => state);
   useStock((state) => state.byId);
   useDesk((state) => state);
-  const hints: Hint[] = commandsOf(place.screen)
-    .filter(({ isInFooter, id }) => isInFooter || (id === 'back' && place.screen !== 'queue'))
+  const hints: Hint[] = bench.keymap
+    .commandsOf(place.screen)
+    .filter(
+      ({ isInFooter, id, keys }) => keys.length > 0 && (isInFooter || (id === 'back' && place.screen !== 'queue')),
+    )
     .map((command) => ({
       key: showKey(command.keys[0] ?? ''),
       label: bench.texts.commands[command.id],
@@ -231,7 +245,8 @@ function useKeys(bench: BenchView): void {
       return;
     }
     if (desk.getState().notice) desk.setState({ notice: undefined });
-    const command = commandsOf(placeInFront(desk.getState()).screen).find(({ keys }) => keys.includes(name));
+    const { screen } = placeInFront(desk.getState());
+    const command = bench.keymap.commandsOf(screen).find(({ keys }) => keys.includes(name));
     if (!command) return;
     const reason = command.unavailable?.(bench);
     if (reason === undefined) command.run(bench, name);

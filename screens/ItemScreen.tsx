@@ -12,6 +12,7 @@ import { useTicking } from '../components/use-ticking.ts';
 import { readStatus } from '../src/domain/lifecycle.ts';
 import type { Order, OrderItem } from '../src/domain/records.ts';
 import { isRevealed } from '../src/keymap/item-commands.ts';
+import { keyTo } from '../src/keymap/key-to.ts';
 import { orderDetail } from '../src/store/details.ts';
 import { isRead } from '../src/store/seen.ts';
 import { sinceWhen, statusWord } from '../src/texts/verdict-words.ts';
@@ -127,7 +128,8 @@ function useBlocks(item: OrderItem, order: Order | undefined): Block[][] {
 
 /** What stands beside the delivery: how to see the buyer's data, how long it is seen, or why it is not there. */
 function useBuyerAside(orderId: string, order: Order | undefined): string {
-  const { clock, desk, texts } = useBench();
+  const bench = useBench();
+  const { clock, desk, texts } = bench;
   const reading = useDetails((state) => state.orders.get(orderId));
   const reveal = useDesk((state) => state.reveal);
   useRevealEnd();
@@ -135,12 +137,13 @@ function useBuyerAside(orderId: string, order: Order | undefined): string {
   const words = texts.goods;
   if (order) {
     const isShown = isRevealed(desk.getState(), orderId, clock.now());
-    return isShown ? words.item.shownFor(secondsLeft) : words.item.masked('d');
+    return isShown ? words.item.shownFor(secondsLeft) : words.item.masked(keyTo(bench, 'item', 'reveal'));
   }
+  const again = keyTo(bench, 'item', 'refresh');
   if (reading?.isReading) return words.reading.reading;
   if (reading?.problem?.kind === 'gone') return words.reading.gone;
-  if (reading?.problem) return words.reading.failed(reading.problem.message);
-  return reading?.hasEnded || reading?.value ? words.reading.ended : '';
+  if (reading?.problem) return words.reading.failed(reading.problem.message, again);
+  return reading?.hasEnded || reading?.value ? words.reading.ended(again) : '';
 }
 
 function stopSentence(item: OrderItem, order: Order | undefined, nowMs: number, texts: Texts): string | undefined {

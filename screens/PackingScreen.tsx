@@ -10,9 +10,8 @@ import { useTicking } from '../components/use-ticking.ts';
 import { wrapText } from '../components/wrap.ts';
 import { nextCutOff } from '../src/domain/cut-offs.ts';
 import { formatAge, formatSpan, formatTime, LATE_AFTER_MS } from '../src/domain/ages.ts';
-import { showKey } from '../src/keymap/key-names.ts';
 import { nameOf, numberOf } from '../src/keymap/packing.ts';
-import { takeOverCommand } from '../src/keymap/team-commands.ts';
+import { keyTo } from '../src/keymap/key-to.ts';
 import { claimOfAnother, isFreeOrder, teamName } from '../src/keymap/team.ts';
 import { orderDetail } from '../src/store/details.ts';
 import { focusedItemId, isChecked, packedLines, packingLines, type PackingLine } from '../src/store/packing.ts';
@@ -56,7 +55,7 @@ function Idle() {
         '',
         words.idleCount(orderCount),
         words.oldest(`#${numberOf(oldest.item)}`, formatAge(nowMs - oldest.placedAtMs)),
-        words.startNext,
+        words.startNext(keyTo(bench, 'packing', 'nextOrder')),
       ]
     : [words.nothing];
   const room = screenHeight(rows);
@@ -135,8 +134,6 @@ function heightOf(line: PackingLine, columns: number): number {
   return 1 + (line.notPacked === undefined ? personalisationLines(line, columns).length : 0);
 }
 
-const TAKE_OVER = showKey(takeOverCommand.keys[0] ?? '');
-
 function Title({ lines }: { lines: readonly PackingLine[] }) {
   const bench = useBench();
   const { texts, clock, details, cutOffs } = bench;
@@ -171,7 +168,7 @@ function Title({ lines }: { lines: readonly PackingLine[] }) {
       />
       {claim ? (
         <Text {...LOUD} wrap="truncate">
-          {` ${texts.work.team.packs(teamName(claim), formatTime(claim.claimedAt, nowMs), TAKE_OVER)}`}
+          {` ${texts.work.team.packs(teamName(claim), formatTime(claim.claimedAt, nowMs), keyTo(bench, 'packing', 'takeOver'))}`}
         </Text>
       ) : (
         <Text {...QUIET} wrap="truncate">{` ${words.to(place, lines.length)}`}</Text>
@@ -183,7 +180,8 @@ function Title({ lines }: { lines: readonly PackingLine[] }) {
 const COUNT_WIDTH = 12;
 
 function Line({ line, isFocused, isTall }: { line: PackingLine; isFocused: boolean; isTall: boolean }) {
-  const { texts, desk } = useBench();
+  const bench = useBench();
+  const { texts, desk } = bench;
   const columns = useDesk((state) => state.columns);
   const intent = useShop((state) => state.intents.get(line.entry.item.id)?.[0]);
   useDesk((state) => state.seen);
@@ -202,7 +200,7 @@ function Line({ line, isFocused, isTall }: { line: PackingLine; isFocused: boole
       ? words.notPacked(notPacked)
       : words.count(checked, needed);
   const isSeen = isRead(desk.getState(), entry.item);
-  const seenText = isSeen ? words.seen : words.unseen;
+  const seenText = isSeen ? words.seen : words.unseen(keyTo(bench, 'packing', 'seen'));
   const carried = notPacked === undefined ? personalisationLines(line, columns) : [];
   return (
     <Box flexDirection="column" flexShrink={0}>
@@ -230,7 +228,8 @@ function Line({ line, isFocused, isTall }: { line: PackingLine; isFocused: boole
 
 /** What the next scan should be, and what the last one was. */
 function Next({ lines }: { lines: readonly PackingLine[] }) {
-  const { texts } = useBench();
+  const bench = useBench();
+  const { texts } = bench;
   const state = useDesk((one) => one);
   const { packing, columns } = state;
   const words = texts.work.packing;
@@ -248,7 +247,7 @@ function Next({ lines }: { lines: readonly PackingLine[] }) {
           : isComplete
             ? words.scanTracking
             : isChecked(lines)
-              ? words.lookFirst
+              ? words.lookFirst(keyTo(bench, 'packing', 'seen'))
               : words.scanUnit;
   const count = typedCount === '' ? (multiplier > 1 ? words.times(multiplier) : '') : `${typedCount}_`;
   return (

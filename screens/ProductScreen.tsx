@@ -6,6 +6,7 @@ import { ScrollPage, scrollLimitOf } from '../components/ScrollPage.tsx';
 import { FOCUS, LATE, QUIET } from '../components/theme.ts';
 import type { Product } from '../src/domain/records.ts';
 import { previewOf } from '../src/keymap/field-prompts.ts';
+import { keyTo } from '../src/keymap/key-to.ts';
 import { useBench, useDesk, useDetails, useShop } from './bench-context.ts';
 import { factBlocks, priceBlock, stockBlock } from './product-blocks.ts';
 import { useScroll } from './use-page.ts';
@@ -14,7 +15,8 @@ const TWO_COLUMNS = 100;
 
 /** One product: its prices, what it is, its variations. */
 export function ProductScreen({ productId }: { productId: string }) {
-  const { onDemand, texts } = useBench();
+  const bench = useBench();
+  const { onDemand, texts } = bench;
   useEffect(() => onDemand.readProduct(productId), [onDemand, productId]);
   const reading = useDetails((state) => state.products.get(productId));
   if (reading?.value) return <OpenProduct product={reading.value} problem={reading.problem?.message} />;
@@ -22,7 +24,10 @@ export function ProductScreen({ productId }: { productId: string }) {
   const problem = reading?.problem;
   if (!problem) return <Text {...QUIET} wrap="truncate">{`  ${words.reading}`}</Text>;
   return (
-    <Text {...LATE} wrap="truncate">{`  ${problem.kind === 'gone' ? words.gone : words.failed(problem.message)}`}</Text>
+    <Text
+      {...LATE}
+      wrap="truncate"
+    >{`  ${problem.kind === 'gone' ? words.gone : words.failed(problem.message, keyTo(bench, 'product', 'refresh'))}`}</Text>
   );
 }
 
@@ -34,7 +39,8 @@ function OpenProduct({ product, problem }: { product: Product; problem: string |
   const intent = useShop((state) => state.edits.get(`product:${product.id}`)?.[0]);
   const isTwo = columns >= TWO_COLUMNS;
   const width = isTwo ? Math.floor(columns / 2) : columns;
-  const facts = { product, unit, intent, width, texts, language, nowMs: clock.wallNow() };
+  const unitKey = keyTo(bench, 'product', 'setUnit');
+  const facts = { product, unit, unitKey, intent, width, texts, language, nowMs: clock.wallNow() };
   const isAsking = prompt?.kind === 'price' && prompt.productId === product.id;
   const preview = isAsking ? previewOf(bench, prompt) : undefined;
   const prices = priceBlock({ ...facts, preview, field: isAsking ? prompt.field : undefined });
@@ -49,7 +55,9 @@ function OpenProduct({ product, problem }: { product: Product; problem: string |
       <Text bold wrap="truncate">
         {` ${product.nome}   `}
         <Text {...FOCUS}>{[product.status, product.delivery_type].filter(Boolean).join(' · ')}</Text>
-        {problem !== undefined && <Text {...LATE}>{`   ${texts.goods.reading.failed(problem)}`}</Text>}
+        {problem !== undefined && (
+          <Text {...LATE}>{`   ${texts.goods.reading.failed(problem, keyTo(bench, 'product', 'refresh'))}`}</Text>
+        )}
       </Text>
       {rule > 0 && <Rule width={columns} />}
       <ScrollPage columns={pages} width={columns} height={height} offset={offset} more={texts.goods.item.more} />

@@ -6,6 +6,7 @@ import { longNoteOf, StockLine } from '../components/StockLine.tsx';
 import { stockBands, stockWidths, type StockWidths } from '../components/stock-layout.ts';
 import { FOCUS, LATE, LOUD, QUIET } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
+import { keyTo } from '../src/keymap/key-to.ts';
 import { placeCursor } from '../src/store/list.ts';
 import type { StockNews, StockRow } from '../src/store/stock.ts';
 import { stockIds, stockRows } from '../src/store/stock-desk.ts';
@@ -73,7 +74,8 @@ export function StockScreen() {
 
 /** Which part of the stock is shown, how many edits wait, where the cursor is. */
 function StatusLine({ rowCount, at }: { rowCount: number; at: number }) {
-  const { texts } = useBench();
+  const bench = useBench();
+  const { texts } = bench;
   const { columns, stock: view } = useDesk((state) => state);
   const byId = useStock((state) => state.byId);
   const progress = useStock((state) => state.progress);
@@ -84,7 +86,7 @@ function StatusLine({ rowCount, at }: { rowCount: number; at: number }) {
       ? undefined
       : [...byId.values()].find(({ record }) => record.product_id === view.productId)?.record;
   const parts = view.isReviewing
-    ? [words.reviewing]
+    ? [words.reviewing(keyTo(bench, 'stock', 'sendEdits'))]
     : [
         view.productId === undefined ? words.all : (oneOf?.produto.nome ?? view.productId),
         ...(view.isLowOnly ? [words.lowOnly(view.threshold)] : []),
@@ -93,7 +95,9 @@ function StatusLine({ rowCount, at }: { rowCount: number; at: number }) {
   const left = (
     <>
       <Text {...FOCUS}>{` ${parts.join(' · ')}`}</Text>
-      {problem && <Text {...LATE}>{`   ${texts.goods.reading.failed(problem.message)}`}</Text>}
+      {problem && (
+        <Text {...LATE}>{`   ${texts.goods.reading.failed(problem.message, keyTo(bench, 'stock', 'refresh'))}`}</Text>
+      )}
     </>
   );
   const right = (

@@ -15,6 +15,8 @@ export type ProductFacts = {
   product: Product;
   /** In what the store sends prices; `undefined` while nobody knows. */
   unit: PriceUnit | undefined;
+  /** The key that says it. */
+  unitKey: string;
   /** A change of the price that has no verdict yet. */
   intent: EditIntent | undefined;
   width: number;
@@ -33,7 +35,7 @@ export function priceBlock(
   const words = texts.goods.product;
   const isOpen = intent?.phase === 'unconfirmed' || intent?.phase === 'watching';
   const onItsWay = isOpen ? words.unconfirmed : words.onItsWay;
-  const unitWords = unit === undefined ? words.unknownUnit('u') : words.unitOf[unit];
+  const unitWords = unit === undefined ? words.unknownUnit(facts.unitKey) : words.unitOf[unit];
   const aside = intent?.operation === 'setPrice' ? onItsWay : unitWords;
   const line = (name: PriceField, label: string) => {
     const now = showPrice(product[name], name, facts);

@@ -22,6 +22,8 @@ export function bundleOptions() {
     define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
     banner: { js: REQUIRE },
     plugins: [inkTablePlugin(), inkCachePlugin(), ssh2Plugin()],
+    // Its main file hides its imports from a bundler.
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     // ssh2 does without its native parts, and asks for them with a fallback.
     external: ['cpu-features', '*.node'],
     logLevel: 'warning',

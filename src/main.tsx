@@ -101,14 +101,26 @@ async function openDemo(flags: DemoFlags): Promise<ExitCode> {
 
 /** Hands the terminal to the bench; from here on the session decides when and with what code the process ends. */
 async function openTui(config: Config, { sandbox, doorbell }: Surroundings): Promise<void> {
-  const [{ createCore }, { openSession }, { createRedactor }, { colourLevel }, { stateDirFrom }] = await Promise.all([
+  const [
+    { createCore },
+    { openSession },
+    { createRedactor },
+    { colourLevel },
+    { stateDirFrom },
+    { readKeymap },
+    { configDirFrom },
+  ] = await Promise.all([
     import('./bench.ts'),
     import('./terminal/session.ts'),
     import('./api/redact.ts'),
     import('./terminal/colours.ts'),
     import('./disk/state-dir.ts'),
+    import('./settings/key-file.ts'),
+    import('./settings/profiles.ts'),
   ]);
   const { operator = '', station, graceMs, watchMs } = config;
+  // Before anything begins: keys that do something else than was meant are worse than none.
+  const keymap = readKeymap(configDirFrom(process.env));
   const core = createCore(config, {
     author: { operator, station },
     times: { ...(graceMs === undefined ? {} : { graceMs }), ...(watchMs === undefined ? {} : { watchMs }) },
@@ -126,7 +138,7 @@ async function openTui(config: Config, { sandbox, doorbell }: Surroundings): Pro
   // Ink's colours ask the environment while they load; what the terminal can show is the frame writer's to know.
   process.env.FORCE_COLOR = '3';
   const [{ runTui }, { App }] = await Promise.all([import('./terminal/run-tui.ts'), import('../screens/App.tsx')]);
-  runTui({ core, config, session, App, colours, ...(sandbox ? { sandbox } : {}) });
+  runTui({ core, config, session, App, colours, keymap, ...(sandbox ? { sandbox } : {}) });
 }
 
 async function printQueue(config: Config): Promise<void> {

@@ -4,6 +4,7 @@ import type { Cli } from './command.ts';
 import { withExamples, withStore } from './command.ts';
 import { addCodesCommand } from './commands/codes.ts';
 import { addJournalCommands } from './commands/journals.ts';
+import { addKeysCommand } from './commands/keys.ts';
 import { addMoveCommands } from './commands/moves.ts';
 import { addPriceCommand } from './commands/price.ts';
 import { addReadCommands } from './commands/reads.ts';
@@ -13,7 +14,7 @@ import { addWebhooksCommand } from './commands/webhooks.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { CliIo } from './io.ts';
 import { addSandboxCommand } from './sandbox.ts';
-import { nearest } from './suggest.ts';
+import { nearest } from '../texts/suggest.ts';
 
 /** What runs on screens and so is handed in: nothing here knows any. */
 export type Ways = {
@@ -56,6 +57,7 @@ export function buildProgram(cli: Cli, ways: Ways): Command {
   addJournalCommands(program, cli);
   addWebhooksCommand(program, cli);
   addCodesCommand(program, cli);
+  addKeysCommand(program, cli);
   addSetupCommands(program, cli);
   addSandboxCommand(program);
   refuseExcess(program.commands);

@@ -13,12 +13,15 @@ import type { ActivityRecords } from '../store/activity.ts';
 import type { Seat } from '../team/team.ts';
 import type { Barcodes } from '../store/barcodes.ts';
 import type { Language, Texts } from '../texts/texts.ts';
+import type { Keymap } from './keymap.ts';
 import type { Outlet } from './outlet.ts';
 
 /** What a command may touch. */
 export type Bench = {
   shop: Shop;
   desk: Desk;
+  /** What the keys do here. */
+  keymap: Keymap;
   actions: Actions;
   /** Orders and products that somebody has opened. */
   details: Details;

@@ -3,7 +3,6 @@ import type { CommandCode } from '../domain/command-codes.ts';
 import { openScreen, placeInFront, say } from '../store/desk.ts';
 import type { Bench } from './bench.ts';
 import type { CommandId } from './command.ts';
-import { commandsOf } from './commands.ts';
 import { patchPacking } from './packing.ts';
 
 const COMMAND_OF: Readonly<Partial<Record<CommandCode, CommandId>>> = {
@@ -21,14 +20,14 @@ const COMMAND_OF: Readonly<Partial<Record<CommandCode, CommandId>>> = {
 
 /** Does what a command barcode says, or says why not. It never answers a question, and only OK ends a stop. */
 export function runCommandCode(bench: Bench, code: CommandCode): void {
-  const { desk, texts, outlet } = bench;
+  const { desk, texts, outlet, keymap } = bench;
   if (code === 'OK') return desk.setState({ stop: undefined, notice: undefined });
   if (code === 'PACKING') return openScreen(desk, 'packing');
   if (code === 'QUEUE') return openScreen(desk, 'queue');
   if (code.startsWith('X')) return patchPacking(bench, { multiplier: Number(code.slice(1)), typedCount: '' });
 
   const id = COMMAND_OF[code]!;
-  const command = commandsOf(placeInFront(desk.getState()).screen).find((one) => one.id === id);
+  const command = keymap.commandsOf(placeInFront(desk.getState()).screen).find((one) => one.id === id);
   const reason = command ? command.unavailable?.(bench) : undefined;
   if (!command || reason !== undefined) {
     outlet.ring('error');

@@ -2,7 +2,7 @@
  * Keys as data: what each does, where, under which name, and why it cannot right now. The footer, the help screen, the
  * README table and the handlers all read this list, so that they cannot drift apart.
  */
-import { goBack, goTo, leaveQueueLayer, placeInFront, say, type ScreenName } from '../store/desk.ts';
+import { goBack, goTo, leaveQueueLayer, placeInFront, say } from '../store/desk.ts';
 import { activityCommands } from './activity-commands.ts';
 import type { Command } from './command.ts';
 import { doorCommands, paletteCommand } from './doors.ts';
@@ -71,8 +71,3 @@ export const COMMANDS: readonly Command[] = [
   ...helpCommands,
   ...everywhere,
 ];
-
-/** The commands of a screen. */
-export function commandsOf(screen: ScreenName): Command[] {
-  return COMMANDS.filter((command) => command.screens?.includes(screen) ?? true);
-}

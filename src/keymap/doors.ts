@@ -2,6 +2,7 @@
 import { DOORS, openScreen, placeInFront, type DoorName, type ScreenName } from '../store/desk.ts';
 import type { Bench } from './bench.ts';
 import type { Command, CommandId } from './command.ts';
+import { showKey } from './key-names.ts';
 
 const IDS: Readonly<Record<DoorName, CommandId>> = {
   queue: 'goQueue',
@@ -33,6 +34,15 @@ export const doorCommands: Command[] = DOORS.map((screen, index) => ({
   screens: WITH_DIGITS,
   run: ({ desk }) => openScreen(desk, screen),
 }));
+
+/** The keys of these screens as they are on a screen. In packing it is always their digits, which also count. */
+export function doorKeys({ keymap }: Pick<Bench, 'keymap'>, screen: ScreenName): { door: DoorName; key: string }[] {
+  const commands = keymap.commandsOf(screen);
+  return DOORS.map((door, index) => {
+    const command = commands.find(({ id }) => id === IDS[door]);
+    return { door, key: command ? showKey(command.keys[0] ?? '') : String(index + 1) };
+  });
+}
 
 /** Opens the screen of a digit, as it is written on the keys; false where none has it. */
 export function openDoor({ desk }: Bench, digit: string): boolean {

@@ -8,24 +8,18 @@ const screens = ['help'] as const;
 export const helpCommands: Command[] = [
   {
     id: 'helpFilter',
-    keys: ['/'],
+    keys: ['/', 'f3'],
     screens,
     isInFooter: true,
     run: ({ desk }) => desk.setState(({ helpFilter }) => ({ prompt: { kind: 'helpFilter', value: helpFilter } })),
   },
-  {
-    id: 'helpDown',
-    keys: ['j', 'down', 'pagedown', 'space'],
-    screens,
-    run: (bench, key) => scroll(bench, key === 'j' || key === 'down' ? 1 : 10),
-  },
-  {
-    id: 'helpUp',
-    keys: ['k', 'up', 'pageup'],
-    screens,
-    run: (bench, key) => scroll(bench, key === 'k' || key === 'up' ? -1 : -10),
-  },
+  { id: 'helpDown', keys: ['j', 'down'], screens, run: (bench) => scroll(bench, 1) },
+  { id: 'helpUp', keys: ['k', 'up'], screens, run: (bench) => scroll(bench, -1) },
+  { id: 'pageDown', keys: ['pagedown', 'space'], screens, run: (bench) => scroll(bench, PAGE) },
+  { id: 'pageUp', keys: ['pageup'], screens, run: (bench) => scroll(bench, -PAGE) },
 ];
+
+const PAGE = 10;
 
 function scroll(bench: Bench, by: number): void {
   const { lists } = bench.desk.getState();

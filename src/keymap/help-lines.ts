@@ -2,7 +2,6 @@
 import type { DeskState, ScreenName } from '../store/desk.ts';
 import { fold } from '../store/search.ts';
 import type { Bench } from './bench.ts';
-import { commandsOf } from './commands.ts';
 import { showKey } from './key-names.ts';
 
 export type HelpLine = { keys: string; label: string; unavailable: string | undefined };
@@ -12,12 +11,13 @@ export function screenBehindHelp({ places }: Pick<DeskState, 'places'>): ScreenN
   return places.findLast(({ screen }) => screen !== 'help')?.screen ?? 'queue';
 }
 
-export function helpLines({ desk, texts }: Pick<Bench, 'desk' | 'texts'>): HelpLine[] {
+export function helpLines({ desk, texts, keymap }: Pick<Bench, 'desk' | 'texts' | 'keymap'>): HelpLine[] {
   const state = desk.getState();
   const wanted = fold(state.helpFilter.trim());
-  return commandsOf(screenBehindHelp(state))
+  return keymap
+    .commandsOf(screenBehindHelp(state))
     .map((command) => ({
-      keys: command.id === 'quantity' ? '0–9' : command.keys.map(showKey).join(' '),
+      keys: command.id === 'quantity' ? '0–9' : command.keys.map(showKey).join(' ') || '–',
       label: texts.commands[command.id],
       unavailable: undefined,
     }))

@@ -18,6 +18,7 @@ import {
 import { isRead } from '../store/seen.ts';
 import { sinceWhen, verdictWords } from '../texts/verdict-words.ts';
 import type { Bench } from './bench.ts';
+import { keyTo } from './key-to.ts';
 import { trackingRefusal, trackingWarning } from './prompts.ts';
 import { isFreeOrder } from './team.ts';
 
@@ -122,7 +123,7 @@ export function scanTracking(bench: Bench, scanned: string): void {
     const isCheckDigit = hasValidS10CheckDigit(code) === false;
     const other = bench.shop.getState().records.byCode(code)[0];
     const sentence = isCheckDigit
-      ? texts.work.stop.badCode(texts.work.stop.badCheckDigit(code))
+      ? texts.work.stop.badCode(texts.work.stop.badCheckDigit(code), keyTo(bench, 'packing', 'parcel'))
       : texts.work.stop.usedCode(code, numberOf(other?.item));
     return stopWith(bench, sentence);
   }
@@ -137,7 +138,8 @@ export function whyNotShipped(bench: Bench): string | undefined {
   const open = packed.reduce((sum, { needed, checked }) => sum + needed - checked, 0);
   if (open > 0) return texts.work.stop.notChecked(open);
   const unread = packed.find(({ entry }) => !isRead(desk.getState(), entry.item));
-  return unread && texts.work.stop.unread(nameOf(unread.entry.item), unread.entry.item.personalization_data);
+  const key = keyTo(bench, 'packing', 'seen');
+  return unread && texts.work.stop.unread(nameOf(unread.entry.item), unread.entry.item.personalization_data, key);
 }
 
 /** Ships what is checked, one item after the other: if one may not leave, the parcel stays and nothing more is sent. */

@@ -6,7 +6,6 @@ import { openScreen, placeInFront, say } from '../store/desk.ts';
 import { fold } from '../store/search.ts';
 import type { Bench } from './bench.ts';
 import type { Command } from './command.ts';
-import { commandsOf } from './commands.ts';
 import { showKey } from './key-names.ts';
 import { openView } from './mark-commands.ts';
 import { putOnBench } from './packing.ts';
@@ -30,7 +29,8 @@ export type PaletteLine = {
 export function paletteLines(bench: Bench, typed: string): PaletteLine[] {
   const withText = textCommand(bench, typed.trim());
   const wanted = fold(typed.trim()).replaceAll(/\s+/g, '');
-  const scored = commandsOf(placeInFront(bench.desk.getState()).screen)
+  const scored = bench.keymap
+    .commandsOf(placeInFront(bench.desk.getState()).screen)
     .filter(({ id }) => id !== 'palette' && id !== 'quantity')
     .flatMap((command) => {
       const label = bench.texts.commands[command.id];

@@ -29,7 +29,7 @@ export const queueCommands: Command[] = [
   { id: 'previousTab', keys: ['shift+tab', 'left'], screens, run: (bench) => turnTab(bench, -1) },
   {
     id: 'filter',
-    keys: ['/'],
+    keys: ['/', 'f3'],
     screens,
     isInFooter: true,
     run: ({ desk, shop }) => {

@@ -88,7 +88,7 @@ export const stockCommands: Command[] = [
   },
   {
     id: 'stockFilter',
-    keys: ['/'],
+    keys: ['/', 'f3'],
     screens,
     isInFooter: true,
     run: (bench) => bench.desk.setState({ prompt: { kind: 'stockFilter', value: view(bench).filter } }),

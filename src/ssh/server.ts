@@ -10,6 +10,7 @@ import ssh2 from 'ssh2';
 import type { Author } from '../actions/intents.ts';
 import type { Core } from '../bench.ts';
 import type { CliIo } from '../cli/io.ts';
+import type { Keymap } from '../keymap/keymap.ts';
 import type { Screens } from '../terminal/open-desk.ts';
 import { sshTextsIn } from '../texts/ssh.ts';
 import type { Language } from '../texts/texts.ts';
@@ -31,6 +32,8 @@ export type SshServerOptions = {
   /** 0 takes a free one. */
   port: number;
   language: Language;
+  /** What the keys do, for everyone. */
+  keymap?: Keymap;
   limits?: Partial<Limits>;
   metrics?: Metrics;
   /** What a login may ask instead of a terminal, as one line; answers the exit status. Without it nothing is given. */
@@ -232,6 +235,7 @@ export async function startSshServer(options: SshServerOptions): Promise<SshServ
         if (!leave) return hangUp(channel, texts.tooMany, 1);
         metrics.count('logins');
         const terminal = current.run(login, openTerminalSession, {
+          keymap: options.keymap,
           core,
           views,
           App,

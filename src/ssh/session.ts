@@ -14,6 +14,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Author } from '../actions/intents.ts';
 import type { Core } from '../bench.ts';
 import type { BenchView } from '../keymap/bench.ts';
+import type { Keymap } from '../keymap/keymap.ts';
 import { colourLevel } from '../terminal/colours.ts';
 import { openDesk, type OpenDesk, type Screens } from '../terminal/open-desk.ts';
 import { sshTextsIn, type SshTexts } from '../texts/ssh.ts';
@@ -48,6 +49,7 @@ export type SessionOptions = {
   pty: Pty;
   author: Author;
   language: Language;
+  keymap?: Keymap | undefined;
   limits: Limits;
   metrics: Metrics;
   onEnd(): void;
@@ -170,6 +172,7 @@ export function openTerminalSession(options: SessionOptions): TerminalSession {
       term: pty.term,
       language,
       author,
+      keymap: options.keymap,
       onQuit: () => end(),
       onCrash: crash,
       onPaint() {

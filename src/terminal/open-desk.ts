@@ -8,6 +8,7 @@ import { readCutOffs } from '../domain/cut-offs.ts';
 import { attend } from '../keymap/attend.ts';
 import { attendTeam } from '../keymap/team.ts';
 import type { BenchView, SandboxAccess } from '../keymap/bench.ts';
+import { DEFAULT_KEYMAP, type Keymap } from '../keymap/keymap.ts';
 import { pasteIntoPrompt } from '../keymap/prompts.ts';
 import { findScanned } from '../keymap/scans.ts';
 import { createDesk, say, type Desk } from '../store/desk.ts';
@@ -35,6 +36,8 @@ export type DeskOptions = {
   term: string | undefined;
   language: Language;
   author: Author;
+  /** What the keys do; the bench's own where nobody has remapped any. */
+  keymap?: Keymap | undefined;
   sandbox?: SandboxAccess | undefined;
   /** Where files that the operator asks for are written; none for a terminal from elsewhere. */
   dir?: string | undefined;
@@ -78,6 +81,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
   const bench: BenchView = {
     shop,
     desk,
+    keymap: options.keymap ?? DEFAULT_KEYMAP,
     actions: actionsOf(actions, author),
     ...core.goods,
     texts,

@@ -3,6 +3,7 @@ import type { Core } from '../bench.ts';
 import { EXIT } from '../cli/exit-codes.ts';
 import type { Config } from '../config.ts';
 import type { SandboxAccess } from '../keymap/bench.ts';
+import type { Keymap } from '../keymap/keymap.ts';
 import { textsIn } from '../texts/texts.ts';
 import type { ColourLevel } from './colours.ts';
 import { openDesk, type Screens } from './open-desk.ts';
@@ -15,11 +16,12 @@ type TuiOptions = {
   App: Screens;
   /** What this terminal shows, whatever the screens draw in. */
   colours: ColourLevel;
+  keymap: Keymap;
   sandbox?: SandboxAccess;
 };
 
 /** Opens the screen and starts the sync. The session ends it: with 0 when the operator quits, 3 when the token is refused at the start. */
-export function runTui({ core, config, session, App, colours, sandbox }: TuiOptions): void {
+export function runTui({ core, config, session, App, colours, keymap, sandbox }: TuiOptions): void {
   const { shop, sync } = core;
   const { stdin, stdout, env } = process;
   const sizeNow = () => ({ columns: stdout.columns ?? 80, rows: stdout.rows ?? 24 });
@@ -35,6 +37,7 @@ export function runTui({ core, config, session, App, colours, sandbox }: TuiOpti
     term: env.TERM,
     language: config.language,
     author: { operator: config.operator ?? '', station: config.station },
+    keymap,
     sandbox,
     dir: process.cwd(),
     env,

@@ -62,7 +62,7 @@ export const en = {
     setStock: 'writing the count…',
   },
   /** While it can still be taken back at no cost. */
-  inGrace: (seconds: number) => `in ${seconds} s (z: take back)`,
+  inGrace: (seconds: number, key: string) => `in ${seconds} s (${key}: take back)`,
   /** Why what was asked has not been sent yet. */
   holds: {
     queued: 'waiting its turn',

@@ -59,7 +59,7 @@ export const ptBr: Texts = {
     setPrice: 'gravando o preço…',
     setStock: 'gravando o estoque…',
   },
-  inGrace: (seconds) => `em ${seconds} s (z: desfazer)`,
+  inGrace: (seconds, key) => `em ${seconds} s (${key}: desfazer)`,
   holds: {
     queued: 'esperando a vez',
     offline: 'esperando a loja',

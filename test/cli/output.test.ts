@@ -5,7 +5,7 @@ import { pickFields, readFields } from '../../src/cli/output/fields.ts';
 import { jsonLine } from '../../src/cli/output/json.ts';
 import { maskOrder } from '../../src/cli/output/mask-order.ts';
 import { tableLines } from '../../src/cli/output/table.ts';
-import { nearest } from '../../src/cli/suggest.ts';
+import { nearest } from '../../src/texts/suggest.ts';
 import { displayWidth } from '../../src/terminal/width.ts';
 import { order } from '../api/scripted-store.ts';
 

@@ -75,6 +75,8 @@ export function envFor(store: Pick<Store, 'url'>, env: Record<string, string> = 
     BANCADA_LANG: 'en',
     BANCADA_UNDO_SECONDS: '0',
     BANCADA_STATE_DIR: newStateDir(),
+    // Nothing of the machine's own user.
+    BANCADA_CONFIG_DIR: join(tmpdir(), 'bancada-journey-no-config'),
     ...env,
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { attendTeam } from '../../src/keymap/team.ts';
 import { clearBench, putOnBench } from '../../src/keymap/packing.ts';
-import { commandsOf } from '../../src/keymap/commands.ts';
+import { DEFAULT_KEYMAP } from '../../src/keymap/keymap.ts';
 import { editPrompt, submitPrompt } from '../../src/keymap/prompts.ts';
 import { openScreen } from '../../src/store/desk.ts';
 import { aBench } from '../support/bench.ts';
@@ -34,7 +34,7 @@ function besideAna(orderId = 'o1') {
 }
 
 function press(bench: ReturnType<typeof aBench>['bench'], id: string): void {
-  const command = commandsOf('packing').find((one) => one.id === id)!;
+  const command = DEFAULT_KEYMAP.commandsOf('packing').find((one) => one.id === id)!;
   expect(command.unavailable?.(bench)).toBeUndefined();
   command.run(bench, '');
 }
@@ -130,7 +130,7 @@ test('the queue names who packs an order, to the others', async () => {
 test('the list of who is on names everybody, where they are and what they pack', async () => {
   const { bench, ana } = besideAna();
   ana.at({ screen: 'packing', orderId: 'o1' });
-  commandsOf('queue')
+  DEFAULT_KEYMAP.commandsOf('queue')
     .find(({ id }) => id === 'goTeam')!
     .run(bench, 'W');
   const stage = await openStage(bench, 80, 24);

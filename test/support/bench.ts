@@ -7,6 +7,7 @@ import { createStock } from '../../src/store/stock.ts';
 import type { OnDemand } from '../../src/sync/on-demand.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import type { BenchView } from '../../src/keymap/bench.ts';
+import { DEFAULT_KEYMAP } from '../../src/keymap/keymap.ts';
 import { NO_OUTLET, type Bell } from '../../src/keymap/outlet.ts';
 import { NO_RECORDS } from '../../src/store/activity.ts';
 import { createBarcodes } from '../../src/store/barcodes.ts';
@@ -57,6 +58,7 @@ export function aBench(items: readonly OrderItem[] = [], language: Language = 'e
   const bench: BenchView = {
     shop,
     desk,
+    keymap: DEFAULT_KEYMAP,
     actions,
     details: createDetails(),
     stock: createStock(),

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { createCore, type Core } from '../../bench.ts';
 import { configFrom } from '../../config.ts';
 import { stateDirFrom } from '../../disk/state-dir.ts';
+import { readKeymap } from '../../settings/key-file.ts';
 import { ConfigProblem } from '../../settings/problem.ts';
+import { configDirFrom } from '../../settings/profiles.ts';
 import { watchAuthorizedKeys } from '../../ssh/authorized-keys.ts';
 import { openHostKey } from '../../ssh/host-key.ts';
 import { createMetrics } from '../../ssh/metrics.ts';
@@ -43,6 +45,7 @@ export async function serveSsh(
   talk.tried.url = config.url;
   const { language, station, operator = '', graceMs, watchMs } = config;
   const texts = sshTextsIn(language);
+  const keymap = readKeymap(configDirFrom(io.env));
   const stateDir = stateDirFrom(io.env);
   const keys = watchAuthorizedKeys(flags.authorizedKeys, () => say(texts.server.keysBroken));
   const hostKeyPath = flags.hostKey ?? join(stateDir, 'ssh-host-key');
@@ -77,6 +80,7 @@ export async function serveSsh(
       host: flags.host,
       port: flags.port,
       language,
+      keymap,
       limits: {
         sessions: flags.maxSessions,
         lockAfterMs: flags.lockAfter * MINUTE_MS,

@@ -1,6 +1,9 @@
 /** The words of the commands, in English. `pt-br.ts` has the same keys; the compiler holds them together. */
 import type { OperationName } from '../../api/operations.ts';
 import type { CommandCode } from '../../domain/command-codes.ts';
+import type { KeyProblem } from '../../keymap/key-file.ts';
+import { showKey } from '../../keymap/key-names.ts';
+import { nearest } from '../suggest.ts';
 
 export const en = {
   config: {
@@ -340,6 +343,14 @@ export const en = {
       } satisfies Record<CommandCode, string>,
     },
   },
+  keys: {
+    columns: { action: 'ACTION', keys: 'KEYS', defaults: 'DEFAULT', does: 'DOES', screens: 'SCREENS' },
+    everywhere: 'everywhere',
+    taken: (key: string, by: string) => `${key} may not arrive: ${by} keeps it where it is in use.`,
+    more: (count: number) =>
+      count === 1 ? '“bancada keys” lists all actions.' : `And ${count - 1} more: “bancada keys” tells them all.`,
+    problem: keyProblem,
+  },
   webhooks: {
     needs: 'Give --port and --secret-file.',
     needsBoth: '--webhook-port and --webhook-secret-file go together.',
@@ -372,5 +383,34 @@ export const en = {
     nothingKept: 'Nothing was kept.',
   },
 };
+
+function keyProblem(problem: KeyProblem): string {
+  switch (problem.kind) {
+    case 'syntax':
+      return `This is not JSON (${problem.what}).`;
+    case 'not-an-object':
+      return `${problem.where} must hold actions with their keys: { "accept": ["a"] }.`;
+    case 'not-keys':
+      return `${problem.id} needs a key or a list of keys: "a", ["a", "f2"]; [] unbinds it.`;
+    case 'unknown-screen':
+      return `There is no screen “${problem.name}”. Known: ${problem.known.join(', ')}.`;
+    case 'unknown-action': {
+      const near = nearest(problem.name, problem.known);
+      return `There is no action “${problem.name}”.${near === undefined ? '' : ` Did you mean “${near}”?`}`;
+    }
+    case 'not-there':
+      return `${problem.id} does nothing on ${problem.screen}, only on ${problem.screens.join(', ')}.`;
+    case 'fixed':
+      return `The keys of ${problem.id} cannot be changed.`;
+    case 'twice':
+      return `“${problem.name}” stands here twice.`;
+    case 'unknown-key':
+      return `“${problem.key}” is no key. Keys are written a, G, space, enter, pgdn, f5, ctrl+x, alt+x.`;
+    case 'reserved-key':
+      return `${problem.key} cannot be told from ${showKey(problem.as)}, or always means it.`;
+    case 'conflict':
+      return `${showKey(problem.key)} would be both ${problem.ids[0]} and ${problem.ids[1]} on ${problem.screens.join(', ')}.`;
+  }
+}
 
 export type CliTexts = typeof en;

@@ -1,4 +1,7 @@
 /** The words of the commands, in Brazilian Portuguese. */
+import type { KeyProblem } from '../../keymap/key-file.ts';
+import { showKey } from '../../keymap/key-names.ts';
+import { nearest } from '../suggest.ts';
 import type { CliTexts } from './en.ts';
 
 export const ptBr: CliTexts = {
@@ -336,6 +339,14 @@ export const ptBr: CliTexts = {
       },
     },
   },
+  keys: {
+    columns: { action: 'AÇÃO', keys: 'TECLAS', defaults: 'PADRÃO', does: 'FAZ', screens: 'TELAS' },
+    everywhere: 'em toda parte',
+    taken: (key, by) => `${key} pode não chegar: ${by} fica com ela onde está em uso.`,
+    more: (count) =>
+      count === 1 ? '“bancada keys” lista todas as ações.' : `E mais ${count - 1}: “bancada keys” mostra todos.`,
+    problem: keyProblem,
+  },
   webhooks: {
     needs: 'Informe --port e --secret-file.',
     needsBoth: '--webhook-port e --webhook-secret-file andam juntos.',
@@ -366,3 +377,32 @@ export const ptBr: CliTexts = {
     nothingKept: 'Nada foi guardado.',
   },
 };
+
+function keyProblem(problem: KeyProblem): string {
+  switch (problem.kind) {
+    case 'syntax':
+      return `Isto não é JSON (${problem.what}).`;
+    case 'not-an-object':
+      return `${problem.where} deve conter ações com suas teclas: { "accept": ["a"] }.`;
+    case 'not-keys':
+      return `${problem.id} precisa de uma tecla ou de uma lista: "a", ["a", "f2"]; [] tira todas.`;
+    case 'unknown-screen':
+      return `Não há tela “${problem.name}”. Conhecidas: ${problem.known.join(', ')}.`;
+    case 'unknown-action': {
+      const near = nearest(problem.name, problem.known);
+      return `Não há ação “${problem.name}”.${near === undefined ? '' : ` Seria “${near}”?`}`;
+    }
+    case 'not-there':
+      return `${problem.id} não faz nada em ${problem.screen}, só em ${problem.screens.join(', ')}.`;
+    case 'fixed':
+      return `As teclas de ${problem.id} não podem mudar.`;
+    case 'twice':
+      return `“${problem.name}” aparece aqui duas vezes.`;
+    case 'unknown-key':
+      return `“${problem.key}” não é uma tecla. Teclas se escrevem a, G, space, enter, pgdn, f5, ctrl+x, alt+x.`;
+    case 'reserved-key':
+      return `${problem.key} não se distingue de ${showKey(problem.as)}, ou sempre é isso.`;
+    case 'conflict':
+      return `${showKey(problem.key)} seria ${problem.ids[0]} e também ${problem.ids[1]} em ${problem.screens.join(', ')}.`;
+  }
+}

@@ -66,8 +66,8 @@ export const goodsEn = {
   reading: {
     reading: 'reading…',
     gone: 'The store does not have it (any more).',
-    failed: (reason: string) => `Not read: ${reason}. r tries again.`,
-    ended: 'The buyer’s data has left this machine after 15 minutes. r reads it again.',
+    failed: (reason: string, key: string) => `Not read: ${reason}. ${key} tries again.`,
+    ended: (key: string) => `The buyer’s data has left this machine after 15 minutes. ${key} reads it again.`,
   },
   item: {
     sections: {
@@ -193,7 +193,7 @@ export const goodsEn = {
     all: 'all products',
     lowOnly: (threshold: number) => `low only (≤ ${threshold})`,
     filtered: (filter: string) => `filter “${filter}”`,
-    reviewing: 'Review: before → after. s sends all, Esc goes on editing.',
+    reviewing: (key: string) => `Review: before → after. ${key} sends all, Esc goes on editing.`,
     blocked: (count: number) =>
       count === 1
         ? '1 row was changed by someone else meanwhile and stays here.'

@@ -39,8 +39,8 @@ export const goodsPtBr: GoodsTexts = {
   reading: {
     reading: 'lendo…',
     gone: 'A loja não tem (mais) este registro.',
-    failed: (reason) => `Não lido: ${reason}. r tenta de novo.`,
-    ended: 'Os dados do comprador saíram desta máquina depois de 15 minutos. r lê de novo.',
+    failed: (reason, key) => `Não lido: ${reason}. ${key} tenta de novo.`,
+    ended: (key) => `Os dados do comprador saíram desta máquina depois de 15 minutos. ${key} lê de novo.`,
   },
   item: {
     sections: {
@@ -174,7 +174,7 @@ export const goodsPtBr: GoodsTexts = {
     all: 'todos os produtos',
     lowOnly: (threshold) => `só os baixos (≤ ${threshold})`,
     filtered: (filter) => `filtro “${filter}”`,
-    reviewing: 'Revisão: antes → depois. s grava tudo, Esc volta a editar.',
+    reviewing: (key) => `Revisão: antes → depois. ${key} grava tudo, Esc volta a editar.`,
     blocked: (count) =>
       count === 1
         ? '1 linha foi alterada por outra pessoa nesse meio-tempo e fica aqui.'

@@ -170,13 +170,14 @@ export const workEn = {
     notPacked: (name: string, reason: NotPacked) => `${name}: ${notPacked[reason]}. Take it out of the box.`,
     notChecked: (count: number) =>
       `${count === 1 ? '1 unit is' : `${count} units are`} not checked yet. Nothing was shipped.`,
-    unread: (name: string, text: string) =>
-      `${name} must carry “${text}”. Look at the piece, then s or the “seen” code.`,
+    unread: (name: string, text: string, key: string) =>
+      `${name} must carry “${text}”. Look at the piece, then ${key} or the “seen” code.`,
     otherOrder: (code: string, numero: string) =>
       `${code} is order ${numero}, and another one is on the bench. Finish it or put it aside.`,
     badCheckDigit: (code: string) => `The check digit of ${code} is wrong.`,
     notBegun: (name: string) => `${name} cannot be shipped now.`,
-    badCode: (problem: string) => `${problem} Nothing was shipped. The t key takes it all the same.`,
+    badCode: (problem: string, key: string) =>
+      `${problem} Nothing was shipped. Typed in at ${key} it is taken all the same.`,
     usedCode: (code: string, numero: string) => `${code} left with order ${numero} already. Nothing was shipped.`,
     unknown: (code: string) => `${code} is nothing that this bench knows.`,
   },
@@ -185,7 +186,7 @@ export const workEn = {
     idleCount: (count: number) => (count === 1 ? '1 order waits' : `${count} orders wait`),
     oldest: (numero: string, age: string) => `oldest: ${numero}, ${age}`,
     nothing: 'Nothing is in production: nothing to pack.',
-    startNext: 'n: take it',
+    startNext: (key: string) => `${key}: take it`,
     shipped: (count: number) => `${count} shipped from this bench`,
     order: 'Order',
     leavesWith: (method: string) => `leaves with ${method}`,
@@ -195,10 +196,10 @@ export const workEn = {
       `${place === '' ? '' : `${place} · `}${count === 1 ? '1 item' : `${count} items`}`,
     count: (checked: number, needed: number) => `${checked} of ${needed}`,
     seen: 'seen ✔',
-    unseen: 's: seen on the piece',
+    unseen: (key: string) => `${key}: seen on the piece`,
     notPacked: (reason: NotPacked) => notPacked[reason],
     scanUnit: 'Scan the next unit',
-    lookFirst: 'Look at what has to be on the piece: s, or the “seen” code',
+    lookFirst: (key: string) => `Look at what has to be on the piece: ${key}, or the “seen” code`,
     scanTracking: 'All checked. Scan the tracking code',
     shipping: (code: string) => `Shipping with ${code}…`,
     nothingHere: 'Nothing of this order can be packed now.',

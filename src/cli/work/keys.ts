@@ -1,0 +1,82 @@
+/** `keys`: lists every action with its keys, and says what is wrong with the remap file. */
+import type { CommandId } from '../../keymap/command.ts';
+import { screensOf } from '../../keymap/key-file.ts';
+import { OFTEN_TAKEN, showKey } from '../../keymap/key-names.ts';
+import { createKeymap, DEFAULT_KEYMAP, SCREENS } from '../../keymap/keymap.ts';
+import { readRemaps } from '../../settings/key-file.ts';
+import { configDirFrom } from '../../settings/profiles.ts';
+import type { ScreenName } from '../../store/desk.ts';
+import { safeText } from '../../terminal/safe-text.ts';
+import { textsIn } from '../../texts/texts.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { createRecordWriter } from '../output/records.ts';
+import type { Talk } from '../talk.ts';
+
+/** An action on the screens on which its keys are the same. */
+type KeyRecord = { action: CommandId; does: string; screens: ScreenName[]; keys: string[]; default_keys: string[] };
+
+const FIELDS = ['action', 'does', 'screens', 'keys', 'default_keys'];
+
+/** Lists what is in force; where the file has a mistake that is what there is without it, and the exit code is 2. */
+export async function listKeys(talk: Talk, { changed }: { changed?: boolean }): Promise<ExitCode> {
+  const { texts, say, io } = talk;
+  const words = texts.keys;
+  const { path, remaps, problems } = readRemaps(configDirFrom(io.env));
+  const records = recordsOf(talk, createKeymap(problems.length === 0 ? remaps : []));
+  const writer = createRecordWriter<KeyRecord>(talk, {
+    fields: FIELDS,
+    columns: [
+      { title: words.columns.action },
+      { title: words.columns.keys },
+      { title: words.columns.defaults },
+      { title: words.columns.does, shrinksTo: 12 },
+      { title: words.columns.screens, shrinksTo: 12 },
+    ],
+    cells: ({ action, does, screens, keys, default_keys }) => [
+      action,
+      shown(keys),
+      isSame(keys, default_keys) ? '' : shown(default_keys),
+      does,
+      screens.length === SCREENS.length ? words.everywhere : screens.join(' '),
+    ],
+  });
+  for (const record of records) {
+    if (!changed || !isSame(record.keys, record.default_keys)) await writer.write(record, record);
+  }
+  await writer.end();
+  for (const problem of problems) say(safeText(`${path}:${problem.line}: ${words.problem(problem)}`, 1000));
+  for (const { keys, line } of problems.length === 0 ? remaps : []) {
+    const taken = keys.find((key) => OFTEN_TAKEN[key] !== undefined);
+    if (taken) say(safeText(`${path}:${line}: ${words.taken(showKey(taken), OFTEN_TAKEN[taken] ?? '')}`, 1000));
+  }
+  return problems.length === 0 ? EXIT.done : EXIT.usage;
+}
+
+function recordsOf({ language }: Talk, keymap: ReturnType<typeof createKeymap>): KeyRecord[] {
+  const records: KeyRecord[] = [];
+  for (const screen of SCREENS) {
+    const defaults = DEFAULT_KEYMAP.commandsOf(screen);
+    for (const [index, { id, keys }] of keymap.commandsOf(screen).entries()) {
+      const default_keys = [...(defaults[index]?.keys ?? [])];
+      const known = records.find(
+        (one) => one.action === id && isSame(one.keys, keys) && isSame(one.default_keys, default_keys),
+      );
+      if (known) known.screens.push(screen);
+      else {
+        const does = textsIn(language).commands[id];
+        records.push({ action: id, does, screens: [screen], keys: [...keys], default_keys });
+      }
+    }
+  }
+  // What is everywhere comes last, as in the help.
+  const isEverywhere = ({ action }: KeyRecord) => screensOf(action).length === SCREENS.length;
+  return [...records.filter((one) => !isEverywhere(one)), ...records.filter(isEverywhere)];
+}
+
+function shown(keys: readonly string[]): string {
+  return keys.length === 0 ? '–' : keys.map(showKey).join(' ');
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((key, index) => key === b[index]);
+}

@@ -1,0 +1,54 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readKeymap } from '../../src/settings/key-file.ts';
+import { ConfigProblem } from '../../src/settings/problem.ts';
+import { aFolder, runCli } from './run-cli.ts';
+
+const runKeys = (folder: { path: string }, ...args: string[]) =>
+  runCli(['keys', ...args], { env: { BANCADA_CONFIG_DIR: folder.path } });
+
+test('without a file every action is there with the keys it comes with', async () => {
+  using folder = aFolder();
+  const { code, stdout, stderr } = await runKeys(folder, '--json');
+  expect([code, stderr]).toEqual([0, '']);
+  const records = JSON.parse(stdout) as { action: string; keys: string[]; default_keys: string[]; screens: string[] }[];
+  expect(records.find(({ action }) => action === 'accept')).toEqual({
+    action: 'accept',
+    does: 'accept',
+    screens: ['queue', 'item', 'packing'],
+    keys: ['a'],
+    default_keys: ['a'],
+  });
+  expect(records.every(({ keys, default_keys }) => keys.join() === default_keys.join())).toBe(true);
+  expect((await runKeys(folder, '--changed')).stdout).toBe('');
+});
+
+test('what the file changes is listed where it differs, in the language asked for', async () => {
+  using folder = aFolder();
+  writeFileSync(join(folder.path, 'keys.json'), '{ "queue": { "freeze": [] }, "item": { "accept": ["f2", "a"] } }');
+  const { code, lines } = await runKeys(folder, '--changed', '--lang', 'pt-BR');
+  expect(code).toBe(0);
+  expect(lines).toEqual(['freeze\t–\tF\tcongelar\tqueue', 'accept\tF2 a\ta\taceitar\titem']);
+});
+
+test('a key that tmux may keep is allowed, and said', async () => {
+  using folder = aFolder();
+  writeFileSync(join(folder.path, 'keys.json'), '{\n"everywhere": { "undo": "ctrl+b" } }');
+  const { code, stderr } = await runKeys(folder, '--changed');
+  expect(code).toBe(0);
+  expect(stderr).toMatch(/keys\.json:2: Ctrl\+B may not arrive: tmux keeps it/);
+});
+
+test('what is wrong is told line by line with exit 2, and the bench does not begin', async () => {
+  using folder = aFolder();
+  writeFileSync(join(folder.path, 'keys.json'), '{\n"queue": {\n"acept": "a",\n"undo": "nokey" } }');
+  const { code, stderr } = await runKeys(folder);
+  expect(code).toBe(2);
+  expect(stderr.trimEnd().split('\n')).toEqual([
+    expect.stringMatching(/keys\.json:3: There is no action “acept”\. Did you mean “accept”\?$/),
+    expect.stringMatching(/keys\.json:4: “nokey” is no key/),
+  ]);
+  expect(() => readKeymap(folder.path)).toThrow(ConfigProblem);
+  expect(() => readKeymap(folder.path)).toThrow(/keys\.json:3: .*And 1 more: “bancada keys” tells them all\./);
+});

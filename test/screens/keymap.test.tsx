@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { createKeymap } from '../../src/keymap/keymap.ts';
+import { aBench } from '../support/bench.ts';
+import { openStage } from '../support/frames.tsx';
+import { anItem } from '../support/items.ts';
+
+const REMAPPED = createKeymap([
+  { screen: 'queue', id: 'accept', keys: ['f2', 'A'], line: 1 },
+  { screen: 'everywhere', id: 'goBoard', keys: ['ctrl+t'], line: 2 },
+  { screen: 'everywhere', id: 'help', keys: ['f12'], line: 3 },
+  { screen: 'queue', id: 'ship', keys: [], line: 4 },
+]);
+
+async function open() {
+  const set = aBench([anItem({ id: 'mug' })]);
+  const stage = await openStage({ ...set.bench, keymap: REMAPPED }, 120, 30);
+  return { ...set, stage, [Symbol.dispose]: () => stage.end() };
+}
+
+test('an action has the keys of the file, all of them, and not its old one', async () => {
+  using bench = await open();
+  await bench.stage.press('a');
+  expect(bench.asked).toEqual([]);
+  await bench.stage.press('A');
+  expect(bench.asked).toEqual([{ operation: 'accept', itemId: 'mug' }]);
+});
+
+test('footer and doors show the keys of the file, and leave out what has none', async () => {
+  using bench = await open();
+  const rows = await bench.stage.rows();
+  expect(rows[1]).toMatch(/4 Stock +Ctrl\+T Board +6 Activity/);
+  expect(rows[1]).toMatch(/F12 help +: command$/);
+  expect(rows.at(-1)).toMatch(/^ F2 accept /);
+  expect(rows.at(-1)).not.toContain('ship');
+});
+
+test('the palette and the help show them too; what has no key is still there', async () => {
+  using bench = await open();
+  await bench.stage.press(':', 'a', 'c', 'c');
+  expect((await bench.stage.rows()).join('\n')).toMatch(/▌ accept +F2 A/);
+  await bench.stage.press('\u001b');
+  await new Promise((resolve) => setTimeout(resolve, 40));
+  await bench.stage.press('\ue00c');
+  const help = (await bench.stage.rows()).join('\n');
+  expect(help).toContain('Keys of Queue');
+  expect(help).toMatch(/F2 A +accept/);
+  expect(help).toMatch(/Ctrl\+T +board/);
+  expect(help).toMatch(/– +ship/);
+});
