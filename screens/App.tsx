@@ -66,6 +66,7 @@ function Frame() {
   );
   useKeys(bench);
   const place = useDesk(placeInFront);
+  useDesk((state) => state.language);
   const { texts } = bench;
 
   if (columns < MIN_COLUMNS || rows < MIN_ROWS) return <Text wrap="truncate">{texts.tooSmall(columns, rows)}</Text>;

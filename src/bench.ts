@@ -14,6 +14,7 @@ import { createDiskTable } from './disk/outbox.ts';
 import { createBarcodeShelf } from './disk/barcode-shelf.ts';
 import { readAudit } from './disk/audit.ts';
 import { StateUnusable } from './disk/database.ts';
+import { createDeskShelf, type DeskHolder, type DeskShelf } from './disk/desk-shelf.ts';
 import { createDiskPicture, type DiskPicture } from './disk/picture.ts';
 import { createStoreState, type StoreState } from './disk/store-state.ts';
 import { openGoods, type Goods } from './goods.ts';
@@ -50,6 +51,8 @@ export type Core = {
   identify(signal?: AbortSignal): Promise<string>;
   /** Barcodes that this machine has been taught. */
   barcodes: Barcodes;
+  /** Where the desk of a terminal is kept across restarts; nowhere where nothing is kept. */
+  deskShelf(holder: DeskHolder): DeskShelf | undefined;
   /** The last requests, the audit trail, the drift: what explains what happens here. */
   activity: ActivityRecords;
   /** Ends every loop, wait and connection. */
@@ -151,6 +154,10 @@ export function createCore(
         ? undefined
         : createBarcodeShelf(options.stateDir, config.url, () => shop.getState().lojaId),
     ),
+    deskShelf: (holder) =>
+      options.stateDir === undefined
+        ? undefined
+        : createDeskShelf({ dir: options.stateDir, baseUrl: config.url, wallNow, holder }),
     activity: {
       ...requests,
       trail: (since, limit) => readTrail(state, since, limit),

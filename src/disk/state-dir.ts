@@ -18,6 +18,11 @@ export function storeFileName(baseUrl: string, lojaId: string): string {
   return `store-${fingerprint('store', normalUrl(baseUrl), lojaId)}.sqlite`;
 }
 
+/** The file of the desks of one store: where its operators stood. */
+export function desksFileName(baseUrl: string, lojaId: string): string {
+  return `desks-${fingerprint('store', normalUrl(baseUrl), lojaId)}.sqlite`;
+}
+
 /**
  * The file that remembers which store a token opened last, so that its picture can be painted before the service has
  * answered. The token itself is not in it and cannot be found from it; a new token has no such file and sees nothing.

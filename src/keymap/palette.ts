@@ -12,6 +12,7 @@ import { putOnBench } from './packing.ts';
 import { askToShip } from './item-commands.ts';
 import { itemInFront } from '../store/queue.ts';
 import { submitPrompt, editPrompt } from './prompts.ts';
+import { readLanguage } from '../texts/texts.ts';
 import { THEME_NAMES } from '../terminal/themes.ts';
 import { setTheme } from './themes.ts';
 
@@ -123,6 +124,16 @@ const WITH_TEXT: readonly WithText[] = [
       if (!theme) return say(desk, 'warn', THEME_NAMES.join(', '));
       setTheme(desk, theme);
       say(desk, 'ok', texts.work.themes.changed(theme));
+    },
+  },
+  {
+    names: ['language', 'idioma'],
+    hint: ({ texts }) => texts.desk.language.hint,
+    run: (bench, name) => {
+      const language = readLanguage(name);
+      if (!language) return say(bench.desk, 'warn', bench.texts.desk.language.hint);
+      bench.desk.setState({ language });
+      say(bench.desk, 'ok', bench.texts.desk.language.changed);
     },
   },
 ];

@@ -173,6 +173,7 @@ export function openTerminalSession(options: SessionOptions): TerminalSession {
       language,
       author,
       keymap: options.keymap,
+      memory: { place: 'ssh', terminal: author.station, takesOver: true },
       onQuit: () => end(),
       onCrash: crash,
       onPaint() {

@@ -1,5 +1,6 @@
 /** The desk: what one terminal is looking at. One per terminal; nothing in it is worth more than the terminal's life. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Language } from '../texts/texts.ts';
 import type { Drawer } from './records.ts';
 import type { FieldPrompt } from './field-prompt.ts';
 import { AT_TOP, type ListCursor } from './list.ts';
@@ -72,6 +73,8 @@ export type DeskState = WorkDesk & {
   stock: StockDesk;
   /** The name of the theme that it is drawn in. */
   theme: string;
+  /** The language that was chosen at this desk; `undefined` for the one that is configured. */
+  language: Language | undefined;
   /** The terminal, in cells. */
   columns: number;
   rows: number;
@@ -98,6 +101,7 @@ export function createDesk(size: { columns: number; rows: number }): Desk {
     printing: undefined,
     stock: INITIAL_STOCK_DESK,
     theme: 'terminal',
+    language: undefined,
     ...INITIAL_WORK_DESK,
     listHeight: size.rows,
     ...size,

@@ -1,4 +1,5 @@
 /** Which personalisations an operator has said to have read: by item and by text, so that a changed one is asked about again. */
+import { createHash } from 'node:crypto';
 import type { OrderItem } from '../domain/records.ts';
 import type { Desk, DeskState } from './desk.ts';
 
@@ -14,6 +15,7 @@ export function markRead(desk: Desk, item: Personalised): void {
   desk.setState(({ seen }) => ({ seen: new Set(seen).add(keyOf(item)) }));
 }
 
+/** A fingerprint: what was read is remembered longer than this process, and the text itself, which may be a name, is not. */
 function keyOf({ id, personalization_data }: Personalised): string {
-  return `${id}\u0000${personalization_data}`;
+  return createHash('sha256').update(`${id}\u0000${personalization_data}`).digest('base64url').slice(0, 22);
 }

@@ -15,6 +15,7 @@ import { createDesk, say, type Desk } from '../store/desk.ts';
 import type { Shop } from '../store/shop.ts';
 import { textsIn, type Language } from '../texts/texts.ts';
 import { verdictWords } from '../texts/verdict-words.ts';
+import { keepDesk } from './desk-keeper.ts';
 import type { ColourLevel } from './colours.ts';
 import { createFrameWriter, type FrameSink, type FrameWriter } from './frame-writer.ts';
 import { createOutlet } from './outlet.ts';
@@ -25,7 +26,8 @@ import { createInputLane, type KeySource, type LaneTimers } from './input-lane.t
 export type Screens = ComponentType<{ bench: BenchView }>;
 
 export type DeskOptions = {
-  core: Pick<Core, 'actions' | 'goods' | 'sync' | 'past' | 'clock' | 'activity' | 'barcodes' | 'team'>;
+  core: Pick<Core, 'actions' | 'goods' | 'sync' | 'past' | 'clock' | 'activity' | 'barcodes' | 'team'> &
+    Partial<Pick<Core, 'deskShelf'>>;
   /** What the screens read: the shop, or one session's view of it. */
   shop: Shop;
   App: Screens;
@@ -38,6 +40,8 @@ export type DeskOptions = {
   author: Author;
   /** What the keys do; the bench's own where nobody has remapped any. */
   keymap?: Keymap | undefined;
+  /** Where its place is kept for the next time, see desk-shelf.ts; it is forgotten without. */
+  memory?: { place: string; terminal: string; takesOver?: boolean } | undefined;
   sandbox?: SandboxAccess | undefined;
   /** Where files that the operator asks for are written; none for a terminal from elsewhere. */
   dir?: string | undefined;
@@ -63,7 +67,6 @@ export type OpenDesk = {
 export function openDesk(options: DeskOptions): OpenDesk {
   const { core, shop, App, source, sink, size, colours, term, language, author, sandbox, onPaint } = options;
   const { actions, clock } = core;
-  const texts = textsIn(language);
   const lane = createInputLane({ source, ...(options.timers ? { timers: options.timers } : {}) });
   const desk = createDesk(size);
   desk.setState({ theme: themeNamed(process.env.BANCADA_THEME).name });
@@ -84,7 +87,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
     keymap: options.keymap ?? DEFAULT_KEYMAP,
     actions: actionsOf(actions, author),
     ...core.goods,
-    texts,
+    texts: textsIn(language),
     clock,
     language,
     station: author.station,
@@ -108,8 +111,10 @@ export function openDesk(options: DeskOptions): OpenDesk {
     desk.subscribe(({ prompt, question, stop }) =>
       lane.setTyping(question || stop ? 'guarded' : prompt ? 'text' : 'command'),
     ),
-    desk.subscribe(({ theme }, before) => {
+    desk.subscribe(({ theme, language: chosen }, before) => {
       if (theme !== before.theme) writer.setTheme(themeNamed(theme));
+      // Before the screens hear of it, which are drawn anew.
+      if (chosen !== before.language) speak(bench, chosen ?? language);
     }),
     attend(bench, isMine),
     attendTeam(bench),
@@ -120,14 +125,31 @@ export function openDesk(options: DeskOptions): OpenDesk {
       // A bulk is told as a whole.
       if (!isMine(settled) || intent.bulkId !== undefined) return;
       const item = 'itemId' in intent ? shop.getState().records.get(intent.itemId)?.item : undefined;
-      const { tone, text } = verdictWords(settled, item, texts, clock.wallNow());
+      const { tone, text } = verdictWords(settled, item, bench.texts, clock.wallNow());
       say(desk, tone, text);
     }),
   ];
 
+  const shelf = options.memory && core.deskShelf?.({ operator: author.operator, ...options.memory });
+  const endKeeping =
+    shelf &&
+    keepDesk({
+      desk,
+      shop,
+      shelf,
+      texts: () => bench.texts,
+      takesOver: options.memory?.takesOver,
+      configured: { theme: desk.getState().theme, language },
+      wallNow: clock.wallNow,
+    });
+
   writer.enter();
   // Later: the screens may throw while they are drawn first, before there is a desk to close.
-  const onCrash = (error: unknown) => void setImmediate(() => options.onCrash(error));
+  let hasFailed = false;
+  const onCrash = (error: unknown) => {
+    hasFailed = true;
+    setImmediate(() => options.onCrash(error));
+  };
   const app = render(createElement(Boundary, { onCrash }, createElement(App, { bench })), {
     stdin: lane.stdin,
     stdout: writer.stdout,
@@ -152,6 +174,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
       isClosed = true;
       try {
         for (const end of leave) end();
+        endKeeping?.(hasFailed);
         app.unmount();
         lane.close();
       } finally {
@@ -159,6 +182,11 @@ export function openDesk(options: DeskOptions): OpenDesk {
       }
     },
   };
+}
+
+function speak(bench: BenchView, language: Language): void {
+  bench.language = language;
+  bench.texts = textsIn(language);
 }
 
 /** The consoles of Linux and the BSDs and old hardware: their fonts have letters, and few of the signs of the screens. */

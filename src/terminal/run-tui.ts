@@ -1,4 +1,5 @@
 /** Opens the bench on the local terminal, within the session that gives the terminal back. */
+import { readlinkSync } from 'node:fs';
 import type { Core } from '../bench.ts';
 import { EXIT } from '../cli/exit-codes.ts';
 import type { Config } from '../config.ts';
@@ -38,6 +39,7 @@ export function runTui({ core, config, session, App, colours, keymap, sandbox }:
     language: config.language,
     author: { operator: config.operator ?? '', station: config.station },
     keymap,
+    memory: { place: `station ${config.station}`, terminal: terminalName() },
     sandbox,
     dir: process.cwd(),
     env,
@@ -56,4 +58,14 @@ export function runTui({ core, config, session, App, colours, keymap, sandbox }:
     void session.end(EXIT.notAuthenticated);
   });
   sync.start();
+}
+
+/** `/dev/pts/3`, or `%2` of tmux, which comes again in a new terminal; nothing where neither is told. */
+function terminalName(): string {
+  if (process.env.TMUX_PANE) return `tmux ${process.env.TMUX_PANE}`;
+  try {
+    return readlinkSync('/proc/self/fd/0');
+  } catch {
+    return '';
+  }
 }

@@ -1,5 +1,6 @@
 /** Every word the bench says, in English. `pt-br.ts` has the same keys; the compiler holds them together. */
 import type { ItemStatus } from '../domain/records.ts';
+import { deskEn } from './desk/en.ts';
 import { goodsEn } from './goods/en.ts';
 import { workEn } from './work/en.ts';
 
@@ -211,6 +212,7 @@ export const en = {
   goods: goodsEn,
   /** Queue, packing, production, board, activity, palette, help. */
   work: workEn,
+  desk: deskEn,
   help: {
     title: 'Keys',
     everywhere: 'Everywhere',

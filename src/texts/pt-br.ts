@@ -1,5 +1,6 @@
 /** Every word the bench says, in Brazilian Portuguese. */
 import type { Texts } from './en.ts';
+import { deskPtBr } from './desk/pt-br.ts';
 import { goodsPtBr } from './goods/pt-br.ts';
 import { workPtBr } from './work/pt-br.ts';
 
@@ -200,6 +201,7 @@ export const ptBr: Texts = {
   },
   goods: goodsPtBr,
   work: workPtBr,
+  desk: deskPtBr,
   help: {
     title: 'Teclas',
     everywhere: 'Em todo lugar',

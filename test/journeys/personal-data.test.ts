@@ -35,7 +35,7 @@ test('a buyer is never on the terminal, in a file or on the clipboard, but for t
   const home = mkdtempSync(join(tmpdir(), 'bancada-home-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
   await using store = await openStore();
-  await using bench = await openBench(store, { columns: 140, rows: 50, env: { HOME: home, XDG_STATE_HOME: home } });
+  await using bench = await openBench(store, { columns: 140, rows: 50, env: { HOME: home, BANCADA_STATE_DIR: home } });
   const [first, ...others] = await orders(store);
   const canaries = [first!, ...others].flatMap(personalTexts);
   expect(canaries.length).toBeGreaterThan(50);

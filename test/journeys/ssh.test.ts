@@ -189,6 +189,18 @@ describe.skipIf(!hasOpenSsh && !process.env.CI)('the bench over SSH', () => {
     expect((await ssh(...as('ed25519'), 'ping')).status).toBe(0);
   });
 
+  test('whoever was cut off comes back to the same place, also before the server has noticed', async () => {
+    await using dead = logIn('rsa');
+    await dead.waitFor('● live');
+    await dead.press('tab', '/', 'nome');
+    await dead.waitFor('Filter: nome');
+    dead.kill('SIGSTOP');
+    await using back = logIn('rsa');
+    await back.waitFor('Filter: nome');
+    expect(back.text()).toContain('▏Accepted');
+    dead.kill('SIGCONT');
+  });
+
   test('a stranger, a password, a shell, a write, sftp, scp and forwarding are refused', async () => {
     expect(await ssh(...as('stranger'))).toMatchObject({
       status: 255,

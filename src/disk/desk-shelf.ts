@@ -1,0 +1,165 @@
+/**
+ * Where desks are kept: one small database for each store, beside its records, so that what a desk writes never waits for a
+ * page of the sync. One row for each desk: an operator may have several terminals open, and each comes back to its own.
+ *
+ * A desk belongs to an operator at a place (a station of this host, or a login over SSH). Whoever opens a bench there takes
+ * the row that was last used in the same terminal, else the newest whose process has ended, else a new one. A row is held
+ * while its process lives, so no two write the same.
+ */
+import { openStateDatabase, StateUnusable, type StateDatabase } from './database.ts';
+import type { Migration } from './migrations.ts';
+import { isOwnerGone, nameOwner } from './outbox-owner.ts';
+import { desksFileName } from './state-dir.ts';
+
+export type DeskHolder = {
+  operator: string;
+  /** The bench: a station of this host, or `ssh`. */
+  place: string;
+  /** The terminal, where it has a name that may come again. */
+  terminal: string;
+};
+
+/** What was found when a desk was opened. */
+export type FoundDesk = {
+  /** The text of the desk that is taken up again. */
+  text: string | undefined;
+  /** Where there is none: that of the operator's newest other desk. */
+  elsewhere: string | undefined;
+  /** It ended twice before it had settled, so perhaps because of what it remembered. */
+  isSuspect: boolean;
+  /** Where the file of all desks was moved, because it was damaged. */
+  setAside: string | undefined;
+};
+
+export type DeskShelf = {
+  /** Takes a desk of a store for this terminal. Throws {@link StateUnusable}. */
+  take(lojaId: string): FoundDesk;
+  /** Keeps the text of the desk taken. Throws {@link StateUnusable}. */
+  write(text: string): void;
+  /** It goes well: what was remembered has ended nothing. Throws {@link StateUnusable}. */
+  settle(): void;
+  /** Lets go of the desk; its text stays. */
+  release(): void;
+};
+
+const MIGRATIONS: readonly Migration[] = [
+  (connection) =>
+    connection.exec(`
+      CREATE TABLE desks (
+        operator TEXT NOT NULL,
+        place TEXT NOT NULL,
+        slot INTEGER NOT NULL,
+        terminal TEXT NOT NULL,
+        owner TEXT NOT NULL,
+        saved_at INTEGER NOT NULL,
+        -- How often it was taken since it last went well.
+        taken_count INTEGER NOT NULL,
+        text TEXT NOT NULL,
+        PRIMARY KEY (operator, place, slot)
+      ) WITHOUT ROWID;
+    `),
+];
+
+/** A key must not wait for another process's commit; what could not be written now is written a moment later. */
+const BUSY_MS = 20;
+const KEPT_MS = 90 * 86_400_000;
+const MOST_TRIES = 2;
+
+type Row = { slot: number; terminal: string; owner: string; saved_at: number; taken_count: number; text: string };
+
+/** The owners that live in this process: a row of another with this process's number is of one that has ended. */
+const living = new Set<string>();
+
+type ShelfOptions = { dir: string; baseUrl: string; wallNow: () => number; holder: DeskHolder };
+
+/** The shelf of one terminal. */
+export function createDeskShelf({ dir, baseUrl, wallNow, holder }: ShelfOptions): DeskShelf {
+  const { operator, place, terminal } = holder;
+  const owner = nameOwner();
+  let database: StateDatabase | undefined;
+  let slot = 0;
+
+  const isFree = (row: Row) => row.owner === '' || isOwnerGone(row.owner) || isLeftOver(row.owner, owner);
+
+  function release(): void {
+    living.delete(owner);
+    const open = database;
+    database = undefined;
+    if (!open) return;
+    try {
+      open.run("UPDATE desks SET owner = '' WHERE owner = ?", owner);
+    } catch (error) {
+      if (!(error instanceof StateUnusable)) throw error;
+      // Its process will have ended, which says the same.
+    } finally {
+      open.close();
+    }
+  }
+
+  return {
+    release,
+    take(lojaId) {
+      release();
+      const opened = openStateDatabase(dir, desksFileName(baseUrl, lojaId), {
+        wallNow: wallNow(),
+        migrations: MIGRATIONS,
+        busyTimeoutMs: BUSY_MS * 25,
+      });
+      database = opened.database;
+      living.add(owner);
+      const setAside = opened.setAside?.movedTo;
+      const found = database.transaction(() => {
+        const now = wallNow();
+        const { run, all } = opened.database;
+        run("DELETE FROM desks WHERE saved_at < ? AND owner = ''", now - KEPT_MS);
+        const rows = all<Row>(
+          'SELECT slot, terminal, owner, saved_at, taken_count, text FROM desks WHERE operator = ? AND place = ? ORDER BY saved_at DESC',
+          operator,
+          place,
+        );
+        const free = rows.filter(isFree);
+        const mine = free.find((row) => row.terminal === terminal) ?? free[0];
+        slot = mine?.slot ?? Math.max(-1, ...rows.map((row) => row.slot)) + 1;
+        const takenCount = (mine?.taken_count ?? 0) + 1;
+        run(
+          'INSERT OR REPLACE INTO desks (operator, place, slot, terminal, owner, saved_at, taken_count, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+          operator,
+          place,
+          slot,
+          terminal,
+          owner,
+          mine?.saved_at ?? now,
+          takenCount,
+          mine?.text ?? '',
+        );
+        const elsewhere = mine ? undefined : rows[0]?.text;
+        return { text: mine?.text || undefined, elsewhere, isSuspect: takenCount > MOST_TRIES, setAside };
+      });
+      database.run(`PRAGMA busy_timeout = ${BUSY_MS}`);
+      return found;
+    },
+    write(text) {
+      database?.run(
+        'UPDATE desks SET text = ?, saved_at = ? WHERE operator = ? AND place = ? AND slot = ? AND owner = ?',
+        text,
+        wallNow(),
+        operator,
+        place,
+        slot,
+        owner,
+      );
+    },
+    settle() {
+      database?.run('UPDATE desks SET taken_count = 0 WHERE owner = ?', owner);
+    },
+  };
+}
+
+/** Whether a row was held by a process that had this one's number before: in a container it is often the same. */
+function isLeftOver(other: string, mine: string): boolean {
+  return processOf(other) === processOf(mine) && !living.has(other);
+}
+
+function processOf(owner: string): string {
+  return owner.slice(0, owner.lastIndexOf('/'));
+}

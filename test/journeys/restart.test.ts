@@ -1,0 +1,106 @@
+/** What an operator had in front is there again after a kill, and coming back sends nothing. */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { askToShip, openBench, openStore } from './support.ts';
+
+function aDir(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'bancada-restart-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+/** Waits until the desks of a state directory hold a text; no event tells of it. */
+async function untilKept(dir: string, text: string): Promise<void> {
+  const deadline = performance.now() + 10_000;
+  for (;;) {
+    const name = readdirSync(dir).find((one) => /^desks-\w+\.sqlite$/.test(one));
+    if (name) {
+      const database = new DatabaseSync(join(dir, name), { readOnly: true });
+      const rows = database.prepare('SELECT text FROM desks').all() as { text: string }[];
+      database.close();
+      if (rows.some((row) => row.text.includes(text))) return;
+    }
+    if (performance.now() > deadline) throw new Error(`not kept: ${text}`);
+    await pause(20);
+  }
+}
+
+const rowInFront = (screen: string[]) => screen.find((row) => row.startsWith('▌')) ?? '';
+
+test('filter, tab, marks, cursor, theme and a half-typed tracking code outlive a kill, and nothing is sent by it', async () => {
+  const dir = aDir();
+  const options = { env: { BANCADA_STATE_DIR: dir }, columns: 150 };
+  await using store = await openStore();
+  let row: string;
+  {
+    await using bench = await openBench(store, options);
+    await bench.press('tab', 'tab');
+    await bench.waitFor(/▏In production/);
+    await bench.press('/', 'nome', 'enter', 'space', 'space', 'j', 'T', 'T');
+    await bench.waitFor('2 marked');
+    row = rowInFront(bench.screen());
+    expect(row).toMatch(/nome/i);
+    await bench.press('enter');
+    await bench.waitFor('Queue › Item');
+    await askToShip(bench);
+    await bench.press('AA1234567');
+    await untilKept(dir, 'AA1234567');
+    bench.kill('SIGKILL');
+    await bench.exit;
+  }
+  await using again = await openBench(store, options);
+  await again.waitFor('Tracking code: AA1234567');
+  expect(again.text()).toContain('Queue › Item');
+  // The second theme after the terminal's own: the header is drawn in its dark blue.
+  expect(again.cell(0, 1)).toMatchObject({ text: 'b', foreground: 31 });
+  expect(await store.writeCount()).toBe(0);
+  await again.press('esc');
+  await again.waitFor('Nothing was sent');
+  await again.press('esc');
+  await again.waitFor('2 marked');
+  expect(rowInFront(again.screen())).toBe(row);
+  expect(again.text()).toMatch(/▏In production \d+▕/);
+  expect(again.text()).toContain('8 / 11');
+  expect(await store.writeCount()).toBe(0);
+});
+
+test('stock counts that were noted and not sent are there again, and are sent only when told to', async () => {
+  const dir = aDir();
+  const env = { BANCADA_STATE_DIR: dir };
+  await using store = await openStore();
+  {
+    await using bench = await openBench(store, { env, columns: 150 });
+    await bench.press('4');
+    await bench.waitFor('1 of');
+    await bench.press('enter', '77', 'enter');
+    await bench.waitFor('→ 77');
+    await untilKept(dir, '"count":77');
+    bench.kill('SIGKILL');
+    await bench.exit;
+  }
+  await using again = await openBench(store, { env, columns: 150 });
+  await again.waitFor('→ 77');
+  await again.waitFor('Nothing was sent');
+  expect(await store.writeCount()).toBe(0);
+});
+
+test('two benches of one person do not take each other’s place', async () => {
+  const dir = aDir();
+  const env = { BANCADA_STATE_DIR: dir };
+  await using store = await openStore();
+  await using one = await openBench(store, { env, columns: 150 });
+  await one.press('/', 'linho', 'enter');
+  await untilKept(dir, 'linho');
+  await using two = await openBench(store, { env, columns: 150 });
+  expect(two.text()).not.toContain('1 / 17');
+  await two.press('/', 'convite', 'enter');
+  await untilKept(dir, 'convite');
+  await one.press('q');
+  await one.exit;
+  await using third = await openBench(store, { env, columns: 150 });
+  await third.waitFor((screen) => /linho/i.test(rowInFront(screen)));
+});
