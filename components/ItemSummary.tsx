@@ -15,12 +15,14 @@ type Props = {
   lines: 0 | 1 | 2;
   width: number;
   nowMs: number;
+  /** What times without a zone are ahead of UTC. */
+  zoneOffsetMs: number;
   texts: Texts;
   language: Language;
 };
 
 /** The band about the item under the cursor: what the row had no room for. */
-export function ItemSummary({ entry, orderItemCount, lines, width, nowMs, texts, language }: Props) {
+export function ItemSummary({ entry, orderItemCount, lines, width, nowMs, zoneOffsetMs, texts, language }: Props) {
   if (lines === 0) return null;
   if (!entry) return <Box height={lines} />;
   const { item } = entry;
@@ -29,7 +31,11 @@ export function ItemSummary({ entry, orderItemCount, lines, width, nowMs, texts,
   const price = showAmount(item.preco_unitario, language);
   return (
     <Box flexDirection="column" height={lines}>
-      <EdgeLine width={width} left={` ${first}`} right={<Text {...QUIET}>{`${lastStep(item, nowMs, texts)} `}</Text>} />
+      <EdgeLine
+        width={width}
+        left={` ${first}`}
+        right={<Text {...QUIET}>{`${lastStep(item, nowMs, zoneOffsetMs, texts)} `}</Text>}
+      />
       {lines === 2 && (
         <EdgeLine
           width={width}
@@ -46,7 +52,7 @@ export function ItemSummary({ entry, orderItemCount, lines, width, nowMs, texts,
 }
 
 /** The newest step of the item's life that has a time. */
-function lastStep(item: OrderItem, nowMs: number, texts: Texts): string {
+function lastStep(item: OrderItem, nowMs: number, zoneOffsetMs: number, texts: Texts): string {
   const steps = [
     [texts.statuses.cancelled, item.cancelado_em],
     [texts.statuses.delivered, item.entregue_em],
@@ -58,5 +64,5 @@ function lastStep(item: OrderItem, nowMs: number, texts: Texts): string {
   const [name, time] = steps.find(([, time]) => time !== '') ?? [];
   return name === undefined || time === undefined
     ? ''
-    : `${name.toLowerCase()} ${formatTime(readTime(time), nowMs) || time}`;
+    : `${name.toLowerCase()} ${formatTime(readTime(time, zoneOffsetMs), nowMs) || time}`;
 }

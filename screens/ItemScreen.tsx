@@ -39,7 +39,7 @@ export function ItemScreen({ itemId }: { itemId: string }) {
 }
 
 function OpenItem({ item }: { item: OrderItem }) {
-  const { clock, texts, onDemand } = useBench();
+  const { clock, shop, texts, onDemand } = useBench();
   const { columns, rows } = useDesk((state) => state);
   // Its detail is read when it is opened, and again when the item is no longer what it was.
   const opened = useRef(item);
@@ -52,7 +52,9 @@ function OpenItem({ item }: { item: OrderItem }) {
   const order = useOrder(item.order_id);
   const pages = useBlocks(item, order);
 
-  const stop = stopSentence(item, order, clock.wallNow(), texts);
+  const stop = stopSentence(item, order, texts, (one) =>
+    sinceWhen(one, clock.wallNow(), shop.getState().records.zoneOffsetMs),
+  );
   const stopHeight = stop === undefined ? 0 : stopLines(texts.goods.item.stop, stop, columns).length;
   const rule = hasRules(rows) ? 1 : 0;
   const height = Math.max(1, screenHeight(rows) - 1 - rule - stopHeight);
@@ -100,7 +102,8 @@ function useBlocks(item: OrderItem, order: Order | undefined): Block[][] {
     .getState()
     .records.ofOrder(item.order_id)
     .map((one) => one.item);
-  const common = { item, width, nowMs, texts, language };
+  const { zoneOffsetMs } = shop.getState().records;
+  const common = { item, width, nowMs, zoneOffsetMs, texts, language };
   const facts: ofItem.ItemFacts = { ...common, siblings, isRead: isRead(desk, item) };
   const orderFacts: ofOrder.OrderFacts = {
     ...common,
@@ -146,10 +149,15 @@ function useBuyerAside(orderId: string, order: Order | undefined): string {
   return reading?.hasEnded || reading?.value ? words.reading.ended(again) : '';
 }
 
-function stopSentence(item: OrderItem, order: Order | undefined, nowMs: number, texts: Texts): string | undefined {
+function stopSentence(
+  item: OrderItem,
+  order: Order | undefined,
+  texts: Texts,
+  since: (item: OrderItem) => string,
+): string | undefined {
   const words = texts.goods.item;
   if (readStatus(item.item_status) === 'cancelled') {
-    return words.cancelledAt(sinceWhen(item, nowMs), item.cancellation_reason);
+    return words.cancelledAt(since(item), item.cancellation_reason);
   }
   // The texts of an order's own status are not shown (spec 2.6); every spelling of this one begins alike.
   return order && /^cancel/i.test(order.status) ? words.orderCancelled : undefined;

@@ -35,12 +35,13 @@ function OpenProduct({ product, problem }: { product: Product; problem: string |
   const bench = useBench();
   const { texts, language, clock } = bench;
   const { columns, rows, prompt } = useDesk((state) => state);
+  const { zoneOffsetMs } = bench.shop.getState().records;
   const unit = useDetails((state) => state.priceUnit);
   const intent = useShop((state) => state.edits.get(`product:${product.id}`)?.[0]);
   const isTwo = columns >= TWO_COLUMNS;
   const width = isTwo ? Math.floor(columns / 2) : columns;
   const unitKey = keyTo(bench, 'product', 'setUnit');
-  const facts = { product, unit, unitKey, intent, width, texts, language, nowMs: clock.wallNow() };
+  const facts = { product, unit, unitKey, intent, width, texts, language, nowMs: clock.wallNow(), zoneOffsetMs };
   const isAsking = prompt?.kind === 'price' && prompt.productId === product.id;
   const preview = isAsking ? previewOf(bench, prompt) : undefined;
   const prices = priceBlock({ ...facts, preview, field: isAsking ? prompt.field : undefined });

@@ -102,6 +102,7 @@ export function QueueScreen() {
         lines={summaryLines}
         width={columns}
         nowMs={nowMinute * 60_000}
+        zoneOffsetMs={records.zoneOffsetMs}
         texts={texts}
         language={language}
       />

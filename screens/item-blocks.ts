@@ -16,6 +16,8 @@ export type ItemFacts = {
   isRead: boolean;
   width: number;
   nowMs: number;
+  /** What times without a zone are ahead of UTC. */
+  zoneOffsetMs: number;
   texts: Texts;
   language: Language;
 };
@@ -42,7 +44,7 @@ export function personalisationBlock({ item, isRead, width, texts }: ItemFacts):
 }
 
 /** Where it has been: every step with its time, how long the step before lasted, and how long it is there. */
-export function timelineBlock({ item, nowMs, texts }: ItemFacts): Block[] {
+export function timelineBlock({ item, nowMs, zoneOffsetMs, texts }: ItemFacts): Block[] {
   const steps = (
     [
       [texts.item.placed, item.pedido?.created_at || item.created_at],
@@ -54,7 +56,7 @@ export function timelineBlock({ item, nowMs, texts }: ItemFacts): Block[] {
     ] as const
   )
     .filter(([, time]) => time !== '')
-    .map(([name, time]) => ({ name, time, at: readTime(time) }));
+    .map(([name, time]) => ({ name, time, at: readTime(time, zoneOffsetMs) }));
   const nameWidth = Math.max(0, ...steps.map(({ name }) => displayWidth(name)));
   const words = texts.goods.item;
   const lines = steps.map(({ name, time, at }, index) => {
@@ -95,7 +97,7 @@ export function amountsBlock({ item, width, texts, language }: ItemFacts): Block
 }
 
 /** What the seller earns with it, where the item says so (spec 2.1). */
-export function earningsBlock({ item, width, nowMs, texts, language }: ItemFacts): Block[] {
+export function earningsBlock({ item, width, nowMs, zoneOffsetMs, texts, language }: ItemFacts): Block[] {
   const { financeiro } = item;
   if (!financeiro) return [];
   const words = texts.item;
@@ -107,7 +109,7 @@ export function earningsBlock({ item, width, nowMs, texts, language }: ItemFacts
       [words.commission]: showAmount(financeiro.valor_comissao ?? '', language),
       [texts.goods.item.percent]: percent(financeiro.comissao_pct ?? '', language),
       [texts.goods.item.status]: financeiro.status,
-      [words.credit]: formatTime(readTime(credit), nowMs) || credit,
+      [words.credit]: formatTime(readTime(credit, zoneOffsetMs), nowMs) || credit,
     },
   );
 }

@@ -17,6 +17,8 @@ export type OrderFacts = {
   isRevealed: boolean;
   width: number;
   nowMs: number;
+  /** What times without a zone are ahead of UTC. */
+  zoneOffsetMs: number;
   texts: Texts;
   language: Language;
 };
@@ -63,12 +65,12 @@ export function notesBlock({ order, isRevealed, width, texts }: OrderFacts): Blo
 }
 
 /** How and when it was paid, and what state the order itself is in. */
-export function paymentBlock({ order, width, nowMs, texts }: OrderFacts): Block[] {
+export function paymentBlock({ order, width, nowMs, zoneOffsetMs, texts }: OrderFacts): Block[] {
   const words = texts.goods.item;
   const { metodo = '', pago_em = '' } = order?.pagamento ?? {};
   return factsBlock({ key: 'payment', title: words.sections.payment, width }, [
     { label: words.paidBy, value: metodo },
-    { label: words.paidAt, value: formatTime(readTime(pago_em), nowMs) || pago_em },
+    { label: words.paidAt, value: formatTime(readTime(pago_em, zoneOffsetMs), nowMs) || pago_em },
     { label: words.orderStatus, value: order?.status ?? '' },
   ]);
 }

@@ -21,6 +21,8 @@ export type ProductFacts = {
   intent: EditIntent | undefined;
   width: number;
   nowMs: number;
+  /** What times without a zone are ahead of UTC. */
+  zoneOffsetMs: number;
   texts: Texts;
   language: Language;
 };
@@ -86,7 +88,7 @@ export function stockBlock({ product, width, texts }: ProductFacts): Block[] {
 const number = (value: number) => (Number.isFinite(value) ? String(value) : '–');
 
 /** Everything else the product carries. */
-export function factBlocks({ product, width, nowMs, texts }: ProductFacts): Block[] {
+export function factBlocks({ product, width, nowMs, zoneOffsetMs, texts }: ProductFacts): Block[] {
   const words = texts.goods.product;
   const { categoria } = product;
   const hasSize = [product.altura, product.largura, product.comprimento].some((value) => Number.isFinite(value));
@@ -105,7 +107,10 @@ export function factBlocks({ product, width, nowMs, texts }: ProductFacts): Bloc
         value: hasSize ? words.size(number(product.altura), number(product.largura), number(product.comprimento)) : '',
       },
       { label: words.weight, value: Number.isFinite(product.peso) ? String(product.peso) : '' },
-      { label: words.changed, value: formatTime(readTime(product.updated_at), nowMs) || product.updated_at },
+      {
+        label: words.changed,
+        value: formatTime(readTime(product.updated_at, zoneOffsetMs), nowMs) || product.updated_at,
+      },
       { label: words.description, value: product.descricao },
     ]),
     ...factsBlock({ key: 'pictures', title: words.gallery, width }, [

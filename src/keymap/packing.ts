@@ -192,7 +192,8 @@ export async function shipOrder(bench: Bench, code: string): Promise<void> {
 
 /** What a shipment that must not leave is told in, full width. */
 export function stopWords(bench: Bench, intent: Intent, verdict: Verdict, item: OrderItem | undefined): string {
-  const { texts, clock } = bench;
+  const { texts, clock, shop } = bench;
+  const { zoneOffsetMs } = shop.getState().records;
   const words = texts.work.stop;
   const numero = numberOf(item);
   if (verdict.kind === 'not-sent') {
@@ -200,11 +201,11 @@ export function stopWords(bench: Bench, intent: Intent, verdict: Verdict, item: 
     if (verdict.code === 'changed') return words.changed(numero);
     if (verdict.code === 'gone') return words.gone(numero);
   }
-  return words.refused(verdictWords({ intent, verdict }, item, texts, clock.wallNow()).text);
+  return words.refused(verdictWords({ intent, verdict }, item, texts, clock.wallNow(), zoneOffsetMs).text);
 }
 
 /** `Order 10511 was cancelled at 14:36: “payment reversed”. Take it apart, do not ship it.` */
-export function cancelledWords({ texts, clock }: Bench, item: OrderItem | undefined): string {
-  const time = item ? sinceWhen(item, clock.wallNow()) : '';
+export function cancelledWords({ texts, clock, shop }: Bench, item: OrderItem | undefined): string {
+  const time = item ? sinceWhen(item, clock.wallNow(), shop.getState().records.zoneOffsetMs) : '';
   return texts.work.stop.cancelled(numberOf(item), time, item?.cancellation_reason ?? '');
 }

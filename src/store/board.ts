@@ -62,7 +62,7 @@ export function movesPerHour(records: ItemRecords, nowMs: number, hours: number)
     if (entry.updatedAtMs !== undefined && entry.updatedAtMs < firstHour * HOUR_MS) continue;
     for (const kind of Object.keys(counts) as Movement[]) {
       const text = TIME_OF[kind](entry);
-      const at = text === '' ? undefined : readTime(text);
+      const at = text === '' ? undefined : readTime(text, records.zoneOffsetMs);
       const hour = at === undefined ? -1 : Math.floor(at / HOUR_MS) - firstHour;
       if (hour >= 0 && hour < hours) counts[kind][hour] = (counts[kind][hour] ?? 0) + 1;
     }

@@ -66,6 +66,11 @@ export class ItemRecords {
     return this.#byId.size;
   }
 
+  /** What the store's texts without a zone are ahead of UTC, as far as it is known. */
+  get zoneOffsetMs(): number {
+    return this.#zoneOffsetMs;
+  }
+
   get(itemId: string): Entry | undefined {
     return this.#byId.get(itemId);
   }

@@ -124,8 +124,9 @@ export function openDesk(options: DeskOptions): OpenDesk {
       const { intent } = settled;
       // A bulk is told as a whole.
       if (!isMine(settled) || intent.bulkId !== undefined) return;
-      const item = 'itemId' in intent ? shop.getState().records.get(intent.itemId)?.item : undefined;
-      const { tone, text } = verdictWords(settled, item, bench.texts, clock.wallNow());
+      const { records } = shop.getState();
+      const item = 'itemId' in intent ? records.get(intent.itemId)?.item : undefined;
+      const { tone, text } = verdictWords(settled, item, bench.texts, clock.wallNow(), records.zoneOffsetMs);
       say(desk, tone, text);
     }),
   ];

@@ -8,12 +8,13 @@ import type { Texts } from './texts.ts';
 
 export type VerdictWords = { tone: 'ok' | 'warn' | 'error'; text: string };
 
-/** What became of an intent on `item`, as far as it is known. `nowMs` on the wall clock. */
+/** What became of an intent on `item`, as far as it is known. `nowMs` on the wall clock; `zoneOffsetMs` see `readTime`. */
 export function verdictWords(
   { intent, verdict }: Settled,
   item: OrderItem | undefined,
   texts: Texts,
   nowMs: number,
+  zoneOffsetMs = 0,
 ): VerdictWords {
   const name = nameOf(intent, item) ?? goodsName(intent, verdict);
   const notDone = texts.notDone[intent.operation];
@@ -24,12 +25,12 @@ export function verdictWords(
       const shown = isMove(intent) ? (verdict.item ?? item) : undefined;
       const done = texts.done[intent.operation];
       const text = shown
-        ? texts.verdicts.alreadySo(name, statusWord(shown, texts), sinceWhen(shown, nowMs))
+        ? texts.verdicts.alreadySo(name, statusWord(shown, texts), sinceWhen(shown, nowMs, zoneOffsetMs))
         : texts.verdicts.applied(done, name);
       return { tone: 'ok', text };
     }
     case 'refused':
-      return { tone: 'warn', text: refusalWords(intent, verdict, notDone, texts, nowMs) };
+      return { tone: 'warn', text: refusalWords(intent, verdict, notDone, texts, nowMs, zoneOffsetMs) };
     case 'not-sent': {
       const because = texts.notSentBecause[verdict.code];
       const reason = verdict.reason === '' || verdict.code === 'not-recorded' ? because : verdict.reason;
@@ -50,12 +51,13 @@ function refusalWords(
   notDone: string,
   texts: Texts,
   nowMs: number,
+  zoneOffsetMs: number,
 ): string {
   const { item, reason } = verdict;
   if (!item || !isMove(intent) || isAllowed(intent.operation, item.item_status)) {
     return texts.verdicts.refused(notDone, reason);
   }
-  const [status, since] = [statusWord(item, texts), sinceWhen(item, nowMs)];
+  const [status, since] = [statusWord(item, texts), sinceWhen(item, nowMs, zoneOffsetMs)];
   // By somebody else, then: with which code is what the packer needs to know.
   return intent.operation === 'ship' && item.tracking_code !== ''
     ? texts.verdicts.refusedWithCode(notDone, status, since, item.tracking_code)
@@ -94,7 +96,7 @@ const TIME_OF: Readonly<Record<ItemStatus, (item: OrderItem) => string>> = {
 };
 
 /** Since when an item is in its state, for people; empty where the service does not say. */
-export function sinceWhen(item: OrderItem, nowMs: number): string {
+export function sinceWhen(item: OrderItem, nowMs: number, zoneOffsetMs = 0): string {
   const status = readStatus(item.item_status);
-  return status ? formatTime(readTime(TIME_OF[status](item)), nowMs) : '';
+  return status ? formatTime(readTime(TIME_OF[status](item), zoneOffsetMs), nowMs) : '';
 }

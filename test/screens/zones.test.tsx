@@ -1,0 +1,68 @@
+/** A store whose times bear no zone, once it is learnt that they are three hours behind UTC. The tests' own zone is the same. */
+import { expect, onTestFinished, test } from 'vitest';
+import { cancelledWords } from '../../src/keymap/packing.ts';
+import { updateOrder, updateProduct } from '../../src/store/details.ts';
+import { goTo, type Place } from '../../src/store/desk.ts';
+import { movesPerHour } from '../../src/store/board.ts';
+import { aBench, NOW } from '../support/bench.ts';
+import { openStage } from '../support/frames.tsx';
+import { anOrder, aProduct } from '../support/goods.ts';
+import { anItem } from '../support/items.ts';
+
+const item = anItem({
+  id: 'mug',
+  item_status: 'cancelled',
+  created_at: '2026-11-20 07:10:00',
+  updated_at: '2026-11-20 08:40:00',
+  aceito_em: '2026-11-20 08:20:00',
+  cancelado_em: '20/11/2026 08:40:00',
+  pedido: { ...anItem().pedido!, created_at: '2026-11-20 07:10:00' },
+  financeiro: {
+    valor_liquido_vendedor: '1.00',
+    comissao_pct: '',
+    valor_comissao: '',
+    status: 'aguardando',
+    data_credito: '2026-11-20 08:55:00',
+  },
+});
+
+async function shown(place: Place) {
+  const { bench, desk, shop } = aBench([item]);
+  shop.getState().records.setZone(-3 * 3_600_000);
+  const order = anOrder([item]);
+  const paid = { ...order, pagamento: { metodo: 'pix', pago_em: '2026-11-20 08:15:00' } };
+  updateOrder(bench.details, 'order-1', { value: paid, askedAt: 900 });
+  updateProduct(bench.details, 'product-1', {
+    value: aProduct({ updated_at: '2026-11-20T08:45:00' }),
+    askedAt: 900,
+  });
+  desk.setState({ drawer: 'cancelled' });
+  goTo(desk, place);
+  const stage = await openStage(bench, 120, 60);
+  onTestFinished(() => stage.end());
+  return { bench, text: (await stage.rows()).join('\n') };
+}
+
+test('the item: when it was ordered, accepted, cancelled, paid and credited, and how long it took', async () => {
+  const { text } = await shown({ screen: 'item', itemId: 'mug' });
+  for (const time of ['07:10', '08:20', '08:40', '08:15', '08:55']) expect(text).toContain(time);
+  for (const early of ['04:10', '05:20', '05:40', '05:15', '05:55']) expect(text).not.toContain(early);
+  // Now is 09:00 there.
+  expect(text).toMatch(/20 min/);
+});
+
+test('the product and the line below the queue', async () => {
+  expect((await shown({ screen: 'product', productId: 'product-1' })).text).toContain('08:45');
+  expect((await shown({ screen: 'queue' })).text).toContain('cancelled 08:40');
+});
+
+test('the stop of a packer whose order was cancelled', async () => {
+  const { bench } = await shown({ screen: 'packing' });
+  expect(cancelledWords(bench, item)).toContain('08:40');
+});
+
+test('the plots of the board count a move in the hour in which it was made', async () => {
+  const { bench } = await shown({ screen: 'board' });
+  const { accepted } = movesPerHour(bench.shop.getState().records, NOW, 4);
+  expect(accepted).toEqual([0, 0, 1, 0]);
+});
