@@ -1,5 +1,6 @@
 import { Box, Text, useInput, useWindowSize } from 'ink';
 import { useEffect } from 'react';
+import { CopyBand } from '../components/CopyBand.tsx';
 import { EdgeLine } from '../components/EdgeLine.tsx';
 import { Footer, type Hint } from '../components/Footer.tsx';
 import { HealthSign } from '../components/HealthSign.tsx';
@@ -17,6 +18,7 @@ import { useTicking } from '../components/use-ticking.ts';
 import { formatTime } from '../src/domain/ages.ts';
 import type { BenchView } from '../src/keymap/bench.ts';
 import { answerQuestion } from '../src/keymap/bulk.ts';
+import { answerCopyChoice, copyable } from '../src/keymap/copy.ts';
 import { doorKeys } from '../src/keymap/doors.ts';
 import { keyName, showKey } from '../src/keymap/key-names.ts';
 import { fieldWords, type FieldWords } from '../src/keymap/field-prompts.ts';
@@ -131,14 +133,16 @@ function Doors({ width, screen }: { width: number; screen: ScreenName }) {
   );
 }
 
-/** What stands in front of everything else: a stop, a question, the palette. */
+/** What stands in front of everything else: a stop, a question, what can be copied, the palette. */
 function Front({ width }: { width: number }) {
   const bench = useBench();
   const stop = useDesk((state) => state.stop);
   const question = useDesk((state) => state.question);
+  const isCopying = useDesk(({ copyChoice }) => copyChoice !== undefined);
   const isPalette = useDesk(({ prompt }) => prompt?.kind === 'palette');
   if (stop) return <StopFront sentence={stop.sentence} width={width} texts={bench.texts} />;
   if (question) return <QuestionBand question={question} width={width} texts={bench.texts} />;
+  if (isCopying) return <CopyBand options={copyable(bench).options} width={width} texts={bench.texts} />;
   return isPalette ? <PaletteList width={width} /> : null;
 }
 
@@ -239,7 +243,7 @@ function useKeys(bench: BenchView): void {
       else bench.outlet.ring('error');
       return;
     }
-    if (answerQuestion(bench, name)) return;
+    if (answerQuestion(bench, name) || answerCopyChoice(bench, name)) return;
     if (prompt) {
       if (name === 'escape') leavePrompt(bench);
       else movePalette(bench, name);

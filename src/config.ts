@@ -3,9 +3,11 @@ import { hostname, userInfo } from 'node:os';
 import { checkBaseUrl } from './api/input.ts';
 import { graceFrom, watchFrom } from './settings/action-times.ts';
 import { readPrivateFile } from './settings/private-file.ts';
+import { notifyFrom } from './settings/notify.ts';
 import { ConfigProblem } from './settings/problem.ts';
 import { configDirFrom, readProfiles, tokenOf, type Profile } from './settings/profiles.ts';
 import { cleanToken } from './settings/token.ts';
+import type { NotifyStyle } from './terminal/notification.ts';
 import { readLanguage, type Language } from './texts/texts.ts';
 
 export { ConfigProblem } from './settings/problem.ts';
@@ -33,6 +35,8 @@ export type Config = {
   priceUnit?: 'cents' | 'reais';
   /** The words of the command that prints a label. */
   printCommand?: readonly string[];
+  /** How terminals are asked to call somebody who is not looking; off if not set. */
+  notify?: NotifyStyle;
 };
 
 /** What flags can say about the configuration. */
@@ -42,6 +46,7 @@ export type ConfigFlags = {
   operator?: string | undefined;
   profile?: string | undefined;
   readOnly?: boolean | undefined;
+  notify?: NotifyStyle | undefined;
   /** Seconds. */
   timeout?: number | undefined;
 };
@@ -70,6 +75,7 @@ export function configFrom(flags: ConfigFlags, env: Env): Config | undefined {
   const { profile } = source;
   const language = flags.lang === undefined && !env['BANCADA_LANG'] ? readLanguage(profile?.language) : undefined;
   const timeoutMs = flags.timeout === undefined ? undefined : flags.timeout * 1000;
+  const notify = flags.notify ?? notifyFrom(env) ?? profile?.notify;
   const printCommand = wordsIn(env['BANCADA_PRINT_COMMAND']) ?? profile?.print_command;
   return Object.freeze({
     url: source.url,
@@ -84,6 +90,7 @@ export function configFrom(flags: ConfigFlags, env: Env): Config | undefined {
     ...watchFrom(env),
     ...(profile?.price_unit === undefined ? {} : { priceUnit: profile.price_unit }),
     ...(printCommand === undefined ? {} : { printCommand }),
+    ...(notify === undefined ? {} : { notify }),
   });
 }
 

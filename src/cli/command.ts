@@ -1,5 +1,6 @@
 /** How a command is put together: its flags, its examples, and its work, which is loaded only when it runs. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { NOTIFY_STYLES } from '../terminal/notification.ts';
 import type { ExitCode } from './exit-codes.ts';
 import type { CliIo } from './io.ts';
 import type { Job, Lent } from './job.ts';
@@ -67,6 +68,16 @@ export function withDoorbell(command: Command): Command {
       option('Doorbell:', '--webhook-secret-file <file>', 'their signing secret; two lines while it is exchanged'),
     )
     .addOption(option('Doorbell:', '--webhook-host <host>', 'address to listen on for them (default: 127.0.0.1)'));
+}
+
+/** The flag of a command that opens the bench. */
+export function withNotify(command: Command): Command {
+  return command.addOption(
+    new Option(
+      '--notify <how>',
+      'have the terminal call you when there is something new and you are not looking',
+    ).choices(NOTIFY_STYLES),
+  );
 }
 
 /** Examples stand first: most people look for nothing else. */

@@ -1,7 +1,7 @@
 /** `ssh`: the bench for many terminals, from one process. */
 import { Option, type Command } from 'commander';
 import type { Screens } from '../terminal/open-desk.ts';
-import { onItsOwn, positive, wholeNumber, withExamples, withStore, type Cli } from './command.ts';
+import { onItsOwn, positive, wholeNumber, withExamples, withNotify, withStore, type Cli } from './command.ts';
 import type { SshFlags } from './work/serve-ssh.ts';
 
 /** Adds the command; `loadApp` brings the screens, which nothing here knows. */
@@ -23,7 +23,7 @@ export function addSshCommand(program: Command, cli: Cli, loadApp: () => Promise
     ['ssh --port 2222 --host 0.0.0.0 --authorized-keys keys', 'then, anywhere: ssh -p 2222 warehouse'],
     ['ssh --authorized-keys keys --metrics-port 9464', 'and http://127.0.0.1:9464/metrics'],
   ]);
-  withStore(ssh).action(
+  withStore(withNotify(ssh)).action(
     onItsOwn<SshFlags>(cli, async (talk, flags) =>
       (await import('./work/serve-ssh.ts')).serveSsh(talk, flags, loadApp, cli.version),
     ),

@@ -5,6 +5,7 @@
 import { goBack, goTo, leaveQueueLayer, placeInFront, say } from '../store/desk.ts';
 import { activityCommands } from './activity-commands.ts';
 import type { Command } from './command.ts';
+import { copyCommand } from './copy.ts';
 import { doorCommands, paletteCommand } from './doors.ts';
 import { helpCommands } from './help-commands.ts';
 import { itemCommands } from './item-commands.ts';
@@ -36,6 +37,7 @@ const everywhere: Command[] = [
   ...doorCommands,
   teamCommand,
   undoCommand,
+  copyCommand,
   {
     id: 'refresh',
     keys: ['r'],

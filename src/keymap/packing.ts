@@ -24,7 +24,7 @@ import { isFreeOrder } from './team.ts';
 
 /** A full stop: nothing else works until it is understood. */
 export function stopWith({ desk, outlet }: Bench, sentence: string): void {
-  desk.setState({ stop: { sentence }, prompt: undefined, question: undefined });
+  desk.setState({ stop: { sentence }, prompt: undefined, question: undefined, copyChoice: undefined });
   outlet.ring('error');
 }
 

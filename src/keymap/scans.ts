@@ -45,6 +45,8 @@ export function findScanned(bench: Bench, scanned: string): void {
     return say(desk, 'warn', texts.work.scan.unknownCommand(code));
   }
   if (command) return runCommandCode(bench, command);
+  // A scan is no answer: what was to be copied is left.
+  if (desk.getState().copyChoice) desk.setState({ copyChoice: undefined });
   if (desk.getState().notice) desk.setState({ notice: undefined });
 
   const { packing } = desk.getState();

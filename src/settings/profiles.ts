@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { NOTIFY_STYLES, type NotifyStyle } from '../terminal/notification.ts';
 import { isThere, readPrivateFile, writePrivateFile } from './private-file.ts';
 import { ConfigProblem } from './problem.ts';
 import { cleanToken, tokenFromCommand, type TokenCommand } from './token.ts';
@@ -20,6 +21,8 @@ export type Profile = {
   price_unit?: 'cents' | 'reais';
   /** The words of the command that prints a label, which it finds on its standard input. No shell reads them. */
   print_command?: readonly string[];
+  /** How terminals are asked to call somebody who is not looking. */
+  notify?: NotifyStyle;
 };
 
 export type ProfileFile = { default?: string; profiles: Record<string, Profile> };
@@ -90,6 +93,9 @@ function wrongIn(value: unknown): string | undefined {
       return `${where}.token_command is no command`;
     if (profile['print_command'] !== undefined && !isWordList(profile['print_command'])) {
       return `${where}.print_command is not a list of words`;
+    }
+    if (![undefined, ...NOTIFY_STYLES].includes(profile['notify'] as NotifyStyle | undefined)) {
+      return `${where}.notify is none of ${NOTIFY_STYLES.join(', ')}`;
     }
     if (![undefined, 'cents', 'reais'].includes(profile['price_unit'] as undefined)) {
       return `${where}.price_unit is neither "cents" nor "reais"`;

@@ -11,6 +11,7 @@ import type { Author } from '../actions/intents.ts';
 import type { Core } from '../bench.ts';
 import type { CliIo } from '../cli/io.ts';
 import type { Keymap } from '../keymap/keymap.ts';
+import type { NotifyStyle } from '../terminal/notification.ts';
 import type { Screens } from '../terminal/open-desk.ts';
 import { sshTextsIn } from '../texts/ssh.ts';
 import type { Language } from '../texts/texts.ts';
@@ -34,6 +35,7 @@ export type SshServerOptions = {
   language: Language;
   /** What the keys do, for everyone. */
   keymap?: Keymap;
+  notify?: NotifyStyle | undefined;
   limits?: Partial<Limits>;
   metrics?: Metrics;
   /** What a login may ask instead of a terminal, as one line; answers the exit status. Without it nothing is given. */
@@ -236,6 +238,7 @@ export async function startSshServer(options: SshServerOptions): Promise<SshServ
         metrics.count('logins');
         const terminal = current.run(login, openTerminalSession, {
           keymap: options.keymap,
+          notify: options.notify,
           core,
           views,
           App,

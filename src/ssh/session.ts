@@ -16,6 +16,7 @@ import type { Core } from '../bench.ts';
 import type { BenchView } from '../keymap/bench.ts';
 import type { Keymap } from '../keymap/keymap.ts';
 import { colourLevel } from '../terminal/colours.ts';
+import type { NotifyStyle } from '../terminal/notification.ts';
 import { openDesk, type OpenDesk, type Screens } from '../terminal/open-desk.ts';
 import { sshTextsIn, type SshTexts } from '../texts/ssh.ts';
 import type { Language } from '../texts/texts.ts';
@@ -50,6 +51,7 @@ export type SessionOptions = {
   author: Author;
   language: Language;
   keymap?: Keymap | undefined;
+  notify?: NotifyStyle | undefined;
   limits: Limits;
   metrics: Metrics;
   onEnd(): void;
@@ -174,6 +176,7 @@ export function openTerminalSession(options: SessionOptions): TerminalSession {
       author,
       keymap: options.keymap,
       memory: { place: 'ssh', terminal: author.station, takesOver: true },
+      notify: options.notify,
       onQuit: () => end(),
       onCrash: crash,
       onPaint() {

@@ -15,6 +15,28 @@ export type Question = {
 /** A stop: the whole width, one sentence, one way out. Nothing else works until it is understood. */
 export type Stop = { sentence: string };
 
+/** What can be copied. */
+export type CopyKind =
+  | 'orderNumber'
+  | 'orderNumbers'
+  | 'trackingCode'
+  | 'personalisation'
+  | 'labelLink'
+  | 'reference'
+  | 'references'
+  | 'address'
+  | 'sku'
+  | 'stockId'
+  | 'productName'
+  | 'productId';
+
+/** Several things could be copied: one is chosen, by keys alone. */
+export type CopyChoice = {
+  /** What they are of; they are not copied of anything else. */
+  subject: string;
+  kinds: readonly CopyKind[];
+};
+
 /** A tab of the queue under a name, with its filter and its order. */
 export type SavedView = { name: string; drawer: Drawer; filter: string; sort: Sort };
 
@@ -40,6 +62,7 @@ export type WorkDesk = {
   news: News;
   question: Question | undefined;
   stop: Stop | undefined;
+  copyChoice: CopyChoice | undefined;
   packing: PackingDesk;
   /** Rows of the production list that somebody has ticked off. */
   ticked: ReadonlySet<string>;
@@ -60,6 +83,7 @@ export const INITIAL_WORK_DESK: WorkDesk = {
   news: { changedAt: new Map(), unseen: new Set() },
   question: undefined,
   stop: undefined,
+  copyChoice: undefined,
   packing: NOTHING_PACKED,
   ticked: new Set(),
   lists: {},

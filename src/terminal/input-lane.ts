@@ -10,6 +10,7 @@
  */
 import { EventEmitter } from 'node:events';
 import { StringDecoder } from 'node:string_decoder';
+import type { Presence } from '../keymap/attention.ts';
 import { createBurst, type Outcome, type Scan, type Typing } from './burst.ts';
 import { withFunctionKey } from './function-keys.ts';
 import { createTokeniser, type Token } from './input-tokens.ts';
@@ -29,9 +30,16 @@ export type InputLane = {
   onScan(listener: (scan: Scan) => void): () => void;
   /** Reports each bracketed paste, raw; returns how to stop. The session asks the terminal for brackets. */
   onPaste(listener: (text: string) => void): () => void;
+  /**
+   * Reports that somebody typed or scanned, and what the terminal says about being looked at, where it was asked to;
+   * returns how to stop.
+   */
+  onPresence(listener: (presence: Presence) => void): () => void;
   /** Lets go of the source and ends its raw mode. */
   close(): void;
 };
+
+const FOCUS: Readonly<Record<string, Presence>> = { '\x1b[I': 'focus', '\x1b[O': 'blur' };
 
 /** What a lane reads: process.stdin, or the channel of an SSH session. */
 export type KeySource = {
@@ -78,7 +86,7 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
   const burst = createBurst();
   const tokens: Token[] = [];
   const outcomes: Outcome[] = [];
-  const reports = new EventEmitter<{ scan: [Scan]; paste: [string] }>();
+  const reports = new EventEmitter<{ scan: [Scan]; paste: [string]; presence: [Presence] }>();
   const silence = createPause(timers, endOfSilence);
   const patience = createPause(timers, () => take(tokeniser.settle()));
   const lateness = createPause(timers, () => (isTerminatorDue = false));
@@ -145,6 +153,8 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
   }
 
   function judge(token: Token): Outcome[] {
+    const presence = token.kind === 'reply' ? FOCUS[token.text] : 'input';
+    if (presence) reports.emit('presence', presence);
     // A terminal that answers in the middle of a scan does not end it.
     if (token.kind === 'reply') return [{ kind: 'key', text: token.text }];
     if (token.kind === 'enter' || (token.kind === 'key' && token.text === '\t')) return judgeTerminator(token.text);
@@ -257,6 +267,10 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
     onPaste(listener) {
       reports.on('paste', listener);
       return () => void reports.off('paste', listener);
+    },
+    onPresence(listener) {
+      reports.on('presence', listener);
+      return () => void reports.off('presence', listener);
     },
     close() {
       isClosed = true;

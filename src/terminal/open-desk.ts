@@ -6,6 +6,7 @@ import type { Author, Intent, Settled } from '../actions/intents.ts';
 import type { Core } from '../bench.ts';
 import { readCutOffs } from '../domain/cut-offs.ts';
 import { attend } from '../keymap/attend.ts';
+import { createAttention } from '../keymap/attention.ts';
 import { attendTeam } from '../keymap/team.ts';
 import type { BenchView, SandboxAccess } from '../keymap/bench.ts';
 import { DEFAULT_KEYMAP, type Keymap } from '../keymap/keymap.ts';
@@ -19,6 +20,7 @@ import { keepDesk } from './desk-keeper.ts';
 import type { ColourLevel } from './colours.ts';
 import { createFrameWriter, type FrameSink, type FrameWriter } from './frame-writer.ts';
 import { createOutlet } from './outlet.ts';
+import { ASK_FOCUS, LEAVE_FOCUS, type NotifyStyle } from './notification.ts';
 import { themeNamed } from './themes.ts';
 import { createInputLane, type KeySource, type LaneTimers } from './input-lane.ts';
 
@@ -47,6 +49,8 @@ export type DeskOptions = {
   dir?: string | undefined;
   /** What surrounds the terminal: tmux wants its own clipboard sequence. Nothing is known of one from elsewhere. */
   env?: NodeJS.ProcessEnv | undefined;
+  /** How the terminal is asked to call somebody who is not looking; off where nothing is said. */
+  notify?: NotifyStyle | undefined;
   timers?: LaneTimers;
   onQuit(): void;
   /** The screens threw; nothing is drawn any more. */
@@ -92,7 +96,13 @@ export function openDesk(options: DeskOptions): OpenDesk {
     language,
     station: author.station,
     hasLinks: !/^(?:linux|dumb|vt\d+)?$/.test(term ?? ''),
-    outlet: createOutlet({ write: (text) => void writer.send(text), env: options.env ?? {}, dir: options.dir }),
+    outlet: createOutlet({
+      write: (text) => writer.send(text),
+      env: options.env ?? {},
+      term,
+      notify: options.notify,
+      dir: options.dir,
+    }),
     records: core.activity,
     barcodes: core.barcodes,
     team: { state: core.team.state, me: member },
@@ -107,9 +117,12 @@ export function openDesk(options: DeskOptions): OpenDesk {
   // Several desks share one outbox: each operator is told of what that operator asked.
   const isMine = ({ intent }: Settled) =>
     intent.author.operator === author.operator && intent.author.station === author.station;
+  const attention = createAttention(bench);
   const leave = [
-    desk.subscribe(({ prompt, question, stop }) =>
-      lane.setTyping(question || stop ? 'guarded' : prompt ? 'text' : 'command'),
+    attention.end,
+    lane.onPresence(attention.note),
+    desk.subscribe(({ prompt, question, stop, copyChoice }) =>
+      lane.setTyping(question || stop || copyChoice ? 'guarded' : prompt ? 'text' : 'command'),
     ),
     desk.subscribe(({ theme, language: chosen }, before) => {
       if (theme !== before.theme) writer.setTheme(themeNamed(theme));
@@ -145,6 +158,8 @@ export function openDesk(options: DeskOptions): OpenDesk {
     });
 
   writer.enter();
+  const wantsFocus = options.notify !== undefined && options.notify !== 'off';
+  if (wantsFocus) writer.send(ASK_FOCUS);
   // Later: the screens may throw while they are drawn first, before there is a desk to close.
   let hasFailed = false;
   const onCrash = (error: unknown) => {
@@ -178,6 +193,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
         endKeeping?.(hasFailed);
         app.unmount();
         lane.close();
+        if (wantsFocus) writer.send(LEAVE_FOCUS);
       } finally {
         writer.leave();
       }

@@ -1,14 +1,16 @@
-/** Bells, the clipboard and files of one terminal. */
+/** Bells, the clipboard, notifications and files of one terminal. */
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Bell, Outlet } from '../keymap/outlet.ts';
 import { copySequence } from './clipboard.ts';
+import { multiplexerOf, type Surroundings } from './multiplexer.ts';
+import { notifySequence, type NotifyStyle } from './notification.ts';
 import { safeText } from './safe-text.ts';
 
-type OutletOptions = {
-  /** Writes to the terminal, between two frames. */
-  write(text: string): void;
-  env: NodeJS.ProcessEnv;
+type OutletOptions = Surroundings & {
+  /** Writes to the terminal, between two frames; false where its line is full. */
+  write(text: string): boolean;
+  notify?: NotifyStyle | undefined;
   /** Where files go; a terminal from elsewhere has no place here. */
   dir?: string | undefined;
   /** Waits between two strokes of a bell. */
@@ -20,7 +22,8 @@ const STROKES: Readonly<Record<Bell, number>> = { ok: 1, error: 2, late: 3 };
 /** Terminals swallow strokes that come closer. */
 const STROKE_MS = 180;
 
-export function createOutlet({ write, env, dir, later = laterUnref }: OutletOptions): Outlet {
+export function createOutlet({ write, env, term, notify = 'off', dir, later = laterUnref }: OutletOptions): Outlet {
+  const surroundings = { env, term };
   return {
     ring(bell) {
       for (let stroke = 0; stroke < STROKES[bell]; stroke++) {
@@ -29,10 +32,15 @@ export function createOutlet({ write, env, dir, later = laterUnref }: OutletOpti
       }
     },
     copy(text) {
-      const copy = copySequence(text, env);
-      if (!copy.isPossible) return copy.reason;
-      write(copy.sequence);
-      return undefined;
+      const copy = copySequence(text, surroundings);
+      if (!copy.isPossible) return { problem: copy.reason };
+      return write(copy.sequence) ? { via: multiplexerOf(surroundings) } : { problem: 'busy' };
+    },
+    notify(text) {
+      const sequence = notifySequence(text, notify, surroundings);
+      if (sequence === '') return;
+      // A multiplexer may keep the sequence to itself; a bell it shows on the window's name.
+      write(multiplexerOf(surroundings) ? `${sequence}\x07` : sequence);
     },
     async save(name, content) {
       if (dir === undefined) return { problem: 'no place for files here' };

@@ -41,6 +41,7 @@ export function runTui({ core, config, session, App, colours, keymap, sandbox }:
     keymap,
     memory: { place: `station ${config.station}`, terminal: terminalName() },
     sandbox,
+    notify: config.notify,
     dir: process.cwd(),
     env,
     onQuit: () => void session.end(EXIT.done),

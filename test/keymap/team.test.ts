@@ -137,6 +137,7 @@ test('the list of who is on names everybody, where they are and what they pack',
   try {
     const rows = (await stage.rows()).map((row) =>
       row
+        .replace('▌', '')
         .trim()
         .split(/\s{2,}/)
         .slice(0, 3)

@@ -496,3 +496,15 @@ describe('for any input', () => {
     );
   });
 });
+
+test('the lane tells that somebody is there, and what the terminal says about being looked at', () => {
+  const lane = new FakeLane();
+  const seen: string[] = [];
+  lane.lane.onPresence((presence) => seen.push(presence));
+  lane.send('\x1b[O');
+  lane.send('\x1b[I');
+  lane.send('\x1b[?62;22c');
+  lane.send('j');
+  lane.rest();
+  expect(seen).toEqual(['blur', 'focus', 'input']);
+});

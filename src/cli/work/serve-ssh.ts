@@ -81,6 +81,7 @@ export async function serveSsh(
       port: flags.port,
       language,
       keymap,
+      notify: config.notify,
       limits: {
         sessions: flags.maxSessions,
         lockAfterMs: flags.lockAfter * MINUTE_MS,

@@ -32,6 +32,7 @@ export const en = {
       `The token command ${status === undefined ? 'could not be run or took too long' : `failed (${status})`}. Run it by itself to see why.`,
     seconds: (name: string, least: number, most: number) =>
       `${name} must be a number of seconds from ${least} to ${most}.`,
+    oneOf: (name: string, known: readonly string[]) => `${name} must be one of ${known.join(', ')}.`,
     secrets: 'The secret file must hold one or two secrets, one on a line: the present one, and the next or the last.',
     url: {
       unreadable: 'The base URL is not a URL. It looks like https://store.example/api/v1.',
@@ -269,7 +270,7 @@ export const en = {
     size: 'The bench is made for 80×24 or more; under 40×12 it only says so.',
     dumb: 'This terminal says that it can draw nothing: the bench will not look right. Set TERM to what it is.',
     noUtf8: 'Set LANG or LC_ALL to a locale with UTF-8: names and frames may come out wrong.',
-    tmux: 'Copying from inside tmux needs: set -g allow-passthrough on',
+    tmux: 'Copying and notifications from inside tmux need: set -g allow-passthrough on (copying alone: set -g set-clipboard on)',
     osc52: 'a terminal does not tell whether it takes copied text (OSC 52)',
     osc52Advice: 'Press y on a tracking code in the bench and paste it somewhere.',
     noConfig: 'none',

@@ -30,6 +30,7 @@ export const ptBr: CliTexts = {
     commandFailed: (status) =>
       `O comando do token ${status === undefined ? 'não pôde ser executado ou demorou demais' : `falhou (${status})`}. Execute-o sozinho para ver por quê.`,
     seconds: (name, least, most) => `${name} deve ser um número de segundos de ${least} a ${most}.`,
+    oneOf: (name, known) => `${name} deve ser um destes: ${known.join(', ')}.`,
     secrets: 'O arquivo do segredo deve ter um ou dois segredos, um por linha: o atual, e o próximo ou o anterior.',
     url: {
       unreadable: 'O endereço base não é um URL. Ele é como https://loja.example/api/v1.',
@@ -265,7 +266,7 @@ export const ptBr: CliTexts = {
     size: 'A bancada é feita para 80×24 ou mais; abaixo de 40×12 ela só avisa.',
     dumb: 'Este terminal diz que não desenha nada: a bancada não vai aparecer direito. Defina TERM com o que ele é.',
     noUtf8: 'Defina LANG ou LC_ALL com um locale UTF-8: nomes e molduras podem sair errados.',
-    tmux: 'Para copiar de dentro do tmux é preciso: set -g allow-passthrough on',
+    tmux: 'Para copiar e notificar de dentro do tmux é preciso: set -g allow-passthrough on (só copiar: set -g set-clipboard on)',
     osc52: 'um terminal não diz se aceita texto copiado (OSC 52)',
     osc52Advice: 'Aperte y num código de rastreio na bancada e cole em algum lugar.',
     noConfig: 'nenhuma',

@@ -3,7 +3,8 @@ import type { AskProblem } from '../../actions/actions.ts';
 import type { Transition } from '../../domain/lifecycle.ts';
 import type { NotPacked } from '../../store/packing.ts';
 import type { SortColumn } from '../../store/sorting.ts';
-import type { ActivityTab } from '../../store/work.ts';
+import type { CopyProblem } from '../../keymap/outlet.ts';
+import type { ActivityTab, CopyKind } from '../../store/work.ts';
 
 const verbs: Record<Transition, string> = {
   accept: 'accept',
@@ -59,6 +60,7 @@ export const workEn = {
     goActivity: 'activity',
     palette: 'command',
     undo: 'undo',
+    copy: 'copy',
     mark: 'mark',
     markRange: 'mark from the last mark to here',
     markAll: 'mark all shown',
@@ -117,7 +119,6 @@ export const workEn = {
     nothingToStart: 'nothing accepted here',
     notUnconfirmed: 'not unconfirmed',
     noFiles: 'this terminal writes no files',
-    noCopy: 'this terminal copies nothing',
     isYours: 'nobody else has it',
   },
   nav: { command: 'command' },
@@ -373,8 +374,42 @@ export const workEn = {
   },
   themes: { changed: (name: string) => `Theme: ${name}` },
   viewName: { label: 'Name of the view', hint: 'Enter: save   Esc: leave' },
-  copied: (text: string) => `Copied: ${text}`,
-  notCopied: (reason: string) => `Not copied: ${reason}`,
+  /** What a notification says is read by whoever is near: how many, and nothing of whom. */
+  attention: {
+    newOrders: (count: number) => (count === 1 ? '1 new order' : `${count} new orders`),
+    late: (count: number) => (count === 1 ? '1 item late' : `${count} items late`),
+    lateNow: (count: number, numero: string) =>
+      count === 1 ? `Late now: an item of order ${numero}.` : `Late now: ${count} items, the first of order ${numero}.`,
+  },
+  copy: {
+    kinds: {
+      orderNumber: 'order number',
+      orderNumbers: 'order numbers',
+      trackingCode: 'tracking code',
+      personalisation: 'personalisation',
+      labelLink: 'link of the label',
+      reference: 'order/item, for commands',
+      references: 'order/item of all marked, for commands',
+      address: 'delivery address',
+      sku: 'SKU',
+      stockId: 'id of the stock record',
+      productName: 'product',
+      productId: 'id of the product',
+    } satisfies Record<CopyKind, string>,
+    enter: 'digit, or Enter for the first',
+    leave: 'Esc: leave it',
+    nothing: 'nothing to copy here',
+    sent: (what: string) => `Sent to the terminal’s clipboard: ${what}`,
+    sentVia: (what: string, via: string) => `Sent to ${via}, which passes it on where it is set to: ${what}`,
+    notSent: (reason: string) => `Not copied: ${reason}.`,
+    problems: {
+      empty: 'there is nothing in it',
+      'too-long': 'it is longer than terminals take',
+      'no-clipboard': 'this terminal has no clipboard',
+      busy: 'the line to the terminal is full',
+    } satisfies Record<CopyProblem, string>,
+    gone: 'It is not there any more. Nothing was copied.',
+  },
 };
 
 function capital(text: string): string {

@@ -1,0 +1,28 @@
+import { Box, Text } from 'ink';
+import type { CopyOption } from '../src/keymap/copy.ts';
+import { displayWidth, fit } from '../src/terminal/width.ts';
+import type { Texts } from '../src/texts/texts.ts';
+import { Rule } from './Rule.tsx';
+import { FOCUS, QUIET } from './theme.ts';
+
+/** What can be copied, each with its digit. A buyer's data is named and not shown. */
+export function CopyBand({ options, width, texts }: { options: readonly CopyOption[]; width: number; texts: Texts }) {
+  const words = texts.work.copy;
+  const nameWidth = Math.max(...options.map(({ kind }) => displayWidth(words.kinds[kind])));
+  return (
+    <Box flexDirection="column" flexShrink={0}>
+      <Rule width={width} />
+      {options.map(({ kind, text, isPersonal }, index) => (
+        <Text key={kind} wrap="truncate">
+          <Text {...FOCUS}>{` ${index + 1}`}</Text>
+          {` ${fit(words.kinds[kind], Math.min(nameWidth, width - 4))}`}
+          <Text {...QUIET}>{isPersonal ? '' : `  ${fit(text, Math.max(0, width - nameWidth - 6))}`}</Text>
+        </Text>
+      ))}
+      <Text wrap="truncate">
+        <Text {...FOCUS}>{` ${words.enter}`}</Text>
+        {`   ${words.leave}`}
+      </Text>
+    </Box>
+  );
+}

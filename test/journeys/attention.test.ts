@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { openBench, openStore } from './support.ts';
+
+/** What was sent to the clipboard, decoded. */
+function clipboard(output: string): string[] {
+  return [...output.matchAll(/\x1b\]52;c;([A-Za-z0-9+/=]+)\x07/g)].map(([, base64 = '']) =>
+    Buffer.from(base64, 'base64').toString(),
+  );
+}
+
+test('y sends the number of the order to the terminal’s clipboard, and inside tmux to both', async () => {
+  await using store = await openStore({ items: 40 });
+  await using bench = await openBench(store, { env: { TMUX: '/tmp/tmux-1/default,1,0' } });
+  await bench.press('y');
+  await bench.waitFor(/1 order number +#?\d+/);
+  const numero = /1 order number +(#?\d+)/.exec(bench.text())?.[1];
+  await bench.press('1');
+  await bench.waitFor('Sent to tmux, which passes it on where it is set to: order number');
+  expect(clipboard(bench.output().replaceAll('\x1b\x1b', '\x1b'))).toEqual([numero, numero]);
+  expect(bench.output()).toContain('\x1bPtmux;\x1b\x1b]52;');
+  expect(await store.writeCount()).toBe(0);
+});
+
+test('an order that comes while the terminal is out of sight is notified once, and not to somebody who looks', async () => {
+  await using store = await openStore({ items: 40 });
+  await using bench = await openBench(store, { env: { BANCADA_NOTIFY: 'osc9' } });
+  expect(bench.output()).toContain('\x1b[?1004h');
+  await store.control('POST', '/orders', { count: 1 });
+  await bench.waitFor(`Pending ${(await store.items('pending')).length}`);
+  bench.write('\x1b[O');
+  await store.control('POST', '/orders', { count: 2 });
+  await bench.waitFor(() => bench.output().includes('\x1b]9;bancada: 2 new orders\x07'));
+  bench.write('\x1b[I');
+  await bench.press('q');
+  await bench.exit;
+  expect(bench.output().match(/\x1b\]9;[^\x07]*\x07/g)).toHaveLength(1);
+  expect(bench.output()).toMatch(/\x1b\[\?1004l.*\x1b\[\?1049l/s);
+});
