@@ -13,7 +13,7 @@ type Props = {
   entry: Entry;
   widths: RowWidths;
   isUnderCursor: boolean;
-  /** The row above belongs to the same order, which is then not named again. */
+  /** The row above belongs to the same order, which is then named again only under the cursor. */
   isSameOrder: boolean;
   isMarked: boolean;
   /** It has just changed. */
@@ -44,18 +44,22 @@ export const ItemRow = memo(function ItemRow({
   const isOpen = entry.status === 'pending' || entry.status === 'accepted' || entry.status === 'in_production';
   const isLate = isOpen && ageMs !== undefined && ageMs >= LATE_AFTER_MS;
   const note = noteOf(entry, intent, packer, texts);
-  const order = isSameOrder ? '   "' : orderNumber(item);
+  const order = isSameOrder && !isUnderCursor ? '   "' : orderNumber(item);
   const { age, delivery } = widths;
 
   return (
-    <Text bold={isUnderCursor} wrap="truncate">
+    <Text wrap="truncate">
       <Text {...FOCUS}>{isUnderCursor ? GLYPHS.cursor : ' '}</Text>
       <Text {...LATE}>{isLate ? '!' : ' '}</Text>
       {age > 0 && (
-        <Text {...(isLate ? LATE : {})}>{`${fit(ageMs === undefined ? '?' : formatAge(ageMs), age, 'right')} `}</Text>
+        <Text
+          {...(isLate ? LATE : isUnderCursor ? FOCUS : {})}
+        >{`${fit(ageMs === undefined ? '?' : formatAge(ageMs), age, 'right')} `}</Text>
       )}
       <Text {...(isMarked ? MARK : GLOW)}>{isMarked ? GLYPHS.mark : isChanged ? GLYPHS.changed : ' '}</Text>
-      <Text {...(isChanged ? GLOW : {})}>{`${fit(order, widths.order)} ${fit(itemName(item), widths.item)} `}</Text>
+      {/* The cursor is its bar and this: a whole row in another style would be sent whole at every step. */}
+      <Text {...(isUnderCursor ? FOCUS : isChanged ? GLOW : {})}>{fit(order, widths.order)}</Text>
+      <Text {...(isChanged ? GLOW : {})}>{` ${fit(itemName(item), widths.item)} `}</Text>
       {widths.quantity > 0 && `${fit(item.quantidade, widths.quantity, 'right')} `}
       {delivery > 0 && (
         <Text {...QUIET}>{`${fit(item.delivery_type || (item.pedido?.metodo_envio ?? ''), delivery)} `}</Text>

@@ -8,7 +8,7 @@ import { countAfter, isLow, isOutdated, type StockEdit } from '../src/store/stoc
 import { fit } from '../src/terminal/width.ts';
 import type { Texts } from '../src/texts/texts.ts';
 import type { StockWidths } from './stock-layout.ts';
-import { LATE, LOUD, ON_ITS_WAY, QUIET } from './theme.ts';
+import { FOCUS, LATE, LOUD, ON_ITS_WAY, QUIET } from './theme.ts';
 
 type Props = {
   row: StockRow;
@@ -41,13 +41,15 @@ export const StockLine = memo(function StockLine(props: Props) {
   const levelWord = isOff ? words.off : isOut ? words.out : isLow(record, threshold) ? words.low : '';
   const note = noteOf(props);
   return (
-    <Text bold={isUnderCursor} wrap="truncate">
+    <Text wrap="truncate">
       <Text color="cyan">{isUnderCursor ? '▌' : ' '}</Text>
       <Text {...LOUD}>{edit ? '*' : ' '}</Text>
       {` ${fit(variation > 0 ? stillIs : joined, product)} `}
       {variation > 0 && `${fit(record.variation_options, variation)} `}
       {sku > 0 && <Text {...QUIET}>{`${fit(record.sku, sku)} `}</Text>}
-      <Text {...(isOut ? LATE : levelWord === '' ? {} : LOUD)}>{`${fit(record.quantidade, count, 'right')} `}</Text>
+      <Text
+        {...(isOut ? LATE : levelWord !== '' ? LOUD : isUnderCursor ? FOCUS : {})}
+      >{`${fit(record.quantidade, count, 'right')} `}</Text>
       {level > 0 && <Text {...(isOut ? LATE : LOUD)}>{`${fit(levelWord, level)} `}</Text>}
       {active > 0 && <Text {...QUIET}>{`${fit(activeWord(record.is_active, texts), active)} `}</Text>}
       <Text {...(note.isLoud ? LOUD : ON_ITS_WAY)}>{fit(note.text, widths.note)}</Text>

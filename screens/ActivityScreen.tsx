@@ -58,11 +58,12 @@ export function ActivityScreen() {
         {list.lines.map((line, slot) => {
           const isUnderCursor = hasCursor && top + slot === index;
           return (
-            <Text key={slot} bold={isUnderCursor} wrap="truncate">
+            <Text key={slot} wrap="truncate">
               <Text {...FOCUS}>{isUnderCursor ? GLYPHS.cursor : ' '}</Text>
               {line.map(({ text, style = {} }, column) => {
                 const { width, align } = list.columns[column] ?? { width: displayWidth(text), align: undefined };
-                return <Text key={column} {...style}>{` ${fit(text, width, align)}`}</Text>;
+                const shown = isUnderCursor && column === 0 ? FOCUS : style;
+                return <Text key={column} {...shown}>{` ${fit(text, width, align)}`}</Text>;
               })}
             </Text>
           );

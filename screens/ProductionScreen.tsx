@@ -87,12 +87,14 @@ function GroupRow({ group, widths, isUnderCursor, isTicked, nowMs, personalised 
   const name = [group.product, group.variation].filter(Boolean).join(' · ');
   const note = special === 0 ? '' : widths.note >= 12 ? `✎ ${personalised(special)}` : `✎ ${special}`;
   return (
-    <Text bold={isUnderCursor} wrap="truncate">
+    <Text wrap="truncate">
       <Text {...FOCUS}>{isUnderCursor ? GLYPHS.cursor : ' '}</Text>
       <Text {...(isTicked ? GOOD : QUIET)}>{isTicked ? '[✔]' : '[ ]'}</Text>
       <Text {...LATE}>{isLate ? '!' : ' '}</Text>
-      <Text {...(isTicked ? QUIET : {})}>
+      <Text {...(isUnderCursor ? FOCUS : isTicked ? QUIET : {})}>
         {`${fit(String(group.units), widths.count, 'right')} `}
+      </Text>
+      <Text {...(isTicked ? QUIET : {})}>
         {widths.states > 0 &&
           `${fit(group.acceptedUnits === 0 ? '·' : String(group.acceptedUnits), widths.states, 'right')} ${fit(group.startedUnits === 0 ? '·' : String(group.startedUnits), widths.states, 'right')} `}
       </Text>

@@ -2,7 +2,13 @@
 import { isWidthUnsure, parseRow, type Row } from './frame-writer-cells.ts';
 import { PLAIN, sgrBetween, type Style, type StyleTable } from './frame-writer-styles.ts';
 
-export type Screen = { columns: number; rows: number; styles: StyleTable };
+export type Screen = {
+  columns: number;
+  rows: number;
+  styles: StyleTable;
+  /** Whether the terminal can erase cells in the middle of a row (ECH); the VT100 and its like cannot. */
+  canEraseCells: boolean;
+};
 
 type Scroll = { top: number; bottom: number; by: number };
 
@@ -10,6 +16,8 @@ type Scroll = { top: number; bottom: number; by: number };
 const SHORT_GAP = 4;
 /** Erasing to the end of a line takes three bytes. */
 const WORTH_ERASING = 4;
+/** Erasing cells takes four or five bytes, and the cursor stays. */
+const WORTH_ERASING_CELLS = 9;
 /** A scroll needs as many rows that only moved; with fewer, writing them again is as short. */
 const WORTH_SCROLLING = 3;
 
@@ -18,12 +26,25 @@ const WORTH_SCROLLING = 3;
  * screen. They begin and end in the plain style, leave no margins set, and the cursor anywhere. Empty where nothing differs.
  */
 export function diffFrames(before: readonly string[], after: readonly string[], screen: Screen): string {
-  const inPlace = paint(before, after, screen);
+  let shortest = paint(before, after, screen);
   const scroll = findScroll(before, after);
-  if (!scroll) return inPlace;
-  const scrolled = scrollSequence(scroll) + paint(scrollLines(before, scroll), after, screen);
-  return scrolled.length < inPlace.length ? scrolled : inPlace;
+  if (!scroll) return shortest;
+  // The row beside those that only moved may have moved too, and changed a little: the cursor of a list leaves it.
+  for (const { above, below } of NEIGHBOURS) {
+    const wider = { ...scroll, top: scroll.top - above, bottom: scroll.bottom + below };
+    if (wider.top < 0 || wider.bottom >= screen.rows) continue;
+    const scrolled = scrollSequence(wider) + paint(scrollLines(before, wider), after, screen);
+    if (scrolled.length < shortest.length) shortest = scrolled;
+  }
+  return shortest;
 }
+
+const NEIGHBOURS = [
+  { above: 0, below: 0 },
+  { above: 0, below: 1 },
+  { above: 1, below: 0 },
+  { above: 1, below: 1 },
+];
 
 /** Looks for rows that only moved, all by the same distance; `by` > 0 when they moved up. */
 function findScroll(before: readonly string[], after: readonly string[]): Scroll | undefined {
@@ -73,12 +94,13 @@ function paint(before: readonly string[], after: readonly string[], screen: Scre
     const line = after[y] ?? '';
     const old = before[y] ?? '';
     if (line === old) continue;
-    paintRow(pen, y, parseRow(old, screen.columns, screen.styles), parseRow(line, screen.columns, screen.styles));
+    const { columns, styles, canEraseCells } = screen;
+    paintRow(pen, y, parseRow(old, columns, styles), parseRow(line, columns, styles), canEraseCells);
   }
   return pen.finish();
 }
 
-function paintRow(pen: Pen, y: number, old: Row, row: Row): void {
+function paintRow(pen: Pen, y: number, old: Row, row: Row, canEraseCells: boolean): void {
   const changed = changedCells(old, row);
   const columns = row.texts.length;
   const blankFrom = startOfBlankEnd(row);
@@ -89,10 +111,23 @@ function paintRow(pen: Pen, y: number, old: Row, row: Row): void {
   const end = isErasing ? blankFrom : columns;
   for (let x = 0; x < end; x++) {
     if (!changed[x] || row.texts[x] === '') continue;
+    const blankCount = canEraseCells ? blankRun(row, changed, x, end) : 0;
+    if (blankCount >= WORTH_ERASING_CELLS) {
+      pen.eraseCells(x, y, blankCount);
+      x += blankCount - 1;
+      continue;
+    }
     bridgeGap(pen, y, row, x);
     pen.write(x, y, row, x);
   }
   if (isErasing) pen.eraseFrom(firstChanged(changed, blankFrom), y);
+}
+
+/** How many cells from `x` on shall be blank, as far as any of them is not yet. */
+function blankRun({ texts, styles }: Row, changed: readonly boolean[], x: number, end: number): number {
+  let count = 0;
+  for (let i = x; i < end && texts[i] === ' ' && styles[i] === PLAIN; i++) if (changed[i]) count = i - x + 1;
+  return count;
 }
 
 /** From a place shortly before `x` on the same row it is shorter to write what already stands there than to jump. */
@@ -194,6 +229,11 @@ function createPen() {
       }
       bytes += text;
       penX = isUnsure || x + width >= columns ? -1 : x + width;
+    },
+    eraseCells(x: number, y: number, count: number) {
+      moveTo(x, y);
+      if (!style.isUnseenOnBlank) dress(PLAIN);
+      bytes += `\x1b[${count}X`;
     },
     eraseFrom(x: number, y: number) {
       moveTo(x, y);

@@ -70,8 +70,8 @@ const CLEAR = '\x1b[m\x1b[H\x1b[2J';
 const LEAVE = '\x1b[r\x1b[m\x1b[H\x1b[J\x1b[?7h\x1b[?2004l\x1b[?1049l\x1b[?25h';
 const BEGIN_TOGETHER = '\x1b[?2026h';
 const END_TOGETHER = '\x1b[?2026l';
-/** What is shorter arrives in one piece anyway. */
-const WORTH_TOGETHER = 256;
+/** What is shorter arrives in one piece anyway: less than a packet, and less than terminals read at once. */
+const WORTH_TOGETHER = 1024;
 /** Beyond any screen; Ink makes an object for each cell, and a client may ask for anything. */
 const LARGEST = { columns: 500, rows: 200 };
 
@@ -80,6 +80,7 @@ export function createFrameWriter(options: FrameWriterOptions): FrameWriter {
   const { sink, onPaint, isAscii = false } = options;
   let styles: StyleTable = createStyleTable(options.colours, options.theme);
   const canSynchronise = !/^(?:linux|dumb|ansi|cons|vt\d)/.test(options.term ?? '');
+  const canEraseCells = !/^(?:dumb|vt(?:52|1\d\d))/.test(options.term ?? '');
   let { columns, rows } = clamped(options);
   /** What the terminal shows; unknown before the first frame and after a resize. */
   let shown: string[] | undefined;
@@ -118,7 +119,7 @@ export function createFrameWriter(options: FrameWriterOptions): FrameWriter {
     const lines = (isAscii ? toAscii(newest) : newest).split('\n', rows);
     while (lines.length < rows) lines.push('');
     if (!shown) opening += CLEAR;
-    const bytes = opening + diffFrames(shown ?? lines.map(() => ''), lines, { columns, rows, styles });
+    const bytes = opening + diffFrames(shown ?? lines.map(() => ''), lines, { columns, rows, styles, canEraseCells });
     opening = '';
     shown = lines;
     if (bytes === '') return;

@@ -91,6 +91,45 @@ describe('only what changed is sent', () => {
   });
 });
 
+/** Ten rows of a list with the cursor on the last. */
+const scrolledTo = (first: number) =>
+  Array.from({ length: 10 }, (_, y) => (y === 9 ? '▌' : ' ') + String.fromCharCode(97 + first + y).repeat(45)).join(
+    '\n',
+  );
+
+test('a list that scrolled under its cursor keeps the row that the cursor left', () => {
+  const stage = opened({ columns: 60, rows: 10 });
+  stage.frame(scrolledTo(10));
+  stage.take();
+  stage.frame(scrolledTo(11));
+  // One row, and not the one above it again.
+  expect(stage.take().length).toBeLessThan(45 + 40);
+  shows(stage, scrolledTo(11));
+});
+
+describe('cells in the middle of a row that are blank now', () => {
+  const before = `one ${'x'.repeat(20)} two`;
+  const after = `one ${' '.repeat(20)} two`;
+  test.each([
+    ['are erased', 'xterm-256color', '\x1b[1;5H\x1b[20X'],
+    ['are written on a terminal that cannot erase them', 'vt100', `\x1b[1;5H${' '.repeat(20)}`],
+  ])('%s', (_, term, bytes) => {
+    const stage = opened({ term });
+    stage.frame(before);
+    stage.take();
+    stage.frame(after);
+    expect(stage.take()).toBe(bytes);
+    shows(stage, after);
+  });
+
+  test('are not erased in the colours of the cell before', () => {
+    const stage = opened();
+    stage.frame('a'.repeat(40));
+    stage.frame(`\x1b[41mb\x1b[49m${' '.repeat(30)}${'a'.repeat(9)}`);
+    shows(stage, `\x1b[41mb\x1b[49m${' '.repeat(30)}${'a'.repeat(9)}`);
+  });
+});
+
 describe('a terminal that draws a character in another width than we count', () => {
   // Unicode 6 knows no wide emoji; neither version joins them.
   test.each(['6', '11'])('keeps every other character at its place: Unicode %s', (unicode) => {
@@ -164,11 +203,12 @@ describe('the terminal’s modes', () => {
   });
 
   test('long updates are held together where the terminal can, and not sent what an old one would show', () => {
-    const modern = opened({ term: 'xterm-256color' });
-    modern.frame('x'.repeat(40).concat('\n').repeat(10));
+    const long = Array.from({ length: 20 }, (_, row) => String(row).padEnd(78, 'x')).join('\n');
+    const modern = opened({ term: 'xterm-256color', columns: 80, rows: 24 });
+    modern.frame(long);
     expect(modern.take()).toMatch(/\x1b\[\?2026h[^]*\x1b\[\?2026l$/);
-    const old = opened({ term: 'linux' });
-    old.frame('x'.repeat(40).concat('\n').repeat(10));
+    const old = opened({ term: 'linux', columns: 80, rows: 24 });
+    old.frame(long);
     expect(old.take()).not.toContain('2026');
   });
 });
