@@ -1,8 +1,10 @@
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
+import type { Picture } from '../src/store/pictures.ts';
 import { displayWidth, fit } from '../src/terminal/width.ts';
 import { Link } from './Link.tsx';
 import { Table } from './Table.tsx';
+import { pictureLines } from './picture-lines.ts';
 import { LOUD, QUIET } from './theme.ts';
 import { wrapText } from './wrap.ts';
 
@@ -65,6 +67,14 @@ export function linesBlock({ key, title, aside = '' }: Omit<BlockOptions, 'width
     </Text>
   ));
   return [block(key, lines.length, titleLine(title, aside), rows)];
+}
+
+/** A title and a picture, which is one line of half blocks for each two of its rows. */
+export function pictureBlock({ key, title, width }: BlockOptions, picture: Picture, mostRows: number): Block[] {
+  return linesBlock(
+    { key, title },
+    pictureLines(picture, width - 2, mostRows).map((line) => ` ${line}`),
+  );
 }
 
 /** A title and a small table with one row: names above, values below. */

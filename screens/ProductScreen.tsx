@@ -1,14 +1,15 @@
 import { Box, Text } from 'ink';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { hasRules, screenHeight } from '../components/frame.ts';
 import { Rule } from '../components/Rule.tsx';
 import { ScrollPage, scrollLimitOf } from '../components/ScrollPage.tsx';
 import { FOCUS, LATE, QUIET } from '../components/theme.ts';
 import type { Product } from '../src/domain/records.ts';
+import type { Picture } from '../src/store/pictures.ts';
 import { previewOf } from '../src/keymap/field-prompts.ts';
 import { keyTo } from '../src/keymap/key-to.ts';
 import { useBench, useDesk, useDetails, useShop } from './bench-context.ts';
-import { factBlocks, priceBlock, stockBlock } from './product-blocks.ts';
+import { coverBlock, factBlocks, priceBlock, stockBlock } from './product-blocks.ts';
 import { useScroll } from './use-page.ts';
 
 const TWO_COLUMNS = 100;
@@ -31,6 +32,19 @@ export function ProductScreen({ productId }: { productId: string }) {
   );
 }
 
+/** The cover as a picture, where this terminal shows any. The smallest of its sizes has more pixels than a terminal. */
+function useCoverPicture({ capa }: Product): Picture | undefined {
+  const { pictures } = useBench();
+  const url = capa.url_thumb || capa.url_medium || capa.url;
+  useEffect(() => pictures?.look(url), [pictures, url]);
+  return useSyncExternalStore(
+    pictures?.state.subscribe ?? NEVER,
+    () => pictures?.state.getState().byUrl.get(url)?.picture,
+  );
+}
+
+const NEVER = () => () => {};
+
 function OpenProduct({ product, problem }: { product: Product; problem: string | undefined }) {
   const bench = useBench();
   const { texts, language, clock } = bench;
@@ -42,12 +56,16 @@ function OpenProduct({ product, problem }: { product: Product; problem: string |
   const width = isTwo ? Math.floor(columns / 2) : columns;
   const unitKey = keyTo(bench, 'product', 'setUnit');
   const facts = { product, unit, unitKey, intent, width, texts, language, nowMs: clock.wallNow(), zoneOffsetMs };
+  const picture = useCoverPicture(product);
   const isAsking = prompt?.kind === 'price' && prompt.productId === product.id;
   const preview = isAsking ? previewOf(bench, prompt) : undefined;
   const prices = priceBlock({ ...facts, preview, field: isAsking ? prompt.field : undefined });
   const pages = isTwo
-    ? [[...prices, ...factBlocks(facts)], stockBlock(facts)]
-    : [[...prices, ...stockBlock(facts), ...factBlocks(facts)]];
+    ? [
+        [...prices, ...factBlocks(facts)],
+        [...coverBlock(facts, picture, rows), ...stockBlock(facts)],
+      ]
+    : [[...prices, ...stockBlock(facts), ...coverBlock(facts, picture, rows), ...factBlocks(facts)]];
   const rule = hasRules(rows) ? 1 : 0;
   const height = Math.max(1, screenHeight(rows) - 1 - rule);
   const offset = useScroll(scrollLimitOf(pages, height));

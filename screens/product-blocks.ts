@@ -1,11 +1,12 @@
 /** The parts of the product screen. */
 import type { EditIntent } from '../src/actions/intents.ts';
 import { toCents, type PricePreview, type PriceUnit } from '../src/actions/prices.ts';
-import { factsBlock, linesBlock, type Block } from '../components/Blocks.tsx';
+import { factsBlock, linesBlock, pictureBlock, type Block } from '../components/Blocks.tsx';
 import { activeWord } from '../components/StockLine.tsx';
 import { formatTime } from '../src/domain/ages.ts';
 import { formatCents } from '../src/domain/money.ts';
 import type { Product } from '../src/domain/records.ts';
+import type { Picture } from '../src/store/pictures.ts';
 import { readTime } from '../src/domain/times.ts';
 import { percentWords } from '../src/keymap/field-prompts.ts';
 import { displayWidth, fit } from '../src/terminal/width.ts';
@@ -83,6 +84,18 @@ export function stockBlock({ product, width, texts }: ProductFacts): Block[] {
   );
   const aside = `${product.estoque_global} ${words.product.total}`;
   return linesBlock({ key: 'stock', title: words.product.stock, aside }, lines);
+}
+
+/** More rows than this would push everything else off the page. */
+const MOST_COVER_ROWS = 16;
+const MOST_COVER_COLUMNS = 48;
+
+/** The cover as a picture. */
+export function coverBlock({ width, texts }: ProductFacts, picture: Picture | undefined, rows: number): Block[] {
+  if (!picture || rows < 16) return [];
+  const room = Math.min(width, MOST_COVER_COLUMNS);
+  const mostRows = Math.min(MOST_COVER_ROWS, Math.floor(rows / 3));
+  return pictureBlock({ key: 'cover', title: texts.goods.product.cover, width: room }, picture, mostRows);
 }
 
 const number = (value: number) => (Number.isFinite(value) ? String(value) : '–');

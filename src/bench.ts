@@ -74,7 +74,7 @@ type CoreOptions = {
 
 /** Builds the core; nothing is asked of the service before `sync.start()`. */
 export function createCore(
-  config: Pick<Config, 'url' | 'token' | 'priceUnit' | 'printCommand'>,
+  config: Pick<Config, 'url' | 'token' | 'priceUnit' | 'printCommand' | 'pictures'>,
   options: CoreOptions = {},
 ): Core {
   const { clock = systemClock, pace = ATTENDED_PACE, random = Math.random, author, times } = options;
@@ -130,6 +130,7 @@ export function createCore(
     clock,
     priceUnit: config.priceUnit,
     printCommand: config.printCommand,
+    pictures: config.pictures,
     storeUrl: config.url,
   });
   const team = createTeam({

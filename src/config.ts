@@ -5,7 +5,14 @@ import { graceFrom, watchFrom } from './settings/action-times.ts';
 import { readPrivateFile } from './settings/private-file.ts';
 import { notifyFrom } from './settings/notify.ts';
 import { ConfigProblem } from './settings/problem.ts';
-import { configDirFrom, readProfiles, tokenOf, type Profile } from './settings/profiles.ts';
+import {
+  configDirFrom,
+  readPictureSetting,
+  readProfiles,
+  tokenOf,
+  type PictureSetting,
+  type Profile,
+} from './settings/profiles.ts';
 import { cleanToken } from './settings/token.ts';
 import type { NotifyStyle } from './terminal/notification.ts';
 import { readLanguage, type Language } from './texts/texts.ts';
@@ -37,6 +44,10 @@ export type Config = {
   printCommand?: readonly string[];
   /** How terminals are asked to call somebody who is not looking; off if not set. */
   notify?: NotifyStyle;
+  /** Whether a product's cover is drawn; where the line is short, if not set. */
+  pictures?: PictureSetting;
+  /** Plain lines for a screen reader in place of a picture of a screen. */
+  isScreenReader?: boolean;
 };
 
 /** What flags can say about the configuration. */
@@ -47,6 +58,7 @@ export type ConfigFlags = {
   profile?: string | undefined;
   readOnly?: boolean | undefined;
   notify?: NotifyStyle | undefined;
+  screenReader?: boolean | undefined;
   /** Seconds. */
   timeout?: number | undefined;
 };
@@ -77,6 +89,7 @@ export function configFrom(flags: ConfigFlags, env: Env): Config | undefined {
   const timeoutMs = flags.timeout === undefined ? undefined : flags.timeout * 1000;
   const notify = flags.notify ?? notifyFrom(env) ?? profile?.notify;
   const printCommand = wordsIn(env['BANCADA_PRINT_COMMAND']) ?? profile?.print_command;
+  const pictures = picturesFrom(env) ?? profile?.pictures;
   return Object.freeze({
     url: source.url,
     token: source.token,
@@ -91,6 +104,8 @@ export function configFrom(flags: ConfigFlags, env: Env): Config | undefined {
     ...(profile?.price_unit === undefined ? {} : { priceUnit: profile.price_unit }),
     ...(printCommand === undefined ? {} : { printCommand }),
     ...(notify === undefined ? {} : { notify }),
+    ...(pictures === undefined ? {} : { pictures }),
+    ...(isScreenReaderIn(flags, env, profile) ? { isScreenReader: true } : {}),
   });
 }
 
@@ -119,6 +134,20 @@ function sourceFromEnv(env: Env): Source {
 
 function hasToken(env: Env): boolean {
   return Boolean(env['BANCADA_TOKEN'] || env['BANCADA_TOKEN_FILE']);
+}
+
+function picturesFrom(env: Env): PictureSetting | undefined {
+  const text = env['BANCADA_PICTURES'] || undefined;
+  const setting = readPictureSetting(text);
+  if (text !== undefined && setting === undefined) throw new ConfigProblem((texts) => texts.config.pictures(text));
+  return setting;
+}
+
+/** The flag, our variable, that of Ink, the profile. */
+export function isScreenReaderIn(flags: ConfigFlags, env: Env, profile?: Profile): boolean {
+  if (flags.screenReader) return true;
+  const asked = env['BANCADA_SCREEN_READER'] || env['INK_SCREEN_READER'] || undefined;
+  return asked === undefined ? profile?.screen_reader === true : isSet(asked);
 }
 
 /** A command in a variable: words between blanks. Words that hold blanks are for the profile. */

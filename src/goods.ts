@@ -6,12 +6,15 @@ import type { Clock } from './clock.ts';
 import type { OrderItem, Product } from './domain/records.ts';
 import { createDetails, updateProduct, type Details } from './store/details.ts';
 import { mergeItems, type Shop } from './store/shop.ts';
+import { createPictures } from './pictures/pictures.ts';
+import type { PictureSetting } from './settings/profiles.ts';
 import { createLabelPrinter } from './labels/printer.ts';
 import type { LabelPrinter } from './store/labels.ts';
+import type { Pictures } from './store/pictures.ts';
 import { createStock, mergeStock, type Stock } from './store/stock.ts';
 import { createOnDemand, type OnDemand } from './sync/on-demand.ts';
 
-export type Goods = { details: Details; stock: Stock; onDemand: OnDemand; labels?: LabelPrinter };
+export type Goods = { details: Details; stock: Stock; onDemand: OnDemand; labels?: LabelPrinter; pictures?: Pictures };
 
 type GoodsOptions = {
   client: ApiClient;
@@ -22,13 +25,14 @@ type GoodsOptions = {
   priceUnit?: PriceUnit | undefined;
   /** The words of the command that prints labels. */
   printCommand?: readonly string[] | undefined;
+  pictures?: PictureSetting | undefined;
   /** Where the store is: labels may lie on this machine only where the store does. */
   storeUrl?: string | undefined;
 };
 
 /** Opens the stores of what is read on demand; nothing is asked before somebody looks. */
 export function openGoods(options: GoodsOptions): Goods {
-  const { client, shop, actions, clock, priceUnit, printCommand, storeUrl = '' } = options;
+  const { client, shop, actions, clock, priceUnit, printCommand, storeUrl = '', pictures: setting } = options;
   const details = createDetails(priceUnit);
   const stock = createStock();
   const onDemand = createOnDemand({
@@ -55,7 +59,8 @@ export function openGoods(options: GoodsOptions): Goods {
   });
   const allowsThisMachine = URL.parse(storeUrl)?.protocol === 'http:';
   const labels = printCommand && createLabelPrinter({ command: printCommand, allowsThisMachine });
-  return { details, stock, onDemand, ...(labels ? { labels } : {}) };
+  const pictures = setting === 'off' ? undefined : createPictures({ allowsThisMachine, isAlways: setting === 'on' });
+  return { details, stock, onDemand, ...(labels ? { labels } : {}), ...(pictures ? { pictures } : {}) };
 }
 
 function takeProduct(details: Details, product: Product, now: number): void {

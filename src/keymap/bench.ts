@@ -6,6 +6,7 @@ import type { Desk } from '../store/desk.ts';
 import type { Details } from '../store/details.ts';
 import type { LabelPrinter } from '../store/labels.ts';
 import type { PastStatus } from '../store/past.ts';
+import type { Pictures } from '../store/pictures.ts';
 import type { Shop } from '../store/shop.ts';
 import type { Stock } from '../store/stock.ts';
 import type { OnDemand } from '../sync/on-demand.ts';
@@ -60,4 +61,6 @@ export type BenchView = Bench & {
   sandbox?: SandboxAccess;
   /** Whether the terminal knows links (OSC 8); the Linux console would print them. */
   hasLinks?: boolean;
+  /** Absent where none are shown: too few colours, too far away, or nobody wants them. */
+  pictures?: Pictures | undefined;
 };

@@ -1,12 +1,12 @@
 /** Images of the goods and parcel labels, drawn in code: no files to ship, no rights to ask for. */
 import { Asset, ok, problem, type Answer } from './http/answer.ts';
-import { fractionOf } from './random.ts';
+import { drawPicture } from './picture.ts';
 import { CATEGORIES } from './shop/catalogue.ts';
 import { GOODS } from './shop/goods.ts';
 import type { ListedItem } from './store/rows.ts';
 import type { ShopStore } from './store/shop-store.ts';
 
-const IMAGE = /^\/imagens\/([\w-]{36})\/([1-3])-(150|600|1200)\.svg$/;
+const IMAGE = /^\/imagens\/([\w-]{36})\/([1-3])-(150|600|1200)\.png$/;
 const LABEL = /^\/etiquetas\/([\w-]{36})\.pdf$/;
 
 /** Answers for images and labels; `undefined` for any other path. */
@@ -16,33 +16,15 @@ export function answerAsset(shop: ShopStore, path: string): Answer | undefined {
     const product = shop.productById(image[1]!);
     if (product === undefined) return problem(404, 'Imagem não encontrada.');
     const good = GOODS[product.good]!;
-    const drawing = drawGood(good.nome, CATEGORIES[good.categoria]!.nome, Number(image[2]), Number(image[3]));
-    return ok(new Asset('image/svg+xml', Buffer.from(drawing)));
+    const category = CATEGORIES[good.categoria]!.nome;
+    const [view, size] = [Number(image[2]), Number(image[3])];
+    return ok(new Asset('image/png', drawPicture({ name: good.nome, category, view, size })));
   }
   const label = LABEL.exec(path);
   if (label === null) return undefined;
   const item = shop.itemById(label[1]!);
   if (item === undefined) return problem(404, 'Etiqueta não encontrada.');
   return ok(new Asset('application/pdf', drawLabel(item)));
-}
-
-function drawGood(nome: string, categoria: string, view: number, size: number): string {
-  const hue = Math.floor(fractionOf(nome) * 360);
-  const light = 78 - view * 6;
-  const initials = nome
-    .split(' ')
-    .filter((word) => word.length > 2)
-    .slice(0, 2)
-    .map((word) => word[0]!.toUpperCase())
-    .join('');
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 300 300">
-<rect width="300" height="300" fill="hsl(${hue} 45% ${light}%)"/>
-<circle cx="150" cy="130" r="${70 + view * 6}" fill="hsl(${hue} 40% ${light - 30}%)"/>
-<g font-family="sans-serif" text-anchor="middle" fill="#fff">
-<text x="150" y="152" font-size="64" font-weight="bold">${initials}</text>
-<text x="150" y="250" font-size="17">${nome}</text>
-<text x="150" y="275" font-size="12">${categoria}</text>
-</g></svg>`;
 }
 
 // The PDF text encoding of the built-in fonts; what it lacks becomes a question mark.

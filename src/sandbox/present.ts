@@ -144,7 +144,7 @@ export function presentProduct(product: ProductRow, stock: readonly StockRow[], 
   const good = GOODS[product.good]!;
   const category = CATEGORIES[good.categoria]!;
   const parent = PARENT_CATEGORIES[category.pai]!;
-  const image = (index: number, size: number): string => `${origin}/imagens/${product.id}/${index}-${size}.svg`;
+  const image = (index: number, size: number): string => `${origin}/imagens/${product.id}/${index}-${size}.png`;
   const [altura, largura, comprimento] = good.medidas;
   return {
     id: product.id,

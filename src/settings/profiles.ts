@@ -23,7 +23,18 @@ export type Profile = {
   print_command?: readonly string[];
   /** How terminals are asked to call somebody who is not looking. */
   notify?: NotifyStyle;
+  /** Whether a product's cover is drawn: always, never, or where the line is short. */
+  pictures?: PictureSetting;
+  /** Plain lines for a screen reader in place of a picture of a screen. */
+  screen_reader?: boolean;
 };
+
+export type PictureSetting = 'on' | 'off' | 'auto';
+
+/** Reads a setting; `undefined` for anything else. */
+export function readPictureSetting(text: string | undefined): PictureSetting | undefined {
+  return (['on', 'off', 'auto'] as const).find((one) => one === text);
+}
 
 export type ProfileFile = { default?: string; profiles: Record<string, Profile> };
 
@@ -99,6 +110,13 @@ function wrongIn(value: unknown): string | undefined {
     }
     if (![undefined, 'cents', 'reais'].includes(profile['price_unit'] as undefined)) {
       return `${where}.price_unit is neither "cents" nor "reais"`;
+    }
+    const pictures = profile['pictures'];
+    if (pictures !== undefined && readPictureSetting(String(pictures)) === undefined) {
+      return `${where}.pictures is neither "on" nor "off" nor "auto"`;
+    }
+    if (!['undefined', 'boolean'].includes(typeof profile['screen_reader'])) {
+      return `${where}.screen_reader is neither true nor false`;
     }
   }
   return undefined;

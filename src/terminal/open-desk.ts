@@ -91,6 +91,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
     keymap: options.keymap ?? DEFAULT_KEYMAP,
     actions: actionsOf(actions, author),
     ...core.goods,
+    pictures: canShowPictures(options) ? core.goods.pictures : undefined,
     texts: textsIn(language),
     clock,
     language,
@@ -199,6 +200,12 @@ export function openDesk(options: DeskOptions): OpenDesk {
       }
     },
   };
+}
+
+/** Half blocks want a colour for each half; and a picture is thousands of bytes, which a far line feels. */
+function canShowPictures({ colours, env, core }: DeskOptions): boolean {
+  const isNear = env !== undefined && !env.SSH_CONNECTION && !env.SSH_TTY;
+  return colours >= 2 && (isNear || core.goods.pictures?.isAlways === true);
 }
 
 function speak(bench: BenchView, language: Language): void {

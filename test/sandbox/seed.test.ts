@@ -143,6 +143,6 @@ test('images and labels are served by the sandbox itself', async () => {
 
   const product = (await sandbox.get(`/produtos/${item.product_id}`)).body.data;
   const image = await fetch(product.capa.url_thumb);
-  expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+  expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png']);
   expect((await fetch(`${sandbox.origin}/etiquetas/00000000-0000-4000-8000-000000000000.pdf`)).status).toBe(404);
 });

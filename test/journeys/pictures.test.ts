@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { Terminal } from './harness/terminal.ts';
+import { openBench, openStore, type Store } from './support.ts';
+
+async function openProduct(bench: Terminal): Promise<void> {
+  await bench.press('enter');
+  await bench.waitFor('Delivery');
+  await bench.press('o');
+  await bench.waitFor('in all');
+}
+
+async function askedFor(store: Store): Promise<string> {
+  return (await fetch(`${new URL(store.url).origin}/_sandbox/requests`)).text();
+}
+
+test('a product shows its cover, and it stands still while one works', async () => {
+  await using store = await openStore();
+  await using bench = await openBench(store, { columns: 120, rows: 40 });
+  await openProduct(bench);
+  await bench.waitFor((screen) => screen.filter((line) => line.includes('▀▀▀▀')).length === 13);
+  expect(await askedFor(store)).toContain('/imagens/');
+  const row = bench.screen().findIndex((line) => line.includes('▀▀'));
+  const column = bench.screen()[row]!.indexOf('▀');
+  expect(bench.cell(row, column).foreground).toBeGreaterThan(15);
+  await bench.press('p');
+  await bench.waitFor('Enter');
+  expect(bench.text()).toContain('▀▀▀▀');
+});
+
+test.each([
+  ['over SSH', { SSH_CONNECTION: '10.0.0.2 50000 10.0.0.1 22' }],
+  ['without colours', { NO_COLOR: '1' }],
+  ['where nobody wants it', { BANCADA_PICTURES: 'off' }],
+])('%s the cover is a link', async (_, env) => {
+  await using store = await openStore();
+  await using bench = await openBench(store, { columns: 120, rows: 40, env: env as Record<string, string> });
+  await openProduct(bench);
+  await bench.waitFor('imagens/');
+  expect(bench.text()).not.toContain('▀');
+  expect(await askedFor(store)).not.toContain('/imagens/');
+});
+
+test('over SSH it is shown to whoever asks for it', async () => {
+  await using store = await openStore();
+  const env = { SSH_CONNECTION: '10.0.0.2 50000 10.0.0.1 22', BANCADA_PICTURES: 'on' };
+  await using bench = await openBench(store, { columns: 120, rows: 40, env });
+  await openProduct(bench);
+  await bench.waitFor('▀▀▀▀');
+});
