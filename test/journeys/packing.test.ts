@@ -1,47 +1,6 @@
 import { expect, test } from 'vitest';
-import type { OrderItem, StockRecord } from '../../src/domain/records.ts';
-import { openBench, openStore, TOKEN, type Store } from './support.ts';
-
-/** Ten tracking codes in S10 form whose check digits are right. */
-function trackingCodes(count: number): string[] {
-  const weights = [8, 6, 4, 2, 3, 5, 9, 7];
-  return Array.from({ length: count }, (_, index) => {
-    const digits = String(31_415_000 + index * 7);
-    const sum = weights.reduce((total, weight, at) => total + weight * Number(digits[at]), 0);
-    const rest = 11 - (sum % 11);
-    return `BA${digits}${rest === 10 ? 0 : rest === 11 ? 5 : rest}BR`;
-  });
-}
-
-async function readAll<T>(store: Store, path: string): Promise<T[]> {
-  const rows: T[] = [];
-  for (let page = 1; ; page++) {
-    const glue = path.includes('?') ? '&' : '?';
-    const answer = await fetch(`${store.url}${path}${glue}page=${page}`, {
-      headers: { authorization: `Bearer ${TOKEN}` },
-    });
-    const { data, meta } = (await answer.json()) as { data: T[]; meta: { last_page: number } };
-    rows.push(...data);
-    if (page >= meta.last_page) return rows;
-  }
-}
-
-/** The orders with something in production whose units all have a SKU, the oldest first. */
-async function packableOrders(store: Store) {
-  const stock = await readAll<StockRecord>(store, '/estoque');
-  const skuOf = (item: OrderItem) =>
-    stock.find((one) => one.product_id === item.product_id && one.variation_options === item.variation_options)?.sku;
-  const orders = new Map<string, OrderItem[]>();
-  for (const item of await readAll<OrderItem>(store, '/pedidos?status=in_production')) {
-    orders.set(item.order_id, [...(orders.get(item.order_id) ?? []), item]);
-  }
-  return [...orders.values()]
-    .filter((items) => items.every((item) => skuOf(item)))
-    .map((items) => ({
-      numero: items[0]!.pedido!.numero.replace('#', ''),
-      items: items.map((item) => ({ item, sku: skuOf(item)!, units: Number(item.quantidade) })),
-    }));
-}
+import { packableOrders, trackingCodes } from './packable.ts';
+import { openBench, openStore } from './support.ts';
 
 test('ten orders are packed and shipped by scans alone: their units, what is on them, their tracking codes', async () => {
   await using store = await openStore({ items: 600 });

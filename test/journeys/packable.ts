@@ -1,0 +1,46 @@
+/** Orders of a store as a packer has them in front: items, their SKUs, how many of each. */
+import type { OrderItem, StockRecord } from '../../src/domain/records.ts';
+import { TOKEN, type Store } from './support.ts';
+
+export type PackableOrder = { numero: string; items: { item: OrderItem; sku: string; units: number }[] };
+
+/** The orders with something in a state (in production) whose units all have a SKU, the oldest first. */
+export async function packableOrders(store: Store, status = 'in_production'): Promise<PackableOrder[]> {
+  const stock = await readAll<StockRecord>(store, '/estoque');
+  const skuOf = (item: OrderItem) =>
+    stock.find((one) => one.product_id === item.product_id && one.variation_options === item.variation_options)?.sku;
+  const orders = new Map<string, OrderItem[]>();
+  for (const item of await readAll<OrderItem>(store, `/pedidos?status=${status}`)) {
+    orders.set(item.order_id, [...(orders.get(item.order_id) ?? []), item]);
+  }
+  return [...orders.values()]
+    .filter((items) => items.every((item) => skuOf(item)))
+    .map((items) => ({
+      numero: items[0]!.pedido!.numero.replace('#', ''),
+      items: items.map((item) => ({ item, sku: skuOf(item)!, units: Number(item.quantidade) })),
+    }));
+}
+
+/** Tracking codes in S10 form whose check digits are right. */
+export function trackingCodes(count: number): string[] {
+  const weights = [8, 6, 4, 2, 3, 5, 9, 7];
+  return Array.from({ length: count }, (_, index) => {
+    const digits = String(31_415_000 + index * 7);
+    const sum = weights.reduce((total, weight, at) => total + weight * Number(digits[at]), 0);
+    const rest = 11 - (sum % 11);
+    return `BA${digits}${rest === 10 ? 0 : rest === 11 ? 5 : rest}BR`;
+  });
+}
+
+async function readAll<T>(store: Store, path: string): Promise<T[]> {
+  const rows: T[] = [];
+  for (let page = 1; ; page++) {
+    const glue = path.includes('?') ? '&' : '?';
+    const answer = await fetch(`${store.url}${path}${glue}page=${page}`, {
+      headers: { authorization: `Bearer ${TOKEN}` },
+    });
+    const { data, meta } = (await answer.json()) as { data: T[]; meta: { last_page: number } };
+    rows.push(...data);
+    if (page >= meta.last_page) return rows;
+  }
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { askToShip, openBench, openStore, scanTo } from './support.ts';
+
+test('z takes an accept back before it is sent: the store never hears of it, not even when the bench ends', async () => {
+  await using store = await openStore();
+  await using bench = await openBench(store, { env: { BANCADA_UNDO_SECONDS: '60' } });
+  const item = (await store.items('pending'))[0]!;
+  await scanTo(bench, item.id);
+  await bench.press('a');
+  await bench.waitFor('accepting…');
+  await bench.press('z');
+  await bench.waitFor('Taken back: ');
+  expect(bench.text()).not.toContain('accepting…');
+  await bench.press('z');
+  await bench.waitFor('Nothing to undo.');
+  // What still waits for its time is sent when the bench ends; this does not wait any more.
+  await bench.press('q');
+  expect(await bench.exit).toMatchObject({ code: 0 });
+  expect((await store.item(item)).item_status).toBe('pending');
+  expect(await store.writeCount()).toBe(0);
+}, 30_000);
+
+test('an accept that was sent has no way back, and z says so', async () => {
+  await using store = await openStore();
+  await using bench = await openBench(store);
+  const item = (await store.items('pending'))[0]!;
+  await scanTo(bench, item.id);
+  await bench.press('a');
+  await bench.waitFor('✔ Accepted');
+  await bench.press('z');
+  await bench.waitFor('The store has no way back from this.');
+  expect(await store.writeCount()).toBe(1);
+});
+
+test('z brings a shipped item back to production, with a verdict of its own', async () => {
+  await using store = await openStore();
+  await using bench = await openBench(store);
+  const item = (await store.items('in_production'))[0]!;
+  await scanTo(bench, item.id);
+  await askToShip(bench);
+  await bench.press('AA123456785BR', 'enter');
+  await bench.waitFor('✔ Shipped');
+  await bench.press('z');
+  await bench.waitFor('✔ Back in production');
+  expect((await store.item(item)).item_status).toBe('in_production');
+  await bench.press('z');
+  await bench.waitFor('Nothing to undo.');
+  expect(await store.writeCount()).toBe(2);
+});
+
+test('a shipment that a colleague has brought back is not brought back again', async () => {
+  await using store = await openStore();
+  await using bench = await openBench(store);
+  const item = (await store.items('in_production'))[0]!;
+  await scanTo(bench, item.id);
+  await askToShip(bench);
+  await bench.press('AA123456785BR', 'enter');
+  await bench.waitFor('✔ Shipped');
+  expect(await store.post(item, 'voltar-producao')).toBeLessThan(300);
+  await bench.press('r');
+  await bench.waitFor('0 of');
+  await bench.press('z');
+  await bench.waitFor('The item is not where you left it any more.');
+  expect((await store.item(item)).item_status).toBe('in_production');
+});
