@@ -1,12 +1,11 @@
 /** What a key costs with 100,000 items on a terminal of 120 × 40, beside a bare Ink list in the same run. */
 import { createElement } from 'react';
-import { Box, render, Text, useInput } from 'ink';
-import { EventEmitter } from 'node:events';
+import { Box, Text, useInput } from 'ink';
 import { setImmediate } from 'node:timers/promises';
 import { useState } from 'react';
 import { App } from '../../screens/App.tsx';
-import type { ReactNode } from 'react';
 import { aBench } from '../support/bench.ts';
+import { drawOn, type Stage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 import { inMs, printTable, quantile } from './figures.ts';
 
@@ -32,17 +31,18 @@ export async function run(): Promise<void> {
     }),
   );
   const { bench } = aBench(items);
-  const stage = open(createElement(App, { bench }));
-  const bare = open(createElement(BareList));
+  const stage = drawOn(createElement(App, { bench }), COLUMNS, ROWS, 1);
+  const bare = drawOn(createElement(BareList), COLUMNS, ROWS, 1);
   const rows = [['', 'median', 'p95', 'bytes a frame']];
   const measure = async (name: string, on: Stage, keys: readonly string[]) => {
     const samples: number[] = [];
-    let bytes = 0;
+    const before = on.byteCount();
     for (let index = 0; index < KEYS; index++) {
       const startedAt = performance.now();
-      bytes += await on.press(keys[index % keys.length]!);
+      await on.press(keys[index % keys.length]!);
       samples.push(performance.now() - startedAt);
     }
+    const bytes = on.byteCount() - before;
     rows.push([name, inMs(quantile(samples, 0.5)), inMs(quantile(samples, 0.95)), (bytes / KEYS).toFixed(0)]);
   };
   for (const key of ['j', 'k', 'j', 'k']) await stage.press(key);
@@ -80,48 +80,4 @@ function BareList() {
     createElement(Text, { key: row, bold: row === at }, `${row === at ? '▌' : ' '} ${'row of text '.repeat(9)}${row}`),
   );
   return createElement(Box, { flexDirection: 'column' }, lines);
-}
-
-type Stage = { press(key: string): Promise<number>; end(): void };
-
-function open(screen: ReactNode): Stage {
-  let bytes = 0;
-  const stdout = Object.assign(new EventEmitter(), {
-    isTTY: true,
-    columns: COLUMNS,
-    rows: ROWS,
-    write(text: string, done?: () => void) {
-      if (done) done();
-      else bytes += Buffer.byteLength(text);
-      return true;
-    },
-  });
-  const queue: string[] = [];
-  const stdin = Object.assign(new EventEmitter(), {
-    isTTY: true,
-    setEncoding() {},
-    setRawMode: () => stdin,
-    ref() {},
-    unref() {},
-    read: () => queue.shift() ?? null,
-  });
-  const app = render(screen, {
-    stdin: stdin as unknown as NodeJS.ReadStream,
-    stdout: stdout as unknown as NodeJS.WriteStream,
-    stderr: stdout as unknown as NodeJS.WriteStream,
-    debug: true,
-    interactive: true,
-    exitOnCtrlC: false,
-    patchConsole: false,
-  });
-  return {
-    async press(key) {
-      const before = bytes;
-      queue.push(key);
-      stdin.emit('readable');
-      await setImmediate();
-      return bytes - before;
-    },
-    end: () => app.unmount(),
-  };
 }

@@ -51,6 +51,7 @@ export function aBench(items: readonly OrderItem[] = [], language: Language = 'e
       asked.push({ operation, itemId, ...(trackingCode === undefined ? {} : { trackingCode }) });
       return undefined;
     },
+    onSettled: () => () => {},
   } as unknown as Actions;
   const clock: Clock = { now: () => 1000, wallNow: () => NOW, sleep: standStill };
   const takenOver: TakeOver[] = [];

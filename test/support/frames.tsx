@@ -14,6 +14,8 @@ export type Stage = {
   settle(): Promise<void>;
   /** The last frame as Ink wrote it. */
   written(): string;
+  /** How many bytes of frames have been written so far. */
+  byteCount(): number;
   /** The rows as the emulator shows them, without blanks at their ends. */
   rows(): Promise<string[]>;
   end(): void;
@@ -27,14 +29,28 @@ export async function openStage(
   screen: ReactNode = <App bench={bench} />,
 ): Promise<Stage> {
   bench.desk.setState({ columns, rows });
-  const frames: string[] = [];
+  const stage = drawOn(screen, columns, rows);
+  await stage.settle();
+  return stage;
+}
+
+/**
+ * Draws anything on a terminal of this size. `turns` of the event loop follow each key: one is all that a frame needs,
+ * a few more let what it began come back.
+ */
+export function drawOn(screen: ReactNode, columns: number, rows: number, turns = 6): Stage {
+  let last = '';
+  let byteCount = 0;
   const stdout = Object.assign(new EventEmitter(), {
     isTTY: true,
     columns,
     rows,
     write(text: string, done?: () => void) {
       if (done) done();
-      else frames.push(text);
+      else {
+        last = text;
+        byteCount += Buffer.byteLength(text);
+      }
       return true;
     },
   });
@@ -56,7 +72,9 @@ export async function openStage(
     exitOnCtrlC: false,
     patchConsole: false,
   });
-  await settle();
+  const settle = async () => {
+    for (let turn = 0; turn < turns; turn++) await setImmediate();
+  };
   return {
     settle,
     async press(...keys) {
@@ -66,14 +84,11 @@ export async function openStage(
         await settle();
       }
     },
-    written: () => frames.at(-1) ?? '',
-    rows: () => readBack(frames.at(-1) ?? '', columns, rows),
+    written: () => last,
+    byteCount: () => byteCount,
+    rows: () => readBack(last, columns, rows),
     end: () => app.unmount(),
   };
-}
-
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < 6; turn++) await setImmediate();
 }
 
 /** What a terminal of this size shows of a frame. Throws where a line was too long for it, or there were too many. */

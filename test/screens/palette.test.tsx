@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { matchScore } from '../../src/keymap/palette.ts';
+import { aBench } from '../support/bench.ts';
+import { openStage } from '../support/frames.tsx';
+import { anItem } from '../support/items.ts';
+
+const ESCAPE = '\x1b[27u';
+const DOWN = '\x1b[B';
+
+async function open() {
+  const set = aBench([anItem({ id: 'mug', order_id: 'o1' }), anItem({ id: 'lid', order_id: 'o1' })]);
+  const stage = await openStage(set.bench, 100, 30);
+  const text = async () => (await stage.rows()).join('\n');
+  /** The line that Enter would take. */
+  const chosen = async () =>
+    (await stage.rows())
+      .findLast((row) => row.startsWith('▌'))
+      ?.slice(2)
+      .trim() ?? '';
+  return { ...set, stage, text, chosen, [Symbol.dispose]: () => stage.end() };
+}
+
+test('letters of a command in order are enough, and Enter does it', async () => {
+  using at = await open();
+  await at.stage.press(':', ...'hlds');
+  expect(await at.chosen()).toMatch(/^hold still +F/);
+  await at.stage.press('\r');
+  expect(at.desk.getState().frozen).toBeDefined();
+  expect(at.desk.getState().prompt).toBeUndefined();
+});
+
+test('up and down choose, Esc leaves, and letters typed there are no keys', async () => {
+  using at = await open();
+  await at.stage.press(':', 'a');
+  const first = await at.chosen();
+  await at.stage.press(DOWN);
+  expect(await at.chosen()).not.toBe(first);
+  await at.stage.press(ESCAPE);
+  expect(at.asked).toEqual([]);
+  expect(at.desk.getState().prompt).toBeUndefined();
+});
+
+test('a command that does nothing now is there, says why, and does nothing', async () => {
+  using at = await open();
+  await at.stage.press(':', ...'back to prod');
+  expect(await at.text()).toMatch(/back to production +v +not shipped yet/);
+  await at.stage.press('\r');
+  expect(at.asked).toEqual([]);
+  expect(await at.text()).toContain('back to production: not shipped yet');
+});
+
+test('what is no command is told, and stays to be mended', async () => {
+  using at = await open();
+  await at.stage.press(':', ...'qqqxq', '\r');
+  expect(await at.text()).toContain('No such command.');
+  expect(at.desk.getState().prompt).toMatchObject({ kind: 'palette', value: 'qqqxq' });
+});
+
+test.each(['order 10482', 'pedido #10482'])('“%s” opens the order in packing', async (typed) => {
+  using at = await open();
+  await at.stage.press(':', ...typed, '\r');
+  expect(at.desk.getState().packing.orderId).toBe('o1');
+  expect(await at.text()).toContain('Order #10482');
+});
+
+test('an order that is not here, and a command that lacks its text, say so', async () => {
+  using at = await open();
+  await at.stage.press(':', ...'order 99999', '\r');
+  expect(await at.text()).toContain('99999');
+  expect(at.desk.getState().packing.orderId).toBeUndefined();
+  await at.stage.press(':', ...'theme', DOWN, DOWN, DOWN, DOWN, DOWN);
+  expect(await at.text()).toContain('needs a text behind it');
+});
+
+test('“filter” filters the queue from wherever one is', async () => {
+  using at = await open();
+  at.desk.setState({ places: [{ screen: 'queue' }, { screen: 'board' }] });
+  await at.stage.press(':', ...'filter mug', '\r');
+  expect(at.desk.getState()).toMatchObject({ filter: 'mug', places: [{ screen: 'queue' }] });
+});
+
+test('“ship” goes through the prompt and its guards: a wrong check digit is asked about', async () => {
+  const set = aBench([anItem({ id: 'mug', order_id: 'o1', item_status: 'in_production' })]);
+  set.desk.setState({ drawer: 'in_production' });
+  const stage = await openStage(set.bench, 100, 30);
+  try {
+    await stage.press(':', ...'ship AA123456784BR', '\r');
+    expect(set.asked).toEqual([]);
+    expect((await stage.rows()).join('\n')).toContain('check digit');
+    await stage.press('\r');
+    expect(set.asked).toEqual([{ operation: 'ship', itemId: 'mug', trackingCode: 'AA123456784BR' }]);
+  } finally {
+    stage.end();
+  }
+});
+
+test('a whole word beats its letters scattered, and what lacks a letter does not match', () => {
+  expect(matchScore('ship', 'ship')).toBe(0);
+  expect(matchScore('sp', 'ship')).toBeGreaterThan(matchScore('sh', 'ship')!);
+  expect(matchScore('holdstill', 'hold still')).toBe(0);
+  expect(matchScore('xyz', 'ship', 'startproduction')).toBeUndefined();
+});
