@@ -339,9 +339,11 @@ export async function runSchedule(
     const isSettled = () =>
       !service.hasLateCommits() &&
       stations.every((station) => oracle.difference(station, !isDeltaSound(options)) === undefined);
-    const peaceEndsAt = time.now() + settleMs;
+    let peaceEndsAt = time.now() + settleMs;
     while (violations.length === 0 && time.now() < peaceEndsAt && !isSettled()) {
       await time.run(Math.min(peaceEndsAt, time.now() + 5000), onEvent);
+      // A move that waited for a locked record may itself become visible late: there is no peace before it has.
+      if (service.hasLateCommits()) peaceEndsAt = time.now() + settleMs;
     }
     for (const station of stations) {
       const difference = oracle.difference(station, !isDeltaSound(options));
