@@ -64,13 +64,17 @@ const UPSERT = `
     updated_at = excluded.updated_at, asked_at = excluded.asked_at, known_at = excluded.known_at,
     revision = excluded.revision, is_gone = 0, json = excluded.json`;
 
-// Of two processes that write the same second, the later question wins, as in memory (see merge.ts). What is known "later
-// than now" was known before the host started anew.
+// The rule of merge.ts, for processes that write the same row: what one of them holds for true in memory must not be less
+// on the disk. What is known "later than now" was known before the host started anew.
 const IS_NEWER = `
-  WHERE items.updated_at IS NULL OR excluded.updated_at IS NULL
-    OR excluded.updated_at / 1000 > items.updated_at / 1000
-    OR (excluded.updated_at / 1000 = items.updated_at / 1000
-      AND (items.known_at > ? OR excluded.asked_at >= items.known_at))`;
+  WHERE CASE
+    WHEN CAST(excluded.updated_at / 1000 AS INTEGER) <> CAST(items.updated_at / 1000 AS INTEGER)
+      OR (excluded.updated_at <> items.updated_at
+        AND excluded.updated_at <> CAST(excluded.updated_at / 1000 AS INTEGER) * 1000
+        AND items.updated_at <> CAST(items.updated_at / 1000 AS INTEGER) * 1000)
+    THEN excluded.updated_at > items.updated_at
+    ELSE items.known_at > ? OR excluded.asked_at >= items.known_at
+  END`;
 
 const UPSERT_IF_NEWER = UPSERT + IS_NEWER;
 
@@ -177,7 +181,8 @@ export function createItemShelf(database: StateDatabase, { now, hostNow }: Shelf
             item.order_id,
             status,
             Math.floor(placedAtMs),
-            updatedAtMs === null ? null : Math.floor(updatedAtMs),
+            // Whole, with its fraction: the rule above may need it.
+            updatedAtMs,
             askedAt + ahead,
             knownAt + ahead,
             revision,

@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { openMemoryDatabase } from '../../src/disk/database.ts';
+import { createItemShelf } from '../../src/disk/item-shelf.ts';
+import { ItemRecords, type Entry } from '../../src/store/records.ts';
+import { replaces, type Version } from '../../src/sync/merge.ts';
+import { anItem } from '../support/items.ts';
+
+const BASE_MS = Date.UTC(2026, 10, 20, 12);
+const stamp = fc.option(
+  fc.oneof(
+    fc.integer({ min: 0, max: 3 }).map((second) => BASE_MS + second * 1000),
+    fc.integer({ min: 0, max: 3000 }).map((ms) => BASE_MS + ms),
+    fc.constantFrom(0.25, 0.75, 1000.5, 1000.25).map((ms) => BASE_MS + ms),
+  ),
+  { nil: undefined },
+);
+const version: fc.Arbitrary<Version> = fc
+  .record({ updatedAtMs: stamp, askedAt: fc.integer({ min: 0, max: 9 }), tookMs: fc.integer({ min: 0, max: 4 }) })
+  .map(({ tookMs, ...rest }) => ({ ...rest, knownAt: rest.askedAt + tookMs }));
+
+/** An entry as the records make it, with the times of a version. */
+function entryOf(times: Version, quantidade: string): Entry {
+  const records = new ItemRecords();
+  const [change] = records.merge([anItem({ quantidade })], 0);
+  return { ...change!.entry, ...times };
+}
+
+test('the disk and the memory agree on which of two versions is the true one', () => {
+  fc.assert(
+    fc.property(version, version, (first, second) => {
+      const shelf = createItemShelf(openMemoryDatabase(), { now: () => 100, hostNow: () => 100 });
+      shelf.keep([entryOf(first, '1')], undefined);
+      shelf.keep([entryOf(second, '2')], undefined);
+      expect(shelf.some()?.quantidade).toBe(replaces(second, first) ? '2' : '1');
+    }),
+    { numRuns: 500 },
+  );
+});
