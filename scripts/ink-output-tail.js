@@ -2,6 +2,7 @@
 // `styledCharsToString` are that module's.
 
 let kept = new OutputCaches();
+// eslint-disable-next-line no-unused-vars -- Ink's own part, above this in the bundle, calls it.
 function keptCaches() {
   const isFull = kept.size > MOST_CHARACTERS || kept.widths.size > MOST_CHARACTERS / 10 || kept.blockWidths.size > 2000;
   if (isFull) kept = new OutputCaches();
