@@ -1,4 +1,4 @@
-import { Box, Text } from 'ink';
+import { Box, Text, useIsScreenReaderEnabled } from 'ink';
 import { hasRules, screenHeight } from '../components/frame.ts';
 import { Rule } from '../components/Rule.tsx';
 import { FOCUS, GLYPHS, GOOD, LATE, LOUD, ON_ITS_WAY, QUIET, type Style } from '../components/theme.ts';
@@ -37,6 +37,7 @@ export function ActivityScreen() {
     const name = `${texts.work.activity.tabs[tab]}${count}`;
     return { tab, label: tab === activityTab ? ` ▏${name}▕` : `  ${name} ` };
   });
+  const isPlain = useIsScreenReaderEnabled();
   const hasCursor = activityTab !== 'health' && ids.length > 0;
   return (
     <Box flexDirection="column" width={columns}>
@@ -57,9 +58,11 @@ export function ActivityScreen() {
         {list.lines.length === 0 && <Text {...QUIET} wrap="truncate">{`  ${list.empty}`}</Text>}
         {list.lines.map((line, slot) => {
           const isUnderCursor = hasCursor && top + slot === index;
+          if (isPlain && hasCursor && !isUnderCursor) return null;
           return (
             <Text key={slot} wrap="truncate">
               <Text {...FOCUS}>{isUnderCursor ? GLYPHS.cursor : ' '}</Text>
+              {isPlain && hasCursor && `${texts.queue.position(index + 1, ids.length)}: `}
               {line.map(({ text, style = {} }, column) => {
                 const { width, align } = list.columns[column] ?? { width: displayWidth(text), align: undefined };
                 const shown = isUnderCursor && column === 0 ? FOCUS : style;

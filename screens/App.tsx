@@ -1,4 +1,4 @@
-import { Box, Text, useInput, useWindowSize } from 'ink';
+import { Box, Text, useInput, useIsScreenReaderEnabled, useWindowSize } from 'ink';
 import { useEffect } from 'react';
 import { CopyBand } from '../components/CopyBand.tsx';
 import { EdgeLine } from '../components/EdgeLine.tsx';
@@ -37,6 +37,7 @@ import { HelpScreen } from './HelpScreen.tsx';
 import { ItemScreen } from './ItemScreen.tsx';
 import { LabelScreen } from './LabelScreen.tsx';
 import { PackingScreen } from './PackingScreen.tsx';
+import { PlainFrame } from './PlainFrame.tsx';
 import { PaletteList } from './PaletteList.tsx';
 import { PersonalisationScreen } from './PersonalisationScreen.tsx';
 import { ProductionScreen } from './ProductionScreen.tsx';
@@ -46,6 +47,8 @@ import { StockScreen } from './StockScreen.tsx';
 
 const MIN_COLUMNS = 24;
 const MIN_ROWS = 6;
+/** For pages that are read, not seen: everything under each other, and all of it. */
+const PLAIN_SIZE = { columns: 99, rows: 60 };
 
 /** The whole bench on one terminal. */
 export function App({ bench }: { bench: BenchView }) {
@@ -61,7 +64,9 @@ export function App({ bench }: { bench: BenchView }) {
 /** The five bands: who and how fresh · where · the work · what just happened · what the keys do. */
 function Frame() {
   const bench = useBench();
-  const { columns, rows } = useWindowSize();
+  const isPlain = useIsScreenReaderEnabled();
+  const window = useWindowSize();
+  const { columns, rows } = isPlain ? PLAIN_SIZE : window;
   useEffect(
     () => bench.desk.setState({ columns, rows, listHeight: queueBands(rows).listHeight }),
     [bench, columns, rows],
@@ -71,6 +76,7 @@ function Frame() {
   useDesk((state) => state.language);
   const { texts } = bench;
 
+  if (isPlain) return <PlainFrame place={place} page={<Screen place={place} />} wordsOf={wordsOf} />;
   if (columns < MIN_COLUMNS || rows < MIN_ROWS) return <Text wrap="truncate">{texts.tooSmall(columns, rows)}</Text>;
   return (
     <Box flexDirection="column" width={columns} height={rows}>

@@ -136,7 +136,8 @@ function hasToken(env: Env): boolean {
   return Boolean(env['BANCADA_TOKEN'] || env['BANCADA_TOKEN_FILE']);
 }
 
-function picturesFrom(env: Env): PictureSetting | undefined {
+/** BANCADA_PICTURES. Throws {@link ConfigProblem}. */
+export function picturesFrom(env: Env): PictureSetting | undefined {
   const text = env['BANCADA_PICTURES'] || undefined;
   const setting = readPictureSetting(text);
   if (text !== undefined && setting === undefined) throw new ConfigProblem((texts) => texts.config.pictures(text));

@@ -1,13 +1,30 @@
 /** The one file that knows everything: arguments become one of the ways to run. Each way is loaded only when it is asked for. */
 import type { Command } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
-import { positive, wholeNumber, withCommon, withDoorbell, withExamples, withNotify, type Cli } from './cli/command.ts';
+import {
+  positive,
+  wholeNumber,
+  withCommon,
+  withDoorbell,
+  withExamples,
+  withNotify,
+  withScreenReader,
+  type Cli,
+} from './cli/command.ts';
 import { EXIT, type ExitCode } from './cli/exit-codes.ts';
 import { systemIo } from './cli/io.ts';
 import { nearestCommand, run } from './cli/program.ts';
 import { addSshCommand } from './cli/ssh.ts';
 import type { DoorbellFlags } from './cli/work/doorbell.ts';
-import { configFrom, ConfigProblem, languageFrom, type Config, type ConfigFlags } from './config.ts';
+import {
+  configFrom,
+  ConfigProblem,
+  isScreenReaderIn,
+  languageFrom,
+  picturesFrom,
+  type Config,
+  type ConfigFlags,
+} from './config.ts';
 import type { Doorbell } from './doorbell/doorbell.ts';
 import { graceFrom } from './settings/action-times.ts';
 import { notifyFrom } from './settings/notify.ts';
@@ -28,7 +45,7 @@ process.exitCode ??= code;
 
 function addScreens(program: Command, cli: Cli): void {
   addSshCommand(program, cli, async () => (await import('../screens/App.tsx')).App);
-  withDoorbell(withNotify(program));
+  withDoorbell(withScreenReader(withNotify(program)));
   program.action(async (flags: RootFlags) => {
     if (flags.version) cli.exitCode = printVersion(flags);
     else await orComplain(cli, flags, () => openBench(program, flags));
@@ -46,7 +63,7 @@ function addScreens(program: Command, cli: Cli): void {
     ['demo --rate 60', 'a busy store'],
     ['demo --once', 'the queue as plain text, as in a pipe'],
   ]);
-  withCommon(withNotify(demo)).action((_: object, command: Command) => {
+  withCommon(withScreenReader(withNotify(demo))).action((_: object, command: Command) => {
     const flags = command.optsWithGlobals<DemoFlags>();
     return orComplain(cli, flags, () => openDemo(flags));
   });
@@ -91,7 +108,15 @@ async function openDemo(flags: DemoFlags): Promise<ExitCode> {
   const language = languageFrom(lang, process.env);
   const store = await startDemoStore(flags);
   const notify = flags.notify ?? notifyFrom(process.env);
-  const own = { language, station, ...graceFrom(process.env), ...(notify ? { notify } : {}) };
+  const pictures = picturesFrom(process.env);
+  const own = {
+    language,
+    station,
+    ...graceFrom(process.env),
+    ...(notify ? { notify } : {}),
+    ...(pictures ? { pictures } : {}),
+    isScreenReader: isScreenReaderIn(flags, process.env),
+  };
   const config = demoConfig(store.url, own);
   if (flags.once || !process.stdout.isTTY || !process.stdin.isTTY) {
     await printQueue(config).finally(() => store.close());

@@ -80,6 +80,11 @@ export function withNotify(command: Command): Command {
   );
 }
 
+/** The flag of a command that opens the bench in this terminal. */
+export function withScreenReader(command: Command): Command {
+  return command.option('--screen-reader', 'lines that a screen reader reads, in place of screens');
+}
+
 /** Examples stand first: most people look for nothing else. */
 export function withExamples(command: Command, examples: readonly (readonly [string, string])[]): Command {
   const lines = examples.map(([line, about]) => `  $ bancada ${line}`.trimEnd() + `\n      ${about}`);

@@ -17,6 +17,6 @@ export async function startDemoStore({ items, seed, rate, port }: DemoOptions) {
 }
 
 /** A configuration for that store. */
-export function demoConfig(url: string, base: Pick<Config, 'language' | 'station' | 'graceMs' | 'notify'>): Config {
+export function demoConfig(url: string, base: Omit<Config, 'url' | 'token'>): Config {
   return { ...base, url, token: DEMO_TOKEN };
 }

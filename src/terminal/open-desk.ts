@@ -19,6 +19,7 @@ import { verdictWords } from '../texts/verdict-words.ts';
 import { keepDesk } from './desk-keeper.ts';
 import type { ColourLevel } from './colours.ts';
 import { createFrameWriter, type FrameSink, type FrameWriter } from './frame-writer.ts';
+import { createPlainWriter } from './plain-writer.ts';
 import { createOutlet } from './outlet.ts';
 import { ASK_FOCUS, LEAVE_FOCUS, type NotifyStyle } from './notification.ts';
 import { themeNamed } from './themes.ts';
@@ -47,6 +48,8 @@ export type DeskOptions = {
   sandbox?: SandboxAccess | undefined;
   /** Where files that the operator asks for are written; none for a terminal from elsewhere. */
   dir?: string | undefined;
+  /** Lines in place of screens: for a screen reader. A terminal that cannot draw gets them anyway. */
+  isPlain?: boolean | undefined;
   /** What surrounds the terminal: tmux wants its own clipboard sequence. Nothing is known of one from elsewhere. */
   env?: NodeJS.ProcessEnv | undefined;
   /** How the terminal is asked to call somebody who is not looking; off where nothing is said. */
@@ -74,15 +77,20 @@ export function openDesk(options: DeskOptions): OpenDesk {
   const lane = createInputLane({ source, ...(options.timers ? { timers: options.timers } : {}) });
   const desk = createDesk(size);
   desk.setState({ theme: themeNamed(process.env.BANCADA_THEME).name });
-  const writer = createFrameWriter({
-    sink,
-    colours,
-    term,
-    ...size,
-    theme: themeNamed(desk.getState().theme),
-    isAscii: process.env.BANCADA_ASCII === '1' || isPoorInSigns(term),
-    ...(onPaint ? { onPaint } : {}),
-  });
+  const isDumb = term === 'dumb' || term === '';
+  const isPlain = isDumb || options.isPlain === true;
+  const { hello, dumb } = textsIn(language).desk.plain;
+  const writer = isPlain
+    ? createPlainWriter({ sink, ...size, isDumb, greeting: isDumb ? `${dumb(term)}\r\n${hello}` : hello, onPaint })
+    : createFrameWriter({
+        sink,
+        colours,
+        term,
+        ...size,
+        theme: themeNamed(desk.getState().theme),
+        isAscii: process.env.BANCADA_ASCII === '1' || isPoorInSigns(term),
+        ...(onPaint ? { onPaint } : {}),
+      });
 
   const member = core.team.join(author);
   const bench: BenchView = {
@@ -91,12 +99,12 @@ export function openDesk(options: DeskOptions): OpenDesk {
     keymap: options.keymap ?? DEFAULT_KEYMAP,
     actions: actionsOf(actions, author),
     ...core.goods,
-    pictures: canShowPictures(options) ? core.goods.pictures : undefined,
+    pictures: !isPlain && canShowPictures(options) ? core.goods.pictures : undefined,
     texts: textsIn(language),
     clock,
     language,
     station: author.station,
-    hasLinks: !/^(?:linux|dumb|vt\d+)?$/.test(term ?? ''),
+    hasLinks: !isPlain && !/^(?:linux|dumb|vt\d+)?$/.test(term ?? ''),
     outlet: createOutlet({
       write: (text) => writer.send(text),
       env: options.env ?? {},
@@ -176,6 +184,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
     exitOnCtrlC: false,
     // Several desks in one process would each draw what the console says.
     patchConsole: false,
+    isScreenReaderEnabled: isPlain,
     // Ink would paint nothing where CI is set; whoever opens the bench wants to see it.
     interactive: true,
   });

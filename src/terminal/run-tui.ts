@@ -40,6 +40,7 @@ export function runTui({ core, config, session, App, colours, keymap, sandbox }:
     author: { operator: config.operator ?? '', station: config.station },
     keymap,
     memory: { place: `station ${config.station}`, terminal: terminalName() },
+    isPlain: config.isScreenReader,
     sandbox,
     notify: config.notify,
     dir: process.cwd(),

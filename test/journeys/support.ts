@@ -81,10 +81,14 @@ export function envFor(store: Pick<Store, 'url'>, env: Record<string, string> = 
   };
 }
 
-/** Opens the bench on a store and waits for the first picture. */
-export async function openBench(store: Pick<Store, 'url'>, options: Partial<TerminalOptions> = {}): Promise<Terminal> {
+/** Opens the bench on a store and waits for the first picture, which `sign` tells. */
+export async function openBench(
+  store: Pick<Store, 'url'>,
+  options: Partial<TerminalOptions> = {},
+  sign = '● live',
+): Promise<Terminal> {
   const terminal = openProgram([], { ...options, env: envFor(store, options.env) });
-  await terminal.waitFor('● live');
+  await terminal.waitFor(sign);
   return terminal;
 }
 

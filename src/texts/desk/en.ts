@@ -1,6 +1,25 @@
 /** What a desk says about itself, in English. */
 export const deskEn = {
   language: { hint: 'language en or pt-BR', changed: 'In English from now on.' },
+  /** Sentences in place of screens. */
+  plain: {
+    hello:
+      'bancada, line by line. Keys work at once, without Enter. ? tells them, Ctrl+L says everything again, q quits.',
+    dumb: (term: string) => `This terminal (TERM=${term}) cannot draw screens, so this is bancada line by line.`,
+    order: (numero: string) => `order ${numero}`,
+    pieces: (count: string) => (count === '1' ? '1 piece' : `${count} pieces`),
+    tracking: (code: string) => `tracking code ${code}`,
+    personalised: (text: string) => `personalised: ${text}`,
+    underAnHour: 'under an hour old',
+    old: (age: string) => `${age} old`,
+    late: 'late',
+    ageUnknown: 'age unknown',
+    marked: 'marked',
+    seen: 'seen on the piece',
+    next: 'next',
+    ticked: 'ticked off',
+    becomes: (count: number) => `becomes ${count}, not sent`,
+  },
   memory: {
     back: 'Back where you were. Nothing was sent.',
     suspect: 'The last two starts ended at once, so this one begins at the queue.',

@@ -69,7 +69,8 @@ export class Terminal {
       cols: columns,
       rows,
       cwd,
-      name: 'xterm-256color',
+      // It goes into the environment, whatever stands there.
+      name: env['TERM'] ?? 'xterm-256color',
       env: { PATH: process.env.PATH, HOME: process.env.HOME, TERM: 'xterm-256color', ...env },
     });
     this.#pty.onData((text) => {

@@ -1,0 +1,124 @@
+import { Box, Text } from 'ink';
+import TextInput from 'ink-text-input';
+import type { ReactNode } from 'react';
+import { skippedWords, isAnswered } from '../src/keymap/bulk.ts';
+import type { FieldWords } from '../src/keymap/field-prompts.ts';
+import type { BenchView } from '../src/keymap/bench.ts';
+import { paletteLines } from '../src/keymap/palette.ts';
+import { editPrompt, submitPrompt } from '../src/keymap/prompts.ts';
+import type { Notice, Place, Prompt } from '../src/store/desk.ts';
+import { freshnessOf } from '../src/sync/health.ts';
+import { ALWAYS_SAID, BEING_TYPED, SILENT } from '../src/terminal/plain-writer.ts';
+import { useBench, useDesk, useDetails, useShop, useStock } from './bench-context.ts';
+import { spokenItemTitle, spokenPacking, spokenProduction, spokenQueue, spokenStock } from './spoken-lines.ts';
+
+type Props = {
+  place: Place;
+  /** The screen of a place whose lines can be read as they are. */
+  page: ReactNode;
+  wordsOf: (bench: BenchView, prompt: Prompt) => FieldWords;
+};
+
+/** The bench as lines: where one is, what is in front, what just happened. No clock, no colours, nothing beside anything. */
+export function PlainFrame({ place, page, wordsOf }: Props) {
+  const bench = useBench();
+  const { texts, clock } = bench;
+  const state = useDesk((one) => one);
+  const { health } = useShop((one) => one);
+  useDetails((one) => one);
+  useStock((one) => one);
+  const { stop, question, prompt, notice } = state;
+  // While a filter is typed the list would be said at every letter: it is said when the filter is done.
+  const isFiltering = prompt !== undefined && FILTERS.has(prompt.kind);
+  const lines = isFiltering ? [] : spokenPlace(bench, place);
+  const ahead = [
+    health.trouble ? `${texts.health[freshnessOf(health, clock.now())]}: ${health.trouble.message}` : '',
+    ...(stop ? [`${texts.work.stop.word}: ${stop.sentence} ${texts.work.stop.way}`] : []),
+    ...(question ? questionLines(bench) : []),
+    notice ? notice.text + mutely(notice) : '',
+  ].filter(Boolean);
+  return (
+    <Box flexDirection="column">
+      <Line text={texts.screens[place.screen]} />
+      {lines === undefined ? page : lines.map((line, index) => <Line key={index} text={line} />)}
+      {ahead.map((line, index) => (
+        <Line key={`ahead ${index}`} text={line} />
+      ))}
+      {prompt && <PromptLines words={wordsOf(bench, prompt)} prompt={prompt} />}
+    </Box>
+  );
+}
+
+const FILTERS: ReadonlySet<Prompt['kind']> = new Set(['filter', 'stockFilter', 'helpFilter']);
+
+/** The same notice twice is two: something without width makes each differ from the one before. */
+function mutely(notice: Notice): string {
+  const known = signs.get(notice);
+  if (known !== undefined) return known;
+  isOdd = !isOdd;
+  signs.set(notice, isOdd ? SILENT : '');
+  return signs.get(notice) ?? '';
+}
+
+const signs = new WeakMap<Notice, string>();
+let isOdd = false;
+
+function Line({ text }: { text: string }) {
+  return <Text>{`${ALWAYS_SAID}${text}`}</Text>;
+}
+
+/** Lists by their row in front; `undefined` for a page, which is read as a whole. */
+function spokenPlace(bench: BenchView, place: Place): string[] | undefined {
+  switch (place.screen) {
+    case 'queue':
+      return spokenQueue(bench);
+    case 'packing':
+      return spokenPacking(bench);
+    case 'production':
+      return spokenProduction(bench);
+    case 'stock':
+      return spokenStock(bench);
+    case 'label': {
+      const item = bench.shop.getState().records.get(place.itemId)?.item;
+      return [spokenItemTitle(bench, place.itemId), item?.label_url ?? ''].filter(Boolean);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function questionLines(bench: BenchView): string[] {
+  const { desk, texts } = bench;
+  const { question } = desk.getState();
+  if (!question) return [];
+  const { preview, typed } = question;
+  const words = texts.work.bulk;
+  const count = preview.itemIds.length;
+  return [
+    words.question(preview.operation, count),
+    preview.skipped.length === 0 ? '' : words.skipped(preview.skipped.length, skippedWords(preview, texts)),
+    isAnswered(preview, typed) ? words.enter : `${words.typeCount(count)}: ${typed}`,
+    words.escape,
+  ].filter(Boolean);
+}
+
+/** What is asked, what is wrong with the answer, and the answer itself, which only grows at its end. */
+function PromptLines({ words, prompt }: { words: FieldWords; prompt: Prompt }) {
+  const bench = useBench();
+  const index = useDesk((state) => state.paletteIndex);
+  const choice = prompt.kind === 'palette' ? paletteLines(bench, prompt.value)[index] : undefined;
+  return (
+    <Box flexDirection="column">
+      <Line text={words.problem ?? words.hint} />
+      {choice && <Line text={[choice.label, choice.unavailable].filter(Boolean).join(': ')} />}
+      <Box display="none">
+        <TextInput
+          value={prompt.value}
+          onChange={(value) => editPrompt(bench, value)}
+          onSubmit={() => submitPrompt(bench)}
+        />
+      </Box>
+      <Text>{`${BEING_TYPED}${words.label}: ${prompt.value}`}</Text>
+    </Box>
+  );
+}
