@@ -6,7 +6,7 @@ import { useTicking } from '../components/use-ticking.ts';
 import { isMove, type AnyIntent, type VerdictKind } from '../src/actions/intents.ts';
 import { formatSpan, formatTime } from '../src/domain/ages.ts';
 import { activityIds, openIntents, TRAIL_SHOWN } from '../src/keymap/activity-commands.ts';
-import { nameOf, numberOf } from '../src/keymap/packing.ts';
+import { nameOf, numberOf } from '../src/keymap/item-names.ts';
 import type { BenchView } from '../src/keymap/bench.ts';
 import { keyTo } from '../src/keymap/key-to.ts';
 import { durationBelow } from '../src/store/activity.ts';

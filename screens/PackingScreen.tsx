@@ -10,7 +10,7 @@ import { useTicking } from '../components/use-ticking.ts';
 import { wrapText } from '../components/wrap.ts';
 import { nextCutOff } from '../src/domain/cut-offs.ts';
 import { formatAge, formatSpan, formatTime, LATE_AFTER_MS } from '../src/domain/ages.ts';
-import { nameOf, numberOf } from '../src/keymap/packing.ts';
+import { nameOf, numberOf } from '../src/keymap/item-names.ts';
 import { keyTo } from '../src/keymap/key-to.ts';
 import { claimOfAnother, isFreeOrder, teamName } from '../src/keymap/team.ts';
 import { orderDetail } from '../src/store/details.ts';

@@ -5,7 +5,7 @@ import { formatAge, LATE_AFTER_MS } from '../src/domain/ages.ts';
 import { isInView } from '../src/keymap/mark-commands.ts';
 import type { BenchView } from '../src/keymap/bench.ts';
 import { keyTo } from '../src/keymap/key-to.ts';
-import { nameOf, numberOf } from '../src/keymap/packing.ts';
+import { nameOf, numberOf } from '../src/keymap/item-names.ts';
 import { claimOfAnother, teamName } from '../src/keymap/team.ts';
 import { cursorOf } from '../src/store/desk.ts';
 import { AT_TOP, placeCursor } from '../src/store/list.ts';

@@ -1,7 +1,7 @@
 /** Who is on, where each of them is, and which order each has on the bench: a list of the activity screen. */
 import { FOCUS, LOUD, QUIET } from '../components/theme.ts';
 import { formatSpan } from '../src/domain/ages.ts';
-import { numberOf } from '../src/keymap/packing.ts';
+import { numberOf } from '../src/keymap/item-names.ts';
 import { teamName } from '../src/keymap/team.ts';
 import type { Texts } from '../src/texts/texts.ts';
 import { restOf, type Line, type List } from './activity-list.ts';

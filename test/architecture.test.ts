@@ -5,6 +5,8 @@ import { expect, test } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const IMPORT = /(?:from|import)\s*\(?\s*'([^']+)'/g;
+/** What is still there when a module is loaded: neither types nor what is loaded later. */
+const LOADED = /^(?:import|export) (?!type )(?:[^;']*? from )?'([^']+)'/gm;
 
 type Import = { from: string; to: string };
 
@@ -14,12 +16,14 @@ const files = ['src', 'components', 'screens'].flatMap((folder) =>
     .filter((name) => /\.tsx?$/.test(name)),
 );
 
-const imports: Import[] = files.flatMap((from) =>
-  [...readFileSync(join(ROOT, from), 'utf8').matchAll(IMPORT)].map(([, target = '']) => ({
-    from,
-    to: target.startsWith('.') ? relative(ROOT, resolve(ROOT, dirname(from), target)) : target,
-  })),
-);
+const importsBy = (pattern: RegExp): Import[] =>
+  files.flatMap((from) =>
+    [...readFileSync(join(ROOT, from), 'utf8').matchAll(pattern)].map(([, target = '']) => ({
+      from,
+      to: target.startsWith('.') ? relative(ROOT, resolve(ROOT, dirname(from), target)) : target,
+    })),
+  );
+const imports = importsBy(IMPORT);
 
 const offending = (isWrong: (one: Import) => boolean) =>
   imports.filter(isWrong).map(({ from, to }) => `${from} → ${to}`);
@@ -66,3 +70,28 @@ test('the sandbox shares no code with the client, so that both cannot be wrong t
 test('only the client knows HTTP', () => {
   expect(offending(({ from, to }) => to === 'undici' && !isIn(from, 'src/api', 'src/sandbox'))).toEqual([]);
 });
+
+test('no module imports itself by a detour', () => {
+  expect(circles(importsBy(LOADED))).toEqual([]);
+});
+
+test('a detour is found', () => {
+  const edges = ['ab', 'bc', 'ca', 'cd'].map(([from = '', to = '']) => ({ from, to }));
+  expect(circles(edges)).toEqual(['a → b → c → a']);
+});
+
+/** Every module that can be reached from itself, with the way. */
+function circles(edges: readonly Import[]): string[] {
+  const next = Map.groupBy(edges, ({ from }) => from);
+  const found: string[] = [];
+  const done = new Set<string>();
+  const visit = (file: string, way: readonly string[]): void => {
+    const at = way.indexOf(file);
+    if (at >= 0) return void found.push([...way.slice(at), file].join(' → '));
+    if (done.has(file)) return;
+    for (const { to } of next.get(file) ?? []) visit(to, [...way, file]);
+    done.add(file);
+  };
+  for (const file of next.keys()) visit(file, []);
+  return found;
+}

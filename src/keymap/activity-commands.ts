@@ -1,9 +1,11 @@
 /** The keys of the activity screen: its four lists, and what can be done about an action without a verdict. */
-import { AT_TOP, moveCursor, placeCursor } from '../store/list.ts';
+import { moveInList } from '../store/desk.ts';
+import { AT_TOP, placeCursor } from '../store/list.ts';
 import type { AnyIntent } from '../actions/intents.ts';
 import { ACTIVITY_TABS } from '../store/work.ts';
 import type { Bench } from './bench.ts';
 import type { Command } from './command.ts';
+import { listCommands } from './list-commands.ts';
 
 const screens = ['activity'] as const;
 
@@ -27,12 +29,7 @@ export const activityCommands: Command[] = [
       intentInFront(bench)?.phase === 'unconfirmed' ? undefined : bench.texts.work.reasons.notUnconfirmed,
     run: (bench) => void bench.actions.setAside(intentInFront(bench)?.id ?? ''),
   },
-  { id: 'moveDown', keys: ['j', 'down'], screens, run: (bench) => move(bench, 1) },
-  { id: 'moveUp', keys: ['k', 'up'], screens, run: (bench) => move(bench, -1) },
-  { id: 'pageDown', keys: ['pagedown'], screens, run: (bench) => move(bench, bench.desk.getState().listHeight) },
-  { id: 'pageUp', keys: ['pageup'], screens, run: (bench) => move(bench, -bench.desk.getState().listHeight) },
-  { id: 'toTop', keys: ['g', 'home'], screens, run: (bench) => move(bench, -Infinity) },
-  { id: 'toBottom', keys: ['G', 'end'], screens, run: (bench) => move(bench, Infinity) },
+  ...listCommands(screens, move),
 ];
 
 /** Every open intent of the shop: moves, prices and counts, the oldest first. */
@@ -74,10 +71,8 @@ export function intentInFront(bench: Bench): AnyIntent | undefined {
   return openIntents(bench)[placeCursor(lists.outbox ?? AT_TOP, activityIds(bench), 1).index];
 }
 
-function move(bench: Bench, delta: number): void {
-  const { lists, listHeight, activityTab } = bench.desk.getState();
-  const cursor = moveCursor(lists[activityTab] ?? AT_TOP, activityIds(bench), listHeight, delta);
-  bench.desk.setState({ lists: { ...lists, [activityTab]: cursor } });
+function move(bench: Bench, rows: number): void {
+  moveInList(bench.desk, bench.desk.getState().activityTab, activityIds(bench), rows);
 }
 
 function turn({ desk }: Bench, step: number): void {

@@ -7,7 +7,7 @@ import { BOARD_STATES } from '../store/board.ts';
 import { say } from '../store/desk.ts';
 import type { Change, Entry } from '../store/records.ts';
 import type { Bench } from './bench.ts';
-import { numberOf } from './packing.ts';
+import { numberOf } from './item-names.ts';
 
 /** Whoever has pressed no key for this long is taken to be elsewhere, whatever window is in front. */
 export const IDLE_MS = 60_000;

@@ -7,6 +7,7 @@ import { stockRowInFront } from '../store/stock-desk.ts';
 import type { CopyKind } from '../store/work.ts';
 import type { Bench } from './bench.ts';
 import type { Command } from './command.ts';
+import { numberOf } from './item-names.ts';
 import { isRevealed, itemOfPlace } from './item-commands.ts';
 
 /** Something that can be copied now. */
@@ -137,8 +138,4 @@ function ofBuyer({ desk, details, clock }: Bench, item: OrderItem): CopyOption[]
   const city = [cidade, estado].filter(Boolean).join(' - ');
   const text = [nome_destinatario, street, bairro, city, cep].filter(Boolean).join(', ');
   return [{ kind: 'address', text, isPersonal: true }];
-}
-
-function numberOf(item: OrderItem): string {
-  return item.pedido?.numero || item.order_id;
 }

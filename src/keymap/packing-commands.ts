@@ -6,7 +6,8 @@ import { isRead, markRead } from '../store/seen.ts';
 import type { Bench } from './bench.ts';
 import type { Command } from './command.ts';
 import { openDoor } from './doors.ts';
-import { checkByHand, clearBench, linesOf, nameOf, patchPacking, putOnBench, whyNotShipped } from './packing.ts';
+import { nameOf } from './item-names.ts';
+import { checkByHand, clearBench, linesOf, patchPacking, putOnBench, whyNotShipped } from './packing.ts';
 import { isFreeOrder } from './team.ts';
 
 const screens = ['packing'] as const;

@@ -18,8 +18,9 @@ import {
 import { isRead } from '../store/seen.ts';
 import { sinceWhen, verdictWords } from '../texts/verdict-words.ts';
 import type { Bench } from './bench.ts';
+import { nameOf, numberOf } from './item-names.ts';
 import { keyTo } from './key-to.ts';
-import { trackingRefusal, trackingWarning } from './prompts.ts';
+import { trackingRefusal, trackingWarning } from './tracking-prompt.ts';
 import { isFreeOrder } from './team.ts';
 
 /** A full stop: nothing else works until it is understood. */
@@ -38,18 +39,9 @@ export function linesOf({ shop, desk }: Bench): PackingLine[] {
   return packingLines(shop.getState().records, desk.getState().packing);
 }
 
-/** `10511`: the number of the order as people say it. */
-export function numberOf(item: OrderItem | undefined): string {
-  return (item?.pedido?.numero || (item?.order_id ?? '')).replace(/^#/, '');
-}
-
 /** The number of the order on the bench. */
 export function numberOnBench(bench: Bench): string {
   return numberOf(linesOf(bench)[0]?.entry.item);
-}
-
-export function nameOf(item: Pick<OrderItem, 'product_nome' | 'variation_options'>): string {
-  return [item.product_nome, item.variation_options].filter(Boolean).join(' · ');
 }
 
 /** Puts an order on the bench and the screen in front of the operator. */

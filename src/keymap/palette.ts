@@ -11,10 +11,10 @@ import { openView } from './mark-commands.ts';
 import { putOnBench } from './packing.ts';
 import { askToShip } from './item-commands.ts';
 import { itemInFront } from '../store/queue.ts';
-import { submitPrompt, editPrompt } from './prompts.ts';
 import { readLanguage } from '../texts/texts.ts';
 import { THEME_NAMES } from '../terminal/themes.ts';
 import { setTheme } from './themes.ts';
+import { editTracking, submitTracking } from './tracking-prompt.ts';
 
 export type PaletteLine = {
   id: string;
@@ -111,9 +111,10 @@ const WITH_TEXT: readonly WithText[] = [
       if (!entry) return say(desk, 'warn', bench.texts.reasons.noItem);
       // The same guards as at the prompt, because it is the prompt.
       askToShip(bench, entry.item);
-      if (desk.getState().prompt?.kind !== 'tracking') return;
-      editPrompt(bench, code);
-      submitPrompt(bench);
+      const { prompt } = desk.getState();
+      if (prompt?.kind !== 'tracking') return;
+      editTracking(desk, prompt, code);
+      submitTracking(bench, { ...prompt, value: code });
     },
   },
   {

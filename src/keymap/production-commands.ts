@@ -1,6 +1,6 @@
 /** The keys of the production list: ticking off, starting in bulk, writing the list down. */
-import { say } from '../store/desk.ts';
-import { AT_TOP, moveCursor, placeCursor } from '../store/list.ts';
+import { moveInList, openScreen, say } from '../store/desk.ts';
+import { AT_TOP, placeCursor } from '../store/list.ts';
 import {
   productionCsv,
   productionGroups,
@@ -8,11 +8,11 @@ import {
   startableIds,
   type ProductionGroup,
 } from '../store/production.ts';
-import { openScreen } from '../store/desk.ts';
 import { OLDEST_FIRST } from '../store/sorting.ts';
 import type { Bench } from './bench.ts';
 import { askForBulk } from './bulk.ts';
 import type { Command } from './command.ts';
+import { listCommands } from './list-commands.ts';
 
 const screens = ['production'] as const;
 
@@ -83,12 +83,7 @@ export const productionCommands: Command[] = [
       void write(bench, 'csv', productionCsv(groups, bench.texts.work.production.csv, bench.desk.getState().ticked));
     },
   },
-  { id: 'moveDown', keys: ['j', 'down'], screens, run: (bench) => move(bench, 1) },
-  { id: 'moveUp', keys: ['k', 'up'], screens, run: (bench) => move(bench, -1) },
-  { id: 'pageDown', keys: ['pagedown'], screens, run: (bench) => move(bench, pageOf(bench)) },
-  { id: 'pageUp', keys: ['pageup'], screens, run: (bench) => move(bench, -pageOf(bench)) },
-  { id: 'toTop', keys: ['g', 'home'], screens, run: (bench) => move(bench, -Infinity) },
-  { id: 'toBottom', keys: ['G', 'end'], screens, run: (bench) => move(bench, Infinity) },
+  ...listCommands(screens, move),
 ];
 
 /** Groups as the list cursor wants to see them. */
@@ -118,14 +113,8 @@ function whyNoGroup(bench: Bench): string | undefined {
   return groupInFront(bench) ? undefined : bench.texts.work.reasons.noGroup;
 }
 
-function move({ shop, desk }: Bench, delta: number): void {
-  const ids = groupIds(productionGroups(shop.getState().records));
-  const { lists, listHeight } = desk.getState();
-  desk.setState({ lists: { ...lists, production: moveCursor(lists.production ?? AT_TOP, ids, listHeight, delta) } });
-}
-
-function pageOf({ desk }: Bench): number {
-  return desk.getState().listHeight;
+function move({ shop, desk }: Bench, rows: number): void {
+  moveInList(desk, 'production', groupIds(productionGroups(shop.getState().records)), rows);
 }
 
 async function write({ outlet, desk, texts, clock }: Bench, ending: string, content: string): Promise<void> {

@@ -7,6 +7,7 @@ import { warmSearch } from '../store/search.ts';
 import { sortRows } from '../store/sorting.ts';
 import type { Bench } from './bench.ts';
 import type { Command } from './command.ts';
+import { listCommands } from './list-commands.ts';
 
 const screens = ['queue'] as const;
 
@@ -19,12 +20,7 @@ export const queueCommands: Command[] = [
     unavailable: (bench) => (itemOf(bench) ? undefined : bench.texts.reasons.noItem),
     run: (bench) => goTo(bench.desk, { screen: 'item', itemId: itemOf(bench)?.item.id ?? '' }),
   },
-  { id: 'moveDown', keys: ['j', 'down'], screens, run: (bench) => moveQueueCursor(bench, 1) },
-  { id: 'moveUp', keys: ['k', 'up'], screens, run: (bench) => moveQueueCursor(bench, -1) },
-  { id: 'pageDown', keys: ['pagedown'], screens, run: (bench) => moveQueueCursor(bench, pageOf(bench)) },
-  { id: 'pageUp', keys: ['pageup'], screens, run: (bench) => moveQueueCursor(bench, -pageOf(bench)) },
-  { id: 'toTop', keys: ['g', 'home'], screens, run: (bench) => moveQueueCursor(bench, -Infinity) },
-  { id: 'toBottom', keys: ['G', 'end'], screens, run: (bench) => moveQueueCursor(bench, Infinity) },
+  ...listCommands(screens, moveQueueCursor),
   { id: 'nextTab', keys: ['tab', 'right'], screens, isInFooter: true, run: (bench) => turnTab(bench, 1) },
   { id: 'previousTab', keys: ['shift+tab', 'left'], screens, run: (bench) => turnTab(bench, -1) },
   {
@@ -61,10 +57,6 @@ export function moveQueueCursor({ shop, desk, clock }: Bench, delta: number): vo
   const state = desk.getState();
   const ids = idsOf(queueRows(shop.getState(), state, clock.wallNow()).rows);
   setCursor(desk, state.drawer, moveCursor(cursorOf(state), ids, state.listHeight, delta));
-}
-
-function pageOf({ desk }: Bench): number {
-  return desk.getState().listHeight;
 }
 
 function turnTab({ desk }: Bench, step: number): void {

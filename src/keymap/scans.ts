@@ -16,16 +16,8 @@ import { isChecked, oldestOrderWith, unitOfCode } from '../store/packing.ts';
 import type { Entry } from '../store/records.ts';
 import type { Bench } from './bench.ts';
 import { runCommandCode } from './command-barcodes.ts';
-import {
-  checkScannedUnits,
-  linesOf,
-  nameOf,
-  numberOf,
-  patchPacking,
-  putOnBench,
-  scanTracking,
-  stopWith,
-} from './packing.ts';
+import { nameOf, numberOf } from './item-names.ts';
+import { checkScannedUnits, linesOf, patchPacking, putOnBench, scanTracking, stopWith } from './packing.ts';
 import { findInStock } from './stock-commands.ts';
 import { isFreeOrder } from './team.ts';
 

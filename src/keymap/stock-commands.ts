@@ -15,6 +15,7 @@ import {
 } from '../store/stock-desk.ts';
 import type { Bench } from './bench.ts';
 import type { Command } from './command.ts';
+import { listCommands } from './list-commands.ts';
 
 const screens = ['stock'] as const;
 
@@ -101,12 +102,7 @@ export const stockCommands: Command[] = [
     unavailable: whyNoRow,
     run: (bench) => goTo(bench.desk, { screen: 'product', productId: rowInFront(bench)?.record.product_id ?? '' }),
   },
-  { id: 'moveDown', keys: ['j', 'down'], screens, run: (bench) => move(bench, 1) },
-  { id: 'moveUp', keys: ['k', 'up'], screens, run: (bench) => move(bench, -1) },
-  { id: 'pageDown', keys: ['pagedown'], screens, run: (bench) => move(bench, pageOf(bench)) },
-  { id: 'pageUp', keys: ['pageup'], screens, run: (bench) => move(bench, -pageOf(bench)) },
-  { id: 'toTop', keys: ['g', 'home'], screens, run: (bench) => move(bench, -Infinity) },
-  { id: 'toBottom', keys: ['G', 'end'], screens, run: (bench) => move(bench, Infinity) },
+  ...listCommands(screens, move, (bench) => pageOf(bench)),
 ];
 
 /** Escape on the stock screen leaves the review, then the filters, one at a time; false where there is none to leave. */

@@ -5,7 +5,7 @@ import type { Claim } from '../team/claims.ts';
 import { safeText } from '../terminal/safe-text.ts';
 import type { Bench } from './bench.ts';
 import type { FieldWords } from './field-prompts.ts';
-import { numberOf } from './packing.ts';
+import { numberOf } from './item-names.ts';
 
 const MAX_REASON_LENGTH = 200;
 

@@ -3,7 +3,7 @@ import { say } from '../store/desk.ts';
 import { isMove } from '../actions/intents.ts';
 import type { Bench } from './bench.ts';
 import type { Command } from './command.ts';
-import { nameOf, numberOf } from './packing.ts';
+import { nameOf, numberOf } from './item-names.ts';
 
 export const undoCommand: Command = { id: 'undo', keys: ['z'], isInFooter: true, run: undo };
 

@@ -3,7 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Language } from '../texts/texts.ts';
 import type { Drawer } from './records.ts';
 import type { FieldPrompt } from './field-prompt.ts';
-import { AT_TOP, type ListCursor } from './list.ts';
+import { AT_TOP, moveCursor, type ListCursor, type ListIds } from './list.ts';
 import { INITIAL_STOCK_DESK, type StockDesk } from './stock-desk.ts';
 import { INITIAL_WORK_DESK, type WorkDesk, type WorkPrompt } from './work.ts';
 
@@ -162,6 +162,12 @@ export function cursorOf(state: DeskState): ListCursor {
 /** Puts the queue's cursor of a tab somewhere. */
 export function setCursor(desk: Desk, drawer: Drawer, cursor: ListCursor): void {
   desk.setState(({ cursors }) => ({ cursors: { ...cursors, [drawer]: cursor } }));
+}
+
+/** Moves the cursor of a list that is not the queue by so many rows. */
+export function moveInList(desk: Desk, name: string, ids: ListIds, rows: number): void {
+  const { lists, listHeight } = desk.getState();
+  desk.setState({ lists: { ...lists, [name]: moveCursor(lists[name] ?? AT_TOP, ids, listHeight, rows) } });
 }
 
 /** Says something in the line above the footer, until the next key or the next word. */

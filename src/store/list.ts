@@ -11,10 +11,15 @@ export type ListCursor = {
 
 export const AT_TOP: ListCursor = { id: undefined, index: 0, slot: 0 };
 
-type Ids = { readonly length: number; idAt(index: number): string; indexOf(id: string, near: number): number };
+/** The records of a list by their ids; `near` is where one was last seen. */
+export type ListIds = {
+  readonly length: number;
+  idAt(index: number): string;
+  indexOf(id: string, near: number): number;
+};
 
 /** Where the cursor is in the list as it is now, and which row is the first of a window of `height` rows. */
-export function placeCursor(cursor: ListCursor, ids: Ids, height: number): { index: number; top: number } {
+export function placeCursor(cursor: ListCursor, ids: ListIds, height: number): { index: number; top: number } {
   const last = Math.max(0, ids.length - 1);
   const found = cursor.id === undefined ? -1 : ids.indexOf(cursor.id, cursor.index);
   const index = Math.min(last, found >= 0 ? found : cursor.index);
@@ -24,13 +29,13 @@ export function placeCursor(cursor: ListCursor, ids: Ids, height: number): { ind
 }
 
 /** The cursor after a move by `delta` rows; the window follows only when it must. */
-export function moveCursor(cursor: ListCursor, ids: Ids, height: number, delta: number): ListCursor {
+export function moveCursor(cursor: ListCursor, ids: ListIds, height: number, delta: number): ListCursor {
   const { index, top } = placeCursor(cursor, ids, height);
   return cursorAt(ids, height, index + delta, top);
 }
 
 /** The cursor on row `index` of a list whose window now begins at `top`. */
-export function cursorAt(ids: Ids, height: number, index: number, top: number): ListCursor {
+export function cursorAt(ids: ListIds, height: number, index: number, top: number): ListCursor {
   if (ids.length === 0) return AT_TOP;
   const target = Math.max(0, Math.min(ids.length - 1, index));
   const newTop = Math.max(0, Math.min(Math.max(top, target - height + 1), target));

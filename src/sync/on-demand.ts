@@ -3,7 +3,6 @@
  * abort signal, and the end of personal data in memory.
  */
 import type { ApiClient } from '../api/client.ts';
-import { ApiError, NotFoundHere } from '../api/errors.ts';
 import type { Clock } from '../clock.ts';
 import type { PriceUnit } from '../actions/prices.ts';
 import type { OrderItem, Product } from '../domain/records.ts';
@@ -14,9 +13,9 @@ import {
   updateProduct,
   type Details,
   type Reading,
-  type ReadingProblem,
 } from '../store/details.ts';
 import type { Stock } from '../store/stock.ts';
+import { problemOf } from './reading-problem.ts';
 import { createStockReader } from './stock-reader.ts';
 
 export type OnDemandOptions = {
@@ -176,10 +175,4 @@ export function createOnDemand(options: OnDemandOptions): OnDemand {
       forgetOrders(details);
     },
   };
-}
-
-/** The problem behind an error of the client; anything else is a bug and is thrown on. */
-export function problemOf(error: unknown, signal: AbortSignal): ReadingProblem {
-  if (signal.aborted || !(error instanceof ApiError)) throw error;
-  return { kind: error instanceof NotFoundHere ? 'gone' : 'failed', message: error.message };
 }

@@ -7,7 +7,7 @@ import type { Clock } from '../clock.ts';
 import type { StockRecord } from '../domain/records.ts';
 import { toIsoSeconds } from '../domain/times.ts';
 import { keepOnly, mergeStock, type Stock } from '../store/stock.ts';
-import { problemOf } from './on-demand.ts';
+import { problemOf } from './reading-problem.ts';
 import { scanPages } from './scan.ts';
 
 type StockReaderOptions = {

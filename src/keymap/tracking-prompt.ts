@@ -1,0 +1,73 @@
+/** The tracking code of one item: what is checked of it before it is sent. */
+import { findCodeUse } from '../actions/code-use.ts';
+import { MAX_TRACKING_LENGTH, hasValidS10CheckDigit, normaliseTracking, trackingProblem } from '../domain/tracking.ts';
+import type { OrderItem } from '../domain/records.ts';
+import type { Desk, Prompt } from '../store/desk.ts';
+import type { Bench } from './bench.ts';
+import { numberOf } from './item-names.ts';
+
+export type TrackingPrompt = Prompt & { kind: 'tracking' };
+
+/** Takes every change of the code. What was said about the code before is unsaid. */
+export function editTracking(desk: Desk, { itemId }: TrackingPrompt, value: string): void {
+  desk.setState({ prompt: { kind: 'tracking', itemId, value } });
+}
+
+/** Enter: the code is checked and sent, or the prompt says what is wrong with it. */
+export function submitTracking(bench: Bench, prompt: TrackingPrompt): void {
+  const { desk, actions } = bench;
+  const typed = normaliseTracking(prompt.value);
+  // Nobody means "without" by leaving the field empty: it wants a sign of its own, and that sign a second Enter.
+  if (typed === WITHOUT_TRACKING) return shipWithoutTracking(bench, prompt);
+  const code = typed;
+  const problem = trackingRefusal(bench, code, prompt.itemId);
+  const warning = problem ? undefined : trackingWarning(bench, prompt.itemId, code);
+  if (problem !== undefined || (warning !== undefined && prompt.confirmedFor !== code)) {
+    desk.setState({ prompt: { ...prompt, problem: problem ?? warning, ...(problem ? {} : { confirmedFor: code }) } });
+    return;
+  }
+  desk.setState({ prompt: undefined });
+  actions.perform('ship', prompt.itemId, code);
+}
+
+/** Typed instead of a code, it ships without one (null, spec 4.3). */
+const WITHOUT_TRACKING = '-';
+
+function shipWithoutTracking({ desk, actions, texts }: Bench, prompt: TrackingPrompt): void {
+  if (prompt.confirmedFor !== WITHOUT_TRACKING) {
+    const problem = texts.prompts.withoutTracking;
+    return desk.setState({ prompt: { ...prompt, problem, confirmedFor: WITHOUT_TRACKING } });
+  }
+  desk.setState({ prompt: undefined });
+  actions.perform('ship', prompt.itemId, null);
+}
+
+/**
+ * Why a code can never be sent: an order's own barcode scanned into the prompt is the likely slip, a label of another order
+ * the dangerous one. `itemId` is the item that is to bear it.
+ */
+export function trackingRefusal({ shop, texts }: Bench, code: string, itemId?: string): string | undefined {
+  const problem = trackingProblem(code);
+  if (problem === 'empty') return texts.prompts.empty;
+  if (problem === 'too-long') return texts.prompts.tooLong(MAX_TRACKING_LENGTH);
+  if (problem === 'unprintable') return texts.prompts.unprintable;
+  const named = shop
+    .getState()
+    .records.byCode(code)
+    .find(({ item }) => !bears(item, code));
+  if (named) return texts.prompts.isOrder(numberOf(named.item));
+  const use = itemId === undefined ? undefined : findCodeUse(shop.getState(), itemId, code);
+  return use?.where === 'other-order' ? texts.prompts.isUsed(numberOf(use.item)) : undefined;
+}
+
+/** What speaks against a code but may be overruled by a second Enter. */
+export function trackingWarning({ shop, texts }: Bench, itemId: string, code: string): string | undefined {
+  if (hasValidS10CheckDigit(code) === false) return texts.prompts.checkDigit;
+  const use = findCodeUse(shop.getState(), itemId, code);
+  if (!use) return undefined;
+  return use.where === 'same-order' ? texts.prompts.isUsedHere : texts.prompts.isUsed(numberOf(use.item));
+}
+
+function bears(item: OrderItem, code: string): boolean {
+  return item.tracking_code.toUpperCase() === code;
+}
