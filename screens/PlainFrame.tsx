@@ -2,6 +2,7 @@ import { Box, Text } from 'ink';
 import TextInput from 'ink-text-input';
 import type { ReactNode } from 'react';
 import { skippedWords, isAnswered } from '../src/keymap/bulk.ts';
+import { copyable } from '../src/keymap/copy.ts';
 import type { FieldWords } from '../src/keymap/field-prompts.ts';
 import type { BenchView } from '../src/keymap/bench.ts';
 import { paletteLines } from '../src/keymap/palette.ts';
@@ -27,7 +28,7 @@ export function PlainFrame({ place, page, wordsOf }: Props) {
   const { health } = useShop((one) => one);
   useDetails((one) => one);
   useStock((one) => one);
-  const { stop, question, prompt, notice } = state;
+  const { stop, question, copyChoice, prompt, notice } = state;
   // While a filter is typed the list would be said at every letter: it is said when the filter is done.
   const isFiltering = prompt !== undefined && FILTERS.has(prompt.kind);
   const lines = isFiltering ? [] : spokenPlace(bench, place);
@@ -35,6 +36,7 @@ export function PlainFrame({ place, page, wordsOf }: Props) {
     health.trouble ? `${texts.health[freshnessOf(health, clock.now())]}: ${health.trouble.message}` : '',
     ...(stop ? [`${texts.work.stop.word}: ${stop.sentence} ${texts.work.stop.way}`] : []),
     ...(question ? questionLines(bench) : []),
+    ...(copyChoice ? copyLines(bench) : []),
     notice ? notice.text + mutely(notice) : '',
   ].filter(Boolean);
   return (
@@ -100,6 +102,15 @@ function questionLines(bench: BenchView): string[] {
     isAnswered(preview, typed) ? words.enter : `${words.typeCount(count)}: ${typed}`,
     words.escape,
   ].filter(Boolean);
+}
+
+/** What can be copied, each with its digit; a buyer's data is named and not said. */
+function copyLines(bench: BenchView): string[] {
+  const words = bench.texts.work.copy;
+  const options = copyable(bench).options.map(({ kind, text, isPersonal }, index) =>
+    [`${index + 1} ${words.kinds[kind]}`, isPersonal ? '' : text].filter(Boolean).join(': '),
+  );
+  return [...options, words.enter, words.leave];
 }
 
 /** What is asked, what is wrong with the answer, and the answer itself, which only grows at its end. */

@@ -27,7 +27,7 @@ export type Attention = {
 
 /** Begins to look out. */
 export function createAttention(bench: Bench): Attention {
-  const { shop, clock, desk, texts, outlet } = bench;
+  const { shop, clock, desk, outlet } = bench;
   const ending = new AbortController();
   let isInSight = true;
   let seenAt = clock.now();
@@ -66,7 +66,7 @@ export function createAttention(bench: Bench): Attention {
     const left = notifiedAt + NOTIFY_EVERY_MS - clock.now();
     if (left > 0) return tellLater(left);
     notifiedAt = clock.now();
-    const words = texts.work.attention;
+    const words = bench.texts.work.attention;
     const parts = [
       newOrders.size > 0 ? words.newOrders(newOrders.size) : '',
       newlyLateCount > 0 ? words.late(newlyLateCount) : '',
@@ -103,7 +103,7 @@ export function createAttention(bench: Bench): Attention {
     outlet.ring('late');
     // What somebody is being told already matters more than what can be seen in the list.
     if (desk.getState().notice === undefined) {
-      say(desk, 'warn', texts.work.attention.lateNow(late.length, numberOf(late[0]?.item)));
+      say(desk, 'warn', bench.texts.work.attention.lateNow(late.length, numberOf(late[0]?.item)));
     }
     newlyLateCount += late.length;
     tell();

@@ -21,6 +21,7 @@ import type { ColourLevel } from './colours.ts';
 import { createFrameWriter, type FrameSink, type FrameWriter } from './frame-writer.ts';
 import { createPlainWriter } from './plain-writer.ts';
 import { createOutlet } from './outlet.ts';
+import { knowsNoSequences } from './multiplexer.ts';
 import { ASK_FOCUS, LEAVE_FOCUS, type NotifyStyle } from './notification.ts';
 import { themeNamed } from './themes.ts';
 import { createInputLane, type KeySource, type LaneTimers } from './input-lane.ts';
@@ -167,7 +168,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
     });
 
   writer.enter();
-  const wantsFocus = options.notify !== undefined && options.notify !== 'off';
+  const wantsFocus = options.notify !== undefined && options.notify !== 'off' && !knowsNoSequences(term);
   if (wantsFocus) writer.send(ASK_FOCUS);
   // Later: the screens may throw while they are drawn first, before there is a desk to close.
   let hasFailed = false;

@@ -52,3 +52,19 @@ test('what is wrong is told line by line with exit 2, and the bench does not beg
   expect(() => readKeymap(folder.path)).toThrow(ConfigProblem);
   expect(() => readKeymap(folder.path)).toThrow(/keys\.json:3: .*And 1 more: “bancada keys” tells them all\./);
 });
+
+test('the doctor looks at the file, too', async () => {
+  using folder = aFolder();
+  const examine = async () => {
+    const { stdout } = await runCli(['doctor', '--json'], {
+      env: { BANCADA_CONFIG_DIR: folder.path, HOME: folder.path },
+    });
+    const findings = JSON.parse(stdout) as { check: string; state: string; found: string; advice?: string }[];
+    return findings.find(({ check }) => check === 'files.keys');
+  };
+  expect(await examine()).toBeUndefined();
+  writeFileSync(join(folder.path, 'keys.json'), '{ "everywhere": { "undo": "u" } }');
+  expect(await examine()).toMatchObject({ state: 'problem', advice: expect.stringContaining('u would be both') });
+  writeFileSync(join(folder.path, 'keys.json'), '{ "everywhere": { "undo": "f9" } }');
+  expect(await examine()).toMatchObject({ state: 'ok' });
+});

@@ -6,6 +6,7 @@
 import { expect, test } from 'vitest';
 import type { Intent } from '../../src/actions/intents.ts';
 import type { BenchView } from '../../src/keymap/bench.ts';
+import { copyCommand } from '../../src/keymap/copy.ts';
 import { openScreen } from '../../src/store/desk.ts';
 import { withOrder } from '../../src/store/packing.ts';
 import type { Language } from '../../src/texts/texts.ts';
@@ -93,6 +94,10 @@ const SCENES: Record<string, (bench: BenchView) => void> = {
         typed: '',
       },
     }),
+  'queue-copy': (bench) => {
+    bench.desk.setState({ drawer: 'shipped' });
+    copyCommand.run(bench, 'y');
+  },
   'queue-filter': ({ desk }) =>
     desk.setState({
       filter: 'almofada',

@@ -70,6 +70,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   '--digest': ['hex', 'base64'],
   '--price-unit': ['cents', 'reais'],
   '--format': ['svg', 'pdf'],
+  '--notify': ['off', 'on', 'osc9', 'osc777'],
   '--page': ['a4', 'letter'],
 };
 

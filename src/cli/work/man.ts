@@ -81,5 +81,6 @@ const ENVIRONMENT = [
   ['BANCADA_STATION, BANCADA_OPERATOR', 'the names of the bench and the person, for the audit trail'],
   ['BANCADA_READ_ONLY', '1 refuses every write before anything is sent'],
   ['BANCADA_CONFIG_DIR, BANCADA_STATE_DIR', 'instead of the XDG directories'],
+  ['BANCADA_NOTIFY', 'on, osc9 or osc777 has the terminal call whoever is not looking; off'],
   ['NO_COLOR', 'no colour'],
 ] as const;

@@ -2,9 +2,12 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { stateDirFrom } from '../../../disk/state-dir.ts';
+import { keyFileIn, readRemaps } from '../../../settings/key-file.ts';
 import { rightsProblem } from '../../../settings/private-file.ts';
+import { ConfigProblem } from '../../../settings/problem.ts';
 import { configDirFrom, profileFileIn } from '../../../settings/profiles.ts';
 import { colourLevel } from '../../../terminal/colours.ts';
+import type { CliTexts } from '../../../texts/cli/cli-texts.ts';
 import type { Talk } from '../../talk.ts';
 import { note, ok, problem, unknown, type Finding } from './finding.ts';
 
@@ -57,6 +60,7 @@ function files({ io, texts }: Talk): Finding[] {
         : problem('files.profiles', profileFile, words.chmod(profileFile)),
     );
   }
+  findings.push(...keyFile(configDirFrom(io.env), texts));
   const stateDir = stateDirFrom(io.env);
   const place = nearestThere(stateDir);
   if (!canWrite(place)) findings.push(problem('files.state', stateDir, words.notWritable(place)));
@@ -69,6 +73,20 @@ function files({ io, texts }: Talk): Finding[] {
     bavail * bsize >= LEAST_FREE_BYTES ? ok('files.space', free) : problem('files.space', free, words.diskFull),
   );
   return findings;
+}
+
+/** The remap file, where there is one. */
+function keyFile(configDir: string, texts: CliTexts): Finding[] {
+  const file = keyFileIn(configDir);
+  try {
+    const { remaps, problems } = readRemaps(configDir);
+    const [first] = problems;
+    if (first) return [problem('files.keys', `${file}:${first.line}`, texts.keys.problem(first))];
+    return remaps.length === 0 ? [] : [ok('files.keys', file)];
+  } catch (error) {
+    if (!(error instanceof ConfigProblem)) throw error;
+    return [problem('files.keys', file, error.words(texts))];
+  }
 }
 
 function nearestThere(path: string): string {
