@@ -34,6 +34,8 @@ export type Bench = {
   texts: Texts;
   language: Language;
   clock: Clock;
+  /** The themes that this terminal can show. */
+  themes: readonly string[];
   /** Bells, the clipboard, files. */
   outlet: Outlet;
   /** When carriers fetch parcels, where that has been set. */

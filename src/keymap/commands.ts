@@ -2,7 +2,7 @@
  * Keys as data: what each does, where, under which name, and why it cannot right now. The footer, the help screen, the
  * README table and the handlers all read this list, so that they cannot drift apart.
  */
-import { goBack, goTo, leaveQueueLayer, placeInFront, say } from '../store/desk.ts';
+import { goBack, goTo, leaveQueueLayer, placeInFront } from '../store/desk.ts';
 import { activityCommands } from './activity-commands.ts';
 import type { Command } from './command.ts';
 import { copyCommand } from './copy.ts';
@@ -49,7 +49,7 @@ const everywhere: Command[] = [
   {
     id: 'theme',
     keys: ['T'],
-    run: ({ desk, texts }) => say(desk, 'ok', texts.work.themes.changed(nextTheme(desk))),
+    run: nextTheme,
   },
   { id: 'repaint', keys: ['ctrl+l'], run: (bench) => bench.repaint() },
   paletteCommand,

@@ -13,8 +13,8 @@ import { askToShip } from './item-commands.ts';
 import { itemInFront } from '../store/queue.ts';
 import { readLanguage } from '../texts/texts.ts';
 import { THEME_NAMES } from '../terminal/themes.ts';
-import { setTheme } from './themes.ts';
 import { editTracking, submitTracking } from './tracking-prompt.ts';
+import { chooseTheme } from './themes.ts';
 
 export type PaletteLine = {
   id: string;
@@ -120,12 +120,7 @@ const WITH_TEXT: readonly WithText[] = [
   {
     names: ['theme', 'tema'],
     hint: ({ texts }) => `${texts.work.palette.theme}: ${THEME_NAMES.join(', ')}`,
-    run: ({ desk, texts }, name) => {
-      const theme = THEME_NAMES.find((one) => one.startsWith(fold(name)));
-      if (!theme) return say(desk, 'warn', THEME_NAMES.join(', '));
-      setTheme(desk, theme);
-      say(desk, 'ok', texts.work.themes.changed(theme));
-    },
+    run: (bench, name) => chooseTheme(bench, fold(name)),
   },
   {
     names: ['language', 'idioma'],

@@ -1,6 +1,6 @@
 /** How a cell looks: SGR sequences read into styles, brought down to what the terminal can show, and written again. */
 import type { ColourLevel } from './colours.ts';
-import { ROLES, sgrOf, type Role, type Theme } from './themes.ts';
+import { DEFAULT_THEME, ROLES, sgrOf, themeNamed, themesAt, type Role, type Theme } from './themes.ts';
 
 export type Style = {
   readonly flags: number;
@@ -116,8 +116,9 @@ export function createStyleTable(level: ColourLevel, theme?: Theme): StyleTable 
 
 type Look = Pick<Style, 'flags' | 'foreground'>;
 
-/** What the roles of a theme come to on a terminal of this level, by their numbers. */
-function looksOf({ styles }: Theme, level: ColourLevel): Map<number, Look> {
+/** What the roles of a theme come to on a terminal of this level, by their numbers; one that it cannot show is the terminal's own. */
+function looksOf(theme: Theme, level: ColourLevel): Map<number, Look> {
+  const { styles } = themesAt(level).includes(theme.name) ? theme : themeNamed(DEFAULT_THEME);
   const plain = createStyleTable(level);
   return new Map(
     Object.entries(ROLES).map(([name, number]) => {

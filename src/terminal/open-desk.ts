@@ -23,7 +23,7 @@ import { createPlainWriter } from './plain-writer.ts';
 import { createOutlet } from './outlet.ts';
 import { knowsNoSequences } from './multiplexer.ts';
 import { ASK_FOCUS, LEAVE_FOCUS, type NotifyStyle } from './notification.ts';
-import { themeNamed } from './themes.ts';
+import { themeNamed, themesAt } from './themes.ts';
 import { createInputLane, type KeySource, type LaneTimers } from './input-lane.ts';
 
 /** The screens, handed in: nothing below them imports them. */
@@ -106,6 +106,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
     language,
     station: author.station,
     hasLinks: !isPlain && !/^(?:linux|dumb|vt\d+)?$/.test(term ?? ''),
+    themes: themesAt(colours),
     outlet: createOutlet({
       write: (text) => writer.send(text),
       env: options.env ?? {},

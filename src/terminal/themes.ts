@@ -3,6 +3,8 @@
  * in by each terminal's frame writer, so that every desk of a process has a theme of its own and changing it draws nothing anew.
  */
 
+import type { ColourLevel } from './colours.ts';
+
 /** What a text is, by the number that stands for it between the screens and the frame writer: a colour of the 256. */
 export const ROLES = {
   focus: 16,
@@ -136,6 +138,11 @@ export const THEMES: readonly Theme[] = [
 
 export const THEME_NAMES: readonly string[] = THEMES.map(({ name }) => name);
 export const DEFAULT_THEME = terminal.name;
+
+/** The themes that a terminal of a colour level can show: with sixteen colours, those that name no others. */
+export function themesAt(level: ColourLevel): readonly string[] {
+  return THEMES.filter(({ backgrounds }) => level >= 2 || backgrounds.length === 0).map(({ name }) => name);
+}
 
 /** The theme of that name; the terminal's own colours where there is none. */
 export function themeNamed(name: string | undefined): Theme {

@@ -14,6 +14,7 @@ import { createBarcodes } from '../../src/store/barcodes.ts';
 import { createDesk } from '../../src/store/desk.ts';
 import { createShop, mergeItems, updateHealth } from '../../src/store/shop.ts';
 import { createTeam, type TakeOver } from '../../src/team/team.ts';
+import { THEME_NAMES } from '../../src/terminal/themes.ts';
 import { textsIn, type Language } from '../../src/texts/texts.ts';
 
 /** The moment that tests call now: 20 November 2026, noon UTC. */
@@ -68,6 +69,7 @@ export function aBench(items: readonly OrderItem[] = [], language: Language = 'e
     clock,
     language,
     station: 'bench 2',
+    themes: THEME_NAMES,
     outlet: { ...NO_OUTLET, ring: (bell) => void rung.push(bell) },
     records: NO_RECORDS,
     barcodes: createBarcodes(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ROLES, themeNamed } from '../../src/terminal/themes.ts';
+import { ROLES, themeNamed, themesAt, THEMES } from '../../src/terminal/themes.ts';
 import { openStage } from './frame-writer-stage.ts';
 
 const late = `\x1b[38;5;${ROLES.late}mLATE\x1b[39m, then`;
@@ -52,4 +52,13 @@ test('a terminal that lacks the signs gets ASCII of the same width, with the let
   expect(emulator.buffer.active.getLine(0)?.translateToString(true)).toBe(
     '> * Atenção~ "São João" --- ???? ?? ^ 3 > 9 e ▀▄█|',
   );
+});
+
+test('a terminal of sixteen colours draws a theme of others as its own', () => {
+  const { writer, frame, take } = openStage({ theme: themeNamed('light'), colours: 1 });
+  writer.enter();
+  frame(late);
+  expect(take()).toContain('\x1b[1;31mLATE');
+  expect(themesAt(1)).toEqual(['terminal', 'mono']);
+  expect(themesAt(2)).toHaveLength(THEMES.length);
 });

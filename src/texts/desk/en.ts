@@ -1,5 +1,7 @@
 /** What a desk says about itself, in English. */
 export const deskEn = {
+  themeNeedsColours: (theme: string, possible: string) =>
+    `The theme ${theme} needs 256 colours, which this terminal does not say it has. Here: ${possible}.`,
   language: { hint: 'language en or pt-BR', changed: 'In English from now on.' },
   /** Sentences in place of screens. */
   plain: {
