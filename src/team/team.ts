@@ -98,6 +98,12 @@ export type TeamOptions = {
 
 export type TakeOver = { orderId: string; by: Author; from: Author; reason: string };
 
+/** What fits of a map; the map itself where all of it does, so that nobody draws anew what did not change. */
+function filtered<K, V>(map: ReadonlyMap<K, V>, fits: (entry: [K, V]) => boolean): ReadonlyMap<K, V> {
+  const kept = [...map].filter(fits);
+  return kept.length === map.size ? map : new Map(kept);
+}
+
 /** A team with nobody in it. */
 export function createTeam({ clock, host, record, newId = randomUUID }: TeamOptions): Team {
   const state = createStore<TeamState>(() => ({ stations: new Map(), claims: new Map() }));
@@ -138,8 +144,7 @@ export function createTeam({ clock, host, record, newId = randomUUID }: TeamOpti
 
   function expire(): void {
     const now = clock.now();
-    const kept = [...state.getState().claims].filter(([, { expiresAt }]) => expiresAt > now);
-    change({ claims: new Map(kept) });
+    change({ claims: filtered(state.getState().claims, ([, { expiresAt }]) => expiresAt > now) });
     tellLocal();
   }
 
@@ -152,8 +157,8 @@ export function createTeam({ clock, host, record, newId = randomUUID }: TeamOpti
   function without(stationIds: ReadonlySet<string>): TeamState {
     const { stations, claims } = state.getState();
     return {
-      stations: new Map([...stations].filter(([id]) => !stationIds.has(id))),
-      claims: new Map([...claims].filter(([, { stationId }]) => !stationIds.has(stationId))),
+      stations: filtered(stations, ([id]) => !stationIds.has(id)),
+      claims: filtered(claims, ([, { stationId }]) => !stationIds.has(stationId)),
     };
   }
 
@@ -238,7 +243,7 @@ export function createTeam({ clock, host, record, newId = randomUUID }: TeamOpti
         const ids = new Set(theirs.map(({ id }) => id));
         if (ids.size > 0) remote.set(from, ids);
         else remote.delete(from);
-        const merged = new Map(claims);
+        let merged = claims;
         let isOusted = false;
         for (const one of told) {
           const claim = claimOf(one, now);
@@ -246,7 +251,7 @@ export function createTeam({ clock, host, record, newId = randomUUID }: TeamOpti
           if (!ids.has(claim.stationId) || one.leftMs <= 0) continue;
           if (held && held.expiresAt > now && !holdsAgainst(claim, held)) continue;
           if (held && mine.has(held.stationId)) isOusted = true;
-          merged.set(claim.orderId, claim);
+          merged = new Map(merged).set(claim.orderId, claim);
         }
         change({ stations: new Map([...stations, ...theirs.map((one) => [one.id, one] as const)]), claims: merged });
         if (isOusted) tellLocal();

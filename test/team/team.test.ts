@@ -87,6 +87,17 @@ test('whoever leaves gives back what they had claimed', () => {
   expect(claims().size).toBe(0);
 });
 
+test('who comes and goes without an order is no news to those who only look at the claims', () => {
+  const { join, claims, mirror } = aTeam();
+  join(ANA).claim('o1');
+  const before = claims();
+  const rui = join(RUI);
+  rui.at({ screen: 'queue' });
+  rui.leave();
+  mirror.put('elsewhere', { stations: [], claims: [] });
+  expect(claims()).toBe(before);
+});
+
 test('an order is taken over with a reason, which is recorded, and the first one cannot renew it', () => {
   const { join, claims, recorded } = aTeam();
   const [ana, rui] = [join(ANA), join(RUI)];
