@@ -14,9 +14,9 @@ export const GLOW_MS = 2000;
 
 /** Begins; answers how to end. `isMine`: what this desk's operator asked, where several share one outbox. */
 export function attend(bench: Bench, isMine: (settled: Settled) => boolean = () => true): () => void {
-  const { shop, actions } = bench;
+  const { actions } = bench;
   const endings = [
-    shop.getState().records.onChanges((changes) => {
+    bench.onChanges((changes) => {
       noteNews(bench, changes);
       watchBench(bench, changes);
     }),

@@ -39,7 +39,7 @@ export function createAttention(bench: Bench): Attention {
 
   const isAway = () => !isInSight || clock.now() - seenAt >= IDLE_MS;
 
-  const stopListening = shop.getState().records.onChanges((changes) => {
+  const stopListening = bench.onChanges((changes) => {
     if (!shop.getState().health.isLoaded) return;
     for (const orderId of changes.filter(isNew).map(({ entry }) => entry.item.order_id)) newOrders.add(orderId);
     tell();

@@ -7,6 +7,7 @@ import type { Details } from '../store/details.ts';
 import type { LabelPrinter } from '../store/labels.ts';
 import type { PastStatus } from '../store/past.ts';
 import type { Pictures } from '../store/pictures.ts';
+import type { Change } from '../store/records.ts';
 import type { Shop } from '../store/shop.ts';
 import type { Stock } from '../store/stock.ts';
 import type { OnDemand } from '../sync/on-demand.ts';
@@ -42,6 +43,8 @@ export type Bench = {
   cutOffs: readonly CutOff[];
   /** Barcodes that this bench has been taught. */
   barcodes: Barcodes;
+  /** Hears what merges changed, whoever asked for it; answers how to stop. */
+  onChanges: (listener: (changes: readonly Change[]) => void) => () => void;
   /** Who else is on, and this desk's place among them. */
   team: Seat;
   /** What the activity screen and the board read besides the shop. */

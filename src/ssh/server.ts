@@ -20,7 +20,7 @@ import { plainAddress, type AuthorizedKey } from './authorized-keys.ts';
 import { createRefusals, createTally, LIMITS, type Limits } from './limits.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { hangUp, openTerminalSession, type Pty, type TerminalSession } from './session.ts';
-import { createShopViews } from './shop-view.ts';
+import { createSessionViews } from './session-views.ts';
 
 export type SshServerOptions = {
   core: Core;
@@ -97,7 +97,7 @@ export async function startSshServer(options: SshServerOptions): Promise<SshServ
   const limits: Limits = { ...LIMITS, ...options.limits };
   const metrics = options.metrics ?? createMetrics();
   const { now, wallNow } = core.clock;
-  const views = createShopViews(core.shop);
+  const views = createSessionViews();
   const current = new AsyncLocalStorage<Login>();
   const sessions = new Set<TerminalSession>();
   const commandsUnderWay = new Set<RunningCommand>();

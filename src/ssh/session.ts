@@ -23,7 +23,7 @@ import type { Language } from '../texts/texts.ts';
 import { createChannelSink } from './channel-sink.ts';
 import type { Limits } from './limits.ts';
 import type { CounterName, Metrics } from './metrics.ts';
-import type { ShopViews } from './shop-view.ts';
+import type { SessionViews } from './session-views.ts';
 
 export type Pty = { columns: number; rows: number; term: string };
 
@@ -43,7 +43,7 @@ export type EndReason = 'idle' | 'slow' | 'flood' | 'stopping' | 'crashed';
 
 export type SessionOptions = {
   core: Core;
-  views: ShopViews;
+  views: SessionViews;
   App: Screens;
   channel: ssh2.ServerChannel;
   socket: Socket;
@@ -163,9 +163,15 @@ export function openTerminalSession(options: SessionOptions): TerminalSession {
   }
 
   try {
+    const { details, stock } = core.goods;
     open = openDesk({
-      core,
-      shop: view.shop,
+      core: {
+        ...core,
+        goods: { ...core.goods, details: view.of(details), stock: view.of(stock) },
+        team: { ...core.team, state: view.of(core.team.state) },
+      },
+      shop: view.of(core.shop),
+      onChanges: view.relay((listener) => core.shop.getState().records.onChanges(listener)),
       App: coverable(App, cover, texts),
       source,
       sink,

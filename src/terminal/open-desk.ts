@@ -8,7 +8,7 @@ import { readCutOffs } from '../domain/cut-offs.ts';
 import { attend } from '../keymap/attend.ts';
 import { createAttention } from '../keymap/attention.ts';
 import { attendTeam } from '../keymap/team.ts';
-import type { BenchView, SandboxAccess } from '../keymap/bench.ts';
+import type { Bench, BenchView, SandboxAccess } from '../keymap/bench.ts';
 import { DEFAULT_KEYMAP, type Keymap } from '../keymap/keymap.ts';
 import { pasteIntoPrompt } from '../keymap/prompts.ts';
 import { findScanned } from '../keymap/scans.ts';
@@ -34,6 +34,8 @@ export type DeskOptions = {
     Partial<Pick<Core, 'deskShelf'>>;
   /** What the screens read: the shop, or one session's view of it. */
   shop: Shop;
+  /** Hears what merges changed; the records' own way where nothing is said. */
+  onChanges?: Bench['onChanges'];
   App: Screens;
   source: KeySource;
   sink: FrameSink;
@@ -114,6 +116,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
       notify: options.notify,
       dir: options.dir,
     }),
+    onChanges: options.onChanges ?? ((listener) => shop.getState().records.onChanges(listener)),
     records: core.activity,
     barcodes: core.barcodes,
     team: { state: core.team.state, me: member },

@@ -71,6 +71,7 @@ export function aBench(items: readonly OrderItem[] = [], language: Language = 'e
     station: 'bench 2',
     themes: THEME_NAMES,
     outlet: { ...NO_OUTLET, ring: (bell) => void rung.push(bell) },
+    onChanges: (listener) => shop.getState().records.onChanges(listener),
     records: NO_RECORDS,
     barcodes: createBarcodes(),
     team: { state: team.state, me: team.join({ operator: 'eva', station: 'bench 2' }) },

@@ -1,0 +1,110 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createSessionViews } from '../../src/ssh/session-views.ts';
+import { createShop, mergeItems } from '../../src/store/shop.ts';
+import { anItem } from '../support/items.ts';
+
+const never = (error: unknown) => {
+  throw error;
+};
+
+async function turns(count = 10): Promise<void> {
+  for (let i = 0; i < count; i++) await turn();
+}
+
+test('a change reaches every session, one in each turn of the event loop', async () => {
+  const shop = createShop();
+  const views = createSessionViews();
+  const drawn: number[] = [];
+  for (let i = 0; i < 3; i++)
+    views
+      .open(never)
+      .of(shop)
+      .subscribe(() => drawn.push(i));
+  shop.setState({ version: 1 });
+  expect(drawn).toEqual([]);
+  await turn();
+  expect(drawn).toHaveLength(1);
+  await turns();
+  expect(drawn).toEqual([0, 1, 2]);
+});
+
+test('changes that come faster than a session is drawn are told once, the newest', async () => {
+  const shop = createShop();
+  const seen: number[] = [];
+  createSessionViews()
+    .open(never)
+    .of(shop)
+    .subscribe(({ version }) => seen.push(version));
+  for (let version = 1; version <= 50; version++) shop.setState({ version });
+  await turns();
+  expect(seen).toEqual([50]);
+  shop.setState({ version: 51 });
+  await turns();
+  expect(seen).toEqual([50, 51]);
+});
+
+test('several stores and the news of a merge are told in the same turn, the news all and in order', async () => {
+  const shop = createShop();
+  const other = createShop();
+  const views = createSessionViews();
+  const view = views.open(never);
+  const told: string[] = [];
+  view.relay<readonly unknown[]>((listener) => shop.getState().records.onChanges(listener))((changes) => {
+    told.push(`${changes.length} changed`);
+  });
+  view.of(shop).subscribe(() => told.push('shop'));
+  view.of(other).subscribe(() => told.push('other'));
+  const second = views.open(never);
+  second.of(shop).subscribe(() => told.push('second session'));
+  mergeItems(shop, [anItem({ id: 'i1' }), anItem({ id: 'i2' })], 0);
+  mergeItems(shop, [anItem({ id: 'i3' })], 0);
+  other.setState({ version: 1 });
+  await turn();
+  expect(told).toEqual(['2 changed', 'shop', '1 changed', 'other']);
+  await turns();
+  expect(told.at(-1)).toBe('second session');
+});
+
+test('a view is never older than what it shows: it reads and writes the store itself', () => {
+  const shop = createShop();
+  const view = createSessionViews().open(never).of(shop);
+  shop.setState({ version: 7 });
+  expect(view.getState().version).toBe(7);
+  view.setState({ version: 8 });
+  expect(shop.getState().version).toBe(8);
+});
+
+test('what one session’s listener throws is told to that session, and the others are drawn', async () => {
+  const shop = createShop();
+  const views = createSessionViews();
+  const told: unknown[] = [];
+  let isDrawn = false;
+  views
+    .open((error) => told.push(error))
+    .of(shop)
+    .subscribe(() => {
+      throw new Error('of one');
+    });
+  views
+    .open(never)
+    .of(shop)
+    .subscribe(() => (isDrawn = true));
+  shop.setState({ version: 1 });
+  await turns();
+  expect(told).toEqual([new Error('of one')]);
+  expect(isDrawn).toBe(true);
+});
+
+test('a closed view hears nothing more, also of a change that was on its way', async () => {
+  const shop = createShop();
+  const view = createSessionViews().open(never);
+  let count = 0;
+  view.of(shop).subscribe(() => count++);
+  shop.setState({ version: 1 });
+  view.close();
+  await turns();
+  shop.setState({ version: 2 });
+  await turns();
+  expect(count).toBe(0);
+});
