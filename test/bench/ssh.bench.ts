@@ -113,9 +113,9 @@ async function startChanges(farm: Farm) {
   const waiting = await farm.items('pending');
   const accepted: typeof waiting = [];
   let count = 0;
-  let isEnded = false;
+  const ending = new AbortController();
   const running = (async () => {
-    while (!isEnded) {
+    while (!ending.signal.aborted) {
       const startedAt = performance.now();
       const next = waiting.pop();
       const item = next ?? accepted.shift();
@@ -129,7 +129,7 @@ async function startChanges(farm: Farm) {
   return {
     count: () => count,
     async stop() {
-      isEnded = true;
+      ending.abort();
       await running;
     },
   };
@@ -190,8 +190,7 @@ async function churn(farm: Farm, count: number): Promise<number> {
 /** The server's own histogram between two readings: bounds below which half and 95 of a hundred paints lie. */
 function inServer(before: string, after: string): [string, string] {
   const bounds = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1];
-  const name = (bound: number | string) => `bancada_key_to_paint_seconds_bucket{le="${bound}"}`;
-  const grown = (bound: number | string) => figureOf(after, name(bound)) - figureOf(before, name(bound));
+  const grown = (bound: number | string) => figureOf(after, bucketOf(bound)) - figureOf(before, bucketOf(bound));
   const total = grown('+Inf');
   const below = (share: number) => {
     const bound = bounds.find((one) => grown(one) >= share * total);
@@ -203,4 +202,8 @@ function inServer(before: string, after: string): [string, string] {
 /** Milliseconds of processor time that the server has had. */
 function cpuOf({ server }: Farm): number {
   return cpuTimeOf(server.pid!);
+}
+
+function bucketOf(bound: number | string): string {
+  return `bancada_key_to_paint_seconds_bucket{le="${bound}"}`;
 }
