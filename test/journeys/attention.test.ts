@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { openBench, openStore } from './support.ts';
+import type { Order } from '../../src/domain/records.ts';
+import { openBench, openStore, TOKEN } from './support.ts';
 
 /** What was sent to the clipboard, decoded. */
 function clipboard(output: string): string[] {
@@ -20,6 +21,43 @@ test('y sends the number of the order to the terminal’s clipboard, and inside 
   expect(bench.output()).toContain('\x1bPtmux;\x1b\x1b]52;');
   expect(await store.writeCount()).toBe(0);
 });
+
+test('what is copied names no buyer, until somebody has the buyer shown', async () => {
+  await using store = await openStore();
+  await using bench = await openBench(store, { columns: 140, rows: 40 });
+  const item = (await store.items('in_production'))[0]!;
+  const headers = { authorization: `Bearer ${TOKEN}` };
+  const answer = await fetch(`${store.url}/pedidos/${item.order_id}`, { headers });
+  const { comprador, endereco_entrega: to } = ((await answer.json()) as { data: Order }).data;
+  await bench.scan(item.id, { msPerCharacter: 0 });
+  await bench.waitFor('› Packing');
+  await bench.press('enter');
+  await bench.waitFor('Telephone');
+  await bench.press('y');
+  await bench.waitFor('order/item, for commands');
+  const count = bench.screen().filter((row) => /^ \d \S/.test(row) && !row.includes('Queue')).length;
+  expect(bench.text()).not.toContain('delivery address');
+  await bench.press('esc');
+  for (let digit = 1; digit <= count; digit++) {
+    await bench.press('y', String(digit));
+    await bench.waitFor('Sent to the terminal’s clipboard');
+  }
+  const copied = clipboard(bench.output());
+  expect(copied).toHaveLength(count);
+  const secrets = [comprador.nome, comprador.email, comprador.telefone, comprador.cpf_cnpj, to.logradouro, to.cep];
+  for (const secret of secrets) expect(copied.join('\n')).not.toContain(secret);
+
+  await bench.press('d');
+  await bench.waitFor('shown for');
+  await bench.press('y');
+  await bench.waitFor(`${count + 1} delivery address`);
+  await bench.press(String(count + 1));
+  await bench.waitFor('Sent to the terminal’s clipboard: delivery address');
+  const address = clipboard(bench.output()).at(-1);
+  expect(address).toContain(to.nome_destinatario);
+  expect(address).toContain(to.logradouro);
+  expect(address).not.toContain(comprador.cpf_cnpj);
+}, 30_000);
 
 test('an order that comes while the terminal is out of sight is notified once, and not to somebody who looks', async () => {
   await using store = await openStore({ items: 40 });
