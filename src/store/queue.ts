@@ -28,12 +28,18 @@ export function idsOf(rows: readonly Entry[]) {
         if (rows[near - away]?.item.id === id) return near - away;
         if (rows[near + away]?.item.id === id) return near + away;
       }
-      return rows.findIndex((entry) => entry.item.id === id);
+      // A frame and its keys ask several times for the same item of the same rows.
+      const before = lookedFor.get(rows);
+      if (before?.id === id) return before.index;
+      const index = rows.findIndex((entry) => entry.item.id === id);
+      lookedFor.set(rows, { id, index });
+      return index;
     },
   };
 }
 
 const NEARBY = 32;
+const lookedFor = new WeakMap<readonly Entry[], { id: string; index: number }>();
 
 /** The item that keys act on: under the queue's cursor, the one that is open, or the one that is being packed. */
 export function itemInFront(shop: ShopState, desk: DeskState, nowMs: number): Entry | undefined {

@@ -64,22 +64,24 @@ export function search(rows: readonly Entry[], filter: string, nowMs: number): F
 const KEPT_RESULTS = 24;
 const found = new WeakMap<readonly Entry[], Map<string, Found>>();
 
-function look(all: readonly Entry[], from: Found | undefined, query: string, nowMs: number): Found {
+/** What an earlier filter left, which the query can only narrow, and its text. */
+type Narrowed = Found & { query: string };
+
+function look(all: readonly Entry[], from: Narrowed | undefined, query: string, nowMs: number): Found {
   const terms = parse(query);
+  // What was typed before the last word has been looked for: each letter costs one word, however many there are.
+  const newTerms = from ? terms.slice(Math.max(0, parse(from.query).length - 1)) : terms;
   if (!from?.isFuzzy) {
-    const rows = pick(from?.rows ?? all, terms.map(testOf), nowMs);
+    const rows = pick(from?.rows ?? all, newTerms.map(testOf), nowMs);
     if (rows.length > 0 || from?.rows.length === 0 || !terms.some(isWord)) return { rows, isFuzzy: false };
   }
-  const rows = pick(
-    from?.isFuzzy ? from.rows : all,
-    terms.map((term) => (isWord(term) ? fuzzyTest(term.text) : testOf(term))),
-    nowMs,
-  );
+  const fuzzy = (term: Term) => (isWord(term) ? fuzzyTest(term.text) : testOf(term));
+  const rows = from?.isFuzzy ? pick(from.rows, newTerms.map(fuzzy), nowMs) : pick(all, terms.map(fuzzy), nowMs);
   return { rows, isFuzzy: rows.length > 0 };
 }
 
 /** The result of the longest filter that the query can only narrow. */
-function narrowest(known: ReadonlyMap<string, Found>, query: string): Found | undefined {
+function narrowest(known: ReadonlyMap<string, Found>, query: string): Narrowed | undefined {
   if (/[!"<>]/.test(query)) return undefined;
   for (let length = query.length - 1; length > 0; length--) {
     const shorter = query.slice(0, length);
@@ -87,7 +89,7 @@ function narrowest(known: ReadonlyMap<string, Found>, query: string): Found | un
     if (query.slice(length).includes(':')) return undefined;
     const result = known.get(shorter);
     // Nothing found at all may still become letters in order of another word; nothing is lost by asking anew.
-    if (result && (result.rows.length > 0 || result.isFuzzy)) return result;
+    if (result && (result.rows.length > 0 || result.isFuzzy)) return { ...result, query: shorter };
   }
   return undefined;
 }
@@ -96,6 +98,10 @@ function pick(rows: readonly Entry[], tests: readonly Test[], nowMs: number): En
   const picked: Entry[] = [];
   const [first, ...rest] = tests;
   if (!first) return [...rows];
+  if (rest.length === 0) {
+    for (const row of rows) if (first(row, nowMs)) picked.push(row);
+    return picked;
+  }
   for (const row of rows) if (first(row, nowMs) && rest.every((test) => test(row, nowMs))) picked.push(row);
   return picked;
 }

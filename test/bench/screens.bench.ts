@@ -13,7 +13,29 @@ const ITEMS = 100_000;
 const KEYS = 60;
 const [COLUMNS, ROWS] = [120, 40];
 
-export async function run(): Promise<void> {
+/** What Ink costs by itself, as it is published: the list without anything of ours. */
+export async function reference(): Promise<readonly string[]> {
+  const bare = drawOn(createElement(BareList), COLUMNS, ROWS, 1);
+  const row = await measure('bare Ink list: move', bare, ['j']);
+  bare.end();
+  return row;
+}
+
+async function measure(name: string, on: Stage, keys: readonly string[]): Promise<readonly string[]> {
+  for (let index = 0; index < KEYS; index++) await on.press(keys[index % keys.length]!);
+  const samples: number[] = [];
+  const before = on.byteCount();
+  for (let index = 0; index < KEYS; index++) {
+    const startedAt = performance.now();
+    await on.press(keys[index % keys.length]!);
+    samples.push(performance.now() - startedAt);
+  }
+  const bytes = on.byteCount() - before;
+  return [name, inMs(quantile(samples, 0.5)), inMs(quantile(samples, 0.95)), (bytes / KEYS).toFixed(0)];
+}
+
+/** Measures the queue; `bare` is what {@link reference} has measured. */
+export async function run(bare: readonly string[]): Promise<void> {
   const items = Array.from({ length: ITEMS }, (_, index) =>
     anItem({
       id: `i${index}`,
@@ -32,25 +54,11 @@ export async function run(): Promise<void> {
   );
   const { bench } = aBench(items);
   const stage = drawOn(createElement(App, { bench }), COLUMNS, ROWS, 1);
-  const bare = drawOn(createElement(BareList), COLUMNS, ROWS, 1);
-  const rows = [['', 'median', 'p95', 'bytes a frame']];
-  const measure = async (name: string, on: Stage, keys: readonly string[]) => {
-    const samples: number[] = [];
-    const before = on.byteCount();
-    for (let index = 0; index < KEYS; index++) {
-      const startedAt = performance.now();
-      await on.press(keys[index % keys.length]!);
-      samples.push(performance.now() - startedAt);
-    }
-    const bytes = on.byteCount() - before;
-    rows.push([name, inMs(quantile(samples, 0.5)), inMs(quantile(samples, 0.95)), (bytes / KEYS).toFixed(0)]);
-  };
-  for (const key of ['j', 'k', 'j', 'k']) await stage.press(key);
-  await measure('bare Ink list: move', bare, ['j']);
-  await measure('queue: move', stage, ['j', 'k']);
+  const rows = [['', 'median', 'p95', 'bytes a frame'], bare];
+  rows.push(await measure('queue: move', stage, ['j', 'k']));
   for (let index = 0; index < ROWS; index++) await stage.press('j');
-  await measure('queue: scroll', stage, ['j']);
-  await measure('queue: page', stage, ['\u001B[6~', '\u001B[5~']);
+  rows.push(await measure('queue: scroll', stage, ['j']));
+  rows.push(await measure('queue: page', stage, ['\u001B[6~', '\u001B[5~']));
   await stage.press('/');
   // The texts are made in the pause that a hand needs between the two keys.
   for (let turn = 0; turn < 200; turn++) await setImmediate();
@@ -69,7 +77,6 @@ export async function run(): Promise<void> {
     rows,
   );
   stage.end();
-  bare.end();
 }
 
 /** What Ink costs by itself: rows of text and a cursor. */
