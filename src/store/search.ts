@@ -75,8 +75,9 @@ function look(all: readonly Entry[], from: Narrowed | undefined, query: string, 
     const rows = pick(from?.rows ?? all, newTerms.map(testOf), nowMs);
     if (rows.length > 0 || from?.rows.length === 0 || !terms.some(isWord)) return { rows, isFuzzy: false };
   }
-  const fuzzy = (term: Term) => (isWord(term) ? fuzzyTest(term.text) : testOf(term));
-  const rows = from?.isFuzzy ? pick(from.rows, newTerms.map(fuzzy), nowMs) : pick(all, terms.map(fuzzy), nowMs);
+  const rows = from?.isFuzzy
+    ? pick(from.rows, newTerms.map(fuzzyTestOf), nowMs)
+    : pick(all, terms.map(fuzzyTestOf), nowMs);
   return { rows, isFuzzy: rows.length > 0 };
 }
 
@@ -173,6 +174,10 @@ function fieldText({ item }: Entry, field: Field): string {
     default:
       return item.quantidade;
   }
+}
+
+function fuzzyTestOf(term: Term): Test {
+  return isWord(term) ? fuzzyTest(term.text) : testOf(term);
 }
 
 /** Whether the letters of the word stand in the text in this order. */
