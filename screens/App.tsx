@@ -26,7 +26,15 @@ import { movePalette } from '../src/keymap/palette.ts';
 import { editPrompt, leavePrompt, submitPrompt } from '../src/keymap/prompts.ts';
 import { workWords } from '../src/keymap/work-prompts.ts';
 import { keyTo } from '../src/keymap/key-to.ts';
-import { liftCover, placeInFront, say, type Place, type Prompt, type ScreenName } from '../src/store/desk.ts';
+import {
+  isCovered,
+  liftCover,
+  placeInFront,
+  say,
+  type Place,
+  type Prompt,
+  type ScreenName,
+} from '../src/store/desk.ts';
 import { isFieldPrompt } from '../src/store/field-prompt.ts';
 import { isWorkPrompt } from '../src/store/work.ts';
 import type { Texts } from '../src/texts/texts.ts';
@@ -194,7 +202,10 @@ function MessageLine({ width }: { width: number }) {
   const notice = useDesk((state) => state.notice);
   const prompt = useDesk((state) => state.prompt);
   const trouble = useShop((state) => state.health.trouble);
-  if (!prompt) return <NoticeLine notice={notice ?? (trouble && { tone: 'warn', text: trouble.message })} />;
+  // Under a cover nothing is typed into.
+  const isHidden = useDesk(isCovered);
+  if (!prompt || isHidden)
+    return <NoticeLine notice={notice ?? (trouble && { tone: 'warn', text: trouble.message })} />;
   return (
     <PromptLine
       {...wordsOf(bench, prompt)}

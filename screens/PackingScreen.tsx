@@ -1,5 +1,6 @@
 import { Box, Text } from 'ink';
 import { useEffect } from 'react';
+import { Cover } from '../components/Cover.tsx';
 import { EdgeLine } from '../components/EdgeLine.tsx';
 import { hasRules, screenHeight } from '../components/frame.ts';
 import { intentNote } from '../components/ItemRow.tsx';
@@ -18,16 +19,19 @@ import { focusedItemId, isChecked, packedLines, packingLines, type PackingLine }
 import { isRead } from '../src/store/seen.ts';
 import { displayWidth, fit } from '../src/terminal/width.ts';
 import { useBench, useDesk, useDetails, useShop, useTeam } from './bench-context.ts';
+import { useCover } from './use-cover.ts';
 
 /** One order in big: what goes into the box, what of it has been checked, and what the next scan should be. */
 export function PackingScreen() {
-  const { shop, onDemand } = useBench();
+  const { shop, onDemand, texts } = useBench();
   useShop((state) => state.version);
   useShop((state) => state.intents);
   const packing = useDesk((state) => state.packing);
   const columns = useDesk((state) => state.columns);
   // SKUs name the units: kept fresh while somebody packs.
   useEffect(() => onDemand.watchStock(), [onDemand]);
+  const isCovered = useCover();
+  if (isCovered) return <Cover texts={texts} />;
   const lines = packingLines(shop.getState().records, packing);
   return (
     <Box flexDirection="column" width={columns}>

@@ -1,17 +1,18 @@
 import { Box, Text } from 'ink';
 import TextInput from 'ink-text-input';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { skippedWords, isAnswered } from '../src/keymap/bulk.ts';
 import { copyable } from '../src/keymap/copy.ts';
 import type { FieldWords } from '../src/keymap/field-prompts.ts';
 import type { BenchView } from '../src/keymap/bench.ts';
 import { paletteLines } from '../src/keymap/palette.ts';
 import { editPrompt, submitPrompt } from '../src/keymap/prompts.ts';
-import type { Notice, Place, Prompt } from '../src/store/desk.ts';
+import { isCovered, type Notice, type Place, type Prompt } from '../src/store/desk.ts';
 import { freshnessOf } from '../src/sync/health.ts';
 import { ALWAYS_SAID, BEING_TYPED, SILENT } from '../src/terminal/plain-writer.ts';
 import { useBench, useDesk, useDetails, useShop, useStock } from './bench-context.ts';
 import { spokenItemTitle, spokenPacking, spokenProduction, spokenQueue, spokenStock } from './spoken-lines.ts';
+import { useCover } from './use-cover.ts';
 
 type Props = {
   place: Place;
@@ -28,10 +29,15 @@ export function PlainFrame({ place, page, wordsOf }: Props) {
   const { health } = useShop((one) => one);
   useDetails((one) => one);
   useStock((one) => one);
-  const { stop, question, copyChoice, prompt, notice } = state;
+  const { stop, question, copyChoice, notice } = state;
+  const isAtBench = place.screen === 'packing';
+  const isHidden = useCover(isAtBench);
+  const prompt = isCovered(state) ? undefined : state.prompt;
+  const needsStock = isAtBench || place.screen === 'stock';
+  useEffect(() => (needsStock ? bench.onDemand.watchStock() : undefined), [bench, needsStock]);
   // While a filter is typed the list would be said at every letter: it is said when the filter is done.
   const isFiltering = prompt !== undefined && FILTERS.has(prompt.kind);
-  const lines = isFiltering ? [] : spokenPlace(bench, place);
+  const lines = isFiltering ? [] : isHidden ? coverLines(bench) : spokenPlace(bench, place);
   const ahead = [
     health.trouble ? `${texts.health[freshnessOf(health, clock.now())]}: ${health.trouble.message}` : '',
     ...(stop ? [`${texts.work.stop.word}: ${stop.sentence} ${texts.work.stop.way}`] : []),
@@ -87,6 +93,11 @@ function spokenPlace(bench: BenchView, place: Place): string[] | undefined {
     default:
       return undefined;
   }
+}
+
+function coverLines({ texts }: BenchView): string[] {
+  const { title, why, how } = texts.goods.lock;
+  return [title, why, how];
 }
 
 function questionLines(bench: BenchView): string[] {

@@ -7,8 +7,8 @@ import { useBench, useDesk } from './bench-context.ts';
 /** How long a terminal may stand untouched with an order on it. */
 export const COVER_AFTER_MS = 5 * 60_000;
 
-/** Whether the place in front is covered. The key that lifts the cover does nothing else. */
-export function useCover(): boolean {
+/** Whether the place in front is covered. The key or scan that lifts the cover does nothing else. */
+export function useCover(isWatched = true): boolean {
   const { desk, clock } = useBench();
   const place = useDesk(placeInFront);
   const isCovered = useDesk((state) => state.covered === placeInFront(state));
@@ -21,17 +21,17 @@ export function useCover(): boolean {
     touchedAt.current = clock.now();
     const watch = async () => {
       for (;;) {
-        const left = touchedAt.current + COVER_AFTER_MS - clock.now();
-        if (left <= 0) return desk.setState({ covered: place, reveal: undefined });
+        const left = Math.max(touchedAt.current, desk.getState().scannedAt) + COVER_AFTER_MS - clock.now();
+        if (left <= 0) return desk.setState({ covered: place, reveal: undefined, copyChoice: undefined });
         await clock.sleep(left, leaving.signal);
       }
     };
-    if (!isCovered) {
+    if (isWatched && !isCovered) {
       watch().catch((error: unknown) => {
         if (!leaving.signal.aborted) throw error;
       });
     }
     return () => leaving.abort();
-  }, [desk, clock, place, isCovered]);
-  return isCovered;
+  }, [desk, clock, place, isCovered, isWatched]);
+  return isWatched && isCovered;
 }

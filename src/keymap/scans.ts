@@ -11,7 +11,7 @@
 import { readCommandCode } from '../domain/command-codes.ts';
 import { hasValidS10CheckDigit, normaliseTracking } from '../domain/tracking.ts';
 import { safeText } from '../terminal/safe-text.ts';
-import { placeInFront, say } from '../store/desk.ts';
+import { liftCover, placeInFront, say } from '../store/desk.ts';
 import { isChecked, oldestOrderWith, unitOfCode } from '../store/packing.ts';
 import type { Entry } from '../store/records.ts';
 import type { Bench } from './bench.ts';
@@ -28,6 +28,8 @@ export function findScanned(bench: Bench, scanned: string): void {
   const { desk, texts, outlet } = bench;
   const code = safeText(scanned, 100).trim();
   const command = readCommandCode(code);
+  desk.setState({ scannedAt: bench.clock.now() });
+  if (liftCover(desk)) return say(desk, 'info', texts.desk.uncovered(code));
   if (desk.getState().question || (desk.getState().stop && command !== 'OK')) {
     outlet.ring('error');
     return say(desk, 'warn', texts.work.scan.ignored(code));

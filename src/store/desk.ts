@@ -68,6 +68,8 @@ export type DeskState = WorkDesk & {
   reveal: Reveal | undefined;
   /** The place that was left alone for too long with a buyer's data on it. */
   covered: Place | undefined;
+  /** When something was last scanned here, on the monotonic clock: a packer may never touch a key. */
+  scannedAt: number;
   /** The label that is being fetched and printed, by its item. */
   printing: string | undefined;
   stock: StockDesk;
@@ -98,6 +100,7 @@ export function createDesk(size: { columns: number; rows: number }): Desk {
     seen: new Set(),
     reveal: undefined,
     covered: undefined,
+    scannedAt: 0,
     printing: undefined,
     stock: INITIAL_STOCK_DESK,
     theme: 'terminal',
@@ -118,10 +121,14 @@ export function keyOf(place: Place): string {
   return JSON.stringify(place);
 }
 
+/** Whether the place in front is covered. */
+export function isCovered(state: DeskState): boolean {
+  return state.covered !== undefined && state.covered === placeInFront(state);
+}
+
 /** Lifts the cover of the place in front; false where there is none. The key that did it does nothing else. */
 export function liftCover(desk: Desk): boolean {
-  const { covered } = desk.getState();
-  if (covered === undefined || covered !== placeInFront(desk.getState())) return false;
+  if (!isCovered(desk.getState())) return false;
   desk.setState({ covered: undefined });
   return true;
 }

@@ -12,7 +12,7 @@ import type { Bench, BenchView, SandboxAccess } from '../keymap/bench.ts';
 import { DEFAULT_KEYMAP, type Keymap } from '../keymap/keymap.ts';
 import { pasteIntoPrompt } from '../keymap/prompts.ts';
 import { findScanned } from '../keymap/scans.ts';
-import { createDesk, say, type Desk } from '../store/desk.ts';
+import { createDesk, isCovered, say, type Desk, type DeskState } from '../store/desk.ts';
 import type { Shop } from '../store/shop.ts';
 import { textsIn, type Language } from '../texts/texts.ts';
 import { verdictWords } from '../texts/verdict-words.ts';
@@ -24,7 +24,7 @@ import { createOutlet } from './outlet.ts';
 import { knowsNoSequences } from './multiplexer.ts';
 import { ASK_FOCUS, LEAVE_FOCUS, type NotifyStyle } from './notification.ts';
 import { themeNamed, themesAt } from './themes.ts';
-import { createInputLane, type KeySource, type LaneTimers } from './input-lane.ts';
+import { createInputLane, type KeySource, type LaneTimers, type Typing } from './input-lane.ts';
 
 /** The screens, handed in: nothing below them imports them. */
 export type Screens = ComponentType<{ bench: BenchView }>;
@@ -135,9 +135,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
   const leave = [
     attention.end,
     lane.onPresence(attention.note),
-    desk.subscribe(({ prompt, question, stop, copyChoice }) =>
-      lane.setTyping(question || stop || copyChoice ? 'guarded' : prompt ? 'text' : 'command'),
-    ),
+    desk.subscribe((state) => lane.setTyping(typingAt(state))),
     desk.subscribe(({ theme, language: chosen }, before) => {
       if (theme !== before.theme) writer.setTheme(themeNamed(theme));
       // Before the screens hear of it, which are drawn anew.
@@ -225,6 +223,13 @@ function canShowPictures({ colours, env, core }: DeskOptions): boolean {
 function speak(bench: BenchView, language: Language): void {
   bench.language = language;
   bench.texts = textsIn(language);
+}
+
+/** What a burst of letters is taken for. Under a cover a prompt takes none: a scan would lift it with its first letter and leave the rest. */
+export function typingAt(state: DeskState): Typing {
+  const { prompt, question, stop, copyChoice } = state;
+  if (question || stop || copyChoice) return 'guarded';
+  return prompt && !isCovered(state) ? 'text' : 'command';
 }
 
 /** The consoles of Linux and the BSDs and old hardware: their fonts have letters, and few of the signs of the screens. */

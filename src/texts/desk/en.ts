@@ -2,6 +2,7 @@
 export const deskEn = {
   themeNeedsColours: (theme: string, possible: string) =>
     `The theme ${theme} needs 256 colours, which this terminal does not say it has. Here: ${possible}.`,
+  uncovered: (code: string) => `The screen was covered: ${code} was not taken. Scan it again.`,
   language: { hint: 'language en or pt-BR', changed: 'In English from now on.' },
   /** Sentences in place of screens. */
   plain: {

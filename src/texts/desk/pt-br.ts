@@ -4,6 +4,7 @@ import type { deskEn } from './en.ts';
 export const deskPtBr: typeof deskEn = {
   themeNeedsColours: (theme, possible) =>
     `O tema ${theme} precisa de 256 cores, que este terminal não diz ter. Aqui: ${possible}.`,
+  uncovered: (code) => `A tela estava coberta: ${code} não foi lido. Leia de novo.`,
   language: { hint: 'idioma en ou pt-BR', changed: 'Em português daqui em diante.' },
   plain: {
     hello:
