@@ -25,5 +25,6 @@ export function healthWords(health: Health, now: number, texts: Texts): string {
     const seconds = nextLookAt === undefined ? 0 : Math.ceil((nextLookAt - now) / 1000);
     words.push(seconds > 0 ? texts.health.nextTry(seconds) : texts.health.trying);
   }
+  if (health.hub) words.push(texts.health.hub[health.hub.mode](health.hub.hostCount));
   return words.join(' · ');
 }

@@ -22,6 +22,8 @@ import { createRequestLog, type ActivityRecords } from './store/activity.ts';
 import { createBarcodes, type Barcodes } from './store/barcodes.ts';
 import { tellPast } from './store/past.ts';
 import { createShop, type Shop } from './store/shop.ts';
+import { createHub } from './hub/hub.ts';
+import type { OpenLink } from './hub/link.ts';
 import { createTeam, type Team } from './team/team.ts';
 import { createBudget, type SeenLimit } from './sync/budget.ts';
 import { createSyncEngine, type SyncEngine } from './sync/engine.ts';
@@ -74,7 +76,7 @@ type CoreOptions = {
 
 /** Builds the core; nothing is asked of the service before `sync.start()`. */
 export function createCore(
-  config: Pick<Config, 'url' | 'token' | 'priceUnit' | 'printCommand' | 'pictures'>,
+  config: Pick<Config, 'url' | 'token' | 'priceUnit' | 'printCommand' | 'pictures' | 'hub'>,
   options: CoreOptions = {},
 ): Core {
   const { clock = systemClock, pace = ATTENDED_PACE, random = Math.random, author, times } = options;
@@ -87,8 +89,9 @@ export function createCore(
     ...options.client,
     onExchange(exchange) {
       requests.add(exchange);
-      if (exchange.rateLimit) budget.note(seenLimit(exchange.rateLimit, clock));
-      if (exchange.retryAfterMs !== undefined) budget.hold(clock.now() + exchange.retryAfterMs);
+      const ours = hub?.budget ?? budget;
+      if (exchange.rateLimit) ours.note(seenLimit(exchange.rateLimit, clock));
+      if (exchange.retryAfterMs !== undefined) ours.hold(clock.now() + exchange.retryAfterMs);
       options.client?.onExchange?.(exchange);
     },
   });
@@ -103,7 +106,21 @@ export function createCore(
     lastStore: state.lastStore,
     ...(options.stateDir === undefined ? {} : { processName: `${process.pid}-${randomUUID()}` }),
   });
-  const sync = createSyncEngine({ client, picture, clock, pace, random, budget });
+  const team = createTeam({
+    clock,
+    host: hostname(),
+    record: ({ orderId, by, from, reason }) =>
+      actions.noteTakeOver(orderId, `${[from.operator, from.station].filter(Boolean).join(' @ ')}: ${reason}`, by),
+  });
+  const hub =
+    config.hub === undefined
+      ? undefined
+      : createHub({
+          openFor: (lojaId) => openHubEngine(config.hub!, config.url, lojaId),
+          ...{ client, clock, random, shop, picture, pace, budget, team: team.mirror },
+          ring: () => sync.doorbell(),
+        });
+  const sync: SyncEngine = createSyncEngine({ client, picture, clock, pace, random, budget, ...hub });
   const actions = createActions({
     client,
     shop,
@@ -132,12 +149,6 @@ export function createCore(
     printCommand: config.printCommand,
     pictures: config.pictures,
     storeUrl: config.url,
-  });
-  const team = createTeam({
-    clock,
-    host: hostname(),
-    record: ({ orderId, by, from, reason }) =>
-      actions.noteTakeOver(orderId, `${[from.operator, from.station].filter(Boolean).join(' @ ')}: ${reason}`, by),
   });
   return {
     client,
@@ -171,14 +182,23 @@ export function createCore(
       return data.loja_id;
     },
     async close() {
-      team.close();
       await Promise.all([sync.stop(), past.stop(), actions.stop(), goods.onDemand.stop()]);
+      await hub?.end();
+      team.close();
       await client.close();
       // What verdicts and commands have brought, for whoever opens the store next.
       picture.keepRows();
       picture.release();
       state.close();
     },
+  };
+}
+
+/** The hub's engine, whose client is loaded only where there is one. */
+function openHubEngine(hub: string, baseUrl: string, lojaId: string): OpenLink {
+  return async () => {
+    const { openRedisLink, prefixFor } = await import('./hub/redis-link.ts');
+    return openRedisLink({ url: hub, prefix: prefixFor(baseUrl, lojaId) })();
   };
 }
 

@@ -2,6 +2,7 @@
 import { hostname, userInfo } from 'node:os';
 import { checkBaseUrl } from './api/input.ts';
 import { graceFrom, watchFrom } from './settings/action-times.ts';
+import { hubFrom } from './settings/hub.ts';
 import { readPrivateFile } from './settings/private-file.ts';
 import { notifyFrom } from './settings/notify.ts';
 import { ConfigProblem } from './settings/problem.ts';
@@ -40,6 +41,8 @@ export type Config = {
   watchMs?: number;
   /** What `preco` of a product is in, where somebody has said so. */
   priceUnit?: 'cents' | 'reais';
+  /** The address of the hub that several machines share, with whatever it needs to get in: a secret. */
+  hub?: string;
   /** The words of the command that prints a label. */
   printCommand?: readonly string[];
   /** How terminals are asked to call somebody who is not looking; off if not set. */
@@ -101,6 +104,7 @@ export function configFrom(flags: ConfigFlags, env: Env): Config | undefined {
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
     ...graceFrom(env),
     ...watchFrom(env),
+    ...hubFrom(env, profile),
     ...(profile?.price_unit === undefined ? {} : { priceUnit: profile.price_unit }),
     ...(printCommand === undefined ? {} : { printCommand }),
     ...(notify === undefined ? {} : { notify }),

@@ -27,6 +27,8 @@ export type ItemShelf = {
   history(query: HistoryQuery): OrderItem[];
   /** The same part whole, with the times of every row; not more than {@link MOST_AT_ONCE}. */
   historyRows(status: ItemStatus, fromMs: number, toMs: number): Kept[];
+  /** The rows that changed last, the newest first, whatever their state. */
+  latest(limit: number): ShelfRow[];
   newestUpdatedAt(): number | undefined;
   some(): OrderItem | undefined;
   saved(): SavedSync | undefined;
@@ -160,6 +162,8 @@ export function createItemShelf(database: StateDatabase, { now, hostNow }: Shelf
         toMs,
         MOST_AT_ONCE,
       ).map(toRow),
+    latest: (limit) =>
+      all<Stored>('SELECT * FROM items WHERE is_gone = 0 ORDER BY updated_at DESC LIMIT ?', limit).map(toRow),
     some() {
       const row = get<{ json: string }>('SELECT json FROM items LIMIT 1');
       return row && (JSON.parse(row.json) as OrderItem);

@@ -247,6 +247,10 @@ export function createDiskPicture(options: DiskPictureOptions): DiskPicture {
         records.inDrawer(status).map(({ item }) => item.id),
       );
     },
+    latest(limit) {
+      write(undefined);
+      return onDisk((disk) => disk.latest(limit), []);
+    },
     orderIdOf: (itemId) => onDisk((disk) => disk.orderIdOf(itemId), undefined),
     markGone(itemId) {
       if (records.forget(itemId)) tellReaders(shop);

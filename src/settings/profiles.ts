@@ -19,6 +19,9 @@ export type Profile = {
   language?: string;
   /** What `preco` of a product is in, where the service itself cannot show it (spec 2.6). */
   price_unit?: 'cents' | 'reais';
+  /** The address of the hub, see src/hub; one with a password is in a file instead. */
+  hub?: string;
+  hub_file?: string;
   /** The words of the command that prints a label, which it finds on its standard input. No shell reads them. */
   print_command?: readonly string[];
   /** How terminals are asked to call somebody who is not looking. */
@@ -83,7 +86,7 @@ export function tokenOf(profile: Profile): string {
   return cleanToken(readPrivateFile(profile.token_file ?? ''));
 }
 
-const TEXTS = ['token_file', 'station', 'operator', 'language'] as const;
+const TEXTS = ['token_file', 'station', 'operator', 'language', 'hub', 'hub_file'] as const;
 
 function wrongIn(value: unknown): string | undefined {
   if (!isObject(value) || !isObject(value['profiles'])) return '"profiles" is missing';

@@ -31,7 +31,19 @@ export type Health = {
   doubt: Doubt | undefined;
   /** Why nothing can be kept on the disk, or what had to be set aside there. */
   diskTrouble: string | undefined;
+  /** How this machine stands at the hub; `undefined` where none is configured. */
+  hub: HubState | undefined;
   facts: SyncFacts;
+};
+
+/** Several machines of one store share one poller through a hub, see src/hub. */
+export type HubState = {
+  /** Getting to know it, reading along, polling for all, or polling by itself because the hub cannot be used. */
+  mode: 'joining' | 'following' | 'leading' | 'direct';
+  /** Machines that were last seen, this one included. */
+  hostCount: number;
+  /** Why it cannot be used, as one word. */
+  trouble: string | undefined;
 };
 
 export type Sweep = {
@@ -78,6 +90,7 @@ export const INITIAL_HEALTH: Health = {
   sweep: undefined,
   doubt: undefined,
   diskTrouble: undefined,
+  hub: undefined,
   facts: {},
 };
 

@@ -38,6 +38,8 @@ export type Picture = {
   /** How many items are known in a state, and which; those that only the disk holds included. */
   countIn(status: ItemStatus): number;
   idsIn(status: ItemStatus): string[];
+  /** The items that changed last, the newest first, whatever their state; those that only the disk holds included. */
+  latest(limit: number): readonly Pick<Entry, 'item' | 'askedAt' | 'knownAt'>[];
   /** The order of an item that only the disk holds. */
   orderIdOf(itemId: string): string | undefined;
   /** The service says that this item is no more. */

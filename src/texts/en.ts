@@ -175,6 +175,12 @@ export const en = {
     nextTry: (seconds: number) => `next try in ${seconds} s`,
     trying: 'trying',
     progress: (done: number, total: number) => `${done} of ${total}`,
+    hub: {
+      joining: () => 'hub…',
+      following: (hosts: number) => `hub ${hosts}`,
+      leading: (hosts: number) => `hub ${hosts}*`,
+      direct: () => 'no hub: direct',
+    },
   },
   queue: {
     columns: { age: 'age', order: 'order', item: 'item', quantity: 'qty', delivery: 'delivery', note: 'note' },

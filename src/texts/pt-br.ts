@@ -166,6 +166,12 @@ export const ptBr: Texts = {
     nextTry: (seconds) => `nova tentativa em ${seconds} s`,
     trying: 'tentando',
     progress: (done, total) => `${done} de ${total}`,
+    hub: {
+      joining: () => 'hub…',
+      following: (hosts) => `hub ${hosts}`,
+      leading: (hosts) => `hub ${hosts}*`,
+      direct: () => 'sem hub: direto',
+    },
   },
   queue: {
     columns: { age: 'idade', order: 'pedido', item: 'item', quantity: 'qtd', delivery: 'entrega', note: 'nota' },

@@ -7,6 +7,9 @@ import { createBudget } from '../../src/sync/budget.ts';
 import { createSyncEngine, type SyncEngine } from '../../src/sync/engine.ts';
 import type { Pace } from '../../src/sync/pace.ts';
 import type { SyncRules } from '../../src/sync/rules.ts';
+import { createHub, type Hub } from '../../src/hub/hub.ts';
+import type { OpenLink } from '../../src/hub/link.ts';
+import type { HubRules } from '../../src/hub/rules.ts';
 import type { SimNetwork } from './world/network.ts';
 import type { Random } from './world/random.ts';
 import type { Move } from './world/service.ts';
@@ -28,6 +31,7 @@ export type StationRules = {
   wrapClient?: (client: ReturnType<SimNetwork['clientFor']>) => ReturnType<SimNetwork['clientFor']>;
   /** Whether own writes are merged as asked when they were sent, not when they were confirmed. */
   datesWritesBySending?: boolean;
+  hub?: Partial<HubRules>;
 };
 
 /** A process was ended in the middle of what it did. */
@@ -39,6 +43,7 @@ export type Run = {
   engine: SyncEngine;
   client: ReturnType<SimNetwork['clientFor']>;
   isAlive: boolean;
+  hub?: Hub;
   /** Ends it between two steps, as `kill -9` does; its promises never come true. */
   kill(): void;
 };
@@ -64,6 +69,10 @@ export type StartOptions = {
   /** The run ended with an error that is no end: a bug. */
   onCrash: (error: unknown) => void;
   /** After how many commits the process is killed in one, and on which side of it. */
+  /** Where the station has its place at a hub: how it gets there. */
+  openHub?: (alive: () => boolean) => OpenLink;
+  /** Holds up whatever the process would do next, as a process that was stopped is held up. */
+  freeze?: <T>(result: Promise<T>) => Promise<T>;
   killAtCommit?: { count: number; isBefore: boolean; isArmed: () => boolean } | undefined;
 };
 
@@ -78,8 +87,18 @@ export function startStation(station: Station, options: StartOptions): Run {
   const { time, network, random, rules, wallSkewMs, isShared, killAtCommit } = options;
   let isAlive = true;
   const alive = () => isAlive;
-  const clock = time.clock({ wallSkewMs, isAlive: alive });
-  const plain = network.clientFor(station.name, alive);
+  const running = time.clock({ wallSkewMs, isAlive: alive });
+  const { freeze } = options;
+  const clock = freeze ? { ...running, sleep: (ms: number, ends: AbortSignal) => freeze(running.sleep(ms, ends)) } : running;
+  const connected = network.clientFor(station.name, alive);
+  const plain = freeze
+    ? {
+        ...connected,
+        ping: (signal?: AbortSignal) => freeze(connected.ping(signal)),
+        listItems: (...asked: Parameters<typeof connected.listItems>) => freeze(connected.listItems(...asked)),
+        getOrder: (...asked: Parameters<typeof connected.getOrder>) => freeze(connected.getOrder(...asked)),
+      }
+    : connected;
   const client = rules.wrapClient ? rules.wrapClient(plain) : plain;
   const shop = createShop(rules.sync?.replaces ? { replaces: rules.sync.replaces } : {});
   const kill = () => {
@@ -111,11 +130,20 @@ export function startStation(station: Station, options: StartOptions): Run {
         return await client.listItems(query, signal);
       } finally {
         const seen = client.seenLimit();
-        if (seen) budget.note(seen);
+        if (seen) (hub?.budget ?? budget).note(seen);
       }
     },
   };
-  const engine = createSyncEngine({
+  const hub =
+    options.openHub &&
+    createHub({
+      openFor: () => options.openHub!(alive),
+      ...{ client: noting, clock, random: random.next, shop, picture, pace: SIM_PACE, budget },
+      ring: () => engine.doorbell(),
+      name: `${station.name}/${++runCount}`,
+      ...(rules.hub ? { rules: rules.hub } : {}),
+    });
+  const engine: SyncEngine = createSyncEngine({
     client: noting,
     picture,
     clock,
@@ -123,9 +151,10 @@ export function startStation(station: Station, options: StartOptions): Run {
     random: random.next,
     budget,
     concurrency: 3,
+    ...hub,
     ...(rules.sync ? { rules: rules.sync } : {}),
   });
-  const run: Run = { shop, picture, engine, client, isAlive: true, kill };
+  const run: Run = { shop, picture, engine, client, isAlive: true, kill, ...(hub ? { hub } : {}) };
   station.run = run;
   options.onStart(run);
   try {

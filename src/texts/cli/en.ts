@@ -24,6 +24,11 @@ export const en = {
       'BANCADA_TOKEN is set, but BANCADA_URL is not: a token is never sent to another address than its own.',
     urlWithoutToken:
       'BANCADA_URL is set, but neither BANCADA_TOKEN nor BANCADA_TOKEN_FILE. A profile’s token is not used for it.',
+    hubAddress: 'The hub needs an address like rediss://user:password@host:6379 or redis://127.0.0.1:6379.',
+    hubNeedsTls:
+      'The hub at a public address needs TLS: rediss://. Without it, only this machine or a private address (10.…, 172.16.…, 192.168.…) will do.',
+    hubPassword:
+      'A profile is no place for the hub’s password: put the whole address into a file of your own (chmod 600) and name that as "hub_file".',
     tokenEmpty: 'The token is empty.',
     tokenLines: 'The token has a line break inside: that is more than a token.',
     tokenForeign: 'The token contains a character outside ASCII: copy it once more, as plain text.',

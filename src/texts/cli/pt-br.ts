@@ -23,6 +23,11 @@ export const ptBr: CliTexts = {
       'BANCADA_TOKEN está definido, mas BANCADA_URL não: um token nunca vai a outro endereço que não o seu.',
     urlWithoutToken:
       'BANCADA_URL está definido, mas nem BANCADA_TOKEN nem BANCADA_TOKEN_FILE. O token de um perfil não é usado para ele.',
+    hubAddress: 'O hub precisa de um endereço como rediss://usuario:senha@host:6379 ou redis://127.0.0.1:6379.',
+    hubNeedsTls:
+      'O hub num endereço público precisa de TLS: rediss://. Sem ele, só esta máquina ou um endereço privado (10.…, 172.16.…, 192.168.…).',
+    hubPassword:
+      'O perfil não é lugar para a senha do hub: ponha o endereço inteiro num arquivo só seu (chmod 600) e indique-o como "hub_file".',
     tokenEmpty: 'O token está vazio.',
     tokenLines: 'O token tem uma quebra de linha no meio: é mais que um token.',
     tokenForeign: 'O token tem um caractere fora do ASCII: copie-o de novo, como texto simples.',

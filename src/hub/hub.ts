@@ -1,0 +1,105 @@
+/** The hub of a process, put together: which store it is for is known once the picture is. */
+import { randomUUID } from 'node:crypto';
+import type { ApiClient } from '../api/client.ts';
+import { NotFoundHere } from '../api/errors.ts';
+import type { Clock } from '../clock.ts';
+import type { Shop } from '../store/shop.ts';
+import type { Budget } from '../sync/budget.ts';
+import type { Pace } from '../sync/pace.ts';
+import type { Picture } from '../sync/picture.ts';
+import type { TeamMirror } from '../team/team.ts';
+import type { OpenLink } from './link.ts';
+import { createMember, type Member } from './member.ts';
+import { atHub } from './picture.ts';
+import type { HubRules } from './rules.ts';
+import { createShare, pacedWith } from './share.ts';
+
+export type HubOptions = {
+  /** Opens the engine for one store; loaded only where a hub is configured. */
+  openFor: (lojaId: string) => OpenLink;
+  client: Pick<ApiClient, 'getOrder'>;
+  clock: Clock;
+  random: () => number;
+  shop: Shop;
+  picture: Picture;
+  pace: Pace;
+  budget: Budget;
+  team?: TeamMirror;
+  /** Looks at the store now. */
+  ring: () => void;
+  /** Names this process. */
+  name?: string;
+  rules?: Partial<HubRules>;
+};
+
+export type Hub = {
+  /** For the sync's engine, in place of those without a hub. */
+  picture: Picture;
+  pace: Pace;
+  budget: Budget;
+  end(): Promise<void>;
+};
+
+/** Machines that there are, as long as nobody has counted them: where a hub is configured, there are some. */
+const UNCOUNTED_HOSTS = 4;
+
+export function createHub(options: HubOptions): Hub {
+  const { client, clock, random, shop, picture, ring, name = randomUUID(), openFor, team } = options;
+  let current: { lojaId: string; member: Member } | undefined;
+  let hasCounted = false;
+
+  const footing = () => {
+    const member = current?.member;
+    if (member && !member.trouble) hasCounted = true;
+    const isDirect = member?.mode === 'direct';
+    return { isDirect, hostCount: hasCounted ? (member?.hostCount ?? 1) : UNCOUNTED_HOSTS };
+  };
+  const share = createShare(options.budget, footing, clock.now);
+
+  async function askOrder(orderId: string, signal: AbortSignal) {
+    for (let ms = share.waitMs(clock.now(), 0); ms > 0; ms = share.waitMs(clock.now(), 0)) await clock.sleep(ms, signal);
+    try {
+      const { data, askedAt } = await client.getOrder(orderId, signal);
+      return { items: data.itens, askedAt };
+    } catch (error) {
+      if (error instanceof NotFoundHere) return 'gone' as const;
+      throw error;
+    }
+  }
+
+  function memberOf(): Member | undefined {
+    const { lojaId } = shop.getState();
+    if (lojaId === undefined || current?.lojaId === lojaId) return current?.member;
+    // The token turned out to stand for another store.
+    void current?.member.end();
+    const member = createMember({
+      open: openFor(lojaId),
+      name,
+      clock,
+      random,
+      shop,
+      picture,
+      askOrder,
+      team,
+      onRing: ring,
+      onChange: ring,
+      onLimit: share.noteOther,
+      rules: options.rules ?? {},
+    });
+    current = { lojaId, member };
+    return member;
+  }
+
+  return {
+    picture: atHub(picture, shop, memberOf),
+    pace: pacedWith(options.pace, footing),
+    budget: {
+      ...share,
+      note(seen) {
+        share.note(seen);
+        current?.member.noteLimit(seen);
+      },
+    },
+    end: async () => void (await current?.member.end()),
+  };
+}

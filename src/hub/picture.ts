@@ -1,0 +1,74 @@
+/**
+ * The picture that the sync fills, with the hub behind it: polling is for whoever holds the lease of its machine and that
+ * of the hub, and what is kept, gone or learnt is told. The sync's engine knows nothing of it.
+ */
+import type { Shop } from '../store/shop.ts';
+import { updateHealth } from '../store/shop.ts';
+import type { Picture, SharedPicture } from '../sync/picture.ts';
+import type { Member } from './member.ts';
+
+/** `memberOf` answers the process's place at the hub of the store that is open; `undefined` before that is known. */
+export function atHub(picture: Picture, shop: Shop, memberOf: () => Member | undefined): Picture {
+  const { shared: host } = picture;
+  let isHost = false;
+
+  const shared: SharedPicture = {
+    holdLease() {
+      isHost = host?.holdLease() ?? true;
+      const member = memberOf();
+      member?.represent(isHost);
+      if (isHost) tellState();
+      return isHost && (member?.mayPoll() ?? true);
+    },
+    releaseLease() {
+      memberOf()?.withdraw();
+      host?.releaseLease();
+    },
+    catchUp() {
+      const news = host?.catchUp() ?? { isRung: false };
+      const isFollower = isHost && memberOf()?.mode === 'following';
+      // A process of this machine that is not at the hub itself rings whoever stands for it.
+      if (news.isRung && isFollower) memberOf()?.ring();
+      return news;
+    },
+    ring: () => void (memberOf()?.ring() || host?.ring()),
+    shareHealth: () => host?.shareHealth(),
+    followHealth() {
+      if (!isHost) return host?.followHealth();
+      const told = memberOf()?.health();
+      if (told) {
+        const { toldAt: _, ...health } = told;
+        updateHealth(shop, { ...health, isFromDisk: false });
+      }
+      tellState();
+      host?.shareHealth();
+    },
+  };
+
+  function tellState(): void {
+    const member = memberOf();
+    if (!member) return;
+    const { mode, hostCount, trouble } = member;
+    const before = shop.getState().health.hub;
+    if (before?.mode === mode && before.hostCount === hostCount && before.trouble === trouble) return;
+    updateHealth(shop, { hub: { mode, hostCount, trouble } });
+  }
+
+  return {
+    ...picture,
+    shared,
+    markGone(itemId) {
+      picture.markGone(itemId);
+      memberOf()?.gone(itemId);
+    },
+    setZone(offsetMs) {
+      picture.setZone(offsetMs);
+      memberOf()?.zone(offsetMs);
+    },
+    keep(saved) {
+      const isKept = picture.keep(saved);
+      if (isKept) memberOf()?.kept(saved);
+      return isKept;
+    },
+  };
+}

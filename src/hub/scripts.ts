@@ -1,0 +1,118 @@
+/**
+ * The steps of the hub as Lua, which Redis and Valkey carry out whole. `KEYS[1]` is the prefix of all keys of one store; its
+ * hash tag keeps them together. Who leads is compared in here, so a leader that was paused cannot write a word.
+ */
+
+/** Keys outlive their hosts by this much: a store that nobody serves any more leaves nothing behind. */
+const KEPT_MS = 7 * 86_400_000;
+/** A snapshot whose leader ended while it wrote. */
+const HALF_KEPT_MS = 600_000;
+/** Batches that stay readable; who is further behind takes the snapshot. */
+const BATCHES_KEPT = 2000;
+/** So many batches in one reading. */
+const BATCHES_AT_ONCE = 50;
+
+const KEYS = `
+local p = KEYS[1]
+local function key(name) return p .. name end
+local function keep(name) redis.call('PEXPIRE', key(name), ${KEPT_MS}) end
+local function fenced() return redis.call('HGET', key('lease'), 'holder') ~= ARGV[1] end
+`;
+
+export const SCRIPTS = {
+  read: `${KEYS}
+local lease = redis.call('HMGET', key('lease'), 'holder', 'beat')
+local epoch = redis.call('GET', key('epoch')) or ''
+local batches, last = {}, '0'
+local notes = {}
+if epoch ~= '' then
+  notes = redis.call('HGETALL', key('notes:' .. epoch))
+  local tail = redis.call('XREVRANGE', key('ev:' .. epoch), '+', '-', 'COUNT', 1)
+  if tail[1] then last = tail[1][1] end
+  if ARGV[1] == epoch then
+    batches = redis.call('XRANGE', key('ev:' .. epoch), '(1-' .. ARGV[2], '+', 'COUNT', ${BATCHES_AT_ONCE})
+  end
+end
+local version = redis.call('GET', key('team-version')) or '0'
+local teams = false
+if version ~= ARGV[3] then teams = redis.call('HGETALL', key('teams')) end
+local bell = redis.call('XREVRANGE', key('bell'), '+', '-', 'COUNT', 1)
+return {
+  lease[1] or '', lease[2] or '0', epoch, notes, batches, last, redis.call('GET', key('rings')) or '0',
+  redis.call('HGETALL', key('hosts')), version, teams, bell[1] and bell[1][1] or '0-0'
+}`,
+  take: `${KEYS}
+local lease = redis.call('HMGET', key('lease'), 'holder', 'beat')
+if lease[1] and (lease[1] ~= ARGV[2] or lease[2] ~= ARGV[3]) then return 0 end
+redis.call('HSET', key('lease'), 'holder', ARGV[1], 'beat', 0)
+keep('lease')
+return 1`,
+  renew: `${KEYS}
+if fenced() then return 'fenced' end
+if ARGV[2] ~= '' and redis.call('GET', key('epoch')) ~= ARGV[2] then return 'lost' end
+redis.call('HINCRBY', key('lease'), 'beat', 1)
+keep('lease')
+if ARGV[2] ~= '' then
+  for i = 3, #ARGV, 2 do redis.call('HSET', key('notes:' .. ARGV[2]), ARGV[i], ARGV[i + 1]) end
+  for _, name in ipairs({'epoch', 'items:' .. ARGV[2], 'ev:' .. ARGV[2], 'notes:' .. ARGV[2], 'hosts', 'teams', 'team-version', 'rings', 'bell'}) do keep(name) end
+end
+return 'done'`,
+  release: `${KEYS}
+if fenced() then return 0 end
+redis.call('DEL', key('lease'))
+redis.call('XADD', key('bell'), 'MAXLEN', '~', 100, '*', 'k', 'free')
+return 1`,
+  fill: `${KEYS}
+if fenced() then return 'fenced' end
+for i = 3, #ARGV, 2 do redis.call('HSET', key('items:' .. ARGV[2]), ARGV[i], ARGV[i + 1]) end
+redis.call('PEXPIRE', key('items:' .. ARGV[2]), ${HALF_KEPT_MS})
+return 'done'`,
+  open: `${KEYS}
+if fenced() then return 'fenced' end
+local before = redis.call('GET', key('epoch'))
+if before and before ~= ARGV[2] then
+  for _, name in ipairs({'items:', 'ev:', 'notes:'}) do redis.call('UNLINK', key(name .. before)) end
+end
+redis.call('SET', key('epoch'), ARGV[2], 'PX', ${KEPT_MS})
+for i = 3, #ARGV, 2 do redis.call('HSET', key('notes:' .. ARGV[2]), ARGV[i], ARGV[i + 1]) end
+keep('notes:' .. ARGV[2])
+keep('items:' .. ARGV[2])
+redis.call('XADD', key('bell'), 'MAXLEN', '~', 100, '*', 'k', 'open')
+keep('bell')
+return 'done'`,
+  publish: `${KEYS}
+if fenced() then return 'fenced' end
+local epoch = ARGV[2]
+if redis.call('GET', key('epoch')) ~= epoch then return 'lost' end
+redis.call('XADD', key('ev:' .. epoch), 'MAXLEN', '~', ${BATCHES_KEPT}, '1-' .. ARGV[3], 't', ARGV[4])
+for i = 5, #ARGV, 3 do
+  if ARGV[i] == 'item' then redis.call('HSET', key('items:' .. epoch), ARGV[i + 1], ARGV[i + 2])
+  elseif ARGV[i] == 'no-item' then redis.call('HDEL', key('items:' .. epoch), ARGV[i + 1])
+  else redis.call('HSET', key('notes:' .. epoch), ARGV[i + 1], ARGV[i + 2]) end
+end
+return 'done'`,
+  ring: `${KEYS}
+redis.call('INCR', key('rings'))
+redis.call('XADD', key('bell'), 'MAXLEN', '~', 100, '*', 'k', 'ring')
+return 1`,
+  appear: `${KEYS}
+redis.call('HSET', key('hosts'), ARGV[1], ARGV[2])
+keep('hosts')
+if #ARGV > 2 then
+  redis.call('HSET', key('teams'), ARGV[1], ARGV[3])
+  redis.call('INCR', key('team-version'))
+  redis.call('XADD', key('bell'), 'MAXLEN', '~', 100, '*', 'k', 'team')
+end
+return 1`,
+  vanish: `${KEYS}
+for i = 1, #ARGV do
+  redis.call('HDEL', key('hosts'), ARGV[i])
+  if redis.call('HDEL', key('teams'), ARGV[i]) == 1 then
+    redis.call('INCR', key('team-version'))
+    redis.call('XADD', key('bell'), 'MAXLEN', '~', 100, '*', 'k', 'team')
+  end
+end
+return 1`,
+} as const;
+
+export type ScriptName = keyof typeof SCRIPTS;

@@ -1,0 +1,153 @@
+/**
+ * What travels through the hub. Items as the disk keeps them: order items of spec 2.1 field by field, no buyer, no token.
+ * Moments are on the leader's monotonic clock, ages where a machine's wall clock would be needed. What comes in was made
+ * safe by another process; it is read as carefully as an answer of the service, for the engine is a third party.
+ */
+import { unnoted } from '../api/drift.ts';
+import { hasUsableId, isRecord } from '../api/readers.ts';
+import { readItem } from '../api/resources.ts';
+import type { OrderItem } from '../domain/records.ts';
+import { ITEM_STATUSES } from '../domain/records.ts';
+import type { Health } from '../sync/health.ts';
+import type { SavedSync } from '../sync/picture.ts';
+import { safeText } from '../terminal/safe-text.ts';
+
+export type HubEvent =
+  /** Rows of one reply, with when it was asked for. */
+  | { kind: 'rows'; askedAt: number; items: OrderItem[] }
+  | { kind: 'gone'; itemId: string }
+  | { kind: 'saved'; saved: WireSaved }
+  | { kind: 'zone'; offsetMs: number };
+
+/** The sync's memory; the two moments of the wall clock as ages at `toldAt` of the leader's clock. */
+export type WireSaved = Omit<SavedSync, 'lookedAtWallMs' | 'sweptAtWallMs'> & {
+  toldAt: number;
+  lookedAgeMs: number | undefined;
+  sweptAgeMs: number | undefined;
+};
+
+/** What a follower shows of the leader's health. */
+export type WireHealth = Pick<
+  Health,
+  'isLoaded' | 'progress' | 'pictureAt' | 'nextLookAt' | 'trouble' | 'failureCount' | 'sweep' | 'doubt' | 'facts'
+> & { toldAt: number };
+
+type Clocks = { now: () => number; wallNow: () => number };
+
+export function writeBatch(events: readonly HubEvent[], toldAt: number): string {
+  return JSON.stringify({ toldAt, events });
+}
+
+/** A batch as it came; `undefined` for a text that is none. */
+export function readBatch(text: string): { toldAt: number; events: HubEvent[] } | undefined {
+  const value = parse(text);
+  if (!isRecord(value) || !isTime(value['toldAt']) || !Array.isArray(value['events'])) return undefined;
+  const events = value['events'].map(readEvent);
+  return events.some((event) => event === undefined)
+    ? undefined
+    : { toldAt: value['toldAt'], events: events as HubEvent[] };
+}
+
+function readEvent(value: unknown): HubEvent | undefined {
+  if (!isRecord(value)) return undefined;
+  const { kind, askedAt, items, itemId, saved, offsetMs } = value;
+  if (kind === 'rows' && isTime(askedAt) && Array.isArray(items) && items.every(hasUsableId)) {
+    return { kind, askedAt, items: items.map((item) => readItem(item, 'hub', unnoted)) };
+  }
+  if (kind === 'gone' && typeof itemId === 'string') return { kind, itemId: safeText(itemId) };
+  if (kind === 'zone' && isTime(offsetMs)) return { kind, offsetMs };
+  const sync = kind === 'saved' ? readSavedValue(saved) : undefined;
+  return sync && { kind: 'saved', saved: sync };
+}
+
+export function writeItem(item: OrderItem, askedAt: number): string {
+  return JSON.stringify({ askedAt, item });
+}
+
+/** An item of the snapshot; `undefined` for one that is only known there, or a text that is none. */
+export function readKeptItem(text: string): { item: OrderItem; askedAt: number } | undefined {
+  const value = parse(text);
+  if (!isRecord(value) || !isTime(value['askedAt']) || !hasUsableId(value['item'])) return undefined;
+  return { askedAt: value['askedAt'], item: readItem(value['item'], 'hub', unnoted) };
+}
+
+export function wireSaved({ lookedAtWallMs, sweptAtWallMs, ...saved }: SavedSync, clock: Clocks): WireSaved {
+  const ageOf = (wallMs: number | undefined) => (wallMs === undefined ? undefined : Math.max(0, clock.wallNow() - wallMs));
+  return { ...saved, toldAt: clock.now(), lookedAgeMs: ageOf(lookedAtWallMs), sweptAgeMs: ageOf(sweptAtWallMs) };
+}
+
+/** The sync's memory as this machine keeps it. */
+export function savedHere({ toldAt: _, lookedAgeMs, sweptAgeMs, ...saved }: WireSaved, clock: Clocks): SavedSync {
+  const wallOf = (ageMs: number | undefined) => (ageMs === undefined ? undefined : clock.wallNow() - ageMs);
+  return { ...saved, lookedAtWallMs: wallOf(lookedAgeMs), sweptAtWallMs: wallOf(sweptAgeMs) };
+}
+
+export function readSaved(text: string | undefined): WireSaved | undefined {
+  return text === undefined ? undefined : readSavedValue(parse(text));
+}
+
+function readSavedValue(value: unknown): WireSaved | undefined {
+  if (!isRecord(value)) return undefined;
+  const { cursors, isLoaded, load, loadedFromMs, isDoubted, unproven, absent, toldAt, lookedAgeMs, sweptAgeMs } = value;
+  const hasCursors = isRecord(cursors) && isTime(cursors['durableMs']) && isTime(cursors['freshMs']);
+  if (!hasCursors || !isTime(toldAt)) return undefined;
+  const statuses = Array.isArray(unproven) ? ITEM_STATUSES.filter((status) => unproven.includes(status)) : [];
+  return {
+    cursors: { durableMs: cursors['durableMs'] as number, freshMs: cursors['freshMs'] as number },
+    isLoaded: isLoaded === true,
+    load: isRecord(load) && Array.isArray(load['states']) ? (load as SavedSync['load']) : undefined,
+    loadedFromMs: isTime(loadedFromMs) ? loadedFromMs : undefined,
+    isDoubted: isDoubted === true,
+    unproven: statuses,
+    absent: Array.isArray(absent) ? absent.filter((id) => typeof id === 'string') : [],
+    toldAt,
+    lookedAgeMs: isTime(lookedAgeMs) ? lookedAgeMs : undefined,
+    sweptAgeMs: isTime(sweptAgeMs) ? sweptAgeMs : undefined,
+  };
+}
+
+export function writeHealth(health: Health, toldAt: number): string {
+  const { isLoaded, progress, pictureAt, nextLookAt, trouble, failureCount, sweep, doubt, facts } = health;
+  const told: WireHealth = {
+    isLoaded,
+    progress,
+    pictureAt,
+    nextLookAt,
+    trouble,
+    failureCount,
+    sweep,
+    doubt,
+    facts,
+    toldAt,
+  };
+  return JSON.stringify(told);
+}
+
+export function readHealth(text: string | undefined): WireHealth | undefined {
+  const value = text === undefined ? undefined : parse(text);
+  if (!isRecord(value) || !isTime(value['toldAt'])) return undefined;
+  const told = value as unknown as WireHealth;
+  const { progress, pictureAt, nextLookAt, trouble, sweep, doubt, facts } = told;
+  return {
+    isLoaded: told.isLoaded === true,
+    progress: isRecord(progress) ? { done: Number(progress.done), total: Number(progress.total) } : undefined,
+    pictureAt: isTime(pictureAt) ? pictureAt : undefined,
+    nextLookAt: isTime(nextLookAt) ? nextLookAt : undefined,
+    trouble: isRecord(trouble) ? { kind: trouble.kind, message: safeText(String(trouble.message)) } : undefined,
+    failureCount: Number(told.failureCount) || 0,
+    sweep: isRecord(sweep) && isTime(sweep.endedAt) && Array.isArray(sweep.unprovenStates) ? sweep : undefined,
+    doubt: doubt === 'missed-change' || doubt === 'filter-ignored' ? doubt : undefined,
+    facts: isRecord(facts) ? facts : {},
+    toldAt: told.toldAt,
+  };
+}
+
+export const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+
+export function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,154 @@
+/** Whole hosts on a real engine and a real sandbox. What needs minutes of misfortune is in test/kill/hub.ts and in the simulation. */
+import { createClient } from '@redis/client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
+import { hasRedis, startRedis, type RedisServer } from './redis-server.ts';
+import { aStage, type Host, type Stage } from './stage.ts';
+
+const TOKEN = 'canary-token-of-the-hub';
+const USER = 'loja';
+const PASSWORD = 'canary-password-of-the-hub';
+
+describe.runIf(hasRedis())('three hosts at one hub', () => {
+  let redis: RedisServer;
+  let sandbox: Sandbox;
+  let stage: Stage;
+  let [leader, follower, other]: Host[] = [];
+
+  beforeAll(async () => {
+    // As the README's recipe makes it: one user per store, who can do nothing else.
+    redis = await startRedis([
+      ...`--user ${USER} on >${PASSWORD} ~bancada:* resetchannels -@all ${COMMANDS}`.split(' '),
+      ...'--user admin on >admin ~* +@all'.split(' '),
+      ...'--user default off'.split(' '),
+    ]);
+    sandbox = await startSandbox({ items: 120, seed: 3, tokens: [TOKEN], switches: { rateLimit: 600 } });
+    const hub = redis.url.replace('//', `//${USER}:${PASSWORD}@`);
+    stage = aStage({ url: sandbox.url, token: TOKEN, hubs: [hub, hub, hub] });
+    [leader, follower, other] = stage.hosts;
+    leader!.sync.start();
+    await leader!.becomes('leading');
+    follower!.sync.start();
+    other!.sync.start();
+    await Promise.all([follower!.becomes('following'), other!.becomes('following')]);
+  }, 30_000);
+  afterAll(async () => {
+    await stage?.close();
+    await sandbox?.close();
+    await redis?.close();
+  });
+
+  const post = async (path: string, body: object = {}) => {
+    const answer = await fetch(new URL(`/_sandbox${path}`, sandbox.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(answer.ok).toBe(true);
+  };
+  const pictureOf = (host: Host) =>
+    [...host.shop.getState().records.all()].map(({ item }) => item).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+
+  test('those that follow show what the leader shows, and ask the store for no list', () => {
+    expect(pictureOf(leader!).length).toBeGreaterThan(20);
+    for (const host of [follower!, other!]) {
+      expect(pictureOf(host)).toEqual(pictureOf(leader!));
+      expect(host.listCount()).toBe(0);
+    }
+  });
+
+  test('a change shows on every host within 200 ms of the poller’s read', async () => {
+    const isNew = ({ before }: { before: unknown }) => before === undefined;
+    const seen = Promise.all([leader!, follower!, other!].map((host) => host.shows(isNew)));
+    await post('/orders');
+    const [read = 0, ...shown] = await seen;
+    for (const at of shown) expect(at - read).toBeLessThan(200);
+  });
+
+  test('a move of one station shows at the others without waiting for the poller’s next look', async () => {
+    const { item } = follower!.shop.getState().records.inDrawer('pending')[0]!;
+    const isAccepted = ({ entry }: { entry: { item: { id: string }; status: string | undefined } }) =>
+      entry.item.id === item.id && entry.status === 'accepted';
+    const seen = Promise.all([follower!, leader!, other!].map((host) => host.shows(isAccepted)));
+    follower!.actions.perform('accept', item.id);
+    const [moved = 0, ...shown] = await seen;
+    for (const at of shown) expect(at - moved).toBeLessThan(1500);
+  });
+
+  test('who has an order on the bench is seen at every host, and can be relieved of it with a reason', async () => {
+    const [ana, rui] = [
+      follower!.team.join({ operator: 'ana', station: 'bench-2' }),
+      other!.team.join({ operator: 'rui', station: 'bench-3' }),
+    ];
+    const ownerAt = (host: Host, owner: string) =>
+      new Promise<void>((resolve) => {
+        const look = () => host.team.state.getState().claims.get('order-1')?.operator === owner && resolve();
+        host.team.state.subscribe(look);
+        look();
+      });
+    expect(ana.claim('order-1')).toBeUndefined();
+    await Promise.all([ownerAt(leader!, 'ana'), ownerAt(other!, 'ana')]);
+    expect(rui.claim('order-1')).toMatchObject({ operator: 'ana', station: 'bench-2' });
+    expect(rui.takeOver('order-1', 'went home')).toBe(true);
+    await Promise.all([ownerAt(leader!, 'rui'), ownerAt(follower!, 'rui')]);
+    rui.leave();
+    ana.leave();
+  });
+
+  test('nothing of a buyer, no token and no password is in the engine, and every key bears the prefix', async () => {
+    const [entry] = follower!.shop.getState().records.inDrawer('pending');
+    const { data: order } = await follower!.client.getOrder(entry!.item.order_id);
+    expect(order.comprador.nome).not.toBe('');
+    const texts = await everythingIn(redis.url);
+    expect(texts.join('\n')).toContain(entry!.item.id);
+    for (const key of texts.filter((text) => text.startsWith('key '))) {
+      expect(key).toMatch(/^key bancada:\{[0-9a-f]{16}\}:/);
+    }
+    const secrets = [TOKEN, PASSWORD, ...Object.values(order.comprador), order.endereco_entrega.logradouro];
+    for (const secret of secrets) for (const text of texts) expect(text).not.toContain(secret);
+  });
+
+  test('after an empty restart somebody leads again, and all show the same', async () => {
+    await redis.restart();
+    const modes = () => stage.hosts.map((host) => host.mode());
+    await new Promise<void>((resolve) => {
+      const look = () => {
+        const seen = modes();
+        if (seen.filter((mode) => mode === 'leading').length === 1 && seen.filter((mode) => mode === 'following').length === 2)
+          resolve();
+      };
+      for (const host of stage.hosts) host.shop.subscribe(look);
+    });
+    for (const host of stage.hosts) expect(pictureOf(host)).toEqual(pictureOf(leader!));
+  }, 20_000);
+
+  test('without the engine every host polls for itself within ten seconds', async () => {
+    await redis.kill();
+    await Promise.all(stage.hosts.map((host) => host.becomes('direct', 10_000)));
+    const { hub } = follower!.shop.getState().health;
+    expect(hub).toMatchObject({ mode: 'direct', hostCount: 3 });
+    expect(JSON.stringify(hub)).not.toContain(PASSWORD);
+  }, 20_000);
+});
+
+/** What the user of one store may do, and no more; the README says the same. */
+const COMMANDS =
+  '+ping +auth +hello +select +evalsha +script|load +get +set +incr +hget +hset +hdel +hmget +hgetall +hincrby +hscan +hkeys +xadd +xread +xrange +xrevrange +pexpire +del +unlink';
+
+/** Every key with everything in it, as one who may do anything sees it. */
+async function everythingIn(url: string): Promise<string[]> {
+  const client = createClient({ url: url.replace('//', '//admin:admin@') });
+  await client.connect();
+  const send = (...args: string[]) => client.sendCommand<unknown>(args);
+  const read: Record<string, (key: string) => Promise<unknown>> = {
+    hash: (key) => send('HGETALL', key),
+    stream: (key) => send('XRANGE', key, '-', '+'),
+    string: (key) => send('GET', key),
+  };
+  const texts: string[] = [];
+  for (const key of (await send('KEYS', '*')) as string[]) {
+    texts.push(`key ${key}`, JSON.stringify(await read[String(await send('TYPE', key))]!(key)));
+  }
+  client.destroy();
+  return texts;
+}

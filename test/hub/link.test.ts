@@ -1,0 +1,242 @@
+/** The engine's steps as Redis carries them out, and the simulation's engine by the same claims: neither may differ from the other. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
+import { withDeadlines } from '../../src/hub/deadline.ts';
+import { HubDown, type HubLink } from '../../src/hub/link.ts';
+import { openRedisLink, prefixFor } from '../../src/hub/redis-link.ts';
+import { createSimHub } from '../sim/world/hub-engine.ts';
+import { createRandom } from '../sim/world/random.ts';
+import { createVirtualTime } from '../sim/world/virtual-time.ts';
+import { hasRedis, startRedis, type RedisServer } from './redis-server.ts';
+
+type Engine = { open: () => Promise<HubLink>; run: <T>(work: Promise<T>) => Promise<T>; end: () => Promise<void> };
+
+const FIRST = { epoch: undefined, after: 0, teamVersion: -1 };
+
+async function aRealEngine(): Promise<Engine> {
+  const redis = await startRedis();
+  const links: HubLink[] = [];
+  return {
+    async open() {
+      const link = await openRedisLink({ url: redis.url, prefix: prefixFor('http://store.test', 'loja-1') })();
+      links.push(link);
+      return link;
+    },
+    run: (work) => work,
+    async end() {
+      for (const link of links) link.close();
+      await redis.close();
+    },
+  };
+}
+
+async function aSimulatedEngine(): Promise<Engine> {
+  const time = createVirtualTime();
+  const hub = createSimHub(time, createRandom(1));
+  async function run<T>(work: Promise<T>): Promise<T> {
+    let isOver = false;
+    const over = work.finally(() => (isOver = true));
+    over.catch(() => {});
+    await time.run(time.now() + 60_000, () => isOver);
+    return over;
+  }
+  return { open: () => run(hub.connectFor('host', () => true)()), run, end: () => Promise.resolve() };
+}
+
+describe.each([
+  ['Redis', aRealEngine, hasRedis()],
+  ['the simulated engine', aSimulatedEngine, true],
+])('%s', (_, start, isThere) => {
+  if (!isThere) return void test.skip('is not there');
+
+  async function withEngine(work: (engine: Engine, one: HubLink, other: HubLink) => Promise<void>): Promise<void> {
+    const engine = await start();
+    try {
+      await work(engine, await engine.open(), await engine.open());
+    } finally {
+      await engine.end();
+    }
+  }
+
+  test('one of two takes the lease; the other only if it has not been renewed since it was seen', () =>
+    withEngine(async ({ run }, one, other) => {
+      expect(await run(one.take('a', undefined))).toBe(true);
+      expect(await run(other.take('b', undefined))).toBe(false);
+      const { lease } = await run(other.read(FIRST));
+      expect(lease).toEqual({ holder: 'a', beat: 0 });
+      expect(await run(one.renew('a', undefined, {}))).toBe('done');
+      expect(await run(other.take('b', lease))).toBe(false);
+      expect(await run(other.take('b', { holder: 'a', beat: 1 }))).toBe(true);
+      expect((await run(one.read(FIRST))).lease).toEqual({ holder: 'b', beat: 0 });
+    }));
+
+  test('whoever led before somebody else is refused every word', () =>
+    withEngine(async ({ run }, one, other) => {
+      await run(one.take('a', undefined));
+      await run(one.open('a', 'e1', {}));
+      await run(other.take('b', { holder: 'a', beat: 0 }));
+      expect(await run(one.renew('a', 'e1', { health: 'stale' }))).toBe('fenced');
+      expect(await run(one.fill('a', 'e1', [['i', 'stale']]))).toBe('fenced');
+      expect(await run(one.open('a', 'e2', {}))).toBe('fenced');
+      expect(await run(one.publish('a', 'e1', { number: 1, text: 'stale' }, []))).toBe('fenced');
+      await run(one.release('a'));
+      const view = await run(other.read(FIRST));
+      expect(view).toMatchObject({ lease: { holder: 'b', beat: 0 }, epoch: 'e1', notes: {}, lastNumber: 0 });
+    }));
+
+  test('a snapshot stands only when it is whole, with its notes, and the one before is gone', () =>
+    withEngine(async ({ run }, one, other) => {
+      await run(one.take('a', undefined));
+      await run(one.fill('a', 'e1', [['i1', 'one'], ['i2', 'two']])); // prettier-ignore
+      expect((await run(other.read(FIRST))).epoch).toBeUndefined();
+      await run(one.open('a', 'e1', { saved: 's', health: 'h' }));
+      expect(await run(other.read(FIRST))).toMatchObject({ epoch: 'e1', notes: { saved: 's', health: 'h' } });
+      expect(await itemsOf(run, other, 'e1')).toEqual({ i1: 'one', i2: 'two' });
+      await run(one.fill('a', 'e2', [['i3', 'three']]));
+      await run(one.open('a', 'e2', {}));
+      expect(await itemsOf(run, other, 'e1')).toEqual({});
+      expect(await run(other.itemIds('e2'))).toEqual(['i3']);
+    }));
+
+  test('what is published is in the snapshot and in the batches, numbered, and for its epoch only', () =>
+    withEngine(async ({ run }, one, other) => {
+      await run(one.take('a', undefined));
+      await run(one.fill('a', 'e1', [['i1', 'one'], ['i2', 'two']])); // prettier-ignore
+      await run(one.open('a', 'e1', {}));
+      const keeps = [
+        { kind: 'item', id: 'i1', text: 'uno' },
+        { kind: 'no-item', id: 'i2' },
+        { kind: 'note', name: 'saved', text: 's1' },
+      ] as const;
+      expect(await run(one.publish('a', 'e1', { number: 1, text: 'first' }, keeps))).toBe('done');
+      expect(await run(one.publish('a', 'e1', { number: 2, text: 'second' }, []))).toBe('done');
+      expect(await itemsOf(run, other, 'e1')).toEqual({ i1: 'uno' });
+      const { batches, lastNumber, notes } = await run(other.read({ ...FIRST, epoch: 'e1' }));
+      expect({ batches, lastNumber, notes }).toEqual({
+        batches: [
+          { number: 1, text: 'first' },
+          { number: 2, text: 'second' },
+        ],
+        lastNumber: 2,
+        notes: { saved: 's1' },
+      });
+      expect((await run(other.read({ ...FIRST, epoch: 'e1', after: 2 }))).batches).toEqual([]);
+      expect((await run(other.read({ ...FIRST, epoch: 'e0' }))).batches).toEqual([]);
+      expect(await run(one.publish('a', 'e0', { number: 1, text: 'void' }, []))).toBe('lost');
+    }));
+
+  test('a number that is not the next one is an error, which ends the connection', () =>
+    withEngine(async ({ run }, one) => {
+      await run(one.take('a', undefined));
+      await run(one.open('a', 'e1', {}));
+      await run(one.publish('a', 'e1', { number: 2, text: 'second' }, []));
+      await expect(run(one.publish('a', 'e1', { number: 1, text: 'first' }, []))).rejects.toThrow(HubDown);
+    }));
+
+  test('a wait ends at once when a batch, a ring, a team or a snapshot comes, and not before', () =>
+    withEngine(async ({ run }, one, other) => {
+      await run(one.take('a', undefined));
+      const wakes: (() => Promise<unknown>)[] = [
+        () => one.open('a', 'e1', {}),
+        () => one.publish('a', 'e1', { number: 1, text: 'first' }, []),
+        () => one.ring(),
+        () => one.appear('host-1', '{}', '{"stations":[]}'),
+        () => one.release('a'),
+      ];
+      let epoch: string | undefined;
+      let after = 0;
+      for (const wake of wakes) {
+        const view = await run(other.read({ epoch, after, teamVersion: -1 }));
+        [epoch, after] = [view.epoch, view.lastNumber];
+        const order: string[] = [];
+        const waiting = other.wait(5000).then(() => order.push('woken'));
+        await run(one.read(FIRST));
+        expect(order).toEqual([]);
+        await run(wake());
+        await run(waiting);
+        expect(order).toEqual(['woken']);
+      }
+    }));
+
+  test('hosts and teams are told once per version, and go when they are sent away', () =>
+    withEngine(async ({ run }, one, other) => {
+      await run(one.appear('h1', 'word', 'team'));
+      await run(one.appear('h2', 'other', undefined));
+      const view = await run(other.read(FIRST));
+      expect(view).toMatchObject({ hosts: { h1: 'word', h2: 'other' }, teams: { h1: 'team' } });
+      expect((await run(other.read({ ...FIRST, teamVersion: view.teamVersion }))).teams).toBeUndefined();
+      await run(one.vanish(['h1']));
+      expect(await run(other.read({ ...FIRST, teamVersion: view.teamVersion }))).toMatchObject({
+        hosts: { h2: 'other' },
+        teams: {},
+      });
+    }));
+
+  test('everybody hears of a ring', () =>
+    withEngine(async ({ run }, one, other) => {
+      const { rings } = await run(other.read(FIRST));
+      await run(one.ring());
+      expect((await run(other.read(FIRST))).rings).toBe(rings + 1);
+    }));
+
+  test('a connection that was closed answers nothing any more', () =>
+    withEngine(async ({ run }, one) => {
+      const waiting = one.wait(5000);
+      one.close();
+      await expect(run(waiting)).rejects.toThrow(HubDown);
+      await expect(run(one.read(FIRST))).rejects.toThrow(HubDown);
+    }));
+});
+
+async function itemsOf(run: Engine['run'], link: HubLink, epoch: string): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (let cursor = ''; cursor !== '0';) {
+    const part = await run(link.items(epoch, cursor === '' ? '0' : cursor));
+    for (const [id, text] of part.items) found[id] = text;
+    cursor = part.cursor;
+  }
+  return found;
+}
+
+describe.runIf(hasRedis())('an engine that fails', () => {
+  let redis: RedisServer;
+  beforeAll(async () => void (redis = await startRedis(['--requirepass', 'canary-s3cret'])));
+  afterAll(() => redis.close());
+
+  const open = (password = 'canary-s3cret', stepMs = 300) => {
+    const url = redis.url.replace('//', `//default:${password}@`);
+    return withDeadlines(openRedisLink({ url, prefix: prefixFor('http://store.test', 'loja-1') }), systemClock, stepMs)();
+  };
+
+  test('one that hangs with the connection open fails every step within its deadline', async () => {
+    const link = await open();
+    await link.read(FIRST);
+    redis.signal('SIGSTOP');
+    try {
+      const startedAt = performance.now();
+      await expect(link.read(FIRST)).rejects.toThrow(HubDown);
+      expect(performance.now() - startedAt).toBeLessThan(1000);
+      await expect(link.take('a', undefined)).rejects.toThrow(HubDown);
+    } finally {
+      redis.signal('SIGCONT');
+    }
+  });
+
+  test('one that is killed fails whatever is under way, and knows nothing when it is back', async () => {
+    const link = await open();
+    await link.take('a', undefined);
+    const failed = expect(link.wait(5000)).rejects.toThrow(HubDown);
+    await redis.restart();
+    await failed;
+    const next = await open();
+    expect((await next.read(FIRST)).lease).toBeUndefined();
+    next.close();
+  });
+
+  test('a refused password is told without it', async () => {
+    const failure = await open('wrong-canary').catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(HubDown);
+    expect(String((failure as Error).stack)).not.toMatch(/canary/);
+    expect((failure as Error).message).toBe('WRONGPASS');
+  });
+});

@@ -1,0 +1,95 @@
+/** A redis-server of the test's own: a free port, nothing on the disk, gone with the test. */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, connect, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export type RedisServer = {
+  url: string;
+  port: number;
+  signal(name: 'SIGSTOP' | 'SIGCONT'): void;
+  /** kill -9. */
+  kill(): Promise<void>;
+  /** Begins again, empty, at the same port. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+};
+
+const PROGRAM = ['redis-server', 'valkey-server'].find((name) => {
+  try {
+    execFileSync(name, ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+});
+
+/** Whether there is an engine to test against; says so loudly where there is none. */
+export function hasRedis(): boolean {
+  if (PROGRAM) return true;
+  console.warn('\n*** SKIPPED: the hub is not tested, for there is no redis-server or valkey-server here.');
+  console.warn('*** Debian and Ubuntu: apt-get install redis-server\n');
+  return false;
+}
+
+export async function startRedis(args: readonly string[] = []): Promise<RedisServer> {
+  if (!PROGRAM) throw new Error('no redis-server');
+  const dir = mkdtempSync(join(tmpdir(), 'bancada-redis-'));
+  const port = await freePort();
+  let child = await start();
+
+  async function start(): Promise<ChildProcess> {
+    const options = ['--port', String(port), '--bind', '127.0.0.1', '--dir', dir, '--save', '', '--appendonly', 'no'];
+    const started = spawn(PROGRAM!, [...options, ...args], { stdio: 'ignore' });
+    for (let i = 0; !(await answers(port)); i++) {
+      if (i > 500 || started.exitCode !== null) throw new Error('redis-server does not start');
+      await pause(10);
+    }
+    return started;
+  }
+
+  async function kill(): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => void child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await ended;
+  }
+
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    port,
+    signal: (name) => void child.kill(name),
+    kill,
+    async restart() {
+      await kill();
+      child = await start();
+    },
+    async close() {
+      await kill();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));
+    const end = (isThere: boolean) => {
+      socket.destroy();
+      resolve(isThere);
+    };
+    socket.once('data', () => end(true));
+    socket.once('error', () => end(false));
+  });
+}

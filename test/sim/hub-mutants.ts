@@ -1,0 +1,70 @@
+/** Wrong rules of the hub, each of which its simulation must catch. They exist only here. */
+import { RULES } from '../../src/sync/rules.ts';
+import type { HubScheduleOptions, HubScheduleRules, Misfortune } from './hub-schedule.ts';
+import { PLAIN_NETWORK } from './world/network.ts';
+import { PLAIN_SERVICE } from './world/service.ts';
+
+export type HubMutant = {
+  name: string;
+  rules: HubScheduleRules;
+  /** The conditions under which the mistake shows often. */
+  world?: Partial<HubScheduleOptions>;
+  /** A seed shortly before one that shows it. */
+  fromSeed?: number;
+};
+
+const FAR = 1e12;
+
+const only = (...misfortunes: Misfortune[]): Partial<HubScheduleOptions> => ({
+  misfortunes,
+  misfortuneEveryMs: 15_000,
+  service: PLAIN_SERVICE,
+  network: PLAIN_NETWORK,
+  chaosMs: 60_000,
+});
+
+/** Everything happens to a few items, from several hosts, under slow questions. */
+const inOneSecond: Partial<HubScheduleOptions> = {
+  ...only('host stops'),
+  service: PLAIN_SERVICE,
+  network: { ...PLAIN_NETWORK, latencyMs: [5, 900] },
+  hostCount: 4,
+  itemOrders: 3,
+  changeEveryMs: 250,
+  moveEveryMs: 200,
+  chaosMs: 60_000,
+};
+
+export const HUB_MUTANTS: readonly HubMutant[] = [
+  {
+    name: 'what was followed is resumed after an empty restart',
+    rules: { hub: { beginsAnew: false, takesEpochsApart: false } },
+    world: only('blip', 'down'),
+  },
+  { name: 'the engine does not compare who leads', rules: { isFenced: false }, world: only('host stops', 'cut off') },
+  {
+    name: 'a row of the hub is applied, whatever is known here',
+    rules: {
+      hub: { askedAt: () => FAR },
+      sync: { replaces: (row, ours) => row.askedAt === FAR || RULES.replaces(row, ours) },
+    },
+    world: inOneSecond,
+  },
+  { name: 'nothing that the engine does has a deadline', rules: { hub: { hasDeadlines: false } }, world: only('hung') },
+  { name: 'a row counts as asked for when it arrives', rules: { hub: { askedAt: (_, now) => now - 1 } }, world: { ...inOneSecond, itemOrders: 1, moveEveryMs: 100, changeEveryMs: 4000, hostCount: 5 } },
+  { name: 'a change is told once only', rules: { hub: { tellsAgain: false } }, world: inOneSecond },
+  {
+    name: 'what is open here and unknown to the snapshot is not asked for',
+    rules: { hub: { asksForMissing: false } },
+    fromSeed: 15,
+    world: {
+      ...only('down', 'host is killed', 'host is replaced'),
+      misfortuneEveryMs: 60_000,
+      lastsMs: [250_000, 400_000],
+      chaosMs: 700_000,
+      hostCount: 2,
+      itemOrders: 25,
+      changeEveryMs: 2000,
+    },
+  },
+];

@@ -1,0 +1,370 @@
+/**
+ * One schedule of several hosts at one hub: the store lives, stations move items, the hub's engine is killed, hangs,
+ * forgets, is cut off from one host; hosts are killed and are stopped in the middle of a sentence. Then peace, after which
+ * every host shows what a plain full fetch shows, and one of them polls.
+ */
+import { openMemoryDatabase } from '../../src/disk/database.ts';
+import type { Change } from '../../src/store/records.ts';
+import { createOracle } from './oracle.ts';
+import { optionsFor } from './schedule.ts';
+import { aStation, Killed, moveAt, startStation, type Run, type Station, type StationRules } from './station.ts';
+import { createSimHub } from './world/hub-engine.ts';
+import { createNetwork, isExpected, PLAIN_NETWORK, type NetworkOptions } from './world/network.ts';
+import { createRandom, type Random } from './world/random.ts';
+import { createService, MOVES, STATUSES, type Move, type ServiceOptions, type Status } from './world/service.ts';
+import { createVirtualTime } from './world/virtual-time.ts';
+
+export type HubScheduleOptions = {
+  service: ServiceOptions;
+  network: NetworkOptions;
+  hostCount: number;
+  chaosMs: number;
+  itemOrders: number;
+  changeEveryMs: number;
+  /** Between two misfortunes, on average. */
+  misfortuneEveryMs: number;
+  misfortunes: readonly Misfortune[];
+  /** How long one lasts, at least and at most. */
+  lastsMs: readonly [number, number];
+  /** Milliseconds between two moves of the stations, at most. */
+  moveEveryMs: number;
+};
+
+export type Misfortune = 'down' | 'hung' | 'blip' | 'cut off' | 'host stops' | 'host is killed' | 'host is replaced' | 'host leaves';
+
+export type HubOutcome = {
+  seed: number;
+  options: HubScheduleOptions;
+  violations: string[];
+  trace: string[];
+  hash: number;
+  refusedCount: number;
+  misfortuneCount: number;
+};
+
+/** What a wrong rule may replace here. */
+export type HubScheduleRules = StationRules & { isFenced?: boolean };
+
+const MINUTE_MS = 60_000;
+const DIRECT_WITHIN_MS = 10_000;
+const TRACE_LENGTH = Number(process.env.SIM_TRACE ?? 80);
+
+export function hubOptionsFor(random: Random): HubScheduleOptions {
+  const { service } = optionsFor(random.fork('store'));
+  const isLimited = random.chance(0.3);
+  return {
+    // What only sweeps can find has its own schedules.
+    service: { ...service, delta: 'exclusive', deltaZone: 'moments', lateCommitMs: Math.min(service.lateCommitMs, 20_000) },
+    network: {
+      ...PLAIN_NETWORK,
+      latencyMs: random.pick([[5, 30] as const, [20, 200] as const, [5, 900] as const]),
+      limitPerMinute: isLimited ? random.pick([60, 120]) : 0,
+      faults: random.chance(0.3) ? { unreachable: 0.02, 'lost-reply': 0.01, 'server-error': 0.01 } : {},
+    },
+    hostCount: random.int(2, 5),
+    chaosMs: random.int(40, 150) * 1000,
+    itemOrders: random.pick([3, 10, 25]),
+    changeEveryMs: isLimited ? random.pick([4000, 15_000]) : random.pick([300, 1000, 4000]),
+    misfortuneEveryMs: random.pick([8000, 20_000, 40_000]),
+    misfortunes: ['down', 'hung', 'blip', 'cut off', 'host stops', 'host is killed', 'host is replaced', 'host leaves'],
+    lastsMs: [1000, 30_000],
+    moveEveryMs: isLimited ? 15_000 : random.pick([2000, 8000]),
+  };
+}
+
+export async function runHubSchedule(
+  seed: number,
+  rules: HubScheduleRules = {},
+  over: Partial<HubScheduleOptions> = {},
+): Promise<HubOutcome> {
+  const random = createRandom(`hub/${seed}`);
+  const options = { ...hubOptionsFor(random.fork('options')), ...over };
+  const time = createVirtualTime();
+  const service = createService(time, random.fork('service'), options.service);
+  const network = createNetwork(time, random.fork('network'), service, options.network);
+  const engine = createSimHub(time, random.fork('engine'), { isFenced: rules.isFenced ?? true });
+  const oracle = createOracle(time, service);
+  const [life, fate, actions] = [random.fork('life'), random.fork('fate'), random.fork('actions')];
+  const violations: string[] = [];
+  const trace: string[] = [];
+  const frozenUntil = new Map<Station, number>();
+  const unusableSince = new Map<Station, number>();
+  const vouchedFor = new Map<Station, number>();
+  let hash = 0;
+  let misfortuneCount = 0;
+  let isChaos = true;
+
+  function note(text: string): void {
+    for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0;
+    trace.push(`${(time.now() / 1000).toFixed(3).padStart(9)} ${text}`);
+    if (trace.length > TRACE_LENGTH) trace.shift();
+  }
+  function violate(text: string): void {
+    note(`VIOLATION ${text}`);
+    violations.push(text);
+  }
+
+  for (let i = 0; i < options.itemOrders; i++) {
+    const status = life.pick([...STATUSES, 'pending', 'accepted', 'in_production'] as Status[]);
+    service.addOrder({ status, ageMs: life.int(0, 3 * 24 * 60) * MINUTE_MS });
+  }
+  function live(): void {
+    if (!isChaos) return;
+    const ids = service.itemIds();
+    if (ids.length === 0 || life.chance(0.25)) service.addOrder({ itemCount: life.int(1, 3) });
+    else service.change(life.pick(ids), life.pick(STATUSES));
+    time.after(life.int(1, options.changeEveryMs * 2), live);
+  }
+  live();
+
+  const stations = Array.from({ length: options.hostCount }, (_, i) => aStation(`host-${i + 1}`, openMemoryDatabase()));
+
+  function watch(station: Station, run: Run): void {
+    const shown = new Map<string, number>();
+    for (const entry of run.shop.getState().records.all()) shown.set(entry.item.id, oracle.sequenceOf(entry.item));
+    run.picture.onChanges((changes: readonly Change[]) => {
+      for (const { entry, before } of changes) {
+        if (!run.isAlive) return;
+        const sequence = oracle.sequenceOf(entry.item);
+        const last = shown.get(entry.item.id) ?? 0;
+        note(`${station.name} shows ${entry.item.id} v${sequence} ${entry.item.item_status}`);
+        if (sequence === 0) violate(`${station.name} shows a version of ${entry.item.id} that never was`);
+        const isSameSecond =
+          before && Math.floor((before.updatedAtMs ?? 0) / 1000) === Math.floor((entry.updatedAtMs ?? 0) / 1000);
+        const isOwnWrite = isSameSecond && entry.askedAt === entry.knownAt && entry.knownAt === time.now();
+        if (sequence < last && !isOwnWrite)
+          violate(`${station.name} rolled ${entry.item.id} back from v${last} to v${sequence}`);
+        shown.set(entry.item.id, Math.max(sequence, last));
+      }
+    });
+    let mode = '';
+    run.shop.subscribe(({ health }) => {
+      if (!run.isAlive || health.hub?.mode === mode) return;
+      mode = health.hub?.mode ?? '';
+      note(`${station.name} is ${mode}`);
+    });
+  }
+
+  /** The cursor on a disk never vouches for what the disk does not have, whoever gave it. */
+  function checkCursors(): void {
+    for (const station of stations) {
+      const saved = oracle.saved(station.database);
+      if (!saved?.cursors || !saved.isLoaded || saved.loadedFromMs === undefined) continue;
+      const from = Math.max(vouchedFor.get(station) ?? 0, saved.loadedFromMs);
+      if (saved.cursors.durableMs <= from) continue;
+      const unread = oracle.unreadBefore(station.database, from, saved.cursors.durableMs);
+      if (unread) violate(`${station.name}: ${unread}`);
+      vouchedFor.set(station, saved.cursors.durableMs);
+    }
+  }
+
+  const isFrozen = (station: Station) => (frozenUntil.get(station) ?? 0) > time.now();
+  const modeOf = ({ run }: Station) => run?.shop.getState().health.hub?.mode;
+
+  /** Without the hub, every host that runs polls for itself after ten seconds. */
+  function checkDirect(): void {
+    for (const station of stations) {
+      const isFree = station.run?.isAlive && !isFrozen(station) && !engine.isUsableFor(station.name);
+      const isKnown = station.run?.shop.getState().lojaId !== undefined && modeOf(station) !== undefined;
+      if (!isFree || !isKnown) {
+        unusableSince.delete(station);
+        continue;
+      }
+      const since = unusableSince.get(station) ?? time.now();
+      unusableSince.set(station, since);
+      const mode = modeOf(station);
+      // The state is told at every turn of the loop, which may take a second.
+      if (time.now() - since > DIRECT_WITHIN_MS && mode !== 'direct') {
+        violate(`${station.name} is ${mode} ${Math.round((time.now() - since) / 1000)} s after it lost the hub`);
+      }
+    }
+  }
+
+  function start(station: Station): void {
+    note(`${station.name} starts`);
+    frozenUntil.delete(station);
+    startStation(station, {
+      time,
+      network,
+      random: random.fork(`${station.name}/${time.now()}`),
+      rules,
+      wallSkewMs: station === stations[0] ? 240_000 : 0,
+      isShared: false,
+      openHub: (alive) => {
+        const open = engine.connectFor(station.name, alive);
+        return async () => {
+          const link = await freeze(open());
+          return Object.fromEntries(
+            Object.entries(link).map(([name, work]) => [
+              name,
+              name === 'close' ? work : (...asked: never[]) => freeze((work as (...a: never[]) => Promise<unknown>)(...asked)),
+            ]),
+          ) as typeof link;
+        };
+      },
+      freeze,
+      onStart: (run) => watch(station, run),
+      onGone: (itemId) => {
+        if (service.visible().has(itemId)) violate(`${station.name} took ${itemId} for gone, which is there`);
+      },
+      onCrash: (error) => violate(String(error)),
+    });
+
+    /** What a stopped process was waiting for happens to it when it goes on. */
+    async function freeze<T>(result: Promise<T>): Promise<T> {
+      const [settled] = await Promise.allSettled([result]);
+      while (isFrozen(station)) await new Promise<void>((go) => void time.at(frozenUntil.get(station)!, () => go()));
+      if (settled.status === 'rejected') throw settled.reason;
+      return settled.value;
+    }
+  }
+
+  function strike(): void {
+    if (!isChaos) return;
+    misfortuneCount++;
+    unusableSince.clear();
+    const misfortune = fate.pick(options.misfortunes);
+    const victim = fate.chance(0.5) ? (stations.find((one) => modeOf(one) === 'leading') ?? fate.pick(stations)) : fate.pick(stations);
+    const forMs = fate.int(...options.lastsMs);
+    note(`misfortune: ${misfortune}, ${victim.name}, ${forMs} ms`);
+    if (misfortune === 'down') {
+      engine.setDown(true);
+      time.after(forMs, () => engine.setDown(false));
+    } else if (misfortune === 'blip') {
+      engine.setDown(true);
+      engine.setDown(false);
+    } else if (misfortune === 'hung') {
+      engine.setHung(true);
+      time.after(forMs, () => engine.setHung(false));
+    } else if (misfortune === 'cut off') {
+      engine.setCutOff(victim.name, true);
+      time.after(forMs, () => engine.setCutOff(victim.name, false));
+    } else if (misfortune === 'host stops') {
+      frozenUntil.set(victim, Math.max(frozenUntil.get(victim) ?? 0, time.now() + forMs));
+    } else if (victim.run?.isAlive) {
+      if (misfortune === 'host leaves') void Promise.all([victim.run.engine.stop(), victim.run.hub?.end()]);
+      time.after(misfortune === 'host leaves' ? 5000 : 0, () => {
+        victim.run?.kill();
+        if (misfortune === 'host is replaced') {
+          // Another machine with nothing on its disk; its cursor is judged from its own beginning.
+          victim.database = openMemoryDatabase();
+          vouchedFor.delete(victim);
+        }
+        const awayMs = misfortune === 'host is replaced' ? 1000 : forMs;
+        time.after(awayMs, () => victim.run?.isAlive || start(victim));
+      });
+    }
+    time.after(fate.int(1000, options.misfortuneEveryMs * 2), strike);
+  }
+
+  function act(): void {
+    if (!isChaos) return;
+    const station = actions.pick(stations);
+    const move = actions.pick(Object.keys(MOVES) as Move[]);
+    const isAwake = station.run?.isAlive && !isFrozen(station);
+    const entries = isAwake ? station.run!.shop.getState().records.inDrawer(MOVES[move].from) : [];
+    if (entries.length > 0) {
+      const { id } = actions.pick(entries).item;
+      note(`${station.name} asks to ${move} ${id}`);
+      moveAt(station, time, rules, move, id).catch((error: unknown) => {
+        if (!isExpected(error) && !(error instanceof Killed)) violate(String(error));
+      });
+    }
+    time.after(actions.int(100, options.moveEveryMs), act);
+  }
+
+  for (const station of stations) time.after(fate.int(0, 3000), () => start(station));
+  time.after(5000, strike);
+  time.after(3000, act);
+
+  let seenArrivals = 0;
+  let checkedAt = 0;
+  const onEvent = () => {
+    for (; seenArrivals < network.arrivals.length; seenArrivals++) {
+      const { station, operation, query, fault, status } = network.arrivals[seenArrivals]!;
+      note(`${station} ${operation} ${JSON.stringify(query)} ${fault ?? ''} ${status ?? ''}`);
+    }
+    checkCursors();
+    if (engine.staleWords.length > 0) violate(`a word of ${engine.staleWords[0]} was accepted, which leads no more`);
+    if (time.now() - checkedAt >= 100) {
+      checkedAt = time.now();
+      checkDirect();
+    }
+    return violations.length > 0;
+  };
+  const unhandled = (error: unknown) => {
+    if (!(error instanceof Killed)) violate(error instanceof Error ? (error.stack ?? String(error)) : String(error));
+  };
+  process.on('unhandledRejection', unhandled);
+  try {
+    await time.run(options.chaosMs, onEvent);
+    isChaos = false;
+    note('peace');
+    network.heal();
+    engine.setHung(false);
+    engine.setDown(false);
+    for (const station of stations) {
+      engine.setCutOff(station.name, false);
+    }
+    // Who is stopped goes on, too.
+    await time.run(Math.max(time.now(), ...frozenUntil.values()), onEvent);
+    // Who is about to be killed is, and everybody is there then.
+    await time.run(time.now() + 6000, onEvent);
+    for (const station of stations) if (!station.run?.isAlive) start(station);
+
+    // After many falls the hub has to stand for a while before anybody relies on it.
+    const peaceEndsAt = time.now() + 9 * MINUTE_MS;
+    const wrong = () => {
+      if (service.hasLateCommits()) return 'late commits';
+      for (const station of stations) {
+        const difference = oracle.difference(station, true);
+        if (difference) return `${station.name} did not converge: ${difference}`;
+      }
+      const modes = stations.map(modeOf);
+      if (modes.filter((mode) => mode === 'leading').length !== 1 || modes.some((mode) => mode === 'direct')) {
+        return `after peace the hosts are ${modes.join(', ')}`;
+      }
+      return undefined;
+    };
+    while (violations.length === 0 && time.now() < peaceEndsAt && wrong()) {
+      await time.run(Math.min(peaceEndsAt, time.now() + 5000), onEvent);
+    }
+    const difference = wrong();
+    if (difference) violate(difference);
+
+    // One poller, and the others hear of a change by it.
+    if (violations.length === 0) {
+      // A look that waited for the store's budget may still be under way.
+      await time.run(time.now() + 65_000, onEvent);
+      const from = network.arrivals.length;
+      const ids = service.itemIds();
+      const changed = life.pick(ids);
+      service.change(changed, life.pick(STATUSES.filter((status) => status !== service.visible().get(changed)?.item_status)));
+      // Without a clock to begin from, every delta is a long one.
+      const { service: store, network: wires } = options;
+      const isSlow = !store.hasDate || store.lateCommitMs > 0 || wires.latencyMs[1] > 500 || wires.limitPerMinute > 0;
+      const withinMs = isSlow ? 75_000 : 12_000;
+      await time.run(time.now() + 25_000, () => onEvent() || !service.hasLateCommits());
+      await time.run(time.now() + withinMs, onEvent);
+      const pollers = new Set(network.arrivals.slice(from).map(({ station }) => station));
+      if (pollers.size > 1) violate(`in peace ${[...pollers].join(', ')} all ask the store`);
+      const late = wrong();
+      if (late) violate(`${withinMs} ms after a change: ${late}`);
+    }
+    const stopping = Promise.all(stations.map(({ run }) => Promise.all([run?.engine.stop(), run?.hub?.end()])));
+    // Whatever has gone wrong before, everybody is let go.
+    engine.setHung(false);
+    engine.setDown(true);
+    await time.run(Math.max(time.now(), ...frozenUntil.values()) + 8000);
+    await stopping;
+  } finally {
+    process.off('unhandledRejection', unhandled);
+    for (const { database } of stations) database.close();
+  }
+  return { seed, options, violations, trace, hash, refusedCount: engine.refusals.length, misfortuneCount };
+}
+
+/** What to print of a schedule that failed. */
+export function explainHub({ seed, options, violations, trace }: HubOutcome): string {
+  return [`seed ${seed}`, ...violations, JSON.stringify(options), ...trace].join('\n');
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { HUB_MUTANTS } from './hub-mutants.ts';
+import { explainHub, runHubSchedule } from './hub-schedule.ts';
+
+const SEEDS = 60;
+
+test('in 60 schedules of several hosts nothing is lost or rolled back, one polls, and without the hub all do within ten seconds', async () => {
+  let refusedCount = 0;
+  for (let seed = 1; seed <= SEEDS; seed++) {
+    const outcome = await runHubSchedule(seed);
+    expect(outcome.violations, explainHub(outcome)).toEqual([]);
+    refusedCount += outcome.refusedCount;
+  }
+  // The schedules have shown what they are about: leaders that were no longer.
+  expect(refusedCount).toBeGreaterThan(0);
+}, 120_000);
+
+test('a schedule of the hub goes its way twice', async () => {
+  const [first, second] = [await runHubSchedule(7), await runHubSchedule(7)];
+  expect(second.hash).toBe(first.hash);
+});
+
+test.each(HUB_MUTANTS)(
+  'a wrong rule of the hub is caught: $name',
+  async ({ rules, world = {}, fromSeed = 1 }) => {
+    for (let seed = fromSeed; seed < fromSeed + SEEDS; seed++) {
+      const { violations } = await runHubSchedule(seed, rules, world);
+      if (violations.length === 0) continue;
+      // The world is one in which the real rules hold.
+      const real = await runHubSchedule(seed, {}, world);
+      expect(real.violations, explainHub(real)).toEqual([]);
+      return;
+    }
+    expect.fail(`not caught in ${SEEDS} schedules`);
+  },
+  120_000,
+);
