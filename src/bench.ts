@@ -117,7 +117,14 @@ export function createCore(
       ? undefined
       : createHub({
           openFor: (lojaId) => openHubEngine(config.hub!, config.url, lojaId),
-          ...{ client, clock, random, shop, picture, pace, budget, team: team.mirror },
+          client,
+          clock,
+          random,
+          shop,
+          picture,
+          pace,
+          budget,
+          team: team.mirror,
           ring: () => sync.doorbell(),
         });
   const sync: SyncEngine = createSyncEngine({ client, picture, clock, pace, random, budget, ...hub });
@@ -137,7 +144,7 @@ export function createCore(
     shelf: picture,
     takeItems: (rows, askedAt) => picture.mergeItems(rows, askedAt).length,
     clock,
-    budget,
+    budget: hub?.budget ?? budget,
     tell: (status, reading) => tellPast(shop, status, reading),
   });
   const goods = openGoods({

@@ -60,8 +60,11 @@ export function createEngine(options: EngineOptions) {
       client,
       policy,
       signal,
-      takeItems: (items: readonly OrderItem[], askedAt) =>
-        void mergeItems(shop, items, askedAt === 'our-write' ? clock.now() : askedAt, clock.now()),
+      takeItems(items: readonly OrderItem[], askedAt) {
+        // Of a write of ours both are the same moment: that tells it from what was read.
+        const knownAt = clock.now();
+        mergeItems(shop, items, askedAt === 'our-write' ? knownAt : askedAt, knownAt);
+      },
     },
     ageOf: (row) => {
       const born = bornAt.get(row.id);

@@ -28,7 +28,7 @@ export type ItemShelf = {
   /** The same part whole, with the times of every row; not more than {@link MOST_AT_ONCE}. */
   historyRows(status: ItemStatus, fromMs: number, toMs: number): Kept[];
   /** The rows that changed last, the newest first, whatever their state. */
-  latest(limit: number): ShelfRow[];
+  latest(limit: number): Kept[];
   newestUpdatedAt(): number | undefined;
   some(): OrderItem | undefined;
   saved(): SavedSync | undefined;

@@ -37,12 +37,20 @@ export function hubSecrets(address: string): string[] {
 
 export function isLoopback(hostname: string): boolean {
   const host = bare(hostname);
-  return host === 'localhost' || host === '::1' || /^127\./.test(host);
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
+
+/** 10/8, 172.16/12, 192.168/16, 100.64/10 (as some tunnels use), fc00::/7. */
+const PRIVATE_4 = [
+  /^10\./,
+  /^172\.(?:1[6-9]|2\d|3[01])\./,
+  /^192\.168\./,
+  /^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./,
+];
 
 function isPrivate(hostname: string): boolean {
   const host = bare(hostname);
-  if (isIP(host) === 4) return /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.)/.test(host);
+  if (isIP(host) === 4) return PRIVATE_4.some((range) => range.test(host));
   return isIP(host) === 6 && /^f[cd]/i.test(host);
 }
 

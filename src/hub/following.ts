@@ -253,6 +253,12 @@ export function createFollowing(options: FollowingOptions): Following {
     return true;
   }
 
+  /** A moment of the leader's clock on ours. */
+  function here(at: number | undefined): number | undefined {
+    const earliest = at === undefined ? -Infinity : bounds.earliest(at);
+    return Number.isFinite(earliest) ? earliest : undefined;
+  }
+
   function forget(): void {
     epoch = undefined;
     number = 0;
@@ -281,10 +287,6 @@ export function createFollowing(options: FollowingOptions): Following {
       if (!told) return undefined;
       const { health } = told;
       const { pictureAt, nextLookAt, sweep } = health;
-      const here = (at: number | undefined) => {
-        const earliest = at === undefined ? -Infinity : bounds.earliest(at);
-        return Number.isFinite(earliest) ? earliest : undefined;
-      };
       const endedAt = here(sweep?.endedAt);
       return {
         ...health,

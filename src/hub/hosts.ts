@@ -18,11 +18,16 @@ export type HostWord = {
   isHost: boolean;
   /** The store's budget as its last answer told it, in ages. */
   limit?: { limit: number; remaining: number; ageMs: number; resetInMs?: number } | undefined;
+  /** How much longer the store wants to be left alone. */
+  heldMs?: number | undefined;
 };
 
+/** What a host has seen of the store's budget, on our clock. */
+export type BudgetNews = { limit: SeenLimit | undefined; heldUntil: number | undefined };
+
 export type Hosts = {
-  /** What the last reading showed; answers what is news of the store's budget, on our clock. */
-  see(words: Readonly<Record<string, string>>): SeenLimit[];
+  /** What the last reading showed; answers what is news of the store's budget. */
+  see(words: Readonly<Record<string, string>>): BudgetNews[];
   /** How many machines there are, ours included. While nothing is heard, as many as there were. */
   readonly count: number;
   isAlive(host: string): boolean;
@@ -30,40 +35,33 @@ export type Hosts = {
   silent(): string[];
 };
 
+/** Between two readings, where the hub can be used, there is less. */
+const DEAF_MS = 5000;
+const LONGEST_HOLD_MS = 300_000;
+
 export function createHosts(own: string, now: () => number): Hosts {
   const seen = new Map<string, { text: string; at: number; isHost: boolean }>();
   let count = 1;
-
-  function read(text: string, at: number): { isHost: boolean; limit: SeenLimit | undefined } {
-    const word = parse(text);
-    if (!isRecord(word)) return { isHost: false, limit: undefined };
-    const { isHost, limit } = word;
-    const isLimit = isRecord(limit) && isTime(limit['limit']) && isTime(limit['remaining']) && isTime(limit['ageMs']);
-    if (!isLimit) return { isHost: isHost === true, limit: undefined };
-    const { resetInMs, ageMs } = limit;
-    return {
-      isHost: isHost === true,
-      limit: {
-        limit: limit['limit'] as number,
-        remaining: limit['remaining'] as number,
-        seenAt: at - Math.max(0, ageMs as number),
-        resetAt: isTime(resetInMs) ? at + resetInMs : undefined,
-      },
-    };
-  }
+  let readAt = -Infinity;
 
   return {
     see(words) {
       const at = now();
-      const news: SeenLimit[] = [];
+      // Where nobody could be heard, nobody has been silent.
+      if (at - readAt >= DEAF_MS) for (const host of seen.values()) host.at = at;
+      readAt = at;
+      const news: BudgetNews[] = [];
       for (const [host, text] of Object.entries(words)) {
         if (host === own || seen.get(host)?.text === text) continue;
-        const { isHost, limit } = read(text, at);
+        const { isHost, ...ofBudget } = readWord(text, at);
         // What was there at the first look may be old.
-        if (limit && seen.has(host)) news.push(limit);
+        if (seen.has(host)) news.push(ofBudget);
         seen.set(host, { text, at, isHost });
       }
-      for (const host of seen.keys()) if (!(host in words)) seen.delete(host);
+      // An engine that has forgotten everybody has not sent anybody away: who is silent is.
+      for (const [host, { at: seenAt }] of seen) {
+        if (!(host in words) && at - seenAt >= SILENT_MS) seen.delete(host);
+      }
       const others = [...seen.values()].filter((host) => host.isHost && at - host.at < SILENT_MS);
       count = others.length + 1;
       return news;
@@ -73,5 +71,23 @@ export function createHosts(own: string, now: () => number): Hosts {
     },
     isAlive: (host) => now() - (seen.get(host)?.at ?? -Infinity) < SILENT_MS,
     silent: () => [...seen].filter(([, { at }]) => now() - at > FORGOTTEN_MS).map(([host]) => host),
+  };
+}
+
+function readLimit(told: Record<string, unknown>, at: number): SeenLimit | undefined {
+  const { limit, remaining, ageMs, resetInMs } = told;
+  if (!isTime(limit) || !isTime(remaining) || !isTime(ageMs)) return undefined;
+  const resetAt = isTime(resetInMs) ? at + resetInMs : undefined;
+  return { limit, remaining, seenAt: at - Math.max(0, ageMs), resetAt };
+}
+
+function readWord(text: string, at: number): BudgetNews & { isHost: boolean } {
+  const word = parse(text);
+  if (!isRecord(word)) return { isHost: false, limit: undefined, heldUntil: undefined };
+  const { isHost, limit, heldMs } = word;
+  return {
+    isHost: isHost === true,
+    limit: isRecord(limit) ? readLimit(limit, at) : undefined,
+    heldUntil: isTime(heldMs) ? at + Math.min(heldMs, LONGEST_HOLD_MS) : undefined,
   };
 }

@@ -57,7 +57,8 @@ export function createHub(options: HubOptions): Hub {
   const share = createShare(options.budget, footing, clock.now);
 
   async function askOrder(orderId: string, signal: AbortSignal) {
-    for (let ms = share.waitMs(clock.now(), 0); ms > 0; ms = share.waitMs(clock.now(), 0)) await clock.sleep(ms, signal);
+    for (let ms = share.waitMs(clock.now(), 0); ms > 0; ms = share.waitMs(clock.now(), 0))
+      await clock.sleep(ms, signal);
     try {
       const { data, askedAt } = await client.getOrder(orderId, signal);
       return { items: data.itens, askedAt };
@@ -83,7 +84,10 @@ export function createHub(options: HubOptions): Hub {
       team,
       onRing: ring,
       onChange: ring,
-      onLimit: share.noteOther,
+      onBudget({ limit, heldUntil }) {
+        if (limit) share.noteOther(limit);
+        if (heldUntil !== undefined) share.hold(heldUntil);
+      },
       rules: options.rules ?? {},
     });
     current = { lojaId, member };
@@ -98,6 +102,10 @@ export function createHub(options: HubOptions): Hub {
       note(seen) {
         share.note(seen);
         current?.member.noteLimit(seen);
+      },
+      hold(untilAt) {
+        share.hold(untilAt);
+        current?.member.noteHold(untilAt);
       },
     },
     end: async () => void (await current?.member.end()),

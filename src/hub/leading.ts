@@ -101,8 +101,9 @@ export function createLeadership(options: LeadershipOptions): Leadership {
   /** One batch after the other; one that may or may not have arrived ends it all. */
   async function tellAll(): Promise<void> {
     try {
-      while (queue.length > 0 && epoch !== undefined && !isOver) {
+      for (;;) {
         const part = queue.slice(0, EVENTS_AT_ONCE);
+        if (part.length === 0 || epoch === undefined || isOver) return;
         queue = queue.slice(EVENTS_AT_ONCE);
         const text = writeBatch(
           part.map(({ event }) => event),
@@ -180,7 +181,8 @@ export function createLeadership(options: LeadershipOptions): Leadership {
         for (const itemId of picture.idsIn(status)) if (!held.has(itemId)) rows.push([itemId, () => '']);
       }
       for (const [itemId] of rows) held.add(itemId);
-      for (let i = 0; i < rows.length && !isOver; i += ITEMS_AT_ONCE) {
+      for (let i = 0; i < rows.length; i += ITEMS_AT_ONCE) {
+        if (isOver) return;
         const part = rows.slice(i, i + ITEMS_AT_ONCE).map(([itemId, text]) => [itemId, text()] as const);
         endUnless(await link.fill(holder, options.epoch, part));
         if (rows.length > ITEMS_AT_ONCE && !isOver) endUnless(await link.renew(holder, undefined, {}));

@@ -13,7 +13,7 @@ import type { TeamMirror } from '../team/team.ts';
 import { createCrew } from './crew.ts';
 import { withDeadlines } from './deadline.ts';
 import { createFollowing, type AskOrder, type Following } from './following.ts';
-import { APPEAR_MS, createHosts, type HostWord } from './hosts.ts';
+import { APPEAR_MS, createHosts, type BudgetNews, type HostWord } from './hosts.ts';
 import { createLeadership, type Leadership } from './leading.ts';
 import { HubDown, type HubLink, type HubView, type Lease, type OpenLink } from './link.ts';
 import { HUB_RULES, type HubRules } from './rules.ts';
@@ -37,7 +37,7 @@ export type MemberOptions = {
   /** Who polls has changed: whoever waits for that need wait no longer. */
   onChange: () => void;
   /** Another host has seen how much of the store's budget is left. */
-  onLimit: (limit: SeenLimit) => void;
+  onBudget: (news: BudgetNews) => void;
   rules?: Partial<HubRules>;
 };
 
@@ -61,6 +61,8 @@ export type Member = {
   zone(offsetMs: number): void;
   /** What the last answer told of the store's budget. */
   noteLimit(limit: SeenLimit): void;
+  /** The store wants to be left alone until then. */
+  noteHold(untilAt: number): void;
   /** Lets go of the lease and takes no more part until it represents again. */
   withdraw(): void;
   /** Says goodbye and ends. */
@@ -84,7 +86,7 @@ const LOOK_GAP_MS = 1000;
 const SCARCE = 0.4;
 
 export function createMember(options: MemberOptions): Member {
-  const { name, clock, random, shop, picture, askOrder, team, onRing, onChange, onLimit } = options;
+  const { name, clock, random, shop, picture, askOrder, team, onRing, onChange, onBudget } = options;
   const rules: HubRules = { ...HUB_RULES, ...options.rules };
   const open = rules.hasDeadlines ? withDeadlines(options.open, clock) : options.open;
   const ending = new AbortController();
@@ -108,6 +110,7 @@ export function createMember(options: MemberOptions): Member {
   let appearedAt = -Infinity;
   let lastLimit: SeenLimit | undefined;
   let isLimitNews = false;
+  let heldUntil = 0;
   let renewedAt = -Infinity;
   let isLoaded = false;
   let shunUntil = -Infinity;
@@ -118,9 +121,10 @@ export function createMember(options: MemberOptions): Member {
 
   const crew = team && createCrew(name, team, () => waking.abort());
 
-  // Whatever is news here and does not come from the hub, the leader should look at: mostly it is what a station just did.
-  picture.onChanges(() => {
-    if (isFollowing && !following?.isApplying) ring();
+  // What a station has just done is known as it was confirmed; the others are to see it, too.
+  picture.onChanges((changes) => {
+    if (!isFollowing || following?.isApplying) return;
+    if (changes.some(({ entry }) => entry.askedAt === entry.knownAt)) ring();
   });
 
   async function run(): Promise<void> {
@@ -193,7 +197,7 @@ export function createMember(options: MemberOptions): Member {
         lease = view.lease;
         leaseMovedAt = clock.now();
       }
-      for (const limit of hosts.see(view.hosts)) onLimit(limit);
+      for (const news of hosts.see(view.hosts)) onBudget(news);
       if (view.teams) crew?.take(view.teams);
       teamVersion = view.teamVersion;
       crew?.prune(hosts.isAlive);
@@ -308,7 +312,12 @@ export function createMember(options: MemberOptions): Member {
     if (news === undefined && !isLimitNews && now - appearedAt < APPEAR_MS) return;
     isLimitNews = false;
     appearedAt = now;
-    const word: HostWord = { beat: ++beat, isHost, limit: limitAt(now) };
+    const word: HostWord = {
+      beat: ++beat,
+      isHost,
+      limit: limitAt(now),
+      ...(heldUntil > now ? { heldMs: heldUntil - now } : {}),
+    };
     await at.appear(name, JSON.stringify(word), news);
   }
 
@@ -365,9 +374,10 @@ export function createMember(options: MemberOptions): Member {
     represent(next) {
       if (next && !isHost) directAt = clock.now() + JOIN_MS + random() * SPREAD_MS;
       isHost = next;
-      if (!signal.aborted) running ??= run().catch((error: unknown) => {
-        if (!signal.aborted) throw error;
-      });
+      if (!signal.aborted)
+        running ??= run().catch((error: unknown) => {
+          if (!signal.aborted) throw error;
+        });
     },
     mayPoll: () => term !== undefined || (!isFollowing && clock.now() >= directAt),
     get mode() {
@@ -396,6 +406,10 @@ export function createMember(options: MemberOptions): Member {
     noteLimit(limit) {
       isLimitNews ||= limit.remaining !== lastLimit?.remaining;
       lastLimit = limit;
+    },
+    noteHold(untilAt) {
+      heldUntil = Math.max(heldUntil, untilAt);
+      isLimitNews = true;
     },
     withdraw() {
       isHost = false;

@@ -51,16 +51,17 @@ export function openRedisLink({ url, prefix }: RedisLinkOptions): OpenLink {
 
     const send = (client: typeof steps, args: string[]) => client.sendCommand<unknown>(args);
 
+    const run = (name: ScriptName, args: string[]) => send(steps, ['EVALSHA', SHAS[name], '1', prefix, ...args]);
+
     async function step<T>(name: ScriptName, ...args: string[]): Promise<T> {
       return orDown(async () => {
-        const call = () => send(steps, ['EVALSHA', SHAS[name], '1', prefix, ...args]);
         try {
-          return (await call()) as T;
+          return (await run(name, args)) as T;
         } catch (error) {
           // An engine that was started anew knows no script.
           if (!String((error as Error).message).startsWith('NOSCRIPT')) throw error;
           await send(steps, ['SCRIPT', 'LOAD', SCRIPTS[name]]);
-          return (await call()) as T;
+          return (await run(name, args)) as T;
         }
       });
     }
@@ -121,10 +122,10 @@ export function openRedisLink({ url, prefix }: RedisLinkOptions): OpenLink {
         const [next, flat] = (await orDown(() => send(steps, args))) as [string, string[]];
         return { cursor: next, items: pairs(flat) };
       },
-      itemIds: async (epoch) =>
-        (await orDown(() => send(steps, ['HKEYS', `${prefix}items:${epoch}`]))) as string[],
+      itemIds: async (epoch) => (await orDown(() => send(steps, ['HKEYS', `${prefix}items:${epoch}`]))) as string[],
       ring: async () => void (await step('ring')),
-      appear: async (host, text, team) => void (await step('appear', host, text, ...(team === undefined ? [] : [team]))),
+      appear: async (host, text, team) =>
+        void (await step('appear', host, text, ...(team === undefined ? [] : [team]))),
       vanish: async (hosts) => void (hosts.length > 0 && (await step('vanish', ...hosts))),
       close: () => void end(new HubDown('closed')),
     };

@@ -15,7 +15,11 @@ const USUAL_LIMIT = 60;
 const SHARE_OF_READS = 0.75;
 
 /** The budget of this process, among that of all. */
-export function createShare(budget: Budget, footing: () => Footing, now: () => number): Budget & {
+export function createShare(
+  budget: Budget,
+  footing: () => Footing,
+  now: () => number,
+): Budget & {
   /** What another host has seen. */
   noteOther(seen: SeenLimit): void;
 } {
@@ -47,6 +51,7 @@ export function createShare(budget: Budget, footing: () => Footing, now: () => n
       } else hasBegun = false;
       budget.note(seen);
     },
+    hold: (untilAt) => budget.hold(untilAt),
     noteOther(seen) {
       if (seen.seenAt <= newestSeenAt) return;
       newestSeenAt = seen.seenAt;

@@ -72,12 +72,14 @@ export function readKeptItem(text: string): { item: OrderItem; askedAt: number }
 }
 
 export function wireSaved({ lookedAtWallMs, sweptAtWallMs, ...saved }: SavedSync, clock: Clocks): WireSaved {
-  const ageOf = (wallMs: number | undefined) => (wallMs === undefined ? undefined : Math.max(0, clock.wallNow() - wallMs));
+  const ageOf = (wallMs: number | undefined) =>
+    wallMs === undefined ? undefined : Math.max(0, clock.wallNow() - wallMs);
   return { ...saved, toldAt: clock.now(), lookedAgeMs: ageOf(lookedAtWallMs), sweptAgeMs: ageOf(sweptAtWallMs) };
 }
 
 /** The sync's memory as this machine keeps it. */
-export function savedHere({ toldAt: _, lookedAgeMs, sweptAgeMs, ...saved }: WireSaved, clock: Clocks): SavedSync {
+export function savedHere({ lookedAgeMs, sweptAgeMs, ...told }: WireSaved, clock: Clocks): SavedSync {
+  const { toldAt: _, ...saved } = told;
   const wallOf = (ageMs: number | undefined) => (ageMs === undefined ? undefined : clock.wallNow() - ageMs);
   return { ...saved, lookedAtWallMs: wallOf(lookedAgeMs), sweptAtWallMs: wallOf(sweptAgeMs) };
 }

@@ -47,12 +47,11 @@ test('rows and cursor are there again at the next start, before anything was ask
 test('what replaced a row in memory replaces it on the disk, also within a second of finer stamps', () => {
   const { picture, shop, time } = aPicture({});
   picture.setStore('loja-1');
-  const stamped = (fraction: string, status: string) =>
-    anItem({ item_status: status, updated_at: `2026-11-20T12:00:03.${fraction}Z` });
-  picture.mergeItems([stamped('100', 'pending')], time.now() + 50);
-  // Asked for before the other was here, and later by its stamp all the same.
+  const [earlier, later] = ['2026-11-20T12:00:03.100Z', '2026-11-20T12:00:03.168Z'];
+  picture.mergeItems([anItem({ updated_at: earlier })], time.now() + 50);
   picture.keep(SAVED);
-  picture.mergeItems([stamped('168', 'cancelled')], -10);
+  // Asked for before the other was here, and later by its stamp all the same.
+  picture.mergeItems([anItem({ item_status: 'cancelled', updated_at: later })], -10);
   picture.keep(SAVED);
   expect(shop.getState().records.get('item-1')?.status).toBe('cancelled');
   expect(picture.countIn('cancelled')).toBe(1);

@@ -1,6 +1,7 @@
 /** Whole hosts on a real engine and a real sandbox. What needs minutes of misfortune is in test/kill/hub.ts and in the simulation. */
 import { createClient } from '@redis/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Change } from '../../src/store/records.ts';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { hasRedis, startRedis, type RedisServer } from './redis-server.ts';
 import { aStage, type Host, type Stage } from './stage.ts';
@@ -8,6 +9,19 @@ import { aStage, type Host, type Stage } from './stage.ts';
 const TOKEN = 'canary-token-of-the-hub';
 const USER = 'loja';
 const PASSWORD = 'canary-password-of-the-hub';
+
+const pictureOf = (host: Host) =>
+  [...host.shop.getState().records.all()].map(({ item }) => item).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+const isNew = ({ before }: Change) => before === undefined;
+
+/** Resolves when a host shows the order of the claim as this operator's. */
+function ownerAt(host: Host, owner: string): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => host.team.state.getState().claims.get('order-1')?.operator === owner && resolve();
+    host.team.state.subscribe(look);
+    look();
+  });
+}
 
 describe.runIf(hasRedis())('three hosts at one hub', () => {
   let redis: RedisServer;
@@ -46,8 +60,6 @@ describe.runIf(hasRedis())('three hosts at one hub', () => {
     });
     expect(answer.ok).toBe(true);
   };
-  const pictureOf = (host: Host) =>
-    [...host.shop.getState().records.all()].map(({ item }) => item).toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
   test('those that follow show what the leader shows, and ask the store for no list', () => {
     expect(pictureOf(leader!).length).toBeGreaterThan(20);
@@ -58,7 +70,6 @@ describe.runIf(hasRedis())('three hosts at one hub', () => {
   });
 
   test('a change shows on every host within 200 ms of the poller’s read', async () => {
-    const isNew = ({ before }: { before: unknown }) => before === undefined;
     const seen = Promise.all([leader!, follower!, other!].map((host) => host.shows(isNew)));
     await post('/orders');
     const [read = 0, ...shown] = await seen;
@@ -67,8 +78,7 @@ describe.runIf(hasRedis())('three hosts at one hub', () => {
 
   test('a move of one station shows at the others without waiting for the poller’s next look', async () => {
     const { item } = follower!.shop.getState().records.inDrawer('pending')[0]!;
-    const isAccepted = ({ entry }: { entry: { item: { id: string }; status: string | undefined } }) =>
-      entry.item.id === item.id && entry.status === 'accepted';
+    const isAccepted = ({ entry }: Change) => entry.item.id === item.id && entry.status === 'accepted';
     const seen = Promise.all([follower!, leader!, other!].map((host) => host.shows(isAccepted)));
     follower!.actions.perform('accept', item.id);
     const [moved = 0, ...shown] = await seen;
@@ -80,12 +90,6 @@ describe.runIf(hasRedis())('three hosts at one hub', () => {
       follower!.team.join({ operator: 'ana', station: 'bench-2' }),
       other!.team.join({ operator: 'rui', station: 'bench-3' }),
     ];
-    const ownerAt = (host: Host, owner: string) =>
-      new Promise<void>((resolve) => {
-        const look = () => host.team.state.getState().claims.get('order-1')?.operator === owner && resolve();
-        host.team.state.subscribe(look);
-        look();
-      });
     expect(ana.claim('order-1')).toBeUndefined();
     await Promise.all([ownerAt(leader!, 'ana'), ownerAt(other!, 'ana')]);
     expect(rui.claim('order-1')).toMatchObject({ operator: 'ana', station: 'bench-2' });
@@ -110,12 +114,10 @@ describe.runIf(hasRedis())('three hosts at one hub', () => {
 
   test('after an empty restart somebody leads again, and all show the same', async () => {
     await redis.restart();
-    const modes = () => stage.hosts.map((host) => host.mode());
     await new Promise<void>((resolve) => {
       const look = () => {
-        const seen = modes();
-        if (seen.filter((mode) => mode === 'leading').length === 1 && seen.filter((mode) => mode === 'following').length === 2)
-          resolve();
+        const modes = stage.hosts.map((host) => host.mode()).toSorted();
+        if (modes.join() === 'following,following,leading') resolve();
       };
       for (const host of stage.hosts) host.shop.subscribe(look);
     });

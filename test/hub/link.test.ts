@@ -205,7 +205,11 @@ describe.runIf(hasRedis())('an engine that fails', () => {
 
   const open = (password = 'canary-s3cret', stepMs = 300) => {
     const url = redis.url.replace('//', `//default:${password}@`);
-    return withDeadlines(openRedisLink({ url, prefix: prefixFor('http://store.test', 'loja-1') }), systemClock, stepMs)();
+    return withDeadlines(
+      openRedisLink({ url, prefix: prefixFor('http://store.test', 'loja-1') }),
+      systemClock,
+      stepMs,
+    )();
   };
 
   test('one that hangs with the connection open fails every step within its deadline', async () => {

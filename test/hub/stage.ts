@@ -58,7 +58,11 @@ export function aStage({ url, token, hubs }: StageOptions): Stage {
           const late = setTimeout(() => {
             stop();
             const { hub: seen, isLoaded } = shop.getState().health;
-            reject(new Error(`after ${withinMs} ms it is ${seen?.mode} (${seen?.trouble}), loaded: ${isLoaded}, not ${mode}`));
+            reject(
+              new Error(
+                `after ${withinMs} ms it is ${seen?.mode} (${seen?.trouble}), loaded: ${isLoaded}, not ${mode}`,
+              ),
+            );
           }, withinMs);
           const stop = shop.subscribe(() => {
             if (!isThere()) return;

@@ -51,7 +51,11 @@ export const HUB_MUTANTS: readonly HubMutant[] = [
     world: inOneSecond,
   },
   { name: 'nothing that the engine does has a deadline', rules: { hub: { hasDeadlines: false } }, world: only('hung') },
-  { name: 'a row counts as asked for when it arrives', rules: { hub: { askedAt: (_, now) => now - 1 } }, world: { ...inOneSecond, itemOrders: 1, moveEveryMs: 100, changeEveryMs: 4000, hostCount: 5 } },
+  {
+    name: 'a row counts as asked for when it arrives',
+    rules: { hub: { askedAt: (_, now) => now - 1 } },
+    world: { ...inOneSecond, itemOrders: 1, moveEveryMs: 100, changeEveryMs: 4000, hostCount: 5 },
+  },
   { name: 'a change is told once only', rules: { hub: { tellsAgain: false } }, world: inOneSecond },
   {
     name: 'what is open here and unknown to the snapshot is not asked for',

@@ -30,7 +30,15 @@ export type HubScheduleOptions = {
   moveEveryMs: number;
 };
 
-export type Misfortune = 'down' | 'hung' | 'blip' | 'cut off' | 'host stops' | 'host is killed' | 'host is replaced' | 'host leaves';
+export type Misfortune =
+  | 'down'
+  | 'hung'
+  | 'blip'
+  | 'cut off'
+  | 'host stops'
+  | 'host is killed'
+  | 'host is replaced'
+  | 'host leaves';
 
 export type HubOutcome = {
   seed: number;
@@ -54,7 +62,12 @@ export function hubOptionsFor(random: Random): HubScheduleOptions {
   const isLimited = random.chance(0.3);
   return {
     // What only sweeps can find has its own schedules.
-    service: { ...service, delta: 'exclusive', deltaZone: 'moments', lateCommitMs: Math.min(service.lateCommitMs, 20_000) },
+    service: {
+      ...service,
+      delta: 'exclusive',
+      deltaZone: 'moments',
+      lateCommitMs: Math.min(service.lateCommitMs, 20_000),
+    },
     network: {
       ...PLAIN_NETWORK,
       latencyMs: random.pick([[5, 30] as const, [20, 200] as const, [5, 900] as const]),
@@ -71,6 +84,8 @@ export function hubOptionsFor(random: Random): HubScheduleOptions {
     moveEveryMs: isLimited ? 15_000 : random.pick([2000, 8000]),
   };
 }
+
+const modeOf = ({ run }: Station) => run?.shop.getState().health.hub?.mode;
 
 export async function runHubSchedule(
   seed: number,
@@ -159,7 +174,6 @@ export async function runHubSchedule(
   }
 
   const isFrozen = (station: Station) => (frozenUntil.get(station) ?? 0) > time.now();
-  const modeOf = ({ run }: Station) => run?.shop.getState().health.hub?.mode;
 
   /** Without the hub, every host that runs polls for itself after ten seconds. */
   function checkDirect(): void {
@@ -197,7 +211,9 @@ export async function runHubSchedule(
           return Object.fromEntries(
             Object.entries(link).map(([name, work]) => [
               name,
-              name === 'close' ? work : (...asked: never[]) => freeze((work as (...a: never[]) => Promise<unknown>)(...asked)),
+              name === 'close'
+                ? work
+                : (...asked: never[]) => freeze((work as (...a: never[]) => Promise<unknown>)(...asked)),
             ]),
           ) as typeof link;
         };
@@ -224,7 +240,9 @@ export async function runHubSchedule(
     misfortuneCount++;
     unusableSince.clear();
     const misfortune = fate.pick(options.misfortunes);
-    const victim = fate.chance(0.5) ? (stations.find((one) => modeOf(one) === 'leading') ?? fate.pick(stations)) : fate.pick(stations);
+    const victim = fate.chance(0.5)
+      ? (stations.find((one) => modeOf(one) === 'leading') ?? fate.pick(stations))
+      : fate.pick(stations);
     const forMs = fate.int(...options.lastsMs);
     note(`misfortune: ${misfortune}, ${victim.name}, ${forMs} ms`);
     if (misfortune === 'down') {
@@ -339,7 +357,10 @@ export async function runHubSchedule(
       const from = network.arrivals.length;
       const ids = service.itemIds();
       const changed = life.pick(ids);
-      service.change(changed, life.pick(STATUSES.filter((status) => status !== service.visible().get(changed)?.item_status)));
+      service.change(
+        changed,
+        life.pick(STATUSES.filter((status) => status !== service.visible().get(changed)?.item_status)),
+      );
       // Without a clock to begin from, every delta is a long one.
       const { service: store, network: wires } = options;
       const isSlow = !store.hasDate || store.lateCommitMs > 0 || wires.latencyMs[1] > 500 || wires.limitPerMinute > 0;

@@ -89,7 +89,9 @@ export function startStation(station: Station, options: StartOptions): Run {
   const alive = () => isAlive;
   const running = time.clock({ wallSkewMs, isAlive: alive });
   const { freeze } = options;
-  const clock = freeze ? { ...running, sleep: (ms: number, ends: AbortSignal) => freeze(running.sleep(ms, ends)) } : running;
+  const clock = freeze
+    ? { ...running, sleep: (ms: number, ends: AbortSignal) => freeze(running.sleep(ms, ends)) }
+    : running;
   const connected = network.clientFor(station.name, alive);
   const plain = freeze
     ? {
@@ -138,7 +140,13 @@ export function startStation(station: Station, options: StartOptions): Run {
     options.openHub &&
     createHub({
       openFor: () => options.openHub!(alive),
-      ...{ client: noting, clock, random: random.next, shop, picture, pace: SIM_PACE, budget },
+      client: noting,
+      clock,
+      random: random.next,
+      shop,
+      picture,
+      pace: SIM_PACE,
+      budget,
       ring: () => engine.doorbell(),
       name: `${station.name}/${++runCount}`,
       ...(rules.hub ? { rules: rules.hub } : {}),

@@ -2,7 +2,15 @@
  * An engine for the hub that exists only in the program: the steps of src/hub/scripts.ts over maps, behind connections
  * that are slow, hang, break, and carry out what was sent to them long after everybody has stopped waiting.
  */
-import { HubDown, type Batch, type HubLink, type HubView, type Lease, type OpenLink, type Told } from '../../../src/hub/link.ts';
+import {
+  HubDown,
+  type Batch,
+  type HubLink,
+  type HubView,
+  type Lease,
+  type OpenLink,
+  type Told,
+} from '../../../src/hub/link.ts';
 import type { Random } from './random.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
@@ -34,6 +42,8 @@ export function createSimHub(time: VirtualTime, random: Random, { isFenced = tru
     return epochs.get(name)!;
   };
   const staleWords: string[] = [];
+  const lastOf = (name: string | undefined) =>
+    name === undefined ? 0 : (epochs.get(name)?.batches.at(-1)?.number ?? 0);
   /** Whether a word is refused; one that is accepted and should not be is remembered. */
   const fenced = (holder: string) => {
     if (lease?.holder === holder) return false;
@@ -66,8 +76,7 @@ export function createSimHub(time: VirtualTime, random: Random, { isFenced = tru
         }
         links.add(self);
         const step = <T>(work: () => T) => over(host, alive, self, work);
-        const lastOf = (name: string | undefined) =>
-          name === undefined ? 0 : (epochs.get(name)?.batches.at(-1)?.number ?? 0);
+        const isNews = () => bells !== seen.bells || (open ?? '') !== seen.epoch || lastOf(open) > seen.number;
 
         const link: HubLink = {
           read: ({ epoch, after, teamVersion: version }) =>
@@ -97,7 +106,6 @@ export function createSimHub(time: VirtualTime, random: Random, { isFenced = tru
               self,
               () =>
                 new Promise<void>((resolve) => {
-                  const isNews = () => bells !== seen.bells || (open ?? '') !== seen.epoch || lastOf(open) > seen.number;
                   const done = () => {
                     cancel();
                     waiters.delete(look);
@@ -120,7 +128,8 @@ export function createSimHub(time: VirtualTime, random: Random, { isFenced = tru
               if (fenced(holder)) return refuse(holder);
               if (epoch !== undefined && open !== epoch) return 'lost';
               lease = { holder, beat: (lease?.beat ?? 0) + 1 };
-              if (epoch !== undefined) for (const [name, text] of Object.entries(notes)) epochOf(epoch).notes.set(name, text);
+              if (epoch !== undefined)
+                for (const [name, text] of Object.entries(notes)) epochOf(epoch).notes.set(name, text);
               return 'done';
             }),
           release: (holder) =>
