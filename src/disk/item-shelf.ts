@@ -39,6 +39,8 @@ export type ItemShelf = {
   zoneOffsetMs(): number | undefined;
   /** Another offset has been learnt: moves the times of all rows with it, in one transaction. */
   setZone(offsetMs: number): void;
+  /** Items of which some process could not write its version: told once. */
+  contested(): string[];
   /** What has been written since the last call by others (and by us): rows, and ids that are gone. */
   news(): { rows: Kept[]; gone: string[] };
   /** Forgets everything that the service can tell again; other processes begin anew as well. */
@@ -55,6 +57,8 @@ export type ShelfClocks = {
 };
 
 const MOST_AT_ONCE = 20_000;
+
+const CONTESTED = 'contested:';
 
 /** So many rows at once are text and objects both. */
 const CHUNK = 2000;
@@ -179,7 +183,8 @@ export function createItemShelf(database: StateDatabase, { now, hostNow }: Shelf
         const revision = revisionNow() + 1;
         const [ahead, hostTime] = [hostAhead(), hostNow()];
         for (const { item, status = '', placedAtMs, updatedAtMs = null, askedAt, knownAt } of entries) {
-          run(
+          const json = JSON.stringify(item);
+          const isWritten = run(
             UPSERT_IF_NEWER,
             item.id,
             item.order_id,
@@ -190,9 +195,11 @@ export function createItemShelf(database: StateDatabase, { now, hostNow }: Shelf
             askedAt + ahead,
             knownAt + ahead,
             revision,
-            JSON.stringify(item),
+            json,
             hostTime,
           );
+          if (!isWritten && get('SELECT 1 FROM items WHERE id = ? AND json <> ?', item.id, json))
+            note(CONTESTED + item.id, '');
         }
         if (entries.length > 0) note('revision', String(revision));
         // What we wrote ourselves is no news to us, unless somebody wrote before it.
@@ -218,6 +225,13 @@ export function createItemShelf(database: StateDatabase, { now, hostNow }: Shelf
         run('UPDATE items SET updated_at = updated_at + ?, placed_at = placed_at + ?', shiftMs, shiftMs);
         note('zone_offset', String(offsetMs));
       });
+    },
+    contested() {
+      const names = all<{ name: string }>(
+        "SELECT name FROM sync_state WHERE name BETWEEN 'contested:' AND 'contested;'",
+      );
+      for (const { name } of names) run('DELETE FROM sync_state WHERE name = ?', name);
+      return names.map(({ name }) => name.slice(CONTESTED.length));
     },
     news() {
       const rows = all<Stored>('SELECT * FROM items WHERE revision > ? ORDER BY revision', readUpTo);

@@ -183,8 +183,10 @@ export function createDiskPicture(options: DiskPictureOptions): DiskPicture {
     tellReaders(shop);
   }
 
+  const isPoller = () => !lease || onDiskOf(lease, (held) => held.hold(), true);
+
   const shared: SharedPicture = {
-    holdLease: () => (lease ? onDiskOf(lease, (held) => held.hold(), true) : true),
+    holdLease: isPoller,
     releaseLease: () => void (lease && onDiskOf(lease, (held) => held.release(), undefined)),
     catchUp() {
       const version = onDisk(() => database?.dataVersion(), undefined);
@@ -197,6 +199,8 @@ export function createDiskPicture(options: DiskPictureOptions): DiskPicture {
       let isChanged = records.adopt(rows).length > 0;
       for (const itemId of gone) isChanged = records.forget(itemId) || isChanged;
       if (isChanged) tellReaders(shop);
+      // Only the one that polls reads again, and can say which of two versions is the true one.
+      if (isPoller()) for (const itemId of onDisk((disk) => disk.contested(), [])) records.contest(itemId);
       const bells = onDisk((disk) => Number(disk.noted('bell') ?? 0), bellCount);
       const isRung = bells !== bellCount && !isFirst;
       bellCount = bells;

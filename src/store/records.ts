@@ -10,6 +10,8 @@ export type Entry = Version & {
   readonly status: ItemStatus | undefined;
   /** When its order was placed (milliseconds): the age of the row and the order of the queue. 0 where unreadable. */
   readonly placedAtMs: number;
+  /** Another process on this disk holds a different version of the same second: the next reading decides for both. */
+  isContested?: boolean;
   /** What a filter searches, made when the first one asks, see search.ts. */
   searchText?: string;
 };
@@ -129,6 +131,10 @@ export class ItemRecords {
       if (before) {
         if (!this.#replaces(entry, before)) continue;
         if (isSame(item, before.item)) {
+          if (before.isContested && askedAt >= before.knownAt) {
+            before.isContested = false;
+            this.#unsaved.add(item.id);
+          }
           before.askedAt = Math.max(before.askedAt, askedAt);
           before.knownAt = Math.max(before.knownAt, knownAt);
           continue;
@@ -157,6 +163,12 @@ export class ItemRecords {
     }
     this.#tell(changes);
     return changes;
+  }
+
+  /** Another process could not write its version of an item over this one: the next reading that bears this one out is written anew. */
+  contest(itemId: string): void {
+    const entry = this.#byId.get(itemId);
+    if (entry) entry.isContested = true;
   }
 
   /** Takes an item out of the picture, where the service itself said that it is gone. */

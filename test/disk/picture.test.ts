@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { openMemoryDatabase, StateUnusable, type StateDatabase } from '../../src/disk/database.ts';
 import { createLease, LEASE_MS } from '../../src/disk/lease.ts';
 import { createDiskPicture } from '../../src/disk/picture.ts';
-import { createShop } from '../../src/store/shop.ts';
+import { createShop, mergeItems } from '../../src/store/shop.ts';
 import type { SavedSync } from '../../src/sync/picture.ts';
+import { connectionsTo } from '../sim/station.ts';
 import { createVirtualTime } from '../sim/world/virtual-time.ts';
 import { anItem, at } from '../support/items.ts';
 
@@ -148,4 +149,44 @@ test('a lease from before the host started anew holds nobody up', () => {
   createLease(database, 'poll', 'a', () => now).hold();
   now = 100;
   expect(createLease(database, 'poll', 'b', () => now).hold()).toBe(true);
+});
+
+test('of two versions of one second, that two processes hold against each other, the next reading decides for both', async () => {
+  const database = openMemoryDatabase();
+  const time = createVirtualTime();
+  const [connectionA, connectionB] = connectionsTo(database, 2);
+  const [poller, beside] = [connectionA!, connectionB!].map((connection, index) => {
+    const shop = createShop();
+    const picture = createDiskPicture({
+      shop,
+      clock: time.clock(),
+      hostNow: time.now,
+      openStore: () => ({ database: connection }),
+      processName: `process-${index}`,
+    });
+    picture.setStore('loja-1');
+    return { picture, quantity: () => shop.getState().records.get('item-1')?.item.quantidade, shop };
+  });
+  poller!.picture.shared!.holdLease();
+  const exchange = () => {
+    for (const { picture } of [poller!, beside!]) {
+      picture.shared!.catchUp();
+      picture.keepRows();
+    }
+  };
+  exchange();
+
+  // A look of the poller is under way while the other process writes; both answers bear the same second.
+  await time.run(100);
+  mergeItems(beside!.shop, [anItem({ quantidade: '4' })], 80, 80);
+  mergeItems(poller!.shop, [anItem({ quantidade: '5' })], 20, 100);
+  exchange();
+  exchange();
+  expect([poller!.quantity(), beside!.quantity()]).toEqual(['5', '4']);
+
+  await time.run(200);
+  poller!.picture.mergeItems([anItem({ quantidade: '5' })], 150);
+  exchange();
+  exchange();
+  expect([poller!.quantity(), beside!.quantity()]).toEqual(['5', '5']);
 });
