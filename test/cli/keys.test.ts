@@ -24,6 +24,15 @@ test('without a file every action is there with the keys it comes with', async (
   expect((await runKeys(folder, '--changed')).stdout).toBe('');
 });
 
+test('on a terminal it says where the file is, and what one looks like that works', async () => {
+  using folder = aFolder();
+  const { stderr } = await runCli(['keys'], { env: { BANCADA_CONFIG_DIR: folder.path }, isTerminal: true });
+  const [, path, example = ''] = /Changed in (.+\.json): (.+)\n/.exec(stderr) ?? [];
+  expect(path).toBe(join(folder.path, 'keys.json'));
+  writeFileSync(path!, example);
+  expect((await runKeys(folder, '--changed')).lines).toEqual(['accept\ta F2\ta\taccept\tqueue']);
+});
+
 test('what the file changes is listed where it differs, in the language asked for', async () => {
   using folder = aFolder();
   writeFileSync(join(folder.path, 'keys.json'), '{ "queue": { "freeze": [] }, "item": { "accept": ["f2", "a"] } }');

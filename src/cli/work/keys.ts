@@ -44,6 +44,7 @@ export async function listKeys(talk: Talk, { changed }: { changed?: boolean }): 
     if (!changed || !isSame(record.keys, record.default_keys)) await writer.write(record, record);
   }
   await writer.end();
+  if (talk.out.isTerminal) say(safeText(words.where(path), 1000));
   for (const problem of problems) say(safeText(`${path}:${problem.line}: ${words.problem(problem)}`, 1000));
   for (const { keys, line } of problems.length === 0 ? remaps : []) {
     const taken = keys.find((key) => OFTEN_TAKEN[key] !== undefined);

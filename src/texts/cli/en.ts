@@ -353,6 +353,7 @@ export const en = {
   keys: {
     columns: { action: 'ACTION', keys: 'KEYS', defaults: 'DEFAULT', does: 'DOES', screens: 'SCREENS' },
     everywhere: 'everywhere',
+    where: (path: string) => `Changed in ${path}: { "queue": { "accept": ["a", "f2"] } }`,
     taken: (key: string, by: string) => `${key} may not arrive: ${by} keeps it where it is in use.`,
     more: (count: number) =>
       count === 1 ? '“bancada keys” lists all actions.' : `And ${count - 1} more: “bancada keys” tells them all.`,

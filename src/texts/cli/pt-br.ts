@@ -349,6 +349,7 @@ export const ptBr: CliTexts = {
   keys: {
     columns: { action: 'AÇÃO', keys: 'TECLAS', defaults: 'PADRÃO', does: 'FAZ', screens: 'TELAS' },
     everywhere: 'em toda parte',
+    where: (path) => `Mudam em ${path}: { "queue": { "accept": ["a", "f2"] } }`,
     taken: (key, by) => `${key} pode não chegar: ${by} fica com ela onde está em uso.`,
     more: (count) =>
       count === 1 ? '“bancada keys” lista todas as ações.' : `E mais ${count - 1}: “bancada keys” mostra todos.`,
