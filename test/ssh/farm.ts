@@ -239,3 +239,29 @@ export function residentOf(pid: number): number {
 export function proportionalOf(pid: number): number {
   return Number(/^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) * 1024;
 }
+
+/** Runs a command on the server; answers its output when it has ended. */
+export async function runCommand(
+  farm: Pick<Farm, 'port' | 'privateKey'>,
+  line: string,
+): Promise<{ out: string; code: number }> {
+  const connection = new ssh2.Client();
+  await new Promise<void>((ready, failed) => {
+    connection.on('ready', ready);
+    connection.on('error', failed);
+    connection.connect({ host: '127.0.0.1', port: farm.port, username: 'bench', privateKey: farm.privateKey(0) });
+  });
+  return new Promise((done, failed) =>
+    connection.exec(line, (error, channel) => {
+      if (error) return failed(error);
+      const ran = { out: '', code: -1 };
+      channel.on('data', (chunk: Buffer) => (ran.out += chunk.toString()));
+      channel.stderr.resume();
+      channel.on('exit', (code: number) => (ran.code = code));
+      channel.on('close', () => {
+        connection.end();
+        done(ran);
+      });
+    }),
+  );
+}
