@@ -1,5 +1,6 @@
 import { Box, Text } from 'ink';
 import TextInput from 'ink-text-input';
+import { displayWidth, fit } from '../src/terminal/width.ts';
 import { FOCUS, LATE, QUIET } from './theme.ts';
 
 type Props = {
@@ -12,22 +13,59 @@ type Props = {
   onSubmit: (value: string) => void;
 };
 
-/** A line that asks for text, in the place of the notice. What is wrong with the text stands where the hint was. */
+/** For the text even beside the longest label, and for a hint that is worth reading. */
+const LEAST_TEXT = 15;
+const LEAST_HINT = 8;
+const LEAST_PROBLEM = 20;
+const GAP = 3;
+
+/**
+ * A line that asks for text, in the place of the notice. What is wrong with the text stands where the hint was, and goes
+ * before the label where there is no room for both. Of a text that is too long its end is shown, where it is typed.
+ */
 export function PromptLine({ label, value, hint, problem, width, onChange, onSubmit }: Props) {
-  const aside = problem ?? hint;
+  // The cursor stands behind the text.
+  const textWidth = displayWidth(value) + 1;
+  const named = fit(` ${label}:`, Math.min(displayWidth(label) + 2, Math.max(0, width - LEAST_TEXT)));
+  const isLabelInTheWay = problem !== undefined && width - displayWidth(named) - 1 - textWidth - GAP < LEAST_PROBLEM;
+  const name = isLabelInTheWay ? '' : named;
+  const room = Math.max(2, width - displayWidth(name) - 1);
+  const isCut = textWidth > room;
+  const hintWidth = room - textWidth - GAP;
   return (
     <Box width={width} height={1}>
       <Box flexShrink={0}>
-        <Text {...FOCUS}>{` ${label}: `}</Text>
+        <Text {...FOCUS}>{`${name} `}</Text>
       </Box>
-      <Box flexShrink={1} minWidth={8} height={1} overflow="hidden">
+      {isCut && (
+        <Text>
+          <Text {...QUIET}>…</Text>
+          {endOf(value, room - 2)}
+          <Text inverse> </Text>
+        </Text>
+      )}
+      <Box {...(isCut ? { display: 'none' } : { width: textWidth })} flexShrink={0} height={1} overflow="hidden">
         <TextInput value={value} onChange={onChange} onSubmit={onSubmit} />
       </Box>
-      <Box flexShrink={2} marginLeft={3} height={1} overflow="hidden">
-        <Text {...(problem ? LATE : QUIET)} wrap="truncate">
-          {aside}
-        </Text>
-      </Box>
+      {hintWidth >= LEAST_HINT && (
+        <Box width={hintWidth} flexShrink={0} marginLeft={GAP} height={1} overflow="hidden">
+          <Text {...(problem ? LATE : QUIET)} wrap="truncate">
+            {problem ?? hint}
+          </Text>
+        </Box>
+      )}
     </Box>
   );
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** As much of the end of a text as fits. */
+function endOf(text: string, width: number): string {
+  let end = '';
+  for (const { segment } of Array.from(graphemes.segment(text)).toReversed()) {
+    if (displayWidth(segment + end) > width) break;
+    end = segment + end;
+  }
+  return end;
 }

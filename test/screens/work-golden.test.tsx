@@ -4,11 +4,17 @@
  * npx vitest run test/screens/work-golden.test.tsx -u
  */
 import { expect, test } from 'vitest';
+import type { AuditEntry } from '../../src/actions/audit.ts';
 import type { Intent } from '../../src/actions/intents.ts';
 import type { BenchView } from '../../src/keymap/bench.ts';
 import { copyCommand } from '../../src/keymap/copy.ts';
-import { openScreen } from '../../src/store/desk.ts';
+import type { RequestLine } from '../../src/store/activity.ts';
+import { openScreen, placeInFront } from '../../src/store/desk.ts';
 import { withOrder } from '../../src/store/packing.ts';
+import { productionGroups } from '../../src/store/production.ts';
+import { queueRows } from '../../src/store/queue.ts';
+import { updateHealth } from '../../src/store/shop.ts';
+import { OLDEST_FIRST } from '../../src/store/sorting.ts';
 import type { Language } from '../../src/texts/texts.ts';
 import { aBench, NOW } from '../support/bench.ts';
 import { openStage } from '../support/frames.tsx';
@@ -77,6 +83,31 @@ const intent = (itemId: string, patch: Partial<Intent>): Intent => ({
   ...patch,
 });
 
+const TRAIL = Array.from({ length: 80 }, (_, index): AuditEntry => {
+  const { id, order_id } = items[index % items.length]!;
+  const what = (['intent', 'attempt', 'verdict', 'no-answer', 'reveal'] as const)[index % 5]!;
+  return {
+    at: NOW - (80 - index) * 61_000,
+    operator: index % 3 === 0 ? 'conceição.albuquerque' : 'ana',
+    station: 'bancada dos fundos',
+    what,
+    item_id: id,
+    order_id,
+    operation: 'ship',
+    ...(what === 'verdict' ? { verdict: 'applied' } : {}),
+    ...(what === 'intent' ? { asked: 'AA123456785BR' } : {}),
+  };
+});
+
+const REQUESTS = Array.from({ length: 80 }, (_, index): RequestLine => ({
+  method: index % 4 === 0 ? 'POST' : 'GET',
+  path: `/pedidos/3fa85f64-5717-4562-b3fc-2c963f66afa6/itens/${index}/enviar?page=${index}`,
+  ...(index % 9 === 0 ? { error: 'UND_ERR_CONNECT_TIMEOUT' } : { status: index % 7 === 0 ? 422 : 200 }),
+  startedAt: NOW - index * 3000,
+  durationMs: (index * 37) % 1500,
+  bytes: index * 1400,
+}));
+
 const SCENES: Record<string, (bench: BenchView) => void> = {
   queue: ({ desk }) => desk.setState({ drawer: 'in_production', marks: new Set(['i6', 'i10']) }),
   'queue-question': ({ desk }) =>
@@ -104,6 +135,24 @@ const SCENES: Record<string, (bench: BenchView) => void> = {
       sort: { column: 'quantity', isReversed: true },
       prompt: { kind: 'filter', value: 'almofada' },
     }),
+  'queue-view': (bench) => {
+    const view = { name: 'Almofadas 漢字 🧵', drawer: 'accepted', filter: 'nomes', sort: OLDEST_FIRST } as const;
+    const { desk, shop, clock } = bench;
+    desk.setState({ drawer: view.drawer, filter: view.filter, views: [view] });
+    desk.setState((state) => ({
+      frozen: {
+        drawer: view.drawer,
+        rows: [...queueRows(shop.getState(), { ...state, filter: '' }, clock.wallNow()).rows],
+      },
+    }));
+  },
+  'queue-offline': ({ shop }) =>
+    updateHealth(shop, {
+      failureCount: 3,
+      pictureAt: -240_000,
+      nextLookAt: 13_000,
+      trouble: { kind: 'unreachable', message: 'The store cannot be reached: connection refused.' },
+    }),
   'packing-idle': ({ desk }) => openScreen(desk, 'packing'),
   packing: onBench,
   'packing-stop': (bench) => {
@@ -111,9 +160,22 @@ const SCENES: Record<string, (bench: BenchView) => void> = {
     const { stop } = bench.texts.work;
     bench.desk.setState({ stop: { sentence: stop.cancelled('10402', '14:36', 'pagamento estornado') } });
   },
-  production: ({ desk }) => {
+  'packing-code': (bench) => {
+    onBench(bench);
+    bench.desk.setState({ prompt: { kind: 'parcel', orderId: 'o1', value: 'AA123456785BR' } });
+  },
+  'packing-covered': (bench) => {
+    onBench(bench);
+    bench.desk.setState((state) => ({ covered: placeInFront(state) }));
+  },
+  production: ({ desk }) => openScreen(desk, 'production'),
+  'production-ticked': ({ desk, shop }) => {
     openScreen(desk, 'production');
-    desk.setState({ ticked: new Set() });
+    const groups = productionGroups(shop.getState().records);
+    desk.setState({
+      ticked: new Set(groups.slice(0, 2).map(({ key }) => key)),
+      lists: { production: { id: groups[1]!.key, index: 1, slot: 1 } },
+    });
   },
   board: (bench) => openScreen(bench.desk, 'board'),
   'activity-outbox': ({ desk, shop }) => {
@@ -124,6 +186,20 @@ const SCENES: Record<string, (bench: BenchView) => void> = {
       intent('i1', { operation: 'accept', phase: 'waiting', hold: 'offline' }),
     ];
     shop.setState({ intents: new Map(open.map((one) => [one.itemId, [one]])) });
+  },
+  'activity-trail': (bench) => {
+    bench.records = { ...bench.records, trail: () => TRAIL };
+    openScreen(bench.desk, 'activity');
+    bench.desk.setState({ activityTab: 'trail' });
+  },
+  'activity-requests': (bench) => {
+    bench.records = { ...bench.records, requests: () => REQUESTS, requestCount: () => REQUESTS.length };
+    openScreen(bench.desk, 'activity');
+    bench.desk.setState({ activityTab: 'requests' });
+  },
+  'activity-team': ({ desk }) => {
+    openScreen(desk, 'activity');
+    desk.setState({ activityTab: 'team' });
   },
   'activity-health': ({ desk }) => {
     openScreen(desk, 'activity');
