@@ -1,5 +1,5 @@
 /** The built program on a sandbox of its own, and the means to ask that sandbox what really happened. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Order, OrderItem } from '../../src/domain/records.ts';
@@ -106,14 +106,7 @@ export async function askToShip(bench: Terminal): Promise<void> {
   await bench.waitFor('Tracking code:');
 }
 
-const stateDirs: string[] = [];
-process.on('exit', () => {
-  for (const dir of stateDirs) rmSync(dir, { recursive: true, force: true });
-});
-
 /** An empty state directory that goes when the tests end. */
 function newStateDir(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'bancada-journey-'));
-  stateDirs.push(dir);
-  return dir;
+  return mkdtempSync(join(process.env['BANCADA_JOURNEYS_HOME'] ?? tmpdir(), 'state-'));
 }
