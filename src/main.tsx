@@ -28,6 +28,7 @@ import {
 import type { Doorbell } from './doorbell/doorbell.ts';
 import { graceFrom } from './settings/action-times.ts';
 import { notifyFrom } from './settings/notify.ts';
+import { hubSecrets } from './hub/address.ts';
 import type { SandboxAccess } from './keymap/bench.ts';
 import { safeText } from './terminal/safe-text.ts';
 import { cliTextsIn } from './texts/cli/cli-texts.ts';
@@ -159,7 +160,9 @@ async function openTui(config: Config, { sandbox, doorbell }: Surroundings): Pro
   });
   // Before the screen: an address that cannot be listened on is told in one line.
   const receiver = await doorbell?.attach({ shop: core.shop, ring: () => core.sync.doorbell() });
-  const session = openSession({ redact: createRedactor(config.token) });
+  const session = openSession({
+    redact: createRedactor(config.token, ...(config.hub === undefined ? [] : hubSecrets(config.hub))),
+  });
   if (sandbox) session.onClose('the sandbox', sandbox.close);
   if (receiver) session.onClose('the doorbell', receiver.close);
   const colours = colourLevel(process.env, process.stdout.isTTY);

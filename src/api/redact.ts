@@ -3,14 +3,21 @@
 const MARK = '[redacted]';
 const USERINFO = /(\/\/)[^/?#\s@]*@/g;
 
-/** A function that removes the token, its encodings and any userinfo from a text. */
-export function createRedactor(token: string): (text: string) => string {
-  const base64 = Buffer.from(token).toString('base64');
+/** A function that removes the token and other secrets, their encodings and any userinfo from a text. */
+export function createRedactor(...hidden: readonly string[]): (text: string) => string {
   // A token of three characters is a test's, and would be found inside ordinary words.
-  const secrets =
-    token.length < 4
-      ? []
-      : [token, encodeURIComponent(token), base64, base64.replace(/=+$/, ''), JSON.stringify(token).slice(1, -1)];
+  const secrets = hidden
+    .filter((secret) => secret.length >= 4)
+    .flatMap((secret) => {
+      const base64 = Buffer.from(secret).toString('base64');
+      return [
+        secret,
+        encodeURIComponent(secret),
+        base64,
+        base64.replace(/=+$/, ''),
+        JSON.stringify(secret).slice(1, -1),
+      ];
+    });
   const unique = [...new Set(secrets)].toSorted((a, b) => b.length - a.length);
   return (text) => {
     let clean = text;

@@ -35,7 +35,12 @@ export function hubSecrets(address: string): string[] {
   return password === '' ? [] : [password, decodeURIComponent(password)];
 }
 
-export function isLoopback(hostname: string): boolean {
+/** Whether the hub is on this very machine. */
+export function isLoopbackHub(address: string): boolean {
+  return isLoopback(new URL(address).hostname);
+}
+
+function isLoopback(hostname: string): boolean {
   const host = bare(hostname);
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }

@@ -61,6 +61,7 @@ export type Following = {
 /** Rows that are merged in one go: few enough not to hold up keys. */
 const ROWS_AT_ONCE = 500;
 const ASK_AGAIN_MS = 5000;
+const FRACTION = /\.\d+/;
 
 export function createFollowing(options: FollowingOptions): Following {
   const { link, clock, shop, picture, askOrder, rules } = options;
@@ -82,6 +83,8 @@ export function createFollowing(options: FollowingOptions): Following {
   let told: { text: string; health: WireHealth } | undefined;
   /** Rows of the snapshot that lost against what is here while nobody could say which was asked for later. */
   let undecided: { item: OrderItem; askedAt: number }[] = [];
+  /** Those of them that stay undecided. */
+  const doubtful = new Set<string>();
 
   function applying(work: () => void): void {
     isApplying = true;
@@ -153,12 +156,22 @@ export function createFollowing(options: FollowingOptions): Following {
     if (undecided.length === 0 || bounds.earliest(0) === -Infinity) return;
     const rows = undecided;
     undecided = [];
-    for (const { item, askedAt } of rows) merge([item], askedAt);
+    for (const { item, askedAt } of rows) {
+      merge([item], askedAt);
+      // Another version of the same second, and no telling which is the later one: only the store can.
+      if (!isHere(item) && isSameSecond(item)) doubtful.add(item.id);
+    }
+  }
+
+  function isSameSecond(item: OrderItem): boolean {
+    const ours = picture.get(item.id)?.item.updated_at ?? '';
+    return ours.replace(FRACTION, '') === item.updated_at.replace(FRACTION, '');
   }
 
   /** What is open here and of what the leader knows nothing has moved on while nobody looked, or is gone. */
   function lookForMissing(ids: ReadonlySet<string>): void {
-    missing = new Set();
+    missing = new Set(doubtful);
+    doubtful.clear();
     if (rules.asksForMissing) {
       for (const status of OPEN_STATUSES) {
         for (const { item } of records.inDrawer(status)) if (!ids.has(item.id)) missing.add(item.id);
@@ -268,6 +281,7 @@ export function createFollowing(options: FollowingOptions): Following {
     unprovenIds = undefined;
     missing = undefined;
     undecided = [];
+    doubtful.clear();
   }
 
   return {
@@ -310,6 +324,7 @@ export function createFollowing(options: FollowingOptions): Following {
       decide();
       if (isWhole || !saved?.isLoaded || epoch === undefined || view.epoch !== epoch) return;
       if (missing) return askForMissing();
+      if (undecided.length > 0) return;
       if (unprovenIds) lookForMissing(unprovenIds);
       // Loaded after the snapshot was taken: what the leader knows by now, if the next reading finds it standing still.
       else unprovenIds = new Set(await link().itemIds(epoch));

@@ -1,5 +1,5 @@
 /**
- * A hub that comes and goes must not make the hosts come and go with it: after the second fall within a few minutes it has
+ * A hub that comes and goes must not make the hosts come and go with it: after the third fall within a few minutes it has
  * to stand for a while, longer each time, before anybody leaves direct polling for it.
  */
 
@@ -11,7 +11,7 @@ export type Steadiness = {
 };
 
 const WINDOW_MS = 300_000;
-const PROBATIONS_MS = [0, 0, 0, 15_000, 60_000, 120_000];
+const PROBATIONS_MS = [0, 0, 0, 0, 15_000, 60_000, 120_000];
 
 export function createSteadiness(now: () => number): Steadiness {
   let falls: number[] = [];

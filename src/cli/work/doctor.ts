@@ -12,6 +12,7 @@ import { tabbed, tableLines } from '../output/table.ts';
 import type { Talk } from '../talk.ts';
 import { probeContract } from './doctor/contract.ts';
 import { note, ok, problem, unknown, type Finding } from './doctor/finding.ts';
+import { lookAtHub } from './doctor/hub.ts';
 import { lookAtMachine } from './doctor/machine.ts';
 import { lookAtClock, lookAtEnvironment, lookAtTls } from './doctor/network.ts';
 
@@ -70,6 +71,7 @@ async function examineStore(talk: Talk): Promise<Outcome> {
     findings.push(ok('store.token', ping.data.loja_id));
     if (ping.serverDateMs !== undefined) findings.push(lookAtClock(ping.serverDateMs, Date.now(), talk));
     const { origin } = new URL(config.url);
+    findings.push(...(await lookAtHub(config, ping.data.loja_id, talk)));
     findings.push(...(await probeContract({ client, origin, texts, rateLimit: () => rateLimit, signal })));
     return { findings, code: EXIT.done };
   } catch (error) {

@@ -296,6 +296,14 @@ export const en = {
     skew: (seconds: number) =>
       `this machine is ${Math.abs(seconds)} s ${seconds < 0 ? 'behind' : 'ahead of'} the store`,
     skewAdvice: 'Set the clock (timedatectl set-ntp true). The sync does not need it; ages on the screen do.',
+    hub: (address: string, ms: number) => `${address} answers in ${ms} ms`,
+    hubHosts: (count: number, isLed: boolean) =>
+      `${count === 1 ? '1 host' : `${count} hosts`}, ${isLed ? 'one polls for all' : 'nobody polls for all'}`,
+    hubPlain: 'Without TLS this is for a tunnel or a closed network only; otherwise use rediss://.',
+    hubDown:
+      'Every host polls for itself meanwhile. See that redis-server runs, listens on that address, and is let through.',
+    hubRefused:
+      'The engine is there and does not let this user do what it must: compare its ACL with the one in the README.',
     noDate: 'Without it the sync takes its cursor from the newest change it knows.',
     tooLittle: 'too little to tell by',
     notRead: (error: string) => `could not be read (${error})`,

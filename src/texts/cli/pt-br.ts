@@ -293,6 +293,13 @@ export const ptBr: CliTexts = {
     skew: (seconds) => `esta máquina está ${Math.abs(seconds)} s ${seconds < 0 ? 'atrás' : 'à frente'} da loja`,
     skewAdvice:
       'Acerte o relógio (timedatectl set-ntp true). A sincronização não precisa dele; as idades na tela, sim.',
+    hub: (address, ms) => `${address} responde em ${ms} ms`,
+    hubHosts: (count, isLed) =>
+      `${count === 1 ? '1 máquina' : `${count} máquinas`}, ${isLed ? 'uma consulta por todas' : 'nenhuma consulta por todas'}`,
+    hubPlain: 'Sem TLS isto só serve num túnel ou numa rede fechada; fora disso use rediss://.',
+    hubDown:
+      'Enquanto isso cada máquina consulta por si. Veja se o redis-server está rodando, escuta nesse endereço e pode ser alcançado.',
+    hubRefused: 'O servidor está lá e não deixa este usuário fazer o que precisa: compare a ACL dele com a do README.',
     noDate: 'Sem ele a sincronização tira o cursor da mudança mais nova que conhece.',
     tooLittle: 'pouco para saber',
     notRead: (error) => `não pôde ser lido (${error})`,
