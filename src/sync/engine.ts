@@ -12,21 +12,14 @@
  */
 import type { ApiClient, ItemQuery } from '../api/client.ts';
 import type { Clock } from '../clock.ts';
+import { createAttempts, Stopped } from './attempts.ts';
 import type { Budget } from './budget.ts';
 import type { Doubt } from './health.ts';
 import { createLooks } from './looks.ts';
-import {
-  delayAfterFailure,
-  delayAfterSuccess,
-  SWEEP_EVERY_MS,
-  SWEEP_PAUSE_MS,
-  SWEEP_SOON_MS,
-  type Pace,
-} from './pace.ts';
+import { delayAfterSuccess, SWEEP_EVERY_MS, SWEEP_PAUSE_MS, SWEEP_SOON_MS, type Pace } from './pace.ts';
 import type { Picture, SavedSync } from './picture.ts';
 import { RULES, type SyncRules } from './rules.ts';
 import { createServiceFacts } from './service-facts.ts';
-import { troubleOf } from './trouble.ts';
 import { createWalker, type WalkResult } from './walker.ts';
 
 export type { Picture } from './picture.ts';
@@ -69,16 +62,8 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
   const sweepPauseMs = pace.sweepPauseMs ?? SWEEP_PAUSE_MS;
   const stopping = new AbortController();
   const { signal } = stopping;
-  let waking = new AbortController();
   let beating = new AbortController();
-  let asking = new AbortController();
-  // One listener for all waits: a combined signal for each of them would live as long as the engine.
-  signal.addEventListener('abort', () => {
-    waking.abort();
-    beating.abort();
-    asking.abort();
-  });
-  let isRung = false;
+  signal.addEventListener('abort', () => beating.abort());
   let isPolling = false;
   /** Somebody wants another try while the last one may still be on its way to a 401. */
   let isAskedAgain = false;
@@ -90,9 +75,9 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
   let sweptAtWallMs: number | undefined;
   let nextLookAt = 0;
   let nextSweepAt = Infinity;
-  let failureCount = 0;
-  let underWay = 0;
 
+  const attempts = createAttempts({ picture, clock, pace, random, budget, rules, signal });
+  const { ask, wait } = attempts;
   const facts = createServiceFacts({ picture, clock, rules, onDoubt });
   const looks = createLooks({
     fetchItems,
@@ -106,10 +91,7 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
   });
   const walker = createWalker({
     fetchItems,
-    fetchOrder: async (orderId) => {
-      await takeTurn();
-      return client.getOrder(orderId, asking.signal);
-    },
+    fetchOrder: (orderId) => ask((asking) => client.getOrder(orderId, asking)),
     finishLook: () => looks.finishDeep().then(keep),
     lookDeep: async () => {
       const isComplete = await looks.lookDeep();
@@ -126,7 +108,7 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
 
   async function run(): Promise<void> {
     resume();
-    await untilItWorks(identify);
+    while (!(await attempt(identify)));
     beating = new AbortController();
     const heart = shared ? beat(beating.signal) : undefined;
     try {
@@ -148,8 +130,8 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
     const now = clock.now();
     if (!isLoaded && !walker.isWalking) walker.begin('load', { saved: picture.saved()?.load });
     if (rules.sweeps && !walker.isWalking && now >= nextSweepAt) walker.begin('sweep', { absentBefore: absent });
-    if (looks.cursors && (isRung || now >= nextLookAt)) {
-      isRung = false;
+    if (looks.cursors && (attempts.isRung || now >= nextLookAt)) {
+      attempts.takeRing();
       await attempt(async () => {
         await looks.look(looks.dueKind());
         keep();
@@ -167,9 +149,7 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
   }
 
   async function identify(): Promise<void> {
-    await takeTurn();
-    const askedAt = clock.now();
-    const { data, serverDateMs } = await client.ping(asking.signal);
+    const { data, serverDateMs, askedAt } = await ask((asking) => client.ping(asking));
     facts.noteDate(askedAt, serverDateMs);
     picture.setStore(data.loja_id);
     resume();
@@ -251,23 +231,12 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
     if (doubt === 'missed-change') looks.deepNow();
   }
 
-  /** One page, when it is this request's turn, and what every answer tells beside its rows. */
+  /** One page, and what every answer tells beside its rows. */
   async function fetchItems(query: ItemQuery, page: number) {
-    await takeTurn();
-    underWay++;
-    try {
-      const reply = await client.listItems({ ...query, page }, asking.signal);
-      facts.noteDate(reply.askedAt, reply.serverDateMs);
-      if (looks.beginWith(reply)) nextLookAt = clock.now() + pace.activeMs;
-      return reply;
-    } catch (error) {
-      const trouble = troubleOf(error);
-      // Whoever is told to stop or to wait does not sit out the others of the same task, which may hang.
-      if (trouble?.kind === 'unauthenticated' || trouble?.retryAfterMs !== undefined) asking.abort();
-      throw error;
-    } finally {
-      underWay--;
-    }
+    const reply = await ask((asking) => client.listItems({ ...query, page }, asking));
+    facts.noteDate(reply.askedAt, reply.serverDateMs);
+    if (looks.beginWith(reply)) nextLookAt = clock.now() + pace.activeMs;
+    return reply;
   }
 
   function keep(): void {
@@ -283,53 +252,10 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
     if (!isKept) resume();
   }
 
-  async function untilItWorks(task: () => Promise<void>): Promise<void> {
-    for (;;) if (await attempt(task)) return;
-  }
-
-  /** Does a task; where it fails, tells the trouble, waits it out and answers `false`. */
   async function attempt(task: () => Promise<void>): Promise<boolean> {
-    signal.throwIfAborted();
-    if (asking.signal.aborted) asking = new AbortController();
-    try {
-      await task();
-      failureCount = 0;
-      isAskedAgain = false;
-      picture.setHealth({ trouble: undefined, failureCount });
-      return true;
-    } catch (error) {
-      signal.throwIfAborted();
-      const trouble = troubleOf(error);
-      if (!trouble) throw error;
-      failureCount++;
-      picture.setHealth({ trouble: { kind: trouble.kind, message: trouble.message }, failureCount });
-      if (trouble.kind === 'unauthenticated' && rules.stopsAt401) {
-        picture.setHealth({ nextLookAt: undefined });
-        throw new Stopped();
-      }
-      const retryAfterMs = rules.obeysRetryAfter ? trouble.retryAfterMs : undefined;
-      // A ring may cut a backoff short, but never the wait that the store itself asked for.
-      await wait(delayAfterFailure(pace, failureCount, random(), retryAfterMs), retryAfterMs === undefined);
-      return false;
-    }
-  }
-
-  /** Reads leave a share of the store's budget to writes. */
-  async function takeTurn(): Promise<void> {
-    for (;;) {
-      const ms = budget?.waitMs(clock.now(), underWay) ?? 0;
-      if (ms <= 0) return;
-      picture.setHealth({ nextLookAt: clock.now() + ms });
-      await clock.sleep(ms, signal);
-    }
-  }
-
-  async function wait(ms: number, canBeCutShort = true): Promise<void> {
-    if (isRung && canBeCutShort) return;
-    picture.setHealth({ nextLookAt: clock.now() + ms });
-    signal.throwIfAborted();
-    waking = new AbortController();
-    await clock.sleep(ms, canBeCutShort ? waking.signal : signal).catch(() => signal.throwIfAborted());
+    const hasWorked = await attempts.attempt(task);
+    if (hasWorked) isAskedAgain = false;
+    return hasWorked;
   }
 
   /** Another process polls: show what it writes, and be ready to take over. */
@@ -337,8 +263,7 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
     if (!shared) return;
     picture.setHealth({ role: 'standby' });
     while (!shared.holdLease()) {
-      if (isRung) shared.ring();
-      isRung = false;
+      if (attempts.takeRing()) shared.ring();
       shared.followHealth();
       await wait(STANDBY_MS);
     }
@@ -356,14 +281,9 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
       picture.keepRows();
       if (shared.holdLease()) {
         shared.shareHealth();
-        if (rungByOther) ring();
+        if (rungByOther) attempts.ring();
       }
     }
-  }
-
-  function ring(): void {
-    isRung = true;
-    waking.abort();
   }
 
   function start(): void {
@@ -384,7 +304,7 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
 
   return {
     start,
-    doorbell: ring,
+    doorbell: attempts.ring,
     async stop() {
       const task = running;
       stopping.abort();
@@ -394,6 +314,3 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
     },
   };
 }
-
-/** The loop ended itself: the service does not know this token. */
-class Stopped extends Error {}

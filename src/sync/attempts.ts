@@ -1,0 +1,123 @@
+/**
+ * How the loop asks, waits and tries again: a request when it is its turn, a wait that a ring may cut short, a failure
+ * that is told and waited out with backoff.
+ */
+import type { Clock } from '../clock.ts';
+import type { Budget } from './budget.ts';
+import { delayAfterFailure, type Pace } from './pace.ts';
+import type { Picture } from './picture.ts';
+import type { SyncRules } from './rules.ts';
+import { troubleOf } from './trouble.ts';
+
+export type AttemptsOptions = {
+  picture: Pick<Picture, 'setHealth'>;
+  clock: Clock;
+  pace: Pace;
+  random: () => number;
+  budget: Budget | undefined;
+  rules: Pick<SyncRules, 'stopsAt401' | 'obeysRetryAfter'>;
+  /** Ends everything. */
+  signal: AbortSignal;
+};
+
+export type Attempts = {
+  /** Sends one request when it is its turn: reads leave a share of the store's budget to writes. */
+  ask<T>(send: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  /** Does a task; where it fails, tells the trouble, waits it out and answers `false`. Rejects with {@link Stopped} after a 401. */
+  attempt(task: () => Promise<void>): Promise<boolean>;
+  /** Waits, and says until when; not at all while it is rung for, unless the store itself asked for the wait. */
+  wait(ms: number, canBeCutShort?: boolean): Promise<void>;
+  /** Somebody wants a look now. */
+  ring(): void;
+  /** Whether it was rung since the last time. */
+  takeRing(): boolean;
+  readonly isRung: boolean;
+};
+
+/** The loop ended itself: the service does not know this token. */
+export class Stopped extends Error {}
+
+export function createAttempts(options: AttemptsOptions): Attempts {
+  const { picture, clock, pace, random, budget, rules, signal } = options;
+  let waking = new AbortController();
+  let asking = new AbortController();
+  // One listener for all waits: a combined signal for each of them would live as long as the engine.
+  signal.addEventListener('abort', () => {
+    waking.abort();
+    asking.abort();
+  });
+  let isRung = false;
+  let failureCount = 0;
+  let underWay = 0;
+
+  async function takeTurn(): Promise<void> {
+    for (;;) {
+      const ms = budget?.waitMs(clock.now(), underWay) ?? 0;
+      if (ms <= 0) return;
+      picture.setHealth({ nextLookAt: clock.now() + ms });
+      await clock.sleep(ms, signal);
+    }
+  }
+
+  async function wait(ms: number, canBeCutShort = true): Promise<void> {
+    if (isRung && canBeCutShort) return;
+    picture.setHealth({ nextLookAt: clock.now() + ms });
+    signal.throwIfAborted();
+    waking = new AbortController();
+    await clock.sleep(ms, canBeCutShort ? waking.signal : signal).catch(() => signal.throwIfAborted());
+  }
+
+  return {
+    get isRung() {
+      return isRung;
+    },
+    async ask(send) {
+      await takeTurn();
+      underWay++;
+      try {
+        return await send(asking.signal);
+      } catch (error) {
+        const trouble = troubleOf(error);
+        // Whoever is told to stop or to wait does not sit out the others of the same task, which may hang.
+        if (trouble?.kind === 'unauthenticated' || trouble?.retryAfterMs !== undefined) asking.abort();
+        throw error;
+      } finally {
+        underWay--;
+      }
+    },
+    async attempt(task) {
+      signal.throwIfAborted();
+      if (asking.signal.aborted) asking = new AbortController();
+      try {
+        await task();
+        failureCount = 0;
+        picture.setHealth({ trouble: undefined, failureCount });
+        return true;
+      } catch (error) {
+        signal.throwIfAborted();
+        const trouble = troubleOf(error);
+        if (!trouble) throw error;
+        failureCount++;
+        picture.setHealth({ trouble: { kind: trouble.kind, message: trouble.message }, failureCount });
+        if (trouble.kind === 'unauthenticated' && rules.stopsAt401) {
+          picture.setHealth({ nextLookAt: undefined });
+          throw new Stopped();
+        }
+        const retryAfterMs = rules.obeysRetryAfter ? trouble.retryAfterMs : undefined;
+        // A ring may cut a backoff short, but never the wait that the store itself asked for.
+        await wait(delayAfterFailure(pace, failureCount, random(), retryAfterMs), retryAfterMs === undefined);
+        return false;
+      }
+    },
+    wait,
+    ring() {
+      isRung = true;
+      waking.abort();
+    },
+    takeRing() {
+      const wasRung = isRung;
+      isRung = false;
+      return wasRung;
+    },
+  };
+}
