@@ -42,11 +42,13 @@ export function ActivityScreen() {
   return (
     <Box flexDirection="column" width={columns}>
       <Text wrap="truncate">
-        {tabsThatFit(tabs, activityTab, columns).map(({ tab, label }) => (
-          <Text key={tab} {...(tab === activityTab ? FOCUS : {})}>
-            {label}
-          </Text>
-        ))}
+        {(isPlain ? tabs.filter(({ tab }) => tab === activityTab) : tabsThatFit(tabs, activityTab, columns)).map(
+          ({ tab, label }) => (
+            <Text key={tab} {...(tab === activityTab ? FOCUS : {})}>
+              {label}
+            </Text>
+          ),
+        )}
       </Text>
       {rule > 0 && <Rule width={columns} />}
       <Text {...QUIET} wrap="truncate">

@@ -35,9 +35,7 @@ export function PlainFrame({ place, page, wordsOf }: Props) {
   const prompt = isCovered(state) ? undefined : state.prompt;
   const needsStock = isAtBench || place.screen === 'stock';
   useEffect(() => (needsStock ? bench.onDemand.watchStock() : undefined), [bench, needsStock]);
-  // While a filter is typed the list would be said at every letter: it is said when the filter is done.
-  const isFiltering = prompt !== undefined && FILTERS.has(prompt.kind);
-  const lines = isFiltering ? [] : isHidden ? coverLines(bench) : spokenPlace(bench, place);
+  const lines = isHidden ? coverLines(bench) : spokenPlace(bench, place);
   const ahead = [
     health.trouble ? `${texts.health[freshnessOf(health, clock.now())]}: ${health.trouble.message}` : '',
     ...(stop ? [`${texts.work.stop.word}: ${stop.sentence} ${texts.work.stop.way}`] : []),
@@ -56,8 +54,6 @@ export function PlainFrame({ place, page, wordsOf }: Props) {
     </Box>
   );
 }
-
-const FILTERS: ReadonlySet<Prompt['kind']> = new Set(['filter', 'stockFilter', 'helpFilter']);
 
 /** The same notice twice is two: something without width makes each differ from the one before. */
 function mutely(notice: Notice): string {

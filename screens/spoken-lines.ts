@@ -165,7 +165,8 @@ export function spokenProduction({ shop, desk, clock, texts }: BenchView): strin
 }
 
 /** Which part of the stock, and the record under the cursor. */
-export function spokenStock({ stock, desk, texts }: BenchView): string[] {
+export function spokenStock(bench: BenchView): string[] {
+  const { stock, desk, texts } = bench;
   const view = desk.getState().stock;
   const rows = stockRows(stock.getState(), view);
   const { index } = placeCursor(view.cursor, stockIds(rows), 1);
@@ -176,12 +177,14 @@ export function spokenStock({ stock, desk, texts }: BenchView): string[] {
     view.filter !== '' && words.filtered(view.filter),
     view.edits.size > 0 && words.edited(view.edits.size),
   ]);
+  const review = view.isReviewing ? [words.reviewing(keyTo(bench, 'stock', 'sendEdits'))] : [];
   if (!row) return [list, stock.getState().isLoaded ? words.empty : words.loading];
   const { record } = row;
   const edit = view.edits.get(record.id);
   const to = edit?.count ?? (edit?.delta === undefined ? undefined : Number(record.quantidade) + edit.delta);
   const count = Number(record.quantidade);
   return [
+    ...review,
     list,
     `${texts.queue.position(index + 1, rows.length)}: ${joined([
       record.produto.nome,

@@ -30,6 +30,8 @@ export type PlainWriterOptions = {
 const QUIET_MS = 60;
 /** A screen that never stands still is said now and then. */
 const LONGEST_MS = 400;
+/** What typing leads to (a filtered list, a price before and after) is said when it pauses. */
+const TYPING_PAUSE_MS = 800;
 const PASTE_ON = '\x1b[?2004h';
 const PASTE_OFF = '\x1b[?2004l';
 const SEQUENCES = /\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|.)/gs;
@@ -70,6 +72,11 @@ export function createPlainWriter(options: PlainWriterOptions): FrameWriter {
     if (place !== 'inside' || newest === undefined) return;
     const lines = linesOf(newest);
     const open = lines.at(-1)?.startsWith(BEING_TYPED) ? lines.pop()?.slice(1) : undefined;
+    if (open !== undefined && typed !== undefined && open !== typed) {
+      put(wordsOf([], open));
+      stopWaiting = later(speak, TYPING_PAUSE_MS);
+      return;
+    }
     const news = lines.filter((line) => !said.includes(line) && (line.startsWith(ALWAYS_SAID) || isNews(line, said)));
     said = lines;
     put(wordsOf(news, open));

@@ -88,6 +88,23 @@ test('stock counts that were noted and not sent are there again, and are sent on
   expect(await store.writeCount()).toBe(0);
 });
 
+test('the language that was chosen at the bench holds at the next start', async () => {
+  const dir = aDir();
+  const env = { BANCADA_STATE_DIR: dir };
+  await using store = await openStore({ items: 40 });
+  {
+    await using bench = await openBench(store, { env });
+    await bench.press(':');
+    await bench.press('language pt', 'enter');
+    await bench.waitFor('▏Pendente');
+    await bench.waitFor('Em português daqui em diante.');
+    await bench.press('q');
+    await bench.exit;
+  }
+  await using again = await openBench(store, { env }, '● ao vivo');
+  expect(again.text()).toContain('▏Pendente');
+});
+
 test('two benches of one person do not take each other’s place', async () => {
   const dir = aDir();
   const env = { BANCADA_STATE_DIR: dir };

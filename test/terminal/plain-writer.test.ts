@@ -120,3 +120,12 @@ test('another one is told to mark what is pasted, and to stop it at the end', ()
   writer.leave();
   expect(take()).toBe('');
 });
+
+test('what typing leads to is said when it pauses, not at every letter', () => {
+  const { say, settle, take } = inside();
+  say('Queue', 'all', typed('Filter: '));
+  expect(say('Queue', 'thirty', typed('Filter: m'))).toBe('m');
+  expect(say('Queue', 'two', typed('Filter: mu'))).toBe('u');
+  settle();
+  expect(take()).toBe('\r\ntwo\r\nFilter: mu');
+});

@@ -1,0 +1,73 @@
+/** What a screen reader reads of the bench: its lines as they are written, key by key. */
+import { EventEmitter } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
+import { render } from 'ink';
+import { App } from '../../screens/App.tsx';
+import type { BenchView } from '../../src/keymap/bench.ts';
+import { createPlainWriter } from '../../src/terminal/plain-writer.ts';
+
+export type Spoken = {
+  /** Presses keys, one after the other, and answers what was said after the last; without keys, after a pause. */
+  press(...keys: string[]): Promise<string>;
+  end(): void;
+};
+
+export async function openSpoken(bench: BenchView): Promise<Spoken> {
+  let bytes = '';
+  const waiting = new Set<() => void>();
+  const writer = createPlainWriter({
+    sink: { write: (text) => ((bytes += text), true), on() {}, off() {} },
+    columns: 80,
+    rows: 24,
+    greeting: 'Hello.',
+    isDumb: true,
+    later: (work) => {
+      waiting.add(work);
+      return () => waiting.delete(work);
+    },
+  });
+  const queue: string[] = [];
+  const stdin = Object.assign(new EventEmitter(), {
+    isTTY: true,
+    setEncoding() {},
+    setRawMode: () => stdin,
+    ref() {},
+    unref() {},
+    read: () => queue.shift() ?? null,
+  });
+  writer.enter();
+  const app = render(<App bench={bench} />, {
+    stdin: stdin as unknown as NodeJS.ReadStream,
+    stdout: writer.stdout,
+    stderr: writer.stdout,
+    debug: true,
+    interactive: true,
+    isScreenReaderEnabled: true,
+    exitOnCtrlC: false,
+    patchConsole: false,
+  });
+
+  async function settle(): Promise<void> {
+    for (let turn = 0; turn < 6; turn++) await setImmediate();
+    const due = [...waiting];
+    waiting.clear();
+    for (const work of due) work();
+  }
+
+  await settle();
+  return {
+    async press(...keys) {
+      if (keys.length === 0) await settle();
+      for (const key of keys) {
+        bytes = '';
+        queue.push(key);
+        stdin.emit('readable');
+        await settle();
+      }
+      const said = bytes;
+      bytes = '';
+      return said.replaceAll('\r\n', '\n');
+    },
+    end: () => app.unmount(),
+  };
+}
