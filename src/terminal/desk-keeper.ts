@@ -32,6 +32,8 @@ type KeeperOptions = {
 
 /** Changes are written together, and never in the turn of a key. */
 const WRITE_AFTER_MS = 250;
+/** A text of this length is written in a tenth of a millisecond; one of twenty thousand marks is written more seldom. */
+const ORDINARY_LENGTH = 65_536;
 const WRITE_AGAIN_AFTER_MS = 5000;
 /** A desk that has been up for so long was not ended by what it remembered. */
 const SETTLED_AFTER_MS = 1500;
@@ -46,6 +48,7 @@ export function keepDesk(options: KeeperOptions): (hasFailed?: boolean) => void 
   let storeId: string | undefined;
   let isTaken = false;
   let written: DeskState | undefined;
+  let lastLength = 0;
   let stopWaiting: (() => void) | undefined;
   let stopSettling: (() => void) | undefined;
 
@@ -82,11 +85,12 @@ export function keepDesk(options: KeeperOptions): (hasFailed?: boolean) => void 
     const state = desk.getState();
     if (!isTaken || (written && isKeptAlike(state, written))) return;
     const text = rememberDesk(state, surroundings());
+    lastLength = text.length;
     if (onDisk(() => (shelf.write(text), true))) written = state;
     else schedule(WRITE_AGAIN_AFTER_MS);
   }
 
-  function schedule(afterMs = WRITE_AFTER_MS): void {
+  function schedule(afterMs = WRITE_AFTER_MS * Math.max(1, lastLength / ORDINARY_LENGTH)): void {
     stopWaiting ??= later(() => {
       stopWaiting = undefined;
       write();

@@ -136,6 +136,23 @@ test('a token that turns out to stand for another store takes nothing along', ()
   expect(desk.getState()).toMatchObject({ marks: new Set(), prompt: undefined });
 });
 
+test('a desk of thousands of marks is written more seldom, and whole when it is left', () => {
+  const { desk, written, waits, fire, end } = aStage();
+  fire();
+  const marks = new Set(Array.from({ length: 5000 }, (_, index) => `3fa85f64-5717-4562-b3fc-${index}`));
+  desk.setState({ marks });
+  fire();
+  desk.setState({ filter: 'mug' });
+  expect(waits()[0]).toBeGreaterThan(500);
+  end();
+  expect(JSON.parse(written.at(-1)!)).toMatchObject({ filter: 'mug', marks: [...marks] });
+});
+
+test('a file that was set aside is told with its new name', () => {
+  const { desk } = aStage({ setAside: '/state/desks.sqlite.corrupt-2026' });
+  expect(desk.getState().notice).toMatchObject({ tone: 'warn', text: expect.stringContaining('corrupt-2026') });
+});
+
 test('a full disk is tried again later, and costs nothing else', () => {
   const { desk, written, waits, fire, fill } = aStage();
   fire();
