@@ -14,6 +14,8 @@ export type Entry = Version & {
   isContested?: boolean;
   /** What a filter searches, made when the first one asks, see search.ts. */
   searchText?: string;
+  /** Which letters are in it, a bit for each. */
+  searchLetters?: number;
 };
 
 /** The state an entry is filed under; items whose status nobody knows have a drawer of their own. */

@@ -129,10 +129,30 @@ function testOf({ text, isInverse, field, sign }: Term): Test {
   return isInverse ? (entry, nowMs) => !test(entry, nowMs) : test;
 }
 
-const wordTest =
-  (word: string): Test =>
-  (entry) =>
-    searchText(entry).includes(word);
+/** Most rows are told by their letters alone, which costs a tenth of looking into their text. */
+function wordTest(word: string): Test {
+  const letters = lettersOf(word);
+  const isOneLetter = /^[a-z]$/.test(word);
+  return (entry) => {
+    if (entry.searchLetters === undefined) searchText(entry);
+    if ((entry.searchLetters! & letters) !== letters) return false;
+    return isOneLetter || entry.searchText!.includes(word);
+  };
+}
+
+const CODE_OF_A = 97;
+const [DIGIT_BIT, OTHER_BIT] = [1 << 26, 1 << 27];
+
+function lettersOf(text: string): number {
+  let letters = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code >= CODE_OF_A && code < CODE_OF_A + 26) letters |= 1 << (code - CODE_OF_A);
+    else if (code >= 48 && code < 58) letters |= DIGIT_BIT;
+    else if (code !== 32) letters |= OTHER_BIT;
+  }
+  return letters;
+}
 
 function fieldTest(field: Field, sign: Sign, text: string): Test {
   if (field === 'age' || field === 'quantity') {
@@ -202,6 +222,7 @@ export function searchText(entry: Entry): string {
       `${item.delivery_type} ${item.pedido?.metodo_envio ?? ''} ${item.tracking_code} ${item.cancellation_reason}`,
   );
   entry.searchText = text;
+  entry.searchLetters = lettersOf(text);
   return text;
 }
 
