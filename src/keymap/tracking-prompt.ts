@@ -9,8 +9,8 @@ import { numberOf } from './item-names.ts';
 export type TrackingPrompt = Prompt & { kind: 'tracking' };
 
 /** Takes every change of the code. What was said about the code before is unsaid. */
-export function editTracking(desk: Desk, { itemId }: TrackingPrompt, value: string): void {
-  desk.setState({ prompt: { kind: 'tracking', itemId, value } });
+export function editTracking(desk: Desk, { itemId, isOld }: TrackingPrompt, value: string): void {
+  desk.setState({ prompt: { kind: 'tracking', itemId, value, isOld } });
 }
 
 /** Enter: the code is checked and sent, or the prompt says what is wrong with it. */
@@ -21,7 +21,7 @@ export function submitTracking(bench: Bench, prompt: TrackingPrompt): void {
   if (typed === WITHOUT_TRACKING) return shipWithoutTracking(bench, prompt);
   const code = typed;
   const problem = trackingRefusal(bench, code, prompt.itemId);
-  const warning = problem ? undefined : trackingWarning(bench, prompt.itemId, code);
+  const warning = problem ? undefined : (trackingWarning(bench, prompt.itemId, code) ?? oldTextWarning(bench, prompt));
   if (problem !== undefined || (warning !== undefined && prompt.confirmedFor !== code)) {
     desk.setState({ prompt: { ...prompt, problem: problem ?? warning, ...(problem ? {} : { confirmedFor: code }) } });
     return;
@@ -66,6 +66,11 @@ export function trackingWarning({ shop, texts }: Bench, itemId: string, code: st
   const use = findCodeUse(shop.getState(), itemId, code);
   if (!use) return undefined;
   return use.where === 'same-order' ? texts.prompts.isUsedHere : texts.prompts.isUsed(numberOf(use.item));
+}
+
+/** Whoever scans after a restart may not have seen that the end of a code was wanted: the same text has to be entered twice. */
+export function oldTextWarning({ texts }: Bench, { isOld }: { isOld?: boolean | undefined }): string | undefined {
+  return isOld ? texts.desk.memory.oldText : undefined;
 }
 
 function bears(item: OrderItem, code: string): boolean {

@@ -10,13 +10,13 @@ import { saveView } from './mark-commands.ts';
 import { linesOf, shipOrder, stopWith, whyNotShipped } from './packing.ts';
 import { takePaletteLine } from './palette.ts';
 import { submitTakeOver, takeOverWords } from './team.ts';
-import { trackingRefusal, trackingWarning } from './tracking-prompt.ts';
+import { oldTextWarning, trackingRefusal, trackingWarning } from './tracking-prompt.ts';
 
 /** Takes every change of the text. What was said about the text before is unsaid. */
 export function editWork(desk: Desk, prompt: WorkPrompt, value: string): void {
   if (prompt.kind === 'parcel') {
-    const { kind, orderId } = prompt;
-    return desk.setState({ prompt: { kind, orderId, value } });
+    const { kind, orderId, isOld } = prompt;
+    return desk.setState({ prompt: { kind, orderId, value, isOld } });
   }
   desk.setState({ prompt: { ...prompt, value, problem: undefined } });
   if (prompt.kind === 'palette') desk.setState({ paletteIndex: 0 });
@@ -74,7 +74,10 @@ function submitParcel(bench: Bench, prompt: WorkPrompt & { kind: 'parcel' }): vo
   const late = isSame ? whyNotShipped(bench) : bench.texts.work.reasons.noOrder;
   if (late !== undefined || !first) return stopWith(bench, late ?? bench.texts.work.packing.nothingHere);
   const problem = trackingRefusal(bench, code, first.entry.item.id);
-  const warning = problem === undefined ? trackingWarning(bench, first.entry.item.id, code) : undefined;
+  const warning =
+    problem === undefined
+      ? (trackingWarning(bench, first.entry.item.id, code) ?? oldTextWarning(bench, prompt))
+      : undefined;
   if (problem !== undefined || (warning !== undefined && prompt.confirmedFor !== code)) {
     desk.setState({
       prompt: { ...prompt, problem: problem ?? warning, ...(problem === undefined ? { confirmedFor: code } : {}) },

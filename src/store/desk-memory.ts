@@ -297,8 +297,9 @@ function readPrompt(value: unknown): Prompt | undefined {
   if (!isText(typed)) return undefined;
   const plain = isOneOf(TEXT_PROMPTS, kind);
   if (plain) return { kind: plain, value: typed };
-  if (kind === 'tracking' && isText(itemId)) return { kind, itemId, value: typed };
-  if ((kind === 'parcel' || kind === 'takeOver') && isText(orderId)) return { kind, orderId, value: typed };
+  if (kind === 'tracking' && isText(itemId)) return { kind, itemId, value: typed, isOld: true };
+  if (kind === 'parcel' && isText(orderId)) return { kind, orderId, value: typed, isOld: true };
+  if (kind === 'takeOver' && isText(orderId)) return { kind, orderId, value: typed };
   if (kind === 'priceUnit' && isText(productId)) return { kind, productId, value: typed };
   if (kind === 'stockCount' && isText(stockId)) return { kind, stockId, value: typed };
   const price = isOneOf(['preco', 'preco_promocional'] as const, field);

@@ -35,6 +35,7 @@ export type Prompt =
       /** What is wrong with the value; a warning that Enter confirms carries the value it was given for. */
       problem?: string | undefined;
       confirmedFor?: string;
+      isOld?: boolean | undefined;
     }
   | { kind: 'filter'; value: string }
   | FieldPrompt

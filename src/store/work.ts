@@ -101,7 +101,14 @@ export type WorkPrompt =
   /** Why an order is taken over from whoever has it. */
   | { kind: 'takeOver'; orderId: string; value: string; problem?: string | undefined }
   /** The tracking code of the order on the bench; a warning that Enter confirms carries the value it was given for. */
-  | { kind: 'parcel'; orderId: string; value: string; problem?: string | undefined; confirmedFor?: string };
+  | {
+      kind: 'parcel';
+      orderId: string;
+      value: string;
+      problem?: string | undefined;
+      confirmedFor?: string;
+      isOld?: boolean | undefined;
+    };
 
 const KINDS: readonly string[] = [
   'palette',

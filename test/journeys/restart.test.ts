@@ -58,6 +58,12 @@ test('filter, tab, marks, cursor, theme and a half-typed tracking code outlive a
   // The second theme after the terminal's own: the header is drawn in its dark blue.
   expect(again.cell(0, 1)).toMatchObject({ text: 'b', foreground: 31 });
   expect(await store.writeCount()).toBe(0);
+  // Somebody else begins the day with a scan, and another: they are not taken for the end of the code.
+  await again.scan('10001', { msPerCharacter: 0 });
+  await again.waitFor('was here before a restart');
+  await again.scan('10002', { msPerCharacter: 0 });
+  await again.waitFor(/AA12345671000110002 .*was here before a restart/);
+  expect(await store.writeCount()).toBe(0);
   await again.press('esc');
   await again.waitFor('Nothing was sent');
   await again.press('esc');

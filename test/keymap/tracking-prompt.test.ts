@@ -53,3 +53,16 @@ test('a code that is wrong by its own check digit asks, and its correction does 
   enter('AA123456785BR');
   expect(asked).toEqual([{ operation: 'ship', itemId: 'a1', trackingCode: 'AA123456785BR' }]);
 });
+
+test('a code that was begun before a restart is entered twice, and what is scanned behind it begins anew', () => {
+  const { bench, desk, asked, again, problem } = aPrompt();
+  desk.setState({ prompt: { kind: 'tracking', itemId: 'a1', value: 'AA1234567', isOld: true } });
+  editPrompt(bench, 'AA12345671048');
+  again();
+  expect([asked, problem()]).toEqual([[], expect.stringMatching(/before a restart/)]);
+  editPrompt(bench, 'AA123456710481049');
+  again();
+  expect([asked, problem()]).toEqual([[], expect.stringMatching(/before a restart/)]);
+  again();
+  expect(asked).toEqual([{ operation: 'ship', itemId: 'a1', trackingCode: 'AA123456710481049' }]);
+});

@@ -60,6 +60,7 @@ test('what was half typed comes back, without the warning that the next Enter wo
     kind: 'tracking',
     itemId: 'item-1',
     value: 'AA1234',
+    isOld: true,
   });
   const again = { kind: 'price', productId: 'p', field: 'preco', value: '59,9', firstCents: 5990 } as const;
   expect(roundTrip({ prompt: again })!.state.prompt).not.toHaveProperty('firstCents');
