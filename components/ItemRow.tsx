@@ -7,7 +7,7 @@ import { fit } from '../src/terminal/width.ts';
 import type { Texts } from '../src/texts/texts.ts';
 import type { RowWidths } from './layout.ts';
 import { itemName, orderNumber } from './item-text.ts';
-import { FOCUS, GLOW, GLYPHS, LATE, MARK, ON_ITS_WAY, QUIET } from './theme.ts';
+import { GLYPHS, inRole } from './theme.ts';
 
 type Props = {
   entry: Entry;
@@ -47,26 +47,25 @@ export const ItemRow = memo(function ItemRow({
   const order = isSameOrder && !isUnderCursor ? '   "' : orderNumber(item);
   const { age, delivery } = widths;
 
-  return (
-    <Text wrap="truncate">
-      <Text {...FOCUS}>{isUnderCursor ? GLYPHS.cursor : ' '}</Text>
-      <Text {...LATE}>{isLate ? '!' : ' '}</Text>
-      {age > 0 && (
-        <Text
-          {...(isLate ? LATE : isUnderCursor ? FOCUS : {})}
-        >{`${fit(ageMs === undefined ? '?' : formatAge(ageMs), age, 'right')} `}</Text>
-      )}
-      <Text {...(isMarked ? MARK : GLOW)}>{isMarked ? GLYPHS.mark : isChanged ? GLYPHS.changed : ' '}</Text>
-      {/* The cursor is its bar and this: a whole row in another style would be sent whole at every step. */}
-      <Text {...(isUnderCursor ? FOCUS : isChanged ? GLOW : {})}>{fit(order, widths.order)}</Text>
-      <Text {...(isChanged ? GLOW : {})}>{` ${fit(itemName(item), widths.item)} `}</Text>
-      {widths.quantity > 0 && `${fit(item.quantidade, widths.quantity, 'right')} `}
-      {delivery > 0 && (
-        <Text {...QUIET}>{`${fit(item.delivery_type || (item.pedido?.metodo_envio ?? ''), delivery)} `}</Text>
-      )}
-      {widths.note > 0 && <Text {...(note.isLoud ? ON_ITS_WAY : QUIET)}>{fit(note.text, widths.note)}</Text>}
-    </Text>
-  );
+  const line =
+    inRole('focus', isUnderCursor ? GLYPHS.cursor : ' ') +
+    inRole('late', isLate ? '!' : ' ') +
+    (age > 0
+      ? inRole(
+          isLate ? 'late' : isUnderCursor ? 'focus' : undefined,
+          `${fit(ageMs === undefined ? '?' : formatAge(ageMs), age, 'right')} `,
+        )
+      : '') +
+    inRole(isMarked ? 'mark' : 'glow', isMarked ? GLYPHS.mark : isChanged ? GLYPHS.changed : ' ') +
+    // The cursor is its bar and this: a whole row in another style would be sent whole at every step.
+    inRole(isUnderCursor ? 'focus' : isChanged ? 'glow' : undefined, fit(order, widths.order)) +
+    inRole(isChanged ? 'glow' : undefined, ` ${fit(itemName(item), widths.item)} `) +
+    (widths.quantity > 0 ? `${fit(item.quantidade, widths.quantity, 'right')} ` : '') +
+    (delivery > 0
+      ? inRole('quiet', `${fit(item.delivery_type || (item.pedido?.metodo_envio ?? ''), delivery)} `)
+      : '') +
+    (widths.note > 0 ? inRole(note.isLoud ? 'onItsWay' : 'quiet', fit(note.text, widths.note)) : '');
+  return <Text wrap="truncate">{line}</Text>;
 });
 
 /** The one thing worth a column: what is on its way, else who packs it, why it was cancelled, its tracking code or its personalisation. */

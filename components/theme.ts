@@ -8,6 +8,16 @@ export type Style = Pick<TextProps, 'color' | 'bold' | 'dimColor' | 'inverse' | 
 
 const role = (name: Role): Style => ({ color: `ansi256(${ROLES[name]})` });
 
+/**
+ * A text in a role, as the sequences that `<Text {...FOCUS}>` would make of it: for rows of which a screen has many, where
+ * a component for every word would be most of what a session holds in memory.
+ */
+export function inRole(name: Role | undefined, text: string): string {
+  const seen = text.trimEnd();
+  if (name === undefined || seen === '') return text;
+  return `\x1b[38;5;${ROLES[name]}m${seen}\x1b[39m${text.slice(seen.length)}`;
+}
+
 export const FOCUS = role('focus');
 export const LATE = role('late');
 /** Must not be overlooked, and is no error. */

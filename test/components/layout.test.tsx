@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { cleanup, render } from 'ink-testing-library';
 import { afterEach, expect, test } from 'vitest';
 import { ItemRow } from '../../components/ItemRow.tsx';
@@ -28,7 +29,7 @@ test.each([30, 40, 55, 56, 80, 95, 96, 100])('a row fills %i columns exactly, an
       texts={textsIn('en')}
     />
   );
-  const line = render(row).lastFrame() ?? '';
+  const line = stripVTControlCharacters(render(row).lastFrame() ?? '');
   expect(line).toContain('1234');
   expect(line.trimEnd().length).toBeLessThanOrEqual(columns);
   const { age, order, item, quantity, delivery, note } = rowWidths(columns);
