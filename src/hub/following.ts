@@ -10,6 +10,7 @@ import type { Shop } from '../store/shop.ts';
 import type { Picture } from '../sync/picture.ts';
 import { createBounds } from './bounds.ts';
 import type { Batch, HubLink, HubView } from './link.ts';
+import { createMissing, type AskOrder } from './missing.ts';
 import type { HubRules } from './rules.ts';
 import {
   parse,
@@ -23,12 +24,6 @@ import {
   type WireHealth,
   type WireSaved,
 } from './wire.ts';
-
-/** What the service says of an order; `gone` where it has none. */
-export type AskOrder = (
-  orderId: string,
-  signal: AbortSignal,
-) => Promise<{ items: readonly OrderItem[]; askedAt: number } | 'gone'>;
 
 export type FollowingOptions = {
   /** The connection of the moment. */
@@ -60,13 +55,11 @@ export type Following = {
 
 /** Rows that are merged in one go: few enough not to hold up keys. */
 const ROWS_AT_ONCE = 500;
-const ASK_AGAIN_MS = 5000;
 const FRACTION = /\.\d+/;
 
 export function createFollowing(options: FollowingOptions): Following {
   const { link, clock, shop, picture, askOrder, rules } = options;
   const { records } = shop.getState();
-  const ending = new AbortController();
   let bounds = createBounds();
   let epoch: string | undefined;
   let number = 0;
@@ -78,13 +71,13 @@ export function createFollowing(options: FollowingOptions): Following {
   let isWhole = false;
   /** Ids of the snapshot, as long as it has not been seen to stand still after they were read. */
   let unprovenIds: Set<string> | undefined;
-  let missing: Set<string> | undefined;
-  let asking: Promise<void> | undefined;
   let told: { text: string; health: WireHealth } | undefined;
   /** Rows of the snapshot that lost against what is here while nobody could say which was asked for later. */
   let undecided: { item: OrderItem; askedAt: number }[] = [];
   /** Those of them that stay undecided. */
   const doubtful = new Set<string>();
+
+  const missing = createMissing({ picture, clock, askOrder, applying });
 
   function applying(work: () => void): void {
     isApplying = true;
@@ -170,52 +163,20 @@ export function createFollowing(options: FollowingOptions): Following {
 
   /** What is open here and of what the leader knows nothing has moved on while nobody looked, or is gone. */
   function lookForMissing(ids: ReadonlySet<string>): void {
-    missing = new Set(doubtful);
+    const missed = new Set(doubtful);
     doubtful.clear();
     if (rules.asksForMissing) {
       for (const status of OPEN_STATUSES) {
-        for (const { item } of records.inDrawer(status)) if (!ids.has(item.id)) missing.add(item.id);
+        for (const { item } of records.inDrawer(status)) if (!ids.has(item.id)) missed.add(item.id);
       }
     }
     wholeFromMs = saved?.cursors?.durableMs;
-    askForMissing();
-  }
-
-  function askForMissing(): void {
-    if (missing && missing.size > 0) asking ??= askAll().finally(() => (asking = undefined));
-    else becomeWhole();
-  }
-
-  async function askAll(): Promise<void> {
-    const of = missing;
-    for (const itemId of of ?? []) {
-      if (missing !== of) return;
-      const orderId = picture.get(itemId)?.item.order_id;
-      if (orderId === undefined) {
-        of?.delete(itemId);
-        continue;
-      }
-      try {
-        const answer = await askOrder(orderId, ending.signal);
-        if (ending.signal.aborted) return;
-        const items = answer === 'gone' ? [] : answer.items;
-        const isThere = items.some(({ id }) => id === itemId);
-        applying(() => {
-          if (answer !== 'gone') picture.mergeItems(items, answer.askedAt);
-          if (!isThere && of?.has(itemId)) picture.markGone(itemId);
-        });
-        of?.delete(itemId);
-      } catch {
-        // The store cannot be asked now; what is here stays as it is until it can.
-        await clock.sleep(ASK_AGAIN_MS, ending.signal).catch(() => {});
-        return;
-      }
-    }
-    becomeWhole();
+    missing.begin(missed);
+    missing.ask(becomeWhole);
   }
 
   function becomeWhole(): void {
-    if (isWhole || epoch === undefined || !missing || missing.size > 0) return;
+    if (isWhole || epoch === undefined || !missing.isOver) return;
     isWhole = true;
     keep();
   }
@@ -239,12 +200,12 @@ export function createFollowing(options: FollowingOptions): Following {
     switch (event.kind) {
       case 'rows':
         for (const { id } of event.items) {
-          missing?.delete(id);
+          missing.found(id);
           unprovenIds?.add(id);
         }
         return merge(event.items, event.askedAt);
       case 'gone':
-        missing?.delete(event.itemId);
+        missing.found(event.itemId);
         return applying(() => picture.markGone(event.itemId));
       case 'zone':
         return useZone(String(event.offsetMs));
@@ -279,7 +240,7 @@ export function createFollowing(options: FollowingOptions): Following {
     wholeFromMs = undefined;
     isWhole = false;
     unprovenIds = undefined;
-    missing = undefined;
+    missing.forget();
     undecided = [];
     doubtful.clear();
   }
@@ -323,13 +284,13 @@ export function createFollowing(options: FollowingOptions): Following {
       if (view.epoch === epoch) lastNumber = view.lastNumber;
       decide();
       if (isWhole || !saved?.isLoaded || epoch === undefined || view.epoch !== epoch) return;
-      if (missing) return askForMissing();
+      if (missing.isKnown) return missing.ask(becomeWhole);
       if (undecided.length > 0) return;
       if (unprovenIds) lookForMissing(unprovenIds);
       // Loaded after the snapshot was taken: what the leader knows by now, if the next reading finds it standing still.
       else unprovenIds = new Set(await link().itemIds(epoch));
     },
     forget,
-    end: () => ending.abort(),
+    end: missing.end,
   };
 }

@@ -43,8 +43,8 @@ export type Leadership = {
   end(): void;
 };
 
-/** Events of one batch. */
-const EVENTS_AT_ONCE = 200;
+/** Events of one batch, each of which may be a page of rows. */
+const EVENTS_AT_ONCE = 20;
 /** The snapshot is written in parts of this many items, with signs of life between them. */
 const ITEMS_AT_ONCE = 1000;
 /**

@@ -10,14 +10,18 @@ import type { Shop } from '../store/shop.ts';
 import type { SeenLimit } from '../sync/budget.ts';
 import type { Picture, SavedSync } from '../sync/picture.ts';
 import type { TeamMirror } from '../team/team.ts';
+import { createBell } from './bell.ts';
 import { createCrew } from './crew.ts';
 import { withDeadlines } from './deadline.ts';
-import { createFollowing, type AskOrder, type Following } from './following.ts';
-import { APPEAR_MS, createHosts, type BudgetNews, type HostWord } from './hosts.ts';
-import { createLeadership, type Leadership } from './leading.ts';
+import { createFollowing, type Following } from './following.ts';
+import { createHosts, type BudgetNews } from './hosts.ts';
+import { createLeadership } from './leading.ts';
 import { HubDown, type HubLink, type HubView, type Lease, type OpenLink } from './link.ts';
+import type { AskOrder } from './missing.ts';
 import { HUB_RULES, type HubRules } from './rules.ts';
+import { createStand, type HubMode } from './stand.ts';
 import { createSteadiness } from './steadiness.ts';
+import { createOwnWord } from './word.ts';
 import type { WireHealth } from './wire.ts';
 
 export type MemberOptions = {
@@ -40,8 +44,6 @@ export type MemberOptions = {
   onBudget: (news: BudgetNews) => void;
   rules?: Partial<HubRules>;
 };
-
-export type HubMode = 'joining' | 'following' | 'leading' | 'direct';
 
 export type Member = {
   /** Whether this process stands for its machine: it alone polls, or follows for all. Asked at every turn. */
@@ -72,18 +74,11 @@ export type Member = {
 /** A lease that has not been renewed for this long, by our own clock, may be taken. */
 export const LEASE_MS = 6000;
 const RENEW_MS = 1500;
-/** How long a host waits for the hub before it polls by itself: at the start, and spread over time so that not all begin at once. */
-const JOIN_MS = 2500;
-const SPREAD_MS = 3500;
 const RETRY_MS = 700;
 const LONGEST_WAIT_MS = 1000;
 /** A leader that cannot reach the store itself lets somebody else try. */
 const YIELD_AFTER_MS = 20_000;
 const SHUN_MS = 60_000;
-const RING_GAP_MS = 150;
-/** Between two looks that others have asked for, and the share of the store's budget below which there are none. */
-const LOOK_GAP_MS = 1000;
-const SCARCE = 0.4;
 
 export function createMember(options: MemberOptions): Member {
   const { name, clock, random, shop, picture, askOrder, team, onRing, onChange, onBudget } = options;
@@ -92,43 +87,32 @@ export function createMember(options: MemberOptions): Member {
   const ending = new AbortController();
   const { signal } = ending;
   const hosts = createHosts(name, clock.now);
+  const stand = createStand(clock.now, random);
   const steadiness = createSteadiness(clock.now);
+  const bell = createBell(clock, signal, onRing);
+  const word = createOwnWord();
   let waking = new AbortController();
   signal.addEventListener('abort', () => waking.abort());
+  const wake = () => waking.abort();
+  const crew = team && createCrew(name, team, wake);
 
-  let isHost = false;
   let running: Promise<void> | undefined;
   let link: HubLink | undefined;
-  let term: Leadership | undefined;
   let following: Following | undefined;
-  let isFollowing = false;
-  let directAt = Infinity;
-  let wasJoined = false;
   let trouble: string | undefined;
   let termCount = 0;
-  let beat = 0;
-  let appearedAt = -Infinity;
-  let lastLimit: SeenLimit | undefined;
-  let isLimitNews = false;
-  let heldUntil = 0;
   let renewedAt = -Infinity;
   let isLoaded = false;
   let shunUntil = -Infinity;
-  let rungAt = -Infinity;
-  let isRingDue = false;
-  let isLookDue = false;
-  let lookedAt = -Infinity;
-
-  const crew = team && createCrew(name, team, () => waking.abort());
 
   // What a station has just done is known as it was confirmed; the others are to see it, too.
   picture.onChanges((changes) => {
-    if (!isFollowing || following?.isApplying) return;
+    if (!stand.isFollowing || following?.isApplying) return;
     if (changes.some(({ entry }) => entry.askedAt === entry.knownAt)) ring();
   });
 
   async function run(): Promise<void> {
-    directAt = clock.now() + JOIN_MS + random() * SPREAD_MS;
+    stand.begin();
     while (!signal.aborted) {
       try {
         link = await open();
@@ -144,17 +128,10 @@ export function createMember(options: MemberOptions): Member {
     }
   }
 
-  /** The engine is gone. A leader goes on polling; a follower begins to, unless it is back in a moment. */
   function fall(): void {
     link?.close();
     link = undefined;
-    if (wasJoined) steadiness.fell();
-    if (term) directAt = clock.now();
-    else if (isFollowing) directAt = clock.now() + random() * SPREAD_MS;
-    wasJoined = false;
-    isFollowing = false;
-    term?.end();
-    term = undefined;
+    if (stand.fall()) steadiness.fell();
     if (!rules.beginsAnew) return;
     following?.end();
     following = undefined;
@@ -171,19 +148,11 @@ export function createMember(options: MemberOptions): Member {
     let leaseMovedAt = clock.now();
     let hasMoved = false;
     let rings: number | undefined;
-    renewedAt = -Infinity;
-    crew?.untold();
-    appearedAt = -Infinity;
-
     // One wait at a time: whoever is called away from it finds it still running.
     let waiting: Promise<void> | undefined;
-    async function untilNews(ms: number): Promise<void> {
-      waking = new AbortController();
-      const woken = new Promise<void>((resolve) => waking.signal.addEventListener('abort', () => resolve()));
-      waiting ??= at.wait(ms).finally(() => (waiting = undefined));
-      waiting.catch(() => {});
-      await Promise.race([waiting, woken]);
-    }
+    renewedAt = -Infinity;
+    crew?.untold();
+    word.forget();
 
     for (;;) {
       signal.throwIfAborted();
@@ -202,36 +171,34 @@ export function createMember(options: MemberOptions): Member {
       teamVersion = view.teamVersion;
       crew?.prune(hosts.isAlive);
 
-      if (!isHost) stepAside();
-      else if (term) await lead(view);
+      if (!stand.isHost) stepAside();
+      else if (stand.term) await lead(view);
       else {
         await follow(view);
-        if (term) continue;
+        if (stand.term) continue;
       }
       await appear(at);
       askedBefore = askedAt;
       if (view.batches.length > 0 && follower.epoch !== undefined && follower.number < view.lastNumber) continue;
-      const renewInMs = term ? renewedAt + RENEW_MS - clock.now() : Infinity;
+      const renewInMs = stand.term ? renewedAt + RENEW_MS - clock.now() : Infinity;
       await untilNews(Math.max(10, Math.min(LONGEST_WAIT_MS, renewInMs)));
     }
 
     async function lead(seen: HubView): Promise<void> {
-      const own = term!;
-      if (own.isOver) return endTerm();
+      const own = stand.term!;
       const isLost = own.epoch !== undefined && seen.epoch !== own.epoch;
-      if (seen.lease?.holder !== own.holder || isLost) return endTerm();
-      if (rings !== undefined && seen.rings !== rings) lookSoon();
+      if (own.isOver || seen.lease?.holder !== own.holder || isLost) return stand.endTerm();
+      if (rings !== undefined && seen.rings !== rings) bell.hear(word.limit);
       rings = seen.rings;
       if (clock.now() - renewedAt < RENEW_MS) return;
       await own.renew();
       renewedAt = clock.now();
       const silent = hosts.silent();
       if (silent.length > 0) await at.vanish(silent);
-      if (cannotReachStore() && hosts.count > 1) {
-        shunUntil = clock.now() + SHUN_MS;
-        await own.release();
-        endTerm();
-      }
+      if (!cannotReachStore() || hosts.count === 1) return;
+      shunUntil = clock.now() + SHUN_MS;
+      await own.release();
+      stand.endTerm();
     }
 
     async function follow(seen: HubView): Promise<void> {
@@ -240,64 +207,46 @@ export function createMember(options: MemberOptions): Member {
       const isOurs = seen.lease?.holder.startsWith(`${name}/`) === true;
       const isFree = !seen.lease || isOurs || silentMs >= LEASE_MS;
       // Whoever could not reach the store a moment ago lets others go first.
-      if (isFree && (clock.now() >= shunUntil || silentMs >= 2 * LEASE_MS) && (await takeLease(seen.lease))) return;
+      const isOurTurn = clock.now() >= shunUntil || silentMs >= 2 * LEASE_MS;
+      if (isFree && isOurTurn && (await takeLease(seen.lease))) return;
       if (seen.epoch === undefined && rules.takesEpochsApart) follower.forget();
       else await follower.apply(seen, askedBefore);
       const isLed = seen.lease !== undefined && silentMs < 2 * LEASE_MS;
-      const isDirect = clock.now() >= directAt;
       // Polling goes on until the hub has shown that it lives.
-      if (follower.epoch !== undefined && isLed && (hasMoved || !isDirect)) {
-        const wasFollowing = isFollowing;
-        isFollowing = true;
-        wasJoined = true;
-        directAt = Infinity;
-        // The engine need not sleep out what it was waiting for.
-        if (!wasFollowing) onChange();
-      } else if (isFollowing && !isLed) {
-        isFollowing = false;
-        directAt = clock.now() + random() * SPREAD_MS;
-      }
+      const canFollow = follower.epoch !== undefined && isLed && (hasMoved || !stand.isDirect);
+      if (canFollow && stand.follow()) onChange();
+      else if (!isLed) stand.beAlone();
     }
 
     async function takeLease(seen: Lease | undefined): Promise<boolean> {
       const holder = `${name}/${++termCount}`;
       if (!(await at.take(holder, seen))) return false;
       lease = { holder, beat: 0 };
-      const own = createLeadership({
-        link: at,
-        holder,
-        epoch: `${holder}/${Math.floor(random() * 2 ** 48).toString(36)}`,
-        clock,
-        shop,
-        picture,
-        rules,
-        onEnd: () => waking.abort(),
-      });
-      term = own;
-      wasJoined = true;
-      isFollowing = false;
+      const epoch = `${holder}/${Math.floor(random() * 2 ** 48).toString(36)}`;
+      const term = createLeadership({ link: at, holder, epoch, clock, shop, picture, rules, onEnd: wake });
+      stand.lead(term);
       follower.forget();
       onChange();
-      await own.begin();
+      await term.begin();
       renewedAt = clock.now();
       return true;
     }
+
+    async function untilNews(ms: number): Promise<void> {
+      waking = new AbortController();
+      const woken = new Promise<void>((resolve) => waking.signal.addEventListener('abort', () => resolve()));
+      waiting ??= at.wait(ms).finally(() => (waiting = undefined));
+      waiting.catch(() => {});
+      await Promise.race([waiting, woken]);
+    }
   }
 
-  /** Somebody else leads by now, or the snapshot has to be written anew: this host follows, or takes the lease again. */
-  function endTerm(): void {
-    term?.end();
-    term = undefined;
-    directAt = clock.now() + SPREAD_MS;
-  }
-
-  /** Another process of this machine stands for it. */
   function stepAside(): void {
-    isFollowing = false;
     following?.forget();
-    const own = term;
-    term = undefined;
-    own?.release().catch(() => {});
+    stand
+      .stepAside()
+      ?.release()
+      .catch(() => {});
   }
 
   function cannotReachStore(): boolean {
@@ -309,81 +258,32 @@ export function createMember(options: MemberOptions): Member {
   async function appear(at: HubLink): Promise<void> {
     const now = clock.now();
     const news = crew?.news(now);
-    if (news === undefined && !isLimitNews && now - appearedAt < APPEAR_MS) return;
-    isLimitNews = false;
-    appearedAt = now;
-    const word: HostWord = {
-      beat: ++beat,
-      isHost,
-      limit: limitAt(now),
-      ...(heldUntil > now ? { heldMs: heldUntil - now } : {}),
-    };
-    await at.appear(name, JSON.stringify(word), news);
-  }
-
-  function limitAt(now: number): HostWord['limit'] {
-    if (lastLimit?.limit === undefined || lastLimit.remaining === undefined) return undefined;
-    const { limit, remaining, seenAt, resetAt } = lastLimit;
-    return { limit, remaining, ageMs: now - seenAt, ...(resetAt === undefined ? {} : { resetInMs: resetAt - now }) };
+    if (news !== undefined || word.isDue(now)) await at.appear(name, word.say(now, stand.isHost), news);
   }
 
   async function pause(ms: number): Promise<void> {
     waking = new AbortController();
     await clock.sleep(ms, waking.signal).catch(() => {});
-    if (clock.now() >= directAt) crew?.clear();
-  }
-
-  /** A ring is a wish: many of them are one look, and none where the store has little to give. */
-  function lookSoon(): void {
-    const { limit, remaining } = lastLimit ?? {};
-    const isScarce = limit !== undefined && remaining !== undefined && remaining < limit * SCARCE;
-    if (isScarce || isLookDue) return;
-    isLookDue = true;
-    clock.sleep(Math.max(0, lookedAt + LOOK_GAP_MS - clock.now()), signal).then(
-      () => {
-        isLookDue = false;
-        lookedAt = clock.now();
-        onRing();
-      },
-      () => {},
-    );
+    if (stand.isDirect) crew?.clear();
   }
 
   function ring(): boolean {
-    if (!link || (isHost && !isFollowing)) return false;
-    const waitMs = rungAt + RING_GAP_MS - clock.now();
-    if (waitMs <= 0) ringNow(link);
-    else if (!isRingDue) {
-      isRingDue = true;
-      const to = link;
-      clock.sleep(waitMs, signal).then(
-        () => ringNow(to),
-        () => {},
-      );
-    }
+    if (!link || (stand.isHost && !stand.isFollowing)) return false;
+    bell.ring(link);
     return true;
-  }
-
-  function ringNow(to: HubLink): void {
-    isRingDue = false;
-    rungAt = clock.now();
-    to.ring().catch(() => {});
   }
 
   return {
     represent(next) {
-      if (next && !isHost) directAt = clock.now() + JOIN_MS + random() * SPREAD_MS;
-      isHost = next;
-      if (!signal.aborted)
-        running ??= run().catch((error: unknown) => {
-          if (!signal.aborted) throw error;
-        });
+      stand.represent(next);
+      if (running || signal.aborted) return;
+      running = run().catch((error: unknown) => {
+        if (!signal.aborted) throw error;
+      });
     },
-    mayPoll: () => term !== undefined || (!isFollowing && clock.now() >= directAt),
+    mayPoll: stand.mayPoll,
     get mode() {
-      if (term) return 'leading';
-      if (isFollowing) return 'following';
-      return clock.now() >= directAt ? 'direct' : 'joining';
+      return stand.mode;
     },
     get hostCount() {
       return hosts.count;
@@ -391,34 +291,27 @@ export function createMember(options: MemberOptions): Member {
     get trouble() {
       return trouble;
     },
-    health: () => (isFollowing ? following?.health() : undefined),
+    health: () => (stand.isFollowing ? following?.health() : undefined),
     ring,
     kept(saved) {
-      term?.kept(saved);
-      if (!term || saved.isLoaded === isLoaded) return;
+      stand.term?.kept(saved);
+      if (!stand.term || saved.isLoaded === isLoaded) return;
       // Followers wait for that, and hear of it with the next sign of life.
       isLoaded = saved.isLoaded;
       renewedAt = -Infinity;
-      waking.abort();
+      wake();
     },
-    gone: (itemId) => term?.gone(itemId),
-    zone: (offsetMs) => term?.zone(offsetMs),
-    noteLimit(limit) {
-      isLimitNews ||= limit.remaining !== lastLimit?.remaining;
-      lastLimit = limit;
-    },
-    noteHold(untilAt) {
-      heldUntil = Math.max(heldUntil, untilAt);
-      isLimitNews = true;
-    },
+    gone: (itemId) => stand.term?.gone(itemId),
+    zone: (offsetMs) => stand.term?.zone(offsetMs),
+    noteLimit: word.noteLimit,
+    noteHold: word.noteHold,
     withdraw() {
-      isHost = false;
+      stand.represent(false);
       stepAside();
     },
     async end() {
       crew?.end();
-      const [own, at] = [term, link];
-      term = undefined;
+      const [own, at] = [stand.stepAside(), link];
       if (at) await Promise.allSettled([own?.release(), at.vanish([name])]);
       ending.abort();
       at?.close();

@@ -8,9 +8,9 @@ const KEPT_MS = 7 * 86_400_000;
 /** A snapshot whose leader ended while it wrote. */
 const HALF_KEPT_MS = 600_000;
 /** Batches that stay readable; who is further behind takes the snapshot. */
-const BATCHES_KEPT = 2000;
+const BATCHES_KEPT = 300;
 /** So many batches in one reading. */
-const BATCHES_AT_ONCE = 50;
+const BATCHES_AT_ONCE = 20;
 
 const KEYS = `
 local p = KEYS[1]

@@ -1,13 +1,19 @@
 /** The engine's steps as Redis carries them out, and the simulation's engine by the same claims: neither may differ from the other. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { withDeadlines } from '../../src/hub/deadline.ts';
 import { HubDown, type HubLink } from '../../src/hub/link.ts';
 import { openRedisLink, prefixFor } from '../../src/hub/redis-link.ts';
+import { selfSigned } from '../api/self-signed.ts';
 import { createSimHub } from '../sim/world/hub-engine.ts';
 import { createRandom } from '../sim/world/random.ts';
 import { createVirtualTime } from '../sim/world/virtual-time.ts';
-import { hasRedis, startRedis, type RedisServer } from './redis-server.ts';
+import { freePort, hasRedis, startRedis, type RedisServer } from './redis-server.ts';
 
 type Engine = { open: () => Promise<HubLink>; run: <T>(work: Promise<T>) => Promise<T>; end: () => Promise<void> };
 
@@ -243,4 +249,36 @@ describe.runIf(hasRedis())('an engine that fails', () => {
     expect(String((failure as Error).stack)).not.toMatch(/canary/);
     expect((failure as Error).message).toBe('WRONGPASS');
   });
+});
+
+test.runIf(hasRedis())('over TLS only an engine that somebody vouches for is spoken to', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'bancada-hub-tls-'));
+  const { key, cert } = selfSigned('localhost');
+  const [keyFile, certFile] = [join(dir, 'key.pem'), join(dir, 'cert.pem')];
+  writeFileSync(keyFile, key, { mode: 0o600 });
+  writeFileSync(certFile, cert);
+  const port = await freePort();
+  const tls = ['--tls-port', String(port), '--tls-cert-file', certFile, '--tls-key-file', keyFile];
+  const redis = await startRedis([...tls, '--tls-ca-cert-file', certFile, '--tls-auth-clients', 'no']);
+  try {
+    const url = `rediss://localhost:${port}`;
+    const failure = await openRedisLink({ url, prefix: 'bancada:{t}:' })().catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(HubDown);
+    expect((failure as Error).message).toBe('DEPTH_ZERO_SELF_SIGNED_CERT');
+    // Which authorities count is settled when a process starts.
+    const module = new URL('../../src/hub/redis-link.ts', import.meta.url).href;
+    const script = `const { openRedisLink } = await import('${module}');
+      const link = await openRedisLink({ url: '${url}', prefix: 'bancada:{t}:' })();
+      console.log(await link.take('a', undefined));
+      link.close();`;
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--no-warnings', '--input-type=module', '-e', script],
+      { env: { ...process.env, NODE_EXTRA_CA_CERTS: certFile } },
+    );
+    expect(stdout.trim()).toBe('true');
+  } finally {
+    await redis.close();
+    rmSync(dir, { recursive: true, force: true });
+  }
 });

@@ -73,7 +73,7 @@ export async function startRedis(args: readonly string[] = []): Promise<RedisSer
   };
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as AddressInfo;
