@@ -42,11 +42,13 @@ export type Hub = {
 
 /** Machines that there are, as long as nobody has counted them: where a hub is configured, there are some. */
 const UNCOUNTED_HOSTS = 4;
+const WAKING_MS = 100;
 
 export function createHub(options: HubOptions): Hub {
   const { client, clock, random, shop, picture, ring, name = randomUUID(), openFor, team } = options;
   let current: { lojaId: string; member: Member } | undefined;
   let hasCounted = false;
+  let wokenAt = -Infinity;
 
   const footing = () => {
     const member = current?.member;
@@ -83,7 +85,10 @@ export function createHub(options: HubOptions): Hub {
       askOrder,
       team,
       onRing: ring,
-      onChange: ring,
+      onChange() {
+        wokenAt = clock.now();
+        ring();
+      },
       onBudget({ limit, heldUntil }) {
         if (limit) share.noteOther(limit);
         if (heldUntil !== undefined) share.hold(heldUntil);
@@ -95,7 +100,7 @@ export function createHub(options: HubOptions): Hub {
   }
 
   return {
-    picture: atHub(picture, shop, memberOf),
+    picture: atHub({ picture, shop, memberOf, isJustWoken: () => clock.now() - wokenAt < WAKING_MS }),
     pace: pacedWith(options.pace, footing),
     budget: {
       ...share,

@@ -7,8 +7,17 @@ import { updateHealth } from '../store/shop.ts';
 import type { Picture, SharedPicture } from '../sync/picture.ts';
 import type { Member } from './member.ts';
 
-/** `memberOf` answers the process's place at the hub of the store that is open; `undefined` before that is known. */
-export function atHub(picture: Picture, shop: Shop, memberOf: () => Member | undefined): Picture {
+export type AtHubOptions = {
+  /** The records with their disk. */
+  picture: Picture;
+  shop: Shop;
+  /** The process's place at the hub of the store that is open; `undefined` before that is known. */
+  memberOf: () => Member | undefined;
+  /** Whether the sync has just been woken because who polls has changed: that is no wish for a look. */
+  isJustWoken: () => boolean;
+};
+
+export function atHub({ picture, shop, memberOf, isJustWoken }: AtHubOptions): Picture {
   const { shared: host } = picture;
   let isHost = false;
 
@@ -31,7 +40,9 @@ export function atHub(picture: Picture, shop: Shop, memberOf: () => Member | und
       if (news.isRung && isFollower) memberOf()?.ring();
       return news;
     },
-    ring: () => void (memberOf()?.ring() || host?.ring()),
+    ring() {
+      if (!isJustWoken() && !memberOf()?.ring()) host?.ring();
+    },
     shareHealth: () => host?.shareHealth(),
     followHealth() {
       if (!isHost) return host?.followHealth();
