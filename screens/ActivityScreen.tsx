@@ -1,3 +1,4 @@
+import type { Health } from '../src/sync/health.ts';
 import { Box, Text, useIsScreenReaderEnabled } from 'ink';
 import { hasRules, screenHeight } from '../components/frame.ts';
 import { Rule } from '../components/Rule.tsx';
@@ -254,7 +255,7 @@ function useHealth(): List {
   const rows: [string, string, Style?][] = [
     [words.store, lojaId ?? '–'],
     [words.picture, health.pictureAt === undefined ? '–' : formatSpan(now - health.pictureAt)],
-    [words.role, words[health.role]],
+    [words.role, health.hub ? words.hub[health.hub.mode](health.hub) : words[health.role], hubStyle(health)],
     [words.trouble, health.trouble?.message ?? words.none, health.trouble ? LATE : GOOD],
     [
       words.sweep,
@@ -295,6 +296,10 @@ function useHealth(): List {
     ]),
     empty: '',
   };
+}
+
+function hubStyle({ hub }: Health): Style {
+  return hub?.mode === 'direct' ? LOUD : {};
 }
 
 function driftRows(

@@ -34,7 +34,9 @@ async function measure(hostCount: number, hasHub: boolean): Promise<[string, str
     while (performance.now() - startedAt < MEASURED_MS) {
       const changedAt = performance.now();
       const shown = shownEverywhere(stage.hosts);
-      await fetch(new URL('/_sandbox/orders', sandbox.url), { method: 'POST', body: '{}' });
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch(new URL('/_sandbox/orders', sandbox.url), { method: 'POST', headers, body: '{}' });
+      if (!answer.ok) throw new Error(`the sandbox answers ${answer.status}`);
       const moments = await shown;
       toAll.push(Math.max(...moments) - changedAt);
       beyondFirst.push(Math.max(...moments) - Math.min(...moments));

@@ -9,6 +9,7 @@ import { systemClock } from '../../src/clock.ts';
 import { withDeadlines } from '../../src/hub/deadline.ts';
 import { HubDown, type HubLink } from '../../src/hub/link.ts';
 import { openRedisLink, prefixFor } from '../../src/hub/redis-link.ts';
+import { SCRIPTS } from '../../src/hub/scripts.ts';
 import { selfSigned } from '../api/self-signed.ts';
 import { createSimHub } from '../sim/world/hub-engine.ts';
 import { createRandom } from '../sim/world/random.ts';
@@ -203,6 +204,10 @@ async function itemsOf(run: Engine['run'], link: HubLink, epoch: string): Promis
   }
   return found;
 }
+
+test('no step asks the engine what time it is: its clock may be set back', () => {
+  for (const text of Object.values(SCRIPTS)) expect(text).not.toMatch(/TIME|TTL|EXPIREAT|'NX'/);
+});
 
 describe.runIf(hasRedis())('an engine that fails', () => {
   let redis: RedisServer;

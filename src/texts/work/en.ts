@@ -1,4 +1,5 @@
 /** What the queue, packing, production, board, activity, palette and help screens say, in English. */
+import type { HubState } from '../../sync/health.ts';
 import type { AskProblem } from '../../actions/actions.ts';
 import type { Transition } from '../../domain/lifecycle.ts';
 import type { NotPacked } from '../../store/packing.ts';
@@ -305,6 +306,13 @@ export const workEn = {
       role: 'Looks',
       polling: 'this bench looks itself',
       standby: 'reads along with another bench on this machine',
+      hub: {
+        joining: () => 'gets to know the hub',
+        following: ({ hostCount }: HubState) => `another of ${hostCount} hosts looks for all`,
+        leading: ({ hostCount }: HubState) => `looks for ${hostCount === 1 ? 'this host' : `${hostCount} hosts`}`,
+        direct: ({ trouble }: HubState) =>
+          `no hub${trouble === undefined ? '' : ` (${trouble})`}: looks itself, more seldom`,
+      },
       sweep: 'Last full reading',
       noSweep: 'none yet',
       swept: (ago: string, mended: number, gone: number) => `${ago} ago: ${mended} mended, ${gone} gone`,

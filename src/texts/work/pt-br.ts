@@ -287,6 +287,13 @@ export const workPtBr: WorkTexts = {
       role: 'Consulta',
       polling: 'esta bancada consulta a loja',
       standby: 'lê junto com outra bancada desta máquina',
+      hub: {
+        joining: () => 'conhecendo o hub',
+        following: ({ hostCount }) => `outra de ${hostCount} máquinas consulta por todas`,
+        leading: ({ hostCount }) => `consulta por ${hostCount === 1 ? 'esta máquina' : `${hostCount} máquinas`}`,
+        direct: ({ trouble }) =>
+          `sem hub${trouble === undefined ? '' : ` (${trouble})`}: consulta sozinha, com menos frequência`,
+      },
       sweep: 'Última leitura completa',
       noSweep: 'nenhuma ainda',
       swept: (ago, mended, gone) => `há ${ago}: ${mended} corrigidos, ${gone} sumidos`,
