@@ -8,7 +8,8 @@ import type { Budget } from '../sync/budget.ts';
 import type { Pace } from '../sync/pace.ts';
 import type { Picture } from '../sync/picture.ts';
 import type { TeamMirror } from '../team/team.ts';
-import type { OpenLink } from './link.ts';
+import { withDeadlines } from './deadline.ts';
+import { HubDown, type OpenLink } from './link.ts';
 import { createMember, type Member } from './member.ts';
 import { atHub } from './picture.ts';
 import type { HubRules } from './rules.ts';
@@ -49,6 +50,11 @@ export function createHub(options: HubOptions): Hub {
   let current: { lojaId: string; member: Member } | undefined;
   let hasCounted = false;
   let wokenAt = -Infinity;
+  let hasWritten = false;
+
+  picture.onChanges((changes) => {
+    hasWritten ||= changes.some(({ entry }) => entry.askedAt === entry.knownAt);
+  });
 
   const footing = () => {
     const member = current?.member;
@@ -113,6 +119,21 @@ export function createHub(options: HubOptions): Hub {
         current?.member.noteHold(untilAt);
       },
     },
-    end: async () => void (await current?.member.end()),
+    async end() {
+      const member = current?.member;
+      const { lojaId } = shop.getState();
+      if (member?.isAttending) await member.end();
+      else if (hasWritten && lojaId !== undefined) await ringOnce(withDeadlines(openFor(lojaId), clock));
+    },
   };
+}
+
+/** A command has moved something and ends: the leader is told to look. Where that cannot be, its next look finds it. */
+async function ringOnce(open: OpenLink): Promise<void> {
+  try {
+    const link = await open();
+    await link.ring().finally(() => link.close());
+  } catch (error) {
+    if (!(error instanceof HubDown)) throw error;
+  }
 }

@@ -65,6 +65,8 @@ export type Member = {
   noteLimit(limit: SeenLimit): void;
   /** The store wants to be left alone until then. */
   noteHold(untilAt: number): void;
+  /** Whether it takes part at all: a command that only sends does not. */
+  readonly isAttending: boolean;
   /** Lets go of the lease and takes no more part until it represents again. */
   withdraw(): void;
   /** Says goodbye and ends. */
@@ -305,6 +307,9 @@ export function createMember(options: MemberOptions): Member {
     zone: (offsetMs) => stand.term?.zone(offsetMs),
     noteLimit: word.noteLimit,
     noteHold: word.noteHold,
+    get isAttending() {
+      return running !== undefined;
+    },
     withdraw() {
       stand.represent(false);
       stepAside();

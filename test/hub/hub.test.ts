@@ -3,6 +3,7 @@ import { createClient } from '@redis/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Change } from '../../src/store/records.ts';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
+import { mergeItems } from '../../src/store/shop.ts';
 import { hasRedis, startRedis, type RedisServer } from './redis-server.ts';
 import { aStage, type Host, type Stage } from './stage.ts';
 
@@ -25,6 +26,7 @@ function ownerAt(host: Host, owner: string): Promise<void> {
 
 describe.runIf(hasRedis())('three hosts at one hub', () => {
   let redis: RedisServer;
+  let hub: string;
   let sandbox: Sandbox;
   let stage: Stage;
   let [leader, follower, other]: Host[] = [];
@@ -37,7 +39,7 @@ describe.runIf(hasRedis())('three hosts at one hub', () => {
       ...'--user default off'.split(' '),
     ]);
     sandbox = await startSandbox({ items: 120, seed: 3, tokens: [TOKEN], switches: { rateLimit: 600 } });
-    const hub = redis.url.replace('//', `//${USER}:${PASSWORD}@`);
+    hub = redis.url.replace('//', `//${USER}:${PASSWORD}@`);
     stage = aStage({ url: sandbox.url, token: TOKEN, hubs: [hub, hub, hub] });
     [leader, follower, other] = stage.hosts;
     leader!.sync.start();
@@ -83,6 +85,21 @@ describe.runIf(hasRedis())('three hosts at one hub', () => {
     follower!.actions.perform('accept', item.id);
     const [moved = 0, ...shown] = await seen;
     for (const at of shown) expect(at - moved).toBeLessThan(1500);
+  });
+
+  test('a command that moves something and ends has the poller look, too', async () => {
+    const { item } = leader!.shop.getState().records.inDrawer('pending')[0]!;
+    const isAccepted = ({ entry }: Change) => entry.item.id === item.id && entry.status === 'accepted';
+    const seen = Promise.all([leader!, other!].map((host) => host.shows(isAccepted)));
+    const command = aStage({ url: sandbox.url, token: TOKEN, hubs: [hub] });
+    const [core] = command.hosts as [Host];
+    await core.identify();
+    await core.client.getOrder(item.order_id).then(({ data }) => mergeItems(core.shop, data.itens, 0, 1));
+    const { intent } = core.actions.ask({ operation: 'accept', itemId: item.id });
+    await core.actions.settledOf(intent!.id);
+    await command.close();
+    const endedAt = performance.now();
+    for (const at of await seen) expect(at - endedAt).toBeLessThan(1500);
   });
 
   test('who has an order on the bench is seen at every host, and can be relieved of it with a reason', async () => {
