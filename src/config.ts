@@ -14,6 +14,7 @@ import {
   type PictureSetting,
   type Profile,
 } from './settings/profiles.ts';
+import { timeZoneFrom } from './settings/time-zone.ts';
 import { cleanToken } from './settings/token.ts';
 import type { NotifyStyle } from './terminal/notification.ts';
 import { readLanguage, type Language } from './texts/texts.ts';
@@ -47,6 +48,8 @@ export type Config = {
   printCommand?: readonly string[];
   /** How terminals are asked to call somebody who is not looking; off if not set. */
   notify?: NotifyStyle;
+  /** In which times are shown; the machine's own, if not set. */
+  timeZone?: string;
   /** Whether a product's cover is drawn; where the line is short, if not set. */
   pictures?: PictureSetting;
   /** Plain lines for a screen reader in place of a picture of a screen. */
@@ -92,6 +95,7 @@ export function configFrom(flags: ConfigFlags, env: Env): Config | undefined {
   const timeoutMs = flags.timeout === undefined ? undefined : flags.timeout * 1000;
   const notify = flags.notify ?? notifyFrom(env) ?? profile?.notify;
   const printCommand = wordsIn(env['BANCADA_PRINT_COMMAND']) ?? profile?.print_command;
+  const timeZone = timeZoneFrom(env, profile?.time_zone);
   const pictures = picturesFrom(env) ?? profile?.pictures;
   return Object.freeze({
     url: source.url,
@@ -108,6 +112,7 @@ export function configFrom(flags: ConfigFlags, env: Env): Config | undefined {
     ...(profile?.price_unit === undefined ? {} : { priceUnit: profile.price_unit }),
     ...(printCommand === undefined ? {} : { printCommand }),
     ...(notify === undefined ? {} : { notify }),
+    ...(timeZone === undefined ? {} : { timeZone }),
     ...(pictures === undefined ? {} : { pictures }),
     ...(isScreenReaderIn(flags, env, profile) ? { isScreenReader: true } : {}),
   });

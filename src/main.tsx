@@ -30,6 +30,7 @@ import { graceFrom } from './settings/action-times.ts';
 import { notifyFrom } from './settings/notify.ts';
 import { hubSecrets } from './hub/address.ts';
 import type { SandboxAccess } from './keymap/bench.ts';
+import { readClockIn } from './settings/time-zone.ts';
 import { safeText } from './terminal/safe-text.ts';
 import { cliTextsIn } from './texts/cli/cli-texts.ts';
 import { readLanguage, type Language } from './texts/texts.ts';
@@ -130,6 +131,7 @@ async function openDemo(flags: DemoFlags): Promise<ExitCode> {
 
 /** Hands the terminal to the bench; from here on the session decides when and with what code the process ends. */
 async function openTui(config: Config, { sandbox, doorbell }: Surroundings): Promise<void> {
+  readClockIn(config.timeZone);
   const [
     { createCore },
     { openSession },

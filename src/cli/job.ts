@@ -7,6 +7,7 @@ import { cliTextsIn } from '../texts/cli/cli-texts.ts';
 import type { ExitCode } from './exit-codes.ts';
 import type { CliIo } from './io.ts';
 import { openTalk, tellFailure, type CommonFlags, type Talk } from './talk.ts';
+import { readClockIn } from '../settings/time-zone.ts';
 
 export type Job = Talk & {
   config: Config;
@@ -54,6 +55,7 @@ export async function runJob(
     if (!config) throw new ConfigProblem((texts) => texts.config.noStore);
     talk.hide(config.token);
     talk.tried.url = config.url;
+    readClockIn(config.timeZone);
     const { language } = config;
     const client = createClient({
       baseUrl: config.url,

@@ -26,6 +26,8 @@ export type Profile = {
   print_command?: readonly string[];
   /** How terminals are asked to call somebody who is not looking. */
   notify?: NotifyStyle;
+  /** In which times are shown: `America/Sao_Paulo`. */
+  time_zone?: string;
   /** Whether a product's cover is drawn: always, never, or where the line is short. */
   pictures?: PictureSetting;
   /** Plain lines for a screen reader in place of a picture of a screen. */
@@ -86,7 +88,7 @@ export function tokenOf(profile: Profile): string {
   return cleanToken(readPrivateFile(profile.token_file ?? ''));
 }
 
-const TEXTS = ['token_file', 'station', 'operator', 'language', 'hub', 'hub_file'] as const;
+const TEXTS = ['token_file', 'station', 'operator', 'language', 'time_zone', 'hub', 'hub_file'] as const;
 
 function wrongIn(value: unknown): string | undefined {
   if (!isObject(value) || !isObject(value['profiles'])) return '"profiles" is missing';

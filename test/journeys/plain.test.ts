@@ -11,13 +11,16 @@ async function aLoneItem(store: Store) {
 const isSaidTwice = (start: string) => (screen: string[]) =>
   screen.filter((line) => line.startsWith(start)).length === 2;
 
+/** The first row has been read. */
+const FIRST = /1 of \d+: order/;
+
 const wide = { columns: 200, rows: 50 };
 
 test('TERM=dumb: not one escape sequence, what it cannot do is said, an item is shipped, and q gives the terminal back', async () => {
   await using store = await openStore();
   const item = await aLoneItem(store);
   const number = item.pedido!.numero;
-  await using bench = await openBench(store, { ...wide, env: { TERM: 'dumb' } }, 'Pending, ');
+  await using bench = await openBench(store, { ...wide, env: { TERM: 'dumb' } }, FIRST);
   expect(bench.text()).toContain('This terminal (TERM=dumb) cannot draw screens');
   await bench.press('tab', 'tab');
   await bench.waitFor(/In production, \d+ items/);
@@ -37,7 +40,7 @@ test.each([
   ['INK_SCREEN_READER', 'true'],
 ])('%s: nothing is drawn over, and a screen that stands still says nothing', async (name, value) => {
   await using store = await openStore();
-  await using bench = await openBench(store, { ...wide, env: { [name]: value } }, 'Pending, ');
+  await using bench = await openBench(store, { ...wide, env: { [name]: value } }, FIRST);
   expect(bench.modes()).toMatchObject({ isAlternateScreen: false, isCursorHidden: false });
   await bench.press('j');
   await bench.waitFor('2 of ');
@@ -56,7 +59,7 @@ test.each([
 test('an order is packed by its lines: each checked unit is one sentence, and a wrong one a stop', async () => {
   await using store = await openStore();
   const item = await aLoneItem(store);
-  await using bench = await openBench(store, { ...wide, env: { BANCADA_SCREEN_READER: '1' } }, 'Pending, ');
+  await using bench = await openBench(store, { ...wide, env: { BANCADA_SCREEN_READER: '1' } }, FIRST);
   await bench.scan(item.pedido!.numero);
   await bench.waitFor(`0 of ${item.quantidade}`);
   await bench.press('space');

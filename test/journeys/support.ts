@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Order, OrderItem } from '../../src/domain/records.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.ts';
-import { openTerminal, type Terminal, type TerminalOptions } from './harness/terminal.ts';
+import { openTerminal, type Sight, type Terminal, type TerminalOptions } from './harness/terminal.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const PROGRAM = join(ROOT, 'dist/bancada.js');
@@ -85,7 +85,7 @@ export function envFor(store: Pick<Store, 'url'>, env: Record<string, string> = 
 export async function openBench(
   store: Pick<Store, 'url'>,
   options: Partial<TerminalOptions> = {},
-  sign = '● live',
+  sign: Sight = '● live',
 ): Promise<Terminal> {
   const terminal = openProgram([], { ...options, env: envFor(store, options.env) });
   await terminal.waitFor(sign);

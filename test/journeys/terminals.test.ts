@@ -1,6 +1,6 @@
 /** What a terminal cannot show is not sent to it. */
 import { expect, test } from 'vitest';
-import { openBench, openStore } from './support.ts';
+import { envFor, openBench, openProgram, openStore } from './support.ts';
 
 test('TERM=linux: sixteen colours, signs that its fonts have, no links, and nothing that it would print as text', async () => {
   await using store = await openStore();
@@ -26,6 +26,27 @@ test('TERM=linux: sixteen colours, signs that its fonts have, no links, and noth
   await bench.press('q');
   expect(await bench.exit).toMatchObject({ code: 0 });
   expect(bench.modes()).toEqual({ isAlternateScreen: false, isBracketingPastes: false, isCursorHidden: false });
+});
+
+/** `14:32` now. */
+function clockIn(timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date());
+}
+
+test('times are shown in the zone that is set, whatever the machine keeps', async () => {
+  await using store = await openStore({ items: 40 });
+  const zone = 'Pacific/Kiritimati';
+  const before = clockIn(zone);
+  await using bench = await openBench(store, { env: { TZ: 'UTC', BANCADA_TIME_ZONE: zone } });
+  expect([before, clockIn(zone)]).toContain(/(\d\d:\d\d) *$/.exec(bench.screen()[0]!)?.[1]);
+  expect(clockIn('UTC')).not.toBe(clockIn(zone));
+});
+
+test('a time zone that is none is told in one line', async () => {
+  await using store = await openStore({ items: 10 });
+  await using bench = openProgram([], { env: envFor(store, { BANCADA_TIME_ZONE: 'Mars/Olympus' }) });
+  expect(await bench.exit).toMatchObject({ code: 2 });
+  expect(bench.text()).toContain('Unknown time zone “Mars/Olympus”');
 });
 
 test('BANCADA_ASCII=1 draws the same signs on any terminal, in its colours', async () => {

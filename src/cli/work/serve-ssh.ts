@@ -17,6 +17,7 @@ import { sshTextsIn } from '../../texts/ssh.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { createRemoteCommands } from '../remote.ts';
 import type { CommonFlags, Talk } from '../talk.ts';
+import { readClockIn } from '../../settings/time-zone.ts';
 
 export type SshFlags = {
   authorizedKeys: string;
@@ -43,6 +44,7 @@ export async function serveSsh(
   if (!config) throw new ConfigProblem((texts) => texts.config.noStore);
   talk.hide(config.token);
   talk.tried.url = config.url;
+  readClockIn(config.timeZone);
   const { language, station, operator = '', graceMs, watchMs } = config;
   const texts = sshTextsIn(language);
   const keymap = readKeymap(configDirFrom(io.env));

@@ -10,6 +10,7 @@ export const ptBr: CliTexts = {
     openFile: (path) => `Outros podem ler ${path}. Feche-o antes: chmod 600 ${path}`,
     foreignFile: (path) => `${path} pertence a outro usuário, que poderia mudá-lo.`,
     language: (asked) => `Idioma desconhecido “${asked}”. Use pt-BR ou en.`,
+    timeZone: (asked) => `Fuso horário desconhecido “${asked}”. Use um como America/Sao_Paulo.`,
     pictures: (asked) => `BANCADA_PICTURES é “${asked}”. Pode ser on, off ou auto.`,
     noStore:
       'Nenhuma loja configurada. Use “bancada login”, ou defina BANCADA_URL e BANCADA_TOKEN (ou BANCADA_TOKEN_FILE), ou experimente numa loja de teste: bancada demo',

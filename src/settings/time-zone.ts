@@ -1,0 +1,25 @@
+/** The zone in which times are shown: a server in a cellar keeps UTC, and the people who read its screens do not. */
+import { ConfigProblem } from './problem.ts';
+
+/** `BANCADA_TIME_ZONE`, else the profile's: `America/Sao_Paulo`. Throws {@link ConfigProblem} for a zone that is none. */
+export function timeZoneFrom(
+  env: Readonly<Record<string, string | undefined>>,
+  ofProfile: string | undefined,
+): string | undefined {
+  const zone = env['BANCADA_TIME_ZONE'] || ofProfile;
+  if (zone !== undefined && !isZone(zone)) throw new ConfigProblem(({ config }) => config.timeZone(zone));
+  return zone;
+}
+
+/** From now on this process reads its clock in that zone; in the machine's own where there is none. */
+export function readClockIn(zone: string | undefined): void {
+  if (zone !== undefined) process.env['TZ'] = zone;
+}
+
+function isZone(zone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+  } catch {
+    return false;
+  }
+}
