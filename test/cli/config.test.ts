@@ -167,3 +167,40 @@ test('an unknown profile is told with those that are known', () => {
     'Known: loja',
   );
 });
+
+test('how a terminal is drawn comes from the environment, then from the profile', () => {
+  using folder = aFolder();
+  const dir = folder.path;
+  const env = { BANCADA_CONFIG_DIR: dir };
+  const profile = { url: URL, token_command: `echo ${TOKEN}`, pictures: 'on', screen_reader: true } as const;
+  saveProfile(dir, 'aurora', { ...profile, time_zone: 'America/Manaus' });
+  expect(configFrom({}, env)).toMatchObject({ pictures: 'on', isScreenReader: true, timeZone: 'America/Manaus' });
+  const own = { ...env, BANCADA_PICTURES: 'off', BANCADA_SCREEN_READER: '0', BANCADA_TIME_ZONE: 'UTC' };
+  const { pictures, isScreenReader, timeZone } = configFrom({}, own)!;
+  expect({ pictures, isScreenReader, timeZone }).toEqual({
+    pictures: 'off',
+    isScreenReader: undefined,
+    timeZone: 'UTC',
+  });
+  expect(configFrom({ screenReader: true }, own)).toMatchObject({ isScreenReader: true });
+});
+
+test.each([
+  [{ BANCADA_PICTURES: 'yes' }, 'BANCADA_PICTURES is “yes”'],
+  [{ BANCADA_TIME_ZONE: 'Mars/Olympus' }, 'Unknown time zone'],
+])('a setting that says nothing is told: %o', (env, words) => {
+  const store = { BANCADA_URL: URL, BANCADA_TOKEN: TOKEN, ...env };
+  expect(problemOf(() => configFrom({}, store))).toContain(words);
+});
+
+test.each([
+  ['pictures', 'yes'],
+  ['screen_reader', 'yes'],
+  ['time_zone', 3],
+])('a profile whose %s is %o is refused', (key, value) => {
+  using folder = aFolder();
+  const dir = folder.path;
+  const profile = { url: URL, token_command: 'true', [key]: value };
+  writeFileSync(join(dir, 'profiles.json'), JSON.stringify({ profiles: { one: profile } }), { mode: 0o600 });
+  expect(problemOf(() => readProfiles(dir))).toContain(key);
+});
