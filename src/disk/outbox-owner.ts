@@ -14,10 +14,16 @@ export function isOwnerGone(owner: string): boolean {
   if (host !== hostOfProcesses() || !/^\d+$/.test(pid ?? '')) return false;
   try {
     process.kill(Number(pid), 0);
-    return false;
+    return isZombie(pid ?? '');
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ESRCH';
   }
+}
+
+/** It has ended, and its parent has not asked how: it still takes signals, and will never do anything again. */
+function isZombie(pid: string): boolean {
+  // The state stands behind the name of the program, which may itself hold blanks and brackets.
+  return /^[ZX]/.test(read(() => readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '')));
 }
 
 let known: string | undefined;

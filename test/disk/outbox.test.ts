@@ -1,7 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createMemoryTable } from '../../src/actions/memory-table.ts';
 import { createOutbox, NotRecorded, type NewIntent, type OutboxTable } from '../../src/actions/outbox.ts';
@@ -188,3 +190,18 @@ test('a process that has ended is known to be gone, one that lives or is elsewhe
   expect(isOwnerGone(mine.replace(`/${process.pid}/`, `/${pid}/`).replace(/^/, 'elsewhere-'))).toBe(false);
   expect(isOwnerGone('nonsense')).toBe(false);
 });
+
+test.runIf(process.platform === 'linux')(
+  'a process that has ended is gone before its parent has asked how it ended',
+  async () => {
+    // A shell that begins another, and then becomes one that asks after nobody.
+    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 30'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    onTestFinished(() => void parent.kill('SIGKILL'));
+    const [answer] = (await once(parent.stdout, 'data')) as [Buffer];
+    const pid = answer.toString().trim();
+    const state = () => /\) (\w)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1];
+    while (state() !== 'Z') await setImmediate();
+    expect(isOwnerGone(nameOwner().replace(`/${process.pid}/`, `/${pid}/`))).toBe(true);
+    expect(isOwnerGone(nameOwner().replace(`/${process.pid}/`, `/${parent.pid}/`))).toBe(false);
+  },
+);
