@@ -172,9 +172,11 @@ function submitCount(bench: Bench, prompt: FieldPrompt & { kind: 'stockCount' })
     const confirmedFor = count === undefined ? undefined : typed;
     return desk.setState({ prompt: { ...prompt, problem, confirmedFor } });
   }
-  desk.setState({ prompt: undefined });
   const record = stock.getState().byId.get(prompt.stockId)?.record;
-  if (record) noteCount(bench, record, count);
+  // After a restart the prompt is there before the records are.
+  if (!record) return desk.setState({ prompt: { ...prompt, problem: texts.goods.stock.loading } });
+  desk.setState({ prompt: undefined });
+  noteCount(bench, record, count);
 }
 
 /** Notes a count and goes on to the next row: a shelf is counted from its one end to the other. */

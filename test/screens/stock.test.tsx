@@ -164,3 +164,15 @@ test('ten thousand rows draw as fast as ten: only those that show are drawn', as
   await stage.press('G');
   expect(await text()).toContain('10000 of 10000');
 });
+
+test('a count that is entered before its record has been read waits in the prompt', async () => {
+  const { bench, desk, stage, text, rowOf } = await open([]);
+  desk.setState({ prompt: { kind: 'stockCount', stockId: 's1', value: '7' } });
+  await stage.settle();
+  await stage.press('\r');
+  expect(await text()).toContain('Count: 7    Reading the stock');
+  mergeStock(bench.stock, RECORDS, { askedAt: 900, knownAt: 900 });
+  await stage.settle();
+  await stage.press('\r');
+  expect(await rowOf('branca')).toMatch(/\*.*→ 7/);
+});
