@@ -25,6 +25,8 @@ export type FarmOptions = {
   flags?: string[];
   sandboxFlags?: string[];
   nodeFlags?: string[];
+  /** Options before every key of the authorized keys. */
+  keyOptions?: string;
 };
 
 export type Farm = Awaited<ReturnType<typeof openFarm>>;
@@ -37,11 +39,12 @@ export async function openFarm({
   flags = [],
   sandboxFlags = [],
   nodeFlags = [],
+  keyOptions = '',
 }: FarmOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'bancada-farm-'));
   const pairs = Array.from({ length: KEY_COUNT }, (_, index) => makeKey(`operator ${index}`));
   const keysPath = join(folder, 'keys');
-  writeFileSync(keysPath, pairs.map(({ publicLine }) => `${publicLine}\n`).join(''));
+  writeFileSync(keysPath, pairs.map(({ publicLine }) => `${keyOptions} ${publicLine}\n`).join(''));
   chmodSync(keysPath, 0o600);
   const env = { PATH: process.env.PATH, BANCADA_LANG: 'en', BANCADA_UNDO_SECONDS: '0', NODE_ENV: 'production' };
 

@@ -84,12 +84,22 @@ export type Client = {
   [Symbol.dispose](): void;
 };
 
-type ClientOptions = { privateKey: string; port: number; columns?: number; rows?: number; term?: string };
+type ClientOptions = {
+  privateKey: string;
+  port: number;
+  /** A Unix socket that leads to the port. */
+  through?: string | undefined;
+  columns?: number;
+  rows?: number;
+  term?: string;
+};
 
 /** Connects and logs in; rejects where that is refused. */
-export async function connectClient(options: Pick<ClientOptions, 'privateKey' | 'port'> & Partial<ssh2.ConnectConfig>) {
-  const { port, privateKey, ...rest } = options;
-  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+export async function connectClient(
+  options: Pick<ClientOptions, 'privateKey' | 'port' | 'through'> & Partial<ssh2.ConnectConfig>,
+) {
+  const { port, privateKey, through, ...rest } = options;
+  const socket = through === undefined ? connect({ port, host: '127.0.0.1', noDelay: true }) : connect(through);
   const connection = new ssh2.Client();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   connection.on('ready', resolve);
