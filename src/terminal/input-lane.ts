@@ -30,6 +30,8 @@ export type InputLane = {
   onScan(listener: (scan: Scan) => void): () => void;
   /** Reports each bracketed paste, raw; returns how to stop. The session asks the terminal for brackets. */
   onPaste(listener: (text: string) => void): () => void;
+  /** Ctrl+L while text is typed, where it is no key of a screen. Answers how to stop. */
+  onRepaint(listener: () => void): () => void;
   /**
    * Reports that somebody typed or scanned, and what the terminal says about being looked at, where it was asked to;
    * returns how to stop.
@@ -70,6 +72,9 @@ export const PASTE_MS = 1000;
 
 const STX = '\x02';
 const ETX = '\x03';
+const FORM_FEED = '\x0c';
+/** What a text field would type as the letter that was held with Ctrl. */
+const IDLE_CONTROL = /^[\x01\x02\x04-\x07\x0b\x0c\x0e-\x1a\x1c-\x1f]$/;
 const MANY_TOKENS = 4096;
 
 const realTimers: LaneTimers = {
@@ -86,7 +91,7 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
   const burst = createBurst();
   const tokens: Token[] = [];
   const outcomes: Outcome[] = [];
-  const reports = new EventEmitter<{ scan: [Scan]; paste: [string]; presence: [Presence] }>();
+  const reports = new EventEmitter<{ scan: [Scan]; paste: [string]; presence: [Presence]; repaint: [] }>();
   const silence = createPause(timers, endOfSilence);
   const patience = createPause(timers, () => take(tokeniser.settle()));
   const lateness = createPause(timers, () => (isTerminatorDue = false));
@@ -168,6 +173,10 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
     if (token.kind === 'paste') return [...before, token];
     if (token.text === STX && typing !== 'text') {
       burst.open(STX);
+      return before;
+    }
+    if (typing === 'text' && IDLE_CONTROL.test(token.text)) {
+      if (token.text === FORM_FEED) reports.emit('repaint');
       return before;
     }
     // A text field would type what stands for a function key.
@@ -267,6 +276,10 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
     onPaste(listener) {
       reports.on('paste', listener);
       return () => void reports.off('paste', listener);
+    },
+    onRepaint(listener) {
+      reports.on('repaint', listener);
+      return () => void reports.off('repaint', listener);
     },
     onPresence(listener) {
       reports.on('presence', listener);

@@ -135,6 +135,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
   const leave = [
     attention.end,
     lane.onPresence(attention.note),
+    lane.onRepaint(() => writer.repaint()),
     desk.subscribe((state) => lane.setTyping(typingAt(state))),
     desk.subscribe(({ theme, language: chosen }, before) => {
       if (theme !== before.theme) writer.setTheme(themeNamed(theme));

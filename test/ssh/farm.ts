@@ -91,7 +91,7 @@ export async function openFarm({
     async items(status: string): Promise<OrderItem[]> {
       const rows: OrderItem[] = [];
       for (let page = 1; ; page++) {
-        const answer = await fetch(`${url}/pedidos?status=${status}&page=${page}`, { headers });
+        const answer = await fetch(`${url}/pedidos?status=${status}&page=${page}`, { headers, signal: soon() });
         const { data, meta } = (await answer.json()) as { data: OrderItem[]; meta: { last_page: number } };
         rows.push(...data);
         if (page >= meta.last_page) return rows;
@@ -99,7 +99,11 @@ export async function openFarm({
     },
     /** Moves an item as another station would. */
     async post({ id, order_id }: Pick<OrderItem, 'id' | 'order_id'>, suffix: string): Promise<number> {
-      const answer = await fetch(`${url}/pedidos/${order_id}/itens/${id}/${suffix}`, { method: 'POST', headers });
+      const answer = await fetch(`${url}/pedidos/${order_id}/itens/${id}/${suffix}`, {
+        method: 'POST',
+        headers,
+        signal: soon(),
+      });
       return answer.status;
     },
     /** Talks to the sandbox's own controls. */
@@ -116,6 +120,11 @@ export async function openFarm({
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The store may be told to answer nothing. */
+function soon(): AbortSignal {
+  return AbortSignal.timeout(10_000);
 }
 
 /** Ends a process and waits for it. */

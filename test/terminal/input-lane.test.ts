@@ -508,3 +508,14 @@ test('the lane tells that somebody is there, and what the terminal says about be
   lane.rest();
   expect(seen).toEqual(['blur', 'focus', 'input']);
 });
+
+test('Ctrl with a letter is never typed into a text as that letter; Ctrl+L paints anew there, too', () => {
+  const lane = new FakeLane('text');
+  let repaintCount = 0;
+  lane.lane.onRepaint(() => repaintCount++);
+  for (const control of ['\x01', '\x05', '\x0c', '\x0e', '\x10', '\x15', '\x17', '\x1a']) lane.send(control);
+  expect(lane.rest()).toEqual([]);
+  expect(repaintCount).toBe(1);
+  for (const kept of ['\x03', '\x7f', '\x1b']) lane.send(kept);
+  expect(lane.rest()).toHaveLength(3);
+});
