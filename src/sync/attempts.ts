@@ -88,8 +88,12 @@ export function createAttempts(options: AttemptsOptions): Attempts {
     async attempt(task) {
       signal.throwIfAborted();
       if (asking.signal.aborted) asking = new AbortController();
+      const wasRung = isRung;
+      isRung = false;
       try {
         await task();
+        // What the task was not about is still to be done.
+        isRung ||= wasRung;
         failureCount = 0;
         picture.setHealth({ trouble: undefined, failureCount });
         return true;

@@ -35,6 +35,7 @@ export type Misfortune =
   | 'hung'
   | 'blip'
   | 'cut off'
+  | 'store out of reach'
   | 'host stops'
   | 'host is killed'
   | 'host is replaced'
@@ -79,7 +80,17 @@ export function hubOptionsFor(random: Random): HubScheduleOptions {
     itemOrders: random.pick([3, 10, 25]),
     changeEveryMs: isLimited ? random.pick([4000, 15_000]) : random.pick([300, 1000, 4000]),
     misfortuneEveryMs: random.pick([8000, 20_000, 40_000]),
-    misfortunes: ['down', 'hung', 'blip', 'cut off', 'host stops', 'host is killed', 'host is replaced', 'host leaves'],
+    misfortunes: [
+      'down',
+      'hung',
+      'blip',
+      'cut off',
+      'store out of reach',
+      'host stops',
+      'host is killed',
+      'host is replaced',
+      'host leaves',
+    ],
     lastsMs: [1000, 30_000],
     moveEveryMs: isLimited ? 15_000 : random.pick([2000, 8000]),
   };
@@ -103,6 +114,7 @@ export async function runHubSchedule(
   const violations: string[] = [];
   const trace: string[] = [];
   const frozenUntil = new Map<Station, number>();
+  const outOfReach = new Map<Station, number>();
   const unusableSince = new Map<Station, number>();
   const vouchedFor = new Map<Station, number>();
   let hash = 0;
@@ -219,6 +231,7 @@ export async function runHubSchedule(
         };
       },
       freeze,
+      isCutOff: () => (outOfReach.get(station) ?? 0) > time.now(),
       onStart: (run) => watch(station, run),
       onGone: (itemId) => {
         if (service.visible().has(itemId)) violate(`${station.name} took ${itemId} for gone, which is there`);
@@ -257,6 +270,8 @@ export async function runHubSchedule(
     } else if (misfortune === 'cut off') {
       engine.setCutOff(victim.name, true);
       time.after(forMs, () => engine.setCutOff(victim.name, false));
+    } else if (misfortune === 'store out of reach') {
+      outOfReach.set(victim, Math.max(outOfReach.get(victim) ?? 0, time.now() + forMs));
     } else if (misfortune === 'host stops') {
       frozenUntil.set(victim, Math.max(frozenUntil.get(victim) ?? 0, time.now() + forMs));
     } else if (victim.run?.isAlive) {
@@ -324,7 +339,8 @@ export async function runHubSchedule(
     for (const station of stations) {
       engine.setCutOff(station.name, false);
     }
-    // Who is stopped goes on, too.
+    // Who is stopped goes on, too, and who could not reach the store can.
+    outOfReach.clear();
     await time.run(Math.max(time.now(), ...frozenUntil.values()), onEvent);
     // Who is about to be killed is, and everybody is there then.
     await time.run(time.now() + 6000, onEvent);

@@ -7,6 +7,8 @@ import { createBudget } from '../../src/sync/budget.ts';
 import { createSyncEngine, type SyncEngine } from '../../src/sync/engine.ts';
 import type { Pace } from '../../src/sync/pace.ts';
 import type { SyncRules } from '../../src/sync/rules.ts';
+import { Unreachable } from '../../src/api/errors.ts';
+import { OPERATIONS, type OperationName } from '../../src/api/operations.ts';
 import { createHub, type Hub } from '../../src/hub/hub.ts';
 import type { OpenLink } from '../../src/hub/link.ts';
 import type { HubRules } from '../../src/hub/rules.ts';
@@ -71,6 +73,8 @@ export type StartOptions = {
   /** After how many commits the process is killed in one, and on which side of it. */
   /** Where the station has its place at a hub: how it gets there. */
   openHub?: (alive: () => boolean) => OpenLink;
+  /** Whether the store cannot be reached from here, and only from here. */
+  isCutOff?: () => boolean;
   /** Holds up whatever the process would do next, as a process that was stopped is held up. */
   freeze?: <T>(result: Promise<T>) => Promise<T>;
   killAtCommit?: { count: number; isBefore: boolean; isArmed: () => boolean } | undefined;
@@ -88,7 +92,7 @@ export function startStation(station: Station, options: StartOptions): Run {
   let isAlive = true;
   const alive = () => isAlive;
   const running = time.clock({ wallSkewMs, isAlive: alive });
-  const { freeze } = options;
+  const { freeze, isCutOff = () => false } = options;
   const clock = freeze
     ? { ...running, sleep: (ms: number, ends: AbortSignal) => freeze(running.sleep(ms, ends)) }
     : running;
@@ -96,12 +100,18 @@ export function startStation(station: Station, options: StartOptions): Run {
   const plain = freeze
     ? {
         ...connected,
-        ping: (signal?: AbortSignal) => freeze(connected.ping(signal)),
-        listItems: (...asked: Parameters<typeof connected.listItems>) => freeze(connected.listItems(...asked)),
-        getOrder: (...asked: Parameters<typeof connected.getOrder>) => freeze(connected.getOrder(...asked)),
+        ping: (signal?: AbortSignal) => freeze(reach('ping', () => connected.ping(signal))),
+        listItems: (...asked: Parameters<typeof connected.listItems>) =>
+          freeze(reach('listItems', () => connected.listItems(...asked))),
+        getOrder: (...asked: Parameters<typeof connected.getOrder>) =>
+          freeze(reach('getOrder', () => connected.getOrder(...asked))),
       }
     : connected;
   const client = rules.wrapClient ? rules.wrapClient(plain) : plain;
+  async function reach<T>(name: OperationName, ask: () => Promise<T>): Promise<T> {
+    if (isCutOff()) throw new Unreachable({ operation: OPERATIONS[name], code: 'EHOSTUNREACH' });
+    return ask();
+  }
   const shop = createShop(rules.sync?.replaces ? { replaces: rules.sync.replaces } : {});
   const kill = () => {
     isAlive = false;

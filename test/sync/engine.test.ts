@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Aborted } from '../../src/api/errors.ts';
+import { Aborted, Unreachable } from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/api/operations.ts';
 import { aWorld } from './bench-world.ts';
 
@@ -152,6 +152,32 @@ test('a row without an id is no reason to doubt a list of which everything else 
   await until(() => bench.picture.saved()!.cursors!.durableMs > before, 300_000);
   expect(bench.picture.saved()!.cursors!.durableMs).toBeGreaterThan(before);
   await bench.engine.stop();
+});
+
+test('a ring while the store cannot be reached is one try more, not a storm of them', async () => {
+  const { time, aBench } = aWorld();
+  let tries = 0;
+  const { engine } = aBench({
+    asking: (client) => ({
+      ...client,
+      ping: () =>
+        new Promise((_, reject) => {
+          tries++;
+          time.after(1, () => reject(new Unreachable({ operation: OPERATIONS.ping, code: 'ECONNREFUSED' })));
+        }),
+    }),
+  });
+  engine.start();
+  await time.run(20_000);
+  const before = tries;
+  engine.doorbell();
+  await time.run(time.now() + 10);
+  expect(tries).toBe(before + 1);
+  await time.run(time.now() + 20_000);
+  expect(tries - before).toBeLessThan(10);
+  const stopping = engine.stop();
+  await time.run(time.now() + 10);
+  await stopping;
 });
 
 test('a ring means now, but never before the time that the store has named', async () => {
