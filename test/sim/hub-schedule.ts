@@ -56,6 +56,7 @@ export type HubScheduleRules = StationRules & { isFenced?: boolean };
 
 const MINUTE_MS = 60_000;
 const DIRECT_WITHIN_MS = 10_000;
+const YIELDS_WITHIN_MS = 45_000;
 const TRACE_LENGTH = Number(process.env.SIM_TRACE ?? 80);
 
 export function hubOptionsFor(random: Random): HubScheduleOptions {
@@ -115,6 +116,7 @@ export async function runHubSchedule(
   const trace: string[] = [];
   const frozenUntil = new Map<Station, number>();
   const outOfReach = new Map<Station, number>();
+  const deafSince = new Map<Station, number>();
   const unusableSince = new Map<Station, number>();
   const vouchedFor = new Map<Station, number>();
   let hash = 0;
@@ -206,10 +208,26 @@ export async function runHubSchedule(
     }
   }
 
+  /** Who cannot reach the store leaves it to somebody who can. */
+  function checkYield(): void {
+    for (const station of stations) {
+      const isDeaf = (outOfReach.get(station) ?? 0) > time.now() && modeOf(station) === 'leading' && !isFrozen(station);
+      const isRelievable = stations.some(
+        (other) => modeOf(other) === 'following' && !isFrozen(other) && (outOfReach.get(other) ?? 0) <= time.now(),
+      );
+      if (!isDeaf || !isRelievable) deafSince.delete(station);
+      else if (!deafSince.has(station)) deafSince.set(station, time.now());
+      else if (time.now() - deafSince.get(station)! > YIELDS_WITHIN_MS) {
+        violate(`${station.name} leads and cannot reach the store, which others can`);
+      }
+    }
+  }
+
   function start(station: Station): void {
     note(`${station.name} starts`);
+    let isStarted = false;
     frozenUntil.delete(station);
-    startStation(station, {
+    const own = startStation(station, {
       time,
       network,
       random: random.fork(`${station.name}/${time.now()}`),
@@ -238,11 +256,14 @@ export async function runHubSchedule(
       },
       onCrash: (error) => violate(String(error)),
     });
+    isStarted = true;
 
     /** What a stopped process was waiting for happens to it when it goes on. */
     async function freeze<T>(result: Promise<T>): Promise<T> {
       const [settled] = await Promise.allSettled([result]);
       while (isFrozen(station)) await new Promise<void>((go) => void time.at(frozenUntil.get(station)!, () => go()));
+      // Who was killed while stopped does not go on.
+      if (isStarted && !own.isAlive) return new Promise<never>(() => {});
       if (settled.status === 'rejected') throw settled.reason;
       return settled.value;
     }
@@ -322,6 +343,7 @@ export async function runHubSchedule(
     if (time.now() - checkedAt >= 100) {
       checkedAt = time.now();
       checkDirect();
+      checkYield();
     }
     return violations.length > 0;
   };

@@ -15,6 +15,24 @@ test('in 60 schedules of several hosts nothing is lost or rolled back, one polls
   expect(refusedCount).toBeGreaterThan(0);
 }, 120_000);
 
+test('a leader that cannot reach the store leaves it to a host that can', async () => {
+  for (let seed = 1; seed <= 5; seed++) {
+    const outcome = await runHubSchedule(
+      seed,
+      {},
+      {
+        misfortunes: ['store out of reach'],
+        misfortuneEveryMs: 60_000,
+        lastsMs: [60_000, 120_000],
+        chaosMs: 300_000,
+        hostCount: 3,
+      },
+    );
+    expect(outcome.violations, explainHub(outcome)).toEqual([]);
+    expect(outcome.misfortuneCount).toBeGreaterThan(1);
+  }
+}, 60_000);
+
 test('a schedule of the hub goes its way twice', async () => {
   const [first, second] = [await runHubSchedule(7), await runHubSchedule(7)];
   expect(second.hash).toBe(first.hash);
