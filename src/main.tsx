@@ -1,18 +1,11 @@
 /** The one file that knows everything: arguments become one of the ways to run. Each way is loaded only when it is asked for. */
 import type { Command } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
-import {
-  positive,
-  wholeNumber,
-  withCommon,
-  withDoorbell,
-  withExamples,
-  withNotify,
-  withScreenReader,
-  type Cli,
-} from './cli/command.ts';
+import type { Cli } from './cli/command.ts';
+import { addScreenCommands } from './cli/commands/screens.ts';
 import { EXIT, type ExitCode } from './cli/exit-codes.ts';
 import { systemIo } from './cli/io.ts';
+import { languageOrEnglish } from './cli/language.ts';
 import { nearestCommand, run } from './cli/program.ts';
 import { addSshCommand } from './cli/ssh.ts';
 import type { DoorbellFlags } from './cli/work/doorbell.ts';
@@ -33,7 +26,6 @@ import type { SandboxAccess } from './keymap/bench.ts';
 import { readClockIn } from './settings/time-zone.ts';
 import { safeText } from './terminal/safe-text.ts';
 import { cliTextsIn } from './texts/cli/cli-texts.ts';
-import { readLanguage, type Language } from './texts/texts.ts';
 
 type RootFlags = ConfigFlags & DoorbellFlags & { version?: boolean; json?: boolean };
 type DemoFlags = { items: number; seed: number; rate: number; port: number; once?: boolean } & ConfigFlags;
@@ -47,25 +39,12 @@ process.exitCode ??= code;
 
 function addScreens(program: Command, cli: Cli): void {
   addSshCommand(program, cli, async () => (await import('../screens/App.tsx')).App);
-  withDoorbell(withScreenReader(withNotify(program)));
+  const demo = addScreenCommands(program);
   program.action(async (flags: RootFlags) => {
     if (flags.version) cli.exitCode = printVersion(flags);
     else await orComplain(cli, flags, () => openBench(program, flags));
   });
-  const demo = program
-    .command('demo')
-    .description('open the bench on a sandbox store of its own')
-    .option('--items <count>', 'order items in the store', wholeNumber(), 500)
-    .option('--seed <number>', 'the same seed makes the same store', wholeNumber(), 7)
-    .option('--rate <per-minute>', 'orders paid per minute', (text) => (text === '0' ? 0 : positive(text)), 6)
-    .option('--port <port>', 'where the store listens', wholeNumber(0, 65_535), 4010)
-    .option('--once', 'print the queue as plain text and end')
-    .option('--station <name>', 'the name of this bench');
-  withExamples(demo, [
-    ['demo --rate 60', 'a busy store'],
-    ['demo --once', 'the queue as plain text, as in a pipe'],
-  ]);
-  withCommon(withScreenReader(withNotify(demo))).action((_: object, command: Command) => {
+  demo.action((_: object, command: Command) => {
     const flags = command.optsWithGlobals<DemoFlags>();
     return orComplain(cli, flags, () => openDemo(flags));
   });
@@ -77,7 +56,7 @@ async function orComplain(cli: Cli, flags: ConfigFlags, work: () => Promise<Exit
     cli.exitCode = await work();
   } catch (error) {
     const { failureOf } = await import('./cli/failures.ts');
-    const { code, line } = failureOf(error, cliTextsIn(languageOrEnglish(flags.lang)));
+    const { code, line } = failureOf(error, cliTextsIn(languageOrEnglish(flags.lang, process.env)));
     if (code !== EXIT.usage) throw error;
     process.stderr.write(`${line}\n`);
     cli.exitCode = code;
@@ -196,8 +175,4 @@ function printVersion(flags: RootFlags): ExitCode {
   const facts = { name: 'bancada', version, node, v8, sqlite, platform: process.platform, arch: process.arch };
   process.stdout.write(flags.json ? `${JSON.stringify(facts)}\n` : `${version}\n`);
   return EXIT.done;
-}
-
-function languageOrEnglish(lang: string | undefined): Language {
-  return readLanguage(lang) ?? readLanguage(process.env.BANCADA_LANG) ?? 'en';
 }

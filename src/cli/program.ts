@@ -1,7 +1,7 @@
 /** The whole command line: every command, and what is common to them. */
 import { Command, CommanderError } from 'commander';
 import type { Cli } from './command.ts';
-import { withExamples, withStore } from './command.ts';
+import { withStore } from './command.ts';
 import { addCodesCommand } from './commands/codes.ts';
 import { addJournalCommands } from './commands/journals.ts';
 import { addKeysCommand } from './commands/keys.ts';
@@ -13,7 +13,10 @@ import { addStockCommand } from './commands/stock.ts';
 import { addWebhooksCommand } from './commands/webhooks.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { CliIo } from './io.ts';
+import { languageOf } from './language.ts';
 import { addSandboxCommand } from './sandbox.ts';
+import { speak } from './speak.ts';
+import { helpTextsIn } from '../texts/cli/help/help-texts.ts';
 import { nearest } from '../texts/suggest.ts';
 
 /** What runs on screens and so is handed in: nothing here knows any. */
@@ -27,9 +30,8 @@ export type Ways = {
 export function buildProgram(cli: Cli, ways: Ways): Command {
   const { stdout, stderr } = cli.io;
   const program = new Command('bancada')
-    .description('A keyboard-driven order bench on the Store Integration API: alone it opens the bench.')
-    .option('-V, --version', 'the version; with --json what it runs on, too')
-    .option('--json', 'with --version')
+    .option('-V, --version')
+    .option('--json')
     .enablePositionalOptions()
     .exitOverride()
     .allowExcessArguments()
@@ -41,13 +43,7 @@ export function buildProgram(cli: Cli, ways: Ways): Command {
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     })
-    .showHelpAfterError('(--help shows how)');
-  withExamples(program, [
-    ['', 'open the bench on the configured store'],
-    ['demo', 'open it on a store of its own'],
-    ['login', 'configure a store'],
-    ['items --status pending', 'everything the screens can do, a command can do'],
-  ]);
+    .showHelpAfterError(cli.help.frame.afterError);
   withStore(program);
   ways.addScreens(program, cli);
   addReadCommands(program, cli);
@@ -59,14 +55,16 @@ export function buildProgram(cli: Cli, ways: Ways): Command {
   addCodesCommand(program, cli);
   addKeysCommand(program, cli);
   addSetupCommands(program, cli);
-  addSandboxCommand(program);
+  addSandboxCommand(program, cli);
   refuseExcess(program.commands);
+  speak(program, cli.help);
   return program;
 }
 
 /** Runs one command line, without the program's own name; answers the exit code. Rejects only for what is a bug. */
 export async function run(argv: readonly string[], io: CliIo, ways: Ways): Promise<ExitCode> {
-  const cli: Cli = { io, version: ways.version, exitCode: EXIT.done };
+  const help = await helpTextsIn(languageOf(argv, io.env));
+  const cli: Cli = { io, version: ways.version, help, exitCode: EXIT.done };
   const program = buildProgram(cli, ways);
   try {
     await program.parseAsync(argv.flatMap(splitChoice), { from: 'user' });

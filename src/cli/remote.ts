@@ -9,14 +9,17 @@ import { WritesNotAllowed } from '../api/errors.ts';
 import { OPERATIONS } from '../api/operations.ts';
 import type { Core } from '../bench.ts';
 import type { Config } from '../config.ts';
+import { helpTextsIn } from '../texts/cli/help/help-texts.ts';
 import { sshTextsIn } from '../texts/ssh.ts';
 import type { Language } from '../texts/texts.ts';
-import { onStore, withExamples, withOutput, withStore, type Cli } from './command.ts';
+import { onStore, withOutput, withStore, type Cli } from './command.ts';
 import { addJournalCommands } from './commands/journals.ts';
 import { addReadCommands } from './commands/reads.ts';
 import { addStockCommand } from './commands/stock.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { CliIo } from './io.ts';
+import { languageOf } from './language.ts';
+import { speak } from './speak.ts';
 import { splitWords } from './words.ts';
 
 const ALLOWED: ReadonlySet<string> = new Set(['queue', 'items', 'order', 'product', 'stock', 'outbox', 'log', 'ping']);
@@ -47,6 +50,7 @@ export function createRemoteCommands(core: Core, config: Config, version: string
     const cli: Cli = {
       io,
       version,
+      help: await helpTextsIn(languageOf(words, { BANCADA_LANG: language })),
       exitCode: EXIT.done,
       lent: { config: { ...config, operator, station }, client: readsOf(core.client), database: core.state.database },
     };
@@ -66,7 +70,6 @@ export function createRemoteCommands(core: Core, config: Config, version: string
 function buildRemoteProgram(cli: Cli, core: Core): Command {
   const { stdout, stderr } = cli.io;
   const program = new Command('bancada')
-    .description('What can be read over SSH without a terminal.')
     .enablePositionalOptions()
     .exitOverride()
     .configureOutput({
@@ -77,10 +80,7 @@ function buildRemoteProgram(cli: Cli, core: Core): Command {
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     });
-  const queue = program
-    .command('queue')
-    .description('the open items as the screens show them; asks nothing of the store');
-  withExamples(queue, [['queue --json', 'as the API has them']]);
+  const queue = program.command('queue');
   withStore(withOutput(queue, ['json', 'ndjson', 'csv', 'fields'])).action(
     onStore(cli, async (job) => (await import('./work/remote-queue.ts')).printSharedQueue(job, core)),
   );
@@ -93,6 +93,7 @@ function buildRemoteProgram(cli: Cli, core: Core): Command {
     keepOnly(command.options as Option[], ({ long }) => !WITHHELD.has(long ?? ''));
     command.allowExcessArguments(false);
   }
+  speak(program, cli.help, { about: cli.help.frame.remote });
   return program;
 }
 

@@ -1,12 +1,12 @@
 /** What every command has, with a store or without: its words, its two ways out, and its end. */
 import { createRedactor } from '../api/redact.ts';
-import { languageFrom } from '../config.ts';
 import { safeText } from '../terminal/safe-text.ts';
 import { cliTextsIn, type CliTexts } from '../texts/cli/cli-texts.ts';
 import type { Language } from '../texts/texts.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { failureOf, type Tried } from './failures.ts';
 import type { CliIo } from './io.ts';
+import { languageOrEnglish } from './language.ts';
 import { createPrinter, paintFor, type Paint, type Printer } from './output/printer.ts';
 
 /** Flags that every command takes. */
@@ -94,13 +94,4 @@ function detailsOf(error: unknown): string[] {
 
 function isExpected(error: Error): boolean {
   return failureOf(error, cliTextsIn('en')).code !== 1;
-}
-
-// A wrong --lang is itself told, in English, when the configuration is read.
-function languageOrEnglish(flag: string | undefined, env: CliIo['env']): Language {
-  try {
-    return languageFrom(flag, env);
-  } catch {
-    return 'en';
-  }
 }

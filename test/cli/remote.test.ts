@@ -64,6 +64,19 @@ describe('what is given', () => {
     expect(remote.core.activity.requestCount()).toBe(before);
   });
 
+  test('help is in the language of the terminal, and tells of nothing that is withheld', async () => {
+    await using remote = await openRemote();
+    const { code, out } = await remote.run('help', 'pt-BR');
+    expect(code).toBe(0);
+    expect(out).toContain('Uso: bancada [opções] [comando]\n\nO que se pode ler por SSH sem um terminal.');
+    expect(out).toContain('nada pergunta à loja');
+    const items = await remote.run('pedidos --help', 'pt-BR');
+    expect(items.out).toContain('Uso: bancada items|pedidos [opções]');
+    expect(out + items.out).not.toMatch(/--profile|--station|accept|Usage/);
+    expect((await remote.run('items --limit x', 'pt-BR')).err).toContain('Esperado um número inteiro');
+    expect((await remote.run('items --help')).out).toContain('Usage: bancada items|pedidos [options]');
+  });
+
   test('the queue of a store that was not read yet is an error, not an empty list', async () => {
     await using remote = await openRemote({ isStarted: false });
     expect(await remote.run('queue --json')).toMatchObject({ code: 5, out: '' });

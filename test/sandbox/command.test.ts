@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { Command, type CommanderError } from 'commander';
 import { expect, test } from 'vitest';
 import { addSandboxCommand } from '../../src/cli/sandbox.ts';
+import { speak } from '../../src/cli/speak.ts';
+import { helpTextsIn } from '../../src/texts/cli/help/help-texts.ts';
 import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
 import { openSandbox, type Json } from './support.ts';
 
@@ -65,8 +67,10 @@ async function runHere(...args: string[]): Promise<{ code: number; said: string 
   let said = '';
   const write = (text: string): void => void (said += text);
   const program = new Command('bancada').exitOverride().configureOutput({ writeOut: write, writeErr: write });
-  addSandboxCommand(program);
+  const help = await helpTextsIn('en');
+  addSandboxCommand(program, { help });
   program.commands[0]!.copyInheritedSettings(program);
+  speak(program, help);
   const ended = program.parseAsync(['sandbox', ...args], { from: 'user' });
   const { exitCode } = await ended.then(
     () => ({ exitCode: -1 }),

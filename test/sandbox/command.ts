@@ -1,7 +1,11 @@
 /** `bancada sandbox` alone, as a process: the command line under test. */
 import { Command } from 'commander';
 import { addSandboxCommand } from '../../src/cli/sandbox.ts';
+import { speak } from '../../src/cli/speak.ts';
+import { helpTextsIn } from '../../src/texts/cli/help/help-texts.ts';
 
 const program = new Command('bancada');
-addSandboxCommand(program);
+const help = await helpTextsIn('en');
+addSandboxCommand(program, { help });
+speak(program, help);
 await program.parseAsync();

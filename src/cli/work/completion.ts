@@ -1,5 +1,5 @@
 /** `completion`: what a shell needs to complete commands, flags, and the ids and order numbers of the local records. */
-import type { Command } from 'commander';
+import type { Command, Option } from 'commander';
 import { UsageProblem } from '../failures.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Talk } from '../talk.ts';
@@ -44,52 +44,62 @@ complete -c bancada -f -a '(bancada __complete -- (commandline -opc)[2..] (comma
 
 export type Suggestion = readonly [word: string, about: string];
 
-/** What may stand where the last word stands. `records` gives order numbers and ids that begin so. */
+/** Where suggestions come from. */
+export type Sources = {
+  /** Order numbers and ids that begin so. */
+  records: (prefix: string) => readonly Suggestion[];
+  /** What is said of `--help`. */
+  help: string;
+  /** Whether other names of a command are completed as well, once a letter is typed. */
+  hasAliases?: boolean;
+};
+
+/** What may stand where the last word stands. */
 export function suggestionsFor(
   program: Command,
   words: readonly string[],
-  records: (prefix: string) => readonly Suggestion[],
+  { records, help, hasAliases = false }: Sources,
 ): Suggestion[] {
   const current = words.at(-1) ?? '';
   let command = program;
-  let wanted: string | undefined;
+  let wanted: Option | undefined;
   for (const word of words.slice(0, -1)) {
     if (wanted !== undefined) wanted = undefined;
     else if (word.startsWith('-')) {
       const option = command.options.find(({ short, long }) => word === short || word === long);
-      wanted = option && (option.required || option.optional) ? option.long : undefined;
+      wanted = option && (option.required || option.optional) ? option : undefined;
     } else command = command.commands.find((one) => one.name() === word || one.aliases().includes(word)) ?? command;
   }
-  return [...candidates(command, current, wanted, records)].filter(([word]) => word.startsWith(current));
+  return [...candidates(command, current, wanted, { records, help, hasAliases })].filter(([word]) =>
+    word.startsWith(current),
+  );
 }
 
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   '--status': ['pending', 'accepted', 'in_production', 'shipped', 'delivered', 'cancelled'],
   '--lang': ['pt-BR', 'en'],
   '--active': ['true', 'false'],
-  '--digest': ['hex', 'base64'],
-  '--price-unit': ['cents', 'reais'],
-  '--format': ['svg', 'pdf'],
-  '--notify': ['off', 'on', 'osc9', 'osc777'],
-  '--page': ['a4', 'letter'],
 };
 
 function* candidates(
   command: Command,
   current: string,
-  wanted: string | undefined,
-  records: (prefix: string) => readonly Suggestion[],
+  wanted: Option | undefined,
+  { records, help, hasAliases }: Sources,
 ): Generator<Suggestion> {
   if (wanted !== undefined) {
-    for (const value of VALUES[wanted] ?? []) yield [value, ''];
+    for (const value of wanted.argChoices ?? VALUES[wanted.long ?? ''] ?? []) yield [value, ''];
     return;
   }
   if (current.startsWith('-')) {
     for (const { long, hidden, description } of command.options) if (long && !hidden) yield [long, description];
-    yield ['--help', 'how it is used'];
+    yield ['--help', help];
     return;
   }
-  for (const one of command.createHelp().visibleCommands(command)) yield [one.name(), one.description()];
+  for (const one of command.createHelp().visibleCommands(command)) {
+    yield [one.name(), one.description()];
+    if (hasAliases && current !== '') for (const alias of one.aliases()) yield [alias, one.description()];
+  }
   const [argument] = command.registeredArguments;
   if (argument?.name() === 'shell') for (const shell of SHELLS) yield [shell, ''];
   else if (argument?.name() === 'order' || argument?.name() === 'item') yield* records(current);

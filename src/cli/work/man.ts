@@ -2,46 +2,52 @@
 import type { Command } from 'commander';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Talk } from '../talk.ts';
+import type { HelpTexts } from '../../texts/cli/help/help-texts.ts';
+
+type ManFacts = { version: string; help: HelpTexts };
 
 /** Prints the page in troff; `bancada man | man -l -` shows it. */
-export async function printMan({ out }: Talk, program: Command, version: string): Promise<ExitCode> {
-  await out.line(manPage(program, version));
+export async function printMan({ out }: Talk, program: Command, { version, help }: ManFacts): Promise<ExitCode> {
+  await out.line(manPage(program, { version, help }));
   return EXIT.done;
 }
 
 /** The page of a whole program. */
-export function manPage(program: Command, version: string): string {
+export function manPage(program: Command, { version, help }: ManFacts): string {
+  const { frame, man: words } = help;
+  const entries = (about: Readonly<Record<string, string>>) =>
+    Object.entries(about).flatMap(([name, meaning]) => ['.TP', `.B ${plain(name)}`, plain(meaning)]);
   return [
-    `.TH BANCADA 1 "" "bancada ${version}" "User Commands"`,
-    '.SH NAME',
+    `.TH BANCADA 1 "" "bancada ${version}" "${words.manual}"`,
+    `.SH ${words.name}`,
     `bancada \\- ${plain(program.description())}`,
-    '.SH SYNOPSIS',
+    `.SH ${words.synopsis}`,
     '.B bancada',
-    '[\\fIoptions\\fR] [\\fIcommand\\fR]',
-    '.SH OPTIONS',
+    `\\fI${frame.options}\\fR \\fI${frame.command}\\fR`,
+    `.SH ${words.options}`,
     ...optionsOf(program),
-    '.SH COMMANDS',
+    `.SH ${words.commands}`,
     ...program
       .createHelp()
       .visibleCommands(program)
-      .flatMap((command) => sectionOf(command, 'bancada')),
-    '.SH EXIT STATUS',
-    ...EXIT_LINES.flatMap(([code, meaning]) => ['.TP', `.B ${code}`, plain(meaning)]),
-    '.SH ENVIRONMENT',
-    ...ENVIRONMENT.flatMap(([name, meaning]) => ['.TP', `.B ${plain(name)}`, plain(meaning)]),
+      .flatMap((command) => sectionOf(command, 'bancada', words)),
+    `.SH ${words.exitStatus}`,
+    ...entries(words.exitCodes),
+    `.SH ${words.environment}`,
+    ...entries(words.variables),
   ].join('\n');
 }
 
-function sectionOf(command: Command, parent: string): string[] {
+function sectionOf(command: Command, parent: string, words: HelpTexts['man']): string[] {
   if (command.name() === 'help') return [];
   const name = [parent, command.name()].join(' ');
   const aliases = command.aliases();
   const nested = command.createHelp().visibleCommands(command);
   return [
     `.SS ${plain(`${name} ${command.usage()}`)}`,
-    plain(`${command.description()}.`) + (aliases.length > 0 ? plain(` Also: ${aliases.join(', ')}.`) : ''),
+    plain(`${command.description()}.`) + (aliases.length > 0 ? plain(` ${words.also(aliases.join(', '))}`) : ''),
     ...optionsOf(command),
-    ...nested.flatMap((one) => sectionOf(one, name)),
+    ...nested.flatMap((one) => sectionOf(one, name, words)),
   ];
 }
 
@@ -60,27 +66,3 @@ function plain(text: string): string {
     .replaceAll('-', '\\-')
     .replace(/^(?=[.'])/gm, '\\&');
 }
-
-const EXIT_LINES = [
-  ['0', 'done'],
-  ['1', 'unexpected: a bug'],
-  ['2', 'usage or bad input; nothing was sent'],
-  ['3', 'not authenticated'],
-  ['4', 'the store refused it or found it invalid'],
-  ['5', 'the store cannot be reached or cannot answer; nothing was applied'],
-  ['6', 'outcome unknown: sent, no verdict yet; it stays in the outbox'],
-  ['7', 'some of several failed, or ended differently'],
-  ['130', 'interrupted by Ctrl-C (129, 143: by the other signals)'],
-] as const;
-
-const ENVIRONMENT = [
-  ['BANCADA_URL', 'base URL of the store; with a token, no profile is needed'],
-  ['BANCADA_TOKEN, BANCADA_TOKEN_FILE', 'the token, or a file with it that only its user can read'],
-  ['BANCADA_PROFILE', 'the profile to use'],
-  ['BANCADA_LANG', 'pt-BR or en'],
-  ['BANCADA_STATION, BANCADA_OPERATOR', 'the names of the bench and the person, for the audit trail'],
-  ['BANCADA_READ_ONLY', '1 refuses every write before anything is sent'],
-  ['BANCADA_CONFIG_DIR, BANCADA_STATE_DIR', 'instead of the XDG directories'],
-  ['BANCADA_NOTIFY', 'on, osc9 or osc777 has the terminal call whoever is not looking; off'],
-  ['NO_COLOR', 'no colour'],
-] as const;
