@@ -236,7 +236,7 @@ export function createDiskPicture(options: DiskPictureOptions): DiskPicture {
   if (options.lastStore !== undefined) use(options.lastStore);
 
   return {
-    mergeItems: (rows, askedAt) => mergeItems(shop, rows, askedAt, clock.now()),
+    mergeItems: (rows, askedAt, knownAt = clock.now()) => mergeItems(shop, rows, askedAt, knownAt),
     onChanges: (listener: (changes: readonly Change[]) => void) => records.onChanges(listener),
     newestUpdatedAt: () => newestUpdatedAt,
     get: (itemId) => records.get(itemId),

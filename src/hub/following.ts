@@ -21,6 +21,7 @@ import {
   readSaved,
   savedHere,
   type HubEvent,
+  type Moments,
   type WireHealth,
   type WireSaved,
 } from './wire.ts';
@@ -73,7 +74,7 @@ export function createFollowing(options: FollowingOptions): Following {
   let unprovenIds: Set<string> | undefined;
   let told: { text: string; health: WireHealth } | undefined;
   /** Rows of the snapshot that lost against what is here while nobody could say which was asked for later. */
-  let undecided: { item: OrderItem; askedAt: number }[] = [];
+  let undecided: ({ item: OrderItem } & Moments)[] = [];
   /** Those of them that stay undecided. */
   const doubtful = new Set<string>();
 
@@ -88,9 +89,12 @@ export function createFollowing(options: FollowingOptions): Following {
     }
   }
 
-  function merge(items: readonly OrderItem[], askedAt: number): void {
-    const earliest = Math.max(0, bounds.earliest(askedAt));
-    applying(() => picture.mergeItems(items, rules.askedAt(earliest, clock.now())));
+  /** Asked for no earlier than it can have been, and known no later: by what was known here before, not by when it is read. */
+  function merge(items: readonly OrderItem[], moments: Moments): void {
+    const now = clock.now();
+    const askedAt = rules.askedAt(Math.max(0, bounds.earliest(moments.askedAt)), now);
+    const knownAt = Math.max(0, Math.min(now, bounds.latest(moments.knownAt)));
+    applying(() => picture.mergeItems(items, askedAt, knownAt));
   }
 
   /** The health tells twice over: what it says, and that it was said after the reading before. */
@@ -133,7 +137,7 @@ export function createFollowing(options: FollowingOptions): Following {
       for (const [askedAt, group] of Map.groupBy(rows, (row) => row.askedAt)) {
         merge(
           group.map(({ item }) => item),
-          askedAt,
+          { askedAt, knownAt: Math.max(...group.map(({ knownAt }) => knownAt)) },
         );
       }
       undecided.push(...rows.filter(({ item }) => picture.get(item.id)?.item !== item && !isHere(item)));
@@ -149,8 +153,8 @@ export function createFollowing(options: FollowingOptions): Following {
     if (undecided.length === 0 || bounds.earliest(0) === -Infinity) return;
     const rows = undecided;
     undecided = [];
-    for (const { item, askedAt } of rows) {
-      merge([item], askedAt);
+    for (const { item, ...moments } of rows) {
+      merge([item], moments);
       // Another version of the same second, and no telling which is the later one: only the store can.
       if (!isHere(item) && isSameSecond(item)) doubtful.add(item.id);
     }
@@ -203,7 +207,7 @@ export function createFollowing(options: FollowingOptions): Following {
           missing.found(id);
           unprovenIds?.add(id);
         }
-        return merge(event.items, event.askedAt);
+        return merge(event.items, event);
       case 'gone':
         missing.found(event.itemId);
         return applying(() => picture.markGone(event.itemId));

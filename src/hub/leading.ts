@@ -6,12 +6,11 @@
 import type { Clock } from '../clock.ts';
 import { OPEN_STATUSES } from '../domain/lifecycle.ts';
 import type { OrderItem } from '../domain/records.ts';
-import type { Entry } from '../store/records.ts';
 import type { Shop } from '../store/shop.ts';
 import type { Picture, SavedSync } from '../sync/picture.ts';
 import type { HubLink, Keep, Told } from './link.ts';
 import type { HubRules } from './rules.ts';
-import { wireSaved, writeBatch, writeHealth, writeItem, type HubEvent } from './wire.ts';
+import { wireSaved, writeBatch, writeHealth, writeItem, type HubEvent, type Moments } from './wire.ts';
 
 export type LeadershipOptions = {
   link: HubLink;
@@ -74,10 +73,10 @@ export function createLeadership(options: LeadershipOptions): Leadership {
   const unconfirmed = new Map<string, number>();
 
   const stopListening = picture.onChanges((changes) => {
-    for (const [askedAt, group] of Map.groupBy(changes, ({ entry }) => askedAtOf(entry))) {
+    for (const [askedAt, group] of Map.groupBy(changes, ({ entry }) => momentsOf(entry).askedAt)) {
       tellRows(
         group.map(({ entry }) => entry.item),
-        askedAt,
+        { askedAt, knownAt: Math.max(...group.map(({ entry }) => entry.knownAt)) },
       );
     }
     const oldMs = (picture.newestUpdatedAt() ?? 0) - OLD_STAMP_MS;
@@ -86,10 +85,10 @@ export function createLeadership(options: LeadershipOptions): Leadership {
     }
   });
 
-  function tellRows(items: OrderItem[], askedAt: number): void {
-    const keeps = items.map((item): Keep => ({ kind: 'item', id: item.id, text: writeItem(item, askedAt) }));
+  function tellRows(items: OrderItem[], moments: Moments): void {
+    const keeps = items.map((item): Keep => ({ kind: 'item', id: item.id, text: writeItem(item, moments) }));
     for (const { id } of items) held.add(id);
-    tell({ kind: 'rows', askedAt, items }, keeps);
+    tell({ kind: 'rows', ...moments, items }, keeps);
   }
 
   function tell(event: HubEvent, keeps: Keep[]): void {
@@ -151,7 +150,7 @@ export function createLeadership(options: LeadershipOptions): Leadership {
     for (const [itemId, toldAt] of unconfirmed) {
       const entry = records.get(itemId);
       const isConfirmed = entry && entry.askedAt >= toldAt + CONFIRMED_AFTER_MS;
-      if (entry && isConfirmed && rules.tellsAgain) tellRows([entry.item], askedAtOf(entry));
+      if (entry && isConfirmed && rules.tellsAgain) tellRows([entry.item], momentsOf(entry));
       if (!entry || isConfirmed || now > toldAt + GIVEN_UP_AFTER_MS) unconfirmed.delete(itemId);
     }
   }
@@ -170,10 +169,10 @@ export function createLeadership(options: LeadershipOptions): Leadership {
       const saved = picture.saved();
       const zoneOffsetMs = picture.zoneOffsetMs();
       queue = [];
-      const rows = entries.map((entry) => [entry.item.id, () => writeItem(entry.item, askedAtOf(entry))] as const);
+      const rows = entries.map((entry) => [entry.item.id, () => writeItem(entry.item, momentsOf(entry))] as const);
       // What was closed a while ago is on the disk only, and the cursor vouches for it.
       for (const row of picture.latest(LATEST)) {
-        if (!records.get(row.item.id)) rows.push([row.item.id, () => writeItem(row.item, askedAtOf(row))]);
+        if (!records.get(row.item.id)) rows.push([row.item.id, () => writeItem(row.item, momentsOf(row))]);
       }
       for (const [itemId] of rows) held.add(itemId);
       // Items that are open and only on the disk: known to be there.
@@ -225,9 +224,9 @@ export function createLeadership(options: LeadershipOptions): Leadership {
 }
 
 /**
- * When a row was asked for, as others may take it. The answer to a write of our own counts here as asked when it came, for
+ * When a row was asked for and known, as others may take it. The answer to a write of our own counts here as asked when it came, for
  * the operator is to see it; to others it is no later than anything, until a look has confirmed it.
  */
-function askedAtOf({ askedAt, knownAt }: Pick<Entry, 'askedAt' | 'knownAt'>): number {
-  return askedAt === knownAt ? 0 : askedAt;
+function momentsOf({ askedAt, knownAt }: Moments): Moments {
+  return { askedAt: askedAt === knownAt ? 0 : askedAt, knownAt };
 }

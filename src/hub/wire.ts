@@ -12,9 +12,12 @@ import type { Health } from '../sync/health.ts';
 import type { SavedSync } from '../sync/picture.ts';
 import { safeText } from '../terminal/safe-text.ts';
 
+/** When a reply was asked for and when it was here, on the leader's clock. */
+export type Moments = { askedAt: number; knownAt: number };
+
 export type HubEvent =
-  /** Rows of one reply, with when it was asked for. */
-  | { kind: 'rows'; askedAt: number; items: OrderItem[] }
+  /** Rows of one reply. */
+  | ({ kind: 'rows'; items: OrderItem[] } & Moments)
   | { kind: 'gone'; itemId: string }
   | { kind: 'saved'; saved: WireSaved }
   | { kind: 'zone'; offsetMs: number };
@@ -50,9 +53,9 @@ export function readBatch(text: string): { toldAt: number; events: HubEvent[] } 
 
 function readEvent(value: unknown): HubEvent | undefined {
   if (!isRecord(value)) return undefined;
-  const { kind, askedAt, items, itemId, saved, offsetMs } = value;
-  if (kind === 'rows' && isTime(askedAt) && Array.isArray(items) && items.every(hasUsableId)) {
-    return { kind, askedAt, items: items.map((item) => readItem(item, 'hub', unnoted)) };
+  const { kind, askedAt, knownAt, items, itemId, saved, offsetMs } = value;
+  if (kind === 'rows' && isTime(askedAt) && isTime(knownAt) && Array.isArray(items) && items.every(hasUsableId)) {
+    return { kind, askedAt, knownAt, items: items.map((item) => readItem(item, 'hub', unnoted)) };
   }
   if (kind === 'gone' && typeof itemId === 'string') return { kind, itemId: safeText(itemId) };
   if (kind === 'zone' && isTime(offsetMs)) return { kind, offsetMs };
@@ -60,15 +63,17 @@ function readEvent(value: unknown): HubEvent | undefined {
   return sync && { kind: 'saved', saved: sync };
 }
 
-export function writeItem(item: OrderItem, askedAt: number): string {
-  return JSON.stringify({ askedAt, item });
+export function writeItem(item: OrderItem, { askedAt, knownAt }: Moments): string {
+  return JSON.stringify({ askedAt, knownAt, item });
 }
 
 /** An item of the snapshot; `undefined` for one that is only known there, or a text that is none. */
-export function readKeptItem(text: string): { item: OrderItem; askedAt: number } | undefined {
+export function readKeptItem(text: string): ({ item: OrderItem } & Moments) | undefined {
   const value = parse(text);
-  if (!isRecord(value) || !isTime(value['askedAt']) || !hasUsableId(value['item'])) return undefined;
-  return { askedAt: value['askedAt'], item: readItem(value['item'], 'hub', unnoted) };
+  if (!isRecord(value)) return undefined;
+  const { askedAt, knownAt, item } = value;
+  if (!isTime(askedAt) || !isTime(knownAt) || !hasUsableId(item)) return undefined;
+  return { askedAt, knownAt, item: readItem(item, 'hub', unnoted) };
 }
 
 export function wireSaved({ lookedAtWallMs, sweptAtWallMs, ...saved }: SavedSync, clock: Clocks): WireSaved {

@@ -28,8 +28,8 @@ export type SavedSync = {
 };
 
 export type Picture = {
-  /** Takes the rows of one reply, asked for at `askedAt` (monotonic) and here now; answers what was news. */
-  mergeItems(rows: readonly OrderItem[], askedAt: number): readonly Change[];
+  /** Takes the rows of one reply, asked for at `askedAt` (monotonic) and here at `knownAt`, by default now; answers what was news. */
+  mergeItems(rows: readonly OrderItem[], askedAt: number, knownAt?: number): readonly Change[];
   /** Listens to every change of a record, also those that actions or other processes bring. */
   onChanges(listener: (changes: readonly Change[]) => void): () => void;
   /** The newest `updated_at` ever held, in the service's milliseconds. */
