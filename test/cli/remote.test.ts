@@ -69,10 +69,10 @@ describe('what is given', () => {
     const { code, out } = await remote.run('help', 'pt-BR');
     expect(code).toBe(0);
     expect(out).toContain('Uso: bancada [opções] [comando]\n\nO que se pode ler por SSH sem um terminal.');
-    expect(out).toContain('nada pergunta à loja');
+    expect(out).toContain('os itens abertos como as telas os mostram');
     const items = await remote.run('pedidos --help', 'pt-BR');
     expect(items.out).toContain('Uso: bancada items|pedidos [opções]');
-    expect(out + items.out).not.toMatch(/--profile|--station|accept|Usage/);
+    expect(out + items.out).not.toMatch(/--profile|--station|\baccept\b|Usage/);
     expect((await remote.run('items --limit x', 'pt-BR')).err).toContain('Esperado um número inteiro');
     expect((await remote.run('items --help')).out).toContain('Usage: bancada items|pedidos [options]');
   });
