@@ -1,4 +1,5 @@
 /** Whole hosts on a real engine and a real sandbox. What needs minutes of misfortune is in test/kill/hub.ts and in the simulation. */
+import { readFileSync } from 'node:fs';
 import { createClient } from '@redis/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Change } from '../../src/store/records.ts';
@@ -8,8 +9,13 @@ import { hasRedis, startRedis, type RedisServer } from './redis-server.ts';
 import { aStage, type Host, type Stage } from './stage.ts';
 
 const TOKEN = 'canary-token-of-the-hub';
-const USER = 'loja';
+const USER = 'shop';
 const PASSWORD = 'canary-password-of-the-hub';
+/** What the README has people write into Redis's configuration. */
+const RECIPE = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+  .match(/redis\.conf <<'END'[^\n]*\n(.*?)\nEND\n/s)![1]!
+  .replace(/^bind .*/m, '')
+  .replace('a-long-password', PASSWORD);
 
 const pictureOf = (host: Host) =>
   [...host.shop.getState().records.all()].map(({ item }) => item).toSorted((a, b) => (a.id < b.id ? -1 : 1));
@@ -32,12 +38,7 @@ describe.runIf(hasRedis())('three hosts at one hub', () => {
   let [leader, follower, other]: Host[] = [];
 
   beforeAll(async () => {
-    // As the README's recipe makes it: one user per store, who can do nothing else.
-    redis = await startRedis([
-      ...`--user ${USER} on >${PASSWORD} ~bancada:* resetchannels -@all ${COMMANDS}`.split(' '),
-      ...'--user admin on >admin ~* +@all'.split(' '),
-      ...'--user default off'.split(' '),
-    ]);
+    redis = await startRedis([], `${RECIPE}\nuser admin on >admin ~* +@all\n`);
     sandbox = await startSandbox({ items: 120, seed: 3, tokens: [TOKEN], switches: { rateLimit: 600 } });
     hub = redis.url.replace('//', `//${USER}:${PASSWORD}@`);
     stage = aStage({ url: sandbox.url, token: TOKEN, hubs: [hub, hub, hub] });
@@ -149,10 +150,6 @@ describe.runIf(hasRedis())('three hosts at one hub', () => {
     expect(JSON.stringify(hub)).not.toContain(PASSWORD);
   }, 20_000);
 });
-
-/** What the user of one store may do, and no more; the README says the same. */
-const COMMANDS =
-  '+ping +auth +hello +select +evalsha +script|load +get +set +incr +hget +hset +hdel +hmget +hgetall +hincrby +hscan +hkeys +xadd +xread +xrange +xrevrange +pexpire +del +unlink';
 
 /** Every key with everything in it, as one who may do anything sees it. */
 async function everythingIn(url: string): Promise<string[]> {

@@ -1,6 +1,6 @@
 /** A redis-server of the test's own: a free port, nothing on the disk, gone with the test. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,15 +34,18 @@ export function hasRedis(): boolean {
   return false;
 }
 
-export async function startRedis(args: readonly string[] = []): Promise<RedisServer> {
+/** `config`: the text of a configuration file. */
+export async function startRedis(args: readonly string[] = [], config = ''): Promise<RedisServer> {
   if (!PROGRAM) throw new Error('no redis-server');
   const dir = mkdtempSync(join(tmpdir(), 'bancada-redis-'));
   const port = await freePort();
+  const configFile = join(dir, 'redis.conf');
+  writeFileSync(configFile, config);
   let child = await start();
 
   async function start(): Promise<ChildProcess> {
     const options = ['--port', String(port), '--bind', '127.0.0.1', '--dir', dir, '--save', '', '--appendonly', 'no'];
-    const started = spawn(PROGRAM!, [...options, ...args], { stdio: 'ignore' });
+    const started = spawn(PROGRAM!, [configFile, ...options, ...args], { stdio: 'ignore' });
     for (let i = 0; !(await answers(port)); i++) {
       if (i > 500 || started.exitCode !== null) throw new Error('redis-server does not start');
       await pause(10);
