@@ -25,20 +25,25 @@ export type SessionViews = {
   open(onError: (error: unknown) => void): SessionView;
 };
 
-/** Hands out views; those of one maker take turns. */
-export function createSessionViews(): SessionViews {
+/** A key takes several turns of the event loop to become a paint: so long the next session waits for a key to go first. */
+const GAP_MS = 3;
+
+/** Hands out views; those of one maker take turns. `next` is when the next session has its turn. */
+export function createSessionViews(
+  next: (takeTurn: () => void) => void = (takeTurn) => void setTimeout(takeTurn, GAP_MS),
+): SessionViews {
   const waiting = new Set<() => void>();
   let isDraining = false;
 
   function drain(): void {
-    const [next] = waiting;
-    if (!next) {
+    const [takeTurn] = waiting;
+    if (!takeTurn) {
       isDraining = false;
       return;
     }
-    waiting.delete(next);
-    setImmediate(drain);
-    next();
+    waiting.delete(takeTurn);
+    next(drain);
+    takeTurn();
   }
 
   function open(onError: (error: unknown) => void): SessionView {

@@ -11,6 +11,8 @@ export async function compareWithStore(client: Client, truth: readonly OrderItem
   const complaints: string[] = [];
   client.resize(110, 34);
   await settle(client);
+  // The screen is covered where nobody has done anything for minutes.
+  if (client.screen()[1]?.startsWith('Enter:')) await press(client, '\r');
   // Out of prompts, questions, stops and layers; then the queue without filter, marks and frozen lists.
   await press(client, '\x1b');
   await isAsPaintedAnew(client, complaints, 'as it was left');

@@ -42,7 +42,8 @@ export function createOperator(farm: Farm, index: number, seed: number): Operato
     opened.exit.then(
       (code) => {
         if (client === opened) client = undefined;
-        if (!isLeaving)
+        // With 0 it was quit: the palette has many ways.
+        if (!isLeaving && code !== 0)
           complaints.push(`session ${index} ended by itself with ${code}: ${opened.output().slice(-200)}`);
       },
       () => {},
@@ -84,6 +85,8 @@ export function createOperator(farm: Farm, index: number, seed: number): Operato
     counts,
     complaints,
     async work(signal) {
+      // As people come in; so many at once would be refused.
+      await pause(index * 200);
       while (!signal.aborted) {
         try {
           client ??= await enter();

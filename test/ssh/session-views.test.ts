@@ -14,7 +14,7 @@ async function turns(count = 10): Promise<void> {
 
 test('a change reaches every session, one in each turn of the event loop', async () => {
   const shop = createShop();
-  const views = createSessionViews();
+  const views = createSessionViews(setImmediate);
   const drawn: number[] = [];
   for (let i = 0; i < 3; i++)
     views
@@ -32,7 +32,7 @@ test('a change reaches every session, one in each turn of the event loop', async
 test('changes that come faster than a session is drawn are told once, the newest', async () => {
   const shop = createShop();
   const seen: number[] = [];
-  createSessionViews()
+  createSessionViews(setImmediate)
     .open(never)
     .of(shop)
     .subscribe(({ version }) => seen.push(version));
@@ -47,7 +47,7 @@ test('changes that come faster than a session is drawn are told once, the newest
 test('several stores and the news of a merge are told in the same turn, the news all and in order', async () => {
   const shop = createShop();
   const other = createShop();
-  const views = createSessionViews();
+  const views = createSessionViews(setImmediate);
   const view = views.open(never);
   const told: string[] = [];
   view.relay<readonly unknown[]>((listener) => shop.getState().records.onChanges(listener))((changes) => {
@@ -68,7 +68,7 @@ test('several stores and the news of a merge are told in the same turn, the news
 
 test('a view is never older than what it shows: it reads and writes the store itself', () => {
   const shop = createShop();
-  const view = createSessionViews().open(never).of(shop);
+  const view = createSessionViews(setImmediate).open(never).of(shop);
   shop.setState({ version: 7 });
   expect(view.getState().version).toBe(7);
   view.setState({ version: 8 });
@@ -77,7 +77,7 @@ test('a view is never older than what it shows: it reads and writes the store it
 
 test('what one session’s listener throws is told to that session, and the others are drawn', async () => {
   const shop = createShop();
-  const views = createSessionViews();
+  const views = createSessionViews(setImmediate);
   const told: unknown[] = [];
   let isDrawn = false;
   views
@@ -98,7 +98,7 @@ test('what one session’s listener throws is told to that session, and the othe
 
 test('a closed view hears nothing more, also of a change that was on its way', async () => {
   const shop = createShop();
-  const view = createSessionViews().open(never);
+  const view = createSessionViews(setImmediate).open(never);
   let count = 0;
   view.of(shop).subscribe(() => count++);
   shop.setState({ version: 1 });
