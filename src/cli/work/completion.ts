@@ -37,7 +37,12 @@ _bancada() {
   done
   _describe 'bancada' shown || _files
 }
-compdef _bancada bancada`,
+# As a file of the function path this runs at the first press, and completes; sourced, it only says who completes.
+if [[ $funcstack[1] == _bancada ]]; then
+  _bancada
+else
+  compdef _bancada bancada
+fi`,
   fish: `# bancada completion for fish: bancada completion fish | source
 complete -c bancada -f -a '(bancada __complete -- (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'`,
 };
