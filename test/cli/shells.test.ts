@@ -40,17 +40,12 @@ function env(language: string): Record<string, string> {
 test.skipIf(hasNoFish)(
   'fish completes commands, flags and values, and says what they are',
   async () => {
-    const complete = async (line: string, language = 'en') => {
-      const script = `bancada completion fish | source; complete -C '${line}'`;
-      const { stdout } = await promisify(execFile)('fish', ['-N', '-c', script], { env: env(language) });
-      return stdout.split('\n').filter(Boolean);
-    };
-    expect(await complete('bancada ite')).toEqual(['items\tlist order items, all pages of them']);
-    expect(await complete('bancada items --status in')).toEqual(['in_production']);
-    expect(await complete('bancada stock se')).toEqual(['set\tchange the count or the switch of one record']);
-    expect(await complete('bancada price 1 --unit ')).toEqual(['cents', 'reais']);
-    expect(await complete('bancada ace', 'pt-BR')).toEqual(['aceitar\taceitar itens pendentes']);
-    expect((await complete('bancada items --sta', 'pt-BR')).toSorted()).toEqual([
+    expect(await fishCompletes('bancada ite')).toEqual(['items\tlist order items, all pages of them']);
+    expect(await fishCompletes('bancada items --status in')).toEqual(['in_production']);
+    expect(await fishCompletes('bancada stock se')).toEqual(['set\tchange the count or the switch of one record']);
+    expect(await fishCompletes('bancada price 1 --unit ')).toEqual(['cents', 'reais']);
+    expect(await fishCompletes('bancada ace', 'pt-BR')).toEqual(['aceitar\taceitar itens pendentes']);
+    expect((await fishCompletes('bancada items --sta', 'pt-BR')).toSorted()).toEqual([
       '--station\to nome desta bancada, para a trilha de auditoria',
       '--status\tpending, accepted, in_production, shipped, delivered, cancelled; vários com vírgulas',
     ]);
@@ -94,14 +89,20 @@ test.skipIf(hasNoZsh)(
   30_000,
 );
 
+async function fishCompletes(line: string, language = 'en'): Promise<string[]> {
+  const script = `bancada completion fish | source; complete -C '${line}'`;
+  const { stdout } = await promisify(execFile)('fish', ['-N', '-c', script], { env: env(language) });
+  return stdout.split('\n').filter(Boolean);
+}
+
 /** A zsh in a terminal. `type` answers what is shown since, as soon as it is as expected. */
 async function openZsh(language: string, source = 'compinit -D; source <(bancada completion zsh)') {
   const terminal = spawnInTerminal('zsh', ['-f'], { cols: 160, rows: 40, env: { ...env(language), PS1: '> ' } });
   let shown = '';
-  let look = () => {};
+  let look: (() => void) | undefined;
   terminal.onData((text) => {
     shown += text;
-    look();
+    look?.();
   });
   const ended = new Promise<void>((resolve) => terminal.onExit(() => resolve()));
   const type = (keys: string, expected: RegExp): Promise<string> => {
