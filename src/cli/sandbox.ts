@@ -1,5 +1,5 @@
 /** `bancada sandbox`: the server of the API alone, for trying, training and building against it. */
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import type { SandboxOptions } from '../sandbox/sandbox.ts';
 import type { HelpTexts } from '../texts/cli/help/help-texts.ts';
 import type { Cli } from './command.ts';
@@ -46,6 +46,7 @@ export function addSandboxCommand(program: Command, { help }: Pick<Cli, 'help'>)
     .option('--webhook-url <url>')
     .option('--webhook-secret <secret>')
     .option('--json')
+    .addOption(new Option('--lang <language>').helpGroup('everywhere'))
     .action(async (flags: Flags, command: Command) => {
       const { startSandbox } = await import('../sandbox/sandbox.ts');
       const options = await readOptions(flags, help.sandbox).catch((error: Error) =>

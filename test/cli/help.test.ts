@@ -139,6 +139,7 @@ test.each(LANGUAGES)('the help of every command lists all its flags and names, i
     }
     expect(text, path).toContain(help.headings['Usage:']);
     expect(text, path).toContain(`-h, --help`);
+    expect(text, path).toContain('  --lang <');
     expect(text, path).toContain(help.frame.help);
   }
 });
