@@ -194,13 +194,16 @@ test('a process that has ended is known to be gone, one that lives or is elsewhe
 test.runIf(process.platform === 'linux')(
   'a process that has ended is gone before its parent has asked how it ended',
   async () => {
-    // A shell that begins another, and then becomes one that asks after nobody.
-    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 30'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    // A shell that begins another program, and then becomes one that asks after nobody; only then the other may end.
+    const script = 'exec 3<&0; cat <&3 >/dev/null & exec 3<&-; echo $!; exec sleep 30';
+    const parent = spawn('sh', ['-c', script], { stdio: ['pipe', 'pipe', 'ignore'] });
     onTestFinished(() => void parent.kill('SIGKILL'));
     const [answer] = (await once(parent.stdout, 'data')) as [Buffer];
     const pid = answer.toString().trim();
-    const state = () => /\) (\w)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1];
-    while (state() !== 'Z') await setImmediate();
+    const read = (file: string) => readFileSync(`/proc/${file}`, 'utf8');
+    while (read(`${parent.pid}/comm`).trim() !== 'sleep') await setImmediate();
+    parent.stdin.end();
+    while (/\) (\w)/.exec(read(`${pid}/stat`))?.[1] !== 'Z') await setImmediate();
     expect(isOwnerGone(nameOwner().replace(`/${process.pid}/`, `/${pid}/`))).toBe(true);
     expect(isOwnerGone(nameOwner().replace(`/${process.pid}/`, `/${parent.pid}/`))).toBe(false);
   },
