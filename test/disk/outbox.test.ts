@@ -200,11 +200,14 @@ test.runIf(process.platform === 'linux')(
     onTestFinished(() => void parent.kill('SIGKILL'));
     const [answer] = (await once(parent.stdout, 'data')) as [Buffer];
     const pid = answer.toString().trim();
-    const read = (file: string) => readFileSync(`/proc/${file}`, 'utf8');
-    while (read(`${parent.pid}/comm`).trim() !== 'sleep') await setImmediate();
+    while (readProcess(`${parent.pid}/comm`).trim() !== 'sleep') await setImmediate();
     parent.stdin.end();
-    while (/\) (\w)/.exec(read(`${pid}/stat`))?.[1] !== 'Z') await setImmediate();
+    while (/\) (\w)/.exec(readProcess(`${pid}/stat`))?.[1] !== 'Z') await setImmediate();
     expect(isOwnerGone(nameOwner().replace(`/${process.pid}/`, `/${pid}/`))).toBe(true);
     expect(isOwnerGone(nameOwner().replace(`/${process.pid}/`, `/${parent.pid}/`))).toBe(false);
   },
 );
+
+function readProcess(file: string): string {
+  return readFileSync(`/proc/${file}`, 'utf8');
+}
