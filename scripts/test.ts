@@ -1,12 +1,12 @@
 /**
- * Runs the unit tests, which keep every core busy, and after them the journeys, which mostly wait for a terminal and want a
+ * Runs the unit tests, which keep two cores busy three files at a time, and after them the journeys, which mostly wait for a terminal and want a
  * machine that is not busy: at 1 ms per character a scanner is not imitated beside a hundred thousand simulated faults.
  * The journeys run also where a unit test failed.
  */
 import { spawn } from 'node:child_process';
 
 const runs = [
-  { name: 'unit tests', args: ['run', '--maxWorkers=2'] },
+  { name: 'unit tests', args: ['run', '--maxWorkers=3'] },
   { name: 'journeys', args: ['run', '--config', 'vitest.journeys.config.ts'] },
 ];
 
