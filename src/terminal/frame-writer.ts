@@ -5,7 +5,7 @@
  *     Ink ─whole frame→ stdout → newest frame ─diff against what the terminal shows→ sink
  *                                    ↑ replaced while the sink is full: a slow line skips frames
  */
-import { EventEmitter } from 'node:events';
+import { createInkStdout } from './ink-stdout.ts';
 import type { ColourLevel } from './colours.ts';
 import { diffFrames } from './frame-writer-diff.ts';
 import { createStyleTable, type StyleTable } from './frame-writer-styles.ts';
@@ -128,21 +128,7 @@ export function createFrameWriter(options: FrameWriterOptions): FrameWriter {
     onPaint?.();
   }
 
-  const stdout = Object.assign(new EventEmitter(), {
-    isTTY: true,
-    writable: true,
-    columns,
-    rows,
-    write(text: string, ...rest: unknown[]) {
-      const done = rest.at(-1);
-      // Modes that Ink or a component would switch are ours. Ink's writes that are answered are barriers, not frames.
-      if (typeof done === 'function') done();
-      else if (!text.startsWith('\x1b[?')) take(text);
-      return true;
-    },
-  });
-  // Every component that asks for the size listens.
-  stdout.setMaxListeners(0);
+  const stdout = createInkStdout({ columns, rows }, take);
 
   return {
     stdout: stdout as unknown as NodeJS.WriteStream,

@@ -3,7 +3,7 @@
  * that only print. Whole frames come in, as for the frame writer; lines go out, each when it is new, below what was said
  * before. Nothing is ever drawn over, so a reader reads every sentence once.
  */
-import { EventEmitter } from 'node:events';
+import { createInkStdout } from './ink-stdout.ts';
 import type { FrameSink, FrameWriter } from './frame-writer.ts';
 
 /** A line that begins with it is said whenever it differs; of others, one in which only figures moved on is no news. */
@@ -94,19 +94,7 @@ export function createPlainWriter(options: PlainWriterOptions): FrameWriter {
     return `\r\n${open}`;
   }
 
-  const stdout = Object.assign(new EventEmitter(), {
-    isTTY: true,
-    writable: true,
-    columns: options.columns,
-    rows: options.rows,
-    write(text: string, ...rest: unknown[]) {
-      const done = rest.at(-1);
-      if (typeof done === 'function') done();
-      else if (!text.startsWith('\x1b[?')) take(text);
-      return true;
-    },
-  });
-  stdout.setMaxListeners(0);
+  const stdout = createInkStdout({ columns: options.columns, rows: options.rows }, take);
 
   return {
     stdout: stdout as unknown as NodeJS.WriteStream,
