@@ -5,6 +5,7 @@ import type { Client } from '../ssh/ssh-stage.ts';
 
 const STATES = ['pending', 'accepted', 'in_production'] as const;
 const SETTLE_MS = 700;
+const REST_WITHIN_MS = 30_000;
 
 /** Compares; leaves the session in front of the queue, unfiltered. Answers what is wrong. */
 export async function compareWithStore(client: Client, truth: readonly OrderItem[]): Promise<string[]> {
@@ -87,9 +88,11 @@ async function press(client: Client, key: string): Promise<void> {
   await settle(client, 250);
 }
 
+/** Waits until nothing comes any more. A screen that never rests is an error, not a reason to wait for ever. */
 async function settle(client: Client, ms = SETTLE_MS): Promise<void> {
   let seen = -1;
-  while (seen !== client.byteCount()) {
+  for (const deadline = performance.now() + REST_WITHIN_MS; seen !== client.byteCount();) {
+    if (performance.now() > deadline) throw new Error(`The screen does not rest:\n${client.screen().join('\n')}`);
     seen = client.byteCount();
     await pause(ms);
   }

@@ -68,10 +68,14 @@ await untilCalm();
 const truth: OrderItem[] = [];
 for (const status of OPEN) truth.push(...(await farm.items(status)));
 complaints.push(...(await comparePicture()));
-for (const operator of operators) {
-  const client = await operator.present();
-  complaints.push(...(await compareWithStore(client, truth)).map((text) => `session ${operator.index}: ${text}`));
-}
+const compared = await Promise.all(
+  operators.map(async (operator) => {
+    const wrong = await compareWithStore(await operator.present(), truth);
+    return wrong.map((text) => `session ${operator.index}: ${text}`);
+  }),
+);
+complaints.push(...compared.flat());
+say(`${count} screens are compared with the store`);
 
 const page = await farm.metrics();
 const crashed = figureOf(page, 'bancada_ssh_ended_crashed_total');
