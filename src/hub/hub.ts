@@ -4,7 +4,7 @@ import type { ApiClient } from '../api/client.ts';
 import { NotFoundHere } from '../api/errors.ts';
 import type { Clock } from '../clock.ts';
 import type { Shop } from '../store/shop.ts';
-import type { Budget } from '../sync/budget.ts';
+import { waitTurn, type Budget } from '../sync/budget.ts';
 import type { Pace } from '../sync/pace.ts';
 import type { Picture } from '../sync/picture.ts';
 import type { TeamMirror } from '../team/team.ts';
@@ -65,8 +65,7 @@ export function createHub(options: HubOptions): Hub {
   const share = createShare(options.budget, footing, clock.now);
 
   async function askOrder(orderId: string, signal: AbortSignal) {
-    for (let ms = share.waitMs(clock.now(), 0); ms > 0; ms = share.waitMs(clock.now(), 0))
-      await clock.sleep(ms, signal);
+    await waitTurn({ budget: share, clock, signal });
     try {
       const { data, askedAt } = await client.getOrder(orderId, signal);
       return { items: data.itens, askedAt };

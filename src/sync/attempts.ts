@@ -3,7 +3,7 @@
  * that is told and waited out with backoff.
  */
 import type { Clock } from '../clock.ts';
-import type { Budget } from './budget.ts';
+import { waitTurn, type Budget } from './budget.ts';
 import { delayAfterFailure, type Pace } from './pace.ts';
 import type { Picture } from './picture.ts';
 import type { SyncRules } from './rules.ts';
@@ -50,18 +50,11 @@ export function createAttempts(options: AttemptsOptions): Attempts {
   let failureCount = 0;
   let underWay = 0;
 
-  async function takeTurn(): Promise<void> {
-    for (;;) {
-      const ms = budget?.waitMs(clock.now(), underWay) ?? 0;
-      if (ms <= 0) return;
-      picture.setHealth({ nextLookAt: clock.now() + ms });
-      await clock.sleep(ms, signal);
-    }
-  }
+  const tellWait = (ms: number) => picture.setHealth({ nextLookAt: clock.now() + ms });
 
   async function wait(ms: number, canBeCutShort = true): Promise<void> {
     if (isRung && canBeCutShort) return;
-    picture.setHealth({ nextLookAt: clock.now() + ms });
+    tellWait(ms);
     signal.throwIfAborted();
     waking = new AbortController();
     await clock.sleep(ms, canBeCutShort ? waking.signal : signal).catch(() => signal.throwIfAborted());
@@ -72,7 +65,7 @@ export function createAttempts(options: AttemptsOptions): Attempts {
       return isRung;
     },
     async ask(send) {
-      await takeTurn();
+      await waitTurn({ budget, clock, signal, underWay: () => underWay, onWait: tellWait });
       underWay++;
       try {
         return await send(asking.signal);

@@ -1,4 +1,5 @@
 /** The store's budget of requests (`X-RateLimit-*`), which all stations share: reads leave a quarter of it to writes. */
+import type { Clock } from '../clock.ts';
 
 /** What the last answer told. */
 export type SeenLimit = {
@@ -16,6 +17,17 @@ export type Budget = {
   hold(untilAt: number): void;
   /** How long a read must wait at `now`; 0 where it may go. `underWay`: requests sent and not answered yet. */
   waitMs(now: number, underWay: number): number;
+};
+
+export type Turn = {
+  /** Without one, every turn comes at once. */
+  budget: Pick<Budget, 'waitMs'> | undefined;
+  clock: Pick<Clock, 'now' | 'sleep'>;
+  signal: AbortSignal;
+  /** Requests sent and not answered yet, as of now; none where it is not given. */
+  underWay?: () => number;
+  /** Is told of every wait before it begins. */
+  onWait?: (ms: number) => void;
 };
 
 const SHARE_OF_WRITES = 0.25;
@@ -47,4 +59,14 @@ export function createBudget(): Budget {
       return last.remaining - underWay > reserve ? 0 : endsAt - now;
     },
   };
+}
+
+/** Waits until the budget lets one more read go. Others spend it in the meantime: after each wait it is asked again. */
+export async function waitTurn({ budget, clock, signal, underWay = () => 0, onWait }: Turn): Promise<void> {
+  for (;;) {
+    const ms = budget?.waitMs(clock.now(), underWay()) ?? 0;
+    if (ms <= 0) return;
+    onWait?.(ms);
+    await clock.sleep(ms, signal);
+  }
 }

@@ -9,7 +9,7 @@ import type { ApiClient, ItemQuery, Page, Reply } from '../api/client.ts';
 import type { Clock } from '../clock.ts';
 import type { ItemStatus, OrderItem } from '../domain/records.ts';
 import type { PastReading, PastStatus } from '../store/past.ts';
-import type { Budget } from './budget.ts';
+import { waitTurn, type Budget } from './budget.ts';
 import { DAY_MS } from './reach.ts';
 import { scanPages } from './scan.ts';
 import { troubleOf } from './trouble.ts';
@@ -118,7 +118,7 @@ export function createPast({ client, shelf, takeItems, clock, budget, tell }: Pa
   }
 
   async function fetchPage(query: ItemQuery, page: number): Promise<Reply<Page<OrderItem>>> {
-    for (let ms; (ms = budget?.waitMs(clock.now(), 0) ?? 0) > 0;) await clock.sleep(ms, signal);
+    await waitTurn({ budget, clock, signal });
     return client.listItems({ ...query, page }, signal);
   }
 
