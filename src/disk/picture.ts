@@ -97,6 +97,7 @@ export function createDiskPicture(options: DiskPictureOptions): DiskPicture {
     shelf = undefined;
     lease = undefined;
     lastKept = undefined;
+    closedKept = CLOSED_KEPT;
     newestUpdatedAt = undefined;
     dataVersion = undefined;
     records.clear(recall);

@@ -106,6 +106,18 @@ test('history comes from the disk, by state and by when the order was placed, th
   expect(ids({ limit: 1, offset: 1 })).toEqual(['b']);
 });
 
+test('how much of the past one store was asked for does not count for the next', () => {
+  const { picture, shop } = aPicture({});
+  const rows = Array.from({ length: 1001 }, (_, index) => placed(`item-${index}`, '08:00:00'));
+  picture.setStore('loja-1');
+  picture.mergeItems(rows.slice(1), 0);
+  picture.recallHistory('delivered', 0, Date.parse(at('12:00:00')));
+  picture.setStore('loja-2');
+  picture.mergeItems(rows, 0);
+  picture.keep(SAVED);
+  expect(shop.getState().records.countIn('delivered')).toBe(500);
+});
+
 test('a disk that fails costs the keeping and not the picture, and says so until it works again', () => {
   const database = openMemoryDatabase();
   let isFull = false;
