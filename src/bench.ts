@@ -15,7 +15,7 @@ import { createBarcodeShelf } from './disk/barcode-shelf.ts';
 import { readAudit } from './disk/audit.ts';
 import { StateUnusable } from './disk/database.ts';
 import { createDeskShelf, type DeskHolder, type DeskShelf } from './disk/desk-shelf.ts';
-import { createDiskPicture, type DiskPicture } from './disk/picture.ts';
+import { createDiskPicture } from './disk/picture.ts';
 import { createStoreState, type StoreState } from './disk/store-state.ts';
 import { openGoods, type Goods } from './goods.ts';
 import { createRequestLog, type ActivityRecords } from './store/activity.ts';
@@ -40,8 +40,6 @@ export type Core = {
   clock: Clock;
   /** Who is on, and who packs what. */
   team: Team;
-  /** The records with their disk; older items are read from it with `history`. */
-  picture: Pick<DiskPicture, 'history'>;
   /** Brings older items of closed states, a stretch of days at a time. */
   past: Past;
   /** The state database of the store, once it is known which one that is. */
@@ -165,7 +163,6 @@ export function createCore(
     actions,
     goods,
     clock,
-    picture,
     past,
     state,
     barcodes: createBarcodes(

@@ -10,9 +10,6 @@ import type { StateDatabase } from './database.ts';
 /** A row as it is on the disk; its times are on the host's clock, which all processes share. */
 type Stored = { id: string; json: string; asked_at: number; known_at: number; revision: number; is_gone: number };
 
-/** A part of the history, by when its order was placed (milliseconds, both ends included), the newest first. */
-export type HistoryQuery = { status: ItemStatus; fromMs?: number; toMs?: number; offset?: number; limit?: number };
-
 export type ItemShelf = {
   /** The items that belong in memory, some at a time; shipped ones only if they changed after `shippedSinceMs`. */
   open(shippedSinceMs: number): Iterable<Kept[]>;
@@ -24,9 +21,8 @@ export type ItemShelf = {
   orderIdOf(itemId: string): string | undefined;
   countIn(status: ItemStatus): number;
   idsIn(status: ItemStatus): string[];
-  history(query: HistoryQuery): OrderItem[];
-  /** The same part whole, with the times of every row; not more than {@link MOST_AT_ONCE}. */
-  historyRows(status: ItemStatus, fromMs: number, toMs: number): Kept[];
+  /** What is in a state, by when its order was placed (milliseconds, both ends included), the newest first. */
+  history(status: ItemStatus, fromMs: number, toMs: number, limit?: number): Kept[];
   /** The rows that changed last, the newest first, whatever their state. */
   latest(limit: number): Kept[];
   newestUpdatedAt(): number | undefined;
@@ -147,24 +143,14 @@ export function createItemShelf(database: StateDatabase, { now, hostNow }: Shelf
       get<{ n: number }>('SELECT count(*) AS n FROM items WHERE status = ? AND is_gone = 0', status)!.n,
     idsIn: (status) =>
       all<{ id: string }>('SELECT id FROM items WHERE status = ? AND is_gone = 0', status).map(({ id }) => id),
-    history: ({ status, fromMs = 0, toMs = Number.MAX_SAFE_INTEGER, offset = 0, limit = 100 }) =>
-      all<{ json: string }>(
-        `SELECT json FROM items WHERE status = ? AND placed_at BETWEEN ? AND ? AND is_gone = 0
-          ORDER BY placed_at DESC, order_id DESC, id DESC LIMIT ? OFFSET ?`,
+    history: (status, fromMs, toMs, limit = MOST_AT_ONCE) =>
+      all<Stored>(
+        `SELECT * FROM items WHERE status = ? AND placed_at BETWEEN ? AND ? AND is_gone = 0
+          ORDER BY placed_at DESC, order_id DESC, id DESC LIMIT ?`,
         status,
         fromMs,
         toMs,
         limit,
-        offset,
-      ).map(({ json }) => JSON.parse(json) as OrderItem),
-    historyRows: (status, fromMs, toMs) =>
-      all<Stored>(
-        `SELECT * FROM items WHERE status = ? AND placed_at BETWEEN ? AND ? AND is_gone = 0
-          ORDER BY placed_at DESC LIMIT ?`,
-        status,
-        fromMs,
-        toMs,
-        MOST_AT_ONCE,
       ).map(toRow),
     latest: (limit) =>
       all<Stored>('SELECT * FROM items WHERE is_gone = 0 ORDER BY updated_at DESC LIMIT ?', limit).map(toRow),

@@ -4,14 +4,13 @@
  * changed it, is on the disk before the cursor passes it.
  */
 import type { Clock } from '../clock.ts';
-import type { OrderItem } from '../domain/records.ts';
 import { mergeItems, tellReaders, updateHealth, type Shop } from '../store/shop.ts';
 import type { Change, Entry, Recall } from '../store/records.ts';
 import type { Health } from '../sync/health.ts';
 import type { PastShelf } from '../sync/past.ts';
 import type { Picture, SavedSync, SharedPicture } from '../sync/picture.ts';
 import { type StateDatabase, StateUnusable } from './database.ts';
-import { createItemShelf, type HistoryQuery, type ItemShelf } from './item-shelf.ts';
+import { createItemShelf, type ItemShelf } from './item-shelf.ts';
 import { createLease, type Lease } from './lease.ts';
 
 export type DiskPictureOptions = {
@@ -31,8 +30,6 @@ export type DiskPictureOptions = {
 
 export type DiskPicture = Picture &
   PastShelf & {
-    /** Items of a state from the disk, the newest first. Older ones than the disk holds must be asked for. */
-    history(query: HistoryQuery): OrderItem[];
     /** Gives everything back to the disk and closes nothing: databases belong to who opened them. */
     release(): void;
   };
@@ -279,20 +276,15 @@ export function createDiskPicture(options: DiskPictureOptions): DiskPicture {
     keep: write,
     keepRows: () => void write(undefined),
     ...(processName === undefined ? {} : { shared }),
-    history(query) {
-      write(undefined);
-      return onDisk((disk) => disk.history(query), []);
-    },
     recallHistory(status, fromMs, toMs) {
       write(undefined);
-      const rows = onDisk((disk) => disk.historyRows(status, fromMs, toMs), []);
+      const rows = onDisk((disk) => disk.history(status, fromMs, toMs), []);
       closedKept = Math.min(MOST_CLOSED_KEPT, closedKept + rows.length);
       const changes = records.adopt(rows);
       if (changes.length > 0) tellReaders(shop);
       return changes.length;
     },
-    hasOlder: (status, beforeMs) =>
-      onDisk((disk) => disk.history({ status, fromMs: 1, toMs: beforeMs - 1, limit: 1 }), []).length > 0,
+    hasOlder: (status, beforeMs) => onDisk((disk) => disk.history(status, 1, beforeMs - 1, 1), []).length > 0,
     historyReadFrom(status) {
       const text = onDisk((disk) => disk.noted(`history:${status}`), undefined);
       return text === undefined ? undefined : Number(text);

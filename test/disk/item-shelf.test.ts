@@ -4,7 +4,7 @@ import { openMemoryDatabase } from '../../src/disk/database.ts';
 import { createItemShelf } from '../../src/disk/item-shelf.ts';
 import { ItemRecords, type Entry } from '../../src/store/records.ts';
 import { replaces, type Version } from '../../src/sync/merge.ts';
-import { anItem } from '../support/items.ts';
+import { anItem, anItemPlaced, at } from '../support/items.ts';
 
 const BASE_MS = Date.UTC(2026, 10, 20, 12);
 const stamp = fc.option(
@@ -26,14 +26,41 @@ function entryOf(times: Version, quantidade: string): Entry {
   return { ...change!.entry, ...times };
 }
 
+/** A shelf whose clocks stand still. */
+const aShelf = () => createItemShelf(openMemoryDatabase(), { now: () => 100, hostNow: () => 100 });
+
 test('the disk and the memory agree on which of two versions is the true one', () => {
   fc.assert(
     fc.property(version, version, (first, second) => {
-      const shelf = createItemShelf(openMemoryDatabase(), { now: () => 100, hostNow: () => 100 });
+      const shelf = aShelf();
       shelf.keep([entryOf(first, '1')], undefined);
       shelf.keep([entryOf(second, '2')], undefined);
       expect(shelf.some()?.quantidade).toBe(replaces(second, first) ? '2' : '1');
     }),
     { numRuns: 500 },
   );
+});
+
+test('history is told by state and by when the order was placed, the newest first', () => {
+  const shelf = aShelf();
+  const records = new ItemRecords();
+  const item_status = 'delivered';
+  records.merge(
+    [
+      anItemPlaced('08:00:00', { id: 'a', item_status }),
+      anItemPlaced('09:00:00', { id: 'b', item_status }),
+      anItemPlaced('10:00:00', { id: 'd', item_status }),
+      anItemPlaced('10:00:00', { id: 'c', item_status }),
+      anItemPlaced('11:00:00', { id: 'e', item_status: 'cancelled' }),
+    ],
+    0,
+  );
+  shelf.keep([...records.all()], undefined);
+  const ids = (...range: [fromMs: number, toMs: number, limit?: number]) =>
+    shelf.history('delivered', ...range).map(({ item }) => item.id);
+  const [eight, nine] = [Date.parse(at('08:00:00')), Date.parse(at('09:00:00'))];
+  expect(ids(0, Infinity)).toEqual(['d', 'c', 'b', 'a']);
+  expect(ids(eight + 1, Infinity)).toEqual(['d', 'c', 'b']);
+  expect(ids(eight, nine)).toEqual(['b', 'a']);
+  expect(ids(0, Infinity, 1)).toEqual(['d']);
 });

@@ -6,7 +6,7 @@ import { createShop, mergeItems } from '../../src/store/shop.ts';
 import type { SavedSync } from '../../src/sync/picture.ts';
 import { connectionsTo } from '../sim/station.ts';
 import { createVirtualTime } from '../sim/world/virtual-time.ts';
-import { anItem, at } from '../support/items.ts';
+import { anItem, anItemPlaced, at } from '../support/items.ts';
 
 const SAVED: SavedSync = {
   cursors: { durableMs: 1, freshMs: 2 },
@@ -29,10 +29,7 @@ function aPicture(databases: Record<string, StateDatabase>, lastStore?: string) 
   return { picture, shop, time, ids };
 }
 
-const placed = (id: string, time: string) => {
-  const item = anItem({ id, item_status: 'delivered' });
-  return { ...item, pedido: { ...item.pedido!, created_at: at(time) } };
-};
+const delivered = (id: string, time: string) => anItemPlaced(time, { id, item_status: 'delivered' });
 
 test('rows and cursor are there again at the next start, before anything was asked', () => {
   const databases = {};
@@ -96,19 +93,28 @@ test('a late reply does not bring an old version of an item back that only the d
   expect(ids()).toEqual([]);
 });
 
-test('history comes from the disk, by state and by when the order was placed, the newest first', () => {
-  const { picture } = aPicture({});
-  picture.setStore('loja-1');
-  picture.mergeItems([placed('a', '08:00:00'), placed('b', '09:00:00'), placed('c', '10:00:00')], 0);
-  const ids = (query: object) => picture.history({ status: 'delivered', ...query }).map(({ id }) => id);
-  expect(ids({})).toEqual(['c', 'b', 'a']);
-  expect(ids({ fromMs: Date.parse('2026-11-20T08:30:00Z') })).toEqual(['c', 'b']);
-  expect(ids({ limit: 1, offset: 1 })).toEqual(['b']);
+test('history comes back from the disk by state and by when the order was placed', () => {
+  const databases = {};
+  const first = aPicture(databases);
+  first.picture.setStore('loja-1');
+  const [early, between, late] = [delivered('a', '08:00:00'), delivered('b', '09:00:00'), delivered('c', '10:00:00')];
+  const cancelled = anItemPlaced('10:00:00', { id: 'd', item_status: 'cancelled' });
+  first.picture.mergeItems([early, between, late, cancelled], 0);
+  first.picture.keep(SAVED);
+  const { picture, ids } = aPicture(databases, 'loja-1');
+  const [half, noon] = [Date.parse(at('08:30:00')), Date.parse(at('12:00:00'))];
+  expect(ids()).toEqual([]);
+  expect(picture.recallHistory('delivered', half, noon)).toBe(2);
+  expect(ids().toSorted()).toEqual(['b', 'c']);
+  expect(picture.hasOlder('delivered', half)).toBe(true);
+  expect(picture.recallHistory('delivered', 0, noon)).toBe(1);
+  expect(ids().toSorted()).toEqual(['a', 'b', 'c']);
+  expect(picture.hasOlder('delivered', Date.parse(at('08:00:00')))).toBe(false);
 });
 
 test('how much of the past one store was asked for does not count for the next', () => {
   const { picture, shop } = aPicture({});
-  const rows = Array.from({ length: 1001 }, (_, index) => placed(`item-${index}`, '08:00:00'));
+  const rows = Array.from({ length: 1001 }, (_, index) => delivered(`item-${index}`, '08:00:00'));
   picture.setStore('loja-1');
   picture.mergeItems(rows.slice(1), 0);
   picture.recallHistory('delivered', 0, Date.parse(at('12:00:00')));

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { App } from '../../screens/App.tsx';
 import { mergeItems, updateHealth } from '../../src/store/shop.ts';
 import { aBench } from '../support/bench.ts';
-import { anItem, at } from '../support/items.ts';
+import { anItem, anItemPlaced, at } from '../support/items.ts';
 
 afterEach(cleanup);
 
@@ -102,7 +102,9 @@ test('a wrong check digit warns once; the same Enter again ships', async () => {
 test('the cursor stays on its item while older orders arrive above it', async () => {
   const { shop, press, asked } = await open(mug, anItem({ id: 'second', order_id: 'o2', created_at: at('11:00:00') }));
   await press('j');
-  mergeItems(shop, [placedAt('older', '08:00:00'), placedAt('older2', '08:30:00')], 1);
+  const older = anItemPlaced('08:00:00', { id: 'older', order_id: 'order-older' });
+  const older2 = anItemPlaced('08:30:00', { id: 'older2', order_id: 'order-older2' });
+  mergeItems(shop, [older, older2], 1);
   await setImmediate();
   await press('a');
   expect(asked).toEqual([{ operation: 'accept', itemId: 'second' }]);
@@ -154,8 +156,3 @@ test('the help names every key', async () => {
     expect(frame()).toContain(words);
   }
 });
-
-function placedAt(id: string, time: string) {
-  const item = anItem({ id, order_id: `order-${id}` });
-  return { ...item, pedido: { ...item.pedido!, id: item.order_id, created_at: at(time) } };
-}

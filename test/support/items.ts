@@ -39,6 +39,12 @@ export function anItem(overrides: Partial<OrderItem> = {}): OrderItem {
   };
 }
 
+/** An item whose order was placed at a time of the day, `'10:05:00'`. */
+export function anItemPlaced(time: string, overrides: Partial<OrderItem> = {}): OrderItem {
+  const item = anItem(overrides);
+  return { ...item, pedido: { ...item.pedido!, created_at: at(time) } };
+}
+
 /** `at('10:05:00')` on the day of the tests, as the service writes it. */
 export function at(time: string): string {
   return `2026-11-20T${time}.000000Z`;
