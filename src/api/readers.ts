@@ -15,6 +15,18 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A number that a moment or a count can be told by. */
+export const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+
+/** What a text says as JSON; `undefined` where it is none. */
+export function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** What JSON calls the value; `missing` for no value at all. */
 export function typeOf(value: unknown): SeenType {
   if (value === undefined) return 'missing';

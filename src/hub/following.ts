@@ -3,6 +3,7 @@
  * out. Rows go the way of every other answer, newer wins. The leader's cursor becomes its own as soon as the disk here
  * holds all that the cursor vouches for: then this host could go on where the leader stops.
  */
+import { isTime, parse } from '../api/readers.ts';
 import type { Clock } from '../clock.ts';
 import { OPEN_STATUSES } from '../domain/lifecycle.ts';
 import type { OrderItem } from '../domain/records.ts';
@@ -13,8 +14,6 @@ import type { Batch, HubLink, HubView } from './link.ts';
 import { createMissing, type AskOrder } from './missing.ts';
 import type { HubRules } from './rules.ts';
 import {
-  parse,
-  isTime,
   readBatch,
   readHealth,
   readKeptItem,

@@ -1,7 +1,6 @@
 /** Which hosts live: those whose word has changed lately, by our own clock. */
-import { isRecord } from '../api/readers.ts';
+import { isRecord, isTime, parse } from '../api/readers.ts';
 import type { SeenLimit } from '../sync/budget.ts';
-import { isTime, parse } from './wire.ts';
 
 /** How often a host shows that it lives. */
 export const APPEAR_MS = 2000;

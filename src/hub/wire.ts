@@ -4,7 +4,7 @@
  * safe by another process; it is read as carefully as an answer of the service, for the engine is a third party.
  */
 import { unnoted } from '../api/drift.ts';
-import { hasUsableId, isRecord } from '../api/readers.ts';
+import { hasUsableId, isRecord, isTime, parse } from '../api/readers.ts';
 import { readItem } from '../api/resources.ts';
 import type { OrderItem } from '../domain/records.ts';
 import { ITEM_STATUSES } from '../domain/records.ts';
@@ -147,14 +147,4 @@ export function readHealth(text: string | undefined): WireHealth | undefined {
     facts: isRecord(facts) ? facts : {},
     toldAt: told.toldAt,
   };
-}
-
-export const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
-
-export function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,9 +1,8 @@
 /** The team across hosts: what this process shows is told, what the others tell is put in, for as long as they live. */
-import { isRecord } from '../api/readers.ts';
+import { isRecord, isTime, parse } from '../api/readers.ts';
 import { safeText } from '../terminal/safe-text.ts';
-import type { SharedClaim } from '../team/claims.ts';
-import type { Station, TeamMirror, TeamPart } from '../team/team.ts';
-import { isTime, parse } from './wire.ts';
+import type { SharedClaim } from './claims.ts';
+import type { Station, TeamMirror, TeamPart } from './team.ts';
 
 export type Crew = {
   /** The text to tell, if there is news, or if it is old; `undefined` otherwise. */
