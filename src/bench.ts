@@ -17,6 +17,7 @@ import { StateUnusable } from './disk/database.ts';
 import { createDeskShelf, type DeskHolder, type DeskShelf } from './disk/desk-shelf.ts';
 import { createDiskPicture } from './disk/picture.ts';
 import { createStoreState, type StoreState } from './disk/store-state.ts';
+import { createTeamShelf } from './disk/team-shelf.ts';
 import { openGoods, type Goods } from './goods.ts';
 import { createRequestLog, type ActivityRecords } from './store/activity.ts';
 import { createBarcodes, type Barcodes } from './store/barcodes.ts';
@@ -24,6 +25,7 @@ import { tellPast } from './store/past.ts';
 import { createShop, type Shop } from './store/shop.ts';
 import { createHub } from './hub/hub.ts';
 import type { OpenLink } from './hub/link.ts';
+import { createNeighbours } from './team/neighbours.ts';
 import { createTeam, type Team } from './team/team.ts';
 import { createBudget, type SeenLimit } from './sync/budget.ts';
 import { createSyncEngine, type SyncEngine } from './sync/engine.ts';
@@ -125,6 +127,16 @@ export function createCore(
           team: team.mirror,
           ring: () => sync.doorbell(),
         });
+  // A hub carries the team of all machines, this one's too.
+  const neighbours =
+    hub || options.stateDir === undefined
+      ? undefined
+      : createNeighbours({
+          mirror: team.mirror,
+          shelf: createTeamShelf({ dir: options.stateDir, baseUrl: config.url, wallNow, hostNow }),
+          clock,
+          storeOf: () => shop.getState().lojaId,
+        });
   const sync: SyncEngine = createSyncEngine({ client, picture, clock, pace, random, budget, ...hub });
   const actions = createActions({
     client,
@@ -188,6 +200,7 @@ export function createCore(
     async close() {
       await Promise.all([sync.stop(), past.stop(), actions.stop(), goods.onDemand.stop()]);
       await hub?.end();
+      await neighbours?.end();
       team.close();
       await client.close();
       // What verdicts and commands have brought, for whoever opens the store next.

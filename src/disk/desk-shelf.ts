@@ -1,15 +1,13 @@
 /**
- * Where desks are kept: one small database for each store, beside its records, so that what a desk writes never waits for a
- * page of the sync. One row for each desk: an operator may have several terminals open, and each comes back to its own.
+ * Where desks are kept: one row for each desk, as an operator may have several terminals open, and each comes back to its own.
  *
  * A desk belongs to an operator at a place (a station of this host, or a login over SSH). Whoever opens a bench there takes
  * the row that was last used in the same terminal, else the newest whose process has ended, else a new one. A row is held
  * while its process lives, so no two write the same.
  */
-import { openStateDatabase, StateUnusable, type StateDatabase } from './database.ts';
-import type { Migration } from './migrations.ts';
+import { StateUnusable, type Opened, type StateDatabase } from './database.ts';
+import { openDesks, type DesksHome } from './desks-database.ts';
 import { isOwnerGone, nameOwner } from './outbox-owner.ts';
-import { desksFileName } from './state-dir.ts';
 
 export type DeskHolder = {
   operator: string;
@@ -42,26 +40,6 @@ export type DeskShelf = {
   release(): void;
 };
 
-const MIGRATIONS: readonly Migration[] = [
-  (connection) =>
-    connection.exec(`
-      CREATE TABLE desks (
-        operator TEXT NOT NULL,
-        place TEXT NOT NULL,
-        slot INTEGER NOT NULL,
-        terminal TEXT NOT NULL,
-        owner TEXT NOT NULL,
-        saved_at INTEGER NOT NULL,
-        -- How often it was taken since it last went well.
-        taken_count INTEGER NOT NULL,
-        text TEXT NOT NULL,
-        PRIMARY KEY (operator, place, slot)
-      ) WITHOUT ROWID;
-    `),
-];
-
-/** A key must not wait for another process's commit; what could not be written now is written a moment later. */
-const BUSY_MS = 20;
 const KEPT_MS = 90 * 86_400_000;
 const MOST_TRIES = 2;
 
@@ -70,10 +48,11 @@ type Row = { slot: number; terminal: string; owner: string; saved_at: number; ta
 /** The owners that live in this process: a row of another with this process's number is of one that has ended. */
 const living = new Set<string>();
 
-type ShelfOptions = { dir: string; baseUrl: string; wallNow: () => number; holder: DeskHolder };
+type ShelfOptions = DesksHome & { holder: DeskHolder };
 
 /** The shelf of one terminal. */
-export function createDeskShelf({ dir, baseUrl, wallNow, holder }: ShelfOptions): DeskShelf {
+export function createDeskShelf({ holder, ...home }: ShelfOptions): DeskShelf {
+  const { wallNow } = home;
   const { operator, place, terminal } = holder;
   const owner = nameOwner();
   let database: StateDatabase | undefined;
@@ -96,47 +75,48 @@ export function createDeskShelf({ dir, baseUrl, wallNow, holder }: ShelfOptions)
     }
   }
 
+  function chooseDesk({ database: desks, setAside }: Opened): FoundDesk {
+    const now = wallNow();
+    const { run, all } = desks;
+    run("DELETE FROM desks WHERE saved_at < ? AND owner = ''", now - KEPT_MS);
+    const rows = all<Row>(
+      'SELECT slot, terminal, owner, saved_at, taken_count, text FROM desks WHERE operator = ? AND place = ? ORDER BY saved_at DESC',
+      operator,
+      place,
+    );
+    const free = rows.filter(isFree);
+    const mine = free.find((row) => row.terminal === terminal) ?? free[0];
+    slot = mine?.slot ?? Math.max(-1, ...rows.map((row) => row.slot)) + 1;
+    const takenCount = (mine?.taken_count ?? 0) + 1;
+    run(
+      'INSERT OR REPLACE INTO desks (operator, place, slot, terminal, owner, saved_at, taken_count, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      operator,
+      place,
+      slot,
+      terminal,
+      owner,
+      mine?.saved_at ?? now,
+      takenCount,
+      mine?.text ?? '',
+    );
+    const elsewhere = mine ? undefined : rows[0]?.text;
+    return {
+      text: mine?.text || undefined,
+      elsewhere,
+      isSuspect: takenCount > MOST_TRIES,
+      setAside: setAside?.movedTo,
+    };
+  }
+
   return {
     release,
     take(lojaId) {
       release();
-      const opened = openStateDatabase(dir, desksFileName(baseUrl, lojaId), {
-        wallNow: wallNow(),
-        migrations: MIGRATIONS,
-        busyTimeoutMs: BUSY_MS * 25,
+      return openDesks(home, lojaId, (opened) => {
+        database = opened.database;
+        living.add(owner);
+        return database.transaction(() => chooseDesk(opened));
       });
-      database = opened.database;
-      living.add(owner);
-      const setAside = opened.setAside?.movedTo;
-      const found = database.transaction(() => {
-        const now = wallNow();
-        const { run, all } = opened.database;
-        run("DELETE FROM desks WHERE saved_at < ? AND owner = ''", now - KEPT_MS);
-        const rows = all<Row>(
-          'SELECT slot, terminal, owner, saved_at, taken_count, text FROM desks WHERE operator = ? AND place = ? ORDER BY saved_at DESC',
-          operator,
-          place,
-        );
-        const free = rows.filter(isFree);
-        const mine = free.find((row) => row.terminal === terminal) ?? free[0];
-        slot = mine?.slot ?? Math.max(-1, ...rows.map((row) => row.slot)) + 1;
-        const takenCount = (mine?.taken_count ?? 0) + 1;
-        run(
-          'INSERT OR REPLACE INTO desks (operator, place, slot, terminal, owner, saved_at, taken_count, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-          operator,
-          place,
-          slot,
-          terminal,
-          owner,
-          mine?.saved_at ?? now,
-          takenCount,
-          mine?.text ?? '',
-        );
-        const elsewhere = mine ? undefined : rows[0]?.text;
-        return { text: mine?.text || undefined, elsewhere, isSuspect: takenCount > MOST_TRIES, setAside };
-      });
-      database.run(`PRAGMA busy_timeout = ${BUSY_MS}`);
-      return found;
     },
     write(text) {
       database?.run(

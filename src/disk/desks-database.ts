@@ -1,0 +1,51 @@
+/**
+ * The database of a store's desks, beside that of its records, so that what a desk writes never waits for a page of the sync
+ * and wakes no reader of the records.
+ */
+import { openStateDatabase, type Opened } from './database.ts';
+import type { Migration } from './migrations.ts';
+import { desksFileName } from './state-dir.ts';
+
+const MIGRATIONS: readonly Migration[] = [
+  (connection) =>
+    connection.exec(`
+      CREATE TABLE desks (
+        operator TEXT NOT NULL,
+        place TEXT NOT NULL,
+        slot INTEGER NOT NULL,
+        terminal TEXT NOT NULL,
+        owner TEXT NOT NULL,
+        saved_at INTEGER NOT NULL,
+        -- How often it was taken since it last went well.
+        taken_count INTEGER NOT NULL,
+        text TEXT NOT NULL,
+        PRIMARY KEY (operator, place, slot)
+      ) WITHOUT ROWID;
+    `),
+  (connection) =>
+    connection.exec(`
+      -- What each process shows of its team, and when it said so, on a clock of the host.
+      CREATE TABLE team (owner TEXT PRIMARY KEY, told_at REAL NOT NULL, text TEXT NOT NULL) WITHOUT ROWID;
+    `),
+];
+
+/** A key must not wait for another process's commit; what could not be written now is written a moment later. */
+const BUSY_MS = 20;
+
+export type DesksHome = { dir: string; baseUrl: string; wallNow: () => number };
+
+/**
+ * Opens the desks of a store and does `begin` with them, which may wait for another process; nothing does from then on.
+ * Throws {@link StateUnusable}.
+ */
+export function openDesks<T>(home: DesksHome, lojaId: string, begin: (opened: Opened) => T): T {
+  const { dir, baseUrl, wallNow } = home;
+  const opened = openStateDatabase(dir, desksFileName(baseUrl, lojaId), {
+    wallNow: wallNow(),
+    migrations: MIGRATIONS,
+    busyTimeoutMs: BUSY_MS * 25,
+  });
+  const begun = begin(opened);
+  opened.database.run(`PRAGMA busy_timeout = ${BUSY_MS}`);
+  return begun;
+}
