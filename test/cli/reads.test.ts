@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { createItemShelf } from '../../src/disk/item-shelf.ts';
+import { createStoreState } from '../../src/disk/store-state.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
 import { csvLine, EXCEL_CSV, readCsv } from '../../src/cli/output/csv.ts';
@@ -206,4 +208,24 @@ test('a price is learnt to be in cents or reais before one is written, and is no
   expect(unsure.stderr).toMatch(/--unit/);
   expect(sandbox.world.log.list({ method: 'PATCH' })).toEqual([]);
   await sandbox.close();
+});
+
+test('the age of an item of a store that names no zone is told with what a bench of this machine has learnt', async () => {
+  using folder = aFolder();
+  // Written at UTC-3, two hours ago.
+  const created_at = new Date(Date.now() - 5.01 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+  await using store = await startScriptedStore(json(page([item({ created_at, pedido: null })], { total: 1 })));
+  const env = envFor(store.url, folder);
+  const age = async () => /\b\d+ h\b/.exec((await runCli(['items'], { env, isTerminal: true })).stdout)?.[0];
+  expect(await age()).toBe('5 h');
+
+  const state = createStoreState({
+    dir: env['BANCADA_STATE_DIR']!,
+    baseUrl: store.url,
+    token: TOKEN,
+    wallNow: Date.now,
+  });
+  createItemShelf(state.open('loja').database, { now: Date.now, hostNow: Date.now }).setZone(-3 * 3_600_000);
+  state.close();
+  expect(await age()).toBe('2 h');
 });

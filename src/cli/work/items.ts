@@ -14,6 +14,7 @@ import { fieldList } from '../output/fields.ts';
 import { createProgress } from '../output/progress.ts';
 import { createRecordWriter, type RecordKind } from '../output/records.ts';
 import { readAllPages, untilUnread } from './all-pages.ts';
+import { knownZoneOffset } from './local-state.ts';
 import { readSince } from './moments.ts';
 
 export type ItemsFlags = {
@@ -75,8 +76,11 @@ export async function listItems(job: Job, flags: ItemsFlags): Promise<ExitCode> 
 }
 
 /** How items are printed. */
-export function itemKind({ language, texts }: Pick<Job, 'language' | 'texts'>): RecordKind<OrderItem> {
+export function itemKind(job: Job): RecordKind<OrderItem> {
+  const { language, texts } = job;
   const { columns } = texts.read;
+  // Only a table needs it.
+  let zone: number | undefined;
   const words = textsIn(language).statuses;
   const now = Date.now();
   return {
@@ -92,7 +96,8 @@ export function itemKind({ language, texts }: Pick<Job, 'language' | 'texts'>): 
     ],
     cells: (item) => {
       const status = readStatus(item.item_status);
-      const placedAt = readTime(item.pedido?.created_at ?? '') ?? readTime(item.created_at);
+      zone ??= knownZoneOffset(job);
+      const placedAt = readTime(item.pedido?.created_at ?? '', zone) ?? readTime(item.created_at, zone);
       return [
         `#${(item.pedido?.numero || item.order_id).replace(/^#/, '')}`,
         status ? words[status] : item.item_status,

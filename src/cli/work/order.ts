@@ -9,6 +9,7 @@ import { maskOrder, ORDER_FIELDS } from '../output/mask-order.ts';
 import { printRecord } from '../output/records.ts';
 import { listLines, tableLines } from '../output/table.ts';
 import { itemKind } from './items.ts';
+import { knownZoneOffset } from './local-state.ts';
 import { findOrder } from './references.ts';
 
 /** Prints an order by its id or number. */
@@ -22,11 +23,10 @@ export async function showOrder(
   if (showPersonalData) await noteReveal(job, data.id);
   const rawOrder = (raw as { data: object }).data;
   const shown = showPersonalData ? data : maskOrder(data);
-  await printRecord(job, showPersonalData ? rawOrder : maskOrder(rawOrder), ORDER_FIELDS, () => [
-    ...orderLines(shown, job),
-    '',
-    ...tableLines(itemKind(job).columns, shown.itens.map(itemKind(job).cells), job.out.columns),
-  ]);
+  await printRecord(job, showPersonalData ? rawOrder : maskOrder(rawOrder), ORDER_FIELDS, () => {
+    const { columns, cells } = itemKind(job);
+    return [...orderLines(shown, job), '', ...tableLines(columns, shown.itens.map(cells), job.out.columns)];
+  });
   if (!showPersonalData && job.out.isTerminal) job.say(job.paint.dim(job.texts.read.order.masked));
   return EXIT.done;
 }
@@ -37,12 +37,14 @@ async function noteReveal(job: Job, orderId: string): Promise<void> {
   await recordReveal(job, orderId);
 }
 
-function orderLines(order: Order, { texts, language }: Job): string[] {
+function orderLines(order: Order, job: Job): string[] {
+  const { texts, language } = job;
+  const zone = knownZoneOffset(job);
   const words = texts.read.order;
   const { comprador: buyer, endereco_entrega: to, pagamento: payment } = order;
   const now = Date.now();
   const time = (text: string) => {
-    const at = readTime(text);
+    const at = readTime(text, zone);
     return at === undefined ? text : formatTime(at, now);
   };
   const amount = (text: string) => showAmount(text, language);
