@@ -19,6 +19,8 @@ export type AuthorizedKey = {
   /** The name of the bench that this key stands at: `station="…"`. */
   station: string | undefined;
   language: Language | undefined;
+  /** Lines that a screen reader reads in place of screens: `screen-reader`. */
+  isScreenReader: boolean;
   /** Whether somebody may come from there. */
   allowsAddress(address: string): boolean;
   /** On the wall clock; never without `expiry-time`. */
@@ -88,7 +90,7 @@ function parseLine(line: string, refuse: (words: Words) => Error): AuthorizedKey
   if (type === 'ssh-rsa' && wire.length < SMALLEST_RSA_BYTES) throw refuse((texts) => texts.key.type('ssh-rsa'));
 
   for (const [name, value] of options) {
-    const isKnown = NEEDLESS.has(name) || VALUED.has(name);
+    const isKnown = NEEDLESS.has(name) || FLAGS.has(name) || VALUED.has(name);
     if (!isKnown) throw refuse((texts) => texts.key.option(safeText(name, 60)));
     if (VALUED.has(name) !== (value !== true)) throw refuse((texts) => texts.key.optionValue(name));
   }
@@ -109,11 +111,13 @@ function parseLine(line: string, refuse: (words: Words) => Error): AuthorizedKey
     operator,
     station: named('station'),
     language,
+    isScreenReader: options.has('screen-reader'),
     allowsAddress: addressRule(options.get('from'), () => refuse((texts) => texts.key.optionValue('from'))),
     expiresAt: expiryOf(options.get('expiry-time'), () => refuse((texts) => texts.key.optionValue('expiry-time'))),
   };
 }
 
+const FLAGS = new Set(['screen-reader']);
 const VALUED = new Set(['operator', 'station', 'lang', 'from', 'expiry-time']);
 
 /** Takes `name,name="value",…` off the beginning of a line. A quote inside a value is written `\"`. */

@@ -214,7 +214,7 @@ export async function startSshServer(options: SshServerOptions): Promise<SshServ
 
     function serveSession(
       session: ssh2.Session,
-      { operator, station, language = options.language, wire }: AuthorizedKey,
+      { operator, station, language = options.language, isScreenReader, wire }: AuthorizedKey,
     ): void {
       let pty: Pty | undefined;
       session.on('pty', (accept, _reject, info) => {
@@ -246,6 +246,7 @@ export async function startSshServer(options: SshServerOptions): Promise<SshServ
           socket,
           pty,
           language,
+          isPlain: isScreenReader,
           limits,
           metrics,
           onError,

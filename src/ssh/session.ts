@@ -50,6 +50,8 @@ export type SessionOptions = {
   pty: Pty;
   author: Author;
   language: Language;
+  /** Lines in place of screens, as for a terminal that cannot draw. */
+  isPlain: boolean;
   keymap?: Keymap | undefined;
   notify?: NotifyStyle | undefined;
   limits: Limits;
@@ -179,6 +181,7 @@ export function openTerminalSession(options: SessionOptions): TerminalSession {
       colours: colourLevel({ TERM: pty.term }, true),
       term: pty.term,
       language,
+      isPlain: options.isPlain,
       author,
       keymap: options.keymap,
       memory: { place: 'ssh', terminal: author.station, takesOver: true },

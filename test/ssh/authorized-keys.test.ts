@@ -29,10 +29,15 @@ function aFile(text: string): string {
 describe('who it is', () => {
   test('is the comment, or operator="…" where it is set; station and language come with the key', () => {
     const [one, two] = parse(
-      `# people\n\n${line('bench two')}\noperator="Second bench",station="door",lang="pt-BR" ${line('other')}\n`,
+      `# people\n\n${line('bench two')}\noperator="Second bench",station="door",lang="pt-BR",screen-reader ${line('other')}\n`,
     );
-    expect(one).toMatchObject({ operator: 'bench two', station: undefined, language: undefined });
-    expect(two).toMatchObject({ operator: 'Second bench', station: 'door', language: 'pt-BR' });
+    expect(one).toMatchObject({
+      operator: 'bench two',
+      station: undefined,
+      language: undefined,
+      isScreenReader: false,
+    });
+    expect(two).toMatchObject({ operator: 'Second bench', station: 'door', language: 'pt-BR', isScreenReader: true });
   });
 
   test('a quote inside a value, and a comma, are part of it', () => {
@@ -56,6 +61,7 @@ describe('what is not understood whole is refused, with its line', () => {
     ['a certificate authority', `cert-authority ${line()}`, /the option cert-authority/],
     ['an option that nobody knows', `no-such-thing ${line()}`, /the option no-such-thing/],
     ['an option twice', `operator="a",operator="b" ${line()}`, /operator/],
+    ['a value after a flag', `screen-reader="yes" ${line()}`, /the value of the option screen-reader/],
     ['a value where none belongs', `restrict="yes" ${line()}`, /the value of the option restrict/],
     ['no value where one belongs', `operator ${line()}`, /the value of the option operator/],
     ['a host name in from', `from="warehouse.example" ${line()}`, /the value of the option from/],

@@ -65,6 +65,17 @@ describe('a session', () => {
     expect(none.output()).not.toMatch(/\x1b\[[\d;]*3\d/);
   });
 
+  test('is lines for a screen reader where the key says so, and screens for every other', async () => {
+    await using stage = await openSshStage({}, 'screen-reader');
+    using spoken = await enter(stage);
+    await spoken.waitFor('keys=;');
+    expect(spoken.output()).not.toMatch(/\x1b\[\?1049h|\x1b\[\d*;?\d*H/);
+    await using other = await openSshStage();
+    using drawn = await enter(other);
+    await drawn.waitFor('keys=;');
+    expect(drawn.output()).toMatch(/\x1b\[\?1049h/);
+  });
+
   test('is resized, also to nothing and to more than there is, and is right afterwards', async () => {
     await using stage = await openSshStage();
     using client = await enter(stage);
