@@ -1,6 +1,7 @@
 /** The long run of the hub: `node test/sim/hub-main.ts --schedules 5000 --seed 1`. Ends with 1 where something failed. */
 import { parseArgs } from 'node:util';
-import { explainHub, runHubSchedule } from './hub-schedule.ts';
+import { explain } from './journal.ts';
+import { runHubSchedule } from './hub-schedule.ts';
 
 const { values } = parseArgs({
   options: { schedules: { type: 'string', default: '500' }, seed: { type: 'string', default: '1' } },
@@ -15,7 +16,7 @@ for (let seed = firstSeed; seed < firstSeed + count; seed++) {
   misfortunes += outcome.misfortuneCount;
   if (outcome.violations.length === 0) continue;
   failed++;
-  console.log(`${explainHub(outcome)}\n`);
+  console.log(`${explain(outcome)}\n`);
 }
 const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
 console.log(

@@ -4,14 +4,14 @@
  * every host shows what a plain full fetch shows, and one of them polls.
  */
 import { openMemoryDatabase } from '../../src/disk/database.ts';
-import type { Change } from '../../src/store/records.ts';
+import { createJournal, type Story } from './journal.ts';
 import { createOracle } from './oracle.ts';
 import { optionsFor } from './schedule.ts';
 import { aStation, Killed, moveAt, startStation, type Run, type Station, type StationRules } from './station.ts';
 import { createSimHub } from './world/hub-engine.ts';
 import { createNetwork, isExpected, PLAIN_NETWORK, type NetworkOptions } from './world/network.ts';
 import { createRandom, type Random } from './world/random.ts';
-import { createService, MOVES, STATUSES, type Move, type ServiceOptions, type Status } from './world/service.ts';
+import { createService, fillShop, MOVES, STATUSES, type Move, type ServiceOptions } from './world/service.ts';
 import { createVirtualTime } from './world/virtual-time.ts';
 
 export type HubScheduleOptions = {
@@ -41,12 +41,9 @@ export type Misfortune =
   | 'host is replaced'
   | 'host leaves';
 
-export type HubOutcome = {
+export type HubOutcome = Story & {
   seed: number;
   options: HubScheduleOptions;
-  violations: string[];
-  trace: string[];
-  hash: number;
   refusedCount: number;
   misfortuneCount: number;
 };
@@ -57,7 +54,6 @@ export type HubScheduleRules = StationRules & { isFenced?: boolean };
 const MINUTE_MS = 60_000;
 const DIRECT_WITHIN_MS = 10_000;
 const YIELDS_WITHIN_MS = 45_000;
-const TRACE_LENGTH = Number(process.env.SIM_TRACE ?? 80);
 
 export function hubOptionsFor(random: Random): HubScheduleOptions {
   const { service } = optionsFor(random.fork('store'));
@@ -111,32 +107,18 @@ export async function runHubSchedule(
   const network = createNetwork(time, random.fork('network'), service, options.network);
   const engine = createSimHub(time, random.fork('engine'), { isFenced: rules.isFenced ?? true });
   const oracle = createOracle(time, service);
+  const journal = createJournal(time);
+  const { note, violate } = journal;
   const [life, fate, actions] = [random.fork('life'), random.fork('fate'), random.fork('actions')];
-  const violations: string[] = [];
-  const trace: string[] = [];
   const frozenUntil = new Map<Station, number>();
   const outOfReach = new Map<Station, number>();
   const deafSince = new Map<Station, number>();
   const unusableSince = new Map<Station, number>();
   const vouchedFor = new Map<Station, number>();
-  let hash = 0;
   let misfortuneCount = 0;
   let isChaos = true;
 
-  function note(text: string): void {
-    for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0;
-    trace.push(`${(time.now() / 1000).toFixed(3).padStart(9)} ${text}`);
-    if (trace.length > TRACE_LENGTH) trace.shift();
-  }
-  function violate(text: string): void {
-    note(`VIOLATION ${text}`);
-    violations.push(text);
-  }
-
-  for (let i = 0; i < options.itemOrders; i++) {
-    const status = life.pick([...STATUSES, 'pending', 'accepted', 'in_production'] as Status[]);
-    service.addOrder({ status, ageMs: life.int(0, 3 * 24 * 60) * MINUTE_MS });
-  }
+  fillShop(service, life, options.itemOrders);
   function live(): void {
     if (!isChaos) return;
     const ids = service.itemIds();
@@ -149,23 +131,7 @@ export async function runHubSchedule(
   const stations = Array.from({ length: options.hostCount }, (_, i) => aStation(`host-${i + 1}`, openMemoryDatabase()));
 
   function watch(station: Station, run: Run): void {
-    const shown = new Map<string, number>();
-    for (const entry of run.shop.getState().records.all()) shown.set(entry.item.id, oracle.sequenceOf(entry.item));
-    run.picture.onChanges((changes: readonly Change[]) => {
-      for (const { entry, before } of changes) {
-        if (!run.isAlive) return;
-        const sequence = oracle.sequenceOf(entry.item);
-        const last = shown.get(entry.item.id) ?? 0;
-        note(`${station.name} shows ${entry.item.id} v${sequence} ${entry.item.item_status}`);
-        if (sequence === 0) violate(`${station.name} shows a version of ${entry.item.id} that never was`);
-        const isSameSecond =
-          before && Math.floor((before.updatedAtMs ?? 0) / 1000) === Math.floor((entry.updatedAtMs ?? 0) / 1000);
-        const isOwnWrite = isSameSecond && entry.askedAt === entry.knownAt && entry.knownAt === time.now();
-        if (sequence < last && !isOwnWrite)
-          violate(`${station.name} rolled ${entry.item.id} back from v${last} to v${sequence}`);
-        shown.set(entry.item.id, Math.max(sequence, last));
-      }
-    });
+    oracle.watch(station, run, journal);
     let mode = '';
     run.shop.subscribe(({ health }) => {
       if (!run.isAlive || health.hub?.mode === mode) return;
@@ -331,13 +297,9 @@ export async function runHubSchedule(
   time.after(5000, strike);
   time.after(3000, act);
 
-  let seenArrivals = 0;
   let checkedAt = 0;
   const onEvent = () => {
-    for (; seenArrivals < network.arrivals.length; seenArrivals++) {
-      const { station, operation, query, fault, status } = network.arrivals[seenArrivals]!;
-      note(`${station} ${operation} ${JSON.stringify(query)} ${fault ?? ''} ${status ?? ''}`);
-    }
+    journal.noteArrivals(network.arrivals);
     checkCursors();
     if (engine.staleWords.length > 0) violate(`a word of ${engine.staleWords[0]} was accepted, which leads no more`);
     if (time.now() - checkedAt >= 100) {
@@ -345,12 +307,9 @@ export async function runHubSchedule(
       checkDirect();
       checkYield();
     }
-    return violations.length > 0;
+    return journal.hasViolations;
   };
-  const unhandled = (error: unknown) => {
-    if (!(error instanceof Killed)) violate(error instanceof Error ? (error.stack ?? String(error)) : String(error));
-  };
-  process.on('unhandledRejection', unhandled);
+  process.on('unhandledRejection', journal.blame);
   try {
     await time.run(options.chaosMs, onEvent);
     isChaos = false;
@@ -382,14 +341,14 @@ export async function runHubSchedule(
       }
       return undefined;
     };
-    while (violations.length === 0 && time.now() < peaceEndsAt && wrong()) {
+    while (!journal.hasViolations && time.now() < peaceEndsAt && wrong()) {
       await time.run(Math.min(peaceEndsAt, time.now() + 5000), onEvent);
     }
     const difference = wrong();
     if (difference) violate(difference);
 
     // One poller, and the others hear of a change by it.
-    if (violations.length === 0) {
+    if (!journal.hasViolations) {
       // A look that waited for the store's budget may still be under way.
       await time.run(time.now() + 65_000, onEvent);
       const from = network.arrivals.length;
@@ -417,13 +376,8 @@ export async function runHubSchedule(
     await time.run(Math.max(time.now(), ...frozenUntil.values()) + 8000);
     await stopping;
   } finally {
-    process.off('unhandledRejection', unhandled);
+    process.off('unhandledRejection', journal.blame);
     for (const { database } of stations) database.close();
   }
-  return { seed, options, violations, trace, hash, refusedCount: engine.refusals.length, misfortuneCount };
-}
-
-/** What to print of a schedule that failed. */
-export function explainHub({ seed, options, violations, trace }: HubOutcome): string {
-  return [`seed ${seed}`, ...violations, JSON.stringify(options), ...trace].join('\n');
+  return { seed, options, ...journal.story(), refusedCount: engine.refusals.length, misfortuneCount };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { HUB_MUTANTS } from './hub-mutants.ts';
-import { explainHub, runHubSchedule } from './hub-schedule.ts';
+import { explain } from './journal.ts';
+import { runHubSchedule } from './hub-schedule.ts';
 
 const SEEDS = 60;
 const SCHEDULES = 24;
@@ -9,7 +10,7 @@ test(`in ${SCHEDULES} schedules of several hosts nothing is lost or rolled back,
   let refusedCount = 0;
   for (let seed = 1; seed <= SCHEDULES; seed++) {
     const outcome = await runHubSchedule(seed);
-    expect(outcome.violations, explainHub(outcome)).toEqual([]);
+    expect(outcome.violations, explain(outcome)).toEqual([]);
     refusedCount += outcome.refusedCount;
   }
   // The schedules have shown what they are about: leaders that were no longer.
@@ -29,7 +30,7 @@ test('a leader that cannot reach the store leaves it to a host that can', async 
         hostCount: 3,
       },
     );
-    expect(outcome.violations, explainHub(outcome)).toEqual([]);
+    expect(outcome.violations, explain(outcome)).toEqual([]);
     expect(outcome.misfortuneCount).toBeGreaterThan(1);
   }
 }, 60_000);
@@ -47,7 +48,7 @@ test.each(HUB_MUTANTS)(
       if (violations.length === 0) continue;
       // The world is one in which the real rules hold.
       const real = await runHubSchedule(seed, {}, world);
-      expect(real.violations, explainHub(real)).toEqual([]);
+      expect(real.violations, explain(real)).toEqual([]);
       return;
     }
     expect.fail(`not caught in ${SEEDS} schedules`);

@@ -1,6 +1,7 @@
 /** The long run: `node test/sim/main.ts --schedules 100000 --seed 1`. Prints what failed and how to replay it; ends with 1 then. */
 import { parseArgs } from 'node:util';
-import { explain, runSchedule } from './schedule.ts';
+import { explain } from './journal.ts';
+import { runSchedule } from './schedule.ts';
 
 const { values } = parseArgs({
   options: { schedules: { type: 'string', default: '2000' }, seed: { type: 'string', default: '1' } },

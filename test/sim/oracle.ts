@@ -3,7 +3,8 @@ import type { StateDatabase } from '../../src/disk/database.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { OPEN_STATUSES } from '../../src/domain/lifecycle.ts';
 import type { SavedSync } from '../../src/sync/picture.ts';
-import type { Station } from './station.ts';
+import type { Journal } from './journal.ts';
+import type { Run, Station } from './station.ts';
 import type { SimService } from './world/service.ts';
 import type { VirtualTime } from './world/virtual-time.ts';
 
@@ -38,7 +39,29 @@ export function createOracle(time: VirtualTime, service: SimService) {
   }
 
   return {
-    sequenceOf,
+    /** Listens to what a station shows: no version that never was, and none that is older than what it has shown before. */
+    watch({ name }: Station, run: Run, { note, violate }: Journal, isShared = false): void {
+      const shown = new Map<string, number>();
+      for (const { item } of run.shop.getState().records.all()) shown.set(item.id, sequenceOf(item));
+      run.picture.onChanges((changes) => {
+        for (const { entry, before } of changes) {
+          if (!run.isAlive) return;
+          const { id, item_status: status } = entry.item;
+          const sequence = sequenceOf(entry.item);
+          const last = shown.get(id) ?? 0;
+          note(`${name} shows ${id} v${sequence} ${status}`);
+          if (sequence === 0) violate(`${name} shows a version of ${id} that never was`);
+          // The answer to an own write is shown whatever else is known of that second: the operator asked for it.
+          const isSameSecond =
+            before && Math.floor((before.updatedAtMs ?? 0) / 1000) === Math.floor((entry.updatedAtMs ?? 0) / 1000);
+          // Only a write is known when it is asked; a process beside the one that wrote reads it from their disk, later.
+          const isHere = entry.knownAt === time.now() || isShared;
+          const isOwnWrite = isSameSecond && entry.askedAt === entry.knownAt && isHere;
+          if (sequence < last && !isOwnWrite) violate(`${name} rolled ${id} back from v${last} to v${sequence}`);
+          shown.set(id, Math.max(sequence, last));
+        }
+      });
+    },
 
     /**
      * What the cursor on the disk vouches for and the disk does not have. Everything stamped between the two moments of
@@ -96,6 +119,5 @@ export function createOracle(time: VirtualTime, service: SimService) {
       }
       return undefined;
     },
-    now: () => time.now(),
   };
 }

@@ -3,21 +3,12 @@
  * peace, after which every station must show what a plain full fetch shows. The same seed goes the same way every time.
  */
 import { openMemoryDatabase } from '../../src/disk/database.ts';
-import type { Change } from '../../src/store/records.ts';
+import { createJournal, type Story } from './journal.ts';
 import { createOracle } from './oracle.ts';
-import {
-  aStation,
-  connectionsTo,
-  Killed,
-  moveAt,
-  startStation,
-  type Run,
-  type Station,
-  type StationRules,
-} from './station.ts';
+import { aStation, connectionsTo, Killed, moveAt, startStation, type Station, type StationRules } from './station.ts';
 import { createNetwork, isExpected, PLAIN_NETWORK, type NetworkOptions } from './world/network.ts';
 import { createRandom, type Random } from './world/random.ts';
-import { createService, MOVES, STATUSES, type Move, type ServiceOptions, type Status } from './world/service.ts';
+import { createService, fillShop, MOVES, STATUSES, type Move, type ServiceOptions } from './world/service.ts';
 import { createVirtualTime } from './world/virtual-time.ts';
 
 export type ScheduleOptions = {
@@ -48,20 +39,15 @@ export type ScheduleOptions = {
   wallSkewMs: number;
 };
 
-export type Outcome = {
+export type Outcome = Story & {
   seed: number;
   options: ScheduleOptions;
-  /** What went wrong; empty where nothing did. */
-  violations: string[];
-  trace: string[];
-  hash: number;
   changeCount: number;
   requestCount: number;
   crashCount: number;
 };
 
 const MINUTE_MS = 60_000;
-const TRACE_LENGTH = Number(process.env.SIM_TRACE ?? 80);
 
 export function optionsFor(random: Random): ScheduleOptions {
   const isBroken = random.chance(0.12);
@@ -147,29 +133,14 @@ export async function runSchedule(
   const service = createService(time, random.fork('service'), options.service);
   const network = createNetwork(time, random.fork('network'), service, options.network);
   const oracle = createOracle(time, service);
+  const journal = createJournal(time);
+  const { note, violate } = journal;
   const life = random.fork('life');
   const fate = random.fork('fate');
-  const violations: string[] = [];
-  const trace: string[] = [];
-  let hash = 0;
   let crashCount = 0;
   let isChaos = true;
 
-  function note(text: string): void {
-    for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0;
-    trace.push(`${(time.now() / 1000).toFixed(3).padStart(9)} ${text}`);
-    if (trace.length > TRACE_LENGTH) trace.shift();
-  }
-  function violate(text: string): void {
-    note(`VIOLATION ${text}`);
-    violations.push(text);
-  }
-
-  // The shop as it was before we came.
-  for (let i = 0; i < options.itemOrders; i++) {
-    const status = life.pick([...STATUSES, 'pending', 'accepted', 'in_production'] as Status[]);
-    service.addOrder({ status, ageMs: life.int(0, 3 * 24 * 60) * MINUTE_MS });
-  }
+  fillShop(service, life, options.itemOrders);
   const itemsBefore = service.log.length;
 
   function changeSomething(): void {
@@ -196,30 +167,6 @@ export async function runSchedule(
     : Array.from({ length: count }, () => openMemoryDatabase());
   const stations = disks.map((disk, i) => aStation(`station-${i + 1}`, disk));
   const vouchedFor = new Map<Station, number>();
-
-  function watch(station: Station, run: Run): void {
-    const shown = new Map<string, number>();
-    const see = (changes: readonly Change[]) => {
-      for (const { entry, before } of changes) {
-        if (!run.isAlive) return;
-        const sequence = oracle.sequenceOf(entry.item);
-        const last = shown.get(entry.item.id) ?? 0;
-        note(`${station.name} shows ${entry.item.id} v${sequence} ${entry.item.item_status}`);
-        if (sequence === 0) violate(`${station.name} shows a version of ${entry.item.id} that never was`);
-        // The answer to an own write is shown whatever else is known of that second: the operator asked for it.
-        const isSameSecond =
-          before && Math.floor((before.updatedAtMs ?? 0) / 1000) === Math.floor((entry.updatedAtMs ?? 0) / 1000);
-        // Only a write is known when it is asked; a process beside the one that wrote reads it from their disk, later.
-        const isHere = entry.knownAt === time.now() || options.isShared;
-        const isOwnWrite = isSameSecond && entry.askedAt === entry.knownAt && isHere;
-        if (sequence < last && !isOwnWrite)
-          violate(`${station.name} rolled ${entry.item.id} back from v${last} to v${sequence}`);
-        shown.set(entry.item.id, Math.max(sequence, last));
-      }
-    };
-    for (const entry of run.shop.getState().records.all()) shown.set(entry.item.id, oracle.sequenceOf(entry.item));
-    run.picture.onChanges(see);
-  }
 
   /** After every event: the cursor on the disk never vouches for what the disk does not have. */
   function checkCursors(): void {
@@ -252,7 +199,7 @@ export async function runSchedule(
       killAtCommit,
       wallSkewMs: options.wallSkewMs,
       isShared: options.isShared,
-      onStart: (run) => watch(station, run),
+      onStart: (run) => oracle.watch(station, run, journal, options.isShared),
       onGone: (itemId) => {
         if (service.visible().has(itemId)) violate(`${station.name} took ${itemId} for gone, which is there`);
       },
@@ -303,19 +250,12 @@ export async function runSchedule(
     });
   }
 
-  let seenArrivals = 0;
   const onEvent = () => {
-    for (; seenArrivals < network.arrivals.length; seenArrivals++) {
-      const { station, operation, query, fault, status } = network.arrivals[seenArrivals]!;
-      note(`${station} ${operation} ${JSON.stringify(query)} ${fault ?? ''} ${status ?? ''}`);
-    }
+    journal.noteArrivals(network.arrivals);
     checkCursors();
-    return violations.length > 0;
+    return journal.hasViolations;
   };
-  const unhandled = (error: unknown) => {
-    if (!(error instanceof Killed)) violate(error instanceof Error ? (error.stack ?? String(error)) : String(error));
-  };
-  process.on('unhandledRejection', unhandled);
+  process.on('unhandledRejection', journal.blame);
   try {
     await time.run(options.chaosMs, onEvent);
 
@@ -342,7 +282,7 @@ export async function runSchedule(
       !service.hasLateCommits() &&
       stations.every((station) => oracle.difference(station, !isDeltaSound(options)) === undefined);
     let peaceEndsAt = time.now() + settleMs;
-    while (violations.length === 0 && time.now() < peaceEndsAt && !isSettled()) {
+    while (!journal.hasViolations && time.now() < peaceEndsAt && !isSettled()) {
       await time.run(Math.min(peaceEndsAt, time.now() + 5000), onEvent);
       // A move that waited for a locked record may itself become visible late: there is no peace before it has.
       if (service.hasLateCommits()) peaceEndsAt = time.now() + settleMs;
@@ -364,22 +304,15 @@ export async function runSchedule(
     await time.run(time.now() + 2 * MINUTE_MS);
     if (readCount() > sent) violate(`${readCount() - sent} requests were sent after the stop`);
   } finally {
-    process.off('unhandledRejection', unhandled);
+    process.off('unhandledRejection', journal.blame);
     for (const { database } of stations) database.close();
   }
   return {
     seed,
     options,
-    violations,
-    trace,
-    hash,
+    ...journal.story(),
     changeCount: service.log.length - itemsBefore,
     requestCount: network.arrivals.length,
     crashCount,
   };
-}
-
-/** What to print of a schedule that failed. */
-export function explain({ seed, options, violations, trace }: Outcome): string {
-  return [`seed ${seed}`, ...violations, JSON.stringify(options), ...trace].join('\n');
 }

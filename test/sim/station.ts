@@ -70,13 +70,13 @@ export type StartOptions = {
   onStart: (run: Run) => void;
   /** The run ended with an error that is no end: a bug. */
   onCrash: (error: unknown) => void;
-  /** After how many commits the process is killed in one, and on which side of it. */
   /** Where the station has its place at a hub: how it gets there. */
   openHub?: (alive: () => boolean) => OpenLink;
   /** Whether the store cannot be reached from here, and only from here. */
   isCutOff?: () => boolean;
   /** Holds up whatever the process would do next, as a process that was stopped is held up. */
   freeze?: <T>(result: Promise<T>) => Promise<T>;
+  /** After how many commits the process is killed in one, and on which side of it. */
   killAtCommit?: { count: number; isBefore: boolean; isArmed: () => boolean } | undefined;
 };
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { MUTANTS } from './mutants.ts';
-import { explain, optionsFor, runSchedule } from './schedule.ts';
+import { explain } from './journal.ts';
+import { optionsFor, runSchedule } from './schedule.ts';
 import { createRandom } from './world/random.ts';
 
 const SEEDS = 150;

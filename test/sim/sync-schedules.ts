@@ -1,5 +1,6 @@
 /** Runs a stretch of seeds, every fiftieth of them twice, and tells what failed. */
-import { explain, runSchedule } from './schedule.ts';
+import { explain } from './journal.ts';
+import { runSchedule } from './schedule.ts';
 
 export type Stretch = { failures: string[]; scheduleCount: number; changeCount: number; crashCount: number };
 

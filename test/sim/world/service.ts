@@ -86,6 +86,14 @@ export type ListAnswer = { rows: readonly Readonly<OrderItem>[]; total: number; 
 
 export type SimService = ReturnType<typeof createService>;
 
+/** The shop as it was before anybody came: orders of the last three days, more of them open than not. */
+export function fillShop(service: SimService, random: Random, orderCount: number): void {
+  for (let i = 0; i < orderCount; i++) {
+    const status = random.pick<Status>([...STATUSES, 'pending', 'accepted', 'in_production']);
+    service.addOrder({ status, ageMs: random.int(0, 3 * 24 * 60) * 60_000 });
+  }
+}
+
 /** A service without items. All chance comes from `random`. */
 export function createService(time: VirtualTime, random: Random, options: ServiceOptions) {
   const items = new Map<string, Item>();
