@@ -1,8 +1,9 @@
 /** The sandbox alone: requests per second as the store grows, and its memory over a hundred thousand requests. */
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
 import { printTable } from './figures.ts';
+import { residentOf } from './process.ts';
 
 const COMMAND = fileURLToPath(new URL('../sandbox/command.ts', import.meta.url));
 const SIZES = [500, 20_000, 200_000];
@@ -33,8 +34,7 @@ async function startServer(items: number): Promise<Server> {
   };
 }
 
-const residentMb = (pid: number): number =>
-  Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) / 1024;
+const residentMb = (pid: number): number => residentOf(pid) / 2 ** 20;
 
 const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 

@@ -2,7 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { figureOf, openFarm, openPlainClient, type Farm, type Held, type PlainClient } from '../ssh/farm.ts';
 import { inMs, printTable, quantile } from './figures.ts';
-import { cpuTimeOf, measureSshd } from './sshd.ts';
+import { cpuTimeOf } from './process.ts';
+import { measureSshd } from './sshd.ts';
 
 const ITEMS = 10_000;
 const SESSIONS = 50;

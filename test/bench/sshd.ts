@@ -3,8 +3,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openPlainClient, proportionalOf, residentOf, stop, type Farm, type PlainClient } from '../ssh/farm.ts';
+import { openPlainClient, stop, type Farm, type PlainClient } from '../ssh/farm.ts';
 import { inMs, printTable, quantile } from './figures.ts';
+import { parentOf, proportionalOf, residentOf } from './process.ts';
 
 const SESSIONS = 8;
 const KEYS = 200;
@@ -79,8 +80,8 @@ function descendantsOf(root: number): number[] {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
-    const parent = statOf(Number(name))?.[1];
-    if (parent !== undefined) parents.set(Number(name), Number(parent));
+    const parent = parentOf(Number(name));
+    if (parent !== undefined) parents.set(Number(name), parent);
   }
   const found: number[] = [];
   for (const pid of parents.keys()) {
@@ -99,19 +100,4 @@ function commandOf(pid: number): string {
   } catch {
     return '';
   }
-}
-
-/** The fields of a process behind its name; none of one that has gone. */
-function statOf(pid: number): string[] | undefined {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ');
-  } catch {
-    return undefined;
-  }
-}
-
-/** Milliseconds of processor time that a process has had; ticks are hundredths of a second. */
-export function cpuTimeOf(pid: number): number {
-  const stat = statOf(pid);
-  return (Number(stat?.[11]) + Number(stat?.[12])) * 10;
 }

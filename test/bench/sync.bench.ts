@@ -1,6 +1,6 @@
 /** The sync with 100,000 items: first load against a bare loop, warm start, a large delta, memory, and what an idle minute costs. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,6 +10,7 @@ import { createCore } from '../../src/bench.ts';
 import { createClient } from '../../src/api/client.ts';
 import { createShop, mergeItems } from '../../src/store/shop.ts';
 import { inMs, printTable, quantile } from './figures.ts';
+import { cpuTimeOf, residentOf } from './process.ts';
 
 const ITEMS = 100_000;
 const CONNECTIONS = 4;
@@ -18,9 +19,13 @@ const FAR_OPEN = 20_000;
 const IDLE_MS = 60_000;
 /** A reading of the open states may be due at the start; that is not idleness. */
 const SETTLE_MS = 15_000;
-const TICKS_PER_SECOND = 100;
 const STORE = fileURLToPath(new URL('sync-store.ts', import.meta.url));
 const WORKER = fileURLToPath(new URL('../kill/sync-worker.ts', import.meta.url));
+
+type Row = [string, string, string];
+
+/** Pages of each open state. */
+const pagesIn = (open: number) => Math.ceil(open / 4 / 25);
 
 async function startStore(open: number, delayMs = 0) {
   const child = spawn(process.execPath, ['--no-warnings', STORE, String(ITEMS), String(open), String(delayMs)], {
@@ -71,49 +76,47 @@ async function firstLoad(url: string, stateDir: string): Promise<{ loadMs: numbe
   return { loadMs, firstRowsMs };
 }
 
+/** A first load against a bare loop over the same pages. */
+async function compareLoad(
+  url: string,
+  stateDir: string,
+  pages: number,
+): Promise<{ rows: Row[]; firstRowsMs: number }> {
+  const bare = await bareLoop(url, { pending: pages, accepted: pages, in_production: pages, shipped: pages });
+  const { loadMs, firstRowsMs } = await firstLoad(url, stateDir);
+  const perSecond = ((pages * 4) / loadMs) * 1000;
+  const rows: Row[] = [
+    ['bare undici loop, JSON parsed', `${bare.toFixed(0)} pages/s`, ''],
+    [
+      'first load, proven and on disk',
+      `${perSecond.toFixed(0)} pages/s, ${(loadMs / 1000).toFixed(1)} s`,
+      `ratio ${(perSecond / bare).toFixed(2)} (goal 0.90)`,
+    ],
+  ];
+  return { rows, firstRowsMs };
+}
+
 /** The same against a store at the other end of a country, where the way is longer than the work. */
-async function measureFar(open: number): Promise<[string, string, string][]> {
+async function measureFar(open: number): Promise<Row[]> {
   const store = await startStore(open, FAR_MS);
   const stateDir = mkdtempSync(join(tmpdir(), 'bancada-bench-sync-'));
   try {
-    const pages = Math.ceil(open / 4 / 25);
-    const pagesOf = { pending: pages, accepted: pages, in_production: pages, shipped: pages };
-    const bare = await bareLoop(store.url, pagesOf);
-    const { loadMs } = await firstLoad(store.url, stateDir);
-    const perSecond = ((pages * 4) / loadMs) * 1000;
-    return [
-      ['bare undici loop, JSON parsed', `${bare.toFixed(0)} pages/s`, ''],
-      [
-        'first load, proven and on disk',
-        `${perSecond.toFixed(0)} pages/s, ${(loadMs / 1000).toFixed(1)} s`,
-        `ratio ${(perSecond / bare).toFixed(2)} (goal 0.90)`,
-      ],
-    ];
+    return (await compareLoad(store.url, stateDir, pagesIn(open))).rows;
   } finally {
     store.stop();
     rmSync(stateDir, { recursive: true, force: true });
   }
 }
 
-async function measure(open: number): Promise<[string, string, string][]> {
-  const rows: [string, string, string][] = [];
+async function measure(open: number): Promise<Row[]> {
   const store = await startStore(open);
   const stateDir = mkdtempSync(join(tmpdir(), 'bancada-bench-sync-'));
   try {
-    const pages = Math.ceil(open / 4 / 25);
-    const pagesOf = { pending: pages, accepted: pages, in_production: pages, shipped: pages };
+    const pages = pagesIn(open);
     await bareLoop(store.url, { pending: Math.min(pages, 40) });
-    const bare = await bareLoop(store.url, pagesOf);
 
     const config = { url: store.url, token: 'bench-token' };
-    const { loadMs, firstRowsMs } = await firstLoad(store.url, stateDir);
-    const perSecond = ((pages * 4) / loadMs) * 1000;
-    rows.push(['bare undici loop, JSON parsed', `${bare.toFixed(0)} pages/s`, '']);
-    rows.push([
-      'first load, proven and on disk',
-      `${perSecond.toFixed(0)} pages/s, ${(loadMs / 1000).toFixed(1)} s`,
-      `ratio ${(perSecond / bare).toFixed(2)} (goal 0.90)`,
-    ]);
+    const { rows, firstRowsMs } = await compareLoad(store.url, stateDir, pages);
     rows.push(['start → first usable queue', inMs(firstRowsMs), '']);
 
     const startedAt = performance.now();
@@ -153,12 +156,12 @@ async function measure(open: number): Promise<[string, string, string][]> {
     });
     await new Promise((resolve) => worker.stdout.once('data', resolve));
     await pause(SETTLE_MS);
-    const ticks = ticksOf(worker.pid!);
+    const before = cpuTimeOf(worker.pid!);
     await pause(IDLE_MS);
-    const cpu = ((ticksOf(worker.pid!) - ticks) / TICKS_PER_SECOND / (IDLE_MS / 1000)) * 100;
+    const cpu = ((cpuTimeOf(worker.pid!) - before) / IDLE_MS) * 100;
     rows.push([
       'memory of a bench without a screen',
-      `${residentMb(worker.pid!).toFixed(0)} MB`,
+      `${(residentOf(worker.pid!) / 2 ** 20).toFixed(0)} MB`,
       'goal 110 MB with one',
     ]);
     rows.push(['CPU over an idle minute of polling', `${cpu.toFixed(2)} % of a core`, 'goal 0.5 %']);
@@ -168,16 +171,6 @@ async function measure(open: number): Promise<[string, string, string][]> {
     store.stop();
     rmSync(stateDir, { recursive: true, force: true });
   }
-}
-
-function ticksOf(pid: number): number {
-  const [, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
-  const [user = 0, system = 0] = fields.join(') ').split(' ').slice(11, 13).map(Number);
-  return user + system;
-}
-
-function residentMb(pid: number): number {
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
 export async function run(): Promise<void> {

@@ -1,9 +1,9 @@
 /** What a person feels of the built program: time to the first row, key to paint, bytes per key, memory. */
-import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openBench, openProgram, openStore, envFor } from '../journeys/support.ts';
 import type { Terminal } from '../journeys/harness/terminal.ts';
 import { inMs, printTable, quantile } from './figures.ts';
+import { residentOf } from './process.ts';
 
 const STARTS = 10;
 const KEYS = 100;
@@ -38,7 +38,7 @@ export async function run(): Promise<void> {
     rows.push([name, inMs(quantile(samples, 0.5)), inMs(quantile(samples, 0.95)), bytes.toFixed(0)]);
   }
   printTable(`The bench at 120×40 on a sandbox of 500 items (${STARTS} starts, ${KEYS} keys each)`, rows);
-  console.log(`  resident memory ${(residentBytes(bench.pid) / 2 ** 20).toFixed(0)} MB`);
+  console.log(`  resident memory ${(residentOf(bench.pid) / 2 ** 20).toFixed(0)} MB`);
 }
 
 async function keyToPaint(bench: Terminal, bytes: string): Promise<number> {
@@ -47,9 +47,4 @@ async function keyToPaint(bench: Terminal, bytes: string): Promise<number> {
   bench.write(bytes);
   await bench.waitFor((screen) => screen.join('\n').trimEnd() !== before);
   return performance.now() - pressedAt;
-}
-
-function residentBytes(pid: number): number {
-  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Number(kilobytes) * 1024;
 }

@@ -1,7 +1,7 @@
 /** The built program serving a sandbox of its own over SSH, in processes of their own, and plain clients for it. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -240,16 +240,6 @@ export async function openPlainClient(options: {
 /** A figure of a page in Prometheus' format. */
 export function figureOf(page: string, name: string): number {
   return Number(new RegExp(`^${name.replaceAll(/[{}"+.]/g, '\\$&')} (.*)$`, 'm').exec(page)?.[1]);
-}
-
-/** The resident memory of a process, in bytes. */
-export function residentOf(pid: number): number {
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
-}
-
-/** What a process alone would give back, and its share of what it shares, in bytes. */
-export function proportionalOf(pid: number): number {
-  return Number(/^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) * 1024;
 }
 
 /** Runs a command on the server; answers its output when it has ended. */
