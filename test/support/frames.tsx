@@ -7,6 +7,7 @@ import { render } from 'ink';
 import type { ReactNode } from 'react';
 import { App } from '../../screens/App.tsx';
 import type { BenchView } from '../../src/keymap/bench.ts';
+import { createKeyboard } from './keyboard.ts';
 
 export type Stage = {
   press(...keys: string[]): Promise<void>;
@@ -54,17 +55,9 @@ export function drawOn(screen: ReactNode, columns: number, rows: number, turns =
       return true;
     },
   });
-  const queue: string[] = [];
-  const stdin = Object.assign(new EventEmitter(), {
-    isTTY: true,
-    setEncoding() {},
-    setRawMode: () => stdin,
-    ref() {},
-    unref() {},
-    read: () => queue.shift() ?? null,
-  });
+  const keyboard = createKeyboard();
   const app = render(screen, {
-    stdin: stdin as unknown as NodeJS.ReadStream,
+    stdin: keyboard.stdin,
     stdout: stdout as unknown as NodeJS.WriteStream,
     stderr: stdout as unknown as NodeJS.WriteStream,
     debug: true,
@@ -79,8 +72,7 @@ export function drawOn(screen: ReactNode, columns: number, rows: number, turns =
     settle,
     async press(...keys) {
       for (const key of keys) {
-        queue.push(key);
-        stdin.emit('readable');
+        keyboard.press(key);
         await settle();
       }
     },

@@ -1,10 +1,10 @@
 /** What a screen reader reads of the bench: its lines as they are written, key by key. */
-import { EventEmitter } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { render } from 'ink';
 import { App } from '../../screens/App.tsx';
 import type { BenchView } from '../../src/keymap/bench.ts';
 import { createPlainWriter } from '../../src/terminal/plain-writer.ts';
+import { createKeyboard } from './keyboard.ts';
 
 export type Spoken = {
   /** Presses keys, one after the other, and answers what was said after the last; without keys, after a pause. */
@@ -26,18 +26,10 @@ export async function openSpoken(bench: BenchView): Promise<Spoken> {
       return () => waiting.delete(work);
     },
   });
-  const queue: string[] = [];
-  const stdin = Object.assign(new EventEmitter(), {
-    isTTY: true,
-    setEncoding() {},
-    setRawMode: () => stdin,
-    ref() {},
-    unref() {},
-    read: () => queue.shift() ?? null,
-  });
+  const keyboard = createKeyboard();
   writer.enter();
   const app = render(<App bench={bench} />, {
-    stdin: stdin as unknown as NodeJS.ReadStream,
+    stdin: keyboard.stdin,
     stdout: writer.stdout,
     stderr: writer.stdout,
     debug: true,
@@ -60,8 +52,7 @@ export async function openSpoken(bench: BenchView): Promise<Spoken> {
       if (keys.length === 0) await settle();
       for (const key of keys) {
         bytes = '';
-        queue.push(key);
-        stdin.emit('readable');
+        keyboard.press(key);
         await settle();
       }
       const said = bytes;
