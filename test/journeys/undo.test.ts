@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { askToShip, openBench, openStore, scanTo } from './support.ts';
+import type { Terminal } from './harness/terminal.ts';
+import { askToShip, openBench, openStore, scanTo, type Store } from './support.ts';
+
+/** Ships the first item that is in production; answers which one. */
+async function shipFirst(store: Store, bench: Terminal) {
+  const item = (await store.items('in_production'))[0]!;
+  await scanTo(bench, item.id);
+  await askToShip(bench);
+  await bench.press('AA123456785BR', 'enter');
+  await bench.waitFor('✔ Shipped');
+  return item;
+}
 
 test('z takes an accept back before it is sent: the store never hears of it, not even when the bench ends', async () => {
   await using store = await openStore();
@@ -35,11 +46,7 @@ test('an accept that was sent has no way back, and z says so', async () => {
 test('z brings a shipped item back to production, with a verdict of its own', async () => {
   await using store = await openStore();
   await using bench = await openBench(store);
-  const item = (await store.items('in_production'))[0]!;
-  await scanTo(bench, item.id);
-  await askToShip(bench);
-  await bench.press('AA123456785BR', 'enter');
-  await bench.waitFor('✔ Shipped');
+  const item = await shipFirst(store, bench);
   await bench.press('z');
   await bench.waitFor('✔ Back in production');
   expect((await store.item(item)).item_status).toBe('in_production');
@@ -51,11 +58,7 @@ test('z brings a shipped item back to production, with a verdict of its own', as
 test('a shipment that a colleague has brought back is not brought back again', async () => {
   await using store = await openStore();
   await using bench = await openBench(store);
-  const item = (await store.items('in_production'))[0]!;
-  await scanTo(bench, item.id);
-  await askToShip(bench);
-  await bench.press('AA123456785BR', 'enter');
-  await bench.waitFor('✔ Shipped');
+  const item = await shipFirst(store, bench);
   expect(await store.post(item, 'voltar-producao')).toBeLessThan(300);
   await bench.press('r');
   await bench.waitFor('0 of');
