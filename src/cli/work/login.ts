@@ -17,6 +17,7 @@ import { ask, askSecret, canAsk, readAll } from '../ask.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { deadlinesOf, exchangeLine } from '../job.ts';
 import type { Talk } from '../talk.ts';
+import { saysYes } from './consent.ts';
 
 export type LoginFlags = {
   url?: string;
@@ -39,7 +40,7 @@ export async function login(talk: Talk, flags: LoginFlags): Promise<ExitCode> {
   const before = Object.hasOwn(file.profiles, name) ? file.profiles[name] : undefined;
   if (before) {
     say(words.replaces(name, before.url));
-    if (!(await isMeant(talk, words.replaceQuestion))) return leave(talk);
+    if (!(await saysYes(talk, words.replaceQuestion))) return leave(talk);
   }
   const url = await readUrl(talk, flags.url);
   if (url === undefined) return leave(talk);
@@ -96,7 +97,7 @@ async function readUrl(talk: Talk, flag: string | undefined): Promise<string | u
   const { hostname } = new URL(origin);
   if (hostname.split('.').some((label) => label.startsWith('xn--'))) {
     say(texts.login.lookAlike(hostname, domainToUnicode(hostname)));
-    if (!(await isMeant(talk, texts.login.useQuestion))) return undefined;
+    if (!(await saysYes(talk, texts.login.useQuestion))) return undefined;
   }
   if (!path.endsWith('/api/v1')) say(texts.login.noVersion);
   return origin + path;
@@ -107,12 +108,4 @@ async function readToken({ io, flags, texts }: Talk): Promise<string> {
   const text = io.stdin.isTTY === true ? '' : await readAll(io.stdin, 64 * 1024);
   if (text.trim() === '') throw new UsageProblem(texts.login.needsToken);
   return cleanToken(text);
-}
-
-/** Yes by flag or by answer; without anybody to ask it is an error that names the flag. */
-async function isMeant(talk: Talk, question: string): Promise<boolean> {
-  const { io, flags, texts } = talk;
-  if (flags.yes) return true;
-  if (!canAsk(io, flags)) throw new UsageProblem(texts.usage.needsYes);
-  return texts.ask.isYes(await ask(io, question + texts.ask.yesOrNo));
 }

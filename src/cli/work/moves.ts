@@ -5,13 +5,14 @@ import { hasValidS10CheckDigit, normaliseTracking, trackingProblem } from '../..
 import { safeText } from '../../terminal/safe-text.ts';
 import { textsIn } from '../../texts/texts.ts';
 import { sinceWhen, statusWord } from '../../texts/verdict-words.ts';
-import { ask, canAsk, readAll } from '../ask.ts';
+import { canAsk, readAll } from '../ask.ts';
 import { codeOfAll, EXIT, type ExitCode } from '../exit-codes.ts';
 import { failureOf, UsageProblem } from '../failures.ts';
 import type { Job } from '../job.ts';
 import { jsonLine } from '../output/json.ts';
 import { tabbed } from '../output/table.ts';
 import { carryOutAll, type Step } from './carry-out.ts';
+import { isMeant } from './consent.ts';
 import { withCore, type CommandCore, type CoreFlags } from './core.ts';
 import { findItems, type Found } from './find-items.ts';
 
@@ -50,7 +51,7 @@ export async function moveItems(
       for (const item of movable) await tellPlan(job, operation, item, trackingCode);
       return codeOfAll([...codes, ...movable.map(() => EXIT.done)]);
     }
-    if (movable.length > 0 && !(await isMeant(job, core, operation, movable, trackingCode))) return EXIT.usage;
+    if (movable.length > 0 && !(await isBeyondDoubt(job, core, operation, movable, trackingCode))) return EXIT.usage;
     const steps = stepsFor(core, operation, movable, trackingCode);
     const verdicts = await carryOutAll(job, core, steps, job.texts.write.progress[operation], flags);
     return job.signal.aborted ? codeOfAll(verdicts) : codeOfAll([...codes, ...verdicts]);
@@ -97,7 +98,7 @@ function readTracking({ texts }: Job, { tracking, withoutTracking }: MoveFlags):
 }
 
 /** What speaks against it is said; with somebody there it is asked, otherwise --yes must have been given. */
-async function isMeant(
+async function isBeyondDoubt(
   job: Job,
   core: CommandCore,
   operation: Transition,
@@ -120,10 +121,7 @@ async function isMeant(
   if (isBulk) doubts.push(texts.write.many(texts.write.progress[operation], items.length));
   if (doubts.length === 0 || flags.yes) return true;
   for (const doubt of doubts) say(doubt);
-  if (!canAsk(io, flags)) throw new UsageProblem(texts.usage.needsYes);
-  const isYes = texts.ask.isYes(await ask(io, texts.write.question + texts.ask.yesOrNo));
-  if (!isYes) say(texts.ask.left);
-  return isYes;
+  return isMeant(job);
 }
 
 async function tellMissing(job: Job, operation: Transition, { reference, error }: Found): Promise<ExitCode> {

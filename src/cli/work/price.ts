@@ -4,7 +4,6 @@ import type { PriceChange } from '../../api/client.ts';
 import { formatCents } from '../../domain/money.ts';
 import type { OrderItem, Product } from '../../domain/records.ts';
 import { readTypedAmount } from '../../domain/typed-amount.ts';
-import { ask, canAsk } from '../ask.ts';
 import { codeOfAll, EXIT, type ExitCode } from '../exit-codes.ts';
 import { UsageProblem } from '../failures.ts';
 import type { Job } from '../job.ts';
@@ -13,6 +12,7 @@ import { fieldList } from '../output/fields.ts';
 import { printRecord } from '../output/records.ts';
 import { listLines } from '../output/table.ts';
 import { carryOutAll, type Step } from './carry-out.ts';
+import { isMeant } from './consent.ts';
 import { withCore, type CommandCore, type CoreFlags } from './core.ts';
 import { forEachItem } from './references.ts';
 
@@ -129,13 +129,4 @@ function shown(price: number, unit: PriceUnit | undefined, { texts, language }: 
   const cents = unit && toCents(price, unit);
   if (cents !== undefined) return formatCents(cents, language);
   return Number.isNaN(price) ? '' : `${price} (${texts.read.product.unitUnknown})`;
-}
-
-/** Asks where somebody can be asked; elsewhere --yes must have been given. */
-export async function isMeant({ io, flags, texts, say }: Job): Promise<boolean> {
-  if (flags.yes) return true;
-  if (!canAsk(io, flags)) throw new UsageProblem(texts.usage.needsYes);
-  const isYes = texts.ask.isYes(await ask(io, texts.write.question + texts.ask.yesOrNo));
-  if (!isYes) say(texts.ask.left);
-  return isYes;
 }

@@ -12,7 +12,7 @@ import { jsonLine } from '../output/json.ts';
 import { tabbed } from '../output/table.ts';
 import { carryOutAll } from './carry-out.ts';
 import { withCore, type CoreFlags } from './core.ts';
-import { isMeant } from './price.ts';
+import { isMeant } from './consent.ts';
 import { allStock, changeLine, isSo, readFlag, readOnlyProblem, stepFor } from './stock-set.ts';
 
 export type ImportFlags = CoreFlags & { skipInvalid?: boolean };
