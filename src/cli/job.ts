@@ -35,6 +35,16 @@ export async function runTalk(
   }
 }
 
+/** Takes the store that is configured for a command; throws where there is none. */
+export function takeConfig(talk: Talk, flags: CommonFlags): Config {
+  const config = configFrom(flags, talk.io.env);
+  if (!config) throw new ConfigProblem((texts) => texts.config.noStore);
+  talk.hide(config.token);
+  talk.tried.url = config.url;
+  readClockIn(config.timeZone);
+  return config;
+}
+
 /** Runs work on the configured store, or on the one that is lent. */
 export async function runJob(
   io: CliIo,
@@ -51,11 +61,7 @@ export async function runJob(
         Object.assign(talk, lent, { config: { ...lent.config, language }, language, texts: cliTextsIn(language) }),
       );
     }
-    const config = configFrom(flags, io.env);
-    if (!config) throw new ConfigProblem((texts) => texts.config.noStore);
-    talk.hide(config.token);
-    talk.tried.url = config.url;
-    readClockIn(config.timeZone);
+    const config = takeConfig(talk, flags);
     const { language } = config;
     const client = createClient({
       baseUrl: config.url,

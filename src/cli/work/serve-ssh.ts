@@ -1,10 +1,8 @@
 /** `ssh`: puts the core, the keys and the server together, and serves until it is interrupted. */
 import { join } from 'node:path';
 import { createCore, type Core } from '../../bench.ts';
-import { configFrom } from '../../config.ts';
 import { stateDirFrom } from '../../disk/state-dir.ts';
 import { readKeymap } from '../../settings/key-file.ts';
-import { ConfigProblem } from '../../settings/problem.ts';
 import { configDirFrom } from '../../settings/profiles.ts';
 import { watchAuthorizedKeys } from '../../ssh/authorized-keys.ts';
 import { openHostKey } from '../../ssh/host-key.ts';
@@ -15,9 +13,9 @@ import { startSshServer, type SshServer } from '../../ssh/server.ts';
 import type { Screens } from '../../terminal/open-desk.ts';
 import { sshTextsIn } from '../../texts/ssh.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { takeConfig } from '../job.ts';
 import { createRemoteCommands } from '../remote.ts';
 import type { CommonFlags, Talk } from '../talk.ts';
-import { readClockIn } from '../../settings/time-zone.ts';
 
 export type SshFlags = {
   authorizedKeys: string;
@@ -40,11 +38,7 @@ export async function serveSsh(
   version: string,
 ): Promise<ExitCode> {
   const { io, say, signal } = talk;
-  const config = configFrom(flags, io.env);
-  if (!config) throw new ConfigProblem((texts) => texts.config.noStore);
-  talk.hide(config.token);
-  talk.tried.url = config.url;
-  readClockIn(config.timeZone);
+  const config = takeConfig(talk, flags);
   const { language, station, operator = '', graceMs, watchMs } = config;
   const texts = sshTextsIn(language);
   const keymap = readKeymap(configDirFrom(io.env));
