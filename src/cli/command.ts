@@ -1,8 +1,8 @@
 /** How a command is put together: its flags, and its work, which is loaded only when it runs. What is said about them is given by `speak`. */
-import { Option, type Command } from 'commander';
+import { CommanderError, Option, type Command } from 'commander';
 import { NOTIFY_STYLES } from '../terminal/notification.ts';
 import type { HelpTexts } from '../texts/cli/help/help-texts.ts';
-import type { ExitCode } from './exit-codes.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { CliIo } from './io.ts';
 import type { Job, Lent } from './job.ts';
 import { positive, wholeNumber } from './parsers.ts';
@@ -100,4 +100,15 @@ export function onItsOwn<Flags extends object>(
     const { runTalk } = await import('./job.ts');
     cli.exitCode = await runTalk(cli.io, flags, (talk) => work(talk, flags, command.args, command));
   };
+}
+
+/** Runs a command line. What is wrong with one that cannot be read has been said by then. */
+export async function runProgram(program: Command, cli: Cli, words: readonly string[]): Promise<ExitCode> {
+  try {
+    await program.parseAsync(words, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+  }
+  return cli.exitCode;
 }

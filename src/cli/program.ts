@@ -1,7 +1,6 @@
 /** The whole command line: every command, and what is common to them. */
-import { Command, CommanderError } from 'commander';
-import type { Cli } from './command.ts';
-import { withStore } from './command.ts';
+import { Command } from 'commander';
+import { runProgram, withStore, type Cli } from './command.ts';
 import { addCodesCommand } from './commands/codes.ts';
 import { addJournalCommands } from './commands/journals.ts';
 import { addKeysCommand } from './commands/keys.ts';
@@ -65,14 +64,7 @@ export function buildProgram(cli: Cli, ways: Ways): Command {
 export async function run(argv: readonly string[], io: CliIo, ways: Ways): Promise<ExitCode> {
   const help = await helpTextsIn(languageOf(argv, io.env));
   const cli: Cli = { io, version: ways.version, help, exitCode: EXIT.done };
-  const program = buildProgram(cli, ways);
-  try {
-    await program.parseAsync(argv.flatMap(splitChoice), { from: 'user' });
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    return error.exitCode === 0 ? EXIT.done : EXIT.usage;
-  }
-  return cli.exitCode;
+  return runProgram(buildProgram(cli, ways), cli, argv.flatMap(splitChoice));
 }
 
 // The program itself takes any word, to say which command it is near to; its commands take theirs.

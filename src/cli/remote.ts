@@ -2,7 +2,7 @@
  * Commands over SSH: those that read, and nothing else. They run in the server's own process, on its client, its picture and
  * its state. Which ones there are is a list of what is let in; what is not on it does not exist.
  */
-import { Command, CommanderError, type Option } from 'commander';
+import { Command, type Option } from 'commander';
 import type { Author } from '../actions/intents.ts';
 import type { ApiClient } from '../api/client.ts';
 import { WritesNotAllowed } from '../api/errors.ts';
@@ -12,7 +12,7 @@ import type { Config } from '../config.ts';
 import { helpTextsIn } from '../texts/cli/help/help-texts.ts';
 import { sshTextsIn } from '../texts/ssh.ts';
 import type { Language } from '../texts/texts.ts';
-import { onStore, withOutput, withStore, type Cli } from './command.ts';
+import { onStore, runProgram, withOutput, withStore, type Cli } from './command.ts';
 import { addJournalCommands } from './commands/journals.ts';
 import { addReadCommands } from './commands/reads.ts';
 import { addStockCommand } from './commands/stock.ts';
@@ -57,13 +57,7 @@ export function createRemoteCommands(core: Core, config: Config, version: string
     const program = buildRemoteProgram(cli, core);
     const isKnown = program.commands.some((command) => [command.name(), ...command.aliases()].includes(name));
     if (!isKnown && !['help', '--help', '-h'].includes(name)) return complain(texts.notGiven([...ALLOWED].join(', ')));
-    try {
-      await program.parseAsync(words, { from: 'user' });
-    } catch (error) {
-      if (!(error instanceof CommanderError)) throw error;
-      return error.exitCode === 0 ? EXIT.done : EXIT.usage;
-    }
-    return cli.exitCode;
+    return runProgram(program, cli, words);
   };
 }
 
