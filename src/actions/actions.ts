@@ -126,25 +126,12 @@ export function createActions(options: ActionsOptions): Actions {
   /** Writes about an open intent; false where it is not open or cannot be written. */
   function noted(intentId: string, work: (row: IntentRow) => void): boolean {
     const row = view.get(intentId);
-    if (!row) return false;
-    try {
-      work(row);
-      return true;
-    } catch (error) {
-      if (error instanceof NotRecorded) return false;
-      throw error;
-    }
+    return row !== undefined && isRecorded(() => work(row));
   }
 
   /** Writes about an order; false where it cannot be written. */
   function noteOfOrder({ operator, station }: Author, entry: Omit<AuditEntry, 'at' | keyof Author>): boolean {
-    try {
-      outbox.audit({ at: clock.wallNow(), operator, station, ...entry });
-      return true;
-    } catch (error) {
-      if (error instanceof NotRecorded) return false;
-      throw error;
-    }
+    return isRecorded(() => outbox.audit({ at: clock.wallNow(), operator, station, ...entry }));
   }
 
   return {
@@ -157,14 +144,7 @@ export function createActions(options: ActionsOptions): Actions {
       return ask({ operation, itemId, trackingCode }).intent as Intent | undefined;
     },
     undo: (by = author) => undo.undo(by),
-    withdraw(id) {
-      try {
-        return undo.withdraw(id);
-      } catch (error) {
-        if (error instanceof NotRecorded) return false;
-        throw error;
-      }
-    },
+    withdraw: (id) => isRecorded(() => undo.withdraw(id)),
     open: () => view.all().map((row) => view.shown(row)),
     askAgain: (id, by = author) =>
       noted(id, (row) => {
@@ -187,4 +167,14 @@ export function createActions(options: ActionsOptions): Actions {
       await engine.stop(flushMs);
     },
   };
+}
+
+/** Writes what it is given to write; false where that says so, or where it cannot be written. */
+function isRecorded(work: () => boolean | void): boolean {
+  try {
+    return work() !== false;
+  } catch (error) {
+    if (error instanceof NotRecorded) return false;
+    throw error;
+  }
 }
