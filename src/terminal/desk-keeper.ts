@@ -1,23 +1,15 @@
 /** Keeps a desk across restarts: brings it back when it is known which store this is, and notes every change a moment later. */
-import type { FoundDesk } from '../disk/desk-shelf.ts';
+import type { DeskShelf } from '../disk/desk-shelf.ts';
 import { StateUnusable } from '../disk/database.ts';
 import { createDesk, say, type Desk, type DeskState } from '../store/desk.ts';
 import { isKeptAlike, recallDesk, recallTastes, rememberDesk, type Configured } from '../store/desk-memory.ts';
 import type { Shop } from '../store/shop.ts';
 import type { Texts } from '../texts/texts.ts';
 
-/** What is needed of a shelf, see src/disk/desk-shelf.ts. */
-export type Shelf = {
-  take(lojaId: string): FoundDesk;
-  write(text: string): void;
-  settle(): void;
-  release(): void;
-};
-
 type KeeperOptions = {
   desk: Desk;
   shop: Shop;
-  shelf: Shelf;
+  shelf: DeskShelf;
   texts: () => Texts;
   configured: Configured;
   /**
