@@ -4,7 +4,8 @@
  *
  * Every failure gets the same answer: who guesses learns nothing from it.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createVerifier, SIGNATURE_HEADER } from './signature.ts';
 
@@ -66,7 +67,8 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
     onEvent({ body, signature: signature ?? '', contentType: headerText(request, 'content-type') ?? '' });
   }
 
-  await listen(server, host, port);
+  server.listen(port, host);
+  await once(server, 'listening');
   const { port: actual } = server.address() as AddressInfo;
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}${WEBHOOK_PATH}`,
@@ -110,14 +112,4 @@ function refuse(request: IncomingMessage, response: ServerResponse): void {
 function headerText({ headers }: IncomingMessage, name: string): string | undefined {
   const value = headers[name];
   return Array.isArray(value) ? undefined : value;
-}
-
-function listen(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
 }

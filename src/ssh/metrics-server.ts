@@ -1,4 +1,5 @@
 /** The figures over HTTP, for this machine only. */
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -20,13 +21,8 @@ export async function startMetricsServer(
     response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' });
     response.end(request.method === 'HEAD' ? undefined : page());
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, HOST, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+  server.listen(port, HOST);
+  await once(server, 'listening');
   return {
     url: `http://${HOST}:${(server.address() as AddressInfo).port}/metrics`,
     close: () =>

@@ -5,6 +5,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import ssh2 from 'ssh2';
 import type { Author } from '../actions/intents.ts';
@@ -301,14 +302,9 @@ export async function startSshServer(options: SshServerOptions): Promise<SshServ
     return !isOldSignature && !isExpired && key.allowsAddress(address);
   }
 
-  await new Promise<void>((resolve, reject) => {
-    listener.once('error', reject);
-    listener.listen(port, host, () => {
-      listener.off('error', reject);
-      listener.on('error', onError);
-      resolve();
-    });
-  });
+  listener.listen(port, host);
+  await once(listener, 'listening');
+  listener.on('error', onError);
 
   return {
     port: (listener.address() as AddressInfo).port,

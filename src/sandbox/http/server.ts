@@ -2,6 +2,7 @@
  * The HTTP server. Plain `node:http`: a sandbox has to drop sockets, drip bytes and lie about lengths, which a framework
  * would only be in the way of.
  */
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { rawProblem } from './respond.ts';
@@ -26,13 +27,8 @@ export async function listen(
       isTooLong ? rawProblem(431, 'Cabeçalhos grandes demais.') : rawProblem(400, 'A requisição não é HTTP válido.'),
     );
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port, options.host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+  server.listen(options.port, options.host);
+  await once(server, 'listening');
   return { port: (server.address() as AddressInfo).port, close: () => closeServer(server) };
 }
 
