@@ -2,6 +2,7 @@ import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
 import type { Picture } from '../src/store/pictures.ts';
 import { displayWidth, fit } from '../src/terminal/width.ts';
+import type { Language, Texts } from '../src/texts/texts.ts';
 import { Link } from './Link.tsx';
 import { Table } from './Table.tsx';
 import { pictureLines } from './picture-lines.ts';
@@ -20,6 +21,16 @@ export type Fact = {
   isInverse?: boolean;
   /** Where it leads, for terminals with links. */
   link?: string | undefined;
+};
+
+/** What the blocks of a page are made with, whatever it is about. */
+export type PageFacts = {
+  width: number;
+  nowMs: number;
+  /** What times without a zone are ahead of UTC. */
+  zoneOffsetMs: number;
+  texts: Texts;
+  language: Language;
 };
 
 /** The same on every block, so that the values of a page stand under each other. */

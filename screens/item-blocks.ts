@@ -1,5 +1,5 @@
 /** The parts of the item screen that the item's own record fills. */
-import { factsBlock, linesBlock, tableBlock, type Block } from '../components/Blocks.tsx';
+import { factsBlock, linesBlock, tableBlock, type Block, type PageFacts } from '../components/Blocks.tsx';
 import { formatSpan, formatTime } from '../src/domain/ages.ts';
 import { progressOf, readStatus } from '../src/domain/lifecycle.ts';
 import { showAmount } from '../src/domain/money.ts';
@@ -7,19 +7,13 @@ import type { OrderItem } from '../src/domain/records.ts';
 import { readTime } from '../src/domain/times.ts';
 import { displayWidth, fit } from '../src/terminal/width.ts';
 import { statusWord } from '../src/texts/verdict-words.ts';
-import type { Language, Texts } from '../src/texts/texts.ts';
+import type { Language } from '../src/texts/texts.ts';
 
-export type ItemFacts = {
+export type ItemFacts = PageFacts & {
   item: OrderItem;
   /** The items of its order, this one among them. */
   siblings: readonly OrderItem[];
   isRead: boolean;
-  width: number;
-  nowMs: number;
-  /** What times without a zone are ahead of UTC. */
-  zoneOffsetMs: number;
-  texts: Texts;
-  language: Language;
 };
 
 /** What it is: product, variation, how many. */

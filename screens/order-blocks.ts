@@ -1,13 +1,12 @@
 /** The parts of the item screen that come from the order's detail: the only place with a buyer's personal data. */
-import { factsBlock, tableBlock, type Block } from '../components/Blocks.tsx';
+import { factsBlock, tableBlock, type Block, type PageFacts } from '../components/Blocks.tsx';
 import { formatTime } from '../src/domain/ages.ts';
 import { maskAll, maskEmail, maskName, maskNote, maskPhone, maskPostalCode, maskTaxId } from '../src/domain/masking.ts';
 import { showAmount } from '../src/domain/money.ts';
 import type { Order, OrderItem } from '../src/domain/records.ts';
 import { readTime } from '../src/domain/times.ts';
-import type { Language, Texts } from '../src/texts/texts.ts';
 
-export type OrderFacts = {
+export type OrderFacts = PageFacts & {
   item: OrderItem;
   /** The order's detail, while it is in memory. */
   order: Order | undefined;
@@ -15,12 +14,6 @@ export type OrderFacts = {
   aside: string;
   /** Whether the buyer's data is shown as it is. */
   isRevealed: boolean;
-  width: number;
-  nowMs: number;
-  /** What times without a zone are ahead of UTC. */
-  zoneOffsetMs: number;
-  texts: Texts;
-  language: Language;
 };
 
 type Mask = (text: string) => string;

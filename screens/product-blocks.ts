@@ -1,7 +1,7 @@
 /** The parts of the product screen. */
 import type { EditIntent } from '../src/actions/intents.ts';
 import { toCents, type PricePreview, type PriceUnit } from '../src/actions/prices.ts';
-import { factsBlock, linesBlock, pictureBlock, type Block } from '../components/Blocks.tsx';
+import { factsBlock, linesBlock, pictureBlock, type Block, type PageFacts } from '../components/Blocks.tsx';
 import { activeWord } from '../components/StockLine.tsx';
 import { formatTime } from '../src/domain/ages.ts';
 import { formatCents } from '../src/domain/money.ts';
@@ -10,9 +10,8 @@ import type { Picture } from '../src/store/pictures.ts';
 import { readTime } from '../src/domain/times.ts';
 import { percentWords } from '../src/keymap/field-prompts.ts';
 import { displayWidth, fit } from '../src/terminal/width.ts';
-import type { Language, Texts } from '../src/texts/texts.ts';
 
-export type ProductFacts = {
+export type ProductFacts = PageFacts & {
   product: Product;
   /** In what the store sends prices; `undefined` while nobody knows. */
   unit: PriceUnit | undefined;
@@ -20,12 +19,6 @@ export type ProductFacts = {
   unitKey: string;
   /** A change of the price that has no verdict yet. */
   intent: EditIntent | undefined;
-  width: number;
-  nowMs: number;
-  /** What times without a zone are ahead of UTC. */
-  zoneOffsetMs: number;
-  texts: Texts;
-  language: Language;
 };
 
 type PriceField = 'preco' | 'preco_promocional';
