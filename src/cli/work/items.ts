@@ -1,19 +1,16 @@
 /** `items`: the order items, all pages of them. */
 import type { ItemQuery } from '../../api/client.ts';
-import { Aborted } from '../../api/errors.ts';
-import { systemClock } from '../../clock.ts';
 import { formatAge } from '../../domain/ages.ts';
 import { readStatus } from '../../domain/lifecycle.ts';
 import { ITEM_STATUSES, type ItemStatus, type OrderItem } from '../../domain/records.ts';
 import { readTime, toIsoSeconds } from '../../domain/times.ts';
 import { textsIn } from '../../texts/texts.ts';
-import { EXIT, type ExitCode } from '../exit-codes.ts';
+import type { ExitCode } from '../exit-codes.ts';
 import { UsageProblem } from '../failures.ts';
 import type { Job } from '../job.ts';
 import { fieldList } from '../output/fields.ts';
-import { createProgress } from '../output/progress.ts';
-import { createRecordWriter, type RecordKind } from '../output/records.ts';
-import { readAllPages, untilUnread } from './all-pages.ts';
+import type { RecordKind } from '../output/records.ts';
+import { listRecords } from './list-records.ts';
 import { knownZoneOffset } from './local-state.ts';
 import { readSince } from './moments.ts';
 
@@ -38,41 +35,14 @@ export const ITEM_FIELDS = fieldList(
 
 /** Lists the items that the flags ask for. */
 export async function listItems(job: Job, flags: ItemsFlags): Promise<ExitCode> {
-  const { texts, client, say } = job;
-  const queries = queriesFrom(flags, job);
-  const writer = createRecordWriter(job, itemKind(job));
-  const progress = job.out.isTerminal ? createProgress(job.io, texts.tried.listItems) : undefined;
-  const limit = flags.limit ?? Infinity;
-  const signal = untilUnread(job);
-  let count = 0;
-  let isStable = true;
-
-  try {
-    for (const query of limit > 0 ? queries : []) {
-      const outcome = await readAllPages<OrderItem>({
-        read: (page, until) => client.listItems({ ...query, page }, until),
-        onRow: async (item, raw) => {
-          await writer.write(item, raw);
-          return ++count < limit;
-        },
-        onProgress: (done, total) => progress?.show(Math.min(done, limit), Math.min(total, limit)),
-        signal,
-        sleep: systemClock.sleep,
-      });
-      isStable &&= outcome.isStable;
-      if (count >= limit) break;
-    }
-  } catch (error) {
-    if (!(error instanceof Aborted) || job.signal.aborted) throw error;
-    // The reader has what it wanted.
-    return EXIT.done;
-  } finally {
-    progress?.clear();
-  }
-  await writer.end();
-  if (!isStable) say(texts.read.moved);
-  if (job.out.isTerminal) say(count === 0 ? texts.read.noItems : texts.read.itemCount(count));
-  return EXIT.done;
+  const { texts, client } = job;
+  return listRecords(job, {
+    kind: itemKind(job),
+    lists: queriesFrom(flags, job).map((query) => (page, until) => client.listItems({ ...query, page }, until)),
+    limit: flags.limit,
+    title: texts.tried.listItems,
+    countWords: (count) => (count === 0 ? texts.read.noItems : texts.read.itemCount(count)),
+  });
 }
 
 /** How items are printed. */

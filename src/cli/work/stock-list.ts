@@ -1,16 +1,13 @@
 /** `stock`: the stock records, all pages of them. */
 import type { StockQuery } from '../../api/client.ts';
-import { Aborted } from '../../api/errors.ts';
-import { systemClock } from '../../clock.ts';
 import type { StockRecord } from '../../domain/records.ts';
 import { toIsoSeconds } from '../../domain/times.ts';
-import { EXIT, type ExitCode } from '../exit-codes.ts';
+import type { ExitCode } from '../exit-codes.ts';
 import { UsageProblem } from '../failures.ts';
 import type { Job } from '../job.ts';
 import { fieldList } from '../output/fields.ts';
-import { createProgress } from '../output/progress.ts';
-import { createRecordWriter, type RecordKind } from '../output/records.ts';
-import { readAllPages, untilUnread } from './all-pages.ts';
+import type { RecordKind } from '../output/records.ts';
+import { listRecords } from './list-records.ts';
 import { readSince } from './moments.ts';
 
 export type StockFlags = { product?: string; updatedAfter?: string; limit?: number };
@@ -24,33 +21,13 @@ export const STOCK_FIELDS = fieldList('id product_id sku variation_options quant
 export async function listStock(job: Job, flags: StockFlags): Promise<ExitCode> {
   const { texts, client } = job;
   const query = queryFrom(flags, job);
-  const writer = createRecordWriter(job, stockKind(job));
-  const progress = job.out.isTerminal ? createProgress(job.io, texts.tried.listStock) : undefined;
-  const limit = flags.limit ?? Infinity;
-  let count = 0;
-  try {
-    const { isStable } = await readAllPages<StockRecord>({
-      read: (page, until) => client.listStock({ ...query, page }, until),
-      onRow: async (record, raw) => {
-        if (count >= limit) return false;
-        await writer.write(record, raw);
-        return ++count < limit;
-      },
-      onProgress: (done, total) => progress?.show(done, total),
-      signal: untilUnread(job),
-      sleep: systemClock.sleep,
-    });
-    progress?.clear();
-    await writer.end();
-    if (!isStable) job.say(texts.read.moved);
-  } catch (error) {
-    if (error instanceof Aborted && !job.signal.aborted) return EXIT.done;
-    throw error;
-  } finally {
-    progress?.clear();
-  }
-  if (job.out.isTerminal) job.say(count === 0 ? texts.read.noStock : texts.read.stockCount(count));
-  return EXIT.done;
+  return listRecords(job, {
+    kind: stockKind(job),
+    lists: [(page, until) => client.listStock({ ...query, page }, until)],
+    limit: flags.limit,
+    title: texts.tried.listStock,
+    countWords: (count) => (count === 0 ? texts.read.noStock : texts.read.stockCount(count)),
+  });
 }
 
 /** How stock records are printed. */
