@@ -12,7 +12,7 @@ import { fieldList } from '../output/fields.ts';
 import type { RecordKind } from '../output/records.ts';
 import { listRecords } from './list-records.ts';
 import { knownZoneOffset } from './local-state.ts';
-import { readSince } from './moments.ts';
+import { momentFrom } from './moments.ts';
 
 export type ItemsFlags = {
   status?: string;
@@ -95,9 +95,7 @@ function queriesFrom(flags: ItemsFlags, { texts }: Job): ItemQuery[] {
     const isDate = date === undefined || (/^\d{4}-\d\d-\d\d$/.test(date) && readTime(`${date}T00:00Z`) !== undefined);
     if (!isDate) throw new UsageProblem(`${name}: ${texts.usage.date}`);
   }
-  const after = flags.updatedAfter === undefined ? undefined : readSince(flags.updatedAfter, Date.now());
-  if (flags.updatedAfter !== undefined && after === undefined)
-    throw new UsageProblem(`--updated-after: ${texts.usage.moment}`);
+  const after = momentFrom('--updated-after', flags.updatedAfter, texts);
   const query: ItemQuery = {
     ...(flags.since === undefined ? {} : { data_inicio: flags.since }),
     ...(flags.until === undefined ? {} : { data_fim: flags.until }),

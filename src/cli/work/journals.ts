@@ -12,7 +12,7 @@ import { jsonLine } from '../output/json.ts';
 import { tabbed, tableLines, type Column } from '../output/table.ts';
 import { withCore } from './core.ts';
 import { withLocalState } from './local-state.ts';
-import { readSince } from './moments.ts';
+import { momentFrom } from './moments.ts';
 import { referenceOf, subjectOf } from './verdicts.ts';
 
 /** Lists the intents without a last verdict, the oldest first; with `--json` one on a line. */
@@ -76,8 +76,7 @@ export type LogFlags = { item?: string; since?: string; limit?: number };
 /** Prints the audit trail, the oldest first; with `--json` one entry on a line. */
 export async function showLog(job: Job, flags: LogFlags): Promise<ExitCode> {
   const { texts } = job;
-  const since = flags.since === undefined ? undefined : readSince(flags.since, Date.now());
-  if (flags.since !== undefined && since === undefined) throw new UsageProblem(`--since: ${texts.usage.moment}`);
+  const since = momentFrom('--since', flags.since, texts);
   const filter: AuditFilter = {
     ...(flags.item === undefined ? {} : { itemId: flags.item.split('/').at(-1)! }),
     ...(since === undefined ? {} : { since }),

@@ -3,12 +3,11 @@ import type { StockQuery } from '../../api/client.ts';
 import type { StockRecord } from '../../domain/records.ts';
 import { toIsoSeconds } from '../../domain/times.ts';
 import type { ExitCode } from '../exit-codes.ts';
-import { UsageProblem } from '../failures.ts';
 import type { Job } from '../job.ts';
 import { fieldList } from '../output/fields.ts';
 import type { RecordKind } from '../output/records.ts';
 import { listRecords } from './list-records.ts';
-import { readSince } from './moments.ts';
+import { momentFrom } from './moments.ts';
 
 export type StockFlags = { product?: string; updatedAfter?: string; limit?: number };
 
@@ -55,10 +54,7 @@ export function stockKind({ texts }: Pick<Job, 'texts'>): RecordKind<StockRecord
 }
 
 function queryFrom({ product, updatedAfter }: StockFlags, { texts }: Job): StockQuery {
-  const after = updatedAfter === undefined ? undefined : readSince(updatedAfter, Date.now());
-  if (updatedAfter !== undefined && after === undefined) {
-    throw new UsageProblem(`--updated-after: ${texts.usage.moment}`);
-  }
+  const after = momentFrom('--updated-after', updatedAfter, texts);
   return {
     ...(product === undefined ? {} : { product_id: product }),
     ...(after === undefined ? {} : { atualizado_apos: toIsoSeconds(after) }),
