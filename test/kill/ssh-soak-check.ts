@@ -39,12 +39,12 @@ export async function compareWithStore(client: Client, truth: readonly OrderItem
   return [...new Set(complaints)];
 }
 
-/** The counts of the tabs from left to right, and which tab is in front. */
-function countsIn(screen: readonly string[]): { all: number[]; inFront: number } | undefined {
-  const row = screen.find((line) => /▏.*\d+▕/.test(line));
+/** The counts of the tabs from left to right, and which tab is in front. A view that an operator made has no count. */
+function countsIn(screen: readonly string[]): { all: (number | undefined)[]; inFront: number } | undefined {
+  const row = screen.find((line) => line.includes('▕') && /Pending \d/.test(line));
   if (!row) return undefined;
-  const tabs = row.split(/ {2,}|(?=▏)|(?<=▕)/).filter((tab) => /\d+▕?$/.test(tab.trim()));
-  const all = tabs.map((tab) => Number(/(\d+)▕?$/.exec(tab.trim())?.[1]));
+  const tabs = row.split(/ {2,}|(?=▏)|(?<=▕)/).filter((tab) => tab.trim() !== '');
+  const all = tabs.map((tab) => /(\d+)▕?$/.exec(tab.trim())?.[1]).map((count) => (count ? Number(count) : undefined));
   return { all, inFront: tabs.findIndex((tab) => tab.includes('▕')) };
 }
 
