@@ -3,6 +3,8 @@ import { readStatus } from '../domain/lifecycle.ts';
 import { ITEM_STATUSES, type ItemStatus, type OrderItem } from '../domain/records.ts';
 import { readTime } from '../domain/times.ts';
 import { replaces, type Version } from '../sync/merge.ts';
+import { IdIndex } from './id-index.ts';
+import { SortedLater } from './sorted-later.ts';
 
 /** An item with what is derived from it once, when it arrives. */
 export type Entry = Version & {
@@ -51,10 +53,10 @@ export type RecordsOptions = {
  */
 export class ItemRecords {
   readonly #byId = new Map<string, Entry>();
-  readonly #byDrawer = new Map(DRAWERS.map((drawer) => [drawer, new SortedEntries()]));
-  readonly #byOrder = new Map<string, string | Set<string>>();
+  readonly #byDrawer = new Map(DRAWERS.map((drawer) => [drawer, new SortedLater(inQueueOrder)]));
+  readonly #byOrder = new IdIndex();
   /** Order number and tracking code in capitals, and ids of which the case says something, to the ids of the items. */
-  readonly #byCode = new Map<string, string | Set<string>>();
+  readonly #byCode = new IdIndex();
   readonly #listeners = new Set<(changes: readonly Change[]) => void>();
   readonly #replaces: typeof replaces;
   #recall: Recall | undefined;
@@ -91,7 +93,7 @@ export class ItemRecords {
 
   /** The known items of an order, the oldest first. */
   ofOrder(orderId: string): Entry[] {
-    return this.#entries(idsUnder(this.#byOrder, orderId)).toSorted(inQueueOrder);
+    return this.#entries(this.#byOrder.under(orderId)).toSorted(inQueueOrder);
   }
 
   /**
@@ -103,10 +105,10 @@ export class ItemRecords {
     const capitals = bare.toUpperCase();
     const kept = this.#recall?.byCode(capitals) ?? [];
     if (kept.length > 0) this.adopt(kept);
-    const ids = new Set(idsUnder(this.#byCode, capitals));
+    const ids = new Set(this.#byCode.under(capitals));
     for (const spelling of [bare, bare.toLowerCase(), capitals]) {
       if (this.#byId.has(spelling)) ids.add(spelling);
-      for (const id of idsUnder(this.#byOrder, spelling)) ids.add(id);
+      for (const id of this.#byOrder.under(spelling)) ids.add(id);
     }
     return this.#entries(ids).toSorted(inQueueOrder);
   }
@@ -264,62 +266,16 @@ export class ItemRecords {
     const { item } = entry;
     this.#byId.set(item.id, entry);
     this.#byDrawer.get(entry.status ?? 'unknown')!.add(entry);
-    addTo(this.#byOrder, item.order_id, item.id);
-    for (const code of codesOf(item)) addTo(this.#byCode, code, item.id);
+    this.#byOrder.add(item.order_id, item.id);
+    for (const code of codesOf(item)) this.#byCode.add(code, item.id);
   }
 
   #remove(entry: Entry): void {
     const { item } = entry;
     this.#byId.delete(item.id);
     this.#byDrawer.get(entry.status ?? 'unknown')!.remove(entry);
-    removeFrom(this.#byOrder, item.order_id, item.id);
-    for (const code of codesOf(item)) removeFrom(this.#byCode, code, item.id);
-  }
-}
-
-/**
- * Entries that are put in order when somebody looks, not when they come: a page of news costs one pass over the list, and
- * a first load of 100,000 items one sort instead of 100,000 insertions.
- */
-class SortedEntries {
-  #sorted: Entry[] = [];
-  readonly #added = new Set<Entry>();
-  readonly #removed = new Set<Entry>();
-
-  get size(): number {
-    return this.#sorted.length + this.#added.size - this.#removed.size;
-  }
-
-  add(entry: Entry): void {
-    if (!this.#removed.delete(entry)) this.#added.add(entry);
-  }
-
-  remove(entry: Entry): void {
-    if (!this.#added.delete(entry)) this.#removed.add(entry);
-  }
-
-  clear(): void {
-    this.#sorted = [];
-    this.#added.clear();
-    this.#removed.clear();
-  }
-
-  /** A new array whenever something has changed, the same one until then. */
-  list(): readonly Entry[] {
-    if (this.#added.size === 0 && this.#removed.size === 0) return this.#sorted;
-    const news = [...this.#added].toSorted(inQueueOrder);
-    const merged: Entry[] = [];
-    let next = 0;
-    for (const entry of this.#sorted) {
-      if (this.#removed.has(entry)) continue;
-      while (next < news.length && inQueueOrder(news[next]!, entry) < 0) merged.push(news[next++]!);
-      merged.push(entry);
-    }
-    while (next < news.length) merged.push(news[next++]!);
-    this.#added.clear();
-    this.#removed.clear();
-    this.#sorted = merged;
-    return merged;
+    this.#byOrder.remove(item.order_id, item.id);
+    for (const code of codesOf(item)) this.#byCode.remove(code, item.id);
   }
 }
 
@@ -352,25 +308,4 @@ function codesOf(item: OrderItem): string[] {
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-// Most keys name one item: a set for each of them would be most of the memory of the index.
-type Index = Map<string, string | Set<string>>;
-
-function idsUnder(index: Index, key: string): Iterable<string> {
-  const ids = index.get(key);
-  return typeof ids === 'string' ? [ids] : (ids ?? []);
-}
-
-function addTo(index: Index, key: string, id: string): void {
-  const ids = index.get(key);
-  if (ids === undefined) index.set(key, id);
-  else if (typeof ids !== 'string') ids.add(id);
-  else if (ids !== id) index.set(key, new Set([ids, id]));
-}
-
-function removeFrom(index: Index, key: string, id: string): void {
-  const ids = index.get(key);
-  if (ids === id) index.delete(key);
-  else if (ids instanceof Set && ids.delete(id) && ids.size === 0) index.delete(key);
 }
