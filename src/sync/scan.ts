@@ -7,7 +7,7 @@
  * in the list at the moment that told this total, and a set that is part of another and as large is the other.
  */
 import type { Page, Reply } from '../api/client.ts';
-import { worstOf } from './trouble.ts';
+import { inLanes } from './lanes.ts';
 
 export type FetchPage<T> = (page: number) => Promise<Reply<Page<T>>>;
 
@@ -104,7 +104,7 @@ export async function scanPages<T>(options: ScanOptions<T>): Promise<Scan> {
 
   let next = beginsAt + 1;
   const failed = { page: Infinity };
-  const work = async () => {
+  const lane = async () => {
     while (next <= seen.lastPage && !seen.isStopped && failed.page === Infinity) {
       const page = next++;
       try {
@@ -116,12 +116,11 @@ export async function scanPages<T>(options: ScanOptions<T>): Promise<Scan> {
       }
     }
   };
-  const workers = await Promise.allSettled(
-    Array.from({ length: Math.min(concurrency, seen.lastPage - beginsAt) }, work),
-  );
-  progress.nextPage = failed.page === Infinity ? 1 : failed.page;
-  const failures = workers.flatMap((worker) => (worker.status === 'rejected' ? [worker.reason as unknown] : []));
-  if (failures.length > 0) throw worstOf(failures);
+  try {
+    await inLanes(Math.min(concurrency, seen.lastPage - beginsAt), lane);
+  } finally {
+    progress.nextPage = failed.page === Infinity ? 1 : failed.page;
+  }
   if (isDone()) return result(true);
 
   // From both ends at once: what came while we read is at one of them, and mostly on one page.

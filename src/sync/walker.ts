@@ -15,9 +15,9 @@ import { NotFoundHere } from '../api/errors.ts';
 import { OPEN_STATUSES } from '../domain/lifecycle.ts';
 import type { ItemStatus, Order, OrderItem } from '../domain/records.ts';
 import type { Change } from '../store/records.ts';
+import { inLanes, inParallel } from './lanes.ts';
 import type { Picture, SavedWalk } from './picture.ts';
 import type { SyncRules } from './rules.ts';
-import { worstOf } from './trouble.ts';
 
 export type WalkKind = 'load' | 'sweep';
 
@@ -121,9 +121,9 @@ export function createWalker(options: WalkerOptions): Walker {
 
   /** Reads pages with several requests under way until the time is up; a page that failed is the next one again. */
   async function read(of: Walk, endsAt: number, onPage: () => void): Promise<void> {
-    const failures: { state: StateWalk; page: number; error: unknown }[] = [];
+    const failures: { state: StateWalk; page: number }[] = [];
     let turns = 0;
-    const worker = async () => {
+    const lane = async () => {
       while (isUnderWay(of) && failures.length === 0 && (turns++ < concurrency || now() < endsAt)) {
         const state = of.states.find(({ nextPage, lastPage }) => nextPage <= lastPage);
         if (!state) return;
@@ -134,14 +134,17 @@ export function createWalker(options: WalkerOptions): Walker {
           state.underWay.delete(page);
           if (isUnderWay(of)) onPage();
         } catch (error) {
-          failures.push({ state, page, error });
+          failures.push({ state, page });
+          throw error;
         }
       }
     };
-    await Promise.all(Array.from({ length: concurrency }, worker));
-    for (const { state, page } of failures) state.nextPage = Math.min(state.nextPage, page);
-    for (const { underWay } of of.states) underWay.clear();
-    if (failures.length > 0) throw worstOf(failures.map(({ error }) => error));
+    try {
+      await inLanes(concurrency, lane);
+    } finally {
+      for (const { state, page } of failures) state.nextPage = Math.min(state.nextPage, page);
+      for (const { underWay } of of.states) underWay.clear();
+    }
   }
 
   /** Counts the states that are still in question; answers whether the walk is over. */
@@ -317,21 +320,4 @@ function newWalk(
 
 function shareRead({ nextPage, lastPage }: StateWalk): number {
   return Math.min(1, (nextPage - 1) / lastPage);
-}
-
-/** Does the work for each, so many at once; the first failure is thrown when all that was begun has ended. */
-async function inParallel<T>(values: readonly T[], atOnce: number, work: (value: T) => Promise<void>): Promise<void> {
-  let next = 0;
-  const failed = { once: false };
-  const worker = async () => {
-    while (next < values.length && !failed.once) {
-      await work(values[next++]!).catch((error: unknown) => {
-        failed.once = true;
-        throw error;
-      });
-    }
-  };
-  const results = await Promise.allSettled(Array.from({ length: Math.min(atOnce, values.length) }, worker));
-  const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
-  if (failures.length > 0) throw worstOf(failures);
 }
