@@ -20,7 +20,8 @@ import { delayAfterSuccess, SWEEP_EVERY_MS, SWEEP_PAUSE_MS, SWEEP_SOON_MS, type 
 import type { Picture, SavedSync } from './picture.ts';
 import { RULES, type SyncRules } from './rules.ts';
 import { createServiceFacts } from './service-facts.ts';
-import { createWalker, type WalkResult } from './walker.ts';
+import type { WalkResult } from './walk.ts';
+import { createWalker } from './walker.ts';
 
 export type { Picture } from './picture.ts';
 

@@ -12,25 +12,21 @@
  */
 import type { ItemQuery, Page, Reply } from '../api/client.ts';
 import { NotFoundHere } from '../api/errors.ts';
-import { OPEN_STATUSES } from '../domain/lifecycle.ts';
 import type { ItemStatus, Order, OrderItem } from '../domain/records.ts';
 import type { Change } from '../store/records.ts';
 import { inLanes, inParallel } from './lanes.ts';
 import type { Picture, SavedWalk } from './picture.ts';
 import type { SyncRules } from './rules.ts';
-
-export type WalkKind = 'load' | 'sweep';
-
-export type WalkResult = {
-  kind: WalkKind;
-  /** When it began, on the monotonic clock. */
-  beganAt: number;
-  unproven: ItemStatus[];
-  /** Items of ours that were in no page, to be looked for again in the next reading. */
-  absent: string[];
-  mendedCount: number;
-  goneCount: number;
-};
+import {
+  newWalk,
+  progressOf,
+  resultOf,
+  savedOf,
+  type StateWalk,
+  type Walk,
+  type WalkKind,
+  type WalkResult,
+} from './walk.ts';
 
 export type WalkerOptions = {
   /** One page, with everything that the engine notes about every answer. Waits for the store's budget. */
@@ -48,21 +44,6 @@ export type WalkerOptions = {
   isOverdue: (change: Change) => boolean;
   /** Whether deltas are of no use, so that nothing can be proven by them. */
   cannotProve: () => boolean;
-};
-
-type StateWalk = {
-  status: ItemStatus;
-  total: number;
-  nextPage: number;
-  lastPage: number;
-  isProven: boolean;
-  readings: number;
-  /** Pages that were asked for and have not been merged. */
-  underWay: Set<number>;
-  /** Rows without a usable id: the total counts them, and nobody can ask after one. */
-  unnamed: Set<string>;
-  /** What was ours in this state when its reading began; nobody cares in a first load. */
-  ours: readonly string[];
 };
 
 export type Walker = {
@@ -235,89 +216,14 @@ export function createWalker(options: WalkerOptions): Walker {
       else {
         if (of.kind === 'sweep') await askAfterAbsent(of);
         walk = undefined;
-        const { kind, beganAt, mendedCount, goneCount } = of;
-        const unproven = of.states.filter(({ isProven }) => !isProven).map(({ status }) => status);
-        return { kind, beganAt, unproven, absent: [...of.absent], mendedCount, goneCount };
+        return resultOf(of);
       }
       return undefined;
     },
-    progress() {
-      const states = walk?.states ?? [];
-      const done = states.reduce((sum, state) => sum + Math.round(state.total * shareRead(state)), 0);
-      return { done, total: states.reduce((sum, { total }) => sum + total, 0) };
-    },
-    save() {
-      if (!walk || walk.kind !== 'load' || !walk.isOpen) return undefined;
-      return {
-        states: walk.states.map(({ status, total, nextPage, lastPage, underWay }) => ({
-          status,
-          total,
-          nextPage: Math.min(nextPage, ...underWay),
-          lastPage,
-        })),
-      };
-    },
+    progress: () => progressOf(walk),
+    save: () => walk && savedOf(walk),
     abandon() {
       walk = undefined;
     },
   };
-}
-
-type Walk = {
-  kind: WalkKind;
-  beganAt: number;
-  states: StateWalk[];
-  /** Whether page 1 of every state has been read, so that the way is known. */
-  isOpen: boolean;
-  isCounted: boolean;
-  proofs: number;
-  questions: number;
-  /** Ids in the order in which they were read, repeats included. */
-  seen: string[];
-  absentBefore: ReadonlySet<string>;
-  absent: Set<string>;
-  mendedCount: number;
-  goneCount: number;
-};
-
-function newWalk(
-  kind: WalkKind,
-  beganAt: number,
-  absentBefore: readonly string[],
-  saved: SavedWalk | undefined,
-  oursIn: (status: ItemStatus) => readonly string[],
-): Walk {
-  const fresh = (status: ItemStatus): StateWalk => ({
-    status,
-    total: 0,
-    nextPage: 1,
-    lastPage: 1,
-    isProven: false,
-    readings: 0,
-    underWay: new Set(),
-    unnamed: new Set(),
-    ours: oursIn(status),
-  });
-  const states = OPEN_STATUSES.map((status) => {
-    const earlier = saved?.states.find((state) => state.status === status);
-    return earlier ? { ...fresh(status), ...earlier } : fresh(status);
-  });
-  return {
-    kind,
-    beganAt,
-    states,
-    isOpen: saved !== undefined,
-    isCounted: false,
-    proofs: 0,
-    questions: 0,
-    seen: [],
-    absentBefore: new Set(absentBefore),
-    absent: new Set(),
-    mendedCount: 0,
-    goneCount: 0,
-  };
-}
-
-function shareRead({ nextPage, lastPage }: StateWalk): number {
-  return Math.min(1, (nextPage - 1) / lastPage);
 }
