@@ -5,8 +5,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { timingSafeEqual } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import ssh2 from 'ssh2';
 import type { Author } from '../actions/intents.ts';
 import type { Core } from '../bench.ts';
@@ -17,8 +16,9 @@ import type { Screens } from '../terminal/open-desk.ts';
 import { sshTextsIn } from '../texts/ssh.ts';
 import type { Language } from '../texts/texts.ts';
 import { runCommand, type RunningCommand } from './command-run.ts';
-import { plainAddress, type AuthorizedKey } from './authorized-keys.ts';
-import { createRefusals, createTally, LIMITS, type Limits } from './limits.ts';
+import type { AuthorizedKey } from './authorized-keys.ts';
+import { createDoor } from './door.ts';
+import { createTally, LIMITS, type Limits } from './limits.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { hangUp, openTerminalSession, type Pty, type TerminalSession } from './session.ts';
 import { createSessionViews } from './session-views.ts';
@@ -56,12 +56,9 @@ export type SshServer = {
   close(): Promise<void>;
 };
 
-/** One connection, from its arrival on. */
+/** One connection that speaks SSH. */
 type Login = {
   socket: Socket;
-  address: string;
-  /** It has become a session: the time to log in is no longer counted. */
-  arrived: () => void;
   /** It has had the one command or terminal that it may have. */
   isServed: boolean;
   /** Its terminal. */
@@ -102,11 +99,8 @@ export async function startSshServer(options: SshServerOptions): Promise<SshServ
   const current = new AsyncLocalStorage<Login>();
   const sessions = new Set<TerminalSession>();
   const commandsUnderWay = new Set<RunningCommand>();
-  const sockets = new Set<Socket>();
-  const handshakes = createTally();
   const perKey = createTally();
   const perAddress = createTally();
-  const refusals = createRefusals(limits, now);
   let isClosing = false;
 
   const protocol = new ssh2.Server({
@@ -117,45 +111,19 @@ export async function startSshServer(options: SshServerOptions): Promise<SshServ
     keepaliveCountMax: KEEPALIVES,
   } as ssh2.ServerConfig);
 
-  const listener = createServer((socket) => {
-    const address = plainAddress(socket.remoteAddress ?? '');
-    const isTooMany =
-      handshakes.total() >= limits.handshakes ||
-      handshakes.of(address) >= limits.handshakesPerAddress ||
-      refusals.isTired(address);
-    if (isClosing || isTooMany) {
-      metrics.count('refused_logins');
-      socket.destroy();
-      return;
-    }
-    // Without it a key takes 40 ms more: the kernel would wait for company.
-    socket.setNoDelay(true);
-    sockets.add(socket);
-    const leaveHandshake = handshakes.add(address);
-    const deadline = setTimeout(() => {
-      refusals.note(address);
-      metrics.count('refused_logins');
-      socket.destroy();
-    }, limits.handshakeMs);
-    const arrived = () => {
-      clearTimeout(deadline);
-      leaveHandshake();
-    };
-    socket.on('close', () => {
-      arrived();
-      sockets.delete(socket);
-    });
-    const place = placeOf(socket.remoteAddress, socket.remotePort);
-    logins.set(place, { socket, address, arrived, isServed: false, session: undefined });
-    socket.on('close', () => logins.delete(place));
-    protocol.injectSocket(socket);
+  const door = createDoor({
+    limits,
+    metrics,
+    now,
+    onArrival: (socket) => protocol.injectSocket(socket),
+    onError,
   });
-  const logins = new Map<string, Login>();
 
   protocol.on('connection', (client: ssh2.Connection, info: ssh2.ClientInfo) => {
-    const login = logins.get(placeOf(info.ip, info.port));
-    if (!login) return void client.end();
-    const { socket, address, arrived } = login;
+    const arrival = door.arrivalFrom(info.ip, info.port);
+    if (!arrival) return void client.end();
+    const { socket, address, arrived } = arrival;
+    const login: Login = { socket, isServed: false, session: undefined };
     let owner: AuthorizedKey | undefined;
     let attemptCount = 0;
     client.on('error', () => {});
@@ -176,8 +144,7 @@ export async function startSshServer(options: SshServerOptions): Promise<SshServ
       if (ctx.method !== 'none') attemptCount++;
       ctx.reject(['publickey']);
       if (attemptCount < limits.attempts) return;
-      refusals.note(address);
-      metrics.count('refused_logins');
+      door.noteRefusal(address);
       client.end();
     }
 
@@ -225,11 +192,11 @@ export async function startSshServer(options: SshServerOptions): Promise<SshServ
       session.on('window-change', (accept, _reject, info) => {
         const size = sizeOf(info);
         if (pty) pty = { ...pty, ...size };
-        login?.session?.resize(size.columns, size.rows);
+        login.session?.resize(size.columns, size.rows);
         accept?.();
       });
       session.on('shell', (accept, reject) => {
-        if (!login || login.isServed || isClosing) return reject?.();
+        if (login.isServed || isClosing) return reject?.();
         login.isServed = true;
         const channel = accept();
         const texts = sshTextsIn(language).session;
@@ -264,7 +231,7 @@ export async function startSshServer(options: SshServerOptions): Promise<SshServ
         client.on('close', () => terminal.end());
       });
       session.on('exec', (accept, reject, { command }) => {
-        if (!commands || !login || login.isServed || isClosing) return reject?.();
+        if (!commands || login.isServed || isClosing) return reject?.();
         login.isServed = true;
         const channel = accept();
         const leave = takePlace(wire);
@@ -302,12 +269,10 @@ export async function startSshServer(options: SshServerOptions): Promise<SshServ
     return !isOldSignature && !isExpired && key.allowsAddress(address);
   }
 
-  listener.listen(port, host);
-  await once(listener, 'listening');
-  listener.on('error', onError);
+  const actualPort = await door.listen(host, port);
 
   return {
-    port: (listener.address() as AddressInfo).port,
+    port: actualPort,
     sessions: () => Array.from(sessions),
     metrics,
     takeError(error) {
@@ -322,13 +287,9 @@ export async function startSshServer(options: SshServerOptions): Promise<SshServ
     },
     async close() {
       isClosing = true;
-      const closed = new Promise<void>((resolve) => listener.close(() => resolve()));
+      const closed = door.close(GOODBYE_MS);
       for (const session of Array.from(sessions)) session.end('stopping');
       for (const command of commandsUnderWay) command.stop();
-      if (sockets.size > 0) {
-        await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, GOODBYE_MS))]);
-        for (const socket of sockets) socket.destroy();
-      }
       await closed;
     },
   };
@@ -346,8 +307,4 @@ function sizeOf({ cols, rows }: { cols: number; rows: number }): { columns: numb
 function termOf(info: object): string {
   const term = 'term' in info && typeof info.term === 'string' ? info.term : '';
   return /^[\w.+-]{1,64}$/.test(term) ? term : 'xterm';
-}
-
-function placeOf(address: string | undefined, port: number | undefined): string {
-  return `${address} ${port}`;
 }
