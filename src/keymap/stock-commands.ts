@@ -5,6 +5,7 @@ import { AT_TOP, moveCursor } from '../store/list.ts';
 import type { StockRow } from '../store/stock.ts';
 import {
   countAfter,
+  isCountOutdated,
   isOutdated,
   stockIds,
   stockRowInFront,
@@ -163,7 +164,10 @@ function whyNoRow(bench: Bench): string | undefined {
 
 function whyNoCount(bench: Bench): string | undefined {
   const row = rowInFront(bench);
-  if (row && readCount(row.record.quantidade) === undefined) return bench.texts.goods.reasons.unreadableCount;
+  const { unreadableCount, countAgain } = bench.texts.goods.reasons;
+  if (row && readCount(row.record.quantidade) === undefined) return unreadableCount;
+  const edit = editInFront(bench);
+  if (row && edit && isCountOutdated(edit, row.record)) return countAgain;
   return whyNoRow(bench);
 }
 

@@ -6,7 +6,7 @@ import type { StockRow, StockState } from './stock.ts';
 
 /** What an operator has noted of a record and not sent. Only what would change something is in it. */
 export type StockEdit = {
-  /** The record as it was when the edit began. */
+  /** The record as it was when the edit began; its count and its switch each as they were when they were set. */
   seen: StockRecord;
   /** The count that was found. */
   count?: number | undefined;
@@ -104,9 +104,14 @@ export function countAfter({ count, delta }: StockEdit, record: StockRecord): nu
  * written since. What came in or went out is added to any count, unless that would be less than none.
  */
 export function isOutdated(edit: StockEdit, record: StockRecord): boolean {
-  if (edit.count !== undefined && record.quantidade !== edit.seen.quantidade) return true;
+  if (isCountOutdated(edit, record)) return true;
   if (edit.isActive !== undefined && record.is_active !== edit.seen.is_active) return true;
   return edit.delta !== undefined && (countAfter(edit, record) ?? -1) < 0;
+}
+
+/** Whether a count that was found has been overtaken by somebody else: only counting again mends it. */
+export function isCountOutdated({ count, seen }: StockEdit, record: StockRecord): boolean {
+  return count !== undefined && record.quantidade !== seen.quantidade;
 }
 
 /** The edits after one more; an edit that changes nothing any more is gone. */
@@ -116,9 +121,7 @@ export function withEdit(
   patch: Omit<StockEdit, 'seen'>,
 ): ReadonlyMap<string, StockEdit> {
   const before = edits.get(record.id);
-  // A count that is set again is set on what is there now.
-  const isAnew = before === undefined || isOutdated(before, record);
-  const edit: StockEdit = { ...before, seen: isAnew ? record : before.seen, ...patch };
+  const edit: StockEdit = { ...before, seen: seenAfter(before, record, patch), ...patch };
   if (edit.count === readCount(record.quantidade)) delete edit.count;
   if (edit.delta === 0) delete edit.delta;
   if (edit.isActive === readFlag(record.is_active)) delete edit.isActive;
@@ -126,4 +129,14 @@ export function withEdit(
   if (edit.count === undefined && edit.delta === undefined && edit.isActive === undefined) copy.delete(record.id);
   else copy.set(record.id, edit);
   return copy;
+}
+
+/** What is set again is set on what is there now. What is not stays as outdated as it was. */
+function seenAfter(before: StockEdit | undefined, record: StockRecord, patch: Omit<StockEdit, 'seen'>): StockRecord {
+  if (!before) return record;
+  return {
+    ...before.seen,
+    ...(patch.count === undefined ? {} : { quantidade: record.quantidade }),
+    ...(patch.isActive === undefined ? {} : { is_active: record.is_active }),
+  };
 }

@@ -90,6 +90,35 @@ test('a row that somebody else changed meanwhile is shown, and stays here when t
   expect(requests.at(-1)?.stock.quantidade).toBe('3');
 });
 
+test('a count that somebody else has overtaken stays one through x, + and -, until it is counted again', async () => {
+  const { stage, elsewhere, rowOf, text, requests } = await open();
+  await stage.press('j', 'j', '\r', ...'15', '\r', 'k');
+  await elsewhere('s2', { quantidade: '100' });
+  await stage.press('x');
+  expect(await rowOf('cinza')).toMatch(/ 100 .*! was 8 +→ 15, switched/);
+  await stage.press('x');
+  expect(await rowOf('cinza')).toMatch(/ 100 .*! was 8 +→ 15/);
+  for (const key of ['+', '-']) {
+    await stage.press(key);
+    expect(await text()).toMatch(/one (more|less): changed elsewhere, count it again/);
+    expect(await rowOf('cinza')).toMatch(/ 100 .*! was 8 +→ 15/);
+  }
+  await stage.press('w', 's');
+  expect(requests).toEqual([]);
+  await stage.press('\r', ...'15', '\r');
+  expect(await rowOf('cinza')).toMatch(/ 100 [^!]*→ 15/);
+  await stage.press('+', 's');
+  expect(sent(requests)).toEqual([{ id: 's2', quantidade: 16 }]);
+});
+
+test('what came in is added to whatever somebody else has written meanwhile', async () => {
+  const { stage, elsewhere, rowOf } = await open();
+  await stage.press('j', 'j', '+');
+  await elsewhere('s2', { quantidade: '100' });
+  await stage.press('+');
+  expect(await rowOf('cinza')).toMatch(/ 100 [^!]*→ 102 \(\+2\)/);
+});
+
 test('a change elsewhere is told on its row, with what was before', async () => {
   const { elsewhere, rowOf } = await open();
   await elsewhere('s2', { quantidade: '6' });

@@ -101,3 +101,19 @@ test('a count that is set again stands on what is there now', () => {
   const again = withEdit(edits, now, { count: 8 }).get('mug')!;
   expect(isOutdated(again, now)).toBe(false);
 });
+
+test('an outdated count stays outdated when something else of its record is edited', () => {
+  const edits = withEdit(new Map(), mug, { count: 15 });
+  const now = { ...mug, quantidade: '100' };
+  const off = withEdit(edits, now, { isActive: false });
+  expect(isOutdated(off.get('mug')!, now)).toBe(true);
+  const onAgain = withEdit(off, now, { isActive: true }).get('mug')!;
+  expect(onAgain).toMatchObject({ count: 15, seen: { quantidade: '12' } });
+  expect(isOutdated(onAgain, now)).toBe(true);
+});
+
+test('taking less than too much keeps what was there when the taking began', () => {
+  const now = { ...mug, quantidade: '3' };
+  const edit = withEdit(withEdit(new Map(), mug, { delta: -5 }), now, { delta: -4 }).get('mug')!;
+  expect(edit).toMatchObject({ delta: -4, seen: { quantidade: '12' } });
+});

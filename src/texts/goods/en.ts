@@ -133,6 +133,7 @@ export const goodsEn = {
     isReviewing: 'you are in it',
     noRecord: 'no stock record here',
     unreadableCount: 'its count is no number',
+    countAgain: 'changed elsewhere, count it again',
     allRead: 'nothing more below',
   },
   label: {

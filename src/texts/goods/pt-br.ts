@@ -106,6 +106,7 @@ export const goodsPtBr: GoodsTexts = {
     isReviewing: 'já está nela',
     noRecord: 'nenhum registro de estoque aqui',
     unreadableCount: 'a quantidade não é um número',
+    countAgain: 'mudou em outro lugar, conte de novo',
     allRead: 'nada mais abaixo',
   },
   label: {
