@@ -127,6 +127,8 @@ export const en = {
       `${item}: already ${lower(status)}${since === '' ? '' : `, since ${since}`}`,
     refusedNow: (notDone: string, status: string, since: string) =>
       `${notDone}: this item is already ${lower(status)}${since === '' ? '' : `, since ${since}`}.`,
+    refusedYet: (notDone: string, status: string, since: string, missing: string) =>
+      `${notDone}: this item is ${lower(status)}${since === '' ? '' : `, since ${since}`}, and not ${lower(missing)} yet.`,
     refusedWithCode: (notDone: string, status: string, since: string, code: string) =>
       `${notDone}: this item is already ${lower(status)}${since === '' ? '' : `, since ${since}`}, with ${code}.`,
     refused: (notDone: string, reason: string) =>

@@ -119,6 +119,8 @@ export const ptBr: Texts = {
     alreadySo: (item, status, since) => `${item}: já ${lower(status)}${since === '' ? '' : `, desde ${since}`}`,
     refusedNow: (notDone, status, since) =>
       `${notDone}: este item já está ${lower(status)}${since === '' ? '' : `, desde ${since}`}.`,
+    refusedYet: (notDone, status, since, missing) =>
+      `${notDone}: este item está ${lower(status)}${since === '' ? '' : `, desde ${since}`}, e ainda não ${lower(missing)}.`,
     refusedWithCode: (notDone, status, since, code) =>
       `${notDone}: este item já está ${lower(status)}${since === '' ? '' : `, desde ${since}`}, com ${code}.`,
     refused: (notDone, reason) => (reason === '' ? `${notDone}: a loja recusou.` : `${notDone}. A loja diz: ${reason}`),

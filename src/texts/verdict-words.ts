@@ -1,7 +1,7 @@
 /** A verdict in one sentence, for the operator who asked. */
 import { isMove, type AnyIntent, type Settled, type Verdict } from '../actions/intents.ts';
 import { formatTime } from '../domain/ages.ts';
-import { isAllowed, readStatus } from '../domain/lifecycle.ts';
+import { isAllowed, progressOf, readStatus, TRANSITION_RULES, type Transition } from '../domain/lifecycle.ts';
 import type { ItemStatus, OrderItem } from '../domain/records.ts';
 import { readTime } from '../domain/times.ts';
 import type { Texts } from './texts.ts';
@@ -23,10 +23,9 @@ export function verdictWords(
       return { tone: 'ok', text: texts.verdicts.applied(texts.done[intent.operation], name) };
     case 'already-so': {
       const shown = isMove(intent) ? (verdict.item ?? item) : undefined;
-      const done = texts.done[intent.operation];
       const text = shown
-        ? texts.verdicts.alreadySo(name, statusWord(shown, texts), sinceWhen(shown, nowMs, zoneOffsetMs))
-        : texts.verdicts.applied(done, name);
+        ? alreadySoWords(shown, texts, nowMs, zoneOffsetMs)
+        : texts.verdicts.applied(texts.done[intent.operation], name);
       return { tone: 'ok', text };
     }
     case 'refused':
@@ -45,6 +44,11 @@ export function verdictWords(
   }
 }
 
+/** That an item is where a move would have led it. */
+export function alreadySoWords(item: OrderItem, texts: Texts, nowMs: number, zoneOffsetMs = 0): string {
+  return texts.verdicts.alreadySo(itemName(item), statusWord(item, texts), sinceWhen(item, nowMs, zoneOffsetMs));
+}
+
 function refusalWords(
   intent: AnyIntent,
   verdict: Verdict & { kind: 'refused' },
@@ -57,16 +61,37 @@ function refusalWords(
   if (!item || !isMove(intent) || isAllowed(intent.operation, item.item_status)) {
     return texts.verdicts.refused(notDone, reason);
   }
+  return refusedNowWords(intent.operation, item, texts, nowMs, zoneOffsetMs);
+}
+
+/** Why an item that is not where a move begins does not make it: what it is, and what it has passed or not reached yet. */
+export function refusedNowWords(
+  operation: Transition,
+  item: OrderItem,
+  texts: Texts,
+  nowMs: number,
+  zoneOffsetMs = 0,
+): string {
+  const notDone = texts.notDone[operation];
   const [status, since] = [statusWord(item, texts), sinceWhen(item, nowMs, zoneOffsetMs)];
+  const { from } = TRANSITION_RULES[operation];
+  const progress = progressOf(item.item_status);
+  if (progress >= 0 && progress < progressOf(from)) {
+    return texts.verdicts.refusedYet(notDone, status, since, texts.statuses[from]);
+  }
   // By somebody else, then: with which code is what the packer needs to know.
-  return intent.operation === 'ship' && item.tracking_code !== ''
+  return operation === 'ship' && item.tracking_code !== ''
     ? texts.verdicts.refusedWithCode(notDone, status, since, item.tracking_code)
     : texts.verdicts.refusedNow(notDone, status, since);
 }
 
 function nameOf(intent: AnyIntent, item: OrderItem | undefined): string | undefined {
-  if (item) return `#${(item.pedido?.numero || item.order_id).replace(/^#/, '')} ${item.product_nome}`;
+  if (item) return itemName(item);
   return isMove(intent) ? intent.itemId : undefined;
+}
+
+function itemName({ pedido, order_id, product_nome }: OrderItem): string {
+  return `#${(pedido?.numero || order_id).replace(/^#/, '')} ${product_nome}`;
 }
 
 /** A product or a variation by the name that the store has given it, where the verdict brought it along. */

@@ -54,20 +54,63 @@ test('the number of an order moves those of its items that are in the state for 
 
 test('some that work and some that do not end with 7, each told by itself', async () => {
   const [pending] = await itemsIn('pending');
-  const [accepted] = await itemsIn('accepted');
-  const run = await bancada(['accept', nameOf(pending!), nameOf(accepted!), 'nobody/nothing', '--json']);
+  const [shipped] = await itemsIn('shipped');
+  const run = await bancada(['accept', nameOf(pending!), nameOf(shipped!), 'nobody/nothing', '--json']);
   expect(run.code).toBe(7);
   expect(verdicts(run.lines).toSorted()).toEqual(['applied', 'not-sent', 'refused']);
   expect(run.stderr.trim().split('\n')).toHaveLength(2);
-  expect(run.stderr).toMatch(/already accepted/);
+  expect(run.stderr).toMatch(/already shipped/);
   expect(run.stderr).toMatch(/nobody\/nothing: not found/);
 });
 
-test('what is not in the state for it is refused with what it is, and nothing is sent', async () => {
-  const [accepted] = await itemsIn('accepted');
-  const run = await bancada(['accept', nameOf(accepted!)]);
+test.each([
+  ['accept', 'accepted', 'accepted'],
+  ['start', 'in_production', 'in production'],
+  ['return', 'in_production', 'in production'],
+])('%s for an item that is %s already is done, says so, and sends nothing', async (verb, status, word) => {
+  const [item] = await itemsIn(status);
+  const run = await bancada([verb, nameOf(item!)]);
+  expect(run).toMatchObject({ code: 0, stderr: '' });
+  expect(run.stdout).toMatch(new RegExp(`^${nameOf(item!)}\talready-so\t.*: already ${word}, since `));
+  const record = await bancada([verb, nameOf(item!), '--json']);
+  expect(record).toMatchObject({ code: 0, stderr: '' });
+  expect(JSON.parse(record.stdout)).toMatchObject({ verdict: 'already-so', item_id: item!.id, item: { id: item!.id } });
+  expect((await bancada([verb, nameOf(item!), '--dry-run'])).stdout).toContain('already-so');
+  expect(writes()).toEqual([]);
+});
+
+test('a shipment is already so with the same code, and with another one it is refused with the one that is there', async () => {
+  const item = (await itemsIn('shipped')).find(({ tracking_code }) => tracking_code !== '')!;
+  const { tracking_code: code } = item;
+  const same = await bancada(['ship', nameOf(item), '--tracking', code.toLowerCase(), '--json']);
+  expect(same).toMatchObject({ code: 0, stderr: '' });
+  expect(verdicts(same.lines)).toEqual(['already-so']);
+  for (const other of [['--tracking', 'AA123456785BR'], ['--without-tracking']]) {
+    const run = await bancada(['ship', nameOf(item), ...other]);
+    expect(run.code).toBe(4);
+    expect(run.stderr).toMatch(new RegExp(`already shipped.*with ${code}`));
+  }
+  expect(writes()).toEqual([]);
+});
+
+test('what the move has passed is refused with what it is, and nothing is sent', async () => {
+  const [shipped] = await itemsIn('shipped');
+  const run = await bancada(['accept', nameOf(shipped!)]);
   expect(run).toMatchObject({ code: 4 });
-  expect(run.stderr).toMatch(/Not accepted: this item is already accepted, since /);
+  expect(run.stderr).toMatch(/Not accepted: .*is already shipped, since /);
+  expect(writes()).toEqual([]);
+});
+
+test.each([
+  ['start', 'pending', [], /is pending, .*not accepted yet/],
+  ['ship', 'accepted', ['--tracking', 'AA123456785BR'], /is accepted, .*not in production yet/],
+  ['return', 'accepted', [], /is accepted, .*not shipped yet/],
+])('%s for an item that is %s names the state that is missing', async (verb, status, more, words) => {
+  const [item] = await itemsIn(status);
+  const run = await bancada([verb, nameOf(item!), ...more]);
+  expect(run.code).toBe(4);
+  expect(run.stderr).toMatch(words);
+  expect(run.stderr).not.toContain('already');
   expect(writes()).toEqual([]);
 });
 

@@ -1,10 +1,10 @@
 /** `accept`, `start`, `ship`, `return`: transitions of the items that were named, each with one verdict. */
-import { TRANSITION_RULES, isAllowed, type Transition } from '../../domain/lifecycle.ts';
+import { TRANSITION_RULES, isAllowed, readStatus, type Transition } from '../../domain/lifecycle.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { hasValidS10CheckDigit, normaliseTracking, trackingProblem } from '../../domain/tracking.ts';
 import { safeText } from '../../terminal/safe-text.ts';
 import { textsIn } from '../../texts/texts.ts';
-import { sinceWhen, statusWord } from '../../texts/verdict-words.ts';
+import { alreadySoWords, refusedNowWords } from '../../texts/verdict-words.ts';
 import { canAsk, readAll } from '../ask.ts';
 import { codeOfAll, EXIT, type ExitCode } from '../exit-codes.ts';
 import { failureOf, UsageProblem } from '../failures.ts';
@@ -45,7 +45,7 @@ export async function moveItems(
     const skipped = found.reduce((count, one) => count + one.skipped.length, 0);
     if (skipped > 0) job.say(job.texts.write.skipped(skipped));
     for (const item of items) {
-      if (!movable.includes(item)) codes.push(await tellState(job, operation, item));
+      if (!movable.includes(item)) codes.push(await tellState(job, operation, item, trackingCode));
     }
     if (job.flags.dryRun) {
       for (const item of movable) await tellPlan(job, operation, item, trackingCode);
@@ -134,17 +134,33 @@ async function tellMissing(job: Job, operation: Transition, { reference, error }
 }
 
 /** An item that is not where the move begins: nothing is sent for it. */
-async function tellState(job: Job, operation: Transition, item: OrderItem): Promise<ExitCode> {
+async function tellState(
+  job: Job,
+  operation: Transition,
+  item: OrderItem,
+  trackingCode: string | null | undefined,
+): Promise<ExitCode> {
+  const { out, say, paint, flags } = job;
   const words = textsIn(job.language);
-  const status = statusWord(item, words);
-  const line = words.verdicts.refusedNow(words.notDone[operation], status, sinceWhen(item, Date.now()));
-  const reference = `${item.order_id}/${item.id}`;
-  if (job.flags.json) {
-    const { order_id, id: item_id } = item;
-    await job.out.line(jsonLine({ operation, order_id, item_id, verdict: 'refused', item }));
-  } else if (!job.out.isTerminal) await job.out.line(tabbed([reference, 'refused', safeText(line)]));
-  job.say(`${reference}: ${safeText(line)}`);
+  const isSo = isAlreadySo(operation, item, trackingCode);
+  const verdict = isSo ? 'already-so' : 'refused';
+  const line = safeText(
+    isSo ? alreadySoWords(item, words, Date.now()) : refusedNowWords(operation, item, words, Date.now()),
+  );
+  const { order_id, id: item_id } = item;
+  const reference = `${order_id}/${item_id}`;
+  if (flags.json) await out.line(jsonLine({ operation, order_id, item_id, verdict, item }));
+  else if (!out.isTerminal) await out.line(tabbed([reference, verdict, line]));
+  else if (isSo) await out.line(`${paint.good('✔')} ${line}`);
+  if (isSo) return EXIT.done;
+  say(`${reference}: ${line}`);
   return EXIT.refused;
+}
+
+/** Whether an item is where this very step leads: asked for again, a shipment with the same code. */
+function isAlreadySo(operation: Transition, item: OrderItem, trackingCode: string | null | undefined): boolean {
+  if (readStatus(item.item_status) !== TRANSITION_RULES[operation].to) return false;
+  return operation !== 'ship' || item.tracking_code === (trackingCode ?? '');
 }
 
 async function tellPlan(job: Job, operation: Transition, item: OrderItem, trackingCode: string | null | undefined) {
