@@ -1,6 +1,6 @@
 /**
  * The order items of one store on the disk, with the sync's memory beside them: rows and cursor are written in one
- * transaction, so neither can outlive the other, and a generation says whether they are still those that somebody read.
+ * transaction, so neither can outlive the other.
  */
 import type { ItemStatus, OrderItem } from '../domain/records.ts';
 import type { SavedSync } from '../sync/picture.ts';
@@ -28,8 +28,8 @@ export type ItemShelf = {
   newestUpdatedAt(): number | undefined;
   some(): OrderItem | undefined;
   saved(): SavedSync | undefined;
-  /** Rows and the sync's memory in one transaction; `false`, and nothing kept, if the generation is not ours any more. */
-  keep(entries: readonly Entry[], saved: SavedSync | undefined): boolean;
+  /** Rows and the sync's memory in one transaction. */
+  keep(entries: readonly Entry[], saved: SavedSync | undefined): void;
   markGone(itemId: string): void;
   /** What zone-less times are ahead of UTC; the times of all rows are read with it. */
   zoneOffsetMs(): number | undefined;
@@ -39,8 +39,6 @@ export type ItemShelf = {
   contested(): string[];
   /** What has been written since the last call by others (and by us): rows, and ids that are gone. */
   news(): { rows: Kept[]; gone: string[] };
-  /** Forgets everything that the service can tell again; other processes begin anew as well. */
-  reset(): void;
   note(name: string, value: string): void;
   noted(name: string): string | undefined;
 };
@@ -88,7 +86,7 @@ const BY_CODE = `
   SELECT * FROM items WHERE status IN ('shipped', 'delivered', 'cancelled') AND is_gone = 0
     AND ltrim(upper(json_extract(json, '$.pedido.numero')), '#') = ?`;
 
-/** The shelf of a database; begins a generation if there is none. */
+/** The shelf of a database. */
 export function createItemShelf(database: StateDatabase, { now, hostNow }: ShelfClocks): ItemShelf {
   const { all, get, run, transaction } = database;
   const hostAhead = () => hostNow() - now();
@@ -98,8 +96,6 @@ export function createItemShelf(database: StateDatabase, { now, hostNow }: Shelf
   };
   const revisionNow = () => Number(noted('revision') ?? 0);
 
-  if (noted('generation') === undefined) note('generation', '1');
-  let generation = noted('generation');
   let readUpTo = revisionNow();
 
   const toRow = ({ json, asked_at, known_at }: Stored): Kept => {
@@ -164,8 +160,7 @@ export function createItemShelf(database: StateDatabase, { now, hostNow }: Shelf
       return text === undefined ? undefined : (JSON.parse(text) as SavedSync);
     },
     keep(entries, saved) {
-      return transaction(() => {
-        if (noted('generation') !== generation) return false;
+      transaction(() => {
         const revision = revisionNow() + 1;
         const [ahead, hostTime] = [hostAhead(), hostNow()];
         for (const { item, status = '', placedAtMs, updatedAtMs = null, askedAt, knownAt } of entries) {
@@ -191,7 +186,6 @@ export function createItemShelf(database: StateDatabase, { now, hostNow }: Shelf
         // What we wrote ourselves is no news to us, unless somebody wrote before it.
         if (entries.length > 0 && readUpTo === revision - 1) readUpTo = revision;
         if (saved) note('saved', JSON.stringify(saved));
-        return true;
       });
     },
     markGone(itemId) {
@@ -227,15 +221,6 @@ export function createItemShelf(database: StateDatabase, { now, hostNow }: Shelf
         rows: rows.filter((row) => !isGone(row)).map(toRow),
         gone: rows.filter(isGone).map(({ id }) => id),
       };
-    },
-    reset() {
-      transaction(() => {
-        run('DELETE FROM items');
-        run("DELETE FROM sync_state WHERE name <> 'generation'");
-        generation = String(Number(noted('generation') ?? 0) + 1);
-        note('generation', generation);
-      });
-      readUpTo = 0;
     },
     note,
     noted,

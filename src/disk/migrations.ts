@@ -34,7 +34,7 @@ export const MIGRATIONS: readonly Migration[] = [
     CREATE INDEX items_by_revision ON items (revision);
     CREATE INDEX items_by_order ON items (order_id);
 
-    -- The sync's own memory, one value under each name: cursor, progress of the first load, revision, generation, …
+    -- The sync's own memory, one value under each name: cursor, progress of the first load, revision, …
     CREATE TABLE sync_state (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 
     -- Which process polls: see lease.ts.

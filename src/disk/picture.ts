@@ -135,20 +135,19 @@ export function createDiskPicture(options: DiskPictureOptions): DiskPicture {
     return onDisk((disk) => disk.saved(), lastKept);
   }
 
-  /** `next` undefined: rows only. `false` if another process has emptied the disk. */
-  function write(next: SavedSync | undefined): boolean {
+  /** `next` undefined: rows only. */
+  function write(next: SavedSync | undefined): void {
     const entries = records.unsaved();
-    if (entries.length === 0 && !(next && isWorthKeeping(next, lastKept))) return true;
+    if (entries.length === 0 && !(next && isWorthKeeping(next, lastKept))) return;
     if (!shelf) {
       lastKept = next ?? lastKept;
+      return;
+    }
+    const isKept = onDisk((disk) => {
+      disk.keep(entries, next);
       return true;
-    }
-    const isKept = onDisk((disk) => disk.keep(entries, next), undefined);
-    if (isKept === undefined) return true;
-    if (!isKept) {
-      beginAnew();
-      return false;
-    }
+    }, false);
+    if (!isKept) return;
     lastKept = next ?? lastKept;
     records.saved(entries);
     if (isFailing) {
@@ -156,16 +155,6 @@ export function createDiskPicture(options: DiskPictureOptions): DiskPicture {
       updateHealth(shop, { diskTrouble: undefined });
     }
     tidy();
-    return true;
-  }
-
-  /** What is here is not what the disk says any more. */
-  function beginAnew(): void {
-    if (database) shelf = createShelf(database, { now: clock.now, hostNow });
-    lastKept = undefined;
-    records.clear(recall);
-    paint();
-    tellReaders(shop);
   }
 
   /** Memory follows what is open. */
@@ -274,7 +263,7 @@ export function createDiskPicture(options: DiskPictureOptions): DiskPicture {
     setStore: use,
     saved,
     keep: write,
-    keepRows: () => void write(undefined),
+    keepRows: () => write(undefined),
     ...(processName === undefined ? {} : { shared }),
     recallHistory(status, fromMs, toMs) {
       write(undefined);

@@ -190,8 +190,7 @@ export function createFollowing(options: FollowingOptions): Following {
     const here = savedHere(saved, clock);
     const { loadedFromMs } = here;
     const fromMs = loadedFromMs === undefined ? wholeFromMs : Math.max(loadedFromMs, wholeFromMs ?? loadedFromMs);
-    // Where the disk has been emptied, nothing here counts any more.
-    if (!picture.keep({ ...here, loadedFromMs: fromMs })) forget();
+    picture.keep({ ...here, loadedFromMs: fromMs });
   }
 
   function useZone(text: string | undefined): void {

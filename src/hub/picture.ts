@@ -77,9 +77,8 @@ export function atHub({ picture, shop, memberOf, isJustWoken }: AtHubOptions): P
       memberOf()?.zone(offsetMs);
     },
     keep(saved) {
-      const isKept = picture.keep(saved);
-      if (isKept) memberOf()?.kept(saved);
-      return isKept;
+      picture.keep(saved);
+      memberOf()?.kept(saved);
     },
   };
 }

@@ -241,7 +241,7 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
   }
 
   function keep(): void {
-    const isKept = picture.keep({
+    picture.keep({
       ...looks.save(),
       isLoaded,
       load: walker.save(),
@@ -250,7 +250,6 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
       unproven,
       absent,
     });
-    if (!isKept) resume();
   }
 
   async function attempt(task: () => Promise<void>): Promise<boolean> {

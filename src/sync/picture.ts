@@ -55,11 +55,8 @@ export type Picture = {
   setStore(lojaId: string): void;
   /** What an earlier run, or the process that polled until now, has kept; `undefined` where nothing is. */
   saved(): SavedSync | undefined;
-  /**
-   * Rows that are not on the disk yet, and this, in one transaction. Failures show in the health; nothing is thrown.
-   * `false` if another process has emptied the disk meanwhile: what was to be kept is void, {@link saved} tells what counts.
-   */
-  keep(saved: SavedSync): boolean;
+  /** Rows that are not on the disk yet, and this, in one transaction. Failures show in the health; nothing is thrown. */
+  keep(saved: SavedSync): void;
   /** Rows only, of a process that does not poll. */
   keepRows(): void;
   /** Several processes with one disk; absent where there is only this one. */

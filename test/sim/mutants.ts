@@ -180,7 +180,13 @@ export const MUTANTS: readonly Mutant[] = [
     rules: {
       createShelf(database, clocks) {
         const shelf = createItemShelf(database, clocks);
-        return { ...shelf, keep: (entries, saved) => shelf.keep([], saved) && shelf.keep(entries, undefined) };
+        return {
+          ...shelf,
+          keep(entries, saved) {
+            shelf.keep([], saved);
+            shelf.keep(entries, undefined);
+          },
+        };
       },
     },
     world: (options) => ({
