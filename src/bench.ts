@@ -157,6 +157,11 @@ export function createCore(
     budget: hub?.budget ?? budget,
     tell: (status, reading) => tellPast(shop, status, reading),
   });
+  shop.subscribe(({ lojaId }, before) => {
+    if (before.lojaId === undefined || lojaId === before.lojaId) return;
+    past.forget();
+    shop.setState({ past: new Map() });
+  });
   const goods = openGoods({
     client,
     shop,

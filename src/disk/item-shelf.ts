@@ -22,7 +22,7 @@ export type ItemShelf = {
   countIn(status: ItemStatus): number;
   idsIn(status: ItemStatus): string[];
   /** What is in a state, by when its order was placed (milliseconds, both ends included), the newest first. */
-  history(status: ItemStatus, fromMs: number, toMs: number, limit?: number): Kept[];
+  history(status: ItemStatus, fromMs: number, toMs: number, limit: number): Kept[];
   /** The rows that changed last, the newest first, whatever their state. */
   latest(limit: number): Kept[];
   newestUpdatedAt(): number | undefined;
@@ -49,8 +49,6 @@ export type ShelfClocks = {
   /** A monotonic clock that all processes of the host share. */
   hostNow: () => number;
 };
-
-const MOST_AT_ONCE = 20_000;
 
 const CONTESTED = 'contested:';
 
@@ -139,7 +137,7 @@ export function createItemShelf(database: StateDatabase, { now, hostNow }: Shelf
       get<{ n: number }>('SELECT count(*) AS n FROM items WHERE status = ? AND is_gone = 0', status)!.n,
     idsIn: (status) =>
       all<{ id: string }>('SELECT id FROM items WHERE status = ? AND is_gone = 0', status).map(({ id }) => id),
-    history: (status, fromMs, toMs, limit = MOST_AT_ONCE) =>
+    history: (status, fromMs, toMs, limit) =>
       all<Stored>(
         `SELECT * FROM items WHERE status = ? AND placed_at BETWEEN ? AND ? AND is_gone = 0
           ORDER BY placed_at DESC, order_id DESC, id DESC LIMIT ?`,

@@ -93,11 +93,15 @@ export function createDiskPicture(options: DiskPictureOptions): DiskPicture {
     lojaId = store;
     shelf = undefined;
     lease = undefined;
+    database = undefined;
     lastKept = undefined;
+    isFailing = false;
+    sharedHealth = '';
     closedKept = CLOSED_KEPT;
     newestUpdatedAt = undefined;
     dataVersion = undefined;
     records.clear(recall);
+    if (isAnother) updateHealth(shop, { diskTrouble: undefined });
     try {
       const opened = options.openStore(store);
       database = opened.database;
@@ -267,11 +271,13 @@ export function createDiskPicture(options: DiskPictureOptions): DiskPicture {
     ...(processName === undefined ? {} : { shared }),
     recallHistory(status, fromMs, toMs) {
       write(undefined);
-      const rows = onDisk((disk) => disk.history(status, fromMs, toMs), []);
+      const rows = onDisk((disk) => disk.history(status, fromMs, toMs, MOST_CLOSED_KEPT), []);
       closedKept = Math.min(MOST_CLOSED_KEPT, closedKept + rows.length);
       const changes = records.adopt(rows);
       if (changes.length > 0) tellReaders(shop);
-      return changes.length;
+      const last = rows.length < MOST_CLOSED_KEPT ? undefined : records.get(rows.at(-1)!.item.id)?.placedAtMs;
+      // So many of one moment cannot be shared out; the way back goes on.
+      return { newCount: changes.length, fromMs: last === undefined || last >= toMs ? fromMs : last };
     },
     hasOlder: (status, beforeMs) => onDisk((disk) => disk.history(status, 1, beforeMs - 1, 1), []).length > 0,
     historyReadFrom(status) {

@@ -5,7 +5,7 @@
  * Deltas tell of everything since the first load, so a stretch that was once read whole stays whole. Shipped items are open
  * states: the first load has read all of them, and the disk alone answers.
  */
-import type { ApiClient, ItemQuery, Page, Reply } from '../api/client.ts';
+import type { ApiClient, ItemQuery } from '../api/client.ts';
 import type { Clock } from '../clock.ts';
 import type { ItemStatus, OrderItem } from '../domain/records.ts';
 import type { PastReading, PastStatus } from '../store/past.ts';
@@ -16,8 +16,11 @@ import { troubleOf } from './trouble.ts';
 
 /** What the disk does for the past. All moments are those at which orders were placed, milliseconds since the epoch. */
 export type PastShelf = {
-  /** Puts the items of a stretch from the disk into memory; answers how many were not there. */
-  recallHistory(status: ItemStatus, fromMs: number, toMs: number): number;
+  /**
+   * Puts the items of a stretch from the disk into memory, the newest first. Answers how many were not there, and from
+   * when on all of them are: later than asked for where there are more than memory takes at once.
+   */
+  recallHistory(status: ItemStatus, fromMs: number, toMs: number): { newCount: number; fromMs: number };
   /** Whether the disk holds any whose order was placed before a moment. */
   hasOlder(status: ItemStatus, beforeMs: number): boolean;
   /** From when on everything in a state is on the disk; `undefined` if the service was never asked. */
@@ -39,6 +42,8 @@ export type PastOptions = {
 export type Past = {
   /** Brings the stretch before the one that is shown; one reading of a state at a time. Failures are told, not thrown. */
   older(status: PastStatus): Promise<void>;
+  /** The store is another one: what was shown of the last one's past says nothing of it. Ends what is being read. */
+  forget(): void;
   /** Ends what is being read. */
   stop(): Promise<void>;
 };
@@ -53,23 +58,26 @@ const CONCURRENCY = 3;
 
 /** Nothing is asked before somebody wants to see something older. */
 export function createPast({ client, shelf, takeItems, clock, budget, tell }: PastOptions): Past {
-  const stopping = new AbortController();
-  const { signal } = stopping;
+  let reading = new AbortController();
   const shownFrom = new Map<PastStatus, number>();
   const days = new Map<PastStatus, number>();
   const running = new Map<PastStatus, Promise<void>>();
+  const tasks = new Set<Promise<void>>();
 
-  async function bringOlder(status: PastStatus): Promise<void> {
+  async function bringOlder(status: PastStatus, { signal }: AbortController): Promise<void> {
     const known = () => (shownFrom.has(status) ? { fromMs: shownFrom.get(status)! } : {});
     try {
       for (;;) {
         tell(status, { ...known(), isReading: true, isEnd: false });
         const toMs = shownFrom.get(status) ?? clock.wallNow() + DAY_MS;
         let newCount = 0;
-        const fromMs = await readStretch(status, toMs, (count) => (newCount += count));
-        const isEnd = isWhole(status) && !shelf.hasOlder(status, fromMs);
-        newCount += shelf.recallHistory(status, isEnd ? 0 : fromMs, toMs);
-        shownFrom.set(status, isEnd ? 0 : fromMs);
+        const fromMs = await readStretch(status, toMs, signal, (count) => (newCount += count));
+        signal.throwIfAborted();
+        const isLast = isWhole(status) && !shelf.hasOlder(status, fromMs);
+        const recalled = shelf.recallHistory(status, isLast ? 0 : fromMs, toMs);
+        newCount += recalled.newCount;
+        shownFrom.set(status, recalled.fromMs);
+        const isEnd = recalled.fromMs === 0;
         if (!isEnd && newCount === 0) continue;
         return tell(status, { ...known(), isReading: false, isEnd });
       }
@@ -87,7 +95,16 @@ export function createPast({ client, shelf, takeItems, clock, budget, tell }: Pa
   }
 
   /** Sees to it that the stretch that ends at `toMs` is on the disk, and answers where it begins. */
-  async function readStretch(status: PastStatus, toMs: number, onNews: (count: number) => void): Promise<number> {
+  async function readStretch(
+    status: PastStatus,
+    toMs: number,
+    signal: AbortSignal,
+    onNews: (count: number) => void,
+  ): Promise<number> {
+    const fetchPage = async (query: ItemQuery, page: number) => {
+      await waitTurn({ budget, clock, signal });
+      return client.listItems({ ...query, page }, signal);
+    };
     for (let tries = 1; ;) {
       const length = days.get(status) ?? FIRST_DAYS;
       const fromMs = toMs - length * DAY_MS;
@@ -117,22 +134,28 @@ export function createPast({ client, shelf, takeItems, clock, budget, tell }: Pa
     }
   }
 
-  async function fetchPage(query: ItemQuery, page: number): Promise<Reply<Page<OrderItem>>> {
-    await waitTurn({ budget, clock, signal });
-    return client.listItems({ ...query, page }, signal);
-  }
-
   return {
     older(status) {
       const known = running.get(status);
       if (known) return known;
-      const task = bringOlder(status).finally(() => running.delete(status));
+      const task = bringOlder(status, reading).finally(() => {
+        tasks.delete(task);
+        if (running.get(status) === task) running.delete(status);
+      });
       running.set(status, task);
+      tasks.add(task);
       return task;
     },
+    forget() {
+      reading.abort();
+      reading = new AbortController();
+      running.clear();
+      shownFrom.clear();
+      days.clear();
+    },
     async stop() {
-      stopping.abort();
-      await Promise.allSettled(running.values());
+      reading.abort();
+      await Promise.allSettled(tasks);
     },
   };
 }

@@ -56,8 +56,8 @@ test('history is told by state and by when the order was placed, the newest firs
     0,
   );
   shelf.keep([...records.all()], undefined);
-  const ids = (...range: [fromMs: number, toMs: number, limit?: number]) =>
-    shelf.history('delivered', ...range).map(({ item }) => item.id);
+  const ids = (fromMs: number, toMs: number, limit = 10) =>
+    shelf.history('delivered', fromMs, toMs, limit).map(({ item }) => item.id);
   const [eight, nine] = [Date.parse(at('08:00:00')), Date.parse(at('09:00:00'))];
   expect(ids(0, Infinity)).toEqual(['d', 'c', 'b', 'a']);
   expect(ids(eight + 1, Infinity)).toEqual(['d', 'c', 'b']);

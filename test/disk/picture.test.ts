@@ -104,12 +104,30 @@ test('history comes back from the disk by state and by when the order was placed
   const { picture, ids } = aPicture(databases, 'loja-1');
   const [half, noon] = [Date.parse(at('08:30:00')), Date.parse(at('12:00:00'))];
   expect(ids()).toEqual([]);
-  expect(picture.recallHistory('delivered', half, noon)).toBe(2);
+  expect(picture.recallHistory('delivered', half, noon)).toEqual({ newCount: 2, fromMs: half });
   expect(ids().toSorted()).toEqual(['b', 'c']);
   expect(picture.hasOlder('delivered', half)).toBe(true);
-  expect(picture.recallHistory('delivered', 0, noon)).toBe(1);
+  expect(picture.recallHistory('delivered', 0, noon)).toEqual({ newCount: 1, fromMs: 0 });
   expect(ids().toSorted()).toEqual(['a', 'b', 'c']);
   expect(picture.hasOlder('delivered', Date.parse(at('08:00:00')))).toBe(false);
+});
+
+test('where the disk has more than memory takes at once, it is told from when on all is there', () => {
+  const databases = {};
+  const first = aPicture(databases);
+  const rows = Array.from({ length: 20_010 }, (_, index) =>
+    delivered(`item-${index}`, new Date(index * 1000).toISOString().slice(11, 19)),
+  );
+  first.picture.setStore('loja-1');
+  first.picture.mergeItems(rows, 0);
+  first.picture.keep(SAVED);
+  const { picture, shop } = aPicture(databases, 'loja-1');
+  const eleventh = Date.parse(at('00:00:10'));
+  const { fromMs } = picture.recallHistory('delivered', 0, Date.parse(at('12:00:00')));
+  expect(fromMs).toBe(eleventh);
+  expect(shop.getState().records.countIn('delivered')).toBe(20_000);
+  expect(picture.recallHistory('delivered', 0, eleventh)).toEqual({ newCount: 10, fromMs: 0 });
+  expect(shop.getState().records.countIn('delivered')).toBe(20_010);
 });
 
 test('how much of the past one store was asked for does not count for the next', () => {
@@ -145,6 +163,38 @@ test('a disk that fails costs the keeping and not the picture, and says so until
   picture.keep(SAVED);
   expect(shop.getState().health.diskTrouble).toBeUndefined();
   expect(database.all('SELECT id FROM items')).toEqual([{ id: 'item-1' }]);
+});
+
+test('the trouble of one disk is not told of the disk of another store, and the notice of that one stays', () => {
+  const working = openMemoryDatabase();
+  let isFull = false;
+  const failing: StateDatabase = {
+    ...working,
+    transaction(work, durability) {
+      if (isFull) throw new StateUnusable('disk-full', 'a file');
+      return working.transaction(work, durability);
+    },
+  };
+  const shop = createShop();
+  const time = createVirtualTime();
+  const picture = createDiskPicture({
+    shop,
+    clock: time.clock(),
+    hostNow: time.now,
+    openStore: (lojaId) =>
+      lojaId === 'loja-1' ? { database: failing } : { database: openMemoryDatabase(), notice: 'It was set aside.' },
+    processName: 'one',
+  });
+  picture.setStore('loja-1');
+  picture.shared?.shareHealth();
+  isFull = true;
+  picture.mergeItems([anItem()], 0);
+  picture.keep(SAVED);
+  expect(shop.getState().health.diskTrouble).toContain('full');
+  picture.setStore('loja-2');
+  picture.mergeItems([anItem()], 0);
+  picture.keep(SAVED);
+  expect(shop.getState().health.diskTrouble).toBe('It was set aside.');
 });
 
 test('one process holds the lease, and another gets it when it is released or has run out', () => {
