@@ -24,6 +24,7 @@ import { keyName, showKey } from '../src/keymap/key-names.ts';
 import { fieldWords, type FieldWords } from '../src/keymap/field-prompts.ts';
 import { movePalette } from '../src/keymap/palette.ts';
 import { editPrompt, leavePrompt, submitPrompt } from '../src/keymap/prompts.ts';
+import { trackingWords } from '../src/keymap/tracking-prompt.ts';
 import { workWords } from '../src/keymap/work-prompts.ts';
 import { keyTo } from '../src/keymap/key-to.ts';
 import {
@@ -202,6 +203,9 @@ function MessageLine({ width }: { width: number }) {
   const notice = useDesk((state) => state.notice);
   const prompt = useDesk((state) => state.prompt);
   const trouble = useShop((state) => state.health.trouble);
+  // The item that a prompt is about may leave.
+  useShop((state) => state.version);
+  useShop((state) => state.intents);
   // Under a cover nothing is typed into.
   const isHidden = useDesk(isCovered);
   if (!prompt || isHidden)
@@ -223,7 +227,7 @@ function wordsOf(bench: BenchView, prompt: Prompt): FieldWords {
   if (isWorkPrompt(prompt)) return workWords(bench, prompt);
   return prompt.kind === 'filter'
     ? { label: prompts.filter, hint: bench.texts.work.queue.filterHint, problem: undefined }
-    : { label: prompts.tracking, hint: prompts.trackingHint, problem: prompt.problem };
+    : trackingWords(bench, prompt);
 }
 
 function Hints({ width, place }: { width: number; place: Place }) {

@@ -8,6 +8,7 @@ import type { News } from '../store/work.ts';
 import type { Bench } from './bench.ts';
 import { tellBulk } from './bulk.ts';
 import { cancelledWords, numberOnBench, stopWith, stopWords } from './packing.ts';
+import { whyNotShippable } from './tracking-prompt.ts';
 
 /** How long a change glows. */
 export const GLOW_MS = 2000;
@@ -19,6 +20,7 @@ export function attend(bench: Bench, isMine: (settled: Settled) => boolean = () 
     bench.onChanges((changes) => {
       noteNews(bench, changes);
       watchBench(bench, changes);
+      watchPrompt(bench, changes);
     }),
     actions.onSettled((settled) => {
       if (!isMine(settled)) return;
@@ -66,6 +68,15 @@ function watchBench(bench: Bench, changes: readonly Change[]): void {
 
 function isOtherThing({ entry, before }: Change): boolean {
   return SEEN_FIELDS.some((field) => entry.item[field] !== before?.item[field]);
+}
+
+/** The item whose tracking code is being typed has left: whoever looks at the label hears it, and the prompt says why. */
+function watchPrompt(bench: Bench, changes: readonly Change[]): void {
+  const { prompt } = bench.desk.getState();
+  if (prompt?.kind !== 'tracking') return;
+  const change = changes.find(({ entry }) => entry.item.id === prompt.itemId);
+  if (!change || change.before?.status === change.entry.status) return;
+  if (whyNotShippable(bench, prompt.itemId) !== undefined) bench.outlet.ring('error');
 }
 
 /** A shipment that the last look forbade is not a line at the bottom of the screen. */

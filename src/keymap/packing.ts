@@ -20,7 +20,7 @@ import { sinceWhen, verdictWords } from '../texts/verdict-words.ts';
 import type { Bench } from './bench.ts';
 import { nameOf, numberOf } from './item-names.ts';
 import { keyTo } from './key-to.ts';
-import { trackingRefusal, trackingWarning } from './tracking-prompt.ts';
+import { trackingRefusal, trackingWarning } from './tracking-guards.ts';
 import { isFreeOrder } from './team.ts';
 
 /** A full stop: nothing else works until it is understood. */

@@ -1,10 +1,13 @@
 /** The tracking code of one item: what is checked of it before it is sent. */
-import { findCodeUse } from '../actions/code-use.ts';
-import { MAX_TRACKING_LENGTH, hasValidS10CheckDigit, normaliseTracking, trackingProblem } from '../domain/tracking.ts';
-import type { OrderItem } from '../domain/records.ts';
+import type { Intent } from '../actions/intents.ts';
+import { isAllowed, readStatus } from '../domain/lifecycle.ts';
+import { normaliseTracking } from '../domain/tracking.ts';
 import type { Desk, Prompt } from '../store/desk.ts';
 import type { Bench } from './bench.ts';
-import { numberOf } from './item-names.ts';
+import type { FieldWords } from './field-prompts.ts';
+import { nameOf, numberOf } from './item-names.ts';
+import { cancelledWords, stopWith, stopWords } from './packing.ts';
+import { oldTextWarning, trackingRefusal, trackingWarning } from './tracking-guards.ts';
 
 export type TrackingPrompt = Prompt & { kind: 'tracking' };
 
@@ -15,7 +18,9 @@ export function editTracking(desk: Desk, { itemId, isOld }: TrackingPrompt, valu
 
 /** Enter: the code is checked and sent, or the prompt says what is wrong with it. */
 export function submitTracking(bench: Bench, prompt: TrackingPrompt): void {
-  const { desk, actions } = bench;
+  const { desk } = bench;
+  const late = whyNotShippable(bench, prompt.itemId);
+  if (late !== undefined) return stopWith(bench, late);
   const typed = normaliseTracking(prompt.value);
   // Nobody means "without" by leaving the field empty: it wants a sign of its own, and that sign a second Enter.
   if (typed === WITHOUT_TRACKING) return shipWithoutTracking(bench, prompt);
@@ -26,53 +31,44 @@ export function submitTracking(bench: Bench, prompt: TrackingPrompt): void {
     desk.setState({ prompt: { ...prompt, problem: problem ?? warning, ...(problem ? {} : { confirmedFor: code }) } });
     return;
   }
-  desk.setState({ prompt: undefined });
-  actions.perform('ship', prompt.itemId, code);
+  ship(bench, prompt.itemId, code);
 }
 
 /** Typed instead of a code, it ships without one (null, spec 4.3). */
 const WITHOUT_TRACKING = '-';
 
-function shipWithoutTracking({ desk, actions, texts }: Bench, prompt: TrackingPrompt): void {
-  if (prompt.confirmedFor !== WITHOUT_TRACKING) {
-    const problem = texts.prompts.withoutTracking;
-    return desk.setState({ prompt: { ...prompt, problem, confirmedFor: WITHOUT_TRACKING } });
-  }
-  desk.setState({ prompt: undefined });
-  actions.perform('ship', prompt.itemId, null);
+function shipWithoutTracking(bench: Bench, prompt: TrackingPrompt): void {
+  if (prompt.confirmedFor === WITHOUT_TRACKING) return ship(bench, prompt.itemId, null);
+  const problem = bench.texts.prompts.withoutTracking;
+  bench.desk.setState({ prompt: { ...prompt, problem, confirmedFor: WITHOUT_TRACKING } });
 }
 
-/**
- * Why a code can never be sent: an order's own barcode scanned into the prompt is the likely slip, a label of another order
- * the dangerous one. `itemId` is the item that is to bear it.
- */
-export function trackingRefusal({ shop, texts }: Bench, code: string, itemId?: string): string | undefined {
-  const problem = trackingProblem(code);
-  if (problem === 'empty') return texts.prompts.empty;
-  if (problem === 'too-long') return texts.prompts.tooLong(MAX_TRACKING_LENGTH);
-  if (problem === 'unprintable') return texts.prompts.unprintable;
-  const named = shop
-    .getState()
-    .records.byCode(code)
-    .find(({ item }) => !bears(item, code));
-  if (named) return texts.prompts.isOrder(numberOf(named.item));
-  const use = itemId === undefined ? undefined : findCodeUse(shop.getState(), itemId, code);
-  return use?.where === 'other-order' ? texts.prompts.isUsed(numberOf(use.item)) : undefined;
+/** What cannot be recorded is told by the actions; whatever else was not begun is a stop, since a parcel would leave. */
+function ship(bench: Bench, itemId: string, code: string | null): void {
+  bench.desk.setState({ prompt: undefined });
+  const { problem } = bench.actions.ask({ operation: 'ship', itemId, trackingCode: code });
+  if (problem !== undefined && problem !== 'not-recorded') stopWith(bench, notBegunWords(bench, itemId));
 }
 
-/** What speaks against a code but may be overruled by a second Enter. */
-export function trackingWarning({ shop, texts }: Bench, itemId: string, code: string): string | undefined {
-  if (hasValidS10CheckDigit(code) === false) return texts.prompts.checkDigit;
-  const use = findCodeUse(shop.getState(), itemId, code);
-  if (!use) return undefined;
-  return use.where === 'same-order' ? texts.prompts.isUsedHere : texts.prompts.isUsed(numberOf(use.item));
+/** The words around the code. An item that has left while its code was typed says so before Enter does. */
+export function trackingWords(bench: Bench, prompt: TrackingPrompt): FieldWords {
+  const { prompts } = bench.texts;
+  const item = bench.shop.getState().records.get(prompt.itemId)?.item;
+  const problem = whyNotShippable(bench, prompt.itemId) ?? prompt.problem;
+  return { label: prompts.tracking(numberOf(item)), hint: prompts.trackingHint, problem };
 }
 
-/** Whoever scans after a restart may not have seen that the end of a code was wanted: the same text has to be entered twice. */
-export function oldTextWarning({ texts }: Bench, { isOld }: { isOld?: boolean | undefined }): string | undefined {
-  return isOld ? texts.desk.memory.oldText : undefined;
+/** Why the item of a prompt may not be shipped any more, as a sentence; `undefined` while it may. */
+export function whyNotShippable(bench: Bench, itemId: string): string | undefined {
+  if (bench.actions.whyNot('ship', itemId) === undefined) return undefined;
+  const item = bench.shop.getState().records.get(itemId)?.item;
+  if (!item || isAllowed('ship', item.item_status)) return notBegunWords(bench, itemId);
+  if (readStatus(item.item_status) === 'cancelled') return cancelledWords(bench, item);
+  return stopWords(bench, { operation: 'ship', itemId } as Intent, { kind: 'refused', reason: '', item }, item);
 }
 
-function bears(item: OrderItem, code: string): boolean {
-  return item.tracking_code.toUpperCase() === code;
+function notBegunWords({ shop, texts }: Bench, itemId: string): string {
+  const item = shop.getState().records.get(itemId)?.item;
+  const { stop } = texts.work;
+  return stop.refused(stop.notBegun(item ? `#${numberOf(item)} ${nameOf(item)}` : itemId));
 }

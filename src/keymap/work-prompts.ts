@@ -10,7 +10,7 @@ import { saveView } from './mark-commands.ts';
 import { linesOf, shipOrder, stopWith, whyNotShipped } from './packing.ts';
 import { takePaletteLine } from './palette.ts';
 import { submitTakeOver, takeOverWords } from './team.ts';
-import { oldTextWarning, trackingRefusal, trackingWarning } from './tracking-prompt.ts';
+import { oldTextWarning, trackingRefusal, trackingWarning } from './tracking-guards.ts';
 
 /** Takes every change of the text. What was said about the text before is unsaid. */
 export function editWork(desk: Desk, prompt: WorkPrompt, value: string): void {

@@ -148,7 +148,7 @@ export const en = {
     onItsWay: 'an action is on its way',
   },
   prompts: {
-    tracking: 'Tracking code',
+    tracking: (numero: string) => `Tracking code${numero === '' ? '' : ` of #${numero}`}`,
     trackingHint: 'Enter: ship   Esc: leave it',
     filter: 'Filter',
     filterHint: 'Enter: keep   Esc: clear',

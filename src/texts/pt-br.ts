@@ -139,7 +139,7 @@ export const ptBr: Texts = {
     onItsWay: 'uma ação está a caminho',
   },
   prompts: {
-    tracking: 'Código de rastreio',
+    tracking: (numero) => (numero === '' ? 'Código de rastreio' : `Rastreio do #${numero}`),
     trackingHint: 'Enter: enviar   Esc: deixar',
     filter: 'Filtro',
     filterHint: 'Enter: manter   Esc: limpar',

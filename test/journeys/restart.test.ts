@@ -53,7 +53,7 @@ test('filter, tab, marks, cursor, theme and a half-typed tracking code outlive a
     await bench.exit;
   }
   await using again = await openBench(store, options);
-  await again.waitFor('Tracking code: AA1234567');
+  await again.waitFor(/Tracking code of #\d+: AA1234567/);
   expect(again.text()).toContain('Queue › Item');
   // The second theme after the terminal's own: the header is drawn in its dark blue.
   expect(again.cell(0, 1)).toMatchObject({ text: 'b', foreground: 31 });

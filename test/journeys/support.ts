@@ -101,9 +101,9 @@ export async function scanTo(bench: Terminal, code: string): Promise<void> {
 /** Presses `e` on the item in front, reads what has to be on the piece, and stands before the tracking prompt. */
 export async function askToShip(bench: Terminal): Promise<void> {
   await bench.press('e');
-  await bench.waitFor(/Read first|Tracking code:/);
+  await bench.waitFor(/Read first|Tracking code of #/);
   if (bench.text().includes('Read first')) await bench.press('enter');
-  await bench.waitFor('Tracking code:');
+  await bench.waitFor('Tracking code of #');
 }
 
 /** An empty state directory that goes when the tests end. */

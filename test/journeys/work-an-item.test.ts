@@ -41,7 +41,7 @@ test('what is to be on the piece is read before it is shipped, and a scan does n
   await bench.waitFor('STOP');
   expect((await store.item(item)).item_status).toBe('in_production');
   await bench.press('enter', 'enter');
-  await bench.waitFor('Tracking code:');
+  await bench.waitFor('Tracking code of #');
   await bench.press('AA123456785BR', 'enter');
   await bench.waitFor('✔ Shipped');
   expect((await store.item(item)).item_status).toBe('shipped');

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { attend } from '../../src/keymap/attend.ts';
 import { editPrompt, submitPrompt } from '../../src/keymap/prompts.ts';
+import { trackingWords, type TrackingPrompt } from '../../src/keymap/tracking-prompt.ts';
+import { mergeItems } from '../../src/store/shop.ts';
 import { anItem } from '../support/items.ts';
 import { aBench } from '../support/bench.ts';
 
@@ -65,4 +68,37 @@ test('a code that was begun before a restart is entered twice, and what is scann
   expect([asked, problem()]).toEqual([[], expect.stringMatching(/before a restart/)]);
   again();
   expect(asked).toEqual([{ operation: 'ship', itemId: 'a1', trackingCode: 'AA123456710481049' }]);
+});
+
+const left = {
+  cancelled: { item_status: 'cancelled', cancellation_reason: 'payment reversed' },
+  shipped: { item_status: 'shipped', tracking_code: 'BR7' },
+};
+
+test.each([
+  ['cancelled', /^Order 10482 was cancelled.*payment reversed.*Take it apart/],
+  ['shipped', /^Not shipped: .*already shipped.*with BR7\. Look before anything else/],
+] as const)('an item that is %s while its code is typed says so in the prompt, and stops Enter', (how, words) => {
+  const { bench, desk, shop, asked, rung, enter } = aPrompt();
+  const end = attend(bench);
+  editPrompt(bench, 'CAN12345');
+  mergeItems(shop, [anItem({ id: 'a1', order_id: 'a', updated_at: '2026-11-20T12:00:00Z', ...left[how] })], 1);
+  end();
+  expect(rung).toEqual(['error']);
+  expect(trackingWords(bench, desk.getState().prompt as TrackingPrompt)).toMatchObject({
+    label: 'Tracking code of #10482',
+    problem: expect.stringMatching(words),
+  });
+  enter('CAN12345');
+  expect(desk.getState()).toMatchObject({ prompt: undefined, stop: { sentence: expect.stringMatching(words) } });
+  expect(asked).toEqual([]);
+});
+
+test('a shipment that is not begun because the same is on its way is a stop that names the item', () => {
+  const { desk, shop, asked, enter } = aPrompt();
+  const intent = { operation: 'ship', itemId: 'a1', phase: 'sending' } as never;
+  shop.setState({ intents: new Map([['a1', [intent]]]) });
+  enter('CAN12345');
+  expect(desk.getState().stop?.sentence).toMatch(/^#10482 .* cannot be shipped now/);
+  expect(asked).toEqual([]);
 });

@@ -68,7 +68,7 @@ test('e asks for the tracking code, and what is typed is sent in capitals', asyn
   const { desk, press, asked, frame } = await open(pillow);
   desk.setState({ drawer: 'in_production' });
   await press('e');
-  expect(frame()).toContain('Tracking code:');
+  expect(frame()).toContain('Tracking code of #');
   await press('a', 'a', '1', '2', '3', '\r');
   expect(asked).toEqual([{ operation: 'ship', itemId: 'pillow', trackingCode: 'AA123' }]);
 });

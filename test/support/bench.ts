@@ -1,6 +1,7 @@
 /** A bench for tests of screens and keys: a real shop and desk, actions that only remember what was asked of them. */
 import type { Clock } from '../../src/clock.ts';
 import type { Actions } from '../../src/actions/actions.ts';
+import { whyNot } from '../../src/actions/request.ts';
 import type { Transition } from '../../src/domain/lifecycle.ts';
 import { createDetails } from '../../src/store/details.ts';
 import { createStock } from '../../src/store/stock.ts';
@@ -51,6 +52,13 @@ export function aBench(items: readonly OrderItem[] = [], language: Language = 'e
     perform: (operation: Transition, itemId: string, trackingCode?: string | null) => {
       asked.push({ operation, itemId, ...(trackingCode === undefined ? {} : { trackingCode }) });
       return undefined;
+    },
+    whyNot: (operation: Transition, itemId: string) => whyNot(shop, operation, itemId),
+    ask: ({ operation, itemId, trackingCode }: Asked) => {
+      const problem = whyNot(shop, operation, itemId);
+      if (problem) return { problem, reason: '' };
+      asked.push({ operation, itemId, ...(trackingCode === undefined ? {} : { trackingCode }) });
+      return { intent: { operation, itemId } };
     },
     onSettled: () => () => {},
   } as unknown as Actions;
