@@ -15,6 +15,7 @@ import { readLanguage } from '../texts/texts.ts';
 import { THEME_NAMES } from '../terminal/themes.ts';
 import { editTracking, submitTracking } from './tracking-prompt.ts';
 import { chooseTheme } from './themes.ts';
+import { whyNotMoved } from './transitions.ts';
 
 export type PaletteLine = {
   id: string;
@@ -106,9 +107,11 @@ const WITH_TEXT: readonly WithText[] = [
     names: ['ship', 'enviar'],
     hint: ({ texts }) => texts.work.palette.ship,
     run: (bench, code) => {
-      const { shop, desk, clock } = bench;
+      const { shop, desk, clock, texts } = bench;
+      const reason = whyNotMoved(bench, 'ship');
+      if (reason !== undefined) return say(desk, 'warn', `${texts.commands.ship}: ${reason}`);
       const entry = itemInFront(shop.getState(), desk.getState(), clock.wallNow());
-      if (!entry) return say(desk, 'warn', bench.texts.reasons.noItem);
+      if (!entry) return;
       // The same guards as at the prompt, because it is the prompt.
       askToShip(bench, entry.item);
       const { prompt } = desk.getState();

@@ -23,7 +23,7 @@ export const transitionCommands: Command[] = TRANSITIONS.map((operation) => ({
   keys: [KEYS[operation]],
   screens: ['queue', 'item', 'packing'],
   isInFooter: true,
-  unavailable: (bench) => whyNot(bench, operation),
+  unavailable: (bench) => whyNotMoved(bench, operation),
   run: (bench) => {
     const marks = marksInFront(bench);
     if (marks.length > 0) return askForBulk(bench, operation, marks);
@@ -35,7 +35,7 @@ export const transitionCommands: Command[] = TRANSITIONS.map((operation) => ({
 }));
 
 /** Why the item in front may not make this move now; `undefined` when it may. */
-function whyNot(bench: Bench, operation: Transition): string | undefined {
+export function whyNotMoved(bench: Bench, operation: Transition): string | undefined {
   const { shop, desk, texts, clock } = bench;
   if (marksInFront(bench).length > 0) return operation === 'ship' ? texts.work.reasons.shipOneByOne : undefined;
   const entry = itemInFront(shop.getState(), desk.getState(), clock.wallNow());

@@ -94,6 +94,13 @@ test('“ship” goes through the prompt and its guards: a wrong check digit is 
   }
 });
 
+test('“ship” on what is not in production says why, as its key does', async () => {
+  using at = await open();
+  await at.stage.press(':', ...'ship CODE777777', '\r');
+  expect(await at.text()).toContain('ship: not in production yet');
+  expect(at.asked).toEqual([]);
+});
+
 test('a whole word beats its letters scattered, and what lacks a letter does not match', () => {
   expect(matchScore('ship', 'ship')).toBe(0);
   expect(matchScore('sp', 'ship')).toBeGreaterThan(matchScore('sh', 'ship')!);
