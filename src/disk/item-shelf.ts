@@ -13,6 +13,8 @@ type Stored = { id: string; json: string; asked_at: number; known_at: number; re
 export type ItemShelf = {
   /** The items that belong in memory, some at a time; shipped ones only if they changed after `shippedSinceMs`. */
   open(shippedSinceMs: number): Iterable<Kept[]>;
+  /** What is closed and changed after `sinceMs`, the newest first. */
+  closedSince(sinceMs: number, limit: number): Kept[];
   recall(itemId: string): Recalled | undefined;
   /** The closed items, and the shipped ones, that bear an order number (without `#`) or tracking code, in capitals. */
   byCode(code: string): Kept[];
@@ -122,6 +124,15 @@ export function createItemShelf(database: StateDatabase, { now, hostNow }: Shelf
         }
       }
     },
+    closedSince: (sinceMs, limit) =>
+      all<Stored>(
+        // By itself SQLite would read everything that was ever closed.
+        `SELECT * FROM items INDEXED BY items_closed
+          WHERE status IN ('delivered', 'cancelled') AND is_gone = 0 AND updated_at >= ?
+          ORDER BY updated_at DESC LIMIT ?`,
+        sinceMs,
+        limit,
+      ).map(toRow),
     recall(itemId) {
       const row = get<Stored & { updated_at: number | null }>('SELECT * FROM items WHERE id = ?', itemId);
       // One that was gone and is told of again is news, whatever its stamp.

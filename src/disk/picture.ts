@@ -38,6 +38,8 @@ export type DiskPicture = Picture &
 const SHIPPED_KEPT_MS = 14 * 86_400_000;
 /** Delivered and cancelled items stay in memory for a while: somebody may be looking at one. */
 const CLOSED_KEPT = 500;
+/** What was closed this shift, or since the same hour yesterday, is there again after a restart. */
+const CLOSED_SHOWN_MS = 86_400_000;
 /** Of those that somebody asked for by date, so many at most. */
 const MOST_CLOSED_KEPT = 20_000;
 const LEASE_NAME = 'poll';
@@ -124,6 +126,7 @@ export function createDiskPicture(options: DiskPictureOptions): DiskPicture {
     newestUpdatedAt = onDisk((disk) => disk.newestUpdatedAt(), undefined);
     onDisk((disk) => {
       for (const rows of disk.open(clock.wallNow() - SHIPPED_KEPT_MS)) records.adopt(rows);
+      records.adopt(disk.closedSince(clock.wallNow() - CLOSED_SHOWN_MS, CLOSED_KEPT));
     }, undefined);
     onDisk((disk) => disk.news(), undefined);
     isAllInMemory = onDisk((disk) => disk.count() === records.size, false);

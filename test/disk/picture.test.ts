@@ -20,14 +20,16 @@ const SAVED: SavedSync = {
   absent: [],
 };
 
-function aPicture(databases: Record<string, StateDatabase>, lastStore?: string) {
-  const time = createVirtualTime();
+function aPicture(databases: Record<string, StateDatabase>, lastStore?: string, hoursLater = 0) {
+  const time = createVirtualTime(START_MS + hoursLater * 3_600_000);
   const shop = createShop();
   const openStore = (lojaId: string) => ({ database: (databases[lojaId] ??= openMemoryDatabase()) });
   const picture = createDiskPicture({ shop, clock: time.clock(), hostNow: time.now, openStore, lastStore });
   const ids = () => [...shop.getState().records.all()].map(({ item }) => item.id);
   return { picture, shop, time, ids };
 }
+
+const START_MS = Date.UTC(2026, 10, 20, 12);
 
 const delivered = (id: string, time: string) => anItemPlaced(time, { id, item_status: 'delivered' });
 
@@ -81,13 +83,47 @@ test('what actions bring is on the disk with the next cursor, too', () => {
   expect(aPicture(databases, 'loja-1').shop.getState().records.get('item-1')?.status).toBe('accepted');
 });
 
+const closed = (id: string, item_status: string, updated_at: string) => anItem({ id, item_status, updated_at });
+
+test('what was closed in the last day is there again at the next start; what was closed before is left to the disk', () => {
+  const databases = {};
+  const first = aPicture(databases);
+  first.picture.setStore('loja-1');
+  first.picture.mergeItems(
+    [
+      closed('cancelled', 'cancelled', at('11:36:00')),
+      closed('delivered', 'delivered', at('09:00:00')),
+      closed('yesterday', 'cancelled', '2026-11-19T11:00:00Z'),
+    ],
+    0,
+  );
+  first.picture.keep(SAVED);
+  expect(aPicture(databases, 'loja-1', 1).ids().toSorted()).toEqual(['cancelled', 'delivered']);
+  expect(aPicture(databases, 'loja-1', 22).ids()).toEqual(['cancelled']);
+});
+
+test('of what was closed in the last day no more comes back than memory keeps, and the newest of it', () => {
+  const databases = {};
+  const first = aPicture(databases);
+  first.picture.setStore('loja-1');
+  const rows = Array.from({ length: 700 }, (_, index) =>
+    anItem({ id: `item-${index}`, item_status: 'delivered', updated_at: new Date(START_MS + index).toISOString() }),
+  );
+  first.picture.mergeItems(rows, 0);
+  first.picture.keep(SAVED);
+  const { shop, ids } = aPicture(databases, 'loja-1', 1);
+  expect(shop.getState().records.countIn('delivered')).toBe(500);
+  expect(ids()).toContain('item-699');
+  expect(ids()).not.toContain('item-199');
+});
+
 test('a late reply does not bring an old version of an item back that only the disk holds', () => {
   const databases = {};
   const first = aPicture(databases);
   first.picture.setStore('loja-1');
   first.picture.mergeItems([anItem({ item_status: 'delivered', updated_at: at('11:00:00') })], 0);
   first.picture.keep(SAVED);
-  const { picture, ids } = aPicture(databases, 'loja-1');
+  const { picture, ids } = aPicture(databases, 'loja-1', 48);
   expect(ids()).toEqual([]);
   picture.mergeItems([anItem({ item_status: 'shipped', updated_at: at('10:30:00') })], 0);
   expect(ids()).toEqual([]);
@@ -101,7 +137,7 @@ test('history comes back from the disk by state and by when the order was placed
   const cancelled = anItemPlaced('10:00:00', { id: 'd', item_status: 'cancelled' });
   first.picture.mergeItems([early, between, late, cancelled], 0);
   first.picture.keep(SAVED);
-  const { picture, ids } = aPicture(databases, 'loja-1');
+  const { picture, ids } = aPicture(databases, 'loja-1', 48);
   const [half, noon] = [Date.parse(at('08:30:00')), Date.parse(at('12:00:00'))];
   expect(ids()).toEqual([]);
   expect(picture.recallHistory('delivered', half, noon)).toEqual({ newCount: 2, fromMs: half });
