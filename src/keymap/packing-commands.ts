@@ -19,11 +19,7 @@ export const packingCommands: Command[] = [
     screens,
     isInFooter: true,
     unavailable: whyNoUnit,
-    run: (bench) => {
-      const { multiplier } = bench.desk.getState().packing;
-      for (let i = 0; i < multiplier; i++) checkByHand(bench, focusOf(bench) ?? '', false);
-      patchPacking(bench, { multiplier: 1, typedCount: '' });
-    },
+    run: (bench) => checkByHand(bench, focusOf(bench) ?? '', bench.desk.getState().packing.multiplier),
   },
   {
     id: 'parcel',
@@ -103,7 +99,7 @@ export const packingCommands: Command[] = [
     keys: ['C'],
     screens,
     unavailable: whyNoUnit,
-    run: (bench) => checkByHand(bench, focusOf(bench) ?? '', true),
+    run: (bench) => checkByHand(bench, focusOf(bench) ?? '', 'all'),
   },
   { id: 'nextLine', keys: ['j', 'down'], screens, unavailable: whyNoOrder, run: (bench) => choose(bench, 1) },
   { id: 'previousLine', keys: ['k', 'up'], screens, unavailable: whyNoOrder, run: (bench) => choose(bench, -1) },

@@ -89,14 +89,23 @@ function wrongWords(bench: Bench, code: string, unit: UnitName): string {
   return name === '' ? texts.work.stop.wrongUnit(code, numero) : texts.work.stop.wrongNamed(code, name, numero);
 }
 
-/** One unit more of a line, seen by eye and not by scanner. */
-export function checkByHand(bench: Bench, itemId: string, isWholeLine: boolean): void {
-  const { desk } = bench;
+/**
+ * So many units of a line, or all that it still needs, seen by eye and not by scanner. The line stays in front: the next
+ * key must not count on a line that nobody has looked at.
+ */
+export function checkByHand(bench: Bench, itemId: string, count: number | 'all'): void {
+  const { desk, texts, outlet } = bench;
   const line = linesOf(bench).find(({ entry }) => entry.item.id === itemId);
   if (!line || line.notPacked !== undefined) return;
-  const count = isWholeLine ? line.needed : Math.min(line.needed, line.checked + 1);
+  const missing = line.needed - line.checked;
+  const taken = count === 'all' ? missing : count;
+  patchPacking(bench, { multiplier: 1, typedCount: '', chosenItemId: itemId });
+  if (taken > missing) {
+    outlet.ring('error');
+    return say(desk, 'warn', texts.work.packing.tooManyByHand(taken, missing));
+  }
   desk.setState(({ packing }) => ({
-    packing: { ...packing, checked: new Map(packing.checked).set(itemId, count), chosenItemId: undefined },
+    packing: { ...packing, checked: new Map(packing.checked).set(itemId, line.checked + taken) },
   }));
 }
 

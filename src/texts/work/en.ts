@@ -197,6 +197,8 @@ export const workEn = {
     to: (place: string, count: number) =>
       `${place === '' ? '' : `${place} · `}${count === 1 ? '1 item' : `${count} items`}`,
     count: (checked: number, needed: number) => `${checked} of ${needed}`,
+    tooManyByHand: (count: number, missing: number) =>
+      `Not counted: ${count} are too many, ${missing === 1 ? '1 is' : `${missing} are`} missing on this line.`,
     seen: 'seen ✔',
     unseen: (key: string) => `${key}: seen on the piece`,
     notPacked: (reason: NotPacked) => notPacked[reason],

@@ -181,6 +181,8 @@ export const workPtBr: WorkTexts = {
     pastCutOff: (time) => `o corte ${time} já passou`,
     to: (place, count) => `${place === '' ? '' : `${place} · `}${items(count)}`,
     count: (checked, needed) => `${checked} de ${needed}`,
+    tooManyByHand: (count, missing) =>
+      `Não contado: ${count} é demais, ${missing === 1 ? 'falta 1' : `faltam ${missing}`} nessa linha.`,
     seen: 'visto ✔',
     unseen: (key) => `${key}: visto na peça`,
     notPacked: (reason) => notPacked[reason],

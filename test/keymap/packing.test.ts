@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { putOnBench } from '../../src/keymap/packing.ts';
+import { aBench } from '../support/bench.ts';
+import { anItem } from '../support/items.ts';
+import { press } from '../support/press.ts';
+
+/** An order of a mug, three plates and six cups on the bench, in this order. */
+function aParcel() {
+  const set = aBench(
+    ['1', '3', '6'].map((quantidade, index) =>
+      anItem({
+        id: `line-${index + 1}`,
+        order_id: 'o1',
+        product_id: `product-${index + 1}`,
+        item_status: 'in_production',
+        quantidade,
+      }),
+    ),
+  );
+  putOnBench(set.bench, 'o1');
+  const { desk } = set;
+  return {
+    ...set,
+    press: (...keys: string[]) => press(set.bench, ...keys),
+    checked: () => [1, 2, 3].map((line) => desk.getState().packing.checked.get(`line-${line}`) ?? 0),
+    notice: () => desk.getState().notice?.text,
+  };
+}
+
+test('units that are checked by hand go to the line under the cursor and to no other', () => {
+  const { press: keys, checked } = aParcel();
+  keys('j', 'j', 'space', 'space');
+  expect(checked()).toEqual([0, 0, 2]);
+  keys('k', '2', '*', 'space');
+  expect(checked()).toEqual([0, 2, 2]);
+});
+
+test('the cursor stays on a line that is complete, and a key too much counts nothing anywhere', () => {
+  const { press: keys, checked, notice } = aParcel();
+  keys('space', 'space');
+  expect(checked()).toEqual([1, 0, 0]);
+  expect(notice()).toBe('one more by hand: nothing to check by hand');
+  keys('C');
+  expect(checked()).toEqual([1, 0, 0]);
+  keys('j', 'C', 'C');
+  expect(checked()).toEqual([1, 3, 0]);
+});
+
+test('more by hand than a line still needs are none of them counted, and it is said', () => {
+  const { press: keys, checked, notice, rung } = aParcel();
+  keys('j', '5', '*', 'space');
+  expect(checked()).toEqual([0, 0, 0]);
+  expect(notice()).toBe('Not counted: 5 are too many, 3 are missing on this line.');
+  expect(rung).toEqual(['error']);
+  // The count is used up: what comes next is one unit.
+  keys('space');
+  expect(checked()).toEqual([0, 1, 0]);
+});
