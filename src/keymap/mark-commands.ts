@@ -2,13 +2,13 @@
 import { cursorOf, say, type DeskState } from '../store/desk.ts';
 import { placeCursor } from '../store/list.ts';
 import { markAll, markRange, toggleMark } from '../store/marks.ts';
-import { withOrder } from '../store/packing.ts';
 import { idsOf, itemInFront, queueRows } from '../store/queue.ts';
 import { SORT_COLUMNS } from '../store/sorting.ts';
 import { openScreen } from '../store/desk.ts';
 import type { SavedView } from '../store/work.ts';
 import type { Bench } from './bench.ts';
 import type { Command } from './command.ts';
+import { putOnBench, whyBenchIsTaken } from './packing.ts';
 import { moveQueueCursor } from './queue-commands.ts';
 
 const screens = ['queue'] as const;
@@ -51,13 +51,10 @@ export const markCommands: Command[] = [
     // Embalar, next to e for enviar.
     keys: ['E'],
     screens: ['queue', 'item'],
-    unavailable: whyNoItem,
+    unavailable: (bench) => whyNoItem(bench) ?? whyBenchIsTaken(bench, frontOf(bench)?.item.order_id),
     run: (bench) => {
       const entry = frontOf(bench);
-      if (!entry) return;
-      const { order_id, id } = entry.item;
-      bench.desk.setState(({ packing }) => ({ packing: withOrder(packing, order_id, id) }));
-      openScreen(bench.desk, 'packing');
+      if (entry) putOnBench(bench, entry.item.order_id, entry.item.id);
     },
   },
   {

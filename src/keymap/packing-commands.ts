@@ -7,7 +7,15 @@ import type { Bench } from './bench.ts';
 import type { Command } from './command.ts';
 import { openDoor } from './doors.ts';
 import { nameOf } from './item-names.ts';
-import { checkByHand, clearBench, linesOf, patchPacking, putOnBench, whyNotShipped } from './packing.ts';
+import {
+  checkByHand,
+  clearBench,
+  linesOf,
+  patchPacking,
+  putOnBench,
+  whyBenchIsTaken,
+  whyNotShipped,
+} from './packing.ts';
 import { isFreeOrder } from './team.ts';
 
 const screens = ['packing'] as const;
@@ -55,7 +63,10 @@ export const packingCommands: Command[] = [
     keys: ['n'],
     screens,
     isInFooter: true,
-    unavailable: (bench) => (nextOrderId(bench) === undefined ? bench.texts.work.reasons.nothingLeft : undefined),
+    unavailable: (bench) => {
+      const next = nextOrderId(bench);
+      return next === undefined ? bench.texts.work.reasons.nothingLeft : whyBenchIsTaken(bench, next);
+    },
     run: (bench) => {
       const next = nextOrderId(bench);
       if (next !== undefined) putOnBench(bench, next);

@@ -8,7 +8,7 @@ import type { Bench } from './bench.ts';
 import type { Command } from './command.ts';
 import { showKey } from './key-names.ts';
 import { openView } from './mark-commands.ts';
-import { putOnBench } from './packing.ts';
+import { putOnBench, whyBenchIsTaken } from './packing.ts';
 import { askToShip } from './item-commands.ts';
 import { itemInFront } from '../store/queue.ts';
 import { readLanguage } from '../texts/texts.ts';
@@ -82,8 +82,10 @@ const WITH_TEXT: readonly WithText[] = [
     hint: ({ texts }) => texts.work.palette.order,
     run: (bench, code) => {
       const [entry] = bench.shop.getState().records.byCode(code);
-      if (entry) putOnBench(bench, entry.item.order_id);
-      else say(bench.desk, 'warn', bench.texts.work.palette.orderMissing(code));
+      if (!entry) return say(bench.desk, 'warn', bench.texts.work.palette.orderMissing(code));
+      const taken = whyBenchIsTaken(bench, entry.item.order_id);
+      if (taken === undefined) putOnBench(bench, entry.item.order_id);
+      else say(bench.desk, 'warn', taken);
     },
   },
   {

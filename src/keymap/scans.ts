@@ -17,7 +17,15 @@ import type { Entry } from '../store/records.ts';
 import type { Bench } from './bench.ts';
 import { runCommandCode } from './command-barcodes.ts';
 import { nameOf, numberOf } from './item-names.ts';
-import { checkScannedUnits, linesOf, patchPacking, putOnBench, scanTracking, stopWith } from './packing.ts';
+import {
+  checkScannedUnits,
+  linesOf,
+  patchPacking,
+  putOnBench,
+  scanTracking,
+  stopWith,
+  whyBenchIsTaken,
+} from './packing.ts';
 import { findInStock } from './stock-commands.ts';
 import { isFreeOrder } from './team.ts';
 
@@ -84,7 +92,7 @@ function takeOrder(bench: Bench, code: string, found: readonly Entry[]): void {
     const lines = linesOf(bench);
     // A code that another parcel left with, at the moment in which this one wants its own.
     if (isOwnTracking && isChecked(lines)) return stopWith(bench, texts.work.stop.usedCode(code, numberOf(item)));
-    if (lines.some(({ checked }) => checked > 0)) {
+    if (whyBenchIsTaken(bench, item.order_id) !== undefined) {
       return stopWith(bench, texts.work.stop.otherOrder(code, numberOf(item)));
     }
   }

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
 import { putOnBench } from '../../src/keymap/packing.ts';
+import { takePaletteLine } from '../../src/keymap/palette.ts';
+import { findScanned } from '../../src/keymap/scans.ts';
+import { openScreen } from '../../src/store/desk.ts';
+import { mergeItems } from '../../src/store/shop.ts';
 import { aBench } from '../support/bench.ts';
 import { anItem } from '../support/items.ts';
 import { press } from '../support/press.ts';
+
+const numbered = (numero: string) => ({ ...anItem().pedido!, id: numero, numero });
 
 /** An order of a mug, three plates and six cups on the bench, in this order. */
 function aParcel() {
@@ -55,4 +61,47 @@ test('more by hand than a line still needs are none of them counted, and it is s
   // The count is used up: what comes next is one unit.
   keys('space');
   expect(checked()).toEqual([0, 1, 0]);
+});
+
+test('an order of which something is checked gives way to no other, whichever way that one comes', () => {
+  const { bench, shop, desk, press: keys, checked, notice } = aParcel();
+  mergeItems(
+    shop,
+    [anItem({ id: 'other', order_id: 'o2', item_status: 'in_production', pedido: numbered('10500') })],
+    1,
+  );
+  const busy = '1 unit of order 10482 is checked. Finish it or put it aside (d).';
+  keys('C');
+  keys('n');
+  expect(notice()).toBe(`next order: ${busy}`);
+  openScreen(desk, 'queue');
+  desk.setState({ drawer: 'in_production' });
+  keys('G');
+  keys('E');
+  expect(notice()).toBe(`pack this order: ${busy}`);
+  takePaletteLine(bench, 'order 10500');
+  expect(notice()).toBe(busy);
+  findScanned(bench, '10500');
+  expect(desk.getState().stop?.sentence).toMatch(/another one is on the bench/);
+  expect([desk.getState().packing.orderId, checked()]).toEqual(['o1', [1, 0, 0]]);
+});
+
+test('an order that is put aside, or of which nothing is checked, makes way', () => {
+  const { shop, desk, press: keys } = aParcel();
+  mergeItems(shop, [anItem({ id: 'other', order_id: 'o2', item_status: 'in_production' })], 1);
+  keys('n');
+  expect(desk.getState().packing.orderId).toBe('o2');
+  keys('C', 'd', 'n');
+  expect(desk.getState().packing).toMatchObject({ orderId: 'o1', checked: new Map() });
+});
+
+test('units of an order that has left by another way or was cancelled hold nothing up', () => {
+  const { shop, desk, press: keys } = aParcel();
+  keys('C');
+  const left = [1, 2, 3].map((line) =>
+    anItem({ id: `line-${line}`, order_id: 'o1', item_status: 'cancelled', updated_at: '2026-11-20T11:59:00Z' }),
+  );
+  mergeItems(shop, [...left, anItem({ id: 'other', order_id: 'o2', item_status: 'in_production' })], 1);
+  keys('n');
+  expect(desk.getState().packing.orderId).toBe('o2');
 });

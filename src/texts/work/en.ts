@@ -197,6 +197,8 @@ export const workEn = {
     to: (place: string, count: number) =>
       `${place === '' ? '' : `${place} · `}${count === 1 ? '1 item' : `${count} items`}`,
     count: (checked: number, needed: number) => `${checked} of ${needed}`,
+    benchTaken: (numero: string, count: number, key: string) =>
+      `${count === 1 ? '1 unit' : `${count} units`} of order ${numero} ${count === 1 ? 'is' : 'are'} checked. Finish it or put it aside (${key}).`,
     tooManyByHand: (count: number, missing: number) =>
       `Not counted: ${count} are too many, ${missing === 1 ? '1 is' : `${missing} are`} missing on this line.`,
     seen: 'seen ✔',

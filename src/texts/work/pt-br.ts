@@ -181,6 +181,8 @@ export const workPtBr: WorkTexts = {
     pastCutOff: (time) => `o corte ${time} já passou`,
     to: (place, count) => `${place === '' ? '' : `${place} · `}${items(count)}`,
     count: (checked, needed) => `${checked} de ${needed}`,
+    benchTaken: (numero, count, key) =>
+      `O pedido ${numero} já tem ${count === 1 ? '1 unidade conferida' : `${count} conferidas`}. Termine ou deixe de lado (${key}).`,
     tooManyByHand: (count, missing) =>
       `Não contado: ${count} é demais, ${missing === 1 ? 'falta 1' : `faltam ${missing}`} nessa linha.`,
     seen: 'visto ✔',
