@@ -6,6 +6,16 @@ import type { Texts } from '../src/texts/texts.ts';
 import { EdgeLine } from './EdgeLine.tsx';
 import { FOCUS, LOUD, QUIET } from './theme.ts';
 
+/** A few words, or the filter in force: its text, quoted and cut where there is no room, and what it leaves. */
+export type Chip = string | { filter: string; count: string };
+
+/** So much of a filter is shown, whatever else wants room. */
+const LEAST_FILTER = 4;
+/** For so much of it the tabs are abbreviated. */
+const FAIR_FILTER = 12;
+/** The cells between tabs and chips, and at the right edge. */
+const EDGES = 2;
+
 type Props = {
   records: ItemRecords;
   drawer: Drawer;
@@ -13,7 +23,7 @@ type Props = {
   /** The saved view that is on the screen. */
   viewInFront: SavedView | undefined;
   /** What is special about the list now, the most important first: marks, news, sorting. */
-  chips: readonly string[];
+  chips: readonly Chip[];
   width: number;
   texts: Texts;
 };
@@ -21,26 +31,37 @@ type Props = {
 /** The states as tabs with how many items each holds, then the saved views. Narrow terminals abbreviate all but the one in front. */
 export function QueueTabs({ records, drawer, views, viewInFront, chips, width, texts }: Props) {
   const drawers = DRAWERS.filter((name) => name !== 'unknown' || name === drawer || records.countIn(name) > 0);
-  const isNarrow = width < 96;
-  const shown = fitting(chips, Math.floor(width / 2));
+  const tabsOf = (isNarrow: boolean) =>
+    [
+      ...drawers.map((name) => {
+        const count = records.countIn(name);
+        const title = isNarrow && name !== drawer ? initials(texts.statuses[name]) : texts.statuses[name];
+        const isInFront = name === drawer && viewInFront === undefined;
+        return { key: name, text: `${title} ${count}`, isInFront, isEmpty: count === 0 };
+      }),
+      ...views.map((view) => ({
+        key: `view ${view.name}`,
+        text: shortName(view),
+        isInFront: view === viewInFront,
+        isEmpty: false,
+      })),
+      // Between tabs that are abbreviated there is no room to spare.
+    ].map((tab) => ({ ...tab, text: tab.isInFront ? ` ▏${tab.text}▕` : `  ${tab.text}${isNarrow ? '' : ' '}` }));
+  const roomBeside = (shown: ReturnType<typeof tabsOf>) =>
+    width - shown.reduce((sum, { text }) => sum + displayWidth(text), 0) - EDGES;
+  const whole = tabsOf(false);
+  const isFiltered = chips.some((chip) => typeof chip !== 'string');
+  const isTooNarrow = width < 96 || (isFiltered && roomBeside(whole) < displayWidth(lineOf(chips, FAIR_FILTER)));
+  const tabs = isTooNarrow ? tabsOf(true) : whole;
+  const shown = fitting(chips, Math.floor(width / 2), roomBeside(tabs));
   return (
     <EdgeLine
       width={width}
       left={
         <Text wrap="truncate">
-          {drawers.map((name) => {
-            const count = records.countIn(name);
-            const isInFront = name === drawer && viewInFront === undefined;
-            const title = isNarrow && name !== drawer ? initials(texts.statuses[name]) : texts.statuses[name];
-            return (
-              <Text key={name} {...(isInFront ? FOCUS : count === 0 ? QUIET : {})}>
-                {isInFront ? ` ▏${title} ${count}▕` : `  ${title} ${count} `}
-              </Text>
-            );
-          })}
-          {views.map((view) => (
-            <Text key={`view ${view.name}`} {...(view === viewInFront ? FOCUS : {})}>
-              {view === viewInFront ? ` ▏${shortName(view)}▕` : `  ${shortName(view)} `}
+          {tabs.map(({ key, text, isInFront, isEmpty }) => (
+            <Text key={key} {...(isInFront ? FOCUS : isEmpty ? QUIET : {})}>
+              {text}
             </Text>
           ))}
         </Text>
@@ -58,12 +79,25 @@ function shortName({ name }: SavedView): string {
   return fit(name, Math.min(16, displayWidth(name)));
 }
 
-function fitting(chips: readonly string[], width: number): string {
-  let line = '';
+/** The chips that fit in `most` cells. The text of a filter takes what the tabs leave of `room`; the rest of it is cut. */
+function fitting(chips: readonly Chip[], most: number, room: number): string {
+  const shown: Chip[] = [];
   for (const chip of chips) {
-    const longer = line === '' ? chip : `${line} · ${chip}`;
-    if (displayWidth(longer) > width) break;
-    line = longer;
+    const fits = (one: Chip) => displayWidth(lineOf([...shown, one], LEAST_FILTER)) <= most;
+    const one = typeof chip === 'string' || fits(chip) ? chip : chip.count;
+    if (!fits(one)) break;
+    shown.push(one);
   }
-  return line;
+  const left = room - displayWidth(lineOf(shown, LEAST_FILTER));
+  return lineOf(shown, LEAST_FILTER + Math.max(0, left));
+}
+
+function lineOf(chips: readonly Chip[], filterWidth: number): string {
+  return chips
+    .map((chip) => {
+      if (typeof chip === 'string') return chip;
+      const { filter, count } = chip;
+      return filter === '' ? count : `“${fit(filter, Math.min(filterWidth, displayWidth(filter))).trimEnd()}” ${count}`;
+    })
+    .join(' · ');
 }

@@ -32,7 +32,7 @@ export function QueueScreen() {
   useTeam(({ claims }) => claims);
   const past = useShop((state) => state.past);
   const state = useDesk((one) => one);
-  const { columns, rows: terminalRows, drawer, filter, marks, news, sort, views } = state;
+  const { columns, rows: terminalRows, drawer, filter, marks, news, prompt, sort, views } = state;
   const nowMinute = useTicking(() => Math.floor(clock.wallNow() / 60_000));
 
   const { listHeight, hasRules, hasColumnNames, summaryLines } = queueBands(terminalRows);
@@ -53,13 +53,19 @@ export function QueueScreen() {
   const { queue } = texts.work;
   const chips = [
     marks.size > 0 ? queue.marked(marks.size) : '',
+    filter === ''
+      ? ''
+      : {
+          // While it is being typed it stands in the prompt.
+          filter: prompt?.kind === 'filter' ? '' : filter,
+          count: `${isFuzzy ? `${queue.fuzzy}: ` : ''}${rows.length} / ${records.countIn(drawer)}`,
+        },
     state.frozen?.drawer === drawer ? queue.frozen : '',
     above > 0 ? queue.newAbove(above) : '',
     below > 0 ? queue.newBelow(below) : '',
-    filter === '' ? '' : `${isFuzzy ? `${queue.fuzzy}: ` : ''}${rows.length} / ${records.countIn(drawer)}`,
     sort.column === 'age' && !sort.isReversed ? '' : queue.sortedBy(sort.column),
     pastChip(past, drawer, texts),
-  ].filter(Boolean);
+  ].filter((chip) => chip !== '');
   const emptyText = filter ? texts.queue.emptyFiltered(filter) : isLoaded ? texts.queue.empty : texts.queue.loading;
   return (
     <Box flexDirection="column" width={columns}>

@@ -1,0 +1,55 @@
+import { cleanup, render } from 'ink-testing-library';
+import { afterEach, expect, test } from 'vitest';
+import { QueueTabs, type Chip } from '../../components/QueueTabs.tsx';
+import { ItemRecords } from '../../src/store/records.ts';
+import type { Language } from '../../src/texts/texts.ts';
+import { textsIn } from '../../src/texts/texts.ts';
+import { displayWidth } from '../../src/terminal/width.ts';
+import { anItem } from '../support/items.ts';
+
+afterEach(cleanup);
+
+const records = new ItemRecords();
+records.merge(
+  ['pending', 'accepted', 'in_production', 'shipped'].flatMap((item_status) =>
+    Array.from({ length: 15 }, (_, index) => anItem({ id: `${item_status} ${index}`, item_status })),
+  ),
+  0,
+);
+
+function lineOf(width: number, chips: readonly Chip[], language: Language = 'en'): string {
+  const texts = textsIn(language);
+  const props = { records, drawer: 'pending', views: [], viewInFront: undefined, chips, width, texts } as const;
+  return render(<QueueTabs {...props} />).lastFrame() ?? '';
+}
+
+const filter = { filter: 'almofada de linho bordada à mão', count: '5 / 15' };
+
+test.each<[number, Language]>([
+  [80, 'en'],
+  [80, 'pt-BR'],
+  [100, 'en'],
+  [120, 'en'],
+])('at %i columns (%s) the filter in force stands beside its count, and no tab gives way', (width, language) => {
+  const line = lineOf(width, [filter], language);
+  expect(line).toMatch(/“almof.*” 5 \/ 15$/);
+  expect(line).toMatch(/Can[a-z.]* 0/);
+  expect(displayWidth(line)).toBeLessThanOrEqual(width);
+});
+
+test('a filter that has room is shown whole', () => {
+  expect(lineOf(120, [{ ...filter, filter: 'linho' }])).toContain(' “linho” 5 / 15');
+  expect(lineOf(200, [filter])).toContain(` “${filter.filter}” 5 / 15`);
+});
+
+test('a terminal of 40 columns shows how a filter begins', () => {
+  expect(lineOf(40, [filter])).toMatch(/▏Pending 15▕.* “alm…” 5 \/ 15$/);
+});
+
+test('where marks leave no room for its text, what a filter leaves is still told', () => {
+  expect(lineOf(40, ['2 marked', filter, 'held still'])).toMatch(/ 2 marked · 5 \/ 15$/);
+});
+
+test('a filter of wide letters is cut between two of them', () => {
+  expect(lineOf(40, [{ ...filter, filter: '漢字漢字漢字' }])).toMatch(/“漢…” 5 \/ 15$/);
+});
