@@ -35,7 +35,7 @@ export function QueueTabs({ records, drawer, views, viewInFront, chips, width, t
     [
       ...drawers.map((name) => {
         const count = records.countIn(name);
-        const title = isNarrow && name !== drawer ? initials(texts.statuses[name]) : texts.statuses[name];
+        const title = (isNarrow && name !== drawer ? texts.shortStatuses : texts.statuses)[name];
         const isInFront = name === drawer && viewInFront === undefined;
         return { key: name, text: `${title} ${count}`, isInFront, isEmpty: count === 0 };
       }),
@@ -69,10 +69,6 @@ export function QueueTabs({ records, drawer, views, viewInFront, chips, width, t
       right={<Text {...LOUD}>{shown === '' ? '' : `${shown} `}</Text>}
     />
   );
-}
-
-function initials(title: string): string {
-  return title.length <= 4 ? title : `${title.slice(0, 3).trimEnd()}.`;
 }
 
 function shortName({ name }: SavedView): string {

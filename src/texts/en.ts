@@ -13,10 +13,21 @@ const statuses: Record<ItemStatus | 'unknown', string> = {
   cancelled: 'Cancelled',
   unknown: 'Other',
 };
+const shortStatuses: typeof statuses = {
+  pending: 'Pend.',
+  accepted: 'Acc.',
+  in_production: 'Prod.',
+  shipped: 'Ship.',
+  delivered: 'Del.',
+  cancelled: 'Can.',
+  unknown: 'Oth.',
+};
 
 export const en = {
   appName: 'bancada',
   statuses,
+  /** The same where tabs are many and columns few. */
+  shortStatuses,
   screens: {
     queue: 'Queue',
     item: 'Item',

@@ -17,6 +17,15 @@ export const ptBr: Texts = {
     cancelled: 'Cancelado',
     unknown: 'Outros',
   },
+  shortStatuses: {
+    pending: 'Pend.',
+    accepted: 'Ace.',
+    in_production: 'Prod.',
+    shipped: 'Env.',
+    delivered: 'Ent.',
+    cancelled: 'Can.',
+    unknown: 'Out.',
+  },
   screens: {
     queue: 'Fila',
     item: 'Item',

@@ -53,3 +53,8 @@ test('where marks leave no room for its text, what a filter leaves is still told
 test('a filter of wide letters is cut between two of them', () => {
   expect(lineOf(40, [{ ...filter, filter: '漢字漢字漢字' }])).toMatch(/“漢…” 5 \/ 15$/);
 });
+
+test('an abbreviated tab says which state it is', () => {
+  expect(lineOf(80, [])).toContain('Acc. 15  Prod. 15  Ship. 15');
+  expect(lineOf(80, [], 'pt-BR')).toContain('Ace. 15  Prod. 15  Env. 15');
+});
