@@ -1,5 +1,6 @@
 /** What speaks against a tracking code, wherever it was typed or scanned. */
 import { findCodeUse } from '../actions/code-use.ts';
+import { readCommandCode } from '../domain/command-codes.ts';
 import { MAX_TRACKING_LENGTH, hasValidS10CheckDigit, trackingProblem } from '../domain/tracking.ts';
 import type { OrderItem } from '../domain/records.ts';
 import type { Bench } from './bench.ts';
@@ -14,6 +15,7 @@ export function trackingRefusal({ shop, texts }: Bench, code: string, itemId?: s
   if (problem === 'empty') return texts.prompts.empty;
   if (problem === 'too-long') return texts.prompts.tooLong(MAX_TRACKING_LENGTH);
   if (problem === 'unprintable') return texts.prompts.unprintable;
+  if (readCommandCode(code) !== undefined) return texts.prompts.isCommand(code);
   const named = shop
     .getState()
     .records.byCode(code)

@@ -8,8 +8,11 @@
  * nothing; only characters that merely move the cursor go ahead, and still count as part of a code.
  */
 
-/** What the front of the screen takes: command keys, a text field, or a field that a scan must not answer. */
-export type Typing = 'command' | 'text' | 'guarded';
+/**
+ * What the front of the screen takes: command keys; a text field, into which a scan is typed like anything else; a field
+ * that has every character at once too, but is told afterwards that they were a scan; or what a scan must not answer.
+ */
+export type Typing = 'command' | 'text' | 'field' | 'guarded';
 
 /** A barcode without its terminator and without STX, ETX and spaces around it. */
 export type Scan = { text: string; isTerminated: boolean };
@@ -45,7 +48,7 @@ export function createBurst(): Burst {
     if (text.length < LONGEST) text += character;
     isForScreen ||= typing !== 'text';
     const isUnheld = held.length === 0 && stx === '';
-    const mayPass = typing === 'text' || (typing === 'command' && MOVING.test(text));
+    const mayPass = isTyped(typing) || (typing === 'command' && MOVING.test(text));
     if (isUnheld && mayPass) return [{ kind: 'key', text: character }];
     if (held.length < LONGEST) held.push(character);
     return [];
@@ -84,6 +87,11 @@ export function createBurst(): Burst {
     isCode: () => isForScreen && isCode(),
     end,
   };
+}
+
+/** Whether characters are typed into something as they come. */
+export function isTyped(typing: Typing): boolean {
+  return typing === 'text' || typing === 'field';
 }
 
 function trim(text: string): string {

@@ -11,7 +11,7 @@
 import { EventEmitter } from 'node:events';
 import { StringDecoder } from 'node:string_decoder';
 import type { Presence } from '../keymap/attention.ts';
-import { createBurst, type Outcome, type Scan, type Typing } from './burst.ts';
+import { createBurst, isTyped, type Outcome, type Scan, type Typing } from './burst.ts';
 import { withFunctionKey } from './function-keys.ts';
 import { createTokeniser, type Token } from './input-tokens.ts';
 
@@ -26,6 +26,8 @@ export type InputLane = {
    * what it was, so a scan is never torn in two by a screen that changes.
    */
   setTyping(typing: Typing): void;
+  /** Reports that a burst begins, before its first character is a key; returns how to stop. */
+  onBurst(listener: () => void): () => void;
   /** Reports each scan once; returns how to stop. */
   onScan(listener: (scan: Scan) => void): () => void;
   /** Reports each bracketed paste, raw; returns how to stop. The session asks the terminal for brackets. */
@@ -91,7 +93,7 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
   const burst = createBurst();
   const tokens: Token[] = [];
   const outcomes: Outcome[] = [];
-  const reports = new EventEmitter<{ scan: [Scan]; paste: [string]; presence: [Presence]; repaint: [] }>();
+  const reports = new EventEmitter<{ burst: []; scan: [Scan]; paste: [string]; presence: [Presence]; repaint: [] }>();
   const silence = createPause(timers, endOfSilence);
   const patience = createPause(timers, () => take(tokeniser.settle()));
   const lateness = createPause(timers, () => (isTerminatorDue = false));
@@ -167,15 +169,19 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
     endLateness();
     if (token.kind === 'key' && token.text === ETX && burst.isCode()) return endScan();
     isAfterScan = false;
-    if (token.kind === 'character') return burst.add(token.text, typing);
+    if (token.kind === 'character') {
+      if (!burst.isOpen()) reports.emit('burst');
+      return burst.add(token.text, typing);
+    }
 
     const before = burst.end();
     if (token.kind === 'paste') return [...before, token];
     if (token.text === STX && typing !== 'text') {
+      reports.emit('burst');
       burst.open(STX);
       return before;
     }
-    if (typing === 'text' && IDLE_CONTROL.test(token.text)) {
+    if (isTyped(typing) && IDLE_CONTROL.test(token.text)) {
       if (token.text === FORM_FEED) reports.emit('repaint');
       return before;
     }
@@ -268,6 +274,10 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
     stdin: stdin as unknown as NodeJS.ReadStream,
     setTyping(next) {
       typing = next;
+    },
+    onBurst(listener) {
+      reports.on('burst', listener);
+      return () => void reports.off('burst', listener);
     },
     onScan(listener) {
       reports.on('scan', listener);

@@ -10,9 +10,10 @@ import { createAttention } from '../keymap/attention.ts';
 import { attendTeam } from '../keymap/team.ts';
 import type { Bench, BenchView, SandboxAccess } from '../keymap/bench.ts';
 import { DEFAULT_KEYMAP, type Keymap } from '../keymap/keymap.ts';
+import { scanIntoPrompt, tellsScans } from '../keymap/prompt-scans.ts';
 import { pasteIntoPrompt } from '../keymap/prompts.ts';
 import { findScanned } from '../keymap/scans.ts';
-import { createDesk, isCovered, say, type Desk, type DeskState } from '../store/desk.ts';
+import { createDesk, isCovered, say, type Desk, type DeskState, type Prompt } from '../store/desk.ts';
 import type { Shop } from '../store/shop.ts';
 import { textsIn, type Language } from '../texts/texts.ts';
 import { verdictWords } from '../texts/verdict-words.ts';
@@ -132,6 +133,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
   const isMine = ({ intent }: Settled) =>
     intent.author.operator === author.operator && intent.author.station === author.station;
   const attention = createAttention(bench);
+  let promptAtBurst: Prompt | undefined;
   const leave = [
     attention.end,
     lane.onPresence(attention.note),
@@ -144,7 +146,10 @@ export function openDesk(options: DeskOptions): OpenDesk {
     }),
     attend(bench, isMine),
     attendTeam(bench),
-    lane.onScan(({ text }) => findScanned(bench, text)),
+    lane.onBurst(() => (promptAtBurst = desk.getState().prompt)),
+    lane.onScan((scan) => {
+      if (!scanIntoPrompt(bench, scan, promptAtBurst)) findScanned(bench, scan.text);
+    }),
     lane.onPaste((text) => (desk.getState().prompt ? pasteIntoPrompt(bench, text) : findScanned(bench, text))),
     actions.onSettled((settled) => {
       const { intent } = settled;
@@ -230,6 +235,7 @@ function speak(bench: BenchView, language: Language): void {
 export function typingAt(state: DeskState): Typing {
   const { prompt, question, stop, copyChoice } = state;
   if (question || stop || copyChoice) return 'guarded';
+  if (tellsScans(state)) return 'field';
   return prompt && !isCovered(state) ? 'text' : 'command';
 }
 

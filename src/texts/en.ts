@@ -170,6 +170,9 @@ export const en = {
     checkDigit: 'The check digit of this code is wrong. Enter again to ship all the same.',
     isUsed: (numero: string) => `Already used on order ${numero}. Check the label: a code goes on one parcel.`,
     isUsedHere: 'Another item of this order has this code. Enter again if both are in one parcel.',
+    isCommand: (code: string) => `${code} is a command barcode, not a tracking code.`,
+    scanReplaced: (before: string) => `The scan took the place of “${before}”. Look at the code; Enter: ship.`,
+    scanIgnored: (code: string) => `Scan ${code} ignored: type it by hand.`,
     withoutTracking: 'Ship without a tracking code? Enter again.',
   },
   scan: {

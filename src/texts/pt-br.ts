@@ -159,6 +159,9 @@ export const ptBr: Texts = {
     checkDigit: 'O dígito verificador deste código está errado. Enter de novo envia mesmo assim.',
     isUsed: (numero) => `Já usado no pedido ${numero}. Confira a etiqueta: um código vai em um só pacote.`,
     isUsedHere: 'Outro item deste pedido tem este código. Enter de novo se os dois vão no mesmo pacote.',
+    isCommand: (code) => `${code} é um código de comando, não um rastreio.`,
+    scanReplaced: (before) => `A leitura entrou no lugar de “${before}”. Confira o código; Enter: enviar.`,
+    scanIgnored: (code) => `Leitura ${code} ignorada: digite à mão.`,
     withoutTracking: 'Enviar sem código de rastreio? Enter de novo.',
   },
   scan: {

@@ -66,6 +66,30 @@ test('a price change is refused by its guard, then by somebody else’s change, 
   await bench.waitFor(`R$ ${(wanted / 100).toFixed(2)}`);
 });
 
+test('two scans of an order number are no price, and one is no count', async () => {
+  await using store = await openStore();
+  await using bench = await openBench(store);
+  const before = await openProduct(store, bench);
+  await bench.press('p');
+  await bench.waitFor('New price R$:');
+  for (const code of ['10099', '10098']) {
+    await bench.scan(code, { msPerCharacter: 0 });
+    await bench.waitFor(`Scan ${code} ignored`);
+  }
+  expect(await store.writeCount()).toBe(0);
+  await bench.press(reais(before.preco - 100), 'enter');
+  await bench.waitFor('✔ Price written');
+  expect((await product(store, before.id)).preco).toBe(before.preco - 100);
+
+  await bench.press('4');
+  await bench.waitFor('all products');
+  await bench.press('enter');
+  await bench.waitFor('Count:');
+  await bench.scan('10099', { msPerCharacter: 1 });
+  await bench.waitFor('Scan 10099 ignored');
+  expect(bench.text()).not.toContain('→ 10099');
+});
+
 test('five rows are counted; the one that somebody else changed meanwhile waits until it is counted again', async () => {
   await using store = await openStore();
   await using bench = await openBench(store, { columns: 140, rows: 40 });

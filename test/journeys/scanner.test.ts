@@ -59,6 +59,23 @@ test('a scan while the tracking prompt is open is the tracking code, sent by its
   expect(await store.item(item)).toMatchObject({ item_status: 'shipped', tracking_code: 'AA123456785BR' });
 });
 
+test('half a code typed before a scan is not sent with it: the scan is the code, and Enter sends it', async () => {
+  await using store = await openStore();
+  await using bench = await openBench(store);
+  const item = (await store.items('in_production'))[0]!;
+  await scanTo(bench, item.id);
+  await askToShip(bench);
+  await bench.press('AB');
+  await bench.scan('LP999888776BR', { msPerCharacter: 1 });
+  await bench.waitFor('took the place of “AB”');
+  expect(await store.writeCount()).toBe(0);
+  await bench.press('enter');
+  await bench.waitFor('check digit');
+  await bench.press('enter');
+  await bench.waitFor('✔ Shipped');
+  expect(await store.item(item)).toMatchObject({ item_status: 'shipped', tracking_code: 'LP999888776BR' });
+});
+
 test('the order code scanned into the tracking prompt by mistake ships nothing', async () => {
   await using store = await openStore();
   await using bench = await openBench(store);

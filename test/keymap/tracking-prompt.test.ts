@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { attend } from '../../src/keymap/attend.ts';
+import { scanIntoPrompt } from '../../src/keymap/prompt-scans.ts';
 import { editPrompt, submitPrompt } from '../../src/keymap/prompts.ts';
 import { trackingWords, type TrackingPrompt } from '../../src/keymap/tracking-prompt.ts';
 import { mergeItems } from '../../src/store/shop.ts';
@@ -68,6 +69,56 @@ test('a code that was begun before a restart is entered twice, and what is scann
   expect([asked, problem()]).toEqual([[], expect.stringMatching(/before a restart/)]);
   again();
   expect(asked).toEqual([{ operation: 'ship', itemId: 'a1', trackingCode: 'AA123456710481049' }]);
+});
+
+/** Types into the prompt in front as a scanner does, behind what is there. */
+function scan({ bench, desk }: Pick<ReturnType<typeof aPrompt>, 'bench' | 'desk'>, text: string, isTerminated = true) {
+  const before = desk.getState().prompt;
+  for (const letter of text) editPrompt(bench, (desk.getState().prompt?.value ?? '') + letter);
+  expect(scanIntoPrompt(bench, { text, isTerminated }, before)).toBe(true);
+}
+
+test('a scan into the empty prompt is the code, and is sent; without its Enter it waits for one', () => {
+  const at = aPrompt();
+  scan(at, 'LP999888777BR', false);
+  expect([at.asked, at.desk.getState().prompt?.value]).toEqual([[], 'LP999888777BR']);
+  scan(at, 'lp999888775br');
+  expect([at.asked, at.problem()]).toEqual([[], expect.stringMatching(/took the place of “LP999888777BR”/)]);
+  scan(at, 'lp999888775br');
+  expect(at.asked).toEqual([]);
+  expect(at.problem()).toMatch(/check digit/);
+});
+
+test('half a code that was typed before a scan is not part of it, and the scan then wants an Enter', () => {
+  const at = aPrompt();
+  editPrompt(at.bench, 'AB');
+  scan(at, 'PKG-77');
+  expect([at.asked, at.problem(), at.rung]).toEqual([[], expect.stringMatching(/took the place of “AB”/), ['error']]);
+  at.again();
+  expect(at.asked).toEqual([{ operation: 'ship', itemId: 'a1', trackingCode: 'PKG-77' }]);
+});
+
+test('the rest of a right code that a stalled line brings at once is typing, and is sent', () => {
+  const at = aPrompt();
+  editPrompt(at.bench, 'AA1234');
+  scan(at, '56785br');
+  expect(at.asked).toEqual([{ operation: 'ship', itemId: 'a1', trackingCode: 'AA123456785BR' }]);
+});
+
+test('a second scan confirms no warning that the first was given', () => {
+  const at = aPrompt();
+  scan(at, 'AA123456784BR');
+  scan(at, 'AA123456784BR');
+  expect([at.asked, at.problem()]).toEqual([[], expect.stringMatching(/check digit/)]);
+  at.again();
+  expect(at.asked).toHaveLength(1);
+});
+
+test('a command barcode is no tracking code', () => {
+  const at = aPrompt();
+  scan(at, 'BNC-NEXT');
+  at.again();
+  expect([at.asked, at.problem()]).toEqual([[], expect.stringMatching(/command barcode/)]);
 });
 
 const left = {

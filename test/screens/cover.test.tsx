@@ -86,11 +86,11 @@ test('under the cover nothing is typed: the key that lifts it does not land in a
 test('a scan at a covered prompt is a scan, whole: no part of it is typed', async () => {
   const { wait, scan, text, desk } = await atBench();
   desk.setState({ prompt: { kind: 'parcel', orderId: 'order-1', value: '' } });
-  expect(typingAt(desk.getState())).toBe('text');
+  expect(typingAt(desk.getState())).toBe('field');
   await wait(COVER_AFTER_MS);
   expect(typingAt(desk.getState())).toBe('command');
   await scan('AA123456785BR');
   expect(desk.getState().prompt?.value).toBe('');
-  expect(typingAt(desk.getState())).toBe('text');
+  expect(typingAt(desk.getState())).toBe('field');
   expect(await text()).toContain('0 of 3');
 });

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Product } from '../../src/domain/records.ts';
+import { scanIntoPrompt } from '../../src/keymap/prompt-scans.ts';
 import { updateProduct } from '../../src/store/details.ts';
 import { goTo } from '../../src/store/desk.ts';
 import { aBench } from '../support/bench.ts';
@@ -52,6 +53,37 @@ test('a price that falls by more than half is typed twice; another one the secon
   expect(await text()).toContain('Nothing was written');
   await stage.press('p', ...'6,49', '\r', ...'6,49', '\r');
   expect(requests).toMatchObject([{ change: { preco: 649 } }]);
+});
+
+/** What the input lane makes of a scan: its letters as keys, then word that they were one. */
+async function scan({ bench, stage }: Awaited<ReturnType<typeof open>>, text: string) {
+  const before = bench.desk.getState().prompt;
+  await stage.press(...text);
+  expect(scanIntoPrompt(bench, { text, isTerminated: true }, before)).toBe(true);
+  await stage.settle();
+}
+
+test('a scan is no price, neither the first time nor the second, and what was typed stays', async () => {
+  const at = await open();
+  await at.stage.press('p', ...'5');
+  await scan(at, '10099');
+  expect(await at.text()).toContain('Scan 10099 ignored');
+  expect(at.desk.getState().prompt?.value).toBe('5');
+  await at.stage.press(...'00', '\r');
+  expect(await at.text()).toContain('More than half up or down');
+  await scan(at, '50000');
+  expect(await at.text()).toContain('Scan 50000 ignored');
+  expect(at.requests).toEqual([]);
+  await at.stage.press(...'500', '\r');
+  expect(at.requests).toMatchObject([{ change: { preco: 50000 } }]);
+});
+
+test('a scan is no unit of prices', async () => {
+  const at = await open(aProduct(), { unit: undefined });
+  await at.stage.press('u');
+  await scan(at, 'c-1234');
+  expect(await at.text()).toContain('Scan c-1234 ignored');
+  expect(at.bench.details.getState().priceUnit).toBeUndefined();
 });
 
 test('a promotional price that is not below the price is typed twice', async () => {

@@ -238,6 +238,27 @@ describe('waiting', () => {
     expect(lane.events).toEqual(keys(...'AB123', '\r'));
   });
 
+  test('a field that tells scans has every character at once too, and the scan in place of its Enter', () => {
+    const lane = new FakeLane('field');
+    const bursts: number[] = [];
+    lane.lane.onBurst(() => void bursts.push(lane.events.length));
+    lane.send('A');
+    lane.time.settle();
+    expect(lane.keys).toEqual(['A']);
+    lane.time.advance(60);
+    lane.send('LP123\r\n');
+    expect(lane.rest()).toEqual([...keys('A', ...'LP123'), { scan: 'LP123', isTerminated: true }]);
+    expect(bursts).toEqual([0, 1]);
+  });
+
+  test('what a hand types into such a field is no scan: a few letters at once, or many with pauses', () => {
+    const lane = new FakeLane('field');
+    lane.send('15\r');
+    lane.time.advance(60);
+    lane.type('12,90\r', 60);
+    expect(lane.rest()).toEqual(keys('1', '5', '\r', ...'12,90', '\r'));
+  });
+
   test('a timer that is due after a long render does not let a code’s first letter go', () => {
     const lane = new FakeLane();
     lane.send('a');
