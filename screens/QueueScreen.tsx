@@ -10,6 +10,7 @@ import { useTicking } from '../components/use-ticking.ts';
 import { formatDay } from '../src/domain/ages.ts';
 import { GLOW_MS } from '../src/keymap/attend.ts';
 import { isInView } from '../src/keymap/mark-commands.ts';
+import { olderHint } from '../src/keymap/past-commands.ts';
 import { claimOfAnother, teamName } from '../src/keymap/team.ts';
 import { cursorOf, type DeskState } from '../src/store/desk.ts';
 import { placeCursor } from '../src/store/list.ts';
@@ -67,6 +68,10 @@ export function QueueScreen() {
     pastChip(past, drawer, texts),
   ].filter((chip) => chip !== '');
   const emptyText = filter ? texts.queue.emptyFiltered(filter) : isLoaded ? texts.queue.empty : texts.queue.loading;
+  // A closed state is not all there, and a list that fills the screen is scrolled before anybody misses something.
+  const endText = [rows.length === 0 && emptyText, rows.length < listHeight && olderHint(bench)]
+    .filter(Boolean)
+    .join(' ');
   return (
     <Box flexDirection="column" width={columns}>
       <QueueTabs
@@ -81,7 +86,6 @@ export function QueueScreen() {
       {hasRules && <Rule width={columns} />}
       {hasColumnNames && <ColumnNames widths={widths} sort={sort} texts={texts} />}
       <Box flexDirection="column" height={listHeight}>
-        {rows.length === 0 && <Text {...QUIET} wrap="truncate">{`  ${emptyText}`}</Text>}
         {window.map((row, slot) => {
           const { id, order_id } = row.item;
           return (
@@ -100,6 +104,7 @@ export function QueueScreen() {
             />
           );
         })}
+        {endText !== '' && <Text {...QUIET} wrap="truncate">{`  ${endText}`}</Text>}
       </Box>
       {hasRules && <Rule width={columns} />}
       <ItemSummary

@@ -2,6 +2,7 @@
 import { intentNote } from '../components/ItemRow.tsx';
 import { itemName, orderNumber } from '../components/item-text.ts';
 import { formatAge, LATE_AFTER_MS } from '../src/domain/ages.ts';
+import { olderHint } from '../src/keymap/past-commands.ts';
 import { isInView } from '../src/keymap/mark-commands.ts';
 import type { BenchView } from '../src/keymap/bench.ts';
 import { keyTo } from '../src/keymap/key-to.ts';
@@ -42,7 +43,8 @@ export function spokenQueue(bench: BenchView): string[] {
   const entry = rows[index];
   if (entry) return [list, `${texts.queue.position(index + 1, rows.length)}: ${spokenItem(bench, entry)}`];
   const isLoaded = shop.getState().health.isLoaded;
-  return [list, filter ? texts.queue.emptyFiltered(filter) : isLoaded ? texts.queue.empty : texts.queue.loading];
+  const empty = filter ? texts.queue.emptyFiltered(filter) : isLoaded ? texts.queue.empty : texts.queue.loading;
+  return [list, [empty, olderHint(bench)].filter(Boolean).join(' ')];
 }
 
 /** An item in the order in which a packer asks: which order, what, how many, how late, how it leaves, what is special. */

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { cleanup, render } from 'ink-testing-library';
 import { afterEach, expect, test } from 'vitest';
 import { App } from '../../screens/App.tsx';
+import { tellPast } from '../../src/store/past.ts';
 import { mergeItems, updateHealth } from '../../src/store/shop.ts';
 import { aBench } from '../support/bench.ts';
 import { anItem, anItemPlaced, at } from '../support/items.ts';
@@ -155,4 +156,20 @@ test('the help names every key', async () => {
   for (const words of ['accept', 'start production', 'ship', 'back to production', 'Ctrl+C', 'PgDn']) {
     expect(frame()).toContain(words);
   }
+});
+
+test('an empty or a short tab of a closed state says which key brings older ones, until there are none', async () => {
+  const { desk, shop, press, frame } = await open(mug, anItem({ id: 'gone', item_status: 'cancelled' }));
+  expect(frame()).not.toContain('H brings older ones');
+  await press('\t', '\t', '\t', '\t');
+  expect(desk.getState().drawer).toBe('delivered');
+  expect(frame()).toContain('Nothing here. H brings older ones.');
+  await press('\t');
+  expect(frame()).toMatch(/#10482[^]*H brings older ones/);
+  tellPast(shop, 'cancelled', { isReading: true, isEnd: false });
+  await setImmediate();
+  expect(frame()).not.toContain('H brings');
+  tellPast(shop, 'cancelled', { isReading: false, isEnd: true });
+  await setImmediate();
+  expect(frame()).not.toContain('H brings');
 });

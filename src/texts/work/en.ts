@@ -131,6 +131,7 @@ export const workEn = {
     fuzzy: 'similar',
     /** How far back a tab goes; empty: all of it. */
     since: (day: string) => (day === '' ? 'all there are' : `since ${day}`),
+    olderBy: (key: string) => `${key} brings older ones.`,
     readingPast: 'reading older ones…',
     pastTrouble: (problem: string) => `older ones: ${problem}`,
     sortedBy: (column: SortColumn) => `by ${sortNames[column]}`,

@@ -122,6 +122,7 @@ export const workPtBr: WorkTexts = {
     frozen: 'congelada',
     fuzzy: 'parecidos',
     since: (day) => (day === '' ? 'todos' : `desde ${day}`),
+    olderBy: (key) => `${key} traz mais antigos.`,
     readingPast: 'lendo mais antigos…',
     pastTrouble: (problem) => `mais antigos: ${problem}`,
     sortedBy: (column) => `por ${sortNames[column]}`,
