@@ -3,6 +3,9 @@
 /** The longest code that the API takes, spec 8. */
 export const MAX_TRACKING_LENGTH = 100;
 
+/** Given instead of a code, it says that there is none: the parcel leaves without. It is never sent as one. */
+export const WITHOUT_TRACKING = '-';
+
 export type TrackingProblem = 'empty' | 'too-long' | 'unprintable';
 
 /** A code as typed or scanned, made ready to send: no blanks around it, upper case. */
@@ -15,7 +18,7 @@ export function normaliseTracking(text: string): string {
  * Only ASCII graph may be sent, with blanks inside: a look-alike letter from another script is never a tracking code.
  */
 export function trackingProblem(code: string): TrackingProblem | undefined {
-  if (code === '') return 'empty';
+  if (code === '' || code === WITHOUT_TRACKING) return 'empty';
   if ([...code].length > MAX_TRACKING_LENGTH) return 'too-long';
   return /^[\x20-\x7e]+$/.test(code) ? undefined : 'unprintable';
 }

@@ -156,18 +156,22 @@ export function whyNotShipped(bench: Bench): string | undefined {
   return unread && texts.work.stop.unread(nameOf(unread.entry.item), unread.entry.item.personalization_data, key);
 }
 
-/** Ships what is checked, one item after the other: if one may not leave, the parcel stays and nothing more is sent. */
-export async function shipOrder(bench: Bench, code: string): Promise<void> {
+/**
+ * Ships what is checked, one item after the other, under a code or without one (null): if one may not leave, the parcel
+ * stays and nothing more is sent.
+ */
+export async function shipOrder(bench: Bench, trackingCode: string | null): Promise<void> {
   const { actions, desk, shop, texts, outlet } = bench;
   const { packing } = desk.getState();
   const { orderId } = packing;
   if (orderId === undefined || packing.shippingCode !== undefined) return;
   const numero = numberOnBench(bench);
   const isStillHere = () => desk.getState().packing.orderId === orderId;
-  patchPacking(bench, { shippingCode: code, lastScan: { text: code, isGood: true } });
+  const code = trackingCode ?? '';
+  patchPacking(bench, { shippingCode: code, ...(code === '' ? {} : { lastScan: { text: code, isGood: true } }) });
   let isUnconfirmed = false;
   for (const { entry } of packedLines(linesOf(bench))) {
-    const asked = actions.ask({ operation: 'ship', itemId: entry.item.id, trackingCode: code });
+    const asked = actions.ask({ operation: 'ship', itemId: entry.item.id, trackingCode });
     if (asked.problem) {
       if (isStillHere()) patchPacking(bench, { shippingCode: undefined });
       return stopWith(bench, texts.work.stop.refused(texts.work.stop.notBegun(nameOf(entry.item))));

@@ -1,7 +1,7 @@
 /** The tracking code of one item: what is checked of it before it is sent. */
 import type { Intent } from '../actions/intents.ts';
 import { isAllowed, readStatus } from '../domain/lifecycle.ts';
-import { normaliseTracking } from '../domain/tracking.ts';
+import { normaliseTracking, WITHOUT_TRACKING } from '../domain/tracking.ts';
 import type { Desk, Prompt } from '../store/desk.ts';
 import type { Bench } from './bench.ts';
 import type { FieldWords } from './field-prompts.ts';
@@ -33,9 +33,6 @@ export function submitTracking(bench: Bench, prompt: TrackingPrompt): void {
   }
   ship(bench, prompt.itemId, code);
 }
-
-/** Typed instead of a code, it ships without one (null, spec 4.3). */
-const WITHOUT_TRACKING = '-';
 
 function shipWithoutTracking(bench: Bench, prompt: TrackingPrompt): void {
   if (prompt.confirmedFor === WITHOUT_TRACKING) return ship(bench, prompt.itemId, null);

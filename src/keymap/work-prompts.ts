@@ -1,5 +1,5 @@
 /** What becomes of what is typed into the palette, the search of the help, the name of a view, the code of a parcel. */
-import { normaliseTracking } from '../domain/tracking.ts';
+import { normaliseTracking, WITHOUT_TRACKING } from '../domain/tracking.ts';
 import type { Desk } from '../store/desk.ts';
 import { AT_TOP } from '../store/list.ts';
 import { packedLines } from '../store/packing.ts';
@@ -73,6 +73,7 @@ function submitParcel(bench: Bench, prompt: WorkPrompt & { kind: 'parcel' }): vo
   const isSame = desk.getState().packing.orderId === prompt.orderId;
   const late = isSame ? whyNotShipped(bench) : bench.texts.work.reasons.noOrder;
   if (late !== undefined || !first) return stopWith(bench, late ?? bench.texts.work.packing.nothingHere);
+  if (code === WITHOUT_TRACKING) return shipWithoutTracking(bench, prompt);
   const problem = trackingRefusal(bench, code, first.entry.item.id);
   const warning =
     problem === undefined
@@ -86,4 +87,14 @@ function submitParcel(bench: Bench, prompt: WorkPrompt & { kind: 'parcel' }): vo
   }
   desk.setState({ prompt: undefined });
   void shipOrder(bench, code);
+}
+
+function shipWithoutTracking(bench: Bench, prompt: WorkPrompt & { kind: 'parcel' }): void {
+  const { desk, texts } = bench;
+  if (prompt.confirmedFor !== WITHOUT_TRACKING) {
+    const problem = texts.prompts.withoutTracking;
+    return desk.setState({ prompt: { ...prompt, problem, confirmedFor: WITHOUT_TRACKING } });
+  }
+  desk.setState({ prompt: undefined });
+  void shipOrder(bench, null);
 }

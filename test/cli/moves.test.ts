@@ -159,6 +159,19 @@ test('a shipment needs a code or a word that there is none', async () => {
   });
 });
 
+test('a dash in place of a code is none, and is asked about', async () => {
+  const [item] = await itemsIn('in_production');
+  const ship = ['ship', nameOf(item!), '--tracking', '-'];
+  const unasked = await bancada(ship);
+  expect([unasked.code, unasked.stderr]).toEqual([2, expect.stringMatching(/“-” is no code.*--yes/s)]);
+  expect(writes()).toEqual([]);
+  const run = await bancada([...ship, '--yes', '--json']);
+  expect(JSON.parse(run.stdout)).toMatchObject({
+    verdict: 'applied',
+    item: { item_status: 'shipped', tracking_code: '' },
+  });
+});
+
 test('a code with a wrong check digit is sent with a note, in capitals and without blanks around', async () => {
   const [item] = await itemsIn('in_production');
   const run = await bancada(['ship', nameOf(item!), '--tracking', ' aa123456789br ', '--json']);

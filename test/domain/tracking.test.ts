@@ -25,3 +25,8 @@ test('a look-alike letter of another script is never sent as a code', () => {
   expect(trackingProblem('АA123456785BR')).toBe('unprintable');
   expect(trackingProblem('')).toBe('empty');
 });
+
+test('the dash that stands for no code is never sent as one', () => {
+  expect(trackingProblem('-')).toBe('empty');
+  expect(trackingProblem('--')).toBeUndefined();
+});

@@ -1,7 +1,7 @@
 /** `accept`, `start`, `ship`, `return`: transitions of the items that were named, each with one verdict. */
 import { TRANSITION_RULES, isAllowed, readStatus, type Transition } from '../../domain/lifecycle.ts';
 import type { OrderItem } from '../../domain/records.ts';
-import { hasValidS10CheckDigit, normaliseTracking, trackingProblem } from '../../domain/tracking.ts';
+import { hasValidS10CheckDigit, normaliseTracking, trackingProblem, WITHOUT_TRACKING } from '../../domain/tracking.ts';
 import { safeText } from '../../terminal/safe-text.ts';
 import { textsIn } from '../../texts/texts.ts';
 import { alreadySoWords, refusedNowWords } from '../../texts/verdict-words.ts';
@@ -51,7 +51,8 @@ export async function moveItems(
       for (const item of movable) await tellPlan(job, operation, item, trackingCode);
       return codeOfAll([...codes, ...movable.map(() => EXIT.done)]);
     }
-    if (movable.length > 0 && !(await isBeyondDoubt(job, core, operation, movable, trackingCode))) return EXIT.usage;
+    if (movable.length > 0 && !(await isBeyondDoubt(job, core, flags, operation, movable, trackingCode)))
+      return EXIT.usage;
     const steps = stepsFor(core, operation, movable, trackingCode);
     const verdicts = await carryOutAll(job, core, steps, job.texts.write.progress[operation], flags);
     return job.signal.aborted ? codeOfAll(verdicts) : codeOfAll([...codes, ...verdicts]);
@@ -91,6 +92,8 @@ function readTracking({ texts }: Job, { tracking, withoutTracking }: MoveFlags):
   if (withoutTracking) return null;
   if (tracking === undefined) throw new UsageProblem(texts.write.trackingMissing);
   const code = normaliseTracking(tracking);
+  // As at the bench: no code, and not without a question.
+  if (code === WITHOUT_TRACKING) return null;
   const problem = trackingProblem(code);
   if (problem === 'empty') throw new UsageProblem(texts.write.trackingMissing);
   if (problem) throw new UsageProblem(texts.write.tracking[problem]);
@@ -101,6 +104,7 @@ function readTracking({ texts }: Job, { tracking, withoutTracking }: MoveFlags):
 async function isBeyondDoubt(
   job: Job,
   core: CommandCore,
+  { withoutTracking }: MoveFlags,
   operation: Transition,
   items: readonly OrderItem[],
   trackingCode: string | null | undefined,
@@ -117,6 +121,7 @@ async function isBeyondDoubt(
       .find(({ item }) => item.tracking_code === trackingCode && !orders.has(item.order_id));
     if (other) doubts.push(texts.write.codeIsUsed(trackingCode, other.item.pedido?.numero ?? other.item.order_id));
   }
+  if (trackingCode === null && !withoutTracking) doubts.push(texts.write.withoutTracking);
   const isBulk = items.length > MANY && canAsk(io, flags);
   if (isBulk) doubts.push(texts.write.many(texts.write.progress[operation], items.length));
   if (doubts.length === 0 || flags.yes) return true;

@@ -183,6 +183,7 @@ export const en = {
     },
     checkDigit: (code: string) => `Note: the check digit of ${code} is wrong.`,
     codeIsUsed: (code: string, numero: string) => `${code} is already on order ${numero}.`,
+    withoutTracking: '“-” is no code: this would ship without one.',
     many: (title: string, count: number) => `${title}: ${count} items.`,
     question: 'Go on? ',
     skipped: (count: number) =>

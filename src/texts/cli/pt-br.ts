@@ -178,6 +178,7 @@ export const ptBr: CliTexts = {
     },
     checkDigit: (code) => `Nota: o dígito verificador de ${code} está errado.`,
     codeIsUsed: (code, numero) => `${code} já está no pedido ${numero}.`,
+    withoutTracking: '“-” não é um código: o envio seria sem rastreio.',
     many: (title, count) => `${title}: ${count} itens.`,
     question: 'Continuar? ',
     skipped: (count) =>

@@ -208,15 +208,15 @@ export const workEn = {
     scanUnit: 'Scan the next unit',
     lookFirst: (key: string) => `Look at what has to be on the piece: ${key}, or the “seen” code`,
     scanTracking: 'All checked. Scan the tracking code',
-    shipping: (code: string) => `Shipping with ${code}…`,
+    shipping: (code: string) => `Shipping ${underCode(code)}…`,
     nothingHere: 'Nothing of this order can be packed now.',
     last: 'last',
     times: (count: number) => `× ${count}`,
     learning: (name: string) => `Scan the barcode of ${name}`,
     learnt: (code: string, name: string) => `${code} is ${name} from now on.`,
-    done: (numero: string, code: string) => `Order ${numero} shipped with ${code}.`,
+    done: (numero: string, code: string) => `Order ${numero} shipped ${underCode(code)}.`,
     doneNext: (numero: string, code: string, next: string) =>
-      `Order ${numero} shipped with ${code}. Next: order ${next}.`,
+      `Order ${numero} shipped ${underCode(code)}. Next: order ${next}.`,
     unconfirmed: (numero: string) =>
       `Order ${numero}: sent, no answer yet. Keep the parcel here until it is confirmed.`,
     prompt: 'Tracking code of the order',
@@ -424,6 +424,11 @@ export const workEn = {
     gone: 'It is not there any more. Nothing was copied.',
   },
 };
+
+/** How a parcel leaves; without a code where there is none. */
+function underCode(code: string): string {
+  return code === '' ? 'without a tracking code' : `with ${code}`;
+}
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

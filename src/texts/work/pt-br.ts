@@ -192,14 +192,14 @@ export const workPtBr: WorkTexts = {
     scanUnit: 'Leia a próxima unidade',
     lookFirst: (key) => `Olhe o que deve estar na peça: ${key}, ou o código “visto”`,
     scanTracking: 'Tudo conferido. Leia o código de rastreio',
-    shipping: (code) => `Enviando com ${code}…`,
+    shipping: (code) => `Enviando ${underCode(code)}…`,
     nothingHere: 'Nada deste pedido pode ser embalado agora.',
     last: 'última',
     times: (count) => `× ${count}`,
     learning: (name) => `Leia o código de barras de ${name}`,
     learnt: (code, name) => `${code} é ${name} de agora em diante.`,
-    done: (numero, code) => `Pedido ${numero} enviado com ${code}.`,
-    doneNext: (numero, code, next) => `Pedido ${numero} enviado com ${code}. Próximo: pedido ${next}.`,
+    done: (numero, code) => `Pedido ${numero} enviado ${underCode(code)}.`,
+    doneNext: (numero, code, next) => `Pedido ${numero} enviado ${underCode(code)}. Próximo: pedido ${next}.`,
     unconfirmed: (numero) => `Pedido ${numero}: enviado, ainda sem resposta. Segure o pacote até confirmar.`,
     prompt: 'Código de rastreio do pedido',
     promptHint: 'Enter: enviar o pedido   Esc: deixar',
@@ -406,3 +406,8 @@ export const workPtBr: WorkTexts = {
     gone: 'Não está mais lá. Nada foi copiado.',
   },
 };
+
+/** How a parcel leaves; without a code where there is none. */
+function underCode(code: string): string {
+  return code === '' ? 'sem código de rastreio' : `com ${code}`;
+}

@@ -105,7 +105,7 @@ export const commands = {
     about: 'ship items in production',
     arguments: { item: 'ORDER/ITEM, an id, or the number of an order; - reads them from standard input' },
     options: {
-      '--tracking': 'the tracking code, at most 100 characters',
+      '--tracking': 'the tracking code, at most 100 characters; - asks whether to ship without one',
       '--without-tracking': 'ship without a code',
     },
     examples: [

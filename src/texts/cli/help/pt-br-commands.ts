@@ -108,7 +108,7 @@ export const commands: HelpTexts['commands'] = {
     about: 'enviar itens em produção',
     arguments: { item: 'PEDIDO/ITEM, um id, ou o número de um pedido; - os lê da entrada padrão' },
     options: {
-      '--tracking': 'o código de rastreio, com no máximo 100 caracteres',
+      '--tracking': 'o código de rastreio, com no máximo 100 caracteres; - pergunta se vai sem código',
       '--without-tracking': 'enviar sem código',
     },
     examples: [
