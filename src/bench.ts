@@ -19,6 +19,7 @@ import { createDiskPicture } from './disk/picture.ts';
 import { createStoreState, type StoreState } from './disk/store-state.ts';
 import { createTeamShelf } from './disk/team-shelf.ts';
 import { openGoods, type Goods } from './goods.ts';
+import { createIdleMemory, type IdleMemory } from './idle-memory.ts';
 import { createRequestLog, type ActivityRecords } from './store/activity.ts';
 import { createBarcodes, type Barcodes } from './store/barcodes.ts';
 import { tellPast } from './store/past.ts';
@@ -57,6 +58,8 @@ export type Core = {
   deskShelf(holder: DeskHolder): DeskShelf | undefined;
   /** The last requests, the audit trail, the drift: what explains what happens here. */
   activity: ActivityRecords;
+  /** Gives memory back while nobody is at a terminal of this process. */
+  idleMemory: Pick<IdleMemory, 'noteKey'>;
   /** Ends every loop, wait and connection. */
   close(): Promise<void>;
 };
@@ -172,10 +175,12 @@ export function createCore(
     pictures: config.pictures,
     storeUrl: config.url,
   });
+  const idleMemory = createIdleMemory({ clock, isBusy: () => shop.getState().health.progress !== undefined });
   return {
     client,
     shop,
     team,
+    idleMemory,
     sync,
     actions,
     goods,
@@ -203,7 +208,7 @@ export function createCore(
       return data.loja_id;
     },
     async close() {
-      await Promise.all([sync.stop(), past.stop(), actions.stop(), goods.onDemand.stop()]);
+      await Promise.all([sync.stop(), past.stop(), actions.stop(), goods.onDemand.stop(), idleMemory.end()]);
       await hub?.end();
       await neighbours?.end();
       team.close();

@@ -32,7 +32,7 @@ export type Screens = ComponentType<{ bench: BenchView }>;
 
 export type DeskOptions = {
   core: Pick<Core, 'actions' | 'goods' | 'sync' | 'past' | 'clock' | 'activity' | 'barcodes' | 'team'> &
-    Partial<Pick<Core, 'deskShelf'>>;
+    Partial<Pick<Core, 'deskShelf' | 'idleMemory'>>;
   /** What the screens read: the shop, or one session's view of it. */
   shop: Shop;
   /** Hears what merges changed; the records' own way where nothing is said. */
@@ -96,6 +96,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
         ...(onPaint ? { onPaint } : {}),
       });
 
+  core.idleMemory?.noteKey();
   const member = core.team.join(author);
   const bench: BenchView = {
     shop,
@@ -137,6 +138,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
   const leave = [
     attention.end,
     lane.onPresence(attention.note),
+    lane.onPresence(() => core.idleMemory?.noteKey()),
     lane.onRepaint(() => writer.repaint()),
     desk.subscribe((state) => lane.setTyping(typingAt(state))),
     desk.subscribe(({ theme, language: chosen }, before) => {

@@ -11,6 +11,8 @@ const KEYS = 600;
 const CHURN = 1000;
 const CHURN_AT_ONCE = 8;
 const IDLE_MS = 60_000;
+/** Until memory is given back, and some more. */
+const QUIET_MS = 80_000;
 const MB = 2 ** 20;
 
 export async function run(): Promise<void> {
@@ -84,6 +86,8 @@ export async function run(): Promise<void> {
   const crowd = await churn(farm, CHURN);
   await pause(2000);
   const after = await farm.held();
+  await pause(QUIET_MS);
+  const quiet = await farm.held();
   const line = (name: string, value: (held: Held) => string) => [
     name,
     value(before),
@@ -91,11 +95,12 @@ export async function run(): Promise<void> {
     value(all),
     value(calm),
     value(after),
+    value(quiet),
   ];
   printTable(
     `What the process holds, after a garbage collection; ${CHURN} sessions opened and closed in ${(crowd / 1000).toFixed(0)} s, half by killing the socket`,
     [
-      ['', 'no session', '1', String(SESSIONS), 'closed, and 200 more', `and ${CHURN} more`],
+      ['', 'no session', '1', String(SESSIONS), 'closed, and 200 more', `and ${CHURN} more`, 'a quiet minute later'],
       line('resident', ({ rss }) => `${(rss / MB).toFixed(1)} MB`),
       line('heap', ({ heapUsed }) => `${(heapUsed / MB).toFixed(1)} MB`),
       line('listeners of the process', ({ listenerCount }) => String(listenerCount)),
