@@ -183,6 +183,37 @@ test('stock goes out as CSV, is edited, and comes back: shown first, then each r
   await sandbox.close();
 });
 
+test('a stock of zero is asked about on a terminal, and needs --yes where nobody can be asked', async () => {
+  using folder = aFolder();
+  const sandbox = await startSandbox({ tokens: [TOKEN], items: 20, seed: 3 });
+  const env = envFor(sandbox.url, folder);
+  const stock = (await runCli(['stock', '--ndjson'], { env })).lines.map(
+    (line) => JSON.parse(line) as { id: string; quantidade: string },
+  );
+  const { id } = stock.find(({ quantidade }) => Number(quantidade) > 0)!;
+  const toZero = ['stock', 'set', id, '--quantity', '0'];
+  const written = () => sandbox.world.log.list({ method: 'PATCH' }).length;
+
+  const piped = await runCli(toZero, { env });
+  expect(piped).toMatchObject({ code: 2, stdout: '' });
+  expect(piped.stderr).toContain('--yes');
+  const refused = await runCli(toZero, { env, isTerminal: true, input: 'n\n' });
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toMatch(/→ 0[^]*Zero takes it out of sale/);
+  expect((await runCli([...toZero, '--dry-run'], { env })).code).toBe(0);
+  expect(written()).toBe(0);
+
+  expect((await runCli(toZero, { env, isTerminal: true, input: 'y\n' })).code).toBe(0);
+  expect(written()).toBe(1);
+  // What is zero already asks nothing: what is sent is the switch.
+  const off = await runCli([...toZero, '--active', 'false'], { env });
+  expect(off.code).toBe(0);
+  expect((await runCli(['stock', 'set', id, '--quantity', '3'], { env })).code).toBe(0);
+  expect((await runCli([...toZero, '--yes'], { env })).code).toBe(0);
+  expect(written()).toBe(4);
+  await sandbox.close();
+});
+
 test('a price is learnt to be in cents or reais before one is written, and is not written before that is known', async () => {
   using folder = aFolder();
   const sandbox = await startSandbox({ tokens: [TOKEN], items: 200, seed: 3 });

@@ -9,6 +9,7 @@ import { jsonLine } from '../output/json.ts';
 import { tabbed } from '../output/table.ts';
 import { readAllPages } from './all-pages.ts';
 import { carryOutAll, type Step } from './carry-out.ts';
+import { isMeant } from './consent.ts';
 import { withCore, type CommandCore, type CoreFlags } from './core.ts';
 
 export type StockSetFlags = CoreFlags & { quantity?: number; active?: string; product?: string };
@@ -42,6 +43,10 @@ export async function setStock(job: Job, flags: StockSetFlags, [id = '']: string
       return EXIT.done;
     }
     say(line);
+    if (change.quantidade === 0 && !isSo(stock, { quantidade: 0 })) {
+      if (!job.flags.yes) say(texts.write.stock.zero);
+      if (!(await isMeant(job))) return EXIT.usage;
+    }
     return codeOfAll(await carryOutAll(job, core, [stepFor(core, stock, change)], texts.tried.updateStock, flags));
   });
 }

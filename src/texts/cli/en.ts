@@ -226,6 +226,7 @@ export const en = {
     stock: {
       notFound: (id: string) => `There is no stock record ${id} in this store.`,
       same: 'That is so already; nothing was sent.',
+      zero: 'Zero takes it out of sale.',
       line: (name: string, change: string) => `${name}: ${change}`,
       quantity: 'quantity',
       active: 'active',

@@ -222,6 +222,7 @@ export const ptBr: CliTexts = {
     stock: {
       notFound: (id) => `Não há registro de estoque ${id} nesta loja.`,
       same: 'Já está assim; nada foi mandado.',
+      zero: 'Zero tira da venda.',
       line: (name, change) => `${name}: ${change}`,
       quantity: 'quantidade',
       active: 'ativo',

@@ -149,7 +149,7 @@ export const commands = {
     about: 'change the count or the switch of one record',
     arguments: { stock: 'its id' },
     options: {
-      '--quantity': 'the new count',
+      '--quantity': 'the new count; 0 is asked about, or needs --yes',
       '--active': 'true or false',
       '--product': 'its product: makes it quicker to find',
     },

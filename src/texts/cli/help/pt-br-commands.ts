@@ -152,7 +152,7 @@ export const commands: HelpTexts['commands'] = {
     about: 'mudar a quantidade ou a chave ativo/inativo de um registro',
     arguments: { stock: 'seu id' },
     options: {
-      '--quantity': 'a nova quantidade',
+      '--quantity': 'a nova quantidade; 0 é perguntado, ou precisa de --yes',
       '--active': 'true ou false',
       '--product': 'seu produto: assim é achado mais depressa',
     },
