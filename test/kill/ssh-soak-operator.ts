@@ -34,6 +34,10 @@ export function createOperator(farm: Farm, index: number, seed: number): Operato
   let client: Client | undefined;
   let isLeaving = false;
 
+  function complain(text: string): void {
+    complaints.push(`${new Date().toISOString().slice(11, 19)}  session ${index}: ${text}`);
+  }
+
   async function enter(): Promise<Client> {
     const [columns, rows] = [40 + random(90), 12 + random(30)];
     const opened = await openClient({ port: farm.port, privateKey: farm.privateKey(index), columns, rows });
@@ -43,8 +47,7 @@ export function createOperator(farm: Farm, index: number, seed: number): Operato
       (code) => {
         if (client === opened) client = undefined;
         // With 0 it was quit: the palette has many ways.
-        if (!isLeaving && code !== 0)
-          complaints.push(`session ${index} ended by itself with ${code}: ${opened.output().slice(-200)}`);
+        if (!isLeaving && code !== 0) complain(`it ended by itself with ${code}: ${opened.output().slice(-200)}`);
       },
       () => {},
     );
@@ -92,7 +95,7 @@ export function createOperator(farm: Farm, index: number, seed: number): Operato
           client ??= await enter();
           await act(client);
         } catch (error) {
-          complaints.push(`session ${index}: ${error instanceof Error ? error.message : String(error)}`);
+          complain(error instanceof Error ? error.message : String(error));
           await pause(1000);
         }
         await pause(50 + random(400));

@@ -88,7 +88,9 @@ const words = farm
   .filter((line) => line !== '');
 if (words.length > 0) complaints.push(`the server said: ${words.slice(0, 5).join(' / ')}`);
 for (const operator of operators) operator.leave();
-await pause(2000);
+for (const deadline = performance.now() + 10_000; performance.now() < deadline; await pause(200)) {
+  if (figureOf(await farm.metrics(), 'bancada_ssh_sessions') === 0) break;
+}
 const end = await farm.held();
 const sum = (pick: (counts: (typeof operators)[number]['counts']) => number) =>
   operators.reduce((total, { counts }) => total + pick(counts), 0);
