@@ -1,6 +1,7 @@
 /** Where learnt barcodes are kept: one small file for each store, beside its database. */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makePrivateFolder } from '../settings/private-folder.ts';
 import type { BarcodeShelf } from '../store/barcodes.ts';
 import { storeFileName } from './state-dir.ts';
 
@@ -24,7 +25,7 @@ export function createBarcodeShelf(dir: string, baseUrl: string, lojaId: () => s
       const path = file();
       if (path === undefined) return;
       try {
-        mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+        makePrivateFolder(dirname(path));
         writeFileSync(`${path}.new`, text, { mode: 0o600 });
         renameSync(`${path}.new`, path);
       } catch {

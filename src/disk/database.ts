@@ -9,9 +9,10 @@
  * - `durable` (`synchronous=FULL`): what only we know, an intent or its verdict. It is on the platter when the call returns,
  *   and with it every ordinary commit before it, as both are in one log.
  */
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { makePrivateFolder } from '../settings/private-folder.ts';
 import { MIGRATIONS, type Migration } from './migrations.ts';
 
 /** How hard a commit is, see above. */
@@ -108,7 +109,7 @@ export function openMemoryDatabase(migrations: readonly Migration[] = MIGRATIONS
 }
 
 function prepareFile(dir: string, file: string): void {
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  makePrivateFolder(dir);
   chmodSync(dir, 0o700);
   // Made before SQLite opens it, so that it is never readable by others; -wal and -shm take over its mode.
   closeSync(openSync(file, 'a', 0o600));
@@ -249,7 +250,7 @@ const FILE_PROBLEMS: Readonly<Record<string, StateProblem>> = {
   EACCES: 'no-access',
   EPERM: 'no-access',
   ENOTDIR: 'no-access',
-  // What Node says where a directory cannot be made on a read-only file system.
+  // Nothing can be made there, as in /proc.
   ENOENT: 'no-access',
   EEXIST: 'no-access',
 };

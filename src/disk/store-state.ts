@@ -1,6 +1,7 @@
 /** Opens the database of the store that a token turns out to stand for, and remembers which one that was. */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makePrivateFolder } from '../settings/private-folder.ts';
 import { openMemoryDatabase, openStateDatabase, StateUnusable, type StateDatabase } from './database.ts';
 import { storeFileName, tokenFileName } from './state-dir.ts';
 
@@ -78,7 +79,7 @@ function readStore(file: string): string | undefined {
 function remember(dir: string, file: string, lojaId: string): void {
   if (readStore(file) === lojaId) return;
   try {
-    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    makePrivateFolder(dir);
     const next = `${file}.${process.pid}.new`;
     writeFileSync(next, lojaId, { mode: 0o600 });
     renameSync(next, file);

@@ -1,6 +1,7 @@
 /** Files that hold a secret or lead to one: read only if nobody else can read them, written so that nobody ever could. */
-import { chmodSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, lstatSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makePrivateFolder } from './private-folder.ts';
 import { ConfigProblem } from './problem.ts';
 
 const isWindows = process.platform === 'win32';
@@ -32,7 +33,7 @@ export function readPrivateFile(path: string): string {
 /** Writes a file that its user alone can read, whole or not at all: a crash or a full disk leaves the one that was there. */
 export function writePrivateFile(path: string, text: string): void {
   const folder = dirname(path);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makePrivateFolder(folder);
   const draft = `${path}.${process.pid}.new`;
   try {
     writeFileSync(draft, text, { mode: 0o600, flag: 'wx' });

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -234,4 +235,23 @@ test('a database in memory has the whole schema', () => {
   const database = openMemoryDatabase();
   onTestFinished(() => database.close());
   expect(database.all('SELECT * FROM items')).toEqual([]);
+});
+
+test.runIf(process.platform === 'linux')('where no folder can be made it is said at once', () => {
+  // Apart from this process: it would have to be ended from outside.
+  const path = new URL('../../src/disk/database.ts', import.meta.url).href;
+  const script = `import { openStateDatabase } from '${path}'; openStateDatabase('/proc/none/state', 'store.sqlite', { wallNow: 0 })`;
+  const { signal, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    timeout: 10_000,
+    killSignal: 'SIGKILL',
+    encoding: 'utf8',
+  });
+  expect(signal).toBeNull();
+  expect(stderr).toContain('The state directory or file cannot be used by this user: /proc/none/state');
+});
+
+test('the folders above are made where they are missing, for their user alone', () => {
+  const dir = join(aDir(), 'one', 'two');
+  open(dir);
+  expect(statSync(join(dir, '..')).mode & 0o777).toBe(0o700);
 });
