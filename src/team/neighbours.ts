@@ -16,6 +16,8 @@ export type NeighboursOptions = {
 };
 
 const TURN_MS = 500;
+/** Where the disk fails, each try waits twice as long as the one before, up to this. */
+const LONGEST_TURN_MS = 32_000;
 
 /** Begins with the first station that joins: a process without one has nothing to show and nobody to show it to. */
 export function createNeighbours({ mirror, shelf, clock, storeOf }: NeighboursOptions): { end(): Promise<void> } {
@@ -27,15 +29,18 @@ export function createNeighbours({ mirror, shelf, clock, storeOf }: NeighboursOp
   const crew = createCrew('', mirror, () => void (running ??= run()));
 
   async function run(): Promise<void> {
-    for (; !signal.aborted; await clock.sleep(TURN_MS, signal).catch(() => {})) {
+    let turnMs = TURN_MS;
+    for (; !signal.aborted; await clock.sleep(turnMs, signal).catch(() => {})) {
       const lojaId = storeOf();
       if (lojaId === undefined) continue;
       if (lojaId !== toldAt) crew.untold();
       toldAt = lojaId;
       const news = crew.news(clock.now());
-      if (news !== undefined && !shelf.tell(lojaId, news)) crew.untold();
+      const isTold = news === undefined || shelf.tell(lojaId, news);
+      if (!isTold) crew.untold();
       const teams = shelf.others(lojaId);
       if (teams) crew.take(teams);
+      turnMs = isTold && teams ? TURN_MS : Math.min(LONGEST_TURN_MS, turnMs * 2);
     }
   }
 

@@ -17,6 +17,7 @@ function aMachine() {
   const clock = aClock();
   let hostBoot = 0;
   const killed = { areAll: false };
+  const disk = { isBroken: false };
 
   function aProcess(home = dir) {
     const team = createTeam({ clock, host: 'north', record: () => true });
@@ -28,10 +29,23 @@ function aMachine() {
       hostNow: () => clock.now() - hostBoot,
       isGone: () => killed.areAll,
     });
-    const neighbours = createNeighbours({ mirror: team.mirror, shelf, clock, storeOf: () => at.store });
+    let tryCount = 0;
+    const neighbours = createNeighbours({
+      mirror: team.mirror,
+      shelf: {
+        ...shelf,
+        tell: (...news) => !disk.isBroken && shelf.tell(...news),
+        others(lojaId) {
+          tryCount++;
+          return disk.isBroken ? undefined : shelf.others(lojaId);
+        },
+      },
+      clock,
+      storeOf: () => at.store,
+    });
     onTestFinished(() => neighbours.end());
     const names = () => [...team.state.getState().stations.values()].map(({ operator }) => operator).toSorted();
-    return { ...team, ...neighbours, at, names };
+    return { ...team, ...neighbours, at, names, tryCount: () => tryCount };
   }
 
   return {
@@ -39,6 +53,7 @@ function aMachine() {
     clock,
     aProcess,
     killAllOthers: () => void (killed.areAll = true),
+    breakDisk: (isBroken: boolean) => void (disk.isBroken = isBroken),
     startAnew: () => void (hostBoot = clock.now()),
   };
 }
@@ -131,6 +146,21 @@ test('stores have teams of their own, and nobody is shown before the store is kn
   expect(two.names()).toEqual(['rui']);
   one.at.store = 'loja';
   await clock.pass(2000);
+  expect(two.names()).toEqual(['ana', 'rui']);
+});
+
+test('a disk that fails is tried less and less often, and everybody is there soon after it works again', async () => {
+  const { clock, aProcess, breakDisk } = aMachine();
+  const [one, two] = [aProcess(), aProcess()];
+  one.join(ANA);
+  await clock.pass(1000);
+  breakDisk(true);
+  two.join(RUI);
+  const before = two.tryCount();
+  await clock.pass(600_000);
+  expect(two.tryCount() - before).toBeLessThan(60);
+  breakDisk(false);
+  await clock.pass(33_000);
   expect(two.names()).toEqual(['ana', 'rui']);
 });
 
