@@ -131,21 +131,21 @@ export const en = {
       'not-recorded': 'This machine cannot record it, so nothing was undone.',
     },
   },
-  /** `item` is a short name of the item. */
+  /** `item` is a short name of the item; in what was not done its number alone, and empty where nobody knows it. */
   verdicts: {
     applied: (done: string, item: string) => `${done}: ${item}`,
     alreadySo: (item: string, status: string, since: string) =>
       `${item}: already ${lower(status)}${since === '' ? '' : `, since ${since}`}`,
-    refusedNow: (notDone: string, status: string, since: string) =>
-      `${notDone}: this item is already ${lower(status)}${since === '' ? '' : `, since ${since}`}.`,
-    refusedYet: (notDone: string, status: string, since: string, missing: string) =>
-      `${notDone}: this item is ${lower(status)}${since === '' ? '' : `, since ${since}`}, and not ${lower(missing)} yet.`,
-    refusedWithCode: (notDone: string, status: string, since: string, code: string) =>
-      `${notDone}: this item is already ${lower(status)}${since === '' ? '' : `, since ${since}`}, with ${code}.`,
-    refused: (notDone: string, reason: string) =>
-      reason === '' ? `${notDone}: the store refused it.` : `${notDone}. The store says: ${reason}`,
-    notSent: (notDone: string, reason: string) => `${notDone}, nothing was sent. ${reason}`,
-    notArrived: (notDone: string, reason: string) => `${notDone}. ${reason}`,
+    refusedNow: (notDone: string, item: string, status: string, since: string) =>
+      `${notDone}: ${item || 'this item'} is already ${lower(status)}${since === '' ? '' : `, since ${since}`}.`,
+    refusedYet: (notDone: string, item: string, status: string, since: string, missing: string) =>
+      `${notDone}: ${item || 'this item'} is ${lower(status)}${since === '' ? '' : `, since ${since}`}, and not ${lower(missing)} yet.`,
+    refusedWithCode: (notDone: string, item: string, status: string, since: string, code: string) =>
+      `${notDone}: ${item || 'this item'} is already ${lower(status)}${since === '' ? '' : `, since ${since}`}, with ${code}.`,
+    refused: (notDone: string, item: string, reason: string) =>
+      `${notDone}${named(item)}. ${reason === '' ? 'The store refused it.' : `The store says: ${reason}`}`,
+    notSent: (notDone: string, item: string, reason: string) => `${notDone}, nothing was sent${named(item)}. ${reason}`,
+    notArrived: (notDone: string, item: string, reason: string) => `${notDone}${named(item)}. ${reason}`,
     closed: (item: string) => `${item}: stays unconfirmed; nobody looks for it any more.`,
     unconfirmed: (item: string) =>
       `${item}: sent, no answer, and no proof yet that it arrived. Still looking; nothing is sent twice.`,
@@ -255,6 +255,10 @@ export const en = {
 };
 
 export type Texts = typeof en;
+
+function named(item: string): string {
+  return item === '' ? '' : `: ${item}`;
+}
 
 function lower(text: string): string {
   return text.toLowerCase();

@@ -4,6 +4,7 @@ import { deskPtBr } from './desk/pt-br.ts';
 import { goodsPtBr } from './goods/pt-br.ts';
 import { workPtBr } from './work/pt-br.ts';
 
+const named = (item: string) => (item === '' ? '' : `: ${item}`);
 const lower = (text: string) => text.toLowerCase();
 
 export const ptBr: Texts = {
@@ -126,15 +127,16 @@ export const ptBr: Texts = {
   verdicts: {
     applied: (done, item) => `${done}: ${item}`,
     alreadySo: (item, status, since) => `${item}: já ${lower(status)}${since === '' ? '' : `, desde ${since}`}`,
-    refusedNow: (notDone, status, since) =>
-      `${notDone}: este item já está ${lower(status)}${since === '' ? '' : `, desde ${since}`}.`,
-    refusedYet: (notDone, status, since, missing) =>
-      `${notDone}: este item está ${lower(status)}${since === '' ? '' : `, desde ${since}`}, e ainda não ${lower(missing)}.`,
-    refusedWithCode: (notDone, status, since, code) =>
-      `${notDone}: este item já está ${lower(status)}${since === '' ? '' : `, desde ${since}`}, com ${code}.`,
-    refused: (notDone, reason) => (reason === '' ? `${notDone}: a loja recusou.` : `${notDone}. A loja diz: ${reason}`),
-    notSent: (notDone, reason) => `${notDone}, nada foi mandado. ${reason}`,
-    notArrived: (notDone, reason) => `${notDone}. ${reason}`,
+    refusedNow: (notDone, item, status, since) =>
+      `${notDone}: ${item || 'este item'} já está ${lower(status)}${since === '' ? '' : `, desde ${since}`}.`,
+    refusedYet: (notDone, item, status, since, missing) =>
+      `${notDone}: ${item || 'este item'} está ${lower(status)}${since === '' ? '' : `, desde ${since}`}, e ainda não ${lower(missing)}.`,
+    refusedWithCode: (notDone, item, status, since, code) =>
+      `${notDone}: ${item || 'este item'} já está ${lower(status)}${since === '' ? '' : `, desde ${since}`}, com ${code}.`,
+    refused: (notDone, item, reason) =>
+      `${notDone}${named(item)}. ${reason === '' ? 'A loja recusou.' : `A loja diz: ${reason}`}`,
+    notSent: (notDone, item, reason) => `${notDone}, nada foi mandado${named(item)}. ${reason}`,
+    notArrived: (notDone, item, reason) => `${notDone}${named(item)}. ${reason}`,
     closed: (item) => `${item}: fica sem confirmação; ninguém procura mais.`,
     unconfirmed: (item) =>
       `${item}: mandado, sem resposta e ainda sem prova de que chegou. Continuo olhando; nada é mandado duas vezes.`,

@@ -29,15 +29,16 @@ export function verdictWords(
       return { tone: 'ok', text };
     }
     case 'refused':
-      return { tone: 'warn', text: refusalWords(intent, verdict, notDone, texts, nowMs, zoneOffsetMs) };
+      return { tone: 'warn', text: refusalWords(intent, verdict, item, texts, nowMs, zoneOffsetMs) };
     case 'not-sent': {
+      const [number, product] = namesOfRefused(intent, verdict, item);
       const because = texts.notSentBecause[verdict.code];
       const reason = verdict.reason === '' || verdict.code === 'not-recorded' ? because : verdict.reason;
       const text =
         verdict.code === 'no-answer'
-          ? texts.verdicts.notArrived(notDone, because)
-          : texts.verdicts.notSent(notDone, reason);
-      return { tone: verdict.code === 'withdrawn' ? 'ok' : 'error', text };
+          ? texts.verdicts.notArrived(notDone, number, because)
+          : texts.verdicts.notSent(notDone, number, reason);
+      return { tone: verdict.code === 'withdrawn' ? 'ok' : 'error', text: text + product };
     }
     case 'unconfirmed':
       return { tone: 'warn', text: verdict.isClosed ? texts.verdicts.closed(name) : texts.verdicts.unconfirmed(name) };
@@ -52,14 +53,15 @@ export function alreadySoWords(item: OrderItem, texts: Texts, nowMs: number, zon
 function refusalWords(
   intent: AnyIntent,
   verdict: Verdict & { kind: 'refused' },
-  notDone: string,
+  known: OrderItem | undefined,
   texts: Texts,
   nowMs: number,
   zoneOffsetMs: number,
 ): string {
   const { item, reason } = verdict;
   if (!item || !isMove(intent) || isAllowed(intent.operation, item.item_status)) {
-    return texts.verdicts.refused(notDone, reason);
+    const [number, product] = namesOfRefused(intent, verdict, known);
+    return texts.verdicts.refused(texts.notDone[intent.operation], number, reason) + product;
   }
   return refusedNowWords(intent.operation, item, texts, nowMs, zoneOffsetMs);
 }
@@ -73,16 +75,32 @@ export function refusedNowWords(
   zoneOffsetMs = 0,
 ): string {
   const notDone = texts.notDone[operation];
+  const [number, product] = namesOfItem(item);
   const [status, since] = [statusWord(item, texts), sinceWhen(item, nowMs, zoneOffsetMs)];
   const { from } = TRANSITION_RULES[operation];
   const progress = progressOf(item.item_status);
   if (progress >= 0 && progress < progressOf(from)) {
-    return texts.verdicts.refusedYet(notDone, status, since, texts.statuses[from]);
+    return texts.verdicts.refusedYet(notDone, number, status, since, texts.statuses[from]) + product;
   }
   // By somebody else, then: with which code is what the packer needs to know.
-  return operation === 'ship' && item.tracking_code !== ''
-    ? texts.verdicts.refusedWithCode(notDone, status, since, item.tracking_code)
-    : texts.verdicts.refusedNow(notDone, status, since);
+  const text =
+    operation === 'ship' && item.tracking_code !== ''
+      ? texts.verdicts.refusedWithCode(notDone, number, status, since, item.tracking_code)
+      : texts.verdicts.refusedNow(notDone, number, status, since);
+  return text + product;
+}
+
+/** What a refusal is about: the number goes into its sentence, and the product behind it, where a narrow line cuts first. */
+function namesOfRefused(intent: AnyIntent, verdict: Verdict, item: OrderItem | undefined): [string, string] {
+  const shown = item ?? ('item' in verdict ? verdict.item : undefined);
+  if (shown) return namesOfItem(shown);
+  const name = goodsName(intent, verdict);
+  // An id says nothing to anybody.
+  return [isMove(intent) || name === idOf(intent) ? '' : name, ''];
+}
+
+function namesOfItem(item: OrderItem): [string, string] {
+  return [`#${numberOf(item)}`, item.product_nome === '' ? '' : ` (${item.product_nome})`];
 }
 
 function nameOf(intent: AnyIntent, item: OrderItem | undefined): string | undefined {
@@ -90,8 +108,12 @@ function nameOf(intent: AnyIntent, item: OrderItem | undefined): string | undefi
   return isMove(intent) ? intent.itemId : undefined;
 }
 
-function itemName({ pedido, order_id, product_nome }: OrderItem): string {
-  return `#${(pedido?.numero || order_id).replace(/^#/, '')} ${product_nome}`;
+function itemName(item: OrderItem): string {
+  return `#${numberOf(item)} ${item.product_nome}`;
+}
+
+function numberOf({ pedido, order_id }: OrderItem): string {
+  return (pedido?.numero || order_id).replace(/^#/, '');
 }
 
 /** A product or a variation by the name that the store has given it, where the verdict brought it along. */
@@ -101,6 +123,10 @@ function goodsName(intent: AnyIntent, verdict: Verdict): string {
     const { produto, variation_options } = verdict.stock;
     return [produto.nome, variation_options].filter(Boolean).join(' · ');
   }
+  return idOf(intent);
+}
+
+function idOf(intent: AnyIntent): string {
   if (isMove(intent)) return intent.itemId;
   return intent.operation === 'setStock' ? intent.stockId : intent.productId;
 }

@@ -97,7 +97,7 @@ export async function carryOutAll(
     }
     const words = textsIn(job.language);
     for (const { operation, reference, subject } of steps.slice(next)) {
-      const line = words.verdicts.notSent(words.notDone[operation], words.notSentBecause.withdrawn);
+      const line = words.verdicts.notSent(words.notDone[operation], '', words.notSentBecause.withdrawn);
       if (job.flags.json)
         await job.out.line(jsonLine({ operation, ...subject, verdict: 'not-sent', code: 'withdrawn' }));
       else if (!job.out.isTerminal) await job.out.line(tabbed([reference, 'not-sent', line]));
