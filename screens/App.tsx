@@ -17,7 +17,7 @@ import { FOCUS, QUIET } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
 import { formatTime } from '../src/domain/ages.ts';
 import type { BenchView } from '../src/keymap/bench.ts';
-import { answerQuestion } from '../src/keymap/bulk.ts';
+import { answerQuestion, progressWords } from '../src/keymap/bulk.ts';
 import { answerCopyChoice, copyable } from '../src/keymap/copy.ts';
 import { doorKeys } from '../src/keymap/doors.ts';
 import { keyName, showKey } from '../src/keymap/key-names.ts';
@@ -206,10 +206,18 @@ function MessageLine({ width }: { width: number }) {
   // The item that a prompt is about may leave.
   useShop((state) => state.version);
   useShop((state) => state.intents);
+  useShop((state) => state.bulks);
   // Under a cover nothing is typed into.
   const isHidden = useDesk(isCovered);
-  if (!prompt || isHidden)
-    return <NoticeLine notice={notice ?? (trouble && { tone: 'warn', text: trouble.message })} />;
+  if (!prompt || isHidden) {
+    const progress = progressWords(bench);
+    const standing = trouble
+      ? { tone: 'warn' as const, text: trouble.message }
+      : progress === undefined
+        ? undefined
+        : { tone: 'info' as const, text: progress };
+    return <NoticeLine notice={notice ?? standing} />;
+  }
   return (
     <PromptLine
       {...wordsOf(bench, prompt)}

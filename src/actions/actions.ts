@@ -56,7 +56,7 @@ export type Actions = {
   undo(by?: Author): Undone;
   /** Takes back an intent that has never been sent; false where that is too late. Its verdict is told like any other. */
   withdraw(intentId: string): boolean;
-  /** Many transitions at once: preview, start, retry, cancel. */
+  /** Many transitions at once: preview, start, cancel, and those that failed once more. */
   readonly bulk: Bulks;
   /** Looks now for what became of an unconfirmed intent. False where it is none of the open ones. */
   askAgain(intentId: string, by?: Author): boolean;
@@ -112,15 +112,28 @@ export function createActions(options: ActionsOptions): Actions {
     }
   }
 
-  const undo = createUndo({ outbox, view, shop, ask: askUnremembered, closeRows });
-  const bulk = createBulks({
+  const undo = createUndo({
+    outbox,
+    view,
     shop,
+    ask: askUnremembered,
+    closeRows,
+    stopBulk: (bulkId) => bulk.cancel(bulkId),
+  });
+  const bulk: Bulks = createBulks({
+    shop,
+    author,
     draft,
     begin,
     whyNot: (operation, itemId) => whyNot(shop, operation, itemId),
     newId,
     onSettled: engine.onSettled,
-    withdraw: undo.withdraw,
+    onBegun: undo.rememberBulk,
+    withdrawAll(intentIds) {
+      const closed = outbox.withdrawAll(intentIds);
+      closeRows(closed);
+      return closed.length;
+    },
   });
 
   /** Writes about an open intent; false where it is not open or cannot be written. */

@@ -1,5 +1,5 @@
 /** Many transitions at once: shown before, bounded while, told item by item, and only the failures are tried again. */
-import type { Transition } from '../domain/lifecycle.ts';
+import { progressOf, readStatus, TRANSITION_RULES, type Transition } from '../domain/lifecycle.ts';
 import type { Shop } from '../store/shop.ts';
 import type { AskOptions, AskProblem, Request } from './request.ts';
 import type { AnyIntent, Author, Settled, VerdictKind } from './intents.ts';
@@ -11,13 +11,20 @@ export type BulkPreview = {
   /** The items that would be moved, in the order given. */
   itemIds: readonly string[];
   /** Those that would not, with their state in the service's words; empty for an item that is not in the picture. */
-  skipped: readonly { itemId: string; problem: AskProblem; itemStatus: string }[];
+  skipped: readonly Skipped[];
 };
+
+/** An item that is not moved, and why. */
+export type Skipped = { itemId: string; problem: AskProblem; itemStatus: string };
 
 export type BulkProgress = {
   id: string;
   operation: Transition;
+  /** Whose it is. */
+  by: Author;
   itemIds: readonly string[];
+  /** Items that were meant and are not moved. One that is there already is among the results instead. */
+  skipped: readonly Skipped[];
   /** What became of each item so far; `unconfirmed` may still change. */
   results: ReadonlyMap<string, VerdictKind>;
   isDone: boolean;
@@ -28,12 +35,15 @@ export type Bulks = {
   preview(operation: Transition, itemIds: readonly string[]): BulkPreview;
   /**
    * Writes all intents of a preview down and begins; progress is in `shop.bulks` under the answered id. Items that have
-   * moved since the preview are left out. `undefined` where there is nothing to do or nothing can be written.
+   * moved since the preview are left out, and told with the rest. `undefined` where there is nothing to do or nothing can
+   * be written.
    */
   start(preview: BulkPreview, options?: { by?: Author; isPatient?: boolean }): string | undefined;
-  /** A new bulk of the items that provably were not moved (refused, not sent) and still could be. */
-  retryFailures(bulkId: string, options?: { by?: Author }): string | undefined;
-  /** Takes back what has not been sent yet; answers how many that were. */
+  /** The newest bulk of an author that has not been forgotten. */
+  lastOf(by?: Author): BulkProgress | undefined;
+  /** What moving the items once more would do that provably were not moved (refused, not sent). */
+  previewFailures(bulkId: string): BulkPreview;
+  /** Takes back what has not been sent yet; answers how many that were. Throws {@link NotRecorded}. */
   cancel(bulkId: string): number;
   /** Forgets a bulk that is done. */
   dismiss(bulkId: string): void;
@@ -41,16 +51,20 @@ export type Bulks = {
 
 type BulkOptions = {
   shop: Shop;
+  /** Who asks where a call names nobody else. */
+  author: Author;
   draft: (request: Request, options: AskOptions, bulkId?: string) => NewIntent | AskProblem;
   begin: (drafts: readonly NewIntent[]) => AnyIntent[];
   whyNot: (operation: Transition, itemId: string) => AskProblem | undefined;
   newId: () => string;
   onSettled: (listener: (settled: Settled) => void) => () => void;
-  withdraw: (intentId: string) => boolean;
+  onBegun: (by: Author, bulkId: string, intentIds: readonly string[]) => void;
+  withdrawAll: (intentIds: readonly string[]) => number;
 };
 
 /** Bulk actions over the same outbox as single ones. */
-export function createBulks({ shop, draft, begin, whyNot, newId, onSettled, withdraw }: BulkOptions): Bulks {
+export function createBulks(options: BulkOptions): Bulks {
+  const { shop, author, draft, begin, whyNot, newId, onSettled, onBegun, withdrawAll } = options;
   const setBulk = (id: string, bulk: BulkProgress | undefined) => {
     const bulks = new Map(shop.getState().bulks);
     if (bulk) bulks.set(id, bulk);
@@ -65,30 +79,49 @@ export function createBulks({ shop, draft, begin, whyNot, newId, onSettled, with
     setBulk(bulk.id, { ...bulk, results, isDone: results.size === bulk.itemIds.length });
   });
 
-  function preview(operation: Transition, itemIds: readonly string[]): BulkPreview {
-    const distinct = [...new Set(itemIds)];
-    const judged = distinct.map((itemId) => ({ itemId, problem: whyNot(operation, itemId) }));
-    const { records } = shop.getState();
-    return {
-      operation,
-      itemIds: judged.flatMap(({ itemId, problem }) => (problem ? [] : [itemId])),
-      skipped: judged.flatMap(({ itemId, problem }) =>
-        problem ? [{ itemId, problem, itemStatus: records.get(itemId)?.item.item_status ?? '' }] : [],
-      ),
-    };
+  function skippedItem(itemId: string, problem: AskProblem): Skipped {
+    return { itemId, problem, itemStatus: shop.getState().records.get(itemId)?.item.item_status ?? '' };
   }
 
-  const start: Bulks['start'] = ({ operation, itemIds }, options = {}) => {
+  function preview(operation: Transition, itemIds: readonly string[]): BulkPreview {
+    const moved: string[] = [];
+    const skipped: Skipped[] = [];
+    for (const itemId of new Set(itemIds)) {
+      const problem = whyNot(operation, itemId);
+      if (problem) skipped.push(skippedItem(itemId, problem));
+      else moved.push(itemId);
+    }
+    return { operation, itemIds: moved, skipped };
+  }
+
+  const start: Bulks['start'] = ({ operation, itemIds, skipped: before }, { by = author, isPatient } = {}) => {
     const id = newId();
-    const drafts = itemIds.flatMap((itemId) => {
-      const one = draft({ operation, itemId }, { ...options, hasGrace: false }, id);
-      return typeof one === 'string' ? [] : [one];
-    });
+    const drafts: NewIntent[] = [];
+    const left: Skipped[] = [...before];
+    for (const itemId of itemIds) {
+      const asked = { by, hasGrace: false, ...(isPatient === undefined ? {} : { isPatient }) };
+      const one = draft({ operation, itemId }, asked, id);
+      if (typeof one === 'string') left.push(skippedItem(itemId, one));
+      else drafts.push(one);
+    }
     if (drafts.length === 0) return undefined;
     const moved = drafts.flatMap((one) => ('itemId' in one ? [one.itemId] : []));
-    setBulk(id, { id, operation, itemIds: moved, results: new Map(), isDone: false });
+    const there = left.filter((one) => isThere(operation, one)).map(({ itemId }) => itemId);
+    for (const bulk of shop.getState().bulks.values()) {
+      if (bulk.isDone && isSameAuthor(bulk.by, by)) setBulk(bulk.id, undefined);
+    }
+    setBulk(id, {
+      id,
+      operation,
+      by,
+      itemIds: [...moved, ...there],
+      skipped: left.filter(({ itemId }) => !there.includes(itemId)),
+      results: new Map(there.map((itemId) => [itemId, 'already-so'])),
+      isDone: false,
+    });
     try {
-      begin(drafts);
+      const intentIds = begin(drafts).map((intent) => intent.id);
+      onBegun(by, id, intentIds);
       return id;
     } catch (error) {
       setBulk(id, undefined);
@@ -101,20 +134,33 @@ export function createBulks({ shop, draft, begin, whyNot, newId, onSettled, with
   return {
     preview,
     start,
-    retryFailures(bulkId, options) {
+    lastOf: (by = author) => [...shop.getState().bulks.values()].findLast((bulk) => isSameAuthor(bulk.by, by)),
+    previewFailures(bulkId) {
       const bulk = shop.getState().bulks.get(bulkId);
-      if (!bulk) return undefined;
-      const failed = bulk.itemIds.filter((itemId) => {
-        const result = bulk.results.get(itemId);
-        return result === 'refused' || result === 'not-sent';
-      });
-      return start(preview(bulk.operation, failed), options);
+      return preview(bulk?.operation ?? 'accept', bulk ? failedItems(bulk) : []);
     },
     cancel(bulkId) {
       const { intents } = shop.getState();
       const waiting = [...intents.values()].flat().filter((intent) => intent.bulkId === bulkId);
-      return waiting.filter(({ id }) => withdraw(id)).length;
+      return withdrawAll(waiting.map(({ id }) => id));
     },
     dismiss: (bulkId) => setBulk(bulkId, undefined),
   };
+}
+
+/** The items of a bulk that provably were not moved by it. */
+export function failedItems({ itemIds, results }: BulkProgress): string[] {
+  return itemIds.filter((itemId) => results.get(itemId) === 'refused' || results.get(itemId) === 'not-sent');
+}
+
+/** Whether an item that is not moved is where it was to be brought, or past it. */
+function isThere(operation: Transition, { problem, itemStatus }: Skipped): boolean {
+  if (problem !== 'not-allowed') return false;
+  const { to } = TRANSITION_RULES[operation];
+  if (operation === 'returnToProduction') return readStatus(itemStatus) === to;
+  return progressOf(itemStatus) >= progressOf(to);
+}
+
+function isSameAuthor(a: Author, b: Author): boolean {
+  return a.operator === b.operator && a.station === b.station;
 }

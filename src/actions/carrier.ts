@@ -111,7 +111,9 @@ export function createCarrier(options: CarrierOptions) {
   async function step(row: IntentRow): Promise<Step> {
     if (row.phase === 'watching') return watch(row);
     if (row.phase === 'unconfirmed') return lookLater(row);
-    return row.bulkId === undefined ? prepareAndSend(row) : bulkSlots.run(() => prepareAndSend(row));
+    if (row.bulkId === undefined) return prepareAndSend(row);
+    // It may have been taken back while it waited for its slot.
+    return bulkSlots.run(async () => (view.get(row.id) ? prepareAndSend(row) : undefined));
   }
 
   // Sending

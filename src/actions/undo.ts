@@ -8,6 +8,8 @@ import type { View } from './view.ts';
 export type Undone =
   /** It had not been sent, and will not be. */
   | { kind: 'withdrawn'; intent: AnyIntent }
+  /** What of a bulk had not been sent will not be. What had been is in its results. */
+  | { kind: 'stopped'; bulkId: string; count: number }
   /** A shipped item goes back to production: an action of its own, with a verdict of its own. */
   | { kind: 'returning'; intent: AnyIntent }
   | {
@@ -27,15 +29,20 @@ type UndoOptions = {
   /** Asks for something that is not itself remembered here. */
   ask: (request: Request, options?: AskOptions) => Asked;
   closeRows: (rows: readonly IntentRow[]) => void;
+  /** Takes back what of a bulk has not been sent; answers how many that were. */
+  stopBulk: (bulkId: string) => number;
 };
+
+/** What was asked for at once. Of a bulk, which may be of thousands, the ids are enough: the service has no way back from it. */
+type Deed = { kind: 'single'; intent: AnyIntent } | { kind: 'bulk'; bulkId: string; intentIds: readonly string[] };
 
 /** How many actions of each author can be gone back over. */
 const DEPTH = 50;
 
 /** The memory of what each author asked for, and the way back. */
-export function createUndo({ outbox, view, shop, ask, closeRows }: UndoOptions) {
+export function createUndo({ outbox, view, shop, ask, closeRows, stopBulk }: UndoOptions) {
   /** By author, the newest last. */
-  const asked = new Map<string, AnyIntent[]>();
+  const deeds = new Map<string, Deed[]>();
 
   /** Takes back what has never been sent; false where that is too late. Throws {@link NotRecorded}. */
   function withdraw(id: string): boolean {
@@ -65,23 +72,45 @@ export function createUndo({ outbox, view, shop, ask, closeRows }: UndoOptions) 
       : { kind: 'impossible', reason: 'moved-on', intent };
   }
 
+  function undoBulk(bulkId: string, intentIds: readonly string[]): Undone | undefined {
+    const count = stopBulk(bulkId);
+    if (count > 0) return { kind: 'stopped', bulkId, count };
+    if (intentIds.some((id) => isOnItsWay(id))) return { kind: 'impossible', reason: 'on-its-way' };
+    const hasMoved = intentIds.some((id) => outbox.get(id)?.verdict?.kind === 'applied');
+    return hasMoved ? { kind: 'impossible', reason: 'no-inverse' } : undefined;
+  }
+
+  function isOnItsWay(intentId: string): boolean {
+    const phase = view.get(intentId)?.phase;
+    return phase !== undefined && phase !== 'unconfirmed';
+  }
+
+  function undoDeed(deed: Deed, by: Author): Undone | undefined {
+    return deed.kind === 'single' ? undoOne(deed.intent, by) : undoBulk(deed.bulkId, deed.intentIds);
+  }
+
+  function remember(by: Author, deed: Deed): void {
+    const key = keyOf(by);
+    const mine = deeds.get(key) ?? [];
+    mine.push(deed);
+    if (mine.length > DEPTH) mine.shift();
+    deeds.set(key, mine);
+  }
+
   return {
     withdraw,
-    remember(intent: AnyIntent): void {
-      const key = keyOf(intent.author);
-      const mine = asked.get(key) ?? [];
-      mine.push(intent);
-      if (mine.length > DEPTH) mine.shift();
-      asked.set(key, mine);
-    },
+    remember: (intent: AnyIntent) => remember(intent.author, { kind: 'single', intent }),
+    rememberBulk: (by: Author, bulkId: string, intentIds: readonly string[]) =>
+      remember(by, { kind: 'bulk', bulkId, intentIds }),
     /** Undoes the last action of an author that can still be undone, or says why the last one cannot. */
     undo(by: Author): Undone {
-      const mine = asked.get(keyOf(by)) ?? [];
+      const mine = deeds.get(keyOf(by)) ?? [];
       try {
-        for (let intent = mine.at(-1); intent; intent = mine.at(-1)) {
-          const undone = undoOne(intent, by);
-          if (undone?.kind === 'impossible') return undone;
-          mine.splice(mine.indexOf(intent), 1);
+        for (let deed = mine.at(-1); deed; deed = mine.at(-1)) {
+          const undone = undoDeed(deed, by);
+          // What is left of a stopped bulk may have been done: what was asked before it is not the last thing yet.
+          if (undone?.kind === 'impossible' || undone?.kind === 'stopped') return undone;
+          mine.splice(mine.indexOf(deed), 1);
           if (undone) return undone;
         }
       } catch (error) {

@@ -1,10 +1,11 @@
 /** Moving many items at once: shown before, asked for by key, told when all have their verdicts. */
 import { readStatus, type Transition } from '../domain/lifecycle.ts';
-import type { BulkPreview, BulkProgress } from '../actions/bulk.ts';
+import { failedItems, type BulkPreview, type BulkProgress } from '../actions/bulk.ts';
 import type { Settled, VerdictKind } from '../actions/intents.ts';
-import { say } from '../store/desk.ts';
+import { placeInFront, say } from '../store/desk.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { Bench } from './bench.ts';
+import { keyTo } from './key-to.ts';
 
 /** From so many items on, Enter alone is too easy: the count is typed. */
 export const COUNT_TYPED_FROM = 50;
@@ -18,7 +19,7 @@ export function askForBulk({ actions, desk, texts }: Bench, operation: Transitio
 
 /** A key while the question is in front: Enter, Escape, digits of the count. Answers whether it was one of them. */
 export function answerQuestion(bench: Bench, key: string): boolean {
-  const { desk, actions, texts } = bench;
+  const { desk, actions } = bench;
   const { question } = desk.getState();
   if (!question) return false;
   const { preview, typed } = question;
@@ -27,9 +28,46 @@ export function answerQuestion(bench: Bench, key: string): boolean {
   else if (key === 'backspace' || key === 'delete') desk.setState({ question: { preview, typed: typed.slice(0, -1) } });
   else if (key === 'enter' && isAnswered(preview, typed)) {
     desk.setState({ question: undefined });
-    if (actions.bulk.start(preview) === undefined) say(desk, 'error', texts.work.bulk.notBegun);
+    if (actions.bulk.start(preview) === undefined) tellNotBegun(bench, preview);
   }
   return true;
+}
+
+/** Either all of them have moved since the question, or this machine cannot write. */
+function tellNotBegun({ desk, actions, texts }: Bench, { operation, itemIds }: BulkPreview): void {
+  const now = actions.bulk.preview(operation, itemIds);
+  const words = texts.work.bulk;
+  if (now.itemIds.length > 0) say(desk, 'error', words.notBegun);
+  else say(desk, 'warn', words.nothing(skippedWords(now, texts)));
+}
+
+/** The bulk of this desk that is under way, and how far it is; `undefined` where none is. */
+export function runningBulk({ actions }: Bench): BulkProgress | undefined {
+  const bulk = actions.bulk.lastOf();
+  return bulk && !bulk.isDone ? bulk : undefined;
+}
+
+/** `Accept: 12 of 56 · z: stop the rest`; undefined where nothing is under way. */
+export function progressWords(bench: Bench): string | undefined {
+  const bulk = runningBulk(bench);
+  if (!bulk) return undefined;
+  const words = bench.texts.work.bulk;
+  const progress = words.progress(bulk.operation, bulk.results.size, bulk.itemIds.length);
+  return `${progress} · ${words.stopKey(keyTo(bench, placeInFront(bench.desk.getState()).screen, 'undo'))}`;
+}
+
+/** Why the failures of the last bulk cannot be tried again; `undefined` when they can. */
+export function whyNoRetry({ actions, texts }: Bench): string | undefined {
+  const bulk = actions.bulk.lastOf();
+  const { reasons } = texts.work;
+  if (bulk && !bulk.isDone) return reasons.bulkIsRunning;
+  return bulk && failedItems(bulk).length > 0 ? undefined : reasons.nothingFailed;
+}
+
+/** Asks whether what failed in the last bulk shall be tried again. */
+export function retryFailures(bench: Bench): void {
+  const bulk = bench.actions.bulk.lastOf();
+  if (bulk) askForBulk(bench, bulk.operation, failedItems(bulk));
 }
 
 /** Whether Enter does it now. */
@@ -38,7 +76,7 @@ export function isAnswered({ itemIds }: BulkPreview, typed: string): boolean {
 }
 
 /** `3 in production, 1 on its way already`. */
-export function skippedWords({ skipped }: BulkPreview, texts: Texts): string {
+export function skippedWords({ skipped }: Pick<BulkPreview, 'skipped'>, texts: Texts): string {
   const counts = new Map<string, { count: number; words: (count: number) => string }>();
   for (const { problem, itemStatus } of skipped) {
     const status = readStatus(itemStatus);
@@ -57,25 +95,33 @@ export function skippedWords({ skipped }: BulkPreview, texts: Texts): string {
   return [...counts.values()].map(({ count, words }) => words(count)).join(', ');
 }
 
-/** Says what became of a bulk when its last item has its verdict; what was not moved stays marked, to be looked at. */
-export function tellBulk({ shop, desk, actions, texts, outlet }: Bench, { intent }: Settled): void {
+/**
+ * Says what became of a bulk when its last item has its verdict: of every item that was meant, by how it ended. What was
+ * not moved and is not there stays marked, to be looked at.
+ */
+export function tellBulk(bench: Bench, { intent }: Settled): void {
+  const { shop, desk, texts, outlet } = bench;
   const bulk = intent.bulkId === undefined ? undefined : shop.getState().bulks.get(intent.bulkId);
   if (!bulk?.isDone) return;
   const counts = countsOf(bulk);
-  const failed = bulk.itemIds.filter((id) => bulk.results.get(id) === 'refused' || bulk.results.get(id) === 'not-sent');
+  const failed = new Set(failedItems(bulk));
+  const marks = new Set(desk.getState().marks);
+  for (const id of bulk.itemIds) if (!failed.has(id)) marks.delete(id);
+  desk.setState({ marks, markAnchor: undefined });
+
   const words = texts.work.bulk;
-  const parts = [words.done(texts.done[bulk.operation], (counts.applied ?? 0) + (counts['already-so'] ?? 0))];
+  const parts = [words.done(texts.done[bulk.operation], counts.applied ?? 0)];
+  if (counts['already-so']) parts.push(words.alreadySo(counts['already-so']));
   if (counts.refused) parts.push(words.refused(counts.refused));
   if (counts['not-sent']) parts.push(words.notSent(counts['not-sent']));
   if (counts.unconfirmed) parts.push(words.unconfirmed(counts.unconfirmed));
-  if (failed.length > 0) parts.push(words.leftMarked);
-  const marks = new Set(desk.getState().marks);
-  for (const id of bulk.itemIds) if (!failed.includes(id)) marks.delete(id);
-  desk.setState({ marks, markAnchor: undefined });
-  const isClean = failed.length === 0 && !counts.unconfirmed;
+  if (bulk.skipped.length > 0) parts.push(words.skipped(bulk.skipped.length, skippedWords(bulk, texts)));
+  const isLeftMarked = [...failed, ...bulk.skipped.map(({ itemId }) => itemId)].some((id) => marks.has(id));
+  if (isLeftMarked) parts.push(words.leftMarked);
+  if (failed.size > 0) parts.push(words.retryKey(keyTo(bench, 'queue', 'retryFailures')));
+  const isClean = failed.size === 0 && !counts.unconfirmed && bulk.skipped.length === 0;
   say(desk, isClean ? 'ok' : 'warn', parts.join(' · '));
   outlet.ring(isClean ? 'ok' : 'error');
-  if (!counts.unconfirmed) actions.bulk.dismiss(bulk.id);
 }
 
 function countsOf({ results }: BulkProgress): Partial<Record<VerdictKind, number>> {

@@ -7,6 +7,7 @@ import { SORT_COLUMNS } from '../store/sorting.ts';
 import { openScreen } from '../store/desk.ts';
 import type { SavedView } from '../store/work.ts';
 import type { Bench } from './bench.ts';
+import { retryFailures, whyNoRetry } from './bulk.ts';
 import type { Command } from './command.ts';
 import { putOnBench, whyBenchIsTaken } from './packing.ts';
 import { moveQueueCursor } from './queue-commands.ts';
@@ -45,6 +46,13 @@ export const markCommands: Command[] = [
     screens,
     unavailable: ({ desk, texts }) => (desk.getState().marks.size > 0 ? undefined : texts.work.reasons.noMarks),
     run: ({ desk }) => desk.setState({ marks: new Set(), markAnchor: undefined }),
+  },
+  {
+    id: 'retryFailures',
+    keys: ['R'],
+    screens,
+    unavailable: whyNoRetry,
+    run: retryFailures,
   },
   {
     id: 'packOrder',

@@ -256,7 +256,7 @@ function actionsOf(actions: Actions, by: Author): Actions {
     bulk: {
       ...actions.bulk,
       start: (preview, options) => actions.bulk.start(preview, { by, ...options }),
-      retryFailures: (bulkId, options) => actions.bulk.retryFailures(bulkId, { by, ...options }),
+      lastOf: (author = by) => actions.bulk.lastOf(author),
     },
     undo: (author = by) => actions.undo(author),
     askAgain: (intentId, author = by) => actions.askAgain(intentId, author),

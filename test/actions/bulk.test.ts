@@ -45,10 +45,10 @@ test('only what provably failed is tried again', async () => {
   await bench.pass(5000);
   expect(bench.shop.getState().bulks.get(id)?.results.get('item-2-1')).toBe('refused');
   // It is cancelled, and the picture knows by now: there is nothing left to try.
-  expect(bench.actions.bulk.retryFailures(id)).toBeUndefined();
+  expect(bench.actions.bulk.start(bench.actions.bulk.previewFailures(id))).toBeUndefined();
   bench.service.change('item-2-1', 'accepted');
   bench.look();
-  const again = bench.actions.bulk.retryFailures(id)!;
+  const again = bench.actions.bulk.start(bench.actions.bulk.previewFailures(id))!;
   expect(bench.shop.getState().bulks.get(again)?.itemIds).toEqual(['item-2-1']);
   await bench.pass(5000);
   expect(bench.statusOf('item-2-1')).toBe('in_production');
@@ -73,4 +73,56 @@ test('a bulk that cannot be recorded is not begun at all', async () => {
   expect(bench.actions.bulk.start(bench.actions.bulk.preview('accept', idsOf(2)))).toBeUndefined();
   expect([bench.shop.getState().bulks.size, bench.table.rows.size]).toEqual([0, 0]);
   expect(bench.shop.getState().outboxTrouble).toBeDefined();
+});
+
+test('what has moved between the preview and the start is told: there already, or left out and why', async () => {
+  const bench = await aBench({ items: ['pending', 'pending', 'pending', 'in_production'] });
+  const preview = bench.actions.bulk.preview('accept', idsOf(4));
+  bench.service.change('item-1-1', 'accepted');
+  bench.service.change('item-2-1', 'cancelled');
+  bench.look();
+  const id = bench.actions.bulk.start(preview)!;
+  await bench.pass(5000);
+  const bulk = bench.shop.getState().bulks.get(id)!;
+  expect(bulk.isDone).toBe(true);
+  expect([...bulk.results]).toEqual([
+    ['item-4-1', 'already-so'],
+    ['item-1-1', 'already-so'],
+    ['item-3-1', 'applied'],
+  ]);
+  expect(bulk.skipped).toEqual([{ itemId: 'item-2-1', problem: 'not-allowed', itemStatus: 'cancelled' }]);
+});
+
+test('undo stops a bulk that is running, and says on its way and no way back after that', async () => {
+  const bench = await aBench({ items: idsOf(10).map(() => 'pending' as const) });
+  const id = bench.actions.bulk.start(bench.actions.bulk.preview('accept', idsOf(10)))!;
+  await bench.pass(100);
+  const stopped = bench.actions.undo();
+  expect(stopped).toMatchObject({ kind: 'stopped', bulkId: id });
+  expect(bench.actions.undo()).toMatchObject({ kind: 'impossible', reason: 'on-its-way' });
+  await bench.pass(20_000);
+  const accepted = idsOf(10).filter((itemId) => bench.statusOf(itemId) === 'accepted');
+  expect(accepted.length + (stopped as { count: number }).count).toBe(10);
+  expect(bench.sent('acceptItem')).toHaveLength(accepted.length);
+  expect(bench.actions.undo()).toMatchObject({ kind: 'impossible', reason: 'no-inverse' });
+});
+
+test('undo after a bulk that moved nothing is of what was asked before it', async () => {
+  const bench = await aBench({ items: ['in_production', 'pending'] });
+  bench.actions.perform('ship', 'item-1-1', 'BR1');
+  await bench.pass(1000);
+  bench.service.change('item-2-1', 'cancelled');
+  bench.actions.bulk.start(bench.actions.bulk.preview('accept', ['item-2-1']));
+  await bench.pass(5000);
+  expect(bench.actions.undo()).toMatchObject({ kind: 'returning', intent: { itemId: 'item-1-1' } });
+});
+
+test('a bulk is forgotten when the next one of the same author begins', async () => {
+  const bench = await aBench({ items: ['pending', 'pending'] });
+  const first = bench.actions.bulk.start(bench.actions.bulk.preview('accept', ['item-1-1']))!;
+  expect(bench.actions.bulk.lastOf()?.id).toBe(first);
+  await bench.pass(5000);
+  const second = bench.actions.bulk.start(bench.actions.bulk.preview('accept', ['item-2-1']))!;
+  expect([...bench.shop.getState().bulks.keys()]).toEqual([second]);
+  expect(bench.actions.bulk.lastOf({ operator: 'rui', station: 'bench' })).toBeUndefined();
 });

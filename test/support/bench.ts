@@ -61,6 +61,7 @@ export function aBench(items: readonly OrderItem[] = [], language: Language = 'e
       return { intent: { operation, itemId } };
     },
     onSettled: () => () => {},
+    bulk: { lastOf: () => undefined },
   } as unknown as Actions;
   const clock: Clock = { now: () => 1000, wallNow: () => NOW, sleep: standStill };
   const takenOver: TakeOver[] = [];
