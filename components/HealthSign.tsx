@@ -2,7 +2,7 @@ import { Text } from 'ink';
 import { formatSpan } from '../src/domain/ages.ts';
 import { freshnessOf, type Health } from '../src/sync/health.ts';
 import type { Texts } from '../src/texts/texts.ts';
-import { FRESHNESS_SIGNS } from './theme.ts';
+import { FRESHNESS_SIGNS, LOUD } from './theme.ts';
 import { useTicking } from './use-ticking.ts';
 
 type Props = { health: Health; now: () => number; texts: Texts };
@@ -10,8 +10,11 @@ type Props = { health: Health; now: () => number; texts: Texts };
 /** How fresh the picture is: quiet while live, impossible to overlook when not, and when the next try is. */
 export function HealthSign({ health, now, texts }: Props) {
   const words = useTicking(() => healthWords(health, now(), texts));
-  const { glyph, style } = FRESHNESS_SIGNS[freshnessOf(health, now())];
-  return <Text {...style}>{`${glyph} ${words}`}</Text>;
+  const freshness = freshnessOf(health, now());
+  const { glyph, style } = FRESHNESS_SIGNS[freshness];
+  return (
+    <Text {...(freshness === 'live' && health.diskTrouble !== undefined ? LOUD : style)}>{`${glyph} ${words}`}</Text>
+  );
 }
 
 /** The words of the health line. `now` on the monotonic clock. */
@@ -25,6 +28,7 @@ export function healthWords(health: Health, now: number, texts: Texts): string {
     const seconds = nextLookAt === undefined ? 0 : Math.ceil((nextLookAt - now) / 1000);
     words.push(seconds > 0 ? texts.health.nextTry(seconds) : texts.health.trying);
   }
+  if (health.diskTrouble !== undefined) words.push(texts.health.disk);
   if (health.hub) words.push(texts.health.hub[health.hub.mode](health.hub.hostCount));
   return words.join(' · ');
 }

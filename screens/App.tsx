@@ -197,12 +197,13 @@ function shortStore(lojaId = ''): string {
   return lojaId.length > 16 ? `${lojaId.slice(0, 8)}…` : lojaId;
 }
 
-/** What just happened, or the prompt that wants an answer; trouble with the store when nobody says anything else. */
+/** What just happened, or the prompt that wants an answer; trouble with store or disk when nobody says anything else. */
 function MessageLine({ width }: { width: number }) {
   const bench = useBench();
   const notice = useDesk((state) => state.notice);
   const prompt = useDesk((state) => state.prompt);
-  const trouble = useShop((state) => state.health.trouble);
+  const trouble = useShop(({ health }) => health.trouble?.message);
+  const diskTrouble = useShop(({ health }) => health.diskTrouble);
   // The item that a prompt is about may leave.
   useShop((state) => state.version);
   useShop((state) => state.intents);
@@ -211,12 +212,12 @@ function MessageLine({ width }: { width: number }) {
   const isHidden = useDesk(isCovered);
   if (!prompt || isHidden) {
     const progress = progressWords(bench);
-    const standing = trouble
-      ? { tone: 'warn' as const, text: trouble.message }
-      : progress === undefined
-        ? undefined
-        : { tone: 'info' as const, text: progress };
-    return <NoticeLine notice={notice ?? standing} />;
+    const warning = trouble ?? (progress === undefined ? diskTrouble : undefined);
+    const standing =
+      warning === undefined
+        ? progress !== undefined && { tone: 'info' as const, text: progress }
+        : { tone: 'warn' as const, text: warning };
+    return <NoticeLine notice={notice ?? (standing || undefined)} />;
   }
   return (
     <PromptLine

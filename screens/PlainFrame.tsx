@@ -38,6 +38,7 @@ export function PlainFrame({ place, page, wordsOf }: Props) {
   const lines = isHidden ? coverLines(bench) : spokenPlace(bench, place);
   const ahead = [
     health.trouble ? `${texts.health[freshnessOf(health, clock.now())]}: ${health.trouble.message}` : '',
+    health.diskTrouble ?? '',
     ...(stop ? [`${texts.work.stop.word}: ${stop.sentence} ${texts.work.stop.way}`] : []),
     ...(question ? questionLines(bench) : []),
     ...(copyChoice ? copyLines(bench) : []),

@@ -191,6 +191,7 @@ export const en = {
     nextTry: (seconds: number) => `next try in ${seconds} s`,
     trying: 'trying',
     progress: (done: number, total: number) => `${done} of ${total}`,
+    disk: 'disk trouble',
     hub: {
       joining: () => 'hub…',
       following: (hosts: number) => `hub ${hosts}`,

@@ -182,6 +182,7 @@ export const ptBr: Texts = {
     nextTry: (seconds) => `nova tentativa em ${seconds} s`,
     trying: 'tentando',
     progress: (done, total) => `${done} de ${total}`,
+    disk: 'problema no disco',
     hub: {
       joining: () => 'hub…',
       following: (hosts) => `hub ${hosts}`,

@@ -173,3 +173,14 @@ test('an empty or a short tab of a closed state says which key brings older ones
   await setImmediate();
   expect(frame()).not.toContain('H brings');
 });
+
+test('a disk that cannot be used is told before anything is written', async () => {
+  const { shop, press, frame } = await open(mug);
+  updateHealth(shop, { diskTrouble: 'The state directory or file cannot be used by this user: /s' });
+  await setImmediate();
+  expect(frame()).toMatch(/· disk trouble/);
+  expect(frame()).toContain('! The state directory or file cannot be used by this user: /s');
+  await press('e');
+  expect(frame()).toContain('ship: not in production yet');
+  expect(frame()).toMatch(/· disk trouble/);
+});
