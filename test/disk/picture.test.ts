@@ -31,6 +31,20 @@ function aPicture(databases: Record<string, StateDatabase>, lastStore?: string, 
 
 const START_MS = Date.UTC(2026, 10, 20, 12);
 
+/** A database of which every commit fails while its disk is full. */
+function aFillingDisk() {
+  const working = openMemoryDatabase();
+  const disk = { isFull: false };
+  const database: StateDatabase = {
+    ...working,
+    transaction(work, durability) {
+      if (disk.isFull) throw new StateUnusable('disk-full', 'a file');
+      return working.transaction(work, durability);
+    },
+  };
+  return { database, disk };
+}
+
 const delivered = (id: string, time: string) => anItemPlaced(time, { id, item_status: 'delivered' });
 
 test('rows and cursor are there again at the next start, before anything was asked', () => {
@@ -179,38 +193,22 @@ test('how much of the past one store was asked for does not count for the next',
 });
 
 test('a disk that fails costs the keeping and not the picture, and says so until it works again', () => {
-  const database = openMemoryDatabase();
-  let isFull = false;
-  const failing: StateDatabase = {
-    ...database,
-    transaction(work, durability) {
-      if (isFull) throw new StateUnusable('disk-full', 'a file');
-      return database.transaction(work, durability);
-    },
-  };
-  const { picture, shop } = aPicture({ 'loja-1': failing });
+  const { database, disk } = aFillingDisk();
+  const { picture, shop } = aPicture({ 'loja-1': database });
   picture.setStore('loja-1');
-  isFull = true;
+  disk.isFull = true;
   picture.mergeItems([anItem()], 0);
   picture.keep(SAVED);
   expect(shop.getState().records.size).toBe(1);
   expect(shop.getState().health.diskTrouble).toContain('full');
-  isFull = false;
+  disk.isFull = false;
   picture.keep(SAVED);
   expect(shop.getState().health.diskTrouble).toBeUndefined();
   expect(database.all('SELECT id FROM items')).toEqual([{ id: 'item-1' }]);
 });
 
 test('the trouble of one disk is not told of the disk of another store, and the notice of that one stays', () => {
-  const working = openMemoryDatabase();
-  let isFull = false;
-  const failing: StateDatabase = {
-    ...working,
-    transaction(work, durability) {
-      if (isFull) throw new StateUnusable('disk-full', 'a file');
-      return working.transaction(work, durability);
-    },
-  };
+  const { database, disk } = aFillingDisk();
   const shop = createShop();
   const time = createVirtualTime();
   const picture = createDiskPicture({
@@ -218,12 +216,12 @@ test('the trouble of one disk is not told of the disk of another store, and the 
     clock: time.clock(),
     hostNow: time.now,
     openStore: (lojaId) =>
-      lojaId === 'loja-1' ? { database: failing } : { database: openMemoryDatabase(), notice: 'It was set aside.' },
+      lojaId === 'loja-1' ? { database } : { database: openMemoryDatabase(), notice: 'It was set aside.' },
     processName: 'one',
   });
   picture.setStore('loja-1');
   picture.shared?.shareHealth();
-  isFull = true;
+  disk.isFull = true;
   picture.mergeItems([anItem()], 0);
   picture.keep(SAVED);
   expect(shop.getState().health.diskTrouble).toContain('full');
