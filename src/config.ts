@@ -14,6 +14,7 @@ import {
   type PictureSetting,
   type Profile,
 } from './settings/profiles.ts';
+import { checkTheme } from './settings/theme.ts';
 import { timeZoneFrom } from './settings/time-zone.ts';
 import { cleanToken } from './settings/token.ts';
 import type { NotifyStyle } from './terminal/notification.ts';
@@ -90,6 +91,7 @@ export function configFrom(flags: ConfigFlags, env: Env): Config | undefined {
   const source = sourceFrom(flags, env);
   if (!source) return undefined;
   checkBaseUrl(source.url);
+  checkTheme(env);
   const { profile } = source;
   const language = flags.lang === undefined && !env['BANCADA_LANG'] ? readLanguage(profile?.language) : undefined;
   const timeoutMs = flags.timeout === undefined ? undefined : flags.timeout * 1000;

@@ -21,6 +21,7 @@ import {
 import type { Doorbell } from './doorbell/doorbell.ts';
 import { graceFrom } from './settings/action-times.ts';
 import { notifyFrom } from './settings/notify.ts';
+import { checkTheme } from './settings/theme.ts';
 import { hubSecrets } from './hub/address.ts';
 import type { SandboxAccess } from './keymap/bench.ts';
 import { readClockIn } from './settings/time-zone.ts';
@@ -86,6 +87,7 @@ async function openBench(program: Command, flags: RootFlags): Promise<ExitCode> 
 async function openDemo(flags: DemoFlags): Promise<ExitCode> {
   const { startDemoStore, demoConfig } = await import('./cli/demo.ts');
   const { lang, station = 'demo' } = flags;
+  checkTheme(process.env);
   const language = languageFrom(lang, process.env);
   const store = await startDemoStore(flags);
   const notify = flags.notify ?? notifyFrom(process.env);

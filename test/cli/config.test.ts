@@ -188,6 +188,7 @@ test('how a terminal is drawn comes from the environment, then from the profile'
 test.each([
   [{ BANCADA_PICTURES: 'yes' }, 'BANCADA_PICTURES is “yes”'],
   [{ BANCADA_TIME_ZONE: 'Mars/Olympus' }, 'Unknown time zone'],
+  [{ BANCADA_THEME: 'pink' }, 'BANCADA_THEME is “pink”. It can be terminal, dark, light'],
 ])('a setting that says nothing is told: %o', (env, words) => {
   const store = { BANCADA_URL: URL, BANCADA_TOKEN: TOKEN, ...env };
   expect(problemOf(() => configFrom({}, store))).toContain(words);

@@ -12,6 +12,7 @@ export const en = {
     foreignFile: (path: string) => `${path} belongs to another user, who could change it.`,
     language: (asked: string) => `Unknown language “${asked}”. Use pt-BR or en.`,
     timeZone: (asked: string) => `Unknown time zone “${asked}”. Use one like America/Sao_Paulo.`,
+    theme: (asked: string, known: readonly string[]) => `BANCADA_THEME is “${asked}”. It can be ${known.join(', ')}.`,
     pictures: (asked: string) => `BANCADA_PICTURES is “${asked}”. It can be on, off or auto.`,
     noStore:
       'No store is configured. Run “bancada login”, or set BANCADA_URL and BANCADA_TOKEN (or BANCADA_TOKEN_FILE), or try a sandbox: bancada demo',

@@ -11,6 +11,7 @@ export const ptBr: CliTexts = {
     foreignFile: (path) => `${path} pertence a outro usuário, que poderia mudá-lo.`,
     language: (asked) => `Idioma desconhecido “${asked}”. Use pt-BR ou en.`,
     timeZone: (asked) => `Fuso horário desconhecido “${asked}”. Use um como America/Sao_Paulo.`,
+    theme: (asked, known) => `BANCADA_THEME é “${asked}”. Pode ser ${known.join(', ')}.`,
     pictures: (asked) => `BANCADA_PICTURES é “${asked}”. Pode ser on, off ou auto.`,
     noStore:
       'Nenhuma loja configurada. Use “bancada login”, ou defina BANCADA_URL e BANCADA_TOKEN (ou BANCADA_TOKEN_FILE), ou experimente numa loja de teste: bancada demo',
