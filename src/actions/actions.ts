@@ -94,7 +94,7 @@ export function createActions(options: ActionsOptions): Actions {
 
   function ask(request: Request, askOptions?: AskOptions): Asked {
     const asked = askUnremembered(request, askOptions);
-    if (asked.intent) undo.remember(asked.intent);
+    if (asked.intent) undo.remember(asked.intent, askOptions?.together);
     return asked;
   }
 

@@ -26,6 +26,8 @@ export type AskOptions = {
   hasGrace?: boolean;
   /** Waits for a store that cannot be reached; default true. Otherwise it ends as not sent. */
   isPatient?: boolean;
+  /** A name for what is one thing to the operator, as the items of a parcel are: it is undone as one. */
+  together?: string;
 };
 
 /** Why nothing was begun. */

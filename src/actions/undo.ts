@@ -10,8 +10,11 @@ export type Undone =
   | { kind: 'withdrawn'; intent: AnyIntent }
   /** What of a bulk had not been sent will not be. What had been is in its results. */
   | { kind: 'stopped'; bulkId: string; count: number }
-  /** A shipped item goes back to production: an action of its own, with a verdict of its own. */
-  | { kind: 'returning'; intent: AnyIntent }
+  /**
+   * A shipped item goes back to production, and so do the others of its parcel: actions of their own, each with a verdict
+   * of its own. `leftCount`: those of the parcel that are no longer where they were left.
+   */
+  | { kind: 'returning'; intent: AnyIntent; others: readonly AnyIntent[]; leftCount: number }
   | {
       kind: 'impossible';
       /**
@@ -34,7 +37,10 @@ type UndoOptions = {
 };
 
 /** What was asked for at once. Of a bulk, which may be of thousands, the ids are enough: the service has no way back from it. */
-type Deed = { kind: 'single'; intent: AnyIntent } | { kind: 'bulk'; bulkId: string; intentIds: readonly string[] };
+type Deed =
+  /** `together`: the name of the parcel, where its items are asked for one after the other. */
+  | { kind: 'moves'; together: string | undefined; intents: readonly AnyIntent[] }
+  | { kind: 'bulk'; bulkId: string; intentIds: readonly string[] };
 
 /** How many actions of each author can be gone back over. */
 const DEPTH = 50;
@@ -68,7 +74,7 @@ export function createUndo({ outbox, view, shop, ask, closeRows, stopBulk }: Und
     }
     const back = ask({ operation: 'returnToProduction', itemId: intent.itemId }, { by });
     return back.intent
-      ? { kind: 'returning', intent: back.intent }
+      ? { kind: 'returning', intent: back.intent, others: [], leftCount: 0 }
       : { kind: 'impossible', reason: 'moved-on', intent };
   }
 
@@ -80,13 +86,29 @@ export function createUndo({ outbox, view, shop, ask, closeRows, stopBulk }: Und
     return hasMoved ? { kind: 'impossible', reason: 'no-inverse' } : undefined;
   }
 
+  /** All of a parcel or nothing: half of it back in production would be two parcels. */
+  function undoMoves(intents: readonly AnyIntent[], by: Author): Undone | undefined {
+    const [only] = intents;
+    if (only && intents.length === 1) return undoOne(only, by);
+    const sent = intents.find(({ id }) => isOnItsWay(id) && (view.get(id)?.attemptCount ?? 0) > 0);
+    if (sent) return { kind: 'impossible', reason: 'on-its-way', intent: sent };
+    const undone = intents.flatMap((intent) => undoOne(intent, by) ?? []);
+    const returning = undone.flatMap((one) => (one.kind === 'returning' ? [one.intent] : []));
+    // What stands unconfirmed may have left, and nobody knows it yet.
+    const unconfirmedCount = intents.filter(({ id }) => view.get(id)).length;
+    const leftCount = undone.filter(({ kind }) => kind === 'impossible').length + unconfirmedCount;
+    const [first, ...others] = returning;
+    if (first) return { kind: 'returning', intent: first, others, leftCount };
+    return undone.find(({ kind }) => kind === 'withdrawn') ?? undone[0];
+  }
+
   function isOnItsWay(intentId: string): boolean {
     const phase = view.get(intentId)?.phase;
     return phase !== undefined && phase !== 'unconfirmed';
   }
 
   function undoDeed(deed: Deed, by: Author): Undone | undefined {
-    return deed.kind === 'single' ? undoOne(deed.intent, by) : undoBulk(deed.bulkId, deed.intentIds);
+    return deed.kind === 'moves' ? undoMoves(deed.intents, by) : undoBulk(deed.bulkId, deed.intentIds);
   }
 
   function remember(by: Author, deed: Deed): void {
@@ -99,7 +121,14 @@ export function createUndo({ outbox, view, shop, ask, closeRows, stopBulk }: Und
 
   return {
     withdraw,
-    remember: (intent: AnyIntent) => remember(intent.author, { kind: 'single', intent }),
+    remember(intent: AnyIntent, together?: string): void {
+      const mine = deeds.get(keyOf(intent.author));
+      const last = mine?.at(-1);
+      if (!mine || together === undefined || last?.kind !== 'moves' || last.together !== together) {
+        return remember(intent.author, { kind: 'moves', together, intents: [intent] });
+      }
+      mine.splice(-1, 1, { ...last, intents: [...last.intents, intent] });
+    },
     rememberBulk: (by: Author, bulkId: string, intentIds: readonly string[]) =>
       remember(by, { kind: 'bulk', bulkId, intentIds }),
     /** Undoes the last action of an author that can still be undone, or says why the last one cannot. */

@@ -161,7 +161,7 @@ export function whyNotShipped(bench: Bench): string | undefined {
  * stays and nothing more is sent.
  */
 export async function shipOrder(bench: Bench, trackingCode: string | null): Promise<void> {
-  const { actions, desk, shop, texts, outlet } = bench;
+  const { actions, desk, shop, texts, outlet, clock } = bench;
   const { packing } = desk.getState();
   const { orderId } = packing;
   if (orderId === undefined || packing.shippingCode !== undefined) return;
@@ -169,9 +169,10 @@ export async function shipOrder(bench: Bench, trackingCode: string | null): Prom
   const isStillHere = () => desk.getState().packing.orderId === orderId;
   const code = trackingCode ?? '';
   patchPacking(bench, { shippingCode: code, ...(code === '' ? {} : { lastScan: { text: code, isGood: true } }) });
+  const together = `${orderId} ${clock.now()}`;
   let isUnconfirmed = false;
   for (const { entry } of packedLines(linesOf(bench))) {
-    const asked = actions.ask({ operation: 'ship', itemId: entry.item.id, trackingCode });
+    const asked = actions.ask({ operation: 'ship', itemId: entry.item.id, trackingCode }, { together });
     if (asked.problem) {
       if (isStillHere()) patchPacking(bench, { shippingCode: undefined });
       return stopWith(bench, texts.work.stop.refused(texts.work.stop.notBegun(nameOf(entry.item))));
@@ -182,6 +183,8 @@ export async function shipOrder(bench: Bench, trackingCode: string | null): Prom
     if (verdict.kind === 'unconfirmed') isUnconfirmed = true;
     else if (verdict.kind !== 'applied' && verdict.kind !== 'already-so') {
       if (isStillHere()) patchPacking(bench, { shippingCode: undefined });
+      // Taken back by the packer, who knows.
+      if (verdict.kind === 'not-sent' && verdict.code === 'withdrawn') return;
       const { item } = shop.getState().records.get(entry.item.id) ?? entry;
       return stopWith(bench, stopWords(bench, asked.intent as Intent, verdict, item));
     }

@@ -1,13 +1,14 @@
 /** Taking back the last thing that was asked for here. */
 import { say } from '../store/desk.ts';
-import { isMove } from '../actions/intents.ts';
+import { isMove, type AnyIntent } from '../actions/intents.ts';
 import type { Bench } from './bench.ts';
 import type { Command } from './command.ts';
 import { nameOf, numberOf } from './item-names.ts';
 
 export const undoCommand: Command = { id: 'undo', keys: ['z'], isInFooter: true, run: undo };
 
-function undo({ actions, desk, shop, texts }: Bench): void {
+function undo(bench: Bench): void {
+  const { actions, desk, shop, texts } = bench;
   const undone = actions.undo();
   const words = texts.undo;
   if (undone.kind === 'impossible') return say(desk, 'warn', words.impossible[undone.reason]);
@@ -17,7 +18,24 @@ function undo({ actions, desk, shop, texts }: Bench): void {
     if (!bulk || bulk.isDone) return;
     return say(desk, 'warn', texts.work.bulk.stopped(undone.count, bulk.itemIds.length - bulk.results.size));
   }
+  if (undone.kind === 'returning' && undone.others.length + undone.leftCount > 0) {
+    return void tellParcel(bench, [undone.intent, ...undone.others], undone.leftCount);
+  }
   const item = isMove(undone.intent) ? shop.getState().records.get(undone.intent.itemId)?.item : undefined;
   const name = item ? `#${numberOf(item)} ${nameOf(item)}` : texts.work.activity.operations[undone.intent.operation];
   say(desk, 'ok', undone.kind === 'withdrawn' ? words.withdrawn(name) : words.returning(name));
+}
+
+/** A parcel is told as a whole: that it goes back, and, after the last verdict, how much of it is back. */
+async function tellParcel(bench: Bench, intents: readonly AnyIntent[], leftCount: number): Promise<void> {
+  const { actions, desk, shop, texts } = bench;
+  const [first] = intents;
+  const numero = first && isMove(first) ? numberOf(shop.getState().records.get(first.itemId)?.item) : '';
+  const total = intents.length + leftCount;
+  const words = texts.undo;
+  say(desk, leftCount === 0 ? 'ok' : 'warn', words.parcelReturning(numero, intents.length, total));
+  const verdicts = await Promise.all(intents.map(({ id }) => actions.settledOf(id).catch(() => undefined)));
+  const back = verdicts.filter((verdict) => verdict?.kind === 'applied' || verdict?.kind === 'already-so').length;
+  // Then each refusal has been told, or the bench has closed.
+  if (back > 0) say(desk, back === total ? 'ok' : 'warn', words.parcelBack(numero, back, total));
 }

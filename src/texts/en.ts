@@ -123,6 +123,10 @@ export const en = {
   undo: {
     withdrawn: (item: string) => `Taken back: ${item}`,
     returning: (item: string) => `Going back to production: ${item}`,
+    parcelReturning: (numero: string, count: number, total: number) =>
+      `Going back to production: order ${numero}, ${count === total ? count : `${count} of ${total}`} items`,
+    parcelBack: (numero: string, count: number, total: number) =>
+      `Back in production: order ${numero}, ${count === total ? count : `${count} of ${total}`} items`,
     impossible: {
       nothing: 'Nothing to undo.',
       'on-its-way': 'Too late to take back, it is on its way; undo after its verdict.',

@@ -116,6 +116,10 @@ export const ptBr: Texts = {
   undo: {
     withdrawn: (item) => `Desfeito: ${item}`,
     returning: (item) => `Voltando à produção: ${item}`,
+    parcelReturning: (numero, count, total) =>
+      `Voltando à produção: pedido ${numero}, ${count === total ? count : `${count} de ${total}`} itens`,
+    parcelBack: (numero, count, total) =>
+      `De volta à produção: pedido ${numero}, ${count === total ? count : `${count} de ${total}`} itens`,
     impossible: {
       nothing: 'Nada a desfazer.',
       'on-its-way': 'Tarde demais para desfazer, está a caminho; desfaça depois do resultado.',

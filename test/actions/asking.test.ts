@@ -51,6 +51,52 @@ test('undo says what cannot be undone, and why', async () => {
   expect(bench.actions.undo()).toMatchObject({ kind: 'impossible', reason: 'on-its-way' });
 });
 
+test('undo of a parcel returns all of its items, whichever were shipped first', async () => {
+  const bench = await aBench({ items: ['in_production', 'in_production'] });
+  for (const itemId of [ITEM, 'item-2-1']) {
+    bench.actions.ask({ operation: 'ship', itemId, trackingCode: 'BR1' }, { together: 'parcel' });
+    await bench.pass(1000);
+  }
+  expect(bench.actions.undo()).toMatchObject({
+    kind: 'returning',
+    intent: { itemId: ITEM },
+    others: [{ itemId: 'item-2-1' }],
+    leftCount: 0,
+  });
+  await bench.pass(2000);
+  expect([ITEM, 'item-2-1'].map(bench.statusOf)).toEqual(['in_production', 'in_production']);
+  expect(bench.actions.undo()).toMatchObject({ kind: 'impossible', reason: 'nothing' });
+});
+
+test('a parcel of which a part is on its way is not torn: undo waits for its verdict', async () => {
+  let count = 0;
+  const bench = await aBench({
+    items: ['in_production', 'in_production'],
+    client: (client) => ({
+      ...client,
+      shipItem: (...call) => (count++ === 0 ? client.shipItem(...call) : new Promise(() => {})),
+    }),
+  });
+  bench.actions.ask({ operation: 'ship', itemId: ITEM, trackingCode: 'BR1' }, { together: 'parcel' });
+  await bench.pass(1000);
+  bench.actions.ask({ operation: 'ship', itemId: 'item-2-1', trackingCode: 'BR1' }, { together: 'parcel' });
+  await bench.pass(1000);
+  expect(bench.phaseOf('item-2-1')).toBe('sending');
+  expect(bench.actions.undo()).toMatchObject({ kind: 'impossible', reason: 'on-its-way' });
+  expect(bench.statusOf(ITEM)).toBe('shipped');
+});
+
+test('undo of a parcel says how much of it is no longer where it was left', async () => {
+  const bench = await aBench({ items: ['in_production', 'in_production'] });
+  for (const itemId of [ITEM, 'item-2-1']) {
+    bench.actions.ask({ operation: 'ship', itemId, trackingCode: 'BR1' }, { together: 'parcel' });
+    await bench.pass(1000);
+  }
+  bench.service.change(ITEM, 'delivered');
+  bench.look();
+  expect(bench.actions.undo()).toMatchObject({ kind: 'returning', intent: { itemId: 'item-2-1' }, leftCount: 1 });
+});
+
 test('one operator does not undo what another asked for', async () => {
   const bench = await aBench(grace);
   const [ana, rui] = ['ana', 'rui'].map((operator) => ({ operator, station: 'ssh' }));

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { putOnBench } from '../../src/keymap/packing.ts';
+import type { AnyIntent, Verdict } from '../../src/actions/intents.ts';
+import type { Undone } from '../../src/actions/undo.ts';
+import { putOnBench, shipOrder } from '../../src/keymap/packing.ts';
 import { takePaletteLine } from '../../src/keymap/palette.ts';
 import { findScanned } from '../../src/keymap/scans.ts';
 import { openScreen } from '../../src/store/desk.ts';
@@ -104,4 +106,61 @@ test('units of an order that has left by another way or was cancelled hold nothi
   mergeItems(shop, [...left, anItem({ id: 'other', order_id: 'o2', item_status: 'in_production' })], 1);
   keys('n');
   expect(desk.getState().packing.orderId).toBe('o2');
+});
+
+/** A parcel on the bench of which all is checked, and actions that answer when they are told to. */
+function aCheckedParcel() {
+  const set = aParcel();
+  set.press('C', 'j', 'C', 'j', 'C');
+  const asked: { itemId: string; together: string | undefined }[] = [];
+  let verdict: Verdict = { kind: 'applied', isByEvidence: false };
+  let undone: Undone = { kind: 'impossible', reason: 'nothing' };
+  Object.assign(set.bench.actions, {
+    ask: ({ itemId }: { itemId: string }, options?: { together?: string }) => {
+      asked.push({ itemId, together: options?.together });
+      return { intent: { id: itemId, operation: 'ship', itemId } };
+    },
+    settledOf: () => Promise.resolve(verdict),
+    undo: () => undone,
+  });
+  return {
+    ...set,
+    asked,
+    answers: (next: Verdict) => void (verdict = next),
+    undoes: (next: Undone) => void (undone = next),
+  };
+}
+
+const move = (itemId: string) => ({ id: itemId, operation: 'returnToProduction', itemId }) as unknown as AnyIntent;
+
+test('the items of a parcel are asked for as one thing, which undo takes back as one', async () => {
+  const { bench, asked, undoes, notice } = aCheckedParcel();
+  await shipOrder(bench, 'AA123456785BR');
+  expect(asked.map(({ itemId }) => itemId)).toEqual(['line-1', 'line-2', 'line-3']);
+  expect([new Set(asked.map(({ together }) => together)).size, asked[0]?.together]).toEqual([1, expect.any(String)]);
+  undoes({ kind: 'returning', intent: move('line-1'), others: [move('line-2'), move('line-3')], leftCount: 0 });
+  press(bench, 'z');
+  expect(notice()).toBe('Going back to production: order 10482, 3 items');
+  await new Promise(setImmediate);
+  expect(notice()).toBe('Back in production: order 10482, 3 items');
+});
+
+test('a parcel of which not all can go back says how much of it can', async () => {
+  const { bench, undoes, notice } = aCheckedParcel();
+  undoes({ kind: 'returning', intent: move('line-1'), others: [move('line-2')], leftCount: 1 });
+  press(bench, 'z');
+  expect(notice()).toBe('Going back to production: order 10482, 2 of 3 items');
+  await new Promise(setImmediate);
+  expect(notice()).toBe('Back in production: order 10482, 2 of 3 items');
+});
+
+test('a shipment that the packer takes back before it is sent is no stop, and the parcel stays as it is', async () => {
+  const { bench, desk, answers, checked } = aCheckedParcel();
+  answers({ kind: 'not-sent', code: 'withdrawn', reason: '' });
+  await shipOrder(bench, 'AA123456785BR');
+  expect([desk.getState().stop, desk.getState().packing.shippingCode, checked()]).toEqual([
+    undefined,
+    undefined,
+    [1, 3, 6],
+  ]);
 });
