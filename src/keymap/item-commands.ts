@@ -24,9 +24,10 @@ export const itemCommands: Command[] = [
     run: (bench) => {
       const item = openItem(bench);
       if (!item) return;
+      const place = placeInFront(bench.desk.getState());
       markRead(bench.desk, item);
       goBack(bench.desk);
-      askForTracking(bench, item);
+      askForTracking(bench, item, 'trackingCode' in place ? place.trackingCode : '');
     },
   },
   {
@@ -94,15 +95,17 @@ export const itemCommands: Command[] = [
 
 /**
  * Begins a shipment. What has to be on the piece is read first, once per text: it has a place of its own, which nothing
- * but the Enter key leaves forward; a scan goes where it always goes and confirms nothing.
+ * but the Enter key leaves forward; a scan goes where it always goes and confirms nothing. A code that is known already
+ * stands in the prompt that follows.
  */
-export function askToShip(bench: Bench, item: OrderItem): void {
-  if (isRead(bench.desk.getState(), item)) askForTracking(bench, item);
-  else goTo(bench.desk, { screen: 'personalisation', itemId: item.id });
+export function askToShip(bench: Bench, item: OrderItem, trackingCode = ''): void {
+  if (isRead(bench.desk.getState(), item)) return askForTracking(bench, item, trackingCode);
+  const known = trackingCode === '' ? {} : { trackingCode };
+  goTo(bench.desk, { screen: 'personalisation', itemId: item.id, ...known });
 }
 
-function askForTracking({ desk }: Bench, item: OrderItem): void {
-  desk.setState({ prompt: { kind: 'tracking', itemId: item.id, value: '' } });
+function askForTracking({ desk }: Bench, item: OrderItem, value = ''): void {
+  desk.setState({ prompt: { kind: 'tracking', itemId: item.id, value } });
 }
 
 /** The item that a place is about. */

@@ -13,7 +13,7 @@ import { askToShip } from './item-commands.ts';
 import { itemInFront } from '../store/queue.ts';
 import { readLanguage } from '../texts/texts.ts';
 import { THEME_NAMES } from '../terminal/themes.ts';
-import { editTracking, submitTracking } from './tracking-prompt.ts';
+import { submitTracking } from './tracking-prompt.ts';
 import { chooseTheme } from './themes.ts';
 import { whyNotMoved } from './transitions.ts';
 
@@ -115,11 +115,9 @@ const WITH_TEXT: readonly WithText[] = [
       const entry = itemInFront(shop.getState(), desk.getState(), clock.wallNow());
       if (!entry) return;
       // The same guards as at the prompt, because it is the prompt.
-      askToShip(bench, entry.item);
+      askToShip(bench, entry.item, code);
       const { prompt } = desk.getState();
-      if (prompt?.kind !== 'tracking') return;
-      editTracking(desk, prompt, code);
-      submitTracking(bench, { ...prompt, value: code });
+      if (prompt?.kind === 'tracking') submitTracking(bench, prompt);
     },
   },
   {

@@ -10,8 +10,8 @@ import { INITIAL_WORK_DESK, type WorkDesk, type WorkPrompt } from './work.ts';
 export type Place =
   | { screen: 'queue' }
   | { screen: 'item'; itemId: string }
-  /** What has to be on the piece, to be read before it is shipped. */
-  | { screen: 'personalisation'; itemId: string }
+  /** What has to be on the piece, to be read before it is shipped; with the tracking code, where that was given first. */
+  | { screen: 'personalisation'; itemId: string; trackingCode?: string }
   | { screen: 'label'; itemId: string }
   | { screen: 'product'; productId: string }
   | { screen: 'stock' }

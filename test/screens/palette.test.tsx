@@ -94,6 +94,25 @@ test('“ship” goes through the prompt and its guards: a wrong check digit is 
   }
 });
 
+test('“ship” on what has to be read first keeps its code for the prompt behind it, and sends nothing by itself', async () => {
+  const set = aBench([
+    anItem({ id: 'mug', order_id: 'o1', item_status: 'in_production', personalization_data: 'Nomes: “Bia”' }),
+  ]);
+  set.desk.setState({ drawer: 'in_production' });
+  const stage = await openStage(set.bench, 100, 30);
+  try {
+    await stage.press(':', ...'ship CODE777777', '\r');
+    expect((await stage.rows()).join('\n')).toContain('Nomes: “Bia”');
+    await stage.press('\r');
+    expect((await stage.rows()).join('\n')).toContain('Tracking code of #10482: CODE777777');
+    expect(set.asked).toEqual([]);
+    await stage.press('\r');
+    expect(set.asked).toEqual([{ operation: 'ship', itemId: 'mug', trackingCode: 'CODE777777' }]);
+  } finally {
+    stage.end();
+  }
+});
+
 test('“ship” on what is not in production says why, as its key does', async () => {
   using at = await open();
   await at.stage.press(':', ...'ship CODE777777', '\r');
