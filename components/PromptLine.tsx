@@ -2,6 +2,7 @@ import { Box, Text } from 'ink';
 import TextInput from 'ink-text-input';
 import { displayWidth, fit } from '../src/terminal/width.ts';
 import { FOCUS, LATE, QUIET } from './theme.ts';
+import { wrapText } from './wrap.ts';
 
 type Props = {
   label: string;
@@ -9,6 +10,8 @@ type Props = {
   hint: string;
   problem?: string | undefined;
   width: number;
+  /** How many lines there are for what is wrong, above the prompt. */
+  mostLines: number;
   onChange: (value: string) => void;
   onSubmit: (value: string) => void;
 };
@@ -16,44 +19,49 @@ type Props = {
 /** For the text even beside the longest label, and for a hint that is worth reading. */
 const LEAST_TEXT = 15;
 const LEAST_HINT = 8;
-const LEAST_PROBLEM = 20;
 const GAP = 3;
 
 /**
- * A line that asks for text, in the place of the notice. What is wrong with the text stands where the hint was, and goes
- * before the label where there is no room for both. Of a text that is too long its end is shown, where it is typed.
+ * A line that asks for text, in the place of the notice. What is wrong with the text stands where the hint was, or on lines
+ * of its own above: never cut, since its last words say what Enter does. Of a text that is too long its end is shown, where
+ * it is typed.
  */
-export function PromptLine({ label, value, hint, problem, width, onChange, onSubmit }: Props) {
+export function PromptLine({ label, value, hint, problem, width, mostLines, onChange, onSubmit }: Props) {
   // The cursor stands behind the text.
   const textWidth = displayWidth(value) + 1;
-  const named = fit(` ${label}:`, Math.min(displayWidth(label) + 2, Math.max(0, width - LEAST_TEXT)));
-  const isLabelInTheWay = problem !== undefined && width - displayWidth(named) - 1 - textWidth - GAP < LEAST_PROBLEM;
-  const name = isLabelInTheWay ? '' : named;
+  const name = fit(` ${label}:`, Math.min(displayWidth(label) + 2, Math.max(0, width - LEAST_TEXT)));
   const room = Math.max(2, width - displayWidth(name) - 1);
   const isCut = textWidth > room;
   const hintWidth = room - textWidth - GAP;
+  const isBeside = problem === undefined || mostLines < 1 || displayWidth(problem) <= hintWidth;
+  const above = isBeside ? [] : wrapText(problem, width - 2).slice(0, mostLines);
   return (
-    <Box width={width} height={1}>
-      <Box flexShrink={0}>
-        <Text {...FOCUS}>{`${name} `}</Text>
-      </Box>
-      {isCut && (
-        <Text>
-          <Text {...QUIET}>…</Text>
-          {endOf(value, room - 2)}
-          <Text inverse> </Text>
-        </Text>
-      )}
-      <Box {...(isCut ? { display: 'none' } : { width: textWidth })} flexShrink={0} height={1} overflow="hidden">
-        <TextInput value={value} onChange={onChange} onSubmit={onSubmit} />
-      </Box>
-      {hintWidth >= LEAST_HINT && (
-        <Box width={hintWidth} flexShrink={0} marginLeft={GAP} height={1} overflow="hidden">
-          <Text {...(problem ? LATE : QUIET)} wrap="truncate">
-            {problem ?? hint}
-          </Text>
+    <Box flexDirection="column" flexShrink={0} width={width}>
+      {above.map((line, index) => (
+        <Text key={index} {...LATE}>{` ${line}`}</Text>
+      ))}
+      <Box width={width} height={1}>
+        <Box flexShrink={0}>
+          <Text {...FOCUS}>{`${name} `}</Text>
         </Box>
-      )}
+        {isCut && (
+          <Text>
+            <Text {...QUIET}>…</Text>
+            {endOf(value, room - 2)}
+            <Text inverse> </Text>
+          </Text>
+        )}
+        <Box {...(isCut ? { display: 'none' } : { width: textWidth })} flexShrink={0} height={1} overflow="hidden">
+          <TextInput value={value} onChange={onChange} onSubmit={onSubmit} />
+        </Box>
+        {hintWidth >= LEAST_HINT && (
+          <Box width={hintWidth} flexShrink={0} marginLeft={GAP} height={1} overflow="hidden">
+            <Text {...(problem && isBeside ? LATE : QUIET)} wrap="truncate">
+              {problem && isBeside ? problem : hint}
+            </Text>
+          </Box>
+        )}
+      </Box>
     </Box>
   );
 }

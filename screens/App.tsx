@@ -202,6 +202,7 @@ function MessageLine({ width }: { width: number }) {
   const bench = useBench();
   const notice = useDesk((state) => state.notice);
   const prompt = useDesk((state) => state.prompt);
+  const rows = useDesk((state) => state.rows);
   const trouble = useShop(({ health }) => health.trouble?.message);
   const diskTrouble = useShop(({ health }) => health.diskTrouble);
   // The item that a prompt is about may leave.
@@ -224,6 +225,7 @@ function MessageLine({ width }: { width: number }) {
       {...wordsOf(bench, prompt)}
       value={prompt.value}
       width={width}
+      mostLines={rows - MIN_ROWS}
       onChange={(value) => editPrompt(bench, value)}
       onSubmit={() => submitPrompt(bench)}
     />
