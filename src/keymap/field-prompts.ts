@@ -133,7 +133,7 @@ function againWords(bench: Bench, prompt: PricePrompt): string {
     product && unit && prompt.firstCents !== undefined
       ? previewPrice(product, { [prompt.field]: prompt.firstCents }, unit)
       : undefined;
-  return words.again((preview?.alarms ?? []).map((alarm) => words.alarms[alarm]).join('; '));
+  return words.again((preview?.alarms ?? []).map((alarm) => words.alarms[alarm]).join('. '));
 }
 
 function pricesOf(

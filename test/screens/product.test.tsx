@@ -63,6 +63,12 @@ async function scan({ bench, stage }: Awaited<ReturnType<typeof open>>, text: st
   await stage.settle();
 }
 
+test('two alarms are two sentences', async () => {
+  const { stage, text } = await open();
+  await stage.press('p', ...'0,50', '\r');
+  expect(await text()).toContain('More than half up or down. Less than one real. Type the price again to write it.');
+});
+
 test('a scan is no price, neither the first time nor the second, and what was typed stays', async () => {
   const at = await open();
   await at.stage.press('p', ...'5');
