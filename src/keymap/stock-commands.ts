@@ -41,7 +41,7 @@ export const stockCommands: Command[] = [
       const { noEdits, isReviewing: already } = bench.texts.goods.reasons;
       return view(bench).edits.size === 0 ? noEdits : isReviewing(bench) ? already : undefined;
     },
-    run: (bench) => patch(bench, { isReviewing: true, cursor: AT_TOP }),
+    run: (bench) => patch(bench, { isReviewing: true, cursor: AT_TOP, countingAt: view(bench).cursor }),
   },
   {
     // Another key than the one that opens the review: pressed twice by accident, nothing is sent unread.
@@ -66,7 +66,7 @@ export const stockCommands: Command[] = [
     screens,
     unavailable: (bench) => (view(bench).edits.size > 0 ? undefined : bench.texts.goods.reasons.noEdits),
     run: (bench) => {
-      patch(bench, { edits: new Map(), isReviewing: false });
+      patch(bench, { edits: new Map(), ...reviewLeft(bench) });
       say(bench.desk, 'info', bench.texts.goods.stock.dropped);
     },
   },
@@ -110,8 +110,9 @@ export const stockCommands: Command[] = [
 export function leaveStockLayer(bench: Bench): boolean {
   const { screen } = placeInFront(bench.desk.getState());
   if (screen !== 'stock') return false;
-  const { isReviewing: wasReviewing, filter, isLowOnly, productId } = view(bench);
-  if (wasReviewing) patch(bench, { isReviewing: false });
+  const { isReviewing: wasReviewing, cursor, filter, isLowOnly, productId } = view(bench);
+  // Who has gone to a row of the review wants to go on with that one.
+  if (wasReviewing) patch(bench, cursor.id === undefined ? reviewLeft(bench) : { isReviewing: false });
   else if (filter !== '') patch(bench, { filter: '' });
   else if (isLowOnly) patch(bench, { isLowOnly: false });
   else if (productId !== undefined && !isOpenedFromProduct(bench)) patch(bench, { productId: undefined });
@@ -145,6 +146,12 @@ const pageOf = (bench: Bench): number => view(bench).height;
 
 function patch({ desk }: Bench, change: Partial<StockDesk>): void {
   desk.setState(({ stock }) => ({ stock: { ...stock, ...change } }));
+}
+
+/** After a review the cursor is where one was counting. */
+function reviewLeft(bench: Bench): Partial<StockDesk> {
+  const { isReviewing: isLeft, countingAt, cursor } = view(bench);
+  return { isReviewing: false, cursor: isLeft ? (countingAt ?? cursor) : cursor };
 }
 
 function rowInFront(bench: Bench): StockRow | undefined {
@@ -212,7 +219,7 @@ function dropEdit(bench: Bench): void {
   if (!row) return;
   const edits = new Map(view(bench).edits);
   edits.delete(row.record.id);
-  patch(bench, { edits, isReviewing: isReviewing(bench) && edits.size > 0 });
+  patch(bench, { edits, ...(edits.size > 0 ? {} : reviewLeft(bench)) });
 }
 
 /** Sends every edit whose record is still what the operator saw. The others stay, and say why. */
@@ -241,7 +248,7 @@ export function sendEdits(bench: Bench): void {
     left.delete(id);
     sentCount++;
   }
-  patch(bench, { edits: left, isReviewing: left.size > 0, cursor: left.size > 0 ? AT_TOP : view(bench).cursor });
+  patch(bench, { edits: left, ...(left.size > 0 ? { cursor: AT_TOP } : reviewLeft(bench)) });
   const words = texts.goods.stock;
   if (problem !== undefined) return say(desk, 'error', texts.goods.edits.notBegun(problem));
   if (sentCount === 0) return say(desk, 'warn', words.nothingToSend);

@@ -100,6 +100,7 @@ export function rememberDesk(state: DeskState, { records, configured, now }: Sur
       threshold: stock.threshold,
       cursor: stock.cursor,
       isReviewing: stock.isReviewing,
+      countingAt: stock.countingAt,
       edits: [...stock.edits],
     },
     packing: {
@@ -318,6 +319,7 @@ function readStockDesk(value: unknown): StockDesk | undefined {
     cursor: readCursor(value['cursor']) ?? { id: undefined, index: 0, slot: 0 },
     edits,
     isReviewing: isReviewing === true && edits.size > 0,
+    countingAt: readCursor(value['countingAt']),
     height: 1,
   };
 }

@@ -26,6 +26,8 @@ export type StockDesk = {
   /** By record id, in the order in which they were made. */
   edits: ReadonlyMap<string, StockEdit>;
   isReviewing: boolean;
+  /** Where the cursor was when the review began. */
+  countingAt: ListCursor | undefined;
   /** How many rows of the grid fit now. */
   height: number;
 };
@@ -38,6 +40,7 @@ export const INITIAL_STOCK_DESK: StockDesk = {
   cursor: AT_TOP,
   edits: new Map(),
   isReviewing: false,
+  countingAt: undefined,
   height: 1,
 };
 

@@ -111,6 +111,31 @@ test('a count that somebody else has overtaken stays one through x, + and -, unt
   expect(sent(requests)).toEqual([{ id: 's2', quantidade: 16 }]);
 });
 
+test('after a review one is where one was counting', async () => {
+  const { stage, elsewhere, rowOf, requests } = await open();
+  const escape = () => stage.press('\u001B[27u');
+  await stage.press('j', '+', 'j', '\r', ...'9', '\r');
+  expect(await rowOf('dourada')).toContain('▌');
+  await stage.press('w');
+  expect(await rowOf('branca')).toContain('▌');
+  await escape();
+  expect(await rowOf('dourada')).toContain('▌');
+  await stage.press('w', 's');
+  expect(requests).toHaveLength(2);
+  expect(await rowOf('dourada')).toContain('▌');
+  // To a row of the review one goes to go on with it.
+  await stage.press('+', 'k', 'k', 'k', '+', 'w', 'j');
+  await escape();
+  expect(await rowOf('dourada')).toContain('▌');
+  // What was changed by somebody else keeps one in the review.
+  await stage.press('k', 'k', '\r', ...'3', '\r', 'G');
+  await elsewhere('s1', { quantidade: '20' });
+  await stage.press('w', 's');
+  expect(await rowOf('branca')).toContain('▌');
+  await stage.press('u');
+  expect(await rowOf('ébano')).toContain('▌');
+});
+
 test('what came in is added to whatever somebody else has written meanwhile', async () => {
   const { stage, elsewhere, rowOf } = await open();
   await stage.press('j', 'j', '+');
