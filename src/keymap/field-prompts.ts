@@ -53,8 +53,9 @@ export function fieldWords(bench: Bench, prompt: FieldPrompt): FieldWords {
     case 'price':
       return {
         label: prompt.field === 'preco' ? words.price : words.promo,
-        hint: prompt.firstCents === undefined ? (echoOf(bench, prompt) ?? words.priceHint) : againWords(bench, prompt),
-        problem,
+        hint: echoOf(bench, prompt) ?? words.priceHint,
+        // Why it is typed again stays while that is done.
+        problem: problem ?? (prompt.firstCents === undefined ? undefined : againWords(bench, prompt)),
       };
     case 'priceUnit':
       return { label: words.unit, hint: unitHint(bench, prompt.productId), problem };

@@ -63,10 +63,14 @@ async function scan({ bench, stage }: Awaited<ReturnType<typeof open>>, text: st
   await stage.settle();
 }
 
-test('two alarms are two sentences', async () => {
-  const { stage, text } = await open();
+test('alarms are sentences of their own, and stay while the price is typed again', async () => {
+  const { stage, text } = await open(aProduct({ preco_promocional: 0 }));
+  const words = 'More than half up or down. Less than one real. Type the price again to write it.';
   await stage.press('p', ...'0,50', '\r');
-  expect(await text()).toContain('More than half up or down. Less than one real. Type the price again to write it.');
+  expect((await text()).split(words)).toHaveLength(2);
+  await stage.press(...'0,5');
+  expect(await text()).toContain(words);
+  expect(await text()).toContain('R$ 64.90 → R$ 0.50');
 });
 
 test('a scan is no price, neither the first time nor the second, and what was typed stays', async () => {
