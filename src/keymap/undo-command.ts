@@ -11,7 +11,11 @@ function undo(bench: Bench): void {
   const { actions, desk, shop, texts } = bench;
   const undone = actions.undo();
   const words = texts.undo;
-  if (undone.kind === 'impossible') return say(desk, 'warn', words.impossible[undone.reason]);
+  if (undone.kind === 'impossible') {
+    const { reason, intent } = undone;
+    // What was asked last may be minutes ago, and on another screen.
+    return say(desk, 'warn', words.impossible[reason] + (intent ? ` (${deedOf(bench, intent)})` : ''));
+  }
   if (undone.kind === 'stopped') {
     const bulk = shop.getState().bulks.get(undone.bulkId);
     // With nothing on its way it has been told as a whole already.
@@ -21,9 +25,26 @@ function undo(bench: Bench): void {
   if (undone.kind === 'returning' && undone.others.length + undone.leftCount > 0) {
     return void tellParcel(bench, [undone.intent, ...undone.others], undone.leftCount);
   }
-  const item = isMove(undone.intent) ? shop.getState().records.get(undone.intent.itemId)?.item : undefined;
-  const name = item ? `#${numberOf(item)} ${nameOf(item)}` : texts.work.activity.operations[undone.intent.operation];
+  const name = itemOf(bench, undone.intent) ?? texts.work.activity.operations[undone.intent.operation];
   say(desk, 'ok', undone.kind === 'withdrawn' ? words.withdrawn(name) : words.returning(name));
+}
+
+/** `stock: Mug, enamel · blue`: what was asked, and of what. */
+function deedOf(bench: Bench, intent: AnyIntent): string {
+  const { details, stock, texts } = bench;
+  const operation = texts.work.activity.operations[intent.operation];
+  if (isMove(intent)) return [operation, itemOf(bench, intent)].filter(Boolean).join(': ');
+  const record = intent.operation === 'setStock' ? stock.getState().byId.get(intent.stockId)?.record : undefined;
+  const product = details.getState().products.get(intent.productId)?.value;
+  const name = record
+    ? nameOf({ product_nome: record.produto.nome, variation_options: record.variation_options })
+    : product?.nome;
+  return [operation, name].filter(Boolean).join(': ');
+}
+
+function itemOf({ shop }: Bench, intent: AnyIntent): string | undefined {
+  const item = isMove(intent) ? shop.getState().records.get(intent.itemId)?.item : undefined;
+  return item && `#${numberOf(item)} ${nameOf(item)}`;
 }
 
 /** A parcel is told as a whole: that it goes back, and, after the last verdict, how much of it is back. */
