@@ -16,6 +16,7 @@ import {
   UnreadableAnswer,
   WritesNotAllowed,
 } from '../api/errors.ts';
+import { OPERATIONS } from '../api/operations.ts';
 import { ConfigProblem } from '../settings/problem.ts';
 import type { CliTexts } from '../texts/cli/cli-texts.ts';
 import { Interrupted } from './ask.ts';
@@ -62,9 +63,17 @@ function partOf(error: ApiError, texts: CliTexts, url: string): Part {
     return { code: EXIT.notAuthenticated, problem: words.token, next: words.tokenNext };
   if (error instanceof TransitionRefused) return { code: EXIT.refused, problem: words.refused(status) };
   if (error instanceof InvalidRequest) return { code: EXIT.refused, problem: words.invalid(status) };
-  if (error instanceof NotFoundHere)
-    return { code: EXIT.refused, problem: words.notFound(status), next: words.notFoundNext };
+  if (error instanceof NotFoundHere) {
+    // What every store has is missing only where there is no store.
+    return isOfEveryStore(error) && status !== 403
+      ? { code: EXIT.refused, problem: words.noApi(url, status), next: words.noApiNext }
+      : { code: EXIT.refused, problem: words.notFound(status), next: words.notFoundNext };
+  }
   return { ...noAnswer(error, texts, url, status), code: error.mayHaveApplied ? EXIT.unknown : EXIT.unreachable };
+}
+
+function isOfEveryStore({ operation }: ApiError): boolean {
+  return !OPERATIONS[operation].path.includes('{');
 }
 
 function noAnswer(error: ApiError, { failures: words }: CliTexts, url: string, status: number): Omit<Part, 'code'> {

@@ -260,3 +260,17 @@ test('the age of an item of a store that names no zone is told with what a bench
   state.close();
   expect(await age()).toBe('2 h');
 });
+
+test.each([[['ping']], [['items']], [['stock']]])('%j at a wrong path says that it is the address', async (args) => {
+  using folder = aFolder();
+  const sandbox = await startSandbox({ tokens: [TOKEN], items: 20, seed: 3 });
+  const env = envFor(sandbox.url.replace('/api/v1', '/api/v2'), folder);
+  const run = await runCli(args, { env });
+  expect(run).toMatchObject({ code: 4, stdout: '' });
+  expect(run.stderr).toMatch(/nothing of the API is at http:\S+\/api\/v2 \(404\).*Check the address/);
+  expect(run.stderr).not.toContain('Check the id');
+  // What has an id may be missing at the right address, too.
+  const order = await runCli(['order', '3fa85f64-5717-4562-b3fc-2c963f66afa6'], { env });
+  expect(order.stderr).toContain('Check the id');
+  await sandbox.close();
+});

@@ -82,6 +82,8 @@ export const en = {
     invalid: (status: number) => `the store found it invalid (${status})`,
     notFound: (status: number) => `not found in this store (${status})`,
     notFoundNext: 'Check the id: it must belong to the store of this token (bancada ping).',
+    noApi: (url: string, status: number) => `nothing of the API is at ${url} (${status})`,
+    noApiNext: 'Check the address, path and all; a store’s ends in /api/v1.',
     trouble: (status: number) => `the store is in trouble (${status})`,
     troubleNext: (seconds: number | undefined) =>
       seconds === undefined ? 'Try again later.' : `Try again in ${seconds} s.`,

@@ -78,6 +78,8 @@ export const ptBr: CliTexts = {
     invalid: (status) => `a loja achou inválido (${status})`,
     notFound: (status) => `não encontrado nesta loja (${status})`,
     notFoundNext: 'Confira o id: ele deve ser da loja deste token (bancada ping).',
+    noApi: (url, status) => `não há nada da API em ${url} (${status})`,
+    noApiNext: 'Confira o endereço, com o caminho; o de uma loja termina em /api/v1.',
     trouble: (status) => `a loja está com problemas (${status})`,
     troubleNext: (seconds) => (seconds === undefined ? 'Tente de novo mais tarde.' : `Tente de novo em ${seconds} s.`),
     redirect: (location) => `a loja redireciona${location && ` para ${location}`}, e isso não é seguido`,
