@@ -105,7 +105,12 @@ export async function showLog(job: Job, flags: LogFlags): Promise<ExitCode> {
       [entry.order_id, entry.item_id ?? entry.stock_id ?? entry.product_id].filter(Boolean).join('/'),
     ],
   );
-  if (entries.length === 0 && job.out.isTerminal) job.say(texts.journal.logEmpty);
+  if (entries.length === 0) {
+    const { logEmpty, logNothingOf, logNothingSince } = texts.journal;
+    // In a pipe, too: an id that was misspelt looks like an item that nobody has touched.
+    if (since !== undefined) job.say(logNothingSince);
+    else job.say(flags.item === undefined ? logEmpty : logNothingOf(safeText(flags.item, 100)));
+  }
   return EXIT.done;
 }
 

@@ -265,6 +265,8 @@ export const en = {
     },
     outboxEmpty: 'Nothing is waiting for a verdict.',
     logEmpty: 'The trail is empty.',
+    logNothingSince: 'The trail holds nothing since then.',
+    logNothingOf: (item: string) => `The trail holds nothing about ${item}.`,
     notOpen: (id: string) => `There is no unconfirmed action ${id} in the outbox.`,
     watching: 'Following changes; Ctrl-C ends it.',
     behind: (message: string) => `Behind: ${message}`,

@@ -261,6 +261,8 @@ export const ptBr: CliTexts = {
     },
     outboxEmpty: 'Nada espera por um veredito.',
     logEmpty: 'A trilha está vazia.',
+    logNothingSince: 'A trilha não tem nada desde então.',
+    logNothingOf: (item) => `A trilha não tem nada sobre ${item}.`,
     notOpen: (id) => `Não há ação não confirmada ${id} na caixa de saída.`,
     watching: 'Seguindo as mudanças; Ctrl-C termina.',
     behind: (message) => `Atrasado: ${message}`,
