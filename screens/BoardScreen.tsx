@@ -94,7 +94,7 @@ function useThroughput(columns: number): ReactNode[] {
           {` ${fit(names[kind], 11)}`}
           <Text {...BAR}>{line}</Text>
           {`  ${fit(words.perHour(pace < 10 ? pace.toFixed(1) : String(Math.round(pace))), 14)}`}
-          <Text {...QUIET}>{` ${words.peak(Math.max(...moves[kind]))}`}</Text>
+          {columns >= 50 && <Text {...QUIET}>{` ${words.peak(Math.max(...moves[kind]))}`}</Text>}
         </Text>
       );
     }),

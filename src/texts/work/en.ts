@@ -361,9 +361,10 @@ export const workEn = {
     shipped: 'shipped',
     accepted: 'accepted',
     started: 'started',
-    perHour: (count: string) => `${count} an hour`,
+    /** On average; in 14 columns. */
+    perHour: (count: string) => `${count}/h last 3 h`,
     peak: (count: number) => `peak ${count}`,
-    cutOffs: 'Leaving today',
+    cutOffs: 'Open items by how they leave',
     cutOff: (time: string, span: string) => `${time}, in ${span}`,
     past: (time: string) => `${time}, past`,
     noCutOffs: 'No cut-offs are set. BANCADA_CUTOFFS="SEDEX 16:00, PAC 17:30" sets them.',
