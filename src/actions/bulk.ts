@@ -2,7 +2,7 @@
 import { progressOf, readStatus, TRANSITION_RULES, type Transition } from '../domain/lifecycle.ts';
 import type { Shop } from '../store/shop.ts';
 import type { AskOptions, AskProblem, Request } from './request.ts';
-import type { AnyIntent, Author, Settled, VerdictKind } from './intents.ts';
+import { isSameAuthor, type AnyIntent, type Author, type Settled, type VerdictKind } from './intents.ts';
 import { NotRecorded, type NewIntent } from './outbox.ts';
 
 /** "12 accept, 3 skipped: already in production". */
@@ -159,8 +159,4 @@ function isThere(operation: Transition, { problem, itemStatus }: Skipped): boole
   const { to } = TRANSITION_RULES[operation];
   if (operation === 'returnToProduction') return readStatus(itemStatus) === to;
   return progressOf(itemStatus) >= progressOf(to);
-}
-
-function isSameAuthor(a: Author, b: Author): boolean {
-  return a.operator === b.operator && a.station === b.station;
 }

@@ -96,7 +96,11 @@ export function createEngine(options: EngineOptions) {
   }
 
   /** Takes closed rows off the screen and tells their verdicts, the full ones where we have them. */
-  function closeRows(rows: readonly IntentRow[], verdicts: ReadonlyMap<string, Verdict> = new Map()): void {
+  function closeRows(
+    rows: readonly IntentRow[],
+    verdicts: ReadonlyMap<string, Verdict> = new Map(),
+    isElsewhere = false,
+  ): void {
     for (const row of rows) {
       const verdict = verdicts.get(row.id) ?? row.verdict ?? { kind: 'unconfirmed' };
       const wasTold = unrecorded.delete(row.id);
@@ -105,7 +109,7 @@ export function createEngine(options: EngineOptions) {
       bornAt.delete(row.id);
       lookedAt.delete(row.id);
       carrier.wake(row.id);
-      if (!wasTold) tell({ intent: shown, verdict });
+      if (!wasTold) tell({ intent: shown, verdict, ...(isElsewhere ? { isElsewhere } : {}) });
     }
     if (rows.length > 0) startTasks();
   }
@@ -178,7 +182,7 @@ export function createEngine(options: EngineOptions) {
     view.put(...open);
     for (const { id } of gone) {
       const settled = outbox.get(id);
-      if (settled?.verdict) closeRows([settled]);
+      if (settled?.verdict) closeRows([settled], undefined, true);
       else view.drop(id);
     }
   }

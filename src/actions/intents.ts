@@ -40,7 +40,12 @@ export type Hold =
   | 'disk';
 
 /** Who asked, for the audit trail. */
-export type Author = { operator: string; station: string };
+export type Author = {
+  operator: string;
+  station: string;
+  /** At which of their desks, where it was one: it alone undoes it. An outbox of an older bancada does not say. */
+  desk?: string;
+};
 
 type Core = {
   id: string;
@@ -163,7 +168,17 @@ export type Verdict =
 
 export type VerdictKind = Verdict['kind'];
 
-export type Settled = { intent: AnyIntent; verdict: Verdict };
+export type Settled = {
+  intent: AnyIntent;
+  verdict: Verdict;
+  /** Another process has brought it to its verdict, and has told it. */
+  isElsewhere?: boolean;
+};
+
+/** Whether both are the same person at the same desk. */
+export function isSameAuthor(a: Author, b: Author): boolean {
+  return a.operator === b.operator && a.station === b.station && a.desk === b.desk;
+}
 
 /** Whether it is a move of an item (and not a price or a stock count). */
 export function isMove(intent: AnyIntent): intent is Intent {

@@ -151,6 +151,6 @@ export function createUndo({ outbox, view, shop, ask, closeRows, stopBulk }: Und
   };
 }
 
-function keyOf({ operator, station }: Author): string {
-  return JSON.stringify([operator, station]);
+function keyOf({ operator, station, desk }: Author): string {
+  return JSON.stringify([operator, station, desk]);
 }

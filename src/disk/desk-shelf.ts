@@ -19,6 +19,8 @@ export type DeskHolder = {
 
 /** What was found when a desk was opened. */
 export type FoundDesk = {
+  /** Names the desk for as long as there is one there: the same again when it comes back. */
+  name: string;
   /** The text of the desk that is taken up again. */
   text: string | undefined;
   /** Where there is none: that of the operator's newest other desk. */
@@ -101,6 +103,7 @@ export function createDeskShelf({ holder, ...home }: ShelfOptions): DeskShelf {
     );
     const elsewhere = mine ? undefined : rows[0]?.text;
     return {
+      name: JSON.stringify([operator, place, slot]),
       text: mine?.text || undefined,
       elsewhere,
       isSuspect: takenCount > MOST_TRIES,

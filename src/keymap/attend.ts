@@ -13,7 +13,7 @@ import { whyNotShippable } from './tracking-prompt.ts';
 /** How long a change glows. */
 export const GLOW_MS = 2000;
 
-/** Begins; answers how to end. `isMine`: what this desk's operator asked, where several share one outbox. */
+/** Begins; answers how to end. `isMine`: what was asked at this desk, where several share one outbox. */
 export function attend(bench: Bench, isMine: (settled: Settled) => boolean = () => true): () => void {
   const { actions } = bench;
   const endings = [

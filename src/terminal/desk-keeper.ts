@@ -17,6 +17,8 @@ type KeeperOptions = {
    * long as it takes to notice.
    */
   takesOver?: boolean | undefined;
+  /** Hears the name of the desk that was taken. */
+  onTaken?: (name: string) => void;
   wallNow: () => number;
   /** Waits; answers how to wait no longer. */
   later?: (work: () => void, ms: number) => () => void;
@@ -56,7 +58,8 @@ export function keepDesk(options: KeeperOptions): (hasFailed?: boolean) => void 
     const found = onDisk(() => shelf.take(lojaId));
     if (!found) return;
     isTaken = true;
-    const { text = '', elsewhere = '', isSuspect, setAside } = found;
+    const { name, text = '', elsewhere = '', isSuspect, setAside } = found;
+    options.onTaken?.(name);
     const recalled = isSuspect ? undefined : recallDesk(text || (options.takesOver ? elsewhere : ''), surroundings());
     // Somebody has begun already, before the store was known: that goes first.
     if (isAnother || isKeptAlike(desk.getState(), untouched)) {

@@ -2,7 +2,7 @@
 import { render } from 'ink';
 import { Component, createElement, type ComponentType, type ReactNode } from 'react';
 import type { Actions } from '../actions/actions.ts';
-import type { Author, Intent, Settled } from '../actions/intents.ts';
+import type { Author, Intent } from '../actions/intents.ts';
 import type { Core } from '../bench.ts';
 import { readCutOffs } from '../domain/cut-offs.ts';
 import { attend } from '../keymap/attend.ts';
@@ -17,6 +17,7 @@ import { createDesk, isCovered, say, type Desk, type DeskState, type Prompt } fr
 import type { Shop } from '../store/shop.ts';
 import { textsIn, type Language } from '../texts/texts.ts';
 import { verdictWords } from '../texts/verdict-words.ts';
+import { createDeskIdentity } from './desk-identity.ts';
 import { keepDesk } from './desk-keeper.ts';
 import type { ColourLevel } from './colours.ts';
 import { createFrameWriter, type FrameSink, type FrameWriter } from './frame-writer.ts';
@@ -98,11 +99,12 @@ export function openDesk(options: DeskOptions): OpenDesk {
 
   core.idleMemory?.noteKey();
   const member = core.team.join(author);
+  const identity = createDeskIdentity(actions, author);
   const bench: BenchView = {
     shop,
     desk,
     keymap: options.keymap ?? DEFAULT_KEYMAP,
-    actions: actionsOf(actions, author),
+    actions: actionsOf(actions, identity.author),
     ...core.goods,
     pictures: !isPlain && canShowPictures(options) ? core.goods.pictures : undefined,
     texts: textsIn(language),
@@ -130,9 +132,6 @@ export function openDesk(options: DeskOptions): OpenDesk {
     ...(sandbox ? { sandbox } : {}),
   };
 
-  // Several desks share one outbox: each operator is told of what that operator asked.
-  const isMine = ({ intent }: Settled) =>
-    intent.author.operator === author.operator && intent.author.station === author.station;
   const attention = createAttention(bench);
   let promptAtBurst: Prompt | undefined;
   const leave = [
@@ -146,7 +145,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
       // Before the screens hear of it, which are drawn anew.
       if (chosen !== before.language) speak(bench, chosen ?? language);
     }),
-    attend(bench, isMine),
+    attend(bench, identity.isToldHere),
     attendTeam(bench),
     lane.onBurst(() => (promptAtBurst = desk.getState().prompt)),
     lane.onScan((scan) => {
@@ -156,7 +155,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
     actions.onSettled((settled) => {
       const { intent } = settled;
       // A bulk is told as a whole.
-      if (!isMine(settled) || intent.bulkId !== undefined) return;
+      if (!identity.isToldHere(settled) || intent.bulkId !== undefined) return;
       const { records } = shop.getState();
       const item = 'itemId' in intent ? records.get(intent.itemId)?.item : undefined;
       const { tone, text } = verdictWords(settled, item, bench.texts, clock.wallNow(), records.zoneOffsetMs);
@@ -173,6 +172,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
       shelf,
       texts: () => bench.texts,
       takesOver: options.memory?.takesOver,
+      onTaken: identity.rename,
       configured: { theme: desk.getState().theme, language },
       wallNow: clock.wallNow,
     });
@@ -212,6 +212,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
       try {
         for (const end of leave) end();
         endKeeping?.(hasFailed);
+        identity.close();
         app.unmount();
         lane.close();
         if (wantsFocus) writer.send(LEAVE_FOCUS);
@@ -246,23 +247,23 @@ function isPoorInSigns(term: string | undefined): boolean {
   return /^(?:linux|dumb|ansi|cons\d*|vt\d+)(?:-|$)/.test(term ?? '');
 }
 
-/** The same actions, asked by this operator unless a call names another. */
-function actionsOf(actions: Actions, by: Author): Actions {
+/** The same actions, asked at this desk unless a call names somebody else. */
+function actionsOf(actions: Actions, by: () => Author): Actions {
   return {
     ...actions,
     perform: (operation, itemId, trackingCode) =>
-      actions.ask({ operation, itemId, trackingCode }, { by }).intent as Intent | undefined,
-    ask: (request, options) => actions.ask(request, { by, ...options }),
+      actions.ask({ operation, itemId, trackingCode }, { by: by() }).intent as Intent | undefined,
+    ask: (request, options) => actions.ask(request, { by: by(), ...options }),
     bulk: {
       ...actions.bulk,
-      start: (preview, options) => actions.bulk.start(preview, { by, ...options }),
-      lastOf: (author = by) => actions.bulk.lastOf(author),
+      start: (preview, options) => actions.bulk.start(preview, { by: by(), ...options }),
+      lastOf: (author = by()) => actions.bulk.lastOf(author),
     },
-    undo: (author = by) => actions.undo(author),
-    askAgain: (intentId, author = by) => actions.askAgain(intentId, author),
-    setAside: (intentId, author = by) => actions.setAside(intentId, author),
-    noteTakeOver: (orderId, asked, author = by) => actions.noteTakeOver(orderId, asked, author),
-    noteReveal: (orderId, author = by) => actions.noteReveal(orderId, author),
+    undo: (author = by()) => actions.undo(author),
+    askAgain: (intentId, author = by()) => actions.askAgain(intentId, author),
+    setAside: (intentId, author = by()) => actions.setAside(intentId, author),
+    noteTakeOver: (orderId, asked, author = by()) => actions.noteTakeOver(orderId, asked, author),
+    noteReveal: (orderId, author = by()) => actions.noteReveal(orderId, author),
   };
 }
 

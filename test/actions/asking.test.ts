@@ -105,6 +105,14 @@ test('one operator does not undo what another asked for', async () => {
   expect(bench.actions.undo(ana!)).toMatchObject({ kind: 'withdrawn' });
 });
 
+test('one desk does not undo what another desk of the same operator at the same station asked for', async () => {
+  const bench = await aBench(grace);
+  const [one, two] = ['one', 'two'].map((desk) => ({ operator: 'ana', station: '10.0.0.7', desk }));
+  bench.actions.ask({ operation: 'accept', itemId: ITEM }, { by: one! });
+  expect(bench.actions.undo(two!)).toMatchObject({ kind: 'impossible', reason: 'nothing' });
+  expect(bench.actions.undo(one!)).toMatchObject({ kind: 'withdrawn' });
+});
+
 test('quitting sends what is in its grace at once, and waits for the answer', async () => {
   const bench = await aBench(grace);
   bench.actions.perform('accept', ITEM);

@@ -88,3 +88,12 @@ test('a verdict can be waited for in any process of the host', async () => {
   expect(await bench.actions.settledOf(id)).toMatchObject({ kind: 'applied' });
   await expect(bench.actions.settledOf('nobody')).rejects.toThrow('not in the outbox');
 });
+
+test('a verdict that another process brought about is told as that', async () => {
+  const bench = await aBench({ times: { graceMs: 2000 } });
+  const other = bench.aProcess('other');
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(8000);
+  expect(bench.settled.map(({ isElsewhere }) => isElsewhere)).toEqual([undefined]);
+  expect(other.settled.map(({ isElsewhere }) => isElsewhere)).toEqual([true]);
+});

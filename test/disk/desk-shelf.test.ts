@@ -56,6 +56,15 @@ test('two terminals of an operator do not share a desk, and each comes back to i
   expect(aShelf(dir, { terminal: 'b' }).take('loja').text).toBe('of b');
 });
 
+test('a desk has a name of its own, and has it again when it comes back', () => {
+  const dir = aDir();
+  const [one, two] = ['a', 'b'].map((terminal) => aShelf(dir, { terminal }));
+  const names = [one!, two!].map((shelf) => shelf.take('loja').name);
+  expect(new Set(names).size).toBe(2);
+  one!.release();
+  expect(aShelf(dir, { terminal: 'a' }).take('loja').name).toBe(names[0]);
+});
+
 test('another operator, another station and another store begin with nothing', () => {
   const dir = aDir();
   leave(dir, 'one');

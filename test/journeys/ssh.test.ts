@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTerminal, type Terminal } from './harness/terminal.ts';
+import { trackingCodes } from './packable.ts';
 import { askToShip, envFor, openStore, scanTo, type Store } from './support.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '../../dist/bancada.js');
@@ -199,6 +200,31 @@ describe.skipIf(!hasOpenSsh && !process.env.CI)('the bench over SSH', () => {
     await back.waitFor('Filter: nome');
     expect(back.text()).toContain('▏Accepted');
     dead.kill('SIGCONT');
+  });
+
+  test('two terminals of one key each undo their own, also after one of them dropped dead', async () => {
+    const item = (await store.items('in_production')).at(-1)!;
+    await using other = logIn('ecdsa');
+    await other.waitFor('● live');
+    {
+      await using bench = logIn('ecdsa');
+      await bench.waitFor('● live');
+      await scanTo(bench, item.id);
+      await askToShip(bench);
+      await bench.press(trackingCodes(1)[0]!, 'enter');
+      await bench.waitFor('✔ Shipped');
+      await other.press('z');
+      await other.waitFor('Nothing to undo.');
+      expect(other.output()).not.toContain('✔ Shipped');
+      expect((await store.item(item)).item_status).toBe('shipped');
+      bench.kill('SIGKILL');
+      await bench.exit;
+    }
+    await using back = logIn('ecdsa');
+    await back.waitFor('● live');
+    await back.press('z');
+    await back.waitFor('✔ Back in production');
+    expect((await store.item(item)).item_status).toBe('in_production');
   });
 
   test('a stranger, a password, a shell, a write, sftp, scp and forwarding are refused', async () => {

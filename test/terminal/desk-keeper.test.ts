@@ -9,7 +9,13 @@ import { textsIn } from '../../src/texts/texts.ts';
 import { NOW } from '../support/bench.ts';
 
 const configured = { theme: 'terminal', language: 'en' };
-const NOTHING: FoundDesk = { text: undefined, elsewhere: undefined, isSuspect: false, setAside: undefined };
+const NOTHING: FoundDesk = {
+  name: 'desk 0',
+  text: undefined,
+  elsewhere: undefined,
+  isSuspect: false,
+  setAside: undefined,
+};
 
 /** A desk with a shelf that remembers what was asked of it, and timers that a test fires. */
 function aStage(found: Partial<FoundDesk> = {}, isStoreKnown = true) {
@@ -18,6 +24,7 @@ function aStage(found: Partial<FoundDesk> = {}, isStoreKnown = true) {
   if (isStoreKnown) shop.setState({ lojaId: 'loja' });
   const written: string[] = [];
   const calls: string[] = [];
+  const names: string[] = [];
   const timers = new Set<{ work: () => void; ms: number }>();
   let isFull = false;
   const shelf = {
@@ -35,6 +42,7 @@ function aStage(found: Partial<FoundDesk> = {}, isStoreKnown = true) {
     shelf,
     texts: () => textsIn('en'),
     configured,
+    onTaken: (name) => names.push(name),
     wallNow: () => NOW,
     later: (work, ms) => {
       const timer = { work, ms };
@@ -47,6 +55,7 @@ function aStage(found: Partial<FoundDesk> = {}, isStoreKnown = true) {
     shop,
     written,
     calls,
+    names,
     end,
     fill: (full: boolean) => (isFull = full),
     waits: () => [...timers].map(({ ms }) => ms).toSorted((a, b) => a - b),
@@ -164,4 +173,11 @@ test('a full disk is tried again later, and costs nothing else', () => {
   fill(false);
   fire();
   expect(written).toHaveLength(1);
+});
+
+test('the desk hears its name as soon as it is known which store this is', () => {
+  const { shop, names } = aStage({ name: 'desk 3' }, false);
+  expect(names).toEqual([]);
+  shop.setState({ lojaId: 'loja' });
+  expect(names).toEqual(['desk 3']);
 });
