@@ -69,6 +69,8 @@ export function mergeStock(stock: Stock, records: readonly StockRecord[], { aske
     byId.set(record.id, isSame ? { ...before, ...version } : toRow(record, version));
     if (isSame) continue;
     isChanged = true;
+    // What somebody else had changed has been looked at, and written over.
+    if (isOurs) news.delete(record.id);
     if (before && !isOurs && hasOtherCount(before.record, record)) {
       news.set(record.id, { from: before.record, at: knownAt });
     }

@@ -57,6 +57,13 @@ test('a change by somebody else is news, with what was before; our own is none',
   expect(ours.getState().byId.get('mug')?.record.quantidade).toBe('10');
 });
 
+test('what somebody else changed is no news any more once we have written', () => {
+  const stock = stockOf(mug);
+  mergeStock(stock, [{ ...mug, quantidade: '10', updated_at: at('11:00:00') }], reply(1));
+  mergeStock(stock, [{ ...mug, quantidade: '15', updated_at: at('11:01:00') }], { ...reply(2), isOurs: true });
+  expect(stock.getState().news.size).toBe(0);
+});
+
 test('a late reply does not bring an old count back', () => {
   const stock = stockOf({ ...mug, quantidade: '9', updated_at: at('11:00:00') });
   mergeStock(stock, [mug], reply(1));
