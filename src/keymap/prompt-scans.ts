@@ -7,7 +7,7 @@ import type { Bench } from './bench.ts';
 import { editPrompt, submitPrompt } from './prompts.ts';
 
 type CodePrompt = Prompt & { kind: 'tracking' | 'parcel' };
-type HandPrompt = Prompt & { kind: 'price' | 'priceUnit' | 'stockCount' | 'stockThreshold' };
+type HandPrompt = Prompt & { kind: 'price' | 'priceUnit' | 'stockCount' | 'stockThreshold' | 'takeOver' };
 
 /** More than a tracking code may have: one that is too long is refused, not cut. */
 const LONGEST = 200;
@@ -29,7 +29,7 @@ export function scanIntoPrompt(bench: Bench, { text, isTerminated }: Scan, befor
   if (!prompt || !tellsScans(state)) return false;
   desk.setState({ scannedAt: clock.now() });
   // A line that stalls brings a hand's letters at once, as a scanner would: these had all been typed, and stand there.
-  if (isSurelyTyped(prompt, text)) {
+  if (isSurelyTyped(prompt, { text, isTerminated })) {
     if (isTerminated) submitPrompt(bench);
     return true;
   }
@@ -39,14 +39,15 @@ export function scanIntoPrompt(bench: Bench, { text, isTerminated }: Scan, befor
   return true;
 }
 
-/** No barcode has cents; and what makes a right tracking code of what stood before it is the rest of that code. */
-function isSurelyTyped(prompt: Prompt, text: string): boolean {
+/** No barcode has cents, and a reason has words; and what makes a right tracking code of what stood before it is the rest of that code. */
+function isSurelyTyped(prompt: Prompt, { text, isTerminated }: Scan): boolean {
   if (prompt.kind === 'price') return /^\d{1,5}[.,]\d\d$/.test(text);
+  if (prompt.kind === 'takeOver') return !isTerminated || text.includes(' ');
   const code = normaliseTracking(prompt.value);
   return isForCodes(prompt) && code !== normaliseTracking(text) && hasValidS10CheckDigit(code) === true;
 }
 
-/** A price, a unit, a count: what was typed stays as it was, and what a second Enter would have confirmed is asked again. */
+/** A price, a unit, a count, a reason: what was typed stays as it was, and what a second Enter would have confirmed is asked again. */
 function refuseScan(
   { desk, texts, outlet }: Bench,
   prompt: HandPrompt,
@@ -54,7 +55,10 @@ function refuseScan(
   before: Prompt | undefined,
 ): void {
   const kept = before?.kind === prompt.kind ? (before as HandPrompt) : { ...prompt, value: '' };
-  desk.setState({ prompt: { ...kept, problem: texts.prompts.scanIgnored(code), confirmedFor: undefined } });
+  const problem = texts.prompts.scanIgnored(code);
+  desk.setState({
+    prompt: kept.kind === 'takeOver' ? { ...kept, problem } : { ...kept, problem, confirmedFor: undefined },
+  });
   outlet.ring('error');
 }
 
@@ -79,5 +83,5 @@ function isForCodes(prompt: Prompt): prompt is CodePrompt {
 }
 
 function isForHands(prompt: Prompt): prompt is HandPrompt {
-  return ['price', 'priceUnit', 'stockCount', 'stockThreshold'].includes(prompt.kind);
+  return ['price', 'priceUnit', 'stockCount', 'stockThreshold', 'takeOver'].includes(prompt.kind);
 }

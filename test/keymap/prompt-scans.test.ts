@@ -24,6 +24,7 @@ test.each<Prompt>([
   { kind: 'stockThreshold', value: '1' },
   { kind: 'priceUnit', productId: 'p1', value: '1' },
   { kind: 'price', productId: 'p1', field: 'preco', value: '1', firstCents: 700 },
+  { kind: 'takeOver', orderId: 'o1', value: '1' },
 ])('a scan types nothing into %j and does not enter it', (prompt) => {
   const { scan, front, rung } = at(prompt);
   expect(scan('10099')).toBe(true);
@@ -46,6 +47,12 @@ test('a price with cents that a stalled line brings at once was typed: it is ent
   const { scan, front } = at({ kind: 'price', productId: 'p1', field: 'preco', value: '' });
   expect(scan('59,90')).toBe(true);
   expect(front()).toMatchObject({ value: '59,90', problem: expect.stringMatching(/cannot be read/) });
+});
+
+test('words that a stalled line brings at once are a reason that was typed', () => {
+  const { scan, front } = at({ kind: 'takeOver', orderId: 'o1', value: '' });
+  expect(scan('ana went home')).toBe(true);
+  expect((front() as { problem?: string } | undefined)?.problem).toBeUndefined();
 });
 
 test.each<Prompt>([
