@@ -63,14 +63,20 @@ function refuseScan(
 }
 
 /**
- * A scan is the whole code: half a code that was typed before it is not part of it. Nobody who scans may have seen that,
- * so then it wants an Enter by hand; and it never confirms a warning that it was given itself.
+ * A scan is the whole code: half a code that was typed before it is not part of it. Who scans may not have seen that, so
+ * then it wants an Enter by hand. The same code again while something is said of it changes nothing: a scan is no answer.
  */
 function takeScan(bench: Bench, prompt: CodePrompt, { text, isTerminated }: Scan, before: Prompt | undefined): void {
   const { desk, texts, outlet } = bench;
-  const replaced = before?.kind === prompt.kind ? before.value.trim() : '';
+  const earlier = before && isForCodes(before) && before.kind === prompt.kind ? before : undefined;
+  const replaced = earlier?.value.trim() ?? '';
+  const isSame = normaliseTracking(replaced) === normaliseTracking(text);
+  if (isSame && earlier?.problem !== undefined) {
+    desk.setState({ prompt: earlier });
+    return outlet.ring('error');
+  }
   editPrompt(bench, text);
-  if (replaced !== '' && normaliseTracking(replaced) !== normaliseTracking(text)) {
+  if (replaced !== '' && !isSame) {
     const { prompt: now } = desk.getState();
     if (!now || !isForCodes(now)) return;
     desk.setState({ prompt: { ...now, isOld: undefined, problem: texts.prompts.scanReplaced(replaced) } });

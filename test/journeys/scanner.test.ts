@@ -66,7 +66,10 @@ test('half a code typed before a scan is not sent with it: the scan is the code,
   await scanTo(bench, item.id);
   await askToShip(bench);
   await bench.press('AB');
-  await bench.scan('LP999888776BR', { msPerCharacter: 1 });
+  await bench.waitFor(/Tracking code of #\d+: AB/);
+  // However late a busy machine read them: a key that does not print ends what would be one burst with the scan.
+  await bench.press('right');
+  await bench.scan('LP999888776BR', { msPerCharacter: 0 });
   await bench.waitFor('took the place of “AB”');
   expect(await store.writeCount()).toBe(0);
   await bench.press('enter');
