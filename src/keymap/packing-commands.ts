@@ -1,7 +1,7 @@
 /** The keys of the packing screen: everything that a scanner can do, and what only a hand can. */
 import type { OrderItem } from '../domain/records.ts';
 import { goTo, say } from '../store/desk.ts';
-import { focusedItemId, uncheckUnit, withOrder } from '../store/packing.ts';
+import { focusedItemId, uncheckUnit, unitsPerScan, withOrder } from '../store/packing.ts';
 import { isRead, markRead } from '../store/seen.ts';
 import type { Bench } from './bench.ts';
 import type { Command } from './command.ts';
@@ -27,7 +27,7 @@ export const packingCommands: Command[] = [
     screens,
     isInFooter: true,
     unavailable: whyNoUnit,
-    run: (bench) => checkByHand(bench, focusOf(bench) ?? '', bench.desk.getState().packing.multiplier),
+    run: (bench) => checkByHand(bench, focusOf(bench) ?? '', unitsPerScan(bench.desk.getState().packing)),
   },
   {
     id: 'parcel',

@@ -12,7 +12,7 @@ import { readCommandCode } from '../domain/command-codes.ts';
 import { hasValidS10CheckDigit, normaliseTracking } from '../domain/tracking.ts';
 import { safeText } from '../terminal/safe-text.ts';
 import { liftCover, placeInFront, say } from '../store/desk.ts';
-import { isChecked, oldestOrderWith, unitOfCode } from '../store/packing.ts';
+import { isChecked, oldestOrderWith, unitOfCode, unitsPerScan } from '../store/packing.ts';
 import type { Entry } from '../store/records.ts';
 import type { Bench } from './bench.ts';
 import { runCommandCode } from './command-barcodes.ts';
@@ -54,7 +54,7 @@ export function findScanned(bench: Bench, scanned: string): void {
   const { packing } = desk.getState();
   if (packing.learningItemId !== undefined) return learn(bench, packing.learningItemId, code);
   if (findInStock(bench, code)) return;
-  const [, count = String(packing.multiplier), text = code] = COUNTED.exec(code) ?? [];
+  const [, count = String(unitsPerScan(packing)), text = code] = COUNTED.exec(code) ?? [];
   takeCode(bench, text, Math.max(1, Number(count)));
 }
 

@@ -161,6 +161,11 @@ export function checkUnits(records: ItemRecords, packing: PackingDesk, unit: Uni
   return { kind: 'checked', packing: after, line, isOrderComplete: isChecked(packingLines(records, after)) };
 }
 
+/** How many units the next scan, or the next one by hand, stands for: digits on the screen count without a sign for times, too. */
+export function unitsPerScan({ typedCount, multiplier }: PackingDesk): number {
+  return typedCount === '' ? multiplier : Math.max(1, Number(typedCount));
+}
+
 /** Takes one checked unit of an item out of the parcel again. */
 export function uncheckUnit(packing: PackingDesk, itemId: string): PackingDesk {
   const count = packing.checked.get(itemId) ?? 0;

@@ -65,6 +65,25 @@ test('more by hand than a line still needs are none of them counted, and it is s
   expect(checked()).toEqual([0, 1, 0]);
 });
 
+test('digits that were typed count by hand, with or without the sign for times', () => {
+  const { press: keys, checked, desk } = aParcel();
+  keys('j', 'j', '4', 'space');
+  expect(checked()).toEqual([0, 0, 4]);
+  expect(desk.getState().packing).toMatchObject({ typedCount: '', multiplier: 1 });
+  keys('space');
+  expect(checked()).toEqual([0, 0, 5]);
+});
+
+test('a scan on digits that were typed counts so many, and the next one counts one', () => {
+  const { bench, desk, press: keys, checked } = aParcel();
+  bench.barcodes.learn('789', { product_id: 'product-3', variation_options: 'azul · 325 ml' });
+  keys('3');
+  findScanned(bench, '789');
+  expect(checked()).toEqual([0, 0, 3]);
+  findScanned(bench, '789');
+  expect([checked(), desk.getState().stop]).toEqual([[0, 0, 4], undefined]);
+});
+
 test('an order of which something is checked gives way to no other, whichever way that one comes', () => {
   const { bench, shop, desk, press: keys, checked, notice } = aParcel();
   mergeItems(
