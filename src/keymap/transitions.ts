@@ -8,6 +8,8 @@ import type { Command } from './command.ts';
 import { isHeldDown } from './held-key.ts';
 import { askForBulk } from './bulk.ts';
 import { askToShip } from './item-commands.ts';
+import { keyTo } from './key-to.ts';
+import { canMoveMarked, markedWords } from './marked-states.ts';
 
 // The API's own verbs: aceitar, iniciar-producao, enviar, voltar-producao.
 const KEYS: Readonly<Record<Transition, string>> = {
@@ -26,7 +28,7 @@ export const transitionCommands: Command[] = TRANSITIONS.map((operation) => ({
   unavailable: (bench) => whyNotMoved(bench, operation),
   run: (bench) => {
     const marks = marksInFront(bench);
-    if (marks.length > 0) return askForBulk(bench, operation, marks);
+    if (marks.size > 0) return askForBulk(bench, operation, [...marks]);
     const entry = itemInFront(bench.shop.getState(), bench.desk.getState(), bench.clock.wallNow());
     if (!entry || isHeldDown(bench.desk, operation, bench.clock.now())) return;
     if (operation === 'ship') askToShip(bench, entry.item);
@@ -37,7 +39,14 @@ export const transitionCommands: Command[] = TRANSITIONS.map((operation) => ({
 /** Why the item in front may not make this move now; `undefined` when it may. */
 export function whyNotMoved(bench: Bench, operation: Transition): string | undefined {
   const { shop, desk, texts, clock } = bench;
-  if (marksInFront(bench).length > 0) return operation === 'ship' ? texts.work.reasons.shipOneByOne : undefined;
+  const marks = marksInFront(bench);
+  if (marks.size > 0) {
+    if (operation === 'ship') return texts.work.reasons.shipOneByOne;
+    if (canMoveMarked(shop.getState(), marks, operation)) return undefined;
+    // The marks may be in another tab, and the key meant for the row under the cursor.
+    const states = markedWords(shop.getState(), marks, texts);
+    return texts.work.reasons.noneOfMarked(states, keyTo(bench, 'queue', 'clearMarks'));
+  }
   const entry = itemInFront(shop.getState(), desk.getState(), clock.wallNow());
   if (!entry) return texts.reasons.noItem;
   const itemId = entry.item.id;
@@ -55,7 +64,9 @@ export function whyNotMoved(bench: Bench, operation: Transition): string | undef
 }
 
 /** The marked items, where marks are what the keys act on. */
-function marksInFront({ desk }: Bench): string[] {
+function marksInFront({ desk }: Bench): ReadonlySet<string> {
   const state = desk.getState();
-  return placeInFront(state).screen === 'queue' ? [...state.marks] : [];
+  return placeInFront(state).screen === 'queue' ? state.marks : NO_MARKS;
 }
+
+const NO_MARKS: ReadonlySet<string> = new Set();

@@ -108,6 +108,7 @@ export const workEn = {
     noMarks: 'nothing marked',
     nothingFailed: 'nothing has failed',
     bulkIsRunning: 'still under way',
+    noneOfMarked: (states: string, key: string) => `not for what is marked: ${states} (${key}: clear marks)`,
     shipOneByOne: 'one parcel at a time',
     noOrder: 'no order on the bench',
     noUnit: 'nothing to check by hand',

@@ -100,6 +100,7 @@ export const workPtBr: WorkTexts = {
     noMarks: 'nada marcado',
     nothingFailed: 'nada falhou',
     bulkIsRunning: 'ainda em andamento',
+    noneOfMarked: (states, key) => `não vale para os marcados: ${states} (${key}: tirar as marcas)`,
     shipOneByOne: 'um pacote por vez',
     noOrder: 'nenhum pedido na bancada',
     noUnit: 'nada a conferir à mão',
