@@ -136,6 +136,9 @@ export function createActions(options: ActionsOptions): Actions {
     },
   });
 
+  // What a process that is gone has left of a bulk is one here, too: it is told as a whole, and undo stops the rest.
+  engine.tellFound((open) => bulk.takeUp(open.filter((row) => !outbox.isTaken(row))));
+
   /** Writes about an open intent; false where it is not open or cannot be written. */
   function noted(intentId: string, work: (row: IntentRow) => void): boolean {
     const row = view.get(intentId);

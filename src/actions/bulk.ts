@@ -2,7 +2,7 @@
 import { progressOf, readStatus, TRANSITION_RULES, type Transition } from '../domain/lifecycle.ts';
 import type { Shop } from '../store/shop.ts';
 import type { AskOptions, AskProblem, Request } from './request.ts';
-import { isSameAuthor, type AnyIntent, type Author, type Settled, type VerdictKind } from './intents.ts';
+import { isMove, isSameAuthor, type AnyIntent, type Author, type Settled, type VerdictKind } from './intents.ts';
 import { NotRecorded, type NewIntent } from './outbox.ts';
 
 /** "12 accept, 3 skipped: already in production". */
@@ -45,6 +45,8 @@ export type Bulks = {
   previewFailures(bulkId: string): BulkPreview;
   /** Takes back what has not been sent yet; answers how many that were. Throws {@link NotRecorded}. */
   cancel(bulkId: string): number;
+  /** Takes up what is left of bulks that another process began: of these intents those whose bulk is not known here. */
+  takeUp(intents: readonly AnyIntent[]): void;
   /** Forgets a bulk that is done. */
   dismiss(bulkId: string): void;
 };
@@ -143,6 +145,25 @@ export function createBulks(options: BulkOptions): Bulks {
       const { intents } = shop.getState();
       const waiting = [...intents.values()].flat().filter((intent) => intent.bulkId === bulkId);
       return withdrawAll(waiting.map(({ id }) => id));
+    },
+    takeUp(intents) {
+      const left = Map.groupBy(
+        // What stands unconfirmed is told by itself: nobody will send it again.
+        intents.filter(({ phase }) => phase !== 'unconfirmed').filter(isMove),
+        ({ bulkId }) => bulkId ?? '',
+      );
+      for (const [id, mine] of left) {
+        const [first] = mine;
+        if (!first || id === '' || shop.getState().bulks.has(id)) continue;
+        const { operation, author: by } = first;
+        const itemIds = mine.map(({ itemId }) => itemId);
+        setBulk(id, { id, operation, by, itemIds, skipped: [], results: new Map(), isDone: false });
+        onBegun(
+          by,
+          id,
+          mine.map((intent) => intent.id),
+        );
+      }
     },
     dismiss: (bulkId) => setBulk(bulkId, undefined),
   };

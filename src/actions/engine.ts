@@ -44,6 +44,7 @@ export function createEngine(options: EngineOptions) {
   const lookedAt = new Map<string, OrderItem>();
   /** Verdicts that are known and told, but could not be written down yet. */
   const unrecorded = new Map<string, { verdict: Verdict; attempt: number | undefined }>();
+  let onFound: ((open: readonly IntentRow[]) => void) | undefined;
   let knownVersion = '';
   let renewedAt = clock.now();
 
@@ -180,6 +181,7 @@ export function createEngine(options: EngineOptions) {
     const ids = new Set(open.map(({ id }) => id));
     const gone = view.all().filter(({ id }) => !ids.has(id));
     view.put(...open);
+    onFound?.(open);
     for (const { id } of gone) {
       const settled = outbox.get(id);
       if (settled?.verdict) closeRows([settled], undefined, true);
@@ -269,6 +271,11 @@ export function createEngine(options: EngineOptions) {
     tell,
     onSettled,
     settledOf,
+    /** Tells of the open rows now, and whenever other processes have changed them. */
+    tellFound(listener: (open: readonly IntentRow[]) => void): void {
+      onFound = listener;
+      listener(view.all());
+    },
     wake: (id: string) => carrier.wake(id),
     resume() {
       gate.reopen();

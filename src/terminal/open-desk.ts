@@ -155,7 +155,8 @@ export function openDesk(options: DeskOptions): OpenDesk {
     actions.onSettled((settled) => {
       const { intent } = settled;
       // A bulk is told as a whole.
-      if (!identity.isToldHere(settled) || intent.bulkId !== undefined) return;
+      if (!identity.isToldHere(settled)) return;
+      if (intent.bulkId !== undefined && shop.getState().bulks.has(intent.bulkId)) return;
       const { records } = shop.getState();
       const item = 'itemId' in intent ? records.get(intent.itemId)?.item : undefined;
       const { tone, text } = verdictWords(settled, item, bench.texts, clock.wallNow(), records.zoneOffsetMs);

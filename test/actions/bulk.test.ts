@@ -126,3 +126,25 @@ test('a bulk is forgotten when the next one of the same author begins', async ()
   expect([...bench.shop.getState().bulks.keys()]).toEqual([second]);
   expect(bench.actions.bulk.lastOf({ operator: 'rui', station: 'bench' })).toBeUndefined();
 });
+
+test('the rest of a bulk whose process was killed is a bulk of the next one: told as a whole, and undo stops it', async () => {
+  const bench = await aBench({
+    items: idsOf(20).map(() => 'pending' as const),
+    isOwnerGone: (owner) => owner === 'bench',
+  });
+  const author = { operator: 'ana', station: 'bench', desk: 'desk 0' };
+  const id = bench.actions.bulk.start(bench.actions.bulk.preview('accept', idsOf(20)), { by: author })!;
+  await bench.pass(100);
+  bench.kill();
+  const next = bench.aProcess('next');
+  await bench.pass(60);
+  const rest = next.actions.bulk.lastOf(author)!;
+  expect([rest.id, rest.isDone, rest.itemIds.length]).toEqual([id, false, expect.any(Number)]);
+  expect(next.actions.bulk.lastOf({ ...author, desk: 'desk 1' })).toBeUndefined();
+  expect(next.actions.undo(author)).toMatchObject({ kind: 'stopped', bulkId: id });
+  await bench.pass(60_000);
+  const { isDone, results } = next.shop.getState().bulks.get(id)!;
+  const accepted = idsOf(20).filter((itemId) => bench.statusOf(itemId) === 'accepted').length;
+  const notSent = [...results.values()].filter((kind) => kind === 'not-sent').length;
+  expect([isDone, accepted + notSent, notSent > 0]).toEqual([true, 20, true]);
+});
