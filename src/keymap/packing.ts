@@ -53,17 +53,12 @@ export function putOnBench(bench: Bench, orderId: string, itemId?: string): void
   if (placeInFront(desk.getState()).screen !== 'packing') openScreen(desk, 'packing');
 }
 
-/** How many units of the order on the bench would have to be checked again if another one took its place. */
-function checkedUnits(bench: Bench): number {
-  return packedLines(linesOf(bench)).reduce((sum, { checked }) => sum + checked, 0);
-}
-
-/** Why an order may not come onto the bench: half of another one is checked there. `undefined` when it may. */
+/** Why an order may not come onto the bench: some of another one is checked there. `undefined` when it may. */
 export function whyBenchIsTaken(bench: Bench, orderId: string | undefined): string | undefined {
   const { desk, texts } = bench;
-  const count = checkedUnits(bench);
-  if (count === 0 || orderId === desk.getState().packing.orderId) return undefined;
-  return texts.work.packing.benchTaken(numberOnBench(bench), count, keyTo(bench, 'packing', 'putAside'));
+  const hasChecked = packedLines(linesOf(bench)).some(({ checked }) => checked > 0);
+  if (!hasChecked || orderId === desk.getState().packing.orderId) return undefined;
+  return texts.work.packing.benchTaken(numberOnBench(bench), keyTo(bench, 'packing', 'putAside'));
 }
 
 /** Leaves the order on the bench, whatever has been checked of it. */

@@ -85,7 +85,7 @@ const WITH_TEXT: readonly WithText[] = [
       if (!entry) return say(bench.desk, 'warn', bench.texts.work.palette.orderMissing(code));
       const taken = whyBenchIsTaken(bench, entry.item.order_id);
       if (taken === undefined) putOnBench(bench, entry.item.order_id);
-      else say(bench.desk, 'warn', taken);
+      else say(bench.desk, 'warn', `${bench.texts.commands.packOrder}: ${taken}`);
     },
   },
   {

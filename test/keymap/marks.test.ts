@@ -31,7 +31,7 @@ test('of the moves only those are offered that some marked item can make, whatev
 test('a move that none of the marked can make says what they are, and how to let go of the marks', () => {
   const { bench, notice, offered } = aStage();
   press(bench, 'i');
-  expect(notice()).toBe('start production: not for what is marked: 2 pending (n: clear marks)');
+  expect(notice()).toBe('start production: not for what is marked (n: clear marks): 2 pending');
   press(bench, 'n');
   expect(offered()).toEqual(['startProduction']);
 });

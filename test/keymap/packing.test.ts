@@ -91,7 +91,7 @@ test('an order of which something is checked gives way to no other, whichever wa
     [anItem({ id: 'other', order_id: 'o2', item_status: 'in_production', pedido: numbered('10500') })],
     1,
   );
-  const busy = '1 unit of order 10482 is checked. Finish it or put it aside (d).';
+  const busy = 'order 10482 has checked units: finish or put it aside (d)';
   keys('C');
   keys('n');
   expect(notice()).toBe(`next order: ${busy}`);
@@ -101,7 +101,7 @@ test('an order of which something is checked gives way to no other, whichever wa
   keys('E');
   expect(notice()).toBe(`pack this order: ${busy}`);
   takePaletteLine(bench, 'order 10500');
-  expect(notice()).toBe(busy);
+  expect(notice()).toBe(`pack this order: ${busy}`);
   findScanned(bench, '10500');
   expect(desk.getState().stop?.sentence).toMatch(/another one is on the bench/);
   expect([desk.getState().packing.orderId, checked()]).toEqual(['o1', [1, 0, 0]]);

@@ -108,7 +108,7 @@ export const workEn = {
     noMarks: 'nothing marked',
     nothingFailed: 'nothing has failed',
     bulkIsRunning: 'still under way',
-    noneOfMarked: (states: string, key: string) => `not for what is marked: ${states} (${key}: clear marks)`,
+    noneOfMarked: (states: string, key: string) => `not for what is marked (${key}: clear marks): ${states}`,
     shipOneByOne: 'one parcel at a time',
     noOrder: 'no order on the bench',
     noUnit: 'nothing to check by hand',
@@ -207,8 +207,7 @@ export const workEn = {
     to: (place: string, count: number) =>
       `${place === '' ? '' : `${place} · `}${count === 1 ? '1 item' : `${count} items`}`,
     count: (checked: number, needed: number) => `${checked} of ${needed}`,
-    benchTaken: (numero: string, count: number, key: string) =>
-      `${count === 1 ? '1 unit' : `${count} units`} of order ${numero} ${count === 1 ? 'is' : 'are'} checked. Finish it or put it aside (${key}).`,
+    benchTaken: (numero: string, key: string) => `order ${numero} has checked units: finish or put it aside (${key})`,
     tooManyByHand: (count: number, missing: number) =>
       `Not counted: ${count} are too many, ${missing === 1 ? '1 is' : `${missing} are`} missing on this line.`,
     seen: 'seen ✔',

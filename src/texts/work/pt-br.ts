@@ -100,7 +100,7 @@ export const workPtBr: WorkTexts = {
     noMarks: 'nada marcado',
     nothingFailed: 'nada falhou',
     bulkIsRunning: 'ainda em andamento',
-    noneOfMarked: (states, key) => `não vale para os marcados: ${states} (${key}: tirar as marcas)`,
+    noneOfMarked: (states, key) => `não vale para os marcados (${key}: tirar as marcas): ${states}`,
     shipOneByOne: 'um pacote por vez',
     noOrder: 'nenhum pedido na bancada',
     noUnit: 'nada a conferir à mão',
@@ -191,8 +191,7 @@ export const workPtBr: WorkTexts = {
     pastCutOff: (time) => `o corte ${time} já passou`,
     to: (place, count) => `${place === '' ? '' : `${place} · `}${items(count)}`,
     count: (checked, needed) => `${checked} de ${needed}`,
-    benchTaken: (numero, count, key) =>
-      `O pedido ${numero} já tem ${count === 1 ? '1 unidade conferida' : `${count} conferidas`}. Termine ou deixe de lado (${key}).`,
+    benchTaken: (numero, key) => `${numero} em conferência: termine ou deixe de lado (${key})`,
     tooManyByHand: (count, missing) =>
       `Não contado: ${count} é demais, ${missing === 1 ? 'falta 1' : `faltam ${missing}`} nessa linha.`,
     seen: 'visto ✔',
