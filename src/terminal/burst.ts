@@ -10,7 +10,7 @@
 
 /**
  * What the front of the screen takes: command keys; a text field, into which a scan is typed like anything else; a field
- * that has every character at once too, but is told afterwards that they were a scan; or what a scan must not answer.
+ * that has every character at once too, but is told at the Enter that they were a scan; or what a scan must not answer.
  */
 export type Typing = 'command' | 'text' | 'field' | 'guarded';
 
@@ -46,7 +46,7 @@ export function createBurst(): Burst {
 
   function add(character: string, typing: Typing): Outcome[] {
     if (text.length < LONGEST) text += character;
-    isForScreen ||= typing !== 'text';
+    isForScreen ||= !isTyped(typing);
     const isUnheld = held.length === 0 && stx === '';
     const mayPass = isTyped(typing) || (typing === 'command' && MOVING.test(text));
     if (isUnheld && mayPass) return [{ kind: 'key', text: character }];

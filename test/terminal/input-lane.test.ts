@@ -259,6 +259,14 @@ describe('waiting', () => {
     expect(lane.rest()).toEqual(keys('1', '5', '\r', ...'12,90', '\r'));
   });
 
+  test('letters that a stalled line brings at once into such a field are typed, and the Enter after them is an Enter', () => {
+    const lane = new FakeLane('field');
+    lane.send('AA1234567');
+    lane.time.advance(60);
+    lane.send('\r');
+    expect(lane.rest()).toEqual(keys(...'AA1234567', '\r'));
+  });
+
   test('a timer that is due after a long render does not let a code’s first letter go', () => {
     const lane = new FakeLane();
     lane.send('a');
