@@ -11,8 +11,6 @@ type HandPrompt = Prompt & { kind: 'price' | 'priceUnit' | 'stockCount' | 'stock
 
 /** More than a tracking code may have: one that is too long is refused, not cut. */
 const LONGEST = 200;
-/** Fewer letters than a stall of the line may bring at once of what a hand types. */
-const SHORTEST_BURST = 6;
 
 /** Whether the prompt in front can tell a scan from typing. Nothing is typed into one that is covered. */
 export function tellsScans(state: DeskState): boolean {
@@ -42,15 +40,14 @@ export function scanIntoPrompt(bench: Bench, { text, isTerminated }: Scan, befor
 }
 
 /**
- * No barcode has cents, and a reason has words. Behind what stands in a field for codes, a few letters are the end of what
- * is being typed, and so is what makes a right tracking code of it.
+ * No barcode has cents; a code has digits, which the words of a reason have not; and what makes a right tracking code of
+ * what stood before it is the rest of that code.
  */
 function isSurelyTyped(prompt: Prompt, text: string): boolean {
   if (prompt.kind === 'price') return /^\d{1,5}[.,]\d\d$/.test(text);
-  if (prompt.kind === 'takeOver') return text.includes(' ');
+  if (prompt.kind === 'takeOver') return text.includes(' ') || !/\d/.test(text);
   const code = normaliseTracking(prompt.value);
-  if (!isForCodes(prompt) || code === normaliseTracking(text)) return false;
-  return text.length < SHORTEST_BURST || hasValidS10CheckDigit(code) === true;
+  return isForCodes(prompt) && code !== normaliseTracking(text) && hasValidS10CheckDigit(code) === true;
 }
 
 /** A price, a unit, a count, a reason: what was typed stays as it was, and what a second Enter would have confirmed is asked again. */

@@ -49,9 +49,12 @@ test('a price with cents that a stalled line brings at once was typed: it is ent
   expect(front()).toMatchObject({ value: '59,90', problem: expect.stringMatching(/cannot be read/) });
 });
 
-test('words that a stalled line brings at once are a reason that was typed', () => {
-  const { scan, front } = at({ kind: 'takeOver', orderId: 'o1', value: '' });
-  expect(scan('ana went home')).toBe(true);
+test.each([
+  ['', 'ana went home'],
+  ['her shift is ', 'over'],
+])('words that a stalled line brings at once behind “%s” are a reason that was typed: “%s”', (value, words) => {
+  const { scan, front } = at({ kind: 'takeOver', orderId: 'o1', value });
+  expect(scan(words)).toBe(true);
   expect((front() as { problem?: string } | undefined)?.problem).toBeUndefined();
 });
 

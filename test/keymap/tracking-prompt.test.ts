@@ -106,13 +106,6 @@ test('the rest of a right code that a stalled line brings at once is typing, and
   expect(at.asked).toEqual([{ operation: 'ship', itemId: 'a1', trackingCode: 'AA123456785BR' }]);
 });
 
-test('a few letters and Enter at once are the end of what was typed, whatever the code is', () => {
-  const at = aPrompt();
-  editPrompt(at.bench, 'JD0140');
-  scan(at, '1234');
-  expect(at.asked).toEqual([{ operation: 'ship', itemId: 'a1', trackingCode: 'JD01401234' }]);
-});
-
 test('a second scan confirms no warning that the first was given', () => {
   const at = aPrompt();
   scan(at, 'AA123456784BR');

@@ -40,7 +40,7 @@ export type Exit = { code: number; signal: NodeJS.Signals | undefined };
 export type Sight = string | RegExp | ((screen: string[]) => boolean);
 
 // A hand needs longer between two keys than a scanner; the input lane tells them apart by it.
-const HAND_MS = 60;
+const HAND_MS = 80;
 const WAIT_MS = 10_000;
 
 /** Starts a program in a terminal of `columns` × `rows` (80 × 24). Ends with its scope: `await using terminal = …`. */
