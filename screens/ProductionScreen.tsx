@@ -12,7 +12,7 @@ import { personalisations, productionGroups, type ProductionGroup } from '../src
 import { fit } from '../src/terminal/width.ts';
 import { useBench, useDesk, useShop } from './bench-context.ts';
 
-/** What to make now: one line a kind, the oldest order first, and below what the kind under the cursor must carry. */
+/** What to make now: one line a kind, the oldest order first, and below all of the kind under the cursor. */
 export function ProductionScreen() {
   const { shop, clock, texts } = useBench();
   useShop((state) => state.version);
@@ -23,7 +23,7 @@ export function ProductionScreen() {
 
   const height = screenHeight(terminalRows);
   const rule = hasRules(terminalRows) ? 1 : 0;
-  const detailHeight = height >= 22 ? 6 : height >= 14 ? 3 : height >= 8 ? 1 : 0;
+  const detailHeight = height >= 22 ? 7 : height >= 14 ? 4 : height >= 8 ? 2 : 0;
   const listHeight = Math.max(1, height - 2 - rule * 2 - detailHeight);
   const { index, top } = placeCursor(lists.production ?? AT_TOP, groupIds(groups), listHeight);
   const front = groups[index];
@@ -84,7 +84,6 @@ function GroupRow({ group, widths, isUnderCursor, isTicked, nowMs, personalised 
   const ageMs = nowMs - group.oldestMs;
   const isLate = group.oldestMs > 0 && ageMs >= LATE_AFTER_MS;
   const special = personalisations(group).length;
-  const name = [group.product, group.variation].filter(Boolean).join(' · ');
   const note = special === 0 ? '' : widths.note >= 12 ? `✎ ${personalised(special)}` : `✎ ${special}`;
   return (
     <Text wrap="truncate">
@@ -99,27 +98,39 @@ function GroupRow({ group, widths, isUnderCursor, isTicked, nowMs, personalised 
           `${fit(group.acceptedUnits === 0 ? '·' : String(group.acceptedUnits), widths.states, 'right')} ${fit(group.startedUnits === 0 ? '·' : String(group.startedUnits), widths.states, 'right')} `}
       </Text>
       <Text {...(isLate ? LATE : {})}>{fit(group.oldestMs > 0 ? formatAge(ageMs) : '?', widths.age, 'right')}</Text>
-      <Text {...(isTicked ? QUIET : {})}>{`   ${fit(name, widths.item)}`}</Text>
+      <Text {...(isTicked ? QUIET : {})}>{`   ${fit(nameOf(group), widths.item)}`}</Text>
       {widths.note > 0 && <Text {...LOUD}>{` ${fit(note, widths.note)}`}</Text>}
     </Text>
   );
 }
 
-/** What the pieces of a kind must carry, and for which orders. */
+/** Its columns may cut the name of a kind; where two differ in their ends only, it has to be read here. */
+const MOST_NAME_LINES = 2;
+
+/** The whole name of a kind, what its pieces must carry, and for which orders. */
 function Details({ group, height, width }: { group: ProductionGroup | undefined; height: number; width: number }) {
   const { texts } = useBench();
   if (!group) return <Box height={height} />;
   const special = personalisations(group).map(
-    ({ units, text, numero }) => `${units} × ${text}   #${numero.replace(/^#/, '')}`,
+    ({ units, text, numero }) => `✎ ${units} × ${text}   #${numero.replace(/^#/, '')}`,
   );
   const orders = [
     ...new Set(group.entries.map(({ item }) => `#${(item.pedido?.numero || item.order_id).replace(/^#/, '')}`)),
   ];
-  const lines = [...special.map((text) => `✎ ${text}`), ...wrapText(orders.join('  '), width - 2)];
-  const shown = lines.length > height ? lines.slice(0, height - 1) : lines;
+  // Where there is no room for what they must carry, at least that they do.
+  const mark = special.length > 0 && height <= MOST_NAME_LINES ? `✎ ${special.length} · ` : '';
+  const whole = wrapText(mark + nameOf(group), width - 2);
+  // A product's own beginning is in its row, too; its variation is not.
+  const name = whole.length <= MOST_NAME_LINES ? whole : [mark + group.product, group.variation].filter(Boolean);
+  const lines = [...special, ...wrapText(orders.join('  '), width - 2)];
+  const room = height - name.length;
+  const shown = lines.length > room ? lines.slice(0, Math.max(0, room - 1)) : lines;
   const left = lines.length - shown.length;
   return (
     <Box flexDirection="column" height={height}>
+      {name.map((line, index) => (
+        <Text key={`name ${index}`} wrap="truncate">{` ${fit(line, width - 1)}`}</Text>
+      ))}
       {shown.map((line, index) => (
         <Text
           key={index}
@@ -127,7 +138,9 @@ function Details({ group, height, width }: { group: ProductionGroup | undefined;
           wrap="truncate"
         >{` ${fit(line, width - 1)}`}</Text>
       ))}
-      {left > 0 && <Text {...QUIET}>{` ${texts.work.production.more(left)}`}</Text>}
+      {left > 0 && room > 0 && <Text {...QUIET}>{` ${texts.work.production.more(left)}`}</Text>}
     </Box>
   );
 }
+
+const nameOf = ({ product, variation }: ProductionGroup) => [product, variation].filter(Boolean).join(' · ');
