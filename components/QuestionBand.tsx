@@ -9,7 +9,7 @@ import { wrapText } from './wrap.ts';
 
 /** What is about to happen to many items: how many, which not and why, and how to say yes. */
 export function QuestionBand({ question, width, texts }: { question: Question; width: number; texts: Texts }) {
-  const { preview, typed } = question;
+  const { preview, typed, tickedCount } = question;
   const words = texts.work.bulk;
   const count = preview.itemIds.length;
   const isReady = isAnswered(preview, typed);
@@ -22,7 +22,7 @@ export function QuestionBand({ question, width, texts }: { question: Question; w
     <Box flexDirection="column" flexShrink={0}>
       <Rule width={width} />
       <Text {...LOUD} wrap="truncate">
-        {fit(` ${words.question(preview.operation, count)}`, width)}
+        {fit(` ${words.question(preview.operation, count, tickedCount)}`, width)}
       </Text>
       {skipped.map((line, index) => (
         <Text key={index} {...QUIET} wrap="truncate">{` ${line}`}</Text>

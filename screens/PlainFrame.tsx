@@ -101,11 +101,11 @@ function questionLines(bench: BenchView): string[] {
   const { desk, texts } = bench;
   const { question } = desk.getState();
   if (!question) return [];
-  const { preview, typed } = question;
+  const { preview, typed, tickedCount } = question;
   const words = texts.work.bulk;
   const count = preview.itemIds.length;
   return [
-    words.question(preview.operation, count),
+    words.question(preview.operation, count, tickedCount),
     preview.skipped.length === 0 ? '' : words.skipped(preview.skipped.length, skippedWords(preview, texts)),
     isAnswered(preview, typed) ? words.enter : `${words.typeCount(count)}: ${typed}`,
     words.escape,

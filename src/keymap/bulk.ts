@@ -11,10 +11,16 @@ import { keyTo } from './key-to.ts';
 export const COUNT_TYPED_FROM = 50;
 
 /** Asks whether the items shall move; says why not where none of them can. */
-export function askForBulk({ actions, desk, texts }: Bench, operation: Transition, itemIds: readonly string[]): void {
+export function askForBulk(
+  { actions, desk, texts }: Bench,
+  operation: Transition,
+  itemIds: readonly string[],
+  tickedCount?: number,
+): void {
   const preview = actions.bulk.preview(operation, itemIds);
-  if (preview.itemIds.length === 0) return say(desk, 'warn', texts.work.bulk.nothing(skippedWords(preview, texts)));
-  desk.setState({ question: { preview, typed: '' } });
+  const words = texts.work.bulk;
+  if (preview.itemIds.length === 0) return say(desk, 'warn', words.nothing(skippedWords(preview, texts), tickedCount));
+  desk.setState({ question: { preview, typed: '', tickedCount } });
 }
 
 /** A key while the question is in front: Enter, Escape, digits of the count. Answers whether it was one of them. */
@@ -23,9 +29,10 @@ export function answerQuestion(bench: Bench, key: string): boolean {
   const { question } = desk.getState();
   if (!question) return false;
   const { preview, typed } = question;
+  const retype = (digits: string) => desk.setState({ question: { ...question, typed: digits } });
   if (key === 'escape') desk.setState({ question: undefined });
-  else if (/^\d$/.test(key)) desk.setState({ question: { preview, typed: (typed + key).slice(-6) } });
-  else if (key === 'backspace' || key === 'delete') desk.setState({ question: { preview, typed: typed.slice(0, -1) } });
+  else if (/^\d$/.test(key)) retype((typed + key).slice(-6));
+  else if (key === 'backspace' || key === 'delete') retype(typed.slice(0, -1));
   else if (key === 'enter' && isAnswered(preview, typed)) {
     desk.setState({ question: undefined });
     if (actions.bulk.start(preview) === undefined) tellNotBegun(bench, preview);

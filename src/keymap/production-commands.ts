@@ -37,10 +37,15 @@ export const productionCommands: Command[] = [
     screens,
     isInFooter: true,
     unavailable: (bench) => {
-      if (!groupInFront(bench)) return bench.texts.work.reasons.noGroup;
-      return startableIds(chosenGroups(bench)).length > 0 ? undefined : bench.texts.work.reasons.nothingToStart;
+      const { noGroup, nothingToStart } = bench.texts.work.reasons;
+      if (!groupInFront(bench)) return noGroup;
+      const { groups, tickedCount } = chosenGroups(bench);
+      return startableIds(groups).length > 0 ? undefined : nothingToStart(tickedCount);
     },
-    run: (bench) => askForBulk(bench, 'startProduction', startableIds(chosenGroups(bench))),
+    run: (bench) => {
+      const { groups, tickedCount } = chosenGroups(bench);
+      askForBulk(bench, 'startProduction', startableIds(groups), tickedCount);
+    },
   },
   {
     id: 'openGroup',
@@ -101,12 +106,13 @@ export function groupInFront({ shop, desk }: Bench): ProductionGroup | undefined
   return groups[placeCursor(desk.getState().lists.production ?? AT_TOP, groupIds(groups), 1).index];
 }
 
-/** The ticked groups, or the one under the cursor where none is. */
-function chosenGroups(bench: Bench): ProductionGroup[] {
+/** The ticked groups and how many they are, which has to be said: they may be out of sight. Else the one under the cursor. */
+function chosenGroups(bench: Bench): { groups: ProductionGroup[]; tickedCount?: number } {
   const { ticked } = bench.desk.getState();
   const chosen = productionGroups(bench.shop.getState().records).filter(({ key }) => ticked.has(key));
+  if (chosen.length > 0) return { groups: chosen, tickedCount: chosen.length };
   const front = groupInFront(bench);
-  return chosen.length > 0 ? chosen : front ? [front] : [];
+  return { groups: front ? [front] : [] };
 }
 
 function whyNoGroup(bench: Bench): string | undefined {

@@ -10,6 +10,8 @@ export type Question = {
   preview: BulkPreview;
   /** What has been typed of the count, where there are so many that the count itself has to be typed. */
   typed: string;
+  /** Of so many ticked kinds of the production list; absent where no tick has chosen the items. */
+  tickedCount?: number | undefined;
 };
 
 /** A stop: the whole width, one sentence, one way out. Nothing else works until it is understood. */

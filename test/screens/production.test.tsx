@@ -1,6 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
+import type { Actions } from '../../src/actions/actions.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { openScreen } from '../../src/store/desk.ts';
+import type { Language } from '../../src/texts/texts.ts';
 import { aBench } from '../support/bench.ts';
 import { openStage, type Stage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
@@ -21,8 +23,15 @@ const ITEMS = [
   personalization_data: 'Nomes: Ana e Léo',
 }));
 
-async function open(columns: number, rows: number, items: readonly OrderItem[] = ITEMS) {
-  const set = aBench(items);
+/** Answers previews as the store of these tests would: whatever is accepted may start. */
+const previews = {
+  lastOf: () => undefined,
+  preview: (operation: 'startProduction', itemIds: string[]) => ({ operation, itemIds, skipped: [] }),
+} as unknown as Actions['bulk'];
+
+async function open(columns: number, rows: number, items: readonly OrderItem[] = ITEMS, language: Language = 'en') {
+  const set = aBench(items, language);
+  Object.assign(set.bench.actions, { bulk: previews });
   openScreen(set.desk, 'production');
   const stage = await openStage(set.bench, columns, rows);
   stages.push(stage);
@@ -55,3 +64,22 @@ test('of a name that is longer than its two lines the product is cut, not the va
   );
   expect(await text()).toContain('Cor: lilás');
 });
+
+test.each([
+  ['en', 'nothing accepted in 1 ticked kind', '1 item of 1 ticked kind?', '1 item?'],
+  ['pt-BR', 'nada aceito em 1 tipo ticado', '1 item de 1 tipo ticado?', '1 item?'],
+] as const)(
+  'where ticks and not the cursor choose what is started, it is said (%s)',
+  async (language, none, of, one) => {
+    const { desk, stage, text } = await open(80, 24, ITEMS, language);
+    // The first kind has nothing to start; the cursor goes on to the one that has.
+    await stage.press(' ', 'i');
+    expect(await text()).toContain(none);
+    await stage.press('k', ' ', ' ', 'k', 'i');
+    expect(await text()).toContain(of);
+    desk.setState({ question: undefined });
+    await stage.press('j', ' ', 'i');
+    expect(await text()).toContain(one);
+    expect(await text()).not.toMatch(/ticked kind|tipo ticado/);
+  },
+);

@@ -39,6 +39,8 @@ const sortNames: Record<SortColumn, string> = {
   note: 'note',
 };
 
+const tickedKinds = (count: number) => (count === 1 ? '1 ticked kind' : `${count} ticked kinds`);
+
 const activityTabs: Record<ActivityTab, string> = {
   outbox: 'Outbox',
   trail: 'Trail',
@@ -121,7 +123,8 @@ export const workEn = {
     isReadingPast: 'being read',
     isWholePast: 'nothing is older',
     noGroup: 'nothing here',
-    nothingToStart: 'nothing accepted here',
+    nothingToStart: (tickedCount = 0) =>
+      `nothing accepted ${tickedCount > 0 ? `in ${tickedKinds(tickedCount)}` : 'here'}`,
     notUnconfirmed: 'not unconfirmed',
     noFiles: 'this terminal writes no files',
     isYours: 'nobody else has it',
@@ -144,15 +147,16 @@ export const workEn = {
     viewDropped: (name: string) => `View “${name}” forgotten.`,
   },
   bulk: {
-    question: (operation: Transition, count: number) =>
-      `${capital(verbs[operation])} ${count === 1 ? '1 item' : `${count} items`}?`,
+    question: (operation: Transition, count: number, tickedCount = 0) =>
+      `${capital(verbs[operation])} ${count === 1 ? '1 item' : `${count} items`}${tickedCount > 0 ? ` of ${tickedKinds(tickedCount)}` : ''}?`,
     skipped: (count: number, reasons: string) => `${count} skipped: ${reasons}`,
     already: (status: string, count: number) => `${count} ${status.toLowerCase()}`,
     problem: (problem: AskProblem, count: number) => `${count} ${asked[problem]}`,
     enter: 'Enter: do it',
     typeCount: (count: number) => `type ${count}, then Enter`,
     escape: 'Esc: leave it',
-    nothing: (reasons: string) => `Nothing to do: ${reasons}.`,
+    nothing: (reasons: string, tickedCount = 0) =>
+      `Nothing to do${tickedCount > 0 ? ` for ${tickedKinds(tickedCount)}` : ''}: ${reasons}.`,
     notBegun: 'Nothing was begun.',
     progress: (operation: Transition, done: number, total: number) =>
       `${capital(verbs[operation])}: ${done} of ${total}`,

@@ -38,6 +38,7 @@ const sortNames: Record<SortColumn, string> = {
 };
 
 const items = (count: number) => (count === 1 ? '1 item' : `${count} itens`);
+const tickedKinds = (count: number) => (count === 1 ? '1 tipo ticado' : `${count} tipos ticados`);
 
 export const workPtBr: WorkTexts = {
   screens: {
@@ -113,7 +114,7 @@ export const workPtBr: WorkTexts = {
     isReadingPast: 'lendo',
     isWholePast: 'não há mais antigos',
     noGroup: 'nada aqui',
-    nothingToStart: 'nada aceito aqui',
+    nothingToStart: (tickedCount = 0) => `nada aceito ${tickedCount > 0 ? `em ${tickedKinds(tickedCount)}` : 'aqui'}`,
     notUnconfirmed: 'não está sem confirmação',
     noFiles: 'este terminal não grava arquivos',
     isYours: 'ninguém mais está com ele',
@@ -135,14 +136,16 @@ export const workPtBr: WorkTexts = {
     viewDropped: (name) => `Visão “${name}” esquecida.`,
   },
   bulk: {
-    question: (operation, count) => `${verbs[operation]} ${items(count)}?`,
+    question: (operation, count, tickedCount = 0) =>
+      `${verbs[operation]} ${items(count)}${tickedCount > 0 ? ` de ${tickedKinds(tickedCount)}` : ''}?`,
     skipped: (count, reasons) => `${count} de fora: ${reasons}`,
     already: (status, count) => `${count} ${status.toLowerCase()}`,
     problem: (problem, count) => `${count} ${asked[problem]}`,
     enter: 'Enter: fazer',
     typeCount: (count) => `digite ${count} e Enter`,
     escape: 'Esc: deixar',
-    nothing: (reasons) => `Nada a fazer: ${reasons}.`,
+    nothing: (reasons, tickedCount = 0) =>
+      `Nada a fazer${tickedCount > 0 ? ` em ${tickedKinds(tickedCount)}` : ''}: ${reasons}.`,
     notBegun: 'Nada foi iniciado.',
     progress: (operation, done, total) => `${verbs[operation]}: ${done} de ${total}`,
     stopKey: (key) => `${key}: parar o resto`,
