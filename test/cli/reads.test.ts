@@ -169,7 +169,7 @@ test('stock goes out as CSV, is edited, and comes back: shown first, then each r
   expect(await run([])).toMatchObject({ code: 2 });
   expect(sandbox.world.log.list({ method: 'PATCH' })).toEqual([]);
 
-  const wrong = await run(['--yes'], asText([...changed, ['nobody', '', '', '', '1'], others[0]!.with(4, 'x')]));
+  const wrong = await run(['--yes'], asText([...changed, ['nobody', '', '', '', '1', ''], others[0]!.with(4, 'x')]));
   expect(wrong.code).toBe(2);
   expect(wrong.stderr).toMatch(/no such record/);
   expect(wrong.stderr).toMatch(/whole number/);

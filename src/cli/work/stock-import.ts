@@ -17,7 +17,7 @@ import { allStock, changeLine, isSo, readFlag, readOnlyProblem, stepFor } from '
 
 export type ImportFlags = CoreFlags & { skipInvalid?: boolean };
 
-type Row = { line: number; key: { id: string } | { sku: string }; change: StockChange };
+type Row = { line: number; key: { id: string; sku: string }; change: StockChange; isFilled: boolean };
 type Wrong = { line: number; why: string };
 type Planned = { line: number; stock: StockRecord; change: StockChange };
 
@@ -26,11 +26,11 @@ export async function importStock(job: Job, flags: ImportFlags, [path = '']: str
   const { texts, out, say } = job;
   const { importing: words } = texts.write;
   const text = path === '-' ? await readAll(job.io.stdin, 64 * 1024 * 1024) : readText(job, path);
-  const { rows, wrong } = readRows(job, text, path);
+  const { rows, wrong, meant } = readRows(job, text, path);
   if (job.config.isReadOnly && !job.flags.dryRun) throw readOnlyProblem(job, '');
 
   return withCore(job, async (core) => {
-    const { planned, same, wrong: unmatched } = plan(rows, await allStock(job, {}), job);
+    const { planned, same, unfilled, wrong: unmatched } = plan(rows, await allStock(job, {}), job);
     const problems = [...wrong, ...unmatched].toSorted((a, b) => a.line - b.line);
     for (const { line, why } of problems) say(words.row(line, safeText(why, 300)));
     if (problems.length > 0 && !flags.skipInvalid) {
@@ -45,6 +45,7 @@ export async function importStock(job: Job, flags: ImportFlags, [path = '']: str
       else say(words.row(line, shown));
     }
     say(words.summary(planned.length, same));
+    if (unfilled.length > 0) say(words.unfilled(meant, unfilled));
     const leftOut = problems.map(() => EXIT.usage);
     if (job.flags.dryRun || planned.length === 0) return leftOut.length > 0 ? EXIT.someFailed : EXIT.done;
     if (!(await isMeant(job))) return EXIT.usage;
@@ -64,7 +65,8 @@ function readText({ texts }: Job, path: string): string {
   }
 }
 
-function readRows({ texts }: Job, text: string, path: string): { rows: Row[]; wrong: Wrong[] } {
+/** The rows that can be read, those that cannot, and the column that they are about. */
+function readRows({ texts }: Job, text: string, path: string): { rows: Row[]; wrong: Wrong[]; meant: string } {
   const { importing: words } = texts.write;
   let lines: CsvRow[];
   try {
@@ -80,24 +82,31 @@ function readRows({ texts }: Job, text: string, path: string): { rows: Row[]; wr
   if ((at.id < 0 && at.sku < 0) || (count < 0 && flag < 0)) throw new UsageProblem(words.columns);
   if (body.length === 0) throw new UsageProblem(words.empty);
 
+  // A delimiter too many or too few moves every cell behind it: 1,200 would be 1. Only what follows the last column that
+  // is read may be missing, as spreadsheets leave it out.
+  const fewest = Math.max(at.id, at.sku, count, flag) + 1;
   const rows: Row[] = [];
   const wrong: Wrong[] = [];
   for (const { line, cells } of body) {
+    if (cells.length > columns.length || cells.length < fewest) {
+      wrong.push({ line, why: words.cells(cells.length, columns.length) });
+      continue;
+    }
     const cell = (index: number) => (index < 0 ? '' : (cells[index] ?? '').trim());
     const [quantity, active] = [cell(count), cell(flag)];
     const isActive = active === '' ? undefined : readFlag(active);
     if (quantity !== '' && !/^\d{1,9}$/.test(quantity)) wrong.push({ line, why: words.quantity });
     else if (active !== '' && isActive === undefined) wrong.push({ line, why: words.active });
     else {
-      const key = cell(at.id) === '' ? { sku: cell(at.sku) } : { id: cell(at.id) };
       const change = {
         ...(quantity === '' ? {} : { quantidade: Number(quantity) }),
         ...(isActive === undefined ? {} : { is_active: isActive }),
       };
-      rows.push({ line, key, change });
+      const key = { id: cell(at.id), sku: cell(at.sku) };
+      rows.push({ line, key, change, isFilled: (count < 0 ? active : quantity) !== '' });
     }
   }
-  return { rows, wrong };
+  return { rows, wrong, meant: count < 0 ? 'is_active' : 'quantidade' };
 }
 
 /** Which record each row means, and what of it would change. */
@@ -108,18 +117,23 @@ function plan(rows: readonly Row[], stock: readonly StockRecord[], { texts }: Jo
   const seen = new Set<string>();
   const planned: Planned[] = [];
   const wrong: Wrong[] = [];
+  const unfilled: number[] = [];
   let same = 0;
-  for (const { line, key, change } of rows) {
-    const matches = 'id' in key ? [byId.get(key.id)] : (bySku.get(key.sku) ?? []);
+  for (const { line, key, change, isFilled } of rows) {
+    const matches = key.id === '' ? (bySku.get(key.sku) ?? []) : [byId.get(key.id)];
     const [record] = matches;
     if (!record) wrong.push({ line, why: words.noRecord });
+    else if (key.id !== '' && key.sku !== '' && record.sku.trim() !== key.sku)
+      wrong.push({ line, why: words.otherSku(record.sku) });
     else if (matches.length > 1) wrong.push({ line, why: words.skuTwice });
     else if (seen.has(record.id)) wrong.push({ line, why: words.twice });
-    else if (isSo(record, change)) same++;
-    else planned.push({ line, stock: record, change: differing(record, change) });
+    else if (isSo(record, change)) {
+      if (isFilled) same++;
+      else unfilled.push(line);
+    } else planned.push({ line, stock: record, change: differing(record, change) });
     if (record) seen.add(record.id);
   }
-  return { planned, wrong, same };
+  return { planned, wrong, same, unfilled };
 }
 
 // Only what differs is sent: the other may have been changed by somebody since the file was written.

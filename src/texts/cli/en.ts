@@ -247,6 +247,14 @@ export const en = {
       twice: 'the same record stands in the file twice',
       quantity: 'quantidade must be a whole number, 0 or more',
       active: 'is_active must be true, false, 1 or 0',
+      cells: (count: number, columns: number) =>
+        `has ${count === 1 ? '1 cell' : `${count} cells`}, the header ${columns}`,
+      otherSku: (sku: string) =>
+        sku === ''
+          ? 'the record of this id has no SKU'
+          : `id and sku name different records: this id has the SKU ${sku}`,
+      unfilled: (column: string, lines: readonly number[]) =>
+        `${column} is empty in ${lines.length === 1 ? `line ${lines[0]}` : `${lines.length} rows, first in line ${lines[0]}`}; nothing changes there.`,
       summary: (changes: number, same: number) =>
         `${changes === 1 ? '1 record changes' : `${changes} records change`}, ${same} ${same === 1 ? 'is' : 'are'} so already.`,
       title: 'Importing stock',

@@ -243,6 +243,13 @@ export const ptBr: CliTexts = {
       twice: 'o mesmo registro está duas vezes no arquivo',
       quantity: 'quantidade deve ser um número inteiro, 0 ou mais',
       active: 'is_active deve ser true, false, 1 ou 0',
+      cells: (count, columns) => `tem ${count === 1 ? '1 célula' : `${count} células`}, o cabeçalho ${columns}`,
+      otherSku: (sku) =>
+        sku === ''
+          ? 'o registro deste id não tem SKU'
+          : `id e sku são de registros diferentes: este id tem o SKU ${sku}`,
+      unfilled: (column, lines) =>
+        `${column} está vazia ${lines.length === 1 ? `na linha ${lines[0]}` : `em ${lines.length} linhas, a primeira é a ${lines[0]}`}; nada muda ali.`,
       summary: (changes, same) =>
         `${changes === 1 ? '1 registro muda' : `${changes} registros mudam`}, ${same} já ${same === 1 ? 'está' : 'estão'} assim.`,
       title: 'Importando estoque',

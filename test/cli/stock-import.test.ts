@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { json, page, product, startScriptedStore, stock } from '../api/scripted-store.ts';
+import { aFolder, envFor, runCli } from './run-cli.ts';
+
+const RECORDS = [stock({ quantidade: '11' }), stock({ id: 's2', sku: 'CAN-VD', quantidade: '5' })];
+
+/** Imports a text into a store of two records; what was sent, too. */
+async function importing(text: string, more: string[] = [], lang = 'en') {
+  using folder = aFolder();
+  await using store = await startScriptedStore((response, arrival) => {
+    const { pathname } = new URL(arrival.url, 'http://store.invalid');
+    const answer = pathname.endsWith('/ping')
+      ? { pong: true, loja_id: 'loja-1' }
+      : pathname.includes('/produtos/')
+        ? { data: product({ estoques: RECORDS }) }
+        : arrival.method === 'GET'
+          ? page(RECORDS)
+          : { data: changed(arrival.body) };
+    json(answer)(response, arrival);
+  });
+  const env = envFor(store.url, folder, { BANCADA_LANG: lang });
+  const run = await runCli(['stock', 'import', '-', '--yes', ...more], { env, input: text });
+  return { ...run, writes: store.arrivals.filter(({ method }) => method !== 'GET').map(({ body }) => body) };
+}
+
+function changed(body: string) {
+  const { quantidade = 11, is_active = true } = JSON.parse(body) as { quantidade?: number; is_active?: boolean };
+  return stock({ quantidade: String(quantidade), is_active: is_active ? '1' : '0' });
+}
+
+test.each([
+  ['a decimal comma', 'sku,quantidade\nCAN-AZ,12,7\n', 2, 3, 2],
+  ['a thousands comma', 'sku,quantidade\nCAN-VD,4\nCAN-AZ,1,200\n', 3, 3, 2],
+  ['the count missing', 'sku,quantidade\nCAN-AZ\n', 2, 1, 2],
+  ['a cell before the count missing', 'id,name,quantidade,is_active\ns1,12,1\n', 2, 3, 4],
+])('a row with %s is refused with its line, and nothing is sent', async (_, text, line, cells, columns) => {
+  const run = await importing(text);
+  expect([run.code, run.stdout, run.writes]).toEqual([2, '', []]);
+  const count = cells === 1 ? '1 cell' : `${cells} cells`;
+  expect(run.stderr).toContain(`line ${line}: has ${count}, the header ${columns}\n`);
+  const said = (await importing(text, [], 'pt-BR')).stderr;
+  expect(said).toContain(`linha ${line}: tem ${count.replace('cell', 'célula')}, o cabeçalho ${columns}\n`);
+});
+
+test('a cell may be missing behind the last one that is read', async () => {
+  const run = await importing('sku,quantidade,note\nCAN-AZ,12\n');
+  expect([run.code, run.writes]).toEqual([0, ['{"quantidade":12}']]);
+});
+
+test('a row whose id and sku name different records is refused with its line', async () => {
+  const text = 'id,sku,quantidade\ns1,CAN-VD,12\n';
+  const run = await importing(text);
+  expect([run.code, run.writes]).toEqual([2, []]);
+  expect(run.stderr).toContain('line 2: id and sku name different records: this id has the SKU CAN-AZ\n');
+  expect((await importing(text, [], 'pt-BR')).stderr).toContain('linha 2: id e sku são de registros diferentes');
+  expect((await importing('id,sku,quantidade\ns1,CAN-AZ,12\ns2,,6\n,CAN-VD,5\n', ['--dry-run'])).stderr).toContain(
+    'line 4: the same record stands in the file twice',
+  );
+});
+
+test('a row without a count is said to be empty, and not to be so already', async () => {
+  const run = await importing('id,quantidade,is_active\ns1,,1\ns2,5,1\n');
+  expect([run.code, run.writes]).toEqual([0, []]);
+  expect(run.stderr).toContain('0 records change, 1 is so already.\nquantidade is empty in line 2; nothing changes');
+  const two = await importing('id,quantidade\ns1,\ns2,\n', [], 'pt-BR');
+  expect(two.stderr).toContain('quantidade está vazia em 2 linhas, a primeira é a 2; nada muda ali.');
+  // The switch of such a row is changed all the same.
+  expect((await importing('id,quantidade,is_active\ns1,,0\n')).writes).toEqual(['{"is_active":false}']);
+});
