@@ -4,6 +4,8 @@
  * are missed) and never from the newest `updated_at` seen (rows of the same second, or committed late, are missed).
  */
 
+import { DAY_MS } from './reach.ts';
+
 /** A quick look is for freshness; a deep one reaches back far enough for late commits, and alone moves the durable cursor. */
 export type Look = 'quick' | 'deep';
 
@@ -16,6 +18,9 @@ export type Cursors = {
 
 /** How far a look reaches back before the moment it starts from. */
 export const OVERLAP_MS: Readonly<Record<Look, number>> = { quick: 10_000, deep: 120_000 };
+
+/** By less than this the servers of one service may differ; a deep look reaches further back. */
+const SET_BACK_MS = 60_000;
 
 /** The moment that a look asks for as `atualizado_apos`, before the reach of reach.ts is taken off. */
 export function sinceFor(look: Look, cursors: Cursors): number {
@@ -39,6 +44,16 @@ export function advance(cursors: Cursors, look: Look, { isComplete, startMs }: L
     freshMs: Math.max(cursors.freshMs, startMs),
     durableMs: look === 'deep' ? Math.max(cursors.durableMs, startMs - OVERLAP_MS.deep) : cursors.durableMs,
   };
+}
+
+/** Whether the service's clock is so far behind a cursor that it was set back, or told wrongly before. */
+export function isSetBack({ freshMs }: Cursors, dateMs: number): boolean {
+  return dateMs < freshMs - SET_BACK_MS;
+}
+
+/** The cursors after that: nothing is known of what was stamped while the clock was wrong, which is told to be within a day. */
+export function cursorsAfterSetBack(dateMs: number): Cursors {
+  return { freshMs: dateMs - DAY_MS, durableMs: dateMs - DAY_MS };
 }
 
 /** The cursors of a first load that began at `startMs` of the service's clock. */

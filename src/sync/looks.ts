@@ -6,7 +6,7 @@ import type { ItemQuery, Page, Reply } from '../api/client.ts';
 import type { Clock } from '../clock.ts';
 import type { OrderItem } from '../domain/records.ts';
 import type { Change } from '../store/records.ts';
-import { firstCursors, type Cursors, type Look } from './cursor.ts';
+import { cursorsAfterSetBack, firstCursors, isSetBack, type Cursors, type Look } from './cursor.ts';
 import type { Pace } from './pace.ts';
 import type { Picture, SavedSync } from './picture.ts';
 import { DAY_MS } from './reach.ts';
@@ -108,6 +108,14 @@ export function createLooks(options: LooksOptions): Looks {
     });
 
     facts.noteIgnored(isIgnored);
+    // A look that needed several tries began long ago.
+    const dateMs = scan.serverStartMs === undefined ? undefined : scan.serverStartMs + clock.now() - askedAt;
+    if (dateMs !== undefined && isSetBack(from, dateMs)) {
+      cursors = cursorsAfterSetBack(dateMs);
+      if (loadedFromMs !== undefined) loadedFromMs = Math.min(loadedFromMs, dateMs);
+      deepNow();
+      return false;
+    }
     const isComplete = scan.isStable;
     const startMs = facts.startOf(scan.serverStartMs, askedAt) ?? newestBeforeMs;
     const newestMs = picture.newestUpdatedAt();
@@ -127,6 +135,11 @@ export function createLooks(options: LooksOptions): Looks {
       } else if (scan.isShrinking || scan.ids.size > scan.total) unfinished = undefined;
     }
     return isComplete;
+  }
+
+  function deepNow(): void {
+    unfinished = undefined;
+    nextDeepAt = 0;
   }
 
   /** A new look, or the deep one that was begun and has not been completed, if it reaches back as far. */
@@ -154,10 +167,7 @@ export function createLooks(options: LooksOptions): Looks {
     async finishDeep() {
       if (unfinished) await look('deep');
     },
-    deepNow() {
-      unfinished = undefined;
-      nextDeepAt = 0;
-    },
+    deepNow,
     beginWith(reply) {
       if (cursors) return false;
       // Without `Date`: nothing in this page was stamped after it was made.

@@ -19,6 +19,8 @@ const SLACK_MS = 60_000;
 export type Reach = {
   /** An answer at `now` (monotonic) bore `dateMs`, and the newest `updated_at` known is `newestMs`. */
   noteLag(now: number, dateMs: number | undefined, newestMs: number | undefined): void;
+  /** The clock of `Date` has gone ahead by so much: what was measured against it is worth that much less. */
+  noteJump(aheadMs: number): void;
   /** A complete look for `sinceMs` brought rows, the oldest stamped `oldestMs`. */
   noteFilter(sinceMs: number, oldestMs: number | undefined): void;
   /** Something that had to show up did not: a day from now on, until looks prove less. */
@@ -54,6 +56,10 @@ export function createReach(isDoubted = false): Reach {
         windowEndsAt = now + WINDOW_MS;
       }
       if (dateMs !== undefined && newestMs !== undefined) smallestLag = Math.min(smallestLag, dateMs - newestMs);
+    },
+    noteJump(aheadMs) {
+      smallestLag += aheadMs;
+      smallestLagBefore += aheadMs;
     },
     noteFilter(sinceMs, oldestMs) {
       if (doubted && oldestMs !== undefined) {

@@ -49,6 +49,9 @@ export type ServiceFactsOptions = {
   onDoubt: (doubt: Doubt) => void;
 };
 
+/** A clock that is only told in whole seconds, over lines of any length, seems to move by less. */
+const JUMP_MS = 5000;
+
 export function createServiceFacts({ picture, clock, rules, onDoubt }: ServiceFactsOptions): ServiceFacts {
   const serviceClock = createServiceClock();
   const canary = createCanary();
@@ -92,7 +95,10 @@ export function createServiceFacts({ picture, clock, rules, onDoubt }: ServiceFa
     },
     isZoneKnown: () => zone.isKnown(),
     noteDate(askedAt, dateMs) {
+      const beforeMs = serviceClock.at(askedAt);
       serviceClock.note(askedAt, dateMs);
+      const jumpMs = (serviceClock.at(askedAt) ?? 0) - (beforeMs ?? Infinity);
+      if (jumpMs > JUMP_MS) reach.noteJump(jumpMs);
       if (dateMs === undefined) return note({ hasDate: serviceClock.at(0) !== undefined });
       note({ hasDate: true, dateAheadMs: Math.round((dateMs - clock.wallNow()) / 1000) * 1000 });
     },

@@ -1,0 +1,83 @@
+/** The clock of the service jumps, as that of one server of several does, or of one that is being repaired. No sweeps help here. */
+import { expect, test } from 'vitest';
+import { openMemoryDatabase } from '../../src/disk/database.ts';
+import { aWorld } from './bench-world.ts';
+
+const HOUR_MS = 3_600_000;
+const pace = { sweepEveryMs: 1000 * HOUR_MS };
+const SOON_MS = 20_000;
+
+async function aLoadedBench() {
+  const world = aWorld();
+  const ids = world.shop.addOrder({ itemCount: 20, ageMs: 2 * HOUR_MS });
+  const database = openMemoryDatabase();
+  const open = async () => {
+    const bench = world.aBench({ pace, database });
+    bench.engine.start();
+    await world.until(() => bench.health().isLoaded);
+    return bench;
+  };
+  let next = 0;
+  /** Changes one item after the other elsewhere, with time between; answers those that are not shown soon. */
+  async function missed(bench: Awaited<ReturnType<typeof open>>, count: number): Promise<string[]> {
+    const unseen: string[] = [];
+    for (let i = 0; i < count; i++) {
+      const id = ids[next++]!;
+      world.shop.change(id, 'accepted');
+      const seen = await world.until(() => bench.statusOf(id) === 'accepted', SOON_MS);
+      if (seen === undefined) unseen.push(id);
+      await world.time.run(world.time.now() + 5000);
+    }
+    return unseen;
+  }
+  const isAllShown = (bench: Awaited<ReturnType<typeof open>>) =>
+    ids.slice(0, next).every((id) => bench.statusOf(id) === 'accepted');
+  return { ...world, open, missed, isAllShown };
+}
+
+test('a Date that runs an hour ahead for some minutes, and is right again, hides nothing', async () => {
+  const { shop, time, open, missed, isAllShown } = await aLoadedBench();
+  const bench = await open();
+  expect(await missed(bench, 2)).toEqual([]);
+  shop.options.dateSkewMs = HOUR_MS;
+  await time.run(time.now() + 60_000);
+  expect(await missed(bench, 6)).toEqual([]);
+  shop.options.dateSkewMs = 0;
+  expect(await missed(bench, 4)).toEqual([]);
+  await time.run(time.now() + 120_000);
+  expect(await missed(bench, 2)).toEqual([]);
+  expect(isAllShown(bench)).toBe(true);
+  expect(bench.health().doubt).toBeUndefined();
+  await bench.engine.stop();
+});
+
+test('a cursor that was kept by a wrong Date is not believed after a restart', async () => {
+  const { shop, time, open, missed, isAllShown } = await aLoadedBench();
+  shop.options.dateSkewMs = HOUR_MS;
+  const first = await open();
+  await missed(first, 2);
+  await time.run(time.now() + 60_000);
+  await first.engine.stop();
+  shop.options.dateSkewMs = 0;
+  const second = await open();
+  expect(await missed(second, 2)).toEqual([]);
+  expect(isAllShown(second)).toBe(true);
+  await second.engine.stop();
+});
+
+test('one answer from a server whose clock is behind costs one question that reaches back a day, and no more', async () => {
+  const { shop, time, open, missed, queriesOf } = await aLoadedBench();
+  const bench = await open();
+  await time.run(time.now() + 120_000);
+  shop.options.dateSkewMs = -300_000;
+  await time.run(time.now() + 4500);
+  shop.options.dateSkewMs = 0;
+  await time.run(time.now() + 60_000);
+  const deepest = queriesOf().filter(({ query }) => {
+    const since = Date.parse(String(query.atualizado_apos ?? ''));
+    return since < time.trueNow() - 20 * HOUR_MS;
+  });
+  expect(deepest.length).toBeLessThan(3);
+  expect(await missed(bench, 3)).toEqual([]);
+  await bench.engine.stop();
+});
