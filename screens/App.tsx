@@ -32,6 +32,7 @@ import {
   liftCover,
   placeInFront,
   say,
+  type Notice,
   type Place,
   type Prompt,
   type ScreenName,
@@ -197,7 +198,7 @@ function shortStore(lojaId = ''): string {
   return lojaId.length > 16 ? `${lojaId.slice(0, 8)}…` : lojaId;
 }
 
-/** What just happened, or the prompt that wants an answer; trouble with store or disk when nobody says anything else. */
+/** What just happened, or the prompt that wants an answer; else a bulk under way, else trouble with store or disk. */
 function MessageLine({ width }: { width: number }) {
   const bench = useBench();
   const notice = useDesk((state) => state.notice);
@@ -213,12 +214,15 @@ function MessageLine({ width }: { width: number }) {
   const isHidden = useDesk(isCovered);
   if (!prompt || isHidden) {
     const progress = progressWords(bench);
-    const warning = trouble ?? (progress === undefined ? diskTrouble : undefined);
-    const standing =
-      warning === undefined
-        ? progress !== undefined && { tone: 'info' as const, text: progress }
-        : { tone: 'warn' as const, text: warning };
-    return <NoticeLine notice={notice ?? (standing || undefined)} />;
+    // The header says in a word what ails the store or the disk; how to stop a bulk stands nowhere else.
+    const warning = trouble ?? diskTrouble;
+    const standing: Notice | undefined =
+      progress !== undefined
+        ? { tone: 'info', text: progress }
+        : warning === undefined
+          ? undefined
+          : { tone: 'warn', text: warning };
+    return <NoticeLine notice={notice ?? standing} />;
   }
   return (
     <PromptLine

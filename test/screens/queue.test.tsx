@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { cleanup, render } from 'ink-testing-library';
 import { afterEach, expect, test } from 'vitest';
 import { App } from '../../screens/App.tsx';
+import type { BulkProgress } from '../../src/actions/bulk.ts';
 import { tellPast } from '../../src/store/past.ts';
 import { mergeItems, updateHealth } from '../../src/store/shop.ts';
 import { aBench } from '../support/bench.ts';
@@ -132,6 +133,24 @@ test('offline cannot be overlooked and says when it tries again, and the picture
   expect(frame()).toContain('next try in 4 s');
   expect(frame()).toContain('No connection.');
   expect(frame()).toContain('Caneca');
+});
+
+test('a bulk under way stays in sight through trouble with the store, which stays in the header', async () => {
+  const { bench, shop, frame } = await open(mug);
+  const bulk = { operation: 'accept', itemIds: ['a', 'b', 'c'], results: new Map([['a', 'applied']]), isDone: false };
+  bench.actions.bulk.lastOf = () => bulk as unknown as BulkProgress;
+  updateHealth(shop, {
+    trouble: { kind: 'limited', message: 'list order items: the store asks for fewer requests (429)' },
+    failureCount: 1,
+    nextLookAt: 5000,
+  });
+  await setImmediate();
+  expect(frame()).toContain('Accept: 1 of 3 · z: stop the rest');
+  expect(frame()).toContain('next try in 4 s');
+  bench.actions.bulk.lastOf = () => undefined;
+  updateHealth(shop, { trouble: { kind: 'limited', message: 'fewer requests (429)' } });
+  await setImmediate();
+  expect(frame()).toContain('fewer requests (429)');
 });
 
 test('Enter opens the item with its timeline, Escape comes back', async () => {
