@@ -17,13 +17,14 @@ import { FOCUS, QUIET } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
 import { formatTime } from '../src/domain/ages.ts';
 import type { BenchView } from '../src/keymap/bench.ts';
-import { answerQuestion, progressWords } from '../src/keymap/bulk.ts';
+import { progressWords } from '../src/keymap/bulk.ts';
 import { answerCopyChoice, copyable } from '../src/keymap/copy.ts';
 import { doorKeys } from '../src/keymap/doors.ts';
 import { keyName, showKey } from '../src/keymap/key-names.ts';
 import { fieldWords, type FieldWords } from '../src/keymap/field-prompts.ts';
 import { movePalette } from '../src/keymap/palette.ts';
 import { editPrompt, leavePrompt, submitPrompt } from '../src/keymap/prompts.ts';
+import { answerQuestion, questionWords } from '../src/keymap/questions.ts';
 import { trackingWords } from '../src/keymap/tracking-prompt.ts';
 import { workWords } from '../src/keymap/work-prompts.ts';
 import { keyTo } from '../src/keymap/key-to.ts';
@@ -157,7 +158,7 @@ function Front({ width }: { width: number }) {
   const isCopying = useDesk(({ copyChoice }) => copyChoice !== undefined);
   const isPalette = useDesk(({ prompt }) => prompt?.kind === 'palette');
   if (stop) return <StopFront sentence={stop.sentence} width={width} texts={bench.texts} />;
-  if (question) return <QuestionBand question={question} width={width} texts={bench.texts} />;
+  if (question) return <QuestionBand words={questionWords(bench, question)} width={width} />;
   if (isCopying) return <CopyBand options={copyable(bench).options} width={width} texts={bench.texts} />;
   return isPalette ? <PaletteList width={width} /> : null;
 }

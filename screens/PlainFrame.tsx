@@ -1,12 +1,12 @@
 import { Box, Text } from 'ink';
 import TextInput from 'ink-text-input';
 import { useEffect, type ReactNode } from 'react';
-import { skippedWords, isAnswered } from '../src/keymap/bulk.ts';
 import { copyable } from '../src/keymap/copy.ts';
 import type { FieldWords } from '../src/keymap/field-prompts.ts';
 import type { BenchView } from '../src/keymap/bench.ts';
 import { paletteLines } from '../src/keymap/palette.ts';
 import { editPrompt, submitPrompt } from '../src/keymap/prompts.ts';
+import { questionWords } from '../src/keymap/questions.ts';
 import { isCovered, type Notice, type Place, type Prompt } from '../src/store/desk.ts';
 import { freshnessOf } from '../src/sync/health.ts';
 import { ALWAYS_SAID, BEING_TYPED, SILENT } from '../src/terminal/plain-writer.ts';
@@ -98,18 +98,10 @@ function coverLines({ texts }: BenchView): string[] {
 }
 
 function questionLines(bench: BenchView): string[] {
-  const { desk, texts } = bench;
-  const { question } = desk.getState();
+  const { question } = bench.desk.getState();
   if (!question) return [];
-  const { preview, typed, tickedCount } = question;
-  const words = texts.work.bulk;
-  const count = preview.itemIds.length;
-  return [
-    words.question(preview.operation, count, tickedCount),
-    preview.skipped.length === 0 ? '' : words.skipped(preview.skipped.length, skippedWords(preview, texts)),
-    isAnswered(preview, typed) ? words.enter : `${words.typeCount(count)}: ${typed}`,
-    words.escape,
-  ].filter(Boolean);
+  const { question: asked, details, yes, no } = questionWords(bench, question);
+  return [asked, details, yes, no].filter(Boolean);
 }
 
 /** What can be copied, each with its digit; a buyer's data is named and not said. */

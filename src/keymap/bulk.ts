@@ -23,21 +23,9 @@ export function askForBulk(
   desk.setState({ question: { preview, typed: '', tickedCount } });
 }
 
-/** A key while the question is in front: Enter, Escape, digits of the count. Answers whether it was one of them. */
-export function answerQuestion(bench: Bench, key: string): boolean {
-  const { desk, actions } = bench;
-  const { question } = desk.getState();
-  if (!question) return false;
-  const { preview, typed } = question;
-  const retype = (digits: string) => desk.setState({ question: { ...question, typed: digits } });
-  if (key === 'escape') desk.setState({ question: undefined });
-  else if (/^\d$/.test(key)) retype((typed + key).slice(-6));
-  else if (key === 'backspace' || key === 'delete') retype(typed.slice(0, -1));
-  else if (key === 'enter' && isAnswered(preview, typed)) {
-    desk.setState({ question: undefined });
-    if (actions.bulk.start(preview) === undefined) tellNotBegun(bench, preview);
-  }
-  return true;
+/** Begins what was asked about. */
+export function startBulk(bench: Bench, preview: BulkPreview): void {
+  if (bench.actions.bulk.start(preview) === undefined) tellNotBegun(bench, preview);
 }
 
 /** Either all of them have moved since the question, or this machine cannot write. */

@@ -65,10 +65,9 @@ export const stockCommands: Command[] = [
     keys: ['U'],
     screens,
     unavailable: (bench) => (view(bench).edits.size > 0 ? undefined : bench.texts.goods.reasons.noEdits),
-    run: (bench) => {
-      patch(bench, { edits: new Map(), ...reviewLeft(bench) });
-      say(bench.desk, 'info', bench.texts.goods.stock.dropped);
-    },
+    // One Shift away from the key that drops one: of more than one it asks.
+    run: (bench) =>
+      view(bench).edits.size > 1 ? bench.desk.setState({ question: { kind: 'dropEdits' } }) : dropEdits(bench),
   },
   { id: 'lowOnly', keys: ['l'], screens, isInFooter: true, run: (b) => patch(b, { isLowOnly: !view(b).isLowOnly }) },
   {
@@ -220,6 +219,12 @@ function dropEdit(bench: Bench): void {
   const edits = new Map(view(bench).edits);
   edits.delete(row.record.id);
   patch(bench, { edits, ...(edits.size > 0 ? {} : reviewLeft(bench)) });
+}
+
+/** Drops all that is noted and not sent. */
+export function dropEdits(bench: Bench): void {
+  patch(bench, { edits: new Map(), ...reviewLeft(bench) });
+  say(bench.desk, 'info', bench.texts.goods.stock.dropped);
 }
 
 /** Sends every edit whose record is still what the operator saw. The others stay, and say why. */

@@ -6,7 +6,11 @@ import type { Drawer, Entry } from './records.ts';
 import { OLDEST_FIRST, type Sort } from './sorting.ts';
 
 /** Something that wants a yes or a no, by keys alone: a scan never answers it. */
-export type Question = {
+export type Question = BulkQuestion | { kind: 'dropEdits' };
+
+/** Whether many items shall move. */
+export type BulkQuestion = {
+  kind?: undefined;
   preview: BulkPreview;
   /** What has been typed of the count, where there are so many that the count itself has to be typed. */
   typed: string;

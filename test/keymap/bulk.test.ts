@@ -3,7 +3,8 @@ import type { Actions } from '../../src/actions/actions.ts';
 import type { BulkPreview, BulkProgress } from '../../src/actions/bulk.ts';
 import type { Settled, VerdictKind } from '../../src/actions/intents.ts';
 import type { Undone } from '../../src/actions/undo.ts';
-import { answerQuestion, progressWords, tellBulk } from '../../src/keymap/bulk.ts';
+import { progressWords, tellBulk } from '../../src/keymap/bulk.ts';
+import { answerQuestion } from '../../src/keymap/questions.ts';
 import { aBench } from '../support/bench.ts';
 import { anItem } from '../support/items.ts';
 import { press } from '../support/press.ts';
@@ -77,7 +78,7 @@ test('a bulk under way says how far it is and which key stops it; the key says w
 test('what failed is tried again by a key, after a question; where nothing failed it says so', () => {
   const { bench, desk, started, notice } = aBulk({ a: 'applied', b: 'refused', c: 'not-sent' });
   press(bench, 'R');
-  expect(desk.getState().question?.preview.itemIds).toEqual(['b', 'c']);
+  expect(desk.getState().question).toMatchObject({ preview: { itemIds: ['b', 'c'] } });
   answerQuestion(bench, 'enter');
   expect(started.map(({ itemIds }) => itemIds)).toEqual([['b', 'c']]);
   const clean = aBulk({ a: 'applied' });

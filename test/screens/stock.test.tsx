@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import type { StockRecord } from '../../src/domain/records.ts';
+import { answerQuestion } from '../../src/keymap/questions.ts';
 import { goTo } from '../../src/store/desk.ts';
 import { mergeStock } from '../../src/store/stock.ts';
 import { aBench } from '../support/bench.ts';
@@ -229,4 +230,20 @@ test('a count that is entered before its record has been read waits in the promp
   await stage.settle();
   await stage.press('\r');
   expect(await rowOf('branca')).toMatch(/\*.*→ 7/);
+});
+
+test('dropping one edit needs no question; dropping more than one does, and Escape keeps them', async () => {
+  const { bench, desk, stage, text } = await open();
+  const { stock } = desk.getState();
+  await stage.press('+', 'U');
+  expect(await text()).toContain('All edits dropped.');
+  await stage.press('j', '+', 'j', '+', 'U');
+  expect(await text()).toContain('Drop all 2 edits, not sent?');
+  await stage.press('s', 'u', '7', 'U');
+  expect(desk.getState().stock.edits.size).toBe(2);
+  expect(answerQuestion(bench, 'escape')).toBe(true);
+  expect(desk.getState().stock.edits.size).toBe(2);
+  await stage.press('U', '\r');
+  expect(desk.getState().stock.edits).toEqual(stock.edits);
+  expect(await text()).toContain('All edits dropped.');
 });

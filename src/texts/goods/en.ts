@@ -201,6 +201,7 @@ export const goodsEn = {
         : `${count} rows were changed by someone else meanwhile and stay here.`,
     sent: (count: number) => (count === 1 ? '1 change on its way.' : `${count} changes on their way.`),
     nothingToSend: 'Nothing to send: every row was changed by someone else meanwhile. Set it again, or drop it.',
+    dropAll: (count: number) => (count === 1 ? 'Drop 1 edit, not sent?' : `Drop all ${count} edits, not sent?`),
     dropped: 'All edits dropped.',
     activeWords: (isActive: boolean): string => (isActive ? 'switched on' : 'switched off'),
   },
