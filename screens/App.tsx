@@ -157,6 +157,8 @@ function Front({ width }: { width: number }) {
   const question = useDesk((state) => state.question);
   const isCopying = useDesk(({ copyChoice }) => copyChoice !== undefined);
   const isPalette = useDesk(({ prompt }) => prompt?.kind === 'palette');
+  // Prices that a question tells may change while it is asked.
+  useDetails((state) => state.products);
   if (stop) return <StopFront sentence={stop.sentence} width={width} texts={bench.texts} />;
   if (question) return <QuestionBand words={questionWords(bench, question)} width={width} />;
   if (isCopying) return <CopyBand options={copyable(bench).options} width={width} texts={bench.texts} />;

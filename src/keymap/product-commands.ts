@@ -1,11 +1,10 @@
 /** What can be done at a product: its prices, the way to its stock. */
-import { toCents } from '../actions/prices.ts';
 import type { Product } from '../domain/records.ts';
 import { goTo, placeInFront } from '../store/desk.ts';
 import { INITIAL_STOCK_DESK } from '../store/stock-desk.ts';
 import type { Bench } from './bench.ts';
 import type { Command } from './command.ts';
-import { writePrice } from './field-prompts.ts';
+import { hasPromo } from './promotion.ts';
 
 const screens = ['product'] as const;
 
@@ -30,12 +29,13 @@ export const productCommands: Command[] = [
     id: 'clearPromo',
     keys: ['x'],
     screens,
-    unavailable: (bench) => whyNoPrice(bench) ?? (hasPromo(bench) ? undefined : bench.texts.goods.reasons.noPromo),
-    run: (bench) => {
-      const { priceUnit } = bench.details.getState();
-      const product = openProduct(bench);
-      // How a service says "no promotion" is not shown (spec 4.5); zero is the one value that cannot be a price.
-      if (product && priceUnit) writePrice(bench, product, { preco_promocional: 0 }, priceUnit);
+    unavailable: (bench) =>
+      whyNoPrice(bench) ?? (hasPromo(bench, openProduct(bench)) ? undefined : bench.texts.goods.reasons.noPromo),
+    run: ({ desk, onDemand }) => {
+      const place = placeInFront(desk.getState());
+      if (place.screen !== 'product') return;
+      onDemand.readProduct(place.productId, { isFresh: true });
+      desk.setState({ question: { kind: 'endPromo', productId: place.productId } });
     },
   },
   {
@@ -79,12 +79,6 @@ function whyNoPrice(bench: Bench): string | undefined {
   if (!product) return texts.goods.reasons.noProduct;
   if (!details.getState().priceUnit) return texts.goods.reasons.noUnit;
   return shop.getState().edits.has(`product:${product.id}`) ? texts.reasons.onItsWay : undefined;
-}
-
-function hasPromo(bench: Bench): boolean {
-  const { priceUnit } = bench.details.getState();
-  const product = openProduct(bench);
-  return product !== undefined && priceUnit !== undefined && (toCents(product.preco_promocional, priceUnit) ?? 0) > 0;
 }
 
 /** Asks for a new price, and looks at the product once more meanwhile: what is shown as "before" is what it is. */

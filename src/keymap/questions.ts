@@ -2,6 +2,7 @@
 import type { Question } from '../store/work.ts';
 import type { Bench } from './bench.ts';
 import { isAnswered, skippedWords, startBulk } from './bulk.ts';
+import { endOfPromoWords, endPromo } from './promotion.ts';
 import { dropEdits } from './stock-commands.ts';
 
 export type QuestionWords = {
@@ -20,6 +21,10 @@ export function questionWords(bench: Bench, question: Question): QuestionWords {
     const { edits } = desk.getState().stock;
     return { question: texts.goods.stock.dropAll(edits.size), details: '', yes: words.enter, no: words.escape };
   }
+  if (question.kind === 'endPromo') {
+    const asked = texts.goods.product.endPromo(endOfPromoWords(bench, question.productId));
+    return { question: asked, details: '', yes: words.enter, no: words.escape };
+  }
   const { preview, typed, tickedCount } = question;
   const count = preview.itemIds.length;
   const { length: skippedCount } = preview.skipped;
@@ -37,10 +42,11 @@ export function answerQuestion(bench: Bench, key: string): boolean {
   const { question } = desk.getState();
   if (!question) return false;
   if (key === 'escape') desk.setState({ question: undefined });
-  else if (question.kind === 'dropEdits') {
+  else if (question.kind !== undefined) {
     if (key !== 'enter') return true;
     desk.setState({ question: undefined });
-    dropEdits(bench);
+    if (question.kind === 'dropEdits') dropEdits(bench);
+    else endPromo(bench, question.productId);
   } else {
     const { preview, typed } = question;
     const retype = (digits: string) => desk.setState({ question: { ...question, typed: digits } });

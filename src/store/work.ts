@@ -6,7 +6,7 @@ import type { Drawer, Entry } from './records.ts';
 import { OLDEST_FIRST, type Sort } from './sorting.ts';
 
 /** Something that wants a yes or a no, by keys alone: a scan never answers it. */
-export type Question = BulkQuestion | { kind: 'dropEdits' };
+export type Question = BulkQuestion | { kind: 'dropEdits' } | { kind: 'endPromo'; productId: string };
 
 /** Whether many items shall move. */
 export type BulkQuestion = {

@@ -137,10 +137,30 @@ test('a price in reais is read as reais', async () => {
   expect(await text()).toMatch(/promotional +none/);
 });
 
-test('the promotion is ended with the one price that is none', async () => {
-  const { stage, requests } = await open();
+test('the promotion is ended after a question that says what it then sells at, with the one price that is none', async () => {
+  const { stage, text, requests } = await open(aProduct({ preco: 6490, preco_promocional: 4990 }));
   await stage.press('x');
+  expect(await text()).toContain('End the promotion? It sells at R$ 49.90 → R$ 64.90  +30.1 %');
+  await stage.press('x', 'p', '7');
+  expect(requests).toEqual([]);
+  await stage.press('\r');
   expect(requests).toMatchObject([{ change: { preco_promocional: 0 } }]);
+});
+
+test('a promotion that somebody else changes or ends while the end of it is asked about is told, and not ended twice', async () => {
+  const { bench, stage, text, requests } = await open(aProduct({ preco: 6490, preco_promocional: 4990 }));
+  await stage.press('x');
+  const change = async (preco_promocional: number) => {
+    const value = aProduct({ preco: 6490, preco_promocional });
+    updateProduct(bench.details, value.id, { value, askedAt: 2000 });
+    await stage.settle();
+  };
+  await change(5490);
+  expect(await text()).toContain('It sells at R$ 54.90 → R$ 64.90');
+  await change(0);
+  await stage.press('\r');
+  expect(requests).toEqual([]);
+  expect(await text()).toContain('there is no promotion');
 });
 
 test('while a price is on its way the screen says so, and no second one is begun', async () => {

@@ -169,6 +169,7 @@ export const goodsEn = {
     changed: 'Changed',
     onItsWay: 'being written…',
     unconfirmed: 'sent, no answer: unconfirmed',
+    endPromo: (change: string) => `End the promotion?${change === '' ? '' : ` It sells at ${change}`}`,
     preview: (before: string, after: string, percent: string) =>
       `${before} → ${after}${percent === '' ? '' : `  ${percent}`}`,
   },

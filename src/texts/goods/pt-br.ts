@@ -152,6 +152,7 @@ export const goodsPtBr: GoodsTexts = {
     changed: 'Alterado',
     onItsWay: 'gravando…',
     unconfirmed: 'mandado, sem resposta: não confirmado',
+    endPromo: (change) => `Encerrar a promoção?${change === '' ? '' : ` Vende por ${change}`}`,
     preview: (before, after, percent) => `${before} → ${after}${percent === '' ? '' : `  ${percent}`}`,
   },
   stock: {
