@@ -28,6 +28,7 @@ import { answerQuestion, questionWords } from '../src/keymap/questions.ts';
 import { trackingWords } from '../src/keymap/tracking-prompt.ts';
 import { workWords } from '../src/keymap/work-prompts.ts';
 import { keyTo } from '../src/keymap/key-to.ts';
+import { troubleWords } from '../src/keymap/trouble-words.ts';
 import {
   isCovered,
   liftCover,
@@ -207,7 +208,7 @@ function MessageLine({ width }: { width: number }) {
   const notice = useDesk((state) => state.notice);
   const prompt = useDesk((state) => state.prompt);
   const rows = useDesk((state) => state.rows);
-  const trouble = useShop(({ health }) => health.trouble?.message);
+  const trouble = useShop(({ health }) => health.trouble);
   const diskTrouble = useShop(({ health }) => health.diskTrouble);
   // The item that a prompt is about may leave.
   useShop((state) => state.version);
@@ -218,7 +219,7 @@ function MessageLine({ width }: { width: number }) {
   if (!prompt || isHidden) {
     const progress = progressWords(bench);
     // The header says in a word what ails the store or the disk; how to stop a bulk stands nowhere else.
-    const warning = trouble ?? diskTrouble;
+    const warning = trouble ? troubleWords(bench, trouble) : diskTrouble;
     const standing: Notice | undefined =
       progress !== undefined
         ? { tone: 'info', text: progress }

@@ -95,6 +95,9 @@ export function createCore(
       const ours = hub?.budget ?? budget;
       if (exchange.rateLimit) ours.note(seenLimit(exchange.rateLimit, clock));
       if (exchange.retryAfterMs !== undefined) ours.hold(clock.now() + exchange.retryAfterMs);
+      // Something else was answered: whatever was wrong with the token is not any more.
+      const isAccepted = exchange.status !== undefined && exchange.status < 300;
+      if (isAccepted && shop.getState().health.trouble?.kind === 'unauthenticated') sync.start();
       options.client?.onExchange?.(exchange);
     },
   });

@@ -125,7 +125,11 @@ export function openDesk(options: DeskOptions): OpenDesk {
     barcodes: core.barcodes,
     team: { state: core.team.state, me: member },
     cutOffs: readCutOffs(process.env.BANCADA_CUTOFFS ?? ''),
-    lookNow: () => core.sync.doorbell(),
+    lookNow() {
+      // After a refused token nothing looks any more: who asks for a look wants another try.
+      core.sync.start();
+      core.sync.doorbell();
+    },
     readOlder: (status) => void core.past.older(status),
     repaint: () => writer.repaint(),
     quit: () => options.onQuit(),

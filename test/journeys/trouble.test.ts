@@ -44,6 +44,22 @@ test.each([
   await bench.waitFor('● live', { within: 20_000 });
 });
 
+test('a token that is refused for a while is tried again by r, and by whatever is answered; until then the screen says so', async () => {
+  await using store = await openStore();
+  await using bench = await openBench(store);
+  for (const tryAgain of ['r', 'a']) {
+    await store.control('POST', '/faults', { kind: 'status', status: 401 });
+    await bench.waitFor('✕ token refused', { within: 15_000 });
+    await bench.waitFor('r: look now');
+    await store.control('DELETE', '/faults');
+    await bench.press(tryAgain);
+    await bench.waitFor('● live');
+    const waiting = await store.items('pending');
+    expect(await store.post(waiting[0]!, 'aceitar')).toBe(200);
+    await bench.waitFor(`▏Pending ${waiting.length - 1}▕`);
+  }
+});
+
 test('an item_status that nobody knows is shown as it is and stops nothing', async () => {
   await using store = await openStore({ switches: { statusSpelling: 'unknown' } });
   await using bench = await openBench(store);
