@@ -11,6 +11,7 @@ const KEYS_WIDTH = 16;
 export function PaletteList({ width }: { width: number }) {
   const bench = useBench();
   const value = useDesk(({ prompt }) => (prompt?.kind === 'palette' ? prompt.value : ''));
+  const problem = useDesk(({ prompt }) => (prompt?.kind === 'palette' ? prompt.problem : undefined));
   const index = useDesk((state) => state.paletteIndex);
   const rows = useDesk((state) => state.rows);
   const lines = paletteLines(bench, value);
@@ -37,7 +38,10 @@ export function PaletteList({ width }: { width: number }) {
           </Text>
         );
       })}
-      {lines.length === 0 && <Text {...QUIET} wrap="truncate">{` ${bench.texts.work.palette.nothing}`}</Text>}
+      {/* After Enter the prompt says it. */}
+      {lines.length === 0 && problem === undefined && (
+        <Text {...QUIET} wrap="truncate">{` ${bench.texts.work.palette.nothing}`}</Text>
+      )}
     </Box>
   );
 }
