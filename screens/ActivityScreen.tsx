@@ -272,9 +272,7 @@ function useHealth(): List {
     [words.doubt, health.doubt ? words.doubts[health.doubt] : words.trusted, health.doubt ? LOUD : {}],
     [words.disk, health.diskTrouble ?? words.none, health.diskTrouble ? LATE : {}],
     [words.outbox, outboxTrouble ?? words.none, outboxTrouble ? LATE : {}],
-    ...(facts.dateAheadMs === undefined
-      ? []
-      : ([[words.clock, words.ahead((facts.dateAheadMs / 1000).toFixed(1))]] as [string, string][])),
+    ...(facts.dateAheadMs === undefined ? [] : ([[words.clock, words.ahead(facts.dateAheadMs)]] as [string, string][])),
     ...(requests.length === 0
       ? []
       : ([

@@ -4,6 +4,7 @@ import { barText, sparkline } from '../components/plots.ts';
 import { BAR, FOCUS, GOOD, LATE, LOUD, QUIET } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
 import { formatAge, formatSpan } from '../src/domain/ages.ts';
+import { formatTenths } from '../src/domain/decimals.ts';
 import { agesOf, departures, movesPerHour, paceOf, type Movement } from '../src/store/board.ts';
 import { fit } from '../src/terminal/width.ts';
 import { useBench, useDesk, useShop } from './bench-context.ts';
@@ -72,7 +73,7 @@ function useAges(columns: number): ReactNode[] {
 const HOURS = 24;
 
 function useThroughput(columns: number): ReactNode[] {
-  const { shop, clock, texts } = useBench();
+  const { shop, clock, texts, language } = useBench();
   const nowMs = useTicking(() => Math.floor(clock.wallNow() / 60_000)) * 60_000;
   const words = texts.work.board;
   const hours = columns >= 60 ? HOURS : 12;
@@ -93,7 +94,7 @@ function useThroughput(columns: number): ReactNode[] {
         <Text key={`moved ${kind}`} wrap="truncate">
           {` ${fit(names[kind], 11)}`}
           <Text {...BAR}>{line}</Text>
-          {`  ${fit(words.perHour(pace < 10 ? pace.toFixed(1) : String(Math.round(pace))), 14)}`}
+          {`  ${fit(words.perHour(pace < 10 ? formatTenths(pace, language) : String(Math.round(pace))), 14)}`}
           {columns >= 50 && <Text {...QUIET}>{` ${words.peak(Math.max(...moves[kind]))}`}</Text>}
         </Text>
       );

@@ -1,6 +1,7 @@
 /** `price`: read the prices of a product, or change them after a look at what they are now. */
 import { learnUnit, previewPrice, toCents, type PricePreview, type PriceUnit } from '../../actions/prices.ts';
 import type { PriceChange } from '../../api/client.ts';
+import { formatTenths } from '../../domain/decimals.ts';
 import { formatCents } from '../../domain/money.ts';
 import type { OrderItem, Product } from '../../domain/records.ts';
 import { readTypedAmount } from '../../domain/typed-amount.ts';
@@ -90,7 +91,7 @@ async function changePrice(
       .filter((field) => before[field] !== after[field])
       .map((field) => {
         const by = permille[field];
-        const percent = by === undefined ? '' : ` (${by > 0 ? '+' : ''}${(by / 10).toFixed(1)} %)`;
+        const percent = by === undefined ? '' : ` (${by > 0 ? '+' : ''}${formatTenths(by / 10, language)} %)`;
         const [from, to] = [formatCents(before[field], language), formatCents(after[field], language)];
         return texts.write.price.line(field, from, to, percent);
       });

@@ -1,6 +1,7 @@
 /** What the queue, packing, production, board, activity, palette and help screens say, in English. */
 import type { HubState } from '../../sync/health.ts';
 import type { AskProblem } from '../../actions/actions.ts';
+import { formatTenths } from '../../domain/decimals.ts';
 import type { Transition } from '../../domain/lifecycle.ts';
 import type { NotPacked } from '../../store/packing.ts';
 import type { SortColumn } from '../../store/sorting.ts';
@@ -345,7 +346,9 @@ export const workEn = {
       disk: 'Disk',
       outbox: 'Outbox',
       clock: 'Store’s clock',
-      ahead: (seconds: string) => `${seconds} s ahead of this machine`,
+      /** Milliseconds; negative where this machine is ahead. */
+      ahead: (ms: number) =>
+        `${formatTenths(Math.abs(ms) / 1000, 'en')} s ${ms < 0 ? 'behind' : 'ahead of'} this machine`,
       latency: 'Answers',
       latencies: (median: number, late: number, count: number) =>
         `median ${median} ms, 95 % within ${late} ms (last ${count})`,

@@ -1,5 +1,6 @@
 /** What the queue, packing, production, board, activity, palette and help screens say, in Brazilian Portuguese. */
 import type { AskProblem } from '../../actions/actions.ts';
+import { formatTenths } from '../../domain/decimals.ts';
 import type { Transition } from '../../domain/lifecycle.ts';
 import type { NotPacked } from '../../store/packing.ts';
 import type { SortColumn } from '../../store/sorting.ts';
@@ -325,7 +326,7 @@ export const workPtBr: WorkTexts = {
       disk: 'Disco',
       outbox: 'Saída',
       clock: 'Relógio da loja',
-      ahead: (seconds) => `${seconds} s à frente desta máquina`,
+      ahead: (ms) => `${formatTenths(Math.abs(ms) / 1000, 'pt-BR')} s ${ms < 0 ? 'atrás' : 'à frente'} desta máquina`,
       latency: 'Respostas',
       latencies: (median, late, count) => `mediana ${median} ms, 95 % em ${late} ms (últimas ${count})`,
       drift: 'Desvios',
