@@ -75,6 +75,8 @@ type CoreOptions = {
   /** Where the state is kept, see `stateDirFrom`; without it everything stays in memory. */
   stateDir?: string | undefined;
   client?: Pick<Partial<ClientOptions>, 'isReadOnly' | 'deadlines' | 'onExchange'>;
+  /** How long what is impatient waits when the store asks for fewer requests. */
+  whenLimited?: () => number | undefined;
 };
 
 /** Builds the core; nothing is asked of the service before `sync.start()`. */
@@ -151,6 +153,7 @@ export function createCore(
     random,
     ...(author ? { author } : {}),
     ...(times ? { times } : {}),
+    ...(options.whenLimited ? { whenLimited: options.whenLimited } : {}),
     table: createDiskTable(state.database),
     owner: nameOwner(),
     isOwnerGone,

@@ -40,6 +40,8 @@ export type ActionsOptions = {
   isOwnerGone?: (owner: string) => boolean;
   newId?: () => string;
   policy?: Partial<Policy>;
+  /** How long what is impatient waits, in milliseconds, when the store asks for fewer requests; `undefined`: not at all. */
+  whenLimited?: () => number | undefined;
 };
 
 export type Actions = {

@@ -33,6 +33,8 @@ export type CarrierOptions = {
   announce: (row: IntentRow) => void;
   /** Shows and tells rows that were closed along with another. */
   close: (rows: readonly IntentRow[]) => void;
+  /** How long what is impatient waits for a store that asks for fewer requests; `undefined`: not at all. */
+  whenLimited: () => number | undefined;
   /** Says whether this machine can record. */
   setTrouble: (trouble: string | undefined) => void;
 };
@@ -52,7 +54,7 @@ type Step = IntentRow | undefined;
 /** What carries intents out, one `carry` for each. */
 export function createCarrier(options: CarrierOptions) {
   const { outbox, view, gate, tools, policy, times, clock, random, bulkSlots } = options;
-  const { ageOf, finish, announce, close, setTrouble } = options;
+  const { ageOf, finish, announce, close, setTrouble, whenLimited } = options;
   const { signal } = tools;
   const waits = new Map<string, AbortController>();
   const wakeAll = () => {
@@ -152,7 +154,8 @@ export function createCarrier(options: CarrierOptions) {
 
   async function hold(row: IntentRow, why: Hold, retryAfterMs?: number): Promise<'hold' | undefined> {
     if (why === 'token') gate.doubt();
-    if (!row.isPatient && row.attemptCount === 0) {
+    const waitMs = why === 'limited' && !row.isPatient ? whenLimited() : undefined;
+    if (!row.isPatient && row.attemptCount === 0 && waitMs === undefined) {
       finish(row, { kind: 'not-sent', code: NOT_SENT_FOR[why] ?? 'unreachable', reason: '' });
       return undefined;
     }
@@ -162,11 +165,13 @@ export function createCarrier(options: CarrierOptions) {
     const chance = random();
     await pause(
       row.id,
-      why === 'token' || why === 'other-store'
-        ? TOKEN_RETRY_MS * (0.9 + 0.2 * chance)
-        : retryAfterMs === undefined
-          ? pauseBeforeRetry(count, chance)
-          : retryAfterMs * (1 + 0.1 * chance),
+      waitMs !== undefined
+        ? waitMs
+        : why === 'token' || why === 'other-store'
+          ? TOKEN_RETRY_MS * (0.9 + 0.2 * chance)
+          : retryAfterMs === undefined
+            ? pauseBeforeRetry(count, chance)
+            : retryAfterMs * (1 + 0.1 * chance),
     );
     return 'hold';
   }

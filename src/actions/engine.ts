@@ -67,6 +67,7 @@ export function createEngine(options: EngineOptions) {
         mergeItems(shop, items, askedAt === 'our-write' ? knownAt : askedAt, knownAt);
       },
     },
+    whenLimited: options.whenLimited ?? (() => undefined),
     ageOf: (row) => {
       const born = bornAt.get(row.id);
       return born === undefined ? Math.abs(clock.wallNow() - row.createdAt) : clock.now() - born;

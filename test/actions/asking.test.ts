@@ -229,6 +229,22 @@ test('a script that cannot wait hears that nothing was sent', async () => {
   expect(await verdict).toMatchObject({ kind: 'not-sent', code: 'unreachable' });
 });
 
+test('a script waits as long as it says for a store that asks for fewer requests, and not where it says nothing', async () => {
+  for (const whenLimited of [() => 60_000, () => undefined]) {
+    // The question which store this is takes the one request.
+    const bench = await aBench({ network: { limitPerMinute: 1 }, whenLimited });
+    bench.actions.ask({ operation: 'accept', itemId: ITEM }, { isPatient: false });
+    await bench.pass(30_000);
+    if (whenLimited() === undefined) {
+      expect(bench.settled[0]?.verdict).toMatchObject({ kind: 'not-sent', code: 'limited' });
+      continue;
+    }
+    expect([bench.kinds(), bench.phaseOf(), bench.holdOf()]).toEqual([[], 'waiting', 'limited']);
+    await bench.pass(35_000);
+    expect(bench.kinds()).toEqual(['applied']);
+  }
+});
+
 test('a shipment that waited for more than ten minutes is asked for again, not sent', async () => {
   const bench = await aBench({ items: ['in_production'], network: { faults: { unreachable: 1 } } });
   bench.actions.perform('ship', ITEM, 'BR1');

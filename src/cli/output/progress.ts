@@ -12,9 +12,18 @@ const CELLS = 24;
 const EVERY_MS = 100;
 const ERASE = '\r\x1b[K';
 
+/** Takes whatever bar stands there off the screen, for a line that is not of whoever draws it. */
+export function clearBar({ stderr, env }: Pick<CliIo, 'stderr' | 'env'>): void {
+  if (canDraw({ stderr, env })) stderr.write(ERASE);
+}
+
+function canDraw({ stderr, env }: Pick<CliIo, 'stderr' | 'env'>): boolean {
+  return stderr.isTTY === true && env['TERM'] !== 'dumb';
+}
+
 /** `title` says what is going on. */
 export function createProgress({ stderr, env }: Pick<CliIo, 'stderr' | 'env'>, title: string): Progress {
-  if (stderr.isTTY !== true || env['TERM'] === 'dumb') return { show() {}, clear() {} };
+  if (!canDraw({ stderr, env })) return { show() {}, clear() {} };
   let shownAt = -Infinity;
   let isShown = false;
   return {

@@ -29,7 +29,8 @@ const LAST_ANSWERS_MS = 2000;
 
 /**
  * Carries out all steps and answers the code of each; after an interruption, its own alone. `wait`: a lost answer is looked
- * for so many seconds at most, and its intent told as unconfirmed; it stays in the outbox.
+ * for so many seconds at most, and its intent told as unconfirmed; it stays in the outbox. While the store asks for fewer
+ * requests nothing is begun; where that is longer than the command waits, the rest is told as not sent.
  */
 export async function carryOutAll(
   job: Job,
@@ -38,6 +39,7 @@ export async function carryOutAll(
   title: string,
   { wait }: CoreFlags,
 ): Promise<ExitCode[]> {
+  const { patience } = core;
   const waiting = new Map<string, AnyIntent>();
   const timers = new Map<string, NodeJS.Timeout>();
   const heard: Settled[] = [];
@@ -47,6 +49,7 @@ export async function carryOutAll(
   let next = 0;
   let unanswered = 0;
   let isInterrupted = false;
+  let turn: NodeJS.Timeout | undefined;
 
   const stopListening = core.actions.onSettled((settled) => {
     heard.push(settled);
@@ -89,21 +92,41 @@ export async function carryOutAll(
   /** What is on its way may still be answered; what was not begun is told as that. */
   async function interrupt(): Promise<void> {
     isInterrupted = true;
+    // What is refused after this must not stay behind as an action that waits.
+    patience.end();
     for (const id of waiting.keys()) {
       if (core.actions.withdraw(id)) continue;
       clearTimeout(timers.get(id));
       timers.delete(id);
       giveUpAfter(id, LAST_ANSWERS_MS);
     }
+    await leaveRest('withdrawn');
+  }
+
+  /** Tells of everything that was not begun, and begins none of it. */
+  async function leaveRest(code: 'withdrawn' | 'limited'): Promise<void> {
+    const rest = steps.slice(next);
+    next = steps.length;
     const words = textsIn(job.language);
-    for (const { operation, reference, subject } of steps.slice(next)) {
-      const line = words.verdicts.notSent(words.notDone[operation], '', words.notSentBecause.withdrawn);
-      if (job.flags.json)
-        await job.out.line(jsonLine({ operation, ...subject, verdict: 'not-sent', code: 'withdrawn' }));
+    for (const { operation, reference, subject } of rest) {
+      const line = words.verdicts.notSent(words.notDone[operation], '', words.notSentBecause[code]);
+      if (job.flags.json) await job.out.line(jsonLine({ operation, ...subject, verdict: 'not-sent', code }));
       else if (!job.out.isTerminal) await job.out.line(tabbed([reference, 'not-sent', line]));
     }
-    if (next < steps.length) job.say(job.texts.write.notBegun(steps.length - next));
-    next = steps.length;
+    if (rest.length > 0) job.say(job.texts.write.notBegun(rest.length));
+    if (code === 'limited') codes.push(...rest.map(() => EXIT.unreachable));
+  }
+
+  /** Whether the next step may begin now; where it may later, the bell rings then. */
+  function mayBegin(): boolean {
+    if (next >= steps.length || waiting.size >= AT_ONCE || patience.isSpent) return false;
+    const ms = patience.leftMs();
+    if (ms === 0) return true;
+    turn ??= setTimeout(() => {
+      turn = undefined;
+      bell.ring();
+    }, ms);
+    return false;
   }
 
   progress?.show(0, steps.length);
@@ -118,13 +141,18 @@ export async function carryOutAll(
     } else if (job.signal.aborted && !isInterrupted) {
       progress?.clear();
       await interrupt();
-    } else if (next < steps.length && waiting.size < AT_ONCE) await begin(steps[next++]!);
+    } else if (patience.isSpent && next < steps.length && waiting.size === 0) {
+      progress?.clear();
+      await leaveRest('limited');
+    } else if (mayBegin()) await begin(steps[next++]!);
     else await bell.wait();
   }
+  clearTimeout(turn);
   progress?.clear();
   stopListening();
   unsubscribe();
   job.signal.removeEventListener('abort', bell.ring);
+  if (patience.isSpent) job.say(job.texts.failures.limitedNext(Math.ceil(patience.leftMs() / 1000)));
   if (unanswered > 0) job.say(job.texts.write.inOutbox(unanswered));
   return isInterrupted ? [(job.signal.reason as ExitCode | undefined) ?? EXIT.interrupted] : codes;
 }

@@ -61,7 +61,7 @@ function outboxRecord(intent: AnyIntent): object {
 
 /** `outbox set-aside`: nobody looks for what became of it any more. */
 export async function setAside(job: Job, _: object, ids: readonly string[]): Promise<ExitCode> {
-  return withCore(job, async (core) => {
+  return withCore(job, {}, async (core) => {
     // The outbox is read on the first turn of the actions' own loop.
     await core.clock.sleep(0, job.signal);
     for (const id of ids) {

@@ -36,8 +36,11 @@ export async function moveItems(
   const trackingCode = operation === 'ship' ? readTracking(job, flags) : undefined;
   if (job.config.isReadOnly && !job.flags.dryRun) throw new UsageProblem(readOnlyLine(job, operation));
   job.tried.subject = references.length === 1 ? references[0]! : '';
-  return withCore(job, async (core) => {
-    const found = await findItems(job, core, references, TRANSITION_RULES[operation].from);
+  return withCore(job, flags, async (core) => {
+    const found = await core.patience.ask(
+      () => findItems(job, core, references, TRANSITION_RULES[operation].from),
+      job.signal,
+    );
     const codes: ExitCode[] = [];
     for (const one of found) if (one.error) codes.push(await tellMissing(job, operation, one));
     const items = distinct(found.flatMap((one) => one.items));

@@ -33,7 +33,7 @@ export async function priceProduct(job: Job, flags: PriceFlags, [id = '']: strin
     const { tried, failures } = job.texts;
     throw new UsageProblem(failures.line(`${tried.updatePrice} ${id}`, failures.readOnly, failures.readOnlyNext));
   }
-  return withCore(job, (core) => changePrice(job, core, flags, id, change));
+  return withCore(job, flags, (core) => changePrice(job, core, flags, id, change));
 }
 
 async function showPrice(job: Job, flags: PriceFlags, id: string): Promise<ExitCode> {
@@ -58,7 +58,7 @@ async function changePrice(
   change: PriceChange,
 ): Promise<ExitCode> {
   const { texts, say, out, language } = job;
-  const { data: product } = await core.client.getProduct(id, job.signal);
+  const { data: product } = await core.patience.ask(() => core.client.getProduct(id, job.signal), job.signal);
   const unit = flags.unit ?? job.config.priceUnit ?? (await findUnit(job, product));
   if (!unit) throw new UsageProblem(texts.write.price.unit);
   const preview = previewPrice(product, change, unit);

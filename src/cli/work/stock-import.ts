@@ -29,8 +29,9 @@ export async function importStock(job: Job, flags: ImportFlags, [path = '']: str
   const { rows, wrong, meant } = readRows(job, text, path);
   if (job.config.isReadOnly && !job.flags.dryRun) throw readOnlyProblem(job, '');
 
-  return withCore(job, async (core) => {
-    const { planned, same, unfilled, wrong: unmatched } = plan(rows, await allStock(job, {}), job);
+  return withCore(job, flags, async (core) => {
+    const stock = await core.patience.ask(() => allStock(job, {}), job.signal);
+    const { planned, same, unfilled, wrong: unmatched } = plan(rows, stock, job);
     const problems = [...wrong, ...unmatched].toSorted((a, b) => a.line - b.line);
     for (const { line, why } of problems) say(words.row(line, safeText(why, 300)));
     if (problems.length > 0 && !flags.skipInvalid) {

@@ -20,9 +20,10 @@ export async function setStock(job: Job, flags: StockSetFlags, [id = '']: string
   job.tried.subject = id;
   const change = readChange(job, flags);
   if (job.config.isReadOnly && !job.flags.dryRun) throw readOnlyProblem(job, id);
-  return withCore(job, async (core) => {
+  return withCore(job, flags, async (core) => {
     const query = flags.product === undefined ? {} : { product_id: flags.product };
-    const stock = (await allStock(job, query, (record) => record.id !== id)).find((record) => record.id === id);
+    const reading = () => allStock(job, query, (record) => record.id !== id);
+    const stock = (await core.patience.ask(reading, job.signal)).find((record) => record.id === id);
     if (!stock) {
       say(texts.write.stock.notFound(id));
       return EXIT.refused;

@@ -195,6 +195,7 @@ export const en = {
         : `${count} other items of the named orders are in another state and were left alone.`,
     wouldMove: (from: string, to: string, code: string) => `${from} → ${to}${code === '' ? '' : `, ${code}`}`,
     notBegun: (count: number) => (count === 1 ? '1 was not begun.' : `${count} were not begun.`),
+    waiting: (seconds: number) => `waiting ${seconds} s: the store asks for fewer requests`,
     inOutbox: (count: number) =>
       count === 1
         ? '1 action has no verdict yet; it stays in the outbox: bancada outbox'

@@ -190,6 +190,7 @@ export const ptBr: CliTexts = {
         : `${count} outros itens dos pedidos informados estão em outro estado e ficaram como estavam.`,
     wouldMove: (from, to, code) => `${from} → ${to}${code === '' ? '' : `, ${code}`}`,
     notBegun: (count) => (count === 1 ? '1 não foi começada.' : `${count} não foram começadas.`),
+    waiting: (seconds) => `esperando ${seconds} s: a loja pede menos requisições`,
     inOutbox: (count) =>
       count === 1
         ? '1 ação ainda não tem veredito; fica na caixa de saída: bancada outbox'

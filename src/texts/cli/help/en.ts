@@ -20,7 +20,8 @@ export const en = {
     '--dry-run': 'say what would be sent, and send nothing',
     '--yes': 'do not ask',
     '--no-input': 'never ask; what would have asked ends with 2',
-    '--wait': 'look so long at most for what became of a lost answer; the outbox keeps it (6)',
+    '--wait':
+      'wait so long at most for a lost answer (the outbox keeps it: 6), or for a store that asks for fewer requests (5)',
     '--webhook-port': 'listen for signed events that ring the sync',
     '--webhook-secret-file': 'their signing secret; two lines while it is exchanged',
     '--webhook-host': 'address to listen on for them (default: 127.0.0.1)',

@@ -20,7 +20,8 @@ export const ptBr: HelpTexts = {
     '--dry-run': 'dizer o que seria enviado, e não enviar nada',
     '--yes': 'não perguntar',
     '--no-input': 'nunca perguntar; o que perguntaria termina com 2',
-    '--wait': 'procurar no máximo por esse tempo o que foi de uma resposta perdida; a caixa de saída a guarda (6)',
+    '--wait':
+      'esperar no máximo esse tempo por uma resposta perdida (a caixa de saída a guarda: 6), ou pela loja que pede menos requisições (5)',
     '--webhook-port': 'ouvir eventos assinados, que chamam a sincronização',
     '--webhook-secret-file': 'o segredo da assinatura deles; duas linhas enquanto é trocado',
     '--webhook-host': 'endereço em que são ouvidos (padrão: 127.0.0.1)',
