@@ -1,6 +1,7 @@
 /** Where bancada gets its settings: flags, then environment, then a profile. One frozen value comes out; nothing reads the environment later. */
 import { hostname, userInfo } from 'node:os';
 import { checkBaseUrl } from './api/input.ts';
+import { checkCutOffs } from './settings/cut-offs.ts';
 import { graceFrom, watchFrom } from './settings/action-times.ts';
 import { hubFrom } from './settings/hub.ts';
 import { readPrivateFile } from './settings/private-file.ts';
@@ -92,6 +93,7 @@ export function configFrom(flags: ConfigFlags, env: Env): Config | undefined {
   if (!source) return undefined;
   checkBaseUrl(source.url);
   checkTheme(env);
+  checkCutOffs(env);
   const { profile } = source;
   const language = flags.lang === undefined && !env['BANCADA_LANG'] ? readLanguage(profile?.language) : undefined;
   const timeoutMs = flags.timeout === undefined ? undefined : flags.timeout * 1000;

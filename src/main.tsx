@@ -21,6 +21,7 @@ import {
 import type { Doorbell } from './doorbell/doorbell.ts';
 import { graceFrom } from './settings/action-times.ts';
 import { notifyFrom } from './settings/notify.ts';
+import { checkCutOffs } from './settings/cut-offs.ts';
 import { checkTheme } from './settings/theme.ts';
 import { hubSecrets } from './hub/address.ts';
 import type { SandboxAccess } from './keymap/bench.ts';
@@ -88,6 +89,7 @@ async function openDemo(flags: DemoFlags): Promise<ExitCode> {
   const { startDemoStore, demoConfig } = await import('./cli/demo.ts');
   const { lang, station = 'demo' } = flags;
   checkTheme(process.env);
+  checkCutOffs(process.env);
   const language = languageFrom(lang, process.env);
   const store = await startDemoStore(flags);
   const notify = flags.notify ?? notifyFrom(process.env);

@@ -4,12 +4,25 @@ export type CutOff = { method: string; /** Minutes after midnight. */ minutes: n
 
 /** Reads a list; a part that is none is left out. A method is what is left of its time; `*` or none stands for every other. */
 export function readCutOffs(text: string): CutOff[] {
-  return text.split(/[,;]/).flatMap((part) => {
-    const [, method = '', hour = '', minute = ''] = /^\s*(.*?)\s*(\d{1,2})[:h](\d{2})\s*$/.exec(part) ?? [];
-    const minutes = Number(hour) * 60 + Number(minute);
-    if (hour === '' || Number(hour) > 23 || Number(minute) > 59) return [];
-    return [{ method: method === '*' ? '' : method, minutes }];
-  });
+  return partsOf(text).flatMap((part) => readPart(part) ?? []);
+}
+
+/** The first part of a list that is no cut-off. */
+export function strangeCutOff(text: string): string | undefined {
+  return partsOf(text).find((part) => !readPart(part));
+}
+
+function partsOf(text: string): string[] {
+  return text
+    .split(/[,;]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+function readPart(part: string): CutOff | undefined {
+  const [, method = '', hour = '', minute = ''] = /^(.*?)[\s:=]*(?<!\d)(\d{1,2})[:h](\d{2})$/.exec(part) ?? [];
+  if (hour === '' || Number(hour) > 23 || Number(minute) > 59) return undefined;
+  return { method: method === '*' ? '' : method, minutes: Number(hour) * 60 + Number(minute) };
 }
 
 /** The cut-off of today for a delivery method, matched anywhere in its name; negative `leftMs` once it is past. */

@@ -188,6 +188,9 @@ test('how a terminal is drawn comes from the environment, then from the profile'
 test.each([
   [{ BANCADA_PICTURES: 'yes' }, 'BANCADA_PICTURES is “yes”'],
   [{ BANCADA_TIME_ZONE: 'Mars/Olympus' }, 'Unknown time zone'],
+  [{ BANCADA_CUTOFFS: '*:25:99' }, 'BANCADA_CUTOFFS has “*:25:99”, which is no cut-off. Write the delivery and a time'],
+  [{ BANCADA_CUTOFFS: 'SEDEX 16:00, nonsense; PAC 17:30' }, 'BANCADA_CUTOFFS has “nonsense”'],
+  [{ BANCADA_CUTOFFS: 'SEDEX 116:00' }, 'BANCADA_CUTOFFS has “SEDEX 116:00”'],
   [{ BANCADA_THEME: 'pink' }, 'BANCADA_THEME is “pink”. It can be terminal, dark, light'],
 ])('a setting that says nothing is told: %o', (env, words) => {
   const store = { BANCADA_URL: URL, BANCADA_TOKEN: TOKEN, ...env };

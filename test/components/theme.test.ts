@@ -63,6 +63,8 @@ test('cut-offs are read strictly, matched in the name of the method, and count d
     { method: 'SEDEX', minutes: 960 },
     { method: '', minutes: 1110 },
   ]);
+  // A colon after the name is none of it.
+  expect(readCutOffs('SEDEX: 16:00, *:18:30')).toEqual(cutOffs);
   // 09:00 in São Paulo.
   expect(nextCutOff(cutOffs, 'Sedex 10', NOW)).toMatchObject({ time: '16:00', leftMs: 7 * 3_600_000 });
   expect(nextCutOff(cutOffs, 'Jadlog', NOW)?.time).toBe('18:30');

@@ -13,6 +13,8 @@ export const en = {
     language: (asked: string) => `Unknown language “${asked}”. Use pt-BR or en.`,
     timeZone: (asked: string) => `Unknown time zone “${asked}”. Use one like America/Sao_Paulo.`,
     theme: (asked: string, known: readonly string[]) => `BANCADA_THEME is “${asked}”. It can be ${known.join(', ')}.`,
+    cutOffs: (part: string) =>
+      `BANCADA_CUTOFFS has “${part}”, which is no cut-off. Write the delivery and a time: SEDEX 16:00, PAC 17:30, * 18:00.`,
     pictures: (asked: string) => `BANCADA_PICTURES is “${asked}”. It can be on, off or auto.`,
     noStore:
       'No store is configured. Run “bancada login”, or set BANCADA_URL and BANCADA_TOKEN (or BANCADA_TOKEN_FILE), or try a sandbox: bancada demo',

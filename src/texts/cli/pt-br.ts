@@ -12,6 +12,8 @@ export const ptBr: CliTexts = {
     language: (asked) => `Idioma desconhecido “${asked}”. Use pt-BR ou en.`,
     timeZone: (asked) => `Fuso horário desconhecido “${asked}”. Use um como America/Sao_Paulo.`,
     theme: (asked, known) => `BANCADA_THEME é “${asked}”. Pode ser ${known.join(', ')}.`,
+    cutOffs: (part) =>
+      `BANCADA_CUTOFFS tem “${part}”, que não é um corte. Escreva a entrega e um horário: SEDEX 16:00, PAC 17:30, * 18:00.`,
     pictures: (asked) => `BANCADA_PICTURES é “${asked}”. Pode ser on, off ou auto.`,
     noStore:
       'Nenhuma loja configurada. Use “bancada login”, ou defina BANCADA_URL e BANCADA_TOKEN (ou BANCADA_TOKEN_FILE), ou experimente numa loja de teste: bancada demo',
