@@ -226,7 +226,9 @@ function MessageLine({ width }: { width: number }) {
         : warning === undefined
           ? undefined
           : { tone: 'warn', text: warning };
-    return <NoticeLine notice={notice ?? standing} />;
+    // More would cover the row under the cursor.
+    const mostLines = 1 + queueBands(rows).summaryLines;
+    return <NoticeLine notice={notice ?? standing} width={width} mostLines={mostLines} />;
   }
   return (
     <PromptLine

@@ -203,3 +203,14 @@ test('a disk that cannot be used is told before anything is written', async () =
   expect(frame()).toContain('ship: not in production yet');
   expect(frame()).toMatch(/· disk trouble/);
 });
+
+test('what went wrong is told whole: its reason stands last', async () => {
+  const { desk, frame } = await open(pillow);
+  const text = `Not shipped, nothing was sent: #10482 ${'a long name '.repeat(8)}. It has changed since you saw it; look again.`;
+  desk.setState({ notice: { tone: 'error', text } });
+  await setImmediate();
+  expect(frame().replaceAll(/\s+/g, ' ')).toContain('It has changed since you saw it; look again.');
+  desk.setState({ notice: { tone: 'ok', text } });
+  await setImmediate();
+  expect(frame()).not.toContain('look again');
+});
