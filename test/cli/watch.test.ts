@@ -211,6 +211,25 @@ test('the receiver alone prints a line for each verified event, and passes it on
   expect(words + printed).not.toContain(SECRET);
 });
 
+test('a sample for an address where nobody listens says so', async () => {
+  using folder = aFolder();
+  const file = secretFile(folder);
+  const gone = createServer();
+  await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
+  const free = (gone.address() as AddressInfo).port;
+  await new Promise((resolve) => gone.close(resolve));
+  // Port 9 is one of those that fetch does not even try.
+  for (const host of [`127.0.0.1:${free}`, '127.0.0.1:9']) {
+    const trigger = ['webhooks', 'trigger', 'pedido.pago', '--to', `http://${host}/hook`, '--secret-file', file];
+    const run = await runCli(trigger, { env: { BANCADA_LANG: 'en' } });
+    expect([run.code, run.stdout]).toEqual([5, `pedido.pago  nobody listens on ${host} (ECONNREFUSED)\n`]);
+    const said = (await runCli(trigger, { env: { BANCADA_LANG: 'pt-BR' } })).stdout;
+    expect(said).toContain(`ninguém escuta em ${host}`);
+    const record: unknown = JSON.parse((await runCli([...trigger, '--json'])).stdout);
+    expect(record).toMatchObject({ status: 0, problem: 'ECONNREFUSED' });
+  }
+});
+
 test('a secret file that others can read, or with three lines, is refused; so is a port that is taken', async () => {
   using folder = aFolder();
   const open = join(folder.path, 'open');

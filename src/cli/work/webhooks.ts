@@ -27,7 +27,7 @@ export async function receiveWebhooks(talk: Talk, flags: WebhooksFlags): Promise
   for (const secret of secrets) talk.hide(secret);
   const urls = (flags.forwardTo ?? []).map((url) => checkUrl(talk, '--forward-to', url));
   const forwarder = createForwarder(urls, (delivery) => {
-    if (!isTaken(delivery)) say(safeText(texts.webhooks.notTaken(delivery.url, reasonOf(delivery))));
+    if (!isTaken(delivery)) say(safeText(texts.webhooks.notTaken(delivery.url, reasonOf(talk, delivery))));
   });
   const receiver = await startReceiver({
     port: flags.port,
@@ -68,7 +68,9 @@ export async function triggerWebhooks(talk: Talk, flags: TriggerFlags, [event = 
     const signature = signatureOf(body, secret, flags.digest ?? 'hex');
     const delivery = await post(url, { body, signature, contentType: 'application/json' });
     codes.push(isTaken(delivery) ? EXIT.done : delivery.status === 0 ? EXIT.unreachable : EXIT.refused);
-    await out.line(talk.flags.json ? jsonLine({ event, ...delivery }) : `${event}  ${reasonOf(delivery)}`);
+    await out.line(
+      talk.flags.json ? jsonLine({ event, ...delivery }) : `${event}  ${safeText(reasonOf(talk, delivery))}`,
+    );
   }
   return (talk.signal.reason as ExitCode | undefined) ?? codeOfAll(codes);
 }
@@ -85,8 +87,8 @@ function isTaken({ status }: Delivery): boolean {
   return status >= 200 && status < 300;
 }
 
-function reasonOf({ status, problem }: Delivery): string {
-  return status === 0 ? (problem ?? '') : String(status);
+function reasonOf({ texts }: Talk, { url, status, problem = '' }: Delivery): string {
+  return status === 0 ? texts.webhooks.noAnswer(new URL(url).host, problem) : String(status);
 }
 
 function checkUrl({ texts }: Talk, flag: string, text: string): string {

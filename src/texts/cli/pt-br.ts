@@ -389,6 +389,11 @@ export const ptBr: CliTexts = {
     listening: (url) => `Escutando em ${url}. Ctrl-C termina.`,
     hears: (url) => `Eventos são ouvidos em ${url}.`,
     isOpen: 'Outras máquinas alcançam este endereço; só o que é assinado é ouvido.',
+    noAnswer: (host, code) => {
+      if (code === 'ECONNREFUSED') return `ninguém escuta em ${host} (${code})`;
+      if (code === 'ENOTFOUND') return `não existe ${host} (${code})`;
+      return /timeout/i.test(code) ? `${host} não responde (${code})` : `sem resposta de ${host} (${code})`;
+    },
     notTaken: (url, reason) => `${url} não aceitou um evento: ${reason}`,
   },
   login: {
