@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { StateUnusable, type StateDatabase } from '../../disk/database.ts';
+import { createItemShelf } from '../../disk/item-shelf.ts';
 import { stateDirFrom, storeFileName } from '../../disk/state-dir.ts';
 import { createStoreState } from '../../disk/store-state.ts';
 import type { Job } from '../job.ts';
@@ -42,15 +43,15 @@ export function peekLocalState<T>(config: Config, io: CliIo, work: (database: St
 export function knownZoneOffset(job: Job): number {
   try {
     const read = job.database ? readZoneOffset(job.database) : peekLocalState(job.config, job.io, readZoneOffset);
-    return Number(read ?? 0);
+    return read ?? 0;
   } catch (error) {
     if (!(error instanceof StateUnusable)) throw error;
     return 0;
   }
 }
 
-function readZoneOffset(database: StateDatabase): string | undefined {
-  return database.get<{ value: string }>("SELECT value FROM sync_state WHERE name = 'zone_offset'")?.value;
+function readZoneOffset(database: StateDatabase): number | undefined {
+  return createItemShelf(database, { now: Date.now, hostNow: Date.now }).zoneOffsetMs();
 }
 
 function storeStateOf({ url, token }: Config, { env }: CliIo) {
