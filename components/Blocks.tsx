@@ -1,11 +1,11 @@
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
-import type { Picture } from '../src/store/pictures.ts';
-import { displayWidth, fit } from '../src/terminal/width.ts';
+import type { CoverImage } from '../src/shop/covers.ts';
+import { displayWidth, fit } from '../src/domain/width.ts';
 import type { Language, Texts } from '../src/texts/texts.ts';
 import { Link } from './Link.tsx';
 import { Table } from './Table.tsx';
-import { pictureLines } from './picture-lines.ts';
+import { coverLines } from './cover-lines.ts';
 import { LOUD, QUIET } from './theme.ts';
 import { wrapText } from './wrap.ts';
 
@@ -81,10 +81,10 @@ export function linesBlock({ key, title, aside = '' }: Omit<BlockOptions, 'width
 }
 
 /** A title and a picture, which is one line of half blocks for each two of its rows. */
-export function pictureBlock({ key, title, width }: BlockOptions, picture: Picture, mostRows: number): Block[] {
+export function imageBlock({ key, title, width }: BlockOptions, picture: CoverImage, mostRows: number): Block[] {
   return linesBlock(
     { key, title },
-    pictureLines(picture, width - 2, mostRows).map((line) => ` ${line}`),
+    coverLines(picture, width - 2, mostRows).map((line) => ` ${line}`),
   );
 }
 

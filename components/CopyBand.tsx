@@ -1,13 +1,13 @@
 import { Box, Text } from 'ink';
-import type { CopyOption } from '../src/keymap/copy.ts';
-import { displayWidth, fit } from '../src/terminal/width.ts';
+import type { CopyOption } from '../src/desk/commands/copy.ts';
+import { displayWidth, fit } from '../src/domain/width.ts';
 import type { Texts } from '../src/texts/texts.ts';
 import { Rule } from './Rule.tsx';
 import { FOCUS, QUIET } from './theme.ts';
 
 /** What can be copied, each with its digit. A buyer's data is named and not shown. */
 export function CopyBand({ options, width, texts }: { options: readonly CopyOption[]; width: number; texts: Texts }) {
-  const words = texts.work.copy;
+  const words = texts.copy;
   const nameWidth = Math.max(...options.map(({ kind }) => displayWidth(words.kinds[kind])));
   return (
     <Box flexDirection="column" flexShrink={0}>

@@ -2,9 +2,9 @@ import { Box, Text } from 'ink';
 import type { Texts } from '../src/texts/texts.ts';
 import { FOCUS, QUIET } from './theme.ts';
 
-/** What stands over an order while nobody is there. */
+/** What covers an order while the terminal is unattended. */
 export function Cover({ texts }: { texts: Texts }) {
-  const { title, why, how } = texts.goods.lock;
+  const { title, why, how } = texts.lock;
   return (
     <Box flexDirection="column">
       <Text {...FOCUS} wrap="truncate">{` ${title}`}</Text>

@@ -1,5 +1,5 @@
 import { Text } from 'ink';
-import { displayWidth } from '../src/terminal/width.ts';
+import { displayWidth } from '../src/domain/width.ts';
 import { FOCUS, QUIET } from './theme.ts';
 
 export type Hint = {

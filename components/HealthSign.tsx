@@ -1,13 +1,13 @@
 import { Text } from 'ink';
 import { formatSpan } from '../src/domain/ages.ts';
-import { freshnessOf, type Health } from '../src/sync/health.ts';
+import { freshnessOf, type Health } from '../src/shop/health.ts';
 import type { Texts } from '../src/texts/texts.ts';
 import { FRESHNESS_SIGNS, LOUD } from './theme.ts';
 import { useTicking } from './use-ticking.ts';
 
 type Props = { health: Health; now: () => number; texts: Texts };
 
-/** How fresh the picture is: quiet while live, impossible to overlook when not, and when the next try is. */
+/** How fresh the snapshot is: quiet while live, impossible to overlook when not, and when the next try is. */
 export function HealthSign({ health, now, texts }: Props) {
   const words = useTicking(() => healthWords(health, now(), texts));
   const freshness = freshnessOf(health, now());
@@ -20,15 +20,23 @@ export function HealthSign({ health, now, texts }: Props) {
 /** The words of the health line. `now` on the monotonic clock. */
 export function healthWords(health: Health, now: number, texts: Texts): string {
   const freshness = freshnessOf(health, now);
-  const { progress, pictureAt, nextLookAt } = health;
+  const { progress, snapshotAt, nextLookAt } = health;
   const words = [texts.health[freshness]];
   if (freshness === 'loading' && progress) words.push(texts.health.progress(progress.done, progress.total));
+  if (freshness === 'incomplete') {
+    const [have, total] = [sumOf(health.incomplete, 'have'), sumOf(health.incomplete, 'total')];
+    words.push(total > 0 ? texts.health.missing(have, total) : texts.health.firstPages);
+  }
   if (freshness === 'behind' || freshness === 'offline') {
-    if (pictureAt !== undefined) words.push(texts.health.age(formatSpan(now - pictureAt)));
+    if (snapshotAt !== undefined) words.push(texts.health.age(formatSpan(now - snapshotAt)));
     const seconds = nextLookAt === undefined ? 0 : Math.ceil((nextLookAt - now) / 1000);
     words.push(seconds > 0 ? texts.health.nextTry(seconds) : texts.health.trying);
   }
   if (health.diskTrouble !== undefined) words.push(texts.health.disk);
   if (health.hub) words.push(texts.health.hub[health.hub.mode](health.hub.hostCount));
   return words.join(' · ');
+}
+
+function sumOf(states: Health['incomplete'], what: 'have' | 'total'): number {
+  return states.reduce((sum, state) => sum + state[what], 0);
 }

@@ -3,9 +3,9 @@ import { showAmount } from '../src/domain/money.ts';
 import { formatTime } from '../src/domain/ages.ts';
 import { readTime } from '../src/domain/times.ts';
 import type { OrderItem } from '../src/domain/records.ts';
-import type { Entry } from '../src/store/records.ts';
+import type { Entry } from '../src/shop/records.ts';
 import type { Language, Texts } from '../src/texts/texts.ts';
-import { itemName, orderNumber } from './item-text.ts';
+import { nameOf, orderNumber } from '../src/domain/item-names.ts';
 import { EdgeLine } from './EdgeLine.tsx';
 import { QUIET } from './theme.ts';
 
@@ -27,7 +27,7 @@ export function ItemSummary({ entry, orderItemCount, lines, width, nowMs, zoneOf
   if (!entry) return <Box height={lines} />;
   const { item } = entry;
   const quantity = item.quantidade === '1' ? '' : ` × ${item.quantidade}`;
-  const first = `${orderNumber(item)} · ${texts.queue.itemsOfOrder(orderItemCount)}   ${itemName(item)}${quantity}`;
+  const first = `${orderNumber(item)} · ${texts.queue.itemsOfOrder(orderItemCount)}   ${nameOf(item)}${quantity}`;
   const price = showAmount(item.preco_unitario, language);
   return (
     <Box flexDirection="column" height={lines}>

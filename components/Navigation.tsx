@@ -1,9 +1,9 @@
 import { Text } from 'ink';
-import type { DoorName, ScreenName } from '../src/store/desk.ts';
-import { displayWidth } from '../src/terminal/width.ts';
+import { displayWidth } from '../src/domain/width.ts';
 import type { Texts } from '../src/texts/texts.ts';
 import { EdgeLine } from './EdgeLine.tsx';
 import { FOCUS, QUIET } from './theme.ts';
+import type { DoorName, ScreenName } from '../src/desk/state/places.ts';
 
 type Props = {
   screen: ScreenName;
@@ -13,13 +13,13 @@ type Props = {
   paletteKey: string;
   width: number;
   texts: Texts;
-  /** In packing, digits count units. */ isDigitFree: boolean;
+  /** In packing, digits after `*` count units. */ isDigitFree: boolean;
 };
 
 /** The screens with their keys, and the two keys that are everywhere. */
 export function Navigation({ screen, doors, helpKey, paletteKey, width, texts, isDigitFree }: Props) {
   const named = doors.map(({ door, key }) => ({ door, key, name: texts.screens[door] }));
-  const right = `${helpKey} ${texts.commands.help}   ${paletteKey} ${texts.work.nav.command} `;
+  const right = `${helpKey} ${texts.commands.help}   ${paletteKey} ${texts.app.command} `;
   const needed = named.reduce((sum, { name, key }) => sum + displayWidth(name) + displayWidth(key) + 4, 1);
   const hasRight = needed + displayWidth(right) <= width;
   const gap = needed <= width ? '   ' : ' ';

@@ -1,5 +1,5 @@
 import { Box, Text } from 'ink';
-import type { Notice } from '../src/store/desk.ts';
+import type { Notice } from '../src/desk/state/desk.ts';
 import { NOTICE_SIGNS } from './theme.ts';
 import { wrapText } from './wrap.ts';
 

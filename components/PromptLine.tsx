@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink';
-import TextInput from 'ink-text-input';
-import { displayWidth, fit } from '../src/terminal/width.ts';
+import { displayWidth, fit } from '../src/domain/width.ts';
+import { TextField } from './TextField.tsx';
 import { FOCUS, LATE, QUIET } from './theme.ts';
 import { wrapText } from './wrap.ts';
 
@@ -22,16 +22,15 @@ const LEAST_HINT = 8;
 const GAP = 3;
 
 /**
- * A line that asks for text, in the place of the notice. What is wrong with the text stands where the hint was, or on lines
- * of its own above: never cut, since its last words say what Enter does. Of a text that is too long its end is shown, where
- * it is typed.
+ * A line that asks for text, in the place of the notice. What is wrong with the text stands where the hint was, or on
+ * lines of its own above: never cut, since its last words say what Enter does. Of a text that is too long the part
+ * around the cursor is shown.
  */
 export function PromptLine({ label, value, hint, problem, width, mostLines, onChange, onSubmit }: Props) {
   // The cursor stands behind the text.
   const textWidth = displayWidth(value) + 1;
   const name = fit(` ${label}:`, Math.min(displayWidth(label) + 2, Math.max(0, width - LEAST_TEXT)));
   const room = Math.max(2, width - displayWidth(name) - 1);
-  const isCut = textWidth > room;
   const hintWidth = room - textWidth - GAP;
   const isBeside = problem === undefined || mostLines < 1 || displayWidth(problem) <= hintWidth;
   const above = isBeside ? [] : wrapText(problem, width - 2).slice(0, mostLines);
@@ -44,15 +43,8 @@ export function PromptLine({ label, value, hint, problem, width, mostLines, onCh
         <Box flexShrink={0}>
           <Text {...FOCUS}>{`${name} `}</Text>
         </Box>
-        {isCut && (
-          <Text>
-            <Text {...QUIET}>…</Text>
-            {endOf(value, room - 2)}
-            <Text inverse> </Text>
-          </Text>
-        )}
-        <Box {...(isCut ? { display: 'none' } : { width: textWidth })} flexShrink={0} height={1} overflow="hidden">
-          <TextInput value={value} onChange={onChange} onSubmit={onSubmit} />
+        <Box width={Math.min(textWidth, room)} flexShrink={0} height={1} overflow="hidden">
+          <TextField value={value} width={Math.min(textWidth, room)} onChange={onChange} onSubmit={onSubmit} />
         </Box>
         {hintWidth >= LEAST_HINT && (
           <Box width={hintWidth} flexShrink={0} marginLeft={GAP} height={1} overflow="hidden">
@@ -64,16 +56,4 @@ export function PromptLine({ label, value, hint, problem, width, mostLines, onCh
       </Box>
     </Box>
   );
-}
-
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-
-/** As much of the end of a text as fits. */
-function endOf(text: string, width: number): string {
-  let end = '';
-  for (const { segment } of Array.from(graphemes.segment(text)).toReversed()) {
-    if (displayWidth(segment + end) > width) break;
-    end = segment + end;
-  }
-  return end;
 }

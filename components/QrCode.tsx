@@ -4,7 +4,10 @@ import { generate } from 'lean-qr';
 /** What fits above and below, left and right of a code: readers want some quiet around it. */
 const QUIET_MODULES = 2;
 
-/** A text as a QR code in half blocks, two modules to a cell. Light modules are drawn, so that it reads on a dark screen. */
+/**
+ * A text as a QR code in half blocks, two modules to a cell. Light modules are drawn, so that
+ * it reads on a dark screen.
+ */
 export function QrCode({ lines }: { lines: readonly string[] }) {
   return (
     <Box flexDirection="column" flexShrink={0} height={lines.length}>

@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink';
-import type { QuestionWords } from '../src/keymap/questions.ts';
-import { fit } from '../src/terminal/width.ts';
+import type { QuestionWords } from '../src/desk/commands/questions.ts';
+import { fit } from '../src/domain/width.ts';
 import { Rule } from './Rule.tsx';
 import { FOCUS, LOUD, QUIET } from './theme.ts';
 import { wrapText } from './wrap.ts';

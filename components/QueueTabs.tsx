@@ -1,13 +1,16 @@
 import { Text } from 'ink';
-import { DRAWERS, type Drawer, type ItemRecords } from '../src/store/records.ts';
-import type { SavedView } from '../src/store/work.ts';
-import { displayWidth, fit } from '../src/terminal/width.ts';
+import type { Health } from '../src/shop/health.ts';
+import { DRAWERS, type Drawer, type ItemRecords } from '../src/shop/records.ts';
+import { displayWidth, fit } from '../src/domain/width.ts';
 import type { Texts } from '../src/texts/texts.ts';
 import { EdgeLine } from './EdgeLine.tsx';
 import { FOCUS, LOUD, QUIET } from './theme.ts';
+import type { SavedView } from '../src/desk/state/views.ts';
 
 /** A few words, or the filter in force: its text, quoted and cut where there is no room, and what it leaves. */
 export type Chip = string | { filter: string; count: string };
+
+const NONE: Health['incomplete'] = [];
 
 /** So much of a filter is shown, whatever else wants room. */
 const LEAST_FILTER = 4;
@@ -19,6 +22,7 @@ const EDGES = 2;
 type Props = {
   records: ItemRecords;
   drawer: Drawer;
+  incomplete?: Health['incomplete'];
   views: readonly SavedView[];
   /** The saved view that is on the screen. */
   viewInFront: SavedView | undefined;
@@ -28,8 +32,11 @@ type Props = {
   texts: Texts;
 };
 
-/** The states as tabs with how many items each holds, then the saved views. Narrow terminals abbreviate all but the one in front. */
-export function QueueTabs({ records, drawer, views, viewInFront, chips, width, texts }: Props) {
+/**
+ * The states as tabs with how many items each holds, then the saved views. Narrow terminals abbreviate
+ * all but the one in front.
+ */
+export function QueueTabs({ records, drawer, incomplete = NONE, views, viewInFront, chips, width, texts }: Props) {
   const drawers = DRAWERS.filter((name) => name !== 'unknown' || name === drawer || records.countIn(name) > 0);
   const tabsOf = (isNarrow: boolean) =>
     [
@@ -37,7 +44,10 @@ export function QueueTabs({ records, drawer, views, viewInFront, chips, width, t
         const count = records.countIn(name);
         const title = (isNarrow && name !== drawer ? texts.shortStatuses : texts.statuses)[name];
         const isInFront = name === drawer && viewInFront === undefined;
-        return { key: name, text: `${title} ${count}`, isInFront, isEmpty: count === 0 };
+        // As many as the store says there are, where we do not have them all.
+        const told = incomplete.find(({ status }) => status === name);
+        const text = `${title} ${count}${told ? `/${told.total}` : ''}`;
+        return { key: name, text, isInFront, isEmpty: count === 0 && !told };
       }),
       ...views.map((view) => ({
         key: `view ${view.name}`,
@@ -75,7 +85,9 @@ function shortName({ name }: SavedView): string {
   return fit(name, Math.min(16, displayWidth(name)));
 }
 
-/** The chips that fit in `most` cells. The text of a filter takes what the tabs leave of `room`; the rest of it is cut. */
+/**
+ * The chips that fit in `most` cells. The text of a filter takes what the tabs leave of `room`; the rest of it is cut.
+ */
 function fitting(chips: readonly Chip[], most: number, room: number): string {
   const shown: Chip[] = [];
   for (const chip of chips) {

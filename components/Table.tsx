@@ -1,8 +1,8 @@
 import { Text } from 'ink';
 import { createContext, useContext, useMemo, type PropsWithChildren } from 'react';
-import { InkTable } from '../src/terminal/ink-table.ts';
-import { safeText } from '../src/terminal/safe-text.ts';
-import { displayWidth, fit } from '../src/terminal/width.ts';
+import { InkTable } from './ink-table.ts';
+import { safeText } from '../src/domain/safe-text.ts';
+import { displayWidth, fit } from '../src/domain/width.ts';
 import { QUIET } from './theme.ts';
 
 export type TableColumn<Row> = { key: keyof Row & string; label?: string; align?: 'left' | 'right' };
@@ -19,8 +19,8 @@ type Shown = { text: string; align: 'left' | 'right' };
 type Sheet = { texts: Shown[]; columns: string[]; rows: Record<string, string>[] };
 
 /**
- * A small table that stands still, drawn by ink-table: an order's amounts, a product's prices. Not for the queue: it draws
- * every cell as an element of its own, and a line between any two rows.
+ * A small table that stands still, drawn by ink-table: an order's amounts, a product's prices. Not for the queue: it
+ * draws every cell as an element of its own, and a line between any two rows.
  *
  * Any value may be shown; null and undefined are blank. Without rows only the head is drawn, without columns nothing.
  */
@@ -34,8 +34,9 @@ export function Table<Row extends object>({ data, columns, width = Number.POSITI
   );
 }
 
-// ink-table measures a value by its length, and 漢 has the length of one cell. So it is given tokens: as long as the text is
-// wide, the first character saying which text stands there. Cell puts the text in, outside of what ink-table measures.
+// ink-table measures a value by its length, and 漢 has the length of one cell. So it is given tokens: as
+// long as the text is wide, the first character saying which text stands there. Cell puts the text in,
+// outside of what ink-table measures.
 const FIRST_TOKEN = 0x100;
 const LAST_TOKEN = 0xd7ff;
 const Texts = createContext<Shown[]>([]);

@@ -1,22 +1,17 @@
-/** What texts mean on the screens, and the signs that say it too. How a role looks is the terminal's theme, see src/terminal/themes.ts. */
+/**
+ * What texts mean on the screens, and the signs that say it too. How a role looks is the terminal's theme,
+ * see src/terminal/themes.ts.
+ */
 import type { TextProps } from 'ink';
-import type { Notice } from '../src/store/desk.ts';
-import type { Freshness } from '../src/sync/health.ts';
+import type { Notice } from '../src/desk/state/desk.ts';
+import type { Freshness } from '../src/shop/health.ts';
 import { ROLES, type Role } from '../src/terminal/themes.ts';
+
+export { GLYPHS } from '../src/terminal/glyphs.ts';
 
 export type Style = Pick<TextProps, 'color' | 'bold' | 'dimColor' | 'inverse' | 'underline'>;
 
 const role = (name: Role): Style => ({ color: `ansi256(${ROLES[name]})` });
-
-/**
- * A text in a role, as the sequences that `<Text {...FOCUS}>` would make of it: for rows of which a screen has many, where
- * a component for every word would be most of what a session holds in memory.
- */
-export function inRole(name: Role | undefined, text: string): string {
-  const seen = text.trimEnd();
-  if (name === undefined || seen === '') return text;
-  return `\x1b[38;5;${ROLES[name]}m${seen}\x1b[39m${text.slice(seen.length)}`;
-}
 
 export const FOCUS = role('focus');
 export const LATE = role('late');
@@ -36,6 +31,7 @@ export const FRESHNESS_SIGNS: Readonly<Record<Freshness, { glyph: string; style:
   connecting: { glyph: '○', style: ON_ITS_WAY },
   loading: { glyph: '◔', style: ON_ITS_WAY },
   live: { glyph: '●', style: GOOD },
+  incomplete: { glyph: '◐', style: LOUD },
   behind: { glyph: '◐', style: LOUD },
   offline: { glyph: '✕', style: STOP },
   unauthenticated: { glyph: '✕', style: STOP },
@@ -48,6 +44,3 @@ export const NOTICE_SIGNS: Readonly<Record<Notice['tone'], { glyph: string; styl
   warn: { glyph: '!', style: LOUD },
   error: { glyph: '✕', style: LATE },
 };
-
-/** Lines and blocks; where a terminal has nothing else, its frame writer makes ASCII of them. */
-export const GLYPHS = { rule: '─', cursor: '▌', full: '▓', empty: '░', spark: '▁▂▃▄▅▆▇█', mark: '•', changed: '~' };

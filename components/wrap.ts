@@ -1,9 +1,12 @@
 /** Text in lines that fit, broken between words where there are any. Pure. */
-import { displayWidth } from '../src/terminal/width.ts';
+import { displayWidth } from '../src/domain/width.ts';
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** The text in lines of at most `width` cells. Nothing of it is lost but the blanks at its breaks; `''` is one empty line. */
+/**
+ * The text in lines of at most `width` cells. Nothing of it is lost but the blanks at its
+ * breaks; `''` is one empty line.
+ */
 export function wrapText(text: string, width: number): string[] {
   const room = Math.max(2, width);
   const lines: string[] = [];

@@ -1,22 +1,22 @@
-import type { Health } from '../src/sync/health.ts';
+import type { Health } from '../src/shop/health.ts';
 import { Box, Text, useIsScreenReaderEnabled } from 'ink';
 import { hasRules, screenHeight } from '../components/frame.ts';
 import { Rule } from '../components/Rule.tsx';
 import { FOCUS, GLYPHS, GOOD, LATE, LOUD, ON_ITS_WAY, QUIET, type Style } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
-import { isMove, type AnyIntent, type VerdictKind } from '../src/actions/intents.ts';
+import { isMove, type AnyIntent, type VerdictKind } from '../src/domain/intents.ts';
 import { formatSpan, formatTime } from '../src/domain/ages.ts';
-import { activityIds, openIntents, TRAIL_SHOWN } from '../src/keymap/activity-commands.ts';
-import { nameOf, numberOf } from '../src/keymap/item-names.ts';
-import type { BenchView } from '../src/keymap/bench.ts';
-import { keyTo } from '../src/keymap/key-to.ts';
-import { durationBelow } from '../src/store/activity.ts';
-import { AT_TOP, placeCursor } from '../src/store/list.ts';
-import { ACTIVITY_TABS, type ActivityTab } from '../src/store/work.ts';
-import { displayWidth, fit } from '../src/terminal/width.ts';
+import { activityIds, openIntents, TRAIL_SHOWN } from '../src/desk/commands/activity-commands.ts';
+import { nameOf, numberOf } from '../src/domain/item-names.ts';
+import type { BenchView } from '../src/desk/bench.ts';
+import { keyTo } from '../src/desk/keymap/key-to.ts';
+import { durationBelow } from '../src/shop/activity.ts';
+import { AT_TOP, placeCursor } from '../src/desk/state/list.ts';
+import { displayWidth, fit } from '../src/domain/width.ts';
 import { useBench, useDesk, useShop, useTeam } from './bench-context.ts';
 import { restOf, type Line, type List } from './activity-list.ts';
 import { useTeamList } from './team-list.ts';
+import { ACTIVITY_TABS, type ActivityTab } from '../src/desk/state/activity.ts';
 
 /** What was asked and has no verdict yet, what was asked before, what was said to the store, and how the picture is. */
 export function ActivityScreen() {
@@ -35,7 +35,7 @@ export function ActivityScreen() {
   const list = useList(activityTab, top, listHeight);
   const tabs = ACTIVITY_TABS.map((tab) => {
     const count = tab === 'outbox' ? ` ${openIntents(bench).length}` : '';
-    const name = `${texts.work.activity.tabs[tab]}${count}`;
+    const name = `${texts.activity.tabs[tab]}${count}`;
     return { tab, label: tab === activityTab ? ` ▏${name}▕` : `  ${name} ` };
   });
   const isPlain = useIsScreenReaderEnabled();
@@ -118,7 +118,7 @@ function useOutbox(): List {
   const bench = useBench();
   const { texts, clock, shop } = bench;
   const columns = useDesk((state) => state.columns);
-  const words = texts.work.activity;
+  const words = texts.activity;
   const by = columns >= 100 ? 14 : 0;
   const what = columns >= 60 ? 20 : 10;
   const state = Math.max(12, Math.floor(columns * 0.34));
@@ -153,11 +153,11 @@ function phaseWords(intent: AnyIntent, now: number, bench: BenchView): string {
   const { phase, hold, operation, lookCount, nextLookAt, graceEndsAt } = intent;
   const seconds = (at: number | undefined) =>
     at === undefined ? undefined : Math.max(0, Math.ceil((at - now) / 1000));
-  if (phase === 'grace') return texts.inGrace(seconds(graceEndsAt) ?? 0, keyTo(bench, 'activity', 'undo'));
-  if (phase === 'sending') return texts.onItsWay[operation];
-  if (phase === 'waiting') return hold ? texts.holds[hold] : texts.waiting;
-  const word = phase === 'watching' ? texts.watching : texts.unconfirmed;
-  return `${word} ${texts.work.activity.looks(lookCount, seconds(nextLookAt))}`;
+  if (phase === 'grace') return texts.intents.inGrace(seconds(graceEndsAt) ?? 0, keyTo(bench, 'activity', 'undo'));
+  if (phase === 'sending') return texts.intents.onItsWay[operation];
+  if (phase === 'waiting') return hold ? texts.intents.holds[hold] : texts.intents.waiting;
+  const word = phase === 'watching' ? texts.intents.watching : texts.intents.unconfirmed;
+  return `${word} ${texts.activity.looks(lookCount, seconds(nextLookAt))}`;
 }
 
 const VERDICT_STYLES: Readonly<Record<VerdictKind, Style>> = {
@@ -171,7 +171,7 @@ const VERDICT_STYLES: Readonly<Record<VerdictKind, Style>> = {
 function useTrail(): List {
   const { records, texts, clock, shop } = useBench();
   const columns = useDesk((state) => state.columns);
-  const words = texts.work.activity;
+  const words = texts.activity;
   const by = columns >= 100 ? 18 : 0;
   const what = columns >= 60 ? 30 : 12;
   const state = columns >= 60 ? 16 : 10;
@@ -211,7 +211,7 @@ function authorOf({ operator, station }: { operator: string; station: string }):
 function useRequests(): List {
   const { records, texts } = useBench();
   const columns = useDesk((state) => state.columns);
-  const words = texts.work.activity;
+  const words = texts.activity;
   const bytes = columns >= 80 ? 8 : 0;
   const status = columns >= 50 ? 12 : 6;
   const path = restOf(columns, 8, 6, status, 6, bytes);
@@ -247,14 +247,14 @@ function useHealth(): List {
   const { records, texts, clock, shop } = useBench();
   const columns = useDesk((state) => state.columns);
   const { health, lojaId, outboxTrouble } = shop.getState();
-  const words = texts.work.activity.health;
+  const words = texts.activity.health;
   const now = clock.now();
   const requests = records.requests().slice(0, 100);
   const { sweep, facts } = health;
   const label = Math.min(24, Math.floor(columns / 2.5));
   const rows: [string, string, Style?][] = [
     [words.store, lojaId ?? '–'],
-    [words.picture, health.pictureAt === undefined ? '–' : formatSpan(now - health.pictureAt)],
+    [words.picture, health.snapshotAt === undefined ? '–' : formatSpan(now - health.snapshotAt)],
     [words.role, health.hub ? words.hub[health.hub.mode](health.hub) : words[health.role], hubStyle(health)],
     [words.trouble, health.trouble?.message ?? words.none, health.trouble ? LATE : GOOD],
     [

@@ -16,46 +16,25 @@ import { StopFront } from '../components/StopFront.tsx';
 import { FOCUS, QUIET } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
 import { formatTime } from '../src/domain/ages.ts';
-import type { BenchView } from '../src/keymap/bench.ts';
-import { progressWords } from '../src/keymap/bulk.ts';
-import { answerCopyChoice, copyable } from '../src/keymap/copy.ts';
-import { doorKeys } from '../src/keymap/doors.ts';
-import { keyName, showKey } from '../src/keymap/key-names.ts';
-import { fieldWords, type FieldWords } from '../src/keymap/field-prompts.ts';
-import { movePalette } from '../src/keymap/palette.ts';
-import { editPrompt, leavePrompt, submitPrompt } from '../src/keymap/prompts.ts';
-import { answerQuestion, questionWords } from '../src/keymap/questions.ts';
-import { trackingWords } from '../src/keymap/tracking-prompt.ts';
-import { workWords } from '../src/keymap/work-prompts.ts';
-import { keyTo } from '../src/keymap/key-to.ts';
-import { troubleWords } from '../src/keymap/trouble-words.ts';
-import {
-  isCovered,
-  liftCover,
-  placeInFront,
-  say,
-  type Notice,
-  type Place,
-  type Prompt,
-  type ScreenName,
-} from '../src/store/desk.ts';
-import { isFieldPrompt } from '../src/store/field-prompt.ts';
-import { isWorkPrompt } from '../src/store/work.ts';
+import type { BenchView } from '../src/desk/bench.ts';
+import { progressWords } from '../src/desk/commands/bulk.ts';
+import { copyable } from '../src/desk/commands/copy.ts';
+import { doorKeys } from '../src/desk/commands/doors.ts';
+import { keyName, showKey } from '../src/keys/key-names.ts';
+import { pressKey } from '../src/desk/keymap/press-key.ts';
+import { editPrompt, enterPrompt, promptWords } from '../src/desk/prompts/prompts.ts';
+import { questionWords } from '../src/desk/commands/questions.ts';
+import { stopWay } from '../src/desk/commands/stops.ts';
+import { frontKeys } from '../src/desk/commands/front-keys.ts';
+import { keyTo } from '../src/desk/keymap/key-to.ts';
+import { troubleWords } from './trouble-words.ts';
+import { isCovered, placeInFront, type Notice } from '../src/desk/state/desk.ts';
 import type { Texts } from '../src/texts/texts.ts';
-import { ActivityScreen } from './ActivityScreen.tsx';
 import { BenchProvider, useBench, useDesk, useDetails, useShop, useStock } from './bench-context.ts';
-import { BoardScreen } from './BoardScreen.tsx';
-import { HelpScreen } from './HelpScreen.tsx';
-import { ItemScreen } from './ItemScreen.tsx';
-import { LabelScreen } from './LabelScreen.tsx';
-import { PackingScreen } from './PackingScreen.tsx';
 import { PlainFrame } from './PlainFrame.tsx';
 import { PaletteList } from './PaletteList.tsx';
-import { PersonalisationScreen } from './PersonalisationScreen.tsx';
-import { ProductionScreen } from './ProductionScreen.tsx';
-import { ProductScreen } from './ProductScreen.tsx';
-import { QueueScreen } from './QueueScreen.tsx';
-import { StockScreen } from './StockScreen.tsx';
+import { Screen } from './screens.tsx';
+import type { Place, ScreenName } from '../src/desk/state/places.ts';
 
 const MIN_COLUMNS = 24;
 const MIN_ROWS = 6;
@@ -88,8 +67,8 @@ function Frame() {
   useDesk((state) => state.language);
   const { texts } = bench;
 
-  if (isPlain) return <PlainFrame place={place} page={<Screen place={place} />} wordsOf={wordsOf} />;
-  if (columns < MIN_COLUMNS || rows < MIN_ROWS) return <Text wrap="truncate">{texts.tooSmall(columns, rows)}</Text>;
+  if (isPlain) return <PlainFrame place={place} />;
+  if (columns < MIN_COLUMNS || rows < MIN_ROWS) return <Text wrap="truncate">{texts.app.tooSmall(columns, rows)}</Text>;
   return (
     <Box flexDirection="column" width={columns} height={rows}>
       <Header width={columns} />
@@ -108,36 +87,9 @@ function Frame() {
   );
 }
 
-function Screen({ place }: { place: Place }) {
-  switch (place.screen) {
-    case 'item':
-      return <ItemScreen itemId={place.itemId} />;
-    case 'personalisation':
-      return <PersonalisationScreen itemId={place.itemId} />;
-    case 'label':
-      return <LabelScreen itemId={place.itemId} />;
-    case 'product':
-      return <ProductScreen productId={place.productId} />;
-    case 'stock':
-      return <StockScreen />;
-    case 'help':
-      return <HelpScreen />;
-    case 'packing':
-      return <PackingScreen />;
-    case 'production':
-      return <ProductionScreen />;
-    case 'board':
-      return <BoardScreen />;
-    case 'activity':
-      return <ActivityScreen />;
-    case 'queue':
-      return <QueueScreen />;
-  }
-}
-
 function Doors({ width, screen }: { width: number; screen: ScreenName }) {
   const bench = useBench();
-  const isPacking = useDesk(({ packing }) => packing.orderId !== undefined);
+  const isCounting = useDesk(({ packing }) => packing.factor !== undefined);
   return (
     <Navigation
       width={width}
@@ -146,7 +98,7 @@ function Doors({ width, screen }: { width: number; screen: ScreenName }) {
       helpKey={keyTo(bench, screen, 'help')}
       paletteKey={keyTo(bench, screen, 'palette')}
       texts={bench.texts}
-      isDigitFree={screen !== 'packing' || !isPacking}
+      isDigitFree={screen !== 'packing' || !isCounting}
     />
   );
 }
@@ -160,7 +112,7 @@ function Front({ width }: { width: number }) {
   const isPalette = useDesk(({ prompt }) => prompt?.kind === 'palette');
   // Prices that a question tells may change while it is asked.
   useDetails((state) => state.products);
-  if (stop) return <StopFront sentence={stop.sentence} width={width} texts={bench.texts} />;
+  if (stop) return <StopFront sentence={stop.sentence} way={stopWay(bench, stop)} width={width} texts={bench.texts} />;
   if (question) return <QuestionBand words={questionWords(bench, question)} width={width} />;
   if (isCopying) return <CopyBand options={copyable(bench).options} width={width} texts={bench.texts} />;
   return isPalette ? <PaletteList width={width} /> : null;
@@ -175,7 +127,7 @@ function Header({ width }: { width: number }) {
   const isWide = width >= 70;
   const left = (
     <>
-      <Text {...FOCUS}>{` ${texts.appName} `}</Text>
+      <Text {...FOCUS}>{` ${texts.app.name} `}</Text>
       <Text bold>{`${trailOf(places, width >= 60, texts)} `}</Text>
       {sandbox && <Text inverse>{' SANDBOX '}</Text>}
       {isWide && <Text {...QUIET}>{`  ${shortStore(lojaId)}`}</Text>}
@@ -232,23 +184,14 @@ function MessageLine({ width }: { width: number }) {
   }
   return (
     <PromptLine
-      {...wordsOf(bench, prompt)}
+      {...promptWords(bench, prompt)}
       value={prompt.value}
       width={width}
       mostLines={rows - MIN_ROWS}
       onChange={(value) => editPrompt(bench, value)}
-      onSubmit={() => submitPrompt(bench)}
+      onSubmit={() => enterPrompt(bench)}
     />
   );
-}
-
-function wordsOf(bench: BenchView, prompt: Prompt): FieldWords {
-  const { prompts } = bench.texts;
-  if (isFieldPrompt(prompt)) return fieldWords(bench, prompt);
-  if (isWorkPrompt(prompt)) return workWords(bench, prompt);
-  return prompt.kind === 'filter'
-    ? { label: prompts.filter, hint: bench.texts.work.queue.filterHint, problem: undefined }
-    : trackingWords(bench, prompt);
 }
 
 function Hints({ width, place }: { width: number; place: Place }) {
@@ -259,6 +202,8 @@ function Hints({ width, place }: { width: number; place: Place }) {
   useDetails((state) => state);
   useStock((state) => state.byId);
   useDesk((state) => state);
+  const inFront = frontKeys(bench);
+  if (inFront) return <Footer hints={inFront} width={width} />;
   const hints: Hint[] = bench.keymap
     .commandsOf(place.screen)
     .filter(
@@ -272,31 +217,7 @@ function Hints({ width, place }: { width: number; place: Place }) {
   return <Footer hints={hints} width={width} />;
 }
 
-/** Every key of every screen comes in here, is looked up in the keymap, and does its command or says why it cannot. */
+/** Every key of every screen comes in here. */
 function useKeys(bench: BenchView): void {
-  const { desk, texts } = bench;
-  useInput((input, key) => {
-    const name = keyName(input, key);
-    const { prompt, stop } = desk.getState();
-    if (name === 'ctrl+c') return bench.quit();
-    if (liftCover(desk)) return;
-    if (stop) {
-      if (name === 'enter' || name === 'escape') desk.setState({ stop: undefined });
-      else bench.outlet.ring('error');
-      return;
-    }
-    if (answerQuestion(bench, name) || answerCopyChoice(bench, name)) return;
-    if (prompt) {
-      if (name === 'escape') leavePrompt(bench);
-      else movePalette(bench, name);
-      return;
-    }
-    if (desk.getState().notice) desk.setState({ notice: undefined });
-    const { screen } = placeInFront(desk.getState());
-    const command = bench.keymap.commandsOf(screen).find(({ keys }) => keys.includes(name));
-    if (!command) return;
-    const reason = command.unavailable?.(bench);
-    if (reason === undefined) command.run(bench, name);
-    else say(desk, 'warn', `${texts.commands[command.id]}: ${reason}`);
-  });
+  useInput((input, key) => pressKey(bench, keyName(input, key)));
 }

@@ -5,8 +5,8 @@ import { BAR, FOCUS, GOOD, LATE, LOUD, QUIET } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
 import { formatAge, formatSpan } from '../src/domain/ages.ts';
 import { formatTenths } from '../src/domain/decimals.ts';
-import { agesOf, departures, movesPerHour, paceOf, type Movement } from '../src/store/board.ts';
-import { fit } from '../src/terminal/width.ts';
+import { agesOf, departures, movesPerHour, paceOf, type Movement } from '../src/desk/state/board.ts';
+import { fit } from '../src/domain/width.ts';
 import { useBench, useDesk, useShop } from './bench-context.ts';
 import type { ReactNode } from 'react';
 
@@ -37,7 +37,7 @@ function heading(key: string, text: string): ReactNode {
 function useAges(columns: number): ReactNode[] {
   const { shop, clock, texts } = useBench();
   const nowMs = useTicking(() => Math.floor(clock.wallNow() / 60_000)) * 60_000;
-  const words = texts.work.board;
+  const words = texts.board;
   const ages = agesOf(shop.getState().records, nowMs);
   const most = Math.max(...ages.map(({ count }) => count));
   const stepWidth = 8;
@@ -75,7 +75,7 @@ const HOURS = 24;
 function useThroughput(columns: number): ReactNode[] {
   const { shop, clock, texts, language } = useBench();
   const nowMs = useTicking(() => Math.floor(clock.wallNow() / 60_000)) * 60_000;
-  const words = texts.work.board;
+  const words = texts.board;
   const hours = columns >= 60 ? HOURS : 12;
   const moves = movesPerHour(shop.getState().records, nowMs, hours);
   const names: Readonly<Record<Movement, string>> = {
@@ -120,7 +120,7 @@ function hourScale(nowMs: number, hours: number, cells: number): string {
 function useDepartures(columns: number): ReactNode[] {
   const { shop, clock, texts, cutOffs } = useBench();
   const nowMs = useTicking(() => Math.floor(clock.wallNow() / 60_000)) * 60_000;
-  const words = texts.work.board;
+  const words = texts.board;
   const { records } = shop.getState();
   const shipped = movesPerHour(records, nowMs, 4).shipped;
   const rows = departures(records, cutOffs, nowMs, paceOf(shipped, nowMs));

@@ -1,8 +1,8 @@
 import { Box, Text } from 'ink';
 import { screenHeight } from '../components/frame.ts';
 import { FOCUS, QUIET } from '../components/theme.ts';
-import { helpLines, screenBehindHelp } from '../src/keymap/help-lines.ts';
-import { displayWidth, fit } from '../src/terminal/width.ts';
+import { helpLines, screenBehindHelp } from '../src/desk/commands/help-lines.ts';
+import { displayWidth, fit } from '../src/domain/width.ts';
 import { useBench, useDesk } from './bench-context.ts';
 
 const KEY_WIDTH = 16;
@@ -13,7 +13,7 @@ export function HelpScreen() {
   const { texts, sandbox, shop } = bench;
   const state = useDesk((one) => one);
   const { columns, rows, helpFilter, lists } = state;
-  const words = texts.work.help;
+  const words = texts.help;
   const lines = helpLines(bench);
   const height = screenHeight(rows);
   const footnotes = [

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { Block } from '../components/Blocks.tsx';
 import { Cover } from '../components/Cover.tsx';
 import { hasRules, screenHeight } from '../components/frame.ts';
-import { orderNumber } from '../components/item-text.ts';
+import { orderNumber } from '../src/domain/item-names.ts';
 import { Rule } from '../components/Rule.tsx';
 import { ScrollPage, scrollLimitOf } from '../components/ScrollPage.tsx';
 import { StopBand, stopLines } from '../components/StopBand.tsx';
@@ -11,10 +11,10 @@ import { FOCUS, QUIET } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
 import { readStatus } from '../src/domain/lifecycle.ts';
 import type { Order, OrderItem } from '../src/domain/records.ts';
-import { isRevealed } from '../src/keymap/item-commands.ts';
-import { keyTo } from '../src/keymap/key-to.ts';
-import { orderDetail } from '../src/store/details.ts';
-import { isRead } from '../src/store/seen.ts';
+import { isRevealed } from '../src/desk/commands/item-commands.ts';
+import { keyTo } from '../src/desk/keymap/key-to.ts';
+import { orderDetail } from '../src/shop/details.ts';
+import { isRead } from '../src/desk/state/seen.ts';
 import { sinceWhen, statusWord } from '../src/texts/verdict-words.ts';
 import type { Texts } from '../src/texts/texts.ts';
 import { useBench, useDesk, useDetails, useShop } from './bench-context.ts';
@@ -27,7 +27,9 @@ import { useRevealEnd, useScroll } from './use-page.ts';
 const TWO_COLUMNS = 100;
 const SMALL_ROWS = 20;
 
-/** One item with its order, to be read at arm's length: what it is, what has to be on it, how it leaves, then the rest. */
+/**
+ * One item with its order, to be read at arm's length: what it is, what has to be on it, how it leaves, then the rest.
+ */
 export function ItemScreen({ itemId }: { itemId: string }) {
   const { shop, texts } = useBench();
   useShop((state) => state.version);
@@ -55,16 +57,16 @@ function OpenItem({ item }: { item: OrderItem }) {
   const stop = stopSentence(item, order, texts, (one) =>
     sinceWhen(one, clock.wallNow(), shop.getState().records.zoneOffsetMs),
   );
-  const stopHeight = stop === undefined ? 0 : stopLines(texts.goods.item.stop, stop, columns).length;
+  const stopHeight = stop === undefined ? 0 : stopLines(texts.item.stop, stop, columns).length;
   const rule = hasRules(rows) ? 1 : 0;
   const height = Math.max(1, screenHeight(rows) - 1 - rule - stopHeight);
   const offset = useScroll(scrollLimitOf(pages, height));
   return (
     <Box flexDirection="column" width={columns}>
       <Title item={item} />
-      {stop !== undefined && <StopBand word={texts.goods.item.stop} sentence={stop} width={columns} />}
+      {stop !== undefined && <StopBand word={texts.item.stop} sentence={stop} width={columns} />}
       {rule > 0 && <Rule width={columns} />}
-      <ScrollPage columns={pages} width={columns} height={height} offset={offset} more={texts.goods.item.more} />
+      <ScrollPage columns={pages} width={columns} height={height} offset={offset} more={texts.item.more} />
     </Box>
   );
 }
@@ -137,16 +139,16 @@ function useBuyerAside(orderId: string, order: Order | undefined): string {
   const reveal = useDesk((state) => state.reveal);
   useRevealEnd();
   const secondsLeft = useTicking(() => (reveal ? Math.max(0, Math.ceil((reveal.endsAt - clock.now()) / 1000)) : 0));
-  const words = texts.goods;
+  const { item: words, reading: readingWords } = texts;
   if (order) {
     const isShown = isRevealed(desk.getState(), orderId, clock.now());
-    return isShown ? words.item.shownFor(secondsLeft) : words.item.masked(keyTo(bench, 'item', 'reveal'));
+    return isShown ? words.shownFor(secondsLeft) : words.masked(keyTo(bench, 'item', 'reveal'));
   }
   const again = keyTo(bench, 'item', 'refresh');
-  if (reading?.isReading) return words.reading.reading;
-  if (reading?.problem?.kind === 'gone') return words.reading.gone;
-  if (reading?.problem) return words.reading.failed(reading.problem.message, again);
-  return reading?.hasEnded || reading?.value ? words.reading.ended(again) : '';
+  if (reading?.isReading) return readingWords.reading;
+  if (reading?.problem?.kind === 'gone') return readingWords.gone;
+  if (reading?.problem) return readingWords.failed(reading.problem.message, again);
+  return reading?.hasEnded || reading?.value ? readingWords.ended(again) : '';
 }
 
 function stopSentence(
@@ -155,7 +157,7 @@ function stopSentence(
   texts: Texts,
   since: (item: OrderItem) => string,
 ): string | undefined {
-  const words = texts.goods.item;
+  const words = texts.item;
   if (readStatus(item.item_status) === 'cancelled') {
     return words.cancelledAt(since(item), item.cancellation_reason);
   }

@@ -1,11 +1,11 @@
 import { Box, Text } from 'ink';
 import { useMemo } from 'react';
-import { orderNumber } from '../components/item-text.ts';
+import { orderNumber } from '../src/domain/item-names.ts';
 import { Link } from '../components/Link.tsx';
 import { screenHeight } from '../components/frame.ts';
 import { QrCode, qrLines } from '../components/QrCode.tsx';
 import { FOCUS, QUIET } from '../components/theme.ts';
-import { fit } from '../src/terminal/width.ts';
+import { fit } from '../src/domain/width.ts';
 import { useBench, useDesk, useShop } from './bench-context.ts';
 
 /** The label of a parcel: as a link, and as a code that a telephone reads. */
@@ -18,7 +18,7 @@ export function LabelScreen({ itemId }: { itemId: string }) {
 }
 
 function OpenLabel({ url, number }: { url: string; number: string }) {
-  const words = useBench().texts.goods.label;
+  const words = useBench().texts.label;
   const { columns, rows } = useDesk((state) => state);
   const code = useMemo(() => qrLines(url), [url]);
   const height = screenHeight(rows);

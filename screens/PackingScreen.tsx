@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Cover } from '../components/Cover.tsx';
 import { EdgeLine } from '../components/EdgeLine.tsx';
 import { hasRules, screenHeight } from '../components/frame.ts';
-import { intentNote } from '../components/ItemRow.tsx';
+import { intentNote } from '../src/desk/intent-note.ts';
 import { barText } from '../components/plots.ts';
 import { Rule } from '../components/Rule.tsx';
 import { BAR, FOCUS, GLYPHS, GOOD, LATE, LOUD, ON_ITS_WAY, QUIET } from '../components/theme.ts';
@@ -11,15 +11,23 @@ import { useTicking } from '../components/use-ticking.ts';
 import { wrapText } from '../components/wrap.ts';
 import { nextCutOff } from '../src/domain/cut-offs.ts';
 import { formatAge, formatSpan, formatTime, LATE_AFTER_MS } from '../src/domain/ages.ts';
-import { nameOf, numberOf } from '../src/keymap/item-names.ts';
-import { keyTo } from '../src/keymap/key-to.ts';
-import { claimOfAnother, isFreeOrder, teamName } from '../src/keymap/team.ts';
-import { orderDetail } from '../src/store/details.ts';
-import { focusedItemId, isChecked, packedLines, packingLines, type PackingLine } from '../src/store/packing.ts';
-import { isRead } from '../src/store/seen.ts';
-import { displayWidth, fit } from '../src/terminal/width.ts';
+import { methodOf, nameOf, numberOf } from '../src/domain/item-names.ts';
+import { keyTo } from '../src/desk/keymap/key-to.ts';
+import { orderDetail } from '../src/shop/details.ts';
+import {
+  focusedItemId,
+  isChecked,
+  packedLines,
+  packingLines,
+  piecesToTakeOut,
+  type PackingLine,
+} from '../src/desk/state/packing.ts';
+import { isRead } from '../src/desk/state/seen.ts';
+import { displayWidth, fit } from '../src/domain/width.ts';
 import { useBench, useDesk, useDetails, useShop, useTeam } from './bench-context.ts';
 import { useCover } from './use-cover.ts';
+import { lineToSee } from '../src/desk/packing/see.ts';
+import { claimOfAnother, isFreeOrder, teamName } from '../src/desk/packing/claims.ts';
 
 /** One order in big: what goes into the box, what of it has been checked, and what the next scan should be. */
 export function PackingScreen() {
@@ -28,7 +36,7 @@ export function PackingScreen() {
   useShop((state) => state.intents);
   const packing = useDesk((state) => state.packing);
   const columns = useDesk((state) => state.columns);
-  // SKUs name the units: kept fresh while somebody packs.
+  // SKUs name the units: kept fresh during packing.
   useEffect(() => onDemand.watchStock(), [onDemand]);
   const isCovered = useCover();
   if (isCovered) return <Cover texts={texts} />;
@@ -50,7 +58,7 @@ function Idle() {
   const { records } = shop.getState();
   const isFree = isFreeOrder(bench);
   const waiting = records.inDrawer('in_production').filter(({ item }) => isFree(item.order_id));
-  const words = texts.work.packing;
+  const words = texts.packing;
   const [oldest] = waiting;
   const orderCount = new Set(waiting.map(({ item }) => item.order_id)).size;
   const lines = oldest
@@ -145,11 +153,11 @@ function Title({ lines }: { lines: readonly PackingLine[] }) {
   const columns = useDesk((state) => state.columns);
   useDetails((state) => state.orders);
   const nowMs = useTicking(() => Math.floor(clock.wallNow() / 60_000)) * 60_000;
-  const words = texts.work.packing;
+  const words = texts.packing;
   const { entry } = lines[0]!;
   const claim = claimOfAnother(bench, entry.item.order_id);
   const order = orderDetail(details.getState(), entry.item.order_id, clock.now());
-  const method = entry.item.delivery_type || entry.item.pedido?.metodo_envio || '';
+  const method = methodOf(entry.item);
   const cutOff = nextCutOff(cutOffs, method, nowMs);
   const ageMs = nowMs - entry.placedAtMs;
   const isLate = ageMs >= LATE_AFTER_MS;
@@ -172,7 +180,7 @@ function Title({ lines }: { lines: readonly PackingLine[] }) {
       />
       {claim ? (
         <Text {...LOUD} wrap="truncate">
-          {` ${texts.work.team.packs(teamName(claim), formatTime(claim.claimedAt, nowMs), keyTo(bench, 'packing', 'takeOver'))}`}
+          {` ${texts.team.packs(teamName(claim), formatTime(claim.claimedAt, nowMs), keyTo(bench, 'packing', 'takeOver'))}`}
         </Text>
       ) : (
         <Text {...QUIET} wrap="truncate">{` ${words.to(place, lines.length)}`}</Text>
@@ -189,22 +197,26 @@ function Line({ line, isFocused, isTall }: { line: PackingLine; isFocused: boole
   const columns = useDesk((state) => state.columns);
   const intent = useShop((state) => state.intents.get(line.entry.item.id)?.[0]);
   useDesk((state) => state.seen);
-  const words = texts.work.packing;
+  const words = texts.packing;
   const { entry, needed, checked, notPacked } = line;
   const isDone = notPacked === undefined && checked >= needed;
   const barWidth = isTall && columns >= 72 ? Math.min(24, Math.floor(columns / 5)) : 0;
   const nameWidth = columns - 14 - COUNT_WIDTH - (barWidth > 0 ? barWidth + 2 : 0);
   const sign = notPacked === 'cancelled' ? '✕' : isDone ? '✔' : isFocused ? '▶' : ' ';
   const style = notPacked === 'cancelled' ? LATE : notPacked ? QUIET : isDone ? GOOD : isFocused ? FOCUS : {};
+  const isInBox = useDesk(({ packing }) => piecesToTakeOut([line], packing).length > 0);
   // What is on its way takes the place of the state that it is about to change.
   const isWide = intent !== undefined || notPacked !== undefined;
   const state = intent
     ? intentNote(intent, texts)
     : notPacked
-      ? words.notPacked(notPacked)
+      ? isInBox
+        ? words.takeOut
+        : words.notPacked(notPacked)
       : words.count(checked, needed);
   const isSeen = isRead(desk.getState(), entry.item);
-  const seenText = isSeen ? words.seen : words.unseen(keyTo(bench, 'packing', 'seen'));
+  const isInHand = lineToSee(bench)?.entry.item.id === entry.item.id;
+  const seenText = isSeen ? words.seen : isInHand ? words.unseen(keyTo(bench, 'packing', 'seen')) : words.notSeenYet;
   const carried = notPacked === undefined ? personalisationLines(line, columns) : [];
   return (
     <Box flexDirection="column" flexShrink={0}>
@@ -236,8 +248,8 @@ function Next({ lines }: { lines: readonly PackingLine[] }) {
   const { texts } = bench;
   const state = useDesk((one) => one);
   const { packing, columns } = state;
-  const words = texts.work.packing;
-  const { shippingCode, learningItemId, lastScan, multiplier, typedCount } = packing;
+  const words = texts.packing;
+  const { shippingCode, learningItemId, lastScan, factor } = packing;
   const learnt = lines.find(({ entry }) => entry.item.id === learningItemId)?.entry.item;
   const isEveryPieceSeen = packedLines(lines).every(({ entry }) => isRead(state, entry.item));
   const isComplete = isChecked(lines) && isEveryPieceSeen;
@@ -253,13 +265,16 @@ function Next({ lines }: { lines: readonly PackingLine[] }) {
             : isChecked(lines)
               ? words.lookFirst(keyTo(bench, 'packing', 'seen'))
               : words.scanUnit;
-  const count = typedCount === '' ? (multiplier > 1 ? words.times(multiplier) : '') : `${typedCount}_`;
   return (
     <EdgeLine
       width={columns}
       left={
-        <Text bold {...(shippingCode === undefined ? (isComplete ? GOOD : FOCUS) : ON_ITS_WAY)}>
-          {` ${isComplete && shippingCode === undefined ? '✔ ' : ''}${text}${count === '' ? '' : `   ${count}`}`}
+        <Text bold>
+          {/* Wider than anything beside it: the next scan counts so many. */}
+          {factor !== undefined && <Text inverse>{`   ${words.times(`${factor}_`)}   `}</Text>}
+          <Text {...(shippingCode === undefined ? (isComplete ? GOOD : FOCUS) : ON_ITS_WAY)}>
+            {` ${isComplete && shippingCode === undefined ? '✔ ' : ''}${text}`}
+          </Text>
         </Text>
       }
       right={

@@ -1,8 +1,8 @@
 import { Box, Text } from 'ink';
 import { Rule } from '../components/Rule.tsx';
 import { FOCUS, GLYPHS, QUIET } from '../components/theme.ts';
-import { paletteLines } from '../src/keymap/palette.ts';
-import { fit } from '../src/terminal/width.ts';
+import { paletteLines } from '../src/desk/keymap/palette.ts';
+import { fit } from '../src/domain/width.ts';
 import { useBench, useDesk } from './bench-context.ts';
 
 const KEYS_WIDTH = 16;
@@ -40,7 +40,7 @@ export function PaletteList({ width }: { width: number }) {
       })}
       {/* After Enter the prompt says it. */}
       {lines.length === 0 && problem === undefined && (
-        <Text {...QUIET} wrap="truncate">{` ${bench.texts.work.palette.nothing}`}</Text>
+        <Text {...QUIET} wrap="truncate">{` ${bench.texts.palette.nothing}`}</Text>
       )}
     </Box>
   );

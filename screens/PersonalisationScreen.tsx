@@ -1,9 +1,9 @@
 import { Box, Text } from 'ink';
-import { orderNumber } from '../components/item-text.ts';
+import { nameOf, orderNumber } from '../src/domain/item-names.ts';
 import { screenHeight } from '../components/frame.ts';
 import { FOCUS, LOUD, QUIET } from '../components/theme.ts';
 import { wrapText } from '../components/wrap.ts';
-import { fit } from '../src/terminal/width.ts';
+import { fit } from '../src/domain/width.ts';
 import { useBench, useDesk, useShop } from './bench-context.ts';
 
 /** What has to be on the piece, alone on the screen, before the piece can be shipped. */
@@ -13,9 +13,9 @@ export function PersonalisationScreen({ itemId }: { itemId: string }) {
   const { columns, rows } = useDesk((state) => state);
   const item = shop.getState().records.get(itemId)?.item;
   if (!item) return <Text {...QUIET} wrap="truncate">{`  ${texts.item.gone}`}</Text>;
-  const words = texts.goods.item;
+  const words = texts.item;
   const height = screenHeight(rows);
-  const name = `${item.quantidade} × ${[item.product_nome, item.variation_options].filter(Boolean).join(' · ')}`;
+  const name = `${item.quantidade} × ${nameOf(item)}`;
   const width = Math.min(columns - 8, 72);
   const lines = wrapText(item.personalization_data, width);
   const names = wrapText(name, columns - 6);

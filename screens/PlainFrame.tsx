@@ -1,35 +1,33 @@
 import { Box, Text } from 'ink';
-import TextInput from 'ink-text-input';
-import { useEffect, type ReactNode } from 'react';
-import { copyable } from '../src/keymap/copy.ts';
-import type { FieldWords } from '../src/keymap/field-prompts.ts';
-import type { BenchView } from '../src/keymap/bench.ts';
-import { paletteLines } from '../src/keymap/palette.ts';
-import { editPrompt, submitPrompt } from '../src/keymap/prompts.ts';
-import { questionWords } from '../src/keymap/questions.ts';
-import { isCovered, type Notice, type Place, type Prompt } from '../src/store/desk.ts';
-import { freshnessOf } from '../src/sync/health.ts';
+import { useEffect } from 'react';
+import { TextField } from '../components/TextField.tsx';
+import { copyable } from '../src/desk/commands/copy.ts';
+import type { BenchView } from '../src/desk/bench.ts';
+import { paletteLines } from '../src/desk/keymap/palette.ts';
+import { editPrompt, promptWords, enterPrompt } from '../src/desk/prompts/prompts.ts';
+import { questionWords } from '../src/desk/commands/questions.ts';
+import { stopWay } from '../src/desk/commands/stops.ts';
+import { isCovered } from '../src/desk/state/desk.ts';
+import { freshnessOf } from '../src/shop/health.ts';
 import { ALWAYS_SAID, BEING_TYPED, SILENT } from '../src/terminal/plain-writer.ts';
 import { useBench, useDesk, useDetails, useShop, useStock } from './bench-context.ts';
-import { spokenItemTitle, spokenPacking, spokenProduction, spokenQueue, spokenStock } from './spoken-lines.ts';
+import { Screen, spokenPlace } from './screens.tsx';
 import { useCover } from './use-cover.ts';
+import type { Place } from '../src/desk/state/places.ts';
+import type { Prompt } from '../src/desk/state/prompt.ts';
 
-type Props = {
-  place: Place;
-  /** The screen of a place whose lines can be read as they are. */
-  page: ReactNode;
-  wordsOf: (bench: BenchView, prompt: Prompt) => FieldWords;
-};
-
-/** The bench as lines: where one is, what is in front, what just happened. No clock, no colours, nothing beside anything. */
-export function PlainFrame({ place, page, wordsOf }: Props) {
+/**
+ * The bench as lines: where one is, what is in front, what just happened. No clock, no
+ * colours, nothing beside anything.
+ */
+export function PlainFrame({ place }: { place: Place }) {
   const bench = useBench();
   const { texts, clock } = bench;
   const state = useDesk((one) => one);
   const { health } = useShop((one) => one);
   useDetails((one) => one);
   useStock((one) => one);
-  const { stop, question, copyChoice, notice } = state;
+  const { stop, question, copyChoice, notice, noticeCount } = state;
   const isAtBench = place.screen === 'packing';
   const isHidden = useCover(isAtBench);
   const prompt = isCovered(state) ? undefined : state.prompt;
@@ -39,61 +37,30 @@ export function PlainFrame({ place, page, wordsOf }: Props) {
   const ahead = [
     health.trouble ? `${texts.health[freshnessOf(health, clock.now())]}: ${health.trouble.message}` : '',
     health.diskTrouble ?? '',
-    ...(stop ? [`${texts.work.stop.word}: ${stop.sentence} ${texts.work.stop.way}`] : []),
+    ...(stop ? [`${texts.stop.word}: ${stop.sentence} ${stopWay(bench, stop)}`] : []),
     ...(question ? questionLines(bench) : []),
     ...(copyChoice ? copyLines(bench) : []),
-    notice ? notice.text + mutely(notice) : '',
+    // The same notice twice is two: something without width makes each differ from the one before.
+    notice ? notice.text + (noticeCount % 2 === 1 ? SILENT : '') : '',
   ].filter(Boolean);
   return (
     <Box flexDirection="column">
       <Line text={texts.screens[place.screen]} />
-      {lines === undefined ? page : lines.map((line, index) => <Line key={index} text={line} />)}
+      {lines === undefined ? <Screen place={place} /> : lines.map((line, index) => <Line key={index} text={line} />)}
       {ahead.map((line, index) => (
         <Line key={`ahead ${index}`} text={line} />
       ))}
-      {prompt && <PromptLines words={wordsOf(bench, prompt)} prompt={prompt} />}
+      {prompt && <PromptLines prompt={prompt} />}
     </Box>
   );
 }
-
-/** The same notice twice is two: something without width makes each differ from the one before. */
-function mutely(notice: Notice): string {
-  const known = signs.get(notice);
-  if (known !== undefined) return known;
-  isOdd = !isOdd;
-  signs.set(notice, isOdd ? SILENT : '');
-  return signs.get(notice) ?? '';
-}
-
-const signs = new WeakMap<Notice, string>();
-let isOdd = false;
 
 function Line({ text }: { text: string }) {
   return <Text>{`${ALWAYS_SAID}${text}`}</Text>;
 }
 
-/** Lists by their row in front; `undefined` for a page, which is read as a whole. */
-function spokenPlace(bench: BenchView, place: Place): string[] | undefined {
-  switch (place.screen) {
-    case 'queue':
-      return spokenQueue(bench);
-    case 'packing':
-      return spokenPacking(bench);
-    case 'production':
-      return spokenProduction(bench);
-    case 'stock':
-      return spokenStock(bench);
-    case 'label': {
-      const item = bench.shop.getState().records.get(place.itemId)?.item;
-      return [spokenItemTitle(bench, place.itemId), item?.label_url ?? ''].filter(Boolean);
-    }
-    default:
-      return undefined;
-  }
-}
-
 function coverLines({ texts }: BenchView): string[] {
-  const { title, why, how } = texts.goods.lock;
+  const { title, why, how } = texts.lock;
   return [title, why, how];
 }
 
@@ -106,16 +73,20 @@ function questionLines(bench: BenchView): string[] {
 
 /** What can be copied, each with its digit; a buyer's data is named and not said. */
 function copyLines(bench: BenchView): string[] {
-  const words = bench.texts.work.copy;
+  const words = bench.texts.copy;
   const options = copyable(bench).options.map(({ kind, text, isPersonal }, index) =>
     [`${index + 1} ${words.kinds[kind]}`, isPersonal ? '' : text].filter(Boolean).join(': '),
   );
   return [...options, words.enter, words.leave];
 }
 
+/** It is not drawn: the text is said. */
+const PLAIN_WIDTH = 80;
+
 /** What is asked, what is wrong with the answer, and the answer itself, which only grows at its end. */
-function PromptLines({ words, prompt }: { words: FieldWords; prompt: Prompt }) {
+function PromptLines({ prompt }: { prompt: Prompt }) {
   const bench = useBench();
+  const words = promptWords(bench, prompt);
   const index = useDesk((state) => state.paletteIndex);
   const choice = prompt.kind === 'palette' ? paletteLines(bench, prompt.value)[index] : undefined;
   return (
@@ -123,10 +94,11 @@ function PromptLines({ words, prompt }: { words: FieldWords; prompt: Prompt }) {
       <Line text={words.problem ?? words.hint} />
       {choice && <Line text={[choice.label, choice.unavailable].filter(Boolean).join(': ')} />}
       <Box display="none">
-        <TextInput
+        <TextField
           value={prompt.value}
+          width={PLAIN_WIDTH}
           onChange={(value) => editPrompt(bench, value)}
-          onSubmit={() => submitPrompt(bench)}
+          onSubmit={() => enterPrompt(bench)}
         />
       </Box>
       <Text>{`${BEING_TYPED}${words.label}: ${prompt.value}`}</Text>

@@ -5,9 +5,9 @@ import { Rule } from '../components/Rule.tsx';
 import { ScrollPage, scrollLimitOf } from '../components/ScrollPage.tsx';
 import { FOCUS, LATE, QUIET } from '../components/theme.ts';
 import type { Product } from '../src/domain/records.ts';
-import type { Picture } from '../src/store/pictures.ts';
-import { previewOf } from '../src/keymap/field-prompts.ts';
-import { keyTo } from '../src/keymap/key-to.ts';
+import type { CoverImage } from '../src/shop/covers.ts';
+import { previewOf } from '../src/desk/prompts/price-prompts.ts';
+import { keyTo } from '../src/desk/keymap/key-to.ts';
 import { useBench, useDesk, useDetails, useShop } from './bench-context.ts';
 import { coverBlock, factBlocks, priceBlock, stockBlock } from './product-blocks.ts';
 import { useScroll } from './use-page.ts';
@@ -21,7 +21,7 @@ export function ProductScreen({ productId }: { productId: string }) {
   useEffect(() => onDemand.readProduct(productId), [onDemand, productId]);
   const reading = useDetails((state) => state.products.get(productId));
   if (reading?.value) return <OpenProduct product={reading.value} problem={reading.problem?.message} />;
-  const words = texts.goods.reading;
+  const words = texts.reading;
   const problem = reading?.problem;
   if (!problem) return <Text {...QUIET} wrap="truncate">{`  ${words.reading}`}</Text>;
   return (
@@ -33,7 +33,7 @@ export function ProductScreen({ productId }: { productId: string }) {
 }
 
 /** The cover as a picture, where this terminal shows any. The smallest of its sizes has more pixels than a terminal. */
-function useCoverPicture({ capa }: Product): Picture | undefined {
+function useCoverImage({ capa }: Product): CoverImage | undefined {
   const { pictures } = useBench();
   const url = capa.url_thumb || capa.url_medium || capa.url;
   useEffect(() => pictures?.look(url), [pictures, url]);
@@ -48,15 +48,27 @@ const NEVER = () => () => {};
 function OpenProduct({ product, problem }: { product: Product; problem: string | undefined }) {
   const bench = useBench();
   const { texts, language, clock } = bench;
-  const { columns, rows, prompt } = useDesk((state) => state);
+  const { columns, rows, prompt, unwrittenPrices } = useDesk((state) => state);
+  const unwritten = unwrittenPrices.get(product.id);
   const { zoneOffsetMs } = bench.shop.getState().records;
   const unit = useDetails((state) => state.priceUnit);
   const intent = useShop((state) => state.edits.get(`product:${product.id}`)?.[0]);
   const isTwo = columns >= TWO_COLUMNS;
   const width = isTwo ? Math.floor(columns / 2) : columns;
   const unitKey = keyTo(bench, 'product', 'setUnit');
-  const facts = { product, unit, unitKey, intent, width, texts, language, nowMs: clock.wallNow(), zoneOffsetMs };
-  const picture = useCoverPicture(product);
+  const facts = {
+    product,
+    unit,
+    unitKey,
+    intent,
+    unwritten,
+    width,
+    texts,
+    language,
+    nowMs: clock.wallNow(),
+    zoneOffsetMs,
+  };
+  const picture = useCoverImage(product);
   const isAsking = prompt?.kind === 'price' && prompt.productId === product.id;
   const preview = isAsking ? previewOf(bench, prompt) : undefined;
   const prices = priceBlock({ ...facts, preview, field: isAsking ? prompt.field : undefined });
@@ -75,11 +87,11 @@ function OpenProduct({ product, problem }: { product: Product; problem: string |
         {` ${product.nome}   `}
         <Text {...FOCUS}>{[product.status, product.delivery_type].filter(Boolean).join(' · ')}</Text>
         {problem !== undefined && (
-          <Text {...LATE}>{`   ${texts.goods.reading.failed(problem, keyTo(bench, 'product', 'refresh'))}`}</Text>
+          <Text {...LATE}>{`   ${texts.reading.failed(problem, keyTo(bench, 'product', 'refresh'))}`}</Text>
         )}
       </Text>
       {rule > 0 && <Rule width={columns} />}
-      <ScrollPage columns={pages} width={columns} height={height} offset={offset} more={texts.goods.item.more} />
+      <ScrollPage columns={pages} width={columns} height={height} offset={offset} more={texts.item.more} />
     </Box>
   );
 }

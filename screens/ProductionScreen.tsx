@@ -1,16 +1,19 @@
 import { Box, Text } from 'ink';
 import { EdgeLine } from '../components/EdgeLine.tsx';
 import { hasRules, screenHeight } from '../components/frame.ts';
+import { ListHead, ListRow } from '../components/ListRow.tsx';
 import { Rule } from '../components/Rule.tsx';
-import { FOCUS, GLYPHS, GOOD, LATE, LOUD, QUIET } from '../components/theme.ts';
+import { GOOD, LOUD, QUIET } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
 import { wrapText } from '../components/wrap.ts';
-import { formatAge, LATE_AFTER_MS } from '../src/domain/ages.ts';
-import { groupIds } from '../src/keymap/production-commands.ts';
-import { AT_TOP, placeCursor } from '../src/store/list.ts';
-import { personalisations, productionGroups, type ProductionGroup } from '../src/store/production.ts';
-import { fit } from '../src/terminal/width.ts';
+import { PRODUCTION_COLUMNS } from '../src/desk/columns/production-columns.ts';
+import { groupIds } from '../src/desk/commands/production-commands.ts';
+import { AT_TOP, placeCursor } from '../src/desk/state/list.ts';
+import { groupName, personalisations, productionGroups, type ProductionGroup } from '../src/desk/state/production.ts';
+import { fit } from '../src/domain/width.ts';
+import { layOut } from '../src/terminal/columns.ts';
 import { useBench, useDesk, useShop } from './bench-context.ts';
+import { orderNumber } from '../src/domain/item-names.ts';
 
 /** What to make now: one line a kind, the oldest order first, and below all of the kind under the cursor. */
 export function ProductionScreen() {
@@ -18,7 +21,7 @@ export function ProductionScreen() {
   useShop((state) => state.version);
   const { columns, rows: terminalRows, lists, ticked } = useDesk((state) => state);
   const nowMs = useTicking(() => Math.floor(clock.wallNow() / 60_000)) * 60_000;
-  const words = texts.work.production;
+  const words = texts.production;
   const groups = productionGroups(shop.getState().records);
 
   const height = screenHeight(terminalRows);
@@ -27,7 +30,7 @@ export function ProductionScreen() {
   const listHeight = Math.max(1, height - 2 - rule * 2 - detailHeight);
   const { index, top } = placeCursor(lists.production ?? AT_TOP, groupIds(groups), listHeight);
   const front = groups[index];
-  const widths = columnWidths(columns);
+  const layout = layOut(PRODUCTION_COLUMNS, columns);
   const units = groups.reduce((sum, group) => sum + group.units, 0);
   return (
     <Box flexDirection="column" width={columns}>
@@ -37,70 +40,24 @@ export function ProductionScreen() {
         right={<Text {...GOOD}>{ticked.size > 0 ? `${words.ticked(ticked.size)} ` : ''}</Text>}
       />
       {rule > 0 && <Rule width={columns} />}
-      <Text {...QUIET} wrap="truncate">
-        {`     ${fit(words.columns.count, widths.count, 'right')} ${widths.states > 0 ? `${fit(words.columns.accepted, widths.states, 'right')} ${fit(words.columns.started, widths.states, 'right')} ` : ''}${fit(words.columns.age, widths.age, 'right')}   ${fit(words.columns.item, widths.item)}`}
-      </Text>
+      <ListHead layout={layout} names={words.columns} />
       <Box flexDirection="column" height={listHeight}>
         {groups.length === 0 && <Text {...QUIET}>{`  ${words.empty}`}</Text>}
         {groups.slice(top, top + listHeight).map((group, slot) => (
-          <GroupRow
+          <ListRow
             key={slot}
             group={group}
-            widths={widths}
+            layout={layout}
             isUnderCursor={top + slot === index}
             isTicked={ticked.has(group.key)}
             nowMs={nowMs}
-            personalised={words.personalised}
+            texts={texts}
           />
         ))}
       </Box>
       {rule > 0 && <Rule width={columns} />}
       {detailHeight > 0 && <Details group={front} height={detailHeight} width={columns} />}
     </Box>
-  );
-}
-
-type Widths = { count: number; states: number; age: number; item: number; note: number };
-
-function columnWidths(columns: number): Widths {
-  const states = columns >= 64 ? 9 : 0;
-  const age = 9;
-  const count = 5;
-  const note = columns >= 80 ? 20 : columns >= 50 ? 6 : 0;
-  const used = 5 + count + 1 + (states > 0 ? (states + 1) * 2 : 0) + age + 3 + (note > 0 ? note + 1 : 0);
-  return { count, states, age, note, item: Math.max(4, columns - used) };
-}
-
-type RowProps = {
-  group: ProductionGroup;
-  widths: Widths;
-  isUnderCursor: boolean;
-  isTicked: boolean;
-  nowMs: number;
-  personalised: (count: number) => string;
-};
-
-function GroupRow({ group, widths, isUnderCursor, isTicked, nowMs, personalised }: RowProps) {
-  const ageMs = nowMs - group.oldestMs;
-  const isLate = group.oldestMs > 0 && ageMs >= LATE_AFTER_MS;
-  const special = personalisations(group).length;
-  const note = special === 0 ? '' : widths.note >= 12 ? `✎ ${personalised(special)}` : `✎ ${special}`;
-  return (
-    <Text wrap="truncate">
-      <Text {...FOCUS}>{isUnderCursor ? GLYPHS.cursor : ' '}</Text>
-      <Text {...(isTicked ? GOOD : QUIET)}>{isTicked ? '[✔]' : '[ ]'}</Text>
-      <Text {...LATE}>{isLate ? '!' : ' '}</Text>
-      <Text {...(isUnderCursor ? FOCUS : isTicked ? QUIET : {})}>
-        {`${fit(String(group.units), widths.count, 'right')} `}
-      </Text>
-      <Text {...(isTicked ? QUIET : {})}>
-        {widths.states > 0 &&
-          `${fit(group.acceptedUnits === 0 ? '·' : String(group.acceptedUnits), widths.states, 'right')} ${fit(group.startedUnits === 0 ? '·' : String(group.startedUnits), widths.states, 'right')} `}
-      </Text>
-      <Text {...(isLate ? LATE : {})}>{fit(group.oldestMs > 0 ? formatAge(ageMs) : '?', widths.age, 'right')}</Text>
-      <Text {...(isTicked ? QUIET : {})}>{`   ${fit(nameOf(group), widths.item)}`}</Text>
-      {widths.note > 0 && <Text {...LOUD}>{` ${fit(note, widths.note)}`}</Text>}
-    </Text>
   );
 }
 
@@ -111,15 +68,11 @@ const MOST_NAME_LINES = 2;
 function Details({ group, height, width }: { group: ProductionGroup | undefined; height: number; width: number }) {
   const { texts } = useBench();
   if (!group) return <Box height={height} />;
-  const special = personalisations(group).map(
-    ({ units, text, numero }) => `✎ ${units} × ${text}   #${numero.replace(/^#/, '')}`,
-  );
-  const orders = [
-    ...new Set(group.entries.map(({ item }) => `#${(item.pedido?.numero || item.order_id).replace(/^#/, '')}`)),
-  ];
+  const special = personalisations(group).map(({ units, text, numero }) => `✎ ${units} × ${text}   #${numero}`);
+  const orders = [...new Set(group.entries.map(({ item }) => orderNumber(item)))];
   // Where there is no room for what they must carry, at least that they do.
   const mark = special.length > 0 && height <= MOST_NAME_LINES ? `✎ ${special.length} · ` : '';
-  const whole = wrapText(mark + nameOf(group), width - 2);
+  const whole = wrapText(mark + groupName(group), width - 2);
   // A product's own beginning is in its row, too; its variation is not.
   const name = whole.length <= MOST_NAME_LINES ? whole : [mark + group.product, group.variation].filter(Boolean);
   const lines = [...special, ...wrapText(orders.join('  '), width - 2)];
@@ -138,9 +91,7 @@ function Details({ group, height, width }: { group: ProductionGroup | undefined;
           wrap="truncate"
         >{` ${fit(line, width - 1)}`}</Text>
       ))}
-      {left > 0 && room > 0 && <Text {...QUIET}>{` ${texts.work.production.more(left)}`}</Text>}
+      {left > 0 && room > 0 && <Text {...QUIET}>{` ${texts.production.more(left)}`}</Text>}
     </Box>
   );
 }
-
-const nameOf = ({ product, variation }: ProductionGroup) => [product, variation].filter(Boolean).join(' · ');

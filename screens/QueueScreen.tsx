@@ -1,27 +1,27 @@
 import { Box, Text } from 'ink';
 import { useEffect, useState } from 'react';
-import { ItemRow } from '../components/ItemRow.tsx';
 import { ItemSummary } from '../components/ItemSummary.tsx';
-import { queueBands, rowWidths, type RowWidths } from '../components/layout.ts';
+import { queueBands } from '../components/layout.ts';
+import { ListHead, ListRow } from '../components/ListRow.tsx';
 import { QueueTabs } from '../components/QueueTabs.tsx';
 import { Rule } from '../components/Rule.tsx';
 import { QUIET } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
 import { formatDay } from '../src/domain/ages.ts';
-import { GLOW_MS } from '../src/keymap/attend.ts';
-import { isInView } from '../src/keymap/mark-commands.ts';
-import { olderHint } from '../src/keymap/past-commands.ts';
-import { claimOfAnother, teamName } from '../src/keymap/team.ts';
-import { cursorOf, type DeskState } from '../src/store/desk.ts';
-import { placeCursor } from '../src/store/list.ts';
-import { idsOf, queueRows } from '../src/store/queue.ts';
-import { isPastStatus } from '../src/store/past.ts';
-import { inQueueOrder, type Drawer, type Entry } from '../src/store/records.ts';
-import type { ShopState } from '../src/store/shop.ts';
-import type { Sort, SortColumn } from '../src/store/sorting.ts';
-import { fit } from '../src/terminal/width.ts';
+import { QUEUE_COLUMNS } from '../src/desk/columns/queue-columns.ts';
+import { GLOW_MS } from '../src/desk/reactions/changes.ts';
+import { isInView } from '../src/desk/commands/mark-commands.ts';
+import { olderHint } from '../src/desk/commands/past-commands.ts';
+import { cursorOf, type DeskState } from '../src/desk/state/desk.ts';
+import { placeCursor } from '../src/desk/state/list.ts';
+import { queueIds, queueRows } from '../src/desk/state/queue.ts';
+import { isPastStatus } from '../src/shop/past.ts';
+import { inQueueOrder, type Drawer, type Entry } from '../src/shop/records.ts';
+import type { ShopState } from '../src/shop/shop.ts';
+import { layOut } from '../src/terminal/columns.ts';
 import type { Texts } from '../src/texts/texts.ts';
 import { useBench, useDesk, useShop, useTeam } from './bench-context.ts';
+import { claimOfAnother, teamName } from '../src/desk/packing/claims.ts';
 
 /** The live queue: tabs by state, one row per item, the oldest order first unless it is sorted otherwise. */
 export function QueueScreen() {
@@ -30,6 +30,7 @@ export function QueueScreen() {
   useShop((state) => state.version);
   const intents = useShop((state) => state.intents);
   const isLoaded = useShop((state) => state.health.isLoaded);
+  const incomplete = useShop((state) => state.health.incomplete);
   useTeam(({ claims }) => claims);
   const past = useShop((state) => state.past);
   const state = useDesk((one) => one);
@@ -39,8 +40,8 @@ export function QueueScreen() {
   const { listHeight, hasRules, hasColumnNames, summaryLines } = queueBands(terminalRows);
   const { records } = shop.getState();
   const { rows, isFuzzy } = queueRows(shop.getState(), state, clock.wallNow());
-  const { index, top } = placeCursor(cursorOf(state), idsOf(rows), listHeight);
-  const widths = rowWidths(columns);
+  const { index, top } = placeCursor(cursorOf(state), queueIds(shop.getState(), state, rows), listHeight);
+  const layout = layOut(QUEUE_COLUMNS, columns);
   const window = rows.slice(top, top + listHeight);
   const entry = rows[index];
   const changed = useGlow(state);
@@ -51,7 +52,9 @@ export function QueueScreen() {
   };
   const { above, below } = unseenAround(state, rows, top, listHeight, (id) => records.get(id));
 
-  const { queue } = texts.work;
+  const names = texts.queue.columns;
+  const headings = { ...names, [sort.column]: `${names[sort.column]} ${sort.isReversed ? '▼' : '▲'}` };
+  const { queue } = texts;
   const chips = [
     marks.size > 0 ? queue.marked(marks.size) : '',
     filter === ''
@@ -67,8 +70,8 @@ export function QueueScreen() {
     sort.column === 'age' && !sort.isReversed ? '' : queue.sortedBy(sort.column),
     pastChip(past, drawer, texts),
   ].filter((chip) => chip !== '');
-  const emptyText = filter ? texts.queue.emptyFiltered(filter) : isLoaded ? texts.queue.empty : texts.queue.loading;
-  // A closed state is not all there, and a list that fills the screen is scrolled before anybody misses something.
+  const emptyText = filter ? queue.emptyFiltered(filter) : isLoaded ? queue.empty : queue.loading;
+  // A closed state is not all there, and a list that fills the screen is scrolled before anything is missed.
   const endText = [rows.length === 0 && emptyText, rows.length < listHeight && olderHint(bench)]
     .filter(Boolean)
     .join(' ');
@@ -77,6 +80,7 @@ export function QueueScreen() {
       <QueueTabs
         records={records}
         drawer={drawer}
+        incomplete={incomplete}
         views={views}
         viewInFront={views.find((view) => isInView(state, view))}
         chips={chips}
@@ -84,15 +88,15 @@ export function QueueScreen() {
         texts={texts}
       />
       {hasRules && <Rule width={columns} />}
-      {hasColumnNames && <ColumnNames widths={widths} sort={sort} texts={texts} />}
+      {hasColumnNames && <ListHead layout={layout} names={headings} />}
       <Box flexDirection="column" height={listHeight}>
         {window.map((row, slot) => {
           const { id, order_id } = row.item;
           return (
-            <ItemRow
+            <ListRow
               key={slot}
               entry={row}
-              widths={widths}
+              layout={layout}
               isUnderCursor={top + slot === index}
               isSameOrder={slot > 0 && window[slot - 1]?.item.order_id === order_id}
               isMarked={marks.has(id)}
@@ -121,29 +125,14 @@ export function QueueScreen() {
   );
 }
 
-/** How far back the tab goes, where somebody asked for more than the newest. */
+/** How far back the tab goes, where more than the newest was asked for. */
 function pastChip(past: ShopState['past'], drawer: Drawer, texts: Texts): string {
   const reading = isPastStatus(drawer) ? past.get(drawer) : undefined;
-  const { queue } = texts.work;
+  const { queue } = texts;
   if (!reading) return '';
   if (reading.isReading) return queue.readingPast;
   if (reading.problem !== undefined) return queue.pastTrouble(reading.problem);
   return queue.since(reading.isEnd || reading.fromMs === undefined ? '' : formatDay(reading.fromMs));
-}
-
-function ColumnNames({ widths, sort, texts }: { widths: RowWidths; sort: Sort; texts: Texts }) {
-  const names = texts.queue.columns;
-  const { age, order, item, quantity, delivery, note } = widths;
-  const head = (column: SortColumn, width: number, align?: 'right') =>
-    fit(sort.column === column ? `${names[column]} ${sort.isReversed ? '▼' : '▲'}` : names[column], width, align);
-  return (
-    <Text {...QUIET} wrap="truncate">
-      {`  ${age > 0 ? `${head('age', age, 'right')} ` : ''} ${head('order', order)} ${head('item', item)} ` +
-        (quantity > 0 ? `${head('quantity', quantity, 'right')} ` : '') +
-        (delivery > 0 ? `${head('delivery', delivery)} ` : '') +
-        head('note', note)}
-    </Text>
-  );
 }
 
 /** Whether anything glows now; a frame is drawn when the last of it has stopped. */
@@ -173,7 +162,7 @@ function useSeen(window: readonly Entry[]): void {
   });
 }
 
-/** How many items that nobody has seen yet stand above and below the window. */
+/** How many unseen items stand above and below the window. */
 function unseenAround(
   { news, drawer, sort, filter, frozen }: DeskState,
   rows: readonly Entry[],

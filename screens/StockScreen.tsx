@@ -2,18 +2,21 @@ import { Box, Text } from 'ink';
 import { useEffect } from 'react';
 import { EdgeLine } from '../components/EdgeLine.tsx';
 import { Rule } from '../components/Rule.tsx';
-import { longNoteOf, StockLine } from '../components/StockLine.tsx';
-import { stockBands, stockWidths, type StockWidths } from '../components/stock-layout.ts';
+import { ListHead, ListRow } from '../components/ListRow.tsx';
+import { stockBands } from '../components/stock-layout.ts';
 import { FOCUS, LATE, LOUD, QUIET } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
-import { keyTo } from '../src/keymap/key-to.ts';
-import { placeCursor } from '../src/store/list.ts';
-import type { StockNews, StockRow } from '../src/store/stock.ts';
-import { stockIds, stockRows } from '../src/store/stock-desk.ts';
-import { fit } from '../src/terminal/width.ts';
+import { STOCK_COLUMNS } from '../src/desk/columns/stock-columns.ts';
+import { longStockNote } from '../src/desk/columns/stock-notes.ts';
+import { keyTo } from '../src/desk/keymap/key-to.ts';
+import { placeCursor } from '../src/desk/state/list.ts';
+import type { StockNews, StockRow } from '../src/shop/stock.ts';
+import { stockIds, stockRows } from '../src/desk/state/stock-desk.ts';
+import { layOut } from '../src/terminal/columns.ts';
 import { useBench, useDesk, useShop, useStock } from './bench-context.ts';
+import { nameOfStock } from '../src/domain/item-names.ts';
 
-/** How long a row tells that somebody else has changed it. */
+/** How long a row tells that it was changed elsewhere. */
 const NEWS_LIFE_MS = 60_000;
 /** The age of news is drawn in steps, so that a row is not drawn every second. */
 const NEWS_STEP_MS = 10_000;
@@ -33,7 +36,7 @@ export function StockScreen() {
   const now = clock.now();
   const rows = stockRows(stock, view);
   const { index, top } = placeCursor(view.cursor, stockIds(rows), listHeight);
-  const widths = stockWidths(columns);
+  const layout = layOut(STOCK_COLUMNS, columns);
   const window = rows.slice(top, top + listHeight);
   const newsOf = ({ record }: StockRow): StockNews | undefined => {
     const news = stock.news.get(record.id);
@@ -44,16 +47,16 @@ export function StockScreen() {
     <Box flexDirection="column" width={columns}>
       <StatusLine rowCount={rows.length} at={rows.length === 0 ? 0 : index + 1} />
       {bands.hasRules && <Rule width={columns} />}
-      {bands.hasColumnNames && <ColumnNames widths={widths} />}
+      {bands.hasColumnNames && <ListHead layout={layout} names={texts.stock.columns} />}
       <Box flexDirection="column" height={listHeight}>
         {rows.length === 0 && <EmptyLine />}
         {window.map((row, slot) => {
           const news = newsOf(row);
           return (
-            <StockLine
+            <ListRow
               key={slot}
               row={row}
-              widths={widths}
+              layout={layout}
               isUnderCursor={top + slot === index}
               isSameProduct={slot > 0 && window[slot - 1]?.record.product_id === row.record.product_id}
               threshold={view.threshold}
@@ -80,7 +83,7 @@ function StatusLine({ rowCount, at }: { rowCount: number; at: number }) {
   const byId = useStock((state) => state.byId);
   const progress = useStock((state) => state.progress);
   const problem = useStock((state) => state.problem);
-  const words = texts.goods.stock;
+  const words = texts.stock;
   const oneOf =
     view.productId === undefined
       ? undefined
@@ -96,7 +99,7 @@ function StatusLine({ rowCount, at }: { rowCount: number; at: number }) {
     <>
       <Text {...FOCUS}>{` ${parts.join(' · ')}`}</Text>
       {problem && (
-        <Text {...LATE}>{`   ${texts.goods.reading.failed(problem.message, keyTo(bench, 'stock', 'refresh'))}`}</Text>
+        <Text {...LATE}>{`   ${texts.reading.failed(problem.message, keyTo(bench, 'stock', 'refresh'))}`}</Text>
       )}
     </>
   );
@@ -110,26 +113,11 @@ function StatusLine({ rowCount, at }: { rowCount: number; at: number }) {
   return <EdgeLine width={columns} left={left} right={right} />;
 }
 
-function ColumnNames({ widths }: { widths: StockWidths }) {
-  const names = useBench().texts.goods.stock.columns;
-  const { product, variation, sku, count, level, active } = widths;
-  return (
-    <Text {...QUIET} wrap="truncate">
-      {`   ${fit(names.product, product)} ` +
-        (variation > 0 ? `${fit(names.variation, variation)} ` : '') +
-        (sku > 0 ? `${fit(names.sku, sku)} ` : '') +
-        `${fit(names.count, count, 'right')} ` +
-        (level > 0 ? `${fit('', level)} ` : '') +
-        (active > 0 ? fit(names.active, active) : '')}
-    </Text>
-  );
-}
-
 function EmptyLine() {
   const { texts } = useBench();
   const { filter, isLowOnly, productId } = useDesk((state) => state.stock);
   const isLoaded = useStock((state) => state.isLoaded);
-  const words = texts.goods.stock;
+  const words = texts.stock;
   const isFiltered = filter !== '' || isLowOnly || productId !== undefined;
   const text = !isLoaded ? words.loading : isFiltered ? words.emptyFiltered : words.empty;
   return <Text {...QUIET} wrap="truncate">{`  ${text}`}</Text>;
@@ -151,7 +139,7 @@ function Summary({
   if (!row) return <Text> </Text>;
   const { record } = row;
   const edit = view.edits.get(record.id);
-  const note = longNoteOf({
+  const note = longStockNote({
     row,
     edit,
     intent: intents.get(`stock:${record.id}`)?.[0],
@@ -159,7 +147,7 @@ function Summary({
     newsAgeMs: ageOf(news),
     texts,
   });
-  const name = [record.produto.nome, record.variation_options, record.sku].filter(Boolean).join(' · ');
+  const name = [nameOfStock(record), record.sku].filter(Boolean).join(' · ');
   return (
     <EdgeLine
       width={columns}

@@ -7,7 +7,9 @@ export type Line = readonly Cell[];
 export type Column = { name: string; width: number; align?: 'right' };
 export type List = { columns: Column[]; lines: Line[]; empty: string };
 
-/** The width that a screen of so many columns leaves beside columns of these widths; 0 is a column that is not there. */
+/**
+ * The width that a screen of so many columns leaves beside columns of these widths; 0 is a column that is not there.
+ */
 export function restOf(columns: number, ...fixed: number[]): number {
   return Math.max(6, columns - 2 - fixed.reduce((sum, width) => sum + (width > 0 ? width + 1 : 0), 0));
 }

@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
-import type { BenchView } from '../src/keymap/bench.ts';
-import type { DeskState } from '../src/store/desk.ts';
-import type { DetailsState } from '../src/store/details.ts';
-import type { ShopState } from '../src/store/shop.ts';
-import type { StockState } from '../src/store/stock.ts';
+import type { BenchView } from '../src/desk/bench.ts';
+import type { DeskState } from '../src/desk/state/desk.ts';
+import type { DetailsState } from '../src/shop/details.ts';
+import type { ShopState } from '../src/shop/shop.ts';
+import type { StockState } from '../src/shop/stock.ts';
 import type { TeamState } from '../src/team/team.ts';
 
 const BenchContext = createContext<BenchView | undefined>(undefined);

@@ -5,9 +5,10 @@ import { progressOf, readStatus } from '../src/domain/lifecycle.ts';
 import { showAmount } from '../src/domain/money.ts';
 import type { OrderItem } from '../src/domain/records.ts';
 import { readTime } from '../src/domain/times.ts';
-import { displayWidth, fit } from '../src/terminal/width.ts';
+import { displayWidth, fit } from '../src/domain/width.ts';
 import { statusWord } from '../src/texts/verdict-words.ts';
 import type { Language } from '../src/texts/texts.ts';
+import { nameOf } from '../src/domain/item-names.ts';
 
 export type ItemFacts = PageFacts & {
   item: OrderItem;
@@ -19,7 +20,7 @@ export type ItemFacts = PageFacts & {
 /** What it is: product, variation, how many. */
 export function goodsBlock({ item, width, texts }: ItemFacts): Block[] {
   const words = texts.item;
-  return factsBlock({ key: 'goods', title: texts.goods.item.sections.item, width }, [
+  return factsBlock({ key: 'goods', title: texts.item.sections.item, width }, [
     { label: words.quantity, value: item.quantidade, isLoud: item.quantidade !== '1' },
     { label: words.product, value: item.product_nome },
     { label: words.variation, value: item.variation_options },
@@ -29,7 +30,7 @@ export function goodsBlock({ item, width, texts }: ItemFacts): Block[] {
 /** What has to be on it: its own block, loud, never cut, and whether it has been read. */
 export function personalisationBlock({ item, isRead, width, texts }: ItemFacts): Block[] {
   if (item.personalization_data === '') return [];
-  const { sections, read, notRead } = texts.goods.item;
+  const { sections, read, notRead } = texts.item;
   const isAhead = progressOf(item.item_status) < progressOf('shipped') && readStatus(item.item_status) !== 'cancelled';
   const aside = !isAhead ? '' : isRead ? read : notRead;
   return factsBlock({ key: 'personalisation', title: `✎ ${sections.personalisation}`, aside, width }, [
@@ -52,7 +53,7 @@ export function timelineBlock({ item, nowMs, zoneOffsetMs, texts }: ItemFacts): 
     .filter(([, time]) => time !== '')
     .map(([name, time]) => ({ name, time, at: readTime(time, zoneOffsetMs) }));
   const nameWidth = Math.max(0, ...steps.map(({ name }) => displayWidth(name)));
-  const words = texts.goods.item;
+  const words = texts.item;
   const lines = steps.map(({ name, time, at }, index) => {
     const before = steps[index - 1]?.at;
     const lasted = at !== undefined && before !== undefined ? words.after(formatSpan(at - before)) : '';
@@ -70,7 +71,7 @@ export function siblingsBlock({ item, siblings, width, texts }: ItemFacts): Bloc
   const lines = siblings.map((one) => {
     const status = statusWord(one, texts);
     const room = width - displayWidth(status) - 6;
-    const name = [one.product_nome, one.variation_options].filter(Boolean).join(' · ');
+    const name = nameOf(one);
     return `${one.id === item.id ? ' ▌' : '  '} ${fit(`${one.quantidade} × ${name}`, room)}  ${status}`;
   });
   return linesBlock({ key: 'siblings', title: texts.item.otherItems }, lines);
@@ -80,7 +81,7 @@ export function siblingsBlock({ item, siblings, width, texts }: ItemFacts): Bloc
 export function amountsBlock({ item, width, texts, language }: ItemFacts): Block[] {
   const words = texts.item;
   return tableBlock(
-    { key: 'amounts', title: texts.goods.item.sections.amounts, width },
+    { key: 'amounts', title: texts.item.sections.amounts, width },
     {
       [words.unitPrice]: showAmount(item.preco_unitario, language),
       [words.quantity]: item.quantidade,
@@ -97,12 +98,12 @@ export function earningsBlock({ item, width, nowMs, zoneOffsetMs, texts, languag
   const words = texts.item;
   const credit = financeiro.data_credito;
   return tableBlock(
-    { key: 'earnings', title: texts.goods.item.sections.earnings, width },
+    { key: 'earnings', title: texts.item.sections.earnings, width },
     {
       [words.net]: showAmount(financeiro.valor_liquido_vendedor, language),
       [words.commission]: showAmount(financeiro.valor_comissao ?? '', language),
-      [texts.goods.item.percent]: percent(financeiro.comissao_pct ?? '', language),
-      [texts.goods.item.status]: financeiro.status,
+      [texts.item.percent]: percent(financeiro.comissao_pct ?? '', language),
+      [texts.item.status]: financeiro.status,
       [words.credit]: formatTime(readTime(credit, zoneOffsetMs), nowMs) || credit,
     },
   );

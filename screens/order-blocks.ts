@@ -20,7 +20,7 @@ type Mask = (text: string) => string;
 
 /** How it leaves: method, deadline, tracking, label; of the address what a packer needs to tell parcels apart. */
 export function deliveryBlock({ item, order, isRevealed, aside, width, texts }: OrderFacts): Block[] {
-  const words = texts.goods.item;
+  const words = texts.item;
   const to = order?.endereco_entrega;
   const show = shownBy(isRevealed);
   const street = to && [to.logradouro, to.numero, to.complemento, to.bairro].filter(Boolean).join(', ');
@@ -39,7 +39,7 @@ export function deliveryBlock({ item, order, isRevealed, aside, width, texts }: 
 
 /** Who buys, masked until revealed. */
 export function buyerBlock({ order, isRevealed, width, texts, aside }: OrderFacts): Block[] {
-  const words = texts.goods.item;
+  const words = texts.item;
   const buyer = order?.comprador;
   const show = shownBy(isRevealed);
   return factsBlock({ key: 'buyer', title: words.sections.buyer, aside, width }, [
@@ -52,14 +52,14 @@ export function buyerBlock({ order, isRevealed, width, texts, aside }: OrderFact
 
 /** What the buyer wrote. It says what to make or how to pack, and may say a telephone number. */
 export function notesBlock({ order, isRevealed, width, texts }: OrderFacts): Block[] {
-  return factsBlock({ key: 'notes', title: texts.goods.item.sections.notes, width }, [
+  return factsBlock({ key: 'notes', title: texts.item.sections.notes, width }, [
     { label: '', value: shownBy(isRevealed)(order?.notes, maskNote), isLoud: true },
   ]);
 }
 
 /** How and when it was paid, and what state the order itself is in. */
 export function paymentBlock({ order, width, nowMs, zoneOffsetMs, texts }: OrderFacts): Block[] {
-  const words = texts.goods.item;
+  const words = texts.item;
   const { metodo = '', pago_em = '' } = order?.pagamento ?? {};
   return factsBlock({ key: 'payment', title: words.sections.payment, width }, [
     { label: words.paidBy, value: metodo },
@@ -72,12 +72,12 @@ export function paymentBlock({ order, width, nowMs, zoneOffsetMs, texts }: Order
 export function orderAmountsBlock({ order, width, texts, language }: OrderFacts): Block[] {
   if (!order) return [];
   return tableBlock(
-    { key: 'order-amounts', title: texts.goods.item.sections.orderAmounts, width },
+    { key: 'order-amounts', title: texts.item.sections.orderAmounts, width },
     {
       [texts.item.subtotal]: showAmount(order.subtotal, language),
-      [texts.goods.item.discount]: showAmount(order.desconto, language),
+      [texts.item.discount]: showAmount(order.desconto, language),
       [texts.item.freight]: showAmount(order.frete_total, language),
-      [texts.goods.item.total]: showAmount(order.total, language),
+      [texts.item.total]: showAmount(order.total, language),
     },
   );
 }

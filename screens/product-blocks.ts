@@ -1,24 +1,26 @@
 /** The parts of the product screen. */
-import type { EditIntent } from '../src/actions/intents.ts';
-import { toCents, type PricePreview, type PriceUnit } from '../src/actions/prices.ts';
-import { factsBlock, linesBlock, pictureBlock, type Block, type PageFacts } from '../components/Blocks.tsx';
-import { activeWord } from '../components/StockLine.tsx';
+import type { EditIntent, PriceIntent } from '../src/domain/intents.ts';
+import { toCents, type PricePreview, type PriceUnit } from '../src/domain/prices.ts';
+import { factsBlock, linesBlock, imageBlock, type Block, type PageFacts } from '../components/Blocks.tsx';
+import { activeWord } from '../src/desk/columns/stock-notes.ts';
 import { formatTime } from '../src/domain/ages.ts';
 import { formatCents } from '../src/domain/money.ts';
 import type { Product } from '../src/domain/records.ts';
-import type { Picture } from '../src/store/pictures.ts';
+import type { CoverImage } from '../src/shop/covers.ts';
 import { readTime } from '../src/domain/times.ts';
-import { percentWords } from '../src/keymap/field-prompts.ts';
-import { displayWidth, fit } from '../src/terminal/width.ts';
+import { percentWords } from '../src/desk/prompts/price-prompts.ts';
+import { displayWidth, fit } from '../src/domain/width.ts';
 
 export type ProductFacts = PageFacts & {
   product: Product;
-  /** In what the store sends prices; `undefined` while nobody knows. */
+  /** The unit in which the store sends prices; `undefined` while it is unknown. */
   unit: PriceUnit | undefined;
   /** The key that says it. */
   unitKey: string;
   /** A change of the price that has no verdict yet. */
   intent: EditIntent | undefined;
+  /** A change of the price that could not be written. */
+  unwritten: Pick<PriceIntent, 'change' | 'before'> | undefined;
 };
 
 type PriceField = 'preco' | 'preco_promocional';
@@ -28,7 +30,7 @@ export function priceBlock(
   facts: ProductFacts & { preview: PricePreview | undefined; field: PriceField | undefined },
 ): Block[] {
   const { product, unit, intent, width, texts, preview, field } = facts;
-  const words = texts.goods.product;
+  const words = texts.product;
   const isOpen = intent?.phase === 'unconfirmed' || intent?.phase === 'watching';
   const onItsWay = isOpen ? words.unconfirmed : words.onItsWay;
   const unitWords = unit === undefined ? words.unknownUnit(facts.unitKey) : words.unitOf[unit];
@@ -45,29 +47,39 @@ export function priceBlock(
       : now;
     const written = intent?.operation === 'setPrice' ? intent.change[name] : undefined;
     const goes = written === undefined ? '' : ` → ${showCents(written, name, facts)}`;
-    return { label, value: value + goes, isLoud: isTyped || goes !== '' };
+    const kept = intent === undefined && !isTyped ? unwrittenWords(name, facts) : '';
+    return { label, value: value + goes + kept, isLoud: isTyped || goes !== '' || kept !== '' };
   };
-  return factsBlock({ key: 'prices', title: texts.goods.item.price, aside, width }, [
+  return factsBlock({ key: 'prices', title: texts.item.price, aside, width }, [
     line('preco', words.price),
     line('preco_promocional', words.promotional),
   ]);
 }
 
-/** A price in the store's unit; raw and marked while nobody knows the unit. */
+/** What was wanted of a price that could not be written, and what it was then; empty where there is none. */
+function unwrittenWords(name: PriceField, facts: ProductFacts): string {
+  const { unwritten, texts } = facts;
+  const cents = unwritten?.change[name];
+  if (!unwritten || cents === undefined) return '';
+  const before = showPrice(unwritten.before[name], name, facts);
+  return `   ${texts.product.unwritten(showCents(cents, name, facts), before)}`;
+}
+
+/** A price in the store's unit; raw and marked while the unit is unknown. */
 function showPrice(price: number, field: PriceField, facts: ProductFacts): string {
   if (!Number.isFinite(price)) return '–';
   const cents = facts.unit && toCents(price, facts.unit);
   if (cents !== undefined) return showCents(cents, field, facts);
-  return price === 0 && field === 'preco_promocional' ? facts.texts.goods.product.none : `${price} ?`;
+  return price === 0 && field === 'preco_promocional' ? facts.texts.product.none : `${price} ?`;
 }
 
 function showCents(cents: number, field: PriceField, { language, texts }: ProductFacts): string {
-  return cents === 0 && field === 'preco_promocional' ? texts.goods.product.none : formatCents(cents, language);
+  return cents === 0 && field === 'preco_promocional' ? texts.product.none : formatCents(cents, language);
 }
 
 /** Its variations with their stock. */
 export function stockBlock({ product, width, texts }: ProductFacts): Block[] {
-  const words = texts.goods;
+  const words = texts.product;
   const { estoques } = product;
   const skuWidth = Math.min(16, Math.floor(width * 0.25), Math.max(3, ...estoques.map(({ sku }) => displayWidth(sku))));
   const nameWidth = Math.max(6, width - skuWidth - 20);
@@ -75,8 +87,8 @@ export function stockBlock({ product, width, texts }: ProductFacts): Block[] {
     ({ sku, variation_options, quantidade, is_active }) =>
       ` ${fit(sku, skuWidth)}  ${fit(variation_options, nameWidth)} ${fit(quantidade, 6, 'right')}  ${activeWord(is_active, texts)}`,
   );
-  const aside = `${product.estoque_global} ${words.product.total}`;
-  return linesBlock({ key: 'stock', title: words.product.stock, aside }, lines);
+  const aside = `${product.estoque_global} ${words.total}`;
+  return linesBlock({ key: 'stock', title: words.stock, aside }, lines);
 }
 
 /** More rows than this would push everything else off the page. */
@@ -84,18 +96,18 @@ const MOST_COVER_ROWS = 16;
 const MOST_COVER_COLUMNS = 48;
 
 /** The cover as a picture. */
-export function coverBlock({ width, texts }: ProductFacts, picture: Picture | undefined, rows: number): Block[] {
+export function coverBlock({ width, texts }: ProductFacts, picture: CoverImage | undefined, rows: number): Block[] {
   if (!picture || rows < 16) return [];
   const room = Math.min(width, MOST_COVER_COLUMNS);
   const mostRows = Math.min(MOST_COVER_ROWS, Math.floor(rows / 3));
-  return pictureBlock({ key: 'cover', title: texts.goods.product.cover, width: room }, picture, mostRows);
+  return imageBlock({ key: 'cover', title: texts.product.cover, width: room }, picture, mostRows);
 }
 
 const number = (value: number) => (Number.isFinite(value) ? String(value) : '–');
 
 /** Everything else the product carries. */
 export function factBlocks({ product, width, nowMs, zoneOffsetMs, texts }: ProductFacts): Block[] {
-  const words = texts.goods.product;
+  const words = texts.product;
   const { categoria } = product;
   const hasSize = [product.altura, product.largura, product.comprimento].some((value) => Number.isFinite(value));
   const pictures = addressesIn(product.imagens).map((url, index) => ({
@@ -127,7 +139,10 @@ export function factBlocks({ product, width, nowMs, zoneOffsetMs, texts }: Produ
   ];
 }
 
-/** The addresses in the gallery's text, whose format is not shown (spec 2.6): a JSON list, or addresses with something between. */
+/**
+ * The addresses in the gallery's text, whose format is not shown (spec 2.6): a JSON list, or
+ * addresses with something between.
+ */
 export function addressesIn(text: string): string[] {
   return text.match(/https?:\/\/[^\s"',;\\\]]+/g) ?? [];
 }

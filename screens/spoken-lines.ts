@@ -1,22 +1,32 @@
-/** The lists of the bench in sentences: for a screen reader, and for terminals that only print. One row at a time is said. */
-import { intentNote } from '../components/ItemRow.tsx';
-import { itemName, orderNumber } from '../components/item-text.ts';
+/**
+ * The lists of the bench in sentences: for a screen reader, and for terminals that only print.
+ * One row at a time is said.
+ */
+import { intentNote } from '../src/desk/intent-note.ts';
+import { methodOf, nameOf, numberOf, orderNumber, variationName } from '../src/domain/item-names.ts';
 import { formatAge, LATE_AFTER_MS } from '../src/domain/ages.ts';
-import { olderHint } from '../src/keymap/past-commands.ts';
-import { isInView } from '../src/keymap/mark-commands.ts';
-import type { BenchView } from '../src/keymap/bench.ts';
-import { keyTo } from '../src/keymap/key-to.ts';
-import { nameOf, numberOf } from '../src/keymap/item-names.ts';
-import { claimOfAnother, teamName } from '../src/keymap/team.ts';
-import { cursorOf } from '../src/store/desk.ts';
-import { AT_TOP, placeCursor } from '../src/store/list.ts';
-import { focusedItemId, isChecked, packedLines, packingLines, type PackingLine } from '../src/store/packing.ts';
-import { personalisations, productionGroups } from '../src/store/production.ts';
-import { idsOf, queueRows } from '../src/store/queue.ts';
-import type { Entry } from '../src/store/records.ts';
-import { isRead } from '../src/store/seen.ts';
-import { isLow, stockIds, stockRows } from '../src/store/stock-desk.ts';
+import { olderHint } from '../src/desk/commands/past-commands.ts';
+import { isInView } from '../src/desk/commands/mark-commands.ts';
+import type { BenchView } from '../src/desk/bench.ts';
+import { keyTo } from '../src/desk/keymap/key-to.ts';
+import { lineToSee } from '../src/desk/packing/see.ts';
+import { cursorOf } from '../src/desk/state/desk.ts';
+import { AT_TOP, placeCursor } from '../src/desk/state/list.ts';
+import {
+  focusedItemId,
+  isChecked,
+  packedLines,
+  packingLines,
+  piecesToTakeOut,
+  type PackingLine,
+} from '../src/desk/state/packing.ts';
+import { personalisations, productionGroups } from '../src/desk/state/production.ts';
+import { queueIds, queueRows } from '../src/desk/state/queue.ts';
+import type { Entry } from '../src/shop/records.ts';
+import { isRead } from '../src/desk/state/seen.ts';
+import { isLow, stockIds, stockRows } from '../src/desk/state/stock-desk.ts';
 import { statusWord } from '../src/texts/verdict-words.ts';
+import { claimOfAnother, teamName } from '../src/desk/packing/claims.ts';
 
 const HOUR_MS = 3_600_000;
 const joined = (parts: readonly (string | undefined | false)[]) => parts.filter(Boolean).join(', ');
@@ -27,9 +37,9 @@ export function spokenQueue(bench: BenchView): string[] {
   const state = desk.getState();
   const { records } = shop.getState();
   const { rows, isFuzzy } = queueRows(shop.getState(), state, clock.wallNow());
-  const { index } = placeCursor(cursorOf(state), idsOf(rows), 1);
+  const { index } = placeCursor(cursorOf(state), queueIds(shop.getState(), state, rows), 1);
   const { filter, drawer, marks, sort, frozen, views } = state;
-  const words = texts.work.queue;
+  const words = texts.queue;
   const list = joined([
     texts.statuses[drawer],
     views.find((view) => isInView(state, view))?.name,
@@ -47,24 +57,26 @@ export function spokenQueue(bench: BenchView): string[] {
   return [list, [empty, olderHint(bench)].filter(Boolean).join(' ')];
 }
 
-/** An item in the order in which a packer asks: which order, what, how many, how late, how it leaves, what is special. */
+/**
+ * An item in the order in which a packer asks: which order, what, how many, how late, how it leaves, what is special.
+ */
 function spokenItem(bench: BenchView, entry: Entry): string {
   const { shop, desk, texts } = bench;
   const { item } = entry;
-  const words = texts.desk.plain;
+  const words = texts.plain;
   const intent = shop.getState().intents.get(item.id)?.[0];
   const claim = claimOfAnother(bench, item.order_id);
   return joined([
     desk.getState().marks.has(item.id) && words.marked,
     words.order(orderNumber(item)),
-    itemName(item),
+    nameOf(item),
     words.pieces(item.quantidade),
     spokenAge(bench, entry),
-    item.delivery_type || item.pedido?.metodo_envio,
+    methodOf(item),
     entry.status === undefined && item.item_status,
     entry.status === 'cancelled' && item.cancellation_reason,
     intent && intentNote(intent, texts),
-    claim && texts.work.team.isPacking(teamName(claim)),
+    claim && texts.team.isPacking(teamName(claim)),
     item.tracking_code !== '' && words.tracking(item.tracking_code),
     item.personalization_data !== '' && words.personalised(item.personalization_data),
   ]);
@@ -72,7 +84,7 @@ function spokenItem(bench: BenchView, entry: Entry): string {
 
 /** In whole hours: minutes would have the same sentence said again and again. */
 function spokenAge({ clock, texts }: BenchView, { placedAtMs, status }: Entry): string {
-  const words = texts.desk.plain;
+  const words = texts.plain;
   if (placedAtMs === 0) return words.ageUnknown;
   const ageMs = clock.wallNow() - placedAtMs;
   const age = ageMs < HOUR_MS ? words.underAnHour : words.old(formatAge(Math.floor(ageMs / HOUR_MS) * HOUR_MS));
@@ -85,7 +97,7 @@ export function spokenPacking(bench: BenchView): string[] {
   const { shop, desk, texts } = bench;
   const state = desk.getState();
   const { records } = shop.getState();
-  const words = texts.work.packing;
+  const words = texts.packing;
   const lines = packingLines(records, state.packing);
   const [first] = lines;
   if (!first) {
@@ -96,30 +108,40 @@ export function spokenPacking(bench: BenchView): string[] {
       : [words.idle, `${words.idleCount(count)}. ${words.startNext(keyTo(bench, 'packing', 'nextOrder'))}`];
   }
   const { item } = first.entry;
-  const method = item.delivery_type || item.pedido?.metodo_envio || '';
+  const method = methodOf(item);
   const claim = claimOfAnother(bench, item.order_id);
   return [
     joined([`${words.order} #${numberOf(item)}`, method && words.leavesWith(method), words.to('', lines.length)]),
-    ...(claim ? [texts.work.team.isPacking(teamName(claim))] : []),
+    ...(claim ? [texts.team.isPacking(teamName(claim))] : []),
     ...lines.map((line) => spokenLine(bench, line)),
     spokenNext(bench, lines),
   ];
 }
 
-function spokenLine(bench: BenchView, { entry, needed, checked, notPacked }: PackingLine): string {
+function spokenLine(bench: BenchView, line: PackingLine): string {
+  const { entry, needed, checked, notPacked } = line;
   const { shop, desk, texts } = bench;
   const state = desk.getState();
-  const words = texts.work.packing;
+  const words = texts.packing;
   const { item } = entry;
   const intent = shop.getState().intents.get(item.id)?.[0];
   const isFocused = focusedItemId(shop.getState().records, state.packing) === item.id;
+  const isInBox = piecesToTakeOut([line], state.packing).length > 0;
   const carries = notPacked === undefined && item.personalization_data !== '';
-  const seen = isRead(state, item) ? texts.desk.plain.seen : words.unseen(keyTo(bench, 'packing', 'seen'));
+  const isInHand = lineToSee(bench)?.entry.item.id === item.id;
+  const unseen = isInHand ? words.unseen(keyTo(bench, 'packing', 'seen')) : words.notSeenYet;
+  const seen = isRead(state, item) ? texts.plain.seen : unseen;
   return joined([
-    isFocused && texts.desk.plain.next,
+    isFocused && texts.plain.next,
     `${needed} × ${nameOf(item)}`,
-    intent ? intentNote(intent, texts) : notPacked ? words.notPacked(notPacked) : words.count(checked, needed),
-    carries && texts.desk.plain.personalised(item.personalization_data),
+    intent
+      ? intentNote(intent, texts)
+      : notPacked
+        ? isInBox
+          ? words.takeOut
+          : words.notPacked(notPacked)
+        : words.count(checked, needed),
+    carries && texts.plain.personalised(item.personalization_data),
     carries && seen,
   ]);
 }
@@ -127,13 +149,13 @@ function spokenLine(bench: BenchView, { entry, needed, checked, notPacked }: Pac
 function spokenNext(bench: BenchView, lines: readonly PackingLine[]): string {
   const { desk, texts } = bench;
   const state = desk.getState();
-  const words = texts.work.packing;
-  const { shippingCode, learningItemId, multiplier, typedCount } = state.packing;
+  const words = texts.packing;
+  const { shippingCode, learningItemId, factor } = state.packing;
   if (shippingCode !== undefined) return words.shipping(shippingCode);
   const learnt = lines.find(({ entry }) => entry.item.id === learningItemId)?.entry.item;
   if (learnt) return words.learning(nameOf(learnt));
   if (packedLines(lines).length === 0) return words.nothingHere;
-  const count = typedCount === '' ? multiplier > 1 && words.times(multiplier) : typedCount;
+  const count = factor !== undefined && words.times(factor);
   if (!isChecked(lines)) return joined([words.scanUnit, count]);
   const isEveryPieceSeen = packedLines(lines).every(({ entry }) => isRead(state, entry.item));
   return isEveryPieceSeen ? words.scanTracking : words.lookFirst(keyTo(bench, 'packing', 'seen'));
@@ -150,10 +172,10 @@ export function spokenProduction({ shop, desk, clock, texts }: BenchView): strin
   };
   const { index } = placeCursor(lists['production'] ?? AT_TOP, ids, 1);
   const group = groups[index];
-  const words = texts.work.production;
+  const words = texts.production;
   if (!group) return [words.empty];
-  const name = [group.product, group.variation].filter(Boolean).join(' · ');
-  const { plain } = texts.desk;
+  const name = variationName(group.product, group.variation);
+  const { plain } = texts;
   return [
     `${texts.queue.position(index + 1, groups.length)}: ${joined([
       ticked.has(group.key) && plain.ticked,
@@ -162,7 +184,7 @@ export function spokenProduction({ shop, desk, clock, texts }: BenchView): strin
       `${words.columns.started} ${group.startedUnits}`,
       group.oldestMs > 0 && plain.old(formatAge(clock.wallNow() - group.oldestMs)),
     ])}`,
-    ...personalisations(group).map(({ units, text, numero }) => `${units} × ${text}, #${numero.replace(/^#/, '')}`),
+    ...personalisations(group).map(({ units, text, numero }) => `${units} × ${text}, #${numero}`),
   ];
 }
 
@@ -172,7 +194,7 @@ export function spokenStock(bench: BenchView): string[] {
   const view = desk.getState().stock;
   const rows = stockRows(stock.getState(), view);
   const { index } = placeCursor(view.cursor, stockIds(rows), 1);
-  const words = texts.goods.stock;
+  const words = texts.stock;
   const row = rows[index];
   const list = joined([
     view.isLowOnly ? words.lowOnly(view.threshold) : words.all,
@@ -195,14 +217,15 @@ export function spokenStock(bench: BenchView): string[] {
       `${words.columns.count} ${record.quantidade}`,
       count === 0 ? words.out : isLow(record, view.threshold) && words.low,
       `${words.columns.active} ${record.is_active === 'true' ? words.active : words.inactive}`,
-      to !== undefined && texts.desk.plain.becomes(to),
+      to !== undefined && texts.plain.becomes(to),
       edit?.isActive !== undefined && words.activeWords(edit.isActive),
     ])}`,
   ];
 }
 
-/** What an item's place is called, with the state that its keys depend on. */
-export function spokenItemTitle({ shop, texts }: BenchView, itemId: string): string {
+/** Which item a label is of, with the state that its keys depend on, and where the label is. */
+export function spokenLabel({ shop, texts }: BenchView, itemId: string): string[] {
   const item = shop.getState().records.get(itemId)?.item;
-  return item ? `${texts.desk.plain.order(orderNumber(item))}, ${statusWord(item, texts)}` : texts.item.gone;
+  if (!item) return [texts.item.gone];
+  return [`${texts.plain.order(orderNumber(item))}, ${statusWord(item, texts)}`, item.label_url].filter(Boolean);
 }

@@ -1,17 +1,17 @@
 /** Who is on, where each of them is, and which order each has on the bench: a list of the activity screen. */
 import { FOCUS, LOUD, QUIET } from '../components/theme.ts';
 import { formatSpan } from '../src/domain/ages.ts';
-import { numberOf } from '../src/keymap/item-names.ts';
-import { teamName } from '../src/keymap/team.ts';
+import { numberOf } from '../src/domain/item-names.ts';
 import type { Texts } from '../src/texts/texts.ts';
 import { restOf, type Line, type List } from './activity-list.ts';
 import { useBench, useDesk } from './bench-context.ts';
+import { teamName } from '../src/desk/packing/claims.ts';
 
 export function useTeamList(): List {
   const { team, texts, clock, shop } = useBench();
   const columns = useDesk((state) => state.columns);
   const { stations, claims } = team.state.getState();
-  const names = texts.work.activity.columns.team;
+  const names = texts.activity.columns.team;
   const now = clock.wallNow();
   const where = columns >= 60 ? 14 : 10;
   const order = columns >= 50 ? 10 : 8;
@@ -27,9 +27,9 @@ export function useTeamList(): List {
     const numero =
       orderId === undefined ? '' : `#${numberOf(shop.getState().records.ofOrder(orderId)[0]?.item) || orderId}`;
     return [
-      { text: isMe ? `${teamName(station)} (${texts.work.team.you})` : teamName(station), style: isMe ? FOCUS : {} },
+      { text: isMe ? `${teamName(station)} (${texts.team.you})` : teamName(station), style: isMe ? FOCUS : {} },
       { text: screenName(place.screen, texts) },
-      // Somebody has it open that another has claimed.
+      // One station has it open, and another has claimed it.
       { text: numero, style: holder === undefined || holder === id ? {} : LOUD },
       { text: formatSpan(Math.max(0, now - placedAt)), style: QUIET },
       ...(on > 0 ? [{ text: formatSpan(Math.max(0, now - joinedAt)), style: QUIET }] : []),
@@ -44,7 +44,7 @@ export function useTeamList(): List {
       ...(on > 0 ? [{ name: names.on, width: on }] : []),
     ],
     lines,
-    empty: texts.work.activity.emptyTeam,
+    empty: texts.activity.emptyTeam,
   };
 }
 

@@ -1,7 +1,7 @@
-/** Covers a place with a buyer's data when nobody is there. */
+/** Covers a place with a buyer's data when the terminal is unattended. */
 import { useInput } from 'ink';
 import { useEffect, useRef } from 'react';
-import { placeInFront } from '../src/store/desk.ts';
+import { placeInFront } from '../src/desk/state/desk.ts';
 import { useBench, useDesk } from './bench-context.ts';
 
 /** How long a terminal may stand untouched with an order on it. */

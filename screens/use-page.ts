@@ -1,6 +1,6 @@
 /** What pages share: scrolling, and the end of what is shown for a moment. */
 import { useEffect } from 'react';
-import { keyOf, placeInFront } from '../src/store/desk.ts';
+import { keyOf, placeInFront } from '../src/desk/state/desk.ts';
 import { useBench, useDesk } from './bench-context.ts';
 
 /** How far the place in front is scrolled; tells the keys how far it can be. */

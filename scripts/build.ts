@@ -1,4 +1,6 @@
-/** Builds dist/: one ESM bundle for everything, and a small entry that an older Node can read far enough to be told so. */
+/**
+ * Builds dist/: one ESM bundle for everything, and a small entry that an older Node can read far enough to be told so.
+ */
 import { build } from 'esbuild';
 import { chmod, copyFile, rm } from 'node:fs/promises';
 import { bundleOptions } from './bundle-options.ts';

@@ -1,7 +1,7 @@
 /**
  * Ink measures, sanitizes and takes apart every line of every frame anew. Nearly all lines of a frame were in the one
- * before, and this is most of what a key costs, so in the bundle what was found out about a text stays, up to a size, and
- * a line that is alone on its row is not taken apart at all (ink-output-tail.js).
+ * before, and this is most of what a key costs, so in the bundle what was found out about a text stays, up to a size,
+ * and a line that is alone on its row is not taken apart at all (ink-output-tail.js).
  */
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';

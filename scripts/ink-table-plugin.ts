@@ -5,14 +5,14 @@ import type { Plugin } from 'esbuild';
 
 /**
  * - ink-table is turned from CommonJS into a module that imports Ink: a `require` of Ink cannot wait for its top-level await.
- *   src/terminal/ink-table.ts, which does the same at run time, is replaced by an import.
+ *   components/ink-table.ts, which does the same at run time, is replaced by an import.
  * - react-devtools-core, which Ink loads only with `DEV=true`, is left out.
  */
 export function inkTablePlugin(): Plugin {
   return {
     name: 'ink-table',
     setup(build) {
-      build.onLoad({ filter: /[\\/]src[\\/]terminal[\\/]ink-table\.ts$/ }, ({ path }) => ({
+      build.onLoad({ filter: /[\\/]components[\\/]ink-table\.ts$/ }, ({ path }) => ({
         contents: `export { default as InkTable } from 'ink-table';`,
         resolveDir: dirname(path),
       }));

@@ -1,6 +1,6 @@
 /** Writes the keymap's table into the README. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { withKeyTable } from '../src/keymap/key-table.ts';
+import { withKeyTable } from '../src/desk/keymap/key-table.ts';
 import { textsIn } from '../src/texts/texts.ts';
 
 const readme = new URL('../README.md', import.meta.url);

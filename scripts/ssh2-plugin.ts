@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
 
-// The list of signatures that the server says it takes lacks a comma, so that a client never sees `rsa-sha2-512` in it; and
-// it names two that bancada does not take.
+// The list of signatures that the server says it takes lacks a comma, so that a client never sees `rsa-sha2-512` in it;
+// and it names two that bancada does not take.
 const LIST =
   /'ecdsa-sha2-nistp256,ecdsa-sha2-nistp384,ecdsa-sha2-nistp521'\s*\+ 'rsa-sha2-512,rsa-sha2-256,ssh-rsa,ssh-dss'/;
 const RIGHT_LIST = "'ecdsa-sha2-nistp256,ecdsa-sha2-nistp384,ecdsa-sha2-nistp521,rsa-sha2-512,rsa-sha2-256'";

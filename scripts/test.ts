@@ -1,7 +1,7 @@
 /**
- * Runs the unit tests, which keep two cores busy three files at a time, and after them the journeys, which mostly wait for a terminal and want a
- * machine that is not busy: at 1 ms per character a scanner is not imitated beside a hundred thousand simulated faults.
- * The journeys run also where a unit test failed.
+ * Runs the unit tests, which keep two cores busy three files at a time, and after them the journeys, which mostly wait
+ * for a terminal and want a machine that is not busy: at 1 ms per character a scanner is not imitated beside a hundred
+ * thousand simulated faults. The journeys run also where a unit test failed.
  */
 import { spawn } from 'node:child_process';
 

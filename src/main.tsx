@@ -1,32 +1,23 @@
-/** The one file that knows everything: arguments become one of the ways to run. Each way is loaded only when it is asked for. */
+/**
+ * The one file that knows everything: arguments become one of the ways to run. Each way is loaded
+ * only when it is asked for.
+ */
 import type { Command } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
 import type { Cli } from './cli/command.ts';
 import { addScreenCommands } from './cli/commands/screens.ts';
-import { EXIT, type ExitCode } from './cli/exit-codes.ts';
-import { systemIo } from './cli/io.ts';
-import { languageOrEnglish } from './cli/language.ts';
+import { EXIT, type ExitCode } from './domain/exit-codes.ts';
+import { systemIo } from './terminal/io.ts';
 import { nearestCommand, run } from './cli/program.ts';
 import { addSshCommand } from './cli/ssh.ts';
-import type { DoorbellFlags } from './cli/work/doorbell.ts';
-import {
-  configFrom,
-  ConfigProblem,
-  isScreenReaderIn,
-  languageFrom,
-  picturesFrom,
-  type Config,
-  type ConfigFlags,
-} from './config.ts';
+import type { DoorbellFlags } from './cli/handlers/doorbell.ts';
+import { configFrom, ConfigProblem, demoConfigFrom, type Config, type ConfigFlags } from './settings/config.ts';
+import { languageFrom, languageOrEnglish } from './settings/language.ts';
 import type { Doorbell } from './doorbell/doorbell.ts';
-import { graceFrom } from './settings/action-times.ts';
-import { notifyFrom } from './settings/notify.ts';
-import { checkCutOffs } from './settings/cut-offs.ts';
-import { checkTheme } from './settings/theme.ts';
-import { hubSecrets } from './hub/address.ts';
-import type { SandboxAccess } from './keymap/bench.ts';
+import { hubSecrets } from './settings/hub-address.ts';
+import type { SandboxAccess } from './desk/bench.ts';
 import { readClockIn } from './settings/time-zone.ts';
-import { safeText } from './terminal/safe-text.ts';
+import { safeText } from './domain/safe-text.ts';
 import { cliTextsIn } from './texts/cli/cli-texts.ts';
 
 type RootFlags = ConfigFlags & DoorbellFlags & { version?: boolean; json?: boolean };
@@ -78,7 +69,7 @@ async function openBench(program: Command, flags: RootFlags): Promise<ExitCode> 
     process.stderr.write(`${texts.usage.notTerminal}\n`);
     return EXIT.usage;
   }
-  const { doorbellFrom } = await import('./cli/work/doorbell.ts');
+  const { doorbellFrom } = await import('./cli/handlers/doorbell.ts');
   const { ATTENDED_PACE } = await import('./sync/pace.ts');
   const doorbell = doorbellFrom(flags, ATTENDED_PACE, texts);
   await openTui(config, doorbell ? { doorbell } : {});
@@ -86,23 +77,11 @@ async function openBench(program: Command, flags: RootFlags): Promise<ExitCode> 
 }
 
 async function openDemo(flags: DemoFlags): Promise<ExitCode> {
-  const { startDemoStore, demoConfig } = await import('./cli/demo.ts');
-  const { lang, station = 'demo' } = flags;
-  checkTheme(process.env);
-  checkCutOffs(process.env);
-  const language = languageFrom(lang, process.env);
+  const { startDemoStore, DEMO_TOKEN } = await import('./cli/demo.ts');
+  // Before the store: a setting that cannot work is told at once.
+  const settings = demoConfigFrom(flags, process.env);
   const store = await startDemoStore(flags);
-  const notify = flags.notify ?? notifyFrom(process.env);
-  const pictures = picturesFrom(process.env);
-  const own = {
-    language,
-    station,
-    ...graceFrom(process.env),
-    ...(notify ? { notify } : {}),
-    ...(pictures ? { pictures } : {}),
-    isScreenReader: isScreenReaderIn(flags, process.env),
-  };
-  const config = demoConfig(store.url, own);
+  const config: Config = { ...settings, url: store.url, token: DEMO_TOKEN };
   if (flags.once || !process.stdout.isTTY || !process.stdin.isTTY) {
     await printQueue(config).finally(() => store.close());
   } else {
@@ -119,22 +98,22 @@ async function openTui(config: Config, { sandbox, doorbell }: Surroundings): Pro
     { createCore },
     { openSession },
     { createRedactor },
-    { colourLevel },
-    { stateDirFrom },
+    { colourLevel, drawInAllColours },
     { readKeymap },
-    { configDirFrom },
+    { configDirFrom, stateDirFrom },
   ] = await Promise.all([
-    import('./bench.ts'),
+    import('./core/core.ts'),
     import('./terminal/session.ts'),
     import('./api/redact.ts'),
     import('./terminal/colours.ts'),
-    import('./disk/state-dir.ts'),
-    import('./settings/key-file.ts'),
-    import('./settings/profiles.ts'),
+    import('./desk/keymap/own-keys.ts'),
+    import('./settings/folders.ts'),
   ]);
   const { operator = '', station, graceMs, watchMs } = config;
   // Before anything begins: keys that do something else than was meant are worse than none.
   const keymap = readKeymap(configDirFrom(process.env));
+  const secrets = [config.token, ...(config.hub === undefined ? [] : hubSecrets(config.hub))];
+  let redact = createRedactor(...secrets);
   const core = createCore(config, {
     author: { operator, station },
     times: { ...(graceMs === undefined ? {} : { graceMs }), ...(watchMs === undefined ? {} : { watchMs }) },
@@ -142,24 +121,28 @@ async function openTui(config: Config, { sandbox, doorbell }: Surroundings): Pro
     ...(sandbox ? {} : { stateDir: stateDirFrom(process.env) }),
     ...(doorbell ? { pace: doorbell.pace } : {}),
     client: { isReadOnly: config.isReadOnly === true },
+    onToken(token) {
+      secrets.push(token);
+      redact = createRedactor(...secrets);
+    },
   });
   // Before the screen: an address that cannot be listened on is told in one line.
   const receiver = await doorbell?.attach({ shop: core.shop, ring: () => core.sync.doorbell() });
   const session = openSession({
-    redact: createRedactor(config.token, ...(config.hub === undefined ? [] : hubSecrets(config.hub))),
+    redact: (text) => redact(text),
   });
   if (sandbox) session.onClose('the sandbox', sandbox.close);
   if (receiver) session.onClose('the doorbell', receiver.close);
   const colours = colourLevel(process.env, process.stdout.isTTY);
-  // Ink's colours ask the environment while they load; what the terminal can show is the frame writer's to know.
-  process.env.FORCE_COLOR = '3';
-  const [{ runTui }, { App }] = await Promise.all([import('./terminal/run-tui.ts'), import('../screens/App.tsx')]);
+  drawInAllColours();
+  const [{ runTui }, { App }] = await Promise.all([import('./desk/run-tui.ts'), import('../screens/App.tsx')]);
   runTui({ core, config, session, App, colours, keymap, ...(sandbox ? { sandbox } : {}) });
 }
 
 async function printQueue(config: Config): Promise<void> {
+  readClockIn(config.timeZone);
   const [{ createCore }, { plainQueue, untilLoaded }, { textsIn }] = await Promise.all([
-    import('./bench.ts'),
+    import('./core/core.ts'),
     import('./cli/plain-queue.ts'),
     import('./texts/texts.ts'),
   ]);

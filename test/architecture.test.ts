@@ -1,12 +1,12 @@
-/** Who may import whom: data goes round once, and imports point one way (screens → components → src). */
-import { readdirSync, readFileSync } from 'node:fs';
+/** The plan of the house is held: who may import whom, by the table of layers.ts. Type imports count like any other. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { withHouse } from '../scripts/house.ts';
+import { LAYERS, roomOf, type Layer } from './layers.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const IMPORT = /(?:from|import)\s*\(?\s*'([^']+)'/g;
-/** What is still there when a module is loaded: neither types nor what is loaded later. */
-const LOADED = /^(?:import|export) (?!type )(?:[^;']*? from )?'([^']+)'/gm;
 
 type Import = { from: string; to: string };
 
@@ -15,64 +15,101 @@ const files = ['src', 'components', 'screens'].flatMap((folder) =>
     .map((name) => join(folder, name))
     .filter((name) => /\.tsx?$/.test(name)),
 );
-
-const importsBy = (pattern: RegExp): Import[] =>
-  files.flatMap((from) =>
-    [...readFileSync(join(ROOT, from), 'utf8').matchAll(pattern)].map(([, target = '']) => ({
-      from,
-      to: target.startsWith('.') ? relative(ROOT, resolve(ROOT, dirname(from), target)) : target,
-    })),
-  );
-const imports = importsBy(IMPORT);
+const imports: Import[] = files.flatMap((from) =>
+  [...readFileSync(join(ROOT, from), 'utf8').matchAll(IMPORT)].map(([, target = '']) => ({
+    from,
+    to: target.startsWith('.') ? relative(ROOT, resolve(ROOT, dirname(from), target)) : target,
+  })),
+);
+const inside = imports.filter(({ to }) => files.includes(to));
+const betweenRooms = inside.flatMap(({ from, to }) => {
+  const [room, other] = [roomOf(from), roomOf(to)];
+  return room === undefined || other === undefined || room === other ? [] : [{ from: room, to: other }];
+});
+const layers: readonly Layer[] = LAYERS;
 
 const offending = (isWrong: (one: Import) => boolean) =>
   imports.filter(isWrong).map(({ from, to }) => `${from} → ${to}`);
+const packageOf = (to: string) => /^(?:@[\w-]+\/)?[a-z][\w-]*(?=\/|$)/.exec(to)?.[0];
+const readsOwnVariables = (file: string) =>
+  /\benv(?:\.|\[['"])BANCADA_|\['BANCADA_/.test(readFileSync(join(ROOT, file), 'utf8'));
 const isIn = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(`${folder}/`));
 
 test('the check sees the imports there are', () => {
-  expect(imports.length).toBeGreaterThan(100);
-  expect(offending(({ from, to }) => from === 'src/bench.ts' && to === 'src/sync/engine.ts')).toHaveLength(1);
+  expect(inside.length).toBeGreaterThan(2000);
+  expect(offending(({ from, to }) => from === 'src/core/core.ts' && to === 'src/sync/engine.ts')).toHaveLength(1);
 });
 
-test('nothing in src but main.tsx imports screens or components', () => {
+test('every room stands in the table, and the table names no other', () => {
+  const rooms = new Set(files.map(roomOf).filter((room) => room !== undefined));
+  expect([...rooms].toSorted()).toEqual(layers.map(({ room }) => room).toSorted());
+});
+
+test('the table has one direction: a room imports only rooms that stand above it', () => {
+  const names = layers.map(({ room }) => room);
+  const upward = layers.flatMap(({ room, mayImport }, index) =>
+    mayImport.filter((other) => !names.slice(0, index).includes(other)).map((other) => `${room} → ${other}`),
+  );
+  expect(upward).toEqual([]);
+});
+
+test('no import goes against the table', () => {
+  const against = inside.filter(({ from, to }) => {
+    const [room, other] = [roomOf(from), roomOf(to)];
+    if (room === undefined || room === other) return false;
+    return other === undefined || !layers.find((layer) => layer.room === room)?.mayImport.includes(other);
+  });
+  expect(against.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+});
+
+test('the table allows nothing that no file needs', () => {
+  const unused = layers.flatMap(({ room, mayImport }) =>
+    mayImport
+      .filter((other) => !betweenRooms.some(({ from, to }) => from === room && to === other))
+      .map((other) => `${room} → ${other}`),
+  );
+  expect(unused).toEqual([]);
+});
+
+test('only main.tsx knows the screens', () => {
   expect(
     offending(({ from, to }) => isIn(from, 'src') && from !== 'src/main.tsx' && isIn(to, 'screens', 'components')),
   ).toEqual([]);
 });
 
-test('components import no screen, no network, no engine, no disk', () => {
-  const forbidden = ['screens', 'src/api', 'src/disk', 'src/cli', 'src/ssh', 'src/hub', 'src/sandbox'];
-  expect(
-    offending(({ from, to }) => isIn(from, 'components') && (isIn(to, ...forbidden) || to === 'src/bench.ts')),
-  ).toEqual([]);
+test('the domain needs nothing but itself and the width of letters', () => {
+  const { packages = [] } = layers.find(({ room }) => room === 'domain') ?? {};
+  const isAllowed = (to: string) => isIn(to, 'src/domain') || packages.includes(to);
+  expect(offending(({ from, to }) => isIn(from, 'src/domain') && !isAllowed(to))).toEqual([]);
 });
 
-test('screens ask the store and the actions, never the client, the disk or the sync engine', () => {
-  const forbidden = ['src/api', 'src/disk', 'src/cli', 'src/ssh', 'src/hub', 'src/sandbox'];
-  expect(
-    offending(({ from, to }) => isIn(from, 'screens') && (isIn(to, ...forbidden) || to === 'src/sync/engine.ts')),
-  ).toEqual([]);
-});
-
-test('the domain imports nothing but itself', () => {
-  expect(offending(({ from, to }) => isIn(from, 'src/domain') && !isIn(to, 'src/domain'))).toEqual([]);
-});
-
-test('the sandbox shares no code with the client, so that both cannot be wrong together', () => {
-  const shared = offending(
-    ({ from, to }) =>
-      (isIn(from, 'src/sandbox') && isIn(to, 'src') && !isIn(to, 'src/sandbox')) ||
-      (isIn(from, 'src/api', 'src/sync', 'src/store', 'src/actions') && isIn(to, 'src/sandbox')),
-  );
-  expect(shared).toEqual([]);
-});
-
-test('only the client knows HTTP', () => {
+test('only the client and the sandbox know HTTP', () => {
   expect(offending(({ from, to }) => to === 'undici' && !isIn(from, 'src/api', 'src/sandbox'))).toEqual([]);
 });
 
-test('no module imports itself by a detour', () => {
-  expect(circles(importsBy(LOADED))).toEqual([]);
+test('only the settings read what is set in the environment for bancada', () => {
+  expect(files.filter((file) => readsOwnVariables(file) && !isIn(file, 'src/settings'))).toEqual([]);
+  expect(files.filter((file) => readsOwnVariables(file) && isIn(file, 'src/settings'))).not.toEqual([]);
+});
+
+test('what the program imports is among its dependencies, not among those of its makers', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { dependencies: object };
+  const isMissing = (name: string | undefined) => name !== undefined && !Object.hasOwn(dependencies, name);
+  expect(offending(({ to }) => isMissing(packageOf(to)) && !files.includes(to))).toEqual([]);
+});
+
+test('the guide shows the house as the table has it, and names only files that are there', () => {
+  const guide = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
+  expect(guide, 'npm run house').toBe(withHouse(guide));
+  const named = [...guide.matchAll(/`((?:src|screens|components|test)\/[\w./-]+)`/g)].map(([, path = '']) => path);
+  expect(named.filter((path) => !/NAME|NameScreen/.test(path) && !existsSync(join(ROOT, path)))).toEqual([]);
+  expect(named.length).toBeGreaterThan(30);
+});
+
+test('no folder and no file imports itself by a detour', () => {
+  const cycles = { folders: circles(betweenRooms), files: circles(inside) };
+  console.log(`Cycles of folders: ${cycles.folders.length}, of files: ${cycles.files.length}, types included.`);
+  expect(cycles).toEqual({ folders: [], files: [] });
 });
 
 test('a detour is found', () => {

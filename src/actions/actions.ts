@@ -1,48 +1,44 @@
 /**
- * Actions: what a person asked for, carried out once, each with one verdict (design, part 6).
+ * Actions: what a person asked for, carried out once, each with one verdict (design, part 6). Calls go one way:
  *
- * `ask` writes the intent to the outbox before it answers; a carrier then takes it through its phases (intents.ts). Several
- * processes may share one outbox: each shows all of it, carries out what it asked itself, and takes over what a process
- * that is gone has left.
+ *     ask ─→ request.ts    an intent, or why there is none
+ *         ─→ ledger.ts     on disk (outbox.ts, by the rules of transitions.ts), then on the screen (view.ts)
+ *     dispatcher.ts        whose turn is it?
+ *         ─→ sender.ts     one intent through its phases (intents.ts), which send.ts, watch.ts and hold.ts carry out:
+ *                          announced in the ledger ─→ POST (jobs.ts) ─→ settled in the ledger ─→ told (verdicts.ts)
+ *
+ * Several processes may share one outbox: each shows all of it, carries out what it asked itself, and takes over what a
+ * process that is gone has left.
  */
+import type { ActionsOptions } from './options.ts';
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../clock.ts';
 import type { Transition } from '../domain/lifecycle.ts';
-import type { Shop } from '../store/shop.ts';
-import type { AuditEntry } from './audit.ts';
 import { createBulks, type Bulks } from './bulk.ts';
-import { createEngine } from './engine.ts';
-import type { AnyIntent, Author, Intent, Settled, Verdict } from './intents.ts';
-import type { ActionClient } from './jobs.ts';
-import { entryOf, NotRecorded, type IntentRow, type OutboxTable } from './outbox.ts';
-import { ACTION_TIMES, type ActionTimes, type Policy } from './policy.ts';
-import { createDrafts, whyNot, type Asked, type AskOptions, type AskProblem, type Request } from './request.ts';
+import { createDispatcher } from './dispatcher.ts';
+import { createLedger } from './ledger.ts';
+import { createMemoryTable } from './memory-table.ts';
+import { createNotes, isRecorded } from './notes.ts';
+import { createOutbox } from './outbox.ts';
+import { beginProvisionally, type Provisional } from './provisional.ts';
+import { createSender } from './sender.ts';
+import { createVerdicts } from './verdicts.ts';
+import { createWaits } from './waits.ts';
+import {
+  isMove,
+  type AnyIntent,
+  type Author,
+  type Intent,
+  type Settled,
+  type Verdict,
+  type AskProblem,
+} from '../domain/intents.ts';
+import { createDrafts, whyNot, type Asked, type AskOptions, type Request } from './request.ts';
 import { createUndo, type Undone } from './undo.ts';
+import { ACTION_TIMES, type ActionTimes } from '../domain/action-times.ts';
+import { NotRecorded } from './outbox-table.ts';
 
-export type { Asked, AskOptions, AskProblem, Request } from './request.ts';
-
-export type ActionsOptions = {
-  client: ActionClient;
-  shop: Shop;
-  clock: Clock;
-  /** Where intents are kept; in memory by default, and then they end with the process. */
-  table?: OutboxTable;
-  /** Who asks where a call names nobody else. */
-  author?: Author;
-  times?: Partial<ActionTimes>;
-  /** How many requests of bulk actions may be under way at once. */
-  bulkConcurrency?: number;
-  /** A number from 0 (included) to 1. */
-  random?: () => number;
-  /** The name of this process in leases; another one at every start. */
-  owner?: string;
-  /** Whether the process behind a name is certainly gone. */
-  isOwnerGone?: (owner: string) => boolean;
-  newId?: () => string;
-  policy?: Partial<Policy>;
-  /** How long what is impatient waits, in milliseconds, when the store asks for fewer requests; `undefined`: not at all. */
-  whenLimited?: () => number | undefined;
-};
+export type { Asked, AskOptions, Request } from './request.ts';
+export { type AskProblem } from '../domain/intents.ts';
 
 export type Actions = {
   /**
@@ -56,8 +52,17 @@ export type Actions = {
   whyNot(operation: Transition, itemId: string): AskProblem | undefined;
   /** Takes back the last thing an author asked for, or says why that cannot be. */
   undo(by?: Author): Undone;
-  /** Takes back an intent that has never been sent; false where that is too late. Its verdict is told like any other. */
+  /** The shipments that undo would bring back now; empty where it would do something else, or nothing. */
+  shippedLast(by?: Author): readonly Intent[];
+  /**
+   * Takes back an intent that has never been sent; false where that is too late. Its verdict is told like any other.
+   */
   withdraw(intentId: string): boolean;
+  /**
+   * Runs `work`, and holds back for `ms` what it asks for, whatever that is: nothing of it is sent before, and until
+   * then all of it can be taken back.
+   */
+  provisionally(ms: number, work: () => void): Provisional;
   /** Many transitions at once: preview, start, cancel, and those that failed once more. */
   readonly bulk: Bulks;
   /** Looks now for what became of an unconfirmed intent. False where it is none of the open ones. */
@@ -70,9 +75,13 @@ export type Actions = {
   settledOf(intentId: string): Promise<Verdict>;
   /** Listens to verdicts; answers how to stop. `unconfirmed` may be followed by one more. */
   onSettled(listener: (settled: Settled) => void): () => void;
-  /** Writes to the audit trail that a buyer's data was shown. False where that cannot be recorded: then do not show it. */
+  /**
+   * Writes to the audit trail that a buyer's data was shown. False where that cannot be recorded: then do not show it.
+   */
   noteReveal(orderId: string, by?: Author): boolean;
-  /** Writes to the audit trail that an order was taken over from whoever packed it. False where that cannot be recorded. */
+  /**
+   * Writes to the audit trail that an order was taken over from another station. False where that cannot be recorded.
+   */
   noteTakeOver(orderId: string, asked: string, by?: Author): boolean;
   /** The store or the token is (perhaps) back: whatever waits tries again now. */
   resume(): void;
@@ -87,8 +96,19 @@ export function createActions(options: ActionsOptions): Actions {
   const { shop, clock, random = Math.random, newId = randomUUID } = options;
   const times: ActionTimes = { ...ACTION_TIMES, ...options.times };
   const author: Author = options.author ?? { operator: '', station: '' };
-  const engine = createEngine({ ...options, times, random, newId });
-  const { outbox, view, closeRows, tell, begin } = engine;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const outbox = createOutbox({
+    table: options.table ?? createMemoryTable(),
+    owner: options.owner ?? `${process.pid}-${newId()}`,
+    leaseMs: times.leaseMs,
+    isOwnerGone: options.isOwnerGone ?? (() => false),
+    wallNow: clock.wallNow,
+  });
+  const verdicts = createVerdicts({ outbox, signal });
+  const ledger = createLedger({ outbox, verdicts, shop, clock, times });
+  const waits = createWaits({ clock, signal });
+  const sender = createSender({ ...options, ledger, waits, times, random, signal });
   const draftOf = createDrafts({ shop, clock, author, graceMs: times.graceMs, newId });
   let isClosing = false;
 
@@ -104,95 +124,63 @@ export function createActions(options: ActionsOptions): Actions {
     const intent = draft(request, askOptions);
     if (typeof intent === 'string') return { problem: intent, reason: '' };
     try {
-      return { intent: begin([intent])[0]! };
+      return { intent: ledger.add([intent])[0]! };
     } catch (error) {
       if (!(error instanceof NotRecorded)) throw error;
-      shop.setState({ outboxTrouble: error.message });
-      const lost = { ...intent, seq: 0 } as AnyIntent;
-      tell({ intent: lost, verdict: { kind: 'not-sent', code: 'not-recorded', reason: error.message } });
+      ledger.setTrouble(error.message);
+      const verdict: Verdict = { kind: 'not-sent', code: 'not-recorded', reason: error.message };
+      verdicts.tell({ intent: { ...intent, seq: 0 }, verdict });
       return { problem: 'not-recorded', reason: error.message };
     }
   }
 
-  const undo = createUndo({
-    outbox,
-    view,
-    shop,
-    ask: askUnremembered,
-    closeRows,
-    stopBulk: (bulkId) => bulk.cancel(bulkId),
-  });
+  const undo = createUndo({ ledger, shop, ask: askUnremembered, stopBulk: (bulkId) => bulk.cancel(bulkId) });
   const bulk: Bulks = createBulks({
     shop,
     author,
     draft,
-    begin,
+    begin: ledger.add,
     whyNot: (operation, itemId) => whyNot(shop, operation, itemId),
     newId,
-    onSettled: engine.onSettled,
+    onSettled: verdicts.onSettled,
     onBegun: undo.rememberBulk,
-    withdrawAll(intentIds) {
-      const closed = outbox.withdrawAll(intentIds);
-      closeRows(closed);
-      return closed.length;
-    },
+    withdrawAll: ledger.withdraw,
   });
-
-  // What a process that is gone has left of a bulk is one here, too: it is told as a whole, and undo stops the rest.
-  engine.tellFound((open) => bulk.takeUp(open.filter((row) => !outbox.isTaken(row))));
-
-  /** Writes about an open intent; false where it is not open or cannot be written. */
-  function noted(intentId: string, work: (row: IntentRow) => void): boolean {
-    const row = view.get(intentId);
-    return row !== undefined && isRecorded(() => work(row));
-  }
-
-  /** Writes about an order; false where it cannot be written. */
-  function noteOfOrder({ operator, station }: Author, entry: Omit<AuditEntry, 'at' | keyof Author>): boolean {
-    return isRecorded(() => outbox.audit({ at: clock.wallNow(), operator, station, ...entry }));
-  }
+  const dispatcher = createDispatcher({
+    ledger,
+    sender,
+    waits,
+    shop,
+    clock,
+    times,
+    signal,
+    // What a process that is gone has left of a bulk is one here, too: it is told as a whole, and undo stops the rest.
+    onFound: (open) => bulk.takeUp(open.filter((row) => !ledger.isTaken(row))),
+  });
 
   return {
     ask,
     bulk,
+    ...createNotes({ ledger, waits, author, wallNow: clock.wallNow }),
     whyNot: (operation, itemId) => whyNot(shop, operation, itemId),
-    settledOf: engine.settledOf,
-    onSettled: engine.onSettled,
+    settledOf: verdicts.settledOf,
+    onSettled: verdicts.onSettled,
     perform(operation, itemId, trackingCode) {
-      return ask({ operation, itemId, trackingCode }).intent as Intent | undefined;
+      const { intent } = ask({ operation, itemId, trackingCode });
+      return intent && isMove(intent) ? intent : undefined;
     },
     undo: (by = author) => undo.undo(by),
+    shippedLast: (by = author) => undo.shippedLast(by),
     withdraw: (id) => isRecorded(() => undo.withdraw(id)),
-    open: () => view.all().map((row) => view.shown(row)),
-    askAgain: (id, by = author) =>
-      noted(id, (row) => {
-        outbox.audit(entryOf({ ...row, author: by }, 'asked-again', clock.wallNow()));
-        engine.wake(id);
-      }),
-    setAside: (id, by = author) => {
-      const row = view.get(id);
-      if (row?.phase !== 'unconfirmed') return false;
-      return noted(id, () => {
-        outbox.audit(entryOf({ ...row, author: by }, 'set-aside', clock.wallNow()));
-        closeRows(outbox.settle(id, { kind: 'unconfirmed', isClosed: true }));
-      });
-    },
-    noteReveal: (orderId, by = author) => noteOfOrder(by, { what: 'reveal', order_id: orderId }),
-    noteTakeOver: (orderId, asked, by = author) => noteOfOrder(by, { what: 'claim-taken', order_id: orderId, asked }),
-    resume: engine.resume,
+    provisionally: (ms, work) => beginProvisionally({ clock, ledger, waits, verdicts }, ms, work),
+    open: () => ledger.open().map((row) => ledger.shown(row)),
+    resume: sender.resume,
     async stop({ flushMs = FLUSH_MS } = {}) {
       isClosing = true;
-      await engine.stop(flushMs);
+      await dispatcher.flush(flushMs).catch(() => {});
+      stopping.abort(new Error('the bench is closing'));
+      await dispatcher.ended();
+      isRecorded(() => ledger.release());
     },
   };
-}
-
-/** Writes what it is given to write; false where that says so, or where it cannot be written. */
-function isRecorded(work: () => boolean | void): boolean {
-  try {
-    return work() !== false;
-  } catch (error) {
-    if (error instanceof NotRecorded) return false;
-    throw error;
-  }
 }

@@ -1,42 +1,18 @@
 /** Many transitions at once: shown before, bounded while, told item by item, and only the failures are tried again. */
+import type { BulkPreview, BulkProgress, Skipped } from '../domain/bulk.ts';
 import { progressOf, readStatus, TRANSITION_RULES, type Transition } from '../domain/lifecycle.ts';
-import type { Shop } from '../store/shop.ts';
-import type { AskOptions, AskProblem, Request } from './request.ts';
-import { isMove, isSameAuthor, type AnyIntent, type Author, type Settled, type VerdictKind } from './intents.ts';
-import { NotRecorded, type NewIntent } from './outbox.ts';
-
-/** "12 accept, 3 skipped: already in production". */
-export type BulkPreview = {
-  operation: Transition;
-  /** The items that would be moved, in the order given. */
-  itemIds: readonly string[];
-  /** Those that would not, with their state in the service's words; empty for an item that is not in the picture. */
-  skipped: readonly Skipped[];
-};
-
-/** An item that is not moved, and why. */
-export type Skipped = { itemId: string; problem: AskProblem; itemStatus: string };
-
-export type BulkProgress = {
-  id: string;
-  operation: Transition;
-  /** Whose it is. */
-  by: Author;
-  itemIds: readonly string[];
-  /** Items that were meant and are not moved. One that is there already is among the results instead. */
-  skipped: readonly Skipped[];
-  /** What became of each item so far; `unconfirmed` may still change. */
-  results: ReadonlyMap<string, VerdictKind>;
-  isDone: boolean;
-};
+import type { Shop } from '../shop/shop.ts';
+import type { AskOptions, Request } from './request.ts';
+import { isMove, isSameAuthor, type AnyIntent, type Author, type Settled, type AskProblem } from '../domain/intents.ts';
+import { NotRecorded, type NewIntent } from './outbox-table.ts';
 
 export type Bulks = {
   /** What would happen; nothing does. */
   preview(operation: Transition, itemIds: readonly string[]): BulkPreview;
   /**
-   * Writes all intents of a preview down and begins; progress is in `shop.bulks` under the answered id. Items that have
-   * moved since the preview are left out, and told with the rest. `undefined` where there is nothing to do or nothing can
-   * be written.
+   * Writes all intents of a preview down and begins; progress is in `shop.bulks` under the answered id. Items
+   * that have moved since the preview are left out, and told with the rest. `undefined` where there is nothing to
+   * do or nothing can be written.
    */
   start(preview: BulkPreview, options?: { by?: Author; isPatient?: boolean }): string | undefined;
   /** The newest bulk of an author that has not been forgotten. */
@@ -53,7 +29,7 @@ export type Bulks = {
 
 type BulkOptions = {
   shop: Shop;
-  /** Who asks where a call names nobody else. */
+  /** Who asks, unless a call names another author. */
   author: Author;
   draft: (request: Request, options: AskOptions, bulkId?: string) => NewIntent | AskProblem;
   begin: (drafts: readonly NewIntent[]) => AnyIntent[];
@@ -148,7 +124,7 @@ export function createBulks(options: BulkOptions): Bulks {
     },
     takeUp(intents) {
       const left = Map.groupBy(
-        // What stands unconfirmed is told by itself: nobody will send it again.
+        // An unconfirmed intent is told by itself: it is not sent again.
         intents.filter(({ phase }) => phase !== 'unconfirmed').filter(isMove),
         ({ bulkId }) => bulkId ?? '',
       );

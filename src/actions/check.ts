@@ -2,7 +2,7 @@
 import { progressOf, readStatus, TRANSITION_RULES } from '../domain/lifecycle.ts';
 import type { Order, OrderItem } from '../domain/records.ts';
 import { baselineOf } from './evidence.ts';
-import type { Baseline, Intent, Seen, Verdict } from './intents.ts';
+import type { Baseline, Intent, Seen, Verdict } from '../domain/intents.ts';
 
 /** What a packer reads off the screen, and so must not have changed behind it. */
 const SEEN_FIELDS = [
@@ -30,7 +30,10 @@ const end = (verdict: Verdict): Check => ({ kind: 'verdict', verdict });
 
 type Look = { order: Order; serverDateMs: number | undefined };
 
-/** Whether the move may leave now, or what its verdict is without it. `isStale`: it was asked too long ago to ship unasked. */
+/**
+ * Whether the move may leave now, or what its verdict is without it. `isStale`: it was asked too
+ * long ago to ship unasked.
+ */
 export function checkBeforeSending(intent: Intent, { order, serverDateMs }: Look, isStale: boolean): Check {
   const item = order.itens.find(({ id }) => id === intent.itemId);
   if (!item) return end({ kind: 'not-sent', code: 'gone', reason: '' });

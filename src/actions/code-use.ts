@@ -1,6 +1,6 @@
-/** Whether a tracking code is already somebody's: a label goes on one parcel. */
+/** Whether a tracking code is in use already: a label goes on one parcel. */
 import type { OrderItem } from '../domain/records.ts';
-import type { ShopState } from '../store/shop.ts';
+import type { ShopState } from '../shop/shop.ts';
 
 export type CodeUse = {
   /** `other-order`: a stop. `same-order`: perhaps the other half of one parcel; to be asked. */
@@ -10,8 +10,8 @@ export type CodeUse = {
 };
 
 /**
- * Who else bears a normalised code, by the picture and by what is on its way, in any process of this host. Another order
- * comes first. `itemId` is the item that is to bear it.
+ * Who else bears a normalised code, by the picture and by what is on its way, in any process of this host. Another
+ * order comes first. `itemId` is the item that is to bear it.
  */
 export function findCodeUse(
   { records, intents }: Pick<ShopState, 'records' | 'intents'>,

@@ -2,7 +2,7 @@
 import { progressOf, readStatus, TRANSITION_RULES } from '../domain/lifecycle.ts';
 import type { OrderItem } from '../domain/records.ts';
 import { readMoment } from '../domain/times.ts';
-import { canRecur, type Baseline, type Intent } from './intents.ts';
+import { canRecur, type Baseline, type Intent } from '../domain/intents.ts';
 
 export type Finding =
   /** Only a request like ours can have left this trace: the item was shipped with our code since we looked. */
@@ -53,9 +53,9 @@ function afterCancellation({ operation }: Asked, item: OrderItem): Finding {
 const SAFE_DISTANCE_MS = 2000;
 
 /**
- * Whether nobody, ourselves included, has touched the item since the look before our request left. A touch in the second
- * of the last stamp would leave that stamp as it was (shipped and returned again), so a stamp that was not clearly in the
- * past at that look proves nothing, and neither does a stamp without a zone or a service without `Date`.
+ * Whether the item is untouched, by us too, since the look before our request left. A touch in the second of the last
+ * stamp would leave that stamp as it was (shipped and returned again), so a stamp that was not clearly in the past at
+ * that look proves nothing, and neither does a stamp without a zone or a service without `Date`.
  */
 export function isUntouched(baseline: Baseline | undefined, item: OrderItem): boolean {
   if (!baseline || baseline.serverDateMs === undefined) return false;
@@ -75,7 +75,10 @@ export function baselineOf(item: OrderItem, serverDateMs: number | undefined): B
   return { item_status, updated_at, tracking_code, enviado_em, serverDateMs };
 }
 
-/** Whether a finding settles at once. Where a move can recur, a place that was reached may be left again by a request still under way. */
+/**
+ * Whether a finding settles at once. Where a move can recur, a place that was reached may be left again by
+ * a request still under way.
+ */
 export function isConclusive(finding: Finding, intent: Pick<Intent, 'operation'>): boolean {
   return finding === 'ours' || finding === 'never' || (finding === 'reached' && !canRecur(intent.operation));
 }

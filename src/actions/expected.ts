@@ -1,11 +1,11 @@
 /** What an item will be when everything that is on its way has been done. */
 import { TRANSITION_RULES, type Transition } from '../domain/lifecycle.ts';
-import type { ShopState } from '../store/shop.ts';
-import type { Intent } from './intents.ts';
+import type { ShopState } from '../shop/shop.ts';
+import type { Intent } from '../domain/intents.ts';
 
 type Known = Pick<ShopState, 'records' | 'intents'>;
 
-/** The moves of an item that are under way: those that stand unconfirmed are not, nobody will send them again. */
+/** The moves of an item that are under way: unconfirmed ones are not, since they are not sent again. */
 export function underWay({ intents }: Pick<Known, 'intents'>, itemId: string): Intent[] {
   return (intents.get(itemId) ?? []).filter(({ phase }) => phase !== 'unconfirmed');
 }

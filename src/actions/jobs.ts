@@ -1,15 +1,18 @@
-/** What carrying out an intent means for its kind: what to look at, when it may leave, what to send, what a look proves. */
+/**
+ * What carrying out an intent means for its kind: what to look at, when it may leave, what to send, what a look proves.
+ */
 import type { ApiClient, Reply } from '../api/client.ts';
 import { ApiError, NotFoundHere } from '../api/errors.ts';
 import { progressOf, readStatus, TRANSITION_RULES } from '../domain/lifecycle.ts';
-import type { Order, OrderItem, Product } from '../domain/records.ts';
+import type { Order, OrderItem, Product, StockRecord } from '../domain/records.ts';
 import { checkBeforeSending } from './check.ts';
-import { checkEdit, findEditEvidence, isStockAsWanted, stockOf } from './edits.ts';
+import { checkEdit, findEditEvidence, isStockAsWanted, stockOf } from '../domain/edits.ts';
 import { baselineOf, findEvidence, isConclusive } from './evidence.ts';
-import { isMove, type EditIntent, type Intent, type Verdict } from './intents.ts';
-import type { AttemptFacts, IntentRow } from './outbox.ts';
+import { isMove, type EditIntent, type Intent, type Verdict } from '../domain/intents.ts';
 import { MOST_ATTEMPTS, type Policy } from './policy.ts';
-import { unitFromAnswer } from './prices.ts';
+import { unitFromAnswer } from '../domain/prices.ts';
+import { heldBy, type Held, type Passage } from './gate.ts';
+import type { AttemptFacts, IntentRow } from './outbox-table.ts';
 
 export type ActionClient = Pick<
   ApiClient,
@@ -24,62 +27,75 @@ export type ActionClient = Pick<
   | 'updateStock'
 >;
 
-/** What a look found: the subject, that it is not there, or nothing because the look itself failed. */
-export type Look<T> =
-  | { kind: 'seen'; subject: T; serverDateMs: number | undefined }
-  | { kind: 'gone' }
-  | { kind: 'failed'; error: ApiError };
+/** What a look has shown (that the subject is not there counts as that), and what it means for the intent. */
+export type Sight = {
+  kind: 'seen';
+  /** Whether what the intent is about was there. */
+  isThere: boolean;
+  /** Whether the request may leave. */
+  check(isStale: boolean): { kind: 'go'; facts: AttemptFacts } | { kind: 'verdict'; verdict: Verdict };
+  /** The verdict that it proves while an answer of the request may still come about; usually none. */
+  judge(): Verdict | undefined;
+  /** What a refusal of the last request means. */
+  afterRefusal(reason: string): Verdict | 'watch';
+  /** What follows when nothing of the request can be under way any more. */
+  afterWatch(isFresh: boolean): Verdict | 'unconfirmed' | { resend: AttemptFacts };
+};
 
-/** A look that found something out. */
-export type Found<T> = Exclude<Look<T>, { kind: 'failed' }>;
+export type Look = Sight | { kind: 'failed'; held: Held };
 
-export type Job<T = unknown> = {
-  look(): Promise<Look<T>>;
-  /** Whether the request may leave, by a fresh look. */
-  check(found: Found<T>, isStale: boolean): { kind: 'go'; facts: AttemptFacts } | { kind: 'verdict'; verdict: Verdict };
+export type Job = {
+  look(): Promise<Look>;
+  /** What a refusal of the last request means where no look succeeds. */
+  afterUnseenRefusal: Sight['afterRefusal'];
   /** Sends it once. `undefined` for a success that contradicts itself, which proves nothing. */
   send(): Promise<Verdict | undefined>;
-  /** The verdict that a look proves while an answer of the request may still come about; usually none. */
-  judge(found: Found<T>): Verdict | undefined;
-  /** What a refusal of the last request means. */
-  afterRefusal(found: Found<T> | undefined, reason: string): Verdict | 'watch';
-  /** What follows when nothing of the request can be under way any more. */
-  afterWatch(found: Found<T>, isFresh: boolean): Verdict | 'unconfirmed' | { resend: AttemptFacts };
 };
 
 export type JobTools = {
   client: ActionClient;
   policy: Policy;
   signal: AbortSignal;
-  /** Takes items of a reply into the picture. `isOurWrite`: it confirms a write of ours, and no earlier question undoes it. */
-  takeItems(items: readonly OrderItem[], askedAt: number | 'our-write'): void;
+  /**
+   * Takes items of a store into the snapshot, where that store is open. `our-write`: it confirms a write of ours, and
+   * no earlier question undoes it.
+   */
+  takeItems(lojaId: string, items: readonly OrderItem[], askedAt: number | 'our-write'): void;
+  /** Asks anew whether the token stands for a store. */
+  confirmStore(lojaId: string): Promise<Passage>;
 };
 
 /** The job of an intent as it is now. */
 export function jobOf(row: IntentRow, tools: JobTools): Job {
-  return (isMove(row) ? moveJob(row, tools) : editJob(row, tools)) as Job;
+  return isMove(row) ? moveJob(row, tools) : editJob(row, tools);
 }
 
-async function lookAt<T>(ask: () => Promise<Reply<T>>, take: (reply: Reply<T>) => void): Promise<Look<T>> {
+/** Asks, and takes what there is, or that it is not here, as a sight. */
+async function lookAt<T>(
+  ask: () => Promise<Reply<T>>,
+  sightOf: (reply: Reply<T> | undefined) => Sight,
+  confirm: () => Promise<Passage>,
+  isAgain = false,
+): Promise<Look> {
   try {
-    const reply = await ask();
-    take(reply);
-    return { kind: 'seen', subject: reply.data, serverDateMs: reply.serverDateMs };
+    return sightOf(await ask());
   } catch (error) {
-    if (error instanceof NotFoundHere) return { kind: 'gone' };
-    if (error instanceof ApiError) return { kind: 'failed', error };
-    throw error;
+    if (!(error instanceof ApiError)) throw error;
+    if (!(error instanceof NotFoundHere)) return { kind: 'failed', held: heldBy(error) };
+    // That there is none is asked of the right store, or it says nothing.
+    const passage = await confirm();
+    if (passage.kind === 'hold') return { kind: 'failed', held: passage };
+    // It is ours now, and may have been another one's when it answered: so it is asked once more.
+    return isAgain ? sightOf(undefined) : lookAt(ask, sightOf, confirm, true);
   }
 }
 
+const GONE = { kind: 'verdict', verdict: { kind: 'not-sent', code: 'gone', reason: '' } } as const;
+
 const applied = (item: OrderItem | undefined): Verdict => ({ kind: 'applied', item, isByEvidence: true });
 
-function moveJob(intent: Intent, { client, policy, signal, takeItems }: JobTools): Job<Order> {
-  const { orderId, itemId, operation } = intent;
-  const itemIn = (found: Found<Order> | undefined) =>
-    found?.kind === 'seen' ? found.subject.itens.find(({ id }) => id === itemId) : undefined;
-  const findingIn = (item: OrderItem | undefined) => (item ? findEvidence(intent, item) : 'nothing');
-
+function moveJob(intent: Intent, { client, policy, signal, takeItems, confirmStore }: JobTools): Job {
+  const { orderId, itemId, operation, lojaId } = intent;
   const send: Record<Intent['operation'], () => Promise<Reply<OrderItem>>> = {
     accept: () => client.acceptItem(orderId, itemId, signal),
     startProduction: () => client.startProduction(orderId, itemId, signal),
@@ -91,42 +107,50 @@ function moveJob(intent: Intent, { client, policy, signal, takeItems }: JobTools
     look: () =>
       lookAt(
         () => client.getOrder(orderId, signal),
-        ({ data, askedAt }) => takeItems(data.itens, askedAt),
+        (reply) => {
+          if (reply) takeItems(lojaId, reply.data.itens, reply.askedAt);
+          return moveSight(intent, policy, reply);
+        },
+        () => confirmStore(lojaId),
       ),
-    check(found, isStale) {
-      if (found.kind === 'gone') return { kind: 'verdict', verdict: { kind: 'not-sent', code: 'gone', reason: '' } };
-      const check = checkBeforeSending(intent, { order: found.subject, serverDateMs: found.serverDateMs }, isStale);
-      return check.kind === 'go' ? { kind: 'go', facts: { baseline: check.baseline } } : check;
-    },
+    afterUnseenRefusal: (reason) => moveSight(intent, policy, undefined).afterRefusal(reason),
     async send() {
       const { data } = await send[operation]();
       if (!showsMove(intent, data)) return undefined;
-      takeItems([data], 'our-write');
+      takeItems(lojaId, [data], 'our-write');
       return { kind: 'applied', item: data, isByEvidence: false };
     },
-    judge(found) {
-      const item = itemIn(found);
-      const finding = findingIn(item);
+  };
+}
+
+function moveSight(intent: Intent, policy: Policy, reply: Reply<Order> | undefined): Sight {
+  const item = reply?.data.itens.find(({ id }) => id === intent.itemId);
+  const finding = item ? findEvidence(intent, item) : 'nothing';
+
+  return {
+    kind: 'seen',
+    isThere: item !== undefined,
+    check(isStale) {
+      if (!reply) return GONE;
+      const check = checkBeforeSending(intent, { order: reply.data, serverDateMs: reply.serverDateMs }, isStale);
+      return check.kind === 'go' ? { kind: 'go', facts: { baseline: check.baseline } } : check;
+    },
+    judge() {
       if (!isConclusive(finding, intent)) return undefined;
       if (finding === 'ours') return applied(item);
       return finding === 'reached' ? { kind: 'already-so', item } : { kind: 'refused', reason: '', item };
     },
-    afterRefusal(found, reason) {
-      const item = itemIn(found);
-      const meaning = policy.afterRefusal(intent, findingIn(item));
+    afterRefusal(reason) {
+      const meaning = policy.afterRefusal(intent, finding);
       if (meaning === 'watch') return 'watch';
       if (meaning === 'applied') return applied(item);
       return meaning === 'already-so' ? { kind: 'already-so', item } : { kind: 'refused', reason, item };
     },
-    afterWatch(found, isFresh) {
-      const item = itemIn(found);
+    afterWatch(isFresh) {
       if (!item) return 'unconfirmed';
-      const next = policy.afterWatch(intent, findingIn(item), item, isFresh);
+      const next = policy.afterWatch(intent, finding, item, isFresh);
       if (next === 'unconfirmed') return next;
-      if (next === 'resend') {
-        const serverDateMs = found.kind === 'seen' ? found.serverDateMs : undefined;
-        return { resend: { baseline: baselineOf(item, serverDateMs) } };
-      }
+      if (next === 'resend') return { resend: { baseline: baselineOf(item, reply?.serverDateMs) } };
       if (next === 'applied') return applied(item);
       if (next === 'already-so') return { kind: 'already-so', item };
       return next === 'refused'
@@ -136,35 +160,28 @@ function moveJob(intent: Intent, { client, policy, signal, takeItems }: JobTools
   };
 }
 
-/** Whether the item that a success carries is ours and not plainly somewhere else: a cache in between would answer so. */
+/**
+ * Whether the item that a success carries is ours and not plainly somewhere else: a cache in between would answer so.
+ */
 function showsMove(intent: Intent, item: OrderItem): boolean {
   if (item.id !== intent.itemId) return false;
   const status = readStatus(item.item_status);
   const { from, to } = TRANSITION_RULES[intent.operation];
-  // A word nobody knows contradicts nothing.
+  // An unknown word contradicts nothing.
   if (status === undefined || status === to) return true;
   return status !== from && progressOf(item.item_status) > progressOf(to);
 }
 
-function editJob(intent: EditIntent, { client, signal }: JobTools): Job<Product> {
+function editJob(intent: EditIntent, { client, signal, confirmStore }: JobTools): Job {
   const { productId } = intent;
-  const subjectOf = (product: Product) => {
-    if (intent.operation === 'setPrice') return { product };
-    const stock = stockOf(intent, product);
-    return stock ? { stock } : {};
-  };
-
   return {
     look: () =>
       lookAt(
         () => client.getProduct(productId, signal),
-        () => {},
+        (reply) => editSight(intent, reply?.data),
+        () => confirmStore(intent.lojaId),
       ),
-    check(found) {
-      if (found.kind === 'gone') return { kind: 'verdict', verdict: { kind: 'not-sent', code: 'gone', reason: '' } };
-      const check = checkEdit(intent, found.subject);
-      return check.kind === 'go' ? { kind: 'go', facts: check.patch } : check;
-    },
+    afterUnseenRefusal: (reason) => editSight(intent, undefined).afterRefusal(reason),
     async send() {
       if (intent.operation === 'setPrice') {
         const { data } = await client.updatePrice(productId, intent.change, signal);
@@ -176,26 +193,41 @@ function editJob(intent: EditIntent, { client, signal }: JobTools): Job<Product>
       if (data.id !== intent.stockId || !isStockAsWanted(intent, data)) return undefined;
       return { kind: 'applied', isByEvidence: false, stock: data };
     },
-    judge(found) {
-      if (found.kind === 'gone' || findEditEvidence(intent, found.subject) !== 'reached') return undefined;
-      return { kind: 'already-so', ...subjectOf(found.subject) };
+  };
+}
+
+function editSight(intent: EditIntent, product: Product | undefined): Sight {
+  const finding = product && findEditEvidence(intent, product);
+  const subject = product ? subjectIn(intent, product) : {};
+
+  return {
+    kind: 'seen',
+    isThere: finding !== undefined,
+    check() {
+      if (!product) return GONE;
+      const check = checkEdit(intent, product);
+      return check.kind === 'go' ? { kind: 'go', facts: check.patch } : check;
     },
-    afterRefusal(found, reason) {
-      if (found?.kind === 'seen' && findEditEvidence(intent, found.subject) === 'reached') {
-        return { kind: 'already-so', ...subjectOf(found.subject) };
-      }
+    judge: () => (finding === 'reached' ? { kind: 'already-so', ...subject } : undefined),
+    afterRefusal(reason) {
+      if (finding === 'reached') return { kind: 'already-so', ...subject };
       return intent.isAmbiguous ? 'watch' : { kind: 'refused', reason };
     },
-    afterWatch(found, isFresh) {
-      if (found.kind === 'gone') return 'unconfirmed';
-      const finding = findEditEvidence(intent, found.subject);
-      if (finding === 'reached') return { kind: 'already-so', ...subjectOf(found.subject) };
-      if (finding === 'other') return 'unconfirmed';
+    afterWatch(isFresh) {
+      if (finding === 'reached') return { kind: 'already-so', ...subject };
+      if (finding !== 'untouched') return 'unconfirmed';
       if (!isFresh || intent.attemptCount >= MOST_ATTEMPTS) {
-        return { kind: 'not-sent', code: 'no-answer', reason: '', ...subjectOf(found.subject) };
+        return { kind: 'not-sent', code: 'no-answer', reason: '', ...subject };
       }
       if (intent.operation === 'setPrice') return { resend: { before: intent.before } };
       return { resend: { before: intent.before, change: intent.change } };
     },
   };
+}
+
+/** What of a product an edit is about, as its verdict carries it. */
+function subjectIn(intent: EditIntent, product: Product): { product?: Product; stock?: StockRecord } {
+  if (intent.operation === 'setPrice') return { product };
+  const stock = stockOf(intent, product);
+  return stock ? { stock } : {};
 }

@@ -2,8 +2,8 @@
  * An outbox table in memory: for a core without a state directory (tests), and for the simulation, which also wants to
  * know what a power cut would leave.
  */
-import type { AuditEntry } from './audit.ts';
-import { NotRecorded, type IntentRow, type OutboxRows, type OutboxTable } from './outbox.ts';
+import type { AuditEntry } from '../domain/audit.ts';
+import { NotRecorded, type IntentRow, type OutboxRows, type OutboxTable } from './outbox-table.ts';
 
 export type MemoryTable = OutboxTable & {
   readonly rows: ReadonlyMap<string, IntentRow>;
@@ -47,7 +47,7 @@ export function createMemoryTable({ isSynced = true } = {}): MemoryTable {
         .toSorted((a, b) => a.seq - b.seq),
     openOf: (target) => openIds(target).map((id) => rows.get(id)!),
     add(intent) {
-      const row = { ...intent, seq: ++seq } as IntentRow;
+      const row: IntentRow = { ...intent, seq: ++seq };
       setRow(row.id, row);
       return row;
     },

@@ -1,6 +1,6 @@
 /**
- * What to do next with an intent: after an error, after a look, at the end of a watch. Pure, and apart from the code that
- * does it, so that every rule can be read, tested and (by the simulation) broken on purpose.
+ * What to do next with an intent: after an error, after a look, at the end of a watch. Pure, and apart from the code
+ * that does it, so that every rule can be read, tested and (by the simulation) broken on purpose.
  */
 import {
   Aborted,
@@ -14,20 +14,7 @@ import {
 import { readStatus, TRANSITION_RULES } from '../domain/lifecycle.ts';
 import type { OrderItem } from '../domain/records.ts';
 import { isUntouched, type Finding } from './evidence.ts';
-import { canRecur, type AnyIntent, type Intent, type NotSentCode } from './intents.ts';
-
-export type ActionTimes = {
-  /** How long accept and start are held back in which taking them back costs nothing. 0 turns it off. */
-  graceMs: number;
-  /** How long after a lost reply the request may still be applied: the service is watched this long before anything else. */
-  watchMs: number;
-  /** An intent older than this is checked against a fresh look before it is sent, and a shipment is asked for again. */
-  staleMs: number;
-  /** How long a process may be silent before another one on this machine takes its intents over. */
-  leaseMs: number;
-};
-
-export const ACTION_TIMES: ActionTimes = { graceMs: 4000, watchMs: 25_000, staleMs: 600_000, leaseMs: 30_000 };
+import { canRecur, type AnyIntent, type Intent, type NotSentCode } from '../domain/intents.ts';
 
 /** Requests per intent, resends included. */
 export const MOST_ATTEMPTS = 3;
@@ -37,18 +24,22 @@ const LOOK_GROWTH = 1.6;
 const MAX_LOOK_MS = 5000;
 const FIRST_LATER_LOOK_MS = 30_000;
 const MAX_LATER_LOOK_MS = 300_000;
+/** How often a refused token is tried again by itself. */
+export const TOKEN_RETRY_MS = 60_000;
 
 /** The pause before look number `count + 1` of a watch. */
 export function pauseBetweenLooks(count: number): number {
   return Math.min(MAX_LOOK_MS, FIRST_LOOK_MS * LOOK_GROWTH ** Math.min(count, 20));
 }
 
-/** The pause between the looks at an unconfirmed intent, while nobody asks for one. */
+/** The pause between the looks at an unconfirmed intent, unless an operator asks for one. */
 export function pauseBetweenLaterLooks(count: number): number {
   return Math.min(MAX_LATER_LOOK_MS, FIRST_LATER_LOOK_MS * 2 ** Math.min(count, 20));
 }
 
-/** The pause before trying a store again that could not be reached: doubling, with full jitter. `chance` from 0 to 1. */
+/**
+ * The pause before trying a store again that could not be reached: doubling, with full jitter. `chance` from 0 to 1.
+ */
 export function pauseBeforeRetry(failureCount: number, chance: number): number {
   return Math.max(500, chance * Math.min(30_000, 1000 * 2 ** Math.min(failureCount, 10)));
 }
@@ -82,11 +73,12 @@ export function afterError(error: ApiError, isStopping: boolean): AfterError {
 export type AfterRefusal = 'applied' | 'already-so' | 'refused' | 'watch';
 
 /**
- * What a refusal means, with what a look at the item found. It is a refusal only of this request: where an earlier one was
- * lost, that one may be the reason why this one was refused.
+ * What a refusal means, with what a look at the item found. It is a refusal only of this request: where an earlier one
+ * was lost, that one may be the reason why this one was refused.
  */
 export function afterRefusal(intent: Pick<Intent, 'isAmbiguous'>, finding: Finding): AfterRefusal {
-  // The code is there and this request did not bring it: it was an earlier one, or somebody else with the same label.
+  // The code is there and this request did not bring it: it was an earlier request, or another
+  // station with the same label.
   if (finding === 'ours') return intent.isAmbiguous ? 'applied' : 'already-so';
   if (finding === 'reached') return 'already-so';
   if (!intent.isAmbiguous || finding === 'never') return 'refused';
@@ -96,9 +88,9 @@ export function afterRefusal(intent: Pick<Intent, 'isAmbiguous'>, finding: Findi
 export type AfterWatch = 'applied' | 'already-so' | 'refused' | 'resend' | 'not-sent' | 'unconfirmed';
 
 /**
- * What follows when nothing of a lost request can be under way any more and the item has been seen once more.
- * Accept and start cannot recur: while the item is where they begin, they have not happened. Ship and return form a cycle,
- * so that being where it began proves nothing unless nobody touched the item at all.
+ * What follows when nothing of a lost request can be under way any more and the item has been seen once more. Accept
+ * and start cannot recur: while the item is where they begin, they have not happened. Ship and return form a cycle, so
+ * that being where it began proves nothing, unless the item was not touched at all.
  */
 export function afterWatch(
   intent: Pick<Intent, 'operation' | 'attemptCount' | 'baseline'>,
@@ -112,11 +104,13 @@ export function afterWatch(
   const isWhereItBegan = readStatus(item.item_status) === TRANSITION_RULES[intent.operation].from;
   const hasNotHappened = isWhereItBegan && (!canRecur(intent.operation) || isUntouched(intent.baseline, item));
   if (!hasNotHappened) return 'unconfirmed';
-  // Nobody waits any more for what was asked long ago: that it did not happen is what they need to hear.
+  // What was asked long ago is not waited for any more: people need to hear that it did not happen.
   return isFresh && intent.attemptCount < MOST_ATTEMPTS ? 'resend' : 'not-sent';
 }
 
-/** Whether an intent is looked at afresh before it is sent: what can recur always, everything when it has waited long. */
+/**
+ * Whether an intent is looked at afresh before it is sent: what can recur always, everything when it has waited long.
+ */
 export function needsLookFirst(intent: Pick<AnyIntent, 'operation' | 'isAmbiguous'>, ageMs: number, staleMs: number) {
   if (intent.operation === 'setPrice' || intent.operation === 'setStock') return true;
   return canRecur(intent.operation) || ageMs > staleMs;

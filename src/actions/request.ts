@@ -1,15 +1,15 @@
 /** What may be asked, and the intent that it becomes. */
-import type { PriceChange, StockChange } from '../api/client.ts';
-import type { Clock } from '../clock.ts';
+import type { AskProblem } from '../domain/intents.ts';
+import type { Clock } from '../domain/clock.ts';
 import { readStatus, TRANSITION_RULES, type Transition } from '../domain/lifecycle.ts';
-import type { Product, StockRecord } from '../domain/records.ts';
-import type { Shop } from '../store/shop.ts';
+import type { Product, StockRecord, PriceChange, StockChange } from '../domain/records.ts';
+import type { Shop } from '../shop/shop.ts';
 import { seenOf } from './check.ts';
-import { beforeOf } from './edits.ts';
+import { beforeOf } from '../domain/edits.ts';
 import { expectedStatus, isUnderWay } from './expected.ts';
-import { targetOf, type AnyIntent, type Author } from './intents.ts';
-import type { NewIntent } from './outbox.ts';
-import type { PriceUnit } from './prices.ts';
+import { targetOf, type AnyIntent, type Author } from '../domain/intents.ts';
+import type { PriceUnit } from '../domain/prices.ts';
+import type { NewIntent } from './outbox-table.ts';
 
 /** What may be asked. */
 export type Request =
@@ -30,20 +30,6 @@ export type AskOptions = {
   together?: string;
 };
 
-/** Why nothing was begun. */
-export type AskProblem =
-  | 'unknown-item'
-  /** The item's state, with what is already on its way, does not allow it. */
-  | 'not-allowed'
-  /** The same is already on its way: a double press. */
-  | 'double'
-  /** Which store this is has not been heard yet. */
-  | 'no-store'
-  /** It could not be written down, so it will not be sent. */
-  | 'not-recorded'
-  /** This bench is closing. */
-  | 'closing';
-
 export type Asked =
   | { intent: AnyIntent; problem?: undefined }
   | { intent?: undefined; problem: AskProblem; reason: string };
@@ -51,7 +37,7 @@ export type Asked =
 export type DraftOptions = {
   shop: Shop;
   clock: Clock;
-  /** Who asks where a call names nobody else. */
+  /** Who asks, unless a call names another author. */
   author: Author;
   graceMs: number;
   newId: () => string;

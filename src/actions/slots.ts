@@ -12,7 +12,7 @@ export function createSlots(count: number): Slots {
       try {
         return await work();
       } finally {
-        // Handed on rather than freed, so that nobody slips in between.
+        // Handed on rather than freed, so that no other task slips in between.
         const next = queue.shift();
         if (next) next();
         else taken--;

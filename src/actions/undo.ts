@@ -1,9 +1,13 @@
-/** Undo: what was asked last is taken back where that costs nothing, reversed where the service can, and otherwise it is said why not. */
-import type { Shop } from '../store/shop.ts';
-import type { AnyIntent, Author } from './intents.ts';
+/**
+ * Undo: what was asked last is taken back where that costs nothing, reversed where the service can, and
+ * otherwise it is said why not.
+ */
+import type { Shop } from '../shop/shop.ts';
+import { isMove, type AnyIntent, type Author, type Intent } from '../domain/intents.ts';
+import { readStatus } from '../domain/lifecycle.ts';
+import type { Ledger } from './ledger.ts';
 import type { AskOptions, Asked, Request } from './request.ts';
-import { NotRecorded, type IntentRow, type Outbox } from './outbox.ts';
-import type { View } from './view.ts';
+import { NotRecorded } from './outbox-table.ts';
 
 export type Undone =
   /** It had not been sent, and will not be. */
@@ -11,8 +15,8 @@ export type Undone =
   /** What of a bulk had not been sent will not be. What had been is in its results. */
   | { kind: 'stopped'; bulkId: string; count: number }
   /**
-   * A shipped item goes back to production, and so do the others of its parcel: actions of their own, each with a verdict
-   * of its own. `leftCount`: those of the parcel that are no longer where they were left.
+   * A shipped item goes back to production, and so do the others of its parcel: actions of their own, each with a
+   * verdict of its own. `leftCount`: those of the parcel that are no longer where they were left.
    */
   | { kind: 'returning'; intent: AnyIntent; others: readonly AnyIntent[]; leftCount: number }
   | {
@@ -26,17 +30,18 @@ export type Undone =
     };
 
 type UndoOptions = {
-  outbox: Outbox;
-  view: View;
+  ledger: Ledger;
   shop: Shop;
   /** Asks for something that is not itself remembered here. */
   ask: (request: Request, options?: AskOptions) => Asked;
-  closeRows: (rows: readonly IntentRow[]) => void;
   /** Takes back what of a bulk has not been sent; answers how many that were. */
   stopBulk: (bulkId: string) => number;
 };
 
-/** What was asked for at once. Of a bulk, which may be of thousands, the ids are enough: the service has no way back from it. */
+/**
+ * What was asked for at once. Of a bulk, which may be of thousands, the ids are enough: the
+ * service has no way back from it.
+ */
 type Deed =
   /** `together`: the name of the parcel, where its items are asked for one after the other. */
   | { kind: 'moves'; together: string | undefined; intents: readonly AnyIntent[] }
@@ -46,32 +51,27 @@ type Deed =
 const DEPTH = 50;
 
 /** The memory of what each author asked for, and the way back. */
-export function createUndo({ outbox, view, shop, ask, closeRows, stopBulk }: UndoOptions) {
+export function createUndo({ ledger, shop, ask, stopBulk }: UndoOptions) {
   /** By author, the newest last. */
   const deeds = new Map<string, Deed[]>();
 
   /** Takes back what has never been sent; false where that is too late. Throws {@link NotRecorded}. */
   function withdraw(id: string): boolean {
-    const closed = outbox.withdraw(id);
-    if (closed) closeRows(closed);
-    return closed !== undefined;
+    return ledger.withdraw([id]) > 0;
   }
 
   function undoOne(intent: AnyIntent, by: Author): Undone | undefined {
-    if (view.get(intent.id)) {
+    if (ledger.get(intent.id)) {
       if (withdraw(intent.id)) return { kind: 'withdrawn', intent };
-      return view.get(intent.id)?.phase === 'unconfirmed'
+      return ledger.get(intent.id)?.phase === 'unconfirmed'
         ? undefined
         : { kind: 'impossible', reason: 'on-its-way', intent };
     }
-    const verdict = outbox.get(intent.id)?.verdict;
+    const verdict = ledger.verdictOf(intent.id);
     // What has changed nothing leaves nothing to undo: on to what was asked before it.
     if (verdict?.kind !== 'applied') return undefined;
     if (intent.operation !== 'ship') return { kind: 'impossible', reason: 'no-inverse', intent };
-    const item = shop.getState().records.get(intent.itemId)?.item;
-    if (!item || item.tracking_code !== (intent.trackingCode ?? '')) {
-      return { kind: 'impossible', reason: 'moved-on', intent };
-    }
+    if (!isWhereItWasLeft(intent)) return { kind: 'impossible', reason: 'moved-on', intent };
     const back = ask({ operation: 'returnToProduction', itemId: intent.itemId }, { by });
     return back.intent
       ? { kind: 'returning', intent: back.intent, others: [], leftCount: 0 }
@@ -82,7 +82,7 @@ export function createUndo({ outbox, view, shop, ask, closeRows, stopBulk }: Und
     const count = stopBulk(bulkId);
     if (count > 0) return { kind: 'stopped', bulkId, count };
     if (intentIds.some((id) => isOnItsWay(id))) return { kind: 'impossible', reason: 'on-its-way' };
-    const hasMoved = intentIds.some((id) => outbox.get(id)?.verdict?.kind === 'applied');
+    const hasMoved = intentIds.some((id) => ledger.verdictOf(id)?.kind === 'applied');
     return hasMoved ? { kind: 'impossible', reason: 'no-inverse' } : undefined;
   }
 
@@ -90,20 +90,33 @@ export function createUndo({ outbox, view, shop, ask, closeRows, stopBulk }: Und
   function undoMoves(intents: readonly AnyIntent[], by: Author): Undone | undefined {
     const [only] = intents;
     if (only && intents.length === 1) return undoOne(only, by);
-    const sent = intents.find(({ id }) => isOnItsWay(id) && (view.get(id)?.attemptCount ?? 0) > 0);
+    const sent = intents.find(({ id }) => isOnItsWay(id) && (ledger.get(id)?.attemptCount ?? 0) > 0);
     if (sent) return { kind: 'impossible', reason: 'on-its-way', intent: sent };
     const undone = intents.flatMap((intent) => undoOne(intent, by) ?? []);
     const returning = undone.flatMap((one) => (one.kind === 'returning' ? [one.intent] : []));
-    // What stands unconfirmed may have left, and nobody knows it yet.
-    const unconfirmedCount = intents.filter(({ id }) => view.get(id)).length;
+    // An unconfirmed intent may have been applied; that is not known yet.
+    const unconfirmedCount = intents.filter(({ id }) => ledger.get(id)).length;
     const leftCount = undone.filter(({ kind }) => kind === 'impossible').length + unconfirmedCount;
     const [first, ...others] = returning;
     if (first) return { kind: 'returning', intent: first, others, leftCount };
     return undone.find(({ kind }) => kind === 'withdrawn') ?? undone[0];
   }
 
+  function hasChanged(intentId: string): boolean {
+    return !ledger.get(intentId) && ledger.verdictOf(intentId)?.kind === 'applied';
+  }
+
+  /** Whether a shipped item still bears the code it was shipped with. */
+  function isWhereItWasLeft({ itemId, trackingCode }: Intent): boolean {
+    return shop.getState().records.get(itemId)?.item.tracking_code === (trackingCode ?? '');
+  }
+
+  function isShipped({ itemId }: Intent): boolean {
+    return readStatus(shop.getState().records.get(itemId)?.item.item_status ?? '') === 'shipped';
+  }
+
   function isOnItsWay(intentId: string): boolean {
-    const phase = view.get(intentId)?.phase;
+    const phase = ledger.get(intentId)?.phase;
     return phase !== undefined && phase !== 'unconfirmed';
   }
 
@@ -131,6 +144,22 @@ export function createUndo({ outbox, view, shop, ask, closeRows, stopBulk }: Und
     },
     rememberBulk: (by: Author, bulkId: string, intentIds: readonly string[]) =>
       remember(by, { kind: 'bulk', bulkId, intentIds }),
+    /**
+     * The shipments that {@link undo} would bring back now: what has left is not brought back by a key alone. Empty
+     * where undo would do something else, or nothing.
+     */
+    shippedLast(by: Author): readonly Intent[] {
+      for (const deed of (deeds.get(keyOf(by)) ?? []).toReversed()) {
+        if (deed.kind === 'bulk') {
+          if (deed.intentIds.some((id) => isOnItsWay(id) || hasChanged(id))) return [];
+          continue;
+        }
+        const left = deed.intents.filter(isMove).filter(({ id, operation }) => operation === 'ship' && hasChanged(id));
+        if (left.length > 0) return left.filter((intent) => isWhereItWasLeft(intent) && isShipped(intent));
+        if (deed.intents.some(({ id }) => isOnItsWay(id) || hasChanged(id))) return [];
+      }
+      return [];
+    },
     /** Undoes the last action of an author that can still be undone, or says why the last one cannot. */
     undo(by: Author): Undone {
       const mine = deeds.get(keyOf(by)) ?? [];

@@ -1,10 +1,13 @@
-/** What this process shows of the outbox: the open intents, in memory and in the shop, with what only this process knows of them. */
-import type { Shop } from '../store/shop.ts';
-import { isMove, type AnyIntent, type EditIntent, type Intent } from './intents.ts';
-import type { IntentRow } from './outbox.ts';
+/**
+ * What this process shows of the outbox: the open intents, in memory and in the shop, with what only
+ * this process knows of them.
+ */
+import type { Shop } from '../shop/shop.ts';
+import { isMove, type AnyIntent, type EditIntent, type Intent } from '../domain/intents.ts';
+import type { IntentRow } from './outbox-table.ts';
 
 /** What is known of an intent here and not on disk. */
-export type Extras = Partial<Pick<AnyIntent, 'hold' | 'nextLookAt' | 'graceEndsAt'>>;
+export type Extras = Partial<Pick<AnyIntent, 'hold' | 'nextLookAt' | 'graceEndsAt' | 'lookCount'>>;
 
 export type View = ReturnType<typeof createView>;
 
@@ -28,17 +31,23 @@ export function createView(shop: Shop) {
     }
   }
 
+  /** Shows rows as they are on disk now. */
+  function put(...changed: readonly IntentRow[]): void {
+    for (const row of changed) rows.set(row.id, row);
+    for (const target of new Set(changed.map((row) => row.target))) publish(target);
+  }
+
   return {
     get: (id: string): IntentRow | undefined => rows.get(id),
     all: (): IntentRow[] => [...rows.values()].toSorted((a, b) => a.seq - b.seq),
-    ofTarget: (target: string): IntentRow[] =>
-      [...rows.values()].filter((row) => row.target === target).toSorted((a, b) => a.seq - b.seq),
     extrasOf: (id: string): Extras => extras.get(id) ?? {},
 
-    /** Shows rows as they are on disk now. */
-    put(...changed: readonly IntentRow[]): void {
-      for (const row of changed) rows.set(row.id, row);
-      for (const target of new Set(changed.map((row) => row.target))) publish(target);
+    put,
+
+    /** Shows a row as it is on disk now, where there is one. */
+    showing(row: IntentRow | undefined): IntentRow | undefined {
+      if (row) put(row);
+      return row;
     },
 
     /** Shows what only this process knows: why it waits, when it looks again. */

@@ -1,6 +1,7 @@
 /** From the bytes of an answer to a JSON value. */
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { DEEPEST, isDeeperThan, UNREADABLE } from '../domain/json.ts';
 import type { UnreadableReason } from './errors.ts';
 import { headerText } from './headers.ts';
 import type { Answer } from './transport.ts';
@@ -35,16 +36,38 @@ export async function readBody(answer: Answer, maxBodyBytes: number): Promise<Bo
 }
 
 /**
- * JSON.parse, except that an integer which a double cannot hold becomes its digits as a string: ids are declared strings,
- * and one that comes as the number 9007199254740993 must not turn into its neighbour.
+ * JSON.parse, with two exceptions. An integer which a double cannot hold becomes its digits as a string: ids are
+ * declared strings, and one that comes as the number 9007199254740993 must not turn into its neighbour. And what nests
+ * too deep to be worked with is replaced by {@link UNREADABLE}: whatever calls itself for each level, as
+ * `JSON.stringify` does, would end the process.
  */
 export function parseJson(text: string): unknown {
-  return /\d{16}/.test(text)
-    ? JSON.parse(text, keepDigits as (key: string, value: unknown) => unknown)
-    : JSON.parse(text);
+  const value: unknown = JSON.parse(text);
+  const hasLongNumbers = /\d{16}/.test(text);
+  if (!isDeeperThan(value, DEEPEST)) {
+    return hasLongNumbers ? JSON.parse(text, keepDigits as (key: string, value: unknown) => unknown) : value;
+  }
+  const shallow = withoutDepths(value, 0);
+  // The digits cannot be had here, as a reviver calls itself, too: such a number is none.
+  return hasLongNumbers ? JSON.parse(JSON.stringify(shallow), dropUnsafe) : shallow;
 }
 
 function keepDigits(_: string, value: unknown, { source }: { source?: string }): unknown {
   if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
   return source !== undefined && /^-?\d+$/.test(source) ? source : value;
+}
+
+function dropUnsafe(_: string, value: unknown): unknown {
+  return Number.isInteger(value) && !Number.isSafeInteger(value) ? null : value;
+}
+
+/** As deep as the fields of an item of an order stand in a body. */
+const FIELD_DEPTH = 4;
+
+/** The value with what is too deep replaced as near to the field as can be told: rows and their other fields stay. */
+function withoutDepths(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= FIELD_DEPTH) return isDeeperThan(value, DEEPEST - FIELD_DEPTH) ? UNREADABLE : value;
+  if (Array.isArray(value)) return value.map((one) => withoutDepths(one, depth + 1));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutDepths(one, depth + 1)]));
 }

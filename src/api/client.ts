@@ -1,6 +1,10 @@
-/** The client of the Store Integration API: one function per operation of spec part 4, and the only place that knows HTTP. */
-import type { Order, OrderItem, Ping, Product, StockRecord } from '../domain/records.ts';
-import { safeText } from '../terminal/safe-text.ts';
+/**
+ * The client of the Store Integration API: one function per operation of spec part 4, and the
+ * only place that knows HTTP.
+ */
+import type { Order, OrderItem, Ping, Product, StockRecord, PriceChange, StockChange } from '../domain/records.ts';
+import { maskPersonal } from '../domain/masking.ts';
+import { safeText } from '../domain/safe-text.ts';
 import { readBody } from './body.ts';
 import { createDriftCounter, type DriftCounter } from './drift.ts';
 import { ApiError, RateLimited, StoreTrouble, WritesNotAllowed } from './errors.ts';
@@ -11,23 +15,30 @@ import {
   checkToken,
   encodeId,
   type ItemQuery,
-  type PriceChange,
   priceBody,
   queryOf,
   shipmentBody,
-  type StockChange,
   stockBody,
   type StockQuery,
 } from './input.ts';
 import { judge } from './judge.ts';
-import { isWrite, type Operation, type OperationName, OPERATIONS, pathOf } from './operations.ts';
+import { isWrite, type Operation, type OperationName, OPERATIONS, pathOf } from '../domain/operations.ts';
 import { createPageParameters, type Page, readPage } from './pages.ts';
 import type { Reader } from './readers.ts';
 import { createRedactor } from './redact.ts';
-import { readData, readItem, readOrder, readPing, readProduct, readStock } from './resources.ts';
+import {
+  readData,
+  readDetailedItem,
+  readListedItem,
+  readOrder,
+  readPing,
+  readProduct,
+  readStock,
+} from './resources.ts';
 import { type Answer, createTransport, type Deadlines } from './transport.ts';
 
-export type { ItemQuery, PriceChange, StockChange, StockQuery } from './input.ts';
+export type { ItemQuery, StockQuery } from './input.ts';
+export { type PriceChange, type StockChange } from '../domain/records.ts';
 export type { Page } from './pages.ts';
 
 export type ClientOptions = {
@@ -61,7 +72,7 @@ export type Reply<T> = {
   askedAt: number;
 };
 
-/** One request as the activity screen shows it. Holds no token, no body, and nobody's personal data. */
+/** One request as the activity screen shows it. Holds no token, no body and no personal data. */
 export type Exchange = {
   operation: OperationName;
   method: Operation['method'];
@@ -115,6 +126,12 @@ export type ApiClient = {
   close(): Promise<void>;
 };
 
+/** The client, and what only its owner does with it. */
+export type StoreClient = ApiClient & {
+  /** Every request from now on bears this token. Throws `InvalidConfig` for one it will not use. */
+  useToken(token: string): void;
+};
+
 const DEADLINES: Deadlines = { connectMs: 5000, headersMs: 15_000, bodyMs: 30_000 };
 const MAX_BODY_BYTES = 5 * 1024 * 1024;
 const LONGEST_MESSAGE = 500;
@@ -128,23 +145,29 @@ type Call<T> = {
   signal: AbortSignal | undefined;
 };
 
-/** Makes a client for one store; opens no connection yet. Throws `InvalidConfig` for a base URL or token it will not use. */
-export function createClient(options: ClientOptions): ApiClient {
+/**
+ * Makes a client for one store; opens no connection yet. Throws `InvalidConfig` for a base URL
+ * or token it will not use.
+ */
+export function createClient(options: ClientOptions): StoreClient {
   const { isReadOnly = false, maxBodyBytes = MAX_BODY_BYTES, drift = createDriftCounter(), onExchange } = options;
   const clock = options.clock ?? { now: () => performance.now(), wallNow: () => Date.now() };
   const base = checkBaseUrl(options.baseUrl);
   const token = checkToken(options.token);
-  const redact = createRedactor(token);
-  const clean = (text: string) => safeText(redact(text), LONGEST_MESSAGE);
+  const hidden = new Set([token]);
+  let redact = createRedactor(token);
+  // Made safe before it is masked: what cannot be seen would hide a number. All texts of errors pass through here.
+  const clean = (text: string) => safeText(maskPersonal(safeText(redact(text))), LONGEST_MESSAGE);
   const pageParameters = createPageParameters();
+  const headers = {
+    authorization: `Bearer ${token}`,
+    accept: 'application/json',
+    'accept-encoding': 'gzip',
+    'user-agent': options.userAgent ?? 'bancada',
+  };
   const transport = createTransport({
     origin: base.origin,
-    headers: {
-      authorization: `Bearer ${token}`,
-      accept: 'application/json',
-      'accept-encoding': 'gzip',
-      'user-agent': options.userAgent ?? 'bancada',
-    },
+    headers,
     deadlines: { ...DEADLINES, ...options.deadlines },
     maxBodyBytes,
     connections: options.connections ?? 8,
@@ -174,7 +197,7 @@ export function createClient(options: ClientOptions): ApiClient {
     } finally {
       const rateLimit = answer && readRateLimit(answer.headers, clock.wallNow());
       tell({
-        operation: operation.name as OperationName,
+        operation: operation.name,
         method: operation.method,
         path,
         ...(answer ? { status: answer.status } : {}),
@@ -210,7 +233,7 @@ export function createClient(options: ClientOptions): ApiClient {
     <T>(read: Reader<T>, name: string) =>
     (body: unknown) =>
       readData(body, read, name, drift);
-  const readOneItem = one(readItem, 'item');
+  const readOneItem = one(readDetailedItem, 'item');
   const readOneProduct = one(readProduct, 'product');
 
   async function list<T extends { id: string }>(
@@ -234,7 +257,7 @@ export function createClient(options: ClientOptions): ApiClient {
   }
 
   return {
-    listItems: (query = {}, signal) => list(OPERATIONS.listItems, query, readItem, 'item', signal),
+    listItems: (query = {}, signal) => list(OPERATIONS.listItems, query, readListedItem, 'item', signal),
     listStock: (query = {}, signal) => list(OPERATIONS.listStock, query, readStock, 'stock', signal),
     async getOrder(orderId, signal) {
       const operation = OPERATIONS.getOrder;
@@ -264,6 +287,11 @@ export function createClient(options: ClientOptions): ApiClient {
     ping: (signal) =>
       call({ operation: OPERATIONS.ping, path: OPERATIONS.ping.path, read: (body) => readPing(body, drift), signal }),
     drift,
+    useToken(next) {
+      headers.authorization = `Bearer ${checkToken(next)}`;
+      hidden.add(next);
+      redact = createRedactor(...hidden);
+    },
     close: () => transport.close(),
   };
 }

@@ -10,6 +10,7 @@ export type SeenType =
   | 'object'
   | 'array'
   | 'unusable'
+  | 'too-deep'
   | 'dropped-row';
 
 export type Drift = {

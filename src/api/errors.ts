@@ -1,6 +1,6 @@
 /**
- * What can become of a call, sorted by what the operator does next. Every class names its operation, and every one tells
- * whether the store may have done what was asked:
+ * What can become of a call, sorted by what the operator does next. Every class names its operation, and every one
+ * tells whether the store may have done what was asked:
  *
  * | class              | when                                                      | mayHaveApplied (writes)        |
  * | ------------------ | --------------------------------------------------------- | ------------------------------ |
@@ -18,10 +18,10 @@
  * | NoReply            | sent, perhaps in part, and no answer: lost, reset, late   | yes                            |
  * | Aborted            | our own signal, or the client is closed                   | only if it had been sent       |
  *
- * "The store's" is a whole JSON object with a string `message` (spec part 7). A read never applies anything.
- * No error holds the token, a request header or a body: {@link bareCause} keeps the name, code and words of a cause only.
+ * "The store's" is a whole JSON object with a string `message` (spec part 7). A read never applies anything. No error
+ * holds the token, a request header or a body: {@link bareCause} keeps the name, code and words of a cause only.
  */
-import { isWrite, type Operation, type OperationName } from './operations.ts';
+import { isWrite, type Operation, type OperationName } from '../domain/operations.ts';
 
 /** What an error is built of. */
 export type ErrorFacts = {
@@ -38,7 +38,9 @@ export type ErrorFacts = {
 export abstract class ApiError extends Error {
   abstract override readonly name: string;
   readonly operation: OperationName;
-  /** `false` only where it is certain that the store did not apply the write. `true` asks for a look, not for a resend. */
+  /**
+   * `false` only where it is certain that the store did not apply the write. `true` asks for a look, not for a resend.
+   */
   readonly mayHaveApplied: boolean;
   /** The HTTP status, if an answer came. */
   readonly status: number | undefined;
@@ -48,10 +50,15 @@ export abstract class ApiError extends Error {
   constructor(what: string, facts: ErrorFacts) {
     const said = facts.storeMessage ? `: ${facts.storeMessage}` : '';
     super(`${facts.operation.purpose}: ${what}${said}`, facts.cause ? { cause: facts.cause } : undefined);
-    this.operation = facts.operation.name as OperationName;
+    this.operation = facts.operation.name;
     this.mayHaveApplied = facts.mayHaveApplied && isWrite(facts.operation);
     this.status = facts.status;
     this.storeMessage = facts.storeMessage ?? '';
+  }
+
+  /** All that the store itself said, for people; empty if it said nothing. Our own words are never in it. */
+  get storeWords(): string {
+    return this.storeMessage;
   }
 }
 
@@ -85,7 +92,9 @@ export class NotAuthenticated extends ApiError {
   }
 }
 
-/** The item was not in the state that the transition starts from: 400 or 422, both are documented (spec part 7, rule 3). */
+/**
+ * The item was not in the state that the transition starts from: 400 or 422, both are documented (spec part 7, rule 3).
+ */
 export class TransitionRefused extends ApiError {
   override readonly name = 'TransitionRefused';
 
@@ -104,9 +113,17 @@ export class InvalidRequest extends ApiError {
     super(`the store found it invalid (${facts.status})`, facts);
     this.errors = facts.errors;
   }
+
+  override get storeWords(): string {
+    const fields = Object.entries(this.errors).map(([field, sentences]) => `${field}: ${sentences.join(' ')}`);
+    if (fields.length === 0) return this.storeMessage;
+    return this.storeMessage === '' ? fields.join('; ') : `${this.storeMessage} (${fields.join('; ')})`;
+  }
 }
 
-/** No such order, item, product or stock record for this store: 404, 403 or 410 (which one is not shown, spec part 7). */
+/**
+ * No such order, item, product or stock record for this store: 404, 403 or 410 (which one is not shown, spec part 7).
+ */
 export class NotFoundHere extends ApiError {
   override readonly name = 'NotFoundHere';
 
@@ -174,6 +191,19 @@ export class UnreadableAnswer extends ApiError {
   }
 }
 
+/** All pages of a list were read, and it says that there are more rows than came. */
+export class IncompleteList extends ApiError {
+  override readonly name = 'IncompleteList';
+  readonly readCount: number;
+  readonly total: number;
+
+  constructor(facts: Omit<ErrorFacts, 'mayHaveApplied'> & { readCount: number; total: number }) {
+    super(`the list has ${facts.total} rows, and ${facts.readCount} came`, { ...facts, mayHaveApplied: false });
+    this.readCount = facts.readCount;
+    this.total = facts.total;
+  }
+}
+
 /** No connection to the store: certainly nothing was sent. */
 export class Unreachable extends ApiError {
   override readonly name = 'Unreachable';
@@ -213,14 +243,28 @@ export class Aborted extends ApiError {
   }
 }
 
+const CONFIG_PROBLEMS = {
+  'url-unreadable': 'The base URL is not a URL.',
+  'url-scheme': 'The base URL must begin with https://.',
+  'url-userinfo': 'The base URL must not contain a user name or password.',
+  'url-query': 'The base URL must not contain a query.',
+  'url-fragment': 'The base URL must not contain a fragment.',
+  'url-clear-text': 'The base URL must be https: the token would travel in clear text.',
+  'token-empty': 'The token is empty.',
+  'token-foreign': 'The token contains a blank, a line break or a character outside ASCII.',
+} as const;
+
+/** Which rule a base URL or a token breaks. */
+export type ConfigFault = keyof typeof CONFIG_PROBLEMS;
+
 /** A base URL or token that this client will not work with. The message never contains the value. */
 export class InvalidConfig extends Error {
   override readonly name = 'InvalidConfig';
-  readonly setting: 'baseUrl' | 'token';
+  readonly fault: ConfigFault;
 
-  constructor(setting: 'baseUrl' | 'token', problem: string) {
-    super(problem);
-    this.setting = setting;
+  constructor(fault: ConfigFault) {
+    super(CONFIG_PROBLEMS[fault]);
+    this.fault = fault;
   }
 }
 

@@ -20,7 +20,10 @@ export type ForeignOptions = {
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 const MOST_REDIRECTS = 3;
 
-/** The file's bytes, or why there are none. Never rejects. Follows up to three redirects, each to an address as good as the first. */
+/**
+ * The file's bytes, or why there are none. Never rejects. Follows up to three redirects, each to an
+ * address as good as the first.
+ */
 export async function fetchForeign(url: string, options: ForeignOptions): Promise<ForeignFile> {
   const { accept, allowsThisMachine = false, maxBytes, withinMs } = options;
   const signal = AbortSignal.timeout(withinMs);

@@ -1,4 +1,6 @@
-/** What the client reads from the headers of an answer. Everything in them is a hint: junk is ignored, never an error. */
+/**
+ * What the client reads from the headers of an answer. Everything in them is a hint: junk is ignored, never an error.
+ */
 
 /** Header names in lower case, as undici gives them. */
 export type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;

@@ -1,9 +1,12 @@
-/** What is checked before anything is sent: the base URL, the token, and every argument that becomes part of a request. */
+/**
+ * What is checked before anything is sent: the base URL, the token, and every argument that becomes part of a request.
+ */
+import type { PriceChange, StockChange } from '../domain/records.ts';
 import { ITEM_STATUSES, type ItemStatus } from '../domain/records.ts';
 import { readMoment, toIsoSeconds } from '../domain/times.ts';
 import { trackingProblem } from '../domain/tracking.ts';
 import { InvalidConfig, InvalidInput } from './errors.ts';
-import type { Operation } from './operations.ts';
+import type { Operation } from '../domain/operations.ts';
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
@@ -16,27 +19,30 @@ export type BaseUrl = { origin: string; path: string };
  */
 export function checkBaseUrl(text: string): BaseUrl {
   const url = URL.parse(text);
-  if (!url) throw new InvalidConfig('baseUrl', 'The base URL is not a URL.');
+  if (!url) throw new InvalidConfig('url-unreadable');
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    throw new InvalidConfig('baseUrl', 'The base URL must begin with https://.');
+    throw new InvalidConfig('url-scheme');
   }
   // The raw text is looked at too: an empty userinfo, query or fragment leaves no trace in the parsed URL.
   if (url.username || url.password || /^[^/\\]*[/\\]*[^/\\?#]*@/.test(text)) {
-    throw new InvalidConfig('baseUrl', 'The base URL must not contain a user name or password.');
+    throw new InvalidConfig('url-userinfo');
   }
-  if (text.includes('?')) throw new InvalidConfig('baseUrl', 'The base URL must not contain a query.');
-  if (text.includes('#')) throw new InvalidConfig('baseUrl', 'The base URL must not contain a fragment.');
+  if (text.includes('?')) throw new InvalidConfig('url-query');
+  if (text.includes('#')) throw new InvalidConfig('url-fragment');
   if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
-    throw new InvalidConfig('baseUrl', 'The base URL must be https: the token would travel in clear text.');
+    throw new InvalidConfig('url-clear-text');
   }
   return { origin: url.origin, path: url.pathname.replace(/\/+$/, '') };
 }
 
-/** Checks that a token can stand in a header: printable ASCII without blanks. Throws {@link InvalidConfig} without the token. */
+/**
+ * Checks that a token can stand in a header: printable ASCII without blanks. Throws {@link
+ * InvalidConfig} without the token.
+ */
 export function checkToken(token: string): string {
-  if (token === '') throw new InvalidConfig('token', 'The token is empty.');
+  if (token === '') throw new InvalidConfig('token-empty');
   if (!/^[\x21-\x7e]+$/.test(token)) {
-    throw new InvalidConfig('token', 'The token contains a blank, a line break or a character outside ASCII.');
+    throw new InvalidConfig('token-foreign');
   }
   return token;
 }
@@ -95,9 +101,6 @@ export function shipmentBody(operation: Operation, trackingCode: string | null):
   return { tracking_code: trackingCode };
 }
 
-/** Prices in integer cents (spec 4.5, rule 2); at least one of the two. */
-export type PriceChange = { preco?: number; preco_promocional?: number };
-
 /** The body of PATCH /produtos/{id}/preco, spec 4.5. */
 export function priceBody(operation: Operation, change: PriceChange): PriceChange {
   return someOf(operation, {
@@ -105,9 +108,6 @@ export function priceBody(operation: Operation, change: PriceChange): PriceChang
     preco_promocional: checkCount(operation, 'preco_promocional', change.preco_promocional, 'integer cents'),
   });
 }
-
-/** What may be changed of a stock record, spec 4.7; at least one of the two. */
-export type StockChange = { quantidade?: number; is_active?: boolean };
 
 /** The body of PATCH /estoque/{id}, spec 4.7. */
 export function stockBody(operation: Operation, change: StockChange): StockChange {

@@ -13,9 +13,10 @@ import {
   UnreadableAnswer,
 } from './errors.ts';
 import { headerText, readRetryAfter } from './headers.ts';
-import type { Operation } from './operations.ts';
-import { isRecord, WrongShape } from './readers.ts';
+import type { Operation } from '../domain/operations.ts';
+import { WrongShape } from './readers.ts';
 import type { Answer } from './transport.ts';
+import { isRecord } from '../domain/json.ts';
 
 export type Judge = {
   operation: Operation;
@@ -46,11 +47,12 @@ export function judge<T>(answer: Answer, body: Body, read: (value: unknown) => T
 function refusalOf(answer: Answer, body: Body, { operation, origin, wallNow, clean }: Judge): Error {
   const { status, headers } = answer;
   const said = isRecord(body.value) ? body.value : undefined;
-  const isStoresOwn = typeof said?.['message'] === 'string';
+  const message = said?.['message'];
+  const isStoresOwn = typeof message === 'string';
   const facts: ErrorFacts = {
     operation,
     status,
-    storeMessage: isStoresOwn ? clean(said['message'] as string) : '',
+    storeMessage: isStoresOwn ? clean(message) : '',
     mayHaveApplied: true,
   };
   const unlessStoresOwn = { ...facts, mayHaveApplied: !isStoresOwn };
@@ -59,7 +61,7 @@ function refusalOf(answer: Answer, body: Body, { operation, origin, wallNow, cle
   if (status >= 500 || status === 408) {
     return new StoreTrouble({ ...facts, retryAfterMs: readRetryAfter(headers, wallNow) });
   }
-  // These two are decided before any handler of the store runs, whoever says so and in whatever words: Laravel's own
+  // These two are decided before any handler of the store runs, whatever words the answer has: Laravel's own
   // answer to too many requests is plain text.
   if (status === 401) return new NotAuthenticated({ ...facts, mayHaveApplied: false });
   if (status === 429) {
@@ -95,7 +97,7 @@ function readErrors(errors: unknown, clean: (text: string) => string): Record<st
   );
 }
 
-// Without its query and userinfo, which may be somebody's secret.
+// Without its query and userinfo, which may hold a secret.
 function readLocation(headers: Answer['headers'], origin: string, clean: (text: string) => string): string {
   const url = URL.parse(headerText(headers, 'location') ?? '', origin);
   return url && headerText(headers, 'location') ? clean(`${url.protocol}//${url.host}${url.pathname}`) : '';

@@ -1,4 +1,6 @@
-/** Fetches the label of a parcel from wherever `label_url` leads. It is not kept, since it bears a name and an address. */
+/**
+ * Fetches the label of a parcel from wherever `label_url` leads. It is not kept, since it bears a name and an address.
+ */
 import { fetchForeign, type ForeignFile, type ForeignOptions } from './foreign.ts';
 
 export type LabelFetchOptions = Partial<Pick<ForeignOptions, 'allowsThisMachine' | 'maxBytes' | 'withinMs'>>;

@@ -3,7 +3,8 @@
  * teach one thing only, the *name* of the page parameter, which the spec does not show (4.1); no link is ever asked.
  */
 import type { DriftCounter } from './drift.ts';
-import { isRecord, type Reader, readRows, type Rows, typeOf, WrongShape } from './readers.ts';
+import { type Reader, readRows, type Rows, typeOf, WrongShape } from './readers.ts';
+import { isRecord } from '../domain/json.ts';
 
 export type Page<T> = Rows<T> & {
   /** Counted from 1. */
@@ -66,8 +67,8 @@ export function createPageParameters(): PageParameters {
 }
 
 /**
- * The parameters that carry the page number in the links of a list answer: equal to it in every link whose page is known,
- * and seen for at least two pages. Only the link to page 1 may do without.
+ * The parameters that carry the page number in the links of a list answer: equal to it in every link whose page is
+ * known, and seen for at least two pages. Only the link to page 1 may do without.
  */
 export function findPageParameter(body: unknown): string[] {
   const links = linksOf(body);
@@ -108,7 +109,7 @@ function linksOf(body: unknown): PageLink[] {
   return found;
 }
 
-// Everything before the query is nobody's business here: the link may be relative, or to a foreign host.
+// Everything before the query is ignored: the link may be relative, or to a foreign host.
 function queryOfLink(link: unknown): URLSearchParams | undefined {
   if (typeof link !== 'string' || link.length > 8000) return undefined;
   const query = link.split('#', 1)[0]!.split('?').slice(1).join('?');

@@ -2,30 +2,20 @@
  * Readers that tolerate drift: what differs from the declared type is kept as well as it can be, and counted
  * (design part 4). Every text goes through `safeText` here, once, on its way in.
  */
-import { safeText } from '../terminal/safe-text.ts';
+import { isRecord, UNREADABLE } from '../domain/json.ts';
+import { readAmount } from '../domain/money.ts';
+import { readOptions } from '../domain/options.ts';
+import { safeText } from '../domain/safe-text.ts';
 import { type DriftCounter, type SeenType, unnoted } from './drift.ts';
 
-/** Reads one value. `field` is its full name, `item.tracking_code`, for the counter. Never throws but {@link WrongShape}. */
+/**
+ * Reads one value. `field` is its full name, `item.tracking_code`, for the counter. Never
+ * throws but {@link WrongShape}.
+ */
 export type Reader<T> = (value: unknown, field: string, drift: DriftCounter) => T;
 
 /** An answer that cannot be taken for what the spec says, not even with tolerance. */
 export class WrongShape extends Error {}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** A number that a moment or a count can be told by. */
-export const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
-
-/** What a text says as JSON; `undefined` where it is none. */
-export function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** What JSON calls the value; `missing` for no value at all. */
 export function typeOf(value: unknown): SeenType {
@@ -34,12 +24,34 @@ export function typeOf(value: unknown): SeenType {
   return Array.isArray(value) ? 'array' : (typeof value as 'string' | 'number' | 'boolean' | 'object');
 }
 
-/** A declared string: null and missing become '', numbers and booleans their text, objects and arrays their JSON. */
+/**
+ * A declared string: null and missing become '', numbers and booleans their text, objects and arrays their JSON, and
+ * what was too deep to be read says so.
+ */
 export const text: Reader<string> = (value, field, drift) => {
+  if (isTooDeep(value)) return unreadable(field, drift);
   if (typeof value === 'string') return safeText(value);
   drift.note(field, typeOf(value));
   if (value === null || value === undefined) return '';
   return safeText(typeof value === 'object' ? JSON.stringify(value) : String(value));
+};
+
+/** Whether something in it was too deep, and has been put out of it by body.ts. */
+function isTooDeep(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return value === UNREADABLE;
+  return JSON.stringify(value).includes(UNREADABLE);
+}
+
+function unreadable(field: string, drift: DriftCounter): string {
+  drift.note(field, 'too-deep');
+  return UNREADABLE;
+}
+
+/** Pairs in a declared string, whatever form the store has for them: names and values, see domain/options.ts. */
+export const options: Reader<string> = (value, field, drift) => {
+  if (value === undefined || value === null || isTooDeep(value)) return text(value, field, drift);
+  if (typeof value !== 'string') drift.note(field, typeOf(value));
+  return safeText(readOptions(value));
 };
 
 /** A declared string or null. */
@@ -50,12 +62,27 @@ export const textOrNull: Reader<string | null> = (value, field, drift) => {
   return null;
 };
 
-/** A declared number: a numeric string becomes its number; what is none becomes NaN, which is no price and no weight. */
+/**
+ * A declared number: a numeric string becomes its number; what is none becomes NaN, which is no price and no weight.
+ */
 export const number: Reader<number> = (value, field, drift) => {
   if (typeof value === 'number') return value;
   drift.note(field, typeOf(value));
-  return typeof value === 'string' && /^\s*-?\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : Number.NaN;
+  return typeof value === 'string' ? numberIn(value.replaceAll(/\s/g, '')) : Number.NaN;
 };
+
+/** A price that need not be there: null and absent are "none", which is zero. */
+export const numberOrNone: Reader<number> = (value, field, drift) => {
+  if (value !== null && value !== undefined) return number(value, field, drift);
+  drift.note(field, typeOf(value));
+  return 0;
+};
+
+function numberIn(text: string): number {
+  if (/^-?\d+(?:\.\d+)?$/.test(text)) return Number(text);
+  const cents = readAmount(text);
+  return cents === undefined ? Number.NaN : cents / 100;
+}
 
 /** A declared boolean; `1`, `"1"` and `"true"` pass for true. */
 export const flag: Reader<boolean> = (value, field, drift) => {
@@ -64,7 +91,9 @@ export const flag: Reader<boolean> = (value, field, drift) => {
   return value === 1 || value === '1' || value === 'true';
 };
 
-/** An object with these fields. One that is missing as a whole is noted once and read as if every field were missing. */
+/**
+ * An object with these fields. One that is missing as a whole is noted once and read as if every field were missing.
+ */
 export function record<T extends object>(readers: { [K in keyof T]-?: Reader<T[K]> }): Reader<T> {
   const fields = Object.entries(readers) as [string, Reader<unknown>][];
   return (value, name, drift) => {
@@ -77,8 +106,8 @@ export function record<T extends object>(readers: { [K in keyof T]-?: Reader<T[K
 }
 
 /**
- * Rows, and what `rows[i]` was read from; `dropped` are the texts of those without a usable id, which a total counts and
- * nobody can name. For counting only: nothing in them was made safe.
+ * Rows, and what `rows[i]` was read from; `dropped` are the texts of those without a usable id, which a total counts
+ * and no request can name. For counting only: nothing in them was made safe.
  */
 export type Rows<T> = { rows: T[]; rawRows: unknown[]; dropped: string[] };
 
@@ -114,5 +143,5 @@ export function hasUsableId(value: unknown): value is Record<string, unknown> {
   if (!isRecord(value)) return false;
   const id = value['id'];
   if (typeof id === 'number') return Number.isFinite(id);
-  return typeof id === 'string' && id !== '' && id !== '.' && id !== '..' && safeText(id) === id;
+  return typeof id === 'string' && id !== '' && id !== '.' && id !== '..' && id !== UNREADABLE && safeText(id) === id;
 }

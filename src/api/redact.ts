@@ -1,4 +1,6 @@
-/** Takes secrets out of texts that others wrote: a store may repeat the token in its message, a library in its error. */
+/**
+ * Takes secrets out of texts that others wrote: a store may repeat the token in its message, a library in its error.
+ */
 
 const MARK = '[redacted]';
 const USERINFO = /(\/\/)[^/?#\s@]*@/g;

@@ -1,12 +1,14 @@
 /** The resources of spec part 2, read out of whatever the service sends in their place. */
 import type { Financeiro, Order, OrderItem, PedidoSummary, Ping, Product, StockRecord } from '../domain/records.ts';
+import { noteTold, type View } from '../domain/told.ts';
 import type { DriftCounter } from './drift.ts';
 import {
   flag,
   hasUsableId,
-  isRecord,
   nestedList,
   number,
+  numberOrNone,
+  options,
   readRows,
   record,
   text,
@@ -15,8 +17,9 @@ import {
   WrongShape,
   type Reader,
 } from './readers.ts';
+import { isRecord } from '../domain/json.ts';
 
-const itemFields = record<Omit<OrderItem, 'financeiro' | 'pedido'>>({
+const ITEM_READERS: { [K in keyof Omit<OrderItem, 'financeiro' | 'pedido'>]-?: Reader<OrderItem[K]> } = {
   id: text,
   order_id: text,
   product_id: text,
@@ -28,8 +31,8 @@ const itemFields = record<Omit<OrderItem, 'financeiro' | 'pedido'>>({
   item_status: text,
   tracking_code: text,
   cancellation_reason: text,
-  variation_options: text,
-  personalization_data: text,
+  variation_options: options,
+  personalization_data: options,
   delivery_type: text,
   label_url: text,
   shipping_provider_status: text,
@@ -40,7 +43,10 @@ const itemFields = record<Omit<OrderItem, 'financeiro' | 'pedido'>>({
   enviado_em: text,
   entregue_em: text,
   cancelado_em: text,
-});
+};
+
+const itemFields = record<Omit<OrderItem, 'financeiro' | 'pedido'>>(ITEM_READERS);
+const ITEM_FIELDS = Object.keys(ITEM_READERS) as (keyof typeof ITEM_READERS)[];
 
 const financeiro = record<Financeiro>({
   valor_liquido_vendedor: text,
@@ -72,7 +78,7 @@ export const readStock: Reader<StockRecord> = record<StockRecord>({
   id: text,
   product_id: text,
   sku: text,
-  variation_options: text,
+  variation_options: options,
   quantidade: text,
   is_active: text,
   updated_at: text,
@@ -105,13 +111,32 @@ const orderFields = record<Omit<Order, 'itens'>>({
   }),
 });
 
+/** An item as an answer tells it: what the answer leaves out is noted, so that it undoes nothing that is known. */
+const toldItem =
+  (view: View): Reader<OrderItem> =>
+  (value, name, drift) => {
+    const untold = isRecord(value) ? ITEM_FIELDS.filter((field) => value[field] === undefined) : [];
+    return noteTold(readItem(value, name, drift), view, untold);
+  };
+
+/** A row of the order list, spec 4.1. */
+export const readListedItem = toldItem('list');
+
+/** An item in an answer about itself or its order, spec 4.2 and 4.3. */
+export const readDetailedItem = toldItem('detail');
+
 /** Order detail, spec 2.2. Without a list of items it is none: an empty one would say that nothing is left to ship. */
 export const readOrder: Reader<Order> = (value, name, drift) => {
   const order = orderFields(value, name, drift);
   const itens = nestedList(isRecord(value) ? value['itens'] : undefined, `${name}.itens`, drift);
   if (!itens) throw new WrongShape('an order without a list of items');
-  const { rows } = readRows(itens, readItem, 'item', drift);
-  for (const item of rows) item.order_id ||= order.id;
+  const { rows } = readRows(itens, readDetailedItem, 'item', drift);
+  const { id, numero, status, metodo_envio, created_at } = order;
+  for (const item of rows) {
+    item.order_id ||= id;
+    // Optional by the spec; the order itself says it all.
+    item.pedido ??= { id, numero, status, metodo_envio, created_at };
+  }
   return { ...order, itens: rows };
 };
 
@@ -122,7 +147,7 @@ const productFields = record<Omit<Product, 'estoques'>>({
   nome: text,
   slug: text,
   preco: number,
-  preco_promocional: number,
+  preco_promocional: numberOrNone,
   status: text,
   estoque_global: text,
   has_variations: text,

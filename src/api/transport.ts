@@ -1,6 +1,6 @@
 /**
- * One request, one answer, over undici. Nothing is retried, redirected or sent off the origin here, and every way in which
- * an answer can fail to come is told apart by one question: had the first byte been handed to a connection?
+ * One request, one answer, over undici. Nothing is retried, redirected or sent off the origin here, and every way in
+ * which an answer can fail to come is told apart by one question: had the first byte been handed to a connection?
  *
  *     waiting ──connection is there──→ sent ──headers──→ answering ──end──→ done
  *        └─ Unreachable, Aborted        └─ NoReply, Aborted  └─ an Answer whose body is cut off, late or too large
@@ -8,7 +8,7 @@
 import { Pool, type Dispatcher } from 'undici';
 import { Aborted, bareCause, NoReply, Unreachable } from './errors.ts';
 import type { AnswerHeaders } from './headers.ts';
-import type { Operation } from './operations.ts';
+import type { Operation } from '../domain/operations.ts';
 
 export type Deadlines = {
   /** For a connection with its TLS handshake. */
@@ -30,7 +30,10 @@ export type Answer = {
 };
 
 export type Transport = {
-  /** Rejects with {@link Unreachable}, {@link NoReply} or {@link Aborted}; any answer at all resolves, whatever its status. */
+  /**
+   * Rejects with {@link Unreachable}, {@link NoReply} or {@link Aborted}; any answer at all
+   * resolves, whatever its status.
+   */
   send(request: Outgoing, signal?: AbortSignal): Promise<Answer>;
   /** Takes no more requests and resolves when those under way have ended. */
   close(): Promise<void>;
@@ -75,8 +78,12 @@ export function createTransport(options: TransportOptions, pool: Connections = o
         controller?.abort(new Error('not waited for any longer'));
       };
       const fail = (error: Error) => end(() => reject(error));
-      const answer = (bodyState: Answer['bodyState']) =>
-        end(() => resolve({ ...(head as NonNullable<typeof head>), body: Buffer.concat(chunks), bodyState }));
+      const answer = (bodyState: Answer['bodyState']) => {
+        // An end without a beginning: the library breaks off before it has headers.
+        if (!head) return fail(new NoReply({ operation, reason: 'lost' }));
+        const { status, headers: answerHeaders } = head;
+        end(() => resolve({ status, headers: answerHeaders, body: Buffer.concat(chunks), bodyState }));
+      };
       const onAbort = () => fail(new Aborted(operation, controller !== undefined));
       const waitAtMost = (ms: number, onLate: () => void) => {
         clearTimeout(timer);
@@ -95,10 +102,12 @@ export function createTransport(options: TransportOptions, pool: Connections = o
           body: body ?? null,
         },
         {
-          // Called when a connection is there and before its first byte is written. An abort in here keeps it unwritten.
+          // Called when a connection is there and before its first byte is written. An abort
+          // in here keeps it unwritten.
           onRequestStart(started) {
-            // A second call would be the library sending it again: its queue has a way back for requests whose connection
-            // died. A write may have been applied by then; sending again is for those to decide who can look first.
+            // A second call would be the library sending it again: its queue has a way back for requests
+            // whose connection died. A write may have been applied by then; sending again is for those to
+            // decide who can look first.
             if (isDone || controller) return started.abort(new Error('not sent'));
             controller = started;
             waitAtMost(deadlines.headersMs, () => fail(new NoReply({ operation, reason: 'late' })));
@@ -137,7 +146,7 @@ export function createTransport(options: TransportOptions, pool: Connections = o
       sending.then(ended, ended);
       return sending;
     },
-    // Not the pool's own close: that waits for connections which are still being made, although nobody needs them.
+    // Not the pool's own close: that waits for connections which are still being made and are not needed.
     async close() {
       isClosed = true;
       await Promise.allSettled(underWay);
@@ -152,8 +161,8 @@ function openPool({ origin, connections, deadlines }: TransportOptions): Pool {
     // One request at a time on a connection, and no HTTP/2: there a library may send a request again by itself.
     pipelining: 1,
     allowH2: false,
-    // Said aloud, because NODE_TLS_REJECT_UNAUTHORIZED=0 in somebody's environment would otherwise give the token to
-    // whoever answers. A private authority is added by NODE_EXTRA_CA_CERTS.
+    // Said aloud, because NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment would otherwise give the token to
+    // any server that answers. A private authority is added by NODE_EXTRA_CA_CERTS.
     connect: { timeout: deadlines.connectMs, rejectUnauthorized: true },
     // undici's own are coarse, and its body timeout is one of silence: a trickle could go on for ever.
     headersTimeout: 0,

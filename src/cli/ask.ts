@@ -1,6 +1,8 @@
-/** Questions to a person. Where nobody can answer, nothing is asked: `canAsk` says so, and the caller decides. */
+/** Questions to a person. Without a terminal nothing is asked: `canAsk` says so, and the caller decides. */
 import { createInterface } from 'node:readline/promises';
-import type { CliIo } from './io.ts';
+import type { Readable } from 'node:stream';
+import { ConfigProblem } from '../files/problem.ts';
+import type { CliIo } from '../terminal/io.ts';
 
 /** Whether a person can be asked: both ends are a terminal, and `--no-input` was not given. */
 export function canAsk({ stdin, stderr }: CliIo, flags: { input?: boolean | undefined }): boolean {
@@ -26,22 +28,32 @@ export async function askSecret(io: CliIo, question: string): Promise<string> {
   stderr.write(question);
   stdin.setRawMode?.(true);
   stdin.resume();
-  let text = '';
   try {
-    for await (const chunk of io.stdin.iterator({ destroyOnReturn: false })) {
-      text += String(chunk).replace(PASTE_MARKS, '');
-      if (text.includes('\x03')) throw new Interrupted();
-      const end = text.search(/[\r\n\x04]/);
-      // Ctrl-U empties the line, backspace takes one character; all else is taken as it is.
-      const typed = (end < 0 ? text : text.slice(0, end)).replace(/^.*\x15/s, '');
-      if (end >= 0) return rubOut(typed);
-    }
-    return rubOut(text);
+    return await readSecret(stdin);
   } finally {
     stdin.setRawMode?.(false);
     stdin.pause();
     stderr.write('\n');
   }
+}
+
+/**
+ * Not by the stream's iterator: its end comes a moment after the answer, and could take the
+ * stream from the next question.
+ */
+function readSecret(stdin: CliIo['stdin']): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  let text = '';
+  const onData = (chunk: Buffer | string) => {
+    text += String(chunk).replace(PASTE_MARKS, '');
+    if (text.includes('\x03')) return reject(new Interrupted());
+    const end = text.search(/[\r\n\x04]/);
+    // Ctrl-U empties the line, backspace takes one character; all else is taken as it is.
+    if (end >= 0) resolve(rubOut(text.slice(0, end).replace(/^.*\x15/s, '')));
+  };
+  const onEnd = () => resolve(rubOut(text));
+  stdin.on('data', onData).once('end', onEnd).once('error', reject).resume();
+  return promise.finally(() => stdin.off('data', onData).off('end', onEnd).off('error', reject));
 }
 
 /** Ctrl-C at a question whose keys come to us raw. */
@@ -58,15 +70,23 @@ function rubOut(text: string): string {
   return kept.join('');
 }
 
-/** Everything on a standard input that is no terminal, up to `maxBytes`. */
-export async function readAll(stdin: CliIo['stdin'], maxBytes = 1024 * 1024): Promise<string> {
+/**
+ * Everything on a stream that is no terminal. Throws {@link ConfigProblem} where it is more than `mostBytes`: the first
+ * part of a list is another list.
+ */
+export async function readAll(stream: Readable, mostBytes?: number): Promise<string> {
+  return (await readAllBytes(stream, mostBytes)).toString('utf8');
+}
+
+/** The same, undecoded. */
+export async function readAllBytes(stream: Readable, mostBytes = 1024 * 1024): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of stdin) {
+  for await (const chunk of stream) {
     const bytes = Buffer.from(chunk as Buffer);
     size += bytes.length;
-    if (size > maxBytes) break;
+    if (size > mostBytes) throw new ConfigProblem((texts) => texts.config.inputTooLarge(mostBytes / 1024));
     chunks.push(bytes);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }

@@ -1,10 +1,15 @@
-/** How a command is put together: its flags, and its work, which is loaded only when it runs. What is said about them is given by `speak`. */
+/**
+ * How a command is put together: its flags, and its work, which is loaded only when it runs. What is said about
+ * them is given by `speak`.
+ */
 import { CommanderError, Option, type Command } from 'commander';
 import { NOTIFY_STYLES } from '../terminal/notification.ts';
 import type { HelpTexts } from '../texts/cli/help/help-texts.ts';
-import { EXIT, type ExitCode } from './exit-codes.ts';
-import type { CliIo } from './io.ts';
+import { EXIT, type ExitCode } from '../domain/exit-codes.ts';
+import type { CliIo } from '../terminal/io.ts';
 import type { Job, Lent } from './job.ts';
+import { languageOf } from './language.ts';
+import { createPrinter } from './output/printer.ts';
 import { positive, wholeNumber } from './parsers.ts';
 import type { CommonFlags, Talk } from './talk.ts';
 
@@ -37,16 +42,11 @@ export function withStore(command: Command): Command {
     .addOption(option('store', '--read-only'));
 }
 
-/** Flags of a command that prints records. */
-export function withOutput(command: Command, formats: readonly ('json' | 'ndjson' | 'csv' | 'fields')[]): Command {
-  const add = (flags: string) => command.addOption(option('output', flags));
-  if (formats.includes('json')) add('--json');
-  if (formats.includes('ndjson')) add('--ndjson');
-  if (formats.includes('csv')) {
-    add('--csv');
-    add('--excel');
+/** Flags of a command that prints records, the same for all of them. */
+export function withOutput(command: Command): Command {
+  for (const flags of ['--json', '--ndjson', '--csv', '--excel', '--exact', '--fields <list>']) {
+    command.addOption(option('output', flags));
   }
-  if (formats.includes('fields')) add('--fields <list>');
   return command;
 }
 
@@ -102,9 +102,38 @@ export function onItsOwn<Flags extends object>(
   };
 }
 
-/** Runs a command line. What is wrong with one that cannot be read has been said by then. */
+/**
+ * Runs a command line. What is wrong with one that cannot be read has been said by then. Standard output that cannot be
+ * written is told in a line; a reader that went away is not.
+ */
 export async function runProgram(program: Command, cli: Cli, words: readonly string[]): Promise<ExitCode> {
+  const out = createPrinter(cli.io.stdout);
+  // What cannot be said is no reason to end otherwise.
+  createPrinter(cli.io.stderr);
+  const code = await codeOfRun(program, cli, words);
+  await out.flushed();
+  if (!out.failure) return code;
+  const { cliTextsIn } = await import('../texts/cli/cli-texts.ts');
+  const { output } = cliTextsIn(languageOf(words, cli.io.env)).failures;
+  cli.io.stderr.write(`${output(out.failure.code ?? out.failure.message)}\n`);
+  return code === EXIT.done ? EXIT.unexpected : code;
+}
+
+/** Says that a word is no command of this one, and which it may have been meant for. Throws, as commander does. */
+export function refuseCommand(command: Command, words: readonly string[]): void {
+  // It speaks of the first of its arguments.
+  command.args = [...words];
+  (command as Command & { unknownCommand(): never }).unknownCommand();
+}
+
+async function codeOfRun(program: Command, cli: Cli, words: readonly string[]): Promise<ExitCode> {
+  const [first, about] = words;
+  const isCommand = (one: Command) => one.name() === about || one.aliases().includes(about ?? '');
   try {
+    // Commander would print the whole help of the program for a command that there is not.
+    if (first === 'help' && about !== undefined && !about.startsWith('-') && about !== 'help') {
+      if (!program.commands.some(isCommand)) refuseCommand(program, [about]);
+    }
     await program.parseAsync(words, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;

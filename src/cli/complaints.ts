@@ -1,4 +1,7 @@
-/** What commander complains of, in the words of a language: it has them in English alone, and no other place to change them. */
+/**
+ * What commander complains of, in the words of a language: it has them in English alone, and no
+ * other place to change them.
+ */
 import type { HelpTexts } from '../texts/cli/help/help-texts.ts';
 
 type Say = (errors: HelpTexts['errors'], parts: string[], values: Readonly<Record<string, string>>) => string;

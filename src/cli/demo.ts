@@ -1,5 +1,4 @@
 /** The demo's own store: a sandbox in this process, on a port that a second shell can be told. */
-import type { Config } from '../config.ts';
 
 export type DemoOptions = { items: number; seed: number; rate: number; port: number };
 
@@ -14,9 +13,4 @@ export async function startDemoStore({ items, seed, rate, port }: DemoOptions) {
     if (error.code !== 'EADDRINUSE') throw error;
     return startSandbox({ ...options, port: 0 });
   });
-}
-
-/** A configuration for that store. */
-export function demoConfig(url: string, base: Omit<Config, 'url' | 'token'>): Config {
-  return { ...base, url, token: DEMO_TOKEN };
 }

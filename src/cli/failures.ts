@@ -1,7 +1,10 @@
-/** From an error to the one line that a person reads and the exit code that a script reads. Nothing else decides either. */
+/**
+ * From an error to the one line that a person reads and the exit code that a script reads. Nothing else decides either.
+ */
 import {
   Aborted,
   ApiError,
+  IncompleteList,
   InvalidConfig,
   InvalidInput,
   InvalidRequest,
@@ -15,12 +18,13 @@ import {
   UnexpectedRedirect,
   UnreadableAnswer,
   WritesNotAllowed,
+  type ConfigFault,
 } from '../api/errors.ts';
-import { OPERATIONS } from '../api/operations.ts';
-import { ConfigProblem } from '../settings/problem.ts';
+import { OPERATIONS } from '../domain/operations.ts';
+import { ConfigProblem } from '../files/problem.ts';
 import type { CliTexts } from '../texts/cli/cli-texts.ts';
 import { Interrupted } from './ask.ts';
-import { EXIT, type ExitCode } from './exit-codes.ts';
+import { EXIT, type ExitCode } from '../domain/exit-codes.ts';
 
 /** Something the user asked for in a way that cannot be; nothing was sent. Exit code 2. */
 export class UsageProblem extends Error {
@@ -30,27 +34,41 @@ export class UsageProblem extends Error {
 export type Failure = { code: ExitCode; line: string };
 
 /** Where and on what it was tried, as far as the error itself does not know. */
-export type Tried = { subject: string; url: string; exitOnAbort?: ExitCode };
+export type Tried = {
+  subject: string;
+  url: string;
+  exitOnAbort?: ExitCode;
+  /** The command that tells it, where its own advice would be to run it. */
+  within?: 'doctor' | 'login';
+};
 
-/** The line and the code of any error. An error that nobody expected is code 1. */
+/** The line and the code of any error. An unexpected one is code 1. */
 export function failureOf(error: unknown, texts: CliTexts, tried: Tried = { subject: '', url: '' }): Failure {
   if (error instanceof ConfigProblem) return { code: EXIT.usage, line: error.words(texts) };
   if (error instanceof UsageProblem) return { code: EXIT.usage, line: error.message };
-  if (error instanceof InvalidConfig) return { code: EXIT.usage, line: urlProblem(error, texts) };
-  if (error instanceof Interrupted) return { code: EXIT.interrupted, line: texts.failures.aborted };
+  if (error instanceof InvalidConfig) return { code: EXIT.usage, line: configProblem(error, texts) };
+  if (error instanceof Interrupted)
+    return { code: tried.exitOnAbort ?? EXIT.interrupted, line: texts.failures.aborted };
   if (error instanceof ApiError) return apiFailure(error, texts, tried);
   if (error instanceof Error && error.name === 'StateUnusable') return { code: EXIT.unexpected, line: error.message };
   const message = error instanceof Error ? error.message : String(error);
   return { code: EXIT.unexpected, line: `${message}. ${texts.failures.unexpected}` };
 }
 
-type Part = { code: ExitCode; problem: string; next?: string };
+type Part = {
+  code: ExitCode;
+  problem: string;
+  next?: string;
+  /** The command that comes next, or finds out more. */
+  helps?: 'doctor' | 'login';
+};
 
-function apiFailure(error: ApiError, texts: CliTexts, { subject, url, exitOnAbort }: Tried): Failure {
-  const { code, problem, next = '' } = partOf(error, texts, url);
+function apiFailure(error: ApiError, texts: CliTexts, { subject, url, exitOnAbort, within }: Tried): Failure {
+  const { code, problem, next = '', helps } = partOf(error, texts, url);
   const what = [texts.tried[error.operation], subject].filter(Boolean).join(' ');
-  const said = error.storeMessage === '' ? '' : endSentence(texts.failures.said(error.storeMessage + fieldsOf(error)));
-  const line = texts.failures.line(what, problem, [said, next].filter(Boolean).join(' '));
+  const said = error.storeWords === '' ? '' : endSentence(texts.failures.said(error.storeWords));
+  const closer = helps !== undefined && helps !== within ? texts.failures.thenRun[helps] : '';
+  const line = texts.failures.line(what, problem, [said, next, closer].filter(Boolean).join(' '));
   return { code: error instanceof Aborted ? (exitOnAbort ?? EXIT.interrupted) : code, line };
 }
 
@@ -60,16 +78,26 @@ function partOf(error: ApiError, texts: CliTexts, url: string): Part {
   if (error instanceof InvalidInput) return { code: EXIT.usage, problem: words.input(error.argument) };
   if (error instanceof WritesNotAllowed) return { code: EXIT.usage, problem: words.readOnly, next: words.readOnlyNext };
   if (error instanceof NotAuthenticated)
-    return { code: EXIT.notAuthenticated, problem: words.token, next: words.tokenNext };
+    return { code: EXIT.notAuthenticated, problem: words.token, next: words.tokenNext, helps: 'login' };
   if (error instanceof TransitionRefused) return { code: EXIT.refused, problem: words.refused(status) };
   if (error instanceof InvalidRequest) return { code: EXIT.refused, problem: words.invalid(status) };
   if (error instanceof NotFoundHere) {
-    // What every store has is missing only where there is no store.
-    return isOfEveryStore(error) && status !== 403
-      ? { code: EXIT.refused, problem: words.noApi(url, status), next: words.noApiNext }
-      : { code: EXIT.refused, problem: words.notFound(status), next: words.notFoundNext };
+    return { code: EXIT.refused, ...notFoundWords(error, texts, url, status) };
   }
   return { ...noAnswer(error, texts, url, status), code: error.mayHaveApplied ? EXIT.unknown : EXIT.unreachable };
+}
+
+function notFoundWords(
+  error: ApiError,
+  { failures: words }: CliTexts,
+  url: string,
+  status: number,
+): Omit<Part, 'code'> {
+  if (!isOfEveryStore(error)) return { problem: words.notFound(status), next: words.notFoundNext };
+  // What every store has is missing only where there is no store, and kept from us only because of who asks.
+  return status === 403
+    ? { problem: words.forbidden(status), next: words.forbiddenNext, helps: 'login' }
+    : { problem: words.noApi(url, status), next: words.noApiNext };
 }
 
 function isOfEveryStore({ operation }: ApiError): boolean {
@@ -82,17 +110,18 @@ function noAnswer(error: ApiError, { failures: words }: CliTexts, url: string, s
   if (error instanceof StoreTrouble)
     return { problem: words.trouble(status), next: words.troubleNext(seconds(error.retryAfterMs)) };
   if (error instanceof Unreachable)
-    return { problem: words.unreachable(URL.parse(url)?.host ?? url, error.code), next: words.unreachableNext };
+    return {
+      problem: words.unreachable(URL.parse(url)?.host ?? url, error.code),
+      next: words.unreachableNext,
+      helps: 'doctor',
+    };
   if (error instanceof UnexpectedRedirect) return { problem: words.redirect(error.location), next: words.redirectNext };
-  if (error instanceof UnreadableAnswer) return { problem: words.unreadable[error.reason], next: words.unreadableNext };
-  if (error instanceof NoReply) return { problem: words[error.reason], next: words.noReplyNext };
+  if (error instanceof UnreadableAnswer)
+    return { problem: words.unreadable[error.reason], next: words.unreadableNext, helps: 'doctor' };
+  if (error instanceof IncompleteList)
+    return { problem: words.incomplete(error.readCount, error.total), next: words.incompleteNext };
+  if (error instanceof NoReply) return { problem: words[error.reason], next: words.noReplyNext, helps: 'doctor' };
   return { problem: words.aborted };
-}
-
-function fieldsOf(error: ApiError): string {
-  const entries = error instanceof InvalidRequest ? Object.entries(error.errors) : [];
-  if (entries.length === 0) return '';
-  return ` (${entries.map(([field, sentences]) => `${field}: ${sentences.join(' ')}`).join('; ')})`;
 }
 
 function endSentence(text: string): string {
@@ -103,11 +132,17 @@ function seconds(ms: number | undefined): number | undefined {
   return ms === undefined ? undefined : Math.ceil(ms / 1000);
 }
 
-// The client's own words are English; which of its rules it was can be told from the sentence it chose.
-function urlProblem({ message, setting }: InvalidConfig, { config }: CliTexts): string {
-  if (setting === 'token') return config.tokenForeign;
-  if (/user name/.test(message)) return config.url.userinfo;
-  if (/query|fragment/.test(message)) return config.url.query;
-  if (/begin with/.test(message)) return config.url.scheme;
-  return /clear text/.test(message) ? config.url.clear : config.url.unreadable;
+/** The client's own words are English. */
+function configProblem({ fault }: InvalidConfig, { config }: CliTexts): string {
+  const words: Record<ConfigFault, string> = {
+    'url-unreadable': config.url.unreadable,
+    'url-scheme': config.url.scheme,
+    'url-userinfo': config.url.userinfo,
+    'url-query': config.url.query,
+    'url-fragment': config.url.query,
+    'url-clear-text': config.url.clear,
+    'token-empty': config.tokenEmpty,
+    'token-foreign': config.tokenForeign,
+  };
+  return words[fault];
 }

@@ -1,13 +1,15 @@
 /** A command at work on the configured store: opened with what it needs, closed however it ends. */
 import { createClient, type ApiClient, type Exchange } from '../api/client.ts';
-import { configFrom, languageFrom, type Config } from '../config.ts';
+import { configFrom, type Config } from '../settings/config.ts';
 import type { StateDatabase } from '../disk/database.ts';
-import { ConfigProblem } from '../settings/problem.ts';
+import { ConfigProblem } from '../files/problem.ts';
 import { cliTextsIn } from '../texts/cli/cli-texts.ts';
-import type { ExitCode } from './exit-codes.ts';
-import type { CliIo } from './io.ts';
+import type { ExitCode } from '../domain/exit-codes.ts';
+import type { CliIo } from '../terminal/io.ts';
+import { formatOf } from './output/records.ts';
 import { openTalk, tellFailure, type CommonFlags, type Talk } from './talk.ts';
 import { readClockIn } from '../settings/time-zone.ts';
+import { languageFrom } from '../settings/language.ts';
 
 export type Job = Talk & {
   config: Config;
@@ -27,8 +29,10 @@ export async function runTalk(
 ): Promise<ExitCode> {
   const talk = openTalk(io, flags);
   try {
-    // Throws for a language that nobody here speaks.
+    // Throws for an unknown language.
     languageFrom(flags.lang, io.env);
+    // Before anything is read or sent: so do formats that exclude each other.
+    formatOf(talk);
     return await work(talk);
   } catch (error) {
     return tellFailure(talk, error);

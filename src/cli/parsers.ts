@@ -1,4 +1,6 @@
-/** Parsers of flags. What is wrong with a value is said in the language of the command line, which only `speak` knows. */
+/**
+ * Parsers of flags. What is wrong with a value is said in the language of the command line, which only `speak` knows.
+ */
 import type { HelpTexts } from '../texts/cli/help/help-texts.ts';
 
 /** A value that a flag cannot take. */

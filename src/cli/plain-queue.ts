@@ -1,9 +1,10 @@
 /** The queue as plain text, for a pipe: the open items, one line each, no colour, no control sequences. */
-import type { Core } from '../bench.ts';
+import type { Core } from '../core/core.ts';
 import { formatAge } from '../domain/ages.ts';
-import { OPEN_STATUSES } from '../domain/lifecycle.ts';
-import { fit } from '../terminal/width.ts';
+import { UNSHIPPED_STATUSES } from '../domain/lifecycle.ts';
+import { fit } from '../domain/width.ts';
 import type { Texts } from '../texts/texts.ts';
+import { nameOf, orderNumber } from '../domain/item-names.ts';
 
 /** Waits for the first load of a started sync; rejects with a sentence when the store cannot be read. */
 export function untilLoaded(core: Core): Promise<void> {
@@ -21,11 +22,11 @@ export function untilLoaded(core: Core): Promise<void> {
 export function plainQueue(core: Core, texts: Texts): string[] {
   const { records, lojaId } = core.shop.getState();
   const now = core.clock.wallNow();
-  const statuses = OPEN_STATUSES.filter((status) => status !== 'shipped');
+  const statuses = UNSHIPPED_STATUSES.toReversed();
   const entries = statuses.flatMap((status) => [...records.inDrawer(status)]);
   const lines = entries.map(({ item, placedAtMs }) => {
-    const name = [item.product_nome, item.variation_options].filter(Boolean).join(' · ');
-    const order = `#${(item.pedido?.numero || item.order_id).replace(/^#/, '')}`;
+    const name = nameOf(item);
+    const order = orderNumber(item);
     const status = texts.statuses[statuses.find((one) => records.get(item.id)?.status === one) ?? 'unknown'];
     return `${fit(status, 14)} ${fit(formatAge(now - placedAtMs), 8, 'right')}  ${fit(order, 9)} ${fit(name, 48)} ${fit(item.quantidade, 4, 'right')}  ${item.delivery_type}`.trimEnd();
   });

@@ -1,6 +1,6 @@
 /** The whole command line: every command, and what is common to them. */
 import { Command } from 'commander';
-import { runProgram, withStore, type Cli } from './command.ts';
+import { refuseCommand, runProgram, withStore, type Cli } from './command.ts';
 import { addCodesCommand } from './commands/codes.ts';
 import { addJournalCommands } from './commands/journals.ts';
 import { addKeysCommand } from './commands/keys.ts';
@@ -10,8 +10,8 @@ import { addReadCommands } from './commands/reads.ts';
 import { addSetupCommands } from './commands/setup.ts';
 import { addStockCommand } from './commands/stock.ts';
 import { addWebhooksCommand } from './commands/webhooks.ts';
-import { EXIT, type ExitCode } from './exit-codes.ts';
-import type { CliIo } from './io.ts';
+import { EXIT, type ExitCode } from '../domain/exit-codes.ts';
+import type { CliIo } from '../terminal/io.ts';
 import { languageOf } from './language.ts';
 import { addSandboxCommand } from './sandbox.ts';
 import { speak } from './speak.ts';
@@ -70,7 +70,13 @@ export async function run(argv: readonly string[], io: CliIo, ways: Ways): Promi
 // The program itself takes any word, to say which command it is near to; its commands take theirs.
 function refuseExcess(commands: readonly Command[]): void {
   for (const command of commands) {
-    command.allowExcessArguments(false);
+    const takesCommands = command.commands.length > 0 && command.registeredArguments.length === 0;
+    command.allowExcessArguments(takesCommands);
+    if (takesCommands) {
+      command.hook('preAction', (_, actor) => {
+        if (actor === command && command.args.length > 0) refuseCommand(command, command.args);
+      });
+    }
     refuseExcess(command.commands);
   }
 }

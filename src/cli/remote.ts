@@ -1,23 +1,24 @@
 /**
- * Commands over SSH: those that read, and nothing else. They run in the server's own process, on its client, its picture and
- * its state. Which ones there are is a list of what is let in; what is not on it does not exist.
+ * Commands over SSH: those that read, and nothing else. They run in the server's own process, on its client, its
+ * picture and its state. Which ones there are is a list of what is let in; what is not on it does not exist.
  */
 import { Command, type Option } from 'commander';
-import type { Author } from '../actions/intents.ts';
+import type { Author } from '../domain/intents.ts';
 import type { ApiClient } from '../api/client.ts';
 import { WritesNotAllowed } from '../api/errors.ts';
-import { OPERATIONS } from '../api/operations.ts';
-import type { Core } from '../bench.ts';
-import type { Config } from '../config.ts';
+import { OPERATIONS } from '../domain/operations.ts';
+import type { Core } from '../core/core.ts';
+import type { Config } from '../settings/config.ts';
 import { helpTextsIn } from '../texts/cli/help/help-texts.ts';
-import { sshTextsIn } from '../texts/ssh.ts';
+import { sshTextsIn } from '../texts/ssh/ssh-texts.ts';
 import type { Language } from '../texts/texts.ts';
 import { onStore, runProgram, withOutput, withStore, type Cli } from './command.ts';
 import { addJournalCommands } from './commands/journals.ts';
 import { addReadCommands } from './commands/reads.ts';
 import { addStockCommand } from './commands/stock.ts';
-import { EXIT, type ExitCode } from './exit-codes.ts';
-import type { CliIo } from './io.ts';
+import { EXIT, type ExitCode } from '../domain/exit-codes.ts';
+import type { CliIo } from '../terminal/io.ts';
+import { createRemoteBudget, paced, USUAL_PER_MINUTE } from './remote-budget.ts';
 import { languageOf } from './language.ts';
 import { speak } from './speak.ts';
 import { splitWords } from './words.ts';
@@ -32,12 +33,20 @@ const WITHHELD: ReadonlySet<string> = new Set([
   '--timeout',
   '--read-only',
   '--verbose',
+  // A file of the server's.
+  '--from',
 ]);
 
 export type RemoteCommands = (line: string, io: CliIo, author: Author, language: Language) => Promise<ExitCode>;
 
-/** The commands on a running core. */
-export function createRemoteCommands(core: Core, config: Config, version: string): RemoteCommands {
+/** The commands on a running core; together they ask the store for no more than `perMinute`. */
+export function createRemoteCommands(
+  core: Core,
+  config: Config,
+  version: string,
+  perMinute: number = USUAL_PER_MINUTE,
+): RemoteCommands {
+  const budget = createRemoteBudget(perMinute, core.clock);
   return async (line, io, { operator, station }, language) => {
     const texts = sshTextsIn(language).command;
     const words = splitWords(line);
@@ -47,12 +56,18 @@ export function createRemoteCommands(core: Core, config: Config, version: string
       return EXIT.usage;
     };
     if (!words) return complain(texts.noShell);
+    let hasWaited = false;
+    const noteWait = () => {
+      if (!hasWaited) io.stderr.write(`${texts.waiting(perMinute / 2)}\n`);
+      hasWaited = true;
+    };
+    const client = paced(readsOf(core.client), (signal) => budget.turn(operator, signal, noteWait));
     const cli: Cli = {
       io,
       version,
       help: await helpTextsIn(languageOf(words, { BANCADA_LANG: language })),
       exitCode: EXIT.done,
-      lent: { config: { ...config, operator, station }, client: readsOf(core.client), database: core.state.database },
+      lent: { config: { ...config, operator, station }, client, database: core.state.database },
     };
     const program = buildRemoteProgram(cli, core);
     const isKnown = program.commands.some((command) => [command.name(), ...command.aliases()].includes(name));
@@ -75,8 +90,8 @@ function buildRemoteProgram(cli: Cli, core: Core): Command {
       getErrHasColors: () => false,
     });
   const queue = program.command('queue');
-  withStore(withOutput(queue, ['json', 'ndjson', 'csv', 'fields'])).action(
-    onStore(cli, async (job) => (await import('./work/remote-queue.ts')).printSharedQueue(job, core)),
+  withStore(withOutput(queue)).action(
+    onStore(cli, async (job) => (await import('./handlers/remote-queue.ts')).printSharedQueue(job, core)),
   );
   addReadCommands(program, cli);
   addStockCommand(program, cli);

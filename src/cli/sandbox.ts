@@ -1,5 +1,6 @@
 /** `bancada sandbox`: the server of the API alone, for trying, training and building against it. */
 import { Option, type Command } from 'commander';
+import { MOST_ITEMS } from '../sandbox/limits.ts';
 import type { SandboxOptions } from '../sandbox/sandbox.ts';
 import type { HelpTexts } from '../texts/cli/help/help-texts.ts';
 import type { Cli } from './command.ts';
@@ -35,7 +36,7 @@ export function addSandboxCommand(program: Command, { help }: Pick<Cli, 'help'>)
     .option('--port <port>', '', wholeNumber(0, 65_535), 0)
     .option('--token <token>', '', collect)
     .option('--db <file>')
-    .option('--items <count>', '', wholeNumber(0, 1_000_000), 500)
+    .option('--items <count>', '', wholeNumber(0, MOST_ITEMS), 500)
     .option('--seed <seed>', '', '1')
     .option('--rate <per-minute>', '', numberFrom(0, 100_000), 0)
     .option('--latency <ms>', '', numberFrom(0, 600_000), 0)
@@ -104,9 +105,7 @@ function startProblem(error: unknown, { host, port }: Flags, words: Words): stri
   if (code === 'EADDRNOTAVAIL' || code === 'EACCES' || code === 'ENOTFOUND') {
     return words.noListening(host, port);
   }
-  return error.name === 'DatabaseUnusable' || error.message.startsWith('There is no profile')
-    ? error.message
-    : undefined;
+  return ['DatabaseUnusable', 'UnknownProfile'].includes(error.name) ? error.message : undefined;
 }
 
 function announce({ url, tokens }: { url: string; tokens: string[] }, flags: Flags, words: Words): void {

@@ -1,8 +1,9 @@
 /** Gives a command line its words: descriptions, examples, headings and complaints, all in one language. */
 import { InvalidArgumentError, type Command, type Option } from 'commander';
-import type { CommandHelp, Example, HelpTexts } from '../texts/cli/help/help-texts.ts';
+import type { HelpTexts } from '../texts/cli/help/help-texts.ts';
 import { complaintIn } from './complaints.ts';
 import { WrongValue } from './parsers.ts';
+import type { CommandHelp, Example } from '../texts/cli/help/command-help.ts';
 
 /** The whole tree of a program. Call it when every command and flag is there. */
 export function speak(program: Command, help: HelpTexts, root: CommandHelp = help.commands.bancada): void {

@@ -1,13 +1,14 @@
 /** What every command has, with a store or without: its words, its two ways out, and its end. */
 import { createRedactor } from '../api/redact.ts';
-import { safeText } from '../terminal/safe-text.ts';
+import { safeText } from '../domain/safe-text.ts';
 import { cliTextsIn, type CliTexts } from '../texts/cli/cli-texts.ts';
 import type { Language } from '../texts/texts.ts';
-import type { ExitCode } from './exit-codes.ts';
+import type { ExitCode } from '../domain/exit-codes.ts';
 import { failureOf, type Tried } from './failures.ts';
-import type { CliIo } from './io.ts';
-import { languageOrEnglish } from './language.ts';
+import type { CliIo } from '../terminal/io.ts';
 import { createPrinter, paintFor, type Paint, type Printer } from './output/printer.ts';
+import { Interrupted } from './ask.ts';
+import { languageOrEnglish } from '../settings/language.ts';
 
 /** Flags that every command takes. */
 export type CommonFlags = {
@@ -25,6 +26,7 @@ export type CommonFlags = {
   ndjson?: boolean;
   csv?: boolean;
   excel?: boolean;
+  exact?: boolean;
   fields?: string;
 };
 
@@ -71,8 +73,10 @@ export function openTalk(io: CliIo, flags: CommonFlags): Talk {
 }
 
 /** Tells a failure: one line, and with --verbose what is behind it. Answers the exit code. */
-export function tellFailure(talk: Talk, error: unknown): ExitCode {
-  const { reason } = talk.signal;
+export function tellFailure(talk: Talk, thrown: unknown): ExitCode {
+  const { reason, aborted } = talk.signal;
+  // What `throwIfAborted` throws is the exit code that an interruption has for a reason.
+  const error = aborted && thrown === reason ? new Interrupted() : thrown;
   const exitOnAbort = typeof reason === 'number' ? { exitOnAbort: reason as ExitCode } : {};
   const { code, line } = failureOf(error, talk.texts, { ...talk.tried, ...exitOnAbort });
   talk.say(safeText(line, 2000));
@@ -80,7 +84,7 @@ export function tellFailure(talk: Talk, error: unknown): ExitCode {
   return code;
 }
 
-/** Name, status and words of an error and of its causes; the stack only of what nobody expected. */
+/** Name, status and words of an error and of its causes; the stack only of unexpected ones. */
 function detailsOf(error: unknown): string[] {
   const lines: string[] = [];
   for (let cause = error; cause instanceof Error && lines.length < 30; cause = cause.cause) {

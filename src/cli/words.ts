@@ -1,8 +1,8 @@
 /** Words of a command line that no shell has seen. */
 
 /**
- * Splits at blanks; quotes and backslashes keep them together, as in a shell. `undefined` where something stands there that
- * only a shell could do, or a quote is not closed.
+ * Splits at blanks; quotes and backslashes keep them together, as in a shell. `undefined` where something stands there
+ * that only a shell could do, or a quote is not closed.
  */
 export function splitWords(line: string): string[] | undefined {
   const words: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * A drawing as PDF: one page of rectangles and of letters in three of the fonts that every reader has by itself. That is so
- * little of the format that writing it is shorter than asking a library to.
+ * A drawing as PDF: one page of rectangles and of letters in three of the fonts that every reader has by itself. That
+ * is so little of the format that writing it is shorter than asking a library to.
  */
 import type { Drawing, Lettering } from './sheet.ts';
 

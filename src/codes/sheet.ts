@@ -1,4 +1,7 @@
-/** The sheet of command barcodes as a drawing: rectangles and texts on a page, in millimetres from its upper left corner. */
+/**
+ * The sheet of command barcodes as a drawing: rectangles and texts on a page, in millimetres
+ * from its upper left corner.
+ */
 import { COMMAND_CODES, textOfCode, type CommandCode } from '../domain/command-codes.ts';
 import { encodeBarcode, QUIET_MODULES } from './barcode.ts';
 import { PAGES, type PageName } from './pages.ts';

@@ -1,5 +1,5 @@
 /** The audit trail on disk, and how it is read. */
-import type { AuditEntry } from '../actions/audit.ts';
+import type { AuditEntry } from '../domain/audit.ts';
 import type { StateDatabase } from './database.ts';
 
 /** How long entries are kept. The table itself refuses to lose younger ones. */
@@ -36,7 +36,9 @@ export function readAudit(
   return rows.map(({ json }) => JSON.parse(json) as AuditEntry).toReversed();
 }
 
-/** As many entries as must have come since before an older one counts as old: a clock that jumps ahead forgets nothing. */
+/**
+ * As many entries as must have come since before an older one counts as old: a clock that jumps ahead forgets nothing.
+ */
 const PROOF_OF_TIME = 1000;
 
 /** Forgets what is past the keeping time; answers how much that was. */

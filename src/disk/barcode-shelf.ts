@@ -1,9 +1,13 @@
 /** Where learnt barcodes are kept: one small file for each store, beside its database. */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makePrivateFolder } from '../settings/private-folder.ts';
-import type { BarcodeShelf } from '../store/barcodes.ts';
+import { makePrivateFolder } from '../files/private-folder.ts';
+import type { BarcodeShelf } from '../shop/barcodes.ts';
 import { storeFileName } from './state-dir.ts';
+import { readStateFile } from './state-rights.ts';
+
+/** Some hundred thousand barcodes. */
+const MOST_BYTES = 32 * 1024 * 1024;
 
 /** The shelf of the store that `lojaId` answers by the time it is used; nothing is kept before that is known. */
 export function createBarcodeShelf(dir: string, baseUrl: string, lojaId: () => string | undefined): BarcodeShelf {
@@ -13,13 +17,9 @@ export function createBarcodeShelf(dir: string, baseUrl: string, lojaId: () => s
   };
   return {
     read() {
-      try {
-        const path = file();
-        return path === undefined ? '' : readFileSync(path, 'utf8');
-      } catch {
-        // None yet, or unreadable: the barcodes can be taught again.
-        return '';
-      }
+      const path = file();
+      // None yet, or unreadable: the barcodes can be taught again.
+      return (path && readStateFile(path, MOST_BYTES)) ?? '';
     },
     write(text) {
       const path = file();

@@ -1,19 +1,22 @@
 /**
  * The state database of one store: SQLite in WAL mode, one connection to a process, several processes to a file.
  *
- * One connection, and not a second one for the outbox: work here is synchronous, so two connections of one process could
- * only ever wait for each other's lock in vain. How hard a commit is, is said by each transaction instead:
+ * One connection, and not a second one for the outbox: work here is synchronous, so two connections of one process
+ * could only ever wait for each other's lock in vain. How hard a commit is, is said by each transaction instead:
  *
  * - `ordinary` (`synchronous=NORMAL`): what the service can tell us again. A crash of the process loses nothing; a power
  *   cut may lose the last commits, but always the later ones first and each of them whole, so a cursor never outlives its rows.
  * - `durable` (`synchronous=FULL`): what only we know, an intent or its verdict. It is on the platter when the call returns,
  *   and with it every ordinary commit before it, as both are in one log.
  */
-import { chmodSync, closeSync, existsSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { makePrivateFolder } from '../settings/private-folder.ts';
-import { MIGRATIONS, type Migration } from './migrations.ts';
+import { MIGRATIONS } from './migrations.ts';
+import type { Migration } from './outbox-schema.ts';
+import { rememberFiles } from './same-files.ts';
+import { isOfDesks } from './state-dir.ts';
+import { closeToOthers, ForeignState } from './state-rights.ts';
 
 /** How hard a commit is, see above. */
 export type Durability = 'ordinary' | 'durable';
@@ -21,12 +24,19 @@ export type Durability = 'ordinary' | 'durable';
 export type StateDatabase = {
   /** The file, or `:memory:`. */
   readonly file: string;
-  /** All rows of a question. Texts of statements are prepared once and kept: write them in code, never build them from data. */
+  /**
+   * All rows of a question. Texts of statements are prepared once and kept: write them in code,
+   * never build them from data.
+   */
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[];
   get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined;
-  /** Runs a statement and tells how many rows it changed. Outside a transaction it is one of its own, an ordinary one. */
+  /**
+   * Runs a statement and tells how many rows it changed. Outside a transaction it is one of its own, an ordinary one.
+   */
   run(sql: string, ...values: SQLInputValue[]): number;
-  /** All of the work is kept, or, if it throws, none. Inside another transaction it joins that, whose durability counts. */
+  /**
+   * All of the work is kept, or, if it throws, none. Inside another transaction it joins that, whose durability counts.
+   */
   transaction<T>(work: () => T, durability?: Durability): T;
   /** Differs from its last answer when another process has committed something; costs microseconds. */
   dataVersion(): number;
@@ -34,7 +44,7 @@ export type StateDatabase = {
 };
 
 /** What stands in the way; `corrupt` files are set aside by the next {@link openStateDatabase}. */
-export type StateProblem = 'disk-full' | 'read-only' | 'no-access' | 'busy' | 'corrupt' | 'failed';
+export type StateProblem = 'disk-full' | 'read-only' | 'no-access' | 'foreign' | 'busy' | 'corrupt' | 'gone' | 'failed';
 
 /** The state database cannot do what it was asked. Nothing of the statement or transaction was kept. */
 export class StateUnusable extends Error {
@@ -51,8 +61,10 @@ const SENTENCES: Readonly<Record<StateProblem, string>> = {
   'disk-full': 'The disk is full, nothing can be kept',
   'read-only': 'The state is read-only, nothing can be kept',
   'no-access': 'The state directory or file cannot be used by this user',
+  foreign: 'The state belongs to another user, who could change it',
   busy: 'Another bancada holds the state for too long',
   corrupt: 'The state file is damaged',
+  gone: 'The state was deleted or replaced while it was in use; nothing can be kept until bancada is started again',
   failed: 'The state cannot be used',
 };
 
@@ -75,14 +87,14 @@ export type OpenOptions = {
 };
 
 /**
- * Opens or creates `dir/name`, both readable by this user alone, and brings its schema up to date. A file that is damaged,
- * or was written by a newer bancada, is moved beside it and a new one is begun. Throws {@link StateUnusable} where there is
- * no way to keep anything.
+ * Opens or creates `dir/name`, both readable by this user alone, and brings its schema up to date. A file that is
+ * damaged, or was written by a newer bancada, is moved beside it and a new one is begun. Throws {@link StateUnusable}
+ * where there is no way to keep anything.
  */
 export function openStateDatabase(dir: string, name: string, options: OpenOptions): Opened {
   const file = join(dir, name);
   try {
-    prepareFile(dir, file);
+    prepareFile(file);
     const suspect = existsSync(suspicionOf(file));
     let setAside = suspect ? moveAside(file, 'corrupt', options.wallNow) : undefined;
     let database = suspect ? undefined : tryOpen(file, options);
@@ -91,7 +103,7 @@ export function openStateDatabase(dir: string, name: string, options: OpenOption
       database = undefined;
     }
     if (!database) {
-      prepareFile(dir, file);
+      prepareFile(file);
       database = tryOpen(file, options);
     }
     if (!database || typeof database === 'string') throw new StateUnusable('corrupt', file);
@@ -101,6 +113,22 @@ export function openStateDatabase(dir: string, name: string, options: OpenOption
   }
 }
 
+/**
+ * Opens what is there for questions only: nothing is made, mended or set aside. `undefined` for a file that is missing,
+ * damaged or of a newer bancada.
+ */
+export function peekAtDatabase(file: string): StateDatabase | undefined {
+  let connection: DatabaseSync | undefined;
+  try {
+    connection = new DatabaseSync(file, { readOnly: true, timeout: 1000 });
+    if (versionOf(connection) === MIGRATIONS.length) return wrap(connection, file);
+  } catch (error) {
+    if (problemOf(error) === undefined) throw error;
+  }
+  if (connection?.isOpen) connection.close();
+  return undefined;
+}
+
 /** A database in memory with the whole schema: for tests, and for a bench whose disk cannot be used. */
 export function openMemoryDatabase(migrations: readonly Migration[] = MIGRATIONS): StateDatabase {
   const connection = new DatabaseSync(':memory:');
@@ -108,12 +136,10 @@ export function openMemoryDatabase(migrations: readonly Migration[] = MIGRATIONS
   return wrap(connection, ':memory:');
 }
 
-function prepareFile(dir: string, file: string): void {
-  makePrivateFolder(dir);
-  chmodSync(dir, 0o700);
+function prepareFile(file: string): void {
+  closeToOthers(file);
   // Made before SQLite opens it, so that it is never readable by others; -wal and -shm take over its mode.
   closeSync(openSync(file, 'a', 0o600));
-  chmodSync(file, 0o600);
 }
 
 function tryOpen(file: string, options: OpenOptions): StateDatabase | 'corrupt' | 'newer' {
@@ -164,7 +190,10 @@ function moveAside(file: string, reason: SetAside['reason'], wallNow: number): S
   }
   rmSync(suspicionOf(file), { force: true });
   const why = reason === 'newer' ? 'was written by a newer bancada' : 'is damaged';
-  const message = `The state file ${why} and was set aside as ${movedTo}. A new one was begun; the store's items are read again, actions without a verdict are in the old file.`;
+  const actions = isOfDesks(file)
+    ? ''
+    : ` Actions without a verdict are in the old one: bancada outbox --from ${movedTo}`;
+  const message = `The state file ${why} and was set aside as ${movedTo}; a new one was begun.${actions}`;
   return { reason, movedTo, message };
 }
 
@@ -176,12 +205,17 @@ function suspicionOf(file: string): string {
 function wrap(connection: DatabaseSync, file: string): StateDatabase {
   // Preparing costs more than running here; the texts are few, as they are all written in code.
   const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>();
+  const hasItsName = rememberFiles(file);
   let depth = 0;
 
   const prepared = (sql: string) => {
     let statement = statements.get(sql);
     if (!statement) statements.set(sql, (statement = connection.prepare(sql)));
     return statement;
+  };
+  /** Nothing counts as kept that no later start would find. */
+  const checkName = () => {
+    if (!hasItsName()) throw new StateUnusable('gone', file);
   };
   const guard = <T>(work: () => T): T => {
     try {
@@ -201,11 +235,13 @@ function wrap(connection: DatabaseSync, file: string): StateDatabase {
     transaction(work, durability = 'ordinary') {
       if (depth > 0) return work();
       return guard(() => {
+        checkName();
         connection.exec(`PRAGMA synchronous = ${durability === 'durable' ? 'FULL' : 'NORMAL'}; BEGIN IMMEDIATE`);
         depth++;
         try {
           const result = work();
           connection.exec('COMMIT');
+          if (durability === 'durable') checkName();
           return result;
         } catch (error) {
           // Some failures have rolled back by themselves.
@@ -255,7 +291,9 @@ const FILE_PROBLEMS: Readonly<Record<string, StateProblem>> = {
   EEXIST: 'no-access',
 };
 
-/** The state's problem behind an error of SQLite or of the file system; `undefined` for anything else, which is a bug. */
+/**
+ * The state's problem behind an error of SQLite or of the file system; `undefined` for anything else, which is a bug.
+ */
 function problemOf(error: unknown): StateProblem | undefined {
   const { code, errcode } = error as { code?: string; errcode?: number };
   // The primary result code is in the lower byte; what is above it says more than is needed.
@@ -265,6 +303,7 @@ function problemOf(error: unknown): StateProblem | undefined {
 
 function asStateError(error: unknown, file: string): unknown {
   if (error instanceof StateUnusable) return error;
+  if (error instanceof ForeignState) return new StateUnusable('foreign', error.path, error);
   const problem = problemOf(error);
   return problem === undefined ? error : new StateUnusable(problem, file, error);
 }

@@ -1,9 +1,10 @@
 /**
- * Where desks are kept: one row for each desk, as an operator may have several terminals open, and each comes back to its own.
+ * Where desks are kept: one row for each desk, as an operator may have several terminals open, and
+ * each comes back to its own.
  *
- * A desk belongs to an operator at a place (a station of this host, or a login over SSH). Whoever opens a bench there takes
- * the row that was last used in the same terminal, else the newest whose process has ended, else a new one. A row is held
- * while its process lives, so no two write the same.
+ * A desk belongs to an operator at a place (a station of this host, or a login over SSH). Whoever opens a bench there
+ * takes the row that was last used in the same terminal, else the newest whose process has ended, else a new one. A row
+ * is held while its process lives, so no two write the same.
  */
 import { StateUnusable, type Opened, type StateDatabase } from './database.ts';
 import { openDesks, type DesksHome } from './desks-database.ts';

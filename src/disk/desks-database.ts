@@ -1,10 +1,10 @@
 /**
- * The database of a store's desks, beside that of its records, so that what a desk writes never waits for a page of the sync
- * and wakes no reader of the records.
+ * The database of a store's desks, beside that of its records, so that what a desk writes never waits for a page of the
+ * sync and wakes no reader of the records.
  */
 import { openStateDatabase, type Opened } from './database.ts';
-import type { Migration } from './migrations.ts';
 import { desksFileName } from './state-dir.ts';
+import type { Migration } from './outbox-schema.ts';
 
 const MIGRATIONS: readonly Migration[] = [
   (connection) =>

@@ -3,9 +3,10 @@
  * transaction, so neither can outlive the other.
  */
 import type { ItemStatus, OrderItem } from '../domain/records.ts';
-import type { SavedSync } from '../sync/picture.ts';
-import type { Entry, Kept, Recalled } from '../store/records.ts';
+import type { SavedSync } from '../sync/snapshot.ts';
+import type { Entry, Kept, Recalled } from '../shop/records.ts';
 import type { StateDatabase } from './database.ts';
+import { OPEN_STATUSES } from '../domain/lifecycle.ts';
 
 /** A row as it is on the disk; its times are on the host's clock, which all processes share. */
 type Stored = { id: string; json: string; asked_at: number; known_at: number; revision: number; is_gone: number };
@@ -21,6 +22,8 @@ export type ItemShelf = {
   /** How many items there are in all. */
   count(): number;
   orderIdOf(itemId: string): string | undefined;
+  /** The items whose id, or whose order's id, begins with a text. */
+  beginningWith(text: string): Pick<OrderItem, 'id' | 'order_id'>[];
   countIn(status: ItemStatus): number;
   idsIn(status: ItemStatus): string[];
   /** What is in a state, by when its order was placed (milliseconds, both ends included), the newest first. */
@@ -33,6 +36,8 @@ export type ItemShelf = {
   /** Rows and the sync's memory in one transaction. */
   keep(entries: readonly Entry[], saved: SavedSync | undefined): void;
   markGone(itemId: string): void;
+  /** Forgets all items and how far the sync has come. Whoever reads along is told that the items are gone. */
+  discard(): void;
   /** What zone-less times are ahead of UTC; the times of all rows are read with it. */
   zoneOffsetMs(): number | undefined;
   /** Another offset has been learnt: moves the times of all rows with it, in one transaction. */
@@ -64,8 +69,8 @@ const UPSERT = `
     updated_at = excluded.updated_at, asked_at = excluded.asked_at, known_at = excluded.known_at,
     revision = excluded.revision, is_gone = 0, json = excluded.json`;
 
-// The rule of merge.ts, for processes that write the same row: what one of them holds for true in memory must not be less
-// on the disk. What is known "later than now" was known before the host started anew.
+// The rule of merge.ts, for processes that write the same row: what one of them holds for true in memory must not be
+// less on the disk. What is known "later than now" was known before the host started anew.
 const IS_NEWER = `
   WHERE CASE
     WHEN CAST(excluded.updated_at / 1000 AS INTEGER) <> CAST(items.updated_at / 1000 AS INTEGER)
@@ -108,7 +113,7 @@ export function createItemShelf(database: StateDatabase, { now, hostNow }: Shelf
 
   return {
     *open(shippedSinceMs) {
-      for (const status of ['in_production', 'accepted', 'pending', 'shipped', '']) {
+      for (const status of [...OPEN_STATUSES, '']) {
         for (let offset = 0; ; offset += CHUNK) {
           const rows = all<Stored>(
             `SELECT * FROM items WHERE status = ? AND is_gone = 0 AND (status <> 'shipped' OR coalesce(updated_at, ?) >= ?)
@@ -144,6 +149,15 @@ export function createItemShelf(database: StateDatabase, { now, hostNow }: Shelf
     count: () => get<{ n: number }>('SELECT count(*) AS n FROM items WHERE is_gone = 0')!.n,
     orderIdOf: (itemId) =>
       get<{ order_id: string }>('SELECT order_id FROM items WHERE id = ? AND is_gone = 0', itemId)?.order_id,
+    beginningWith: (text) =>
+      all<Pick<OrderItem, 'id' | 'order_id'>>(
+        `SELECT id, order_id FROM items
+          WHERE is_gone = 0 AND ((id >= ? AND id < ?) OR (order_id >= ? AND order_id < ?))`,
+        text,
+        `${text}\uffff`,
+        text,
+        `${text}\uffff`,
+      ),
     countIn: (status) =>
       get<{ n: number }>('SELECT count(*) AS n FROM items WHERE status = ? AND is_gone = 0', status)!.n,
     idsIn: (status) =>
@@ -192,7 +206,7 @@ export function createItemShelf(database: StateDatabase, { now, hostNow }: Shelf
             note(CONTESTED + item.id, '');
         }
         if (entries.length > 0) note('revision', String(revision));
-        // What we wrote ourselves is no news to us, unless somebody wrote before it.
+        // What we wrote ourselves is no news to us, unless another process wrote before it.
         if (entries.length > 0 && readUpTo === revision - 1) readUpTo = revision;
         if (saved) note('saved', JSON.stringify(saved));
       });
@@ -202,6 +216,14 @@ export function createItemShelf(database: StateDatabase, { now, hostNow }: Shelf
         const revision = revisionNow() + 1;
         run('UPDATE items SET is_gone = 1, revision = ? WHERE id = ?', revision, itemId);
         note('revision', String(revision));
+      });
+    },
+    discard() {
+      transaction(() => {
+        const revision = revisionNow() + 1;
+        run('UPDATE items SET is_gone = 1, updated_at = NULL, revision = ?', revision);
+        note('revision', String(revision));
+        run("DELETE FROM sync_state WHERE name IN ('saved', 'zone_offset') OR name LIKE 'history:%'");
       });
     },
     zoneOffsetMs() {

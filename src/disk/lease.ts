@@ -1,11 +1,14 @@
 /**
- * Which of several processes polls: a lease in the database that its holder renews. Two pollers for a moment cost requests,
- * not correctness, as rows are merged by their versions and each cursor is written with the rows that justify it.
+ * Which of several processes polls: a lease in the database that its holder renews. Two pollers for a
+ * moment cost requests, not correctness, as rows are merged by their versions and each cursor is written
+ * with the rows that justify it.
  */
 import type { StateDatabase } from './database.ts';
 
 export type Lease = {
-  /** Takes the lease if it is free, or keeps it; `false` while another process holds it. Renews seldom, so ask often. */
+  /**
+   * Takes the lease if it is free, or keeps it; `false` while another process holds it. Renews seldom, so ask often.
+   */
   hold(): boolean;
   /** Lets go of it, so that another process takes over at once. */
   release(): void;

@@ -1,12 +1,8 @@
 /**
- * The schema of the state database, as steps that are only ever added to: a file of an older bancada runs the steps it has
- * not seen. The number of steps is the schema version. Nothing of a buyer is ever kept here (design, part 7).
+ * The schema of the state database, as steps that are only ever added to: a file of an older bancada runs the steps it
+ * has not seen. The number of steps is the schema version. Nothing of a buyer is ever kept here (design, part 7).
  */
-import type { DatabaseSync } from 'node:sqlite';
-import { createOutboxTables } from './outbox-schema.ts';
-
-/** One step; it runs inside a transaction. */
-export type Migration = (connection: DatabaseSync) => void;
+import { createOutboxTables, type Migration } from './outbox-schema.ts';
 
 const sql =
   (text: string): Migration =>

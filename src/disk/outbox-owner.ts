@@ -8,7 +8,9 @@ export function nameOwner(): string {
   return [hostOfProcesses(), process.pid, randomUUID()].join('/');
 }
 
-/** Whether the process behind a name has certainly ended. One of another host, or of a container, is left to its lease. */
+/**
+ * Whether the process behind a name has certainly ended. One of another host, or of a container, is left to its lease.
+ */
 export function isOwnerGone(owner: string): boolean {
   const [host, pid] = owner.split('/');
   if (host !== hostOfProcesses() || !/^\d+$/.test(pid ?? '')) return false;

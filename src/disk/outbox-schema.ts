@@ -1,5 +1,8 @@
 /** The tables of the outbox and the audit trail: one more step of the state database's schema. */
-import type { Migration } from './migrations.ts';
+import type { DatabaseSync } from 'node:sqlite';
+
+/** One step of the schema; it runs inside a transaction. */
+export type Migration = (connection: DatabaseSync) => void;
 
 export const createOutboxTables: Migration = (connection) =>
   connection.exec(`

@@ -1,15 +1,24 @@
 /** The outbox on disk. Every transaction is durable: what it wrote survives a power cut once it has returned. */
-import { NotRecorded, type IntentRow, type OutboxRows, type OutboxTable } from '../actions/outbox.ts';
 import { appendAudit, pruneAudit } from './audit.ts';
 import { StateUnusable, type StateDatabase } from './database.ts';
+import { readIntentRow } from './intent-reader.ts';
+import { NotRecorded, type IntentRow, type OutboxRows, type OutboxTable } from '../actions/outbox-table.ts';
 
 /** How long a settled intent is kept, for the processes that still have to hear of it. */
 const KEEP_SETTLED_MS = 86_400_000;
 
 type Stored = { seq: number; json: string };
 
-/** The table of outbox.ts over the state database of one store. Throws {@link NotRecorded} for whatever the disk cannot do. */
+/**
+ * The table of outbox.ts over the state database of one store. Throws {@link NotRecorded} for
+ * whatever the disk cannot do.
+ */
 export function createDiskTable(database: StateDatabase): OutboxTable {
+  const toRow = ({ seq, json }: Stored): IntentRow => {
+    const row = readIntentRow(json, seq);
+    if (!row) throw new StateUnusable('corrupt', database.file);
+    return row;
+  };
   const get = (id: string) => {
     const stored = database.get<Stored>('SELECT seq, json FROM outbox WHERE id = ?', id);
     return stored && toRow(stored);
@@ -41,10 +50,6 @@ export function createDiskTable(database: StateDatabase): OutboxTable {
     read: (work) => recorded(() => work(rows)),
     version: () => recorded(() => database.dataVersion()),
   };
-}
-
-function toRow({ seq, json }: Stored): IntentRow {
-  return { ...JSON.parse(json), seq } as IntentRow;
 }
 
 function recorded<T>(work: () => T): T {

@@ -1,17 +1,8 @@
-/** Where bancada keeps what must outlive it, and under which names: one database for each store, known by base URL and `loja_id`. */
+/**
+ * Under which names bancada keeps what must outlive it: one database for each store, known by base URL and `loja_id`.
+ */
 import { createHash } from 'node:crypto';
-import { homedir } from 'node:os';
-import { join } from 'node:path';
-
-type Env = Readonly<Record<string, string | undefined>>;
-
-/** The state directory: `BANCADA_STATE_DIR`, else `bancada` under `XDG_STATE_HOME`, else `~/.local/state/bancada`. */
-export function stateDirFrom(env: Env, home: string = homedir()): string {
-  if (env['BANCADA_STATE_DIR']) return env['BANCADA_STATE_DIR'];
-  // A relative path in an XDG variable is to be ignored, by the specification of these variables.
-  const base = env['XDG_STATE_HOME']?.startsWith('/') ? env['XDG_STATE_HOME'] : join(home, '.local', 'state');
-  return join(base, 'bancada');
-}
+import { basename } from 'node:path';
 
 /** The file of one store. Neither the address nor the store can be read from the name. */
 export function storeFileName(baseUrl: string, lojaId: string): string {
@@ -23,8 +14,13 @@ export function desksFileName(baseUrl: string, lojaId: string): string {
   return `desks-${fingerprint('store', normalUrl(baseUrl), lojaId)}.sqlite`;
 }
 
+/** Whether a file, in use or set aside, is one of desks: it holds no records and no actions. */
+export function isOfDesks(file: string): boolean {
+  return basename(file).startsWith('desks-');
+}
+
 /**
- * The file that remembers which store a token opened last, so that its picture can be painted before the service has
+ * The file that remembers which store a token opened last, so that its snapshot can be shown before the service has
  * answered. The token itself is not in it and cannot be found from it; a new token has no such file and sees nothing.
  */
 export function tokenFileName(baseUrl: string, token: string): string {

@@ -1,9 +1,10 @@
 /** Opens the database of the store that a token turns out to stand for, and remembers which one that was. */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makePrivateFolder } from '../settings/private-folder.ts';
-import { openMemoryDatabase, openStateDatabase, StateUnusable, type StateDatabase } from './database.ts';
+import { makePrivateFolder } from '../files/private-folder.ts';
+import { openMemoryDatabase, openStateDatabase, StateUnusable, type SetAside, type StateDatabase } from './database.ts';
 import { storeFileName, tokenFileName } from './state-dir.ts';
+import { readStateFile } from './state-rights.ts';
 
 export type StoreState = {
   /** The store that this token opened last on this machine; `undefined` if it never has. */
@@ -24,18 +25,22 @@ export type StoreStateOptions = {
   baseUrl: string;
   token: string;
   wallNow: () => number;
+  /** Told when a file that cannot be used was moved out of the way. */
+  onSetAside?: ((found: SetAside) => void) | undefined;
 };
 
-export function createStoreState({ dir, baseUrl, token, wallNow }: StoreStateOptions): StoreState {
+export function createStoreState({ dir, baseUrl, token, wallNow, onSetAside }: StoreStateOptions): StoreState {
   let current: { lojaId: string; database: StateDatabase } | undefined;
+  /** Why there is none. */
+  let refusal: StateUnusable | undefined;
   const tokenFile = dir && join(dir, tokenFileName(baseUrl, token));
   const now = (): StateDatabase => {
-    if (!current) throw new StateUnusable('failed', dir ?? ':memory:', 'no store is known yet');
+    if (!current) throw refusal ?? new StateUnusable('failed', dir ?? ':memory:', 'no store is known yet');
     return current.database;
   };
 
   return {
-    lastStore: tokenFile && readStore(tokenFile),
+    lastStore: tokenFile && (readStateFile(tokenFile) || undefined),
     open(lojaId) {
       if (current?.lojaId === lojaId) return { database: current.database, notice: undefined };
       current?.database.close();
@@ -44,10 +49,16 @@ export function createStoreState({ dir, baseUrl, token, wallNow }: StoreStateOpt
         current = { lojaId, database: openMemoryDatabase() };
         return { database: current.database, notice: undefined };
       }
-      const { database, setAside } = openStateDatabase(dir, storeFileName(baseUrl, lojaId), { wallNow: wallNow() });
-      current = { lojaId, database };
-      remember(dir, tokenFile, lojaId);
-      return { database, notice: setAside?.message };
+      try {
+        const { database, setAside } = openStateDatabase(dir, storeFileName(baseUrl, lojaId), { wallNow: wallNow() });
+        current = { lojaId, database };
+        remember(dir, tokenFile, lojaId);
+        if (setAside) onSetAside?.(setAside);
+        return { database, notice: setAside?.message };
+      } catch (error) {
+        if (error instanceof StateUnusable) refusal = error;
+        throw error;
+      }
     },
     database: {
       get file() {
@@ -67,17 +78,9 @@ export function createStoreState({ dir, baseUrl, token, wallNow }: StoreStateOpt
   };
 }
 
-function readStore(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8') || undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Whole or not at all, and a failure costs only the quick picture of the next start. */
+/** Whole or not at all, and a failure costs only the quick snapshot of the next start. */
 function remember(dir: string, file: string, lojaId: string): void {
-  if (readStore(file) === lojaId) return;
+  if (readStateFile(file) === lojaId) return;
   try {
     makePrivateFolder(dir);
     const next = `${file}.${process.pid}.new`;

@@ -1,19 +1,10 @@
 /** Where the benches of one machine show each other who packs what: a row for each process. */
-import { StateUnusable, type StateDatabase } from './database.ts';
+import type { TeamShelf } from '../team/neighbours.ts';
+import { StateUnusable, type SetAside, type StateDatabase } from './database.ts';
 import { openDesks, type DesksHome } from './desks-database.ts';
 import { isOwnerGone, nameOwner } from './outbox-owner.ts';
 
-/** Nothing here throws: the team is manners, and the trouble of a disk is told where it matters. */
-export type TeamShelf = {
-  /** Shows a text to the other processes at a store; `false` where that cannot be now. */
-  tell(lojaId: string, text: string): boolean;
-  /** What the others show, by the names of their processes; `undefined` where it cannot be read now. */
-  others(lojaId: string): Readonly<Record<string, string>> | undefined;
-  /** Takes back what is shown, and closes. */
-  release(): void;
-};
-
-/** A row that nobody has written for this long is of a process that ended where its number says nothing about it. */
+/** A row that was not written for this long is of a process that ended where its number says nothing about it. */
 const STALE_MS = 90_000;
 /** Nothing is written by a process that is killed, so the living are counted now and then. */
 const COUNT_MS = 5000;
@@ -23,9 +14,11 @@ type ShelfOptions = DesksHome & {
   /** Milliseconds on a clock that all processes of the machine share. */
   hostNow: () => number;
   isGone?: (owner: string) => boolean;
+  /** Told when the file cannot be used and was moved out of the way. */
+  onSetAside?: ((found: SetAside) => void) | undefined;
 };
 
-export function createTeamShelf({ hostNow, isGone = isOwnerGone, ...home }: ShelfOptions): TeamShelf {
+export function createTeamShelf({ hostNow, isGone = isOwnerGone, onSetAside, ...home }: ShelfOptions): TeamShelf {
   const owner = nameOwner();
   let open: { lojaId: string; database: StateDatabase } | undefined;
   let seen: { version: number; countedAt: number; teams: Record<string, string> } | undefined;
@@ -33,7 +26,8 @@ export function createTeamShelf({ hostNow, isGone = isOwnerGone, ...home }: Shel
   function at(lojaId: string): StateDatabase {
     if (open?.lojaId === lojaId) return open.database;
     release();
-    const database = openDesks(home, lojaId, (opened) => opened.database);
+    const { database, setAside } = openDesks(home, lojaId, (opened) => opened);
+    if (setAside) onSetAside?.(setAside);
     open = { lojaId, database };
     return database;
   }

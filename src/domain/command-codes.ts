@@ -32,7 +32,10 @@ export function textOfCode(code: CommandCode): string {
   return PREFIX + code;
 }
 
-/** The command that a scanned text is; `null` for one that begins like a command and is none; `undefined` for anything else. */
+/**
+ * The command that a scanned text is; `null` for one that begins like a command and is none;
+ * `undefined` for anything else.
+ */
 export function readCommandCode(text: string): CommandCode | null | undefined {
   const upper = text.trim().toUpperCase();
   if (!upper.startsWith(PREFIX)) return undefined;

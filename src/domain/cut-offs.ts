@@ -2,7 +2,10 @@
 
 export type CutOff = { method: string; /** Minutes after midnight. */ minutes: number };
 
-/** Reads a list; a part that is none is left out. A method is what is left of its time; `*` or none stands for every other. */
+/**
+ * Reads a list; a part that is none is left out. A method is what is left of its time; `*` or
+ * none stands for every other.
+ */
 export function readCutOffs(text: string): CutOff[] {
   return partsOf(text).flatMap((part) => readPart(part) ?? []);
 }

@@ -6,7 +6,7 @@
  *
  * `cancelled` can come from outside at any time; how is not shown.
  */
-import { ITEM_STATUSES, type ItemStatus } from './records.ts';
+import { ITEM_STATUSES, type ItemStatus, type OrderItem } from './records.ts';
 
 /** The four moves that a store may ask for. */
 export const TRANSITIONS = ['accept', 'startProduction', 'ship', 'returnToProduction'] as const;
@@ -24,6 +24,9 @@ export const TRANSITION_RULES: Readonly<Record<Transition, TransitionRule>> = {
 
 /** The states in which a store still has work, in the order in which a bench wants to see them first. */
 export const OPEN_STATUSES = ['in_production', 'accepted', 'pending', 'shipped'] as const satisfies ItemStatus[];
+
+/** The states of what has not left yet, in the order of its life. */
+export const UNSHIPPED_STATUSES = ['pending', 'accepted', 'in_production'] as const satisfies ItemStatus[];
 
 // The second spelling of spec part 3, rule 2, and what its pattern suggests for the rest.
 const SECOND_SPELLING: Readonly<Record<string, ItemStatus>> = {
@@ -50,4 +53,25 @@ export function isAllowed(transition: Transition, itemStatus: string): boolean {
 export function progressOf(itemStatus: string): number {
   const status = readStatus(itemStatus);
   return status === undefined || status === 'cancelled' ? -1 : ITEM_STATUSES.indexOf(status);
+}
+
+/** What stands in the way of packing an item; `undefined` where it goes into this parcel. */
+export type NotPacked = 'cancelled' | 'not-ready' | 'shipped' | 'unknown';
+
+/** Why an item is not packed now, by its state; `undefined` where it is. */
+export function whyNotPacked({ item_status }: OrderItem): NotPacked | undefined {
+  switch (readStatus(item_status)) {
+    case 'in_production':
+      return undefined;
+    case 'cancelled':
+      return 'cancelled';
+    case 'pending':
+    case 'accepted':
+      return 'not-ready';
+    case 'shipped':
+    case 'delivered':
+      return 'shipped';
+    default:
+      return 'unknown';
+  }
 }

@@ -1,6 +1,9 @@
 /** Masks for buyers' personal data (LGPD): enough to recognise, too little to use. */
 
-/** `***.456.789-**` for a CPF; a CNPJ (which may hold letters) keeps its middle the same way; anything else shows nothing. */
+/**
+ * `***.456.789-**` for a CPF; a CNPJ (which may hold letters) keeps its middle the same way;
+ * anything else shows nothing.
+ */
 export function maskTaxId(text: string): string {
   const id = text.replaceAll(/[^0-9A-Za-z]/g, '');
   if (/^\d{11}$/.test(id)) return `***.${id.slice(3, 6)}.${id.slice(6, 9)}-**`;
@@ -40,13 +43,32 @@ export function maskPostalCode(text: string): string {
 }
 
 /**
- * A buyer's note without what identifies: e-mail addresses and runs of digits as long as a telephone, CPF or card number.
- * What has to be made or packed stays readable.
+ * A buyer's note without what identifies: e-mail addresses and runs of digits as long as a telephone, CPF or card
+ * number. What has to be made or packed stays readable.
  */
 export function maskNote(text: string): string {
   return text
     .replaceAll(/\S+@\S+/g, '***')
     .replaceAll(/\d(?:[\s()./-]{0,3}\d){7,}/g, (digits) => (DATE.test(digits) ? digits : '***'));
+}
+
+// A "%40" is an at sign in an address of a page. It begins where no other letter stands before,
+// or long words would cost.
+const EMAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+(?:@|%40)[\p{L}\p{N}][\p{L}\p{N}.-]*/gu;
+/** Nothing that would make a number part of a longer word, an id or a date stands before or after it. */
+const alone = (shape: string) => new RegExp(String.raw`(?<![\p{L}\p{N}_-])(?:${shape})(?![\p{L}\p{N}_]|-\w)`, 'gu');
+const CPF = String.raw`\d{3}[. ]?\d{3}[. ]?\d{3}[-/ ]?\d{2}`;
+const CNPJ = String.raw`[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4}-\d{2}|\d{14}`;
+const BRAZILIAN_PHONE = String.raw`(?:\+?55[ .-]?)?\(?\d{2}\)?[ .-]?9?\d{4}[ .-]?\d{4}|9?\d{4}-\d{4}`;
+const FOREIGN_PHONE = String.raw`\+\d(?:[ .()-]{0,2}\d){7,14}`;
+const NUMBER = alone([CNPJ, CPF, BRAZILIAN_PHONE, FOREIGN_PHONE].join('|'));
+
+/**
+ * A sentence that others wrote (a store's error, a library's) without what looks like personal data: e-mail addresses
+ * and the shapes of a CPF, a CNPJ and a telephone number. Ids, times, addresses of machines and tracking codes stay.
+ */
+export function maskPersonal(text: string): string {
+  return text.replace(EMAIL, '***').replace(NUMBER, '***');
 }
 
 function first(text: string): string {

@@ -1,4 +1,7 @@
-/** Money in whole cents. Amounts of items come as text whose format is not shown (spec 2.6); nothing here uses fractions. */
+/**
+ * Money in whole cents. Amounts of items come as text whose format is not shown (spec 2.6);
+ * nothing here uses fractions.
+ */
 
 const DECIMAL = /^(-?)(\d+)\.(\d{1,2})$/;
 const BRAZILIAN = /^(-?)(?:R\$\s*)?(\d{1,3}(?:\.\d{3})+|\d+),(\d{2})$/;

@@ -35,7 +35,7 @@ export type OrderItem = {
   quantidade: string;
   subtotal: string;
   frete_valor: string;
-  /** One of {@link ITEM_STATUSES} by the spec; a service may still send a text nobody knows. */
+  /** One of {@link ITEM_STATUSES} by the spec; a service may still send an unknown text. */
   item_status: string;
   tracking_code: string;
   cancellation_reason: string;
@@ -55,7 +55,9 @@ export type OrderItem = {
   pedido?: PedidoSummary;
 };
 
-/** Order detail, spec 2.2: the one record with a buyer's personal data. It stays in memory, never on disk or in a log. */
+/**
+ * Order detail, spec 2.2: the one record with a buyer's personal data. It stays in memory, never on disk or in a log.
+ */
 export type Order = {
   id: string;
   numero: string;
@@ -125,3 +127,9 @@ export type Product = {
 
 /** What GET /ping answers, spec 2.4a: the store that the token stands for. */
 export type Ping = { pong: boolean; loja_id: string };
+
+/** Prices in integer cents (spec 4.5, rule 2); at least one of the two. */
+export type PriceChange = { preco?: number; preco_promocional?: number };
+
+/** What may be changed of a stock record, spec 4.7; at least one of the two. */
+export type StockChange = { quantidade?: number; is_active?: boolean };

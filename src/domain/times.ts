@@ -3,7 +3,10 @@
  * moment is no moment, where `new Date()` would make 2 March of 30 February and local time of a text without a zone.
  */
 
-/** A moment read from a text: milliseconds since the epoch (with their fraction), as if in UTC where the text names no zone. */
+/**
+ * A moment read from a text: milliseconds since the epoch (with their fraction), as if in UTC
+ * where the text names no zone.
+ */
 export type Moment = { epochMs: number; isZoned: boolean };
 
 const ISO =
@@ -11,7 +14,9 @@ const ISO =
 const BRAZILIAN = /^(\d\d)\/(\d\d)\/(\d{4})[ ,T]+(\d\d):(\d\d)(?::(\d\d))?$/;
 const MINUTE_MS = 60_000;
 
-/** Reads ISO 8601 (with `T` or a blank, any fraction, any offset or none) and `dd/mm/yyyy HH:mm[:ss]`; else `undefined`. */
+/**
+ * Reads ISO 8601 (with `T` or a blank, any fraction, any offset or none) and `dd/mm/yyyy HH:mm[:ss]`; else `undefined`.
+ */
 export function readMoment(text: string): Moment | undefined {
   const iso = ISO.exec(text);
   if (iso) {

@@ -23,6 +23,21 @@ export function trackingProblem(code: string): TrackingProblem | undefined {
   return /^[\x20-\x7e]+$/.test(code) ? undefined : 'unprintable';
 }
 
+/**
+ * Letters and digits of a code by kind, its signs as they are: `JD-1009` is `AA-9999`. Codes of
+ * one carrier look alike so.
+ */
+export function shapeOf(code: string): string {
+  return normaliseTracking(code).replace(/[A-Z]/g, 'A').replace(/\d/g, '9');
+}
+
+/** Whether a code could be on a product: 8, 12, 13 or 14 digits of which the last checks the others (GTIN). */
+export function hasProductCheckDigit(code: string): boolean {
+  if (!/^(?:\d{8}|\d{12,14})$/.test(code)) return false;
+  const sum = [...code].toReversed().reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 1 : 3), 0);
+  return sum % 10 === 0;
+}
+
 const S10 = /^[A-Z]{2}(\d{8})(\d)[A-Z]{2}$/;
 const S10_WEIGHTS = [8, 6, 4, 2, 3, 5, 9, 7];
 

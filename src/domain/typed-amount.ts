@@ -1,4 +1,7 @@
-/** An amount as a person types it. Only what can be read one way is read: a misread point costs a hundred- or a thousandfold. */
+/**
+ * An amount as a person types it. Only what can be read one way is read: a misread point costs a
+ * hundred- or a thousandfold.
+ */
 
 export type TypedAmount = { cents: number; problem?: undefined } | { cents?: undefined; problem: AmountProblem };
 

@@ -1,6 +1,6 @@
 /** The doorbell of a running bench: verified events ring its sync, and its pace knows how far they can be relied on. */
-import type { Clock } from '../clock.ts';
-import type { Shop } from '../store/shop.ts';
+import type { Clock } from '../domain/clock.ts';
+import type { Shop } from '../shop/shop.ts';
 import type { Pace } from '../sync/pace.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
 import { createRinger } from './ringer.ts';

@@ -55,8 +55,8 @@ export function createForwarder(urls: readonly string[], onDelivery: (delivery: 
 }
 
 /**
- * Sends one event. Redirects are answers, not followed: the body was meant for this address. Never rejects. Not with `fetch`,
- * which does not even try some ports, and says `TypeError`.
+ * Sends one event. Redirects are answers, not followed: the body was meant for this address. Never rejects. Not with
+ * `fetch`, which does not even try some ports, and says `TypeError`.
  */
 export async function post(url: string, { body, signature, contentType }: VerifiedEvent): Promise<Delivery> {
   const signal = AbortSignal.timeout(WITHIN_MS);

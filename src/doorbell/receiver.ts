@@ -1,8 +1,9 @@
 /**
- * The receiver of webhooks: it proves where an event comes from and rings. What the event says is not used: only the body is
- * signed, so an old one can be sent again by anybody who has seen it, and all that may come of it is a look at the store.
+ * The receiver of webhooks: it proves where an event comes from and rings. What the event says is not used:
+ * only the body is signed, so an old event can be sent again by anyone who has seen it. All that may come of
+ * it is a look at the store.
  *
- * Every failure gets the same answer: who guesses learns nothing from it.
+ * Every failure gets the same answer: guessing teaches nothing.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

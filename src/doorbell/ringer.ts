@@ -1,12 +1,12 @@
 /** Rings at most once in a while, at once where it can, and never forgets the last press. */
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../domain/clock.ts';
 
 export type Ringer = {
   press(): void;
   stop(): void;
 };
 
-/** The store is looked at so often at most, whoever presses. */
+/** The shortest time between two looks at the store. */
 export const RING_EVERY_MS = 1000;
 
 /** `ring` is called for a first press at once, and for those that follow within `everyMs` once, at its end. */

@@ -1,8 +1,11 @@
 /** The file with the secrets of the webhook. */
-import { readPrivateFile } from '../settings/private-file.ts';
-import { ConfigProblem } from '../settings/problem.ts';
+import { readPrivateFile } from '../files/private-file.ts';
+import { ConfigProblem } from '../files/problem.ts';
 
-/** One or two secrets, one on a line. Throws {@link ConfigProblem} for a file that others can read, or with anything else in it. */
+/**
+ * One or two secrets, one on a line. Throws {@link ConfigProblem} for a file that others can read, or
+ * with anything else in it.
+ */
 export function readSecrets(path: string): string[] {
   const lines = readPrivateFile(path).split(/\r?\n/);
   const secrets = lines.map((line) => line.trim()).filter((line) => line !== '');

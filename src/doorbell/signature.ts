@@ -1,4 +1,7 @@
-/** The signature of a webhook, spec part 6: HMAC-SHA256 over the raw body. How the digest is written is not shown, so both usual ways are read. */
+/**
+ * The signature of a webhook, spec part 6: HMAC-SHA256 over the raw body. How the digest is written is not shown, so
+ * both usual ways are read.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** The header that carries it, in lower case. */
@@ -15,8 +18,8 @@ export function signatureOf(body: Uint8Array | string, secret: string, digest: D
 }
 
 /**
- * A check of a body against its header, with any of the secrets (the present one, and the next or the last while they are
- * exchanged). Takes as long for a near miss as for nonsense.
+ * A check of a body against its header, with any of the secrets (the present one, and the next or the last while they
+ * are exchanged). Takes as long for a near miss as for nonsense.
  */
 export function createVerifier(secrets: readonly string[]): (body: Uint8Array, header: string | undefined) => boolean {
   return (body, header) => {

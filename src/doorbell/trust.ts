@@ -1,6 +1,7 @@
 /**
- * How far the doorbell can be relied on. While rings come and looks confirm them, the store is polled more slowly; a change
- * that nobody rang for ends that at once. Polling never stops: a receiver that nobody can reach is as quiet as a calm store.
+ * How far the doorbell can be relied on. While rings come and looks confirm them, the store is polled more
+ * slowly; a change that no ring announced ends that at once. Polling never stops: an unreachable receiver is
+ * as quiet as a calm store.
  */
 import type { Pace } from '../sync/pace.ts';
 

@@ -1,5 +1,5 @@
 /** Rings between hosts: a station that has moved something asks the leader to look. Many of them are one look. */
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../domain/clock.ts';
 import type { SeenLimit } from '../sync/budget.ts';
 import type { HubLink } from './link.ts';
 

@@ -1,10 +1,14 @@
 /**
- * What a moment on the leader's clock is at the earliest and at the latest on ours. No clock of the engine takes part: what an answer shows
- * and the answer before it did not was told after the question before it was sent, whatever happened on the way.
+ * What a moment on the leader's clock is at the earliest and at the latest on ours. No clock of the server takes part:
+ * what an answer shows and the answer before it did not was told after the question before it was sent, whatever
+ * happened on the way.
  */
 
 export type Bounds = {
-  /** Something told at `toldAt` of the leader's clock was not there yet when we asked at `askedAt` of ours, and is at `now`. */
+  /**
+   * Something told at `toldAt` of the leader's clock was not there yet when we asked at `askedAt` of ours, and is at
+   * `now`.
+   */
   note(toldAt: number, askedAt: number, now: number): void;
   /** The earliest that a moment of the leader's clock can have been on ours; -Infinity as long as nothing is known. */
   earliest(toldAt: number): number;

@@ -1,14 +1,17 @@
-/** No step of the engine is waited for longer than its deadline: one that hangs is as good as one that is gone. */
-import type { Clock } from '../clock.ts';
+/** No step of the server is waited for longer than its deadline: one that hangs is as good as one that is gone. */
+import type { Clock } from '../domain/clock.ts';
 import { HubDown, type OpenLink } from './link.ts';
 
 /** How long a step may take, in milliseconds. */
 export const STEP_MS = 1500;
 const LAST_MS = 100;
 
-/** The same connections with a deadline on everything; whoever misses one is closed. */
+/** The same connections with a deadline on everything; one that misses it is closed. */
 export function withDeadlines(open: OpenLink, clock: Clock, stepMs = STEP_MS): OpenLink {
-  /** In two steps: who was held up longer than the first finds the answer that has come meanwhile before the second is over. */
+  /**
+   * In two steps: who was held up longer than the first finds the answer that has come meanwhile before the second is
+   * over.
+   */
   async function sleep(ms: number, until: AbortSignal): Promise<void> {
     await clock.sleep(ms - LAST_MS, until);
     await clock.sleep(LAST_MS, until);

@@ -1,6 +1,6 @@
 /** Which hosts live: those whose word has changed lately, by our own clock. */
-import { isRecord, isTime, parse } from '../api/readers.ts';
 import type { SeenLimit } from '../sync/budget.ts';
+import { isRecord, isTime, parse } from '../domain/json.ts';
 
 /** How often a host shows that it lives. */
 export const APPEAR_MS = 2000;
@@ -39,25 +39,27 @@ const DEAF_MS = 5000;
 const LONGEST_HOLD_MS = 300_000;
 
 export function createHosts(own: string, now: () => number): Hosts {
-  const seen = new Map<string, { text: string; at: number; isHost: boolean }>();
+  const seen = new Map<string, { text: string; at: number; isHost: boolean; beat: number }>();
   let count = 1;
   let readAt = -Infinity;
 
   return {
     see(words) {
       const at = now();
-      // Where nobody could be heard, nobody has been silent.
+      // While no host could be heard, none counts as silent.
       if (at - readAt >= DEAF_MS) for (const host of seen.values()) host.at = at;
       readAt = at;
       const news: BudgetNews[] = [];
       for (const [host, text] of Object.entries(words)) {
         if (host === own || seen.get(host)?.text === text) continue;
-        const { isHost, ...ofBudget } = readWord(text, at);
+        const { isHost, beat, ...ofBudget } = readWord(text, at);
+        // One from before is no news: somebody put it back.
+        if (beat <= (seen.get(host)?.beat ?? -Infinity)) continue;
         // What was there at the first look may be old.
         if (seen.has(host)) news.push(ofBudget);
-        seen.set(host, { text, at, isHost });
+        seen.set(host, { text, at, isHost, beat });
       }
-      // An engine that has forgotten everybody has not sent anybody away: who is silent is.
+      // A server that has forgotten all hosts has sent none away; only silence does.
       for (const [host, { at: seenAt }] of seen) {
         if (!(host in words) && at - seenAt >= SILENT_MS) seen.delete(host);
       }
@@ -80,12 +82,13 @@ function readLimit(told: Record<string, unknown>, at: number): SeenLimit | undef
   return { limit, remaining, seenAt: at - Math.max(0, ageMs), resetAt };
 }
 
-function readWord(text: string, at: number): BudgetNews & { isHost: boolean } {
+function readWord(text: string, at: number): BudgetNews & { isHost: boolean; beat: number } {
   const word = parse(text);
-  if (!isRecord(word)) return { isHost: false, limit: undefined, heldUntil: undefined };
-  const { isHost, limit, heldMs } = word;
+  if (!isRecord(word)) return { isHost: false, beat: 0, limit: undefined, heldUntil: undefined };
+  const { isHost, limit, heldMs, beat } = word;
   return {
     isHost: isHost === true,
+    beat: isTime(beat) ? beat : 0,
     limit: isRecord(limit) ? readLimit(limit, at) : undefined,
     heldUntil: isTime(heldMs) ? at + Math.min(heldMs, LONGEST_HOLD_MS) : undefined,
   };

@@ -1,28 +1,31 @@
-/** The hub of a process, put together: which store it is for is known once the picture is. */
+/** The hub of a process, put together: which store it is for is known once the snapshot is. */
 import { randomUUID } from 'node:crypto';
 import type { ApiClient } from '../api/client.ts';
 import { NotFoundHere } from '../api/errors.ts';
-import type { Clock } from '../clock.ts';
-import type { Shop } from '../store/shop.ts';
+import type { Clock } from '../domain/clock.ts';
+import type { Shop } from '../shop/shop.ts';
 import { waitTurn, type Budget } from '../sync/budget.ts';
 import type { Pace } from '../sync/pace.ts';
-import type { Picture } from '../sync/picture.ts';
+import type { Snapshot } from '../sync/snapshot.ts';
 import type { TeamMirror } from '../team/team.ts';
 import { withDeadlines } from './deadline.ts';
 import { HubDown, type OpenLink } from './link.ts';
 import { createMember, type Member } from './member.ts';
-import { atHub } from './picture.ts';
-import type { HubRules } from './rules.ts';
+import { atHub } from './snapshot.ts';
+import { HUB_RULES, type HubRules } from './rules.ts';
+import { createSeal, sealed } from './seal.ts';
 import { createShare, pacedWith } from './share.ts';
 
 export type HubOptions = {
-  /** Opens the engine for one store; loaded only where a hub is configured. */
+  /** Opens the server for one store; loaded only where a hub is configured. */
   openFor: (lojaId: string) => OpenLink;
+  /** The store's token: what hosts tell each other is sealed with it, see seal.ts. */
+  secret: string;
   client: Pick<ApiClient, 'getOrder'>;
   clock: Clock;
   random: () => number;
   shop: Shop;
-  picture: Picture;
+  snapshot: Snapshot;
   pace: Pace;
   budget: Budget;
   team?: TeamMirror;
@@ -35,24 +38,25 @@ export type HubOptions = {
 
 export type Hub = {
   /** For the sync's engine, in place of those without a hub. */
-  picture: Picture;
+  snapshot: Snapshot;
   pace: Pace;
   budget: Budget;
   end(): Promise<void>;
 };
 
-/** Machines that there are, as long as nobody has counted them: where a hub is configured, there are some. */
+/** How many machines are assumed until they are counted: where a hub is configured, there are several. */
 const UNCOUNTED_HOSTS = 4;
 const WAKING_MS = 100;
 
 export function createHub(options: HubOptions): Hub {
-  const { client, clock, random, shop, picture, ring, name = randomUUID(), openFor, team } = options;
+  const { client, clock, random, shop, snapshot, ring, name = randomUUID(), secret, team } = options;
+  const rules: HubRules = { ...HUB_RULES, ...options.rules };
   let current: { lojaId: string; member: Member } | undefined;
   let hasCounted = false;
   let wokenAt = -Infinity;
   let hasWritten = false;
 
-  picture.onChanges((changes) => {
+  snapshot.onChanges((changes) => {
     hasWritten ||= changes.some(({ entry }) => entry.askedAt === entry.knownAt);
   });
 
@@ -62,6 +66,11 @@ export function createHub(options: HubOptions): Hub {
     const isDirect = member?.mode === 'direct';
     return { isDirect, hostCount: hasCounted ? (member?.hostCount ?? 1) : UNCOUNTED_HOSTS };
   };
+  function openFor(lojaId: string): OpenLink {
+    const open = options.openFor(lojaId);
+    return rules.isSealed ? sealed(open, createSeal(secret, lojaId)) : open;
+  }
+
   const share = createShare(options.budget, footing, clock.now);
 
   async function askOrder(orderId: string, signal: AbortSignal) {
@@ -86,7 +95,7 @@ export function createHub(options: HubOptions): Hub {
       clock,
       random,
       shop,
-      picture,
+      snapshot,
       askOrder,
       team,
       onRing: ring,
@@ -98,14 +107,14 @@ export function createHub(options: HubOptions): Hub {
         if (limit) share.noteOther(limit);
         if (heldUntil !== undefined) share.hold(heldUntil);
       },
-      rules: options.rules ?? {},
+      rules,
     });
     current = { lojaId, member };
     return member;
   }
 
   return {
-    picture: atHub({ picture, shop, memberOf, isJustWoken: () => clock.now() - wokenAt < WAKING_MS }),
+    snapshot: atHub({ snapshot, shop, memberOf, isJustWoken: () => clock.now() - wokenAt < WAKING_MS }),
     pace: pacedWith(options.pace, footing),
     budget: {
       ...share,

@@ -1,13 +1,14 @@
 /**
- * What a leader tells: a snapshot of everything that it knows, under an epoch of its own, and after it every change, in
- * order, with the cursor that the changes justify. Each leadership begins with a new snapshot, so there is nothing to be
- * resumed and nobody to be mistaken for: a leader that was paused writes to an epoch that does not stand any more.
+ * What a leader tells: a snapshot of everything that it knows, under an epoch of its own, and after it every change,
+ * in order, with the cursor that the changes justify. Each leadership begins with a new snapshot, so there is nothing
+ * to be resumed and nobody to be mistaken for: a leader that was paused writes to an epoch that does not stand any
+ * more.
  */
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../domain/clock.ts';
 import { OPEN_STATUSES } from '../domain/lifecycle.ts';
 import type { OrderItem } from '../domain/records.ts';
-import type { Shop } from '../store/shop.ts';
-import type { Picture, SavedSync } from '../sync/picture.ts';
+import type { Shop } from '../shop/shop.ts';
+import type { Snapshot, SavedSync } from '../sync/snapshot.ts';
 import type { HubLink, Keep, Told } from './link.ts';
 import type { HubRules } from './rules.ts';
 import { wireSaved, writeBatch, writeHealth, writeItem, type HubEvent, type Moments } from './wire.ts';
@@ -19,9 +20,9 @@ export type LeadershipOptions = {
   epoch: string;
   clock: Clock;
   shop: Shop;
-  picture: Pick<Picture, 'idsIn' | 'latest' | 'saved' | 'zoneOffsetMs' | 'onChanges' | 'newestUpdatedAt'>;
+  snapshot: Pick<Snapshot, 'idsIn' | 'latest' | 'saved' | 'zoneOffsetMs' | 'onChanges' | 'newestUpdatedAt'>;
   rules: HubRules;
-  /** It is over: somebody else leads, the snapshot is gone, or the engine is. */
+  /** It is over: another host leads, or the snapshot or the server is gone. */
   onEnd: () => void;
 };
 
@@ -48,11 +49,11 @@ const EVENTS_AT_ONCE = 20;
 const ITEMS_AT_ONCE = 1000;
 /**
  * A change is told again once a question that was asked this long after the first telling has confirmed it: within one
- * second of a service's stamps the later question decides, and of the first telling nobody can know how late it was.
+ * second of a service's stamps the later question decides, and how late the first telling was cannot be known.
  */
 export const CONFIRMED_AFTER_MS = 3000;
 const GIVEN_UP_AFTER_MS = 180_000;
-/** What is stamped longer before the newest stamp than this was not written in the second of anybody's write of now. */
+/** What is stamped longer before the newest stamp than this cannot be of the second of a write that is made now. */
 const OLD_STAMP_MS = 300_000;
 /** Of the items that changed last so many are in every snapshot: more than change within the overlap of a cursor. */
 const LATEST = 2000;
@@ -60,7 +61,7 @@ const LATEST = 2000;
 const SPARE_ITEMS = 5000;
 
 export function createLeadership(options: LeadershipOptions): Leadership {
-  const { link, holder, clock, shop, picture, rules, onEnd } = options;
+  const { link, holder, clock, shop, snapshot, rules, onEnd } = options;
   const { records } = shop.getState();
   let epoch: string | undefined;
   let isOver = false;
@@ -72,14 +73,14 @@ export function createLeadership(options: LeadershipOptions): Leadership {
   /** What was told once, and when. */
   const unconfirmed = new Map<string, number>();
 
-  const stopListening = picture.onChanges((changes) => {
+  const stopListening = snapshot.onChanges((changes) => {
     for (const [askedAt, group] of Map.groupBy(changes, ({ entry }) => momentsOf(entry).askedAt)) {
       tellRows(
         group.map(({ entry }) => entry.item),
         { askedAt, knownAt: Math.max(...group.map(({ entry }) => entry.knownAt)) },
       );
     }
-    const oldMs = (picture.newestUpdatedAt() ?? 0) - OLD_STAMP_MS;
+    const oldMs = (snapshot.newestUpdatedAt() ?? 0) - OLD_STAMP_MS;
     for (const { entry } of changes) {
       if ((entry.updatedAtMs ?? Infinity) >= oldMs) unconfirmed.set(entry.item.id, clock.now());
     }
@@ -166,18 +167,18 @@ export function createLeadership(options: LeadershipOptions): Leadership {
     async begin() {
       // From here on changes are queued: what is written below is at least as old as they are.
       const entries = [...records.all()];
-      const saved = picture.saved();
-      const zoneOffsetMs = picture.zoneOffsetMs();
+      const saved = snapshot.saved();
+      const zoneOffsetMs = snapshot.zoneOffsetMs();
       queue = [];
       const rows = entries.map((entry) => [entry.item.id, () => writeItem(entry.item, momentsOf(entry))] as const);
       // What was closed a while ago is on the disk only, and the cursor vouches for it.
-      for (const row of picture.latest(LATEST)) {
+      for (const row of snapshot.latest(LATEST)) {
         if (!records.get(row.item.id)) rows.push([row.item.id, () => writeItem(row.item, momentsOf(row))]);
       }
       for (const [itemId] of rows) held.add(itemId);
       // Items that are open and only on the disk: known to be there.
       for (const status of OPEN_STATUSES) {
-        for (const itemId of picture.idsIn(status)) if (!held.has(itemId)) rows.push([itemId, () => '']);
+        for (const itemId of snapshot.idsIn(status)) if (!held.has(itemId)) rows.push([itemId, () => '']);
       }
       for (const [itemId] of rows) held.add(itemId);
       for (let i = 0; i < rows.length; i += ITEMS_AT_ONCE) {
@@ -224,8 +225,8 @@ export function createLeadership(options: LeadershipOptions): Leadership {
 }
 
 /**
- * When a row was asked for and known, as others may take it. The answer to a write of our own counts here as asked when it came, for
- * the operator is to see it; to others it is no later than anything, until a look has confirmed it.
+ * When a row was asked for and known, as others may take it. The answer to a write of our own counts here as asked
+ * when it came, for the operator is to see it; to others it is no later than anything, until a look has confirmed it.
  */
 function momentsOf({ askedAt, knownAt }: Moments): Moments {
   return { askedAt: askedAt === knownAt ? 0 : askedAt, knownAt };

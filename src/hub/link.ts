@@ -1,11 +1,12 @@
 /**
- * What the hub asks of its engine: a handful of steps, each of them whole or not at all, none of them without a deadline.
- * redis-link.ts carries them out on Redis or Valkey; the simulation has an engine of its own that fails in every way.
+ * What the hub asks of its server: a handful of steps, each of them whole or not at all, none of them without a
+ * deadline. redis-link.ts carries them out on Redis or Valkey; the simulation has a server of its own that fails in
+ * every way.
  *
- * No step reads the engine's clock: who leads, who lives and what is newer is decided by counters that move.
+ * No step reads the server's clock: who leads, who lives and what is newer is decided by counters that move.
  */
 
-/** The engine cannot be reached, does not answer in time, or answers something else. The message holds no secret. */
+/** The server cannot be reached, does not answer in time, or answers something else. The message holds no secret. */
 export class HubDown extends Error {
   override readonly name = 'HubDown';
 }
@@ -18,7 +19,7 @@ export type Batch = { number: number; text: string };
 
 export type HubView = {
   lease: Lease | undefined;
-  /** The epoch of the snapshot that stands; none before the first, and after the engine has forgotten everything. */
+  /** The epoch of the snapshot that stands; none before the first, and after the server has forgotten everything. */
   epoch: string | undefined;
   /** What the leader keeps beside the items: its health, its cursor. By name. */
   notes: Readonly<Record<string, string>>;
@@ -43,7 +44,7 @@ export type Keep =
   | { kind: 'no-item'; id: string }
   | { kind: 'note'; name: string; text: string };
 
-/** `fenced`: somebody else leads. `lost`: the snapshot that this was written for does not stand any more. */
+/** `fenced`: another host leads. `lost`: the snapshot that this was written for is gone. */
 export type Told = 'done' | 'fenced' | 'lost';
 
 export type HubLink = {
@@ -51,7 +52,7 @@ export type HubLink = {
   read(from: ReadFrom): Promise<HubView>;
   /** Returns when something has happened since the last {@link read}, at the latest after `ms`. */
   wait(ms: number): Promise<void>;
-  /** Takes the lease if nobody has it, or if it is still exactly as it was `seen`: its holder has not renewed it since. */
+  /** Takes the lease if it is free, or if it is still exactly as it was `seen`: its holder has not renewed it since. */
   take(holder: string, seen: Lease | undefined): Promise<boolean>;
   /** Moves the beat on; `epoch` is the one that this leader has opened, if it has. */
   renew(holder: string, epoch: string | undefined, notes: Readonly<Record<string, string>>): Promise<Told>;

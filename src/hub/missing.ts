@@ -1,7 +1,9 @@
-/** Items that only the store can tell about: it is asked for their orders, one after the other, as its budget allows. */
-import type { Clock } from '../clock.ts';
+/**
+ * Items that only the store can tell about: it is asked for their orders, one after the other, as its budget allows.
+ */
+import type { Clock } from '../domain/clock.ts';
 import type { OrderItem } from '../domain/records.ts';
-import type { Picture } from '../sync/picture.ts';
+import type { Snapshot } from '../sync/snapshot.ts';
 import { troubleOf } from '../sync/trouble.ts';
 
 /** What the service says of an order; `gone` where it has none. */
@@ -11,10 +13,10 @@ export type AskOrder = (
 ) => Promise<{ items: readonly OrderItem[]; askedAt: number } | 'gone'>;
 
 export type MissingOptions = {
-  picture: Pick<Picture, 'get' | 'mergeItems' | 'markGone'>;
+  snapshot: Pick<Snapshot, 'get' | 'mergeItems' | 'markGone'>;
   clock: Clock;
   askOrder: AskOrder;
-  /** Carries out changes of the picture that are not this host's own. */
+  /** Carries out changes of the snapshot that are not this host's own. */
   applying: (work: () => void) => void;
 };
 
@@ -34,7 +36,7 @@ export type Missing = {
 
 const ASK_AGAIN_MS = 5000;
 
-export function createMissing({ picture, clock, askOrder, applying }: MissingOptions): Missing {
+export function createMissing({ snapshot, clock, askOrder, applying }: MissingOptions): Missing {
   const ending = new AbortController();
   const { signal } = ending;
   let missing: Set<string> | undefined;
@@ -43,7 +45,7 @@ export function createMissing({ picture, clock, askOrder, applying }: MissingOpt
   async function askAll(of: Set<string>): Promise<void> {
     for (const itemId of of) {
       if (missing !== of || signal.aborted) return;
-      const orderId = picture.get(itemId)?.item.order_id;
+      const orderId = snapshot.get(itemId)?.item.order_id;
       if (orderId !== undefined && !(await askAfter(of, itemId, orderId))) return;
       of.delete(itemId);
     }
@@ -57,8 +59,8 @@ export function createMissing({ picture, clock, askOrder, applying }: MissingOpt
       const items = answer === 'gone' ? [] : answer.items;
       const isThere = items.some(({ id }) => id === itemId);
       applying(() => {
-        if (answer !== 'gone') picture.mergeItems(items, answer.askedAt);
-        if (!isThere && of.has(itemId)) picture.markGone(itemId);
+        if (answer !== 'gone') snapshot.mergeItems(items, answer.askedAt);
+        if (!isThere && of.has(itemId)) snapshot.markGone(itemId);
       });
       return true;
     } catch (error) {

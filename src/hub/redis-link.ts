@@ -1,6 +1,7 @@
 /**
- * The hub's engine on Redis 7 or Valkey. Two connections, one for steps and one that waits, which end together. The client
- * has no deadline for an engine that hangs with the connection open: see deadline.ts, without which nothing opens this.
+ * The hub's server on Redis 7 or Valkey. Two connections, one for steps and one that waits, which end together. The
+ * client has no deadline for a server that hangs with the connection open: see deadline.ts, without which nothing
+ * opens this.
  */
 import { createHash } from 'node:crypto';
 import { createClient } from '@redis/client';
@@ -8,23 +9,25 @@ import { HubDown, type Batch, type HubLink, type OpenLink, type Told } from './l
 import { SCRIPTS, type ScriptName } from './scripts.ts';
 
 export type RedisLinkOptions = {
-  /** `redis://` or `rediss://`, with user and password if the engine wants them. */
+  /** `redis://` or `rediss://`, with user and password if the server wants them. */
   url: string;
   /** Of all keys of one store, see `prefixFor`. */
   prefix: string;
 };
 
 const CONNECT_MS = 1500;
-/** Arguments of one step, and items of one part of a snapshot: few enough not to hold up the engine. */
+/** Arguments of one step, and items of one part of a snapshot: few enough not to hold up the server. */
 const ITEMS_AT_ONCE = 200;
 
-/** The keys of a store begin with this; the hash tag keeps them in one slot, and out of it nobody learns the store's name. */
+/**
+ * The keys of a store begin with this; the hash tag keeps them in one slot, and does not give away the store's name.
+ */
 export function prefixFor(baseUrl: string, lojaId: string): string {
   const name = createHash('sha256').update(`${baseUrl}\n${lojaId}`).digest('hex').slice(0, 16);
   return `bancada:{${name}}:`;
 }
 
-/** How connections to the engine of `url` are opened. */
+/** How connections to the server of `url` are opened. */
 export function openRedisLink({ url, prefix }: RedisLinkOptions): OpenLink {
   return async () => {
     const steps = aClient(url);
@@ -58,7 +61,7 @@ export function openRedisLink({ url, prefix }: RedisLinkOptions): OpenLink {
         try {
           return (await run(name, args)) as T;
         } catch (error) {
-          // An engine that was started anew knows no script.
+          // A server that was started anew knows no script.
           if (!String((error as Error).message).startsWith('NOSCRIPT')) throw error;
           await send(steps, ['SCRIPT', 'LOAD', SCRIPTS[name]]);
           return (await run(name, args)) as T;
@@ -120,9 +123,12 @@ export function openRedisLink({ url, prefix }: RedisLinkOptions): OpenLink {
       async items(epoch, cursor) {
         const args = ['HSCAN', `${prefix}items:${epoch}`, cursor, 'COUNT', String(ITEMS_AT_ONCE)];
         const [next, flat] = (await orDown(() => send(steps, args))) as [string, string[]];
-        return { cursor: next, items: pairs(flat) };
+        return { cursor: next, items: pairs(flat).filter(isNamed) };
       },
-      itemIds: async (epoch) => (await orDown(() => send(steps, ['HKEYS', `${prefix}items:${epoch}`]))) as string[],
+      async itemIds(epoch) {
+        const ids = (await orDown(() => send(steps, ['HKEYS', `${prefix}items:${epoch}`]))) as string[];
+        return ids.filter((id) => id !== '');
+      },
       ring: async () => void (await step('ring')),
       appear: async (host, text, team) =>
         void (await step('appear', host, text, ...(team === undefined ? [] : [team]))),
@@ -169,6 +175,9 @@ function downBecause(error: unknown): HubDown {
   return new HubDown(code ?? word ?? constructor.name);
 }
 
+/** What stands in a hash that must not be empty has no name. */
+const isNamed = ([name]: readonly [string, string]) => name !== '';
+
 const numberIn = (id: string) => Number(id.split('-')[1] ?? 0);
 
 function pairs(flat: readonly string[]): [string, string][] {
@@ -178,5 +187,5 @@ function pairs(flat: readonly string[]): [string, string][] {
 }
 
 function recordOf(flat: readonly string[]): Record<string, string> {
-  return Object.fromEntries(pairs(flat));
+  return Object.fromEntries(pairs(flat).filter(isNamed));
 }

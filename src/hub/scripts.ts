@@ -1,9 +1,10 @@
 /**
- * The steps of the hub as Lua, which Redis and Valkey carry out whole. `KEYS[1]` is the prefix of all keys of one store; its
- * hash tag keeps them together. Who leads is compared in here, so a leader that was paused cannot write a word.
+ * The steps of the hub as Lua, which Redis and Valkey carry out whole. `KEYS[1]` is the prefix of all keys of one
+ * store; its hash tag keeps them together. Who leads is compared in here, so a leader that was paused cannot write a
+ * word.
  */
 
-/** Keys outlive their hosts by this much: a store that nobody serves any more leaves nothing behind. */
+/** Keys outlive their hosts by this much: a store without hosts leaves nothing behind. */
 const KEPT_MS = 7 * 86_400_000;
 /** A snapshot whose leader ended while it wrote. */
 const HALF_KEPT_MS = 600_000;
@@ -23,6 +24,10 @@ export const SCRIPTS = {
   read: `${KEYS}
 local lease = redis.call('HMGET', key('lease'), 'holder', 'beat')
 local epoch = redis.call('GET', key('epoch')) or ''
+-- Where memory is short, whole keys are thrown away: a snapshot without its items or notes does not stand.
+for _, name in ipairs({'items:', 'notes:'}) do
+  if epoch ~= '' and not redis.call('HGET', key(name .. epoch), '') then epoch = '' end
+end
 local batches, last = {}, '0'
 local notes = {}
 if epoch ~= '' then
@@ -75,6 +80,9 @@ if before and before ~= ARGV[2] then
 end
 redis.call('SET', key('epoch'), ARGV[2], 'PX', ${KEPT_MS})
 for i = 3, #ARGV, 2 do redis.call('HSET', key('notes:' .. ARGV[2]), ARGV[i], ARGV[i + 1]) end
+-- Fields of no name: a snapshot of nothing is one, too.
+redis.call('HSET', key('notes:' .. ARGV[2]), '', '')
+redis.call('HSET', key('items:' .. ARGV[2]), '', '')
 keep('notes:' .. ARGV[2])
 keep('items:' .. ARGV[2])
 redis.call('XADD', key('bell'), 'MAXLEN', '~', 100, '*', 'k', 'open')

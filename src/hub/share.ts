@@ -1,6 +1,7 @@
 /**
- * One budget of requests for all hosts. While the hub is there, what each of them sees of the store's limit is known to
- * all. Without it they poll side by side: each then takes no more than its share, and looks more seldom the more there are.
+ * One budget of requests for all hosts. While the hub is there, what each of them sees of the store's limit is known
+ * to all. Without it they poll side by side: each then takes no more than its share, and looks more seldom the more
+ * there are.
  */
 import type { Budget, SeenLimit } from '../sync/budget.ts';
 import type { Pace } from '../sync/pace.ts';
@@ -57,6 +58,11 @@ export function createShare(
       newestSeenAt = seen.seenAt;
       limit = seen.limit ?? limit;
       budget.note(seen);
+    },
+    spacingMs(at) {
+      const ms = budget.spacingMs(at);
+      const { isDirect, hostCount } = footing();
+      return isDirect ? Math.max(ms, WINDOW_MS / perWindow(hostCount)) : ms;
     },
     waitMs(at, underWay) {
       const ms = budget.waitMs(at, underWay);

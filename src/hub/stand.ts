@@ -1,6 +1,7 @@
 /**
  * Where a process stands, known at every moment: it leads, it follows, it is getting to know the hub, or it polls by
- * itself. When that last begins is a moment of chance, so that hosts that have lost the hub together do not all ask at once.
+ * itself. When that last begins is a moment of chance, so that hosts that have lost the hub together do not all ask at
+ * once.
  */
 import type { Leadership } from './leading.ts';
 
@@ -20,13 +21,13 @@ export type Stand = {
   lead(term: Leadership): void;
   /** Answers whether this is news. */
   follow(): boolean;
-  /** Nobody leads any more. */
+  /** There is no leader any more. */
   beAlone(): void;
-  /** Somebody else leads by now, or the snapshot has to be written anew. */
+  /** Another host leads by now, or the snapshot has to be written anew. */
   endTerm(): void;
   /** Another process of the machine stands for it; answers the leadership to be let go, if there is one. */
   stepAside(): Leadership | undefined;
-  /** The engine is gone; answers whether this process had a place at it. A leader goes on polling. */
+  /** The server is gone; answers whether this process had a place at it. A leader goes on polling. */
   fall(): boolean;
 };
 

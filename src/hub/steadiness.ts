@@ -1,6 +1,6 @@
 /**
- * A hub that comes and goes must not make the hosts come and go with it: after the third fall within a few minutes it has
- * to stand for a while, longer each time, before anybody leaves direct polling for it.
+ * A hub that comes and goes must not make the hosts come and go with it: after the third fall within a few minutes it
+ * has to stand for a while, longer each time, before anybody leaves direct polling for it.
  */
 
 export type Steadiness = {

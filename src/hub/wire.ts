@@ -1,16 +1,18 @@
 /**
- * What travels through the hub. Items as the disk keeps them: order items of spec 2.1 field by field, no buyer, no token.
- * Moments are on the leader's monotonic clock, ages where a machine's wall clock would be needed. What comes in was made
- * safe by another process; it is read as carefully as an answer of the service, for the engine is a third party.
+ * What travels through the hub. Items as the disk keeps them: order items of spec 2.1 field by field, no buyer, no
+ * token. Moments are on the leader's monotonic clock, ages where a machine's wall clock would be needed. What comes in
+ * was made safe by another process; it is read as carefully as an answer of the service, for the server is a third
+ * party.
  */
 import { unnoted } from '../api/drift.ts';
-import { hasUsableId, isRecord, isTime, parse } from '../api/readers.ts';
+import { hasUsableId } from '../api/readers.ts';
 import { readItem } from '../api/resources.ts';
 import type { OrderItem } from '../domain/records.ts';
 import { ITEM_STATUSES } from '../domain/records.ts';
-import type { Health } from '../sync/health.ts';
-import type { SavedSync } from '../sync/picture.ts';
-import { safeText } from '../terminal/safe-text.ts';
+import type { Doubt, Health, Incomplete } from '../shop/health.ts';
+import type { SavedSync } from '../sync/snapshot.ts';
+import { safeText } from '../domain/safe-text.ts';
+import { isRecord, isTime, parse } from '../domain/json.ts';
 
 /** When a reply was asked for and when it was here, on the leader's clock. */
 export type Moments = { askedAt: number; knownAt: number };
@@ -32,7 +34,16 @@ export type WireSaved = Omit<SavedSync, 'lookedAtWallMs' | 'sweptAtWallMs'> & {
 /** What a follower shows of the leader's health. */
 export type WireHealth = Pick<
   Health,
-  'isLoaded' | 'progress' | 'pictureAt' | 'nextLookAt' | 'trouble' | 'failureCount' | 'sweep' | 'doubt' | 'facts'
+  | 'isLoaded'
+  | 'progress'
+  | 'snapshotAt'
+  | 'nextLookAt'
+  | 'trouble'
+  | 'failureCount'
+  | 'sweep'
+  | 'incomplete'
+  | 'doubt'
+  | 'facts'
 > & { toldAt: number };
 
 type Clocks = { now: () => number; wallNow: () => number };
@@ -96,6 +107,7 @@ export function readSaved(text: string | undefined): WireSaved | undefined {
 function readSavedValue(value: unknown): WireSaved | undefined {
   if (!isRecord(value)) return undefined;
   const { cursors, isLoaded, load, loadedFromMs, isDoubted, unproven, absent, toldAt, lookedAgeMs, sweptAgeMs } = value;
+  const incomplete = readIncomplete(value['incomplete']);
   const hasCursors = isRecord(cursors) && isTime(cursors['durableMs']) && isTime(cursors['freshMs']);
   if (!hasCursors || !isTime(toldAt)) return undefined;
   const statuses = Array.isArray(unproven) ? ITEM_STATUSES.filter((status) => unproven.includes(status)) : [];
@@ -106,6 +118,7 @@ function readSavedValue(value: unknown): WireSaved | undefined {
     loadedFromMs: isTime(loadedFromMs) ? loadedFromMs : undefined,
     isDoubted: isDoubted === true,
     unproven: statuses,
+    ...(incomplete.length > 0 ? { incomplete } : {}),
     absent: Array.isArray(absent) ? absent.filter((id) => typeof id === 'string') : [],
     toldAt,
     lookedAgeMs: isTime(lookedAgeMs) ? lookedAgeMs : undefined,
@@ -113,16 +126,29 @@ function readSavedValue(value: unknown): WireSaved | undefined {
   };
 }
 
+const DOUBTS: readonly Doubt[] = ['missed-change', 'filter-ignored', 'pages-ignored'];
+
+function readIncomplete(value: unknown): Incomplete[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((one: unknown) => {
+    const status = isRecord(one) && ITEM_STATUSES.find((known) => known === one['status']);
+    return status && isTime(one['have']) && isTime(one['total'])
+      ? [{ status, have: one['have'], total: one['total'] }]
+      : [];
+  });
+}
+
 export function writeHealth(health: Health, toldAt: number): string {
-  const { isLoaded, progress, pictureAt, nextLookAt, trouble, failureCount, sweep, doubt, facts } = health;
+  const { isLoaded, progress, snapshotAt, nextLookAt, trouble, failureCount, sweep, incomplete, doubt, facts } = health;
   const told: WireHealth = {
     isLoaded,
     progress,
-    pictureAt,
+    snapshotAt,
     nextLookAt,
     trouble,
     failureCount,
     sweep,
+    incomplete,
     doubt,
     facts,
     toldAt,
@@ -134,16 +160,17 @@ export function readHealth(text: string | undefined): WireHealth | undefined {
   const value = text === undefined ? undefined : parse(text);
   if (!isRecord(value) || !isTime(value['toldAt'])) return undefined;
   const told = value as unknown as WireHealth;
-  const { progress, pictureAt, nextLookAt, trouble, sweep, doubt, facts } = told;
+  const { progress, snapshotAt, nextLookAt, trouble, sweep, incomplete, doubt, facts } = told;
   return {
     isLoaded: told.isLoaded === true,
     progress: isRecord(progress) ? { done: Number(progress.done), total: Number(progress.total) } : undefined,
-    pictureAt: isTime(pictureAt) ? pictureAt : undefined,
+    snapshotAt: isTime(snapshotAt) ? snapshotAt : undefined,
     nextLookAt: isTime(nextLookAt) ? nextLookAt : undefined,
     trouble: isRecord(trouble) ? { kind: trouble.kind, message: safeText(String(trouble.message)) } : undefined,
     failureCount: Number(told.failureCount) || 0,
     sweep: isRecord(sweep) && isTime(sweep.endedAt) && Array.isArray(sweep.unprovenStates) ? sweep : undefined,
-    doubt: doubt === 'missed-change' || doubt === 'filter-ignored' ? doubt : undefined,
+    incomplete: readIncomplete(incomplete),
+    doubt: DOUBTS.find((one) => one === doubt),
     facts: isRecord(facts) ? facts : {},
     toldAt: told.toldAt,
   };

@@ -1,4 +1,6 @@
-/** Hands a label to the print command of the profile, on its standard input: a name and an address never lie on a disk. */
+/**
+ * Hands a label to the print command of the profile, on its standard input: a name and an address never lie on a disk.
+ */
 import { spawn } from 'node:child_process';
 
 export type PrintProblem = 'no-command' | 'command-failed' | 'command-late';
@@ -21,7 +23,7 @@ export function runPrintCommand(
   const [file, ...args] = command;
   if (file === undefined || file === '') return Promise.resolve('no-command');
   return new Promise((resolve) => {
-    const child = spawn(file, args, { stdio: ['pipe', 'ignore', 'ignore'], env: withoutSecrets(env) });
+    const child = spawn(file, args, { stdio: ['pipe', 'ignore', 'ignore'], env: allowedOf(env) });
     let isLate = false;
     const deadline = setTimeout(() => {
       isLate = true;
@@ -42,7 +44,22 @@ export function runPrintCommand(
   });
 }
 
-/** The environment without what lets somebody into the store. */
-function withoutSecrets(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !/TOKEN|SECRET|PASSWORD/i.test(name)));
+/**
+ * What a print command may know of the environment: where programs and printers are, whose it is, and how it speaks.
+ * What is not on this list may be a secret of somebody's, whatever it is called.
+ */
+const NAMES = new Set(
+  'PATH HOME USER LOGNAME SHELL LANG LANGUAGE TZ TMPDIR TERM DISPLAY XAUTHORITY XDG_RUNTIME_DIR PRINTER LPDEST'.split(
+    ' ',
+  ),
+);
+const WINDOWS = new Set('SYSTEMROOT SYSTEMDRIVE COMSPEC PATHEXT TEMP TMP USERPROFILE APPDATA'.split(' '));
+const BEGINNINGS = /^(?:LC_|CUPS_)/;
+
+function isAllowed(name: string): boolean {
+  return NAMES.has(name) || BEGINNINGS.test(name) || (process.platform === 'win32' && WINDOWS.has(name));
+}
+
+function allowedOf(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => isAllowed(name.toUpperCase())));
 }

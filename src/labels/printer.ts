@@ -1,6 +1,6 @@
 /** Fetching and printing together. */
 import { fetchLabel, type LabelFetchOptions } from '../api/label.ts';
-import type { LabelPrinter } from '../store/labels.ts';
+import type { LabelPrinter } from '../shop/labels.ts';
 import { runPrintCommand } from './print-command.ts';
 
 export type PrinterOptions = Omit<LabelFetchOptions, 'withinMs'> & {

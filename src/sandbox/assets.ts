@@ -1,6 +1,6 @@
 /** Images of the goods and parcel labels, drawn in code: no files to ship, no rights to ask for. */
 import { Asset, ok, problem, type Answer } from './http/answer.ts';
-import { drawPicture } from './picture.ts';
+import { drawCover } from './cover.ts';
 import { CATEGORIES } from './shop/catalogue.ts';
 import { GOODS } from './shop/goods.ts';
 import type { ListedItem } from './store/rows.ts';
@@ -18,7 +18,7 @@ export function answerAsset(shop: ShopStore, path: string): Answer | undefined {
     const good = GOODS[product.good]!;
     const category = CATEGORIES[good.categoria]!.nome;
     const [view, size] = [Number(image[2]), Number(image[3])];
-    return ok(new Asset('image/png', drawPicture({ name: good.nome, category, view, size })));
+    return ok(new Asset('image/png', drawCover({ name: good.nome, category, view, size })));
   }
   const label = LABEL.exec(path);
   if (label === null) return undefined;
@@ -33,7 +33,7 @@ function pdfText(text: string): string {
   return `(${latin.replace(/[\\()]/g, String.raw`\$&`)})`;
 }
 
-/** A label of 10 × 15 cm. It names the order and the parcel, and nobody. */
+/** A label of 10 × 15 cm. It names the order and the parcel, and no person. */
 function drawLabel(item: ListedItem): Uint8Array {
   const lines = [
     [26, 'ETIQUETA DE TESTE'],
@@ -61,7 +61,7 @@ function drawLabel(item: ListedItem): Uint8Array {
   ]);
 }
 
-// Bars that look like a code and are none, so that nobody scans a label of the sandbox into a real system.
+// Bars that only look like a code: a label of the sandbox must not scan in a real system.
 function drawBars(id: string): string {
   let x = 20;
   return [...id.replaceAll('-', '')]

@@ -1,7 +1,7 @@
 /**
  * When a change takes effect. Ordinarily at once. With the switch `lateCommitMs` a change takes its stamp when it is
- * asked, and is kept (and answered) some time later: readers in between see the old record, and later ones find a change
- * that is older than they would expect. As in a database, a record that waits to be kept is locked for others.
+ * asked, and is kept (and answered) some time later: readers in between see the old record, and later ones find a
+ * change that is older than they would expect. As in a database, a record that waits to be kept is locked for others.
  */
 import type { Answer } from './http/answer.ts';
 import type { Random } from './random.ts';
@@ -31,7 +31,7 @@ export function createCommits(clock: SandboxClock, latenessMs: () => number): Co
     return change(stampedAt);
   }
 
-  // The record is free again once nobody has queued up behind this change.
+  // The record is free again once no other change waits behind this one.
   async function hold(record: string, result: Promise<Answer>): Promise<void> {
     const turn = result.then(nothing, nothing);
     locks.set(record, turn);

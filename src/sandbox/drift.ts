@@ -51,7 +51,7 @@ function driftField(name: string, value: unknown, kinds: ReadonlySet<DriftKind>)
 }
 
 function toNumber(text: string): number {
-  return Number(text.replace(',', '.'));
+  return Number(text.replaceAll(' ', '').replace(',', '.'));
 }
 
 function toPairs(text: string): unknown {

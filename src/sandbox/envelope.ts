@@ -12,6 +12,20 @@ export function readPage(query: Query, perPage: number, switches: Switches): Pag
   return { page, perPage, offset: (page - 1) * perPage };
 }
 
+/**
+ * The page that is answered: the one asked for, unless a switch says the first, or holds pages to those that there are.
+ */
+export function pageIn(request: PageRequest, total: number, switches: Switches): PageRequest {
+  if (switches.pages !== 'read') return { ...request, offset: 0, page: switches.pages === 'echoed' ? request.page : 1 };
+  const page = Math.min(request.page, lastPageOf(total, request.perPage));
+  if (switches.beyondLast === 'empty' || page === request.page) return request;
+  return { ...request, page, offset: (page - 1) * request.perPage };
+}
+
+const lastPageOf = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
+
+const TOLD_MORE = { right: 0, long: 10, short: -10 };
+
 const FOREIGN_ORIGIN = 'https://api.elsewhere.invalid';
 
 /** Wraps one page of resources. `path` is the operation's path, with `/api/v1`. */
@@ -22,7 +36,8 @@ export function envelope<T>(
   where: { origin: string; path: string; query: Query; switches: Switches },
 ) {
   const { switches } = where;
-  const lastPage = Math.max(1, Math.ceil(total / request.perPage));
+  const lastPage = Math.max(1, lastPageOf(total, request.perPage) - (switches.lastPage === 'short' ? 1 : 0));
+  const toldTotal = Math.max(0, total + TOLD_MORE[switches.totals]);
   const base = `${switches.links === 'foreign-host' ? FOREIGN_ORIGIN : where.origin}${where.path}`;
   const filters = switches.links === 'without-filters' ? [] : where.query.pairsWithout(switches.pageParameter);
   const url = (page: number): string => {
@@ -37,7 +52,7 @@ export function envelope<T>(
     meta: {
       current_page: request.page,
       from: data.length === 0 ? null : request.offset + 1,
-      last_page: lastPage,
+      ...(switches.metaWithout.includes('last_page') ? {} : { last_page: lastPage }),
       links: [
         { url: previous, label: '&laquo; Anterior', active: false },
         ...pageWindow(request.page, lastPage).map((page) =>
@@ -50,7 +65,7 @@ export function envelope<T>(
       path: base,
       per_page: request.perPage,
       to: data.length === 0 ? null : request.offset + data.length,
-      total,
+      ...(switches.metaWithout.includes('total') ? {} : { total: toldTotal }),
     },
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Faults on demand: rules that break requests by chance or for the next few that fit. `before` is before the request has
- * any effect; `after` is when it has had its effect and only the answer suffers.
+ * Faults on demand: rules that break requests by chance or for the next few that fit. `before` is before the request
+ * has any effect; `after` is when it has had its effect and only the answer suffers.
  */
 import * as z from 'zod';
 import type { Random } from './random.ts';
@@ -32,6 +32,15 @@ const rule = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('drip'), bytesPerSecond: z.int().min(1).max(10_000_000).default(200), ...common }),
   z.strictObject({ kind: z.literal('truncate'), share: z.number().min(0).max(1).default(0.5), ...common }),
   z.strictObject({ kind: z.literal('garbage'), ...common }),
+  z.strictObject({
+    kind: z.literal('deep'),
+    levels: z.int().min(1).max(1_000_000).default(5000),
+    field: z
+      .string()
+      .regex(/^\w{1,60}$/)
+      .default('personalization_data'),
+    ...common,
+  }),
   z.strictObject({ kind: z.literal('html'), status: z.int().min(200).max(599).default(502), when, ...common }),
   z.strictObject({
     kind: z.literal('status'),
@@ -61,6 +70,7 @@ export const FAULT_KINDS: Readonly<Record<z.infer<typeof rule>['kind'], string>>
   drip: 'send the answer at bytesPerSecond',
   truncate: 'send only a share of the body, then close',
   garbage: 'answer 200 with something that is not JSON',
+  deep: 'nest a field of the first record that has it so many levels deep (levels, field)',
   html: 'answer with an HTML error page (status, when)',
   status: 'answer with any 3xx, 4xx or 5xx (status, when, retryAfter, location)',
 };

@@ -36,13 +36,23 @@ export function formatTime(atMs: number | null, switches: Switches): string {
 
 /** An amount of cents in a string. */
 export function formatAmount(cents: number, switches: Switches): string {
-  if (switches.amounts === 'cents') return String(cents);
-  const text = (cents / 100).toFixed(2);
-  return switches.amounts === 'comma' ? text.replace('.', ',') : text;
+  const text = switches.amounts === 'cents' ? String(cents) : (cents / 100).toFixed(2);
+  return spaced(switches.amounts === 'comma' ? text.replace('.', ',') : text, switches);
+}
+
+/** A whole number in a string. */
+export function formatCount(count: number, switches: Switches): string {
+  return spaced(String(count), switches);
+}
+
+// As a template writes numbers for people: a space before, and one between thousands.
+function spaced(text: string, switches: Switches): string {
+  return switches.numbers === 'spaced' ? ` ${text.replace(/\B(?=(\d{3})+(?!\d))(?<![.,]\d*)/g, ' ')}` : text;
 }
 
 /** A price of a product, which is declared as a number. */
-export function formatPrice(cents: number, switches: Switches): number {
+export function formatPrice(cents: number, switches: Switches): number | string {
+  if (switches.prices === 'text') return (cents / 100).toFixed(2).replace('.', ',');
   return switches.prices === 'cents' ? cents : cents / 100;
 }
 

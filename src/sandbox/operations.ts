@@ -1,5 +1,6 @@
 /** The eleven operations of the spec, part 4. Each reads or changes the shop and says what to answer. */
-import { envelope, readPage } from './envelope.ts';
+import { envelope, pageIn, readPage, type PageRequest } from './envelope.ts';
+import { tellItem, tellProduct } from './habits.ts';
 import { invalid, ok, problem, type Answer } from './http/answer.ts';
 import type { Query } from './http/query.ts';
 import { presentItem, presentOrder, presentProduct, presentStock, type Face } from './present.ts';
@@ -35,8 +36,9 @@ const success = (call: Call, body: unknown): Answer => ok(body, call.face.switch
 const changed = (call: Call, data: unknown): Answer => ({ ...success(call, { data }), applied: true });
 
 // The first moment that counts as "after" a moment, by the precision of stored times.
-function changedSince(after: number | undefined, switches: Switches): number | undefined {
+function changedSince(after: number | undefined, page: number, switches: Switches): number | undefined {
   if (after === undefined || switches.delta === 'ignored') return undefined;
+  if (switches.delta === 'first-page' && page > 1) return undefined;
   const step = switches.precision === 'second' ? 1000 : 1;
   return Math.floor(after / step) * step + (switches.delta === 'inclusive' ? 0 : step);
 }
@@ -47,17 +49,19 @@ export const listOrderItems: Operation = (call) => {
   const { switches, origin } = call.face;
   const { value, errors } = checkItemQuery(call.query, switches);
   if (errors !== undefined) return invalid(errors);
-  const since = changedSince(value.changedAfter, switches);
+  const asked = readPage(call.query, ORDER_PAGE_SIZE, switches);
+  const since = changedSince(value.changedAfter, asked.page, switches);
+  const isApplied = (filter: Switches['ignored'][number]) => !switches.ignored.includes(filter);
   const filter: ItemFilter = {
     store: call.store.idx,
     zone: switches.zone,
-    ...(value.status === undefined ? {} : { status: value.status }),
-    ...(value.fromDay === undefined ? {} : { fromDay: value.fromDay }),
-    ...(value.toDay === undefined ? {} : { toDay: value.toDay }),
+    ...(value.status !== undefined && isApplied('status') ? { status: value.status } : {}),
+    ...(value.fromDay !== undefined && isApplied('dates') ? { fromDay: value.fromDay } : {}),
+    ...(value.toDay !== undefined && isApplied('dates') ? { toDay: value.toDay } : {}),
     ...(since === undefined ? {} : { changedSince: since }),
   };
-  const page = readPage(call.query, ORDER_PAGE_SIZE, switches);
   const total = countItems(call.shop.database, filter);
+  const page = pageIn(asked, total, switches);
   const [by, direction] = switches.listOrder.split('-') as ['created' | 'updated', string];
   const items = listItems(
     call.shop.database,
@@ -69,7 +73,7 @@ export const listOrderItems: Operation = (call) => {
       total,
     },
   );
-  const data = items.map((item) => presentItem(item, call.face));
+  const data = items.map((item) => tellItem(presentItem(item, call.face), 'list', switches));
   return ok(envelope(data, total, page, { origin, path: call.path, query: call.query, switches }));
 };
 
@@ -78,7 +82,10 @@ export const readOrder: Operation = (call) => {
   const items = order === undefined ? [] : call.shop.orderItems(order.id, call.store.idx);
   // An order without an item of this store is another store's order.
   if (order === undefined || items.length === 0) return notFound(call, 'Pedido não encontrado');
-  return success(call, { data: presentOrder(order, items, call.face) });
+  const { itens, ...rest } = presentOrder(order, items, call.face);
+  return success(call, {
+    data: { ...rest, itens: itens.map((item) => tellItem(item, 'detail', call.face.switches)) },
+  });
 };
 
 /** One of the four moves of spec 4.3. */
@@ -107,7 +114,7 @@ export const moveItem =
         clearsTracking: switches.returnTracking === 'cleared',
       });
       if (moved === undefined) return problem(switches.refusalStatus, refusalText(move, item.status));
-      return changed(call, presentItem(moved, call.face));
+      return changed(call, tellItem(presentItem(moved, call.face), 'detail', switches));
     });
   };
 
@@ -116,10 +123,14 @@ function findProduct(call: Call): ProductRow | undefined {
   return product?.store === call.store.idx ? product : undefined;
 }
 
+function productTold(call: Call, product: ProductRow) {
+  return tellProduct(presentProduct(product, call.shop.productStock(product.id), call.face), call.face.switches);
+}
+
 export const readProduct: Operation = (call) => {
   const product = findProduct(call);
   if (product === undefined) return notFound(call, 'Produto não encontrado');
-  return success(call, { data: presentProduct(product, call.shop.productStock(product.id), call.face) });
+  return success(call, { data: productTold(call, product) });
 };
 
 export const changePrices: Operation = (call) => {
@@ -131,24 +142,35 @@ export const changePrices: Operation = (call) => {
     const current = findProduct(call);
     if (current === undefined) return notFound(call, 'Produto não encontrado');
     const saved = call.shop.changePrices(current, value, at);
-    return changed(call, presentProduct(saved, call.shop.productStock(saved.id), call.face));
+    return changed(call, productTold(call, saved));
   });
 };
+
+type StockFilter = Parameters<ShopStore['listStock']>[0];
+
+// What is beyond the last page is known only once the records are counted.
+function stockPage(call: Call, filter: StockFilter, asked: PageRequest) {
+  const read = (page: PageRequest) => ({
+    page,
+    ...call.shop.listStock(filter, { offset: page.offset, limit: page.perPage }),
+  });
+  const first = read(asked);
+  const page = pageIn(asked, first.total, call.face.switches);
+  return page.offset === asked.offset ? first : read(page);
+}
 
 export const listStock: Operation = (call) => {
   const { switches, origin } = call.face;
   const { value, errors } = checkStockQuery(call.query, switches);
   if (errors !== undefined) return invalid(errors);
-  const since = changedSince(value.changedAfter, switches);
-  const page = readPage(call.query, switches.stockPageSize, switches);
-  const { total, records } = call.shop.listStock(
-    {
-      store: call.store.idx,
-      ...(value.productId === undefined ? {} : { productId: value.productId }),
-      ...(since === undefined ? {} : { changedSince: since }),
-    },
-    { offset: page.offset, limit: page.perPage },
-  );
+  const asked = readPage(call.query, switches.stockPageSize, switches);
+  const since = changedSince(value.changedAfter, asked.page, switches);
+  const filter = {
+    store: call.store.idx,
+    ...(value.productId === undefined ? {} : { productId: value.productId }),
+    ...(since === undefined ? {} : { changedSince: since }),
+  };
+  const { total, records, page } = stockPage(call, filter, asked);
   const data = records.map((record) => presentStock(record, productName(call, record.product_id), call.face));
   const body = envelope(data, total, page, { origin, path: call.path, query: call.query, switches });
   return success(call, body);

@@ -1,5 +1,5 @@
 /** Rows as the resources of spec part 2: every field, in the declared type. Drift comes later, in drift.ts. */
-import { DAY_MS, formatAmount, formatFlag, formatOptions, formatPrice, formatTime } from './formats.ts';
+import { DAY_MS, formatAmount, formatCount, formatFlag, formatOptions, formatPrice, formatTime } from './formats.ts';
 import { createRandom } from './random.ts';
 import type { Status } from './rules.ts';
 import { BUYER_NOTES, CATEGORIES, DELIVERIES, PARENT_CATEGORIES, PAYMENT_METHODS } from './shop/catalogue.ts';
@@ -57,7 +57,7 @@ export function presentItem(item: ListedItem, { switches, origin }: Face) {
     product_id: item.product_id,
     product_nome: item.product_nome,
     preco_unitario: formatAmount(item.preco_unitario, switches),
-    quantidade: String(item.quantidade),
+    quantidade: formatCount(item.quantidade, switches),
     subtotal: formatAmount(item.preco_unitario * item.quantidade, switches),
     frete_valor: formatAmount(item.frete_valor, switches),
     item_status: presentStatus(item, switches),
@@ -121,7 +121,7 @@ export function presentStock(record: StockRow, productName: string, { switches }
     product_id: record.product_id,
     sku: record.sku,
     variation_options: formatOptions(JSON.parse(record.variation), switches),
-    quantidade: String(record.quantidade),
+    quantidade: formatCount(record.quantidade, switches),
     is_active: formatFlag(record.is_active === 1, switches),
     updated_at: formatTime(record.updated_ms, switches),
     produto: { id: record.product_id, nome: productName },
@@ -153,7 +153,10 @@ export function presentProduct(product: ProductRow, stock: readonly StockRow[], 
     preco: formatPrice(product.preco, switches),
     preco_promocional: formatPrice(product.preco_promocional, switches),
     status: product.status,
-    estoque_global: String(stock.reduce((sum, record) => sum + record.quantidade, 0)),
+    estoque_global: formatCount(
+      stock.reduce((sum, record) => sum + record.quantidade, 0),
+      switches,
+    ),
     has_variations: formatFlag(stock.length > 1, switches),
     tags: [category.nome.toLowerCase(), good.personalisation === 'none' ? '' : 'personalizado', 'feito à mão']
       .filter((tag) => tag !== '')

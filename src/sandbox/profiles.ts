@@ -10,6 +10,22 @@ const profile = (about: string, switches: Partial<Switches>, faults: object[] = 
   faults: faults.map(checkFault),
 });
 
+/** A profile that there is not; its sentence names those that there are. */
+export class UnknownProfile extends Error {
+  override name = 'UnknownProfile';
+
+  constructor(name: string) {
+    super(`There is no profile "${name}". Known: ${Object.keys(PROFILES).join(', ')}.`);
+  }
+}
+
+/** The profile of that name. Throws {@link UnknownProfile}. */
+export function profileNamed(name: string): Profile {
+  const found = Object.hasOwn(PROFILES, name) ? PROFILES[name] : undefined;
+  if (!found) throw new UnknownProfile(name);
+  return found;
+}
+
 export const PROFILES: Readonly<Record<string, Profile>> = {
   calm: profile('everything as usual, no faults', {}),
   'bad-wifi': profile('a warehouse at the edge of its network: slow, lossy, now and then silent', {}, [
@@ -53,5 +69,51 @@ export const PROFILES: Readonly<Record<string, Profile>> = {
     dateHeader: 'absent',
     webhookDigest: 'base64',
     returnTracking: 'cleared',
+  }),
+  'stock-laravel': profile(
+    'a stock PHP framework with its own habits: no summary in details, nulls, JSON in texts, loose types, naked links, ' +
+      'a delta that reads no offset, 60 requests a minute',
+    {
+      links: 'without-filters',
+      zone: '-03:00',
+      deltaOffset: 'dropped',
+      options: 'json',
+      flags: '1-0',
+      summary: 'lists',
+      nulls: ['tracking_code', 'label_url', 'preco_promocional', 'capa'],
+      drift: ['null', 'numbers', 'booleans'],
+      rateLimit: 60,
+    },
+  ),
+  'worst-spec-reading': profile('everything that the spec leaves open, answered in the least helpful way', {
+    refusalStatus: 400,
+    notFoundStatus: 403,
+    successStatus: 202,
+    pageParameter: 'p',
+    links: 'foreign-host',
+    listOrder: 'updated-asc',
+    timestamps: 'zoneless',
+    zone: '-03:00',
+    deltaOffset: 'dropped',
+    delta: 'first-page',
+    amounts: 'comma',
+    prices: 'text',
+    numbers: 'spaced',
+    flags: '1-0',
+    options: 'json',
+    summary: 'nowhere',
+    nulls: ['tracking_code', 'label_url', 'preco_promocional', 'capa'],
+    listsWithout: ['personalization_data', 'label_url', 'financeiro'],
+    disputed: ['product_nome', 'delivery_type'],
+    metaWithout: ['total', 'last_page'],
+    beyondLast: 'last-page',
+    ignored: ['status', 'dates'],
+    drift: ['null', 'missing', 'extra'],
+    dateHeader: 'absent',
+    retryAfter: 'absent',
+    rateLimitBody: 'text',
+    trackingCode: 'filled',
+    returnTracking: 'cleared',
+    webhookDigest: 'base64',
   }),
 };

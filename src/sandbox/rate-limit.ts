@@ -1,9 +1,7 @@
-/** So many requests per minute and token, in fixed windows, with Laravel's headers. */
+/** So many requests per minute and token, in fixed windows of a minute, with Laravel's headers. */
 import { problem, type Answer } from './http/answer.ts';
 import { Asset } from './http/answer.ts';
 import type { Switches } from './switches.ts';
-
-const WINDOW_MS = 60_000;
 
 export type RateLimit = {
   /** Counts one request; the headers that every answer carries, and the refusal if it was one too many. */
@@ -15,10 +13,11 @@ export function createRateLimit(): RateLimit {
   return {
     take(store, now, switches) {
       if (switches.rateLimit === 0) return { headers: {} };
+      const { rateLimitWindowMs: windowMs } = switches;
       let window = windows.get(store);
       // A clock that was set back must not make the window eternal.
-      if (window === undefined || now >= window.endsAt || window.endsAt - now > WINDOW_MS) {
-        window = { endsAt: now + WINDOW_MS, used: 0 };
+      if (window === undefined || now >= window.endsAt || window.endsAt - now > windowMs) {
+        window = { endsAt: now + windowMs, used: 0 };
         windows.set(store, window);
       }
       window.used++;
@@ -27,7 +26,9 @@ export function createRateLimit(): RateLimit {
         'x-ratelimit-remaining': String(Math.max(0, switches.rateLimit - window.used)),
       };
       if (window.used <= switches.rateLimit) return { headers };
-      headers['x-ratelimit-reset'] = String(Math.ceil(window.endsAt / 1000));
+      if (switches.rateLimitReset === 'present') {
+        headers['x-ratelimit-reset'] = String(Math.ceil(window.endsAt / 1000));
+      }
       const retryAfter = retryAfterText(window.endsAt, now, switches);
       if (retryAfter !== undefined) headers['retry-after'] = retryAfter;
       return { headers, refusal: tooMany(switches) };

@@ -21,6 +21,14 @@ export type SandboxClock = {
   runDue(): void;
 };
 
+const FIRST_MOMENT = Date.parse('0001-01-01T00:00:00Z');
+const LAST_MOMENT = Date.parse('9999-01-01T00:00:00Z');
+
+/** Whether a moment is one that every time format of the API can write: of the years between 0001 and 9999. */
+export function isMoment(atMs: number): boolean {
+  return atMs >= FIRST_MOMENT && atMs <= LAST_MOMENT;
+}
+
 type Planned = { dueAt: number; order: number; work: () => void };
 
 /** A clock over `source` (default: the machine's), optionally ahead of it by `offsetMs`. */

@@ -9,7 +9,7 @@ import { originOf } from './http/origin.ts';
 import { createServing } from './http/serve.ts';
 import { listen } from './http/server.ts';
 import { openApiDocument } from './openapi/document.ts';
-import { PROFILES } from './profiles.ts';
+import { profileNamed } from './profiles.ts';
 import { API_BASE, CONTROL_BASE } from './routes.ts';
 import type { Switches } from './switches.ts';
 import { createWorld, type World } from './world.ts';
@@ -44,6 +44,8 @@ export type SandboxOptions = {
   profile?: string;
   switches?: Partial<Switches>;
   faults?: (Partial<FaultRule> & Pick<FaultRule, 'kind'>)[];
+  /** Told in a sentence what was found damaged and has been mended; default: standard error. */
+  onNote?: (sentence: string) => void;
 };
 
 export type Sandbox = {
@@ -62,10 +64,7 @@ export type Sandbox = {
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const host = options.host ?? '127.0.0.1';
-  const profile = options.profile === undefined ? undefined : PROFILES[options.profile];
-  if (options.profile !== undefined && profile === undefined) {
-    throw new Error(`There is no profile "${options.profile}". Known: ${Object.keys(PROFILES).join(', ')}.`);
-  }
+  const profile = options.profile === undefined ? undefined : profileNamed(options.profile);
   const world = createWorld({
     ...(options.tokens === undefined ? {} : { tokens: options.tokens }),
     ...(options.dbFile === undefined ? {} : { dbFile: options.dbFile }),
@@ -73,6 +72,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     ...(options.webhook === undefined ? {} : { webhook: options.webhook }),
     ...(options.webhookPauseMs === undefined ? {} : { webhookPauseMs: options.webhookPauseMs }),
     items: options.items ?? 500,
+    onNote: options.onNote ?? ((sentence) => console.error(sentence)),
     seed: String(options.seed ?? 1),
     switches: {
       ...profile?.switches,
@@ -112,7 +112,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     world.close();
     throw error;
   });
-  // Requests let the shop live too; this is for the webhooks of a shop that nobody asks.
+  // Requests let the shop live too; this is for the webhooks of a shop that gets no requests.
   const ticking = setInterval(world.tick, TICK_MS);
   ticking.unref();
 

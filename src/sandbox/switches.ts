@@ -1,6 +1,7 @@
 /**
- * Every answer that the spec leaves open, as a switch. The defaults are the sandbox's ordinary face; each other value is
- * something a real service could do without breaking the spec (or, for drift, what real services do although it does).
+ * Every answer that the spec leaves open, as a switch. The defaults are the sandbox's ordinary face; each
+ * other value is something a real service could do without breaking the spec (or, for drift, what real
+ * services do although it does).
  */
 import * as z from 'zod';
 
@@ -9,6 +10,23 @@ const perMinute = z.number().min(0).max(100_000);
 
 /** The kinds of drift from the declared types that can be played, alone or together. */
 export const DRIFTS = ['null', 'numbers', 'booleans', 'arrays', 'extra', 'missing'] as const;
+
+/** Fields that may hold null where there is nothing to say, alone or together. */
+export const NULLABLE = ['tracking_code', 'label_url', 'preco_promocional', 'capa'] as const;
+
+/** Fields that the list may leave out and the order detail has. */
+export const LIST_OMITTABLE = [
+  'variation_options',
+  'personalization_data',
+  'delivery_type',
+  'tracking_code',
+  'label_url',
+  'cancellation_reason',
+  'financeiro',
+] as const;
+
+/** Fields that list and detail may tell differently: the list's name is cut short, its delivery is a code. */
+export const DISPUTED = ['product_nome', 'delivery_type'] as const;
 
 export const switchesSchema = z.strictObject({
   refusalStatus: z.literal([422, 400]).default(422).describe('status of a refused transition (spec 7, rule 3)'),
@@ -41,7 +59,14 @@ export const switchesSchema = z.strictObject({
     .describe("offset of the shop's own zone: zone-less times and the days of data_inicio and data_fim"),
   precision: z.enum(['second', 'millisecond']).default('second').describe('finest step of a stored time'),
   amounts: z.enum(['decimal', 'comma', 'cents']).default('decimal').describe('amounts of orders: 64.90, 64,90 or 6490'),
-  prices: z.enum(['cents', 'reais']).default('cents').describe('unit of preco in responses: 6490 or 64.9'),
+  prices: z
+    .enum(['cents', 'reais', 'text'])
+    .default('cents')
+    .describe('preco in responses: 6490, 64.9 or the text "64,90"'),
+  numbers: z
+    .enum(['plain', 'spaced'])
+    .default('plain')
+    .describe('numbers in strings: 1234.50, or " 1 234.50" with spaces'),
   flags: z.enum(['true-false', '1-0']).default('true-false').describe('flags in strings'),
   options: z.enum(['text', 'json']).default('text').describe('variation_options and personalization_data in strings'),
   statusSpelling: z
@@ -52,7 +77,51 @@ export const switchesSchema = z.strictObject({
     .array(z.enum(DRIFTS))
     .default([])
     .describe('other types than declared: any of ' + DRIFTS.join(', ')),
-  delta: z.enum(['exclusive', 'inclusive', 'ignored']).default('exclusive').describe('how atualizado_apos compares'),
+  summary: z
+    .enum(['everywhere', 'lists', 'details', 'nowhere'])
+    .default('everywhere')
+    .describe('which answers carry the summary `pedido` of an item, which the spec calls optional'),
+  nulls: z
+    .array(z.enum(NULLABLE))
+    .default([])
+    .describe('null where there is nothing to say: any of ' + NULLABLE.join(', ')),
+  listsWithout: z
+    .array(z.enum(LIST_OMITTABLE))
+    .default([])
+    .describe('what the order list leaves out, and the detail has: any of ' + LIST_OMITTABLE.join(', ')),
+  disputed: z
+    .array(z.enum(DISPUTED))
+    .default([])
+    .describe('what the order list tells otherwise than the detail: any of ' + DISPUTED.join(', ')),
+  metaWithout: z
+    .array(z.enum(['total', 'last_page']))
+    .default([])
+    .describe('what the pagination envelope leaves out: total, last_page'),
+  beyondLast: z
+    .enum(['empty', 'last-page'])
+    .default('empty')
+    .describe('what a page beyond the last holds: nothing, or the last page once more'),
+  pages: z
+    .enum(['read', 'ignored', 'echoed'])
+    .default('read')
+    .describe('the page parameter: read, or ignored, so that page 1 comes; echoed: and called the page asked for'),
+  lastPage: z
+    .enum(['right', 'short'])
+    .default('right')
+    .describe('last_page, and the link to the next: right, or one short'),
+  totals: z.enum(['right', 'long', 'short']).default('right').describe('total: right, or ten too many or too few'),
+  ignored: z
+    .array(z.enum(['status', 'dates']))
+    .default([])
+    .describe('filters of GET /pedidos that are read and not applied: status, dates'),
+  delta: z
+    .enum(['exclusive', 'inclusive', 'ignored', 'first-page'])
+    .default('exclusive')
+    .describe('how atualizado_apos compares; or it is ignored, everywhere or on every page but the first'),
+  deltaOffset: z
+    .enum(['read', 'dropped'])
+    .default('read')
+    .describe('the offset in atualizado_apos: read, or dropped, so that the digits count in the zone of the shop'),
   lateCommitMs: z
     .int()
     .min(0)
@@ -64,6 +133,12 @@ export const switchesSchema = z.strictObject({
   dateSkewMs: z.int().min(-86_400_000).max(86_400_000).default(0).describe('how far Date is ahead of the stamps'),
   rateLimit: z.int().min(0).max(1_000_000).default(0).describe('requests per minute and token; 0 is without limit'),
   retryAfter: z.enum(['seconds', 'date', 'absent']).default('seconds').describe('Retry-After of the rate limit'),
+  rateLimitWindowMs: z.int().min(1000).max(3_600_000).default(60_000).describe('how long rateLimit counts'),
+  rateLimitReset: z.enum(['present', 'absent']).default('present').describe('X-RateLimit-Reset of a 429'),
+  tokens: z
+    .enum(['own', 'swapped'])
+    .default('own')
+    .describe('which store a token stands for: its own, or the one after it'),
   rateLimitBody: z.enum(['json', 'text']).default('json').describe('body of a 429'),
   stockPageSize: z.int().min(1).max(500).default(50).describe('records per page of GET /estoque'),
   trackingCode: z

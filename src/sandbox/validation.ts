@@ -70,11 +70,13 @@ function readQueryDate(query: Query, name: string, errors: Errors): number | und
   return readDate(text) ?? errors.add(name, `O campo ${name} deve ser uma data no formato AAAA-MM-DD.`);
 }
 
-function readQueryMoment(query: Query, zone: string, errors: Errors): number | undefined {
+const OFFSET = /(?<=T.*)(?:Z|[+-]\d{2}(?::?\d{2})?)$/;
+
+function readQueryMoment(query: Query, { zone, deltaOffset }: Switches, errors: Errors): number | undefined {
   const text = readText(query, 'atualizado_apos', errors);
   if (text === undefined) return undefined;
   return (
-    readMoment(text, zone) ??
+    readMoment(deltaOffset === 'dropped' ? text.replace(OFFSET, '') : text, zone) ??
     errors.add('atualizado_apos', 'O campo atualizado_apos deve ser uma data e hora ISO 8601.')
   );
 }
@@ -97,7 +99,7 @@ export function checkItemQuery(query: Query, switches: Switches): Checked<ItemQu
       status,
       fromDay: readQueryDate(query, 'data_inicio', errors),
       toDay: readQueryDate(query, 'data_fim', errors),
-      changedAfter: readQueryMoment(query, switches.zone, errors),
+      changedAfter: readQueryMoment(query, switches, errors),
     }) as ItemQuery,
   );
 }
@@ -116,7 +118,7 @@ export function checkStockQuery(query: Query, switches: Switches): Checked<Stock
   return errors.or(
     without({
       productId: productId?.toLowerCase(),
-      changedAfter: readQueryMoment(query, switches.zone, errors),
+      changedAfter: readQueryMoment(query, switches, errors),
     }) as StockQuery,
   );
 }

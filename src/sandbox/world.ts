@@ -6,11 +6,11 @@ import { randomBytes } from 'node:crypto';
 import { createCommits, createLateness, type Commits } from './commits.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { formatTime } from './formats.ts';
-import { PROFILES } from './profiles.ts';
+import { profileNamed } from './profiles.ts';
 import { createRandom } from './random.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
-import { createSandboxClock, type SandboxClock } from './sandbox-clock.ts';
+import { createSandboxClock, isMoment, type SandboxClock } from './sandbox-clock.ts';
 import { createLivingShop, type LivingShop } from './shop/living-shop.ts';
 import { seedShop } from './shop/seed.ts';
 import { createSnapshots, type Snapshots } from './snapshots.ts';
@@ -38,6 +38,8 @@ export type WorldOptions = {
   startAt?: number;
   webhook?: { url: string; secret: string };
   webhookPauseMs?: number;
+  /** Told in a sentence what was found damaged and has been mended. */
+  onNote?: ((sentence: string) => void) | undefined;
 };
 
 export type World = {
@@ -83,7 +85,7 @@ export function createWorld(options: WorldOptions): World {
 
 function buildWorld(options: WorldOptions, database: Database, isNew: boolean): World {
   const shop = createShopStore(database, { statusChanged, orderPaid });
-  const clock = createSandboxClock(options.now, isNew ? 0 : Number(shop.getMeta('clock_offset') ?? 0));
+  const clock = createSandboxClock(options.now, isNew ? 0 : keptOffset(shop, options));
   if (options.startAt !== undefined) clock.setTo(options.startAt);
   const startSwitches: Switches = { ...DEFAULT_SWITCHES, ...pickSwitches(options.switches) };
   let switches = startSwitches;
@@ -221,14 +223,16 @@ function buildWorld(options: WorldOptions, database: Database, isNew: boolean): 
     living: () => living!,
     seed: () => seed,
     stores: () => stores,
-    storeByToken: (token) => byToken.get(token),
+    storeByToken(token) {
+      const own = byToken.get(token);
+      if (own === undefined || switches.tokens === 'own') return own;
+      return stores[(own.idx + 1) % stores.length];
+    },
     switches: () => switches,
     changeSwitches,
     resetSwitches: () => changeSwitches(startSwitches),
     playProfile(name) {
-      const profile = Object.hasOwn(PROFILES, name) ? PROFILES[name] : undefined;
-      if (profile === undefined)
-        throw new Error(`There is no profile "${name}". Known: ${Object.keys(PROFILES).join(', ')}.`);
+      const profile = profileNamed(name);
       faults.clear();
       for (const fault of profile.faults) faults.add(fault);
       changeSwitches({ ...DEFAULT_SWITCHES, ...profile.switches });
@@ -264,6 +268,15 @@ function buildWorld(options: WorldOptions, database: Database, isNew: boolean): 
       database.close();
     },
   };
+}
+
+// A clock that no calendar reaches cannot be shown: such a shop goes on at the time of this machine.
+function keptOffset(shop: ShopStore, { now, dbFile = '', onNote }: WorldOptions): number {
+  const kept = shop.getMeta('clock_offset') ?? '0';
+  if (isMoment(now() + Number(kept))) return Number(kept);
+  onNote?.(`The clock in ${dbFile} is damaged (${kept}). It goes on at the time of this machine.`);
+  shop.setMeta('clock_offset', '0');
+  return 0;
 }
 
 // A kept shop may be opened with other tokens, but it has the stores that it has.

@@ -1,13 +1,10 @@
 /** The profile file: stores by name, under the XDG configuration. A token is never in it, only where to find one. */
-import { readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { DEEPEST, isDeeperThan, isRecord } from '../domain/json.ts';
 import { NOTIFY_STYLES, type NotifyStyle } from '../terminal/notification.ts';
-import { isThere, readPrivateFile, writePrivateFile } from './private-file.ts';
-import { ConfigProblem } from './problem.ts';
-import { cleanToken, tokenFromCommand, type TokenCommand } from './token.ts';
-
-type Env = Readonly<Record<string, string | undefined>>;
+import { isThere, readOwnFile, writePrivateFile } from '../files/private-file.ts';
+import { ConfigProblem } from '../files/problem.ts';
+import { readTokenFile, tokenFromCommand, type TokenCommand } from './token.ts';
 
 /** One store as it is kept. Exactly one of the two says where the token is. */
 export type Profile = {
@@ -24,31 +21,26 @@ export type Profile = {
   hub_file?: string;
   /** The words of the command that prints a label, which it finds on its standard input. No shell reads them. */
   print_command?: readonly string[];
-  /** How terminals are asked to call somebody who is not looking. */
+  /** How terminals call an operator who is not looking. */
   notify?: NotifyStyle;
   /** In which times are shown: `America/Sao_Paulo`. */
   time_zone?: string;
   /** Whether a product's cover is drawn: always, never, or where the line is short. */
-  pictures?: PictureSetting;
+  pictures?: CoverSetting;
   /** Plain lines for a screen reader in place of a picture of a screen. */
   screen_reader?: boolean;
 };
 
-export type PictureSetting = 'on' | 'off' | 'auto';
+const COVER_SETTINGS = ['on', 'off', 'auto'] as const;
+
+export type CoverSetting = (typeof COVER_SETTINGS)[number];
 
 /** Reads a setting; `undefined` for anything else. */
-export function readPictureSetting(text: string | undefined): PictureSetting | undefined {
-  return (['on', 'off', 'auto'] as const).find((one) => one === text);
+export function readCoverSetting(text: string | undefined): CoverSetting | undefined {
+  return COVER_SETTINGS.find((one) => one === text);
 }
 
 export type ProfileFile = { default?: string; profiles: Record<string, Profile> };
-
-/** The configuration directory: `BANCADA_CONFIG_DIR`, else `bancada` under `XDG_CONFIG_HOME`, else `~/.config/bancada`. */
-export function configDirFrom(env: Env, home: string = env['HOME'] || homedir()): string {
-  if (env['BANCADA_CONFIG_DIR']) return env['BANCADA_CONFIG_DIR'];
-  const base = env['XDG_CONFIG_HOME']?.startsWith('/') ? env['XDG_CONFIG_HOME'] : join(home, '.config');
-  return join(base, 'bancada');
-}
 
 export const profileFileIn = (configDir: string): string => join(configDir, 'profiles.json');
 export const tokenFileIn = (configDir: string, profile: string): string => join(configDir, 'tokens', profile);
@@ -63,13 +55,15 @@ export function checkProfileName(name: string): string {
 export function readProfiles(configDir: string): ProfileFile {
   const path = profileFileIn(configDir);
   if (!isThere(path)) return { profiles: {} };
+  const text = readOwnFile(path);
   let value: unknown;
   try {
-    value = JSON.parse(readFileSync(path, 'utf8'));
+    value = JSON.parse(text);
   } catch (cause) {
     throw new ConfigProblem((texts) => texts.config.profilesBroken(path, (cause as Error).message), { cause });
   }
-  const wrong = wrongIn(value);
+  // It is written back with the next login, unknown settings and all; what is too deep could not be.
+  const wrong = isDeeperThan(value, DEEPEST) ? 'it nests too deep' : wrongIn(value);
   if (wrong !== undefined) throw new ConfigProblem((texts) => texts.config.profilesBroken(path, wrong));
   return value as ProfileFile;
 }
@@ -85,52 +79,57 @@ export function saveProfile(configDir: string, name: string, profile: Profile, t
 /** The token of a profile. Throws {@link ConfigProblem}. */
 export function tokenOf(profile: Profile): string {
   if (profile.token_command !== undefined) return tokenFromCommand(profile.token_command);
-  return cleanToken(readPrivateFile(profile.token_file ?? ''));
+  return readTokenFile(profile.token_file ?? '');
 }
 
-const TEXTS = ['token_file', 'station', 'operator', 'language', 'time_zone', 'hub', 'hub_file'] as const;
+type Check = { isRight: (value: unknown) => boolean; wrong: string };
+
+const TEXT: Check = { isRight: (value) => typeof value === 'string', wrong: 'is not a text' };
+const oneOf = (...known: readonly string[]): Check => ({
+  isRight: (value) => known.some((one) => one === value),
+  wrong: `is none of ${known.join(', ')}`,
+});
+
+/** What each setting must be, in the order in which mistakes are told. */
+const SETTINGS: Readonly<Record<keyof Profile, Check>> = {
+  url: TEXT,
+  token_file: TEXT,
+  token_command: { isRight: (value) => TEXT.isRight(value) || isWordList(value), wrong: 'is no command' },
+  station: TEXT,
+  operator: TEXT,
+  language: TEXT,
+  price_unit: oneOf('cents', 'reais'),
+  hub: TEXT,
+  hub_file: TEXT,
+  print_command: { isRight: isWordList, wrong: 'is not a list of words' },
+  notify: oneOf(...NOTIFY_STYLES),
+  time_zone: TEXT,
+  pictures: oneOf(...COVER_SETTINGS),
+  screen_reader: { isRight: (value) => typeof value === 'boolean', wrong: 'is neither true nor false' },
+};
 
 function wrongIn(value: unknown): string | undefined {
-  if (!isObject(value) || !isObject(value['profiles'])) return '"profiles" is missing';
+  if (!isRecord(value) || !isRecord(value['profiles'])) return '"profiles" is missing';
   const { default: standard, profiles } = value;
-  if (standard !== undefined && (typeof standard !== 'string' || !Object.hasOwn(profiles as object, standard))) {
+  if (standard !== undefined && (typeof standard !== 'string' || !Object.hasOwn(profiles, standard))) {
     return '"default" names no profile';
   }
-  for (const [name, profile] of Object.entries(profiles as object)) {
-    const where = `profiles.${name.slice(0, 50)}`;
-    if (!isObject(profile) || typeof profile['url'] !== 'string') return `${where} has no "url"`;
-    const wrongText = TEXTS.find((key) => profile[key] !== undefined && typeof profile[key] !== 'string');
-    if (wrongText) return `${where}.${wrongText} is not a text`;
-    if ((profile['token_file'] === undefined) === (profile['token_command'] === undefined)) {
-      return `${where} needs "token_file" or "token_command"`;
-    }
-    const command = profile['token_command'];
-    if (command !== undefined && typeof command !== 'string' && !isWordList(command))
-      return `${where}.token_command is no command`;
-    if (profile['print_command'] !== undefined && !isWordList(profile['print_command'])) {
-      return `${where}.print_command is not a list of words`;
-    }
-    if (![undefined, ...NOTIFY_STYLES].includes(profile['notify'] as NotifyStyle | undefined)) {
-      return `${where}.notify is none of ${NOTIFY_STYLES.join(', ')}`;
-    }
-    if (![undefined, 'cents', 'reais'].includes(profile['price_unit'] as undefined)) {
-      return `${where}.price_unit is neither "cents" nor "reais"`;
-    }
-    const pictures = profile['pictures'];
-    if (pictures !== undefined && readPictureSetting(String(pictures)) === undefined) {
-      return `${where}.pictures is neither "on" nor "off" nor "auto"`;
-    }
-    if (!['undefined', 'boolean'].includes(typeof profile['screen_reader'])) {
-      return `${where}.screen_reader is neither true nor false`;
-    }
+  for (const [name, profile] of Object.entries(profiles)) {
+    const wrong = wrongInProfile(profile);
+    if (wrong !== undefined) return `profiles.${name.slice(0, 50)}${wrong}`;
   }
   return undefined;
 }
 
-function isWordList(value: unknown): boolean {
-  return Array.isArray(value) && value.length > 0 && value.every((word) => typeof word === 'string' && word !== '');
+function wrongInProfile(profile: unknown): string | undefined {
+  if (!isRecord(profile) || profile['url'] === undefined) return ' has no "url"';
+  for (const [name, { isRight, wrong }] of Object.entries(SETTINGS)) {
+    if (profile[name] !== undefined && !isRight(profile[name])) return `.${name} ${wrong}`;
+  }
+  const hasOneToken = (profile['token_file'] === undefined) !== (profile['token_command'] === undefined);
+  return hasOneToken ? undefined : ' needs "token_file" or "token_command"';
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function isWordList(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every((word) => typeof word === 'string' && word !== '');
 }

@@ -1,12 +1,8 @@
 /** The zone in which times are shown: a server in a cellar keeps UTC, and the people who read its screens do not. */
-import { ConfigProblem } from './problem.ts';
+import { ConfigProblem } from '../files/problem.ts';
 
-/** `BANCADA_TIME_ZONE`, else the profile's: `America/Sao_Paulo`. Throws {@link ConfigProblem} for a zone that is none. */
-export function timeZoneFrom(
-  env: Readonly<Record<string, string | undefined>>,
-  ofProfile: string | undefined,
-): string | undefined {
-  const zone = env['BANCADA_TIME_ZONE'] || ofProfile;
+/** The zone, `America/Sao_Paulo`, where there is one. Throws {@link ConfigProblem} for a zone that is none. */
+export function checkTimeZone(zone: string | undefined): string | undefined {
   if (zone !== undefined && !isZone(zone)) throw new ConfigProblem(({ config }) => config.timeZone(zone));
   return zone;
 }

@@ -1,13 +1,15 @@
 /** Tokens as people paste them, and the commands that print them. No sentence here ever contains one. */
 import { spawnSync } from 'node:child_process';
-import { ConfigProblem } from './problem.ts';
+import { readPrivateFile } from '../files/private-file.ts';
+import { ConfigProblem } from '../files/problem.ts';
+import { MOST_BYTES } from '../files/small-file.ts';
 
 const COMMAND_WITHIN_MS = 15_000;
 const QUOTES = /^(["'`“”‘’«])(.*)(["'`“”‘’»])$/s;
 const WORDS_BEFORE = /^(?:Authorization\s*:\s*)?(?:Bearer\s+)?/i;
 
 /**
- * The token in a text that somebody pasted: without blanks, quotes, byte order mark and `Authorization: Bearer` around it.
+ * The token in a pasted text: without blanks, quotes, byte order mark and `Authorization: Bearer` around it.
  * Throws {@link ConfigProblem} for what cannot be a token: nothing, several words or lines, characters outside ASCII.
  */
 export function cleanToken(text: string): string {
@@ -27,7 +29,9 @@ export function cleanToken(text: string): string {
 /** A command that prints a token: words that are run as they are, or a line for the shell. */
 export type TokenCommand = string | readonly string[];
 
-/** Runs the command and takes its first output for the token. Throws {@link ConfigProblem} if it fails or prints none. */
+/**
+ * Runs the command and takes its first output for the token. Throws {@link ConfigProblem} if it fails or prints none.
+ */
 export function tokenFromCommand(command: TokenCommand): string {
   const [file = '', ...args] = typeof command === 'string' ? ['/bin/sh', '-c', command] : command;
   // Its own words and questions (a passphrase) go to the terminal; only what it prints is taken.
@@ -35,8 +39,18 @@ export function tokenFromCommand(command: TokenCommand): string {
     encoding: 'utf8',
     stdio: ['inherit', 'pipe', 'inherit'],
     timeout: COMMAND_WITHIN_MS,
-    maxBuffer: 64 * 1024,
+    killSignal: 'SIGKILL',
+    maxBuffer: MOST_BYTES,
   });
+  const { code } = (error ?? {}) as NodeJS.ErrnoException;
+  if (code === 'ENOBUFS') throw new ConfigProblem((texts) => texts.config.commandTooLong);
   if (error || status !== 0) throw new ConfigProblem((texts) => texts.config.commandFailed(status ?? undefined));
   return cleanToken(stdout);
+}
+
+/**
+ * The token in a private file, cleaned. Throws {@link ConfigProblem} if it cannot be read, or if others can read it.
+ */
+export function readTokenFile(path: string): string {
+  return cleanToken(readPrivateFile(path));
 }

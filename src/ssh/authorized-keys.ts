@@ -1,13 +1,14 @@
 /**
- * Who may log in: a file in the format of OpenSSH's authorized_keys. A line that is not understood whole is refused with its
- * number; skipping it, or an option of it, would let in somebody who should not be.
+ * Who may log in: a file in the format of OpenSSH's authorized_keys. A line that is not understood whole is refused
+ * with its number; skipping it, or an option of it, would let in people who must stay out.
  */
-import { readFileSync, statSync } from 'node:fs';
-import { BlockList, isIP } from 'node:net';
+import { statSync } from 'node:fs';
 import ssh2 from 'ssh2';
-import { safeText } from '../terminal/safe-text.ts';
+import { readSmallFile } from '../files/small-file.ts';
+import { safeText } from '../domain/safe-text.ts';
 import { readLanguage, type Language } from '../texts/texts.ts';
-import type { SshTexts } from '../texts/ssh.ts';
+import type { SshTexts } from '../texts/ssh/ssh-texts.ts';
+import { readAddressList } from './addresses.ts';
 import { sshProblem } from './problem.ts';
 
 export type AuthorizedKey = {
@@ -21,7 +22,7 @@ export type AuthorizedKey = {
   language: Language | undefined;
   /** Lines that a screen reader reads in place of screens: `screen-reader`. */
   isScreenReader: boolean;
-  /** Whether somebody may come from there. */
+  /** Whether a connection from this address is allowed. */
   allowsAddress(address: string): boolean;
   /** On the wall clock; never without `expiry-time`. */
   expiresAt: number | undefined;
@@ -43,17 +44,12 @@ const TYPES = /^(?:ssh-ed25519|ecdsa-sha2-nistp(?:256|384|521)|ssh-rsa)$/;
 const ANY_TYPE = /^(?:ssh-|ecdsa-|sk-|rsa-|webauthn-)\S+$/;
 const SMALLEST_RSA_BYTES = 256 + 20;
 const LONGEST_NAME = 60;
+/** Some thousand keys. */
+const MOST_BYTES = 1024 * 1024;
 
 /** Reads the file. Throws a `ConfigProblem` that names the line. */
 export function readAuthorizedKeys(path: string): AuthorizedKey[] {
-  let text: string;
-  let mode: number;
-  try {
-    mode = statSync(path).mode;
-    text = readFileSync(path, 'utf8');
-  } catch {
-    throw sshProblem(({ key }) => key.unreadable(path));
-  }
+  const { text, mode } = readSmallFile(path, MOST_BYTES);
   if (process.platform !== 'win32' && mode & 0o022) throw sshProblem(({ key }) => key.foreign(path));
   const keys = parseAuthorizedKeys(text, path);
   if (keys.length === 0) throw sshProblem(({ key }) => key.none(path));
@@ -136,38 +132,12 @@ function splitOptions(line: string, refuse: (words: Words) => Error): { options:
   }
 }
 
-/** `from="10.0.0.*,192.168.0.0/16,!10.0.0.9"`: addresses only, as nobody asks here what an address is called. */
+/** Where a key may come from; from anywhere where nothing is said. */
 function addressRule(value: string | true | undefined, refuse: () => Error): (address: string) => boolean {
   if (value === undefined) return () => true;
-  const rules = String(value)
-    .split(',')
-    .map((pattern) => ({ isRefused: pattern.startsWith('!'), holds: addressTest(pattern.replace(/^!/, ''), refuse) }));
-  if (!rules.some(({ isRefused }) => !isRefused)) throw refuse();
-  return (address) => {
-    const plain = plainAddress(address);
-    if (rules.some(({ isRefused, holds }) => isRefused && holds(plain))) return false;
-    return rules.some(({ isRefused, holds }) => !isRefused && holds(plain));
-  };
-}
-
-function addressTest(pattern: string, refuse: () => Error): (address: string) => boolean {
-  const [base = '', bits] = pattern.split('/');
-  const family = isIP(base);
-  if (family !== 0) {
-    const length = bits === undefined ? (family === 4 ? 32 : 128) : Number(bits);
-    if (!Number.isInteger(length) || length < 0 || length > (family === 4 ? 32 : 128)) throw refuse();
-    const list = new BlockList();
-    list.addSubnet(base, length, family === 4 ? 'ipv4' : 'ipv6');
-    return (address) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
-  }
-  if (bits !== undefined || !/^[\d.*?]+$/.test(pattern)) throw refuse();
-  const wildcard = new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '.*').replaceAll('?', '.')}$`);
-  return (address) => wildcard.test(address);
-}
-
-/** An IPv4 address that arrived on an IPv6 socket, as IPv4. */
-export function plainAddress(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
+  const holds = readAddressList(String(value));
+  if (!holds) throw refuse();
+  return holds;
 }
 
 /** `YYYYMMDD`, with `HHMM` or `HHMMSS` behind it; local time, or UTC with a `Z`. */
@@ -181,7 +151,7 @@ function expiryOf(value: string | true | undefined, refuse: () => Error): number
   return time;
 }
 
-/** The file, read again when it has changed; while it cannot be taken nobody is let in, and `onProblem` is told once. */
+/** The file, read again when it has changed; while it cannot be used no one is let in, and `onProblem` is told once. */
 export function watchAuthorizedKeys(path: string, onProblem: (error: unknown) => void): () => readonly AuthorizedKey[] {
   let keys = readAuthorizedKeys(path);
   let stamp = stampOf(path);

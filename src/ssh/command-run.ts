@@ -1,7 +1,7 @@
 /** One command over SSH: its streams, its end, its exit status. */
 import { Writable, Readable } from 'node:stream';
 import type ssh2 from 'ssh2';
-import type { CliIo, OutStream } from '../cli/io.ts';
+import type { CliIo, OutStream } from '../terminal/io.ts';
 
 export type RunningCommand = {
   /** Interrupts it. */
@@ -60,10 +60,25 @@ export function runCommand({ channel, hasTerminal, withinMs, work, onError, onEn
         channel.exit(code);
         channel.end();
         channel.close();
+        await closedByClient(channel, withinMs);
       }
       onEnd();
     });
   return { stop };
+}
+
+/**
+ * What was written is on its way until the client closes its side, which it does when it has read it all. Who hangs up
+ * before cuts it off: OpenSSH throws away what its own reader has not taken yet.
+ */
+function closedByClient(channel: ssh2.ServerChannel, withinMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const late = setTimeout(resolve, withinMs);
+    channel.once('close', () => {
+      clearTimeout(late);
+      resolve();
+    });
+  });
 }
 
 /** A stream onto the channel that is full when the client is slow, and gone when the client is. */

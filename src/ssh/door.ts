@@ -1,26 +1,44 @@
 /**
- * The door of the SSH server: connections from their arrival until they have become a session. Who comes in a crowd, was
- * refused too often or takes too long to say who it is, is not let in.
+ * The door of the SSH server: connections from their arrival until they have logged in. Who failed too often is not
+ * let in, and where there is a crowd some have to go.
  */
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { plainAddress } from './authorized-keys.ts';
-import { createRefusals, createTally, type Limits } from './limits.ts';
+import { networkOf, plainAddress } from './addresses.ts';
+import { createCrowd } from './crowd.ts';
+import type { Limits } from './limits.ts';
+import type { LoginEvent, RefusalReason } from './login-log.ts';
 import type { Metrics } from './metrics.ts';
+import { createRefusals } from './refusals.ts';
 
 export type DoorOptions = {
   limits: Limits;
   metrics: Metrics;
   /** A clock that never jumps. */
   now: () => number;
+  random: () => number;
+  /** Addresses that are never locked out, slowed or sent away for others. */
+  isExempt: (address: string) => boolean;
   /** Begins the protocol on a connection that is let in. */
   onArrival: (socket: Socket) => void;
+  onEvent: (event: LoginEvent) => void;
   onError: (error: unknown) => void;
 };
+
+/** What a client tried to log in with; `key` is a fingerprint. */
+export type Tried = { reason: RefusalReason; user: string; key?: string };
 
 export type Arrival = {
   socket: Socket;
   address: string;
+  /** It tried something that opens nothing here. */
+  noteTry: (tried: Tried) => void;
+  /** It will not log in any more. */
+  failed: () => void;
+  /** How long the answer to that is to take, in milliseconds. */
+  delayMs: () => number;
+  /** It has proved whose it is. */
+  loggedIn: () => void;
   /** It has become a session: the time to log in is no longer counted. */
   arrived: () => void;
 };
@@ -30,55 +48,103 @@ export type Door = {
   listen(host: string, port: number): Promise<number>;
   /** The open connection from an address and port. */
   arrivalFrom(address: string | undefined, port: number | undefined): Arrival | undefined;
-  /** Somebody at this address was refused. */
-  noteRefusal(address: string): void;
   /** Lets nobody in any more; who is still here after a while is shown out. */
   close(afterMs: number): Promise<void>;
 };
 
-export function createDoor({ limits, metrics, now, onArrival, onError }: DoorOptions): Door {
+export function createDoor({ limits, metrics, now, random, isExempt, onArrival, onEvent, onError }: DoorOptions): Door {
   const arrivals = new Map<string, Arrival>();
   const sockets = new Set<Socket>();
-  const handshakes = createTally();
+  /** Those that were sent away for others. */
+  const sentAway = new WeakSet<Socket>();
   const refusals = createRefusals(limits, now);
+  const crowd = createCrowd<Socket>({
+    total: limits.handshakes,
+    perNetwork: limits.handshakesPerNetwork,
+    random,
+    isSilent: ({ bytesRead }) => bytesRead === 0,
+  });
   let isClosing = false;
 
   const listener = createServer((socket) => {
     const address = plainAddress(socket.remoteAddress ?? '');
-    const isTooMany =
-      handshakes.total() >= limits.handshakes ||
-      handshakes.of(address) >= limits.handshakesPerAddress ||
-      refusals.isTired(address);
-    if (isClosing || isTooMany) {
-      metrics.count('refused_logins');
-      socket.destroy();
-      return;
-    }
+    const isOurs = isExempt(address);
+    const lockedOutMs = isOurs ? 0 : refusals.lockedOutMs(address);
+    if (isClosing) return void socket.destroy();
+    if (lockedOutMs > 0) return lockOut(socket, address, Math.ceil(lockedOutMs / 1000));
     // Without it a key takes 40 ms more: the kernel would wait for company.
     socket.setNoDelay(true);
     sockets.add(socket);
-    const leaveHandshake = handshakes.add(address);
+    const leaveCrowd = isOurs ? () => {} : joinCrowd(socket, address);
+    let isLoggedIn = false;
+    let tries = 0;
+    let isLate = false;
+    let last: Tried | undefined;
+    let isOver = false;
+    const failed = () => {
+      if (isOver || isLoggedIn || isClosing) return;
+      isOver = true;
+      const reason = sentAway.has(socket) ? 'crowd' : (last?.reason ?? (isLate ? 'late' : 'gone'));
+      metrics.count('refused_logins');
+      metrics.countRefusal(reason);
+      const { user, key } = last ?? {};
+      const tried = { ...(user === undefined ? {} : { user }), ...(key === undefined ? {} : { key }) };
+      onEvent({ event: 'refused', address, reason, tries, ...tried });
+      if (!isOurs) refusals.note(address, tries);
+    };
     const deadline = setTimeout(() => {
-      noteRefusal(address);
+      isLate = true;
       socket.destroy();
     }, limits.handshakeMs);
     const arrived = () => {
       clearTimeout(deadline);
-      leaveHandshake();
+      leaveCrowd();
     };
     const place = placeOf(socket.remoteAddress, socket.remotePort);
-    arrivals.set(place, { socket, address, arrived });
+    arrivals.set(place, {
+      socket,
+      address,
+      noteTry(tried) {
+        tries++;
+        last = tried;
+      },
+      failed,
+      delayMs: () => (isOurs ? 0 : refusals.delayMs(address)),
+      loggedIn() {
+        isLoggedIn = true;
+        leaveCrowd();
+        refusals.noteLogin(address);
+      },
+      arrived,
+    });
     socket.on('close', () => {
       arrived();
       sockets.delete(socket);
       arrivals.delete(place);
+      failed();
     });
     onArrival(socket);
   });
 
-  function noteRefusal(address: string): void {
-    refusals.note(address);
-    metrics.count('refused_logins');
+  /** Answers how to leave it. */
+  function joinCrowd(socket: Socket, address: string): () => void {
+    const { leave, victims } = crowd.add(networkOf(address), socket);
+    for (const victim of victims) {
+      metrics.count('dropped_early');
+      sentAway.add(victim);
+      victim.destroy();
+    }
+    return leave;
+  }
+
+  /** Says so in the clear, before the protocol, where `ssh -v` shows it. */
+  function lockOut(socket: Socket, address: string, seconds: number): void {
+    metrics.count('locked_out');
+    onEvent({ event: 'locked-out', address, seconds });
+    socket.on('error', () => {});
+    socket.end(`bancada: too many failed logins from here. Try again in ${seconds} s.\r\n`);
+    socket.resume();
+    setTimeout(() => socket.destroy(), LOCKED_OUT_MS).unref();
   }
 
   return {
@@ -89,7 +155,6 @@ export function createDoor({ limits, metrics, now, onArrival, onError }: DoorOpt
       return (listener.address() as AddressInfo).port;
     },
     arrivalFrom: (address, port) => arrivals.get(placeOf(address, port)),
-    noteRefusal,
     async close(afterMs) {
       isClosing = true;
       const closed = new Promise<void>((resolve) => listener.close(() => resolve()));
@@ -101,6 +166,9 @@ export function createDoor({ limits, metrics, now, onArrival, onError }: DoorOpt
     },
   };
 }
+
+/** How long somebody who is locked out has to read the sentence. */
+const LOCKED_OUT_MS = 500;
 
 function placeOf(address: string | undefined, port: number | undefined): string {
   return `${address} ${port}`;

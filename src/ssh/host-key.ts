@@ -1,7 +1,7 @@
 /** The key by which clients know the server again: made on the first start, for its user's eyes only. */
 import { createHash } from 'node:crypto';
 import ssh2 from 'ssh2';
-import { isThere, readPrivateFile, writePrivateFile } from '../settings/private-file.ts';
+import { isThere, readPrivateFile, writePrivateFile } from '../files/private-file.ts';
 import { sshProblem } from './problem.ts';
 
 export type HostKey = {
@@ -17,8 +17,8 @@ type KeyPair = { public: string; private: string };
 const generate = (comment: string): KeyPair => ssh2.utils.generateKeyPairSync('ed25519', { comment });
 
 /**
- * A new ed25519 pair in OpenSSH's format. About one in 256 that ssh2 1.17 makes is broken: it drops a zero byte at the front
- * of the public half.
+ * A new ed25519 pair in OpenSSH's format. About one in 256 that ssh2 1.17 makes is broken: it drops a zero byte at the
+ * front of the public half.
  */
 export function makeKeyPair(comment: string, make: (comment: string) => KeyPair = generate): KeyPair {
   for (;;) {

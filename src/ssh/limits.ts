@@ -1,18 +1,19 @@
 /** How much of anything a client may take. */
+import type { Room } from './crowd.ts';
 
 export type Limits = {
   /** Terminals at once, all together; of one key; from one address. */
   sessions: number;
   sessionsPerKey: number;
   sessionsPerAddress: number;
-  /** Connections that have not logged in yet, all together and from one address. */
-  handshakes: number;
-  handshakesPerAddress: number;
+  /** Connections that have not logged in yet, all together and from one network, see crowd.ts. */
+  handshakes: Room;
+  handshakesPerNetwork: Room;
   /** How long a connection may take to log in, and then to ask for a terminal. */
   handshakeMs: number;
-  /** Keys that one connection may offer. */
+  /** Wrong keys that one connection may offer: an agent offers all it has. */
   attempts: number;
-  /** Refused connections from one address in {@link refusalsWithinMs}, after which it is not listened to for as long. */
+  /** Failed connections from one address in {@link refusalsWithinMs}, after which it is locked out for as long. */
   refusals: number;
   refusalsWithinMs: number;
   /** Without a key: the screen is covered, then the session ends. */
@@ -34,10 +35,10 @@ export const LIMITS: Limits = {
   sessions: 100,
   sessionsPerKey: 10,
   sessionsPerAddress: 50,
-  handshakes: 30,
-  handshakesPerAddress: 10,
+  handshakes: { soft: 50, hard: 150 },
+  handshakesPerNetwork: { soft: 10, hard: 30 },
   handshakeMs: 10_000,
-  attempts: 3,
+  attempts: 6,
   refusals: 10,
   refusalsWithinMs: 60_000,
   lockAfterMs: 5 * 60_000,
@@ -69,19 +70,5 @@ export function createTally(): { of(name: string): number; total(): number; add(
         else counts.delete(name);
       };
     },
-  };
-}
-
-/** Remembers who was refused too often. `now` on a clock that never jumps. */
-export function createRefusals({ refusals, refusalsWithinMs }: Limits, now: () => number) {
-  const times = new Map<string, number[]>();
-  const MOST_ADDRESSES = 10_000;
-  const recent = (address: string) => (times.get(address) ?? []).filter((at) => now() - at < refusalsWithinMs);
-  return {
-    note(address: string): void {
-      if (times.size >= MOST_ADDRESSES) times.clear();
-      times.set(address, [...recent(address), now()].slice(-refusals));
-    },
-    isTired: (address: string) => recent(address).length >= refusals,
   };
 }

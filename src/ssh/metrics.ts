@@ -1,10 +1,14 @@
-/** Figures for whoever runs the server, in the text format of Prometheus. No names, no addresses. */
+/** Figures for the people who run the server, in the text format of Prometheus. No names, no addresses. */
+
+import type { RefusalReason } from './login-log.ts';
 
 /** Upper bounds in seconds. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1];
 
 export type Metrics = {
   count(name: CounterName, by?: number): void;
+  /** A connection that ended without a login, by why. */
+  countRefusal(reason: RefusalReason): void;
   /** A key's way to the screen, in milliseconds. */
   observePaint(ms: number): void;
   /** The page; `gauges` are read now. */
@@ -14,12 +18,15 @@ export type Metrics = {
 const COUNTERS = {
   logins: 'Sessions that were opened.',
   commands: 'Commands that were run.',
-  refused_logins: 'Connections that were refused.',
+  refused_logins: 'Connections that ended without a login, or that there was no place for.',
+  dropped_early: 'Connections that had to go for others before they logged in.',
+  locked_out: 'Connections from addresses that are locked out.',
   ended_idle: 'Sessions ended because nobody pressed a key.',
   ended_slow: 'Sessions ended because the client took nothing.',
   ended_flood: 'Sessions ended because of too much input.',
   ended_crashed: 'Sessions ended by an error of ours.',
   frames: 'Frames drawn for ended sessions.',
+  slow_frames: 'Frames that took longer than 50 ms to draw.',
   skipped_frames: 'Frames that a slow line of an ended session skipped.',
   sent_bytes: 'Bytes sent to the terminals of ended sessions.',
 } as const;
@@ -28,6 +35,7 @@ export type CounterName = keyof typeof COUNTERS;
 
 export function createMetrics(): Metrics {
   const counters = new Map<CounterName, number>();
+  const refusals = new Map<RefusalReason, number>();
   const buckets = BUCKETS.map(() => 0);
   let paintCount = 0;
   let paintSeconds = 0;
@@ -35,6 +43,9 @@ export function createMetrics(): Metrics {
   return {
     count(name, by = 1) {
       counters.set(name, (counters.get(name) ?? 0) + by);
+    },
+    countRefusal(reason) {
+      refusals.set(reason, (refusals.get(reason) ?? 0) + 1);
     },
     observePaint(ms) {
       const seconds = ms / 1000;
@@ -57,6 +68,12 @@ export function createMetrics(): Metrics {
           `bancada_ssh_${name}_total ${counters.get(name as CounterName) ?? 0}`,
         );
       }
+      add(
+        'ssh_refusals_total',
+        'counter',
+        'Connections that ended without a login, by why.',
+        ...[...refusals].map(([reason, count]) => `bancada_ssh_refusals_total{reason="${reason}"} ${count}`),
+      );
       const base = 'bancada_key_to_paint_seconds';
       add(
         'key_to_paint_seconds',

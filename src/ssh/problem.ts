@@ -1,6 +1,6 @@
-import { ConfigProblem } from '../settings/problem.ts';
+import { ConfigProblem } from '../files/problem.ts';
 import { cliTextsIn } from '../texts/cli/cli-texts.ts';
-import { sshTextsIn, type SshTexts } from '../texts/ssh.ts';
+import { sshTextsIn, type SshTexts } from '../texts/ssh/ssh-texts.ts';
 
 /** Something set for the server that cannot work; exit code 2. */
 export function sshProblem(words: (texts: SshTexts) => string): ConfigProblem {

@@ -1,7 +1,7 @@
 /**
- * Each session's view of what all share. Were fifty sessions subscribed to the shop itself, one change would draw fifty
- * screens before the next key is read; through its views, each session is drawn in a turn of the event loop of its own, and
- * what throws in one is not thrown at the sync.
+ * Each session's view of what all share. Were fifty sessions subscribed to the shop itself, one change would draw
+ * fifty screens before the next key is read; through its views, each session is drawn in a turn of the event loop of
+ * its own, and what throws in one is not thrown at the sync.
  *
  * It has to be everything that they share: React draws all roots that are due at once, and so one store that told all
  * sessions directly would undo it for the others.
@@ -16,6 +16,9 @@ export type SessionView = {
   of<T>(store: StoreApi<T>): StoreApi<T>;
   /** News that are all told, one by one, in the session's turn. */
   relay<T>(listen: Listening<T>): Listening<T>;
+  /** Tells nothing until {@link SessionView.goOn}; what comes meanwhile is told then. */
+  rest(): void;
+  goOn(): void;
   /** Tells nothing more, also of what is on its way. */
   close(): void;
 };
@@ -25,7 +28,9 @@ export type SessionViews = {
   open(onError: (error: unknown) => void): SessionView;
 };
 
-/** A key takes several turns of the event loop to become a paint: so long the next session waits for a key to go first. */
+/**
+ * A key takes several turns of the event loop to become a paint: so long the next session waits for a key to go first.
+ */
 const GAP_MS = 3;
 
 /** Hands out views; those of one maker take turns. `next` is when the next session has its turn. */
@@ -49,6 +54,7 @@ export function createSessionViews(
   function open(onError: (error: unknown) => void): SessionView {
     let tasks: (() => void)[] = [];
     let isClosed = false;
+    let isResting = false;
     const leaving: (() => void)[] = [];
 
     function takeTurn(): void {
@@ -66,6 +72,10 @@ export function createSessionViews(
 
     function later(task: () => void): void {
       tasks.push(task);
+      if (!isResting) waitForTurn();
+    }
+
+    function waitForTurn(): void {
       waiting.add(takeTurn);
       if (isDraining) return;
       isDraining = true;
@@ -100,6 +110,14 @@ export function createSessionViews(
           leaving.push(stop);
           return stop;
         };
+      },
+      rest() {
+        isResting = true;
+        waiting.delete(takeTurn);
+      },
+      goOn() {
+        isResting = false;
+        if (tasks.length > 0 && !isClosed) waitForTurn();
       },
       close() {
         isClosed = true;

@@ -11,17 +11,17 @@ import { Box, Text } from 'ink';
 import { createElement, type ComponentType, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Author } from '../actions/intents.ts';
-import type { Core } from '../bench.ts';
-import type { BenchView } from '../keymap/bench.ts';
-import type { Keymap } from '../keymap/keymap.ts';
+import type { Author } from '../domain/intents.ts';
+import type { Core } from '../core/core.ts';
+import type { BenchView, Keymap } from '../desk/bench.ts';
 import { colourLevel } from '../terminal/colours.ts';
-import type { NotifyStyle } from '../terminal/notification.ts';
-import { openDesk, type OpenDesk, type Screens } from '../terminal/open-desk.ts';
-import { sshTextsIn, type SshTexts } from '../texts/ssh.ts';
+import { openDesk, type DeskSettings, type OpenDesk, type Screens } from '../desk/open-desk.ts';
+import { sshTextsIn, type SshTexts } from '../texts/ssh/ssh-texts.ts';
 import type { Language } from '../texts/texts.ts';
 import { createChannelSink } from './channel-sink.ts';
+import { createFrameShare } from './frame-share.ts';
 import type { Limits } from './limits.ts';
+import type { EndReason } from './login-log.ts';
 import type { CounterName, Metrics } from './metrics.ts';
 import type { SessionViews } from './session-views.ts';
 
@@ -39,8 +39,6 @@ export type TerminalSession = {
   crash(error: unknown): void;
 };
 
-export type EndReason = 'idle' | 'slow' | 'flood' | 'stopping' | 'crashed';
-
 export type SessionOptions = {
   core: Core;
   views: SessionViews;
@@ -53,10 +51,11 @@ export type SessionOptions = {
   /** Lines in place of screens, as for a terminal that cannot draw. */
   isPlain: boolean;
   keymap?: Keymap | undefined;
-  notify?: NotifyStyle | undefined;
+  settings?: DeskSettings | undefined;
   limits: Limits;
   metrics: Metrics;
-  onEnd(): void;
+  /** `why` where its client did not leave by itself. */
+  onEnd(why: EndReason | undefined): void;
   onError(error: unknown): void;
 };
 
@@ -86,13 +85,39 @@ export function openTerminalSession(options: SessionOptions): TerminalSession {
   let windowAt = clock.now();
   let open: OpenDesk | undefined;
 
+  let isPaused = false;
+  let isResting = false;
   const source = Object.assign(keys, {
     pause() {
-      // While the screen is covered nobody listens to keys, and Ink lets go of the source; the Enter must still come.
-      if (!cover.getState().isLocked) channel.pause();
+      isPaused = true;
+      listen();
     },
-    resume: () => channel.resume(),
+    resume() {
+      isPaused = false;
+      listen();
+    },
   });
+  const share = createFrameShare({
+    onSlow: () => metrics.count('slow_frames'),
+    rest() {
+      isResting = true;
+      view.rest();
+      listen();
+    },
+    goOn() {
+      isResting = false;
+      view.goOn();
+      listen();
+    },
+    resize: ({ columns, rows }) => guarded(() => open?.resize(columns, rows)),
+  });
+
+  function listen(): void {
+    // While the screen is covered nobody listens to keys, and Ink lets go of the source; the Enter must still come.
+    const isHeard = !isResting && (!isPaused || cover.getState().isLocked);
+    if (isHeard) channel.resume();
+    else channel.pause();
+  }
 
   // The events of a channel come in the context of its connection's socket, not of this session.
   const inContext = AsyncLocalStorage.snapshot();
@@ -140,6 +165,7 @@ export function openTerminalSession(options: SessionOptions): TerminalSession {
     if (isEnded) return;
     isEnded = true;
     clearInterval(watch);
+    share.end();
     const counter = why && COUNTERS[why];
     if (counter) metrics.count(counter);
     view.close();
@@ -155,7 +181,7 @@ export function openTerminalSession(options: SessionOptions): TerminalSession {
       metrics.count('sent_bytes', byteCount);
     }
     hangUp(channel, why && texts.session[why], why ? EXIT_CODES[why] : 0);
-    options.onEnd();
+    options.onEnd(why);
   }
 
   function crash(error: unknown): void {
@@ -185,9 +211,10 @@ export function openTerminalSession(options: SessionOptions): TerminalSession {
       author,
       keymap: options.keymap,
       memory: { place: 'ssh', terminal: author.station, takesOver: true },
-      notify: options.notify,
+      settings: options.settings,
       onQuit: () => end(),
       onCrash: crash,
+      onFrame: share.noteFrame,
       onPaint() {
         if (unpaintedSince !== undefined) metrics.observePaint(clock.now() - unpaintedSince);
         unpaintedSince = undefined;
@@ -200,7 +227,7 @@ export function openTerminalSession(options: SessionOptions): TerminalSession {
     author,
     startedAt: clock.wallNow(),
     isStalled: () => sink.fullSince() !== undefined,
-    resize: (columns, rows) => guarded(() => open?.resize(columns, rows)),
+    resize: (columns, rows) => share.resize({ columns, rows }),
     end,
     crash,
   };
@@ -218,7 +245,7 @@ export function hangUp(channel: ssh2.ServerChannel, sentence: string | undefined
 
 type Cover = StoreApi<{ isLocked: boolean }>;
 
-/** The screens, or nothing but a sentence while nobody is there. */
+/** The screens; only a sentence while the terminal is unattended. */
 function coverable(App: Screens, cover: Cover, { session }: SshTexts): ComponentType<{ bench: BenchView }> {
   return function Covered({ bench }: { bench: BenchView }): ReactNode {
     const isLocked = useStore(cover, (state) => state.isLocked);

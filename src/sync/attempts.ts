@@ -2,15 +2,15 @@
  * How the loop asks, waits and tries again: a request when it is its turn, a wait that a ring may cut short, a failure
  * that is told and waited out with backoff.
  */
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../domain/clock.ts';
 import { waitTurn, type Budget } from './budget.ts';
 import { delayAfterFailure, type Pace } from './pace.ts';
-import type { Picture } from './picture.ts';
+import type { Snapshot } from './snapshot.ts';
 import type { SyncRules } from './rules.ts';
 import { troubleOf } from './trouble.ts';
 
 export type AttemptsOptions = {
-  picture: Pick<Picture, 'setHealth'>;
+  snapshot: Pick<Snapshot, 'setHealth'>;
   clock: Clock;
   pace: Pace;
   random: () => number;
@@ -18,27 +18,34 @@ export type AttemptsOptions = {
   rules: Pick<SyncRules, 'stopsAt401' | 'obeysRetryAfter'>;
   /** Ends everything. */
   signal: AbortSignal;
+  /** Is told of every task that worked. */
+  onWorked: () => void;
 };
 
 export type Attempts = {
   /** Sends one request when it is its turn: reads leave a share of the store's budget to writes. */
   ask<T>(send: (signal: AbortSignal) => Promise<T>): Promise<T>;
-  /** Does a task; where it fails, tells the trouble, waits it out and answers `false`. Rejects with {@link Stopped} after a 401. */
+  /**
+   * Does a task; where it fails, tells the trouble, waits it out and answers `false`. Rejects with
+   * {@link Stopped} after a 401.
+   */
   attempt(task: () => Promise<void>): Promise<boolean>;
   /** Waits, and says until when; not at all while it is rung for, unless the store itself asked for the wait. */
   wait(ms: number, canBeCutShort?: boolean): Promise<void>;
-  /** Somebody wants a look now. */
+  /** A look is wanted now. */
   ring(): void;
   /** Whether it was rung since the last time. */
   takeRing(): boolean;
   readonly isRung: boolean;
+  /** For how long in all requests have waited for the store's budget, ms; several that waited together count once. */
+  readonly waitedMs: number;
 };
 
 /** The loop ended itself: the service does not know this token. */
 export class Stopped extends Error {}
 
 export function createAttempts(options: AttemptsOptions): Attempts {
-  const { picture, clock, pace, random, budget, rules, signal } = options;
+  const { snapshot, clock, pace, random, budget, rules, signal } = options;
   let waking = new AbortController();
   let asking = new AbortController();
   // One listener for all waits: a combined signal for each of them would live as long as the engine.
@@ -49,8 +56,11 @@ export function createAttempts(options: AttemptsOptions): Attempts {
   let isRung = false;
   let failureCount = 0;
   let underWay = 0;
+  let waiting = 0;
+  let waitingSince = 0;
+  let waitedMs = 0;
 
-  const tellWait = (ms: number) => picture.setHealth({ nextLookAt: clock.now() + ms });
+  const tellWait = (ms: number) => snapshot.setHealth({ nextLookAt: clock.now() + ms });
 
   async function wait(ms: number, canBeCutShort = true): Promise<void> {
     if (isRung && canBeCutShort) return;
@@ -60,18 +70,30 @@ export function createAttempts(options: AttemptsOptions): Attempts {
     await clock.sleep(ms, canBeCutShort ? waking.signal : signal).catch(() => signal.throwIfAborted());
   }
 
+  async function awaitTurn(): Promise<void> {
+    if (waiting++ === 0) waitingSince = clock.now();
+    try {
+      await waitTurn({ budget, clock, signal, underWay: () => underWay, onWait: tellWait });
+    } finally {
+      if (--waiting === 0) waitedMs += clock.now() - waitingSince;
+    }
+  }
+
   return {
     get isRung() {
       return isRung;
     },
+    get waitedMs() {
+      return waitedMs;
+    },
     async ask(send) {
-      await waitTurn({ budget, clock, signal, underWay: () => underWay, onWait: tellWait });
+      await awaitTurn();
       underWay++;
       try {
         return await send(asking.signal);
       } catch (error) {
         const trouble = troubleOf(error);
-        // Whoever is told to stop or to wait does not sit out the others of the same task, which may hang.
+        // A request that is told to stop or to wait does not wait for the others of its task, which may hang.
         if (trouble?.kind === 'unauthenticated' || trouble?.retryAfterMs !== undefined) asking.abort();
         throw error;
       } finally {
@@ -88,16 +110,17 @@ export function createAttempts(options: AttemptsOptions): Attempts {
         // What the task was not about is still to be done.
         isRung ||= wasRung;
         failureCount = 0;
-        picture.setHealth({ trouble: undefined, failureCount });
+        snapshot.setHealth({ trouble: undefined, failureCount });
+        options.onWorked();
         return true;
       } catch (error) {
         signal.throwIfAborted();
         const trouble = troubleOf(error);
         if (!trouble) throw error;
         failureCount++;
-        picture.setHealth({ trouble: { kind: trouble.kind, message: trouble.message }, failureCount });
+        snapshot.setHealth({ trouble: { kind: trouble.kind, message: trouble.message }, failureCount });
         if (trouble.kind === 'unauthenticated' && rules.stopsAt401) {
-          picture.setHealth({ nextLookAt: undefined });
+          snapshot.setHealth({ nextLookAt: undefined });
           throw new Stopped();
         }
         const retryAfterMs = rules.obeysRetryAfter ? trouble.retryAfterMs : undefined;

@@ -1,5 +1,7 @@
-/** The store's budget of requests (`X-RateLimit-*`), which all stations share: reads leave a quarter of it to writes. */
-import type { Clock } from '../clock.ts';
+/**
+ * The store's budget of requests (`X-RateLimit-*`), which all stations share: reads leave a quarter of it to writes.
+ */
+import type { Clock } from '../domain/clock.ts';
 
 /** What the last answer told. */
 export type SeenLimit = {
@@ -17,6 +19,17 @@ export type Budget = {
   hold(untilAt: number): void;
   /** How long a read must wait at `now`; 0 where it may go. `underWay`: requests sent and not answered yet. */
   waitMs(now: number, underWay: number): number;
+  /**
+   * How far apart reads have to be at `now` so that what is left lasts until the budget is whole; 0 where none is told.
+   */
+  spacingMs(now: number): number;
+};
+
+/** What an answer tells of the budget, as the client's exchanges have it. */
+export type ToldLimit = {
+  /** `resetAtMs`: milliseconds since the epoch. */
+  rateLimit?: { limit?: number; remaining?: number; resetAtMs?: number } | undefined;
+  retryAfterMs?: number | undefined;
 };
 
 export type Turn = {
@@ -40,6 +53,19 @@ export function createBudget(): Budget {
   let last: SeenLimit | undefined;
   let windowBeganAt = 0;
   let heldUntil = 0;
+
+  /** What reads may still spend, and until when; `undefined` where nothing is known to bound them. */
+  function leftAt(now: number): { reads: number; endsAt: number } | undefined {
+    if (!last || last.limit === undefined || last.remaining === undefined) return undefined;
+    // Nothing is left, and the store has said when to come back: the budget is whole then,
+    // whatever the usual window is.
+    const isNamed = last.remaining === 0 && heldUntil > last.seenAt;
+    const resetAt = last.resetAt ?? (isNamed ? heldUntil : windowBeganAt + WINDOW_MS);
+    const endsAt = Math.min(resetAt, last.seenAt + LONGEST_MS);
+    if (now >= endsAt) return undefined;
+    return { reads: last.remaining - Math.ceil(last.limit * SHARE_OF_WRITES), endsAt };
+  }
+
   return {
     note(seen) {
       if (seen.limit === undefined || seen.remaining === undefined) return;
@@ -52,13 +78,29 @@ export function createBudget(): Budget {
     },
     waitMs(now, underWay) {
       if (now < heldUntil) return heldUntil - now;
-      if (!last || last.limit === undefined || last.remaining === undefined) return 0;
-      const endsAt = Math.min(last.resetAt ?? windowBeganAt + WINDOW_MS, last.seenAt + LONGEST_MS);
-      if (now >= endsAt) return 0;
-      const reserve = Math.ceil(last.limit * SHARE_OF_WRITES);
-      return last.remaining - underWay > reserve ? 0 : endsAt - now;
+      const left = leftAt(now);
+      return !left || left.reads > underWay ? 0 : left.endsAt - now;
+    },
+    spacingMs(now) {
+      const left = leftAt(now);
+      return left ? (left.endsAt - now) / Math.max(1, left.reads) : 0;
     },
   };
+}
+
+/** Takes note of what an answer tells, now. */
+export function noteTold(
+  budget: Pick<Budget, 'note' | 'hold'>,
+  { rateLimit, retryAfterMs }: ToldLimit,
+  clock: Pick<Clock, 'now' | 'wallNow'>,
+): void {
+  const seenAt = clock.now();
+  if (rateLimit) {
+    const { limit, remaining, resetAtMs } = rateLimit;
+    const resetAt = resetAtMs === undefined ? undefined : seenAt + resetAtMs - clock.wallNow();
+    budget.note({ limit, remaining, seenAt, resetAt });
+  }
+  if (retryAfterMs !== undefined) budget.hold(seenAt + retryAfterMs);
 }
 
 /** Waits until the budget lets one more read go. Others spend it in the meantime: after each wait it is asked again. */

@@ -2,49 +2,72 @@
  * The canary of the delta: what we know to have changed after the moment that a look asks for must be in its answer. An
  * item that we moved ourselves is the best witness, but every known change will do. One that is missing means that the
  * filter, a zone or a clock is not what it seems, and that others may be missing of which we know nothing.
+ *
+ * A witness is heard until a delta has shown its item. It never just gets too old: one that was within the reach of a
+ * look, was not in the answer, and leaves the reach of the deep looks is missing.
  */
 
+/** A complete look: what it asked for, when (monotonic), and what was in its answer. */
+export type CheckedLook = { sinceMs: number; askedAt: number; ids: ReadonlySet<string>; isDeep: boolean };
+
 export type Canary = {
-  /** An item is known to bear this `updated_at`, since `knownAt` (monotonic). */
-  expect(itemId: string, updatedAtMs: number | undefined, knownAt: number): void;
-  /** An item that is no longer there cannot show up. */
-  release(itemId: string): void;
+  /** An item is known to bear this `updated_at`, since `knownAt` (monotonic); `isOwn`: by our own confirmed write. */
+  expect(itemId: string, updatedAtMs: number | undefined, knownAt: number, isOwn: boolean): void;
   /** Times are read differently from now on: later by `ms`. */
   shift(ms: number): void;
-  /** The items that a complete look had to bring and did not. Asks about each of them once. */
-  missingFrom(look: { sinceMs: number; askedAt: number; ids: ReadonlySet<string> }): string[];
+  /** When a deep look is due because no delta has shown an own write yet (monotonic); `Infinity` for none. */
+  dueAt(): number;
+  /** The items that a complete look had to bring and did not. Tells each of them once. */
+  missingFrom(look: CheckedLook): string[];
 };
 
 /** A change may become visible to others this much later than to the one who made it. */
 const GRACE_MS = 120_000;
+/**
+ * An own write can be seen, for it was answered; a copy of the database from which lists are read is at most so late.
+ */
+const OWN_GRACE_MS = 30_000;
 /** Filters may compare with `>` or `>=`, and round either side to a second. */
 const ROUNDING_MS = 2000;
 const KEPT = 2000;
 
+type Expectation = { updatedAtMs: number; knownAt: number; isOwn: boolean; wasMissed: boolean };
+
+const graceOf = ({ isOwn }: Expectation) => (isOwn ? OWN_GRACE_MS : GRACE_MS);
+
 export function createCanary(): Canary {
-  const expected = new Map<string, { updatedAtMs: number; knownAt: number }>();
+  const expected = new Map<string, Expectation>();
   return {
-    expect(itemId, updatedAtMs, knownAt) {
+    expect(itemId, updatedAtMs, knownAt, isOwn) {
       // At the end again: the oldest are the first to be forgotten.
       expected.delete(itemId);
-      if (updatedAtMs !== undefined) expected.set(itemId, { updatedAtMs, knownAt });
+      if (updatedAtMs !== undefined) expected.set(itemId, { updatedAtMs, knownAt, isOwn, wasMissed: false });
       if (expected.size > KEPT) expected.delete(expected.keys().next().value!);
     },
-    release: (itemId) => void expected.delete(itemId),
     shift(ms) {
       for (const expectation of expected.values()) expectation.updatedAtMs += ms;
     },
-    missingFrom({ sinceMs, askedAt, ids }) {
+    dueAt() {
+      let dueAt = Infinity;
+      for (const { isOwn, knownAt } of expected.values()) if (isOwn) dueAt = Math.min(dueAt, knownAt + OWN_GRACE_MS);
+      return dueAt;
+    },
+    missingFrom({ sinceMs, askedAt, ids, isDeep }) {
       const missing: string[] = [];
-      for (const [itemId, { updatedAtMs, knownAt }] of expected) {
-        if (updatedAtMs < sinceMs + ROUNDING_MS) {
+      for (const [itemId, expectation] of expected) {
+        const { updatedAtMs, knownAt, wasMissed } = expectation;
+        if (ids.has(itemId)) expected.delete(itemId);
+        else if (knownAt > askedAt) continue;
+        else if (updatedAtMs >= sinceMs + ROUNDING_MS) {
+          expectation.wasMissed = true;
+          if (knownAt > askedAt - graceOf(expectation)) continue;
+          expected.delete(itemId);
+          missing.push(itemId);
+        } else if (isDeep && (wasMissed || knownAt <= askedAt - GRACE_MS)) {
           // Out of the reach of this look, and of every later one.
-          if (knownAt <= askedAt - GRACE_MS) expected.delete(itemId);
-          continue;
+          expected.delete(itemId);
+          if (wasMissed) missing.push(itemId);
         }
-        if (knownAt > askedAt - GRACE_MS || ids.has(itemId)) continue;
-        expected.delete(itemId);
-        missing.push(itemId);
       }
       return missing;
     },

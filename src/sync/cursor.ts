@@ -6,7 +6,10 @@
 
 import { DAY_MS } from './reach.ts';
 
-/** A quick look is for freshness; a deep one reaches back far enough for late commits, and alone moves the durable cursor. */
+/**
+ * A quick look is for freshness; a deep one reaches back far enough for late commits, and alone
+ * moves the durable cursor.
+ */
 export type Look = 'quick' | 'deep';
 
 export type Cursors = {
@@ -32,7 +35,7 @@ export type LookResult = {
   isComplete: boolean;
   /** The service's clock at its start, or, of a service without `Date`, the newest `updated_at` known before it. */
   startMs: number | undefined;
-  /** What nobody may use, kept for the wrong rules of the tests: the newest `updated_at` after it, and our own clock. */
+  /** Not to be used; kept for the wrong rules of the tests: the newest `updated_at` after it, and our own clock. */
   newestMs: number | undefined;
   wallMs: number;
 };
@@ -51,7 +54,10 @@ export function isSetBack({ freshMs }: Cursors, dateMs: number): boolean {
   return dateMs < freshMs - SET_BACK_MS;
 }
 
-/** The cursors after that: nothing is known of what was stamped while the clock was wrong, which is told to be within a day. */
+/**
+ * The cursors after that: nothing is known of what was stamped while the clock was wrong, which
+ * is told to be within a day.
+ */
 export function cursorsAfterSetBack(dateMs: number): Cursors {
   return { freshMs: dateMs - DAY_MS, durableMs: dateMs - DAY_MS };
 }

@@ -1,14 +1,14 @@
 /**
- * The looks: deltas from a cursor of the service's clock. A quick one is for freshness, a deep one reaches back for late
- * commits and alone moves the durable cursor; a deep one that was interrupted goes on where it stopped.
+ * The looks: deltas from a cursor of the service's clock. A quick one is for freshness, a deep one reaches back for
+ * late commits and alone moves the durable cursor; a deep one that was interrupted goes on where it stopped.
  */
 import type { ItemQuery, Page, Reply } from '../api/client.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../domain/clock.ts';
 import type { OrderItem } from '../domain/records.ts';
-import type { Change } from '../store/records.ts';
+import type { Change } from '../shop/records.ts';
 import { cursorsAfterSetBack, firstCursors, isSetBack, type Cursors, type Look } from './cursor.ts';
 import type { Pace } from './pace.ts';
-import type { Picture, SavedSync } from './picture.ts';
+import type { Snapshot, SavedSync } from './snapshot.ts';
 import { DAY_MS } from './reach.ts';
 import type { SyncRules } from './rules.ts';
 import { noProgress, scanPages, type ScanProgress } from './scan.ts';
@@ -17,13 +17,13 @@ import type { ServiceFacts } from './service-facts.ts';
 export type LooksOptions = {
   /** One page, when it is this request's turn. */
   fetchItems: (query: ItemQuery, page: number) => Promise<Reply<Page<OrderItem>>>;
-  picture: Picture;
+  snapshot: Snapshot;
   facts: ServiceFacts;
   clock: Clock;
   pace: Pace;
   rules: SyncRules;
   concurrency: number;
-  /** Whether the open states have been read once, so that a complete look makes the picture fresh. */
+  /** Whether the open states have been read once, so that a complete look makes the snapshot fresh. */
   isLoaded: () => boolean;
 };
 
@@ -47,8 +47,8 @@ export type Looks = {
   /** No answer has told a time: every delta asks for everything, slow and right. */
   beginWithEverything(): void;
   /**
-   * Whether a delta should have told of a change that a reading of the open states brought. One whose stamp did not move
-   * can be told by none; one that is stamped before what the deltas have answered for casts doubt on them.
+   * Whether a delta should have told of a change that a reading of the open states brought. One whose stamp did not
+   * move can be told by none; one that is stamped before what the deltas have answered for casts doubt on them.
    */
   isOverdue(change: Change): boolean;
   resume(saved: SavedSync | undefined): void;
@@ -61,7 +61,7 @@ const NEW_WITHIN_MS = 15_000;
 const FILTER_IGNORED_MS = DAY_MS + 7_200_000;
 
 export function createLooks(options: LooksOptions): Looks {
-  const { fetchItems, picture, facts, clock, pace, rules, concurrency } = options;
+  const { fetchItems, snapshot, facts, clock, pace, rules, concurrency } = options;
   let cursors: Cursors | undefined;
   let loadedFromMs: number | undefined;
   let lookedAtWallMs: number | undefined;
@@ -75,26 +75,31 @@ export function createLooks(options: LooksOptions): Looks {
     const from = cursors ?? firstCursors(0);
     const backed = rules.reachesBack ? facts.backMs() : 0;
     const beginning = beginLook(kind, Math.max(0, rules.sinceFor(kind, from) - backed));
-    const { sinceMs, askedAt, newestBeforeMs } = beginning;
+    const { sinceMs, newestBeforeMs } = beginning;
     const query = rules.deltaQuery(sinceMs);
-    const isRecent = askedAt - lastCompleteAt <= NEW_WITHIN_MS;
+    const isRecent = beginning.askedAt - lastCompleteAt <= NEW_WITHIN_MS;
     let newsCount = 0;
     let oldestMs: number | undefined;
     let isIgnored = false;
-    picture.setHealth({ nextLookAt: undefined });
+    snapshot.setHealth({ nextLookAt: undefined });
     facts.note({ reachBackMs: backed });
 
     const scan = await scanPages({
-      fetchPage: (page) => fetchItems(query, page),
+      async fetchPage(page) {
+        const reply = await fetchItems(query, page);
+        // What it had to wait for before it was sent makes it no older.
+        if (!beginning.progress.hasBegun) beginning.askedAt = reply.askedAt;
+        return reply;
+      },
       idOf: (item: OrderItem) => item.id,
       onPage(reply) {
-        const changes = picture.mergeItems(reply.data.rows, reply.askedAt);
+        const changes = snapshot.mergeItems(reply.data.rows, reply.askedAt);
         newsCount += changes.length;
         for (const { entry, before } of changes) {
           if (kind === 'quick' && isRecent && before) facts.learnZone(entry.item.updated_at, reply.serverDateMs);
         }
         for (const row of reply.data.rows) {
-          const updatedAtMs = picture.get(row.id)?.updatedAtMs;
+          const updatedAtMs = snapshot.get(row.id)?.updatedAtMs;
           if (updatedAtMs === undefined) continue;
           oldestMs = Math.min(oldestMs ?? Infinity, updatedAtMs);
           if (updatedAtMs < sinceMs - FILTER_IGNORED_MS) isIgnored = true;
@@ -102,12 +107,12 @@ export function createLooks(options: LooksOptions): Looks {
         facts.noteLag(reply.serverDateMs);
         return !isIgnored;
       },
-      concurrency,
+      concurrency: facts.arePagesIgnored ? 1 : concurrency,
       isComplete: rules.isCompleteScan,
       progress: beginning.progress,
     });
 
-    facts.noteIgnored(isIgnored);
+    const { askedAt } = beginning;
     // A look that needed several tries began long ago.
     const dateMs = scan.serverStartMs === undefined ? undefined : scan.serverStartMs + clock.now() - askedAt;
     if (dateMs !== undefined && isSetBack(from, dateMs)) {
@@ -117,23 +122,25 @@ export function createLooks(options: LooksOptions): Looks {
       return false;
     }
     const isComplete = scan.isStable;
+    facts.noteIgnored(isIgnored || (isComplete ? false : undefined));
+    facts.noteComplete(isComplete);
     const startMs = facts.startOf(scan.serverStartMs, askedAt) ?? newestBeforeMs;
-    const newestMs = picture.newestUpdatedAt();
+    const newestMs = snapshot.newestUpdatedAt();
     cursors = rules.advance(from, kind, { isComplete, startMs, newestMs, wallMs: clock.wallNow() });
     quietCount = newsCount > 0 ? 0 : quietCount + 1;
     if (isComplete) {
       lastCompleteAt = askedAt;
       lookedAtWallMs = clock.wallNow();
       facts.noteFilter(sinceMs, oldestMs);
-      if (options.isLoaded()) picture.setHealth({ pictureAt: askedAt, isFromDisk: false });
+      if (options.isLoaded()) snapshot.setHealth({ snapshotAt: askedAt, isFromDisk: false });
     }
     if (kind === 'deep') {
       if (isComplete) {
         unfinished = undefined;
         nextDeepAt = askedAt + pace.deepEveryMs;
-        facts.checkDelta({ sinceMs, askedAt, ids: scan.ids });
       } else if (scan.isShrinking || scan.ids.size > scan.total) unfinished = undefined;
     }
+    if (isComplete) facts.checkDelta({ sinceMs, askedAt, ids: scan.ids, isDeep: kind === 'deep' });
     return isComplete;
   }
 
@@ -145,7 +152,7 @@ export function createLooks(options: LooksOptions): Looks {
   /** A new look, or the deep one that was begun and has not been completed, if it reaches back as far. */
   function beginLook(kind: Look, sinceMs: number): Beginning {
     if (kind === 'deep' && unfinished && unfinished.sinceMs <= sinceMs) return unfinished;
-    const newestBeforeMs = picture.newestUpdatedAt();
+    const newestBeforeMs = snapshot.newestUpdatedAt();
     const beginning = { sinceMs, askedAt: clock.now(), newestBeforeMs, progress: noProgress() };
     if (kind === 'deep') unfinished = beginning;
     return beginning;
@@ -159,7 +166,7 @@ export function createLooks(options: LooksOptions): Looks {
       return quietCount;
     },
     look,
-    dueKind: () => (clock.now() >= nextDeepAt ? 'deep' : 'quick'),
+    dueKind: () => (clock.now() >= Math.min(nextDeepAt, facts.checkDueAt()) ? 'deep' : 'quick'),
     lookDeep() {
       unfinished = undefined;
       return look('deep');
@@ -172,8 +179,8 @@ export function createLooks(options: LooksOptions): Looks {
       if (cursors) return false;
       // Without `Date`: nothing in this page was stamped after it was made.
       const newestMs = () => {
-        picture.mergeItems(reply.data.rows, reply.askedAt);
-        return picture.newestUpdatedAt();
+        snapshot.mergeItems(reply.data.rows, reply.askedAt);
+        return snapshot.newestUpdatedAt();
       };
       const startMs = facts.startOf(reply.serverDateMs, reply.askedAt) ?? newestMs();
       if (startMs === undefined) return false;

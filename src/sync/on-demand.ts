@@ -1,25 +1,27 @@
 /**
- * What is read only when somebody looks at it: an order's detail, a product, the stock. It owns those requests, their
+ * What is read only when it is looked at: an order's detail, a product, the stock. It owns those requests, their
  * abort signal, and the end of personal data in memory.
  */
 import type { ApiClient } from '../api/client.ts';
-import type { Clock } from '../clock.ts';
-import type { PriceUnit } from '../actions/prices.ts';
-import type { OrderItem, Product } from '../domain/records.ts';
+import type { Clock } from '../domain/clock.ts';
+import type { PriceUnit } from '../domain/prices.ts';
+import type { ItemStatus, OrderItem, Product } from '../domain/records.ts';
 import {
   forgetOldOrders,
   forgetOrders,
   updateOrder,
+  noteUnit,
   updateProduct,
   type Details,
   type Reading,
-} from '../store/details.ts';
-import type { Stock } from '../store/stock.ts';
+} from '../shop/details.ts';
+import type { Stock } from '../shop/stock.ts';
+import { readExactItems, type ExactItems } from './exact-items.ts';
 import { problemOf } from './reading-problem.ts';
 import { createStockReader } from './stock-reader.ts';
 
 export type OnDemandOptions = {
-  client: Pick<ApiClient, 'getOrder' | 'getProduct' | 'listStock'>;
+  client: Pick<ApiClient, 'getOrder' | 'getProduct' | 'listStock' | 'listItems'>;
   clock: Clock;
   details: Details;
   stock: Stock;
@@ -38,21 +40,23 @@ export type OnDemand = {
   readProduct(productId: string, options?: { isFresh?: boolean }): void;
   /** Reads the stock and keeps it fresh until the answered function is called. */
   watchStock(): () => void;
-  /** Looks at the stock now, where somebody watches it. */
+  /** Looks at the stock now, where it is watched. */
   lookAtStock(): void;
+  /** Reads the items of these states anew, as the store has them: nothing in them is safe for a terminal. */
+  readExactItems(statuses: readonly ItemStatus[]): Promise<ExactItems>;
   /** Takes every buyer's data out of memory at once. */
   forgetOrders(): void;
   /** Ends every request and wait. */
   stop(): Promise<void>;
 };
 
-/** A detail younger than this is not read again only because somebody opens it. */
+/** A detail younger than this is not read again when it is opened. */
 const FRESH_MS = 10_000;
 
 /** How many products are read besides the one on the screen to learn the unit of prices. */
 const PRODUCTS_TO_LEARN_FROM = 6;
 
-/** Nothing is asked before somebody looks. */
+/** Nothing is asked before it is looked at. */
 export function createOnDemand(options: OnDemandOptions): OnDemand {
   const { client, clock, details, stock, takeItems } = options;
   const stopping = new AbortController();
@@ -116,21 +120,21 @@ export function createOnDemand(options: OnDemandOptions): OnDemand {
   }
 
   /**
-   * The unit of prices is not shown by the spec (2.6). The first product that somebody opens is the occasion to learn it:
+   * The unit of prices is not shown by the spec (2.6). The first product that is opened is the occasion to learn it:
    * a few products that were sold are read beside it, once.
    */
-  async function learn(): Promise<void> {
+  async function learn(productId: string): Promise<void> {
     const look = () => {
       const known = [...details.getState().products.values()].flatMap(({ value }) => value ?? []);
-      const unit = details.getState().priceUnit ?? options.learnUnit(known);
-      if (unit) details.setState({ priceUnit: unit });
-      return unit;
+      const unit = options.learnUnit(known);
+      if (unit) noteUnit(details, unit, productId);
+      return details.getState().priceUnit;
     };
     if (look() || hasTriedToLearn) return;
     hasTriedToLearn = true;
     const unread = options.soldProducts().filter((id) => !details.getState().products.get(id)?.value);
-    for (const productId of unread.slice(0, PRODUCTS_TO_LEARN_FROM)) {
-      await readOneProduct(productId);
+    for (const sold of unread.slice(0, PRODUCTS_TO_LEARN_FROM)) {
+      await readOneProduct(sold);
       if (look()) return;
     }
   }
@@ -161,10 +165,11 @@ export function createOnDemand(options: OnDemandOptions): OnDemand {
       if (!isDue(details.getState().products.get(productId), isFresh)) return;
       readOnce(`product/${productId}`, async () => {
         await readOneProduct(productId);
-        if (details.getState().priceUnit === undefined) run(learn);
+        run(() => learn(productId));
       });
     },
 
+    readExactItems: (statuses) => readExactItems({ client, clock }, statuses, signal),
     watchStock: () => stockReader.watch(),
     lookAtStock: () => stockReader.lookNow(),
     forgetOrders: () => forgetOrders(details),

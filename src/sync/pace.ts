@@ -11,7 +11,7 @@ export type Pace = {
   backoffCapMs: number;
   /** The open states are read again this often; default ten minutes. */
   sweepEveryMs?: number;
-  /** Between the pages of such a reading, which nobody waits for; default a quarter of a second. */
+  /** Between the pages of such a reading, which no one waits for; default a quarter of a second. */
   sweepPauseMs?: number;
 };
 
@@ -22,8 +22,16 @@ export const SWEEP_PAUSE_MS = 250;
 
 /** A person is looking at the screen: a change must show within five seconds, jitter and the answer's time included. */
 export const ATTENDED_PACE: Pace = { activeMs: 3000, idleMs: 4000, deepEveryMs: 60_000, backoffCapMs: 30_000 };
-/** Nobody is: `watch`, or a bench left alone. */
+/** Unattended: `watch`, or a bench left alone. */
 export const UNATTENDED_PACE: Pace = { ...ATTENDED_PACE, idleMs: 30_000 };
+
+/** Where deltas are of no use a round of pages is spread over one pace, unless there are too many of them for that. */
+const LEAST_ROUND_PAUSE_MS = 100;
+
+/** Between two pages of a round of so many. */
+export function roundPauseMs(pace: Pace, pageCount: number): number {
+  return Math.max(LEAST_ROUND_PAUSE_MS, pace.activeMs / Math.max(1, pageCount));
+}
 
 const JITTER = 0.1;
 const BACKOFF_BASE_MS = 1000;

@@ -1,14 +1,15 @@
 /**
- * The past of a store, on demand: what was delivered, cancelled or shipped long ago comes back to memory a stretch of days
- * at a time, from the disk where that is known to be complete, else from the service by the date of the order (spec 4.1).
+ * The past of a store, on demand: what was delivered, cancelled or shipped long ago comes back to memory a
+ * stretch of days at a time, from the disk where that is known to be complete, else from the service by the
+ * date of the order (spec 4.1).
  *
- * Deltas tell of everything since the first load, so a stretch that was once read whole stays whole. Shipped items are open
- * states: the first load has read all of them, and the disk alone answers.
+ * Deltas tell of everything since the first load, so a stretch that was once read whole stays whole. Shipped items are
+ * open states: the first load has read all of them, and the disk alone answers.
  */
 import type { ApiClient, ItemQuery } from '../api/client.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../domain/clock.ts';
 import type { ItemStatus, OrderItem } from '../domain/records.ts';
-import type { PastReading, PastStatus } from '../store/past.ts';
+import type { PastReading, PastStatus } from '../shop/past.ts';
 import { waitTurn, type Budget } from './budget.ts';
 import { DAY_MS } from './reach.ts';
 import { scanPages } from './scan.ts';
@@ -40,7 +41,9 @@ export type PastOptions = {
 };
 
 export type Past = {
-  /** Brings the stretch before the one that is shown; one reading of a state at a time. Failures are told, not thrown. */
+  /**
+   * Brings the stretch before the one that is shown; one reading of a state at a time. Failures are told, not thrown.
+   */
   older(status: PastStatus): Promise<void>;
   /** The store is another one: what was shown of the last one's past says nothing of it. Ends what is being read. */
   forget(): void;
@@ -56,7 +59,7 @@ const MANY = 1000;
 const MOST_TRIES = 3;
 const CONCURRENCY = 3;
 
-/** Nothing is asked before somebody wants to see something older. */
+/** Nothing is asked before older items are wanted. */
 export function createPast({ client, shelf, takeItems, clock, budget, tell }: PastOptions): Past {
   let reading = new AbortController();
   const shownFrom = new Map<PastStatus, number>();
@@ -110,7 +113,7 @@ export function createPast({ client, shelf, takeItems, clock, budget, tell }: Pa
       const fromMs = toMs - length * DAY_MS;
       const readFromMs = shelf.historyReadFrom(status) ?? clock.wallNow() + DAY_MS;
       if (isWhole(status) || readFromMs <= fromMs) return fromMs;
-      // Up to what was read before, so that there is never a gap. Nobody knows the zone of the filter's days: one more of
+      // Up to what was read before, so that there is never a gap. The zone of the filter's days is unknown: one more of
       // them at either end.
       const query = { status, data_inicio: dayOf(fromMs - DAY_MS), data_fim: dayOf(readFromMs + DAY_MS) };
       const first = await fetchPage(query, 1);
@@ -160,7 +163,7 @@ export function createPast({ client, shelf, takeItems, clock, budget, tell }: Pa
   };
 }
 
-/** A date as the service's filter wants it. Nobody knows its zone; stretches overlap by a day for that. */
+/** A date as the service's filter wants it. Its zone is unknown, so stretches overlap by a day. */
 function dayOf(ms: number): string {
   return new Date(Math.max(0, ms)).toISOString().slice(0, 10);
 }

@@ -26,7 +26,9 @@ export type Reach = {
   /** Something that had to show up did not: a day from now on, until looks prove less. */
   doubt(): void;
   readonly isDoubted: boolean;
-  /** What to take off the cursor now; `facts` as they are known now. Never negative, a day at most for each of the two. */
+  /**
+   * What to take off the cursor now; `facts` as they are known now. Never negative, a day at most for each of the two.
+   */
   backMs(facts: {
     now: number;
     dateMs: number | undefined;
@@ -35,7 +37,9 @@ export type Reach = {
   }): number;
 };
 
-/** Read in the wrong zone, stamps can be ahead of `Date`; whatever the zone is, it is a whole number of quarter hours. */
+/**
+ * Read in the wrong zone, stamps can be ahead of `Date`; whatever the zone is, it is a whole number of quarter hours.
+ */
 function leastLag(lagMs: number): number {
   return lagMs >= 0 ? lagMs : (lagMs % QUARTER_HOUR_MS) + QUARTER_HOUR_MS;
 }

@@ -1,5 +1,5 @@
 import { ApiError, NotFoundHere } from '../api/errors.ts';
-import type { ReadingProblem } from '../store/details.ts';
+import type { ReadingProblem } from '../shop/details.ts';
 
 /** The problem behind an error of the client; anything else is a bug and is thrown on. */
 export function problemOf(error: unknown, signal: AbortSignal): ReadingProblem {

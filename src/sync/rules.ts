@@ -1,8 +1,11 @@
-/** The rules on which correctness rests, in one object, so that tests can put a wrong one in and see that it is caught. */
+/**
+ * The rules on which correctness rests, in one object, so that tests can put a wrong one in and see that it is caught.
+ */
 import type { ItemQuery } from '../api/client.ts';
 import { toIsoSeconds } from '../domain/times.ts';
+import { createCanary } from './canary.ts';
 import { advance, sinceFor } from './cursor.ts';
-import { replaces } from './merge.ts';
+import { replaces } from '../domain/merge.ts';
 import { isCompleteScan } from './scan.ts';
 
 export type SyncRules = {
@@ -18,6 +21,7 @@ export type SyncRules = {
   reachesBack: boolean;
   /** Whether known changes must show up, see canary.ts. */
   hasCanary: boolean;
+  createCanary: typeof createCanary;
   /** Whether the open states are read again now and then. */
   sweeps: boolean;
   /** In how many readings in a row an item must be missing before its order is asked about it. */
@@ -30,6 +34,14 @@ export type SyncRules = {
   stopsAt401: boolean;
   /** Whether the wait that a store asks for is waited. */
   obeysRetryAfter: boolean;
+  /** Whether the open states are read round and round where deltas are of no use. */
+  readsInRounds: boolean;
+  /** Whether it is checked that pages are those that were asked for. */
+  checksPages: boolean;
+  /** Whether it is asked whose rows those are of which we know none. */
+  judgesStores: boolean;
+  /** Whether waiting for the store's budget counts as a part of how long a look took. */
+  timesWaiting: boolean;
 };
 
 export const RULES: SyncRules = {
@@ -41,10 +53,15 @@ export const RULES: SyncRules = {
   provesStates: true,
   reachesBack: true,
   hasCanary: true,
+  createCanary,
   sweeps: true,
   readingsUntilAsked: 2,
   takesAbsenceForDeletion: false,
   resumesLoad: true,
   stopsAt401: true,
   obeysRetryAfter: true,
+  readsInRounds: true,
+  checksPages: true,
+  judgesStores: true,
+  timesWaiting: false,
 };

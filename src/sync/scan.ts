@@ -1,7 +1,8 @@
 /**
- * A scan reads every page of a delta and judges whether what it read is all of it. Pages are cut from a list that changes
- * while it is read, and its order is not shown (spec 4.1), so rows can slip from a page that is still to come to one that
- * was read. What a delta has for it: an item that has changed after X stays changed after X. The list only grows.
+ * A scan reads every page of a delta and judges whether what it read is all of it. Pages are cut from a list
+ * that changes while it is read, and its order is not shown (spec 4.1), so rows can slip from a page that is
+ * still to come to one that was read. What a delta has for it: an item that has changed after X stays changed
+ * after X. The list only grows.
  *
  * Hence the rule: as many distinct ids read as the largest total told means that nothing was skipped. All ids read are
  * in the list at the moment that told this total, and a set that is part of another and as large is the other.
@@ -36,11 +37,16 @@ export type ScanFacts = {
 type ScanOptions<T> = {
   fetchPage: FetchPage<T>;
   idOf: (row: T) => string;
-  /** Called with each page as it arrives: what was read is used even if the scan fails. `false` ends the scan, incomplete. */
+  /**
+   * Called with each page as it arrives: what was read is used even if the scan fails. `false`
+   * ends the scan, incomplete.
+   */
   onPage: (reply: Reply<Page<T>>) => boolean | void;
   /** How many pages may be asked for at once after the first. */
   concurrency?: number;
-  /** Where an earlier try of the same question stopped; the scan goes on there, and leaves here where it stops itself. */
+  /**
+   * Where an earlier try of the same question stopped; the scan goes on there, and leaves here where it stops itself.
+   */
   progress?: ScanProgress;
   isComplete?: (facts: ScanFacts) => boolean;
 };
@@ -67,7 +73,10 @@ export function isCompleteScan({ idCount, largestTotal, isShrinking, isEveryPage
   return idCount === largestTotal && !isShrinking && isEveryPageTheOneAsked;
 }
 
-/** Reads page 1, then the rest, then what slipped. Errors of the client pass through; pages read until then were handed on. */
+/**
+ * Reads page 1, then the rest, then what slipped. Errors of the client pass through; pages read
+ * until then were handed on.
+ */
 export async function scanPages<T>(options: ScanOptions<T>): Promise<Scan> {
   const { fetchPage, idOf, onPage, concurrency = 1, isComplete = isCompleteScan, progress = noProgress() } = options;
   const { ids } = progress;
@@ -77,7 +86,7 @@ export async function scanPages<T>(options: ScanOptions<T>): Promise<Scan> {
   const take = (reply: Reply<Page<T>>, page: number) => {
     const { rows, dropped, total, currentPage } = reply.data;
     for (const row of rows) ids.add(idOf(row));
-    // Nobody can name them, but the total counts them.
+    // They cannot be named, but the total counts them.
     for (const row of dropped) ids.add(row);
     pageCount++;
     if (currentPage !== page) seen.isEveryPageTheOneAsked = false;
@@ -105,7 +114,7 @@ export async function scanPages<T>(options: ScanOptions<T>): Promise<Scan> {
   let next = beginsAt + 1;
   const failed = { page: Infinity };
   const lane = async () => {
-    while (next <= seen.lastPage && !seen.isStopped && failed.page === Infinity) {
+    while (next <= seen.lastPage && !seen.isStopped && seen.isEveryPageTheOneAsked && failed.page === Infinity) {
       const page = next++;
       try {
         take(await fetchPage(page), page);
@@ -125,6 +134,7 @@ export async function scanPages<T>(options: ScanOptions<T>): Promise<Scan> {
 
   // From both ends at once: what came while we read is at one of them, and mostly on one page.
   for (let round = 1; round <= MAX_ROUNDS && !seen.isStopped && seen.isEveryPageTheOneAsked; round++) {
+    const [idsBefore, totalBefore] = [ids.size, seen.largestTotal];
     for (let front = 1, back = seen.lastPage; front <= back; front++, back--) {
       for (const page of front === back ? [front] : [front, back]) {
         const before = seen.largestTotal;
@@ -136,6 +146,8 @@ export async function scanPages<T>(options: ScanOptions<T>): Promise<Scan> {
         if (isDone()) return result(true);
       }
     }
+    // Nothing new on any page, and still not as many as told: to ask at once once more is of no use.
+    if (ids.size === idsBefore && seen.largestTotal === totalBefore) break;
   }
   return result(false);
 }

@@ -12,8 +12,8 @@ const REMEMBERED = 8;
 
 /**
  * Of the last few answers the earliest clock counts: one server of several whose clock is fast, or a laptop that slept,
- * must not throw the cursor ahead. A clock that really went ahead is believed after eight answers; until then looks only
- * reach back further than they must.
+ * must not throw the cursor ahead. A clock that really went ahead is believed after eight answers; until then looks
+ * only reach back further than they must.
  */
 export function createServiceClock(): ServiceClock {
   const offsets: number[] = [];

@@ -1,11 +1,11 @@
 /**
- * What answers have taught about the service: its clock, the zone of its times, how far its filter is behind, and whether
- * deltas can be taken at their word. Decides nothing about what to ask next; whoever must know of a doubt is told.
+ * What answers have taught about the service: its clock, the zone of its times, how far its filter is behind, and
+ * whether deltas can be taken at their word. Decides nothing about what to ask next; a doubt is told to those who do.
  */
-import type { Clock } from '../clock.ts';
-import { createCanary } from './canary.ts';
-import type { Doubt, SyncFacts } from './health.ts';
-import type { Picture, SavedSync } from './picture.ts';
+import type { Clock } from '../domain/clock.ts';
+import type { CheckedLook } from './canary.ts';
+import type { Doubt, SyncFacts } from '../shop/health.ts';
+import type { Snapshot, SavedSync } from './snapshot.ts';
 import { createReach } from './reach.ts';
 import type { SyncRules } from './rules.ts';
 import { createServiceClock } from './service-clock.ts';
@@ -13,8 +13,10 @@ import { createZone } from './zone.ts';
 
 export type ServiceFacts = {
   readonly isDoubted: boolean;
-  /** Whether `atualizado_apos` was seen to have no effect. */
-  readonly isFilterIgnored: boolean;
+  /** Whether deltas tell nothing: `atualizado_apos` was seen to have no effect, or long lists cannot be read. */
+  readonly areDeltasUseless: boolean;
+  /** Whether the page parameter was seen to have no effect. */
+  readonly arePagesIgnored: boolean;
   isZoneKnown(): boolean;
   /** An answer asked for at `askedAt` (monotonic) bore this `Date`. */
   noteDate(askedAt: number, dateMs: number | undefined): void;
@@ -22,14 +24,24 @@ export type ServiceFacts = {
   noteLag(dateMs: number | undefined): void;
   /** A complete look for `sinceMs` brought rows, the oldest stamped `oldestMs`. */
   noteFilter(sinceMs: number, oldestMs: number | undefined): void;
-  noteIgnored(isIgnored: boolean): void;
+  /** Whether a look showed that the filter has no effect; `undefined` where it showed neither. */
+  noteIgnored(isIgnored: boolean | undefined): void;
+  /** A page beyond the first was the one asked for, or not. */
+  notePage(isHonest: boolean): void;
+  /** Whether the last look brought all there is. */
+  noteComplete(isComplete: boolean): void;
   /** A change of the last seconds, and the `Date` of the answer that brought it: teaches the zone. */
   learnZone(text: string, dateMs: number | undefined): void;
-  /** A complete deep look: whatever is known to have changed since must be among its ids. */
-  checkDelta(look: { sinceMs: number; askedAt: number; ids: ReadonlySet<string> }): void;
+  /** A complete look: whatever is known to have changed since must be among its ids. */
+  checkDelta(look: CheckedLook): void;
+  /** When a deep look is due because no delta has shown an own write yet (monotonic). */
+  checkDueAt(): number;
   /** Deltas have missed so many changes. */
   doubt(missedCount: number): void;
-  /** The service's clock at the start of a scan: what its first answer says, unless other answers know of an earlier one. */
+  /**
+   * The service's clock at the start of a scan: what its first answer says, unless other
+   * answers know of an earlier one.
+   */
   startOf(dateMs: number | undefined, askedAt: number): number | undefined;
   /** What to take off a cursor now. */
   backMs(): number;
@@ -42,41 +54,53 @@ export type ServiceFacts = {
 };
 
 export type ServiceFactsOptions = {
-  picture: Picture;
+  snapshot: Snapshot;
   clock: Clock;
   rules: SyncRules;
-  /** Deltas are not what they seem: the open states must be read now, and, unless they are ignored as a whole, a deep look too. */
+  /**
+   * Deltas are not what they seem: the open states must be read now, and, unless they are ignored as
+   * a whole, a deep look too.
+   */
   onDoubt: (doubt: Doubt) => void;
 };
 
 /** A clock that is only told in whole seconds, over lines of any length, seems to move by less. */
 const JUMP_MS = 5000;
 
-export function createServiceFacts({ picture, clock, rules, onDoubt }: ServiceFactsOptions): ServiceFacts {
+export function createServiceFacts({ snapshot, clock, rules, onDoubt }: ServiceFactsOptions): ServiceFacts {
   const serviceClock = createServiceClock();
-  const canary = createCanary();
+  const canary = rules.createCanary();
   let zone = createZone();
   let reach = createReach();
   let isFilterIgnored = false;
+  let arePagesIgnored = false;
+  let isLookComplete = true;
   let facts: SyncFacts = {};
 
-  picture.onChanges((changes) => {
+  snapshot.onChanges((changes) => {
     for (const { entry } of changes) {
       zone.see(entry.item.updated_at);
-      canary.expect(entry.item.id, entry.updatedAtMs, clock.now());
+      // A confirmed write counts as asked at its confirmation.
+      canary.expect(entry.item.id, entry.updatedAtMs, clock.now(), entry.askedAt === entry.knownAt);
     }
   });
+
+  const isChecking = () => rules.hasCanary && zone.isKnown();
 
   function note(news: SyncFacts): void {
     const isNews = Object.entries(news).some(([name, value]) => facts[name as keyof SyncFacts] !== value);
     if (!isNews) return;
     facts = { ...facts, ...news, isZoneKnown: zone.isKnown() };
-    picture.setHealth({ facts });
+    snapshot.setHealth({ facts });
   }
 
   function tellDoubt(): void {
-    const word: Doubt | undefined = isFilterIgnored ? 'filter-ignored' : reach.isDoubted ? 'missed-change' : undefined;
-    picture.setHealth({ doubt: word });
+    const reasons: [boolean, Doubt][] = [
+      [isFilterIgnored, 'filter-ignored'],
+      [arePagesIgnored, 'pages-ignored'],
+      [reach.isDoubted, 'missed-change'],
+    ];
+    snapshot.setHealth({ doubt: reasons.find(([isSo]) => isSo)?.[1] });
   }
 
   function doubt(missedCount: number): void {
@@ -90,8 +114,11 @@ export function createServiceFacts({ picture, clock, rules, onDoubt }: ServiceFa
     get isDoubted() {
       return reach.isDoubted;
     },
-    get isFilterIgnored() {
-      return isFilterIgnored;
+    get areDeltasUseless() {
+      return isFilterIgnored || (arePagesIgnored && !isLookComplete);
+    },
+    get arePagesIgnored() {
+      return arePagesIgnored;
     },
     isZoneKnown: () => zone.isKnown(),
     noteDate(askedAt, dateMs) {
@@ -102,28 +129,39 @@ export function createServiceFacts({ picture, clock, rules, onDoubt }: ServiceFa
       if (dateMs === undefined) return note({ hasDate: serviceClock.at(0) !== undefined });
       note({ hasDate: true, dateAheadMs: Math.round((dateMs - clock.wallNow()) / 1000) * 1000 });
     },
-    noteLag: (dateMs) => reach.noteLag(clock.now(), dateMs, picture.newestUpdatedAt()),
+    noteLag: (dateMs) => reach.noteLag(clock.now(), dateMs, snapshot.newestUpdatedAt()),
     noteFilter: (sinceMs, oldestMs) => reach.noteFilter(sinceMs, oldestMs),
     noteIgnored(isIgnored) {
-      if (isIgnored === isFilterIgnored) return;
+      if (isIgnored === undefined || isIgnored === isFilterIgnored) return;
       isFilterIgnored = isIgnored;
       if (isIgnored) onDoubt('filter-ignored');
       tellDoubt();
     },
+    notePage(isHonest) {
+      if (isHonest !== arePagesIgnored) return;
+      arePagesIgnored = !isHonest;
+      tellDoubt();
+    },
+    noteComplete(isComplete) {
+      const wereUseless = arePagesIgnored && !isLookComplete;
+      isLookComplete = isComplete;
+      if (arePagesIgnored && !isComplete && !wereUseless) onDoubt('pages-ignored');
+    },
     learnZone(text, dateMs) {
       const offsetBeforeMs = zone.offsetMs();
       if (!zone.learn(text, dateMs)) return;
-      picture.setZone(zone.offsetMs());
+      snapshot.setZone(zone.offsetMs());
       // Bounds and expectations were made of the times as they were read until now.
       canary.shift(offsetBeforeMs - zone.offsetMs());
       reach = createReach(reach.isDoubted);
       note({ zoneOffsetMs: zone.offsetMs() });
     },
     checkDelta(look) {
-      if (!rules.hasCanary || !zone.isKnown()) return;
+      if (!isChecking()) return;
       const missing = canary.missingFrom(look);
       if (missing.length > 0) doubt(missing.length);
     },
+    checkDueAt: () => (isChecking() ? canary.dueAt() : Infinity),
     doubt,
     startOf(dateMs, askedAt) {
       const estimateMs = serviceClock.at(askedAt);
@@ -132,7 +170,7 @@ export function createServiceFacts({ picture, clock, rules, onDoubt }: ServiceFa
     backMs() {
       const now = clock.now();
       const dateMs = serviceClock.at(now);
-      return reach.backMs({ now, dateMs, newestMs: picture.newestUpdatedAt(), isZoneKnown: zone.isKnown() });
+      return reach.backMs({ now, dateMs, newestMs: snapshot.newestUpdatedAt(), isZoneKnown: zone.isKnown() });
     },
     note,
     count({ mendedCount, goneCount }) {
@@ -142,7 +180,7 @@ export function createServiceFacts({ picture, clock, rules, onDoubt }: ServiceFa
       });
     },
     resume(saved) {
-      zone = createZone({ offsetMs: picture.zoneOffsetMs(), text: picture.someUpdatedAt() });
+      zone = createZone({ offsetMs: snapshot.zoneOffsetMs(), text: snapshot.someUpdatedAt() });
       reach = createReach(saved?.isDoubted);
     },
   };

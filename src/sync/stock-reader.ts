@@ -1,12 +1,12 @@
 /**
- * Reads the stock while somebody looks at it: everything once, then what has changed, then everything again now and then.
- * Nobody looking, nothing asked: stock is read from a service whose rate limits are not shown (spec 8).
+ * Reads the stock while it is looked at: everything once, then what has changed, then everything again now and then.
+ * Without a look nothing is asked: stock is read from a service whose rate limits are not shown (spec 8).
  */
 import type { ApiClient } from '../api/client.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../domain/clock.ts';
 import type { StockRecord } from '../domain/records.ts';
 import { toIsoSeconds } from '../domain/times.ts';
-import { keepOnly, mergeStock, type Stock } from '../store/stock.ts';
+import { keepOnly, mergeStock, type Stock } from '../shop/stock.ts';
 import { problemOf } from './reading-problem.ts';
 import { scanPages } from './scan.ts';
 
@@ -30,7 +30,7 @@ const EVERY_MS = 10_000;
 const OVERLAP_MS = 120_000;
 const EVERYTHING_EVERY_MS = 10 * 60_000;
 
-/** A reader that asks nothing before somebody watches. */
+/** A reader that asks nothing before the stock is watched. */
 export function createStockReader({ client, clock, stock, signal, run }: StockReaderOptions): StockReader {
   let watcherCount = 0;
   let isRunning = false;
@@ -81,7 +81,7 @@ export function createStockReader({ client, clock, stock, signal, run }: StockRe
         keepOnly(stock, ids);
         everythingAt = askedAt;
       }
-      stock.setState({ isLoaded: true, progress: undefined, pictureAt: askedAt });
+      stock.setState({ isLoaded: true, progress: undefined, snapshotAt: askedAt });
     } catch (error) {
       stock.setState({ problem: problemOf(error, signal) });
     }

@@ -9,7 +9,7 @@ import {
   UnreadableAnswer,
   UnexpectedRedirect,
 } from '../api/errors.ts';
-import type { Trouble } from './health.ts';
+import type { Trouble } from '../shop/health.ts';
 
 /** The trouble behind an error of the client; `undefined` for anything else, which is a bug and must be thrown on. */
 export function troubleOf(error: unknown): (Trouble & { retryAfterMs?: number | undefined }) | undefined {
@@ -27,7 +27,9 @@ export function troubleOf(error: unknown): (Trouble & { retryAfterMs?: number | 
   return error instanceof ApiError ? { kind: 'refused', message: error.message } : undefined;
 }
 
-/** Of several failures of one moment the one to act on: a refused token, then the longest wait that the store asked for. */
+/**
+ * Of several failures of one moment the one to act on: a refused token, then the longest wait that the store asked for.
+ */
 export function worstOf(errors: readonly unknown[]): unknown {
   return errors.reduce((worst, error) => (weightOf(error) > weightOf(worst) ? error : worst));
 }

@@ -1,7 +1,8 @@
 /** How far a reading of the open states has come, and what it has found: what walker.ts walks with, as data. */
 import { OPEN_STATUSES } from '../domain/lifecycle.ts';
 import type { ItemStatus } from '../domain/records.ts';
-import type { SavedWalk } from './picture.ts';
+import type { Incomplete } from '../shop/health.ts';
+import type { SavedWalk } from './snapshot.ts';
 
 export type WalkKind = 'load' | 'sweep';
 
@@ -12,6 +13,8 @@ export type Walk = {
   /** Whether page 1 of every state has been read, so that the way is known. */
   isOpen: boolean;
   isCounted: boolean;
+  /** Whether its pages have been read and it is being counted. */
+  isProving: boolean;
   proofs: number;
   questions: number;
   /** Ids in the order in which they were read, repeats included. */
@@ -25,15 +28,27 @@ export type Walk = {
 export type StateWalk = {
   status: ItemStatus;
   total: number;
+  /** How many of it we had when it was counted. */
+  have: number;
   nextPage: number;
   lastPage: number;
   isProven: boolean;
+  /** The service's total is not the number of items we have: at a moment at which no item moved, or at every count. */
+  disagrees: boolean;
+  /** Whether it was that number at least once, though items may have moved then. */
+  hasAgreed: boolean;
+  /** Its pages are not those that were asked for: to read them again is of no use. */
+  isUnreadable: boolean;
   readings: number;
+  /** Ids that were in its pages, in this reading. */
+  read: Set<string>;
   /** Pages that were asked for and have not been merged. */
   underWay: Set<number>;
-  /** Rows without a usable id: the total counts them, and nobody can ask after one. */
+  /** Rows without a usable id: the total counts them, and none can be asked for. */
   unnamed: Set<string>;
-  /** What was ours in this state when its reading began; nobody cares in a first load. */
+  /** Ids of rows of this state by the service's filter whose own word for it is unknown: we have them elsewhere. */
+  unfiled: Set<string>;
+  /** What was ours in this state when its reading began; unused in a first load. */
   ours: readonly string[];
 };
 
@@ -42,6 +57,8 @@ export type WalkResult = {
   /** When it began, on the monotonic clock. */
   beganAt: number;
   unproven: ItemStatus[];
+  /** Of those the ones that are known to be other than the service says, with its totals. */
+  incomplete: Incomplete[];
   /** Items of ours that were in no page, to be looked for again in the next reading. */
   absent: string[];
   mendedCount: number;
@@ -59,12 +76,18 @@ export function newWalk(
   const fresh = (status: ItemStatus): StateWalk => ({
     status,
     total: 0,
+    have: 0,
     nextPage: 1,
     lastPage: 1,
     isProven: false,
+    disagrees: false,
+    hasAgreed: false,
+    isUnreadable: false,
     readings: 0,
+    read: new Set(),
     underWay: new Set(),
     unnamed: new Set(),
+    unfiled: new Set(),
     ours: oursIn(status),
   });
   const states = OPEN_STATUSES.map((status) => {
@@ -77,6 +100,7 @@ export function newWalk(
     states,
     isOpen: saved !== undefined,
     isCounted: false,
+    isProving: false,
     proofs: 0,
     questions: 0,
     seen: [],
@@ -109,9 +133,25 @@ export function savedOf({ kind, isOpen, states }: Walk): SavedWalk | undefined {
 
 /** What a walk that is over has found. */
 export function resultOf({ kind, beganAt, states, absent, mendedCount, goneCount }: Walk): WalkResult {
-  const unproven = states.filter(({ isProven }) => !isProven).map(({ status }) => status);
-  return { kind, beganAt, unproven, absent: [...absent], mendedCount, goneCount };
+  const open = states.filter(({ isProven }) => !isProven);
+  const unproven = open.map(({ status }) => status);
+  const incomplete = open
+    .filter(({ disagrees, isUnreadable }) => disagrees || isUnreadable)
+    .map(({ status, have, total }) => ({ status, have, total }));
+  return { kind, beganAt, unproven, incomplete, absent: [...absent], mendedCount, goneCount };
 }
+
+/** Its pages are to be read once more. */
+export function readAgain(state: StateWalk): void {
+  state.nextPage = 1;
+  state.disagrees = false;
+  state.unnamed.clear();
+  state.unfiled.clear();
+  state.read.clear();
+}
+
+/** How many pages a walk has, as far as it is known. */
+export const pageCountOf = ({ states }: Walk): number => states.reduce((sum, { lastPage }) => sum + lastPage, 0);
 
 function shareRead({ nextPage, lastPage }: StateWalk): number {
   return Math.min(1, (nextPage - 1) / lastPage);

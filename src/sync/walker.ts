@@ -4,22 +4,27 @@
  *     open (page 1 of each state) → read the other pages → prove → done
  *                                        ↑──── a state disagrees ──┘      (three readings at most)
  *
+ * Where deltas are of no use the states are read round and round, page by page, and judged by their pages alone.
+ *
  * A list filtered by state cannot be proven by its pages: one item leaves an early page, another enters at the end, and
- * the one that slipped between two pages is missing although every total agrees; and as it did not change, no delta will
- * bring it. So a state is proven by counting: between two looks that show nobody entering or leaving it, the service's
- * total of it must be the number of items that we have in it. Ours are part of theirs, and as many: they are the same.
- * That also holds for lists of thousands of pages which are never still.
+ * the one that slipped between two pages is missing although every total agrees; and as it did not change, no delta
+ * will bring it. So a state is proven by counting: between two looks that show no item entering or leaving it, the
+ * service's total of it must be the number of items that we have in it. Ours are part of theirs, and as many: they are
+ * the same. That also holds for lists of thousands of pages which are never still.
  */
+import { readStatus } from '../domain/lifecycle.ts';
 import type { ItemQuery, Page, Reply } from '../api/client.ts';
 import { NotFoundHere } from '../api/errors.ts';
-import type { ItemStatus, Order, OrderItem } from '../domain/records.ts';
-import type { Change } from '../store/records.ts';
+import type { Order, OrderItem } from '../domain/records.ts';
+import type { Change } from '../shop/records.ts';
 import { inLanes, inParallel } from './lanes.ts';
-import type { Picture, SavedWalk } from './picture.ts';
+import type { Snapshot, SavedWalk } from './snapshot.ts';
 import type { SyncRules } from './rules.ts';
 import {
   newWalk,
+  pageCountOf,
   progressOf,
+  readAgain,
   resultOf,
   savedOf,
   type StateWalk,
@@ -36,7 +41,7 @@ export type WalkerOptions = {
   finishLook: () => Promise<void>;
   /** A deep look that begins now; `false` if it was not complete. */
   lookDeep: () => Promise<boolean>;
-  picture: Picture;
+  snapshot: Snapshot;
   rules: SyncRules;
   now: () => number;
   concurrency: number;
@@ -44,11 +49,16 @@ export type WalkerOptions = {
   isOverdue: (change: Change) => boolean;
   /** Whether deltas are of no use, so that nothing can be proven by them. */
   cannotProve: () => boolean;
+  /** Whether only the first page of a list can be read. */
+  cannotPage: () => boolean;
 };
 
 export type Walker = {
   readonly isWalking: boolean;
   readonly kind: WalkKind | undefined;
+  /** Whether the last step could not prove what it was to prove: the next one may wait a little. */
+  readonly isInDoubt: boolean;
+  readonly pageCount: number;
   /** Begins a reading, or goes on with one that an earlier run left; `absentBefore` from the last sweep. */
   begin(kind: WalkKind, earlier?: { saved?: SavedWalk | undefined; absentBefore?: readonly string[] }): void;
   /**
@@ -65,14 +75,17 @@ const MAX_READINGS = 3;
 const MAX_PROOFS = 6;
 const MAX_QUESTIONS = 20;
 
+const isToBeRead = ({ nextPage, lastPage, isUnreadable }: StateWalk) => nextPage <= lastPage && !isUnreadable;
+
 export function createWalker(options: WalkerOptions): Walker {
-  const { fetchItems, fetchOrder, finishLook, lookDeep, picture, rules, now, concurrency, isOverdue, cannotProve } =
-    options;
+  const { fetchItems, fetchOrder, finishLook, lookDeep, snapshot, rules, now, concurrency, isOverdue } = options;
+  const { cannotProve, cannotPage } = options;
   let walk: Walk | undefined;
-  /** Grows with every item that enters or leaves a state, whoever tells of it. */
+  let isInDoubt = false;
+  /** Grows with every item that enters or leaves a state. */
   const movers = new Map<string, number>();
 
-  picture.onChanges((changes) => {
+  snapshot.onChanges((changes) => {
     for (const { entry, before } of changes) {
       if (before && before.status === entry.status) continue;
       for (const status of [before?.status, entry.status]) {
@@ -86,27 +99,38 @@ export function createWalker(options: WalkerOptions): Walker {
 
   async function readPage(of: Walk, state: StateWalk, page: number): Promise<void> {
     const reply = await fetchItems({ status: state.status }, page);
-    of.seen.push(...reply.data.rows.map(({ id }) => id));
+    for (const { id, item_status } of reply.data.rows) {
+      of.seen.push(id);
+      state.read.add(id);
+      if (readStatus(item_status) === undefined) state.unfiled.add(id);
+    }
     for (const row of reply.data.dropped) state.unnamed.add(row);
     state.total = reply.data.total;
     state.lastPage = Math.max(1, reply.data.lastPage);
-    const changes = picture.mergeItems(reply.data.rows, reply.askedAt);
+    state.isUnreadable = page > 1 && page <= state.lastPage && reply.data.currentPage !== page;
+    const changes = snapshot.mergeItems(reply.data.rows, reply.askedAt);
     if (of.kind === 'sweep') of.mendedCount += changes.filter(isOverdue).length;
   }
 
   async function open(of: Walk): Promise<void> {
-    await inParallel(of.states, concurrency, (state) => readPage(of, state, 1));
-    for (const state of of.states) state.nextPage = 2;
-    of.isOpen = true;
+    const closed = of.states.filter(({ nextPage }) => nextPage === 1);
+    await inParallel(cannotProve() ? closed.slice(0, 1) : closed, concurrency, async (state) => {
+      await readPage(of, state, 1);
+      state.nextPage = 2;
+      // In a round nothing is asked for that is known not to come; the looks and the sweeps try it again.
+      if (cannotProve() && cannotPage() && state.lastPage > 1) state.isUnreadable = true;
+    });
+    of.isOpen = of.states.every(({ nextPage }) => nextPage > 1);
   }
 
   /** Reads pages with several requests under way until the time is up; a page that failed is the next one again. */
   async function read(of: Walk, endsAt: number, onPage: () => void): Promise<void> {
     const failures: { state: StateWalk; page: number }[] = [];
     let turns = 0;
+    const atOnce = cannotProve() ? 1 : concurrency;
     const lane = async () => {
-      while (isUnderWay(of) && failures.length === 0 && (turns++ < concurrency || now() < endsAt)) {
-        const state = of.states.find(({ nextPage, lastPage }) => nextPage <= lastPage);
+      while (isUnderWay(of) && failures.length === 0 && (turns++ < atOnce || now() < endsAt)) {
+        const state = of.states.find(isToBeRead);
         if (!state) return;
         const page = state.nextPage++;
         state.underWay.add(page);
@@ -121,60 +145,89 @@ export function createWalker(options: WalkerOptions): Walker {
       }
     };
     try {
-      await inLanes(concurrency, lane);
+      await inLanes(atOnce, lane);
     } finally {
       for (const { state, page } of failures) state.nextPage = Math.min(state.nextPage, page);
       for (const { underWay } of of.states) underWay.clear();
     }
   }
 
-  /** Counts the states that are still in question; answers whether the walk is over. */
+  /** Counts the states that are still in question, once; answers whether the walk is over. */
   async function prove(of: Walk): Promise<boolean> {
-    const open = of.states.filter(({ isProven }) => !isProven);
-    for (const state of open) state.readings++;
-    if (!rules.provesStates || cannotProve()) return true;
-    for (;;) {
-      await finishLook();
-      const inQuestion = of.states.filter(({ isProven }) => !isProven);
-      const before = new Map(inQuestion.map(({ status }) => [status, movers.get(status) ?? 0]));
-      await inParallel(inQuestion, concurrency, async (state) => {
-        const reply = await fetchItems({ status: state.status }, 1);
-        state.total = reply.data.total;
-        picture.mergeItems(reply.data.rows, reply.askedAt);
-      });
-      const isComplete = await lookDeep();
-      const isStill = (status: ItemStatus) => isComplete && (movers.get(status) ?? 0) === before.get(status);
-      let disagreeing = 0;
-      for (const state of inQuestion) {
-        if (!isStill(state.status)) continue;
-        state.isProven = picture.countIn(state.status) + state.unnamed.size === state.total;
-        if (!state.isProven) disagreeing++;
-      }
-      if (of.states.every(({ isProven }) => isProven)) return true;
-      of.proofs++;
-      if (disagreeing > 0 || of.proofs >= MAX_PROOFS) break;
+    if (!of.isProving) for (const state of of.states) if (!state.isProven) state.readings++;
+    of.isProving = true;
+    if (!rules.provesStates) return true;
+    if (!cannotProve()) {
+      const isSettled = await count(of);
+      if (isSettled) return true;
     }
-    const again = of.states.filter(({ isProven, readings }) => !isProven && readings < MAX_READINGS);
-    if (again.length === 0 || of.proofs >= MAX_PROOFS) return true;
-    for (const state of again) {
-      state.nextPage = 1;
-      state.unnamed.clear();
-    }
+    // The count itself may have shown that it is of no use.
+    if (cannotProve()) return judgeByPages(of);
+    const isOver = of.proofs >= MAX_PROOFS;
+    isInDoubt = !isOver;
+    if (isOver) for (const state of of.states) state.disagrees ||= !state.isProven && !state.hasAgreed;
+    if (isOver || !of.states.some(({ disagrees }) => disagrees)) return isOver;
+    const again = of.states.filter(
+      ({ isProven, isUnreadable, readings }) => !isProven && !isUnreadable && readings < MAX_READINGS,
+    );
+    if (again.length === 0) return true;
+    again.forEach(readAgain);
+    of.isProving = false;
     return false;
+  }
+
+  /**
+   * Where no item enters or leaves a state between two moments, its total must be the number of items we have in it.
+   */
+  async function count(of: Walk): Promise<boolean> {
+    await finishLook();
+    const inQuestion = of.states.filter(({ isProven }) => !isProven);
+    const before = new Map(inQuestion.map(({ status }) => [status, movers.get(status) ?? 0]));
+    await inParallel(inQuestion, concurrency, async (state) => {
+      const reply = await fetchItems({ status: state.status }, 1);
+      state.total = reply.data.total;
+      snapshot.mergeItems(reply.data.rows, reply.askedAt);
+    });
+    const isComplete = await lookDeep();
+    for (const state of inQuestion) {
+      state.hasAgreed ||= isAsTold(state);
+      if (!isComplete || (movers.get(state.status) ?? 0) !== before.get(state.status)) continue;
+      state.isProven = isAsTold(state);
+      state.disagrees = !state.isProven;
+    }
+    of.proofs++;
+    return of.states.every(({ isProven }) => isProven);
+  }
+
+  function isAsTold(state: StateWalk): boolean {
+    state.have = snapshot.countIn(state.status) + state.unnamed.size + state.unfiled.size;
+    return state.have === state.total;
+  }
+
+  /** Without deltas nothing is proven; what its own pages bear out is as good as it gets, until the next round. */
+  function judgeByPages(of: Walk): true {
+    for (const state of of.states) {
+      state.isProven ||=
+        isAsTold(state) || (!state.isUnreadable && state.read.size + state.unnamed.size === state.total);
+      state.disagrees = !state.isProven;
+    }
+    return true;
   }
 
   /** What was ours and in no page: gone, or slipped. Absence proves nothing; the order does. */
   async function askAfterAbsent(of: Walk): Promise<void> {
     const seen = new Set(of.seen);
     for (const state of of.states) {
+      // Most of what is ours is on pages that never come.
+      if (state.isUnreadable) continue;
       for (const itemId of state.ours) {
-        const entry = picture.get(itemId);
+        const entry = snapshot.get(itemId);
         const hasMoved = entry && (entry.status !== state.status || entry.knownAt >= of.beganAt);
         if (seen.has(itemId) || hasMoved) continue;
         const readings = (of.absentBefore.has(itemId) ? 1 : 0) + state.readings;
         if (rules.takesAbsenceForDeletion) gone(of, itemId);
         else if (readings < rules.readingsUntilAsked || of.questions >= MAX_QUESTIONS) of.absent.add(itemId);
-        else await askAfter(of, itemId, entry?.item.order_id ?? picture.orderIdOf(itemId));
+        else await askAfter(of, itemId, entry?.item.order_id ?? snapshot.orderIdOf(itemId));
       }
     }
   }
@@ -184,7 +237,7 @@ export function createWalker(options: WalkerOptions): Walker {
     of.questions++;
     try {
       const { data, askedAt } = await fetchOrder(orderId);
-      of.mendedCount += picture.mergeItems(data.itens, askedAt).filter(isOverdue).length;
+      of.mendedCount += snapshot.mergeItems(data.itens, askedAt).filter(isOverdue).length;
       if (!data.itens.some(({ id }) => id === itemId)) gone(of, itemId);
     } catch (error) {
       if (!(error instanceof NotFoundHere)) throw error;
@@ -193,7 +246,7 @@ export function createWalker(options: WalkerOptions): Walker {
   }
 
   function gone(of: Walk, itemId: string): void {
-    picture.markGone(itemId);
+    snapshot.markGone(itemId);
     of.goneCount++;
   }
 
@@ -204,14 +257,21 @@ export function createWalker(options: WalkerOptions): Walker {
     get kind() {
       return walk?.kind;
     },
+    get isInDoubt() {
+      return isInDoubt;
+    },
+    get pageCount() {
+      return walk ? pageCountOf(walk) : 0;
+    },
     begin(kind, { saved, absentBefore = [] } = {}) {
-      walk = newWalk(kind, now(), absentBefore, saved, (status) => (kind === 'sweep' ? picture.idsIn(status) : []));
+      walk = newWalk(kind, now(), absentBefore, saved, (status) => (kind === 'sweep' ? snapshot.idsIn(status) : []));
     },
     async step(endsAt, onPage = () => {}) {
       const of = walk;
+      isInDoubt = false;
       if (!of) return undefined;
       if (!of.isOpen) await open(of);
-      else if (of.states.some(({ nextPage, lastPage }) => nextPage <= lastPage)) await read(of, endsAt, onPage);
+      else if (of.states.some(isToBeRead)) await read(of, endsAt, onPage);
       else if (!of.isCounted) of.isCounted = await prove(of);
       else {
         if (of.kind === 'sweep') await askAfterAbsent(of);

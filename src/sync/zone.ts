@@ -1,6 +1,6 @@
 /**
- * What a service's times without a zone are ahead of UTC, learnt from rows that have changed just now: their `updated_at`
- * against `Date`. Until it is known nothing depends on it, see reach.ts.
+ * What a service's times without a zone are ahead of UTC, learnt from rows that have changed just now: their
+ * `updated_at` against `Date`. Until it is known nothing depends on it, see reach.ts.
  */
 import { readMoment } from '../domain/times.ts';
 
@@ -19,7 +19,10 @@ export type Zone = {
   offsetMs(): number;
   /** The text of some `updated_at`. */
   see(text: string): void;
-  /** A change that was not there a few seconds ago, and the `Date` of the answer that brought it. Answers whether something was learnt. */
+  /**
+   * A change that was not there a few seconds ago, and the `Date` of the answer that brought it. Answers
+   * whether something was learnt.
+   */
   learn(text: string, dateMs: number | undefined): boolean;
 };
 

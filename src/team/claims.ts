@@ -1,6 +1,6 @@
 /** Claims on orders as data: which of two holds, and what of them another host is told. Pure. */
 
-/** Who has an order on the bench. It is manners: it stops nobody, the store's own state decides. */
+/** Who has an order on the bench. A claim is good manners and locks nothing: the store's own state decides. */
 export type Claim = {
   orderId: string;
   /** The station that holds it. */
@@ -24,7 +24,9 @@ export type SharedClaim = Omit<Claim, 'expiresAt'> & {
   leftMs: number;
 };
 
-/** Whether one claim on an order holds against another: the later term, then the earlier hand. Every host decides alike. */
+/**
+ * Whether one claim on an order holds against another: the later term, then the earlier hand. Every host decides alike.
+ */
 export function holdsAgainst(one: Claim, other: Claim): boolean {
   if (one.stationId === other.stationId) return one.term >= other.term;
   if (one.term !== other.term) return one.term > other.term;

@@ -1,19 +1,19 @@
 /** The team across hosts: what this process shows is told, what the others tell is put in, for as long as they live. */
-import { isRecord, isTime, parse } from '../api/readers.ts';
-import { safeText } from '../terminal/safe-text.ts';
+import { safeText } from '../domain/safe-text.ts';
 import type { SharedClaim } from './claims.ts';
 import type { Station, TeamMirror, TeamPart } from './team.ts';
+import { isRecord, isTime, parse } from '../domain/json.ts';
 
 export type Crew = {
   /** The text to tell, if there is news, or if it is old; `undefined` otherwise. */
   news(now: number): string | undefined;
-  /** It has not arrived, or the engine has forgotten it. */
+  /** It has not arrived, or the server has forgotten it. */
   untold(): void;
   /** What all processes tell, by name. */
   take(teams: Readonly<Record<string, string>>): void;
   /** Leaves only what living processes show. */
   prune(isAlive: (host: string) => boolean): void;
-  /** Nobody can be heard: nobody of the others is shown. */
+  /** The others cannot be heard, and none of them is shown. */
   clear(): void;
   end(): void;
 };

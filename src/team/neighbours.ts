@@ -2,10 +2,22 @@
  * The team of one machine, where no hub carries it: every process shows its part through the state directory, and looks
  * twice a second what the others show.
  */
-import type { Clock } from '../clock.ts';
-import type { TeamShelf } from '../disk/team-shelf.ts';
+import type { Clock } from '../domain/clock.ts';
 import { createCrew } from './crew.ts';
 import type { TeamMirror } from './team.ts';
+
+/**
+ * Where the processes of one machine show each other their team; src/disk keeps it. Nothing here throws: the team is
+ * manners, and the trouble of a disk is told where it matters.
+ */
+export type TeamShelf = {
+  /** Shows a text to the other processes at a store; `false` where that cannot be now. */
+  tell(lojaId: string, text: string): boolean;
+  /** What the others show, by the names of their processes; `undefined` where it cannot be read now. */
+  others(lojaId: string): Readonly<Record<string, string>> | undefined;
+  /** Takes back what is shown, and closes. */
+  release(): void;
+};
 
 export type NeighboursOptions = {
   mirror: TeamMirror;
@@ -19,7 +31,10 @@ const TURN_MS = 500;
 /** Where the disk fails, each try waits twice as long as the one before, up to this. */
 const LONGEST_TURN_MS = 32_000;
 
-/** Begins with the first station that joins: a process without one has nothing to show and nobody to show it to. */
+/**
+ * Begins with the first station that joins: a process without a station has nothing to show,
+ * and no screen to show it on.
+ */
 export function createNeighbours({ mirror, shelf, clock, storeOf }: NeighboursOptions): { end(): Promise<void> } {
   const ending = new AbortController();
   const { signal } = ending;

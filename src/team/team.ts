@@ -1,14 +1,14 @@
 /**
- * The team: who is on, where each of them is, and who has which order on the bench. Every terminal of a process joins one
- * team; a mirror carries what a host shows to the others and puts in what they show.
+ * The team: who is on, where each of them is, and who has which order on the bench. Every terminal of a process joins
+ * one team; a mirror carries what a host shows to the others and puts in what they show.
  *
  * A claim expires unless it is renewed, is released when its order or its station is left, and can be taken over with a
  * reason, which goes into the audit trail. It is manners: nothing is refused because of it.
  */
 import { randomUUID } from 'node:crypto';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Author } from '../actions/intents.ts';
-import type { Clock } from '../clock.ts';
+import type { Author } from '../domain/intents.ts';
+import type { Clock } from '../domain/clock.ts';
 import { claimOf, holdsAgainst, sharedOf, type Claim, type SharedClaim } from './claims.ts';
 
 /** How long an order stays claimed after the last sign of life from its bench. */
@@ -25,14 +25,17 @@ export type StationPlace = {
   orderId?: string | undefined;
 };
 
-/** One terminal with somebody at it. */
+/** One terminal with an operator at it. */
 export type Station = Author & {
   /** Unlike every other, of every host. */
   id: string;
   /** The machine that serves it. */
   host: string;
   place: StationPlace;
-  /** Since when somebody has been there; milliseconds since the epoch, as all times here, by the wall clock of `host`. */
+  /**
+   * Since when the operator has been there; milliseconds since the epoch, as all times here, by
+   * the wall clock of `host`.
+   */
   joinedAt: number;
   /** Since when at this place. */
   placedAt: number;
@@ -49,11 +52,11 @@ export type Membership = {
   /** The station's id. */
   readonly id: string;
   at(place: StationPlace): void;
-  /** Claims an order that is free and renews a claim of one's own; answers the claim of somebody else if there is one. */
+  /** Claims an order that is free and renews a claim of one's own; answers another station's claim if there is one. */
   claim(orderId: string): Claim | undefined;
-  /** Makes the order this station's, whoever had it. False where it is nobody else's, or the trail cannot be written. */
+  /** Takes the order over from another station. False where no other has it, or the trail cannot be written. */
   takeOver(orderId: string, reason: string): boolean;
-  /** Gives an order back; somebody else's stays as it is. */
+  /** Gives an order back; another station's claim stays as it is. */
   release(orderId: string): void;
   /** Gives back everything and goes. */
   leave(): void;
@@ -65,7 +68,7 @@ export type Seat = { state: StoreApi<TeamState>; me: Membership };
 /** What a host shows to the others. */
 export type TeamPart = { stations: readonly Station[]; claims: readonly SharedClaim[] };
 
-/** The way for whoever carries the team between processes. */
+/** How the team is carried between processes. */
 export type TeamMirror = {
   readonly host: string;
   /** What this process shows. */
@@ -73,8 +76,8 @@ export type TeamMirror = {
   /** Hears each time that it shows something else; renewals are told too. Answers how to stop. */
   onLocal(listener: (part: TeamPart) => void): () => void;
   /**
-   * Puts in what another process shows, in place of what it showed before; an empty part takes it away. `from` names that
-   * process. A claim that does not hold against one of here is left out.
+   * Puts in what another process shows, in place of what it showed before; an empty part takes it away. `from` names
+   * that process. A claim that does not hold against one of here is left out.
    */
   put(from: string, part: TeamPart): void;
 };
@@ -98,13 +101,13 @@ export type TeamOptions = {
 
 export type TakeOver = { orderId: string; by: Author; from: Author; reason: string };
 
-/** What fits of a map; the map itself where all of it does, so that nobody draws anew what did not change. */
+/** What fits of a map; the map itself where all of it does, so that nothing unchanged is drawn again. */
 function filtered<K, V>(map: ReadonlyMap<K, V>, fits: (entry: [K, V]) => boolean): ReadonlyMap<K, V> {
   const kept = [...map].filter(fits);
   return kept.length === map.size ? map : new Map(kept);
 }
 
-/** A team with nobody in it. */
+/** An empty team. */
 export function createTeam({ clock, host, record, newId = randomUUID }: TeamOptions): Team {
   const state = createStore<TeamState>(() => ({ stations: new Map(), claims: new Map() }));
   const mine = new Set<string>();

@@ -4,37 +4,70 @@
  *
  *     closed ─character→ open ─character→ open ─Enter, Tab, another key or silence→ closed: a scan, or its keys in order
  *
- * A burst is judged when it is over. Until then its characters are held back, so that a code that begins with `a` accepts
- * nothing; only characters that merely move the cursor go ahead, and still count as part of a code.
+ * A burst is judged when it is over. Until then its characters are held back, so that a code that begins with `a`
+ * accepts nothing; only characters that merely move the cursor go ahead, and still count as part of a code.
  */
 
 /**
- * What the front of the screen takes: command keys; a text field, into which a scan is typed like anything else; a field
- * that has every character at once too, but is told at the Enter that they were a scan; or what a scan must not answer.
+ * What the front of the screen takes: command keys; a text field, into which a scan is typed like anything
+ * else; a field that has every character at once too, but is told at the Enter that they were a scan; or
+ * what a scan must not answer.
  */
 export type Typing = 'command' | 'text' | 'field' | 'guarded';
 
 /** A barcode without its terminator and without STX, ETX and spaces around it. */
-export type Scan = { text: string; isTerminated: boolean };
+export type Scan = {
+  text: string;
+  isTerminated: boolean;
+  /**
+   * What was typed at the screen right before it: keys of a hand, or the part of the code that a busy line tore off.
+   */
+  before?: string;
+};
 
-export type Outcome = { kind: 'key'; text: string } | { kind: 'scan'; scan: Scan } | { kind: 'paste'; text: string };
+/**
+ * In what company a key came: `alone`, as a hand presses it; `repeat`: one character and nothing else over and over, as
+ * of a key that is held down; `burst`: with others, or behind a burst that may not have been over, as of a scanner.
+ */
+export type Manner = 'alone' | 'repeat' | 'burst';
+
+export type Outcome =
+  | { kind: 'key'; text: string; manner: Manner }
+  | { kind: 'scan'; scan: Scan }
+  | { kind: 'paste'; text: string };
+
+/** What may still follow a burst that is over, see line.ts: nothing, its Enter, or any part of it. */
+export type Rest = 'nothing' | 'enter' | 'anything';
+
+/** Where a burst begins: in an empty field, or on a line that is not quiet, behind the Enter of another burst. */
+export type Place = { isFieldEmpty?: boolean; isCrowded?: boolean };
 
 export type Burst = {
   isOpen(): boolean;
   /** Starts a burst with the STX that some scanners send first. */
   open(stx: string): void;
   /** Takes a printable character; returns it when it need not be held. */
-  add(character: string, typing: Typing): Outcome[];
+  add(character: string, typing: Typing, place?: Place): Outcome[];
   /** Whether an ETX at this place would be a scanner's, not Ctrl+C. */
   isCode(): boolean;
-  /** Closes at a terminator (`typing` is what the screen takes now), or without one: a scan, or the keys that were held. */
-  end(typing?: Typing): Outcome[];
+  /** The characters of it that the screen has, and no text field; empty where it has none. */
+  textForScreen(): string;
+  /** What may still follow if it is over now, without a terminator. */
+  rest(): Rest;
+  /**
+   * Closes at a terminator (`typing` is what the screen takes now), or without one: a scan, or the keys that were held.
+   * `torn` is the part of the code that had come before; it counts for how long a code is.
+   */
+  end(typing?: Typing, torn?: string): Outcome[];
 };
 
 const MOVING = /^[jk]+$/;
 const ONE_CHARACTER = /^(.)\1*$/su;
+const LONE_CHARACTER = /^.?$/su;
 const LENGTH_WITH_TERMINATOR = 4;
 const LENGTH_WITHOUT = 6;
+// Between fast fingers two keys, now and then three, come without a pause; never four.
+const LENGTH_OF_FAST_FINGERS = 3;
 // No barcode is longer (QR: 4,296 letters). What comes after belongs to the same burst, so it is no key either.
 const LONGEST = 8192;
 
@@ -43,37 +76,52 @@ export function createBurst(): Burst {
   let stx = '';
   let held: string[] = [];
   let isForScreen = false;
+  let began: Place = {};
 
-  function add(character: string, typing: Typing): Outcome[] {
+  function add(character: string, typing: Typing, place: Place = {}): Outcome[] {
+    if (text === '') began = place;
     if (text.length < LONGEST) text += character;
     isForScreen ||= !isTyped(typing);
     const isUnheld = held.length === 0 && stx === '';
     const mayPass = isTyped(typing) || (typing === 'command' && MOVING.test(text));
-    if (isUnheld && mayPass) return [{ kind: 'key', text: character }];
+    if (isUnheld && mayPass) return [{ kind: 'key', text: character, manner: manner() }];
     if (held.length < LONGEST) held.push(character);
     return [];
   }
 
-  function isCode(isTerminated = true): boolean {
-    const code = trim(text);
-    if (stx !== '') return code !== '';
+  function manner(): Manner {
+    if (stx !== '' || began.isCrowded) return 'burst';
+    return LONE_CHARACTER.test(text) ? 'alone' : ONE_CHARACTER.test(text) ? 'repeat' : 'burst';
+  }
+
+  function rest(): Rest {
+    if (manner() === 'alone') return 'nothing';
+    if (!isForScreen) return began.isFieldEmpty || text.length > LENGTH_OF_FAST_FINGERS ? 'enter' : 'nothing';
+    return manner() === 'repeat' || MOVING.test(text) ? 'enter' : 'anything';
+  }
+
+  function isCode(isTerminated = true, torn = ''): boolean {
+    if (stx !== '' || (torn !== '' && text === '')) return trim(text) !== '';
+    const code = trim(torn + text);
     if (ONE_CHARACTER.test(code) || MOVING.test(code)) return false;
     return code.length >= (isTerminated ? LENGTH_WITH_TERMINATOR : LENGTH_WITHOUT);
   }
 
-  function end(typing?: Typing): Outcome[] {
+  function end(typing?: Typing, torn?: string): Outcome[] {
     const isTerminated = typing !== undefined;
     // A code whose first half went into a text field, before the screen changed under it, is still a scan.
     const isJudged = isForScreen || (isTerminated && typing !== 'text');
     const keys = stx === '' ? held : [stx, ...held];
+    const came = isTerminated ? 'burst' : manner();
     const outcomes: Outcome[] =
-      isJudged && isCode(isTerminated)
+      isJudged && isCode(isTerminated, torn)
         ? [{ kind: 'scan', scan: { text: trim(text), isTerminated } }]
-        : keys.map((key) => ({ kind: 'key', text: key }));
+        : keys.map((key) => ({ kind: 'key', text: key, manner: came }));
     text = '';
     stx = '';
     held = [];
     isForScreen = false;
+    began = {};
     return outcomes;
   }
 
@@ -85,6 +133,8 @@ export function createBurst(): Burst {
     },
     add,
     isCode: () => isForScreen && isCode(),
+    rest,
+    textForScreen: () => (isForScreen ? text : ''),
     end,
   };
 }

@@ -1,6 +1,8 @@
-import type { CopyProblem } from '../keymap/outlet.ts';
 import { knowsNoSequences, multiplexerOf, throughMultiplexer, type Surroundings } from './multiplexer.ts';
-import { safeText } from './safe-text.ts';
+import { safeText } from '../domain/safe-text.ts';
+
+/** Why nothing was sent to the clipboard; `busy`: the line is full. */
+export type CopyProblem = 'empty' | 'too-long' | 'no-clipboard' | 'busy';
 
 /** What came of a copy: the bytes to write, or why there are none. Whether the terminal obeys, it does not tell. */
 export type Copy = { isPossible: true; sequence: string } | { isPossible: false; reason: CopyProblem };
@@ -9,9 +11,9 @@ export type Copy = { isPossible: true; sequence: string } | { isPossible: false;
 const MOST_BASE64 = 74_994;
 
 /**
- * The OSC 52 sequence that puts a text on the clipboard of the terminal, also through SSH. tmux takes it for its own, or
- * hands it on wrapped: which of the two, if any, is a setting of tmux, so it gets both. The text is made safe first: what
- * is pasted into a shell must not end in a line break.
+ * The OSC 52 sequence that puts a text on the clipboard of the terminal, also through SSH. tmux takes it for its own,
+ * or hands it on wrapped: which of the two, if any, is a setting of tmux, so it gets both. The text is made safe first:
+ * what is pasted into a shell must not end in a line break.
  */
 export function copySequence(text: string, surroundings: Surroundings): Copy {
   if (knowsNoSequences(surroundings.term)) return { isPossible: false, reason: 'no-clipboard' };

@@ -2,7 +2,8 @@
 export type ColourLevel = 0 | 1 | 2 | 3;
 
 /**
- * How much colour a terminal shows, by what it says of itself. `NO_COLOR` (not empty) wins over all; `FORCE_COLOR` (0–3,
+ * How much colour a terminal shows, by what it says of itself. `NO_COLOR` (not empty) wins
+ * over all; `FORCE_COLOR` (0–3,
  * `false`, or anything for at least 16) over the rest. `isTTY` tells whether there is a terminal at all.
  */
 export function colourLevel(env: NodeJS.ProcessEnv, isTTY: boolean): ColourLevel {
@@ -17,6 +18,14 @@ export function colourLevel(env: NodeJS.ProcessEnv, isTTY: boolean): ColourLevel
     return 3;
   }
   return /-256(?:color)?$/.test(term) ? 2 : 1;
+}
+
+/**
+ * Lets Ink draw in all colours: its own ask the environment while they load, and what a terminal can show is its frame
+ * writer's to know.
+ */
+export function drawInAllColours(): void {
+  process.env.FORCE_COLOR = '3';
 }
 
 function forcedLevel(value: string): ColourLevel {

@@ -1,21 +1,25 @@
 /** One row of a frame as the cells that a terminal will show. */
-import { displayWidth } from './width.ts';
+import { displayWidth } from '../domain/width.ts';
 import { PLAIN, type Style, type StyleTable } from './frame-writer-styles.ts';
 
-/** As many cells as the terminal has columns. A wide character has its text in the first cell and `''` in the second. */
+/**
+ * As many cells as the terminal has columns. A wide character has its text in the first cell and `''` in the second.
+ */
 export type Row = { texts: string[]; styles: Style[] };
 
 const SEQUENCE = /\x1b(?:\[([\d;:]*)m|\[[0-?]*[ -/]*[@-~]?|\][^\x07\x1b]*(?:\x07|\x1b\\)?|.|$)/sy;
 // One UTF-16 unit and one cell each, whatever stands beside it.
 const ONE_CELL_EACH = /^[\x20-\x7e\xa0-\xac\xae-\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u21ff\u2500-\u259f]*$/;
-// About the width of these all terminals agree: Latin and its company, and the signs of our own screens, in one cell; kana,
-// Han and Hangul in two.
+// About the width of these all terminals agree: Latin and its company, and the signs of our own screens, in one cell;
+// kana, Han and Hangul in two.
 const AGREED =
   /^(?:[\x20-\x7e\xa0-\xac\xae-\u02ff\u0370-\u0373\u0376-\u03ff\u0400-\u0482\u2010-\u2027\u2030-\u205e\u2190-\u2193\u21b5\u2500-\u25a9●○◐◔◑◕✎✓✕]|[\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3])$/;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Reads a line of text and SGR sequences; anything else that begins with ESC is left out, and what does not fit is cut. */
+/**
+ * Reads a line of text and SGR sequences; anything else that begins with ESC is left out, and what does not fit is cut.
+ */
 export function parseRow(line: string, columns: number, styles: StyleTable): Row {
   const row: Row = { texts: [], styles: [] };
   for (let cell = 0; cell < columns; cell++) {

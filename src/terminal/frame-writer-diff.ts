@@ -22,8 +22,9 @@ const WORTH_ERASING_CELLS = 9;
 const WORTH_SCROLLING = 3;
 
 /**
- * The bytes that turn `before` into `after`: the lines of two frames, texts with SGR sequences, one for each row of the
- * screen. They begin and end in the plain style, leave no margins set, and the cursor anywhere. Empty where nothing differs.
+ * The bytes that turn `before` into `after`: the lines of two frames, texts with SGR sequences, one for each
+ * row of the screen. They begin and end in the plain style, leave no margins set, and the cursor anywhere.
+ * Empty where nothing differs.
  */
 export function diffFrames(before: readonly string[], after: readonly string[], screen: Screen): string {
   let shortest = paint(before, after, screen);
@@ -151,7 +152,8 @@ function changedCells(old: Row, row: Row): boolean[] {
   const areHalves = (x: number) => row.texts[x] === '' || old.texts[x] === '';
   for (let x = 1; x < columns; x++) if (changed[x - 1] && areHalves(x)) changed[x] = true;
   for (let x = columns - 1; x > 0; x--) if (changed[x] && areHalves(x)) changed[x - 1] = true;
-  // A terminal that draws a character wider than we count has drawn over its neighbours: they are written again after it.
+  // A terminal that draws a character wider than we count has drawn over its neighbours: they
+  // are written again after it.
   for (let x = 0; x < columns; x++) {
     const text = row.texts[x] ?? '';
     if (!changed[x] || !isWidthUnsure(text)) continue;

@@ -51,8 +51,8 @@ const CLEARS = new Map([
 const MOST_STYLES = 4096;
 
 /**
- * Reads styles for terminals of one colour level. At level 0 colours go, bold and inverse stay. With a theme, the numbers
- * of the roles look as it says.
+ * Reads styles for terminals of one colour level. At level 0 colours go, bold and inverse stay. With a theme, the
+ * numbers of the roles look as it says.
  */
 export function createStyleTable(level: ColourLevel, theme?: Theme): StyleTable {
   const known = new Map<string, Style>();
@@ -116,7 +116,10 @@ export function createStyleTable(level: ColourLevel, theme?: Theme): StyleTable 
 
 type Look = Pick<Style, 'flags' | 'foreground'>;
 
-/** What the roles of a theme come to on a terminal of this level, by their numbers; one that it cannot show is the terminal's own. */
+/**
+ * What the roles of a theme come to on a terminal of this level, by their numbers; one that it cannot
+ * show is the terminal's own.
+ */
 function looksOf(theme: Theme, level: ColourLevel): Map<number, Look> {
   const { styles } = themesAt(level).includes(theme.name) ? theme : themeNamed(DEFAULT_THEME);
   const plain = createStyleTable(level);

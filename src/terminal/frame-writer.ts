@@ -1,6 +1,6 @@
 /**
- * The frame writer: Ink's whole frames in, few bytes out. It is the only one who writes to the terminal while a screen is
- * up, and the owner of its modes: alternate screen, hidden cursor, no wrap, bracketed pastes.
+ * The frame writer: Ink's whole frames in, few bytes out. It is the only one who writes to the terminal while a screen
+ * is up, and the owner of its modes: alternate screen, hidden cursor, no wrap, bracketed pastes.
  *
  *     Ink ─whole frame→ stdout → newest frame ─diff against what the terminal shows→ sink
  *                                    ↑ replaced while the sink is full: a slow line skips frames
@@ -10,6 +10,7 @@ import type { ColourLevel } from './colours.ts';
 import { diffFrames } from './frame-writer-diff.ts';
 import { createStyleTable, type StyleTable } from './frame-writer-styles.ts';
 import { toAscii } from './plain-signs.ts';
+import { sizeOf } from './size.ts';
 import type { Theme } from './themes.ts';
 
 /** Where the bytes go: process.stdout, or the channel of an SSH session. False means: full, until `drain`. */
@@ -32,7 +33,9 @@ export type FrameWriter = {
   repaint(): void;
   /** Draws in another theme from now on. */
   setTheme(theme: Theme): void;
-  /** Sends a sequence that draws nothing: a bell, a text for the clipboard. False: the line is full, it was not sent. */
+  /**
+   * Sends a sequence that draws nothing: a bell, a text for the clipboard. False: the line is full, it was not sent.
+   */
   send(sequence: string): boolean;
   stats(): FrameStats;
 };
@@ -72,8 +75,6 @@ const BEGIN_TOGETHER = '\x1b[?2026h';
 const END_TOGETHER = '\x1b[?2026l';
 /** What is shorter arrives in one piece anyway: less than a packet, and less than terminals read at once. */
 const WORTH_TOGETHER = 1024;
-/** Beyond any screen; Ink makes an object for each cell, and a client may ask for anything. */
-const LARGEST = { columns: 500, rows: 200 };
 
 /** Opens a writer on a sink. It writes nothing before `enter`. */
 export function createFrameWriter(options: FrameWriterOptions): FrameWriter {
@@ -81,7 +82,7 @@ export function createFrameWriter(options: FrameWriterOptions): FrameWriter {
   let styles: StyleTable = createStyleTable(options.colours, options.theme);
   const canSynchronise = !/^(?:linux|dumb|ansi|cons|vt\d)/.test(options.term ?? '');
   const canEraseCells = !/^(?:dumb|vt(?:52|1\d\d))/.test(options.term ?? '');
-  let { columns, rows } = clamped(options);
+  let { columns, rows } = sizeOf(options);
   /** What the terminal shows; unknown before the first frame and after a resize. */
   let shown: string[] | undefined;
   let newest: string | undefined;
@@ -145,7 +146,7 @@ export function createFrameWriter(options: FrameWriterOptions): FrameWriter {
       sink.off('drain', drained);
     },
     resize(newColumns, newRows) {
-      const size = clamped({ columns: newColumns, rows: newRows });
+      const size = sizeOf({ columns: newColumns, rows: newRows });
       if (place === 'left' || (size.columns === columns && size.rows === rows)) return;
       ({ columns, rows } = size);
       Object.assign(stdout, size);
@@ -173,12 +174,4 @@ export function createFrameWriter(options: FrameWriterOptions): FrameWriter {
     },
     stats: () => ({ ...counts, isFull }),
   };
-}
-
-function clamped({ columns, rows }: { columns: number; rows: number }): { columns: number; rows: number } {
-  return { columns: within(columns, LARGEST.columns), rows: within(rows, LARGEST.rows) };
-}
-
-function within(value: number, most: number): number {
-  return Math.max(1, Math.min(most, Math.trunc(value) || 1));
 }

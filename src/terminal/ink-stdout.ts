@@ -1,4 +1,7 @@
-/** The standard output that Ink is given: it hands on whole frames, and whoever takes them decides what the terminal hears. */
+/**
+ * The standard output that Ink is given: it hands whole frames to the frame writer, which
+ * decides what the terminal gets.
+ */
 import { EventEmitter } from 'node:events';
 
 export type InkStdout = EventEmitter & { columns: number; rows: number };

@@ -1,6 +1,6 @@
 /**
- * What a terminal sends, cut into keys, whatever the chunks: a character may be split over two reads, and thirty keys may
- * come in one. Ink's own parser gives `AB123\r` to useInput as one key; here it is six.
+ * What a terminal sends, cut into keys, whatever the chunks: a character may be split over two reads, and thirty keys
+ * may come in one. Ink's own parser gives `AB123\r` to useInput as one key; here it is six.
  */
 
 export type Token =
@@ -8,7 +8,7 @@ export type Token =
   | { kind: 'enter'; text: '\r' | '\n' }
   /** A control character or an escape sequence, as Ink's parser wants to read it. */
   | { kind: 'key'; text: string }
-  /** The terminal's answer to a question or a focus change: no key, nobody pressed it. */
+  /** The terminal's answer to a question or a focus change: no key was pressed. */
   | { kind: 'reply'; text: string }
   | { kind: 'paste'; text: string };
 
@@ -17,7 +17,9 @@ export type Tokeniser = {
   push(text: string): Token[];
   /** What waits for its end: nothing, an escape sequence, or a bracketed paste. */
   waitsFor(): 'nothing' | 'sequence' | 'paste-end';
-  /** Gives up waiting: a lone ESC was the Escape key, an unended paste is what came of it, a broken sequence is dropped. */
+  /**
+   * Gives up waiting: a lone ESC was the Escape key, an unended paste is what came of it, a broken sequence is dropped.
+   */
   settle(): Token[];
 };
 

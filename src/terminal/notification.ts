@@ -1,6 +1,6 @@
 /** Notifications of the terminal's own: a window that is not looked at says something. */
 import { knowsNoSequences, throughMultiplexer, type Surroundings } from './multiplexer.ts';
-import { safeText } from './safe-text.ts';
+import { safeText } from '../domain/safe-text.ts';
 
 /** Which sequence, or none; `on` leaves it to what is known of the terminal. */
 export const NOTIFY_STYLES = ['off', 'on', 'osc9', 'osc777'] as const;
@@ -9,7 +9,7 @@ export type NotifyStyle = (typeof NOTIFY_STYLES)[number];
 const TITLE = 'bancada';
 const LONGEST = 200;
 
-/** The bytes of a notification; empty where there is to be none. What hears it may be anybody: never give it a buyer's data. */
+/** The bytes of a notification; empty where there is to be none. Anyone may see it: never give it a buyer's data. */
 export function notifySequence(text: string, style: NotifyStyle, surroundings: Surroundings): string {
   if (style === 'off' || knowsNoSequences(surroundings.term)) return '';
   const body = safeText(text, LONGEST).replaceAll(';', ',');

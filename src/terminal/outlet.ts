@@ -1,11 +1,35 @@
 /** Bells, the clipboard, notifications and files of one terminal. */
+import type { CopyProblem } from './clipboard.ts';
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Bell, Outlet } from '../keymap/outlet.ts';
 import { copySequence } from './clipboard.ts';
 import { multiplexerOf, type Surroundings } from './multiplexer.ts';
 import { notifySequence, type NotifyStyle } from './notification.ts';
-import { safeText } from './safe-text.ts';
+import { safeText } from '../domain/safe-text.ts';
+
+/** Distinct by ear: one for ok, two for an error, three for something late. */
+export type Bell = 'ok' | 'error' | 'late';
+
+export type Outlet = {
+  ring(bell: Bell): void;
+  /**
+   * Sends a text to the clipboard of the terminal. Whether it arrives cannot be known; `via` is
+   * what it has to get through.
+   */
+  copy(text: string): { via: 'tmux' | 'screen' | undefined; problem?: undefined } | { problem: CopyProblem };
+  /** Asks the terminal to call an operator who is not looking. Does nothing where that is switched off. */
+  notify(text: string): void;
+  /** Writes a file where the bench was opened. */
+  save(name: string, content: string): Promise<{ path: string; problem?: undefined } | { problem: string }>;
+};
+
+/** A terminal that can do none of this: a test, or a pipe. */
+export const NO_OUTLET: Outlet = {
+  ring() {},
+  copy: () => ({ problem: 'no-clipboard' }),
+  notify() {},
+  save: () => Promise.resolve({ problem: 'no terminal' }),
+};
 
 type OutletOptions = Surroundings & {
   /** Writes to the terminal, between two frames; false where its line is full. */
@@ -46,7 +70,7 @@ export function createOutlet({ write, env, term, notify = 'off', dir, later = la
       if (dir === undefined) return { problem: 'no place for files here' };
       const path = resolve(dir, name);
       try {
-        // Never over a file that is there, and for nobody else's eyes: personalisations name people.
+        // Never over an existing file, and readable by its owner alone: personalisations name people.
         await writeFile(path, content, { flag: 'wx', mode: 0o600 });
         return { path };
       } catch (error) {

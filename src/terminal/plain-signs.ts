@@ -1,5 +1,8 @@
-/** Frames for terminals whose fonts have letters and little else: every sign that they may lack becomes one of ASCII, cell for cell. */
-import { displayWidth } from './width.ts';
+/**
+ * Frames for terminals whose fonts have letters and little else: every sign that they may lack becomes
+ * one of ASCII, cell for cell.
+ */
+import { displayWidth } from '../domain/width.ts';
 
 const SIGNS: Readonly<Record<string, string>> = {
   '─': '-',
@@ -59,7 +62,8 @@ const SIGNS: Readonly<Record<string, string>> = {
   '’': "'",
 };
 
-// Letters with their accents are in every font of Europe; a QR code is made of the three blocks, which consoles have since the PC.
+// Letters with their accents are in every font of Europe; a QR code is made of the three blocks, which
+// consoles have since the PC.
 const BEYOND = /[^\u0000-\u017f▀▄█]+/g;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });

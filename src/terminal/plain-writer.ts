@@ -1,7 +1,7 @@
 /**
- * What takes the frame writer's place where a screen cannot be drawn or is not to be: for a screen reader, and on terminals
- * that only print. Whole frames come in, as for the frame writer; lines go out, each when it is new, below what was said
- * before. Nothing is ever drawn over, so a reader reads every sentence once.
+ * What takes the frame writer's place where a screen cannot be drawn or is not to be: for a screen reader, and on
+ * terminals that only print. Whole frames come in, as for the frame writer; lines go out, each when it is new, below
+ * what was said before. Nothing is ever drawn over, so a reader reads every sentence once.
  */
 import { createInkStdout } from './ink-stdout.ts';
 import type { FrameSink, FrameWriter } from './frame-writer.ts';
@@ -135,7 +135,7 @@ function linesOf(frame: string): string[] {
     .split('\n')
     .map((line) => {
       const mark = line.startsWith(ALWAYS_SAID) || line.startsWith(BEING_TYPED) ? line.charAt(0) : '';
-      // What somebody typed is not tidied.
+      // Typed text is not tidied.
       if (mark === BEING_TYPED) return line.trimEnd() + (/\s$/.test(line) ? ' ' : '');
       return mark + line.slice(mark.length).replace(/ *· */g, ', ').replace(ORNAMENTS, ' ').replace(/\s+/g, ' ').trim();
     })

@@ -1,11 +1,11 @@
 /**
- * Manners of a process that holds a terminal: however it ends, the terminal is given back, what is open is closed within a
- * deadline, and the exit code says why.
+ * Manners of a process that holds a terminal: however it ends, the terminal is given back, what is open is closed
+ * within a deadline, and the exit code says why.
  *
- * The modes of the terminal are the frame writer's, see frame-writer.ts; what takes the screen down is called from here and
- * from nowhere else. Ink hooks signals too, but stands back as soon as anyone else listens.
+ * The modes of the terminal are the frame writer's, see frame-writer.ts; what takes the screen down is called from here
+ * and from nowhere else. Ink hooks signals too, but stands back as soon as anyone else listens.
  */
-import { safeText } from './safe-text.ts';
+import { safeText } from '../domain/safe-text.ts';
 
 export type Session = {
   /** Says that a screen is up, and how to take it down and give the terminal back. */
@@ -14,7 +14,7 @@ export type Session = {
   onClose(name: string, close: () => void | Promise<void>): () => void;
   /** Restores the terminal, closes everything, ends the process. `exitCode` is design part 3's; 0 when left out. */
   end(exitCode?: number): Promise<void>;
-  /** The same after an error that nobody expected: prints it, redacted, below the restored screen; exit code 1. */
+  /** The same after an unexpected error: prints it, redacted, below the restored screen; exit code 1. */
   crash(error: unknown): Promise<void>;
 };
 
@@ -34,9 +34,9 @@ const LEAVE_BY_FORCE = '\x1b[?2026l\x1b[r\x1b[?7h\x1b[?2004l\x1b[?1004l\x1b[?104
 type Closer = { name: string; close: () => void | Promise<void> };
 
 /**
- * Takes charge of how this process ends: SIGHUP 129, SIGINT 130, SIGQUIT 131, SIGTERM 143, an uncaught error or rejection
- * 1. A reader of stdout that goes away ends it quietly with 0, a terminal that goes away with 129. A second signal does not
- * wait for the closers. One per process.
+ * Takes charge of how this process ends: SIGHUP 129, SIGINT 130, SIGQUIT 131, SIGTERM 143, an uncaught error or
+ * rejection 1. A reader of stdout that goes away ends it quietly with 0, a terminal that goes away with 129. A second
+ * signal does not wait for the closers. One per process.
  */
 export function openSession(options: SessionOptions): Session {
   const {
@@ -116,9 +116,9 @@ export function openSession(options: SessionOptions): Session {
       void end(code);
     });
   }
-  // A rejection that nobody handles arrives here too.
+  // An unhandled rejection arrives here too.
   process.on('uncaughtException', (error) => void crash(error));
-  // For whoever calls process.exit. Ink's own exit hook comes after and finds nothing left to do.
+  // For code that calls process.exit. Ink's own exit hook comes after and finds nothing left to do.
   process.on('exit', restoreTerminal);
   stdout.on('error', loseStream);
   stdin.on('error', loseStream);

@@ -1,249 +1,73 @@
-/** Every word the bench says, in Brazilian Portuguese. */
+/**
+ * Every word the bench says, in Brazilian Portuguese: one folder for each screen or subject, the
+ * languages beside each other.
+ */
 import type { Texts } from './en.ts';
-import { deskPtBr } from './desk/pt-br.ts';
-import { goodsPtBr } from './goods/pt-br.ts';
-import { workPtBr } from './work/pt-br.ts';
-
-const named = (item: string) => (item === '' ? '' : `: ${item}`);
-const lower = (text: string) => text.toLowerCase();
+import { activity } from './activity/pt-br.ts';
+import { app } from './app/pt-br.ts';
+import { attention } from './attention/pt-br.ts';
+import { board } from './board/pt-br.ts';
+import { bulk } from './bulk/pt-br.ts';
+import { commands } from './commands/pt-br.ts';
+import { copy } from './copy/pt-br.ts';
+import { health } from './health/pt-br.ts';
+import { help } from './help/pt-br.ts';
+import { intents } from './intents/pt-br.ts';
+import { item } from './item/pt-br.ts';
+import { label } from './label/pt-br.ts';
+import { lock } from './lock/pt-br.ts';
+import { memory } from './memory/pt-br.ts';
+import { packing } from './packing/pt-br.ts';
+import { palette } from './palette/pt-br.ts';
+import { plain } from './plain/pt-br.ts';
+import { preferences } from './preferences/pt-br.ts';
+import { product } from './product/pt-br.ts';
+import { production } from './production/pt-br.ts';
+import { prompts } from './prompts/pt-br.ts';
+import { queue } from './queue/pt-br.ts';
+import { reading } from './reading/pt-br.ts';
+import { reasons } from './reasons/pt-br.ts';
+import { scan } from './scan/pt-br.ts';
+import { screens } from './screens/pt-br.ts';
+import { shortStatuses, statuses } from './statuses/pt-br.ts';
+import { stock } from './stock/pt-br.ts';
+import { stop } from './stop/pt-br.ts';
+import { team } from './team/pt-br.ts';
+import { undo } from './undo/pt-br.ts';
+import { verdicts } from './verdicts/pt-br.ts';
 
 export const ptBr: Texts = {
-  appName: 'bancada',
-  statuses: {
-    pending: 'Pendente',
-    accepted: 'Aceito',
-    in_production: 'Em produção',
-    shipped: 'Enviado',
-    delivered: 'Entregue',
-    cancelled: 'Cancelado',
-    unknown: 'Outros',
-  },
-  shortStatuses: {
-    pending: 'Pend.',
-    accepted: 'Ace.',
-    in_production: 'Prod.',
-    shipped: 'Env.',
-    delivered: 'Ent.',
-    cancelled: 'Can.',
-    unknown: 'Out.',
-  },
-  screens: {
-    queue: 'Fila',
-    item: 'Item',
-    product: 'Produto',
-    stock: 'Estoque',
-    help: 'Ajuda',
-    ...goodsPtBr.screens,
-    ...workPtBr.screens,
-  },
-  commands: {
-    accept: 'aceitar',
-    startProduction: 'iniciar produção',
-    ship: 'enviar',
-    returnToProduction: 'voltar à produção',
-    open: 'abrir',
-    back: 'voltar',
-    moveDown: 'descer',
-    moveUp: 'subir',
-    pageDown: 'página abaixo',
-    pageUp: 'página acima',
-    toTop: 'primeiro',
-    toBottom: 'último',
-    nextTab: 'próxima aba',
-    previousTab: 'aba anterior',
-    filter: 'filtrar',
-    refresh: 'olhar agora',
-    repaint: 'redesenhar',
-    help: 'ajuda',
-    quit: 'sair',
-    goQueue: 'fila',
-    goStock: 'estoque',
-    openProduct: 'produto',
-    ...goodsPtBr.commands,
-    ...workPtBr.commands,
-  },
-  onItsWay: {
-    accept: 'aceitando…',
-    startProduction: 'iniciando…',
-    ship: 'enviando…',
-    returnToProduction: 'voltando…',
-    setPrice: 'gravando o preço…',
-    setStock: 'gravando o estoque…',
-  },
-  inGrace: (seconds, key) => `em ${seconds} s (${key}: desfazer)`,
-  holds: {
-    queued: 'esperando a vez',
-    offline: 'esperando a loja',
-    limited: 'a loja pede calma',
-    token: 'parado: token recusado',
-    'other-store': 'parado: pedido a outra loja',
-    disk: 'parado: não dá para registrar',
-  },
-  watching: 'sem resposta, olhando…',
-  unconfirmed: 'não confirmado',
-  waiting: 'aguardando…',
-  done: {
-    accept: 'Aceito',
-    startProduction: 'Em produção',
-    ship: 'Enviado',
-    returnToProduction: 'De volta à produção',
-    setPrice: 'Preço gravado',
-    setStock: 'Estoque gravado',
-  },
-  notDone: {
-    accept: 'Não aceito',
-    startProduction: 'Não iniciado',
-    ship: 'Não enviado',
-    returnToProduction: 'Não voltou à produção',
-    setPrice: 'Preço não gravado',
-    setStock: 'Estoque não gravado',
-  },
-  notSentBecause: {
-    withdrawn: 'Você desfez.',
-    unreachable: 'A loja está fora de alcance.',
-    unauthenticated: 'A loja não aceita o token.',
-    limited: 'A loja pede menos requisições.',
-    'read-only': 'Esta bancada só lê.',
-    invalid: 'Não pode ser mandado.',
-    'not-recorded': 'Esta máquina não consegue registrar, e nada é mandado sem registro.',
-    'step-before': 'O passo anterior não foi feito.',
-    stale: 'Foi pedido há tempo demais; peça de novo se ainda vale.',
-    cancelled: 'O pedido foi cancelado.',
-    changed: 'Mudou desde que você viu; olhe de novo.',
-    gone: 'Não está mais nesta loja.',
-    'no-answer': 'Sem resposta, e com certeza não chegou; peça de novo.',
-  },
-  undo: {
-    withdrawn: (item) => `Desfeito: ${item}`,
-    returning: (item) => `Voltando à produção: ${item}`,
-    parcelReturning: (numero, count, total) =>
-      `Voltando à produção: pedido ${numero}, ${count === total ? count : `${count} de ${total}`} itens`,
-    parcelBack: (numero, count, total) =>
-      `De volta à produção: pedido ${numero}, ${count === total ? count : `${count} de ${total}`} itens`,
-    impossible: {
-      nothing: 'Nada a desfazer.',
-      'on-its-way': 'Tarde demais para desfazer, está a caminho; desfaça depois do resultado.',
-      'no-inverse': 'A loja não tem caminho de volta para isto.',
-      'moved-on': 'O item não está mais onde você o deixou.',
-      'not-recorded': 'Esta máquina não consegue registrar, então nada foi desfeito.',
-    },
-  },
-  verdicts: {
-    applied: (done, item) => `${done}: ${item}`,
-    alreadySo: (item, status, since) => `${item}: já ${lower(status)}${since === '' ? '' : `, desde ${since}`}`,
-    refusedNow: (notDone, item, status, since) =>
-      `${notDone}: ${item || 'este item'} já está ${lower(status)}${since === '' ? '' : `, desde ${since}`}.`,
-    refusedYet: (notDone, item, status, since, missing) =>
-      `${notDone}: ${item || 'este item'} está ${lower(status)}${since === '' ? '' : `, desde ${since}`}, e ainda não ${lower(missing)}.`,
-    refusedWithCode: (notDone, item, status, since, code) =>
-      `${notDone}: ${item || 'este item'} já está ${lower(status)}${since === '' ? '' : `, desde ${since}`}, com ${code}.`,
-    refused: (notDone, item, reason) =>
-      `${notDone}${named(item)}. ${reason === '' ? 'A loja recusou.' : `A loja diz: ${reason}`}`,
-    notSent: (notDone, item, reason) => `${notDone}, nada foi mandado${named(item)}. ${reason}`,
-    notArrived: (notDone, item, reason) => `${notDone}${named(item)}. ${reason}`,
-    closed: (item) => `${item}: fica sem confirmação; ninguém procura mais.`,
-    unconfirmed: (item) =>
-      `${item}: mandado, sem resposta e ainda sem prova de que chegou. Continuo olhando; nada é mandado duas vezes.`,
-  },
-  reasons: {
-    noItem: 'nenhum item aqui',
-    isUnknown: (status) => `estado desconhecido “${status}”`,
-    already: (status) => `já ${lower(status)}`,
-    isCancelled: 'cancelado',
-    notYet: (status) => `ainda não ${lower(status)}`,
-    onItsWay: 'uma ação está a caminho',
-  },
-  prompts: {
-    tracking: (numero) => (numero === '' ? 'Código de rastreio' : `Rastreio do #${numero}`),
-    trackingHint: 'Enter: enviar   Esc: deixar',
-    filter: 'Filtro',
-    filterHint: 'Enter: manter   Esc: limpar',
-    empty: 'Digite ou leia o código; ele não pode ficar vazio. Um só “-” envia sem código.',
-    tooLong: (max) => `Longo demais: no máximo ${max} caracteres.`,
-    unprintable: 'Só letras, números e sinais simples podem ser mandados.',
-    isOrder: (numero) => `Este é o código do pedido ${numero}, não um rastreio.`,
-    checkDigit: 'O dígito verificador deste código está errado. Enter de novo envia mesmo assim.',
-    isUsed: (numero) => `Já usado no pedido ${numero}. Confira a etiqueta: um código vai em um só pacote.`,
-    isUsedHere: 'Outro item deste pedido tem este código. Enter de novo se os dois vão no mesmo pacote.',
-    isCommand: (code) => `${code} é um código de comando, não um rastreio.`,
-    scanReplaced: (before) => `A leitura entrou no lugar de “${before}”. Confira o código; Enter: enviar.`,
-    scanIgnored: (code) => `Leitura ${code} ignorada: digite à mão.`,
-    withoutTracking: 'Enviar sem código de rastreio? Enter de novo.',
-  },
-  scan: {
-    found: (code, numero) => `Leitura ${code}: pedido ${numero}`,
-    unknown: (code) => `Leitura ${code}: nenhum pedido, item ou rastreio daqui tem este código`,
-    ignored: (code) => `Leitura ${code} ignorada: antes termine ou deixe a pergunta`,
-  },
-  health: {
-    connecting: 'conectando',
-    loading: 'carregando',
-    live: 'ao vivo',
-    behind: 'atrasado',
-    offline: 'sem conexão',
-    unauthenticated: 'token recusado',
-    age: (age) => `quadro de ${age} atrás`,
-    nextTry: (seconds) => `nova tentativa em ${seconds} s`,
-    trying: 'tentando',
-    progress: (done, total) => `${done} de ${total}`,
-    disk: 'problema no disco',
-    hub: {
-      joining: () => 'hub…',
-      following: (hosts) => `hub ${hosts}`,
-      leading: (hosts) => `hub ${hosts}*`,
-      direct: () => 'sem hub: direto',
-    },
-  },
-  queue: {
-    columns: { age: 'idade', order: 'pedido', item: 'item', quantity: 'qtd', delivery: 'entrega', note: 'nota' },
-    empty: 'Nada aqui.',
-    emptyFiltered: (filter) => `Nada aqui combina com “${filter}”. Esc limpa o filtro.`,
-    loading: 'Lendo os pedidos abertos…',
-    itemsOfOrder: (count) => (count === 1 ? '1 item' : `${count} itens`),
-    position: (at, of) => `${at} de ${of}`,
-    filtered: (filter) => `filtro “${filter}”`,
-  },
-  item: {
-    order: 'Pedido',
-    product: 'Produto',
-    variation: 'Variação',
-    personalisation: 'Personalizar',
-    quantity: 'Quantidade',
-    unitPrice: 'Preço unitário',
-    subtotal: 'Subtotal',
-    freight: 'Frete',
-    delivery: 'Entrega',
-    tracking: 'Rastreio',
-    label: 'Etiqueta',
-    carrier: 'Transportadora',
-    cancellation: 'Cancelado porque',
-    amounts: 'Valores',
-    timeline: 'Linha do tempo',
-    otherItems: 'Itens deste pedido',
-    placed: 'pedido feito',
-    gone: 'Este item não está mais no quadro.',
-    net: 'Líquido',
-    commission: 'Comissão',
-    credit: 'Crédito em',
-  },
-  goods: goodsPtBr,
-  work: workPtBr,
-  desk: deskPtBr,
-  help: {
-    title: 'Teclas',
-    everywhere: 'Em todo lugar',
-    scanning: 'Um número de pedido, item ou rastreio lido pelo leitor vai ao seu pedido; nunca aperta uma tecla.',
-    connection: 'Loja',
-  },
-  tooSmall: (columns, rows) => `Pequeno demais: ${columns}×${rows}. Aumente a janela.`,
-  plain: {
-    header: (store, count) => `${store}: ${count} itens abertos`,
-  },
-  cli: {
-    noStore: (demo) =>
-      `Nenhuma loja configurada. Defina BANCADA_URL e BANCADA_TOKEN (ou BANCADA_TOKEN_FILE), ou experimente numa loja de teste: ${demo}`,
-    notTerminal: 'A bancada precisa de um terminal. Para scripts: bancada --help.',
-    wrongToken: (url) =>
-      `A loja em ${url} não aceita este token. Crie um novo na área do vendedor, em /vendedor/integracoes.`,
-  },
+  activity,
+  app,
+  attention,
+  board,
+  bulk,
+  commands,
+  copy,
+  health,
+  help,
+  intents,
+  item,
+  label,
+  lock,
+  memory,
+  packing,
+  palette,
+  plain,
+  preferences,
+  product,
+  production,
+  prompts,
+  queue,
+  reading,
+  reasons,
+  scan,
+  screens,
+  statuses,
+  shortStatuses,
+  stock,
+  stop,
+  team,
+  undo,
+  verdicts,
 };

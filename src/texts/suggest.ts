@@ -3,7 +3,9 @@
 /** The known word nearest to a mistyped one, if one is near enough. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const most = Math.max(1, Math.floor(word.length * 0.4));
-  const near = known.map((one) => ({ one, distance: distance(word.toLowerCase(), one) }));
+  // Words of too different lengths are not near, and a very long one is not compared letter by letter with anything.
+  const alike = known.filter((one) => Math.abs(one.length - word.length) <= most);
+  const near = alike.map((one) => ({ one, distance: distance(word.toLowerCase(), one) }));
   return near.filter((one) => one.distance <= most).toSorted((a, b) => a.distance - b.distance)[0]?.one;
 }
 

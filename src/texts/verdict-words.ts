@@ -1,14 +1,18 @@
 /** A verdict in one sentence, for the operator who asked. */
-import { isMove, type AnyIntent, type Settled, type Verdict } from '../actions/intents.ts';
+import { isMove, type AnyIntent, type NotSentCode, type Settled, type Verdict } from '../domain/intents.ts';
 import { formatTime } from '../domain/ages.ts';
 import { isAllowed, progressOf, readStatus, TRANSITION_RULES, type Transition } from '../domain/lifecycle.ts';
 import type { ItemStatus, OrderItem } from '../domain/records.ts';
 import { readTime } from '../domain/times.ts';
+import { completed } from '../domain/told.ts';
 import type { Texts } from './texts.ts';
+import { nameOfStock, orderNumber } from '../domain/item-names.ts';
 
 export type VerdictWords = { tone: 'ok' | 'warn' | 'error'; text: string };
 
-/** What became of an intent on `item`, as far as it is known. `nowMs` on the wall clock; `zoneOffsetMs` see `readTime`. */
+/**
+ * What became of an intent on `item`, as far as it is known. `nowMs` on the wall clock; `zoneOffsetMs` see `readTime`.
+ */
 export function verdictWords(
   { intent, verdict }: Settled,
   item: OrderItem | undefined,
@@ -17,33 +21,38 @@ export function verdictWords(
   zoneOffsetMs = 0,
 ): VerdictWords {
   const name = nameOf(intent, item) ?? goodsName(intent, verdict);
-  const notDone = texts.notDone[intent.operation];
+  const notDone = texts.verdicts.notDone[intent.operation];
   switch (verdict.kind) {
     case 'applied':
-      return { tone: 'ok', text: texts.verdicts.applied(texts.done[intent.operation], name) };
+      return { tone: 'ok', text: texts.verdicts.applied(texts.verdicts.done[intent.operation], name) };
     case 'already-so': {
-      const shown = isMove(intent) ? (verdict.item ?? item) : undefined;
+      const shown = isMove(intent) ? wholeOf(verdict.item, item) : undefined;
       const text = shown
         ? alreadySoWords(shown, texts, nowMs, zoneOffsetMs)
-        : texts.verdicts.applied(texts.done[intent.operation], name);
+        : texts.verdicts.applied(texts.verdicts.done[intent.operation], name);
       return { tone: 'ok', text };
     }
     case 'refused':
       return { tone: 'warn', text: refusalWords(intent, verdict, item, texts, nowMs, zoneOffsetMs) };
     case 'not-sent': {
       const [number, product] = namesOfRefused(intent, verdict, item);
-      const because = texts.notSentBecause[verdict.code];
-      const reason = verdict.reason === '' || verdict.code === 'not-recorded' ? because : verdict.reason;
-      const text =
-        verdict.code === 'no-answer'
-          ? texts.verdicts.notArrived(notDone, number, because)
-          : texts.verdicts.notSent(notDone, number, reason);
+      const because = texts.verdicts.notSentBecause[verdict.code];
+      // Why the order was cancelled is the store's to say; every other reason is ours, for the trail, and in English.
+      const reason = verdict.code === 'cancelled' ? verdict.reason || because : because;
+      const text = texts.verdicts[HOW_NOT_SENT[verdict.code] ?? 'notSent'](notDone, number, reason);
       return { tone: verdict.code === 'withdrawn' ? 'ok' : 'error', text: text + product };
     }
     case 'unconfirmed':
       return { tone: 'warn', text: verdict.isClosed ? texts.verdicts.closed(name) : texts.verdicts.unconfirmed(name) };
   }
 }
+
+/** What was sent all the same: it did not arrive, or was turned away at the door. */
+const HOW_NOT_SENT: Partial<Record<NotSentCode, 'notArrived' | 'notChanged'>> = {
+  'no-answer': 'notArrived',
+  unauthenticated: 'notChanged',
+  limited: 'notChanged',
+};
 
 /** That an item is where a move would have led it. */
 export function alreadySoWords(item: OrderItem, texts: Texts, nowMs: number, zoneOffsetMs = 0): string {
@@ -61,12 +70,14 @@ function refusalWords(
   const { item, reason } = verdict;
   if (!item || !isMove(intent) || isAllowed(intent.operation, item.item_status)) {
     const [number, product] = namesOfRefused(intent, verdict, known);
-    return texts.verdicts.refused(texts.notDone[intent.operation], number, reason) + product;
+    return texts.verdicts.refused(texts.verdicts.notDone[intent.operation], number, reason) + product;
   }
   return refusedNowWords(intent.operation, item, texts, nowMs, zoneOffsetMs);
 }
 
-/** Why an item that is not where a move begins does not make it: what it is, and what it has passed or not reached yet. */
+/**
+ * Why an item that is not where a move begins does not make it: what it is, and what it has passed or not reached yet.
+ */
 export function refusedNowWords(
   operation: Transition,
   item: OrderItem,
@@ -74,7 +85,7 @@ export function refusedNowWords(
   nowMs: number,
   zoneOffsetMs = 0,
 ): string {
-  const notDone = texts.notDone[operation];
+  const notDone = texts.verdicts.notDone[operation];
   const [number, product] = namesOfItem(item);
   const [status, since] = [statusWord(item, texts), sinceWhen(item, nowMs, zoneOffsetMs)];
   const { from } = TRANSITION_RULES[operation];
@@ -90,7 +101,10 @@ export function refusedNowWords(
   return text + product;
 }
 
-/** What a refusal is about: the number goes into its sentence, and the product behind it, where a narrow line cuts first. */
+/**
+ * What a refusal is about: the number goes into its sentence, and the product behind it, where
+ * a narrow line cuts first.
+ */
 function namesOfRefused(intent: AnyIntent, verdict: Verdict, item: OrderItem | undefined): [string, string] {
   const shown = item ?? ('item' in verdict ? verdict.item : undefined);
   if (shown) return namesOfItem(shown);
@@ -100,7 +114,7 @@ function namesOfRefused(intent: AnyIntent, verdict: Verdict, item: OrderItem | u
 }
 
 function namesOfItem(item: OrderItem): [string, string] {
-  return [`#${numberOf(item)}`, item.product_nome === '' ? '' : ` (${item.product_nome})`];
+  return [orderNumber(item), item.product_nome === '' ? '' : ` (${item.product_nome})`];
 }
 
 function nameOf(intent: AnyIntent, item: OrderItem | undefined): string | undefined {
@@ -109,19 +123,14 @@ function nameOf(intent: AnyIntent, item: OrderItem | undefined): string | undefi
 }
 
 function itemName(item: OrderItem): string {
-  return `#${numberOf(item)} ${item.product_nome}`;
-}
-
-function numberOf({ pedido, order_id }: OrderItem): string {
-  return (pedido?.numero || order_id).replace(/^#/, '');
+  return `${orderNumber(item)} ${item.product_nome}`;
 }
 
 /** A product or a variation by the name that the store has given it, where the verdict brought it along. */
 function goodsName(intent: AnyIntent, verdict: Verdict): string {
   if ('product' in verdict && verdict.product) return verdict.product.nome;
   if ('stock' in verdict && verdict.stock) {
-    const { produto, variation_options } = verdict.stock;
-    return [produto.nome, variation_options].filter(Boolean).join(' · ');
+    return nameOfStock(verdict.stock);
   }
   return idOf(intent);
 }
@@ -150,4 +159,9 @@ const TIME_OF: Readonly<Record<ItemStatus, (item: OrderItem) => string>> = {
 export function sinceWhen(item: OrderItem, nowMs: number, zoneOffsetMs = 0): string {
   const status = readStatus(item.item_status);
   return status ? formatTime(readTime(TIME_OF[status](item), zoneOffsetMs), nowMs) : '';
+}
+
+/** The item that a verdict brought, with what its answer left out and we know. */
+function wholeOf(answered: OrderItem | undefined, known: OrderItem | undefined): OrderItem | undefined {
+  return answered && known ? completed(answered, known) : (answered ?? known);
 }

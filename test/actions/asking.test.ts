@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { ActionsOptions } from '../../src/actions/actions.ts';
 import { StateUnusable } from '../../src/disk/database.ts';
 import { createDiskTable } from '../../src/disk/outbox.ts';
 import { createStoreState } from '../../src/disk/store-state.ts';
+import { mergeItems } from '../../src/shop/shop.ts';
 import { aBench, ITEM, lossy } from './support.ts';
+import type { ActionsOptions } from '../../src/actions/options.ts';
 
 const grace: Pick<ActionsOptions, 'times'> = { times: { graceMs: 4000 } };
 
@@ -293,7 +294,8 @@ test('what cannot be recorded is refused aloud, and nothing of it is sent', asyn
   expect([bench.network.arrivals.length, bench.shop.getState().intents.size]).toEqual([0, 0]);
 });
 
-// A file in the way, and a directory that cannot be made: Node says ENOENT of that, as it does of a read-only file system.
+// A file in the way, and a directory that cannot be made: Node says ENOENT of that, as it does
+// of a read-only file system.
 test.each(['a file', 'a link to nowhere'])(
   'with a state directory behind %s nothing is sent, and it is said',
   async (what) => {
@@ -373,4 +375,31 @@ test('the trail tells intent, request and verdict, with operator and station, an
     ),
   ).toBe(true);
   expect(JSON.stringify(bench.table.trail)).not.toContain('Produto');
+});
+
+test('what undo would bring back of what has left is told before it is done; nothing where it would do something else', async () => {
+  const bench = await aBench({ items: ['in_production', 'in_production', 'pending'] });
+  expect(bench.actions.shippedLast()).toEqual([]);
+  for (const itemId of [ITEM, 'item-2-1']) {
+    bench.actions.ask({ operation: 'ship', itemId, trackingCode: 'BR1' }, { together: 'parcel' });
+    await bench.pass(1000);
+  }
+  expect(bench.actions.shippedLast()).toMatchObject([{ itemId: ITEM }, { itemId: 'item-2-1' }]);
+  expect(bench.actions.shippedLast()).toHaveLength(2);
+  bench.actions.perform('accept', 'item-3-1');
+  expect(bench.actions.shippedLast()).toEqual([]);
+  await bench.pass(1000);
+  // Accepted: there is no way back from that, and undo says so.
+  expect(bench.actions.shippedLast()).toEqual([]);
+});
+
+test('a shipment that somebody else has brought back is none that undo would bring back', async () => {
+  const bench = await aBench({ items: ['in_production'] });
+  bench.actions.perform('ship', ITEM, 'BR1');
+  await bench.pass(1000);
+  const { item } = bench.shop.getState().records.get(ITEM)!;
+  // The store may go on telling its code.
+  mergeItems(bench.shop, [{ ...item, item_status: 'in_production', updated_at: '2027-01-01T00:00:00Z' }], 1e9);
+  expect(bench.actions.shippedLast()).toEqual([]);
+  expect(bench.actions.undo()).toMatchObject({ kind: 'impossible', reason: 'moved-on' });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findCodeUse } from '../../src/actions/code-use.ts';
-import type { Intent } from '../../src/actions/intents.ts';
-import { createShop, mergeItems } from '../../src/store/shop.ts';
+import type { Intent } from '../../src/domain/intents.ts';
+import { createShop, mergeItems } from '../../src/shop/shop.ts';
 import { anItem } from '../support/items.ts';
 
 function aShop() {

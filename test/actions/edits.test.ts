@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import type { PriceChange, StockChange } from '../../src/api/client.ts';
 import { NoReply } from '../../src/api/errors.ts';
-import { OPERATIONS } from '../../src/api/operations.ts';
-import type { Product, StockRecord } from '../../src/domain/records.ts';
-import { learnUnit, previewPrice, toCents, unitFromAnswer } from '../../src/actions/prices.ts';
+import { OPERATIONS } from '../../src/domain/operations.ts';
+import type { Product, StockRecord, PriceChange, StockChange } from '../../src/domain/records.ts';
+import { learnUnit, previewPrice, toCents, unitFromAnswer } from '../../src/domain/prices.ts';
 import { anItem } from '../support/items.ts';
 import { aBench } from './support.ts';
 
@@ -172,6 +171,7 @@ test('the answer to our own change shows the unit, or that it answers another pr
   expect(unitFromAnswer({ preco: 5990 }, { preco: 5990, preco_promocional: 0 })).toBe('cents');
   expect(unitFromAnswer({ preco: 5990 }, { preco: 59.9, preco_promocional: 0 })).toBe('reais');
   expect(unitFromAnswer({ preco: 5990 }, { preco: 6490, preco_promocional: 0 })).toBeUndefined();
+  expect(unitFromAnswer({ preco_promocional: 0 }, { preco: 6490, preco_promocional: 0 }), 'zero').toBeUndefined();
 });
 
 test('reais become cents without a rounding error', () => {

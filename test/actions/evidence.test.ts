@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findEvidence, isUntouched } from '../../src/actions/evidence.ts';
-import type { Baseline } from '../../src/actions/intents.ts';
+import type { Baseline } from '../../src/domain/intents.ts';
 import { anItem, at } from '../support/items.ts';
 
 const baseline: Baseline = {

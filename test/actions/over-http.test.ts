@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Settled } from '../../src/actions/intents.ts';
-import { createCore } from '../../src/bench.ts';
+import type { Settled } from '../../src/domain/intents.ts';
+import { createCore } from '../../src/core/core.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 

@@ -15,7 +15,7 @@ import {
   WritesNotAllowed,
   type ApiError,
 } from '../../src/api/errors.ts';
-import { OPERATIONS } from '../../src/api/operations.ts';
+import { OPERATIONS } from '../../src/domain/operations.ts';
 import {
   afterError,
   afterRefusal,

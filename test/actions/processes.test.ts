@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createCore } from '../../src/bench.ts';
+import { createCore } from '../../src/core/core.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 
 const TOKEN = 'processes';

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
-import { graceFrom, watchFrom } from '../../src/settings/action-times.ts';
+import { readEnvironment } from '../../src/settings/environment.ts';
 
 test('grace and watch are set in seconds, and left to their defaults where nothing is set', () => {
-  expect({ ...graceFrom({}), ...watchFrom({}) }).toEqual({});
-  expect(graceFrom({ BANCADA_UNDO_SECONDS: '0' })).toEqual({ graceMs: 0 });
-  expect(watchFrom({ BANCADA_WATCH_SECONDS: '40.5' })).toEqual({ watchMs: 40_500 });
+  expect(readEnvironment({})).toMatchObject({ graceMs: undefined, watchMs: undefined });
+  expect(readEnvironment({ BANCADA_UNDO_SECONDS: '0' })).toMatchObject({ graceMs: 0 });
+  expect(readEnvironment({ BANCADA_WATCH_SECONDS: '40.5' })).toMatchObject({ watchMs: 40_500 });
 });
 
 test.each(['-1', '61', 'soon', '4s', '1e1'])('a grace of “%s” is refused', (text) => {
-  expect(() => graceFrom({ BANCADA_UNDO_SECONDS: text })).toThrow(/BANCADA_UNDO_SECONDS must be .* from 0 to 60/);
+  expect(() => readEnvironment({ BANCADA_UNDO_SECONDS: text })).toThrow(/BANCADA_UNDO_SECONDS must be .* from 0 to 60/);
 });
 
 test.each(['0', '601', '-1', 'soon', '4s', '1e1'])('a watch of “%s” is refused', (text) => {
-  expect(() => watchFrom({ BANCADA_WATCH_SECONDS: text })).toThrow(/BANCADA_WATCH_SECONDS must be .* from 1 to 600/);
+  expect(() => readEnvironment({ BANCADA_WATCH_SECONDS: text })).toThrow(
+    /BANCADA_WATCH_SECONDS must be .* from 1 to 600/,
+  );
 });

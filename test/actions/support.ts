@@ -1,15 +1,16 @@
 /** A bench of actions on the simulated world: time is virtual, the network does what a test tells it to. */
 import { NoReply } from '../../src/api/errors.ts';
-import { OPERATIONS } from '../../src/api/operations.ts';
-import { createActions, type ActionsOptions } from '../../src/actions/actions.ts';
-import type { Settled } from '../../src/actions/intents.ts';
+import { OPERATIONS } from '../../src/domain/operations.ts';
+import { createActions } from '../../src/actions/actions.ts';
+import type { Settled } from '../../src/domain/intents.ts';
 import type { ActionClient } from '../../src/actions/jobs.ts';
 import { createMemoryTable } from '../../src/actions/memory-table.ts';
-import { createShop, mergeItems } from '../../src/store/shop.ts';
+import { createShop, mergeItems } from '../../src/shop/shop.ts';
 import { createNetwork, PLAIN_NETWORK, type NetworkOptions } from '../sim/world/network.ts';
 import { createRandom } from '../sim/world/random.ts';
 import { createService, PLAIN_SERVICE, type ServiceOptions, type Status } from '../sim/world/service.ts';
 import { createVirtualTime } from '../sim/world/virtual-time.ts';
+import type { ActionsOptions } from '../../src/actions/options.ts';
 
 type Setting = Partial<Omit<ActionsOptions, 'client' | 'shop' | 'clock'>> & {
   /** The states of the items there are, one order each: `item-1-1`, `item-2-1`, … */

@@ -6,7 +6,7 @@ import {
   UnexpectedRedirect,
   UnreadableAnswer,
 } from '../../src/api/errors.ts';
-import { OPERATIONS } from '../../src/api/operations.ts';
+import { OPERATIONS } from '../../src/domain/operations.ts';
 import { aBench, ITEM, lossy } from './support.ts';
 
 test('a move that is answered is applied, once, and the picture shows it', async () => {

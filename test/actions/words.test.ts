@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Intent, Verdict } from '../../src/actions/intents.ts';
+import type { Intent, Verdict } from '../../src/domain/intents.ts';
 import { textsIn } from '../../src/texts/texts.ts';
 import { verdictWords } from '../../src/texts/verdict-words.ts';
 import { anItem } from '../support/items.ts';

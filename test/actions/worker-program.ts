@@ -1,5 +1,5 @@
 /** A process that works on an outbox until nothing in it is open: run by processes.test.ts, several at once. */
-import { createCore } from '../../src/bench.ts';
+import { createCore } from '../../src/core/core.ts';
 
 const [url = '', token = '', stateDir = ''] = process.argv.slice(2);
 const core = createCore({ url, token }, { stateDir, times: { graceMs: 0 } });

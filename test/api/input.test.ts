@@ -55,7 +55,7 @@ test.each([
     expect.unreachable();
   } catch (error) {
     expect(error).toBeInstanceOf(InvalidConfig);
-    expect((error as InvalidConfig).setting).toBe('token');
+    expect((error as InvalidConfig).fault).toMatch(/^token-/);
     expect(inspect(error, { depth: Infinity, showHidden: true })).not.toMatch(/segr/);
   }
 });

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { createServer as createTlsServer } from 'node:tls';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { OPERATIONS } from '../../src/api/operations.ts';
+import { OPERATIONS } from '../../src/domain/operations.ts';
 import { type Connections, createTransport } from '../../src/api/transport.ts';
 import { connect, failure, hang, item, json, page, plain, startScriptedStore } from './scripted-store.ts';
 import { selfSigned } from './self-signed.ts';
@@ -140,8 +140,11 @@ test('a refusal whose body never ends is not taken for a refusal', async () => {
 
 test('a request that waits too long for a free connection was never sent', async () => {
   await using store = await startScriptedStore(hang);
-  await using client = connect(store.url, { connections: 1, deadlines: { connectMs: 10, headersMs: 100, bodyMs: 10 } });
-  // The first is given up after 100 ms, which lets the second go out; the third waits for 120 ms at most.
+  await using client = connect(store.url, {
+    connections: 1,
+    deadlines: { connectMs: 100, headersMs: 1000, bodyMs: 100 },
+  });
+  // The first is given up after a second, which lets the second go out; the third waits for 1.2 s at most.
   const attempts = ['i1', 'i2', 'i3'].map((id) => failure(client.acceptItem('o1', id)));
   const [first, second, third] = await Promise.all(attempts);
   expect(first).toMatchObject({ name: 'NoReply', mayHaveApplied: true });

@@ -24,7 +24,11 @@ test.each([
   ['item with financeiro null', readItem, item({ financeiro: null })],
   ['stock', readStock, stock()],
   ['product', readProduct, product()],
-  ['order', readOrder, order()],
+  [
+    'order',
+    readOrder,
+    order({ itens: [item({ pedido: { id: 'o1', numero: '1', status: 's', metodo_envio: 'm', created_at: 't' } })] }),
+  ],
 ])('an %s as the spec declares it is read as it is, without drift', (_, read, value) => {
   const drift = createDriftCounter();
   expect(read(value, 'x', drift)).toEqual(value);
@@ -51,7 +55,7 @@ test.each([
   ['6490', 6490, 'string'],
   [' 64.90 ', 64.9, 'string'],
   ['-1', -1, 'string'],
-  ['64,90', Number.NaN, 'string'],
+  ['64,90', 64.9, 'string'],
   ['', Number.NaN, 'string'],
   [null, Number.NaN, 'null'],
   [undefined, Number.NaN, 'missing'],
@@ -59,8 +63,8 @@ test.each([
   [{}, Number.NaN, 'object'],
 ])('a declared number that comes as %j is read as %d and counted', (value, expected, seen) => {
   const drift = createDriftCounter();
-  expect(readProduct(product({ preco_promocional: value }), 'product', drift).preco_promocional).toBe(expected);
-  expect(drift.list()).toEqual([{ field: 'product.preco_promocional', seen, valueCount: 1 }]);
+  expect(readProduct(product({ preco: value }), 'product', drift).preco).toBe(expected);
+  expect(drift.list()).toEqual([{ field: 'product.preco', seen, valueCount: 1 }]);
 });
 
 test('a field that comes in two types is told once for each', () => {
@@ -210,4 +214,23 @@ test('no record of any shape crashes a reader, and every declared text is a text
     }),
     { numRuns: 300, seed: 1 },
   );
+});
+
+test('a promotion that is null or absent is none, and is no reason not to read the price', () => {
+  const { preco_promocional: _, ...without } = product();
+  for (const value of [product({ preco_promocional: null }), without]) {
+    expect(readProduct(value, 'product', createDriftCounter()).preco_promocional).toBe(0);
+  }
+});
+
+test.each([
+  ['64.90', 64.9],
+  ['64,90', 64.9],
+  [' 1 234,50', 1234.5],
+  ['1.234,50', 1234.5],
+  ['R$ 64,90', 64.9],
+  ['6490', 6490],
+  ['muito', Number.NaN],
+])('a price that comes as the text %j is %d', (text, price) => {
+  expect(readProduct(product({ preco: text }), 'product', createDriftCounter()).preco).toBe(price);
 });

@@ -1,14 +1,17 @@
-/** What a key costs the process and the line: the frame writer beside Ink's own incremental mode, in one process, in turns. */
+/**
+ * What a key costs the process and the line: the frame writer beside Ink's own incremental mode,
+ * in one process, in turns.
+ */
 import { PassThrough } from 'node:stream';
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import { render } from 'ink';
 import { createElement } from 'react';
 import { App } from '../../screens/App.tsx';
-import { createCore } from '../../src/bench.ts';
+import { createCore } from '../../src/core/core.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
-import { createDesk } from '../../src/store/desk.ts';
+import { createDesk } from '../../src/desk/state/desk.ts';
 import { createInputLane } from '../../src/terminal/input-lane.ts';
-import { openDesk } from '../../src/terminal/open-desk.ts';
+import { openDesk } from '../../src/desk/open-desk.ts';
 import { printTable, quantile } from './figures.ts';
 
 const SIZE = { columns: 120, rows: 40 };

@@ -1,4 +1,6 @@
-/** Several hosts at one store, with a hub and without: requests a minute, and how long a change takes to every screen. */
+/**
+ * Several hosts at one store, with a hub and without: requests a minute, and how long a change takes to every screen.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from '@redis/client';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';

@@ -6,7 +6,10 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { bundleOptions } from '../../scripts/bundle-options.ts';
 
-/** What draws is measured as it is shipped: bundled, with the production build of React and what the bundle changes in Ink. */
+/**
+ * What draws is measured as it is shipped: bundled, with the production build of React and what
+ * the bundle changes in Ink.
+ */
 const BUNDLED = new Set(['screens']);
 
 const known = readdirSync(import.meta.dirname)

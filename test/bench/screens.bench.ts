@@ -4,7 +4,7 @@ import { Box, Text, useInput } from 'ink';
 import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 import { useState } from 'react';
 import { App } from '../../screens/App.tsx';
-import { mergeItems, type Shop } from '../../src/store/shop.ts';
+import { mergeItems, type Shop } from '../../src/shop/shop.ts';
 import { aBench } from '../support/bench.ts';
 import { drawOn, type Stage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
@@ -89,7 +89,9 @@ export async function run(bare: readonly string[]): Promise<void> {
   stage.end();
 }
 
-/** Keys that come by the clock, whether the bench keeps up or not: from when each was due until its frame was written. */
+/**
+ * Keys that come by the clock, whether the bench keeps up or not: from when each was due until its frame was written.
+ */
 async function keysInTime(name: string, on: Stage, keys: string, everyMs: number): Promise<readonly string[]> {
   const samples: number[] = [];
   const before = on.byteCount();

@@ -1,4 +1,7 @@
-/** Many terminals of one process: key to paint, memory of a further session, what a thousand sessions leave, bytes on the line. */
+/**
+ * Many terminals of one process: key to paint, memory of a further session, what a thousand sessions
+ * leave, bytes on the line.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { figureOf, openFarm, openPlainClient, type Farm, type Held, type PlainClient } from '../ssh/farm.ts';
 import { inMs, printTable, quantile } from './figures.ts';
@@ -19,7 +22,7 @@ export async function run(): Promise<void> {
   await using farm = await openFarm({ items: ITEMS, flags: ['--max-sessions', '200'] });
   const open = (index: number) => openPlainClient({ port: farm.port, privateKey: farm.privateKey(index) });
   const items = figureOf(await farm.metrics(), 'bancada_items');
-  console.log(`\n${ITEMS} items in the store, ${items} of them in the picture; terminals of 120×40`);
+  console.log(`\n${ITEMS} items in the store, ${items} of them in the snapshot; terminals of 120×40`);
 
   const before = await farm.held();
   const opens: number[] = [];

@@ -1,6 +1,6 @@
 /**
- * A store of any size for the sync's benchmark: `node sync-store.ts ITEMS OPEN [MS]`. It answers as fast as a process can,
- * or after so many milliseconds, as a store at the other end of a country does.
+ * A store of any size for the sync's benchmark: `node sync-store.ts ITEMS OPEN [MS]`. It answers as fast as a process
+ * can, or after so many milliseconds, as a store at the other end of a country does.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

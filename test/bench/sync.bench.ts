@@ -1,4 +1,7 @@
-/** The sync with 100,000 items: first load against a bare loop, warm start, a large delta, memory, and what an idle minute costs. */
+/**
+ * The sync with 100,000 items: first load against a bare loop, warm start, a large delta, memory, and
+ * what an idle minute costs.
+ */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,9 +9,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
-import { createCore } from '../../src/bench.ts';
+import { createCore } from '../../src/core/core.ts';
 import { createClient } from '../../src/api/client.ts';
-import { createShop, mergeItems } from '../../src/store/shop.ts';
+import { createShop, mergeItems } from '../../src/shop/shop.ts';
 import { inMs, printTable, quantile } from './figures.ts';
 import { cpuTimeOf, residentOf } from './process.ts';
 

@@ -10,7 +10,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const withoutScreens: Plugin = {
   name: 'without screens',
   setup({ onResolve }) {
-    onResolve({ filter: /(?:screens\/App\.tsx|terminal\/run-tui\.ts)$/ }, ({ path }) => ({ path, external: true }));
+    onResolve({ filter: /(?:screens\/App\.tsx|desk\/run-tui\.ts)$/ }, ({ path }) => ({ path, external: true }));
   },
 };
 

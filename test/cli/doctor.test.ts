@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { judgeReadings } from '../../src/cli/work/doctor/scanner.ts';
+import { judgeReadings } from '../../src/cli/handlers/doctor/scanner.ts';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { DEFAULT_SWITCHES, type Switches } from '../../src/sandbox/switches.ts';
 import { cliTextsIn } from '../../src/texts/cli/cli-texts.ts';
@@ -75,6 +75,10 @@ const CLAIMS: Claim[] = [
   [{ delta: 'inclusive' }, 'delta', 'inclusive'],
   [{ delta: 'ignored' }, 'delta', 'ignored'],
   [{ delta: 'exclusive', timestamps: 'zoneless', zone: '-03:00' }, 'delta', 'exclusive'],
+  [{ ignored: [] }, 'status-filter', 'honoured'],
+  [{ ignored: ['status'] }, 'status-filter', 'ignored'],
+  [{ ignored: [] }, 'date-filter', 'honoured'],
+  [{ ignored: ['dates'] }, 'date-filter', 'ignored'],
   [{ dateHeader: 'present' }, 'date-header', 'present'],
   [{ dateHeader: 'absent' }, 'date-header', 'absent'],
   [{ rateLimit: 500 }, 'rate-limit', '500'],

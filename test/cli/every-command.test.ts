@@ -1,4 +1,7 @@
-/** Every command, on a terminal and in a pipe, in every way in which a store can answer: what it prints, where, and its exit code. */
+/**
+ * Every command, on a terminal and in a pipe, in every way in which a store can answer: what it prints,
+ * where, and its exit code.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -47,19 +50,25 @@ const write = (args: string[], prints: RegExp, itemStatus?: string): Case => ({
 const CASES: Case[] = [
   read(['ping'], /^loja-1\n$/),
   read(['ping', '--json'], /^\{"pong":true,"loja_id":"loja-1"\}\n$/),
-  read(['items'], /^#o1\tPending\t.+\to1\/i1\n$/),
+  read(['items'], /^#o1\tpending\t\d{4}-\d\d-\d\dT[\d:]+Z\t.+\to1\/i1\n$/),
   read(['items', '--json'], /^\[\n\{"id":"i1".+\}\n\]\n$/),
   read(['items', '--ndjson'], /^\{"id":"i1".+\}\n$/),
   read(['items', '--csv'], /^id,order_id,.+\ni1,o1,.+\n$/),
-  read(['order', 'o1'], /^Order #1001\n/),
+  read(['order', 'o1'], /^id\to1\nnumero\t1001\n[^]*\n\n#\S+\t\w+\t.*\to1\/\w+\n$/),
   read(['order', 'o1', '--json'], /^\{"id":"o1".+"cpf_cnpj":"\*\*\*\.111\.111-\*\*".+\}\n$/),
-  read(['product', 'p1'], /^Caneca\n/),
+  read(['product', 'p1'], /^id\tp1\nnome\tCaneca\n/),
   read(['product', 'p1', '--json'], /^\{"id":"p1".+\}\n$/),
   read(['price', 'p1', '--json'], /^\{"id":"p1".+\}\n$/),
   read(['stock'], /^CAN-AZ\tCaneca\tCor: azul\t7\t1\ts1\n$/),
   read(['stock', '--json'], /^\[\n\{"id":"s1".+\}\n\]\n$/),
   read(['outbox'], /^$/),
-  read(['log', '--json'], /^$/),
+  read(['outbox', '--json'], /^\[\]\n$/),
+  read(['log', '--json'], /^\[\]\n$/),
+  read(['log', '--ndjson'], /^$/),
+  read(['log', '--csv'], /^at,operator,station,.+\n$/),
+  read(['order', 'o1', '--csv', '--fields', 'id,total'], /^id,total\no1,.+\n$/),
+  read(['product', 'p1', '--fields', 'id,nome'], /^p1\tCaneca\n$/),
+  read(['ping', '--csv'], /^pong,loja_id\ntrue,loja-1\n$/),
   read(['doctor', '--json'], /"check":"store.token","state":"ok"/),
   { ...read(['watch'], /^$/), isEndless: true },
   { ...read(['login', '--yes'], /^$/), input: `${TOKEN}\r` },
@@ -68,6 +77,8 @@ const CASES: Case[] = [
     ['accept', 'o1/i1', '--json'],
     /^\{"operation":"accept","order_id":"o1","item_id":"i1","verdict":"applied".+\n$/,
   ),
+  write(['accept', 'o1/i1', '--json=verdict,item_id'], /^\{"verdict":"applied","item_id":"i1"\}\n$/),
+  write(['accept', 'o1/i1', '--csv'], /^operation,order_id,item_id,.+\naccept,o1,i1,.*,applied,.*\n$/),
   write(['start', 'o1/i1'], /^o1\/i1\tapplied\tIn production: .+\n$/, 'accepted'),
   write(['ship', 'o1/i1', '--tracking', 'AA123456785BR'], /^o1\/i1\tapplied\tShipped: .+\n$/, 'in_production'),
   write(['return', 'o1/i1'], /^o1\/i1\tapplied\tBack in production: .+\n$/, 'shipped'),
@@ -138,7 +149,8 @@ test.each(CASES.map((one) => [one.args.join(' '), one] as const))('bancada %s', 
     if (!isDoctor) expect(stderr.trim(), where).not.toBe('');
     const isVerdict = one.strikes === 'writes' && outcome !== 'down';
     if (!isVerdict && !isDoctor) expect(stdout, where).toBe('');
-    // Nothing is sent a second time by itself.
-    if (one.strikes === 'writes') expect(run.writes, where).toBeLessThanOrEqual(1);
+    // Nothing is sent a second time by itself, but where a store that has the item says that it has not: that may have
+    // been another store, whose token it was for a moment, and then nothing was refused.
+    if (one.strikes === 'writes') expect(run.writes, where).toBeLessThanOrEqual(outcome === '404' ? 2 : 1);
   }
 });

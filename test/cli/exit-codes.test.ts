@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { codeOfAll, EXIT } from '../../src/cli/exit-codes.ts';
+import { codeOfAll, EXIT } from '../../src/domain/exit-codes.ts';
 
 test('the README tells every exit code, and no other', () => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');

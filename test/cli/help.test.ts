@@ -1,17 +1,19 @@
 /** What `--help` says of every command, in both languages. */
 import { Command } from 'commander';
+import { readdirSync, readFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { Cli } from '../../src/cli/command.ts';
 import { addScreenCommands } from '../../src/cli/commands/screens.ts';
-import { EXIT } from '../../src/cli/exit-codes.ts';
+import { EXIT } from '../../src/domain/exit-codes.ts';
 import { languageOf } from '../../src/cli/language.ts';
 import { buildProgram } from '../../src/cli/program.ts';
 import { speak } from '../../src/cli/speak.ts';
 import { addSshCommand } from '../../src/cli/ssh.ts';
-import { helpTextsIn, type CommandHelp } from '../../src/texts/cli/help/help-texts.ts';
+import { helpTextsIn } from '../../src/texts/cli/help/help-texts.ts';
 import type { Language } from '../../src/texts/texts.ts';
 import { runCli } from './run-cli.ts';
+import type { CommandHelp } from '../../src/texts/cli/help/command-help.ts';
 
 const LANGUAGES: readonly Language[] = ['en', 'pt-BR'];
 
@@ -308,3 +310,36 @@ function exampleCounts(commands: Readonly<Record<string, CommandHelp>>): number[
 async function complete(env: Record<string, string>, ...words: string[]): Promise<string[]> {
   return (await runCli(['__complete', '--', ...words], { env })).lines;
 }
+
+test.each([
+  [['help', 'nosuch'], /^error: unknown command 'nosuch'\n/],
+  [['help', 'item'], /^error: unknown command 'item'\n\(Did you mean items\?\)/],
+  [['stock', 'se'], /^error: unknown command 'se'\n\(Did you mean set\?\)/],
+  [['outbox', 'set-asid', 'x'], /^error: unknown command 'set-asid'\n\(Did you mean set-aside\?\)/],
+  [['webhooks', 'triger'], /^error: unknown command 'triger'\n\(Did you mean trigger\?\)/],
+])('%j says that there is no such command, and which is near', async (args, words) => {
+  const run = await runCli(args, { env: { BANCADA_LANG: 'en' } });
+  expect(run).toMatchObject({ code: 2, stdout: '' });
+  expect(run.stderr).toMatch(words);
+  expect(run.stderr.split('\n').length).toBeLessThan(5);
+});
+
+test('help of a command is there by its name and its alias, also with help before it', async () => {
+  for (const name of ['items', 'itens', 'stock']) {
+    const run = await runCli(['help', name], { env: { BANCADA_LANG: 'en' } });
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(run.stdout).toMatch(/^Examples:/);
+  }
+});
+
+test('the manual names every variable that the program reads, and has the examples of every command', async () => {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+  const code = files.filter((file) => !file.startsWith('texts')).map((file) => readFileSync(`src/${file}`, 'utf8'));
+  const read = new Set(code.join('\n').match(/BANCADA_[A-Z_]+[A-Z]/g));
+  expect(read.size).toBeGreaterThan(15);
+  for (const language of ['en', 'pt-BR']) {
+    const { stdout } = await runCli(['man'], { env: { BANCADA_LANG: language } });
+    expect([...read].filter((name) => !stdout.includes(name))).toEqual([]);
+    expect(stdout).toMatch(/^\.B \$ bancada (?:items|pedidos) \\-\\-status pending$/m);
+  }
+});

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readKeymap } from '../../src/settings/key-file.ts';
-import { ConfigProblem } from '../../src/settings/problem.ts';
+import { readKeymap } from '../../src/desk/keymap/own-keys.ts';
+import { ConfigProblem } from '../../src/files/problem.ts';
 import { aFolder, runCli } from './run-cli.ts';
 
 const runKeys = (folder: { path: string }, ...args: string[]) =>
@@ -76,4 +76,22 @@ test('the doctor looks at the file, too', async () => {
   expect(await examine()).toMatchObject({ state: 'problem', advice: expect.stringContaining('u would be both') });
   writeFileSync(join(folder.path, 'keys.json'), '{ "everywhere": { "undo": "f9" } }');
   expect(await examine()).toMatchObject({ state: 'ok' });
+});
+
+test.each([
+  [
+    '250,000 names',
+    `{${Array.from({ length: 250_000 }, (_, i) => `"name${i}": {}`).join(',')}}`,
+    /keys\.json is larger than 64 kB/,
+  ],
+  ['lists 30,000 deep', '['.repeat(30_000), /keys\.json:1: Nothing in this file stands this deep\./],
+])('a file of %s is one sentence with exit 2, at once', async (_, text, sentence) => {
+  using folder = aFolder();
+  writeFileSync(join(folder.path, 'keys.json'), text);
+  const startedAt = performance.now();
+  const { code, stderr } = await runKeys(folder);
+  expect([code, stderr.trimEnd().split('\n').length]).toEqual([2, 1]);
+  expect(stderr).toMatch(sentence);
+  expect(() => readKeymap(folder.path)).toThrow(ConfigProblem);
+  expect(performance.now() - startedAt).toBeLessThan(3000);
 });

@@ -107,3 +107,93 @@ test('it speaks Portuguese to whoever does', async () => {
   const run = await login(folder, ['--url', 'http://store.example/api/v1', '--lang', 'pt-BR'], { input: TOKEN });
   expect(run.stderr).toContain('O endereço base deve ser https');
 });
+
+const ASK_URL = /Base URL/;
+const ASK_TOKEN = /not shown/;
+const NOWHERE = 'http://127.0.0.1:1/api/v1';
+const countOf = (text: string, pattern: RegExp) => text.match(new RegExp(pattern, 'g'))?.length ?? 0;
+
+test.each([
+  ['that is none', 'nothing', /not a URL/],
+  ['in clear text', 'http://store.example/api/v1', /clear text/],
+])('an address %s is asked for again, and the token once', async (_, wrong, why) => {
+  using folder = aFolder();
+  const answers = [
+    [ASK_URL, `${wrong}\r`],
+    [ASK_URL, `${sandbox.url}\r`],
+    [ASK_TOKEN, `${TOKEN}\r`],
+  ] as const;
+  const run = await login(folder, [], { isTerminal: true, answers });
+  expect(run.stderr).toMatch(why);
+  expect([run.code, countOf(run.stderr, ASK_TOKEN)]).toEqual([0, 1]);
+  expect(profilesOf(folder)).toMatchObject({ profiles: { default: { url: sandbox.url } } });
+});
+
+test('an address at which no store answers is asked for again, with the one there was; the token stays', async () => {
+  using folder = aFolder();
+  const answers = [
+    [ASK_TOKEN, `${TOKEN}\r`],
+    [ASK_URL, '\r'],
+    [ASK_URL, `${sandbox.url.replace('/api/v1', '/elsewhere')}\r`],
+    [ASK_URL, `${sandbox.url}\r`],
+  ] as const;
+  const run = await login(folder, ['--url', NOWHERE], { isTerminal: true, answers });
+  expect([run.code, countOf(run.stderr, ASK_TOKEN)]).toEqual([0, 1]);
+  expect(countOf(run.stderr, /no connection to 127\.0\.0\.1:1/)).toBe(2);
+  expect(run.stderr).toContain(`Enter keeps ${NOWHERE}`);
+  expect(run.stderr).toContain('nothing of the API is at');
+  expect(run.stderr + run.stdout).not.toContain(TOKEN);
+});
+
+test('a token that the store does not take is asked for again; the address stays', async () => {
+  using folder = aFolder();
+  const answers = [
+    [ASK_URL, `${sandbox.url}\r`],
+    [ASK_TOKEN, 'another-token\r'],
+    [ASK_TOKEN, 'two words\r'],
+    [ASK_TOKEN, `${TOKEN}\r`],
+  ] as const;
+  const run = await login(folder, [], { isTerminal: true, answers });
+  expect([run.code, countOf(run.stderr, ASK_URL)]).toEqual([0, 1]);
+  expect(run.stderr).toContain('does not accept the token');
+  // It is what is being run.
+  expect(run.stderr).not.toContain('bancada login');
+  expect(run.stderr).toContain('contains a blank');
+  expect(readFileSync(join(folder.path, 'config/tokens/default'), 'utf8')).toBe(`${TOKEN}\n`);
+});
+
+test.each([
+  ['tokens', 3, Array.from({ length: 9 }, () => [ASK_TOKEN, 'another-token\r'] as const)],
+  ['addresses', 5, Array.from({ length: 9 }, () => [ASK_URL, `${NOWHERE}\r`] as const)],
+] as const)('after some wrong %s it ends as it did, and nothing is kept', async (what, code, answers) => {
+  using folder = aFolder();
+  const first = what === 'tokens' ? [] : ([[ASK_TOKEN, `${TOKEN}\r`]] as const);
+  const url = what === 'tokens' ? sandbox.url : NOWHERE;
+  const run = await login(folder, ['--url', url], { isTerminal: true, answers: [...first, ...answers] });
+  expect(run.code).toBe(code);
+  expect(countOf(run.stderr, what === 'tokens' ? ASK_TOKEN : ASK_URL)).toBeLessThan(9);
+  expect(run.stderr).toContain('Nothing was kept.');
+  expect(profilesOf(folder)).toBeUndefined();
+});
+
+test.each([
+  ['bancada', '/usr/local/bin/bancada', {}],
+  ['npm run -s bancada', '/shop/dist/bancada.js', { npm_lifecycle_event: 'bancada' }],
+  ['npx bancada', '/cache/node_modules/.bin/bancada', { npm_command: 'exec' }],
+  ['node /shop/dist/bancada.js', '/shop/dist/bancada.js', {}],
+  ["node '/my shop/dist/bancada.js'", '/my shop/dist/bancada.js', {}],
+  ['bancada', 'C:\\npm\\node_modules\\bancada\\dist\\bancada.js', {}],
+])('at its end it says how to start with what was started: %s', async (command, program, more) => {
+  using folder = aFolder();
+  const env = { ...envFor('', folder, { BANCADA_TOKEN: '' }), ...more };
+  const first = await runCli(['login', '--url', sandbox.url], { env, program, input: TOKEN });
+  expect(first.stderr.trimEnd()).toMatch(new RegExp(`${escaped(`Open the bench: ${command}`)}$`));
+  const other = ['login', '--url', sandbox.url, '--profile', 'other'];
+  const dashes = command.startsWith('npm ') ? ' --' : '';
+  const { stderr } = await runCli(other, { env, program, input: TOKEN });
+  expect(stderr.trimEnd()).toMatch(new RegExp(`${escaped(`Open the bench: ${command}${dashes} --profile other`)}$`));
+});
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}

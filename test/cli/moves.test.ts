@@ -2,6 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
+import { item, json, page, startScriptedStore } from '../api/scripted-store.ts';
+import { createBarcodes } from '../../src/shop/barcodes.ts';
+import { createBarcodeShelf } from '../../src/disk/barcode-shelf.ts';
+import { join } from 'node:path';
 import { aFolder, envFor, runCli, TOKEN, type CliOptions } from './run-cli.ts';
 
 let sandbox: Sandbox;
@@ -41,6 +45,18 @@ test('items are accepted by ORDER/ITEM, by id, by the number of their order, and
   expect((await itemsIn('accepted')).map(({ id }) => id)).toEqual(expect.arrayContaining([a!.id, b!.id, c!.id, d!.id]));
 });
 
+test('a standard input that names nothing is a quiet night: said, exit 0, and the store is not asked', async () => {
+  for (const [verb, ...more] of [['accept'], ['start'], ['return'], ['ship', '--tracking', 'AA123456785BR']]) {
+    const run = await bancada([verb!, '-', ...more], { input: '\n \n' });
+    expect(run).toEqual({ code: 0, stdout: '', stderr: 'Nothing to move.\n', lines: [] });
+  }
+  expect(await bancada(['accept', '-', '--json'], { input: '' })).toMatchObject({ code: 0, stdout: '' });
+  expect(sandbox.world.log.list()).toEqual([]);
+  // Nothing written at all is another thing: a script has lost what it meant.
+  expect(await bancada(['accept'], { input: '' })).toMatchObject({ code: 2, stdout: '' });
+  expect(await bancada(['accept', '-', '--read-only'], { input: '' })).toMatchObject({ code: 2, stdout: '' });
+});
+
 test('the number of an order moves those of its items that are in the state for it', async () => {
   const pending = await itemsIn('pending');
   const pair = pending.find((item) => pending.some((one) => one !== item && one.order_id === item.order_id))!;
@@ -50,6 +66,70 @@ test('the number of an order moves those of its items that are in the state for 
   expect(run.lines.length).toBeGreaterThan(0);
   expect(run.stdout).not.toContain(`"item_id":"${pair.id}"`);
   expect(run.stderr).toMatch(/other items? of the named orders/);
+});
+
+test.each(['delivered', 'cancelled'])(
+  'the number of an order that is %s is found, and its state is said',
+  async (status) => {
+    const item = (await itemsIn(status)).find(({ pedido }) => pedido !== null)!;
+    const ofOrder = JSON.parse((await bancada(['order', item.order_id, '--json'])).stdout) as { itens: OrderItem[] };
+    const isWhole = ofOrder.itens.every((one) => one.item_status === status);
+    const shown = await bancada(['order', item.pedido!.numero]);
+    expect(shown).toMatchObject({ code: 0 });
+    const run = await bancada(['accept', item.pedido!.numero]);
+    expect(run.code).toBe(4);
+    expect(run.stderr).toMatch(new RegExp(`already ${isWhole ? status : ''}`));
+    expect(writes()).toEqual([]);
+  },
+);
+
+test('a number that no order has is looked for in what is open and what was closed of late, and is not found', async () => {
+  const run = await bancada(['accept', '99999999']);
+  expect(run).toMatchObject({ code: 4 });
+  expect(run.stderr).toMatch(/not found/);
+  const lists = sandbox.world.log.list().map(({ path }) => new URL(path, 'http://store.invalid').searchParams);
+  const closed = lists.filter((query) => ['delivered', 'cancelled'].includes(query.get('status') ?? ''));
+  expect(closed.length).toBeGreaterThan(0);
+  expect(closed.every((query) => /^\d{4}-\d\d-\d\d$/.test(query.get('data_inicio') ?? ''))).toBe(true);
+});
+
+test('the beginning of an id is enough where only one has it, of an order, of an item, or of both', async () => {
+  const pending = await itemsIn('pending');
+  const alone = pending.filter((item) => pending.filter((one) => one.order_id === item.order_id).length === 1);
+  const [a, b, c] = alone;
+  const run = await bancada(['accept', `${a!.order_id.slice(0, 8)}/${a!.id.slice(0, 6)}`, b!.id.slice(0, 8), '--json']);
+  expect(run).toMatchObject({ code: 0, stderr: '' });
+  expect(run.lines.map((line) => (JSON.parse(line) as { item_id: string }).item_id).toSorted()).toEqual(
+    [a!.id, b!.id].toSorted(),
+  );
+  const whole = await bancada(['accept', c!.order_id.slice(0, 8)]);
+  expect(whole.code).toBe(0);
+  expect(whole.stdout).toContain(nameOf(c!));
+  expect((await bancada(['order', c!.order_id.slice(0, 8), '--json'])).stdout).toContain(c!.order_id);
+  expect((await bancada(['accept', 'abc'])).stderr).toMatch(/not found/);
+});
+
+const rowOf = (orderId: string) => item({ id: `aaaa${orderId.slice(4)}`, order_id: orderId });
+
+test('the beginning of several ids moves none of them, and names them', async () => {
+  const [one, other] = ['11110000-0000-4000-8000-000000000001', '11110000-0000-4000-8000-000000000002'];
+  await using store = await startScriptedStore((response, arrival) => {
+    const { pathname, searchParams } = new URL(arrival.url, 'http://store.invalid');
+    if (pathname.endsWith('/ping')) return json({ pong: true, loja_id: 'loja-1' })(response, arrival);
+    if (pathname.endsWith('/pedidos')) {
+      // Another state counts, too: it is not known which of them was meant.
+      const status = searchParams.get('status');
+      const row = status === 'pending' ? rowOf(one!) : status === 'shipped' ? rowOf(other!) : undefined;
+      return json(page(row ? [{ ...row, item_status: status }] : []))(response, arrival);
+    }
+    return json({ message: 'Não encontrado.' }, 404)(response, arrival);
+  });
+  using folder = aFolder();
+  const run = await runCli(['accept', '1111', '--json'], { env: envFor(store.url, folder) });
+  expect(run).toMatchObject({ code: 2 });
+  expect(JSON.parse(run.stdout)).toMatchObject({ reference: '1111', verdict: 'not-sent', code: 'ambiguous' });
+  expect(run.stderr).toBe(`1111 is the beginning of 2 ids: ${one}, ${other}. Write more of it.\n`);
+  expect(store.arrivals.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
 test('some that work and some that do not end with 7, each told by itself', async () => {
@@ -172,12 +252,46 @@ test('a dash in place of a code is none, and is asked about', async () => {
   });
 });
 
-test('a code with a wrong check digit is sent with a note, in capitals and without blanks around', async () => {
+test('a code with a wrong check digit is asked about, and needs --yes where nobody can be asked', async () => {
   const [item] = await itemsIn('in_production');
-  const run = await bancada(['ship', nameOf(item!), '--tracking', ' aa123456789br ', '--json']);
-  expect(run.code).toBe(0);
-  expect(run.stderr).toMatch(/check digit/);
+  const ship = ['ship', nameOf(item!), '--tracking', ' aa123456789br ', '--json'];
+  const unasked = await bancada(ship);
+  expect(unasked).toMatchObject({ code: 2, stdout: '' });
+  expect(unasked.stderr).toMatch(/check digit of AA123456789BR is wrong.*--yes/s);
+  const refused = await bancada(ship, { isTerminal: true, input: 'n\n' });
+  expect(refused).toMatchObject({ code: 2 });
+  expect(writes()).toEqual([]);
+  const run = await bancada([...ship, '--yes']);
+  expect(run).toMatchObject({ code: 0, stderr: '' });
   expect(JSON.parse(run.stdout)).toMatchObject({ item: { tracking_code: 'AA123456789BR' } });
+});
+
+test('a dry run says all that the run itself would ask about, and that a script needs --yes', async () => {
+  using folder = aFolder();
+  const [one, ...others] = await itemsIn('in_production');
+  const other = others.find((item) => item.order_id !== one!.order_id)!;
+  const dry = async (item: OrderItem, code: string, ...more: string[]) =>
+    (await bancada(['ship', nameOf(item), '--tracking', code, '--dry-run', ...more], { folder })).stderr;
+  expect(await dry(one!, 'AA123456785BR')).toBe('');
+  expect(await dry(one!, 'AA123456789BR')).toMatch(/check digit.*--yes/s);
+  expect(await dry(one!, 'AA123456789BR', '--yes')).toMatch(/^The check digit of AA123456789BR is wrong\.\n$/);
+  expect(await dry(one!, '-')).toMatch(/“-” is no code.*--yes/s);
+  expect((await bancada(['ship', nameOf(one!), '--tracking', 'AA123456785BR'], { folder })).code).toBe(0);
+  expect(await dry(other, 'AA123456785BR')).toMatch(/already on order.*--yes/s);
+  const [record] = (await bancada(['stock', '--ndjson', '--limit', '1'])).lines;
+  const { id, product_id } = JSON.parse(record!) as { id: string; product_id: string };
+  const zero = await bancada(['stock', 'set', id, '--quantity', '0', '--dry-run']);
+  expect(zero.stderr).toMatch(/out of sale.*--yes/s);
+  const price = await bancada(['price', product_id, '--price', '61,90', '--unit', 'cents', '--dry-run']);
+  expect(price.stderr).toMatch(/--yes/);
+});
+
+test('a unit of prices that the store’s own records contradict writes nothing', async () => {
+  using folder = aFolder();
+  const [record] = (await bancada(['stock', '--ndjson', '--limit', '1'], { folder })).lines;
+  const { product_id } = JSON.parse(record!) as { product_id: string };
+  const wrong = await bancada(['price', product_id, '--price', '61,90', '--unit', 'reais', '--yes'], { folder });
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringMatching(/in reais.*shows cents.*nothing was sent/i)]);
 });
 
 test('a code that this machine knows from another order is not used again without --yes', async () => {
@@ -210,7 +324,7 @@ test('a lost answer that is not waited for is 6, and stays in the outbox', async
   expect(run.code).toBe(6);
   expect(verdicts(run.lines)).toEqual(['unconfirmed']);
   expect(run.stderr).toContain('bancada outbox');
-  const outbox = await bancada(['outbox', '--json'], { folder });
+  const outbox = await bancada(['outbox', '--ndjson'], { folder });
   expect(outbox.lines.map((line) => JSON.parse(line))).toMatchObject([
     { operation: 'accept', item_id: pending!.id, attempts: 1 },
   ]);
@@ -231,7 +345,7 @@ test('every verdict is in the log with who, where, when and what', async () => {
   const [pending] = await itemsIn('pending');
   const who = ['--operator', 'ana', '--station', 'mesa 2'];
   await bancada(['accept', nameOf(pending!), ...who], { folder });
-  const log = await bancada(['log', '--json', '--item', nameOf(pending!)], { folder });
+  const log = await bancada(['log', '--ndjson', '--item', nameOf(pending!)], { folder });
   const entries = log.lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(entries.at(-1)).toMatchObject({
     at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
@@ -249,7 +363,7 @@ test('a log of what it holds nothing about says so, and is no error', async () =
   const [pending] = await itemsIn('pending');
   expect(await bancada(['log'], { folder })).toMatchObject({ code: 0, stdout: '', stderr: 'The trail is empty.\n' });
   await bancada(['accept', nameOf(pending!)], { folder });
-  for (const more of [[], ['--json']]) {
+  for (const more of [[], ['--ndjson']]) {
     const run = await bancada(['log', '--item', 'x/y', ...more], { folder });
     expect(run).toMatchObject({ code: 0, stdout: '', stderr: 'The trail holds nothing about x/y.\n' });
   }
@@ -263,7 +377,7 @@ test('showing a buyer is in the log, and is not done where it cannot be', async 
   const open = await bancada(['order', item!.order_id, '--show-personal-data', '--json'], { folder });
   const buyer = (JSON.parse(open.stdout) as { comprador: { email: string } }).comprador;
   expect(buyer.email).toMatch(/^[^*]+@/);
-  const log = await bancada(['log', '--json'], { folder });
+  const log = await bancada(['log', '--ndjson'], { folder });
   expect(JSON.parse(log.lines.at(-1)!)).toMatchObject({ what: 'reveal', order_id: item!.order_id });
   const env = envFor(sandbox.url, folder, { BANCADA_STATE_DIR: '/dev/null/state' });
   const blocked = await runCli(['order', item!.order_id, '--show-personal-data'], { env });
@@ -287,7 +401,7 @@ test('an interruption takes back what was not sent, tells the rest, and ends wit
     run.lines.map((line) => JSON.parse(line) as { verdict: string; item_id: string }),
     ({ verdict }) => verdict,
   );
-  const outbox = await bancada(['outbox', '--json'], { folder });
+  const outbox = await bancada(['outbox', '--ndjson'], { folder });
   const open = outbox.lines.map((line) => (JSON.parse(line) as { item_id: string }).item_id);
   const accepted = (await itemsIn('accepted')).map(({ id }) => id);
   const stillPending = (await itemsIn('pending')).map(({ id }) => id);
@@ -310,13 +424,27 @@ test('an unconfirmed action that somebody has looked after is set aside, and is 
   sandbox.world.changeSwitches({ dateHeader: 'absent' });
   const run = await runCli(changing, { env });
   expect(run.code).toBe(6);
-  const [open] = (await bancada(['outbox', '--json'], { folder })).lines.map(
+  const [open] = (await bancada(['outbox', '--ndjson'], { folder })).lines.map(
     (line) => JSON.parse(line) as { id: string; phase: string },
   );
   expect(open).toMatchObject({ phase: 'unconfirmed' });
   expect((await runCli(['outbox', 'set-aside', 'nothing'], { env })).code).toBe(2);
   expect(await runCli(['outbox', 'set-aside', open!.id], { env })).toMatchObject({ code: 0, stderr: '' });
-  expect((await bancada(['outbox', '--json'], { folder })).stdout).toBe('');
-  const log = (await bancada(['log', '--json'], { folder })).lines.map((line) => JSON.parse(line) as { what: string });
+  expect((await bancada(['outbox', '--ndjson'], { folder })).stdout).toBe('');
+  const log = (await bancada(['log', '--ndjson'], { folder })).lines.map(
+    (line) => JSON.parse(line) as { what: string },
+  );
   expect(log.map(({ what }) => what)).toContain('set-aside');
 }, 20_000);
+
+test('a barcode that this machine was taught is never a tracking code, not even with --yes', async () => {
+  using folder = aFolder();
+  const { loja_id } = JSON.parse((await bancada(['ping', '--json'], { folder })).stdout) as { loja_id: string };
+  const shelf = createBarcodeShelf(join(folder.path, 'state'), sandbox.url, () => loja_id);
+  createBarcodes(shelf).learn('CAN-AZ-01', { product_id: 'mug', variation_options: 'azul' });
+  const [item] = await itemsIn('in_production');
+  const run = await bancada(['ship', nameOf(item!), '--tracking', 'can-az-01', '--yes'], { folder });
+  expect([run.code, run.stderr]).toEqual([2, expect.stringContaining('CAN-AZ-01 is the barcode of a product')]);
+  expect(writes()).toEqual([]);
+  expect((await bancada(['ship', nameOf(item!), '--tracking', 'AA123456785BR', '--yes'], { folder })).code).toBe(0);
+});

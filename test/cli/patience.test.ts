@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createPatience } from '../../src/cli/work/patience.ts';
+import { createPatience } from '../../src/cli/handlers/patience.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';

@@ -1,10 +1,11 @@
+import type { OrderItem } from '../../src/domain/records.ts';
 import { expect, test } from 'vitest';
 import { createItemShelf } from '../../src/disk/item-shelf.ts';
 import { createStoreState } from '../../src/disk/store-state.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
 import { csvLine, EXCEL_CSV, readCsv } from '../../src/cli/output/csv.ts';
-import { item, json, page, startScriptedStore } from '../api/scripted-store.ts';
+import { item, json, page, startScriptedStore, stock } from '../api/scripted-store.ts';
 import { aFolder, envFor, runCli, TOKEN } from './run-cli.ts';
 
 const rows = (from: number, to: number) =>
@@ -241,6 +242,90 @@ test('a price is learnt to be in cents or reais before one is written, and is no
   await sandbox.close();
 });
 
+const priceOf = (stdout: string) => /^(?:preco|Price) +(.*)$/m.exec(stdout)?.[1];
+
+test('a list that goes into a file shows on the terminal how far it is, and that the store asks for a pause', async () => {
+  using folder = aFolder();
+  let refusals = 1;
+  await using store = await startScriptedStore((response, arrival) => {
+    const at = Number(new URL(arrival.url, 'http://store.invalid').searchParams.get('page') ?? 1);
+    if (at === 2 && refusals-- > 0) {
+      return json({ message: 'Muitas tentativas.' }, 429, { 'retry-after': '1' })(response, arrival);
+    }
+    json(page([item({ id: `i${at}` })], { page: at, last: 3, total: 3 }))(response, arrival);
+  });
+  const run = await runCli(['items', '--json'], { env: envFor(store.url, folder), isWatched: true });
+  expect(run.code).toBe(0);
+  expect(JSON.parse(run.stdout)).toHaveLength(3);
+  expect(run.stderr).toMatch(/Listing items █+░+ 1\/3/);
+  expect(run.stderr).toContain('waiting 1 s: the store asks for fewer requests\n');
+  // Nothing of the bar is left.
+  expect(run.stderr.trimEnd().split('\r').at(-1)).toBe('\x1b[K');
+  const silent = await runCli(['items', '--json'], { env: envFor(store.url, folder) });
+  expect(silent).toMatchObject({ code: 0, stderr: '' });
+});
+
+const stockIdIn = (stdout: string) => (JSON.parse(stdout) as { stock_id: string }).stock_id;
+
+test('stock set takes the id, the SKU, or the beginning of the id; what names several changes none', async () => {
+  using folder = aFolder();
+  const [one, other] = ['aaaa0000-1', 'aaaa1111-2'];
+  const rows = [stock({ id: one, sku: 'CAN-AZ' }), stock({ id: other, sku: 'CAN-VM' }), stock({ id: 'c', sku: 'X' })];
+  await using store = await startScriptedStore((response, arrival) => {
+    const { pathname } = new URL(arrival.url, 'http://store.invalid');
+    if (pathname.endsWith('/ping')) return json({ pong: true, loja_id: 'loja-1' })(response, arrival);
+    return json(page([...rows, stock({ id: 'd', sku: 'X' })]))(response, arrival);
+  });
+  const set = (reference: string) =>
+    runCli(['stock', 'set', reference, '--quantity', '3', '--dry-run', '--json'], { env: envFor(store.url, folder) });
+  expect(stockIdIn((await set('can-vm')).stdout)).toBe(other);
+  expect(stockIdIn((await set('aaaa0')).stdout)).toBe(one);
+  expect(stockIdIn((await set('c')).stdout)).toBe('c');
+  expect(await set('aaaa')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(`${one}, ${other}`) });
+  expect(await set('X')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('c, d') });
+  expect(await set('nothing')).toMatchObject({ code: 4, stdout: '' });
+});
+
+test('a terminal shows as much of the ids as tells them apart, and that is taken back; a pipe has them whole', async () => {
+  using folder = aFolder();
+  const sandbox = await startSandbox({ tokens: [TOKEN], items: 60, seed: 3 });
+  const env = envFor(sandbox.url, folder);
+  const shown = await runCli(['items', '--status', 'pending'], { env, isTerminal: true });
+  const references = shown.lines.slice(1).map((line) => line.split(/ +/).at(-1)!);
+  expect(references.length).toBeGreaterThan(3);
+  for (const reference of references) expect(reference).toMatch(/^[0-9a-f-]{8,12}\/[0-9a-f-]{8,12}$/);
+  const accepted = await runCli(['accept', references[0]!, '--json'], { env });
+  expect(accepted.code).toBe(0);
+  const whole = (await runCli(['items', '--status', 'pending'], { env })).lines.map((line) => line.split('\t').at(-1)!);
+  for (const reference of whole) expect(reference).toMatch(/^[0-9a-f-]{36}\/[0-9a-f-]{36}$/);
+  await sandbox.close();
+});
+
+test('a price is shown by one rule: as the profile says, as the records show it, or raw with a word', async () => {
+  using folder = aFolder();
+  const sandbox = await startSandbox({ tokens: [TOKEN], items: 60, seed: 3 });
+  const env = envFor(sandbox.url, folder);
+  const [record] = (await runCli(['stock', '--ndjson', '--limit', '1'], { env })).lines;
+  const { product_id: id } = JSON.parse(record!) as { product_id: string };
+  const { preco } = JSON.parse((await runCli(['product', id, '--json'], { env })).stdout) as { preco: number };
+  const bothShow = async (expected: string, profile: Record<string, string | undefined> = {}) => {
+    for (const command of ['price', 'product']) {
+      const { stdout } = await runCli([command, id], { env: { ...env, ...profile }, isTerminal: true });
+      expect(priceOf(stdout)).toBe(expected);
+    }
+  };
+  const amount = `R$ ${(preco / 100).toFixed(2)}`;
+  await bothShow(amount);
+  // Whole numbers on both sides: nothing tells.
+  sandbox.world.changeSwitches({ ...DEFAULT_SWITCHES, amounts: 'cents' });
+  await bothShow(`${preco} (unit not known: cents or reais)`);
+  const login = ['login', '--url', sandbox.url, '--price-unit', 'cents', '--yes'];
+  const bare = { BANCADA_URL: undefined, BANCADA_TOKEN: undefined };
+  expect(await runCli(login, { env: { ...env, ...bare }, input: TOKEN })).toMatchObject({ code: 0 });
+  await bothShow(amount, bare);
+  await sandbox.close();
+});
+
 test('the age of an item of a store that names no zone is told with what a bench of this machine has learnt', async () => {
   using folder = aFolder();
   // Written at UTC-3, two hours ago.
@@ -273,4 +358,78 @@ test.each([[['ping']], [['items']], [['stock']]])('%j at a wrong path says that 
   const order = await runCli(['order', '3fa85f64-5717-4562-b3fc-2c963f66afa6'], { env });
   expect(order.stderr).toContain('Check the id');
   await sandbox.close();
+});
+
+test.each([
+  ['names one page too few', { lastPage: 'short' }, ['items'], 75, 100],
+  ['ignores the page parameter', { pages: 'ignored' }, ['items'], 25, 100],
+  ['ignores the page parameter, and says that it does not', { pages: 'echoed' }, ['items'], 25, 100],
+  ['counts ten rows too many', { totals: 'long' }, ['items'], 100, 110],
+  ['names one page of stock too few', { lastPage: 'short', stockPageSize: 10 }, ['stock'], undefined, undefined],
+] as const)('a store that %s: what came is printed, then a word and a code that is not 0', async (...row) => {
+  const [, switches, [command], count, total] = row;
+  using folder = aFolder();
+  const sandbox = await startSandbox({ tokens: [TOKEN], items: 100, seed: 2, switches });
+  const run = await runCli([command, '--json'], { env: envFor(sandbox.url, folder) });
+  await sandbox.close();
+  expect(run.code).toBe(5);
+  expect(run.stderr).toMatch(/the list has \d+ rows by its own count, and only \d+ came/);
+  const printed = JSON.parse(run.stdout) as unknown[];
+  expect(printed.length).toBeGreaterThan(0);
+  if (count === undefined) return;
+  expect(printed).toHaveLength(count);
+  expect(run.stderr).toContain(`${total} rows by its own count, and only ${count} came`);
+});
+
+test('a number that is in no page of an incomplete list is not called missing', async () => {
+  using folder = aFolder();
+  const sandbox = await startSandbox({ tokens: [TOKEN], items: 400, seed: 2, switches: { pages: 'ignored' } });
+  const run = await runCli(['order', '#999999999'], { env: envFor(sandbox.url, folder) });
+  await sandbox.close();
+  expect([run.code, run.stderr]).toEqual([5, expect.stringContaining('rows by its own count')]);
+});
+
+test('a store that ignores a filter: what the filter leaves out is not printed, and that is said once', async () => {
+  using folder = aFolder();
+  const sandbox = await startSandbox({
+    tokens: [TOKEN],
+    items: 100,
+    seed: 2,
+    switches: { ignored: ['status', 'dates'] },
+  });
+  const items = async (...flags: string[]) => {
+    const run = await runCli(['items', '--ndjson', ...flags], { env: envFor(sandbox.url, folder) });
+    const rows = run.lines.map((line) => JSON.parse(line) as OrderItem);
+    return { ...run, rows };
+  };
+  const pending = await items('--status', 'pending');
+  expect(new Set(pending.rows.map(({ item_status }) => item_status))).toEqual(new Set(['pending']));
+  expect([pending.code, pending.stderr]).toEqual([
+    0,
+    expect.stringMatching(/^The store does not keep to this filter: \d+ items/),
+  ]);
+  const whole = await items();
+  expect(whole.stderr).toBe('');
+  const [newest = ''] = whole.rows
+    .map(({ created_at }) => created_at)
+    .toSorted()
+    .toReversed();
+  const fresh = await items('--since', newest.slice(0, 10));
+  expect(fresh.rows.length).toBeGreaterThan(0);
+  expect(fresh.rows.length).toBeLessThan(whole.rows.length);
+  expect(fresh.stderr).toMatch(/does not keep to this filter/);
+  await sandbox.close();
+});
+
+test('--csv is for spreadsheets, --csv --exact for machines: there every text is the store’s, byte for byte', async () => {
+  using folder = aFolder();
+  const text = "@Ana\r\nLéo \u200d'=1";
+  await using store = await startScriptedStore(
+    json(page([item({ id: 'i1', order_id: 'o1', personalization_data: text })], { page: 1, last: 1, total: 1 })),
+  );
+  const run = (...flags: string[]) =>
+    runCli(['items', '--csv', '--fields', 'id,personalization_data', ...flags], { env: envFor(store.url, folder) });
+  expect((await run()).stdout).toBe("id,personalization_data\ni1,'@Ana↵Léo '=1\n");
+  expect((await run('--exact')).stdout).toBe(`id,personalization_data\ni1,"${text}"\n`);
+  expect(await run('--exact', '--excel')).toMatchObject({ code: 2, stdout: '' });
 });

@@ -1,6 +1,7 @@
 import { PassThrough, Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { createCore } from '../../src/bench.ts';
+import { systemClock, type Clock } from '../../src/domain/clock.ts';
+import { createCore, type Core } from '../../src/core/core.ts';
 import { createRemoteCommands } from '../../src/cli/remote.ts';
 import { splitWords } from '../../src/cli/words.ts';
 import { untilLoaded } from '../../src/cli/plain-queue.ts';
@@ -9,19 +10,32 @@ import { startSandbox } from '../../src/sandbox/sandbox.ts';
 const ANA = { operator: 'ana', station: 'door' };
 const TOKEN = 'remote-token';
 
-async function openRemote({ isStarted = true } = {}) {
+/** Until the sync waits for its next look: what is asked from then on is the command's. */
+function untilResting({ shop }: Pick<Core, 'shop'>): Promise<void> {
+  const isResting = () => shop.getState().health.nextLookAt !== undefined;
+  if (isResting()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = shop.subscribe(() => {
+      if (!isResting()) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+async function openRemote({ isStarted = true, perMinute = 60, clock = systemClock } = {}) {
   const sandbox = await startSandbox({ tokens: [TOKEN], items: 60, seed: 7 });
   const config = { url: sandbox.url, token: TOKEN, language: 'en' as const, station: 'server' };
-  const core = createCore(config);
+  const core = createCore(config, { clock });
   if (isStarted) {
     core.sync.start();
     await untilLoaded(core);
   }
-  const commands = createRemoteCommands(core, config, '1.0');
+  const commands = createRemoteCommands(core, config, '1.0', perMinute);
   return {
     core,
     sandbox,
-    async run(line: string, language: 'en' | 'pt-BR' = 'en') {
+    async run(line: string, language: 'en' | 'pt-BR' = 'en', author = ANA) {
       const text = { out: '', err: '' };
       const into = (name: 'out' | 'err') =>
         new Writable({
@@ -38,7 +52,7 @@ async function openRemote({ isStarted = true } = {}) {
         env: { BANCADA_LANG: language },
         interrupted: () => new AbortController().signal,
       };
-      const code = await commands(line, io, ANA, language);
+      const code = await commands(line, io, author, language);
       return { code, ...text };
     },
     async writeCount() {
@@ -55,6 +69,7 @@ async function openRemote({ isStarted = true } = {}) {
 describe('what is given', () => {
   test('the queue comes from the shared picture, without a request', async () => {
     await using remote = await openRemote();
+    await untilResting(remote.core);
     const before = remote.core.activity.requestCount();
     const { code, out } = await remote.run('queue --json');
     expect(code).toBe(0);
@@ -90,7 +105,7 @@ describe('what is given', () => {
     expect(JSON.parse((await remote.run(`produto '${item.product_id}' --json`)).out).id).toBe(item.product_id);
     expect((await remote.run('stock --ndjson --limit 3')).out.trim().split('\n')).toHaveLength(3);
     remote.core.actions.noteReveal('order-1', ANA);
-    expect(JSON.parse((await remote.run('log --json')).out)).toMatchObject({ order_id: 'order-1', operator: 'ana' });
+    expect(JSON.parse((await remote.run('log --ndjson')).out)).toMatchObject({ order_id: 'order-1', operator: 'ana' });
     expect(await remote.run('outbox')).toMatchObject({ code: 0, err: '' });
     expect((await remote.run('ping')).code).toBe(0);
   });
@@ -131,6 +146,7 @@ describe('what is not given', () => {
     'demo --once',
     'items --profile other',
     'log --operator rui',
+    'outbox --from /etc/passwd',
     'order 1 --station elsewhere',
     '',
     'constructor',
@@ -166,3 +182,44 @@ test('words are split as a shell would split them', () => {
   expect(splitWords('')).toEqual([]);
   expect(splitWords('a\\')).toBeUndefined();
 });
+
+describe('what commands may ask of the store', () => {
+  test('is bounded for each operator where it announces no limit, and the others are served', async () => {
+    const waits: number[] = [];
+    // Nobody sits through a minute here: what would be waited is noted.
+    const clock: Clock = {
+      ...systemClock,
+      sleep(ms, signal) {
+        if (ms < 900) return systemClock.sleep(ms, signal);
+        waits.push(ms);
+        return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+      },
+    };
+    await using remote = await openRemote({ isStarted: false, perMinute: 40, clock });
+    const before = remote.core.activity.requestCount();
+    // Ten at once may go for one operator, of a listing that has three pages.
+    const greedy = Array.from({ length: 8 }, () => remote.run('items --json'));
+    const requestCount = () => remote.core.activity.requestCount() - before;
+    // All that are left wait for their turn.
+    await expect.poll(() => waits.length).toBeGreaterThanOrEqual(14);
+    await expect.poll(requestCount).toBe(10);
+    expect(await remote.run('ping', 'en', { operator: 'bia', station: 'door' })).toMatchObject({ code: 0 });
+    expect(requestCount()).toBe(11);
+    void greedy;
+  });
+
+  test('is told to who waits for it, once', async () => {
+    await using remote = await openRemote({ isStarted: false, perMinute: 2000, clock: fast() });
+    const { code, err } = await remote.run('items --json --limit 60');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    await using slow = await openRemote({ isStarted: false, perMinute: 4, clock: fast() });
+    const told = await slow.run('items --json');
+    expect(told.code).toBe(0);
+    expect(told.err.match(/at most 2 times a minute/g)).toHaveLength(1);
+  });
+});
+
+/** A clock on which nothing takes long. */
+function fast(): Clock {
+  return { ...systemClock, sleep: (ms, signal) => systemClock.sleep(Math.min(ms, 2), signal) };
+}

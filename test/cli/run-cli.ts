@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
-import type { CliIo, InStream } from '../../src/cli/io.ts';
+import type { CliIo, InStream } from '../../src/terminal/io.ts';
 import { run } from '../../src/cli/program.ts';
 
 export type CliRun = {
@@ -18,8 +18,14 @@ export type CliOptions = {
   env?: Record<string, string | undefined>;
   /** Whether standard output and error are a terminal (100×30), and standard input with them. */
   isTerminal?: boolean;
+  /** Whether standard error is one, where standard output goes into a file. */
+  isWatched?: boolean;
   /** What stands on standard input; a terminal's keys if it is one. */
-  input?: string;
+  input?: string | Buffer;
+  /** Answers typed at the terminal, each once its question has been asked. */
+  answers?: readonly (readonly [question: RegExp, typed: string])[];
+  /** The environment's own way to start the program, as the process was started. */
+  program?: string;
   /** Told of every piece of output as it is written. */
   onOutput?: (text: string, stream: 'stdout' | 'stderr') => void;
   /** Interrupts the command, as Ctrl-C does, with 130 for a reason. */
@@ -49,15 +55,23 @@ class Memory extends Writable {
 
 /** One run; never rejects but for a bug. */
 export async function runCli(argv: readonly string[], options: CliOptions = {}): Promise<CliRun> {
-  const { env = {}, isTerminal = false, input = '', onOutput = () => {}, interruption } = options;
+  const { env = {}, isTerminal = false, input = '', onOutput = () => {}, interruption, program } = options;
+  const { isWatched = isTerminal } = options;
+  const answers = [...(options.answers ?? [])];
   const stdout = new Memory(isTerminal, (text) => onOutput(text, 'stdout'));
-  const stderr = new Memory(isTerminal, (text) => onOutput(text, 'stderr'));
   const typed = new PassThrough();
+  const stderr = new Memory(isWatched, (text) => {
+    onOutput(text, 'stderr');
+    if (!answers[0]?.[0].test(text)) return;
+    const [, answer] = answers.shift()!;
+    // The question is on its way; who asked listens from the next turn on.
+    setImmediate(() => typed.write(answer));
+  });
   const stdin: InStream = Object.assign(typed, { isTTY: isTerminal, setRawMode: () => {} });
   if (isTerminal) typed.write(input);
   else typed.end(input);
   const signal = interruption ?? new AbortController().signal;
-  const io: CliIo = { stdin, stdout, stderr, env, interrupted: () => signal };
+  const io: CliIo = { stdin, stdout, stderr, env, program, interrupted: () => signal };
   const code = await run(argv, io, { version: '0.0.0', addScreens: (program) => program.action(() => {}) });
   return { code, stdout: stdout.text, stderr: stderr.text, lines: stdout.text.split('\n').slice(0, -1) };
 }

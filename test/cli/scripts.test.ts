@@ -1,5 +1,7 @@
 /** The built program, as scripts use it. */
 import { spawn, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { buildProgram, type BuiltProgram } from './build-program.ts';
@@ -45,6 +47,9 @@ function countOf(status: string): number {
   );
   return counts[0]!.n;
 }
+
+// Linux has it, and where it is not nothing else is as full.
+const onFullDisk = test.runIf(existsSync('/dev/full'));
 
 // jq is not everywhere; Node is.
 const REFERENCES = `"$NODE" -e 'for (const i of JSON.parse(require("fs").readFileSync(0))) console.log(i.order_id + "/" + i.id)'`;
@@ -96,7 +101,7 @@ test('Ctrl-C in the middle leaves nothing half-told: exit 130, and what is told,
     .split('\n')
     .map((line) => JSON.parse(line) as { item_id: string; verdict: string });
   const idsOf = (verdict: string) => told.filter((one) => one.verdict === verdict).map(({ item_id }) => item_id);
-  const outbox = (await shell('bancada outbox --json', folder).ended).stdout.trim();
+  const outbox = (await shell('bancada outbox --ndjson', folder).ended).stdout.trim();
   const open = outbox === '' ? [] : outbox.split('\n').map((line) => (JSON.parse(line) as { item_id: string }).item_id);
   expect([...idsOf('applied'), ...idsOf('not-sent'), ...open].toSorted()).toEqual(items.map(({ id }) => id).toSorted());
   const statusOf = (id: string) => sandbox.world.shop.itemById(id)!.status;
@@ -111,6 +116,58 @@ test('a reader that goes away ends a list quietly', async () => {
     .ended;
   expect({ code, stdout: stdout.trim(), stderr }).toEqual({ code: 0, stdout: '1', stderr: '' });
 });
+
+test.each(['--help', '--version', 'items --help', 'man', 'completion bash', 'codes', 'items --json', 'items'])(
+  'bancada %s for a reader that is gone already ends quietly',
+  async (line) => {
+    using folder = aFolder();
+    const run = await shell(`set +o pipefail; bancada ${line} | :; echo "\${PIPESTATUS[0]}"`, folder).ended;
+    expect(run).toEqual({ code: 0, stdout: '0\n', stderr: '' });
+  },
+);
+
+onFullDisk.each([
+  '--help',
+  '--version',
+  'man',
+  'completion bash',
+  'codes',
+  'items --json',
+  'items',
+  'items --csv',
+  'log',
+])('bancada %s onto a full disk is one line and exit 1', async (line) => {
+  using folder = aFolder();
+  // Something to be told by the log.
+  const [item] = (await shell('bancada items --status pending | head -1 | cut -f7', folder).ended).stdout.split('\n');
+  if (line === 'log') await shell(`bancada accept ${item}`, folder).ended;
+  const run = await shell(`bancada ${line} >/dev/full`, folder).ended;
+  expect(run).toEqual({ code: 1, stdout: '', stderr: 'The output cannot be written: the disk is full (ENOSPC).\n' });
+});
+
+onFullDisk(
+  'a bulk whose verdicts no longer fit on the disk is ended in order and accounted for',
+  async () => {
+    using folder = aFolder();
+    sandbox.world.reset();
+    const pending = countOf('pending');
+    const accepted = countOf('accepted');
+    const { code, stderr } = await shell(
+      `bancada items --status pending --json | ${REFERENCES} | bancada accept - --json >/dev/full`,
+      folder,
+    ).ended;
+    expect(code).toBe(1);
+    const lines = stderr.trim().split('\n');
+    const told = lines.filter((line) => /^\S+\/\S+: Accepted: #\d+/.test(line));
+    const notBegun = Number(/^(\d+) were not begun\.$/m.exec(stderr)?.[1]);
+    expect(lines).toHaveLength(told.length + 2);
+    expect(lines.at(-1)).toBe('The output cannot be written: the disk is full (ENOSPC).');
+    expect(told.length + notBegun).toBe(pending);
+    expect(countOf('accepted')).toBe(accepted + told.length);
+    expect((await shell('bancada outbox', folder).ended).stdout).toBe('');
+  },
+  30_000,
+);
 
 test('--help answers within 150 ms, with examples first', () => {
   const times = Array.from({ length: 7 }, () => {
@@ -131,6 +188,23 @@ test('a secret that is on its command line by mistake is not taken', () => {
   expect(stderr).toMatch(/unknown option '--token'/);
 });
 
+test.each([
+  ['--help'],
+  ['items', '--help'],
+  ['--version'],
+  ['demo', '--once', '--items', '5', '--port', '0'],
+  ['nothing'],
+])('a reader that goes away before it has read %j is no error', async (...words) => {
+  using folder = aFolder();
+  const child = spawn(process.execPath, [program.path, ...words], { env: envFor(sandbox.url, folder) });
+  child.stdout.destroy();
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  expect(stderr).not.toMatch(/EPIPE|node:|^ +at /m);
+  expect(code).toBe(words[0] === 'nothing' ? 2 : 0);
+});
+
 test('the version is one word, and with --json what it runs on', () => {
   expect(printed('--version')).toMatch(/^\d+\.\d+\.\d+\n$/);
   expect(JSON.parse(printed('--version', '--json'))).toMatchObject({ name: 'bancada', node: process.versions.node });
@@ -147,6 +221,39 @@ test('without a store it says how to set one; without a terminal the bench says 
   expect(piped.status).toBe(2);
   expect(piped.stderr).toMatch(/needs a terminal/);
 });
+
+test('a setting that cannot work ends the demo as it ends a command: in a sentence, with exit code 2', () => {
+  using folder = aFolder();
+  const run = (...words: string[]) =>
+    spawnSync(process.execPath, [program.path, ...words], {
+      encoding: 'utf8',
+      env: envFor(sandbox.url, folder, { BANCADA_TIME_ZONE: 'Nonsense/Zone' }),
+    });
+  const ping = run('ping');
+  const demo = run('demo', '--once', '--items', '5', '--port', '0');
+  expect([ping.status, demo.status]).toEqual([2, 2]);
+  expect(demo.stderr).toBe(ping.stderr);
+  expect(demo.stdout).toBe('');
+});
+
+test.each(['a device', 'a pipe that nobody writes to'])(
+  'a token in %s is refused at once, not waited for',
+  (what) => {
+    using folder = aFolder();
+    const file = what === 'a device' ? '/dev/zero' : join(folder.path, 'pipe');
+    if (what !== 'a device') spawnSync('mkfifo', ['-m', '600', file]);
+    const env = envFor(sandbox.url, folder, { BANCADA_TOKEN: '', BANCADA_TOKEN_FILE: file });
+    const run = spawnSync(process.execPath, [program.path, 'ping'], {
+      encoding: 'utf8',
+      env,
+      timeout: 8000,
+      killSignal: 'SIGKILL',
+    });
+    expect(run.status).toBe(2);
+    expect(run.stderr).toBe(`${file} is no ordinary file but a folder, a pipe or a device, so it is not read.\n`);
+  },
+  20_000,
+);
 
 test('bash completes commands, flags, and the numbers of orders that this machine knows', async () => {
   using folder = aFolder();

@@ -1,4 +1,7 @@
-/** A store of one order, one product and one stock record, over a real server, that answers a command badly in any one way. */
+/**
+ * A store of one order, one product and one stock record, over a real server, that answers a
+ * command badly in any one way.
+ */
 import type { ServerResponse } from 'node:http';
 import {
   item,
@@ -55,10 +58,15 @@ export async function openSmallStore(outcome: Outcome, strikes: 'everything' | '
     const { pathname, searchParams } = new URL(target, 'http://store.invalid');
     const path = pathname.replace('/api/v1', '');
     const after = searchParams.get('atualizado_apos');
-    const isFuture = after !== null && Date.parse(after) > Date.now();
+    const [until, wanted] = [searchParams.get('data_fim'), searchParams.get('status')];
+    // Its one item is of today.
+    const isElsewhere =
+      (after !== null && Date.parse(after) > Date.now()) ||
+      (until !== null && until < '2020-01-01') ||
+      (wanted !== null && wanted !== status);
     const move = MOVES[path.split('/').at(-1) ?? ''];
     if (path === '/ping') return json({ pong: true, loja_id: 'loja-1' });
-    if (path === '/pedidos') return json(page(isFuture ? [] : [item({ item_status: status })]));
+    if (path === '/pedidos') return json(page(isElsewhere ? [] : [item({ item_status: status })]));
     if (method === 'POST' && move) {
       if (status !== move[0]) return json({ message: 'Estado errado.' }, 422);
       const { tracking_code = '' } = body === '' ? {} : (JSON.parse(body) as { tracking_code?: string | null });
@@ -68,7 +76,7 @@ export async function openSmallStore(outcome: Outcome, strikes: 'everything' | '
     if (path === '/pedidos/o1') return json({ data: order({ itens: [item({ item_status: status })] }) });
     if (path === '/produtos/p1') return json({ data: product() });
     if (path === '/produtos/p1/preco') return json({ data: product({ ...JSON.parse(body), updated_at: later() }) });
-    if (path === '/estoque') return json(page(isFuture ? [] : [stock()]));
+    if (path === '/estoque') return json(page(isElsewhere ? [] : [stock()]));
     if (path === '/estoque/s1') {
       const { quantidade = 7, is_active = true } = JSON.parse(body) as { quantidade?: number; is_active?: boolean };
       const fields = { quantidade: String(quantidade), is_active: is_active ? '1' : '0' };

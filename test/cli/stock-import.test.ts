@@ -5,7 +5,7 @@ import { aFolder, envFor, runCli } from './run-cli.ts';
 const RECORDS = [stock({ quantidade: '11' }), stock({ id: 's2', sku: 'CAN-VD', quantidade: '5' })];
 
 /** Imports a text into a store of two records; what was sent, too. */
-async function importing(text: string, more: string[] = [], lang = 'en') {
+async function importing(text: string | Buffer, more: string[] = [], lang = 'en') {
   using folder = aFolder();
   await using store = await startScriptedStore((response, arrival) => {
     const { pathname } = new URL(arrival.url, 'http://store.invalid');
@@ -40,6 +40,28 @@ test.each([
   expect(run.stderr).toContain(`line ${line}: has ${count}, the header ${columns}\n`);
   const said = (await importing(text, [], 'pt-BR')).stderr;
   expect(said).toContain(`linha ${line}: tem ${count.replace('cell', 'célula')}, o cabeçalho ${columns}\n`);
+});
+
+const SHEET = 'SKU\tQtd\r\nCAN-AZ\t12\r\n';
+
+test.each([
+  ['Qtd for quantidade', 'sku,Qtd\nCAN-AZ,12\n'],
+  ['tabs', SHEET],
+  ['UTF-16 with tabs, as a spreadsheet saves “Unicode text”', Buffer.from(`\ufeff${SHEET}`, 'utf16le')],
+  ['UTF-16, the high byte first', Buffer.from(`\ufeff${SHEET}`, 'utf16le').swap16()],
+])('a file with %s is read', async (_, text) => {
+  expect(await importing(text)).toMatchObject({ code: 0, writes: ['{"quantidade":12}'] });
+});
+
+test.each([
+  ['an xlsx', Buffer.from('PK\x03\x04\x14\x00\x06\x00', 'latin1')],
+  ['an old xls', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+])('%s is said to be a workbook, with what to do', async (_, bytes) => {
+  const run = await importing(bytes);
+  expect(run).toMatchObject({ code: 2, stdout: '', writes: [] });
+  expect(run.stderr).toBe(
+    '- is a workbook of a spreadsheet, not a CSV file. Save the sheet as CSV, and import that.\n',
+  );
 });
 
 test('a cell may be missing behind the last one that is read', async () => {

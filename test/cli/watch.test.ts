@@ -72,17 +72,32 @@ function listenWith(file: string, port = '0') {
   return runCli(['webhooks', '--port', port, '--secret-file', file]);
 }
 
+test.each(['--json', '--ndjson'])('webhooks, whose every line is a record, takes %s too', async (flag) => {
+  using folder = aFolder();
+  const interruption = new AbortController();
+  const { code, stderr } = await runCli(['webhooks', '--port', '0', '--secret-file', secretFile(folder), flag], {
+    interruption: interruption.signal,
+    onOutput: (text) => void (/webhooks/.test(text) && interruption.abort(130)),
+  });
+  expect(stderr).not.toContain('unknown option');
+  expect(code).toBe(130);
+});
+
 function payOrder(sandbox: Pick<Sandbox, 'world'>): void {
   sandbox.world.living().payOrder(0, sandbox.world.clock.now());
 }
 
 const portOf = (words: string[]) => Number(/:(\d+)\/webhooks/.exec(words.join(''))?.[1]);
 
-test('a first load is no change, a new order and a move are, and Ctrl-C ends with 130', async () => {
+test.each([
+  ['', []],
+  [' --json', ['--json']],
+  [' --ndjson', ['--ndjson']],
+])('watch%s: a first load is no change, a new order is, and Ctrl-C ends with 130', async (_, asked) => {
   using folder = aFolder();
   await using sandbox = await openSandbox();
   const secret = secretFile(folder);
-  const watch = startWatch(sandbox.url, folder, ['--webhook-port', '0', '--webhook-secret-file', secret]);
+  const watch = startWatch(sandbox.url, folder, [...asked, '--webhook-port', '0', '--webhook-secret-file', secret]);
   await watch.until(() => watch.words.join('').includes('Following'));
   await until(() => sandbox.world.log.list().some(({ path }) => path.includes('atualizado_apos')));
   expect(watch.seen).toEqual([]);

@@ -1,9 +1,11 @@
 import { stripVTControlCharacters } from 'node:util';
 import { cleanup, render } from 'ink-testing-library';
 import { afterEach, expect, test } from 'vitest';
-import { ItemRow } from '../../components/ItemRow.tsx';
-import { queueBands, rowWidths } from '../../components/layout.ts';
-import { ItemRecords } from '../../src/store/records.ts';
+import { queueBands } from '../../components/layout.ts';
+import { ListRow } from '../../components/ListRow.tsx';
+import { QUEUE_COLUMNS } from '../../src/desk/columns/queue-columns.ts';
+import { ItemRecords } from '../../src/shop/records.ts';
+import { layOut } from '../../src/terminal/columns.ts';
 import { textsIn } from '../../src/texts/texts.ts';
 import { anItem } from '../support/items.ts';
 
@@ -15,10 +17,11 @@ test.each([30, 40, 55, 56, 80, 95, 96, 100])('a row fills %i columns exactly, an
     [anItem({ quantidade: '1234', product_nome: 'Caneca '.repeat(40), personalization_data: 'x'.repeat(90) })],
     1,
   );
+  const layout = layOut(QUEUE_COLUMNS, columns);
   const row = (
-    <ItemRow
+    <ListRow
       entry={records.get('item-1')!}
-      widths={rowWidths(columns)}
+      layout={layout}
       isUnderCursor
       isSameOrder={false}
       isMarked={false}
@@ -32,10 +35,7 @@ test.each([30, 40, 55, 56, 80, 95, 96, 100])('a row fills %i columns exactly, an
   const line = stripVTControlCharacters(render(row).lastFrame() ?? '');
   expect(line).toContain('1234');
   expect(line.trimEnd().length).toBeLessThanOrEqual(columns);
-  const { age, order, item, quantity, delivery, note } = rowWidths(columns);
-  expect(
-    4 + item + note + [age, order, quantity, delivery].reduce((sum, width) => sum + (width > 0 ? width + 1 : 0), 0),
-  ).toBe(columns);
+  expect(layout.columns.reduce((sum, { before, width, after }) => sum + before + width + after, 0)).toBe(columns);
 });
 
 test.each([6, 12, 14, 20, 24, 40, 60])(

@@ -1,10 +1,10 @@
 import { cleanup, render } from 'ink-testing-library';
 import { afterEach, expect, test } from 'vitest';
 import { QueueTabs, type Chip } from '../../components/QueueTabs.tsx';
-import { ItemRecords } from '../../src/store/records.ts';
+import { ItemRecords } from '../../src/shop/records.ts';
 import type { Language } from '../../src/texts/texts.ts';
 import { textsIn } from '../../src/texts/texts.ts';
-import { displayWidth } from '../../src/terminal/width.ts';
+import { displayWidth } from '../../src/domain/width.ts';
 import { anItem } from '../support/items.ts';
 
 afterEach(cleanup);

@@ -14,8 +14,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { openMemoryDatabase, openStateDatabase, StateUnusable } from '../../src/disk/database.ts';
-import type { Migration } from '../../src/disk/migrations.ts';
-import { stateDirFrom, storeFileName, tokenFileName } from '../../src/disk/state-dir.ts';
+import { storeFileName, tokenFileName } from '../../src/disk/state-dir.ts';
+import type { Migration } from '../../src/disk/outbox-schema.ts';
+import { stateDirFrom } from '../../src/settings/folders.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const NAME = 'store.sqlite';

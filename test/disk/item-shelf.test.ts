@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openMemoryDatabase } from '../../src/disk/database.ts';
 import { createItemShelf } from '../../src/disk/item-shelf.ts';
-import { ItemRecords, type Entry } from '../../src/store/records.ts';
-import { replaces, type Version } from '../../src/sync/merge.ts';
+import { ItemRecords, type Entry } from '../../src/shop/records.ts';
+import { replaces, type Version } from '../../src/domain/merge.ts';
 import { anItem, anItemPlaced, at } from '../support/items.ts';
 
 const BASE_MS = Date.UTC(2026, 10, 20, 12);

@@ -6,11 +6,13 @@ import { spawn, spawnSync } from 'node:child_process';
 import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createMemoryTable } from '../../src/actions/memory-table.ts';
-import { createOutbox, NotRecorded, type NewIntent, type OutboxTable } from '../../src/actions/outbox.ts';
+import { createOutbox } from '../../src/actions/outbox.ts';
 import { pruneAudit, readAudit } from '../../src/disk/audit.ts';
 import { openMemoryDatabase, openStateDatabase, StateUnusable, type StateDatabase } from '../../src/disk/database.ts';
 import { isOwnerGone, nameOwner } from '../../src/disk/outbox-owner.ts';
 import { createDiskTable } from '../../src/disk/outbox.ts';
+import { readIntentsOf } from '../../src/disk/set-aside.ts';
+import { NotRecorded, type NewIntent, type OutboxTable } from '../../src/actions/outbox-table.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 
@@ -62,12 +64,12 @@ test.each([
   expect(outbox.claim('b')).toBeUndefined();
   expect(outbox.claim('a')).toMatchObject({ id: 'a', owner: 'p1' });
   expect(outbox.beginAttempt('a', {})?.row).toMatchObject({ phase: 'sending', attemptCount: 1, sentAt: NOW });
-  expect(outbox.withdraw('a')).toBeUndefined();
+  expect(outbox.withdraw(['a'])).toEqual([]);
   expect(outbox.settle('a', { kind: 'applied', isByEvidence: false }).map(({ id }) => id)).toEqual(['a']);
   expect(outbox.settle('a', { kind: 'refused', reason: '' })).toEqual([]);
   expect(outbox.get('a')?.verdict).toEqual({ kind: 'applied', isByEvidence: false });
   expect(outbox.claim('b')).toMatchObject({ id: 'b' });
-  expect(outbox.withdraw('b')?.map(({ verdict }) => verdict)).toMatchObject([{ kind: 'not-sent', code: 'withdrawn' }]);
+  expect(outbox.withdraw(['b']).map(({ verdict }) => verdict)).toMatchObject([{ kind: 'not-sent', code: 'withdrawn' }]);
   expect(outbox.open()).toEqual([]);
 });
 
@@ -211,3 +213,26 @@ test.runIf(process.platform === 'linux')(
 function readProcess(file: string): string {
   return readFileSync(`/proc/${file}`, 'utf8');
 }
+
+test('of many that are taken back at once each is closed once, also one that waited behind another', () => {
+  const outbox = anOutbox(createMemoryTable(), 'p1');
+  outbox.add([anIntent('a'), anIntent('b', { operation: 'startProduction' })]);
+  expect(outbox.withdraw(['a', 'b']).map(({ id, verdict }) => [id, verdict])).toMatchObject([
+    ['a', { code: 'withdrawn' }],
+    ['b', { code: 'step-before' }],
+  ]);
+});
+
+test('a row that cannot be read any more is damage that is told, and set aside at the next start', () => {
+  const dir = aDir();
+  const database = aDatabase(dir);
+  const outbox = anOutbox(createDiskTable(database), 'p1');
+  outbox.add([anIntent('a'), anIntent('b', { target: 'item:i2', itemId: 'i2' } as Partial<NewIntent>)]);
+  database.run('UPDATE outbox SET json = replace(json, ?, ?) WHERE id = ?', '"phase":', '"ph\u0000se"', 'a');
+  expect(() => outbox.open()).toThrow(NotRecorded);
+  expect(() => outbox.open()).toThrow(/damaged/);
+  expect(() => outbox.release()).toThrow(NotRecorded);
+  database.close();
+  const { setAside } = openStateDatabase(dir, 'store.sqlite', { wallNow: NOW });
+  expect(readIntentsOf(setAside!.movedTo)).toMatchObject({ intents: [{ id: 'b' }], isWhole: false });
+});

@@ -16,5 +16,5 @@ test.each<[Language, number, string]>([
   ['pt-BR', 1200, '1,2 s à frente desta máquina'],
   ['pt-BR', -1000, '1,0 s atrás desta máquina'],
 ])("the store's clock, in %s, by %i ms", (language, ms, words) => {
-  expect(textsIn(language).work.activity.health.ahead(ms)).toBe(words);
+  expect(textsIn(language).activity.health.ahead(ms)).toBe(words);
 });

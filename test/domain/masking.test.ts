@@ -4,6 +4,7 @@ import {
   maskEmail,
   maskName,
   maskNote,
+  maskPersonal,
   maskPhone,
   maskPostalCode,
   maskTaxId,
@@ -44,4 +45,35 @@ test('a note keeps what has to be made, and loses what identifies', () => {
   );
   expect(maskNote('CPF 123.456.789-00')).toBe('CPF ***');
   expect(maskNote('2 canecas de 325 ml até 24/12/2026, fonte 18')).toBe('2 canecas de 325 ml até 24/12/2026, fonte 18');
+});
+
+test.each([
+  ['maria@example.com', '***'],
+  ['Usuário <maria.s@loja.example> inválido', 'Usuário <***> inválido'],
+  ['maria%40example.com', '***'],
+  ['CPF 123.456.789-00 inválido', 'CPF *** inválido'],
+  ['cpf=12345678900', 'cpf=***'],
+  ['CNPJ 12.345.678/0001-00', 'CNPJ ***'],
+  ['CNPJ 12.ABC.345/01DE-35', 'CNPJ ***'],
+  ['12345678000100', '***'],
+  ['(11) 99999-1234', '***'],
+  ['tel. 11 3333 1234', 'tel. ***'],
+  ['+5511999991234', '***'],
+  ['ligar 99999-1234', 'ligar ***'],
+  ['+1 202 555 0123', '***'],
+])('of a sentence of the store, %s reads %s', (text, masked) => {
+  expect(maskPersonal(text)).toBe(masked);
+});
+
+test.each([
+  'O item 0190a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b está in_production.',
+  'O item 12345678-1234-1234-1234-123456789012 não existe',
+  'O código BR123456789BR já foi usado no pedido #000123',
+  'connect ECONNREFUSED 192.168.100.200:4010',
+  'until 2026-11-20T12:00:00.000000Z, or 20/11/2026 12:00:00',
+  'https://loja.example/api/v1/pedidos/42?page=2',
+  '//[redacted]@loja.example',
+  'quantidade 1500 de 29,90 a R$ 1.234.567,89',
+])('a sentence of the store stays as it is where nothing in it is personal: %s', (text) => {
+  expect(maskPersonal(text)).toBe(text);
 });

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { hasValidS10CheckDigit, normaliseTracking, trackingProblem } from '../../src/domain/tracking.ts';
+import {
+  hasProductCheckDigit,
+  hasValidS10CheckDigit,
+  normaliseTracking,
+  shapeOf,
+  trackingProblem,
+} from '../../src/domain/tracking.ts';
 
 test('the check digit of the postal standard tells a mistyped code', () => {
   expect(hasValidS10CheckDigit('AA123456785BR')).toBe(true);
@@ -29,4 +35,17 @@ test('a look-alike letter of another script is never sent as a code', () => {
 test('the dash that stands for no code is never sent as one', () => {
   expect(trackingProblem('-')).toBe('empty');
   expect(trackingProblem('--')).toBeUndefined();
+});
+
+test('codes that differ in their letters and digits alone have one shape', () => {
+  expect(shapeOf(' jd-1009 ')).toBe('AA-9999');
+  expect(shapeOf('JD-204')).not.toBe(shapeOf('JD-1009'));
+});
+
+test('a product’s barcode is told by its check digit, in each of its four lengths', () => {
+  for (const code of ['96385074', '036000291452', '7891234567895', '17891234567892']) {
+    expect([code, hasProductCheckDigit(code)]).toEqual([code, true]);
+    expect(hasProductCheckDigit(`${code.slice(0, -1)}${(Number(code.at(-1)) + 1) % 10}`)).toBe(false);
+  }
+  expect(['AA123456785BR', '123', '78912345678950'].map(hasProductCheckDigit)).toEqual([false, false, false]);
 });

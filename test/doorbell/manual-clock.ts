@@ -1,5 +1,5 @@
 /** A clock that stands still until a test moves it. */
-import type { Clock } from '../../src/clock.ts';
+import type { Clock } from '../../src/domain/clock.ts';
 
 export type ManualClock = Clock & {
   /** Moves time on and wakes who is due, in the order of their times. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTrust, paceWithDoorbell } from '../../src/doorbell/trust.ts';
-import { LIVE_WITHIN_MS } from '../../src/sync/health.ts';
+import { LIVE_WITHIN_MS } from '../../src/shop/health.ts';
 import { ATTENDED_PACE, delayAfterSuccess } from '../../src/sync/pace.ts';
 
 test('rings alone slow nothing: anybody with an old event could send it again', () => {

@@ -1,10 +1,13 @@
-/** Whole hosts on a real engine and a real sandbox. What needs minutes of misfortune is in test/kill/hub.ts and in the simulation. */
+/**
+ * Whole hosts on a real server and a real sandbox. What needs minutes of misfortune is in
+ * test/kill/hub.ts and in the simulation.
+ */
 import { readFileSync } from 'node:fs';
 import { createClient } from '@redis/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Change } from '../../src/store/records.ts';
+import type { Change } from '../../src/shop/records.ts';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
-import { mergeItems } from '../../src/store/shop.ts';
+import { mergeItems } from '../../src/shop/shop.ts';
 import { hasRedis, startRedis, type RedisServer } from './redis-server.ts';
 import { aStage, type Host, type Stage } from './stage.ts';
 
@@ -117,7 +120,7 @@ describe.runIf(hasRedis())('three hosts at one hub', () => {
     ana.leave();
   });
 
-  test('nothing of a buyer, no token and no password is in the engine, and every key bears the prefix', async () => {
+  test('nothing of a buyer, no token and no password is in the server, and every key bears the prefix', async () => {
     const [entry] = follower!.shop.getState().records.inDrawer('pending');
     const { data: order } = await follower!.client.getOrder(entry!.item.order_id);
     expect(order.comprador.nome).not.toBe('');
@@ -130,19 +133,41 @@ describe.runIf(hasRedis())('three hosts at one hub', () => {
     for (const secret of secrets) for (const text of texts) expect(text).not.toContain(secret);
   });
 
+  test('what somebody without the token writes is believed nowhere, and hides nothing', async () => {
+    const [entry] = follower!.shop.getState().records.inDrawer('pending');
+    const before = entry!.item;
+    await withAdmin(redis.url, async (send) => {
+      const [epochKey = ''] = (await send('KEYS', '*:epoch')) as string[];
+      const prefix = epochKey.slice(0, -'epoch'.length);
+      const epoch = String(await send('GET', epochKey));
+      const forged = { ...before, item_status: 'delivered', updated_at: '2099-01-01T00:00:00Z' };
+      const moments = { askedAt: 9e15, knownAt: 9e15 };
+      const [last] = (await send('XREVRANGE', `${prefix}ev:${epoch}`, '+', '-', 'COUNT', '1')) as [string, unknown][];
+      const next = `1-${Number(last?.[0].split('-')[1] ?? 0) + 1}`;
+      const batch = JSON.stringify({ toldAt: 9e15, events: [{ kind: 'rows', ...moments, items: [forged] }] });
+      const health = JSON.stringify({ toldAt: 9e15, isLoaded: true, facts: {} });
+      await send('HSET', `${prefix}items:${epoch}`, before.id, JSON.stringify({ ...moments, item: forged }));
+      await send('HSET', `${prefix}notes:${epoch}`, 'health', health);
+      await send('XADD', `${prefix}ev:${epoch}`, next, 't', batch);
+      await send('XADD', `${prefix}bell`, '*', 'k', 'ring');
+    });
+    const seen = Promise.all(stage.hosts.map((host) => host.shows(isNew)));
+    await post('/orders');
+    await seen;
+    await stageIsLed(stage);
+    for (const host of stage.hosts) {
+      expect(host.shop.getState().records.get(before.id)?.item).toEqual(before);
+      expect(pictureOf(host)).toEqual(pictureOf(leader!));
+    }
+  }, 30_000);
+
   test('after an empty restart somebody leads again, and all show the same', async () => {
     await redis.restart();
-    await new Promise<void>((resolve) => {
-      const look = () => {
-        const modes = stage.hosts.map((host) => host.mode()).toSorted();
-        if (modes.join() === 'following,following,leading') resolve();
-      };
-      for (const host of stage.hosts) host.shop.subscribe(look);
-    });
+    await stageIsLed(stage, false);
     for (const host of stage.hosts) expect(pictureOf(host)).toEqual(pictureOf(leader!));
   }, 20_000);
 
-  test('without the engine every host polls for itself within ten seconds', async () => {
+  test('without the server every host polls for itself within ten seconds', async () => {
     await redis.kill();
     await Promise.all(stage.hosts.map((host) => host.becomes('direct', 10_000)));
     const { hub } = follower!.shop.getState().health;
@@ -151,20 +176,71 @@ describe.runIf(hasRedis())('three hosts at one hub', () => {
   }, 20_000);
 });
 
-/** Every key with everything in it, as one who may do anything sees it. */
-async function everythingIn(url: string): Promise<string[]> {
+describe.runIf(hasRedis())('a server that is short of memory', () => {
+  test('throws a snapshot away: it is written anew for who comes then, and the store is hardly asked', async () => {
+    const redis = await startRedis([], 'user admin on >admin ~* +@all\n');
+    const sandbox = await startSandbox({ items: 120, seed: 3, tokens: [TOKEN] });
+    const { hosts, close } = aStage({ url: sandbox.url, token: TOKEN, hubs: [redis.url, redis.url] });
+    const [leader, late] = hosts;
+    try {
+      leader!.sync.start();
+      await leader!.becomes('leading');
+      const before = leader!.activity.requestCount();
+      await withAdmin(redis.url, async (send) => {
+        const [items = ''] = (await send('KEYS', '*:items:*')) as string[];
+        await send('DEL', items);
+      });
+      late!.sync.start();
+      await late!.becomes('following');
+      await expect.poll(() => pictureOf(late!), { timeout: 10_000 }).toEqual(pictureOf(leader!));
+      expect(leader!.activity.requestCount() + late!.activity.requestCount() - before).toBeLessThan(20);
+      expect(leader!.mode()).toBe('leading');
+    } finally {
+      await close();
+      await sandbox.close();
+      await redis.close();
+    }
+  }, 30_000);
+});
+
+/** Resolves when one host leads and the others follow; `looksNow` false: after the next change. */
+function stageIsLed(stage: Stage, looksNow = true): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const modes = stage.hosts.map((host) => host.mode()).toSorted();
+      if (modes.join() === 'following,following,leading') resolve();
+    };
+    for (const host of stage.hosts) host.shop.subscribe(look);
+    if (looksNow) look();
+  });
+}
+
+/** Sends commands as one who may do anything. */
+async function withAdmin<T>(
+  url: string,
+  work: (send: (...args: string[]) => Promise<unknown>) => Promise<T>,
+): Promise<T> {
   const client = createClient({ url: url.replace('//', '//admin:admin@') });
   await client.connect();
-  const send = (...args: string[]) => client.sendCommand<unknown>(args);
-  const read: Record<string, (key: string) => Promise<unknown>> = {
-    hash: (key) => send('HGETALL', key),
-    stream: (key) => send('XRANGE', key, '-', '+'),
-    string: (key) => send('GET', key),
-  };
-  const texts: string[] = [];
-  for (const key of (await send('KEYS', '*')) as string[]) {
-    texts.push(`key ${key}`, JSON.stringify(await read[String(await send('TYPE', key))]!(key)));
+  try {
+    return await work((...args) => client.sendCommand<unknown>(args));
+  } finally {
+    client.destroy();
   }
-  client.destroy();
-  return texts;
+}
+
+/** Every key with everything in it, as one who may do anything sees it. */
+function everythingIn(url: string): Promise<string[]> {
+  return withAdmin(url, async (send) => {
+    const read: Record<string, (key: string) => Promise<unknown>> = {
+      hash: (key) => send('HGETALL', key),
+      stream: (key) => send('XRANGE', key, '-', '+'),
+      string: (key) => send('GET', key),
+    };
+    const texts: string[] = [];
+    for (const key of (await send('KEYS', '*')) as string[]) {
+      texts.push(`key ${key}`, JSON.stringify(await read[String(await send('TYPE', key))]!(key)));
+    }
+    return texts;
+  });
 }

@@ -1,26 +1,36 @@
-/** The engine's steps as Redis carries them out, and the simulation's engine by the same claims: neither may differ from the other. */
+/**
+ * The server's steps as Redis carries them out, and the simulation's server by the same claims: neither
+ * may differ from the other.
+ */
+import { createClient } from '@redis/client';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemClock } from '../../src/clock.ts';
+import { systemClock } from '../../src/domain/clock.ts';
 import { withDeadlines } from '../../src/hub/deadline.ts';
 import { HubDown, type HubLink } from '../../src/hub/link.ts';
 import { openRedisLink, prefixFor } from '../../src/hub/redis-link.ts';
 import { SCRIPTS } from '../../src/hub/scripts.ts';
 import { selfSigned } from '../api/self-signed.ts';
-import { createSimHub } from '../sim/world/hub-engine.ts';
+import { createSimHub } from '../sim/world/hub-server.ts';
 import { createRandom } from '../sim/world/random.ts';
 import { createVirtualTime } from '../sim/world/virtual-time.ts';
 import { freePort, hasRedis, startRedis, type RedisServer } from './redis-server.ts';
 
-type Engine = { open: () => Promise<HubLink>; run: <T>(work: Promise<T>) => Promise<T>; end: () => Promise<void> };
+type HubServer = {
+  open: () => Promise<HubLink>;
+  run: <T>(work: Promise<T>) => Promise<T>;
+  /** Throws the items of a snapshot away, as a server does that is short of memory. */
+  evict: (epoch: string) => Promise<unknown>;
+  end: () => Promise<void>;
+};
 
 const FIRST = { epoch: undefined, after: 0, teamVersion: -1 };
 
-async function aRealEngine(): Promise<Engine> {
+async function aRealServer(): Promise<HubServer> {
   const redis = await startRedis();
   const links: HubLink[] = [];
   return {
@@ -30,6 +40,11 @@ async function aRealEngine(): Promise<Engine> {
       return link;
     },
     run: (work) => work,
+    async evict(epoch) {
+      const client = await createClient({ url: redis.url }).connect();
+      await client.del(`${prefixFor('http://store.test', 'loja-1')}items:${epoch}`);
+      await client.close();
+    },
     async end() {
       for (const link of links) link.close();
       await redis.close();
@@ -37,7 +52,7 @@ async function aRealEngine(): Promise<Engine> {
   };
 }
 
-async function aSimulatedEngine(): Promise<Engine> {
+async function aSimulatedServer(): Promise<HubServer> {
   const time = createVirtualTime();
   const hub = createSimHub(time, createRandom(1));
   async function run<T>(work: Promise<T>): Promise<T> {
@@ -47,26 +62,31 @@ async function aSimulatedEngine(): Promise<Engine> {
     await time.run(time.now() + 60_000, () => isOver);
     return over;
   }
-  return { open: () => run(hub.connectFor('host', () => true)()), run, end: () => Promise.resolve() };
+  return {
+    open: () => run(hub.connectFor('host', () => true)()),
+    run,
+    evict: () => Promise.resolve(hub.evict()),
+    end: () => Promise.resolve(),
+  };
 }
 
 describe.each([
-  ['Redis', aRealEngine, hasRedis()],
-  ['the simulated engine', aSimulatedEngine, true],
+  ['Redis', aRealServer, hasRedis()],
+  ['the simulated server', aSimulatedServer, true],
 ])('%s', (_, start, isThere) => {
   if (!isThere) return void test.skip('is not there');
 
-  async function withEngine(work: (engine: Engine, one: HubLink, other: HubLink) => Promise<void>): Promise<void> {
-    const engine = await start();
+  async function withServer(work: (server: HubServer, one: HubLink, other: HubLink) => Promise<void>): Promise<void> {
+    const server = await start();
     try {
-      await work(engine, await engine.open(), await engine.open());
+      await work(server, await server.open(), await server.open());
     } finally {
-      await engine.end();
+      await server.end();
     }
   }
 
   test('one of two takes the lease; the other only if it has not been renewed since it was seen', () =>
-    withEngine(async ({ run }, one, other) => {
+    withServer(async ({ run }, one, other) => {
       expect(await run(one.take('a', undefined))).toBe(true);
       expect(await run(other.take('b', undefined))).toBe(false);
       const { lease } = await run(other.read(FIRST));
@@ -78,7 +98,7 @@ describe.each([
     }));
 
   test('whoever led before somebody else is refused every word', () =>
-    withEngine(async ({ run }, one, other) => {
+    withServer(async ({ run }, one, other) => {
       await run(one.take('a', undefined));
       await run(one.open('a', 'e1', {}));
       await run(other.take('b', { holder: 'a', beat: 0 }));
@@ -92,7 +112,7 @@ describe.each([
     }));
 
   test('a snapshot stands only when it is whole, with its notes, and the one before is gone', () =>
-    withEngine(async ({ run }, one, other) => {
+    withServer(async ({ run }, one, other) => {
       await run(one.take('a', undefined));
       await run(one.fill('a', 'e1', [['i1', 'one'], ['i2', 'two']])); // prettier-ignore
       expect((await run(other.read(FIRST))).epoch).toBeUndefined();
@@ -105,8 +125,18 @@ describe.each([
       expect(await run(other.itemIds('e2'))).toEqual(['i3']);
     }));
 
+  test('a snapshot whose items the server has thrown away does not stand; one of nothing does', () =>
+    withServer(async ({ run, evict }, one, other) => {
+      await run(one.take('a', undefined));
+      await run(one.open('a', 'e1', {}));
+      expect((await run(other.read(FIRST))).epoch).toBe('e1');
+      expect(await itemsOf(run, other, 'e1')).toEqual({});
+      await evict('e1');
+      expect((await run(other.read(FIRST))).epoch).toBeUndefined();
+    }));
+
   test('what is published is in the snapshot and in the batches, numbered, and for its epoch only', () =>
-    withEngine(async ({ run }, one, other) => {
+    withServer(async ({ run }, one, other) => {
       await run(one.take('a', undefined));
       await run(one.fill('a', 'e1', [['i1', 'one'], ['i2', 'two']])); // prettier-ignore
       await run(one.open('a', 'e1', {}));
@@ -133,7 +163,7 @@ describe.each([
     }));
 
   test('a number that is not the next one is an error, which ends the connection', () =>
-    withEngine(async ({ run }, one) => {
+    withServer(async ({ run }, one) => {
       await run(one.take('a', undefined));
       await run(one.open('a', 'e1', {}));
       await run(one.publish('a', 'e1', { number: 2, text: 'second' }, []));
@@ -141,7 +171,7 @@ describe.each([
     }));
 
   test('a wait ends at once when a batch, a ring, a team or a snapshot comes, and not before', () =>
-    withEngine(async ({ run }, one, other) => {
+    withServer(async ({ run }, one, other) => {
       await run(one.take('a', undefined));
       const wakes: (() => Promise<unknown>)[] = [
         () => one.open('a', 'e1', {}),
@@ -166,7 +196,7 @@ describe.each([
     }));
 
   test('hosts and teams are told once per version, and go when they are sent away', () =>
-    withEngine(async ({ run }, one, other) => {
+    withServer(async ({ run }, one, other) => {
       await run(one.appear('h1', 'word', 'team'));
       await run(one.appear('h2', 'other', undefined));
       const view = await run(other.read(FIRST));
@@ -180,14 +210,14 @@ describe.each([
     }));
 
   test('everybody hears of a ring', () =>
-    withEngine(async ({ run }, one, other) => {
+    withServer(async ({ run }, one, other) => {
       const { rings } = await run(other.read(FIRST));
       await run(one.ring());
       expect((await run(other.read(FIRST))).rings).toBe(rings + 1);
     }));
 
   test('a connection that was closed answers nothing any more', () =>
-    withEngine(async ({ run }, one) => {
+    withServer(async ({ run }, one) => {
       const waiting = one.wait(5000);
       one.close();
       await expect(run(waiting)).rejects.toThrow(HubDown);
@@ -195,7 +225,7 @@ describe.each([
     }));
 });
 
-async function itemsOf(run: Engine['run'], link: HubLink, epoch: string): Promise<Record<string, string>> {
+async function itemsOf(run: HubServer['run'], link: HubLink, epoch: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (let cursor = ''; cursor !== '0';) {
     const part = await run(link.items(epoch, cursor === '' ? '0' : cursor));
@@ -205,11 +235,11 @@ async function itemsOf(run: Engine['run'], link: HubLink, epoch: string): Promis
   return found;
 }
 
-test('no step asks the engine what time it is: its clock may be set back', () => {
+test('no step asks the server what time it is: its clock may be set back', () => {
   for (const text of Object.values(SCRIPTS)) expect(text).not.toMatch(/TIME|TTL|EXPIREAT|'NX'/);
 });
 
-describe.runIf(hasRedis())('an engine that fails', () => {
+describe.runIf(hasRedis())('a server that fails', () => {
   let redis: RedisServer;
   beforeAll(async () => void (redis = await startRedis(['--requirepass', 'canary-s3cret'])));
   afterAll(() => redis.close());
@@ -256,7 +286,7 @@ describe.runIf(hasRedis())('an engine that fails', () => {
   });
 });
 
-test.runIf(hasRedis())('over TLS only an engine that somebody vouches for is spoken to', async () => {
+test.runIf(hasRedis())('over TLS only a server that somebody vouches for is spoken to', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'bancada-hub-tls-'));
   const { key, cert } = selfSigned('localhost');
   const [keyFile, certFile] = [join(dir, 'key.pem'), join(dir, 'cert.pem')];

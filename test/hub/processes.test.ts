@@ -1,10 +1,10 @@
-/** The short form of test/kill/hub.ts: real processes, one engine that is killed, one poller that is stopped. */
+/** The short form of test/kill/hub.ts: real processes, one server that is killed, one poller that is stopped. */
 import { expect, test } from 'vitest';
 import { startHubStage } from '../kill/hub-stage.ts';
 import { hasRedis } from './redis-server.ts';
 
 test.runIf(hasRedis())(
-  'two processes and their stations lose nothing when the engine is killed and when the poller stops and wakes',
+  'two processes and their stations lose nothing when the server is killed and when the poller stops and wakes',
   async () => {
     const stage = await startHubStage({
       hostCount: 2,

@@ -26,7 +26,7 @@ const PROGRAM = ['redis-server', 'valkey-server'].find((name) => {
   }
 });
 
-/** Whether there is an engine to test against; says so loudly where there is none. */
+/** Whether there is a server to test against; says so loudly where there is none. */
 export function hasRedis(): boolean {
   if (PROGRAM) return true;
   console.warn('\n*** SKIPPED: the hub is not tested, for there is no redis-server or valkey-server here.');

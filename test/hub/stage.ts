@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createCore, type Core } from '../../src/bench.ts';
-import type { HubState } from '../../src/sync/health.ts';
-import type { Change } from '../../src/store/records.ts';
+import { createCore, type Core } from '../../src/core/core.ts';
+import type { HubState } from '../../src/shop/health.ts';
+import type { Change } from '../../src/shop/records.ts';
 
 export type Host = Core & {
   /** Lists asked of the store so far. */
@@ -12,7 +12,7 @@ export type Host = Core & {
   /** When it showed an item in a state, on the process's clock; resolves when it does. */
   shows(isIt: (change: Change) => boolean): Promise<number>;
   mode(): HubState['mode'] | undefined;
-  /** Resolves when the hub's mode is this one and the picture is loaded. */
+  /** Resolves when the hub's mode is this one and the snapshot is loaded. */
   becomes(mode: HubState['mode'], withinMs?: number): Promise<void>;
 };
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { healthWords } from '../../components/HealthSign.tsx';
-import { INITIAL_HEALTH, type HubState } from '../../src/sync/health.ts';
+import { INITIAL_HEALTH, type HubState } from '../../src/shop/health.ts';
 import { textsIn } from '../../src/texts/texts.ts';
 
-const live = { ...INITIAL_HEALTH, isLoaded: true, pictureAt: 0 };
+const live = { ...INITIAL_HEALTH, isLoaded: true, snapshotAt: 0 };
 const at = (mode: HubState['mode']): HubState => ({ mode, hostCount: 3, trouble: undefined });
 const wordsOf = (hub: HubState | undefined, language: 'en' | 'pt-BR' = 'en') =>
   healthWords({ ...live, hub }, 1000, textsIn(language));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { packableOrders, trackingCodes } from './packable.ts';
+import { packableOrders, trackingCodes, type PackableOrder } from './packable.ts';
 import { openBench, openStore } from './support.ts';
 
 test('ten orders are packed and shipped by scans alone: their units, what is on them, their tracking codes', async () => {
@@ -72,4 +72,39 @@ test('an order that is cancelled while it is packed stops the packer, and is not
   await bench.waitFor('STOP');
   await bench.waitFor('was cancelled');
   for (const { item } of items) expect((await store.item(item)).item_status).toBe('cancelled');
+});
+
+/** How an order leaves. */
+function method({ items }: PackableOrder): string | undefined {
+  return items[0]!.item.delivery_type || items[0]!.item.pedido?.metodo_envio;
+}
+
+test('a code of no known shape ships nothing; said to be the carrier’s it does, and its shape is known from then on', async () => {
+  await using store = await openStore({ items: 600 });
+  const orders = (await packableOrders(store)).filter(({ items }) => items.length === 1);
+  const [first, second] = orders.filter((one) => method(one) === method(orders[0]!)) as [PackableOrder, PackableOrder];
+  await using bench = await openBench(store);
+  const check = async ({ numero, items }: PackableOrder) => {
+    await bench.scan(numero, { msPerCharacter: 0 });
+    await bench.waitFor(`Order #${numero} `);
+    await bench.scan(`${items[0]!.units}*${items[0]!.sku}`, { msPerCharacter: 0 });
+    if (items[0]!.item.personalization_data !== '') await bench.scan('BNC-SEEN', { msPerCharacter: 0 });
+    await bench.waitFor('Scan the tracking code');
+  };
+  await check(first);
+  await bench.scan('7891234567895', { msPerCharacter: 0 });
+  await bench.waitFor('7891234567895 is no tracking code');
+  expect(bench.text().replaceAll(/\s+/g, ' ')).toContain('check digit of a product’s barcode');
+  await bench.press('enter');
+  await bench.waitFor((screen) => !screen.join().includes('STOP'));
+  await bench.scan('JD-1009', { msPerCharacter: 0 });
+  await bench.waitFor('JD-1009 is no tracking code');
+  expect(await store.writeCount()).toBe(0);
+  await bench.press('c');
+  await bench.waitFor(`Order ${first.numero} shipped with JD-1009`);
+  await check(second);
+  await bench.scan('JD-1010', { msPerCharacter: 0 });
+  await bench.waitFor(`Order ${second.numero} shipped with JD-1010`);
+  expect((await store.item(first.items[0]!.item)).tracking_code).toBe('JD-1009');
+  expect(await store.writeCount()).toBe(2);
 });

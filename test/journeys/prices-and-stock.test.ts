@@ -134,3 +134,22 @@ function recordOn(bench: Terminal, records: ReadonlyMap<string, StockRecord>, wo
   if (!exact) throw new Error(`No record is on this row: ${row}`);
   return exact;
 }
+
+test('of three counts sent together the one that a colleague has just written over stays, and the notice says so', async () => {
+  await using store = await openStore();
+  await using bench = await openBench(store, { columns: 140, rows: 40 });
+  await bench.press('4');
+  await bench.waitFor(/1 of \d+/);
+  await bench.waitFor('all products');
+  const before = await stock(store);
+  for (const count of ['21', '22', '23']) await bench.press('enter', count, 'enter');
+  await bench.waitFor('3 edits, not sent');
+  const second = recordOn(bench, before, '→ 22');
+  await bench.press('w');
+  await bench.waitFor('before → after');
+  await patch(store, `/estoque/${second.id}`, { quantidade: 99 });
+  await bench.press('s');
+  await bench.waitFor('2 written, 1 not sent');
+  await bench.waitFor(`! was ${second.quantidade}  → 22`);
+  expect((await stock(store)).get(second.id)?.quantidade).toBe('99');
+});

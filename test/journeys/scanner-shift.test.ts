@@ -52,6 +52,8 @@ test('a shift without a keyboard: from pending to shipped, through a mistake, an
   expect(await store.item(item)).toMatchObject({ item_status: 'shipped', tracking_code: code });
 
   await command('UNDO');
+  await bench.waitFor('back to production?');
+  await command('OK');
   await bench.waitFor('✔ Back in production');
   expect((await store.item(item)).item_status).toBe('in_production');
   await command('NEXT');

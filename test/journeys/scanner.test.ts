@@ -6,7 +6,8 @@ const SCANS = 200;
 /** Codes of 13 digits that no order has: what matters is that each is seen, and that none presses a key. */
 const codes = Array.from({ length: 2 * SCANS }, (_, index) => String(7_890_000_000_000 + index * 7_919_123));
 
-// A slower stroke than this is not a scanner's any more: the test machine held the scanner up, and the code counts for nothing.
+// A slower stroke than this is not a scanner's any more: the test machine held the scanner up, and
+// the code counts for nothing.
 const STALLED_MS = 20;
 
 test.each([

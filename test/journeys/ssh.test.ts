@@ -126,7 +126,7 @@ describe.skipIf(!hasOpenSsh && !process.env.CI)('the bench over SSH', () => {
     expect(await store.item(item)).toMatchObject({ item_status: 'shipped', tracking_code: 'AA123456785BR' });
     await bench.press('q');
     expect(await bench.exit).toMatchObject({ code: 0 });
-    const { stdout } = await ssh(...as('ed25519'), 'log', '--item', item.id, '--json');
+    const { stdout } = await ssh(...as('ed25519'), 'log', '--item', item.id, '--ndjson');
     const trail = stdout.trim().split('\n');
     const verdicts = trail.map((line) => JSON.parse(line)).filter(({ verdict }) => verdict !== null);
     expect(verdicts).toMatchObject(
@@ -165,7 +165,7 @@ describe.skipIf(!hasOpenSsh && !process.env.CI)('the bench over SSH', () => {
     await rui.press('her shift is over', 'enter');
     await ana.waitFor('has taken order');
     await rui.waitFor('is yours now');
-    const { stdout } = await ssh(...as('ecdsa'), 'log', '--json');
+    const { stdout } = await ssh(...as('ecdsa'), 'log', '--ndjson');
     const [line = ''] = stdout.trim().split('\n').slice(-1);
     expect(JSON.parse(line)).toMatchObject({ what: 'claim-taken', operator: 'bench ecdsa', order_id: item!.order_id });
     await rui.press('W');
@@ -223,6 +223,8 @@ describe.skipIf(!hasOpenSsh && !process.env.CI)('the bench over SSH', () => {
     await using back = logIn('ecdsa');
     await back.waitFor('● live');
     await back.press('z');
+    await back.waitFor('back to production?');
+    await back.press('enter');
     await back.waitFor('✔ Back in production');
     expect((await store.item(item)).item_status).toBe('in_production');
   });
@@ -298,8 +300,9 @@ describe.skipIf(!hasOpenSsh && !process.env.CI)('the bench over SSH', () => {
     expect((await ssh('-oPubkeyAcceptedAlgorithms=rsa-sha2-512', ...as('rsa'), 'ping')).status).toBe(0);
   });
 
-  test('its log names neither the token nor who logged in', () => {
+  test('its log tells of logins, and does not name the token', () => {
     expect(log).toContain('SHA256:');
-    expect(log).not.toMatch(/journey-token|bench ed25519/);
+    expect(log).toMatch(/^\{.*\}$/m);
+    expect(log).not.toContain('journey-token');
   });
 });

@@ -1,4 +1,6 @@
-/** One directory for all state that journeys leave behind; it goes when the last of them has ended, however it ended. */
+/**
+ * One directory for all state that journeys leave behind; it goes when the last of them has ended, however it ended.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

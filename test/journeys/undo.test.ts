@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Terminal } from './harness/terminal.ts';
+import { packableOrders, trackingCodes } from './packable.ts';
 import { askToShip, openBench, openStore, scanTo, type Store } from './support.ts';
 
 /** Ships the first item that is in production; answers which one. */
@@ -43,11 +44,14 @@ test('an accept that was sent has no way back, and z says so', async () => {
   expect(await store.writeCount()).toBe(1);
 });
 
-test('z brings a shipped item back to production, with a verdict of its own', async () => {
+test('z asks before it brings a shipped item back to production, with a verdict of its own', async () => {
   await using store = await openStore();
   await using bench = await openBench(store);
   const item = await shipFirst(store, bench);
   await bench.press('z');
+  await bench.waitFor(/Bring order \d+ back to production\? It left .* ago with AA123456785BR/);
+  expect(await store.writeCount()).toBe(1);
+  await bench.press('enter');
   await bench.waitFor('✔ Back in production');
   expect((await store.item(item)).item_status).toBe('in_production');
   await bench.press('z');
@@ -60,9 +64,42 @@ test('a shipment that a colleague has brought back is not brought back again', a
   await using bench = await openBench(store);
   const item = await shipFirst(store, bench);
   expect(await store.post(item, 'voltar-producao')).toBeLessThan(300);
+  await bench.press('esc');
   await bench.press('r');
   await bench.waitFor('0 of');
   await bench.press('z');
   await bench.waitFor('The item is not where you left it any more.');
   expect((await store.item(item)).item_status).toBe('in_production');
+});
+
+test('z at the packing bench takes back the last scan of the order there; the parcel before it stays on its way', async () => {
+  await using store = await openStore({ items: 600 });
+  const [first, second] = await packableOrders(store);
+  await using bench = await openBench(store);
+  await scanTo(bench, first!.numero);
+  for (const { sku, units, item } of first!.items) {
+    await bench.scan(`${units}*${sku}`, { msPerCharacter: 0 });
+    if (item.personalization_data !== '') await bench.scan('BNC-SEEN', { msPerCharacter: 0 });
+  }
+  await bench.waitFor('Scan the tracking code');
+  await bench.scan(trackingCodes(1)[0]!, { msPerCharacter: 0 });
+  await bench.waitFor(`Order ${first!.numero} shipped`);
+  await bench.scan(second!.numero, { msPerCharacter: 0 });
+  await bench.waitFor(`Order #${second!.numero} `);
+  const { sku, units } = second!.items[0]!;
+  await bench.scan(sku, { msPerCharacter: 0 });
+  await bench.waitFor(`1 of ${units}`);
+  const before = await store.writeCount();
+  await bench.press('z');
+  await bench.waitFor('Taken back: 1 ×');
+  await bench.waitFor(`0 of ${units}`);
+  await bench.press('z');
+  await bench.waitFor(`Bring order ${first!.numero} back to production?`);
+  // A scan is no answer.
+  await bench.scan(sku, { msPerCharacter: 0 });
+  await bench.waitFor('ignored');
+  await bench.press('esc');
+  await bench.waitFor((screen) => !screen.join().includes('Bring order'));
+  for (const { item } of first!.items) expect((await store.item(item)).item_status).toBe('shipped');
+  expect(await store.writeCount()).toBe(before);
 });

@@ -35,6 +35,8 @@ test('what is to be on the piece is read before it is shipped, and a scan does n
   await using bench = await openBench(store);
   const item = (await store.items('in_production')).find(({ personalization_data }) => personalization_data !== '')!;
   await scanTo(bench, item.id);
+  await bench.press('right', 'enter');
+  await bench.waitFor('› Item');
   await bench.press('e');
   await bench.waitFor('Read first');
   await bench.scan('AA123456785BR', { msPerCharacter: 0 });

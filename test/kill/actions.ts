@@ -1,4 +1,7 @@
-/** `tsx test/kill/actions.ts --rounds 500 --seed 1`, after `npm run build`. Ends with 1 if anything was lost, doubled or told wrongly. */
+/**
+ * `tsx test/kill/actions.ts --rounds 500 --seed 1`, after `npm run build`. Ends with 1 if anything was
+ * lost, doubled or told wrongly.
+ */
 import { parseArgs } from 'node:util';
 import { playRounds } from './rounds.ts';
 

@@ -1,11 +1,12 @@
 /**
- * One host of the hub for tests that kill it: `hub-host.ts URL TOKEN HUB STATE_DIR NAME FIRST STATIONS ALL ACT_EVERY_MS`,
- * forked. Its stations are `FIRST` and the following ones of `ALL`; each works on the items that are its own by their id, so
- * that no two stations want the same. It tells its parent every change of its mode and every verdict.
+ * One host of the hub for tests that kill it: `hub-host.ts URL TOKEN HUB STATE_DIR NAME FIRST STATIONS ALL
+ * ACT_EVERY_MS`, forked. Its stations are `FIRST` and the following ones of `ALL`; each works on the items
+ * that are its own by their id, so that no two stations want the same. It tells its parent every change of
+ * its mode and every verdict.
  */
 import { createHash } from 'node:crypto';
-import { createCore } from '../../src/bench.ts';
-import type { HubState } from '../../src/sync/health.ts';
+import { createCore } from '../../src/core/core.ts';
+import type { HubState } from '../../src/shop/health.ts';
 
 export type HostWord =
   | { kind: 'mode'; mode: HubState['mode']; isLoaded: boolean }

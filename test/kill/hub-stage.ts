@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { createClient } from '../../src/api/client.ts';
 import { OPEN_STATUSES, readStatus } from '../../src/domain/lifecycle.ts';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
-import type { HubState } from '../../src/sync/health.ts';
+import type { HubState } from '../../src/shop/health.ts';
 import { startRedis, type RedisServer } from '../hub/redis-server.ts';
 import { startFreezingProxy, type FreezingProxy } from './freezing-proxy.ts';
 import type { HostAsk, HostWord } from './hub-host.ts';

@@ -1,8 +1,8 @@
 /**
  * `node test/kill/hub.ts [--hosts 4] [--stations 25] [--limit 60] [--seed 1]`: hosts as processes with their stations, one
- * sandbox that allows so many requests a minute, one Redis. The engine is killed, stopped and comes back empty; the poller
- * is killed and stopped; one host is cut off. Nothing is lost, doubled or diverged, the limit is kept, hosts poll for
- * themselves within ten seconds, and are together again within five of the engine's return.
+ * sandbox that allows so many requests a minute, one Redis. The server is killed, stopped and comes back empty; the
+ * poller is killed and stopped; one host is cut off. Nothing is lost, doubled or diverged, the limit is kept, hosts
+ * poll for themselves within ten seconds, and are together again within five of the server's return.
  */
 import { parseArgs } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -51,17 +51,17 @@ try {
   await pause(20_000);
 
   await redis.kill();
-  await expectWithin('engine killed: all poll for themselves', areDirect, DIRECT_MS);
+  await expectWithin('server killed: all poll for themselves', areDirect, DIRECT_MS);
   await pause(15_000);
   await redis.restart();
-  await expectWithin('engine back, empty: together', isLed, TOGETHER_MS);
+  await expectWithin('server back, empty: together', isLed, TOGETHER_MS);
   await pause(20_000);
 
   redis.signal('SIGSTOP');
-  await expectWithin('engine stopped: all poll for themselves', areDirect, DIRECT_MS);
+  await expectWithin('server stopped: all poll for themselves', areDirect, DIRECT_MS);
   await pause(10_000);
   redis.signal('SIGCONT');
-  await expectWithin('engine goes on: together', isLed, TOGETHER_MS);
+  await expectWithin('server goes on: together', isLed, TOGETHER_MS);
   await pause(20_000);
 
   const cut = hosts.find((host) => host !== stage.leader())!;
@@ -91,7 +91,7 @@ try {
 
   await redis.restart();
   await pause(200);
-  await expectWithin('engine restarted empty in a moment: together', isLed, 30_000);
+  await expectWithin('server restarted empty in a moment: together', isLed, 30_000);
   await pause(10_000);
 
   const { log, refused, refusedReads } = stage.requests();

@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { IntentRow } from '../../src/actions/outbox.ts';
 import type { Transition } from '../../src/domain/lifecycle.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { askToShip, envFor, openProgram, openStore, type Store } from '../journeys/support.ts';
 import type { Terminal } from '../journeys/harness/terminal.ts';
 import { createRandom, type Random } from '../sim/world/random.ts';
+import type { IntentRow } from '../../src/actions/outbox-table.ts';
 
 type Step = { operation: Transition; from: string; to: string; key: string };
 
@@ -89,7 +89,9 @@ export async function playRounds({ rounds, seed, onRound }: KillOptions): Promis
   }
 }
 
-/** Items to work on, one for each round and of an order of its own, each brought to the state that its step begins in. */
+/**
+ * Items to work on, one for each round and of an order of its own, each brought to the state that its step begins in.
+ */
 async function itemsToWork(store: Store, rounds: number, random: Random): Promise<{ step: Step; item: OrderItem }[]> {
   await store.control('POST', '/orders', { count: Math.min(1000, rounds * 2) });
   const pending = [...new Map((await allItems(store, 'pending')).map((item) => [item.order_id, item])).values()];

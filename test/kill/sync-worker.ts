@@ -1,11 +1,14 @@
-/** A bench without a screen, for tests that kill it: `node sync-worker.ts URL TOKEN STATE_DIR`. Says on stdout when it is loaded. */
-import { createCore } from '../../src/bench.ts';
+/**
+ * A bench without a screen, for tests that kill it: `node sync-worker.ts URL TOKEN STATE_DIR`. Says on
+ * stdout when it is loaded.
+ */
+import { createCore } from '../../src/core/core.ts';
 
 const [url = '', token = '', stateDir = ''] = process.argv.slice(2);
 const core = createCore({ url, token }, { stateDir });
 const tell = () => {
-  const { isLoaded, isFromDisk, pictureAt } = core.shop.getState().health;
-  if (isLoaded && !isFromDisk && pictureAt !== undefined) process.stdout.write('fresh\n');
+  const { isLoaded, isFromDisk, snapshotAt } = core.shop.getState().health;
+  if (isLoaded && !isFromDisk && snapshotAt !== undefined) process.stdout.write('fresh\n');
 };
 core.shop.subscribe(tell);
 core.sync.start();

@@ -16,7 +16,7 @@ import { OPEN_STATUSES, readStatus } from '../../src/domain/lifecycle.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { readTime } from '../../src/domain/times.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
-import type { SavedSync } from '../../src/sync/picture.ts';
+import type { SavedSync } from '../../src/sync/snapshot.ts';
 import { createRandom } from '../sim/world/random.ts';
 
 const { values } = parseArgs({

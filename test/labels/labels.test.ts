@@ -104,12 +104,23 @@ test('the command gets its words as they are and the label on its input, and no 
   expect(readFileSync(join(path, 'input'))).toEqual(bytes);
 });
 
-test('the command does not get the token', async () => {
+const UNTOLD = [
+  'BANCADA_TOKEN',
+  'BANCADA_HUB',
+  'STORE_PASSWORD',
+  'AWS_ACCESS_KEY_ID',
+  'GH_PAT',
+  'DATABASE_URL',
+  'NODE_OPTIONS',
+];
+
+test.each(UNTOLD)('the command does not get %s', async (name) => {
   const path = folder();
-  const env = { PATH: process.env['PATH'], BANCADA_TOKEN: 'very-secret-token', LANG: 'C' };
+  const env = { PATH: process.env['PATH'], [name]: 'very-secret-token', LANG: 'C', CUPS_SERVER: 'printers' };
   await runPrintCommand([printerIn(path)], Buffer.from('x'), { env });
   expect(readFileSync(join(path, 'env'), 'utf8')).not.toContain('very-secret-token');
   expect(readFileSync(join(path, 'env'), 'utf8')).toContain('LANG=C');
+  expect(readFileSync(join(path, 'env'), 'utf8')).toContain('CUPS_SERVER=printers');
 });
 
 test('a command that is missing, fails or does not end is told apart', async () => {

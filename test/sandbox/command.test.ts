@@ -85,6 +85,7 @@ test('what cannot be done is said in one line, with exit code 2', async () => {
     [['--set', 'nothing=1'], 'There is no switch "nothing"'],
     [['--fault', 'flood'], 'kind:'],
     [['--profile', 'storm'], 'There is no profile "storm"'],
+    [['--profile', 'constructor'], 'There is no profile "constructor"'],
     [['--webhook-url', 'http://127.0.0.1:1/'], '--webhook-url and --webhook-secret go together'],
     [['--webhook-url', 'nowhere', '--webhook-secret', 's'], '--webhook-url: expected'],
     [['--token', 'a b'], '--token: expected'],

@@ -11,7 +11,15 @@ test('the control page lists its routes, the switches, the faults and the profil
   expect(body.routes).toHaveLength(CONTROL_ROUTES.length);
   expect(body.switches.map((known: Json) => known.name)).toEqual(Object.keys(DEFAULT_SWITCHES));
   expect(Object.keys(body.faults)).toContain('truncate');
-  expect(Object.keys(body.profiles)).toEqual(['calm', 'bad-wifi', 'black-friday', 'hostile-text', 'legacy']);
+  expect(Object.keys(body.profiles)).toEqual([
+    'calm',
+    'bad-wifi',
+    'black-friday',
+    'hostile-text',
+    'legacy',
+    'stock-laravel',
+    'worst-spec-reading',
+  ]);
 });
 
 test('the control routes want no token, but a name of this machine', async () => {
@@ -204,4 +212,21 @@ test('wrong control requests are told what is wrong, and change nothing', async 
   expect(replies.map((reply) => reply.status)).toEqual([422, 422, 422, 422, 422, 404, 422, 422, 404, 405]);
   for (const { body } of replies) expect(body.message).toBeTypeOf('string');
   expect((await sandbox.control('GET', '/state')).body).toEqual(before);
+});
+
+test.each([{ stepMs: 1e16 }, { stepMs: -1e16 }, { set: '9999-12-31T23:59:59Z', stepMs: 1e12 }])(
+  'a clock is not set where no calendar reaches: %j',
+  async (body) => {
+    await using sandbox = await openSandbox();
+    const refused = await sandbox.control('PATCH', '/clock', body);
+    expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining('0001 and 9999')]);
+    expect((await sandbox.control('GET', '/clock')).body.now).toBe(new Date(NOON).toISOString());
+    expect((await sandbox.get('/pedidos')).status).toBe(200);
+  },
+);
+
+test('a reset knows the limit of the flag', async () => {
+  await using sandbox = await openSandbox();
+  expect((await sandbox.control('POST', '/reset', { items: 1e9 })).status).toBe(422);
+  expect((await sandbox.get('/pedidos')).body.meta.total).toBeGreaterThan(0);
 });

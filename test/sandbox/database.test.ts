@@ -2,11 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { DatabaseUnusable, openDatabase } from '../../src/sandbox/store/database.ts';
 import { inspectShop, runKillRounds } from './kill-rounds.ts';
-import { openSandbox, type Json } from './support.ts';
+import { NOON, openSandbox, type Json } from './support.ts';
 
 function temporaryFile(): { path: string; [Symbol.dispose](): void } {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
@@ -39,6 +40,19 @@ test('a shop in a file is the same shop after a restart, whatever the flags of t
   // And it goes on: new orders have new ids and numbers.
   await again.control('POST', '/orders', { count: 3 });
   expect(new Set((await again.all()).map((item) => item.id)).size).toBe((await again.get('/pedidos')).body.meta.total);
+});
+
+test.each(['NaN', '1e+16', 'three'])('a clock kept as %s is told and mended', async (damaged) => {
+  using file = temporaryFile();
+  await (await openSandbox({ dbFile: file.path })).close();
+  const database = new DatabaseSync(file.path);
+  database.prepare("UPDATE meta SET value = ? WHERE key = 'clock_offset'").run(damaged);
+  database.close();
+  const told: string[] = [];
+  await using sandbox = await openSandbox({ dbFile: file.path, onNote: (sentence) => told.push(sentence) });
+  expect(told).toEqual([expect.stringContaining(`The clock in ${file.path} is damaged (${damaged})`)]);
+  expect((await sandbox.control('GET', '/clock')).body.now).toBe(new Date(NOON).toISOString());
+  expect((await sandbox.get('/pedidos')).status).toBe(200);
 });
 
 test('a shop keeps its token, or takes the new one', async () => {

@@ -110,6 +110,17 @@ test('a dripping body takes its time and arrives whole', async () => {
   expect(performance.now() - startedAt).toBeGreaterThan((Buffer.byteLength(text) / 500) * 800);
 });
 
+test('a field can be nested deeper than most programs read, whatever its value was, and nothing else changes', async () => {
+  await using sandbox = await open();
+  const [plain] = (await sandbox.get('/pedidos')).body.data;
+  await sandbox.control('POST', '/faults', { kind: 'deep', levels: 100_000, field: 'quantidade', times: 1 });
+  const { text, isWhole } = await meet(sandbox, 'GET', '/pedidos');
+  expect(isWhole).toBe(true);
+  const nested = `"quantidade":${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  expect(text.split(nested)).toHaveLength(2);
+  expect(JSON.parse(text.replace(nested, `"quantidade":"${plain.quantidade}"`)).data[0]).toEqual(plain);
+});
+
 test('HTML, garbage and any status come instead of the answer, before or after it took effect', async () => {
   await using sandbox = await open();
   const html = await acceptUnder(sandbox, { kind: 'html', status: 504 });

@@ -4,7 +4,15 @@ import { OpenAPIBackend, type Document, type OpenAPIValidator, type ValidationRe
 import { expect, test } from 'vitest';
 import { MOVES } from '../../src/sandbox/rules.ts';
 import { EVENTS } from '../../src/sandbox/webhooks.ts';
-import { DEFAULT_SWITCHES, describeSwitches, DRIFTS, type Switches } from '../../src/sandbox/switches.ts';
+import {
+  DEFAULT_SWITCHES,
+  describeSwitches,
+  DISPUTED,
+  DRIFTS,
+  LIST_OMITTABLE,
+  NULLABLE,
+  type Switches,
+} from '../../src/sandbox/switches.ts';
 import { openSandbox, type Json, type TestSandbox } from './support.ts';
 
 type Ask = {
@@ -248,7 +256,12 @@ test('a tour of every operation and each of its documented statuses finds no dif
 test('the rate limit is documented as it is played', async () => {
   await using sandbox = await openSandbox();
   const inspector = await Inspector.open(sandbox);
-  for (const change of [{ rateLimit: 1 }, { retryAfter: 'absent' }, { rateLimitBody: 'text' }] as const) {
+  for (const change of [
+    { rateLimit: 1 },
+    { retryAfter: 'absent' },
+    { rateLimitReset: 'absent' },
+    { rateLimitBody: 'text' },
+  ] as const) {
     await inspector.switchTo(change);
     for (const [template, item] of Object.entries<Json>(inspector.document.paths)) {
       for (const [method, { operationId: operation }] of Object.entries<Json>(item)) {
@@ -266,6 +279,9 @@ const ELSEWHERE = new Set([
   'rateLimit',
   'retryAfter',
   'rateLimitBody',
+  'rateLimitWindowMs',
+  'rateLimitReset',
+  'tokens',
   'cancelAtShipping',
   'rivalAtMove',
 ]);
@@ -274,6 +290,11 @@ const CHOICES: Record<string, unknown[]> = {
   pageParameter: ['pagina', 'page[number]'],
   zone: ['-03:00'],
   drift: [['null'], ['numbers'], ['booleans'], ['arrays'], ['extra'], ['missing'], [...DRIFTS], []],
+  nulls: [[], [...NULLABLE]],
+  listsWithout: [[], [...LIST_OMITTABLE]],
+  disputed: [[], [...DISPUTED]],
+  metaWithout: [[], ['total'], ['last_page'], ['total', 'last_page']],
+  ignored: [[], ['status', 'dates']],
   lateCommitShare: [0.5],
   dateSkewMs: [90_000],
   stockPageSize: [3],
@@ -284,7 +305,9 @@ const CHOICES: Record<string, unknown[]> = {
   rivalPerMinute: [2],
 };
 
-/** Sets of switches in which each value of each switch that can show in a request or response is played at least once. */
+/**
+ * Sets of switches in which each value of each switch that can show in a request or response is played at least once.
+ */
 function everySwitchValue(): Partial<Switches>[] {
   const choices = describeSwitches()
     .filter(({ name }) => !ELSEWHERE.has(name))

@@ -222,6 +222,18 @@ test('a rate limit counts per token and minute, and says when to come back', asy
   expect((await sandbox.get('/ping', 'a')).status).toBe(200);
 });
 
+test('a rate limit counts for as long as it is told to, and may keep its end to itself', async () => {
+  let now = NOON;
+  const switches = { rateLimit: 1, rateLimitWindowMs: 8000, rateLimitReset: 'absent' } as const;
+  await using sandbox = await openSandbox({ switches, now: () => now });
+  await sandbox.get('/ping');
+  const { status, headers } = await sandbox.get('/ping');
+  const told = ['limit', 'remaining', 'reset'].map((name) => headers.get(`x-ratelimit-${name}`));
+  expect([status, headers.get('retry-after'), ...told]).toEqual([429, '8', '1', '0', null]);
+  now += 8000;
+  expect((await sandbox.get('/ping')).status).toBe(200);
+});
+
 test('a refused request of the rate limit changes nothing', async () => {
   await using sandbox = await open({ rateLimit: 1 });
   const item = await sandbox.itemIn('pending');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { findScanned } from '../../src/keymap/scans.ts';
-import { updateOrder } from '../../src/store/details.ts';
-import { mergeItems } from '../../src/store/shop.ts';
+import { findScanned } from '../../src/desk/packing/scans.ts';
+import { updateOrder } from '../../src/shop/details.ts';
+import { mergeItems } from '../../src/shop/shop.ts';
 import { aBench } from '../support/bench.ts';
 import { openStage } from '../support/frames.tsx';
 import { anOrder, BUYER } from '../support/goods.ts';

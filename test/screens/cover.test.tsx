@@ -1,13 +1,13 @@
 /** The packing screen says where a parcel goes: it is covered when nobody is there, as the item screen is. */
 import { expect, onTestFinished, test } from 'vitest';
 import { COVER_AFTER_MS } from '../../screens/use-cover.ts';
-import { putOnBench } from '../../src/keymap/packing.ts';
-import { findScanned } from '../../src/keymap/scans.ts';
-import { updateOrder } from '../../src/store/details.ts';
-import { mergeStock } from '../../src/store/stock.ts';
+import { putOnBench } from '../../src/desk/packing/packing.ts';
+import { findScanned } from '../../src/desk/packing/scans.ts';
+import { updateOrder } from '../../src/shop/details.ts';
+import { mergeStock } from '../../src/shop/stock.ts';
 import { aBench } from '../support/bench.ts';
 import { aClock } from '../support/clock.ts';
-import { typingAt } from '../../src/terminal/open-desk.ts';
+import { typingAt } from '../../src/desk/hear.ts';
 import { openStage } from '../support/frames.tsx';
 import { anOrder, aStockRecord } from '../support/goods.ts';
 import { anItem } from '../support/items.ts';

@@ -1,21 +1,22 @@
 /**
- * Golden frames: what a terminal shows of the item, product and stock screens, with all bands, at four sizes and in both
- * languages, read back from an emulator. A change of a frame is looked at before it is taken:
- * npx vitest run test/screens/golden.test.tsx -u
+ * Golden frames: what a terminal shows of the item, product and stock screens, with all bands, at four sizes and in
+ * both languages, read back from an emulator. A change of a frame is looked at before it is taken: npx vitest run
+ * test/screens/golden.test.tsx -u
  */
 import { expect, test } from 'vitest';
 import type { OrderItem } from '../../src/domain/records.ts';
-import type { BenchView } from '../../src/keymap/bench.ts';
-import { updateOrder, updateProduct } from '../../src/store/details.ts';
-import { goTo, placeInFront, type Place } from '../../src/store/desk.ts';
-import { createPicturesState, notePicture } from '../../src/store/pictures.ts';
-import { mergeStock } from '../../src/store/stock.ts';
-import { withEdit } from '../../src/store/stock-desk.ts';
+import type { BenchView } from '../../src/desk/bench.ts';
+import { updateOrder, updateProduct } from '../../src/shop/details.ts';
+import { goTo, placeInFront } from '../../src/desk/state/desk.ts';
+import { createCoversState, noteCover } from '../../src/shop/covers.ts';
+import { mergeStock } from '../../src/shop/stock.ts';
+import { withEdit } from '../../src/desk/state/stock-desk.ts';
 import type { Language } from '../../src/texts/texts.ts';
 import { aBench } from '../support/bench.ts';
 import { openStage } from '../support/frames.tsx';
 import { anOrder, aProduct, aStockRecord, BUYER } from '../support/goods.ts';
 import { anItem, at } from '../support/items.ts';
+import type { Place } from '../../src/desk/state/places.ts';
 
 const SIZES = [
   [40, 12],
@@ -99,8 +100,8 @@ const SCENES: Record<string, Scene> = {
   'product-cover': {
     place: atProduct,
     set(bench) {
-      const state = createPicturesState();
-      notePicture(state, aProduct().capa.url_thumb, { picture: aPicture(), isReading: false });
+      const state = createCoversState();
+      noteCover(state, aProduct().capa.url_thumb, { picture: aPicture(), isReading: false });
       bench.pictures = { state, isAlways: true, look() {} };
     },
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createKeymap } from '../../src/keymap/keymap.ts';
+import { createKeymap } from '../../src/desk/keymap/keymap.ts';
 import { aBench } from '../support/bench.ts';
 import { openStage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';

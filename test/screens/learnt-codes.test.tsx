@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { findScanned } from '../../src/keymap/scans.ts';
-import { putOnBench } from '../../src/keymap/packing.ts';
+import { findScanned } from '../../src/desk/packing/scans.ts';
+import { putOnBench } from '../../src/desk/packing/packing.ts';
 import { aBench } from '../support/bench.ts';
 import { openStage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';

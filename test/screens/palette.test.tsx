@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchScore } from '../../src/keymap/palette.ts';
+import { matchScore } from '../../src/desk/keymap/palette.ts';
 import { aBench } from '../support/bench.ts';
 import { openStage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';

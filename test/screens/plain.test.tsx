@@ -1,8 +1,11 @@
-/** The bench as a screen reader reads it. What is said is looked at before it is taken: npx vitest run test/screens/plain.test.tsx -u */
+/**
+ * The bench as a screen reader reads it. What is said is looked at before it is taken: npx vitest run
+ * test/screens/plain.test.tsx -u
+ */
 import { expect, onTestFinished, test } from 'vitest';
-import { leavePrompt } from '../../src/keymap/prompts.ts';
-import { updateOrder, updateProduct } from '../../src/store/details.ts';
-import { mergeStock } from '../../src/store/stock.ts';
+import { leavePrompt } from '../../src/desk/prompts/prompts.ts';
+import { updateOrder, updateProduct } from '../../src/shop/details.ts';
+import { mergeStock } from '../../src/shop/stock.ts';
 import type { Language } from '../../src/texts/texts.ts';
 import { aBench, NOW } from '../support/bench.ts';
 import { anOrder, aProduct, aStockRecord, BUYER } from '../support/goods.ts';

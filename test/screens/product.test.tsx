@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Product } from '../../src/domain/records.ts';
-import { scanIntoPrompt } from '../../src/keymap/prompt-scans.ts';
-import { updateProduct } from '../../src/store/details.ts';
-import { goTo } from '../../src/store/desk.ts';
+import { scanIntoPrompt } from '../../src/desk/prompts/prompt-scans.ts';
+import { updateProduct } from '../../src/shop/details.ts';
+import { goTo } from '../../src/desk/state/desk.ts';
 import { aBench } from '../support/bench.ts';
 import { openStage, type Stage } from '../support/frames.tsx';
 import { aProduct } from '../support/goods.ts';
@@ -105,7 +105,9 @@ test('a promotional price that is not below the price is typed twice', async () 
 
 test.each([
   ['1.234', 'can be read two ways'],
-  ['abc', 'This is no price'],
+  ['29,,90', 'This is no price'],
+  // Letters do not go in: nothing is left to write.
+  ['abc', 'Type the new price'],
   ['', 'Type the new price'],
   ['64,90', 'That is the price it has'],
   ['7891234567895', 'more than anything costs'],
@@ -184,4 +186,13 @@ test('what is not a number, and a gallery in any writing, do no harm', async () 
   const { text } = await open(odd);
   expect(await text()).toMatch(/price +–/);
   expect(await text()).toContain('https://a.example/2.png');
+});
+
+test('while records show another unit than the one that was set, no price is written and u asks again', async () => {
+  const { bench, stage, text, requests } = await open();
+  bench.details.setState({ unitDoubt: { said: 'cents', shown: 'reais', productId: 'product-1' } });
+  await stage.press('p');
+  expect(await text()).toContain('prices are said to be cents, and “');
+  await stage.press('u', 'c', '\r', 'p', ...'60,00', '\r');
+  expect(requests).toMatchObject([{ change: { preco: 6000 }, unit: 'cents' }]);
 });

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Actions } from '../../src/actions/actions.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
-import { openScreen } from '../../src/store/desk.ts';
+import { openScreen } from '../../src/desk/state/desk.ts';
 import type { Language } from '../../src/texts/texts.ts';
 import { aBench } from '../support/bench.ts';
 import { openStage, type Stage } from '../support/frames.tsx';

@@ -2,11 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import { cleanup, render } from 'ink-testing-library';
 import { afterEach, expect, test } from 'vitest';
 import { App } from '../../screens/App.tsx';
-import type { BulkProgress } from '../../src/actions/bulk.ts';
-import { tellPast } from '../../src/store/past.ts';
-import { mergeItems, updateHealth } from '../../src/store/shop.ts';
+import { mergeItems, updateHealth, tellPast } from '../../src/shop/shop.ts';
 import { aBench } from '../support/bench.ts';
 import { anItem, anItemPlaced, at } from '../support/items.ts';
+import type { BulkProgress } from '../../src/domain/bulk.ts';
 
 afterEach(cleanup);
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import type { StockRecord } from '../../src/domain/records.ts';
-import { answerQuestion } from '../../src/keymap/questions.ts';
-import { goTo } from '../../src/store/desk.ts';
-import { mergeStock } from '../../src/store/stock.ts';
+import { answerQuestion } from '../../src/desk/commands/questions.ts';
+import { goTo } from '../../src/desk/state/desk.ts';
+import { mergeStock } from '../../src/shop/stock.ts';
 import { aBench } from '../support/bench.ts';
 import { openStage, type Stage } from '../support/frames.tsx';
 import { aStockRecord } from '../support/goods.ts';

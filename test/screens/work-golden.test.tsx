@@ -1,20 +1,20 @@
 /**
- * Golden frames of the queue, packing, production, board, activity, palette and help, with all bands, at four sizes and in
- * both languages, read back from an emulator. A change is looked at before it is taken:
- * npx vitest run test/screens/work-golden.test.tsx -u
+ * Golden frames of the queue, packing, production, board, activity, palette and help, with all bands, at four sizes and
+ * in both languages, read back from an emulator. A change is looked at before it is taken: npx vitest run
+ * test/screens/work-golden.test.tsx -u
  */
 import { expect, test } from 'vitest';
-import type { AuditEntry } from '../../src/actions/audit.ts';
-import type { Intent } from '../../src/actions/intents.ts';
-import type { BenchView } from '../../src/keymap/bench.ts';
-import { copyCommand } from '../../src/keymap/copy.ts';
-import type { RequestLine } from '../../src/store/activity.ts';
-import { openScreen, placeInFront } from '../../src/store/desk.ts';
-import { withOrder } from '../../src/store/packing.ts';
-import { productionGroups } from '../../src/store/production.ts';
-import { queueRows } from '../../src/store/queue.ts';
-import { updateHealth } from '../../src/store/shop.ts';
-import { OLDEST_FIRST } from '../../src/store/sorting.ts';
+import type { AuditEntry } from '../../src/domain/audit.ts';
+import type { Intent } from '../../src/domain/intents.ts';
+import type { BenchView } from '../../src/desk/bench.ts';
+import { copyCommand } from '../../src/desk/commands/copy.ts';
+import type { RequestLine } from '../../src/shop/activity.ts';
+import { openScreen, placeInFront } from '../../src/desk/state/desk.ts';
+import { withOrder } from '../../src/desk/state/packing.ts';
+import { productionGroups } from '../../src/desk/state/production.ts';
+import { queueRows } from '../../src/desk/state/queue.ts';
+import { updateHealth } from '../../src/shop/shop.ts';
+import { OLDEST_FIRST } from '../../src/shop/sorting.ts';
 import type { Language } from '../../src/texts/texts.ts';
 import { aBench, NOW } from '../support/bench.ts';
 import { openStage } from '../support/frames.tsx';
@@ -113,6 +113,7 @@ const SCENES: Record<string, (bench: BenchView) => void> = {
   'queue-question': ({ desk }) =>
     desk.setState({
       question: {
+        kind: 'bulk',
         preview: {
           operation: 'accept',
           itemIds: items.slice(0, 12).map(({ id }) => id),
@@ -149,7 +150,7 @@ const SCENES: Record<string, (bench: BenchView) => void> = {
   'queue-offline': ({ shop }) =>
     updateHealth(shop, {
       failureCount: 3,
-      pictureAt: -240_000,
+      snapshotAt: -240_000,
       nextLookAt: 13_000,
       trouble: { kind: 'unreachable', message: 'The store cannot be reached: connection refused.' },
     }),
@@ -157,8 +158,13 @@ const SCENES: Record<string, (bench: BenchView) => void> = {
   packing: onBench,
   'packing-stop': (bench) => {
     onBench(bench);
-    const { stop } = bench.texts.work;
+    const { stop } = bench.texts;
     bench.desk.setState({ stop: { sentence: stop.cancelled('10402', '14:36', 'pagamento estornado') } });
+  },
+  'packing-unknown': (bench) => {
+    onBench(bench);
+    const sentence = bench.texts.stop.unknownTracking('7891234567895', 'Jadlog', 'product');
+    bench.desk.setState({ stop: { sentence, offer: { code: '7891234567895', itemId: 'i2' } } });
   },
   'packing-code': (bench) => {
     onBench(bench);

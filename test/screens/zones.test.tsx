@@ -1,13 +1,17 @@
-/** A store whose times bear no zone, once it is learnt that they are three hours behind UTC. The tests' own zone is the same. */
+/**
+ * A store whose times bear no zone, once it is learnt that they are three hours behind UTC. The
+ * tests' own zone is the same.
+ */
 import { expect, onTestFinished, test } from 'vitest';
-import { cancelledWords } from '../../src/keymap/packing.ts';
-import { updateOrder, updateProduct } from '../../src/store/details.ts';
-import { goTo, type Place } from '../../src/store/desk.ts';
-import { movesPerHour } from '../../src/store/board.ts';
+import { updateOrder, updateProduct } from '../../src/shop/details.ts';
+import { goTo } from '../../src/desk/state/desk.ts';
+import { movesPerHour } from '../../src/desk/state/board.ts';
 import { aBench, NOW } from '../support/bench.ts';
 import { openStage } from '../support/frames.tsx';
 import { anOrder, aProduct } from '../support/goods.ts';
 import { anItem } from '../support/items.ts';
+import type { Place } from '../../src/desk/state/places.ts';
+import { cancelledWords } from '../../src/desk/packing/stops.ts';
 
 const item = anItem({
   id: 'mug',

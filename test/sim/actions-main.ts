@@ -1,4 +1,7 @@
-/** The long run: `tsx test/sim/actions-main.ts --schedules 100000 --seed 1 [--loss 0.15] [--trace]`. Ends with 1 at a complaint. */
+/**
+ * The long run: `tsx test/sim/actions-main.ts --schedules 100000 --seed 1 [--loss 0.15] [--trace]`.
+ * Ends with 1 at a complaint.
+ */
 import { parseArgs } from 'node:util';
 import { judgeOutcome, type Complaint } from './actions-oracle.ts';
 import { runSchedule } from './actions-schedule.ts';

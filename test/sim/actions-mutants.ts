@@ -2,7 +2,7 @@
 import type { MemoryTable } from '../../src/actions/memory-table.ts';
 import { POLICY } from '../../src/actions/policy.ts';
 import { NoReply, TransitionRefused } from '../../src/api/errors.ts';
-import { OPERATIONS } from '../../src/api/operations.ts';
+import { OPERATIONS } from '../../src/domain/operations.ts';
 import { readStatus, TRANSITION_RULES } from '../../src/domain/lifecycle.ts';
 import type { Broken } from './actions-schedule.ts';
 
@@ -78,6 +78,12 @@ export const MUTANTS: Readonly<Record<string, Broken>> = {
             : error;
         }),
     }),
+  },
+  'whose token it is, is asked once and never again': {
+    client: (client) => {
+      let first: ReturnType<typeof client.ping> | undefined;
+      return { ...client, ping: (signal) => (first ??= client.ping(signal)) };
+    },
   },
 };
 

@@ -1,5 +1,8 @@
-/** Compares what people were told with the service's own history. Knows the rules of the spec, and none of the program's. */
-import type { AnyIntent, Verdict } from '../../src/actions/intents.ts';
+/**
+ * Compares what people were told with the service's own history. Knows the rules of the spec,
+ * and none of the program's.
+ */
+import type { AnyIntent, Verdict } from '../../src/domain/intents.ts';
 import type { Outcome } from './actions-schedule.ts';
 import { MOVES, STATUSES, type Move } from './world/service.ts';
 
@@ -88,10 +91,19 @@ export function judgeOutcome(outcome: Outcome): Judgement {
         case 'refused':
         case 'not-sent':
           if (applied > 0) complain('false-verdict', intent, `told ${verdict.kind}, and it was applied`);
+          // Items never leave their store; another one does not have them.
+          if (wasAskedElsewhere(verdict)) complain('false-verdict', intent, 'told by a store that it is not of');
           return;
         case 'unconfirmed':
           if (!wasAmbiguous) complain('unfounded', intent, 'unconfirmed, and no request of it was lost');
       }
+    }
+
+    /** Whether a verdict rests on a store that does not know the item, and on no look that has shown it since. */
+    function wasAskedElsewhere(verdict: Verdict): boolean {
+      if (verdict.kind === 'not-sent') return verdict.code === 'gone';
+      const wasSeen = told.some((one) => 'item' in one.verdict && one.verdict.item !== undefined);
+      return requests.at(-1)?.wasNotFound === true && !wasSeen;
     }
 
     /** Whether another intent shipped the same item with the same code: no code tells who was first. */

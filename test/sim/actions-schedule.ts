@@ -3,18 +3,19 @@
  * hosts that lose their power. Everything follows from the seed. What is judged is in actions-oracle.ts.
  */
 import { createActions, type Actions } from '../../src/actions/actions.ts';
-import type { AnyIntent, Settled } from '../../src/actions/intents.ts';
+import type { AnyIntent, Settled } from '../../src/domain/intents.ts';
 import type { ActionClient } from '../../src/actions/jobs.ts';
 import { createMemoryTable, type MemoryTable } from '../../src/actions/memory-table.ts';
-import type { ActionTimes, Policy } from '../../src/actions/policy.ts';
-import type { Clock } from '../../src/clock.ts';
-import { ApiError } from '../../src/api/errors.ts';
+import type { Policy } from '../../src/actions/policy.ts';
+import type { Clock } from '../../src/domain/clock.ts';
+import { ApiError, NotFoundHere } from '../../src/api/errors.ts';
 import { TRANSITION_RULES, TRANSITIONS, type Transition } from '../../src/domain/lifecycle.ts';
-import { createShop, mergeItems, type Shop } from '../../src/store/shop.ts';
+import { createShop, mergeItems, type Shop } from '../../src/shop/shop.ts';
 import { createNetwork, PLAIN_NETWORK, type Fault, type SimNetwork } from './world/network.ts';
 import { createRandom, type Random } from './world/random.ts';
 import { createService, PLAIN_SERVICE, type SimService } from './world/service.ts';
 import { createVirtualTime, type VirtualTime } from './world/virtual-time.ts';
+import type { ActionTimes } from '../../src/domain/action-times.ts';
 
 /** What a mutant breaks. */
 export type Broken = {
@@ -39,13 +40,17 @@ export type ScheduleOptions = {
   trace?: (line: string) => void;
 };
 
-/** A write that left a station: `label` is what the service knows its sender by. Lost until an answer says otherwise. */
+/**
+ * A write that left a station: `label` is what the service knows its sender by. Lost until an answer says otherwise.
+ */
 export type SentWrite = {
   label: string;
   process: string;
   at: number;
   intentId: string | undefined;
   couldBeLost: boolean;
+  /** The answer was that there is no such item. */
+  wasNotFound: boolean;
 };
 
 /** What a person at a station was told. */
@@ -168,7 +173,10 @@ export async function runSchedule(options: ScheduleOptions): Promise<Outcome> {
     }
   }
 
-  /** Ends processes of a host, and starts one again after a while. A power cut takes all of them, and what was not synced. */
+  /**
+   * Ends processes of a host, and starts one again after a while. A power cut takes all of
+   * them, and what was not synced.
+   */
   function crash(victims: readonly Process[], host: Host, isPowerCut: boolean): void {
     const living = victims.filter(({ isAlive }) => isAlive());
     if (living.length === 0) return;
@@ -194,6 +202,7 @@ export async function runSchedule(options: ScheduleOptions): Promise<Outcome> {
     }
   }
   if (setting.chance(0.4)) scheduleShop(service, setting, time);
+  scheduleToken(network, service, random.fork('token'), time);
 
   await time.run(ACTIVE_MS);
   network.heal();
@@ -207,7 +216,10 @@ export async function runSchedule(options: ScheduleOptions): Promise<Outcome> {
   return { service, hosts, sent, told, acknowledged, dead, crashCount, eventCount: time.eventCount() };
 }
 
-/** Every fault that the world knows, `loss` in all. The dangerous ones, in which something may have been applied, are most of it. */
+/**
+ * Every fault that the world knows, `loss` in all. The dangerous ones, in which something may have
+ * been applied, are most of it.
+ */
 function faultsFor(loss: number): Partial<Record<Fault, number>> {
   return {
     'lost-request': loss * 0.2,
@@ -240,7 +252,9 @@ type Recording = {
   die: () => void;
 };
 
-/** The simulated client, with a sender's name of its own for each write, so that the service's history names the intent. */
+/**
+ * The simulated client, with a sender's name of its own for each write, so that the service's history names the intent.
+ */
 function recordingClient({ network, time, host, name, isAlive, sent, random, die }: Recording): ActionClient {
   const plain = network.clientFor(name, isAlive);
   let count = 0;
@@ -250,7 +264,7 @@ function recordingClient({ network, time, host, name, isAlive, sent, random, die
     const intentId = [...host.table.rows.values()].find(
       (row) => !row.verdict && row.phase === 'sending' && 'itemId' in row && row.itemId === itemId,
     )?.id;
-    const note: SentWrite = { label, process: name, at: time.now(), intentId, couldBeLost: true };
+    const note: SentWrite = { label, process: name, at: time.now(), intentId, couldBeLost: true, wasNotFound: false };
     sent.push(note);
     // Killed while its request is on the way: the worst moment there is.
     if (random.chance(0.01)) time.after(random.int(0, 200), die);
@@ -262,6 +276,7 @@ function recordingClient({ network, time, host, name, isAlive, sent, random, die
         return answer;
       } catch (error) {
         if (error instanceof ApiError) note.couldBeLost = error.mayHaveApplied;
+        note.wasNotFound = error instanceof NotFoundHere;
         throw error;
       }
     };
@@ -396,4 +411,13 @@ function scheduleShop(service: SimService, random: Random, time: VirtualTime): v
       }
     });
   }
+}
+
+/** In some schedules the token stands for another store for a while, one that knows none of the items. */
+function scheduleToken(network: SimNetwork, service: SimService, random: Random, time: VirtualTime): void {
+  if (!random.chance(0.25)) return;
+  const other = createService(time, random.fork('other'), PLAIN_SERVICE);
+  const from = random.int(2000, ACTIVE_MS - 20_000);
+  time.at(from, () => network.swapStore(other, 'loja-2'));
+  time.at(from + random.int(1000, 20_000), () => network.swapStore(service, 'loja-1'));
 }

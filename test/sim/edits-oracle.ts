@@ -1,5 +1,8 @@
-/** Compares what people were told of prices and counts with the product's own history. Knows none of the program's rules. */
-import type { EditIntent } from '../../src/actions/intents.ts';
+/**
+ * Compares what people were told of prices and counts with the product's own history. Knows
+ * none of the program's rules.
+ */
+import type { EditIntent } from '../../src/domain/intents.ts';
 import type { Product } from '../../src/domain/records.ts';
 import type { EditsOutcome } from './edits-schedule.ts';
 
@@ -36,7 +39,8 @@ export function judgeEdits({ versions, sent, told, asked, openIds }: EditsOutcom
       });
       if (kind === 'already-so' && !wasSo) complaints.push(`${id}: ${kind}, but it was never so`);
     }
-    // The first request says what it was compared with: by then nobody may have written since, but for the time of a look.
+    // The first request says what it was compared with: by then nobody may have written since,
+    // but for the time of a look.
     const [first] = mine;
     if (first === undefined) continue;
     const before = versionAt(first.at - LOOK_AGE_MS);

@@ -1,4 +1,6 @@
-/** The long run of the hub: `node test/sim/hub-main.ts --schedules 5000 --seed 1`. Ends with 1 where something failed. */
+/**
+ * The long run of the hub: `node test/sim/hub-main.ts --schedules 5000 --seed 1`. Ends with 1 where something failed.
+ */
 import { parseArgs } from 'node:util';
 import { explain } from './journal.ts';
 import { runHubSchedule } from './hub-schedule.ts';

@@ -15,7 +15,7 @@ export type HubMutant = {
 
 const FAR = 1e12;
 
-const only = (...misfortunes: Misfortune[]): Partial<HubScheduleOptions> => ({
+export const only = (...misfortunes: Misfortune[]): Partial<HubScheduleOptions> => ({
   misfortunes,
   misfortuneEveryMs: 15_000,
   service: PLAIN_SERVICE,
@@ -41,7 +41,7 @@ export const HUB_MUTANTS: readonly HubMutant[] = [
     rules: { hub: { beginsAnew: false, takesEpochsApart: false } },
     world: only('blip', 'down'),
   },
-  { name: 'the engine does not compare who leads', rules: { isFenced: false }, world: only('host stops', 'cut off') },
+  { name: 'the server does not compare who leads', rules: { isFenced: false }, world: only('host stops', 'cut off') },
   {
     name: 'a row of the hub is applied, whatever is known here',
     rules: {
@@ -50,7 +50,12 @@ export const HUB_MUTANTS: readonly HubMutant[] = [
     },
     world: inOneSecond,
   },
-  { name: 'nothing that the engine does has a deadline', rules: { hub: { hasDeadlines: false } }, world: only('hung') },
+  {
+    name: 'what bears no seal of a host is believed',
+    rules: { hub: { isSealed: false } },
+    world: only('forger'),
+  },
+  { name: 'nothing that the server does has a deadline', rules: { hub: { hasDeadlines: false } }, world: only('hung') },
   {
     name: 'a row counts as asked for when it arrives',
     rules: { hub: { askedAt: (_, now) => now - 1 } },

@@ -1,14 +1,14 @@
 /**
- * One schedule of several hosts at one hub: the store lives, stations move items, the hub's engine is killed, hangs,
- * forgets, is cut off from one host; hosts are killed and are stopped in the middle of a sentence. Then peace, after which
- * every host shows what a plain full fetch shows, and one of them polls.
+ * One schedule of several hosts at one hub: the store lives, stations move items, the hub's server is killed, hangs,
+ * forgets, is cut off from one host; hosts are killed and are stopped in the middle of a sentence. Then peace, after
+ * which every host shows what a plain full fetch shows, and one of them polls.
  */
 import { openMemoryDatabase } from '../../src/disk/database.ts';
 import { createJournal, type Story } from './journal.ts';
 import { createOracle } from './oracle.ts';
 import { optionsFor } from './schedule.ts';
 import { aStation, Killed, moveAt, startStation, type Run, type Station, type StationRules } from './station.ts';
-import { createSimHub } from './world/hub-engine.ts';
+import { createSimHub } from './world/hub-server.ts';
 import { createNetwork, isExpected, PLAIN_NETWORK, type NetworkOptions } from './world/network.ts';
 import { createRandom, type Random } from './world/random.ts';
 import { createService, fillShop, MOVES, STATUSES, type Move, type ServiceOptions } from './world/service.ts';
@@ -39,7 +39,10 @@ export type Misfortune =
   | 'host stops'
   | 'host is killed'
   | 'host is replaced'
-  | 'host leaves';
+  | 'host leaves'
+  /** Somebody without the token writes to the server. */
+  | 'forger'
+  | 'evicted';
 
 export type HubOutcome = Story & {
   seed: number;
@@ -105,7 +108,7 @@ export async function runHubSchedule(
   const time = createVirtualTime();
   const service = createService(time, random.fork('service'), options.service);
   const network = createNetwork(time, random.fork('network'), service, options.network);
-  const engine = createSimHub(time, random.fork('engine'), { isFenced: rules.isFenced ?? true });
+  const server = createSimHub(time, random.fork('engine'), { isFenced: rules.isFenced ?? true });
   const oracle = createOracle(time, service);
   const journal = createJournal(time);
   const { note, violate } = journal;
@@ -158,7 +161,7 @@ export async function runHubSchedule(
   /** Without the hub, every host that runs polls for itself after ten seconds. */
   function checkDirect(): void {
     for (const station of stations) {
-      const isFree = station.run?.isAlive && !isFrozen(station) && !engine.isUsableFor(station.name);
+      const isFree = station.run?.isAlive && !isFrozen(station) && !server.isUsableFor(station.name);
       const isKnown = station.run?.shop.getState().lojaId !== undefined && modeOf(station) !== undefined;
       if (!isFree || !isKnown) {
         unusableSince.delete(station);
@@ -201,7 +204,7 @@ export async function runHubSchedule(
       wallSkewMs: station === stations[0] ? 240_000 : 0,
       isShared: false,
       openHub: (alive) => {
-        const open = engine.connectFor(station.name, alive);
+        const open = server.connectFor(station.name, alive);
         return async () => {
           const link = await freeze(open());
           return Object.fromEntries(
@@ -246,17 +249,21 @@ export async function runHubSchedule(
     const forMs = fate.int(...options.lastsMs);
     note(`misfortune: ${misfortune}, ${victim.name}, ${forMs} ms`);
     if (misfortune === 'down') {
-      engine.setDown(true);
-      time.after(forMs, () => engine.setDown(false));
+      server.setDown(true);
+      time.after(forMs, () => server.setDown(false));
     } else if (misfortune === 'blip') {
-      engine.setDown(true);
-      engine.setDown(false);
+      server.setDown(true);
+      server.setDown(false);
     } else if (misfortune === 'hung') {
-      engine.setHung(true);
-      time.after(forMs, () => engine.setHung(false));
+      server.setHung(true);
+      time.after(forMs, () => server.setHung(false));
     } else if (misfortune === 'cut off') {
-      engine.setCutOff(victim.name, true);
-      time.after(forMs, () => engine.setCutOff(victim.name, false));
+      server.setCutOff(victim.name, true);
+      time.after(forMs, () => server.setCutOff(victim.name, false));
+    } else if (misfortune === 'forger') {
+      for (let afterMs = 0; afterMs < forMs; afterMs += 2000) time.after(afterMs, () => isChaos && server.forge());
+    } else if (misfortune === 'evicted') {
+      server.evict();
     } else if (misfortune === 'store out of reach') {
       outOfReach.set(victim, Math.max(outOfReach.get(victim) ?? 0, time.now() + forMs));
     } else if (misfortune === 'host stops') {
@@ -301,7 +308,7 @@ export async function runHubSchedule(
   const onEvent = () => {
     journal.noteArrivals(network.arrivals);
     checkCursors();
-    if (engine.staleWords.length > 0) violate(`a word of ${engine.staleWords[0]} was accepted, which leads no more`);
+    if (server.staleWords.length > 0) violate(`a word of ${server.staleWords[0]} was accepted, which leads no more`);
     if (time.now() - checkedAt >= 100) {
       checkedAt = time.now();
       checkDirect();
@@ -315,10 +322,10 @@ export async function runHubSchedule(
     isChaos = false;
     note('peace');
     network.heal();
-    engine.setHung(false);
-    engine.setDown(false);
+    server.setHung(false);
+    server.setDown(false);
     for (const station of stations) {
-      engine.setCutOff(station.name, false);
+      server.setCutOff(station.name, false);
     }
     // Who is stopped goes on, too, and who could not reach the store can.
     outOfReach.clear();
@@ -371,13 +378,13 @@ export async function runHubSchedule(
     }
     const stopping = Promise.all(stations.map(({ run }) => Promise.all([run?.engine.stop(), run?.hub?.end()])));
     // Whatever has gone wrong before, everybody is let go.
-    engine.setHung(false);
-    engine.setDown(true);
+    server.setHung(false);
+    server.setDown(true);
     await time.run(Math.max(time.now(), ...frozenUntil.values()) + 8000);
     await stopping;
   } finally {
     process.off('unhandledRejection', journal.blame);
     for (const { database } of stations) database.close();
   }
-  return { seed, options, ...journal.story(), refusedCount: engine.refusals.length, misfortuneCount };
+  return { seed, options, ...journal.story(), refusedCount: server.refusals.length, misfortuneCount };
 }

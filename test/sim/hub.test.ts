@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HUB_MUTANTS } from './hub-mutants.ts';
+import { HUB_MUTANTS, only } from './hub-mutants.ts';
 import { explain } from './journal.ts';
 import { runHubSchedule } from './hub-schedule.ts';
 
@@ -35,10 +35,25 @@ test('a leader that cannot reach the store leaves it to a host that can', async 
   }
 }, 60_000);
 
+test.each([
+  ['somebody without the token writes to the server', 'forger'],
+  ['the server throws the snapshot away', 'evicted'],
+] as const)(
+  'nothing is lost, hidden or rolled back where %s',
+  async (_, misfortune) => {
+    for (let seed = 1; seed <= 6; seed++) {
+      const outcome = await runHubSchedule(seed, {}, only(misfortune));
+      expect(outcome.violations, explain(outcome)).toEqual([]);
+      expect(outcome.misfortuneCount).toBeGreaterThan(1);
+    }
+  },
+  120_000,
+);
+
 test('a schedule of the hub goes its way twice', async () => {
   const [first, second] = [await runHubSchedule(7), await runHubSchedule(7)];
   expect(second.hash).toBe(first.hash);
-});
+}, 60_000);
 
 test.each(HUB_MUTANTS)(
   'a wrong rule of the hub is caught: $name',

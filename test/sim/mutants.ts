@@ -2,10 +2,14 @@
  * Wrong rules, each of which a simulation worth its time must catch. They exist only here: the program has one set of
  * rules, and takes another only from a test.
  */
+import { createBudget, type Budget } from '../../src/sync/budget.ts';
+import { createCanary, type Canary } from '../../src/sync/canary.ts';
 import { createItemShelf } from '../../src/disk/item-shelf.ts';
 import { OVERLAP_MS } from '../../src/sync/cursor.ts';
 import { RULES } from '../../src/sync/rules.ts';
+import type { Liveness } from './liveness.ts';
 import type { ScheduleOptions } from './schedule.ts';
+import { PLAIN_NETWORK } from './world/network.ts';
 import { PLAIN_SERVICE } from './world/service.ts';
 import type { StationRules } from './station.ts';
 
@@ -40,6 +44,43 @@ const afterGap = (options: ScheduleOptions): Partial<ScheduleOptions> => ({
   chaosMs: 400_000,
   crashes: 2,
   downMs: [150_000, 200_000],
+});
+
+/** One station in a world without faults, of which more can be asked than that it converges. */
+const calm = (options: ScheduleOptions, liveness: Liveness): Partial<ScheduleOptions> => ({
+  service: { ...PLAIN_SERVICE, listOrder: options.service.listOrder },
+  network: PLAIN_NETWORK,
+  chaosMs: 200_000,
+  itemOrders: 10,
+  changeEveryMs: 4000,
+  hasBursts: false,
+  hasBackDoor: false,
+  hasRemovals: false,
+  stationCount: 1,
+  isShared: false,
+  crashes: 0,
+  hasDiskCrashes: false,
+  has401: false,
+  liveness,
+});
+
+/** The filter answers for a time three hours from now: it is blind to everything. */
+const blind = (options: ScheduleOptions): Partial<ScheduleOptions> => ({
+  ...calm(options, { mostUnseenMs: 15_000, fromOwnWriteMs: 45_000 }),
+  service: { ...PLAIN_SERVICE, timestamps: 'iso-offset', zoneMinutes: -180, deltaZone: 'digits' },
+});
+
+/** Nothing but reading the open states can tell of anything. */
+const unfiltered = (options: ScheduleOptions): Partial<ScheduleOptions> => ({
+  ...calm(options, { mostUnseenMs: 20_000, isOpenOnly: true, fromMs: 10_000 }),
+  service: { ...PLAIN_SERVICE, delta: 'ignored' },
+});
+
+/** Of every list only the first page can be read. */
+const unpaged = (options: ScheduleOptions): Partial<ScheduleOptions> => ({
+  ...calm(options, { saysParts: true, mostPerMinute: 160 }),
+  service: { ...PLAIN_SERVICE, pageSize: 5, pages: 'echoed' },
+  itemOrders: 40,
 });
 
 /** Everything happens to a few items, under slow questions. */
@@ -128,7 +169,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'absence is deletion',
-    fromSeed: 44,
+    fromSeed: 108,
     rules: { sync: { takesAbsenceForDeletion: true } },
     world: (options) => ({ ...busy(options), changeEveryMs: 300 }),
   },
@@ -228,7 +269,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'known changes need not show up',
-    fromSeed: 85,
+    fromSeed: 195,
     rules: { sync: { hasCanary: false } },
     world: (options) => ({
       service: {
@@ -251,7 +292,81 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'Retry-After is not waited for',
-    rules: { sync: { obeysRetryAfter: false } },
+    // Two guards: the wait after a failure, and the budget, which holds back every reader of the process.
+    rules: { sync: { obeysRetryAfter: false }, createBudget: () => ({ ...createBudget(), hold: () => {} }) },
     world: (options) => ({ network: { ...options.network, retryAfter: 'seconds', faults: { 'too-many': 0.1 } } }),
   },
+  {
+    name: 'where the filter has no effect the next reading is two minutes away',
+    rules: { sync: { readsInRounds: false } },
+    world: unfiltered,
+  },
+  {
+    name: 'a load counts as whole when its pages have been read, whatever they were',
+    rules: { sync: { provesStates: false, checksPages: false } },
+    world: unpaged,
+  },
+  {
+    name: 'every page is taken for the one that was asked for',
+    rules: { sync: { checksPages: false } },
+    world: unpaged,
+  },
+  {
+    name: 'which store the token stands for is asked at the start only',
+    rules: { sync: { judgesStores: false } },
+    world: (options) => ({ ...calm(options, {}), chaosMs: 60_000, swapsStore: true }),
+  },
+  {
+    name: 'an own write that no delta shows gets too old to matter',
+    rules: { sync: { createCanary: () => ({ ...createCanary(), dueAt: () => Infinity, missingFrom: () => [] }) } },
+    world: blind,
+  },
+  {
+    name: 'an own write is asked after two minutes later, if it is within reach just then',
+    rules: { sync: { createCanary: aForgetfulCanary } },
+    world: blind,
+  },
+  {
+    name: 'the moment that Retry-After names is not the reset',
+    rules: { createBudget: aForgetfulBudget },
+    world: (options) => ({
+      ...calm(options, { mostBehindMs: 20_000 }),
+      network: { ...PLAIN_NETWORK, limitPerMinute: 60, limitWindowMs: 8000, othersSpend: 60 },
+    }),
+  },
+  {
+    name: 'waiting for the budget is the duration of a look',
+    rules: { sync: { timesWaiting: true }, createBudget: () => ({ ...createBudget(), spacingMs: () => 0 }) },
+    world: (options) => ({
+      ...calm(options, { mostBehindMs: 15_000, fromMs: 70_000 }),
+      chaosMs: 120_000,
+      isUnattended: true,
+      network: { ...PLAIN_NETWORK, limitPerMinute: 120, othersSpend: 85 },
+    }),
+  },
 ];
+
+/** A canary that hears a witness once only, two minutes after the change. */
+function aForgetfulCanary(): Canary {
+  const canary = createCanary();
+  const knownAt = new Map<string, number>();
+  return {
+    ...canary,
+    expect(itemId, updatedAtMs, at) {
+      knownAt.set(itemId, at);
+      canary.expect(itemId, updatedAtMs, at, false);
+    },
+    dueAt: () => Infinity,
+    missingFrom: (look) => canary.missingFrom(look).filter((itemId) => knownAt.get(itemId)! > look.askedAt - 138_000),
+  };
+}
+
+/** A budget that counts a minute, whatever the store has named. */
+function aForgetfulBudget(): Budget {
+  const [counting, holding] = [createBudget(), createBudget()];
+  return {
+    ...counting,
+    hold: (untilAt) => holding.hold(untilAt),
+    waitMs: (now, underWay) => Math.max(counting.waitMs(now, underWay), holding.waitMs(now, underWay)),
+  };
+}

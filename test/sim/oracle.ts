@@ -2,7 +2,7 @@
 import type { StateDatabase } from '../../src/disk/database.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { OPEN_STATUSES } from '../../src/domain/lifecycle.ts';
-import type { SavedSync } from '../../src/sync/picture.ts';
+import type { SavedSync } from '../../src/sync/snapshot.ts';
 import type { Journal } from './journal.ts';
 import type { Run, Station } from './station.ts';
 import type { SimService } from './world/service.ts';
@@ -10,6 +10,10 @@ import type { VirtualTime } from './world/virtual-time.ts';
 
 export type Oracle = ReturnType<typeof createOracle>;
 
+export const OTHER_STORE = 'loja-2';
+export const OTHER_PREFIX = 'other-';
+
+const isOther = (itemId: string) => itemId.startsWith(OTHER_PREFIX);
 const isOpen = (status: string) => OPEN_STATUSES.some((open) => open === status);
 
 const stored = (database: StateDatabase, itemId: string): OrderItem | undefined => {
@@ -17,7 +21,12 @@ const stored = (database: StateDatabase, itemId: string): OrderItem | undefined 
   return row && (JSON.parse(row.json) as OrderItem);
 };
 
-export function createOracle(time: VirtualTime, service: SimService) {
+/** `other`: the store that the token comes to stand for, once it does; its ids tell it from the first. */
+export function createOracle(
+  time: VirtualTime,
+  service: SimService,
+  other: () => SimService | undefined = () => undefined,
+) {
   const keys = new WeakMap<object, string>();
   const sequences = new Map<string, number>();
   const known = new Map<string, number>();
@@ -28,9 +37,11 @@ export function createOracle(time: VirtualTime, service: SimService) {
     return key;
   };
 
+  const serviceOf = (itemId: string) => (isOther(itemId) ? (other() ?? service) : service);
+
   /** Which version of its item a row is; the latest where two are alike. 0 for a row that never was. */
   function sequenceOf(row: OrderItem): number {
-    const versions = service.versionsOf(row.id);
+    const versions = serviceOf(row.id).versionsOf(row.id);
     for (const version of versions.slice(known.get(row.id) ?? 0)) {
       if (!version.isDeleted) sequences.set(keyOf(version.row as OrderItem), version.sequence);
     }
@@ -39,14 +50,20 @@ export function createOracle(time: VirtualTime, service: SimService) {
   }
 
   return {
-    /** Listens to what a station shows: no version that never was, and none that is older than what it has shown before. */
+    /**
+     * Listens to what a station shows: no version that never was, and none that is older than what it has shown before.
+     */
     watch({ name }: Station, run: Run, { note, violate }: Journal, isShared = false): void {
       const shown = new Map<string, number>();
       for (const { item } of run.shop.getState().records.all()) shown.set(item.id, sequenceOf(item));
-      run.picture.onChanges((changes) => {
+      run.snapshot.onChanges((changes) => {
         for (const { entry, before } of changes) {
           if (!run.isAlive) return;
           const { id, item_status: status } = entry.item;
+          const { lojaId } = run.shop.getState();
+          // A first load counts once it is known whose it is; until then it may have to be thrown away.
+          const isStranger = isOther(id) !== (lojaId === OTHER_STORE) && run.snapshot.saved()?.isLoaded === true;
+          if (isStranger) violate(`${name} shows ${id} as of ${lojaId}`);
           const sequence = sequenceOf(entry.item);
           const last = shown.get(id) ?? 0;
           note(`${name} shows ${id} v${sequence} ${status}`);
@@ -54,13 +71,20 @@ export function createOracle(time: VirtualTime, service: SimService) {
           // The answer to an own write is shown whatever else is known of that second: the operator asked for it.
           const isSameSecond =
             before && Math.floor((before.updatedAtMs ?? 0) / 1000) === Math.floor((entry.updatedAtMs ?? 0) / 1000);
-          // Only a write is known when it is asked; a process beside the one that wrote reads it from their disk, later.
+          // Only a write is known when it is asked; a process beside the one that wrote reads
+          // it from their disk, later.
           const isHere = entry.knownAt === time.now() || isShared;
           const isOwnWrite = isSameSecond && entry.askedAt === entry.knownAt && isHere;
           if (sequence < last && !isOwnWrite) violate(`${name} rolled ${id} back from v${last} to v${sequence}`);
           shown.set(id, Math.max(sequence, last));
         }
       });
+    },
+
+    /** Which version of its item a station shows; 0 where it shows none. */
+    shownBy({ run }: Station, itemId: string): number {
+      const entry = run?.shop.getState().records.get(itemId);
+      return entry ? sequenceOf(entry.item) : 0;
     },
 
     /**
@@ -82,20 +106,36 @@ export function createOracle(time: VirtualTime, service: SimService) {
       return undefined;
     },
 
+    /** An item of one store in the file of the other. */
+    stranger({ database, others }: Station): string | undefined {
+      const files = [...others, ['loja-1', database] as const];
+      for (const [lojaId, file] of files) {
+        const ids = file.all<{ id: string }>('SELECT id FROM items WHERE is_gone = 0').map(({ id }) => id);
+        const stranger = ids.find((id) => isOther(id) !== (lojaId === OTHER_STORE));
+        if (stranger) return `${stranger} is in the file of ${lojaId}`;
+      }
+      return undefined;
+    },
+
     saved(database: StateDatabase): SavedSync | undefined {
       const row = database.get<{ value: string }>("SELECT value FROM sync_state WHERE name = 'saved'");
       return row && (JSON.parse(row.value) as SavedSync);
     },
 
     /**
-     * How a station's picture differs from a plain full fetch made now; `undefined` where it does not. `openOnly` where
-     * nothing could tell of changes of what is delivered or cancelled.
+     * How a station's snapshot differs from a plain full fetch made now; `undefined` where it does not. `openOnly`
+     * where nothing could tell of changes of what is delivered or cancelled.
      */
-    difference({ run, database }: Station, openOnly: boolean): string | undefined {
+    difference({ run, database: ofFirst, others }: Station, openOnly: boolean): string | undefined {
       if (!run) return 'the station is not running';
+      const current = other() ?? service;
+      const lojaId = current === service ? 'loja-1' : OTHER_STORE;
+      if (run.shop.getState().lojaId !== lojaId)
+        return `it shows ${run.shop.getState().lojaId}, the token is of ${lojaId}`;
+      const database = current === service ? ofFirst : others.get(OTHER_STORE)!;
       const { records, health } = run.shop.getState();
       if (!health.isLoaded) return 'not loaded';
-      const truth = service.visible();
+      const truth = current.visible();
       for (const [id, row] of truth) {
         const entry = records.get(id);
         if (openOnly && !isOpen(row.item_status) && !(entry && isOpen(entry.item.item_status))) continue;

@@ -1,14 +1,25 @@
 /**
- * One schedule: a world made from a seed, some minutes of faults and changes in it with safety checked at every step, then
- * peace, after which every station must show what a plain full fetch shows. The same seed goes the same way every time.
+ * One schedule: a world made from a seed, some minutes of faults and changes in it with safety checked at
+ * every step, then peace, after which every station must show what a plain full fetch shows. The same seed
+ * goes the same way every time.
  */
 import { openMemoryDatabase } from '../../src/disk/database.ts';
+import { freshnessOf } from '../../src/shop/health.ts';
 import { createJournal, type Story } from './journal.ts';
-import { createOracle } from './oracle.ts';
+import { createWatch, type Liveness } from './liveness.ts';
+import { createOracle, OTHER_PREFIX, OTHER_STORE } from './oracle.ts';
 import { aStation, connectionsTo, Killed, moveAt, startStation, type Station, type StationRules } from './station.ts';
 import { createNetwork, isExpected, PLAIN_NETWORK, type NetworkOptions } from './world/network.ts';
 import { createRandom, type Random } from './world/random.ts';
-import { createService, fillShop, MOVES, STATUSES, type Move, type ServiceOptions } from './world/service.ts';
+import {
+  createService,
+  fillShop,
+  MOVES,
+  STATUSES,
+  type Move,
+  type ServiceOptions,
+  type SimService,
+} from './world/service.ts';
 import { createVirtualTime } from './world/virtual-time.ts';
 
 export type ScheduleOptions = {
@@ -37,6 +48,12 @@ export type ScheduleOptions = {
   downMs: readonly [number, number];
   has401: boolean;
   wallSkewMs: number;
+  /** The token comes to stand for another store while the stations run. */
+  swapsStore?: boolean;
+  /** Nobody is at the stations: no moves, no rings. */
+  isUnattended?: boolean;
+  /** What is asked of a station at every second of a calm world, where there is anything to ask. */
+  liveness?: Liveness;
 };
 
 export type Outcome = Story & {
@@ -94,6 +111,11 @@ export function optionsFor(random: Random): ScheduleOptions {
     limitPerMinute: random.chance(0.15) ? random.pick([60, 120, 600]) : 0,
     retryAfter: random.pick(['seconds', 'date', 'junk', 'absent']),
   };
+  // Drawn apart, so that a seed keeps the rest of its world.
+  const troubles = random.fork('troubles');
+  if (troubles.chance(0.02)) service.pages = troubles.pick(['ignored', 'echoed'] as const);
+  if (troubles.chance(0.01)) service.totalsAhead = troubles.pick([-3, 10]);
+  if (troubles.chance(0.05)) network.limitWindowMs = troubles.pick([8000, 20_000]);
   const stationCount = random.chance(0.25) ? random.int(2, 3) : 1;
   return {
     service,
@@ -103,6 +125,7 @@ export function optionsFor(random: Random): ScheduleOptions {
     itemOrders: random.pick([0, 3, 10, 25, 40]),
     changeEveryMs,
     hasBursts: random.chance(0.4),
+    swapsStore: stationCount === 1 && troubles.chance(0.04),
     hasBackDoor: isBroken && random.chance(0.4),
     hasRemovals: isBroken && random.chance(0.4),
     isShared: stationCount > 1 && random.chance(0.5),
@@ -117,9 +140,21 @@ export function optionsFor(random: Random): ScheduleOptions {
   };
 }
 
-/** Whether deltas can tell of every change, so that they alone must keep the picture right. */
-function isDeltaSound({ service, hasBackDoor, hasRemovals }: ScheduleOptions): boolean {
-  return service.delta !== 'ignored' && service.deltaZone === 'moments' && !hasBackDoor && !hasRemovals;
+/** Whether all there is can be read at all: otherwise a station has to say that it has not. */
+function isReadable({ service: { pages = 'read', totalsAhead = 0 } }: ScheduleOptions): boolean {
+  return pages === 'read' && totalsAhead === 0;
+}
+
+/** Whether deltas can tell of every change, so that they alone must keep the snapshot right. */
+function isDeltaSound(options: ScheduleOptions): boolean {
+  const { service, hasBackDoor, hasRemovals } = options;
+  return (
+    isReadable(options) &&
+    service.delta !== 'ignored' &&
+    service.deltaZone === 'moments' &&
+    !hasBackDoor &&
+    !hasRemovals
+  );
 }
 
 export async function runSchedule(
@@ -131,8 +166,10 @@ export async function runSchedule(
   const options = { ...optionsFor(random.fork('options')), ...over };
   const time = createVirtualTime();
   const service = createService(time, random.fork('service'), options.service);
+  const first = service;
   const network = createNetwork(time, random.fork('network'), service, options.network);
-  const oracle = createOracle(time, service);
+  let other: SimService | undefined;
+  const oracle = createOracle(time, service, () => other);
   const journal = createJournal(time);
   const { note, violate } = journal;
   const life = random.fork('life');
@@ -144,6 +181,7 @@ export async function runSchedule(
   const itemsBefore = service.log.length;
 
   function changeSomething(): void {
+    const service = other ?? first;
     const ids = service.itemIds();
     const id = ids.length > 0 ? life.pick(ids) : undefined;
     const roll = life.next();
@@ -182,6 +220,15 @@ export async function runSchedule(
     }
   }
 
+  const { liveness } = options;
+  const watch = liveness && createWatch({ time, service, network, oracle, liveness });
+  const judgeLiveness = () => {
+    if (!isChaos || !watch) return;
+    for (const station of stations) for (const word of watch(station)) violate(word);
+    time.after(1000, judgeLiveness);
+  };
+  judgeLiveness();
+
   function start(station: Station): void {
     const killAtCommit =
       isChaos &&
@@ -201,7 +248,8 @@ export async function runSchedule(
       isShared: options.isShared,
       onStart: (run) => oracle.watch(station, run, journal, options.isShared),
       onGone: (itemId) => {
-        if (service.visible().has(itemId)) violate(`${station.name} took ${itemId} for gone, which is there`);
+        const { visible } = itemId.startsWith(OTHER_PREFIX) && other ? other : first;
+        if (visible().has(itemId)) violate(`${station.name} took ${itemId} for gone, which is there`);
       },
       onCrash: (error) => violate(String(error)),
     });
@@ -241,8 +289,17 @@ export async function runSchedule(
     } else if (actions.chance(0.3)) station.run?.engine.doorbell();
     time.after(actions.int(500, 15_000), act);
   }
-  time.after(3000, act);
+  if (!options.isUnattended) time.after(3000, act);
 
+  if (options.swapsStore) {
+    const theirs = createService(time, random.fork('other'), { ...options.service, idPrefix: OTHER_PREFIX });
+    fillShop(theirs, random.fork('theirs'), options.itemOrders);
+    time.at(fate.int(1, options.chaosMs), () => {
+      note('the token stands for another store');
+      other = theirs;
+      network.swapStore(theirs, OTHER_STORE);
+    });
+  }
   if (options.has401) {
     time.at(fate.int(1, options.chaosMs), () => {
       note('the token is revoked');
@@ -279,17 +336,23 @@ export async function runSchedule(
       !isDeltaSound(options) || (!hasDate && timestamps !== 'iso-micro') || options.network.latencyMs[1] > 1000;
     const settleMs = isSlow ? 9 * MINUTE_MS : 2.5 * MINUTE_MS;
     const isSettled = () =>
-      !service.hasLateCommits() &&
+      !(other ?? service).hasLateCommits() &&
       stations.every((station) => oracle.difference(station, !isDeltaSound(options)) === undefined);
     let peaceEndsAt = time.now() + settleMs;
     while (!journal.hasViolations && time.now() < peaceEndsAt && !isSettled()) {
       await time.run(Math.min(peaceEndsAt, time.now() + 5000), onEvent);
       // A move that waited for a locked record may itself become visible late: there is no peace before it has.
-      if (service.hasLateCommits()) peaceEndsAt = time.now() + settleMs;
+      if ((other ?? service).hasLateCommits()) peaceEndsAt = time.now() + settleMs;
     }
     for (const station of stations) {
       const difference = oracle.difference(station, !isDeltaSound(options));
-      if (difference) violate(`${station.name} did not converge: ${difference}`);
+      const health = station.run?.shop.getState().health;
+      const isSaid = !isReadable(options) && health && freshnessOf(health, time.now()) !== 'live';
+      if (difference && !isSaid) violate(`${station.name} did not converge: ${difference}`);
+    }
+    for (const station of stations) {
+      const stranger = oracle.stranger(station);
+      if (stranger) violate(`${station.name}: ${stranger}`);
     }
     if (network.earlyCount() > 0)
       violate(`${network.earlyCount()} reads were sent before the time that Retry-After named`);
@@ -305,7 +368,7 @@ export async function runSchedule(
     if (readCount() > sent) violate(`${readCount() - sent} requests were sent after the stop`);
   } finally {
     process.off('unhandledRejection', journal.blame);
-    for (const { database } of stations) database.close();
+    for (const { database, others } of stations) for (const file of [database, ...others.values()]) file.close();
   }
   return {
     seed,

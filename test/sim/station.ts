@@ -1,14 +1,17 @@
-/** One bench in the simulated world: the real engine, shop and disk code, with its world's clock, chance and network. */
-import { createDiskPicture, type DiskPicture } from '../../src/disk/picture.ts';
+/**
+ * One bench in the simulated world: the real engine, shop and disk code, with its world's clock, chance and network.
+ */
+import { createDiskSnapshot, type DiskSnapshot } from '../../src/disk/snapshot.ts';
 import { openMemoryDatabase, type StateDatabase } from '../../src/disk/database.ts';
 import type { createItemShelf } from '../../src/disk/item-shelf.ts';
-import { createShop, mergeItems, type Shop } from '../../src/store/shop.ts';
-import { createBudget } from '../../src/sync/budget.ts';
+import { createShop, mergeItems, type Shop } from '../../src/shop/shop.ts';
+import { createBudget, noteTold, type Budget } from '../../src/sync/budget.ts';
 import { createSyncEngine, type SyncEngine } from '../../src/sync/engine.ts';
 import type { Pace } from '../../src/sync/pace.ts';
 import type { SyncRules } from '../../src/sync/rules.ts';
-import { Unreachable } from '../../src/api/errors.ts';
-import { OPERATIONS, type OperationName } from '../../src/api/operations.ts';
+import type { Clock } from '../../src/domain/clock.ts';
+import { RateLimited, StoreTrouble, Unreachable } from '../../src/api/errors.ts';
+import { OPERATIONS, type OperationName } from '../../src/domain/operations.ts';
 import { createHub, type Hub } from '../../src/hub/hub.ts';
 import type { OpenLink } from '../../src/hub/link.ts';
 import type { HubRules } from '../../src/hub/rules.ts';
@@ -31,6 +34,7 @@ export type StationRules = {
   sync?: Partial<SyncRules>;
   createShelf?: typeof createItemShelf;
   wrapClient?: (client: ReturnType<SimNetwork['clientFor']>) => ReturnType<SimNetwork['clientFor']>;
+  createBudget?: () => Budget;
   /** Whether own writes are merged as asked when they were sent, not when they were confirmed. */
   datesWritesBySending?: boolean;
   hub?: Partial<HubRules>;
@@ -41,7 +45,7 @@ export class Killed extends Error {}
 
 export type Run = {
   shop: Shop;
-  picture: DiskPicture;
+  snapshot: DiskSnapshot;
   engine: SyncEngine;
   client: ReturnType<SimNetwork['clientFor']>;
   isAlive: boolean;
@@ -54,6 +58,9 @@ export type Station = {
   name: string;
   /** Its disk outlives its processes. */
   database: StateDatabase;
+  /** What it keeps of other stores, and of which it thinks that its token stands for. */
+  others: Map<string, StateDatabase>;
+  lastStore: string;
   run: Run | undefined;
 };
 
@@ -83,7 +90,7 @@ export type StartOptions = {
 let runCount = 0;
 
 export function aStation(name: string, database: StateDatabase = openMemoryDatabase()): Station {
-  return { name, database, run: undefined };
+  return { name, database, others: new Map(), lastStore: 'loja-1', run: undefined };
 }
 
 /** Starts a process of the station. */
@@ -118,43 +125,39 @@ export function startStation(station: Station, options: StartOptions): Run {
     run.isAlive = false;
   };
   const database = killAtCommit ? killingDatabase(station.database, killAtCommit, kill) : station.database;
-  const onDisk = createDiskPicture({
+  const onDisk = createDiskSnapshot({
     shop,
     clock,
     hostNow: time.now,
-    openStore: () => ({ database }),
-    lastStore: 'loja-1',
+    openStore(lojaId) {
+      station.lastStore = lojaId;
+      if (lojaId === 'loja-1') return { database };
+      if (!station.others.has(lojaId)) station.others.set(lojaId, openMemoryDatabase());
+      return { database: station.others.get(lojaId)! };
+    },
+    lastStore: station.lastStore,
     ...(isShared ? { processName: `${station.name}-${++runCount}` } : {}),
     ...(rules.createShelf ? { createShelf: rules.createShelf } : {}),
   });
-  const picture: DiskPicture = {
+  const snapshot: DiskSnapshot = {
     ...onDisk,
     markGone(itemId) {
       options.onGone(itemId);
       onDisk.markGone(itemId);
     },
   };
-  const budget = createBudget();
-  const noting: typeof client = {
-    ...client,
-    async listItems(query, signal) {
-      try {
-        return await client.listItems(query, signal);
-      } finally {
-        const seen = client.seenLimit();
-        if (seen) (hub?.budget ?? budget).note(seen);
-      }
-    },
-  };
-  const hub =
+  const budget = rules.createBudget?.() ?? createBudget();
+  const noting: typeof client = withBudget(client, (): Budget => hub?.budget ?? budget, clock);
+  const hub: Hub | undefined =
     options.openHub &&
     createHub({
       openFor: () => options.openHub!(alive),
+      secret: 'token of the simulation',
       client: noting,
       clock,
       random: random.next,
       shop,
-      picture,
+      snapshot,
       pace: SIM_PACE,
       budget,
       ring: () => engine.doorbell(),
@@ -163,7 +166,7 @@ export function startStation(station: Station, options: StartOptions): Run {
     });
   const engine: SyncEngine = createSyncEngine({
     client: noting,
-    picture,
+    snapshot,
     clock,
     pace: SIM_PACE,
     random: random.next,
@@ -172,7 +175,7 @@ export function startStation(station: Station, options: StartOptions): Run {
     ...hub,
     ...(rules.sync ? { rules: rules.sync } : {}),
   });
-  const run: Run = { shop, picture, engine, client, isAlive: true, kill, ...(hub ? { hub } : {}) };
+  const run: Run = { shop, snapshot, engine, client, isAlive: true, kill, ...(hub ? { hub } : {}) };
   station.run = run;
   options.onStart(run);
   try {
@@ -181,6 +184,29 @@ export function startStation(station: Station, options: StartOptions): Run {
     if (!(error instanceof Killed)) throw error;
   }
   return run;
+}
+
+type ReadingClient = Pick<ReturnType<SimNetwork['clientFor']>, 'ping' | 'listItems' | 'getOrder' | 'seenLimit'>;
+
+/** A client that tells the budget what its answers say of the store's limit, as the core's does. */
+export function withBudget<C extends ReadingClient>(client: C, budgetNow: () => Budget, clock: Clock): C {
+  async function noting<T>(asked: Promise<T>): Promise<T> {
+    let retryAfterMs: number | undefined;
+    try {
+      return await asked;
+    } catch (error) {
+      if (error instanceof RateLimited || error instanceof StoreTrouble) retryAfterMs = error.retryAfterMs;
+      throw error;
+    } finally {
+      noteTold(budgetNow(), { rateLimit: client.seenLimit(), retryAfterMs }, clock);
+    }
+  }
+  return {
+    ...client,
+    ping: (signal) => noting(client.ping(signal)),
+    listItems: (query, signal) => noting(client.listItems(query, signal)),
+    getOrder: (orderId, signal) => noting(client.getOrder(orderId, signal)),
+  };
 }
 
 /** A move as the actions make it: sent once, its answer merged as known at its confirmation. */
@@ -202,7 +228,10 @@ export async function moveAt(
     ship: () => run.client.shipItem(orderId, itemId, `T${askedAt}`),
     returnToProduction: () => run.client.returnToProduction(orderId, itemId),
   };
+  const { lojaId } = run.shop.getState();
   const reply = await send[move]();
+  // What was done in another store is nothing of this one.
+  if (run.shop.getState().lojaId !== lojaId) return false;
   mergeItems(run.shop, [reply.data], rules.datesWritesBySending ? askedAt : time.now());
   run.engine.doorbell();
   return true;

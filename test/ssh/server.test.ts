@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import ssh2 from 'ssh2';
 import { describe, expect, test } from 'vitest';
-import { ALGORITHMS } from '../../src/ssh/server.ts';
+import { ALGORITHMS } from '../../src/ssh/algorithms.ts';
 import { makeKey } from './ssh-keys.ts';
-import type { CliIo } from '../../src/cli/io.ts';
+import type { CliIo } from '../../src/terminal/io.ts';
 import { connectClient, enter, openSshStage, runRemotely, type Stage } from './ssh-stage.ts';
 
 /** How a login that must fail fails; a login that works is an error of the test's. */
@@ -198,9 +198,10 @@ describe('who is not let in', () => {
     expect(await refusal(expired)).toMatch(/authentication/i);
   });
 
-  test('a client that knows only algorithms of yesterday', async () => {
+  test('a client that knows only algorithms of yesterday, or one that costs the others their time', async () => {
     await using stage = await openSshStage();
     expect(await refusal(stage, { algorithms: { kex: ['diffie-hellman-group14-sha1'] } })).toMatch(/no matching/i);
+    expect(await refusal(stage, { algorithms: { kex: ['diffie-hellman-group18-sha512'] } })).toMatch(/no matching/i);
     expect(await refusal(stage, { algorithms: { cipher: ['aes128-cbc'] } })).toMatch(/no matching/i);
     expect(await refusal(stage, { algorithms: { cipher: ['aes128-ctr'], hmac: ['hmac-sha1'] } })).toMatch(
       /no matching/i,
@@ -208,13 +209,14 @@ describe('who is not let in', () => {
   });
 
   test('a connection that says nothing is dropped, and does not keep others out for longer', async () => {
-    await using stage = await openSshStage({ handshakeMs: 60, handshakesPerAddress: 2 });
+    await using stage = await openSshStage({ handshakeMs: 500, handshakesPerNetwork: { soft: 2, hard: 2 } });
     const silent = [connect(stage.server.port), connect(stage.server.port)];
     await Promise.all(silent.map((socket) => once(socket, 'connect')));
     for (const socket of silent) socket.resume();
+    const closed = silent.map((socket) => once(socket, 'close'));
     const third = connect(stage.server.port).resume();
     await once(third, 'close');
-    await Promise.all(silent.map((socket) => once(socket, 'close')));
+    await Promise.all(closed);
     expect(await refusal(stage)).toBe('let in');
   });
 

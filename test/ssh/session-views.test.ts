@@ -1,7 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { createStore } from 'zustand/vanilla';
 import { expect, test } from 'vitest';
 import { createSessionViews } from '../../src/ssh/session-views.ts';
-import { createShop, mergeItems } from '../../src/store/shop.ts';
+import { createShop, mergeItems } from '../../src/shop/shop.ts';
 import { anItem } from '../support/items.ts';
 
 const never = (error: unknown) => {
@@ -107,4 +108,23 @@ test('a closed view hears nothing more, also of a change that was on its way', a
   shop.setState({ version: 2 });
   await turns();
   expect(count).toBe(0);
+});
+
+test('a session that rests is told nothing, and everything when it goes on, while the others are drawn', async () => {
+  const root = createStore(() => ({ count: 0 }));
+  const views = createSessionViews();
+  const seen: Record<string, number[]> = { tired: [], other: [] };
+  const tired = views.open((error) => expect.fail(String(error)));
+  const other = views.open((error) => expect.fail(String(error)));
+  for (const [name, view] of Object.entries({ tired, other })) {
+    view.of(root).subscribe(({ count }) => void seen[name]?.push(count));
+  }
+  tired.rest();
+  root.setState({ count: 1 });
+  await expect.poll(() => seen.other).toEqual([1]);
+  root.setState({ count: 2 });
+  await expect.poll(() => seen.other).toEqual([1, 2]);
+  expect(seen.tired).toEqual([]);
+  tired.goOn();
+  await expect.poll(() => seen.tired).toEqual([2]);
 });

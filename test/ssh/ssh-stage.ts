@@ -2,15 +2,16 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import ssh2 from 'ssh2';
-import { createCore, type Core } from '../../src/bench.ts';
-import { systemClock, type Clock } from '../../src/clock.ts';
+import { createCore, type Core } from '../../src/core/core.ts';
+import { systemClock, type Clock } from '../../src/domain/clock.ts';
 import { parseAuthorizedKeys } from '../../src/ssh/authorized-keys.ts';
 import { makeKeyPair } from '../../src/ssh/host-key.ts';
 import type { Limits } from '../../src/ssh/limits.ts';
-import { startSshServer, type SshServer, type SshServerOptions } from '../../src/ssh/server.ts';
+import { startSshServer, type SshServer } from '../../src/ssh/server.ts';
 import { openEmulator, textOf, type Emulator } from '../terminal/frame-writer-stage.ts';
 import { ProbeScreen } from './probe-screen.ts';
 import { makeKey } from './ssh-keys.ts';
+import type { SshServerOptions } from '../../src/ssh/options.ts';
 
 const WAIT_MS = 10_000;
 
@@ -30,6 +31,8 @@ export async function openSshStage(
   limits: Partial<Limits> = {},
   keyOptions = '',
   commands?: SshServerOptions['commands'],
+  App: SshServerOptions['App'] = ProbeScreen,
+  more: Partial<SshServerOptions> = {},
 ): Promise<Stage> {
   const { publicLine, privateKey } = makeKey('bench two');
   const keys = parseAuthorizedKeys(`${keyOptions} ${publicLine}`, 'keys');
@@ -43,7 +46,7 @@ export async function openSshStage(
   const errors: unknown[] = [];
   const server = await startSshServer({
     core,
-    App: ProbeScreen,
+    App,
     hostKey: makeKeyPair('host').private,
     keys: () => keys,
     host: '127.0.0.1',
@@ -51,6 +54,7 @@ export async function openSshStage(
     language: 'en',
     limits: { watchEveryMs: 5, ...limits },
     ...(commands ? { commands } : {}),
+    ...more,
     onError: (error) => errors.push(error),
   });
   return {
@@ -89,6 +93,8 @@ type ClientOptions = {
   port: number;
   /** A Unix socket that leads to the port. */
   through?: string | undefined;
+  /** The address that it comes from; all of 127.0.0.0/8 is this machine. */
+  from?: string | undefined;
   columns?: number;
   rows?: number;
   term?: string;
@@ -96,10 +102,11 @@ type ClientOptions = {
 
 /** Connects and logs in; rejects where that is refused. */
 export async function connectClient(
-  options: Pick<ClientOptions, 'privateKey' | 'port' | 'through'> & Partial<ssh2.ConnectConfig>,
+  options: Pick<ClientOptions, 'privateKey' | 'port' | 'through' | 'from'> & Partial<ssh2.ConnectConfig>,
 ) {
-  const { port, privateKey, through, ...rest } = options;
-  const socket = through === undefined ? connect({ port, host: '127.0.0.1', noDelay: true }) : connect(through);
+  const { port, privateKey, through, from, ...rest } = options;
+  const here = { port, host: '127.0.0.1', noDelay: true, ...(from === undefined ? {} : { localAddress: from }) };
+  const socket = through === undefined ? connect(here) : connect(through);
   const connection = new ssh2.Client();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   connection.on('ready', resolve);

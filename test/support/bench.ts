@@ -1,22 +1,22 @@
 /** A bench for tests of screens and keys: a real shop and desk, actions that only remember what was asked of them. */
-import type { Clock } from '../../src/clock.ts';
+import type { Clock } from '../../src/domain/clock.ts';
 import type { Actions } from '../../src/actions/actions.ts';
 import { whyNot } from '../../src/actions/request.ts';
 import type { Transition } from '../../src/domain/lifecycle.ts';
-import { createDetails } from '../../src/store/details.ts';
-import { createStock } from '../../src/store/stock.ts';
+import { createDetails } from '../../src/shop/details.ts';
+import { createStock } from '../../src/shop/stock.ts';
 import type { OnDemand } from '../../src/sync/on-demand.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
-import type { BenchView } from '../../src/keymap/bench.ts';
-import { DEFAULT_KEYMAP } from '../../src/keymap/keymap.ts';
-import { NO_OUTLET, type Bell } from '../../src/keymap/outlet.ts';
-import { NO_RECORDS } from '../../src/store/activity.ts';
-import { createBarcodes } from '../../src/store/barcodes.ts';
-import { createDesk } from '../../src/store/desk.ts';
-import { createShop, mergeItems, updateHealth } from '../../src/store/shop.ts';
+import type { BenchView } from '../../src/desk/bench.ts';
+import { DEFAULT_KEYMAP } from '../../src/desk/keymap/keymap.ts';
+import { NO_RECORDS } from '../../src/shop/activity.ts';
+import { createBarcodes } from '../../src/shop/barcodes.ts';
+import { createDesk } from '../../src/desk/state/desk.ts';
+import { createShop, mergeItems, updateHealth } from '../../src/shop/shop.ts';
 import { createTeam, type TakeOver } from '../../src/team/team.ts';
 import { THEME_NAMES } from '../../src/terminal/themes.ts';
 import { textsIn, type Language } from '../../src/texts/texts.ts';
+import { NO_OUTLET, type Bell } from '../../src/terminal/outlet.ts';
 
 /** The moment that tests call now: 20 November 2026, noon UTC. */
 export const NOW = Date.UTC(2026, 10, 20, 12);
@@ -28,6 +28,7 @@ const readsNothing: OnDemand = {
   readProduct() {},
   watchStock: () => () => {},
   lookAtStock() {},
+  readExactItems: () => Promise.resolve({ rows: [], isStill: true }),
   forgetOrders() {},
   stop: () => Promise.resolve(),
 };
@@ -47,7 +48,7 @@ export function aBench(items: readonly OrderItem[] = [], language: Language = 'e
   const counts = { quit: 0, lookNow: 0, repaint: 0, older: 0 };
   mergeItems(shop, items, 0);
   shop.setState({ lojaId: 'store-1' });
-  updateHealth(shop, { isLoaded: true, pictureAt: 0 });
+  updateHealth(shop, { isLoaded: true, snapshotAt: 0 });
   const actions = {
     perform: (operation: Transition, itemId: string, trackingCode?: string | null) => {
       asked.push({ operation, itemId, ...(trackingCode === undefined ? {} : { trackingCode }) });
@@ -61,7 +62,13 @@ export function aBench(items: readonly OrderItem[] = [], language: Language = 'e
       return { intent: { operation, itemId } };
     },
     onSettled: () => () => {},
+    settledOf: () => new Promise(() => {}),
+    provisionally: (_ms: number, work: () => void) => {
+      work();
+      return { withdrawn: [], extend() {}, release() {}, withdraw: () => 0 };
+    },
     bulk: { lastOf: () => undefined },
+    shippedLast: () => [],
   } as unknown as Actions;
   const clock: Clock = { now: () => 1000, wallNow: () => NOW, sleep: standStill };
   const takenOver: TakeOver[] = [];
@@ -71,12 +78,17 @@ export function aBench(items: readonly OrderItem[] = [], language: Language = 'e
     desk,
     keymap: DEFAULT_KEYMAP,
     actions,
+    manner: () => 'alone',
     details: createDetails(),
     stock: createStock(),
     onDemand: readsNothing,
-    texts: textsIn(language),
+    get texts() {
+      return textsIn(bench.language);
+    },
+    get language() {
+      return desk.getState().language ?? language;
+    },
     clock,
-    language,
     station: 'bench 2',
     themes: THEME_NAMES,
     outlet: { ...NO_OUTLET, ring: (bell) => void rung.push(bell) },

@@ -6,7 +6,7 @@ import xterm from '@xterm/headless';
 import { render } from 'ink';
 import type { ReactNode } from 'react';
 import { App } from '../../screens/App.tsx';
-import type { BenchView } from '../../src/keymap/bench.ts';
+import type { BenchView } from '../../src/desk/bench.ts';
 import { createKeyboard } from './keyboard.ts';
 
 export type Stage = {

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { render } from 'ink';
 import { App } from '../../screens/App.tsx';
-import type { BenchView } from '../../src/keymap/bench.ts';
+import type { BenchView } from '../../src/desk/bench.ts';
 import { createPlainWriter } from '../../src/terminal/plain-writer.ts';
 import { createKeyboard } from './keyboard.ts';
 

@@ -1,9 +1,11 @@
 /** A small simulated world with one bench in it, for tests of the engine as a whole. */
 import { openMemoryDatabase, type StateDatabase } from '../../src/disk/database.ts';
-import { createDiskPicture } from '../../src/disk/picture.ts';
-import { createShop } from '../../src/store/shop.ts';
+import { createDiskSnapshot } from '../../src/disk/snapshot.ts';
+import { createShop } from '../../src/shop/shop.ts';
+import { createBudget } from '../../src/sync/budget.ts';
 import { createSyncEngine } from '../../src/sync/engine.ts';
 import { ATTENDED_PACE, type Pace } from '../../src/sync/pace.ts';
+import { withBudget } from '../sim/station.ts';
 import { createNetwork, PLAIN_NETWORK, type NetworkOptions } from '../sim/world/network.ts';
 import { createRandom } from '../sim/world/random.ts';
 import { createService, PLAIN_SERVICE, type ServiceOptions } from '../sim/world/service.ts';
@@ -29,22 +31,26 @@ export function aWorld(service: Partial<ServiceOptions> = {}, network: Partial<N
     } = {},
   ) {
     const { database = openMemoryDatabase(), name, lastStore } = options;
+    const others: Record<string, StateDatabase> = {};
     let isAlive = true;
     const clock = time.clock({ isAlive: () => isAlive });
     const client = wires.clientFor(name ?? 'bench', () => isAlive);
     const store = createShop();
-    const picture = createDiskPicture({
+    const snapshot = createDiskSnapshot({
       shop: store,
       clock,
       hostNow: time.now,
-      openStore: () => ({ database }),
+      openStore: (lojaId) => ({ database: lojaId === 'loja-1' ? database : (others[lojaId] ??= openMemoryDatabase()) }),
       lastStore,
       ...(name === undefined ? {} : { processName: name }),
     });
+    const budget = createBudget();
+    const noting = withBudget(client, () => budget, clock);
     const pace = { ...ATTENDED_PACE, ...options.pace };
     const engine = createSyncEngine({
-      client: options.asking?.(client) ?? client,
-      picture,
+      client: options.asking?.(noting) ?? noting,
+      budget,
+      snapshot,
       clock,
       pace,
       random: random.fork('pace').next,
@@ -52,7 +58,7 @@ export function aWorld(service: Partial<ServiceOptions> = {}, network: Partial<N
     return {
       engine,
       store,
-      picture,
+      snapshot,
       client,
       database,
       health: () => store.getState().health,

@@ -1,4 +1,7 @@
-/** The clock of the service jumps, as that of one server of several does, or of one that is being repaired. No sweeps help here. */
+/**
+ * The clock of the service jumps, as that of one server of several does, or of one that is being
+ * repaired. No sweeps help here.
+ */
 import { expect, test } from 'vitest';
 import { openMemoryDatabase } from '../../src/disk/database.ts';
 import { aWorld } from './bench-world.ts';

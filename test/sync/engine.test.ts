@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Aborted, Unreachable } from '../../src/api/errors.ts';
-import { OPERATIONS } from '../../src/api/operations.ts';
+import { OPERATIONS } from '../../src/domain/operations.ts';
 import { aWorld } from './bench-world.ts';
 
 test('a change made elsewhere shows within five seconds, at every moment of a quiet minute', async () => {
@@ -66,7 +66,7 @@ test('a first load that was killed goes on at its page and does not read what it
   await second.engine.stop();
 });
 
-test('the picture of the last run is there before the first request, marked and with its age, and then made fresh', async () => {
+test('the snapshot of the last run is there before the first request, marked and with its age, and then made fresh', async () => {
   const { time, shop, aBench, until } = aWorld();
   const [id] = shop.addOrder({ itemCount: 1 });
   const first = aBench();
@@ -81,10 +81,10 @@ test('the picture of the last run is there before the first request, marked and 
   expect(second.statusOf(id!)).toBe('pending');
   second.engine.start();
   expect(second.health()).toMatchObject({ isLoaded: true, isFromDisk: true });
-  expect(time.now() - second.health().pictureAt!).toBeGreaterThan(3_590_000);
+  expect(time.now() - second.health().snapshotAt!).toBeGreaterThan(3_590_000);
   expect(await until(() => second.statusOf(id!) === 'accepted')).toBeLessThan(2000);
   await until(() => !second.health().isFromDisk);
-  expect(time.now() - second.health().pictureAt!).toBeLessThan(2000);
+  expect(time.now() - second.health().snapshotAt!).toBeLessThan(2000);
   await second.engine.stop();
 });
 
@@ -146,11 +146,11 @@ test('a row without an id is no reason to doubt a list of which everything else 
   });
   bench.engine.start();
   await until(() => bench.health().isLoaded);
-  const before = bench.picture.saved()!.cursors!.durableMs;
-  expect(bench.picture.saved()!.unproven).toEqual([]);
+  const before = bench.snapshot.saved()!.cursors!.durableMs;
+  expect(bench.snapshot.saved()!.unproven).toEqual([]);
   shop.change(id!, 'accepted');
-  await until(() => bench.picture.saved()!.cursors!.durableMs > before, 300_000);
-  expect(bench.picture.saved()!.cursors!.durableMs).toBeGreaterThan(before);
+  await until(() => bench.snapshot.saved()!.cursors!.durableMs > before, 300_000);
+  expect(bench.snapshot.saved()!.cursors!.durableMs).toBeGreaterThan(before);
   await bench.engine.stop();
 });
 
@@ -334,8 +334,8 @@ test('a process that only watched does not put its old cursor over that of the o
   b.engine.start();
   await until(() => a.health().isLoaded && b.health().role === 'standby');
   await time.run(time.now() + 300_000);
-  const before = a.picture.saved();
+  const before = a.snapshot.saved();
   await b.engine.stop();
-  expect(a.picture.saved()).toEqual(before);
+  expect(a.snapshot.saved()).toEqual(before);
   await a.engine.stop();
 });

@@ -1,12 +1,12 @@
 /**
- * Reads an order with its buyer through the real core, then lets fifteen minutes pass on a clock of its own, and says how
- * often each text is found in the heap before and after. In a process of its own: the test itself holds the texts.
+ * Reads an order with its buyer through the real core, then lets fifteen minutes pass on a clock of its own, and says
+ * how often each text is found in the heap before and after. In a process of its own: the test itself holds the texts.
  */
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString, getHeapSnapshot } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { createCore } from '../../src/bench.ts';
-import { ORDER_LIFE_MS } from '../../src/store/details.ts';
+import { createCore } from '../../src/core/core.ts';
+import { ORDER_LIFE_MS } from '../../src/shop/details.ts';
 import { aClock } from '../support/clock.ts';
 
 const [url = '', token = '', orderId = ''] = process.argv.slice(2);

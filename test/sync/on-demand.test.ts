@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { ApiClient, Page, Reply, StockQuery } from '../../src/api/client.ts';
 import { NotFoundHere, Unreachable } from '../../src/api/errors.ts';
-import { OPERATIONS } from '../../src/api/operations.ts';
+import { OPERATIONS } from '../../src/domain/operations.ts';
 import type { Order, OrderItem, Product, StockRecord } from '../../src/domain/records.ts';
-import { createDetails, orderDetail, ORDER_LIFE_MS } from '../../src/store/details.ts';
-import { createStock } from '../../src/store/stock.ts';
+import { chooseUnit, createDetails, orderDetail, ORDER_LIFE_MS } from '../../src/shop/details.ts';
+import { createStock } from '../../src/shop/stock.ts';
 import { createOnDemand } from '../../src/sync/on-demand.ts';
 import { aClock } from '../support/clock.ts';
 import { anOrder, aProduct, aStockRecord, BUYER } from '../support/goods.ts';
@@ -15,6 +15,7 @@ type Store = {
   order: () => Order;
   product: (id: string) => Product;
   stock: () => StockRecord[];
+  items: (status: string) => { id: string; item_status?: string; personalization_data: string }[];
   soldProducts?: string[];
 };
 
@@ -37,7 +38,7 @@ function open(store: Partial<Store> = {}) {
     const page = { rows, rawRows: rows, dropped: [], currentPage: 1, lastPage: 1, total: rows.length, perPage: 50 };
     return reply(page);
   };
-  const client: Pick<ApiClient, 'getOrder' | 'getProduct' | 'listStock'> = {
+  const client: Pick<ApiClient, 'getOrder' | 'getProduct' | 'listStock' | 'listItems'> = {
     async getOrder(id) {
       asked.push(`order ${id}`);
       return reply((store.order ?? (() => anOrder([anItem()])))());
@@ -47,6 +48,12 @@ function open(store: Partial<Store> = {}) {
       return reply((store.product ?? ((one) => aProduct({ id: one })))(id));
     },
     listStock,
+    async listItems({ status } = {}) {
+      asked.push(`items ${status}`);
+      const rawRows = store.items?.(status ?? '') ?? [];
+      const rows = rawRows.map((raw) => anItem({ id: raw.id, item_status: raw.item_status ?? status ?? '' }));
+      return reply({ rows, rawRows, dropped: [], currentPage: 1, lastPage: 1, total: rows.length, perPage: 50 });
+    },
   };
   const onDemand = createOnDemand({
     client,
@@ -175,4 +182,43 @@ test('a record that is gone leaves with the next whole reading', async () => {
   await clock.pass(601_000);
   expect(stock.getState().rows.map(({ record }) => record.id)).toEqual(['stock-1']);
   await onDemand.stop();
+});
+
+test('what records show against the unit that was set is a doubt, until the operator says the unit', async () => {
+  const { details, onDemand } = open({});
+  details.setState({ priceUnit: 'reais' });
+  for (const id of ['p1', 'p2', 'p3']) {
+    onDemand.readProduct(id);
+    await setImmediate();
+  }
+  expect(details.getState().unitDoubt).toEqual({ said: 'reais', shown: 'cents', productId: 'p3' });
+  chooseUnit(details, 'reais');
+  onDemand.readProduct('p4');
+  await setImmediate();
+  expect(details.getState()).toMatchObject({ priceUnit: 'reais', unitDoubt: undefined });
+});
+
+test('the texts for a machine are read anew and come as the store has them; an error is told in words', async () => {
+  const text = '@Ana\r\nLéo \u200d=1';
+  const { onDemand, asked } = open({
+    items: (status) =>
+      status === 'accepted'
+        ? [
+            { id: 'i1', personalization_data: text },
+            // A store that ignores the filter.
+            { id: 'i2', item_status: 'delivered', personalization_data: '' },
+          ]
+        : [],
+  });
+  expect(await onDemand.readExactItems(['accepted', 'in_production'])).toEqual({
+    rows: [{ id: 'i1', personalization_data: text }],
+    isStill: true,
+  });
+  expect(asked).toEqual(['items accepted', 'items in_production']);
+  const offline = open({
+    items: () => {
+      throw new Unreachable({ operation: OPERATIONS.listItems, code: 'ECONNREFUSED' });
+    },
+  });
+  expect(await offline.onDemand.readExactItems(['accepted'])).toEqual({ problem: expect.stringMatching(/reached/) });
 });

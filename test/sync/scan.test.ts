@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Page, Reply } from '../../src/api/client.ts';
 import { RateLimited, StoreTrouble } from '../../src/api/errors.ts';
-import { OPERATIONS } from '../../src/api/operations.ts';
+import { OPERATIONS } from '../../src/domain/operations.ts';
 import { noProgress, scanPages } from '../../src/sync/scan.ts';
 
 type Row = { id: string };

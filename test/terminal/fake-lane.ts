@@ -7,6 +7,10 @@ export class FakeTime implements LaneTimers {
   #timers = new Map<object, { atMs: number; callback: () => void }>();
   #soon: (() => void)[] = [];
 
+  now(): number {
+    return this.nowMs;
+  }
+
   set(callback: () => void, delayMs: number): object {
     const timer = {};
     this.#timers.set(timer, { atMs: this.nowMs + delayMs, callback });
@@ -29,6 +33,20 @@ export class FakeTime implements LaneTimers {
     }
   }
 
+  /**
+   * So much time passes without a turn of the event loop; then the timers that are due fire, late,
+   * and what has come is read.
+   */
+  stall(ms: number, read: () => void): void {
+    this.nowMs += ms;
+    const { settle } = this;
+    this.settle = () => {};
+    this.advance(0);
+    this.settle = settle;
+    read();
+    this.settle();
+  }
+
   advance(ms: number): void {
     const untilMs = this.nowMs + ms;
     this.settle();
@@ -36,7 +54,7 @@ export class FakeTime implements LaneTimers {
       const next = [...this.#timers].toSorted(([, a], [, b]) => a.atMs - b.atMs)[0];
       if (!next || next[1].atMs > untilMs) break;
       this.#timers.delete(next[0]);
-      this.nowMs = next[1].atMs;
+      this.nowMs = Math.max(this.nowMs, next[1].atMs);
       next[1].callback();
       this.settle();
     }

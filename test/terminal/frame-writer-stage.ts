@@ -1,4 +1,6 @@
-/** Two emulated terminals for the frame writer: one that it writes to, and one on which every frame is painted plainly. */
+/**
+ * Two emulated terminals for the frame writer: one that it writes to, and one on which every frame is painted plainly.
+ */
 import { Unicode11Addon } from '@xterm/addon-unicode11';
 import xterm from '@xterm/headless';
 import stringWidth from 'string-width';

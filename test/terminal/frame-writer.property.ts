@@ -6,7 +6,10 @@ import { firstDifference, openEmulator, openStage, paintPlainly, writeNow, type 
 // An emulator has two columns at least.
 const FRAMES_PER_TERMINAL = 50;
 
-/** Returns how many frames were compared; throws, with the seed, at the first cell that is not as a plain painting shows it. */
+/**
+ * Returns how many frames were compared; throws, with the seed, at the first cell that is not as
+ * a plain painting shows it.
+ */
 export function checkFrames(count: number, firstSeed: number): number {
   let compared = 0;
   for (let seed = firstSeed; compared < count; seed++) compared += checkOneTerminal(seed, count - compared);

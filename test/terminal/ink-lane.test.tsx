@@ -6,7 +6,7 @@ import { Text, useInput } from 'ink';
 import TextInput from 'ink-text-input';
 import { useState } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { FUNCTION_KEYS } from '../../src/terminal/function-keys.ts';
+import { FUNCTION_KEYS } from '../../src/keys/function-keys.ts';
 import { createInputLane, type InputLane, type Typing } from '../../src/terminal/input-lane.ts';
 import { type InkStage, openInkStage } from './ink-stage.ts';
 

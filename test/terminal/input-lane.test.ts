@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FUNCTION_KEYS } from '../../src/terminal/function-keys.ts';
+import { FUNCTION_KEYS } from '../../src/keys/function-keys.ts';
 import { createInputLane, type Typing } from '../../src/terminal/input-lane.ts';
 import { FakeLane, type LaneEvent } from './fake-lane.ts';
 
@@ -493,7 +493,7 @@ describe('for any input', () => {
       }),
       { numRuns: 1500 },
     );
-  });
+  }, 30_000);
 
   test('no character is lost, doubled or moved', () => {
     fc.assert(
@@ -523,7 +523,7 @@ describe('for any input', () => {
       }),
       { numRuns: 1500 },
     );
-  });
+  }, 30_000);
 });
 
 test('the lane tells that somebody is there, and what the terminal says about being looked at', () => {
@@ -538,13 +538,14 @@ test('the lane tells that somebody is there, and what the terminal says about be
   expect(seen).toEqual(['blur', 'focus', 'input']);
 });
 
-test('Ctrl with a letter is never typed into a text as that letter; Ctrl+L paints anew there, too', () => {
+test('Ctrl with a letter that a text does not know never comes to it; Ctrl+L paints anew there, too', () => {
   const lane = new FakeLane('text');
   let repaintCount = 0;
   lane.lane.onRepaint(() => repaintCount++);
-  for (const control of ['\x01', '\x05', '\x0c', '\x0e', '\x10', '\x15', '\x17', '\x1a']) lane.send(control);
+  for (const control of ['\x02', '\x06', '\x0c', '\x0e', '\x10', '\x14', '\x16', '\x1a']) lane.send(control);
   expect(lane.rest()).toEqual([]);
   expect(repaintCount).toBe(1);
-  for (const kept of ['\x03', '\x7f', '\x1b']) lane.send(kept);
-  expect(lane.rest()).toHaveLength(3);
+  // Ctrl+A, E, U and W edit the line.
+  for (const kept of ['\x03', '\x7f', '\x01', '\x05', '\x15', '\x17', '\x1b']) lane.send(kept);
+  expect(lane.rest()).toHaveLength(7);
 });

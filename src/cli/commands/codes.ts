@@ -2,7 +2,7 @@
 import { Option, type Command } from 'commander';
 import { PAGES } from '../../codes/pages.ts';
 import { onItsOwn, withCommon, type Cli } from '../command.ts';
-import type { CodesFlags } from '../work/codes.ts';
+import type { CodesFlags } from '../handlers/codes.ts';
 
 /** Adds the command. */
 export function addCodesCommand(program: Command, cli: Cli): void {
@@ -14,6 +14,6 @@ export function addCodesCommand(program: Command, cli: Cli): void {
     .addOption(new Option('--page <page>').choices(Object.keys(PAGES)).default('a4'))
     .option('--force');
   withCommon(codes).action(
-    onItsOwn<CodesFlags>(cli, async (talk, flags) => (await import('../work/codes.ts')).writeCodes(talk, flags)),
+    onItsOwn<CodesFlags>(cli, async (talk, flags) => (await import('../handlers/codes.ts')).writeCodes(talk, flags)),
   );
 }

@@ -1,18 +1,22 @@
 /** What is kept and what goes on: outbox, log, watch. */
 import type { Command } from 'commander';
-import { onStore, withDoorbell, withOutput, withStore, type Cli } from '../command.ts';
+import { onItsOwn, onStore, withDoorbell, withOutput, withStore, type Cli } from '../command.ts';
 import { wholeNumber } from '../parsers.ts';
-import type { LogFlags } from '../work/journals.ts';
-import type { DoorbellFlags } from '../work/doorbell.ts';
+import type { LogFlags } from '../handlers/journals.ts';
+import type { DoorbellFlags } from '../handlers/doorbell.ts';
 
 /** Adds them. */
 export function addJournalCommands(program: Command, cli: Cli): void {
-  const outbox = program.command('outbox').enablePositionalOptions();
-  withStore(withOutput(outbox, ['json'])).action(
-    onStore(cli, async (job) => (await import('../work/journals.ts')).showOutbox(job)),
+  const outbox = program.command('outbox').enablePositionalOptions().option('--from <file>');
+  const ofStore = onStore(cli, async (job) => (await import('../handlers/journals.ts')).showOutbox(job));
+  const ofFile = onItsOwn<{ from?: string }>(cli, async (talk, { from = '' }) =>
+    (await import('../handlers/journals.ts')).showOutboxOf(talk, from),
+  );
+  withStore(withOutput(outbox)).action((...given: unknown[]) =>
+    (outbox.opts<{ from?: string }>().from === undefined ? ofStore : ofFile)(...given),
   );
   withStore(outbox.command('set-aside').argument('<id...>')).action(
-    onStore(cli, async (job, flags, args) => (await import('../work/journals.ts')).setAside(job, flags, args)),
+    onStore(cli, async (job, flags, args) => (await import('../handlers/journals.ts')).setAside(job, flags, args)),
   );
 
   const log = program
@@ -20,12 +24,13 @@ export function addJournalCommands(program: Command, cli: Cli): void {
     .option('--item <item>')
     .option('--since <moment>')
     .option('--limit <count>', '', wholeNumber(1));
-  withStore(withOutput(log, ['json'])).action(
-    onStore<LogFlags>(cli, async (job, flags) => (await import('../work/journals.ts')).showLog(job, flags)),
+  withStore(withOutput(log)).action(
+    onStore<LogFlags>(cli, async (job, flags) => (await import('../handlers/journals.ts')).showLog(job, flags)),
   );
 
   const watch = program.command('watch');
-  withStore(withDoorbell(watch)).action(
-    onStore<DoorbellFlags>(cli, async (job, flags) => (await import('../work/watch.ts')).watchItems(job, flags)),
+  // Every line is a record, asked for or not: a script that always says --json is right here, too.
+  withStore(withDoorbell(withOutput(watch))).action(
+    onStore<DoorbellFlags>(cli, async (job, flags) => (await import('../handlers/watch.ts')).watchItems(job, flags)),
   );
 }

@@ -5,9 +5,9 @@ import { onItsOwn, withCommon, withOutput, type Cli } from '../command.ts';
 /** Adds the command. */
 export function addKeysCommand(program: Command, cli: Cli): void {
   const keys = program.command('keys').alias('teclas').option('--changed');
-  withCommon(withOutput(keys, ['json', 'ndjson', 'csv', 'fields'])).action(
+  withCommon(withOutput(keys)).action(
     onItsOwn<{ changed?: boolean }>(cli, async (talk, flags) =>
-      (await import('../work/keys.ts')).listKeys(talk, flags),
+      (await import('../handlers/keys.ts')).listKeys(talk, flags),
     ),
   );
 }

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { Transition } from '../../domain/lifecycle.ts';
 import { onStore, withOutput, withStore, withWrite, type Cli } from '../command.ts';
 import { positive } from '../parsers.ts';
-import type { MoveFlags } from '../work/moves.ts';
+import type { MoveFlags } from '../handlers/moves.ts';
 
 type Move = { operation: Transition; name: string; aliases: string[] };
 
@@ -25,9 +25,9 @@ export function addMoveCommands(program: Command, cli: Cli): void {
     if (operation === 'ship') {
       command.option('--tracking <code>').option('--without-tracking');
     }
-    withStore(withWrite(withOutput(command, ['json']))).action(
+    withStore(withWrite(withOutput(command))).action(
       onStore<MoveFlags>(cli, async (job, flags, args) =>
-        (await import('../work/moves.ts')).moveItems(job, operation, flags, args),
+        (await import('../handlers/moves.ts')).moveItems(job, operation, flags, args),
       ),
     );
   }

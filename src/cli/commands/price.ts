@@ -2,7 +2,7 @@
 import { Option, type Command } from 'commander';
 import { onStore, withOutput, withStore, withWrite, type Cli } from '../command.ts';
 import { positive } from '../parsers.ts';
-import type { PriceFlags } from '../work/price.ts';
+import type { PriceFlags } from '../handlers/price.ts';
 
 /** Adds it. */
 export function addPriceCommand(program: Command, cli: Cli): void {
@@ -14,9 +14,9 @@ export function addPriceCommand(program: Command, cli: Cli): void {
     .option('--promo <amount>')
     .addOption(new Option('--unit <unit>').choices(['cents', 'reais']))
     .option('--wait <seconds>', '', positive);
-  withStore(withWrite(withOutput(price, ['json', 'fields']))).action(
+  withStore(withWrite(withOutput(price))).action(
     onStore<PriceFlags>(cli, async (job, flags, args) =>
-      (await import('../work/price.ts')).priceProduct(job, flags, args),
+      (await import('../handlers/price.ts')).priceProduct(job, flags, args),
     ),
   );
 }

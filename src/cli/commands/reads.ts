@@ -2,14 +2,12 @@
 import type { Command } from 'commander';
 import { onStore, withOutput, withStore, type Cli } from '../command.ts';
 import { wholeNumber } from '../parsers.ts';
-import type { ItemsFlags } from '../work/items.ts';
+import type { ItemsFlags } from '../handlers/items.ts';
 
 /** Adds them; their work is loaded when they run. */
 export function addReadCommands(program: Command, cli: Cli): void {
   const ping = program.command('ping');
-  withStore(withOutput(ping, ['json'])).action(
-    onStore(cli, async (job) => (await import('../work/ping.ts')).ping(job)),
-  );
+  withStore(withOutput(ping)).action(onStore(cli, async (job) => (await import('../handlers/ping.ts')).ping(job)));
 
   const items = program
     .command('items')
@@ -20,19 +18,19 @@ export function addReadCommands(program: Command, cli: Cli): void {
     .option('--until <date>')
     .option('--updated-after <moment>')
     .option('--limit <count>', '', wholeNumber());
-  withStore(withOutput(items, ['json', 'ndjson', 'csv', 'fields'])).action(
-    onStore<ItemsFlags>(cli, async (job, flags) => (await import('../work/items.ts')).listItems(job, flags)),
+  withStore(withOutput(items)).action(
+    onStore<ItemsFlags>(cli, async (job, flags) => (await import('../handlers/items.ts')).listItems(job, flags)),
   );
 
   const order = program.command('order').alias('pedido').argument('<order>').option('--show-personal-data');
-  withStore(withOutput(order, ['json', 'fields'])).action(
+  withStore(withOutput(order)).action(
     onStore<{ showPersonalData?: boolean }>(cli, async (job, flags, args) =>
-      (await import('../work/order.ts')).showOrder(job, flags, args),
+      (await import('../handlers/order.ts')).showOrder(job, flags, args),
     ),
   );
 
   const product = program.command('product').alias('produto').argument('<product>');
-  withStore(withOutput(product, ['json', 'fields'])).action(
-    onStore(cli, async (job, flags, args) => (await import('../work/product.ts')).showProduct(job, flags, args)),
+  withStore(withOutput(product)).action(
+    onStore(cli, async (job, flags, args) => (await import('../handlers/product.ts')).showProduct(job, flags, args)),
   );
 }

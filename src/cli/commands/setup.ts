@@ -1,9 +1,9 @@
 /** The commands around the others: login, doctor, completion, man. */
 import { Option, type Command } from 'commander';
-import { onItsOwn, withCommon, withStore, type Cli } from '../command.ts';
+import { onItsOwn, withCommon, withOutput, withStore, type Cli } from '../command.ts';
 import { positive } from '../parsers.ts';
-import { EXIT } from '../exit-codes.ts';
-import type { LoginFlags } from '../work/login.ts';
+import { EXIT } from '../../domain/exit-codes.ts';
+import type { LoginFlags } from '../handlers/login.ts';
 
 /** Adds them. */
 export function addSetupCommands(program: Command, cli: Cli): void {
@@ -17,19 +17,19 @@ export function addSetupCommands(program: Command, cli: Cli): void {
     .option('--yes')
     .option('--no-input');
   withCommon(login).action(
-    onItsOwn<LoginFlags>(cli, async (talk, flags) => (await import('../work/login.ts')).login(talk, flags)),
+    onItsOwn<LoginFlags>(cli, async (talk, flags) => (await import('../handlers/login.ts')).login(talk, flags)),
   );
 
-  const doctor = program.command('doctor').option('--scanner').option('--json');
-  withStore(doctor).action(
+  const doctor = program.command('doctor').option('--scanner');
+  withStore(withOutput(doctor)).action(
     onItsOwn<{ scanner?: boolean }>(cli, async (talk, flags) =>
-      (await import('../work/doctor.ts')).examine(talk, flags),
+      (await import('../handlers/doctor.ts')).examine(talk, flags),
     ),
   );
 
   const completion = program.command('completion').argument('<shell>');
   withCommon(completion).action(
-    onItsOwn(cli, async (talk, _, args) => (await import('../work/completion.ts')).printCompletion(talk, args)),
+    onItsOwn(cli, async (talk, _, args) => (await import('../handlers/completion.ts')).printCompletion(talk, args)),
   );
 
   program
@@ -39,8 +39,8 @@ export function addSetupCommands(program: Command, cli: Cli): void {
     .action(
       onItsOwn(cli, async (talk, _, words) => {
         const [{ suggestionsFor }, { localRecords }] = await Promise.all([
-          import('../work/completion.ts'),
-          import('../work/local-records.ts'),
+          import('../handlers/completion.ts'),
+          import('../handlers/local-records.ts'),
         ]);
         const sources = {
           records: localRecords(talk),
@@ -55,5 +55,7 @@ export function addSetupCommands(program: Command, cli: Cli): void {
     );
 
   const man = program.command('man');
-  withCommon(man).action(onItsOwn(cli, async (talk) => (await import('../work/man.ts')).printMan(talk, program, cli)));
+  withCommon(man).action(
+    onItsOwn(cli, async (talk) => (await import('../handlers/man.ts')).printMan(talk, program, cli)),
+  );
 }

@@ -2,9 +2,9 @@
 import type { Command } from 'commander';
 import { onStore, withOutput, withStore, withWrite, type Cli } from '../command.ts';
 import { positive, wholeNumber } from '../parsers.ts';
-import type { ImportFlags } from '../work/stock-import.ts';
-import type { StockFlags } from '../work/stock-list.ts';
-import type { StockSetFlags } from '../work/stock-set.ts';
+import type { ImportFlags } from '../handlers/stock-import.ts';
+import type { StockFlags } from '../handlers/stock-list.ts';
+import type { StockSetFlags } from '../handlers/stock-set.ts';
 
 /** Adds the command and its own commands. */
 export function addStockCommand(program: Command, cli: Cli): void {
@@ -15,8 +15,8 @@ export function addStockCommand(program: Command, cli: Cli): void {
     .option('--product <id>')
     .option('--updated-after <moment>')
     .option('--limit <count>', '', wholeNumber());
-  withStore(withOutput(stock, ['json', 'ndjson', 'csv', 'fields'])).action(
-    onStore<StockFlags>(cli, async (job, flags) => (await import('../work/stock-list.ts')).listStock(job, flags)),
+  withStore(withOutput(stock)).action(
+    onStore<StockFlags>(cli, async (job, flags) => (await import('../handlers/stock-list.ts')).listStock(job, flags)),
   );
 
   const set = stock
@@ -26,9 +26,9 @@ export function addStockCommand(program: Command, cli: Cli): void {
     .option('--active <flag>')
     .option('--product <id>')
     .option('--wait <seconds>', '', positive);
-  withStore(withWrite(withOutput(set, ['json']))).action(
+  withStore(withWrite(withOutput(set))).action(
     onStore<StockSetFlags>(cli, async (job, flags, args) =>
-      (await import('../work/stock-set.ts')).setStock(job, flags, args),
+      (await import('../handlers/stock-set.ts')).setStock(job, flags, args),
     ),
   );
 
@@ -37,9 +37,9 @@ export function addStockCommand(program: Command, cli: Cli): void {
     .argument('<file>')
     .option('--skip-invalid')
     .option('--wait <seconds>', '', positive);
-  withStore(withWrite(withOutput(importing, ['json']))).action(
+  withStore(withWrite(withOutput(importing))).action(
     onStore<ImportFlags>(cli, async (job, flags, args) =>
-      (await import('../work/stock-import.ts')).importStock(job, flags, args),
+      (await import('../handlers/stock-import.ts')).importStock(job, flags, args),
     ),
   );
 }

@@ -2,7 +2,7 @@
 import { Option, type Command } from 'commander';
 import { onItsOwn, withCommon, type Cli } from '../command.ts';
 import { collect, wholeNumber } from '../parsers.ts';
-import type { TriggerFlags, WebhooksFlags } from '../work/webhooks.ts';
+import type { TriggerFlags, WebhooksFlags } from '../handlers/webhooks.ts';
 
 /** Adds the command and its own command. */
 export function addWebhooksCommand(program: Command, cli: Cli): void {
@@ -14,9 +14,9 @@ export function addWebhooksCommand(program: Command, cli: Cli): void {
     .option('--secret-file <file>')
     .option('--forward-to <url>', '', collect)
     .option('--print-body');
-  withCommon(webhooks).action(
+  withCommon(webhooks.option('--json').option('--ndjson')).action(
     onItsOwn<WebhooksFlags>(cli, async (talk, flags) =>
-      (await import('../work/webhooks.ts')).receiveWebhooks(talk, flags),
+      (await import('../handlers/webhooks.ts')).receiveWebhooks(talk, flags),
     ),
   );
 
@@ -30,7 +30,7 @@ export function addWebhooksCommand(program: Command, cli: Cli): void {
     .option('--json');
   withCommon(trigger).action(
     onItsOwn<TriggerFlags>(cli, async (talk, flags, args) =>
-      (await import('../work/webhooks.ts')).triggerWebhooks(talk, flags, args),
+      (await import('../handlers/webhooks.ts')).triggerWebhooks(talk, flags, args),
     ),
   );
 }

@@ -6,7 +6,8 @@ export type CsvStyle = { delimiter: string; hasByteOrderMark: boolean };
 export const PLAIN_CSV: CsvStyle = { delimiter: ',', hasByteOrderMark: false };
 export const EXCEL_CSV: CsvStyle = { delimiter: ';', hasByteOrderMark: true };
 
-// A cell that begins so is a formula to a spreadsheet, whatever quotes are around it; a quote mark before it makes it text.
+// A cell that begins so is a formula to a spreadsheet, whatever quotes are around it; a quote
+// mark before it makes it text.
 const FORMULA = /^(?:\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r])/;
 // What looks like one that was marked is marked once more, so that taking one mark off always gives the text back.
 const MARKED_FORMULA = /^'+(?:\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r])/;
@@ -27,13 +28,15 @@ function csvCell(text: string, delimiter: string): string {
 export type CsvRow = { line: number; cells: string[] };
 
 /**
- * Reads a whole file: quoted cells with line breaks in them, either delimiter (told by the header), either line end, a byte
- * order mark. The mark before a formula is taken off again. Empty lines are left out. Throws an Error that names the line.
+ * Reads a whole file: quoted cells with line breaks in them, any delimiter (told by the header: comma, semicolon, tab),
+ * either line end, a byte order mark. The mark before a formula is taken off again. Empty lines are left out. Throws an
+ * Error that names the line.
  */
 export function readCsv(text: string): CsvRow[] {
   const body = text.replace(/^\ufeff/, '');
   const header = /^[^\r\n]*/.exec(body)?.[0] ?? '';
-  const delimiter = (header.match(/;/g)?.length ?? 0) > (header.match(/,/g)?.length ?? 0) ? ';' : ',';
+  const countOf = (sign: string) => header.split(sign).length;
+  const delimiter = [',', ';', '\t'].reduce((best, sign) => (countOf(sign) > countOf(best) ? sign : best));
   const rows: CsvRow[] = [];
   let cells: string[] = [];
   let cell = '';

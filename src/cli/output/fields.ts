@@ -1,4 +1,7 @@
-/** Choice of fields: which of a record's fields to print, by the API's names, `pedido.numero` for one inside another. */
+/**
+ * Choice of fields: which of a record's fields to print, by the API's names, `pedido.numero` for one inside another.
+ */
+import { isRecord } from '../../domain/json.ts';
 
 /** Field names out of one text with blanks between them; those inside another field as `inside.name`. */
 export function fieldList(names: string, nested: Readonly<Record<string, string>> = {}): readonly string[] {
@@ -23,7 +26,7 @@ export function pickFields(record: unknown, fields: readonly string[]): Record<s
     const [outer = '', inner] = field.split('.');
     if (inner === undefined) picked[outer] = valueAt(record, outer);
     else {
-      const inside = isObject(picked[outer]) ? picked[outer] : {};
+      const inside = isRecord(picked[outer]) ? picked[outer] : {};
       picked[outer] = { ...inside, [inner]: valueAt(valueAt(record, outer), inner) };
     }
   }
@@ -34,14 +37,11 @@ export function pickFields(record: unknown, fields: readonly string[]): Record<s
 export function cellOf(record: unknown, field: string): string {
   const [outer = '', inner] = field.split('.');
   const value = inner === undefined ? valueAt(record, outer) : valueAt(valueAt(record, outer), inner);
-  if (value === null || value === undefined) return '';
+  // A figure that could not be read is none.
+  if (value === null || value === undefined || Number.isNaN(value)) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 function valueAt(record: unknown, key: string): unknown {
-  return isObject(record) && Object.hasOwn(record, key) ? record[key] : null;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord(record) && Object.hasOwn(record, key) ? record[key] : null;
 }

@@ -1,4 +1,4 @@
-/** An order as the store sent it, without what would let somebody find its buyer (LGPD). */
+/** An order as the store sent it, without what would identify its buyer (LGPD). */
 import { maskAll, maskEmail, maskName, maskNote, maskPhone, maskPostalCode, maskTaxId } from '../../domain/masking.ts';
 
 import { fieldList } from './fields.ts';
@@ -27,7 +27,7 @@ export const ORDER_FIELDS = fieldList(
 
 const NAMED = new Set(ORDER_FIELDS.map((field) => field.split('.')[0]!));
 
-/** Works on raw and on safe orders. Fields that the spec does not name are left out: nobody knows whom they tell of. */
+/** Works on raw and on safe orders. Fields that the spec does not name are left out: they may name people. */
 export function maskOrder<T extends object>(order: T): T {
   const entries = Object.entries(order).filter(([key]) => NAMED.has(key));
   return Object.fromEntries(

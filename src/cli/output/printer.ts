@@ -1,45 +1,70 @@
-/** Data to standard output, words to standard error: the two ways out of a command, and the one place where secrets are taken out. */
+/**
+ * Data to standard output, words to standard error: the two ways out of a command, and the one place
+ * where secrets are taken out.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { colourLevel } from '../../terminal/colours.ts';
-import type { CliIo, OutStream } from '../io.ts';
+import type { CliIo, OutStream } from '../../terminal/io.ts';
 
 export type Printer = {
   /** Whether people are reading it. */
   readonly isTerminal: boolean;
   /** Cells in a row. */
   readonly columns: number;
-  /** Writes one line and waits until the reader has taken enough. A reader that went away is no error; see `closed`. */
+  /** Writes one line and waits until the stream has taken it. Where nothing can be written any more it is dropped. */
   line(text: string): Promise<void>;
-  /** Aborts when the reader has gone away (`| head -1`): what only fills this stream can end. */
+  /** Waits until all that was written before has been taken, also by others than this printer. */
+  flushed(): Promise<void>;
+  /** Aborts when nothing can be written any more: what only fills this stream can end. */
   readonly closed: AbortSignal;
+  /** Why, unless the reader has gone away (`| head -1`), which is no error: a full disk, for one. */
+  readonly failure: NodeJS.ErrnoException | undefined;
 };
 
 /** A printer on a stream; `redact` sees every line. */
-export function createPrinter(stream: OutStream, redact: (text: string) => string): Printer {
+export function createPrinter(stream: OutStream, redact: (text: string) => string = (text) => text): Printer {
   const closing = new AbortController();
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED') throw error;
+  const waiting = new Set<() => void>();
+  let failure: NodeJS.ErrnoException | undefined;
+
+  const fail = (error: NodeJS.ErrnoException) => {
+    if (closing.signal.aborted) return;
+    if (!isReaderGone(error)) failure = error;
     closing.abort();
+  };
+  stream.on('error', fail);
+  // Not every stream answers what was still to be written when it closed.
+  stream.on('close', () => {
+    for (const resolve of waiting) resolve();
   });
+
+  async function write(text: string): Promise<void> {
+    if (closing.signal.aborted || stream.destroyed) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    waiting.add(resolve);
+    stream.write(text, (error) => {
+      if (error) fail(error);
+      resolve();
+    });
+    await promise;
+    waiting.delete(resolve);
+  }
+
   return {
     isTerminal: stream.isTTY === true,
     columns: stream.columns ?? 80,
     closed: closing.signal,
-    async line(text) {
-      if (closing.signal.aborted || stream.destroyed) return;
-      if (stream.write(`${redact(text)}\n`)) return;
-      await new Promise<void>((resolve) => {
-        const done = () => {
-          stream.off('drain', done);
-          stream.off('error', done);
-          stream.off('close', done);
-          resolve();
-        };
-        stream.on('drain', done);
-        stream.on('error', done);
-        stream.on('close', done);
-      });
+    get failure() {
+      return failure;
     },
+    line: (text) => write(`${redact(text)}\n`),
+    // What a stream takes at once it may still have failed to write: that is heard a turn later.
+    flushed: () => (stream.writableLength > 0 ? write('') : nextTurn()),
   };
+}
+
+function isReaderGone({ code }: NodeJS.ErrnoException): boolean {
+  return code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED' || code === 'ERR_STREAM_WRITE_AFTER_END';
 }
 
 /** Colours for words on standard error, where it is a terminal that shows any. */

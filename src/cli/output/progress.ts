@@ -1,5 +1,5 @@
 /** A progress bar on standard error, where that is a terminal; elsewhere nothing at all. */
-import type { CliIo } from '../io.ts';
+import type { CliIo } from '../../terminal/io.ts';
 
 export type Progress = {
   /** Draws it, at most ten times a second and always at the end. */
@@ -12,7 +12,7 @@ const CELLS = 24;
 const EVERY_MS = 100;
 const ERASE = '\r\x1b[K';
 
-/** Takes whatever bar stands there off the screen, for a line that is not of whoever draws it. */
+/** Takes the bar off the screen, to make room for another line. */
 export function clearBar({ stderr, env }: Pick<CliIo, 'stderr' | 'env'>): void {
   if (canDraw({ stderr, env })) stderr.write(ERASE);
 }

@@ -1,10 +1,11 @@
 /** Prints records one by one, in the format that was asked for, as they arrive. */
+import { exactCsvLine } from '../../domain/csv.ts';
 import { UsageProblem } from '../failures.ts';
 import type { Talk } from '../talk.ts';
 import { csvLine, EXCEL_CSV, PLAIN_CSV } from './csv.ts';
 import { cellOf, pickFields, readFields } from './fields.ts';
 import { jsonLine } from './json.ts';
-import { tabbed, tableLines, type Column } from './table.ts';
+import { pipedLine, tabbed, tableLines, type TableColumn } from './table.ts';
 
 export type Format = 'json' | 'ndjson' | 'csv' | 'table' | 'tabs';
 
@@ -12,8 +13,12 @@ export type Format = 'json' | 'ndjson' | 'csv' | 'table' | 'tabs';
 export type RecordKind<T> = {
   /** Every field of the spec, dotted inside another. */
   fields: readonly string[];
-  columns: readonly Column[];
-  cells: (record: T) => string[];
+  /** The value of a field as a cell, where it is not simply in the record. */
+  textOf?: (record: T, field: string) => string;
+  /** What a table shows of it, and a pipe without --json or --csv. */
+  columns: readonly TableColumn<T>[];
+  /** The columns of a table of exactly these, where that lets them be narrower. */
+  columnsFor?: (records: readonly T[]) => readonly TableColumn<T>[];
 };
 
 export type RecordWriter<T> = {
@@ -26,6 +31,8 @@ export type RecordWriter<T> = {
 export function formatOf({ flags, out, texts }: Talk): Format {
   const asked = (['json', 'ndjson', 'csv'] as const).filter((format) => flags[format]);
   if (asked.length > 1) throw new UsageProblem(texts.usage.oneFormat);
+  if (flags.excel && !flags.csv) throw new UsageProblem(texts.usage.excelAlone);
+  if (flags.exact && (asked[0] !== 'csv' || flags.excel || out.isTerminal)) throw new UsageProblem(texts.usage.exact);
   return asked[0] ?? (out.isTerminal ? 'table' : 'tabs');
 }
 
@@ -42,8 +49,11 @@ export function createRecordWriter<T>(talk: Talk, kind: RecordKind<T>): RecordWr
   const { out } = talk;
   const format = formatOf(talk);
   const fields = chosenFields(talk, kind.fields);
+  const { textOf = cellOf } = kind;
   const shape = (raw: unknown) => jsonLine(fields ? pickFields(raw, fields) : raw);
-  const cells = (record: T) => (fields ? fields.map((field) => cellOf(record, field)) : kind.cells(record));
+  const columns = fields
+    ? fields.map((title) => ({ title, least: 8, cell: (record: T) => textOf(record, title) }))
+    : kind.columns;
   let count = 0;
 
   switch (format) {
@@ -60,44 +70,76 @@ export function createRecordWriter<T>(talk: Talk, kind: RecordKind<T>): RecordWr
       const start = () =>
         count++ === 0 ? out.line((style.hasByteOrderMark ? '\ufeff' : '') + csvLine(header, style)) : undefined;
       return {
-        async write(record) {
+        async write(record, raw) {
           await start();
-          await out.line(
-            csvLine(
-              header.map((field) => cellOf(record, field)),
-              style,
-            ),
-          );
+          const cells = header.map((field) => (talk.flags.exact ? cellOf(raw, field) : textOf(record, field)));
+          await out.line(talk.flags.exact ? exactCsvLine(cells) : csvLine(cells, style));
         },
         end: async () => start(),
       };
     }
     case 'tabs':
-      return { write: (record) => out.line(tabbed(cells(record))), end: async () => {} };
+      return { write: (record) => out.line(pipedLine(columns, record)), end: async () => {} };
     case 'table': {
-      const rows: string[][] = [];
-      const columns = fields ? fields.map((title) => ({ title, shrinksTo: 8 })) : kind.columns;
+      const rows: T[] = [];
       return {
         async write(record) {
-          rows.push(cells(record));
+          rows.push(record);
         },
         async end() {
           if (rows.length === 0) return;
-          for (const line of tableLines(columns, rows, out.columns)) await out.line(line);
+          const shown = fields ? columns : columnsOf(kind, rows);
+          for (const line of tableLines(shown, rows, out.columns)) await out.line(line);
         },
       };
     }
   }
 }
 
-/** Prints one record: whole JSON, or the lines that `lines` makes of it. */
-export async function printRecord(
-  talk: Talk,
-  raw: unknown,
-  fields: readonly string[],
-  lines: () => readonly string[],
-): Promise<void> {
+/** The columns of a table of these records. */
+export function columnsOf<T>({ columns, columnsFor }: RecordKind<T>, records: readonly T[]): readonly TableColumn<T>[] {
+  return columnsFor?.(records) ?? columns;
+}
+
+export type OneRecord<T> = {
+  /** The record made safe, and as the store sent it. */
+  record: T;
+  raw: unknown;
+  /** Every field of the spec, dotted inside another. */
+  fields: readonly string[];
+  /** What a person reads. */
+  lines: () => readonly string[] | Promise<readonly string[]>;
+  /** What a pipe gets instead, where a name and a value for each field are not it. */
+  piped?: () => readonly string[];
+  /** The fields that are lists: their rows follow in a pipe, each as the command that lists them prints it. */
+  lists?: Readonly<Record<string, () => readonly string[]>>;
+};
+
+/** Prints one record: whole JSON, a row of chosen fields, lines for a person, names and whole values for a pipe. */
+export async function printRecord<T>(talk: Talk, one: OneRecord<T>): Promise<void> {
+  const { out } = talk;
+  const { record, raw, fields, lines, lists = {} } = one;
+  const format = formatOf(talk);
   const chosen = chosenFields(talk, fields);
-  if (formatOf(talk) === 'json' || chosen) await talk.out.line(jsonLine(chosen ? pickFields(raw, chosen) : raw));
-  else for (const line of lines()) await talk.out.line(line);
+  if (format === 'json') await out.line(jsonLine(chosen ? pickFields(raw, chosen) : raw));
+  else if (format === 'csv' || format === 'ndjson' || chosen) {
+    const writer = createRecordWriter<T>(talk, { fields, columns: [] });
+    await writer.write(record, raw);
+    await writer.end();
+  } else if (format === 'table') for (const line of await lines()) await out.line(line);
+  else for (const line of one.piped?.() ?? pipedLines(record, fields, lists)) await out.line(line);
+}
+
+function pipedLines(
+  record: unknown,
+  fields: readonly string[],
+  lists: Readonly<Record<string, () => readonly string[]>>,
+): string[] {
+  const outer = new Set(fields.filter((field) => field.includes('.')).map((field) => field.split('.')[0]!));
+  const single = fields.filter((field) => !outer.has(field) && !(field in lists));
+  const rows = Object.values(lists).flatMap((list) => list());
+  return [
+    ...single.map((field) => tabbed([field, cellOf(record, field)])),
+    ...(rows.length === 0 ? [] : ['', ...rows]),
+  ];
 }

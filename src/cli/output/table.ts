@@ -1,37 +1,27 @@
 /** Tables: for people in columns that fit their terminal, for a pipe as whole values between tabs. */
-import { displayWidth, fit } from '../../terminal/width.ts';
+import { displayWidth, fit } from '../../domain/width.ts';
+import { layOutByContent, rowLine, type Column } from '../../terminal/columns.ts';
 
-export type Column = {
+/** A column of a table: its heading, how it gives way where the terminal is narrow, and what a record says in it. */
+export type TableColumn<T> = Pick<Column<T>, 'align' | 'least'> & {
   title: string;
-  align?: 'left' | 'right';
-  /** Gives way first when the terminal is narrow, down to this many cells; without it the column keeps its width. */
-  shrinksTo?: number;
+  cell: (record: T) => string;
+  /** What a pipe gets where that is another thing: whole, in the API's own words, in ISO 8601. */
+  piped?: (record: T) => string;
 };
 
-const GAP = '  ';
+const GAP = 2;
 
-/** The rows under their titles in at most `width` cells; what does not fit even so is left to wrap. */
-export function tableLines(columns: readonly Column[], rows: readonly (readonly string[])[], width: number): string[] {
-  const widths = columns.map((column, i) =>
-    Math.max(displayWidth(column.title), ...rows.map((row) => displayWidth(row[i] ?? ''))),
-  );
-  let excess = widths.reduce((sum, one) => sum + one + GAP.length, -GAP.length) - width;
-  // The widest of those that may shrink gives up a cell at a time, so that long columns share the loss.
-  while (excess > 0) {
-    const candidates = columns.flatMap(({ shrinksTo }, i) =>
-      shrinksTo !== undefined && widths[i]! > shrinksTo ? [i] : [],
-    );
-    const widest = candidates.toSorted((a, b) => widths[b]! - widths[a]!)[0];
-    if (widest === undefined) break;
-    widths[widest]!--;
-    excess--;
-  }
-  const line = (cells: readonly string[]) =>
-    columns
-      .map(({ align }, i) => fit(cells[i] ?? '', widths[i]!, align))
-      .join(GAP)
-      .trimEnd();
-  return [line(columns.map(({ title }) => title)), ...rows.map(line)];
+/** What a record says in each column. */
+export function cellsOf<T>(columns: readonly TableColumn<T>[], record: T): string[] {
+  return columns.map(({ cell }) => cell(record));
+}
+
+/** The records under their titles in at most `width` cells; what does not fit even so is left to wrap. */
+export function tableLines<T>(columns: readonly TableColumn<T>[], records: readonly T[], width: number): string[] {
+  const rows = [columns.map(({ title }) => title), ...records.map((record) => cellsOf(columns, record))];
+  const layout = layOutByContent(columns, rows, width, GAP);
+  return rows.map((row) => rowLine(layout, row).trimEnd());
 }
 
 /** Names and values below each other; what has no value is left out. */
@@ -39,6 +29,11 @@ export function listLines(pairs: readonly (readonly [string, string])[]): string
   const shown = pairs.filter(([, value]) => value !== '');
   const width = Math.max(0, ...shown.map(([name]) => displayWidth(name)));
   return shown.map(([name, value]) => `${fit(name, width)}  ${value}`);
+}
+
+/** A record as one row for a pipe. */
+export function pipedLine<T>(columns: readonly TableColumn<T>[], record: T): string {
+  return tabbed(columns.map(({ cell, piped = cell }) => piped(record)));
 }
 
 /** One row for a pipe: `cut`, `awk` and `sort` take tabs, and no value has one (safe-text.ts). */

@@ -4,7 +4,7 @@ import { FAULT_KINDS } from '../faults.ts';
 import { problem, type Answer } from '../http/answer.ts';
 import { readBody } from '../http/body.ts';
 import { isLocal } from '../http/origin.ts';
-import { PROFILES } from '../profiles.ts';
+import { PROFILES, UnknownProfile } from '../profiles.ts';
 import { CONTROL_BASE } from '../routes.ts';
 import { describeSwitches } from '../switches.ts';
 import type { World } from '../world.ts';
@@ -51,7 +51,8 @@ export async function answerControl(
   } catch (error) {
     if (error instanceof Refusal) return problem(error.status, error.message);
     // Switches, faults and profiles say themselves what is wrong with them.
-    if (error instanceof Error && error.constructor === Error) return problem(422, error.message);
+    const isTold = error instanceof UnknownProfile || (error instanceof Error && error.constructor === Error);
+    if (isTold) return problem(422, error.message);
     if (error instanceof URIError) return problem(400, 'The path is not well formed.');
     throw error;
   }

@@ -1,6 +1,8 @@
 /** Control routes for the shop: what is in it, what happens to it, and its clock. */
 import * as z from 'zod';
+import { MOST_ITEMS } from '../limits.ts';
 import { CANCELLABLE, DELIVERABLE, STATUSES } from '../rules.ts';
+import { isMoment } from '../sandbox-clock.ts';
 import { readMoment } from '../validation.ts';
 import type { World } from '../world.ts';
 import { chosenText, read, Refusal, type ControlCall, type ControlRoute } from './route.ts';
@@ -45,6 +47,8 @@ function setClock({ world, body }: ControlCall) {
   const { set, stepMs, frozen } = read(clockBody, body);
   const at = set === undefined ? undefined : readMoment(set, '+00:00');
   if (set !== undefined && at === undefined) throw new Refusal(422, 'set: expected an ISO 8601 date-time.');
+  const target = (at ?? world.clock.now()) + (stepMs ?? 0);
+  if (!isMoment(target)) throw new Refusal(422, 'set, stepMs: the clock must stay between the years 0001 and 9999.');
   if (frozen === true) world.clock.freeze();
   if (frozen === false) world.clock.resume();
   if (at !== undefined) world.clock.setTo(at);
@@ -71,7 +75,7 @@ export const SHOP_ROUTES: readonly ControlRoute[] = [
     about: 'a new shop, as at the start; {"seed", "items"} to change it',
     answer: ({ world, body }) => {
       const change = read(
-        z.strictObject({ seed: z.coerce.string().optional(), items: z.int().min(0).optional() }),
+        z.strictObject({ seed: z.coerce.string().optional(), items: z.int().min(0).max(MOST_ITEMS).optional() }),
         body,
       );
       world.reset({

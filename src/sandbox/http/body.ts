@@ -24,7 +24,7 @@ export async function readBody(request: IncomingMessage): Promise<ReadBody> {
       chunks.push(chunk);
     }
   } catch {
-    // The client went away in the middle; nobody will read this answer, but nothing must be applied either.
+    // The client left in the middle. No one reads this answer, and nothing may be applied.
     return { problem: problem(400, 'O corpo não chegou inteiro.') };
   }
   if (size === 0) return { body: undefined };

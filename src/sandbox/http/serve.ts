@@ -7,7 +7,7 @@ import { tooMany } from '../rate-limit.ts';
 import type { World } from '../world.ts';
 import { Asset, problem, type Answer } from './answer.ts';
 import { readBody } from './body.ts';
-import { bytesOf, payloadOf } from './respond.ts';
+import { bytesOf, payloadOf, type Payload } from './respond.ts';
 
 const DRIP_STEP_MS = 50;
 
@@ -89,7 +89,7 @@ export function createServing(world: World, parts: AppParts, latencyMs: number) 
     answer: Answer,
     fault: ActiveFault | undefined,
   ): void {
-    const payload = payloadOf(answer);
+    const payload = fault?.kind === 'deep' ? deepened(payloadOf(answer), fault) : payloadOf(answer);
     const { dateHeader, dateSkewMs } = world.switches();
     // The machine's own date would give away that the sandbox's clock is another.
     response.sendDate = false;
@@ -128,6 +128,16 @@ function truncate(response: ServerResponse, bytes: Uint8Array, share: number): v
   response.flushHeaders();
   if (part.length === 0) return void response.socket?.end();
   response.write(part, () => response.socket?.end());
+}
+
+/** In the text: what is nested so deep cannot be written by `JSON.stringify`. */
+function deepened(payload: Payload, { field, levels }: { field: string; levels: number }): Payload {
+  if (typeof payload.content !== 'string') return payload;
+  const content = payload.content.replace(
+    new RegExp(`"${field}":(?:"(?:[^"\\\\]|\\\\.)*"|[\\d.]+|null|true|false)`),
+    () => `"${field}":${'['.repeat(levels)}${']'.repeat(levels)}`,
+  );
+  return { ...payload, content, headers: { ...payload.headers, 'content-length': String(Buffer.byteLength(content)) } };
 }
 
 async function drip(response: ServerResponse, bytes: Uint8Array, bytesPerSecond: number): Promise<void> {

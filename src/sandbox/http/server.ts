@@ -1,6 +1,6 @@
 /**
- * The HTTP server. Plain `node:http`: a sandbox has to drop sockets, drip bytes and lie about lengths, which a framework
- * would only be in the way of.
+ * The HTTP server. Plain `node:http`: a sandbox has to drop sockets, drip bytes and lie about lengths, which a
+ * framework would only be in the way of.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';

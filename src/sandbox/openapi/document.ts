@@ -1,6 +1,6 @@
 /**
- * The OpenAPI 3.1 document of the sandbox as it behaves now: with a switch changed, the document changes too, so that it
- * never says something else than the server does.
+ * The OpenAPI 3.1 document of the sandbox as it behaves now: with a switch changed, the document changes too, so that
+ * it never says something else than the server does.
  */
 import { BODY_LIMIT } from '../http/body.ts';
 import { API_BASE, ROUTES, type Route } from '../routes.ts';
@@ -157,7 +157,7 @@ function tooManyRequests(switches: Switches): Schema {
     headers: {
       'X-RateLimit-Limit': header,
       'X-RateLimit-Remaining': header,
-      'X-RateLimit-Reset': header,
+      ...(switches.rateLimitReset === 'absent' ? {} : { 'X-RateLimit-Reset': header }),
       ...(switches.retryAfter === 'absent' ? {} : { 'Retry-After': header }),
     },
     content: isText

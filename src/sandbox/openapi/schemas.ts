@@ -1,7 +1,7 @@
 /** JSON Schemas of the resources as the sandbox sends them under its present switches: exact, nothing more allowed. */
 import { EXTRA_FIELD, FLAG_FIELDS, LIST_FIELDS, MISSING_FIELDS, NUMERIC_FIELDS, PAIR_FIELDS } from '../drift.ts';
 import { STATUSES } from '../rules.ts';
-import type { DriftKind, Switches } from '../switches.ts';
+import type { DriftKind, NULLABLE, Switches } from '../switches.ts';
 
 export type Schema = Record<string, unknown>;
 
@@ -38,6 +38,11 @@ const STATUS_WORDS: Readonly<Record<Switches['statusSpelling'], readonly string[
   unknown: [...STATUSES, 'awaiting_artwork'],
 };
 
+// Thousands apart, and a space before; see formats.ts.
+function spacedPattern(pattern: string, { numbers }: Switches): string {
+  return numbers === 'spaced' ? pattern.replace(String.raw`^\d+`, String.raw`^ \d{1,3}( \d{3})*`) : pattern;
+}
+
 // What becomes of a declared string under drift; see drift.ts.
 function drifted(name: string, schema: Schema, kinds: ReadonlySet<DriftKind>): Schema {
   const [type, ...orNull] = [schema['type']].flat();
@@ -72,10 +77,16 @@ export function resourceSchemas(switches: Switches): Record<string, Schema> {
   const kinds: ReadonlySet<DriftKind> = new Set(switches.drift);
   const time: Schema = { type: 'string', pattern: `^(${TIME_PATTERNS[switches.timestamps]})$` };
   const perhapsTime: Schema = { type: 'string', pattern: `^(${TIME_PATTERNS[switches.timestamps]})?$` };
-  const amount: Schema = { type: 'string', pattern: AMOUNT_PATTERNS[switches.amounts] };
-  const count: Schema = { type: 'string', pattern: String.raw`^\d+$` };
+  const amount: Schema = { type: 'string', pattern: spacedPattern(AMOUNT_PATTERNS[switches.amounts], switches) };
+  const count: Schema = { type: 'string', pattern: spacedPattern(String.raw`^\d+$`, switches) };
+  const number: Schema = { type: 'string', pattern: String.raw`^\d+$` };
+  const orNull = (name: (typeof NULLABLE)[number], schema: Schema): Schema =>
+    switches.nulls.includes(name) ? { ...schema, type: [schema['type'], 'null'].flat() } : schema;
   const flag: Schema = { type: 'string', enum: switches.flags === '1-0' ? ['1', '0'] : ['true', 'false'] };
-  const price: Schema = { type: switches.prices === 'cents' ? 'integer' : 'number', minimum: 0 };
+  const price: Schema =
+    switches.prices === 'text'
+      ? { type: 'string', pattern: String.raw`^\d+,\d{2}$` }
+      : { type: switches.prices === 'cents' ? 'integer' : 'number', minimum: 0 };
   const uuid: Schema = { type: 'string', format: 'uuid' };
   const url: Schema = { type: 'string', format: 'uri' };
   const link: Schema = { type: ['string', 'null'] };
@@ -93,8 +104,10 @@ export function resourceSchemas(switches: Switches): Record<string, Schema> {
         subtotal: amount,
         frete_valor: amount,
         item_status: { type: 'string', enum: STATUS_WORDS[switches.statusSpelling] },
-        ...texts('tracking_code', 'cancellation_reason', 'variation_options', 'personalization_data', 'delivery_type'),
-        ...texts('label_url', 'shipping_provider_status'),
+        tracking_code: orNull('tracking_code', text),
+        ...texts('cancellation_reason', 'variation_options', 'personalization_data', 'delivery_type'),
+        label_url: orNull('label_url', text),
+        shipping_provider_status: text,
         created_at: time,
         updated_at: time,
         aceito_em: perhapsTime,
@@ -115,15 +128,15 @@ export function resourceSchemas(switches: Switches): Record<string, Schema> {
           ),
           type: ['object', 'null'],
         },
-        pedido: resource({ id: uuid, numero: count, status: text, metodo_envio: text, created_at: time }, kinds),
+        pedido: resource({ id: uuid, numero: number, status: text, metodo_envio: text, created_at: time }, kinds),
       },
       kinds,
-      ['financeiro', 'pedido'],
+      ['financeiro', 'pedido', ...switches.listsWithout],
     ),
     Order: resource(
       {
         id: uuid,
-        numero: count,
+        numero: number,
         status: text,
         subtotal: amount,
         desconto: amount,
@@ -146,7 +159,7 @@ export function resourceSchemas(switches: Switches): Record<string, Schema> {
         id: uuid,
         ...texts('nome', 'slug'),
         preco: price,
-        preco_promocional: price,
+        preco_promocional: orNull('preco_promocional', price),
         status: text,
         estoque_global: count,
         has_variations: flag,
@@ -160,7 +173,7 @@ export function resourceSchemas(switches: Switches): Record<string, Schema> {
         video_url: text,
         created_at: time,
         updated_at: time,
-        capa: resource({ url, url_medium: url, url_thumb: url }, kinds),
+        capa: orNull('capa', resource({ url, url_medium: url, url_thumb: url }, kinds)),
         imagens: text,
         categoria: resource({ id: uuid, nome: text, slug: text, categoria_pai: named }, kinds),
         estoques: { type: 'array', items: ref('EstoqueResource') },
@@ -196,6 +209,7 @@ export function resourceSchemas(switches: Switches): Record<string, Schema> {
         total: { type: 'integer', minimum: 0 },
       },
       new Set(),
+      switches.metaWithout,
     ),
     Ping: resource({ pong: { type: 'boolean', const: true }, loja_id: uuid }, new Set()),
     Problem: resource({ message: text }, new Set()),

@@ -1,7 +1,7 @@
 /**
  * The shop's own life: buyers pay and cancel, carriers deliver, another station works on the same items. What happens
- * follows from the seed, and when it happens from the sandbox's clock: a clock that is stepped by an hour brings an hour
- * of events, each with its own time.
+ * follows from the seed, and when it happens from the sandbox's clock: a clock that is stepped by an hour brings an
+ * hour of events, each with its own time.
  */
 import { createLateness } from '../commits.ts';
 import { createRandom, type Random } from '../random.ts';
@@ -111,7 +111,7 @@ export function createLivingShop(parts: {
     if (kind === 'delivered') return hearOfParcel(store, at);
     const id = randomItem(store, CANCELLABLE, random)?.id;
     if (id === undefined) return;
-    // Somebody else may have been at it by the time it takes effect.
+    // Another change may have come before this one takes effect.
     takeEffect(at, () => {
       const item = shop.itemById(id);
       if (item === undefined || !CANCELLABLE.includes(item.status)) return;
@@ -149,8 +149,8 @@ export function createLivingShop(parts: {
     return row === undefined ? undefined : shop.itemById(row.id);
   }
 
-  // A parcel that was handed in is on its way first, and delivered at the next news. The fewer there are on the way, the
-  // less there is to hear.
+  // A parcel that was handed in is on its way first, and delivered at the next news. The fewer there are on the way,
+  // the less there is to hear.
   function hearOfParcel(store: number, at: number): void {
     const waiting = database.get<{ n: number }>(
       "SELECT n FROM status_counts WHERE store = ? AND status = 'shipped'",

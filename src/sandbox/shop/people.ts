@@ -1,5 +1,5 @@
 /**
- * Buyers and addresses that belong to nobody: common first names with common surnames, mail at example.com, telephone
+ * Invented buyers and addresses: common first names with common surnames, mail at example.com, telephone
  * numbers that are plainly made up, and CPF and CNPJ numbers whose check digits are wrong.
  */
 import type { Random } from '../random.ts';
@@ -67,7 +67,7 @@ function checkDigit(values: number[], weights: number[]): number {
 const CPF_WEIGHTS = [11, 10, 9, 8, 7, 6, 5, 4, 3, 2];
 const CNPJ_WEIGHTS = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];
 
-/** A CPF in the usual writing whose last digit is one too high, so that it cannot be anybody's. */
+/** A CPF in the usual writing whose last digit is one too high, so that it belongs to no one. */
 export function brokenCpf(random: Random): string {
   const digits = Array.from({ length: 9 }, () => random.int(0, 9));
   const first = checkDigit(digits, CPF_WEIGHTS.slice(1));

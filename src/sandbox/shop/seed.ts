@@ -30,7 +30,9 @@ export type SeedPlan = {
   zone: string;
 };
 
-/** How many items of a store of `count` are in which state. Up to 500 in proportion; a larger store has more history. */
+/**
+ * How many items of a store of `count` are in which state. Up to 500 in proportion; a larger store has more history.
+ */
 export function statusPlan(count: number): Record<Status, number> {
   const scale = count <= 500 ? count / 500 : Math.sqrt(count / 500);
   const pending = Math.min(count, Math.max(1, Math.round(42 * scale)));

@@ -23,7 +23,9 @@ export type ItemOrder = { by: 'created' | 'updated'; isDescending: boolean };
 
 type Question = { where: string; values: SQLInputValue[] };
 
-/** The moment at which a day begins in a zone. An item is created with its order, so days are ranges of its own time. */
+/**
+ * The moment at which a day begins in a zone. An item is created with its order, so days are ranges of its own time.
+ */
 const startOf = (day: number, zone: string): number => day * DAY_MS - offsetMinutes(zone) * 60_000;
 
 function questionOf(filter: ItemFilter): Question {

@@ -3,7 +3,7 @@
  * and reads the screen. Every wait ends with the event it waits for, or with a deadline and a picture of the screen.
  */
 import { execFileSync } from 'node:child_process';
-import { writeSync } from 'node:fs';
+import { readFileSync, writeSync } from 'node:fs';
 import { constants } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as nodePty from '@lydell/node-pty';
@@ -104,15 +104,38 @@ export class Terminal {
     if (!this.#isGone) writeSync((this.#pty as unknown as { fd: number }).fd, bytes);
   }
 
-  /** Presses keys at the pace of a hand: names (`enter`, `up`, `ctrl+c`, see keys.ts), or texts typed letter by letter. */
+  /**
+   * Presses keys at the pace of a hand: names (`enter`, `up`, `ctrl+c`, see keys.ts), or texts typed letter by letter.
+   */
   async press(...keys: (KeyName | (string & {}))[]): Promise<void> {
     // Nobody presses a key within a blink of what they have just seen; a scanner's second Enter would come as fast.
-    await pause(HAND_MS);
+    await this.#pauseOfHand();
     for (const key of keys) {
       for (const bytes of bytesOf(key)) {
         this.write(bytes);
-        await pause(HAND_MS);
+        await this.#pauseOfHand();
       }
+    }
+  }
+
+  /**
+   * The pause of a hand as the program sees it, however busy the machine is: what was sent has been read, then the time
+   * passes, and what was due in it is done. Else two keys that were pressed apart are read as one burst.
+   */
+  async #pauseOfHand(): Promise<void> {
+    await this.#untilIdle();
+    await pause(HAND_MS);
+    await this.#untilIdle();
+  }
+
+  /**
+   * Waits until the program sleeps, as it does when nothing is left to read and no timer is due. At most for a second.
+   */
+  async #untilIdle(): Promise<void> {
+    const until = performance.now() + 1000;
+    for (let sleepCount = 0; sleepCount < 2 && !this.#isGone && performance.now() < until;) {
+      sleepCount = isAsleep(this.#pty.pid) ? sleepCount + 1 : 0;
+      await pause(1);
     }
   }
 
@@ -131,7 +154,7 @@ export class Terminal {
       writtenAt = now;
       this.#strike(piece);
     }
-    await pause(HAND_MS);
+    await this.#pauseOfHand();
     return { longestGapMs };
   }
 
@@ -266,6 +289,16 @@ export class Terminal {
     const { cols, rows } = this.#emulator;
     const picture = this.screen().map((row) => `  │${row.padEnd(cols)}│`);
     return new Error(`${nameOf(sight)} was not seen: ${reason}. The screen, ${cols} × ${rows}:\n${picture.join('\n')}`);
+  }
+}
+
+/** Whether the main thread of a process waits for something; also where the system does not tell. */
+function isAsleep(pid: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.charAt(stat.lastIndexOf(')') + 2) === 'S';
+  } catch {
+    return true;
   }
 }
 

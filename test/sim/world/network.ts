@@ -1,7 +1,7 @@
 /**
- * The network between stations and the simulated service, behind the interface of the real client and with its real errors
- * (the answers of a service in trouble go through the real `judge`). `isWire` sends every page through JSON and the real
- * readers as well; without it rows are handed over as they are, which is much faster and tests the same sync.
+ * The network between stations and the simulated service, behind the interface of the real client and with its real
+ * errors (the answers of a service in trouble go through the real `judge`). `isWire` sends every page through JSON and
+ * the real readers as well; without it rows are handed over as they are, which is much faster and tests the same sync.
  */
 import type { ApiClient, Page, Reply } from '../../../src/api/client.ts';
 import { createDriftCounter } from '../../../src/api/drift.ts';
@@ -17,7 +17,7 @@ import {
   RateLimited,
 } from '../../../src/api/errors.ts';
 import { judge } from '../../../src/api/judge.ts';
-import { type Operation, OPERATIONS } from '../../../src/api/operations.ts';
+import { type Operation, OPERATIONS } from '../../../src/domain/operations.ts';
 import { createPageParameters, readPage } from '../../../src/api/pages.ts';
 import { readItem } from '../../../src/api/resources.ts';
 import type { Order, OrderItem } from '../../../src/domain/records.ts';
@@ -48,6 +48,10 @@ export type NetworkOptions = {
   pageParameter: string;
   /** Requests per minute for all stations together; 0 is without limit. */
   limitPerMinute: number;
+  /** How long the limit counts, whatever its name says; a minute by default. */
+  limitWindowMs?: number;
+  /** Of it, what others of the store use up at a random moment of the first window. */
+  othersSpend?: number;
   retryAfter: 'seconds' | 'date' | 'junk' | 'absent';
 };
 
@@ -72,7 +76,7 @@ export type Arrival = {
 };
 
 /** What the rate limit said with the last answer, as the client's exchanges tell it. */
-export type SeenLimit = { limit?: number; remaining?: number; seenAt: number };
+export type SeenLimit = { limit: number; remaining: number; seenAt: number };
 
 export type SimNetwork = ReturnType<typeof createNetwork>;
 
@@ -80,13 +84,15 @@ const LATE_APPLY_MS = 20_000;
 const DEADLINE_MS = 45_000;
 const LOJA_ID = 'loja-1';
 
-export function createNetwork(time: VirtualTime, random: Random, service: SimService, initial: NetworkOptions) {
+export function createNetwork(time: VirtualTime, random: Random, first: SimService, initial: NetworkOptions) {
+  let service = first;
   const options = { ...initial };
   const arrivals: Arrival[] = [];
   let isTokenGood = true;
   let lojaId = LOJA_ID;
   let windowEndsAt = 0;
   let usedInWindow = 0;
+  let windowCount = 0;
   let afterStopCount = 0;
   let earlyCount = 0;
   let writesUnderWay = 0;
@@ -106,8 +112,11 @@ export function createNetwork(time: VirtualTime, random: Random, service: SimSer
     if (!isTokenGood) return { status: 401, headers: {} };
     if (options.limitPerMinute === 0) return undefined;
     if (time.now() >= windowEndsAt) {
-      windowEndsAt = time.now() + 60_000;
+      windowEndsAt = time.now() + (options.limitWindowMs ?? 60_000);
       usedInWindow = 0;
+      const others = windowCount++ === 0 ? (options.othersSpend ?? 0) : 0;
+      const lengthMs = options.limitWindowMs ?? 60_000;
+      if (others > 0) time.after(random.int(lengthMs / 4, lengthMs / 2), () => (usedInWindow += others));
     }
     if (++usedInWindow <= options.limitPerMinute) return undefined;
     return { status: 429, headers: retryAfterOf(windowEndsAt - time.now()) };
@@ -202,10 +211,9 @@ export function createNetwork(time: VirtualTime, random: Random, service: SimSer
           arrival.at = time.now();
           arrivals.push(arrival);
           const refusal = atTheDoor();
-          if (options.limitPerMinute > 0) {
-            const remaining = Math.max(0, options.limitPerMinute - usedInWindow);
-            seenLimit = { limit: options.limitPerMinute, remaining, seenAt: time.now() };
-          }
+          const remaining = Math.max(0, options.limitPerMinute - usedInWindow);
+          const hasLimit = options.limitPerMinute > 0;
+          seenLimit = hasLimit ? { limit: options.limitPerMinute, remaining, seenAt: time.now() } : undefined;
           if (refusal) return answer(refusal.status, refusal.headers);
           if (fault === 'too-many') return answer(429, retryAfterOf(random.int(1000, 5000)));
           if (fault === 'server-error') return answer(random.pick([500, 502, 503]), {}, random.chance(0.5));
@@ -322,8 +330,17 @@ export function createNetwork(time: VirtualTime, random: Random, service: SimSer
       options.faults = {};
       options.limitPerMinute = 0;
     },
+    /** Others of the store have asked so many times in this window of the limit. */
+    spend: (count: number) => {
+      for (let i = 0; i < count; i++) atTheDoor();
+    },
     setTokenGood: (isGood: boolean) => void (isTokenGood = isGood),
     setLojaId: (id: string) => void (lojaId = id),
+    /** The token stands for another store from now on. */
+    swapStore(other: SimService, otherId: string) {
+      service = other;
+      lojaId = otherId;
+    },
     setFaults: (faults: NetworkOptions['faults']) => void (options.faults = faults),
   };
 }

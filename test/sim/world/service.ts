@@ -1,6 +1,7 @@
 /**
- * The simulated service: the rules of the spec, and every answer that the spec leaves open as an option. It knows the
- * truth (`visible()`, `log`), which nothing under test may ask. Nothing here is shared with the code under test but types.
+ * The simulated service: the rules of the spec, and every answer that the spec leaves open as an option. It
+ * knows the truth (`visible()`, `log`), which nothing under test may ask. Nothing here is shared with the
+ * code under test but types.
  */
 import type { OrderItem } from '../../../src/domain/records.ts';
 import type { Random } from './random.ts';
@@ -26,6 +27,10 @@ export type ServiceOptions = {
   /** The finest step of a stamp. */
   grainMs: 1 | 1000;
   delta: 'exclusive' | 'inclusive' | 'ignored';
+  /** The page parameter is ignored, and the answer says that it is page 1, or that it is the page asked for. */
+  pages?: 'read' | 'ignored' | 'echoed';
+  /** How many more than there are a total says; fewer where negative. */
+  totalsAhead?: number;
   /** `digits`: the filter compares the digits of UTC with those of its own zone, as a careless service does. */
   deltaZone: 'moments' | 'digits';
   hasDate: boolean;
@@ -34,6 +39,8 @@ export type ServiceOptions = {
   /** A change is stamped at once and can be seen up to this much later. */
   lateCommitMs: number;
   lateCommitShare: number;
+  /** What the ids of a store's orders and items begin with. */
+  idPrefix?: string;
   /** What a return does to the tracking code and the time of shipping. */
   returnTracking?: 'kept' | 'cleared';
 };
@@ -160,12 +167,13 @@ export function createService(time: VirtualTime, random: Random, options: Servic
     /** An order of 1 to `most` items, placed `ageMs` ago. The items' changes happened at random moments since. */
     addOrder({ itemCount = random.int(1, 3), status = 'pending' as Status, ageMs = 0 } = {}): string[] {
       const number = ++orderCount;
-      const orderId = `order-${number}`;
+      const { idPrefix = '' } = options;
+      const orderId = `${idPrefix}order-${number}`;
       const createdAt = time.trueNow() - ageMs;
       const ids: string[] = [];
       for (let i = 1; i <= itemCount; i++) {
         const stampedAt = grained(createdAt + Math.floor(random.next() * ageMs));
-        const id = `item-${number}-${i}`;
+        const id = `${idPrefix}item-${number}-${i}`;
         const row = Object.freeze(newRow(id, orderId, number, status, text(grained(createdAt)), text(stampedAt)));
         const version = { sequence: 1, row, stampedAt, visibleAt: time.now(), isDeleted: false };
         const item: Item = { id, orderId, createdAt, shuffle: random.next(), current: version, isLocked: false };
@@ -263,9 +271,11 @@ export function createService(time: VirtualTime, random: Random, options: Servic
       }
       found.sort(ORDERS[options.listOrder]);
       const lastPage = Math.max(1, Math.ceil(found.length / options.pageSize));
-      const start = (page - 1) * options.pageSize;
+      const { pages = 'read', totalsAhead = 0 } = options;
+      const start = pages === 'read' ? (page - 1) * options.pageSize : 0;
       const rows = found.slice(start, start + options.pageSize).map(({ current }) => current.row);
-      return { rows, total: found.length, currentPage: page, lastPage };
+      const total = Math.max(0, found.length + totalsAhead);
+      return { rows, total, currentPage: pages === 'ignored' ? 1 : page, lastPage };
     },
 
     /** GET /pedidos/{id}, spec 4.2: the items of the order that are left; `undefined` for no such order. */

@@ -1,8 +1,9 @@
 /**
- * Time that exists only in the program: it stands still while code runs and jumps to the next planned event when all is
- * quiet. No timer of the machine is used, so a schedule takes as long as its computing and goes the same way every time.
+ * Time that exists only in the program: it stands still while code runs and jumps to the next planned
+ * event when all is quiet. No timer of the machine is used, so a schedule takes as long as its computing
+ * and goes the same way every time.
  */
-import type { Clock } from '../../../src/clock.ts';
+import type { Clock } from '../../../src/domain/clock.ts';
 
 export type VirtualTime = {
   /** Milliseconds since the beginning of the world. */

@@ -1,5 +1,5 @@
 /** What `--help` says, in English. `pt-br.ts` has the same keys; the compiler holds them together. */
-import { commands } from './en-commands.ts';
+import { commands } from './commands/en.ts';
 
 export const en = {
   commands,
@@ -14,8 +14,9 @@ export const en = {
     '--read-only': 'refuse every write before anything is sent',
     '--json': 'as JSON, as the API has it (--json=id,order_id chooses fields)',
     '--ndjson': 'one JSON record on a line',
-    '--csv': 'comma-separated, safe to open in a spreadsheet',
+    '--csv': 'comma-separated, safe to open in a spreadsheet: a text that begins as a formula gets an apostrophe',
     '--excel': 'with --csv: semicolons and a byte order mark, as Excel in Brazil expects',
+    '--exact': 'with --csv: for machines, every text as the store has it, byte for byte; not for spreadsheets',
     '--fields': 'only these fields, by the API’s names: id,pedido.numero',
     '--dry-run': 'say what would be sent, and send nothing',
     '--yes': 'do not ask',
@@ -49,6 +50,7 @@ export const en = {
     language: 'language',
     list: 'list',
     minutes: 'minutes',
+    addresses: 'addresses',
     moment: 'moment',
     ms: 'ms',
     name: 'name',
@@ -136,7 +138,7 @@ export const en = {
     also: (aliases: string) => `Also: ${aliases}.`,
     exitCodes: {
       '0': 'done',
-      '1': 'unexpected: a bug',
+      '1': 'unexpected: a bug, or an output that cannot be written',
       '2': 'usage or bad input; nothing was sent',
       '3': 'not authenticated',
       '4': 'the store refused it or found it invalid',
@@ -154,6 +156,16 @@ export const en = {
       BANCADA_READ_ONLY: '1 refuses every write before anything is sent',
       'BANCADA_CONFIG_DIR, BANCADA_STATE_DIR': 'instead of the XDG directories',
       BANCADA_NOTIFY: 'on, osc9 or osc777 has the terminal call whoever is not looking; off',
+      'BANCADA_HUB, BANCADA_HUB_FILE': 'the hub of several hosts, or a file with its address',
+      BANCADA_PRINT_COMMAND: 'prints a label, which it finds on its standard input',
+      BANCADA_UNDO_SECONDS: 'how long accept and start can be undone before they are sent: 4, or 0 for at once',
+      BANCADA_WATCH_SECONDS: 'how long after a lost answer a request may still take effect: 25',
+      BANCADA_TIME_ZONE: 'the zone in which times are shown: America/Sao_Paulo',
+      BANCADA_CUTOFFS: 'when carriers fetch parcels: SEDEX 16:00, PAC 17:30',
+      BANCADA_THEME: 'terminal, dark, light, contrast, colour-blind or mono',
+      BANCADA_ASCII: '1 draws lines and signs in ASCII',
+      BANCADA_PICTURES: 'whether the cover of a product is drawn: on, off or auto',
+      BANCADA_SCREEN_READER: '1 prints lines that a screen reader reads, in place of screens',
       NO_COLOR: 'no colour',
     },
   },

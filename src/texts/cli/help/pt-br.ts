@@ -1,6 +1,6 @@
 /** What `--help` says, in Brazilian Portuguese. */
 import type { HelpTexts } from './en.ts';
-import { commands } from './pt-br-commands.ts';
+import { commands } from './commands/pt-br.ts';
 
 export const ptBr: HelpTexts = {
   commands,
@@ -14,8 +14,10 @@ export const ptBr: HelpTexts = {
     '--read-only': 'recusar toda gravação antes que algo seja enviado',
     '--json': 'em JSON, como a API o tem (--json=id,order_id escolhe campos)',
     '--ndjson': 'um registro JSON por linha',
-    '--csv': 'separado por vírgulas, seguro para abrir numa planilha',
+    '--csv':
+      'separado por vírgulas, seguro para abrir em planilha: um texto que começa como fórmula ganha um apóstrofo',
     '--excel': 'com --csv: ponto e vírgula e marca de ordem de bytes, como o Excel no Brasil espera',
+    '--exact': 'com --csv: para máquinas, cada texto como a loja o tem, byte por byte; não para planilhas',
     '--fields': 'só estes campos, com os nomes da API: id,pedido.numero',
     '--dry-run': 'dizer o que seria enviado, e não enviar nada',
     '--yes': 'não perguntar',
@@ -48,6 +50,7 @@ export const ptBr: HelpTexts = {
     language: 'idioma',
     list: 'lista',
     minutes: 'minutos',
+    addresses: 'endereços',
     moment: 'momento',
     ms: 'ms',
     name: 'nome',
@@ -133,7 +136,7 @@ export const ptBr: HelpTexts = {
     also: (aliases) => `Também: ${aliases}.`,
     exitCodes: {
       '0': 'feito',
-      '1': 'inesperado: um defeito da bancada',
+      '1': 'inesperado: um defeito da bancada, ou uma saída que não pode ser escrita',
       '2': 'uso ou entrada errada; nada foi enviado',
       '3': 'não autenticado',
       '4': 'a loja recusou ou achou inválido',
@@ -151,6 +154,16 @@ export const ptBr: HelpTexts = {
       BANCADA_READ_ONLY: '1 recusa toda gravação antes que algo seja enviado',
       'BANCADA_CONFIG_DIR, BANCADA_STATE_DIR': 'no lugar das pastas XDG',
       BANCADA_NOTIFY: 'on, osc9 ou osc777 faz o terminal chamar quem não está olhando; off',
+      'BANCADA_HUB, BANCADA_HUB_FILE': 'o hub de várias máquinas, ou um arquivo com seu endereço',
+      BANCADA_PRINT_COMMAND: 'imprime uma etiqueta, que recebe na entrada padrão',
+      BANCADA_UNDO_SECONDS: 'por quanto tempo aceitar e iniciar podem ser desfeitos antes do envio: 4, ou 0 para já',
+      BANCADA_WATCH_SECONDS: 'por quanto tempo, depois de uma resposta perdida, um pedido ainda pode ter efeito: 25',
+      BANCADA_TIME_ZONE: 'o fuso em que os horários aparecem: America/Sao_Paulo',
+      BANCADA_CUTOFFS: 'quando as transportadoras buscam os pacotes: SEDEX 16:00, PAC 17:30',
+      BANCADA_THEME: 'terminal, dark, light, contrast, colour-blind ou mono',
+      BANCADA_ASCII: '1 desenha linhas e sinais em ASCII',
+      BANCADA_PICTURES: 'se a capa de um produto é desenhada: on, off ou auto',
+      BANCADA_SCREEN_READER: '1 escreve linhas que um leitor de tela lê, no lugar das telas',
       NO_COLOR: 'sem cores',
     },
   },

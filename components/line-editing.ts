@@ -1,0 +1,73 @@
+/** Editing one line of text, as shells do: the keys of a prompt, and the part of a long line that is shown. Pure. */
+import { displayWidth } from '../src/domain/width.ts';
+
+/** `cursor`: how many code units stand before it. */
+export type Line = { value: string; cursor: number };
+
+export type EditKey = 'left' | 'right' | 'home' | 'end' | 'back' | 'clear' | 'word';
+
+/**
+ * The line after a key: to one side, to its ends, back by a letter, by a word, or by all that stands before the cursor.
+ */
+export function editLine({ value, cursor }: Line, key: EditKey): Line {
+  const [before, after] = [value.slice(0, cursor), value.slice(cursor)];
+  switch (key) {
+    case 'left':
+      return { value, cursor: cursor - lengthOfLast(before) };
+    case 'right':
+      return { value, cursor: cursor + lengthOfFirst(after) };
+    case 'home':
+      return { value, cursor: 0 };
+    case 'end':
+      return { value, cursor: value.length };
+    case 'back':
+      return cut(before.slice(0, before.length - lengthOfLast(before)), after);
+    case 'clear':
+      return cut('', after);
+    case 'word':
+      return cut(before.replace(/\S*\s*$/, ''), after);
+  }
+}
+
+/** The line with a text typed at the cursor. */
+export function typeInto({ value, cursor }: Line, text: string): Line {
+  return cut(value.slice(0, cursor) + text, value.slice(cursor));
+}
+
+export type ShownLine = { before: string; at: string; after: string; isCutBefore: boolean };
+
+/** As much of a line as fits in so many columns, with the cursor, which is a blank at the end of the text. */
+export function shownLine({ value, cursor }: Line, width: number): ShownLine {
+  const rest = value.slice(cursor);
+  const at = rest.slice(0, lengthOfFirst(rest)) || ' ';
+  const whole = value.slice(0, cursor);
+  const room = Math.max(0, width - displayWidth(at));
+  const isCutBefore = displayWidth(whole) > room;
+  const before = isCutBefore ? endOf(whole, room - 1) : whole;
+  const left = room - displayWidth(before) - (isCutBefore ? 1 : 0);
+  return { before, at, after: startOf(rest.slice(lengthOfFirst(rest)), left), isCutBefore };
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const lettersOf = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment);
+const lengthOfFirst = (text: string): number => lettersOf(text).at(0)?.length ?? 0;
+const lengthOfLast = (text: string): number => lettersOf(text).at(-1)?.length ?? 0;
+const cut = (before: string, after: string): Line => ({ value: before + after, cursor: before.length });
+
+function startOf(text: string, width: number): string {
+  let start = '';
+  for (const letter of lettersOf(text)) {
+    if (displayWidth(start + letter) > width) break;
+    start += letter;
+  }
+  return start;
+}
+
+function endOf(text: string, width: number): string {
+  let end = '';
+  for (const letter of lettersOf(text).toReversed()) {
+    if (displayWidth(letter + end) > width) break;
+    end = letter + end;
+  }
+  return end;
+}

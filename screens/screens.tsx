@@ -1,0 +1,52 @@
+/** Every screen, once: how it is drawn, and how it is said where nothing is drawn. */
+import type { ReactNode } from 'react';
+import type { BenchView } from '../src/desk/bench.ts';
+import type { Place, PlaceOf, ScreenName } from '../src/desk/state/places.ts';
+import { ActivityScreen } from './ActivityScreen.tsx';
+import { BoardScreen } from './BoardScreen.tsx';
+import { HelpScreen } from './HelpScreen.tsx';
+import { ItemScreen } from './ItemScreen.tsx';
+import { LabelScreen } from './LabelScreen.tsx';
+import { PackingScreen } from './PackingScreen.tsx';
+import { PersonalisationScreen } from './PersonalisationScreen.tsx';
+import { ProductionScreen } from './ProductionScreen.tsx';
+import { ProductScreen } from './ProductScreen.tsx';
+import { QueueScreen } from './QueueScreen.tsx';
+import { spokenLabel, spokenPacking, spokenProduction, spokenQueue, spokenStock } from './spoken-lines.ts';
+import { StockScreen } from './StockScreen.tsx';
+
+type ScreenView<S extends ScreenName> = {
+  page(place: PlaceOf<S>): ReactNode;
+  /** A list by its row in front; `'as-page'` where the lines of the page can be read as they are. */
+  speech: 'as-page' | ((bench: BenchView, place: PlaceOf<S>) => string[]);
+};
+
+const VIEWS: { readonly [S in ScreenName]: ScreenView<S> } = {
+  queue: { page: () => <QueueScreen />, speech: spokenQueue },
+  item: { page: ({ itemId }) => <ItemScreen itemId={itemId} />, speech: 'as-page' },
+  personalisation: { page: ({ itemId }) => <PersonalisationScreen itemId={itemId} />, speech: 'as-page' },
+  label: {
+    page: ({ itemId }) => <LabelScreen itemId={itemId} />,
+    speech: (bench, { itemId }) => spokenLabel(bench, itemId),
+  },
+  product: { page: ({ productId }) => <ProductScreen productId={productId} />, speech: 'as-page' },
+  stock: { page: () => <StockScreen />, speech: spokenStock },
+  packing: { page: () => <PackingScreen />, speech: spokenPacking },
+  production: { page: () => <ProductionScreen />, speech: spokenProduction },
+  board: { page: () => <BoardScreen />, speech: 'as-page' },
+  activity: { page: () => <ActivityScreen />, speech: 'as-page' },
+  help: { page: () => <HelpScreen />, speech: 'as-page' },
+};
+
+const viewOf = ({ screen }: Place): ScreenView<ScreenName> => VIEWS[screen] as ScreenView<ScreenName>;
+
+/** The screen of a place. */
+export function Screen({ place }: { place: Place }): ReactNode {
+  return viewOf(place).page(place);
+}
+
+/** What is said of a place; `undefined` where its page is read as it is. */
+export function spokenPlace(bench: BenchView, place: Place): string[] | undefined {
+  const { speech } = viewOf(place);
+  return speech === 'as-page' ? undefined : speech(bench, place);
+}

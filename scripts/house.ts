@@ -1,0 +1,40 @@
+/** Draws the house into CONTRIBUTING.md: the rooms of test/layers.ts on their floors. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { LAYERS, type Layer } from '../test/layers.ts';
+
+const START = '<!-- house -->';
+const END = '<!-- /house -->';
+
+/** The rooms by floor, the ground floor first: a room stands one floor above the highest room that it imports. */
+export function floorsOf(layers: readonly Layer[]): Layer[][] {
+  const floorOf = new Map<string, number>();
+  for (const { room, mayImport } of layers) {
+    floorOf.set(room, 1 + Math.max(-1, ...mayImport.map((other) => floorOf.get(other) ?? 0)));
+  }
+  const floors: Layer[][] = [];
+  for (const layer of layers) (floors[floorOf.get(layer.room) ?? 0] ??= []).push(layer);
+  return floors;
+}
+
+/** The house as a page shows it, the top floor first, in a block of code. */
+export function drawHouse(layers: readonly Layer[] = LAYERS): string {
+  const floors = floorsOf(layers).map((floor, index) =>
+    floor.map(
+      ({ room, about }, place) => `${(place === 0 ? String(index) : '').padStart(3)}  ${room.padEnd(12)}${about}`,
+    ),
+  );
+  return ['```text', 'floor room        what it is about', ...floors.toReversed().flat(), '```'].join('\n');
+}
+
+/** The page with the house between its markers drawn anew. */
+export function withHouse(page: string): string {
+  const [before = '', rest = ''] = page.split(START);
+  const [, after = ''] = rest.split(END);
+  return `${before}${START}\n${drawHouse()}\n${END}${after}`;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const page = new URL('../CONTRIBUTING.md', import.meta.url);
+  writeFileSync(page, withHouse(readFileSync(page, 'utf8')));
+}

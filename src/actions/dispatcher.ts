@@ -1,0 +1,137 @@
+/**
+ * The dispatcher: it starts the sender for whatever is next, keeps leases alive, and sees to the rest of the outbox.
+ */
+import type { ActionTimes } from '../domain/action-times.ts';
+import type { Clock } from '../domain/clock.ts';
+import type { IntentPhase } from '../domain/intents.ts';
+import type { OrderItem } from '../domain/records.ts';
+import type { Shop } from '../shop/shop.ts';
+import type { Ledger } from './ledger.ts';
+import { NotRecorded, type IntentRow } from './outbox-table.ts';
+import type { Sender } from './sender.ts';
+import type { Waits } from './waits.ts';
+
+const TEND_MS = 1000;
+const FLUSH_LOOK_MS = 20;
+const FLUSHED: ReadonlySet<IntentPhase> = new Set(['grace', 'waiting', 'sending']);
+
+export type DispatcherOptions = {
+  ledger: Ledger;
+  sender: Sender;
+  waits: Waits;
+  shop: Shop;
+  clock: Clock;
+  times: ActionTimes;
+  /** Ends everything. */
+  signal: AbortSignal;
+  /** Hears of the open rows whenever they have been read anew. */
+  onFound: (open: readonly IntentRow[]) => void;
+};
+
+export type Dispatcher = ReturnType<typeof createDispatcher>;
+
+/** Begins at once to see to the outbox, until the signal is aborted. */
+export function createDispatcher({ ledger, sender, waits, shop, clock, times, signal, onFound }: DispatcherOptions) {
+  const running = new Map<string, Promise<void>>();
+  let renewedAt = clock.now();
+
+  /** Begins to carry out whatever is next for its target and is not another process's. */
+  function startTasks(): void {
+    if (signal.aborted) return;
+    const { next, queued } = ledger.turns();
+    for (const { id } of queued) ledger.mark(id, { hold: 'queued' });
+    for (const row of next) if (!running.has(row.id) && !ledger.isTaken(row)) start(row.id);
+  }
+
+  function start(id: string): void {
+    if (ledger.extrasOf(id).hold === 'queued') ledger.mark(id, { hold: undefined });
+    const task = sender
+      .carry(id)
+      .catch(unlessEnding)
+      .finally(() => running.delete(id));
+    running.set(id, task);
+  }
+
+  function unlessEnding(error: unknown): void {
+    if (!signal.aborted) throw error;
+  }
+
+  /** Sees what other processes have done, and that ours are known to be alive. */
+  async function tend(): Promise<void> {
+    for (;;) {
+      try {
+        // Before it is known which store this is, there is no outbox to see to.
+        if (shop.getState().lojaId !== undefined) lookAround();
+      } catch (error) {
+        if (!(error instanceof NotRecorded)) throw error;
+        ledger.setTrouble(error.message);
+      }
+      await clock.sleep(TEND_MS, signal);
+    }
+  }
+
+  function lookAround(): void {
+    const found = ledger.catchUp();
+    if (found) onFound(found);
+    if (clock.now() - renewedAt >= times.leaseMs / 3) {
+      renewedAt = clock.now();
+      if (running.size > 0) ledger.renew([...running.keys()]);
+    }
+    startTasks();
+  }
+
+  /** Whether an answer may still come soon: what waits for a store that is away does not count. */
+  const isFlushing = () =>
+    ledger
+      .open()
+      .some(({ phase, id }) => running.has(id) && FLUSHED.has(phase) && ledger.extrasOf(id).hold === undefined);
+
+  ledger.onTurn((closed) => {
+    for (const { id } of closed) waits.wake(id);
+    startTasks();
+  });
+  const unsubscribe = wakeOnNews(shop, waits, sender);
+  const tending = tend().catch(unlessEnding);
+
+  return {
+    /** Sends what is in its grace at once, and waits a little for the answers of what is on its way. */
+    async flush(flushMs: number): Promise<void> {
+      const endsAt = clock.now() + flushMs;
+      for (const { id, phase } of ledger.open()) {
+        if (phase === 'grace') ledger.mark(id, { graceEndsAt: clock.now() });
+        waits.wake(id);
+      }
+      while (isFlushing() && clock.now() < endsAt) await clock.sleep(FLUSH_LOOK_MS, signal);
+    },
+    /** Resolves when everything has ended, after the signal was aborted. */
+    async ended(): Promise<void> {
+      unsubscribe();
+      await Promise.allSettled([...running.values(), tending]);
+    },
+  };
+}
+
+/**
+ * What the sync brings may settle what a watch could not: it is looked at once. And a store that is back is tried at
+ * once. Answers how to stop.
+ */
+function wakeOnNews(shop: Shop, waits: Waits, sender: Sender): () => void {
+  /** The version of its item for which an unconfirmed intent was last looked into. */
+  let lookedAt = new Map<string, OrderItem>();
+  return shop.subscribe((state, before) => {
+    if (state.health.trouble === undefined && before.health.trouble !== undefined) waits.wakeAll();
+    // The token stands for another store now, and what waits for that one may pass.
+    if (before.lojaId !== undefined && state.lojaId !== before.lojaId) sender.resume();
+    if (state.version === before.version) return;
+    const seen = new Map<string, OrderItem>();
+    for (const [itemId, intents] of state.intents) {
+      const item = state.records.get(itemId)?.item;
+      for (const { id, phase } of intents) {
+        if (phase !== 'unconfirmed' || !item) continue;
+        seen.set(id, item);
+        if (lookedAt.get(id) !== item) waits.wake(id);
+      }
+    }
+    lookedAt = seen;
+  });
+}

@@ -1,0 +1,76 @@
+/** What an intent that cannot go on waits for: this machine's disk, the store, its token. */
+import type { ActionTimes } from '../domain/action-times.ts';
+import type { Clock } from '../domain/clock.ts';
+import type { Hold, NotSentCode } from '../domain/intents.ts';
+import type { Gate, Held } from './gate.ts';
+import type { JobTools } from './jobs.ts';
+import type { Ledger } from './ledger.ts';
+import { NotRecorded, type IntentRow } from './outbox-table.ts';
+import { pauseBeforeRetry, TOKEN_RETRY_MS } from './policy.ts';
+import type { Waits } from './waits.ts';
+
+/** What carrying intents out has at hand. */
+export type SendTools = {
+  ledger: Ledger;
+  waits: Waits;
+  gate: Gate;
+  jobs: JobTools;
+  times: ActionTimes;
+  clock: Clock;
+  random: () => number;
+  /** How long what is impatient waits for a store that asks for fewer requests; `undefined`: not at all. */
+  whenLimited: () => number | undefined;
+  /** How often each intent has been held since its last request. */
+  holdCounts: Map<string, number>;
+};
+
+/** What follows: carry on with a row, or nothing more to do here. */
+export type Step = IntentRow | undefined;
+
+const DISK_RETRY_MS = 5000;
+
+/** Runs what must be on disk before anything else happens, as often as it takes. */
+export async function recorded<T>(id: string, work: () => T, { ledger, waits }: SendTools): Promise<T> {
+  for (;;) {
+    try {
+      const result = work();
+      ledger.setTrouble(undefined);
+      return result;
+    } catch (error) {
+      if (!(error instanceof NotRecorded)) throw error;
+      ledger.setTrouble(error.message);
+      ledger.mark(id, { hold: 'disk' });
+      await waits.pause(id, DISK_RETRY_MS);
+    }
+  }
+}
+
+/**
+ * Holds an intent until it may be tried again: then it may be another process's, taken back or settled. What is
+ * impatient and has never been sent ends as not sent instead.
+ */
+export async function hold(row: IntentRow, { hold: why, retryAfterMs }: Omit<Held, 'kind'>, tools: SendTools) {
+  const { ledger, waits, gate, holdCounts, random } = tools;
+  if (why === 'token') gate.doubt();
+  const limitedMs = why === 'limited' && !row.isPatient ? tools.whenLimited() : undefined;
+  if (!row.isPatient && row.attemptCount === 0 && limitedMs === undefined) {
+    ledger.settle(row, { kind: 'not-sent', code: NOT_SENT_FOR[why] ?? 'unreachable', reason: '' });
+    return undefined;
+  }
+  const count = holdCounts.get(row.id) ?? 0;
+  holdCounts.set(row.id, count + 1);
+  ledger.mark(row.id, { hold: why });
+  await waits.pause(row.id, limitedMs ?? pauseOfHold(why, retryAfterMs, count, random()));
+  return recorded(row.id, () => ledger.claim(row.id), tools);
+}
+
+const NOT_SENT_FOR: Partial<Record<Hold, NotSentCode>> = {
+  offline: 'unreachable',
+  limited: 'limited',
+  token: 'unauthenticated',
+};
+
+function pauseOfHold(why: Hold, retryAfterMs: number | undefined, count: number, chance: number): number {
+  if (why === 'token' || why === 'other-store') return TOKEN_RETRY_MS * (0.9 + 0.2 * chance);
+  return retryAfterMs === undefined ? pauseBeforeRetry(count, chance) : retryAfterMs * (1 + 0.1 * chance);
+}

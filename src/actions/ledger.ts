@@ -1,0 +1,170 @@
+/**
+ * The ledger of one process: the outbox and what is shown of it, always in step. Every step of an intent goes through
+ * here: it is written down, then shown, and a last one is told. What to do next with an intent is not decided here.
+ */
+import type { Clock } from '../domain/clock.ts';
+import type { ActionTimes } from '../domain/action-times.ts';
+import type { AnyIntent, Verdict } from '../domain/intents.ts';
+import type { Shop } from '../shop/shop.ts';
+import { createCatchUp } from './catch-up.ts';
+import { NotRecorded, type AttemptFacts, type IntentRow, type NewIntent } from './outbox-table.ts';
+import type { Outbox } from './outbox.ts';
+import { ageOf, turnsOf, type RowPatch } from './transitions.ts';
+import type { Verdicts } from './verdicts.ts';
+import { createView } from './view.ts';
+
+export type LedgerOptions = { outbox: Outbox; verdicts: Verdicts; shop: Shop; clock: Clock; times: ActionTimes };
+
+export type Ledger = ReturnType<typeof createLedger>;
+
+/** A ledger that has not read its outbox yet. What writes may throw {@link NotRecorded}. */
+export function createLedger({ outbox, verdicts, shop, clock, times }: LedgerOptions) {
+  const view = createView(shop);
+  const bornAt = new Map<string, number>();
+  let held: { ms: number; begun: AnyIntent[] } | undefined;
+  let onTurn: ((closed: readonly IntentRow[]) => void) | undefined;
+
+  function setTrouble(outboxTrouble: string | undefined): void {
+    if (shop.getState().outboxTrouble !== outboxTrouble) shop.setState({ outboxTrouble });
+  }
+
+  /** Takes closed rows off the screen and tells their verdicts; of the first one `reached` is told, which says more. */
+  function close(rows: readonly IntentRow[], { reached, isElsewhere }: How = {}): void {
+    for (const [index, row] of rows.entries()) {
+      const wasTold = late.take(row.id);
+      const intent = view.shown(row);
+      view.drop(row.id);
+      bornAt.delete(row.id);
+      const verdict = (index === 0 ? reached : undefined) ?? row.verdict ?? { kind: 'unconfirmed' };
+      if (!wasTold) verdicts.tell({ intent, verdict, ...(isElsewhere ? { isElsewhere } : {}) });
+    }
+    if (rows.length > 0) onTurn?.(rows);
+  }
+
+  /** It is true whether or not it can be written down; on disk it stays open, and is judged again after a crash. */
+  function tellUnrecorded(row: IntentRow, verdict: Verdict): void {
+    late.keep(row, verdict);
+    const intent = view.shown(row);
+    view.drop(row.id);
+    verdicts.tell({ intent, verdict });
+  }
+
+  const storeOf = () => shop.getState().lojaId;
+  const late = createCatchUp({
+    outbox,
+    view,
+    close,
+    storeOf,
+    onWritten: () => setTrouble(undefined),
+  });
+
+  return {
+    setTrouble,
+    catchUp: late.catchUp,
+    get: view.get,
+    open: view.all,
+    shown: view.shown,
+    mark: view.mark,
+    extrasOf: view.extrasOf,
+    renew: outbox.renew,
+    release: outbox.release,
+    /** Writes to the audit trail alone. */
+    note: outbox.audit,
+    /** Says who is told when an intent may begin, with the rows that have just been closed. */
+    onTurn: (listener: NonNullable<typeof onTurn>) => void (onTurn = listener),
+    /** The last verdict of an intent, as it was written down. */
+    verdictOf: (id: string): Verdict | undefined => outbox.get(id)?.verdict,
+    /** How old an intent is, in milliseconds, by the best clock there is for it. */
+    ageOf: (row: IntentRow): number => ageOf(row, bornAt.get(row.id), clock),
+    /** Whose turn it is, and who queues behind them. */
+    turns: () => turnsOf(view.all()),
+    /** Whether another process carries an intent out. */
+    isTaken: outbox.isTaken,
+
+    /** Writes drafts, all or none; answers the intents as they are shown. */
+    add(drafts: readonly NewIntent[]): AnyIntent[] {
+      const withGrace = new Set(drafts.filter(({ phase }) => phase === 'grace').map(({ id }) => id));
+      const rows = outbox.add(held ? drafts.map((draft) => ({ ...draft, phase: 'grace' as const })) : drafts);
+      setTrouble(undefined);
+      for (const row of rows) bornAt.set(row.id, clock.now());
+      view.put(...rows);
+      for (const { id, phase } of rows) {
+        if (phase !== 'grace') continue;
+        const graceMs = Math.max(withGrace.has(id) ? times.graceMs : 0, held?.ms ?? 0);
+        view.mark(id, { graceEndsAt: clock.now() + graceMs });
+      }
+      onTurn?.([]);
+      const begun = rows.map((row) => view.shown(view.get(row.id) ?? row));
+      held?.begun.push(...begun);
+      return begun;
+    },
+
+    /** Runs `work`; whatever it writes down has a grace of at least so long. Answers those intents. */
+    holding(ms: number, work: () => void): AnyIntent[] {
+      const mine = { ms, begun: [] as AnyIntent[] };
+      held = mine;
+      try {
+        work();
+        return mine.begun;
+      } finally {
+        held = undefined;
+      }
+    },
+
+    /** Takes an intent to carry it out; `undefined` where it is settled, not its turn, or another process has it. */
+    claim: (id: string): IntentRow | undefined => view.showing(outbox.claim(id)),
+
+    /** Announces a request, durably, before it leaves; `undefined` where the intent is not this process's to send. */
+    announce(id: string, facts: AttemptFacts): IntentRow | undefined {
+      const begun = outbox.beginAttempt(id, facts);
+      if (!begun) return undefined;
+      view.put(begun.row);
+      view.mark(id, { hold: undefined, graceEndsAt: undefined });
+      close(begun.superseded);
+      return begun.row;
+    },
+
+    /** Changes an open intent of this process; `undefined` where it is not. */
+    change: (id: string, patch: RowPatch): IntentRow | undefined => view.showing(outbox.update(id, patch)),
+
+    /** Lets an intent stand unconfirmed and tells so; what waits behind it is closed. */
+    standUnconfirmed(id: string): IntentRow | undefined {
+      const standing = outbox.standUnconfirmed(id);
+      if (!standing) return undefined;
+      view.put(standing.row);
+      verdicts.tell({ intent: view.shown(standing.row), verdict: { kind: 'unconfirmed' } });
+      close(standing.followers);
+      return standing.row;
+    },
+
+    /** Gives an intent its last verdict, which rests on the requests that it knows of, and tells it. Does not throw. */
+    settle(row: IntentRow, verdict: Verdict): void {
+      try {
+        // The outbox of the store that it was asked for has been closed meanwhile.
+        if (row.lojaId !== storeOf()) return tellUnrecorded(row, verdict);
+        close(outbox.settle(row.id, verdict, row.attemptCount), { reached: verdict });
+      } catch (error) {
+        if (!(error instanceof NotRecorded)) throw error;
+        setTrouble(error.message);
+        tellUnrecorded(row, verdict);
+      }
+    },
+
+    /** Takes back those that have never been sent; answers how many rows that closed. */
+    withdraw(ids: readonly string[]): number {
+      const closed = outbox.withdraw(ids);
+      close(closed);
+      return closed.length;
+    },
+
+    /** Looking ends: it stays unconfirmed for good. */
+    setAside: (id: string): void => close(outbox.settle(id, { kind: 'unconfirmed', isClosed: true })),
+  };
+}
+
+type How = {
+  /** The verdict that was just reached, with all that is known of it. */
+  reached?: Verdict;
+  /** Another process has reached it, and told it. */
+  isElsewhere?: boolean;
+};

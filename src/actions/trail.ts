@@ -1,0 +1,42 @@
+/**
+ * What the audit trail says of an intent: ids, codes of ours and values; no record of the store and none of its words.
+ */
+import type { AuditEntry } from '../domain/audit.ts';
+import { isMove, type AnyIntent, type Verdict } from '../domain/intents.ts';
+
+/** An entry of the audit trail about an intent. */
+export function entryOf(
+  row: AnyIntent,
+  what: AuditEntry['what'],
+  at: number,
+  more: Partial<AuditEntry> = {},
+): AuditEntry {
+  const { operator, station } = row.author;
+  return {
+    at,
+    operator,
+    station,
+    what,
+    intent_id: row.id,
+    operation: row.operation,
+    ...(isMove(row) ? { order_id: row.orderId, item_id: row.itemId } : { product_id: row.productId }),
+    ...(row.operation === 'setStock' ? { stock_id: row.stockId } : {}),
+    ...(what === 'intent' ? { asked: askedOf(row) } : {}),
+    ...more,
+  };
+}
+
+/** What an entry says of a verdict. */
+export function wordsOf(verdict: Verdict): Pick<AuditEntry, 'verdict' | 'detail'> {
+  return { verdict: verdict.kind, detail: detailOf(verdict) };
+}
+
+function detailOf(verdict: Verdict): string | undefined {
+  if (verdict.kind === 'applied') return verdict.isByEvidence ? 'by-evidence' : undefined;
+  return verdict.kind === 'not-sent' ? verdict.code : undefined;
+}
+
+function askedOf(row: AnyIntent): string | undefined {
+  if (row.operation === 'ship') return row.trackingCode ?? 'without tracking';
+  return isMove(row) ? undefined : JSON.stringify({ from: row.before, to: row.change });
+}

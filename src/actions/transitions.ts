@@ -1,0 +1,146 @@
+/**
+ * What may become of an intent: each function takes a row as it is and answers the row as it is next, or whether that
+ * may be. Pure; `now` is this machine's wall clock unless it says otherwise. Who writes the answer down is outbox.ts.
+ */
+import { isMove, type AnyIntent, type IntentPhase, type Verdict } from '../domain/intents.ts';
+import type { AttemptFacts, IntentRow } from './outbox-table.ts';
+
+/** A process, as rows name it. */
+export type Holder = {
+  /** Names this process, once: a restart is another owner. */
+  owner: string;
+  leaseMs: number;
+  /** Whether an owner is certainly gone, so that its lease need not end first. */
+  isOwnerGone: (owner: string) => boolean;
+};
+
+export type RowPatch = Partial<Pick<IntentRow, 'phase' | 'isAmbiguous' | 'attemptCount'>>;
+
+// Whose it is
+
+/** Whether another process carries it out. */
+export function isTaken(row: IntentRow, { owner, isOwnerGone }: Holder, now: number): boolean {
+  if (row.owner === undefined || row.owner === owner) return false;
+  return !isOwnerGone(row.owner) && (row.leaseUntil ?? 0) > now;
+}
+
+/** The lease that a process takes now. */
+export function leaseOf({ owner, leaseMs }: Holder, now: number) {
+  return { owner, leaseUntil: now + leaseMs };
+}
+
+/**
+ * The row as this process takes it on; `undefined` where it is settled, not its turn, or another's. It is the very same
+ * row where it can go on as it is: a commit here is a disk's. What another process left on its way is a lost reply.
+ */
+export function taken(row: IntentRow, openOfTarget: readonly IntentRow[], me: Holder, now: number) {
+  if (row.verdict || isTaken(row, me, now) || !isNext(row, openOfTarget)) return undefined;
+  const isForeign = row.owner !== me.owner;
+  const isAtRest = row.phase === 'waiting' || row.phase === 'grace' || row.phase === 'unconfirmed';
+  if (!isForeign && isAtRest && (row.leaseUntil ?? 0) - now > me.leaseMs / 2) return row;
+  const wasOnItsWay = row.phase === 'sending' || row.phase === 'watching';
+  const phase: IntentPhase = wasOnItsWay ? 'watching' : isForeign && row.phase === 'grace' ? 'waiting' : row.phase;
+  return { ...row, ...leaseOf(me, now), phase, isAmbiguous: row.isAmbiguous || wasOnItsWay };
+}
+
+// Whose turn it is
+
+/** Whether it is next for its target: the first of the open ones that is not merely unconfirmed. */
+export function isNext(row: IntentRow, openOfTarget: readonly IntentRow[]): boolean {
+  return row.phase === 'unconfirmed' || openOfTarget.find(({ phase }) => phase !== 'unconfirmed')?.id === row.id;
+}
+
+/** Of open rows, in the order in which they were asked: those whose turn it is, and those that queue behind them. */
+export function turnsOf(open: readonly IntentRow[]): { next: IntentRow[]; queued: IntentRow[] } {
+  const busy = new Set<string>();
+  const next: IntentRow[] = [];
+  const queued: IntentRow[] = [];
+  for (const row of open) {
+    const isFirst = row.phase === 'unconfirmed' || !busy.has(row.target);
+    if (row.phase !== 'unconfirmed') busy.add(row.target);
+    (isFirst ? next : queued).push(row);
+  }
+  return { next, queued };
+}
+
+/** Of the open rows of its target, those that wait behind it and have never been sent. */
+export function followersOf(row: IntentRow, openOfTarget: readonly IntentRow[]): IntentRow[] {
+  return openOfTarget.filter(({ seq, attemptCount }) => seq > row.seq && attemptCount === 0);
+}
+
+/**
+ * Of the open rows of its target, those that stand unconfirmed before it: its request is about
+ * to overwrite their traces.
+ */
+export function overwrittenBy(row: IntentRow, openOfTarget: readonly IntentRow[]): IntentRow[] {
+  return openOfTarget.filter(({ seq, phase }) => seq < row.seq && phase === 'unconfirmed');
+}
+
+/** Whether it can still be taken back: nothing of it has ever left. */
+export function isWithdrawable(row: IntentRow, me: Holder, now: number): boolean {
+  return !row.verdict && row.attemptCount === 0 && !isTaken(row, me, now);
+}
+
+// What happens to it
+
+/** Announced: its request leaves once this is on disk. */
+export function announced(row: IntentRow, facts: AttemptFacts, me: Holder, now: number): IntentRow {
+  const attemptCount = row.attemptCount + 1;
+  return { ...withFacts(row, facts), ...leaseOf(me, now), phase: 'sending', sentAt: now, attemptCount };
+}
+
+function withFacts(row: IntentRow, facts: AttemptFacts): IntentRow {
+  if (isMove(row)) return 'baseline' in facts ? { ...row, baseline: facts.baseline } : row;
+  if (!('before' in facts)) return row;
+  const { before } = facts;
+  if (row.operation === 'setPrice') return 'preco' in before ? { ...row, before } : row;
+  return 'change' in facts ? { ...row, before: facts.before, change: facts.change } : row;
+}
+
+/** Its reply was lost: the service is looked at, and nothing is sent meanwhile. */
+export const LOST: RowPatch = { phase: 'watching', isAmbiguous: true };
+
+/** The watch ended without proof either way. */
+export const UNCONFIRMED: RowPatch = { phase: 'unconfirmed' };
+
+/** Its last request has certainly not been applied: as if that had not left, but for those before it. */
+export function unsent(row: IntentRow): RowPatch {
+  return { phase: row.isAmbiguous ? 'watching' : 'waiting', attemptCount: row.attemptCount - 1 };
+}
+
+/** With its last verdict. */
+export function closed(row: IntentRow, verdict: Verdict, now: number): IntentRow {
+  return { ...row, owner: undefined, verdict: kept(verdict), settledAt: now };
+}
+
+/** Whether what waits behind it may go on. */
+export function isAsWanted({ kind }: Verdict): boolean {
+  return kind === 'applied' || kind === 'already-so';
+}
+
+/** What is kept of a verdict: records may name people, and the store's own words may say anything. */
+function kept(verdict: Verdict): Verdict {
+  const { kind } = verdict;
+  if (kind === 'applied') return { kind, isByEvidence: verdict.isByEvidence };
+  if (kind === 'refused') return { kind, reason: '' };
+  if (kind === 'unconfirmed') return { kind, ...(verdict.isClosed ? { isClosed: true } : {}) };
+  if (kind === 'already-so') return { kind };
+  const { code, changed } = verdict;
+  return { kind, code, reason: '', ...(changed ? { changed } : {}) };
+}
+
+// How long
+
+/** How old it is, in milliseconds: by the monotonic clock where it was born here, else by the wall clock. */
+export function ageOf(
+  { createdAt }: AnyIntent,
+  bornAt: number | undefined,
+  clock: { now(): number; wallNow(): number },
+) {
+  return bornAt === undefined ? Math.abs(clock.wallNow() - createdAt) : clock.now() - bornAt;
+}
+
+/** How long its grace still lasts, in milliseconds; `now` on the monotonic clock. */
+export function graceLeft({ graceEndsAt }: Pick<AnyIntent, 'graceEndsAt'>, now: number): number {
+  return graceEndsAt === undefined ? 0 : Math.max(0, graceEndsAt - now);
+}

@@ -1,0 +1,101 @@
+/**
+ * Every row of a list, told as its page arrives. The list may change while it is read, and its order is not
+ * shown: a row is told once, and where the pages did not fit together they are read once more for what
+ * slipped through between them.
+ */
+import type { Page, Reply } from './client.ts';
+import { IncompleteList, RateLimited } from './errors.ts';
+import type { Operation } from '../domain/operations.ts';
+
+export type PageReader<T> = (page: number, signal: AbortSignal) => Promise<Reply<Page<T>>>;
+
+export type PagesOptions<T> = {
+  /** Of which operation the list is. */
+  operation: Operation;
+  read: PageReader<T>;
+  /** Told of every row once; `false` ends the reading. */
+  onRow: (row: T, raw: unknown) => Promise<boolean>;
+  onProgress: (done: number, total: number) => void;
+  signal: AbortSignal;
+  /** Waits; rejects when the signal aborts. */
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+};
+
+export type PagesOutcome = {
+  /** Whether all pages fitted together in one of the passes. */
+  isStable: boolean;
+};
+
+const MOST_PASSES = 3;
+const AT_ONCE = 4;
+
+/**
+ * Reads all pages, a few at once and in order. Rejects with the error of the first page that cannot be read, and with
+ * {@link IncompleteList} where a list that stands still says that it has more rows than all its pages brought.
+ */
+export async function readAllPages<T extends { id: string }>(options: PagesOptions<T>): Promise<PagesOutcome> {
+  const { operation, onRow, onProgress, signal } = options;
+  const seen = new Set<string>();
+  // Rows that cannot be named; the total counts them.
+  const unnamed = new Set<string>();
+  /** What the last pass said there is, page for page the same; `undefined` where the list would not stand still. */
+  let told: number | undefined;
+  for (let pass = 1; pass <= MOST_PASSES; pass++) {
+    const first = await readPage(options, 1, pass > 1);
+    const { total, lastPage } = first.data;
+    const idsOfPass = new Set<string>();
+    let isFitting = true;
+    let isStill = true;
+    for await (const { data } of inOrder(options, first)) {
+      isStill &&= data.total === total && data.lastPage === lastPage;
+      for (const row of data.dropped) unnamed.add(row);
+      for (const [i, row] of data.rows.entries()) {
+        if (idsOfPass.has(row.id)) isFitting = false;
+        idsOfPass.add(row.id);
+        if (seen.has(row.id)) continue;
+        seen.add(row.id);
+        if (!(await onRow(row, data.rawRows[i])) || signal.aborted) return { isStable: true };
+      }
+      if (pass === 1) onProgress(seen.size, total);
+    }
+    if (isStill && isFitting && idsOfPass.size + unnamed.size === total) return { isStable: true };
+    told = isStill ? total : undefined;
+  }
+  const readCount = seen.size + unnamed.size;
+  if (told !== undefined && readCount < told) throw new IncompleteList({ operation, readCount, total: told });
+  return { isStable: false };
+}
+
+async function* inOrder<T extends { id: string }>(options: PagesOptions<T>, first: Reply<Page<T>>) {
+  yield first;
+  const { lastPage } = first.data;
+  const underWay: Promise<Reply<Page<T>>>[] = [];
+  let next = 2;
+  while (next <= lastPage || underWay.length > 0) {
+    while (next <= lastPage && underWay.length < AT_ONCE) {
+      const reading = readPage(options, next++, true);
+      // Failed while an earlier page is waited for: its turn comes, and until then it must not count as unhandled.
+      reading.catch(() => {});
+      underWay.push(reading);
+    }
+    yield await underWay.shift()!;
+  }
+}
+
+/**
+ * One page. In the middle of a list the store's wish for fewer requests is waited out; at its start it is an answer.
+ */
+async function readPage<T>(
+  { read, sleep, signal }: PagesOptions<T>,
+  page: number,
+  isPatient: boolean,
+): Promise<Reply<Page<T>>> {
+  for (;;) {
+    try {
+      return await read(page, signal);
+    } catch (error) {
+      if (!isPatient || !(error instanceof RateLimited)) throw error;
+      await sleep(error.retryAfterMs ?? 5000, signal);
+    }
+  }
+}

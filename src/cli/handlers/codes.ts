@@ -1,0 +1,44 @@
+/** `codes`: draws the sheet of command barcodes and writes it where it shall go. */
+import { writeFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { safeText } from '../../domain/safe-text.ts';
+import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import { UsageProblem } from '../failures.ts';
+import type { Talk } from '../talk.ts';
+import type { PageName } from '../../codes/pages.ts';
+
+const FORMATS = ['svg', 'pdf'] as const;
+type Format = (typeof FORMATS)[number];
+
+export type CodesFlags = { out?: string; format?: Format; page: PageName; force?: boolean };
+
+/** Draws the sheet in the language of the command. A file that is there is left alone unless it may be written over. */
+export async function writeCodes(talk: Talk, { out, format, page, force }: CodesFlags): Promise<ExitCode> {
+  const { texts, say } = talk;
+  const chosen = format ?? (out === undefined ? 'svg' : formatOf(out));
+  if (!chosen) throw new UsageProblem(texts.codes.whichFormat);
+  const sheet = await draw(chosen, page, talk);
+  if (out === undefined) {
+    await talk.out.line(sheet.trimEnd());
+    return EXIT.done;
+  }
+  await writeFile(out, sheet, { flag: force ? 'w' : 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') throw new UsageProblem(texts.codes.isThere(out));
+    throw new UsageProblem(texts.codes.notWritten(out, error.code ?? ''), { cause: error });
+  });
+  say(safeText(texts.codes.written(out), 1000));
+  return EXIT.done;
+}
+
+async function draw(format: Format, page: PageName, { texts }: Talk): Promise<string> {
+  // Loaded last: what encodes barcodes is larger than all the rest of a command.
+  const { drawSheet } = await import('../../codes/sheet.ts');
+  const drawing = drawSheet(page, texts.codes.sheet);
+  if (format === 'pdf') return (await import('../../codes/pdf.ts')).pdfOf(drawing);
+  return (await import('../../codes/svg.ts')).svgOf(drawing);
+}
+
+function formatOf(file: string): Format | undefined {
+  const ending = extname(file).slice(1).toLowerCase();
+  return FORMATS.find((format) => format === ending);
+}

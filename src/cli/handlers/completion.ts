@@ -1,0 +1,112 @@
+/** `completion`: what a shell needs to complete commands, flags, and the ids and order numbers of the local records. */
+import type { Command, Option } from 'commander';
+import { UsageProblem } from '../failures.ts';
+import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import type { Talk } from '../talk.ts';
+import { ITEM_STATUSES } from '../../domain/records.ts';
+
+const SHELLS = ['bash', 'zsh', 'fish'] as const;
+
+/** Prints the script of a shell. */
+export async function printCompletion({ out, texts }: Talk, [shell = '']: string[]): Promise<ExitCode> {
+  if (!isShell(shell)) throw new UsageProblem(texts.usage.shell(SHELLS.join(', ')));
+  await out.line(SCRIPTS[shell]);
+  return EXIT.done;
+}
+
+function isShell(text: string): text is (typeof SHELLS)[number] {
+  return (SHELLS as readonly string[]).includes(text);
+}
+
+// Each script only asks the program: `bancada __complete -- WORDS…`, whose last word is the one under the cursor.
+const SCRIPTS: Readonly<Record<(typeof SHELLS)[number], string>> = {
+  bash: `# bancada completion for bash: source <(bancada completion bash)
+_bancada() {
+  local IFS=$'\\n'
+  COMPREPLY=($(bancada __complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null | cut -f1))
+}
+complete -o default -F _bancada bancada`,
+  zsh: `#compdef bancada
+# bancada completion for zsh: source <(bancada completion zsh)
+_bancada() {
+  local -a lines
+  lines=("\${(@f)$(bancada __complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  local -a shown
+  local line
+  for line in $lines; do
+    [[ -n $line ]] && shown+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${line#*$'\\t'}")
+  done
+  _describe 'bancada' shown || _files
+}
+# As a file of the function path this runs at the first press, and completes; sourced, it only says who completes.
+if [[ $funcstack[1] == _bancada ]]; then
+  _bancada
+else
+  compdef _bancada bancada
+fi`,
+  fish: `# bancada completion for fish: bancada completion fish | source
+complete -c bancada -f -a '(bancada __complete -- (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'`,
+};
+
+export type Suggestion = readonly [word: string, about: string];
+
+/** Where suggestions come from. */
+export type Sources = {
+  /** Order numbers and ids that begin so. */
+  records: (prefix: string) => readonly Suggestion[];
+  /** What is said of `--help`. */
+  help: string;
+  /** Whether other names of a command are completed as well, once a letter is typed. */
+  hasAliases?: boolean;
+};
+
+/** What may stand where the last word stands. */
+export function suggestionsFor(
+  program: Command,
+  words: readonly string[],
+  { records, help, hasAliases = false }: Sources,
+): Suggestion[] {
+  const current = words.at(-1) ?? '';
+  let command = program;
+  let wanted: Option | undefined;
+  for (const word of words.slice(0, -1)) {
+    if (wanted !== undefined) wanted = undefined;
+    else if (word.startsWith('-')) {
+      const option = command.options.find(({ short, long }) => word === short || word === long);
+      wanted = option && (option.required || option.optional) ? option : undefined;
+    } else command = command.commands.find((one) => one.name() === word || one.aliases().includes(word)) ?? command;
+  }
+  return [...candidates(command, current, wanted, { records, help, hasAliases })].filter(([word]) =>
+    word.startsWith(current),
+  );
+}
+
+const VALUES: Readonly<Record<string, readonly string[]>> = {
+  '--status': ITEM_STATUSES,
+  '--lang': ['pt-BR', 'en'],
+  '--active': ['true', 'false'],
+};
+
+function* candidates(
+  command: Command,
+  current: string,
+  wanted: Option | undefined,
+  { records, help, hasAliases }: Sources,
+): Generator<Suggestion> {
+  if (wanted !== undefined) {
+    for (const value of wanted.argChoices ?? VALUES[wanted.long ?? ''] ?? []) yield [value, ''];
+    return;
+  }
+  if (current.startsWith('-')) {
+    for (const { long, hidden, description } of command.options) if (long && !hidden) yield [long, description];
+    yield ['--help', help];
+    return;
+  }
+  for (const one of command.createHelp().visibleCommands(command)) {
+    yield [one.name(), one.description()];
+    if (hasAliases && current !== '') for (const alias of one.aliases()) yield [alias, one.description()];
+  }
+  const [argument] = command.registeredArguments;
+  if (argument?.name() === 'shell') for (const shell of SHELLS) yield [shell, ''];
+  else if (argument?.name() === 'order' || argument?.name() === 'item') yield* records(current);
+}

@@ -1,0 +1,70 @@
+/** The core of a bench for one command: the same that the screens have, with the same outbox on the same disk. */
+import { createCore, type Core } from '../../core/core.ts';
+import { systemClock } from '../../domain/clock.ts';
+import type { Pace } from '../../sync/pace.ts';
+import type { ExitCode } from '../../domain/exit-codes.ts';
+import { deadlinesOf, exchangeLine, type Job } from '../job.ts';
+import { clearBar } from '../output/progress.ts';
+import { setAsideWords } from './local-state.ts';
+import { createPatience, USUAL_PATIENCE_MS, type Patience } from './patience.ts';
+import { stateDirFrom } from '../../settings/folders.ts';
+
+export type CommandCore = Core & {
+  /** The store behind the token. */
+  lojaId: string;
+  /** How long the command still waits for a store that asks for fewer requests. */
+  patience: Patience;
+};
+
+export type CoreFlags = {
+  /**
+   * Seconds after which the command waits no longer: for what became of a lost answer, or until the store may be asked.
+   */
+  wait?: number;
+};
+
+/** Works with a core whose store is known, and closes it. */
+export async function withCore(
+  job: Job,
+  { wait }: CoreFlags,
+  work: (core: CommandCore) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const { io, say, texts } = job;
+  const patience = createPatience({
+    clock: systemClock,
+    limitMs: wait === undefined ? USUAL_PATIENCE_MS : wait * 1000,
+    onWait(ms) {
+      if (io.stderr.isTTY !== true) return;
+      clearBar(io);
+      say(texts.write.waiting(Math.ceil(ms / 1000)));
+    },
+  });
+  const core = openCore(job, undefined, patience);
+  try {
+    const lojaId = await patience.ask(() => core.identify(job.signal), job.signal);
+    return await work(Object.assign(core, { lojaId, patience }));
+  } finally {
+    await core.close();
+  }
+}
+
+/** A core by the flags and the configuration of a command. Nothing is asked of the store yet. */
+export function openCore({ config, io, explain, say, texts }: Job, pace?: Pace, patience?: Patience): Core {
+  return createCore(config, {
+    author: { operator: config.operator ?? '', station: config.station },
+    stateDir: stateDirFrom(io.env),
+    onSetAside: (found) => say(setAsideWords(found, texts)),
+    // Scripts do not take back what they have asked for.
+    times: { graceMs: 0, ...(config.watchMs === undefined ? {} : { watchMs: config.watchMs }) },
+    ...(pace ? { pace } : {}),
+    ...(patience ? { whenLimited: patience.waitMs } : {}),
+    client: {
+      isReadOnly: config.isReadOnly === true,
+      ...(config.timeoutMs === undefined ? {} : { deadlines: deadlinesOf(config.timeoutMs) }),
+      onExchange(exchange) {
+        explain(exchangeLine(exchange));
+        patience?.note(exchange);
+      },
+    },
+  });
+}

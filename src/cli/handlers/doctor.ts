@@ -1,0 +1,118 @@
+/** `doctor`: everything that can be wrong, each with what to do. Sends nothing but GET. */
+import { createClient } from '../../api/client.ts';
+import type { RateLimit } from '../../api/headers.ts';
+import { configFrom, type Config } from '../../settings/config.ts';
+import { safeText } from '../../domain/safe-text.ts';
+import { canAsk } from '../ask.ts';
+import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import { failureOf } from '../failures.ts';
+import { deadlinesOf, exchangeLine } from '../job.ts';
+import { cellOf } from '../output/fields.ts';
+import { createRecordWriter } from '../output/records.ts';
+import { tabbed, tableLines } from '../output/table.ts';
+import type { Talk } from '../talk.ts';
+import { probeContract } from './doctor/contract.ts';
+import { note, ok, problem, unknown, type Finding } from './doctor/finding.ts';
+import { lookAtHub } from './doctor/hub.ts';
+import { lookAtMachine } from './doctor/machine.ts';
+import { lookAtClock, lookAtEnvironment, lookAtTls } from './doctor/network.ts';
+
+/** Looks at the machine, the configuration, the way to the store, the token and the contract, in this order. */
+export async function examine(talk: Talk, { scanner }: { scanner?: boolean }): Promise<ExitCode> {
+  const findings = lookAtMachine(talk);
+  if (scanner && canAsk(talk.io, talk.flags)) {
+    const { lookAtScanner } = await import('./doctor/scanner.ts');
+    findings.push(await lookAtScanner(talk));
+  } else findings.push(unknown('terminal.scanner', talk.texts.doctor.scanner.none));
+  const { code, findings: ofStore } = await examineStore(talk);
+  findings.push(...ofStore);
+  await print(talk, findings);
+  const problems = findings.filter(({ state }) => state === 'problem');
+  if (code !== EXIT.done || problems.length === 0) return code;
+  return problems.some(({ check }) => !check.startsWith('contract.')) ? EXIT.usage : EXIT.refused;
+}
+
+type Outcome = { findings: Finding[]; code: ExitCode };
+
+async function examineStore(talk: Talk): Promise<Outcome> {
+  const { texts, signal, flags } = talk;
+  const { doctor: words } = texts;
+  let config: Config | undefined;
+  try {
+    config = configFrom(flags, talk.io.env);
+  } catch (error) {
+    const { line, code } = failureOf(error, texts);
+    return { findings: [problem('config', words.noConfig, line)], code };
+  }
+  if (!config) return { findings: [problem('config', words.noConfig, texts.config.noStore)], code: EXIT.usage };
+  talk.hide(config.token);
+  talk.tried.url = config.url;
+
+  const source = config.profile ?? words.fromEnvironment;
+  const findings: Finding[] = [
+    config.isTokenInEnvironment ? note('config', source, words.tokenInEnvironment) : ok('config', source),
+    ok('config.url', config.url),
+    ...lookAtEnvironment(talk),
+    await lookAtTls(new URL(config.url).origin, talk),
+  ];
+  let rateLimit: RateLimit | undefined;
+  const client = createClient({
+    baseUrl: config.url,
+    token: config.token,
+    isReadOnly: true,
+    ...(config.timeoutMs === undefined ? {} : { deadlines: deadlinesOf(config.timeoutMs) }),
+    onExchange(exchange) {
+      rateLimit = exchange.rateLimit ?? rateLimit;
+      talk.explain(exchangeLine(exchange));
+    },
+  });
+  try {
+    const ping = await client.ping(signal);
+    findings.push(ok('store.token', ping.data.loja_id));
+    if (ping.serverDateMs !== undefined) findings.push(lookAtClock(ping.serverDateMs, Date.now(), talk));
+    const { origin } = new URL(config.url);
+    findings.push(...(await lookAtHub(config, ping.data.loja_id, talk)));
+    findings.push(...(await probeContract({ client, origin, texts, rateLimit: () => rateLimit, signal })));
+    return { findings, code: EXIT.done };
+  } catch (error) {
+    signal.throwIfAborted();
+    const { line, code } = failureOf(error, texts, { ...talk.tried, within: 'doctor' });
+    if (code === EXIT.unexpected) throw error;
+    findings.push(problem('store.token', (error as Error).name, line));
+    return { findings, code };
+  } finally {
+    await client.close();
+  }
+}
+
+const FIELDS = ['check', 'state', 'found', 'advice'] as const;
+
+async function print(talk: Talk, findings: readonly Finding[]): Promise<void> {
+  const { out, flags, texts, say } = talk;
+  const { doctor: words } = texts;
+  if (flags.json || flags.ndjson || flags.csv || flags.fields !== undefined) {
+    const writer = createRecordWriter<Finding>(talk, {
+      fields: FIELDS,
+      textOf: (finding, field) => safeText(cellOf(finding, field), 500),
+      columns: [],
+    });
+    for (const finding of findings) await writer.write(finding, finding);
+    return writer.end();
+  }
+  const rows = findings.map(({ check, state, found, advice = '' }) =>
+    [words.states[state], check, found, advice].map((text) => safeText(text, 500)),
+  );
+  if (!out.isTerminal) {
+    for (const row of rows) await out.line(tabbed(row));
+  } else {
+    const columns = [0, 1, 2].map((i) => ({ title: '', cell: (row: readonly string[]) => row[i] ?? '' }));
+    const [, ...lines] = tableLines(columns, rows, out.columns);
+    for (const [i, line] of lines.entries()) {
+      await out.line(line);
+      // Advice stands below what it is about, whole.
+      if (rows[i]![3] !== '') await out.line(`    → ${rows[i]![3]}`);
+    }
+  }
+  const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length;
+  say(words.summary(count('problem'), count('note')));
+}

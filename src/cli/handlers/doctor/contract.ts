@@ -1,0 +1,225 @@
+/** What this store makes of the things that the spec leaves open, learnt by reading alone. */
+import type { ApiClient, Page, Reply } from '../../../api/client.ts';
+import type { DriftCounter } from '../../../api/drift.ts';
+import { ApiError, NotFoundHere } from '../../../api/errors.ts';
+import type { RateLimit } from '../../../api/headers.ts';
+import { findPageParameter } from '../../../api/pages.ts';
+import { isRecord } from '../../../domain/json.ts';
+import { readStatus } from '../../../domain/lifecycle.ts';
+import type { OrderItem, Product, StockRecord } from '../../../domain/records.ts';
+import type { CliTexts } from '../../../texts/cli/cli-texts.ts';
+import { probeDelta, type DeltaFacts } from './delta.ts';
+import { note, ok, problem, unknown, type Finding } from './finding.ts';
+import {
+  amountFormatOf,
+  flagFormatOf,
+  linkKindOf,
+  listOrderOf,
+  optionFormatOf,
+  precisionOf,
+  priceUnitOf,
+  statusSpellingOf,
+  timeFormatOf,
+  zonesOf,
+} from './judgements.ts';
+
+export type ContractOptions = {
+  client: ApiClient;
+  origin: string;
+  texts: CliTexts;
+  /** The budget of requests as the last answer told it. */
+  rateLimit: () => RateLimit | undefined;
+  signal: AbortSignal;
+};
+
+/** An order that no store has. */
+const NOBODYS_ORDER = '00000000-0000-4000-8000-000000000000';
+const MOST_PRODUCTS = 4;
+const EVERYTHING = '2000-01-01';
+
+type ItemPage = Reply<Page<OrderItem>>;
+
+/** The contract, one finding for each open point. What fails on the way is "unknown", and the reason why. */
+export async function probeContract(options: ContractOptions): Promise<Finding[]> {
+  const { client, origin, signal } = options;
+  const words = options.texts.doctor;
+  const failures: string[] = [];
+  const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    // A store that asks for fewer requests gets none any more.
+    if (failures.at(-1) === 'RateLimited') return undefined;
+    try {
+      return await work();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof ApiError)) throw error;
+      failures.push(error.name);
+      return undefined;
+    }
+  };
+  const whyUnknown = () => (failures.length > 0 ? words.notRead(failures.at(-1)!) : words.tooLittle);
+  const learnt = (check: string, found: string | undefined): Finding =>
+    found === undefined ? unknown(check, whyUnknown()) : ok(check, found);
+
+  const first: ItemPage | undefined = await attempt(() => client.listItems({ data_inicio: EVERYTHING }, signal));
+  const whole = await attempt(() => client.listItems({}, signal));
+  const hasMorePages = (first?.data.lastPage ?? 1) > 1;
+  const second = hasMorePages
+    ? await attempt(() => client.listItems({ data_inicio: EVERYTHING, page: 2 }, signal))
+    : undefined;
+  const stock: Reply<Page<StockRecord>> | undefined = await attempt(() => client.listStock({}, signal));
+  const pages = [first, second].flatMap((reply) => (reply ? [reply] : []));
+  const items = pages.flatMap((reply) => reply.data.rows);
+  const products = await readProducts(client, items, attempt, signal);
+  const ping = await attempt(() => client.ping(signal));
+  const notFoundStatus = await attempt(() => statusOfNobody(client, signal));
+  const dateMs = (first ?? ping)?.serverDateMs;
+  const delta: DeltaFacts | undefined = whole
+    ? await attempt(() => probeDelta(client, dateMs ?? Date.now(), whole.data.total, signal))
+    : undefined;
+
+  const pending = await attempt(() => client.listItems({ status: 'pending' }, signal));
+  const old = await attempt(() => client.listItems({ data_fim: EVERYTHING }, signal));
+
+  const times = items.flatMap((item) => [item.created_at, item.updated_at]).filter((text) => text !== '');
+  const { spelling, strangers } = statusSpellingOf(items.map((item) => item.item_status));
+  const stockRows = stock?.data.rows ?? [];
+  return [
+    pageParameter(),
+    learnt('contract.links', linkKindOf(linkToOther(first), origin, ['data_inicio', EVERYTHING])),
+    learnt('contract.list-order', second ? listOrderOf(items) : undefined),
+    first ? ok('contract.page-size', String(first.data.perPage)) : unknown('contract.page-size', whyUnknown()),
+    stock
+      ? ok('contract.stock-page-size', String(stock.data.perPage))
+      : unknown('contract.stock-page-size', whyUnknown()),
+    learnt('contract.timestamps', timeFormatOf(times)),
+    zone(),
+    learnt('contract.precision', precisionOf(times)),
+    learnt('contract.amounts', amountFormatOf(items, products)),
+    priceUnit(),
+    learnt('contract.flags', flagFormatOf(stockRows.map((record) => record.is_active))),
+    learnt('contract.options', optionFormatOf(pages.flatMap(rawOptions))),
+    learnt('contract.status-spelling', spelling),
+    ...strangers.map((word) => note('contract.status-unknown', word, words.strangeStatus)),
+    statusFilter(),
+    dateFilter(),
+    deltaFilter(),
+    dateMs === undefined && first
+      ? note('contract.date-header', 'absent', words.noDate)
+      : learnt('contract.date-header', dateMs === undefined ? undefined : 'present'),
+    rateLimit(),
+    learnt('contract.success-status', ping && String(ping.status)),
+    learnt('contract.not-found-status', notFoundStatus),
+    ...driftFindings(client.drift, words),
+    ...['refusal-status', 'tracking-code', 'webhook-digest'].map((name) =>
+      unknown(`contract.${name}`, words.onlyByWriting),
+    ),
+  ];
+
+  function pageParameter(): Finding {
+    const check = 'contract.page-parameter';
+    if (!first || !hasMorePages) return unknown(check, whyUnknown());
+    const names = findPageParameter(first.raw);
+    const isConfirmed =
+      second !== undefined && second.data.currentPage === 2 && second.data.rows[0]?.id !== first.data.rows[0]?.id;
+    if (names.length > 0 && isConfirmed) return ok(check, names.includes('page') ? 'page' : names[0]!);
+    if (second && second.data.currentPage !== 2) return problem(check, words.pagesStuck, words.pagesStuckAdvice);
+    return isConfirmed ? ok(check, 'page') : unknown(check, whyUnknown());
+  }
+
+  function zone(): Finding {
+    const check = 'contract.zone';
+    const named = zonesOf(times);
+    if (named.length > 0) return ok(check, named.join(', '));
+    if (delta?.zoneOffsetMs !== undefined) return ok(check, offsetText(delta.zoneOffsetMs));
+    return times.length > 0
+      ? { ...unknown(check, words.zoneless), advice: words.zonelessAdvice }
+      : unknown(check, whyUnknown());
+  }
+
+  function priceUnit(): Finding {
+    const unit = priceUnitOf(items, products);
+    if (unit) return ok('contract.prices', unit);
+    return { ...unknown('contract.prices', words.tooLittle), advice: words.priceUnitAdvice };
+  }
+
+  function statusFilter(): Finding {
+    const check = 'contract.status-filter';
+    const strays = pending?.data.rows.filter(({ item_status }) => (readStatus(item_status) ?? 'pending') !== 'pending');
+    if (strays && strays.length > 0) return problem(check, 'ignored', words.filterIgnored);
+    return learnt(check, pending && pending.data.rows.length > 0 ? 'honoured' : undefined);
+  }
+
+  function dateFilter(): Finding {
+    const check = 'contract.date-filter';
+    if (old && old.data.rows.length > 0) return problem(check, 'ignored', words.filterIgnored);
+    return learnt(check, old && items.length > 0 ? 'honoured' : undefined);
+  }
+
+  function deltaFilter(): Finding {
+    const check = 'contract.delta';
+    if (delta?.filter === 'ignored') return problem(check, 'ignored', words.deltaIgnored);
+    return learnt(check, delta?.filter);
+  }
+
+  function rateLimit(): Finding {
+    const limit = options.rateLimit()?.limit;
+    return limit === undefined
+      ? unknown('contract.rate-limit', words.noRateLimit)
+      : ok('contract.rate-limit', String(limit));
+  }
+}
+
+async function readProducts(
+  client: ApiClient,
+  items: readonly OrderItem[],
+  attempt: <T>(work: () => Promise<T>) => Promise<T | undefined>,
+  signal: AbortSignal,
+): Promise<Product[]> {
+  const ids = [...new Set(items.map((item) => item.product_id))].filter((id) => id !== '').slice(0, MOST_PRODUCTS);
+  const products: Product[] = [];
+  for (const id of ids) {
+    const reply = await attempt(() => client.getProduct(id, signal));
+    if (reply) products.push(reply.data);
+  }
+  return products;
+}
+
+async function statusOfNobody(client: ApiClient, signal: AbortSignal): Promise<string | undefined> {
+  try {
+    await client.getOrder(NOBODYS_ORDER, signal);
+    return undefined;
+  } catch (error) {
+    if (error instanceof NotFoundHere) return String(error.status);
+    throw error;
+  }
+}
+
+function linkToOther(reply: ItemPage | undefined): unknown {
+  const { links } = (reply?.raw ?? {}) as { links?: { next?: unknown; prev?: unknown; last?: unknown } };
+  return links?.next ?? links?.prev ?? links?.last;
+}
+
+function driftFindings(drift: DriftCounter, words: CliTexts['doctor']): Finding[] {
+  const found = drift.list();
+  if (found.length === 0) return [ok('contract.drift', words.noDrift)];
+  return found.map(({ field, seen, valueCount }) =>
+    note('contract.drift', `${field}: ${seen} (${valueCount}×)`, words.driftAdvice),
+  );
+}
+
+function offsetText(ms: number): string {
+  const minutes = Math.abs(ms) / 60_000;
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return `${ms < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`;
+}
+
+/** As the store wrote them: the records have names and values, whatever the form. */
+function rawOptions({ raw }: ItemPage): string[] {
+  const { data } = raw as { data?: unknown };
+  return (Array.isArray(data) ? data : []).flatMap((row) => {
+    const options: unknown = isRecord(row) ? row['variation_options'] : undefined;
+    return options === undefined || options === null
+      ? []
+      : [typeof options === 'string' ? options : JSON.stringify(options)];
+  });
+}

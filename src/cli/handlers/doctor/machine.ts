@@ -1,0 +1,119 @@
+/** This machine: Node, the terminal, the files. */
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { readIntentsOf, setAsideIn, type SetAsideFile } from '../../../disk/set-aside.ts';
+import { isOfDesks } from '../../../disk/state-dir.ts';
+import { foreignIn } from '../../../disk/state-rights.ts';
+import { keyFileIn, readRemaps } from '../../../desk/keymap/own-keys.ts';
+import { rightsProblem } from '../../../files/private-file.ts';
+import { ConfigProblem } from '../../../files/problem.ts';
+import { profileFileIn } from '../../../settings/profiles.ts';
+import { colourLevel } from '../../../terminal/colours.ts';
+import type { CliTexts } from '../../../texts/cli/cli-texts.ts';
+import type { Talk } from '../../talk.ts';
+import { note, ok, problem, unknown, type Finding } from './finding.ts';
+import { configDirFrom, stateDirFrom } from '../../../settings/folders.ts';
+
+const LEAST_FREE_BYTES = 50 * 1024 * 1024;
+
+/** Everything that can be seen without the store. */
+export function lookAtMachine(talk: Talk): Finding[] {
+  return [node(talk), ...terminal(talk), ...files(talk)];
+}
+
+function node({ texts }: Talk): Finding {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const isNewEnough = major > 22 || (major === 22 && minor >= 19);
+  const check = 'machine.node';
+  return isNewEnough ? ok(check, process.versions.node) : problem(check, process.versions.node, texts.doctor.node);
+}
+
+function terminal({ io, texts }: Talk): Finding[] {
+  const { doctor: words } = texts;
+  const { env, stdout } = io;
+  const findings: Finding[] = [];
+  const rows = (stdout as { rows?: number }).rows ?? 0;
+  if (stdout.isTTY !== true) findings.push(note('terminal', words.notTerminal, words.notTerminalAdvice));
+  else {
+    const size = `${stdout.columns ?? 0}×${rows}`;
+    const isRoomy = (stdout.columns ?? 0) >= 80 && rows >= 24;
+    findings.push(isRoomy ? ok('terminal.size', size) : note('terminal.size', size, words.size));
+    const level = colourLevel(env as NodeJS.ProcessEnv, true);
+    const colours = ['0', '16', '256', '16777216'][level]!;
+    findings.push(
+      env['TERM'] === 'dumb' ? problem('terminal.colours', '0', words.dumb) : ok('terminal.colours', colours),
+    );
+    findings.push({ ...unknown('terminal.copy', words.osc52), advice: words.osc52Advice });
+    if (env['TMUX']) findings.push(note('terminal.tmux', 'tmux', words.tmux));
+  }
+  const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || '';
+  const isUtf8 = /utf-?8/i.test(locale) || process.platform === 'win32' || process.platform === 'darwin';
+  findings.push(isUtf8 ? ok('terminal.utf-8', locale) : note('terminal.utf-8', locale || '–', words.noUtf8));
+  return findings;
+}
+
+function files({ io, texts }: Talk): Finding[] {
+  const { doctor: words } = texts;
+  const findings: Finding[] = [];
+  const profileFile = profileFileIn(configDirFrom(io.env));
+  if (existsSync(profileFile)) {
+    findings.push(
+      rightsProblem(statSync(profileFile)) === undefined
+        ? ok('files.profiles', profileFile)
+        : problem('files.profiles', profileFile, words.chmod(profileFile)),
+    );
+  }
+  findings.push(...keyFile(configDirFrom(io.env), texts));
+  const stateDir = stateDirFrom(io.env);
+  const place = nearestThere(stateDir);
+  const foreign = existsSync(stateDir) ? foreignIn(stateDir) : undefined;
+  if (!canWrite(place)) findings.push(problem('files.state', stateDir, words.notWritable(place)));
+  else if (foreign !== undefined) {
+    findings.push(problem('files.state', stateDir, texts.config.foreignFile(foreign)));
+  } else if (existsSync(stateDir) && process.platform !== 'win32' && statSync(stateDir).mode & 0o077) {
+    findings.push(problem('files.state', stateDir, words.chmodDir(stateDir)));
+  } else findings.push(ok('files.state', stateDir));
+  findings.push(...setAsideIn(stateDir).map((file) => setAside(file, texts)));
+  const { bavail, bsize } = statfsSync(place);
+  const free = `${Math.floor((bavail * bsize) / 1024 / 1024)} MB`;
+  findings.push(
+    bavail * bsize >= LEAST_FREE_BYTES ? ok('files.space', free) : problem('files.space', free, words.diskFull),
+  );
+  return findings;
+}
+
+/** A state file that was set aside: what is in it is known to no store. */
+function setAside({ path }: SetAsideFile, { doctor: words }: CliTexts): Finding {
+  const check = 'files.set-aside';
+  if (isOfDesks(path)) return note(check, path, words.setAsideDesks);
+  const { intents, isWhole } = readIntentsOf(path);
+  if (intents.length > 0) return problem(check, path, words.setAside(intents.length, path));
+  return isWhole ? note(check, path, words.setAsideEmpty) : problem(check, path, words.setAsideUnread);
+}
+
+/** The remap file, where there is one. */
+function keyFile(configDir: string, texts: CliTexts): Finding[] {
+  const file = keyFileIn(configDir);
+  try {
+    const { remaps, problems } = readRemaps(configDir);
+    const [first] = problems;
+    if (first) return [problem('files.keys', `${file}:${first.line}`, texts.keys.problem(first))];
+    return remaps.length === 0 ? [] : [ok('files.keys', file)];
+  } catch (error) {
+    if (!(error instanceof ConfigProblem)) throw error;
+    return [problem('files.keys', file, error.words(texts))];
+  }
+}
+
+function nearestThere(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : nearestThere(dirname(path));
+}
+
+function canWrite(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,66 @@
+/** How fast a scanner types, and whether what it sends arrives as one scan: through the bench's own input lane. */
+import type { CliIo } from '../../../terminal/io.ts';
+import type { Talk } from '../../talk.ts';
+import { note, ok, unknown, type Finding } from './finding.ts';
+
+/** One reading: what was typed until Enter, and when its characters came. */
+export type Reading = { length: number; tookMs: number };
+
+const TRIES = 3;
+/** Above this the input lane may take it for typing. */
+const FAST_MS = 30;
+
+/** Asks for three scans and times them; Enter alone ends it. */
+export async function lookAtScanner(talk: Talk): Promise<Finding> {
+  const { io, texts } = talk;
+  const readings: Reading[] = [];
+  for (let left = TRIES; left > 0; left--) {
+    io.stderr.write(texts.doctor.scanner.ask(left));
+    const reading = await readOne(io);
+    io.stderr.write('\n');
+    if (!reading || reading.length === 0) break;
+    readings.push(reading);
+  }
+  return judgeReadings(readings, talk);
+}
+
+/** What the readings say. */
+export function judgeReadings(readings: readonly Reading[], { texts }: Pick<Talk, 'texts'>): Finding {
+  const { scanner: words } = texts.doctor;
+  if (readings.length === 0) return unknown('terminal.scanner', words.none);
+  const slowestMs = Math.max(...readings.map(({ length, tookMs }) => tookMs / Math.max(1, length)));
+  const shown = slowestMs.toFixed(1);
+  return slowestMs <= FAST_MS
+    ? ok('terminal.scanner', words.speed(shown))
+    : note('terminal.scanner', `${shown} ms`, words.typed);
+}
+
+function readOne({ stdin, interrupted }: CliIo): Promise<Reading | undefined> {
+  return new Promise((resolve) => {
+    const signal = interrupted();
+    let length = 0;
+    let startedAt: number | undefined;
+    const end = (reading: Reading | undefined) => {
+      stdin.off('data', onData);
+      stdin.off('end', onEnd);
+      signal.removeEventListener('abort', onEnd);
+      stdin.setRawMode?.(false);
+      stdin.pause();
+      resolve(reading);
+    };
+    const onEnd = () => end(undefined);
+    const onData = (chunk: Buffer | string) => {
+      startedAt ??= performance.now();
+      for (const character of String(chunk)) {
+        if (character === '\x03' || character === '\x04') return onEnd();
+        if (character === '\r' || character === '\n') return end({ length, tookMs: performance.now() - startedAt });
+        length++;
+      }
+    };
+    stdin.setRawMode?.(true);
+    stdin.on('data', onData);
+    stdin.on('end', onEnd);
+    signal.addEventListener('abort', onEnd);
+    stdin.resume();
+  });
+}

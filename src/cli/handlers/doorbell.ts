@@ -1,0 +1,32 @@
+/** The doorbell by the flags of a bench or of `watch`. */
+import { systemClock } from '../../domain/clock.ts';
+import { createDoorbell, type Doorbell } from '../../doorbell/doorbell.ts';
+import { readSecrets } from '../../doorbell/secrets.ts';
+import type { Pace } from '../../sync/pace.ts';
+import type { CliTexts } from '../../texts/cli/cli-texts.ts';
+import { UsageProblem } from '../failures.ts';
+
+export type DoorbellFlags = { webhookPort?: number; webhookSecretFile?: string; webhookHost?: string };
+
+/**
+ * `undefined` without the flags. Throws {@link UsageProblem} for one without the other, `ConfigProblem` for its file.
+ */
+export function doorbellFrom(flags: DoorbellFlags, pace: Pace, texts: CliTexts): Doorbell | undefined {
+  const { webhookPort: port, webhookSecretFile, webhookHost: host } = flags;
+  if (port === undefined && webhookSecretFile === undefined) return undefined;
+  if (port === undefined || webhookSecretFile === undefined) throw new UsageProblem(texts.webhooks.needsBoth);
+  const secrets = readSecrets(webhookSecretFile);
+  const doorbell = createDoorbell(pace, { port, secrets, clock: systemClock, ...(host === undefined ? {} : { host }) });
+  return {
+    ...doorbell,
+    attach: (bench) =>
+      doorbell.attach(bench).catch((error: unknown) => complain(error, `${host ?? '127.0.0.1'}:${port}`, texts)),
+  };
+}
+
+/** Says which address cannot be listened on; any other error is thrown as it is. */
+export function complain(error: unknown, address: string, texts: CliTexts): never {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (!/^(?:EADDRINUSE|EADDRNOTAVAIL|EACCES|ENOTFOUND)$/.test(code)) throw error;
+  throw new UsageProblem(`${texts.failures.localAddress(address)} (${code}).`);
+}

@@ -1,0 +1,141 @@
+/** The items that references name, as the store has them now. */
+import type { ItemQuery, Reply } from '../../api/client.ts';
+import { NotFoundHere, type ApiError } from '../../api/errors.ts';
+import { readStatus } from '../../domain/lifecycle.ts';
+import type { ItemStatus, Order, OrderItem } from '../../domain/records.ts';
+import { mergeItems } from '../../shop/shop.ts';
+import type { Job } from '../job.ts';
+import type { CommandCore } from './core.ts';
+import {
+  AmbiguousReference,
+  createSearch,
+  exactMatch,
+  forEachItem,
+  localIds,
+  readNumber,
+  readReference,
+  type Match,
+  type Named,
+} from './references.ts';
+
+export type Found = {
+  reference: string;
+  items: OrderItem[];
+  /** Items of the order that are not in the wanted state, when the order was named as a whole. */
+  skipped: OrderItem[];
+  /** Why there are none. */
+  error?: ApiError | AmbiguousReference;
+};
+
+/** With more orders than this to read one by one, the list of the wanted state is read first. */
+const MANY = 8;
+const AT_ONCE = 4;
+
+/**
+ * Finds what each reference names; `from` is the state that the caller wants to move items out of. Their order is kept.
+ */
+export async function findItems(
+  job: Job,
+  core: CommandCore,
+  references: readonly string[],
+  from: ItemStatus,
+): Promise<Found[]> {
+  const { signal } = job;
+  const known = new Map<string, OrderItem>();
+  const keep = (items: readonly OrderItem[]) => {
+    for (const item of items) known.set(item.id, item);
+  };
+  const named = [...new Set(references)].map(readReference);
+  const orders = new Map<string, Promise<Reply<Order>>>();
+  const search = createSearch({ known, list, local: localIds(job), first: from, texts: job.texts });
+
+  const readOrder = (orderId: string): Promise<Reply<Order>> => {
+    const reading = orders.get(orderId) ?? core.client.getOrder(orderId, signal);
+    orders.set(orderId, reading);
+    return reading.then((reply) => {
+      mergeItems(core.shop, reply.data.itens, reply.askedAt);
+      keep(reply.data.itens);
+      return reply;
+    });
+  };
+
+  async function list(query: ItemQuery): Promise<void> {
+    const read: OrderItem[] = [];
+    const askedAt = core.clock.now();
+    await forEachItem({ client: core.client, signal }, query, (item) => read.push(item) > 0);
+    mergeItems(core.shop, read, askedAt);
+    keep(read);
+  }
+
+  if (new Set(named.map(({ orderId, word }) => orderId ?? word)).size > MANY) await search.readFirst();
+
+  async function findOne(one: Named): Promise<Found> {
+    const { reference, orderId, itemId, word } = one;
+    const listed = known.get(itemId ?? word);
+    if (listed && (orderId === undefined || listed.order_id === orderId)) return found(reference, [listed]);
+    const match = (await matchById(one)) ?? (await search.find(one));
+    if (!match) throw notInStore(reference);
+    const { data } = await readOrder(match.orderId);
+    if (match.itemId !== undefined) {
+      const item = data.itens.find(({ id }) => id === match.itemId);
+      if (!item) throw notInStore(reference);
+      return found(reference, [item]);
+    }
+    const wanted = data.itens.filter((item) => readStatus(item.item_status) === from);
+    // None in that state: each is to be told why.
+    if (wanted.length === 0) return found(reference, data.itens);
+    return found(
+      reference,
+      wanted,
+      data.itens.filter((item) => !wanted.includes(item)),
+    );
+  }
+
+  /** What is named by a whole id: as this machine knows it, or as the store has an order of that id. */
+  async function matchById(one: Named): Promise<Match | undefined> {
+    const { orderId, itemId, word } = one;
+    // What this machine has says where to look, never how it is: that is read anew.
+    const local = core.shop
+      .getState()
+      .records.byCode(word)
+      .map(({ item }) => item);
+    const match = exactMatch(local, one);
+    if (match) return match;
+    if (orderId === undefined && readNumber(word) !== undefined) return undefined;
+    try {
+      const { data } = await readOrder(orderId ?? word);
+      if (itemId === undefined) return { orderId: data.id };
+      return data.itens.some(({ id }) => id === itemId) ? { orderId: data.id, itemId } : undefined;
+    } catch (error) {
+      if (!(error instanceof NotFoundHere)) throw error;
+      return undefined;
+    }
+  }
+
+  const results: Found[] = Array.from({ length: named.length });
+  let next = 0;
+  const work = async () => {
+    for (let i = next++; i < named.length; i = next++) {
+      const one = named[i]!;
+      results[i] = await findOne(one).catch((error: unknown) => {
+        // What would fail for all of them fails at once.
+        if (!(error instanceof NotFoundHere) && !(error instanceof AmbiguousReference)) throw error;
+        return { reference: one.reference, items: [], skipped: [], error };
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return results;
+}
+
+function found(reference: string, items: OrderItem[], skipped: OrderItem[] = []): Found {
+  return { reference, items, skipped };
+}
+
+function notInStore(reference: string): NotFoundHere {
+  return new NotFoundHere({
+    operation: { name: 'getOrder', method: 'GET', path: '', purpose: `find ${reference}`, movesItem: false },
+    mayHaveApplied: false,
+    status: 404,
+  });
+}

@@ -1,0 +1,159 @@
+/** `items`: the order items, all pages of them. */
+import type { ItemQuery } from '../../api/client.ts';
+import { formatAge } from '../../domain/ages.ts';
+import { nameOf, orderNumber } from '../../domain/item-names.ts';
+import { readStatus } from '../../domain/lifecycle.ts';
+import { ITEM_STATUSES, type ItemStatus, type OrderItem } from '../../domain/records.ts';
+import { readTime, toIsoSeconds } from '../../domain/times.ts';
+import { textsIn } from '../../texts/texts.ts';
+import type { ExitCode } from '../../domain/exit-codes.ts';
+import { OPERATIONS } from '../../domain/operations.ts';
+import { UsageProblem } from '../failures.ts';
+import type { Job } from '../job.ts';
+import { fieldList } from '../output/fields.ts';
+import type { RecordKind } from '../output/records.ts';
+import type { TableColumn } from '../output/table.ts';
+import { shortIds } from '../../domain/short-ids.ts';
+import { listRecords } from './list-records.ts';
+import { knownZoneOffset } from './local-state.ts';
+import { momentFrom } from './moments.ts';
+
+export type ItemsFlags = {
+  status?: string;
+  since?: string;
+  until?: string;
+  updatedAfter?: string;
+  limit?: number;
+};
+
+/** Every field of spec 2.1. */
+export const ITEM_FIELDS = fieldList(
+  `id order_id product_id product_nome preco_unitario quantidade subtotal frete_valor item_status tracking_code
+  cancellation_reason variation_options personalization_data delivery_type label_url shipping_provider_status created_at
+  updated_at aceito_em em_producao_em enviado_em entregue_em cancelado_em`,
+  {
+    financeiro: 'valor_liquido_vendedor comissao_pct valor_comissao status data_credito',
+    pedido: 'id numero status metodo_envio created_at',
+  },
+);
+
+/** Lists the items that the flags ask for. */
+export async function listItems(job: Job, flags: ItemsFlags): Promise<ExitCode> {
+  const { texts, client } = job;
+  // Only a filter by date needs it: it is looked up on the disk.
+  const isDated = flags.since !== undefined || flags.until !== undefined;
+  const zone = isDated ? knownZoneOffset(job) : 0;
+  return listRecords(job, {
+    operation: OPERATIONS.listItems,
+    kind: itemKind(job),
+    lists: queriesFrom(flags, job).map((query) => ({
+      read: (page, until) => client.listItems({ ...query, page }, until),
+      isMeant: (item: OrderItem) => isMeantBy(query, item, zone),
+    })),
+    limit: flags.limit,
+    title: texts.tried.listItems,
+    countWords: (count) => (count === 0 ? texts.read.noItems : texts.read.itemCount(count)),
+  });
+}
+
+const DAY_MS = 86_400_000;
+/** The days of a date filter are of a zone that is not shown: a row may lie this far outside of them. */
+const DAY_SLACK_MS = 36 * 3_600_000;
+
+/**
+ * Whether a query can have meant an item. Only what is certain counts: a known state that is another one, or an order
+ * that was placed more than a day and a half outside of the dates.
+ */
+function isMeantBy({ status, data_inicio, data_fim }: ItemQuery, item: OrderItem, zone: number): boolean {
+  const known = readStatus(item.item_status);
+  if (status !== undefined && known !== undefined && known !== status) return false;
+  if (data_inicio === undefined && data_fim === undefined) return true;
+  const placedAt = placedAtOf(item, zone);
+  if (placedAt === undefined) return true;
+  const [from, to] = [data_inicio, data_fim].map((day) => (day === undefined ? undefined : readTime(`${day}T00:00Z`)));
+  return (
+    !(from !== undefined && placedAt < from - DAY_SLACK_MS) &&
+    !(to !== undefined && placedAt > to + DAY_SLACK_MS + DAY_MS)
+  );
+}
+
+/** When the order of an item was placed (milliseconds); `zone`: what times without one are ahead of UTC. */
+function placedAtOf(item: OrderItem, zone: number): number | undefined {
+  return readTime(item.pedido?.created_at ?? '', zone) ?? readTime(item.created_at, zone);
+}
+
+/** How items are printed. */
+export function itemKind(job: Job): RecordKind<OrderItem> {
+  const { language, texts } = job;
+  const { columns } = texts.read;
+  // Only a table needs it.
+  let zone: number | undefined;
+  const words = textsIn(language).statuses;
+  const now = Date.now();
+  const columnsWith = (reference: (item: OrderItem) => string): TableColumn<OrderItem>[] => [
+    { title: columns.order, cell: orderNumber },
+    {
+      title: columns.status,
+      cell: ({ item_status }) => statusWord(item_status),
+      piped: ({ item_status }) => item_status,
+    },
+    { title: columns.age, align: 'right', cell: ageOf, piped: placedOf },
+    { title: columns.quantity, align: 'right', cell: ({ quantidade }) => quantidade },
+    { title: columns.item, least: 16, cell: nameOf },
+    { title: columns.delivery, least: 5, cell: ({ delivery_type }) => delivery_type },
+    { title: columns.id, cell: reference },
+  ];
+  return {
+    fields: ITEM_FIELDS,
+    columns: columnsWith(({ order_id, id }) => `${order_id}/${id}`),
+    columnsFor(items) {
+      const shortOrder = shortIds(items.map(({ order_id }) => order_id));
+      const shortItem = shortIds(items.map(({ id }) => id));
+      return columnsWith(({ order_id, id }) => `${shortOrder(order_id)}/${shortItem(id)}`);
+    },
+  };
+
+  function statusWord(text: string): string {
+    const status = readStatus(text);
+    return status ? words[status] : text;
+  }
+
+  function placedAt(item: OrderItem): number | undefined {
+    zone ??= knownZoneOffset(job);
+    return placedAtOf(item, zone);
+  }
+
+  function ageOf(item: OrderItem): string {
+    const at = placedAt(item);
+    return at === undefined ? '' : formatAge(now - at);
+  }
+
+  /** When its order was placed; as the store writes it where that is no time. */
+  function placedOf(item: OrderItem): string {
+    const at = placedAt(item);
+    return at === undefined ? item.created_at : toIsoSeconds(at);
+  }
+}
+
+function queriesFrom(flags: ItemsFlags, { texts }: Job): ItemQuery[] {
+  const statuses = (flags.status ?? '').split(',').filter((word) => word.trim() !== '');
+  const read = statuses.map((word): ItemStatus => {
+    const status = readStatus(word);
+    if (!status) throw new UsageProblem(`--status: ${texts.usage.status(ITEM_STATUSES.join(', '))}`);
+    return status;
+  });
+  for (const [name, date] of [
+    ['--since', flags.since],
+    ['--until', flags.until],
+  ] as const) {
+    const isDate = date === undefined || (/^\d{4}-\d\d-\d\d$/.test(date) && readTime(`${date}T00:00Z`) !== undefined);
+    if (!isDate) throw new UsageProblem(`${name}: ${texts.usage.date}`);
+  }
+  const after = momentFrom('--updated-after', flags.updatedAfter, texts);
+  const query: ItemQuery = {
+    ...(flags.since === undefined ? {} : { data_inicio: flags.since }),
+    ...(flags.until === undefined ? {} : { data_fim: flags.until }),
+    ...(after === undefined ? {} : { atualizado_apos: toIsoSeconds(after) }),
+  };
+  return read.length === 0 ? [query] : [...new Set(read)].map((status) => ({ ...query, status }));
+}

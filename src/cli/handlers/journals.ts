@@ -1,0 +1,186 @@
+/** `outbox` and `log`: what has no verdict yet, and what had one. Both are on this machine. */
+import type { AuditEntry } from '../../domain/audit.ts';
+import type { AnyIntent } from '../../domain/intents.ts';
+import { createDiskTable } from '../../disk/outbox.ts';
+import { isOrdinaryFile, readIntentsOf } from '../../disk/set-aside.ts';
+import type { Talk } from '../talk.ts';
+import { readAudit, type AuditFilter } from '../../disk/audit.ts';
+import { formatTime } from '../../domain/ages.ts';
+import { safeText } from '../../domain/safe-text.ts';
+import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import { UsageProblem } from '../failures.ts';
+import type { Job } from '../job.ts';
+import { cellOf, fieldList } from '../output/fields.ts';
+import { createRecordWriter } from '../output/records.ts';
+import type { TableColumn } from '../output/table.ts';
+import { withCore } from './core.ts';
+import { setAsideBefore, withLocalState } from './local-state.ts';
+import { momentFrom } from './moments.ts';
+import { referenceOf, subjectOf } from './verdicts.ts';
+
+/** Lists the intents without a last verdict, the oldest first; in any format. */
+export async function showOutbox(job: Job): Promise<ExitCode> {
+  const { out, say, texts } = job;
+  const { intents, before } = await withLocalState(job, (database) => ({
+    before: setAsideBefore(job, database),
+    intents: createDiskTable(database).transact((rows) => rows.open()),
+  }));
+  await printIntents(job, intents);
+  if (intents.length === 0 && out.isTerminal) say(texts.journal.outboxEmpty);
+  for (const { path, reason } of before) {
+    say(texts.journal.setAsideBefore(texts.journal.setAsideReasons[reason], safeText(path)));
+  }
+  return EXIT.done;
+}
+
+/** `outbox --from FILE`: lists the intents of a state file that was set aside, as far as they can be read. */
+export async function showOutboxOf(talk: Talk, path: string): Promise<ExitCode> {
+  const { say, texts } = talk;
+  const { journal } = texts;
+  if (!isOrdinaryFile(path)) throw new UsageProblem(journal.fromNoFile(safeText(path)));
+  const { intents, isWhole } = readIntentsOf(path);
+  await printIntents(talk, intents);
+  if (intents.length === 0) say(isWhole ? journal.fromEmpty(safeText(path)) : journal.fromNothing(safeText(path)));
+  else if (!isWhole) say(journal.fromDamaged);
+  return EXIT.done;
+}
+
+function printIntents(talk: Talk, intents: readonly AnyIntent[]): Promise<void> {
+  const { columns } = talk.texts.journal;
+  return printAll(talk, intents, outboxRecord, {
+    fields: OUTBOX_FIELDS,
+    columns: [
+      { title: columns.since, cell: ({ createdAt }) => formatTime(createdAt, Date.now()), piped: askedAt },
+      { title: columns.what, cell: ({ operation }) => operation },
+      { title: columns.phase, cell: ({ phase }) => phase },
+      { title: columns.on, cell: referenceOf },
+      { title: 'ID', cell: ({ id }) => id },
+    ],
+  });
+}
+
+const OUTBOX_FIELDS = fieldList(
+  'id asked_at operator station operation order_id item_id product_id stock_id tracking_code phase sent_at attempts',
+  { change: 'preco preco_promocional quantidade is_active' },
+);
+
+function askedAt({ createdAt }: AnyIntent): string {
+  return new Date(createdAt).toISOString();
+}
+
+function outboxRecord(intent: AnyIntent): object {
+  return {
+    id: intent.id,
+    asked_at: askedAt(intent),
+    operator: intent.author.operator,
+    station: intent.author.station,
+    operation: intent.operation,
+    ...subjectOf(intent),
+    ...('trackingCode' in intent ? { tracking_code: intent.trackingCode ?? null } : {}),
+    ...('change' in intent ? { change: intent.change } : {}),
+    phase: intent.phase,
+    sent_at: intent.sentAt === undefined ? null : new Date(intent.sentAt).toISOString(),
+    attempts: intent.attemptCount,
+  };
+}
+
+/** `outbox set-aside`: ends the looking for what became of it. */
+export async function setAside(job: Job, _: object, ids: readonly string[]): Promise<ExitCode> {
+  return withCore(job, {}, async (core) => {
+    // The outbox is read on the first turn of the actions' own loop.
+    await core.clock.sleep(0, job.signal);
+    for (const id of ids) {
+      if (!core.actions.setAside(id)) throw new UsageProblem(job.texts.journal.notOpen(safeText(id, 100)));
+    }
+    return EXIT.done;
+  });
+}
+
+export type LogFlags = { item?: string; since?: string; limit?: number };
+
+/** Prints the audit trail, the oldest first; in any format. */
+export async function showLog(job: Job, flags: LogFlags): Promise<ExitCode> {
+  const { texts } = job;
+  const since = momentFrom('--since', flags.since, texts);
+  const filter: AuditFilter = {
+    ...(flags.item === undefined ? {} : { itemId: flags.item.split('/').at(-1)! }),
+    ...(since === undefined ? {} : { since }),
+    limit: flags.limit ?? 1_000_000,
+  };
+  const entries = await withLocalState(job, (database) => readAudit(database, filter));
+  const { columns } = texts.journal;
+  await printAll<AuditEntry>(job, entries, logRecord, {
+    fields: LOG_FIELDS,
+    columns: [
+      {
+        title: columns.at,
+        cell: ({ at }) => formatTime(at, Date.now()),
+        piped: ({ at }) => new Date(at).toISOString(),
+      },
+      { title: columns.who, least: 8, cell: ({ operator, station }) => joined('@', operator, station) },
+      { title: columns.what, cell: ({ operation, what }) => joined(' ', operation, what) },
+      { title: columns.verdict, cell: ({ verdict, detail }) => joined(' ', verdict, detail) },
+      { title: columns.asked, least: 10, cell: ({ asked }) => asked ?? '' },
+      { title: columns.on, cell: (entry) => joined('/', entry.order_id, subjectIn(entry)) },
+    ],
+  });
+  if (entries.length === 0) {
+    const { logEmpty, logNothingOf, logNothingSince } = texts.journal;
+    // In a pipe, too: a misspelt id looks like an untouched item.
+    if (since !== undefined) job.say(logNothingSince);
+    else job.say(flags.item === undefined ? logEmpty : logNothingOf(safeText(flags.item, 100)));
+  }
+  return EXIT.done;
+}
+
+const LOG_FIELDS = fieldList(
+  'at operator station order_id item_id operation verdict product_id stock_id what asked attempt detail intent_id',
+);
+
+/** An entry with every field that a reader of the trail relies on; null where there is nothing to say. */
+function logRecord({ at, operator, station, order_id, item_id, operation, verdict, ...rest }: AuditEntry): object {
+  return {
+    at: new Date(at).toISOString(),
+    operator,
+    station,
+    order_id: order_id ?? null,
+    item_id: item_id ?? null,
+    operation: operation ?? null,
+    verdict: verdict ?? null,
+    ...rest,
+  };
+}
+
+function subjectIn({ item_id, stock_id, product_id }: AuditEntry): string | undefined {
+  return item_id ?? stock_id ?? product_id;
+}
+
+/** The words that are there, with `sign` between them. */
+function joined(sign: string, ...words: readonly (string | undefined)[]): string {
+  return words.filter(Boolean).join(sign);
+}
+
+/** Prints rows in the format that was asked for; `toRecord` is a row as programs read it. */
+async function printAll<T>(
+  talk: Talk,
+  rows: readonly T[],
+  toRecord: (row: T) => object,
+  { fields, columns }: { fields: readonly string[]; columns: readonly TableColumn<T>[] },
+): Promise<void> {
+  type Pair = { row: T; record: object };
+  const safeCell = (cell: (row: T) => string) => (pair: Pair) => safeText(cell(pair.row), 300);
+  const writer = createRecordWriter<Pair>(talk, {
+    fields,
+    textOf: ({ record }, field) => safeText(cellOf(record, field), 2000),
+    columns: columns.map(({ cell, piped, ...column }) => ({
+      ...column,
+      cell: safeCell(cell),
+      ...(piped ? { piped: safeCell(piped) } : {}),
+    })),
+  });
+  for (const row of rows) {
+    const record = toRecord(row);
+    await writer.write({ row, record }, record);
+  }
+  await writer.end();
+}

@@ -1,0 +1,83 @@
+/** `keys`: lists every action with its keys, and says what is wrong with the remap file. */
+import { screensOf } from '../../desk/keymap/key-file.ts';
+import { OFTEN_TAKEN, showKey } from '../../keys/key-names.ts';
+import { createKeymap, DEFAULT_KEYMAP } from '../../desk/keymap/keymap.ts';
+import { readRemaps } from '../../desk/keymap/own-keys.ts';
+import { safeText } from '../../domain/safe-text.ts';
+import { textsIn } from '../../texts/texts.ts';
+import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import { createRecordWriter } from '../output/records.ts';
+import type { Talk } from '../talk.ts';
+import type { CommandId } from '../../desk/bench.ts';
+import { type ScreenName, SCREENS } from '../../desk/state/places.ts';
+import { configDirFrom } from '../../settings/folders.ts';
+
+/** An action on the screens on which its keys are the same. */
+type KeyRecord = { action: CommandId; does: string; screens: ScreenName[]; keys: string[]; default_keys: string[] };
+
+const FIELDS = ['action', 'does', 'screens', 'keys', 'default_keys'];
+
+/** Lists what is in force; where the file has a mistake that is what there is without it, and the exit code is 2. */
+export async function listKeys(talk: Talk, { changed }: { changed?: boolean }): Promise<ExitCode> {
+  const { texts, say, io } = talk;
+  const words = texts.keys;
+  const { path, remaps, problems } = readRemaps(configDirFrom(io.env));
+  const records = recordsOf(talk, createKeymap(problems.length === 0 ? remaps : []));
+  const writer = createRecordWriter<KeyRecord>(talk, {
+    fields: FIELDS,
+    columns: [
+      { title: words.columns.action, cell: ({ action }) => action },
+      { title: words.columns.keys, cell: ({ keys }) => shown(keys) },
+      {
+        title: words.columns.defaults,
+        cell: ({ keys, default_keys }) => (isSame(keys, default_keys) ? '' : shown(default_keys)),
+      },
+      { title: words.columns.does, least: 12, cell: ({ does }) => does },
+      {
+        title: words.columns.screens,
+        least: 12,
+        cell: ({ screens }) => (screens.length === SCREENS.length ? words.everywhere : screens.join(' ')),
+      },
+    ],
+  });
+  for (const record of records) {
+    if (!changed || !isSame(record.keys, record.default_keys)) await writer.write(record, record);
+  }
+  await writer.end();
+  if (talk.out.isTerminal) say(safeText(words.where(path), 1000));
+  for (const problem of problems) say(safeText(`${path}:${problem.line}: ${words.problem(problem)}`, 1000));
+  for (const { keys, line } of problems.length === 0 ? remaps : []) {
+    const taken = keys.find((key) => OFTEN_TAKEN[key] !== undefined);
+    if (taken) say(safeText(`${path}:${line}: ${words.taken(showKey(taken), OFTEN_TAKEN[taken] ?? '')}`, 1000));
+  }
+  return problems.length === 0 ? EXIT.done : EXIT.usage;
+}
+
+function recordsOf({ language }: Talk, keymap: ReturnType<typeof createKeymap>): KeyRecord[] {
+  const records: KeyRecord[] = [];
+  for (const screen of SCREENS) {
+    const defaults = DEFAULT_KEYMAP.commandsOf(screen);
+    for (const [index, { id, keys }] of keymap.commandsOf(screen).entries()) {
+      const default_keys = [...(defaults[index]?.keys ?? [])];
+      const known = records.find(
+        (one) => one.action === id && isSame(one.keys, keys) && isSame(one.default_keys, default_keys),
+      );
+      if (known) known.screens.push(screen);
+      else {
+        const does = textsIn(language).commands[id];
+        records.push({ action: id, does, screens: [screen], keys: [...keys], default_keys });
+      }
+    }
+  }
+  // What is everywhere comes last, as in the help.
+  const isEverywhere = ({ action }: KeyRecord) => screensOf(action).length === SCREENS.length;
+  return [...records.filter((one) => !isEverywhere(one)), ...records.filter(isEverywhere)];
+}
+
+function shown(keys: readonly string[]): string {
+  return keys.length === 0 ? '–' : keys.map(showKey).join(' ');
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((key, index) => key === b[index]);
+}

@@ -1,0 +1,79 @@
+/**
+ * What `items` and `stock` have in common: lists of which every row is printed, and a word about how many there were.
+ */
+import { Aborted, IncompleteList } from '../../api/errors.ts';
+import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import type { Operation } from '../../domain/operations.ts';
+import type { Job } from '../job.ts';
+import { createProgress } from '../output/progress.ts';
+import { createRecordWriter, formatOf, type RecordKind } from '../output/records.ts';
+import { readAllPages, type PageReader } from '../../api/all-pages.ts';
+import { createToldSleep } from './told-sleep.ts';
+
+export type ListPart<T> = {
+  read: PageReader<T>;
+  /** False for a row that the query cannot have meant: the store has not kept to its own filter. */
+  isMeant?: ((row: T) => boolean) | undefined;
+};
+
+export type Listing<T> = {
+  operation: Operation;
+  kind: RecordKind<T>;
+  /** Read one after the other; no row is in two of them. */
+  lists: readonly ListPart<T>[];
+  limit: number | undefined;
+  /** Beside the bar that shows how far it has come. */
+  title: string;
+  /** How many there were, for a person. */
+  countWords: (count: number) => string;
+};
+
+/** Prints the rows of the lists, up to the limit. */
+export async function listRecords<T extends { id: string }>(job: Job, listing: Listing<T>): Promise<ExitCode> {
+  const { operation, kind, lists, limit = Infinity, title, countWords } = listing;
+  const { texts, say } = job;
+  const writer = createRecordWriter(job, kind);
+  // Rows that are written to the same terminal as they come show themselves how far it is.
+  const isWatched = !job.out.isTerminal || formatOf(job) === 'table';
+  const progress = isWatched ? createProgress(job.io, title) : undefined;
+  // Interrupted, or nothing reads it any more.
+  const signal = AbortSignal.any([job.signal, job.out.closed]);
+  let count = 0;
+  let isStable = true;
+  let strayCount = 0;
+
+  try {
+    for (const { read, isMeant } of limit > 0 ? lists : []) {
+      const outcome = await readAllPages<T>({
+        operation,
+        read,
+        onRow: async (row, raw) => {
+          if (isMeant?.(row) === false) return ++strayCount > 0;
+          await writer.write(row, raw);
+          return ++count < limit;
+        },
+        onProgress: (done, total) => progress?.show(Math.min(done, limit), Math.min(total, limit)),
+        signal,
+        sleep: createToldSleep(job),
+      });
+      isStable &&= outcome.isStable;
+      if (count >= limit) break;
+    }
+  } catch (error) {
+    // What came is a whole document all the same.
+    if (error instanceof IncompleteList) {
+      progress?.clear();
+      await writer.end();
+    }
+    if (!(error instanceof Aborted) || job.signal.aborted) throw error;
+    // The reader has what it wanted.
+    return EXIT.done;
+  } finally {
+    progress?.clear();
+  }
+  await writer.end();
+  if (strayCount > 0) say(texts.read.filterIgnored(strayCount));
+  if (!isStable) say(texts.read.moved);
+  if (job.out.isTerminal) say(countWords(count));
+  return EXIT.done;
+}

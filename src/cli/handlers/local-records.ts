@@ -1,0 +1,39 @@
+/** Order numbers and ids from this machine's own records, for completion: no network, no waiting, no error. */
+import type { Talk } from '../talk.ts';
+import { configFrom } from '../../settings/config.ts';
+import type { OrderItem } from '../../domain/records.ts';
+import type { Suggestion } from './completion.ts';
+import { peekLocalState } from './local-state.ts';
+import { bareNumber } from '../../domain/item-names.ts';
+import { OPEN_STATUSES } from '../../domain/lifecycle.ts';
+
+const MOST = 200;
+
+/** A finder of what begins with a prefix; finds nothing where there are no records. */
+export function localRecords({ io, flags }: Talk): (prefix: string) => readonly Suggestion[] {
+  return (prefix) => {
+    try {
+      // A token command may ask for a passphrase, and would do so at every press of Tab.
+      const config = configFrom(flags, io.env);
+      return (config && peekLocalState(config, io, (database) => find(prefix, database.all(OPEN_ITEMS)))) ?? [];
+    } catch {
+      return [];
+    }
+  };
+}
+
+const OPEN_ITEMS = `SELECT json FROM items WHERE is_gone = 0
+  AND status IN (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')}) ORDER BY placed_at`;
+
+function find(prefix: string, rows: readonly { json: string }[]): Suggestion[] {
+  const items = rows.map(({ json }) => JSON.parse(json) as OrderItem);
+  const found = new Map<string, string>();
+  for (const item of items) {
+    const number = bareNumber(item.pedido?.numero ?? '');
+    for (const word of [number, ...(prefix.length > 2 ? [`${item.order_id}/${item.id}`, item.id] : [])]) {
+      if (word !== '' && word.startsWith(prefix) && !found.has(word)) found.set(word, item.product_nome);
+    }
+    if (found.size >= MOST) break;
+  }
+  return [...found];
+}

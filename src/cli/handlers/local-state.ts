@@ -1,0 +1,74 @@
+/** What this machine has of the configured store, without asking the store: the outbox, the trail, the records. */
+import { basename, dirname, join } from 'node:path';
+import type { Config } from '../../settings/config.ts';
+import { peekAtDatabase, StateUnusable, type SetAside, type StateDatabase } from '../../disk/database.ts';
+import { setAsideIn, type SetAsideFile } from '../../disk/set-aside.ts';
+import { safeText } from '../../domain/safe-text.ts';
+import type { CliTexts } from '../../texts/cli/cli-texts.ts';
+import { createItemShelf } from '../../disk/item-shelf.ts';
+import { isOfDesks, storeFileName } from '../../disk/state-dir.ts';
+import { createStoreState } from '../../disk/store-state.ts';
+import type { Job } from '../job.ts';
+import type { CliIo } from '../../terminal/io.ts';
+import { stateDirFrom } from '../../settings/folders.ts';
+
+/** Reads from the state database of the store; where only the store can say which one that is, it is asked. */
+export async function withLocalState<T>(job: Job, work: (database: StateDatabase) => T): Promise<T> {
+  if (job.database) return work(job.database);
+  const state = createStoreState({
+    ...placeOf(job.config, job.io),
+    wallNow: Date.now,
+    onSetAside: (found) => job.say(setAsideWords(found, job.texts)),
+  });
+  try {
+    state.open(state.lastStore ?? (await job.client.ping(job.signal)).data.loja_id);
+    return work(state.database);
+  } finally {
+    state.close();
+  }
+}
+
+/** Says that a file of the state was just set aside, where it is now, and how to read it. */
+export function setAsideWords({ reason, movedTo }: SetAside, { journal }: CliTexts): string {
+  const say = isOfDesks(movedTo) ? journal.setAsideDesksNow : journal.setAsideNow;
+  return say(journal.setAsideReasons[reason], safeText(movedTo));
+}
+
+/** Reads what is there already; `undefined` where nothing is that can be read. Asks no store, and changes no file. */
+export function peekLocalState<T>(config: Config, io: CliIo, work: (database: StateDatabase) => T): T | undefined {
+  const { dir, baseUrl, token } = placeOf(config, io);
+  const { lastStore } = createStoreState({ dir, baseUrl, token, wallNow: Date.now });
+  const database = lastStore === undefined ? undefined : peekAtDatabase(join(dir, storeFileName(baseUrl, lastStore)));
+  try {
+    return database && work(database);
+  } finally {
+    database?.close();
+  }
+}
+
+/** The files of this store that were set aside before. */
+export function setAsideBefore(job: Job, database: StateDatabase): SetAsideFile[] {
+  return job.database ? [] : setAsideIn(dirname(database.file), basename(database.file));
+}
+
+/**
+ * What the store's times without a zone are ahead of UTC, as a bench on this machine has learnt it (spec 2.6 shows no
+ * zone); 0 where none has, and where the disk cannot say.
+ */
+export function knownZoneOffset(job: Job): number {
+  try {
+    const read = job.database ? readZoneOffset(job.database) : peekLocalState(job.config, job.io, readZoneOffset);
+    return read ?? 0;
+  } catch (error) {
+    if (!(error instanceof StateUnusable)) throw error;
+    return 0;
+  }
+}
+
+function readZoneOffset(database: StateDatabase): number | undefined {
+  return createItemShelf(database, { now: Date.now, hostNow: Date.now }).zoneOffsetMs();
+}
+
+function placeOf({ url, token }: Config, { env }: CliIo) {
+  return { dir: stateDirFrom(env), baseUrl: url, token };
+}

@@ -1,0 +1,170 @@
+/** `login`: an address and a token become a profile, after the store itself has taken the token. */
+import { domainToUnicode } from 'node:url';
+import { createClient } from '../../api/client.ts';
+import { Aborted, ApiError, InvalidConfig, NotAuthenticated } from '../../api/errors.ts';
+import { checkBaseUrl } from '../../api/input.ts';
+import { ConfigProblem } from '../../files/problem.ts';
+import { UsageProblem } from '../failures.ts';
+import { commandLineOf } from '../own-name.ts';
+import {
+  checkProfileName,
+  profileFileIn,
+  readProfiles,
+  saveProfile,
+  tokenFileIn,
+  type Profile,
+} from '../../settings/profiles.ts';
+import { profileNameFrom } from '../../settings/store-source.ts';
+import { cleanToken, tokenFromCommand } from '../../settings/token.ts';
+import { ask, askSecret, canAsk, readAll } from '../ask.ts';
+import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import { deadlinesOf, exchangeLine } from '../job.ts';
+import { tellFailure, type Talk } from '../talk.ts';
+import { saysYes } from './consent.ts';
+import { configDirFrom } from '../../settings/folders.ts';
+
+export type LoginFlags = {
+  url?: string;
+  profile?: string;
+  tokenCommand?: string;
+  priceUnit?: 'cents' | 'reais';
+};
+
+/** Asks for what the flags do not say, checks it with the store, and only then keeps it. */
+export async function login(talk: Talk, flags: LoginFlags): Promise<ExitCode> {
+  const { io, texts, say } = talk;
+  const { login: words } = texts;
+  const name = checkProfileName(profileNameFrom(flags.profile, io.env) ?? 'default');
+  const configDir = configDirFrom(io.env);
+  const file = readProfiles(configDir);
+  const profileFile = profileFileIn(configDir);
+  const tokenFile = tokenFileIn(configDir, name);
+  say(flags.tokenCommand === undefined ? words.where(profileFile, tokenFile) : words.whereCommand(profileFile));
+
+  const before = Object.hasOwn(file.profiles, name) ? file.profiles[name] : undefined;
+  if (before) {
+    say(words.replaces(name, before.url));
+    if (!(await saysYes(talk, words.replaceQuestion))) return leave(talk);
+  }
+  const found = await findStore(talk, flags);
+  if (!found) return leave(talk);
+  const { url, token, lojaId } = found;
+
+  const { tokenCommand } = flags;
+  const place = tokenCommand === undefined ? { token_file: tokenFile } : { token_command: tokenCommand };
+  saveProfile(configDir, name, profileFrom(url, place, flags, before), tokenCommand === undefined ? token : undefined);
+  const isDefault = (file.default ?? name) === name;
+  say(words.done(name, lojaId, commandLineOf(io, isDefault ? '' : `--profile ${name}`)));
+  return EXIT.done;
+}
+
+/** So often a person is asked in all: then something else is wrong than what is typed. */
+const MOST_TRIES = 5;
+
+type Found = { url: string; token: string; lojaId: string };
+
+/**
+ * The address and the token of a store that has taken both; `undefined` if a doubtful address is not meant. A
+ * person is asked again for what was wrong and keeps what was right; without one, and after some tries, it
+ * rejects with what failed.
+ */
+async function findStore(talk: Talk, flags: LoginFlags): Promise<Found | undefined> {
+  talk.tried.within = 'login';
+  let url: string | undefined;
+  let token: string | undefined;
+  let flag = flags.url;
+  let before = '';
+  for (let tries = 1; ; tries++) {
+    try {
+      url ??= await readUrl(talk, flag, before);
+      if (url === undefined) return undefined;
+      talk.tried.url = url;
+      token ??= flags.tokenCommand === undefined ? await readToken(talk) : tokenFromCommand(flags.tokenCommand);
+      talk.hide(token);
+      return { url, token, lojaId: await askStore(talk, url, token) };
+    } catch (error) {
+      const part = url === undefined ? 'url' : token === undefined ? 'token' : partAtFault(error);
+      // With --yes there is a script at the keyboard: it has said all that it has to say.
+      const canMend = (part === 'url' || flags.tokenCommand === undefined) && !talk.flags.yes;
+      if (!isMendable(error) || !canMend || tries >= MOST_TRIES || !canAsk(talk.io, talk.flags)) {
+        if (token !== undefined) talk.say(talk.texts.login.nothingKept);
+        throw error;
+      }
+      tellFailure(talk, error);
+      flag = undefined;
+      if (part === 'token') token = undefined;
+      else {
+        before = url ?? before;
+        url = undefined;
+      }
+    }
+  }
+}
+
+/** Whether another answer may help: not after an interruption, and not where something is a bug. */
+function isMendable(error: unknown): boolean {
+  return (
+    error instanceof ConfigProblem ||
+    error instanceof InvalidConfig ||
+    (error instanceof ApiError && !(error instanceof Aborted))
+  );
+}
+
+/** A store that knows what is asked of it, and refuses, is the right one. */
+function partAtFault(error: unknown): 'url' | 'token' {
+  return error instanceof NotAuthenticated || (error instanceof ApiError && error.status === 403) ? 'token' : 'url';
+}
+
+/** Which store the token stands for. */
+async function askStore(talk: Talk, url: string, token: string): Promise<string> {
+  const client = createClient({
+    baseUrl: url,
+    token,
+    isReadOnly: true,
+    ...(talk.flags.timeout === undefined ? {} : { deadlines: deadlinesOf(talk.flags.timeout * 1000) }),
+    onExchange: (exchange) => talk.explain(exchangeLine(exchange)),
+  });
+  try {
+    return (await client.ping(talk.signal)).data.loja_id;
+  } finally {
+    await client.close();
+  }
+}
+
+type Place = Pick<Profile, 'token_file'> | Pick<Profile, 'token_command'>;
+
+// Of the profile that was there, what the flags say nothing about stays.
+function profileFrom(url: string, place: Place, flags: LoginFlags, before: Profile | undefined): Profile {
+  const { token_file: _file, token_command: _command, price_unit, ...rest } = before ?? { url };
+  const unit = flags.priceUnit ?? (before?.url === url ? price_unit : undefined);
+  return { ...rest, url, ...place, ...(unit === undefined ? {} : { price_unit: unit }) };
+}
+
+function leave({ say, texts }: Talk): ExitCode {
+  say(texts.login.nothingKept);
+  return EXIT.usage;
+}
+
+/** The address, checked; `undefined` if a doubtful one is not meant. `before` is kept by an empty answer. */
+async function readUrl(talk: Talk, flag: string | undefined, before: string): Promise<string | undefined> {
+  const { io, texts, say, flags } = talk;
+  const question = before === '' ? texts.login.url : texts.login.urlAgain(before);
+  const given = flag ?? (canAsk(io, flags) ? await ask(io, question) : '');
+  const url = given.trim().replace(/\/+$/, '') || before;
+  if (url === '') throw new UsageProblem(texts.login.needsUrl);
+  const { origin, path } = checkBaseUrl(url);
+  const { hostname } = new URL(origin);
+  if (hostname.split('.').some((label) => label.startsWith('xn--'))) {
+    say(texts.login.lookAlike(hostname, domainToUnicode(hostname)));
+    if (!(await saysYes(talk, texts.login.useQuestion))) return undefined;
+  }
+  if (!path.endsWith('/api/v1')) say(texts.login.noVersion);
+  return origin + path;
+}
+
+async function readToken({ io, flags, texts }: Talk): Promise<string> {
+  if (canAsk(io, flags)) return cleanToken(await askSecret(io, texts.login.token));
+  const text = io.stdin.isTTY === true ? '' : await readAll(io.stdin, 64 * 1024);
+  if (text.trim() === '') throw new UsageProblem(texts.login.needsToken);
+  return cleanToken(text);
+}

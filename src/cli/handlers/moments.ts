@@ -1,0 +1,24 @@
+/** Moments as people type them. */
+import { readMoment } from '../../domain/times.ts';
+import type { CliTexts } from '../../texts/cli/cli-texts.ts';
+import { UsageProblem } from '../failures.ts';
+
+const UNIT_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** The moment that an option names, if it is given; throws where it names none. */
+export function momentFrom(option: string, text: string | undefined, texts: CliTexts): number | undefined {
+  if (text === undefined) return undefined;
+  const moment = readSince(text, Date.now());
+  if (moment === undefined) throw new UsageProblem(`${option}: ${texts.usage.moment}`);
+  return moment;
+}
+
+/**
+ * A moment with its zone, or an age before `now` (`15m`, `24h`, `7d`), in milliseconds; `undefined` for anything else.
+ */
+function readSince(text: string, now: number): number | undefined {
+  const age = /^(\d{1,6})([smhd])$/.exec(text.trim());
+  if (age) return now - Number(age[1]) * UNIT_MS[age[2]!]!;
+  const moment = readMoment(text.trim());
+  return moment?.isZoned ? moment.epochMs : undefined;
+}

@@ -1,0 +1,214 @@
+/** `accept`, `start`, `ship`, `return`: transitions of the items that were named, each with one verdict. */
+import { TRANSITION_RULES, isAllowed, readStatus, type Transition } from '../../domain/lifecycle.ts';
+import type { OrderItem } from '../../domain/records.ts';
+import { hasValidS10CheckDigit, normaliseTracking, trackingProblem, WITHOUT_TRACKING } from '../../domain/tracking.ts';
+import { safeText } from '../../domain/safe-text.ts';
+import { textsIn } from '../../texts/texts.ts';
+import { alreadySoWords, refusedNowWords } from '../../texts/verdict-words.ts';
+import { canAsk, readAll } from '../ask.ts';
+import { codeOfAll, EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import { failureOf, UsageProblem } from '../failures.ts';
+import type { Job } from '../job.ts';
+import { tabbed } from '../output/table.ts';
+import { checkVerdictFormat, tellProgram } from '../output/verdict-lines.ts';
+import { carryOutAll, type Step } from './carry-out.ts';
+import { isMeant, tellWouldAsk } from './consent.ts';
+import { withCore, type CommandCore, type CoreFlags } from './core.ts';
+import { findItems, type Found } from './find-items.ts';
+import { numberOf } from '../../domain/item-names.ts';
+import { AmbiguousReference } from './references.ts';
+
+export type MoveFlags = CoreFlags & {
+  tracking?: string;
+  /** `--without-tracking`. */
+  withoutTracking?: boolean;
+};
+
+/** More than this at once is asked about, at a terminal. */
+const MANY = 20;
+
+/** Moves items; several codes become one by `codeOfAll`. */
+export async function moveItems(
+  job: Job,
+  operation: Transition,
+  flags: MoveFlags,
+  args: readonly string[],
+): Promise<ExitCode> {
+  checkVerdictFormat(job);
+  const references = await readReferences(job, args);
+  const trackingCode = operation === 'ship' ? readTracking(job, flags) : undefined;
+  if (job.config.isReadOnly && !job.flags.dryRun) throw new UsageProblem(readOnlyLine(job, operation));
+  if (references.length === 0) {
+    job.say(job.texts.write.nothingToMove);
+    return EXIT.done;
+  }
+  job.tried.subject = references.length === 1 ? references[0]! : '';
+  return withCore(job, flags, async (core) => {
+    // As at the bench. The SKUs of the store are not read for it.
+    if (trackingCode && core.barcodes.all().has(trackingCode)) {
+      throw new UsageProblem(job.texts.write.isBarcode(trackingCode));
+    }
+    const found = await core.patience.ask(
+      () => findItems(job, core, references, TRANSITION_RULES[operation].from),
+      job.signal,
+    );
+    const codes: ExitCode[] = [];
+    for (const one of found) if (one.error) codes.push(await tellMissing(job, operation, one));
+    const items = distinct(found.flatMap((one) => one.items));
+    const movable = items.filter((item) => isAllowed(operation, item.item_status));
+    const skipped = found.reduce((count, one) => count + one.skipped.length, 0);
+    if (skipped > 0) job.say(job.texts.write.skipped(skipped));
+    for (const item of items) {
+      if (!movable.includes(item)) codes.push(await tellState(job, operation, item, trackingCode));
+    }
+    if (job.flags.dryRun) {
+      for (const item of movable) await tellPlan(job, operation, item, trackingCode);
+      const doubts = movable.length > 0 ? doubtsOf(job, core, flags, operation, movable, trackingCode) : [];
+      for (const doubt of doubts) job.say(doubt);
+      if (doubts.length > 0) tellWouldAsk(job);
+      return codeOfAll([...codes, ...movable.map(() => EXIT.done)]);
+    }
+    if (movable.length > 0 && !(await isBeyondDoubt(job, core, flags, operation, movable, trackingCode)))
+      return EXIT.usage;
+    const steps = stepsFor(core, operation, movable, trackingCode);
+    const verdicts = await carryOutAll(job, core, steps, job.texts.write.progress[operation], flags);
+    return job.signal.aborted ? codeOfAll(verdicts) : codeOfAll([...codes, ...verdicts]);
+  });
+}
+
+function stepsFor(
+  core: CommandCore,
+  operation: Transition,
+  items: readonly OrderItem[],
+  trackingCode: string | null | undefined,
+): Step[] {
+  return items.map(({ id, order_id }) => ({
+    reference: `${order_id}/${id}`,
+    subject: { order_id, item_id: id },
+    operation,
+    ask: () =>
+      core.actions.ask(
+        { operation, itemId: id, ...(trackingCode === undefined ? {} : { trackingCode }) },
+        { hasGrace: false, isPatient: false },
+      ),
+  }));
+}
+
+/** What the arguments name, and standard input where one of them is `-`: that may name nothing. */
+async function readReferences({ io, texts, signal }: Job, args: readonly string[]): Promise<string[]> {
+  const words = args.includes('-') ? (await readAll(io.stdin)).split(/\s+/) : [];
+  const references = [...args.filter((one) => one !== '-'), ...words].map((one) => one.trim()).filter(Boolean);
+  signal.throwIfAborted();
+  const wrong = references.find((one) => !/^[^/\s]+(?:\/[^/\s]+)?$/.test(one));
+  if (references.length === 0 && !args.includes('-')) throw new UsageProblem(texts.write.nothingNamed);
+  if (wrong !== undefined) throw new UsageProblem(texts.write.noReference(safeText(wrong, 100)));
+  return references;
+}
+
+function readTracking({ texts }: Job, { tracking, withoutTracking }: MoveFlags): string | null {
+  if (withoutTracking && tracking !== undefined) throw new UsageProblem(texts.write.trackingTwice);
+  if (withoutTracking) return null;
+  if (tracking === undefined) throw new UsageProblem(texts.write.trackingMissing);
+  const code = normaliseTracking(tracking);
+  // As at the bench: no code, and not without a question.
+  if (code === WITHOUT_TRACKING) return null;
+  const problem = trackingProblem(code);
+  if (problem === 'empty') throw new UsageProblem(texts.write.trackingMissing);
+  if (problem) throw new UsageProblem(texts.write.tracking[problem]);
+  return code;
+}
+
+/** What speaks against it is asked about where somebody can answer; otherwise --yes must have been given. */
+async function isBeyondDoubt(job: Job, ...facts: DoubtFacts): Promise<boolean> {
+  const doubts = doubtsOf(job, ...facts);
+  if (doubts.length === 0 || job.flags.yes) return true;
+  for (const doubt of doubts) job.say(doubt);
+  return isMeant(job);
+}
+
+type DoubtFacts = [
+  core: CommandCore,
+  flags: MoveFlags,
+  operation: Transition,
+  items: readonly OrderItem[],
+  trackingCode: string | null | undefined,
+];
+
+/** What speaks against moving these items, as the bench asks about it. */
+function doubtsOf(
+  { texts, flags, io }: Job,
+  ...[core, { withoutTracking }, operation, items, trackingCode]: DoubtFacts
+): string[] {
+  const doubts: string[] = [];
+  if (trackingCode) {
+    if (hasValidS10CheckDigit(trackingCode) === false) doubts.push(texts.write.checkDigit(trackingCode));
+    const orders = new Set(items.map((item) => item.order_id));
+    const other = core.shop
+      .getState()
+      .records.byCode(trackingCode)
+      .find(({ item }) => item.tracking_code === trackingCode && !orders.has(item.order_id));
+    if (other) doubts.push(texts.write.codeIsUsed(trackingCode, numberOf(other.item)));
+  }
+  if (trackingCode === null && !withoutTracking) doubts.push(texts.write.withoutTracking);
+  const isBulk = items.length > MANY && canAsk(io, flags);
+  if (isBulk) doubts.push(texts.write.many(texts.write.progress[operation], items.length));
+  return doubts;
+}
+
+async function tellMissing(job: Job, operation: Transition, { reference, error }: Found): Promise<ExitCode> {
+  const { code, line } = failureOf(error, job.texts, { subject: reference, url: job.config.url });
+  const told = error instanceof AmbiguousReference ? 'ambiguous' : 'not-found';
+  await tellProgram(job, { operation, reference, verdict: 'not-sent', code: told });
+  job.say(safeText(line, 1000));
+  return code;
+}
+
+/** An item that is not where the move begins: nothing is sent for it. */
+async function tellState(
+  job: Job,
+  operation: Transition,
+  item: OrderItem,
+  trackingCode: string | null | undefined,
+): Promise<ExitCode> {
+  const { out, say, paint } = job;
+  const words = textsIn(job.language);
+  const isSo = isAlreadySo(operation, item, trackingCode);
+  const verdict = isSo ? 'already-so' : 'refused';
+  const line = safeText(
+    isSo ? alreadySoWords(item, words, Date.now()) : refusedNowWords(operation, item, words, Date.now()),
+  );
+  const { order_id, id: item_id } = item;
+  const reference = `${order_id}/${item_id}`;
+  if (await tellProgram(job, { operation, order_id, item_id, verdict, item })) {
+    // A program was told.
+  } else if (!out.isTerminal) await out.line(tabbed([reference, verdict, line]));
+  else if (isSo) await out.line(`${paint.good('✔')} ${line}`);
+  if (isSo) return EXIT.done;
+  say(`${reference}: ${line}`);
+  return EXIT.refused;
+}
+
+/** Whether an item is where this very step leads: asked for again, a shipment with the same code. */
+function isAlreadySo(operation: Transition, item: OrderItem, trackingCode: string | null | undefined): boolean {
+  if (readStatus(item.item_status) !== TRANSITION_RULES[operation].to) return false;
+  return operation !== 'ship' || item.tracking_code === (trackingCode ?? '');
+}
+
+async function tellPlan(job: Job, operation: Transition, item: OrderItem, trackingCode: string | null | undefined) {
+  const { to } = TRANSITION_RULES[operation];
+  const { order_id, id: item_id } = item;
+  const body = trackingCode === undefined ? {} : { tracking_code: trackingCode };
+  if (await tellProgram(job, { operation, order_id, item_id, verdict: 'dry-run', to, ...body, item })) return;
+  const words = job.texts.write.wouldMove(item.item_status, to, trackingCode ?? '');
+  await job.out.line(tabbed([`${order_id}/${item_id}`, 'dry-run', words]));
+}
+
+function readOnlyLine({ texts }: Job, operation: Transition): string {
+  const names = { accept: 'acceptItem', startProduction: 'startProduction', ship: 'shipItem' } as const;
+  const what = texts.tried[operation === 'returnToProduction' ? 'returnToProduction' : names[operation]];
+  return texts.failures.line(what, texts.failures.readOnly, texts.failures.readOnlyNext);
+}
+
+function distinct(items: readonly OrderItem[]): OrderItem[] {
+  return [...new Map(items.map((item) => [item.id, item])).values()];
+}

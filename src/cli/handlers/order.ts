@@ -1,0 +1,85 @@
+/** `order`: one order with its items; its buyer masked unless asked for. */
+import { formatTime } from '../../domain/ages.ts';
+import { showAmount } from '../../domain/money.ts';
+import type { Order } from '../../domain/records.ts';
+import { readTime } from '../../domain/times.ts';
+import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import type { Job } from '../job.ts';
+import { maskOrder, ORDER_FIELDS } from '../output/mask-order.ts';
+import { columnsOf, printRecord } from '../output/records.ts';
+import { listLines, pipedLine, tableLines } from '../output/table.ts';
+import { itemKind } from './items.ts';
+import { knownZoneOffset } from './local-state.ts';
+import { findOrder } from './find-order.ts';
+import { bareNumber } from '../../domain/item-names.ts';
+
+/** Prints an order by its id or number. */
+export async function showOrder(
+  job: Job,
+  { showPersonalData = false }: { showPersonalData?: boolean },
+  [reference = '']: string[],
+): Promise<ExitCode> {
+  job.tried.subject = reference;
+  const { data, raw } = await findOrder(job, reference);
+  if (showPersonalData) await noteReveal(job, data.id);
+  const rawOrder = (raw as { data: object }).data;
+  const shown = showPersonalData ? data : maskOrder(data);
+  const kind = itemKind(job);
+  await printRecord(job, {
+    record: shown,
+    raw: showPersonalData ? rawOrder : maskOrder(rawOrder),
+    fields: ORDER_FIELDS,
+    lines: () => [
+      ...orderLines(shown, job),
+      '',
+      ...tableLines(columnsOf(kind, shown.itens), shown.itens, job.out.columns),
+    ],
+    lists: { itens: () => shown.itens.map((item) => pipedLine(kind.columns, item)) },
+  });
+  if (!showPersonalData && job.out.isTerminal) job.say(job.paint.dim(job.texts.read.order.masked));
+  return EXIT.done;
+}
+
+// Opened only for this: reading an order must not fail because this machine cannot keep a trail.
+async function noteReveal(job: Job, orderId: string): Promise<void> {
+  const { recordReveal } = await import('./reveal.ts');
+  await recordReveal(job, orderId);
+}
+
+function orderLines(order: Order, job: Job): string[] {
+  const { texts, language } = job;
+  const zone = knownZoneOffset(job);
+  const words = texts.read.order;
+  const { comprador: buyer, endereco_entrega: to, pagamento: payment } = order;
+  const now = Date.now();
+  const time = (text: string) => {
+    const at = readTime(text, zone);
+    return at === undefined ? text : formatTime(at, now);
+  };
+  const amount = (text: string) => showAmount(text, language);
+  const street = [to.logradouro, to.numero, to.complemento].filter(Boolean).join(', ');
+  return [
+    words.title(`#${bareNumber(order.numero)}`),
+    ...listLines([
+      ['id', order.id],
+      [words.status, order.status],
+      [words.placed, time(order.created_at)],
+      [words.paid, [time(payment.pago_em), payment.metodo].filter(Boolean).join(' · ')],
+      [words.subtotal, amount(order.subtotal)],
+      [words.discount, amount(order.desconto)],
+      [words.freight, amount(order.frete_total)],
+      [words.total, amount(order.total)],
+      [words.shipping, order.metodo_envio],
+      [words.deadline, order.frete_prazo],
+      [words.notes, order.notes],
+      [words.buyer, buyer.nome],
+      [words.email, buyer.email],
+      [words.phone, buyer.telefone],
+      [words.taxId, buyer.cpf_cnpj],
+      [
+        words.address,
+        [to.nome_destinatario, street, to.bairro, `${to.cep} ${to.cidade}/${to.estado}`].filter(Boolean).join(' · '),
+      ],
+    ]),
+  ];
+}

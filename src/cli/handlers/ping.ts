@@ -1,0 +1,18 @@
+/** `ping`: which store the token stands for. */
+import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import type { Job } from '../job.ts';
+import { printRecord } from '../output/records.ts';
+
+/** Prints the store's id. */
+export async function ping(job: Job): Promise<ExitCode> {
+  const { client, signal, texts, config } = job;
+  const { data, raw } = await client.ping(signal);
+  await printRecord(job, {
+    record: data,
+    raw,
+    fields: ['pong', 'loja_id'],
+    lines: () => [texts.read.pong(data.loja_id, config.url)],
+    piped: () => [data.loja_id],
+  });
+  return EXIT.done;
+}

@@ -1,0 +1,119 @@
+/** `price`: read the prices of a product, or change them after a look at what they are now. */
+import { previewPrice, type PricePreview, type PriceUnit } from '../../domain/prices.ts';
+import { formatTenths } from '../../domain/decimals.ts';
+import { formatCents } from '../../domain/money.ts';
+import type { PriceChange } from '../../domain/records.ts';
+import { readTypedAmount } from '../../domain/typed-amount.ts';
+import { codeOfAll, EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import { UsageProblem } from '../failures.ts';
+import type { Job } from '../job.ts';
+import { checkVerdictFormat, tellProgram } from '../output/verdict-lines.ts';
+import { fieldList } from '../output/fields.ts';
+import { printRecord } from '../output/records.ts';
+import { listLines } from '../output/table.ts';
+import { carryOutAll, type Step } from './carry-out.ts';
+import { isMeant, tellWouldAsk } from './consent.ts';
+import { withCore, type CommandCore, type CoreFlags } from './core.ts';
+import { showPrice, unitOf, unitShown } from './price-unit.ts';
+
+export type PriceFlags = CoreFlags & { price?: string; promo?: string; unit?: PriceUnit };
+
+const FIELDS = fieldList('id nome preco preco_promocional updated_at');
+
+/** Prints prices, or changes them with --price and --promo. */
+export async function priceProduct(job: Job, flags: PriceFlags, [id = '']: string[]): Promise<ExitCode> {
+  job.tried.subject = id;
+  const change = readChange(job, flags);
+  if (!change) return readPrice(job, flags, id);
+  checkVerdictFormat(job);
+  if (job.config.isReadOnly && !job.flags.dryRun) {
+    const { tried, failures } = job.texts;
+    throw new UsageProblem(failures.line(`${tried.updatePrice} ${id}`, failures.readOnly, failures.readOnlyNext));
+  }
+  return withCore(job, flags, (core) => changePrice(job, core, flags, id, change));
+}
+
+async function readPrice(job: Job, flags: PriceFlags, id: string): Promise<ExitCode> {
+  const { data, raw } = await job.client.getProduct(id, job.signal);
+  await printRecord(job, {
+    record: data,
+    raw: (raw as { data: unknown }).data,
+    fields: FIELDS,
+    lines: async () => {
+      const unit = await unitOf(job, data, flags.unit);
+      return [
+        data.nome,
+        ...listLines([
+          ['preco', showPrice(data.preco, unit, job)],
+          ['preco_promocional', showPrice(data.preco_promocional, unit, job)],
+        ]),
+      ];
+    },
+  });
+  return EXIT.done;
+}
+
+async function changePrice(
+  job: Job,
+  core: CommandCore,
+  flags: PriceFlags,
+  id: string,
+  change: PriceChange,
+): Promise<ExitCode> {
+  const { texts, say, out, language } = job;
+  const { data: product } = await core.patience.ask(() => core.client.getProduct(id, job.signal), job.signal);
+  const unit = await unitOf(job, product, flags.unit);
+  if (!unit) throw new UsageProblem(texts.write.price.unit);
+  const shown = await unitShown(job, product, flags.unit !== undefined);
+  if (shown && shown !== unit) throw new UsageProblem(texts.write.price.unitDoubt(unit, shown, product.nome));
+  const preview = previewPrice(product, change, unit);
+  if (!preview) throw new UsageProblem(texts.write.price.unreadable);
+  if (!preview.isChange) {
+    await tellProgram(job, { operation: 'setPrice', product_id: id, verdict: 'already-so' });
+    say(texts.write.price.same);
+    return EXIT.done;
+  }
+  for (const line of previewLines(preview)) say(line);
+  for (const alarm of preview.alarms) say(texts.write.price.alarms[alarm]);
+  if (job.flags.dryRun) {
+    const { before, after } = preview;
+    const isTold = await tellProgram(job, { operation: 'setPrice', product_id: id, verdict: 'dry-run', before, after });
+    if (!isTold) await out.line(previewLines(preview).join('; '));
+    tellWouldAsk(job);
+    return EXIT.done;
+  }
+  if (!(await isMeant(job))) return EXIT.usage;
+  const step: Step = {
+    reference: id,
+    subject: { product_id: id },
+    operation: 'setPrice',
+    ask: () => core.actions.ask({ operation: 'setPrice', product, change, unit }, { isPatient: false }),
+  };
+  return codeOfAll(await carryOutAll(job, core, [step], texts.tried.updatePrice, flags));
+
+  function previewLines({ before, after, permille }: PricePreview): string[] {
+    return (['preco', 'preco_promocional'] as const)
+      .filter((field) => before[field] !== after[field])
+      .map((field) => {
+        const by = permille[field];
+        const percent = by === undefined ? '' : ` (${by > 0 ? '+' : ''}${formatTenths(by / 10, language)} %)`;
+        const [from, to] = [formatCents(before[field], language), formatCents(after[field], language)];
+        return texts.write.price.line(field, from, to, percent);
+      });
+  }
+}
+
+function readChange({ texts }: Job, { price, promo }: PriceFlags): PriceChange | undefined {
+  const read = (flag: string, text: string): number => {
+    const { cents, problem } = readTypedAmount(text);
+    if (problem === undefined) return cents;
+    const { ambiguous, tooLarge } = texts.write.price;
+    const why = problem === 'ambiguous' ? ambiguous : problem === 'too-large' ? tooLarge : texts.usage.price;
+    throw new UsageProblem(`${flag}: ${why}`);
+  };
+  if (price === undefined && promo === undefined) return undefined;
+  return {
+    ...(price === undefined ? {} : { preco: read('--price', price) }),
+    ...(promo === undefined ? {} : { preco_promocional: read('--promo', promo) }),
+  };
+}

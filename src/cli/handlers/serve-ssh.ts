@@ -1,0 +1,151 @@
+/** `ssh`: puts the core, the keys and the server together, and serves until it is interrupted. */
+import { join } from 'node:path';
+import { createCore, type Core } from '../../core/core.ts';
+import { drawInAllColours } from '../../terminal/colours.ts';
+import { readKeymap } from '../../desk/keymap/own-keys.ts';
+import { readAddressList } from '../../ssh/addresses.ts';
+import { watchAuthorizedKeys } from '../../ssh/authorized-keys.ts';
+import { setAsideWords } from './local-state.ts';
+import { openHostKey } from '../../ssh/host-key.ts';
+import { loginLine } from '../../ssh/login-log.ts';
+import { createMetrics } from '../../ssh/metrics.ts';
+import { startMetricsServer } from '../../ssh/metrics-server.ts';
+import { sshProblem } from '../../ssh/problem.ts';
+import { startSshServer, type SshServer } from '../../ssh/server.ts';
+import type { Screens } from '../../desk/open-desk.ts';
+import { sshTextsIn } from '../../texts/ssh/ssh-texts.ts';
+import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import { takeConfig } from '../job.ts';
+import { createRemoteCommands } from '../remote.ts';
+import type { CommonFlags, Talk } from '../talk.ts';
+import { configDirFrom, stateDirFrom } from '../../settings/folders.ts';
+
+export type SshFlags = {
+  authorizedKeys: string;
+  port: number;
+  host: string;
+  hostKey?: string;
+  maxSessions: number;
+  requestsPerMinute: number;
+  exempt?: string;
+  /** Minutes. */
+  lockAfter: number;
+  idle: number;
+  metricsPort?: number;
+};
+
+const MINUTE_MS = 60_000;
+
+export async function serveSsh(
+  talk: Talk,
+  flags: SshFlags & CommonFlags,
+  loadApp: () => Promise<Screens>,
+  version: string,
+): Promise<ExitCode> {
+  const { io, say, signal } = talk;
+  const config = takeConfig(talk, flags);
+  const { language, station, operator = '', graceMs, watchMs } = config;
+  const texts = sshTextsIn(language);
+  const keymap = readKeymap(configDirFrom(io.env));
+  const stateDir = stateDirFrom(io.env);
+  const isExempt = flags.exempt === undefined ? undefined : readAddressList(flags.exempt);
+  if (flags.exempt !== undefined && !isExempt) throw sshProblem(({ server }) => server.notAddresses('--exempt'));
+  const keys = watchAuthorizedKeys(flags.authorizedKeys, () => say(texts.server.keysBroken));
+  const hostKeyPath = flags.hostKey ?? join(stateDir, 'ssh-host-key');
+  const hostKey = openHostKey(hostKeyPath);
+  if (hostKey.isNew) say(texts.hostKey.made(hostKeyPath));
+
+  drawInAllColours();
+  const App = await loadApp();
+  const core = createCore(config, {
+    author: { operator, station },
+    times: { ...(graceMs === undefined ? {} : { graceMs }), ...(watchMs === undefined ? {} : { watchMs }) },
+    stateDir,
+    onSetAside: (found) => say(setAsideWords(found, talk.texts)),
+    client: { isReadOnly: config.isReadOnly === true },
+  });
+  const metrics = createMetrics();
+  const address = `${flags.host}:${flags.port}`;
+  let server: SshServer | undefined;
+  let metricsServer: { url: string; close(): Promise<void> } | undefined;
+  const onStray = (error: unknown) => {
+    if (server?.takeError(error)) return;
+    say(describe(error));
+    process.exit(EXIT.unexpected);
+  };
+  process.on('uncaughtException', onStray);
+  try {
+    server = await startSshServer({
+      core,
+      App,
+      hostKey: hostKey.privateKey,
+      keys,
+      host: flags.host,
+      port: flags.port,
+      language,
+      keymap,
+      settings: config,
+      limits: {
+        sessions: flags.maxSessions,
+        lockAfterMs: flags.lockAfter * MINUTE_MS,
+        idleMs: flags.idle * MINUTE_MS,
+      },
+      isExempt,
+      metrics,
+      commands: createRemoteCommands(core, config, version, flags.requestsPerMinute),
+      onEvent: (event) => io.stderr.write(`${loginLine(event, core.clock.wallNow())}\n`),
+      onError: (error) => say(describe(error)),
+    }).catch((error: unknown) => complain(error, address));
+    const running = server;
+    if (flags.metricsPort !== undefined) {
+      metricsServer = await startMetricsServer(flags.metricsPort, () => metrics.page(gauges(core, running))).catch(
+        (error: unknown) => complain(error, `127.0.0.1:${flags.metricsPort}`),
+      );
+      say(texts.server.metrics(metricsServer.url));
+    }
+    core.sync.start();
+    say(texts.server.listening(`${flags.host}:${server.port}`));
+    say(texts.server.fingerprint(hostKey.fingerprint));
+    say(texts.server.keys(keys().length));
+    await new Promise<void>((resolve) => {
+      if (signal.aborted) resolve();
+      else signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+    const code = (signal.reason as ExitCode | undefined) ?? EXIT.done;
+    // An ending that hangs does not outlast the signal.
+    setTimeout(() => process.exit(code), LONGEST_END_MS).unref();
+    return code;
+  } finally {
+    await server?.close();
+    await metricsServer?.close();
+    await core.close();
+    process.off('uncaughtException', onStray);
+  }
+}
+
+const LONGEST_END_MS = 10_000;
+
+function complain(error: unknown, address: string): never {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  if (!/^(?:EADDRINUSE|EADDRNOTAVAIL|EACCES)$/.test(code)) throw error;
+  throw sshProblem(({ server }) => server.inUse(address));
+}
+
+function gauges({ shop, actions, clock }: Core, server: SshServer): Record<string, [string, number | undefined]> {
+  const { health, records } = shop.getState();
+  const age = health.snapshotAt === undefined ? undefined : (clock.now() - health.snapshotAt) / 1000;
+  return {
+    ssh_sessions: ['Open sessions.', server.sessions().length],
+    picture_age_seconds: ['Age of what the screens show.', age],
+    picture_is_loaded: ['Whether the open states have all been read once.', health.isLoaded ? 1 : 0],
+    failed_looks: ['Looks at the store that failed since the last that worked.', health.failureCount],
+    items: ['Items in memory.', [...records.all()].length],
+    outbox_open: ['Actions without a verdict.', actions.open().length],
+    resident_memory_bytes: ['Memory of this process.', process.memoryUsage.rss()],
+  };
+}
+
+/** What went wrong inside; the talk takes secrets out of it. */
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? String(error)).split('\n').slice(0, 6).join(' | ') : String(error);
+}

@@ -1,0 +1,188 @@
+/**
+ * `stock import`: a spreadsheet of counts becomes changes; shown first, then made one by one,
+ * each row with its verdict.
+ */
+import { constants, createReadStream, openSync, statSync } from 'node:fs';
+import { Socket } from 'node:net';
+import type { StockRecord, StockChange } from '../../domain/records.ts';
+import { safeText } from '../../domain/safe-text.ts';
+import { ConfigProblem } from '../../files/problem.ts';
+import { readAllBytes } from '../ask.ts';
+import { codeOfAll, EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import { UsageProblem } from '../failures.ts';
+import type { Job } from '../job.ts';
+import { readCsv, type CsvRow } from '../output/csv.ts';
+import { tabbed } from '../output/table.ts';
+import { checkVerdictFormat, tellProgram } from '../output/verdict-lines.ts';
+import { carryOutAll } from './carry-out.ts';
+import { withCore, type CoreFlags } from './core.ts';
+import { isMeant, tellWouldAsk } from './consent.ts';
+import { allStock, changeLine, isSo, readFlag, readOnlyProblem, stepFor } from './stock-set.ts';
+
+export type ImportFlags = CoreFlags & { skipInvalid?: boolean };
+
+const MOST_BYTES = 64 * 1024 * 1024;
+
+type Row = { line: number; key: { id: string; sku: string }; change: StockChange; isFilled: boolean };
+type Wrong = { line: number; why: string };
+type Planned = { line: number; stock: StockRecord; change: StockChange };
+
+/** Reads the file, compares it with the store, and changes what differs. Nothing is sent while a row is wrong. */
+export async function importStock(job: Job, flags: ImportFlags, [path = '']: string[]): Promise<ExitCode> {
+  const { texts, out, say } = job;
+  const { importing: words } = texts.write;
+  checkVerdictFormat(job);
+  const bytes = await (path === '-' ? readAllBytes(job.io.stdin, MOST_BYTES) : readBytes(job, path));
+  const text = textOf(bytes);
+  if (text === undefined) throw new UsageProblem(words.workbook(path));
+  const { rows, wrong, meant } = readRows(job, text, path);
+  if (job.config.isReadOnly && !job.flags.dryRun) throw readOnlyProblem(job, '');
+
+  return withCore(job, flags, async (core) => {
+    const stock = await core.patience.ask(() => allStock(job, {}), job.signal);
+    const { planned, same, unfilled, wrong: unmatched } = plan(rows, stock, job);
+    const problems = [...wrong, ...unmatched].toSorted((a, b) => a.line - b.line);
+    for (const { line, why } of problems) say(words.row(line, safeText(why, 300)));
+    if (problems.length > 0 && !flags.skipInvalid) {
+      say(words.wrongRows(problems.length));
+      return EXIT.usage;
+    }
+    for (const { line, stock, change } of planned) {
+      const shown = changeLine(stock, change, job);
+      if (job.flags.dryRun) {
+        const isTold = await tellProgram(job, {
+          line,
+          stock_id: stock.id,
+          sku: stock.sku,
+          verdict: 'dry-run',
+          change,
+          stock,
+        });
+        if (!isTold) await out.line(tabbed([stock.id, 'dry-run', shown]));
+      } else say(words.row(line, shown));
+    }
+    say(words.summary(planned.length, same));
+    if (unfilled.length > 0) say(words.unfilled(meant, unfilled));
+    const leftOut = problems.map(() => EXIT.usage);
+    if (job.flags.dryRun && planned.length > 0) tellWouldAsk(job);
+    if (job.flags.dryRun || planned.length === 0) return leftOut.length > 0 ? EXIT.someFailed : EXIT.done;
+    if (!(await isMeant(job))) return EXIT.usage;
+
+    const steps = planned.map(({ stock, change }) => stepFor(core, stock, change));
+    const codes = await carryOutAll(job, core, steps, words.title, flags);
+    return job.signal.aborted ? codeOfAll(codes) : codeOfAll([...codes, ...leftOut]);
+  });
+}
+
+/** Piece by piece: a pipe is as good as a file here (`stock import <(…)`), and waiting for one can be interrupted. */
+async function readBytes({ texts, signal }: Job, path: string): Promise<Buffer> {
+  try {
+    return await readAllBytes(statSync(path).isFIFO() ? openPipe(path, signal) : createReadStream(path), MOST_BYTES);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ConfigProblem) throw new UsageProblem(texts.config.tooLarge(path, MOST_BYTES / 1024));
+    const { code } = error as NodeJS.ErrnoException;
+    throw new UsageProblem(texts.write.importing.unreadable(path, code ?? ''));
+  }
+}
+
+/** Not as a file: a thread that waits for one cannot be called back, and the process would wait for it. */
+function openPipe(path: string, signal: AbortSignal): Socket {
+  const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  return new Socket({ fd, readable: true, writable: false, signal });
+}
+
+/**
+ * The text of a file, by its byte order mark or else as UTF-8; `undefined` for a workbook of a
+ * spreadsheet (xlsx, ods, xls).
+ */
+function textOf(bytes: Buffer): string | undefined {
+  const start = bytes.toString('latin1', 0, 4);
+  if (start === 'PK\x03\x04' || start === '\xd0\xcf\x11\xe0') return undefined;
+  if (start.startsWith('\xff\xfe')) return new TextDecoder('utf-16le').decode(bytes);
+  if (start.startsWith('\xfe\xff')) return new TextDecoder('utf-16be').decode(bytes);
+  return bytes.toString('utf8');
+}
+
+/** What people call the columns, in small letters. */
+const COUNT_NAMES: ReadonlySet<string> = new Set(['quantidade', 'qtd', 'qtde', 'quantity', 'qty']);
+const FLAG_NAMES: ReadonlySet<string> = new Set(['is_active', 'ativo', 'active']);
+
+/** The rows that can be read, those that cannot, and the column that they are about. */
+function readRows({ texts }: Job, text: string, path: string): { rows: Row[]; wrong: Wrong[]; meant: string } {
+  const { importing: words } = texts.write;
+  let lines: CsvRow[];
+  try {
+    lines = readCsv(text);
+  } catch (error) {
+    throw new UsageProblem(words.unreadable(path, (error as Error).message));
+  }
+  const [header, ...body] = lines;
+  const columns = (header?.cells ?? []).map((name) => name.trim().toLowerCase());
+  const at = { id: columns.indexOf('id'), sku: columns.indexOf('sku') };
+  const count = columns.findIndex((name) => COUNT_NAMES.has(name));
+  const flag = columns.findIndex((name) => FLAG_NAMES.has(name));
+  if ((at.id < 0 && at.sku < 0) || (count < 0 && flag < 0)) throw new UsageProblem(words.columns);
+  if (body.length === 0) throw new UsageProblem(words.empty);
+
+  // A delimiter too many or too few moves every cell behind it: 1,200 would be 1. Only what follows the last column
+  // that is read may be missing, as spreadsheets leave it out.
+  const fewest = Math.max(at.id, at.sku, count, flag) + 1;
+  const rows: Row[] = [];
+  const wrong: Wrong[] = [];
+  for (const { line, cells } of body) {
+    if (cells.length > columns.length || cells.length < fewest) {
+      wrong.push({ line, why: words.cells(cells.length, columns.length) });
+      continue;
+    }
+    const cell = (index: number) => (index < 0 ? '' : (cells[index] ?? '').trim());
+    const [quantity, active] = [cell(count), cell(flag)];
+    const isActive = active === '' ? undefined : readFlag(active);
+    if (quantity !== '' && !/^\d{1,9}$/.test(quantity)) wrong.push({ line, why: words.quantity });
+    else if (active !== '' && isActive === undefined) wrong.push({ line, why: words.active });
+    else {
+      const change = {
+        ...(quantity === '' ? {} : { quantidade: Number(quantity) }),
+        ...(isActive === undefined ? {} : { is_active: isActive }),
+      };
+      const key = { id: cell(at.id), sku: cell(at.sku) };
+      rows.push({ line, key, change, isFilled: (count < 0 ? active : quantity) !== '' });
+    }
+  }
+  return { rows, wrong, meant: count < 0 ? 'is_active' : 'quantidade' };
+}
+
+/** Which record each row means, and what of it would change. */
+function plan(rows: readonly Row[], stock: readonly StockRecord[], { texts }: Job) {
+  const { importing: words } = texts.write;
+  const byId = new Map(stock.map((record) => [record.id, record]));
+  const bySku = Map.groupBy(stock, (record) => record.sku);
+  const seen = new Set<string>();
+  const planned: Planned[] = [];
+  const wrong: Wrong[] = [];
+  const unfilled: number[] = [];
+  let same = 0;
+  for (const { line, key, change, isFilled } of rows) {
+    const matches = key.id === '' ? (bySku.get(key.sku) ?? []) : [byId.get(key.id)];
+    const [record] = matches;
+    if (!record) wrong.push({ line, why: words.noRecord });
+    else if (key.id !== '' && key.sku !== '' && record.sku.trim() !== key.sku)
+      wrong.push({ line, why: words.otherSku(record.sku) });
+    else if (matches.length > 1) wrong.push({ line, why: words.skuTwice });
+    else if (seen.has(record.id)) wrong.push({ line, why: words.twice });
+    else if (isSo(record, change)) {
+      if (isFilled) same++;
+      else unfilled.push(line);
+    } else planned.push({ line, stock: record, change: differing(record, change) });
+    if (record) seen.add(record.id);
+  }
+  return { planned, wrong, same, unfilled };
+}
+
+// Only what differs is sent: the other may have changed since the file was written.
+function differing(record: StockRecord, { quantidade, is_active }: StockChange): StockChange {
+  return {
+    ...(quantidade === undefined || isSo(record, { quantidade }) ? {} : { quantidade }),
+    ...(is_active === undefined || isSo(record, { is_active }) ? {} : { is_active }),
+  };
+}

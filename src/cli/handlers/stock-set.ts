@@ -1,0 +1,148 @@
+/** `stock set`: the count or the switch of one record. */
+import { systemClock } from '../../domain/clock.ts';
+import type { StockRecord, StockChange } from '../../domain/records.ts';
+import { codeOfAll, EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import { UsageProblem } from '../failures.ts';
+import { OPERATIONS } from '../../domain/operations.ts';
+import type { Job } from '../job.ts';
+import { tabbed } from '../output/table.ts';
+import { checkVerdictFormat, tellProgram } from '../output/verdict-lines.ts';
+import { readAllPages } from '../../api/all-pages.ts';
+import { carryOutAll, type Step } from './carry-out.ts';
+import { isMeant, tellWouldAsk } from './consent.ts';
+import { withCore, type CommandCore, type CoreFlags } from './core.ts';
+import { FEWEST } from './references.ts';
+
+export type StockSetFlags = CoreFlags & { quantity?: number; active?: string; product?: string };
+
+/** Changes one record, after a look at it. */
+export async function setStock(job: Job, flags: StockSetFlags, [reference = '']: string[]): Promise<ExitCode> {
+  const { texts, out, say } = job;
+  job.tried.subject = reference;
+  checkVerdictFormat(job);
+  const change = readChange(job, flags);
+  if (job.config.isReadOnly && !job.flags.dryRun) throw readOnlyProblem(job, reference);
+  return withCore(job, flags, async (core) => {
+    const query = flags.product === undefined ? {} : { product_id: flags.product };
+    const reading = () => allStock(job, query, (record) => record.id !== reference);
+    const matches = recordsNamed(await core.patience.ask(reading, job.signal), reference);
+    const [stock] = matches;
+    if (!stock) {
+      say(texts.write.stock.notFound(reference));
+      return EXIT.refused;
+    }
+    if (matches.length > 1) {
+      throw new UsageProblem(texts.write.stock.several(reference, matches.map(({ id }) => id).join(', ')));
+    }
+    const { id } = stock;
+    const line = changeLine(stock, change, job);
+    if (isSo(stock, change)) {
+      await tellProgram(job, { operation: 'setStock', stock_id: id, verdict: 'already-so', stock });
+      say(texts.write.stock.same);
+      return EXIT.done;
+    }
+    const isToZero = change.quantidade === 0 && !isSo(stock, { quantidade: 0 });
+    if (job.flags.dryRun) {
+      const isTold = await tellProgram(job, { operation: 'setStock', stock_id: id, verdict: 'dry-run', change, stock });
+      if (!isTold) await out.line(tabbed([id, 'dry-run', line]));
+      if (isToZero) say(texts.write.stock.zero);
+      if (isToZero) tellWouldAsk(job);
+      return EXIT.done;
+    }
+    say(line);
+    if (isToZero) {
+      if (!job.flags.yes) say(texts.write.stock.zero);
+      if (!(await isMeant(job))) return EXIT.usage;
+    }
+    return codeOfAll(await carryOutAll(job, core, [stepFor(core, stock, change)], texts.tried.updateStock, flags));
+  });
+}
+
+/** The records that a reference names: by the id, by the SKU, or by the beginning of the id. */
+function recordsNamed(records: readonly StockRecord[], reference: string): StockRecord[] {
+  const rules: ((record: StockRecord) => boolean)[] = [
+    ({ id }) => id === reference,
+    ({ sku }) => sku !== '' && sku.trim().toLowerCase() === reference.trim().toLowerCase(),
+    ({ id }) => reference.length >= FEWEST && id.startsWith(reference),
+  ];
+  for (const rule of rules) {
+    const found = records.filter(rule);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** The step that changes a record. */
+export function stepFor(core: CommandCore, stock: StockRecord, change: StockChange): Step {
+  const { id, product_id } = stock;
+  return {
+    reference: id,
+    subject: { product_id, stock_id: id },
+    operation: 'setStock',
+    ask: () => core.actions.ask({ operation: 'setStock', stock, change }, { isPatient: false }),
+  };
+}
+
+/** Every record of a query, until `goesOn` answers false. */
+export async function allStock(
+  { client, signal }: Job,
+  query: { product_id?: string },
+  goesOn: (record: StockRecord) => boolean = () => true,
+): Promise<StockRecord[]> {
+  const records: StockRecord[] = [];
+  await readAllPages<StockRecord>({
+    operation: OPERATIONS.listStock,
+    read: (page, until) => client.listStock({ ...query, page }, until),
+    onRow: async (record) => {
+      records.push(record);
+      return goesOn(record);
+    },
+    onProgress: () => {},
+    signal,
+    sleep: systemClock.sleep,
+  });
+  return records;
+}
+
+/** The refusal of a write on a command line that only reads. */
+export function readOnlyProblem({ texts }: Job, subject: string): UsageProblem {
+  const { tried, failures } = texts;
+  return new UsageProblem(
+    failures.line(`${tried.updateStock} ${subject}`.trim(), failures.readOnly, failures.readOnlyNext),
+  );
+}
+
+/** A flag as people and services write it; `undefined` for anything else. */
+export function readFlag(text: string): boolean | undefined {
+  if (/^(?:true|1|sim|yes)$/i.test(text.trim())) return true;
+  return /^(?:false|0|n[ãa]o|no)$/i.test(text.trim()) ? false : undefined;
+}
+
+/** Whether the record is already as wanted. What cannot be read counts as different. */
+export function isSo(stock: StockRecord, { quantidade, is_active }: StockChange): boolean {
+  const isCount =
+    quantidade === undefined || (/^\d+$/.test(stock.quantidade) && Number(stock.quantidade) === quantidade);
+  return isCount && (is_active === undefined || readFlag(stock.is_active) === is_active);
+}
+
+/** What would change, for people. */
+export function changeLine(stock: StockRecord, { quantidade, is_active }: StockChange, { texts }: Job): string {
+  const { stock: words } = texts.write;
+  const parts = [
+    ...(quantidade === undefined ? [] : [`${words.quantity} ${stock.quantidade} → ${quantidade}`]),
+    ...(is_active === undefined ? [] : [`${words.active} ${stock.is_active} → ${is_active}`]),
+  ];
+  return words.line(stock.sku || stock.id, parts.join(', '));
+}
+
+function readChange({ texts }: Job, { quantity, active }: StockSetFlags): StockChange {
+  const isActive = active === undefined ? undefined : readFlag(active);
+  if (active !== undefined && isActive === undefined) throw new UsageProblem(`--active: ${texts.usage.boolean}`);
+  if (quantity === undefined && isActive === undefined) {
+    throw new UsageProblem(texts.usage.nothingToChange('--quantity, --active'));
+  }
+  return {
+    ...(quantity === undefined ? {} : { quantidade: quantity }),
+    ...(isActive === undefined ? {} : { is_active: isActive }),
+  };
+}

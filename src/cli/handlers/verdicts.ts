@@ -1,0 +1,90 @@
+/** Verdicts as a command tells them: one line each as they come, a code at the end. */
+import { isMove, type AnyIntent, type Settled, type Verdict } from '../../domain/intents.ts';
+import type { OrderItem } from '../../domain/records.ts';
+import { safeText } from '../../domain/safe-text.ts';
+import { textsIn } from '../../texts/texts.ts';
+import { verdictWords } from '../../texts/verdict-words.ts';
+import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import type { Job } from '../job.ts';
+import { tabbed } from '../output/table.ts';
+import { tellProgram } from '../output/verdict-lines.ts';
+
+/** The code of one verdict. */
+export function codeOf(verdict: Verdict): ExitCode {
+  switch (verdict.kind) {
+    case 'applied':
+    case 'already-so':
+      return EXIT.done;
+    case 'refused':
+      return EXIT.refused;
+    case 'unconfirmed':
+      return EXIT.unknown;
+    case 'not-sent':
+      return NOT_SENT_CODES[verdict.code] ?? EXIT.refused;
+  }
+}
+
+const NOT_SENT_CODES: Readonly<Partial<Record<(Verdict & { kind: 'not-sent' })['code'], ExitCode>>> = {
+  unreachable: EXIT.unreachable,
+  limited: EXIT.unreachable,
+  'no-answer': EXIT.unreachable,
+  unauthenticated: EXIT.notAuthenticated,
+  'read-only': EXIT.usage,
+  invalid: EXIT.usage,
+  'not-recorded': EXIT.unexpected,
+  withdrawn: EXIT.interrupted,
+};
+
+/** Tells what became of an intent: on standard output, and on standard error too where it was not what was wanted. */
+export async function tellVerdict(job: Job, { intent, verdict }: Settled, item?: OrderItem): Promise<ExitCode> {
+  const { out, say, paint, language } = job;
+  const { text } = verdictWords({ intent, verdict }, item, textsIn(language), Date.now());
+  const code = codeOf(verdict);
+  const words = safeText(text, 1000);
+  if (await tellProgram(job, verdictRecord(intent, verdict, item))) {
+    // A program was told.
+  } else if (!out.isTerminal) await out.line(tabbed([referenceOf(intent), verdict.kind, words]));
+  else if (code === EXIT.done) await out.line(`${paint.good('✔')} ${words}`);
+  if (code === EXIT.done) {
+    // What standard output has not taken is accounted for here.
+    if (out.failure) say(`${referenceOf(intent)}: ${words}`);
+    return code;
+  }
+  const mark = code === EXIT.unknown ? paint.doubtful('?') : paint.bad('✘');
+  say(out.isTerminal ? `${mark} ${words}` : `${referenceOf(intent)}: ${words}`);
+  return code;
+}
+
+/** The verdict for a program; the record as the API has it. */
+export function verdictRecord(intent: AnyIntent, verdict: Verdict, item?: OrderItem): object {
+  const { kind } = verdict;
+  const record = {
+    ...(kind === 'applied' && verdict.product ? { product: verdict.product } : {}),
+    ...(kind === 'applied' && verdict.stock ? { stock: verdict.stock } : {}),
+    ...(isMove(intent) ? { item: verdict.item ?? item ?? null } : {}),
+  };
+  return {
+    operation: intent.operation,
+    ...subjectOf(intent),
+    verdict: kind,
+    ...(kind === 'not-sent' ? { code: verdict.code } : {}),
+    ...('reason' in verdict && verdict.reason !== '' ? { reason: verdict.reason } : {}),
+    ...(kind === 'applied' && verdict.isByEvidence ? { by_evidence: true } : {}),
+    intent_id: intent.id,
+    ...record,
+  };
+}
+
+/** The ids of what an intent is about, by the API's names. */
+export function subjectOf(intent: AnyIntent): Record<string, string> {
+  if (isMove(intent)) return { order_id: intent.orderId, item_id: intent.itemId };
+  return intent.operation === 'setStock'
+    ? { product_id: intent.productId, stock_id: intent.stockId }
+    : { product_id: intent.productId };
+}
+
+/** `ORDER/ITEM`, or the id of the product or stock record. */
+export function referenceOf(intent: AnyIntent): string {
+  if (isMove(intent)) return `${intent.orderId}/${intent.itemId}`;
+  return intent.operation === 'setStock' ? intent.stockId : intent.productId;
+}

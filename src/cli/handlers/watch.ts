@@ -1,0 +1,98 @@
+/** `watch`: one line of JSON for every change of an item, until it is interrupted. The same sync as the screens'. */
+import type { Change } from '../../shop/records.ts';
+import { UNATTENDED_PACE } from '../../sync/pace.ts';
+import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import type { Job } from '../job.ts';
+import { exactCsvLine } from '../../domain/csv.ts';
+import { csvLine, EXCEL_CSV, PLAIN_CSV } from '../output/csv.ts';
+import { cellOf, fieldList, pickFields } from '../output/fields.ts';
+import { jsonLine } from '../output/json.ts';
+import { chosenFields, formatOf } from '../output/records.ts';
+import { openCore } from './core.ts';
+import { ITEM_FIELDS } from './items.ts';
+import { doorbellFrom, type DoorbellFlags } from './doorbell.ts';
+
+/**
+ * Follows changes. Without an earlier picture on this machine, what the first load brings is no change and is not told.
+ */
+export async function watchItems(job: Job, flags: DoorbellFlags): Promise<ExitCode> {
+  const { out, say, texts, signal } = job;
+  const lineOf = await beginStream(job);
+  const doorbell = doorbellFrom(flags, UNATTENDED_PACE, texts);
+  const core = openCore(job, doorbell?.pace ?? UNATTENDED_PACE);
+  const { records } = core.shop.getState();
+  const queue: string[] = [];
+  const ended = Promise.withResolvers<ExitCode>();
+  let printing = Promise.resolve();
+
+  const hadPicture = () => records.size > 0;
+  let isFollowing = false;
+  const stopListening = records.onChanges((changes) => {
+    for (const change of changes) if (isFollowing || change.before) queue.push(lineOf(changeRecord(change)));
+    printing = printing.then(async () => {
+      for (let line = queue.shift(); line !== undefined; line = queue.shift()) await out.line(line);
+    });
+  });
+  let lastTrouble: string | undefined;
+  const unsubscribe = core.shop.subscribe(({ health }) => {
+    if (health.isLoaded) isFollowing = true;
+    const { trouble } = health;
+    if (trouble?.message === lastTrouble) return;
+    lastTrouble = trouble?.message;
+    if (!trouble) say(texts.journal.back);
+    else if (trouble.kind !== 'unauthenticated') say(texts.journal.behind(trouble.message));
+    else ended.resolve(EXIT.notAuthenticated);
+  });
+  const onEnd = () => ended.resolve((signal.reason as ExitCode | undefined) ?? EXIT.done);
+  const until = AbortSignal.any([signal, out.closed]);
+  if (until.aborted) onEnd();
+  else until.addEventListener('abort', onEnd, { once: true });
+
+  const receiver = await doorbell?.attach({ shop: core.shop, ring: () => core.sync.doorbell() });
+  try {
+    // A token that does not work, or a store that is not there, is told at once rather than waited for.
+    await core.identify(signal);
+    // What lies on this machine's disk was known before; only what differs from it is news.
+    isFollowing ||= hadPicture();
+    core.sync.start();
+    if (receiver) say(texts.webhooks.hears(receiver.url));
+    say(texts.journal.watching);
+    const code = await ended.promise;
+    if (code === EXIT.notAuthenticated)
+      say(`${texts.tried.ping}: ${texts.failures.token}. ${texts.failures.tokenNext} ${texts.failures.thenRun.login}`);
+    return code;
+  } finally {
+    stopListening();
+    unsubscribe();
+    await receiver?.close();
+    await core.close();
+    await printing;
+  }
+}
+
+const FIELDS = fieldList('at change status_before', {
+  item: ITEM_FIELDS.filter((field) => !field.includes('.')).join(' '),
+});
+
+/** How a change becomes a line: a stream is one record on a line, with --json too. Begins a CSV with its header. */
+async function beginStream(job: Job): Promise<(record: object) => string> {
+  const chosen = chosenFields(job, FIELDS);
+  if (formatOf(job) !== 'csv') return (record) => jsonLine(chosen ? pickFields(record, chosen) : record);
+  const style = job.flags.excel ? EXCEL_CSV : PLAIN_CSV;
+  const header = chosen ?? FIELDS;
+  await job.out.line((style.hasByteOrderMark ? '\ufeff' : '') + csvLine(header, style));
+  return (record) => {
+    const cells = header.map((field) => cellOf(record, field));
+    return job.flags.exact ? exactCsvLine(cells) : csvLine(cells, style);
+  };
+}
+
+/** One change: the item as it is, and the state it was in, if it was known. */
+function changeRecord({ entry, before }: Change): object {
+  return {
+    at: new Date().toISOString(),
+    change: before ? 'changed' : 'new',
+    ...(before ? { status_before: before.item.item_status } : {}),
+    item: entry.item,
+  };
+}

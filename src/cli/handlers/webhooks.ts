@@ -1,0 +1,106 @@
+/** `webhooks`: the receiver alone, for scripts; `webhooks trigger`: samples for people who write receivers. */
+import { randomUUID } from 'node:crypto';
+import { createForwarder, post, type Delivery } from '../../doorbell/forward.ts';
+import { startReceiver } from '../../doorbell/receiver.ts';
+import { readSecrets } from '../../doorbell/secrets.ts';
+import { signatureOf, type Digest } from '../../doorbell/signature.ts';
+import { safeText } from '../../domain/safe-text.ts';
+import { codeOfAll, EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import { UsageProblem } from '../failures.ts';
+import { jsonLine } from '../output/json.ts';
+import type { Talk } from '../talk.ts';
+import { complain } from './doorbell.ts';
+
+export type WebhooksFlags = {
+  port?: number;
+  host?: string;
+  secretFile?: string;
+  forwardTo?: string[];
+  printBody?: boolean;
+};
+
+/** Listens until it is interrupted; one line of JSON for every verified event. */
+export async function receiveWebhooks(talk: Talk, flags: WebhooksFlags): Promise<ExitCode> {
+  const { texts, out, say, signal } = talk;
+  if (flags.port === undefined || flags.secretFile === undefined) throw new UsageProblem(texts.webhooks.needs);
+  const secrets = readSecrets(flags.secretFile);
+  for (const secret of secrets) talk.hide(secret);
+  const urls = (flags.forwardTo ?? []).map((url) => checkUrl(talk, '--forward-to', url));
+  const forwarder = createForwarder(urls, (delivery) => {
+    if (!isTaken(delivery)) say(safeText(texts.webhooks.notTaken(delivery.url, reasonOf(talk, delivery))));
+  });
+  const receiver = await startReceiver({
+    port: flags.port,
+    ...(flags.host === undefined ? {} : { host: flags.host }),
+    secrets,
+    onEvent(event) {
+      const facts = { received_at: new Date().toISOString(), bytes: event.body.length };
+      void out.line(jsonLine(flags.printBody ? { ...facts, body: event.body.toString('utf8') } : facts));
+      forwarder.send(event);
+    },
+  }).catch((error: unknown) => complain(error, `${flags.host ?? '127.0.0.1'}:${flags.port}`, texts));
+  say(texts.webhooks.listening(receiver.url));
+  if (flags.host !== undefined && !/^(?:127\.|localhost$|::1$)/.test(flags.host)) say(texts.webhooks.isOpen);
+  await aborted(AbortSignal.any([signal, out.closed]));
+  await receiver.close();
+  await forwarder.close();
+  return (signal.reason as ExitCode | undefined) ?? EXIT.done;
+}
+
+export type TriggerFlags = { to?: string; secretFile?: string; digest?: Digest; count?: number };
+
+/** The three events of spec part 6. */
+export const EVENTS = ['pedido.pago', 'item.status_alterado', 'pedido.cancelado'] as const;
+
+/** Sends signed samples; their bodies are made up, as the spec shows none. */
+export async function triggerWebhooks(talk: Talk, flags: TriggerFlags, [event = '']: string[]): Promise<ExitCode> {
+  const { texts, out } = talk;
+  if (!(EVENTS as readonly string[]).includes(event)) {
+    throw new UsageProblem(texts.webhooks.events(EVENTS.join(', ')));
+  }
+  if (flags.to === undefined || flags.secretFile === undefined) throw new UsageProblem(texts.webhooks.needsTarget);
+  const url = checkUrl(talk, '--to', flags.to);
+  const [secret = ''] = readSecrets(flags.secretFile);
+  talk.hide(secret);
+  const codes: ExitCode[] = [];
+  for (let i = 0; i < (flags.count ?? 1) && !talk.signal.aborted; i++) {
+    const body = Buffer.from(JSON.stringify(sampleOf(event)));
+    const signature = signatureOf(body, secret, flags.digest ?? 'hex');
+    const delivery = await post(url, { body, signature, contentType: 'application/json' });
+    codes.push(isTaken(delivery) ? EXIT.done : delivery.status === 0 ? EXIT.unreachable : EXIT.refused);
+    await out.line(
+      talk.flags.json ? jsonLine({ event, ...delivery }) : `${event}  ${safeText(reasonOf(talk, delivery))}`,
+    );
+  }
+  return (talk.signal.reason as ExitCode | undefined) ?? codeOfAll(codes);
+}
+
+function sampleOf(event: string): object {
+  const at = new Date().toISOString();
+  const facts = { id: randomUUID(), evento: event, criado_em: at, loja_id: randomUUID() };
+  const order = { pedido_id: randomUUID(), numero: '10482' };
+  if (event !== 'item.status_alterado') return { ...facts, dados: order };
+  return { ...facts, dados: { ...order, item_id: randomUUID(), status_anterior: 'pending', item_status: 'accepted' } };
+}
+
+function isTaken({ status }: Delivery): boolean {
+  return status >= 200 && status < 300;
+}
+
+function reasonOf({ texts }: Talk, { url, status, problem = '' }: Delivery): string {
+  return status === 0 ? texts.webhooks.noAnswer(new URL(url).host, problem) : String(status);
+}
+
+function checkUrl({ texts }: Talk, flag: string, text: string): string {
+  const url = URL.parse(text);
+  const isUsable = url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+  if (!isUsable) throw new UsageProblem(`${flag}: ${texts.webhooks.url}`);
+  return url.href;
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,43 @@
+/** Verdicts in the formats of records, told one by one as they come: a stream, so that --json is one on a line, too. */
+import type { Talk } from '../talk.ts';
+import { exactCsvLine } from '../../domain/csv.ts';
+import { csvLine, EXCEL_CSV, PLAIN_CSV } from './csv.ts';
+import { cellOf, fieldList, pickFields } from './fields.ts';
+import { jsonLine } from './json.ts';
+import { chosenFields, formatOf } from './records.ts';
+import { tabbed } from './table.ts';
+
+/** What a verdict tells. `item`, `product`, `stock`, `change`, `before` and `after` are records. */
+const FIELDS = fieldList(
+  `operation order_id item_id product_id stock_id reference verdict code reason by_evidence intent_id line sku to
+  tracking_code item product stock change before after`,
+);
+/** What a spreadsheet gets of it. */
+const CSV_FIELDS = fieldList('operation order_id item_id product_id stock_id reference verdict code reason');
+
+/** Streams whose header has been written. */
+const begun = new WeakSet<Talk['out']>();
+
+/** Refuses formats and fields that cannot be, before anything is sent. */
+export function checkVerdictFormat(talk: Talk): void {
+  formatOf(talk);
+  chosenFields(talk, FIELDS);
+}
+
+/** Tells a program of one verdict; false where it is people, or a pipe without a format, that read. */
+export async function tellProgram(talk: Talk, record: object): Promise<boolean> {
+  const { out, flags } = talk;
+  const format = formatOf(talk);
+  const chosen = chosenFields(talk, FIELDS);
+  if (format === 'json' || format === 'ndjson') await out.line(jsonLine(chosen ? pickFields(record, chosen) : record));
+  else if (format === 'csv') {
+    const style = flags.excel ? EXCEL_CSV : PLAIN_CSV;
+    const header = chosen ?? CSV_FIELDS;
+    if (!begun.has(out)) await out.line((style.hasByteOrderMark ? '\ufeff' : '') + csvLine(header, style));
+    begun.add(out);
+    const cells = header.map((field) => cellOf(record, field));
+    await out.line(flags.exact ? exactCsvLine(cells) : csvLine(cells, style));
+  } else if (chosen) await out.line(tabbed(chosen.map((field) => cellOf(record, field))));
+  else return false;
+  return true;
+}

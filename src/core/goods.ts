@@ -1,0 +1,74 @@
+/**
+ * The part of the core that is read on demand, put together: the stores, their reader, and what verdicts bring to them.
+ */
+import type { Actions } from '../actions/actions.ts';
+import { learnUnit, unitFromAnswer, type PriceUnit } from '../domain/prices.ts';
+import type { ApiClient } from '../api/client.ts';
+import type { Clock } from '../domain/clock.ts';
+import type { OrderItem, Product } from '../domain/records.ts';
+import { createDetails, noteUnit, updateProduct, type Details } from '../shop/details.ts';
+import { mergeItems, type Shop } from '../shop/shop.ts';
+import { createCovers } from '../covers/covers.ts';
+import type { CoverSetting } from '../settings/profiles.ts';
+import { createLabelPrinter } from '../labels/printer.ts';
+import type { LabelPrinter } from '../shop/labels.ts';
+import type { Covers } from '../shop/covers.ts';
+import { createStock, mergeStock, type Stock } from '../shop/stock.ts';
+import { createOnDemand, type OnDemand } from '../sync/on-demand.ts';
+
+export type Goods = { details: Details; stock: Stock; onDemand: OnDemand; labels?: LabelPrinter; pictures?: Covers };
+
+type GoodsOptions = {
+  client: ApiClient;
+  shop: Shop;
+  actions: Actions;
+  clock: Clock;
+  /** In what the store sends prices, where the profile says so. */
+  priceUnit?: PriceUnit | undefined;
+  /** The words of the command that prints labels. */
+  printCommand?: readonly string[] | undefined;
+  pictures?: CoverSetting | undefined;
+  /** Where the store is: labels may lie on this machine only where the store does. */
+  storeUrl?: string | undefined;
+};
+
+/** Opens the stores of what is read on demand; nothing is asked before it is looked at. */
+export function openGoods(options: GoodsOptions): Goods {
+  const { client, shop, actions, clock, priceUnit, printCommand, storeUrl = '', pictures: setting } = options;
+  const details = createDetails(priceUnit);
+  const stock = createStock();
+  const onDemand = createOnDemand({
+    client,
+    clock,
+    details,
+    stock,
+    takeItems: (items, askedAt) => void mergeItems(shop, items, askedAt, clock.now()),
+    learnUnit: (products) => learnUnit(products, itemsOf(shop)),
+    soldProducts: () => [...new Set([...itemsOf(shop)].map((item) => item.product_id))],
+  });
+
+  actions.onSettled(({ intent, verdict }) => {
+    const now = clock.now();
+    // What our own write brought is no news, and what a refusal found is as fresh as anything.
+    const isOurs = verdict.kind === 'applied' || verdict.kind === 'already-so';
+    if ('product' in verdict && verdict.product) takeProduct(details, verdict.product, now);
+    if ('stock' in verdict && verdict.stock) {
+      mergeStock(stock, [verdict.stock], { askedAt: now, knownAt: now, isOurs });
+    }
+    if (intent.operation !== 'setPrice' || verdict.kind !== 'applied' || !verdict.product) return;
+    const unit = unitFromAnswer(intent.change, verdict.product);
+    if (unit) noteUnit(details, unit, verdict.product.id);
+  });
+  const allowsThisMachine = URL.parse(storeUrl)?.protocol === 'http:';
+  const labels = printCommand && createLabelPrinter({ command: printCommand, allowsThisMachine });
+  const pictures = setting === 'off' ? undefined : createCovers({ allowsThisMachine, isAlways: setting === 'on' });
+  return { details, stock, onDemand, ...(labels ? { labels } : {}), ...(pictures ? { pictures } : {}) };
+}
+
+function takeProduct(details: Details, product: Product, now: number): void {
+  updateProduct(details, product.id, { value: product, askedAt: now, problem: undefined });
+}
+
+function* itemsOf(shop: Shop): IterableIterator<OrderItem> {
+  for (const { item } of shop.getState().records.all()) yield item;
+}

@@ -1,0 +1,105 @@
+/** What commands and screens work with: the bench, its commands and its keymap, which know each other. */
+import type { Actions } from '../actions/actions.ts';
+import type { Clock } from '../domain/clock.ts';
+import type { CutOff } from '../domain/cut-offs.ts';
+import type { Desk } from './state/desk.ts';
+import type { Details } from '../shop/details.ts';
+import type { LabelPrinter } from '../shop/labels.ts';
+import type { PastStatus } from '../shop/past.ts';
+import type { Covers } from '../shop/covers.ts';
+import type { Change } from '../shop/records.ts';
+import type { Shop } from '../shop/shop.ts';
+import type { Stock } from '../shop/stock.ts';
+import type { OnDemand } from '../sync/on-demand.ts';
+import type { ActivityRecords } from '../shop/activity.ts';
+import type { Seat } from '../team/team.ts';
+import type { Barcodes } from '../shop/barcodes.ts';
+import type { Language, Texts } from '../texts/texts.ts';
+import type { Manner } from '../terminal/burst.ts';
+import type { Outlet } from '../terminal/outlet.ts';
+import type { ScreenName } from './state/places.ts';
+
+/** What a command may touch. */
+export type Bench = {
+  shop: Shop;
+  desk: Desk;
+  /** What the keys do here. */
+  keymap: Keymap;
+  actions: Actions;
+  /** In what company the key came that is being pressed, see terminal/line.ts. */
+  manner: () => Manner;
+  /** Orders and products that were opened. */
+  details: Details;
+  stock: Stock;
+  /** Reads what is read only when it is looked at. */
+  onDemand: OnDemand;
+  /** Absent where no print command is set. */
+  labels?: LabelPrinter | undefined;
+  /** In the language of the desk as it is now: read when something is said, never kept for later. */
+  readonly texts: Texts;
+  readonly language: Language;
+  clock: Clock;
+  /** The themes that this terminal can show. */
+  themes: readonly string[];
+  /** Bells, the clipboard, files. */
+  outlet: Outlet;
+  /** When carriers fetch parcels, where that has been set. */
+  cutOffs: readonly CutOff[];
+  /** Barcodes that this bench has been taught. */
+  barcodes: Barcodes;
+  /** Hears what every merge changed; answers how to stop. */
+  onChanges: (listener: (changes: readonly Change[]) => void) => () => void;
+  /** Who else is on, and this desk's place among them. */
+  team: Seat;
+  /** What the activity screen and the board read besides the shop. */
+  records: ActivityRecords;
+  lookNow: () => void;
+  /** Brings the days before those that a tab shows. */
+  readOlder: (status: PastStatus) => void;
+  repaint: () => void;
+  quit: () => void;
+};
+
+/** How a second shell reaches the sandbox that a demo runs on. */
+export type SandboxAccess = { url: string; token: string };
+
+/** The bench with what only the screens need. */
+export type BenchView = Bench & {
+  /** The bench's own name, for the header. */
+  station: string;
+  sandbox?: SandboxAccess;
+  /** Whether the terminal knows links (OSC 8); the Linux console would print them. */
+  hasLinks?: boolean;
+  /** Absent where none are shown: too few colours, too far away, or switched off. */
+  pictures?: Covers | undefined;
+};
+
+export type CommandId = keyof Texts['commands'];
+
+/**
+ * What a command or an Enter touches. `view`: what is shown here. `note`: what is kept here and decided upon
+ * later; a held key may repeat it. `write`: the store, an answer, what does not come back by itself; only a
+ * key that came alone does it.
+ */
+export type Effect = 'view' | 'note' | 'write';
+
+/** A thing that a key does: one entry of the keymap. */
+export type Command = {
+  id: CommandId;
+  effect: Effect;
+  /** Names of keys, see key-names.ts. The first is the one that is shown. */
+  keys: readonly string[];
+  /** On which screens; everywhere when absent. */
+  screens?: readonly ScreenName[];
+  /** Whether the footer names it where there is room. */
+  isInFooter?: boolean;
+  /** Why the key does nothing right now; `undefined` when it does. */
+  unavailable?: (bench: Bench) => string | undefined;
+  /** `key` is the one that was pressed; empty from the palette or a barcode. */
+  run: (bench: Bench, key: string) => void;
+};
+
+export type Keymap = {
+  /** The commands of a screen, each with its keys there. */
+  commandsOf(screen: ScreenName): readonly Command[];
+};

@@ -1,0 +1,88 @@
+/** The columns of the production list, in their order on the screen. */
+import { formatAge, LATE_AFTER_MS } from '../../domain/ages.ts';
+import { GLYPHS } from '../../terminal/glyphs.ts';
+import type { Column } from '../../terminal/columns.ts';
+import type { Texts } from '../../texts/texts.ts';
+import { groupName, personalisations, type ProductionGroup } from '../state/production.ts';
+
+/** A kind to make, with all that its row shows of it. */
+export type ProductionRow = {
+  group: ProductionGroup;
+  isUnderCursor: boolean;
+  isTicked: boolean;
+  nowMs: number;
+  texts: Texts;
+};
+
+/** Signs have no heading; what has one finds its words under its id. */
+type ProductionColumnId = keyof Texts['production']['columns'] | 'cursor' | 'late' | 'note';
+
+/** How many, how far, since when, what, what is special. They leave in this order: the two states, the note. */
+export const PRODUCTION_COLUMNS: readonly Column<ProductionRow, ProductionColumnId>[] = [
+  {
+    id: 'cursor',
+    width: 1,
+    after: 0,
+    cell: ({ isUnderCursor }) => (isUnderCursor ? { text: GLYPHS.cursor, role: 'focus' } : ' '),
+  },
+  {
+    id: 'tick',
+    width: 3,
+    after: 0,
+    cell: ({ isTicked }) => (isTicked ? { text: '[✔]', role: 'good' } : { text: '[ ]', role: 'quiet' }),
+  },
+  { id: 'late', width: 1, after: 0, cell: (row) => (isLate(row) ? { text: '!', role: 'late' } : ' ') },
+  {
+    id: 'count',
+    width: 5,
+    align: 'right',
+    cell: ({ group, isUnderCursor, isTicked }) => ({
+      text: String(group.units),
+      role: isUnderCursor ? 'focus' : isTicked ? 'quiet' : undefined,
+    }),
+  },
+  { id: 'accepted', width: 9, align: 'right', from: 64, cell: (row) => unitsIn(row, row.group.acceptedUnits) },
+  { id: 'started', width: 9, align: 'right', from: 64, cell: (row) => unitsIn(row, row.group.startedUnits) },
+  {
+    id: 'age',
+    width: 9,
+    align: 'right',
+    after: 3,
+    cell: (row) => ({
+      text: row.group.oldestMs > 0 ? formatAge(ageOf(row)) : '?',
+      role: isLate(row) ? 'late' : undefined,
+    }),
+  },
+  {
+    id: 'item',
+    width: 'rest',
+    least: 10,
+    after: 0,
+    cell: ({ group, isTicked }) => ({ text: groupName(group), role: isTicked ? 'quiet' : undefined }),
+  },
+  {
+    id: 'note',
+    width: (available) => (available >= 80 ? 20 : 6),
+    from: 50,
+    before: 1,
+    after: 0,
+    cell({ group, texts }, widthOf) {
+      const count = personalisations(group).length;
+      if (count === 0) return '';
+      const text = widthOf('note') >= 12 ? texts.production.personalised(count) : String(count);
+      return { text: `✎ ${text}`, role: 'loud' };
+    },
+  },
+];
+
+function unitsIn({ isTicked }: ProductionRow, units: number) {
+  return { text: units === 0 ? '·' : String(units), role: isTicked ? ('quiet' as const) : undefined };
+}
+
+function ageOf({ group, nowMs }: ProductionRow): number {
+  return nowMs - group.oldestMs;
+}
+
+function isLate(row: ProductionRow): boolean {
+  return row.group.oldestMs > 0 && ageOf(row) >= LATE_AFTER_MS;
+}

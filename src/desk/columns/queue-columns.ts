@@ -1,0 +1,114 @@
+/** The columns of the queue, in their order on the screen. */
+import { formatAge, LATE_AFTER_MS } from '../../domain/ages.ts';
+import type { Intent } from '../../domain/intents.ts';
+import { methodOf, nameOf, numberOf } from '../../domain/item-names.ts';
+import type { Entry } from '../../shop/records.ts';
+import type { Cell, Column } from '../../terminal/columns.ts';
+import { GLYPHS } from '../../terminal/glyphs.ts';
+import type { Texts } from '../../texts/texts.ts';
+import { intentNote } from '../intent-note.ts';
+
+/** An order item in the queue, with all that its row shows of it. */
+export type QueueRow = {
+  entry: Entry;
+  isUnderCursor: boolean;
+  /** The row above belongs to the same order, which is then named again only under the cursor. */
+  isSameOrder: boolean;
+  isMarked: boolean;
+  /** It has just changed. */
+  isChanged: boolean;
+  intent: Intent | undefined;
+  /** Who else has its order on the bench. */
+  packer: string | undefined;
+  /** This machine's clock, in whole minutes: a row is drawn anew only when its age may read differently. */
+  nowMinute: number;
+  texts: Texts;
+};
+
+/** Signs have no heading; what has one finds its words under its id. */
+type QueueColumnId = keyof Texts['queue']['columns'] | 'cursor' | 'late' | 'mark';
+
+/**
+ * How late, which order, what, how many, how it leaves, what is special. They leave in this order:
+ * delivery, note, age, quantity.
+ */
+export const QUEUE_COLUMNS: readonly Column<QueueRow, QueueColumnId>[] = [
+  {
+    id: 'cursor',
+    width: 1,
+    after: 0,
+    cell: ({ isUnderCursor }) => (isUnderCursor ? { text: GLYPHS.cursor, role: 'focus' } : ' '),
+  },
+  { id: 'late', width: 1, after: 0, cell: (row) => (isLate(row) ? { text: '!', role: 'late' } : ' ') },
+  {
+    id: 'age',
+    width: 7,
+    align: 'right',
+    from: 36,
+    cell(row) {
+      const ageMs = ageOf(row);
+      const role = isLate(row) ? 'late' : row.isUnderCursor ? 'focus' : undefined;
+      return { text: ageMs === undefined ? '?' : formatAge(ageMs), role };
+    },
+  },
+  {
+    id: 'mark',
+    width: 1,
+    after: 0,
+    cell: ({ isMarked, isChanged }) =>
+      isMarked ? { text: GLYPHS.mark, role: 'mark' } : isChanged ? { text: GLYPHS.changed, role: 'glow' } : ' ',
+  },
+  {
+    id: 'order',
+    width: (available) => (available >= 60 ? 9 : 8),
+    cell: ({ entry, isSameOrder, isUnderCursor, isChanged }) => ({
+      text: isSameOrder && !isUnderCursor ? '   "' : `#${numberOf(entry.item)}`,
+      // The cursor is its bar and this: a whole row in another style would be sent whole at every step.
+      role: isUnderCursor ? 'focus' : isChanged ? 'glow' : undefined,
+    }),
+  },
+  {
+    id: 'item',
+    width: 'rest',
+    least: 10,
+    cell: ({ entry, isChanged }) => (isChanged ? { text: nameOf(entry.item), role: 'glow' } : nameOf(entry.item)),
+  },
+  { id: 'quantity', width: 4, align: 'right', from: 30, cell: ({ entry }) => entry.item.quantidade },
+  {
+    id: 'delivery',
+    width: 10,
+    from: 96,
+    cell: ({ entry: { item } }) => ({ text: methodOf(item), role: 'quiet' }),
+  },
+  {
+    id: 'note',
+    width: (available) => (available < 96 ? 18 : Math.min(36, Math.floor(available * 0.24))),
+    from: 56,
+    after: 0,
+    cell: noteOf,
+  },
+];
+
+function ageOf({ entry, nowMinute }: QueueRow): number | undefined {
+  return entry.placedAtMs === 0 ? undefined : nowMinute * 60_000 - entry.placedAtMs;
+}
+
+function isLate(row: QueueRow): boolean {
+  const { status } = row.entry;
+  const isOpen = status === 'pending' || status === 'accepted' || status === 'in_production';
+  return isOpen && (ageOf(row) ?? 0) >= LATE_AFTER_MS;
+}
+
+/**
+ * The one thing worth a column: what is on its way, else who packs it, why it was cancelled, its tracking
+ * code or its personalisation.
+ */
+function noteOf({ entry: { item, status }, intent, packer, texts }: QueueRow): Cell {
+  if (intent) return { text: intentNote(intent, texts), role: 'onItsWay' };
+  if (packer !== undefined) return { text: texts.team.isPacking(packer), role: 'onItsWay' };
+  if (status === undefined) return { text: item.item_status, role: 'onItsWay' };
+  if (status === 'cancelled') return { text: item.cancellation_reason, role: 'onItsWay' };
+  if ((status === 'shipped' || status === 'delivered') && item.tracking_code)
+    return { text: item.tracking_code, role: 'quiet' };
+  return { text: item.personalization_data ? `✎ ${item.personalization_data}` : '', role: 'quiet' };
+}

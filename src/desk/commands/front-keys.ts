@@ -1,0 +1,34 @@
+/** The keys that do something while a stop, a question or a choice is in front: the footer offers no other. */
+import { showKey } from '../../keys/key-names.ts';
+import { methodOf } from '../../domain/item-names.ts';
+import type { Bench } from '../bench.ts';
+import type { Stop } from '../state/question.ts';
+import { isAnswered } from './bulk.ts';
+
+export type FrontKey = { key: string; label: string };
+
+const enter = (label: string): FrontKey => ({ key: showKey('enter'), label });
+
+/** The keys of what is in front; `undefined` where the screen's own keys work. */
+export function frontKeys(bench: Bench): readonly FrontKey[] | undefined {
+  const { desk, texts } = bench;
+  const { stop, question, copyChoice } = desk.getState();
+  const words = texts.bulk.keys;
+  const escape = { key: showKey('escape'), label: words.leave };
+  if (stop) return stopKeys(bench, stop);
+  if (question?.kind === 'bulk' && !isAnswered(question.preview, question.typed)) {
+    return [{ key: '0–9', label: words.type(question.preview.itemIds.length) }, escape];
+  }
+  if (question) return [enter(words.yes), escape];
+  if (!copyChoice) return undefined;
+  const digits = { key: `1–${copyChoice.kinds.length}`, label: texts.copy.keys.choose };
+  return [digits, enter(texts.copy.keys.first), escape];
+}
+
+function stopKeys({ shop, texts }: Bench, { offer, takeOut = [] }: Stop): FrontKey[] {
+  const words = texts.stop.keys;
+  if (takeOut.length > 0) return [enter(words.isOut), { key: showKey('escape'), label: words.notYet }];
+  const item = offer && shop.getState().records.get(offer.itemId)?.item;
+  if (!item) return [enter(words.understood)];
+  return [{ key: 'c', label: words.carrier(methodOf(item)) }, { key: 'b', label: words.barcode }, enter(words.neither)];
+}

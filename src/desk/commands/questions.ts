@@ -1,0 +1,104 @@
+/** The question in front: its words, and the keys that answer it. A scan never does. */
+import type { Question, QuestionKind, QuestionOf } from '../state/question.ts';
+import { say } from '../state/desk.ts';
+import type { Bench } from '../bench.ts';
+import { isAnswered, skippedWords, startBulk } from './bulk.ts';
+import { bringBack, bringBackWords } from './bring-back.ts';
+import { endOfPromoWords, endPromo } from './promotion.ts';
+import { dropEdits } from './stock-commands.ts';
+
+export type QuestionWords = {
+  question: string;
+  /** What is left out of it, and why; empty where nothing is. */
+  details: string;
+  yes: string;
+  no: string;
+};
+
+type QuestionKit<K extends QuestionKind> = {
+  /** What is asked; `yes` where it is not the usual word. */
+  words(bench: Bench, question: QuestionOf<K>): Partial<QuestionWords> & { question: string };
+  /** Does it. */
+  yes(bench: Bench, question: QuestionOf<K>): void;
+  /** A key besides Enter and Escape; false where it is none of the question's. */
+  key?(bench: Bench, question: QuestionOf<K>, key: string): boolean;
+  /** Whether Enter says yes now; absent: always. */
+  isReady?(question: QuestionOf<K>): boolean;
+};
+
+const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
+  bulk: {
+    words({ texts }, { preview, typed, tickedCount }) {
+      const words = texts.bulk;
+      const count = preview.itemIds.length;
+      const { length: skippedCount } = preview.skipped;
+      return {
+        question: words.question(preview.operation, count, tickedCount),
+        details: skippedCount === 0 ? '' : words.skipped(skippedCount, skippedWords(preview, texts)),
+        yes: isAnswered(preview, typed) ? words.enter : `${words.typeCount(count)}: ${typed}`,
+      };
+    },
+    yes: (bench, { preview }) => startBulk(bench, preview),
+    key({ desk }, question, key) {
+      const { typed } = question;
+      const retype = (digits: string) => desk.setState({ question: { ...question, typed: digits } });
+      const isDigit = /^\d$/.test(key);
+      if (isDigit) retype((typed + key).slice(-6));
+      else if (key === 'backspace' || key === 'delete') retype(typed.slice(0, -1));
+      else return false;
+      return true;
+    },
+    isReady: ({ preview, typed }) => isAnswered(preview, typed),
+  },
+  dropEdits: {
+    words: ({ texts, desk }) => ({ question: texts.stock.dropAll(desk.getState().stock.edits.size) }),
+    yes: dropEdits,
+  },
+  endPromo: {
+    words: (bench, { productId }) => ({
+      question: bench.texts.product.endPromo(endOfPromoWords(bench, productId)),
+    }),
+    yes: (bench, { productId }) => endPromo(bench, productId),
+  },
+  setAside: {
+    words: ({ texts }) => ({ question: texts.activity.setAside }),
+    yes: ({ actions }, { intentId }) => void actions.setAside(intentId),
+  },
+  bringBack: {
+    words: (bench, { shipments }) => bringBackWords(bench, shipments),
+    yes: (bench, { shipments }) => bringBack(bench, shipments),
+  },
+};
+
+const kitOf = ({ kind }: Question): QuestionKit<QuestionKind> => QUESTIONS[kind] as QuestionKit<QuestionKind>;
+
+/** What stands in front of everything until it has its yes or no. */
+export function questionWords(bench: Bench, question: Question): QuestionWords {
+  const { enter, escape } = bench.texts.bulk;
+  return { details: '', yes: enter, no: escape, ...kitOf(question).words(bench, question) };
+}
+
+/**
+ * A key while a question is in front: Enter, Escape, what else the question knows. Answers whether there was one.
+ * `isSure`: it is no scanner's.
+ */
+export function answerQuestion(bench: Bench, key: string, isSure = bench.manner() === 'alone'): boolean {
+  const { desk, outlet, texts } = bench;
+  const { question } = desk.getState();
+  if (!question) return false;
+  if (isSure) desk.setState({ notice: undefined });
+  const { yes, key: other, isReady } = kitOf(question);
+  if (key === 'escape') desk.setState({ question: undefined });
+  else if (!isSure) {
+    outlet.ring('error');
+    if (key === 'enter') say(desk, 'warn', texts.scan.tooFastAnswer);
+  } else if (key !== 'enter' || !(isReady?.(question) ?? true)) {
+    if (other?.(bench, question, key)) return true;
+    outlet.ring('error');
+    say(desk, 'warn', texts.bulk.answerFirst);
+  } else {
+    desk.setState({ question: undefined });
+    yes(bench, question);
+  }
+  return true;
+}

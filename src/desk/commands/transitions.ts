@@ -1,0 +1,81 @@
+/** The four moves of an item as commands. */
+import { expectedStatus, isUnderWay } from '../../actions/expected.ts';
+import { progressOf, readStatus, TRANSITION_RULES, TRANSITIONS, type Transition } from '../../domain/lifecycle.ts';
+import { placeInFront } from '../state/desk.ts';
+import { itemInFront } from '../state/queue.ts';
+import type { Bench, Command } from '../bench.ts';
+import { isHeldDown } from '../keymap/held-key.ts';
+import { askForBulk } from './bulk.ts';
+import { askToShip } from './item-commands.ts';
+import { askForParcel, whyNoParcel } from '../packing/parcel.ts';
+import { keyTo } from '../keymap/key-to.ts';
+import { canMoveMarked, markedWords } from './marked-states.ts';
+
+// The API's own verbs: aceitar, iniciar-producao, enviar, voltar-producao.
+const KEYS: Readonly<Record<Transition, string>> = {
+  accept: 'a',
+  startProduction: 'i',
+  ship: 'e',
+  returnToProduction: 'v',
+};
+
+/** One command per transition, for the item under the cursor or the one that is open. */
+export const transitionCommands: Command[] = TRANSITIONS.map((operation) => ({
+  id: operation,
+  effect: 'write',
+  keys: [KEYS[operation]],
+  screens: ['queue', 'item', 'packing'],
+  isInFooter: true,
+  unavailable: (bench) => whyNotMoved(bench, operation),
+  run: (bench) => {
+    if (operation === 'ship' && isAtPacking(bench)) return void askForParcel(bench);
+    const marks = marksInFront(bench);
+    if (marks.size > 0) return askForBulk(bench, operation, [...marks]);
+    const entry = itemInFront(bench.shop.getState(), bench.desk.getState(), bench.clock.wallNow());
+    if (!entry || isHeldDown(bench.desk, operation, bench.clock.now())) return;
+    if (operation === 'ship') askToShip(bench, entry.item);
+    else bench.actions.perform(operation, entry.item.id);
+  },
+}));
+
+/** Why the item in front may not make this move now; `undefined` when it may. */
+export function whyNotMoved(bench: Bench, operation: Transition): string | undefined {
+  const { shop, desk, texts, clock } = bench;
+  // At the packing bench it is the parcel that leaves, never one line of it.
+  if (operation === 'ship' && isAtPacking(bench)) return whyNoParcel(bench);
+  const marks = marksInFront(bench);
+  if (marks.size > 0) {
+    if (operation === 'ship') return texts.reasons.shipOneByOne;
+    if (canMoveMarked(shop.getState(), marks, operation)) return undefined;
+    // The marks may be in another tab, and the key meant for the row under the cursor.
+    const states = markedWords(shop.getState(), marks, texts);
+    return texts.reasons.noneOfMarked(states, keyTo(bench, 'queue', 'clearMarks'));
+  }
+  const entry = itemInFront(shop.getState(), desk.getState(), clock.wallNow());
+  if (!entry) return texts.reasons.noItem;
+  const itemId = entry.item.id;
+  if (isUnderWay(shop.getState(), operation, itemId)) return texts.reasons.onItsWay;
+  // What is on its way counts as done: the next step may be asked for, and queues behind it.
+  const itemStatus = expectedStatus(shop.getState(), itemId) ?? '';
+  const status = readStatus(itemStatus);
+  if (!status) return texts.reasons.isUnknown(itemStatus);
+  const { from, to } = TRANSITION_RULES[operation];
+  if (status === from) return undefined;
+  if (status === 'cancelled') return texts.reasons.isCancelled;
+  return progressOf(status) >= progressOf(to)
+    ? texts.reasons.already(texts.statuses[status])
+    : texts.reasons.notYet(texts.statuses[from]);
+}
+
+/** Whether the parcel on the packing bench is in front. */
+function isAtPacking({ desk }: Bench): boolean {
+  return placeInFront(desk.getState()).screen === 'packing';
+}
+
+/** The marked items, where marks are what the keys act on. */
+function marksInFront({ desk }: Bench): ReadonlySet<string> {
+  const state = desk.getState();
+  return placeInFront(state).screen === 'queue' ? state.marks : NO_MARKS;
+}
+
+const NO_MARKS: ReadonlySet<string> = new Set();

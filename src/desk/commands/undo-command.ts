@@ -1,0 +1,70 @@
+/**
+ * Taking back the last thing that was done here. At the packing bench its own steps come first; what has left is asked
+ * about before it is brought back.
+ */
+import { placeInFront, say } from '../state/desk.ts';
+import { isMove, type AnyIntent } from '../../domain/intents.ts';
+import type { Bench, Command } from '../bench.ts';
+import { nameOf, nameOfStock, numberOf } from '../../domain/item-names.ts';
+import { undoStep } from '../packing/steps.ts';
+
+export const undoCommand: Command = { id: 'undo', effect: 'write', keys: ['z'], isInFooter: true, run: undo };
+
+function undo(bench: Bench): void {
+  if (placeInFront(bench.desk.getState()).screen === 'packing' && undoStep(bench)) return;
+  const shipments = bench.actions.shippedLast();
+  if (shipments.length > 0) bench.desk.setState({ question: { kind: 'bringBack', shipments } });
+  else undoAsked(bench);
+}
+
+/** Takes back what was asked of the store last, or says why that cannot be. */
+export function undoAsked(bench: Bench): void {
+  const { actions, desk, shop, texts } = bench;
+  const undone = actions.undo();
+  const words = texts.undo;
+  if (undone.kind === 'impossible') {
+    const { reason, intent } = undone;
+    // What was asked last may be minutes ago, and on another screen.
+    return say(desk, 'warn', words.impossible[reason] + (intent ? ` (${deedOf(bench, intent)})` : ''));
+  }
+  if (undone.kind === 'stopped') {
+    const bulk = shop.getState().bulks.get(undone.bulkId);
+    // With nothing on its way it has been told as a whole already.
+    if (!bulk || bulk.isDone) return;
+    return say(desk, 'warn', texts.bulk.stopped(undone.count, bulk.itemIds.length - bulk.results.size));
+  }
+  if (undone.kind === 'returning' && undone.others.length + undone.leftCount > 0) {
+    return void tellParcel(bench, [undone.intent, ...undone.others], undone.leftCount);
+  }
+  const name = itemOf(bench, undone.intent) ?? texts.activity.operations[undone.intent.operation];
+  say(desk, 'ok', undone.kind === 'withdrawn' ? words.withdrawn(name) : words.returning(name));
+}
+
+/** `stock: Mug, enamel · blue`: what was asked, and of what. */
+function deedOf(bench: Bench, intent: AnyIntent): string {
+  const { details, stock, texts } = bench;
+  const operation = texts.activity.operations[intent.operation];
+  if (isMove(intent)) return [operation, itemOf(bench, intent)].filter(Boolean).join(': ');
+  const record = intent.operation === 'setStock' ? stock.getState().byId.get(intent.stockId)?.record : undefined;
+  const product = details.getState().products.get(intent.productId)?.value;
+  const name = record ? nameOfStock(record) : product?.nome;
+  return [operation, name].filter(Boolean).join(': ');
+}
+
+function itemOf({ shop }: Bench, intent: AnyIntent): string | undefined {
+  const item = isMove(intent) ? shop.getState().records.get(intent.itemId)?.item : undefined;
+  return item && `#${numberOf(item)} ${nameOf(item)}`;
+}
+
+/** A parcel is told as a whole: that it goes back, and, after the last verdict, how much of it is back. */
+async function tellParcel(bench: Bench, intents: readonly AnyIntent[], leftCount: number): Promise<void> {
+  const { actions, desk, shop } = bench;
+  const [first] = intents;
+  const numero = first && isMove(first) ? numberOf(shop.getState().records.get(first.itemId)?.item) : '';
+  const total = intents.length + leftCount;
+  say(desk, leftCount === 0 ? 'ok' : 'warn', bench.texts.undo.parcelReturning(numero, intents.length, total));
+  const verdicts = await Promise.all(intents.map(({ id }) => actions.settledOf(id).catch(() => undefined)));
+  const back = verdicts.filter((verdict) => verdict?.kind === 'applied' || verdict?.kind === 'already-so').length;
+  // Then each refusal has been told, or the bench has closed.
+  if (back > 0) say(desk, back === total ? 'ok' : 'warn', bench.texts.undo.parcelBack(numero, back, total));
+}

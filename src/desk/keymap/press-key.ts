@@ -1,0 +1,47 @@
+/** One key press: what is in front of everything takes it, else its command does, or says why it does not. */
+import type { Bench, Command } from '../bench.ts';
+import { answerCopyChoice } from '../commands/copy.ts';
+import { answerQuestion } from '../commands/questions.ts';
+import { answerStop } from '../commands/stops.ts';
+import { leavePrompt } from '../prompts/prompts.ts';
+import { liftCover, placeInFront, say } from '../state/desk.ts';
+import { isHeldDown } from './held-key.ts';
+import { movePalette } from './palette.ts';
+import { noteKey, runOnProbation } from './probation.ts';
+
+/** Takes a key by its name, see keys/key-names.ts. */
+export function pressKey(bench: Bench, key: string): void {
+  const { desk } = bench;
+  if (key === 'ctrl+c') return bench.quit();
+  noteKey(bench, key);
+  if (liftCover(desk)) return;
+  if (answerStop(bench, key) || answerQuestion(bench, key) || answerCopyChoice(bench, key)) return;
+  if (desk.getState().prompt) {
+    if (key === 'escape') leavePrompt(bench);
+    else movePalette(bench, key);
+    return;
+  }
+  const command = bench.keymap.commandsOf(placeInFront(desk.getState()).screen).find(({ keys }) => keys.includes(key));
+  if (command && isTooFast(bench, command)) return refuse(bench, command);
+  // What is said of one key of a burst is not unsaid by the next.
+  if (desk.getState().notice && bench.manner() === 'alone') desk.setState({ notice: undefined });
+  if (!command) return;
+  const reason = command.unavailable?.(bench);
+  const name = bench.texts.commands[command.id];
+  if (reason !== undefined) say(desk, 'warn', `${name}: ${reason}`);
+  else if (command.effect === 'view') command.run(bench, key);
+  else runOnProbation(bench, key, name, () => command.run(bench, key));
+}
+
+function isTooFast({ manner }: Bench, { effect }: Command): boolean {
+  const came = manner();
+  return effect === 'write' ? came !== 'alone' : effect === 'note' && came === 'burst';
+}
+
+function refuse(bench: Bench, { id }: Command): void {
+  const { desk, texts, outlet, clock, manner } = bench;
+  // A key that is held down says nothing of itself.
+  if (manner() === 'repeat' && isHeldDown(desk, id, clock.now())) return;
+  outlet.ring('error');
+  say(desk, 'warn', texts.scan.tooFast(texts.commands[id]));
+}

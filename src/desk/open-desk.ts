@@ -1,0 +1,289 @@
+/**
+ * One operator's terminal, local or over SSH: the input lane below Ink, the frame writer behind it, the screens above.
+ */
+import { render } from 'ink';
+import { Component, createElement, type ComponentType, type ReactNode } from 'react';
+import type { Actions } from '../actions/actions.ts';
+import type { Author, Intent } from '../domain/intents.ts';
+import type { Core } from '../core/core.ts';
+import type { Config } from '../settings/config.ts';
+import { attend } from './reactions/changes.ts';
+import { attendHolds } from './reactions/held.ts';
+import { createAttention } from './reactions/absence.ts';
+import { attendTeam } from './reactions/team.ts';
+import type { Bench, BenchView, SandboxAccess, Keymap } from './bench.ts';
+import { DEFAULT_KEYMAP } from './keymap/keymap.ts';
+import { hearLane } from './hear.ts';
+import { createDesk, say, type Desk } from './state/desk.ts';
+import type { Shop } from '../shop/shop.ts';
+import { textsIn, type Language } from '../texts/texts.ts';
+import { verdictWords } from '../texts/verdict-words.ts';
+import { createDeskIdentity } from './desk-identity.ts';
+import { keepDesk } from './memory/desk-keeper.ts';
+import type { ColourLevel } from '../terminal/colours.ts';
+import { createFrameWriter, type FrameSink, type FrameWriter } from '../terminal/frame-writer.ts';
+import { createPlainWriter } from '../terminal/plain-writer.ts';
+import { sizeOf, type Size } from '../terminal/size.ts';
+import { createOutlet } from '../terminal/outlet.ts';
+import { knowsNoSequences } from '../terminal/multiplexer.ts';
+import { ASK_FOCUS, LEAVE_FOCUS } from '../terminal/notification.ts';
+import { themeNamed, themesAt } from '../terminal/themes.ts';
+import { createInputLane, type KeySource, type LaneTimers } from '../terminal/input-lane.ts';
+
+/** What of the configuration a terminal is drawn by. */
+export type DeskSettings = Pick<Config, 'notify' | 'theme' | 'isAscii' | 'cutOffs'>;
+
+/** The screens, handed in: nothing below them imports them. */
+export type Screens = ComponentType<{ bench: BenchView }>;
+
+export type DeskOptions = {
+  core: Pick<Core, 'actions' | 'goods' | 'sync' | 'past' | 'clock' | 'activity' | 'barcodes' | 'team' | 'desks'> &
+    Partial<Pick<Core, 'deskShelf' | 'idleMemory' | 'renewToken'>>;
+  /** What the screens read: the shop, or one session's view of it. */
+  shop: Shop;
+  /** Hears what merges changed; the records' own way where nothing is said. */
+  onChanges?: Bench['onChanges'];
+  App: Screens;
+  source: KeySource;
+  sink: FrameSink;
+  size: Size;
+  colours: ColourLevel;
+  term: string | undefined;
+  language: Language;
+  author: Author;
+  /** What the keys do; bancada's own where none is remapped. */
+  keymap?: Keymap | undefined;
+  /** Where its place is kept for the next time, see desk-shelf.ts; it is forgotten without. */
+  memory?: { place: string; terminal: string; takesOver?: boolean } | undefined;
+  sandbox?: SandboxAccess | undefined;
+  /** Where files that the operator asks for are written; none for a terminal from elsewhere. */
+  dir?: string | undefined;
+  /** Lines in place of screens: for a screen reader. A terminal that cannot draw gets them anyway. */
+  isPlain?: boolean | undefined;
+  /** What surrounds the terminal: tmux wants its own clipboard sequence. Nothing is known of one from elsewhere. */
+  env?: NodeJS.ProcessEnv | undefined;
+  settings?: DeskSettings | undefined;
+  timers?: LaneTimers;
+  onQuit(): void;
+  /** The screens threw; nothing is drawn any more. */
+  onCrash(error: unknown): void;
+  onPaint?: () => void;
+  /** A frame was drawn; how long that took, in milliseconds. */
+  onFrame?: (ms: number) => void;
+};
+
+export type OpenDesk = {
+  desk: Desk;
+  bench: BenchView;
+  writer: FrameWriter;
+  resize(columns: number, rows: number): void;
+  /** Ends the screens and the lane, and gives the terminal back. More than once is once. */
+  close(): void;
+};
+
+/** Takes the terminal and draws the bench on it. */
+export function openDesk(options: DeskOptions): OpenDesk {
+  const { core, shop, App, source, sink, colours, term, language, author, sandbox, settings = {}, onPaint } = options;
+  const { actions, clock } = core;
+  const size = sizeOf(options.size);
+  const lane = createInputLane({ source, ...(options.timers ? { timers: options.timers } : {}) });
+  const desk = createDesk(size);
+  desk.setState({ theme: themeNamed(settings.theme).name });
+  const isDumb = term === 'dumb' || term === '';
+  const isPlain = isDumb || options.isPlain === true;
+  const { hello, dumb } = textsIn(language).plain;
+  const writer = isPlain
+    ? createPlainWriter({ sink, ...size, isDumb, greeting: isDumb ? `${dumb(term)}\r\n${hello}` : hello, onPaint })
+    : createFrameWriter({
+        sink,
+        colours,
+        term,
+        ...size,
+        theme: themeNamed(desk.getState().theme),
+        isAscii: settings.isAscii === true || isPoorInSigns(term),
+        ...(onPaint ? { onPaint } : {}),
+      });
+
+  core.idleMemory?.noteKey();
+  const member = core.team.join(author);
+  const identity = createDeskIdentity(core.desks.names, author);
+  const bench: BenchView = {
+    shop,
+    desk,
+    keymap: options.keymap ?? DEFAULT_KEYMAP,
+    actions: actionsOf(actions, identity.author),
+    manner: lane.manner,
+    ...core.goods,
+    pictures: !isPlain && canShowCovers(options) ? core.goods.pictures : undefined,
+    get texts() {
+      return textsIn(bench.language);
+    },
+    get language() {
+      return desk.getState().language ?? language;
+    },
+    clock,
+    station: author.station,
+    hasLinks: !isPlain && !/^(?:linux|dumb|vt\d+)?$/.test(term ?? ''),
+    themes: themesAt(colours),
+    outlet: createOutlet({
+      write: (text) => writer.send(text),
+      env: options.env ?? {},
+      term,
+      notify: settings.notify,
+      dir: options.dir,
+    }),
+    onChanges: options.onChanges ?? ((listener) => shop.getState().records.onChanges(listener)),
+    records: core.activity,
+    barcodes: core.barcodes,
+    team: { state: core.team.state, me: member },
+    cutOffs: settings.cutOffs ?? [],
+    lookNow() {
+      // The file may hold another token by now, whether or not the one in use has been refused.
+      core.renewToken?.();
+      // After a refused token nothing looks any more: who asks for a look wants another try.
+      core.sync.start();
+      core.sync.doorbell();
+    },
+    readOlder: (status) => void core.past.older(status),
+    repaint: () => writer.repaint(),
+    quit: () => options.onQuit(),
+    ...(sandbox ? { sandbox } : {}),
+  };
+
+  const attention = createAttention(bench);
+  const leave = [
+    attention.end,
+    lane.onPresence(attention.note),
+    lane.onPresence(() => core.idleMemory?.noteKey()),
+    lane.onRepaint(() => writer.repaint()),
+    hearLane(bench, lane),
+    desk.subscribe(({ theme }, before) => {
+      if (theme !== before.theme) writer.setTheme(themeNamed(theme));
+    }),
+    attend(bench, identity.isToldHere),
+    attendHolds(bench, identity.isToldHere),
+    attendTeam(bench),
+    actions.onSettled((settled) => {
+      const { intent } = settled;
+      // A bulk is told as a whole.
+      if (!identity.isToldHere(settled)) return;
+      if (intent.bulkId !== undefined && shop.getState().bulks.has(intent.bulkId)) return;
+      const { records } = shop.getState();
+      const item = 'itemId' in intent ? records.get(intent.itemId)?.item : undefined;
+      const { tone, text } = verdictWords(settled, item, bench.texts, clock.wallNow(), records.zoneOffsetMs);
+      say(desk, tone, text);
+    }),
+  ];
+
+  const shelf = options.memory && core.deskShelf?.({ operator: author.operator, ...options.memory });
+  const endKeeping =
+    shelf &&
+    keepDesk({
+      desk,
+      shop,
+      shelf,
+      texts: () => bench.texts,
+      writers: core.desks.writers,
+      takesOver: options.memory?.takesOver,
+      onTaken: identity.rename,
+      configured: { theme: desk.getState().theme, language },
+      wallNow: clock.wallNow,
+    });
+
+  writer.enter();
+  const wantsFocus = settings.notify !== undefined && settings.notify !== 'off' && !knowsNoSequences(term);
+  if (wantsFocus) writer.send(ASK_FOCUS);
+  // Later: the screens may throw while they are drawn first, before there is a desk to close.
+  let hasFailed = false;
+  const onCrash = (error: unknown) => {
+    hasFailed = true;
+    setImmediate(() => options.onCrash(error));
+  };
+  const app = render(createElement(Boundary, { onCrash }, createElement(App, { bench })), {
+    stdin: lane.stdin,
+    stdout: writer.stdout,
+    stderr: writer.stdout,
+    // Whole frames, one for each commit: what has changed is the writer's to find.
+    debug: true,
+    exitOnCtrlC: false,
+    onRender: ({ renderTime }) => options.onFrame?.(renderTime),
+    // Several desks in one process would each draw what the console says.
+    patchConsole: false,
+    isScreenReaderEnabled: isPlain,
+    // Ink would paint nothing where CI is set; a bench that is opened must be seen.
+    interactive: true,
+  });
+
+  let isClosed = false;
+  return {
+    desk,
+    bench,
+    writer,
+    resize: (columns, rows) => writer.resize(columns, rows),
+    close() {
+      if (isClosed) return;
+      isClosed = true;
+      try {
+        for (const end of leave) end();
+        endKeeping?.(hasFailed);
+        identity.close();
+        app.unmount();
+        lane.close();
+        if (wantsFocus) writer.send(LEAVE_FOCUS);
+      } finally {
+        writer.leave();
+      }
+    },
+  };
+}
+
+/** Half blocks want a colour for each half; and a picture is thousands of bytes, which a far line feels. */
+function canShowCovers({ colours, env, core }: DeskOptions): boolean {
+  const isNear = env !== undefined && !env.SSH_CONNECTION && !env.SSH_TTY;
+  return colours >= 2 && (isNear || core.goods.pictures?.isAlways === true);
+}
+
+/**
+ * The consoles of Linux and the BSDs and old hardware: their fonts have letters, and few of the signs of the screens.
+ */
+function isPoorInSigns(term: string | undefined): boolean {
+  return /^(?:linux|dumb|ansi|cons\d*|vt\d+)(?:-|$)/.test(term ?? '');
+}
+
+/** The same actions, asked at this desk unless a call names another author. */
+function actionsOf(actions: Actions, by: () => Author): Actions {
+  return {
+    ...actions,
+    perform: (operation, itemId, trackingCode) =>
+      actions.ask({ operation, itemId, trackingCode }, { by: by() }).intent as Intent | undefined,
+    ask: (request, options) => actions.ask(request, { by: by(), ...options }),
+    bulk: {
+      ...actions.bulk,
+      start: (preview, options) => actions.bulk.start(preview, { by: by(), ...options }),
+      lastOf: (author = by()) => actions.bulk.lastOf(author),
+    },
+    undo: (author = by()) => actions.undo(author),
+    shippedLast: (author = by()) => actions.shippedLast(author),
+    askAgain: (intentId, author = by()) => actions.askAgain(intentId, author),
+    setAside: (intentId, author = by()) => actions.setAside(intentId, author),
+    noteTakeOver: (orderId, asked, author = by()) => actions.noteTakeOver(orderId, asked, author),
+    noteReveal: (orderId, author = by()) => actions.noteReveal(orderId, author),
+  };
+}
+
+/** Ends one terminal's screens, not the process: Ink's own tells of an error only through a listener on the process. */
+class Boundary extends Component<{ onCrash: (error: unknown) => void; children?: ReactNode }, { isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError(): { isBroken: boolean } {
+    return { isBroken: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onCrash(error);
+  }
+
+  override render(): ReactNode {
+    return this.state.isBroken ? null : this.props.children;
+  }
+}

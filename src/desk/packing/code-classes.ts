@@ -1,0 +1,82 @@
+/**
+ * What a code is, decided in one place and in one order, wherever it was scanned:
+ *
+ *     command      `BNC-…`, see domain/command-codes.ts
+ *     unit         a SKU, or a barcode that this bench was taught
+ *     order        its number or id, an item's id, or the tracking code of what has left
+ *     tracking     a code of a known shape: the postal union's with a right check digit, or one that was seen before on
+ *                  parcels of the same delivery type
+ *     unknown      all else; it never ships
+ */
+import { readCommandCode, type CommandCode } from '../../domain/command-codes.ts';
+import { nameOfStock } from '../../domain/item-names.ts';
+import { hasProductCheckDigit, hasValidS10CheckDigit, normaliseTracking } from '../../domain/tracking.ts';
+import type { UnitName } from '../../shop/barcodes.ts';
+import type { Entry } from '../../shop/records.ts';
+import type { Bench } from '../bench.ts';
+import { unitOfCode } from '../state/packing.ts';
+
+/**
+ * Why a code is no tracking code: its own check digit says so, it may be on a product, nothing is known of its shape,
+ * or its shape is known and it may still be a SKU, since those are not read.
+ */
+export type WhyUnknown = 'check-digit' | 'product' | 'shape' | 'unread';
+
+export type CodeClass =
+  /** `null`: it has the form of a command and is none. */
+  | { kind: 'command'; command: CommandCode | null }
+  | { kind: 'unit'; unit: UnitName }
+  | { kind: 'order'; entries: readonly Entry[] }
+  | { kind: 'tracking'; code: string }
+  | { kind: 'unknown'; why: WhyUnknown };
+
+/**
+ * What a code is for a parcel of this delivery type; with no delivery type, no shape is known but the postal union's.
+ */
+export function classifyCode(
+  { shop, stock, barcodes }: Pick<Bench, 'shop' | 'stock' | 'barcodes'>,
+  scanned: string,
+  method: string | undefined,
+): CodeClass {
+  const command = readCommandCode(scanned);
+  if (command !== undefined) return { kind: 'command', command };
+  const unit = unitOfCode(scanned, stock.getState(), barcodes.all());
+  if (unit) return { kind: 'unit', unit };
+  const entries = shop.getState().records.byCode(scanned);
+  if (entries.length > 0) return { kind: 'order', entries };
+  const code = normaliseTracking(scanned);
+  const isS10 = hasValidS10CheckDigit(code);
+  if (isS10 === true) return { kind: 'tracking', code };
+  if (isS10 === false) return { kind: 'unknown', why: 'check-digit' };
+  if (hasProductCheckDigit(code)) return { kind: 'unknown', why: 'product' };
+  if (method === undefined || !barcodes.hasShape(method, code)) return { kind: 'unknown', why: 'shape' };
+  return stock.getState().isLoaded ? { kind: 'tracking', code } : { kind: 'unknown', why: 'unread' };
+}
+
+/** What a unit is called in the stock; empty where the stock does not have it. */
+export function unitName({ stock }: Pick<Bench, 'stock'>, { product_id, variation_options }: UnitName): string {
+  const row = stock
+    .getState()
+    .rows.find(({ record }) => record.product_id === product_id && record.variation_options === variation_options);
+  return row ? nameOfStock(row.record) : '';
+}
+
+/**
+ * Reads the SKUs of the store, and goes on when they are here or cannot be read. At once where they are here already.
+ */
+export function afterReadingSkus({ stock, onDemand }: Pick<Bench, 'stock' | 'onDemand'>, goOn: () => void): void {
+  const { isLoaded: wasLoaded, problem: before } = stock.getState();
+  if (wasLoaded) return goOn();
+  let isDone = false;
+  const finish = () => {
+    if (isDone) return;
+    isDone = true;
+    unsubscribe();
+    stopWatching();
+    goOn();
+  };
+  const unsubscribe = stock.subscribe(({ isLoaded, problem }) => {
+    if (isLoaded || (problem !== undefined && problem !== before)) finish();
+  });
+  const stopWatching = onDemand.watchStock();
+}

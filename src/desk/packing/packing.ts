@@ -1,0 +1,212 @@
+/** Packing: what a checked unit, a tracking code and a verdict do to the order on the bench. */
+import { hasValidS10CheckDigit, normaliseTracking } from '../../domain/tracking.ts';
+import type { Intent } from '../../domain/intents.ts';
+import { openScreen, placeInFront, say } from '../state/desk.ts';
+import {
+  checkUnits,
+  isChecked,
+  NOTHING_PACKED,
+  oldestOrder,
+  packedLines,
+  packingLines,
+  unitsOf,
+  putAside,
+  withOrder,
+  withUnits,
+  type PackingDesk,
+  type PackingLine,
+} from '../state/packing.ts';
+import { isRead } from '../state/seen.ts';
+import type { Bench } from '../bench.ts';
+import { nameOf, numberOf } from '../../domain/item-names.ts';
+import { keyTo } from '../keymap/key-to.ts';
+import { trackingRefusal, trackingWarning } from '../prompts/tracking-guards.ts';
+import type { UnitName } from '../../shop/barcodes.ts';
+import { isFreeOrder } from './claims.ts';
+import { unitName } from './code-classes.ts';
+import { stopForPieces, stopShipping, stopWith } from './stops.ts';
+
+/** Changes what is known of the parcel on the bench. */
+export function patchPacking({ desk }: Bench, patch: Partial<PackingDesk>): void {
+  desk.setState(({ packing }) => ({ packing: { ...packing, ...patch } }));
+}
+
+/** The lines of the order on the bench. */
+export function linesOf({ shop, desk }: Bench): PackingLine[] {
+  return packingLines(shop.getState().records, desk.getState().packing);
+}
+
+/** The number of the order on the bench. */
+export function numberOnBench(bench: Bench): string {
+  return numberOf(linesOf(bench)[0]?.entry.item);
+}
+
+/** Puts an order on the bench and the screen in front of the operator. */
+export function putOnBench(bench: Bench, orderId: string, itemId?: string): void {
+  const { desk, onDemand } = bench;
+  desk.setState(({ packing }) => ({ packing: withOrder(packing, orderId, itemId) }));
+  // Where it goes and whether it is still wanted: read now, so that the parcel is not packed for nothing.
+  onDemand.readOrder(orderId);
+  if (placeInFront(desk.getState()).screen !== 'packing') openScreen(desk, 'packing');
+}
+
+/** Why an order may not come onto the bench: some of another one is checked there. `undefined` when it may. */
+export function whyBenchIsTaken(bench: Bench, orderId: string | undefined): string | undefined {
+  const { desk, texts } = bench;
+  const hasChecked = packedLines(linesOf(bench)).some(({ checked }) => checked > 0);
+  if (!hasChecked || orderId === desk.getState().packing.orderId) return undefined;
+  return texts.packing.benchTaken(numberOnBench(bench), keyTo(bench, 'packing', 'putAside'));
+}
+
+/** Leaves the order on the bench, whatever has been checked of it; undo brings it back. */
+export function clearBench({ desk }: Bench): void {
+  desk.setState(({ packing }) => ({ packing: putAside(packing) }));
+}
+
+/** Checks scanned units into the parcel. What does not belong there stops everything. */
+export function checkScannedUnits(bench: Bench, code: string, unit: UnitName, count: number): void {
+  const { shop, desk, texts, outlet } = bench;
+  const { packing } = desk.getState();
+  const words = texts.stop;
+  const checking = checkUnits(shop.getState().records, packing, unit, count);
+  if (checking.kind === 'checked') {
+    desk.setState({ packing: { ...checking.packing, lastScan: { text: code, isGood: true } } });
+    if (placeInFront(desk.getState()).screen !== 'packing') openScreen(desk, 'packing');
+    outlet.ring('ok');
+    return;
+  }
+  patchPacking(bench, { lastScan: { text: code, isGood: false } });
+  if (checking.kind === 'wrong') return stopWith(bench, wrongWords(bench, code, unit));
+  const name = nameOf(checking.line.entry.item);
+  if (checking.kind === 'too-many') return stopWith(bench, words.tooMany(name, unitsOf(checking.line.entry.item)));
+  stopWith(bench, words.notPacked(name, checking.reason));
+}
+
+function wrongWords(bench: Bench, code: string, unit: UnitName): string {
+  const { texts } = bench;
+  const name = unitName(bench, unit);
+  const numero = numberOnBench(bench);
+  return name === '' ? texts.stop.wrongUnit(code, numero) : texts.stop.wrongNamed(code, name, numero);
+}
+
+/**
+ * So many units of a line, or all that it still needs, seen by eye and not by scanner. The line stays in front: the
+ * next key must not count on a line that was not looked at.
+ */
+export function checkByHand(bench: Bench, itemId: string, count: number | 'all'): void {
+  const { desk, texts, outlet } = bench;
+  const line = linesOf(bench).find(({ entry }) => entry.item.id === itemId);
+  if (!line || line.notPacked !== undefined) return;
+  const missing = line.needed - line.checked;
+  const taken = count === 'all' ? missing : count;
+  patchPacking(bench, { factor: undefined, chosenItemId: itemId });
+  if (taken > missing) {
+    outlet.ring('error');
+    return say(desk, 'warn', texts.packing.tooManyByHand(taken, missing));
+  }
+  desk.setState(({ packing }) => ({
+    packing: withUnits(packing, itemId, new Map(packing.checked).set(itemId, line.checked + taken)),
+  }));
+}
+
+/**
+ * A scanned tracking code: what it would ship is looked at once more, then the order leaves, item by item. A scan never
+ * overrules a doubt: what a second Enter may do at the prompt, a second scan may not.
+ */
+export function scanTracking(bench: Bench, scanned: string): void {
+  const { texts } = bench;
+  if (stopForPieces(bench)) return;
+  const code = normaliseTracking(scanned);
+  const problem = whyNotShipped(bench) ?? trackingRefusal(bench, code);
+  if (problem !== undefined) {
+    // What the stop names is the piece that is looked at next.
+    const unseen = unseenLine(bench);
+    if (unseen) patchPacking(bench, { chosenItemId: unseen.entry.item.id });
+    return stopWith(bench, problem);
+  }
+  const first = packedLines(linesOf(bench))[0]!;
+  const warning = trackingWarning(bench, first.entry.item.id, code);
+  if (warning !== undefined) {
+    const isCheckDigit = hasValidS10CheckDigit(code) === false;
+    const other = bench.shop.getState().records.byCode(code)[0];
+    const sentence = isCheckDigit
+      ? texts.stop.badCode(texts.stop.badCheckDigit(code), keyTo(bench, 'packing', 'parcel'))
+      : texts.stop.usedCode(code, numberOf(other?.item));
+    return stopWith(bench, sentence);
+  }
+  void shipOrder(bench, code);
+}
+
+/** Why the order on the bench may not leave yet, as a sentence; `undefined` when it may. */
+export function whyNotShipped(bench: Bench): string | undefined {
+  const { texts } = bench;
+  const packed = packedLines(linesOf(bench));
+  if (packed.length === 0) return texts.packing.nothingHere;
+  const open = packed.reduce((sum, { needed, checked }) => sum + needed - checked, 0);
+  if (open > 0) return texts.stop.notChecked(open);
+  const unseen = unseenLine(bench)?.entry.item;
+  const key = keyTo(bench, 'packing', 'seen');
+  return unseen && texts.stop.unread(nameOf(unseen), unseen.personalization_data, key);
+}
+
+/** The first line of a whole order on the bench whose piece has not been looked at. */
+function unseenLine(bench: Bench): PackingLine | undefined {
+  const lines = linesOf(bench);
+  if (!isChecked(lines)) return undefined;
+  return packedLines(lines).find(({ entry }) => !isRead(bench.desk.getState(), entry.item));
+}
+
+/**
+ * Ships what is checked, one item after the other, under a code or without one (null): if one may not leave, the parcel
+ * stays and nothing more is sent.
+ */
+export async function shipOrder(bench: Bench, trackingCode: string | null): Promise<void> {
+  const { actions, desk, shop, outlet, clock } = bench;
+  const { packing } = desk.getState();
+  const { orderId } = packing;
+  if (orderId === undefined || packing.shippingCode !== undefined) return;
+  const numero = numberOnBench(bench);
+  const isStillHere = () => desk.getState().packing.orderId === orderId;
+  const code = trackingCode ?? '';
+  patchPacking(bench, { shippingCode: code, ...(code === '' ? {} : { lastScan: { text: code, isGood: true } }) });
+  const together = `${orderId} ${clock.now()}`;
+  let isUnconfirmed = false;
+  for (const { entry } of packedLines(linesOf(bench))) {
+    const asked = actions.ask({ operation: 'ship', itemId: entry.item.id, trackingCode }, { together });
+    if (asked.problem) {
+      if (isStillHere()) patchPacking(bench, { shippingCode: undefined });
+      return stopWith(bench, bench.texts.stop.refused(bench.texts.stop.notBegun(nameOf(entry.item))));
+    }
+    const verdict = await actions.settledOf(asked.intent.id).catch(() => undefined);
+    // The bench has closed; the outbox knows the rest.
+    if (!verdict) return;
+    if (verdict.kind === 'unconfirmed') isUnconfirmed = true;
+    else if (verdict.kind !== 'applied' && verdict.kind !== 'already-so') {
+      if (isStillHere()) patchPacking(bench, { shippingCode: undefined });
+      // Taken back by the packer, who knows.
+      if (verdict.kind === 'not-sent' && verdict.code === 'withdrawn') return;
+      const { item } = shop.getState().records.get(entry.item.id) ?? entry;
+      return stopShipping(bench, asked.intent as Intent, verdict, item);
+    }
+  }
+  if (!isStillHere()) return;
+  if (isUnconfirmed) {
+    patchPacking(bench, { shippingCode: undefined });
+    outlet.ring('error');
+    return say(desk, 'warn', bench.texts.packing.unconfirmed(numero));
+  }
+  const { intents, records } = shop.getState();
+  const isFree = isFreeOrder(bench);
+  const next = oldestOrder(
+    records,
+    // What has just been shipped may not be known as such yet.
+    (item) => item.order_id !== orderId && !intents.has(item.id) && isFree(item.order_id),
+  );
+  const shippedCount = desk.getState().packing.shippedCount + 1;
+  desk.setState({ packing: { ...NOTHING_PACKED, shippedCount } });
+  if (next !== undefined) desk.setState(({ packing: after }) => ({ packing: withOrder(after, next) }));
+  const nextNumero = next === undefined ? '' : numberOf(records.ofOrder(next)[0]?.item);
+  const words = bench.texts.packing;
+  say(desk, 'ok', next === undefined ? words.done(numero, code) : words.doneNext(numero, code, nextNumero));
+  outlet.ring('ok');
+}

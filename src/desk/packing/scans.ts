@@ -1,0 +1,213 @@
+/**
+ * What a scanned code does in front of a screen that takes keys. It finds and it counts; it never presses a key and
+ * never answers a question. From any screen:
+ *
+ *     BNC-…           a command barcode, see domain/command-codes.ts
+ *     5*CODE          five of CODE
+ *     a unit          checked into the order on the bench, else its oldest order comes
+ *     an order        onto the bench
+ *     a tracking code ships the order whose units are all checked
+ *     anything else   is a stop where a tracking code is wanted, and says what it is not; else nothing that is known
+ *
+ * What a code is, is decided in code-classes.ts.
+ */
+import { readCommandCode, type CommandCode } from '../../domain/command-codes.ts';
+import { normaliseTracking } from '../../domain/tracking.ts';
+import type { OrderItem } from '../../domain/records.ts';
+import type { UnitName } from '../../shop/barcodes.ts';
+import { safeText } from '../../domain/safe-text.ts';
+import { liftCover, placeInFront, say } from '../state/desk.ts';
+import { focusedItemId, isChecked, oldestOrderWith, unitsPerScan } from '../state/packing.ts';
+import type { Entry } from '../../shop/records.ts';
+import type { Bench } from '../bench.ts';
+import { runCommandCode } from '../commands/command-barcodes.ts';
+import { answerQuestion } from '../commands/questions.ts';
+import { methodOf, nameOf, numberOf } from '../../domain/item-names.ts';
+import {
+  checkScannedUnits,
+  linesOf,
+  patchPacking,
+  putOnBench,
+  scanTracking,
+  whyBenchIsTaken,
+  whyNotShipped,
+} from './packing.ts';
+import { afterReadingSkus, classifyCode, type WhyUnknown } from './code-classes.ts';
+import { trackingRefusal } from '../prompts/tracking-guards.ts';
+import { findInStock } from '../commands/stock-commands.ts';
+import { isFreeOrder } from './claims.ts';
+import { stopWith } from './stops.ts';
+
+const COUNTED = /^(\d{1,4})\*(.+)$/;
+
+/** Takes one scan. */
+export function findScanned(bench: Bench, scanned: string): void {
+  const { desk, texts, outlet } = bench;
+  const code = safeText(scanned, 100).trim();
+  const command = readCommandCode(code);
+  desk.setState({ scannedAt: bench.clock.now() });
+  if (liftCover(desk)) return say(desk, 'info', texts.lock.uncovered(code));
+  if (answersByCode(bench, command)) return;
+  if (desk.getState().question || (desk.getState().stop && command !== 'OK')) {
+    outlet.ring('error');
+    return say(desk, 'warn', texts.scan.answerFirst(code));
+  }
+  if (isInLine(bench, scanned)) return;
+  if (command === null) {
+    outlet.ring('error');
+    return say(desk, 'warn', texts.scan.unknownCommand(code));
+  }
+  if (command) return runCommandCode(bench, command);
+  // A scan is no answer: what was to be copied is left.
+  if (desk.getState().copyChoice) desk.setState({ copyChoice: undefined });
+  if (desk.getState().notice) desk.setState({ notice: undefined });
+
+  const { packing } = desk.getState();
+  // A factor is for one scan, whatever that turns out to be.
+  if (packing.factor !== undefined) patchPacking(bench, { factor: undefined });
+  if (packing.learningItemId !== undefined) return learn(bench, packing.learningItemId, code);
+  if (findInStock(bench, code)) return;
+  const [, count = String(unitsPerScan(packing)), text = code] = COUNTED.exec(code) ?? [];
+  takeCode(bench, text, Math.max(1, Number(count)));
+}
+
+/**
+ * At a bench without a keyboard the codes OK and BACK answer whether a parcel comes back: they are no slip of a
+ * scanner. No scan answers any other question.
+ */
+function answersByCode(bench: Bench, command: CommandCode | null | undefined): boolean {
+  if (bench.desk.getState().question?.kind !== 'bringBack') return false;
+  return command === 'OK' || command === 'BACK'
+    ? answerQuestion(bench, command === 'OK' ? 'enter' : 'escape', true)
+    : false;
+}
+
+/** No scan waits longer than this behind another. */
+const LONGEST_LINE_MS = 3000;
+
+/** Whether a scan waits behind one for which the SKUs are being read: what was scanned first counts first. */
+function isInLine({ desk, clock }: Bench, scanned: string): boolean {
+  const { scansInLine: line } = desk.getState();
+  if (!line || clock.now() - line.since > LONGEST_LINE_MS) return false;
+  desk.setState({ scansInLine: { ...line, codes: [...line.codes, scanned] } });
+  return true;
+}
+
+/** Goes on when the SKUs are here, and then with the scans that have come since. */
+function standInLine(bench: Bench, goOn: () => void): void {
+  const { desk, clock } = bench;
+  desk.setState(({ scansInLine }) => ({ scansInLine: scansInLine ?? { since: clock.now(), codes: [] } }));
+  afterReadingSkus(bench, () => {
+    const { codes = [] } = desk.getState().scansInLine ?? {};
+    desk.setState({ scansInLine: undefined });
+    goOn();
+    for (const code of codes) findScanned(bench, code);
+  });
+}
+
+/** Whether a text is a code of which something is known, by itself. */
+export function isKnownCode(bench: Bench, scanned: string): boolean {
+  const code = safeText(scanned, 100).trim();
+  const [, , text = code] = COUNTED.exec(code) ?? [];
+  const first = linesOf(bench)[0]?.entry.item;
+  return readCommandCode(code) !== undefined || classifyCode(bench, text, first && methodOf(first)).kind !== 'unknown';
+}
+
+/** Whether a scan may do more than find and count: ship the order on the bench, or be learnt. */
+export function isScanDecisive(bench: Bench): boolean {
+  const { packing, question, stop } = bench.desk.getState();
+  if (question || stop) return false;
+  return packing.learningItemId !== undefined || isChecked(linesOf(bench));
+}
+
+function takeCode(bench: Bench, code: string, count: number, isSecondTry = false): void {
+  const { desk, stock, texts } = bench;
+  const { orderId } = desk.getState().packing;
+  const first = linesOf(bench)[0]?.entry.item;
+  const what = classifyCode(bench, code, first && methodOf(first));
+  if (what.kind === 'command') return unknown(bench, code);
+  if (what.kind === 'unit') return takeUnit(bench, code, what.unit, count);
+  if (what.kind === 'order') return takeOrder(bench, code, what.entries);
+  if (what.kind === 'unknown' && !isSecondTry && !stock.getState().isLoaded) {
+    say(desk, 'info', texts.packing.readingSkus);
+    // What came in between is what the operator sees now; a late answer must not be given to another order.
+    return standInLine(bench, () => takeCode(bench, code, count, true));
+  }
+  if (orderId === undefined) return unknown(bench, code);
+  if (what.kind === 'tracking' || what.why === 'check-digit') return scanTracking(bench, code);
+  patchPacking(bench, { lastScan: { text: code, isGood: false } });
+  if (!isChecked(linesOf(bench))) return stopWith(bench, texts.stop.wrongUnit(code, numberOf(first)));
+  askWhatItIs(bench, code, what.why);
+}
+
+function takeUnit(bench: Bench, code: string, unit: UnitName, count: number): void {
+  const { desk, shop } = bench;
+  const { records } = shop.getState();
+  if (desk.getState().packing.orderId !== undefined) return checkScannedUnits(bench, code, unit, count);
+  const entry = oldestOrderWith(records, unit, isFreeOrder(bench));
+  if (entry) {
+    putOnBench(bench, entry.item.order_id);
+    return checkScannedUnits(bench, code, unit, count);
+  }
+  // No order waits for it: then it may be the order that has the same number.
+  const found = records.byCode(code);
+  return found.length > 0 ? takeOrder(bench, code, found) : unknown(bench, code);
+}
+
+/** All is checked and a tracking code is wanted: the stop says what this code is not, and takes by key what it is. */
+function askWhatItIs(bench: Bench, scanned: string, why: WhyUnknown): void {
+  const { desk, shop, texts } = bench;
+  const code = normaliseTracking(scanned);
+  const refusal = whyNotShipped(bench) ?? trackingRefusal(bench, code);
+  const itemId = focusedItemId(shop.getState().records, desk.getState().packing);
+  const item = itemId === undefined ? undefined : shop.getState().records.get(itemId)?.item;
+  if (refusal !== undefined || !item) return stopWith(bench, refusal ?? texts.packing.nothingHere);
+  stopWith(bench, texts.stop.unknownTracking(code, methodOf(item), why), { offer: { code, itemId: item.id } });
+}
+
+const isOpen = ({ status }: Entry) => status !== 'delivered' && status !== 'cancelled';
+
+function takeOrder(bench: Bench, code: string, found: readonly Entry[]): void {
+  const { desk, texts } = bench;
+  const { packing } = desk.getState();
+  const entry = found.find(isOpen) ?? found[0]!;
+  const { item } = entry;
+  const isOwnTracking = item.tracking_code.toUpperCase() === code.toUpperCase();
+  if (packing.orderId !== undefined && packing.orderId !== item.order_id) {
+    const lines = linesOf(bench);
+    // A code that another parcel left with, at the moment in which this one wants its own.
+    if (isOwnTracking && isChecked(lines)) return stopWith(bench, texts.stop.usedCode(code, numberOf(item)));
+    if (whyBenchIsTaken(bench, item.order_id) !== undefined) {
+      return stopWith(bench, texts.stop.otherOrder(code, numberOf(item)));
+    }
+  }
+  const isItemCode = item.id.toUpperCase() === code.toUpperCase() || isOwnTracking;
+  putOnBench(bench, item.order_id, isItemCode ? item.id : undefined);
+  say(desk, 'info', texts.scan.found(code, numberOf(item)));
+}
+
+function unknown({ desk, texts, outlet }: Bench, code: string): void {
+  outlet.ring('error');
+  say(desk, 'warn', texts.scan.unknown(code));
+}
+
+function learn(bench: Bench, itemId: string, code: string): void {
+  patchPacking(bench, { learningItemId: undefined });
+  const item = bench.shop.getState().records.get(itemId)?.item;
+  if (!item || !learnBarcode(bench, item, code)) return;
+  if (placeInFront(bench.desk.getState()).screen === 'packing') checkScannedUnits(bench, code, item, 1);
+}
+
+/** From now on the code is the barcode of an item's variation; false where it cannot be. */
+export function learnBarcode({ shop, desk, texts, barcodes, outlet }: Bench, item: OrderItem, code: string): boolean {
+  // The code of an order learnt as a product's would hide the order.
+  if (shop.getState().records.byCode(code).length > 0) {
+    outlet.ring('error');
+    say(desk, 'error', texts.prompts.isOrder(code));
+    return false;
+  }
+  barcodes.learn(code, { product_id: item.product_id, variation_options: item.variation_options });
+  outlet.ring('ok');
+  say(desk, 'ok', texts.packing.learnt(code, nameOf(item)));
+  return true;
+}

@@ -1,0 +1,44 @@
+/** Saying that what has to be on a piece is on it: of the piece in the hand, once it is counted, and of no other. */
+import { packedLines, lineInHand, withStep, type PackingLine } from '../state/packing.ts';
+import { isRead, keyOf, markRead } from '../state/seen.ts';
+import type { Bench } from '../bench.ts';
+import { linesOf } from './packing.ts';
+
+/** The line that would be seen now; `undefined` where {@link whyNotSeen} says why there is none. */
+export function lineToSee(bench: Bench): PackingLine | undefined {
+  return whyNotSeen(bench) === undefined ? inHand(bench) : undefined;
+}
+
+/** Why nothing can be said to be seen now. */
+export function whyNotSeen(bench: Bench): string | undefined {
+  const { desk, texts } = bench;
+  const words = texts.reasons;
+  const lines = linesOf(bench);
+  if (lines.length === 0) return words.noOrder;
+  const isUnseen = ({ entry }: PackingLine) => !isRead(desk.getState(), entry.item);
+  const line = inHand(bench);
+  if (!line) return packedLines(lines).some(isUnseen) ? words.noPieceInHand : words.isSeen;
+  if (!isUnseen(line)) return words.isSeen;
+  if (line.checked === 0) return words.notCounted;
+  const text = line.entry.item.personalization_data;
+  const alike = packedLines(lines).filter(
+    (one) => one.checked > 0 && isUnseen(one) && one.entry.item.personalization_data === text,
+  );
+  const isChosen = desk.getState().packing.chosenItemId === line.entry.item.id;
+  return alike.length > 1 && !isChosen ? words.sameText(text, alike.length) : undefined;
+}
+
+/** Notes that it is on the piece; undo takes it back. */
+export function seePiece(bench: Bench): void {
+  const line = lineToSee(bench);
+  if (!line) return;
+  const { item } = line.entry;
+  markRead(bench.desk, item);
+  bench.desk.setState(({ packing }) => ({
+    packing: withStep(packing, { kind: 'seen', itemId: item.id, seenKey: keyOf(item) }),
+  }));
+}
+
+function inHand(bench: Bench): PackingLine | undefined {
+  return lineInHand(linesOf(bench), bench.desk.getState().packing);
+}

@@ -1,0 +1,113 @@
+/**
+ * Stops: the sentence that takes the whole width until it is understood, and what its Enter confirms. A piece that was
+ * cancelled while its order is packed has to come out of the box; the rest of the order may leave then.
+ */
+import type { Intent, Verdict } from '../../domain/intents.ts';
+import { nameOf, numberOf } from '../../domain/item-names.ts';
+import { readStatus, UNSHIPPED_STATUSES } from '../../domain/lifecycle.ts';
+import type { ItemStatus, OrderItem } from '../../domain/records.ts';
+import { sinceWhen, verdictWords } from '../../texts/verdict-words.ts';
+import { packingLines, piecesToTakeOut, withPiecesOut } from '../state/packing.ts';
+import type { Stop } from '../state/question.ts';
+import type { Bench } from '../bench.ts';
+
+/** A full stop: nothing else works until it is understood. `more`: what its keys say besides. */
+export function stopWith({ desk, outlet }: Bench, sentence: string, more: Omit<Stop, 'sentence'> = {}): void {
+  desk.setState({ stop: { sentence, ...more }, prompt: undefined, question: undefined, copyChoice: undefined });
+  outlet.ring('error');
+}
+
+/** Ends the stop in front. `isConfirmed`: by Enter or the code OK, and not by Escape, which confirms nothing. */
+export function endStop({ desk }: Bench, isConfirmed: boolean): void {
+  const { stop } = desk.getState();
+  desk.setState({ stop: undefined });
+  const { takeOut = [] } = stop ?? {};
+  if (isConfirmed && takeOut.length > 0) desk.setState(({ packing }) => ({ packing: withPiecesOut(packing, takeOut) }));
+}
+
+/** Stops where a cancelled piece is not out of the box yet; false where there is none. */
+export function stopForPieces(bench: Bench): boolean {
+  const pieces = piecesInBox(bench);
+  if (pieces.length === 0) return false;
+  const takeOut = pieces.map(({ id }) => id);
+  stopWith(bench, bench.texts.stop.takeOutFirst(pieceNames(pieces)), { takeOut });
+  return true;
+}
+
+/** Stops because pieces of the order on the bench were cancelled. */
+export function stopForCancelled(bench: Bench, items: readonly OrderItem[]): void {
+  const [first] = items;
+  if (!first) return;
+  const waiting = new Set(piecesInBox(bench).map(({ id }) => id));
+  const takeOut = isWholeOrder(bench, first) ? [] : items.map(({ id }) => id).filter((id) => waiting.has(id));
+  const sentence = cancelledWords(bench, first, items, takeOut.length > 0);
+  stopWith(bench, sentence, takeOut.length > 0 ? { takeOut } : {});
+}
+
+/** What a shipment that must not leave is told in, full width. */
+export function stopWords(bench: Bench, intent: Intent, verdict: Verdict, item: OrderItem | undefined): string {
+  const { texts, clock, shop } = bench;
+  const { zoneOffsetMs } = shop.getState().records;
+  const words = texts.stop;
+  const numero = numberOf(item);
+  if (verdict.kind === 'not-sent') {
+    if (verdict.code === 'cancelled') return cancelledWords(bench, verdict.item ?? item);
+    if (verdict.code === 'changed') return words.changed(numero);
+    if (verdict.code === 'gone') return words.gone(numero);
+  }
+  return words.refused(verdictWords({ intent, verdict }, item, texts, clock.wallNow(), zoneOffsetMs).text);
+}
+
+/**
+ * Stops because a shipment must not leave; a piece that was cancelled is named, and what is
+ * left of its order may leave.
+ */
+export function stopShipping(bench: Bench, intent: Intent, verdict: Verdict, item: OrderItem | undefined): void {
+  const isCancelled = verdict.kind === 'not-sent' && verdict.code === 'cancelled';
+  const cancelled = isCancelled ? (verdict.item ?? item) : undefined;
+  if (cancelled && cancelled.order_id === bench.desk.getState().packing.orderId) stopForCancelled(bench, [cancelled]);
+  else stopWith(bench, stopWords(bench, intent, verdict, item));
+}
+
+/**
+ * `Order 10511 was cancelled at 14:36: “payment reversed”. Take it apart, do not ship it.`, or, where something of the
+ * order is left, which pieces were: `Cancelled in order 10511 at 14:36: 2 × Mug (“gave up”). Take it out of the box; …`
+ */
+export function cancelledWords(
+  bench: Bench,
+  item: OrderItem | undefined,
+  items: readonly OrderItem[] = item ? [item] : [],
+  isInBox = true,
+): string {
+  const { texts, clock, shop } = bench;
+  const time = item ? sinceWhen(item, clock.wallNow(), shop.getState().records.zoneOffsetMs) : '';
+  const reason = item?.cancellation_reason ?? '';
+  if (!item || isWholeOrder(bench, item)) return texts.stop.cancelled(numberOf(item), time, reason);
+  const rest = isLastToLeave(bench, item) ? 'gone' : isInBox ? 'waits' : 'free';
+  return texts.stop.pieceCancelled(pieceNames(items), numberOf(item), time, reason, rest);
+}
+
+/** Whether nothing of an item's order is left but what was cancelled. */
+function isWholeOrder({ shop }: Bench, { id, order_id }: OrderItem): boolean {
+  const others = shop.getState().records.ofOrder(order_id);
+  return others.every(({ item }) => item.id === id || readStatus(item.item_status) === 'cancelled');
+}
+
+/** Whether everything else of an item's order has left or was cancelled. */
+function isLastToLeave({ shop }: Bench, { id, order_id }: OrderItem): boolean {
+  const unshipped: readonly (ItemStatus | undefined)[] = UNSHIPPED_STATUSES;
+  const others = shop
+    .getState()
+    .records.ofOrder(order_id)
+    .filter(({ item }) => item.id !== id);
+  return !others.some(({ status }) => unshipped.includes(status));
+}
+
+function piecesInBox({ shop, desk }: Bench): OrderItem[] {
+  const { packing } = desk.getState();
+  return piecesToTakeOut(packingLines(shop.getState().records, packing), packing).map(({ entry }) => entry.item);
+}
+
+function pieceNames(items: readonly OrderItem[]): string {
+  return items.map((item) => `${item.quantidade} × ${nameOf(item)}`).join(', ');
+}

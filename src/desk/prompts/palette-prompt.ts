@@ -1,0 +1,15 @@
+import { paletteEffect, takePaletteLine } from '../keymap/palette.ts';
+import { nothingElse, type PromptKit } from './prompt-kit.ts';
+
+/** A command by its name, see keymap/palette.ts. */
+export const palettePrompt: PromptKit<'palette'> = {
+  words: ({ texts }, { problem }) => ({ label: texts.palette.label, hint: texts.palette.hint, problem }),
+  letters: 'any',
+  edit: () => ({ paletteIndex: 0 }),
+  effectOfEnter: (bench, { value }) => paletteEffect(bench, value),
+  submit: (bench, { value }) => takePaletteLine(bench, value),
+  leave: nothingElse,
+  scan: 'as-typing',
+  keep: () => undefined,
+  recall: () => undefined,
+};

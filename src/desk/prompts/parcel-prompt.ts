@@ -1,0 +1,67 @@
+/** The tracking code of the order on the bench: what is checked of it before the order leaves. */
+import { normaliseTracking, WITHOUT_TRACKING } from '../../domain/tracking.ts';
+import { isText } from '../memory/readers.ts';
+import { linesOf, shipOrder, whyNotShipped } from '../packing/packing.ts';
+import { packedLines } from '../state/packing.ts';
+import type { PromptOf } from '../state/prompt.ts';
+import type { Bench } from '../bench.ts';
+import { nothingElse, type PromptKit } from './prompt-kit.ts';
+import { promptWarning, rememberShape, trackingRefusal } from './tracking-guards.ts';
+import { stopForPieces, stopWith } from '../packing/stops.ts';
+
+type ParcelPrompt = PromptOf<'parcel'>;
+
+export const parcelPrompt: PromptKit<'parcel'> = {
+  words(bench, { problem }) {
+    const lines = linesOf(bench);
+    const packed = packedLines(lines);
+    const units = packed.reduce((sum, { needed }) => sum + needed, 0);
+    const { prompt, promptHint } = bench.texts.packing;
+    return { label: prompt(packed.length, lines.length, units), hint: promptHint, problem };
+  },
+  letters: 'any',
+  edit: nothingElse,
+  effectOfEnter: 'write',
+  submit: submitParcel,
+  leave: nothingElse,
+  scan: 'as-code',
+  keep: ({ kind, orderId, value }) => ({ kind, orderId, value }),
+  recall: ({ orderId }, value) => (isText(orderId) ? { kind: 'parcel', orderId, value, isOld: true } : undefined),
+};
+
+/**
+ * Enter, also of the palette. The same guards as for one item: what can never be sent is refused, what is
+ * doubtful wants a second Enter.
+ */
+export function submitParcel(bench: Bench, prompt: ParcelPrompt): void {
+  const { desk } = bench;
+  if (stopForPieces(bench)) return;
+  const code = normaliseTracking(prompt.value);
+  const first = packedLines(linesOf(bench))[0];
+  // Somebody put another order on the bench, or this one was cancelled, while the code was typed.
+  const isSame = desk.getState().packing.orderId === prompt.orderId;
+  const late = isSame ? whyNotShipped(bench) : bench.texts.reasons.noOrder;
+  if (late !== undefined || !first) return stopWith(bench, late ?? bench.texts.packing.nothingHere);
+  if (code === WITHOUT_TRACKING) return shipWithoutTracking(bench, prompt);
+  const problem = trackingRefusal(bench, code, first.entry.item.id);
+  const warning = problem === undefined ? promptWarning(bench, first.entry.item.id, code, prompt) : undefined;
+  if (problem !== undefined || (warning !== undefined && prompt.confirmedFor !== code)) {
+    desk.setState({
+      prompt: { ...prompt, problem: problem ?? warning, ...(problem === undefined ? { confirmedFor: code } : {}) },
+    });
+    return;
+  }
+  rememberShape(bench, first.entry.item.id, code, prompt.newShape);
+  desk.setState({ prompt: undefined });
+  void shipOrder(bench, code);
+}
+
+function shipWithoutTracking(bench: Bench, prompt: ParcelPrompt): void {
+  const { desk, texts } = bench;
+  if (prompt.confirmedFor !== WITHOUT_TRACKING) {
+    const problem = texts.prompts.withoutTracking;
+    return desk.setState({ prompt: { ...prompt, problem, confirmedFor: WITHOUT_TRACKING } });
+  }
+  desk.setState({ prompt: undefined });
+  void shipOrder(bench, null);
+}

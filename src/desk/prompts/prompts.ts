@@ -1,0 +1,97 @@
+/**
+ * Every kind of prompt, once: what is said around it, and what becomes of the text that an operator types or scans into
+ * it. A new kind is its place in the union (state/prompt.ts), its words, and an entry here.
+ */
+import type { Bench } from '../bench.ts';
+import type { Prompt, PromptKind } from '../state/prompt.ts';
+import { palettePrompt } from './palette-prompt.ts';
+import { parcelPrompt } from './parcel-prompt.ts';
+import { pricePrompt, priceUnitPrompt } from './price-prompts.ts';
+import type { PromptKit, PromptWords } from './prompt-kit.ts';
+import { stockCountPrompt, stockFilterPrompt, stockThresholdPrompt } from './stock-prompts.ts';
+import { takeOverPrompt } from './take-over-prompt.ts';
+import { filterPrompt, helpFilterPrompt, viewNamePrompt } from './text-prompts.ts';
+import { trackingPrompt } from './tracking-prompt.ts';
+
+export const PROMPTS: { readonly [K in PromptKind]: PromptKit<K> } = {
+  tracking: trackingPrompt,
+  parcel: parcelPrompt,
+  takeOver: takeOverPrompt,
+  price: pricePrompt,
+  priceUnit: priceUnitPrompt,
+  stockCount: stockCountPrompt,
+  stockThreshold: stockThresholdPrompt,
+  stockFilter: stockFilterPrompt,
+  filter: filterPrompt,
+  viewName: viewNamePrompt,
+  helpFilter: helpFilterPrompt,
+  palette: palettePrompt,
+};
+
+/** What a prompt does, to be asked with a prompt of the same kind. */
+export function kitOf({ kind }: Prompt): PromptKit<PromptKind> {
+  return PROMPTS[kind] as PromptKit<PromptKind>;
+}
+
+/** The words around the text of a prompt. */
+export function promptWords(bench: Bench, prompt: Prompt): PromptWords {
+  return kitOf(prompt).words(bench, prompt);
+}
+
+/** Takes every change of the text in the prompt in front. What was said about the text before is unsaid. */
+export function editPrompt({ desk, texts }: Bench, typed: string): void {
+  const { prompt } = desk.getState();
+  if (!prompt) return;
+  const { letters, edit } = kitOf(prompt);
+  const value = letters === 'amount' ? typed.replaceAll(NOT_OF_AMOUNT, '') : typed;
+  const problem = value === typed ? undefined : texts.prompts.onlyAmount;
+  const retyped: Prompt = { ...prompt, value, problem, confirmedFor: undefined };
+  desk.setState((state) => ({ prompt: retyped, ...edit(state, value) }));
+}
+
+const NOT_OF_AMOUNT = /[^\d.,]/g;
+
+/** Puts pasted text behind what is there: its first line only, since a prompt is one line. */
+export function pasteIntoPrompt(bench: Bench, text: string): void {
+  const { prompt } = bench.desk.getState();
+  if (prompt) editPrompt(bench, prompt.value + (text.split(/[\r\n]/, 1)[0] ?? '').trim());
+}
+
+/** Escape: a prompt goes, and what it had begun goes with it. */
+export function leavePrompt({ desk }: Bench): void {
+  const { prompt } = desk.getState();
+  if (prompt) desk.setState((state) => ({ prompt: undefined, ...kitOf(prompt).leave(state) }));
+}
+
+/** Whether an Enter in a prompt may want to have come alone: it has to wait until that is known. */
+export function isEnterWeighedIn(prompt: Prompt): boolean {
+  return kitOf(prompt).effectOfEnter !== 'view';
+}
+
+/**
+ * The Enter key. One that came with its text, as a scanner's does, writes nothing: the text
+ * stays, and it is asked again.
+ */
+export function enterPrompt(bench: Bench): void {
+  const { prompt } = bench.desk.getState();
+  if (!prompt) return;
+  const { effectOfEnter } = kitOf(prompt);
+  const effect = typeof effectOfEnter === 'string' ? effectOfEnter : effectOfEnter(bench, prompt);
+  if (bench.manner() === 'alone' || effect === 'view') return submitPrompt(bench);
+  setProblem(bench, bench.texts.prompts.enterTooFast);
+  bench.outlet.ring('error');
+}
+
+/** Says what is wrong. What Enter would have confirmed is asked again after it. */
+export function setProblem({ desk }: Bench, problem: string): void {
+  const { prompt } = desk.getState();
+  if (prompt) desk.setState({ prompt: { ...prompt, problem, confirmedFor: undefined } });
+}
+
+/**
+ * Enter, or a scan's own. A filter stays in force; a tracking code is checked and sent, or says what is wrong with it.
+ */
+export function submitPrompt(bench: Bench): void {
+  const { prompt } = bench.desk.getState();
+  if (prompt) kitOf(prompt).submit(bench, prompt);
+}

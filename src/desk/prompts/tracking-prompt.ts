@@ -1,0 +1,80 @@
+/** The tracking code of one item: what is checked of it before it is sent. */
+import type { Intent } from '../../domain/intents.ts';
+import { isAllowed, readStatus } from '../../domain/lifecycle.ts';
+import { normaliseTracking, WITHOUT_TRACKING } from '../../domain/tracking.ts';
+import { isText } from '../memory/readers.ts';
+import type { Bench } from '../bench.ts';
+import { nameOf, numberOf } from '../../domain/item-names.ts';
+import { promptWarning, rememberShape, trackingRefusal } from './tracking-guards.ts';
+import type { PromptOf } from '../state/prompt.ts';
+import { nothingElse, type PromptKit } from './prompt-kit.ts';
+import { cancelledWords, stopWith, stopWords } from '../packing/stops.ts';
+
+type TrackingPrompt = PromptOf<'tracking'>;
+
+export const trackingPrompt: PromptKit<'tracking'> = {
+  /** An item that has left while its code was typed says so before Enter does. */
+  words(bench, prompt) {
+    const { prompts } = bench.texts;
+    const item = bench.shop.getState().records.get(prompt.itemId)?.item;
+    const problem = whyNotShippable(bench, prompt.itemId) ?? prompt.problem;
+    return { label: prompts.tracking(numberOf(item)), hint: prompts.trackingHint, problem };
+  },
+  letters: 'any',
+  edit: nothingElse,
+  effectOfEnter: 'write',
+  submit: submitTracking,
+  leave: nothingElse,
+  scan: 'as-code',
+  keep: ({ kind, itemId, value }) => ({ kind, itemId, value }),
+  recall: ({ itemId }, value) => (isText(itemId) ? { kind: 'tracking', itemId, value, isOld: true } : undefined),
+};
+
+/** Enter, also of the palette: the code is checked and sent, or the prompt says what is wrong with it. */
+export function submitTracking(bench: Bench, prompt: TrackingPrompt): void {
+  const { desk } = bench;
+  const late = whyNotShippable(bench, prompt.itemId);
+  if (late !== undefined) return stopWith(bench, late);
+  const typed = normaliseTracking(prompt.value);
+  // An empty field does not mean "without": that has a sign of its own, and the sign wants a second Enter.
+  if (typed === WITHOUT_TRACKING) return shipWithoutTracking(bench, prompt);
+  const code = typed;
+  const problem = trackingRefusal(bench, code, prompt.itemId);
+  const warning = problem ? undefined : promptWarning(bench, prompt.itemId, code, prompt);
+  if (problem !== undefined || (warning !== undefined && prompt.confirmedFor !== code)) {
+    desk.setState({ prompt: { ...prompt, problem: problem ?? warning, ...(problem ? {} : { confirmedFor: code }) } });
+    return;
+  }
+  rememberShape(bench, prompt.itemId, code, prompt.newShape);
+  ship(bench, prompt.itemId, code);
+}
+
+function shipWithoutTracking(bench: Bench, prompt: TrackingPrompt): void {
+  if (prompt.confirmedFor === WITHOUT_TRACKING) return ship(bench, prompt.itemId, null);
+  const problem = bench.texts.prompts.withoutTracking;
+  bench.desk.setState({ prompt: { ...prompt, problem, confirmedFor: WITHOUT_TRACKING } });
+}
+
+/**
+ * What cannot be recorded is told by the actions; whatever else was not begun is a stop, since a parcel would leave.
+ */
+function ship(bench: Bench, itemId: string, code: string | null): void {
+  bench.desk.setState({ prompt: undefined });
+  const { problem } = bench.actions.ask({ operation: 'ship', itemId, trackingCode: code });
+  if (problem !== undefined && problem !== 'not-recorded') stopWith(bench, notBegunWords(bench, itemId));
+}
+
+/** Why the item of a prompt may not be shipped any more, as a sentence; `undefined` while it may. */
+export function whyNotShippable(bench: Bench, itemId: string): string | undefined {
+  if (bench.actions.whyNot('ship', itemId) === undefined) return undefined;
+  const item = bench.shop.getState().records.get(itemId)?.item;
+  if (!item || isAllowed('ship', item.item_status)) return notBegunWords(bench, itemId);
+  if (readStatus(item.item_status) === 'cancelled') return cancelledWords(bench, item);
+  return stopWords(bench, { operation: 'ship', itemId } as Intent, { kind: 'refused', reason: '', item }, item);
+}
+
+function notBegunWords({ shop, texts }: Bench, itemId: string): string {
+  const item = shop.getState().records.get(itemId)?.item;
+  const { stop } = texts;
+  return stop.refused(stop.notBegun(item ? `#${numberOf(item)} ${nameOf(item)}` : itemId));
+}

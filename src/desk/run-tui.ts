@@ -1,0 +1,76 @@
+/** Opens the bench on the local terminal, within the session that gives the terminal back. */
+import { readlinkSync } from 'node:fs';
+import type { Core } from '../core/core.ts';
+import { EXIT } from '../domain/exit-codes.ts';
+import type { Config } from '../settings/config.ts';
+import type { SandboxAccess, Keymap } from './bench.ts';
+import { textsIn } from '../texts/texts.ts';
+import type { ColourLevel } from '../terminal/colours.ts';
+import { openDesk, type Screens } from './open-desk.ts';
+import type { Session } from '../terminal/session.ts';
+
+type TuiOptions = {
+  core: Core;
+  config: Config;
+  session: Session;
+  App: Screens;
+  /** What this terminal shows, whatever the screens draw in. */
+  colours: ColourLevel;
+  keymap: Keymap;
+  sandbox?: SandboxAccess;
+};
+
+/**
+ * Opens the screen and starts the sync. The session ends it: with 0 when the operator quits, 3 when the
+ * token is refused at the start.
+ */
+export function runTui({ core, config, session, App, colours, keymap, sandbox }: TuiOptions): void {
+  const { shop, sync } = core;
+  const { stdin, stdout, env } = process;
+  const sizeNow = () => ({ columns: stdout.columns, rows: stdout.rows });
+
+  const desk = openDesk({
+    core,
+    shop,
+    App,
+    source: stdin,
+    sink: stdout,
+    size: sizeNow(),
+    colours,
+    term: env.TERM,
+    language: config.language,
+    author: { operator: config.operator ?? '', station: config.station },
+    keymap,
+    memory: { place: `station ${config.station}`, terminal: terminalName() },
+    isPlain: config.isScreenReader,
+    sandbox,
+    settings: config,
+    dir: process.cwd(),
+    env,
+    onQuit: () => void session.end(EXIT.done),
+    onCrash: (error) => void session.crash(error),
+  });
+  session.holdScreen(() => desk.close());
+  session.onClose('the store', () => core.close());
+  stdout.on('resize', () => desk.resize(sizeNow().columns, sizeNow().rows));
+
+  shop.subscribe(({ health, lojaId }) => {
+    // A token that never worked is a mistake at the start; one that stops working later is
+    // shown, with the picture kept.
+    if (health.trouble?.kind !== 'unauthenticated' || lojaId !== undefined) return;
+    const { health: words } = textsIn(config.language);
+    session.onClose('the last word', () => void process.stderr.write(`${words.wrongToken(config.url)}\n`));
+    void session.end(EXIT.notAuthenticated);
+  });
+  sync.start();
+}
+
+/** `/dev/pts/3`, or `%2` of tmux, which comes again in a new terminal; nothing where neither is told. */
+function terminalName(): string {
+  if (process.env.TMUX_PANE) return `tmux ${process.env.TMUX_PANE}`;
+  try {
+    return readlinkSync('/proc/self/fd/0');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * The cursor of a list that changes under it: it stays on its record, and the record stays where it is on the screen.
+ */
+
+export type ListCursor = {
+  /** The record under the cursor; `undefined` before the first move: the top. */
+  id: string | undefined;
+  /** Where it was last seen in the list: where the cursor goes when the record has left. */
+  index: number;
+  /** How many rows below the top of the window it is. */
+  slot: number;
+};
+
+export const AT_TOP: ListCursor = { id: undefined, index: 0, slot: 0 };
+
+/** The records of a list by their ids; `near` is where one was last seen. */
+export type ListIds = {
+  readonly length: number;
+  idAt(index: number): string;
+  indexOf(id: string, near: number): number;
+  /**
+   * Where a record that has left would stand; `undefined` where nothing is known of it. Absent: where it was last seen.
+   */
+  placeOf?(id: string): number | undefined;
+};
+
+/** Where the cursor is in the list as it is now, and which row is the first of a window of `height` rows. */
+export function placeCursor(cursor: ListCursor, ids: ListIds, height: number): { index: number; top: number } {
+  const last = Math.max(0, ids.length - 1);
+  const found = cursor.id === undefined ? -1 : ids.indexOf(cursor.id, cursor.index);
+  const index = Math.min(last, found >= 0 ? found : placeOfGone(cursor, ids));
+  const slot = Math.max(0, Math.min(cursor.slot, height - 1));
+  const top = Math.max(0, Math.min(index - slot, ids.length - height));
+  return { index, top };
+}
+
+/** The record is gone: the next one that is still there takes its place, however many have left before it. */
+function placeOfGone({ id, index }: ListCursor, { placeOf }: ListIds): number {
+  return (id === undefined ? undefined : placeOf?.(id)) ?? index;
+}
+
+/** The cursor after a move by `delta` rows; the window follows only when it must. */
+export function moveCursor(cursor: ListCursor, ids: ListIds, height: number, delta: number): ListCursor {
+  const { index, top } = placeCursor(cursor, ids, height);
+  return cursorAt(ids, height, index + delta, top);
+}
+
+/** The cursor on row `index` of a list whose window now begins at `top`. */
+export function cursorAt(ids: ListIds, height: number, index: number, top: number): ListCursor {
+  if (ids.length === 0) return AT_TOP;
+  const target = Math.max(0, Math.min(ids.length - 1, index));
+  const newTop = Math.max(0, Math.min(Math.max(top, target - height + 1), target));
+  return { id: ids.idAt(target), index: target, slot: target - newTop };
+}

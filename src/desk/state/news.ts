@@ -1,0 +1,9 @@
+/** What has come while the screen was open. */
+export type News = {
+  /** When an item last changed, on the monotonic clock; only for as long as it glows. */
+  changedAt: ReadonlyMap<string, number>;
+  /** Items that came into their tab and have not been on the screen since. */
+  unseen: ReadonlySet<string>;
+};
+
+export const NO_NEWS: News = { changedAt: new Map(), unseen: new Set() };

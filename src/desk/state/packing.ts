@@ -1,0 +1,244 @@
+/**
+ * Packing one order: which units it needs, which of them have been checked, and what a scan means for it. Pure.
+ *
+ *     order ─scan its units→ checked ─scan the tracking code→ shipping ─verdicts→ the next order
+ */
+import type { LearntCodes, UnitName } from '../../shop/barcodes.ts';
+import { whyNotPacked, type NotPacked } from '../../domain/lifecycle.ts';
+import type { OrderItem } from '../../domain/records.ts';
+import type { Entry, ItemRecords } from '../../shop/records.ts';
+import type { StockState } from '../../shop/stock.ts';
+
+/** Something that was done at the bench, with what takes it back. */
+export type PackingStep =
+  /** Units were checked or unchecked, the last of them of this item; `before`: what was checked until then. */
+  | { kind: 'units'; itemId: string; before: ReadonlyMap<string, number> }
+  /** The text of an item was said to be on the piece. */
+  | { kind: 'seen'; itemId: string; seenKey: string }
+  /** The order was put aside as it was. */
+  | { kind: 'aside'; before: PackingDesk };
+
+export type PackingDesk = {
+  /** The order on the bench; `undefined` between two orders. */
+  orderId: string | undefined;
+  /** Units checked so far, by item id. */
+  checked: ReadonlyMap<string, number>;
+  /** The item that the keys act on, where somebody chose one. */
+  chosenItemId: string | undefined;
+  /** How many units the next scan stands for: the digits typed after `*`; `undefined` where none were asked for. */
+  factor: string | undefined;
+  /** The next scanned code is learnt as the barcode of this item. */
+  learningItemId: string | undefined;
+  lastScan: { text: string; isGood: boolean } | undefined;
+  /** The code that the order is leaving with, while it is being shipped. */
+  shippingCode: string | undefined;
+  /** Orders shipped from this bench since it was opened. */
+  shippedCount: number;
+  /** Items that were cancelled while they were packed, and whose pieces are not out of the box yet. */
+  toTakeOut: ReadonlySet<string>;
+  /** What can be taken back, the newest last. */
+  steps: readonly PackingStep[];
+};
+
+export const NOTHING_PACKED: PackingDesk = {
+  orderId: undefined,
+  checked: new Map(),
+  chosenItemId: undefined,
+  factor: undefined,
+  learningItemId: undefined,
+  lastScan: undefined,
+  shippingCode: undefined,
+  shippedCount: 0,
+  toTakeOut: new Set(),
+  steps: [],
+};
+
+export type PackingLine = {
+  entry: Entry;
+  needed: number;
+  checked: number;
+  notPacked: NotPacked | undefined;
+};
+
+/** The lines of the order on the bench. */
+export function packingLines(records: ItemRecords, packing: PackingDesk): PackingLine[] {
+  if (packing.orderId === undefined) return [];
+  return records.ofOrder(packing.orderId).map((entry) => {
+    const needed = unitsOf(entry.item);
+    return {
+      entry,
+      needed,
+      checked: Math.min(needed, packing.checked.get(entry.item.id) ?? 0),
+      notPacked: whyNotPacked(entry.item),
+    };
+  });
+}
+
+/** The lines that go into the parcel. */
+export function packedLines(lines: readonly PackingLine[]): PackingLine[] {
+  return lines.filter(({ notPacked }) => notPacked === undefined);
+}
+
+/** Whether there is something in the parcel and every unit of it has been checked. */
+export function isChecked(lines: readonly PackingLine[]): boolean {
+  const packed = packedLines(lines);
+  return packed.length > 0 && packed.every(({ checked, needed }) => checked >= needed);
+}
+
+/** The item that keys act on: the chosen one, else the first that still needs units, else the first. */
+export function focusedItemId(records: ItemRecords, packing: PackingDesk): string | undefined {
+  const lines = packingLines(records, packing);
+  const chosen = lines.find(({ entry }) => entry.item.id === packing.chosenItemId);
+  const open = packedLines(lines).find(({ checked, needed }) => checked < needed);
+  return (chosen ?? open ?? packedLines(lines)[0] ?? lines[0])?.entry.item.id;
+}
+
+/** The line of the piece that is in the hand: the one that was chosen, else the one that was counted last. */
+export function lineInHand(lines: readonly PackingLine[], packing: PackingDesk): PackingLine | undefined {
+  const { chosenItemId, steps } = packing;
+  const counted = steps.findLast((step) => step.kind === 'units');
+  const itemId = chosenItemId ?? counted?.itemId;
+  return packedLines(lines).find(({ entry }) => entry.item.id === itemId);
+}
+
+/** The cancelled lines whose pieces may be in the box: known to be, or counted before. */
+export function piecesToTakeOut(lines: readonly PackingLine[], packing: PackingDesk): PackingLine[] {
+  return lines.filter(
+    ({ entry, notPacked, checked }) =>
+      notPacked === 'cancelled' && (checked > 0 || packing.toTakeOut.has(entry.item.id)),
+  );
+}
+
+/** The bench after the pieces of these items have come out of the box. */
+export function withPiecesOut(packing: PackingDesk, itemIds: readonly string[]): PackingDesk {
+  const isStill = (id: string) => !itemIds.includes(id);
+  return {
+    ...packing,
+    toTakeOut: new Set([...packing.toTakeOut].filter(isStill)),
+    checked: new Map([...packing.checked].filter(([id]) => isStill(id))),
+  };
+}
+
+/** The units of an item; a quantity that is no number is one thing to look at. */
+export function unitsOf({ quantidade }: Pick<OrderItem, 'quantidade'>): number {
+  const count = Number(quantidade);
+  return Number.isSafeInteger(count) && count > 0 ? count : 1;
+}
+
+/** The variation that a scanned unit is: by a learnt barcode, or by the SKU of its stock record (items carry none). */
+export function unitOfCode(code: string, stock: StockState, learnt: LearntCodes): UnitName | undefined {
+  const wanted = code.trim().toUpperCase();
+  const known = learnt.get(wanted);
+  if (known) return known;
+  return stock.rows.find(({ record }) => record.sku.toUpperCase() === wanted || record.id.toUpperCase() === wanted)
+    ?.record;
+}
+
+/** Whether an item is of this variation. */
+export function isUnitOf(item: OrderItem, unit: UnitName): boolean {
+  return item.product_id === unit.product_id && item.variation_options === unit.variation_options;
+}
+
+/** What checking units came to. */
+export type Checking =
+  | { kind: 'checked'; packing: PackingDesk; line: PackingLine; isOrderComplete: boolean }
+  /** The order has none of it. */
+  | { kind: 'wrong' }
+  /** More than the order has of it. */
+  | { kind: 'too-many'; line: PackingLine }
+  /** It belongs to the order and must not be packed. */
+  | { kind: 'not-packed'; line: PackingLine; reason: NotPacked };
+
+/** Checks so many units of a variation into the parcel; lines of the same variation fill one after the other. */
+export function checkUnits(records: ItemRecords, packing: PackingDesk, unit: UnitName, count: number): Checking {
+  const mine = packingLines(records, packing).filter(({ entry }) => isUnitOf(entry.item, unit));
+  const packed = packedLines(mine);
+  const [first] = mine;
+  if (!first) return { kind: 'wrong' };
+  if (packed.length === 0) return { kind: 'not-packed', line: first, reason: first.notPacked ?? 'unknown' };
+
+  const checked = new Map(packing.checked);
+  let left = count;
+  let last = packed[0]!;
+  for (const line of packed) {
+    const taken = Math.min(left, line.needed - line.checked);
+    if (taken <= 0) continue;
+    checked.set(line.entry.item.id, line.checked + taken);
+    left -= taken;
+    last = line;
+  }
+  // All of them or none: nobody knows which of five units would be the two too many.
+  if (left > 0) return { kind: 'too-many', line: packed.at(-1)! };
+  const counted: PackingDesk = { ...packing, factor: undefined, chosenItemId: undefined };
+  const after = withUnits(counted, last.entry.item.id, checked);
+  const line = packingLines(records, after).find(({ entry }) => entry.item.id === last.entry.item.id) ?? last;
+  return { kind: 'checked', packing: after, line, isOrderComplete: isChecked(packingLines(records, after)) };
+}
+
+/** How many units the next scan, or the next one by hand, stands for. */
+export function unitsPerScan({ factor = '' }: PackingDesk): number {
+  return Math.max(1, Number(factor));
+}
+
+/** Takes one checked unit of an item out of the parcel again. */
+export function uncheckUnit(packing: PackingDesk, itemId: string): PackingDesk {
+  const count = packing.checked.get(itemId) ?? 0;
+  return withUnits(packing, itemId, new Map(packing.checked).set(itemId, Math.max(0, count - 1)));
+}
+
+/** What is checked after a step, the last unit of which was of this item. */
+export function withUnits(packing: PackingDesk, itemId: string, checked: ReadonlyMap<string, number>): PackingDesk {
+  return { ...withStep(packing, { kind: 'units', itemId, before: packing.checked }), checked };
+}
+
+/** More steps than this nobody goes back. */
+const MOST_STEPS = 200;
+
+/** Notes a step, so that it can be taken back. */
+export function withStep(packing: PackingDesk, step: PackingStep): PackingDesk {
+  return { ...packing, steps: [...packing.steps, step].slice(-MOST_STEPS) };
+}
+
+/** The step that would be taken back. */
+export function lastStep({ steps }: PackingDesk): PackingStep | undefined {
+  return steps.at(-1);
+}
+
+/** The bench as it was before the last step. What was said to be seen is noted elsewhere, see seen.ts. */
+export function withoutLastStep(packing: PackingDesk): PackingDesk {
+  const step = lastStep(packing);
+  if (step?.kind === 'aside') return { ...step.before, shippedCount: packing.shippedCount };
+  const steps = packing.steps.slice(0, -1);
+  if (step?.kind !== 'units') return { ...packing, steps };
+  return { ...packing, steps, checked: step.before, chosenItemId: step.itemId };
+}
+
+/** An empty bench from which the order can be brought back as it was. */
+export function putAside(packing: PackingDesk): PackingDesk {
+  // Of several orders that were put aside, the last one comes back.
+  const before = { ...packing, steps: packing.steps.filter(({ kind }) => kind !== 'aside') };
+  return withStep({ ...NOTHING_PACKED, shippedCount: packing.shippedCount }, { kind: 'aside', before });
+}
+
+/** Puts an order on the bench, nothing of it checked; the one that is there already stays as it is. */
+export function withOrder(packing: PackingDesk, orderId: string, itemId?: string): PackingDesk {
+  if (packing.orderId === orderId) return { ...packing, chosenItemId: itemId ?? packing.chosenItemId };
+  // What was put aside before it can still be brought back.
+  const steps = packing.steps.filter(({ kind }) => kind === 'aside').slice(-1);
+  return { ...NOTHING_PACKED, shippedCount: packing.shippedCount, orderId, chosenItemId: itemId, steps };
+}
+
+/** The oldest order with something to pack of which every item read may be taken. */
+export function oldestOrder(records: ItemRecords, mayTake: (item: OrderItem) => boolean): string | undefined {
+  return records.inDrawer('in_production').find(({ item }) => mayTake(item))?.item.order_id;
+}
+
+/** The oldest order in production that needs a unit of a variation and is on nobody else's bench; else one that is. */
+export function oldestOrderWith(
+  records: ItemRecords,
+  unit: UnitName,
+  isFree: (orderId: string) => boolean,
+): Entry | undefined {
+  const wanting = records.inDrawer('in_production').filter(({ item }) => isUnitOf(item, unit));
+  return wanting.find(({ item }) => isFree(item.order_id)) ?? wanting[0];
+}

@@ -1,0 +1,44 @@
+/**
+ * The line that asks for text. While it is there, every key but its own goes into it. What each
+ * does: prompts/prompts.ts.
+ */
+
+type Asking = {
+  value: string;
+  /** What is wrong with the value; a warning that Enter confirms carries the value it was given for. */
+  problem?: string | undefined;
+  confirmedFor?: string | undefined;
+};
+
+/** A code: one that was half typed before a restart is said to be so, until it is typed anew. */
+type AskingForCode = Asking & {
+  isOld?: boolean | undefined;
+  /** The code as it was scanned, where nothing is known of its shape: Enter by hand makes the shape known. */
+  newShape?: string | undefined;
+};
+
+export type Prompt =
+  /** The tracking code of one item. */
+  | (AskingForCode & { kind: 'tracking'; itemId: string })
+  /** The tracking code of the order on the bench. */
+  | (AskingForCode & { kind: 'parcel'; orderId: string })
+  /** Why an order is taken over from another station. */
+  | (Asking & { kind: 'takeOver'; orderId: string })
+  | (Asking & {
+      kind: 'price';
+      productId: string;
+      field: 'preco' | 'preco_promocional';
+      /** What was typed first, in cents, where it has to be typed again. */
+      firstCents?: number | undefined;
+    })
+  | (Asking & { kind: 'priceUnit'; productId: string })
+  | (Asking & { kind: 'stockCount'; stockId: string })
+  | (Asking & { kind: 'stockThreshold' })
+  | (Asking & { kind: 'stockFilter' })
+  | (Asking & { kind: 'filter' })
+  | (Asking & { kind: 'viewName' })
+  | (Asking & { kind: 'helpFilter' })
+  | (Asking & { kind: 'palette' });
+
+export type PromptKind = Prompt['kind'];
+export type PromptOf<K extends PromptKind> = Extract<Prompt, { kind: K }>;

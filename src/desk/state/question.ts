@@ -1,0 +1,45 @@
+/** What stands in front of everything else until it is answered: a question, a stop, a choice of what to copy. */
+import type { BulkPreview } from '../../domain/bulk.ts';
+import type { Intent } from '../../domain/intents.ts';
+import type { Texts } from '../../texts/texts.ts';
+
+/** Something that wants a yes or a no, by keys alone: a scan never answers it. */
+export type Question =
+  | BulkQuestion
+  | { kind: 'dropEdits' }
+  | { kind: 'endPromo'; productId: string }
+  /** Whether an action that stands unconfirmed shall not be looked into any more. */
+  | { kind: 'setAside'; intentId: string }
+  /** Whether what has left shall be brought back: these shipments and no other. */
+  | { kind: 'bringBack'; shipments: readonly Intent[] };
+export type QuestionKind = Question['kind'];
+export type QuestionOf<K extends QuestionKind> = Extract<Question, { kind: K }>;
+
+/** Whether many items shall move. */
+export type BulkQuestion = {
+  kind: 'bulk';
+  preview: BulkPreview;
+  /** What has been typed of the count, where there are so many that the count itself has to be typed. */
+  typed: string;
+  /** Of so many ticked kinds of the production list; absent where no tick has chosen the items. */
+  tickedCount?: number | undefined;
+};
+
+/** A stop: the whole width, one sentence, one way out. Nothing else works until it is understood. */
+export type Stop = {
+  sentence: string;
+  /** A code that nothing is known of, scanned where a tracking code is wanted: what it is can be said by key. */
+  offer?: { code: string; /** Of the line in front. */ itemId: string } | undefined;
+  /** The cancelled items whose pieces Enter says to be out of the box; Escape does not. */
+  takeOut?: readonly string[] | undefined;
+};
+
+/** What can be copied. */
+export type CopyKind = keyof Texts['copy']['kinds'];
+
+/** Several things could be copied: one is chosen, by keys alone. */
+export type CopyChoice = {
+  /** What they are of; they are not copied of anything else. */
+  subject: string;
+  kinds: readonly CopyKind[];
+};

@@ -1,0 +1,39 @@
+/**
+ * The audit trail: what was asked, tried, decided, taken back and revealed, by whom and where. No
+ * secrets, no personal data.
+ */
+import type { Operation, VerdictKind } from './intents.ts';
+
+export type AuditEntry = {
+  /** Milliseconds since the epoch, on this machine's wall clock. */
+  at: number;
+  operator: string;
+  station: string;
+  what:
+    | 'intent'
+    | 'attempt'
+    | 'no-answer'
+    | 'taken-over'
+    | 'verdict'
+    | 'undo'
+    /** An operator asked what became of an unconfirmed intent, or set it aside. */
+    | 'asked-again'
+    | 'set-aside'
+    /** A buyer's data was shown. */
+    | 'reveal'
+    /** An order was taken over from the station that was packing it; `asked` says from whom and why. */
+    | 'claim-taken';
+  intent_id?: string | undefined;
+  order_id?: string | undefined;
+  item_id?: string | undefined;
+  product_id?: string | undefined;
+  stock_id?: string | undefined;
+  operation?: Operation | undefined;
+  verdict?: VerdictKind | undefined;
+  /** What was asked for: the tracking code, or the values before and after. */
+  asked?: string | undefined;
+  /** The number of the request, from 1. */
+  attempt?: number | undefined;
+  /** A code of ours, never the store's words. */
+  detail?: string | undefined;
+};

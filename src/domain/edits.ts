@@ -1,0 +1,108 @@
+/**
+ * The rules of price and stock writes. Both are absolute: written on a fresh look, and never over a
+ * newer write of another. Pure.
+ */
+import type { Product, StockRecord, PriceChange, StockChange } from './records.ts';
+import type { EditIntent, PriceIntent, StockIntent, Verdict } from './intents.ts';
+import { toCents } from './prices.ts';
+
+/** What may leave now: the change itself, and what it was compared with. */
+export type EditCheck =
+  | { kind: 'go'; patch: Pick<PriceIntent, 'before'> | Pick<StockIntent, 'before' | 'change'> }
+  | { kind: 'verdict'; verdict: Verdict };
+
+/** A count as the service declares it: a whole number in a string. */
+export function readCount(text: string): number | undefined {
+  return /^\d{1,15}$/.test(text.trim()) ? Number(text) : undefined;
+}
+
+/** A flag as services write it in strings; `undefined` for anything else. */
+export function readFlag(text: string): boolean | undefined {
+  const word = text.trim().toLowerCase();
+  if (word === 'true' || word === '1') return true;
+  return word === 'false' || word === '0' ? false : undefined;
+}
+
+/** Whether a write may leave, by a fresh look at its product (which carries its stock records, spec 2.3). */
+export function checkEdit(intent: EditIntent, product: Product): EditCheck {
+  return intent.operation === 'setPrice' ? checkPrice(intent, product) : checkStock(intent, stockOf(intent, product));
+}
+
+function checkPrice(intent: PriceIntent, product: Product): EditCheck {
+  const { before, change } = intent;
+  if (isPriceAsWanted(intent, product)) return { kind: 'verdict', verdict: { kind: 'already-so', product } };
+  const changed = keysOf(change).filter((field) => product[field] !== before[field]);
+  if (changed.length > 0) return { kind: 'verdict', verdict: { ...CHANGED, changed, product } };
+  const { preco, preco_promocional, updated_at } = product;
+  return { kind: 'go', patch: { before: { preco, preco_promocional, updated_at } } };
+}
+
+function checkStock(intent: StockIntent, stock: StockRecord | undefined): EditCheck {
+  if (!stock) return { kind: 'verdict', verdict: { kind: 'not-sent', code: 'gone', reason: '' } };
+  const before = beforeOf(stock);
+  if (intent.delta !== undefined) {
+    const count = readCount(stock.quantidade);
+    const quantidade = count === undefined ? -1 : count + intent.delta;
+    if (quantidade < 0) return { kind: 'verdict', verdict: { ...CHANGED, changed: ['quantidade'], stock } };
+    return { kind: 'go', patch: { before, change: { ...intent.change, quantidade } } };
+  }
+  if (isStockAsWanted(intent, stock)) return { kind: 'verdict', verdict: { kind: 'already-so', stock } };
+  const changed = keysOf(intent.change).filter((field) => stock[field] !== intent.before[field]);
+  if (changed.length > 0) return { kind: 'verdict', verdict: { ...CHANGED, changed, stock } };
+  return { kind: 'go', patch: { before, change: intent.change } };
+}
+
+const CHANGED = { kind: 'not-sent', code: 'changed', reason: '' } as const satisfies Verdict;
+
+/** The stock record that a product's answer carries. */
+export function stockOf({ stockId }: Pick<StockIntent, 'stockId'>, product: Product): StockRecord | undefined {
+  return product.estoques.find(({ id }) => id === stockId);
+}
+
+/** What is kept of a stock record to compare with later. */
+export function beforeOf({ quantidade, is_active, updated_at }: StockRecord): StockIntent['before'] {
+  return { quantidade, is_active, updated_at };
+}
+
+export type EditFinding =
+  /** It is as we wanted it; who wrote it is not shown. */
+  | 'reached'
+  /** It is exactly as it was before our request left. */
+  | 'untouched'
+  /** Another write has come since. */
+  | 'other';
+
+/** What a look shows of a write whose reply was lost. */
+export function findEditEvidence(intent: EditIntent, product: Product): EditFinding {
+  if (intent.operation === 'setPrice') {
+    if (isPriceAsWanted(intent, product)) return 'reached';
+    const { preco, preco_promocional, updated_at } = intent.before;
+    const isSame =
+      product.preco === preco && product.preco_promocional === preco_promocional && product.updated_at === updated_at;
+    return isSame ? 'untouched' : 'other';
+  }
+  const stock = stockOf(intent, product);
+  if (!stock) return 'other';
+  if (isStockAsWanted(intent, stock)) return 'reached';
+  const { quantidade, is_active, updated_at } = intent.before;
+  const isSame = stock.quantidade === quantidade && stock.is_active === is_active && stock.updated_at === updated_at;
+  return isSame ? 'untouched' : 'other';
+}
+
+/** Whether a product has the prices that were wanted. */
+function isPriceAsWanted({ change, unit }: Pick<PriceIntent, 'change' | 'unit'>, product: Product): boolean {
+  return keysOf(change).every((field) => toCents(product[field], unit) === change[field]);
+}
+
+/** Whether a stock record is as it was wanted. */
+export function isStockAsWanted({ change }: Pick<StockIntent, 'change'>, stock: StockRecord): boolean {
+  const { quantidade, is_active } = change;
+  return (
+    (quantidade === undefined || readCount(stock.quantidade) === quantidade) &&
+    (is_active === undefined || readFlag(stock.is_active) === is_active)
+  );
+}
+
+function keysOf<T extends PriceChange | StockChange>(change: T): (keyof T & string)[] {
+  return Object.keys(change).filter((key) => change[key as keyof T] !== undefined) as (keyof T & string)[];
+}

@@ -1,0 +1,132 @@
+/**
+ * What an answer has told of an item, and what not. Stores leave fields out: of lists, of details, of the answers to
+ * moves; and a list may tell a name shorter than the detail does. What one answer omits is not known to be absent, so
+ * records are completed by field, here and nowhere else (design, part 11).
+ */
+import type { OrderItem } from './records.ts';
+
+/** Which answer an item came with: one row of a list, or an answer about its order or about itself. */
+export type View = 'list' | 'detail';
+
+/** The texts that a list may tell otherwise than the detail: shortened, or as a code. */
+const DESCRIBED = ['product_nome', 'variation_options', 'personalization_data', 'delivery_type', 'label_url'] as const;
+type Described = (typeof DESCRIBED)[number];
+
+/** Those of which an item never gets another one. */
+const STEADY: ReadonlySet<Described> = new Set(['product_nome', 'delivery_type']);
+
+/** The parts of an item that are optional by the spec: where they are `undefined`, no answer has told them. */
+const OPTIONAL = ['financeiro', 'pedido'] as const;
+
+type Told = {
+  /** The texts that no answer has told yet. They are empty because they are unknown. */
+  untold: readonly (keyof OrderItem)[];
+  /** The texts that are as a detail told them. */
+  detailed: readonly Described[];
+  /** What lists said last of those. */
+  listed: Readonly<Partial<Record<Described, string>>>;
+};
+
+// Beside the record and not in it: never written to a disk, never compared, never copied by accident.
+const tales = new WeakMap<OrderItem, Told>();
+const PLAIN: Told = { untold: [], detailed: [], listed: {} };
+
+const toldOf = (item: OrderItem): Told => tales.get(item) ?? PLAIN;
+
+/** Notes with which answer an item came and what that left out; answers the item. */
+export function noteTold(item: OrderItem, view: View, untold: readonly (keyof OrderItem)[]): OrderItem {
+  return note(item, {
+    untold,
+    detailed: view === 'detail' ? DESCRIBED.filter((field) => !untold.includes(field)) : [],
+    listed: {},
+  });
+}
+
+/** Whether no answer has told this text of an item yet. */
+export function isUntold(item: OrderItem, field: keyof OrderItem): boolean {
+  return toldOf(item).untold.includes(field);
+}
+
+/**
+ * The newer of two versions of an item, with what only the older one knows: what the newer answer left out, and the
+ * detail's texts where a list goes on saying what it said before.
+ */
+export function completed(newer: OrderItem, older: OrderItem): OrderItem {
+  const [news, known] = [toldOf(newer), toldOf(older)];
+  const isPlain = news === PLAIN && known === PLAIN;
+  if (isPlain && !OPTIONAL.some((field) => newer[field] === undefined && older[field] !== undefined)) return newer;
+  const whole: OrderItem = { ...newer };
+  for (const field of OPTIONAL) if (whole[field] === undefined) take(whole, older, field);
+  if (isPlain) return whole;
+
+  const kept = known.detailed.filter(
+    (field) => news.untold.includes(field) || (isListed(field, newer) && isRepeated(field, newer, older)),
+  );
+  for (const field of [...news.untold, ...kept]) take(whole, older, field);
+  return note(whole, {
+    untold: news.untold.filter((field) => known.untold.includes(field)),
+    detailed: [...news.detailed, ...kept],
+    listed: listedOf(newer, older),
+  });
+}
+
+/** An item with what an older version of it knows and it does not; itself where that is nothing. */
+export function filled(item: OrderItem, older: OrderItem): OrderItem {
+  const [known, late] = [toldOf(item), toldOf(older)];
+  const unknown = known.untold.filter((field) => !late.untold.includes(field));
+  const parts = OPTIONAL.filter((field) => item[field] === undefined && older[field] !== undefined);
+  const better = late.detailed.filter((field) => isListed(field, item) && isShortOf(field, item, older));
+  if (unknown.length + parts.length + better.length === 0) return item;
+  const whole: OrderItem = { ...item };
+  for (const field of [...unknown, ...parts, ...better]) take(whole, older, field);
+  return note(whole, {
+    untold: known.untold.filter((field) => !unknown.includes(field)),
+    detailed: [...known.detailed, ...late.detailed.filter((field) => unknown.includes(field)), ...better],
+    listed: listedOf(item, older),
+  });
+}
+
+/** An item with the summary that another item of its order carries. */
+export function withSummary(item: OrderItem, pedido: NonNullable<OrderItem['pedido']>): OrderItem {
+  return note({ ...item, pedido }, toldOf(item));
+}
+
+/** The same record, told once more: what is known of its telling is that of the later answer. */
+export function retold(item: OrderItem, later: OrderItem): void {
+  if (item !== later) note(item, toldOf(later));
+}
+
+function note(item: OrderItem, told: Told): OrderItem {
+  if (told.untold.length + told.detailed.length > 0) tales.set(item, told);
+  return item;
+}
+
+/** Whether an item has a text from a list, and not from a detail. */
+function isListed(field: Described, item: OrderItem): boolean {
+  const { untold, detailed } = toldOf(item);
+  return !untold.includes(field) && !detailed.includes(field);
+}
+
+/** Whether a list only repeats what it said before, or what the detail says better; else its text is news. */
+function isRepeated(field: Described, row: OrderItem, detail: OrderItem): boolean {
+  const before = STEADY.has(field) ? undefined : toldOf(detail).listed[field];
+  if (before !== undefined) return before === row[field];
+  return isShortOf(field, row, detail) || (row.updated_at === detail.updated_at && detail[field] !== '');
+}
+
+/** Whether a list's text is the detail's in other words, whenever either was told. */
+function isShortOf(field: Described, row: OrderItem, detail: OrderItem): boolean {
+  return detail[field] !== '' && (STEADY.has(field) || detail[field].startsWith(row[field]));
+}
+
+function listedOf(newer: OrderItem, older: OrderItem): Partial<Record<Described, string>> {
+  const said = DESCRIBED.flatMap((field) => {
+    const source = [newer, older].find((item) => isListed(field, item));
+    return source ? [[field, source[field]]] : [];
+  });
+  return { ...toldOf(older).listed, ...toldOf(newer).listed, ...Object.fromEntries(said) };
+}
+
+function take<K extends keyof OrderItem>(whole: OrderItem, from: OrderItem, field: K): void {
+  if (from[field] !== undefined) whole[field] = from[field];
+}

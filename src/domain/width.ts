@@ -1,0 +1,49 @@
+/**
+ * Columns by display cells: 漢 takes two, é one, a joined emoji two. Rows are drawn anew at key-press speed, so text in
+ * Latin letters, which is nearly all of it, is measured by its length.
+ *
+ * Texts are those of safe-text.ts: one line, no escape sequences.
+ */
+import stringWidth from 'string-width';
+
+// One UTF-16 unit, one cell, never part of a longer grapheme: Latin, common punctuation,
+// arrows, box drawing and blocks.
+const ONE_CELL_EACH = /^[\x20-\x7e\xa0-\xac\xae-\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u21ff\u2500-\u259f]*$/;
+
+// Terminals disagree whether U+FE0F makes ❤ two cells wide; none disagrees about ❤ without it. Inside a joined emoji it
+// changes nothing.
+const UNSURE_WIDTH = /(?<=[\p{Emoji}--\p{Emoji_Presentation}])\ufe0f(?!\u200d)/gv;
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** How many cells of a terminal the text takes. */
+export function displayWidth(text: string): number {
+  return ONE_CELL_EACH.test(text) ? text.length : stringWidth(text);
+}
+
+/**
+ * Brings the text to exactly `width` cells: filled with spaces, or cut between two graphemes with `…` at the end.
+ * Covers that some terminals draw in one cell and others in two (`❤️`) lose the mark that asks for two.
+ */
+export function fit(text: string, width: number, align: 'left' | 'right' = 'left'): string {
+  if (width <= 0) return '';
+  if (ONE_CELL_EACH.test(text)) {
+    if (text.length > width) return `${text.slice(0, width - 1)}…`;
+    return align === 'left' ? text.padEnd(width) : text.padStart(width);
+  }
+  const settled = text.replace(UNSURE_WIDTH, '');
+  const shown = stringWidth(settled) <= width ? settled : cutToWidth(settled, width);
+  const filling = ' '.repeat(Math.max(0, width - stringWidth(shown)));
+  return align === 'left' ? shown + filling : filling + shown;
+}
+
+function cutToWidth(text: string, width: number): string {
+  const kept: string[] = [];
+  let used = 0;
+  for (const { segment } of graphemes.segment(text)) {
+    used += stringWidth(segment);
+    if (used > width - 1) break;
+    kept.push(segment);
+  }
+  return `${kept.join('')}…`;
+}

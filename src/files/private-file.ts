@@ -1,0 +1,63 @@
+/**
+ * Files that hold a secret or lead to one: read only if no other user can read them, and
+ * written so that none ever could.
+ */
+import { chmodSync, lstatSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { makePrivateFolder } from './private-folder.ts';
+import { ConfigProblem } from './problem.ts';
+import { readSmallFile } from './small-file.ts';
+
+const isWindows = process.platform === 'win32';
+
+/** What is wrong with the rights of a file that must be its user's alone; `undefined` if nothing is. */
+export function rightsProblem({ mode, uid }: { mode: number; uid: number }): 'open' | 'foreign' | undefined {
+  if (isWindows) return undefined;
+  if (mode & 0o077) return 'open';
+  const own = process.getuid?.();
+  return own !== undefined && uid !== own && uid !== 0 ? 'foreign' : undefined;
+}
+
+/** The text of a file with a secret. Throws {@link ConfigProblem} if it cannot be read, or if others can read it. */
+export function readPrivateFile(path: string): string {
+  const { text, ...rights } = readSmallFile(path);
+  const problem = rightsProblem(rights);
+  if (problem === 'open') throw new ConfigProblem((texts) => texts.config.openFile(path));
+  if (problem === 'foreign') throw new ConfigProblem((texts) => texts.config.foreignFile(path));
+  return text;
+}
+
+/**
+ * The text of a file that says what bancada does, and may be read by anybody. Throws {@link ConfigProblem} if it cannot
+ * be read, or if others can change it: a profile runs commands, and a key that is remapped does something else.
+ */
+export function readOwnFile(path: string): string {
+  const { text, mode, uid } = readSmallFile(path);
+  if (isWindows) return text;
+  if (mode & 0o022) throw new ConfigProblem((texts) => texts.config.writableFile(path));
+  if (rightsProblem({ mode: 0o600, uid }) === 'foreign')
+    throw new ConfigProblem((texts) => texts.config.foreignFile(path));
+  return text;
+}
+
+/**
+ * Writes a file that its user alone can read, whole or not at all: a crash or a full disk
+ * leaves the one that was there.
+ */
+export function writePrivateFile(path: string, text: string): void {
+  const folder = dirname(path);
+  makePrivateFolder(folder);
+  const draft = `${path}.${process.pid}.new`;
+  try {
+    writeFileSync(draft, text, { mode: 0o600, flag: 'wx' });
+    chmodSync(draft, 0o600);
+    renameSync(draft, path);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Whether there is anything at the path, a broken link included. */
+export function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}

@@ -1,0 +1,114 @@
+/**
+ * Every text at the hub bears a seal that only hosts with the store's token can make. The server, and whoever else may
+ * write to it, can be silent or take things away; they cannot say anything. A seal holds for one place: a row for its
+ * id, a batch for its number, a note for its name, each for its epoch.
+ */
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { HubLink, OpenLink } from './link.ts';
+
+/** Letters of a seal, six bits each: beyond guessing, and little beside a row. */
+const SEAL_LENGTH = 22;
+
+export type Seal = {
+  /** The text with its seal before it. */
+  put(place: string, text: string): string;
+  /** The text without its seal; `undefined` where that is not one of ours for this place. */
+  open(place: string, sealed: string): string | undefined;
+};
+
+/** `secret` is the store's token: it never leaves, and from the seals nobody learns it. */
+export function createSeal(secret: string, lojaId: string): Seal {
+  const key = Buffer.from(hkdfSync('sha256', secret, lojaId, 'bancada hub seal 1', 32));
+  const sealOf = (place: string, text: string) =>
+    createHmac('sha256', key).update(`${place.length} ${place}${text}`).digest('base64url').slice(0, SEAL_LENGTH);
+  return {
+    put: (place, text) => sealOf(place, text) + text,
+    open(place, sealed) {
+      const text = sealed.slice(SEAL_LENGTH);
+      const [told, own] = [Buffer.from(sealed.slice(0, SEAL_LENGTH)), Buffer.from(sealOf(place, text))];
+      return told.length === own.length && timingSafeEqual(told, own) ? text : undefined;
+    },
+  };
+}
+
+/** The same connections, on which only sealed texts are taken and all that is written is sealed. */
+export function sealed(open: OpenLink, seal: Seal): OpenLink {
+  return async () => sealedLink(await open(), seal);
+}
+
+const PLACES = {
+  item: (epoch: string, id: string) => `item ${epoch} ${id}`,
+  note: (epoch: string, name: string) => `note ${epoch} ${name}`,
+  batch: (epoch: string, number: number) => `batch ${epoch} ${number}`,
+  host: (name: string) => `host ${name}`,
+  team: (name: string) => `team ${name}`,
+};
+
+function sealedLink(link: HubLink, seal: Seal): HubLink {
+  const notesOf = (epoch: string, notes: Readonly<Record<string, string>>) =>
+    mapped(notes, (name, text) => seal.put(PLACES.note(epoch, name), text));
+
+  return {
+    ...link,
+    async read(from) {
+      const view = await link.read(from);
+      const { epoch = '' } = view;
+      return {
+        ...view,
+        notes: mapped(view.notes, (name, text) => seal.open(PLACES.note(epoch, name), text)),
+        // One that is not ours stays, as one that cannot be read: what follows on it is not to be believed either.
+        batches: view.batches.map(({ number, text }) => ({
+          number,
+          text: seal.open(PLACES.batch(epoch, number), text) ?? '',
+        })),
+        hosts: mapped(view.hosts, (name, text) => seal.open(PLACES.host(name), text)),
+        teams: view.teams && mapped(view.teams, (name, text) => seal.open(PLACES.team(name), text)),
+      };
+    },
+    renew: (holder, epoch, notes) => link.renew(holder, epoch, epoch === undefined ? notes : notesOf(epoch, notes)),
+    open: (holder, epoch, notes) => link.open(holder, epoch, notesOf(epoch, notes)),
+    fill: (holder, epoch, items) =>
+      link.fill(
+        holder,
+        epoch,
+        items.map(([id, text]) => [id, seal.put(PLACES.item(epoch, id), text)]),
+      ),
+    publish: (holder, epoch, { number, text }, keeps) =>
+      link.publish(
+        holder,
+        epoch,
+        { number, text: seal.put(PLACES.batch(epoch, number), text) },
+        keeps.map((keep) => {
+          if (keep.kind === 'no-item') return keep;
+          const place = keep.kind === 'item' ? PLACES.item(epoch, keep.id) : PLACES.note(epoch, keep.name);
+          return { ...keep, text: seal.put(place, keep.text) };
+        }),
+      ),
+    async items(epoch, cursor) {
+      const part = await link.items(epoch, cursor);
+      const items = part.items.flatMap(([id, text]): [string, string][] => {
+        const opened = seal.open(PLACES.item(epoch, id), text);
+        return opened === undefined ? [] : [[id, opened]];
+      });
+      return { cursor: part.cursor, items };
+    },
+    appear: (host, text, team) =>
+      link.appear(
+        host,
+        seal.put(PLACES.host(host), text),
+        team === undefined ? undefined : seal.put(PLACES.team(host), team),
+      ),
+  };
+}
+
+function mapped(
+  texts: Readonly<Record<string, string>>,
+  change: (name: string, text: string) => string | undefined,
+): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const [name, text] of Object.entries(texts)) {
+    const changed = change(name, text);
+    if (changed !== undefined) kept[name] = changed;
+  }
+  return kept;
+}

@@ -1,0 +1,123 @@
+/** The names of keys, as the keymap, the help and the README write them. */
+import type { Key } from 'ink';
+import { FUNCTION_KEYS } from './function-keys.ts';
+
+const NAMED: readonly [keyof Key, string][] = [
+  ['upArrow', 'up'],
+  ['downArrow', 'down'],
+  ['leftArrow', 'left'],
+  ['rightArrow', 'right'],
+  ['pageUp', 'pageup'],
+  ['pageDown', 'pagedown'],
+  ['home', 'home'],
+  ['end', 'end'],
+  ['return', 'enter'],
+  ['escape', 'escape'],
+  ['backspace', 'backspace'],
+  ['delete', 'delete'],
+];
+
+const FUNCTION_NAMES = new Map<string, string>(
+  Object.entries(FUNCTION_KEYS).map(([name, sign]) => [sign, name.toLowerCase()]),
+);
+
+/** The name of a key press as Ink reports it: `a`, `G`, `ctrl+c`, `shift+tab`, `pagedown`, `f1`. */
+export function keyName(input: string, key: Key): string {
+  if (key.tab) return key.shift ? 'shift+tab' : 'tab';
+  const named = NAMED.find(([flag]) => key[flag] === true);
+  if (named) return named[1];
+  if (key.ctrl) return `ctrl+${input.toLowerCase()}`;
+  if (key.meta) return `alt+${input}`;
+  if (input === ' ') return 'space';
+  return FUNCTION_NAMES.get(input) ?? input;
+}
+
+/** Other spellings of keys, in small letters. */
+const SPELLINGS: Readonly<Record<string, string>> = {
+  return: 'enter',
+  esc: 'escape',
+  pgup: 'pageup',
+  pgdn: 'pagedown',
+  pgdown: 'pagedown',
+  del: 'delete',
+  ' ': 'space',
+};
+
+/** What these are to a terminal: it sends them as another key, and which one was meant cannot be told. */
+const SAME_BYTE: Readonly<Record<string, string>> = {
+  'ctrl+h': 'backspace',
+  'ctrl+i': 'tab',
+  'ctrl+j': 'enter',
+  'ctrl+m': 'enter',
+  'ctrl+[': 'escape',
+};
+
+const KNOWN = new Set([...NAMED.map(([, name]) => name), 'tab', 'shift+tab', 'space', ...FUNCTION_NAMES.values()]);
+
+export type ReadKey =
+  | { name: string; problem?: undefined }
+  | { problem: 'unknown' }
+  /** A terminal sends it as that, or it does that whatever is wanted of it. */
+  | { problem: 'reserved'; as: string };
+
+/** Reads a key as a person writes it: `G`, `shift+g`, `Ctrl+X`, `alt+1`, `PgDn`, `f5`. */
+export function readKeyName(text: string): ReadKey {
+  if (isOneSign(text)) return { name: text };
+  const lower = text === ' ' ? text : text.trim().toLowerCase();
+  const name = SPELLINGS[lower] ?? lower;
+  if (KNOWN.has(name)) return { name };
+  const [, modifier = '', sign = ''] =
+    /^(ctrl|alt|shift)\+(.+)$/s.exec(text.trim().replace(/^\w+/, (word) => word.toLowerCase())) ?? [];
+  if (modifier === 'alt' && isOneSign(sign)) return { name: `alt+${sign}` };
+  if (modifier === 'shift' && /^\p{L}$/u.test(sign)) return { name: sign.toUpperCase() };
+  if (modifier !== 'ctrl') return { problem: 'unknown' };
+  const ctrl = `ctrl+${sign.toLowerCase()}`;
+  if (ctrl === 'ctrl+c') return { problem: 'reserved', as: 'quit' };
+  const other = SAME_BYTE[ctrl];
+  if (other !== undefined) return { problem: 'reserved', as: other };
+  return /^ctrl\+[a-z]$/.test(ctrl) ? { name: ctrl } : { problem: 'unknown' };
+}
+
+/** Keys that a program in between may keep to itself, and which one it is. */
+export const OFTEN_TAKEN: Readonly<Record<string, string>> = {
+  'ctrl+a': 'screen',
+  'ctrl+b': 'tmux',
+  'ctrl+q': 'flow control',
+  'ctrl+s': 'flow control',
+  'ctrl+z': 'job control',
+};
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+function isOneSign(text: string): boolean {
+  return /^[^\s\p{C}\p{M}]/u.test(text) && [...graphemes.segment(text)].length === 1;
+}
+
+const SHOWN: Readonly<Record<string, string>> = {
+  enter: 'Enter',
+  escape: 'Esc',
+  up: '↑',
+  down: '↓',
+  left: '←',
+  right: '→',
+  pageup: 'PgUp',
+  pagedown: 'PgDn',
+  home: 'Home',
+  end: 'End',
+  tab: 'Tab',
+  'shift+tab': 'Shift+Tab',
+  space: 'Space',
+  backspace: 'Backspace',
+  delete: 'Del',
+};
+
+/** How a key is written for people: `Enter`, `PgDn`, `Ctrl+C`. */
+export function showKey(name: string): string {
+  return (
+    SHOWN[name] ??
+    name
+      .replace(/^ctrl\+(.)$/, (_, letter: string) => `Ctrl+${letter.toUpperCase()}`)
+      .replace(/^alt\+/, 'Alt+')
+      .replace(/^f(\d+)$/, 'F$1')
+  );
+}

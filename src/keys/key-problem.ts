@@ -1,0 +1,15 @@
+/** What can be wrong with a remap file, each with the line on which it stands. Screens and actions by their names. */
+export type KeyProblem = { line: number } & (
+  | { kind: 'syntax'; what: string }
+  | { kind: 'too-deep' }
+  | { kind: 'not-an-object'; where: string }
+  | { kind: 'not-keys'; id: string }
+  | { kind: 'unknown-screen'; name: string; known: readonly string[] }
+  | { kind: 'unknown-action'; name: string; known: readonly string[] }
+  | { kind: 'not-there'; id: string; screen: string; screens: readonly string[] }
+  | { kind: 'fixed'; id: string }
+  | { kind: 'twice'; name: string }
+  | { kind: 'unknown-key'; key: string }
+  | { kind: 'reserved-key'; key: string; as: string }
+  | { kind: 'conflict'; key: string; ids: readonly [string, string]; screens: readonly string[] }
+);

@@ -1,0 +1,45 @@
+/**
+ * What answers leave out, hold null for, or tell otherwise, by the switches: applied to resources before they are sent.
+ */
+import type { Switches } from './switches.ts';
+
+/** Which answer a resource is in: a list of items, or any that is about one record. */
+export type View = 'list' | 'detail';
+
+type Resource = Record<string, unknown>;
+
+/** An item of spec 2.1 as this view tells it. */
+export function tellItem(item: Resource, view: View, switches: Switches): Resource {
+  const hasSummary = switches.summary === 'everywhere' || switches.summary === `${view}s`;
+  const omitted: ReadonlySet<string> = new Set([
+    ...(hasSummary ? [] : ['pedido']),
+    ...(view === 'list' ? switches.listsWithout : []),
+  ]);
+  const disputed: ReadonlySet<string> = new Set(view === 'list' ? switches.disputed : []);
+  return Object.fromEntries(
+    Object.entries(withNulls(item, switches))
+      .filter(([name]) => !omitted.has(name))
+      .map(([name, value]) => [name, disputed.has(name) ? tellOtherwise(name, value) : value]),
+  );
+}
+
+/** A product of spec 2.3. */
+export function tellProduct(product: Resource, switches: Switches): Resource {
+  return withNulls(product, switches);
+}
+
+function withNulls(resource: Resource, { nulls }: Switches): Resource {
+  if (nulls.length === 0) return resource;
+  const isNull = (name: string, value: unknown) =>
+    (nulls as readonly string[]).includes(name) && (name === 'capa' || Number(String(value).replace(',', '.')) === 0);
+  return Object.fromEntries(
+    Object.entries(resource).map(([name, value]) => [name, isNull(name, value) ? null : value]),
+  );
+}
+
+const SHORT_NAME = 18;
+
+function tellOtherwise(name: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  return name === 'product_nome' ? value.slice(0, SHORT_NAME).trim() : value.toLowerCase().replaceAll(' ', '_');
+}

@@ -1,0 +1,149 @@
+/**
+ * Where bancada gets its settings: flags, then environment, then a profile. One frozen value comes out; nothing
+ * reads the environment later.
+ */
+import { hostname, userInfo } from 'node:os';
+import type { CutOff } from '../domain/cut-offs.ts';
+import type { NotifyStyle } from '../terminal/notification.ts';
+import type { Language } from '../texts/texts.ts';
+import { readEnvironment, type Env, type Environment } from './environment.ts';
+import { hubFrom } from './hub.ts';
+import { languageFrom } from './language.ts';
+import type { CoverSetting, Profile } from './profiles.ts';
+import { storeSourceFrom } from './store-source.ts';
+import { checkTimeZone } from './time-zone.ts';
+
+export { ConfigProblem } from '../files/problem.ts';
+
+export type Config = {
+  /** Base URL of the API, ending in /api/v1 in production. */
+  url: string;
+  token: string;
+  /** The file that holds it, if one does: it may be changed while the bench is open. */
+  tokenFile?: string;
+  language: Language;
+  /** The name of this bench, for the header and the audit trail. */
+  station: string;
+  /** Who works at it, for the audit trail; the system's user by default. */
+  operator?: string;
+  /** The profile that this comes from; `undefined` if it is the environment. */
+  profile?: string;
+  /** The token stands in a variable, where other programs of the user can see it. */
+  isTokenInEnvironment?: boolean;
+  /** Every write is refused in the client, before anything is sent. */
+  isReadOnly?: boolean;
+  /** How long an answer may take, in milliseconds; the client's own deadlines if not set. */
+  timeoutMs?: number;
+  /**
+   * How long accept and start can still be undone before they are sent, in milliseconds; the actions' own if not set.
+   */
+  graceMs?: number;
+  /** How long a request may still take effect at the store after its answer was lost, in milliseconds; likewise. */
+  watchMs?: number;
+  /** The unit of a product's `preco`, where the profile says it. */
+  priceUnit?: 'cents' | 'reais';
+  /** The address of the hub that several machines share, with whatever it needs to get in: a secret. */
+  hub?: string;
+  /** The words of the command that prints a label. */
+  printCommand?: readonly string[];
+  /** How terminals call an operator who is not looking; off by default. */
+  notify?: NotifyStyle;
+  /** In which times are shown; the machine's own, if not set. */
+  timeZone?: string;
+  /** Whether a product's cover is drawn; where the line is short, if not set. */
+  pictures?: CoverSetting;
+  /** Plain lines for a screen reader in place of a picture of a screen. */
+  isScreenReader?: boolean;
+  /** The theme that desks begin with; the terminal's own colours if not set. */
+  theme?: string;
+  /** Lines and signs in ASCII, whatever the terminal says of itself. */
+  isAscii?: boolean;
+  /** When carriers fetch parcels, where that has been set. */
+  cutOffs?: readonly CutOff[];
+};
+
+/** What flags can say about the configuration. */
+export type ConfigFlags = {
+  lang?: string | undefined;
+  station?: string | undefined;
+  operator?: string | undefined;
+  profile?: string | undefined;
+  readOnly?: boolean | undefined;
+  notify?: NotifyStyle | undefined;
+  screenReader?: boolean | undefined;
+  /** Seconds. */
+  timeout?: number | undefined;
+};
+
+/**
+ * The configured store, or `undefined` where none is set. Throws {@link ConfigProblem}, or `InvalidConfig` of the
+ * client, where a setting cannot work.
+ */
+export function configFrom(flags: ConfigFlags, env: Env): Config | undefined {
+  const said = readEnvironment(env);
+  const source = storeSourceFrom(flags.profile, said, env);
+  if (!source) return undefined;
+  const { url, token, tokenFile, profile } = source;
+  return Object.freeze({
+    url,
+    token,
+    ...benchSettings(flags, said, env, profile?.settings),
+    ...setOnly({
+      tokenFile,
+      profile: profile?.name,
+      isTokenInEnvironment: (!profile && said.token !== undefined) || undefined,
+      isReadOnly: flags.readOnly || said.isReadOnly || undefined,
+      timeoutMs: flags.timeout === undefined ? undefined : flags.timeout * 1000,
+      hub: hubFrom(said, profile?.settings),
+      priceUnit: profile?.settings.price_unit,
+      printCommand: said.printCommand ?? profile?.settings.print_command,
+    }),
+  });
+}
+
+/**
+ * A bench on the store of a demo: what is set for the bench holds, what is set for the real store
+ * does not. Throws as well.
+ */
+export function demoConfigFrom(flags: ConfigFlags, env: Env): Omit<Config, 'url' | 'token'> {
+  return Object.freeze(benchSettings(flags, readEnvironment(env), env, { station: 'demo' }));
+}
+
+/** What is of the person, the terminal and the machine, whichever the store. */
+function benchSettings(flags: ConfigFlags, said: Environment, env: Env, profile: Partial<Profile> | undefined) {
+  return {
+    language: languageFrom(flags.lang, env, profile?.language),
+    station: flags.station ?? said.station ?? (profile?.station || hostName()),
+    operator: flags.operator ?? said.operator ?? (profile?.operator || userName()),
+    cutOffs: said.cutOffs,
+    ...setOnly({
+      graceMs: said.graceMs,
+      watchMs: said.watchMs,
+      notify: flags.notify ?? said.notify ?? profile?.notify,
+      timeZone: said.timeZone ?? checkTimeZone(profile?.time_zone),
+      pictures: said.pictures ?? profile?.pictures,
+      isScreenReader: flags.screenReader || (said.isScreenReader ?? profile?.screen_reader) || undefined,
+      theme: said.theme,
+      isAscii: said.isAscii || undefined,
+    }),
+  };
+}
+
+/** The parts that are set. */
+function setOnly<T extends object>(parts: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const set = Object.entries(parts).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(set) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}
+
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run under a number that has no name.
+    return String(process.getuid?.() ?? 'unknown');
+  }
+}
+
+function hostName(): string {
+  return hostname().split('.', 1)[0] || 'bench';
+}

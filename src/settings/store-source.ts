@@ -1,0 +1,57 @@
+/**
+ * Which store is meant, and its token. A token is only ever used with the address it was configured with: `--profile`
+ * sets the environment's store aside, and the environment's address never gets a profile's token.
+ */
+import { checkBaseUrl } from '../api/input.ts';
+import { ConfigProblem } from '../files/problem.ts';
+import { readEnvironment, type Env, type Environment } from './environment.ts';
+import { configDirFrom } from './folders.ts';
+import { readProfiles, tokenOf, type Profile } from './profiles.ts';
+import { cleanToken, readTokenFile } from './token.ts';
+
+export type StoreSource = {
+  url: string;
+  token: string;
+  /** The file that holds it, if one does: it may be changed while the bench is open. */
+  tokenFile?: string | undefined;
+  /** Where it comes from, unless that is the environment. */
+  profile?: { name: string; settings: Profile };
+};
+
+/** The name of the profile that is asked for; `undefined` leaves it to the file. */
+export function profileNameFrom(flag: string | undefined, env: Env): string | undefined {
+  return flag ?? readEnvironment(env).profile;
+}
+
+/**
+ * The store of the flag, the environment or the profile file; `undefined` where none is set.
+ * Throws {@link ConfigProblem}.
+ */
+export function storeSourceFrom(flag: string | undefined, said: Environment, env: Env): StoreSource | undefined {
+  if (flag === undefined && (said.url !== undefined || hasToken(said))) return sourceOf(said);
+  const file = readProfiles(configDirFrom(env));
+  const name = flag ?? said.profile ?? file.default;
+  if (name === undefined) return undefined;
+  const profile = Object.hasOwn(file.profiles, name) ? file.profiles[name] : undefined;
+  if (!profile) {
+    const known = Object.keys(file.profiles);
+    throw new ConfigProblem((texts) => texts.config.noProfile(name, known));
+  }
+  // Before its command is run: an address that will not be used needs no token.
+  checkBaseUrl(profile.url);
+  const tokenFile = profile.token_command === undefined ? profile.token_file : undefined;
+  return { url: profile.url, token: tokenOf(profile), tokenFile, profile: { name, settings: profile } };
+}
+
+function sourceOf(said: Environment): StoreSource {
+  const { url, token, tokenFile } = said;
+  if (url === undefined) throw new ConfigProblem((texts) => texts.config.tokenWithoutUrl);
+  if (!hasToken(said)) throw new ConfigProblem((texts) => texts.config.urlWithoutToken);
+  checkBaseUrl(url);
+  if (token !== undefined) return { url, token: cleanToken(token) };
+  return { url, token: readTokenFile(tokenFile ?? ''), tokenFile };
+}
+
+function hasToken({ token, tokenFile }: Environment): boolean {
+  return token !== undefined || tokenFile !== undefined;
+}

@@ -1,0 +1,58 @@
+/** What the activity screen and the board read: the requests of this process, the audit trail, what was drifting. */
+import type { AuditEntry } from '../domain/audit.ts';
+
+/** One request, without token, body or personal data. Its path may name ids, and nothing else. */
+export type RequestLine = {
+  method: string;
+  path: string;
+  status?: number | undefined;
+  error?: string | undefined;
+  /** Milliseconds since the epoch, on this machine's clock. */
+  startedAt: number;
+  durationMs: number;
+  bytes: number;
+};
+
+export type ActivityRecords = {
+  /** The last requests, the newest first. */
+  requests(): readonly RequestLine[];
+  /** Grows with every request: what readers compare. */
+  requestCount(): number;
+  /** The audit trail since a moment (milliseconds since the epoch), the newest last. Empty while there is no disk. */
+  trail(since: number, limit: number): readonly AuditEntry[];
+  /** Fields whose answers were not what the spec says, with how often. */
+  drift(): readonly { field: string; count: number }[];
+};
+
+const KEPT = 500;
+
+export type RequestLog = Pick<ActivityRecords, 'requests' | 'requestCount'> & { add(line: RequestLine): void };
+
+/** Remembers the last 500 requests. */
+export function createRequestLog(): RequestLog {
+  const lines: RequestLine[] = [];
+  let count = 0;
+  return {
+    add({ method, path, status, error, startedAt, durationMs, bytes }) {
+      lines.unshift({ method, path, status, error, startedAt, durationMs, bytes });
+      if (lines.length > KEPT) lines.pop();
+      count++;
+    },
+    requests: () => lines,
+    requestCount: () => count,
+  };
+}
+
+/** Nothing happened: for tests, and for what has no core. */
+export const NO_RECORDS: ActivityRecords = {
+  requests: () => [],
+  requestCount: () => 0,
+  trail: () => [],
+  drift: () => [],
+};
+
+/** The value below which a share (0–1) of the durations lies, in whole milliseconds. */
+export function durationBelow(lines: readonly RequestLine[], share: number): number {
+  const sorted = lines.map(({ durationMs }) => durationMs).toSorted((a, b) => a - b);
+  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0);
+}

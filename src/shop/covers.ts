@@ -1,0 +1,50 @@
+/** Covers of products, small enough for a terminal. In memory only, the last ones that were looked at. */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+export type CoverImage = {
+  width: number;
+  height: number;
+  /** Three bytes for each pixel, row by row. */
+  rgb: Uint8Array;
+};
+
+/** Why there is none; what cannot be shown is still a link. */
+export type CoverProblem =
+  | 'bad-address'
+  | 'unreachable'
+  | 'refused'
+  | 'late'
+  | 'too-large'
+  | 'empty'
+  /** Neither PNG nor JPEG. */
+  | 'unknown-kind'
+  | 'broken';
+
+export type CoverReading = { picture?: CoverImage; problem?: CoverProblem; isReading: boolean };
+
+export type CoversState = { byUrl: ReadonlyMap<string, CoverReading> };
+
+export type Covers = {
+  state: StoreApi<CoversState>;
+  /** Whether also where the line is far or slow. */
+  isAlways: boolean;
+  /** Reads the picture at an address, unless it is here or on its way. */
+  look(url: string): void;
+};
+
+/** How many are kept; each is some thirty kilobytes. */
+const MOST = 30;
+
+/** No pictures yet. */
+export function createCoversState(): StoreApi<CoversState> {
+  return createStore<CoversState>(() => ({ byUrl: new Map() }));
+}
+
+/** Notes what is known of the picture at an address; the oldest of too many goes. */
+export function noteCover(state: StoreApi<CoversState>, url: string, reading: CoverReading): void {
+  const byUrl = new Map(state.getState().byUrl);
+  byUrl.delete(url);
+  byUrl.set(url, reading);
+  for (const old of [...byUrl.keys()].slice(0, Math.max(0, byUrl.size - MOST))) byUrl.delete(old);
+  state.setState({ byUrl });
+}

@@ -1,0 +1,99 @@
+/** An item as the shop holds it, with what is derived from it: its state, its age, what it is found by. */
+import { readStatus, UNSHIPPED_STATUSES } from '../domain/lifecycle.ts';
+import type { Version } from '../domain/merge.ts';
+import { ITEM_STATUSES, type ItemStatus, type OrderItem } from '../domain/records.ts';
+import { readTime } from '../domain/times.ts';
+
+/** An item with what is derived from it once, when it arrives. */
+export type Entry = Version & {
+  readonly item: OrderItem;
+  readonly status: ItemStatus | undefined;
+  /** When its order was placed (milliseconds): the age of the row and the order of the queue. 0 where unreadable. */
+  readonly placedAtMs: number;
+  /** Another process on this disk holds a different version of the same second: the next reading decides for both. */
+  isContested?: boolean;
+  /** What a filter searches, made when the first one asks, see search.ts. */
+  searchText?: string;
+  /** Which letters are in it, a bit for each. */
+  searchLetters?: number;
+};
+
+/** The state an entry is filed under; items of an unknown status have a drawer of their own. */
+export type Drawer = ItemStatus | 'unknown';
+export const DRAWERS: readonly Drawer[] = [...ITEM_STATUSES, 'unknown'];
+
+/** What one arrival did: an entry that is new or whose content differs, and what was there before. */
+export type Change = { entry: Entry; before: Entry | undefined };
+
+/** What the disk holds of an item that is not in memory. */
+export type Recalled = Version & { json: string };
+
+/** An item as it was kept, with its times on the monotonic clock. */
+export type Kept = Pick<Entry, 'item' | 'askedAt' | 'knownAt'>;
+
+/** What is not in memory but on the disk. */
+export type Recall = {
+  /** Looks for an item, so that a late reply cannot bring an old version of it back. */
+  item(itemId: string): Recalled | undefined;
+  /** The closed items that bear an order number or tracking code, given in capitals. */
+  byCode(code: string): readonly Kept[];
+};
+
+/** An entry of an item; `zone`: what its texts without a zone are ahead of UTC, in milliseconds. */
+export function toEntry(
+  item: OrderItem,
+  { askedAt, knownAt, zone }: { askedAt: number; knownAt: number; zone: number },
+): Entry {
+  return {
+    item,
+    status: readStatus(item.item_status),
+    placedAtMs: readTime(item.pedido?.created_at ?? '', zone) ?? readTime(item.created_at, zone) ?? 0,
+    updatedAtMs: readTime(item.updated_at, zone),
+    askedAt,
+    knownAt,
+  };
+}
+
+/** The queue's order: oldest order first, an order's items together, then by id so that it never flickers. */
+export function inQueueOrder(a: Entry, b: Entry): number {
+  return a.placedAtMs - b.placedAtMs || compare(a.item.order_id, b.item.order_id) || compare(a.item.id, b.item.id);
+}
+
+/** Whether two versions say the same. */
+export function isSame(a: OrderItem, b: OrderItem): boolean {
+  if (a === b) return true;
+  return a.updated_at === b.updated_at && a.item_status === b.item_status && JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Whether two versions are found by the same codes. */
+export function isFoundAlike(a: OrderItem, b: OrderItem): boolean {
+  return a.order_id === b.order_id && leadingCode(a) === leadingCode(b) && a.pedido?.numero === b.pedido?.numero;
+}
+
+/**
+ * The tracking code that finds an item: none before it has left. A store may keep the code of a shipment that was taken
+ * back, and that parcel is here.
+ */
+function leadingCode({ tracking_code, item_status }: OrderItem): string {
+  if (tracking_code === '') return '';
+  const status = readStatus(item_status);
+  return UNSHIPPED_STATUSES.some((one) => one === status) ? '' : tracking_code;
+}
+
+/** What an item is found by: order number and tracking code in capitals, and ids of which the case says something. */
+export function codesOf(item: OrderItem): string[] {
+  const { pedido, id, order_id } = item;
+  const codes: string[] = [];
+  for (const text of [pedido?.numero, leadingCode(item)]) {
+    if (text) codes.push((text.startsWith('#') ? text.slice(1) : text).toUpperCase());
+  }
+  // Ids in one case are found without an index of their own, which would be most of the memory of this one.
+  for (const text of [id, order_id]) {
+    if (text !== text.toLowerCase() && text !== text.toUpperCase()) codes.push(text.toUpperCase());
+  }
+  return codes.filter(Boolean);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,214 @@
+/**
+ * One connection from its arrival to its end: it proves whose it is, then it has one terminal or one command, and
+ * nothing else.
+ */
+import type { AsyncLocalStorage } from 'node:async_hooks';
+import type { Socket } from 'node:net';
+import ssh2 from 'ssh2';
+import type { Author } from '../domain/intents.ts';
+import type { CliIo } from '../terminal/io.ts';
+import { sizeOf } from '../terminal/size.ts';
+import { sshTextsIn } from '../texts/ssh/ssh-texts.ts';
+import { authenticate } from './authentication.ts';
+import type { AuthorizedKey } from './authorized-keys.ts';
+import { runCommand, type RunningCommand } from './command-run.ts';
+import type { Arrival } from './door.ts';
+import type { Limits } from './limits.ts';
+import type { EndReason, LoginEvent } from './login-log.ts';
+import type { Metrics } from './metrics.ts';
+import type { Places } from './places.ts';
+import { hangUp, openTerminalSession, type Pty, type TerminalSession } from './session.ts';
+import type { SessionViews } from './session-views.ts';
+import type { SshServerOptions } from './options.ts';
+
+/** A connection that speaks SSH. */
+export type Login = {
+  socket: Socket;
+  /** It has had the one command or terminal that it may have. */
+  isServed: boolean;
+  /** Its terminal. */
+  session: TerminalSession | undefined;
+};
+
+/** What all connections of one server share. */
+export type Shared = {
+  options: SshServerOptions;
+  limits: Limits;
+  metrics: Metrics;
+  places: Places;
+  views: SessionViews;
+  sessions: Set<TerminalSession>;
+  commandsUnderWay: Set<RunningCommand>;
+  /** In whose course something happens. */
+  current: AsyncLocalStorage<Login>;
+  isClosing(): boolean;
+  onEvent(event: LoginEvent): void;
+};
+
+/** What is done for one connection, once it is known whose it is. */
+type Served = {
+  shared: Shared;
+  login: Login;
+  arrival: Arrival;
+  client: ssh2.Connection;
+  owner: AuthorizedKey;
+  language: SshServerOptions['language'];
+  author: Author;
+};
+
+/** How long a client has to hang up itself. */
+export const GOODBYE_MS = 1000;
+
+/** Serves a connection that has arrived. */
+export function serveConnection(client: ssh2.Connection, arrival: Arrival, shared: Shared): void {
+  const { options, limits } = shared;
+  const { socket, address } = arrival;
+  const login: Login = { socket, isServed: false, session: undefined };
+  client.on('error', () => {});
+  const ownerOf = authenticate(client, {
+    keys: options.keys,
+    arrival,
+    attempts: limits.attempts,
+    wallNow: options.core.clock.wallNow,
+    onEvent: shared.onEvent,
+  });
+  client.on('ready', () => {
+    const owner = ownerOf();
+    if (!owner) return void client.end();
+    const { operator, station = address, language = options.language } = owner;
+    client.on('session', (accept, reject) => {
+      // One terminal for each connection: a second is a second login.
+      if (login.isServed || shared.isClosing()) return reject();
+      serveSession(accept(), { shared, login, arrival, client, owner, language, author: { operator, station } });
+    });
+    client.on('request', (_accept, reject) => reject?.());
+  });
+}
+
+function serveSession(session: ssh2.Session, served: Served): void {
+  const { shared, login } = served;
+  let pty: Pty | undefined;
+  session.on('pty', (accept, _reject, info) => {
+    pty = { ...sizeOf({ columns: info.cols, rows: info.rows }), term: termOf(info) };
+    accept?.();
+  });
+  session.on('window-change', (accept, _reject, info) => {
+    const size = sizeOf({ columns: info.cols, rows: info.rows });
+    if (pty) pty = { ...pty, ...size };
+    login.session?.resize(size.columns, size.rows);
+    accept?.();
+  });
+  session.on('shell', (accept, reject) => {
+    if (login.isServed || shared.isClosing()) return reject?.();
+    login.isServed = true;
+    openTerminal(accept(), pty, served);
+  });
+  session.on('exec', (accept, reject, { command }) => {
+    const { commands } = shared.options;
+    if (!commands || login.isServed || shared.isClosing()) return reject?.();
+    login.isServed = true;
+    startCommand(accept(), pty !== undefined, served, (io) =>
+      commands(command, { ...io, env: { BANCADA_LANG: served.language } }, served.author, served.language),
+    );
+  });
+}
+
+function openTerminal(channel: ssh2.ServerChannel, pty: Pty | undefined, served: Served): void {
+  const { shared, login, arrival, client, owner, language, author } = served;
+  const { options, limits, metrics, sessions } = shared;
+  const texts = sshTextsIn(language).session;
+  if (!pty) return hangUp(channel, texts.noTerminal, 2);
+  const leave = takePlace(served);
+  if (!leave) return hangUp(channel, texts.tooMany, 1);
+  metrics.count('logins');
+  const ended = noteStart(served, 'terminal');
+  const terminal = shared.current.run(login, openTerminalSession, {
+    keymap: options.keymap,
+    settings: options.settings,
+    core: options.core,
+    views: shared.views,
+    App: options.App,
+    channel,
+    socket: arrival.socket,
+    pty,
+    language,
+    isPlain: owner.isScreenReader,
+    limits,
+    metrics,
+    onError: options.onError,
+    author,
+    onEnd(why) {
+      leave();
+      ended(why ?? 'left');
+      // Not before it was kept: a session may end while it is opened.
+      setImmediate(() => sessions.delete(terminal));
+      sayGoodbye(served);
+    },
+  });
+  login.session = terminal;
+  sessions.add(terminal);
+  client.on('close', () => terminal.end());
+}
+
+function startCommand(
+  channel: ssh2.ServerChannel,
+  hasTerminal: boolean,
+  served: Served,
+  work: (io: CliIo) => Promise<number>,
+): void {
+  const { shared, login, language } = served;
+  const { limits, metrics, commandsUnderWay } = shared;
+  const leave = takePlace(served);
+  if (!leave) {
+    channel.stderr.write(`${sshTextsIn(language).session.tooMany}\n`);
+    return hangUp(channel, undefined, 1);
+  }
+  metrics.count('commands');
+  const ended = noteStart(served, 'command');
+  const running = shared.current.run(login, runCommand, {
+    channel,
+    hasTerminal,
+    withinMs: limits.commandMs,
+    work,
+    onError: shared.options.onError,
+    onEnd() {
+      leave();
+      ended('done');
+      commandsUnderWay.delete(running);
+      sayGoodbye(served);
+    },
+  });
+  commandsUnderWay.add(running);
+}
+
+/** Tells of the beginning; answers how to tell of the end. */
+function noteStart({ shared, arrival, author }: Served, what: 'terminal' | 'command') {
+  const { now } = shared.options.core.clock;
+  const who = { ...author, address: arrival.address, what };
+  const startedAt = now();
+  shared.onEvent({ event: 'start', ...who });
+  return (why: EndReason | 'left' | 'done') =>
+    shared.onEvent({ event: 'end', ...who, why, seconds: Math.round((now() - startedAt) / 1000) });
+}
+
+/** Answers how to give it back, or `undefined` where it is too much. */
+function takePlace({ shared, arrival, owner, author }: Served): (() => void) | undefined {
+  const leave = shared.places.take(owner.wire, arrival.address);
+  if (leave) {
+    arrival.arrived();
+    return leave;
+  }
+  shared.metrics.count('refused_logins');
+  shared.onEvent({ event: 'no-place', ...author, address: arrival.address });
+  return undefined;
+}
+
+function sayGoodbye({ client, arrival }: Served): void {
+  setTimeout(() => client.end(), 50).unref();
+  setTimeout(() => arrival.socket.destroy(), GOODBYE_MS).unref();
+}
+
+function termOf(info: object): string {
+  const term = 'term' in info && typeof info.term === 'string' ? info.term : '';
+  return /^[\w.+-]{1,64}$/.test(term) ? term : 'xterm';
+}

@@ -1,0 +1,47 @@
+/**
+ * Who came, who was not let in and who left, as one line of JSON each. The names of the fields are documented in the
+ * README and matched by docs/fail2ban: add some, rename none.
+ */
+import { safeText } from '../domain/safe-text.ts';
+
+/** Why the server ended a session. */
+export type EndReason = 'idle' | 'slow' | 'flood' | 'stopping' | 'crashed';
+
+/** Why a connection ended without a login. */
+export type RefusalReason =
+  /** A key that is not in the file; that has expired; that may not come from there. */
+  | 'unknown-key'
+  | 'expired-key'
+  | 'address'
+  /** An RSA key that signs with SHA-1; a signature that is not of the key. */
+  | 'old-signature'
+  | 'bad-signature'
+  /** A password or something else that is not taken. */
+  | 'method'
+  /** It said too little for too long; it had to go for others; it left without a try. */
+  | 'late'
+  | 'crowd'
+  | 'gone';
+
+type Who = { operator: string; station: string; address: string };
+
+export type LoginEvent =
+  | (Who & { event: 'login'; user: string; key: string })
+  /** `key`: the fingerprint that was offered last; `tries`: how many keys were. */
+  | { event: 'refused'; address: string; reason: RefusalReason; tries: number; user?: string; key?: string }
+  | { event: 'locked-out'; address: string; seconds: number }
+  /** A key that may log in, and no place for it. */
+  | (Who & { event: 'no-place' })
+  | (Who & { event: 'start'; what: 'terminal' | 'command' })
+  | (Who & { event: 'end'; what: 'terminal' | 'command'; why: EndReason | 'left' | 'done'; seconds: number });
+
+const LONGEST = 100;
+
+/** The line of an event, without its end. What a client chose itself can neither break it nor be endless. */
+export function loginLine(event: LoginEvent, wallMs: number): string {
+  const safe = Object.entries(event).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? safeText(value, LONGEST) : value,
+  ]);
+  return JSON.stringify({ at: new Date(wallMs).toISOString(), ...Object.fromEntries(safe) });
+}

@@ -1,0 +1,37 @@
+/** What the SSH server is given. */
+import type { Author } from '../domain/intents.ts';
+import type { Core } from '../core/core.ts';
+import type { Keymap } from '../desk/bench.ts';
+import type { DeskSettings, Screens } from '../desk/open-desk.ts';
+import type { CliIo } from '../terminal/io.ts';
+import type { Language } from '../texts/texts.ts';
+import type { AuthorizedKey } from './authorized-keys.ts';
+import type { Limits } from './limits.ts';
+import type { LoginEvent } from './login-log.ts';
+import type { Metrics } from './metrics.ts';
+
+export type SshServerOptions = {
+  core: Core;
+  App: Screens;
+  /** In OpenSSH's format. */
+  hostKey: string;
+  /** Asked at every login, so that a key that was taken away opens nothing any more. */
+  keys: () => readonly AuthorizedKey[];
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  language: Language;
+  /** What the keys do, for everyone. */
+  keymap?: Keymap;
+  settings?: DeskSettings | undefined;
+  limits?: Partial<Limits>;
+  /** Addresses that are never locked out, slowed or sent away for others. */
+  isExempt?: ((address: string) => boolean) | undefined;
+  metrics?: Metrics;
+  /** What a login may ask instead of a terminal, as one line; answers the exit status. Without it nothing is given. */
+  commands?: (line: string, io: CliIo, author: Author, language: Language) => Promise<number>;
+  /** Who came, was not let in, and left, for a log. */
+  onEvent?: (event: LoginEvent) => void;
+  /** What went wrong inside, for a log. */
+  onError(error: unknown): void;
+};

@@ -1,0 +1,24 @@
+/**
+ * Requests a minute where no store announces a limit: a bucket that fills evenly, and from which each request takes
+ * one.
+ */
+export type Bucket = {
+  /** Takes one, now or of those to come; answers how long to wait for it, in milliseconds. */
+  take(now: number): number;
+};
+
+const MINUTE_MS = 60_000;
+
+/** `burst`: how many may go at once after a rest. */
+export function createBucket(perMinute: number, burst: number): Bucket {
+  let left = burst;
+  let filledAt = -Infinity;
+  return {
+    take(now) {
+      left = Math.min(burst, left + (Math.max(0, now - filledAt) / MINUTE_MS) * perMinute);
+      filledAt = Math.max(filledAt, now);
+      left -= 1;
+      return left >= 0 ? 0 : Math.ceil((-left / perMinute) * MINUTE_MS);
+    },
+  };
+}

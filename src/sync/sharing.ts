@@ -1,0 +1,47 @@
+/** Several processes with one disk: one of them polls, the others show what it writes and are ready to take over. */
+import type { Clock } from '../domain/clock.ts';
+import type { Attempts } from './attempts.ts';
+import type { SharedSnapshot, Snapshot } from './snapshot.ts';
+
+export type SharingOptions = {
+  shared: SharedSnapshot;
+  snapshot: Pick<Snapshot, 'setHealth' | 'keepRows'>;
+  clock: Pick<Clock, 'sleep'>;
+  attempts: Pick<Attempts, 'ring' | 'takeRing' | 'wait'>;
+};
+
+export type Sharing = {
+  /** Resolves when this process is the one that polls, with everything that the other has written. */
+  standBy(): Promise<void>;
+  /** Beside the loop: what other processes write is shown here, and what is known here is written for them. */
+  beat(ends: AbortSignal): Promise<void>;
+};
+
+const HEARTBEAT_MS = 500;
+const STANDBY_MS = 1000;
+
+export function createSharing({ shared, snapshot, clock, attempts }: SharingOptions): Sharing {
+  return {
+    async standBy() {
+      snapshot.setHealth({ role: 'standby' });
+      while (!shared.holdLease()) {
+        if (attempts.takeRing()) shared.ring();
+        shared.followHealth();
+        await attempts.wait(STANDBY_MS);
+      }
+      shared.catchUp();
+    },
+    async beat(ends) {
+      for (;;) {
+        await clock.sleep(HEARTBEAT_MS, ends).catch(() => {});
+        if (ends.aborted) return;
+        const { isRung: rungByOther } = shared.catchUp();
+        snapshot.keepRows();
+        if (shared.holdLease()) {
+          shared.shareHealth();
+          if (rungByOther) attempts.ring();
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,170 @@
+/**
+ * Lists in columns as data: what a column is, how wide each is on a terminal, and the line that a record makes of them.
+ * The screens' lists and the tables of commands are laid out and written here alone. Pure: cells in, cells out.
+ */
+import { displayWidth, fit } from '../domain/width.ts';
+import { ROLES, type Role } from './themes.ts';
+
+/** What a record says in a column: plain text, and what it means where that is to be seen. */
+export type Cell = string | { text: string; role: Role | undefined };
+
+/**
+ * How many cells a column takes: always so many, so many on a terminal of that width, a share of what the
+ * others leave, or the rest.
+ */
+export type ColumnWidth = number | ((available: number) => number) | { share: number } | 'rest';
+
+/** A column of a list on a screen. Adding one to a list is one of these, and the words of its heading under its id. */
+export type Column<Row, Id extends string = string> = {
+  id: Id;
+  width: ColumnWidth;
+  align?: 'right';
+  /** On terminals from this width on. The column with the highest leaves first, also where the others need its room. */
+  from?: number;
+  /** A share or the rest is not made narrower than this while another column can leave. */
+  least?: number;
+  /** Blank cells before and after it: none and one, unless it says otherwise. */
+  before?: number;
+  after?: number;
+  /** `widthOf` tells of any column how wide it is; 0 where it has left. */
+  cell(row: Row, widthOf: (id: Id) => number): Cell;
+};
+
+/** Columns with their places on one width of terminal, in their order. Those that have left are not in it. */
+export type Layout<Row, Id extends string = string> = {
+  columns: readonly Placed<Row, Id>[];
+  widthOf(id: Id): number;
+};
+
+type Placed<Row, Id extends string> = { column: Column<Row, Id>; width: number; before: number; after: number };
+
+/** What the column that takes the rest keeps where there is no rest. */
+const FEWEST = 4;
+
+/** More widths than a terminal has while it is resized are not kept. */
+const MOST_KEPT = 32;
+const kept = new WeakMap<readonly unknown[], Map<number, unknown>>();
+
+/** The columns on a terminal of this width. The same columns at the same width are the same layout. */
+export function layOut<Row, Id extends string>(
+  columns: readonly Column<Row, Id>[],
+  available: number,
+): Layout<Row, Id> {
+  const byWidth = kept.get(columns) ?? new Map<number, unknown>();
+  kept.set(columns, byWidth);
+  const before = byWidth.get(available);
+  if (before) return before as Layout<Row, Id>;
+  if (byWidth.size >= MOST_KEPT) byWidth.clear();
+  const layout = place(columns, available);
+  byWidth.set(available, layout);
+  return layout;
+}
+
+function place<Row, Id extends string>(columns: readonly Column<Row, Id>[], available: number): Layout<Row, Id> {
+  const shown = columns.filter(({ from = 0 }) => available >= from);
+  const needed = () =>
+    shown.reduce((sum, one) => sum + (fixedWidth(one, available) ?? one.least ?? 0) + blanks(one), 0);
+  while (needed() > available) {
+    const [leaver] = shown.filter(({ from }) => from !== undefined).toSorted((a, b) => b.from! - a.from!);
+    if (!leaver) break;
+    shown.splice(shown.indexOf(leaver), 1);
+  }
+
+  const fixed = shown.map((one) => fixedWidth(one, available));
+  const room =
+    available - shown.reduce((sum, one, i) => sum + (fixed[i] === undefined ? 0 : fixed[i] + blanks(one)), 0);
+  const widths = shown.map(({ width }, i) => fixed[i] ?? (isShare(width) ? Math.floor(room * width.share) : 0));
+  const rest = shown.findIndex(({ width }) => width === 'rest');
+  if (rest >= 0) {
+    const used = shown.reduce((sum, one, i) => sum + widths[i]! + blanks(one), 0);
+    widths[rest] = Math.max(FEWEST, available - used);
+  }
+  const byId = new Map(shown.map(({ id }, i) => [id, widths[i]!]));
+  return {
+    columns: shown.map((column, i) => ({
+      column,
+      width: widths[i]!,
+      before: column.before ?? 0,
+      after: column.after ?? 1,
+    })),
+    widthOf: (id) => byId.get(id) ?? 0,
+  };
+}
+
+function fixedWidth({ width }: { width: ColumnWidth }, available: number): number | undefined {
+  if (typeof width === 'function') return width(available);
+  return typeof width === 'number' ? width : undefined;
+}
+
+function isShare(width: ColumnWidth): width is { share: number } {
+  return typeof width === 'object';
+}
+
+function blanks({ before = 0, after = 1 }: { before?: number; after?: number }): number {
+  return before + after;
+}
+
+/** The line of a record: its cells in their columns, in their roles, as the sequences that the frame writer reads. */
+export function rowLine<Row, Id extends string>({ columns, widthOf }: Layout<Row, Id>, row: Row): string {
+  let line = '';
+  for (const { column, width, before, after } of columns) {
+    const cell = column.cell(row, widthOf);
+    if (before > 0) line += ' '.repeat(before);
+    line +=
+      typeof cell === 'string'
+        ? fit(cell, width, column.align)
+        : inRole(cell.role, fit(cell.text, width, column.align));
+    if (after > 0) line += after === 1 ? ' ' : ' '.repeat(after);
+  }
+  return line;
+}
+
+/** The line above a list, in its columns. Columns of signs have no heading. */
+export function headLine<Row, Id extends string>({ columns }: Layout<Row, Id>, heading: (id: Id) => string): string {
+  return columns
+    .map(({ column: { id, align }, width, before, after }) => {
+      return ' '.repeat(before) + fit(heading(id), width, align) + ' '.repeat(after);
+    })
+    .join('');
+}
+
+/**
+ * A text in a role, as the sequences that `<Text>` would make of it: for rows of which a screen has many, where a
+ * component for every word would be most of what a session holds in memory.
+ */
+function inRole(name: Role | undefined, text: string): string {
+  const seen = text.trimEnd();
+  if (name === undefined || seen === '') return text;
+  return `\x1b[38;5;${ROLES[name]}m${seen}\x1b[39m${text.slice(seen.length)}`;
+}
+
+/**
+ * Columns that are as wide as their widest text, `gap` cells between them. Where that is more than there is, the
+ * widest of those with a `least` gives up a cell at a time, so that long columns share the loss; what does not fit
+ * even so is left too wide.
+ */
+export function layOutByContent(
+  columns: readonly { align?: 'right'; least?: number }[],
+  rows: readonly (readonly string[])[],
+  available: number,
+  gap: number,
+): Layout<readonly string[]> {
+  const widths = columns.map((_, i) => rows.reduce((most, row) => Math.max(most, displayWidth(row[i] ?? '')), 0));
+  let excess = widths.reduce((sum, one) => sum + one + gap, -gap) - available;
+  while (excess > 0) {
+    const able = columns.flatMap(({ least }, i) => (least !== undefined && widths[i]! > least ? [i] : []));
+    const widest = able.toSorted((a, b) => widths[b]! - widths[a]!)[0];
+    if (widest === undefined) break;
+    widths[widest]!--;
+    excess--;
+  }
+  return {
+    columns: columns.map((column, i) => ({
+      column: { ...column, id: String(i), width: widths[i]!, cell: (row) => row[i] ?? '' },
+      width: widths[i]!,
+      before: 0,
+      after: i + 1 < columns.length ? gap : 0,
+    })),
+    widthOf: (id) => widths[Number(id)] ?? 0,
+  };
+}

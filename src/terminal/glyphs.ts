@@ -1,0 +1,2 @@
+/** Lines, blocks and signs; where a terminal has nothing else, its frame writer makes ASCII of them. */
+export const GLYPHS = { rule: '─', cursor: '▌', full: '▓', empty: '░', spark: '▁▂▃▄▅▆▇█', mark: '•', changed: '~' };

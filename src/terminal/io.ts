@@ -1,0 +1,50 @@
+/** What a command has of the world: three streams, an environment, and the news that it is interrupted. */
+import type { Readable, Writable } from 'node:stream';
+
+/** A stream of words or data, perhaps a terminal. */
+export type OutStream = Writable & { isTTY?: boolean | undefined; columns?: number | undefined };
+
+export type InStream = Readable & {
+  isTTY?: boolean | undefined;
+  setRawMode?: (isRaw: boolean) => unknown;
+};
+
+export type CliIo = {
+  stdin: InStream;
+  stdout: OutStream;
+  stderr: OutStream;
+  env: Readonly<Record<string, string | undefined>>;
+  /** The file that was started; nothing where the program runs in another's process. */
+  program?: string | undefined;
+  /**
+   * From the first call on, an interruption aborts this signal instead of ending the process;
+   * its reason is the exit code.
+   */
+  interrupted(): AbortSignal;
+};
+
+/** The world as this process has it. A second interruption ends the process without waiting for anything. */
+export function systemIo(): CliIo {
+  const interruption = new AbortController();
+  let isListening = false;
+  const onSignal = (code: number) => () => {
+    if (interruption.signal.aborted) process.exit(code);
+    interruption.abort(code);
+  };
+  return {
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    env: process.env,
+    program: process.argv[1],
+    interrupted() {
+      if (!isListening) {
+        isListening = true;
+        process.on('SIGINT', onSignal(130));
+        process.on('SIGTERM', onSignal(143));
+        process.on('SIGHUP', onSignal(129));
+      }
+      return interruption.signal;
+    },
+  };
+}

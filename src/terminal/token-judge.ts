@@ -1,0 +1,187 @@
+/**
+ * What tokens come to: keys with the company they came in, scans, pastes. No time passes here
+ * but by {@link LaneTimers}.
+ */
+import { createBurst, isTyped, type Manner, type Outcome, type Typing } from './burst.ts';
+import { withFunctionKey } from '../keys/function-keys.ts';
+import type { Token } from './input-tokens.ts';
+import { createPause, type LaneTimers } from './lane-timers.ts';
+import { createLine, SILENCE_MS } from './line.ts';
+
+/** How late the terminator of a code may come, after its last character; a hand takes longer to reach for Enter. */
+export const LATE_TERMINATOR_MS = 150;
+
+const STX = '\x02';
+const ETX = '\x03';
+const FORM_FEED = '\x0c';
+/** What a text field would type as the letter that was held with Ctrl; it knows Ctrl+A, E, U and W. */
+const IDLE_CONTROL = /^[\x02\x04\x06\x07\x0b\x0c\x0e-\x14\x16\x18-\x1a\x1c-\x1f]$/;
+
+export type TokenJudge = {
+  setTyping(typing: Typing, isEnterWeighed: boolean): void;
+  judge(token: Token): Outcome[];
+  /** Whether a silence would end something. */
+  waitsForSilence(): boolean;
+  /** There has been a silence: what that ends. */
+  fallSilent(): Outcome[];
+  /** Bytes have come; and all of them have been judged. */
+  stir(): void;
+  settle(): void;
+  close(): void;
+};
+
+/** `report` hears of a burst that begins, of one that was nothing but keys, and of Ctrl+L in a field. */
+export function createTokenJudge(
+  timers: LaneTimers,
+  report: (event: 'burst' | 'keys' | 'repaint') => void,
+): TokenJudge {
+  const burst = createBurst();
+  const line = createLine(timers);
+  const lateness = createPause(timers, () => (isTerminatorDue = false));
+  let typing: Typing = 'command';
+  let isEnterWeighed = false;
+  // An Enter that came alone so far, and waits for its silence.
+  let weighed: string | undefined;
+  let isFieldEmpty = true;
+  // The scanner's CR LF, or Tab and CR, may come in two reads: what follows a terminator without a pause belongs to it.
+  let isAfterReturn = false;
+  let isAfterScan = false;
+  // A code was reported without its terminator, which a busy line may still bring: it confirms nothing.
+  let isTerminatorDue = false;
+
+  function judge(token: Token): Outcome[] {
+    // A terminal that answers in the middle of a scan does not end it.
+    if (token.kind === 'reply') return [keyOf(token.text)];
+    if (token.kind === 'enter' || (token.kind === 'key' && token.text === '\t')) return judgeTerminator(token.text);
+    isAfterReturn = false;
+    endLateness();
+    if (token.kind === 'key' && token.text === ETX && burst.isCode()) return endCode(ETX);
+    isAfterScan = false;
+    if (token.kind === 'character') return judgeCharacter(token.text);
+    isFieldEmpty = true;
+    if (token.kind === 'key' && token.text.length === 1) return judgeControl(token.text);
+    const before = endAll('alone');
+    line.keep('');
+    return [...before, token.kind === 'paste' ? token : keyOf(shownKey(token.text))];
+  }
+
+  function judgeCharacter(character: string): Outcome[] {
+    const before = letGo('burst');
+    if (!burst.isOpen()) report('burst');
+    const typed = burst.add(character, typing, { isFieldEmpty, isCrowded: !line.hear() });
+    isFieldEmpty = false;
+    return [...before, ...judged(typed)];
+  }
+
+  /** Control characters are keys of a hand, and stand within the codes of some scanners. */
+  function judgeControl(control: string): Outcome[] {
+    const wasQuiet = line.hear();
+    const before = endAll('burst');
+    if (control === STX && typing !== 'text') {
+      report('burst');
+      burst.open(STX);
+      return before;
+    }
+    if (isTyped(typing) && IDLE_CONTROL.test(control)) {
+      if (control === FORM_FEED) report('repaint');
+      return before;
+    }
+    return [...before, ...judged([keyOf(shownKey(control), wasQuiet ? 'alone' : 'burst')])];
+  }
+
+  function judgeTerminator(text: string): Outcome[] {
+    const isSecondHalf = text === '\n' && isAfterReturn;
+    isAfterReturn = text === '\r';
+    const wasQuiet = line.hear();
+    isFieldEmpty = true;
+    if (isSecondHalf || isAfterScan) return [];
+    if (isTerminatorDue) {
+      endLateness();
+      line.endCode(text);
+      isAfterScan = true;
+      return [];
+    }
+    const isLone = line.judge(text, wasQuiet ? 'alone' : 'burst') === 'alone';
+    if (isLone) line.keep('');
+    const before = [...letGo('burst'), ...(isLone ? [] : endCode(text))];
+    if (isAfterScan) return before;
+    const key = text === '\t' ? '\t' : '\r';
+    if (!isLone || !isEnterWeighed || key === '\t') return [...before, keyOf(key, isLone ? 'alone' : 'burst')];
+    weighed = key;
+    return before;
+  }
+
+  function endCode(terminator: string): Outcome[] {
+    const ended = withBefore(burst.end(typing, line.torn()));
+    isAfterScan = ended[0]?.kind === 'scan';
+    line.endCode(terminator);
+    return ended;
+  }
+
+  /** What waited for its silence, now that it is known how it came. */
+  function letGo(how: Manner): Outcome[] {
+    if (weighed === undefined) return [];
+    const key = keyOf(weighed, how);
+    weighed = undefined;
+    return [key];
+  }
+
+  function endAll(how: Manner): Outcome[] {
+    const rest = burst.rest();
+    const text = burst.textForScreen();
+    const isNothing = !burst.isOpen();
+    const isInField = !isNothing && text === '';
+    const ended = withBefore(judged(burst.end()));
+    line.expect(rest, isInField);
+    if (!isNothing) line.keep(text);
+    const crowded = how === 'alone' ? ended : ended.map((one) => (one.kind === 'key' ? { ...one, manner: how } : one));
+    return [...letGo(how), ...crowded];
+  }
+
+  function withBefore(made: Outcome[]): Outcome[] {
+    const before = line.kept();
+    return made.map((one) => (one.kind === 'scan' ? { ...one, scan: { ...one.scan, before } } : one));
+  }
+
+  function judged(made: Outcome[]): Outcome[] {
+    return made.map((one) => (one.kind === 'key' ? { ...one, manner: line.judge(one.text, one.manner) } : one));
+  }
+
+  // A text field would type what stands for a function key.
+  const shownKey = (text: string): string => (typing === 'command' ? withFunctionKey(text) : text);
+
+  function endLateness(): void {
+    lateness.cancel();
+    isTerminatorDue = false;
+  }
+
+  return {
+    judge,
+    setTyping(next, isWeighed) {
+      if (next !== typing) isFieldEmpty = true;
+      typing = next;
+      isEnterWeighed = isWeighed;
+    },
+    waitsForSilence: () => burst.isOpen() || !line.isQuiet(),
+    fallSilent() {
+      isAfterReturn = false;
+      isAfterScan = false;
+      line.fallSilent();
+      if (burst.rest() !== 'anything') report('keys');
+      const ended = endAll('alone');
+      isTerminatorDue = ended[0]?.kind === 'scan';
+      if (isTerminatorDue) lateness.start(LATE_TERMINATOR_MS - SILENCE_MS);
+      return ended;
+    },
+    stir: line.stir,
+    settle: line.settle,
+    close() {
+      lateness.cancel();
+      line.stir();
+    },
+  };
+}
+
+function keyOf(text: string, manner: Manner = 'alone'): Outcome & { kind: 'key' } {
+  return { kind: 'key', text, manner };
+}

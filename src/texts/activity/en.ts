@@ -1,0 +1,96 @@
+/** The activity screen, in English. */
+import type { HubState } from '../../shop/health.ts';
+import { formatTenths } from '../../domain/decimals.ts';
+
+const activityTabs = {
+  outbox: 'Outbox',
+  trail: 'Trail',
+  requests: 'Requests',
+  team: 'Team',
+  health: 'Health',
+};
+
+export const activity = {
+  tabs: activityTabs,
+  emptyOutbox: 'Nothing is on its way. Every action has its verdict.',
+  setAside: 'Look no more for what became of it? It stays unconfirmed for good.',
+  emptyTrail: 'Nothing has been asked for here yet.',
+  emptyRequests: 'No requests yet.',
+  emptyTeam: 'Nobody is on.',
+  columns: {
+    outbox: { time: 'asked', what: 'what', item: 'item', state: 'state', by: 'by' },
+    trail: { time: 'time', what: 'what', item: 'item', state: 'verdict', by: 'by' },
+    team: { who: 'who', where: 'where', order: 'order', since: 'there for', on: 'on for' },
+    requests: { time: 'time', method: 'method', path: 'path', status: 'status', ms: 'ms', bytes: 'bytes' },
+  },
+  looks: (count: number, seconds: number | undefined) =>
+    `${count === 1 ? '1 look' : `${count} looks`}${seconds === undefined ? '' : `, next in ${seconds} s`}`,
+  operations: {
+    accept: 'accept',
+    startProduction: 'start production',
+    ship: 'ship',
+    returnToProduction: 'back to production',
+    setPrice: 'price',
+    setStock: 'stock',
+  },
+  events: {
+    intent: 'asked',
+    attempt: 'sent',
+    'no-answer': 'no answer',
+    'taken-over': 'taken over',
+    verdict: 'verdict',
+    undo: 'undone',
+    'asked-again': 'looked again',
+    'set-aside': 'set aside',
+    reveal: 'buyer shown',
+    'claim-taken': 'order taken over',
+  },
+  verdicts: {
+    applied: 'applied',
+    'already-so': 'already so',
+    refused: 'refused',
+    'not-sent': 'not sent',
+    unconfirmed: 'unconfirmed',
+  },
+  health: {
+    picture: 'Picture',
+    role: 'Looks',
+    polling: 'this bench looks itself',
+    standby: 'reads along with another bench on this machine',
+    hub: {
+      joining: () => 'gets to know the hub',
+      following: ({ hostCount }: HubState) => `another of ${hostCount} hosts looks for all`,
+      leading: ({ hostCount }: HubState) => `looks for ${hostCount === 1 ? 'this host' : `${hostCount} hosts`}`,
+      direct: ({ trouble }: HubState) =>
+        `no hub${trouble === undefined ? '' : ` (${trouble})`}: looks itself, more seldom`,
+    },
+    sweep: 'Last full reading',
+    noSweep: 'none yet',
+    swept: (ago: string, mended: number, gone: number) => `${ago} ago: ${mended} mended, ${gone} gone`,
+    unproven: 'Not proven complete',
+    trouble: 'Trouble',
+    none: 'none',
+    doubt: 'Deltas',
+    doubts: {
+      'missed-change': 'a known change was missing: they reach further back',
+      'filter-ignored': 'the filter has no effect: everything is read again and again',
+      'pages-ignored': 'the page parameter has no effect: of long lists only page 1 can be read',
+    },
+    trusted: 'taken at their word',
+    disk: 'Disk',
+    outbox: 'Outbox',
+    clock: 'Store’s clock',
+    /** Milliseconds; negative where this machine is ahead. */
+    ahead: (ms: number) =>
+      `${formatTenths(Math.abs(ms) / 1000, 'en')} s ${ms < 0 ? 'behind' : 'ahead of'} this machine`,
+    latency: 'Answers',
+    latencies: (median: number, late: number, count: number) =>
+      `median ${median} ms, 95 % within ${late} ms (last ${count})`,
+    drift: 'Drift',
+    noDrift: 'every answer is as the spec says',
+    driftLine: (field: string, count: number) => `${field}: ${count}×`,
+    store: 'Store',
+  },
+};
+
+export type ActivityTexts = typeof activity;

@@ -1,0 +1,83 @@
+/** The activity screen, in Brazilian Portuguese. */
+import { formatTenths } from '../../domain/decimals.ts';
+import type { ActivityTexts } from './en.ts';
+
+export const activity: ActivityTexts = {
+  tabs: { outbox: 'Saída', trail: 'Registro', requests: 'Pedidos HTTP', team: 'Equipe', health: 'Saúde' },
+  emptyOutbox: 'Nada a caminho. Toda ação tem seu veredito.',
+  setAside: 'Não procurar mais o que houve com ela? Fica sem confirmação para sempre.',
+  emptyTrail: 'Nada foi pedido aqui ainda.',
+  emptyRequests: 'Nenhuma requisição ainda.',
+  emptyTeam: 'Ninguém está aqui.',
+  columns: {
+    outbox: { time: 'pedido', what: 'ação', item: 'item', state: 'estado', by: 'por' },
+    trail: { time: 'hora', what: 'ação', item: 'item', state: 'veredito', by: 'por' },
+    team: { who: 'quem', where: 'onde', order: 'pedido', since: 'lá há', on: 'aqui há' },
+    requests: { time: 'hora', method: 'método', path: 'caminho', status: 'status', ms: 'ms', bytes: 'bytes' },
+  },
+  looks: (count, seconds) =>
+    `${count === 1 ? '1 verificação' : `${count} verificações`}${seconds === undefined ? '' : `, próxima em ${seconds} s`}`,
+  operations: {
+    accept: 'aceitar',
+    startProduction: 'iniciar produção',
+    ship: 'enviar',
+    returnToProduction: 'voltar à produção',
+    setPrice: 'preço',
+    setStock: 'estoque',
+  },
+  events: {
+    intent: 'pedido',
+    attempt: 'enviado',
+    'no-answer': 'sem resposta',
+    'taken-over': 'assumido',
+    verdict: 'veredito',
+    undo: 'desfeito',
+    'asked-again': 'verificado',
+    'set-aside': 'deixado de lado',
+    reveal: 'comprador visto',
+    'claim-taken': 'pedido assumido',
+  },
+  verdicts: {
+    applied: 'feito',
+    'already-so': 'já estava',
+    refused: 'recusado',
+    'not-sent': 'não enviado',
+    unconfirmed: 'sem confirmação',
+  },
+  health: {
+    picture: 'Retrato',
+    role: 'Consulta',
+    polling: 'esta bancada consulta a loja',
+    standby: 'lê junto com outra bancada desta máquina',
+    hub: {
+      joining: () => 'conhecendo o hub',
+      following: ({ hostCount }) => `outra de ${hostCount} máquinas consulta por todas`,
+      leading: ({ hostCount }) => `consulta por ${hostCount === 1 ? 'esta máquina' : `${hostCount} máquinas`}`,
+      direct: ({ trouble }) =>
+        `sem hub${trouble === undefined ? '' : ` (${trouble})`}: consulta sozinha, com menos frequência`,
+    },
+    sweep: 'Última leitura completa',
+    noSweep: 'nenhuma ainda',
+    swept: (ago, mended, gone) => `há ${ago}: ${mended} corrigidos, ${gone} sumidos`,
+    unproven: 'Sem prova de completo',
+    trouble: 'Problema',
+    none: 'nenhum',
+    doubt: 'Deltas',
+    doubts: {
+      'missed-change': 'faltou uma mudança conhecida: buscam mais para trás',
+      'filter-ignored': 'o filtro não faz efeito: tudo é relido sempre',
+      'pages-ignored': 'o parâmetro da página não faz efeito: de listas longas só se lê a página 1',
+    },
+    trusted: 'confiáveis',
+    disk: 'Disco',
+    outbox: 'Saída',
+    clock: 'Relógio da loja',
+    ahead: (ms) => `${formatTenths(Math.abs(ms) / 1000, 'pt-BR')} s ${ms < 0 ? 'atrás' : 'à frente'} desta máquina`,
+    latency: 'Respostas',
+    latencies: (median, late, count) => `mediana ${median} ms, 95 % em ${late} ms (últimas ${count})`,
+    drift: 'Desvios',
+    noDrift: 'toda resposta é como a especificação diz',
+    driftLine: (field, count) => `${field}: ${count}×`,
+    store: 'Loja',
+  },
+};

@@ -1,0 +1,8 @@
+/** What stands around every screen, in Brazilian Portuguese. */
+import type { AppTexts } from './en.ts';
+
+export const app: AppTexts = {
+  name: 'bancada',
+  tooSmall: (columns, rows) => `Pequeno demais: ${columns}×${rows}. Aumente a janela.`,
+  command: 'comando',
+};

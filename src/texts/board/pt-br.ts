@@ -1,0 +1,26 @@
+/** The board, in Brazilian Portuguese. */
+import type { BoardTexts } from './en.ts';
+
+export const board: BoardTexts = {
+  now: 'Agora',
+  ages: 'Idade dos itens abertos',
+  ageSteps: ['< 1 h', '< 4 h', '< 12 h', '< 1 d', '< 2 d', 'mais'],
+  late: (count) => (count === 1 ? '1 atrasado' : `${count} atrasados`),
+  noneLate: 'nenhum atrasado',
+  throughput: 'Movidos por hora',
+  shipped: 'enviados',
+  accepted: 'aceitos',
+  started: 'iniciados',
+  perHour: (count) => `${count}/h últ. 3 h`,
+  peak: (count) => `pico ${count}`,
+  cutOffs: 'Itens abertos por forma de envio',
+  cutOff: (time, span) => `${time}, em ${span}`,
+  past: (time) => `${time}, passou`,
+  noCutOffs: 'Nenhum corte definido. BANCADA_CUTOFFS="SEDEX 16:00, PAC 17:30" define.',
+  open: (count) => (count === 1 ? '1 aberto' : `${count} abertos`),
+  forecast: (left) =>
+    left === 0 ? 'todos saem a tempo' : left === 1 ? 'neste ritmo sobra 1' : `neste ritmo sobram ${left}`,
+  noPace: 'sem ritmo ainda',
+  empty: 'Nenhum item aberto.',
+  oldest: 'Mais antigos',
+};

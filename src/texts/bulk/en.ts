@@ -1,0 +1,55 @@
+/** Moves of several items at once, in English. */
+import type { Transition } from '../../domain/lifecycle.ts';
+import type { AskProblem } from '../../domain/intents.ts';
+
+const verbs: Record<Transition, string> = {
+  accept: 'accept',
+  startProduction: 'start production of',
+  ship: 'ship',
+  returnToProduction: 'return to production',
+};
+
+const asked: Record<AskProblem, string> = {
+  'unknown-item': 'not in the picture',
+  'not-allowed': 'in another state',
+  double: 'on its way already',
+  'no-store': 'store unknown',
+  'not-recorded': 'cannot be recorded',
+  closing: 'closing',
+};
+
+/** How many kinds of units are ticked on the production screen. */
+export const tickedKinds = (count: number) => (count === 1 ? '1 ticked kind' : `${count} ticked kinds`);
+
+export const bulk = {
+  question: (operation: Transition, count: number, tickedCount = 0) =>
+    `${capital(verbs[operation])} ${count === 1 ? '1 item' : `${count} items`}${tickedCount > 0 ? ` of ${tickedKinds(tickedCount)}` : ''}?`,
+  skipped: (count: number, reasons: string) => `${count} skipped: ${reasons}`,
+  already: (status: string, count: number) => `${count} ${status.toLowerCase()}`,
+  problem: (problem: AskProblem, count: number) => `${count} ${asked[problem]}`,
+  keys: { yes: 'do it', leave: 'leave it', type: (count: number) => `type ${count}` },
+  /** Another key was pressed while a question is in front. */
+  answerFirst: 'Answer first: Enter or Esc.',
+  enter: 'Enter: do it',
+  typeCount: (count: number) => `type ${count}, then Enter`,
+  escape: 'Esc: leave it',
+  nothing: (reasons: string, tickedCount = 0) =>
+    `Nothing to do${tickedCount > 0 ? ` for ${tickedKinds(tickedCount)}` : ''}: ${reasons}.`,
+  notBegun: 'Nothing was begun.',
+  progress: (operation: Transition, done: number, total: number) => `${capital(verbs[operation])}: ${done} of ${total}`,
+  stopKey: (key: string) => `${key}: stop the rest`,
+  stopped: (count: number, onItsWay: number) => `Stopped: ${count} will not be sent, ${onItsWay} on their way still.`,
+  done: (word: string, count: number) => `${word}: ${count}`,
+  alreadySo: (count: number) => `${count} already so`,
+  refused: (count: number) => `${count} refused`,
+  notSent: (count: number) => `${count} not sent`,
+  unconfirmed: (count: number) => `${count} unconfirmed`,
+  leftMarked: 'still marked',
+  retryKey: (key: string) => `${key}: try again`,
+};
+
+export type BulkTexts = typeof bulk;
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

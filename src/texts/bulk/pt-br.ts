@@ -1,0 +1,52 @@
+/** Moves of several items at once, in Brazilian Portuguese. */
+import type { Transition } from '../../domain/lifecycle.ts';
+import type { AskProblem } from '../../domain/intents.ts';
+import type { BulkTexts } from './en.ts';
+
+const verbs: Record<Transition, string> = {
+  accept: 'Aceitar',
+  startProduction: 'Iniciar a produção de',
+  ship: 'Enviar',
+  returnToProduction: 'Voltar à produção',
+};
+
+const asked: Record<AskProblem, string> = {
+  'unknown-item': 'fora da lista',
+  'not-allowed': 'em outro estado',
+  double: 'já a caminho',
+  'no-store': 'loja desconhecida',
+  'not-recorded': 'sem registro possível',
+  closing: 'encerrando',
+};
+
+const items = (count: number) => (count === 1 ? '1 item' : `${count} itens`);
+
+/** How many kinds of units are ticked on the production screen. */
+export const tickedKinds = (count: number) => (count === 1 ? '1 tipo ticado' : `${count} tipos ticados`);
+
+export const bulk: BulkTexts = {
+  question: (operation, count, tickedCount = 0) =>
+    `${verbs[operation]} ${items(count)}${tickedCount > 0 ? ` de ${tickedKinds(tickedCount)}` : ''}?`,
+  skipped: (count, reasons) => `${count} de fora: ${reasons}`,
+  already: (status, count) => `${count} ${status.toLowerCase()}`,
+  problem: (problem, count) => `${count} ${asked[problem]}`,
+  keys: { yes: 'fazer', leave: 'deixar', type: (count) => `digite ${count}` },
+  answerFirst: 'Responda primeiro: Enter ou Esc.',
+  enter: 'Enter: fazer',
+  typeCount: (count) => `digite ${count} e Enter`,
+  escape: 'Esc: deixar',
+  nothing: (reasons, tickedCount = 0) =>
+    `Nada a fazer${tickedCount > 0 ? ` em ${tickedKinds(tickedCount)}` : ''}: ${reasons}.`,
+  notBegun: 'Nada foi iniciado.',
+  progress: (operation, done, total) => `${verbs[operation]}: ${done} de ${total}`,
+  stopKey: (key) => `${key}: parar o resto`,
+  stopped: (count, onItsWay) =>
+    `Parado: ${count === 1 ? '1 não será enviado' : `${count} não serão enviados`}, ${onItsWay} ainda a caminho.`,
+  done: (word, count) => `${word}: ${count}`,
+  alreadySo: (count) => (count === 1 ? '1 já estava' : `${count} já estavam`),
+  refused: (count) => (count === 1 ? '1 recusado' : `${count} recusados`),
+  notSent: (count) => (count === 1 ? '1 não enviado' : `${count} não enviados`),
+  unconfirmed: (count) => `${count} sem confirmação`,
+  leftMarked: 'continuam marcados',
+  retryKey: (key) => `${key}: tentar de novo`,
+};

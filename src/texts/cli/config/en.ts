@@ -1,0 +1,55 @@
+/** What is wrong with the configuration, in English. */
+
+export const config = {
+  unreadable: (path: string) => `${path} cannot be read.`,
+  openFile: (path: string) => `Others can read ${path}. Close it first: chmod 600 ${path}`,
+  writableFile: (path: string) => `Others can change ${path}. Close it first: chmod go-w ${path}`,
+  noFile: (path: string) => `${path} is no ordinary file but a folder, a pipe or a device, so it is not read.`,
+  tooLarge: (path: string, kB: number) => `${path} is larger than ${kB} kB: that is not what should be in it.`,
+  foreignFile: (path: string) => `${path} belongs to another user, who could change it.`,
+  language: (asked: string) => `Unknown language “${asked}”. Use pt-BR or en.`,
+  timeZone: (asked: string) => `Unknown time zone “${asked}”. Use one like America/Sao_Paulo.`,
+  theme: (asked: string, known: readonly string[]) => `BANCADA_THEME is “${asked}”. It can be ${known.join(', ')}.`,
+  cutOffs: (part: string) =>
+    `BANCADA_CUTOFFS has “${part}”, which is no cut-off. Write the delivery and a time: SEDEX 16:00, PAC 17:30, * 18:00.`,
+  pictures: (asked: string) => `BANCADA_PICTURES is “${asked}”. It can be on, off or auto.`,
+  noStore:
+    'No store is configured. Run “bancada login”, or set BANCADA_URL and BANCADA_TOKEN (or BANCADA_TOKEN_FILE), or try a sandbox: bancada demo',
+  noProfile: (name: string, known: readonly string[]) =>
+    `There is no profile “${name}”.${known.length > 0 ? ` Known: ${known.join(', ')}.` : ''} Make it: bancada login --profile ${name}`,
+  profilesBroken: (path: string, why: string) =>
+    `${path} cannot be used: ${why}. Mend it, or move it away and log in again.`,
+  profileName:
+    'A profile name is up to 50 letters, digits, dots, dashes and underscores, and begins with a letter or digit.',
+  tokenWithoutUrl:
+    'BANCADA_TOKEN is set, but BANCADA_URL is not: a token is never sent to another address than its own.',
+  urlWithoutToken:
+    'BANCADA_URL is set, but neither BANCADA_TOKEN nor BANCADA_TOKEN_FILE. A profile’s token is not used for it.',
+  hubAddress: 'The hub needs an address like rediss://user:password@host:6379 or redis://127.0.0.1:6379.',
+  hubNeedsTls:
+    'The hub at a public address needs TLS: rediss://. Without it, only this machine or a private address (10.…, 172.16.…, 192.168.…) will do.',
+  hubPassword:
+    'A profile is no place for the hub’s password: put the whole address into a file of your own (chmod 600) and name that as "hub_file".',
+  tokenEmpty: 'The token is empty.',
+  tokenLines: 'The token has a line break inside: that is more than a token.',
+  tokenForeign: 'The token contains a character outside ASCII: copy it once more, as plain text.',
+  tokenBlank: 'The token contains a blank: that is more than a token.',
+  tokenQuotes: 'The token contains a quotation mark: copy it without.',
+  commandFailed: (status: number | undefined) =>
+    `The token command ${status === undefined ? 'could not be run or took too long' : `failed (${status})`}. Run it by itself to see why.`,
+  commandTooLong: 'The token command printed more than 64 kB: that is more than a token.',
+  inputTooLarge: (kB: number) => `More than ${kB} kB on standard input; nothing of it was used.`,
+  seconds: (name: string, least: number, most: number) =>
+    `${name} must be a number of seconds from ${least} to ${most}.`,
+  oneOf: (name: string, known: readonly string[]) => `${name} must be one of ${known.join(', ')}.`,
+  secrets: 'The secret file must hold one or two secrets, one on a line: the present one, and the next or the last.',
+  url: {
+    unreadable: 'The base URL is not a URL. It looks like https://store.example/api/v1.',
+    scheme: 'The base URL must begin with https://.',
+    userinfo: 'The base URL must not contain a user name or password.',
+    query: 'The base URL must not contain a query or a fragment.',
+    clear: 'The base URL must be https: the token would travel in clear text. Only this machine itself may be http.',
+  },
+};
+
+export type ConfigTexts = typeof config;

@@ -1,0 +1,52 @@
+/** What is wrong with the configuration, in Brazilian Portuguese. */
+import type { ConfigTexts } from './en.ts';
+
+export const config: ConfigTexts = {
+  unreadable: (path) => `${path} não pode ser lido.`,
+  openFile: (path) => `Outros podem ler ${path}. Feche-o antes: chmod 600 ${path}`,
+  writableFile: (path) => `Outros podem mudar ${path}. Feche-o antes: chmod go-w ${path}`,
+  noFile: (path) => `${path} não é um arquivo comum, e sim uma pasta, um pipe ou um dispositivo; por isso não é lido.`,
+  tooLarge: (path, kB) => `${path} tem mais de ${kB} kB: não é o que deveria estar nele.`,
+  foreignFile: (path) => `${path} pertence a outro usuário, que poderia mudá-lo.`,
+  language: (asked) => `Idioma desconhecido “${asked}”. Use pt-BR ou en.`,
+  timeZone: (asked) => `Fuso horário desconhecido “${asked}”. Use um como America/Sao_Paulo.`,
+  theme: (asked, known) => `BANCADA_THEME é “${asked}”. Pode ser ${known.join(', ')}.`,
+  cutOffs: (part) =>
+    `BANCADA_CUTOFFS tem “${part}”, que não é um corte. Escreva a entrega e um horário: SEDEX 16:00, PAC 17:30, * 18:00.`,
+  pictures: (asked) => `BANCADA_PICTURES é “${asked}”. Pode ser on, off ou auto.`,
+  noStore:
+    'Nenhuma loja configurada. Use “bancada login”, ou defina BANCADA_URL e BANCADA_TOKEN (ou BANCADA_TOKEN_FILE), ou experimente numa loja de teste: bancada demo',
+  noProfile: (name, known) =>
+    `Não há perfil “${name}”.${known.length > 0 ? ` Há: ${known.join(', ')}.` : ''} Para criar: bancada login --profile ${name}`,
+  profilesBroken: (path, why) => `${path} não pode ser usado: ${why}. Conserte-o, ou tire-o dali e faça login de novo.`,
+  profileName:
+    'O nome de um perfil tem até 50 letras, números, pontos, hifens e sublinhados, e começa com letra ou número.',
+  tokenWithoutUrl:
+    'BANCADA_TOKEN está definido, mas BANCADA_URL não: um token nunca vai a outro endereço que não o seu.',
+  urlWithoutToken:
+    'BANCADA_URL está definido, mas nem BANCADA_TOKEN nem BANCADA_TOKEN_FILE. O token de um perfil não é usado para ele.',
+  hubAddress: 'O hub precisa de um endereço como rediss://usuario:senha@host:6379 ou redis://127.0.0.1:6379.',
+  hubNeedsTls:
+    'O hub num endereço público precisa de TLS: rediss://. Sem ele, só esta máquina ou um endereço privado (10.…, 172.16.…, 192.168.…).',
+  hubPassword:
+    'O perfil não é lugar para a senha do hub: ponha o endereço inteiro num arquivo só seu (chmod 600) e indique-o como "hub_file".',
+  tokenEmpty: 'O token está vazio.',
+  tokenLines: 'O token tem uma quebra de linha no meio: é mais que um token.',
+  tokenForeign: 'O token tem um caractere fora do ASCII: copie-o de novo, como texto simples.',
+  tokenBlank: 'O token tem um espaço no meio: é mais que um token.',
+  tokenQuotes: 'O token tem aspas: copie-o sem elas.',
+  commandFailed: (status) =>
+    `O comando do token ${status === undefined ? 'não pôde ser executado ou demorou demais' : `falhou (${status})`}. Execute-o sozinho para ver por quê.`,
+  commandTooLong: 'O comando do token imprimiu mais de 64 kB: é mais que um token.',
+  inputTooLarge: (kB) => `Mais de ${kB} kB na entrada padrão; nada disso foi usado.`,
+  seconds: (name, least, most) => `${name} deve ser um número de segundos de ${least} a ${most}.`,
+  oneOf: (name, known) => `${name} deve ser um destes: ${known.join(', ')}.`,
+  secrets: 'O arquivo do segredo deve ter um ou dois segredos, um por linha: o atual, e o próximo ou o anterior.',
+  url: {
+    unreadable: 'O endereço base não é um URL. Ele é como https://loja.example/api/v1.',
+    scheme: 'O endereço base deve começar com https://.',
+    userinfo: 'O endereço base não pode conter usuário nem senha.',
+    query: 'O endereço base não pode conter consulta (?) nem fragmento (#).',
+    clear: 'O endereço base deve ser https: o token viajaria às claras. Só esta própria máquina pode ser http.',
+  },
+};

@@ -1,0 +1,71 @@
+/** The doctor, in English. */
+
+export const doctor = {
+  states: { ok: 'ok', note: 'note', problem: 'PROBLEM', unknown: 'unknown' },
+  summary: (problems: number, notes: number) =>
+    problems === 0 && notes === 0
+      ? 'Nothing is wrong.'
+      : `${problems === 1 ? '1 problem' : `${problems} problems`}, ${notes === 1 ? '1 note' : `${notes} notes`}.`,
+  node: 'bancada needs Node 22.19 or newer.',
+  notTerminal: 'no terminal',
+  notTerminalAdvice: 'The bench needs one; the commands do not.',
+  size: 'The bench is made for 80×24 or more; under 40×12 it only says so.',
+  dumb: 'This terminal says that it can draw nothing: the bench will not look right. Set TERM to what it is.',
+  noUtf8: 'Set LANG or LC_ALL to a locale with UTF-8: names and frames may come out wrong.',
+  tmux: 'Copying and notifications from inside tmux need: set -g allow-passthrough on (copying alone: set -g set-clipboard on)',
+  osc52: 'a terminal does not tell whether it takes copied text (OSC 52)',
+  osc52Advice: 'Press y on a tracking code in the bench and paste it somewhere.',
+  noConfig: 'none',
+  fromEnvironment: 'environment',
+  tokenInEnvironment: 'Programs that this user runs can read it there; a profile (bancada login) keeps it in a file.',
+  chmod: (path: string) => `Close it: chmod 600 ${path}`,
+  chmodDir: (path: string) => `Close it: chmod 700 ${path}`,
+  notWritable: (path: string) => `${path} cannot be written: no action can be recorded, and so none is sent.`,
+  setAside: (count: number, path: string) =>
+    `${count === 1 ? '1 action' : `${count} actions`} without a verdict can be read in it: bancada outbox --from ${path}. Delete it once you know what became of them.`,
+  setAsideEmpty: 'It was set aside, and holds no action without a verdict: delete it.',
+  setAsideUnread:
+    'It was set aside, and no action can be made out in it: see in the store what was being shipped, then delete it.',
+  setAsideDesks: 'It was set aside, and held only where desks stood: delete it.',
+  diskFull: 'Free some space: what cannot be recorded is not sent.',
+  proxy: (name: string) => `${name} is set, and bancada goes to the store directly, without it.`,
+  tlsIgnored: 'NODE_TLS_REJECT_UNAUTHORIZED is set, and bancada checks certificates all the same.',
+  noTls: 'http to this machine itself',
+  certificate: (days: number) => `ends in ${days} days`,
+  certificateAdvice: 'Its owner must renew it; then nothing works until that is done.',
+  tlsAdvice:
+    'If the authority is your own, name its certificate in NODE_EXTRA_CA_CERTS. Otherwise do not trust this network.',
+  skew: (seconds: number) => `this machine is ${Math.abs(seconds)} s ${seconds < 0 ? 'behind' : 'ahead of'} the store`,
+  skewAdvice: 'Set the clock (timedatectl set-ntp true). The sync does not need it; ages on the screen do.',
+  hub: (address: string, ms: number) => `${address} answers in ${ms} ms`,
+  hubHosts: (count: number, isLed: boolean) =>
+    `${count === 1 ? '1 host' : `${count} hosts`}, ${isLed ? 'one polls for all' : 'nobody polls for all'}`,
+  hubPlain: 'Without TLS this is for a tunnel or a closed network only; otherwise use rediss://.',
+  hubDown:
+    'Every host polls for itself meanwhile. See that redis-server runs, listens on that address, and is let through.',
+  hubRefused:
+    'The server is there and does not let this user do what it must: compare its ACL with the one in the README.',
+  noDate: 'Without it the sync takes its cursor from the newest change it knows.',
+  tooLittle: 'too little to tell by',
+  notRead: (error: string) => `could not be read (${error})`,
+  onlyByWriting: 'shows only when something is written',
+  noRateLimit: 'the answers do not say',
+  strangeStatus: 'A state that nobody knows: such items are shown as they are, and offered no action.',
+  zoneless: 'times name no zone',
+  zonelessAdvice: 'The bench infers it from changes while it runs.',
+  priceUnitAdvice: 'Prices are shown as they come until you say: bancada login --price-unit cents (or reais).',
+  pagesStuck: 'every page is the first',
+  pagesStuckAdvice: 'The parameter that selects a page could not be found: long lists cannot be read whole.',
+  filterIgnored: 'The store sends items that the filter leaves out: bancada filters what it reads itself, and says so.',
+  deltaIgnored: 'The store sends everything instead of what changed: every look costs as much as a first load.',
+  noDrift: 'none seen',
+  driftAdvice: 'Tolerated; tell the service’s people that the documented type differs.',
+  scanner: {
+    ask: (left: number) => `Scan any code (${left} more), or press Enter to end: `,
+    speed: (perCharMs: string) => `${perCharMs} ms a character, arrives whole`,
+    typed: 'slower than a scanner: if it was one, set it to send faster, without pauses between characters',
+    none: 'not tried; --scanner tries it',
+  },
+};
+
+export type DoctorTexts = typeof doctor;

@@ -1,0 +1,68 @@
+/** The doctor, in Brazilian Portuguese. */
+import type { DoctorTexts } from './en.ts';
+
+export const doctor: DoctorTexts = {
+  states: { ok: 'ok', note: 'nota', problem: 'PROBLEMA', unknown: 'não se sabe' },
+  summary: (problems, notes) =>
+    problems === 0 && notes === 0
+      ? 'Nada errado.'
+      : `${problems === 1 ? '1 problema' : `${problems} problemas`}, ${notes === 1 ? '1 nota' : `${notes} notas`}.`,
+  node: 'A bancada precisa do Node 22.19 ou mais novo.',
+  notTerminal: 'não é um terminal',
+  notTerminalAdvice: 'A bancada precisa de um; os comandos não.',
+  size: 'A bancada é feita para 80×24 ou mais; abaixo de 40×12 ela só avisa.',
+  dumb: 'Este terminal diz que não desenha nada: a bancada não vai aparecer direito. Defina TERM com o que ele é.',
+  noUtf8: 'Defina LANG ou LC_ALL com um locale UTF-8: nomes e molduras podem sair errados.',
+  tmux: 'Para copiar e notificar de dentro do tmux é preciso: set -g allow-passthrough on (só copiar: set -g set-clipboard on)',
+  osc52: 'um terminal não diz se aceita texto copiado (OSC 52)',
+  osc52Advice: 'Aperte y num código de rastreio na bancada e cole em algum lugar.',
+  noConfig: 'nenhuma',
+  fromEnvironment: 'ambiente',
+  tokenInEnvironment: 'Programas deste usuário podem lê-lo ali; um perfil (bancada login) o guarda num arquivo.',
+  chmod: (path) => `Feche-o: chmod 600 ${path}`,
+  chmodDir: (path) => `Feche-o: chmod 700 ${path}`,
+  notWritable: (path) => `Não se pode gravar em ${path}: nenhuma ação pode ser registrada, e então nenhuma é mandada.`,
+  setAside: (count, path) =>
+    `${count === 1 ? '1 ação' : `${count} ações`} sem veredito se leem nele: bancada outbox --from ${path}. Apague-o quando souber o que foi feito delas.`,
+  setAsideEmpty: 'Foi posto de lado, e não tem ação sem veredito: apague-o.',
+  setAsideUnread:
+    'Foi posto de lado, e nenhuma ação se reconhece nele: veja na loja o que estava sendo enviado, depois apague-o.',
+  setAsideDesks: 'Foi posto de lado, e só tinha onde estavam as bancadas: apague-o.',
+  diskFull: 'Libere espaço: o que não pode ser registrado não é mandado.',
+  proxy: (name) => `${name} está definido, e a bancada vai à loja diretamente, sem ele.`,
+  tlsIgnored: 'NODE_TLS_REJECT_UNAUTHORIZED está definido, e a bancada verifica certificados mesmo assim.',
+  noTls: 'http para esta própria máquina',
+  certificate: (days) => `termina em ${days} dias`,
+  certificateAdvice: 'O dono precisa renová-lo; depois disso nada funciona até que o faça.',
+  tlsAdvice: 'Se a autoridade é sua, informe o certificado dela em NODE_EXTRA_CA_CERTS. Senão, não confie nesta rede.',
+  skew: (seconds) => `esta máquina está ${Math.abs(seconds)} s ${seconds < 0 ? 'atrás' : 'à frente'} da loja`,
+  skewAdvice: 'Acerte o relógio (timedatectl set-ntp true). A sincronização não precisa dele; as idades na tela, sim.',
+  hub: (address, ms) => `${address} responde em ${ms} ms`,
+  hubHosts: (count, isLed) =>
+    `${count === 1 ? '1 máquina' : `${count} máquinas`}, ${isLed ? 'uma consulta por todas' : 'nenhuma consulta por todas'}`,
+  hubPlain: 'Sem TLS isto só serve num túnel ou numa rede fechada; fora disso use rediss://.',
+  hubDown:
+    'Enquanto isso cada máquina consulta por si. Veja se o redis-server está rodando, escuta nesse endereço e pode ser alcançado.',
+  hubRefused: 'O servidor está lá e não deixa este usuário fazer o que precisa: compare a ACL dele com a do README.',
+  noDate: 'Sem ele a sincronização tira o cursor da mudança mais nova que conhece.',
+  tooLittle: 'pouco para saber',
+  notRead: (error) => `não pôde ser lido (${error})`,
+  onlyByWriting: 'só aparece quando algo é gravado',
+  noRateLimit: 'as respostas não dizem',
+  strangeStatus: 'Um estado que ninguém conhece: esses itens são mostrados como são, sem ações.',
+  zoneless: 'as horas não dizem o fuso',
+  zonelessAdvice: 'A bancada o deduz das mudanças enquanto roda.',
+  priceUnitAdvice: 'Preços são mostrados como vêm até você dizer: bancada login --price-unit cents (ou reais).',
+  pagesStuck: 'toda página é a primeira',
+  pagesStuckAdvice: 'O parâmetro que escolhe a página não foi achado: listas longas não podem ser lidas inteiras.',
+  filterIgnored: 'A loja manda itens que o filtro exclui: a bancada filtra o que lê, e avisa.',
+  deltaIgnored: 'A loja manda tudo em vez do que mudou: cada olhada custa tanto quanto a primeira carga.',
+  noDrift: 'nenhuma vista',
+  driftAdvice: 'Tolerado; avise o pessoal do serviço de que o tipo documentado é outro.',
+  scanner: {
+    ask: (left) => `Leia qualquer código (mais ${left}), ou Enter para terminar: `,
+    speed: (perCharMs) => `${perCharMs} ms por caractere, chega inteiro`,
+    typed: 'mais lento que um leitor: se era um, ajuste-o para mandar mais rápido, sem pausas entre caracteres',
+    none: 'não testado; --scanner testa',
+  },
+};

@@ -1,0 +1,70 @@
+/** What failed, and what to do next, in English. */
+import type { OperationName } from '../../../domain/operations.ts';
+
+/** What was tried, as a sentence begins with it. */
+export const tried = {
+  listItems: 'Listing items',
+  getOrder: 'Reading the order',
+  acceptItem: 'Accepting the item',
+  startProduction: 'Starting production',
+  shipItem: 'Shipping the item',
+  returnToProduction: 'Returning the item to production',
+  getProduct: 'Reading the product',
+  updatePrice: 'Changing the price',
+  listStock: 'Listing stock',
+  updateStock: 'Changing the stock record',
+  ping: 'Checking the token',
+} satisfies Record<OperationName, string>;
+
+export type TriedTexts = typeof tried;
+
+export const failures = {
+  /** `what` names the operation and on what. */
+  line: (what: string, problem: string, next: string) => `${what}: ${problem}.${next === '' ? '' : ` ${next}`}`,
+  said: (message: string) => `The store says: ${message}`,
+  input: (argument: string) => `${argument} cannot be sent; nothing was sent`,
+  readOnly: 'this is read-only; nothing was sent',
+  readOnlyNext: 'Leave out --read-only (or BANCADA_READ_ONLY) to change something.',
+  unreachable: (host: string, code: string) => `no connection to ${host} (${code}); nothing was sent`,
+  unreachableNext: 'Check the network and the address.',
+  token: 'the store does not accept the token (401)',
+  tokenNext: 'Make a new one in the seller area under /vendedor/integracoes.',
+  limited: 'the store asks for fewer requests (429)',
+  limitedNext: (seconds: number | undefined) =>
+    seconds === undefined ? 'Try again in a minute.' : `Try again in ${seconds} s.`,
+  refused: (status: number) => `the store refused it (${status})`,
+  invalid: (status: number) => `the store found it invalid (${status})`,
+  notFound: (status: number) => `not found in this store (${status})`,
+  notFoundNext: 'Check the id: it must belong to the store of this token (bancada ping).',
+  forbidden: (status: number) => `the store does not let this token do that (${status})`,
+  forbiddenNext: 'See in the seller area under /vendedor/integracoes what it may do, or make a new one.',
+  noApi: (url: string, status: number) => `nothing of the API is at ${url} (${status})`,
+  noApiNext: 'Check the address, path and all; a store’s ends in /api/v1.',
+  trouble: (status: number) => `the store is in trouble (${status})`,
+  troubleNext: (seconds: number | undefined) =>
+    seconds === undefined ? 'Try again later.' : `Try again in ${seconds} s.`,
+  redirect: (location: string) => `the store redirects${location && ` to ${location}`}, and that is not followed`,
+  redirectNext: 'Check the base URL.',
+  unreadable: {
+    html: 'the answer is an HTML page, not the API’s',
+    'not-json': 'the answer is not JSON',
+    'wrong-shape': 'the answer has another shape than the API’s',
+    truncated: 'the answer breaks off',
+    'too-large': 'the answer is too large',
+    'bad-encoding': 'the answer is in an encoding that was not asked for',
+  },
+  unreadableNext: 'Check the base URL (its path ends in /api/v1).',
+  incomplete: (count: number, total: number) => `the list has ${total} rows by its own count, and only ${count} came`,
+  incompleteNext: 'The others are on no page of it; “bancada doctor” looks closer.',
+  late: 'no answer in time',
+  lost: 'the answer was lost on its way',
+  noReplyNext: 'Try again.',
+  /** Behind what to do next: the command that comes then, or finds out more. */
+  thenRun: { doctor: '“bancada doctor” looks closer.', login: 'Then: bancada login' },
+  aborted: 'interrupted',
+  unexpected: 'This is a bug in bancada. --verbose shows where.',
+  output: (code: string) => `The output cannot be written: ${code === 'ENOSPC' ? 'the disk is full (ENOSPC)' : code}.`,
+  localAddress: (address: string) => `cannot listen on ${address}`,
+};
+
+export type FailuresTexts = typeof failures;

@@ -1,0 +1,344 @@
+/** What `--help` says about each command, in English; the keys are what is typed. */
+import type { CommandHelp } from '../command-help.ts';
+
+export const commands = {
+  bancada: {
+    about: 'A keyboard-driven order bench on the Store Integration API: alone it opens the bench.',
+    options: {
+      '--version': 'the version; with --json what it runs on, too',
+      '--json': 'with --version',
+    },
+    examples: [
+      ['', 'open the bench on the configured store'],
+      ['demo', 'open it on a store of its own'],
+      ['login', 'configure a store'],
+      ['items --status pending', 'everything the screens can do, a command can do'],
+    ],
+  },
+  ssh: {
+    about: 'serve the bench over SSH: one process, a terminal for everyone who logs in',
+    options: {
+      '--authorized-keys': 'who may log in, in OpenSSH’s format; operator="…" names who it is',
+      '--port': 'where to listen; 0 takes a free port',
+      '--host': 'address to listen on',
+      '--host-key': 'the server’s own key; made if it is not there (default: in the state directory)',
+      '--max-sessions': 'terminals at once',
+      '--requests-per-minute': 'what commands may ask of the store, half of it for one operator',
+      '--exempt': 'addresses that are never locked out: 10.0.0.0/8,192.168.1.*',
+      '--lock-after': 'cover a screen that nobody uses',
+      '--idle': 'end a session that nobody uses',
+      '--metrics-port': 'figures for Prometheus on 127.0.0.1',
+    },
+    examples: [
+      ['ssh --port 2222 --host 0.0.0.0 --authorized-keys keys', 'then, anywhere: ssh -p 2222 warehouse'],
+      ['ssh --authorized-keys keys --metrics-port 9464', 'and http://127.0.0.1:9464/metrics'],
+    ],
+  },
+  demo: {
+    about: 'open the bench on a sandbox store of its own',
+    options: {
+      '--items': 'order items in the store',
+      '--seed': 'the same seed makes the same store',
+      '--rate': 'orders paid per minute',
+      '--port': 'where the store listens',
+      '--once': 'print the queue as plain text and end',
+      '--station': 'the name of this bench',
+    },
+    examples: [
+      ['demo --rate 60', 'a busy store'],
+      ['demo --once', 'the queue as plain text, as in a pipe'],
+    ],
+  },
+  ping: {
+    about: 'check the configured store and its token',
+    examples: [
+      ['ping', 'prints the id of the store that the token stands for'],
+      [
+        'ping --profile outlet && echo ok',
+        'exit 0 only if the store knows the token\n(3 if not, 5 if it cannot be reached)',
+      ],
+    ],
+  },
+  items: {
+    about: 'list order items, all pages of them',
+    options: {
+      '--status': 'pending, accepted, in_production, shipped, delivered, cancelled; several with commas',
+      '--since': 'orders created from this day, YYYY-MM-DD',
+      '--until': 'orders created up to this day, YYYY-MM-DD',
+      '--updated-after': 'items changed after a moment (2026-11-20T10:00:00Z) or age (15m, 24h, 7d)',
+      '--limit': 'at most so many',
+    },
+    examples: [
+      ['items --status pending', 'what waits to be accepted'],
+      [`items --status pending --ndjson |\njq -r '"\\(.order_id)/\\(.id)"' | bancada accept -`, 'accept all of it'],
+      ['items --since 2026-11-01 --csv > november.csv', 'a spreadsheet; --csv --excel for Excel in Brazil'],
+      ['items --json --fields id,item_status,pedido.numero', 'some fields, as the API names them'],
+    ],
+  },
+  order: {
+    about: 'show one order with its items',
+    arguments: { order: 'its id, or its number while one of its items is open' },
+    options: { '--show-personal-data': 'the buyer and the address in full; the audit trail notes it' },
+    examples: [
+      ['order 10482', 'by its number'],
+      ['order 8f0c… --json', 'as the API has it, the buyer masked'],
+    ],
+  },
+  product: {
+    about: 'show one product with its prices and stock',
+    arguments: { product: 'its id' },
+    examples: [['product 8f0c… --json --fields nome,preco,estoques', 'some fields, as the API names them']],
+  },
+  accept: {
+    about: 'accept pending items',
+    arguments: { item: 'ORDER/ITEM, an id, or the number of an order; - reads them from standard input' },
+    examples: [
+      ['accept 10482', 'every pending item of an order'],
+      ['accept 8f0c…/1b2d… 8f0c…/77aa…', 'some items'],
+      [`items --status pending --ndjson |\njq -r '"\\(.order_id)/\\(.id)"' | bancada accept -`, 'all that wait'],
+    ],
+  },
+  start: {
+    about: 'start production of accepted items',
+    arguments: { item: 'ORDER/ITEM, an id, or the number of an order; - reads them from standard input' },
+    examples: [['start 10482 --dry-run', 'what would be sent']],
+  },
+  ship: {
+    about: 'ship items in production',
+    arguments: { item: 'ORDER/ITEM, an id, or the number of an order; - reads them from standard input' },
+    options: {
+      '--tracking': 'the tracking code, at most 100 characters; - asks whether to ship without one',
+      '--without-tracking': 'ship without a code',
+    },
+    examples: [
+      ['ship 10482 --tracking AA123456785BR', 'all items in production of an order, in one parcel'],
+      ['ship 8f0c…/1b2d… --without-tracking', 'picked up at the counter'],
+    ],
+  },
+  return: {
+    about: 'return shipped items to production: corrects a mistaken shipment',
+    arguments: { item: 'ORDER/ITEM, an id, or the number of an order; - reads them from standard input' },
+    examples: [['return 8f0c…/1b2d…', 'one item']],
+  },
+  price: {
+    about: 'show the prices of a product, or change them',
+    arguments: { product: 'its id' },
+    options: {
+      '--price': 'the new price in reais: 29,90',
+      '--promo': 'the new promotional price in reais: 24,90',
+      '--unit': 'what the store’s prices are in, where it does not show',
+    },
+    examples: [
+      ['price 8f0c…', 'as it is'],
+      ['price 8f0c… --price 29,90 --promo 24,90 --dry-run', 'before → after, and nothing is sent'],
+      ['price 8f0c… --price 29,90 --yes', 'without a question'],
+    ],
+  },
+  stock: {
+    about: 'list stock records, all pages of them; set or import them',
+    options: {
+      '--product': 'only the variations of this product',
+      '--updated-after': 'records changed after a moment (2026-11-20T10:00:00Z) or age (15m, 24h, 7d)',
+      '--limit': 'at most so many',
+    },
+    examples: [
+      ['stock --csv > stock.csv', 'to be edited in a spreadsheet and imported again'],
+      ['stock set 8f0c… --quantity 12', 'one record'],
+      ['stock import stock.csv --dry-run', 'what would change'],
+    ],
+  },
+  'stock set': {
+    about: 'change the count or the switch of one record',
+    arguments: { stock: 'its id, the beginning of it, or its SKU' },
+    options: {
+      '--quantity': 'the new count; 0 is asked about, or needs --yes',
+      '--active': 'true or false',
+      '--product': 'its product: makes it quicker to find',
+    },
+    examples: [['stock set 8f0c… --quantity 12 --active true', 'both at once']],
+  },
+  'stock import': {
+    about: 'change what differs from a CSV file: columns id or sku, and quantidade or is_active',
+    arguments: { file: 'as “bancada stock --csv” writes it; - reads standard input' },
+    options: { '--skip-invalid': 'leave wrong rows out instead of refusing the file' },
+    examples: [
+      ['stock import stock.csv --dry-run', 'what would change'],
+      ['stock import stock.csv --yes --json', 'change it, a JSON verdict for each row'],
+    ],
+  },
+  outbox: {
+    about: 'list actions without a verdict; every running bancada works on them',
+    options: { '--from': 'those in a state file that was set aside, as far as it can be read' },
+    examples: [
+      ['outbox', 'what was sent and not answered, or not sent yet'],
+      ['outbox set-aside 6f1d…', 'nobody looks any more for what became of it'],
+    ],
+  },
+  'outbox set-aside': {
+    about: 'look no more for what became of unconfirmed actions',
+    arguments: { id: 'as “bancada outbox” shows them' },
+  },
+  log: {
+    about: 'show the audit trail: who asked for what, and what became of it',
+    options: {
+      '--item': 'only of this item, an id or ORDER/ITEM',
+      '--since': 'from a moment (2026-11-20T10:00:00Z) or age (8h, 7d) on',
+      '--limit': 'the newest so many',
+    },
+    examples: [
+      ['log --since 8h', 'this shift'],
+      [`log --ndjson | jq 'select(.verdict == "refused")'`, 'one JSON entry on a line'],
+    ],
+  },
+  watch: {
+    about: 'follow changes: one line of JSON for each, until interrupted',
+    examples: [
+      [
+        `watch |\njq -c 'select(.item.item_status == "cancelled") | .item.pedido.numero'`,
+        'what is cancelled, as it happens',
+      ],
+    ],
+  },
+  webhooks: {
+    about: 'receive signed events (POST /webhooks), a line of JSON for each',
+    options: {
+      '--port': 'where to listen; 0 takes a free port',
+      '--host': 'address to listen on (default: 127.0.0.1)',
+      '--secret-file': 'the signing secret; two lines while it is exchanged',
+      '--forward-to': 'pass verified events on; repeat it',
+      '--print-body': 'what the event says, too; it may name people',
+      '--json': 'as it is without it: one JSON record on a line',
+    },
+    examples: [
+      ['webhooks --port 4020 --secret-file secret.txt', 'behind a proxy that takes https from outside'],
+      [
+        'webhooks --port 4020 --secret-file secret.txt |\nwhile read event; do make-labels; done',
+        'something happens with every event',
+      ],
+      [
+        'webhooks trigger pedido.pago --to http://127.0.0.1:4020/webhooks \\\n--secret-file secret.txt',
+        'try a receiver',
+      ],
+    ],
+  },
+  'webhooks trigger': {
+    about: 'send signed samples to a receiver',
+    arguments: { event: 'pedido.pago, item.status_alterado or pedido.cancelado' },
+    options: {
+      '--to': 'the receiver',
+      '--secret-file': 'the signing secret',
+      '--digest': 'how the signature is written',
+      '--count': 'so many',
+      '--json': 'one JSON record for each',
+    },
+    examples: [
+      [
+        'webhooks trigger pedido.pago --to http://127.0.0.1:4020/webhooks \\\n--secret-file secret.txt --digest base64',
+        'once',
+      ],
+    ],
+  },
+  codes: {
+    about: 'draw the sheet of command barcodes, with which a shift needs no keyboard',
+    options: {
+      '--out': 'write it to a file: .svg or .pdf (default: to standard output)',
+      '--format': 'where the name of the file does not say it (default: svg)',
+      '--page': 'the paper',
+      '--force': 'write over a file that is there',
+    },
+    examples: [
+      ['codes --out codes.pdf', 'print it at 100 %, not fitted to the page'],
+      ['codes --format pdf --lang pt-BR | lp', 'straight to the printer'],
+    ],
+  },
+  keys: {
+    about: 'list actions and their keys, and check the file that remaps them',
+    options: { '--changed': 'only what the file changes' },
+    examples: [
+      ['keys', 'every action, with the name that keys.json calls it by'],
+      ['keys --changed', 'what keys.json makes of them; what is wrong with it, line by line'],
+    ],
+  },
+  login: {
+    about: 'configure a store: an address and a token become a profile',
+    options: {
+      '--url': 'base URL of the API: https, or http to this machine',
+      '--profile': 'the profile to make or replace (default: default)',
+      '--token-command': 'a command that prints the token, run each time; the token is kept nowhere',
+      '--price-unit': 'what the store’s prices are in',
+      '--timeout': 'how long the answer may take',
+      '--no-input': 'never ask; the token comes from standard input',
+    },
+    examples: [
+      ['login', 'asks for the address and the token, checks them, keeps them'],
+      ['login --url https://store.example/api/v1 --profile outlet \\\n< token.txt', 'the token from standard input'],
+      [
+        `login --url https://store.example/api/v1 \\\n--token-command 'pass show store'`,
+        'the token from a password manager',
+      ],
+    ],
+  },
+  doctor: {
+    about: 'look for everything that can be wrong, and say what to do; sends nothing but GET',
+    options: {
+      '--scanner': 'time a barcode scanner, too',
+      '--json': 'as JSON: check, state, found, advice',
+    },
+    examples: [
+      ['doctor', 'Node, terminal, files, network, token,\nand what this store makes of open points of the API'],
+      [`doctor --json | jq '.[] | select(.state == "problem")'`, 'only what is wrong'],
+    ],
+  },
+  completion: {
+    about: 'print the completion script of a shell',
+    arguments: { shell: 'bash, zsh or fish' },
+    examples: [
+      ['completion bash \\\n> ~/.local/share/bash-completion/completions/bancada', 'for every bash from now on'],
+      ['completion fish | source', 'for this fish'],
+    ],
+  },
+  man: {
+    about: 'print the manual page',
+    examples: [['man | man -l -', 'read it']],
+  },
+  sandbox: {
+    about: 'serve a store of the whole API on this machine, for trying and testing',
+    options: {
+      '--host': 'address to listen on',
+      '--port': 'port to listen on; 0 takes a free one',
+      '--token': 'token of a store; repeat it for several stores (default: a random one)',
+      '--db': 'keep the store in this file (default: in memory)',
+      '--items': 'items of each new store',
+      '--seed': 'what everything invented follows from',
+      '--rate': 'orders paid per minute',
+      '--latency': 'wait this long before each answer',
+      '--now': 'what its clock shows at first (default: the time)',
+      '--profile': 'calm, bad-wifi, black-friday, hostile-text or legacy',
+      '--set': 'answer otherwise where the spec is open; repeat it',
+      '--fault': 'break requests; repeat it',
+      '--webhook-url': 'send events to this address',
+      '--webhook-secret': 'sign events with this',
+      '--json': 'print one line of JSON once it listens',
+    },
+    examples: [
+      [
+        'sandbox --port 4010 --token loja --rate 6',
+        'a store whose queue moves: http://127.0.0.1:4010/api/v1, token "loja";\nhttp://127.0.0.1:4010/_sandbox tells every switch, fault and profile,\nhttp://127.0.0.1:4010/openapi.json what is served',
+      ],
+      ['sandbox --token um --token dois --db loja.db', 'two stores that share some orders, kept in a file'],
+      [
+        'sandbox --profile bad-wifi --set refusalStatus=400 \\\n--set timestamps=zoneless',
+        'a bad network, and a service that answers otherwise\nwhere the spec says nothing',
+      ],
+      [
+        'sandbox --fault drop,when=after,operation=itens.enviar,times=1',
+        'the next shipment is applied, and its answer is lost',
+      ],
+    ],
+  },
+  /** Over SSH alone. */
+  queue: {
+    about: 'the open items as the screens show them; asks nothing of the store',
+    examples: [['queue --json', 'as the API has them']],
+  },
+} satisfies Record<string, CommandHelp>;

@@ -1,0 +1,340 @@
+/** What `--help` says about each command, in Brazilian Portuguese. */
+import type { HelpTexts } from '../en.ts';
+
+export const commands: HelpTexts['commands'] = {
+  bancada: {
+    about: 'Uma bancada de pedidos movida a teclado, sobre a Store Integration API: sozinha, abre a bancada.',
+    options: {
+      '--version': 'a versão; com --json também em que ela roda',
+      '--json': 'com --version',
+    },
+    examples: [
+      ['', 'abrir a bancada na loja configurada'],
+      ['demo', 'abri-la numa loja de teste só dela'],
+      ['login', 'configurar uma loja'],
+      ['pedidos --status pending', 'tudo o que as telas fazem, um comando faz'],
+    ],
+  },
+  ssh: {
+    about: 'servir a bancada por SSH: um processo, um terminal para cada um que entra',
+    options: {
+      '--authorized-keys': 'quem pode entrar, no formato do OpenSSH; operator="…" diz quem é',
+      '--port': 'onde escutar; 0 toma uma porta livre',
+      '--host': 'endereço em que escutar',
+      '--host-key': 'a chave do próprio servidor; é criada se não existir (padrão: na pasta do estado)',
+      '--max-sessions': 'terminais ao mesmo tempo',
+      '--requests-per-minute': 'o que os comandos podem pedir à loja, metade para cada operador',
+      '--exempt': 'endereços que nunca são bloqueados: 10.0.0.0/8,192.168.1.*',
+      '--lock-after': 'cobrir uma tela que ninguém usa',
+      '--idle': 'encerrar uma sessão que ninguém usa',
+      '--metrics-port': 'números para o Prometheus em 127.0.0.1',
+    },
+    examples: [
+      ['ssh --port 2222 --host 0.0.0.0 --authorized-keys chaves', 'depois, de qualquer lugar: ssh -p 2222 deposito'],
+      ['ssh --authorized-keys chaves --metrics-port 9464', 'e http://127.0.0.1:9464/metrics'],
+    ],
+  },
+  demo: {
+    about: 'abrir a bancada numa loja de teste só dela',
+    options: {
+      '--items': 'itens de pedido na loja',
+      '--seed': 'a mesma semente faz a mesma loja',
+      '--rate': 'pedidos pagos por minuto',
+      '--port': 'onde a loja escuta',
+      '--once': 'imprimir a fila como texto simples e terminar',
+      '--station': 'o nome desta bancada',
+    },
+    examples: [
+      ['demo --rate 60', 'uma loja movimentada'],
+      ['demo --once', 'a fila como texto simples, como num pipe'],
+    ],
+  },
+  ping: {
+    about: 'conferir a loja configurada e seu token',
+    examples: [
+      ['ping', 'imprime o id da loja a que o token pertence'],
+      [
+        'ping --profile outlet && echo ok',
+        'termina com 0 só se a loja conhece o token\n(3 se não, 5 se ela não pode ser alcançada)',
+      ],
+    ],
+  },
+  items: {
+    about: 'listar itens de pedidos, todas as páginas',
+    options: {
+      '--status': 'pending, accepted, in_production, shipped, delivered, cancelled; vários com vírgulas',
+      '--since': 'pedidos criados a partir deste dia, AAAA-MM-DD',
+      '--until': 'pedidos criados até este dia, AAAA-MM-DD',
+      '--updated-after': 'itens mudados depois de um momento (2026-11-20T10:00:00Z) ou há menos de (15m, 24h, 7d)',
+      '--limit': 'no máximo tantos',
+    },
+    examples: [
+      ['pedidos --status pending', 'o que espera ser aceito'],
+      [`pedidos --status pending --ndjson |\njq -r '"\\(.order_id)/\\(.id)"' | bancada aceitar -`, 'aceitar tudo isso'],
+      ['pedidos --since 2026-11-01 --csv > novembro.csv', 'uma planilha; --csv --excel para o Excel no Brasil'],
+      ['pedidos --json --fields id,item_status,pedido.numero', 'alguns campos, com os nomes da API'],
+    ],
+  },
+  order: {
+    about: 'mostrar um pedido com seus itens',
+    arguments: { order: 'seu id, ou seu número enquanto um de seus itens está aberto' },
+    options: { '--show-personal-data': 'o comprador e o endereço por inteiro; a trilha de auditoria anota' },
+    examples: [
+      ['pedido 10482', 'pelo número'],
+      ['pedido 8f0c… --json', 'como a API o tem, com o comprador mascarado'],
+    ],
+  },
+  product: {
+    about: 'mostrar um produto com seus preços e seu estoque',
+    arguments: { product: 'seu id' },
+    examples: [['produto 8f0c… --json --fields nome,preco,estoques', 'alguns campos, com os nomes da API']],
+  },
+  accept: {
+    about: 'aceitar itens pendentes',
+    arguments: { item: 'PEDIDO/ITEM, um id, ou o número de um pedido; - os lê da entrada padrão' },
+    examples: [
+      ['aceitar 10482', 'todos os itens pendentes de um pedido'],
+      ['aceitar 8f0c…/1b2d… 8f0c…/77aa…', 'alguns itens'],
+      [`pedidos --status pending --ndjson |\njq -r '"\\(.order_id)/\\(.id)"' | bancada aceitar -`, 'tudo o que espera'],
+    ],
+  },
+  start: {
+    about: 'iniciar a produção de itens aceitos',
+    arguments: { item: 'PEDIDO/ITEM, um id, ou o número de um pedido; - os lê da entrada padrão' },
+    examples: [['iniciar 10482 --dry-run', 'o que seria enviado']],
+  },
+  ship: {
+    about: 'enviar itens em produção',
+    arguments: { item: 'PEDIDO/ITEM, um id, ou o número de um pedido; - os lê da entrada padrão' },
+    options: {
+      '--tracking': 'o código de rastreio, com no máximo 100 caracteres; - pergunta se vai sem código',
+      '--without-tracking': 'enviar sem código',
+    },
+    examples: [
+      ['enviar 10482 --tracking AA123456785BR', 'todos os itens em produção de um pedido, num só pacote'],
+      ['enviar 8f0c…/1b2d… --without-tracking', 'retirado no balcão'],
+    ],
+  },
+  return: {
+    about: 'voltar itens enviados à produção: corrige um envio por engano',
+    arguments: { item: 'PEDIDO/ITEM, um id, ou o número de um pedido; - os lê da entrada padrão' },
+    examples: [['voltar 8f0c…/1b2d…', 'um item']],
+  },
+  price: {
+    about: 'mostrar os preços de um produto, ou mudá-los',
+    arguments: { product: 'seu id' },
+    options: {
+      '--price': 'o novo preço em reais: 29,90',
+      '--promo': 'o novo preço promocional em reais: 24,90',
+      '--unit': 'em que estão os preços da loja, onde isso não se vê',
+    },
+    examples: [
+      ['preco 8f0c…', 'como está'],
+      ['preco 8f0c… --price 29,90 --promo 24,90 --dry-run', 'antes → depois, e nada é enviado'],
+      ['preco 8f0c… --price 29,90 --yes', 'sem pergunta'],
+    ],
+  },
+  stock: {
+    about: 'listar registros de estoque, todas as páginas; mudá-los ou importá-los',
+    options: {
+      '--product': 'só as variações deste produto',
+      '--updated-after': 'registros mudados depois de um momento (2026-11-20T10:00:00Z) ou há menos de (15m, 24h, 7d)',
+      '--limit': 'no máximo tantos',
+    },
+    examples: [
+      ['estoque --csv > estoque.csv', 'para editar numa planilha e importar de novo'],
+      ['estoque set 8f0c… --quantity 12', 'um registro'],
+      ['estoque import estoque.csv --dry-run', 'o que mudaria'],
+    ],
+  },
+  'stock set': {
+    about: 'mudar a quantidade ou a chave ativo/inativo de um registro',
+    arguments: { stock: 'seu id, o começo dele, ou seu SKU' },
+    options: {
+      '--quantity': 'a nova quantidade; 0 é perguntado, ou precisa de --yes',
+      '--active': 'true ou false',
+      '--product': 'seu produto: assim é achado mais depressa',
+    },
+    examples: [['estoque set 8f0c… --quantity 12 --active true', 'os dois de uma vez']],
+  },
+  'stock import': {
+    about: 'mudar o que difere de um arquivo CSV: colunas id ou sku, e quantidade ou is_active',
+    arguments: { file: 'como “bancada estoque --csv” o escreve; - lê a entrada padrão' },
+    options: { '--skip-invalid': 'deixar de fora linhas erradas, em vez de recusar o arquivo' },
+    examples: [
+      ['estoque import estoque.csv --dry-run', 'o que mudaria'],
+      ['estoque import estoque.csv --yes --json', 'mudar, com um veredito JSON para cada linha'],
+    ],
+  },
+  outbox: {
+    about: 'listar ações sem veredito (a caixa de saída); toda bancada aberta trabalha nelas',
+    options: { '--from': 'as de um arquivo de estado que foi posto de lado, até onde se pode ler' },
+    examples: [
+      ['outbox', 'o que foi enviado e não respondido, ou ainda não enviado'],
+      ['outbox set-aside 6f1d…', 'ninguém mais procura o que foi feito dela'],
+    ],
+  },
+  'outbox set-aside': {
+    about: 'não procurar mais o que foi feito de ações não confirmadas',
+    arguments: { id: 'como “bancada outbox” os mostra' },
+  },
+  log: {
+    about: 'mostrar a trilha de auditoria: quem pediu o quê, e o que foi feito disso',
+    options: {
+      '--item': 'só deste item, um id ou PEDIDO/ITEM',
+      '--since': 'a partir de um momento (2026-11-20T10:00:00Z) ou das últimas (8h, 7d)',
+      '--limit': 'só os mais novos, tantos',
+    },
+    examples: [
+      ['log --since 8h', 'este turno'],
+      [`log --ndjson | jq 'select(.verdict == "refused")'`, 'uma entrada JSON por linha'],
+    ],
+  },
+  watch: {
+    about: 'acompanhar mudanças: uma linha de JSON para cada uma, até ser interrompido',
+    examples: [
+      [`watch |\njq -c 'select(.item.item_status == "cancelled") | .item.pedido.numero'`, 'o que é cancelado, na hora'],
+    ],
+  },
+  webhooks: {
+    about: 'receber eventos assinados (POST /webhooks), uma linha de JSON para cada um',
+    options: {
+      '--port': 'onde escutar; 0 toma uma porta livre',
+      '--host': 'endereço em que escutar (padrão: 127.0.0.1)',
+      '--secret-file': 'o segredo da assinatura; duas linhas enquanto é trocado',
+      '--forward-to': 'repassar a este endereço os eventos conferidos; pode repetir',
+      '--print-body': 'também o que o evento diz; pode conter nomes de pessoas',
+      '--json': 'como sem ela: um registro JSON por linha',
+    },
+    examples: [
+      ['webhooks --port 4020 --secret-file segredo.txt', 'atrás de um proxy que recebe https de fora'],
+      [
+        'webhooks --port 4020 --secret-file segredo.txt |\nwhile read evento; do faz-etiquetas; done',
+        'algo acontece a cada evento',
+      ],
+      [
+        'webhooks trigger pedido.pago --to http://127.0.0.1:4020/webhooks \\\n--secret-file segredo.txt',
+        'experimentar um receptor',
+      ],
+    ],
+  },
+  'webhooks trigger': {
+    about: 'enviar amostras assinadas a um receptor',
+    arguments: { event: 'pedido.pago, item.status_alterado ou pedido.cancelado' },
+    options: {
+      '--to': 'o receptor',
+      '--secret-file': 'o segredo da assinatura',
+      '--digest': 'como a assinatura é escrita',
+      '--count': 'quantas',
+      '--json': 'um registro JSON para cada uma',
+    },
+    examples: [
+      [
+        'webhooks trigger pedido.pago --to http://127.0.0.1:4020/webhooks \\\n--secret-file segredo.txt --digest base64',
+        'uma vez',
+      ],
+    ],
+  },
+  codes: {
+    about: 'desenhar a folha de códigos de comando, com que um turno dispensa o teclado',
+    options: {
+      '--out': 'gravar num arquivo: .svg ou .pdf (padrão: na saída padrão)',
+      '--format': 'onde o nome do arquivo não o diz (padrão: svg)',
+      '--page': 'o papel',
+      '--force': 'gravar por cima de um arquivo que já existe',
+    },
+    examples: [
+      ['codigos --out codigos.pdf', 'imprima a 100 %, sem ajustar à página'],
+      ['codigos --format pdf --lang pt-BR | lp', 'direto para a impressora'],
+    ],
+  },
+  keys: {
+    about: 'listar as ações e suas teclas, e conferir o arquivo que as muda',
+    options: { '--changed': 'só o que o arquivo muda' },
+    examples: [
+      ['teclas', 'cada ação, com o nome que keys.json lhe dá'],
+      ['teclas --changed', 'o que keys.json faz delas; o que está errado nele, linha por linha'],
+    ],
+  },
+  login: {
+    about: 'configurar uma loja: um endereço e um token viram um perfil',
+    options: {
+      '--url': 'endereço base da API: https, ou http para esta máquina',
+      '--profile': 'o perfil a criar ou substituir (padrão: default)',
+      '--token-command': 'um comando que imprime o token, executado a cada vez; o token não fica em lugar nenhum',
+      '--price-unit': 'em que estão os preços da loja',
+      '--timeout': 'quanto a resposta pode demorar',
+      '--no-input': 'nunca perguntar; o token vem da entrada padrão',
+    },
+    examples: [
+      ['login', 'pergunta o endereço e o token, confere e guarda'],
+      ['login --url https://loja.example/api/v1 --profile outlet \\\n< token.txt', 'o token pela entrada padrão'],
+      [
+        `login --url https://loja.example/api/v1 \\\n--token-command 'pass show loja'`,
+        'o token de um gerenciador de senhas',
+      ],
+    ],
+  },
+  doctor: {
+    about: 'procurar tudo o que pode estar errado, e dizer o que fazer; só envia GET',
+    options: {
+      '--scanner': 'medir também um leitor de código de barras',
+      '--json': 'em JSON: check, state, found, advice',
+    },
+    examples: [
+      ['doctor', 'Node, terminal, arquivos, rede, token,\ne o que esta loja faz dos pontos abertos da API'],
+      [`doctor --json | jq '.[] | select(.state == "problem")'`, 'só o que está errado'],
+    ],
+  },
+  completion: {
+    about: 'imprimir o script que completa comandos num shell',
+    arguments: { shell: 'bash, zsh ou fish' },
+    examples: [
+      ['completion bash \\\n> ~/.local/share/bash-completion/completions/bancada', 'para todo bash daqui em diante'],
+      ['completion fish | source', 'para este fish'],
+    ],
+  },
+  man: {
+    about: 'imprimir a página de manual',
+    examples: [['man | man -l -', 'ler a página']],
+  },
+  sandbox: {
+    about: 'servir nesta máquina uma loja com a API inteira, para experimentar e testar',
+    options: {
+      '--host': 'endereço em que escutar',
+      '--port': 'porta em que escutar; 0 toma uma livre',
+      '--token': 'token de uma loja; repita para várias lojas (padrão: um ao acaso)',
+      '--db': 'guardar a loja neste arquivo (padrão: na memória)',
+      '--items': 'itens de cada loja nova',
+      '--seed': 'de que nasce tudo o que é inventado',
+      '--rate': 'pedidos pagos por minuto',
+      '--latency': 'esperar isto antes de cada resposta',
+      '--now': 'o que o relógio dela mostra no começo (padrão: a hora)',
+      '--profile': 'calm, bad-wifi, black-friday, hostile-text ou legacy',
+      '--set': 'responder de outro modo onde a especificação é aberta; pode repetir',
+      '--fault': 'quebrar requisições; pode repetir',
+      '--webhook-url': 'enviar eventos a este endereço',
+      '--webhook-secret': 'assinar eventos com isto',
+      '--json': 'imprimir uma linha de JSON quando escuta',
+    },
+    examples: [
+      [
+        'sandbox --port 4010 --token loja --rate 6',
+        'uma loja cuja fila anda: http://127.0.0.1:4010/api/v1, token "loja";\nhttp://127.0.0.1:4010/_sandbox mostra cada chave, falha e perfil,\nhttp://127.0.0.1:4010/openapi.json o que é servido',
+      ],
+      ['sandbox --token um --token dois --db loja.db', 'duas lojas com alguns pedidos em comum, num arquivo'],
+      [
+        'sandbox --profile bad-wifi --set refusalStatus=400 \\\n--set timestamps=zoneless',
+        'uma rede ruim, e um serviço que responde de outro modo\nonde a especificação nada diz',
+      ],
+      [
+        'sandbox --fault drop,when=after,operation=itens.enviar,times=1',
+        'o próximo envio é aplicado, e a resposta se perde',
+      ],
+    ],
+  },
+  queue: {
+    about: 'os itens abertos como as telas os mostram; nada pergunta à loja',
+    examples: [['queue --json', 'como a API os tem']],
+  },
+};

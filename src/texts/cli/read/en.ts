@@ -1,0 +1,58 @@
+/** Commands that read, in English. */
+
+export const read = {
+  columns: {
+    order: 'ORDER',
+    status: 'STATUS',
+    age: 'AGE',
+    quantity: 'QTY',
+    item: 'ITEM',
+    delivery: 'DELIVERY',
+    id: 'ORDER/ITEM',
+    sku: 'SKU',
+    product: 'PRODUCT',
+    variation: 'VARIATION',
+    active: 'ACTIVE',
+    stockId: 'STOCK ID',
+  },
+  noItems: 'No items match.',
+  noStock: 'No stock records match.',
+  itemCount: (count: number) => (count === 1 ? '1 item' : `${count} items`),
+  stockCount: (count: number) => (count === 1 ? '1 record' : `${count} records`),
+  filterIgnored: (count: number) =>
+    count === 1
+      ? 'The store does not keep to this filter: 1 item that it sent is left out.'
+      : `The store does not keep to this filter: ${count} items that it sent are left out.`,
+  moved: 'The list changed while it was read; it was read again where it could be, and a row may still be missing.',
+  order: {
+    title: (numero: string) => `Order ${numero}`,
+    status: 'Status',
+    placed: 'Placed',
+    paid: 'Paid',
+    total: 'Total',
+    subtotal: 'Subtotal',
+    discount: 'Discount',
+    freight: 'Freight',
+    shipping: 'Shipping',
+    deadline: 'Deadline',
+    notes: 'Notes',
+    buyer: 'Buyer',
+    email: 'E-mail',
+    phone: 'Phone',
+    taxId: 'CPF/CNPJ',
+    address: 'Deliver to',
+    items: 'Items',
+    masked: 'Personal data is masked; --show-personal-data shows it, and the audit trail notes that.',
+  },
+  product: {
+    price: 'Price',
+    promo: 'Promotional price',
+    status: 'Status',
+    stock: 'Stock',
+    category: 'Category',
+    unitUnknown: 'unit not known: cents or reais',
+  },
+  pong: (lojaId: string, url: string) => `${lojaId}  ${url}`,
+};
+
+export type ReadTexts = typeof read;

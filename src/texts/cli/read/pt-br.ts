@@ -1,0 +1,57 @@
+/** Commands that read, in Brazilian Portuguese. */
+import type { ReadTexts } from './en.ts';
+
+export const read: ReadTexts = {
+  columns: {
+    order: 'PEDIDO',
+    status: 'ESTADO',
+    age: 'IDADE',
+    quantity: 'QTD',
+    item: 'ITEM',
+    delivery: 'ENTREGA',
+    id: 'PEDIDO/ITEM',
+    sku: 'SKU',
+    product: 'PRODUTO',
+    variation: 'VARIAÇÃO',
+    active: 'ATIVO',
+    stockId: 'ID DO ESTOQUE',
+  },
+  noItems: 'Nenhum item combina.',
+  noStock: 'Nenhum registro de estoque combina.',
+  itemCount: (count) => (count === 1 ? '1 item' : `${count} itens`),
+  stockCount: (count) => (count === 1 ? '1 registro' : `${count} registros`),
+  filterIgnored: (count) =>
+    count === 1
+      ? 'A loja não segue este filtro: 1 item que ela mandou ficou de fora.'
+      : `A loja não segue este filtro: ${count} itens que ela mandou ficaram de fora.`,
+  moved: 'A lista mudou enquanto era lida; foi relida onde deu, e uma linha ainda pode faltar.',
+  order: {
+    title: (numero) => `Pedido ${numero}`,
+    status: 'Estado',
+    placed: 'Feito em',
+    paid: 'Pago em',
+    total: 'Total',
+    subtotal: 'Subtotal',
+    discount: 'Desconto',
+    freight: 'Frete',
+    shipping: 'Envio',
+    deadline: 'Prazo',
+    notes: 'Observações',
+    buyer: 'Comprador',
+    email: 'E-mail',
+    phone: 'Telefone',
+    taxId: 'CPF/CNPJ',
+    address: 'Entregar a',
+    items: 'Itens',
+    masked: 'Dados pessoais estão mascarados; --show-personal-data os mostra, e a trilha de auditoria anota isso.',
+  },
+  product: {
+    price: 'Preço',
+    promo: 'Preço promocional',
+    status: 'Estado',
+    stock: 'Estoque',
+    category: 'Categoria',
+    unitUnknown: 'unidade desconhecida: centavos ou reais',
+  },
+  pong: (lojaId, url) => `${lojaId}  ${url}`,
+};

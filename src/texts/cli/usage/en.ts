@@ -1,0 +1,30 @@
+/** What is wrong with a command line, and the questions of a command, in English. */
+
+export const usage = {
+  unknownCommand: (name: string, near: string | undefined) =>
+    `There is no command “${name}”.${near === undefined ? '' : ` Did you mean “${near}”?`} bancada --help lists all.`,
+  shell: (known: string) => `Expected one of ${known}.`,
+  notTerminal: 'The bench needs a terminal. For scripts: bancada --help.',
+  date: 'Expected a date: YYYY-MM-DD.',
+  moment: 'Expected a moment with its zone, such as 2026-11-20T10:00:00Z, or an age such as 15m, 24h, 7d.',
+  status: (known: string) => `Expected one of ${known}.`,
+  fields: (unknown: string, known: string) => `There is no field “${unknown}”. Known: ${known}.`,
+  exact:
+    '--exact goes with --csv, without --excel, and into a file or a pipe: texts as the store has them can drive a terminal.',
+  oneFormat: 'Choose one of --json, --ndjson and --csv.',
+  excelAlone: '--excel goes with --csv.',
+  boolean: 'Expected true or false.',
+  price: 'Expected an amount in reais with two decimals, such as 29,90 or 29.90.',
+  nothingToChange: (flags: string) => `Nothing to change: give ${flags}.`,
+  needsYes: 'This asks before it writes, and here is nobody to ask. Add --yes if it is meant.',
+};
+
+export type UsageTexts = typeof usage;
+
+export const ask = {
+  yesOrNo: '[y/N] ',
+  isYes: (text: string) => /^(?:y|yes)$/i.test(text.trim()),
+  left: 'Left as it was; nothing was sent.',
+};
+
+export type AskTexts = typeof ask;

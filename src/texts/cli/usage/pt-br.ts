@@ -1,0 +1,27 @@
+/** What is wrong with a command line, and the questions of a command, in Brazilian Portuguese. */
+import type { UsageTexts, AskTexts } from './en.ts';
+
+export const usage: UsageTexts = {
+  unknownCommand: (name, near) =>
+    `Não há comando “${name}”.${near === undefined ? '' : ` Seria “${near}”?`} bancada --help lista todos.`,
+  shell: (known) => `Esperado um destes: ${known}.`,
+  notTerminal: 'A bancada precisa de um terminal. Para scripts: bancada --help.',
+  date: 'Esperada uma data: AAAA-MM-DD.',
+  moment: 'Esperado um momento com fuso, como 2026-11-20T10:00:00Z, ou uma idade como 15m, 24h, 7d.',
+  status: (known) => `Esperado um destes: ${known}.`,
+  fields: (unknown, known) => `Não há campo “${unknown}”. Há: ${known}.`,
+  exact:
+    '--exact vai com --csv, sem --excel, e para um arquivo ou pipe: textos como a loja os tem podem comandar um terminal.',
+  oneFormat: 'Escolha um entre --json, --ndjson e --csv.',
+  excelAlone: '--excel vai junto com --csv.',
+  boolean: 'Esperado true ou false.',
+  price: 'Esperado um valor em reais com duas casas, como 29,90 ou 29.90.',
+  nothingToChange: (flags) => `Nada a mudar: informe ${flags}.`,
+  needsYes: 'Isto pergunta antes de gravar, e aqui não há a quem perguntar. Acrescente --yes se for mesmo isso.',
+};
+
+export const ask: AskTexts = {
+  yesOrNo: '[s/N] ',
+  isYes: (text) => /^(?:s|sim|y|yes)$/i.test(text.trim()),
+  left: 'Ficou como estava; nada foi mandado.',
+};

@@ -1,0 +1,19 @@
+/** Webhooks, in Brazilian Portuguese. */
+import type { WebhooksTexts } from './en.ts';
+
+export const webhooks: WebhooksTexts = {
+  needs: 'Informe --port e --secret-file.',
+  needsBoth: '--webhook-port e --webhook-secret-file andam juntos.',
+  needsTarget: 'Informe --to e --secret-file.',
+  events: (known) => `Esperado um destes: ${known}.`,
+  url: 'Esperado um endereço http ou https sem usuário nem senha.',
+  listening: (url) => `Escutando em ${url}. Ctrl-C termina.`,
+  hears: (url) => `Eventos são ouvidos em ${url}.`,
+  isOpen: 'Outras máquinas alcançam este endereço; só o que é assinado é ouvido.',
+  noAnswer: (host, code) => {
+    if (code === 'ECONNREFUSED') return `ninguém escuta em ${host} (${code})`;
+    if (code === 'ENOTFOUND') return `não existe ${host} (${code})`;
+    return /timeout/i.test(code) ? `${host} não responde (${code})` : `sem resposta de ${host} (${code})`;
+  },
+  notTaken: (url, reason) => `${url} não aceitou um evento: ${reason}`,
+};

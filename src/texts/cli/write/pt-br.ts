@@ -1,0 +1,100 @@
+/** Commands that write, in Brazilian Portuguese. */
+import type { PriceUnit } from '../../../domain/prices.ts';
+import type { WriteTexts } from './en.ts';
+
+const UNITS: Readonly<Record<PriceUnit, string>> = { cents: 'centavos', reais: 'reais' };
+
+export const write: WriteTexts = {
+  nothingNamed: 'Diga o que mover: PEDIDO/ITEM, um id, ou o número de um pedido; - os lê da entrada padrão.',
+  nothingToMove: 'Nada a mover.',
+  ambiguous: (part, names, count) =>
+    `${part} é o começo de ${count} ids: ${names}${count > 4 ? ' …' : ''}. Escreva mais dele.`,
+  noReference: (text) => `“${text}” não é PEDIDO/ITEM, nem id, nem número de pedido.`,
+  trackingMissing: 'Informe o código de rastreio: --tracking CÓDIGO. Para enviar sem: --without-tracking.',
+  trackingTwice: 'Ou --tracking, ou --without-tracking.',
+  tracking: {
+    'too-long': 'O código de rastreio é longo demais: no máximo 100 caracteres.',
+    unprintable: 'Só letras, números e sinais simples podem ser mandados como código de rastreio.',
+  },
+  checkDigit: (code) => `Nota: o dígito verificador de ${code} está errado.`,
+  isBarcode: (code) => `${code} é o código de barras de um produto, como esta máquina aprendeu, e não um rastreio.`,
+  codeIsUsed: (code, numero) => `${code} já está no pedido ${numero}.`,
+  withoutTracking: '“-” não é um código: o envio seria sem rastreio.',
+  many: (title, count) => `${title}: ${count} itens.`,
+  wouldAsk: 'Isto seria perguntado: um script precisa de --yes.',
+  question: 'Continuar? ',
+  skipped: (count) =>
+    count === 1
+      ? '1 outro item dos pedidos informados está em outro estado e ficou como estava.'
+      : `${count} outros itens dos pedidos informados estão em outro estado e ficaram como estavam.`,
+  wouldMove: (from, to, code) => `${from} → ${to}${code === '' ? '' : `, ${code}`}`,
+  notBegun: (count) => (count === 1 ? '1 não foi começada.' : `${count} não foram começadas.`),
+  waiting: (seconds) => `esperando ${seconds} s: a loja pede menos requisições`,
+  inOutbox: (count) =>
+    count === 1
+      ? '1 ação ainda não tem veredito; fica na caixa de saída: bancada outbox'
+      : `${count} ações ainda não têm veredito; ficam na caixa de saída: bancada outbox`,
+  progress: {
+    accept: 'Aceitando',
+    startProduction: 'Iniciando a produção',
+    ship: 'Enviando',
+    returnToProduction: 'Voltando à produção',
+  },
+  problems: {
+    'unknown-item': 'não está nesta loja',
+    'not-allowed': 'o estado não permite, ou há uma ação a caminho',
+    double: 'o mesmo já está a caminho',
+    'no-store': 'ainda não se sabe que loja é esta',
+    'not-recorded': 'esta máquina não consegue registrar, e nada é mandado sem registro',
+    closing: 'isto está terminando',
+  },
+  price: {
+    ambiguous:
+      'Um ponto ou vírgula antes de três algarismos pode ser lido de dois jeitos: escreva 1234,00 ou 1.234,00.',
+    tooLarge: 'Isso é mais que R$ 1.000.000,00.',
+    unit: 'Não se sabe se os preços desta loja são centavos ou reais, então nenhum é gravado. Diga: --unit cents ou --unit reais (de uma vez: bancada login --price-unit).',
+    unitDoubt: (said, shown, product) =>
+      `Os preços seriam em ${UNITS[said]}, e “${product}” mostra ${UNITS[shown]}: nada foi enviado. Corrija com --unit ou bancada login --price-unit.`,
+    unreadable: 'Os preços do próprio produto não podem ser lidos nessa unidade; nada foi mandado.',
+    same: 'Esse já é o preço; nada foi mandado.',
+    line: (name, before, after, percent) => `${name}: ${before} → ${after}${percent}`,
+    alarms: {
+      'large-change': 'É uma mudança de mais da metade.',
+      'promo-not-below': 'O preço promocional não fica abaixo do preço.',
+      'very-low': 'É menos de um real.',
+    },
+  },
+  stock: {
+    several: (text, ids) => `Vários registros são ${text}: ${ids}. Use o id.`,
+    notFound: (id) => `Não há registro de estoque ${id} nesta loja.`,
+    same: 'Já está assim; nada foi mandado.',
+    zero: 'Zero tira da venda.',
+    line: (name, change) => `${name}: ${change}`,
+    quantity: 'quantidade',
+    active: 'ativo',
+  },
+  importing: {
+    unreadable: (path, why) => `${path} não pode ser lido: ${why}`,
+    workbook: (path) =>
+      `${path} é uma pasta de trabalho de planilha, não um CSV. Salve a planilha como CSV e importe esse.`,
+    columns:
+      'O arquivo precisa das colunas id (ou sku) e quantidade ou is_active, como “bancada stock --csv” as escreve.',
+    empty: 'O arquivo não tem linhas.',
+    wrongRows: (count) =>
+      `${count === 1 ? '1 linha está errada' : `${count} linhas estão erradas`}; nada foi mandado. Conserte o arquivo, ou deixe-as de fora com --skip-invalid.`,
+    row: (line, why) => `linha ${line}: ${why}`,
+    noRecord: 'não há esse registro nesta loja',
+    skuTwice: 'vários registros têm este SKU; use o id',
+    twice: 'o mesmo registro está duas vezes no arquivo',
+    quantity: 'quantidade deve ser um número inteiro, 0 ou mais',
+    active: 'is_active deve ser true, false, 1 ou 0',
+    cells: (count, columns) => `tem ${count === 1 ? '1 célula' : `${count} células`}, o cabeçalho ${columns}`,
+    otherSku: (sku) =>
+      sku === '' ? 'o registro deste id não tem SKU' : `id e sku são de registros diferentes: este id tem o SKU ${sku}`,
+    unfilled: (column, lines) =>
+      `${column} está vazia ${lines.length === 1 ? `na linha ${lines[0]}` : `em ${lines.length} linhas, a primeira é a ${lines[0]}`}; nada muda ali.`,
+    summary: (changes, same) =>
+      `${changes === 1 ? '1 registro muda' : `${changes} registros mudam`}, ${same} já ${same === 1 ? 'está' : 'estão'} assim.`,
+    title: 'Importando estoque',
+  },
+};

@@ -1,0 +1,28 @@
+/** The health line, in English. */
+
+export const health = {
+  connecting: 'connecting',
+  loading: 'loading',
+  live: 'live',
+  incomplete: 'incomplete',
+  behind: 'behind',
+  offline: 'offline',
+  unauthenticated: 'token refused',
+  age: (age: string) => `picture ${age} old`,
+  nextTry: (seconds: number) => `next try in ${seconds} s`,
+  trying: 'trying',
+  firstPages: 'first pages only',
+  missing: (have: number, total: number) => `${have} of ${total}`,
+  progress: (done: number, total: number) => `${done} of ${total}`,
+  disk: 'disk trouble',
+  hub: {
+    joining: () => 'hub…',
+    following: (hosts: number) => `hub ${hosts}`,
+    leading: (hosts: number) => `hub ${hosts}*`,
+    direct: () => 'no hub: direct',
+  },
+  wrongToken: (url: string) =>
+    `The store at ${url} does not accept this token. Make a new one in the seller area under /vendedor/integracoes.`,
+};
+
+export type HealthTexts = typeof health;

@@ -1,0 +1,27 @@
+/** The health line, in Brazilian Portuguese. */
+import type { HealthTexts } from './en.ts';
+
+export const health: HealthTexts = {
+  connecting: 'conectando',
+  loading: 'carregando',
+  live: 'ao vivo',
+  incomplete: 'incompleto',
+  behind: 'atrasado',
+  offline: 'sem conexão',
+  unauthenticated: 'token recusado',
+  age: (age) => `quadro de ${age} atrás`,
+  nextTry: (seconds) => `nova tentativa em ${seconds} s`,
+  trying: 'tentando',
+  firstPages: 'só as primeiras páginas',
+  missing: (have, total) => `${have} de ${total}`,
+  progress: (done, total) => `${done} de ${total}`,
+  disk: 'problema no disco',
+  hub: {
+    joining: () => 'hub…',
+    following: (hosts) => `hub ${hosts}`,
+    leading: (hosts) => `hub ${hosts}*`,
+    direct: () => 'sem hub: direto',
+  },
+  wrongToken: (url) =>
+    `A loja em ${url} não aceita este token. Crie um novo na área do vendedor, em /vendedor/integracoes.`,
+};

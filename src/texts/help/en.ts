@@ -1,0 +1,15 @@
+/** The help screen, in English. */
+
+export const help = {
+  everywhere: 'Everywhere',
+  scanning: 'A scanned order number, item or tracking code jumps to its order; it never presses a key.',
+  connection: 'Store',
+  title: (screen: string) => `Keys of ${screen}`,
+  searching: (text: string) => `search “${text}”`,
+  prompt: 'Search',
+  hint: 'Enter: keep   Esc: show all',
+  nothing: (text: string) => `No key does “${text}” here.`,
+  position: (from: number, to: number, of: number) => `${from}–${to} of ${of}`,
+};
+
+export type HelpTexts = typeof help;

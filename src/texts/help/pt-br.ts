@@ -1,0 +1,14 @@
+/** The help screen, in Brazilian Portuguese. */
+import type { HelpTexts } from './en.ts';
+
+export const help: HelpTexts = {
+  everywhere: 'Em todo lugar',
+  scanning: 'Um número de pedido, item ou rastreio lido pelo leitor vai ao seu pedido; nunca aperta uma tecla.',
+  connection: 'Loja',
+  title: (screen) => `Teclas: ${screen}`,
+  searching: (text) => `busca “${text}”`,
+  prompt: 'Procurar',
+  hint: 'Enter: manter   Esc: mostrar tudo',
+  nothing: (text) => `Nenhuma tecla faz “${text}” aqui.`,
+  position: (from, to, of) => `${from}–${to} de ${of}`,
+};

@@ -1,0 +1,38 @@
+/** What a row says while its intent has no verdict, in English. */
+
+export const intents = {
+  onItsWay: {
+    accept: 'accepting…',
+    startProduction: 'starting…',
+    ship: 'shipping…',
+    returnToProduction: 'returning…',
+    setPrice: 'writing the price…',
+    setStock: 'writing the count…',
+  },
+  /** While it can still be taken back at no cost. */
+  inGrace: (seconds: number, key: string) => `in ${seconds} s (${key}: take back)`,
+  /** Why what was asked has not been sent yet. */
+  holds: {
+    queued: 'waiting its turn',
+    offline: 'waiting for the store',
+    limited: 'the store asks to slow down',
+    token: 'waiting: token refused',
+    'other-store': 'waiting: asked of another store',
+    disk: 'waiting: cannot be recorded',
+  },
+  /** The same in a sentence, for what only a person can change. */
+  heldNow: {
+    token: 'Not sent: the store does not accept the token. What was asked waits until it does.',
+    'other-store':
+      'Not sent: the token stands for another store than the one that was asked. It waits until it is that one again.',
+    disk: 'Not sent: this machine cannot record it. It waits until it can.',
+  },
+  /** The token stands for another store now. */
+  leftBehind: (count: number, store: string) =>
+    `${count === 1 ? '1 action' : `${count} actions`} asked of ${store} without a verdict: kept there, and carried on when the token stands for it again.`,
+  watching: 'no answer, looking…',
+  unconfirmed: 'unconfirmed',
+  waiting: 'waiting…',
+};
+
+export type IntentsTexts = typeof intents;

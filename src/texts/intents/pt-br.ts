@@ -1,0 +1,32 @@
+/** What a row says while its intent has no verdict, in Brazilian Portuguese. */
+import type { IntentsTexts } from './en.ts';
+
+export const intents: IntentsTexts = {
+  onItsWay: {
+    accept: 'aceitando…',
+    startProduction: 'iniciando…',
+    ship: 'enviando…',
+    returnToProduction: 'voltando…',
+    setPrice: 'gravando o preço…',
+    setStock: 'gravando o estoque…',
+  },
+  inGrace: (seconds, key) => `em ${seconds} s (${key}: desfazer)`,
+  holds: {
+    queued: 'esperando a vez',
+    offline: 'esperando a loja',
+    limited: 'a loja pede calma',
+    token: 'parado: token recusado',
+    'other-store': 'parado: pedido a outra loja',
+    disk: 'parado: não dá para registrar',
+  },
+  heldNow: {
+    token: 'Não enviado: a loja não aceita o token. O que foi pedido espera até que aceite.',
+    'other-store': 'Não enviado: o token é de outra loja que não a do pedido. Espera até que seja dela de novo.',
+    disk: 'Não enviado: esta máquina não consegue registrar. Espera até que consiga.',
+  },
+  leftBehind: (count, store) =>
+    `${count === 1 ? '1 ação pedida' : `${count} ações pedidas`} a ${store} sem veredito: guardadas lá, e retomadas quando o token for dela de novo.`,
+  watching: 'sem resposta, olhando…',
+  unconfirmed: 'não confirmado',
+  waiting: 'aguardando…',
+};

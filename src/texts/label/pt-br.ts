@@ -1,0 +1,22 @@
+/** The label of a parcel, in Brazilian Portuguese. */
+import type { LabelTexts } from './en.ts';
+
+export const label: LabelTexts = {
+  title: 'Etiqueta do pacote',
+  scan: 'Leia com um telefone, ou abra o link.',
+  tooSmall: 'A janela é pequena demais para o código; o link está acima.',
+  printed: (bytes) => `Etiqueta mandada à impressora (${bytes}).`,
+  printing: 'Buscando a etiqueta…',
+  notPrinted: (reason) => `Etiqueta não impressa: ${reason}.`,
+  problems: {
+    'bad-address': 'o endereço dela não é um que se possa pedir',
+    unreachable: 'o servidor dela está fora de alcance',
+    refused: 'o servidor dela não a entrega',
+    late: 'o servidor dela não respondeu a tempo',
+    'too-large': 'ela é grande demais',
+    empty: 'ela está vazia',
+    'no-command': 'o comando de impressão não existe',
+    'command-failed': 'o comando de impressão falhou',
+    'command-late': 'o comando de impressão não terminou',
+  },
+};

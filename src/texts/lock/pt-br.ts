@@ -1,0 +1,9 @@
+/** The covered screen, in Brazilian Portuguese. */
+import type { LockTexts } from './en.ts';
+
+export const lock: LockTexts = {
+  title: 'Coberta',
+  why: 'Ninguém esteve aqui por um tempo.',
+  how: 'Qualquer tecla volta para onde você estava.',
+  uncovered: (code) => `A tela estava coberta: ${code} não foi lido. Leia de novo.`,
+};

@@ -1,0 +1,9 @@
+/** What a desk remembers from its last run, in Brazilian Portuguese. */
+import type { MemoryTexts } from './en.ts';
+
+export const memory: MemoryTexts = {
+  back: 'De volta aonde você estava. Nada foi enviado.',
+  oldText: 'Parte disto já estava aqui antes de reiniciar. Enter de novo envia assim mesmo.',
+  suspect: 'As duas últimas vezes terminaram logo ao abrir; por isso esta começa na fila.',
+  setAside: (file) => `O arquivo que lembra onde você estava está danificado. Foi posto de lado como ${file}.`,
+};

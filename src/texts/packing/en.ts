@@ -1,0 +1,60 @@
+/** The packing screen, in English. */
+import type { NotPacked } from '../../domain/lifecycle.ts';
+
+/** Why a unit does not go into this parcel. */
+export const notPacked: Record<NotPacked, string> = {
+  cancelled: 'CANCELLED: do not pack',
+  'not-ready': 'not in production yet',
+  shipped: 'shipped already',
+  unknown: 'in an unknown state',
+};
+
+export const packing = {
+  idle: 'Scan an order, a unit or a tracking code.',
+  idleCount: (count: number) => (count === 1 ? '1 order waits' : `${count} orders wait`),
+  oldest: (numero: string, age: string) => `oldest: ${numero}, ${age}`,
+  nothing: 'Nothing is in production: nothing to pack.',
+  startNext: (key: string) => `${key}: take it`,
+  shipped: (count: number) => `${count} shipped from this bench`,
+  order: 'Order',
+  leavesWith: (method: string) => `leaves with ${method}`,
+  cutOff: (time: string, span: string) => `cut-off ${time}, in ${span}`,
+  pastCutOff: (time: string) => `cut-off ${time} is past`,
+  to: (place: string, count: number) =>
+    `${place === '' ? '' : `${place} · `}${count === 1 ? '1 item' : `${count} items`}`,
+  count: (checked: number, needed: number) => `${checked} of ${needed}`,
+  benchTaken: (numero: string, key: string) => `order ${numero} has checked units: finish or put it aside (${key})`,
+  tooManyByHand: (count: number, missing: number) =>
+    `Not counted: ${count} are too many, ${missing === 1 ? '1 is' : `${missing} are`} missing on this line.`,
+  seen: 'seen ✔',
+  unseen: (key: string) => `${key}: seen on the piece`,
+  /** Beside a text of another piece than the one in the hand. */
+  notSeenYet: 'not seen yet',
+  takeOut: 'CANCELLED: take it out of the box',
+  notPacked: (reason: NotPacked) => notPacked[reason],
+  scanUnit: 'Scan the next unit',
+  lookFirst: (key: string) => `Look at what has to be on each piece: choose its line, then ${key} or the “seen” code`,
+  scanTracking: 'All checked. Scan the tracking code',
+  shipping: (code: string) => `Shipping ${underCode(code)}…`,
+  nothingHere: 'Nothing of this order can be packed now.',
+  last: 'last',
+  /** `digits`: as far as they are typed. */
+  times: (digits: string) => `× ${digits}`,
+  learning: (name: string) => `Scan the barcode of ${name}`,
+  learnt: (code: string, name: string) => `${code} is ${name} from now on.`,
+  done: (numero: string, code: string) => `Order ${numero} shipped ${underCode(code)}.`,
+  doneNext: (numero: string, code: string, next: string) =>
+    `Order ${numero} shipped ${underCode(code)}. Next: order ${next}.`,
+  unconfirmed: (numero: string) => `Order ${numero}: sent, no answer yet. Keep the parcel here until it is confirmed.`,
+  prompt: (packed: number, all: number, units: number) =>
+    `${packed} of ${all} ${all === 1 ? 'item' : 'items'}, ${units === 1 ? '1 unit' : `${units} units`}: tracking code`,
+  promptHint: 'Enter: ship the order   Esc: leave it',
+  readingSkus: 'Reading the SKUs of the store…',
+};
+
+export type PackingTexts = typeof packing;
+
+/** How a parcel leaves; without a code where there is none. */
+function underCode(code: string): string {
+  return code === '' ? 'without a tracking code' : `with ${code}`;
+}

@@ -1,0 +1,57 @@
+/** The packing screen, in Brazilian Portuguese. */
+import type { NotPacked } from '../../domain/lifecycle.ts';
+import type { PackingTexts } from './en.ts';
+
+/** Why a unit does not go into this parcel. */
+export const notPacked: Record<NotPacked, string> = {
+  cancelled: 'CANCELADO: não embalar',
+  'not-ready': 'ainda não está em produção',
+  shipped: 'já enviado',
+  unknown: 'em estado desconhecido',
+};
+
+const items = (count: number) => (count === 1 ? '1 item' : `${count} itens`);
+
+export const packing: PackingTexts = {
+  idle: 'Leia um pedido, uma unidade ou um código de rastreio.',
+  idleCount: (count) => (count === 1 ? '1 pedido espera' : `${count} pedidos esperam`),
+  oldest: (numero, age) => `mais antigo: ${numero}, ${age}`,
+  nothing: 'Nada em produção: nada a embalar.',
+  startNext: (key) => `${key}: pegar`,
+  shipped: (count) => (count === 1 ? '1 enviado desta bancada' : `${count} enviados desta bancada`),
+  order: 'Pedido',
+  leavesWith: (method) => `sai por ${method}`,
+  cutOff: (time, span) => `corte ${time}, em ${span}`,
+  pastCutOff: (time) => `o corte ${time} já passou`,
+  to: (place, count) => `${place === '' ? '' : `${place} · `}${items(count)}`,
+  count: (checked, needed) => `${checked} de ${needed}`,
+  benchTaken: (numero, key) => `${numero} em conferência: termine ou deixe de lado (${key})`,
+  tooManyByHand: (count, missing) =>
+    `Não contado: ${count} é demais, ${missing === 1 ? 'falta 1' : `faltam ${missing}`} nessa linha.`,
+  seen: 'visto ✔',
+  unseen: (key) => `${key}: visto na peça`,
+  notSeenYet: 'ainda não visto',
+  takeOut: 'CANCELADO: tire da caixa',
+  notPacked: (reason) => notPacked[reason],
+  scanUnit: 'Leia a próxima unidade',
+  lookFirst: (key) => `Olhe o que deve estar em cada peça: escolha a linha, depois ${key} ou o código “visto”`,
+  scanTracking: 'Tudo conferido. Leia o código de rastreio',
+  shipping: (code) => `Enviando ${underCode(code)}…`,
+  nothingHere: 'Nada deste pedido pode ser embalado agora.',
+  last: 'última',
+  times: (digits) => `× ${digits}`,
+  learning: (name) => `Leia o código de barras de ${name}`,
+  learnt: (code, name) => `${code} é ${name} de agora em diante.`,
+  done: (numero, code) => `Pedido ${numero} enviado ${underCode(code)}.`,
+  doneNext: (numero, code, next) => `Pedido ${numero} enviado ${underCode(code)}. Próximo: pedido ${next}.`,
+  unconfirmed: (numero) => `Pedido ${numero}: enviado, ainda sem resposta. Segure o pacote até confirmar.`,
+  prompt: (packed, all, units) =>
+    `${packed} de ${items(all)}, ${units === 1 ? '1 unidade' : `${units} unidades`}: código de rastreio`,
+  promptHint: 'Enter: enviar o pedido   Esc: deixar',
+  readingSkus: 'Lendo os SKUs da loja…',
+};
+
+/** How a parcel leaves; without a code where there is none. */
+function underCode(code: string): string {
+  return code === '' ? 'sem código de rastreio' : `com ${code}`;
+}

@@ -1,0 +1,16 @@
+/** The command palette, in English. */
+
+export const palette = {
+  label: 'Command',
+  hint: '↑↓ choose   Enter: do it   Esc: leave',
+  nothing: 'No such command.',
+  order: 'order NUMBER: open an order in packing',
+  orderMissing: (code: string) => `Nothing here has the code ${code}.`,
+  filter: 'filter WORDS: filter the queue',
+  view: 'view NAME: open a saved view',
+  theme: 'theme NAME',
+  ship: 'ship CODE: ship the item in front',
+  needsText: 'needs a text behind it',
+};
+
+export type PaletteTexts = typeof palette;

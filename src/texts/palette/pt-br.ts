@@ -1,0 +1,15 @@
+/** The command palette, in Brazilian Portuguese. */
+import type { PaletteTexts } from './en.ts';
+
+export const palette: PaletteTexts = {
+  label: 'Comando',
+  hint: '↑↓ escolher   Enter: fazer   Esc: sair',
+  nothing: 'Não há esse comando.',
+  order: 'pedido NÚMERO: abrir um pedido na embalagem',
+  orderMissing: (code) => `Nada aqui tem o código ${code}.`,
+  filter: 'filtro PALAVRAS: filtrar a fila',
+  view: 'visao NOME: abrir uma visão salva',
+  theme: 'tema NOME',
+  ship: 'enviar CÓDIGO: enviar o item da frente',
+  needsText: 'precisa de um texto depois',
+};

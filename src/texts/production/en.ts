@@ -1,0 +1,30 @@
+/** The production screen, in English. */
+
+export const production = {
+  title: 'To make',
+  columns: { count: 'make', accepted: 'accepted', started: 'started', age: 'oldest', item: 'item', tick: '' },
+  empty: 'Nothing to make.',
+  units: (count: number) => (count === 1 ? '1 unit' : `${count} units`),
+  totals: (groups: number, units: number) => `${groups} kinds, ${units} units`,
+  ticked: (count: number) => `${count} ticked`,
+  personalised: (count: number) => `${count} personalised`,
+  more: (count: number) => `${count} more`,
+  readingExact: 'Reading the texts as the store has them…',
+  moved: 'the list went on changing while it was read; try again',
+  written: (path: string) => `Written to ${path}`,
+  notWritten: (reason: string) => `Not written: ${reason}`,
+  csv: [
+    'made',
+    'units',
+    'accepted',
+    'started',
+    'oldest order',
+    'ordered at',
+    'product',
+    'variation',
+    'personalisation',
+  ],
+  fileName: 'production',
+};
+
+export type ProductionTexts = typeof production;

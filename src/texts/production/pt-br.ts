@@ -1,0 +1,29 @@
+/** The production screen, in Brazilian Portuguese. */
+import type { ProductionTexts } from './en.ts';
+
+export const production: ProductionTexts = {
+  title: 'A fazer',
+  columns: { count: 'fazer', accepted: 'aceitos', started: 'em prod.', age: 'mais ant.', item: 'item', tick: '' },
+  empty: 'Nada a fazer.',
+  units: (count) => (count === 1 ? '1 unidade' : `${count} unidades`),
+  totals: (groups, units) => `${groups} tipos, ${units} unidades`,
+  ticked: (count) => (count === 1 ? '1 ticado' : `${count} ticados`),
+  personalised: (count) => (count === 1 ? '1 personalizado' : `${count} personalizados`),
+  more: (count) => `mais ${count}`,
+  readingExact: 'Lendo os textos como a loja os tem…',
+  moved: 'a lista mudou o tempo todo enquanto era lida; tente de novo',
+  written: (path) => `Gravado em ${path}`,
+  notWritten: (reason) => `Não gravado: ${reason}`,
+  csv: [
+    'feito',
+    'unidades',
+    'aceitas',
+    'em produção',
+    'pedido mais antigo',
+    'data do pedido',
+    'produto',
+    'variação',
+    'personalização',
+  ],
+  fileName: 'producao',
+};

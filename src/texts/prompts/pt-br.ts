@@ -1,0 +1,56 @@
+/** The questions that take a text: tracking codes, filters, prices, counts, in Brazilian Portuguese. */
+import { whyUnknown } from '../scan/pt-br.ts';
+import type { PromptsTexts } from './en.ts';
+
+export const prompts: PromptsTexts = {
+  onlyAmount: 'Aqui só vão dígitos, vírgula e ponto.',
+  tracking: (numero) => (numero === '' ? 'Código de rastreio' : `Rastreio do #${numero}`),
+  trackingHint: 'Enter: enviar   Esc: deixar',
+  filter: 'Filtro',
+  filterHint: 'Enter: manter   Esc: limpar',
+  empty: 'Digite ou leia o código; ele não pode ficar vazio. Um só “-” envia sem código.',
+  tooLong: (max) => `Longo demais: no máximo ${max} caracteres.`,
+  unprintable: 'Só letras, números e sinais simples podem ser mandados.',
+  isOrder: (numero) => `Este é o código do pedido ${numero}, não um rastreio.`,
+  isUnit: (code, name) =>
+    `${code} é ${name === '' ? 'um código de produto' : `o código de barras de ${name}`}, não um rastreio.`,
+  unknownShape: (method, why) =>
+    `Não é um rastreio conhecido${method === '' ? '' : ` de ${method}`}: ${whyUnknown[why]}. Enter de novo: é um, de agora em diante.`,
+  isLikeProduct: 'Isto tem o dígito verificador de um código de produto. Enter de novo envia mesmo assim.',
+  checkDigit: 'O dígito verificador deste código está errado. Enter de novo envia mesmo assim.',
+  isUsed: (numero) => `Já usado no pedido ${numero}. Confira a etiqueta: um código vai em um só pacote.`,
+  isUsedHere: 'Outro item deste pedido tem este código. Enter de novo se os dois vão no mesmo pacote.',
+  isCommand: (code) => `${code} é um código de comando, não um rastreio.`,
+  scanReplaced: (before) => `A leitura entrou no lugar de “${before}”. Confira o código; Enter: enviar.`,
+  scanBehindKey: 'A leitura veio logo depois de uma tecla. Veja se o código está inteiro; Enter: seguir.',
+  enterTooFast: 'O Enter veio rápido como o de um leitor. Confira o texto e aperte Enter de novo.',
+  scanIgnored: (code) => `Leitura ${code} ignorada: digite à mão.`,
+  withoutTracking: 'Enviar sem código de rastreio? Enter de novo.',
+  price: 'Novo preço R$',
+  promo: 'Novo preço promocional R$',
+  priceHint: 'Enter: gravar   Esc: deixar',
+  again: (alarms) => `${alarms}. Digite o preço de novo para gravar.`,
+  notTheSame: 'Não é o mesmo preço de antes. Nada foi gravado; comece de novo.',
+  sameAsNow: 'Este é o preço que ele já tem.',
+  unreadable: 'Os preços da própria loja não podem ser lidos nesta unidade.',
+  unit: 'Unidade',
+  unitHint: (raw, asCents, asReais) => `${raw} é  c: ${asCents}   r: ${asReais}   ?`,
+  unitProblem: 'Digite c para centavos ou r para reais.',
+  count: 'Quantidade',
+  countHint: 'Enter: anotar   Esc: deixar',
+  countProblem: (most) => `Digite um número inteiro de 0 a ${most}.`,
+  zero: 'Zero tira da venda. Enter de novo anota mesmo assim.',
+  threshold: 'Baixo é até',
+  thresholdHint: 'Enter: definir   Esc: deixar',
+  amountProblems: {
+    empty: 'Digite o novo preço, como 29,90.',
+    ambiguous: 'Isto pode ser lido de dois jeitos. Digite também os centavos, como 1234,00.',
+    'not-an-amount': 'Isto não é um preço. Digite como 29,90.',
+    'too-large': 'É mais do que qualquer coisa custa aqui.',
+  },
+  alarms: {
+    'large-change': 'Mais da metade para cima ou para baixo',
+    'promo-not-below': 'O preço promocional não é menor que o preço',
+    'very-low': 'Menos de um real',
+  },
+};

@@ -1,0 +1,38 @@
+/** The queue, its filter and its views, in English. */
+import type { SortColumn } from '../../shop/sorting.ts';
+
+const sortNames: Record<SortColumn, string> = {
+  age: 'age',
+  order: 'order',
+  item: 'item',
+  quantity: 'quantity',
+  delivery: 'delivery',
+  note: 'note',
+};
+
+export const queue = {
+  columns: { age: 'age', order: 'order', item: 'item', quantity: 'qty', delivery: 'delivery', note: 'note' },
+  empty: 'Nothing here.',
+  emptyFiltered: (filter: string) => `Nothing here matches “${filter}”. Esc clears the filter.`,
+  loading: 'Reading the open orders…',
+  itemsOfOrder: (count: number) => (count === 1 ? '1 item' : `${count} items`),
+  position: (at: number, of: number) => `${at} of ${of}`,
+  filtered: (filter: string) => `filter “${filter}”`,
+  marked: (count: number) => `${count} marked`,
+  newAbove: (count: number) => `${count} new ▲`,
+  newBelow: (count: number) => `${count} new ▼`,
+  frozen: 'held still',
+  fuzzy: 'similar',
+  /** How far back a tab goes; empty: all of it. */
+  since: (day: string) => (day === '' ? 'all there are' : `since ${day}`),
+  olderBy: (key: string) => `${key} brings older ones.`,
+  readingPast: 'reading older ones…',
+  pastTrouble: (problem: string) => `older ones: ${problem}`,
+  sortedBy: (column: SortColumn) => `by ${sortNames[column]}`,
+  filterHint: 'words, field:value, age>2d, !not   Enter: keep   Esc: clear',
+  viewSaved: (name: string) => `View “${name}” saved.`,
+  viewDropped: (name: string) => `View “${name}” forgotten.`,
+  viewName: { label: 'Name of the view', hint: 'Enter: save   Esc: leave' },
+};
+
+export type QueueTexts = typeof queue;

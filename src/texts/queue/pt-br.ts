@@ -1,0 +1,36 @@
+/** The queue, its filter and its views, in Brazilian Portuguese. */
+import type { SortColumn } from '../../shop/sorting.ts';
+import type { QueueTexts } from './en.ts';
+
+const sortNames: Record<SortColumn, string> = {
+  age: 'idade',
+  order: 'pedido',
+  item: 'item',
+  quantity: 'quantidade',
+  delivery: 'envio',
+  note: 'obs',
+};
+
+export const queue: QueueTexts = {
+  columns: { age: 'idade', order: 'pedido', item: 'item', quantity: 'qtd', delivery: 'entrega', note: 'nota' },
+  empty: 'Nada aqui.',
+  emptyFiltered: (filter) => `Nada aqui combina com “${filter}”. Esc limpa o filtro.`,
+  loading: 'Lendo os pedidos abertos…',
+  itemsOfOrder: (count) => (count === 1 ? '1 item' : `${count} itens`),
+  position: (at, of) => `${at} de ${of}`,
+  filtered: (filter) => `filtro “${filter}”`,
+  marked: (count) => (count === 1 ? '1 marcado' : `${count} marcados`),
+  newAbove: (count) => (count === 1 ? '1 novo ▲' : `${count} novos ▲`),
+  newBelow: (count) => (count === 1 ? '1 novo ▼' : `${count} novos ▼`),
+  frozen: 'congelada',
+  fuzzy: 'parecidos',
+  since: (day) => (day === '' ? 'todos' : `desde ${day}`),
+  olderBy: (key) => `${key} traz mais antigos.`,
+  readingPast: 'lendo mais antigos…',
+  pastTrouble: (problem) => `mais antigos: ${problem}`,
+  sortedBy: (column) => `por ${sortNames[column]}`,
+  filterHint: 'palavras, campo:valor, idade>2d, !não   Enter: manter   Esc: limpar',
+  viewSaved: (name) => `Visão “${name}” salva.`,
+  viewDropped: (name) => `Visão “${name}” esquecida.`,
+  viewName: { label: 'Nome da visão', hint: 'Enter: salvar   Esc: sair' },
+};

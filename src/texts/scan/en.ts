@@ -1,0 +1,25 @@
+/** What became of a scan, in English. */
+
+/** Why a code is no tracking code that is known. */
+export const whyUnknown = {
+  'check-digit': 'its check digit is wrong',
+  product: 'it has the check digit of a product’s barcode',
+  unread: 'it may be a SKU, and those cannot be read now',
+  shape: 'it has no shape that was seen before',
+};
+export type WhyUnknownWords = typeof whyUnknown;
+
+export const scan = {
+  found: (code: string, numero: string) => `Scan ${code}: order ${numero}`,
+  unknown: (code: string) => `Scan ${code}: no order, item or tracking code here has it`,
+  ignored: (code: string) => `Scan ${code} ignored: finish or leave the question first`,
+  answerFirst: (code: string) => `Scan ${code} ignored: answer by key first`,
+  unknownCommand: (code: string) => `${code}: no such command`,
+  tooFast: (name: string) => `${name}: not done, the key came as fast as a scanner’s. Press it again in a moment.`,
+  tooFastAnswer: 'Not answered: the Enter came as fast as a scanner’s. Press it again in a moment.',
+  takenBack: (name: string) => `${name}: taken back, the key was the first character of a scan.`,
+  torn: (code: string) => `Scan ${code}: perhaps a part of a code only. Nothing was done; scan it again.`,
+  notHere: (name: string) => `${name}: not here`,
+};
+
+export type ScanTexts = typeof scan;

@@ -1,0 +1,17 @@
+/** The names of the screens, in English. */
+
+export const screens = {
+  queue: 'Queue',
+  item: 'Item',
+  product: 'Product',
+  stock: 'Stock',
+  help: 'Help',
+  personalisation: 'Read first',
+  label: 'Label',
+  packing: 'Packing',
+  production: 'Production',
+  board: 'Board',
+  activity: 'Activity',
+};
+
+export type ScreensTexts = typeof screens;

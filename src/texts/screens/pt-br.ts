@@ -1,0 +1,16 @@
+/** The names of the screens, in Brazilian Portuguese. */
+import type { ScreensTexts } from './en.ts';
+
+export const screens: ScreensTexts = {
+  queue: 'Fila',
+  item: 'Item',
+  product: 'Produto',
+  stock: 'Estoque',
+  help: 'Ajuda',
+  personalisation: 'Leia antes',
+  label: 'Etiqueta',
+  packing: 'Embalagem',
+  production: 'Produção',
+  board: 'Painel',
+  activity: 'Atividade',
+};

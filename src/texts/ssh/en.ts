@@ -1,0 +1,49 @@
+/** The words of the bench over SSH, in English: to those who run the server and those at its other end. */
+export const en = {
+  key: {
+    foreign: (path: string) =>
+      `${path} can be written by others: whoever adds a key works as anybody. Run: chmod go-w ${path}`,
+    none: (path: string) => `${path} holds no key, so nobody could log in.`,
+    line: (path: string, line: number, problem: string) => `${path}, line ${line}: ${problem}`,
+    notAKey: 'this is no public key in OpenSSH’s format',
+    type: (type: string) => `keys of the type ${type} are not taken; ed25519, ECDSA and RSA from 2048 bits are`,
+    option: (name: string) => `the option ${name} is not understood, and so the key is not taken`,
+    optionValue: (name: string) => `the value of the option ${name} is not understood`,
+    nameless: 'a key needs a comment or operator="…": the audit trail names who worked',
+    twice: (line: number) => `the same key as in line ${line}`,
+  },
+  hostKey: {
+    unusable: (path: string) => `The host key ${path} is no private key without a passphrase.`,
+    made: (path: string) => `Made a host key: ${path}`,
+  },
+  server: {
+    listening: (address: string) => `Serving the bench over SSH on ${address}. Ctrl+C ends it.`,
+    fingerprint: (text: string) => `Host key ${text}`,
+    metrics: (url: string) => `Metrics on ${url}`,
+    keys: (count: number) => `${count} ${count === 1 ? 'key' : 'keys'} may log in`,
+    notAddresses: (flag: string) => `${flag} takes addresses with commas between them: 10.0.0.0/8,192.168.1.*`,
+    inUse: (address: string) => `${address} is in use by another program, or not this user’s to take.`,
+    keysBroken: 'The authorized keys have changed and cannot be taken; nobody can log in until they are mended.',
+  },
+  session: {
+    noTerminal: 'bancada: this needs a terminal. Log in with: ssh -t',
+    tooMany: 'bancada: too many sessions. Try again when somebody has left.',
+    idle: 'bancada: nobody pressed a key for too long.',
+    slow: 'bancada: the line took nothing for too long.',
+    flood: 'bancada: more input than hands or a scanner can make.',
+    stopping: 'bancada: the server is stopping.',
+    crashed: 'bancada: this session failed; the others go on. Log in again.',
+    locked: 'Nobody was here for a while, so the screen is covered.',
+    unlock: 'Enter: go on',
+  },
+  command: {
+    noShell: 'bancada: there is no shell here; one command that reads, and nothing around it.',
+    notGiven: (names: string) =>
+      `bancada: this is not given over SSH. There are: ${names}. Without a command the bench opens.`,
+    waiting: (perMinute: number) =>
+      `bancada: the store is asked at most ${perMinute} times a minute for one operator, so this takes a while.`,
+    notLoaded: 'The store has not been read yet. Try again in a moment.',
+  },
+};
+
+export type SshTexts = typeof en;

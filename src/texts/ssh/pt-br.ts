@@ -1,0 +1,48 @@
+/** The words of the bench over SSH, in Brazilian Portuguese. */
+import type { SshTexts } from './en.ts';
+
+export const ptBr: SshTexts = {
+  key: {
+    foreign: (path) =>
+      `Outros podem escrever em ${path}: quem acrescenta uma chave trabalha como qualquer um. Execute: chmod go-w ${path}`,
+    none: (path) => `${path} não tem nenhuma chave; ninguém poderia entrar.`,
+    line: (path, line, problem) => `${path}, linha ${line}: ${problem}`,
+    notAKey: 'isto não é uma chave pública no formato do OpenSSH',
+    type: (type) => `chaves do tipo ${type} não são aceitas; ed25519, ECDSA e RSA a partir de 2048 bits são`,
+    option: (name) => `a opção ${name} não é conhecida, por isso a chave não é aceita`,
+    optionValue: (name) => `o valor da opção ${name} não foi entendido`,
+    nameless: 'a chave precisa de um comentário ou de operator="…": o registro diz quem trabalhou',
+    twice: (line) => `a mesma chave da linha ${line}`,
+  },
+  hostKey: {
+    unusable: (path) => `A chave do servidor ${path} não é uma chave privada sem senha.`,
+    made: (path) => `Chave do servidor criada: ${path}`,
+  },
+  server: {
+    listening: (address) => `Servindo a bancada por SSH em ${address}. Ctrl+C encerra.`,
+    fingerprint: (text) => `Chave do servidor ${text}`,
+    metrics: (url) => `Métricas em ${url}`,
+    keys: (count) => `${count} ${count === 1 ? 'chave pode' : 'chaves podem'} entrar`,
+    notAddresses: (flag) => `${flag} recebe endereços separados por vírgulas: 10.0.0.0/8,192.168.1.*`,
+    inUse: (address) => `${address} está em uso por outro programa, ou este usuário não pode usá-lo.`,
+    keysBroken: 'As chaves autorizadas mudaram e não podem ser aceitas; ninguém entra até serem corrigidas.',
+  },
+  session: {
+    noTerminal: 'bancada: é preciso um terminal. Entre com: ssh -t',
+    tooMany: 'bancada: sessões demais. Tente de novo quando alguém sair.',
+    idle: 'bancada: ninguém apertou uma tecla por tempo demais.',
+    slow: 'bancada: a linha não aceitou nada por tempo demais.',
+    flood: 'bancada: mais entrada do que mãos ou um leitor conseguem fazer.',
+    stopping: 'bancada: o servidor está parando.',
+    crashed: 'bancada: esta sessão falhou; as outras continuam. Entre de novo.',
+    locked: 'Ninguém esteve aqui por um tempo, por isso a tela está coberta.',
+    unlock: 'Enter: continuar',
+  },
+  command: {
+    noShell: 'bancada: aqui não há shell; só um comando de leitura, sem mais nada em volta.',
+    notGiven: (names) => `bancada: isto não existe por SSH. Há: ${names}. Sem comando, abre-se a bancada.`,
+    waiting: (perMinute) =>
+      `bancada: a loja é consultada no máximo ${perMinute} vezes por minuto para cada operador; isto leva um tempo.`,
+    notLoaded: 'A loja ainda não foi lida. Tente de novo daqui a pouco.',
+  },
+};

@@ -1,0 +1,53 @@
+/** The stock screen and its edits, in English. */
+
+/** How many counts were written, and how many were not and why. */
+type TogetherCounts = Readonly<Record<'written' | 'notSent' | 'refused' | 'unconfirmed', number>>;
+
+export const stock = {
+  columns: { product: 'product', variation: 'variation', sku: 'sku', count: 'stock', active: 'active', note: '' },
+  active: 'yes',
+  inactive: 'no',
+  low: 'low',
+  out: 'out',
+  /** Where there is no column for it: not active. */
+  off: 'off',
+  empty: 'No stock records.',
+  emptyFiltered: 'Nothing matches. Esc clears the filter.',
+  loading: 'Reading the stock…',
+  progress: (done: number, total: number) => `${done} of ${total}`,
+  edited: (count: number) => (count === 1 ? '1 edit, not sent' : `${count} edits, not sent`),
+  notSent: 'not sent',
+  was: (from: string) => `was ${from}`,
+  elsewhere: (from: string, span: string) => `was ${from}, changed elsewhere ${span} ago`,
+  changedUnder: (from: string) => `was ${from} when you counted: set it again, or drop it`,
+  sending: 'being written…',
+  unconfirmed: 'no answer: unconfirmed',
+  all: 'all products',
+  lowOnly: (threshold: number) => `low only (≤ ${threshold})`,
+  filtered: (filter: string) => `filter “${filter}”`,
+  reviewing: (key: string) => `Review: before → after. ${key} sends all, Esc goes on editing.`,
+  blocked: (count: number) =>
+    count === 1
+      ? '1 row was changed by someone else meanwhile and stays here.'
+      : `${count} rows were changed by someone else meanwhile and stay here.`,
+  sent: (count: number) => (count === 1 ? '1 change on its way.' : `${count} changes on their way.`),
+  nothingToSend: 'Nothing to send: every row was changed by someone else meanwhile. Set it again, or drop it.',
+  dropAll: (count: number) => (count === 1 ? 'Drop 1 edit, not sent?' : `Drop all ${count} edits, not sent?`),
+  dropped: 'All edits dropped.',
+  activeWords: (isActive: boolean): string => (isActive ? 'switched on' : 'switched off'),
+  /** What became of several counts that were sent together. */
+  together: ({ written, notSent, refused, unconfirmed }: TogetherCounts): string =>
+    [
+      `${written} written`,
+      refused > 0 ? `${refused} refused` : '',
+      unconfirmed > 0 ? `${unconfirmed} unconfirmed` : '',
+      notSent === 0
+        ? ''
+        : `${notSent} not sent: ${notSent === 1 ? 'it stays here with what it was' : 'they stay here with what they were'}`,
+    ]
+      .filter(Boolean)
+      .join(', ') + (notSent > 0 ? '.' : ''),
+  notBegun: (reason: string) => `Not begun. ${reason}`,
+};
+
+export type StockTexts = typeof stock;

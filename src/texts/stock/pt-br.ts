@@ -1,0 +1,50 @@
+/** The stock screen and its edits, in Brazilian Portuguese. */
+import type { StockTexts } from './en.ts';
+
+export const stock: StockTexts = {
+  columns: { product: 'produto', variation: 'variação', sku: 'sku', count: 'estoque', active: 'ativo', note: '' },
+  active: 'sim',
+  inactive: 'não',
+  low: 'baixo',
+  out: 'zerado',
+  off: 'inativo',
+  empty: 'Nenhum registro de estoque.',
+  emptyFiltered: 'Nada combina. Esc limpa o filtro.',
+  loading: 'Lendo o estoque…',
+  progress: (done, total) => `${done} de ${total}`,
+  edited: (count) => (count === 1 ? '1 edição, não gravada' : `${count} edições, não gravadas`),
+  notSent: 'não gravado',
+  was: (from) => `era ${from}`,
+  elsewhere: (from, span) => `era ${from}, alterado em outro lugar há ${span}`,
+  changedUnder: (from) => `era ${from} quando você contou: conte de novo, ou desfaça`,
+  sending: 'gravando…',
+  unconfirmed: 'sem resposta: não confirmado',
+  all: 'todos os produtos',
+  lowOnly: (threshold) => `só os baixos (≤ ${threshold})`,
+  filtered: (filter) => `filtro “${filter}”`,
+  reviewing: (key) => `Revisão: antes → depois. ${key} grava tudo, Esc volta a editar.`,
+  blocked: (count) =>
+    count === 1
+      ? '1 linha foi alterada por outra pessoa nesse meio-tempo e fica aqui.'
+      : `${count} linhas foram alteradas por outra pessoa nesse meio-tempo e ficam aqui.`,
+  sent: (count) => (count === 1 ? '1 alteração a caminho.' : `${count} alterações a caminho.`),
+  nothingToSend: 'Nada a gravar: outra pessoa alterou todas as linhas nesse meio-tempo. Conte de novo, ou desfaça.',
+  dropAll: (count) =>
+    count === 1 ? 'Desfazer 1 edição, não gravada?' : `Desfazer todas as ${count} edições, não gravadas?`,
+  dropped: 'Todas as edições desfeitas.',
+  activeWords: (isActive) => (isActive ? 'ligado' : 'desligado'),
+  together: ({ written, notSent, refused, unconfirmed }) =>
+    [
+      written === 1 ? '1 gravada' : `${written} gravadas`,
+      refused === 0 ? '' : refused === 1 ? '1 recusada' : `${refused} recusadas`,
+      unconfirmed === 0 ? '' : unconfirmed === 1 ? '1 não confirmada' : `${unconfirmed} não confirmadas`,
+      notSent === 0
+        ? ''
+        : notSent === 1
+          ? '1 não mandada: fica aqui com o que era'
+          : `${notSent} não mandadas: ficam aqui com o que eram`,
+    ]
+      .filter(Boolean)
+      .join(', ') + (notSent > 0 ? '.' : ''),
+  notBegun: (reason) => `Não começou. ${reason}`,
+};

@@ -1,0 +1,60 @@
+/** The stop screen, in English. */
+import { notPacked } from '../packing/en.ts';
+import { whyUnknown, type WhyUnknownWords } from '../scan/en.ts';
+import type { NotPacked } from '../../domain/lifecycle.ts';
+
+const afterPiece = {
+  waits: 'Take it out of the box; the rest may leave then.',
+  free: 'The rest may leave.',
+  gone: 'Take it apart, do not ship it.',
+};
+
+export const stop = {
+  word: 'STOP',
+  keys: {
+    understood: 'understood',
+    isOut: 'it is out of the box',
+    notYet: 'not yet',
+    carrier: (method: string) => `it is ${method === '' ? 'a carrier' : method}’s code`,
+    barcode: 'it is the product’s barcode',
+    neither: 'neither',
+  },
+  way: 'Enter: understood',
+  wayOfPiece: 'Enter: it is out of the box   Esc: not yet',
+  cancelled: (numero: string, time: string, reason: string) =>
+    `Order ${numero} was cancelled${time === '' ? '' : ` at ${time}`}${reason === '' ? '' : `: “${reason}”`}. Take it apart, do not ship it.`,
+  /**
+   * Where not all of the order was. `rest`: what is left waits for the piece to come out, is free to leave, or is gone.
+   */
+  pieceCancelled: (pieces: string, numero: string, time: string, reason: string, rest: keyof typeof afterPiece) =>
+    `Cancelled in order ${numero}${time === '' ? '' : ` at ${time}`}: ${pieces}${reason === '' ? '' : ` (“${reason}”)`}. ${afterPiece[rest]}`,
+  takeOutFirst: (pieces: string) =>
+    `${pieces} was cancelled and is not out of the box yet. Take it out; the rest may leave then.`,
+  changed: (numero: string) => `Order ${numero} has changed since you saw it. Nothing was sent. Look at it again.`,
+  gone: (numero: string) => `Order ${numero} is not in this store any more. Nothing was sent.`,
+  refused: (text: string) => `${text} Look before anything else is done.`,
+  wrongUnit: (code: string, numero: string) => `${code} does not belong to order ${numero}. Take it out of the box.`,
+  wrongNamed: (code: string, name: string, numero: string) =>
+    `${code} is ${name}. Order ${numero} has none of it. Take it out of the box.`,
+  tooMany: (name: string, needed: number) => `One too many: the order has ${needed} × ${name}. Take it out of the box.`,
+  notPacked: (name: string, reason: NotPacked) => `${name}: ${notPacked[reason]}. Take it out of the box.`,
+  notChecked: (count: number) =>
+    `${count === 1 ? '1 unit is' : `${count} units are`} not checked yet. Nothing was shipped.`,
+  unread: (name: string, text: string, key: string) =>
+    `${name} must carry “${text}”. Look at the piece, then ${key} or the “seen” code.`,
+  otherOrder: (code: string, numero: string) =>
+    `${code} is order ${numero}, and another one is on the bench. Finish it or put it aside.`,
+  badCheckDigit: (code: string) => `The check digit of ${code} is wrong.`,
+  notBegun: (name: string) => `${name} cannot be shipped now.`,
+  badCode: (problem: string, key: string) =>
+    `${problem} Nothing was shipped. Typed in at ${key} it is taken all the same.`,
+  unknownTracking: (code: string, method: string, why: keyof WhyUnknownWords) =>
+    `${code} is no tracking code that is known${method === '' ? '' : ` for ${method}`}: ${whyUnknown[why]}. Nothing was shipped.`,
+  /** The ways out of that: what the code is. */
+  offers: (method: string, name: string) =>
+    `c: it is ${method === '' ? 'a carrier' : method}’s code, to be remembered. b: it is the barcode of ${name}. Enter: neither.`,
+  usedCode: (code: string, numero: string) => `${code} left with order ${numero} already. Nothing was shipped.`,
+  unknown: (code: string) => `${code} is nothing that this bench knows.`,
+};
+
+export type StopTexts = typeof stop;

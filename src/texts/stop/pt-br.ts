@@ -1,0 +1,49 @@
+/** The stop screen, in Brazilian Portuguese. */
+import { notPacked } from '../packing/pt-br.ts';
+import { whyUnknown } from '../scan/pt-br.ts';
+import type { StopTexts } from './en.ts';
+
+const afterPiece = {
+  waits: 'Tire da caixa; depois o resto pode sair.',
+  free: 'O resto pode sair.',
+  gone: 'Desmonte, não envie.',
+};
+
+export const stop: StopTexts = {
+  word: 'PARE',
+  keys: {
+    understood: 'entendido',
+    isOut: 'já tirei da caixa',
+    notYet: 'ainda não',
+    carrier: (method) => (method === '' ? 'é código de transportadora' : `é código de ${method}`),
+    barcode: 'é o código do produto',
+    neither: 'nenhum dos dois',
+  },
+  way: 'Enter: entendido',
+  wayOfPiece: 'Enter: já tirei da caixa   Esc: ainda não',
+  cancelled: (numero, time, reason) =>
+    `O pedido ${numero} foi cancelado${time === '' ? '' : ` às ${time}`}${reason === '' ? '' : `: “${reason}”`}. Desmonte, não envie.`,
+  pieceCancelled: (pieces, numero, time, reason, rest) =>
+    `Cancelado no pedido ${numero}${time === '' ? '' : ` às ${time}`}: ${pieces}${reason === '' ? '' : ` (“${reason}”)`}. ${afterPiece[rest]}`,
+  takeOutFirst: (pieces) => `${pieces}: cancelado, e ainda não saiu da caixa. Tire da caixa; depois o resto pode sair.`,
+  changed: (numero) => `O pedido ${numero} mudou desde que você o viu. Nada foi enviado. Olhe de novo.`,
+  gone: (numero) => `O pedido ${numero} não está mais nesta loja. Nada foi enviado.`,
+  refused: (text) => `${text} Olhe antes de seguir.`,
+  wrongUnit: (code, numero) => `${code} não é do pedido ${numero}. Tire da caixa.`,
+  wrongNamed: (code, name, numero) => `${code} é ${name}. O pedido ${numero} não tem nenhum. Tire da caixa.`,
+  tooMany: (name, needed) => `Uma a mais: o pedido tem ${needed} × ${name}. Tire da caixa.`,
+  notPacked: (name, reason) => `${name}: ${notPacked[reason]}. Tire da caixa.`,
+  notChecked: (count) =>
+    `${count === 1 ? 'Falta conferir 1 unidade' : `Falta conferir ${count} unidades`}. Nada foi enviado.`,
+  unread: (name, text, key) => `${name} deve levar “${text}”. Olhe a peça; depois ${key} ou o código “visto”.`,
+  otherOrder: (code, numero) => `${code} é o pedido ${numero}, e há outro na bancada. Termine ou deixe de lado.`,
+  badCheckDigit: (code) => `O dígito verificador de ${code} não confere.`,
+  notBegun: (name) => `${name} não pode ser enviado agora.`,
+  badCode: (problem, key) => `${problem} Nada foi enviado. Digitado em ${key}, é aceito mesmo assim.`,
+  unknownTracking: (code, method, why) =>
+    `${code} não é um rastreio conhecido${method === '' ? '' : ` de ${method}`}: ${whyUnknown[why]}. Nada foi enviado.`,
+  offers: (method, name) =>
+    `c: é um código ${method === '' ? 'da transportadora' : `de ${method}`}, que fica lembrado. b: é o código de barras de ${name}. Enter: nenhum dos dois.`,
+  usedCode: (code, numero) => `${code} já saiu com o pedido ${numero}. Nada foi enviado.`,
+  unknown: (code) => `${code} não é nada que esta bancada conheça.`,
+};

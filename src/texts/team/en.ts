@@ -1,0 +1,17 @@
+/** Who is on, and who packs what, in English. */
+
+export const team = {
+  you: 'you',
+  isPacking: (who: string) => `${who} is packing it`,
+  packs: (who: string, time: string, key: string) =>
+    `! ${who} has been packing this order since ${time}. ${key}: take it over`,
+  takenFromYou: (who: string, numero: string) => `${who} has taken order ${numero} over from you.`,
+  prompt: (who: string) => `Why take it over from ${who}?`,
+  promptHint: 'Enter: take it over   Esc: leave it',
+  needsReason: 'a reason is needed',
+  notRecorded: 'The take-over cannot be recorded, so it is not done.',
+  taken: (numero: string) => `Order ${numero} is yours now.`,
+  isFree: (numero: string) => `Nobody else has order ${numero} any more: it is yours.`,
+};
+
+export type TeamTexts = typeof team;

@@ -1,0 +1,24 @@
+/** What undo says, in English. */
+
+export const undo = {
+  withdrawn: (item: string) => `Taken back: ${item}`,
+  returning: (item: string) => `Going back to production: ${item}`,
+  parcelReturning: (numero: string, count: number, total: number) =>
+    `Going back to production: order ${numero}, ${count === total ? count : `${count} of ${total}`} items`,
+  parcelBack: (numero: string, count: number, total: number) =>
+    `Back in production: order ${numero}, ${count === total ? count : `${count} of ${total}`} items`,
+  /** `age`: how long ago it left. */
+  bringBack: (numero: string, age: string, code: string) =>
+    `Bring order ${numero} back to production? It left ${age} ago ${code === '' ? 'without a tracking code' : `with ${code}`}.`,
+  seen: (piece: string) => `seen, ${piece}`,
+  backOnBench: (numero: string) => `Order ${numero} is back on the bench.`,
+  impossible: {
+    nothing: 'Nothing to undo.',
+    'on-its-way': 'Too late to take back, it is on its way; undo after its verdict.',
+    'no-inverse': 'The store has no way back from this.',
+    'moved-on': 'The item is not where you left it any more.',
+    'not-recorded': 'This machine cannot record it, so nothing was undone.',
+  },
+};
+
+export type UndoTexts = typeof undo;

@@ -1,0 +1,66 @@
+/** What was done, what was not, and why, in English. */
+
+export const verdicts = {
+  /** What was done, after its verdict. */
+  done: {
+    accept: 'Accepted',
+    startProduction: 'In production',
+    ship: 'Shipped',
+    returnToProduction: 'Back in production',
+    setPrice: 'Price written',
+    setStock: 'Stock written',
+  },
+  notDone: {
+    accept: 'Not accepted',
+    startProduction: 'Not started',
+    ship: 'Not shipped',
+    returnToProduction: 'Not returned',
+    setPrice: 'Price not written',
+    setStock: 'Stock not written',
+  },
+  /** Why nothing was sent, or why what was sent has provably changed nothing. */
+  notSentBecause: {
+    withdrawn: 'You took it back.',
+    unreachable: 'The store cannot be reached.',
+    unauthenticated: 'The store does not accept the token.',
+    limited: 'The store asks for fewer requests.',
+    'read-only': 'This bench only reads.',
+    invalid: 'It cannot be sent.',
+    'not-recorded': 'This machine cannot record it, and nothing is sent unrecorded.',
+    'step-before': 'The step before it was not done.',
+    stale: 'It was asked too long ago; ask again if it still holds.',
+    cancelled: 'The order was cancelled.',
+    changed: 'It has changed since you saw it; look again.',
+    gone: 'It is not in this store any more.',
+    'no-answer': 'No answer, and it provably did not arrive; ask again.',
+  },
+  /** `item` is a short name of the item; in what was not done its number alone, and empty where it is not known. */
+  applied: (done: string, item: string) => `${done}: ${item}`,
+  alreadySo: (item: string, status: string, since: string) =>
+    `${item}: already ${lower(status)}${since === '' ? '' : `, since ${since}`}`,
+  refusedNow: (notDone: string, item: string, status: string, since: string) =>
+    `${notDone}: ${item || 'this item'} is already ${lower(status)}${since === '' ? '' : `, since ${since}`}.`,
+  refusedYet: (notDone: string, item: string, status: string, since: string, missing: string) =>
+    `${notDone}: ${item || 'this item'} is ${lower(status)}${since === '' ? '' : `, since ${since}`}, and not ${lower(missing)} yet.`,
+  refusedWithCode: (notDone: string, item: string, status: string, since: string, code: string) =>
+    `${notDone}: ${item || 'this item'} is already ${lower(status)}${since === '' ? '' : `, since ${since}`}, with ${code}.`,
+  refused: (notDone: string, item: string, reason: string) =>
+    `${notDone}${named(item)}. ${reason === '' ? 'The store refused it.' : `The store says: ${reason}`}`,
+  notSent: (notDone: string, item: string, reason: string) => `${notDone}, nothing was sent${named(item)}. ${reason}`,
+  notChanged: (notDone: string, item: string, reason: string) =>
+    `${notDone}, nothing was changed${named(item)}. ${reason}`,
+  notArrived: (notDone: string, item: string, reason: string) => `${notDone}${named(item)}. ${reason}`,
+  closed: (item: string) => `${item}: stays unconfirmed; nobody looks for it any more.`,
+  unconfirmed: (item: string) =>
+    `${item}: sent, no answer, and no proof yet that it arrived. Still looking; nothing is sent twice.`,
+};
+
+export type VerdictsTexts = typeof verdicts;
+
+function named(item: string): string {
+  return item === '' ? '' : `: ${item}`;
+}
+
+function lower(text: string): string {
+  return text.toLowerCase();
+}

@@ -1,0 +1,56 @@
+/** What was done, what was not, and why, in Brazilian Portuguese. */
+import type { VerdictsTexts } from './en.ts';
+
+const named = (item: string) => (item === '' ? '' : `: ${item}`);
+
+const lower = (text: string) => text.toLowerCase();
+
+export const verdicts: VerdictsTexts = {
+  done: {
+    accept: 'Aceito',
+    startProduction: 'Em produção',
+    ship: 'Enviado',
+    returnToProduction: 'De volta à produção',
+    setPrice: 'Preço gravado',
+    setStock: 'Estoque gravado',
+  },
+  notDone: {
+    accept: 'Não aceito',
+    startProduction: 'Não iniciado',
+    ship: 'Não enviado',
+    returnToProduction: 'Não voltou à produção',
+    setPrice: 'Preço não gravado',
+    setStock: 'Estoque não gravado',
+  },
+  notSentBecause: {
+    withdrawn: 'Você desfez.',
+    unreachable: 'A loja está fora de alcance.',
+    unauthenticated: 'A loja não aceita o token.',
+    limited: 'A loja pede menos requisições.',
+    'read-only': 'Esta bancada só lê.',
+    invalid: 'Não pode ser mandado.',
+    'not-recorded': 'Esta máquina não consegue registrar, e nada é mandado sem registro.',
+    'step-before': 'O passo anterior não foi feito.',
+    stale: 'Foi pedido há tempo demais; peça de novo se ainda vale.',
+    cancelled: 'O pedido foi cancelado.',
+    changed: 'Mudou desde que você viu; olhe de novo.',
+    gone: 'Não está mais nesta loja.',
+    'no-answer': 'Sem resposta, e com certeza não chegou; peça de novo.',
+  },
+  applied: (done, item) => `${done}: ${item}`,
+  alreadySo: (item, status, since) => `${item}: já ${lower(status)}${since === '' ? '' : `, desde ${since}`}`,
+  refusedNow: (notDone, item, status, since) =>
+    `${notDone}: ${item || 'este item'} já está ${lower(status)}${since === '' ? '' : `, desde ${since}`}.`,
+  refusedYet: (notDone, item, status, since, missing) =>
+    `${notDone}: ${item || 'este item'} está ${lower(status)}${since === '' ? '' : `, desde ${since}`}, e ainda não ${lower(missing)}.`,
+  refusedWithCode: (notDone, item, status, since, code) =>
+    `${notDone}: ${item || 'este item'} já está ${lower(status)}${since === '' ? '' : `, desde ${since}`}, com ${code}.`,
+  refused: (notDone, item, reason) =>
+    `${notDone}${named(item)}. ${reason === '' ? 'A loja recusou.' : `A loja diz: ${reason}`}`,
+  notSent: (notDone, item, reason) => `${notDone}, nada foi mandado${named(item)}. ${reason}`,
+  notChanged: (notDone, item, reason) => `${notDone}, nada foi mudado${named(item)}. ${reason}`,
+  notArrived: (notDone, item, reason) => `${notDone}${named(item)}. ${reason}`,
+  closed: (item) => `${item}: fica sem confirmação; ninguém procura mais.`,
+  unconfirmed: (item) =>
+    `${item}: mandado, sem resposta e ainda sem prova de que chegou. Continuo olhando; nada é mandado duas vezes.`,
+};

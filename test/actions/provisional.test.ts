@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { aBench, ITEM } from './support.ts';
+
+const WITH_GRACE = { times: { graceMs: 4000 } };
+
+test('what is held is on the screen at once, and leaves when the hold is over, whatever it is', async () => {
+  const bench = await aBench({ items: ['shipped'] });
+  bench.actions.provisionally(700, () => void bench.actions.perform('returnToProduction', ITEM));
+  expect(bench.phaseOf()).toBe('grace');
+  await bench.pass(690);
+  expect(bench.sent('returnToProduction')).toHaveLength(0);
+  await bench.pass(1000);
+  expect(bench.sent('returnToProduction')).toHaveLength(1);
+  expect(bench.kinds()).toEqual(['applied']);
+});
+
+test('what is taken back is never sent, and told as taken back', async () => {
+  const bench = await aBench({ items: ['shipped'] });
+  const held = bench.actions.provisionally(700, () => void bench.actions.perform('returnToProduction', ITEM));
+  await bench.pass(500);
+  held.extend(3000);
+  await bench.pass(2000);
+  expect(held.withdraw()).toBe(1);
+  await bench.pass(10_000);
+  expect(bench.sent('returnToProduction')).toHaveLength(0);
+  expect(bench.settled.map(({ verdict }) => verdict)).toMatchObject([{ kind: 'not-sent', code: 'withdrawn' }]);
+});
+
+test('what is released goes as if it had never been extended; what is not, when the extension ends', async () => {
+  const bench = await aBench({ items: ['shipped', 'shipped'] });
+  const one = bench.actions.provisionally(700, () => void bench.actions.perform('returnToProduction', ITEM));
+  const other = bench.actions.provisionally(700, () => void bench.actions.perform('returnToProduction', 'item-2-1'));
+  one.extend(3000);
+  other.extend(3000);
+  await bench.pass(1000);
+  expect(bench.sent('returnToProduction')).toHaveLength(0);
+  one.release();
+  await bench.pass(500);
+  expect(bench.sent('returnToProduction')).toHaveLength(1);
+  await bench.pass(3000);
+  expect(bench.sent('returnToProduction')).toHaveLength(2);
+});
+
+test('a hold makes no grace longer, and undo takes back what is held like anything else', async () => {
+  const bench = await aBench({ items: ['pending', 'shipped'], ...WITH_GRACE });
+  bench.actions.provisionally(700, () => void bench.actions.perform('accept', ITEM));
+  bench.actions.provisionally(700, () => void bench.actions.perform('returnToProduction', 'item-2-1'));
+  expect(bench.actions.undo().kind).toBe('withdrawn');
+  await bench.pass(3500);
+  expect(bench.sent('acceptItem')).toHaveLength(0);
+  await bench.pass(1500);
+  expect(bench.sent('acceptItem')).toHaveLength(1);
+  expect(bench.sent('returnToProduction')).toHaveLength(0);
+});
+
+test('what undo has taken back while something was held is told to whoever held it', async () => {
+  const bench = await aBench(WITH_GRACE);
+  bench.actions.perform('accept', ITEM);
+  const held = bench.actions.provisionally(700, () => void bench.actions.undo());
+  expect(held.withdrawn).toMatchObject([{ operation: 'accept', itemId: ITEM }]);
+  expect(held.withdraw()).toBe(0);
+});
+
+test('what has been sent is not taken back', async () => {
+  const bench = await aBench({ items: ['shipped'] });
+  const held = bench.actions.provisionally(700, () => void bench.actions.perform('returnToProduction', ITEM));
+  await bench.pass(2000);
+  expect(held.withdraw()).toBe(0);
+  expect(bench.kinds()).toEqual(['applied']);
+});

@@ -1,0 +1,68 @@
+/** What is said of a failure is so: who said it, what was sent, and what helps. */
+import { expect, test } from 'vitest';
+import { item, json, order, page, startScriptedStore, type Answering } from '../api/scripted-store.ts';
+import { aFolder, envFor, runCli } from './run-cli.ts';
+
+/** A command on a store that answers reads as it should and writes in one way. */
+async function running(words: string[], onWrite: Answering, lang = 'en') {
+  using folder = aFolder();
+  await using store = await startScriptedStore((response, arrival) => {
+    if (arrival.method !== 'GET') return onWrite(response, arrival);
+    const { pathname } = new URL(arrival.url, 'http://store.invalid');
+    const isOrder = /\/pedidos\/\w+$/.test(pathname);
+    const answer = pathname.endsWith('/ping')
+      ? { pong: true, loja_id: 'loja-1' }
+      : isOrder
+        ? { data: order() }
+        : page([item()]);
+    json(answer)(response, arrival);
+  });
+  const run = await runCli(words, { env: envFor(store.url, folder, { BANCADA_LANG: lang }) });
+  return { ...run, writes: store.arrivals.filter(({ method }) => method !== 'GET').length };
+}
+
+test('a token that is refused for the write itself: nothing was changed, and not that nothing was sent', async () => {
+  const refusal = json({ message: 'Não autenticado.' }, 401);
+  const { code, stderr, writes } = await running(['accept', 'o1/i1'], refusal);
+  expect([code, writes]).toEqual([3, 1]);
+  expect(stderr).toMatch(/^o1\/i1: Not accepted, nothing was changed: .+The store does not accept the token\./);
+  expect((await running(['accept', 'o1/i1'], refusal, 'pt-BR')).stderr).toMatch(/nada foi mudado.+não aceita o token/);
+});
+
+test.each([
+  [{ message: '' }, 'The store refused it.'],
+  [{ message: 'Item já enviado.' }, 'The store says: Item já enviado.'],
+  [
+    { message: '', errors: { item: ['Valor inválido.', 'Estado errado.'] } },
+    'The store says: item: Valor inválido. Estado errado.',
+  ],
+])('a refusal with %j is told in the words of the store only where it has any', async (body, words) => {
+  const { code, stderr } = await running(['accept', 'o1/i1'], json(body, 422));
+  expect(code).toBe(4);
+  expect(stderr).toContain(words);
+  expect(stderr).not.toContain('accept an item');
+});
+
+test.each([
+  ['en', /does not let this token do that \(403\)\. The store says: Sem permissão\. .+bancada login/, /\bid\b/],
+  ['pt-BR', /não deixa este token fazer isso \(403\)\. A loja diz: Sem permissão\. .+bancada login/, /\bid\b/],
+])('a 403 to what has no id is about the token: %s', async (lang, words, wrong) => {
+  using folder = aFolder();
+  await using store = await startScriptedStore(json({ message: 'Sem permissão.' }, 403));
+  for (const command of [['ping'], ['items'], ['doctor']]) {
+    const { stdout, stderr } = await runCli(command, { env: envFor(store.url, folder, { BANCADA_LANG: lang }) });
+    expect(stdout + stderr).toMatch(words);
+    expect(stderr).not.toMatch(wrong);
+  }
+});
+
+test.each(['en', 'pt-BR'])('doctor does not send to doctor: %s', async (lang) => {
+  using folder = aFolder();
+  const env = (url: string) => envFor(url, folder, { BANCADA_LANG: lang });
+  await using store = await startScriptedStore((response) => response.socket?.destroy());
+  for (const url of ['http://127.0.0.1:1/api/v1', store.url]) {
+    const { stdout, stderr } = await runCli(['doctor'], { env: env(url) });
+    expect(stdout + stderr).not.toContain('bancada doctor');
+    expect((await runCli(['ping'], { env: env(url) })).stderr).toContain('bancada doctor');
+  }
+});

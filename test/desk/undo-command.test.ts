@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import type { AnyIntent } from '../../src/domain/intents.ts';
+import { undoCommand } from '../../src/desk/commands/undo-command.ts';
+import { mergeStock } from '../../src/shop/stock.ts';
+import { aBench } from '../support/bench.ts';
+import { aStockRecord } from '../support/goods.ts';
+import { anItem } from '../support/items.ts';
+
+test.each([
+  [{ operation: 'setStock', stockId: 's1', productId: 'p1' }, '(stock: Caneca esmaltada · azul · 325 ml)'],
+  [{ operation: 'setPrice', productId: 'p9' }, '(price)'],
+  [{ operation: 'accept', itemId: 'mug' }, '(accept: #10482 Caneca esmaltada'],
+])('what cannot be undone is named: %j', (intent, name) => {
+  const { bench, desk } = aBench([anItem({ id: 'mug', item_status: 'accepted' })]);
+  mergeStock(bench.stock, [aStockRecord({ id: 's1' })], { askedAt: 0, knownAt: 0 });
+  const undone = { kind: 'impossible', reason: 'no-inverse', intent: intent as unknown as AnyIntent };
+  Object.assign(bench.actions, { undo: () => undone });
+  undoCommand.run(bench, 'z');
+  expect(desk.getState().notice?.text).toContain(`The store has no way back from this. ${name}`);
+});

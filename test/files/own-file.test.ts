@@ -1,0 +1,49 @@
+import { chmodSync, chownSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readKeymap } from '../../src/desk/keymap/own-keys.ts';
+import { ConfigProblem } from '../../src/files/problem.ts';
+import { readProfiles } from '../../src/settings/profiles.ts';
+import { cliTextsIn } from '../../src/texts/cli/cli-texts.ts';
+import { aFolder } from '../cli/run-cli.ts';
+
+const FILES = {
+  'profiles.json': { text: '{"profiles":{}}', read: readProfiles },
+  'keys.json': { text: '{}', read: readKeymap },
+};
+
+function problemOf(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof ConfigProblem) return error.words(cliTextsIn('en'));
+    throw error;
+  }
+  return 'none';
+}
+
+test.each(Object.entries(FILES))('%s that others can change is refused, with what to do', (name, { text, read }) => {
+  using home = aFolder();
+  const folder = home.path;
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  for (const mode of [0o644, 0o600, 0o444]) {
+    chmodSync(path, mode);
+    expect(problemOf(() => read(folder))).toBe('none');
+  }
+  for (const mode of [0o664, 0o602, 0o666]) {
+    chmodSync(path, mode);
+    expect(problemOf(() => read(folder))).toBe(`Others can change ${path}. Close it first: chmod go-w ${path}`);
+  }
+});
+
+const isRoot = process.getuid?.() === 0;
+
+test.runIf(isRoot).each(Object.entries(FILES))('%s of another user is refused', (name, { text, read }) => {
+  using home = aFolder();
+  const folder = home.path;
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  chownSync(path, 12_345, 12_345);
+  expect(problemOf(() => read(folder))).toContain('belongs to another user');
+});

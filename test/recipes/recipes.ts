@@ -1,0 +1,168 @@
+/**
+ * The recipes of CONTRIBUTING.md as edits of the real tree: recipes.test.ts carries them out in a copy and asks the
+ * compiler. What a recipe touches is what its section names.
+ */
+import { basename } from 'node:path';
+
+export type Step = {
+  file: string;
+  /** The text behind which `add` goes, in its first place; a step without one makes the file. */
+  after?: string;
+  /** Goes on to the next brace: into the object that the text declares. */
+  isInside?: boolean;
+  add: string;
+  /** The file in which the compiler complains while this step is missing; absent where it cannot. */
+  askedIn?: string;
+};
+
+export type Recipe = { title: string; steps: readonly Step[] };
+
+/** A word in both languages; Portuguese is typed by English, so that the compiler asks for it. */
+const words = (folder: string, add: string, askedIn?: string, after = `export const ${basename(folder)}`): Step[] => [
+  { file: `src/texts/${folder}/en.ts`, after, isInside: true, add, ...(askedIn === undefined ? {} : { askedIn }) },
+  { file: `src/texts/${folder}/pt-br.ts`, after, isInside: true, add, askedIn: `src/texts/${folder}/pt-br.ts` },
+];
+
+export const RECIPES: readonly Recipe[] = [
+  {
+    title: 'a column of a list',
+    steps: [
+      {
+        file: 'src/desk/columns/queue-columns.ts',
+        after: 'QUEUE_COLUMNS: readonly Column<QueueRow, QueueColumnId>[] = [',
+        add: "{ id: 'trial', width: 12, from: 140, cell: ({ entry }) => entry.item.product_id },",
+      },
+      ...words('queue', "trial: 'trial',", 'src/desk/columns/queue-columns.ts', '  columns: '),
+    ],
+  },
+  {
+    title: 'a key',
+    steps: [
+      {
+        file: 'src/desk/commands/item-commands.ts',
+        after: 'itemCommands: Command[] = [',
+        add: "{ id: 'trialKey', keys: ['I'], screens, effect: 'view', run: (bench) => void bench.outlet.copy(openItem(bench)?.id ?? '') },",
+      },
+      ...words('commands', "trialKey: 'trial',", 'src/desk/commands/item-commands.ts'),
+    ],
+  },
+  {
+    title: 'a prompt',
+    steps: [
+      {
+        file: 'src/desk/state/prompt.ts',
+        after: 'export type Prompt =',
+        add: "\n  | (Asking & { kind: 'trialPrompt' })",
+      },
+      {
+        file: 'src/desk/prompts/trial-prompt.ts',
+        add: `import { nothingElse, type PromptKit } from './prompt-kit.ts';
+
+export const trialPrompt: PromptKit<'trialPrompt'> = {
+  words: ({ texts }, { problem }) => ({ label: texts.prompts.trialPrompt, hint: '', problem }),
+  letters: 'any',
+  edit: nothingElse,
+  submit: ({ desk }) => desk.setState({ prompt: undefined }),
+  leave: nothingElse,
+  effectOfEnter: 'view',
+  scan: 'as-typing',
+  keep: () => undefined,
+  recall: () => undefined,
+};
+`,
+        askedIn: 'src/desk/prompts/prompts.ts',
+      },
+      {
+        file: 'src/desk/prompts/prompts.ts',
+        after: 'PromptKit<K> } = {',
+        add: 'trialPrompt,',
+        askedIn: 'src/desk/prompts/prompts.ts',
+      },
+      {
+        file: 'src/desk/prompts/prompts.ts',
+        after: "import { trackingPrompt } from './tracking-prompt.ts';",
+        add: "import { trialPrompt } from './trial-prompt.ts';",
+        askedIn: 'src/desk/prompts/prompts.ts',
+      },
+      ...words('prompts', "trialPrompt: 'trial',", 'src/desk/prompts/trial-prompt.ts'),
+    ],
+  },
+  {
+    title: 'a screen',
+    steps: [
+      { file: 'src/desk/state/places.ts', after: 'export type Place =', add: "\n  | { screen: 'trialScreen' }" },
+      {
+        file: 'src/desk/state/places.ts',
+        after: 'export const PLACES = {',
+        add: "trialScreen: { door: undefined, recall: () => ({ screen: 'trialScreen' }) },",
+        askedIn: 'src/desk/state/places.ts',
+      },
+      {
+        file: 'screens/TrialScreen.tsx',
+        add: "import { Text } from 'ink';\n\nexport const TrialScreen = () => <Text>trial</Text>;\n",
+        askedIn: 'screens/screens.tsx',
+      },
+      {
+        file: 'screens/screens.tsx',
+        after: 'ScreenView<S> } = {',
+        add: "trialScreen: { page: () => <TrialScreen />, speech: 'as-page' },",
+        askedIn: 'screens/screens.tsx',
+      },
+      {
+        file: 'screens/screens.tsx',
+        after: "import { StockScreen } from './StockScreen.tsx';",
+        add: "import { TrialScreen } from './TrialScreen.tsx';",
+        askedIn: 'screens/screens.tsx',
+      },
+      ...words('screens', "trialScreen: 'Trial',", 'screens/PlainFrame.tsx'),
+    ],
+  },
+  {
+    title: 'a command of the command line',
+    steps: [
+      {
+        file: 'src/cli/handlers/trial.ts',
+        add: `import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import type { Job } from '../job.ts';
+
+/** Does what the command is for; answers its exit code. */
+export async function trial({ texts }: Job): Promise<ExitCode> {
+  return texts === undefined ? EXIT.unexpected : EXIT.done;
+}
+`,
+        askedIn: 'src/cli/commands/reads.ts',
+      },
+      {
+        file: 'src/cli/commands/reads.ts',
+        after: 'export function addReadCommands(program: Command, cli: Cli): void {',
+        add: "withStore(program.command('trial')).action(onStore(cli, async (job) => (await import('../handlers/trial.ts')).trial(job)));",
+      },
+      ...words('cli/help/commands', "trial: { about: 'trial' },"),
+    ],
+  },
+  {
+    title: 'a fault of the sandbox',
+    steps: [
+      {
+        file: 'src/sandbox/faults.ts',
+        after: "z.discriminatedUnion('kind', [",
+        add: "z.strictObject({ kind: z.literal('trialFault'), ...common }),",
+      },
+      {
+        file: 'src/sandbox/faults.ts',
+        after: "z.infer<typeof rule>['kind'], string>> = {",
+        add: "trialFault: 'trial',",
+        askedIn: 'src/sandbox/faults.ts',
+      },
+      {
+        file: 'src/sandbox/http/serve.ts',
+        after: 'switch (fault.kind) {',
+        add: "case 'trialFault': return problem(500, 'trial');",
+      },
+    ],
+  },
+  {
+    title: 'a text',
+    steps: words('packing', "trialText: 'trial',"),
+  },
+];

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { ItemRecords } from '../../src/shop/records.ts';
+import { anItem, at } from '../support/items.ts';
+
+const idsIn = (records: ItemRecords, drawer: 'pending' | 'accepted' | 'unknown') =>
+  records.inDrawer(drawer).map(({ item }) => item.id);
+
+function placed(id: string, orderId: string, time: string) {
+  const item = anItem({ id, order_id: orderId });
+  return { ...item, pedido: { ...item.pedido!, id: orderId, numero: orderId, created_at: at(time) } };
+}
+
+test('the oldest order comes first and the items of one order stay together', () => {
+  const records = new ItemRecords();
+  records.merge(
+    [
+      placed('c', 'o2', '11:00:00'),
+      placed('b', 'o1', '10:00:00'),
+      placed('d', 'o2', '11:00:00'),
+      placed('a', 'o3', '09:00:00'),
+    ],
+    1,
+  );
+  expect(idsIn(records, 'pending')).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('an item that changes state leaves one tab and enters the other', () => {
+  const records = new ItemRecords();
+  records.merge([anItem({ id: 'a' })], 1);
+  records.merge([anItem({ id: 'a', item_status: 'accepted', updated_at: at('10:01:00') })], 2);
+  expect(idsIn(records, 'pending')).toEqual([]);
+  expect(idsIn(records, 'accepted')).toEqual(['a']);
+});
+
+test('an older version never replaces a newer one, however late it was asked', () => {
+  const records = new ItemRecords();
+  records.merge([anItem({ item_status: 'accepted', updated_at: at('10:05:00') })], 1);
+  const changes = records.merge([anItem({ item_status: 'pending', updated_at: at('10:04:59') })], 99);
+  expect(changes).toEqual([]);
+  expect(records.get('item-1')?.status).toBe('accepted');
+});
+
+test('a GET that was asked before our POST was confirmed does not roll the row back within the same second', () => {
+  const records = new ItemRecords();
+  const getAskedAt = 100;
+  const postConfirmedAt = 200;
+  records.merge([anItem({ item_status: 'accepted', updated_at: at('10:05:00') })], postConfirmedAt);
+  records.merge([anItem({ item_status: 'pending', updated_at: at('10:05:00') })], getAskedAt);
+  expect(records.get('item-1')?.status).toBe('accepted');
+});
+
+test('a row read again without a change is no change', () => {
+  const records = new ItemRecords();
+  records.merge([anItem()], 1);
+  expect(records.merge([anItem()], 2)).toEqual([]);
+});
+
+test('an unreadable time falls back to the order of the questions', () => {
+  const records = new ItemRecords();
+  records.merge([anItem({ updated_at: 'ontem' })], 5);
+  records.merge([anItem({ updated_at: 'ontem', quantidade: '9' })], 4);
+  expect(records.get('item-1')?.item.quantidade).toBe('2');
+  records.merge([anItem({ updated_at: 'ontem', quantidade: '9' })], 6);
+  expect(records.get('item-1')?.item.quantidade).toBe('9');
+});
+
+test('a state nobody knows has a drawer of its own', () => {
+  const records = new ItemRecords();
+  records.merge([anItem({ item_status: 'archived' })], 1);
+  expect(idsIn(records, 'unknown')).toEqual(['item-1']);
+});
+
+test('a scanned code finds its item by order number, ids and tracking code, in any case and with a #', () => {
+  const records = new ItemRecords();
+  records.merge([anItem({ tracking_code: 'AA123456785BR', item_status: 'shipped' })], 1);
+  for (const code of ['10482', '#10482', 'order-1', 'ITEM-1', 'aa123456785br']) {
+    expect(records.byCode(code).map(({ item }) => item.id)).toEqual(['item-1']);
+  }
+  expect(records.byCode('99999')).toEqual([]);
+});
+
+test('a tracking code that was taken back no longer finds the item', () => {
+  const records = new ItemRecords();
+  records.merge([anItem({ tracking_code: 'AA123456785BR', item_status: 'shipped' })], 1);
+  expect(records.byCode('AA123456785BR')).toHaveLength(1);
+  records.merge([anItem({ tracking_code: '', item_status: 'shipped', updated_at: at('10:09:00') })], 2);
+  expect(records.byCode('AA123456785BR')).toEqual([]);
+});
+
+test('the code of a shipment that was taken back finds nothing, though the store keeps it; shipped again it does', () => {
+  const records = new ItemRecords();
+  const states = ['shipped', 'in_production', 'shipped'].map((item_status, minute) => {
+    records.merge(
+      [anItem({ tracking_code: 'AA123456785BR', item_status, updated_at: at(`10:0${minute}:00`) })],
+      minute,
+    );
+    return records.byCode('AA123456785BR').length;
+  });
+  expect(states).toEqual([1, 0, 1]);
+});

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { ItemRecords } from '../../src/shop/records.ts';
+import { search } from '../../src/shop/search.ts';
+import { sortRows } from '../../src/shop/sorting.ts';
+import { NOW } from '../support/bench.ts';
+import { anItem } from '../support/items.ts';
+
+const placed = (hoursAgo: number) => new Date(NOW - hoursAgo * 3_600_000).toISOString();
+const order = (id: string, numero: string, hoursAgo: number) => ({
+  order_id: id,
+  pedido: { id, numero, status: 'paid', metodo_envio: 'SEDEX', created_at: placed(hoursAgo) },
+});
+
+function rowsOf() {
+  const records = new ItemRecords();
+  records.merge(
+    [
+      anItem({ id: 'mug', product_nome: 'Caneca', quantidade: '12', ...order('o1', '10400', 50) }),
+      anItem({
+        id: 'calendar',
+        product_nome: 'Calendário',
+        quantidade: '2',
+        delivery_type: 'PAC',
+        ...order('o2', '10401', 5),
+      }),
+      anItem({
+        id: 'cushion',
+        product_nome: 'Almofada',
+        personalization_data: 'Ana & Léo',
+        quantidade: '9',
+        ...order('o3', '10402', 1),
+      }),
+    ],
+    0,
+  );
+  return records.inDrawer('pending');
+}
+
+const idsFor = (filter: string) => search(rowsOf(), filter, NOW).rows.map(({ item }) => item.id);
+
+test.each([
+  ['caneca', ['mug']],
+  ['CALENDARIO', ['calendar']],
+  ['!caneca', ['calendar', 'cushion']],
+  ['envio:pac', ['calendar']],
+  ['delivery:pac !caneca', ['calendar']],
+  ['"ana & leo"', ['cushion']],
+  ['qty>2', ['mug', 'cushion']],
+  ['qtd:2', ['calendar']],
+  ['age>2d', ['mug']],
+  ['idade<4h', ['cushion']],
+  ['pedido:10401', ['calendar']],
+  ['10:30', []],
+])('the filter %s finds %j', (filter, ids) => {
+  expect(idsFor(filter)).toEqual(ids);
+});
+
+test('letters in order are taken where no row holds the word, and it is told', () => {
+  const rows = rowsOf();
+  expect(search(rows, 'clndr', NOW)).toMatchObject({ isFuzzy: true });
+  expect(search(rows, 'clndr', NOW).rows.map(({ item }) => item.id)).toEqual(['calendar']);
+  expect(search(rows, 'caneca', NOW).isFuzzy).toBe(false);
+});
+
+test('typing on finds the same as typing at once, letter by letter, whatever was looked for before', () => {
+  for (const filter of ['calendario pac', 'clndr', 'note:ana', 'a !c', 'qty>2 a', 'canec x']) {
+    const rows = rowsOf();
+    for (let length = 1; length <= filter.length; length++) {
+      const typed = filter.slice(0, length);
+      const atOnce = search(rowsOf(), typed, NOW);
+      const typedOn = search(rows, typed, NOW);
+      expect([typed, typedOn.isFuzzy, typedOn.rows.map(({ item }) => item.id)]).toEqual([
+        typed,
+        atOnce.isFuzzy,
+        atOnce.rows.map(({ item }) => item.id),
+      ]);
+    }
+  }
+});
+
+test('numbers sort as numbers, what is empty comes last, and equal rows stay oldest first', () => {
+  const rows = rowsOf();
+  const ids = (column: 'quantity' | 'note' | 'item' | 'delivery', isReversed = false) =>
+    sortRows(rows, { column, isReversed }).map(({ item }) => item.id);
+  expect(ids('quantity')).toEqual(['calendar', 'cushion', 'mug']);
+  expect(ids('quantity', true)).toEqual(['mug', 'cushion', 'calendar']);
+  expect(ids('note')).toEqual(['cushion', 'mug', 'calendar']);
+  expect(ids('delivery')).toEqual(['calendar', 'mug', 'cushion']);
+});

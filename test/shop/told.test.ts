@@ -1,0 +1,143 @@
+/** Records are completed by field: what one answer omits, another's stays. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createDriftCounter } from '../../src/api/drift.ts';
+import { readDetailedItem, readListedItem, readOrder } from '../../src/api/resources.ts';
+import { ITEM_STATUSES, type OrderItem } from '../../src/domain/records.ts';
+import { isUntold } from '../../src/domain/told.ts';
+import { ItemRecords } from '../../src/shop/records.ts';
+import { anItem, at } from '../support/items.ts';
+
+const drift = createDriftCounter();
+const listed = (item: object) => readListedItem(item, 'item', drift);
+const detailed = (item: object) => readDetailedItem(item, 'item', drift);
+const without = (item: object, ...fields: (keyof OrderItem)[]) =>
+  Object.fromEntries(Object.entries(item).filter(([name]) => !(fields as string[]).includes(name)));
+
+test('an order detail without summaries does not cost an item its number', () => {
+  const records = new ItemRecords();
+  records.merge([listed(anItem())], 1);
+  records.merge([detailed(without(anItem({ updated_at: at('10:01:00') }), 'pedido'))], 2);
+  expect(records.get('item-1')?.item.pedido?.numero).toBe('10482');
+  expect(records.byCode('#10482')).toHaveLength(1);
+});
+
+test('an order detail numbers its items by itself, where they carry no summary', () => {
+  const { numero, ...summary } = anItem().pedido!;
+  const order = readOrder({ ...summary, numero, itens: [without(anItem(), 'pedido')] }, 'order', drift);
+  expect(order.itens[0]?.pedido?.numero).toBe('10482');
+});
+
+test('a number that one item of an order tells is the number of all its items, whichever came first', () => {
+  const [one, two] = [anItem({ id: 'one' }), anItem({ id: 'two' })];
+  for (const rows of [
+    [listed(one), listed(without(two, 'pedido'))],
+    [listed(without(two, 'pedido')), listed(one)],
+  ]) {
+    const records = new ItemRecords();
+    for (const [index, row] of rows.entries()) records.merge([row], index);
+    expect(records.byCode('10482').map(({ item }) => item.id)).toEqual(['one', 'two']);
+  }
+});
+
+test('what a list leaves out stays as the detail told it, and is unknown before', () => {
+  const records = new ItemRecords();
+  const whole = anItem({ personalization_data: 'Nome: Ana' });
+  const row = (time: string) => listed(without({ ...whole, updated_at: at(time) }, 'personalization_data'));
+  records.merge([row('10:00:00')], 1);
+  expect(isUntold(records.get('item-1')!.item, 'personalization_data')).toBe(true);
+  records.merge([detailed(whole)], 2);
+  records.merge([row('10:05:00')], 3);
+  const { item } = records.get('item-1')!;
+  expect([item.personalization_data, isUntold(item, 'personalization_data')]).toEqual(['Nome: Ana', false]);
+});
+
+test('a detail that comes too late still tells what the newer list left out', () => {
+  const records = new ItemRecords();
+  const whole = anItem({ personalization_data: 'Nome: Ana' });
+  records.merge([listed(without({ ...whole, updated_at: at('10:05:00') }, 'personalization_data', 'pedido'))], 2);
+  const changes = records.merge([detailed(whole)], 1);
+  const { item } = records.get('item-1')!;
+  expect([item.personalization_data, item.pedido?.numero, item.updated_at]).toEqual([
+    'Nome: Ana',
+    '10482',
+    at('10:05:00'),
+  ]);
+  expect(changes).toHaveLength(1);
+});
+
+test('a list that shortens names does not shorten what the detail told, and a new text of the list is news', () => {
+  const records = new ItemRecords();
+  const long = anItem({ product_nome: 'Caneca esmaltada grande', personalization_data: 'Nome: Ana' });
+  const short = (text: string, time: string) =>
+    listed({ ...long, product_nome: 'Caneca', personalization_data: text, updated_at: at(time) });
+  records.merge([short('Nome: Ana', '10:00:00')], 1);
+  records.merge([detailed(long)], 2);
+  records.merge([short('Nome: Ana', '10:05:00')], 3);
+  expect(records.get('item-1')?.item.product_nome).toBe('Caneca esmaltada grande');
+  records.merge([short('Nome: Bia', '10:06:00')], 4);
+  expect(records.get('item-1')?.item.personalization_data).toBe('Nome: Bia');
+  records.merge([short('', '10:07:00')], 5);
+  expect(records.get('item-1')?.item.personalization_data).toBe('');
+});
+
+test('what is null is told: a code that the store has cleared does not stay', () => {
+  const records = new ItemRecords();
+  records.merge([listed(anItem({ tracking_code: 'AA123456785BR' }))], 1);
+  records.merge([detailed({ ...anItem({ updated_at: at('10:01:00') }), tracking_code: null })], 2);
+  expect(records.get('item-1')?.item.tracking_code).toBe('');
+});
+
+test('no order of answers loses a number, a name or a text that any of them told', () => {
+  const answer = fc.record({
+    version: fc.integer({ min: 0, max: 5 }),
+    view: fc.constantFrom('list', 'detail', 'move'),
+    id: fc.constantFrom('one', 'two'),
+    isShort: fc.boolean(),
+    omits: fc.subarray(['pedido', 'personalization_data', 'variation_options', 'product_nome'] as const),
+  });
+  fc.assert(
+    fc.property(fc.array(answer, { minLength: 1, maxLength: 12 }), (answers) => {
+      const records = new ItemRecords();
+      const told = new Map<string, Set<string>>();
+      let hasNumber = false;
+      for (const [askedAt, { version, view, id, isShort, omits }] of answers.entries()) {
+        const isList = view === 'list';
+        const whole = anItem({
+          id,
+          item_status: ITEM_STATUSES[version]!,
+          updated_at: at(`10:0${version}:00`),
+          product_nome: isList && isShort ? 'Caneca' : 'Caneca esmaltada',
+          personalization_data: 'Nome: Ana',
+        });
+        const row = without(whole, ...omits);
+        records.merge([isList ? listed(row) : detailed(row)], askedAt);
+        if (!omits.includes('pedido')) hasNumber = true;
+        const known = told.get(id) ?? new Set<string>();
+        told.set(id, known);
+        for (const field of ['personalization_data', 'variation_options'] as const) {
+          if (!omits.includes(field)) known.add(field);
+        }
+        if (!omits.includes('product_nome')) known.add(isList && isShort ? 'short name' : 'name');
+      }
+      for (const [id, known] of told) {
+        const { item } = records.get(id)!;
+        if (hasNumber) expect(item.pedido?.numero).toBe('10482');
+        for (const field of ['personalization_data', 'variation_options'] as const) {
+          if (known.has(field)) expect(item[field]).toBe(anItem({ personalization_data: 'Nome: Ana' })[field]);
+        }
+        if (known.size > 0 && (known.has('name') || known.has('short name'))) expect(item.product_nome).not.toBe('');
+        const wasDetailed = answers.some(
+          (one) => one.id === id && one.view !== 'list' && !one.omits.includes('product_nome'),
+        );
+        if (wasDetailed) expect(item.product_nome).toBe('Caneca esmaltada');
+        expect(
+          records.inDrawer(
+            ITEM_STATUSES[Math.max(...answers.filter((one) => one.id === id).map((one) => one.version))]!,
+          ),
+        ).toContainEqual(records.get(id));
+      }
+    }),
+    { numRuns: 2000, seed: 14 },
+  );
+});

@@ -1,0 +1,105 @@
+/** Who knocks and does not come in must not keep out who does. All addresses of 127.0.0.0/8 are this machine. */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { connectClient, openSshStage, type Stage } from './ssh-stage.ts';
+import { makeKey } from './ssh-keys.ts';
+
+/** Connections that say nothing, from so many addresses of each network; they stay as long as they are let. */
+function silence({ server }: Stage, networks: readonly string[], ofEach: number) {
+  const sockets: Socket[] = [];
+  for (const network of networks) {
+    for (let i = 1; i <= ofEach; i++) {
+      const socket = connect({ port: server.port, host: '127.0.0.1', localAddress: `${network}.${i}` });
+      sockets.push(socket.on('error', () => {}).resume());
+    }
+  }
+  const connected = Promise.all(sockets.map((socket) => (socket.connecting ? once(socket, 'connect') : undefined)));
+  return {
+    connected,
+    countOpen: () => sockets.filter((socket) => !socket.destroyed).length,
+    [Symbol.dispose]: () => sockets.forEach((socket) => socket.destroy()),
+  };
+}
+
+async function logIn({ server, privateKey }: Stage, from: string): Promise<number> {
+  const beganAt = performance.now();
+  const { connection } = await connectClient({ port: server.port, privateKey, from });
+  connection.destroy();
+  return performance.now() - beganAt;
+}
+
+/** Comes and goes without a word; answers what it was told. */
+async function knock({ server }: Stage, from: string): Promise<string> {
+  const socket = connect({ port: server.port, host: '127.0.0.1', localAddress: from });
+  socket.on('error', () => {});
+  let told = '';
+  socket.on('data', (chunk: Buffer) => {
+    told += chunk.toString();
+    socket.end();
+  });
+  await once(socket, 'close');
+  return told;
+}
+
+describe('two hundred silent connections from three networks', () => {
+  test('keep nobody out: neither from elsewhere nor from beside them', async () => {
+    await using stage = await openSshStage();
+    using silent = silence(stage, ['127.1.0', '127.2.0', '127.3.0'], 67);
+    await silent.connected;
+    expect(await logIn(stage, '127.0.0.1')).toBeLessThan(2000);
+    expect(await logIn(stage, '127.2.0.200')).toBeLessThan(2000);
+    expect(silent.countOpen()).toBeLessThanOrEqual(100);
+    expect(stage.errors).toEqual([]);
+  });
+});
+
+describe('an address that fails too often', () => {
+  test('is locked out for a while and told so, also where it closed before its time was up', async () => {
+    await using stage = await openSshStage({ refusals: 3 });
+    for (let i = 0; i < 3; i++) expect(await knock(stage, '127.1.0.9')).toMatch(/^SSH-2\.0-/);
+    expect(await knock(stage, '127.1.0.9')).toMatch(/^bancada: too many failed logins from here\. Try again in \d+ s/);
+    await expect(logIn(stage, '127.1.0.9')).rejects.toThrow();
+    await logIn(stage, '127.1.0.10');
+    stage.passTime(61_000);
+    await logIn(stage, '127.1.0.9');
+  });
+
+  test('is not where somebody has logged in from it: it may be a whole warehouse', async () => {
+    await using stage = await openSshStage({ refusals: 3 });
+    await logIn(stage, '127.1.0.9');
+    for (let i = 0; i < 6; i++) await knock(stage, '127.1.0.9');
+    await logIn(stage, '127.1.0.9');
+  });
+
+  test('is not where it is exempt', async () => {
+    const more = { isExempt: (address: string) => address === '127.1.0.9' };
+    await using stage = await openSshStage({ refusals: 3 }, '', undefined, undefined, more);
+    for (let i = 0; i < 6; i++) await knock(stage, '127.1.0.9');
+    await logIn(stage, '127.1.0.9');
+  });
+});
+
+test('wrong keys from a network that fails often are answered late, and the right one at once', async () => {
+  await using stage = await openSshStage({ refusals: 100 });
+  const wrong = makeKey('stranger').privateKey;
+  const failure = async () => {
+    const beganAt = performance.now();
+    await connectClient({ port: stage.server.port, privateKey: wrong, from: '127.1.0.9' }).catch(() => {});
+    return performance.now() - beganAt;
+  };
+  for (let i = 0; i < 30; i++) await knock(stage, `127.1.0.${i + 10}`);
+  expect(await failure()).toBeGreaterThan(2000);
+  expect(await logIn(stage, '127.1.0.77')).toBeLessThan(2000);
+});
+
+test('an agent with five keys of other servers gets in', async () => {
+  await using stage = await openSshStage();
+  const keys = [...Array.from({ length: 5 }, (_, i) => makeKey(`other ${i}`).privateKey), stage.privateKey];
+  const { connection } = await connectClient({
+    port: stage.server.port,
+    privateKey: '',
+    authHandler: keys.map((key) => ({ type: 'publickey' as const, username: 'bench', key })),
+  });
+  connection.destroy();
+});

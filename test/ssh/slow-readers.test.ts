@@ -1,0 +1,81 @@
+/** What a command says arrives, however late it is read: `ssh … queue --json | jq length`. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { CliIo } from '../../src/terminal/io.ts';
+import { openSshStage, runRemotely, type Stage } from './ssh-stage.ts';
+
+const MB = 2 ** 20;
+const folder = mkdtempSync(join(tmpdir(), 'bancada-slow-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Says so many bytes: at once, or as they are taken. */
+async function say(line: string, io: CliIo): Promise<number> {
+  const [bytes = 0, chunk = bytes] = line.split(' ').map(Number);
+  for (let said = 0; said < bytes; said += chunk) {
+    const isTaken = io.stdout.write(Buffer.alloc(Math.min(chunk, bytes - said), 120));
+    if (!isTaken && said + chunk < bytes) await once(io.stdout, 'drain');
+  }
+  return 7;
+}
+
+/** OpenSSH's own client, whose output is not read for a while, and then with pauses. */
+async function readLate(stage: Stage, line: string, lateMs: number, pauseMs = 0) {
+  const key = join(folder, 'key');
+  writeFileSync(key, stage.privateKey, { mode: 0o600 });
+  const options = ['-F', '/dev/null', '-p', String(stage.server.port), '-i', key, '-o', 'IdentitiesOnly=yes'];
+  options.push('-o', 'StrictHostKeyChecking=no', '-o', 'UserKnownHostsFile=/dev/null', '-o', 'LogLevel=ERROR');
+  const child = spawn('ssh', [...options, 'bench@127.0.0.1', line], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let complaint = '';
+  child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+  const closed = once(child, 'close') as Promise<[number | null]>;
+  await pause(lateMs);
+  let bytes = 0;
+  child.stdout.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (pauseMs === 0) return;
+    child.stdout.pause();
+    setTimeout(() => child.stdout.resume(), pauseMs);
+  });
+  const [code] = await closed;
+  return { bytes, code, complaint };
+}
+
+const hasOpenSsh = spawnSync('ssh', ['-V']).status === 0;
+
+describe.skipIf(!hasOpenSsh && !process.env.CI)('a reader that begins late', () => {
+  test.each([0, 1500, 5000])(
+    'by %i ms has every byte of 2.2 MB, and the exit status',
+    async (lateMs) => {
+      await using stage = await openSshStage({}, '', say);
+      const line = String(Math.round(2.2 * MB));
+      expect(await readLate(stage, line, lateMs)).toEqual({ bytes: Number(line), code: 7, complaint: '' });
+      expect(stage.errors).toEqual([]);
+    },
+    30_000,
+  );
+
+  test('has every byte where it takes a little at a time', async () => {
+    await using stage = await openSshStage({}, '', say);
+    const line = String(2 * MB);
+    expect(await readLate(stage, line, 0, 60)).toEqual({ bytes: Number(line), code: 7, complaint: '' });
+  }, 30_000);
+
+  test('has every byte of 50 MB', async () => {
+    await using stage = await openSshStage({}, '', say);
+    const read = await readLate(stage, `${50 * MB} ${MB}`, 2500);
+    expect(read).toEqual({ bytes: 50 * MB, code: 7, complaint: '' });
+  }, 60_000);
+});
+
+test('who never reads the end is waited for only so long, and gives the place back', async () => {
+  await using stage = await openSshStage({ commandMs: 400, sessions: 1 }, '', say);
+  const read = readLate(stage, String(8 * MB), 3000);
+  await expect.poll(() => stage.server.metrics.page({})).toContain('bancada_ssh_commands_total 1');
+  await expect.poll(async () => (await runRemotely(stage, '3')).out, { timeout: 5000, interval: 100 }).toBe('xxx');
+  await read;
+});

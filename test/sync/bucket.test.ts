@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { createBucket } from '../../src/sync/bucket.ts';
+
+test('a burst goes at once, and after it one by one as the minute allows', () => {
+  const bucket = createBucket(60, 3);
+  expect([0, 0, 0, 0, 0].map((now) => bucket.take(now))).toEqual([0, 0, 0, 1000, 2000]);
+  expect(bucket.take(2000)).toBe(1000);
+});
+
+test('a rest fills it up to the burst and no further', () => {
+  const bucket = createBucket(60, 3);
+  for (let i = 0; i < 3; i++) bucket.take(0);
+  expect([600_000, 600_000, 600_000, 600_000].map((now) => bucket.take(now))).toEqual([0, 0, 0, 1000]);
+});
+
+test('in no minute are there more than the burst and what the minute allows', () => {
+  const bucket = createBucket(30, 10);
+  const sentAt = Array.from({ length: 200 }, (_, i) => i * 20 + bucket.take(i * 20));
+  for (const from of sentAt) {
+    expect(sentAt.filter((at) => at >= from && at < from + 60_000).length).toBeLessThanOrEqual(40);
+  }
+});

@@ -1,0 +1,83 @@
+/** A store that allows so many requests a minute, and what the bench makes of the ways in which it may say so. */
+import { expect, test } from 'vitest';
+import { createBudget, noteTold } from '../../src/sync/budget.ts';
+import { aWorld } from './bench-world.ts';
+
+const PACE_MS = 4400;
+
+test('the moment that Retry-After names is the reset, where none is told', () => {
+  const budget = createBudget();
+  const clock = { now: () => 1000, wallNow: () => 0 };
+  noteTold(budget, { rateLimit: { limit: 60, remaining: 0 }, retryAfterMs: 8000 }, clock);
+  expect([budget.waitMs(1000, 0), budget.waitMs(8999, 0), budget.waitMs(9000, 0)]).toEqual([8000, 1, 0]);
+  // What was on its way when it was said knows of no other moment.
+  budget.note({ limit: 60, remaining: 0, seenAt: 1200 });
+  expect(budget.waitMs(9000, 0)).toBe(0);
+});
+
+test('a reset that is told counts, whatever Retry-After names', () => {
+  const budget = createBudget();
+  const clock = { now: () => 1000, wallNow: () => 50_000 };
+  noteTold(budget, { rateLimit: { limit: 60, remaining: 0, resetAtMs: 70_000 }, retryAfterMs: 8000 }, clock);
+  expect(budget.waitMs(9000, 0)).toBe(12_000);
+});
+
+test('reads are spaced so that what is left lasts until the budget is whole', () => {
+  const budget = createBudget();
+  expect(budget.spacingMs(0)).toBe(0);
+  budget.note({ limit: 20, remaining: 15, seenAt: 0 });
+  expect(budget.spacingMs(0)).toBe(6000);
+  budget.note({ limit: 20, remaining: 3, seenAt: 30_000 });
+  expect(budget.spacingMs(30_000)).toBe(30_000);
+  expect(budget.spacingMs(60_000)).toBe(0);
+});
+
+test('after one 429 with Retry-After: 8 and no reset the bench is live within that and one pace', async () => {
+  const { time, shop, wires, aBench, until } = aWorld({}, { limitPerMinute: 60, limitWindowMs: 8000 });
+  const [id] = shop.addOrder({ itemCount: 1 });
+  const bench = aBench();
+  bench.engine.start();
+  await until(() => bench.health().isLoaded);
+  await time.run(20_000);
+  wires.spend(60);
+  await until(() => bench.health().trouble?.kind === 'limited');
+  shop.change(id!, 'accepted');
+  expect(await until(() => bench.health().trouble === undefined)).toBeLessThan(8000 * 1.1 + PACE_MS);
+  expect(await until(() => bench.statusOf(id!) === 'accepted')).toBeLessThan(PACE_MS);
+  await bench.engine.stop();
+});
+
+test('a limit that only answers tell is kept evenly: after the minute that paid for the load, 15 seconds to a look at most', async () => {
+  const { time, shop, aBench, until, wires } = aWorld({}, { limitPerMinute: 20 });
+  shop.addOrder({ itemCount: 3 });
+  const bench = aBench();
+  bench.engine.start();
+  await until(() => bench.health().isLoaded);
+  await time.run(65_000, () => {
+    expect(time.now() - bench.health().snapshotAt!).toBeLessThan(20_000);
+    return false;
+  });
+  let oldestMs = 0;
+  await time.run(time.now() + 300_000, () => {
+    oldestMs = Math.max(oldestMs, time.now() - bench.health().snapshotAt!);
+    return false;
+  });
+  expect(oldestMs).toBeLessThan(15_000);
+  expect(wires.arrivals.filter(({ status }) => status === 429)).toEqual([]);
+  await bench.engine.stop();
+});
+
+test('a look that had to wait for the budget is not followed by a wait as long', async () => {
+  const { time, shop, aBench, until, wires } = aWorld({}, { limitPerMinute: 60 });
+  shop.addOrder({ itemCount: 1 });
+  const bench = aBench();
+  bench.engine.start();
+  await until(() => bench.health().isLoaded);
+  // Another station takes what was left for reads of this window.
+  wires.spend(30);
+  await time.run(60_000);
+  const reads = () => wires.arrivals.filter(({ at }) => at >= 60_000).length;
+  expect(await until(() => reads() > 0)).toBeLessThan(2000);
+  expect(await until(() => reads() > 1)).toBeLessThan(PACE_MS + 1000);
+  await bench.engine.stop();
+});
