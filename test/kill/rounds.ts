@@ -9,6 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Transition } from '../../src/domain/lifecycle.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
+import { trackingCodes } from '../journeys/packable.ts';
 import { askToShip, envFor, openProgram, openStore, type Store } from '../journeys/support.ts';
 import type { Terminal } from '../journeys/harness/terminal.ts';
 import { createRandom, type Random } from '../sim/world/random.ts';
@@ -61,6 +62,8 @@ const WATCH_SECONDS = '4';
 /** Plays the rounds, lets the last program finish what it finds, and judges. */
 export async function playRounds({ rounds, seed, onRound }: KillOptions): Promise<KillReport> {
   const random = createRandom(seed);
+  // Codes of a known shape leave by their own Enter; others would wait for a hand.
+  const codes = trackingCodes(rounds);
   const stateDir = mkdtempSync(join(tmpdir(), 'bancada-kill-'));
   const store = await openStore({ items: 200, seed });
   try {
@@ -76,7 +79,11 @@ export async function playRounds({ rounds, seed, onRound }: KillOptions): Promis
       });
     const played: Round[] = [];
     for (const [number, { step, item }] of work.entries()) {
-      const round = await playRound(open(), number, step, item, random);
+      const round = await playRound(
+        open(),
+        { number, step, item, code: step.operation === 'ship' ? codes[number] : undefined },
+        random,
+      );
       played.push(round);
       onRound?.(round);
     }
@@ -118,14 +125,13 @@ async function allItems(store: Store, status: string): Promise<OrderItem[]> {
 
 async function playRound(
   terminal: Terminal,
-  number: number,
-  step: Step,
-  item: OrderItem,
+  { number, step, item, code }: Pick<Round, 'number' | 'step' | 'item' | 'code'>,
   random: Random,
 ): Promise<Round> {
-  const code = step.operation === 'ship' ? `KILL${String(number).padStart(6, '0')}` : undefined;
   try {
     await terminal.waitFor('● live', { within: 30_000 });
+    // A program that was killed before the Enter brings its half-typed code back.
+    if (terminal.text().includes('Tracking code of #')) await terminal.press('esc');
     // In one piece: what is tried here is the kill, and a busy machine may pause between two characters.
     await terminal.scan(item.id, { msPerCharacter: 0 });
     await terminal.waitFor(`Order #${(item.pedido?.numero ?? '').replace(/^#/, '')} `);
