@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isTagOf, isUpToDate, MOST_TAGGED_UNITS, readTag, tagCode } from '../../src/domain/piece-tags.ts';
+import { anItem } from '../support/items.ts';
+
+const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const units = fc.integer({ min: 1, max: MOST_TAGGED_UNITS });
+const items = fc.record({ id: fc.uuid(), personalization_data: fc.string() }).map((patch) => anItem(patch));
+
+test('a tag says its item, what is on it and its unit, however its code is typed', () => {
+  fc.assert(
+    fc.property(items, units, (item, unit) => {
+      const code = tagCode(item, unit);
+      expect(code).toMatch(/^BNT-[0-9A-HJKMNP-TV-Z]{14}$/);
+      const typed = code.slice(4).toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l');
+      for (const text of [code, ` ${code.toLowerCase()} `, `bnt-${typed.slice(0, 8)} ${typed.slice(8)}`]) {
+        const tag = readTag(text)!;
+        expect(tag.unit).toBe(unit);
+        expect([isTagOf(tag, item), isUpToDate(tag, item)]).toEqual([true, true]);
+      }
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('one wrong character, or two that changed places, make no tag', () => {
+  const code = tagCode(anItem({ id: '0f9b7a52-3d1c-4d6a-9d0e-5f7f0c1b2a3d' }), 7);
+  const body = Array.from(code.slice(4));
+  for (const [at, right] of body.entries()) {
+    for (const wrong of DIGITS) {
+      if (wrong !== right) expect(readTag(`BNT-${body.with(at, wrong).join('')}`)).toBeNull();
+    }
+    for (const [other, digit] of body.entries()) {
+      if (digit === right) continue;
+      expect(readTag(`BNT-${body.with(at, digit).with(other, right).join('')}`)).toBeNull();
+    }
+  }
+});
+
+test('a code of something else is no tag, and half a tag is one that cannot be read', () => {
+  expect(['CAN-AZ-01', '10423', 'AA123456785BR', 'BNC-OK', ''].map(readTag)).toEqual(Array(5).fill(undefined));
+  const code = tagCode(anItem(), 1);
+  expect([code.slice(0, -1), `${code}0`, 'BNT-', 'BNT-UUUUUUUUUUUUUU'].map(readTag)).toEqual(Array(4).fill(null));
+});
+
+test('a tag is of one item only, and of what that was when it was made', () => {
+  const ana = anItem({ id: 'i1', personalization_data: 'Ana' });
+  const tag = readTag(tagCode(ana, 2))!;
+  expect(isTagOf(tag, anItem({ id: 'i2', personalization_data: 'Ana' }))).toBe(false);
+  for (const patch of [{ personalization_data: 'Anna' }, { variation_options: 'verde' }, { product_id: 'other' }]) {
+    const changed = { ...ana, ...patch };
+    expect([isTagOf(tag, changed), isUpToDate(tag, changed)]).toEqual([true, false]);
+  }
+});
+
+test('there is no tag of a unit that is none', () => {
+  for (const unit of [0, -1, 1.5, Number.NaN, MOST_TAGGED_UNITS + 1]) expect(() => tagCode(anItem(), unit)).toThrow();
+});
