@@ -27,6 +27,9 @@ export function runCommand({ channel, hasTerminal, withinMs, work, onError, onEn
   const stdout = outputTo(channel, channel, hasTerminal);
   const stderr = outputTo(channel.stderr, channel, hasTerminal);
   const stop = () => interruption.abort(INTERRUPTED);
+  // A channel whose client dropped dead has closed, and still takes to be written to.
+  const { promise: closed, resolve: noteClosed } = Promise.withResolvers<void>();
+  channel.on('close', noteClosed);
   const leave = () => {
     stop();
     stdout.destroy();
@@ -60,7 +63,7 @@ export function runCommand({ channel, hasTerminal, withinMs, work, onError, onEn
         channel.exit(code);
         channel.end();
         channel.close();
-        await closedByClient(channel, withinMs);
+        await atMost(closed, withinMs);
       }
       onEnd();
     });
@@ -71,14 +74,11 @@ export function runCommand({ channel, hasTerminal, withinMs, work, onError, onEn
  * What was written is on its way until the client closes its side, which it does when it has read it all. Who hangs up
  * before cuts it off: OpenSSH throws away what its own reader has not taken yet.
  */
-function closedByClient(channel: ssh2.ServerChannel, withinMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const late = setTimeout(resolve, withinMs);
-    channel.once('close', () => {
-      clearTimeout(late);
-      resolve();
-    });
-  });
+async function atMost(closed: Promise<void>, ms: number): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  await Promise.race([closed, late]);
+  clearTimeout(timer);
 }
 
 /** A stream onto the channel that is full when the client is slow, and gone when the client is. */

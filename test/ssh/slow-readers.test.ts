@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { CliIo } from '../../src/terminal/io.ts';
-import { openSshStage, runRemotely, type Stage } from './ssh-stage.ts';
+import { connectClient, openSshStage, runRemotely, type Stage } from './ssh-stage.ts';
 
 const MB = 2 ** 20;
 const folder = mkdtempSync(join(tmpdir(), 'bancada-slow-'));
@@ -78,4 +78,20 @@ test('who never reads the end is waited for only so long, and gives the place ba
   await expect.poll(() => stage.server.metrics.page({})).toContain('bancada_ssh_commands_total 1');
   await expect.poll(async () => (await runRemotely(stage, '3')).out, { timeout: 5000, interval: 100 }).toBe('xxx');
   await read;
+});
+
+test('who breaks a command off gives the place back at once', async () => {
+  const untilStopped = async (line: string, io: CliIo) => {
+    if (line !== 'wait') return say(line, io);
+    const signal = io.interrupted();
+    if (!signal.aborted) await once(signal, 'abort');
+    return 130;
+  };
+  await using stage = await openSshStage({ sessions: 1 }, '', untilStopped);
+  const { connection, socket } = await connectClient({ port: stage.server.port, privateKey: stage.privateKey });
+  connection.on('error', () => {});
+  await new Promise((resolve) => connection.exec('wait', resolve));
+  await expect.poll(() => stage.server.metrics.page({})).toContain('bancada_ssh_commands_total 1');
+  socket.destroy();
+  await expect.poll(async () => (await runRemotely(stage, '3')).out, { timeout: 3000, interval: 20 }).toBe('xxx');
 });

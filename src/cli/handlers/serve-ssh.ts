@@ -112,8 +112,11 @@ export async function serveSsh(
       else signal.addEventListener('abort', () => resolve(), { once: true });
     });
     const code = (signal.reason as ExitCode | undefined) ?? EXIT.done;
-    // An ending that hangs does not outlast the signal.
-    setTimeout(() => process.exit(code), LONGEST_END_MS).unref();
+    // An ending that hangs does not outlast the signal, and says what it hung on.
+    setTimeout(() => {
+      say(texts.server.hung(process.getActiveResourcesInfo().join(', ')));
+      process.exit(code);
+    }, LONGEST_END_MS).unref();
     return code;
   } finally {
     await server?.close();

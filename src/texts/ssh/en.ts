@@ -23,6 +23,7 @@ export const en = {
     keys: (count: number) => `${count} ${count === 1 ? 'key' : 'keys'} may log in`,
     notAddresses: (flag: string) => `${flag} takes addresses with commas between them: 10.0.0.0/8,192.168.1.*`,
     inUse: (address: string) => `${address} is in use by another program, or not this user’s to take.`,
+    hung: (what: string) => `The server did not end by itself, because of: ${what}. Please report it.`,
     keysBroken: 'The authorized keys have changed and cannot be taken; nobody can log in until they are mended.',
   },
   session: {

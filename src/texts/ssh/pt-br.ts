@@ -25,6 +25,7 @@ export const ptBr: SshTexts = {
     keys: (count) => `${count} ${count === 1 ? 'chave pode' : 'chaves podem'} entrar`,
     notAddresses: (flag) => `${flag} recebe endereços separados por vírgulas: 10.0.0.0/8,192.168.1.*`,
     inUse: (address) => `${address} está em uso por outro programa, ou este usuário não pode usá-lo.`,
+    hung: (what) => `O servidor não terminou sozinho, por causa de: ${what}. Relate isso, por favor.`,
     keysBroken: 'As chaves autorizadas mudaram e não podem ser aceitas; ninguém entra até serem corrigidas.',
   },
   session: {
