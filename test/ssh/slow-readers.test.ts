@@ -23,6 +23,14 @@ async function say(line: string, io: CliIo): Promise<number> {
   return 7;
 }
 
+/** `wait` ends when it is interrupted. */
+async function untilStopped(line: string, io: CliIo): Promise<number> {
+  if (line !== 'wait') return say(line, io);
+  const signal = io.interrupted();
+  if (!signal.aborted) await once(signal, 'abort');
+  return 130;
+}
+
 /** OpenSSH's own client, whose output is not read for a while, and then with pauses. */
 async function readLate(stage: Stage, line: string, lateMs: number, pauseMs = 0) {
   const key = join(folder, 'key');
@@ -81,12 +89,6 @@ test('who never reads the end is waited for only so long, and gives the place ba
 });
 
 test('who breaks a command off gives the place back at once', async () => {
-  const untilStopped = async (line: string, io: CliIo) => {
-    if (line !== 'wait') return say(line, io);
-    const signal = io.interrupted();
-    if (!signal.aborted) await once(signal, 'abort');
-    return 130;
-  };
   await using stage = await openSshStage({ sessions: 1 }, '', untilStopped);
   const { connection, socket } = await connectClient({ port: stage.server.port, privateKey: stage.privateKey });
   connection.on('error', () => {});
