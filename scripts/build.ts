@@ -1,14 +1,32 @@
 /**
- * Builds dist/: one ESM bundle for everything, and a small entry that an older Node can read far enough to be told so.
+ * Builds dist/: one ESM bundle for everything, a small entry that an older Node can read far enough to be told so, the
+ * manual page, and the licences of what is in the bundle.
  */
 import { build } from 'esbuild';
-import { chmod, copyFile, rm } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { chmod, copyFile, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { bundleOptions } from './bundle-options.ts';
+import { commitOf } from './commit.ts';
+import { partsOf, thirdPartyText } from './third-party.ts';
 
-const out = new URL('../dist/', import.meta.url);
-const path = (name: string) => new URL(`../${name}`, import.meta.url).pathname;
+const root = fileURLToPath(new URL('..', import.meta.url));
+const path = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 
-await rm(out, { recursive: true, force: true });
-await build({ ...bundleOptions(), entryPoints: { main: path('src/main.tsx') }, outdir: out.pathname });
+await rm(path('dist'), { recursive: true, force: true });
+const { metafile } = await build({
+  ...bundleOptions({ commit: commitOf(root) }),
+  absWorkingDir: root,
+  metafile: true,
+  entryPoints: { main: path('src/main.tsx') },
+  outdir: path('dist'),
+});
 await copyFile(path('src/entry.js'), path('dist/bancada.js'));
 await chmod(path('dist/bancada.js'), 0o755);
+await writeFile(path('dist/THIRD-PARTY.txt'), thirdPartyText(partsOf(metafile, root)));
+for (const { language, file } of [
+  { language: 'en', file: 'dist/bancada.1' },
+  { language: 'pt-BR', file: 'dist/bancada.pt_BR.1' },
+]) {
+  await writeFile(path(file), execFileSync(process.execPath, [path('dist/bancada.js'), 'man', '--lang', language]));
+}

@@ -7,8 +7,11 @@ import { ssh2Plugin } from './ssh2-plugin.ts';
 const REQUIRE =
   "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url); const __dirname = import.meta.dirname;";
 
-/** esbuild's options for the bundle; where it comes from and goes to is the caller's. */
-export function bundleOptions() {
+/**
+ * esbuild's options for the bundle; where it comes from and goes to is the caller's. The commit is what the program says
+ * it was built from.
+ */
+export function bundleOptions({ commit = '' }: { commit?: string | undefined } = {}) {
   return {
     bundle: true,
     splitting: true,
@@ -19,7 +22,11 @@ export function bundleOptions() {
     minify: true,
     keepNames: true,
     legalComments: 'none',
-    define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      'process.env.DEV': '"false"',
+      BANCADA_COMMIT: JSON.stringify(commit),
+    },
     banner: { js: REQUIRE },
     plugins: [inkTablePlugin(), inkCachePlugin(), ssh2Plugin()],
     // Its main file hides its imports from a bundler.

@@ -20,6 +20,9 @@ import { readClockIn } from './settings/time-zone.ts';
 import { safeText } from './domain/safe-text.ts';
 import { cliTextsIn } from './texts/cli/cli-texts.ts';
 
+/** Which commit this was built from, which the bundler writes here; empty where it was not known. */
+declare const BANCADA_COMMIT: string;
+
 type RootFlags = ConfigFlags & DoorbellFlags & { version?: boolean; json?: boolean };
 type DemoFlags = { items: number; seed: number; rate: number; port: number; once?: boolean } & ConfigFlags;
 
@@ -159,7 +162,10 @@ async function printQueue(config: Config): Promise<void> {
 function printVersion(flags: RootFlags): ExitCode {
   const { version } = packageJson;
   const { node, v8, sqlite } = process.versions;
-  const facts = { name: 'bancada', version, node, v8, sqlite, platform: process.platform, arch: process.arch };
-  process.stdout.write(flags.json ? `${JSON.stringify(facts)}\n` : `${version}\n`);
+  const { platform, arch } = process;
+  const commit = BANCADA_COMMIT || null;
+  const facts = { name: 'bancada', version, commit, node, v8, sqlite, platform, arch };
+  const line = commit === null ? version : `${version} (${commit})`;
+  process.stdout.write(`${flags.json ? JSON.stringify(facts) : line}\n`);
   return EXIT.done;
 }

@@ -16,10 +16,10 @@ const withoutScreens: Plugin = {
 
 export type BuiltProgram = Disposable & { path: string };
 
-/** The program as one bundle, made as scripts/build.ts makes it. */
-export async function buildProgram(): Promise<BuiltProgram> {
+/** The program as one bundle, made as scripts/build.ts makes it; a test has no commit but the one that it names. */
+export async function buildProgram(about: { commit?: string } = {}): Promise<BuiltProgram> {
   const folder = mkdtempSync(join(tmpdir(), 'bancada-cli-'));
-  const options = bundleOptions();
+  const options = bundleOptions(about);
   await build({
     ...options,
     plugins: [withoutScreens, ...options.plugins],

@@ -205,9 +205,13 @@ test.each([
   expect(code).toBe(words[0] === 'nothing' ? 2 : 0);
 });
 
-test('the version is one word, and with --json what it runs on', () => {
+test('the version is told with its commit, and with --json what it runs on', async () => {
   expect(printed('--version')).toMatch(/^\d+\.\d+\.\d+\n$/);
-  expect(JSON.parse(printed('--version', '--json'))).toMatchObject({ name: 'bancada', node: process.versions.node });
+  expect(JSON.parse(printed('--version', '--json'))).toMatchObject({ commit: null, node: process.versions.node });
+  using built = await buildProgram({ commit: '0123456789ab' });
+  const run = (...args: string[]) => spawnSync(process.execPath, [built.path, ...args], { encoding: 'utf8' }).stdout;
+  expect(run('--version')).toMatch(/^\d+\.\d+\.\d+ \(0123456789ab\)\n$/);
+  expect(JSON.parse(run('--version', '--json'))).toMatchObject({ name: 'bancada', commit: '0123456789ab' });
 });
 
 test('without a store it says how to set one; without a terminal the bench says what it needs', () => {

@@ -1,0 +1,83 @@
+/** What is handed out: the bundle alone, with nothing to install beside it and every licence in it. */
+import { build, type Metafile } from 'esbuild';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { join, resolve } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { bundleOptions } from '../../scripts/bundle-options.ts';
+import { aFolder } from '../cli/run-cli.ts';
+import { partsOf, thirdPartyText, type Part } from '../../scripts/third-party.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<string, unknown>;
+
+let metafile: Metafile;
+let parts: Part[];
+
+beforeAll(async () => {
+  ({ metafile } = await build({
+    ...bundleOptions(),
+    absWorkingDir: ROOT,
+    entryPoints: { main: join(ROOT, 'src/main.tsx') },
+    outdir: join(ROOT, 'nowhere'),
+    metafile: true,
+    write: false,
+  }));
+  parts = partsOf(metafile, ROOT);
+}, 30_000);
+
+test('an install brings bancada and nothing else', () => {
+  for (const kind of ['dependencies', 'optionalDependencies', 'peerDependencies', 'bundleDependencies']) {
+    expect(manifest[kind]).toBeUndefined();
+  }
+  for (const script of ['preinstall', 'install', 'postinstall']) expect(manifest['scripts']).not.toHaveProperty(script);
+});
+
+test('the bundle asks for Node’s own modules, and for others only where it goes on without them', () => {
+  const outside = Object.values(metafile.outputs).flatMap(({ imports }) => imports.filter(({ external }) => external));
+  const foreign = outside.filter(({ path }) => !path.startsWith('node:') && !builtinModules.includes(path));
+  expect(foreign.filter(({ kind }) => kind !== 'require-call' && kind !== 'dynamic-import')).toEqual([]);
+  expect([...new Set(foreign.map(({ path }) => path))].toSorted()).toEqual([
+    // What ssh2 is faster with.
+    './crypto/build/Release/sshcrypto.node',
+    // What the client of the hub reports to, where somebody has installed it.
+    '@node-rs/xxhash',
+    '@opentelemetry/api',
+    'cpu-features',
+  ]);
+});
+
+test('every package of which something is in the bundle stands in THIRD-PARTY.txt with the text of its licence', () => {
+  const text = thirdPartyText(parts);
+  const folders = Object.keys(metafile.inputs).flatMap(
+    (input) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input) ?? [],
+  );
+  const names = new Set(folders.filter((_, at) => at % 2 === 1));
+  expect(names.size).toBeGreaterThan(40);
+  expect(new Set(parts.map(({ name }) => name))).toEqual(names);
+  for (const { name, version, text: licence } of parts) {
+    expect(text).toContain(`\n${name} ${version}\n\n${licence}`);
+    expect(licence, name).toMatch(/warranty|warranties/i);
+  }
+});
+
+test('the licences of others are such that all may be handed on as one', () => {
+  expect([...new Set(parts.map(({ licence }) => licence))].toSorted()).toEqual([
+    'BSD-3-Clause',
+    'ISC',
+    'MIT',
+    'Unlicense',
+  ]);
+});
+
+test.each([
+  [{ name: 'silent', version: '1.0.0' }, 'silent says no licence'],
+  [{ name: 'short', version: '1.0.0', license: 'MIT' }, 'short comes without the text of its licence'],
+])('%j is not handed on', (about, complaint) => {
+  using folder = aFolder();
+  const place = join(folder.path, 'node_modules', about.name);
+  mkdirSync(place, { recursive: true });
+  writeFileSync(join(place, 'package.json'), JSON.stringify(about));
+  const inputs = { [`node_modules/${about.name}/index.js`]: { bytes: 1, imports: [] } };
+  expect(() => partsOf({ inputs, outputs: {} }, folder.path)).toThrow(complaint);
+});
