@@ -9,6 +9,11 @@ if (major < 22 || (major === 22 && minor < 19)) {
   );
   process.exit(1);
 }
+// Node 22 warns of its SQLite on standard error, which is no news for an operator, and would stand in the screen.
+const { emitWarning } = process;
+process.emitWarning = (warning, ...about) => {
+  if (!/^SQLite is an experimental feature/.test(warning)) emitWarning.call(process, warning, ...about);
+};
 process.env.NODE_ENV = 'production';
 if (module.enableCompileCache) module.enableCompileCache();
 await import('./main.js');
