@@ -12,7 +12,7 @@ if (major < 22 || (major === 22 && minor < 19)) {
 // Node 22 warns of its SQLite on standard error, which is no news for an operator, and would stand in the screen.
 const { emitWarning } = process;
 process.emitWarning = (warning, ...about) => {
-  if (!/^SQLite is an experimental feature/.test(warning)) emitWarning.call(process, warning, ...about);
+  if (!String(warning).startsWith('SQLite is an experimental feature')) emitWarning.call(process, warning, ...about);
 };
 process.env.NODE_ENV = 'production';
 if (module.enableCompileCache) module.enableCompileCache();
