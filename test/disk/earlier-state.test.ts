@@ -1,0 +1,55 @@
+/** What an earlier version has left on a disk. Its fixture was written by that version itself, on a sandbox. */
+import { chmodSync, cpSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createDeskShelf } from '../../src/disk/desk-shelf.ts';
+import { readProfiles } from '../../src/settings/profiles.ts';
+import { aFolder, envFor, runCli } from '../cli/run-cli.ts';
+
+const LEFT_AT = 'http://127.0.0.1:4998/api/v1';
+const LEFT_TOKEN = 'fixture-token';
+const LOJA = 'fda41085-6ed0-41fb-9f3b-7908f76798c6';
+const SHIPPED = '6c15ca81-b2b4-4856-9ad8-59445ed2e7b6/de8378a2-f55c-4ce6-8841-64151b47a954';
+const ACCEPTED = '29fd26ff-d24e-4cb3-a477-87135e69251c';
+
+/** The folders of `version`, as its user has them. */
+function takeOver(version: string, folder: string): void {
+  cpSync(new URL(`fixtures/state-${version}`, import.meta.url), folder, { recursive: true });
+  // A checkout does not keep who may read a file.
+  for (const place of ['state', 'config']) {
+    chmodSync(join(folder, place), 0o700);
+    for (const name of readdirSync(join(folder, place))) chmodSync(join(folder, place, name), 0o600);
+  }
+}
+
+test.each(['0.1.0'])('the state of %s opens: outbox, audit trail, records and desk', async (version) => {
+  using folder = aFolder();
+  takeOver(version, folder.path);
+  const env = envFor(LEFT_AT, folder, { BANCADA_TOKEN: LEFT_TOKEN });
+  const outbox = await runCli(['outbox', '--ndjson'], { env });
+  expect(outbox).toMatchObject({ code: 0, stderr: '' });
+  expect(outbox.lines.map((line) => JSON.parse(line) as object)).toEqual([
+    expect.objectContaining({ operation: 'ship', order_id: SHIPPED.split('/')[0], item_id: SHIPPED.split('/')[1] }),
+  ]);
+  const log = await runCli(['log', '--ndjson', '--item', ACCEPTED], { env });
+  expect(log.lines.map((line) => JSON.parse(line) as object)).toContainEqual(
+    expect.objectContaining({ operator: 'ana', station: 'door', operation: 'accept', verdict: 'applied' }),
+  );
+  // The store is not there, and the records are.
+  const known = await runCli(['__complete', '--', 'ship', '1000'], { env });
+  expect(known.lines.map((line) => line.split('\t')[0])).toContain('10007');
+  const shelf = createDeskShelf({
+    dir: join(folder.path, 'state'),
+    baseUrl: LEFT_AT,
+    wallNow: () => Date.UTC(2026, 10, 22, 13),
+    holder: { operator: 'ana', place: 'station door', terminal: '/dev/pts/0' },
+  });
+  const found = shelf.take(LOJA);
+  shelf.release();
+  expect(found).toMatchObject({ isSuspect: false, setAside: undefined });
+  expect(JSON.parse(found.text ?? '')).toMatchObject({ drawer: 'in_production', filter: 'lancheira' });
+  expect(readdirSync(join(folder.path, 'state')).filter((name) => /newer|corrupt/.test(name))).toEqual([]);
+  expect(readProfiles(join(folder.path, 'config'))).toEqual(
+    JSON.parse(readFileSync(join(folder.path, 'config', 'profiles.json'), 'utf8')),
+  );
+});
