@@ -45,6 +45,7 @@ const PLACES = {
 };
 
 function sealedLink(link: HubLink, seal: Seal): HubLink {
+  const opened = rememberOpened(seal);
   const notesOf = (epoch: string, notes: Readonly<Record<string, string>>) =>
     mapped(notes, (name, text) => seal.put(PLACES.note(epoch, name), text));
 
@@ -53,16 +54,17 @@ function sealedLink(link: HubLink, seal: Seal): HubLink {
     async read(from) {
       const view = await link.read(from);
       const { epoch = '' } = view;
+      const open = opened();
       return {
         ...view,
-        notes: mapped(view.notes, (name, text) => seal.open(PLACES.note(epoch, name), text)),
+        notes: mapped(view.notes, (name, text) => open(PLACES.note(epoch, name), text)),
         // One that is not ours stays, as one that cannot be read: what follows on it is not to be believed either.
         batches: view.batches.map(({ number, text }) => ({
           number,
           text: seal.open(PLACES.batch(epoch, number), text) ?? '',
         })),
-        hosts: mapped(view.hosts, (name, text) => seal.open(PLACES.host(name), text)),
-        teams: view.teams && mapped(view.teams, (name, text) => seal.open(PLACES.team(name), text)),
+        hosts: mapped(view.hosts, (name, text) => open(PLACES.host(name), text)),
+        teams: view.teams && mapped(view.teams, (name, text) => open(PLACES.team(name), text)),
       };
     },
     renew: (holder, epoch, notes) => link.renew(holder, epoch, epoch === undefined ? notes : notesOf(epoch, notes)),
@@ -98,6 +100,24 @@ function sealedLink(link: HubLink, seal: Seal): HubLink {
         seal.put(PLACES.host(host), text),
         team === undefined ? undefined : seal.put(PLACES.team(host), team),
       ),
+  };
+}
+
+/**
+ * Notes and hosts are read each second and are mostly as they were: what was opened in the last reading is not opened
+ * again. Call it once for each reading.
+ */
+function rememberOpened(seal: Seal): () => Seal['open'] {
+  let last = new Map<string, { sealed: string; text: string | undefined }>();
+  return () => {
+    const before = last;
+    const now: typeof last = (last = new Map());
+    return (place, sealed) => {
+      const known = before.get(place);
+      const one = known?.sealed === sealed ? known : { sealed, text: seal.open(place, sealed) };
+      now.set(place, one);
+      return one.text;
+    };
   };
 }
 

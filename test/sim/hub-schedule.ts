@@ -3,7 +3,6 @@
  * forgets, is cut off from one host; hosts are killed and are stopped in the middle of a sentence. Then peace, after
  * which every host shows what a plain full fetch shows, and one of them polls.
  */
-import { openMemoryDatabase } from '../../src/disk/database.ts';
 import { createJournal, type Story } from './journal.ts';
 import { createOracle } from './oracle.ts';
 import { optionsFor } from './schedule.ts';
@@ -13,6 +12,7 @@ import { createNetwork, isExpected, PLAIN_NETWORK, type NetworkOptions } from '.
 import { createRandom, type Random } from './world/random.ts';
 import { createService, fillShop, MOVES, STATUSES, type Move, type ServiceOptions } from './world/service.ts';
 import { createVirtualTime } from './world/virtual-time.ts';
+import { simDisk } from './disk.ts';
 
 export type HubScheduleOptions = {
   service: ServiceOptions;
@@ -131,7 +131,7 @@ export async function runHubSchedule(
   }
   live();
 
-  const stations = Array.from({ length: options.hostCount }, (_, i) => aStation(`host-${i + 1}`, openMemoryDatabase()));
+  const stations = Array.from({ length: options.hostCount }, (_, i) => aStation(`host-${i + 1}`, simDisk()));
 
   function watch(station: Station, run: Run): void {
     oracle.watch(station, run, journal);
@@ -274,7 +274,7 @@ export async function runHubSchedule(
         victim.run?.kill();
         if (misfortune === 'host is replaced') {
           // Another machine with nothing on its disk; its cursor is judged from its own beginning.
-          victim.database = openMemoryDatabase();
+          victim.database = simDisk();
           vouchedFor.delete(victim);
         }
         const awayMs = misfortune === 'host is replaced' ? 1000 : forMs;

@@ -7,6 +7,7 @@ import type { Journal } from './journal.ts';
 import type { Run, Station } from './station.ts';
 import type { SimService } from './world/service.ts';
 import type { VirtualTime } from './world/virtual-time.ts';
+import type { SimDisk } from './disk.ts';
 
 export type Oracle = ReturnType<typeof createOracle>;
 
@@ -30,6 +31,7 @@ export function createOracle(
   const keys = new WeakMap<object, string>();
   const sequences = new Map<string, number>();
   const known = new Map<string, number>();
+  const lastSaved = new WeakMap<SimDisk, { writeCount: number; saved: SavedSync | undefined }>();
 
   const keyOf = (row: OrderItem) => {
     let key = keys.get(row);
@@ -117,9 +119,15 @@ export function createOracle(
       return undefined;
     },
 
-    saved(database: StateDatabase): SavedSync | undefined {
+    /** What the sync keeps of itself on a disk. It is asked for after every event, and read where something was written. */
+    saved(database: SimDisk): SavedSync | undefined {
+      const writeCount = database.writeCount();
+      const before = lastSaved.get(database);
+      if (before?.writeCount === writeCount) return before.saved;
       const row = database.get<{ value: string }>("SELECT value FROM sync_state WHERE name = 'saved'");
-      return row && (JSON.parse(row.value) as SavedSync);
+      const saved = row && (JSON.parse(row.value) as SavedSync);
+      lastSaved.set(database, { writeCount, saved });
+      return saved;
     },
 
     /**

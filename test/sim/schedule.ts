@@ -3,7 +3,6 @@
  * every step, then peace, after which every station must show what a plain full fetch shows. The same seed
  * goes the same way every time.
  */
-import { openMemoryDatabase } from '../../src/disk/database.ts';
 import { freshnessOf } from '../../src/shop/health.ts';
 import { createJournal, type Story } from './journal.ts';
 import { createWatch, type Liveness } from './liveness.ts';
@@ -21,6 +20,7 @@ import {
   type SimService,
 } from './world/service.ts';
 import { createVirtualTime } from './world/virtual-time.ts';
+import { simDisk } from './disk.ts';
 
 export type ScheduleOptions = {
   service: ServiceOptions;
@@ -200,9 +200,7 @@ export async function runSchedule(
   live();
 
   const count = options.stationCount;
-  const disks = options.isShared
-    ? connectionsTo(openMemoryDatabase(), count)
-    : Array.from({ length: count }, () => openMemoryDatabase());
+  const disks = options.isShared ? connectionsTo(simDisk(), count) : Array.from({ length: count }, () => simDisk());
   const stations = disks.map((disk, i) => aStation(`station-${i + 1}`, disk));
   const vouchedFor = new Map<Station, number>();
 

@@ -1,8 +1,8 @@
 /**
  * One bench in the simulated world: the real engine, shop and disk code, with its world's clock, chance and network.
  */
+import type { SQLInputValue } from 'node:sqlite';
 import { createDiskSnapshot, type DiskSnapshot } from '../../src/disk/snapshot.ts';
-import { openMemoryDatabase, type StateDatabase } from '../../src/disk/database.ts';
 import type { createItemShelf } from '../../src/disk/item-shelf.ts';
 import { createShop, mergeItems, type Shop } from '../../src/shop/shop.ts';
 import { createBudget, noteTold, type Budget } from '../../src/sync/budget.ts';
@@ -19,6 +19,8 @@ import type { SimNetwork } from './world/network.ts';
 import type { Random } from './world/random.ts';
 import type { Move } from './world/service.ts';
 import type { VirtualTime } from './world/virtual-time.ts';
+import type { Durability, StateDatabase } from '../../src/disk/database.ts';
+import { simDisk, type SimDisk } from './disk.ts';
 
 export const SIM_PACE: Pace = {
   activeMs: 3000,
@@ -57,9 +59,9 @@ export type Run = {
 export type Station = {
   name: string;
   /** Its disk outlives its processes. */
-  database: StateDatabase;
+  database: SimDisk;
   /** What it keeps of other stores, and of which it thinks that its token stands for. */
-  others: Map<string, StateDatabase>;
+  others: Map<string, SimDisk>;
   lastStore: string;
   run: Run | undefined;
 };
@@ -89,7 +91,7 @@ export type StartOptions = {
 
 let runCount = 0;
 
-export function aStation(name: string, database: StateDatabase = openMemoryDatabase()): Station {
+export function aStation(name: string, database: SimDisk = simDisk()): Station {
   return { name, database, others: new Map(), lastStore: 'loja-1', run: undefined };
 }
 
@@ -132,7 +134,7 @@ export function startStation(station: Station, options: StartOptions): Run {
     openStore(lojaId) {
       station.lastStore = lojaId;
       if (lojaId === 'loja-1') return { database };
-      if (!station.others.has(lojaId)) station.others.set(lojaId, openMemoryDatabase());
+      if (!station.others.has(lojaId)) station.others.set(lojaId, simDisk());
       return { database: station.others.get(lojaId)! };
     },
     lastStore: station.lastStore,
@@ -240,15 +242,15 @@ export async function moveAt(
 /**
  * As many connections to one database, as several processes have them: each hears of the commits of the others only.
  */
-export function connectionsTo(database: StateDatabase, count: number): StateDatabase[] {
+export function connectionsTo<Disk extends StateDatabase>(database: Disk, count: number): Disk[] {
   const commits: number[] = Array.from({ length: count }, () => 0);
   return commits.map((_, own) => ({
     ...database,
-    run(sql, ...values) {
+    run(sql: string, ...values: SQLInputValue[]) {
       commits[own]!++;
       return database.run(sql, ...values);
     },
-    transaction(work, durability) {
+    transaction<T>(work: () => T, durability?: Durability) {
       commits[own]!++;
       return database.transaction(work, durability);
     },
@@ -258,10 +260,10 @@ export function connectionsTo(database: StateDatabase, count: number): StateData
 
 /** Ends the process just before or just after a commit, with everything that it was about to do. */
 function killingDatabase(
-  database: StateDatabase,
+  database: SimDisk,
   { count, isBefore, isArmed }: NonNullable<StartOptions['killAtCommit']>,
   kill: () => void,
-): StateDatabase {
+): SimDisk {
   let commits = 0;
   let isKilled = false;
   const die = (): never => {
