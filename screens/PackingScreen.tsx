@@ -22,7 +22,7 @@ import {
   piecesToTakeOut,
   type PackingLine,
 } from '../src/desk/state/packing.ts';
-import { isRead } from '../src/desk/state/seen.ts';
+import { isLineSeen } from '../src/desk/state/packing-tags.ts';
 import { displayWidth, fit } from '../src/domain/width.ts';
 import { useBench, useDesk, useDetails, useShop, useTeam } from './bench-context.ts';
 import { useCover } from './use-cover.ts';
@@ -214,7 +214,7 @@ function Line({ line, isFocused, isTall }: { line: PackingLine; isFocused: boole
         ? words.takeOut
         : words.notPacked(notPacked)
       : words.count(checked, needed);
-  const isSeen = isRead(desk.getState(), entry.item);
+  const isSeen = isLineSeen(desk.getState(), line);
   const isInHand = lineToSee(bench)?.entry.item.id === entry.item.id;
   const seenText = isSeen ? words.seen : isInHand ? words.unseen(keyTo(bench, 'packing', 'seen')) : words.notSeenYet;
   const carried = notPacked === undefined ? personalisationLines(line, columns) : [];
@@ -251,7 +251,7 @@ function Next({ lines }: { lines: readonly PackingLine[] }) {
   const words = texts.packing;
   const { shippingCode, learningItemId, lastScan, factor } = packing;
   const learnt = lines.find(({ entry }) => entry.item.id === learningItemId)?.entry.item;
-  const isEveryPieceSeen = packedLines(lines).every(({ entry }) => isRead(state, entry.item));
+  const isEveryPieceSeen = packedLines(lines).every((line) => isLineSeen(state, line));
   const isComplete = isChecked(lines) && isEveryPieceSeen;
   const text =
     shippingCode !== undefined

@@ -23,7 +23,7 @@ import {
 import { personalisations, productionGroups } from '../src/desk/state/production.ts';
 import { queueIds, queueRows } from '../src/desk/state/queue.ts';
 import type { Entry } from '../src/shop/records.ts';
-import { isRead } from '../src/desk/state/seen.ts';
+import { isLineSeen } from '../src/desk/state/packing-tags.ts';
 import { isLow, stockIds, stockRows } from '../src/desk/state/stock-desk.ts';
 import { statusWord } from '../src/texts/verdict-words.ts';
 import { claimOfAnother, teamName } from '../src/desk/packing/claims.ts';
@@ -130,7 +130,7 @@ function spokenLine(bench: BenchView, line: PackingLine): string {
   const carries = notPacked === undefined && item.personalization_data !== '';
   const isInHand = lineToSee(bench)?.entry.item.id === item.id;
   const unseen = isInHand ? words.unseen(keyTo(bench, 'packing', 'seen')) : words.notSeenYet;
-  const seen = isRead(state, item) ? texts.plain.seen : unseen;
+  const seen = isLineSeen(state, line) ? texts.plain.seen : unseen;
   return joined([
     isFocused && texts.plain.next,
     `${needed} × ${nameOf(item)}`,
@@ -157,7 +157,7 @@ function spokenNext(bench: BenchView, lines: readonly PackingLine[]): string {
   if (packedLines(lines).length === 0) return words.nothingHere;
   const count = factor !== undefined && words.times(factor);
   if (!isChecked(lines)) return joined([words.scanUnit, count]);
-  const isEveryPieceSeen = packedLines(lines).every(({ entry }) => isRead(state, entry.item));
+  const isEveryPieceSeen = packedLines(lines).every((line) => isLineSeen(state, line));
   return isEveryPieceSeen ? words.scanTracking : words.lookFirst(keyTo(bench, 'packing', 'seen'));
 }
 

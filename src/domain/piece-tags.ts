@@ -9,7 +9,6 @@
  * says the piece is, so that a tag from before a change proves nothing; `check` catches every wrong character and every
  * two that changed places. Digits and capitals without I, L, O and U: a torn tag is typed by hand.
  */
-import { createHash } from 'node:crypto';
 import type { OrderItem } from './records.ts';
 
 /** What a tag says. */
@@ -75,10 +74,28 @@ function whatDigest({ product_id, variation_options, personalization_data }: Tag
   return digest(WHAT_LENGTH, product_id, variation_options, personalization_data);
 }
 
-/** So many digits, five bits each, of a hash. */
+/** So many digits, up to eight, of five bits each: four of either of two hashes. */
 function digest(length: number, ...texts: readonly string[]): string {
-  const bytes = createHash('sha256').update(texts.join('\u0000')).digest();
-  return Array.from({ length }, (_, index) => DIGITS[bytes[index]! & 31]).join('');
+  const text = texts.join('\u0000');
+  const hashes = [hashOf(text, 0x9e3779b1), hashOf(text, 0x85ebca77)];
+  return Array.from({ length }, (_, index) => DIGITS[(hashes[index >> 2]! >>> ((index & 3) * 5)) & 31]).join('');
+}
+
+/** 32 bits of a text; another odd factor makes another hash. It has to tell ids apart, and to keep no secret. */
+function hashOf(text: string, factor: number): number {
+  let bits = text.length;
+  for (let at = 0; at < text.length; at++) {
+    bits = Math.imul(bits ^ text.charCodeAt(at), factor);
+    bits ^= bits >>> 15;
+  }
+  // Until every bit of the text has moved every bit of the hash.
+  for (const [shift, next] of [
+    [16, 0x21f0aaad],
+    [15, 0x735a2d97],
+  ] as const) {
+    bits = Math.imul(bits ^ (bits >>> shift), next);
+  }
+  return (bits ^ (bits >>> 15)) >>> 0;
 }
 
 /**

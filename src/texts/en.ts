@@ -28,6 +28,7 @@ import { screens } from './screens/en.ts';
 import { shortStatuses, statuses } from './statuses/en.ts';
 import { stock } from './stock/en.ts';
 import { stop } from './stop/en.ts';
+import { tags } from './tags/en.ts';
 import { team } from './team/en.ts';
 import { undo } from './undo/en.ts';
 import { verdicts } from './verdicts/en.ts';
@@ -63,6 +64,7 @@ export const en = {
   shortStatuses,
   stock,
   stop,
+  tags,
   team,
   undo,
   verdicts,

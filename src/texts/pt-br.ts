@@ -32,6 +32,7 @@ import { screens } from './screens/pt-br.ts';
 import { shortStatuses, statuses } from './statuses/pt-br.ts';
 import { stock } from './stock/pt-br.ts';
 import { stop } from './stop/pt-br.ts';
+import { tags } from './tags/pt-br.ts';
 import { team } from './team/pt-br.ts';
 import { undo } from './undo/pt-br.ts';
 import { verdicts } from './verdicts/pt-br.ts';
@@ -67,6 +68,7 @@ export const ptBr: Texts = {
   shortStatuses,
   stock,
   stop,
+  tags,
   team,
   undo,
   verdicts,

@@ -100,9 +100,13 @@ test('what was said to be on the piece is taken back, too', () => {
 });
 
 test('an order that was put aside comes back as it was, to an empty bench or over one of which nothing is checked', () => {
-  const { bench, desk, press: keys, checked, notice } = afterAParcel();
+  const { bench, desk, press: keys, checked, notice, asked, answer } = afterAParcel();
   findScanned(bench, '789');
-  keys('d', 'z');
+  keys('d');
+  expect(asked()).toBe('Put order 10500 aside? 1 of 5 units are checked.');
+  answer('enter');
+  expect(desk.getState().packing.orderId).toBeUndefined();
+  keys('z');
   expect([desk.getState().packing.orderId, checked(), notice()]).toEqual([
     'b',
     { mug: 1 },

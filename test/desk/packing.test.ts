@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { AnyIntent, Verdict } from '../../src/domain/intents.ts';
 import type { Undone } from '../../src/actions/undo.ts';
 import { putOnBench, shipOrder } from '../../src/desk/packing/packing.ts';
+import { answerQuestion } from '../../src/desk/commands/questions.ts';
 import { takePaletteLine } from '../../src/desk/keymap/palette.ts';
 import { findScanned } from '../../src/desk/packing/scans.ts';
 import { openScreen, placeInFront } from '../../src/desk/state/desk.ts';
@@ -134,11 +135,13 @@ test('an order of which something is checked gives way to no other, whichever wa
 });
 
 test('an order that is put aside, or of which nothing is checked, makes way', () => {
-  const { shop, desk, press: keys } = aParcel();
+  const { bench, shop, desk, press: keys } = aParcel();
   mergeItems(shop, [anItem({ id: 'other', order_id: 'o2', item_status: 'in_production' })], 1);
   keys('n');
   expect(desk.getState().packing.orderId).toBe('o2');
-  keys('C', 'd', 'n');
+  keys('C', 'd');
+  answerQuestion(bench, 'enter');
+  keys('n');
   expect(desk.getState().packing).toMatchObject({ orderId: 'o1', checked: new Map() });
 });
 

@@ -56,3 +56,11 @@ test('a tag is of one item only, and of what that was when it was made', () => {
 test('there is no tag of a unit that is none', () => {
   for (const unit of [0, -1, 1.5, Number.NaN, MOST_TAGGED_UNITS + 1]) expect(() => tagCode(anItem(), unit)).toThrow();
 });
+
+test('ids that differ little have tags that differ, and so have texts', () => {
+  const ids = Array.from({ length: 20_000 }, (_, index) => `item-${index}`);
+  expect(new Set(ids.map((id) => tagCode(anItem({ id }), 1).slice(4, 12))).size).toBe(ids.length);
+  const names = Array.from({ length: 200 }, (_, index) => `Ana ${index}`);
+  const whats = names.map((personalization_data) => tagCode(anItem({ personalization_data }), 1).slice(12, 15));
+  expect(new Set(whats).size).toBeGreaterThan(190);
+});

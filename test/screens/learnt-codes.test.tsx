@@ -58,7 +58,7 @@ test('a learnt barcode brings the oldest order that wants it, where none is on t
   using at = await open();
   await at.stage.press('b');
   await at.scan(EAN);
-  await at.stage.press('d');
+  await at.stage.press('d', '\r');
   expect(at.desk.getState().packing.orderId).toBeUndefined();
   await at.scan(EAN);
   expect(at.desk.getState().packing).toMatchObject({ orderId: 'o1' });

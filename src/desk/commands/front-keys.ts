@@ -19,6 +19,11 @@ export function frontKeys(bench: Bench): readonly FrontKey[] | undefined {
   if (question?.kind === 'bulk' && !isAnswered(question.preview, question.typed)) {
     return [{ key: '0–9', label: words.type(question.preview.itemIds.length) }, escape];
   }
+  if (question?.kind === 'whichPiece') {
+    const { choose, next, thisOne } = texts.tags.keys;
+    const digits = { key: `1–${question.itemIds.length}`, label: choose };
+    return [digits, { key: showKey('down'), label: next }, enter(thisOne), escape];
+  }
   if (question) return [enter(words.yes), escape];
   if (!copyChoice) return undefined;
   const digits = { key: `1–${copyChoice.kinds.length}`, label: texts.copy.keys.choose };

@@ -4,6 +4,9 @@ import { say } from '../state/desk.ts';
 import type { Bench } from '../bench.ts';
 import { isAnswered, skippedWords, startBulk } from './bulk.ts';
 import { bringBack, bringBackWords } from './bring-back.ts';
+import { asideWords } from '../packing/aside.ts';
+import { clearBench } from '../packing/packing.ts';
+import { chooseWhichPiece, takeWhichPiece, whichPieceWords } from '../packing/which-piece.ts';
 import { endOfPromoWords, endPromo } from './promotion.ts';
 import { dropEdits } from './stock-commands.ts';
 
@@ -67,6 +70,15 @@ const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
   bringBack: {
     words: (bench, { shipments }) => bringBackWords(bench, shipments),
     yes: (bench, { shipments }) => bringBack(bench, shipments),
+  },
+  putAside: {
+    words: asideWords,
+    yes: clearBench,
+  },
+  whichPiece: {
+    words: whichPieceWords,
+    yes: takeWhichPiece,
+    key: chooseWhichPiece,
   },
 };
 

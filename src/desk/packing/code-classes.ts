@@ -2,6 +2,7 @@
  * What a code is, decided in one place and in one order, wherever it was scanned:
  *
  *     command      `BNC-…`, see domain/command-codes.ts
+ *     tag          of a piece, see domain/piece-tags.ts; a unit, and more: it says which
  *     unit         a SKU, or a barcode that this bench was taught
  *     order        its number or id, an item's id, or the tracking code of what has left
  *     tracking     a code of a known shape: the postal union's with a right check digit, or one that was seen before on
@@ -9,6 +10,7 @@
  *     unknown      all else; it never ships
  */
 import { readCommandCode, type CommandCode } from '../../domain/command-codes.ts';
+import { readTag, type PieceTag } from '../../domain/piece-tags.ts';
 import { nameOfStock } from '../../domain/item-names.ts';
 import { hasProductCheckDigit, hasValidS10CheckDigit, normaliseTracking } from '../../domain/tracking.ts';
 import type { UnitName } from '../../shop/barcodes.ts';
@@ -25,6 +27,8 @@ export type WhyUnknown = 'check-digit' | 'product' | 'shape' | 'unread';
 export type CodeClass =
   /** `null`: it has the form of a command and is none. */
   | { kind: 'command'; command: CommandCode | null }
+  /** `null`: it has the form of a tag and is none. */
+  | { kind: 'tag'; tag: PieceTag | null }
   | { kind: 'unit'; unit: UnitName }
   | { kind: 'order'; entries: readonly Entry[] }
   | { kind: 'tracking'; code: string }
@@ -40,6 +44,8 @@ export function classifyCode(
 ): CodeClass {
   const command = readCommandCode(scanned);
   if (command !== undefined) return { kind: 'command', command };
+  const tag = readTag(scanned);
+  if (tag !== undefined) return { kind: 'tag', tag };
   const unit = unitOfCode(scanned, stock.getState(), barcodes.all());
   if (unit) return { kind: 'unit', unit };
   const entries = shop.getState().records.byCode(scanned);

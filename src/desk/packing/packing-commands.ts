@@ -5,7 +5,8 @@ import { focusedItemId, uncheckUnit, unitsPerScan, withOrder } from '../state/pa
 import type { Bench, Command } from '../bench.ts';
 import { openDoor } from '../commands/doors.ts';
 import { nameOf } from '../../domain/item-names.ts';
-import { checkByHand, clearBench, linesOf, patchPacking, putOnBench, whyBenchIsTaken } from './packing.ts';
+import { checkByHand, linesOf, patchPacking, putOnBench, whyBenchIsTaken } from './packing.ts';
+import { askToPutAside } from './aside.ts';
 import { isFreeOrder } from './claims.ts';
 import { askForParcel, whyNoParcel } from './parcel.ts';
 import { seePiece, whyNotSeen } from './see.ts';
@@ -144,7 +145,7 @@ export const packingCommands: Command[] = [
     screens,
     isInFooter: true,
     unavailable: whyNoOrder,
-    run: clearBench,
+    run: askToPutAside,
   },
 ];
 

@@ -5,18 +5,18 @@ import { openScreen, placeInFront, say } from '../state/desk.ts';
 import {
   checkUnits,
   isChecked,
-  NOTHING_PACKED,
+  emptyBench,
   oldestOrder,
   packedLines,
   packingLines,
   unitsOf,
-  putAside,
   withOrder,
   withUnits,
   type PackingDesk,
   type PackingLine,
 } from '../state/packing.ts';
-import { isRead } from '../state/seen.ts';
+import { isLineSeen } from '../state/packing-tags.ts';
+import { putAside, withBoxBack } from '../state/put-aside.ts';
 import type { Bench } from '../bench.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
 import { keyTo } from '../keymap/key-to.ts';
@@ -44,10 +44,15 @@ export function numberOnBench(bench: Bench): string {
 /** Puts an order on the bench and the screen in front of the operator. */
 export function putOnBench(bench: Bench, orderId: string, itemId?: string): void {
   const { desk, onDemand } = bench;
-  desk.setState(({ packing }) => ({ packing: withOrder(packing, orderId, itemId) }));
+  desk.setState({ packing: begun(bench, desk.getState().packing, orderId, itemId) });
   // Where it goes and whether it is still wanted: read now, so that the parcel is not packed for nothing.
   onDemand.readOrder(orderId);
   if (placeInFront(desk.getState()).screen !== 'packing') openScreen(desk, 'packing');
+}
+
+/** The bench with an order on it, and in its box what was there when it was put aside. */
+function begun({ shop, clock }: Bench, packing: PackingDesk, orderId: string, itemId?: string): PackingDesk {
+  return withBoxBack(withOrder(packing, orderId, itemId), shop.getState().records, clock.now());
 }
 
 /** Why an order may not come onto the bench: some of another one is checked there. `undefined` when it may. */
@@ -58,28 +63,37 @@ export function whyBenchIsTaken(bench: Bench, orderId: string | undefined): stri
   return texts.packing.benchTaken(numberOnBench(bench), keyTo(bench, 'packing', 'putAside'));
 }
 
-/** Leaves the order on the bench, whatever has been checked of it; undo brings it back. */
-export function clearBench({ desk }: Bench): void {
-  desk.setState(({ packing }) => ({ packing: putAside(packing) }));
+/** Leaves the order on the bench, whatever has been checked of it; undo brings it back, and so does its number. */
+export function clearBench({ desk, shop, clock }: Bench): void {
+  desk.setState(({ packing }) => ({ packing: putAside(packing, shop.getState().records, clock.now()) }));
 }
 
-/** Checks scanned units into the parcel. What does not belong there stops everything. */
-export function checkScannedUnits(bench: Bench, code: string, unit: UnitName, count: number): void {
+/**
+ * Checks scanned units into the parcel, on the line of an item where it is known which; answers whether they are in.
+ * What does not belong there stops everything.
+ */
+export function checkScannedUnits(bench: Bench, code: string, unit: UnitName, count: number, itemId?: string): boolean {
   const { shop, desk, texts, outlet } = bench;
   const { packing } = desk.getState();
   const words = texts.stop;
-  const checking = checkUnits(shop.getState().records, packing, unit, count);
+  const checking = checkUnits(shop.getState().records, packing, unit, count, itemId);
   if (checking.kind === 'checked') {
     desk.setState({ packing: { ...checking.packing, lastScan: { text: code, isGood: true } } });
     if (placeInFront(desk.getState()).screen !== 'packing') openScreen(desk, 'packing');
     outlet.ring('ok');
-    return;
+    return true;
   }
   patchPacking(bench, { lastScan: { text: code, isGood: false } });
-  if (checking.kind === 'wrong') return stopWith(bench, wrongWords(bench, code, unit));
-  const name = nameOf(checking.line.entry.item);
-  if (checking.kind === 'too-many') return stopWith(bench, words.tooMany(name, unitsOf(checking.line.entry.item)));
-  stopWith(bench, words.notPacked(name, checking.reason));
+  if (checking.kind === 'wrong') stopWith(bench, wrongWords(bench, code, unit));
+  else {
+    const { item } = checking.line.entry;
+    const isTooMany = checking.kind === 'too-many';
+    stopWith(
+      bench,
+      isTooMany ? words.tooMany(nameOf(item), unitsOf(item)) : words.notPacked(nameOf(item), checking.reason),
+    );
+  }
+  return false;
 }
 
 function wrongWords(bench: Bench, code: string, unit: UnitName): string {
@@ -105,7 +119,10 @@ export function checkByHand(bench: Bench, itemId: string, count: number | 'all')
     return say(desk, 'warn', texts.packing.tooManyByHand(taken, missing));
   }
   desk.setState(({ packing }) => ({
-    packing: withUnits(packing, itemId, new Map(packing.checked).set(itemId, line.checked + taken)),
+    packing: withUnits(packing, itemId, {
+      checked: new Map(packing.checked).set(itemId, line.checked + taken),
+      tagged: packing.tagged,
+    }),
   }));
 }
 
@@ -153,7 +170,7 @@ export function whyNotShipped(bench: Bench): string | undefined {
 function unseenLine(bench: Bench): PackingLine | undefined {
   const lines = linesOf(bench);
   if (!isChecked(lines)) return undefined;
-  return packedLines(lines).find(({ entry }) => !isRead(bench.desk.getState(), entry.item));
+  return packedLines(lines).find((line) => !isLineSeen(bench.desk.getState(), line));
 }
 
 /**
@@ -203,8 +220,8 @@ export async function shipOrder(bench: Bench, trackingCode: string | null): Prom
     (item) => item.order_id !== orderId && !intents.has(item.id) && isFree(item.order_id),
   );
   const shippedCount = desk.getState().packing.shippedCount + 1;
-  desk.setState({ packing: { ...NOTHING_PACKED, shippedCount } });
-  if (next !== undefined) desk.setState(({ packing: after }) => ({ packing: withOrder(after, next) }));
+  const after = { ...emptyBench(desk.getState().packing), shippedCount };
+  desk.setState({ packing: next === undefined ? after : begun(bench, after, next) });
   const nextNumero = next === undefined ? '' : numberOf(records.ofOrder(next)[0]?.item);
   const words = bench.texts.packing;
   say(desk, 'ok', next === undefined ? words.done(numero, code) : words.doneNext(numero, code, nextNumero));

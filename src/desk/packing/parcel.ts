@@ -1,7 +1,7 @@
 /** The parcel: the order on the bench as it leaves, whole. Both keys that ship in Packing ask for its tracking code. */
 import type { PromptOf } from '../state/prompt.ts';
 import { packedLines } from '../state/packing.ts';
-import { isRead } from '../state/seen.ts';
+import { isLineSeen } from '../state/packing-tags.ts';
 import type { Bench } from '../bench.ts';
 import { keyTo } from '../keymap/key-to.ts';
 import { linesOf } from './packing.ts';
@@ -17,7 +17,7 @@ export function whyNoParcel(bench: Bench): string | undefined {
   if (packed.length === 0) return texts.reasons.nothingToPack;
   const open = packed.reduce((sum, { needed, checked }) => sum + needed - checked, 0);
   if (open > 0) return texts.reasons.notChecked(open);
-  const isAllSeen = packed.every(({ entry }) => isRead(desk.getState(), entry.item));
+  const isAllSeen = packed.every((line) => isLineSeen(desk.getState(), line));
   return isAllSeen ? undefined : texts.reasons.notSeen(keyTo(bench, 'packing', 'seen'));
 }
 

@@ -4,6 +4,7 @@
  *
  *     BNC-…           a command barcode, see domain/command-codes.ts
  *     5*CODE          five of CODE
+ *     a tag           one piece, checked into the order on the bench, else its order comes
  *     a unit          checked into the order on the bench, else its oldest order comes
  *     an order        onto the bench
  *     a tracking code ships the order whose units are all checked
@@ -12,12 +13,13 @@
  * What a code is, is decided in code-classes.ts.
  */
 import { readCommandCode, type CommandCode } from '../../domain/command-codes.ts';
+import { readTag } from '../../domain/piece-tags.ts';
 import { normaliseTracking } from '../../domain/tracking.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import type { UnitName } from '../../shop/barcodes.ts';
 import { safeText } from '../../domain/safe-text.ts';
 import { liftCover, placeInFront, say } from '../state/desk.ts';
-import { focusedItemId, isChecked, oldestOrderWith, unitsPerScan } from '../state/packing.ts';
+import { focusedItemId, isChecked, isUnitOf, oldestOrderWith, unitsPerScan } from '../state/packing.ts';
 import type { Entry } from '../../shop/records.ts';
 import type { Bench } from '../bench.ts';
 import { runCommandCode } from '../commands/command-barcodes.ts';
@@ -36,6 +38,9 @@ import { afterReadingSkus, classifyCode, type WhyUnknown } from './code-classes.
 import { trackingRefusal } from '../prompts/tracking-guards.ts';
 import { findInStock } from '../commands/stock-commands.ts';
 import { isFreeOrder } from './claims.ts';
+import { takeTag } from './tags.ts';
+import { askWhichPiece } from './which-piece.ts';
+import type { QuestionKind } from '../state/question.ts';
 import { stopWith } from './stops.ts';
 
 const COUNTED = /^(\d{1,4})\*(.+)$/;
@@ -48,6 +53,8 @@ export function findScanned(bench: Bench, scanned: string): void {
   desk.setState({ scannedAt: bench.clock.now() });
   if (liftCover(desk)) return say(desk, 'info', texts.lock.uncovered(code));
   if (answersByCode(bench, command)) return;
+  // Which of the pieces that look alike it is, the tag on it says.
+  if (desk.getState().question?.kind === 'whichPiece' && readTag(code)) desk.setState({ question: undefined });
   if (desk.getState().question || (desk.getState().stop && command !== 'OK')) {
     outlet.ring('error');
     return say(desk, 'warn', texts.scan.answerFirst(code));
@@ -71,15 +78,21 @@ export function findScanned(bench: Bench, scanned: string): void {
   takeCode(bench, text, Math.max(1, Number(count)));
 }
 
+/** What command codes are for a question at the bench: the keys that answer it. */
+const ANSWERS: Readonly<Partial<Record<QuestionKind, Partial<Record<CommandCode, string>>>>> = {
+  bringBack: { OK: 'enter', BACK: 'escape' },
+  putAside: { OK: 'enter', BACK: 'escape' },
+  whichPiece: { OK: 'enter', SEEN: 'enter', NEXT: 'down', BACK: 'escape' },
+};
+
 /**
- * At a bench without a keyboard the codes OK and BACK answer whether a parcel comes back: they are no slip of a
- * scanner. No scan answers any other question.
+ * At a bench without a keyboard command codes answer what is asked there: they are no slip of a scanner. No scan
+ * answers any other question.
  */
 function answersByCode(bench: Bench, command: CommandCode | null | undefined): boolean {
-  if (bench.desk.getState().question?.kind !== 'bringBack') return false;
-  return command === 'OK' || command === 'BACK'
-    ? answerQuestion(bench, command === 'OK' ? 'enter' : 'escape', true)
-    : false;
+  const { question } = bench.desk.getState();
+  const key = question && command ? ANSWERS[question.kind]?.[command] : undefined;
+  return key !== undefined && answerQuestion(bench, key, true);
 }
 
 /** No scan waits longer than this behind another. */
@@ -126,6 +139,7 @@ function takeCode(bench: Bench, code: string, count: number, isSecondTry = false
   const first = linesOf(bench)[0]?.entry.item;
   const what = classifyCode(bench, code, first && methodOf(first));
   if (what.kind === 'command') return unknown(bench, code);
+  if (what.kind === 'tag') return takeTag(bench, code, what.tag, count);
   if (what.kind === 'unit') return takeUnit(bench, code, what.unit, count);
   if (what.kind === 'order') return takeOrder(bench, code, what.entries);
   if (what.kind === 'unknown' && !isSecondTry && !stock.getState().isLoaded) {
@@ -143,15 +157,27 @@ function takeCode(bench: Bench, code: string, count: number, isSecondTry = false
 function takeUnit(bench: Bench, code: string, unit: UnitName, count: number): void {
   const { desk, shop } = bench;
   const { records } = shop.getState();
-  if (desk.getState().packing.orderId !== undefined) return checkScannedUnits(bench, code, unit, count);
+  if (desk.getState().packing.orderId !== undefined) return checkUnit(bench, code, unit, count);
   const entry = oldestOrderWith(records, unit, isFreeOrder(bench));
   if (entry) {
     putOnBench(bench, entry.item.order_id);
-    return checkScannedUnits(bench, code, unit, count);
+    return checkUnit(bench, code, unit, count);
   }
   // No order waits for it: then it may be the order that has the same number.
   const found = records.byCode(code);
   return found.length > 0 ? takeOrder(bench, code, found) : unknown(bench, code);
+}
+
+/** Counts the units of a scan, or asks first what is on the piece. */
+function checkUnit(bench: Bench, code: string, unit: UnitName, count: number): void {
+  if (!askWhichPiece(bench, code, unit, count)) checkScannedUnits(bench, code, unit, count, chosenOf(bench, unit));
+}
+
+/** The line of a kind that was chosen and wants more of it: the scan is counted there. */
+function chosenOf(bench: Bench, unit: UnitName): string | undefined {
+  const { chosenItemId } = bench.desk.getState().packing;
+  const line = linesOf(bench).find(({ entry }) => entry.item.id === chosenItemId);
+  return line && isUnitOf(line.entry.item, unit) && line.checked < line.needed ? chosenItemId : undefined;
 }
 
 /** All is checked and a tracking code is wanted: the stop says what this code is not, and takes by key what it is. */
@@ -200,6 +226,12 @@ function learn(bench: Bench, itemId: string, code: string): void {
 
 /** From now on the code is the barcode of an item's variation; false where it cannot be. */
 export function learnBarcode({ shop, desk, texts, barcodes, outlet }: Bench, item: OrderItem, code: string): boolean {
+  // A tag is of one piece, and not of all that are made like it.
+  if (readTag(code) !== undefined) {
+    outlet.ring('error');
+    say(desk, 'error', texts.prompts.isTag(code));
+    return false;
+  }
   // The code of an order learnt as a product's would hide the order.
   if (shop.getState().records.byCode(code).length > 0) {
     outlet.ring('error');

@@ -1,5 +1,6 @@
 /** Saying that what has to be on a piece is on it: of the piece in the hand, once it is counted, and of no other. */
 import { packedLines, lineInHand, withStep, type PackingLine } from '../state/packing.ts';
+import { isLineSeen } from '../state/packing-tags.ts';
 import { isRead, keyOf, markRead } from '../state/seen.ts';
 import type { Bench } from '../bench.ts';
 import { linesOf } from './packing.ts';
@@ -15,7 +16,7 @@ export function whyNotSeen(bench: Bench): string | undefined {
   const words = texts.reasons;
   const lines = linesOf(bench);
   if (lines.length === 0) return words.noOrder;
-  const isUnseen = ({ entry }: PackingLine) => !isRead(desk.getState(), entry.item);
+  const isUnseen = (one: PackingLine) => !isLineSeen(desk.getState(), one);
   const line = inHand(bench);
   if (!line) return packedLines(lines).some(isUnseen) ? words.noPieceInHand : words.isSeen;
   if (!isUnseen(line)) return words.isSeen;
@@ -32,10 +33,16 @@ export function whyNotSeen(bench: Bench): string | undefined {
 export function seePiece(bench: Bench): void {
   const line = lineToSee(bench);
   if (!line) return;
-  const { item } = line.entry;
+  markSeen(bench, line.entry.item.id);
+}
+
+/** Notes of an item that what has to be on its pieces was seen on one of them; nothing where that is known already. */
+export function markSeen(bench: Bench, itemId: string): void {
+  const item = bench.shop.getState().records.get(itemId)?.item;
+  if (!item || isRead(bench.desk.getState(), item)) return;
   markRead(bench.desk, item);
   bench.desk.setState(({ packing }) => ({
-    packing: withStep(packing, { kind: 'seen', itemId: item.id, seenKey: keyOf(item) }),
+    packing: withStep(packing, { kind: 'seen', itemId, seenKey: keyOf(item) }),
   }));
 }
 

@@ -26,7 +26,7 @@ function stepWords(bench: Bench, step: PackingStep, packing: PackingDesk): strin
   const item = bench.shop.getState().records.get(step.itemId)?.item;
   const name = item ? nameOf(item) : step.itemId;
   if (step.kind === 'seen') return undo.withdrawn(undo.seen(`${item?.quantidade ?? ''} × ${name}`));
-  const count = unitCount(packing.checked) - unitCount(step.before);
+  const count = unitCount(packing.checked) - unitCount(step.before.checked);
   return undo.withdrawn(`${count > 0 ? '' : '−'}${Math.abs(count)} × ${name}`);
 }
 

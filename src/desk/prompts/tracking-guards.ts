@@ -25,6 +25,7 @@ export function trackingRefusal(bench: Bench, code: string, itemId?: string): st
   const item = itemId === undefined ? undefined : bench.shop.getState().records.get(itemId)?.item;
   const what = classifyCode(bench, code, item && methodOf(item));
   if (what.kind === 'command') return texts.prompts.isCommand(code);
+  if (what.kind === 'tag') return texts.prompts.isTag(code);
   if (what.kind === 'unit') return texts.prompts.isUnit(code, unitName(bench, what.unit));
   const named = what.kind === 'order' ? what.entries.find((entry) => !bears(entry.item, code)) : undefined;
   if (named) return texts.prompts.isOrder(numberOf(named.item));

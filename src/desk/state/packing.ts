@@ -12,17 +12,23 @@ import type { StockState } from '../../shop/stock.ts';
 /** Something that was done at the bench, with what takes it back. */
 export type PackingStep =
   /** Units were checked or unchecked, the last of them of this item; `before`: what was checked until then. */
-  | { kind: 'units'; itemId: string; before: ReadonlyMap<string, number> }
+  | { kind: 'units'; itemId: string; before: Counted }
   /** The text of an item was said to be on the piece. */
   | { kind: 'seen'; itemId: string; seenKey: string }
   /** The order was put aside as it was. */
   | { kind: 'aside'; before: PackingDesk };
 
-export type PackingDesk = {
+/** What is in the box, by item id. */
+export type Counted = {
+  /** Units checked so far. */
+  checked: ReadonlyMap<string, number>;
+  /** Those of them that their own tags named. */
+  tagged: ReadonlyMap<string, ReadonlySet<number>>;
+};
+
+export type PackingDesk = Counted & {
   /** The order on the bench; `undefined` between two orders. */
   orderId: string | undefined;
-  /** Units checked so far, by item id. */
-  checked: ReadonlyMap<string, number>;
   /** The item that the keys act on, where somebody chose one. */
   chosenItemId: string | undefined;
   /** How many units the next scan stands for: the digits typed after `*`; `undefined` where none were asked for. */
@@ -38,11 +44,23 @@ export type PackingDesk = {
   toTakeOut: ReadonlySet<string>;
   /** What can be taken back, the newest last. */
   steps: readonly PackingStep[];
+  /** What was checked of orders that were put aside, by order, see put-aside.ts. */
+  aside: ReadonlyMap<string, Aside>;
 };
+
+/** What an order had in its box when it was put aside. */
+export type Aside = Counted &
+  Pick<PackingDesk, 'toTakeOut'> & {
+    /** Its items as they were. */
+    items: readonly OrderItem[];
+    /** On the monotonic clock; after it the order is begun anew. */
+    keptUntil: number;
+  };
 
 export const NOTHING_PACKED: PackingDesk = {
   orderId: undefined,
   checked: new Map(),
+  tagged: new Map(),
   chosenItemId: undefined,
   factor: undefined,
   learningItemId: undefined,
@@ -51,7 +69,13 @@ export const NOTHING_PACKED: PackingDesk = {
   shippedCount: 0,
   toTakeOut: new Set(),
   steps: [],
+  aside: new Map(),
 };
+
+/** The bench with nothing on it; what is of the shift and of no order stays. */
+export function emptyBench({ shippedCount, aside }: PackingDesk): PackingDesk {
+  return { ...NOTHING_PACKED, shippedCount, aside };
+}
 
 export type PackingLine = {
   entry: Entry;
@@ -149,9 +173,20 @@ export type Checking =
   /** It belongs to the order and must not be packed. */
   | { kind: 'not-packed'; line: PackingLine; reason: NotPacked };
 
-/** Checks so many units of a variation into the parcel; lines of the same variation fill one after the other. */
-export function checkUnits(records: ItemRecords, packing: PackingDesk, unit: UnitName, count: number): Checking {
-  const mine = packingLines(records, packing).filter(({ entry }) => isUnitOf(entry.item, unit));
+/**
+ * Checks so many units of a variation into the parcel; lines of the same variation fill one after the other, unless one
+ * item is named.
+ */
+export function checkUnits(
+  records: ItemRecords,
+  packing: PackingDesk,
+  unit: UnitName,
+  count: number,
+  itemId?: string,
+): Checking {
+  const mine = packingLines(records, packing).filter(
+    ({ entry: { item } }) => isUnitOf(item, unit) && (itemId === undefined || item.id === itemId),
+  );
   const packed = packedLines(mine);
   const [first] = mine;
   if (!first) return { kind: 'wrong' };
@@ -170,7 +205,7 @@ export function checkUnits(records: ItemRecords, packing: PackingDesk, unit: Uni
   // All of them or none: nobody knows which of five units would be the two too many.
   if (left > 0) return { kind: 'too-many', line: packed.at(-1)! };
   const counted: PackingDesk = { ...packing, factor: undefined, chosenItemId: undefined };
-  const after = withUnits(counted, last.entry.item.id, checked);
+  const after = withUnits(counted, last.entry.item.id, { checked, tagged: packing.tagged });
   const line = packingLines(records, after).find(({ entry }) => entry.item.id === last.entry.item.id) ?? last;
   return { kind: 'checked', packing: after, line, isOrderComplete: isChecked(packingLines(records, after)) };
 }
@@ -180,15 +215,18 @@ export function unitsPerScan({ factor = '' }: PackingDesk): number {
   return Math.max(1, Number(factor));
 }
 
-/** Takes one checked unit of an item out of the parcel again. */
+/** Takes one checked unit of an item out of the parcel again: of those with tags the one that was scanned last. */
 export function uncheckUnit(packing: PackingDesk, itemId: string): PackingDesk {
-  const count = packing.checked.get(itemId) ?? 0;
-  return withUnits(packing, itemId, new Map(packing.checked).set(itemId, Math.max(0, count - 1)));
+  const count = Math.max(0, (packing.checked.get(itemId) ?? 0) - 1);
+  const units = [...(packing.tagged.get(itemId) ?? [])].slice(0, count);
+  const checked = new Map(packing.checked).set(itemId, count);
+  return withUnits(packing, itemId, { checked, tagged: new Map(packing.tagged).set(itemId, new Set(units)) });
 }
 
 /** What is checked after a step, the last unit of which was of this item. */
-export function withUnits(packing: PackingDesk, itemId: string, checked: ReadonlyMap<string, number>): PackingDesk {
-  return { ...withStep(packing, { kind: 'units', itemId, before: packing.checked }), checked };
+export function withUnits(packing: PackingDesk, itemId: string, after: Counted): PackingDesk {
+  const { checked, tagged } = packing;
+  return { ...withStep(packing, { kind: 'units', itemId, before: { checked, tagged } }), ...after };
 }
 
 /** More steps than this nobody goes back. */
@@ -210,14 +248,7 @@ export function withoutLastStep(packing: PackingDesk): PackingDesk {
   if (step?.kind === 'aside') return { ...step.before, shippedCount: packing.shippedCount };
   const steps = packing.steps.slice(0, -1);
   if (step?.kind !== 'units') return { ...packing, steps };
-  return { ...packing, steps, checked: step.before, chosenItemId: step.itemId };
-}
-
-/** An empty bench from which the order can be brought back as it was. */
-export function putAside(packing: PackingDesk): PackingDesk {
-  // Of several orders that were put aside, the last one comes back.
-  const before = { ...packing, steps: packing.steps.filter(({ kind }) => kind !== 'aside') };
-  return withStep({ ...NOTHING_PACKED, shippedCount: packing.shippedCount }, { kind: 'aside', before });
+  return { ...packing, steps, ...step.before, chosenItemId: step.itemId };
 }
 
 /** Puts an order on the bench, nothing of it checked; the one that is there already stays as it is. */
@@ -225,7 +256,7 @@ export function withOrder(packing: PackingDesk, orderId: string, itemId?: string
   if (packing.orderId === orderId) return { ...packing, chosenItemId: itemId ?? packing.chosenItemId };
   // What was put aside before it can still be brought back.
   const steps = packing.steps.filter(({ kind }) => kind === 'aside').slice(-1);
-  return { ...NOTHING_PACKED, shippedCount: packing.shippedCount, orderId, chosenItemId: itemId, steps };
+  return { ...emptyBench(packing), orderId, chosenItemId: itemId, steps };
 }
 
 /** The oldest order with something to pack of which every item read may be taken. */

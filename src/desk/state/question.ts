@@ -1,6 +1,7 @@
 /** What stands in front of everything else until it is answered: a question, a stop, a choice of what to copy. */
 import type { BulkPreview } from '../../domain/bulk.ts';
 import type { Intent } from '../../domain/intents.ts';
+import type { UnitName } from '../../shop/barcodes.ts';
 import type { Texts } from '../../texts/texts.ts';
 
 /** Something that wants a yes or a no, by keys alone: a scan never answers it. */
@@ -11,9 +12,23 @@ export type Question =
   /** Whether an action that stands unconfirmed shall not be looked into any more. */
   | { kind: 'setAside'; intentId: string }
   /** Whether what has left shall be brought back: these shipments and no other. */
-  | { kind: 'bringBack'; shipments: readonly Intent[] };
+  | { kind: 'bringBack'; shipments: readonly Intent[] }
+  /** Whether the order on the bench shall be put aside, with what is checked of it. */
+  | { kind: 'putAside'; orderId: string }
+  | WhichPieceQuestion;
 export type QuestionKind = Question['kind'];
 export type QuestionOf<K extends QuestionKind> = Extract<Question, { kind: K }>;
+
+/** Which of several lines that look alike the units of a scan are of. */
+export type WhichPieceQuestion = {
+  kind: 'whichPiece';
+  code: string;
+  unit: UnitName;
+  count: number;
+  /** The items of the lines, and which of them is pointed at. */
+  itemIds: readonly string[];
+  index: number;
+};
 
 /** Whether many items shall move. */
 export type BulkQuestion = {

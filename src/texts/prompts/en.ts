@@ -34,6 +34,7 @@ export const prompts = {
   checkDigit: 'The check digit of this code is wrong. Enter again to ship all the same.',
   isUsed: (numero: string) => `Already used on order ${numero}. Check the label: a code goes on one parcel.`,
   isUsedHere: 'Another item of this order has this code. Enter again if both are in one parcel.',
+  isTag: (code: string) => `${code} is the tag of a piece, and no code of anything else.`,
   isCommand: (code: string) => `${code} is a command barcode, not a tracking code.`,
   scanReplaced: (before: string) => `The scan took the place of “${before}”. Look at the code; Enter: ship.`,
   scanBehindKey: 'The scan came right behind a key. Look whether the code is whole; Enter: go on.',

@@ -1,0 +1,28 @@
+/** Tags of pieces, and pieces that look alike, in English. */
+
+export const tags = {
+  /** `2 of 3, “Ana”`: which unit of an item, and what is on it. */
+  piece: (unit: number, units: number, text: string) => `${unit} of ${units}${text === '' ? '' : `, “${text}”`}`,
+  other: (numero: string, piece: string, here: string) =>
+    `This tag is of order ${numero}: ${piece}. Order ${here} has no such piece. Take it out of the box.`,
+  otherUnknown: (code: string, here: string) =>
+    `${code} is the tag of a piece that is not of order ${here}. Take it out of the box.`,
+  outdated: (name: string, text: string) =>
+    `This tag is from before its piece was changed. It has to be ${name}${text === '' ? ', with no text on it' : ` with “${text}”`} now. Take it out of the box.`,
+  noSuchUnit: (unit: number, units: number, name: string) =>
+    `This tag is of unit ${unit}, and the order has ${units} × ${name}. Take it out of the box.`,
+  again: (piece: string) => `Not counted: this tag was scanned already (${piece}).`,
+  unreadable: (code: string) => `${code} is no whole tag. Scan it again, or type it.`,
+  oneEach: 'Not counted: a tag is one piece. Scan each tag, without ×.',
+  unknown: (code: string) => `${code}: the tag of a piece that is not known here`,
+  /** Pieces of one kind that must carry different texts; a scan of their kind does not tell which it is. */
+  whichPiece: (name: string, lineCount: number) => `${lineCount} lines look alike: ${name}. What is on the piece?`,
+  text: (text: string) => (text === '' ? 'no text' : `“${text}”`),
+  thisOne: (text: string) => `Enter: ${text}`,
+  keys: { choose: 'which', next: 'next', thisOne: 'this one' },
+  aside: (numero: string, checked: number, units: number) =>
+    `Put order ${numero} aside? ${checked} of ${units} units are checked.`,
+  asideKept: (minutes: number) => `They stay checked for ${minutes} minutes.`,
+};
+
+export type TagsTexts = typeof tags;

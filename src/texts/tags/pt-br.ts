@@ -1,0 +1,24 @@
+/** Tags of pieces, and pieces that look alike, in Brazilian Portuguese. */
+import type { TagsTexts } from './en.ts';
+
+export const tags: TagsTexts = {
+  piece: (unit, units, text) => `${unit} de ${units}${text === '' ? '' : `, “${text}”`}`,
+  other: (numero, piece, here) =>
+    `Esta plaqueta é do pedido ${numero}: ${piece}. O pedido ${here} não tem essa peça. Tire da caixa.`,
+  otherUnknown: (code, here) => `${code} é a plaqueta de uma peça que não é do pedido ${here}. Tire da caixa.`,
+  outdated: (name, text) =>
+    `Esta plaqueta é de antes de a peça mudar. Agora deve ser ${name}${text === '' ? ', sem texto' : ` com “${text}”`}. Tire da caixa.`,
+  noSuchUnit: (unit, units, name) =>
+    `Esta plaqueta é da unidade ${unit}, e o pedido tem ${units} × ${name}. Tire da caixa.`,
+  again: (piece) => `Não contado: esta plaqueta já foi lida (${piece}).`,
+  unreadable: (code) => `${code} não é uma plaqueta inteira. Leia de novo ou digite.`,
+  oneEach: 'Não contado: uma plaqueta é uma peça. Leia cada plaqueta, sem ×.',
+  unknown: (code) => `${code}: plaqueta de uma peça desconhecida aqui`,
+  whichPiece: (name, lineCount) => `${lineCount} linhas parecem iguais: ${name}. O que está na peça?`,
+  text: (text) => (text === '' ? 'sem texto' : `“${text}”`),
+  thisOne: (text) => `Enter: ${text}`,
+  keys: { choose: 'qual', next: 'próxima', thisOne: 'esta' },
+  aside: (numero, checked, units) =>
+    `Deixar de lado o pedido ${numero}? ${checked} de ${units} unidades já foram conferidas.`,
+  asideKept: (minutes) => `A conferência vale por ${minutes} minutos.`,
+};

@@ -1,0 +1,104 @@
+/** Pieces that only their texts tell apart, scanned by what they are made of: Packing asks what is on the piece. */
+import { expect, test } from 'vitest';
+import { answerQuestion, questionWords } from '../../src/desk/commands/questions.ts';
+import { frontKeys } from '../../src/desk/commands/front-keys.ts';
+import { putOnBench } from '../../src/desk/packing/packing.ts';
+import { findScanned } from '../../src/desk/packing/scans.ts';
+import { isRead } from '../../src/desk/state/seen.ts';
+import { tagCode } from '../../src/domain/piece-tags.ts';
+import { aBench } from '../support/bench.ts';
+import { anItem } from '../support/items.ts';
+import { press } from '../support/press.ts';
+
+const mug = (id: string, personalization_data: string, quantidade = '1') =>
+  anItem({
+    id,
+    order_id: 'o1',
+    product_id: 'mug',
+    product_nome: 'Caneca',
+    variation_options: 'azul',
+    quantidade,
+    personalization_data,
+    item_status: 'in_production',
+  });
+const ana = mug('ana', 'Ana', '2');
+const leo = mug('leo', 'Léo');
+
+function atTheBench(items = [ana, leo]) {
+  const set = aBench(items);
+  const { bench, desk } = set;
+  bench.barcodes.learn('SKU', ana);
+  putOnBench(bench, 'o1');
+  return {
+    ...set,
+    scan: (code: string) => findScanned(bench, code),
+    answer: (key: string) => answerQuestion(bench, key, true),
+    asked() {
+      const { question } = desk.getState();
+      return question && questionWords(bench, question);
+    },
+    checked: () => Object.fromEntries(desk.getState().packing.checked),
+    seen: () => items.filter((item) => isRead(desk.getState(), item)).map(({ id }) => id),
+  };
+}
+
+test('a unit of two lines that look alike is counted on neither until it is said what is on it', () => {
+  const at = atTheBench();
+  at.scan('SKU');
+  expect([at.checked(), at.asked()]).toEqual([
+    {},
+    {
+      question: '2 lines look alike: Caneca · azul. What is on the piece?',
+      details: '▶1 “Ana”   2 “Léo”',
+      yes: 'Enter: “Ana”',
+      no: 'Esc: leave it',
+    },
+  ]);
+  expect(frontKeys(at.bench)?.map(({ key }) => key)).toEqual(['1–2', '↓', 'Enter', 'Esc']);
+  at.answer('2');
+  expect([at.checked(), at.seen(), at.asked()]).toEqual([{ leo: 1 }, ['leo'], undefined]);
+  press(at.bench, 'z', 'z');
+  expect([at.checked(), at.seen()]).toEqual([{}, []]);
+});
+
+test('command codes answer as well as keys: SEEN or OK this one, NEXT the other, BACK neither', () => {
+  const at = atTheBench();
+  for (const [codes, checked] of [
+    [['BNC-BACK'], {}],
+    [['BNC-NEXT', 'BNC-SEEN'], { leo: 1 }],
+  ] as const) {
+    at.scan('SKU');
+    for (const code of codes) at.scan(code);
+    expect([at.checked(), at.asked()]).toEqual([checked, undefined]);
+  }
+  // Only one line wants more of them now.
+  at.scan('SKU');
+  expect([at.checked(), at.asked()]).toEqual([{ ana: 1, leo: 1 }, undefined]);
+});
+
+test('the tag of the piece is the answer, and any other scan is none', () => {
+  const at = atTheBench();
+  at.scan('SKU');
+  at.scan('SKU');
+  expect([at.checked(), at.desk.getState().notice?.text]).toEqual([{}, 'Scan SKU ignored: answer by key first']);
+  at.scan(tagCode(leo, 1));
+  expect([at.checked(), at.asked()]).toEqual([{ leo: 1 }, undefined]);
+});
+
+test('a line that was chosen before the scan is the answer, and more than it wants is a stop', () => {
+  const at = atTheBench();
+  press(at.bench, 'j');
+  at.scan('SKU');
+  expect(at.checked()).toEqual({ leo: 1 });
+  const two = atTheBench();
+  two.scan('2*SKU');
+  two.answer('2');
+  expect([two.checked(), two.desk.getState().stop?.sentence]).toEqual([{}, expect.stringMatching(/One too many/)]);
+});
+
+test('lines that are alike in everything fill one after the other, and nothing is asked', () => {
+  const at = atTheBench([mug('a', 'Ana'), mug('b', 'Ana')]);
+  at.scan('SKU');
+  at.scan('SKU');
+  expect([at.checked(), at.asked()]).toEqual([{ a: 1, b: 1 }, undefined]);
+});
