@@ -68,6 +68,7 @@ test('its box waits ten minutes, over other orders, and then the order is begun 
     at.wait(minutes * 60_000);
     at.scan('10500');
     expect([at.desk.getState().packing.orderId, at.checked()]).toEqual(['10500', checked]);
+    expect(at.desk.getState().notice?.text).toMatch(minutes < 10 ? /as it was put aside: 1 unit is checked/ : /^Scan/);
     // What its tag has proven waits with it.
     at.scan(tagCode(mug, 1));
     expect(at.checked()).toEqual({ mug: 1 });

@@ -41,13 +41,22 @@ export function numberOnBench(bench: Bench): string {
   return numberOf(linesOf(bench)[0]?.entry.item);
 }
 
-/** Puts an order on the bench and the screen in front of the operator. */
-export function putOnBench(bench: Bench, orderId: string, itemId?: string): void {
+/**
+ * Puts an order on the bench and the screen in front of the operator. Answers whether its box is back as it was put
+ * aside, which is said.
+ */
+export function putOnBench(bench: Bench, orderId: string, itemId?: string): boolean {
   const { desk, onDemand } = bench;
+  const isWaiting = desk.getState().packing.aside.has(orderId);
   desk.setState({ packing: begun(bench, desk.getState().packing, orderId, itemId) });
   // Where it goes and whether it is still wanted: read now, so that the parcel is not packed for nothing.
   onDemand.readOrder(orderId);
   if (placeInFront(desk.getState()).screen !== 'packing') openScreen(desk, 'packing');
+  const lines = packedLines(linesOf(bench));
+  const units = lines.reduce((sum, { checked }) => sum + checked, 0);
+  if (!isWaiting || units === 0) return false;
+  say(desk, 'warn', bench.texts.tags.boxBack(numberOnBench(bench), units));
+  return true;
 }
 
 /** The bench with an order on it, and in its box what was there when it was put aside. */

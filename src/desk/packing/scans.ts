@@ -208,8 +208,8 @@ function takeOrder(bench: Bench, code: string, found: readonly Entry[]): void {
     }
   }
   const isItemCode = item.id.toUpperCase() === code.toUpperCase() || isOwnTracking;
-  putOnBench(bench, item.order_id, isItemCode ? item.id : undefined);
-  say(desk, 'info', texts.scan.found(code, numberOf(item)));
+  const isBoxBack = putOnBench(bench, item.order_id, isItemCode ? item.id : undefined);
+  if (!isBoxBack) say(desk, 'info', texts.scan.found(code, numberOf(item)));
 }
 
 function unknown({ desk, texts, outlet }: Bench, code: string): void {

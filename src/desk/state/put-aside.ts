@@ -37,7 +37,10 @@ export function withBoxBack(packing: PackingDesk, records: ItemRecords, now: num
 
 function isAsItWas({ items }: Aside, now: OrderItem | undefined): boolean {
   const before = items.find(({ id }) => id === now?.id);
-  const piece = (item: OrderItem) =>
-    JSON.stringify([item.product_id, item.variation_options, item.quantidade, item.personalization_data]);
-  return before !== undefined && now !== undefined && piece(before) === piece(now);
+  return before !== undefined && now !== undefined && pieceOf(before) === pieceOf(now);
+}
+
+/** What makes a piece what it is. */
+function pieceOf({ product_id, variation_options, quantidade, personalization_data }: OrderItem): string {
+  return JSON.stringify([product_id, variation_options, quantidade, personalization_data]);
 }

@@ -22,6 +22,8 @@ export const tags = {
   keys: { choose: 'which', next: 'next', thisOne: 'this one' },
   aside: (numero: string, checked: number, units: number) =>
     `Put order ${numero} aside? ${checked} of ${units} units are checked.`,
+  boxBack: (numero: string, units: number) =>
+    `Order ${numero} as it was put aside: ${units === 1 ? '1 unit is' : `${units} units are`} checked. Look into the box.`,
   asideKept: (minutes: number) => `They stay checked for ${minutes} minutes.`,
 };
 

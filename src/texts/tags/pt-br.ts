@@ -20,5 +20,7 @@ export const tags: TagsTexts = {
   keys: { choose: 'qual', next: 'próxima', thisOne: 'esta' },
   aside: (numero, checked, units) =>
     `Deixar de lado o pedido ${numero}? ${checked} de ${units} unidades já foram conferidas.`,
+  boxBack: (numero, units) =>
+    `Pedido ${numero} como foi deixado de lado: ${units === 1 ? '1 unidade conferida' : `${units} unidades conferidas`}. Olhe na caixa.`,
   asideKept: (minutes) => `A conferência vale por ${minutes} minutos.`,
 };
