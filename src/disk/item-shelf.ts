@@ -30,11 +30,12 @@ export type ItemShelf = {
   history(status: ItemStatus, fromMs: number, toMs: number, limit: number): Kept[];
   /** The rows that changed last, the newest first, whatever their state. */
   latest(limit: number): Kept[];
-  newestUpdatedAt(): number | undefined;
+  /** The newest `updated_at` that is not later than `latestMs`. */
+  newestUpdatedAt(latestMs: number): number | undefined;
   some(): OrderItem | undefined;
   saved(): SavedSync | undefined;
-  /** Rows and the sync's memory in one transaction. */
-  keep(entries: readonly Entry[], saved: SavedSync | undefined): void;
+  /** Rows and the sync's memory in one transaction. A stamp later than `latestStampMs` counts as none. */
+  keep(entries: readonly Entry[], saved: SavedSync | undefined, latestStampMs?: number): void;
   markGone(itemId: string): void;
   /** Forgets all items and how far the sync has come. Whoever reads along is told that the items are gone. */
   discard(): void;
@@ -72,7 +73,8 @@ const UPSERT = `
 // The rule of merge.ts, for processes that write the same row: what one of them holds for true in memory must not be
 // less on the disk. What is known "later than now" was known before the host started anew.
 const IS_NEWER = `
-  WHERE CASE
+  WHERE (? AND (items.known_at > ? OR excluded.asked_at > items.known_at)) OR CASE
+    WHEN excluded.updated_at > ? OR items.updated_at > ? THEN items.known_at > ? OR excluded.asked_at >= items.known_at
     WHEN CAST(excluded.updated_at / 1000 AS INTEGER) <> CAST(items.updated_at / 1000 AS INTEGER)
       OR (excluded.updated_at <> items.updated_at
         AND excluded.updated_at <> CAST(excluded.updated_at / 1000 AS INTEGER) * 1000
@@ -105,7 +107,8 @@ export function createItemShelf(database: StateDatabase, { now, hostNow }: Shelf
 
   const toRow = ({ json, asked_at, known_at }: Stored): Kept => {
     const ahead = hostAhead();
-    const [askedAt, knownAt] = [asked_at - ahead, known_at - ahead];
+    const knownAt = known_at - ahead;
+    const askedAt = Math.min(asked_at - ahead, knownAt);
     const item = JSON.parse(json) as OrderItem;
     // Known "later than now": before the host started anew.
     return knownAt > now() ? { item, askedAt: 0, knownAt: 0 } : { item, askedAt, knownAt };
@@ -177,16 +180,19 @@ export function createItemShelf(database: StateDatabase, { now, hostNow }: Shelf
       const row = get<{ json: string }>('SELECT json FROM items LIMIT 1');
       return row && (JSON.parse(row.json) as OrderItem);
     },
-    newestUpdatedAt: () => get<{ at: number | null }>('SELECT max(updated_at) AS at FROM items')!.at ?? undefined,
+    newestUpdatedAt: (latestMs) =>
+      get<{ at: number | null }>('SELECT max(updated_at) AS at FROM items WHERE updated_at <= ?', latestMs)!.at ??
+      undefined,
     saved() {
       const text = noted('saved');
       return text === undefined ? undefined : (JSON.parse(text) as SavedSync);
     },
-    keep(entries, saved) {
+    keep(entries, saved, latestStampMs = Infinity) {
       transaction(() => {
         const revision = revisionNow() + 1;
         const [ahead, hostTime] = [hostAhead(), hostNow()];
-        for (const { item, status = '', placedAtMs, updatedAtMs = null, askedAt, knownAt } of entries) {
+        for (const entry of entries) {
+          const { item, status = '', placedAtMs, updatedAtMs = null, askedAt, knownAt, isOverruling } = entry;
           const json = JSON.stringify(item);
           const isWritten = run(
             UPSERT_IF_NEWER,
@@ -200,6 +206,11 @@ export function createItemShelf(database: StateDatabase, { now, hostNow }: Shelf
             knownAt + ahead,
             revision,
             json,
+            isOverruling ? 1 : 0,
+            hostTime,
+            latestStampMs,
+            latestStampMs,
+            hostTime,
             hostTime,
           );
           if (!isWritten && get('SELECT 1 FROM items WHERE id = ? AND json <> ?', item.id, json))

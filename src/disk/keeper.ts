@@ -28,7 +28,7 @@ export function createKeeper({ records, guard, afterWriting }: KeeperOptions): K
       return;
     }
     const isKept = guard.onDisk((disk) => {
-      disk.keep(entries, next);
+      disk.keep(entries, next, records.latestStampMs);
       return true;
     }, false);
     if (!isKept) return;

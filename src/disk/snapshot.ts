@@ -42,6 +42,7 @@ export type DiskSnapshot = Snapshot &
 const SHIPPED_KEPT_MS = 14 * 86_400_000;
 /** What was closed this shift, or since the same hour yesterday, is there again after a restart. */
 const CLOSED_SHOWN_MS = 86_400_000;
+const DAY_MS = 86_400_000;
 const LEASE_NAME = 'poll';
 
 export function createDiskSnapshot(options: DiskSnapshotOptions): DiskSnapshot {
@@ -56,6 +57,13 @@ export function createDiskSnapshot(options: DiskSnapshotOptions): DiskSnapshot {
   const zoneOffsetMs = stamps.zoneOffsetMs;
   const shared = createSharedSnapshot({ shop, clock, hostNow, guard, useZone: stamps.useZone, zoneOffsetMs });
   let lojaId: string | undefined;
+  let serviceNow: (() => number | undefined) | undefined;
+  records.believeUpTo(latestStampMs);
+
+  /** Without the service's clock this machine's has to do: no stamp is believed that is a day ahead of it. */
+  function latestStampMs(): number {
+    return serviceNow?.() ?? clock.wallNow() + DAY_MS;
+  }
 
   function use(store: string): void {
     if (lojaId === store) return;
@@ -83,7 +91,7 @@ export function createDiskSnapshot(options: DiskSnapshotOptions): DiskSnapshot {
 
   /** What the last run knew is on the screen before the first request. */
   function paint(): void {
-    onDisk((disk) => stamps.begin(disk.newestUpdatedAt(), disk.zoneOffsetMs()), undefined);
+    onDisk((disk) => stamps.begin(disk.newestUpdatedAt(latestStampMs()), disk.zoneOffsetMs()), undefined);
     onDisk((disk) => {
       for (const rows of disk.open(clock.wallNow() - SHIPPED_KEPT_MS)) records.adopt(rows);
       records.adopt(disk.closedSince(clock.wallNow() - CLOSED_SHOWN_MS, CLOSED_KEPT));
@@ -97,7 +105,14 @@ export function createDiskSnapshot(options: DiskSnapshotOptions): DiskSnapshot {
   return {
     ...readingsOf({ records, guard, keepRows }),
     ...createPastShelf({ shop, guard, keepRows, memory }),
-    mergeItems: (rows, askedAt, knownAt = clock.now()) => mergeItems(shop, rows, askedAt, knownAt),
+    mergeItems(rows, askedAt, knownAt = clock.now(), isHearsay = false) {
+      // Nobody has asked or known later than now, whatever is said elsewhere.
+      const now = clock.now();
+      return mergeItems(shop, rows, Math.min(askedAt, knownAt, now), Math.min(knownAt, now), isHearsay);
+    },
+    believeUpTo(latestStampMs) {
+      serviceNow = latestStampMs;
+    },
     onChanges: (listener: (changes: readonly Change[]) => void) => records.onChanges(listener),
     newestUpdatedAt: stamps.newestUpdatedAt,
     markGone(itemId) {
@@ -202,11 +217,14 @@ function createStamps(records: ItemRecords): Stamps {
   let zoneMs: number | undefined;
   records.onChanges((changes) => {
     for (const { entry } of changes) {
-      if (entry.updatedAtMs !== undefined) newestMs = Math.max(newestMs ?? -Infinity, entry.updatedAtMs);
+      const { updatedAtMs } = entry;
+      if (updatedAtMs === undefined || updatedAtMs > records.latestStampMs) continue;
+      newestMs = Math.max(newestMs ?? -Infinity, updatedAtMs);
     }
   });
   return {
-    newestUpdatedAt: () => newestMs,
+    // What was believed by this machine's clock may turn out to be ahead of the service's.
+    newestUpdatedAt: () => (newestMs === undefined ? undefined : Math.min(newestMs, records.latestStampMs)),
     zoneOffsetMs: () => zoneMs,
     useZone(offsetMs) {
       if (newestMs !== undefined) newestMs += (zoneMs ?? 0) - offsetMs;

@@ -8,6 +8,8 @@ export type Version = {
   askedAt: number;
   /** When that reply was here: who asks later than this asks about a later moment. */
   knownAt: number;
+  /** The disk or the hub says so; this process has not heard it from the store itself. */
+  isHearsay?: boolean;
 };
 
 /**
@@ -18,8 +20,12 @@ export type Version = {
  * Two questions that were under way together can have been answered in either order; then what we have stays, and
  * the next look asks again. A confirmed write counts as asked at its confirmation, so a GET that was asked before a
  * POST never undoes the POST.
+ *
+ * What the disk or the hub says was true when the store was asked for it, or never was: it yields to whatever was asked
+ * for later, whatever the stamps.
  */
 export function replaces(incoming: Version, current: Version): boolean {
+  if (current.isHearsay && incoming.askedAt > current.knownAt) return true;
   const [theirs, ours] = [incoming.updatedAtMs, current.updatedAtMs];
   if (theirs !== undefined && ours !== undefined && theirs !== ours) {
     if (Math.floor(theirs / 1000) !== Math.floor(ours / 1000)) return theirs > ours;
@@ -27,4 +33,10 @@ export function replaces(incoming: Version, current: Version): boolean {
     if (theirs % 1000 !== 0 && ours % 1000 !== 0) return theirs > ours;
   }
   return incoming.askedAt >= current.knownAt;
+}
+
+/** A version as far as it can be true: a stamp later than `latestMs` of the service's clock says nothing. */
+export function believed(version: Version, latestMs: number): Version {
+  const { updatedAtMs } = version;
+  return updatedAtMs === undefined || updatedAtMs <= latestMs ? version : { ...version, updatedAtMs: undefined };
 }

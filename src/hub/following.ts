@@ -74,7 +74,7 @@ export function createFollowing(options: FollowingOptions): Following {
 
   function merge(items: readonly OrderItem[], moments: Moments): void {
     const { askedAt, knownAt } = leader.here(moments);
-    applying(() => snapshot.mergeItems(items, askedAt, knownAt));
+    applying(() => snapshot.mergeItems(items, askedAt, knownAt, true));
   }
 
   async function takeSnapshot(view: HubView): Promise<void> {

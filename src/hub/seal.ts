@@ -89,7 +89,7 @@ function sealedLink(link: HubLink, seal: Seal): HubLink {
     async items(epoch, cursor) {
       const part = await link.items(epoch, cursor);
       const items = part.items.flatMap(([id, text]): [string, string][] => {
-        const opened = seal.open(PLACES.item(epoch, id), text);
+        const opened = openRow(seal, epoch, id, text);
         return opened === undefined ? [] : [[id, opened]];
       });
       return { cursor: part.cursor, items };
@@ -119,6 +119,11 @@ function rememberOpened(seal: Seal): () => Seal['open'] {
       return one.text;
     };
   };
+}
+
+/** The text of an item of a snapshot; `undefined` where its seal is not one of ours. */
+export function openRow(seal: Seal, epoch: string, id: string, text: string): string | undefined {
+  return seal.open(PLACES.item(epoch, id), text);
 }
 
 function mapped(

@@ -12,6 +12,8 @@ export type Entry = Version & {
   readonly placedAtMs: number;
   /** Another process on this disk holds a different version of the same second: the next reading decides for both. */
   isContested?: boolean;
+  /** It came in the place of hearsay, and so takes its place on the disk too, whatever the stamps. */
+  isOverruling?: boolean;
   /** What a filter searches, made when the first one asks, see search.ts. */
   searchText?: string;
   /** Which letters are in it, a bit for each. */

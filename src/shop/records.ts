@@ -1,6 +1,6 @@
 /** The order items in memory: one entry per item, and the indexes that screens and scans look things up by. */
 import type { OrderItem } from '../domain/records.ts';
-import { replaces } from '../domain/merge.ts';
+import { believed, replaces, type Version } from '../domain/merge.ts';
 import { completed, filled, retold, withSummary } from '../domain/told.ts';
 import {
   codesOf,
@@ -45,6 +45,7 @@ export class ItemRecords {
   #recall: Recall | undefined;
   #unsaved = new Set<string>();
   #zoneOffsetMs = 0;
+  #latestStampMs: () => number = () => Infinity;
 
   constructor(options: RecordsOptions = {}) {
     this.#replaces = options.replaces ?? replaces;
@@ -58,6 +59,18 @@ export class ItemRecords {
   /** What the store's texts without a zone are ahead of UTC, as far as it is known. */
   get zoneOffsetMs(): number {
     return this.#zoneOffsetMs;
+  }
+
+  /**
+   * From now on a stamp later than this counts as none: nothing is changed later than it is now on the service's clock.
+   */
+  believeUpTo(latestStampMs: () => number): void {
+    this.#latestStampMs = latestStampMs;
+  }
+
+  /** The latest stamp that is believed now. */
+  get latestStampMs(): number {
+    return this.#latestStampMs();
   }
 
   get(itemId: string): Entry | undefined {
@@ -109,15 +122,17 @@ export class ItemRecords {
   /**
    * Merges rows of one reply by `replaces`; rows that are older than what is here, or the same, change nothing.
    * `askedAt`: when the reply was asked for (or our write confirmed); `knownAt`: when it was here. Monotonic milliseconds.
+   * `isHearsay` where it was not this process that asked the store.
    */
-  merge(rows: readonly OrderItem[], askedAt: number, knownAt = askedAt): Change[] {
+  merge(rows: readonly OrderItem[], askedAt: number, knownAt = askedAt, isHearsay = false): Change[] {
     const changes: Change[] = [];
     for (const row of rows) {
       const before = this.#byId.get(row.id);
       let item = this.#withNumber(before ? completed(row, before.item) : row);
-      let entry = this.#toEntry(item, askedAt, knownAt);
+      let entry = this.#toEntry(item, askedAt, knownAt, isHearsay);
+      let isRecalled = false;
       if (before) {
-        if (!this.#replaces(entry, before)) {
+        if (!this.#isTruer(entry, before)) {
           this.#fill(before, row, changes);
           continue;
         }
@@ -127,6 +142,7 @@ export class ItemRecords {
             before.isContested = false;
             this.#unsaved.add(item.id);
           }
+          if (!isHearsay) delete before.isHearsay;
           before.askedAt = Math.max(before.askedAt, askedAt);
           before.knownAt = Math.max(before.knownAt, knownAt);
           continue;
@@ -134,12 +150,14 @@ export class ItemRecords {
       } else {
         const recalled = this.#recall?.item(item.id);
         if (recalled) {
-          if (!this.#replaces(entry, recalled)) continue;
+          if (!this.#isTruer(entry, { ...recalled, isHearsay: true })) continue;
           item = completed(item, JSON.parse(recalled.json) as OrderItem);
           if (recalled.json === JSON.stringify(item)) continue;
-          entry = this.#toEntry(item, askedAt, knownAt);
+          entry = this.#toEntry(item, askedAt, knownAt, isHearsay);
+          isRecalled = true;
         }
       }
+      if (before?.isHearsay || before?.isOverruling || isRecalled) entry.isOverruling = true;
       this.#put(entry, before);
       this.#unsaved.add(item.id);
       changes.push({ entry, before });
@@ -153,7 +171,8 @@ export class ItemRecords {
   #fill(entry: Entry, late: OrderItem, changes: Change[]): void {
     const item = filled(entry.item, late);
     if (item === entry.item) return;
-    const whole = this.#toEntry(item, entry.askedAt, entry.knownAt);
+    const whole = this.#toEntry(item, entry.askedAt, entry.knownAt, entry.isHearsay);
+    if (entry.isOverruling) whole.isOverruling = true;
     this.#put(whole, entry);
     this.#unsaved.add(item.id);
     changes.push({ entry: whole, before: entry });
@@ -182,8 +201,8 @@ export class ItemRecords {
     const changes: Change[] = [];
     for (const { item, askedAt, knownAt } of rows) {
       const before = this.#byId.get(item.id);
-      const entry = this.#toEntry(item, askedAt, knownAt);
-      if (before && (!this.#replaces(entry, before) || isSame(item, before.item))) continue;
+      const entry = this.#toEntry(item, askedAt, knownAt, true);
+      if (before && (!this.#isTruer(entry, before) || isSame(item, before.item))) continue;
       this.#put(entry, before);
       changes.push({ entry, before });
     }
@@ -216,7 +235,11 @@ export class ItemRecords {
 
   /** The entries given are on the disk now; those that changed again meanwhile stay unsaved. */
   saved(entries: readonly Entry[]): void {
-    for (const entry of entries) if (this.#byId.get(entry.item.id) === entry) this.#unsaved.delete(entry.item.id);
+    for (const entry of entries) {
+      if (this.#byId.get(entry.item.id) !== entry) continue;
+      this.#unsaved.delete(entry.item.id);
+      delete entry.isOverruling;
+    }
   }
 
   /** Lets go of entries that are on the disk and that `isOld` does not want here any longer. */
@@ -236,7 +259,9 @@ export class ItemRecords {
     this.#zoneOffsetMs = offsetMs;
     for (const entry of Array.from(this.#byId.values())) {
       this.#remove(entry);
-      this.#insert(this.#toEntry(entry.item, entry.askedAt, entry.knownAt));
+      const moved = this.#toEntry(entry.item, entry.askedAt, entry.knownAt, entry.isHearsay);
+      if (entry.isOverruling) moved.isOverruling = true;
+      this.#insert(moved);
     }
   }
 
@@ -255,8 +280,15 @@ export class ItemRecords {
     if (changes.length > 0) for (const listener of this.#listeners) listener(changes);
   }
 
-  #toEntry(item: OrderItem, askedAt: number, knownAt: number): Entry {
-    return toEntry(item, { askedAt, knownAt, zone: this.#zoneOffsetMs });
+  #toEntry(item: OrderItem, askedAt: number, knownAt: number, isHearsay = false): Entry {
+    const entry = toEntry(item, { askedAt, knownAt, zone: this.#zoneOffsetMs });
+    if (isHearsay) entry.isHearsay = true;
+    return entry;
+  }
+
+  #isTruer(incoming: Version, current: Version): boolean {
+    const latestMs = this.#latestStampMs();
+    return this.#replaces(believed(incoming, latestMs), believed(current, latestMs));
   }
 
   #entries(ids: Iterable<string>): Entry[] {

@@ -48,10 +48,17 @@ export function createShop(options: RecordsOptions = {}): Shop {
 
 /**
  * Merges the rows of one reply in one store write, so that one page is one frame; answers what changed.
- * `askedAt` and `knownAt` (when the reply was here) on the monotonic clock; a confirmed write is asked at its confirmation.
+ * `askedAt` and `knownAt` (when the reply was here) on the monotonic clock; a confirmed write is asked at its
+ * confirmation. `isHearsay` where it was not this process that asked the store.
  */
-export function mergeItems(shop: Shop, rows: readonly OrderItem[], askedAt: number, knownAt = askedAt): Change[] {
-  const changes = shop.getState().records.merge(rows, askedAt, knownAt);
+export function mergeItems(
+  shop: Shop,
+  rows: readonly OrderItem[],
+  askedAt: number,
+  knownAt = askedAt,
+  isHearsay = false,
+): Change[] {
+  const changes = shop.getState().records.merge(rows, askedAt, knownAt, isHearsay);
   if (changes.length > 0) tellReaders(shop);
   return changes;
 }

@@ -11,7 +11,7 @@
 
 export const DAY_MS = 86_400_000;
 /** No zone is further from UTC. */
-const WIDEST_ZONE_MS = 14 * 3_600_000;
+export const WIDEST_ZONE_MS = 14 * 3_600_000;
 const QUARTER_HOUR_MS = 900_000;
 const WINDOW_MS = 600_000;
 const SLACK_MS = 60_000;

@@ -6,7 +6,7 @@ import type { Clock } from '../domain/clock.ts';
 import type { CheckedLook } from './canary.ts';
 import type { Doubt, SyncFacts } from '../shop/health.ts';
 import type { Snapshot, SavedSync } from './snapshot.ts';
-import { createReach } from './reach.ts';
+import { createReach, WIDEST_ZONE_MS } from './reach.ts';
 import type { SyncRules } from './rules.ts';
 import { createServiceClock } from './service-clock.ts';
 import { createZone } from './zone.ts';
@@ -66,6 +66,8 @@ export type ServiceFactsOptions = {
 
 /** A clock that is only told in whole seconds, over lines of any length, seems to move by less. */
 const JUMP_MS = 5000;
+/** By so much the clock of a service's stamps may be ahead of its `Date`. */
+const LEEWAY_MS = 300_000;
 
 export function createServiceFacts({ snapshot, clock, rules, onDoubt }: ServiceFactsOptions): ServiceFacts {
   const serviceClock = createServiceClock();
@@ -83,6 +85,11 @@ export function createServiceFacts({ snapshot, clock, rules, onDoubt }: ServiceF
       // A confirmed write counts as asked at its confirmation.
       canary.expect(entry.item.id, entry.updatedAtMs, clock.now(), entry.askedAt === entry.knownAt);
     }
+  });
+
+  snapshot.believeUpTo(() => {
+    const nowMs = serviceClock.at(clock.now());
+    return nowMs === undefined ? undefined : nowMs + LEEWAY_MS + (zone.isKnown() ? 0 : WIDEST_ZONE_MS);
   });
 
   const isChecking = () => rules.hasCanary && zone.isKnown();

@@ -32,9 +32,14 @@ export type SavedSync = {
 export type Snapshot = {
   /**
    * Takes the rows of one reply, asked for at `askedAt` (monotonic) and here at `knownAt`, by default
-   * now; answers what was news.
+   * now; answers what was news. `isHearsay` where it was not this process that asked the store.
    */
-  mergeItems(rows: readonly OrderItem[], askedAt: number, knownAt?: number): readonly Change[];
+  mergeItems(rows: readonly OrderItem[], askedAt: number, knownAt?: number, isHearsay?: boolean): readonly Change[];
+  /**
+   * From now on no stamp later than this is believed, of whatever the disk, the hub or the store says: what it is now
+   * on the service's clock at the most, in milliseconds; `undefined` while nothing is known of that clock.
+   */
+  believeUpTo(latestStampMs: () => number | undefined): void;
   /** Listens to every change of a record, also those that actions or other processes bring. */
   onChanges(listener: (changes: readonly Change[]) => void): () => void;
   /** The newest `updated_at` ever held, in the service's milliseconds. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openMemoryDatabase } from '../../src/disk/database.ts';
 import { createItemShelf } from '../../src/disk/item-shelf.ts';
 import { ItemRecords, type Entry } from '../../src/shop/records.ts';
-import { replaces, type Version } from '../../src/domain/merge.ts';
+import { believed, replaces, type Version } from '../../src/domain/merge.ts';
 import { anItem, anItemPlaced, at } from '../support/items.ts';
 
 const BASE_MS = Date.UTC(2026, 10, 20, 12);
@@ -38,6 +38,26 @@ test('the disk and the memory agree on which of two versions is the true one', (
       expect(shelf.some()?.quantidade).toBe(replaces(second, first) ? '2' : '1');
     }),
     { numRuns: 500 },
+  );
+});
+
+test('the disk and the memory agree on what takes the place of hearsay, and on stamps that cannot be', () => {
+  fc.assert(
+    fc.property(
+      version,
+      version,
+      fc.boolean(),
+      fc.integer({ min: 0, max: 3000 }),
+      (first, second, isHearsay, latest) => {
+        const shelf = aShelf();
+        const latestMs = BASE_MS + latest;
+        shelf.keep([entryOf(first, '1')], undefined, latestMs);
+        shelf.keep([{ ...entryOf(second, '2'), isOverruling: isHearsay }], undefined, latestMs);
+        const isTruer = replaces(believed(second, latestMs), believed({ ...first, isHearsay }, latestMs));
+        expect(shelf.some()?.quantidade).toBe(isTruer ? '2' : '1');
+      },
+    ),
+    { numRuns: 300 },
   );
 });
 

@@ -1,7 +1,22 @@
 import { expect, test } from 'vitest';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { aFolder, envFor, runCli, TOKEN } from '../cli/run-cli.ts';
+import { openRedisLink, prefixFor } from '../../src/hub/redis-link.ts';
+import { anItem } from '../support/items.ts';
+import { aStage } from './stage.ts';
 import { hasRedis, startRedis } from './redis-server.ts';
+
+/** Somebody with the engine's password and without the token writes a row as the leader would. */
+async function forge(hub: string, url: string, lojaId: string): Promise<void> {
+  const link = await openRedisLink({ url: hub, prefix: prefixFor(url, lojaId) })();
+  const { lease, epoch = '', lastNumber } = await link.read({ epoch: undefined, after: 0, teamVersion: -1 });
+  const item = { ...anItem({ id: 'forged' }), updated_at: '2126-11-20T12:00:00Z' };
+  const text = JSON.stringify({ askedAt: 9e15, knownAt: 9e15, item });
+  await link.publish(lease!.holder, epoch, { number: lastNumber + 1, text: '{}' }, [
+    { kind: 'item', id: item.id, text },
+  ]);
+  link.close();
+}
 
 const PASSWORD = 'canary-of-the-doctor';
 
@@ -27,6 +42,18 @@ test.runIf(hasRedis())(
       expect(await examine(redis.url.replace('//', `//default:${PASSWORD}-wrong@`))).toEqual([
         { check: 'hub', state: 'problem', found: `${redis.url} (WRONGPASS)`, advice: expect.stringContaining('ACL') },
       ]);
+      const stage = aStage({ url: sandbox.url, token: TOKEN, hubs: [address] });
+      try {
+        stage.hosts[0]!.sync.start();
+        await stage.hosts[0]!.becomes('leading');
+        const of = async (check: string) => (await examine(address)).find((finding) => finding.check === check);
+        await expect.poll(() => of('hub.rows'), { timeout: 10_000 }).toMatchObject({ state: 'ok' });
+        expect(await of('hub.seal')).toBeUndefined();
+        await forge(address, sandbox.url, stage.hosts[0]!.shop.getState().lojaId!);
+        expect(await of('hub.seal')).toMatchObject({ state: 'problem', found: expect.stringContaining('1 row') });
+      } finally {
+        await stage.close();
+      }
       await redis.kill();
       expect(await examine(address)).toEqual([
         {

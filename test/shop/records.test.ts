@@ -40,6 +40,33 @@ test('an older version never replaces a newer one, however late it was asked', (
   expect(records.get('item-1')?.status).toBe('accepted');
 });
 
+test('a stamp later than the service’s clock is no stamp: what is asked for later wins, and nothing asked before', () => {
+  const records = new ItemRecords();
+  records.believeUpTo(() => Date.parse(at('10:10:00')));
+  const forged = anItem({ item_status: 'delivered', updated_at: '2126-11-20T12:00:00Z' });
+  records.merge([forged], 10, 12);
+  expect(records.merge([anItem({ updated_at: at('10:04:59') })], 11, 13)).toEqual([]);
+  records.merge([anItem({ updated_at: at('10:04:59') })], 14, 15);
+  expect(records.get('item-1')?.status).toBe('pending');
+  expect(records.merge([forged], 13, 16)).toEqual([]);
+});
+
+test('hearsay yields to whatever was asked for later, and what the store itself said does not', () => {
+  const [ours, older] = [
+    anItem({ item_status: 'delivered', updated_at: at('10:05:00') }),
+    anItem({ item_status: 'pending', updated_at: at('10:04:00') }),
+  ];
+  const records = new ItemRecords();
+  records.adopt([{ item: ours, askedAt: 1, knownAt: 2 }]);
+  expect(records.merge([older], 2, 3)).toEqual([]);
+  records.merge([older], 4, 5);
+  expect(records.get('item-1')?.status).toBe('pending');
+  const heard = new ItemRecords();
+  heard.adopt([{ item: ours, askedAt: 1, knownAt: 2 }]);
+  heard.merge([ours], 3, 4);
+  expect(heard.merge([older], 5, 6)).toEqual([]);
+});
+
 test('a GET that was asked before our POST was confirmed does not roll the row back within the same second', () => {
   const records = new ItemRecords();
   const getAskedAt = 100;

@@ -1,5 +1,5 @@
 /** `doctor`: everything that can be wrong, each with what to do. Sends nothing but GET. */
-import { createClient } from '../../api/client.ts';
+import { createClient, type ApiClient } from '../../api/client.ts';
 import type { RateLimit } from '../../api/headers.ts';
 import { configFrom, type Config } from '../../settings/config.ts';
 import { safeText } from '../../domain/safe-text.ts';
@@ -10,11 +10,15 @@ import { deadlinesOf, exchangeLine } from '../job.ts';
 import { cellOf } from '../output/fields.ts';
 import { createRecordWriter } from '../output/records.ts';
 import { tabbed, tableLines } from '../output/table.ts';
+import { createItemShelf } from '../../disk/item-shelf.ts';
+import type { OrderItem } from '../../domain/records.ts';
+import { peekLocalState } from './local-state.ts';
 import type { Talk } from '../talk.ts';
 import { probeContract } from './doctor/contract.ts';
 import { note, ok, problem, unknown, type Finding } from './doctor/finding.ts';
 import { lookAtHub } from './doctor/hub.ts';
 import { lookAtMachine } from './doctor/machine.ts';
+import { compareRows } from './doctor/rows.ts';
 import { lookAtClock, lookAtEnvironment, lookAtTls } from './doctor/network.ts';
 
 /** Looks at the machine, the configuration, the way to the store, the token and the contract, in this order. */
@@ -71,7 +75,9 @@ async function examineStore(talk: Talk): Promise<Outcome> {
     findings.push(ok('store.token', ping.data.loja_id));
     if (ping.serverDateMs !== undefined) findings.push(lookAtClock(ping.serverDateMs, Date.now(), talk));
     const { origin } = new URL(config.url);
-    findings.push(...(await lookAtHub(config, ping.data.loja_id, talk)));
+    const { findings: ofHub, items } = await lookAtHub(config, ping.data.loja_id, talk);
+    findings.push(...ofHub);
+    findings.push(...(await lookAtRows(items, { config, client, talk, dateMs: ping.serverDateMs })));
     findings.push(...(await probeContract({ client, origin, texts, rateLimit: () => rateLimit, signal })));
     return { findings, code: EXIT.done };
   } catch (error) {
@@ -84,6 +90,32 @@ async function examineStore(talk: Talk): Promise<Outcome> {
     await client.close();
   }
 }
+
+/** Compares what the disk and the hub hold with what the store says; they are read before it is asked. */
+async function lookAtRows(
+  ofHub: readonly OrderItem[],
+  { config, client, talk, dateMs }: { config: Config; client: ApiClient; talk: Talk; dateMs: number | undefined },
+): Promise<Finding[]> {
+  const { texts, signal, io } = talk;
+  const nowMs = dateMs ?? Date.now();
+  const onDisk = peekLocalState(config, io, (database) => {
+    const shelf = createItemShelf(database, { now: Date.now, hostNow: Date.now });
+    return { items: shelf.latest(ROWS_OF_DISK).map(({ item }) => item), zoneOffsetMs: shelf.zoneOffsetMs() };
+  });
+  return compareRows({
+    held: [
+      { where: 'disk', items: onDisk?.items ?? [] },
+      { where: 'hub', items: ofHub },
+    ],
+    client,
+    nowMs,
+    zoneOffsetMs: onDisk?.zoneOffsetMs ?? 0,
+    texts,
+    signal,
+  });
+}
+
+const ROWS_OF_DISK = 200;
 
 const FIELDS = ['check', 'state', 'found', 'advice'] as const;
 

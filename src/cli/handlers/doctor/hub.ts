@@ -5,17 +5,23 @@
 import { systemClock } from '../../../domain/clock.ts';
 import { hubSecrets, isLoopbackHub, shownHubAddress } from '../../../settings/hub-address.ts';
 import { withDeadlines } from '../../../hub/deadline.ts';
-import { HubDown } from '../../../hub/link.ts';
+import { HubDown, type HubLink } from '../../../hub/link.ts';
+import { createSeal, openRow, type Seal } from '../../../hub/seal.ts';
+import { readKeptItem } from '../../../hub/wire.ts';
+import type { OrderItem } from '../../../domain/records.ts';
 import type { Talk } from '../../talk.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 
-/** Nothing of the store is asked, and what is written to the server (that this host is there) is taken back. */
+/**
+ * Nothing of the store is asked, and what is written to the server (that this host is there) is taken back. `items`:
+ * what stands there of the store.
+ */
 export async function lookAtHub(
-  { url, hub }: { url: string; hub?: string },
+  { url, hub, token }: { url: string; hub?: string; token: string },
   lojaId: string,
   talk: Talk,
-): Promise<Finding[]> {
-  if (hub === undefined) return [];
+): Promise<{ findings: Finding[]; items: OrderItem[] }> {
+  if (hub === undefined) return { findings: [], items: [] };
   const { doctor: words } = talk.texts;
   for (const secret of hubSecrets(hub)) talk.hide(secret);
   const { openRedisLink, prefixFor } = await import('../../../hub/redis-link.ts');
@@ -30,21 +36,47 @@ export async function lookAtHub(
       await link.appear(name, '{}', '{}');
       await link.vanish([name]);
       const askedAt = performance.now();
-      const { lease, hosts } = await link.read({ epoch: undefined, after: 0, teamVersion: -1 });
+      const { lease, hosts, epoch } = await link.read({ epoch: undefined, after: 0, teamVersion: -1 });
       const tookMs = Math.round((performance.now() - askedAt) * 10) / 10;
       const count = Object.values(hosts).filter((word) => word.includes('"isHost":true')).length;
-      return [
+      const { items, strangerCount } = await rowsOf(link, createSeal(token, lojaId), epoch);
+      const findings = [
         ok('hub', words.hub(address, tookMs)),
         ok('hub.hosts', words.hubHosts(count, lease !== undefined)),
         ok('hub.prefix', `${prefix}*`),
         ...wire,
+        ...(strangerCount > 0 ? [problem('hub.seal', words.hubStranger(strangerCount), words.hubStrangerAdvice)] : []),
       ];
+      return { findings, items };
     } finally {
       link.close();
     }
   } catch (error) {
     if (!(error instanceof HubDown)) throw error;
     const isRefused = /^(?:WRONGPASS|NOAUTH|NOPERM)$/.test(error.message);
-    return [problem('hub', `${address} (${error.message})`, isRefused ? words.hubRefused : words.hubDown), ...wire];
+    const down = problem('hub', `${address} (${error.message})`, isRefused ? words.hubRefused : words.hubDown);
+    return { findings: [down, ...wire], items: [] };
   }
+}
+
+/** The items of the snapshot that stands, and how many rows there bear no seal of a host with the token. */
+async function rowsOf(
+  link: HubLink,
+  seal: Seal,
+  epoch: string | undefined,
+): Promise<{ items: OrderItem[]; strangerCount: number }> {
+  const items = new Map<string, OrderItem>();
+  const strangers = new Set<string>();
+  if (epoch === undefined) return { items: [], strangerCount: 0 };
+  for (let cursor = ''; cursor !== '0';) {
+    const part = await link.items(epoch, cursor === '' ? '0' : cursor);
+    cursor = part.cursor;
+    for (const [id, text] of part.items) {
+      const opened = openRow(seal, epoch, id, text);
+      if (opened === undefined) strangers.add(id);
+      const kept = readKeptItem(opened ?? '');
+      if (kept) items.set(id, kept.item);
+    }
+  }
+  return { items: [...items.values()], strangerCount: strangers.size };
 }

@@ -45,6 +45,17 @@ export const doctor = {
     'Every host polls for itself meanwhile. See that redis-server runs, listens on that address, and is let through.',
   hubRefused:
     'The server is there and does not let this user do what it must: compare its ACL with the one in the README.',
+  hubStranger: (count: number) => `${count === 1 ? '1 row' : `${count} rows`} not sealed by a host with this token`,
+  hubStrangerAdvice:
+    'Nobody believes them. Somebody else writes to this server, or a host still has another token: see who may, by ACL.',
+  rowsRight: (count: number) => `${count === 1 ? '1 item' : `${count} items`} compared with the store`,
+  rowsNone: 'the store answered for none of the orders here',
+  rowsWrong: (count: number, id: string) =>
+    `${count === 1 ? '1 item says' : `${count} items say`} something later than the store does: ${id}`,
+  rowsWrongAdvice: {
+    disk: 'A running bench overrules it with its next sweep. If it stays, see who writes to this state directory.',
+    hub: 'The next leader overrules it with its sweep. If it stays, delete the keys under the prefix: a host writes them anew.',
+  },
   noDate: 'Without it the sync takes its cursor from the newest change it knows.',
   tooLittle: 'too little to tell by',
   notRead: (error: string) => `could not be read (${error})`,

@@ -44,6 +44,17 @@ export const doctor: DoctorTexts = {
   hubDown:
     'Enquanto isso cada máquina consulta por si. Veja se o redis-server está rodando, escuta nesse endereço e pode ser alcançado.',
   hubRefused: 'O servidor está lá e não deixa este usuário fazer o que precisa: compare a ACL dele com a do README.',
+  hubStranger: (count) => `${count === 1 ? '1 linha' : `${count} linhas`} sem o selo de uma máquina com este token`,
+  hubStrangerAdvice:
+    'Ninguém acredita nelas. Alguém mais escreve nesse servidor, ou uma máquina ainda tem outro token: veja na ACL quem pode.',
+  rowsRight: (count) => `${count === 1 ? '1 item comparado' : `${count} itens comparados`} com a loja`,
+  rowsNone: 'a loja não respondeu por nenhum dos pedidos daqui',
+  rowsWrong: (count, id) =>
+    `${count === 1 ? '1 item diz' : `${count} itens dizem`} algo posterior ao que a loja diz: ${id}`,
+  rowsWrongAdvice: {
+    disk: 'Uma bancada aberta corrige isso na próxima varredura. Se continuar, veja quem escreve neste diretório de estado.',
+    hub: 'Quem liderar corrige isso na próxima varredura. Se continuar, apague as chaves com o prefixo: uma máquina as reescreve.',
+  },
   noDate: 'Sem ele a sincronização tira o cursor da mudança mais nova que conhece.',
   tooLittle: 'pouco para saber',
   notRead: (error) => `não pôde ser lido (${error})`,
