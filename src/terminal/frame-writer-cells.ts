@@ -5,7 +5,58 @@ import { PLAIN, type Style, type StyleTable } from './frame-writer-styles.ts';
 /**
  * As many cells as the terminal has columns. A wide character has its text in the first cell and `''` in the second.
  */
-export type Row = { texts: string[]; styles: Style[] };
+export type Row = {
+  readonly texts: readonly string[];
+  readonly styles: readonly Style[];
+  /** Where the blank cells at its end begin. */
+  readonly blankFrom: number;
+  /** Whether a character of it takes two cells. */
+  readonly isWide: boolean;
+  /** Whether a terminal might draw one of its cells in more or fewer than we count. */
+  readonly isUnsure: boolean;
+};
+
+type Cells = { texts: string[]; styles: Style[] };
+
+/** Rows that have been read before, of the same width and in the same styles. */
+export type RowReader = (line: string) => Row;
+
+/** Two generations of so many rows are kept: what a few screens show. A row of 120 cells is 2 kB. */
+const MOST_ROWS = 512;
+
+const readers = new WeakMap<StyleTable, Map<number, RowReader>>();
+
+/**
+ * Reads a line into a row, each line once: rows come again, at another place or at the next frame. Desks that look alike
+ * share their reader.
+ */
+export function rowReader(columns: number, styles: StyleTable): RowReader {
+  const byWidth = readers.get(styles) ?? new Map<number, RowReader>();
+  readers.set(styles, byWidth);
+  const known = byWidth.get(columns);
+  if (known) return known;
+  // A terminal that is being resized passes through many widths.
+  if (byWidth.size >= 16) byWidth.clear();
+  const reader = keep((line) => parseRow(line, columns, styles));
+  byWidth.set(columns, reader);
+  return reader;
+}
+
+function keep(read: RowReader): RowReader {
+  let young = new Map<string, Row>();
+  let old = young;
+  return (line) => {
+    let row = young.get(line);
+    if (row) return row;
+    row = old.get(line) ?? read(line);
+    if (young.size >= MOST_ROWS) {
+      old = young;
+      young = new Map();
+    }
+    young.set(line, row);
+    return row;
+  };
+}
 
 const SEQUENCE = /\x1b(?:\[([\d;:]*)m|\[[0-?]*[ -/]*[@-~]?|\][^\x07\x1b]*(?:\x07|\x1b\\)?|.|$)/sy;
 // One UTF-16 unit and one cell each, whatever stands beside it.
@@ -21,7 +72,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
  * Reads a line of text and SGR sequences; anything else that begins with ESC is left out, and what does not fit is cut.
  */
 export function parseRow(line: string, columns: number, styles: StyleTable): Row {
-  const row: Row = { texts: [], styles: [] };
+  const row: Cells = { texts: [], styles: [] };
   for (let cell = 0; cell < columns; cell++) {
     row.texts.push(' ');
     row.styles.push(PLAIN);
@@ -38,15 +89,23 @@ export function parseRow(line: string, columns: number, styles: StyleTable): Row
     if (match?.[1] !== undefined) style = styles.after(style, match[1]);
     i = escape + (match?.[0].length ?? 1);
   }
-  return row;
+  return { ...row, ...aboutCells(row) };
+}
+
+function aboutCells({ texts, styles }: Cells): Omit<Row, keyof Cells> {
+  let blankFrom = texts.length;
+  while (blankFrom > 0 && texts[blankFrom - 1] === ' ' && styles[blankFrom - 1] === PLAIN) blankFrom--;
+  return { blankFrom, isWide: texts.includes(''), isUnsure: texts.some(isWidthUnsure) };
 }
 
 /** Whether a terminal might draw the cell's text in more or fewer cells than we count. */
 export function isWidthUnsure(text: string): boolean {
-  return text.length > 1 || (text !== '' && !AGREED.test(text));
+  if (text.length !== 1) return text.length > 1;
+  const code = text.charCodeAt(0);
+  return (code < 0x20 || code > 0x7e) && !AGREED.test(text);
 }
 
-function putText({ texts, styles }: Row, from: number, text: string, style: Style): number {
+function putText({ texts, styles }: Cells, from: number, text: string, style: Style): number {
   const columns = texts.length;
   let x = from;
   if (ONE_CELL_EACH.test(text)) {

@@ -1,5 +1,5 @@
 /** From what a terminal shows to what it shall show, in few bytes: scroll, move, write. */
-import { isWidthUnsure, parseRow, type Row } from './frame-writer-cells.ts';
+import { isWidthUnsure, rowReader, type Row, type RowReader } from './frame-writer-cells.ts';
 import { PLAIN, sgrBetween, type Style, type StyleTable } from './frame-writer-styles.ts';
 
 export type Screen = {
@@ -27,17 +27,19 @@ const WORTH_SCROLLING = 3;
  * Empty where nothing differs.
  */
 export function diffFrames(before: readonly string[], after: readonly string[], screen: Screen): string {
-  let shortest = paint(before, after, screen);
   const scroll = findScroll(before, after);
-  if (!scroll) return shortest;
+  let shortest: string | undefined;
   // The row beside those that only moved may have moved too, and changed a little: the cursor of a list leaves it.
-  for (const { above, below } of NEIGHBOURS) {
-    const wider = { ...scroll, top: scroll.top - above, bottom: scroll.bottom + below };
+  for (const { above, below } of scroll ? NEIGHBOURS : []) {
+    const wider = { ...scroll!, top: scroll!.top - above, bottom: scroll!.bottom + below };
     if (wider.top < 0 || wider.bottom >= screen.rows) continue;
-    const scrolled = scrollSequence(wider) + paint(scrollLines(before, wider), after, screen);
-    if (scrolled.length < shortest.length) shortest = scrolled;
+    const sequence = scrollSequence(wider);
+    const most = shortest === undefined ? Infinity : shortest.length - 1 - sequence.length;
+    const painted = paint(scrollLines(before, wider), after, screen, most);
+    if (painted !== undefined) shortest = sequence + painted;
   }
-  return shortest;
+  // Given up as soon as it is longer: where a list scrolls, after a few rows.
+  return paint(before, after, screen, shortest?.length) ?? shortest ?? '';
 }
 
 const NEIGHBOURS = [
@@ -89,22 +91,26 @@ function scrollLines(lines: readonly string[], { top, bottom, by }: Scroll): str
   });
 }
 
-function paint(before: readonly string[], after: readonly string[], screen: Screen): string {
+/** `undefined` where it takes more than `most` characters. */
+function paint(before: readonly string[], after: readonly string[], screen: Screen, most = Infinity) {
+  const { columns, rows, styles, canEraseCells } = screen;
+  const read: RowReader = rowReader(columns, styles);
   const pen = createPen();
-  for (let y = 0; y < screen.rows; y++) {
+  for (let y = 0; y < rows; y++) {
     const line = after[y] ?? '';
     const old = before[y] ?? '';
     if (line === old) continue;
-    const { columns, styles, canEraseCells } = screen;
-    paintRow(pen, y, parseRow(old, columns, styles), parseRow(line, columns, styles), canEraseCells);
+    paintRow(pen, y, read(old), read(line), canEraseCells);
+    if (pen.length() > most) return undefined;
   }
-  return pen.finish();
+  const bytes = pen.finish();
+  return bytes.length > most ? undefined : bytes;
 }
 
 function paintRow(pen: Pen, y: number, old: Row, row: Row, canEraseCells: boolean): void {
   const changed = changedCells(old, row);
   const columns = row.texts.length;
-  const blankFrom = startOfBlankEnd(row);
+  const { blankFrom } = row;
   let isErasing = false;
   for (let x = blankFrom, count = 0; x < columns; x++) {
     if (changed[x] && ++count >= WORTH_ERASING) isErasing = true;
@@ -125,7 +131,7 @@ function paintRow(pen: Pen, y: number, old: Row, row: Row, canEraseCells: boolea
 }
 
 /** How many cells from `x` on shall be blank, as far as any of them is not yet. */
-function blankRun({ texts, styles }: Row, changed: readonly boolean[], x: number, end: number): number {
+function blankRun({ texts, styles }: Row, changed: Uint8Array, x: number, end: number): number {
   let count = 0;
   for (let i = x; i < end && texts[i] === ' ' && styles[i] === PLAIN; i++) if (changed[i]) count = i - x + 1;
   return count;
@@ -142,35 +148,36 @@ function bridgeGap(pen: Pen, y: number, row: Row, x: number): void {
   for (let i = from; i < x; i++) pen.write(i, y, row, i);
 }
 
-/** Which cells must be written. The two halves of a wide character, old or new, go together. */
-function changedCells(old: Row, row: Row): boolean[] {
+let marks = new Uint8Array(0);
+
+/**
+ * Which cells must be written; read before the next call. The two halves of a wide character, old or new, go together.
+ */
+function changedCells(old: Row, row: Row): Uint8Array {
   const columns = row.texts.length;
-  const changed: boolean[] = [];
+  if (marks.length !== columns) marks = new Uint8Array(columns);
+  const changed = marks;
   for (let x = 0; x < columns; x++) {
-    changed.push(row.texts[x] !== old.texts[x] || row.styles[x] !== old.styles[x]);
+    changed[x] = row.texts[x] !== old.texts[x] || row.styles[x] !== old.styles[x] ? 1 : 0;
   }
-  const areHalves = (x: number) => row.texts[x] === '' || old.texts[x] === '';
-  for (let x = 1; x < columns; x++) if (changed[x - 1] && areHalves(x)) changed[x] = true;
-  for (let x = columns - 1; x > 0; x--) if (changed[x] && areHalves(x)) changed[x - 1] = true;
+  if (row.isWide || old.isWide) {
+    const areHalves = (x: number) => row.texts[x] === '' || old.texts[x] === '';
+    for (let x = 1; x < columns; x++) if (changed[x - 1] && areHalves(x)) changed[x] = 1;
+    for (let x = columns - 1; x > 0; x--) if (changed[x] && areHalves(x)) changed[x - 1] = 1;
+  }
   // A terminal that draws a character wider than we count has drawn over its neighbours: they
   // are written again after it.
-  for (let x = 0; x < columns; x++) {
+  for (let x = 0; row.isUnsure && x < columns; x++) {
     const text = row.texts[x] ?? '';
     if (!changed[x] || !isWidthUnsure(text)) continue;
     const reach = Math.min(columns, x + 2 * text.length + 1);
-    for (let i = x + 1; i < reach; i++) changed[i] = true;
-    if (reach < columns && row.texts[reach] === '') changed[reach] = true;
+    for (let i = x + 1; i < reach; i++) changed[i] = 1;
+    if (reach < columns && row.texts[reach] === '') changed[reach] = 1;
   }
   return changed;
 }
 
-function startOfBlankEnd({ texts, styles }: Row): number {
-  let x = texts.length;
-  while (x > 0 && texts[x - 1] === ' ' && styles[x - 1] === PLAIN) x--;
-  return x;
-}
-
-function firstChanged(changed: readonly boolean[], from: number): number {
+function firstChanged(changed: Uint8Array, from: number): number {
   let x = from;
   while (!changed[x]) x++;
   return x;
@@ -222,7 +229,7 @@ function createPen() {
       const width = text !== '' && row.texts[from + 1] === '' ? 2 : 1;
       moveTo(x, y);
       if (!fits(text, next)) dress(next);
-      const isUnsure = isWidthUnsure(text);
+      const isUnsure = row.isUnsure && isWidthUnsure(text);
       if (isUnsure && width > 1) {
         // Drawn narrower than counted, it would leave what stood in its second cell.
         bytes += ' '.repeat(width);
@@ -242,6 +249,8 @@ function createPen() {
       if (!style.isUnseenOnBlank) dress(PLAIN);
       bytes += '\x1b[K';
     },
+    /** How many characters have been written. */
+    length: () => bytes.length,
     finish() {
       dress(PLAIN);
       return bytes;
