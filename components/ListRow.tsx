@@ -14,10 +14,8 @@ export const ListRow = memo(({ layout, ...row }: { layout: Layout<object> }) => 
 type HeadProps<Row, Id extends string> = { layout: Layout<Row, Id>; names: Readonly<Partial<Record<Id, string>>> };
 
 /** The headings of a list's columns; signs have none. */
-export function ListHead<Row, Id extends string>({ layout, names }: HeadProps<Row, Id>) {
-  return (
-    <Text {...QUIET} wrap="truncate">
-      {headLine(layout, (id) => names[id] ?? '')}
-    </Text>
-  );
-}
+export const ListHead = memo(({ layout, names }: HeadProps<never, string>) => (
+  <Text {...QUIET} wrap="truncate">
+    {headLine(layout, (id) => names[id] ?? '')}
+  </Text>
+)) as unknown as <Row, Id extends string>(props: HeadProps<Row, Id>) => JSX.Element;

@@ -1,4 +1,5 @@
 import { Text } from 'ink';
+import { memo } from 'react';
 import type { Health } from '../src/shop/health.ts';
 import { DRAWERS, type Drawer, type ItemRecords } from '../src/shop/records.ts';
 import { displayWidth, fit } from '../src/domain/width.ts';
@@ -20,7 +21,7 @@ const FAIR_FILTER = 12;
 const EDGES = 2;
 
 type Props = {
-  records: ItemRecords;
+  records: Pick<ItemRecords, 'countIn'>;
   drawer: Drawer;
   incomplete?: Health['incomplete'];
   views: readonly SavedView[];
@@ -36,50 +37,52 @@ type Props = {
  * The states as tabs with how many items each holds, then the saved views. Narrow terminals abbreviate
  * all but the one in front.
  */
-export function QueueTabs({ records, drawer, incomplete = NONE, views, viewInFront, chips, width, texts }: Props) {
-  const drawers = DRAWERS.filter((name) => name !== 'unknown' || name === drawer || records.countIn(name) > 0);
-  const tabsOf = (isNarrow: boolean) =>
-    [
-      ...drawers.map((name) => {
-        const count = records.countIn(name);
-        const title = (isNarrow && name !== drawer ? texts.shortStatuses : texts.statuses)[name];
-        const isInFront = name === drawer && viewInFront === undefined;
-        // As many as the store says there are, where we do not have them all.
-        const told = incomplete.find(({ status }) => status === name);
-        const text = `${title} ${count}${told ? `/${told.total}` : ''}`;
-        return { key: name, text, isInFront, isEmpty: count === 0 && !told };
-      }),
-      ...views.map((view) => ({
-        key: `view ${view.name}`,
-        text: shortName(view),
-        isInFront: view === viewInFront,
-        isEmpty: false,
-      })),
-      // Between tabs that are abbreviated there is no room to spare.
-    ].map((tab) => ({ ...tab, text: tab.isInFront ? ` ▏${tab.text}▕` : `  ${tab.text}${isNarrow ? '' : ' '}` }));
-  const roomBeside = (shown: ReturnType<typeof tabsOf>) =>
-    width - shown.reduce((sum, { text }) => sum + displayWidth(text), 0) - EDGES;
-  const whole = tabsOf(false);
-  const isFiltered = chips.some((chip) => typeof chip !== 'string');
-  const isTooNarrow = width < 96 || (isFiltered && roomBeside(whole) < displayWidth(lineOf(chips, FAIR_FILTER)));
-  const tabs = isTooNarrow ? tabsOf(true) : whole;
-  const shown = fitting(chips, Math.floor(width / 2), roomBeside(tabs));
-  return (
-    <EdgeLine
-      width={width}
-      left={
-        <Text wrap="truncate">
-          {tabs.map(({ key, text, isInFront, isEmpty }) => (
-            <Text key={key} {...(isInFront ? FOCUS : isEmpty ? QUIET : {})}>
-              {text}
-            </Text>
-          ))}
-        </Text>
-      }
-      right={<Text {...LOUD}>{shown === '' ? '' : `${shown} `}</Text>}
-    />
-  );
-}
+export const QueueTabs = memo(
+  ({ records, drawer, incomplete = NONE, views, viewInFront, chips, width, texts }: Props) => {
+    const drawers = DRAWERS.filter((name) => name !== 'unknown' || name === drawer || records.countIn(name) > 0);
+    const tabsOf = (isNarrow: boolean) =>
+      [
+        ...drawers.map((name) => {
+          const count = records.countIn(name);
+          const title = (isNarrow && name !== drawer ? texts.shortStatuses : texts.statuses)[name];
+          const isInFront = name === drawer && viewInFront === undefined;
+          // As many as the store says there are, where we do not have them all.
+          const told = incomplete.find(({ status }) => status === name);
+          const text = `${title} ${count}${told ? `/${told.total}` : ''}`;
+          return { key: name, text, isInFront, isEmpty: count === 0 && !told };
+        }),
+        ...views.map((view) => ({
+          key: `view ${view.name}`,
+          text: shortName(view),
+          isInFront: view === viewInFront,
+          isEmpty: false,
+        })),
+        // Between tabs that are abbreviated there is no room to spare.
+      ].map((tab) => ({ ...tab, text: tab.isInFront ? ` ▏${tab.text}▕` : `  ${tab.text}${isNarrow ? '' : ' '}` }));
+    const roomBeside = (shown: ReturnType<typeof tabsOf>) =>
+      width - shown.reduce((sum, { text }) => sum + displayWidth(text), 0) - EDGES;
+    const whole = tabsOf(false);
+    const isFiltered = chips.some((chip) => typeof chip !== 'string');
+    const isTooNarrow = width < 96 || (isFiltered && roomBeside(whole) < displayWidth(lineOf(chips, FAIR_FILTER)));
+    const tabs = isTooNarrow ? tabsOf(true) : whole;
+    const shown = fitting(chips, Math.floor(width / 2), roomBeside(tabs));
+    return (
+      <EdgeLine
+        width={width}
+        left={
+          <Text wrap="truncate">
+            {tabs.map(({ key, text, isInFront, isEmpty }) => (
+              <Text key={key} {...(isInFront ? FOCUS : isEmpty ? QUIET : {})}>
+                {text}
+              </Text>
+            ))}
+          </Text>
+        }
+        right={<Text {...LOUD}>{shown === '' ? '' : `${shown} `}</Text>}
+      />
+    );
+  },
+);
 
 function shortName({ name }: SavedView): string {
   return fit(name, Math.min(16, displayWidth(name)));

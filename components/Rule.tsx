@@ -1,7 +1,6 @@
 import { Text } from 'ink';
+import { memo } from 'react';
 import { GLYPHS, QUIET } from './theme.ts';
 
 /** The one thin line between two bands. */
-export function Rule({ width }: { width: number }) {
-  return <Text {...QUIET}>{GLYPHS.rule.repeat(width)}</Text>;
-}
+export const Rule = memo(({ width }: { width: number }) => <Text {...QUIET}>{GLYPHS.rule.repeat(width)}</Text>);

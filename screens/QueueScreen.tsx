@@ -1,59 +1,53 @@
-import { Box, Text } from 'ink';
-import { useEffect, useState } from 'react';
-import { ItemSummary } from '../components/ItemSummary.tsx';
-import { queueBands } from '../components/layout.ts';
-import { ListHead, ListRow } from '../components/ListRow.tsx';
+import { Box } from 'ink';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { queueBands, type Bands } from '../components/layout.ts';
+import { ListHead } from '../components/ListRow.tsx';
+import { Pane } from '../components/Pane.tsx';
 import { QueueTabs } from '../components/QueueTabs.tsx';
 import { Rule } from '../components/Rule.tsx';
-import { QUIET } from '../components/theme.ts';
+import { useSame } from '../components/use-same.ts';
 import { useTicking } from '../components/use-ticking.ts';
 import { formatDay } from '../src/domain/ages.ts';
 import { QUEUE_COLUMNS } from '../src/desk/columns/queue-columns.ts';
-import { GLOW_MS } from '../src/desk/reactions/changes.ts';
 import { isInView } from '../src/desk/commands/mark-commands.ts';
-import { olderHint } from '../src/desk/commands/past-commands.ts';
-import { cursorOf, type DeskState } from '../src/desk/state/desk.ts';
-import { placeCursor } from '../src/desk/state/list.ts';
-import { queueIds, queueRows } from '../src/desk/state/queue.ts';
+import type { DeskState } from '../src/desk/state/desk.ts';
 import { isPastStatus } from '../src/shop/past.ts';
-import { inQueueOrder, type Drawer, type Entry } from '../src/shop/records.ts';
+import { DRAWERS, inQueueOrder, type Drawer, type Entry } from '../src/shop/records.ts';
 import type { ShopState } from '../src/shop/shop.ts';
 import { layOut } from '../src/terminal/columns.ts';
 import type { Texts } from '../src/texts/texts.ts';
 import { useBench, useDesk, useShop, useTeam } from './bench-context.ts';
-import { claimOfAnother, teamName } from '../src/desk/packing/claims.ts';
+import { glowLeft, queueLines, queueSummary, queueWindow } from './queue-lines.ts';
 
 /** The live queue: tabs by state, one row per item, the oldest order first unless it is sorted otherwise. */
 export function QueueScreen() {
+  const columns = useDesk((state) => state.columns);
+  const terminalRows = useDesk((state) => state.rows);
+  const { listHeight, hasRules, hasColumnNames, summaryLines } = queueBands(terminalRows);
+  return (
+    <Box flexDirection="column" width={columns}>
+      <Tabs listHeight={listHeight} />
+      {hasRules && <Rule width={columns} />}
+      {hasColumnNames && <Headings />}
+      <List height={listHeight} />
+      {hasRules && <Rule width={columns} />}
+      {summaryLines > 0 && <Summary listHeight={listHeight} lines={summaryLines} />}
+    </Box>
+  );
+}
+
+/** The states, and what is special about the list now. */
+function Tabs({ listHeight }: { listHeight: number }) {
   const bench = useBench();
-  const { shop, clock, texts, language } = bench;
+  const { shop, texts } = bench;
   useShop((state) => state.version);
-  const intents = useShop((state) => state.intents);
-  const isLoaded = useShop((state) => state.health.isLoaded);
   const incomplete = useShop((state) => state.health.incomplete);
-  useTeam(({ claims }) => claims);
   const past = useShop((state) => state.past);
   const state = useDesk((one) => one);
-  const { columns, rows: terminalRows, drawer, filter, marks, news, prompt, sort, views } = state;
-  const nowMinute = useTicking(() => Math.floor(clock.wallNow() / 60_000));
-
-  const { listHeight, hasRules, hasColumnNames, summaryLines } = queueBands(terminalRows);
+  const { columns, drawer, filter, marks, prompt, sort, views } = state;
   const { records } = shop.getState();
-  const { rows, isFuzzy } = queueRows(shop.getState(), state, clock.wallNow());
-  const { index, top } = placeCursor(cursorOf(state), queueIds(shop.getState(), state, rows), listHeight);
-  const layout = layOut(QUEUE_COLUMNS, columns);
-  const window = rows.slice(top, top + listHeight);
-  const entry = rows[index];
-  const changed = useGlow(state);
-  useSeen(window);
-  const packerOf = (orderId: string) => {
-    const claim = claimOfAnother(bench, orderId);
-    return claim && teamName(claim);
-  };
+  const { rows, isFuzzy, top } = queueWindow(bench, listHeight);
   const { above, below } = unseenAround(state, rows, top, listHeight, (id) => records.get(id));
-
-  const names = texts.queue.columns;
-  const headings = { ...names, [sort.column]: `${names[sort.column]} ${sort.isReversed ? '▼' : '▲'}` };
   const { queue } = texts;
   const chips = [
     marks.size > 0 ? queue.marked(marks.size) : '',
@@ -70,59 +64,54 @@ export function QueueScreen() {
     sort.column === 'age' && !sort.isReversed ? '' : queue.sortedBy(sort.column),
     pastChip(past, drawer, texts),
   ].filter((chip) => chip !== '');
-  const emptyText = filter ? queue.emptyFiltered(filter) : isLoaded ? queue.empty : queue.loading;
-  // A closed state is not all there, and a list that fills the screen is scrolled before anything is missed.
-  const endText = [rows.length === 0 && emptyText, rows.length < listHeight && olderHint(bench)]
-    .filter(Boolean)
-    .join(' ');
+  const counts = useSame(Object.fromEntries(DRAWERS.map((name) => [name, records.countIn(name)])));
+  const counted = useMemo(() => ({ countIn: (name: Drawer) => counts[name] ?? 0 }), [counts]);
   return (
-    <Box flexDirection="column" width={columns}>
-      <QueueTabs
-        records={records}
-        drawer={drawer}
-        incomplete={incomplete}
-        views={views}
-        viewInFront={views.find((view) => isInView(state, view))}
-        chips={chips}
-        width={columns}
-        texts={texts}
-      />
-      {hasRules && <Rule width={columns} />}
-      {hasColumnNames && <ListHead layout={layout} names={headings} />}
-      <Box flexDirection="column" height={listHeight}>
-        {window.map((row, slot) => {
-          const { id, order_id } = row.item;
-          return (
-            <ListRow
-              key={slot}
-              entry={row}
-              layout={layout}
-              isUnderCursor={top + slot === index}
-              isSameOrder={slot > 0 && window[slot - 1]?.item.order_id === order_id}
-              isMarked={marks.has(id)}
-              isChanged={changed && news.changedAt.has(id)}
-              intent={intents.get(id)?.[0]}
-              packer={packerOf(order_id)}
-              nowMinute={nowMinute}
-              texts={texts}
-            />
-          );
-        })}
-        {endText !== '' && <Text {...QUIET} wrap="truncate">{`  ${endText}`}</Text>}
-      </Box>
-      {hasRules && <Rule width={columns} />}
-      <ItemSummary
-        entry={entry}
-        orderItemCount={entry ? records.ofOrder(entry.item.order_id).length : 0}
-        lines={summaryLines}
-        width={columns}
-        nowMs={nowMinute * 60_000}
-        zoneOffsetMs={records.zoneOffsetMs}
-        texts={texts}
-        language={language}
-      />
-    </Box>
+    <QueueTabs
+      records={counted}
+      drawer={drawer}
+      incomplete={incomplete}
+      views={views}
+      viewInFront={views.find((view) => isInView(state, view))}
+      chips={useSame(chips)}
+      width={columns}
+      texts={texts}
+    />
   );
+}
+
+function Headings() {
+  const { texts } = useBench();
+  const columns = useDesk((state) => state.columns);
+  const sort = useDesk((state) => state.sort);
+  const names = texts.queue.columns;
+  const headings = useSame({ ...names, [sort.column]: `${names[sort.column]} ${sort.isReversed ? '▼' : '▲'}` });
+  return <ListHead layout={layOut(QUEUE_COLUMNS, columns)} names={headings} />;
+}
+
+function List({ height }: { height: number }) {
+  const bench = useBench();
+  const { clock } = bench;
+  useShop((state) => state.version);
+  useShop((state) => state.intents);
+  useShop((state) => state.health.isLoaded);
+  useShop((state) => state.past);
+  useTeam(({ claims }) => claims);
+  const state = useDesk((one) => one);
+  useTicking(() => Math.floor(clock.wallNow() / 60_000));
+  useGlow(state);
+  useSeen(queueWindow(bench, height).window);
+  return <Pane lines={useCallback(() => queueLines(bench, height), [bench, height])} height={height} />;
+}
+
+function Summary({ listHeight, lines }: { listHeight: number; lines: Bands['summaryLines'] }) {
+  const bench = useBench();
+  const { clock } = bench;
+  useShop((state) => state.version);
+  useDesk((one) => one);
+  useTicking(() => Math.floor(clock.wallNow() / 60_000));
+  const about = useCallback(() => queueSummary(bench, listHeight, lines), [bench, listHeight, lines]);
+  return <Pane lines={about} height={lines} />;
 }
 
 /** How far back the tab goes, where more than the newest was asked for. */
@@ -135,11 +124,10 @@ function pastChip(past: ShopState['past'], drawer: Drawer, texts: Texts): string
   return queue.since(reading.isEnd || reading.fromMs === undefined ? '' : formatDay(reading.fromMs));
 }
 
-/** Whether anything glows now; a frame is drawn when the last of it has stopped. */
-function useGlow({ news }: DeskState): boolean {
+/** Renders anew when the last of what glows has stopped. */
+function useGlow({ news }: DeskState): void {
   const { clock } = useBench();
-  const lastAt = Math.max(...news.changedAt.values(), -Infinity);
-  const left = lastAt + GLOW_MS - clock.now();
+  const left = glowLeft(news, clock.now());
   const [, setOver] = useState(0);
   useEffect(() => {
     if (left <= 0) return;
@@ -147,7 +135,6 @@ function useGlow({ news }: DeskState): boolean {
     timer.unref();
     return () => clearTimeout(timer);
   }, [left]);
-  return left > 0;
 }
 
 /** What has been on the screen is no news any more. */

@@ -102,6 +102,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
         theme: themeNamed(desk.getState().theme),
         isAscii: settings.isAscii === true || isPoorInSigns(term),
         ...(onPaint ? { onPaint } : {}),
+        onError: (error) => onCrash(error),
       });
 
   core.idleMemory?.noteKey();
@@ -196,6 +197,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
   // Later: the screens may throw while they are drawn first, before there is a desk to close.
   let hasFailed = false;
   const onCrash = (error: unknown) => {
+    if (hasFailed) return;
     hasFailed = true;
     setImmediate(() => options.onCrash(error));
   };

@@ -3,7 +3,8 @@
  * The screens' lists and the tables of commands are laid out and written here alone. Pure: cells in, cells out.
  */
 import { displayWidth, fit } from '../domain/width.ts';
-import { ROLES, type Role } from './themes.ts';
+import { styled } from './styled-lines.ts';
+import type { Role } from './themes.ts';
 
 /** What a record says in a column: plain text, and what it means where that is to be seen. */
 export type Cell = string | { text: string; role: Role | undefined };
@@ -111,12 +112,49 @@ export function rowLine<Row, Id extends string>({ columns, widthOf }: Layout<Row
     const cell = column.cell(row, widthOf);
     if (before > 0) line += ' '.repeat(before);
     line +=
-      typeof cell === 'string'
-        ? fit(cell, width, column.align)
-        : inRole(cell.role, fit(cell.text, width, column.align));
+      typeof cell === 'string' ? fit(cell, width, column.align) : styled(fit(cell.text, width, column.align), cell);
     if (after > 0) line += after === 1 ? ' ' : ' '.repeat(after);
   }
   return line;
+}
+
+/** Records whose lines are kept, twice: those of a few screens full, and those that were there before. */
+const MOST_RECORDS = 1024;
+/** On desks of other widths or languages, under the cursor and not, the record looks otherwise. */
+const MOST_LOOKS = 6;
+
+type Look = { layout: Layout<never>; row: Readonly<Record<string, unknown>>; line: string };
+let looksOfRecord = new Map<object, Look[]>();
+let looksBefore = looksOfRecord;
+
+/**
+ * The same as {@link rowLine}, made once for each version of a record and each look of it, for all desks of the process.
+ * `row` holds the record and what else its line shows; a look is another where one of these is another.
+ */
+export function keptRowLine<Row extends object, Id extends string>(
+  layout: Layout<Row, Id>,
+  record: object,
+  row: Row,
+): string {
+  let looks = looksOfRecord.get(record);
+  if (!looks) {
+    looks = looksBefore.get(record) ?? [];
+    if (looksOfRecord.size >= MOST_RECORDS) {
+      looksBefore = looksOfRecord;
+      looksOfRecord = new Map();
+    }
+    looksOfRecord.set(record, looks);
+  }
+  for (const look of looks) if (look.layout === (layout as object) && isSameRow(look.row, row)) return look.line;
+  const line = rowLine(layout, row);
+  if (looks.length >= MOST_LOOKS) looks.pop();
+  looks.unshift({ layout: layout as unknown as Layout<never>, row: row as Look['row'], line });
+  return line;
+}
+
+function isSameRow(one: Look['row'], other: object): boolean {
+  for (const name in one) if (one[name] !== (other as Look['row'])[name]) return false;
+  return true;
 }
 
 /** The line above a list, in its columns. Columns of signs have no heading. */
@@ -126,16 +164,6 @@ export function headLine<Row, Id extends string>({ columns }: Layout<Row, Id>, h
       return ' '.repeat(before) + fit(heading(id), width, align) + ' '.repeat(after);
     })
     .join('');
-}
-
-/**
- * A text in a role, as the sequences that `<Text>` would make of it: for rows of which a screen has many, where a
- * component for every word would be most of what a session holds in memory.
- */
-function inRole(name: Role | undefined, text: string): string {
-  const seen = text.trimEnd();
-  if (name === undefined || seen === '') return text;
-  return `\x1b[38;5;${ROLES[name]}m${seen}\x1b[39m${text.slice(seen.length)}`;
 }
 
 /**

@@ -50,6 +50,15 @@ const CLEARS = new Map([
 // Screens have a few dozen styles; the limit is for a picture made of true colours.
 const MOST_STYLES = 4096;
 
+const tables = new WeakMap<Theme, StyleTable[]>();
+
+/** The table of a theme at a colour level, one for all terminals that draw alike: their rows are read once. */
+export function styleTableOf(level: ColourLevel, theme: Theme): StyleTable {
+  const byLevel = tables.get(theme) ?? [];
+  tables.set(theme, byLevel);
+  return (byLevel[level] ??= createStyleTable(level, theme));
+}
+
 /**
  * Reads styles for terminals of one colour level. At level 0 colours go, bold and inverse stay. With a theme, the
  * numbers of the roles look as it says.

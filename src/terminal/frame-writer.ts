@@ -2,13 +2,14 @@
  * The frame writer: Ink's whole frames in, few bytes out. It is the only one who writes to the terminal while a screen
  * is up, and the owner of its modes: alternate screen, hidden cursor, no wrap, bracketed pastes.
  *
- *     Ink ─whole frame→ stdout → newest frame ─diff against what the terminal shows→ sink
+ *     Ink ─whole frame→ stdout → newest frame, its panes filled ─diff against what the terminal shows→ sink
  *                                    ↑ replaced while the sink is full: a slow line skips frames
  */
 import { createInkStdout } from './ink-stdout.ts';
 import type { ColourLevel } from './colours.ts';
 import { diffFrames } from './frame-writer-diff.ts';
-import { createStyleTable, type StyleTable } from './frame-writer-styles.ts';
+import { createStyleTable, styleTableOf, type StyleTable } from './frame-writer-styles.ts';
+import { attachPanes, createPanes } from './panes.ts';
 import { toAscii } from './plain-signs.ts';
 import { sizeOf } from './size.ts';
 import type { Theme } from './themes.ts';
@@ -29,6 +30,8 @@ export type FrameWriter = {
   leave(): void;
   /** The terminal has another size: Ink is told, and all is painted anew. */
   resize(columns: number, rows: number): void;
+  /** Paints what panes show now, without a frame of Ink. Nothing where no pane is on the screen. */
+  refresh(): void;
   /** Paints all, modes too: for a terminal that lost its state. */
   repaint(): void;
   /** Draws in another theme from now on. */
@@ -62,6 +65,8 @@ export type FrameWriterOptions = {
   isAscii?: boolean | undefined;
   /** Told after bytes went out. */
   onPaint?: () => void;
+  /** Told what a pane threw when it was asked for its lines; thrown where nobody is. */
+  onError?: (error: unknown) => void;
 };
 
 const ENTER = '\x1b[?1049h';
@@ -79,13 +84,18 @@ const WORTH_TOGETHER = 1024;
 /** Opens a writer on a sink. It writes nothing before `enter`. */
 export function createFrameWriter(options: FrameWriterOptions): FrameWriter {
   const { sink, onPaint, isAscii = false } = options;
-  let styles: StyleTable = createStyleTable(options.colours, options.theme);
+  const stylesOf = (theme: Theme | undefined) =>
+    theme ? styleTableOf(options.colours, theme) : createStyleTable(options.colours);
+  let styles: StyleTable = stylesOf(options.theme);
   const canSynchronise = !/^(?:linux|dumb|ansi|cons|vt\d)/.test(options.term ?? '');
   const canEraseCells = !/^(?:dumb|vt(?:52|1\d\d))/.test(options.term ?? '');
   let { columns, rows } = sizeOf(options);
   /** What the terminal shows; unknown before the first frame and after a resize. */
   let shown: string[] | undefined;
-  let newest: string | undefined;
+  /** The rows of the newest frame, with the signs of its panes. */
+  let newest: readonly string[] | undefined;
+  let hasPanes = false;
+  let isTouched = false;
   /** What goes out before the next paint. */
   let opening = '';
   let isWaiting = false;
@@ -109,16 +119,39 @@ export function createFrameWriter(options: FrameWriterOptions): FrameWriter {
   function take(frame: string): void {
     counts.frameCount++;
     if (isWaiting && isFull) counts.skippedCount++;
-    newest = frame;
+    newest = frame.split('\n');
     isWaiting = true;
     if (!isFull) paint();
+  }
+
+  /** With the frame that Ink may be about to draw; without one, by itself. */
+  function touch(): void {
+    if (isTouched) return;
+    isTouched = true;
+    setImmediate(() => {
+      if (isTouched) refresh();
+    });
+  }
+
+  function refresh(): void {
+    isTouched = false;
+    if (!hasPanes) return;
+    isWaiting = true;
+    if (!isFull) paint();
+  }
+
+  function rowsNow(frame: readonly string[]): string[] {
+    const lines = frame.slice(0, rows);
+    isTouched = false;
+    hasPanes = panes.compose(lines);
+    while (lines.length < rows) lines.push('');
+    return isAscii ? lines.map(toAscii) : lines;
   }
 
   function paint(): void {
     if (place !== 'inside' || newest === undefined) return;
     isWaiting = false;
-    const lines = (isAscii ? toAscii(newest) : newest).split('\n', rows);
-    while (lines.length < rows) lines.push('');
+    const lines = rowsNow(newest);
     if (!shown) opening += CLEAR;
     const bytes = opening + diffFrames(shown ?? lines.map(() => ''), lines, { columns, rows, styles, canEraseCells });
     opening = '';
@@ -130,6 +163,8 @@ export function createFrameWriter(options: FrameWriterOptions): FrameWriter {
   }
 
   const stdout = createInkStdout({ columns, rows }, take);
+  const panes = createPanes(touch, options.onError);
+  attachPanes(stdout, panes);
 
   return {
     stdout: stdout as unknown as NodeJS.WriteStream,
@@ -153,6 +188,7 @@ export function createFrameWriter(options: FrameWriterOptions): FrameWriter {
       shown = undefined;
       stdout.emit('resize');
     },
+    refresh,
     repaint() {
       if (place !== 'inside') return;
       shown = undefined;
@@ -161,7 +197,7 @@ export function createFrameWriter(options: FrameWriterOptions): FrameWriter {
       if (!isFull) paint();
     },
     setTheme(theme) {
-      styles = createStyleTable(options.colours, theme);
+      styles = stylesOf(theme);
       if (place !== 'inside') return;
       shown = undefined;
       isWaiting = true;

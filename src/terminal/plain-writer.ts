@@ -118,6 +118,8 @@ export function createPlainWriter(options: PlainWriterOptions): FrameWriter {
       typed = undefined;
       speak();
     },
+    // It draws no panes: what would be one is said as lines.
+    refresh() {},
     setTheme() {},
     send(sequence) {
       if (place !== 'inside' || (isDumb && sequence.startsWith('\x1b'))) return false;

@@ -7,13 +7,14 @@ import { render } from 'ink';
 import type { ReactNode } from 'react';
 import { App } from '../../screens/App.tsx';
 import type { BenchView } from '../../src/desk/bench.ts';
+import { attachPanes, createPanes } from '../../src/terminal/panes.ts';
 import { createKeyboard } from './keyboard.ts';
 
 export type Stage = {
   press(...keys: string[]): Promise<void>;
   /** Lets everything happen that is due. */
   settle(): Promise<void>;
-  /** The last frame as Ink wrote it. */
+  /** The last frame as Ink wrote it, its panes filled with what they show now. */
   written(): string;
   /** How many bytes of frames have been written so far. */
   byteCount(): number;
@@ -55,6 +56,8 @@ export function drawOn(screen: ReactNode, columns: number, rows: number, turns =
       return true;
     },
   });
+  const panes = createPanes(() => {});
+  attachPanes(stdout, panes);
   const keyboard = createKeyboard();
   const app = render(screen, {
     stdin: keyboard.stdin,
@@ -68,6 +71,11 @@ export function drawOn(screen: ReactNode, columns: number, rows: number, turns =
   const settle = async () => {
     for (let turn = 0; turn < turns; turn++) await setImmediate();
   };
+  const written = () => {
+    const lines = last.split('\n');
+    panes.compose(lines);
+    return lines.map((line) => line.trimEnd()).join('\n');
+  };
   return {
     settle,
     async press(...keys) {
@@ -76,9 +84,9 @@ export function drawOn(screen: ReactNode, columns: number, rows: number, turns =
         await settle();
       }
     },
-    written: () => last,
+    written,
     byteCount: () => byteCount,
-    rows: () => readBack(last, columns, rows),
+    rows: () => readBack(written(), columns, rows),
     end: () => app.unmount(),
   };
 }

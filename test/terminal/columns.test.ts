@@ -5,7 +5,7 @@ import { displayWidth } from '../../src/domain/width.ts';
 import { PRODUCTION_COLUMNS } from '../../src/desk/columns/production-columns.ts';
 import { QUEUE_COLUMNS } from '../../src/desk/columns/queue-columns.ts';
 import { STOCK_COLUMNS } from '../../src/desk/columns/stock-columns.ts';
-import { headLine, layOut, layOutByContent, rowLine, type Column } from '../../src/terminal/columns.ts';
+import { headLine, keptRowLine, layOut, layOutByContent, rowLine, type Column } from '../../src/terminal/columns.ts';
 import { ROLES } from '../../src/terminal/themes.ts';
 
 type Row = Readonly<Record<'name' | 'sku' | 'count', string>>;
@@ -95,4 +95,20 @@ test('a table of texts is as wide as they are, and takes a list of any length', 
   const layout = layOutByContent([{}, { least: 4 }], rows, 20, 2);
   expect(layout.columns.map(({ width }) => width)).toEqual([2, 16]);
   expect(displayWidth(rowLine(layout, rows[1]!))).toBe(20);
+});
+
+test('the line of a record is made once for each look of it', () => {
+  let count = 0;
+  type Shown = { record: object; isUnderCursor: boolean };
+  const columns: Column<Shown>[] = [
+    { id: 'a', width: 3, cell: ({ isUnderCursor }) => `${++count}${isUnderCursor ? '>' : ''}` },
+  ];
+  const layout = layOut(columns, 10);
+  const record = {};
+  const plain = { record, isUnderCursor: false };
+  expect(keptRowLine(layout, record, plain)).toBe('1   ');
+  expect(keptRowLine(layout, record, { record, isUnderCursor: true })).toBe('2>  ');
+  expect(keptRowLine(layout, record, { ...plain })).toBe('1   ');
+  const next = {};
+  expect(keptRowLine(layout, next, { record: next, isUnderCursor: false })).toBe('3   ');
 });

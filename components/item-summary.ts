@@ -1,15 +1,14 @@
-import { Box, Text } from 'ink';
+/** The band about the item under the cursor, as lines. */
 import { showAmount } from '../src/domain/money.ts';
 import { formatTime } from '../src/domain/ages.ts';
 import { readTime } from '../src/domain/times.ts';
 import type { OrderItem } from '../src/domain/records.ts';
 import type { Entry } from '../src/shop/records.ts';
+import { edgeLine } from '../src/terminal/styled-lines.ts';
 import type { Language, Texts } from '../src/texts/texts.ts';
 import { nameOf, orderNumber } from '../src/domain/item-names.ts';
-import { EdgeLine } from './EdgeLine.tsx';
-import { QUIET } from './theme.ts';
 
-type Props = {
+export type ItemSummary = {
   entry: Entry | undefined;
   orderItemCount: number;
   lines: 0 | 1 | 2;
@@ -21,34 +20,25 @@ type Props = {
   language: Language;
 };
 
-/** The band about the item under the cursor: what the row had no room for. */
-export function ItemSummary({ entry, orderItemCount, lines, width, nowMs, zoneOffsetMs, texts, language }: Props) {
-  if (lines === 0) return null;
-  if (!entry) return <Box height={lines} />;
+/** What the row had no room for: nothing, one line or two. */
+export function itemSummary(about: ItemSummary): string[] {
+  const { entry, orderItemCount, lines, width, nowMs, zoneOffsetMs, texts, language } = about;
+  if (lines === 0 || !entry) return [];
   const { item } = entry;
   const quantity = item.quantidade === '1' ? '' : ` × ${item.quantidade}`;
-  const first = `${orderNumber(item)} · ${texts.queue.itemsOfOrder(orderItemCount)}   ${nameOf(item)}${quantity}`;
-  const price = showAmount(item.preco_unitario, language);
-  return (
-    <Box flexDirection="column" height={lines}>
-      <EdgeLine
-        width={width}
-        left={` ${first}`}
-        right={<Text {...QUIET}>{`${lastStep(item, nowMs, zoneOffsetMs, texts)} `}</Text>}
-      />
-      {lines === 2 && (
-        <EdgeLine
-          width={width}
-          left={
-            <Text bold={item.personalization_data !== ''}>
-              {item.personalization_data ? ` ✎ ${item.personalization_data}` : ' '}
-            </Text>
-          }
-          right={<Text {...QUIET}>{`${price} `}</Text>}
-        />
-      )}
-    </Box>
-  );
+  const name = ` ${orderNumber(item)} · ${texts.queue.itemsOfOrder(orderItemCount)}   ${nameOf(item)}${quantity}`;
+  const step = `${lastStep(item, nowMs, zoneOffsetMs, texts)} `;
+  const first = edgeLine(width, { text: name }, { text: step, role: 'quiet' });
+  if (lines === 1) return [first];
+  const { personalization_data: special } = item;
+  const price = `${showAmount(item.preco_unitario, language)} `;
+  return [
+    first,
+    edgeLine(width, special === '' ? { text: '' } : { text: ` ✎ ${special}`, isBold: true }, {
+      text: price,
+      role: 'quiet',
+    }),
+  ];
 }
 
 /** The newest step of the item's life that has a time. */

@@ -1,0 +1,78 @@
+/** What the queue shows now, as lines: read from the desk and the shop at the moment it is asked for. */
+import { itemSummary } from '../components/item-summary.ts';
+import { QUEUE_COLUMNS, type QueueRow } from '../src/desk/columns/queue-columns.ts';
+import type { BenchView } from '../src/desk/bench.ts';
+import { olderHint } from '../src/desk/commands/past-commands.ts';
+import { claimOfAnother, teamName } from '../src/desk/packing/claims.ts';
+import { GLOW_MS } from '../src/desk/reactions/changes.ts';
+import { cursorOf } from '../src/desk/state/desk.ts';
+import { placeCursor } from '../src/desk/state/list.ts';
+import type { News } from '../src/desk/state/news.ts';
+import { queueIds, queueRows } from '../src/desk/state/queue.ts';
+import { fit } from '../src/domain/width.ts';
+import { keptRowLine, layOut } from '../src/terminal/columns.ts';
+import { styled } from '../src/terminal/styled-lines.ts';
+
+/** The rows of the tab in front and the part of them that a list of so many rows shows. */
+export function queueWindow({ shop, desk, clock }: BenchView, height: number) {
+  const state = desk.getState();
+  const { rows, isFuzzy } = queueRows(shop.getState(), state, clock.wallNow());
+  const { index, top } = placeCursor(cursorOf(state), queueIds(shop.getState(), state, rows), height);
+  return { rows, isFuzzy, index, top, window: rows.slice(top, top + height) };
+}
+
+/** A line for each row of the window, and what is said where there is none. */
+export function queueLines(bench: BenchView, height: number): string[] {
+  const { shop, desk, clock, texts } = bench;
+  const { columns, filter, marks, news } = desk.getState();
+  const { intents, health } = shop.getState();
+  const { rows, index, top, window } = queueWindow(bench, height);
+  const layout = layOut(QUEUE_COLUMNS, columns);
+  const nowMinute = Math.floor(clock.wallNow() / 60_000);
+  const isGlowing = glowLeft(news, clock.now()) > 0;
+  const lines = window.map((entry, slot) => {
+    const { id, order_id } = entry.item;
+    const claim = claimOfAnother(bench, order_id);
+    const row: QueueRow = {
+      entry,
+      isUnderCursor: top + slot === index,
+      isSameOrder: slot > 0 && window[slot - 1]?.item.order_id === order_id,
+      isMarked: marks.has(id),
+      isChanged: isGlowing && news.changedAt.has(id),
+      intent: intents.get(id)?.[0],
+      packer: claim && teamName(claim),
+      nowMinute,
+      texts,
+    };
+    return keptRowLine(layout, entry, row);
+  });
+  const { queue } = texts;
+  const emptyText = filter ? queue.emptyFiltered(filter) : health.isLoaded ? queue.empty : queue.loading;
+  // A closed state is not all there, and a list that fills the screen is scrolled before anything is missed.
+  const endText = [rows.length === 0 && emptyText, rows.length < height && olderHint(bench)].filter(Boolean).join(' ');
+  if (endText !== '') lines.push(styled(fit(`  ${endText}`, columns), { role: 'quiet' }));
+  return lines;
+}
+
+/** The band about the item under the cursor. */
+export function queueSummary(bench: BenchView, height: number, lines: 0 | 1 | 2): string[] {
+  const { shop, desk, clock, texts, language } = bench;
+  const { records } = shop.getState();
+  const { rows, index } = queueWindow(bench, height);
+  const entry = rows[index];
+  return itemSummary({
+    entry,
+    orderItemCount: entry ? records.ofOrder(entry.item.order_id).length : 0,
+    lines,
+    width: desk.getState().columns,
+    nowMs: Math.floor(clock.wallNow() / 60_000) * 60_000,
+    zoneOffsetMs: records.zoneOffsetMs,
+    texts,
+    language,
+  });
+}
+
+/** How long the last of what has changed will glow yet, in milliseconds. */
+export function glowLeft({ changedAt }: News, now: number): number {
+  return Math.max(...changedAt.values(), -Infinity) + GLOW_MS - now;
+}

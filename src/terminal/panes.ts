@@ -1,0 +1,118 @@
+/**
+ * Panes: bodies made of rows, which go past Ink. Ink draws a box with a sign at the beginning of each of its rows, and
+ * whoever takes its frame puts the pane's lines in their place. So a frame and its panes cannot disagree about where a
+ * pane is, or how much of it is covered; and of a list only what differs is made, laid out and read.
+ *
+ *     component ─signs→ Ink ─frame→ compose ─whole frame→ frame writer
+ *         └──────────── lines ─────────┘
+ */
+
+/** The lines of a pane as they are now: texts with SGR sequences, none wider than the terminal. */
+export type PaneLines = () => readonly string[];
+
+export type Pane = {
+  /** What Ink draws in place of so many rows, from the first column on. */
+  signs(height: number): string;
+  /** Where its lines come from, from now on. */
+  setLines(lines: PaneLines): void;
+  /** Its lines may be others now. */
+  touch(): void;
+  close(): void;
+};
+
+export type Panes = {
+  open(): Pane;
+  /** Puts the lines of the panes where their signs stand. Answers whether there were any. */
+  compose(rows: string[]): boolean;
+};
+
+// For private use, so nobody else's text; and a row is a pane's only where nothing stands beside its sign. The second
+// character says which pane it is, the third which of its rows.
+const SIGN = '\uE0F0';
+const FIRST_PANE = 0xe100;
+const MOST_PANES = 0x100;
+const FIRST_ROW = 0xe200;
+const MOST_ROWS = 0x1000;
+
+const nothing: PaneLines = () => [];
+
+/** `onTouch` is told that a pane's lines may be others, `onError` what one threw; it is thrown where nobody is told. */
+export function createPanes(onTouch: () => void, onError?: (error: unknown) => void): Panes {
+  const open: (PaneLines | undefined)[] = [];
+
+  function linesOf(id: number): readonly string[] {
+    try {
+      return open[id]?.() ?? [];
+    } catch (error) {
+      if (!onError) throw error;
+      onError(error);
+      return [];
+    }
+  }
+
+  return {
+    open() {
+      let id = open.indexOf(undefined);
+      if (id < 0) id = open.length;
+      if (id >= MOST_PANES) throw new Error('Too many panes on one screen.');
+      open[id] = nothing;
+      let own: PaneLines | undefined = nothing;
+      return {
+        signs: (height) => signsOf(id, height),
+        setLines(lines) {
+          if (own === undefined) return;
+          own = lines;
+          open[id] = lines;
+        },
+        touch: onTouch,
+        close() {
+          if (own !== undefined) open[id] = undefined;
+          own = undefined;
+        },
+      };
+    },
+    compose(rows) {
+      let isAny = false;
+      let from = -1;
+      let lines: readonly string[] = [];
+      for (let y = 0; y < rows.length; y++) {
+        const row = rows[y]!;
+        if (row.length !== 3 || !row.startsWith(SIGN)) continue;
+        const id = row.charCodeAt(1) - FIRST_PANE;
+        if (id !== from) {
+          lines = linesOf(id);
+          from = id;
+        }
+        rows[y] = lines[row.charCodeAt(2) - FIRST_ROW] ?? '';
+        isAny = true;
+      }
+      return isAny;
+    },
+  };
+}
+
+const known = new Map<number, string>();
+
+function signsOf(id: number, height: number): string {
+  const key = id * MOST_ROWS + Math.min(height, MOST_ROWS - 1);
+  let signs = known.get(key);
+  if (signs === undefined) {
+    const rows = Array.from({ length: Math.min(height, MOST_ROWS - 1) }, (_, row) =>
+      String.fromCharCode(SIGN.charCodeAt(0), FIRST_PANE + id, FIRST_ROW + row),
+    );
+    known.set(key, (signs = rows.join('\n')));
+  }
+  return signs;
+}
+
+const panesOfStdout = new WeakMap<object, Panes>();
+
+/** Says that what is written to this stdout has its panes filled. */
+export function attachPanes(stdout: object, panes: Panes): void {
+  panesOfStdout.set(stdout, panes);
+}
+
+/** The panes of a stdout; nothing where frames are taken as Ink draws them. */
+export function panesOf(stdout: object): Panes | undefined {
+  return panesOfStdout.get(stdout);
+}

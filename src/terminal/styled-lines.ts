@@ -1,0 +1,34 @@
+/**
+ * Lines of text in roles, as the sequences that `<Text>` would make of them: for rows of which a screen has many, where a
+ * component for every word would be most of what a session holds in memory.
+ */
+import { displayWidth, fit } from '../domain/width.ts';
+import { ROLES, type Role } from './themes.ts';
+
+export type Look = { role?: Role | undefined; isBold?: boolean | undefined };
+export type Styled = Look & { text: string };
+
+/** The text in its role; blanks at its end are left plain. */
+export function styled(text: string, { role, isBold }: Look): string {
+  if (role === undefined && isBold !== true) return text;
+  const seen = text.trimEnd();
+  if (seen === '') return text;
+  const blanks = text.slice(seen.length);
+  const coloured = role === undefined ? seen : `\x1b[38;5;${ROLES[role]}m${seen}\x1b[39m`;
+  return (isBold ? `\x1b[1m${coloured}\x1b[22m` : coloured) + blanks;
+}
+
+/** A line of parts, none of which is cut. */
+export function styledLine(parts: readonly Styled[]): string {
+  return parts.map((part) => styled(part.text, part)).join('');
+}
+
+/**
+ * One line with a text at either edge and a blank cell between them; the right one stays, the left is cut where both do
+ * not fit.
+ */
+export function edgeLine(width: number, left: Styled, right: Styled): string {
+  const room = width - displayWidth(right.text) - 1;
+  if (room < 1) return styled(fit(right.text, width, 'right'), right);
+  return `${styled(fit(left.text, room), left)} ${styled(right.text, right)}`;
+}
