@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-/** Journeys run the built program in a real terminal: they wait more than they work, so three files at a time. */
+/** Journeys run the built program in a real terminal: they wait more than they work, so four files at a time. */
 export default defineConfig({
   test: {
     include: ['test/journeys/**/*.test.ts'],
     globalSetup: ['test/journeys/state-home.ts'],
-    maxWorkers: 3,
+    maxWorkers: 4,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

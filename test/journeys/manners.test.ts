@@ -31,10 +31,11 @@ describe('the terminal is given back', () => {
 
   test('after an error that nobody caught, which is then told, without the token', async () => {
     await using store = await openStore({ items: 20 });
-    const bomb = 'setTimeout(() => { throw new Error("boom journey-token") }, 3000)';
+    const bomb = 'process.on("SIGUSR2", () => { throw new Error("boom journey-token") })';
     await using bench = await openBench(store, {
       env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(bomb)}` },
     });
+    bench.kill('SIGUSR2');
     expect(await bench.exit).toMatchObject({ code: 1 });
     expect(bench.modes()).toEqual({ isAlternateScreen: false, isBracketingPastes: false, isCursorHidden: false });
     expect(bench.text()).toContain('Error: boom');

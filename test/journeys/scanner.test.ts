@@ -1,32 +1,6 @@
 import { expect, test } from 'vitest';
 import { askToShip, openBench, openStore, scanTo } from './support.ts';
 
-const SCANS = 200;
-
-/** Codes of 13 digits that no order has: what matters is that each is seen, and that none presses a key. */
-const codes = Array.from({ length: 2 * SCANS }, (_, index) => String(7_890_000_000_000 + index * 7_919_123));
-
-// A slower stroke than this is not a scanner's any more: the test machine held the scanner up, and
-// the code counts for nothing.
-const STALLED_MS = 20;
-
-test.each([
-  ['in one chunk', 0],
-  ['at 1 ms per character', 1],
-])(`${SCANS} of ${SCANS} scans %s are recognised and none presses a key`, async (_, msPerCharacter) => {
-  await using store = await openStore();
-  await using bench = await openBench(store);
-  let scanCount = 0;
-  for (const code of codes) {
-    const { longestGapMs } = await bench.scan(code, { msPerCharacter });
-    if (longestGapMs > STALLED_MS) continue;
-    await bench.waitFor(`Scan ${code}:`);
-    if (++scanCount === SCANS) break;
-  }
-  expect(scanCount).toBe(SCANS);
-  expect(await store.writeCount()).toBe(0);
-});
-
 test('a scanned order number brings its order in big', async () => {
   await using store = await openStore();
   await using bench = await openBench(store);
