@@ -1,8 +1,9 @@
 /**
  * Fetches a file from wherever an address of the store leads: often another host, never ours to trust. So it is asked
- * without the token, over https, for a limited time and size.
+ * without the token, over https, for a limited time and size, and never in an inner network that nobody has named.
  */
 import { Agent, request } from 'undici';
+import { trusting, type Resolve, type Trusted } from './inner.ts';
 
 export type ForeignProblem = 'bad-address' | 'unreachable' | 'refused' | 'late' | 'too-large' | 'empty';
 export type ForeignFile = { bytes: Buffer; problem?: undefined } | { bytes?: undefined; problem: ForeignProblem };
@@ -10,14 +11,15 @@ export type ForeignFile = { bytes: Buffer; problem?: undefined } | { bytes?: und
 export type ForeignOptions = {
   /** The kinds of files that will do. */
   accept: string;
-  /** Whether they may lie on this machine: only where the store itself does (a sandbox). */
-  allowsThisMachine?: boolean;
+  /** Servers that are asked wherever they are, see inner.ts: the store's own, and those that the shop has named. */
+  trusts?: readonly string[];
+  /** For tests: resolves names otherwise. */
+  resolveName?: Resolve | undefined;
   maxBytes: number;
   /** For all of it, redirects included. */
   withinMs: number;
 };
 
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 const MOST_REDIRECTS = 3;
 
 /**
@@ -25,19 +27,23 @@ const MOST_REDIRECTS = 3;
  * address as good as the first.
  */
 export async function fetchForeign(url: string, options: ForeignOptions): Promise<ForeignFile> {
-  const { accept, allowsThisMachine = false, maxBytes, withinMs } = options;
+  const { accept, trusts = [], maxBytes, withinMs, resolveName } = options;
+  const trusted = trusting(trusts, resolveName);
   const signal = AbortSignal.timeout(withinMs);
-  const agent = new Agent({ maxResponseSize: maxBytes });
+  let agent: Agent | undefined;
   try {
-    let address = checkAddress(url, allowsThisMachine);
+    let address = checkAddress(url, trusted);
     for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
       if (!address) return { problem: 'bad-address' };
+      // Its connections are judged for this address: the next one has its own.
+      await agent?.destroy();
+      agent = new Agent({ maxResponseSize: maxBytes, connect: { lookup: trusted.lookupFor(address) } });
       const headers = { accept, 'user-agent': 'bancada' };
       const { statusCode, headers: answered, body } = await request(address, { dispatcher: agent, signal, headers });
       if (statusCode >= 300 && statusCode < 400) {
         await body.dump();
         const to = [answered.location].flat()[0];
-        address = to === undefined ? undefined : checkAddress(to, allowsThisMachine, address);
+        address = to === undefined ? undefined : checkAddress(to, trusted, address);
         continue;
       }
       if (statusCode < 200 || statusCode >= 300) {
@@ -51,22 +57,20 @@ export async function fetchForeign(url: string, options: ForeignOptions): Promis
   } catch (error) {
     return { problem: problemOf(error, signal) };
   } finally {
-    await agent.destroy();
+    await agent?.destroy();
   }
 }
 
-/** An address that may be asked: https, or this machine where that is allowed; without a name and password in it. */
-function checkAddress(url: string, allowsThisMachine: boolean, base?: URL): URL | undefined {
+/** An address that may be asked. */
+function checkAddress(url: string, trusted: Trusted, base?: URL): URL | undefined {
   const address = URL.parse(url, base?.href);
-  if (!address || address.username !== '' || address.password !== '') return undefined;
-  const isHere = LOOPBACK.test(address.hostname);
-  if (isHere) return allowsThisMachine && /^https?:$/.test(address.protocol) ? address : undefined;
-  return address.protocol === 'https:' ? address : undefined;
+  return address && trusted.allows(address) ? address : undefined;
 }
 
 function problemOf(error: unknown, signal: AbortSignal): ForeignProblem {
   if (signal.aborted) return 'late';
   const { code } = error as { code?: string };
+  if (code === 'EINNER') return 'bad-address';
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return 'too-large';
   return /TIMEOUT/.test(code ?? '') ? 'late' : 'unreachable';
 }

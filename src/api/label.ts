@@ -3,7 +3,7 @@
  */
 import { fetchForeign, type ForeignFile, type ForeignOptions } from './foreign.ts';
 
-export type LabelFetchOptions = Partial<Pick<ForeignOptions, 'allowsThisMachine' | 'maxBytes' | 'withinMs'>>;
+export type LabelFetchOptions = Partial<Pick<ForeignOptions, 'trusts' | 'maxBytes' | 'withinMs' | 'resolveName'>>;
 
 const ACCEPT = 'application/pdf, image/*, application/octet-stream, text/plain';
 

@@ -14,7 +14,7 @@ export function addSshCommand(program: Command, cli: Cli, loadApp: () => Promise
     .option('--host <host>', '', '127.0.0.1')
     .option('--host-key <file>')
     .option('--max-sessions <count>', '', wholeNumber(1, 1000), 100)
-    .option('--requests-per-minute <count>', '', wholeNumber(2, 100_000), 60)
+    .option('--requests-per-minute <count>', '', wholeNumber(2, 100_000))
     .option('--exempt <addresses>')
     .option('--lock-after <minutes>', '', positive, 5)
     .option('--idle <minutes>', '', positive, 60)

@@ -97,7 +97,18 @@ type CoreOptions = {
 
 /** Builds the core; nothing is asked of the service before `sync.start()`. */
 export function createCore(
-  config: Pick<Config, 'url' | 'token' | 'tokenFile' | 'priceUnit' | 'printCommand' | 'pictures' | 'hub'>,
+  config: Pick<
+    Config,
+    | 'url'
+    | 'token'
+    | 'tokenFile'
+    | 'priceUnit'
+    | 'printCommand'
+    | 'pictures'
+    | 'hub'
+    | 'innerHosts'
+    | 'requestsPerMinute'
+  >,
   options: CoreOptions = {},
 ): Core {
   const { clock = systemClock, pace = ATTENDED_PACE, random = Math.random, author, times } = options;
@@ -168,6 +179,7 @@ export function createCore(
           budget,
           team: team.mirror,
           ring: () => sync.doorbell(),
+          ...(config.requestsPerMinute === undefined ? {} : { requestsPerMinute: config.requestsPerMinute }),
         });
   // A hub carries the team of all machines, this one's too.
   const neighbours =
@@ -224,6 +236,7 @@ export function createCore(
     printCommand: config.printCommand,
     pictures: config.pictures,
     storeUrl: config.url,
+    innerHosts: config.innerHosts,
   });
   const idleMemory = createIdleMemory({ clock, isBusy: () => shop.getState().health.progress !== undefined });
   return {

@@ -28,13 +28,25 @@ type GoodsOptions = {
   /** The words of the command that prints labels. */
   printCommand?: readonly string[] | undefined;
   pictures?: CoverSetting | undefined;
-  /** Where the store is: labels may lie on this machine only where the store does. */
+  /** Where the store is: what lies there is asked for wherever that is. */
   storeUrl?: string | undefined;
+  /** Other servers of which that is so. */
+  innerHosts?: readonly string[] | undefined;
 };
 
 /** Opens the stores of what is read on demand; nothing is asked before it is looked at. */
 export function openGoods(options: GoodsOptions): Goods {
-  const { client, shop, actions, clock, priceUnit, printCommand, storeUrl = '', pictures: setting } = options;
+  const {
+    client,
+    shop,
+    actions,
+    clock,
+    priceUnit,
+    printCommand,
+    storeUrl = '',
+    innerHosts = [],
+    pictures: setting,
+  } = options;
   const details = createDetails(priceUnit);
   const stock = createStock();
   const onDemand = createOnDemand({
@@ -59,9 +71,9 @@ export function openGoods(options: GoodsOptions): Goods {
     const unit = unitFromAnswer(intent.change, verdict.product);
     if (unit) noteUnit(details, unit, verdict.product.id);
   });
-  const allowsThisMachine = URL.parse(storeUrl)?.protocol === 'http:';
-  const labels = printCommand && createLabelPrinter({ command: printCommand, allowsThisMachine });
-  const pictures = setting === 'off' ? undefined : createCovers({ allowsThisMachine, isAlways: setting === 'on' });
+  const trusts = [...(URL.canParse(storeUrl) ? [new URL(storeUrl).origin] : []), ...innerHosts];
+  const labels = printCommand && createLabelPrinter({ command: printCommand, trusts });
+  const pictures = setting === 'off' ? undefined : createCovers({ trusts, isAlways: setting === 'on' });
   return { details, stock, onDemand, ...(labels ? { labels } : {}), ...(pictures ? { pictures } : {}) };
 }
 

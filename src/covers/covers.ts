@@ -4,7 +4,7 @@ import { createCoversState, noteCover, type CoverReading, type Covers } from '..
 import type { Decoded } from './decode.ts';
 import { decodeApart } from './decoder.ts';
 
-type CoversOptions = Pick<ForeignOptions, 'allowsThisMachine'> & {
+type CoversOptions = Pick<ForeignOptions, 'trusts'> & {
   isAlways: boolean;
   fetch?: typeof fetchForeign;
   decode?: (bytes: Uint8Array) => Promise<Decoded>;
@@ -13,12 +13,12 @@ type CoversOptions = Pick<ForeignOptions, 'allowsThisMachine'> & {
 const LIMITS = { accept: 'image/png, image/jpeg', maxBytes: 4 * 1024 * 1024, withinMs: 10_000 };
 
 export function createCovers(options: CoversOptions): Covers {
-  const { isAlways, allowsThisMachine = false, fetch = fetchForeign, decode = decodeApart } = options;
+  const { isAlways, trusts = [], fetch = fetchForeign, decode = decodeApart } = options;
   const state = createCoversState();
   let last: Promise<void> = Promise.resolve();
 
   async function read(url: string): Promise<CoverReading> {
-    const { bytes, problem } = await fetch(url, { ...LIMITS, allowsThisMachine });
+    const { bytes, problem } = await fetch(url, { ...LIMITS, trusts });
     if (problem) return { problem, isReading: false };
     const decoded = await decode(bytes);
     return decoded.picture

@@ -1,10 +1,9 @@
 /** The hub of a process, put together: which store it is for is known once the snapshot is. */
 import { randomUUID } from 'node:crypto';
 import type { ApiClient } from '../api/client.ts';
-import { NotFoundHere } from '../api/errors.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Shop } from '../shop/shop.ts';
-import { waitTurn, type Budget } from '../sync/budget.ts';
+import type { Budget } from '../sync/budget.ts';
 import type { Pace } from '../sync/pace.ts';
 import type { Snapshot } from '../sync/snapshot.ts';
 import type { TeamMirror } from '../team/team.ts';
@@ -12,9 +11,10 @@ import { withDeadlines } from './deadline.ts';
 import { HubDown, type OpenLink } from './link.ts';
 import { createMember, type Member } from './member.ts';
 import { atHub } from './snapshot.ts';
+import { createOrderQuestions } from './questions.ts';
 import { HUB_RULES, type HubRules } from './rules.ts';
 import { createSeal, sealed } from './seal.ts';
-import { createShare, pacedWith } from './share.ts';
+import { createShare, pacedWith, USUAL_LIMIT } from './share.ts';
 
 export type HubOptions = {
   /** Opens the server for one store; loaded only where a hub is configured. */
@@ -33,6 +33,8 @@ export type HubOptions = {
   ring: () => void;
   /** Names this process. */
   name?: string;
+  /** What all hosts together may ask of single orders in a minute, also of a store that announces no limit. */
+  requestsPerMinute?: number;
   rules?: Partial<HubRules>;
 };
 
@@ -73,16 +75,13 @@ export function createHub(options: HubOptions): Hub {
 
   const share = createShare(options.budget, footing, clock.now);
 
-  async function askOrder(orderId: string, signal: AbortSignal) {
-    await waitTurn({ budget: share, clock, signal });
-    try {
-      const { data, askedAt } = await client.getOrder(orderId, signal);
-      return { items: data.itens, askedAt };
-    } catch (error) {
-      if (error instanceof NotFoundHere) return 'gone' as const;
-      throw error;
-    }
-  }
+  const askOrder = createOrderQuestions({
+    client,
+    clock,
+    budget: share,
+    perMinute: options.requestsPerMinute ?? USUAL_LIMIT,
+    hostCount: () => footing().hostCount,
+  });
 
   function memberOf(): Member | undefined {
     const { lojaId } = shop.getState();

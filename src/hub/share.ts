@@ -11,7 +11,7 @@ export type Footing = { isDirect: boolean; hostCount: number };
 
 const WINDOW_MS = 60_000;
 /** What a stock Laravel allows in a minute, as long as no answer has said. */
-const USUAL_LIMIT = 60;
+export const USUAL_LIMIT = 60;
 /** The rest is left to writes, as in budget.ts. */
 const SHARE_OF_READS = 0.75;
 

@@ -58,6 +58,10 @@ export type Config = {
   theme?: string;
   /** Lines and signs in ASCII, whatever the terminal says of itself. */
   isAscii?: boolean;
+  /** Servers of an inner network that covers and labels may lie on. */
+  innerHosts?: readonly string[];
+  /** What may be asked of the store in a minute beside its looks, where it announces no limit. */
+  requestsPerMinute?: number;
   /** When carriers fetch parcels, where that has been set. */
   cutOffs?: readonly CutOff[];
 };
@@ -96,6 +100,8 @@ export function configFrom(flags: ConfigFlags, env: Env): Config | undefined {
       timeoutMs: flags.timeout === undefined ? undefined : flags.timeout * 1000,
       hub: hubFrom(said, profile?.settings),
       priceUnit: profile?.settings.price_unit,
+      innerHosts: said.innerHosts ?? profile?.settings.inner_hosts,
+      requestsPerMinute: said.requestsPerMinute ?? profile?.settings.requests_per_minute,
       printCommand: said.printCommand ?? profile?.settings.print_command,
     }),
   });

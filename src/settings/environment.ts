@@ -7,7 +7,7 @@ import { readCutOffs, strangeCutOff, type CutOff } from '../domain/cut-offs.ts';
 import { ConfigProblem } from '../files/problem.ts';
 import { NOTIFY_STYLES, type NotifyStyle } from '../terminal/notification.ts';
 import { THEME_NAMES } from '../terminal/themes.ts';
-import { readCoverSetting, type CoverSetting } from './profiles.ts';
+import { PER_MINUTE, readCoverSetting, strangeHost, type CoverSetting } from './profiles.ts';
 import { checkTimeZone } from './time-zone.ts';
 
 /** Variables by name, as a process or a test has them. */
@@ -32,6 +32,8 @@ export type Environment = {
   theme: string | undefined;
   isAscii: boolean;
   cutOffs: readonly CutOff[];
+  innerHosts: readonly string[] | undefined;
+  requestsPerMinute: number | undefined;
 } & Record<keyof Pick<ActionTimes, 'graceMs' | 'watchMs'>, number | undefined>;
 
 /** Reads all of it; an empty variable is none. Throws {@link ConfigProblem} for a setting that cannot work. */
@@ -55,6 +57,8 @@ export function readEnvironment(env: Env): Environment {
     theme: readTheme(said('BANCADA_THEME')),
     isAscii: said('BANCADA_ASCII') === '1',
     cutOffs: readCutOffList(said('BANCADA_CUTOFFS')),
+    innerHosts: readHosts(said('BANCADA_INNER_HOSTS')),
+    requestsPerMinute: readPerMinute(said('BANCADA_REQUESTS_PER_MINUTE')),
     // How long accept and start can be taken back before they are sent; 0 sends at once.
     graceMs: readSeconds('BANCADA_UNDO_SECONDS', env, 0, 60),
     // How long the store is watched after a lost answer before anything is sent again. Shorter than what really happens
@@ -71,6 +75,21 @@ function readSeconds(name: string, env: Env, least: number, most: number): numbe
     throw new ConfigProblem(({ config }) => config.seconds(name, least, most));
   }
   return Math.round(seconds * 1000);
+}
+
+function readHosts(text: string | undefined): readonly string[] | undefined {
+  const parts = text?.split(/[\s,]+/).filter(Boolean);
+  const strange = parts && strangeHost(parts);
+  if (strange !== undefined) throw new ConfigProblem(({ config }) => config.innerHosts(strange));
+  return parts;
+}
+
+function readPerMinute(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const { least, most } = PER_MINUTE;
+  const count = /^\d{1,6}$/.test(text) ? Number(text) : NaN;
+  if (!(count >= least && count <= most)) throw new ConfigProblem(({ config }) => config.perMinute(least, most));
+  return count;
 }
 
 function readNotify(text = ''): NotifyStyle | undefined {

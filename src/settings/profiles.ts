@@ -1,5 +1,6 @@
 /** The profile file: stores by name, under the XDG configuration. A token is never in it, only where to find one. */
 import { join } from 'node:path';
+import { trusting } from '../api/inner.ts';
 import { DEEPEST, isDeeperThan, isRecord } from '../domain/json.ts';
 import { NOTIFY_STYLES, type NotifyStyle } from '../terminal/notification.ts';
 import { isThere, readOwnFile, writePrivateFile } from '../files/private-file.ts';
@@ -29,7 +30,14 @@ export type Profile = {
   pictures?: CoverSetting;
   /** Plain lines for a screen reader in place of a picture of a screen. */
   screen_reader?: boolean;
+  /** Servers of an inner network that covers and labels may lie on. */
+  inner_hosts?: readonly string[];
+  /** What may be asked of the store in a minute beside its looks, where it announces no limit. */
+  requests_per_minute?: number;
 };
+
+/** Requests to a store that may be set. */
+export const PER_MINUTE = { least: 2, most: 100_000 };
 
 const COVER_SETTINGS = ['on', 'off', 'auto'] as const;
 
@@ -106,6 +114,11 @@ const SETTINGS: Readonly<Record<keyof Profile, Check>> = {
   time_zone: TEXT,
   pictures: oneOf(...COVER_SETTINGS),
   screen_reader: { isRight: (value) => typeof value === 'boolean', wrong: 'is neither true nor false' },
+  inner_hosts: {
+    isRight: (value) => isWordList(value) && strangeHost(value) === undefined,
+    wrong: 'is not a list of servers',
+  },
+  requests_per_minute: { isRight: isPerMinute, wrong: `is no number from ${PER_MINUTE.least} to ${PER_MINUTE.most}` },
 };
 
 function wrongIn(value: unknown): string | undefined {
@@ -130,6 +143,21 @@ function wrongInProfile(profile: unknown): string | undefined {
   return hasOneToken ? undefined : ' needs "token_file" or "token_command"';
 }
 
-function isWordList(value: unknown): boolean {
+function isPerMinute(value: unknown): boolean {
+  return Number.isInteger(value) && Number(value) >= PER_MINUTE.least && Number(value) <= PER_MINUTE.most;
+}
+
+/** The part of a list of servers that is none. */
+export function strangeHost(parts: readonly string[]): string | undefined {
+  try {
+    trusting(parts);
+    return undefined;
+  } catch (error) {
+    if (error instanceof TypeError) return error.message;
+    throw error;
+  }
+}
+
+function isWordList(value: unknown): value is string[] {
   return Array.isArray(value) && value.length > 0 && value.every((word) => typeof word === 'string' && word !== '');
 }

@@ -9,16 +9,17 @@ export type Bucket = {
 
 const MINUTE_MS = 60_000;
 
-/** `burst`: how many may go at once after a rest. */
-export function createBucket(perMinute: number, burst: number): Bucket {
+/** `burst`: how many may go at once after a rest. `perMinute` may change. */
+export function createBucket(perMinute: number | (() => number), burst: number): Bucket {
+  const rate = typeof perMinute === 'number' ? () => perMinute : perMinute;
   let left = burst;
   let filledAt = -Infinity;
   return {
     take(now) {
-      left = Math.min(burst, left + (Math.max(0, now - filledAt) / MINUTE_MS) * perMinute);
+      left = Math.min(burst, left + (Math.max(0, now - filledAt) / MINUTE_MS) * rate());
       filledAt = Math.max(filledAt, now);
       left -= 1;
-      return left >= 0 ? 0 : Math.ceil((-left / perMinute) * MINUTE_MS);
+      return left >= 0 ? 0 : Math.ceil((-left / rate()) * MINUTE_MS);
     },
   };
 }

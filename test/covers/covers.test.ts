@@ -32,7 +32,7 @@ async function aServer(body: Uint8Array, status = 200) {
 
 test('a cover is fetched once, without the token, and kept', async () => {
   const { url, seen } = await aServer(drawCover({ name: 'Caneca', category: 'x', view: 1, size: 150 }));
-  const pictures = createCovers({ isAlways: false, allowsThisMachine: true });
+  const pictures = createCovers({ isAlways: false, trusts: [url] });
   pictures.look(url);
   pictures.look(url);
   await settled(pictures);
@@ -55,7 +55,7 @@ test('one that is too large is not decoded', async () => {
   const { url } = await aServer(new Uint8Array(5 * 1024 * 1024));
   let decoded = 0;
   const decode = () => (decoded++, Promise.resolve(small));
-  const pictures = createCovers({ isAlways: false, allowsThisMachine: true, decode });
+  const pictures = createCovers({ isAlways: false, trusts: [url], decode });
   pictures.look(url);
   await settled(pictures);
   expect(pictures.state.getState().byUrl.get(url)?.problem).toBe('too-large');

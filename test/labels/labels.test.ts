@@ -22,11 +22,9 @@ async function serve(answer: RequestListener): Promise<{ url: string; heard: Inc
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard };
 }
 
-const here = { allowsThisMachine: true };
-
 test('a label is asked for without a token, a cookie or a referrer', async () => {
   const { url, heard } = await serve((_, response) => response.end('%PDF-1.4'));
-  expect(await fetchLabel(`${url}/label.pdf`, here)).toEqual({ bytes: Buffer.from('%PDF-1.4') });
+  expect(await fetchLabel(`${url}/label.pdf`, { trusts: [url] })).toEqual({ bytes: Buffer.from('%PDF-1.4') });
   const names = Object.keys(heard[0]!.headers);
   for (const name of ['authorization', 'cookie', 'referer']) expect(names).not.toContain(name);
 });
@@ -50,10 +48,10 @@ test('a redirect is followed to an address that is as good, and to no other', as
     else if (request.url === '/round') response.writeHead(302, { location: '/round' }).end();
     else response.end('label');
   });
-  expect(await fetchLabel(`${url}/here`, here)).toMatchObject({ bytes: Buffer.from('label') });
-  expect(await fetchLabel(`${url}/away`, here)).toEqual({ problem: 'bad-address' });
+  expect(await fetchLabel(`${url}/here`, { trusts: [url] })).toMatchObject({ bytes: Buffer.from('label') });
+  expect(await fetchLabel(`${url}/away`, { trusts: [url] })).toEqual({ problem: 'bad-address' });
   heard.length = 0;
-  expect(await fetchLabel(`${url}/round`, here)).toEqual({ problem: 'refused' });
+  expect(await fetchLabel(`${url}/round`, { trusts: [url] })).toEqual({ problem: 'refused' });
   expect(heard).toHaveLength(4);
 });
 
@@ -64,10 +62,10 @@ test('a label that is too large, too slow, empty or refused is none', async () =
     else if (request.url === '/slow') response.write('begun');
     else response.writeHead(403).end('no');
   });
-  expect(await fetchLabel(`${url}/large`, { ...here, maxBytes: 1000 })).toEqual({ problem: 'too-large' });
-  expect(await fetchLabel(`${url}/empty`, here)).toEqual({ problem: 'empty' });
-  expect(await fetchLabel(`${url}/refused`, here)).toEqual({ problem: 'refused' });
-  expect(await fetchLabel(`${url}/slow`, { ...here, withinMs: 100 })).toEqual({ problem: 'late' });
+  expect(await fetchLabel(`${url}/large`, { trusts: [url], maxBytes: 1000 })).toEqual({ problem: 'too-large' });
+  expect(await fetchLabel(`${url}/empty`, { trusts: [url] })).toEqual({ problem: 'empty' });
+  expect(await fetchLabel(`${url}/refused`, { trusts: [url] })).toEqual({ problem: 'refused' });
+  expect(await fetchLabel(`${url}/slow`, { trusts: [url], withinMs: 100 })).toEqual({ problem: 'late' });
 });
 
 test('a host that nobody answers at is told as such', async () => {
@@ -75,7 +73,9 @@ test('a host that nobody answers at is told as such', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
-  expect(await fetchLabel(`http://127.0.0.1:${port}/label.pdf`, here)).toEqual({ problem: 'unreachable' });
+  expect(await fetchLabel(`http://127.0.0.1:${port}/label.pdf`, { trusts: [`http://127.0.0.1:${port}`] })).toEqual({
+    problem: 'unreachable',
+  });
 });
 
 function folder(): string {
@@ -135,7 +135,7 @@ test('a command that is missing, fails or does not end is told apart', async () 
 test('a label goes from its host to the command, and nothing of it stays on this machine', async () => {
   const path = folder();
   const { url } = await serve((_, response) => response.end('%PDF of a parcel'));
-  const printer = createLabelPrinter({ ...here, command: [printerIn(path)] });
+  const printer = createLabelPrinter({ trusts: [url], command: [printerIn(path)] });
   expect(await printer.print(`${url}/one.pdf`)).toEqual({ bytes: 16 });
   expect(readFileSync(join(path, 'input'), 'utf8')).toBe('%PDF of a parcel');
   expect(await printer.print('http://labels.example/')).toEqual({ problem: 'bad-address' });

@@ -26,7 +26,7 @@ export type SshFlags = {
   host: string;
   hostKey?: string;
   maxSessions: number;
-  requestsPerMinute: number;
+  requestsPerMinute?: number;
   exempt?: string;
   /** Minutes. */
   lockAfter: number;
@@ -92,7 +92,7 @@ export async function serveSsh(
       },
       isExempt,
       metrics,
-      commands: createRemoteCommands(core, config, version, flags.requestsPerMinute),
+      commands: createRemoteCommands(core, config, version, flags.requestsPerMinute ?? config.requestsPerMinute),
       onEvent: (event) => io.stderr.write(`${loginLine(event, core.clock.wallNow())}\n`),
       onError: (error) => say(describe(error)),
     }).catch((error: unknown) => complain(error, address));

@@ -13,6 +13,10 @@ export const config = {
   cutOffs: (part: string) =>
     `BANCADA_CUTOFFS has “${part}”, which is no cut-off. Write the delivery and a time: SEDEX 16:00, PAC 17:30, * 18:00.`,
   pictures: (asked: string) => `BANCADA_PICTURES is “${asked}”. It can be on, off or auto.`,
+  innerHosts: (part: string) =>
+    `BANCADA_INNER_HOSTS has “${part}”, which is no server. Write names, addresses, ranges or origins: labels.shop 10.0.0.0/24 http://10.0.0.5:8080`,
+  perMinute: (least: number, most: number) =>
+    `BANCADA_REQUESTS_PER_MINUTE must be a whole number from ${least} to ${most}.`,
   noStore:
     'No store is configured. Run “bancada login”, or set BANCADA_URL and BANCADA_TOKEN (or BANCADA_TOKEN_FILE), or try a sandbox: bancada demo',
   noProfile: (name: string, known: readonly string[]) =>

@@ -14,6 +14,9 @@ export const config: ConfigTexts = {
   cutOffs: (part) =>
     `BANCADA_CUTOFFS tem “${part}”, que não é um corte. Escreva a entrega e um horário: SEDEX 16:00, PAC 17:30, * 18:00.`,
   pictures: (asked) => `BANCADA_PICTURES é “${asked}”. Pode ser on, off ou auto.`,
+  innerHosts: (part) =>
+    `BANCADA_INNER_HOSTS tem “${part}”, que não é um servidor. Escreva nomes, endereços, faixas ou origens: labels.shop 10.0.0.0/24 http://10.0.0.5:8080`,
+  perMinute: (least, most) => `BANCADA_REQUESTS_PER_MINUTE tem que ser um número inteiro de ${least} a ${most}.`,
   noStore:
     'Nenhuma loja configurada. Use “bancada login”, ou defina BANCADA_URL e BANCADA_TOKEN (ou BANCADA_TOKEN_FILE), ou experimente numa loja de teste: bancada demo',
   noProfile: (name, known) =>

@@ -166,6 +166,10 @@ export const en = {
       BANCADA_ASCII: '1 draws lines and signs in ASCII',
       BANCADA_PICTURES: 'whether the cover of a product is drawn: on, off or auto',
       BANCADA_SCREEN_READER: '1 prints lines that a screen reader reads, in place of screens',
+      BANCADA_INNER_HOSTS:
+        'servers of an inner network that covers and labels may lie on: labels.shop http://10.0.0.5:8080',
+      BANCADA_REQUESTS_PER_MINUTE:
+        'what may be asked of a store in a minute beside its looks, where it announces no limit: 60',
       NO_COLOR: 'no colour',
     },
   },

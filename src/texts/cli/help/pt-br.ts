@@ -164,6 +164,10 @@ export const ptBr: HelpTexts = {
       BANCADA_ASCII: '1 desenha linhas e sinais em ASCII',
       BANCADA_PICTURES: 'se a capa de um produto é desenhada: on, off ou auto',
       BANCADA_SCREEN_READER: '1 escreve linhas que um leitor de tela lê, no lugar das telas',
+      BANCADA_INNER_HOSTS:
+        'servidores de uma rede interna onde capas e etiquetas podem estar: labels.shop http://10.0.0.5:8080',
+      BANCADA_REQUESTS_PER_MINUTE:
+        'o que se pode pedir a uma loja por minuto além das consultas, onde ela não anuncia um limite: 60',
       NO_COLOR: 'sem cores',
     },
   },

@@ -1,0 +1,39 @@
+/**
+ * Questions after single orders, of items that the hub's leader does not know. Whoever can take rows away from the
+ * server makes every host ask for them: so all hosts together ask no more of them in a minute than is set, also of a
+ * store that announces no limit.
+ */
+import type { ApiClient } from '../api/client.ts';
+import { NotFoundHere } from '../api/errors.ts';
+import type { Clock } from '../domain/clock.ts';
+import { createBucket } from '../sync/bucket.ts';
+import { waitTurn, type Budget } from '../sync/budget.ts';
+import type { AskOrder } from './missing.ts';
+
+export type QuestionsOptions = {
+  client: Pick<ApiClient, 'getOrder'>;
+  clock: Clock;
+  budget: Pick<Budget, 'waitMs'>;
+  /** Of all hosts. */
+  perMinute: number;
+  hostCount: () => number;
+};
+
+/** After a rest; a few items that moved unseen are the usual case. */
+const AT_ONCE = 5;
+
+export function createOrderQuestions({ client, clock, budget, perMinute, hostCount }: QuestionsOptions): AskOrder {
+  const bucket = createBucket(() => perMinute / Math.max(1, hostCount()), AT_ONCE);
+  return async (orderId, signal) => {
+    const ms = bucket.take(clock.now());
+    if (ms > 0) await clock.sleep(ms, signal);
+    await waitTurn({ budget, clock, signal });
+    try {
+      const { data, askedAt } = await client.getOrder(orderId, signal);
+      return { items: data.itens, askedAt };
+    } catch (error) {
+      if (error instanceof NotFoundHere) return 'gone';
+      throw error;
+    }
+  };
+}
