@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { refuseCommand, runProgram, withStore, type Cli } from './command.ts';
 import { addCodesCommand } from './commands/codes.ts';
+import { addTagsCommand } from './commands/tags.ts';
 import { addJournalCommands } from './commands/journals.ts';
 import { addKeysCommand } from './commands/keys.ts';
 import { addMoveCommands } from './commands/moves.ts';
@@ -52,6 +53,7 @@ export function buildProgram(cli: Cli, ways: Ways): Command {
   addJournalCommands(program, cli);
   addWebhooksCommand(program, cli);
   addCodesCommand(program, cli);
+  addTagsCommand(program, cli);
   addKeysCommand(program, cli);
   addSetupCommands(program, cli);
   addSandboxCommand(program, cli);

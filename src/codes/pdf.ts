@@ -1,5 +1,5 @@
 /**
- * A drawing as PDF: one page of rectangles and of letters in three of the fonts that every reader has by itself. That
+ * Drawings as PDF: pages of rectangles and of letters in three of the fonts that every reader has by itself. That
  * is so little of the format that writing it is shorter than asking a library to.
  */
 import type { Drawing, Lettering } from './sheet.ts';
@@ -12,16 +12,24 @@ const FONTS: Readonly<Record<Lettering['face'], string>> = {
 const FACES = Object.keys(FONTS) as Lettering['face'][];
 const POINTS_PER_MM = 72 / 25.4;
 
-/** The bytes of the file, all of them ASCII. Letters outside Latin-1 become a question mark: the fonts have none. */
-export function pdfOf(drawing: Drawing): string {
-  const content = contentOf(drawing);
-  const fonts = FACES.map((_, index) => `/F${index} ${index + 5} 0 R`).join(' ');
+/**
+ * The bytes of the file, one page a drawing, all of them ASCII. Letters outside Latin-1 become a question mark: the
+ * fonts have none.
+ */
+export function pdfOf(...drawings: readonly Drawing[]): string {
+  const fonts = FACES.map((_, index) => `/F${index} ${pageAt(drawings.length) + index} 0 R`).join(' ');
+  const kids = drawings.map((_, index) => `${pageAt(index)} 0 R`).join(' ');
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${points(drawing.width)} ${points(drawing.height)}] ` +
-      `/Resources << /Font << ${fonts} >> >> /Contents 4 0 R >>`,
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    `<< /Type /Pages /Kids [${kids}] /Count ${drawings.length} >>`,
+    ...drawings.flatMap((drawing, index) => {
+      const content = contentOf(drawing);
+      return [
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${points(drawing.width)} ${points(drawing.height)}] ` +
+          `/Resources << /Font << ${fonts} >> >> /Contents ${pageAt(index) + 1} 0 R >>`,
+        `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+      ];
+    }),
     ...FACES.map((face) => `<< /Type /Font /Subtype /Type1 /BaseFont /${FONTS[face]} /Encoding /WinAnsiEncoding >>`),
   ];
   let file = '%PDF-1.4\n';
@@ -37,6 +45,11 @@ export function pdfOf(drawing: Drawing): string {
     `${file}xref\n0 ${size}\n0000000000 65535 f \n${table}` +
     `trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`
   );
+}
+
+/** The number of a page's object: after the catalog and the list of pages, each page and then its content. */
+function pageAt(index: number): number {
+  return 3 + 2 * index;
 }
 
 /** PDF counts from the lower left corner. */

@@ -104,6 +104,7 @@ export function createCore(
     | 'tokenFile'
     | 'priceUnit'
     | 'printCommand'
+    | 'tagPrinter'
     | 'pictures'
     | 'hub'
     | 'innerHosts'
@@ -234,6 +235,7 @@ export function createCore(
     clock,
     priceUnit: config.priceUnit,
     printCommand: config.printCommand,
+    tagPrinter: config.tagPrinter,
     pictures: config.pictures,
     storeUrl: config.url,
     innerHosts: config.innerHosts,

@@ -11,12 +11,20 @@ import { mergeItems, type Shop } from '../shop/shop.ts';
 import { createCovers } from '../covers/covers.ts';
 import type { CoverSetting } from '../settings/profiles.ts';
 import { createLabelPrinter } from '../labels/printer.ts';
-import type { LabelPrinter } from '../shop/labels.ts';
+import { createTagPrinter } from '../labels/tag-printer.ts';
+import type { LabelPrinter, TagPrinter, TagTarget } from '../shop/labels.ts';
 import type { Covers } from '../shop/covers.ts';
 import { createStock, mergeStock, type Stock } from '../shop/stock.ts';
 import { createOnDemand, type OnDemand } from '../sync/on-demand.ts';
 
-export type Goods = { details: Details; stock: Stock; onDemand: OnDemand; labels?: LabelPrinter; pictures?: Covers };
+export type Goods = {
+  details: Details;
+  stock: Stock;
+  onDemand: OnDemand;
+  labels?: LabelPrinter;
+  tags?: TagPrinter;
+  pictures?: Covers;
+};
 
 type GoodsOptions = {
   client: ApiClient;
@@ -27,6 +35,8 @@ type GoodsOptions = {
   priceUnit?: PriceUnit | undefined;
   /** The words of the command that prints labels. */
   printCommand?: readonly string[] | undefined;
+  /** Where tags are printed when production starts. */
+  tagPrinter?: TagTarget | undefined;
   pictures?: CoverSetting | undefined;
   /** Where the store is: what lies there is asked for wherever that is. */
   storeUrl?: string | undefined;
@@ -43,6 +53,7 @@ export function openGoods(options: GoodsOptions): Goods {
     clock,
     priceUnit,
     printCommand,
+    tagPrinter,
     storeUrl = '',
     innerHosts = [],
     pictures: setting,
@@ -74,7 +85,15 @@ export function openGoods(options: GoodsOptions): Goods {
   const trusts = [...(URL.canParse(storeUrl) ? [new URL(storeUrl).origin] : []), ...innerHosts];
   const labels = printCommand && createLabelPrinter({ command: printCommand, trusts });
   const pictures = setting === 'off' ? undefined : createCovers({ trusts, isAlways: setting === 'on' });
-  return { details, stock, onDemand, ...(labels ? { labels } : {}), ...(pictures ? { pictures } : {}) };
+  const tags = tagPrinter && createTagPrinter(tagPrinter, printCommand);
+  return {
+    details,
+    stock,
+    onDemand,
+    ...(labels ? { labels } : {}),
+    ...(tags ? { tags } : {}),
+    ...(pictures ? { pictures } : {}),
+  };
 }
 
 function takeProduct(details: Details, product: Product, now: number): void {

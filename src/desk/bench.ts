@@ -4,7 +4,7 @@ import type { Clock } from '../domain/clock.ts';
 import type { CutOff } from '../domain/cut-offs.ts';
 import type { Desk } from './state/desk.ts';
 import type { Details } from '../shop/details.ts';
-import type { LabelPrinter } from '../shop/labels.ts';
+import type { LabelPrinter, TagPrinter } from '../shop/labels.ts';
 import type { PastStatus } from '../shop/past.ts';
 import type { Covers } from '../shop/covers.ts';
 import type { Change } from '../shop/records.ts';
@@ -35,6 +35,8 @@ export type Bench = {
   onDemand: OnDemand;
   /** Absent where no print command is set. */
   labels?: LabelPrinter | undefined;
+  /** Absent where no tags are printed when production starts. */
+  tags?: TagPrinter | undefined;
   /** In the language of the desk as it is now: read when something is said, never kept for later. */
   readonly texts: Texts;
   readonly language: Language;

@@ -10,6 +10,7 @@ import type { Config } from '../settings/config.ts';
 import { attend } from './reactions/changes.ts';
 import { attendHolds } from './reactions/held.ts';
 import { createAttention } from './reactions/absence.ts';
+import { attendTags } from './reactions/tags.ts';
 import { attendTeam } from './reactions/team.ts';
 import type { Bench, BenchView, SandboxAccess, Keymap } from './bench.ts';
 import { DEFAULT_KEYMAP } from './keymap/keymap.ts';
@@ -164,6 +165,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
     attend(bench, identity.isToldHere),
     attendHolds(bench, identity.isToldHere),
     attendTeam(bench),
+    attendTags(bench, identity.isToldHere),
     actions.onSettled((settled) => {
       const { intent } = settled;
       // A bulk is told as a whole.

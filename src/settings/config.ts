@@ -11,6 +11,7 @@ import { hubFrom } from './hub.ts';
 import { languageFrom } from './language.ts';
 import type { CoverSetting, Profile } from './profiles.ts';
 import { storeSourceFrom } from './store-source.ts';
+import { checkTagPrinter, type TagTarget } from './tag-printer.ts';
 import { checkTimeZone } from './time-zone.ts';
 
 export { ConfigProblem } from '../files/problem.ts';
@@ -46,6 +47,8 @@ export type Config = {
   hub?: string;
   /** The words of the command that prints a label. */
   printCommand?: readonly string[];
+  /** Where tags are printed when production starts; none are, if not set. */
+  tagPrinter?: TagTarget;
   /** How terminals call an operator who is not looking; off by default. */
   notify?: NotifyStyle;
   /** In which times are shown; the machine's own, if not set. */
@@ -103,6 +106,7 @@ export function configFrom(flags: ConfigFlags, env: Env): Config | undefined {
       innerHosts: said.innerHosts ?? profile?.settings.inner_hosts,
       requestsPerMinute: said.requestsPerMinute ?? profile?.settings.requests_per_minute,
       printCommand: said.printCommand ?? profile?.settings.print_command,
+      tagPrinter: said.tagPrinter ?? checkTagPrinter(profile?.settings.tag_printer),
     }),
   });
 }

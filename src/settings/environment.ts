@@ -8,6 +8,7 @@ import { ConfigProblem } from '../files/problem.ts';
 import { NOTIFY_STYLES, type NotifyStyle } from '../terminal/notification.ts';
 import { THEME_NAMES } from '../terminal/themes.ts';
 import { PER_MINUTE, readCoverSetting, strangeHost, type CoverSetting } from './profiles.ts';
+import { checkTagPrinter, type TagTarget } from './tag-printer.ts';
 import { checkTimeZone } from './time-zone.ts';
 
 /** Variables by name, as a process or a test has them. */
@@ -25,6 +26,7 @@ export type Environment = {
   hub: string | undefined;
   hubFile: string | undefined;
   printCommand: readonly string[] | undefined;
+  tagPrinter: TagTarget | undefined;
   notify: NotifyStyle | undefined;
   timeZone: string | undefined;
   pictures: CoverSetting | undefined;
@@ -50,6 +52,7 @@ export function readEnvironment(env: Env): Environment {
     hub: said('BANCADA_HUB'),
     hubFile: said('BANCADA_HUB_FILE'),
     printCommand: wordsIn(said('BANCADA_PRINT_COMMAND')),
+    tagPrinter: checkTagPrinter(said('BANCADA_TAG_PRINTER')),
     notify: readNotify(said('BANCADA_NOTIFY')),
     timeZone: checkTimeZone(said('BANCADA_TIME_ZONE')),
     pictures: readPictures(said('BANCADA_PICTURES')),

@@ -22,6 +22,8 @@ export type Profile = {
   hub_file?: string;
   /** The words of the command that prints a label, which it finds on its standard input. No shell reads them. */
   print_command?: readonly string[];
+  /** Where tags of pieces are printed when their production starts: `command`, or a printer's `host:port`. */
+  tag_printer?: string;
   /** How terminals call an operator who is not looking. */
   notify?: NotifyStyle;
   /** In which times are shown: `America/Sao_Paulo`. */
@@ -110,6 +112,7 @@ const SETTINGS: Readonly<Record<keyof Profile, Check>> = {
   hub: TEXT,
   hub_file: TEXT,
   print_command: { isRight: isWordList, wrong: 'is not a list of words' },
+  tag_printer: TEXT,
   notify: oneOf(...NOTIFY_STYLES),
   time_zone: TEXT,
   pictures: oneOf(...COVER_SETTINGS),

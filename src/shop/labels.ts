@@ -1,3 +1,17 @@
+import type { TagLabel } from '../domain/tag-labels.ts';
+
+/** Where tags of pieces go: to the print command, or to a printer's own port. */
+export type TagTarget = 'command' | { host: string; port: number };
+
+/** Why tags were not printed. */
+export type TagProblem = 'no-command' | 'command-failed' | 'command-late' | 'printer-unreachable' | 'printer-late';
+
+/** Prints tags of pieces, one job after the other. */
+export type TagPrinter = {
+  /** Never rejects. */
+  print(labels: readonly TagLabel[]): Promise<TagProblem | undefined>;
+};
+
 /** Why a label was not printed, by what the operator can do about it. */
 export type LabelProblem =
   | 'bad-address'

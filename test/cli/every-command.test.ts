@@ -68,6 +68,7 @@ const CASES: Case[] = [
   read(['log', '--csv'], /^at,operator,station,.+\n$/),
   read(['order', 'o1', '--csv', '--fields', 'id,total'], /^id,total\no1,.+\n$/),
   read(['product', 'p1', '--fields', 'id,nome'], /^p1\tCaneca\n$/),
+  read(['tags', 'o1/i1', '--wait', '0.05'], /^\^XA\^CI28\n[^]+\^FDMA,BNT-\w{14}\^FS\n[^]+\^XZ\n$/),
   read(['ping', '--csv'], /^pong,loja_id\ntrue,loja-1\n$/),
   read(['doctor', '--json'], /"check":"store.token","state":"ok"/),
   { ...read(['watch'], /^$/), isEndless: true },

@@ -1,10 +1,9 @@
 /** `codes`: draws the sheet of command barcodes and writes it where it shall go. */
-import { writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { safeText } from '../../domain/safe-text.ts';
 import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
 import { UsageProblem } from '../failures.ts';
 import type { Talk } from '../talk.ts';
+import { writeDrawn } from './write-drawn.ts';
 import type { PageName } from '../../codes/pages.ts';
 
 const FORMATS = ['svg', 'pdf'] as const;
@@ -14,19 +13,11 @@ export type CodesFlags = { out?: string; format?: Format; page: PageName; force?
 
 /** Draws the sheet in the language of the command. A file that is there is left alone unless it may be written over. */
 export async function writeCodes(talk: Talk, { out, format, page, force }: CodesFlags): Promise<ExitCode> {
-  const { texts, say } = talk;
+  const { texts } = talk;
   const chosen = format ?? (out === undefined ? 'svg' : formatOf(out));
   if (!chosen) throw new UsageProblem(texts.codes.whichFormat);
   const sheet = await draw(chosen, page, talk);
-  if (out === undefined) {
-    await talk.out.line(sheet.trimEnd());
-    return EXIT.done;
-  }
-  await writeFile(out, sheet, { flag: force ? 'w' : 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST') throw new UsageProblem(texts.codes.isThere(out));
-    throw new UsageProblem(texts.codes.notWritten(out, error.code ?? ''), { cause: error });
-  });
-  say(safeText(texts.codes.written(out), 1000));
+  await writeDrawn(talk, sheet, { ...(out === undefined ? {} : { out }), ...(force ? { force } : {}) });
   return EXIT.done;
 }
 

@@ -9,7 +9,6 @@ import {
   oldestOrder,
   packedLines,
   packingLines,
-  unitsOf,
   withOrder,
   withUnits,
   type PackingDesk,
@@ -19,6 +18,7 @@ import { isLineSeen } from '../state/packing-tags.ts';
 import { putAside, withBoxBack } from '../state/put-aside.ts';
 import type { Bench } from '../bench.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
+import { unitsOf } from '../../domain/units.ts';
 import { keyTo } from '../keymap/key-to.ts';
 import { trackingRefusal, trackingWarning } from '../prompts/tracking-guards.ts';
 import type { UnitName } from '../../shop/barcodes.ts';

@@ -6,6 +6,7 @@
 import type { LearntCodes, UnitName } from '../../shop/barcodes.ts';
 import { whyNotPacked, type NotPacked } from '../../domain/lifecycle.ts';
 import type { OrderItem } from '../../domain/records.ts';
+import { unitsOf } from '../../domain/units.ts';
 import type { Entry, ItemRecords } from '../../shop/records.ts';
 import type { StockState } from '../../shop/stock.ts';
 
@@ -141,12 +142,6 @@ export function withPiecesOut(packing: PackingDesk, itemIds: readonly string[]):
     toTakeOut: new Set([...packing.toTakeOut].filter(isStill)),
     checked: new Map([...packing.checked].filter(([id]) => isStill(id))),
   };
-}
-
-/** The units of an item; a quantity that is no number is one thing to look at. */
-export function unitsOf({ quantidade }: Pick<OrderItem, 'quantidade'>): number {
-  const count = Number(quantidade);
-  return Number.isSafeInteger(count) && count > 0 ? count : 1;
 }
 
 /** The variation that a scanned unit is: by a learnt barcode, or by the SKU of its stock record (items carry none). */

@@ -1,5 +1,5 @@
 /** What to make now: accepted and in production, grouped by product and variation, the oldest first. Pure. */
-import { unitsOf } from './packing.ts';
+import { unitsOf } from '../../domain/units.ts';
 import { exactCsvLine } from '../../domain/csv.ts';
 import { isRecord } from '../../domain/json.ts';
 import type { ItemStatus } from '../../domain/records.ts';

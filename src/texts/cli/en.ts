@@ -1,5 +1,6 @@
 /** The words of the commands, in English: one folder for each subject, the languages beside each other. */
 import { codes } from './codes/en.ts';
+import { tags } from './tags/en.ts';
 import { config } from './config/en.ts';
 import { doctor } from './doctor/en.ts';
 import { failures, tried } from './failures/en.ts';
@@ -13,6 +14,7 @@ import { write } from './write/en.ts';
 
 export const en = {
   codes,
+  tags,
   config,
   doctor,
   tried,

@@ -1,6 +1,7 @@
 /** The words of the commands, in Brazilian Portuguese: one folder for each subject, the languages beside each other. */
 import type { CliTexts } from './en.ts';
 import { codes } from './codes/pt-br.ts';
+import { tags } from './tags/pt-br.ts';
 import { config } from './config/pt-br.ts';
 import { doctor } from './doctor/pt-br.ts';
 import { failures, tried } from './failures/pt-br.ts';
@@ -14,6 +15,7 @@ import { write } from './write/pt-br.ts';
 
 export const ptBr: CliTexts = {
   codes,
+  tags,
   config,
   doctor,
   tried,

@@ -1,4 +1,13 @@
 /** Tags of pieces, and pieces that look alike, in English. */
+import type { TagProblem } from '../../shop/labels.ts';
+
+export const tagProblems: Record<TagProblem, string> = {
+  'no-command': 'the print command is not there',
+  'command-failed': 'the print command failed',
+  'command-late': 'the print command did not end',
+  'printer-unreachable': 'the printer cannot be reached',
+  'printer-late': 'the printer did not take them in time',
+};
 
 export const tags = {
   /** `2 of 3, “Ana”`: which unit of an item, and what is on it. */
@@ -20,6 +29,10 @@ export const tags = {
   text: (text: string) => (text === '' ? 'no text' : `“${text}”`),
   thisOne: (text: string) => `Enter: ${text}`,
   keys: { choose: 'which', next: 'next', thisOne: 'this one' },
+  /** How to have them after all. */
+  notPrinted: (numero: string, reason: string) =>
+    `Tags of order ${numero} not printed: ${reason}. Later: bancada tags ${numero} --print`,
+  problems: tagProblems,
   aside: (numero: string, checked: number, units: number) =>
     `Put order ${numero} aside? ${checked} of ${units} units are checked.`,
   boxBack: (numero: string, units: number) =>

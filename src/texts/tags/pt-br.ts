@@ -1,5 +1,14 @@
 /** Tags of pieces, and pieces that look alike, in Brazilian Portuguese. */
+import type { TagProblem } from '../../shop/labels.ts';
 import type { TagsTexts } from './en.ts';
+
+export const tagProblems: Record<TagProblem, string> = {
+  'no-command': 'o comando de impressão não existe',
+  'command-failed': 'o comando de impressão falhou',
+  'command-late': 'o comando de impressão não terminou',
+  'printer-unreachable': 'não há conexão com a impressora',
+  'printer-late': 'a impressora não recebeu a tempo',
+};
 
 export const tags: TagsTexts = {
   piece: (unit, units, text) => `${unit} de ${units}${text === '' ? '' : `, “${text}”`}`,
@@ -18,6 +27,9 @@ export const tags: TagsTexts = {
   text: (text) => (text === '' ? 'sem texto' : `“${text}”`),
   thisOne: (text) => `Enter: ${text}`,
   keys: { choose: 'qual', next: 'próxima', thisOne: 'esta' },
+  notPrinted: (numero, reason) =>
+    `Plaquetas do pedido ${numero} não impressas: ${reason}. Depois: bancada plaquetas ${numero} --print`,
+  problems: tagProblems,
   aside: (numero, checked, units) =>
     `Deixar de lado o pedido ${numero}? ${checked} de ${units} unidades já foram conferidas.`,
   boxBack: (numero, units) =>

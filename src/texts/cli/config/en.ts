@@ -10,6 +10,8 @@ export const config = {
   language: (asked: string) => `Unknown language “${asked}”. Use pt-BR or en.`,
   timeZone: (asked: string) => `Unknown time zone “${asked}”. Use one like America/Sao_Paulo.`,
   theme: (asked: string, known: readonly string[]) => `BANCADA_THEME is “${asked}”. It can be ${known.join(', ')}.`,
+  tagPrinter: (text: string) =>
+    `BANCADA_TAG_PRINTER, tag_printer: “${text}” is neither command nor a host with a port, such as printer.local:9100.`,
   cutOffs: (part: string) =>
     `BANCADA_CUTOFFS has “${part}”, which is no cut-off. Write the delivery and a time: SEDEX 16:00, PAC 17:30, * 18:00.`,
   pictures: (asked: string) => `BANCADA_PICTURES is “${asked}”. It can be on, off or auto.`,

@@ -11,6 +11,8 @@ export const config: ConfigTexts = {
   language: (asked) => `Idioma desconhecido “${asked}”. Use pt-BR ou en.`,
   timeZone: (asked) => `Fuso horário desconhecido “${asked}”. Use um como America/Sao_Paulo.`,
   theme: (asked, known) => `BANCADA_THEME é “${asked}”. Pode ser ${known.join(', ')}.`,
+  tagPrinter: (text) =>
+    `BANCADA_TAG_PRINTER, tag_printer: “${text}” não é command nem um host com porta, como printer.local:9100.`,
   cutOffs: (part) =>
     `BANCADA_CUTOFFS tem “${part}”, que não é um corte. Escreva a entrega e um horário: SEDEX 16:00, PAC 17:30, * 18:00.`,
   pictures: (asked) => `BANCADA_PICTURES é “${asked}”. Pode ser on, off ou auto.`,

@@ -251,6 +251,23 @@ export const commands = {
       ['codes --format pdf --lang pt-BR | lp', 'straight to the printer'],
     ],
   },
+  tags: {
+    about: 'make a tag for each piece of items or orders: scanned in Packing, it proves the piece and what is on it',
+    arguments: { item: 'ORDER/ITEM, the number of an order, an id' },
+    options: {
+      '--out': 'write them to a file: .zpl, .svg or .pdf (default: to standard output)',
+      '--format': 'where the name of the file does not say it (default: zpl)',
+      '--page': 'the paper of an SVG or PDF sheet',
+      '--force': 'write over a file that is there',
+      '--wait': 'how long a store that asks for fewer requests is waited for',
+      '--print': 'print them: where BANCADA_TAG_PRINTER says, else by the print command',
+      '--to': 'print them straight to a printer: its host, with its port if that is not 9100',
+    },
+    examples: [
+      ['tags 10423 --to 192.168.0.9', 'ZPL to a label printer, 50 × 30 mm at 203 dpi'],
+      ['tags 10423 10424 --out tags.pdf', 'a sheet to be cut'],
+    ],
+  },
   keys: {
     about: 'list actions and their keys, and check the file that remaps them',
     options: { '--changed': 'only what the file changes' },

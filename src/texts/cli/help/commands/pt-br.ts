@@ -248,6 +248,23 @@ export const commands: HelpTexts['commands'] = {
       ['codigos --format pdf --lang pt-BR | lp', 'direto para a impressora'],
     ],
   },
+  tags: {
+    about: 'fazer uma plaqueta para cada peça de itens ou pedidos: lida na embalagem, prova a peça e o que está nela',
+    arguments: { item: 'PEDIDO/ITEM, o número de um pedido, um id' },
+    options: {
+      '--out': 'gravar num arquivo: .zpl, .svg ou .pdf (padrão: na saída padrão)',
+      '--format': 'onde o nome do arquivo não o diz (padrão: zpl)',
+      '--page': 'o papel de uma folha SVG ou PDF',
+      '--force': 'gravar por cima de um arquivo que já existe',
+      '--wait': 'quanto esperar por uma loja que pede menos consultas',
+      '--print': 'imprimir: onde BANCADA_TAG_PRINTER diz, senão pelo comando de impressão',
+      '--to': 'imprimir direto numa impressora: o host, com a porta se não for 9100',
+    },
+    examples: [
+      ['plaquetas 10423 --to 192.168.0.9', 'ZPL para uma impressora de etiquetas, 50 × 30 mm a 203 dpi'],
+      ['plaquetas 10423 10424 --out plaquetas.pdf', 'uma folha para recortar'],
+    ],
+  },
   keys: {
     about: 'listar as ações e suas teclas, e conferir o arquivo que as muda',
     options: { '--changed': 'só o que o arquivo muda' },

@@ -1,0 +1,26 @@
+/** `tags`: the tags of pieces, drawn or printed. */
+import { Option, type Command } from 'commander';
+import { PAGES } from '../../codes/pages.ts';
+import { positive } from '../parsers.ts';
+import { onStore, withStore, type Cli } from '../command.ts';
+import type { TagsFlags } from '../handlers/tags.ts';
+
+/** Adds the command. */
+export function addTagsCommand(program: Command, cli: Cli): void {
+  const tags = program
+    .command('tags')
+    .alias('plaquetas')
+    .argument('<item...>')
+    .option('--out <file>')
+    .addOption(new Option('--format <format>').choices(['zpl', 'svg', 'pdf']))
+    .addOption(new Option('--page <page>').choices(Object.keys(PAGES)).default('a4'))
+    .option('--force')
+    .option('--wait <seconds>', '', positive)
+    .option('--print')
+    .option('--to <printer>');
+  withStore(tags).action(
+    onStore<TagsFlags>(cli, async (job, flags, args) =>
+      (await import('../handlers/tags.ts')).writeTags(job, flags, args),
+    ),
+  );
+}

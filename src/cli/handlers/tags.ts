@@ -1,0 +1,94 @@
+/** `tags`: a tag for each piece of the items that were named: to a label printer, a file, or standard output. */
+import { extname } from 'node:path';
+import type { PageName } from '../../codes/pages.ts';
+import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import type { OrderItem } from '../../domain/records.ts';
+import { readStatus } from '../../domain/lifecycle.ts';
+import { safeText } from '../../domain/safe-text.ts';
+import { tagLabels, type TagLabel } from '../../domain/tag-labels.ts';
+import { createTagPrinter } from '../../labels/tag-printer.ts';
+import { readTagPrinter } from '../../settings/tag-printer.ts';
+import type { TagTarget } from '../../shop/labels.ts';
+import { failureOf, UsageProblem } from '../failures.ts';
+import type { Job } from '../job.ts';
+import { withCore, type CoreFlags } from './core.ts';
+import { findItems } from './find-items.ts';
+import { writeDrawn } from './write-drawn.ts';
+
+const FORMATS = ['zpl', 'svg', 'pdf'] as const;
+type Format = (typeof FORMATS)[number];
+
+export type TagsFlags = CoreFlags & {
+  out?: string;
+  format?: Format;
+  page: PageName;
+  force?: boolean;
+  /** Where BANCADA_TAG_PRINTER says, else by the print command. */
+  print?: boolean;
+  /** A printer's own port. */
+  to?: string;
+};
+
+/** What is still to be made or on its way through the shop: an order that is named means these of its items. */
+const TAGGED: ReadonlySet<string | undefined> = new Set(['pending', 'accepted', 'in_production']);
+
+/** Makes the tags. An item that is named is tagged whatever its state. */
+export async function writeTags(job: Job, flags: TagsFlags, references: readonly string[]): Promise<ExitCode> {
+  const { texts } = job;
+  const { out, format, page } = flags;
+  const target = targetOf(job, flags);
+  const chosen = target ? 'zpl' : (format ?? (out === undefined ? 'zpl' : formatOf(out)));
+  if (!chosen) throw new UsageProblem(texts.tags.whichFormat);
+  if (target && (out !== undefined || (format ?? 'zpl') !== 'zpl')) throw new UsageProblem(texts.tags.printOrFile);
+  return withCore(job, flags, async (core) => {
+    const found = await core.patience.ask(() => findItems(job, core, references, 'in_production'), job.signal);
+    let code: ExitCode = EXIT.done;
+    for (const { reference, error } of found) {
+      if (!error) continue;
+      const failure = failureOf(error, texts, { subject: reference, url: job.config.url });
+      job.say(safeText(failure.line, 1000));
+      code = failure.code;
+    }
+    const items = found.flatMap((one) => [...one.items, ...one.skipped.filter(isToBeTagged)]);
+    const labels = [...new Map(items.map((item) => [item.id, item])).values()].flatMap(tagLabels);
+    if (labels.length === 0) {
+      job.say(texts.tags.none);
+      return code;
+    }
+    if (!target) {
+      await writeDrawn(job, await draw(chosen, page, labels, job), flags);
+      return code;
+    }
+    const problem = await createTagPrinter(target, job.config.printCommand).print(labels);
+    job.say(
+      problem === undefined ? texts.tags.printed(labels.length) : texts.tags.notPrinted(texts.tags.problems[problem]),
+    );
+    return problem === undefined ? code : EXIT.unexpected;
+  });
+}
+
+function targetOf({ config, texts }: Job, { print, to }: TagsFlags): TagTarget | undefined {
+  if (to === undefined) return print ? (config.tagPrinter ?? 'command') : undefined;
+  const target = readTagPrinter(to);
+  if (!target) throw new UsageProblem(texts.tags.noPrinter(safeText(to, 100)));
+  return target;
+}
+
+async function draw(format: Format, page: PageName, labels: readonly TagLabel[], { texts, say }: Job): Promise<string> {
+  if (format === 'zpl') return (await import('../../codes/zpl.ts')).zplOf(labels);
+  // Loaded last: what encodes the codes is larger than all the rest of a command.
+  const { drawTags, stacked } = await import('../../codes/tags.ts');
+  const pages = drawTags(page, labels);
+  if (format === 'svg') return (await import('../../codes/svg.ts')).svgOf(stacked(pages));
+  if (labels.some(({ name, text }) => /[^\n\x20-\xff…]/.test(name + text))) say(texts.tags.lettersMissing);
+  return (await import('../../codes/pdf.ts')).pdfOf(...pages);
+}
+
+function isToBeTagged({ item_status }: OrderItem): boolean {
+  return TAGGED.has(readStatus(item_status));
+}
+
+function formatOf(file: string): Format | undefined {
+  const ending = extname(file).slice(1).toLowerCase();
+  return FORMATS.find((format) => format === ending);
+}

@@ -1,0 +1,19 @@
+/** Writing what was drawn where it shall go: a file that is there is left alone, unless it may be written over. */
+import { writeFile } from 'node:fs/promises';
+import { safeText } from '../../domain/safe-text.ts';
+import { UsageProblem } from '../failures.ts';
+import type { Talk } from '../talk.ts';
+
+/** To a file, and says so; to standard output where no file is named. Throws {@link UsageProblem}. */
+export async function writeDrawn(
+  { texts, out: stdout, say }: Talk,
+  content: string,
+  { out, force }: { out?: string; force?: boolean },
+): Promise<void> {
+  if (out === undefined) return void (await stdout.line(content.trimEnd()));
+  await writeFile(out, content, { flag: force ? 'w' : 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') throw new UsageProblem(texts.codes.isThere(out));
+    throw new UsageProblem(texts.codes.notWritten(out, error.code ?? ''), { cause: error });
+  });
+  say(safeText(texts.codes.written(out), 1000));
+}

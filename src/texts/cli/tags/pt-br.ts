@@ -1,0 +1,14 @@
+/** The command that makes tags of pieces, in Brazilian Portuguese. */
+import { tagProblems } from '../../tags/pt-br.ts';
+import type { CliTagsTexts } from './en.ts';
+
+export const tags: CliTagsTexts = {
+  whichFormat: 'O nome do arquivo não termina em .zpl, .svg nem .pdf: informe --format.',
+  printOrFile: 'Ou --print ou --to, que imprimem ZPL, ou um arquivo.',
+  noPrinter: (text) => `${text} não é uma impressora: um host, com a porta se não for 9100.`,
+  none: 'Nada disto está por fazer: nenhuma plaqueta.',
+  printed: (count) => (count === 1 ? '1 plaqueta impressa.' : `${count} plaquetas impressas.`),
+  notPrinted: (reason) => `Plaquetas não impressas: ${reason}.`,
+  problems: tagProblems,
+  lettersMissing: 'Algumas letras destes textos não estão nas fontes de um PDF e saem como ?. SVG e ZPL as têm.',
+};

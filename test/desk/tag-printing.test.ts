@@ -1,0 +1,57 @@
+/** Tags are printed when production starts, once, and for what was started here. */
+import { expect, test } from 'vitest';
+import type { Settled } from '../../src/domain/intents.ts';
+import { attendTags } from '../../src/desk/reactions/tags.ts';
+import type { TagProblem } from '../../src/shop/labels.ts';
+import type { TagLabel } from '../../src/domain/tag-labels.ts';
+import { setImmediate } from 'node:timers/promises';
+import { aBench } from '../support/bench.ts';
+import { anItem } from '../support/items.ts';
+
+function aTagBench(problem?: TagProblem, isMine = true) {
+  const set = aBench([anItem({ id: 'i1', quantidade: '3', personalization_data: 'Ana' })]);
+  const printed: TagLabel[] = [];
+  const listeners: ((settled: Settled) => void)[] = [];
+  Object.assign(set.bench.actions, { onSettled: (listener: (settled: Settled) => void) => listeners.push(listener) });
+  Object.assign(set.bench, {
+    tags: {
+      print(labels: readonly TagLabel[]) {
+        printed.push(...labels);
+        return Promise.resolve(problem);
+      },
+    },
+  });
+  attendTags(set.bench, () => isMine);
+  const settled = (operation: string, kind: string) =>
+    listeners[0]?.({ intent: { operation, itemId: 'i1' }, verdict: { kind } } as unknown as Settled);
+  return { ...set, printed, settled };
+}
+
+test('one for each unit, as soon as the store has said that it is in production', () => {
+  const at = aTagBench();
+  at.settled('startProduction', 'applied');
+  expect(at.printed.map(({ order, unit, units, text }) => [order, unit, units, text])).toEqual([
+    ['#10482', 1, 3, 'Ana'],
+    ['#10482', 2, 3, 'Ana'],
+    ['#10482', 3, 3, 'Ana'],
+  ]);
+});
+
+test('none for another move, another verdict, or what was started elsewhere', () => {
+  const at = aTagBench();
+  at.settled('accept', 'applied');
+  for (const kind of ['already-so', 'refused', 'unconfirmed', 'not-sent']) at.settled('startProduction', kind);
+  const elsewhere = aTagBench(undefined, false);
+  elsewhere.settled('startProduction', 'applied');
+  expect([at.printed, elsewhere.printed]).toEqual([[], []]);
+});
+
+test('a printer that did not take them is said, with how to have them later', async () => {
+  const at = aTagBench('printer-unreachable');
+  at.settled('startProduction', 'applied');
+  await setImmediate();
+  expect(at.desk.getState().notice?.text).toBe(
+    'Tags of order 10482 not printed: the printer cannot be reached. Later: bancada tags 10482 --print',
+  );
+  expect(at.rung).toEqual(['error']);
+});
