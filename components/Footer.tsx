@@ -1,4 +1,5 @@
 import { Text } from 'ink';
+import { memo } from 'react';
 import { displayWidth } from '../src/domain/width.ts';
 import { FOCUS, QUIET } from './theme.ts';
 
@@ -9,7 +10,7 @@ export type Hint = {
 };
 
 /** What the keys do: first those that do something, then, as far as there is room, those that do not and why. */
-export function Footer({ hints, width }: { hints: readonly Hint[]; width: number }) {
+export const Footer = memo(({ hints, width }: { hints: readonly Hint[]; width: number }) => {
   const shown = fitting(
     [...hints.filter((hint) => !hint.unavailable), ...hints.filter((hint) => hint.unavailable)],
     width,
@@ -25,7 +26,7 @@ export function Footer({ hints, width }: { hints: readonly Hint[]; width: number
       ))}
     </Text>
   );
-}
+});
 
 function fitting(hints: readonly Hint[], width: number): Hint[] {
   let used = 0;

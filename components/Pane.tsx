@@ -1,5 +1,5 @@
 import { Box, Text, useStdout } from 'ink';
-import { useEffect, useInsertionEffect, useState } from 'react';
+import { memo, useEffect, useInsertionEffect, useState } from 'react';
 import { panesOf, type PaneLines, type Panes } from '../src/terminal/panes.ts';
 
 type Props = {
@@ -25,12 +25,15 @@ function Signs({ panes, lines, height }: Props & { panes: Panes }) {
   useInsertionEffect(() => pane.setLines(lines), [pane, lines]);
   useInsertionEffect(() => () => pane.close(), [pane]);
   useEffect(() => pane.touch());
-  return (
-    <Box height={height} flexShrink={0}>
-      <Text wrap="truncate">{pane.signs(height)}</Text>
-    </Box>
-  );
+  return <Place signs={pane.signs(height)} height={height} />;
 }
+
+/** Ink draws nothing anew where this is the same. */
+const Place = memo(({ signs, height }: { signs: string; height: number }) => (
+  <Box height={height} flexShrink={0}>
+    <Text wrap="truncate">{signs}</Text>
+  </Box>
+));
 
 function Rows({ lines, height }: Props) {
   return (

@@ -14,6 +14,7 @@ import { QuestionBand } from '../components/QuestionBand.tsx';
 import { Rule } from '../components/Rule.tsx';
 import { StopFront } from '../components/StopFront.tsx';
 import { FOCUS, QUIET } from '../components/theme.ts';
+import { useSame } from '../components/use-same.ts';
 import { useTicking } from '../components/use-ticking.ts';
 import { formatTime } from '../src/domain/ages.ts';
 import type { BenchView } from '../src/desk/bench.ts';
@@ -202,9 +203,12 @@ function Hints({ width, place }: { width: number; place: Place }) {
   useDetails((state) => state);
   useStock((state) => state.byId);
   useDesk((state) => state);
-  const inFront = frontKeys(bench);
-  if (inFront) return <Footer hints={inFront} width={width} />;
-  const hints: Hint[] = bench.keymap
+  const hints = useSame(frontKeys(bench) ?? hintsOf(bench, place));
+  return <Footer hints={hints} width={width} />;
+}
+
+function hintsOf(bench: BenchView, place: Place): Hint[] {
+  return bench.keymap
     .commandsOf(place.screen)
     .filter(
       ({ isInFooter, id, keys }) => keys.length > 0 && (isInFooter || (id === 'back' && place.screen !== 'queue')),
@@ -214,7 +218,6 @@ function Hints({ width, place }: { width: number; place: Place }) {
       label: bench.texts.commands[command.id],
       unavailable: command.unavailable?.(bench),
     }));
-  return <Footer hints={hints} width={width} />;
 }
 
 /** Every key of every screen comes in here. */

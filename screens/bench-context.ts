@@ -33,5 +33,6 @@ export function useTeam<T>(select: (state: TeamState) => T): T {
 }
 
 export function useDesk<T>(select: (state: DeskState) => T): T {
-  return useStore(useBench().desk, select);
+  const { drawn, desk } = useBench();
+  return useStore(drawn ?? desk, select);
 }

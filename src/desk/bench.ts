@@ -2,6 +2,7 @@
 import type { Actions } from '../actions/actions.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { CutOff } from '../domain/cut-offs.ts';
+import type { DrawnDesk } from './beats.ts';
 import type { Desk } from './state/desk.ts';
 import type { Details } from '../shop/details.ts';
 import type { LabelPrinter, TagPrinter } from '../shop/labels.ts';
@@ -67,6 +68,8 @@ export type SandboxAccess = { url: string; token: string };
 
 /** The bench with what only the screens need. */
 export type BenchView = Bench & {
+  /** The desk as the screens hear of it, see beats.ts; absent where they hear of all at once. */
+  drawn?: DrawnDesk;
   /** The bench's own name, for the header. */
   station: string;
   sandbox?: SandboxAccess;

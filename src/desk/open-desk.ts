@@ -7,6 +7,7 @@ import type { Actions } from '../actions/actions.ts';
 import type { Author, Intent } from '../domain/intents.ts';
 import type { Core } from '../core/core.ts';
 import type { Config } from '../settings/config.ts';
+import { createBeats } from './beats.ts';
 import { attend } from './reactions/changes.ts';
 import { attendHolds } from './reactions/held.ts';
 import { createAttention } from './reactions/absence.ts';
@@ -106,12 +107,14 @@ export function openDesk(options: DeskOptions): OpenDesk {
         onError: (error) => onCrash(error),
       });
 
+  const beats = createBeats(desk, writer.refresh, options.timers);
   core.idleMemory?.noteKey();
   const member = core.team.join(author);
   const identity = createDeskIdentity(core.desks.names, author);
   const bench: BenchView = {
     shop,
     desk,
+    drawn: beats.drawn,
     keymap: options.keymap ?? DEFAULT_KEYMAP,
     actions: actionsOf(actions, identity.author),
     manner: lane.manner,
@@ -154,6 +157,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
 
   const attention = createAttention(bench);
   const leave = [
+    beats.close,
     attention.end,
     lane.onPresence(attention.note),
     lane.onPresence(() => core.idleMemory?.noteKey()),

@@ -30,8 +30,8 @@ export type FrameWriter = {
   leave(): void;
   /** The terminal has another size: Ink is told, and all is painted anew. */
   resize(columns: number, rows: number): void;
-  /** Paints what panes show now, without a frame of Ink. Nothing where no pane is on the screen. */
-  refresh(): void;
+  /** Paints what panes show now, without a frame of Ink. Answers whether any pane is on the screen. */
+  refresh(): boolean;
   /** Paints all, modes too: for a terminal that lost its state. */
   repaint(): void;
   /** Draws in another theme from now on. */
@@ -133,11 +133,12 @@ export function createFrameWriter(options: FrameWriterOptions): FrameWriter {
     });
   }
 
-  function refresh(): void {
+  function refresh(): boolean {
     isTouched = false;
-    if (!hasPanes) return;
+    if (!hasPanes) return false;
     isWaiting = true;
     if (!isFull) paint();
+    return true;
   }
 
   function rowsNow(frame: readonly string[]): string[] {

@@ -119,7 +119,7 @@ export function createPlainWriter(options: PlainWriterOptions): FrameWriter {
       speak();
     },
     // It draws no panes: what would be one is said as lines.
-    refresh() {},
+    refresh: () => false,
     setTheme() {},
     send(sequence) {
       if (place !== 'inside' || (isDumb && sequence.startsWith('\x1b'))) return false;

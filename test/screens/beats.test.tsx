@@ -1,0 +1,198 @@
+/** What stands on the screen at rest: with panes and two beats, and as plain Ink draws everything at once. */
+import { setImmediate as turn } from 'node:timers/promises';
+import { EventEmitter } from 'node:events';
+import fc from 'fast-check';
+import { render } from 'ink';
+import { expect, test } from 'vitest';
+import { App } from '../../screens/App.tsx';
+import { createBeats } from '../../src/desk/beats.ts';
+import type { BenchView } from '../../src/desk/bench.ts';
+import { mergeStock } from '../../src/shop/stock.ts';
+import { mergeItems } from '../../src/shop/shop.ts';
+import type { LaneTimers } from '../../src/terminal/lane-timers.ts';
+import { firstDifference, openEmulator, openStage, paintPlainly, textOf } from '../terminal/frame-writer-stage.ts';
+import { aBench } from '../support/bench.ts';
+import { aStockRecord } from '../support/goods.ts';
+import { anItem, at } from '../support/items.ts';
+import { createKeyboard } from '../support/keyboard.ts';
+
+/** More by hand: `BEATS_RUNS=500 BEATS_SEED=7 npx vitest run test/screens/beats.test.tsx`. */
+const RUNS = Number(process.env['BEATS_RUNS'] ?? 3);
+const SEED = process.env['BEATS_SEED'];
+
+const SIZE = { columns: 100, rows: 26 };
+const STATES = ['pending', 'pending', 'pending', 'accepted', 'in_production', 'shipped'];
+
+function item(index: number, version = 0) {
+  return anItem({
+    id: `i${index}`,
+    order_id: `o${index >> 1}`,
+    item_status: STATES[(index * 7 + version) % STATES.length]!,
+    product_nome: `${['Caneca', 'Capa 漢字', 'Calendário 🧵'][index % 3]} ${version}`,
+    quantidade: String(1 + ((index + version) % 12)),
+    personalization_data: index % 4 === 0 ? `Nomes: “Ana ${index}”` : '',
+    updated_at: at(`11:${String(10 + version).padStart(2, '0')}:00`),
+  });
+}
+
+function theBench(): BenchView {
+  const { bench } = aBench(Array.from({ length: 60 }, (_, index) => item(index)));
+  const records = Array.from({ length: 40 }, (_, index) =>
+    aStockRecord({ id: `s${index}`, product_id: `p${index % 7}`, sku: `SKU-${index}` }),
+  );
+  mergeStock(bench.stock, records, { askedAt: 0, knownAt: 0 });
+  bench.desk.setState(SIZE);
+  return bench;
+}
+
+/** Timers that go off only when the screen comes to rest. */
+function heldTimers(): LaneTimers & { rest(): void } {
+  const due = new Set<() => void>();
+  const add = (work: () => void) => {
+    due.add(work);
+    return work;
+  };
+  return {
+    now: () => 1000,
+    set: add,
+    clear: (work) => void due.delete(work as () => void),
+    soon: add,
+    rest() {
+      for (const work of Array.from(due)) {
+        due.delete(work);
+        work();
+      }
+    },
+  };
+}
+
+type Screen = { bench: BenchView; press(key: string): void; end(): void };
+
+function drawOn(bench: BenchView, stdout: object): Screen {
+  const keyboard = createKeyboard();
+  const app = render(<App bench={bench} />, {
+    stdin: keyboard.stdin,
+    stdout: stdout as NodeJS.WriteStream,
+    stderr: stdout as NodeJS.WriteStream,
+    debug: true,
+    interactive: true,
+    exitOnCtrlC: false,
+    patchConsole: false,
+  });
+  return { bench, press: keyboard.press, end: () => app.unmount() };
+}
+
+function inTwoBeats() {
+  const stage = openStage(SIZE);
+  const timers = heldTimers();
+  const bench = theBench();
+  const beats = createBeats(bench.desk, stage.writer.refresh, timers);
+  stage.writer.enter();
+  bench.drawn = beats.drawn;
+  const screen = drawOn(bench, stage.writer.stdout);
+  return { ...screen, writer: stage.writer, emulator: stage.emulator, rest: timers.rest };
+}
+
+function inPlainInk() {
+  let last = '';
+  const stdout = Object.assign(new EventEmitter(), {
+    isTTY: true,
+    ...SIZE,
+    write(text: string, done?: () => void) {
+      if (done) done();
+      else last = text;
+      return true;
+    },
+  });
+  return { ...drawOn(theBench(), stdout), frame: () => last };
+}
+
+const DOWN = '\x1b[B';
+const PAGE_DOWN = '\x1b[6~';
+const keys = [
+  'j',
+  'j',
+  'j',
+  'k',
+  DOWN,
+  PAGE_DOWN,
+  '\x1b[5~',
+  'g',
+  'G',
+  ' ',
+  '\t',
+  '\r',
+  '\x1b',
+  '/',
+  'c',
+  's',
+  'q',
+  ':',
+  '1',
+  '2',
+  '3',
+  '4',
+  '5',
+  '6',
+  '?',
+];
+const step = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ key: fc.constantFrom(...keys) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ change: fc.integer({ min: 0, max: 70 }), version: fc.integer({ min: 1, max: 40 }) }),
+  },
+  { weight: 2, arbitrary: fc.constant({ rest: true as const }) },
+);
+
+test('a step of the cursor is painted at once, and no frame of Ink follows where nothing else says anything new', async () => {
+  const { writer, emulator, press, rest, end } = inTwoBeats();
+  for (let turns = 0; turns < 5; turns++) {
+    await turn();
+    rest();
+  }
+  const { frameCount } = writer.stats();
+  const under = () => textOf(emulator).find((line) => line.startsWith('▌'));
+  const before = under();
+  for (let step = 0; step < 12; step++) press('j');
+  expect(under()).not.toBe(before);
+  expect(textOf(emulator).at(-4)).toContain(under()!.slice(12, 20).trim());
+  for (let turns = 0; turns < 5; turns++) {
+    await turn();
+    rest();
+  }
+  expect(writer.stats().frameCount).toBe(frameCount);
+  end();
+});
+
+test('at rest a screen in two beats shows, cell by cell, what plain Ink draws in one', async () => {
+  const plain = openEmulator(SIZE.columns, SIZE.rows);
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 25 }), async (steps) => {
+      const two = inTwoBeats();
+      const one = inPlainInk();
+      const compare = async () => {
+        for (let turns = 0; turns < 4; turns++) {
+          await turn();
+          two.rest();
+        }
+        await turn();
+        paintPlainly(plain, one.frame());
+        expect(firstDifference(two.emulator, plain)).toBeUndefined();
+      };
+      for (const each of steps) {
+        for (const { bench, press } of [one, two]) {
+          if ('key' in each) press(each.key);
+          if ('change' in each) mergeItems(bench.shop, [item(each.change, each.version)], each.version);
+        }
+        if ('rest' in each) await compare();
+        else await turn();
+      }
+      await compare();
+      one.end();
+      two.end();
+      two.emulator.dispose();
+    }),
+    { numRuns: RUNS, ...(SEED === undefined ? {} : { seed: Number(SEED) }) },
+  );
+}, 600_000);
