@@ -44,7 +44,7 @@ export const QueueTabs = memo(
       [
         ...drawers.map((name) => {
           const count = records.countIn(name);
-          const title = (isNarrow && name !== drawer ? texts.shortStatuses : texts.statuses)[name];
+          const title = (isNarrow && name !== drawer ? texts.shortStatuses : texts.tabs)[name];
           const isInFront = name === drawer && viewInFront === undefined;
           // As many as the store says there are, where we do not have them all.
           const told = incomplete.find(({ status }) => status === name);

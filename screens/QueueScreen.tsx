@@ -9,10 +9,13 @@ import { useSame } from '../components/use-same.ts';
 import { useTicking } from '../components/use-ticking.ts';
 import { formatDay } from '../src/domain/ages.ts';
 import { QUEUE_COLUMNS } from '../src/desk/columns/queue-columns.ts';
+import { elsewhereWords } from '../src/desk/commands/find-order.ts';
 import { isInView } from '../src/desk/commands/mark-commands.ts';
 import type { DeskState } from '../src/desk/state/desk.ts';
+import { afterReadingSkus } from '../src/desk/packing/code-classes.ts';
 import { isPastStatus } from '../src/shop/past.ts';
 import { DRAWERS, inQueueOrder, type Drawer, type Entry } from '../src/shop/records.ts';
+import { asksForSku } from '../src/shop/search.ts';
 import type { ShopState } from '../src/shop/shop.ts';
 import { layOut } from '../src/terminal/columns.ts';
 import type { Texts } from '../src/texts/texts.ts';
@@ -58,6 +61,7 @@ function Tabs({ listHeight }: { listHeight: number }) {
           filter: prompt?.kind === 'filter' ? '' : filter,
           count: `${isFuzzy ? `${queue.fuzzy}: ` : ''}${rows.length} / ${records.countIn(drawer)}`,
         },
+    isFuzzy ? elsewhereWords(bench) : '',
     state.frozen?.drawer === drawer ? queue.frozen : '',
     above > 0 ? queue.newAbove(above) : '',
     below > 0 ? queue.newBelow(below) : '',
@@ -96,12 +100,23 @@ function List({ height }: { height: number }) {
   useShop((state) => state.intents);
   useShop((state) => state.health.isLoaded);
   useShop((state) => state.past);
+  useSkus();
   useTeam(({ claims }) => claims);
   const state = useDesk((one) => one);
   useTicking(() => Math.floor(clock.wallNow() / 60_000));
   useGlow(state);
   useSeen(queueWindow(bench, height).window);
   return <Pane lines={useCallback(() => queueLines(bench, height), [bench, height])} height={height} />;
+}
+
+/** The SKUs are read once, when they are asked for. */
+function useSkus(): void {
+  const bench = useBench();
+  const isWanted = useDesk(({ filter }) => asksForSku(filter));
+  useShop((state) => state.skus);
+  useEffect(() => {
+    if (isWanted) afterReadingSkus(bench, () => {});
+  }, [bench, isWanted]);
 }
 
 function Summary({ listHeight, lines }: { listHeight: number; lines: Bands['summaryLines'] }) {

@@ -2,6 +2,7 @@
 import { itemSummary } from '../components/item-summary.ts';
 import { QUEUE_COLUMNS, type QueueRow } from '../src/desk/columns/queue-columns.ts';
 import type { BenchView } from '../src/desk/bench.ts';
+import { elsewhereWords } from '../src/desk/commands/find-order.ts';
 import { olderHint } from '../src/desk/commands/past-commands.ts';
 import { claimOfAnother, teamName } from '../src/desk/packing/claims.ts';
 import { GLOW_MS } from '../src/desk/reactions/changes.ts';
@@ -10,23 +11,24 @@ import { placeCursor } from '../src/desk/state/list.ts';
 import type { News } from '../src/desk/state/news.ts';
 import { queueIds, queueRows } from '../src/desk/state/queue.ts';
 import { fit } from '../src/domain/width.ts';
+import { asksForSku } from '../src/shop/search.ts';
 import { keptRowLine, layOut } from '../src/terminal/columns.ts';
 import { styled } from '../src/terminal/styled-lines.ts';
 
 /** The rows of the tab in front and the part of them that a list of so many rows shows. */
 export function queueWindow({ shop, desk, clock }: BenchView, height: number) {
   const state = desk.getState();
-  const { rows, isFuzzy } = queueRows(shop.getState(), state, clock.wallNow());
+  const { rows, isFuzzy, unknownField } = queueRows(shop.getState(), state, clock.wallNow());
   const { index, top } = placeCursor(cursorOf(state), queueIds(shop.getState(), state, rows), height);
-  return { rows, isFuzzy, index, top, window: rows.slice(top, top + height) };
+  return { rows, isFuzzy, unknownField, index, top, window: rows.slice(top, top + height) };
 }
 
 /** A line for each row of the window, and what is said where there is none. */
 export function queueLines(bench: BenchView, height: number): string[] {
-  const { shop, desk, clock, texts } = bench;
+  const { shop, desk, clock, stock, texts } = bench;
   const { columns, filter, marks, news } = desk.getState();
   const { intents, health } = shop.getState();
-  const { rows, index, top, window } = queueWindow(bench, height);
+  const { rows, index, top, window, unknownField } = queueWindow(bench, height);
   const layout = layOut(QUEUE_COLUMNS, columns);
   const nowMinute = Math.floor(clock.wallNow() / 60_000);
   const isGlowing = glowLeft(news, clock.now()) > 0;
@@ -47,7 +49,12 @@ export function queueLines(bench: BenchView, height: number): string[] {
     return keptRowLine(layout, entry, row);
   });
   const { queue } = texts;
-  const emptyText = filter ? queue.emptyFiltered(filter) : health.isLoaded ? queue.empty : queue.loading;
+  const elsewhere = rows.length === 0 ? elsewhereWords(bench) : '';
+  const nothing = [queue.emptyFiltered(filter), elsewhere && `${elsewhere}.`].filter(Boolean).join(' ');
+  const isReadingSkus = asksForSku(filter) && !stock.getState().isLoaded;
+  const filtered =
+    unknownField !== undefined ? queue.unknownField(unknownField) : isReadingSkus ? queue.readingSkus : nothing;
+  const emptyText = filter ? filtered : health.isLoaded ? queue.empty : queue.loading;
   // A closed state is not all there, and a list that fills the screen is scrolled before anything is missed.
   const endText = [rows.length === 0 && emptyText, rows.length < height && olderHint(bench)].filter(Boolean).join(' ');
   if (endText !== '') lines.push(styled(fit(`  ${endText}`, columns), { role: 'quiet' }));

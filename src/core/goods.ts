@@ -14,6 +14,7 @@ import { createLabelPrinter } from '../labels/printer.ts';
 import { createTagPrinter } from '../labels/tag-printer.ts';
 import type { LabelPrinter, TagPrinter, TagTarget } from '../shop/labels.ts';
 import type { Covers } from '../shop/covers.ts';
+import { skusOf } from '../shop/skus.ts';
 import { createStock, mergeStock, type Stock } from '../shop/stock.ts';
 import { createOnDemand, type OnDemand } from '../sync/on-demand.ts';
 
@@ -60,6 +61,15 @@ export function openGoods(options: GoodsOptions): Goods {
   } = options;
   const details = createDetails(priceUnit);
   const stock = createStock();
+  stock.subscribe(({ rows }, before) => {
+    if (rows === before.rows) return;
+    const { skus: known } = shop.getState();
+    const skus = skusOf(
+      rows.map(({ record }) => record),
+      known,
+    );
+    if (skus !== known) shop.setState({ skus });
+  });
   const onDemand = createOnDemand({
     client,
     clock,

@@ -6,26 +6,35 @@
  * looks through what the shorter one left.
  */
 import type { Entry } from './records.ts';
+import type { ShopState } from './shop.ts';
+import { skuOf } from './skus.ts';
 
 /** What a filter found. */
 export type Found = {
   rows: readonly Entry[];
   /** No row holds the words; these hold their letters in order. */
   isFuzzy: boolean;
+  /** A field that there is none of: nothing is looked for, and no row is left. */
+  unknownField?: string;
 };
 
-type Test = (entry: Entry, nowMs: number) => boolean;
+/** The SKUs of the store by variation, see skus.ts: items carry none. */
+type Skus = ShopState['skus'];
+
+type Test = (entry: Entry, nowMs: number, skus: Skus) => boolean;
 
 type Term = { text: string; isInverse: boolean; field: Field | undefined; sign: Sign | undefined };
 type Sign = ':' | '>' | '<';
-type Field = 'order' | 'item' | 'delivery' | 'note' | 'code' | 'quantity' | 'age';
+type Field = 'order' | 'item' | 'sku' | 'delivery' | 'text' | 'note' | 'code' | 'quantity' | 'age';
 
 /** The names of fields as people type them, in both languages at once, whichever one is set. */
 export const FIELD_NAMES: Readonly<Record<Field, readonly string[]>> = {
   order: ['order', 'pedido'],
   item: ['item', 'product', 'produto'],
+  sku: ['sku'],
   delivery: ['delivery', 'envio', 'entrega'],
-  note: ['note', 'obs'],
+  text: ['text', 'texto'],
+  note: ['note', 'obs', 'nota'],
   code: ['code', 'codigo'],
   quantity: ['qty', 'qtd'],
   age: ['age', 'idade'],
@@ -44,40 +53,53 @@ export function fold(text: string): string {
   return /^[\x00-\x7f]*$/.test(lower) ? lower : lower.normalize('NFD').replaceAll(/\p{M}/gu, '');
 }
 
+/** Whether a filter asks for SKUs, which have to be read first. */
+export function asksForSku(filter: string): boolean {
+  return /\bsku[:<>]/i.test(filter);
+}
+
 /** The rows that a filter leaves, in their order. `nowMs` on the wall clock, for ages. */
-export function search(rows: readonly Entry[], filter: string, nowMs: number): Found {
+export function search(rows: readonly Entry[], filter: string, nowMs: number, skus: Skus = NO_SKUS): Found {
   const query = filter.trimStart();
   if (query.trim() === '') return { rows, isFuzzy: false };
-  const known = found.get(rows) ?? new Map<string, Found>();
-  found.set(rows, known);
+  const unknownField = unknownFieldOf(query);
+  if (unknownField !== undefined) return { rows: [], isFuzzy: false, unknownField };
+  // Other SKUs may leave other rows; then nothing that was found before says anything.
+  const isOld = found.get(rows)?.skus !== skus && asksForSku(query);
+  const known = (isOld ? undefined : found.get(rows)?.byQuery) ?? new Map<string, Found>();
+  found.set(rows, { skus, byQuery: known });
   // An age is another one in a minute; everything else stays true as long as the rows do.
   const key = /[<>]/.test(query) ? `${Math.floor(nowMs / 60_000)} ${query}` : query;
   const before = known.get(key);
   if (before) return before;
 
-  const result = look(rows, narrowest(known, query), query, nowMs);
+  const result = look(rows, narrowest(known, query), query, { nowMs, skus });
   if (known.size >= KEPT_RESULTS) known.delete(known.keys().next().value!);
   known.set(key, result);
   return result;
 }
 
 const KEPT_RESULTS = 24;
-const found = new WeakMap<readonly Entry[], Map<string, Found>>();
+const found = new WeakMap<readonly Entry[], { skus: Skus; byQuery: Map<string, Found> }>();
+const NO_SKUS: Skus = new Map();
+
+/** What a test is made against besides the row. */
+type Around = { nowMs: number; skus: Skus };
 
 /** What an earlier filter left, which the query can only narrow, and its text. */
 type Narrowed = Found & { query: string };
 
-function look(all: readonly Entry[], from: Narrowed | undefined, query: string, nowMs: number): Found {
+function look(all: readonly Entry[], from: Narrowed | undefined, query: string, around: Around): Found {
   const terms = parse(query);
   // What was typed before the last word has been looked for: each letter costs one word, however many there are.
   const newTerms = from ? terms.slice(Math.max(0, parse(from.query).length - 1)) : terms;
   if (!from?.isFuzzy) {
-    const rows = pick(from?.rows ?? all, newTerms.map(testOf), nowMs);
+    const rows = pick(from?.rows ?? all, newTerms.map(testOf), around);
     if (rows.length > 0 || from?.rows.length === 0 || !terms.some(isWord)) return { rows, isFuzzy: false };
   }
   const rows = from?.isFuzzy
-    ? pick(from.rows, newTerms.map(fuzzyTestOf), nowMs)
-    : pick(all, terms.map(fuzzyTestOf), nowMs);
+    ? pick(from.rows, newTerms.map(fuzzyTestOf), around)
+    : pick(all, terms.map(fuzzyTestOf), around);
   return { rows, isFuzzy: rows.length > 0 };
 }
 
@@ -95,29 +117,44 @@ function narrowest(known: ReadonlyMap<string, Found>, query: string): Narrowed |
   return undefined;
 }
 
-function pick(rows: readonly Entry[], tests: readonly Test[], nowMs: number): Entry[] {
+function pick(rows: readonly Entry[], tests: readonly Test[], { nowMs, skus }: Around): Entry[] {
   const picked: Entry[] = [];
   const [first, ...rest] = tests;
   if (!first) return [...rows];
   if (rest.length === 0) {
-    for (const row of rows) if (first(row, nowMs)) picked.push(row);
+    for (const row of rows) if (first(row, nowMs, skus)) picked.push(row);
     return picked;
   }
-  for (const row of rows) if (first(row, nowMs) && rest.every((test) => test(row, nowMs))) picked.push(row);
+  for (const row of rows) {
+    if (first(row, nowMs, skus) && rest.every((test) => test(row, nowMs, skus))) picked.push(row);
+  }
   return picked;
 }
 
 function parse(query: string): Term[] {
   const terms: Term[] = [];
-  for (const [whole, not = '', name = '', sign = '', quoted, bare = ''] of query.matchAll(TERM)) {
+  for (const [, not = '', name = '', sign = '', quoted, bare = ''] of query.matchAll(TERM)) {
     const field = fieldOf.get(fold(name));
-    const value = quoted ?? bare;
-    // `10:30` and `foo:bar` are words, not fields.
-    const text = field || name === '' ? value : whole.slice(not.length);
+    // The name of a field asks for nothing yet.
+    const text = quoted ?? (fieldOf.has(fold(nameIn(bare))) ? '' : bare);
     if (text === '') continue;
     terms.push({ text: fold(text), isInverse: not !== '', field, sign: field && (sign as Sign) });
   }
   return terms;
+}
+
+/** The first field of a query that there is none of. `10:30` is a word, and so is what stands in quotes. */
+function unknownFieldOf(query: string): string | undefined {
+  for (const [, , name = '', , quoted, bare = ''] of query.matchAll(TERM)) {
+    const wanted = name === '' && quoted === undefined ? nameIn(bare) : name;
+    if (wanted !== '' && !fieldOf.has(fold(wanted))) return wanted;
+  }
+  return undefined;
+}
+
+/** `sku` of `sku:`, where nothing stands behind it yet. */
+function nameIn(word: string): string {
+  return /^!?([a-zç]+)[:<>]$/iu.exec(word)?.[1] ?? '';
 }
 
 function isWord({ field, isInverse }: Term): boolean {
@@ -126,7 +163,7 @@ function isWord({ field, isInverse }: Term): boolean {
 
 function testOf({ text, isInverse, field, sign }: Term): Test {
   const test = field && sign ? fieldTest(field, sign, text) : wordTest(text);
-  return isInverse ? (entry, nowMs) => !test(entry, nowMs) : test;
+  return isInverse ? (entry, nowMs, skus) => !test(entry, nowMs, skus) : test;
 }
 
 /** Most rows are told by their letters alone, which costs a tenth of looking into their text. */
@@ -170,6 +207,7 @@ function fieldTest(field: Field, sign: Sign, text: string): Test {
       ? (entry, nowMs) => value(entry, nowMs) >= limit
       : (entry, nowMs) => value(entry, nowMs) === limit;
   }
+  if (field === 'sku') return ({ item }, _, skus) => fold(skuOf(skus, item)).includes(text);
   return (entry) => fold(fieldText(entry, field)).includes(text);
 }
 
@@ -187,6 +225,8 @@ function fieldText({ item }: Entry, field: Field): string {
       return `${item.product_nome} ${item.variation_options}`;
     case 'delivery':
       return `${item.delivery_type} ${item.pedido?.metodo_envio ?? ''}`;
+    case 'text':
+      return item.personalization_data;
     case 'note':
       return `${item.personalization_data} ${item.cancellation_reason}`;
     case 'code':

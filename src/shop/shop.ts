@@ -25,6 +25,8 @@ export type ShopState = {
   bulks: ReadonlyMap<string, BulkProgress>;
   /** How far back closed states are shown, where more than the newest was asked for. */
   past: ReadonlyMap<PastStatus, PastReading>;
+  /** The SKU of each variation, as far as the stock has been read, see skus.ts. */
+  skus: ReadonlyMap<string, string>;
   /** Why this machine cannot record actions, so that none is sent; `undefined` while it can. */
   outboxTrouble: string | undefined;
 };
@@ -42,6 +44,7 @@ export function createShop(options: RecordsOptions = {}): Shop {
     edits: new Map(),
     bulks: new Map(),
     past: new Map(),
+    skus: new Map(),
     outboxTrouble: undefined,
   }));
 }

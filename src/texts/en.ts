@@ -25,7 +25,7 @@ import { reading } from './reading/en.ts';
 import { reasons } from './reasons/en.ts';
 import { scan } from './scan/en.ts';
 import { screens } from './screens/en.ts';
-import { shortStatuses, statuses } from './statuses/en.ts';
+import { shortStatuses, statuses, tabs } from './statuses/en.ts';
 import { stock } from './stock/en.ts';
 import { stop } from './stop/en.ts';
 import { tags } from './tags/en.ts';
@@ -64,6 +64,7 @@ export const en = {
   shortStatuses,
   stock,
   stop,
+  tabs,
   tags,
   team,
   undo,

@@ -29,7 +29,7 @@ import { reading } from './reading/pt-br.ts';
 import { reasons } from './reasons/pt-br.ts';
 import { scan } from './scan/pt-br.ts';
 import { screens } from './screens/pt-br.ts';
-import { shortStatuses, statuses } from './statuses/pt-br.ts';
+import { shortStatuses, statuses, tabs } from './statuses/pt-br.ts';
 import { stock } from './stock/pt-br.ts';
 import { stop } from './stop/pt-br.ts';
 import { tags } from './tags/pt-br.ts';
@@ -68,6 +68,7 @@ export const ptBr: Texts = {
   shortStatuses,
   stock,
   stop,
+  tabs,
   tags,
   team,
   undo,

@@ -51,8 +51,22 @@ test.each([
   ['idade<4h', ['cushion']],
   ['pedido:10401', ['calendar']],
   ['10:30', []],
+  ['"foo:bar"', []],
+  ['texto:ana', ['cushion']],
+  ['text:', ['mug', 'calendar', 'cushion']],
 ])('the filter %s finds %j', (filter, ids) => {
   expect(idsFor(filter)).toEqual(ids);
+});
+
+test.each(['foo:bar', 'caneca foo:', '!foo:bar', 'Foo>2'])('%s asks for a field that there is none of', (filter) => {
+  expect(search(rowsOf(), filter, NOW)).toEqual({ rows: [], isFuzzy: false, unknownField: filter.match(/foo/i)![0] });
+});
+
+test('a SKU that is read later is found, whatever was looked for before', () => {
+  const rows = rowsOf();
+  expect(search(rows, 'sku:can', NOW).rows).toEqual([]);
+  const skus = new Map([['product-1\u0000azul · 325 ml', 'CAN-AZ']]);
+  expect(search(rows, 'sku:can', NOW, skus).rows).toHaveLength(3);
 });
 
 test('letters in order are taken where no row holds the word, and it is told', () => {

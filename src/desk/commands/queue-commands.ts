@@ -1,7 +1,7 @@
 /** Finding one's way in the queue: the cursor, the tabs, the filter. */
 import { cursorOf, goTo, setCursor } from '../state/desk.ts';
 import { AT_TOP, cursorAt, moveCursor, placeCursor } from '../state/list.ts';
-import { queueIds, itemInFront, queueRows } from '../state/queue.ts';
+import { foundElsewhere, queueIds, itemInFront, queueRows } from '../state/queue.ts';
 import { DRAWERS, type Drawer } from '../../shop/records.ts';
 import { warmSearch } from '../../shop/search.ts';
 import { sortRows } from '../../shop/sorting.ts';
@@ -67,7 +67,17 @@ export function moveQueueCursor({ shop, desk, clock }: Bench, delta: number): vo
   setCursor(desk, state.drawer, moveCursor(cursorOf(state), ids, state.listHeight, delta));
 }
 
-function turnTab({ desk }: Bench, step: number): void {
+/** Turns to the next tab that has what the filter asks for, where this one has none; false where it does nothing. */
+export function turnToFound({ shop, desk, clock }: Bench, step: 1 | -1): boolean {
+  const found = foundElsewhere(shop.getState(), desk.getState(), clock.wallNow());
+  const next = found.at(step === 1 ? 0 : -1);
+  if (next) desk.setState({ drawer: next.drawer });
+  return next !== undefined;
+}
+
+function turnTab(bench: Bench, step: 1 | -1): void {
+  if (turnToFound(bench, step)) return;
+  const { desk } = bench;
   const tabs = DRAWERS.filter((drawer) => drawer !== 'unknown');
   const at = tabs.indexOf(desk.getState().drawer as (typeof tabs)[number]);
   desk.setState({ drawer: tabs[(at + step + tabs.length) % tabs.length] ?? 'pending' });

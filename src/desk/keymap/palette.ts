@@ -8,6 +8,7 @@ import type { Bench, Command, Effect } from '../bench.ts';
 import { showKey } from '../../keys/key-names.ts';
 import { openView } from '../commands/mark-commands.ts';
 import { putOnBench, whyBenchIsTaken } from '../packing/packing.ts';
+import { goToOrder, isOrderNumber } from '../commands/find-order.ts';
 import { askToShip } from '../commands/item-commands.ts';
 import { itemInFront } from '../state/queue.ts';
 import { readLanguage } from '../../texts/texts.ts';
@@ -44,7 +45,20 @@ export function paletteLines(bench: Bench, typed: string): PaletteLine[] {
   scored.sort(
     (a, b) => Number(a.line.unavailable !== undefined) - Number(b.line.unavailable !== undefined) || a.score - b.score,
   );
-  return [...(withText ? [withText] : []), ...scored.map(({ line }) => line), ...textHints(bench, wanted)];
+  const found = findLine(bench, typed.trim());
+  return [
+    ...(withText ? [withText] : []),
+    ...(found ? [found] : []),
+    ...scored.map(({ line }) => line),
+    ...textHints(bench, wanted),
+  ];
+}
+
+/** What `10482` means: the order, wherever it is. In packing a code is scanned. */
+function findLine(bench: Bench, typed: string): PaletteLine | undefined {
+  if (!isOrderNumber(typed) || placeInFront(bench.desk.getState()).screen === 'packing') return undefined;
+  const label = bench.texts.palette.find(typed);
+  return { id: 'find', label, keys: '', effect: 'view', unavailable: undefined, run: () => goToOrder(bench, typed) };
 }
 
 function lineOf(bench: Bench, command: Command, label: string): PaletteLine {

@@ -3,10 +3,9 @@ import type { Bench, Command } from '../bench.ts';
 import { answerCopyChoice } from '../commands/copy.ts';
 import { answerQuestion } from '../commands/questions.ts';
 import { answerStop } from '../commands/stops.ts';
-import { leavePrompt } from '../prompts/prompts.ts';
+import { leavePrompt, pressInPrompt } from '../prompts/prompts.ts';
 import { liftCover, placeInFront, say } from '../state/desk.ts';
 import { isHeldDown } from './held-key.ts';
-import { movePalette } from './palette.ts';
 import { noteKey, runOnProbation } from './probation.ts';
 
 /** Takes a key by its name, see keys/key-names.ts. */
@@ -18,7 +17,7 @@ export function pressKey(bench: Bench, key: string): void {
   if (answerStop(bench, key) || answerQuestion(bench, key) || answerCopyChoice(bench, key)) return;
   if (desk.getState().prompt) {
     if (key === 'escape') leavePrompt(bench);
-    else movePalette(bench, key);
+    else pressInPrompt(bench, key);
     return;
   }
   const command = bench.keymap.commandsOf(placeInFront(desk.getState()).screen).find(({ keys }) => keys.includes(key));

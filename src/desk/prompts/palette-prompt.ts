@@ -1,4 +1,4 @@
-import { paletteEffect, takePaletteLine } from '../keymap/palette.ts';
+import { movePalette, paletteEffect, takePaletteLine } from '../keymap/palette.ts';
 import { nothingElse, type PromptKit } from './prompt-kit.ts';
 
 /** A command by its name, see keymap/palette.ts. */
@@ -8,6 +8,7 @@ export const palettePrompt: PromptKit<'palette'> = {
   edit: () => ({ paletteIndex: 0 }),
   effectOfEnter: (bench, { value }) => paletteEffect(bench, value),
   submit: (bench, { value }) => takePaletteLine(bench, value),
+  key: (bench, _, key) => movePalette(bench, key),
   leave: nothingElse,
   scan: 'as-typing',
   keep: () => undefined,

@@ -26,6 +26,8 @@ export type PromptKit<K extends PromptKind> = {
   effectOfEnter: Effect | ((bench: Bench, prompt: PromptOf<K>) => Effect);
   /** Enter: the text is taken, or the prompt says what is wrong with it. */
   submit(bench: Bench, prompt: PromptOf<K>): void;
+  /** A key that neither types nor ends it; false where it is none of its keys. */
+  key?(bench: Bench, prompt: PromptOf<K>, key: string): boolean;
   /** What else goes with it on Escape. */
   leave(state: DeskState): Partial<DeskState>;
   scan: ScanManner;

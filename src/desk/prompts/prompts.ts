@@ -57,6 +57,12 @@ export function pasteIntoPrompt(bench: Bench, text: string): void {
   if (prompt) editPrompt(bench, prompt.value + (text.split(/[\r\n]/, 1)[0] ?? '').trim());
 }
 
+/** A key of the prompt in front that neither types nor ends it. */
+export function pressInPrompt(bench: Bench, key: string): void {
+  const { prompt } = bench.desk.getState();
+  if (prompt) kitOf(prompt).key?.(bench, prompt, key);
+}
+
 /** Escape: a prompt goes, and what it had begun goes with it. */
 export function leavePrompt({ desk }: Bench): void {
   const { prompt } = desk.getState();

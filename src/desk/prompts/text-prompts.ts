@@ -1,4 +1,7 @@
 /** The prompts whose text is in force while it is typed, and the name of a view. */
+import { bringFiltered, elsewhereWords } from '../commands/find-order.ts';
+import { turnToFound } from '../commands/queue-commands.ts';
+import { queueRows } from '../state/queue.ts';
 import { saveView } from '../commands/mark-commands.ts';
 import { AT_TOP } from '../state/list.ts';
 import type { Bench } from '../bench.ts';
@@ -8,11 +11,27 @@ const close = ({ desk }: Bench): void => desk.setState({ prompt: undefined });
 
 /** What the queue shows. */
 export const filterPrompt: PromptKit<'filter'> = {
-  words: ({ texts }) => ({ label: texts.prompts.filter, hint: texts.queue.filterHint, problem: undefined }),
+  words: (bench) => {
+    const { texts, shop, desk, clock } = bench;
+    const { unknownField } = queueRows(shop.getState(), desk.getState(), clock.wallNow());
+    return {
+      label: texts.prompts.filter,
+      hint: elsewhereWords(bench) || texts.queue.filterHint,
+      problem: unknownField === undefined ? undefined : texts.queue.unknownField(unknownField),
+    };
+  },
   letters: 'any',
   edit: (_, filter) => ({ filter }),
   effectOfEnter: 'view',
-  submit: close,
+  submit: (bench) => {
+    close(bench);
+    bringFiltered(bench);
+  },
+  key: (bench, _, key) => {
+    if (key !== 'tab' || !turnToFound(bench, 1)) return false;
+    close(bench);
+    return true;
+  },
   leave: () => ({ filter: '' }),
   scan: 'as-typing',
   ...keptByText('filter'),

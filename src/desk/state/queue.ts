@@ -2,7 +2,7 @@
 import { cursorOf, placeInFront, type DeskState } from './desk.ts';
 import { placeCursor, type ListIds } from './list.ts';
 import { focusedItemId } from './packing.ts';
-import type { Entry } from '../../shop/records.ts';
+import { DRAWERS, type Drawer, type Entry } from '../../shop/records.ts';
 import { search } from '../../shop/search.ts';
 import type { ShopState } from '../../shop/shop.ts';
 import { placeAmong, sortRows } from '../../shop/sorting.ts';
@@ -13,7 +13,26 @@ export type QueueView = Pick<DeskState, 'drawer' | 'filter' | 'sort' | 'frozen'>
 export function queueRows(shop: ShopState, desk: QueueView, nowMs: number) {
   const isFrozen = desk.frozen?.drawer === desk.drawer;
   const rows = isFrozen ? desk.frozen!.rows : sortRows(shop.records.inDrawer(desk.drawer), desk.sort);
-  return search(rows, desk.filter, nowMs);
+  return search(rows, desk.filter, nowMs, shop.skus);
+}
+
+/** Where else the filter finds something, in the order in which Tab comes to it. */
+export type Elsewhere = { drawer: Drawer; count: number };
+
+/**
+ * The other tabs that hold what the filter asks for, word by word; none while the tab in front holds some of it.
+ * `nowMs` on the wall clock.
+ */
+export function foundElsewhere(shop: ShopState, desk: QueueView, nowMs: number): readonly Elsewhere[] {
+  const { drawer: here, filter } = desk;
+  if (filter.trim() === '') return [];
+  const { rows, isFuzzy, unknownField } = queueRows(shop, desk, nowMs);
+  if ((rows.length > 0 && !isFuzzy) || unknownField !== undefined) return [];
+  const at = DRAWERS.indexOf(here);
+  return [...DRAWERS.slice(at + 1), ...DRAWERS.slice(0, at)].flatMap((drawer) => {
+    const found = search(shop.records.inDrawer(drawer), filter, nowMs, shop.skus);
+    return found.rows.length > 0 && !found.isFuzzy ? [{ drawer, count: found.rows.length }] : [];
+  });
 }
 
 /** The rows of the tab in front as the list cursor wants to see them. */

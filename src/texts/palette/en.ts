@@ -4,6 +4,7 @@ export const palette = {
   label: 'Command',
   hint: '↑↓ choose   Enter: do it   Esc: leave',
   nothing: 'No such command.',
+  find: (code: string) => `go to order ${code}`,
   order: 'order NUMBER: open an order in packing',
   orderMissing: (code: string) => `Nothing here has the code ${code}.`,
   filter: 'filter WORDS: filter the queue',

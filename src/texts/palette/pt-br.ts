@@ -5,6 +5,7 @@ export const palette: PaletteTexts = {
   label: 'Comando',
   hint: '↑↓ escolher   Enter: fazer   Esc: sair',
   nothing: 'Não há esse comando.',
+  find: (code) => `ir ao pedido ${code}`,
   order: 'pedido NÚMERO: abrir um pedido na embalagem',
   orderMissing: (code) => `Nada aqui tem o código ${code}.`,
   filter: 'filtro PALAVRAS: filtrar a fila',

@@ -1,5 +1,7 @@
 /** The queue, its filter and its views, in English. */
+import type { Drawer } from '../../shop/records.ts';
 import type { SortColumn } from '../../shop/sorting.ts';
+import { tabs } from '../statuses/en.ts';
 
 const sortNames: Record<SortColumn, string> = {
   age: 'age',
@@ -14,6 +16,13 @@ export const queue = {
   columns: { age: 'age', order: 'order', item: 'item', quantity: 'qty', delivery: 'delivery', note: 'note' },
   empty: 'Nothing here.',
   emptyFiltered: (filter: string) => `Nothing here matches “${filter}”. Esc clears the filter.`,
+  /** Behind a field that there is none of. */
+  unknownField: (field: string) =>
+    `No field “${field}”. There are: order, item, sku, delivery, text, note, code, qty, age.`,
+  readingSkus: 'Reading the SKUs…',
+  countIn: (count: number, drawer: Drawer) => `${count} in ${tabs[drawer]}`,
+  orderFound: (numero: string, where: string) => `#${numero}: ${where}`,
+  orderMissing: (code: string) => `No order ${code} here or on the disk.`,
   loading: 'Reading the open orders…',
   itemsOfOrder: (count: number) => (count === 1 ? '1 item' : `${count} items`),
   position: (at: number, of: number) => `${at} of ${of}`,
@@ -29,7 +38,7 @@ export const queue = {
   readingPast: 'reading older ones…',
   pastTrouble: (problem: string) => `older ones: ${problem}`,
   sortedBy: (column: SortColumn) => `by ${sortNames[column]}`,
-  filterHint: 'words, field:value, age>2d, !not   Enter: keep   Esc: clear',
+  filterHint: 'words, sku:CAN-03, text:ana, age>2d, !not   Enter: keep   Esc: clear',
   viewSaved: (name: string) => `View “${name}” saved.`,
   viewDropped: (name: string) => `View “${name}” forgotten.`,
   viewName: { label: 'Name of the view', hint: 'Enter: save   Esc: leave' },

@@ -1,5 +1,6 @@
 /** The queue, its filter and its views, in Brazilian Portuguese. */
 import type { SortColumn } from '../../shop/sorting.ts';
+import { tabs } from '../statuses/pt-br.ts';
 import type { QueueTexts } from './en.ts';
 
 const sortNames: Record<SortColumn, string> = {
@@ -12,9 +13,14 @@ const sortNames: Record<SortColumn, string> = {
 };
 
 export const queue: QueueTexts = {
-  columns: { age: 'idade', order: 'pedido', item: 'item', quantity: 'qtd', delivery: 'entrega', note: 'nota' },
+  columns: { age: 'idade', order: 'pedido', item: 'item', quantity: 'qtd', delivery: 'entrega', note: 'obs.' },
   empty: 'Nada aqui.',
   emptyFiltered: (filter) => `Nada aqui combina com “${filter}”. Esc limpa o filtro.`,
+  unknownField: (field) => `Não há campo “${field}”. Há: pedido, item, sku, envio, texto, obs, codigo, qtd, idade.`,
+  readingSkus: 'Lendo os SKUs…',
+  countIn: (count, drawer) => `${count} em ${tabs[drawer]}`,
+  orderFound: (numero, where) => `#${numero}: ${where}`,
+  orderMissing: (code) => `Não há pedido ${code} aqui nem no disco.`,
   loading: 'Lendo os pedidos abertos…',
   itemsOfOrder: (count) => (count === 1 ? '1 item' : `${count} itens`),
   position: (at, of) => `${at} de ${of}`,
@@ -29,7 +35,7 @@ export const queue: QueueTexts = {
   readingPast: 'lendo mais antigos…',
   pastTrouble: (problem) => `mais antigos: ${problem}`,
   sortedBy: (column) => `por ${sortNames[column]}`,
-  filterHint: 'palavras, campo:valor, idade>2d, !não   Enter: manter   Esc: limpar',
+  filterHint: 'palavras, sku:CAN-03, texto:ana, idade>2d, !não   Enter: manter   Esc: limpar',
   viewSaved: (name) => `Visão “${name}” salva.`,
   viewDropped: (name) => `Visão “${name}” esquecida.`,
   viewName: { label: 'Nome da visão', hint: 'Enter: salvar   Esc: sair' },

@@ -11,6 +11,9 @@ export const statuses: Record<ItemStatus | 'unknown', string> = {
   unknown: 'Other',
 };
 
+/** The states as tabs, which hold many items. */
+export const tabs: typeof statuses = statuses;
+
 /** The same where tabs are many and columns few. */
 export const shortStatuses: typeof statuses = {
   pending: 'Pend.',

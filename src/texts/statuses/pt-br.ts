@@ -11,6 +11,17 @@ export const statuses: typeof en = {
   unknown: 'Outros',
 };
 
+/** The states as tabs, which hold many items. */
+export const tabs: typeof en = {
+  pending: 'Pendentes',
+  accepted: 'Aceitos',
+  in_production: 'Em produção',
+  shipped: 'Enviados',
+  delivered: 'Entregues',
+  cancelled: 'Cancelados',
+  unknown: 'Outros',
+};
+
 /** The same where tabs are many and columns few. */
 export const shortStatuses: typeof shortEn = {
   pending: 'Pend.',

@@ -1,0 +1,52 @@
+/** Finding an order wherever it is: in another tab, or closed long ago and on the disk alone. */
+import { numberOf } from '../../domain/item-names.ts';
+import { DRAWERS, type Drawer, type Entry } from '../../shop/records.ts';
+import { tellReaders } from '../../shop/shop.ts';
+import type { Bench } from '../bench.ts';
+import { keyTo } from '../keymap/key-to.ts';
+import { say } from '../state/desk.ts';
+import { foundElsewhere, queueRows } from '../state/queue.ts';
+import { jumpTo } from './queue-commands.ts';
+
+const drawerOf = ({ status }: Entry): Drawer => status ?? 'unknown';
+const tabOf = (entry: Entry): number => DRAWERS.indexOf(drawerOf(entry));
+
+/** Whether a text can only be meant as the number of an order. */
+export function isOrderNumber(text: string): boolean {
+  return /^#?\d{2,}$/.test(text.trim());
+}
+
+/**
+ * Puts the cursor on an order of this number or code, whatever tab it is in, and says where its items are. Of several
+ * items the one in the tab in front is taken, else the one that is furthest from done.
+ */
+export function goToOrder(bench: Bench, code: string): void {
+  const { shop, desk, texts } = bench;
+  const entries = shop.getState().records.byCode(code);
+  // Some of them may have come from the disk just now.
+  tellReaders(shop);
+  const { drawer: here } = desk.getState();
+  const byTab = entries.toSorted((a, b) => tabOf(a) - tabOf(b));
+  const entry = byTab.find((one) => drawerOf(one) === here) ?? byTab[0];
+  if (!entry) return say(desk, 'warn', texts.queue.orderMissing(code));
+  jumpTo(bench, entry.item.id);
+  const where = [...Map.groupBy(byTab, drawerOf)].map(([drawer, { length }]) => texts.queue.countIn(length, drawer));
+  say(desk, 'ok', texts.queue.orderFound(numberOf(entry.item), where.join(', ')));
+}
+
+/** `1 in Accepted: Tab`, where the tab in front has nothing that the filter asks for; empty where there is no more. */
+export function elsewhereWords(bench: Bench): string {
+  const { shop, desk, clock, texts } = bench;
+  const found = foundElsewhere(shop.getState(), desk.getState(), clock.wallNow());
+  if (found.length === 0) return '';
+  const where = found.map(({ drawer, count }) => texts.queue.countIn(count, drawer)).join(', ');
+  return `${where}: ${keyTo(bench, 'queue', 'nextTab')}`;
+}
+
+/** Brings an order that the filter names and only the disk knows. */
+export function bringFiltered({ shop, desk, clock }: Bench): void {
+  const { filter } = desk.getState();
+  const isHere = queueRows(shop.getState(), desk.getState(), clock.wallNow()).rows.length > 0;
+  if (isHere || !isOrderNumber(filter)) return;
+  if (shop.getState().records.byCode(filter).length > 0) tellReaders(shop);
+}

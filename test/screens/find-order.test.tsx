@@ -1,0 +1,87 @@
+import { afterEach, expect, test } from 'vitest';
+import { aBench } from '../support/bench.ts';
+import { openStage, type Stage } from '../support/frames.tsx';
+import { anItem } from '../support/items.ts';
+import type { OrderItem } from '../../src/domain/records.ts';
+
+const TAB = '\t';
+const opened: Stage[] = [];
+afterEach(() => opened.splice(0).forEach((stage) => stage.end()));
+
+const ofOrder = (numero: string, more: Partial<OrderItem>): OrderItem => {
+  const item = anItem({ id: `item-${numero}`, order_id: `order-${numero}`, ...more });
+  return { ...item, pedido: { ...item.pedido!, id: item.order_id, numero } };
+};
+
+async function open(language: 'en' | 'pt-BR' = 'en') {
+  const items = [
+    ofOrder('10401', {}),
+    ofOrder('10423', { item_status: 'accepted', product_id: 'p2', variation_options: 'branca' }),
+    ofOrder('10430', { item_status: 'delivered' }),
+  ];
+  const set = aBench(items, language);
+  const stage = await openStage(set.bench, 100, 24);
+  opened.push(stage);
+  return { ...set, stage, text: async () => (await stage.rows()).join('\n') };
+}
+
+test(':10423 goes to the order in whatever tab it is, and says which', async () => {
+  const at = await open();
+  await at.stage.press(':', ...'10423', '\r');
+  expect(at.desk.getState()).toMatchObject({ drawer: 'accepted', places: [{ screen: 'queue' }] });
+  expect(await at.text()).toContain('#10423: 1 in Accepted');
+});
+
+test('a number that no order has is said', async () => {
+  const at = await open();
+  await at.stage.press(':', ...'99999', '\r');
+  expect(await at.text()).toContain('No order 99999 here or on the disk.');
+});
+
+test('/10423 says in which tab the order is, and Tab goes there', async () => {
+  const at = await open();
+  await at.stage.press('/', ...'10423');
+  expect(await at.text()).toContain('1 in Accepted: Tab');
+  await at.stage.press(TAB);
+  expect(at.desk.getState()).toMatchObject({ drawer: 'accepted', filter: '10423', prompt: undefined });
+  expect(await at.text()).toContain('#10423');
+});
+
+test('once the filter is kept, Tab still leads to where it finds something', async () => {
+  const at = await open('pt-BR');
+  await at.stage.press('/', ...'10430', '\r');
+  expect(await at.text()).toContain('1 em Entregues: Tab');
+  await at.stage.press(TAB);
+  expect(at.desk.getState().drawer).toBe('delivered');
+});
+
+test('Enter behind a number brings an order that only the disk knows', async () => {
+  const at = await open();
+  const closed = ofOrder('10007', { item_status: 'cancelled' });
+  at.shop.getState().records.clear({
+    item: () => undefined,
+    byCode: (code) => (code === '10007' ? [{ item: closed, askedAt: 0, knownAt: 0 }] : []),
+  });
+  await at.stage.press('/', ...'10007');
+  expect(await at.text()).not.toContain('Cancelled: Tab');
+  await at.stage.press('\r');
+  expect(await at.text()).toContain('1 in Cancelled: Tab');
+});
+
+test('a field that there is none of is said, and nothing is searched or left to be marked', async () => {
+  const at = await open();
+  await at.stage.press('/', ...'colour:azul');
+  expect(await at.text()).toContain('No field “colour”');
+  await at.stage.press('\r', '*');
+  expect(at.desk.getState().marks.size).toBe(0);
+});
+
+test('sku: finds the items of a variation as soon as the SKUs are read', async () => {
+  const at = await open();
+  await at.stage.press('/', ...'sku:can', '\r');
+  expect(await at.text()).toContain('Reading the SKUs…');
+  at.shop.setState({ skus: new Map([['p2\u0000branca', 'CAN-BR']]) });
+  await at.stage.press(TAB);
+  expect(at.desk.getState().drawer).toBe('accepted');
+  expect(await at.text()).toContain('#10423');
+});
