@@ -36,3 +36,18 @@ export function bundleOptions({ commit = '' }: { commit?: string | undefined } =
     logLevel: 'warning',
   } satisfies BuildOptions;
 }
+
+/** esbuild's options for the thread that decodes pictures, as a text of its own: a single executable has no files. */
+export function workerOptions() {
+  const { plugins: _, ...options } = bundleOptions();
+  return {
+    ...options,
+    format: 'cjs',
+    splitting: false,
+    banner: {},
+    // Where it is, is asked by nobody who runs a text.
+    define: { ...options.define, 'import.meta.url': '""' },
+    entryPoints: ['src/covers/worker.ts'],
+    outfile: 'release/work/picture-worker.js',
+  } satisfies BuildOptions;
+}

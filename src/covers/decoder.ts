@@ -1,12 +1,19 @@
 /** Has a picture decoded apart, within limits of time and memory. */
+import { getAsset, isSea } from 'node:sea';
 import { Worker } from 'node:worker_threads';
 import type { Decoded } from './decode.ts';
+
+/** Under which name a single executable carries the thread's program. */
+export const WORKER_ASSET = 'picture-worker.js';
 
 /** Never rejects. */
 export async function decodeApart(bytes: Uint8Array, withinMs = 5000): Promise<Decoded> {
   // Loaded by name: in the bundle this is a file of its own, which the thread runs.
   const { coverJob, workerUrl } = await import('./worker.ts');
-  const worker = new Worker(new URL(workerUrl), {
+  // In a single executable there is no such file: the executable itself would be run as JavaScript.
+  const isAlone = isSea();
+  const worker = new Worker(isAlone ? getAsset(WORKER_ASSET, 'utf8') : new URL(workerUrl), {
+    eval: isAlone,
     workerData: coverJob(bytes),
     resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 },
     env: {},

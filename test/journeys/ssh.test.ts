@@ -3,13 +3,13 @@ import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_pr
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTerminal, type Terminal } from './harness/terminal.ts';
 import { trackingCodes } from './packable.ts';
+import { commandOf } from './program.ts';
 import { askToShip, envFor, openStore, scanTo, type Store } from './support.ts';
 
-const PROGRAM = resolve(import.meta.dirname, '../../dist/bancada.js');
 const hasOpenSsh = spawnSync('ssh', ['-V']).status === 0 && spawnSync('ssh-keygen', ['-?']).error === undefined;
 
 describe.skipIf(!hasOpenSsh && !process.env.CI)('the bench over SSH', () => {
@@ -30,7 +30,8 @@ describe.skipIf(!hasOpenSsh && !process.env.CI)('the bench over SSH', () => {
     execFileSync('chmod', ['600', keys]);
     store = await openStore({ items: 60 });
     const flags = ['ssh', '--port', '0', '--authorized-keys', keys, '--host-key', join(folder, 'host')];
-    server = spawn(process.execPath, [PROGRAM, ...flags], {
+    const [program, ...words] = commandOf(...flags);
+    server = spawn(program, words, {
       env: { PATH: process.env.PATH, ...envFor(store), XDG_STATE_HOME: join(folder, 'state') },
       stdio: ['ignore', 'ignore', 'pipe'],
     });

@@ -1,13 +1,11 @@
 /** The built program on a sandbox of its own, and the means to ask that sandbox what really happened. */
-import { existsSync, mkdtempSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Order, OrderItem } from '../../src/domain/records.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.ts';
 import { openTerminal, type Sight, type Terminal, type TerminalOptions } from './harness/terminal.ts';
-
-const ROOT = resolve(import.meta.dirname, '../..');
-const PROGRAM = join(ROOT, 'dist/bancada.js');
+import { commandOf } from './program.ts';
 
 /** The token of the journeys' stores. */
 export const TOKEN = 'journey-token';
@@ -63,8 +61,7 @@ export async function openStore(options: SandboxOptions = {}): Promise<Store> {
 
 /** Runs the built program in a terminal; without arguments: the bench. */
 export function openProgram(args: string[], options: Partial<TerminalOptions> = {}): Terminal {
-  if (!existsSync(PROGRAM)) throw new Error('There is no built program. Run: npm run build');
-  return openTerminal({ command: [process.execPath, PROGRAM, ...args], columns: 100, rows: 30, ...options });
+  return openTerminal({ command: commandOf(...args), columns: 100, rows: 30, ...options });
 }
 
 /** The environment of a bench on a store, with a state directory of its own and no time to undo. */

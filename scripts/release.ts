@@ -1,0 +1,167 @@
+/**
+ * Builds what is handed out besides the npm package: `npm run release -- --target linux-x64 [--target …]`. Into release/
+ * come, for each target, one executable that needs no Node, and an archive of it with its papers; for linux-x64 and
+ * linux-arm64 a Debian package too; and the list of all checksums. Two builds of one commit are the same byte for byte.
+ */
+import { build } from 'esbuild';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import packageJson from '../package.json' with { type: 'json' };
+import { WORKER_ASSET } from '../src/covers/decoder.ts';
+import { bundleOptions, workerOptions } from './bundle-options.ts';
+import { commitOf } from './commit.ts';
+import { buildDebianPackage } from './debian.ts';
+import { nodeFor, TARGETS, type Target } from './node-packages.ts';
+import { partsOf, thirdPartyText } from './third-party.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const OUT = join(ROOT, 'release');
+const CACHE = join(OUT, 'cache');
+const WORK = join(OUT, 'work');
+const { version } = packageJson;
+
+// Each leaves out what only a debugger of Node itself reads, before the program is put in: the seal would not survive it.
+const STRIP: Readonly<Record<Target, string | undefined>> = {
+  'linux-x64': 'x86_64-linux-gnu-strip',
+  'linux-arm64': 'aarch64-linux-gnu-strip',
+  'win-x64': undefined,
+};
+
+/** What Debian calls the processors it has. */
+const DEBIAN: Readonly<Partial<Record<Target, string>>> = { 'linux-x64': 'amd64', 'linux-arm64': 'arm64' };
+
+const { values } = parseArgs({ options: { target: { type: 'string', multiple: true, default: ['linux-x64'] } } });
+const unknown = values.target.filter((one) => !isTarget(one));
+if (unknown.length > 0) {
+  console.error(`There is no target ${unknown.join(', ')}. There are ${TARGETS.join(', ')}.`);
+  process.exit(2);
+}
+
+mkdirSync(CACHE, { recursive: true });
+rmSync(WORK, { recursive: true, force: true });
+mkdirSync(WORK);
+const commit = commitOf(ROOT);
+if (commit === undefined || commit.endsWith('+')) {
+  console.error('Note: this tree is no commit as it stands, so nobody can build the same again.');
+}
+await writeBundle();
+for (const target of values.target.filter(isTarget)) release(target);
+writeChecksums();
+rmSync(WORK, { recursive: true });
+
+function isTarget(text: string): text is Target {
+  return (TARGETS as readonly string[]).includes(text);
+}
+
+/** Everything in one file, and the thread that decodes pictures in another. */
+async function writeBundle(): Promise<void> {
+  const options = { ...bundleOptions({ commit }), absWorkingDir: ROOT, target: 'node26', splitting: false };
+  const { metafile } = await build({
+    ...options,
+    metafile: true,
+    entryPoints: [join(ROOT, 'src/main.tsx')],
+    outfile: join(WORK, 'main.mjs'),
+  });
+  await build({ ...workerOptions(), absWorkingDir: ROOT, outfile: join(WORK, WORKER_ASSET) });
+  writeFileSync(join(WORK, 'THIRD-PARTY.txt'), thirdPartyText(partsOf(metafile, ROOT)));
+}
+
+function release(target: Target): void {
+  const name = `bancada-${version}-${target}`;
+  const folder = join(WORK, name);
+  mkdirSync(folder);
+  const program = join(folder, target === 'win-x64' ? 'bancada.exe' : 'bancada');
+  const node = nodeFor(target, CACHE);
+  writeExecutable(target, node.executable, program);
+  copyFileSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
+  copyFileSync(join(WORK, 'THIRD-PARTY.txt'), join(folder, 'THIRD-PARTY.txt'));
+  // The package for Windows carries no licence of Node; that of Linux is the same text.
+  copyFileSync(join(nodeFor('linux-x64', CACHE).folder, 'LICENSE'), join(folder, 'NODE-LICENSE.txt'));
+  copyFileSync(program, join(OUT, target === 'win-x64' ? `${name}.exe` : name));
+  const archive = join(OUT, `${name}.tar.xz`);
+  pack(name, archive);
+  const made = [program, archive, ...debianPackage(target, program)];
+  console.log(made.map((file) => `${basename(file)}: ${megabytes(file)}`).join(', '));
+}
+
+function debianPackage(target: Target, program: string): string[] {
+  const architecture = DEBIAN[target];
+  if (architecture === undefined) return [];
+  const work = join(WORK, `debian-${target}`);
+  mkdirSync(work);
+  const licences = ['THIRD-PARTY.txt', 'NODE-LICENSE.txt'].map((name) =>
+    readFileSync(join(dirname(program), name), 'utf8'),
+  );
+  return [
+    buildDebianPackage({
+      root: ROOT,
+      work,
+      out: OUT,
+      version,
+      architecture,
+      program,
+      licences: licences.join('\n'),
+      moment: ofCommit('%ct'),
+      maintainer: ofCommit('%an <%ae>'),
+    }),
+  ];
+}
+
+/** Puts the program into a Node of that platform. */
+function writeExecutable(target: Target, node: string, program: string): void {
+  const base = join(WORK, `node-${target}`);
+  copyFileSync(node, base);
+  const strip = STRIP[target];
+  if (strip !== undefined) execFileSync(strip, ['--strip-unneeded', base]);
+  const isNative = target === `${process.platform}-${process.arch}`;
+  const plan = join(WORK, `${target}.json`);
+  writeFileSync(
+    plan,
+    JSON.stringify({
+      main: join(WORK, 'main.mjs'),
+      mainFormat: 'module',
+      executable: base,
+      output: program,
+      disableExperimentalSEAWarning: true,
+      // A cache is read by the engine that wrote it, and by no other.
+      useCodeCache: isNative,
+      assets: { [WORKER_ASSET]: join(WORK, WORKER_ASSET) },
+    }),
+  );
+  const builder = nodeFor(`${process.platform}-${process.arch}` as Target, CACHE).executable;
+  execFileSync(builder, ['--build-sea', plan], { stdio: ['ignore', 'ignore', 'inherit'] });
+  chmodSync(program, 0o755);
+}
+
+/** An archive in which nothing tells when, where or by whom it was made. */
+function pack(name: string, archive: string): void {
+  const tar = archive.replace(/\.xz$/, '');
+  const owner = ['--owner=0', '--group=0', '--numeric-owner'];
+  execFileSync('tar', ['--sort=name', `--mtime=@${ofCommit('%ct')}`, ...owner, '-cf', tar, '-C', WORK, name]);
+  execFileSync('xz', ['--force', '--threads=2', tar]);
+}
+
+/** What git knows of the commit: `%ct` is when it was made, in seconds, the time of everything in a release. */
+function ofCommit(format: string): string {
+  return execFileSync('git', ['log', '-1', `--format=${format}`], { cwd: ROOT, encoding: 'utf8' }).trim();
+}
+
+function writeChecksums(): void {
+  const lines = readdirSync(OUT, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== 'SHA256SUMS')
+    .map(
+      ({ name }) =>
+        `${createHash('sha256')
+          .update(readFileSync(join(OUT, name)))
+          .digest('hex')}  ${name}`,
+    );
+  writeFileSync(join(OUT, 'SHA256SUMS'), `${lines.toSorted().join('\n')}\n`);
+}
+
+function megabytes(file: string): string {
+  return `${(readFileSync(file).length / 1e6).toFixed(0)} MB`;
+}

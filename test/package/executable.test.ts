@@ -1,0 +1,27 @@
+/** What the single executable is made of, without making it: that takes a Node of 120 MB. */
+import { build } from 'esbuild';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { PNG } from 'pngjs';
+import { expect, test } from 'vitest';
+import { workerOptions } from '../../scripts/bundle-options.ts';
+import { coverJob } from '../../src/covers/worker.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+test('the thread that decodes pictures runs from a text', async () => {
+  const { outputFiles } = await build({ ...workerOptions(), absWorkingDir: ROOT, write: false });
+  const png = PNG.sync.write(Object.assign(new PNG({ width: 2, height: 1 }), { data: Buffer.alloc(8, 255) }));
+  const worker = new Worker(outputFiles[0]!.text, { eval: true, workerData: coverJob(png), env: {} });
+  const answer = await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
+  expect(answer).toEqual({ picture: { width: 2, height: 1, rgb: new Uint8Array(6).fill(255) } });
+  await worker.terminate();
+});
+
+test('the service of the Debian package runs what the package installs, as a user of its own', () => {
+  const service = readFileSync(join(ROOT, 'packaging/debian/bancada-ssh.service'), 'utf8');
+  expect(service).toMatch(/^ExecStart=\/usr\/bin\/bancada ssh .*--authorized-keys \/etc\/bancada\/keys$/m);
+  expect(service).toMatch(/^User=bancada$/m);
+  expect(readFileSync(join(ROOT, 'packaging/debian/postinst'), 'utf8')).toContain('adduser --quiet --system --group');
+});
