@@ -1,8 +1,10 @@
 import type { Health } from '../src/shop/health.ts';
 import { Box, Text, useIsScreenReaderEnabled } from 'ink';
+import { useCallback } from 'react';
 import { hasRules, screenHeight } from '../components/frame.ts';
 import { Rule } from '../components/Rule.tsx';
-import { FOCUS, GLYPHS, GOOD, LATE, LOUD, ON_ITS_WAY, QUIET, type Style } from '../components/theme.ts';
+import { Pane } from '../components/Pane.tsx';
+import { FOCUS, GLYPHS } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
 import { isMove, type AnyIntent, type VerdictKind } from '../src/domain/intents.ts';
 import { formatSpan, formatTime } from '../src/domain/ages.ts';
@@ -14,32 +16,30 @@ import { durationBelow } from '../src/shop/activity.ts';
 import { AT_TOP, placeCursor } from '../src/desk/state/list.ts';
 import { displayWidth, fit } from '../src/domain/width.ts';
 import { useBench, useDesk, useShop, useTeam } from './bench-context.ts';
-import { restOf, type Line, type List } from './activity-list.ts';
-import { useTeamList } from './team-list.ts';
+import { styledLine, type Styled } from '../src/terminal/styled-lines.ts';
+import type { Role } from '../src/terminal/themes.ts';
+import { restOf, type Line, type List, type Part } from './activity-list.ts';
+import { teamList } from './team-list.ts';
 import { ACTIVITY_TABS, type ActivityTab } from '../src/desk/state/activity.ts';
 
 /** What was asked and has no verdict yet, what was asked before, what was said to the store, and how the picture is. */
 export function ActivityScreen() {
   const bench = useBench();
-  const { texts, clock } = bench;
-  useShop((state) => state);
-  useTeam((one) => one);
-  useTicking(() => `${Math.floor(clock.wallNow() / 1000)} ${bench.records.requestCount()}`);
-  const state = useDesk((one) => one);
-  const { columns, rows, activityTab, lists } = state;
+  const { texts } = bench;
+  useShop((state) => state.intents);
+  useShop((state) => state.edits);
+  const columns = useDesk((state) => state.columns);
+  const rows = useDesk((state) => state.rows);
+  const activityTab = useDesk((state) => state.activityTab);
   const height = screenHeight(rows);
   const rule = hasRules(rows) ? 1 : 0;
   const listHeight = Math.max(1, height - 2 - rule);
-  const ids = activityIds(bench);
-  const { index, top } = placeCursor(lists[activityTab] ?? AT_TOP, ids, listHeight);
-  const list = useList(activityTab, top, listHeight);
   const tabs = ACTIVITY_TABS.map((tab) => {
     const count = tab === 'outbox' ? ` ${openIntents(bench).length}` : '';
     const name = `${texts.activity.tabs[tab]}${count}`;
     return { tab, label: tab === activityTab ? ` ▏${name}▕` : `  ${name} ` };
   });
   const isPlain = useIsScreenReaderEnabled();
-  const hasCursor = activityTab !== 'health' && ids.length > 0;
   return (
     <Box flexDirection="column" width={columns}>
       <Text wrap="truncate">
@@ -52,31 +52,50 @@ export function ActivityScreen() {
         )}
       </Text>
       {rule > 0 && <Rule width={columns} />}
-      <Text {...QUIET} wrap="truncate">
-        {list.columns.length === 0
-          ? ' '
-          : `  ${list.columns.map(({ name, width, align }) => fit(name, width, align)).join(' ')}`}
-      </Text>
-      <Box flexDirection="column" height={listHeight}>
-        {list.lines.length === 0 && <Text {...QUIET} wrap="truncate">{`  ${list.empty}`}</Text>}
-        {list.lines.map((line, slot) => {
-          const isUnderCursor = hasCursor && top + slot === index;
-          if (isPlain && hasCursor && !isUnderCursor) return null;
-          return (
-            <Text key={slot} wrap="truncate">
-              <Text {...FOCUS}>{isUnderCursor ? GLYPHS.cursor : ' '}</Text>
-              {isPlain && hasCursor && `${texts.queue.position(index + 1, ids.length)}: `}
-              {line.map(({ text, style = {} }, column) => {
-                const { width, align } = list.columns[column] ?? { width: displayWidth(text), align: undefined };
-                const shown = isUnderCursor && column === 0 ? FOCUS : style;
-                return <Text key={column} {...shown}>{` ${fit(text, width, align)}`}</Text>;
-              })}
-            </Text>
-          );
-        })}
-      </Box>
+      <Lines height={1 + listHeight} isPlain={isPlain} />
     </Box>
   );
+}
+
+/** The names of the columns, and the lines under them. */
+function Lines({ height, isPlain }: { height: number; isPlain: boolean }) {
+  const bench = useBench();
+  const { clock } = bench;
+  useShop((state) => state);
+  useTeam((one) => one);
+  useDesk((one) => one);
+  useTicking(() => `${Math.floor(clock.wallNow() / 1000)} ${bench.records.requestCount()}`);
+  const lines = useCallback(() => activityLines(bench, height, isPlain), [bench, height, isPlain]);
+  return <Pane lines={lines} height={height} />;
+}
+
+/** As the desk is now; for a screen reader the line under the cursor alone, with its number. */
+function activityLines(bench: BenchView, height: number, isPlain: boolean): string[] {
+  const { desk, texts } = bench;
+  const { columns: width, activityTab, lists } = desk.getState();
+  const listHeight = height - 1;
+  const ids = activityIds(bench);
+  const { index, top } = placeCursor(lists[activityTab] ?? AT_TOP, ids, listHeight);
+  const first = activityTab === 'health' ? 0 : top;
+  const list = LISTS[activityTab](bench, (rows) => rows.slice(first, first + listHeight));
+  const hasCursor = activityTab !== 'health' && ids.length > 0;
+  const names = `  ${list.columns.map((one) => fit(one.name, one.width, one.align)).join(' ')}`;
+  const quietly = (text: string) => styledLine([{ text, role: 'quiet' }], width);
+  const lines = [list.columns.length === 0 ? '' : quietly(names)];
+  if (list.lines.length === 0) lines.push(quietly(`  ${list.empty}`));
+  for (const [slot, line] of list.lines.entries()) {
+    const isUnderCursor = hasCursor && top + slot === index;
+    if (isPlain && hasCursor && !isUnderCursor) continue;
+    const cells = line.map(({ text, role }, column): Styled => {
+      const { width: cell, align } = list.columns[column] ?? { width: displayWidth(text), align: undefined };
+      return { text: ` ${fit(text, cell, align)}`, role: isUnderCursor && column === 0 ? 'focus' : role };
+    });
+    const position = isPlain && hasCursor ? `${texts.queue.position(index + 1, ids.length)}: ` : '';
+    lines.push(
+      styledLine([{ text: isUnderCursor ? GLYPHS.cursor : ' ', role: 'focus' }, { text: position }, ...cells], width),
+    );
+  }
+  return lines;
 }
 
 type Tab = { tab: ActivityTab; label: string };
@@ -90,19 +109,13 @@ function tabsThatFit(tabs: readonly Tab[], inFront: ActivityTab, columns: number
   return tabs.slice(first);
 }
 
-function useList(tab: ActivityTab, top: number, height: number): List {
-  const lists: Readonly<Record<ActivityTab, () => List>> = {
-    outbox: useOutbox,
-    trail: useTrail,
-    team: useTeamList,
-    requests: useRequests,
-    health: useHealth,
-  };
-  const list = lists[tab]();
-  return tab === 'health'
-    ? { ...list, lines: list.lines.slice(0, height) }
-    : { ...list, lines: list.lines.slice(top, top + height) };
-}
+const LISTS: Readonly<Record<ActivityTab, (bench: BenchView, part: Part) => List>> = {
+  outbox: outboxList,
+  trail: trailList,
+  team: teamList,
+  requests: requestsList,
+  health: healthList,
+};
 
 const TIME = 11;
 
@@ -114,17 +127,16 @@ function actionColumns(names: Record<ActionColumn, string>, widths: Record<Actio
   return shown.map((column) => ({ name: names[column], width: widths[column] }));
 }
 
-function useOutbox(): List {
-  const bench = useBench();
+function outboxList(bench: BenchView, part: Part): List {
   const { texts, clock, shop } = bench;
-  const columns = useDesk((state) => state.columns);
+  const { columns } = bench.desk.getState();
   const words = texts.activity;
   const by = columns >= 100 ? 14 : 0;
   const what = columns >= 60 ? 20 : 10;
   const state = Math.max(12, Math.floor(columns * 0.34));
   const time = columns >= 60 ? TIME : 5;
   const item = restOf(columns, time, what, state, by);
-  const lines = openIntents(bench).map((intent): Line => {
+  const lines = part(openIntents(bench)).map((intent): Line => {
     const subject = isMove(intent) ? shop.getState().records.get(intent.itemId)?.item : undefined;
     const name = subject
       ? `#${numberOf(subject)} ${nameOf(subject)}`
@@ -133,11 +145,11 @@ function useOutbox(): List {
         : intent.productId;
     const isOpen = intent.phase === 'unconfirmed' || intent.phase === 'watching';
     return [
-      { text: formatTime(intent.createdAt, clock.wallNow()).slice(-time), style: QUIET },
+      { text: formatTime(intent.createdAt, clock.wallNow()).slice(-time), role: 'quiet' },
       { text: words.operations[intent.operation] },
       { text: name },
-      { text: phaseWords(intent, clock.now(), bench), style: isOpen ? LOUD : ON_ITS_WAY },
-      ...(by > 0 ? [{ text: authorOf(intent.author), style: QUIET }] : []),
+      { text: phaseWords(intent, clock.now(), bench), role: isOpen ? 'loud' : 'onItsWay' },
+      ...(by > 0 ? [{ text: authorOf(intent.author), role: 'quiet' as const }] : []),
     ];
   });
   const names = words.columns.outbox;
@@ -160,42 +172,38 @@ function phaseWords(intent: AnyIntent, now: number, bench: BenchView): string {
   return `${word} ${texts.activity.looks(lookCount, seconds(nextLookAt))}`;
 }
 
-const VERDICT_STYLES: Readonly<Record<VerdictKind, Style>> = {
-  applied: GOOD,
-  'already-so': GOOD,
-  refused: LATE,
-  'not-sent': LATE,
-  unconfirmed: LOUD,
+const VERDICT_ROLES: Readonly<Record<VerdictKind, Role>> = {
+  applied: 'good',
+  'already-so': 'good',
+  refused: 'late',
+  'not-sent': 'late',
+  unconfirmed: 'loud',
 };
 
-function useTrail(): List {
-  const { records, texts, clock, shop } = useBench();
-  const columns = useDesk((state) => state.columns);
+function trailList({ records, texts, clock, shop, desk }: BenchView, part: Part): List {
+  const { columns } = desk.getState();
   const words = texts.activity;
   const by = columns >= 100 ? 18 : 0;
   const what = columns >= 60 ? 30 : 12;
   const state = columns >= 60 ? 16 : 10;
   const time = columns >= 60 ? TIME : 5;
   const item = restOf(columns, time, what, state, by);
-  const lines = records
-    .trail(0, TRAIL_SHOWN)
-    .toReversed()
-    .map((entry): Line => {
-      const subject = entry.item_id === undefined ? undefined : shop.getState().records.get(entry.item_id)?.item;
-      const name = subject
-        ? `#${numberOf(subject)} ${nameOf(subject)}`
-        : (entry.item_id ?? entry.order_id ?? entry.product_id ?? '');
-      const operation = entry.operation === undefined ? '' : `: ${words.operations[entry.operation]}`;
-      return [
-        { text: formatTime(entry.at, clock.wallNow()).slice(-time), style: QUIET },
-        { text: `${words.events[entry.what]}${operation}` },
-        { text: [name, entry.asked].filter(Boolean).join('  ') },
-        entry.verdict === undefined
-          ? { text: '' }
-          : { text: words.verdicts[entry.verdict], style: VERDICT_STYLES[entry.verdict] },
-        ...(by > 0 ? [{ text: authorOf(entry), style: QUIET }] : []),
-      ];
-    });
+  const lines = part(records.trail(0, TRAIL_SHOWN).toReversed()).map((entry): Line => {
+    const subject = entry.item_id === undefined ? undefined : shop.getState().records.get(entry.item_id)?.item;
+    const name = subject
+      ? `#${numberOf(subject)} ${nameOf(subject)}`
+      : (entry.item_id ?? entry.order_id ?? entry.product_id ?? '');
+    const operation = entry.operation === undefined ? '' : `: ${words.operations[entry.operation]}`;
+    return [
+      { text: formatTime(entry.at, clock.wallNow()).slice(-time), role: 'quiet' },
+      { text: `${words.events[entry.what]}${operation}` },
+      { text: [name, entry.asked].filter(Boolean).join('  ') },
+      entry.verdict === undefined
+        ? { text: '' }
+        : { text: words.verdicts[entry.verdict], role: VERDICT_ROLES[entry.verdict] },
+      ...(by > 0 ? [{ text: authorOf(entry), role: 'quiet' as const }] : []),
+    ];
+  });
   const names = words.columns.trail;
   return {
     columns: actionColumns(names, { time, what, item, state, by }),
@@ -208,26 +216,25 @@ function authorOf({ operator, station }: { operator: string; station: string }):
   return [operator, station].filter(Boolean).join(' @ ');
 }
 
-function useRequests(): List {
-  const { records, texts } = useBench();
-  const columns = useDesk((state) => state.columns);
+function requestsList({ records, texts, desk }: BenchView, part: Part): List {
+  const { columns } = desk.getState();
   const words = texts.activity;
   const bytes = columns >= 80 ? 8 : 0;
   const status = columns >= 50 ? 12 : 6;
   const path = restOf(columns, 8, 6, status, 6, bytes);
-  const lines = records
-    .requests()
-    .map(({ startedAt, method, path: asked, status: code, error, durationMs, bytes: size }): Line => {
+  const lines = part(records.requests()).map(
+    ({ startedAt, method, path: asked, status: code, error, durationMs, bytes: size }): Line => {
       const isBad = error !== undefined || (code ?? 500) >= 400;
       return [
-        { text: new Date(startedAt).toTimeString().slice(0, 8), style: QUIET },
-        { text: method, style: method === 'GET' ? {} : FOCUS },
+        { text: new Date(startedAt).toTimeString().slice(0, 8), role: 'quiet' },
+        { text: method, role: method === 'GET' ? undefined : 'focus' },
         { text: asked },
-        { text: [code, error].filter((part) => part !== undefined).join(' '), style: isBad ? LATE : GOOD },
-        { text: String(Math.round(durationMs)), style: durationMs > 2000 ? LOUD : {} },
-        ...(bytes > 0 ? [{ text: String(size), style: QUIET }] : []),
+        { text: [code, error].filter((part) => part !== undefined).join(' '), role: isBad ? 'late' : 'good' },
+        { text: String(Math.round(durationMs)), role: durationMs > 2000 ? 'loud' : undefined },
+        ...(bytes > 0 ? [{ text: String(size), role: 'quiet' as const }] : []),
       ];
-    });
+    },
+  );
   const names = words.columns.requests;
   return {
     columns: [
@@ -243,35 +250,34 @@ function useRequests(): List {
   };
 }
 
-function useHealth(): List {
-  const { records, texts, clock, shop } = useBench();
-  const columns = useDesk((state) => state.columns);
+function healthList({ records, texts, clock, shop, desk }: BenchView, part: Part): List {
+  const { columns } = desk.getState();
   const { health, lojaId, outboxTrouble } = shop.getState();
   const words = texts.activity.health;
   const now = clock.now();
   const requests = records.requests().slice(0, 100);
   const { sweep, facts } = health;
   const label = Math.min(24, Math.floor(columns / 2.5));
-  const rows: [string, string, Style?][] = [
+  const rows: [string, string, (Role | undefined)?][] = [
     [words.store, lojaId ?? '–'],
     [words.picture, health.snapshotAt === undefined ? '–' : formatSpan(now - health.snapshotAt)],
     [words.role, health.hub ? words.hub[health.hub.mode](health.hub) : words[health.role], hubStyle(health)],
-    [words.trouble, health.trouble?.message ?? words.none, health.trouble ? LATE : GOOD],
+    [words.trouble, health.trouble?.message ?? words.none, health.trouble ? 'late' : 'good'],
     [
       words.sweep,
       sweep ? words.swept(formatSpan(now - sweep.endedAt), sweep.mendedCount, sweep.goneCount) : words.noSweep,
-      sweep && sweep.mendedCount > 0 ? LOUD : {},
+      sweep && sweep.mendedCount > 0 ? 'loud' : undefined,
     ],
     ...(sweep && sweep.unprovenStates.length > 0
-      ? ([[words.unproven, sweep.unprovenStates.map((one) => texts.statuses[one]).join(', '), LOUD]] as [
+      ? ([[words.unproven, sweep.unprovenStates.map((one) => texts.statuses[one]).join(', '), 'loud']] as [
           string,
           string,
-          Style,
+          Role,
         ][])
       : []),
-    [words.doubt, health.doubt ? words.doubts[health.doubt] : words.trusted, health.doubt ? LOUD : {}],
-    [words.disk, health.diskTrouble ?? words.none, health.diskTrouble ? LATE : {}],
-    [words.outbox, outboxTrouble ?? words.none, outboxTrouble ? LATE : {}],
+    [words.doubt, health.doubt ? words.doubts[health.doubt] : words.trusted, health.doubt ? 'loud' : undefined],
+    [words.disk, health.diskTrouble ?? words.none, health.diskTrouble ? 'late' : undefined],
+    [words.outbox, outboxTrouble ?? words.none, outboxTrouble ? 'late' : undefined],
     ...(facts.dateAheadMs === undefined ? [] : ([[words.clock, words.ahead(facts.dateAheadMs)]] as [string, string][])),
     ...(requests.length === 0
       ? []
@@ -288,22 +294,26 @@ function useHealth(): List {
       { name: '', width: label },
       { name: '', width: restOf(columns, label) },
     ],
-    lines: rows.map(([name, text, style = {}]): Line => [
-      { text: name, style: QUIET },
-      { text, style },
+    lines: part(rows).map(([name, text, role]): Line => [
+      { text: name, role: 'quiet' },
+      { text, role },
     ]),
     empty: '',
   };
 }
 
-function hubStyle({ hub }: Health): Style {
-  return hub?.mode === 'direct' ? LOUD : {};
+function hubStyle({ hub }: Health): Role | undefined {
+  return hub?.mode === 'direct' ? 'loud' : undefined;
 }
 
 function driftRows(
   drift: readonly { field: string; count: number }[],
   words: { drift: string; noDrift: string; driftLine: (field: string, count: number) => string },
-): [string, string, Style?][] {
-  if (drift.length === 0) return [[words.drift, words.noDrift, GOOD]];
-  return drift.map(({ field, count }, index) => [index === 0 ? words.drift : '', words.driftLine(field, count), LOUD]);
+): [string, string, (Role | undefined)?][] {
+  if (drift.length === 0) return [[words.drift, words.noDrift, 'good']];
+  return drift.map(({ field, count }, index) => [
+    index === 0 ? words.drift : '',
+    words.driftLine(field, count),
+    'loud',
+  ]);
 }

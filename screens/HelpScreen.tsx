@@ -1,6 +1,10 @@
 import { Box, Text } from 'ink';
+import { useCallback } from 'react';
 import { screenHeight } from '../components/frame.ts';
+import { Pane } from '../components/Pane.tsx';
 import { FOCUS, QUIET } from '../components/theme.ts';
+import type { BenchView } from '../src/desk/bench.ts';
+import { styledLine, type Styled } from '../src/terminal/styled-lines.ts';
 import { helpLines, screenBehindHelp } from '../src/desk/commands/help-lines.ts';
 import { displayWidth, fit } from '../src/domain/width.ts';
 import { useBench, useDesk } from './bench-context.ts';
@@ -12,9 +16,8 @@ export function HelpScreen() {
   const bench = useBench();
   const { texts, sandbox, shop } = bench;
   const state = useDesk((one) => one);
-  const { columns, rows, helpFilter, lists } = state;
+  const { columns, rows, helpFilter } = state;
   const words = texts.help;
-  const lines = helpLines(bench);
   const height = screenHeight(rows);
   const footnotes = [
     ...(height >= 8 ? [texts.help.scanning] : []),
@@ -22,14 +25,8 @@ export function HelpScreen() {
       ? [`${texts.help.connection} ${shop.getState().lojaId ?? ''}: ${sandbox.url}  token ${sandbox.token}`]
       : []),
   ];
-  const keyWidth = columns >= 40 ? KEY_WIDTH : 10;
-  const longest = Math.max(...lines.map(({ label }) => displayWidth(label)), 8);
-  const columnCount = Math.max(1, Math.floor(columns / Math.min(columns, keyWidth + Math.min(longest, 36) + 3)));
-  const columnWidth = Math.floor(columns / columnCount);
   const room = Math.max(1, height - 1 - footnotes.length);
-  const top = Math.min(lists.help?.index ?? 0, Math.max(0, lines.length - room * columnCount));
-  const shown = lines.slice(top, top + room * columnCount);
-  const perColumn = Math.min(room, Math.ceil(shown.length / columnCount));
+  const { lines, top, shown } = helpPage(bench, room);
   const title = words.title(texts.screens[screenBehindHelp(state)]);
   const position = shown.length < lines.length ? `   ${words.position(top + 1, top + shown.length, lines.length)}` : '';
   return (
@@ -38,26 +35,42 @@ export function HelpScreen() {
         <Text {...FOCUS}>{` ${title}`}</Text>
         <Text {...QUIET}>{`${helpFilter === '' ? '' : `   ${words.searching(helpFilter)}`}${position}`}</Text>
       </Text>
-      <Box flexDirection="column" height={room}>
-        {lines.length === 0 && <Text {...QUIET} wrap="truncate">{`  ${words.nothing(helpFilter)}`}</Text>}
-        {Array.from({ length: perColumn }, (_, row) => (
-          <Text key={row} wrap="truncate">
-            {Array.from({ length: columnCount }, (_, column) => {
-              const line = shown[column * perColumn + row];
-              if (!line) return null;
-              return (
-                <Text key={column}>
-                  <Text {...FOCUS}>{` ${fit(line.keys, keyWidth)}`}</Text>
-                  {` ${fit(line.label, columnWidth - keyWidth - 2)}`}
-                </Text>
-              );
-            })}
-          </Text>
-        ))}
-      </Box>
+      <Pane lines={useCallback(() => helpRows(bench, room), [bench, room])} height={room} />
       {footnotes.map((note) => (
         <Text key={note} {...QUIET} wrap="truncate">{` ${note}`}</Text>
       ))}
     </Box>
   );
+}
+
+/** The keys, in how many columns, and those of them that so many rows show, as the desk is now. */
+function helpPage(bench: BenchView, room: number) {
+  const { columns, lists } = bench.desk.getState();
+  const lines = helpLines(bench);
+  const keyWidth = columns >= 40 ? KEY_WIDTH : 10;
+  const longest = Math.max(...lines.map(({ label }) => displayWidth(label)), 8);
+  const columnCount = Math.max(1, Math.floor(columns / Math.min(columns, keyWidth + Math.min(longest, 36) + 3)));
+  const top = Math.min(lists['help']?.index ?? 0, Math.max(0, lines.length - room * columnCount));
+  return { lines, keyWidth, columnCount, top, shown: lines.slice(top, top + room * columnCount) };
+}
+
+function helpRows(bench: BenchView, room: number): string[] {
+  const { columns, helpFilter } = bench.desk.getState();
+  const { lines, keyWidth, columnCount, shown } = helpPage(bench, room);
+  if (lines.length === 0) {
+    return [styledLine([{ text: `  ${bench.texts.help.nothing(helpFilter)}`, role: 'quiet' }], columns)];
+  }
+  const columnWidth = Math.floor(columns / columnCount);
+  const perColumn = Math.min(room, Math.ceil(shown.length / columnCount));
+  return Array.from({ length: perColumn }, (_, row) => {
+    const parts = Array.from({ length: columnCount }, (__, column): Styled[] => {
+      const line = shown[column * perColumn + row];
+      if (!line) return [];
+      return [
+        { text: ` ${fit(line.keys, keyWidth)}`, role: 'focus' },
+        { text: ` ${fit(line.label, columnWidth - keyWidth - 2)}` },
+      ];
+    });
+    return styledLine(parts.flat(), columns);
+  });
 }

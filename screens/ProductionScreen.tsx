@@ -1,7 +1,9 @@
 import { Box, Text } from 'ink';
+import { memo, useCallback } from 'react';
 import { EdgeLine } from '../components/EdgeLine.tsx';
 import { hasRules, screenHeight } from '../components/frame.ts';
-import { ListHead, ListRow } from '../components/ListRow.tsx';
+import { ListHead } from '../components/ListHead.tsx';
+import { Pane } from '../components/Pane.tsx';
 import { Rule } from '../components/Rule.tsx';
 import { GOOD, LOUD, QUIET } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
@@ -11,16 +13,20 @@ import { groupIds } from '../src/desk/commands/production-commands.ts';
 import { AT_TOP, placeCursor } from '../src/desk/state/list.ts';
 import { groupName, personalisations, productionGroups, type ProductionGroup } from '../src/desk/state/production.ts';
 import { fit } from '../src/domain/width.ts';
-import { layOut } from '../src/terminal/columns.ts';
+import type { BenchView } from '../src/desk/bench.ts';
+import { keptRowLine, layOut } from '../src/terminal/columns.ts';
+import { styled } from '../src/terminal/styled-lines.ts';
+import type { Texts } from '../src/texts/texts.ts';
 import { useBench, useDesk, useShop } from './bench-context.ts';
 import { orderNumber } from '../src/domain/item-names.ts';
 
 /** What to make now: one line a kind, the oldest order first, and below all of the kind under the cursor. */
 export function ProductionScreen() {
-  const { shop, clock, texts } = useBench();
+  const { shop, texts } = useBench();
   useShop((state) => state.version);
-  const { columns, rows: terminalRows, lists, ticked } = useDesk((state) => state);
-  const nowMs = useTicking(() => Math.floor(clock.wallNow() / 60_000)) * 60_000;
+  const columns = useDesk((state) => state.columns);
+  const terminalRows = useDesk((state) => state.rows);
+  const tickedCount = useDesk((state) => state.ticked.size);
   const words = texts.production;
   const groups = productionGroups(shop.getState().records);
 
@@ -28,45 +34,68 @@ export function ProductionScreen() {
   const rule = hasRules(terminalRows) ? 1 : 0;
   const detailHeight = height >= 22 ? 7 : height >= 14 ? 4 : height >= 8 ? 2 : 0;
   const listHeight = Math.max(1, height - 2 - rule * 2 - detailHeight);
-  const { index, top } = placeCursor(lists.production ?? AT_TOP, groupIds(groups), listHeight);
-  const front = groups[index];
-  const layout = layOut(PRODUCTION_COLUMNS, columns);
   const units = groups.reduce((sum, group) => sum + group.units, 0);
   return (
     <Box flexDirection="column" width={columns}>
       <EdgeLine
         width={columns}
         left={<Text bold>{` ${words.title}   ${groups.length > 0 ? words.totals(groups.length, units) : ''}`}</Text>}
-        right={<Text {...GOOD}>{ticked.size > 0 ? `${words.ticked(ticked.size)} ` : ''}</Text>}
+        right={<Text {...GOOD}>{tickedCount > 0 ? `${words.ticked(tickedCount)} ` : ''}</Text>}
       />
       {rule > 0 && <Rule width={columns} />}
-      <ListHead layout={layout} names={words.columns} />
-      <Box flexDirection="column" height={listHeight}>
-        {groups.length === 0 && <Text {...QUIET}>{`  ${words.empty}`}</Text>}
-        {groups.slice(top, top + listHeight).map((group, slot) => (
-          <ListRow
-            key={slot}
-            group={group}
-            layout={layout}
-            isUnderCursor={top + slot === index}
-            isTicked={ticked.has(group.key)}
-            nowMs={nowMs}
-            texts={texts}
-          />
-        ))}
-      </Box>
+      <ListHead layout={layOut(PRODUCTION_COLUMNS, columns)} names={words.columns} />
+      <Kinds height={listHeight} />
       {rule > 0 && <Rule width={columns} />}
-      {detailHeight > 0 && <Details group={front} height={detailHeight} width={columns} />}
+      {detailHeight > 0 && <InFront listHeight={listHeight} height={detailHeight} width={columns} />}
     </Box>
   );
+}
+
+function Kinds({ height }: { height: number }) {
+  const bench = useBench();
+  const { clock } = bench;
+  useShop((state) => state.version);
+  useDesk(({ lists }) => lists);
+  useDesk(({ ticked }) => ticked);
+  useTicking(() => Math.floor(clock.wallNow() / 60_000));
+  return <Pane lines={useCallback(() => kindLines(bench, height), [bench, height])} height={height} />;
+}
+
+/** The kinds, and which of them a list of so many rows shows, as the desk is now. */
+function kindWindow({ shop, desk }: BenchView, height: number) {
+  const groups = productionGroups(shop.getState().records);
+  const { index, top } = placeCursor(desk.getState().lists['production'] ?? AT_TOP, groupIds(groups), height);
+  return { groups, index, top };
+}
+
+function kindLines(bench: BenchView, height: number): string[] {
+  const { desk, clock, texts } = bench;
+  const { columns, ticked } = desk.getState();
+  const { groups, index, top } = kindWindow(bench, height);
+  if (groups.length === 0) return [styled(fit(`  ${texts.production.empty}`, columns), { role: 'quiet' })];
+  const layout = layOut(PRODUCTION_COLUMNS, columns);
+  const nowMs = Math.floor(clock.wallNow() / 60_000) * 60_000;
+  return groups.slice(top, top + height).map((group, slot) => {
+    const isUnderCursor = top + slot === index;
+    return keptRowLine(layout, group, { group, isUnderCursor, isTicked: ticked.has(group.key), nowMs, texts });
+  });
+}
+
+function InFront({ listHeight, height, width }: { listHeight: number; height: number; width: number }) {
+  const bench = useBench();
+  useShop((state) => state.version);
+  useDesk(({ lists }) => lists);
+  const { groups, index } = kindWindow(bench, listHeight);
+  return <Details group={groups[index]} height={height} width={width} texts={bench.texts} />;
 }
 
 /** Its columns may cut the name of a kind; where two differ in their ends only, it has to be read here. */
 const MOST_NAME_LINES = 2;
 
+type DetailsProps = { group: ProductionGroup | undefined; height: number; width: number; texts: Texts };
+
 /** The whole name of a kind, what its pieces must carry, and for which orders. */
-function Details({ group, height, width }: { group: ProductionGroup | undefined; height: number; width: number }) {
-  const { texts } = useBench();
+const Details = memo(({ group, height, width, texts }: DetailsProps) => {
   if (!group) return <Box height={height} />;
   const special = personalisations(group).map(({ units, text, numero }) => `✎ ${units} × ${text}   #${numero}`);
   const orders = [...new Set(group.entries.map(({ item }) => orderNumber(item)))];
@@ -94,4 +123,4 @@ function Details({ group, height, width }: { group: ProductionGroup | undefined;
       {left > 0 && room > 0 && <Text {...QUIET}>{` ${texts.production.more(left)}`}</Text>}
     </Box>
   );
-}
+});

@@ -1,7 +1,7 @@
 import { Box } from 'ink';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { queueBands, type Bands } from '../components/layout.ts';
-import { ListHead } from '../components/ListRow.tsx';
+import { ListHead } from '../components/ListHead.tsx';
 import { Pane } from '../components/Pane.tsx';
 import { QueueTabs } from '../components/QueueTabs.tsx';
 import { Rule } from '../components/Rule.tsx';

@@ -1,89 +1,63 @@
 import { Box, Text } from 'ink';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { EdgeLine } from '../components/EdgeLine.tsx';
 import { Rule } from '../components/Rule.tsx';
-import { ListHead, ListRow } from '../components/ListRow.tsx';
+import { ListHead } from '../components/ListHead.tsx';
+import { Pane } from '../components/Pane.tsx';
 import { stockBands } from '../components/stock-layout.ts';
 import { FOCUS, LATE, LOUD, QUIET } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
 import { STOCK_COLUMNS } from '../src/desk/columns/stock-columns.ts';
 import { longStockNote } from '../src/desk/columns/stock-notes.ts';
 import { keyTo } from '../src/desk/keymap/key-to.ts';
-import { placeCursor } from '../src/desk/state/list.ts';
-import type { StockNews, StockRow } from '../src/shop/stock.ts';
-import { stockIds, stockRows } from '../src/desk/state/stock-desk.ts';
+import type { StockRow } from '../src/shop/stock.ts';
 import { layOut } from '../src/terminal/columns.ts';
 import { useBench, useDesk, useShop, useStock } from './bench-context.ts';
+import { NEWS_STEP_MS, newsAge, newsOf, stockLines, stockWindow } from './stock-lines.ts';
 import { nameOfStock } from '../src/domain/item-names.ts';
-
-/** How long a row tells that it was changed elsewhere. */
-const NEWS_LIFE_MS = 60_000;
-/** The age of news is drawn in steps, so that a row is not drawn every second. */
-const NEWS_STEP_MS = 10_000;
 
 /** The stock of every variation, edited in place. */
 export function StockScreen() {
-  const { desk, clock, texts, onDemand } = useBench();
-  const { columns, rows: terminalRows, stock: view } = useDesk((state) => state);
-  const stock = useStock((state) => state);
-  const edits = useShop((state) => state.edits);
+  const bench = useBench();
+  const { desk, texts, onDemand } = bench;
+  const columns = useDesk((state) => state.columns);
+  const bands = stockBands(useDesk((state) => state.rows));
   useEffect(() => onDemand.watchStock(), [onDemand]);
-  const bands = stockBands(terminalRows);
   const { listHeight } = bands;
   useEffect(() => desk.setState((state) => ({ stock: { ...state.stock, height: listHeight } })), [desk, listHeight]);
-  useTicking(() => Math.floor(clock.now() / NEWS_STEP_MS));
-
-  const now = clock.now();
-  const rows = stockRows(stock, view);
-  const { index, top } = placeCursor(view.cursor, stockIds(rows), listHeight);
-  const layout = layOut(STOCK_COLUMNS, columns);
-  const window = rows.slice(top, top + listHeight);
-  const newsOf = ({ record }: StockRow): StockNews | undefined => {
-    const news = stock.news.get(record.id);
-    return news && now - news.at < NEWS_LIFE_MS ? news : undefined;
-  };
-  const ageOf = (news: StockNews | undefined) => (news ? Math.floor((now - news.at) / NEWS_STEP_MS) * NEWS_STEP_MS : 0);
   return (
     <Box flexDirection="column" width={columns}>
-      <StatusLine rowCount={rows.length} at={rows.length === 0 ? 0 : index + 1} />
+      <StatusLine listHeight={listHeight} />
       {bands.hasRules && <Rule width={columns} />}
-      {bands.hasColumnNames && <ListHead layout={layout} names={texts.stock.columns} />}
-      <Box flexDirection="column" height={listHeight}>
-        {rows.length === 0 && <EmptyLine />}
-        {window.map((row, slot) => {
-          const news = newsOf(row);
-          return (
-            <ListRow
-              key={slot}
-              row={row}
-              layout={layout}
-              isUnderCursor={top + slot === index}
-              isSameProduct={slot > 0 && window[slot - 1]?.record.product_id === row.record.product_id}
-              threshold={view.threshold}
-              edit={view.edits.get(row.record.id)}
-              intent={edits.get(`stock:${row.record.id}`)?.[0]}
-              news={news}
-              newsAgeMs={ageOf(news)}
-              texts={texts}
-            />
-          );
-        })}
-      </Box>
+      {bands.hasColumnNames && <ListHead layout={layOut(STOCK_COLUMNS, columns)} names={texts.stock.columns} />}
+      <Grid height={listHeight} />
       {bands.hasRules && <Rule width={columns} />}
-      {bands.hasSummary && <Summary row={rows[index]} news={rows[index] && newsOf(rows[index])} ageOf={ageOf} />}
+      {bands.hasSummary && <Summary listHeight={listHeight} />}
     </Box>
   );
 }
 
+function Grid({ height }: { height: number }) {
+  const bench = useBench();
+  const { clock } = bench;
+  useStock((state) => state);
+  useDesk((state) => state);
+  useShop((state) => state.edits);
+  useTicking(() => Math.floor(clock.now() / NEWS_STEP_MS));
+  return <Pane lines={useCallback(() => stockLines(bench, height), [bench, height])} height={height} />;
+}
+
 /** Which part of the stock is shown, how many edits wait, where the cursor is. */
-function StatusLine({ rowCount, at }: { rowCount: number; at: number }) {
+function StatusLine({ listHeight }: { listHeight: number }) {
   const bench = useBench();
   const { texts } = bench;
+  useStock((state) => state.news);
   const { columns, stock: view } = useDesk((state) => state);
   const byId = useStock((state) => state.byId);
   const progress = useStock((state) => state.progress);
   const problem = useStock((state) => state.problem);
   const words = texts.stock;
+  const { rows, index } = stockWindow(bench, listHeight);
   const oneOf =
     view.productId === undefined
       ? undefined
@@ -107,44 +81,32 @@ function StatusLine({ rowCount, at }: { rowCount: number; at: number }) {
     <>
       {view.edits.size > 0 && <Text {...LOUD}>{`* ${words.edited(view.edits.size)}   `}</Text>}
       {progress && <Text {...QUIET}>{`${words.progress(progress.done, progress.total)}   `}</Text>}
-      <Text {...QUIET}>{`${texts.queue.position(at, rowCount)} `}</Text>
+      <Text {...QUIET}>{`${texts.queue.position(rows.length === 0 ? 0 : index + 1, rows.length)} `}</Text>
     </>
   );
   return <EdgeLine width={columns} left={left} right={right} />;
 }
 
-function EmptyLine() {
-  const { texts } = useBench();
-  const { filter, isLowOnly, productId } = useDesk((state) => state.stock);
-  const isLoaded = useStock((state) => state.isLoaded);
-  const words = texts.stock;
-  const isFiltered = filter !== '' || isLowOnly || productId !== undefined;
-  const text = !isLoaded ? words.loading : isFiltered ? words.emptyFiltered : words.empty;
-  return <Text {...QUIET} wrap="truncate">{`  ${text}`}</Text>;
-}
-
 /** The row under the cursor, with what its columns had no room for. */
-function Summary({
-  row,
-  news,
-  ageOf,
-}: {
-  row: StockRow | undefined;
-  news: StockNews | undefined;
-  ageOf: (news: StockNews | undefined) => number;
-}) {
-  const { texts } = useBench();
+function Summary({ listHeight }: { listHeight: number }) {
+  const bench = useBench();
+  const { texts, clock } = bench;
   const { columns, stock: view } = useDesk((state) => state);
+  useStock((state) => state);
+  useTicking(() => Math.floor(clock.now() / NEWS_STEP_MS));
   const intents = useShop((state) => state.edits);
+  const { rows, index } = stockWindow(bench, listHeight);
+  const row: StockRow | undefined = rows[index];
   if (!row) return <Text> </Text>;
   const { record } = row;
   const edit = view.edits.get(record.id);
+  const news = newsOf(bench, row);
   const note = longStockNote({
     row,
     edit,
     intent: intents.get(`stock:${record.id}`)?.[0],
     news,
-    newsAgeMs: ageOf(news),
+    newsAgeMs: newsAge(bench, news),
     texts,
   });
   const name = [nameOfStock(record), record.sku].filter(Boolean).join(' · ');

@@ -1,10 +1,12 @@
 /** The lists of the activity screen as data: columns with widths, lines of cells. */
-import type { Style } from '../components/theme.ts';
+import type { Role } from '../src/terminal/themes.ts';
 
-export type Cell = { text: string; style?: Style };
+export type Cell = { text: string; role?: Role | undefined };
 /** One line of a list: its cells in the order of the columns. */
 export type Line = readonly Cell[];
 export type Column = { name: string; width: number; align?: 'right' };
+/** Those of all rows that are shown: only they are made into lines. */
+export type Part = <Row>(rows: readonly Row[]) => readonly Row[];
 export type List = { columns: Column[]; lines: Line[]; empty: string };
 
 /**

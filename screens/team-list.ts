@@ -1,15 +1,13 @@
 /** Who is on, where each of them is, and which order each has on the bench: a list of the activity screen. */
-import { FOCUS, LOUD, QUIET } from '../components/theme.ts';
 import { formatSpan } from '../src/domain/ages.ts';
 import { numberOf } from '../src/domain/item-names.ts';
 import type { Texts } from '../src/texts/texts.ts';
-import { restOf, type Line, type List } from './activity-list.ts';
-import { useBench, useDesk } from './bench-context.ts';
+import { restOf, type Line, type List, type Part } from './activity-list.ts';
+import type { BenchView } from '../src/desk/bench.ts';
 import { teamName } from '../src/desk/packing/claims.ts';
 
-export function useTeamList(): List {
-  const { team, texts, clock, shop } = useBench();
-  const columns = useDesk((state) => state.columns);
+export function teamList({ team, texts, clock, shop, desk }: BenchView, part: Part): List {
+  const { columns } = desk.getState();
   const { stations, claims } = team.state.getState();
   const names = texts.activity.columns.team;
   const now = clock.wallNow();
@@ -19,7 +17,7 @@ export function useTeamList(): List {
   const on = columns >= 80 ? 10 : 0;
   const who = restOf(columns, where, order, since, on);
   const inOrder = [...stations.values()].toSorted((a, b) => a.joinedAt - b.joinedAt || (a.id < b.id ? -1 : 1));
-  const lines = inOrder.map((station): Line => {
+  const lines = part(inOrder).map((station): Line => {
     const { id, place, joinedAt, placedAt } = station;
     const { orderId } = place;
     const holder = orderId === undefined ? undefined : claims.get(orderId)?.stationId;
@@ -27,12 +25,12 @@ export function useTeamList(): List {
     const numero =
       orderId === undefined ? '' : `#${numberOf(shop.getState().records.ofOrder(orderId)[0]?.item) || orderId}`;
     return [
-      { text: isMe ? `${teamName(station)} (${texts.team.you})` : teamName(station), style: isMe ? FOCUS : {} },
+      { text: isMe ? `${teamName(station)} (${texts.team.you})` : teamName(station), role: isMe ? 'focus' : undefined },
       { text: screenName(place.screen, texts) },
       // One station has it open, and another has claimed it.
-      { text: numero, style: holder === undefined || holder === id ? {} : LOUD },
-      { text: formatSpan(Math.max(0, now - placedAt)), style: QUIET },
-      ...(on > 0 ? [{ text: formatSpan(Math.max(0, now - joinedAt)), style: QUIET }] : []),
+      { text: numero, role: holder === undefined || holder === id ? undefined : 'loud' },
+      { text: formatSpan(Math.max(0, now - placedAt)), role: 'quiet' },
+      ...(on > 0 ? [{ text: formatSpan(Math.max(0, now - joinedAt)), role: 'quiet' as const }] : []),
     ];
   });
   return {

@@ -66,7 +66,16 @@ export function createBeats(desk: Desk, paint: () => boolean, timers: LaneTimers
 function isMove(state: DeskState, before: DeskState): boolean {
   for (const name in state) {
     const key = name as keyof DeskState;
-    if (state[key] !== before[key] && key !== 'cursors') return false;
+    if (state[key] === before[key] || CURSORS.has(key)) continue;
+    if (key !== 'stock' || !isSameBeside(state.stock, before.stock, 'cursor')) return false;
   }
+  return true;
+}
+
+/** Where the cursors of lists are kept. */
+const CURSORS: ReadonlySet<keyof DeskState> = new Set<keyof DeskState>(['cursors', 'lists', 'paletteIndex']);
+
+function isSameBeside<T extends object>(one: T, other: T, beside: keyof T): boolean {
+  for (const name in one) if (one[name] !== other[name] && name !== beside) return false;
   return true;
 }

@@ -18,9 +18,17 @@ export function styled(text: string, { role, isBold }: Look): string {
   return (isBold ? `\x1b[1m${coloured}\x1b[22m` : coloured) + blanks;
 }
 
-/** A line of parts, none of which is cut. */
-export function styledLine(parts: readonly Styled[]): string {
-  return parts.map((part) => styled(part.text, part)).join('');
+/** A line of parts side by side, cut with `…` where they are wider than `width` together. */
+export function styledLine(parts: readonly Styled[], width: number): string {
+  let line = '';
+  let room = width;
+  for (const part of parts) {
+    const wide = displayWidth(part.text);
+    if (wide > room) return line + (room > 0 ? styled(fit(part.text, room), part) : '');
+    line += styled(part.text, part);
+    room -= wide;
+  }
+  return line;
 }
 
 /**

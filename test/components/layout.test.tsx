@@ -1,15 +1,11 @@
 import { stripVTControlCharacters } from 'node:util';
-import { cleanup, render } from 'ink-testing-library';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { queueBands } from '../../components/layout.ts';
-import { ListRow } from '../../components/ListRow.tsx';
 import { QUEUE_COLUMNS } from '../../src/desk/columns/queue-columns.ts';
 import { ItemRecords } from '../../src/shop/records.ts';
-import { layOut } from '../../src/terminal/columns.ts';
+import { layOut, rowLine } from '../../src/terminal/columns.ts';
 import { textsIn } from '../../src/texts/texts.ts';
 import { anItem } from '../support/items.ts';
-
-afterEach(cleanup);
 
 test.each([30, 40, 55, 56, 80, 95, 96, 100])('a row fills %i columns exactly, and its quantity is whole', (columns) => {
   const records = new ItemRecords();
@@ -18,21 +14,18 @@ test.each([30, 40, 55, 56, 80, 95, 96, 100])('a row fills %i columns exactly, an
     1,
   );
   const layout = layOut(QUEUE_COLUMNS, columns);
-  const row = (
-    <ListRow
-      entry={records.get('item-1')!}
-      layout={layout}
-      isUnderCursor
-      isSameOrder={false}
-      isMarked={false}
-      isChanged={false}
-      intent={undefined}
-      packer={undefined}
-      nowMinute={0}
-      texts={textsIn('en')}
-    />
-  );
-  const line = stripVTControlCharacters(render(row).lastFrame() ?? '');
+  const row = {
+    entry: records.get('item-1')!,
+    isUnderCursor: true,
+    isSameOrder: false,
+    isMarked: false,
+    isChanged: false,
+    intent: undefined,
+    packer: undefined,
+    nowMinute: 0,
+    texts: textsIn('en'),
+  };
+  const line = stripVTControlCharacters(rowLine(layout, row));
   expect(line).toContain('1234');
   expect(line.trimEnd().length).toBeLessThanOrEqual(columns);
   expect(layout.columns.reduce((sum, { before, width, after }) => sum + before + width + after, 0)).toBe(columns);

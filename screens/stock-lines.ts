@@ -1,0 +1,65 @@
+/** What the stock grid shows now, as lines: read from desk, stock and shop at the moment it is asked for. */
+import { STOCK_COLUMNS } from '../src/desk/columns/stock-columns.ts';
+import type { BenchView } from '../src/desk/bench.ts';
+import { placeCursor } from '../src/desk/state/list.ts';
+import { stockIds, stockRows } from '../src/desk/state/stock-desk.ts';
+import { fit } from '../src/domain/width.ts';
+import type { StockNews, StockRow } from '../src/shop/stock.ts';
+import { keptRowLine, layOut } from '../src/terminal/columns.ts';
+import { styled } from '../src/terminal/styled-lines.ts';
+
+/** How long a row tells that it was changed elsewhere. */
+const NEWS_LIFE_MS = 60_000;
+/** The age of news is told in steps, so that a row is not drawn every second. */
+export const NEWS_STEP_MS = 10_000;
+
+/** The rows of the grid, and which of them a list of so many rows shows. */
+export function stockWindow({ stock, desk }: BenchView, height: number) {
+  const { stock: view } = desk.getState();
+  const rows = stockRows(stock.getState(), view);
+  const { index, top } = placeCursor(view.cursor, stockIds(rows), height);
+  return { rows, index, top, window: rows.slice(top, top + height) };
+}
+
+/** What has lately been changed elsewhere. */
+export function newsOf({ stock, clock }: BenchView, { record }: StockRow): StockNews | undefined {
+  const news = stock.getState().news.get(record.id);
+  return news && clock.now() - news.at < NEWS_LIFE_MS ? news : undefined;
+}
+
+/** How long ago that was, in whole steps. */
+export function newsAge({ clock }: BenchView, news: StockNews | undefined): number {
+  return news ? Math.floor((clock.now() - news.at) / NEWS_STEP_MS) * NEWS_STEP_MS : 0;
+}
+
+/** A line for each row of the window, or why there is none. */
+export function stockLines(bench: BenchView, height: number): string[] {
+  const { desk, shop, texts } = bench;
+  const { columns, stock: view } = desk.getState();
+  const { edits } = shop.getState();
+  const { rows, index, top, window } = stockWindow(bench, height);
+  if (rows.length === 0) return [styled(fit(`  ${whyEmpty(bench)}`, columns), { role: 'quiet' })];
+  const layout = layOut(STOCK_COLUMNS, columns);
+  return window.map((row, slot) => {
+    const { record } = row;
+    const news = newsOf(bench, row);
+    return keptRowLine(layout, record, {
+      row,
+      isUnderCursor: top + slot === index,
+      isSameProduct: slot > 0 && window[slot - 1]?.record.product_id === record.product_id,
+      threshold: view.threshold,
+      edit: view.edits.get(record.id),
+      intent: edits.get(`stock:${record.id}`)?.[0],
+      news,
+      newsAgeMs: newsAge(bench, news),
+      texts,
+    });
+  });
+}
+
+function whyEmpty({ desk, stock, texts }: BenchView): string {
+  const { filter, isLowOnly, productId } = desk.getState().stock;
+  const isFiltered = filter !== '' || isLowOnly || productId !== undefined;
+  const words = texts.stock;
+  return !stock.getState().isLoaded ? words.loading : isFiltered ? words.emptyFiltered : words.empty;
+}
