@@ -1,5 +1,6 @@
-import { Text, useInput, type Key } from 'ink';
-import { useState } from 'react';
+import { Box, Text, useInput, type Key } from 'ink';
+import TextInput from 'ink-text-input';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { editLine, shownLine, typeInto, type EditKey, type Line } from './line-editing.ts';
 import { QUIET } from './theme.ts';
 
@@ -14,30 +15,52 @@ type Props = {
 /**
  * A line of text that is typed: its text is the caller's, its cursor its own. What comes from
  * elsewhere ends at its end.
+ *
+ * ink-text-input takes what is typed and draws the cursor. It can only type at its end and has no key that jumps, so
+ * it gets what stands before the cursor and nothing of what follows, and begins anew after every change.
  */
 export function TextField({ value, width, onChange, onSubmit }: Props) {
   const [{ typed, before: untyped }, setTyped] = useState({ typed: atEnd(value), before: atEnd(value) });
+  const [turn, setTurn] = useState(0);
+  const isTyping = useRef(false);
   // As it was typed; as it was before where that was not taken; else what somebody else has put there.
   const line = [typed, untyped].find((one) => one.value === value) ?? atEnd(value);
+  const { before, after, isCutBefore } = shownLine(line, width);
 
-  useInput((input, key) => {
-    if (key.return) return onSubmit(value);
-    const editing = editKeyOf(input, key);
-    if (editing === undefined && !isText(input, key)) return;
-    const next = editing === undefined ? typeInto(line, input) : editLine(line, editing);
+  const change = (next: Line) => {
     setTyped({ typed: next, before: line });
     if (next.value !== value) onChange(next.value);
+  };
+  const hear = (input: string, key: Key) => {
+    isTyping.current = isText(input, key);
+    if (!key.return) setTurn(turn + 1);
+    const editing = editKeyOf(input, key);
+    if (editing !== undefined) change(editLine(line, editing));
+  };
+  // An input may still hear a key when a newer one is on the screen already: the key is for what is on the screen.
+  const onScreen = useRef({ line, change });
+  useLayoutEffect(() => {
+    onScreen.current = { line, change };
   });
+  const type = (next: string) => {
+    const { line, change } = onScreen.current;
+    if (isTyping.current) change(typeInto(line, next.slice(before.length)));
+  };
 
-  const { before, at, after, isCutBefore } = shownLine(line, width);
   return (
-    <Text wrap="truncate">
+    <Box>
+      <KeyEar onKey={hear} />
       {isCutBefore && <Text {...QUIET}>…</Text>}
-      {before}
-      <Text inverse>{at}</Text>
-      {after}
-    </Text>
+      <TextInput key={`${turn} ${before}`} value={before} onChange={type} onSubmit={() => onSubmit(value)} />
+      <Text>{after}</Text>
+    </Box>
   );
+}
+
+/** Hears each key before the input beside it does: it was there first, and keys are told in that order. */
+function KeyEar({ onKey }: { onKey: (input: string, key: Key) => void }) {
+  useInput(onKey);
+  return null;
 }
 
 const atEnd = (value: string): Line => ({ value, cursor: value.length });
@@ -52,7 +75,8 @@ function editKeyOf(input: string, key: Key): EditKey | undefined {
   return key.ctrl && input === 'w' ? 'word' : undefined;
 }
 
+/** Keys without a letter have no input, but for those with Ctrl and some that Ink does not know as such. */
 function isText(input: string, key: Key): boolean {
   const isOther = key.ctrl || key.upArrow || key.downArrow || key.tab || key.escape || key.pageUp || key.pageDown;
-  return input !== '' && !isOther;
+  return input !== '' && !isOther && editKeyOf(input, key) === undefined;
 }

@@ -34,18 +34,16 @@ export function typeInto({ value, cursor }: Line, text: string): Line {
   return cut(value.slice(0, cursor) + text, value.slice(cursor));
 }
 
-export type ShownLine = { before: string; at: string; after: string; isCutBefore: boolean };
+export type ShownLine = { before: string; after: string; isCutBefore: boolean };
 
-/** As much of a line as fits in so many columns, with the cursor, which is a blank at the end of the text. */
+/** As much of a line as fits in so many columns, one of them for the cursor between the two parts. */
 export function shownLine({ value, cursor }: Line, width: number): ShownLine {
-  const rest = value.slice(cursor);
-  const at = rest.slice(0, lengthOfFirst(rest)) || ' ';
   const whole = value.slice(0, cursor);
-  const room = Math.max(0, width - displayWidth(at));
+  const room = Math.max(0, width - 1);
   const isCutBefore = displayWidth(whole) > room;
   const before = isCutBefore ? endOf(whole, room - 1) : whole;
   const left = room - displayWidth(before) - (isCutBefore ? 1 : 0);
-  return { before, at, after: startOf(rest.slice(lengthOfFirst(rest)), left), isCutBefore };
+  return { before, after: startOf(value.slice(cursor), left), isCutBefore };
 }
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
