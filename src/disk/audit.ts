@@ -1,14 +1,32 @@
 /** The audit trail on disk, and how it is read. */
 import type { AuditEntry } from '../domain/audit.ts';
+import { hashOf } from './audit-chain.ts';
+import { noteGrowth } from './audit-checkpoints.ts';
+import { headOf } from './audit-heads.ts';
 import type { StateDatabase } from './database.ts';
 
 /** How long entries are kept. The table itself refuses to lose younger ones. */
 export const KEEP_AUDIT_MS = 400 * 86_400_000;
 
-/** Adds an entry; part of the caller's transaction where there is one. */
+/** Adds an entry to the chain of its station; part of the caller's transaction where there is one. */
 export function appendAudit(database: StateDatabase, entry: AuditEntry): void {
+  const { at, station, item_id = null } = entry;
   const json = JSON.stringify(entry);
-  database.run('INSERT INTO audit (at, item_id, json) VALUES (?, ?, ?)', entry.at, entry.item_id ?? null, json);
+  database.transaction(() => {
+    const head = headOf(database, station);
+    const link = head.link + 1;
+    const hash = hashOf(head.hash, { station, link, at, item_id, json });
+    database.run(
+      'INSERT INTO audit (at, item_id, json, station, link, hash) VALUES (?, ?, ?, ?, ?, ?)',
+      at,
+      item_id,
+      json,
+      station,
+      link,
+      hash,
+    );
+  }, 'durable');
+  noteGrowth(database, station, at);
 }
 
 export type AuditFilter = {
@@ -18,6 +36,17 @@ export type AuditFilter = {
   /** The newest so many. */
   limit?: number;
 };
+
+/** The entries about an order or one of these items, the oldest first. */
+export function readAuditOf(database: StateDatabase, orderId: string, itemIds: readonly string[]): AuditEntry[] {
+  const rows = database.all<{ json: string }>(
+    `SELECT json FROM audit
+     WHERE json_extract(json, '$.order_id') = ? OR item_id IN (SELECT value FROM json_each(?)) ORDER BY seq`,
+    orderId,
+    JSON.stringify(itemIds),
+  );
+  return rows.map(({ json }) => JSON.parse(json) as AuditEntry);
+}
 
 /** The entries that fit, the oldest first. */
 export function readAudit(
@@ -41,11 +70,25 @@ export function readAudit(
  */
 const PROOF_OF_TIME = 1000;
 
-/** Forgets what is past the keeping time; answers how much that was. */
+/**
+ * Forgets what is past the keeping time, from the beginning on and without a gap, so that the chains hold; answers how
+ * much that was.
+ */
 export function pruneAudit(database: StateDatabase): number {
-  return database.run(
-    'DELETE FROM audit WHERE at < (SELECT at FROM audit ORDER BY seq DESC LIMIT 1 OFFSET ?) - ?',
-    PROOF_OF_TIME,
-    KEEP_AUDIT_MS,
-  );
+  const now = database.get<{ at: number }>('SELECT at FROM audit ORDER BY seq DESC LIMIT 1 OFFSET ?', PROOF_OF_TIME);
+  const first = database.get<{ at: number }>('SELECT at FROM audit ORDER BY seq LIMIT 1');
+  const before = (now?.at ?? 0) - KEEP_AUDIT_MS;
+  if (!first || first.at >= before) return 0;
+  return database.transaction(() => {
+    const kept = database.get<{ seq: number }>(
+      'SELECT seq FROM audit NOT INDEXED WHERE at >= ? ORDER BY seq LIMIT 1',
+      before,
+    )!;
+    database.run(
+      `INSERT OR REPLACE INTO audit_anchors (station, link, hash)
+       SELECT station, max(link), hash FROM audit WHERE seq < ? AND station IS NOT NULL GROUP BY station`,
+      kept.seq,
+    );
+    return database.run('DELETE FROM audit WHERE seq < ?', kept.seq);
+  });
 }

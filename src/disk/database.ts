@@ -15,7 +15,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { MIGRATIONS } from './migrations.ts';
 import type { Migration } from './outbox-schema.ts';
 import { rememberFiles } from './same-files.ts';
-import { isOfDesks } from './state-dir.ts';
+import { checkpointsOf, isOfDesks } from './state-dir.ts';
 import { closeToOthers, ForeignState } from './state-rights.ts';
 
 /** How hard a commit is, see above. */
@@ -188,6 +188,8 @@ function moveAside(file: string, reason: SetAside['reason'], wallNow: number): S
   for (const suffix of ['', '-wal', '-shm']) {
     if (existsSync(file + suffix)) renameSync(file + suffix, movedTo + suffix);
   }
+  // They are of the trail in that file, and would accuse the new one.
+  if (existsSync(checkpointsOf(file))) renameSync(checkpointsOf(file), checkpointsOf(movedTo));
   rmSync(suspicionOf(file), { force: true });
   const why = reason === 'newer' ? 'was written by a newer bancada' : 'is damaged';
   const actions = isOfDesks(file)

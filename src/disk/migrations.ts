@@ -2,6 +2,7 @@
  * The schema of the state database, as steps that are only ever added to: a file of an older bancada runs the steps it
  * has not seen. The number of steps is the schema version. Nothing of a buyer is ever kept here (design, part 7).
  */
+import { chainAudit } from './audit-chain.ts';
 import { createOutboxTables, type Migration } from './outbox-schema.ts';
 
 const sql =
@@ -48,4 +49,5 @@ export const MIGRATIONS: readonly Migration[] = [
   sql(`
     CREATE INDEX items_closed ON items (updated_at) WHERE status IN ('delivered', 'cancelled') AND is_gone = 0;
   `),
+  chainAudit,
 ];

@@ -1,5 +1,6 @@
 /** The outbox on disk. Every transaction is durable: what it wrote survives a power cut once it has returned. */
 import { appendAudit, pruneAudit } from './audit.ts';
+import { keepCheckpoint } from './audit-checkpoints.ts';
 import { StateUnusable, type StateDatabase } from './database.ts';
 import { readIntentRow } from './intent-reader.ts';
 import { NotRecorded, type IntentRow, type OutboxRows, type OutboxTable } from '../actions/outbox-table.ts';
@@ -46,7 +47,12 @@ export function createDiskTable(database: StateDatabase): OutboxTable {
   };
 
   return {
-    transact: (work) => recorded(() => database.transaction(() => work(rows), 'durable')),
+    transact: (work) =>
+      recorded(() => {
+        const result = database.transaction(() => work(rows), 'durable');
+        keepCheckpoint(database);
+        return result;
+      }),
     read: (work) => recorded(() => work(rows)),
     version: () => recorded(() => database.dataVersion()),
   };

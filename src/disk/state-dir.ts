@@ -19,6 +19,11 @@ export function isOfDesks(file: string): boolean {
   return basename(file).startsWith('desks-');
 }
 
+/** Where the checkpoints of the audit trail in a state file are. */
+export function checkpointsOf(file: string): string {
+  return `${file}.checkpoints`;
+}
+
 /**
  * The file that remembers which store a token opened last, so that its snapshot can be shown before the service has
  * answered. The token itself is not in it and cannot be found from it; a new token has no such file and sees nothing.

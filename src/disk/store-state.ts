@@ -2,6 +2,7 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../files/private-folder.ts';
+import { writeCheckpoint } from './audit-checkpoints.ts';
 import { openMemoryDatabase, openStateDatabase, StateUnusable, type SetAside, type StateDatabase } from './database.ts';
 import { storeFileName, tokenFileName } from './state-dir.ts';
 import { readStateFile } from './state-rights.ts';
@@ -39,12 +40,17 @@ export function createStoreState({ dir, baseUrl, token, wallNow, onSetAside }: S
     return current.database;
   };
 
+  function leave(): void {
+    if (current) writeCheckpoint(current.database);
+    current?.database.close();
+    current = undefined;
+  }
+
   return {
     lastStore: tokenFile && (readStateFile(tokenFile) || undefined),
     open(lojaId) {
       if (current?.lojaId === lojaId) return { database: current.database, notice: undefined };
-      current?.database.close();
-      current = undefined;
+      leave();
       if (!dir || !tokenFile) {
         current = { lojaId, database: openMemoryDatabase() };
         return { database: current.database, notice: undefined };
@@ -71,10 +77,7 @@ export function createStoreState({ dir, baseUrl, token, wallNow, onSetAside }: S
       dataVersion: () => now().dataVersion(),
       close: () => current?.database.close(),
     },
-    close() {
-      current?.database.close();
-      current = undefined;
-    },
+    close: leave,
   };
 }
 

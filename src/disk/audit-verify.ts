@@ -1,0 +1,110 @@
+/** Whether the audit trail is what was written: every chain read from its beginning, and held against checkpoints. */
+import { KEEP_AUDIT_MS } from './audit.ts';
+import { hashOf, NO_LINK, stationIn, type ChainedRow, type Link } from './audit-chain.ts';
+import type { Checkpoint } from './audit-checkpoints.ts';
+import { anchorsOf } from './audit-heads.ts';
+import type { StateDatabase } from './database.ts';
+
+/**
+ * What is wrong at a link: its entry was changed; entries before it are missing; it ends before a checkpoint says that
+ * it did; it is whole, but not what the checkpoint saw; its entry was written past the chain.
+ */
+export type WhyBroken = 'changed' | 'missing' | 'cut' | 'rewritten' | 'unlinked';
+
+/** Where a chain breaks first. `at`: when the entry there says that it was written, where there is one. */
+export type Break = { why: WhyBroken; link: number; seq?: number | undefined; at?: number | undefined };
+
+/** What was found of the chain of one station. */
+export type ChainReport = {
+  station: string;
+  entries: number;
+  /** Its first link that is still kept, and its last; 0 for none. */
+  firstLink: number;
+  lastLink: number;
+  /** When the first and the last of its entries were written. */
+  since: number | undefined;
+  until: number | undefined;
+  /** The last link that a checkpoint holds. */
+  checkpointLink: number | undefined;
+  broken: Break | undefined;
+};
+
+type Row = Omit<ChainedRow, 'station' | 'link'> & {
+  seq: number;
+  station: string | null;
+  link: number | null;
+  hash: string | null;
+};
+
+type Chain = ChainReport & { head: Link };
+
+/** Reads the whole trail. The reports come in the order in which the stations appear in it. */
+export function verifyAudit(database: StateDatabase, checkpoints: readonly Checkpoint[]): ChainReport[] {
+  const chains = new Map<string, Chain>();
+  const anchors = anchorsOf(database);
+  const chainOf = (station: string): Chain => {
+    const known = chains.get(station);
+    if (known) return known;
+    const head = anchors.get(station) ?? NO_LINK;
+    const chain: Chain = { ...NOTHING, station, head };
+    chains.set(station, chain);
+    return chain;
+  };
+  for (const station of anchors.keys()) chainOf(station);
+  const marked = Map.groupBy(checkpoints, ({ station }) => station);
+  let newest = -Infinity;
+  for (const row of rowsOf(database)) {
+    newest = Math.max(newest, row.at);
+    follow(chainOf(row.station ?? stationIn(row.json)), row, marked.get(row.station ?? '') ?? []);
+  }
+  for (const [station, points] of marked) compare(chainOf(station), points, anchors.get(station), newest);
+  return [...chains.values()].map(({ head: _, ...report }) => report);
+}
+
+const NOTHING = {
+  entries: 0,
+  firstLink: 0,
+  lastLink: 0,
+  since: undefined,
+  until: undefined,
+  checkpointLink: undefined,
+  broken: undefined,
+} as const;
+
+function* rowsOf(database: StateDatabase): Generator<Row> {
+  const question = 'SELECT seq, at, item_id, json, station, link, hash FROM audit WHERE seq > ? ORDER BY seq LIMIT 1000';
+  for (let last = -1, rows: Row[] = []; (rows = database.all<Row>(question, last)).length > 0; last = rows.at(-1)!.seq) {
+    yield* rows;
+  }
+}
+
+/** One more link. What follows a break is held against the link that stands there: so the first break is the report. */
+function follow(chain: Chain, row: Row, checkpoints: readonly Checkpoint[]): void {
+  const { seq, at, item_id, json, station, link, hash } = row;
+  chain.entries++;
+  chain.since ??= at;
+  chain.until = at;
+  const fail = (why: WhyBroken, where: number) => void (chain.broken ??= { why, link: where, seq, at });
+  if (station === null || link === null || hash === null) return fail('unlinked', chain.head.link + 1);
+  const { link: previous, hash: previousHash } = chain.head;
+  chain.firstLink ||= link;
+  chain.lastLink = link;
+  if (link !== previous + 1) fail(link > previous ? 'missing' : 'changed', previous + 1);
+  else if (stationIn(json) !== station) fail('changed', link);
+  else if (hashOf(previousHash, { station, link, at, item_id, json }) !== hash) fail('changed', link);
+  if (checkpoints.some((one) => one.link === link && one.hash !== hash)) fail('rewritten', link);
+  chain.head = { link, hash };
+}
+
+/** What checkpoints say of links that are not there any more. */
+function compare(chain: Chain, points: readonly Checkpoint[], anchor: Link | undefined, newest: number): void {
+  const fail = (why: WhyBroken, link: number, at?: number) => void (chain.broken ??= { why, link, at });
+  chain.checkpointLink = Math.max(...points.map(({ link }) => link));
+  const last = chain.lastLink || (anchor?.link ?? 0);
+  for (const { link, hash, at } of points) {
+    if (link > last) fail('cut', last + 1, at);
+    else if (link === anchor?.link && hash !== anchor.hash) fail('rewritten', link, at);
+    // Only what is past the keeping time may be gone from the beginning.
+    else if (link <= (anchor?.link ?? 0) && at > newest - KEEP_AUDIT_MS) fail('missing', link, at);
+  }
+}
