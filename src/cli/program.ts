@@ -1,6 +1,7 @@
 /** The whole command line: every command, and what is common to them. */
 import { Command } from 'commander';
 import { refuseCommand, runProgram, withStore, type Cli } from './command.ts';
+import { addAuditCommands } from './commands/audit.ts';
 import { addCodesCommand } from './commands/codes.ts';
 import { addTagsCommand } from './commands/tags.ts';
 import { addJournalCommands } from './commands/journals.ts';
@@ -51,6 +52,7 @@ export function buildProgram(cli: Cli, ways: Ways): Command {
   addPriceCommand(program, cli);
   addStockCommand(program, cli);
   addJournalCommands(program, cli);
+  addAuditCommands(program, cli);
   addWebhooksCommand(program, cli);
   addCodesCommand(program, cli);
   addTagsCommand(program, cli);

@@ -30,7 +30,8 @@ export function noteGrowth({ file }: StateDatabase, station: string, at: number)
 /** Adds a checkpoint where the last one is ten minutes old. For use once what was written is committed. */
 export function keepCheckpoint(database: StateDatabase): void {
   const newest = Math.max(...(grown.get(database.file)?.values() ?? []));
-  if (Math.abs(newest - (keptAt.get(database.file) ?? 0)) >= GRAIN_MS && newest !== -Infinity) writeCheckpoint(database);
+  if (Math.abs(newest - (keptAt.get(database.file) ?? 0)) >= GRAIN_MS && newest !== -Infinity)
+    writeCheckpoint(database);
 }
 
 /**

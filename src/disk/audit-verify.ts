@@ -1,15 +1,10 @@
 /** Whether the audit trail is what was written: every chain read from its beginning, and held against checkpoints. */
+import type { WhyBroken } from '../domain/audit.ts';
 import { KEEP_AUDIT_MS } from './audit.ts';
 import { hashOf, NO_LINK, stationIn, type ChainedRow, type Link } from './audit-chain.ts';
 import type { Checkpoint } from './audit-checkpoints.ts';
 import { anchorsOf } from './audit-heads.ts';
 import type { StateDatabase } from './database.ts';
-
-/**
- * What is wrong at a link: its entry was changed; entries before it are missing; it ends before a checkpoint says that
- * it did; it is whole, but not what the checkpoint saw; its entry was written past the chain.
- */
-export type WhyBroken = 'changed' | 'missing' | 'cut' | 'rewritten' | 'unlinked';
 
 /** Where a chain breaks first. `at`: when the entry there says that it was written, where there is one. */
 export type Break = { why: WhyBroken; link: number; seq?: number | undefined; at?: number | undefined };
@@ -72,8 +67,13 @@ const NOTHING = {
 } as const;
 
 function* rowsOf(database: StateDatabase): Generator<Row> {
-  const question = 'SELECT seq, at, item_id, json, station, link, hash FROM audit WHERE seq > ? ORDER BY seq LIMIT 1000';
-  for (let last = -1, rows: Row[] = []; (rows = database.all<Row>(question, last)).length > 0; last = rows.at(-1)!.seq) {
+  const question =
+    'SELECT seq, at, item_id, json, station, link, hash FROM audit WHERE seq > ? ORDER BY seq LIMIT 1000';
+  for (
+    let last = -1, rows: Row[] = [];
+    (rows = database.all<Row>(question, last)).length > 0;
+    last = rows.at(-1)!.seq
+  ) {
     yield* rows;
   }
 }

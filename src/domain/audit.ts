@@ -37,3 +37,10 @@ export type AuditEntry = {
   /** A code of ours, never the store's words. */
   detail?: string | undefined;
 };
+
+/**
+ * What is wrong with a station's chain of entries at a link: its entry was changed; entries before it are missing; it
+ * ends before a checkpoint says that it did; it is whole, but not what the checkpoint saw; its entry was written past
+ * the chain.
+ */
+export type WhyBroken = 'changed' | 'missing' | 'cut' | 'rewritten' | 'unlinked';

@@ -1,4 +1,5 @@
 /** The words of the commands, in English: one folder for each subject, the languages beside each other. */
+import { audit } from './audit/en.ts';
 import { codes } from './codes/en.ts';
 import { tags } from './tags/en.ts';
 import { config } from './config/en.ts';
@@ -13,6 +14,7 @@ import { webhooks } from './webhooks/en.ts';
 import { write } from './write/en.ts';
 
 export const en = {
+  audit,
   codes,
   tags,
   config,

@@ -1,5 +1,6 @@
 /** The words of the commands, in Brazilian Portuguese: one folder for each subject, the languages beside each other. */
 import type { CliTexts } from './en.ts';
+import { audit } from './audit/pt-br.ts';
 import { codes } from './codes/pt-br.ts';
 import { tags } from './tags/pt-br.ts';
 import { config } from './config/pt-br.ts';
@@ -14,6 +15,7 @@ import { webhooks } from './webhooks/pt-br.ts';
 import { write } from './write/pt-br.ts';
 
 export const ptBr: CliTexts = {
+  audit,
   codes,
   tags,
   config,

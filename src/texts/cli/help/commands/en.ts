@@ -190,6 +190,28 @@ export const commands = {
       [`log --ndjson | jq 'select(.verdict == "refused")'`, 'one JSON entry on a line'],
     ],
   },
+  audit: {
+    about: 'prove the audit trail, and tell the story of one order from it',
+    examples: [
+      ['audit verify', 'intact, or where it breaks'],
+      ['audit parcel 10423', 'who did what with it, and when'],
+    ],
+  },
+  'audit verify': {
+    about: 'check that nothing of the audit trail was changed, taken out or cut off; exit 4 where it was',
+    options: { '--checkpoints': 'hold it against this copy of the checkpoints (default: those beside the state)' },
+    examples: [['audit verify --checkpoints /mnt/usb/checkpoints', 'a copy that nobody here could change']],
+  },
+  'audit parcel': {
+    about: 'tell one order’s whole story from what this machine has, without the buyer',
+    arguments: { order: 'its number, its id, or the beginning of one' },
+    options: { '--pdf': 'write it to this file, as paper', '--force': 'write over a file that is there' },
+    examples: [
+      ['audit parcel 10423', 'as a table'],
+      ['audit parcel 10423 --json', 'for a program'],
+      ['audit parcel 10423 --pdf 10423.pdf', 'to be sent with a complaint'],
+    ],
+  },
   watch: {
     about: 'follow changes: one line of JSON for each, until interrupted',
     examples: [

@@ -190,6 +190,28 @@ export const commands: HelpTexts['commands'] = {
       [`log --ndjson | jq 'select(.verdict == "refused")'`, 'uma entrada JSON por linha'],
     ],
   },
+  audit: {
+    about: 'provar a trilha de auditoria, e contar com ela a história de um pedido',
+    examples: [
+      ['audit verify', 'íntegra, ou onde se rompe'],
+      ['audit parcel 10423', 'quem fez o quê com ele, e quando'],
+    ],
+  },
+  'audit verify': {
+    about: 'conferir que nada da trilha de auditoria foi mudado, tirado ou cortado; sai com 4 se foi',
+    options: { '--checkpoints': 'comparar com esta cópia dos marcos (padrão: os que estão ao lado do estado)' },
+    examples: [['audit verify --checkpoints /mnt/usb/checkpoints', 'uma cópia que ninguém aqui podia mudar']],
+  },
+  'audit parcel': {
+    about: 'contar a história inteira de um pedido com o que esta máquina tem, sem o comprador',
+    arguments: { order: 'o número, o id, ou o começo de um' },
+    options: { '--pdf': 'escrever neste arquivo, como papel', '--force': 'escrever por cima de um arquivo que existe' },
+    examples: [
+      ['audit parcel 10423', 'como tabela'],
+      ['audit parcel 10423 --json', 'para um programa'],
+      ['audit parcel 10423 --pdf 10423.pdf', 'para mandar junto de uma reclamação'],
+    ],
+  },
   watch: {
     about: 'acompanhar mudanças: uma linha de JSON para cada uma, até ser interrompido',
     examples: [

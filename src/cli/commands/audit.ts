@@ -1,0 +1,21 @@
+/** `audit`: the proof of the trail, and what it tells of one order. */
+import type { Command } from 'commander';
+import { onStore, withOutput, withStore, type Cli } from '../command.ts';
+import type { ParcelFlags, VerifyFlags } from '../handlers/audit.ts';
+
+/** Adds the command and its own commands. */
+export function addAuditCommands(program: Command, cli: Cli): void {
+  const verify = onStore<VerifyFlags>(cli, async (job, flags) =>
+    (await import('../handlers/audit.ts')).verifyTrail(job, flags),
+  );
+  const audit = program.command('audit').alias('auditoria').enablePositionalOptions();
+  // Alone it verifies.
+  withStore(withOutput(audit)).action(verify);
+  withStore(withOutput(audit.command('verify').alias('verificar').option('--checkpoints <file>'))).action(verify);
+  const parcel = audit.command('parcel').alias('pacote').argument('<order>').option('--pdf <file>').option('--force');
+  withStore(withOutput(parcel)).action(
+    onStore<ParcelFlags>(cli, async (job, flags, args) =>
+      (await import('../handlers/audit.ts')).tellParcel(job, flags, args),
+    ),
+  );
+}

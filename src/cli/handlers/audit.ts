@@ -1,0 +1,235 @@
+/** `audit verify` and `audit parcel`: whether the trail is what was written, and the story of one order. */
+import { readCheckpoints } from '../../disk/audit-checkpoints.ts';
+import { readAuditOf } from '../../disk/audit.ts';
+import { verifyAudit, type ChainReport } from '../../disk/audit-verify.ts';
+import { ordersNamed } from '../../disk/order-records.ts';
+import { checkpointsOf } from '../../disk/state-dir.ts';
+import { formatTime } from '../../domain/ages.ts';
+import type { AuditEntry } from '../../domain/audit.ts';
+import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import { nameOf, numberOf } from '../../domain/item-names.ts';
+import type { OrderItem } from '../../domain/records.ts';
+import { safeText } from '../../domain/safe-text.ts';
+import type { StateDatabase } from '../../disk/database.ts';
+import { readSmallFile } from '../../files/small-file.ts';
+import { textsIn } from '../../texts/texts.ts';
+import { storyOf, type StoryLine } from '../../workshop/story.ts';
+import { UsageProblem } from '../failures.ts';
+import type { Job } from '../job.ts';
+import { fieldList } from '../output/fields.ts';
+import { createRecordWriter } from '../output/records.ts';
+import { knownZoneOffset, withLocalState } from './local-state.ts';
+import { writeDrawn } from './write-drawn.ts';
+
+export type VerifyFlags = { checkpoints?: string };
+
+/** More than the checkpoints of a year. */
+const MOST_CHECKPOINT_BYTES = 256 * 1024 * 1024;
+
+/** Reads the whole trail. Exit code 0: it is intact; 4: it is not. */
+export async function verifyTrail(job: Job, flags: VerifyFlags): Promise<ExitCode> {
+  const { say, texts } = job;
+  const words = texts.audit;
+  const { reports, badLine, file } = await withLocalState(job, (database) => verified(database, job, flags));
+  const { columns } = words;
+  const writer = createRecordWriter<ChainReport>(job, {
+    fields: VERIFY_FIELDS,
+    textOf: (report, field) => safeText(String(verifyRecord(report)[field] ?? ''), 200),
+    columns: [
+      { title: columns.station, least: 8, cell: ({ station }) => safeText(station, 100) },
+      { title: columns.entries, align: 'right', cell: ({ entries }) => String(entries) },
+      { title: columns.links, cell: ({ firstLink, lastLink }) => `${firstLink}–${lastLink}` },
+      { title: columns.since, cell: ({ since }) => timeOf(since), piped: ({ since }) => isoOf(since) ?? '' },
+      { title: columns.until, cell: ({ until }) => timeOf(until), piped: ({ until }) => isoOf(until) ?? '' },
+      { title: columns.checkpoint, align: 'right', cell: ({ checkpointLink }) => String(checkpointLink ?? '') },
+      { title: columns.state, cell: ({ broken }) => words.states[broken ? 'broken' : 'intact'] },
+    ],
+  });
+  for (const report of reports) await writer.write(report, verifyRecord(report));
+  await writer.end();
+  const broken = reports.filter((report) => report.broken);
+  for (const { station, broken: at } of broken) {
+    say(words.broken(safeText(station, 100), at!.link, words.why[at!.why]));
+  }
+  if (badLine !== undefined) say(words.badCheckpoint(safeText(file), badLine));
+  if (broken.length > 0 || badLine !== undefined) return EXIT.refused;
+  const entries = reports.reduce((sum, report) => sum + report.entries, 0);
+  say(entries === 0 ? words.empty : words.intact(entries, reports.length));
+  if (entries > 0 && !reports.some(({ checkpointLink }) => checkpointLink)) say(words.noCheckpoint);
+  return EXIT.done;
+}
+
+function verified(database: StateDatabase, { texts }: Job, flags: VerifyFlags) {
+  const file = flags.checkpoints ?? checkpointsOf(database.file);
+  const text = textOf(file);
+  if (text === undefined && flags.checkpoints !== undefined) throw new UsageProblem(texts.audit.noFile(safeText(file)));
+  const { checkpoints, badLine } = readCheckpoints(text ?? '');
+  return { reports: verifyAudit(database, checkpoints), badLine, file };
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return readSmallFile(file, MOST_CHECKPOINT_BYTES).text;
+  } catch {
+    return undefined;
+  }
+}
+
+const VERIFY_FIELDS = fieldList(
+  'station state entries first_link last_link since until checkpoint_link broken_link broken_why broken_at',
+);
+
+function verifyRecord({ station, entries, firstLink, lastLink, since, until, checkpointLink, broken }: ChainReport) {
+  return {
+    station,
+    state: broken ? 'broken' : 'intact',
+    entries,
+    first_link: firstLink,
+    last_link: lastLink,
+    since: isoOf(since) ?? null,
+    until: isoOf(until) ?? null,
+    checkpoint_link: checkpointLink ?? null,
+    broken_link: broken?.link ?? null,
+    broken_why: broken?.why ?? null,
+    broken_at: isoOf(broken?.at) ?? null,
+  } as Record<string, string | number | null>;
+}
+
+export type ParcelFlags = { pdf?: string; force?: boolean };
+
+/** Tells the story of one order, from what this machine has: the store is not asked. */
+export async function tellParcel(job: Job, flags: ParcelFlags, [word = '']: readonly string[]): Promise<ExitCode> {
+  const offsetMs = knownZoneOffset(job);
+  const told = await withLocalState(job, (database) => {
+    const { orderId, items } = orderNamed(database, job, word.trim());
+    const entries = readAuditOf(
+      database,
+      orderId,
+      items.map(({ id }) => id),
+    );
+    const reports = verifyAudit(database, readCheckpoints(textOf(checkpointsOf(database.file)) ?? '').checkpoints);
+    return { orderId, items, reports, lines: storyOf(items, entries, nameOf, offsetMs) };
+  });
+  if (flags.pdf !== undefined) {
+    await writeDrawn(job, await pdfOf(job, told), {
+      out: flags.pdf,
+      ...(flags.force === undefined ? {} : { force: flags.force }),
+    });
+    return EXIT.done;
+  }
+  const { columns, sources } = job.texts.audit;
+  const describe = describer(job);
+  const writer = createRecordWriter<StoryLine>(job, {
+    fields: STORY_FIELDS,
+    textOf: (line, field) => safeText(String(storyRecord(line, told.orderId)[field] ?? ''), 500),
+    columns: [
+      { title: columns.at, cell: ({ at }) => timeOf(at), piped: ({ at }) => isoOf(at) ?? '' },
+      { title: columns.source, cell: ({ source }) => sources[source], piped: ({ source }) => source },
+      { title: columns.what, cell: (line) => describe(line).what },
+      { title: columns.detail, least: 10, cell: (line) => safeText(describe(line).detail, 300) },
+      { title: columns.who, least: 8, cell: (line) => safeText(describe(line).who, 100) },
+      { title: columns.on, least: 10, cell: ({ itemName }) => safeText(itemName, 200) },
+    ],
+  });
+  for (const line of told.lines) await writer.write(line, storyRecord(line, told.orderId));
+  await writer.end();
+  if (job.out.isTerminal) job.say(job.texts.audit.masked);
+  return EXIT.done;
+}
+
+function orderNamed(database: StateDatabase, { texts }: Job, word: string): { orderId: string; items: OrderItem[] } {
+  const name = word.split('/')[0]!;
+  const orders = word === '' ? new Map<string, OrderItem[]>() : ordersNamed(database, name);
+  const [first, ...others] = [...orders];
+  if (!first) throw new UsageProblem(texts.audit.unknownOrder(safeText(word, 100)));
+  if (others.length > 0) {
+    const numbers = [first, ...others].slice(0, 5).map(([id, items]) => `#${numberOf(items[0]) || id}`);
+    throw new UsageProblem(texts.audit.severalOrders(safeText(word, 100), safeText(numbers.join(', '), 300)));
+  }
+  return { orderId: first[0], items: first[1] };
+}
+
+const STORY_FIELDS = fieldList(
+  'at source what order_id item_id operator station operation verdict asked tracking_code attempt detail intent_id',
+);
+
+function storyRecord(line: StoryLine, orderId: string): Record<string, string | number | null> {
+  const { at, source, what, item_id } = line;
+  const entry: Partial<AuditEntry> = line.source === 'ours' ? line.entry : {};
+  return {
+    at: isoOf(at) ?? null,
+    source,
+    what,
+    order_id: orderId,
+    item_id: item_id ?? null,
+    operator: entry.operator ?? null,
+    station: entry.station ?? null,
+    operation: entry.operation ?? null,
+    verdict: entry.verdict ?? null,
+    asked: entry.asked ?? null,
+    tracking_code: line.source === 'store' ? (line.trackingCode ?? null) : null,
+    attempt: entry.attempt ?? null,
+    detail: entry.detail ?? null,
+    intent_id: entry.intent_id ?? null,
+  };
+}
+
+/** What a line says in words. */
+function describer({ texts, language }: Job): (line: StoryLine) => { what: string; detail: string; who: string } {
+  const { events, operations, verdicts } = textsIn(language).activity;
+  return (line) => {
+    if (line.source === 'store') {
+      return { what: texts.audit.events[line.what], detail: line.trackingCode ?? '', who: '' };
+    }
+    const { what, operation, verdict, asked, attempt, detail, operator, station } = line.entry;
+    const parts = [
+      verdict && verdicts[verdict],
+      asked,
+      attempt !== undefined && texts.audit.attempt(attempt),
+      detail,
+    ].filter(Boolean);
+    return {
+      what: [operation && operations[operation], events[what]].filter(Boolean).join(': '),
+      detail: parts.join(' · '),
+      who: [operator, station].filter(Boolean).join('@'),
+    };
+  };
+}
+
+async function pdfOf(job: Job, told: { items: OrderItem[]; reports: readonly ChainReport[]; lines: StoryLine[] }) {
+  const { drawPaper } = await import('../../codes/paper.ts');
+  const { pdfOf: pdf } = await import('../../codes/pdf.ts');
+  const words = job.texts.audit;
+  const { paper } = words;
+  const describe = describer(job);
+  const isIntact = told.reports.every(({ broken }) => !broken);
+  const entries = told.reports.reduce((sum, report) => sum + report.entries, 0);
+  const row = (line: StoryLine) => {
+    const { what, detail, who } = describe(line);
+    return { cells: [isoOf(line.at)!.replace('T', ' ').slice(0, 19), words.sources[line.source], what, detail, who] };
+  };
+  const head = [words.columns.at, words.columns.source, words.columns.what, words.columns.detail, words.columns.who];
+  const pages = drawPaper(
+    'a4',
+    {
+      title: paper.title(`#${numberOf(told.items[0])}`),
+      heads: [
+        paper.made(new Date().toISOString().slice(0, 16).replace('T', ' ')),
+        isIntact ? paper.proven(entries) : paper.notProven,
+        ...told.items.slice(0, 8).map((item) => `${item.quantidade} × ${nameOf(item)}`),
+      ],
+      columns: [0.19, 0.07, 0.22, 0.34, 0.18],
+      lines: [{ cells: head, isBold: true }, ...told.lines.map(row)],
+    },
+    paper.page,
+  );
+  return pdf(...pages);
+}
+
+function timeOf(at: number | undefined): string {
+  return at === undefined ? '' : formatTime(at, Date.now());
+}
+
+function isoOf(at: number | undefined): string | undefined {
+  return at === undefined ? undefined : new Date(at).toISOString();
+}

@@ -1,0 +1,67 @@
+/** Lists on paper: a title, lines in columns over as many pages as they need, a foot. In millimetres. */
+import { PAGES, type PageName } from './pages.ts';
+import type { Drawing, Lettering, Rectangle } from './sheet.ts';
+
+/** A line of a list: its cells, one for each column. */
+export type PaperLine = { cells: readonly string[]; isBold?: boolean };
+
+export type Paper = {
+  title: string;
+  /** What stands below the title. */
+  heads: readonly string[];
+  /** How wide each column is, as a share of the page's width; together 1. */
+  columns: readonly number[];
+  lines: readonly PaperLine[];
+  /** What stands below the last line; `____` in it is a line to sign on. */
+  feet?: readonly string[];
+};
+
+const MARGIN = 15;
+const SIZE = 3.1;
+const LINE = 4.8;
+/** The width of an average letter of Helvetica, as a share of its size. */
+const LETTER = 0.53;
+
+/** Draws the pages; each says which of how many it is, by `pageOf`. */
+export function drawPaper(page: PageName, paper: Paper, pageOf: (at: number, count: number) => string): Drawing[] {
+  const { width, height } = PAGES[page];
+  const top = MARGIN + 12 + paper.heads.length * LINE;
+  const room = Math.floor((height - top - MARGIN - 8) / LINE);
+  const feet = paper.feet ?? [];
+  // The foot is never parted from the last line.
+  const blocks = [...paper.lines, ...feet.map((text): PaperLine => ({ cells: [text] }))];
+  const pages = chunks(blocks, Math.max(1, room));
+  return pages.map((lines, index) => {
+    const first = index * Math.max(1, room);
+    const lettering: Lettering[] = [
+      { x: MARGIN, y: MARGIN + 6, text: paper.title, size: 5.5, face: 'bold' },
+      ...paper.heads.map((text, row) => letters(MARGIN, MARGIN + 12 + row * LINE, text, width - 2 * MARGIN)),
+      { x: MARGIN, y: height - MARGIN + 4, text: pageOf(index + 1, pages.length), size: 2.6, face: 'plain' },
+    ];
+    const rectangles: Rectangle[] = [{ x: MARGIN, y: top - 2, width: width - 2 * MARGIN, height: 0.3 }];
+    for (const [row, { cells, isBold }] of lines.entries()) {
+      const y = top + (row + 0.8) * LINE;
+      const isFoot = first + row >= paper.lines.length;
+      let x = MARGIN;
+      for (const [column, text] of cells.entries()) {
+        const wide = isFoot ? width - 2 * MARGIN : (paper.columns[column] ?? 0) * (width - 2 * MARGIN);
+        lettering.push({ ...letters(x, y, text, wide), face: isBold ? 'bold' : 'plain' });
+        x += wide;
+      }
+    }
+    return { width, height, rectangles, lettering };
+  });
+}
+
+/** A text as far as it fits: an ellipsis for the rest. */
+function letters(x: number, y: number, text: string, width: number): Lettering {
+  const most = Math.max(1, Math.floor(width / (SIZE * LETTER)) - 1);
+  const shown = text.length > most ? `${text.slice(0, most - 1)}…` : text;
+  return { x, y, text: shown, size: SIZE, face: 'plain' };
+}
+
+function chunks<T>(list: readonly T[], size: number): T[][] {
+  const parts: T[][] = [];
+  for (let at = 0; at < list.length; at += size) parts.push(list.slice(at, at + size));
+  return parts.length === 0 ? [[]] : parts;
+}

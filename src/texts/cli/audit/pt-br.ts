@@ -1,0 +1,55 @@
+/** The proof of the audit trail, and the story of one order, in Brazilian Portuguese. */
+import type { AuditTexts } from './en.ts';
+
+export const audit: AuditTexts = {
+  columns: {
+    station: 'BANCADA',
+    entries: 'ENTRADAS',
+    links: 'ELOS',
+    since: 'DESDE',
+    until: 'ATÉ',
+    checkpoint: 'MARCO',
+    state: 'ESTADO',
+    at: 'QUANDO',
+    source: 'DE',
+    what: 'O QUE',
+    who: 'QUEM',
+    detail: 'DETALHE',
+    on: 'ITEM',
+  },
+  states: { intact: 'íntegra', broken: 'ROMPIDA' },
+  intact: (entries, stations) =>
+    `A trilha está íntegra: ${entries === 1 ? '1 entrada' : `${entries} entradas`}, ${stations === 1 ? '1 bancada' : `${stations} bancadas`}.`,
+  empty: 'A trilha está vazia.',
+  noCheckpoint: 'Ainda não há marco: um fim cortado não seria visto.',
+  broken: (station, link, why) => `A trilha de ${station} está rompida na entrada ${link}: ${why}`,
+  why: {
+    changed: 'o que está lá não é o que foi escrito.',
+    missing: 'faltam entradas ali.',
+    cut: 'um marco viu mais do que há.',
+    rewritten: 'não é o que um marco viu.',
+    unlinked: 'uma entrada foi escrita fora da corrente.',
+  },
+  badCheckpoint: (file, line) => `A linha ${line} de ${file} não é um marco.`,
+  noFile: (file) => `${file} não é um arquivo que se possa ler.`,
+  unknownOrder: (word) => `Esta máquina não conhece o pedido ${word}.`,
+  severalOrders: (word, numbers) => `${word} pode ser um de vários pedidos: ${numbers}.`,
+  sources: { store: 'loja', ours: 'nosso' },
+  events: {
+    ordered: 'pedido feito',
+    accepted: 'aceito',
+    'in-production': 'em produção',
+    shipped: 'enviado',
+    delivered: 'entregue',
+    cancelled: 'cancelado',
+  },
+  attempt: (count) => `requisição ${count}`,
+  masked: 'Nada do comprador está aqui: a trilha não o guarda.',
+  paper: {
+    title: (number) => `Pedido ${number}: a história do pacote`,
+    made: (at) => `Feito pela bancada, ${at}. “loja” é o que a loja diz, “nosso” o que esta oficina anotou.`,
+    proven: (entries) => `A trilha de onde isto vem está íntegra (${entries} entradas).`,
+    notProven: 'A trilha de onde isto vem está ROMPIDA: veja bancada audit verify.',
+    page: (at, count) => `página ${at} de ${count}`,
+  },
+};

@@ -1,0 +1,93 @@
+/** `bancada audit`: a trail that was touched is found, and one order's story is told without its buyer. */
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { aFolder, envFor, runCli } from './run-cli.ts';
+import { openSmallStore } from './small-store.ts';
+
+test('a trail is intact until one byte of it is another, and verify says where', async () => {
+  await using store = await openSmallStore('ok', 'writes');
+  using folder = aFolder();
+  const env = envFor(store.url, folder, { BANCADA_STATION: 'door' });
+  await runCli(['accept', 'o1/i1'], { env });
+  const before = await runCli(['audit', 'verify', '--ndjson'], { env });
+  expect(before).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(/^The trail is intact: \d+ entries, 1 station/),
+  });
+  const [report] = before.lines.map((line) => JSON.parse(line) as { entries: number; checkpoint_link: number });
+  expect(report).toMatchObject({ station: 'door', state: 'intact', first_link: 1, checkpoint_link: report!.entries });
+
+  const dir = join(folder.path, 'state');
+  const file = join(
+    dir,
+    readdirSync(dir).find((name) => name.endsWith('.sqlite') && name.startsWith('store-'))!,
+  );
+  const bytes = readFileSync(file);
+  const at = bytes.indexOf('"what":"attempt"');
+  bytes[at + '"what":"a'.length] = 'd'.charCodeAt(0);
+  writeFileSync(file, bytes);
+  const after = await runCli(['audit', 'verify', '--ndjson'], { env });
+  expect(after.code).toBe(4);
+  expect(after.stderr).toMatch(/^The trail of door is broken at entry 2: what stands there is not what was written/);
+  expect(JSON.parse(after.lines[0]!)).toMatchObject({ state: 'broken', broken_link: 2, broken_why: 'changed' });
+});
+
+test('a copy of the checkpoints tells of a state that was begun anew', async () => {
+  await using store = await openSmallStore('ok', 'writes');
+  using folder = aFolder();
+  const env = envFor(store.url, folder, { BANCADA_STATION: 'door' });
+  await runCli(['accept', 'o1/i1'], { env });
+  const dir = join(folder.path, 'state');
+  const copy = join(folder.path, 'copy');
+  writeFileSync(
+    copy,
+    readFileSync(
+      join(
+        dir,
+        readdirSync(dir).find((name) => name.endsWith('.checkpoints'))!,
+      ),
+    ),
+  );
+  for (const name of readdirSync(dir)) rmSync(join(dir, name));
+  expect(await runCli(['audit', 'verify'], { env })).toMatchObject({ code: 0, stderr: 'The trail is empty.\n' });
+  const found = await runCli(['audit', 'verify', '--checkpoints', copy], { env });
+  expect(found).toMatchObject({ code: 4, stderr: expect.stringContaining('a checkpoint has seen more than is there') });
+  writeFileSync(copy, 'no checkpoint\n');
+  const bad = await runCli(['audit', 'verify', '--checkpoints', copy], { env });
+  expect(bad).toMatchObject({ code: 4, stderr: expect.stringContaining('Line 1 of') });
+});
+
+test('the story of an order tells the store’s dates and our steps, on paper, too, and never the buyer', async () => {
+  await using store = await openSmallStore('ok', 'writes');
+  using folder = aFolder();
+  const env = envFor(store.url, folder, { BANCADA_OPERATOR: 'ana', BANCADA_STATION: 'door' });
+  await runCli(['accept', 'o1/i1'], { env });
+  const story = await runCli(['audit', 'parcel', '1001', '--ndjson'], { env });
+  expect(story).toMatchObject({ code: 0 });
+  const lines = story.lines.map((line) => JSON.parse(line) as { source: string; what: string });
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ source: 'store', what: 'ordered', order_id: 'o1' }),
+      expect.objectContaining({
+        source: 'ours',
+        what: 'intent',
+        operator: 'ana',
+        station: 'door',
+        operation: 'accept',
+      }),
+      expect.objectContaining({ source: 'ours', what: 'verdict', verdict: 'applied' }),
+    ]),
+  );
+  expect((await runCli(['audit', 'parcel', '#1001'], { env })).stdout).toMatch(
+    /\tours\taccept: verdict\tapplied\tana@door/,
+  );
+  expect((await runCli(['auditoria', 'pacote', '1001', '--lang', 'pt-BR'], { env })).stdout).toContain('aceitar: ');
+  const pdf = join(folder.path, 'story.pdf');
+  expect(await runCli(['audit', 'parcel', '1001', '--pdf', pdf], { env })).toMatchObject({ code: 0, stdout: '' });
+  const paper = readFileSync(pdf, 'latin1');
+  expect(paper).toMatch(/^%PDF-1\.4[^]*Order #1001: the story of its parcel[^]*is intact/);
+  expect(await runCli(['audit', 'parcel', '1001', '--pdf', pdf], { env })).toMatchObject({ code: 2 });
+  expect(story.stdout + paper).not.toMatch(/Maria|@example|\d{3}\.\d{3}\.\d{3}-\d\d/);
+  expect(await runCli(['audit', 'parcel', '999999'], { env })).toMatchObject({ code: 2, stdout: '' });
+});
