@@ -31,7 +31,7 @@ type Row = Omit<ChainedRow, 'station' | 'link'> & {
   hash: string | null;
 };
 
-type Chain = ChainReport & { head: Link };
+type Chain = { report: ChainReport; head: Link };
 
 /** Reads the whole trail. The reports come in the order in which the stations appear in it. */
 export function verifyAudit(database: StateDatabase, checkpoints: readonly Checkpoint[]): ChainReport[] {
@@ -41,7 +41,7 @@ export function verifyAudit(database: StateDatabase, checkpoints: readonly Check
     const known = chains.get(station);
     if (known) return known;
     const head = anchors.get(station) ?? NO_LINK;
-    const chain: Chain = { ...NOTHING, station, head };
+    const chain: Chain = { report: { ...NOTHING, station }, head };
     chains.set(station, chain);
     return chain;
   };
@@ -52,8 +52,8 @@ export function verifyAudit(database: StateDatabase, checkpoints: readonly Check
     newest = Math.max(newest, row.at);
     follow(chainOf(row.station ?? stationIn(row.json)), row, marked.get(row.station ?? '') ?? []);
   }
-  for (const [station, points] of marked) compare(chainOf(station), points, anchors.get(station), newest);
-  return [...chains.values()].map(({ head: _, ...report }) => report);
+  for (const [station, points] of marked) compare(chainOf(station).report, points, anchors.get(station), newest);
+  return [...chains.values()].map(({ report }) => report);
 }
 
 const NOTHING = {
@@ -81,14 +81,15 @@ function* rowsOf(database: StateDatabase): Generator<Row> {
 /** One more link. What follows a break is held against the link that stands there: so the first break is the report. */
 function follow(chain: Chain, row: Row, checkpoints: readonly Checkpoint[]): void {
   const { seq, at, item_id, json, station, link, hash } = row;
-  chain.entries++;
-  chain.since ??= at;
-  chain.until = at;
-  const fail = (why: WhyBroken, where: number) => void (chain.broken ??= { why, link: where, seq, at });
+  const { report } = chain;
+  report.entries++;
+  report.since ??= at;
+  report.until = at;
+  const fail = (why: WhyBroken, where: number) => void (report.broken ??= { why, link: where, seq, at });
   if (station === null || link === null || hash === null) return fail('unlinked', chain.head.link + 1);
   const { link: previous, hash: previousHash } = chain.head;
-  chain.firstLink ||= link;
-  chain.lastLink = link;
+  report.firstLink ||= link;
+  report.lastLink = link;
   if (link !== previous + 1) fail(link > previous ? 'missing' : 'changed', previous + 1);
   else if (stationIn(json) !== station) fail('changed', link);
   else if (hashOf(previousHash, { station, link, at, item_id, json }) !== hash) fail('changed', link);
@@ -97,7 +98,7 @@ function follow(chain: Chain, row: Row, checkpoints: readonly Checkpoint[]): voi
 }
 
 /** What checkpoints say of links that are not there any more. */
-function compare(chain: Chain, points: readonly Checkpoint[], anchor: Link | undefined, newest: number): void {
+function compare(chain: ChainReport, points: readonly Checkpoint[], anchor: Link | undefined, newest: number): void {
   const fail = (why: WhyBroken, link: number, at?: number) => void (chain.broken ??= { why, link, at });
   chain.checkpointLink = Math.max(...points.map(({ link }) => link));
   const last = chain.lastLink || (anchor?.link ?? 0);

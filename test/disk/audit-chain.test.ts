@@ -39,7 +39,11 @@ test('a trail that nobody touched is intact, a chain for each station', () => {
 
 test('any change of any entry is found at its link, and only there', () => {
   const change = fc.constantFrom(
-    ...["json = replace(json, 'ana', 'ann')", 'at = at + 1', "item_id = 'i99'", "hash = 'x'", 'link = link + 100'],
+    "json = replace(json, 'ana', 'ann')",
+    'at = at + 1',
+    "item_id = 'i99'",
+    "hash = 'x'",
+    'link = link + 100',
   );
   fc.assert(
     fc.property(fc.nat(9), change, (row, set) => {
