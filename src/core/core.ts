@@ -25,6 +25,7 @@ import { createTeamShelf } from '../disk/team-shelf.ts';
 import { openGoods, type Goods } from './goods.ts';
 import { createIdleMemory, type IdleMemory } from './idle-memory.ts';
 import { noDesks, type OpenDesks } from './open-desks.ts';
+import { withWitness } from './witness.ts';
 import { createRequestLog, type ActivityRecords } from '../shop/activity.ts';
 import { createBarcodes, type Barcodes } from '../shop/barcodes.ts';
 import { createShop, type Shop, tellPast, updateHealth } from '../shop/shop.ts';
@@ -203,7 +204,7 @@ export function createCore(
         });
   const sync: SyncEngine = createSyncEngine({ client, snapshot, clock, pace, random, budget, ...hub });
   const actions = createActions({
-    client,
+    client: withWitness(client, shop, sync),
     shop,
     clock,
     random,

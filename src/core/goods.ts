@@ -75,6 +75,7 @@ export function openGoods(options: GoodsOptions): Goods {
     clock,
     details,
     stock,
+    reachBackMs: () => shop.getState().health.facts.reachBackMs ?? 0,
     takeItems: (items, askedAt) => void mergeItems(shop, items, askedAt, clock.now()),
     learnUnit: (products) => learnUnit(products, itemsOf(shop)),
     soldProducts: () => [...new Set([...itemsOf(shop)].map((item) => item.product_id))],

@@ -46,6 +46,8 @@ export type SyncEngine = {
    * Rejects as the question does, and where the store turns out to be another.
    */
   judged: Poller['judged'];
+  /** The service has just stamped an item for a write of ours: what zone its times are of shows in it. */
+  noteWrite: Poller['noteWrite'];
   /** The token may stand for another store now: asks, and goes on with the one that it is. */
   confirmStore(): void;
   /** Ends the loop and whatever it is waiting for; keeps what is known. It does not begin again. */
@@ -115,6 +117,7 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
     start,
     doorbell: attempts.ring,
     judged: poller.judged,
+    noteWrite: poller.noteWrite,
     confirmStore() {
       poller.confirmSoon();
       attempts.ring();

@@ -25,6 +25,8 @@ export type OnDemandOptions = {
   clock: Clock;
   details: Details;
   stock: Stock;
+  /** How much further back than the overlap deltas must ask, see reach.ts. */
+  reachBackMs?: () => number;
   /** The items of an order that was read: they are as good as any other answer. `askedAt` on the monotonic clock. */
   takeItems: (items: readonly OrderItem[], askedAt: number) => void;
   /** The unit of prices as far as these products show it, with the items that were sold. */
@@ -58,12 +60,12 @@ const PRODUCTS_TO_LEARN_FROM = 6;
 
 /** Nothing is asked before it is looked at. */
 export function createOnDemand(options: OnDemandOptions): OnDemand {
-  const { client, clock, details, stock, takeItems } = options;
+  const { client, clock, details, stock, takeItems, reachBackMs = () => 0 } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const running = new Set<Promise<void>>();
   const reading = new Set<string>();
-  const stockReader = createStockReader({ client, clock, stock, signal, run });
+  const stockReader = createStockReader({ client, clock, stock, reachBackMs, signal, run });
   let isForgetting = false;
   let hasTriedToLearn = false;
 

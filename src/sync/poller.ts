@@ -38,6 +38,8 @@ export type Poller = {
   turn(): Promise<void>;
   /** Asks for a page of items, and answers it once it is known to be of the store that is open. */
   judged<T extends { id: string }>(ask: () => Promise<Reply<Page<T>>>): Promise<Reply<Page<T>>>;
+  /** The service has just stamped an item for a write of ours, and answered with this `Date`. */
+  noteWrite(updatedAt: string, dateMs: number | undefined): void;
   /** With the next look it is asked whose store it is. */
   confirmSoon(): void;
   /** Rows and the sync's own memory, to the disk. */
@@ -248,6 +250,7 @@ export function createPoller(options: PollerOptions): Poller {
     resume,
     turn,
     judged: questions.judged,
+    noteWrite: (updatedAt, dateMs) => facts.learnZone(updatedAt, dateMs, true),
     confirmSoon: () => void (isAskedWhose = true),
     keep,
     get hasCursors() {

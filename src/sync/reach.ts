@@ -6,7 +6,8 @@
  * - The newest stamp we know was set on the stamps' clock not later than now, so that clock is behind `Date` by at most
  *   `Date` − newest stamp. A quiet store makes this bound wide, and a wide question cheap: nothing is newer.
  * - A look that asked for X and got a row stamped U proves that the filter is behind the stamps by at most U − X.
- *   This one is used once an item that had to show up did not (see canary.ts): before, the filter is taken at its word.
+ *   This one is used once an item that had to show up did not (see canary.ts), and once the zone of the stamps has been
+ *   learnt, which says nothing of the filter: before, the filter is taken at its word.
  */
 
 export const DAY_MS = 86_400_000;
@@ -25,6 +26,8 @@ export type Reach = {
   noteFilter(sinceMs: number, oldestMs: number | undefined): void;
   /** Something that had to show up did not: a day from now on, until looks prove less. */
   doubt(): void;
+  /** So far looks have reached until now, for a reason that is gone: they go on so, until they prove less. */
+  hold(ms: number): void;
   readonly isDoubted: boolean;
   /**
    * What to take off the cursor now; `facts` as they are known now. Never negative, a day at most for each of the two.
@@ -49,7 +52,7 @@ export function createReach(isDoubted = false): Reach {
   let smallestLagBefore = Infinity;
   let windowEndsAt = -Infinity;
   let doubted = isDoubted;
-  let filterLagMs = DAY_MS;
+  let filterLagMs = isDoubted ? DAY_MS : 0;
 
   return {
     noteLag(now, dateMs, newestMs) {
@@ -66,7 +69,7 @@ export function createReach(isDoubted = false): Reach {
       smallestLagBefore += aheadMs;
     },
     noteFilter(sinceMs, oldestMs) {
-      if (doubted && oldestMs !== undefined) {
+      if (filterLagMs > 0 && oldestMs !== undefined) {
         filterLagMs = Math.min(filterLagMs, Math.max(0, oldestMs - sinceMs) + SLACK_MS);
       }
     },
@@ -74,16 +77,18 @@ export function createReach(isDoubted = false): Reach {
       doubted = true;
       filterLagMs = DAY_MS;
     },
+    hold(ms) {
+      filterLagMs = Math.max(filterLagMs, Math.min(ms, DAY_MS));
+    },
     get isDoubted() {
       return doubted;
     },
     backMs({ dateMs, newestMs, isZoneKnown }) {
-      const filterMs = doubted ? filterLagMs : 0;
       // Without `Date` the cursor is made of stamps; only their zone can be between it and the filter.
-      if (dateMs === undefined) return filterMs + (isZoneKnown ? 0 : WIDEST_ZONE_MS);
+      if (dateMs === undefined) return filterLagMs + (isZoneKnown ? 0 : WIDEST_ZONE_MS);
       // An empty store has shown no stamp; asking it for a whole day costs one empty page.
       const lagMs = newestMs === undefined ? DAY_MS : Math.min(smallestLag, smallestLagBefore, dateMs - newestMs);
-      return filterMs + Math.min(isZoneKnown ? Math.max(0, lagMs) : leastLag(lagMs), DAY_MS);
+      return filterLagMs + Math.min(isZoneKnown ? Math.max(0, lagMs) : leastLag(lagMs), DAY_MS);
     },
   };
 }

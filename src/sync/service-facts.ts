@@ -30,8 +30,8 @@ export type ServiceFacts = {
   notePage(isHonest: boolean): void;
   /** Whether the last look brought all there is. */
   noteComplete(isComplete: boolean): void;
-  /** A change of the last seconds, and the `Date` of the answer that brought it: teaches the zone. */
-  learnZone(text: string, dateMs: number | undefined): void;
+  /** A change of the last seconds, and the `Date` of the answer that brought it: teaches the zone, see zone.ts. */
+  learnZone(text: string, dateMs: number | undefined, isOwn?: boolean): void;
   /** A complete look: whatever is known to have changed since must be among its ids. */
   checkDelta(look: CheckedLook): void;
   /** When a deep look is due because no delta has shown an own write yet (monotonic). */
@@ -110,6 +110,12 @@ export function createServiceFacts({ snapshot, clock, rules, onDoubt }: ServiceF
     snapshot.setHealth({ doubt: reasons.find(([isSo]) => isSo)?.[1] });
   }
 
+  function backMs(): number {
+    const now = clock.now();
+    const dateMs = serviceClock.at(now);
+    return reach.backMs({ now, dateMs, newestMs: snapshot.newestUpdatedAt(), isZoneKnown: zone.isKnown() });
+  }
+
   function doubt(missedCount: number): void {
     reach.doubt();
     onDoubt('missed-change');
@@ -154,13 +160,16 @@ export function createServiceFacts({ snapshot, clock, rules, onDoubt }: ServiceF
       isLookComplete = isComplete;
       if (arePagesIgnored && !isComplete && !wereUseless) onDoubt('pages-ignored');
     },
-    learnZone(text, dateMs) {
+    learnZone(text, dateMs, isOwn) {
       const offsetBeforeMs = zone.offsetMs();
-      if (!zone.learn(text, dateMs)) return;
-      snapshot.setZone(zone.offsetMs());
+      const reachBeforeMs = backMs();
+      if (!zone.learn(text, dateMs, isOwn)) return;
+      if (snapshot.zoneOffsetMs() !== zone.offsetMs()) snapshot.setZone(zone.offsetMs());
       // Bounds and expectations were made of the times as they were read until now.
       canary.shift(offsetBeforeMs - zone.offsetMs());
       reach = createReach(reach.isDoubted);
+      // Stamps and filter may still be of two zones: what looks have reached so far for the one may be for the other.
+      reach.hold(reachBeforeMs);
       note({ zoneOffsetMs: zone.offsetMs() });
     },
     checkDelta(look) {
@@ -174,11 +183,7 @@ export function createServiceFacts({ snapshot, clock, rules, onDoubt }: ServiceF
       const estimateMs = serviceClock.at(askedAt);
       return dateMs === undefined || estimateMs === undefined ? (dateMs ?? estimateMs) : Math.min(dateMs, estimateMs);
     },
-    backMs() {
-      const now = clock.now();
-      const dateMs = serviceClock.at(now);
-      return reach.backMs({ now, dateMs, newestMs: snapshot.newestUpdatedAt(), isZoneKnown: zone.isKnown() });
-    },
+    backMs,
     note,
     count({ mendedCount, goneCount }) {
       note({

@@ -14,6 +14,8 @@ type StockReaderOptions = {
   client: Pick<ApiClient, 'listStock'>;
   clock: Clock;
   stock: Stock;
+  /** How much further back than the overlap a delta must ask, as the looks at the items have learnt it. */
+  reachBackMs: () => number;
   /** Ends everything. */
   signal: AbortSignal;
   /** Runs work whose end its caller does not wait for. */
@@ -31,7 +33,7 @@ const OVERLAP_MS = 120_000;
 const EVERYTHING_EVERY_MS = 10 * 60_000;
 
 /** A reader that asks nothing before the stock is watched. */
-export function createStockReader({ client, clock, stock, signal, run }: StockReaderOptions): StockReader {
+export function createStockReader({ client, clock, stock, reachBackMs, signal, run }: StockReaderOptions): StockReader {
   let watcherCount = 0;
   let isRunning = false;
   let waking = new AbortController();
@@ -58,7 +60,7 @@ export function createStockReader({ client, clock, stock, signal, run }: StockRe
   async function look(): Promise<void> {
     const askedAt = clock.now();
     const isDueWhole = everythingAt === undefined || askedAt - everythingAt >= EVERYTHING_EVERY_MS;
-    const since = isDueWhole || seenUntilMs === undefined ? undefined : seenUntilMs - OVERLAP_MS;
+    const since = isDueWhole || seenUntilMs === undefined ? undefined : seenUntilMs - OVERLAP_MS - reachBackMs();
     try {
       const ids = new Set<string>();
       let done = 0;

@@ -21,9 +21,9 @@ export type Zone = {
   see(text: string): void;
   /**
    * A change that was not there a few seconds ago, and the `Date` of the answer that brought it. Answers
-   * whether something was learnt.
+   * whether something was learnt. `isOwn`: the answer to a write of ours, which was stamped then and not before.
    */
-  learn(text: string, dateMs: number | undefined): boolean;
+  learn(text: string, dateMs: number | undefined, isOwn?: boolean): boolean;
 };
 
 /** `offsetMs`: what was learnt in an earlier run; `text`: some `updated_at` that is known already. */
@@ -41,13 +41,13 @@ export function createZone({
     see(text) {
       if (!isZoneless && readMoment(text)?.isZoned === false) isZoneless = true;
     },
-    learn(text, dateMs) {
+    learn(text, dateMs, isOwn = false) {
       const moment = readMoment(text);
       if (!moment || moment.isZoned || dateMs === undefined) return false;
       const ahead = moment.epochMs - dateMs;
       const offset = Math.round(ahead / QUARTER_HOUR_MS) * QUARTER_HOUR_MS || 0;
       if (Math.abs(ahead - offset) > TOLERANCE_MS || offset < EARLIEST_MS || offset > LATEST_MS) return false;
-      witnesses = offset === candidateMs ? witnesses + 1 : 1;
+      witnesses = isOwn ? WITNESSES : offset === candidateMs ? witnesses + 1 : 1;
       candidateMs = offset;
       if (witnesses < WITNESSES || offset === learntMs) return false;
       learntMs = offset;

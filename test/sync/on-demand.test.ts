@@ -17,6 +17,7 @@ type Store = {
   stock: () => StockRecord[];
   items: (status: string) => { id: string; item_status?: string; personalization_data: string }[];
   soldProducts?: string[];
+  reachBackMs?: number;
 };
 
 function open(store: Partial<Store> = {}) {
@@ -63,6 +64,7 @@ function open(store: Partial<Store> = {}) {
     takeItems: (items) => taken.push(...items),
     learnUnit: (products) => ([...products].length >= 3 ? 'cents' : undefined),
     soldProducts: () => store.soldProducts ?? [],
+    reachBackMs: () => store.reachBackMs ?? 0,
   });
   return { clock, details, stock, asked, taken, onDemand };
 }
@@ -160,6 +162,15 @@ test('stock is read whole, then by what has changed, and not at all when nobody 
   leave();
   await clock.pass(60_000);
   expect(asked).toHaveLength(2);
+  await onDemand.stop();
+});
+
+test('what the looks at items had to reach back the looks at the stock reach back, too', async () => {
+  const { clock, asked, onDemand } = open({ stock: () => [aStockRecord()], reachBackMs: 3 * 3_600_000 });
+  onDemand.watchStock();
+  await settle();
+  await clock.pass(10_000);
+  expect(asked).toEqual(['stock all', 'stock 2026-11-20T08:58:00Z']);
   await onDemand.stop();
 });
 
