@@ -1,7 +1,7 @@
 /**
  * Every row of a list, told as its page arrives. The list may change while it is read, and its order is not
  * shown: a row is told once, and where the pages did not fit together they are read once more for what
- * slipped through between them.
+ * slipped through between them. Of a list that does not tell how long it is, two readings must have brought the same.
  */
 import type { Page, Reply } from './client.ts';
 import { IncompleteList, RateLimited } from './errors.ts';
@@ -40,23 +40,39 @@ export async function readAllPages<T extends { id: string }>(options: PagesOptio
   const unnamed = new Set<string>();
   /** What the last pass said there is, page for page the same; `undefined` where the list would not stand still. */
   let told: number | undefined;
+  /** The ids of the last pass in their order, where nothing tells how many there are. */
+  let before: string | undefined;
   for (let pass = 1; pass <= MOST_PASSES; pass++) {
     const first = await readPage(options, 1, pass > 1);
-    const { total, lastPage } = first.data;
+    const { total, lastPage, isUncounted } = first.data;
+    const order: string[] = [];
+    let pageCount = 0;
     const idsOfPass = new Set<string>();
     let isFitting = true;
     let isStill = true;
     for await (const { data } of inOrder(options, first)) {
-      isStill &&= data.total === total && data.lastPage === lastPage;
+      const countBefore = idsOfPass.size;
+      isStill &&= !isUncounted && data.total === total && data.lastPage === lastPage;
+      pageCount++;
       for (const row of data.dropped) unnamed.add(row);
       for (const [i, row] of data.rows.entries()) {
         if (idsOfPass.has(row.id)) isFitting = false;
         idsOfPass.add(row.id);
+        order.push(row.id);
         if (seen.has(row.id)) continue;
         seen.add(row.id);
         if (!(await onRow(row, data.rawRows[i])) || signal.aborted) return { isStable: true };
       }
-      if (pass === 1) onProgress(seen.size, total);
+      // Only a page that is not full ends such a list; one that brings nothing new does, too.
+      if (isUncounted && pageCount > 1 && data.rows.length > 0 && idsOfPass.size === countBefore) break;
+      if (pass === 1) onProgress(seen.size, Math.max(data.total, total));
+    }
+    if (isUncounted) {
+      const now = JSON.stringify(order);
+      // One page is of one moment.
+      if (isFitting && (pageCount === 1 || now === before)) return { isStable: true };
+      before = now;
+      continue;
     }
     if (isStill && isFitting && idsOfPass.size + unnamed.size === total) return { isStable: true };
     told = isStill ? total : undefined;
@@ -68,7 +84,7 @@ export async function readAllPages<T extends { id: string }>(options: PagesOptio
 
 async function* inOrder<T extends { id: string }>(options: PagesOptions<T>, first: Reply<Page<T>>) {
   yield first;
-  const { lastPage } = first.data;
+  let { lastPage } = first.data;
   const underWay: Promise<Reply<Page<T>>>[] = [];
   let next = 2;
   while (next <= lastPage || underWay.length > 0) {
@@ -78,7 +94,10 @@ async function* inOrder<T extends { id: string }>(options: PagesOptions<T>, firs
       reading.catch(() => {});
       underWay.push(reading);
     }
-    yield await underWay.shift()!;
+    const reply = await underWay.shift()!;
+    // Every full page has another one behind it.
+    if (reply.data.isUncounted) lastPage = reply.data.lastPage;
+    yield reply;
   }
 }
 

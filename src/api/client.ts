@@ -23,7 +23,7 @@ import {
 } from './input.ts';
 import { judge } from './judge.ts';
 import { isWrite, type Operation, type OperationName, OPERATIONS, pathOf } from '../domain/operations.ts';
-import { createPageParameters, type Page, readPage } from './pages.ts';
+import { createListEnds, createPageParameters, type Page, readPage } from './pages.ts';
 import type { Reader } from './readers.ts';
 import { createRedactor } from './redact.ts';
 import {
@@ -159,6 +159,7 @@ export function createClient(options: ClientOptions): StoreClient {
   // Made safe before it is masked: what cannot be seen would hide a number. All texts of errors pass through here.
   const clean = (text: string) => safeText(maskPersonal(safeText(redact(text))), LONGEST_MESSAGE);
   const pageParameters = createPageParameters();
+  const ends = createListEnds();
   const headers = {
     authorization: `Bearer ${token}`,
     accept: 'application/json',
@@ -244,11 +245,12 @@ export function createClient(options: ClientOptions): StoreClient {
     signal: AbortSignal | undefined,
   ): Promise<Reply<Page<T>>> {
     const params = queryOf(operation, query);
+    const listName = `${operation.name}?${params}`;
     if (checkPage(operation, page) > 1) params.set(pageParameters.nameFor(operation.name), String(page));
     const path = fill(operation, {}) + (params.size > 0 ? `?${params}` : '');
     const reply = await call({ operation, path, read: (body) => readPage(body, readRow, name, drift), signal });
     pageParameters.learn(operation.name, reply.raw);
-    return reply;
+    return { ...reply, data: ends.judge(operation.name, listName, page, reply.data) };
   }
 
   async function move(operation: Operation, orderId: string, itemId: string, signal?: AbortSignal, body?: object) {

@@ -9,9 +9,12 @@ import { isRecord } from '../domain/json.ts';
 export type Page<T> = Rows<T> & {
   /** Counted from 1. */
   currentPage: number;
+  /** As the answer tells it; else the page after this one where this one is full, for only that shows the end. */
   lastPage: number;
-  /** Rows in all pages together, as this page tells it. */
+  /** Rows in all pages together, as this page tells it; where it does not, as many as there are at least. */
   total: number;
+  /** The answer does not tell how many rows there are: nothing can be proven by counting. */
+  isUncounted?: boolean;
   perPage: number;
 };
 
@@ -26,13 +29,72 @@ export function readPage<T extends { id: string }>(
   if (!isRecord(body['meta'])) throw new WrongShape('no meta object');
   const meta = body['meta'];
   const count = (key: string, least: number): number => {
+    const value = optionalCount(key, least);
+    if (value === undefined) throw new WrongShape(`meta.${key}`);
+    return value;
+  };
+  const optionalCount = (key: string, least: number): number | undefined => {
+    if (meta[key] === undefined || meta[key] === null) {
+      drift.note(`meta.${key}`, typeOf(meta[key]));
+      return undefined;
+    }
     const value = readCount(meta[key]);
     if (value === undefined || value < least) throw new WrongShape(`meta.${key}`);
     if (typeof meta[key] !== 'number') drift.note(`meta.${key}`, typeOf(meta[key]));
     return value;
   };
-  const page = { currentPage: count('current_page', 1), lastPage: count('last_page', 1), total: count('total', 0) };
-  return { ...readRows(body['data'], read, name, drift), ...page, perPage: count('per_page', 0) };
+  const currentPage = count('current_page', 1);
+  const [told, lastTold, perPage] = [optionalCount('total', 0), optionalCount('last_page', 1), count('per_page', 0)];
+  const rows = readRows(body['data'], read, name, drift);
+  const shape = { currentPage, perPage, rowCount: body['data'].length };
+  if (told === undefined) return { ...rows, ...uncounted(shape, lastTold ?? 1), currentPage, perPage };
+  const lastPage = lastTold ?? Math.max(1, Math.ceil(told / Math.max(1, perPage)));
+  return { ...rows, currentPage, lastPage, total: told, perPage };
+}
+
+type PageShape = { currentPage: number; perPage: number; rowCount: number };
+
+/** What a page shows of the length of its list where nothing tells it: a full page has another one behind it. */
+function uncounted({ currentPage, perPage, rowCount }: PageShape, lastTold: number) {
+  const before = (currentPage - 1) * perPage;
+  const isFull = rowCount > 0 && rowCount >= perPage;
+  const lastSeen = isFull ? currentPage + 1 : rowCount > 0 ? currentPage : Math.max(1, currentPage - 1);
+  return { lastPage: Math.max(lastTold, lastSeen), total: before + rowCount, isUncounted: true };
+}
+
+/** The ends of lists whose answers do not tell how long they are. */
+export type ListEnds = {
+  /** The page as it is to be read: empty where it is the one before it once more, for then the list has ended. */
+  judge<T extends { id: string }>(operation: string, list: string, asked: number, page: Page<T>): Page<T>;
+};
+
+/** So many lists are remembered. */
+const LISTS = 32;
+
+export function createListEnds(): ListEnds {
+  const before = new Map<string, { page: number; ids: string }>();
+  /** Operations that have answered another page than the first. Where none has, pages may be ignored altogether. */
+  const paging = new Set<string>();
+  return {
+    judge(operation, list, asked, page) {
+      if (!page.isUncounted) return page;
+      const ids = JSON.stringify([page.rows.map(({ id }) => id), page.dropped]);
+      const known = before.get(list);
+      // Beyond the last page some send the last one again, under its own number or under the one asked for.
+      const isRepeated = known !== undefined && known.page === asked - 1 && known.ids === ids;
+      const isOlder = page.currentPage < asked;
+      const isRead = page.rows.length > 0;
+      if (isRead && asked > 1 && !isRepeated && !isOlder) paging.add(operation);
+      const isEnd = isRead && (isRepeated || isOlder) && paging.has(operation);
+      before.delete(list);
+      before.set(list, { page: asked, ids });
+      if (before.size > LISTS) before.delete(before.keys().next().value!);
+      if (!isEnd) return page;
+      const lastPage = isOlder ? page.currentPage : asked - 1;
+      const total = (lastPage - 1) * page.perPage + page.rows.length + page.dropped.length;
+      return { ...page, rows: [], rawRows: [], dropped: [], currentPage: asked, lastPage, total };
+    },
+  };
 }
 
 function readCount(value: unknown): number | undefined {

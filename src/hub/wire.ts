@@ -133,7 +133,7 @@ function readIncomplete(value: unknown): Incomplete[] {
   return value.flatMap((one: unknown) => {
     const status = isRecord(one) && ITEM_STATUSES.find((known) => known === one['status']);
     return status && isTime(one['have']) && isTime(one['total'])
-      ? [{ status, have: one['have'], total: one['total'] }]
+      ? [{ status, have: one['have'], total: one['total'], ...(one['isAtLeast'] === true ? { isAtLeast: true } : {}) }]
       : [];
   });
 }

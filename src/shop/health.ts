@@ -59,8 +59,11 @@ export type Sweep = {
   unprovenStates: readonly ItemStatus[];
 };
 
-/** `have`: how many we had when it was counted; `total`: how many there are, as the service says. */
-export type Incomplete = { status: ItemStatus; have: number; total: number };
+/**
+ * `have`: how many we had when it was counted; `total`: how many there are, as the service says. `isAtLeast`: it does
+ * not say, and so many were seen.
+ */
+export type Incomplete = { status: ItemStatus; have: number; total: number; isAtLeast?: boolean };
 
 export type Doubt =
   /** A known change was not in an answer that had to contain it: deltas reach back a day until they prove less. */

@@ -5,7 +5,8 @@
  * after X. The list only grows.
  *
  * Hence the rule: as many distinct ids read as the largest total told means that nothing was skipped. All ids read are
- * in the list at the moment that told this total, and a set that is part of another and as large is the other.
+ * in the list at the moment that told this total, and a set that is part of another and as large is the other. Where no
+ * total is told, a list of several pages is complete when two readings, one after the other, brought the same pages.
  */
 import type { Page, Reply } from '../api/client.ts';
 import { inLanes } from './lanes.ts';
@@ -80,18 +81,29 @@ export function isCompleteScan({ idCount, largestTotal, isShrinking, isEveryPage
 export async function scanPages<T>(options: ScanOptions<T>): Promise<Scan> {
   const { fetchPage, idOf, onPage, concurrency = 1, isComplete = isCompleteScan, progress = noProgress() } = options;
   const { ids } = progress;
+  const pages = new Map<number, string>();
+  /** What this reading of the pages has brought. */
+  const named = new Set<string>();
   let pageCount = 0;
   const seen = { isStopped: false, isShrinking: false, isEveryPageTheOneAsked: true, largestTotal: 0, lastPage: 1 };
+  let isUncounted = false;
 
   const take = (reply: Reply<Page<T>>, page: number) => {
     const { rows, dropped, total, currentPage } = reply.data;
+    const namedBefore = named.size;
     for (const row of rows) ids.add(idOf(row));
+    for (const row of rows) named.add(idOf(row));
     // They cannot be named, but the total counts them.
     for (const row of dropped) ids.add(row);
     pageCount++;
+    pages.set(page, JSON.stringify(rows.map(idOf)));
+    isUncounted ||= reply.data.isUncounted === true;
     if (currentPage !== page) seen.isEveryPageTheOneAsked = false;
     seen.largestTotal = Math.max(seen.largestTotal, total);
-    seen.lastPage = reply.data.lastPage;
+    // Where only a page that is not full ends a list, so does one that brings nothing new.
+    const isRepeated = reply.data.isUncounted && page > 1 && named.size === namedBefore;
+    if (isRepeated && rows.length > 0) seen.isEveryPageTheOneAsked = false;
+    seen.lastPage = isRepeated ? page - 1 : reply.data.lastPage;
     if (onPage(reply) === false) seen.isStopped = true;
   };
   const isDone = () => !seen.isStopped && isComplete({ idCount: ids.size, ...seen });
@@ -130,6 +142,7 @@ export async function scanPages<T>(options: ScanOptions<T>): Promise<Scan> {
   } finally {
     progress.nextPage = failed.page === Infinity ? 1 : failed.page;
   }
+  if (isUncounted && pages.size > 1) return result(await isReadAlike());
   if (isDone()) return result(true);
 
   // From both ends at once: what came while we read is at one of them, and mostly on one page.
@@ -150,4 +163,21 @@ export async function scanPages<T>(options: ScanOptions<T>): Promise<Scan> {
     if (ids.size === idsBefore && seen.largestTotal === totalBefore) break;
   }
   return result(false);
+
+  /** Reads all pages once more, until two readings in a row were the same. */
+  async function isReadAlike(): Promise<boolean> {
+    for (let round = 1; round <= MAX_ROUNDS; round++) {
+      const before = [...pages].toSorted(([a], [b]) => a - b);
+      pages.clear();
+      named.clear();
+      seen.lastPage = 1;
+      seen.largestTotal = 0;
+      for (let page = 1; page <= seen.lastPage; page++) {
+        take(await fetchPage(page), page);
+        if (seen.isStopped || !seen.isEveryPageTheOneAsked) return false;
+      }
+      if (JSON.stringify([...pages]) === JSON.stringify(before)) return isDone();
+    }
+    return false;
+  }
 }

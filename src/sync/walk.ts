@@ -10,6 +10,8 @@ export type Walk = {
   kind: WalkKind;
   beganAt: number;
   states: StateWalk[];
+  /** The state whose list has all items, where the filter by state has no effect: it is read for all of them. */
+  leader: StateWalk | undefined;
   /** Whether page 1 of every state has been read, so that the way is known. */
   isOpen: boolean;
   isCounted: boolean;
@@ -39,9 +41,13 @@ export type StateWalk = {
   hasAgreed: boolean;
   /** Its pages are not those that were asked for: to read them again is of no use. */
   isUnreadable: boolean;
+  /** Nothing tells how many items it has; only reading all of its pages does. */
+  isUncounted: boolean;
   readings: number;
-  /** Ids that were in its pages, in this reading. */
+  /** Ids of its items that were in the pages, in this reading. */
   read: Set<string>;
+  /** Ids of whatever was in the pages, in this reading. */
+  listed: Set<string>;
   /** Pages that were asked for and have not been merged. */
   underWay: Set<number>;
   /** Rows without a usable id: the total counts them, and none can be asked for. */
@@ -83,8 +89,10 @@ export function newWalk(
     disagrees: false,
     hasAgreed: false,
     isUnreadable: false,
+    isUncounted: false,
     readings: 0,
     read: new Set(),
+    listed: new Set(),
     underWay: new Set(),
     unnamed: new Set(),
     unfiled: new Set(),
@@ -98,6 +106,7 @@ export function newWalk(
     kind,
     beganAt,
     states,
+    leader: undefined,
     isOpen: saved !== undefined,
     isCounted: false,
     isProving: false,
@@ -136,8 +145,10 @@ export function resultOf({ kind, beganAt, states, absent, mendedCount, goneCount
   const open = states.filter(({ isProven }) => !isProven);
   const unproven = open.map(({ status }) => status);
   const incomplete = open
-    .filter(({ disagrees, isUnreadable }) => disagrees || isUnreadable)
-    .map(({ status, have, total }) => ({ status, have, total }));
+    .filter(({ disagrees, isUnreadable, isUncounted }) => disagrees || isUnreadable || isUncounted)
+    .map(({ status, have, total, isUncounted }) => {
+      return isUncounted ? { status, have, total: Math.max(have, total), isAtLeast: true } : { status, have, total };
+    });
   return { kind, beganAt, unproven, incomplete, absent: [...absent], mendedCount, goneCount };
 }
 
@@ -148,6 +159,7 @@ export function readAgain(state: StateWalk): void {
   state.unnamed.clear();
   state.unfiled.clear();
   state.read.clear();
+  state.listed.clear();
 }
 
 /** How many pages a walk has, as far as it is known. */

@@ -11,6 +11,9 @@
  * will bring it. So a state is proven by counting: between two looks that show no item entering or leaving it, the
  * service's total of it must be the number of items that we have in it. Ours are part of theirs, and as many: they are
  * the same. That also holds for lists of thousands of pages which are never still.
+ *
+ * Where the service tells no totals, a state is proven by reading all of its pages between two looks that show nothing
+ * of it changing. Where it does not filter by state, one list has all of them and is read for all.
  */
 import { readStatus } from '../domain/lifecycle.ts';
 import type { ItemQuery, Page, Reply } from '../api/client.ts';
@@ -73,9 +76,23 @@ export type Walker = {
 
 const MAX_READINGS = 3;
 const MAX_PROOFS = 6;
+/** Each of them reads all pages of a state. */
+const MAX_UNCOUNTED_PROOFS = 3;
 const MAX_QUESTIONS = 20;
 
 const isToBeRead = ({ nextPage, lastPage, isUnreadable }: StateWalk) => nextPage <= lastPage && !isUnreadable;
+
+/** One list has the items of all states: the others need not be read, and no total is that of a state. */
+function follow(of: Walk, leader: StateWalk): void {
+  for (const state of of.states) {
+    state.isUncounted = true;
+    if (state === leader) continue;
+    state.lastPage = 1;
+    state.isUnreadable = leader.isUnreadable;
+  }
+}
+
+const grow = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
 
 export function createWalker(options: WalkerOptions): Walker {
   const { fetchItems, fetchOrder, finishLook, lookDeep, snapshot, rules, now, concurrency, isOverdue } = options;
@@ -84,13 +101,15 @@ export function createWalker(options: WalkerOptions): Walker {
   let isInDoubt = false;
   /** Grows with every item that enters or leaves a state. */
   const movers = new Map<string, number>();
+  /** Grows with every change of an item of a state, and under `all` with every change. */
+  const stirs = new Map<string, number>();
 
   snapshot.onChanges((changes) => {
     for (const { entry, before } of changes) {
+      const statuses = new Set([before?.status, entry.status].filter((status) => status !== undefined));
+      for (const name of ['all', ...statuses]) grow(stirs, name);
       if (before && before.status === entry.status) continue;
-      for (const status of [before?.status, entry.status]) {
-        if (status) movers.set(status, (movers.get(status) ?? 0) + 1);
-      }
+      for (const status of statuses) grow(movers, status);
     }
   });
 
@@ -99,15 +118,24 @@ export function createWalker(options: WalkerOptions): Walker {
 
   async function readPage(of: Walk, state: StateWalk, page: number): Promise<void> {
     const reply = await fetchItems({ status: state.status }, page);
+    const listedBefore = state.listed.size;
     for (const { id, item_status } of reply.data.rows) {
       of.seen.push(id);
-      state.read.add(id);
-      if (readStatus(item_status) === undefined) state.unfiled.add(id);
+      state.listed.add(id);
+      const known = readStatus(item_status);
+      if (known !== undefined && known !== state.status) of.leader ??= state;
+      if (known === undefined) state.unfiled.add(id);
+      const owner = known === undefined ? state : of.states.find(({ status }) => status === known);
+      owner?.read.add(id);
     }
     for (const row of reply.data.dropped) state.unnamed.add(row);
     state.total = reply.data.total;
-    state.lastPage = Math.max(1, reply.data.lastPage);
+    state.isUncounted ||= reply.data.isUncounted === true;
+    // Where only a page that is not full ends a list, so does one that brings nothing new.
+    const isRepeated = reply.data.isUncounted && page > 1 && state.listed.size === listedBefore;
+    state.lastPage = Math.max(1, isRepeated ? page - 1 : reply.data.lastPage);
     state.isUnreadable = page > 1 && page <= state.lastPage && reply.data.currentPage !== page;
+    if (of.leader) follow(of, of.leader);
     const changes = snapshot.mergeItems(reply.data.rows, reply.askedAt);
     if (of.kind === 'sweep') of.mendedCount += changes.filter(isOverdue).length;
   }
@@ -163,7 +191,7 @@ export function createWalker(options: WalkerOptions): Walker {
     }
     // The count itself may have shown that it is of no use.
     if (cannotProve()) return judgeByPages(of);
-    const isOver = of.proofs >= MAX_PROOFS;
+    const isOver = of.proofs >= (of.states.some(({ isUncounted }) => isUncounted) ? MAX_UNCOUNTED_PROOFS : MAX_PROOFS);
     isInDoubt = !isOver;
     if (isOver) for (const state of of.states) state.disagrees ||= !state.isProven && !state.hasAgreed;
     if (isOver || !of.states.some(({ disagrees }) => disagrees)) return isOver;
@@ -182,8 +210,12 @@ export function createWalker(options: WalkerOptions): Walker {
   async function count(of: Walk): Promise<boolean> {
     await finishLook();
     const inQuestion = of.states.filter(({ isProven }) => !isProven);
-    const before = new Map(inQuestion.map(({ status }) => [status, movers.get(status) ?? 0]));
+    const turmoil = ({ status, isUncounted }: StateWalk) =>
+      isUncounted ? (stirs.get(of.leader ? 'all' : status) ?? 0) : (movers.get(status) ?? 0);
+    const before = new Map(inQuestion.map((state) => [state.status, turmoil(state)]));
+    if (of.leader) await readAnew(of, of.leader);
     await inParallel(inQuestion, concurrency, async (state) => {
+      if (state.isUncounted) return of.leader ? undefined : readAnew(of, state);
       const reply = await fetchItems({ status: state.status }, 1);
       state.total = reply.data.total;
       snapshot.mergeItems(reply.data.rows, reply.askedAt);
@@ -191,7 +223,8 @@ export function createWalker(options: WalkerOptions): Walker {
     const isComplete = await lookDeep();
     for (const state of inQuestion) {
       state.hasAgreed ||= isAsTold(state);
-      if (!isComplete || (movers.get(state.status) ?? 0) !== before.get(state.status)) continue;
+      if (state.isUncounted && state.isUnreadable) continue;
+      if (!isComplete || turmoil(state) !== before.get(state.status)) continue;
       state.isProven = isAsTold(state);
       state.disagrees = !state.isProven;
     }
@@ -199,7 +232,17 @@ export function createWalker(options: WalkerOptions): Walker {
     return of.states.every(({ isProven }) => isProven);
   }
 
+  /** Every page of a list whose length nothing tells, one after the other. */
+  async function readAnew(of: Walk, state: StateWalk): Promise<void> {
+    for (const one of of.leader ? of.states : [state]) readAgain(one);
+    for (let page = 1; page <= state.lastPage && !state.isUnreadable && isUnderWay(of); page++) {
+      await readPage(of, state, page);
+    }
+    for (const one of of.states) one.nextPage = Math.max(one.nextPage, one.lastPage + 1);
+  }
+
   function isAsTold(state: StateWalk): boolean {
+    if (state.isUncounted) state.total = state.read.size + state.unnamed.size;
     state.have = snapshot.countIn(state.status) + state.unnamed.size + state.unfiled.size;
     return state.have === state.total;
   }

@@ -122,15 +122,39 @@ test.each([
   ['data is missing', { links: {}, meta: page([])['meta'] }],
   ['meta is missing', { data: [], links: {} }],
   ...['current_page', 'last_page', 'total', 'per_page'].flatMap((key) =>
-    [null, undefined, -1, 1.5, 'x', '', true, [1]].map((value): [string, unknown] => [
-      `meta.${key} is ${JSON.stringify(value)}`,
-      { ...page([]), meta: { ...(page([])['meta'] as object), [key]: value } },
-    ]),
+    // A total or a last page that is not told is one thing, one that says nothing is another.
+    [...(key.endsWith('page') && key !== 'last_page' ? [null, undefined] : []), -1, 1.5, 'x', '', true, [1]].map(
+      (value): [string, unknown] => [
+        `meta.${key} is ${JSON.stringify(value)}`,
+        { ...page([]), meta: { ...(page([])['meta'] as object), [key]: value } },
+      ],
+    ),
   ),
 ])('a page whose %s is unreadable', async (_, body) => {
   await using store = await startScriptedStore(json(body));
   await using client = connect(store.url);
   expect(await failure(client.listItems())).toMatchObject({ name: 'UnreadableAnswer', reason: 'wrong-shape' });
+});
+
+test.each([
+  ['total', null],
+  ['total', undefined],
+  ['last_page', null],
+  ['last_page', undefined],
+])('a page whose meta.%s is %s is read by its rows', async (key, value) => {
+  const rows = Array.from({ length: 25 }, (_, i) => item({ id: `i${i}` }));
+  const whole = page(rows, { last: 3, total: 60 });
+  await using store = await startScriptedStore(
+    json({ ...whole, meta: { ...(whole['meta'] as object), [key]: value } }),
+  );
+  await using client = connect(store.url);
+  const { data } = await client.listItems();
+  expect([data.lastPage, data.total, data.isUncounted ?? false]).toEqual([
+    3,
+    key === 'total' ? 25 : 60,
+    key === 'total',
+  ]);
+  expect(client.drift.list()).toContainEqual(expect.objectContaining({ field: `meta.${key}` }));
 });
 
 test('rows without a usable id are dropped and counted, and the raw rows stay beside the others', async () => {

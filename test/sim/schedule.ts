@@ -116,6 +116,11 @@ export function optionsFor(random: Random): ScheduleOptions {
   if (troubles.chance(0.02)) service.pages = troubles.pick(['ignored', 'echoed'] as const);
   if (troubles.chance(0.01)) service.totalsAhead = troubles.pick([-3, 10]);
   if (troubles.chance(0.05)) network.limitWindowMs = troubles.pick([8000, 20_000]);
+  const habits = random.fork('habits');
+  if (service.pages === undefined && service.totalsAhead === undefined) {
+    if (habits.chance(0.05)) service.hidesTotals = true;
+    if (habits.chance(0.04)) service.ignoresStatus = true;
+  }
   const stationCount = random.chance(0.25) ? random.int(2, 3) : 1;
   return {
     service,

@@ -275,6 +275,14 @@ export function createNetwork(time: VirtualTime, random: Random, first: SimServi
           signal,
         );
         const { rows, total, currentPage, lastPage } = value;
+        const { pageSize, hidesTotals = false } = service.options;
+        if (hidesTotals) {
+          const isFull = rows.length >= pageSize;
+          const counted = { total: (page - 1) * pageSize + rows.length, currentPage, perPage: pageSize };
+          const shown = { rows: rows as OrderItem[], rawRows: [], dropped: [], isUncounted: true };
+          const last = isFull ? page + 1 : rows.length > 0 ? page : Math.max(1, page - 1);
+          return replyOf({ ...shown, ...counted, lastPage: last }, dateMs, askedAt);
+        }
         if (!options.isWire) {
           const data: Page<OrderItem> = {
             rows: rows as OrderItem[],

@@ -31,6 +31,10 @@ export type ServiceOptions = {
   pages?: 'read' | 'ignored' | 'echoed';
   /** How many more than there are a total says; fewer where negative. */
   totalsAhead?: number;
+  /** Answers tell neither a total nor a last page. */
+  hidesTotals?: boolean;
+  /** `status` is read and not applied. */
+  ignoresStatus?: boolean;
   /** `digits`: the filter compares the digits of UTC with those of its own zone, as a careless service does. */
   deltaZone: 'moments' | 'digits';
   hasDate: boolean;
@@ -257,7 +261,8 @@ export function createService(time: VirtualTime, random: Random, options: Servic
     /** GET /pedidos, spec 4.1. */
     list(query: ListQuery, page: number): ListAnswer {
       let found = alive();
-      if (query.status) found = found.filter(({ current }) => current.row.item_status === query.status);
+      if (query.status && !options.ignoresStatus)
+        found = found.filter(({ current }) => current.row.item_status === query.status);
       if (query.data_inicio) found = found.filter(({ createdAt }) => dayOf(createdAt, options) >= query.data_inicio!);
       if (query.data_fim) found = found.filter(({ createdAt }) => dayOf(createdAt, options) <= query.data_fim!);
       if (query.atualizado_apos && options.delta !== 'ignored') {
