@@ -1,6 +1,5 @@
 import { Text } from 'ink';
 import { memo } from 'react';
-import type { Health } from '../src/shop/health.ts';
 import { DRAWERS, type Drawer, type ItemRecords } from '../src/shop/records.ts';
 import { displayWidth, fit } from '../src/domain/width.ts';
 import type { Texts } from '../src/texts/texts.ts';
@@ -11,7 +10,7 @@ import type { SavedView } from '../src/desk/state/views.ts';
 /** A few words, or the filter in force: its text, quoted and cut where there is no room, and what it leaves. */
 export type Chip = string | { filter: string; count: string };
 
-const NONE: Health['incomplete'] = [];
+const NONE: Readonly<Record<string, string>> = {};
 
 /** So much of a filter is shown, whatever else wants room. */
 const LEAST_FILTER = 4;
@@ -23,7 +22,8 @@ const EDGES = 2;
 type Props = {
   records: Pick<ItemRecords, 'countIn'>;
   drawer: Drawer;
-  incomplete?: Health['incomplete'];
+  /** By state: as many as are here, and a mark where the store has or may have more. */
+  countTexts?: Readonly<Record<string, string>>;
   views: readonly SavedView[];
   /** The saved view that is on the screen. */
   viewInFront: SavedView | undefined;
@@ -38,18 +38,15 @@ type Props = {
  * all but the one in front.
  */
 export const QueueTabs = memo(
-  ({ records, drawer, incomplete = NONE, views, viewInFront, chips, width, texts }: Props) => {
+  ({ records, drawer, countTexts = NONE, views, viewInFront, chips, width, texts }: Props) => {
     const drawers = DRAWERS.filter((name) => name !== 'unknown' || name === drawer || records.countIn(name) > 0);
     const tabsOf = (isNarrow: boolean) =>
       [
         ...drawers.map((name) => {
-          const count = records.countIn(name);
+          const count = countTexts[name] ?? String(records.countIn(name));
           const title = (isNarrow && name !== drawer ? texts.shortStatuses : texts.tabs)[name];
           const isInFront = name === drawer && viewInFront === undefined;
-          // As many as the store says there are, where we do not have them all.
-          const told = incomplete.find(({ status }) => status === name);
-          const text = `${title} ${count}${told ? `/${told.total}` : ''}`;
-          return { key: name, text, isInFront, isEmpty: count === 0 && !told };
+          return { key: name, text: `${title} ${count}`, isInFront, isEmpty: /^0\+?$/.test(count) };
         }),
         ...views.map((view) => ({
           key: `view ${view.name}`,

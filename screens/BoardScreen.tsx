@@ -1,3 +1,4 @@
+import { countText } from '../src/shop/counts.ts';
 import { Box, Text } from 'ink';
 import { screenHeight } from '../components/frame.ts';
 import { barText, sparkline } from '../components/plots.ts';
@@ -54,7 +55,7 @@ function useAges(columns: number): ReactNode[] {
       <Text key={status} wrap="truncate">
         {` ${fit(texts.statuses[status], name)}`}
         <Text {...BAR}>{barText(count, most, barWidth)}</Text>
-        {fit(String(count), 6, 'right')}
+        {fit(countText(shop.getState(), status), 6, 'right')}
         <Text {...(lateCount > 0 ? LATE : GOOD)}>
           {`  ${fit(lateCount > 0 ? `! ${words.late(lateCount)}` : words.noneLate, 14)}`}
         </Text>

@@ -16,6 +16,7 @@ import { afterReadingSkus } from '../src/desk/packing/code-classes.ts';
 import { isPastStatus } from '../src/shop/past.ts';
 import { DRAWERS, inQueueOrder, type Drawer, type Entry } from '../src/shop/records.ts';
 import { asksForSku } from '../src/shop/search.ts';
+import { countText } from '../src/shop/counts.ts';
 import type { ShopState } from '../src/shop/shop.ts';
 import { layOut } from '../src/terminal/columns.ts';
 import type { Texts } from '../src/texts/texts.ts';
@@ -44,7 +45,9 @@ function Tabs({ listHeight }: { listHeight: number }) {
   const bench = useBench();
   const { shop, texts } = bench;
   useShop((state) => state.version);
-  const incomplete = useShop((state) => state.health.incomplete);
+  useShop((state) => state.health.incomplete);
+  useShop((state) => state.health.isLoaded);
+  useShop((state) => state.health.isFromDisk);
   const past = useShop((state) => state.past);
   const state = useDesk((one) => one);
   const { columns, drawer, filter, marks, prompt, sort, views } = state;
@@ -59,7 +62,7 @@ function Tabs({ listHeight }: { listHeight: number }) {
       : {
           // While it is being typed it stands in the prompt.
           filter: prompt?.kind === 'filter' ? '' : filter,
-          count: `${isFuzzy ? `${queue.fuzzy}: ` : ''}${rows.length} / ${records.countIn(drawer)}`,
+          count: `${isFuzzy ? `${queue.fuzzy}: ` : ''}${rows.length} / ${countText(shop.getState(), drawer)}`,
         },
     isFuzzy ? elsewhereWords(bench) : '',
     state.frozen?.drawer === drawer ? queue.frozen : '',
@@ -69,12 +72,13 @@ function Tabs({ listHeight }: { listHeight: number }) {
     pastChip(past, drawer, texts),
   ].filter((chip) => chip !== '');
   const counts = useSame(Object.fromEntries(DRAWERS.map((name) => [name, records.countIn(name)])));
+  const countTexts = useSame(Object.fromEntries(DRAWERS.map((name) => [name, countText(shop.getState(), name)])));
   const counted = useMemo(() => ({ countIn: (name: Drawer) => counts[name] ?? 0 }), [counts]);
   return (
     <QueueTabs
       records={counted}
       drawer={drawer}
-      incomplete={incomplete}
+      countTexts={countTexts}
       views={views}
       viewInFront={views.find((view) => isInView(state, view))}
       chips={useSame(chips)}

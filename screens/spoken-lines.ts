@@ -2,6 +2,7 @@
  * The lists of the bench in sentences: for a screen reader, and for terminals that only print.
  * One row at a time is said.
  */
+import { isPart } from '../src/shop/counts.ts';
 import { intentNote } from '../src/desk/intent-note.ts';
 import { methodOf, nameOf, numberOf, orderNumber, variationName } from '../src/domain/item-names.ts';
 import { formatAge, LATE_AFTER_MS } from '../src/domain/ages.ts';
@@ -40,10 +41,11 @@ export function spokenQueue(bench: BenchView): string[] {
   const { index } = placeCursor(cursorOf(state), queueIds(shop.getState(), state, rows), 1);
   const { filter, drawer, marks, sort, frozen, views } = state;
   const words = texts.queue;
+  const count = words.itemsOfOrder(records.countIn(drawer));
   const list = joined([
     texts.statuses[drawer],
     views.find((view) => isInView(state, view))?.name,
-    texts.queue.itemsOfOrder(records.countIn(drawer)),
+    isPart(shop.getState(), drawer) ? texts.queue.atLeast(count) : count,
     filter !== '' && texts.queue.filtered(filter),
     filter !== '' && `${isFuzzy ? `${words.fuzzy} ` : ''}${rows.length}`,
     marks.size > 0 && words.marked(marks.size),

@@ -4,6 +4,7 @@ import { formatAge } from '../domain/ages.ts';
 import { UNSHIPPED_STATUSES } from '../domain/lifecycle.ts';
 import { fit } from '../domain/width.ts';
 import type { Texts } from '../texts/texts.ts';
+import { isPart } from '../shop/counts.ts';
 import { nameOf, orderNumber } from '../domain/item-names.ts';
 
 /** Waits for the first load of a started sync; rejects with a sentence when the store cannot be read. */
@@ -20,9 +21,11 @@ export function untilLoaded(core: Core): Promise<void> {
 
 /** The lines of the queue as it is now. */
 export function plainQueue(core: Core, texts: Texts): string[] {
-  const { records, lojaId } = core.shop.getState();
+  const { records, lojaId, health } = core.shop.getState();
+  const lacks = (status: string) => health.incomplete.some((one) => one.status === status);
   const now = core.clock.wallNow();
   const statuses = UNSHIPPED_STATUSES.toReversed();
+  const isWhole = !statuses.some((status) => isPart(core.shop.getState(), status) || lacks(status));
   const entries = statuses.flatMap((status) => [...records.inDrawer(status)]);
   const lines = entries.map(({ item, placedAtMs }) => {
     const name = nameOf(item);
@@ -30,5 +33,5 @@ export function plainQueue(core: Core, texts: Texts): string[] {
     const status = texts.statuses[statuses.find((one) => records.get(item.id)?.status === one) ?? 'unknown'];
     return `${fit(status, 14)} ${fit(formatAge(now - placedAtMs), 8, 'right')}  ${fit(order, 9)} ${fit(name, 48)} ${fit(item.quantidade, 4, 'right')}  ${item.delivery_type}`.trimEnd();
   });
-  return [texts.plain.header(lojaId ?? '', entries.length), ...lines];
+  return [texts.plain.header(lojaId ?? '', `${entries.length}${isWhole ? '' : '+'}`), ...lines];
 }

@@ -98,6 +98,8 @@ export function createDiskSnapshot(options: DiskSnapshotOptions): DiskSnapshot {
     }, undefined);
     onDisk((disk) => disk.news(), undefined);
     memory.isWhole = onDisk((disk) => disk.count() === records.size, false);
+    const isShippedLeftOnDisk = onDisk((disk) => disk.countIn('shipped') > records.countIn('shipped'), false);
+    shop.setState({ isShippedLeftOnDisk });
   }
 
   if (options.lastStore !== undefined) use(options.lastStore);

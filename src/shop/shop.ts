@@ -27,6 +27,8 @@ export type ShopState = {
   past: ReadonlyMap<PastStatus, PastReading>;
   /** The SKU of each variation, as far as the stock has been read, see skus.ts. */
   skus: ReadonlyMap<string, string>;
+  /** Only the disk holds what was shipped long ago. */
+  isShippedLeftOnDisk: boolean;
   /** Why this machine cannot record actions, so that none is sent; `undefined` while it can. */
   outboxTrouble: string | undefined;
 };
@@ -45,6 +47,7 @@ export function createShop(options: RecordsOptions = {}): Shop {
     bulks: new Map(),
     past: new Map(),
     skus: new Map(),
+    isShippedLeftOnDisk: false,
     outboxTrouble: undefined,
   }));
 }

@@ -4,7 +4,9 @@ import { afterEach, expect, test } from 'vitest';
 import { healthWords } from '../../components/HealthSign.tsx';
 import { QueueTabs } from '../../components/QueueTabs.tsx';
 import { INITIAL_HEALTH, type Incomplete } from '../../src/shop/health.ts';
-import { ItemRecords } from '../../src/shop/records.ts';
+import { countText } from '../../src/shop/counts.ts';
+import { DRAWERS } from '../../src/shop/records.ts';
+import { createShop, updateHealth } from '../../src/shop/shop.ts';
 import { textsIn } from '../../src/texts/texts.ts';
 import { anItem } from '../support/items.ts';
 
@@ -25,8 +27,10 @@ test('the health line does not say live, and says of how much it is a part', () 
 });
 
 test('a tab tells both counts of a state of which not all is here', () => {
-  const records = new ItemRecords();
+  const shop = createShop();
+  const { records } = shop.getState();
   records.merge([anItem({ id: 'a' }), anItem({ id: 'b' })], 0);
+  updateHealth(shop, { isLoaded: true, incomplete });
   const texts = textsIn('en');
   const props = {
     records,
@@ -37,7 +41,8 @@ test('a tab tells both counts of a state of which not all is here', () => {
     width: 120,
     texts,
   } as const;
-  const line = render(<QueueTabs {...props} incomplete={incomplete} />).lastFrame() ?? '';
+  const countTexts = Object.fromEntries(DRAWERS.map((name) => [name, countText(shop.getState(), name)]));
+  const line = render(<QueueTabs {...props} countTexts={countTexts} />).lastFrame() ?? '';
   expect(line).toContain('Pending 2/100');
   expect(line).toContain('Shipped 0/40');
   expect(line).toMatch(/Accepted 0 /);

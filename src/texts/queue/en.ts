@@ -24,6 +24,8 @@ export const queue = {
   orderFound: (numero: string, where: string) => `#${numero}: ${where}`,
   orderMissing: (code: string) => `No order ${code} here or on the disk.`,
   loading: 'Reading the open orders…',
+  /** Spoken, of a list that is not all there: the items of itemsOfOrder. */
+  atLeast: (items: string) => `at least ${items}`,
   itemsOfOrder: (count: number) => (count === 1 ? '1 item' : `${count} items`),
   position: (at: number, of: number) => `${at} of ${of}`,
   filtered: (filter: string) => `filter “${filter}”`,

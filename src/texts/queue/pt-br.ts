@@ -22,6 +22,7 @@ export const queue: QueueTexts = {
   orderFound: (numero, where) => `#${numero}: ${where}`,
   orderMissing: (code) => `Não há pedido ${code} aqui nem no disco.`,
   loading: 'Lendo os pedidos abertos…',
+  atLeast: (items) => `pelo menos ${items}`,
   itemsOfOrder: (count) => (count === 1 ? '1 item' : `${count} itens`),
   position: (at, of) => `${at} de ${of}`,
   filtered: (filter) => `filtro “${filter}”`,
