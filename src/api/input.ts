@@ -60,16 +60,24 @@ export type ItemQuery = {
   status?: ItemStatus;
   data_inicio?: string;
   data_fim?: string;
+} & SinceQuery;
+
+/** The filter of both lists by time of change. */
+export type SinceQuery = {
+  /** A moment with its zone, whichever that is. */
   atualizado_apos?: string;
+  /** In what zone it is sent, whole hours up to 12: UTC unless something is to be learnt from the answer. */
+  hoursBehindUtc?: number;
 };
 
 /** The filters of GET /estoque, spec 4.6. */
-export type StockQuery = { product_id?: string; atualizado_apos?: string };
+export type StockQuery = { product_id?: string } & SinceQuery;
 
-/** The filters as query parameters. `atualizado_apos` is sent in UTC with `Z`: a `+` would arrive as a blank. */
+/** The filters as query parameters. `atualizado_apos` is sent in UTC with `Z`, or in a zone behind it: a `+` would arrive
+ * as a blank. */
 export function queryOf(operation: Operation, query: ItemQuery & StockQuery): URLSearchParams {
   const params = new URLSearchParams();
-  const { status, data_inicio, data_fim, atualizado_apos, product_id } = query;
+  const { status, data_inicio, data_fim, atualizado_apos, hoursBehindUtc, product_id } = query;
   if (status !== undefined) {
     if (!ITEM_STATUSES.includes(status)) throw new InvalidInput(operation, 'status', 'is not a status of the API');
     params.set('status', status);
@@ -79,7 +87,7 @@ export function queryOf(operation: Operation, query: ItemQuery & StockQuery): UR
   if (atualizado_apos !== undefined) {
     const moment = readMoment(atualizado_apos);
     if (!moment?.isZoned) throw new InvalidInput(operation, 'atualizado_apos', 'is not a moment with a zone');
-    params.set('atualizado_apos', toIsoSeconds(moment.epochMs));
+    params.set('atualizado_apos', toIsoSeconds(moment.epochMs, hoursBehindUtc));
   }
   if (product_id !== undefined) {
     encodeId(operation, 'product_id', product_id);

@@ -46,9 +46,13 @@ export function readTime(text: string, zoneOffsetMs = 0): number | undefined {
   return moment.isZoned ? moment.epochMs : moment.epochMs - zoneOffsetMs;
 }
 
-/** A moment as every request of ours sends it: UTC, ISO 8601, whole seconds, `Z`. */
-export function toIsoSeconds(epochMs: number): string {
-  return new Date(Math.floor(epochMs / 1000) * 1000).toISOString().replace('.000Z', 'Z');
+/**
+ * A moment as every request of ours sends it: UTC, ISO 8601, whole seconds, `Z`. The same moment in a zone so many whole
+ * hours behind UTC shows whether a service reads the zone at all.
+ */
+export function toIsoSeconds(epochMs: number, hoursBehindUtc = 0): string {
+  const digits = new Date(Math.floor(epochMs / 1000) * 1000 - hoursBehindUtc * 60 * MINUTE_MS).toISOString();
+  return digits.replace('.000Z', hoursBehindUtc === 0 ? 'Z' : `-${String(hoursBehindUtc).padStart(2, '0')}:00`);
 }
 
 function realDate(

@@ -14,6 +14,7 @@ import { createItemShelf } from '../../disk/item-shelf.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { peekLocalState } from './local-state.ts';
 import type { Talk } from '../talk.ts';
+import { learntZoneOffset } from './local-state.ts';
 import { probeContract } from './doctor/contract.ts';
 import { note, ok, problem, unknown, type Finding } from './doctor/finding.ts';
 import { lookAtHub } from './doctor/hub.ts';
@@ -78,7 +79,16 @@ async function examineStore(talk: Talk): Promise<Outcome> {
     const { findings: ofHub, items } = await lookAtHub(config, ping.data.loja_id, talk);
     findings.push(...ofHub);
     findings.push(...(await lookAtRows(items, { config, client, talk, dateMs: ping.serverDateMs })));
-    findings.push(...(await probeContract({ client, origin, texts, rateLimit: () => rateLimit, signal })));
+    findings.push(
+      ...(await probeContract({
+        client,
+        origin,
+        texts,
+        learntZoneMs: learntZoneOffset({ config, io: talk.io }),
+        rateLimit: () => rateLimit,
+        signal,
+      })),
+    );
     return { findings, code: EXIT.done };
   } catch (error) {
     signal.throwIfAborted();

@@ -14,9 +14,10 @@ import { fieldList } from '../output/fields.ts';
 import type { RecordKind } from '../output/records.ts';
 import type { TableColumn } from '../output/table.ts';
 import { shortIds } from '../../domain/short-ids.ts';
-import { listRecords } from './list-records.ts';
-import { knownZoneOffset } from './local-state.ts';
+import { listRecords, type ListPart } from './list-records.ts';
+import { knownZoneOffset, learntZoneOffset } from './local-state.ts';
 import { momentFrom } from './moments.ts';
+import { changedSince } from './since.ts';
 
 export type ItemsFlags = {
   status?: string;
@@ -39,17 +40,26 @@ export const ITEM_FIELDS = fieldList(
 
 /** Lists the items that the flags ask for. */
 export async function listItems(job: Job, flags: ItemsFlags): Promise<ExitCode> {
-  const { texts, client } = job;
-  // Only a filter by date needs it: it is looked up on the disk.
-  const isDated = flags.since !== undefined || flags.until !== undefined;
-  const zone = isDated ? knownZoneOffset(job) : 0;
+  const { texts, client, signal } = job;
+  const afterMs = momentFrom('--updated-after', flags.updatedAfter, texts);
+  // Only a filter by time needs it: it is looked up on the disk.
+  const isDated = flags.since !== undefined || flags.until !== undefined || afterMs !== undefined;
+  const zone = isDated ? learntZoneOffset(job) : undefined;
+  const listOf = (query: ItemQuery) => async (): Promise<ListPart<OrderItem>> => {
+    const isMeant = (item: OrderItem) => isMeantBy(query, item, zone ?? 0);
+    if (afterMs === undefined) return { read: (page, until) => client.listItems({ ...query, page }, until), isMeant };
+    const since = await changedSince<OrderItem>({
+      afterMs,
+      zone,
+      read: (filter, page, until) => client.listItems({ ...query, ...filter, page }, until),
+      signal,
+    });
+    return { ...since, isMeant: (item) => isMeant(item) && since.isMeant!(item) };
+  };
   return listRecords(job, {
     operation: OPERATIONS.listItems,
     kind: itemKind(job),
-    lists: queriesFrom(flags, job).map((query) => ({
-      read: (page, until) => client.listItems({ ...query, page }, until),
-      isMeant: (item: OrderItem) => isMeantBy(query, item, zone),
-    })),
+    lists: queriesFrom(flags, job).map(listOf),
     limit: flags.limit,
     title: texts.tried.listItems,
     countWords: (count) => (count === 0 ? texts.read.noItems : texts.read.itemCount(count)),
@@ -149,11 +159,9 @@ function queriesFrom(flags: ItemsFlags, { texts }: Job): ItemQuery[] {
     const isDate = date === undefined || (/^\d{4}-\d\d-\d\d$/.test(date) && readTime(`${date}T00:00Z`) !== undefined);
     if (!isDate) throw new UsageProblem(`${name}: ${texts.usage.date}`);
   }
-  const after = momentFrom('--updated-after', flags.updatedAfter, texts);
   const query: ItemQuery = {
     ...(flags.since === undefined ? {} : { data_inicio: flags.since }),
     ...(flags.until === undefined ? {} : { data_fim: flags.until }),
-    ...(after === undefined ? {} : { atualizado_apos: toIsoSeconds(after) }),
   };
   return read.length === 0 ? [query] : [...new Set(read)].map((status) => ({ ...query, status }));
 }

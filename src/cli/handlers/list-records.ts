@@ -14,13 +14,17 @@ export type ListPart<T> = {
   read: PageReader<T>;
   /** False for a row that the query cannot have meant: the store has not kept to its own filter. */
   isMeant?: ((row: T) => boolean) | undefined;
+  /** Why there are such rows, where it is known: the store drops the offset of a moment, and it was asked further back. */
+  strayKind?: 'offset';
+  /** Whether nothing tells if a row was meant. */
+  isUnsure?: (row: T) => boolean;
 };
 
 export type Listing<T> = {
   operation: Operation;
   kind: RecordKind<T>;
-  /** Read one after the other; no row is in two of them. */
-  lists: readonly ListPart<T>[];
+  /** Opened and read one after the other; no row is in two of them. */
+  lists: readonly (() => Promise<ListPart<T>> | ListPart<T>)[];
   limit: number | undefined;
   /** Beside the bar that shows how far it has come. */
   title: string;
@@ -40,15 +44,18 @@ export async function listRecords<T extends { id: string }>(job: Job, listing: L
   const signal = AbortSignal.any([job.signal, job.out.closed]);
   let count = 0;
   let isStable = true;
-  let strayCount = 0;
+  const strays = { filter: 0, offset: 0 };
+  let isUnsureOfSome = false;
 
   try {
-    for (const { read, isMeant } of limit > 0 ? lists : []) {
+    for (const open of limit > 0 ? lists : []) {
+      const { read, isMeant, strayKind = 'filter', isUnsure } = await open();
       const outcome = await readAllPages<T>({
         operation,
         read,
         onRow: async (row, raw) => {
-          if (isMeant?.(row) === false) return ++strayCount > 0;
+          if (isMeant?.(row) === false) return ++strays[strayKind] > 0;
+          isUnsureOfSome ||= isUnsure?.(row) === true;
           await writer.write(row, raw);
           return ++count < limit;
         },
@@ -72,7 +79,9 @@ export async function listRecords<T extends { id: string }>(job: Job, listing: L
     progress?.clear();
   }
   await writer.end();
-  if (strayCount > 0) say(texts.read.filterIgnored(strayCount));
+  if (strays.filter > 0) say(texts.read.filterIgnored(strays.filter));
+  if (strays.offset > 0) say(texts.read.offsetDropped(strays.offset));
+  if (isUnsureOfSome) say(texts.read.zoneUnknown);
   if (!isStable) say(texts.read.moved);
   if (job.out.isTerminal) say(countWords(count));
   return EXIT.done;

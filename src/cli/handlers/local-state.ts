@@ -56,12 +56,16 @@ export function setAsideBefore(job: Job, database: StateDatabase): SetAsideFile[
  * zone); 0 where none has, and where the disk cannot say.
  */
 export function knownZoneOffset(job: Job): number {
+  return learntZoneOffset(job) ?? 0;
+}
+
+/** The same, `undefined` where nobody has learnt it. */
+export function learntZoneOffset(job: Pick<Job, 'config' | 'io' | 'database'>): number | undefined {
   try {
-    const read = job.database ? readZoneOffset(job.database) : peekLocalState(job.config, job.io, readZoneOffset);
-    return read ?? 0;
+    return job.database ? readZoneOffset(job.database) : peekLocalState(job.config, job.io, readZoneOffset);
   } catch (error) {
     if (!(error instanceof StateUnusable)) throw error;
-    return 0;
+    return undefined;
   }
 }
 

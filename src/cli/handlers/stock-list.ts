@@ -1,14 +1,15 @@
 /** `stock`: the stock records, all pages of them. */
 import type { StockQuery } from '../../api/client.ts';
 import type { StockRecord } from '../../domain/records.ts';
-import { toIsoSeconds } from '../../domain/times.ts';
 import type { ExitCode } from '../../domain/exit-codes.ts';
 import { OPERATIONS } from '../../domain/operations.ts';
 import type { Job } from '../job.ts';
 import { fieldList } from '../output/fields.ts';
 import type { RecordKind } from '../output/records.ts';
 import { listRecords } from './list-records.ts';
+import { learntZoneOffset } from './local-state.ts';
 import { momentFrom } from './moments.ts';
+import { changedSince } from './since.ts';
 
 export type StockFlags = { product?: string; updatedAfter?: string; limit?: number };
 
@@ -19,12 +20,23 @@ export const STOCK_FIELDS = fieldList('id product_id sku variation_options quant
 
 /** Lists the stock records that the flags ask for. */
 export async function listStock(job: Job, flags: StockFlags): Promise<ExitCode> {
-  const { texts, client } = job;
-  const query = queryFrom(flags, job);
+  const { texts, client, signal } = job;
+  const afterMs = momentFrom('--updated-after', flags.updatedAfter, texts);
+  const query: StockQuery = flags.product === undefined ? {} : { product_id: flags.product };
   return listRecords(job, {
     operation: OPERATIONS.listStock,
     kind: stockKind(job),
-    lists: [{ read: (page, until) => client.listStock({ ...query, page }, until) }],
+    lists: [
+      () =>
+        afterMs === undefined
+          ? { read: (page, until) => client.listStock({ ...query, page }, until) }
+          : changedSince({
+              afterMs,
+              zone: learntZoneOffset(job),
+              read: (filter, page, until) => client.listStock({ ...query, ...filter, page }, until),
+              signal,
+            }),
+    ],
     limit: flags.limit,
     title: texts.tried.listStock,
     countWords: (count) => (count === 0 ? texts.read.noStock : texts.read.stockCount(count)),
@@ -44,13 +56,5 @@ export function stockKind({ texts }: Pick<Job, 'texts'>): RecordKind<StockRecord
       { title: columns.active, cell: ({ is_active }) => is_active },
       { title: columns.stockId, cell: ({ id }) => id },
     ],
-  };
-}
-
-function queryFrom({ product, updatedAfter }: StockFlags, { texts }: Job): StockQuery {
-  const after = momentFrom('--updated-after', updatedAfter, texts);
-  return {
-    ...(product === undefined ? {} : { product_id: product }),
-    ...(after === undefined ? {} : { atualizado_apos: toIsoSeconds(after) }),
   };
 }

@@ -10,6 +10,7 @@ import type { OrderItem, Product, StockRecord } from '../../../domain/records.ts
 import type { CliTexts } from '../../../texts/cli/cli-texts.ts';
 import { probeDelta, type DeltaFacts } from './delta.ts';
 import { note, ok, problem, unknown, type Finding } from './finding.ts';
+import { disputedIn, leftOutOf, lengthOf, summaryIn, twoViews, type TwoViews } from './lists.ts';
 import {
   amountFormatOf,
   flagFormatOf,
@@ -27,6 +28,8 @@ export type ContractOptions = {
   client: ApiClient;
   origin: string;
   texts: CliTexts;
+  /** What times without a zone are ahead of UTC, as a bench on this machine has learnt it. */
+  learntZoneMs: number | undefined;
   /** The budget of requests as the last answer told it. */
   rateLimit: () => RateLimit | undefined;
   signal: AbortSignal;
@@ -35,6 +38,7 @@ export type ContractOptions = {
 /** An order that no store has. */
 const NOBODYS_ORDER = '00000000-0000-4000-8000-000000000000';
 const MOST_PRODUCTS = 4;
+const MOST_ORDERS = 3;
 const EVERYTHING = '2000-01-01';
 
 type ItemPage = Reply<Page<OrderItem>>;
@@ -56,7 +60,11 @@ export async function probeContract(options: ContractOptions): Promise<Finding[]
       return undefined;
     }
   };
-  const whyUnknown = () => (failures.length > 0 ? words.notRead(failures.at(-1)!) : words.tooLittle);
+  // What could not be read is told once, as a problem; what was not asked any more is none.
+  const whyUnknown = () => {
+    if (failures.length === 0) return words.tooLittle;
+    return failures.at(-1) === 'RateLimited' ? words.notAsked : words.notRead(failures.at(-1)!);
+  };
   const learnt = (check: string, found: string | undefined): Finding =>
     found === undefined ? unknown(check, whyUnknown()) : ok(check, found);
 
@@ -66,6 +74,11 @@ export async function probeContract(options: ContractOptions): Promise<Finding[]
   const second = hasMorePages
     ? await attempt(() => client.listItems({ data_inicio: EVERYTHING, page: 2 }, signal))
     : undefined;
+  const last =
+    whole && whole.data.lastPage > 1 && !whole.data.isUncounted
+      ? await attempt(() => client.listItems({ page: whole.data.lastPage }, signal))
+      : undefined;
+  const beyond = last && (await attempt(() => client.listItems({ page: last.data.currentPage + 1 }, signal)));
   const stock: Reply<Page<StockRecord>> | undefined = await attempt(() => client.listStock({}, signal));
   const pages = [first, second].flatMap((reply) => (reply ? [reply] : []));
   const items = pages.flatMap((reply) => reply.data.rows);
@@ -79,6 +92,14 @@ export async function probeContract(options: ContractOptions): Promise<Finding[]
 
   const pending = await attempt(() => client.listItems({ status: 'pending' }, signal));
   const old = await attempt(() => client.listItems({ data_fim: EVERYTHING }, signal));
+  const newest = await attempt(() => client.listItems({}, signal));
+  // Of a long name a list may send the beginning alone.
+  const byName = newest?.data.rows.toSorted((a, b) => b.product_nome.length - a.product_nome.length) ?? [];
+  const views: TwoViews[] = [];
+  for (const orderId of new Set(byName.slice(0, MOST_ORDERS).map(({ order_id }) => order_id))) {
+    const order = await attempt(() => client.getOrder(orderId, signal));
+    if (order) views.push(...twoViews(newest?.raw, order.raw));
+  }
 
   const times = items.flatMap((item) => [item.created_at, item.updated_at]).filter((text) => text !== '');
   const { spelling, strangers } = statusSpellingOf(items.map((item) => item.item_status));
@@ -88,6 +109,7 @@ export async function probeContract(options: ContractOptions): Promise<Finding[]
     learnt('contract.links', linkKindOf(linkToOther(first), origin, ['data_inicio', EVERYTHING])),
     learnt('contract.list-order', second ? listOrderOf(items) : undefined),
     first ? ok('contract.page-size', String(first.data.perPage)) : unknown('contract.page-size', whyUnknown()),
+    ...lengths(),
     stock
       ? ok('contract.stock-page-size', String(stock.data.perPage))
       : unknown('contract.stock-page-size', whyUnknown()),
@@ -103,6 +125,8 @@ export async function probeContract(options: ContractOptions): Promise<Finding[]
     statusFilter(),
     dateFilter(),
     deltaFilter(),
+    offset(),
+    ...listFields(),
     dateMs === undefined && first
       ? note('contract.date-header', 'absent', words.noDate)
       : learnt('contract.date-header', dateMs === undefined ? undefined : 'present'),
@@ -113,7 +137,47 @@ export async function probeContract(options: ContractOptions): Promise<Finding[]
     ...['refusal-status', 'tracking-code', 'webhook-digest'].map((name) =>
       unknown(`contract.${name}`, words.onlyByWriting),
     ),
+    ...unread(),
   ];
+
+  function unread(): Finding[] {
+    const names = [...new Set(failures)].filter((name) => name !== 'RateLimited');
+    return names.map((name) => problem('contract.reading', words.notRead(name), words.notReadAdvice));
+  }
+
+  function lengths(): Finding[] {
+    const check = 'contract.totals';
+    const length = whole && lengthOf(whole.data, last?.data);
+    const isOver = beyond && beyond.data.rows.length > 0;
+    return [
+      length === 'absent'
+        ? note(check, 'absent', words.noTotals)
+        : length === 'wrong'
+          ? problem(check, 'wrong', words.wrongTotals)
+          : learnt(check, length),
+      ...(beyond ? [ok('contract.beyond-last', isOver ? 'last-page' : 'empty')] : []),
+    ];
+  }
+
+  function offset(): Finding {
+    const check = 'contract.offset';
+    if (delta?.offset !== 'dropped') return learnt(check, delta?.offset);
+    const { zoneOffsetMs } = delta;
+    const found = zoneOffsetMs === undefined ? 'dropped' : `dropped (${offsetText(zoneOffsetMs)})`;
+    return note(check, found, words.offsetDropped);
+  }
+
+  function listFields(): Finding[] {
+    if (views.length === 0) return [unknown('contract.summary', whyUnknown())];
+    const summary = summaryIn(views[0]!);
+    return [
+      summary === 'everywhere'
+        ? ok('contract.summary', summary)
+        : note('contract.summary', summary, summary === 'nowhere' ? words.noNumbers : words.someNumbers),
+      ...leftOutOf(views).map((field) => note('contract.left-out', field, words.leftOut)),
+      ...disputedIn(views).map((field) => note('contract.disputed', field, words.disputed)),
+    ];
+  }
 
   function pageParameter(): Finding {
     const check = 'contract.page-parameter';
@@ -122,7 +186,8 @@ export async function probeContract(options: ContractOptions): Promise<Finding[]
     const isConfirmed =
       second !== undefined && second.data.currentPage === 2 && second.data.rows[0]?.id !== first.data.rows[0]?.id;
     if (names.length > 0 && isConfirmed) return ok(check, names.includes('page') ? 'page' : names[0]!);
-    if (second && second.data.currentPage !== 2) return problem(check, words.pagesStuck, words.pagesStuckAdvice);
+    const isStuck = second && (second.data.currentPage !== 2 || isSamePage(first.data.rows, second.data.rows));
+    if (isStuck) return problem(check, words.pagesStuck, words.pagesStuckAdvice);
     return isConfirmed ? ok(check, 'page') : unknown(check, whyUnknown());
   }
 
@@ -131,6 +196,7 @@ export async function probeContract(options: ContractOptions): Promise<Finding[]
     const named = zonesOf(times);
     if (named.length > 0) return ok(check, named.join(', '));
     if (delta?.zoneOffsetMs !== undefined) return ok(check, offsetText(delta.zoneOffsetMs));
+    if (options.learntZoneMs !== undefined) return ok(check, offsetText(options.learntZoneMs));
     return times.length > 0
       ? { ...unknown(check, words.zoneless), advice: words.zonelessAdvice }
       : unknown(check, whyUnknown());
@@ -158,6 +224,7 @@ export async function probeContract(options: ContractOptions): Promise<Finding[]
   function deltaFilter(): Finding {
     const check = 'contract.delta';
     if (delta?.filter === 'ignored') return problem(check, 'ignored', words.deltaIgnored);
+    if (delta?.filter === 'first-page') return problem(check, 'first-page', words.deltaFirstPage);
     return learnt(check, delta?.filter);
   }
 
@@ -167,6 +234,10 @@ export async function probeContract(options: ContractOptions): Promise<Finding[]
       ? unknown('contract.rate-limit', words.noRateLimit)
       : ok('contract.rate-limit', String(limit));
   }
+}
+
+function isSamePage(a: readonly OrderItem[], b: readonly OrderItem[]): boolean {
+  return a.length === b.length && a.every(({ id }, i) => b[i]?.id === id);
 }
 
 async function readProducts(

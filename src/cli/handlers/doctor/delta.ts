@@ -1,21 +1,28 @@
 /**
  * What `atualizado_apos` does, and in which zone times without one are: both are learnt by asking for changes around
- * the newest one. Only GETs; about thirty of them where times have no zone, ten where they have.
+ * the newest one. Only GETs; about thirty of them where times have no zone or the filter lives in another, fifteen else.
  */
 import type { ApiClient } from '../../../api/client.ts';
+import { InvalidRequest } from '../../../api/errors.ts';
 import type { OrderItem } from '../../../domain/records.ts';
 import { readMoment, toIsoSeconds } from '../../../domain/times.ts';
+import { FURTHEST_BEHIND_HOURS } from '../since.ts';
 
 export type DeltaFacts = {
-  filter?: 'exclusive' | 'inclusive' | 'ignored' | 'honoured' | undefined;
-  /** Milliseconds that zone-less times are ahead of UTC. */
+  filter?: 'exclusive' | 'inclusive' | 'ignored' | 'first-page' | 'honoured' | undefined;
+  /** Whether the zone of the moment that is asked for is read, or its digits are taken as they are. */
+  offset?: 'read' | 'dropped' | undefined;
+  /** Milliseconds that zone-less times are ahead of UTC; where the offset is dropped, the zone of the filter. */
   zoneOffsetMs?: number | undefined;
 };
 
 const SECOND_MS = 1000;
+const HOUR_MS = 3_600_000;
 const QUARTER_MS = 900_000;
 const DAY_MS = 86_400_000;
-const WINDOWS_MS = [60_000, 600_000, 3_600_000, 6 * 3_600_000, DAY_MS, 4 * DAY_MS, 14 * DAY_MS, 60 * DAY_MS];
+const WINDOWS_MS = [60_000, 600_000, HOUR_MS, 6 * HOUR_MS, DAY_MS, 4 * DAY_MS, 14 * DAY_MS, 60 * DAY_MS];
+
+type IsIn = (ms: number, hoursBehindUtc?: number) => Promise<boolean>;
 
 /** `nowMs` on the service's clock, or ours where it shows none: it only has to be about right. */
 export async function probeDelta(
@@ -24,38 +31,59 @@ export async function probeDelta(
   totalCount: number,
   signal: AbortSignal,
 ): Promise<DeltaFacts> {
-  const changesAfter = async (ms: number) =>
-    (await client.listItems({ atualizado_apos: toIsoSeconds(ms) }, signal)).data;
+  const changesAfter = async (ms: number, hoursBehindUtc = 0, page = 1) =>
+    (await client.listItems({ atualizado_apos: toIsoSeconds(ms), hoursBehindUtc, page }, signal)).data;
   if (totalCount === 0) return {};
   const future = await changesAfter(nowMs + 2 * DAY_MS);
   if (future.total === totalCount) return { filter: 'ignored' };
-  if (future.total > 0) return {};
+  if (future.rows.length > 0) return {};
+  // Nothing is to come; what comes on its second page has not been filtered.
+  if ((await changesAfter(nowMs + 2 * DAY_MS, 0, 2)).rows.length > 0) return { filter: 'first-page' };
 
   const newest = await findNewest(changesAfter, nowMs);
   if (!newest) return { filter: 'honoured' };
   const { item, windowMs, page } = newest;
   const moment = readMoment(item.updated_at);
   if (!moment) return { filter: 'honoured' };
-  const isIn = async (ms: number) =>
-    (await changesAfter(ms)).rows.some(({ id, updated_at }) => id === item.id && updated_at === item.updated_at);
+  const isIn: IsIn = async (ms, hoursBehindUtc) =>
+    (await changesAfter(ms, hoursBehindUtc)).rows.some(
+      ({ id, updated_at }) => id === item.id && updated_at === item.updated_at,
+    );
 
+  const writtenMs = moment.epochMs;
   const isZoned = page.every(({ updated_at }) => readMoment(updated_at)?.isZoned === true);
-  const zoneOffsetMs = isZoned ? 0 : await findOffset(isIn, moment.epochMs, nowMs - windowMs, nowMs + DAY_MS);
-  if (zoneOffsetMs === undefined) return { filter: 'honoured' };
-  const stampMs = moment.epochMs - zoneOffsetMs;
-  const isIncluded = stampMs % SECOND_MS === 0 ? await isIn(stampMs) : undefined;
+  const isWhereItSays = isZoned && (await isIn(writtenMs - 2 * SECOND_MS)) && !(await isIn(writtenMs + 2 * SECOND_MS));
+  const shiftMs = isWhereItSays ? 0 : await findShift(isIn, writtenMs, nowMs - windowMs, nowMs + DAY_MS);
+  if (shiftMs === undefined) return { filter: 'honoured' };
+  // Where the filter sees the stamp, written in UTC.
+  const stampMs = writtenMs + shiftMs;
+  const offset = await readsOffset(isIn, stampMs);
+  const zoneOffsetMs = offset === 'dropped' ? (isZoned ? shiftMs : undefined) : isZoned ? undefined : -shiftMs || 0;
+  return { filter: await comparisonOf(isIn, stampMs, item.updated_at), offset, zoneOffsetMs };
+}
+
+/** The digits of a moment at which the change is still to come, said to be of a zone in which it is long over. */
+async function readsOffset(isIn: IsIn, stampMs: number): Promise<'read' | 'dropped' | undefined> {
+  const behindMs = FURTHEST_BEHIND_HOURS * HOUR_MS;
+  try {
+    return (await isIn(stampMs - 2 * SECOND_MS + behindMs, FURTHEST_BEHIND_HOURS)) ? 'dropped' : 'read';
+  } catch (error) {
+    if (!(error instanceof InvalidRequest)) throw error;
+    return undefined;
+  }
+}
+
+async function comparisonOf(
+  isIn: IsIn,
+  stampMs: number,
+  text: string,
+): Promise<'exclusive' | 'inclusive' | 'honoured'> {
+  if (stampMs % SECOND_MS !== 0) return 'honoured';
+  const isIncluded = await isIn(stampMs);
   // A stamp that shows no fraction may hide one, and would then be after its own second.
-  const showsFraction = /:\d\d[.,]\d+/.test(item.updated_at);
-  const isStillThere = isIncluded === undefined || isIncluded || (await isIn(stampMs - 2 * SECOND_MS));
-  const filter =
-    isIncluded === undefined || !isStillThere
-      ? 'honoured'
-      : isIncluded
-        ? showsFraction
-          ? 'inclusive'
-          : 'honoured'
-        : 'exclusive';
-  return { filter, ...(isZoned ? {} : { zoneOffsetMs }) };
+  if (isIncluded) return /:\d\d[.,]\d+/.test(text) ? 'inclusive' : 'honoured';
+  const isStillThere = await isIn(stampMs - 2 * SECOND_MS);
+  return isStillThere ? 'exclusive' : 'honoured';
 }
 
 type Changes = Awaited<ReturnType<ApiClient['listItems']>>['data'];
@@ -91,15 +119,10 @@ function newestOf(rows: readonly OrderItem[]): OrderItem | undefined {
 }
 
 /**
- * The offset of a stamp without a zone: its true time is where it stops being a change after. Between `fromMs`, when it
- * is one, and `untilMs`, when it is none.
+ * How far from where it is written, read as UTC, the filter sees a stamp: where it stops being a change after. Between
+ * `fromMs`, when it is one, and `untilMs`, when it is none.
  */
-async function findOffset(
-  isIn: (ms: number) => Promise<boolean>,
-  writtenMs: number,
-  fromMs: number,
-  untilMs: number,
-): Promise<number | undefined> {
+async function findShift(isIn: IsIn, writtenMs: number, fromMs: number, untilMs: number): Promise<number | undefined> {
   let [low, high] = [Math.floor(fromMs / SECOND_MS), Math.ceil(untilMs / SECOND_MS)];
   if (!(await isIn(low * SECOND_MS)) || (await isIn(high * SECOND_MS))) return undefined;
   while (high - low > 1) {
@@ -108,6 +131,6 @@ async function findOffset(
     else high = middle;
   }
   // Zones differ from UTC by quarters of an hour, and a filter that includes its own second shifts this by one.
-  const offsetMs = Math.round((writtenMs - high * SECOND_MS) / QUARTER_MS) * QUARTER_MS;
-  return Math.abs(writtenMs - high * SECOND_MS - offsetMs) <= 2 * SECOND_MS ? offsetMs : undefined;
+  const shiftMs = Math.round((high * SECOND_MS - writtenMs) / QUARTER_MS) * QUARTER_MS;
+  return Math.abs(high * SECOND_MS - writtenMs - shiftMs) <= 2 * SECOND_MS ? shiftMs : undefined;
 }

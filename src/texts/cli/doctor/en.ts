@@ -69,6 +69,18 @@ export const doctor = {
   pagesStuckAdvice: 'The parameter that selects a page could not be found: long lists cannot be read whole.',
   filterIgnored: 'The store sends items that the filter leaves out: bancada filters what it reads itself, and says so.',
   deltaIgnored: 'The store sends everything instead of what changed: every look costs as much as a first load.',
+  notAsked: 'not asked: the store wants fewer requests',
+  notReadAdvice: 'Nothing can be said of what rests on it, and other commands will fail on it, too.',
+  noTotals: 'The store does not tell how many rows a list has: lists are read until a page is short, and twice.',
+  wrongTotals: 'The rows of a list are not as many as it says: what cannot be proven to be all is shown as a part.',
+  offsetDropped:
+    'It takes a moment for one of its own zone: looks reach back as far, and commands filter what they read themselves.',
+  deltaFirstPage: 'Only the first page of a list of changes is filtered: every look costs as much as a first load.',
+  noNumbers:
+    'No item names its order’s number: it is known once the order has been read, and the id stands for it until then.',
+  someNumbers: 'Order numbers are kept from the answers that have them.',
+  leftOut: 'The list leaves it out: it is known once the order has been read.',
+  disputed: 'The list tells it otherwise than the order does: where the order has been read, its word counts.',
   noDrift: 'none seen',
   driftAdvice: 'Tolerated; tell the service’s people that the documented type differs.',
   scanner: {

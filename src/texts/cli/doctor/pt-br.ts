@@ -68,6 +68,19 @@ export const doctor: DoctorTexts = {
   pagesStuckAdvice: 'O parâmetro que escolhe a página não foi achado: listas longas não podem ser lidas inteiras.',
   filterIgnored: 'A loja manda itens que o filtro exclui: a bancada filtra o que lê, e avisa.',
   deltaIgnored: 'A loja manda tudo em vez do que mudou: cada olhada custa tanto quanto a primeira carga.',
+  notAsked: 'não foi perguntado: a loja quer menos pedidos',
+  notReadAdvice: 'Nada se pode dizer do que depende disso, e outros comandos também vão falhar nisso.',
+  noTotals: 'A loja não diz quantas linhas uma lista tem: as listas são lidas até uma página curta, e duas vezes.',
+  wrongTotals:
+    'As linhas de uma lista não são tantas quantas ela diz: o que não se prova que é tudo aparece como parte.',
+  offsetDropped:
+    'Ela toma um momento como sendo do fuso dela: as olhadas voltam esse tanto, e os comandos filtram o que leem.',
+  deltaFirstPage:
+    'Só a primeira página de uma lista de mudanças é filtrada: cada olhada custa tanto quanto a primeira carga.',
+  noNumbers: 'Nenhum item diz o número do pedido: ele é conhecido quando o pedido é lido, e até lá o id fica no lugar.',
+  someNumbers: 'Os números dos pedidos são guardados das respostas que os trazem.',
+  leftOut: 'A lista não traz: é conhecido quando o pedido é lido.',
+  disputed: 'A lista diz outra coisa que o pedido: onde o pedido foi lido, vale a palavra dele.',
   noDrift: 'nenhuma vista',
   driftAdvice: 'Tolerado; avise o pessoal do serviço de que o tipo documentado é outro.',
   scanner: {

@@ -23,6 +23,12 @@ export const read = {
     count === 1
       ? 'The store does not keep to this filter: 1 item that it sent is left out.'
       : `The store does not keep to this filter: ${count} items that it sent are left out.`,
+  offsetDropped: (count: number) =>
+    count === 1
+      ? 'The store takes the moment for one of its own zone: it was asked further back, and 1 row that is older is left out.'
+      : `The store takes the moment for one of its own zone: it was asked further back, and ${count} rows that are older are left out.`,
+  zoneUnknown:
+    'The store takes the moment for one of its own zone, and its times do not say which that is: some rows may be older. A bench that runs learns it.',
   moved: 'The list changed while it was read; it was read again where it could be, and a row may still be missing.',
   order: {
     title: (numero: string) => `Order ${numero}`,

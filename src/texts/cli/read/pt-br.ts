@@ -24,6 +24,12 @@ export const read: ReadTexts = {
     count === 1
       ? 'A loja não segue este filtro: 1 item que ela mandou ficou de fora.'
       : `A loja não segue este filtro: ${count} itens que ela mandou ficaram de fora.`,
+  offsetDropped: (count) =>
+    count === 1
+      ? 'A loja toma o momento como sendo do fuso dela: pediu-se mais para trás, e 1 linha mais antiga ficou de fora.'
+      : `A loja toma o momento como sendo do fuso dela: pediu-se mais para trás, e ${count} linhas mais antigas ficaram de fora.`,
+  zoneUnknown:
+    'A loja toma o momento como sendo do fuso dela, e as horas dela não dizem qual é: algumas linhas podem ser mais antigas. Uma bancada aberta aprende.',
   moved: 'A lista mudou enquanto era lida; foi relida onde deu, e uma linha ainda pode faltar.',
   order: {
     title: (numero) => `Pedido ${numero}`,

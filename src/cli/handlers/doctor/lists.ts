@@ -1,0 +1,65 @@
+/** What the lists of a store tell of their length, and what they leave to the order detail. Pure, on answers as they came. */
+import type { Page } from '../../../api/client.ts';
+import { isRecord } from '../../../domain/json.ts';
+import type { OrderItem } from '../../../domain/records.ts';
+import { readMoment } from '../../../domain/times.ts';
+
+export type LengthFacts = {
+  /** `absent`: the answers do not tell how many rows there are; `wrong`: the last page says otherwise. */
+  totals: 'right' | 'wrong' | 'absent';
+};
+
+/** What the length is, judged by a full first page and the last page that it names. */
+export function lengthOf(first: Page<OrderItem>, last: Page<OrderItem> | undefined): LengthFacts['totals'] | undefined {
+  if (first.isUncounted) return 'absent';
+  const end = last ?? (first.lastPage === 1 ? first : undefined);
+  // A list that changed meanwhile says nothing.
+  if (!end || end.total !== first.total) return undefined;
+  const rowCount = end.rows.length + end.dropped.length;
+  const before = (first.lastPage - 1) * first.perPage;
+  return before + rowCount === first.total ? 'right' : 'wrong';
+}
+
+/** What the answers hold of one item, as they came: the row of the list and the item of the order detail. */
+export type TwoViews = { row: Readonly<Record<string, unknown>>; detail: Readonly<Record<string, unknown>> };
+
+/** The items of an order's detail beside their rows of a list; only those that have not changed between the two. */
+export function twoViews(listRaw: unknown, orderRaw: unknown): TwoViews[] {
+  const rows = isRecord(listRaw) && Array.isArray(listRaw['data']) ? listRaw['data'].filter(isRecord) : [];
+  const order = isRecord(orderRaw) && isRecord(orderRaw['data']) ? orderRaw['data'] : {};
+  const itens = Array.isArray(order['itens']) ? order['itens'].filter(isRecord) : [];
+  return itens.flatMap((detail) => {
+    const row = rows.find(({ id }) => id === detail['id']);
+    return row && isSameVersion(row, detail) ? [{ row, detail }] : [];
+  });
+}
+
+function isSameVersion(a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): boolean {
+  const at = (one: typeof a) => (typeof one['updated_at'] === 'string' ? one['updated_at'] : '');
+  return at(a) === at(b) && readMoment(at(a)) !== undefined;
+}
+
+/** The fields that the list leaves out and the detail has. */
+export function leftOutOf(views: readonly TwoViews[]): string[] {
+  return fieldsIn(views, (field, { row }) => field !== 'pedido' && !(field in row));
+}
+
+/** The texts that list and detail tell otherwise. */
+export function disputedIn(views: readonly TwoViews[]): string[] {
+  return fieldsIn(
+    views,
+    (field, { row, detail }) =>
+      typeof row[field] === 'string' && typeof detail[field] === 'string' && row[field] !== detail[field],
+  );
+}
+
+function fieldsIn(views: readonly TwoViews[], isIt: (field: string, view: TwoViews) => boolean): string[] {
+  return [...new Set(views.flatMap((view) => Object.keys(view.detail).filter((field) => isIt(field, view))))];
+}
+
+/** Which answers carry the summary of the order, which the spec calls optional. */
+export function summaryIn({ row, detail }: TwoViews): 'everywhere' | 'lists' | 'details' | 'nowhere' {
+  const [isListed, isDetailed] = [isRecord(row['pedido']), isRecord(detail['pedido'])];
+  if (isListed && isDetailed) return 'everywhere';
+  return isListed ? 'lists' : isDetailed ? 'details' : 'nowhere';
+}

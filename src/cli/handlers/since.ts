@@ -1,0 +1,74 @@
+/**
+ * A list of what has changed after a moment, from a store whose filter is believed only as far as its answers keep to it.
+ * There are stores that drop the offset of the moment and compare its digits with those of their own zone. Sent in a zone
+ * twelve hours behind UTC the same moment then reaches further back, wherever the store is: where that answer differs, it
+ * is the one to be read, and what is too old in it is left out here.
+ */
+import type { PageReader } from '../../api/all-pages.ts';
+import type { Page, Reply } from '../../api/client.ts';
+import { InvalidRequest } from '../../api/errors.ts';
+import { readMoment, toIsoSeconds } from '../../domain/times.ts';
+import type { ListPart } from './list-records.ts';
+
+/** No zone is further behind UTC. */
+export const FURTHEST_BEHIND_HOURS = 12;
+const FURTHEST_BEHIND_MS = FURTHEST_BEHIND_HOURS * 3_600_000;
+
+export type SinceOptions<T> = {
+  afterMs: number;
+  /** What times without a zone are ahead of UTC, where that has been learnt. */
+  zone: number | undefined;
+  read: (
+    filter: { atualizado_apos: string; hoursBehindUtc?: number },
+    page: number,
+    signal: AbortSignal,
+  ) => Promise<Reply<Page<T>>>;
+  signal: AbortSignal;
+};
+
+/** The list to read, and which of its rows are meant. Asks for one page, and for another way to say the moment. */
+export async function changedSince<T extends { id: string; updated_at: string }>(
+  options: SinceOptions<T>,
+): Promise<ListPart<T>> {
+  const { afterMs, zone, read, signal } = options;
+  const plain = { atualizado_apos: toIsoSeconds(afterMs) };
+  const wide = { ...plain, hoursBehindUtc: FURTHEST_BEHIND_HOURS };
+  const first = await read(plain, 1, signal);
+  const further = await read(wide, 1, signal).catch((error: unknown) => {
+    if (!(error instanceof InvalidRequest)) throw error;
+    return first;
+  });
+  const isOffsetDropped = !isSameList(first.data, further.data);
+  const filter = isOffsetDropped ? wide : plain;
+  const isUnsure = (row: T) => zone === undefined && readMoment(row.updated_at)?.isZoned === false;
+  return {
+    read: firstFrom(isOffsetDropped ? further : first, (page, until) => read(filter, page, until)),
+    isMeant: (row) => mayBeAfter(row.updated_at, afterMs, zone),
+    ...(isOffsetDropped ? { strayKind: 'offset', isUnsure } : {}),
+  };
+}
+
+/** Whether a stamp may be after a moment, for all that is known of its zone. Compared by the second that is sent. */
+function mayBeAfter(text: string, afterMs: number, zone: number | undefined): boolean {
+  const moment = readMoment(text);
+  if (!moment) return true;
+  const latestMs = moment.isZoned ? moment.epochMs : moment.epochMs + (zone === undefined ? FURTHEST_BEHIND_MS : -zone);
+  return latestMs >= Math.floor(afterMs / 1000) * 1000;
+}
+
+/** Whether two first pages can only be of one and the same list. */
+function isSameList<T extends { id: string }>(a: Page<T>, b: Page<T>): boolean {
+  const ids = ({ rows }: Page<T>) => JSON.stringify(rows.map(({ id }) => id));
+  const isOnePage = a.lastPage === 1 && b.lastPage === 1;
+  return a.total === b.total && (isOnePage ? ids(a) === ids(b) : !a.isUncounted);
+}
+
+/** Pages of which the first has been read already; asked for again, it is read again. */
+function firstFrom<T>(first: Reply<Page<T>>, read: PageReader<T>): PageReader<T> {
+  let kept: Reply<Page<T>> | undefined = first;
+  return async (page, signal) => {
+    const reply = page === 1 ? kept : undefined;
+    kept = undefined;
+    return reply ?? read(page, signal);
+  };
+}
