@@ -126,6 +126,12 @@ export function refuseCommand(command: Command, words: readonly string[]): void 
   (command as Command & { unknownCommand(): never }).unknownCommand();
 }
 
+/** Says that an option has to be given, as commander does. Throws. */
+export function demandOption(command: Command, long: string): void {
+  const option = command.options.find((one) => one.long === long);
+  (command as Command & { missingMandatoryOptionValue(missing: unknown): never }).missingMandatoryOptionValue(option);
+}
+
 async function codeOfRun(program: Command, cli: Cli, words: readonly string[]): Promise<ExitCode> {
   const [first, about] = words;
   const isCommand = (one: Command) => one.name() === about || one.aliases().includes(about ?? '');

@@ -37,7 +37,12 @@ const WITHHELD: ReadonlySet<string> = new Set([
   '--from',
 ]);
 
-export type RemoteCommands = (line: string, io: CliIo, author: Author, language: Language) => Promise<ExitCode>;
+export type RemoteCommands = (
+  line: string,
+  io: CliIo,
+  author: Author,
+  given: { language: Language; isMasked: boolean },
+) => Promise<ExitCode>;
 
 /** The commands on a running core; together they ask the store for no more than `perMinute`. */
 export function createRemoteCommands(
@@ -47,7 +52,7 @@ export function createRemoteCommands(
   perMinute: number = USUAL_PER_MINUTE,
 ): RemoteCommands {
   const budget = createRemoteBudget(perMinute, core.clock);
-  return async (line, io, { operator, station }, language) => {
+  return async (line, io, { operator, station }, { language, isMasked }) => {
     const texts = sshTextsIn(language).command;
     const words = splitWords(line);
     const [name = ''] = words ?? [];
@@ -69,14 +74,14 @@ export function createRemoteCommands(
       exitCode: EXIT.done,
       lent: { config: { ...config, operator, station }, client, database: core.state.database },
     };
-    const program = buildRemoteProgram(cli, core);
+    const program = buildRemoteProgram(cli, core, isMasked);
     const isKnown = program.commands.some((command) => [command.name(), ...command.aliases()].includes(name));
     if (!isKnown && !['help', '--help', '-h'].includes(name)) return complain(texts.notGiven([...ALLOWED].join(', ')));
     return runProgram(program, cli, words);
   };
 }
 
-function buildRemoteProgram(cli: Cli, core: Core): Command {
+function buildRemoteProgram(cli: Cli, core: Core, isMasked: boolean): Command {
   const { stdout, stderr } = cli.io;
   const program = new Command('bancada')
     .enablePositionalOptions()
@@ -99,7 +104,10 @@ function buildRemoteProgram(cli: Cli, core: Core): Command {
   keepOnly(program.commands as Command[], (command) => ALLOWED.has(command.name()));
   for (const command of program.commands) {
     keepOnly(command.commands as Command[], () => false);
-    keepOnly(command.options as Option[], ({ long }) => !WITHHELD.has(long ?? ''));
+    keepOnly(
+      command.options as Option[],
+      ({ long }) => !WITHHELD.has(long ?? '') && !(isMasked && long === '--show-personal-data'),
+    );
     command.allowExcessArguments(false);
   }
   speak(program, cli.help, { about: cli.help.frame.remote });

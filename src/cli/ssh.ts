@@ -1,7 +1,7 @@
 /** `ssh`: the bench for many terminals, from one process. */
 import { Option, type Command } from 'commander';
 import type { Screens } from '../desk/open-desk.ts';
-import { onItsOwn, withNotify, withStore, type Cli } from './command.ts';
+import { demandOption, onItsOwn, withCommon, withNotify, withOutput, withStore, type Cli } from './command.ts';
 import { positive, wholeNumber } from './parsers.ts';
 import type { SshFlags } from './handlers/serve-ssh.ts';
 
@@ -9,7 +9,8 @@ import type { SshFlags } from './handlers/serve-ssh.ts';
 export function addSshCommand(program: Command, cli: Cli, loadApp: () => Promise<Screens>): void {
   const ssh = program
     .command('ssh')
-    .requiredOption('--authorized-keys <file>')
+    .enablePositionalOptions()
+    .option('--authorized-keys <file>')
     .option('--port <port>', '', wholeNumber(0, 65_535), 2222)
     .option('--host <host>', '', '127.0.0.1')
     .option('--host-key <file>')
@@ -18,10 +19,24 @@ export function addSshCommand(program: Command, cli: Cli, loadApp: () => Promise
     .option('--exempt <addresses>')
     .option('--lock-after <minutes>', '', positive, 5)
     .option('--idle <minutes>', '', positive, 60)
+    .option('--keep-sessions')
     .addOption(new Option('--metrics-port <port>').argParser(wholeNumber(0, 65_535)));
   withStore(withNotify(ssh)).action(
     onItsOwn<SshFlags>(cli, async (talk, flags) =>
       (await import('./handlers/serve-ssh.ts')).serveSsh(talk, flags, loadApp, cli.version),
+    ),
+  );
+  // A required option would be one of the commands below it, too.
+  ssh.hook('preAction', (_, actor) => {
+    if (actor === ssh && ssh.opts<Partial<SshFlags>>().authorizedKeys === undefined)
+      demandOption(ssh, '--authorized-keys');
+  });
+  withCommon(withOutput(ssh.command('sessions'))).action(
+    onItsOwn(cli, async (talk) => (await import('./handlers/ssh-sessions.ts')).showSessions(talk)),
+  );
+  withCommon(ssh.command('end').argument('<id...>')).action(
+    onItsOwn(cli, async (talk, flags, args) =>
+      (await import('./handlers/ssh-sessions.ts')).endSessions(talk, flags, args),
     ),
   );
 }

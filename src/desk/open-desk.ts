@@ -21,6 +21,7 @@ import type { Shop } from '../shop/shop.ts';
 import { textsIn, type Language } from '../texts/texts.ts';
 import { verdictWords } from '../texts/verdict-words.ts';
 import { createDeskIdentity } from './desk-identity.ts';
+import { actionsWith, keymapWith, type DeskRights } from './rights.ts';
 import { keepDesk } from './memory/desk-keeper.ts';
 import type { ColourLevel } from '../terminal/colours.ts';
 import { createFrameWriter, type FrameSink, type FrameWriter } from '../terminal/frame-writer.ts';
@@ -65,6 +66,8 @@ export type DeskOptions = {
   /** What surrounds the terminal: tmux wants its own clipboard sequence. Nothing is known of one from elsewhere. */
   env?: NodeJS.ProcessEnv | undefined;
   settings?: DeskSettings | undefined;
+  /** What may not be done here; all of it may where nothing is said. */
+  rights?: DeskRights | undefined;
   timers?: LaneTimers;
   onQuit(): void;
   /** The screens threw; nothing is drawn any more. */
@@ -115,8 +118,8 @@ export function openDesk(options: DeskOptions): OpenDesk {
     shop,
     desk,
     drawn: beats.drawn,
-    keymap: options.keymap ?? DEFAULT_KEYMAP,
-    actions: actionsOf(actions, identity.author),
+    keymap: keymapWith(options.keymap ?? DEFAULT_KEYMAP, options.rights),
+    actions: actionsWith(actionsOf(actions, identity.author), options.rights),
     manner: lane.manner,
     ...core.goods,
     pictures: !isPlain && canShowCovers(options) ? core.goods.pictures : undefined,

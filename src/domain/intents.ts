@@ -212,5 +212,7 @@ export type AskProblem =
   | 'no-store'
   /** It could not be written down, so it will not be sent. */
   | 'not-recorded'
+  /** Who asks may only look. */
+  | 'read-only'
   /** This bench is closing. */
   | 'closing';

@@ -26,6 +26,19 @@ export type AuthorizedKey = {
   allowsAddress(address: string): boolean;
   /** On the wall clock; never without `expiry-time`. */
   expiresAt: number | undefined;
+  rights: KeyRights;
+  /** What stands in the line beside the key itself: whoever changes it has changed the key. */
+  said: string;
+};
+
+/** What a key may not do that others may. */
+export type KeyRights = {
+  /** Nothing that changes anything at the store: `read-only`. */
+  isReadOnly: boolean;
+  /** Buyers' data stays masked: `no-personal-data`. */
+  isMasked: boolean;
+  /** Commands only: `no-pty`. */
+  hasNoTerminal: boolean;
 };
 
 type Words = (texts: SshTexts) => string;
@@ -39,7 +52,13 @@ const NEEDLESS = new Set([
   'no-port-forwarding',
   'no-user-rc',
   'no-x11-forwarding',
+  'agent-forwarding',
+  'port-forwarding',
+  'user-rc',
+  'x11-forwarding',
 ]);
+// What they allow or narrow is not given here to anybody.
+const NEEDLESS_VALUES = new Set(['permitopen', 'permitlisten', 'tunnel']);
 const TYPES = /^(?:ssh-ed25519|ecdsa-sha2-nistp(?:256|384|521)|ssh-rsa)$/;
 const ANY_TYPE = /^(?:ssh-|ecdsa-|sk-|rsa-|webauthn-)\S+$/;
 const SMALLEST_RSA_BYTES = 256 + 20;
@@ -49,11 +68,15 @@ const MOST_BYTES = 1024 * 1024;
 
 /** Reads the file. Throws a `ConfigProblem` that names the line. */
 export function readAuthorizedKeys(path: string): AuthorizedKey[] {
-  const { text, mode } = readSmallFile(path, MOST_BYTES);
-  if (process.platform !== 'win32' && mode & 0o022) throw sshProblem(({ key }) => key.foreign(path));
-  const keys = parseAuthorizedKeys(text, path);
+  const keys = readAnyKeys(path);
   if (keys.length === 0) throw sshProblem(({ key }) => key.none(path));
   return keys;
+}
+
+function readAnyKeys(path: string): AuthorizedKey[] {
+  const { text, mode } = readSmallFile(path, MOST_BYTES);
+  if (process.platform !== 'win32' && mode & 0o022) throw sshProblem(({ key }) => key.foreign(path));
+  return parseAuthorizedKeys(text, path);
 }
 
 /** Reads the text of such a file; `path` is for the sentences. */
@@ -86,9 +109,10 @@ function parseLine(line: string, refuse: (words: Words) => Error): AuthorizedKey
   if (type === 'ssh-rsa' && wire.length < SMALLEST_RSA_BYTES) throw refuse((texts) => texts.key.type('ssh-rsa'));
 
   for (const [name, value] of options) {
-    const isKnown = NEEDLESS.has(name) || FLAGS.has(name) || VALUED.has(name);
+    const hasValue = VALUED.has(name) || NEEDLESS_VALUES.has(name);
+    const isKnown = NEEDLESS.has(name) || FLAGS.has(name) || hasValue;
     if (!isKnown) throw refuse((texts) => texts.key.option(safeText(name, 60)));
-    if (VALUED.has(name) !== (value !== true)) throw refuse((texts) => texts.key.optionValue(name));
+    if (hasValue !== (value !== true)) throw refuse((texts) => texts.key.optionValue(name));
   }
   const named = (name: string) => {
     const value = options.get(name);
@@ -110,10 +134,16 @@ function parseLine(line: string, refuse: (words: Words) => Error): AuthorizedKey
     isScreenReader: options.has('screen-reader'),
     allowsAddress: addressRule(options.get('from'), () => refuse((texts) => texts.key.optionValue('from'))),
     expiresAt: expiryOf(options.get('expiry-time'), () => refuse((texts) => texts.key.optionValue('expiry-time'))),
+    rights: {
+      isReadOnly: options.has('read-only'),
+      isMasked: options.has('no-personal-data'),
+      hasNoTerminal: options.has('no-pty'),
+    },
+    said: JSON.stringify([[...options].toSorted(), comment.join(' ')]),
   };
 }
 
-const FLAGS = new Set(['screen-reader']);
+const FLAGS = new Set(['screen-reader', 'read-only', 'no-personal-data', 'no-pty']);
 const VALUED = new Set(['operator', 'station', 'lang', 'from', 'expiry-time']);
 
 /** Takes `name,name="value",…` off the beginning of a line. A quote inside a value is written `\"`. */
@@ -126,7 +156,7 @@ function splitOptions(line: string, refuse: (words: Words) => Error): { options:
     const match = option.exec(line);
     if (!match) throw refuse((texts) => texts.key.notAKey);
     const name = (match[1] ?? '').toLowerCase();
-    if (options.has(name)) throw refuse((texts) => texts.key.option(name));
+    if (options.has(name) && !NEEDLESS_VALUES.has(name)) throw refuse((texts) => texts.key.option(name));
     options.set(name, match[2]?.replaceAll('\\"', '"') ?? true);
     if (match[3] !== ',') return { options, rest: line.slice(option.lastIndex) };
   }
@@ -151,8 +181,15 @@ function expiryOf(value: string | true | undefined, refuse: () => Error): number
   return time;
 }
 
-/** The file, read again when it has changed; while it cannot be used no one is let in, and `onProblem` is told once. */
-export function watchAuthorizedKeys(path: string, onProblem: (error: unknown) => void): () => readonly AuthorizedKey[] {
+/**
+ * The file, read again when it has changed. While it cannot be taken the keys that worked go on, and `onProblem` is told
+ * once; a file that can be read and holds none lets nobody in. `onTaken` hears of each one that was taken.
+ */
+export function watchAuthorizedKeys(
+  path: string,
+  onProblem: (error: unknown) => void,
+  onTaken: (keys: readonly AuthorizedKey[]) => void = () => {},
+): () => readonly AuthorizedKey[] {
   let keys = readAuthorizedKeys(path);
   let stamp = stampOf(path);
   return () => {
@@ -160,9 +197,9 @@ export function watchAuthorizedKeys(path: string, onProblem: (error: unknown) =>
     if (now === stamp) return keys;
     stamp = now;
     try {
-      keys = readAuthorizedKeys(path);
+      keys = readAnyKeys(path);
+      onTaken(keys);
     } catch (error) {
-      keys = [];
       onProblem(error);
     }
     return keys;

@@ -15,6 +15,7 @@ import { runCommand, type RunningCommand } from './command-run.ts';
 import type { Arrival } from './door.ts';
 import type { Limits } from './limits.ts';
 import type { EndReason, LoginEvent } from './login-log.ts';
+import type { LoginEntry, Logins } from './logins.ts';
 import type { Metrics } from './metrics.ts';
 import type { Places } from './places.ts';
 import { hangUp, openTerminalSession, type Pty, type TerminalSession } from './session.ts';
@@ -39,6 +40,7 @@ export type Shared = {
   views: SessionViews;
   sessions: Set<TerminalSession>;
   commandsUnderWay: Set<RunningCommand>;
+  logins: Logins;
   /** In whose course something happens. */
   current: AsyncLocalStorage<Login>;
   isClosing(): boolean;
@@ -54,6 +56,7 @@ type Served = {
   owner: AuthorizedKey;
   language: SshServerOptions['language'];
   author: Author;
+  entry: LoginEntry;
 };
 
 /** How long a client has to hang up itself. */
@@ -76,19 +79,31 @@ export function serveConnection(client: ssh2.Connection, arrival: Arrival, share
     const owner = ownerOf();
     if (!owner) return void client.end();
     const { operator, station = address, language = options.language } = owner;
+    const entry = shared.logins.add({
+      owner,
+      address,
+      author: { operator, station },
+      end() {
+        client.end();
+        setTimeout(() => socket.destroy(), GOODBYE_MS).unref();
+      },
+    });
+    client.on('close', entry.leave);
     client.on('session', (accept, reject) => {
       // One terminal for each connection: a second is a second login.
       if (login.isServed || shared.isClosing()) return reject();
-      serveSession(accept(), { shared, login, arrival, client, owner, language, author: { operator, station } });
+      const author = { operator, station };
+      serveSession(accept(), { shared, login, arrival, client, owner, language, author, entry });
     });
     client.on('request', (_accept, reject) => reject?.());
   });
 }
 
 function serveSession(session: ssh2.Session, served: Served): void {
-  const { shared, login } = served;
+  const { shared, login, owner } = served;
   let pty: Pty | undefined;
-  session.on('pty', (accept, _reject, info) => {
+  session.on('pty', (accept, reject, info) => {
+    if (owner.rights.hasNoTerminal) return reject?.();
     pty = { ...sizeOf({ columns: info.cols, rows: info.rows }), term: termOf(info) };
     accept?.();
   });
@@ -108,7 +123,10 @@ function serveSession(session: ssh2.Session, served: Served): void {
     if (!commands || login.isServed || shared.isClosing()) return reject?.();
     login.isServed = true;
     startCommand(accept(), pty !== undefined, served, (io) =>
-      commands(command, { ...io, env: { BANCADA_LANG: served.language } }, served.author, served.language),
+      commands(command, { ...io, env: { BANCADA_LANG: served.language } }, served.author, {
+        language: served.language,
+        isMasked: owner.rights.isMasked,
+      }),
     );
   });
 }
@@ -117,6 +135,7 @@ function openTerminal(channel: ssh2.ServerChannel, pty: Pty | undefined, served:
   const { shared, login, arrival, client, owner, language, author } = served;
   const { options, limits, metrics, sessions } = shared;
   const texts = sshTextsIn(language).session;
+  if (owner.rights.hasNoTerminal) return hangUp(channel, texts.commandsOnly, 2);
   if (!pty) return hangUp(channel, texts.noTerminal, 2);
   const leave = takePlace(served);
   if (!leave) return hangUp(channel, texts.tooMany, 1);
@@ -133,6 +152,7 @@ function openTerminal(channel: ssh2.ServerChannel, pty: Pty | undefined, served:
     pty,
     language,
     isPlain: owner.isScreenReader,
+    rights: owner.rights,
     limits,
     metrics,
     onError: options.onError,
@@ -147,6 +167,7 @@ function openTerminal(channel: ssh2.ServerChannel, pty: Pty | undefined, served:
   });
   login.session = terminal;
   sessions.add(terminal);
+  served.entry.isNow({ what: 'terminal', end: terminal.end, idleMs: terminal.idleMs });
   client.on('close', () => terminal.end());
 }
 
@@ -165,6 +186,7 @@ function startCommand(
   }
   metrics.count('commands');
   const ended = noteStart(served, 'command');
+  let why: EndReason | 'done' = 'done';
   const running = shared.current.run(login, runCommand, {
     channel,
     hasTerminal,
@@ -173,12 +195,20 @@ function startCommand(
     onError: shared.options.onError,
     onEnd() {
       leave();
-      ended('done');
+      ended(why);
       commandsUnderWay.delete(running);
       sayGoodbye(served);
     },
   });
   commandsUnderWay.add(running);
+  served.entry.isNow({
+    what: 'command',
+    end(reason) {
+      why = reason;
+      running.stop();
+      sayGoodbye(served);
+    },
+  });
 }
 
 /** Tells of the beginning; answers how to tell of the end. */

@@ -23,6 +23,8 @@ export type Limits = {
   stallMs: number;
   /** How often the three above are looked at. */
   watchEveryMs: number;
+  /** How often it is looked whether keys still are what they were; a change counts when it was seen twice. */
+  keysEveryMs: number;
   /** How long a command may take. */
   commandMs: number;
   /** Bytes of input in ten seconds: beyond hands, scanners and a large paste. */
@@ -46,6 +48,7 @@ export const LIMITS: Limits = {
   stallMs: 60_000,
   commandMs: 10 * 60_000,
   watchEveryMs: 1000,
+  keysEveryMs: 2000,
   inputPerTenSeconds: 64 * 1024,
   backlog: 32 * 1024,
 };

@@ -5,7 +5,10 @@
 import { safeText } from '../domain/safe-text.ts';
 
 /** Why the server ended a session. */
-export type EndReason = 'idle' | 'slow' | 'flood' | 'stopping' | 'crashed';
+export type EndReason = 'idle' | 'slow' | 'flood' | 'stopping' | 'crashed' | KeyEnd | 'ended';
+
+/** Its key is no longer in the file, has expired, or says something else there. `ended`: somebody on the host did. */
+export type KeyEnd = 'key-removed' | 'key-expired' | 'key-changed';
 
 /** Why a connection ended without a login. */
 export type RefusalReason =

@@ -24,6 +24,8 @@ const COUNTERS = {
   ended_idle: 'Sessions ended because nobody pressed a key.',
   ended_slow: 'Sessions ended because the client took nothing.',
   ended_flood: 'Sessions ended because of too much input.',
+  ended_key: 'Sessions ended because their key was removed, changed, or has expired.',
+  ended_host: 'Sessions ended by somebody on the host.',
   ended_crashed: 'Sessions ended by an error of ours.',
   frames: 'Frames drawn for ended sessions.',
   slow_frames: 'Frames that took longer than 50 ms to draw.',

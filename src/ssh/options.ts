@@ -10,6 +10,9 @@ import type { Limits } from './limits.ts';
 import type { LoginEvent } from './login-log.ts';
 import type { Metrics } from './metrics.ts';
 
+/** In what language a command answers, and whether it may show buyers' data. */
+export type CommandRights = { language: Language; isMasked: boolean };
+
 export type SshServerOptions = {
   core: Core;
   App: Screens;
@@ -29,7 +32,9 @@ export type SshServerOptions = {
   isExempt?: ((address: string) => boolean) | undefined;
   metrics?: Metrics;
   /** What a login may ask instead of a terminal, as one line; answers the exit status. Without it nothing is given. */
-  commands?: (line: string, io: CliIo, author: Author, language: Language) => Promise<number>;
+  commands?: (line: string, io: CliIo, author: Author, given: CommandRights) => Promise<number>;
+  /** Whether a login goes on when its key is taken away, has expired or is changed. */
+  keepsSessions?: boolean;
   /** Who came, was not let in, and left, for a log. */
   onEvent?: (event: LoginEvent) => void;
   /** What went wrong inside, for a log. */

@@ -9,6 +9,7 @@ import { ALGORITHMS } from './algorithms.ts';
 import { GOODBYE_MS, serveConnection, type Login, type Shared } from './connection.ts';
 import { createDoor } from './door.ts';
 import { LIMITS, type Limits } from './limits.ts';
+import { createLogins, type Logins } from './logins.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import type { SshServerOptions } from './options.ts';
 import { createPlaces } from './places.ts';
@@ -19,6 +20,7 @@ export type SshServer = {
   port: number;
   /** The open sessions, for a team to see each other. */
   sessions(): readonly TerminalSession[];
+  logins: Pick<Logins, 'list' | 'end'>;
   metrics: Metrics;
   /** Ends the session that threw this error; false where no session did. */
   takeError(error: unknown): boolean;
@@ -63,11 +65,16 @@ export async function startSshServer(options: SshServerOptions): Promise<SshServ
     views: createSessionViews(),
     sessions: new Set<TerminalSession>(),
     commandsUnderWay: new Set(),
+    logins: createLogins({
+      keys: options.keys,
+      wallNow: core.clock.wallNow,
+      keepsSessions: options.keepsSessions === true,
+    }),
     current,
     isClosing: () => isClosing,
     onEvent,
   };
-  const { sessions, commandsUnderWay } = shared;
+  const { sessions, commandsUnderWay, logins } = shared;
 
   protocol.on('connection', (client: ssh2.Connection, info: ssh2.ClientInfo) => {
     const arrival = door.arrivalFrom(info.ip, info.port);
@@ -76,10 +83,13 @@ export async function startSshServer(options: SshServerOptions): Promise<SshServ
   });
 
   const actualPort = await door.listen(host, port);
+  const checking = setInterval(logins.check, limits.keysEveryMs);
+  checking.unref();
 
   return {
     port: actualPort,
     sessions: () => Array.from(sessions),
+    logins,
     metrics,
     takeError(error) {
       const login = current.getStore();
@@ -93,6 +103,7 @@ export async function startSshServer(options: SshServerOptions): Promise<SshServ
     },
     async close() {
       isClosing = true;
+      clearInterval(checking);
       const closed = door.close(GOODBYE_MS);
       for (const session of Array.from(sessions)) session.end('stopping');
       for (const command of commandsUnderWay) command.stop();

@@ -15,6 +15,7 @@ import type { Author } from '../domain/intents.ts';
 import type { Core } from '../core/core.ts';
 import type { BenchView, Keymap } from '../desk/bench.ts';
 import { colourLevel } from '../terminal/colours.ts';
+import type { DeskRights } from '../desk/rights.ts';
 import { openDesk, type DeskSettings, type OpenDesk, type Screens } from '../desk/open-desk.ts';
 import { sshTextsIn, type SshTexts } from '../texts/ssh/ssh-texts.ts';
 import type { Language } from '../texts/texts.ts';
@@ -30,6 +31,8 @@ export type Pty = { columns: number; rows: number; term: string };
 export type TerminalSession = {
   readonly author: Author;
   readonly startedAt: number;
+  /** How long nobody has pressed a key, in milliseconds. */
+  idleMs(): number;
   resize(columns: number, rows: number): void;
   /** Whether the client takes nothing at the moment: frames are skipped. */
   isStalled(): boolean;
@@ -52,6 +55,7 @@ export type SessionOptions = {
   isPlain: boolean;
   keymap?: Keymap | undefined;
   settings?: DeskSettings | undefined;
+  rights: DeskRights;
   limits: Limits;
   metrics: Metrics;
   /** `why` where its client did not leave by itself. */
@@ -60,12 +64,26 @@ export type SessionOptions = {
 };
 
 const FLOOD_WINDOW_MS = 10_000;
-const EXIT_CODES: Record<EndReason, number> = { idle: 0, slow: 1, flood: 1, stopping: 0, crashed: 1 };
+const EXIT_CODES: Record<EndReason, number> = {
+  idle: 0,
+  slow: 1,
+  flood: 1,
+  stopping: 0,
+  crashed: 1,
+  'key-removed': 1,
+  'key-expired': 1,
+  'key-changed': 1,
+  ended: 1,
+};
 const COUNTERS: Partial<Record<EndReason, CounterName>> = {
   idle: 'ended_idle',
   slow: 'ended_slow',
   flood: 'ended_flood',
   crashed: 'ended_crashed',
+  'key-removed': 'ended_key',
+  'key-expired': 'ended_key',
+  'key-changed': 'ended_key',
+  ended: 'ended_host',
 };
 
 /** Draws the bench on a channel. Call it inside the session's own async context, which its timers keep. */
@@ -212,6 +230,7 @@ export function openTerminalSession(options: SessionOptions): TerminalSession {
       keymap: options.keymap,
       memory: { place: 'ssh', terminal: author.station, takesOver: true },
       settings: options.settings,
+      rights: options.rights,
       onQuit: () => end(),
       onCrash: crash,
       onFrame: share.noteFrame,
@@ -226,6 +245,7 @@ export function openTerminalSession(options: SessionOptions): TerminalSession {
   return {
     author,
     startedAt: clock.wallNow(),
+    idleMs: () => clock.now() - keyAt,
     isStalled: () => sink.fullSince() !== undefined,
     resize: (columns, rows) => share.resize({ columns, rows }),
     end,

@@ -35,7 +35,7 @@ async function openRemote({ isStarted = true, perMinute = 60, clock = systemCloc
   return {
     core,
     sandbox,
-    async run(line: string, language: 'en' | 'pt-BR' = 'en', author = ANA) {
+    async run(line: string, language: 'en' | 'pt-BR' = 'en', author = ANA, isMasked = false) {
       const text = { out: '', err: '' };
       const into = (name: 'out' | 'err') =>
         new Writable({
@@ -52,7 +52,7 @@ async function openRemote({ isStarted = true, perMinute = 60, clock = systemCloc
         env: { BANCADA_LANG: language },
         interrupted: () => new AbortController().signal,
       };
-      const code = await commands(line, io, author, language);
+      const code = await commands(line, io, author, { language, isMasked });
       return { code, ...text };
     },
     async writeCount() {
@@ -67,6 +67,15 @@ async function openRemote({ isStarted = true, perMinute = 60, clock = systemCloc
 }
 
 describe('what is given', () => {
+  test('a key without personal data has no way to ask for any', async () => {
+    await using remote = await openRemote();
+    const [{ item }] = [...remote.core.shop.getState().records.all()] as unknown as [{ item: { order_id: string } }];
+    const masked = await remote.run(`order ${item.order_id} --show-personal-data`, 'en', ANA, true);
+    expect(masked.code).toBe(2);
+    expect((await remote.run(`order ${item.order_id}`, 'en', ANA, true)).code).toBe(0);
+    expect((await remote.run(`order ${item.order_id} --show-personal-data`)).code).toBe(0);
+  });
+
   test('the queue comes from the shared picture, without a request', async () => {
     await using remote = await openRemote();
     await untilResting(remote.core);

@@ -57,7 +57,6 @@ describe('what is not understood whole is refused, with its line', () => {
   test.each([
     ['a command of its own', `command="/bin/sh" ${line()}`, /line 2: the option command/],
     ['a variable', `environment="PATH=/tmp" ${line()}`, /the option environment/],
-    ['a forwarding', `permitopen="*:22" ${line()}`, /the option permitopen/],
     ['a certificate authority', `cert-authority ${line()}`, /the option cert-authority/],
     ['an option that nobody knows', `no-such-thing ${line()}`, /the option no-such-thing/],
     ['an option twice', `operator="a",operator="b" ${line()}`, /operator/],
@@ -90,9 +89,13 @@ describe('what is not understood whole is refused, with its line', () => {
   });
 });
 
-test('options that forbid what is forbidden anyway are understood', () => {
-  const options = 'restrict,pty,no-port-forwarding,no-agent-forwarding,no-X11-forwarding,no-user-rc';
-  expect(parse(`${options} ${line()}`)).toHaveLength(1);
+test('options that forbid or narrow what is forbidden anyway are understood', () => {
+  const options =
+    'restrict,pty,no-port-forwarding,no-agent-forwarding,no-X11-forwarding,no-user-rc,permitopen="a:1",permitopen="b:2"';
+  const [key] = parse(`${options} ${line()}`);
+  expect(key?.rights).toEqual({ isReadOnly: false, isMasked: false, hasNoTerminal: false });
+  const [narrow] = parse(`read-only,no-personal-data,no-pty ${line()}`);
+  expect(narrow?.rights).toEqual({ isReadOnly: true, isMasked: true, hasNoTerminal: true });
 });
 
 describe('from', () => {
@@ -127,20 +130,31 @@ describe('the file', () => {
     expect(() => readAuthorizedKeys(`${open}.gone`)).toThrow(/cannot be read/);
   });
 
-  test('is read again when it changed; a broken one lets nobody in and is told once; mended, it opens again', () => {
+  test('is read again when it changed; of a broken one it is told why, once, and the keys that worked go on', () => {
     const path = aFile(line('first'));
-    const problems: unknown[] = [];
-    const keys = watchAuthorizedKeys(path, (error) => problems.push(error));
+    const problems: string[] = [];
+    const taken: number[] = [];
+    const keys = watchAuthorizedKeys(
+      path,
+      (error) => problems.push(String(error)),
+      ({ length }) => taken.push(length),
+    );
     expect(keys().map(({ operator }) => operator)).toEqual(['first']);
 
     writeFileSync(path, 'rubbish');
     utimesSync(path, 1, 1);
-    expect(keys()).toEqual([]);
-    expect(keys()).toEqual([]);
-    expect(problems).toHaveLength(1);
+    expect(keys().map(({ operator }) => operator)).toEqual(['first']);
+    expect(keys()).toHaveLength(1);
+    expect(problems).toEqual([expect.stringMatching(/line 1: this is no public key/)]);
 
     writeFileSync(path, line('second'));
     utimesSync(path, 2, 2);
     expect(keys().map(({ operator }) => operator)).toEqual(['second']);
+
+    writeFileSync(path, '# nobody\n');
+    utimesSync(path, 3, 3);
+    expect(keys()).toEqual([]);
+    expect(taken).toEqual([1, 0]);
+    expect(problems).toHaveLength(1);
   });
 });

@@ -247,11 +247,15 @@ describe('who is not let in', () => {
 
 describe('a command', () => {
   test('has its own streams and status, and runs under the name of the key', async () => {
-    await using stage = await openSshStage({}, 'station="door",lang="pt-BR"', async (line, io, author, language) => {
-      io.stdout.write(`${line} ${author.operator}@${author.station} ${language}\n`);
-      io.stderr.write('words\n');
-      return 7;
-    });
+    await using stage = await openSshStage(
+      {},
+      'station="door",lang="pt-BR"',
+      async (line, io, author, { language }) => {
+        io.stdout.write(`${line} ${author.operator}@${author.station} ${language}\n`);
+        io.stderr.write('words\n');
+        return 7;
+      },
+    );
     expect(await runRemotely(stage, 'queue --json')).toEqual({
       out: 'queue --json bench two@door pt-BR\n',
       err: 'words\n',

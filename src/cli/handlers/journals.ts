@@ -10,9 +10,8 @@ import { safeText } from '../../domain/safe-text.ts';
 import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
 import { UsageProblem } from '../failures.ts';
 import type { Job } from '../job.ts';
-import { cellOf, fieldList } from '../output/fields.ts';
-import { createRecordWriter } from '../output/records.ts';
-import type { TableColumn } from '../output/table.ts';
+import { fieldList } from '../output/fields.ts';
+import { printAll } from '../output/print-all.ts';
 import { withCore } from './core.ts';
 import { setAsideBefore, withLocalState } from './local-state.ts';
 import { momentFrom } from './moments.ts';
@@ -158,29 +157,4 @@ function subjectIn({ item_id, stock_id, product_id }: AuditEntry): string | unde
 /** The words that are there, with `sign` between them. */
 function joined(sign: string, ...words: readonly (string | undefined)[]): string {
   return words.filter(Boolean).join(sign);
-}
-
-/** Prints rows in the format that was asked for; `toRecord` is a row as programs read it. */
-async function printAll<T>(
-  talk: Talk,
-  rows: readonly T[],
-  toRecord: (row: T) => object,
-  { fields, columns }: { fields: readonly string[]; columns: readonly TableColumn<T>[] },
-): Promise<void> {
-  type Pair = { row: T; record: object };
-  const safeCell = (cell: (row: T) => string) => (pair: Pair) => safeText(cell(pair.row), 300);
-  const writer = createRecordWriter<Pair>(talk, {
-    fields,
-    textOf: ({ record }, field) => safeText(cellOf(record, field), 2000),
-    columns: columns.map(({ cell, piped, ...column }) => ({
-      ...column,
-      cell: safeCell(cell),
-      ...(piped ? { piped: safeCell(piped) } : {}),
-    })),
-  });
-  for (const row of rows) {
-    const record = toRecord(row);
-    await writer.write({ row, record }, record);
-  }
-  await writer.end();
 }

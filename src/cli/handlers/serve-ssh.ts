@@ -6,6 +6,7 @@ import { readKeymap } from '../../desk/keymap/own-keys.ts';
 import { readAddressList } from '../../ssh/addresses.ts';
 import { watchAuthorizedKeys } from '../../ssh/authorized-keys.ts';
 import { setAsideWords } from './local-state.ts';
+import { openControl } from '../../ssh/control.ts';
 import { openHostKey } from '../../ssh/host-key.ts';
 import { loginLine } from '../../ssh/login-log.ts';
 import { createMetrics } from '../../ssh/metrics.ts';
@@ -15,6 +16,7 @@ import { startSshServer, type SshServer } from '../../ssh/server.ts';
 import type { Screens } from '../../desk/open-desk.ts';
 import { sshTextsIn } from '../../texts/ssh/ssh-texts.ts';
 import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import { failureOf } from '../failures.ts';
 import { takeConfig } from '../job.ts';
 import { createRemoteCommands } from '../remote.ts';
 import type { CommonFlags, Talk } from '../talk.ts';
@@ -26,6 +28,7 @@ export type SshFlags = {
   host: string;
   hostKey?: string;
   maxSessions: number;
+  keepSessions?: boolean;
   requestsPerMinute?: number;
   exempt?: string;
   /** Minutes. */
@@ -50,7 +53,11 @@ export async function serveSsh(
   const stateDir = stateDirFrom(io.env);
   const isExempt = flags.exempt === undefined ? undefined : readAddressList(flags.exempt);
   if (flags.exempt !== undefined && !isExempt) throw sshProblem(({ server }) => server.notAddresses('--exempt'));
-  const keys = watchAuthorizedKeys(flags.authorizedKeys, () => say(texts.server.keysBroken));
+  const keys = watchAuthorizedKeys(
+    flags.authorizedKeys,
+    (error) => say(texts.server.keysBroken(failureOf(error, talk.texts).line)),
+    (taken) => say(texts.server.keysTaken(taken.length)),
+  );
   const hostKeyPath = flags.hostKey ?? join(stateDir, 'ssh-host-key');
   const hostKey = openHostKey(hostKeyPath);
   if (hostKey.isNew) say(texts.hostKey.made(hostKeyPath));
@@ -67,6 +74,7 @@ export async function serveSsh(
   const metrics = createMetrics();
   const address = `${flags.host}:${flags.port}`;
   let server: SshServer | undefined;
+  let closeControl: (() => Promise<void>) | undefined;
   let metricsServer: { url: string; close(): Promise<void> } | undefined;
   const onStray = (error: unknown) => {
     if (server?.takeError(error)) return;
@@ -91,6 +99,7 @@ export async function serveSsh(
         idleMs: flags.idle * MINUTE_MS,
       },
       isExempt,
+      keepsSessions: flags.keepSessions === true,
       metrics,
       commands: createRemoteCommands(core, config, version, flags.requestsPerMinute ?? config.requestsPerMinute),
       onEvent: (event) => io.stderr.write(`${loginLine(event, core.clock.wallNow())}\n`),
@@ -103,6 +112,8 @@ export async function serveSsh(
       );
       say(texts.server.metrics(metricsServer.url));
     }
+    closeControl = await openControl(stateDir, server.port, server.logins);
+    if (!closeControl) say(texts.server.noControl);
     core.sync.start();
     say(texts.server.listening(`${flags.host}:${server.port}`));
     say(texts.server.fingerprint(hostKey.fingerprint));
@@ -119,6 +130,7 @@ export async function serveSsh(
     }, LONGEST_END_MS).unref();
     return code;
   } finally {
+    await closeControl?.();
     await server?.close();
     await metricsServer?.close();
     await core.close();

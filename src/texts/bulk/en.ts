@@ -15,6 +15,7 @@ const asked: Record<AskProblem, string> = {
   double: 'on its way already',
   'no-store': 'store unknown',
   'not-recorded': 'cannot be recorded',
+  'read-only': 'not yours to change',
   closing: 'closing',
 };
 

@@ -16,6 +16,7 @@ const asked: Record<AskProblem, string> = {
   double: 'já a caminho',
   'no-store': 'loja desconhecida',
   'not-recorded': 'sem registro possível',
+  'read-only': 'que sua chave não pode mudar',
   closing: 'encerrando',
 };
 

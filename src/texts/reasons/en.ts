@@ -12,6 +12,8 @@ export const reasons = {
   orderUnread: 'the order has not been read',
   noSiblings: 'the only item of the order',
   noLabel: 'no label yet',
+  readOnlyKey: 'your key may only look',
+  maskedKey: 'your key does not show buyers’ data',
   noPrinter: 'no print command is set',
   isPrinting: 'it is being printed',
   noProduct: 'the product has not been read',

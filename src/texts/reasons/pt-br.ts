@@ -15,6 +15,8 @@ export const reasons: ReasonsTexts = {
   orderUnread: 'o pedido ainda não foi lido',
   noSiblings: 'é o único item do pedido',
   noLabel: 'ainda sem etiqueta',
+  readOnlyKey: 'sua chave só pode olhar',
+  maskedKey: 'sua chave não mostra dados de compradores',
   noPrinter: 'nenhum comando de impressão definido',
   isPrinting: 'já está sendo impressa',
   noProduct: 'o produto ainda não foi lido',

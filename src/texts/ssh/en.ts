@@ -24,11 +24,19 @@ export const en = {
     notAddresses: (flag: string) => `${flag} takes addresses with commas between them: 10.0.0.0/8,192.168.1.*`,
     inUse: (address: string) => `${address} is in use by another program, or not this user’s to take.`,
     hung: (what: string) => `The server did not end by itself, because of: ${what}. Please report it.`,
-    keysBroken: 'The authorized keys have changed and cannot be taken; nobody can log in until they are mended.',
+    keysBroken: (problem: string) =>
+      `The authorized keys have changed and cannot be taken; those that worked go on. ${problem}`,
+    keysTaken: (count: number) => `The authorized keys have changed: ${count} may log in now.`,
+    noControl: 'The state directory’s path is too long for a socket: “bancada ssh sessions” cannot ask this server.',
   },
   session: {
     noTerminal: 'bancada: this needs a terminal. Log in with: ssh -t',
     tooMany: 'bancada: too many sessions. Try again when somebody has left.',
+    commandsOnly: 'bancada: this key may run commands only, such as: queue',
+    'key-removed': 'bancada: your key was taken away.',
+    'key-expired': 'bancada: your key has expired.',
+    'key-changed': 'bancada: your key was changed. Log in again.',
+    ended: 'bancada: this session was ended on the host.',
     idle: 'bancada: nobody pressed a key for too long.',
     slow: 'bancada: the line took nothing for too long.',
     flood: 'bancada: more input than hands or a scanner can make.',
@@ -36,6 +44,12 @@ export const en = {
     crashed: 'bancada: this session failed; the others go on. Log in again.',
     locked: 'Nobody was here for a while, so the screen is covered.',
     unlock: 'Enter: go on',
+  },
+  host: {
+    columns: { what: 'What', who: 'Who', from: 'From', since: 'Since', idle: 'Idle' },
+    noServer: 'No bancada ssh of this user runs here, with this state directory.',
+    nobody: 'Nobody is logged in.',
+    notThere: (id: string) => `There is no session ${id}. See: bancada ssh sessions`,
   },
   command: {
     noShell: 'bancada: there is no shell here; one command that reads, and nothing around it.',

@@ -26,11 +26,20 @@ export const ptBr: SshTexts = {
     notAddresses: (flag) => `${flag} recebe endereços separados por vírgulas: 10.0.0.0/8,192.168.1.*`,
     inUse: (address) => `${address} está em uso por outro programa, ou este usuário não pode usá-lo.`,
     hung: (what) => `O servidor não terminou sozinho, por causa de: ${what}. Relate isso, por favor.`,
-    keysBroken: 'As chaves autorizadas mudaram e não podem ser aceitas; ninguém entra até serem corrigidas.',
+    keysBroken: (problem) =>
+      `As chaves autorizadas mudaram e não podem ser aceitas; as que funcionavam continuam. ${problem}`,
+    keysTaken: (count) => `As chaves autorizadas mudaram: agora ${count} podem entrar.`,
+    noControl:
+      'O caminho do diretório de estado é longo demais para um soquete: “bancada ssh sessions” não alcança este servidor.',
   },
   session: {
     noTerminal: 'bancada: é preciso um terminal. Entre com: ssh -t',
     tooMany: 'bancada: sessões demais. Tente de novo quando alguém sair.',
+    commandsOnly: 'bancada: esta chave só pode executar comandos, como: queue',
+    'key-removed': 'bancada: sua chave foi retirada.',
+    'key-expired': 'bancada: sua chave expirou.',
+    'key-changed': 'bancada: sua chave foi alterada. Entre de novo.',
+    ended: 'bancada: esta sessão foi encerrada no servidor.',
     idle: 'bancada: ninguém apertou uma tecla por tempo demais.',
     slow: 'bancada: a linha não aceitou nada por tempo demais.',
     flood: 'bancada: mais entrada do que mãos ou um leitor conseguem fazer.',
@@ -38,6 +47,12 @@ export const ptBr: SshTexts = {
     crashed: 'bancada: esta sessão falhou; as outras continuam. Entre de novo.',
     locked: 'Ninguém esteve aqui por um tempo, por isso a tela está coberta.',
     unlock: 'Enter: continuar',
+  },
+  host: {
+    columns: { what: 'O quê', who: 'Quem', from: 'De', since: 'Desde', idle: 'Parado' },
+    noServer: 'Nenhum bancada ssh deste usuário está rodando aqui, com este diretório de estado.',
+    nobody: 'Ninguém entrou.',
+    notThere: (id) => `Não há sessão ${id}. Veja: bancada ssh sessions`,
   },
   command: {
     noShell: 'bancada: aqui não há shell; só um comando de leitura, sem mais nada em volta.',

@@ -43,6 +43,7 @@ export const write = {
     double: 'the same is already on its way',
     'no-store': 'which store this is has not been heard',
     'not-recorded': 'this machine cannot record it, and nothing is sent unrecorded',
+    'read-only': 'it may only look',
     closing: 'this is closing',
   },
   price: {

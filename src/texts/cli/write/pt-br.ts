@@ -46,6 +46,7 @@ export const write: WriteTexts = {
     double: 'o mesmo já está a caminho',
     'no-store': 'ainda não se sabe que loja é esta',
     'not-recorded': 'esta máquina não consegue registrar, e nada é mandado sem registro',
+    'read-only': 'só pode olhar',
     closing: 'isto está terminando',
   },
   price: {

@@ -27,12 +27,25 @@ export const commands = {
       '--exempt': 'addresses that are never locked out: 10.0.0.0/8,192.168.1.*',
       '--lock-after': 'cover a screen that nobody uses',
       '--idle': 'end a session that nobody uses',
+      '--keep-sessions': 'who is logged in stays when their key is removed, changed or expires',
       '--metrics-port': 'figures for Prometheus on 127.0.0.1',
     },
     examples: [
       ['ssh --port 2222 --host 0.0.0.0 --authorized-keys keys', 'then, anywhere: ssh -p 2222 warehouse'],
       ['ssh --authorized-keys keys --metrics-port 9464', 'and http://127.0.0.1:9464/metrics'],
     ],
+  },
+  'ssh sessions': {
+    about: 'list who is logged in at the servers on this machine',
+    examples: [
+      ['ssh sessions', 'who, from where, since when'],
+      ["ssh sessions --json | jq -r '.[].operator'", 'their names alone'],
+    ],
+  },
+  'ssh end': {
+    about: 'end sessions on this machine; whoever has a key can log in again',
+    arguments: { id: 'as “bancada ssh sessions” lists it' },
+    examples: [['ssh end 3fa2c1', 'and that terminal says so']],
   },
   demo: {
     about: 'open the bench on a sandbox store of its own',

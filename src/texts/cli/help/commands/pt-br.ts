@@ -27,12 +27,25 @@ export const commands: HelpTexts['commands'] = {
       '--exempt': 'endereços que nunca são bloqueados: 10.0.0.0/8,192.168.1.*',
       '--lock-after': 'cobrir uma tela que ninguém usa',
       '--idle': 'encerrar uma sessão que ninguém usa',
+      '--keep-sessions': 'quem entrou fica quando sua chave é retirada, alterada ou expira',
       '--metrics-port': 'números para o Prometheus em 127.0.0.1',
     },
     examples: [
       ['ssh --port 2222 --host 0.0.0.0 --authorized-keys chaves', 'depois, de qualquer lugar: ssh -p 2222 deposito'],
       ['ssh --authorized-keys chaves --metrics-port 9464', 'e http://127.0.0.1:9464/metrics'],
     ],
+  },
+  'ssh sessions': {
+    about: 'lista quem está conectado aos servidores desta máquina',
+    examples: [
+      ['ssh sessions', 'quem, de onde, desde quando'],
+      ["ssh sessions --json | jq -r '.[].operator'", 'só os nomes'],
+    ],
+  },
+  'ssh end': {
+    about: 'encerra sessões nesta máquina; quem tem uma chave pode entrar de novo',
+    arguments: { id: 'como “bancada ssh sessions” lista' },
+    examples: [['ssh end 3fa2c1', 'e aquele terminal diz isso']],
   },
   demo: {
     about: 'abrir a bancada numa loja de teste só dela',

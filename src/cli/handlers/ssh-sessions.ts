@@ -1,0 +1,49 @@
+/** `ssh sessions` and `ssh end`: asks the servers that run on this machine. */
+import { formatTime } from '../../domain/ages.ts';
+import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import { safeText } from '../../domain/safe-text.ts';
+import { stateDirFrom } from '../../settings/folders.ts';
+import { endLogin, listLogins } from '../../ssh/control.ts';
+import type { ListedLogin } from '../../ssh/logins.ts';
+import { sshTextsIn } from '../../texts/ssh/ssh-texts.ts';
+import { UsageProblem } from '../failures.ts';
+import { fieldList } from '../output/fields.ts';
+import { printAll } from '../output/print-all.ts';
+import type { Talk } from '../talk.ts';
+
+const FIELDS = fieldList('id what operator station address since idle_seconds key');
+
+/** Lists who is logged in. */
+export async function showSessions(talk: Talk): Promise<ExitCode> {
+  const { columns, noServer, nobody } = sshTextsIn(talk.language).host;
+  const logins = await listLogins(stateDirFrom(talk.io.env));
+  if (!logins) throw new UsageProblem(noServer);
+  await printAll<ListedLogin>(talk, logins, (login) => login, {
+    fields: FIELDS,
+    columns: [
+      { title: 'ID', cell: ({ id }) => id },
+      { title: columns.what, cell: ({ what }) => what },
+      { title: columns.who, least: 8, cell: ({ operator, station }) => `${operator}@${station}` },
+      { title: columns.from, cell: ({ address }) => address },
+      {
+        title: columns.since,
+        cell: ({ since }) => formatTime(Date.parse(since), Date.now()),
+        piped: (login) => login.since,
+      },
+      { title: columns.idle, cell: ({ idle_seconds: idle }) => (idle === undefined ? '' : `${idle} s`) },
+    ],
+  });
+  if (logins.length === 0) talk.say(nobody);
+  return EXIT.done;
+}
+
+/** Ends logins by their ids. */
+export async function endSessions(talk: Talk, _: object, ids: readonly string[]): Promise<ExitCode> {
+  const { noServer, notThere } = sshTextsIn(talk.language).host;
+  for (const id of ids) {
+    const isEnded = await endLogin(stateDirFrom(talk.io.env), id);
+    if (isEnded === undefined) throw new UsageProblem(noServer);
+    if (!isEnded) throw new UsageProblem(notThere(safeText(id, 20)));
+  }
+  return EXIT.done;
+}

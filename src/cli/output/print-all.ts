@@ -1,0 +1,31 @@
+/** Prints a list that is all here, in the format that was asked for. */
+import { safeText } from '../../domain/safe-text.ts';
+import type { Talk } from '../talk.ts';
+import { cellOf } from './fields.ts';
+import { createRecordWriter } from './records.ts';
+import type { TableColumn } from './table.ts';
+
+/** Prints rows in the format that was asked for; `toRecord` is a row as programs read it. */
+export async function printAll<T>(
+  talk: Talk,
+  rows: readonly T[],
+  toRecord: (row: T) => object,
+  { fields, columns }: { fields: readonly string[]; columns: readonly TableColumn<T>[] },
+): Promise<void> {
+  type Pair = { row: T; record: object };
+  const safeCell = (cell: (row: T) => string) => (pair: Pair) => safeText(cell(pair.row), 300);
+  const writer = createRecordWriter<Pair>(talk, {
+    fields,
+    textOf: ({ record }, field) => safeText(cellOf(record, field), 2000),
+    columns: columns.map(({ cell, piped, ...column }) => ({
+      ...column,
+      cell: safeCell(cell),
+      ...(piped ? { piped: safeCell(piped) } : {}),
+    })),
+  });
+  for (const row of rows) {
+    const record = toRecord(row);
+    await writer.write({ row, record }, record);
+  }
+  await writer.end();
+}

@@ -1,0 +1,137 @@
+/** A login lasts as long as its key is what it was, or until somebody on the host ends it. */
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { parseAuthorizedKeys, type AuthorizedKey } from '../../src/ssh/authorized-keys.ts';
+import { endLogin, listLogins, openControl } from '../../src/ssh/control.ts';
+import type { LoginEvent } from '../../src/ssh/login-log.ts';
+import { makeKey } from './ssh-keys.ts';
+import { enter, openSshStage, runRemotely, type Stage } from './ssh-stage.ts';
+import type { SshServerOptions } from '../../src/ssh/options.ts';
+
+const QUICK = { keysEveryMs: 20 };
+
+const write = (text: string) => parseAuthorizedKeys(text, 'keys');
+
+/** A stage for two keys, whose file can be changed; `looks` counts the readings of it. */
+async function aStage(more: Partial<SshServerOptions> = {}, options = '') {
+  const [one, other] = [makeKey('one'), makeKey('other')];
+  const both = `${options} ${one.publicLine}\n${other.publicLine}\n`;
+  const file = { keys: write(both) as readonly AuthorizedKey[], looks: 0 };
+  const events: LoginEvent[] = [];
+  const stage = await openSshStage(QUICK, '', (line, io) => (io.stdout.write(line), Promise.resolve(0)), undefined, {
+    keys() {
+      file.looks++;
+      return file.keys;
+    },
+    onEvent: (event) => events.push(event),
+    ...more,
+  });
+  const as = (privateKey: string): Stage => ({ ...stage, privateKey });
+  return {
+    stage,
+    one: as(one.privateKey),
+    other: as(other.privateKey),
+    file,
+    both,
+    lines: [one, other],
+    events,
+    [Symbol.asyncDispose]: () => stage[Symbol.asyncDispose](),
+  };
+}
+
+test.each([
+  [
+    'removed',
+    'key-removed',
+    'your key was taken away',
+    (_: string, [, other]: { publicLine: string }[]) => other!.publicLine,
+  ],
+  ['changed', 'key-changed', 'your key was changed', (both: string) => both.replace(' one', ' somebody')],
+])('a key that is %s ends its session, and says so; the others go on', async (_, why, sentence, change) => {
+  await using world = await aStage();
+  const { stage, one, other, file, both, lines, events } = world;
+  using first = await enter(one);
+  using second = await enter(other);
+  await first.waitFor('keys=;');
+  await second.waitFor('keys=;');
+  file.keys = write(change(both, lines));
+  expect(await first.exit).toBe(1);
+  expect(first.output()).toContain(sentence);
+  second.write('x');
+  await second.waitFor('keys=x;');
+  await expect.poll(() => events).toContainEqual(expect.objectContaining({ event: 'end', why }));
+  expect(stage.server.metrics.page({})).toContain('bancada_ssh_ended_key_total 1');
+});
+
+test('a key that expires ends its session', async () => {
+  const at = new Date(Date.now() + 60_000).toISOString().replace(/\D/g, '').slice(0, 14);
+  await using world = await aStage({}, `expiry-time="${at}Z"`);
+  const { stage, one } = world;
+  using client = await enter(one);
+  await client.waitFor('keys=;');
+  stage.passTime(61_000);
+  expect(await client.exit).toBe(1);
+  expect(client.output()).toContain('your key has expired');
+});
+
+test('a file that is read half written ends nothing', async () => {
+  await using world = await aStage();
+  const { one, file, both } = world;
+  using client = await enter(one);
+  await client.waitFor('keys=;');
+  const before = file.looks;
+  file.keys = [];
+  await expect.poll(() => file.looks, { interval: 1 }).toBeGreaterThan(before);
+  file.keys = write(both);
+  const since = file.looks;
+  await expect.poll(() => file.looks).toBeGreaterThan(since + 3);
+  client.write('x');
+  await client.waitFor('keys=x;');
+});
+
+test('with --keep-sessions who is logged in stays, and nobody logs in anew', async () => {
+  await using world = await aStage({ keepsSessions: true });
+  const { one, file } = world;
+  using client = await enter(one);
+  await client.waitFor('keys=;');
+  file.keys = [];
+  await expect(enter(one)).rejects.toThrow();
+  client.write('x');
+  await client.waitFor('keys=x;');
+});
+
+test('on the host all are listed, and one is ended by its id', async () => {
+  await using world = await aStage();
+  const { stage, one, other } = world;
+  const dir = mkdtempSync(join(tmpdir(), 'bancada-control-'));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  expect(await listLogins(dir)).toBeUndefined();
+  const close = await openControl(dir, stage.server.port, stage.server.logins);
+  onTestFinished(() => close?.());
+  // One that was killed left its socket.
+  writeFileSync(join(dir, 'ssh-1.sock'), '');
+  expect(statSync(join(dir, `ssh-${stage.server.port}.sock`)).mode & 0o777).toBe(0o600);
+  using first = await enter(one);
+  using second = await enter(other);
+  await first.waitFor('keys=;');
+  await second.waitFor('keys=;');
+  const logins = await listLogins(dir);
+  expect(logins).toMatchObject([
+    { operator: 'one', what: 'terminal', address: '127.0.0.1', key: expect.stringContaining('SHA256:') },
+    { operator: 'other', what: 'terminal', idle_seconds: 0 },
+  ]);
+  expect(await endLogin(dir, 'no-such')).toBe(false);
+  expect(await endLogin(dir, logins![0]!.id)).toBe(true);
+  expect(await first.exit).toBe(1);
+  expect(first.output()).toContain('ended on the host');
+  await expect.poll(() => listLogins(dir)).toHaveLength(1);
+});
+
+test('a key with no-pty has commands and no terminal', async () => {
+  await using world = await aStage({}, 'no-pty');
+  const { one } = world;
+  expect((await runRemotely(one, 'queue')).out).toBe('queue');
+  await expect(enter(one)).rejects.toThrow(/pseudo-terminal/);
+});
