@@ -29,7 +29,7 @@ test('what is copied names no buyer, until somebody has the buyer shown', async 
   const headers = { authorization: `Bearer ${TOKEN}` };
   const answer = await fetch(`${store.url}/pedidos/${item.order_id}`, { headers });
   const { comprador, endereco_entrega: to } = ((await answer.json()) as { data: Order }).data;
-  await bench.scan(item.id, { msPerCharacter: 0 });
+  await bench.scan(item.id);
   await bench.waitFor('› Packing');
   await bench.press('enter');
   await bench.waitFor('Telephone');

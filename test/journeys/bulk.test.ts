@@ -19,7 +19,7 @@ test('forty pending items are accepted at once: two that the store refuses are t
   await bench.waitFor('Accept 40 items?');
   expect(await store.writeCount()).toBe(0);
   // A scan is no answer.
-  await bench.scan(pending[0]!.pedido!.numero, { msPerCharacter: 0 });
+  await bench.scan(pending[0]!.pedido!.numero);
   await bench.waitFor('ignored');
   expect(await store.writeCount()).toBe(0);
 

@@ -9,16 +9,16 @@ test('ten orders are packed and shipped by scans alone: their units, what is on 
   const codes = trackingCodes(10);
   await using bench = await openBench(store);
   for (const [index, { numero, items }] of orders.entries()) {
-    await bench.scan(numero, { msPerCharacter: 0 });
+    await bench.scan(numero);
     await bench.waitFor(`Order #${numero} `);
     for (const { sku, units, item } of items) {
       // Many of a kind: a quantity barcode would do; here every unit is scanned, or five in one scan.
-      if (units > 3) await bench.scan(`${units}*${sku}`, { msPerCharacter: 0 });
-      else for (let unit = 0; unit < units; unit++) await bench.scan(sku, { msPerCharacter: 0 });
-      if (item.personalization_data !== '') await bench.scan('BNC-SEEN', { msPerCharacter: 0 });
+      if (units > 3) await bench.scan(`${units}*${sku}`);
+      else for (let unit = 0; unit < units; unit++) await bench.scan(sku);
+      if (item.personalization_data !== '') await bench.scan('BNC-SEEN');
     }
     await bench.waitFor('Scan the tracking code');
-    await bench.scan(codes[index]!, { msPerCharacter: 0 });
+    await bench.scan(codes[index]!);
     await bench.waitFor(`Order ${numero} shipped with ${codes[index]}`);
   }
   for (const [index, { items }] of orders.entries()) {
@@ -36,21 +36,21 @@ test('a wrong unit stops everything across the whole width until it is understoo
   const mine = new Set(items.map(({ sku }) => sku));
   const foreign = others.flatMap((order) => order.items).find(({ sku }) => !mine.has(sku))!;
   await using bench = await openBench(store);
-  await bench.scan(numero, { msPerCharacter: 0 });
+  await bench.scan(numero);
   await bench.waitFor(`Order #${numero} `);
-  await bench.scan(foreign.sku, { msPerCharacter: 0 });
+  await bench.scan(foreign.sku);
   await bench.waitFor('STOP');
   expect(bench.text().replaceAll(/\s+/g, ' ')).toContain('Take it out of the box');
   const row = bench.screen().findIndex((line) => line.includes('STOP'));
   expect(bench.cell(row, 0).isInverse && bench.cell(row, 99).isInverse).toBe(true);
   expect(bench.output().split('\x07').length).toBeGreaterThan(1);
 
-  await bench.scan(items[0]!.sku, { msPerCharacter: 0 });
+  await bench.scan(items[0]!.sku);
   await bench.waitFor('ignored');
   await bench.press('enter');
   await bench.waitFor((screen) => !screen.join().includes('STOP'));
   expect(bench.text()).toContain(`0 of ${items[0]!.units}`);
-  await bench.scan(items[0]!.sku, { msPerCharacter: 0 });
+  await bench.scan(items[0]!.sku);
   await bench.waitFor(`1 of ${items[0]!.units}`);
   expect(await store.writeCount()).toBe(0);
 });
@@ -59,16 +59,16 @@ test('an order that is cancelled while it is packed stops the packer, and is not
   await using store = await openStore();
   const { numero, items } = (await packableOrders(store))[0]!;
   await using bench = await openBench(store);
-  await bench.scan(numero, { msPerCharacter: 0 });
+  await bench.scan(numero);
   await bench.waitFor(`Order #${numero} `);
   for (const { sku, units, item } of items) {
-    await bench.scan(`${units}*${sku}`, { msPerCharacter: 0 });
-    if (item.personalization_data !== '') await bench.scan('BNC-SEEN', { msPerCharacter: 0 });
+    await bench.scan(`${units}*${sku}`);
+    if (item.personalization_data !== '') await bench.scan('BNC-SEEN');
   }
   await bench.waitFor('Scan the tracking code');
   await store.control('POST', `/orders/${items[0]!.item.order_id}/cancel`, { reason: 'pagamento estornado' });
   // No doorbell and no wait: whether the sync or the look before the shipment notices first, it must not leave.
-  await bench.scan(trackingCodes(1)[0]!, { msPerCharacter: 0 });
+  await bench.scan(trackingCodes(1)[0]!);
   await bench.waitFor('STOP');
   await bench.waitFor('was cancelled');
   for (const { item } of items) expect((await store.item(item)).item_status).toBe('cancelled');
@@ -85,25 +85,25 @@ test('a code of no known shape ships nothing; said to be the carrier’s it does
   const [first, second] = orders.filter((one) => method(one) === method(orders[0]!)) as [PackableOrder, PackableOrder];
   await using bench = await openBench(store);
   const check = async ({ numero, items }: PackableOrder) => {
-    await bench.scan(numero, { msPerCharacter: 0 });
+    await bench.scan(numero);
     await bench.waitFor(`Order #${numero} `);
-    await bench.scan(`${items[0]!.units}*${items[0]!.sku}`, { msPerCharacter: 0 });
-    if (items[0]!.item.personalization_data !== '') await bench.scan('BNC-SEEN', { msPerCharacter: 0 });
+    await bench.scan(`${items[0]!.units}*${items[0]!.sku}`);
+    if (items[0]!.item.personalization_data !== '') await bench.scan('BNC-SEEN');
     await bench.waitFor('Scan the tracking code');
   };
   await check(first);
-  await bench.scan('7891234567895', { msPerCharacter: 0 });
+  await bench.scan('7891234567895');
   await bench.waitFor('7891234567895 is no tracking code');
   expect(bench.text().replaceAll(/\s+/g, ' ')).toContain('check digit of a product’s barcode');
   await bench.press('enter');
   await bench.waitFor((screen) => !screen.join().includes('STOP'));
-  await bench.scan('JD-1009', { msPerCharacter: 0 });
+  await bench.scan('JD-1009');
   await bench.waitFor('JD-1009 is no tracking code');
   expect(await store.writeCount()).toBe(0);
   await bench.press('c');
   await bench.waitFor(`Order ${first.numero} shipped with JD-1009`);
   await check(second);
-  await bench.scan('JD-1010', { msPerCharacter: 0 });
+  await bench.scan('JD-1010');
   await bench.waitFor(`Order ${second.numero} shipped with JD-1010`);
   expect((await store.item(first.items[0]!.item)).tracking_code).toBe('JD-1009');
   expect(await store.writeCount()).toBe(2);

@@ -73,7 +73,7 @@ test('two scans of an order number are no price, and one is no count', async () 
   await bench.press('p');
   await bench.waitFor('New price R$:');
   for (const code of ['10099', '10098']) {
-    await bench.scan(code, { msPerCharacter: 0 });
+    await bench.scan(code);
     await bench.waitFor(`Scan ${code} ignored`);
   }
   expect(await store.writeCount()).toBe(0);
@@ -85,7 +85,7 @@ test('two scans of an order number are no price, and one is no count', async () 
   await bench.waitFor('all products');
   await bench.press('enter');
   await bench.waitFor('Count:');
-  await bench.scan('10099', { msPerCharacter: 0 });
+  await bench.scan('10099');
   await bench.waitFor('Scan 10099 ignored');
   expect(bench.text()).not.toContain('→ 10099');
 });

@@ -59,11 +59,11 @@ test('filter, tab, marks, cursor, theme and a half-typed tracking code outlive a
   expect(again.cell(0, 1)).toMatchObject({ text: 'b', foreground: 31 });
   expect(await store.writeCount()).toBe(0);
   // Somebody else begins the day with a scan, and another: they are not taken for the end of the code.
-  await again.scan('10001', { msPerCharacter: 0 });
+  await again.scan('10001');
   await again.waitFor('took the place of “AA1234567”');
-  await again.scan('10002', { msPerCharacter: 0 });
+  await again.scan('10002');
   await again.waitFor(/: 10002 .*took the place of “10001”/);
-  await again.scan('10002', { msPerCharacter: 0 });
+  await again.scan('10002');
   await again.waitFor(/: 10002 .*took the place of “10001”/);
   expect(await store.writeCount()).toBe(0);
   await again.press('esc');

@@ -11,7 +11,7 @@ test('a shift without a keyboard: from pending to shipped, through a mistake, an
   const other = orders.flatMap(({ items }) => items).find((one) => one.sku !== sku)!;
   const [code = ''] = trackingCodes(1);
   await using bench = await openBench(store);
-  const scan = (text: string) => bench.scan(text, { msPerCharacter: 0 });
+  const scan = (text: string) => bench.scan(text);
   const command = (name: CommandCode) => scan(textOfCode(name));
 
   await command('HELP');
@@ -67,9 +67,9 @@ test('a shift without a keyboard: from pending to shipped, through a mistake, an
 test('a command barcode does nothing where its key would do nothing, and says so', async () => {
   await using store = await openStore({ items: 40 });
   await using bench = await openBench(store);
-  await bench.scan(textOfCode('LESS'), { msPerCharacter: 0 });
+  await bench.scan(textOfCode('LESS'));
   await bench.waitFor('one less: not here');
-  await bench.scan('BNC-NONSENSE', { msPerCharacter: 0 });
+  await bench.scan('BNC-NONSENSE');
   await bench.waitFor('BNC-NONSENSE: no such command');
   expect(await store.writeCount()).toBe(0);
 });

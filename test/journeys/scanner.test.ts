@@ -5,7 +5,7 @@ test('a scanned order number brings its order in big', async () => {
   await using store = await openStore();
   await using bench = await openBench(store);
   const [item] = await store.items('in_production');
-  await bench.scan(item!.pedido!.numero, { msPerCharacter: 0 });
+  await bench.scan(item!.pedido!.numero);
   await bench.waitFor(`Order #${item!.pedido!.numero.replace('#', '')}`);
   await bench.waitFor('Packing');
 });
@@ -29,7 +29,7 @@ test('a scan while the tracking prompt is open is the tracking code, sent by its
   const item = (await store.items('in_production'))[0]!;
   await scanTo(bench, item.id);
   await askToShip(bench);
-  await bench.scan('AA123456785BR', { msPerCharacter: 0 });
+  await bench.scan('AA123456785BR');
   await bench.waitFor('✔ Shipped');
   expect(await store.item(item)).toMatchObject({ item_status: 'shipped', tracking_code: 'AA123456785BR' });
 });
@@ -44,7 +44,7 @@ test('half a code typed before a scan is not sent with it: the scan is the code,
   await bench.waitFor(/Tracking code of #\d+: AB/);
   // However late a busy machine read them: a key that does not print ends what would be one burst with the scan.
   await bench.press('right');
-  await bench.scan('LP999888776BR', { msPerCharacter: 0 });
+  await bench.scan('LP999888776BR');
   await bench.waitFor('took the place of “AB”');
   expect(await store.writeCount()).toBe(0);
   await bench.press('enter');
@@ -60,7 +60,7 @@ test('the order code scanned into the tracking prompt by mistake ships nothing',
   const item = (await store.items('in_production'))[0]!;
   await scanTo(bench, item.id);
   await askToShip(bench);
-  await bench.scan(item.pedido!.numero, { msPerCharacter: 0 });
+  await bench.scan(item.pedido!.numero);
   await bench.waitFor('not a tracking code');
   expect(await store.writeCount()).toBe(0);
 });

@@ -91,7 +91,7 @@ export async function openBench(
 
 /** Scans a code, in one piece, and waits until its order is on the packing bench. */
 export async function scanTo(bench: Terminal, code: string): Promise<void> {
-  await bench.scan(code, { msPerCharacter: 0 });
+  await bench.scan(code);
   await bench.waitFor('› Packing');
 }
 

@@ -78,16 +78,16 @@ test('z at the packing bench takes back the last scan of the order there; the pa
   await using bench = await openBench(store);
   await scanTo(bench, first!.numero);
   for (const { sku, units, item } of first!.items) {
-    await bench.scan(`${units}*${sku}`, { msPerCharacter: 0 });
-    if (item.personalization_data !== '') await bench.scan('BNC-SEEN', { msPerCharacter: 0 });
+    await bench.scan(`${units}*${sku}`);
+    if (item.personalization_data !== '') await bench.scan('BNC-SEEN');
   }
   await bench.waitFor('Scan the tracking code');
-  await bench.scan(trackingCodes(1)[0]!, { msPerCharacter: 0 });
+  await bench.scan(trackingCodes(1)[0]!);
   await bench.waitFor(`Order ${first!.numero} shipped`);
-  await bench.scan(second!.numero, { msPerCharacter: 0 });
+  await bench.scan(second!.numero);
   await bench.waitFor(`Order #${second!.numero} `);
   const { sku, units } = second!.items[0]!;
-  await bench.scan(sku, { msPerCharacter: 0 });
+  await bench.scan(sku);
   await bench.waitFor(`1 of ${units}`);
   const before = await store.writeCount();
   await bench.press('z');
@@ -96,7 +96,7 @@ test('z at the packing bench takes back the last scan of the order there; the pa
   await bench.press('z');
   await bench.waitFor(`Bring order ${first!.numero} back to production?`);
   // A scan is no answer.
-  await bench.scan(sku, { msPerCharacter: 0 });
+  await bench.scan(sku);
   await bench.waitFor('ignored');
   await bench.press('esc');
   await bench.waitFor((screen) => !screen.join().includes('Bring order'));

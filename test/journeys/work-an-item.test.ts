@@ -23,7 +23,7 @@ test('an item is worked from pending to shipped and back, and the store agrees a
   await bench.waitFor('✔ Shipped');
   expect(await store.item(item)).toMatchObject({ item_status: 'shipped', tracking_code: 'AA123456785BR' });
 
-  await bench.scan('AA123456785BR', { msPerCharacter: 0 });
+  await bench.scan('AA123456785BR');
   await bench.waitFor('shipped already');
   await bench.press('v');
   await bench.waitFor('✔ Back in production');
@@ -39,7 +39,7 @@ test('what is to be on the piece is read before it is shipped, and a scan does n
   await bench.waitFor('› Item');
   await bench.press('e');
   await bench.waitFor('Read first');
-  await bench.scan('AA123456785BR', { msPerCharacter: 0 });
+  await bench.scan('AA123456785BR');
   await bench.waitFor('STOP');
   expect((await store.item(item)).item_status).toBe('in_production');
   await bench.press('enter', 'enter');

@@ -133,12 +133,12 @@ async function playRound(
     // A program that was killed before the Enter brings its half-typed code back.
     if (terminal.text().includes('Tracking code of #')) await terminal.press('esc');
     // In one piece: what is tried here is the kill, and a busy machine may pause between two characters.
-    await terminal.scan(item.id, { msPerCharacter: 0 });
+    await terminal.scan(item.id);
     await terminal.waitFor(`Order #${(item.pedido?.numero ?? '').replace(/^#/, '')} `);
     if (code === undefined) await terminal.press(step.key);
     else {
       await askToShip(terminal);
-      await terminal.scan(code, { msPerCharacter: 0 });
+      await terminal.scan(code);
     }
     const pressedAt = performance.now();
     await pause(random.int(0, 2000));

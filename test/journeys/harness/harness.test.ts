@@ -25,7 +25,7 @@ describe('a program in a terminal', () => {
     await terminal.press('up', 'ab', 'enter');
     await terminal.waitFor((screen) => screen[4] === '"\\r"');
     expect(terminal.screen().slice(1, 5)).toEqual(['"\\u001b[A"', '"a"', '"b"', '"\\r"']);
-    await terminal.scan('AB123', { msPerCharacter: 0 });
+    await terminal.scan('AB123');
     await terminal.waitFor(/^"AB123\\r"$/m);
     expect(terminal.rawByteCount).toBe(Buffer.byteLength(terminal.output()));
   });

@@ -140,10 +140,11 @@ export class Terminal {
   }
 
   /**
-   * Types a code as a wedge scanner does. At 0 ms per character it comes in one piece. `terminator` may be empty.
+   * Types a code as a wedge scanner does: in one piece, or with so many milliseconds per character, which a busy machine
+   * may stretch. `terminator` may be empty.
    * Resolves when a hand could go on, and tells the longest pause that a busy machine made between two characters.
    */
-  async scan(code: string, { msPerCharacter = 1, terminator = '\r' } = {}): Promise<{ longestGapMs: number }> {
+  async scan(code: string, { msPerCharacter = 0, terminator = '\r' } = {}): Promise<{ longestGapMs: number }> {
     const pieces = msPerCharacter === 0 ? [code + terminator] : [...code, ...terminator];
     let longestGapMs = 0;
     let writtenAt: number | undefined;
