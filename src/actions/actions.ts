@@ -17,7 +17,7 @@ import { createBulks, type Bulks } from './bulk.ts';
 import { createDispatcher } from './dispatcher.ts';
 import { createLedger } from './ledger.ts';
 import { createMemoryTable } from './memory-table.ts';
-import { createNotes, isRecorded } from './notes.ts';
+import { createNotes, isRecorded, type Visit } from './notes.ts';
 import { createOutbox } from './outbox.ts';
 import { beginProvisionally, type Provisional } from './provisional.ts';
 import { createSender } from './sender.ts';
@@ -83,6 +83,8 @@ export type Actions = {
    * Writes to the audit trail that an order was taken over from another station. False where that cannot be recorded.
    */
   noteTakeOver(orderId: string, asked: string, by?: Author): boolean;
+  /** Writes to the audit trail that somebody came, was not let in, or left. False where that cannot be recorded. */
+  noteVisit(visit: Visit): boolean;
   /** The store or the token is (perhaps) back: whatever waits tries again now. */
   resume(): void;
   /** Sends what is in its grace, waits a little for answers, then ends. What has no verdict stays in the outbox. */

@@ -16,6 +16,9 @@ type NotesOptions = {
   wallNow: () => number;
 };
 
+/** Somebody came, was not let in, or left. */
+export type Visit = Author & Pick<AuditEntry, 'what' | 'asked' | 'detail'>;
+
 /** The notes of one process. Each answers false where it cannot be written, or is about no open intent. */
 export function createNotes({ ledger, waits, author, wallNow }: NotesOptions) {
   /** Writes about an open intent, then does what was asked with it. */
@@ -38,6 +41,7 @@ export function createNotes({ ledger, waits, author, wallNow }: NotesOptions) {
     noteReveal: (orderId: string, by = author) => ofOrder(by, { what: 'reveal', order_id: orderId }),
     noteTakeOver: (orderId: string, asked: string, by = author) =>
       ofOrder(by, { what: 'claim-taken', order_id: orderId, asked }),
+    noteVisit: ({ operator, station, ...visit }: Visit) => ofOrder({ operator, station }, visit),
   };
 }
 

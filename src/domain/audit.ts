@@ -22,7 +22,12 @@ export type AuditEntry = {
     /** A buyer's data was shown. */
     | 'reveal'
     /** An order was taken over from the station that was packing it; `asked` says from whom and why. */
-    | 'claim-taken';
+    | 'claim-taken'
+    /** Over SSH; `asked` says from where and with which key, or what was offered, `detail` why and how long. */
+    | 'login'
+    | 'login-refused'
+    | 'locked-out'
+    | 'session-end';
   intent_id?: string | undefined;
   order_id?: string | undefined;
   item_id?: string | undefined;

@@ -91,8 +91,9 @@ test.each([400, 422] as const)('a refusal by %i is told with what the item is no
     body: JSON.stringify({ refusalStatus }),
   });
   const verdict = new Promise((resolve) => core.actions.onSettled((one) => resolve(one.verdict)));
+  const soon = new Date(Date.now() + 60_000).toISOString();
   // The picture is wrong: it shows an item that can be started, and the store has just cancelled it.
-  core.shop.getState().records.merge([{ ...item, item_status: 'accepted', updated_at: '2999-01-01T00:00:00Z' }], 0, 0);
+  core.shop.getState().records.merge([{ ...item, item_status: 'accepted', updated_at: soon }], 0, 0);
   await fetch(`${origin}/_sandbox/items/${item.id}/cancel`, {
     method: 'POST',
     body: '{}',

@@ -9,6 +9,7 @@ import { setAsideWords } from './local-state.ts';
 import { openControl } from '../../ssh/control.ts';
 import { openHostKey } from '../../ssh/host-key.ts';
 import { loginLine } from '../../ssh/login-log.ts';
+import { createLoginTrail } from '../../ssh/login-trail.ts';
 import { createMetrics } from '../../ssh/metrics.ts';
 import { startMetricsServer } from '../../ssh/metrics-server.ts';
 import { sshProblem } from '../../ssh/problem.ts';
@@ -72,6 +73,7 @@ export async function serveSsh(
     client: { isReadOnly: config.isReadOnly === true },
   });
   const metrics = createMetrics();
+  const trail = createLoginTrail((row) => void core.actions.noteVisit(row), core.clock.now);
   const address = `${flags.host}:${flags.port}`;
   let server: SshServer | undefined;
   let closeControl: (() => Promise<void>) | undefined;
@@ -102,7 +104,10 @@ export async function serveSsh(
       keepsSessions: flags.keepSessions === true,
       metrics,
       commands: createRemoteCommands(core, config, version, flags.requestsPerMinute ?? config.requestsPerMinute),
-      onEvent: (event) => io.stderr.write(`${loginLine(event, core.clock.wallNow())}\n`),
+      onEvent(event) {
+        io.stderr.write(`${loginLine(event, core.clock.wallNow())}\n`);
+        trail(event);
+      },
       onError: (error) => say(describe(error)),
     }).catch((error: unknown) => complain(error, address));
     const running = server;

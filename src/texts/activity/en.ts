@@ -44,6 +44,10 @@ export const activity = {
     'set-aside': 'set aside',
     reveal: 'buyer shown',
     'claim-taken': 'order taken over',
+    login: 'logged in',
+    'login-refused': 'login refused',
+    'locked-out': 'locked out',
+    'session-end': 'session ended',
   },
   verdicts: {
     applied: 'applied',

@@ -36,6 +36,10 @@ export const activity: ActivityTexts = {
     'set-aside': 'deixado de lado',
     reveal: 'comprador visto',
     'claim-taken': 'pedido assumido',
+    login: 'entrou',
+    'login-refused': 'entrada recusada',
+    'locked-out': 'bloqueado',
+    'session-end': 'sessão encerrada',
   },
   verdicts: {
     applied: 'feito',

@@ -1,0 +1,61 @@
+/**
+ * Logins in the audit trail, beside what was done there. Strangers must not fill it: of those that were not let in so
+ * many a minute have a row, and the rest is one row that counts them.
+ */
+import type { LoginEvent } from './login-log.ts';
+
+/** A row of the trail, but for its moment. `asked` is what was offered, `detail` a code of ours. */
+export type TrailRow = {
+  what: 'login' | 'login-refused' | 'locked-out' | 'session-end';
+  operator: string;
+  station: string;
+  asked?: string;
+  detail?: string;
+};
+
+const STRANGERS_A_MINUTE = 10;
+const MINUTE_MS = 60_000;
+
+/** Answers a listener. `write` puts a row into the trail; `now` is on a clock that never jumps. */
+export function createLoginTrail(write: (row: TrailRow) => void, now: () => number): (event: LoginEvent) => void {
+  let minuteAt = -Infinity;
+  let rows = 0;
+  let left = 0;
+
+  function stranger(row: Omit<TrailRow, 'operator'>): void {
+    if (now() - minuteAt >= MINUTE_MS) {
+      if (left > 0) write({ what: 'login-refused', operator: '', station: '', detail: `${left} more` });
+      [minuteAt, rows, left] = [now(), 0, 0];
+    }
+    if (rows++ < STRANGERS_A_MINUTE) write({ operator: '', ...row });
+    else left++;
+  }
+
+  return (event) => {
+    switch (event.event) {
+      case 'login': {
+        const { operator, station, address, key } = event;
+        return write({ what: 'login', operator, station, asked: `${address} ${key}` });
+      }
+      case 'end': {
+        const { operator, station, what, why, seconds } = event;
+        return write({ what: 'session-end', operator, station, asked: what, detail: `${why} ${seconds} s` });
+      }
+      case 'refused': {
+        const { address, reason, user, key } = event;
+        const asked = [user, key].filter(Boolean).join(' ');
+        return stranger({
+          what: 'login-refused',
+          station: address,
+          detail: reason,
+          ...(asked === '' ? {} : { asked }),
+        });
+      }
+      case 'no-place':
+        return write({ what: 'login-refused', operator: event.operator, station: event.station, detail: 'no-place' });
+      case 'locked-out':
+        return stranger({ what: 'locked-out', station: event.address, detail: `${event.seconds} s` });
+      case 'start':
+    }
+  };
+}
