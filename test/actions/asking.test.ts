@@ -393,7 +393,7 @@ test('what undo would bring back of what has left is told before it is done; not
   expect(bench.actions.shippedLast()).toEqual([]);
 });
 
-test('a shipment that somebody else has brought back is none that undo would bring back', async () => {
+test('undo does not bring back a shipment that was already brought back elsewhere', async () => {
   const bench = await aBench({ items: ['in_production'] });
   bench.actions.perform('ship', ITEM, 'BR1');
   await bench.pass(1000);

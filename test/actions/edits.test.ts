@@ -78,7 +78,7 @@ test('a price is read afresh, written in cents and told with the product as it i
   expect([shelf.writes, shelf.shop.getState().edits.size]).toEqual([[{ preco: 5990 }], 0]);
 });
 
-test('a price that somebody changed meanwhile is shown, not overwritten', async () => {
+test('a price that was changed meanwhile is shown, not overwritten', async () => {
   const shelf = await aShelf();
   const seen = shelf.product();
   shelf.setPrice({ preco: 7000 });

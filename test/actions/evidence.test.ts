@@ -60,7 +60,7 @@ test('cancelled before it was accepted is never, where the service fills such ti
   expect(findEvidence({ operation: 'accept' }, anItem({ ...cancelled, cancelado_em: '' }))).toBe('nothing');
 });
 
-test('nobody has touched an item that is as it was, if its stamp was clearly in the past', () => {
+test('an item that is as it was is untouched, if its stamp was clearly in the past', () => {
   expect(isUntouched(baseline, untouched)).toBe(true);
 });
 

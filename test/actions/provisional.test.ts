@@ -53,7 +53,7 @@ test('a hold makes no grace longer, and undo takes back what is held like anythi
   expect(bench.sent('returnToProduction')).toHaveLength(0);
 });
 
-test('what undo has taken back while something was held is told to whoever held it', async () => {
+test('what undo has taken back while something was held is told to the operator who held it', async () => {
   const bench = await aBench(WITH_GRACE);
   bench.actions.perform('accept', ITEM);
   const held = bench.actions.provisionally(700, () => void bench.actions.undo());

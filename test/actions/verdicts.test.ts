@@ -52,7 +52,7 @@ test('a clean refusal is told with what the item is now', async () => {
   expect(bench.settled[0]?.verdict).toMatchObject({ kind: 'refused', item: { item_status: 'cancelled' } });
 });
 
-test('what somebody else has already done is already so', async () => {
+test('what was already done elsewhere is already so', async () => {
   const bench = await aBench();
   bench.service.change(ITEM, 'accepted');
   bench.actions.perform('accept', ITEM);
@@ -130,7 +130,7 @@ async function lostShipment(bench: Awaited<ReturnType<typeof aBench>>) {
   expect(bench.phaseOf()).toBe('watching');
 }
 
-test('a lost shipment of an item that nobody has touched is sent again', async () => {
+test('a lost shipment of an untouched item is sent again', async () => {
   const bench = await aBench({ items: ['in_production'], client: lossy('shipItem', 1) });
   await lostShipment(bench);
   await bench.pass(24_000);
@@ -139,7 +139,7 @@ test('a lost shipment of an item that nobody has touched is sent again', async (
   expect([bench.kinds(), bench.statusOf(ITEM)]).toEqual([['applied'], 'shipped']);
 });
 
-test('a lost shipment of an item that somebody has touched stays unconfirmed and is never sent again', async () => {
+test('a lost shipment of an item that was touched since stays unconfirmed and is never sent again', async () => {
   const bench = await aBench({ items: ['in_production'], client: lossy('shipItem', 1) });
   await lostShipment(bench);
   await bench.pass(3000);

@@ -37,7 +37,7 @@ test.each(NESTED)(
   },
 );
 
-test('a field that nobody reads costs nothing', async () => {
+test('an unread field costs nothing', async () => {
   await using store = await startScriptedStore(bodyOf(page([item({ origem: '__deep__' })]), deep(100_000)));
   await using client = connect(store.url);
   const { data } = await client.listItems();

@@ -49,7 +49,7 @@ test('a name that cannot be looked up has certainly sent nothing', async () => {
   expect(error['code']).toMatch(/^(?:ENOTFOUND|EAI_)/);
 });
 
-test('a certificate that nobody vouches for gets no token, not even where the environment would allow it', async () => {
+test('an untrusted certificate gets no token, not even where the environment would allow it', async () => {
   let received = '';
   const server = createTlsServer(selfSigned('localhost'), (socket) => {
     socket.on('error', () => {});
@@ -291,7 +291,7 @@ test('an abort while the connection is being made applied nothing', async () => 
   expect(await attempt).toMatchObject({ name: 'Aborted', mayHaveApplied: false });
 });
 
-test('close does not wait for a connection that nobody waits for any more', async () => {
+test('close does not wait for an abandoned connection', async () => {
   await using server = await startSockets(() => {});
   const client = connect(`https://127.0.0.1:${server.port}/api/v1`, { deadlines: { connectMs: 60_000 } });
   const abort = new AbortController();

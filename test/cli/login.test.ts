@@ -102,7 +102,7 @@ test('Ctrl-C at the token ends with 130 and keeps nothing', async () => {
   expect(profilesOf(folder)).toBeUndefined();
 });
 
-test('it speaks Portuguese to whoever does', async () => {
+test('it speaks Portuguese where Portuguese is set', async () => {
   using folder = aFolder();
   const run = await login(folder, ['--url', 'http://store.example/api/v1', '--lang', 'pt-BR'], { input: TOKEN });
   expect(run.stderr).toContain('O endereço base deve ser https');

@@ -252,7 +252,7 @@ test('a dash in place of a code is none, and is asked about', async () => {
   });
 });
 
-test('a code with a wrong check digit is asked about, and needs --yes where nobody can be asked', async () => {
+test('a code with a wrong check digit is asked about on a terminal, and needs --yes elsewhere', async () => {
   const [item] = await itemsIn('in_production');
   const ship = ['ship', nameOf(item!), '--tracking', ' aa123456789br ', '--json'];
   const unasked = await bancada(ship);
@@ -414,7 +414,7 @@ test('an interruption takes back what was not sent, tells the rest, and ends wit
   expect(byVerdict.get('not-sent')!.length).toBeGreaterThan(0);
 });
 
-test('an unconfirmed action that somebody has looked after is set aside, and is open no more', async () => {
+test('an unconfirmed action that was looked after is set aside, and is open no more', async () => {
   using folder = aFolder();
   const [item] = await itemsIn('in_production');
   sandbox.world.faults.add({ kind: 'drop', when: 'before', operation: 'itens.enviar' });

@@ -187,7 +187,7 @@ test('stock goes out as CSV, is edited, and comes back: shown first, then each r
   await sandbox.close();
 });
 
-test('a stock of zero is asked about on a terminal, and needs --yes where nobody can be asked', async () => {
+test('a stock of zero is asked about on a terminal, and needs --yes elsewhere', async () => {
   using folder = aFolder();
   const sandbox = await startSandbox({ tokens: [TOKEN], items: 20, seed: 3 });
   const env = envFor(sandbox.url, folder);

@@ -226,7 +226,7 @@ test('the receiver alone prints a line for each verified event, and passes it on
   expect(words + printed).not.toContain(SECRET);
 });
 
-test('a sample for an address where nobody listens says so', async () => {
+test('a sample for an address without a listener says so', async () => {
   using folder = aFolder();
   const file = secretFile(folder);
   const gone = createServer();

@@ -19,7 +19,7 @@ function aProcess() {
   return { ...memory, clock, at };
 }
 
-test('memory is given back once when nobody has pressed a key for a minute, and again when enough has come together', async () => {
+test('memory is given back once after a minute without a key, and again when enough has come together', async () => {
   const { noteKey, clock, at, end } = aProcess();
   noteKey();
   await clock.pass(59_000);
@@ -39,7 +39,7 @@ test('memory is given back once when nobody has pressed a key for a minute, and 
   expect(at.collected).toBe(2);
 });
 
-test('neither somebody at work nor a reading of everything is held up', async () => {
+test('neither an operator at work nor a reading of everything is held up', async () => {
   const { noteKey, clock, at, end } = aProcess();
   for (let second = 0; second < 600; second += 20) {
     noteKey();

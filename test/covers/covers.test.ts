@@ -62,7 +62,7 @@ test('one that is too large is not decoded', async () => {
   expect(decoded).toBe(0);
 });
 
-test('they are read one after the other, and a failed one is tried again when somebody looks again', async () => {
+test('they are read one after the other, and a failed one is tried again when it is looked at again', async () => {
   const order: string[] = [];
   let isDown = true;
   const fetch = (url: string) => {

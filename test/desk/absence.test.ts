@@ -38,7 +38,7 @@ test('an order that comes while the terminal is out of sight is notified, with n
   expect(at.notified).toEqual(['1 new order']);
 });
 
-test('to somebody who works here nothing is notified, then or later', async () => {
+test('an operator at work is not notified, then or later', async () => {
   using at = open();
   at.attention.note('input');
   at.arrive(placed('1', 0));
@@ -113,7 +113,7 @@ test('several that become late in one look ring together, and what has been ship
   expect(at.notified).toEqual(['2 items late']);
 });
 
-test('what somebody is being told already is not talked over', async () => {
+test('a notice in front is not replaced by a reminder', async () => {
   using at = open(placed('soon', 24 * HOUR_MS - 1000));
   at.desk.setState({ notice: { tone: 'error', text: 'Not shipped' } });
   await at.clock.pass(LOOK_EVERY_MS);

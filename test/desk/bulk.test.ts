@@ -61,7 +61,7 @@ test('the end of a bulk accounts for every item that was marked, and what is not
   expect(marks()).toEqual(['c', 'd', 'f']);
 });
 
-test('what somebody else has done meanwhile is as good as done: nothing of it stays marked', () => {
+test('what was done elsewhere meanwhile counts as done: nothing of it stays marked', () => {
   const { tell, notice, marks } = aBulk({ a: 'applied', b: 'already-so' });
   tell();
   expect([notice()?.tone, notice()?.text, marks()]).toEqual(['ok', 'Accepted: 1 · 1 already so', []]);

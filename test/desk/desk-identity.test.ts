@@ -14,7 +14,7 @@ function twoDesks() {
   return { one, two, told };
 }
 
-test('each desk of an operator hears of what was asked at it, whoever brought it to its verdict', () => {
+test('each desk of an operator hears of what was asked at it, wherever the verdict was reached', () => {
   const { one, two, told } = twoDesks();
   expect([told(one.author()), told(two.author(), true)]).toEqual([
     [true, false],

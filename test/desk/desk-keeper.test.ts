@@ -127,7 +127,7 @@ test('a suspect desk begins at the queue, in its own looks, and says why', () =>
   expect(desk.getState().notice?.tone).toBe('warn');
 });
 
-test('a store that becomes known later brings its desk, unless somebody has begun', () => {
+test('a store that becomes known later brings its desk, unless work has begun on the one in front', () => {
   const untouched = aStage({ text: left }, false);
   expect(untouched.calls).toEqual([]);
   untouched.shop.setState({ lojaId: 'loja' });

@@ -59,7 +59,7 @@ describe('a remapped keymap', () => {
     expect(keysOn('queue', 'moveUp', remaps)).toEqual(['k', 'up']);
   });
 
-  test('lets nobody be locked in: Esc goes back and Ctrl-C quits, whatever else does', () => {
+  test('cannot be left without a way out: Esc goes back and Ctrl-C quits, whatever else is set', () => {
     const locked: Remap[] = [
       { screen: 'everywhere', id: 'back', keys: ['left'], line: 1 },
       { screen: 'everywhere', id: 'quit', keys: [], line: 2 },

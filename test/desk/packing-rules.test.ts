@@ -34,7 +34,7 @@ test('units are counted one by one, and the last one completes the order', () =>
   expect(two).toMatchObject({ kind: 'checked', isOrderComplete: true });
 });
 
-test('of five units where three are needed none is counted: nobody knows which two are too many', () => {
+test('of five units where three are needed none is counted: which two are too many is unknown', () => {
   const { records, packing } = bench({ ...mug, quantidade: '3' });
   expect(checkUnits(records, packing, mug, 5).kind).toBe('too-many');
   expect(isChecked(packingLines(records, packing))).toBe(false);

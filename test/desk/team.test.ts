@@ -60,7 +60,7 @@ test('the team sees on which screen a desk is and what it packs', () => {
   expect(team.state.getState().stations.get(me)).toMatchObject({ place: { screen: 'packing', orderId: 'o2' } });
 });
 
-test('the next order is one that nobody else has', () => {
+test('the next order is one that no other station has', () => {
   const { bench, desk } = besideAna('o2');
   putOnBench(bench, 'o1');
   press(bench, 'nextOrder');

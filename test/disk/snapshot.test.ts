@@ -245,7 +245,7 @@ test('one process holds the lease, and another gets it when it is released or ha
   expect(b!.hold()).toBe(false);
 });
 
-test('a lease from before the host started anew holds nobody up', () => {
+test('a lease from before the host started anew does not delay the next', () => {
   const database = openMemoryDatabase();
   let now = 9_000_000;
   createLease(database, 'poll', 'a', () => now).hold();

@@ -18,7 +18,7 @@ test('a ring that a look confirms is trusted, and for ten minutes at most', () =
   expect(trust.isTrusted(602_001)).toBe(false);
 });
 
-test('a change that nobody rang for ends the trust at once', () => {
+test('a change without a ring ends the trust at once', () => {
   const trust = createTrust();
   trust.rang(1000);
   trust.changed(2000);
@@ -34,7 +34,7 @@ test('a trusted doorbell slows the pace, never below one look in half a minute',
   expect([pace.activeMs, pace.idleMs]).toEqual([9000, 30_000]);
 });
 
-test('a bench that somebody looks at is still called live between two looks', () => {
+test('a bench in use is still called live between two looks', () => {
   const pace = paceWithDoorbell(ATTENDED_PACE, () => true);
   for (let quietLooks = 0; quietLooks < 20; quietLooks++) {
     expect(delayAfterSuccess(pace, quietLooks, 1)).toBeLessThan(LIVE_WITHIN_MS - 1000);

@@ -133,7 +133,7 @@ describe.runIf(hasRedis())('three hosts at one hub', () => {
     for (const secret of secrets) for (const text of texts) expect(text).not.toContain(secret);
   });
 
-  test('what somebody without the token writes is believed nowhere, and hides nothing', async () => {
+  test('what is written without the token is believed nowhere, and hides nothing', async () => {
     const [entry] = follower!.shop.getState().records.inDrawer('pending');
     const before = entry!.item;
     await withAdmin(redis.url, async (send) => {
@@ -161,7 +161,7 @@ describe.runIf(hasRedis())('three hosts at one hub', () => {
     }
   }, 30_000);
 
-  test('after an empty restart somebody leads again, and all show the same', async () => {
+  test('after an empty restart one host leads again, and all show the same', async () => {
     await redis.restart();
     await stageIsLed(stage, false);
     for (const host of stage.hosts) expect(pictureOf(host)).toEqual(pictureOf(leader!));

@@ -97,7 +97,7 @@ describe.each([
       expect((await run(one.read(FIRST))).lease).toEqual({ holder: 'b', beat: 0 });
     }));
 
-  test('whoever led before somebody else is refused every word', () =>
+  test('a former leader is refused every word', () =>
     withServer(async ({ run }, one, other) => {
       await run(one.take('a', undefined));
       await run(one.open('a', 'e1', {}));

@@ -22,7 +22,7 @@ test('y sends the number of the order to the terminal’s clipboard, and inside 
   expect(await store.writeCount()).toBe(0);
 });
 
-test('what is copied names no buyer, until somebody has the buyer shown', async () => {
+test('what is copied names no buyer, until the buyer is shown on request', async () => {
   await using store = await openStore();
   await using bench = await openBench(store, { columns: 140, rows: 40 });
   const item = (await store.items('in_production'))[0]!;
@@ -59,7 +59,7 @@ test('what is copied names no buyer, until somebody has the buyer shown', async 
   expect(address).not.toContain(comprador.cpf_cnpj);
 }, 30_000);
 
-test('an order that comes while the terminal is out of sight is notified once, and not to somebody who looks', async () => {
+test('an order that comes while the terminal is out of sight is notified once; one that comes in sight is not', async () => {
   await using store = await openStore({ items: 40 });
   await using bench = await openBench(store, { env: { BANCADA_NOTIFY: 'osc9' } });
   expect(bench.output()).toContain('\x1b[?1004h');

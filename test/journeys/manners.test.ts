@@ -32,7 +32,7 @@ describe('the terminal is given back', () => {
 
   // A single executable takes no module from NODE_OPTIONS, so nobody can make it fail from outside.
   test.skipIf(process.env['BANCADA_PROGRAM'])(
-    'after an error that nobody caught, which is then told, without the token',
+    'after an uncaught error, which is then told, without the token',
     async () => {
       await using store = await openStore({ items: 20 });
       const bomb = 'process.on("SIGUSR2", () => { throw new Error("boom journey-token") })';

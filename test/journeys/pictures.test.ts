@@ -40,7 +40,7 @@ test.each([
   expect(await askedFor(store)).not.toContain('/imagens/');
 });
 
-test('over SSH it is shown to whoever asks for it', async () => {
+test('over SSH it is shown where it is asked for', async () => {
   await using store = await openStore();
   const env = { SSH_CONNECTION: '10.0.0.2 50000 10.0.0.1 22', BANCADA_PICTURES: 'on' };
   await using bench = await openBench(store, { columns: 120, rows: 40, env });

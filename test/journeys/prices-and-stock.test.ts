@@ -41,7 +41,7 @@ async function openProduct(store: Store, bench: Terminal): Promise<Product> {
   return product(store, item.product_id);
 }
 
-test('a price change is refused by its guard, then by somebody else’s change, and then made', async () => {
+test('a price change is refused by its guard, then by a colleague’s change, and then made', async () => {
   await using store = await openStore();
   await using bench = await openBench(store);
   const before = await openProduct(store, bench);
@@ -90,7 +90,7 @@ test('two scans of an order number are no price, and one is no count', async () 
   expect(bench.text()).not.toContain('→ 10099');
 });
 
-test('five rows are counted; the one that somebody else changed meanwhile waits until it is counted again', async () => {
+test('five rows are counted; the one that was changed meanwhile waits until it is counted again', async () => {
   await using store = await openStore();
   await using bench = await openBench(store, { columns: 140, rows: 40 });
   await bench.press('4');

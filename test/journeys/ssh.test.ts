@@ -191,7 +191,7 @@ describe.skipIf(!hasOpenSsh && !process.env.CI)('the bench over SSH', () => {
     expect((await ssh(...as('ed25519'), 'ping')).status).toBe(0);
   });
 
-  test('whoever was cut off comes back to the same place, also before the server has noticed', async () => {
+  test('an operator who was cut off comes back to the same place, also before the server has noticed', async () => {
     await using dead = logIn('rsa');
     await dead.waitFor('● live');
     await dead.press('tab', '/', 'nome');

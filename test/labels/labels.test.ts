@@ -68,7 +68,7 @@ test('a label that is too large, too slow, empty or refused is none', async () =
   expect(await fetchLabel(`${url}/slow`, { trusts: [url], withinMs: 100 })).toEqual({ problem: 'late' });
 });
 
-test('a host that nobody answers at is told as such', async () => {
+test('a host that does not answer is told as such', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -104,7 +104,7 @@ function cpfDigits(nine: number[]): string {
   return `${first}${cpfDigit([...nine, first])}`;
 }
 
-test('no CPF and no CNPJ of a buyer can be anybody’s', () => {
+test('every CPF and CNPJ of a buyer fails its check digits', () => {
   // The rule itself, on the textbook example.
   expect(cpfDigits([1, 1, 1, 4, 4, 4, 7, 7, 7])).toBe('35');
   const random = createRandom('people');

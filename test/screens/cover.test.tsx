@@ -50,7 +50,7 @@ test('after five minutes without a key or a scan it is covered; a key lifts the 
   expect(desk.getState().packing.checked.size).toBe(0);
 });
 
-test('whoever works with the scanner alone is not covered', async () => {
+test('an operator who works with the scanner alone is not covered', async () => {
   const { text, wait, scan, desk } = await atBench();
   await wait(COVER_AFTER_MS - 1000);
   await scan('MUG-BLUE');

@@ -98,7 +98,7 @@ test('leaving the item ends the showing', async () => {
   for (const personal of PERSONAL) expect(await text()).not.toContain(personal);
 });
 
-test('an order that nobody looks at for five minutes is covered, and the key that uncovers it does nothing else', async () => {
+test('an order is covered after five minutes without a key, and the key that uncovers it does nothing else', async () => {
   const { stage, clock, text, desk } = await open();
   await stage.press('j');
   await clock.pass(COVER_AFTER_MS - 1);

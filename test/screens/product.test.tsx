@@ -118,7 +118,7 @@ test.each([
   expect(await text()).toContain(words);
 });
 
-test('while nobody knows the unit, prices are shown raw with a mark and none is written', async () => {
+test('while the unit is unknown, prices are shown raw with a mark and none is written', async () => {
   const { stage, text, requests } = await open(aProduct(), { unit: undefined });
   expect(await text()).toContain('6490 ?');
   await stage.press('p');
@@ -149,7 +149,7 @@ test('the promotion is ended after a question that says what it then sells at, w
   expect(requests).toMatchObject([{ change: { preco_promocional: 0 } }]);
 });
 
-test('a promotion that somebody else changes or ends while the end of it is asked about is told, and not ended twice', async () => {
+test('a promotion that is changed or ended elsewhere while its end is asked about is told, and not ended twice', async () => {
   const { bench, stage, text, requests } = await open(aProduct({ preco: 6490, preco_promocional: 4990 }));
   await stage.press('x');
   const change = async (preco_promocional: number) => {

@@ -75,7 +75,7 @@ test('plus, minus and the switch are noted, reviewed and sent together', async (
   expect(await text()).toContain('all products');
 });
 
-test('a row that somebody else changed meanwhile is shown, and stays here when the others are sent', async () => {
+test('a row that was changed elsewhere meanwhile is shown, and stays here when the others are sent', async () => {
   const { stage, elsewhere, rowOf, text, requests } = await open();
   await stage.press('j', '\r', ...'9', '\r', '\r', ...'7', '\r');
   await elsewhere('s1', { quantidade: '3' });
@@ -91,7 +91,7 @@ test('a row that somebody else changed meanwhile is shown, and stays here when t
   expect(requests.at(-1)?.stock.quantidade).toBe('3');
 });
 
-test('a count that somebody else has overtaken stays one through x, + and -, until it is counted again', async () => {
+test('a count that was overtaken stays one through x, + and -, until it is counted again', async () => {
   const { stage, elsewhere, rowOf, text, requests } = await open();
   await stage.press('j', 'j', '\r', ...'15', '\r', 'k');
   await elsewhere('s2', { quantidade: '100' });
@@ -137,7 +137,7 @@ test('after a review one is where one was counting', async () => {
   expect(await rowOf('ébano')).toContain('▌');
 });
 
-test('what came in is added to whatever somebody else has written meanwhile', async () => {
+test('what came in is added to what was written elsewhere meanwhile', async () => {
   const { stage, elsewhere, rowOf } = await open();
   await stage.press('j', 'j', '+');
   await elsewhere('s2', { quantidade: '100' });

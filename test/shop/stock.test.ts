@@ -47,7 +47,7 @@ test('a review shows the edited rows, whatever is filtered', () => {
   expect(idsIn({ isReviewing: true, filter: 'copo', edits })).toEqual(['mug']);
 });
 
-test('a change by somebody else is news, with what was before; our own is none', () => {
+test('a change made elsewhere is news, with what was before; our own is none', () => {
   const stock = stockOf(mug);
   mergeStock(stock, [{ ...mug, quantidade: '10', updated_at: at('11:00:00') }], reply(1));
   expect(stock.getState().news.get('mug')?.from.quantidade).toBe('12');
@@ -57,7 +57,7 @@ test('a change by somebody else is news, with what was before; our own is none',
   expect(ours.getState().byId.get('mug')?.record.quantidade).toBe('10');
 });
 
-test('what somebody else changed is no news any more once we have written', () => {
+test('what was changed elsewhere is no news any more once we have written', () => {
   const stock = stockOf(mug);
   mergeStock(stock, [{ ...mug, quantidade: '10', updated_at: at('11:00:00') }], reply(1));
   mergeStock(stock, [{ ...mug, quantidade: '15', updated_at: at('11:01:00') }], { ...reply(2), isOurs: true });
@@ -84,7 +84,7 @@ test('an edit that changes nothing is none', () => {
   expect(withEdit(withEdit(new Map(), mug, { delta: 1 }), mug, { delta: 0 }).size).toBe(0);
 });
 
-test('a count that was found is outdated by anybody’s change; what came in is added to it', () => {
+test('a count that was found is outdated by any change; what came in is added to it', () => {
   const now = { ...mug, quantidade: '10' };
   expect(isOutdated(editOf({ count: 9 })!, now)).toBe(true);
   const cameIn = editOf({ delta: 2 })!;

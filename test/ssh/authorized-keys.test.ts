@@ -79,7 +79,7 @@ describe('what is not understood whole is refused, with its line', () => {
     expect(() => parse(`${line('fine')}\n${text}\n`)).toThrow(/line 2/);
   });
 
-  test('the same key twice: nobody could say who worked', () => {
+  test('the same key twice: it would not be known who worked', () => {
     const one = line();
     expect(() => parse(`${one}\noperator="other" ${one}`)).toThrow(/line 2: the same key as in line 1/);
   });

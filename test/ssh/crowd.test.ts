@@ -23,7 +23,7 @@ test('up to the soft limit all stay; beyond the hard one there are never more', 
   expect(dropped).toBe(105 - crowd.size);
 });
 
-test('whoever comes stays, and of those before it the silent ones of the largest network go first', () => {
+test('a new connection stays, and of those before it the silent ones of the largest network go first', () => {
   const crowd = aCrowd();
   const { leave } = crowd.add('warehouse', 'speaks');
   for (let network = 0; network < 30; network++) {
@@ -39,7 +39,7 @@ test('whoever comes stays, and of those before it the silent ones of the largest
   expect(crowd.size).toBe(before - 1);
 });
 
-test('with every seed it counts right, whoever comes and goes', () => {
+test('with every seed it counts right, in whatever order connections come and go', () => {
   for (let seed = 1; seed <= 300; seed++) {
     const random = createRandom(seed);
     const crowd = aCrowd(seed);

@@ -65,7 +65,7 @@ describe('an address that fails too often', () => {
     await logIn(stage, '127.1.0.9');
   });
 
-  test('is not where somebody has logged in from it: it may be a whole warehouse', async () => {
+  test('is not where a login from it has worked: it may be a whole warehouse', async () => {
     await using stage = await openSshStage({ refusals: 3 });
     await logIn(stage, '127.1.0.9');
     for (let i = 0; i < 6; i++) await knock(stage, '127.1.0.9');

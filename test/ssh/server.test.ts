@@ -152,7 +152,7 @@ describe('what breaks in one session ends that session alone', () => {
     }
   });
 
-  test('a change of the shop that a screen cannot draw does not reach whoever made the change', async () => {
+  test('a change of the shop that a screen cannot draw does not fail the code that made the change', async () => {
     await using stage = await openSshStage();
     using client = await enter(stage);
     await client.waitFor('keys=');
@@ -163,7 +163,7 @@ describe('what breaks in one session ends that session alone', () => {
 });
 
 describe('who is not let in', () => {
-  test('a key that nobody authorized, a password, nobody at all', async () => {
+  test('an unauthorized key, a password, and no key at all', async () => {
     await using stage = await openSshStage();
     expect(await refusal(stage, { privateKey: makeKey('stranger').privateKey })).toMatch(/authentication/i);
     const noKey = { privateKey: undefined };
@@ -220,7 +220,7 @@ describe('who is not let in', () => {
     expect(await refusal(stage)).toBe('let in');
   });
 
-  test('whoever was refused too often, for a while', async () => {
+  test('an address that was refused too often, for a while', async () => {
     await using stage = await openSshStage({ attempts: 1, refusals: 2, refusalsWithinMs: 60_000 });
     const { privateKey } = makeKey('stranger');
     await refusal(stage, { privateKey });

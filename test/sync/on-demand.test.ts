@@ -151,7 +151,7 @@ test('the unit of prices is learnt from the first product and some that were sol
   await onDemand.stop();
 });
 
-test('stock is read whole, then by what has changed, and not at all when nobody looks', async () => {
+test('stock is read whole, then by what has changed, and not at all where no screen shows it', async () => {
   const { clock, asked, stock, onDemand } = open({ stock: () => [aStockRecord()] });
   const leave = onDemand.watchStock();
   await settle();

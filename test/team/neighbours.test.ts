@@ -91,7 +91,7 @@ test('who leaves, or whose process ends, is gone within a second', async () => {
   expect(two.names()).toEqual(['rui']);
 });
 
-test('what a killed process has left lies there for nobody', async () => {
+test('what a killed process has left is not taken up by another', async () => {
   const { clock, aProcess, killAllOthers } = aMachine();
   const [one, two] = [aProcess(), aProcess()];
   one.join(ANA).claim('o1');
@@ -119,7 +119,7 @@ test('a process that ended where its number says nothing is shown no longer than
   expect(two.names()).toEqual(['rui']);
 });
 
-test('what was written before the machine started anew is not taken for somebody', async () => {
+test('what was written before the machine started anew is not taken for a station', async () => {
   const { clock, aProcess, startAnew } = aMachine();
   await clock.pass(1_000_000);
   const one = aProcess();

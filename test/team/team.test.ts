@@ -40,7 +40,7 @@ test('an order that one has claimed is shown to the next as taken, and stays wit
   expect(claims().get('o1')).toMatchObject(ANA);
 });
 
-test('a claim that nobody renews lapses, for the others to see, and another may have the order', async () => {
+test('a claim that is not renewed lapses, for the others to see, and another may have the order', async () => {
   const { join, claims, clock } = aTeam();
   const [ana, rui] = [join(ANA), join(RUI)];
   ana.claim('o1');
@@ -76,7 +76,7 @@ test('keys in quick succession tell the team only once', () => {
   expect(toldCount).toBe(0);
 });
 
-test('whoever leaves gives back what they had claimed', () => {
+test('a station that leaves gives back what it had claimed', () => {
   const { join, claims } = aTeam();
   const ana = join(ANA);
   ana.claim('o1');
@@ -109,7 +109,7 @@ test('an order is taken over with a reason, which is recorded, and the first one
   expect(claims().get('o1')).toMatchObject(RUI);
 });
 
-test('an order is not taken over where that cannot be recorded, nor where nobody has it', () => {
+test('an order is not taken over where that cannot be recorded, nor where no station has it', () => {
   const { join, claims } = aTeam({ isTrailOpen: false });
   const [ana, rui] = [join(ANA), join(RUI)];
   expect(rui.takeOver('o1', 'why not')).toBe(false);

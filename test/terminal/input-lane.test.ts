@@ -379,7 +379,7 @@ describe('reading', () => {
     ]);
   });
 
-  test('keys wait while nobody reads, and are still one per read', () => {
+  test('keys wait until they are read, and are still one per read', () => {
     const lane = new FakeLane('text');
     lane.lane.stdin.off('readable', lane.read);
     lane.send('abc');
@@ -526,7 +526,7 @@ describe('for any input', () => {
   }, 30_000);
 });
 
-test('the lane tells that somebody is there, and what the terminal says about being looked at', () => {
+test('the lane tells that an operator is there, and whether the terminal is looked at', () => {
   const lane = new FakeLane();
   const seen: string[] = [];
   lane.lane.onPresence((presence) => seen.push(presence));
