@@ -167,6 +167,7 @@ function MessageLine({ width }: { width: number }) {
   useShop((state) => state.version);
   useShop((state) => state.intents);
   useShop((state) => state.bulks);
+  useTicking(() => progressWords(bench) ?? '');
   // Under a cover nothing is typed into.
   const isHidden = useDesk(isCovered);
   if (!prompt || isHidden) {

@@ -10,7 +10,9 @@ import { useTicking } from '../components/use-ticking.ts';
 import { formatDay } from '../src/domain/ages.ts';
 import { QUEUE_COLUMNS } from '../src/desk/columns/queue-columns.ts';
 import { elsewhereWords } from '../src/desk/commands/find-order.ts';
+import type { BenchView } from '../src/desk/bench.ts';
 import { isInView } from '../src/desk/commands/mark-commands.ts';
+import { graceSeconds } from '../src/desk/intent-note.ts';
 import type { DeskState } from '../src/desk/state/desk.ts';
 import { afterReadingSkus } from '../src/desk/packing/code-classes.ts';
 import { isPastStatus } from '../src/shop/past.ts';
@@ -108,6 +110,7 @@ function List({ height }: { height: number }) {
   useTeam(({ claims }) => claims);
   const state = useDesk((one) => one);
   useTicking(() => Math.floor(clock.wallNow() / 60_000));
+  useTicking(() => longestGrace(bench));
   useGlow(state);
   useSeen(queueWindow(bench, height).window);
   return <Pane lines={useCallback(() => queueLines(bench, height), [bench, height])} height={height} />;
@@ -154,6 +157,16 @@ function useGlow({ news }: DeskState): void {
     timer.unref();
     return () => clearTimeout(timer);
   }, [left]);
+}
+
+/** The seconds of the longest grace that runs. */
+function longestGrace({ shop, clock }: BenchView): number {
+  const now = clock.now();
+  let most = 0;
+  for (const [intent] of shop.getState().intents.values()) {
+    if (intent) most = Math.max(most, graceSeconds(intent, now));
+  }
+  return most;
 }
 
 /** What has been on the screen is no news any more. */

@@ -5,6 +5,7 @@ import type { BenchView } from '../src/desk/bench.ts';
 import { elsewhereWords } from '../src/desk/commands/find-order.ts';
 import { olderHint } from '../src/desk/commands/past-commands.ts';
 import { claimOfAnother, teamName } from '../src/desk/packing/claims.ts';
+import { graceSeconds } from '../src/desk/intent-note.ts';
 import { GLOW_MS } from '../src/desk/reactions/changes.ts';
 import { cursorOf } from '../src/desk/state/desk.ts';
 import { placeCursor } from '../src/desk/state/list.ts';
@@ -35,13 +36,15 @@ export function queueLines(bench: BenchView, height: number): string[] {
   const lines = window.map((entry, slot) => {
     const { id, order_id } = entry.item;
     const claim = claimOfAnother(bench, order_id);
+    const intent = intents.get(id)?.[0];
     const row: QueueRow = {
       entry,
       isUnderCursor: top + slot === index,
       isSameOrder: slot > 0 && window[slot - 1]?.item.order_id === order_id,
       isMarked: marks.has(id),
       isChanged: isGlowing && news.changedAt.has(id),
-      intent: intents.get(id)?.[0],
+      intent,
+      graceSeconds: intent ? graceSeconds(intent, clock.now()) : 0,
       packer: claim && teamName(claim),
       nowMinute,
       texts,

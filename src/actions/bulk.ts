@@ -12,9 +12,9 @@ export type Bulks = {
   /**
    * Writes all intents of a preview down and begins; progress is in `shop.bulks` under the answered id. Items
    * that have moved since the preview are left out, and told with the rest. `undefined` where there is nothing to
-   * do or nothing can be written.
+   * do or nothing can be written. `hasGrace`: accept and start are held back for the grace, as single ones are.
    */
-  start(preview: BulkPreview, options?: { by?: Author; isPatient?: boolean }): string | undefined;
+  start(preview: BulkPreview, options?: { by?: Author; isPatient?: boolean; hasGrace?: boolean }): string | undefined;
   /** The newest bulk of an author that has not been forgotten. */
   lastOf(by?: Author): BulkProgress | undefined;
   /** What moving the items once more would do that provably were not moved (refused, not sent). */
@@ -72,12 +72,15 @@ export function createBulks(options: BulkOptions): Bulks {
     return { operation, itemIds: moved, skipped };
   }
 
-  const start: Bulks['start'] = ({ operation, itemIds, skipped: before }, { by = author, isPatient } = {}) => {
+  const start: Bulks['start'] = (
+    { operation, itemIds, skipped: before },
+    { by = author, isPatient, hasGrace = false } = {},
+  ) => {
     const id = newId();
     const drafts: NewIntent[] = [];
     const left: Skipped[] = [...before];
     for (const itemId of itemIds) {
-      const asked = { by, hasGrace: false, ...(isPatient === undefined ? {} : { isPatient }) };
+      const asked = { by, hasGrace, ...(isPatient === undefined ? {} : { isPatient }) };
       const one = draft({ operation, itemId }, asked, id);
       if (typeof one === 'string') left.push(skippedItem(itemId, one));
       else drafts.push(one);

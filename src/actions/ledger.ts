@@ -86,13 +86,13 @@ export function createLedger({ outbox, verdicts, shop, clock, times }: LedgerOpt
       const withGrace = new Set(drafts.filter(({ phase }) => phase === 'grace').map(({ id }) => id));
       const rows = outbox.add(held ? drafts.map((draft) => ({ ...draft, phase: 'grace' as const })) : drafts);
       setTrouble(undefined);
-      for (const row of rows) bornAt.set(row.id, clock.now());
-      view.put(...rows);
       for (const { id, phase } of rows) {
+        bornAt.set(id, clock.now());
         if (phase !== 'grace') continue;
         const graceMs = Math.max(withGrace.has(id) ? times.graceMs : 0, held?.ms ?? 0);
-        view.mark(id, { graceEndsAt: clock.now() + graceMs });
+        view.expect(id, { graceEndsAt: clock.now() + graceMs });
       }
+      view.put(...rows);
       onTurn?.([]);
       const begun = rows.map((row) => view.shown(view.get(row.id) ?? row));
       held?.begun.push(...begun);

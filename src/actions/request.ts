@@ -22,7 +22,7 @@ export type Request =
 
 export type AskOptions = {
   by?: Author;
-  /** Holds accept and start back for the grace; default true. Bulk, scanner and scripts confirm instead. */
+  /** Holds accept and start back for the grace; default true. Scripts have none. */
   hasGrace?: boolean;
   /** Waits for a store that cannot be reached; default true. Otherwise it ends as not sent. */
   isPatient?: boolean;

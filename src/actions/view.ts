@@ -50,6 +50,9 @@ export function createView(shop: Shop) {
       return row;
     },
 
+    /** Notes what only this process knows of a row that is about to be shown. */
+    expect: (id: string, known: Extras): void => void extras.set(id, known),
+
     /** Shows what only this process knows: why it waits, when it looks again. */
     mark(id: string, patch: Extras): void {
       const row = rows.get(id);

@@ -148,3 +148,18 @@ test('the rest of a bulk whose process was killed is a bulk of the next one: tol
   const notSent = [...results.values()].filter((kind) => kind === 'not-sent').length;
   expect([isDone, accepted + notSent, notSent > 0]).toEqual([true, 20, true]);
 });
+
+test('a bulk with a grace sends nothing before it ends, and all of it can be taken back until then', async () => {
+  const bench = await aBench({ items: idsOf(5).map(() => 'pending' as const), times: { graceMs: 4000 } });
+  const start = () => bench.actions.bulk.start(bench.actions.bulk.preview('accept', idsOf(5)), { hasGrace: true })!;
+  const first = start();
+  await bench.pass(3900);
+  expect(idsOf(5).map((id) => bench.statusOf(id))).toEqual(idsOf(5).map(() => 'pending'));
+  expect(bench.actions.undo()).toEqual({ kind: 'stopped', bulkId: first, count: 5 });
+  await bench.pass(10_000);
+  expect(idsOf(5).map((id) => bench.statusOf(id))).toEqual(idsOf(5).map(() => 'pending'));
+  expect(new Set(bench.shop.getState().bulks.get(first)?.results.values())).toEqual(new Set(['not-sent']));
+  start();
+  await bench.pass(10_000);
+  expect(idsOf(5).map((id) => bench.statusOf(id))).toEqual(idsOf(5).map(() => 'accepted'));
+});

@@ -21,6 +21,7 @@ test.each([30, 40, 55, 56, 80, 95, 96, 100])('a row fills %i columns exactly, an
     isMarked: false,
     isChanged: false,
     intent: undefined,
+    graceSeconds: 0,
     packer: undefined,
     nowMinute: 0,
     texts: textsIn('en'),

@@ -42,7 +42,7 @@ function aBulk(results: Record<string, VerdictKind>, more: Partial<BulkProgress>
     ...set,
     started,
     undoes: (next: Undone) => void (undone = next),
-    tell: () => tellBulk(set.bench, { intent: { bulkId: 'bulk' } } as unknown as Settled),
+    tell: () => tellBulk(set.bench, { intent: { bulkId: 'bulk' }, verdict: { kind: 'applied' } } as unknown as Settled),
     notice: () => set.desk.getState().notice,
     marks: () => [...set.desk.getState().marks],
   };

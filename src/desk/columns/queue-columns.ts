@@ -18,6 +18,8 @@ export type QueueRow = {
   /** It has just changed. */
   isChanged: boolean;
   intent: Intent | undefined;
+  /** The seconds in which it can still be taken back, see intent-note.ts. */
+  graceSeconds: number;
   /** Who else has its order on the bench. */
   packer: string | undefined;
   /** This machine's clock, in whole minutes: a row is drawn anew only when its age may read differently. */
@@ -103,8 +105,8 @@ function isLate(row: QueueRow): boolean {
  * The one thing worth a column: what is on its way, else who packs it, why it was cancelled, its tracking
  * code or its personalisation.
  */
-function noteOf({ entry: { item, status }, intent, packer, texts }: QueueRow): Cell {
-  if (intent) return { text: intentNote(intent, texts), role: 'onItsWay' };
+function noteOf({ entry: { item, status }, intent, graceSeconds, packer, texts }: QueueRow): Cell {
+  if (intent) return { text: intentNote(intent, texts, graceSeconds), role: 'onItsWay' };
   if (packer !== undefined) return { text: texts.team.isPacking(packer), role: 'onItsWay' };
   if (status === undefined) return { text: item.item_status, role: 'onItsWay' };
   if (status === 'cancelled') return { text: item.cancellation_reason, role: 'onItsWay' };

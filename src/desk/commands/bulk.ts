@@ -1,6 +1,7 @@
 /** Moving many items at once: shown before, asked for by key, told when all have their verdicts. */
 import { readStatus, type Transition } from '../../domain/lifecycle.ts';
 import { failedItems } from '../../actions/bulk.ts';
+import { graceSeconds } from '../intent-note.ts';
 import type { Settled, VerdictKind } from '../../domain/intents.ts';
 import { placeInFront, say } from '../state/desk.ts';
 import type { Texts } from '../../texts/texts.ts';
@@ -26,7 +27,7 @@ export function askForBulk(
 
 /** Begins what was asked about. */
 export function startBulk(bench: Bench, preview: BulkPreview): void {
-  if (bench.actions.bulk.start(preview) === undefined) tellNotBegun(bench, preview);
+  if (bench.actions.bulk.start(preview, { hasGrace: true }) === undefined) tellNotBegun(bench, preview);
 }
 
 /** Either all of them have moved since the question, or this machine cannot write. */
@@ -43,13 +44,25 @@ export function runningBulk({ actions }: Bench): BulkProgress | undefined {
   return bulk && !bulk.isDone ? bulk : undefined;
 }
 
-/** `Accept: 12 of 56 · z: stop the rest`; undefined where nothing is under way. */
+/**
+ * `Accept: 12 of 56 · z: stop the rest`, or how long nothing of it is sent yet; undefined where nothing is under way.
+ */
 export function progressWords(bench: Bench): string | undefined {
   const bulk = runningBulk(bench);
   if (!bulk) return undefined;
   const words = bench.texts.bulk;
+  const undoKey = keyTo(bench, placeInFront(bench.desk.getState()).screen, 'undo');
+  const seconds = graceSecondsOf(bench, bulk);
+  if (seconds > 0) return words.inGrace(bulk.operation, bulk.itemIds.length, seconds, undoKey);
   const progress = words.progress(bulk.operation, bulk.results.size, bulk.itemIds.length);
-  return `${progress} · ${words.stopKey(keyTo(bench, placeInFront(bench.desk.getState()).screen, 'undo'))}`;
+  return `${progress} · ${words.stopKey(undoKey)}`;
+}
+
+/** The seconds for which nothing of a bulk is sent yet. */
+function graceSecondsOf({ shop, clock }: Bench, { id, itemIds }: BulkProgress): number {
+  const { intents } = shop.getState();
+  const first = itemIds.flatMap((itemId) => intents.get(itemId) ?? []).find(({ bulkId }) => bulkId === id);
+  return first ? graceSeconds(first, clock.now()) : 0;
 }
 
 /** Why the failures of the last bulk cannot be tried again; `undefined` when they can. */
@@ -95,7 +108,7 @@ export function skippedWords({ skipped }: Pick<BulkPreview, 'skipped'>, texts: T
  * Says what became of a bulk when its last item has its verdict: of every item that was meant, by how it ended. What
  * was not moved and is not there stays marked, to be looked at.
  */
-export function tellBulk(bench: Bench, { intent }: Settled): void {
+export function tellBulk(bench: Bench, { intent, verdict }: Settled): void {
   const { shop, desk, texts, outlet } = bench;
   const bulk = intent.bulkId === undefined ? undefined : shop.getState().bulks.get(intent.bulkId);
   if (!bulk?.isDone) return;
@@ -104,6 +117,9 @@ export function tellBulk(bench: Bench, { intent }: Settled): void {
   const marks = new Set(desk.getState().marks);
   for (const id of bulk.itemIds) if (!failed.has(id)) marks.delete(id);
   desk.setState({ marks, markAnchor: undefined });
+  // All of it taken back before any was sent: the key that did it says so.
+  const isTakenBack = verdict.kind === 'not-sent' && verdict.code === 'withdrawn';
+  if (isTakenBack && counts['not-sent'] === bulk.results.size) return;
 
   const words = texts.bulk;
   const parts = [words.done(texts.verdicts.done[bulk.operation], counts.applied ?? 0)];

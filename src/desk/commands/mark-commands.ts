@@ -1,7 +1,7 @@
 /** Marks, sorting, holding still and saved views of the queue. */
 import { cursorOf, say, type DeskState } from '../state/desk.ts';
 import { placeCursor } from '../state/list.ts';
-import { markAll, markRange, toggleMark } from '../state/marks.ts';
+import { countMarks, markAll, markRange, toggleMark } from '../state/marks.ts';
 import { itemInFront, queueIds, queueRows } from '../state/queue.ts';
 import { SORT_COLUMNS } from '../../shop/sorting.ts';
 import { openScreen } from '../state/desk.ts';
@@ -40,7 +40,7 @@ export const markCommands: Command[] = [
     keys: ['*'],
     screens,
     unavailable: whyNoItem,
-    run: (bench) => bench.desk.setState(markAll(bench.desk.getState(), rowsOf(bench))),
+    run: markShown,
   },
   {
     id: 'clearMarks',
@@ -142,6 +142,36 @@ export const markCommands: Command[] = [
     },
   },
 ];
+
+/** Marks all rows that are shown, or takes the marks away; digits behind it leave the first so many of them. */
+function markShown(bench: Bench): void {
+  const { desk, texts } = bench;
+  const rows = rowsOf(bench);
+  const { marks: before } = desk.getState();
+  desk.setState(markAll(desk.getState(), rows));
+  const { marks } = desk.getState();
+  if (marks.size <= before.size || rows.length < 2) return;
+  desk.setState({ markCount: { typed: '', rowIds: rows.map(({ item }) => item.id), before } });
+  say(desk, 'info', texts.queue.countMarks(marks.size));
+}
+
+/** A digit right behind the key that marks all; false for any other key, which ends the counting. */
+export function answerMarkCount({ desk, texts, manner, outlet }: Bench, key: string): boolean {
+  const { markCount } = desk.getState();
+  if (!markCount) return false;
+  if (!/^\d$/.test(key)) {
+    desk.setState({ markCount: undefined });
+    return false;
+  }
+  if (manner() === 'burst') {
+    outlet.ring('error');
+    say(desk, 'warn', texts.scan.tooFast(texts.commands.markAll));
+    return true;
+  }
+  desk.setState(countMarks(markCount, key));
+  say(desk, 'info', texts.queue.countMarks(desk.getState().marks.size));
+  return true;
+}
 
 /** Puts the queue in front as a view remembers it. */
 export function openView({ desk }: Bench, { drawer, filter, sort }: SavedView): void {

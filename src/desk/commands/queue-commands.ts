@@ -67,6 +67,17 @@ export function moveQueueCursor({ shop, desk, clock }: Bench, delta: number): vo
   setCursor(desk, state.drawer, moveCursor(cursorOf(state), ids, state.listHeight, delta));
 }
 
+/** Moves the queue's cursor down to the next row of which nothing is on its way; where there is none, it stays. */
+export function moveToNextSurvivor({ shop, desk, clock }: Bench): void {
+  const state = desk.getState();
+  const { rows } = queueRows(shop.getState(), state, clock.wallNow());
+  const ids = queueIds(shop.getState(), state, rows);
+  const { index, top } = placeCursor(cursorOf(state), ids, state.listHeight);
+  const { intents } = shop.getState();
+  const next = rows.findIndex(({ item }, at) => at > index && !intents.has(item.id));
+  if (next >= 0) setCursor(desk, state.drawer, cursorAt(ids, state.listHeight, next, top));
+}
+
 /** Turns to the next tab that has what the filter asks for, where this one has none; false where it does nothing. */
 export function turnToFound({ shop, desk, clock }: Bench, step: 1 | -1): boolean {
   const found = foundElsewhere(shop.getState(), desk.getState(), clock.wallNow());

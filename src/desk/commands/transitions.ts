@@ -1,11 +1,12 @@
 /** The four moves of an item as commands. */
 import { expectedStatus, isUnderWay } from '../../actions/expected.ts';
 import { progressOf, readStatus, TRANSITION_RULES, TRANSITIONS, type Transition } from '../../domain/lifecycle.ts';
-import { placeInFront } from '../state/desk.ts';
+import { placeInFront, say } from '../state/desk.ts';
 import { itemInFront } from '../state/queue.ts';
 import type { Bench, Command } from '../bench.ts';
-import { isHeldDown } from '../keymap/held-key.ts';
+import { isHeldDown, noteMovedOn } from '../keymap/held-key.ts';
 import { askForBulk } from './bulk.ts';
+import { moveToNextSurvivor } from './queue-commands.ts';
 import { askToShip } from './item-commands.ts';
 import { askForParcel, whyNoParcel } from '../packing/parcel.ts';
 import { keyTo } from '../keymap/key-to.ts';
@@ -34,9 +35,23 @@ export const transitionCommands: Command[] = TRANSITIONS.map((operation) => ({
     const entry = itemInFront(bench.shop.getState(), bench.desk.getState(), bench.clock.wallNow());
     if (!entry || isHeldDown(bench.desk, operation, bench.clock.now())) return;
     if (operation === 'ship') askToShip(bench, entry.item);
-    else bench.actions.perform(operation, entry.item.id);
+    else performAndMoveOn(bench, operation, entry.item.id);
   },
 }));
+
+/** Asks for a move of the row under the cursor; what can still be taken back at no cost leaves it for the next row. */
+function performAndMoveOn(bench: Bench, operation: Transition, itemId: string): void {
+  const { actions, desk, texts } = bench;
+  const { cursors } = desk.getState();
+  const intent = actions.perform(operation, itemId);
+  const isFree = intent?.phase === 'grace' && operation !== 'returnToProduction';
+  if (!isFree || placeInFront(desk.getState()).screen !== 'queue') return;
+  moveToNextSurvivor(bench);
+  noteMovedOn(desk, () => {
+    if (actions.withdraw(intent.id)) desk.setState({ cursors });
+    say(desk, 'warn', texts.scan.heldDown(texts.commands[operation]));
+  });
+}
 
 /** Why the item in front may not make this move now; `undefined` when it may. */
 export function whyNotMoved(bench: Bench, operation: Transition): string | undefined {

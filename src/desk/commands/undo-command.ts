@@ -29,6 +29,8 @@ export function undoAsked(bench: Bench): void {
   }
   if (undone.kind === 'stopped') {
     const bulk = shop.getState().bulks.get(undone.bulkId);
+    if (bulk?.isDone && undone.count === bulk.itemIds.length)
+      return say(desk, 'ok', texts.bulk.takenBack(undone.count));
     // With nothing on its way it has been told as a whole already.
     if (!bulk || bulk.isDone) return;
     return say(desk, 'warn', texts.bulk.stopped(undone.count, bulk.itemIds.length - bulk.results.size));

@@ -2,6 +2,7 @@
 import type { Bench, Command } from '../bench.ts';
 import { answerCopyChoice } from '../commands/copy.ts';
 import { answerQuestion } from '../commands/questions.ts';
+import { answerMarkCount } from '../commands/mark-commands.ts';
 import { answerStop } from '../commands/stops.ts';
 import { leavePrompt, pressInPrompt } from '../prompts/prompts.ts';
 import { liftCover, placeInFront, say } from '../state/desk.ts';
@@ -20,6 +21,7 @@ export function pressKey(bench: Bench, key: string): void {
     else pressInPrompt(bench, key);
     return;
   }
+  if (answerMarkCount(bench, key)) return;
   const command = bench.keymap.commandsOf(placeInFront(desk.getState()).screen).find(({ keys }) => keys.includes(key));
   if (command && isTooFast(bench, command)) return refuse(bench, command);
   // What is said of one key of a burst is not unsaid by the next.

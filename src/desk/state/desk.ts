@@ -8,6 +8,7 @@ import type { Drawer, Entry } from '../../shop/records.ts';
 import { OLDEST_FIRST, type Sort } from '../../shop/sorting.ts';
 import type { ActivityTab } from './activity.ts';
 import { AT_TOP, moveCursor, type ListCursor, type ListIds } from './list.ts';
+import type { MarkCount } from './marks.ts';
 import { NO_NEWS, type News } from './news.ts';
 import { NOTHING_PACKED, type PackingDesk } from './packing.ts';
 import type { DoorName, Place } from './places.ts';
@@ -41,6 +42,8 @@ export type DeskState = {
   marks: ReadonlySet<string>;
   /** The item marked last: where a range begins. */
   markAnchor: string | undefined;
+  /** While digits say how many of the rows are to be marked. */
+  markCount: MarkCount | undefined;
   news: News;
   prompt: Prompt | undefined;
   question: Question | undefined;
@@ -101,6 +104,7 @@ export function createDesk(size: { columns: number; rows: number }): Desk {
     views: [],
     marks: new Set(),
     markAnchor: undefined,
+    markCount: undefined,
     news: NO_NEWS,
     prompt: undefined,
     question: undefined,

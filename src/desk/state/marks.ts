@@ -21,6 +21,19 @@ export function markRange({ marks, markAnchor }: Marks, rows: readonly Entry[], 
   return { marks: next, markAnchor: itemId };
 }
 
+/**
+ * All rows have just been marked: digits that follow leave the marks of the first so many of them only, and those that
+ * were there before.
+ */
+export type MarkCount = { typed: string; rowIds: readonly string[]; before: ReadonlySet<string> };
+
+/** The marks after one more digit of a count. */
+export function countMarks({ typed, rowIds, before }: MarkCount, digit: string): Marks & { markCount: MarkCount } {
+  const digits = (typed + digit).slice(-5);
+  const marks = new Set([...before, ...rowIds.slice(0, Number(digits))]);
+  return { marks, markAnchor: undefined, markCount: { typed: digits, rowIds, before } };
+}
+
 /** Marks all rows, which are those that the filter leaves; where all of them are marked, takes their marks away. */
 export function markAll({ marks }: Marks, rows: readonly Entry[]): Marks {
   const next = new Set(marks);

@@ -40,6 +40,8 @@ export const bulk: BulkTexts = {
     `Nada a fazer${tickedCount > 0 ? ` em ${tickedKinds(tickedCount)}` : ''}: ${reasons}.`,
   notBegun: 'Nada foi iniciado.',
   progress: (operation, done, total) => `${verbs[operation]}: ${done} de ${total}`,
+  inGrace: (operation, count, seconds, key) => `${verbs[operation]} ${items(count)} em ${seconds} s · ${key}: desfazer`,
+  takenBack: (count) => `Desfeito: ${count === 1 ? '1 item continua marcado' : `${count} itens continuam marcados`}.`,
   stopKey: (key) => `${key}: parar o resto`,
   stopped: (count, onItsWay) =>
     `Parado: ${count === 1 ? '1 não será enviado' : `${count} não serão enviados`}, ${onItsWay} ainda a caminho.`,

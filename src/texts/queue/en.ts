@@ -30,6 +30,8 @@ export const queue = {
   position: (at: number, of: number) => `${at} of ${of}`,
   filtered: (filter: string) => `filter “${filter}”`,
   marked: (count: number) => `${count} marked`,
+  /** Behind the key that marks all. */
+  countMarks: (count: number) => `${count} marked. Digits now: only the first so many, 30 for the 30 oldest.`,
   newAbove: (count: number) => `${count} new ▲`,
   newBelow: (count: number) => `${count} new ▼`,
   frozen: 'held still',
@@ -40,7 +42,7 @@ export const queue = {
   readingPast: 'reading older ones…',
   pastTrouble: (problem: string) => `older ones: ${problem}`,
   sortedBy: (column: SortColumn) => `by ${sortNames[column]}`,
-  filterHint: 'words, sku:CAN-03, text:ana, age>2d, !not   Enter: keep   Esc: clear',
+  filterHint: 'Enter: keep   Esc: clear   words, sku:CAN, text:ana, age>2d, !not',
   viewSaved: (name: string) => `View “${name}” saved.`,
   viewDropped: (name: string) => `View “${name}” forgotten.`,
   viewName: { label: 'Name of the view', hint: 'Enter: save   Esc: leave' },

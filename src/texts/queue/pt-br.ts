@@ -27,6 +27,8 @@ export const queue: QueueTexts = {
   position: (at, of) => `${at} de ${of}`,
   filtered: (filter) => `filtro “${filter}”`,
   marked: (count) => (count === 1 ? '1 marcado' : `${count} marcados`),
+  countMarks: (count) =>
+    `${count === 1 ? '1 marcado' : `${count} marcados`}. Dígitos agora: só os primeiros, 30 para os 30 mais antigos.`,
   newAbove: (count) => (count === 1 ? '1 novo ▲' : `${count} novos ▲`),
   newBelow: (count) => (count === 1 ? '1 novo ▼' : `${count} novos ▼`),
   frozen: 'congelada',
@@ -36,7 +38,7 @@ export const queue: QueueTexts = {
   readingPast: 'lendo mais antigos…',
   pastTrouble: (problem) => `mais antigos: ${problem}`,
   sortedBy: (column) => `por ${sortNames[column]}`,
-  filterHint: 'palavras, sku:CAN-03, texto:ana, idade>2d, !não   Enter: manter   Esc: limpar',
+  filterHint: 'Enter: manter   Esc: limpar   palavras, sku:CAN, texto:ana, idade>2d, !não',
   viewSaved: (name) => `Visão “${name}” salva.`,
   viewDropped: (name) => `Visão “${name}” esquecida.`,
   viewName: { label: 'Nome da visão', hint: 'Enter: salvar   Esc: sair' },

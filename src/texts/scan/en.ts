@@ -18,6 +18,7 @@ export const scan = {
   tooFast: (name: string) => `${name}: not done, the key came as fast as a scanner’s. Press it again in a moment.`,
   tooFastAnswer: 'Not answered: the Enter came as fast as a scanner’s. Press it again in a moment.',
   takenBack: (name: string) => `${name}: taken back, the key was the first character of a scan.`,
+  heldDown: (name: string) => `${name}: the key was held down, only the first press counted.`,
   torn: (code: string) => `Scan ${code}: perhaps a part of a code only. Nothing was done; scan it again.`,
   notHere: (name: string) => `${name}: not here`,
 };
