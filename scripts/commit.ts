@@ -12,7 +12,7 @@ export function commitOf(root: string): string | undefined {
   try {
     if (realpathSync(git('rev-parse', '--show-toplevel')) !== realpathSync(root)) return undefined;
     // Twelve digits everywhere: git's own short form grows with what else a clone holds.
-    return `${git('rev-parse', '--short=12', 'HEAD')}${git('status', '--porcelain') === '' ? '' : '+'}`;
+    return `${git('rev-parse', '--short=12', 'HEAD')}${git('status', '--porcelain', '--untracked-files=no') === '' ? '' : '+'}`;
   } catch {
     return undefined;
   }

@@ -1,7 +1,12 @@
-/** Writes the keymap's table into the README. */
+/** Writes the keymap's table into the pages of keys. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { withKeyTable } from '../src/desk/keymap/key-table.ts';
 import { textsIn } from '../src/texts/texts.ts';
 
-const readme = new URL('../README.md', import.meta.url);
-writeFileSync(readme, withKeyTable(readFileSync(readme, 'utf8'), textsIn('en')));
+for (const [page, language] of [
+  ['keys.md', 'en'],
+  ['pt-BR/teclas.md', 'pt-BR'],
+] as const) {
+  const file = new URL(`../docs/${page}`, import.meta.url);
+  writeFileSync(file, withKeyTable(readFileSync(file, 'utf8'), textsIn(language)));
+}

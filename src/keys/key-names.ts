@@ -1,4 +1,4 @@
-/** The names of keys, as the keymap, the help and the README write them. */
+/** The names of keys, as the keymap, the help and the printed table write them. */
 import type { Key } from 'ink';
 import { FUNCTION_KEYS } from './function-keys.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Who came, who was not let in and who left, as one line of JSON each. The names of the fields are documented in the
- * README and matched by docs/fail2ban: add some, rename none.
+ * docs/ssh.md and matched by docs/fail2ban: add some, rename none.
  */
 import { safeText } from '../domain/safe-text.ts';
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { codeOfAll, EXIT } from '../../src/domain/exit-codes.ts';
 
-test('the README tells every exit code, and no other', () => {
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-  const section = readme.slice(readme.indexOf('## Exit codes'));
+test('docs/commands.md tells every exit code, and no other', () => {
+  const page = readFileSync(new URL('../../docs/commands.md', import.meta.url), 'utf8');
+  const section = page.slice(page.indexOf('## Exit codes'));
   const told = [...section.matchAll(/^\| (\d+) \|/gm)].map(([, code]) => Number(code));
   expect(told).toEqual(Object.values(EXIT));
 });

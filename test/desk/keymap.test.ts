@@ -17,9 +17,13 @@ test.each(SCREENS)('on the %s screen no key does two things', (screen) => {
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
 });
 
-test('the README lists the keys that there are: npm run keys writes it', () => {
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-  expect(withKeyTable(readme, textsIn('en'))).toBe(readme);
+test.each([
+  ['docs/keys.md', 'en'],
+  ['docs/pt-BR/teclas.md', 'pt-BR'],
+] as const)('%s lists the keys that there are: npm run keys writes it', (page, language) => {
+  const text = readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8');
+  expect(text).toContain('| `a` |');
+  expect(withKeyTable(text, textsIn(language))).toBe(text);
 });
 
 describe('the keys that nobody has remapped', () => {

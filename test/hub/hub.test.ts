@@ -14,8 +14,8 @@ import { aStage, type Host, type Stage } from './stage.ts';
 const TOKEN = 'canary-token-of-the-hub';
 const USER = 'shop';
 const PASSWORD = 'canary-password-of-the-hub';
-/** What the README has people write into Redis's configuration. */
-const RECIPE = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+/** What docs/hosts.md has people write into Redis's configuration. */
+const RECIPE = readFileSync(new URL('../../docs/hosts.md', import.meta.url), 'utf8')
   .match(/redis\.conf <<'END'[^\n]*\n(.*?)\nEND\n/s)![1]!
   .replace(/^bind .*/m, '')
   .replace('a-long-password', PASSWORD);

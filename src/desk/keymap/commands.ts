@@ -1,6 +1,6 @@
 /**
  * Keys as data: what each does, where, under which name, and why it cannot right now. The footer, the help screen, the
- * README table and the handlers all read this list, so that they cannot drift apart.
+ * printed table and the handlers all read this list, so that they cannot drift apart.
  */
 import { goBack, goTo, leaveQueueLayer, placeInFront } from '../state/desk.ts';
 import { activityCommands } from '../commands/activity-commands.ts';

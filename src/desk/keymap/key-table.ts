@@ -1,4 +1,4 @@
-/** The keymap as a table for the README, so that it cannot drift from what the keys do. */
+/** The keymap as a table for a page, so that it cannot drift from what the keys do. */
 import type { Texts } from '../../texts/texts.ts';
 import { COMMANDS } from './commands.ts';
 import { showKey } from '../../keys/key-names.ts';
@@ -9,15 +9,18 @@ const END = '<!-- /keys -->';
 /** A Markdown table of every key. */
 export function keyTable(texts: Texts): string {
   const rows = COMMANDS.map(({ id, keys, screens }) => {
-    const where = screens ? screens.map((screen) => texts.screens[screen].toLowerCase()).join(', ') : 'everywhere';
+    const where = screens
+      ? screens.map((screen) => texts.screens[screen].toLowerCase()).join(', ')
+      : texts.help.everywhere.toLowerCase();
     return `| ${keys.map((key) => `\`${showKey(key)}\``).join(' ')} | ${texts.commands[id]} | ${where} |`;
   });
-  return ['| key | does | where |', '| --- | --- | --- |', ...rows].join('\n');
+  const { key, does, where } = texts.help.table;
+  return [`| ${key} | ${does} | ${where} |`, '| --- | --- | --- |', ...rows].join('\n');
 }
 
 /** The text with the table between its markers replaced. */
-export function withKeyTable(readme: string, texts: Texts): string {
-  const [before = '', rest = ''] = readme.split(START);
+export function withKeyTable(page: string, texts: Texts): string {
+  const [before = '', rest = ''] = page.split(START);
   const [, after = ''] = rest.split(END);
   return `${before}${START}\n${keyTable(texts)}\n${END}${after}`;
 }

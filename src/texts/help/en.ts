@@ -2,6 +2,8 @@
 
 export const help = {
   everywhere: 'Everywhere',
+  /** The heads of the printed table of keys. */
+  table: { key: 'key', does: 'does', where: 'where' },
   scanning: 'A scanned order number, item or tracking code jumps to its order; it never presses a key.',
   connection: 'Store',
   title: (screen: string) => `Keys of ${screen}`,

@@ -44,7 +44,7 @@ export const doctor = {
   hubDown:
     'Every host polls for itself meanwhile. See that redis-server runs, listens on that address, and is let through.',
   hubRefused:
-    'The server is there and does not let this user do what it must: compare its ACL with the one in the README.',
+    'The server is there and does not let this user do what it must: compare its ACL with the one in docs/hosts.md.',
   hubStranger: (count: number) => `${count === 1 ? '1 row' : `${count} rows`} not sealed by a host with this token`,
   hubStrangerAdvice:
     'Nobody believes them. Somebody else writes to this server, or a host still has another token: see who may, by ACL.',

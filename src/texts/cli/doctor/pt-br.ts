@@ -43,7 +43,8 @@ export const doctor: DoctorTexts = {
   hubPlain: 'Sem TLS isto só serve num túnel ou numa rede fechada; fora disso use rediss://.',
   hubDown:
     'Enquanto isso cada máquina consulta por si. Veja se o redis-server está rodando, escuta nesse endereço e pode ser alcançado.',
-  hubRefused: 'O servidor está lá e não deixa este usuário fazer o que precisa: compare a ACL dele com a do README.',
+  hubRefused:
+    'O servidor está lá e não deixa este usuário fazer o que precisa: compare a ACL dele com a de docs/hosts.md.',
   hubStranger: (count) => `${count === 1 ? '1 linha' : `${count} linhas`} sem o selo de uma máquina com este token`,
   hubStrangerAdvice:
     'Ninguém acredita nelas. Alguém mais escreve nesse servidor, ou uma máquina ainda tem outro token: veja na ACL quem pode.',
