@@ -2,22 +2,42 @@
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
 
-// The list of signatures that the server says it takes lacks a comma, so that a client never sees `rsa-sha2-512` in it;
-// and it names two that bancada does not take.
-const LIST =
-  /'ecdsa-sha2-nistp256,ecdsa-sha2-nistp384,ecdsa-sha2-nistp521'\s*\+ 'rsa-sha2-512,rsa-sha2-256,ssh-rsa,ssh-dss'/;
-const RIGHT_LIST = "'ecdsa-sha2-nistp256,ecdsa-sha2-nistp384,ecdsa-sha2-nistp521,rsa-sha2-512,rsa-sha2-256'";
+type Mend = { file: RegExp; wrong: RegExp; right: string; what: string };
 
-/** Mends `server-sig-algs` (RFC 8308); fails the build where a new version has it otherwise. */
+const MENDS: readonly Mend[] = [
+  {
+    // The list of signatures that the server says it takes (RFC 8308) lacks a comma, so that a client never sees
+    // `rsa-sha2-512` in it; and it names two that bancada does not take.
+    file: /[\\/]ssh2[\\/]lib[\\/]protocol[\\/]Protocol\.js$/,
+    wrong:
+      /'ecdsa-sha2-nistp256,ecdsa-sha2-nistp384,ecdsa-sha2-nistp521'\s*\+ 'rsa-sha2-512,rsa-sha2-256,ssh-rsa,ssh-dss'/,
+    right: "'ecdsa-sha2-nistp256,ecdsa-sha2-nistp384,ecdsa-sha2-nistp521,rsa-sha2-512,rsa-sha2-256'",
+    what: 'announces its signatures',
+  },
+  {
+    // A client may send its first packet of a key exchange before it knows what is agreed on, as dropbear's does. The
+    // guess is right where both sides like the same exchange and the same host key best (RFC 4253, 7). ssh2 compares
+    // with what it has just put in the place of the client's list, and so throws every right guess away.
+    file: /[\\/]ssh2[\\/]lib[\\/]protocol[\\/]kex\.js$/,
+    wrong: /if \(firstFollows && \(!remote\.kex\.length \|\| clientList\[i\] !== remote\.kex\[0\]\)\) \{/,
+    right:
+      'if (firstFollows && (clientList[0] !== serverList[0] || remote.serverHostKey[0] !== local.lists.serverHostKey.array[0])) {',
+    what: 'judges a first guess',
+  },
+];
+
+/** Mends it; fails the build where a new version has it otherwise. */
 export function ssh2Plugin(): Plugin {
   return {
     name: 'ssh2',
     setup(build) {
-      build.onLoad({ filter: /[\\/]ssh2[\\/]lib[\\/]protocol[\\/]Protocol\.js$/ }, async ({ path }) => {
-        const source = await readFile(path, 'utf8');
-        if (!LIST.test(source)) throw new Error('ssh2 announces its signatures otherwise than this plugin knows');
-        return { contents: source.replace(LIST, RIGHT_LIST) };
-      });
+      for (const { file, wrong, right, what } of MENDS) {
+        build.onLoad({ filter: file }, async ({ path }) => {
+          const source = await readFile(path, 'utf8');
+          if (!wrong.test(source)) throw new Error(`ssh2 ${what} otherwise than this plugin knows`);
+          return { contents: source.replace(wrong, right) };
+        });
+      }
     },
   };
 }
