@@ -7,10 +7,19 @@ import { wrapText } from './wrap.ts';
 
 const MOST_DETAIL_LINES = 3;
 
+/** How many rows the band takes. */
+export function questionHeight({ details }: QuestionWords, width: number): number {
+  return 3 + detailLines(details, width).length;
+}
+
+function detailLines(details: string, width: number): string[] {
+  return details === '' ? [] : wrapText(details, width - 2).slice(0, MOST_DETAIL_LINES);
+}
+
 /** What is about to happen: to how many, to which not and why, and how to say yes. */
 export function QuestionBand({ words, width }: { words: QuestionWords; width: number }) {
   const { question, details, yes, no } = words;
-  const lines = details === '' ? [] : wrapText(details, width - 2).slice(0, MOST_DETAIL_LINES);
+  const lines = detailLines(details, width);
   return (
     <Box flexDirection="column" flexShrink={0}>
       <Rule width={width} />

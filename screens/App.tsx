@@ -108,12 +108,16 @@ function Doors({ width, screen }: { width: number; screen: ScreenName }) {
 function Front({ width }: { width: number }) {
   const bench = useBench();
   const stop = useDesk((state) => state.stop);
+  const rows = useDesk((state) => state.rows);
   const question = useDesk((state) => state.question);
   const isCopying = useDesk(({ copyChoice }) => copyChoice !== undefined);
   const isPalette = useDesk(({ prompt }) => prompt?.kind === 'palette');
   // Prices that a question tells may change while it is asked.
   useDetails((state) => state.products);
-  if (stop) return <StopFront sentence={stop.sentence} way={stopWay(bench, stop)} width={width} texts={bench.texts} />;
+  if (stop) {
+    const way = stopWay(bench, stop);
+    return <StopFront sentence={stop.sentence} way={way} width={width} rows={rows} texts={bench.texts} />;
+  }
   if (question) return <QuestionBand words={questionWords(bench, question)} width={width} />;
   if (isCopying) return <CopyBand options={copyable(bench).options} width={width} texts={bench.texts} />;
   return isPalette ? <PaletteList width={width} /> : null;

@@ -3,30 +3,24 @@ import { useEffect } from 'react';
 import { Cover } from '../components/Cover.tsx';
 import { EdgeLine } from '../components/EdgeLine.tsx';
 import { hasRules, screenHeight } from '../components/frame.ts';
-import { intentNote } from '../src/desk/intent-note.ts';
-import { barText } from '../components/plots.ts';
+import { questionHeight } from '../components/QuestionBand.tsx';
 import { Rule } from '../components/Rule.tsx';
-import { BAR, FOCUS, GLYPHS, GOOD, LATE, LOUD, ON_ITS_WAY, QUIET } from '../components/theme.ts';
+import { stopHeight } from '../components/StopFront.tsx';
+import { FOCUS, GOOD, LATE, LOUD, ON_ITS_WAY, QUIET } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
-import { wrapText } from '../components/wrap.ts';
 import { nextCutOff } from '../src/domain/cut-offs.ts';
 import { formatAge, formatSpan, formatTime, LATE_AFTER_MS } from '../src/domain/ages.ts';
 import { methodOf, nameOf, numberOf } from '../src/domain/item-names.ts';
+import { questionWords } from '../src/desk/commands/questions.ts';
+import { stopWay } from '../src/desk/commands/stops.ts';
 import { keyTo } from '../src/desk/keymap/key-to.ts';
 import { orderDetail } from '../src/shop/details.ts';
-import {
-  focusedItemId,
-  isChecked,
-  packedLines,
-  packingLines,
-  piecesToTakeOut,
-  type PackingLine,
-} from '../src/desk/state/packing.ts';
-import { isLineSeen } from '../src/desk/state/packing-tags.ts';
+import { isChecked, packedLines, packingLines, type PackingLine } from '../src/desk/state/packing.ts';
+import { frontItemId, isLineSeen } from '../src/desk/state/packing-tags.ts';
 import { displayWidth, fit } from '../src/domain/width.ts';
 import { useBench, useDesk, useDetails, useShop, useTeam } from './bench-context.ts';
+import { PackingFront } from './PackingFront.tsx';
 import { useCover } from './use-cover.ts';
-import { lineToSee } from '../src/desk/packing/see.ts';
 import { claimOfAnother, isFreeOrder, teamName } from '../src/desk/packing/claims.ts';
 
 /** One order in big: what goes into the box, what of it has been checked, and what the next scan should be. */
@@ -91,62 +85,40 @@ function Idle() {
 }
 
 function OnBench({ lines }: { lines: readonly PackingLine[] }) {
-  const { rows, columns, packing } = useDesk((state) => state);
-  const { shop } = useBench();
-  const focusId = focusedItemId(shop.getState().records, packing);
-  const height = screenHeight(rows);
-  const isTall = height >= 12;
+  const bench = useBench();
+  const { rows, columns } = useDesk((state) => state);
+  const inFront = useInFront();
+  // What is in front of everything stands below, and never over the line that is being packed.
+  const height = Math.max(1, screenHeight(rows) - inFront);
   const rule = hasRules(rows) ? 1 : 0;
-  // Title, where it goes, the state, and the blank lines and rules between them.
-  const room = Math.max(1, height - (isTall ? 5 : 3) - rule);
-  const shown = linesThatFit(lines, focusId, room, columns);
+  const title = height >= 6 ? 2 : height >= 4 ? 1 : 0;
+  const next = height >= 3 ? 1 : 0;
+  const rules = height >= 14 ? 2 * rule : 0;
+  const room = Math.max(1, height - title - next - rules);
   return (
     <>
-      <Title lines={lines} />
-      {rule > 0 && <Rule width={columns} />}
-      {isTall && <Text> </Text>}
-      <Box flexDirection="column" height={room}>
-        {shown.map((line) => (
-          <Line key={line.entry.item.id} line={line} isFocused={line.entry.item.id === focusId} isTall={isTall} />
-        ))}
-      </Box>
-      {isTall && <Rule width={columns} />}
-      <Next lines={lines} />
+      {title > 0 && <Title lines={lines} isShort={title === 1} />}
+      {rules > 0 && <Rule width={columns} />}
+      <PackingFront lines={lines} height={room} hasBlocks={bench.hasBlocks ?? true} />
+      {rules > 0 && <Rule width={columns} />}
+      {next > 0 && <Next lines={lines} />}
     </>
   );
 }
 
-/** The lines around the one in front, as many as there is room for with what they must carry under them. */
-function linesThatFit(
-  lines: readonly PackingLine[],
-  focusId: string | undefined,
-  room: number,
-  columns: number,
-): PackingLine[] {
-  const heights = lines.map((line) => heightOf(line, columns));
-  let first = Math.max(
-    0,
-    lines.findIndex(({ entry }) => entry.item.id === focusId),
-  );
-  let used = heights[first] ?? 0;
-  let last = first;
-  for (;;) {
-    if (last + 1 < lines.length && used + heights[last + 1]! <= room) used += heights[++last]!;
-    else if (first > 0 && used + heights[first - 1]! <= room) used += heights[--first]!;
-    else return lines.slice(first, last + 1);
-  }
+/** How many rows a stop or a question takes of the screen. */
+function useInFront(): number {
+  const bench = useBench();
+  const columns = useDesk((state) => state.columns);
+  const stop = useDesk((state) => state.stop);
+  const question = useDesk((state) => state.question);
+  const rows = useDesk((state) => state.rows);
+  const { texts } = bench;
+  if (stop) return stopHeight({ sentence: stop.sentence, way: stopWay(bench, stop), width: columns, rows, texts });
+  return question ? questionHeight(questionWords(bench, question), columns) : 0;
 }
 
-function personalisationLines({ entry }: PackingLine, columns: number): string[] {
-  const text = entry.item.personalization_data;
-  return text === '' ? [] : wrapText(`✎ ${text}`, columns - 10).slice(0, 3);
-}
-
-function heightOf(line: PackingLine, columns: number): number {
-  return 1 + (line.notPacked === undefined ? personalisationLines(line, columns).length : 0);
-}
-
-function Title({ lines }: { lines: readonly PackingLine[] }) {
+function Title({ lines, isShort }: { lines: readonly PackingLine[]; isShort: boolean }) {
   const bench = useBench();
   const { texts, clock, details, cutOffs } = bench;
   useTeam(({ claims }) => claims);
@@ -178,7 +150,7 @@ function Title({ lines }: { lines: readonly PackingLine[] }) {
         }
         right={<Text {...(isLate ? LATE : QUIET)}>{`${isLate ? '! ' : ''}${formatAge(ageMs)} `}</Text>}
       />
-      {claim ? (
+      {isShort ? null : claim ? (
         <Text {...LOUD} wrap="truncate">
           {` ${texts.team.packs(teamName(claim), formatTime(claim.claimedAt, nowMs), keyTo(bench, 'packing', 'takeOver'))}`}
         </Text>
@@ -186,59 +158,6 @@ function Title({ lines }: { lines: readonly PackingLine[] }) {
         <Text {...QUIET} wrap="truncate">{` ${words.to(place, lines.length)}`}</Text>
       )}
     </>
-  );
-}
-
-const COUNT_WIDTH = 12;
-
-function Line({ line, isFocused, isTall }: { line: PackingLine; isFocused: boolean; isTall: boolean }) {
-  const bench = useBench();
-  const { texts, desk } = bench;
-  const columns = useDesk((state) => state.columns);
-  const intent = useShop((state) => state.intents.get(line.entry.item.id)?.[0]);
-  useDesk((state) => state.seen);
-  const words = texts.packing;
-  const { entry, needed, checked, notPacked } = line;
-  const isDone = notPacked === undefined && checked >= needed;
-  const barWidth = isTall && columns >= 72 ? Math.min(24, Math.floor(columns / 5)) : 0;
-  const nameWidth = columns - 14 - COUNT_WIDTH - (barWidth > 0 ? barWidth + 2 : 0);
-  const sign = notPacked === 'cancelled' ? '✕' : isDone ? '✔' : isFocused ? '▶' : ' ';
-  const style = notPacked === 'cancelled' ? LATE : notPacked ? QUIET : isDone ? GOOD : isFocused ? FOCUS : {};
-  const isInBox = useDesk(({ packing }) => piecesToTakeOut([line], packing).length > 0);
-  // What is on its way takes the place of the state that it is about to change.
-  const isWide = intent !== undefined || notPacked !== undefined;
-  const state = intent
-    ? intentNote(intent, texts)
-    : notPacked
-      ? isInBox
-        ? words.takeOut
-        : words.notPacked(notPacked)
-      : words.count(checked, needed);
-  const isSeen = isLineSeen(desk.getState(), line);
-  const isInHand = lineToSee(bench)?.entry.item.id === entry.item.id;
-  const seenText = isSeen ? words.seen : isInHand ? words.unseen(keyTo(bench, 'packing', 'seen')) : words.notSeenYet;
-  const carried = notPacked === undefined ? personalisationLines(line, columns) : [];
-  return (
-    <Box flexDirection="column" flexShrink={0}>
-      <Text wrap="truncate" bold={isFocused}>
-        <Text {...FOCUS}>{isFocused ? GLYPHS.cursor : ' '}</Text>
-        <Text {...style}>
-          {`  ${sign} ${fit(String(needed), 4, 'right')} × ${fit(nameOf(entry.item), isWide ? Math.max(4, columns - 14 - displayWidth(state)) : nameWidth)} `}
-        </Text>
-        <Text {...(intent ? ON_ITS_WAY : style)}>{isWide ? state : fit(state, COUNT_WIDTH)}</Text>
-        {barWidth > 0 && !isWide && <Text {...(isDone ? GOOD : BAR)}>{barText(checked, needed, barWidth)}</Text>}
-      </Text>
-      {carried.map((text, index) => {
-        const isLast = index === carried.length - 1;
-        const room = columns - 10 - (isLast ? displayWidth(seenText) + 2 : 0);
-        return (
-          <Text key={index} wrap="truncate">
-            <Text {...(isSeen ? {} : LOUD)}>{`         ${fit(text, Math.max(4, room))}`}</Text>
-            {isLast && <Text {...(isSeen ? GOOD : LOUD)}>{`  ${seenText}`}</Text>}
-          </Text>
-        );
-      })}
-    </Box>
   );
 }
 
@@ -250,6 +169,10 @@ function Next({ lines }: { lines: readonly PackingLine[] }) {
   const { packing, columns } = state;
   const words = texts.packing;
   const { shippingCode, learningItemId, lastScan, factor } = packing;
+  const frontId = frontItemId(bench.shop.getState().records, state);
+  const front = packedLines(lines).find(({ entry }) => entry.item.id === frontId);
+  // Narrower, there is no room for it, and it stands in front in letters like these.
+  const count = front && columns >= 60 ? `${words.count(front.checked, front.needed)} · ` : '';
   const learnt = lines.find(({ entry }) => entry.item.id === learningItemId)?.entry.item;
   const isEveryPieceSeen = packedLines(lines).every((line) => isLineSeen(state, line));
   const isComplete = isChecked(lines) && isEveryPieceSeen;
@@ -273,7 +196,7 @@ function Next({ lines }: { lines: readonly PackingLine[] }) {
           {/* Wider than anything beside it: the next scan counts so many. */}
           {factor !== undefined && <Text inverse>{`   ${words.times(`${factor}_`)}   `}</Text>}
           <Text {...(shippingCode === undefined ? (isComplete ? GOOD : FOCUS) : ON_ITS_WAY)}>
-            {` ${isComplete && shippingCode === undefined ? '✔ ' : ''}${text}`}
+            {` ${isComplete && shippingCode === undefined ? '✔ ' : ''}${count}${text}`}
           </Text>
         </Text>
       }

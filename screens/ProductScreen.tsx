@@ -1,15 +1,15 @@
 import { Box, Text } from 'ink';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { hasRules, screenHeight } from '../components/frame.ts';
 import { Rule } from '../components/Rule.tsx';
 import { ScrollPage, scrollLimitOf } from '../components/ScrollPage.tsx';
 import { FOCUS, LATE, QUIET } from '../components/theme.ts';
 import type { Product } from '../src/domain/records.ts';
-import type { CoverImage } from '../src/shop/covers.ts';
 import { previewOf } from '../src/desk/prompts/price-prompts.ts';
 import { keyTo } from '../src/desk/keymap/key-to.ts';
 import { useBench, useDesk, useDetails, useShop } from './bench-context.ts';
 import { coverBlock, factBlocks, priceBlock, stockBlock } from './product-blocks.ts';
+import { useCoverImage } from './use-cover-image.ts';
 import { useScroll } from './use-page.ts';
 
 const TWO_COLUMNS = 100;
@@ -31,19 +31,6 @@ export function ProductScreen({ productId }: { productId: string }) {
     >{`  ${problem.kind === 'gone' ? words.gone : words.failed(problem.message, keyTo(bench, 'product', 'refresh'))}`}</Text>
   );
 }
-
-/** The cover as a picture, where this terminal shows any. The smallest of its sizes has more pixels than a terminal. */
-function useCoverImage({ capa }: Product): CoverImage | undefined {
-  const { pictures } = useBench();
-  const url = capa.url_thumb || capa.url_medium || capa.url;
-  useEffect(() => pictures?.look(url), [pictures, url]);
-  return useSyncExternalStore(
-    pictures?.state.subscribe ?? NEVER,
-    () => pictures?.state.getState().byUrl.get(url)?.picture,
-  );
-}
-
-const NEVER = () => () => {};
 
 function OpenProduct({ product, problem }: { product: Product; problem: string | undefined }) {
   const bench = useBench();

@@ -13,18 +13,11 @@ import { keyTo } from '../src/desk/keymap/key-to.ts';
 import { lineToSee } from '../src/desk/packing/see.ts';
 import { cursorOf } from '../src/desk/state/desk.ts';
 import { AT_TOP, placeCursor } from '../src/desk/state/list.ts';
-import {
-  focusedItemId,
-  isChecked,
-  packedLines,
-  packingLines,
-  piecesToTakeOut,
-  type PackingLine,
-} from '../src/desk/state/packing.ts';
+import { isChecked, packedLines, packingLines, piecesToTakeOut, type PackingLine } from '../src/desk/state/packing.ts';
 import { personalisations, productionGroups } from '../src/desk/state/production.ts';
 import { queueIds, queueRows } from '../src/desk/state/queue.ts';
 import type { Entry } from '../src/shop/records.ts';
-import { isLineSeen } from '../src/desk/state/packing-tags.ts';
+import { frontItemId, isLineSeen } from '../src/desk/state/packing-tags.ts';
 import { isLow, stockIds, stockRows } from '../src/desk/state/stock-desk.ts';
 import { statusWord } from '../src/texts/verdict-words.ts';
 import { claimOfAnother, teamName } from '../src/desk/packing/claims.ts';
@@ -127,7 +120,7 @@ function spokenLine(bench: BenchView, line: PackingLine): string {
   const words = texts.packing;
   const { item } = entry;
   const intent = shop.getState().intents.get(item.id)?.[0];
-  const isFocused = focusedItemId(shop.getState().records, state.packing) === item.id;
+  const isFocused = frontItemId(shop.getState().records, state) === item.id;
   const isInBox = piecesToTakeOut([line], state.packing).length > 0;
   const carries = notPacked === undefined && item.personalization_data !== '';
   const isInHand = lineToSee(bench)?.entry.item.id === item.id;

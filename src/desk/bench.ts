@@ -75,6 +75,8 @@ export type BenchView = Bench & {
   sandbox?: SandboxAccess;
   /** Whether the terminal knows links (OSC 8); the Linux console would print them. */
   hasLinks?: boolean;
+  /** Whether the terminal can draw blocks, of which large letters are; as it has them if not set. */
+  hasBlocks?: boolean;
   /** Absent where none are shown: too few colours, too far away, or switched off. */
   pictures?: Covers | undefined;
 };

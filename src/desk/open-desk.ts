@@ -96,6 +96,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
   desk.setState({ theme: themeNamed(settings.theme).name });
   const isDumb = term === 'dumb' || term === '';
   const isPlain = isDumb || options.isPlain === true;
+  const isAscii = settings.isAscii === true || isPoorInSigns(term);
   const { hello, dumb } = textsIn(language).plain;
   const writer = isPlain
     ? createPlainWriter({ sink, ...size, isDumb, greeting: isDumb ? `${dumb(term)}\r\n${hello}` : hello, onPaint })
@@ -105,7 +106,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
         term,
         ...size,
         theme: themeNamed(desk.getState().theme),
-        isAscii: settings.isAscii === true || isPoorInSigns(term),
+        isAscii,
         ...(onPaint ? { onPaint } : {}),
         onError: (error) => onCrash(error),
       });
@@ -132,6 +133,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
     clock,
     station: author.station,
     hasLinks: !isPlain && !/^(?:linux|dumb|vt\d+)?$/.test(term ?? ''),
+    hasBlocks: !isAscii,
     themes: themesAt(colours),
     outlet: createOutlet({
       write: (text) => writer.send(text),

@@ -1,5 +1,6 @@
 /** The packing bench as a packer sees it, key by key. */
 import { expect, test } from 'vitest';
+import { bigRows } from '../../components/big-letters.ts';
 import { answerQuestion } from '../../src/desk/commands/questions.ts';
 import { putOnBench } from '../../src/desk/packing/packing.ts';
 import { findScanned } from '../../src/desk/packing/scans.ts';
@@ -84,11 +85,15 @@ test('the key for “seen” stands beside the piece that was scanned last, and 
   await using bench = await atTheBench();
   expect(await bench.text()).not.toContain('s: seen on the piece');
   await bench.scan('mug');
-  expect(await bench.row('✎ Ana')).toContain('s: seen on the piece');
+  // It stays in front, with its text in large letters, until it has been looked at.
+  expect(await bench.text()).toContain(bigRows('Ana', 'wide')[1]!.trimEnd());
+  expect((await bench.text()).split('s: seen on the piece')).toHaveLength(2);
   expect(await bench.row('✎ Léo')).toContain('not seen yet');
   await bench.stage.press('s', 's', 's');
   expect(await bench.row('✎ Ana')).toContain('seen ✔');
-  expect(await bench.row('✎ Léo')).toContain('not seen yet');
+  // The other one is in front now.
+  expect(await bench.text()).toContain(bigRows('Léo', 'wide')[1]!.trimEnd());
+  expect(await bench.text()).toContain('not seen yet');
 });
 
 test.each([

@@ -1,7 +1,8 @@
 /** The keys of the packing screen: everything that a scanner can do, and what only a hand can. */
 import type { OrderItem } from '../../domain/records.ts';
 import { goTo, say } from '../state/desk.ts';
-import { focusedItemId, uncheckUnit, unitsPerScan, withOrder } from '../state/packing.ts';
+import { frontItemId } from '../state/packing-tags.ts';
+import { uncheckUnit, unitsPerScan, withOrder } from '../state/packing.ts';
 import type { Bench, Command } from '../bench.ts';
 import { openDoor } from '../commands/doors.ts';
 import { nameOf } from '../../domain/item-names.ts';
@@ -174,7 +175,7 @@ function whyNoUnit(bench: Bench): string | undefined {
 }
 
 function focusOf({ shop, desk }: Bench): string | undefined {
-  return focusedItemId(shop.getState().records, desk.getState().packing);
+  return frontItemId(shop.getState().records, desk.getState());
 }
 
 /** The line in front if it has checked units, else the last one that has. */

@@ -19,7 +19,8 @@ import type { OrderItem } from '../../domain/records.ts';
 import type { UnitName } from '../../shop/barcodes.ts';
 import { safeText } from '../../domain/safe-text.ts';
 import { liftCover, placeInFront, say } from '../state/desk.ts';
-import { focusedItemId, isChecked, isUnitOf, oldestOrderWith, unitsPerScan } from '../state/packing.ts';
+import { isChecked, isUnitOf, oldestOrderWith, unitsPerScan } from '../state/packing.ts';
+import { frontItemId } from '../state/packing-tags.ts';
 import type { Entry } from '../../shop/records.ts';
 import type { Bench } from '../bench.ts';
 import { runCommandCode } from '../commands/command-barcodes.ts';
@@ -185,7 +186,7 @@ function askWhatItIs(bench: Bench, scanned: string, why: WhyUnknown): void {
   const { desk, shop, texts } = bench;
   const code = normaliseTracking(scanned);
   const refusal = whyNotShipped(bench) ?? trackingRefusal(bench, code);
-  const itemId = focusedItemId(shop.getState().records, desk.getState().packing);
+  const itemId = frontItemId(shop.getState().records, desk.getState());
   const item = itemId === undefined ? undefined : shop.getState().records.get(itemId)?.item;
   if (refusal !== undefined || !item) return stopWith(bench, refusal ?? texts.packing.nothingHere);
   stopWith(bench, texts.stop.unknownTracking(code, methodOf(item), why), { offer: { code, itemId: item.id } });

@@ -3,7 +3,7 @@ import { isTagOf, isUpToDate, type PieceTag } from '../../domain/piece-tags.ts';
 import type { NotPacked } from '../../domain/lifecycle.ts';
 import type { ItemRecords } from '../../shop/records.ts';
 import type { DeskState } from './desk.ts';
-import { packingLines, withUnits, type PackingDesk, type PackingLine } from './packing.ts';
+import { focusedItemId, lineInHand, packingLines, withUnits, type PackingDesk, type PackingLine } from './packing.ts';
 import { isRead } from './seen.ts';
 
 /** What the tag of a piece came to. */
@@ -43,6 +43,18 @@ export function isProven({ tagged }: Pick<PackingDesk, 'tagged'>, { entry, neede
 /** Whether it is known that what has to be on the pieces of a line is on them: somebody looked, or their tags say so. */
 export function isLineSeen(state: Pick<DeskState, 'seen' | 'packing'>, line: PackingLine): boolean {
   return isRead(state, line.entry.item) || isProven(state.packing, line);
+}
+
+/**
+ * The item that keys act on and that is shown large: the chosen one, else the one just counted as long as nobody has
+ * looked at what is on it, else the first that still needs units.
+ */
+export function frontItemId(records: ItemRecords, state: Pick<DeskState, 'seen' | 'packing'>): string | undefined {
+  const { packing } = state;
+  const lines = packingLines(records, packing);
+  const inHand = lineInHand(lines, packing);
+  const isDoubtful = inHand !== undefined && inHand.checked > 0 && !isLineSeen(state, inHand);
+  return isDoubtful ? inHand.entry.item.id : focusedItemId(records, packing);
 }
 
 /**

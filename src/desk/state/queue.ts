@@ -1,7 +1,7 @@
 /** The queue as one desk sees it: the rows of the tab in front, sorted, filtered, with the cursor on its item. */
 import { cursorOf, placeInFront, type DeskState } from './desk.ts';
 import { placeCursor, type ListIds } from './list.ts';
-import { focusedItemId } from './packing.ts';
+import { frontItemId } from './packing-tags.ts';
 import { DRAWERS, type Drawer, type Entry } from '../../shop/records.ts';
 import { search } from '../../shop/search.ts';
 import type { ShopState } from '../../shop/shop.ts';
@@ -69,7 +69,7 @@ export function itemInFront(shop: ShopState, desk: DeskState, nowMs: number): En
   const place = placeInFront(desk);
   if (place.screen === 'item') return shop.records.get(place.itemId);
   if (place.screen === 'packing') {
-    const itemId = focusedItemId(shop.records, desk.packing);
+    const itemId = frontItemId(shop.records, desk);
     return itemId === undefined ? undefined : shop.records.get(itemId);
   }
   if (place.screen !== 'queue') return undefined;

@@ -23,6 +23,8 @@ export const packing = {
   to: (place: string, count: number) =>
     `${place === '' ? '' : `${place} · `}${count === 1 ? '1 item' : `${count} items`}`,
   count: (checked: number, needed: number) => `${checked} of ${needed}`,
+  note: (text: string) => `The buyer wrote: ${text}`,
+  moreLines: (count: number) => (count === 1 ? '1 line more' : `${count} lines more`),
   benchTaken: (numero: string, key: string) => `order ${numero} has checked units: finish or put it aside (${key})`,
   tooManyByHand: (count: number, missing: number) =>
     `Not counted: ${count} are too many, ${missing === 1 ? '1 is' : `${missing} are`} missing on this line.`,

@@ -25,6 +25,8 @@ export const packing: PackingTexts = {
   pastCutOff: (time) => `o corte ${time} já passou`,
   to: (place, count) => `${place === '' ? '' : `${place} · `}${items(count)}`,
   count: (checked, needed) => `${checked} de ${needed}`,
+  note: (text) => `O comprador escreveu: ${text}`,
+  moreLines: (count) => (count === 1 ? 'mais 1 linha' : `mais ${count} linhas`),
   benchTaken: (numero, key) => `${numero} em conferência: termine ou deixe de lado (${key})`,
   tooManyByHand: (count, missing) =>
     `Não contado: ${count} é demais, ${missing === 1 ? 'falta 1' : `faltam ${missing}`} nessa linha.`,

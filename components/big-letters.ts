@@ -1,0 +1,202 @@
+/**
+ * Letters that can be read from two metres, three rows of a terminal high, out of block characters. A letter is six dots
+ * high: capitals take the upper five, the last is for tails. `wide`: a dot is half a cell high and one wide; `narrow`:
+ * half a cell either way.
+ */
+
+import { displayWidth, fit } from '../src/domain/width.ts';
+
+export type LetterWidth = 'wide' | 'narrow';
+
+/** How many rows of the terminal a line of letters takes. */
+export const LETTER_ROWS = 3;
+
+const DOT_ROWS = 6;
+
+// Each letter stands below its name; what is left out at the bottom is empty.
+const LETTERS = [
+  `
+A    B    C    D    E    F    G    H    I   J    K    L    M     N
+.##. ###. .### ###. #### #### .### #..# ### ..## #..# #... #...# #..#
+#..# #..# #... #..# #... #... #... #..# .#. ...# #.#. #... ##.## ##.#
+#### ###. #... #..# ###. ###. #.## #### .#. ...# ##.. #... #.#.# #.##
+#..# #..# #... #..# #... #... #..# #..# .#. #..# #.#. #... #...# #..#
+#..# ###. .### ###. #### #... .### #..# ### .##. #..# #### #...# #..#`,
+  `
+O    P    Q    R    S    T     U    V     W     X     Y     Z
+.##. ###. .##. ###. .### ##### #..# #...# #...# #...# #...# ####
+#..# #..# #..# #..# #... ..#.. #..# #...# #...# .#.#. .#.#. ...#
+#..# ###. #..# ###. .##. ..#.. #..# #...# #.#.# ..#.. ..#.. .##.
+#..# #... #.## #.#. ...# ..#.. #..# .#.#. #.#.# .#.#. ..#.. #...
+.##. #... .### #..# ###. ..#.. .##. ..#.. .#.#. #...# ..#.. ####`,
+  `
+a    b    c   d    e    f   g    h    i j  k    l  m     n
+.... #... ... ...# .... .## .... #... # .# #... #. ..... ....
+.### ###. .## .### .##. #.. .### ###. . .. #.#. #. ##.#. ###.
+#..# #..# #.. #..# #### ### #..# #..# # .# ##.. #. #.#.# #..#
+#..# #..# #.. #..# #... #.. .### #..# # .# #.#. #. #.#.# #..#
+.### ###. .## .### .### #.. ...# #..# # .# #..# .# #.#.# #..#
+.... .... ... .... .... ... .##. .... . #. .... .. ..... ....`,
+  `
+o    p    q    r   s    t   u    v     w     x    y    z
+.... .... .... ... .... .#. .... ..... ..... .... .... ....
+.##. ###. .### #.# .### ### #..# #...# #...# #..# #..# ####
+#..# #..# #..# ##. ##.. .#. #..# #...# #.#.# .##. #..# ..#.
+#..# ###. .### #.. ..## .#. #..# .#.#. #.#.# .##. .### .#..
+.##. #... ...# #.. ###. .## .### ..#.. .#.#. #..# ...# ####
+.... #... ...# ... .... ... .... ..... ..... .... .##. ....`,
+  `
+0    1   2    3    4    5    6    7    8    9    /    \\    %
+.##. .#. ###. ###. #..# #### .##. #### .##. .##. ...# #... #..#
+#.## ##. ...# ...# #..# #... #... ...# #..# #..# ..#. .#.. ..#.
+##.# .#. .##. .##. #### ###. ###. ..#. .##. .### ..#. .#.. .##.
+#..# .#. #... ...# ...# ...# #..# .#.. #..# ...# .#.. ..#. .#..
+.##. ### #### ###. ...# ###. .##. .#.. .##. .##. #... ...# #..#`,
+  `
+. ,  : ;  ! ?    ' "   - _    ( ) [  ] +   = * &     # · × …     – ♥     | < >
+. .. . .. # ###. # #.# ... .... .# #. ## ## ... ... #.# .##.. .#.#. . ... ..... .... .#.#. # ..# #..
+. .. # .# # ...# # #.# ... .... #. .# #. .# .#. ### .#. #.#.. ##### . #.# ..... .... ##### # .#. .#.
+. .. . .. # .##. . ... ### .... #. .# #. .# ### ... #.# .#... .#.#. # .#. ..... #### ##### # #.. ..#
+. .# # .# . .... . ... ... .... #. .# #. .# .#. ### ... #.#.# ##### . #.# ..... .... .###. # .#. .#.
+# .# . .# # .#.. . ... ... .... .# #. ## ## ... ... ... .##.# .#.#. . ... #.#.# .... ..#.. # ..# #..
+. #. . #. . .... . ... ... #### .. .. .. .. ... ... ... ..... ..... . ... ..... .... ..... . ... ...`,
+];
+
+/** What is drawn like another sign. */
+const LIKE: Readonly<Record<string, string>> = { '“': '"', '”': '"', '‘': "'", '’': "'", '—': '–', '❤': '♥' };
+
+/** Marks over a letter that is four dots wide. */
+const MARKS: Readonly<Record<string, string>> = {
+  '\u0300': '##..',
+  '\u0301': '..##',
+  '\u0302': '.##.',
+  '\u0303': '####',
+  '\u0308': '#..#',
+  '\u030a': '.#..',
+};
+const CEDILLA = '\u0327';
+const BLANK = '...';
+
+/** By the four dots of a cell: upper left 1, upper right 2, lower left 4, lower right 8. */
+const BLOCKS = ' ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█';
+
+const GLYPHS: ReadonlyMap<string, readonly string[]> = new Map(LETTERS.flatMap((block) => [...glyphsIn(block)]));
+
+function* glyphsIn(block: string): Iterable<[string, readonly string[]]> {
+  const [names = '', ...rows] = block.trim().split('\n');
+  const columns = rows.map((row) => row.split(' '));
+  for (const [index, name] of names.split(/ +/).entries()) {
+    const dots = columns.map((row) => row[index]!);
+    yield [name, dots.length === DOT_ROWS ? dots : [...dots, '.'.repeat(dots[0]!.length)]];
+  }
+}
+
+/** The dots of a letter with what stands over and under it; `undefined` where it has none. */
+function glyphOf(grapheme: string): readonly string[] | undefined {
+  if (grapheme === ' ' || grapheme === '\u00a0') return Array.from({ length: DOT_ROWS }, () => BLANK);
+  const [first = '', ...marks] = grapheme.normalize('NFD').replaceAll('\ufe0f', '');
+  let dots = GLYPHS.get(LIKE[first] ?? first);
+  for (const mark of marks) {
+    const over = MARKS[mark];
+    if (!dots || (over === undefined && mark !== CEDILLA)) return undefined;
+    const width = dots[0]!.length;
+    const place = (text: string) => text.padEnd(width, '.').slice(0, Math.max(width, text.length));
+    if (over === undefined) dots = dots.with(DOT_ROWS - 1, place('.#'));
+    // A capital makes room for it by going down into the row of the tails.
+    else dots = [place(over), ...(isTall(dots) && first !== 'i' ? dots.slice(0, -1) : dots.slice(1))];
+    const widest = Math.max(...dots.map((row) => row.length));
+    dots = dots.map((row) => row.padEnd(widest, '.'));
+  }
+  return dots;
+}
+
+/** Whether a letter fills the row of the marks itself. */
+function isTall(dots: readonly string[]): boolean {
+  return dots[0]!.includes('#');
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const lettersOf = (text: string) => Array.from(graphemes.segment(text), ({ segment }) => segment);
+
+/** What stands beside each other on a line: letters that are drawn, or one sign as the terminal has it. */
+type Piece = { dots: readonly (readonly string[])[]; sign?: undefined } | { sign: string };
+
+function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  for (const letter of lettersOf(text)) {
+    const dots = glyphOf(letter);
+    const last = pieces.at(-1);
+    if (!dots) pieces.push({ sign: letter });
+    else if (last && last.sign === undefined) pieces[pieces.length - 1] = { dots: [...last.dots, dots] };
+    else pieces.push({ dots: [dots] });
+  }
+  return pieces;
+}
+
+/** How many columns a text takes on one line of such letters. */
+export function bigWidth(text: string, width: LetterWidth): number {
+  return piecesOf(text).reduce((sum, piece) => sum + pieceWidth(piece, width), 0);
+}
+
+function pieceWidth(piece: Piece, width: LetterWidth): number {
+  if (piece.sign !== undefined) return displayWidth(fitted(piece.sign)) + 1;
+  const dots = piece.dots.reduce((sum, letter) => sum + letter[0]!.length + 1, 0);
+  return width === 'wide' ? dots : Math.ceil(dots / 2);
+}
+
+/**
+ * One line of such letters: {@link LETTER_ROWS} rows of the same width. A sign without letters, such as 漢 or an emoji,
+ * stands in the middle row as it is.
+ */
+export function bigRows(text: string, width: LetterWidth): string[] {
+  const drawn = piecesOf(text).map((piece) => {
+    if (piece.sign === undefined) return cellsOf(piece.dots, width);
+    const sign = fitted(piece.sign);
+    const blank = ' '.repeat(displayWidth(sign) + 1);
+    return [blank, `${sign} `, blank];
+  });
+  return Array.from({ length: LETTER_ROWS }, (_, row) => drawn.map((rows) => rows[row]).join(''));
+}
+
+/** A sign in as many cells as every terminal gives it. */
+function fitted(sign: string): string {
+  return fit(sign, displayWidth(sign));
+}
+
+function cellsOf(letters: readonly (readonly string[])[], width: LetterWidth): string[] {
+  const dots = Array.from({ length: DOT_ROWS }, (_, row) => letters.map((letter) => `${letter[row]}.`).join(''));
+  const step = width === 'wide' ? 1 : 2;
+  return Array.from({ length: LETTER_ROWS }, (_, row) => {
+    const [upper, lower] = [dots[row * 2]!, dots[row * 2 + 1]!];
+    let cells = '';
+    for (let at = 0; at < upper.length; at += step) {
+      const right = width === 'wide' ? at : at + 1;
+      const corners = [upper[at], upper[right], lower[at], lower[right]];
+      cells += BLOCKS[corners.reduce((sum, dot, bit) => sum + (dot === '#' ? 1 << bit : 0), 0)]!;
+    }
+    return cells;
+  });
+}
+
+/** A text in lines of such letters that fit a width, broken between words where there are any. */
+export function bigLines(text: string, columns: number, width: LetterWidth): string[][] {
+  const lines: string[] = [];
+  for (const word of text.split(/[ ↵]+/).filter(Boolean)) {
+    const last = lines.at(-1);
+    if (last !== undefined && bigWidth(`${last} ${word}`, width) <= columns) {
+      lines[lines.length - 1] = `${last} ${word}`;
+      continue;
+    }
+    lines.push('');
+    for (const letter of lettersOf(word)) {
+      if (lines.at(-1) !== '' && bigWidth(lines.at(-1)! + letter, width) > columns) lines.push('');
+      lines[lines.length - 1] += letter;
+    }
+  }
+  return lines.map((line) => bigRows(line, width));
+}
+
+/** A text with its letters apart, where a terminal has no blocks or there is no room for larger ones. */
+export function spaced(text: string): string {
+  return lettersOf(text).join(' ');
+}

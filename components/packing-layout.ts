@@ -1,0 +1,191 @@
+/**
+ * The lines of an order at the packing bench, in as much room as there is: the line in front as large as it goes, its
+ * texts never cut as long as there is any room; the others below it, with as much of each as fits. Pure.
+ */
+import { displayWidth, fit } from '../src/domain/width.ts';
+import { bigLines, bigRows, spaced, type LetterWidth } from './big-letters.ts';
+import { wrapText } from './wrap.ts';
+
+/** How a part of a row is meant, which says how it looks. */
+export type Role = 'count' | 'name' | 'text' | 'status' | 'note' | 'done' | 'missing' | 'quiet' | 'rest';
+export type RowPart = { text: string; role: Role };
+/** A row of the terminal, from its left edge. */
+export type Row = readonly RowPart[];
+
+/** What is shown of a line of the order. */
+export type LineFacts = {
+  /** `3/6`. */
+  count: string;
+  needed: number;
+  name: string;
+  /** What has to be on the piece; empty where nothing is. */
+  text: string;
+  /** Whether that is known to be on it, and the words for it. */
+  seen: string;
+  isSeen: boolean;
+  isDone: boolean;
+  /** What stands in the place of the count: on its way, not to be packed; empty where it is packed. */
+  state: string;
+  /** Whether that state is a warning. */
+  isMissing: boolean;
+};
+
+export type FrontFacts = LineFacts & {
+  /** What the buyer wrote, with the word for it; empty where nothing. */
+  note: string;
+};
+
+type Size = LetterWidth | 'spaced' | 'plain';
+
+/** How large count, name and text are, the largest first. What has to be on the piece stays large longest. */
+const SIZES: readonly (readonly [count: Size, name: Size, text: Size])[] = [
+  ['wide', 'wide', 'wide'],
+  ['wide', 'spaced', 'wide'],
+  ['wide', 'plain', 'wide'],
+  ['wide', 'plain', 'narrow'],
+  ['spaced', 'plain', 'spaced'],
+  ['plain', 'plain', 'spaced'],
+  ['plain', 'plain', 'plain'],
+];
+const SMALLEST = ['plain', 'plain', 'plain'] as const;
+
+const MARGIN = 2;
+const GAP = 3;
+
+/**
+ * The rows of the line in front: at most `height` of them. `hasBlocks`: whether the terminal can draw large letters;
+ * else the letters stand apart.
+ */
+export function frontRows(facts: FrontFacts, columns: number, height: number, hasBlocks: boolean): Row[] {
+  const sizes = hasBlocks ? SIZES : [['spaced', 'spaced', 'spaced'] as const, ...SIZES.filter(isWithoutBlocks)];
+  for (const size of sizes) {
+    const blocks = blocksOf(facts, columns, ...size);
+    const rows = blocks.reduce((sum, block) => sum + block.length, 0);
+    const isTooWide = blocks.some((block) => block.some((one) => widthOf(one) > columns));
+    if (rows > height || isTooWide) continue;
+    // Air between them, where there is some.
+    const hasAir = rows + blocks.length - 1 <= height;
+    return blocks.flatMap((block, index) => (hasAir && index > 0 ? [[], ...block] : block));
+  }
+  return cut(blocksOf(facts, columns, ...SMALLEST).flat(), columns, height);
+}
+
+function widthOf(parts: Row): number {
+  return parts.reduce((sum, { text }) => sum + displayWidth(text), 0);
+}
+
+function isWithoutBlocks(sizes: readonly Size[]): boolean {
+  return !sizes.includes('wide');
+}
+
+function blocksOf(facts: FrontFacts, columns: number, count: Size, name: Size, text: Size): Row[][] {
+  const { note, state } = facts;
+  const width = columns - 2 * MARGIN;
+  const status: Row[] = state === '' ? [] : [row(state, facts.isMissing ? 'missing' : 'rest')];
+  const carried =
+    facts.text === '' || facts.isMissing ? [] : [...sized(facts.text, width, text, 'text'), seenRow(facts)];
+  const noted = note === '' ? [] : wrapText(note, width).map((line) => row(line, 'note'));
+  return [headRows(facts, width, count, name), status, carried, noted].filter((block) => block.length > 0);
+}
+
+/** The count, and the name beside it. */
+function headRows({ count, name, isDone, isMissing }: FrontFacts, width: number, of: Size, size: Size): Row[] {
+  const role = isMissing ? 'missing' : isDone ? 'done' : 'count';
+  const digits = of === 'plain' ? [count] : of === 'spaced' ? [spaced(count)] : bigRows(count, of);
+  const countWidth = displayWidth(digits[0]!) + GAP;
+  const letters = linesOf(name, Math.max(8, width - countWidth), size);
+  return Array.from({ length: Math.max(digits.length, letters.length) }, (_, index) => [
+    { text: ' '.repeat(MARGIN) + fit(digits[index] ?? '', countWidth), role },
+    { text: letters[index] ?? '', role: isDone ? 'done' : 'name' },
+  ]);
+}
+
+function linesOf(text: string, width: number, size: Size): string[] {
+  if (size === 'plain') return wrapText(text, width);
+  return size === 'spaced' ? spacedLines(text, width) : bigLines(text, width, size).flat();
+}
+
+function sized(text: string, width: number, size: Size, role: Role): Row[] {
+  return linesOf(size === 'plain' ? `✎ ${text}` : text, width, size).map((line) => row(line, role));
+}
+
+/** With its letters apart, and its words further apart. */
+function spacedLines(text: string, width: number): string[] {
+  // Wrapped as if every letter were two wide, which with the blank behind it it is.
+  return wrapText(text, Math.max(4, Math.floor(width / 2))).map(spaced);
+}
+
+/** What has no room is not left out in silence. */
+function cut(rows: Row[], columns: number, height: number): Row[] {
+  if (rows.length <= height) return rows;
+  const shown = rows.slice(0, Math.max(1, height));
+  const last = shown.at(-1)!;
+  const text = last.map((part) => part.text).join('');
+  return [
+    ...shown.slice(0, -1),
+    [{ text: fit(`${text} … …`, Math.min(columns, displayWidth(text) + 2)), role: last.at(-1)!.role }],
+  ];
+}
+
+function seenRow({ seen, isSeen }: LineFacts): Row {
+  return row(seen, isSeen ? 'done' : 'status');
+}
+
+function row(text: string, role: Role): Row {
+  return [{ text: ' '.repeat(MARGIN) + text, role }];
+}
+
+/** How much is shown of the other lines. */
+type Detail = 'all' | 'text' | 'line';
+
+/** The rows of the other lines: at most `height` of them; `more` says how many have no room. */
+export function otherRows(
+  lines: readonly LineFacts[],
+  columns: number,
+  height: number,
+  more: (count: number) => string,
+): Row[] {
+  if (height <= 0 || lines.length === 0) return [];
+  for (const detail of ['all', 'text', 'line'] as const) {
+    const rows = lines.flatMap((line) => otherLine(line, columns, detail));
+    if (rows.length <= height) return rows;
+  }
+  // What is still to be done comes first, and is not what has no room.
+  const sorted = lines.toSorted((a, b) => Number(a.isDone) - Number(b.isDone));
+  const shown = sorted.slice(0, height - 1).flatMap((line) => otherLine(line, columns, 'line'));
+  return [...shown, row(more(lines.length - shown.length), 'quiet')];
+}
+
+function otherLine(facts: LineFacts, columns: number, detail: Detail): Row[] {
+  const { needed, count, name, text, seen, isSeen, isDone, state, isMissing } = facts;
+  const end = state === '' ? count : state;
+  const role = isMissing ? 'missing' : state !== '' ? 'quiet' : isDone ? 'done' : 'rest';
+  const lead = `${isMissing ? '✕' : isDone ? '✔' : ' '} ${fit(String(needed), 3, 'right')} × `;
+  const room = Math.max(4, columns - MARGIN - displayWidth(lead) - displayWidth(end) - 2);
+  const mark = text !== '' && detail === 'line' && state === '' ? `  ✎${isSeen ? '✔' : ''}` : '';
+  const wrapped = detail === 'all' ? wrapText(name, room) : [fit(name, room - displayWidth(mark)) + mark];
+  const rows: Row[] = wrapped.map((line, index) => [
+    { text: ' '.repeat(MARGIN) + (index === 0 ? lead : ' '.repeat(displayWidth(lead))), role },
+    { text: `${fit(line, room)} ${index === 0 ? end : ''}`, role },
+  ]);
+  if (text === '' || state !== '' || detail === 'line') return rows;
+  const indent = ' '.repeat(MARGIN + displayWidth(lead));
+  const width = columns - displayWidth(indent) - displayWidth(seen) - 3;
+  const texts = detail === 'all' ? wrapText(`✎ ${text}`, Math.max(8, width)) : [fit(`✎ ${text}`, Math.max(4, width))];
+  return [
+    ...rows,
+    ...texts.map((line, index): Row => [
+      { text: indent + (index === texts.length - 1 ? `${line.trimEnd()}  ` : line), role: isSeen ? 'rest' : 'text' },
+      { text: index === texts.length - 1 ? seen : '', role: isSeen ? 'done' : 'status' },
+    ]),
+  ];
+}
+
+/** How many rows the line in front and the others get of what there is. */
+export function shareRooms(height: number, otherCount: number): { front: number; others: number } {
+  if (otherCount === 0) return { front: height, others: 0 };
+  const others = Math.min(otherCount, Math.max(1, Math.floor(height / 3)));
+  // With a blank row between them where there is room for it.
+  const blank = height >= 10 ? 1 : 0;
+  return height < 3 ? { front: height, others: 0 } : { front: height - others - blank, others };
+}

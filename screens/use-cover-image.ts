@@ -1,0 +1,22 @@
+/** Covers of products as pictures, where this terminal shows any. */
+import { useEffect, useSyncExternalStore } from 'react';
+import type { Product } from '../src/domain/records.ts';
+import type { CoverImage } from '../src/shop/covers.ts';
+import { useBench } from './bench-context.ts';
+
+/**
+ * The cover of a product; `undefined` until it is here, or where none are shown. The smallest of its sizes has more
+ * pixels than a terminal.
+ */
+export function useCoverImage(product: Product | undefined): CoverImage | undefined {
+  const { pictures } = useBench();
+  const url = product && (product.capa.url_thumb || product.capa.url_medium || product.capa.url);
+  useEffect(() => {
+    if (url !== undefined) pictures?.look(url);
+  }, [pictures, url]);
+  return useSyncExternalStore(pictures?.state.subscribe ?? NEVER, () =>
+    url === undefined ? undefined : pictures?.state.getState().byUrl.get(url)?.picture,
+  );
+}
+
+const NEVER = () => () => {};

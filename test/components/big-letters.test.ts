@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { bigLines, bigRows, bigWidth, spaced } from '../../components/big-letters.ts';
+import { displayWidth } from '../../src/domain/width.ts';
+
+test('letters of Portuguese, digits and the usual signs are drawn, three rows high', () => {
+  expect(bigRows('3/6', 'wide').map((row) => row.trimEnd())).toEqual([
+    '▀▀▀▄   ▄▀ ▄▀▀',
+    ' ▀▀▄  ▄▀  █▀▀▄',
+    '▀▀▀  ▀     ▀▀',
+  ]);
+  const signs =
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789áàâãçéêíóôõúüÁÀÂÃÇÉÊÍÓÔÕÚÜ“”"\'.,:;!?-–_()[]+=*&#·×…/%\\';
+  const drawn = Array.from(signs, (sign) => bigRows(sign, 'wide').join('/'));
+  for (const picture of drawn) expect(picture).toMatch(/^[ ▀▄█/]+$/);
+  // Only those that are meant to look alike do.
+  expect(new Set(drawn).size).toBe(drawn.length - '“”'.length);
+});
+
+test('every row of a line is as wide as the line is said to be, and no line is wider than there is room', () => {
+  const widths = fc.constantFrom('wide' as const, 'narrow' as const);
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom(...'Aé Ç漢🎉ñ1') }),
+      widths,
+      fc.integer({ min: 12, max: 60 }),
+      (text, width, columns) => {
+        expect(bigRows(text, width).map(displayWidth)).toEqual(Array(3).fill(bigWidth(text, width)));
+        for (const row of bigLines(text, columns, width).flat()) expect(displayWidth(row)).toBeLessThanOrEqual(columns);
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
+
+test('a sign without letters stands as it is in the middle row', () => {
+  expect(bigRows('a漢', 'wide').map((row) => row.includes('漢'))).toEqual([false, true, false]);
+});
+
+test('letters that stand apart keep their words further apart', () => {
+  expect(spaced('Ana e Léo')).toBe('A n a   e   L é o');
+});

@@ -1,0 +1,95 @@
+/** The line in front at the packing bench: as large as it goes, and whole as long as there is any room. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { frontRows, otherRows, shareRooms, type FrontFacts, type Row } from '../../components/packing-layout.ts';
+import { displayWidth } from '../../src/domain/width.ts';
+
+const facts = (patch: Partial<FrontFacts> = {}): FrontFacts => ({
+  count: '3/6',
+  needed: 6,
+  name: 'Caneca esmaltada · Cor: azul-marinho; Tamanho: 325 ml',
+  text: 'Ana & Léo',
+  seen: 'not seen yet',
+  isSeen: false,
+  isDone: false,
+  state: '',
+  isMissing: false,
+  note: 'The buyer wrote: É surpresa.',
+  ...patch,
+});
+const more = (count: number) => `${count} more`;
+const textOf = (rows: readonly Row[]) => rows.map((row) => row.map(({ text }) => text).join('')).join('\n');
+const bare = (text: string) => text.replaceAll(/[\s✎]/g, '');
+
+test('with room, count, name and text are in large letters', () => {
+  const rows = frontRows(facts(), 120, 25, true);
+  expect(textOf(rows)).not.toContain('Caneca');
+  expect(rows.filter((row) => row.some(({ text, role }) => role === 'text' && /[▀▄█]/.test(text)))).toHaveLength(3);
+  expect(textOf(rows)).toContain('The buyer wrote: É surpresa.');
+});
+
+test('where a terminal has no blocks the letters stand apart', () => {
+  const text = textOf(frontRows(facts(), 120, 25, false));
+  expect(text).toContain('A n a   &   L é o');
+  expect(text).not.toMatch(/[▀▄█▖▗▘▝▌▐]/);
+});
+
+test('40 × 12 has all of it', () => {
+  const text = textOf(frontRows(facts(), 40, 6, true));
+  for (const part of [
+    '3/6',
+    'Caneca esmaltada',
+    'azul-marinho; Tamanho: 325 ml',
+    '✎ Ana & Léo',
+    'not seen yet',
+    'É surpresa',
+  ]) {
+    expect(bare(text)).toContain(bare(part));
+  }
+});
+
+test('no size of the terminal is overrun, and what has no room is said to be more', () => {
+  const texts = fc.string({ unit: fc.constantFrom(...'Aé Ç漢🎉n1 '), maxLength: 200 });
+  fc.assert(
+    fc.property(
+      texts,
+      texts,
+      fc.integer({ min: 24, max: 200 }),
+      fc.integer({ min: 1, max: 50 }),
+      fc.boolean(),
+      (name, text, columns, height, hasBlocks) => {
+        const rows = frontRows(facts({ name, text }), columns, height, hasBlocks);
+        expect(rows.length).toBeLessThanOrEqual(height);
+        for (const row of rows) expect(displayWidth(textOf([row]))).toBeLessThanOrEqual(columns);
+      },
+    ),
+    { numRuns: 200 },
+  );
+  expect(textOf(frontRows(facts({ text: 'Ana '.repeat(80) }), 40, 5, true))).toMatch(/…$/);
+});
+
+test('at 80 columns no name of the usual length is cut, beside what was counted of it', () => {
+  const line = facts({ name: 'Capa de almofada bordada à mão · Cor: azul; Tamanho: 45', count: '2 of 12', needed: 12 });
+  expect(textOf(otherRows([line], 80, 1, String))).toContain(line.name);
+});
+
+test('other lines have as much as fits: texts, then names alone, and what is done last', () => {
+  const lines = [
+    facts({ isDone: true, name: 'done', count: '1 of 1' }),
+    ...['a', 'b', 'c'].map((name) => facts({ name, count: '0 of 6' })),
+  ];
+  expect(textOf(otherRows(lines, 80, 8, more))).toContain('✎ Ana & Léo  not seen yet');
+  expect(otherRows(lines, 80, 4, more)).toHaveLength(4);
+  const few = textOf(otherRows(lines, 80, 3, more));
+  expect(few).toMatch(/ a .*\n.* b .*\n {2}2 more$/s);
+});
+
+test('the line in front never has less than the others together', () => {
+  for (let height = 1; height < 60; height++) {
+    for (const others of [0, 1, 5, 30]) {
+      const { front, others: below } = shareRooms(height, others);
+      expect(front).toBeGreaterThanOrEqual(Math.max(1, below));
+      expect(front + below).toBeLessThanOrEqual(height);
+    }
+  }
+});
