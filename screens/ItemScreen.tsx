@@ -21,6 +21,7 @@ import { useBench, useDesk, useDetails, useShop } from './bench-context.ts';
 import * as ofItem from './item-blocks.ts';
 import * as ofOrder from './order-blocks.ts';
 import { useCover } from './use-cover.ts';
+import { notedBlock } from './workshop-blocks.ts';
 import { useRevealEnd, useScroll } from './use-page.ts';
 
 /** From this width on, the item stands on the left and its order on the right. */
@@ -94,7 +95,7 @@ function useOrder(orderId: string): Order | undefined {
 }
 
 function useBlocks(item: OrderItem, order: Order | undefined): Block[][] {
-  const { shop, clock, texts, language } = useBench();
+  const { shop, clock, texts, language, workshop } = useBench();
   const desk = useDesk((state) => state);
   const aside = useBuyerAside(item.order_id, order);
   const isTwo = desk.columns >= TWO_COLUMNS;
@@ -115,9 +116,10 @@ function useBlocks(item: OrderItem, order: Order | undefined): Block[][] {
   };
   const goods = ofItem.goodsBlock(facts);
   const personalisation = ofItem.personalisationBlock(facts);
+  const noted = notedBlock(facts, workshop, shop.getState().records.holdOf(item.id));
   // In a small window what has to be on the piece comes before everything else.
   const what = desk.rows < SMALL_ROWS ? [...personalisation, ...goods] : [...goods, ...personalisation];
-  const notes = ofOrder.notesBlock(orderFacts);
+  const notes = [...noted, ...ofOrder.notesBlock(orderFacts)];
   const leaves = ofOrder.deliveryBlock({ ...orderFacts, aside });
   const life = [...ofItem.timelineBlock(facts), ...ofItem.siblingsBlock(facts)];
   const buyer = [...ofOrder.buyerBlock(orderFacts), ...ofOrder.paymentBlock(orderFacts)];

@@ -28,7 +28,7 @@ export function queueWindow({ shop, desk, clock }: BenchView, height: number) {
 export function queueLines(bench: BenchView, height: number): string[] {
   const { shop, desk, clock, stock, texts } = bench;
   const { columns, filter, marks, news } = desk.getState();
-  const { intents, health } = shop.getState();
+  const { intents, health, records } = shop.getState();
   const { rows, index, top, window, unknownField } = queueWindow(bench, height);
   const layout = layOut(QUEUE_COLUMNS, columns);
   const nowMinute = Math.floor(clock.wallNow() / 60_000);
@@ -46,6 +46,7 @@ export function queueLines(bench: BenchView, height: number): string[] {
       intent,
       graceSeconds: intent ? graceSeconds(intent, clock.now()) : 0,
       packer: claim && teamName(claim),
+      hold: records.holdOf(id),
       nowMinute,
       texts,
     };

@@ -44,6 +44,7 @@ export const LAYERS = [
       'files',
       'sync',
       'actions',
+      'workshop',
       'disk',
       'team',
       'settings',

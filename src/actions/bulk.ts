@@ -61,11 +61,13 @@ export function createBulks(options: BulkOptions): Bulks {
     return { itemId, problem, itemStatus: shop.getState().records.get(itemId)?.item.item_status ?? '' };
   }
 
+  const isHeld = (itemId: string) => shop.getState().records.holdOf(itemId) !== undefined;
+
   function preview(operation: Transition, itemIds: readonly string[]): BulkPreview {
     const moved: string[] = [];
     const skipped: Skipped[] = [];
     for (const itemId of new Set(itemIds)) {
-      const problem = whyNot(operation, itemId);
+      const problem = whyNot(operation, itemId) ?? (isHeld(itemId) ? 'held' : undefined);
       if (problem) skipped.push(skippedItem(itemId, problem));
       else moved.push(itemId);
     }

@@ -3,7 +3,7 @@ import type { AskProblem } from '../domain/intents.ts';
 import type { Clock } from '../domain/clock.ts';
 import { readStatus, TRANSITION_RULES, type Transition } from '../domain/lifecycle.ts';
 import type { Product, StockRecord, PriceChange, StockChange } from '../domain/records.ts';
-import type { Shop } from '../shop/shop.ts';
+import type { Shop, ShopState } from '../shop/shop.ts';
 import { seenOf } from './check.ts';
 import { beforeOf } from '../domain/edits.ts';
 import { expectedStatus, isUnderWay } from './expected.ts';
@@ -49,7 +49,13 @@ export function whyNot(shop: Shop, operation: Transition, itemId: string): AskPr
   if (!known.records.get(itemId)) return 'unknown-item';
   if (isUnderWay(known, operation, itemId)) return 'double';
   const expected = readStatus(expectedStatus(known, itemId) ?? '');
-  return expected === TRANSITION_RULES[operation].from ? undefined : 'not-allowed';
+  if (expected !== TRANSITION_RULES[operation].from) return 'not-allowed';
+  return isHeldBack(known, operation, itemId) ? 'held' : undefined;
+}
+
+/** Whether a piece waits for something without which it is neither made nor sent; the store may still be answered. */
+export function isHeldBack({ records }: ShopState, operation: Transition, itemId: string): boolean {
+  return (operation === 'startProduction' || operation === 'ship') && records.holdOf(itemId) !== undefined;
 }
 
 /** Makes intents of requests. Nothing is written. */
@@ -89,10 +95,10 @@ export function createDrafts({ shop, clock, author, graceMs, newId }: DraftOptio
     const problem = whyNot(shop, operation, itemId);
     if (problem) return problem;
     const { item } = shop.getState().records.get(itemId)!;
-    const isHeldBack = hasGrace && graceMs > 0 && (operation === 'accept' || operation === 'startProduction');
+    const hasItsGrace = hasGrace && graceMs > 0 && (operation === 'accept' || operation === 'startProduction');
     return {
       ...core,
-      phase: isHeldBack ? 'grace' : 'waiting',
+      phase: hasItsGrace ? 'grace' : 'waiting',
       target: targetOf({ itemId }),
       operation,
       orderId: item.order_id,

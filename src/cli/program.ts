@@ -12,6 +12,7 @@ import { addReadCommands } from './commands/reads.ts';
 import { addSetupCommands } from './commands/setup.ts';
 import { addStockCommand } from './commands/stock.ts';
 import { addWebhooksCommand } from './commands/webhooks.ts';
+import { addWorkshopCommands } from './commands/workshop.ts';
 import { EXIT, type ExitCode } from '../domain/exit-codes.ts';
 import type { CliIo } from '../terminal/io.ts';
 import { languageOf } from './language.ts';
@@ -53,6 +54,7 @@ export function buildProgram(cli: Cli, ways: Ways): Command {
   addStockCommand(program, cli);
   addJournalCommands(program, cli);
   addAuditCommands(program, cli);
+  addWorkshopCommands(program, cli);
   addWebhooksCommand(program, cli);
   addCodesCommand(program, cli);
   addTagsCommand(program, cli);

@@ -33,6 +33,7 @@ import { createHub } from '../hub/hub.ts';
 import type { OpenLink } from '../hub/link.ts';
 import { createNeighbours } from '../team/neighbours.ts';
 import { createTeam, type Team } from '../team/team.ts';
+import { createWorkshop, type Workshop } from './workshop.ts';
 import { createBudget, noteTold } from '../sync/budget.ts';
 import { createSyncEngine, type SyncEngine } from '../sync/engine.ts';
 import { ATTENDED_PACE, type Pace } from '../sync/pace.ts';
@@ -65,6 +66,8 @@ export type Core = {
   renewToken(): void;
   /** Barcodes that this machine has been taught. */
   barcodes: Barcodes;
+  /** What this shop notes of its pieces. */
+  workshop: Workshop;
   /** The desks that are open here. */
   desks: OpenDesks;
   /** Where the desk of a terminal is kept across restarts; nowhere where nothing is kept. */
@@ -110,6 +113,7 @@ export function createCore(
     | 'hub'
     | 'innerHosts'
     | 'requestsPerMinute'
+    | 'workshop'
   >,
   options: CoreOptions = {},
 ): Core {
@@ -259,6 +263,7 @@ export function createCore(
         ? undefined
         : createBarcodeShelf(options.stateDir, config.url, () => shop.getState().lojaId),
     ),
+    workshop: createWorkshop({ database: state.database, shop, wallNow, rules: config.workshop }),
     desks: noDesks(),
     deskShelf: (holder) =>
       options.stateDir === undefined

@@ -19,6 +19,7 @@ import type { Language, Texts } from '../texts/texts.ts';
 import type { Manner } from '../terminal/burst.ts';
 import type { Outlet } from '../terminal/outlet.ts';
 import type { ScreenName } from './state/places.ts';
+import type { OwnWorkshop } from './workshop/own.ts';
 
 /** What a command may touch. */
 export type Bench = {
@@ -52,6 +53,8 @@ export type Bench = {
   barcodes: Barcodes;
   /** Hears what every merge changed; answers how to stop. */
   onChanges: (listener: (changes: readonly Change[]) => void) => () => void;
+  /** What this shop notes of its pieces. */
+  workshop: OwnWorkshop;
   /** Who else is on, and this desk's place among them. */
   team: Seat;
   /** What the activity screen and the board read besides the shop. */

@@ -32,6 +32,7 @@ import { knowsNoSequences } from '../terminal/multiplexer.ts';
 import { ASK_FOCUS, LEAVE_FOCUS } from '../terminal/notification.ts';
 import { themeNamed, themesAt } from '../terminal/themes.ts';
 import { createInputLane, type KeySource, type LaneTimers } from '../terminal/input-lane.ts';
+import { ownWorkshop } from './workshop/own.ts';
 
 /** What of the configuration a terminal is drawn by. */
 export type DeskSettings = Pick<Config, 'notify' | 'theme' | 'isAscii' | 'cutOffs'>;
@@ -40,7 +41,10 @@ export type DeskSettings = Pick<Config, 'notify' | 'theme' | 'isAscii' | 'cutOff
 export type Screens = ComponentType<{ bench: BenchView }>;
 
 export type DeskOptions = {
-  core: Pick<Core, 'actions' | 'goods' | 'sync' | 'past' | 'clock' | 'activity' | 'barcodes' | 'team' | 'desks'> &
+  core: Pick<
+    Core,
+    'actions' | 'goods' | 'sync' | 'past' | 'clock' | 'activity' | 'barcodes' | 'team' | 'desks' | 'workshop'
+  > &
     Partial<Pick<Core, 'deskShelf' | 'idleMemory' | 'renewToken'>>;
   /** What the screens read: the shop, or one session's view of it. */
   shop: Shop;
@@ -145,6 +149,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
     onChanges: options.onChanges ?? ((listener) => shop.getState().records.onChanges(listener)),
     records: core.activity,
     barcodes: core.barcodes,
+    workshop: ownWorkshop(core.workshop, identity.author),
     team: { state: core.team.state, me: member },
     cutOffs: settings.cutOffs ?? [],
     lookNow() {

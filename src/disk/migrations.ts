@@ -4,6 +4,7 @@
  */
 import { chainAudit } from './audit-chain.ts';
 import { createOutboxTables, type Migration } from './outbox-schema.ts';
+import { createWorkshopTables } from './workshop-schema.ts';
 
 const sql =
   (text: string): Migration =>
@@ -50,4 +51,5 @@ export const MIGRATIONS: readonly Migration[] = [
     CREATE INDEX items_closed ON items (updated_at) WHERE status IN ('delivered', 'cancelled') AND is_gone = 0;
   `),
   chainAudit,
+  createWorkshopTables,
 ];

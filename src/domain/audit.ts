@@ -27,7 +27,12 @@ export type AuditEntry = {
     | 'login'
     | 'login-refused'
     | 'locked-out'
-    | 'session-end';
+    | 'session-end'
+    /** This shop put a piece on hold, let it go on, had it made once more, or noted something about its order. */
+    | 'held'
+    | 'released'
+    | 'remake'
+    | 'note';
   intent_id?: string | undefined;
   order_id?: string | undefined;
   item_id?: string | undefined;

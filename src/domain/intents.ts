@@ -208,6 +208,8 @@ export type AskProblem =
   | 'not-allowed'
   /** The same is already on its way: a double press. */
   | 'double'
+  /** This shop has said that the piece waits for something. */
+  | 'held'
   /** Which store this is has not been heard yet. */
   | 'no-store'
   /** It could not be written down, so it will not be sent. */

@@ -56,7 +56,7 @@ export function progressOf(itemStatus: string): number {
 }
 
 /** What stands in the way of packing an item; `undefined` where it goes into this parcel. */
-export type NotPacked = 'cancelled' | 'not-ready' | 'shipped' | 'unknown';
+export type NotPacked = 'cancelled' | 'not-ready' | 'shipped' | 'unknown' | 'held';
 
 /** Why an item is not packed now, by its state; `undefined` where it is. */
 export function whyNotPacked({ item_status }: OrderItem): NotPacked | undefined {

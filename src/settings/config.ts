@@ -12,7 +12,9 @@ import { languageFrom } from './language.ts';
 import type { CoverSetting, Profile } from './profiles.ts';
 import { storeSourceFrom } from './store-source.ts';
 import { checkTagPrinter, type TagTarget } from './tag-printer.ts';
+import { configDirFrom } from './folders.ts';
 import { checkTimeZone } from './time-zone.ts';
+import { readWorkshopRules, type WorkshopRules } from './workshop-file.ts';
 
 export { ConfigProblem } from '../files/problem.ts';
 
@@ -67,6 +69,8 @@ export type Config = {
   requestsPerMinute?: number;
   /** When carriers fetch parcels, where that has been set. */
   cutOffs?: readonly CutOff[];
+  /** What the shop says of its work, in workshop.json. */
+  workshop?: WorkshopRules;
 };
 
 /** What flags can say about the configuration. */
@@ -126,6 +130,7 @@ function benchSettings(flags: ConfigFlags, said: Environment, env: Env, profile:
     station: flags.station ?? said.station ?? (profile?.station || hostName()),
     operator: flags.operator ?? said.operator ?? (profile?.operator || userName()),
     cutOffs: said.cutOffs,
+    workshop: readWorkshopRules(configDirFrom(env)),
     ...setOnly({
       graceMs: said.graceMs,
       watchMs: said.watchMs,

@@ -1,6 +1,7 @@
 /** The order items in memory: one entry per item, and the indexes that screens and scans look things up by. */
 import type { OrderItem } from '../domain/records.ts';
 import { believed, replaces, type Version } from '../domain/merge.ts';
+import type { PieceHold } from '../domain/workshop.ts';
 import { completed, filled, retold, withSummary } from '../domain/told.ts';
 import {
   codesOf,
@@ -46,6 +47,7 @@ export class ItemRecords {
   #unsaved = new Set<string>();
   #zoneOffsetMs = 0;
   #latestStampMs: () => number = () => Infinity;
+  #held: ReadonlyMap<string, PieceHold> = new Map();
 
   constructor(options: RecordsOptions = {}) {
     this.#replaces = options.replaces ?? replaces;
@@ -71,6 +73,23 @@ export class ItemRecords {
   /** The latest stamp that is believed now. */
   get latestStampMs(): number {
     return this.#latestStampMs();
+  }
+
+  /** Takes over which pieces wait for something, by item id; false where that is no news. */
+  hold(held: ReadonlyMap<string, PieceHold>): boolean {
+    const isNews = held.size !== this.#held.size || [...held].some(([id, one]) => !isSameHold(one, this.#held.get(id)));
+    if (isNews) this.#held = held;
+    return isNews;
+  }
+
+  /** What a piece waits for, where this shop has said that it waits. */
+  holdOf(itemId: string): PieceHold | undefined {
+    return this.#held.get(itemId);
+  }
+
+  /** All that wait, by item id. */
+  get held(): ReadonlyMap<string, PieceHold> {
+    return this.#held;
   }
 
   get(itemId: string): Entry | undefined {
@@ -329,4 +348,8 @@ export class ItemRecords {
     if (!item.pedido) this.#unnumbered.remove(item.order_id, item.id);
     for (const code of codesOf(item)) this.#byCode.remove(code, item.id);
   }
+}
+
+function isSameHold(a: PieceHold, b: PieceHold | undefined): boolean {
+  return a.at === b?.at && a.reason === b.reason && a.look_again_at === b.look_again_at;
 }

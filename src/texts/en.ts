@@ -32,6 +32,7 @@ import { tags } from './tags/en.ts';
 import { team } from './team/en.ts';
 import { undo } from './undo/en.ts';
 import { verdicts } from './verdicts/en.ts';
+import { workshop } from './workshop/en.ts';
 
 export const en = {
   activity,
@@ -69,6 +70,7 @@ export const en = {
   team,
   undo,
   verdicts,
+  workshop,
 };
 
 export type Texts = typeof en;

@@ -36,6 +36,7 @@ import { tags } from './tags/pt-br.ts';
 import { team } from './team/pt-br.ts';
 import { undo } from './undo/pt-br.ts';
 import { verdicts } from './verdicts/pt-br.ts';
+import { workshop } from './workshop/pt-br.ts';
 
 export const ptBr: Texts = {
   activity,
@@ -73,4 +74,5 @@ export const ptBr: Texts = {
   team,
   undo,
   verdicts,
+  workshop,
 };

@@ -163,3 +163,20 @@ test('a bulk with a grace sends nothing before it ends, and all of it can be tak
   await bench.pass(10_000);
   expect(idsOf(5).map((id) => bench.statusOf(id))).toEqual(idsOf(5).map(() => 'accepted'));
 });
+
+test('a piece that this shop holds is left out of every bulk, and said to be', async () => {
+  const bench = await aBench({ items: ['accepted', 'accepted', 'pending'] });
+  const hold = { item_id: 'item-1-1', order_id: '', at: 0, operator: 'ana', station: 'door', reason: 'no artwork' };
+  bench.shop.getState().records.hold(
+    new Map([
+      ['item-1-1', hold],
+      ['item-3-1', { ...hold, item_id: 'item-3-1' }],
+    ]),
+  );
+  expect(bench.actions.bulk.preview('startProduction', idsOf(2))).toMatchObject({
+    itemIds: ['item-2-1'],
+    skipped: [{ itemId: 'item-1-1', problem: 'held' }],
+  });
+  expect(bench.actions.bulk.preview('accept', ['item-3-1']).skipped).toMatchObject([{ problem: 'held' }]);
+  expect(bench.actions.whyNot('accept', 'item-3-1')).toBeUndefined();
+});

@@ -23,6 +23,7 @@ test.each([30, 40, 55, 56, 80, 95, 96, 100])('a row fills %i columns exactly, an
     intent: undefined,
     graceSeconds: 0,
     packer: undefined,
+    hold: undefined,
     nowMinute: 0,
     texts: textsIn('en'),
   };

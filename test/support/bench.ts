@@ -12,7 +12,10 @@ import { DEFAULT_KEYMAP } from '../../src/desk/keymap/keymap.ts';
 import { NO_RECORDS } from '../../src/shop/activity.ts';
 import { createBarcodes } from '../../src/shop/barcodes.ts';
 import { createDesk } from '../../src/desk/state/desk.ts';
-import { createShop, mergeItems, updateHealth } from '../../src/shop/shop.ts';
+import { createShop, mergeItems, updateHealth, type Shop } from '../../src/shop/shop.ts';
+import { createWorkshop } from '../../src/core/workshop.ts';
+import { ownWorkshop, type OwnWorkshop } from '../../src/desk/workshop/own.ts';
+import { openMemoryDatabase } from '../../src/disk/database.ts';
 import { createTeam, type TakeOver } from '../../src/team/team.ts';
 import { THEME_NAMES } from '../../src/terminal/themes.ts';
 import { textsIn, type Language } from '../../src/texts/texts.ts';
@@ -39,6 +42,11 @@ const standStill: Clock['sleep'] = (_, signal) =>
     if (signal.aborted) reject(signal.reason);
     signal.addEventListener('abort', () => reject(signal.reason));
   });
+
+/** What a shop notes, kept in memory. */
+function aWorkshop(shop: Shop) {
+  return createWorkshop({ database: openMemoryDatabase(), shop, wallNow: () => NOW });
+}
 
 export function aBench(items: readonly OrderItem[] = [], language: Language = 'en') {
   const shop = createShop();
@@ -71,6 +79,7 @@ export function aBench(items: readonly OrderItem[] = [], language: Language = 'e
     shippedLast: () => [],
   } as unknown as Actions;
   const clock: Clock = { now: () => 1000, wallNow: () => NOW, sleep: standStill };
+  let workshop: OwnWorkshop | undefined;
   const takenOver: TakeOver[] = [];
   const team = createTeam({ clock, host: 'here', record: (takeOver) => takenOver.push(takeOver) > 0 });
   const bench: BenchView = {
@@ -95,6 +104,9 @@ export function aBench(items: readonly OrderItem[] = [], language: Language = 'e
     onChanges: (listener) => shop.getState().records.onChanges(listener),
     records: NO_RECORDS,
     barcodes: createBarcodes(),
+    get workshop() {
+      return (workshop ??= ownWorkshop(aWorkshop(shop), () => ({ operator: 'eva', station: 'bench 2' })));
+    },
     team: { state: team.state, me: team.join({ operator: 'eva', station: 'bench 2' }) },
     cutOffs: [],
     lookNow: () => counts.lookNow++,

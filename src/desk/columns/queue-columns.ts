@@ -1,12 +1,14 @@
 /** The columns of the queue, in their order on the screen. */
 import { formatAge, LATE_AFTER_MS } from '../../domain/ages.ts';
 import type { Intent } from '../../domain/intents.ts';
+import type { PieceHold } from '../../domain/workshop.ts';
 import { methodOf, nameOf, numberOf } from '../../domain/item-names.ts';
 import type { Entry } from '../../shop/records.ts';
 import type { Cell, Column } from '../../terminal/columns.ts';
 import { GLYPHS } from '../../terminal/glyphs.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { intentNote } from '../intent-note.ts';
+import { holdSign } from '../workshop/signs.ts';
 
 /** An order item in the queue, with all that its row shows of it. */
 export type QueueRow = {
@@ -22,6 +24,8 @@ export type QueueRow = {
   graceSeconds: number;
   /** Who else has its order on the bench. */
   packer: string | undefined;
+  /** What the piece waits for, where this shop has said so. */
+  hold: PieceHold | undefined;
   /** This machine's clock, in whole minutes: a row is drawn anew only when its age may read differently. */
   nowMinute: number;
   texts: Texts;
@@ -105,10 +109,13 @@ function isLate(row: QueueRow): boolean {
  * The one thing worth a column: what is on its way, else who packs it, why it was cancelled, its tracking
  * code or its personalisation.
  */
-function noteOf({ entry: { item, status }, intent, graceSeconds, packer, texts }: QueueRow): Cell {
+function noteOf(row: QueueRow): Cell {
+  const { entry, intent, graceSeconds, packer, hold, nowMinute, texts } = row;
+  const { item, status } = entry;
   if (intent) return { text: intentNote(intent, texts, graceSeconds), role: 'onItsWay' };
   if (packer !== undefined) return { text: texts.team.isPacking(packer), role: 'onItsWay' };
   if (status === undefined) return { text: item.item_status, role: 'onItsWay' };
+  if (hold) return { text: holdSign(hold, nowMinute * 60_000, texts), role: 'onItsWay' };
   if (status === 'cancelled') return { text: item.cancellation_reason, role: 'onItsWay' };
   if ((status === 'shipped' || status === 'delivered') && item.tracking_code)
     return { text: item.tracking_code, role: 'quiet' };

@@ -1,5 +1,6 @@
 /** The four moves of an item as commands. */
 import { expectedStatus, isUnderWay } from '../../actions/expected.ts';
+import { isHeldBack } from '../../actions/request.ts';
 import { progressOf, readStatus, TRANSITION_RULES, TRANSITIONS, type Transition } from '../../domain/lifecycle.ts';
 import { placeInFront, say } from '../state/desk.ts';
 import { itemInFront } from '../state/queue.ts';
@@ -75,11 +76,16 @@ export function whyNotMoved(bench: Bench, operation: Transition): string | undef
   const status = readStatus(itemStatus);
   if (!status) return texts.reasons.isUnknown(itemStatus);
   const { from, to } = TRANSITION_RULES[operation];
-  if (status === from) return undefined;
+  if (status === from) return isHeldBack(shop.getState(), operation, itemId) ? holdWords(bench, itemId) : undefined;
   if (status === 'cancelled') return texts.reasons.isCancelled;
   return progressOf(status) >= progressOf(to)
     ? texts.reasons.already(texts.statuses[status])
     : texts.reasons.notYet(texts.statuses[from]);
+}
+
+function holdWords(bench: Bench, itemId: string): string {
+  const reason = bench.shop.getState().records.holdOf(itemId)?.reason ?? '';
+  return bench.texts.workshop.waits(reason, keyTo(bench, placeInFront(bench.desk.getState()).screen, 'hold'));
 }
 
 /** Whether the parcel on the packing bench is in front. */

@@ -20,6 +20,7 @@ import { takeOverCommand, teamCommand } from '../commands/team-commands.ts';
 import { nextTheme } from '../commands/themes.ts';
 import { transitionCommands } from '../commands/transitions.ts';
 import { undoCommand } from '../commands/undo-command.ts';
+import { workshopCommands } from '../workshop/workshop-commands.ts';
 import type { Command } from '../bench.ts';
 
 const everywhere: Command[] = [
@@ -73,6 +74,7 @@ export const COMMANDS: readonly Command[] = [
   ...pastCommands,
   ...markCommands,
   ...packingCommands,
+  ...workshopCommands,
   takeOverCommand,
   ...productionCommands,
   ...activityCommands,

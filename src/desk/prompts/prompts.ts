@@ -12,11 +12,15 @@ import { stockCountPrompt, stockFilterPrompt, stockThresholdPrompt } from './sto
 import { takeOverPrompt } from './take-over-prompt.ts';
 import { filterPrompt, helpFilterPrompt, viewNamePrompt } from './text-prompts.ts';
 import { trackingPrompt } from './tracking-prompt.ts';
+import { holdPrompt, notePrompt, remakePrompt } from './workshop-prompts.ts';
 
 export const PROMPTS: { readonly [K in PromptKind]: PromptKit<K> } = {
   tracking: trackingPrompt,
   parcel: parcelPrompt,
   takeOver: takeOverPrompt,
+  hold: holdPrompt,
+  remake: remakePrompt,
+  note: notePrompt,
   price: pricePrompt,
   priceUnit: priceUnitPrompt,
   stockCount: stockCountPrompt,

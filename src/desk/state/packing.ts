@@ -94,7 +94,7 @@ export function packingLines(records: ItemRecords, packing: PackingDesk): Packin
       entry,
       needed,
       checked: Math.min(needed, packing.checked.get(entry.item.id) ?? 0),
-      notPacked: whyNotPacked(entry.item),
+      notPacked: whyNotPacked(entry.item) ?? (records.holdOf(entry.item.id) ? 'held' : undefined),
     };
   });
 }

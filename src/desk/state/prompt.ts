@@ -24,6 +24,12 @@ export type Prompt =
   | (AskingForCode & { kind: 'parcel'; orderId: string })
   /** Why an order is taken over from another station. */
   | (Asking & { kind: 'takeOver'; orderId: string })
+  /** Why pieces wait for something. */
+  | (Asking & { kind: 'hold'; itemIds: readonly string[] })
+  /** Why a piece is made once more. */
+  | (Asking & { kind: 'remake'; itemId: string })
+  /** What the team shall know of an order. */
+  | (Asking & { kind: 'note'; orderId: string })
   | (Asking & {
       kind: 'price';
       productId: string;

@@ -48,6 +48,10 @@ export const activity = {
     'login-refused': 'login refused',
     'locked-out': 'locked out',
     'session-end': 'session ended',
+    held: 'on hold',
+    released: 'hold ended',
+    remake: 'made once more',
+    note: 'note',
   },
   verdicts: {
     applied: 'applied',

@@ -40,6 +40,10 @@ export const activity: ActivityTexts = {
     'login-refused': 'entrada recusada',
     'locked-out': 'bloqueado',
     'session-end': 'sessão encerrada',
+    held: 'em espera',
+    released: 'espera terminada',
+    remake: 'refeito',
+    note: 'anotação',
   },
   verdicts: {
     applied: 'feito',

@@ -13,6 +13,7 @@ const asked: Record<AskProblem, string> = {
   'unknown-item': 'not in the picture',
   'not-allowed': 'in another state',
   double: 'on its way already',
+  held: 'on hold here',
   'no-store': 'store unknown',
   'not-recorded': 'cannot be recorded',
   'read-only': 'not yours to change',

@@ -14,6 +14,7 @@ const asked: Record<AskProblem, string> = {
   'unknown-item': 'fora da lista',
   'not-allowed': 'em outro estado',
   double: 'já a caminho',
+  held: 'em espera aqui',
   'no-store': 'loja desconhecida',
   'not-recorded': 'sem registro possível',
   'read-only': 'que sua chave não pode mudar',

@@ -11,6 +11,7 @@ import { login } from './login/en.ts';
 import { read } from './read/en.ts';
 import { ask, usage } from './usage/en.ts';
 import { webhooks } from './webhooks/en.ts';
+import { workshop } from './workshop/en.ts';
 import { write } from './write/en.ts';
 
 export const en = {
@@ -28,6 +29,7 @@ export const en = {
   usage,
   ask,
   webhooks,
+  workshop,
   write,
 };
 

@@ -12,6 +12,7 @@ import { login } from './login/pt-br.ts';
 import { read } from './read/pt-br.ts';
 import { ask, usage } from './usage/pt-br.ts';
 import { webhooks } from './webhooks/pt-br.ts';
+import { workshop } from './workshop/pt-br.ts';
 import { write } from './write/pt-br.ts';
 
 export const ptBr: CliTexts = {
@@ -29,5 +30,6 @@ export const ptBr: CliTexts = {
   usage,
   ask,
   webhooks,
+  workshop,
   write,
 };

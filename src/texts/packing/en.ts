@@ -7,6 +7,7 @@ export const notPacked: Record<NotPacked, string> = {
   'not-ready': 'not in production yet',
   shipped: 'shipped already',
   unknown: 'in an unknown state',
+  held: 'ON HOLD: waits for something',
 };
 
 export const packing = {

@@ -8,6 +8,7 @@ export const notPacked: Record<NotPacked, string> = {
   'not-ready': 'ainda não está em produção',
   shipped: 'já enviado',
   unknown: 'em estado desconhecido',
+  held: 'EM ESPERA: falta alguma coisa',
 };
 
 const items = (count: number) => (count === 1 ? '1 item' : `${count} itens`);

@@ -4,6 +4,7 @@ import { tickedKinds } from '../bulk/en.ts';
 
 export const reasons = {
   noItem: 'no item here',
+  notMade: 'nothing of it has been made yet',
   isUnknown: (status: string) => `unknown state “${status}”`,
   already: (status: string) => `already ${status.toLowerCase()}`,
   isCancelled: 'cancelled',

@@ -19,6 +19,8 @@ export const config: ConfigTexts = {
   innerHosts: (part) =>
     `BANCADA_INNER_HOSTS tem “${part}”, que não é um servidor. Escreva nomes, endereços, faixas ou origens: labels.shop 10.0.0.0/24 http://10.0.0.5:8080`,
   perMinute: (least, most) => `BANCADA_REQUESTS_PER_MINUTE tem que ser um número inteiro de ${least} a ${most}.`,
+  workshop: (path, name) =>
+    `${path}: “${name}” não serve. Escreva {"hold_reasons": ["…"], "remake_reasons": ["…"]}, até nove motivos curtos em cada.`,
   noStore:
     'Nenhuma loja configurada. Use “bancada login”, ou defina BANCADA_URL e BANCADA_TOKEN (ou BANCADA_TOKEN_FILE), ou experimente numa loja de teste: bancada demo',
   noProfile: (name, known) =>

@@ -44,6 +44,7 @@ export const write: WriteTexts = {
     'unknown-item': 'não está nesta loja',
     'not-allowed': 'o estado não permite, ou há uma ação a caminho',
     double: 'o mesmo já está a caminho',
+    held: 'em espera aqui: bancada hold diz por quê',
     'no-store': 'ainda não se sabe que loja é esta',
     'not-recorded': 'esta máquina não consegue registrar, e nada é mandado sem registro',
     'read-only': 'só pode olhar',

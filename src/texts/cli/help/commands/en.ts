@@ -203,6 +203,41 @@ export const commands = {
       [`log --ndjson | jq 'select(.verdict == "refused")'`, 'one JSON entry on a line'],
     ],
   },
+  hold: {
+    about: 'put items on hold for a reason of the shop’s list; alone it lists what is on hold',
+    arguments: { item: 'ORDER/ITEM, an id, or the number of an order' },
+    options: {
+      '--reason': 'its number in the list, or how it begins; the list is hold_reasons of workshop.json',
+      '--until': 'a day to look again: 2026-11-25, 25/11 or 3d',
+    },
+    examples: [
+      ['hold 10423 --reason artwork --until 3d', 'bulks, jobs and packing leave it out'],
+      ['hold', 'what is on hold'],
+    ],
+  },
+  release: {
+    about: 'let items that are on hold go on',
+    arguments: { item: 'ORDER/ITEM, an id, or the number of an order' },
+    examples: [['release 10423', 'all of its items']],
+  },
+  remake: {
+    about: 'note that units of an item are made again; alone it counts them by reason',
+    arguments: { item: 'ORDER/ITEM, an id, or the number of an order with one item' },
+    options: {
+      '--reason': 'its number in the list, or how it begins; the list is remake_reasons of workshop.json',
+      '--units': 'how many (default: 1)',
+      '--since': 'count from a moment (2026-11-20T10:00:00Z) or age (8h, 7d) on',
+    },
+    examples: [
+      ['remake 10423 --reason damaged --units 2', 'the store’s state stays'],
+      ['remake --since 30d', 'how many for each reason'],
+    ],
+  },
+  note: {
+    about: 'note something about an order for the team; it is never sent. Alone it lists all notes',
+    arguments: { order: 'its number, its id, or the beginning of one', text: 'the note; without it, those there are' },
+    examples: [['note 10423 goes into the blue box', 'numbers of persons and cards are refused']],
+  },
   audit: {
     about: 'prove the audit trail, and tell the story of one order from it',
     examples: [

@@ -203,6 +203,41 @@ export const commands: HelpTexts['commands'] = {
       [`log --ndjson | jq 'select(.verdict == "refused")'`, 'uma entrada JSON por linha'],
     ],
   },
+  hold: {
+    about: 'deixar itens em espera por um motivo da lista da oficina; sozinho lista o que está em espera',
+    arguments: { item: 'PEDIDO/ITEM, um id, ou o número de um pedido' },
+    options: {
+      '--reason': 'o número na lista, ou o começo; a lista é hold_reasons de workshop.json',
+      '--until': 'um dia para rever: 2026-11-25, 25/11 ou 3d',
+    },
+    examples: [
+      ['hold 10423 --reason arte --until 3d', 'lotes, trabalhos e embalagem deixam de fora'],
+      ['hold', 'o que está em espera'],
+    ],
+  },
+  release: {
+    about: 'deixar seguir itens que estão em espera',
+    arguments: { item: 'PEDIDO/ITEM, um id, ou o número de um pedido' },
+    examples: [['release 10423', 'todos os itens dele']],
+  },
+  remake: {
+    about: 'anotar que unidades de um item são refeitas; sozinho conta por motivo',
+    arguments: { item: 'PEDIDO/ITEM, um id, ou o número de um pedido de um item' },
+    options: {
+      '--reason': 'o número na lista, ou o começo; a lista é remake_reasons de workshop.json',
+      '--units': 'quantas (padrão: 1)',
+      '--since': 'contar a partir de um momento (2026-11-20T10:00:00Z) ou das últimas (8h, 7d)',
+    },
+    examples: [
+      ['remake 10423 --reason danificado --units 2', 'o estado na loja fica'],
+      ['remake --since 30d', 'quantas por motivo'],
+    ],
+  },
+  note: {
+    about: 'anotar algo sobre um pedido para a equipe; nunca é enviado. Sozinho lista todas as anotações',
+    arguments: { order: 'o número, o id, ou o começo de um', text: 'a anotação; sem ela, as que há' },
+    examples: [['note 10423 vai na caixa azul', 'números de pessoas e cartões são recusados']],
+  },
   audit: {
     about: 'provar a trilha de auditoria, e contar com ela a história de um pedido',
     examples: [

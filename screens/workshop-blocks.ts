@@ -1,0 +1,30 @@
+/** The part of the item screen that this shop has noted itself: why it waits, what was made again, notes. */
+import { factsBlock, type Block } from '../components/Blocks.tsx';
+import { formatDay, formatTime } from '../src/domain/ages.ts';
+import type { OwnWorkshop } from '../src/desk/workshop/own.ts';
+import type { PieceHold } from '../src/domain/workshop.ts';
+import type { ItemFacts } from './item-blocks.ts';
+
+/** What is noted of an item and its order; nothing where that is nothing. */
+export function notedBlock(
+  { item, width, nowMs, texts }: ItemFacts,
+  { remakesOf, notes }: Pick<OwnWorkshop, 'remakesOf' | 'notes'>,
+  hold: PieceHold | undefined,
+): Block[] {
+  const words = texts.workshop;
+  const by = ({ operator, station, at }: { operator: string; station: string; at: number }) =>
+    `${[operator, station].filter(Boolean).join('@')}, ${formatTime(at, nowMs)}`;
+  return factsBlock({ key: 'noted', title: words.section, width }, [
+    ...(hold ? [{ label: words.hold, value: holdWords(hold), isLoud: true }] : []),
+    ...remakesOf(item.id).map((one) => ({
+      label: words.remake,
+      value: `${one.units} × ${one.reason} · ${by(one)}`,
+    })),
+    ...notes(item.order_id).map((one) => ({ label: words.note, value: `${one.text} · ${by(one)}` })),
+  ]);
+
+  function holdWords(one: PieceHold): string {
+    const day = one.look_again_at;
+    return [one.reason, day === undefined ? '' : words.lookAgain(formatDay(day)), by(one)].filter(Boolean).join(' · ');
+  }
+}

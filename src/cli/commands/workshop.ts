@@ -1,0 +1,34 @@
+/** What the shop notes of its pieces: hold, release, remake, note. The store hears nothing of it. */
+import type { Command } from 'commander';
+import { onStore, withOutput, withStore, type Cli } from '../command.ts';
+import { wholeNumber } from '../parsers.ts';
+import type { HoldFlags, RemakeFlags } from '../handlers/workshop.ts';
+
+/** Adds them. */
+export function addWorkshopCommands(program: Command, cli: Cli): void {
+  const hold = program.command('hold').alias('espera').argument('[item...]');
+  hold.option('--reason <reason>').option('--until <date>');
+  withStore(withOutput(hold)).action(
+    onStore<HoldFlags>(cli, async (job, flags, args) =>
+      (await import('../handlers/workshop.ts')).holdItems(job, flags, args),
+    ),
+  );
+
+  const release = program.command('release').alias('liberar').argument('<item...>');
+  withStore(release).action(
+    onStore(cli, async (job, flags, args) => (await import('../handlers/workshop.ts')).releaseItems(job, flags, args)),
+  );
+
+  const remake = program.command('remake').alias('refazer').argument('[item]');
+  remake.option('--reason <reason>').option('--units <count>', '', wholeNumber(1)).option('--since <moment>');
+  withStore(withOutput(remake)).action(
+    onStore<RemakeFlags>(cli, async (job, flags, args) =>
+      (await import('../handlers/workshop.ts')).remakeItem(job, flags, args),
+    ),
+  );
+
+  const note = program.command('note').argument('[order]').argument('[text...]');
+  withStore(withOutput(note)).action(
+    onStore(cli, async (job, flags, args) => (await import('../handlers/workshop.ts')).noteOrder(job, flags, args)),
+  );
+}

@@ -1,0 +1,198 @@
+/** `hold`, `release`, `remake`, `note`: what the shop notes of its pieces. Alone, each lists what there is. */
+import { formatDay, formatTime } from '../../domain/ages.ts';
+import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import type { Author } from '../../domain/intents.ts';
+import { nameOf } from '../../domain/item-names.ts';
+import type { OrderItem } from '../../domain/records.ts';
+import { safeText } from '../../domain/safe-text.ts';
+import { unitsOf } from '../../domain/units.ts';
+import { countByReason, type PieceHold, type TeamNote } from '../../domain/workshop.ts';
+import { createWorkshopShelf } from '../../disk/workshop-shelf.ts';
+import { textsIn } from '../../texts/texts.ts';
+import { readChoice, readDay } from '../../workshop/choice.ts';
+import { failureOf, UsageProblem } from '../failures.ts';
+import type { Job } from '../job.ts';
+import { fieldList } from '../output/fields.ts';
+import { createRecordWriter } from '../output/records.ts';
+import { withCore, type CommandCore } from './core.ts';
+import { findItems } from './find-items.ts';
+import { findOrder } from './find-order.ts';
+import { withLocalState } from './local-state.ts';
+import { momentFrom } from './moments.ts';
+
+export type HoldFlags = { reason?: string; until?: string };
+
+/** Holds items for a reason of the shop's list; without items it lists what is on hold. */
+export async function holdItems(job: Job, flags: HoldFlags, references: readonly string[]): Promise<ExitCode> {
+  if (references.length === 0) return listHolds(job);
+  const words = job.texts.workshop;
+  const reason = reasonOf(job, flags.reason, 'holdReasons');
+  const day = readDay(flags.until ?? '', Date.now());
+  if (day === 'no-day') throw new UsageProblem(words.noDay(safeText(flags.until ?? '', 50)));
+  return withItems(job, references, async (core, items) => {
+    if (!core.workshop.hold(items, reason, day, authorOf(job))) return failed(job);
+    job.say(safeText(words.held(items.length, reason), 300));
+    return EXIT.done;
+  });
+}
+
+/** Ends holds. */
+export async function releaseItems(job: Job, _: object, references: readonly string[]): Promise<ExitCode> {
+  return withItems(job, references, async (core, items) => {
+    const ids = items.map(({ id }) => id);
+    const count = core.workshop.release(ids, authorOf(job));
+    if (count === undefined) return failed(job);
+    job.say(job.texts.workshop.released(count));
+    return EXIT.done;
+  });
+}
+
+async function listHolds(job: Job): Promise<ExitCode> {
+  const { columns, noneHeld } = job.texts.workshop;
+  const holds = await withLocalState(job, (database) => [...createWorkshopShelf(database).holds().values()]);
+  const writer = createRecordWriter<PieceHold>(job, {
+    fields: fieldList('order_id item_id reason look_again_on operator station at'),
+    textOf: (hold, field) => safeText(String(holdRecord(hold)[field] ?? ''), 300),
+    columns: [
+      { title: columns.item, cell: ({ order_id, item_id }) => `${order_id}/${item_id}` },
+      { title: columns.reason, least: 10, cell: ({ reason }) => safeText(reason, 100) },
+      { title: columns.day, cell: ({ look_again_at: day }) => (day === undefined ? '' : formatDay(day)) },
+      { title: columns.at, cell: ({ at }) => formatTime(at, Date.now()), piped: ({ at }) => isoOf(at) },
+      { title: columns.who, least: 8, cell: (hold) => safeText(whoOf(hold), 100) },
+    ],
+  });
+  for (const hold of holds) await writer.write(hold, holdRecord(hold));
+  await writer.end();
+  if (holds.length === 0 && job.out.isTerminal) job.say(noneHeld);
+  return EXIT.done;
+}
+
+function holdRecord({ at, look_again_at: day, ...rest }: PieceHold): Record<string, string | null> {
+  return { ...rest, look_again_on: day === undefined ? null : localDay(day), at: isoOf(at) };
+}
+
+export type RemakeFlags = { reason?: string; units?: number; since?: string };
+
+/** Notes that units of an item are made again; without an item it counts them by reason. */
+export async function remakeItem(job: Job, flags: RemakeFlags, references: readonly string[]): Promise<ExitCode> {
+  if (references.length === 0) return countRemakes(job, flags);
+  const words = job.texts.workshop;
+  const reason = reasonOf(job, flags.reason, 'remakeReasons');
+  return withItems(job, references, async (core, items) => {
+    const [item, ...others] = items;
+    if (!item || others.length > 0) throw new UsageProblem(words.oneItem);
+    const units = flags.units ?? 1;
+    if (units > unitsOf(item)) throw new UsageProblem(words.noUnits(unitsOf(item)));
+    if (!core.workshop.remake(item, reason, units, authorOf(job))) return failed(job);
+    job.say(safeText(words.remade(units, nameOf(item), reason), 300));
+    return EXIT.done;
+  });
+}
+
+async function countRemakes(job: Job, { since }: RemakeFlags): Promise<ExitCode> {
+  const { columns, noRemakes } = job.texts.workshop;
+  const sinceMs = momentFrom('--since', since, job.texts) ?? 0;
+  const remakes = await withLocalState(job, (database) => createWorkshopShelf(database).remakes(sinceMs));
+  const writer = createRecordWriter<{ reason: string; units: number }>(job, {
+    fields: fieldList('reason units'),
+    columns: [
+      { title: columns.units, align: 'right', cell: ({ units }) => String(units) },
+      { title: columns.reason, cell: ({ reason }) => safeText(reason, 100) },
+    ],
+  });
+  for (const count of countByReason(remakes)) await writer.write(count, count);
+  await writer.end();
+  if (remakes.length === 0 && job.out.isTerminal) job.say(noRemakes);
+  return EXIT.done;
+}
+
+/** Notes something about an order for the team; without words it lists the notes about it, without an order all. */
+export async function noteOrder(job: Job, _: object, [order, ...said]: readonly string[]): Promise<ExitCode> {
+  const { texts } = job;
+  if (order === undefined) return listNotes(job, undefined);
+  const { data } = await findOrder(job, order);
+  job.tried.subject = order;
+  if (said.length === 0) return listNotes(job, data.id);
+  return withCore(job, {}, async (core) => {
+    const problem = core.workshop.note(data.id, safeText(said.join(' ')), authorOf(job));
+    if (problem === 'not-recorded') return failed(job);
+    if (problem) throw new UsageProblem(texts.workshop.problems[problem]);
+    job.say(safeText(texts.workshop.noted(`#${data.numero}`), 200));
+    return EXIT.done;
+  });
+}
+
+async function listNotes(job: Job, orderId: string | undefined): Promise<ExitCode> {
+  const { columns, noNotes } = job.texts.workshop;
+  const notes = await withLocalState(job, (database) => createWorkshopShelf(database).notes(orderId));
+  const writer = createRecordWriter<TeamNote>(job, {
+    fields: fieldList('order_id at operator station text'),
+    textOf: (note, field) => safeText(String(noteRecord(note)[field] ?? ''), 1000),
+    columns: [
+      { title: columns.order, cell: ({ order_id }) => order_id },
+      { title: columns.at, cell: ({ at }) => formatTime(at, Date.now()), piped: ({ at }) => isoOf(at) },
+      { title: columns.who, least: 8, cell: (note) => safeText(whoOf(note), 100) },
+      { title: columns.text, least: 10, cell: ({ text }) => safeText(text, 1000) },
+    ],
+  });
+  for (const note of notes) await writer.write(note, noteRecord(note));
+  await writer.end();
+  if (notes.length === 0 && job.out.isTerminal) job.say(noNotes);
+  return EXIT.done;
+}
+
+function noteRecord({ at, ...rest }: TeamNote): Record<string, string> {
+  return { ...rest, at: isoOf(at) };
+}
+
+/** A reason of the shop's list, by its number or how it begins. */
+function reasonOf(job: Job, text: string | undefined, list: 'holdReasons' | 'remakeReasons'): string {
+  const words = job.texts.workshop;
+  const reasons = job.config.workshop?.[list] ?? textsIn(job.language).workshop[list];
+  const known = safeText(reasons.map((reason, index) => `${index + 1} ${reason}`).join(', '), 1000);
+  const choice = readChoice(text ?? '', reasons);
+  if (choice === 'several') throw new UsageProblem(words.several(safeText(text ?? '', 60), known));
+  if (typeof choice === 'string' || choice.rest !== '') throw new UsageProblem(words.needsReason('--reason', known));
+  return choice.reason;
+}
+
+/** Works with the items that were named, in the state that the store has them in; an order names all of its items. */
+async function withItems(
+  job: Job,
+  references: readonly string[],
+  work: (core: CommandCore, items: OrderItem[]) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  return withCore(job, {}, async (core) => {
+    const found = await core.patience.ask(() => findItems(job, core, references, 'in_production'), job.signal);
+    for (const { reference, error } of found) {
+      if (!error) continue;
+      const failure = failureOf(error, job.texts, { subject: reference, url: job.config.url });
+      job.say(safeText(failure.line, 1000));
+      return failure.code;
+    }
+    const items = found.flatMap((one) => [...one.items, ...one.skipped]);
+    return work(core, [...new Map(items.map((item) => [item.id, item])).values()]);
+  });
+}
+
+function failed(job: Job): ExitCode {
+  job.say(job.texts.workshop.problems['not-recorded']);
+  return EXIT.unexpected;
+}
+
+function authorOf({ config }: Job): Author {
+  return { operator: config.operator ?? '', station: config.station };
+}
+
+function whoOf({ operator, station }: Pick<Author, 'operator' | 'station'>): string {
+  return [operator, station].filter(Boolean).join('@');
+}
+
+function isoOf(at: number): string {
+  return new Date(at).toISOString();
+}
+
+/** The day on this machine's calendar, as ISO 8601 has it. */
+function localDay(at: number): string {
+  return formatDay(at).split('/').toReversed().join('-');
+}

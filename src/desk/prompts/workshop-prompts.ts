@@ -1,0 +1,104 @@
+/** Why a piece is held or made again, and what the team shall know of an order. */
+import { formatDay } from '../../domain/ages.ts';
+import { unitsOf } from '../../domain/units.ts';
+import { nameOf } from '../../domain/item-names.ts';
+import { readChoice, readDay, readUnits } from '../../workshop/choice.ts';
+import { isText } from '../memory/readers.ts';
+import { numberOfOrder } from '../packing/claims.ts';
+import { say } from '../state/desk.ts';
+import type { Bench } from '../bench.ts';
+import { nothingElse, type PromptKit } from './prompt-kit.ts';
+
+// A code has digits and no blank: none is a reason, and none is a note.
+const scan = { refusedUnless: (text: string) => text.includes(' ') || !/\d/.test(text) };
+
+const holdReasons = ({ workshop, texts }: Bench) => workshop.rules.holdReasons ?? texts.workshop.holdReasons;
+const remakeReasons = ({ workshop, texts }: Bench) => workshop.rules.remakeReasons ?? texts.workshop.remakeReasons;
+
+export const holdPrompt: PromptKit<'hold'> = {
+  words(bench, { itemIds, problem }) {
+    const words = bench.texts.workshop;
+    const hint = words.holdHint(words.reasons(holdReasons(bench)));
+    return { label: words.holdPrompt(itemIds.length), hint, problem };
+  },
+  letters: 'any',
+  edit: nothingElse,
+  effectOfEnter: 'write',
+  submit(bench, prompt) {
+    const { shop, desk, clock, workshop, texts, outlet } = bench;
+    const words = texts.workshop;
+    const fail = (problem: string) => desk.setState({ prompt: { ...prompt, problem } });
+    const choice = readChoice(prompt.value, holdReasons(bench));
+    if (typeof choice === 'string') return fail(words.problems[choice]);
+    const day = readDay(choice.rest, clock.wallNow());
+    if (day === 'no-day') return fail(words.problems['no-day']);
+    const { records } = shop.getState();
+    const pieces = prompt.itemIds.flatMap((id) => records.get(id)?.item ?? []);
+    if (!workshop.hold(pieces, choice.reason, day)) return fail(words.notRecorded);
+    desk.setState({ prompt: undefined });
+    outlet.ring('ok');
+    say(desk, 'ok', words.held(pieces.length, choice.reason, day === undefined ? '' : formatDay(day)));
+  },
+  leave: nothingElse,
+  scan,
+  keep: () => undefined,
+  recall: () => undefined,
+};
+
+export const remakePrompt: PromptKit<'remake'> = {
+  words(bench, { itemId, problem }) {
+    const words = bench.texts.workshop;
+    const item = bench.shop.getState().records.get(itemId)?.item;
+    const hint = words.remakeHint(words.reasons(remakeReasons(bench)));
+    return { label: words.remakePrompt(item ? nameOf(item) : ''), hint, problem };
+  },
+  letters: 'any',
+  edit: nothingElse,
+  effectOfEnter: 'write',
+  submit(bench, prompt) {
+    const { shop, desk, workshop, texts, outlet } = bench;
+    const words = texts.workshop;
+    const fail = (problem: string) => desk.setState({ prompt: { ...prompt, problem } });
+    const item = shop.getState().records.get(prompt.itemId)?.item;
+    if (!item) return desk.setState({ prompt: undefined });
+    const choice = readChoice(prompt.value, remakeReasons(bench));
+    if (typeof choice === 'string') return fail(words.problems[choice]);
+    const units = readUnits(choice.rest, unitsOf(item));
+    if (units === 'no-count') return fail(words.problems['no-count']);
+    if (!workshop.remake(item, choice.reason, units)) return fail(words.notRecorded);
+    desk.setState({ prompt: undefined });
+    outlet.ring('ok');
+    say(desk, 'ok', words.remade(units, nameOf(item), choice.reason));
+  },
+  leave: nothingElse,
+  scan,
+  keep: () => undefined,
+  recall: () => undefined,
+};
+
+export const notePrompt: PromptKit<'note'> = {
+  words(bench, { orderId, problem }) {
+    const words = bench.texts.workshop;
+    return { label: words.notePrompt(numberOfOrder(bench, orderId)), hint: words.noteHint, problem };
+  },
+  letters: 'any',
+  edit: nothingElse,
+  effectOfEnter: 'write',
+  submit(bench, prompt) {
+    const { desk, workshop, texts, outlet } = bench;
+    const words = texts.workshop;
+    const problem = workshop.note(prompt.orderId, prompt.value);
+    if (problem !== undefined) {
+      return desk.setState({
+        prompt: { ...prompt, problem: problem === 'not-recorded' ? words.notRecorded : words[problem] },
+      });
+    }
+    desk.setState({ prompt: undefined });
+    outlet.ring('ok');
+    say(desk, 'ok', words.noted(numberOfOrder(bench, prompt.orderId)));
+  },
+  leave: nothingElse,
+  scan,
+  keep: ({ kind, orderId, value }) => ({ kind, orderId, value }),
+  recall: ({ orderId }, value) => (isText(orderId) ? { kind: 'note', orderId, value } : undefined),
+};

@@ -1,0 +1,86 @@
+/**
+ * What the shop notes of its pieces, on disk: with the audit trail in one durable transaction, and kept as long as it.
+ */
+import type { AuditEntry } from '../domain/audit.ts';
+import type { PieceHold, Remake, TeamNote } from '../domain/workshop.ts';
+import { appendAudit, KEEP_AUDIT_MS } from './audit.ts';
+import { keepCheckpoint } from './audit-checkpoints.ts';
+import type { StateDatabase } from './database.ts';
+
+export type WorkshopShelf = {
+  holds(): Map<string, PieceHold>;
+  hold(holds: readonly PieceHold[]): void;
+  /** Ends the holds of these items; answers of how many there was one. */
+  release(itemIds: readonly string[], by: Pick<AuditEntry, 'at' | 'operator' | 'station'>): number;
+  remake(remake: Remake): void;
+  /** Those since a moment, the oldest first. */
+  remakes(sinceMs: number): Remake[];
+  remakesOf(itemId: string): Remake[];
+  note(note: TeamNote): void;
+  /** The notes about an order, or all of them, the oldest first. */
+  notes(orderId?: string): TeamNote[];
+};
+
+type Row = { json: string };
+
+/** The shelf of a store. Every call may throw `StateUnusable`; what threw has kept nothing. */
+export function createWorkshopShelf(database: StateDatabase): WorkshopShelf {
+  const write = <T>(work: () => T): T => {
+    const result = database.transaction(work, 'durable');
+    keepCheckpoint(database);
+    return result;
+  };
+  const read = <T>(sql: string, ...values: (string | number)[]): T[] =>
+    database.all<Row>(sql, ...values).map(({ json }) => JSON.parse(json) as T);
+  const holds = () =>
+    new Map(read<PieceHold>('SELECT json FROM piece_holds').map((hold) => [hold.item_id, hold] as const));
+
+  return {
+    holds,
+    hold: (all) =>
+      write(() => {
+        for (const hold of all) {
+          const { look_again_at: day, reason, ...noted } = hold;
+          database.run(
+            'INSERT OR REPLACE INTO piece_holds (item_id, json) VALUES (?, ?)',
+            hold.item_id,
+            JSON.stringify(hold),
+          );
+          const asked = day === undefined ? reason : `${reason} (${new Date(day).toISOString().slice(0, 10)})`;
+          appendAudit(database, { ...noted, what: 'held', asked });
+        }
+      }),
+    release: (itemIds, by) =>
+      write(() => {
+        const known = holds();
+        const held = itemIds.flatMap((id) => known.get(id) ?? []);
+        for (const { item_id, order_id, reason } of held) {
+          database.run('DELETE FROM piece_holds WHERE item_id = ?', item_id);
+          appendAudit(database, { ...by, what: 'released', item_id, order_id, asked: reason });
+        }
+        return held.length;
+      }),
+    remake: (remake) =>
+      write(() => {
+        const { reason, units, ...noted } = remake;
+        const json = JSON.stringify(remake);
+        database.run('DELETE FROM piece_remakes WHERE at < ?', remake.at - KEEP_AUDIT_MS);
+        database.run('INSERT INTO piece_remakes (at, item_id, json) VALUES (?, ?, ?)', remake.at, remake.item_id, json);
+        appendAudit(database, { ...noted, what: 'remake', asked: `${units} × ${reason}` });
+      }),
+    remakes: (sinceMs) => read('SELECT json FROM piece_remakes WHERE at >= ? ORDER BY seq', sinceMs),
+    remakesOf: (itemId) => read('SELECT json FROM piece_remakes WHERE item_id = ? ORDER BY seq', itemId),
+    note: (note) =>
+      write(() => {
+        const { text: _text, ...noted } = note;
+        const json = JSON.stringify(note);
+        database.run('DELETE FROM team_notes WHERE at < ?', note.at - KEEP_AUDIT_MS);
+        database.run('INSERT INTO team_notes (at, order_id, json) VALUES (?, ?, ?)', note.at, note.order_id, json);
+        appendAudit(database, { ...noted, what: 'note' });
+      }),
+    notes: (orderId) =>
+      orderId === undefined
+        ? read('SELECT json FROM team_notes ORDER BY seq')
+        : read('SELECT json FROM team_notes WHERE order_id = ? ORDER BY seq', orderId),
+  };
+}

@@ -1,0 +1,43 @@
+/**
+ * What a shop notes of its pieces beside the store: local knowledge, always shown as ours. The store's states never
+ * change with it.
+ */
+import type { Author } from './intents.ts';
+
+type Noted = Pick<Author, 'operator' | 'station'> & {
+  /** Milliseconds since the epoch. */
+  at: number;
+  order_id: string;
+};
+
+/** A piece that waits for something: bulks, jobs and packing leave it out. */
+export type PieceHold = Noted & {
+  item_id: string;
+  reason: string;
+  /** When somebody shall look at it again, in milliseconds since the epoch. */
+  look_again_at?: number | undefined;
+};
+
+/** Units that have to be made once more. */
+export type Remake = Noted & { item_id: string; reason: string; units: number };
+
+/** A word to the team, never sent to anybody. */
+export type TeamNote = Noted & { text: string };
+
+/** What of an item its notes are about. */
+export type Piece = { id: string; order_id: string };
+
+/** The longest note and the longest reason, in characters. */
+export const MOST_NOTE_LENGTH = 500;
+
+/** Whether a text has what looks like a CPF, CNPJ, telephone or card number: eleven digits or more, however written. */
+export function hasPersonalNumber(text: string): boolean {
+  return /\d(?:[ .\-/()]{0,2}\d){10}/.test(text);
+}
+
+/** How many units of each reason, the most first. */
+export function countByReason(remakes: readonly Remake[]): { reason: string; units: number }[] {
+  const counts = new Map<string, number>();
+  for (const { reason, units } of remakes) counts.set(reason, (counts.get(reason) ?? 0) + units);
+  return [...counts].map(([reason, units]) => ({ reason, units })).toSorted((a, b) => b.units - a.units);
+}

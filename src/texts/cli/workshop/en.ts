@@ -1,0 +1,33 @@
+/** Holds, remakes and notes as commands, in English. */
+
+export const workshop = {
+  columns: {
+    order: 'ORDER',
+    item: 'ITEM',
+    reason: 'REASON',
+    day: 'LOOK AGAIN',
+    who: 'WHO',
+    at: 'SINCE',
+    units: 'UNITS',
+    text: 'NOTE',
+  },
+  needsReason: (flag: string, known: string) => `Say why with ${flag}: ${known}.`,
+  several: (text: string, known: string) => `“${text}” may be several of the reasons: ${known}.`,
+  noDay: (text: string) => `“${text}” is no day to come: 2026-11-25, 25/11 or 3d.`,
+  noUnits: (most: number) => `--units takes a number from 1 to ${most}.`,
+  held: (count: number, reason: string) => `${count === 1 ? '1 item is' : `${count} items are`} on hold: ${reason}.`,
+  released: (count: number) => (count === 1 ? '1 hold has ended.' : `${count} holds have ended.`),
+  noneHeld: 'Nothing is on hold.',
+  remade: (units: number, name: string, reason: string) => `${units} × ${name} to be made again: ${reason}.`,
+  noRemakes: 'Nothing was made again since then.',
+  oneItem: 'Name one item: ORDER/ITEM.',
+  noted: (numero: string) => `Noted on order ${numero}.`,
+  noNotes: 'There are no notes.',
+  problems: {
+    personal: 'That looks like the number of a person or a card: it is not kept.',
+    empty: 'A note needs words.',
+    'not-recorded': 'This machine cannot write it down.',
+  },
+};
+
+export type CliWorkshopTexts = typeof workshop;

@@ -1,0 +1,32 @@
+/** Holds, remakes and notes as commands, in Brazilian Portuguese. */
+import type { CliWorkshopTexts } from './en.ts';
+
+export const workshop: CliWorkshopTexts = {
+  columns: {
+    order: 'PEDIDO',
+    item: 'ITEM',
+    reason: 'MOTIVO',
+    day: 'REVER EM',
+    who: 'QUEM',
+    at: 'DESDE',
+    units: 'UNIDADES',
+    text: 'ANOTAÇÃO',
+  },
+  needsReason: (flag, known) => `Diga por quê com ${flag}: ${known}.`,
+  several: (text, known) => `“${text}” pode ser mais de um dos motivos: ${known}.`,
+  noDay: (text) => `“${text}” não é um dia por vir: 2026-11-25, 25/11 ou 3d.`,
+  noUnits: (most) => `--units recebe um número de 1 a ${most}.`,
+  held: (count, reason) => `${count === 1 ? '1 item está' : `${count} itens estão`} em espera: ${reason}.`,
+  released: (count) => (count === 1 ? '1 espera terminou.' : `${count} esperas terminaram.`),
+  noneHeld: 'Nada está em espera.',
+  remade: (units, name, reason) => `${units} × ${name} a refazer: ${reason}.`,
+  noRemakes: 'Nada foi refeito desde então.',
+  oneItem: 'Diga um item: PEDIDO/ITEM.',
+  noted: (numero) => `Anotado no pedido ${numero}.`,
+  noNotes: 'Não há anotações.',
+  problems: {
+    personal: 'Parece número de pessoa ou de cartão: não fica guardado.',
+    empty: 'Uma anotação precisa de palavras.',
+    'not-recorded': 'Esta máquina não consegue gravar.',
+  },
+};

@@ -1,0 +1,76 @@
+/** Holds, remakes and notes as commands: kept here, in the trail, and nothing of it is sent. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { aFolder, envFor, runCli } from './run-cli.ts';
+import { openSmallStore } from './small-store.ts';
+
+async function aShop(status = 'in_production') {
+  const store = await openSmallStore('ok', 'writes', status);
+  const folder = aFolder();
+  const env = envFor(store.url, folder, { BANCADA_OPERATOR: 'ana', BANCADA_STATION: 'door' });
+  const run = (...words: string[]) => runCli(words, { env });
+  return {
+    store,
+    folder,
+    run,
+    async [Symbol.asyncDispose]() {
+      await store[Symbol.asyncDispose]();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+test('an item on hold is not shipped, and goes on when it is let', async () => {
+  await using shop = await aShop();
+  const { run, store } = shop;
+  expect(await run('hold', 'o1', '--reason', 'artwork', '--until', '3d')).toMatchObject({ code: 0, stdout: '' });
+  const [hold] = (await run('hold', '--ndjson')).lines.map((line) => JSON.parse(line) as object);
+  expect(hold).toMatchObject({ order_id: 'o1', item_id: 'i1', reason: 'waiting for artwork', operator: 'ana' });
+  const refused = await run('ship', 'o1/i1', '--tracking', 'AA123456785BR');
+  expect(refused).toMatchObject({ code: 4, stderr: expect.stringContaining('on hold here') });
+  expect(store.writes()).toEqual([]);
+  expect((await run('release', 'o1/i1')).stderr).toBe('1 hold has ended.\n');
+  expect(await run('ship', 'o1/i1', '--tracking', 'AA123456785BR')).toMatchObject({ code: 0 });
+  expect((await run('hold', '--json')).stdout).toBe('[]\n');
+  const story = await run('audit', 'parcel', '1001', '--ndjson');
+  const told = story.lines.map((line) => (JSON.parse(line) as { what: string }).what);
+  expect(told).toEqual(expect.arrayContaining(['held', 'released', 'verdict']));
+});
+
+test('remakes are counted by reason, and never of more units than there are', async () => {
+  await using shop = await aShop();
+  const { run, store } = shop;
+  expect(await run('remake', 'o1/i1', '--reason', 'damaged')).toMatchObject({ code: 0 });
+  await run('remake', 'o1/i1', '--reason', 'wrong text');
+  await run('remake', 'o1/i1', '--reason', '1');
+  expect((await run('remake')).lines).toEqual(['2\tdamaged', '1\twrong text']);
+  expect(await run('remake', 'o1/i1', '--reason', '1', '--units', '999')).toMatchObject({ code: 2 });
+  expect(await run('remake', 'o1/i1', '--reason', 'wrong')).toMatchObject({ code: 2 });
+  expect(store.writes()).toEqual([]);
+});
+
+test('a note is for the team, and none has the number of a person', async () => {
+  await using shop = await aShop();
+  const { run } = shop;
+  expect(await run('note', 'o1', 'goes', 'into', 'the', 'blue', 'box')).toMatchObject({ code: 0 });
+  const refused = await run('note', 'o1', 'CPF', '111.111.111-11');
+  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('not kept') });
+  expect((await run('note', 'o1', '--ndjson')).lines.map((line) => JSON.parse(line) as object)).toEqual([
+    expect.objectContaining({ order_id: 'o1', text: 'goes into the blue box', operator: 'ana' }),
+  ]);
+  // The trail says that there is one, and not what it says.
+  expect((await run('log', '--json')).stdout).not.toContain('blue');
+});
+
+test('the reasons are the shop’s own where workshop.json says them, and a mistake in it is told', async () => {
+  await using shop = await aShop();
+  const { run, folder } = shop;
+  const config = join(folder.path, 'config');
+  mkdirSync(config, { mode: 0o700, recursive: true });
+  writeFileSync(join(config, 'workshop.json'), '{ "hold_reasons": ["forno quebrado"] } // ours', { mode: 0o600 });
+  expect((await run('hold', 'o1', '--reason', 'artwork')).stderr).toContain('1 forno quebrado');
+  expect(await run('hold', 'o1', '--reason', 'forno')).toMatchObject({ code: 0 });
+  writeFileSync(join(config, 'workshop.json'), '{ "hold_reason": ["x"] }', { mode: 0o600 });
+  expect(await run('hold')).toMatchObject({ code: 2, stderr: expect.stringContaining('hold_reason') });
+});

@@ -1,0 +1,63 @@
+/** A reason typed in one line, and what no note may hold. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { hasPersonalNumber } from '../../src/domain/workshop.ts';
+import { readChoice, readDay, readUnits } from '../../src/workshop/choice.ts';
+
+const REASONS = ['waiting for artwork', 'waiting for the buyer', 'damaged'];
+const NOW = new Date(2026, 10, 22, 13).getTime();
+
+test.each([
+  ['1', 'waiting for artwork', ''],
+  ['3 2', 'damaged', '2'],
+  ['artw', 'waiting for artwork', ''],
+  ['the buyer 25/11', 'waiting for the buyer', '25/11'],
+  ['DAMAGED', 'damaged', ''],
+])('%j is the reason %j with %j behind it', (text, reason, rest) => {
+  expect(readChoice(text, REASONS)).toEqual({ reason, rest });
+});
+
+test.each([
+  ['', 'no-reason'],
+  ['4', 'no-reason'],
+  ['broken', 'no-reason'],
+  ['waiting', 'several'],
+])('%j is no reason: %s', (text, problem) => {
+  expect(readChoice(text, REASONS)).toBe(problem);
+});
+
+test.each([
+  ['', undefined],
+  ['3d', new Date(2026, 10, 25).getTime()],
+  ['25/11', new Date(2026, 10, 25).getTime()],
+  ['2/1', new Date(2027, 0, 2).getTime()],
+  ['2026-12-01', new Date(2026, 11, 1).getTime()],
+  ['31/2', 'no-day'],
+  ['1/1/2020', 'no-day'],
+  ['soon', 'no-day'],
+])('the day of %j is %s', (text, day) => {
+  expect(readDay(text, NOW)).toBe(day);
+});
+
+test('units are counted from one to what the item has', () => {
+  expect(['', '2', '3', '0', 'x'].map((text) => readUnits(text, 2))).toEqual([
+    1,
+    2,
+    'no-count',
+    'no-count',
+    'no-count',
+  ]);
+});
+
+test('eleven digits or more are seen however they are written, fewer are not', () => {
+  const written = fc
+    .tuple(fc.array(fc.nat(9), { minLength: 11, maxLength: 19 }), fc.array(fc.constantFrom('', ' ', '.', '-', '/')))
+    .map(([digits, signs]) => digits.map((digit, at) => `${digit}${signs[at] ?? ''}`).join(''));
+  fc.assert(
+    fc.property(written, (text) => hasPersonalNumber(`call ${text} now`)),
+    { numRuns: 200 },
+  );
+  for (const text of ['order 10423, box 7', 'AA123456785BR', '20 x 30 cm, 2026-11-25', '(11) 9123-45']) {
+    expect(hasPersonalNumber(text), text).toBe(false);
+  }
+});
