@@ -8,6 +8,7 @@ import type { Bench, Command, Effect } from '../bench.ts';
 import { showKey } from '../../keys/key-names.ts';
 import { openView } from '../commands/mark-commands.ts';
 import { putOnBench, whyBenchIsTaken } from '../packing/packing.ts';
+import { findScanned, isKnownCode, isScanDecisive } from '../packing/scans.ts';
 import { goToOrder, isOrderNumber } from '../commands/find-order.ts';
 import { askToShip } from '../commands/item-commands.ts';
 import { itemInFront } from '../state/queue.ts';
@@ -45,7 +46,7 @@ export function paletteLines(bench: Bench, typed: string): PaletteLine[] {
   scored.sort(
     (a, b) => Number(a.line.unavailable !== undefined) - Number(b.line.unavailable !== undefined) || a.score - b.score,
   );
-  const found = findLine(bench, typed.trim());
+  const found = findLine(bench, typed.trim()) ?? codeLine(bench, typed.trim());
   return [
     ...(withText ? [withText] : []),
     ...(found ? [found] : []),
@@ -59,6 +60,18 @@ function findLine(bench: Bench, typed: string): PaletteLine | undefined {
   if (!isOrderNumber(typed) || placeInFront(bench.desk.getState()).screen === 'packing') return undefined;
   const label = bench.texts.palette.find(typed);
   return { id: 'find', label, keys: '', effect: 'view', unavailable: undefined, run: () => goToOrder(bench, typed) };
+}
+
+/**
+ * A code that was typed is what a scan of it is: for labels that are torn. In packing anything may be one that has a
+ * digit in it; elsewhere only what is known.
+ */
+function codeLine(bench: Bench, typed: string): PaletteLine | undefined {
+  const isLikely = placeInFront(bench.desk.getState()).screen === 'packing' && typed.length > 2 && /\d/.test(typed);
+  if (!isLikely && (typed === '' || !isKnownCode(bench, typed))) return undefined;
+  const label = bench.texts.palette.code(typed);
+  const effect = isScanDecisive(bench) ? 'write' : 'note';
+  return { id: 'code', label, keys: '', effect, unavailable: undefined, run: () => findScanned(bench, typed) };
 }
 
 function lineOf(bench: Bench, command: Command, label: string): PaletteLine {

@@ -5,6 +5,7 @@ export const palette = {
   hint: '↑↓ choose   Enter: do it   Esc: leave',
   nothing: 'No such command.',
   find: (code: string) => `go to order ${code}`,
+  code: (code: string) => `code ${code}, as if it were scanned`,
   order: 'order NUMBER: open an order in packing',
   orderMissing: (code: string) => `Nothing here has the code ${code}.`,
   filter: 'filter WORDS: filter the queue',

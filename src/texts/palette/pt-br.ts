@@ -6,6 +6,7 @@ export const palette: PaletteTexts = {
   hint: '↑↓ escolher   Enter: fazer   Esc: sair',
   nothing: 'Não há esse comando.',
   find: (code) => `ir ao pedido ${code}`,
+  code: (code) => `código ${code}, como se fosse lido`,
   order: 'pedido NÚMERO: abrir um pedido na embalagem',
   orderMissing: (code) => `Nada aqui tem o código ${code}.`,
   filter: 'filtro PALAVRAS: filtrar a fila',
