@@ -67,3 +67,17 @@ test.each<Prompt>([
   expect(tellsScans(desk.getState())).toBe(false);
   expect(scan('10099')).toBe(false);
 });
+
+test('a SKU that is scanned where no count is typed yet is the next row to be counted', () => {
+  const { bench, desk, front, scan } = at({ kind: 'stockCount', stockId: 's1', value: '' });
+  mergeStock(bench.stock, [aStockRecord({ id: 's1', sku: 'CAN-1' }), aStockRecord({ id: 's2', sku: 'CAN-2' })], {
+    askedAt: 0,
+    knownAt: 0,
+  });
+  desk.setState({ places: [{ screen: 'stock' }] });
+  scan('CAN-2');
+  expect(front()).toEqual({ kind: 'stockCount', stockId: 's2', value: '' });
+  desk.setState({ prompt: { kind: 'stockCount', stockId: 's2', value: '4' } });
+  scan('CAN-1');
+  expect(front()).toMatchObject({ stockId: 's2', value: '4', problem: 'Scan CAN-1 ignored: type it by hand.' });
+});

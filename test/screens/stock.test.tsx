@@ -8,6 +8,10 @@ import { openStage, type Stage } from '../support/frames.tsx';
 import { aStockRecord } from '../support/goods.ts';
 import { at } from '../support/items.ts';
 
+const ESCAPE = '\u001B[27u';
+const DOWN = '\x1b[B';
+const UP = '\x1b[A';
+
 const stages: Stage[] = [];
 afterEach(() => {
   for (const stage of stages.splice(0)) stage.end();
@@ -55,6 +59,34 @@ test('a count is noted in its row and not sent; the cursor goes on to the next r
   expect(requests).toEqual([]);
 });
 
+test('the prompt stays open for the next row: two keys a row, and the last row ends it', async () => {
+  const { stage, text, desk, requests } = await open();
+  await stage.press('\r');
+  expect(await text()).toContain('Count, azul:');
+  await stage.press('1', '\r', '2', '\r');
+  expect(await text()).toContain('Count, cinza:');
+  // An Enter too many notes nothing and skips nothing.
+  await stage.press('\r', '3', '\r', '5', '\r', '6', '\r');
+  expect([...desk.getState().stock.edits.values()].map(({ count }) => count)).toEqual([1, 2, 3, 5, 6]);
+  expect(desk.getState().prompt).toBeUndefined();
+  expect(requests).toEqual([]);
+});
+
+test('the arrows skip a row while it is counted, but not with a number half typed', async () => {
+  const { stage, text } = await open();
+  await stage.press('\r', DOWN, DOWN, '7', DOWN);
+  expect(await text()).toContain('Count, cinza: 7');
+  await stage.press('\r', UP, UP);
+  expect(await text()).toContain('Count, branca:');
+});
+
+test('a row that is on its way is not asked about', async () => {
+  const { stage, shop, text } = await open();
+  shop.setState({ edits: new Map([['stock:s1', [{ operation: 'setStock', phase: 'sending' } as never]]]) });
+  await stage.press('\r', '7', '\r');
+  expect(await text()).toContain('Count, cinza:');
+});
+
 test('plus, minus and the switch are noted, reviewed and sent together', async () => {
   const { stage, text, requests } = await open();
   await stage.press('j', '+', '+', 'j', '-', 'j', 'x');
@@ -77,7 +109,7 @@ test('plus, minus and the switch are noted, reviewed and sent together', async (
 
 test('a row that was changed elsewhere meanwhile is shown, and stays here when the others are sent', async () => {
   const { stage, elsewhere, rowOf, text, requests } = await open();
-  await stage.press('j', '\r', ...'9', '\r', '\r', ...'7', '\r');
+  await stage.press('j', '\r', ...'9', '\r', '\r', ...'7', '\r', ESCAPE);
   await elsewhere('s1', { quantidade: '3' });
   expect(await rowOf('branca')).toMatch(/ 3 .*! was 4 +→ 9/);
   await stage.press('k', 'k');
@@ -93,7 +125,7 @@ test('a row that was changed elsewhere meanwhile is shown, and stays here when t
 
 test('a count that was overtaken stays one through x, + and -, until it is counted again', async () => {
   const { stage, elsewhere, rowOf, text, requests } = await open();
-  await stage.press('j', 'j', '\r', ...'15', '\r', 'k');
+  await stage.press('j', 'j', '\r', ...'15', '\r', ESCAPE, 'k');
   await elsewhere('s2', { quantidade: '100' });
   await stage.press('x');
   expect(await rowOf('cinza')).toMatch(/ 100 .*! was 8 +→ 15, switched/);
@@ -114,8 +146,8 @@ test('a count that was overtaken stays one through x, + and -, until it is count
 
 test('after a review one is where one was counting', async () => {
   const { stage, elsewhere, rowOf, requests } = await open();
-  const escape = () => stage.press('\u001B[27u');
-  await stage.press('j', '+', 'j', '\r', ...'9', '\r');
+  const escape = () => stage.press(ESCAPE);
+  await stage.press('j', '+', 'j', '\r', ...'9', '\r', ESCAPE);
   expect(await rowOf('dourada')).toContain('▌');
   await stage.press('w');
   expect(await rowOf('branca')).toContain('▌');
@@ -129,7 +161,7 @@ test('after a review one is where one was counting', async () => {
   await escape();
   expect(await rowOf('dourada')).toContain('▌');
   // What was changed by somebody else keeps one in the review.
-  await stage.press('k', 'k', '\r', ...'3', '\r', 'G');
+  await stage.press('k', 'k', '\r', ...'3', '\r', ESCAPE, 'G');
   await elsewhere('s1', { quantidade: '20' });
   await stage.press('w', 's');
   expect(await rowOf('branca')).toContain('▌');

@@ -2,6 +2,7 @@
 import type { OrderItem } from '../../domain/records.ts';
 import { goBack, goTo, keyOf, placeInFront, say, type DeskState } from '../state/desk.ts';
 import { orderDetail } from '../../shop/details.ts';
+import { itemInFront } from '../state/queue.ts';
 import { isRead, markRead } from '../state/seen.ts';
 import type { ShopState } from '../../shop/shop.ts';
 import type { Bench, Command } from '../bench.ts';
@@ -71,6 +72,14 @@ export const itemCommands: Command[] = [
     run: (bench) => goTo(bench.desk, { screen: 'product', productId: openItem(bench)?.product_id ?? '' }),
   },
   {
+    id: 'priceOf',
+    effect: 'view',
+    keys: ['p'],
+    screens: ['queue'],
+    unavailable: (bench) => (frontProduct(bench) ? undefined : bench.texts.reasons.noItem),
+    run: (bench) => goTo(bench.desk, { screen: 'product', productId: frontProduct(bench) ?? '' }),
+  },
+  {
     id: 'nextItem',
     effect: 'view',
     keys: ['tab', 'right'],
@@ -126,6 +135,11 @@ export function askToShip(bench: Bench, item: OrderItem, trackingCode = ''): voi
 
 function askForTracking({ desk }: Bench, item: OrderItem, value = ''): void {
   desk.setState({ prompt: { kind: 'tracking', itemId: item.id, value } });
+}
+
+/** The product of the row under the queue's cursor. */
+function frontProduct({ shop, desk, clock }: Bench): string | undefined {
+  return itemInFront(shop.getState(), desk.getState(), clock.wallNow())?.item.product_id || undefined;
 }
 
 /** The item that a place is about. */

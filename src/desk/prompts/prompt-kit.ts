@@ -11,7 +11,14 @@ export type PromptWords = { label: string; hint: string; problem: string | undef
  * What a scan in front of a prompt is: letters like any other, the code that is asked for, or a slip that is refused,
  * unless its text is such that only a hand can have typed it.
  */
-export type ScanManner = 'as-typing' | 'as-code' | { refusedUnless: (text: string) => boolean };
+export type ScanManner =
+  | 'as-typing'
+  | 'as-code'
+  | {
+      refusedUnless: (text: string) => boolean;
+      /** What it is all the same, where `before` was typed; false where it is nothing. Absent: nothing. */
+      take?: (bench: Bench, code: string, before: string) => boolean;
+    };
 
 /** `amount`: digits, comma and point. */
 export type LetterClass = 'any' | 'amount';

@@ -56,7 +56,11 @@ function isSurelyTyped(prompt: Prompt, text: string): boolean {
  * A price, a unit, a count, a reason: what was typed stays as it was, and what a second Enter would have
  * confirmed is asked again.
  */
-function refuseScan({ desk, texts, outlet }: Bench, prompt: Prompt, code: string, before: Prompt | undefined): void {
+function refuseScan(bench: Bench, prompt: Prompt, code: string, before: Prompt | undefined): void {
+  const { desk, texts, outlet } = bench;
+  const { scan } = kitOf(prompt);
+  const typed = before?.kind === prompt.kind ? before.value : '';
+  if (typeof scan === 'object' && scan.take?.(bench, code, typed)) return;
   const kept: Prompt = before?.kind === prompt.kind ? before : { ...prompt, value: '' };
   desk.setState({ prompt: { ...kept, problem: texts.prompts.scanIgnored(code), confirmedFor: undefined } });
   outlet.ring('error');

@@ -1,9 +1,9 @@
 /** The prompts of the stock screen: a count, what is low, what is shown. */
-import type { StockRecord } from '../../domain/records.ts';
 import { isText } from '../memory/readers.ts';
-import { moveCursor } from '../state/list.ts';
+import { moveCursor, placeCursor } from '../state/list.ts';
 import type { PromptOf } from '../state/prompt.ts';
-import { stockIds, stockRows, withEdit } from '../state/stock-desk.ts';
+import { stockIds, stockRowInFront, stockRows, withEdit } from '../state/stock-desk.ts';
+import { findInStock } from '../commands/stock-commands.ts';
 import type { Bench } from '../bench.ts';
 import { keptByText, nothingElse, type PromptKit } from './prompt-kit.ts';
 
@@ -15,14 +15,28 @@ const never = () => false;
 
 /** How many there are of one record. */
 export const stockCountPrompt: PromptKit<'stockCount'> = {
-  words: ({ texts: { prompts } }, { problem }) => ({ label: prompts.count, hint: prompts.countHint, problem }),
+  words: ({ texts: { prompts }, stock }, { stockId, problem }) => {
+    const record = stock.getState().byId.get(stockId)?.record;
+    return {
+      label: prompts.count(record ? record.variation_options || record.sku : ''),
+      hint: prompts.countHint,
+      problem,
+    };
+  },
   letters: 'any',
   edit: nothingElse,
   effectOfEnter: 'write',
   submit: submitCount,
+  key(bench, { value }, key) {
+    if (key !== 'down' && key !== 'up') return false;
+    // What is half typed is of the row that it was typed for.
+    if (value === '') goOnCounting(bench, key === 'down' ? 1 : -1);
+    return true;
+  },
   leave: nothingElse,
-  scan: { refusedUnless: never },
-  keep: ({ kind, stockId, value }) => ({ kind, stockId, value }),
+  scan: { refusedUnless: never, take: countScanned },
+  // One with nothing typed yet is only the place where the counting has come to.
+  keep: ({ kind, stockId, value }) => (value === '' ? undefined : { kind, stockId, value }),
   recall: ({ stockId }, value) => (isText(stockId) ? { kind: 'stockCount', stockId, value } : undefined),
 };
 
@@ -72,17 +86,36 @@ function submitCount(bench: Bench, prompt: PromptOf<'stockCount'>): void {
   const record = stock.getState().byId.get(prompt.stockId)?.record;
   // After a restart the prompt is there before the records are.
   if (!record) return desk.setState({ prompt: { ...prompt, problem: texts.stock.loading } });
-  desk.setState({ prompt: undefined });
-  noteCount(bench, record, count);
+  const { stock: view } = desk.getState();
+  desk.setState({ stock: { ...view, edits: withEdit(view.edits, record, { count, delta: undefined }) } });
+  goOnCounting(bench, 1);
 }
 
-/** Notes a count and goes on to the next row: a shelf is counted from its one end to the other. */
-function noteCount({ desk, stock }: Bench, record: StockRecord, count: number): void {
-  const { stock: view } = desk.getState();
-  const ids = stockIds(stockRows(stock.getState(), view));
-  const cursor = moveCursor(view.cursor, ids, view.height, 1);
-  const edits = withEdit(view.edits, record, { count, delta: undefined });
-  desk.setState({ stock: { ...view, edits, cursor: view.isReviewing ? view.cursor : cursor } });
+/**
+ * Goes on with the row behind the one that is asked about, past those that are on their way: a shelf is counted from its
+ * one end to the other. In a review, and where there is no other row, the counting ends.
+ */
+function goOnCounting({ desk, stock, shop }: Bench, step: 1 | -1): void {
+  const { stock: view, prompt } = desk.getState();
+  const rows = stockRows(stock.getState(), view);
+  const ids = stockIds(rows);
+  const { index } = placeCursor(view.cursor, ids, view.height);
+  const { edits } = shop.getState();
+  let at = index + step;
+  while (edits.has(`stock:${rows[at]?.record.id}`)) at += step;
+  const next = view.isReviewing ? undefined : rows[at];
+  if (prompt?.kind !== 'stockCount' || !next) return desk.setState({ prompt: undefined });
+  const cursor = moveCursor(view.cursor, ids, view.height, at - index);
+  desk.setState({ stock: { ...view, cursor }, prompt: { kind: 'stockCount', stockId: next.record.id, value: '' } });
+}
+
+/** A SKU that is scanned where nothing is typed yet is the next thing on the shelf. */
+function countScanned(bench: Bench, code: string, before: string): boolean {
+  if (before !== '' || !findInStock(bench, code)) return false;
+  const row = stockRowInFront(bench.stock.getState(), bench.desk.getState().stock);
+  if (!row || bench.shop.getState().edits.has(`stock:${row.record.id}`)) return false;
+  bench.desk.setState({ prompt: { kind: 'stockCount', stockId: row.record.id, value: '' } });
+  return true;
 }
 
 function submitThreshold({ desk, texts }: Bench, prompt: PromptOf<'stockThreshold'>): void {

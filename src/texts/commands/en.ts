@@ -23,6 +23,7 @@ export const commands = {
   goQueue: 'queue',
   goStock: 'stock',
   openProduct: 'product',
+  priceOf: 'price of the product',
   scrollDown: 'scroll down',
   scrollUp: 'scroll up',
   scrollPageDown: 'page down',

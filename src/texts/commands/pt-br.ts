@@ -23,6 +23,7 @@ export const commands: CommandsTexts = {
   quit: 'sair',
   goQueue: 'fila',
   goStock: 'estoque',
+  priceOf: 'preço do produto',
   openProduct: 'produto',
   scrollDown: 'rolar abaixo',
   scrollUp: 'rolar acima',
