@@ -48,6 +48,7 @@ export function queueLines(bench: BenchView, height: number): string[] {
       packer: claim && teamName(claim),
       hold: records.holdOf(id),
       nowMinute,
+      isZoneKnown: shop.getState().health.facts.isZoneKnown ?? true,
       texts,
     };
     return keptRowLine(layout, entry, row);

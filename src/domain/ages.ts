@@ -22,6 +22,19 @@ export function formatAge(ms: number): string {
   return formatSpan(Math.max(MINUTE_MS, ms));
 }
 
+/** Times without a zone, of which nobody knows which it is, can be so much later than they read. */
+export const FURTHEST_ZONE_MS = 12 * HOUR_MS;
+
+/** The age of an item; `~7 h` where the zone of the store's times is unknown. */
+export function ageText(ms: number, isZoneKnown: boolean): string {
+  return `${isZoneKnown ? '' : '~'}${formatAge(ms)}`;
+}
+
+/** Whether an item of this age is late, whatever zone its time may be of. */
+export function isLateAge(ms: number, isZoneKnown: boolean): boolean {
+  return ms - (isZoneKnown ? 0 : FURTHEST_ZONE_MS) >= LATE_AFTER_MS;
+}
+
 /** `14:32` for a time of today, `19/11 14:32` for another day, in the zone of this machine. Empty for no time. */
 export function formatTime(epochMs: number | undefined, nowMs: number): string {
   if (epochMs === undefined) return '';

@@ -207,8 +207,10 @@ export class ItemRecords {
 
   /** The other items of an order whose number has just been heard. */
   #numberOthers({ order_id, pedido }: OrderItem, changes: Change[]): void {
-    for (const other of this.#entries(Array.from(this.#unnumbered.under(order_id)))) {
-      this.#fill(other, withSummary(other.item, pedido!), changes);
+    for (const id of Array.from(this.#unnumbered.under(order_id))) {
+      // The first of them may have told the others already.
+      const other = this.#byId.get(id);
+      if (other && !other.item.pedido) this.#fill(other, withSummary(other.item, pedido!), changes);
     }
   }
 

@@ -121,6 +121,8 @@ export function createLooks(options: LooksOptions): Looks {
       deepNow();
       return false;
     }
+    // Only its first page was filtered.
+    isIgnored ||= scan.isOverlapping;
     const isComplete = scan.isStable;
     facts.noteIgnored(isIgnored || (isComplete ? false : undefined));
     facts.noteComplete(isComplete);

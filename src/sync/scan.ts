@@ -25,6 +25,8 @@ export type Scan = {
   total: number;
   /** The list lost something while it was read: what was read before says nothing about how much is missing. */
   isShrinking: boolean;
+  /** Two readings were the same, and pages of them have rows in common: they are not pages of one list. */
+  isOverlapping: boolean;
 };
 
 /** What a scan has seen, for the judgement whether it is complete. */
@@ -87,6 +89,7 @@ export async function scanPages<T>(options: ScanOptions<T>): Promise<Scan> {
   let pageCount = 0;
   const seen = { isStopped: false, isShrinking: false, isEveryPageTheOneAsked: true, largestTotal: 0, lastPage: 1 };
   let isUncounted = false;
+  let isOverlapping = false;
 
   const take = (reply: Reply<Page<T>>, page: number) => {
     const { rows, dropped, total, currentPage } = reply.data;
@@ -114,6 +117,7 @@ export async function scanPages<T>(options: ScanOptions<T>): Promise<Scan> {
     pageCount,
     total: seen.largestTotal,
     isShrinking: seen.isShrinking,
+    isOverlapping,
   });
 
   const beginsAt = progress.nextPage;
@@ -176,7 +180,9 @@ export async function scanPages<T>(options: ScanOptions<T>): Promise<Scan> {
         take(await fetchPage(page), page);
         if (seen.isStopped || !seen.isEveryPageTheOneAsked) return false;
       }
-      if (JSON.stringify([...pages]) === JSON.stringify(before)) return isDone();
+      if (JSON.stringify([...pages]) !== JSON.stringify(before)) continue;
+      isOverlapping = named.size < seen.largestTotal;
+      return isDone();
     }
     return false;
   }

@@ -95,7 +95,8 @@ export function createServiceFacts({ snapshot, clock, rules, onDoubt }: ServiceF
   const isChecking = () => rules.hasCanary && zone.isKnown();
 
   function note(news: SyncFacts): void {
-    const isNews = Object.entries(news).some(([name, value]) => facts[name as keyof SyncFacts] !== value);
+    const isZoneNews = facts.isZoneKnown !== undefined && facts.isZoneKnown !== zone.isKnown();
+    const isNews = isZoneNews || Object.entries(news).some(([name, value]) => facts[name as keyof SyncFacts] !== value);
     if (!isNews) return;
     facts = { ...facts, ...news, isZoneKnown: zone.isKnown() };
     snapshot.setHealth({ facts });

@@ -141,3 +141,22 @@ test('no order of answers loses a number, a name or a text that any of them told
     { numRuns: 2000, seed: 14 },
   );
 });
+
+test('where one item of an order brings its number, each of the others is in its list once', () => {
+  const records = new ItemRecords();
+  const ids = ['a', 'b', 'c', 'd'];
+  records.merge(
+    ids.map((id) => without(anItem({ id, order_id: 'order-1' }), 'pedido') as OrderItem),
+    0,
+  );
+  expect(records.inDrawer('pending')).toHaveLength(4);
+  records.merge([anItem({ id: 'b', order_id: 'order-1' })], 10);
+  expect(records.countIn('pending')).toBe(4);
+  expect(
+    records
+      .inDrawer('pending')
+      .map(({ item }) => item.id)
+      .toSorted(),
+  ).toEqual(ids);
+  expect(records.countIn('pending')).toBe(4);
+});

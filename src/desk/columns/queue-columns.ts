@@ -1,5 +1,5 @@
 /** The columns of the queue, in their order on the screen. */
-import { formatAge, LATE_AFTER_MS } from '../../domain/ages.ts';
+import { ageText, isLateAge } from '../../domain/ages.ts';
 import type { Intent } from '../../domain/intents.ts';
 import type { PieceHold } from '../../domain/workshop.ts';
 import { methodOf, nameOf, numberOf } from '../../domain/item-names.ts';
@@ -28,6 +28,8 @@ export type QueueRow = {
   hold: PieceHold | undefined;
   /** This machine's clock, in whole minutes: a row is drawn anew only when its age may read differently. */
   nowMinute: number;
+  /** Whether it is known of which zone the store's times are; otherwise ages are told as what they may be. */
+  isZoneKnown?: boolean;
   texts: Texts;
 };
 
@@ -54,7 +56,7 @@ export const QUEUE_COLUMNS: readonly Column<QueueRow, QueueColumnId>[] = [
     cell(row) {
       const ageMs = ageOf(row);
       const role = isLate(row) ? 'late' : row.isUnderCursor ? 'focus' : undefined;
-      return { text: ageMs === undefined ? '?' : formatAge(ageMs), role };
+      return { text: ageMs === undefined ? '?' : ageText(ageMs, row.isZoneKnown ?? true), role };
     },
   },
   {
@@ -102,7 +104,7 @@ function ageOf({ entry, nowMinute }: QueueRow): number | undefined {
 function isLate(row: QueueRow): boolean {
   const { status } = row.entry;
   const isOpen = status === 'pending' || status === 'accepted' || status === 'in_production';
-  return isOpen && (ageOf(row) ?? 0) >= LATE_AFTER_MS;
+  return isOpen && isLateAge(ageOf(row) ?? 0, row.isZoneKnown ?? true);
 }
 
 /**
