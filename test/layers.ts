@@ -13,7 +13,7 @@ export const LAYERS = [
   { room: 'texts', about: 'words, in two languages', mayImport: ['domain', 'keys', 'shop', 'terminal'] },
   { room: 'files', about: 'private files and folders', mayImport: ['texts'] },
   { room: 'codes', about: 'barcodes to print', mayImport: ['domain'] },
-  { room: 'covers', about: 'pictures of products', mayImport: ['api', 'shop'] },
+  { room: 'covers', about: 'pictures of products', mayImport: ['domain', 'api', 'shop'] },
   { room: 'labels', about: 'labels of parcels, tags of pieces', mayImport: ['domain', 'api', 'shop', 'codes'] },
   { room: 'sync', about: 'keeps the shop as the store is', mayImport: ['domain', 'api', 'shop'] },
   { room: 'actions', about: 'intents and their verdicts', mayImport: ['domain', 'api', 'shop'] },

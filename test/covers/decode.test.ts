@@ -79,7 +79,7 @@ test('the sandbox draws the same cover every time, another one for another produ
     expect(PNG.sync.read(Buffer.from(draw('Caneca', size)))).toMatchObject({ width: size });
 });
 
-test('it is decoded in a thread of its own: while a large one is worked on, this one goes on', async () => {
+test('it is decoded in a process of its own: while a large one is worked on, this one goes on', async () => {
   const large = drawCover({ name: 'Caneca', category: 'Canecas', view: 1, size: 1200 });
   let turns = 0;
   const counting = setInterval(() => turns++, 1);
@@ -89,7 +89,26 @@ test('it is decoded in a thread of its own: while a large one is worked on, this
   expect(turns).toBeGreaterThan(3);
 });
 
-test('a thread that does not come to an end is ended', async () => {
+test('a process that does not come to an end is ended', async () => {
   const large = drawCover({ name: 'Caneca', category: 'Canecas', view: 1, size: 1200 });
-  expect(await decodeApart(large, 1)).toEqual({ problem: 'late' });
+  expect(await decodeApart(large, { withinMs: 1 })).toEqual({ problem: 'late' });
 });
+
+test.runIf(process.platform === 'linux')(
+  'a process that takes more memory than it may is ended by the system',
+  async () => {
+    const large = drawCover({ name: 'Caneca', category: 'Canecas', view: 1, size: 1200 });
+    expect(await decodeApart(large, { megabytes: 40 })).toEqual({ problem: 'broken' });
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'the largest PNG that is taken fits into that memory',
+  async () => {
+    const [width, height] = [4000, 2000];
+    const png = new PNG({ width, height });
+    const file = PNG.sync.write(png, { deflateLevel: 1, filterType: 0 });
+    expect(await decodeApart(file, { withinMs: 60_000 })).toMatchObject({ picture: { width: 96, height: 48 } });
+  },
+  60_000,
+);
