@@ -17,6 +17,7 @@ import { EXIT, type ExitCode } from '../domain/exit-codes.ts';
 import type { CliIo } from '../terminal/io.ts';
 import { languageOf } from './language.ts';
 import { addSandboxCommand } from './sandbox.ts';
+import { splitChoice } from './output/choice.ts';
 import { speak } from './speak.ts';
 import { helpTextsIn } from '../texts/cli/help/help-texts.ts';
 import { nearest } from '../texts/suggest.ts';
@@ -85,12 +86,6 @@ function refuseExcess(commands: readonly Command[]): void {
     }
     refuseExcess(command.commands);
   }
-}
-
-/** `--json=id,order_id` chooses fields. */
-function splitChoice(argument: string): string[] {
-  const choice = /^--(json|ndjson|csv)=(.+)$/s.exec(argument);
-  return choice ? [`--${choice[1]}`, '--fields', choice[2]!] : [argument];
 }
 
 /** The sentence about a word that is no command. */

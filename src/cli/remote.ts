@@ -18,6 +18,7 @@ import { addReadCommands } from './commands/reads.ts';
 import { addStockCommand } from './commands/stock.ts';
 import { EXIT, type ExitCode } from '../domain/exit-codes.ts';
 import type { CliIo } from '../terminal/io.ts';
+import { splitChoice } from './output/choice.ts';
 import { createRemoteBudget, paced, USUAL_PER_MINUTE } from './remote-budget.ts';
 import { languageOf } from './language.ts';
 import { speak } from './speak.ts';
@@ -77,7 +78,7 @@ export function createRemoteCommands(
     const program = buildRemoteProgram(cli, core, isMasked);
     const isKnown = program.commands.some((command) => [command.name(), ...command.aliases()].includes(name));
     if (!isKnown && !['help', '--help', '-h'].includes(name)) return complain(texts.notGiven([...ALLOWED].join(', ')));
-    return runProgram(program, cli, words);
+    return runProgram(program, cli, words.flatMap(splitChoice));
   };
 }
 

@@ -1,7 +1,16 @@
 /** `ssh`: the bench for many terminals, from one process. */
 import { Option, type Command } from 'commander';
 import type { Screens } from '../desk/open-desk.ts';
-import { demandOption, onItsOwn, withCommon, withNotify, withOutput, withStore, type Cli } from './command.ts';
+import {
+  demandOption,
+  onItsOwn,
+  withCommon,
+  withDoorbell,
+  withNotify,
+  withOutput,
+  withStore,
+  type Cli,
+} from './command.ts';
 import { positive, wholeNumber } from './parsers.ts';
 import type { SshFlags } from './handlers/serve-ssh.ts';
 
@@ -21,7 +30,7 @@ export function addSshCommand(program: Command, cli: Cli, loadApp: () => Promise
     .option('--idle <minutes>', '', positive, 60)
     .option('--keep-sessions')
     .addOption(new Option('--metrics-port <port>').argParser(wholeNumber(0, 65_535)));
-  withStore(withNotify(ssh)).action(
+  withStore(withNotify(withDoorbell(ssh))).action(
     onItsOwn<SshFlags>(cli, async (talk, flags) =>
       (await import('./handlers/serve-ssh.ts')).serveSsh(talk, flags, loadApp, cli.version),
     ),

@@ -6,7 +6,7 @@ import { startReceiver, type Receiver } from './receiver.ts';
 import { createRinger } from './ringer.ts';
 import { createTrust, paceWithDoorbell } from './trust.ts';
 
-export type DoorbellOptions = { port: number; host?: string; secrets: readonly string[]; clock: Clock };
+export type DoorbellOptions = { port: number; host?: string; secrets: () => readonly string[]; clock: Clock };
 
 export type Doorbell = {
   /** The pace for the bench's sync. */

@@ -18,7 +18,8 @@ export type ReceiverOptions = {
   host?: string;
   /** 0 takes a free one. */
   port: number;
-  secrets: readonly string[];
+  /** A function is asked at every event. */
+  secrets: readonly string[] | (() => readonly string[]);
   /** Told of every verified event, after it was answered. */
   onEvent: (event: VerifiedEvent) => void;
   /** How long a client may take for its headers, and for the whole request; default 5 and 10 s. */

@@ -1,4 +1,5 @@
 /** The file with the secrets of the webhook. */
+import { statSync } from 'node:fs';
 import { readPrivateFile } from '../files/private-file.ts';
 import { ConfigProblem } from '../files/problem.ts';
 
@@ -11,4 +12,34 @@ export function readSecrets(path: string): string[] {
   const secrets = lines.map((line) => line.trim()).filter((line) => line !== '');
   if (secrets.length < 1 || secrets.length > 2) throw new ConfigProblem((texts) => texts.config.secrets);
   return secrets;
+}
+
+/** The secrets that count now, asked at every event. */
+export type Secrets = () => readonly string[];
+
+/**
+ * The file, read again when it has changed; while it cannot be used the secrets that it had go on. `onNew` hears of what
+ * was read, the first time included. Throws as {@link readSecrets} does where it cannot be used at first.
+ */
+export function watchSecrets(path: string, onNew: (secrets: readonly string[]) => void = () => {}): Secrets {
+  let secrets = readSecrets(path);
+  let stamp = stampOf(path);
+  onNew(secrets);
+  return () => {
+    const now = stampOf(path);
+    if (now === stamp) return secrets;
+    stamp = now;
+    try {
+      secrets = readSecrets(path);
+      onNew(secrets);
+    } catch (error) {
+      if (!(error instanceof ConfigProblem)) throw error;
+    }
+    return secrets;
+  };
+}
+
+function stampOf(path: string): string {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat ? `${stat.mtimeMs}:${stat.size}:${stat.ino}:${stat.mode}` : 'gone';
 }

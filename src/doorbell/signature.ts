@@ -21,12 +21,14 @@ export function signatureOf(body: Uint8Array | string, secret: string, digest: D
  * A check of a body against its header, with any of the secrets (the present one, and the next or the last while they
  * are exchanged). Takes as long for a near miss as for nonsense.
  */
-export function createVerifier(secrets: readonly string[]): (body: Uint8Array, header: string | undefined) => boolean {
+export function createVerifier(
+  secrets: readonly string[] | (() => readonly string[]),
+): (body: Uint8Array, header: string | undefined) => boolean {
   return (body, header) => {
     const claimed = readDigest(header) ?? Buffer.alloc(32);
     const isReadable = readDigest(header) !== undefined;
     let isOurs = false;
-    for (const secret of secrets) {
+    for (const secret of typeof secrets === 'function' ? secrets() : secrets) {
       const expected = createHmac('sha256', secret).update(body).digest();
       // Every secret is tried, whichever fits.
       isOurs = timingSafeEqual(expected, claimed) || isOurs;

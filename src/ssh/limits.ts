@@ -29,6 +29,8 @@ export type Limits = {
   commandMs: number;
   /** Bytes of input in ten seconds: beyond hands, scanners and a large paste. */
   inputPerTenSeconds: number;
+  /** A key that has drawn nothing by then draws nothing: what is drawn later is no answer to it. */
+  paintWithinMs: number;
   /** Bytes on their way beyond which frames are skipped. */
   backlog: number;
 };
@@ -50,6 +52,7 @@ export const LIMITS: Limits = {
   watchEveryMs: 1000,
   keysEveryMs: 2000,
   inputPerTenSeconds: 64 * 1024,
+  paintWithinMs: 1000,
   backlog: 32 * 1024,
 };
 

@@ -99,6 +99,7 @@ export function openTerminalSession(options: SessionOptions): TerminalSession {
   let isEnded = false;
   let keyAt = clock.now();
   let unpaintedSince: number | undefined;
+  let unpainted: NodeJS.Timeout | undefined;
   let inputBytes = 0;
   let windowAt = clock.now();
   let open: OpenDesk | undefined;
@@ -161,8 +162,17 @@ export function openTerminalSession(options: SessionOptions): TerminalSession {
       if (chunk.includes(13)) cover.setState({ isLocked: false });
       return;
     }
-    unpaintedSince ??= now;
+    if (unpaintedSince === undefined) {
+      unpaintedSince = now;
+      // After whatever holds the loop up: a slow frame is one all the same.
+      unpainted = setTimeout(() => setImmediate(forgetKey), limits.paintWithinMs).unref();
+    }
     keys.emit('data', chunk);
+  }
+
+  function forgetKey(): void {
+    clearTimeout(unpainted);
+    unpaintedSince = undefined;
   }
 
   channel.on('data', (chunk: Buffer) => guarded(() => receive(chunk)));
@@ -183,6 +193,7 @@ export function openTerminalSession(options: SessionOptions): TerminalSession {
     if (isEnded) return;
     isEnded = true;
     clearInterval(watch);
+    clearTimeout(unpainted);
     share.end();
     const counter = why && COUNTERS[why];
     if (counter) metrics.count(counter);
@@ -236,7 +247,7 @@ export function openTerminalSession(options: SessionOptions): TerminalSession {
       onFrame: share.noteFrame,
       onPaint() {
         if (unpaintedSince !== undefined) metrics.observePaint(clock.now() - unpaintedSince);
-        unpaintedSince = undefined;
+        forgetKey();
       },
     });
   } catch (error) {

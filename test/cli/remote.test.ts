@@ -67,6 +67,13 @@ async function openRemote({ isStarted = true, perMinute = 60, clock = systemCloc
 }
 
 describe('what is given', () => {
+  test('--json=FIELDS chooses fields, as it does elsewhere', async () => {
+    await using remote = await openRemote();
+    const { out, code } = await remote.run('queue --json=order_id,item_status');
+    expect(code).toBe(0);
+    expect(Object.keys((JSON.parse(out) as object[])[0]!)).toEqual(['order_id', 'item_status']);
+  });
+
   test('a key without personal data has no way to ask for any', async () => {
     await using remote = await openRemote();
     const [{ item }] = [...remote.core.shop.getState().records.all()] as unknown as [{ item: { order_id: string } }];

@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { expect, test } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { watchSecrets } from '../../src/doorbell/secrets.ts';
 import { MOST_BODY_BYTES, startReceiver, type VerifiedEvent } from '../../src/doorbell/receiver.ts';
 import { signatureOf } from '../../src/doorbell/signature.ts';
 
@@ -86,3 +90,22 @@ function exchange(port: number, request: string): Promise<string> {
     socket.on('close', () => resolve(answer));
   });
 }
+
+test('secrets that are exchanged in their file count from the next event on, and a broken file changes nothing', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'bancada-secrets-'));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  const file = join(dir, 'secrets');
+  let stamp = 0;
+  const write = (text: string) => {
+    writeFileSync(file, text, { mode: 0o600 });
+    utimesSync(file, ++stamp, stamp);
+  };
+  write(SECRET);
+  await using receiver = await openReceiver({ secrets: watchSecrets(file) });
+  const statusOf = async (secret: string) =>
+    (await send(receiver.url, 'x', { 'x-service-signature': signatureOf('x', secret) })).status;
+  write('whsec-next');
+  expect([await statusOf(SECRET), await statusOf('whsec-next')]).toEqual([401, 204]);
+  write('one\ntwo\nthree\n');
+  expect(await statusOf('whsec-next')).toBe(204);
+});

@@ -11,6 +11,7 @@ export function ProbeScreen({ bench }: { bench: BenchView }): ReactNode {
   const lojaId = useStore(bench.shop, (state) => state.lojaId);
   useInput((input) => {
     if (input === 'Q') bench.quit();
+    if (input === 'N') return;
     if (input === 'H') throw new Error('in a handler');
     if (input === 'R') setBroken(true);
     if (input === 'T') {

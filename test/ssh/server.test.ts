@@ -417,3 +417,19 @@ test('the server that stops tells everyone and gives every terminal back', async
     client[Symbol.dispose]();
   }
 });
+
+test('a key that draws nothing is not counted with what is drawn long after it', async () => {
+  await using stage = await openSshStage({ paintWithinMs: 400 });
+  using client = await enter(stage);
+  await client.waitFor('keys=');
+  const count = () => Number(/key_to_paint_seconds_count (\d+)/.exec(stage.server.metrics.page({}))![1]);
+  client.write('x');
+  await client.waitFor('keys=x;');
+  expect(count()).toBe(1);
+  client.write('N');
+  // Longer than it may take, and longer than a key is held back for a scan.
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  stage.core.shop.setState({ lojaId: 'later' });
+  await client.waitFor('store=later;');
+  expect(count()).toBe(1);
+});

@@ -1,7 +1,7 @@
 /** The doorbell by the flags of a bench or of `watch`. */
 import { systemClock } from '../../domain/clock.ts';
 import { createDoorbell, type Doorbell } from '../../doorbell/doorbell.ts';
-import { readSecrets } from '../../doorbell/secrets.ts';
+import { watchSecrets } from '../../doorbell/secrets.ts';
 import type { Pace } from '../../sync/pace.ts';
 import type { CliTexts } from '../../texts/cli/cli-texts.ts';
 import { UsageProblem } from '../failures.ts';
@@ -15,7 +15,7 @@ export function doorbellFrom(flags: DoorbellFlags, pace: Pace, texts: CliTexts):
   const { webhookPort: port, webhookSecretFile, webhookHost: host } = flags;
   if (port === undefined && webhookSecretFile === undefined) return undefined;
   if (port === undefined || webhookSecretFile === undefined) throw new UsageProblem(texts.webhooks.needsBoth);
-  const secrets = readSecrets(webhookSecretFile);
+  const secrets = watchSecrets(webhookSecretFile);
   const doorbell = createDoorbell(pace, { port, secrets, clock: systemClock, ...(host === undefined ? {} : { host }) });
   return {
     ...doorbell,

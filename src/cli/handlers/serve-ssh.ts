@@ -15,9 +15,11 @@ import { startMetricsServer } from '../../ssh/metrics-server.ts';
 import { sshProblem } from '../../ssh/problem.ts';
 import { startSshServer, type SshServer } from '../../ssh/server.ts';
 import type { Screens } from '../../desk/open-desk.ts';
+import { ATTENDED_PACE } from '../../sync/pace.ts';
 import { sshTextsIn } from '../../texts/ssh/ssh-texts.ts';
 import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
 import { failureOf } from '../failures.ts';
+import { doorbellFrom, type DoorbellFlags } from './doorbell.ts';
 import { takeConfig } from '../job.ts';
 import { createRemoteCommands } from '../remote.ts';
 import type { CommonFlags, Talk } from '../talk.ts';
@@ -36,7 +38,7 @@ export type SshFlags = {
   lockAfter: number;
   idle: number;
   metricsPort?: number;
-};
+} & DoorbellFlags;
 
 const MINUTE_MS = 60_000;
 
@@ -65,10 +67,12 @@ export async function serveSsh(
 
   drawInAllColours();
   const App = await loadApp();
+  const doorbell = doorbellFrom(flags, ATTENDED_PACE, talk.texts);
   const core = createCore(config, {
     author: { operator, station },
     times: { ...(graceMs === undefined ? {} : { graceMs }), ...(watchMs === undefined ? {} : { watchMs }) },
     stateDir,
+    ...(doorbell ? { pace: doorbell.pace } : {}),
     onSetAside: (found) => say(setAsideWords(found, talk.texts)),
     client: { isReadOnly: config.isReadOnly === true },
   });
@@ -76,6 +80,7 @@ export async function serveSsh(
   const trail = createLoginTrail((row) => void core.actions.noteVisit(row), core.clock.now);
   const address = `${flags.host}:${flags.port}`;
   let server: SshServer | undefined;
+  let receiver: { url: string; close(): Promise<void> } | undefined;
   let closeControl: (() => Promise<void>) | undefined;
   let metricsServer: { url: string; close(): Promise<void> } | undefined;
   const onStray = (error: unknown) => {
@@ -119,7 +124,9 @@ export async function serveSsh(
     }
     closeControl = await openControl(stateDir, server.port, server.logins);
     if (!closeControl) say(texts.server.noControl);
+    receiver = await doorbell?.attach({ shop: core.shop, ring: () => core.sync.doorbell() });
     core.sync.start();
+    if (receiver) say(texts.server.doorbell(receiver.url));
     say(texts.server.listening(`${flags.host}:${server.port}`));
     say(texts.server.fingerprint(hostKey.fingerprint));
     say(texts.server.keys(keys().length));
@@ -136,6 +143,7 @@ export async function serveSsh(
     return code;
   } finally {
     await closeControl?.();
+    await receiver?.close();
     await server?.close();
     await metricsServer?.close();
     await core.close();

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createForwarder, post, type Delivery } from '../../doorbell/forward.ts';
 import { startReceiver } from '../../doorbell/receiver.ts';
-import { readSecrets } from '../../doorbell/secrets.ts';
+import { readSecrets, watchSecrets } from '../../doorbell/secrets.ts';
 import { signatureOf, type Digest } from '../../doorbell/signature.ts';
 import { safeText } from '../../domain/safe-text.ts';
 import { codeOfAll, EXIT, type ExitCode } from '../../domain/exit-codes.ts';
@@ -23,8 +23,7 @@ export type WebhooksFlags = {
 export async function receiveWebhooks(talk: Talk, flags: WebhooksFlags): Promise<ExitCode> {
   const { texts, out, say, signal } = talk;
   if (flags.port === undefined || flags.secretFile === undefined) throw new UsageProblem(texts.webhooks.needs);
-  const secrets = readSecrets(flags.secretFile);
-  for (const secret of secrets) talk.hide(secret);
+  const secrets = watchSecrets(flags.secretFile, (read) => read.forEach(talk.hide));
   const urls = (flags.forwardTo ?? []).map((url) => checkUrl(talk, '--forward-to', url));
   const forwarder = createForwarder(urls, (delivery) => {
     if (!isTaken(delivery)) say(safeText(texts.webhooks.notTaken(delivery.url, reasonOf(talk, delivery))));

@@ -19,6 +19,7 @@ export const en = {
   server: {
     listening: (address: string) => `Serving the bench over SSH on ${address}. Ctrl+C ends it.`,
     fingerprint: (text: string) => `Host key ${text}`,
+    doorbell: (url: string) => `Webhooks at ${url}`,
     metrics: (url: string) => `Metrics on ${url}`,
     keys: (count: number) => `${count} ${count === 1 ? 'key' : 'keys'} may log in`,
     notAddresses: (flag: string) => `${flag} takes addresses with commas between them: 10.0.0.0/8,192.168.1.*`,

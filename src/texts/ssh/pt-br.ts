@@ -21,6 +21,7 @@ export const ptBr: SshTexts = {
   server: {
     listening: (address) => `Servindo a bancada por SSH em ${address}. Ctrl+C encerra.`,
     fingerprint: (text) => `Chave do servidor ${text}`,
+    doorbell: (url) => `Webhooks em ${url}`,
     metrics: (url) => `Métricas em ${url}`,
     keys: (count) => `${count} ${count === 1 ? 'chave pode' : 'chaves podem'} entrar`,
     notAddresses: (flag) => `${flag} recebe endereços separados por vírgulas: 10.0.0.0/8,192.168.1.*`,
