@@ -1,4 +1,5 @@
 /** What the single executable is made of, without making it: that takes a Node of 120 MB. */
+import { spawnSync } from 'node:child_process';
 import { build } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -24,4 +25,12 @@ test('the service of the Debian package runs what the package installs, as a use
   expect(service).toMatch(/^ExecStart=\/usr\/bin\/bancada ssh .*--authorized-keys \/etc\/bancada\/keys$/m);
   expect(service).toMatch(/^User=bancada$/m);
   expect(readFileSync(join(ROOT, 'packaging/debian/postinst'), 'utf8')).toContain('adduser --quiet --system --group');
+});
+
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+
+test.runIf(hasSystemd)('systemd finds the service of the package exposed by 2.0 of 10 at most', () => {
+  const unit = join(ROOT, 'packaging/debian/bancada-ssh.service');
+  const { status, stdout } = spawnSync('systemd-analyze', ['security', '--offline=true', '--threshold=20', unit]);
+  expect(status, String(stdout).slice(-200)).toBe(0);
 });
