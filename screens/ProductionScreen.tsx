@@ -12,6 +12,7 @@ import { PRODUCTION_COLUMNS } from '../src/desk/columns/production-columns.ts';
 import { groupIds } from '../src/desk/commands/production-commands.ts';
 import { AT_TOP, placeCursor } from '../src/desk/state/list.ts';
 import { groupName, personalisations, productionGroups, type ProductionGroup } from '../src/desk/state/production.ts';
+import { cutApart } from '../src/domain/cut-apart.ts';
 import { fit } from '../src/domain/width.ts';
 import type { BenchView } from '../src/desk/bench.ts';
 import { keptRowLine, layOut } from '../src/terminal/columns.ts';
@@ -75,9 +76,18 @@ function kindLines(bench: BenchView, height: number): string[] {
   if (groups.length === 0) return [styled(fit(`  ${texts.production.empty}`, columns), { role: 'quiet' })];
   const layout = layOut(PRODUCTION_COLUMNS, columns);
   const nowMs = Math.floor(clock.wallNow() / 60_000) * 60_000;
-  return groups.slice(top, top + height).map((group, slot) => {
+  const window = groups.slice(top, top + height);
+  const names = cutApart(window.map(groupName), layout.widthOf('item'));
+  return window.map((group, slot) => {
     const isUnderCursor = top + slot === index;
-    return keptRowLine(layout, group, { group, isUnderCursor, isTicked: ticked.has(group.key), nowMs, texts });
+    return keptRowLine(layout, group, {
+      group,
+      name: names[slot]!,
+      isUnderCursor,
+      isTicked: ticked.has(group.key),
+      nowMs,
+      texts,
+    });
   });
 }
 

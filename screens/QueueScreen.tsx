@@ -20,7 +20,7 @@ import { DRAWERS, inQueueOrder, type Drawer, type Entry } from '../src/shop/reco
 import { asksForSku } from '../src/shop/search.ts';
 import { countText } from '../src/shop/counts.ts';
 import type { ShopState } from '../src/shop/shop.ts';
-import { layOut } from '../src/terminal/columns.ts';
+import { arrange, layOut } from '../src/terminal/columns.ts';
 import type { Texts } from '../src/texts/texts.ts';
 import { useBench, useDesk, useShop, useTeam } from './bench-context.ts';
 import { glowLeft, queueLines, queueSummary, queueWindow } from './queue-lines.ts';
@@ -94,9 +94,10 @@ function Headings() {
   const { texts } = useBench();
   const columns = useDesk((state) => state.columns);
   const sort = useDesk((state) => state.sort);
+  const plan = useDesk((state) => state.columnPlans.queue);
   const names = texts.queue.columns;
   const headings = useSame({ ...names, [sort.column]: `${names[sort.column]} ${sort.isReversed ? '▼' : '▲'}` });
-  return <ListHead layout={layOut(QUEUE_COLUMNS, columns)} names={headings} />;
+  return <ListHead layout={layOut(arrange(QUEUE_COLUMNS, plan), columns)} names={headings} />;
 }
 
 function List({ height }: { height: number }) {
@@ -119,7 +120,9 @@ function List({ height }: { height: number }) {
 /** The SKUs are read once, when they are asked for. */
 function useSkus(): void {
   const bench = useBench();
-  const isWanted = useDesk(({ filter }) => asksForSku(filter));
+  const isWanted = useDesk(
+    ({ filter, columnPlans }) => asksForSku(filter) || columnPlans.queue?.some(({ id }) => id === 'sku') === true,
+  );
   useShop((state) => state.skus);
   useEffect(() => {
     if (isWanted) afterReadingSkus(bench, () => {});

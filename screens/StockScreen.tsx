@@ -11,7 +11,7 @@ import { STOCK_COLUMNS } from '../src/desk/columns/stock-columns.ts';
 import { longStockNote } from '../src/desk/columns/stock-notes.ts';
 import { keyTo } from '../src/desk/keymap/key-to.ts';
 import type { StockRow } from '../src/shop/stock.ts';
-import { layOut } from '../src/terminal/columns.ts';
+import { arrange, layOut } from '../src/terminal/columns.ts';
 import { useBench, useDesk, useShop, useStock } from './bench-context.ts';
 import { NEWS_STEP_MS, newsAge, newsOf, stockLines, stockWindow } from './stock-lines.ts';
 import { nameOfStock } from '../src/domain/item-names.ts';
@@ -21,6 +21,7 @@ export function StockScreen() {
   const bench = useBench();
   const { desk, texts, onDemand } = bench;
   const columns = useDesk((state) => state.columns);
+  const plan = useDesk((state) => state.columnPlans.stock);
   const bands = stockBands(useDesk((state) => state.rows));
   useEffect(() => onDemand.watchStock(), [onDemand]);
   const { listHeight } = bands;
@@ -29,7 +30,9 @@ export function StockScreen() {
     <Box flexDirection="column" width={columns}>
       <StatusLine listHeight={listHeight} />
       {bands.hasRules && <Rule width={columns} />}
-      {bands.hasColumnNames && <ListHead layout={layOut(STOCK_COLUMNS, columns)} names={texts.stock.columns} />}
+      {bands.hasColumnNames && (
+        <ListHead layout={layOut(arrange(STOCK_COLUMNS, plan), columns)} names={texts.stock.columns} />
+      )}
       <Grid height={listHeight} />
       {bands.hasRules && <Rule width={columns} />}
       {bands.hasSummary && <Summary listHeight={listHeight} />}

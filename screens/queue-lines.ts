@@ -13,7 +13,10 @@ import type { News } from '../src/desk/state/news.ts';
 import { queueIds, queueRows } from '../src/desk/state/queue.ts';
 import { fit } from '../src/domain/width.ts';
 import { asksForSku } from '../src/shop/search.ts';
-import { keptRowLine, layOut } from '../src/terminal/columns.ts';
+import { skuOf } from '../src/shop/skus.ts';
+import { cutApart } from '../src/domain/cut-apart.ts';
+import { nameOf } from '../src/domain/item-names.ts';
+import { arrange, keptRowLine, layOut } from '../src/terminal/columns.ts';
 import { styled } from '../src/terminal/styled-lines.ts';
 
 /** The rows of the tab in front and the part of them that a list of so many rows shows. */
@@ -28,9 +31,17 @@ export function queueWindow({ shop, desk, clock }: BenchView, height: number) {
 export function queueLines(bench: BenchView, height: number): string[] {
   const { shop, desk, clock, stock, texts } = bench;
   const { columns, filter, marks, news } = desk.getState();
-  const { intents, health, records } = shop.getState();
+  const { intents, health, skus, records } = shop.getState();
   const { rows, index, top, window, unknownField } = queueWindow(bench, height);
-  const layout = layOut(QUEUE_COLUMNS, columns);
+  const layout = layOut(arrange(QUEUE_COLUMNS, desk.getState().columnPlans.queue), columns);
+  const names = cutApart(
+    window.map(({ item }) => nameOf(item)),
+    layout.widthOf('item'),
+  );
+  const codes = cutApart(
+    window.map(({ item }) => skuOf(skus, item)),
+    layout.widthOf('sku'),
+  );
   const nowMinute = Math.floor(clock.wallNow() / 60_000);
   const isGlowing = glowLeft(news, clock.now()) > 0;
   const lines = window.map((entry, slot) => {
@@ -39,6 +50,8 @@ export function queueLines(bench: BenchView, height: number): string[] {
     const intent = intents.get(id)?.[0];
     const row: QueueRow = {
       entry,
+      name: names[slot]!,
+      sku: codes[slot]!,
       isUnderCursor: top + slot === index,
       isSameOrder: slot > 0 && window[slot - 1]?.item.order_id === order_id,
       isMarked: marks.has(id),

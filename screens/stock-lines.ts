@@ -5,7 +5,8 @@ import { placeCursor } from '../src/desk/state/list.ts';
 import { stockIds, stockRows } from '../src/desk/state/stock-desk.ts';
 import { fit } from '../src/domain/width.ts';
 import type { StockNews, StockRow } from '../src/shop/stock.ts';
-import { keptRowLine, layOut } from '../src/terminal/columns.ts';
+import { cutApart } from '../src/domain/cut-apart.ts';
+import { arrange, keptRowLine, layOut } from '../src/terminal/columns.ts';
 import { styled } from '../src/terminal/styled-lines.ts';
 
 /** How long a row tells that it was changed elsewhere. */
@@ -39,12 +40,17 @@ export function stockLines(bench: BenchView, height: number): string[] {
   const { edits } = shop.getState();
   const { rows, index, top, window } = stockWindow(bench, height);
   if (rows.length === 0) return [styled(fit(`  ${whyEmpty(bench)}`, columns), { role: 'quiet' })];
-  const layout = layOut(STOCK_COLUMNS, columns);
+  const layout = layOut(arrange(STOCK_COLUMNS, desk.getState().columnPlans.stock), columns);
+  const variations = cutApart(
+    window.map(({ record }) => record.variation_options),
+    layout.widthOf('variation'),
+  );
   return window.map((row, slot) => {
     const { record } = row;
     const news = newsOf(bench, row);
     return keptRowLine(layout, record, {
       row,
+      variation: variations[slot]!,
       isUnderCursor: top + slot === index,
       isSameProduct: slot > 0 && window[slot - 1]?.record.product_id === record.product_id,
       threshold: view.threshold,

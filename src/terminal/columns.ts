@@ -24,12 +24,52 @@ export type Column<Row, Id extends string = string> = {
   from?: number;
   /** A share or the rest is not made narrower than this while another column can leave. */
   least?: number;
+  /** It is there only where it was chosen. */
+  isExtra?: boolean;
+  /** A sign without a heading: it cannot be chosen, and keeps its place. */
+  isSign?: boolean;
   /** Blank cells before and after it: none and one, unless it says otherwise. */
   before?: number;
   after?: number;
   /** `widthOf` tells of any column how wide it is; 0 where it has left. */
   cell(row: Row, widthOf: (id: Id) => number): Cell;
 };
+
+/** Which columns somebody has chosen, in which order, and how wide, where that was said. */
+export type ColumnPlan = readonly { id: string; width?: number | undefined }[];
+
+const DEFAULT_PLAN: ColumnPlan = [];
+const arranged = new WeakMap<readonly unknown[], WeakMap<ColumnPlan, unknown>>();
+
+/**
+ * The columns of a list as they were chosen; without a plan all but the extra ones. Signs stay where they are. What was
+ * chosen is there on any terminal that has room for it. The same columns by the same plan are the same array.
+ */
+export function arrange<Row, Id extends string>(
+  columns: readonly Column<Row, Id>[],
+  plan: ColumnPlan | undefined,
+): readonly Column<Row, Id>[] {
+  const byPlan = arranged.get(columns) ?? new WeakMap<ColumnPlan, unknown>();
+  arranged.set(columns, byPlan);
+  const key = plan ?? DEFAULT_PLAN;
+  const known = byPlan.get(key);
+  if (known) return known as readonly Column<Row, Id>[];
+  const result = plan ? byPlanOf(columns, plan) : columns.filter(({ isExtra }) => isExtra !== true);
+  byPlan.set(key, result);
+  return result;
+}
+
+function byPlanOf<Row, Id extends string>(columns: readonly Column<Row, Id>[], plan: ColumnPlan): Column<Row, Id>[] {
+  const chosen = plan.flatMap(({ id, width }) => {
+    const column = columns.find((one) => one.id === id && !one.isSign);
+    if (!column) return [];
+    // The order in which they leave stays; the width of the terminal at which they would does not.
+    const from = column.from === undefined ? {} : { from: column.from / 1000 };
+    return [{ ...column, ...from, ...(width === undefined ? {} : { width }) }];
+  });
+  const arrangedColumns = columns.flatMap((column) => (column.isSign ? [column] : (chosen.shift() ?? [])));
+  return [...arrangedColumns, ...chosen];
+}
 
 /** Columns with their places on one width of terminal, in their order. Those that have left are not in it. */
 export type Layout<Row, Id extends string = string> = {

@@ -266,6 +266,8 @@ function agesOf({ shop }: Core, nowMs: number): Record<string, string> {
     isChanged: false,
     intent: undefined,
     graceSeconds: 0,
+    name: '',
+    sku: '',
     hold: undefined,
   };
   const textOf = (entry: Entry) => {

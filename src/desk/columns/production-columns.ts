@@ -3,11 +3,13 @@ import { formatAge, LATE_AFTER_MS } from '../../domain/ages.ts';
 import { GLYPHS } from '../../terminal/glyphs.ts';
 import type { Column } from '../../terminal/columns.ts';
 import type { Texts } from '../../texts/texts.ts';
-import { groupName, personalisations, type ProductionGroup } from '../state/production.ts';
+import { personalisations, type ProductionGroup } from '../state/production.ts';
 
 /** A kind to make, with all that its row shows of it. */
 export type ProductionRow = {
   group: ProductionGroup;
+  /** What it is, cut so that it looks like no other kind on the screen. */
+  name: string;
   isUnderCursor: boolean;
   isTicked: boolean;
   nowMs: number;
@@ -58,7 +60,7 @@ export const PRODUCTION_COLUMNS: readonly Column<ProductionRow, ProductionColumn
     width: 'rest',
     least: 10,
     after: 0,
-    cell: ({ group, isTicked }) => ({ text: groupName(group), role: isTicked ? 'quiet' : undefined }),
+    cell: ({ name, isTicked }) => ({ text: name, role: isTicked ? 'quiet' : undefined }),
   },
   {
     id: 'note',

@@ -2,7 +2,7 @@
 import { ageText, isLateAge } from '../../domain/ages.ts';
 import type { Intent } from '../../domain/intents.ts';
 import type { PieceHold } from '../../domain/workshop.ts';
-import { methodOf, nameOf, numberOf } from '../../domain/item-names.ts';
+import { methodOf, numberOf } from '../../domain/item-names.ts';
 import type { Entry } from '../../shop/records.ts';
 import type { Cell, Column } from '../../terminal/columns.ts';
 import { GLYPHS } from '../../terminal/glyphs.ts';
@@ -13,6 +13,10 @@ import { holdSign } from '../workshop/signs.ts';
 /** An order item in the queue, with all that its row shows of it. */
 export type QueueRow = {
   entry: Entry;
+  /** What it is, cut so that it looks like no other kind on the screen. */
+  name: string;
+  /** Its SKU, cut in the same way. */
+  sku: string;
   isUnderCursor: boolean;
   /** The row above belongs to the same order, which is then named again only under the cursor. */
   isSameOrder: boolean;
@@ -44,10 +48,11 @@ export const QUEUE_COLUMNS: readonly Column<QueueRow, QueueColumnId>[] = [
   {
     id: 'cursor',
     width: 1,
+    isSign: true,
     after: 0,
     cell: ({ isUnderCursor }) => (isUnderCursor ? { text: GLYPHS.cursor, role: 'focus' } : ' '),
   },
-  { id: 'late', width: 1, after: 0, cell: (row) => (isLate(row) ? { text: '!', role: 'late' } : ' ') },
+  { id: 'late', width: 1, isSign: true, after: 0, cell: (row) => (isLate(row) ? { text: '!', role: 'late' } : ' ') },
   {
     id: 'age',
     width: 7,
@@ -62,6 +67,7 @@ export const QUEUE_COLUMNS: readonly Column<QueueRow, QueueColumnId>[] = [
   {
     id: 'mark',
     width: 1,
+    isSign: true,
     after: 0,
     cell: ({ isMarked, isChanged }) =>
       isMarked ? { text: GLYPHS.mark, role: 'mark' } : isChanged ? { text: GLYPHS.changed, role: 'glow' } : ' ',
@@ -79,8 +85,9 @@ export const QUEUE_COLUMNS: readonly Column<QueueRow, QueueColumnId>[] = [
     id: 'item',
     width: 'rest',
     least: 10,
-    cell: ({ entry, isChanged }) => (isChanged ? { text: nameOf(entry.item), role: 'glow' } : nameOf(entry.item)),
+    cell: ({ name, isChanged }) => (isChanged ? { text: name, role: 'glow' } : name),
   },
+  { id: 'sku', width: 16, from: 120, isExtra: true, cell: ({ sku }) => ({ text: sku, role: 'quiet' }) },
   { id: 'quantity', width: 4, align: 'right', from: 30, cell: ({ entry }) => entry.item.quantidade },
   {
     id: 'delivery',

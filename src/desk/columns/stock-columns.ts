@@ -10,6 +10,8 @@ import { activeWord, stockNote, type StockNoteFacts } from './stock-notes.ts';
 /** A stock record in the grid, with all that its row shows of it. */
 export type StockGridRow = StockNoteFacts & {
   isUnderCursor: boolean;
+  /** Its variation, cut so that it looks like no other on the screen. */
+  variation: string;
   /** The row above is of the same product, which is then not named again. */
   isSameProduct: boolean;
   /** A count up to this is low. */
@@ -27,10 +29,11 @@ export const STOCK_COLUMNS: readonly Column<StockGridRow, StockColumnId>[] = [
   {
     id: 'cursor',
     width: 1,
+    isSign: true,
     after: 0,
     cell: ({ isUnderCursor }) => (isUnderCursor ? { text: GLYPHS.cursor, role: 'focus' } : ' '),
   },
-  { id: 'edited', width: 1, cell: ({ edit }) => (edit ? { text: '*', role: 'loud' } : ' ') },
+  { id: 'edited', width: 1, isSign: true, cell: ({ edit }) => (edit ? { text: '*', role: 'loud' } : ' ') },
   {
     id: 'product',
     width: 'rest',
@@ -47,7 +50,7 @@ export const STOCK_COLUMNS: readonly Column<StockGridRow, StockColumnId>[] = [
     width: { share: 0.56 },
     least: 16,
     from: 51,
-    cell: ({ row }) => row.record.variation_options,
+    cell: ({ variation }) => variation,
   },
   { id: 'sku', width: 16, from: 104, cell: ({ row }) => ({ text: row.record.sku, role: 'quiet' }) },
   {
@@ -60,7 +63,7 @@ export const STOCK_COLUMNS: readonly Column<StockGridRow, StockColumnId>[] = [
       return { text, role: level?.role ?? (row.isUnderCursor ? 'focus' : undefined) };
     },
   },
-  { id: 'level', width: 7, from: 60, cell: (row, widthOf) => levelOf(row, widthOf) ?? '' },
+  { id: 'level', width: 7, from: 60, isSign: true, cell: (row, widthOf) => levelOf(row, widthOf) ?? '' },
   {
     id: 'active',
     width: 6,

@@ -1,5 +1,6 @@
 /** Marks, sorting, holding still and saved views of the queue. */
-import { cursorOf, say, type DeskState } from '../state/desk.ts';
+import { columnsText } from '../columns/plans.ts';
+import { cursorOf, placeInFront, say, type DeskState } from '../state/desk.ts';
 import { placeCursor } from '../state/list.ts';
 import { countMarks, markAll, markRange, toggleMark } from '../state/marks.ts';
 import { itemInFront, queueIds, queueRows } from '../state/queue.ts';
@@ -105,6 +106,17 @@ export const markCommands: Command[] = [
         bench.clock.wallNow(),
       );
       bench.desk.setState({ frozen: { drawer, rows: [...rows] }, filter });
+    },
+  },
+  {
+    id: 'columns',
+    effect: 'view',
+    keys: ['|'],
+    screens: ['queue', 'stock'],
+    run: (bench) => {
+      const { screen } = placeInFront(bench.desk.getState());
+      const list = screen === 'stock' ? 'stock' : 'queue';
+      bench.desk.setState({ prompt: { kind: 'columns', list, value: columnsText(bench, list) } });
     },
   },
   {

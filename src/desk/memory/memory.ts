@@ -12,6 +12,7 @@ import { keptStock, readStockDesk } from './stock.ts';
 import { DRAWERS, type Drawer, type ItemRecords } from '../../shop/records.ts';
 import { SORT_COLUMNS, type Sort } from '../../shop/sorting.ts';
 import { ACTIVITY_TABS } from '../state/activity.ts';
+import type { ColumnPlan } from '../../terminal/columns.ts';
 import type { SavedView } from '../state/views.ts';
 import { kitOf, PROMPTS } from '../prompts/prompts.ts';
 import { PLACES, SCREENS, type Place } from '../state/places.ts';
@@ -50,6 +51,7 @@ const KEPT = [
   'packing',
   'stop',
   'seen',
+  'columnPlans',
   'theme',
   'language',
 ] as const satisfies (keyof DeskState)[];
@@ -102,6 +104,7 @@ export function rememberDesk(state: DeskState, { records, configured, now }: Sur
     packing: keptPacking(packing, records),
     stop: state.stop,
     seen: [...state.seen].slice(-MOST_SEEN),
+    columnPlans: state.columnPlans,
     theme: state.theme,
     language: state.language,
   });
@@ -163,6 +166,7 @@ function readTastes(saved: Json, configured: Configured) {
   const { theme, language } = saved;
   return {
     views: listOf(saved['views'], readView),
+    columnPlans: readPlans(saved['columnPlans']),
     theme: isText(theme) && before['theme'] === configured.theme ? theme : undefined,
     language: before['language'] === configured.language ? isOneOf(['en', 'pt-BR'] as const, language) : undefined,
   };
@@ -230,6 +234,20 @@ function readView(value: unknown): SavedView | undefined {
   const drawer = readDrawer(value['drawer']);
   const sort = readSort(value['sort']);
   return isText(name) && isText(filter) && drawer && sort ? { name, drawer, filter, sort } : undefined;
+}
+
+function readPlans(value: unknown): Kept['columnPlans'] | undefined {
+  if (!isRecord(value)) return undefined;
+  const [queue, stock] = [readPlan(value['queue']), readPlan(value['stock'])];
+  if (!queue?.length && !stock?.length) return undefined;
+  return { ...(queue?.length ? { queue } : {}), ...(stock?.length ? { stock } : {}) };
+}
+
+function readPlan(value: unknown): ColumnPlan | undefined {
+  return listOf(value, (one) => {
+    if (!isRecord(one) || !isText(one['id'])) return undefined;
+    return { id: one['id'], ...(isNumber(one['width']) ? { width: one['width'] } : {}) };
+  });
 }
 
 function readFrozen(value: unknown, records: ItemRecords): Kept['frozen'] {

@@ -4,6 +4,7 @@
  */
 import type { Bench } from '../bench.ts';
 import type { Prompt, PromptKind } from '../state/prompt.ts';
+import { columnsPrompt } from './columns-prompt.ts';
 import { palettePrompt } from './palette-prompt.ts';
 import { parcelPrompt } from './parcel-prompt.ts';
 import { pricePrompt, priceUnitPrompt } from './price-prompts.ts';
@@ -28,6 +29,7 @@ export const PROMPTS: { readonly [K in PromptKind]: PromptKit<K> } = {
   stockFilter: stockFilterPrompt,
   filter: filterPrompt,
   viewName: viewNamePrompt,
+  columns: columnsPrompt,
   helpFilter: helpFilterPrompt,
   palette: palettePrompt,
 };

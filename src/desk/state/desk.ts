@@ -5,10 +5,12 @@ import type { PriceIntent } from '../../domain/intents.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Language } from '../../texts/texts.ts';
 import type { Drawer, Entry } from '../../shop/records.ts';
+import type { PlannedList } from '../columns/planned-list.ts';
+import type { ColumnPlan } from '../../terminal/columns.ts';
 import { OLDEST_FIRST, type Sort } from '../../shop/sorting.ts';
 import type { ActivityTab } from './activity.ts';
 import { AT_TOP, moveCursor, type ListCursor, type ListIds } from './list.ts';
-import type { MarkCount } from './marks.ts';
+import type { MarkCount } from './mark-count.ts';
 import { NO_NEWS, type News } from './news.ts';
 import { NOTHING_PACKED, type PackingDesk } from './packing.ts';
 import type { DoorName, Place } from './places.ts';
@@ -71,6 +73,8 @@ export type DeskState = {
   /** Prices that were asked for here and not written, by product: what was wanted, and what they were compared with. */
   unwrittenPrices: ReadonlyMap<string, Pick<PriceIntent, 'change' | 'before'>>;
   packing: PackingDesk;
+  /** The columns that were chosen for a list. */
+  columnPlans: Partial<Record<PlannedList, ColumnPlan>>;
   /** Ticked rows of the production list. */
   ticked: ReadonlySet<string>;
   /** Cursors of lists that are not the queue. */
@@ -123,6 +127,7 @@ export function createDesk(size: { columns: number; rows: number }): Desk {
     stock: INITIAL_STOCK_DESK,
     unwrittenPrices: new Map(),
     packing: NOTHING_PACKED,
+    columnPlans: {},
     ticked: new Set(),
     lists: {},
     activityTab: 'outbox',

@@ -1,6 +1,7 @@
 /** Marks: by item id, never by row, so that they stay on their items whatever the list does. Pure. */
 import type { Entry } from '../../shop/records.ts';
 import type { DeskState } from './desk.ts';
+import type { MarkCount } from './mark-count.ts';
 
 type Marks = Pick<DeskState, 'marks' | 'markAnchor'>;
 
@@ -20,12 +21,6 @@ export function markRange({ marks, markAnchor }: Marks, rows: readonly Entry[], 
   for (const { item } of rows.slice(first, last + 1)) next.add(item.id);
   return { marks: next, markAnchor: itemId };
 }
-
-/**
- * All rows have just been marked: digits that follow leave the marks of the first so many of them only, and those that
- * were there before.
- */
-export type MarkCount = { typed: string; rowIds: readonly string[]; before: ReadonlySet<string> };
 
 /** The marks after one more digit of a count. */
 export function countMarks({ typed, rowIds, before }: MarkCount, digit: string): Marks & { markCount: MarkCount } {

@@ -3,6 +3,8 @@
  * does: prompts/prompts.ts.
  */
 
+import type { PlannedList } from '../columns/planned-list.ts';
+
 type Asking = {
   value: string;
   /** What is wrong with the value; a warning that Enter confirms carries the value it was given for. */
@@ -43,6 +45,8 @@ export type Prompt =
   | (Asking & { kind: 'stockFilter' })
   | (Asking & { kind: 'filter' })
   | (Asking & { kind: 'viewName' })
+  /** The columns of a list, see prompts/columns-prompt.ts. */
+  | (Asking & { kind: 'columns'; list: PlannedList })
   | (Asking & { kind: 'helpFilter' })
   | (Asking & { kind: 'palette' });
 

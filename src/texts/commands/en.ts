@@ -20,6 +20,7 @@ export const commands = {
   repaint: 'repaint',
   help: 'help',
   quit: 'quit',
+  columns: 'columns',
   goQueue: 'queue',
   goStock: 'stock',
   openProduct: 'product',

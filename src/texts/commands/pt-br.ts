@@ -21,6 +21,7 @@ export const commands: CommandsTexts = {
   repaint: 'redesenhar',
   help: 'ajuda',
   quit: 'sair',
+  columns: 'colunas',
   goQueue: 'fila',
   goStock: 'estoque',
   priceOf: 'preço do produto',

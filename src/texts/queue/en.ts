@@ -13,7 +13,15 @@ const sortNames: Record<SortColumn, string> = {
 };
 
 export const queue = {
-  columns: { age: 'age', order: 'order', item: 'item', quantity: 'qty', delivery: 'delivery', note: 'note' },
+  columns: {
+    age: 'age',
+    order: 'order',
+    item: 'item',
+    sku: 'sku',
+    quantity: 'qty',
+    delivery: 'delivery',
+    note: 'note',
+  },
   empty: 'Nothing here.',
   emptyFiltered: (filter: string) => `Nothing here matches “${filter}”. Esc clears the filter.`,
   /** Behind a field that there is none of. */

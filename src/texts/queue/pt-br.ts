@@ -13,7 +13,15 @@ const sortNames: Record<SortColumn, string> = {
 };
 
 export const queue: QueueTexts = {
-  columns: { age: 'idade', order: 'pedido', item: 'item', quantity: 'qtd', delivery: 'entrega', note: 'obs.' },
+  columns: {
+    age: 'idade',
+    order: 'pedido',
+    item: 'item',
+    sku: 'sku',
+    quantity: 'qtd',
+    delivery: 'entrega',
+    note: 'obs.',
+  },
   empty: 'Nada aqui.',
   emptyFiltered: (filter) => `Nada aqui combina com “${filter}”. Esc limpa o filtro.`,
   unknownField: (field) => `Não há campo “${field}”. Há: pedido, item, sku, envio, texto, obs, codigo, qtd, idade.`,

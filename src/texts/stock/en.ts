@@ -4,7 +4,7 @@
 type TogetherCounts = Readonly<Record<'written' | 'notSent' | 'refused' | 'unconfirmed', number>>;
 
 export const stock = {
-  columns: { product: 'product', variation: 'variation', sku: 'sku', count: 'stock', active: 'active', note: '' },
+  columns: { product: 'product', variation: 'variation', sku: 'sku', count: 'stock', active: 'active', note: 'note' },
   active: 'yes',
   inactive: 'no',
   low: 'low',

@@ -2,7 +2,7 @@
 import type { StockTexts } from './en.ts';
 
 export const stock: StockTexts = {
-  columns: { product: 'produto', variation: 'variação', sku: 'sku', count: 'estoque', active: 'ativo', note: '' },
+  columns: { product: 'produto', variation: 'variação', sku: 'sku', count: 'estoque', active: 'ativo', note: 'obs.' },
   active: 'sim',
   inactive: 'não',
   low: 'baixo',

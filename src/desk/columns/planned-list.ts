@@ -1,0 +1,2 @@
+/** The lists whose columns can be chosen. */
+export type PlannedList = 'queue' | 'stock';

@@ -1,0 +1,61 @@
+/** Cutting texts of one list so that no two of them look the same for it. Pure. */
+import { displayWidth, fit } from './width.ts';
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** So much of a text stands before the place where it differs from another. */
+const LEAD = 4;
+
+/**
+ * The texts as they are shown in so many cells: the end of one that is too long is cut, unless another would then look
+ * the same; of those the beginning and the end are kept, or else what stands around the first difference.
+ */
+export function cutApart(texts: readonly string[], width: number): string[] {
+  if (width < 1 || texts.every((text) => displayWidth(text) <= width)) return [...texts];
+  const plain = (text: string) => fit(text, width).trimEnd();
+  const alike = Map.groupBy(new Set(texts), plain);
+  const shown = new Map<string, string>();
+  for (const [cut, group] of alike) {
+    if (group.length === 1) {
+      shown.set(group[0]!, cut);
+      continue;
+    }
+    const ways = [(text: string) => ends(text, width), (text: string) => aroundDifference(text, group, width)];
+    const way = ways.find((one) => new Set(group.map(one)).size === group.length) ?? ways[0]!;
+    for (const text of group) shown.set(text, way(text));
+  }
+  return texts.map((text) => shown.get(text)!);
+}
+
+/** `Convite de… Quantidade: 50`: a third of the room for the beginning, the rest for the end. */
+function ends(text: string, width: number): string {
+  if (displayWidth(text) <= width) return text;
+  const head = Math.floor((width - 1) / 3);
+  return `${startOf(text, head)}…${endOf(text, width - 1 - head)}`;
+}
+
+function aroundDifference(text: string, group: readonly string[], width: number): string {
+  const [first = '', ...others] = group;
+  let same = 0;
+  while (same < first.length && others.every((other) => other[same] === first[same])) same++;
+  const from = Math.max(0, same - LEAD);
+  return fit(from === 0 ? text : `…${text.slice(from)}`, width).trimEnd();
+}
+
+function startOf(text: string, width: number): string {
+  return takeWhileFits(
+    Array.from(graphemes.segment(text), ({ segment }) => segment),
+    width,
+  ).join('');
+}
+
+function endOf(text: string, width: number): string {
+  const letters = Array.from(graphemes.segment(text), ({ segment }) => segment).toReversed();
+  return takeWhileFits(letters, width).toReversed().join('');
+}
+
+function takeWhileFits(letters: readonly string[], width: number): string[] {
+  let used = 0;
+  const end = letters.findIndex((letter) => (used += displayWidth(letter)) > width);
+  return end < 0 ? [...letters] : letters.slice(0, end);
+}

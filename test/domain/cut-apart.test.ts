@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cutApart } from '../../src/domain/cut-apart.ts';
+import { displayWidth } from '../../src/domain/width.ts';
+
+test.each([
+  ['their ends differ', ['Convite · Papel: marfim; Quantidade: 100', 'Convite · Papel: marfim; Quantidade: 50']],
+  [
+    'their middles differ',
+    ['Quadro de mapa · Moldura: branca; Tamanho: A3', 'Quadro de mapa · Moldura: preta; Tamanho: A3'],
+  ],
+  ['one is the beginning of the other', ['Caneca esmaltada azul de 325 ml', 'Caneca esmaltada azul de 325 ml e tampa']],
+])('two kinds look different also where they are cut: %s', (_, texts) => {
+  const shown = cutApart(texts, 22);
+  expect(new Set(shown).size).toBe(2);
+  for (const text of shown) expect(displayWidth(text)).toBeLessThanOrEqual(22);
+});
+
+test('what fits, and what looks like no other, is cut at its end as ever', () => {
+  expect(cutApart(['Caneca', 'Calendário de parede 2027'], 12)).toEqual(['Caneca', 'Calendário …']);
+  expect(cutApart(['Calendário de parede 2027', 'Calendário de parede 2027'], 12)).toEqual([
+    'Calendário …',
+    'Calendário …',
+  ]);
+});
+
+test('no text is wider than its column, whatever its letters are', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '漢', ' '), maxLength: 30 });
+  fc.assert(
+    fc.property(fc.array(text, { maxLength: 6 }), fc.integer({ min: 4, max: 20 }), (texts, width) => {
+      for (const shown of cutApart(texts, width)) expect(displayWidth(shown)).toBeLessThanOrEqual(width);
+    }),
+    { numRuns: 200 },
+  );
+});
