@@ -77,3 +77,14 @@ test('the README is read in three minutes', () => {
   const text = readFileSync(join(ROOT, 'README.md'), 'utf8');
   expect(text.split('\n').length).toBeLessThanOrEqual(150);
 });
+
+test('a picture of a page needs nothing from elsewhere: no fonts, no scripts, no other files', () => {
+  const pictures = readdirSync(join(ROOT, 'docs/pictures'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.svg'),
+  );
+  expect(pictures.length).toBeGreaterThanOrEqual(7);
+  for (const file of pictures) {
+    const text = readFileSync(join(ROOT, 'docs/pictures', file), 'utf8');
+    expect(text.replaceAll(/>[^<]*</g, '><'), file).not.toMatch(/href|url\(|@import|@font-face|<script|<image/);
+  }
+});

@@ -1,0 +1,154 @@
+/** What the pictures of the pages show: the built program, its keys and scans, on a store whose clock stands still. */
+import { openTerminal, type Terminal } from '../journeys/harness/terminal.ts';
+import { packableOrders, trackingCodes } from '../journeys/packable.ts';
+import { commandOf } from '../journeys/program.ts';
+import { envFor, openStore, type Store } from '../journeys/support.ts';
+import { shoot, svg, type Shot } from './svg.ts';
+
+/** A Friday in November, two in the afternoon in São Paulo. */
+const NOW = Date.UTC(2026, 10, 20, 17, 0, 0);
+/** Addresses show, so they have to be the same at each drawing. */
+const PORT = 40_190;
+const SIZE = { columns: 100, rows: 28 };
+
+// Every process of a picture has the same moment from its first to its last line.
+const STILL = `const T=${NOW},D=Date;globalThis.Date=class extends D{constructor(...a){a.length?super(...a):super(T)}static now(){return T}}`;
+
+export type Scene = {
+  file: string;
+  title: string;
+  isInPortuguese?: boolean;
+  play: (stage: Stage) => Promise<{ shot: Shot; seconds: number }[]>;
+};
+
+type Stage = {
+  store: Store;
+  bench: Terminal;
+  /** The screen as it stands, for so many seconds of a picture that moves. */
+  take: (seconds?: number) => { shot: Shot; seconds: number };
+};
+
+/** The picture of a scene, as the text of its file. */
+export async function draw({ title, play }: Scene, language = 'en'): Promise<string> {
+  await using store = await openStore({ items: 160, seed: 7, port: PORT, now: () => NOW });
+  await using bench = openTerminal({
+    command: commandOf(),
+    ...SIZE,
+    env: {
+      ...envFor(store),
+      BANCADA_UNDO_SECONDS: '4',
+      BANCADA_LANG: language,
+      BANCADA_STATION: language === 'en' ? 'bench 1' : 'bancada 1',
+      BANCADA_OPERATOR: 'ana',
+      BANCADA_TIME_ZONE: 'America/Sao_Paulo',
+      BANCADA_CUTOFFS: 'SEDEX 16:00, PAC 17:30',
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(STILL)}`,
+    },
+  });
+  await bench.waitFor(/● (?:live|ao vivo)/);
+  const take = (seconds = 1) => ({ shot: shoot(bench, SIZE), seconds });
+  return svg(title, await play({ store, bench, take }));
+}
+
+export const SCENES: readonly Scene[] = [
+  {
+    file: 'queue.svg',
+    title: 'The queue: what waits, the oldest first, with the keys of the screen below',
+    isInPortuguese: true,
+    async play({ bench, take }) {
+      await bench.press('j', 'space', 'j', 'space');
+      await bench.waitFor(/2 marked|2 marcad/);
+      return [take()];
+    },
+  },
+  {
+    file: 'packing.svg',
+    title: 'Packing: pieces are checked by scans, and what has to be on them is read',
+    async play({ store, bench, take }) {
+      const orders = await packableOrders(store);
+      const order = orders.find(({ items }) => items.length > 1) ?? orders[0]!;
+      await bench.scan(order.numero);
+      await bench.waitFor(`#${order.numero}`);
+      await bench.scan(order.items[0]!.sku);
+      await bench.waitFor(/[✔☑■●] ?1|1 (?:of|de) \d/);
+      return [take()];
+    },
+  },
+  {
+    file: 'production.svg',
+    title: 'Production: what to make, by kind',
+    async play({ bench, take }) {
+      await bench.press('3');
+      await bench.waitFor(/› (?:Production|Produção)|▏?3 Production/);
+      await bench.press('j', 'space');
+      await bench.waitFor(/☑|✔|\[x\]|1 (?:ticked|marcad)/);
+      return [take()];
+    },
+  },
+  {
+    file: 'price.svg',
+    title: 'A price is shown before, after and by how much while it is typed',
+    async play({ bench, take }) {
+      await bench.press('enter');
+      await bench.waitFor(/› Item/);
+      await bench.press('o');
+      await bench.waitFor(/› (?:Product|Produto)/);
+      await bench.waitFor(/▀/);
+      await bench.press('p', '79,00');
+      await bench.waitFor(/−|-\d/);
+      return [take()];
+    },
+  },
+  {
+    file: 'stock.svg',
+    title: 'Stock: counted in place, reviewed and sent together',
+    async play({ bench, take }) {
+      await bench.press('4');
+      await bench.waitFor(/› (?:Stock|Estoque)/);
+      await bench.press('+', '+', 'j', '-');
+      await bench.waitFor(/\* 2 /);
+      return [take()];
+    },
+  },
+  {
+    file: 'board.svg',
+    title: 'The board: ages, throughput, and the time until the carrier comes',
+    async play({ bench, take }) {
+      await bench.press('5');
+      await bench.waitFor(/SEDEX/);
+      return [take()];
+    },
+  },
+  {
+    file: 'moving.svg',
+    title: 'An item is accepted, taken back and accepted again; then an order is packed by scans and shipped',
+    isInPortuguese: true,
+    async play({ store, bench, take }) {
+      const shots = [take(1.5)];
+      await bench.press('a');
+      await bench.waitFor(/4 s/);
+      shots.push(take(1.5));
+      await bench.press('z');
+      await bench.waitFor(/✔ (?:Taken back|Desfeito)/);
+      shots.push(take(1.5));
+      await bench.press('a');
+      await bench.waitFor(/✔ (?:Accepted|Aceito)/);
+      shots.push(take(1.5));
+      const orders = await packableOrders(store);
+      const { numero, items } = orders.find((order) => order.items.length === 2) ?? orders[0]!;
+      await bench.scan(numero);
+      await bench.waitFor(`#${numero}`);
+      shots.push(take(1.5));
+      for (const { sku, units, item } of items) {
+        await bench.scan(`${units}*${sku}`);
+        if (item.personalization_data !== '') await bench.scan('BNC-SEEN');
+        shots.push(take());
+      }
+      await bench.waitFor(/Scan the tracking code|Leia o c/);
+      await bench.scan(trackingCodes(1)[0]!);
+      await bench.waitFor(new RegExp(`${numero} (?:shipped|enviado)`));
+      shots.push(take(3));
+      return shots;
+    },
+  },
+];
