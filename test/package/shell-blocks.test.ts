@@ -51,9 +51,10 @@ test('the pages have blocks to run', () => {
 test.each(blocks)(
   'the block of $page, line $line, does what it says',
   async ({ script }) => {
-    // Addresses of examples are the sandbox; jq is not everywhere, and what it would do is no claim of ours.
+    // Addresses and numbers of examples are those of the sandbox; jq is not everywhere, and what it would do is no claim of ours.
     const lines = script
       .replaceAll('https://store.example/api/v1', sandbox.url)
+      .replaceAll('10423', openOrder())
       .replaceAll(/ \| jq (?:-\w+ )?'[^']*\\\(\.order_id\)[^']*'/g, ` | "$NODE" -e '${REFERENCES}'`)
       .replaceAll(/ \| jq (?:-\w+ )?(?:'[^']*'|length)/g, ' | cat');
     const bancada = `bancada() { "$NODE" "${program.path}" "$@"; }; export -f bancada; cd "$HOME"`;
@@ -76,3 +77,11 @@ test.each(blocks)(
 );
 
 const REFERENCES = 'for (const i of JSON.parse(require("fs").readFileSync(0))) console.log(i.order_id + "/" + i.id)';
+
+/** The number of an order of which something is in production. */
+function openOrder(): string {
+  const [order] = sandbox.world.shop.database.all<{ numero: number }>(
+    "SELECT o.numero FROM items i JOIN orders o ON o.id = i.order_id WHERE i.status = 'in_production' LIMIT 1",
+  );
+  return String(order!.numero);
+}

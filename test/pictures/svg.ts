@@ -62,13 +62,15 @@ function isAlike(one: Look, other: Look): boolean {
   return (['ink', 'paper', 'isBold', 'isDim'] as const).every((name) => one[name] === other[name]);
 }
 
+/** How bright a step of a cube of 216 colours is. */
+const level = (step: number) => (step === 0 ? 0 : 55 + step * 40);
+
 function colour(value: number | string | undefined, standard: string): string {
   if (typeof value === 'string') return value;
   if (value === undefined) return standard;
   const named = PALETTE[value];
   if (named !== undefined) return named;
   if (value >= 232) return `rgb(${Array.from({ length: 3 }, () => 8 + (value - 232) * 10).join(' ')})`;
-  const level = (step: number) => (step === 0 ? 0 : 55 + step * 40);
   const at = value - 16;
   return `rgb(${level(Math.floor(at / 36))} ${level(Math.floor(at / 6) % 6)} ${level(at % 6)})`;
 }
@@ -117,7 +119,7 @@ function drawLine(runs: readonly Run[], row: number): string[] {
     const style = `${styles && ` class="${styles}"`} fill="${ink}"`;
     // Words that stand apart are placed apart: a reader may draw many blanks as one.
     const letters = [...text.matchAll(/\S+(?: \S+)*/g)].map(({ 0: words, index }) => {
-      const before = width === [...text].length ? [...text.slice(0, index)].length : 0;
+      const before = width === [...text].length ? Array.from(text.slice(0, index)).length : 0;
       const at = place(MARGIN + (column + before) * CELL.width);
       const long = place((width === [...text].length ? [...words].length : width) * CELL.width);
       return `<text x="${at}" y="${top + 13}" textLength="${long}"${style}>${escaped(words)}</text>`;
