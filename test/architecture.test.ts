@@ -98,6 +98,20 @@ test('what the program imports is among its dependencies, not among those of its
   expect(offending(({ to }) => isMissing(packageOf(to)) && !files.includes(to))).toEqual([]);
 });
 
+test('the outside auditor shares nothing with the program, by no detour', () => {
+  const seen = new Set<string>();
+  const visit = (file: string): void => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    for (const [, target = ''] of readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT)) {
+      if (target.startsWith('.')) visit(relative(ROOT, resolve(ROOT, dirname(file), target)));
+    }
+  };
+  for (const name of readdirSync(join(ROOT, 'test/audit'))) visit(join('test/audit', name));
+  expect(seen).toContain('test/journeys/harness/terminal.ts');
+  expect([...seen].filter((file) => isIn(file, 'src', 'screens', 'components'))).toEqual([]);
+});
+
 test('the guide shows the house as the table has it, and names only files that are there', () => {
   const guide = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
   expect(guide, 'npm run house').toBe(withHouse(guide));

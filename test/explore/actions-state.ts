@@ -56,15 +56,19 @@ export type Write = {
   /** What the store made of it; before it arrives none. */
   outcome: OrderItem | 'refused' | undefined;
   askedAt: number;
+  /** It is under way since then, the time in which its sender was stopped not counted. */
+  sinceMs: number;
 };
 export type Read = {
   kind: 'read';
   question: Question<{ data: { itens: OrderItem[] }; serverDateMs: number; askedAt: number }>;
   seen: { item: OrderItem; dateMs: number } | undefined;
   askedAt: number;
+  /** It is under way since then, the time in which its sender was stopped not counted. */
+  sinceMs: number;
 };
 /** A request whose sender does not wait for it any more. */
-export type Orphan = Omit<Write, 'kind' | 'question' | 'outcome' | 'askedAt'> & {
+export type Orphan = Omit<Write, 'kind' | 'question' | 'outcome' | 'askedAt' | 'sinceMs'> & {
   /** `Infinity` where it comes just before the next request of its intent. */
   lastAt: number;
 };

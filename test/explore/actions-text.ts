@@ -77,11 +77,16 @@ export function describeActions(state: ActionsState): string {
         .map(({ at }) => at - now())
         .join(),
     );
+    // A look asked before a watch was over proves less than one asked after it.
+    const isAfterWatch = (askedAt: number) => [...since.values()].map(({ at }) => askedAt >= at + WATCH_MS).join();
     for (const one of pending) {
-      if (one.kind === 'read') lines.push(`read ${ago(one.askedAt)} ${one.seen ? itemText(one.seen.item) : ''}`);
+      if (one.kind === 'read')
+        lines.push(
+          `read ${ago(one.askedAt)} ${ago(one.sinceMs)} ${isAfterWatch(one.askedAt)} ${one.seen ? itemText(one.seen.item) : ''}`,
+        );
       else
         lines.push(
-          `write ${one.intentId} ${one.move} ${one.outcome === undefined ? '' : one.outcome === 'refused' ? 'refused' : itemText(one.outcome)}`,
+          `write ${one.intentId} ${one.move} ${ago(one.sinceMs)} ${one.outcome === undefined ? '' : one.outcome === 'refused' ? 'refused' : itemText(one.outcome)}`,
         );
     }
   }

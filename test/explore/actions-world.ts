@@ -116,14 +116,24 @@ export async function createActionsWorld(options: ActionsWorldOptions): Promise<
       if (open) judgeTurn(state, label, open, table);
       if (rival) wrong.push(`${label}: sent while ${rival.name} has a request under way for the same item (A7)`);
       const [intentId, askedAt] = [open?.id, hand.now()];
-      pending.push({ kind: 'write', label, intentId, move, code, question, outcome: undefined, askedAt });
+      pending.push({
+        kind: 'write',
+        label,
+        intentId,
+        move,
+        code,
+        question,
+        outcome: undefined,
+        askedAt,
+        sinceMs: askedAt,
+      });
       return question.promise as never;
     };
     const client = {
       ping: () => Promise.resolve({ data: { loja_id: 'loja-1' } }) as never,
       getOrder: () => {
         const question: Read['question'] = ask();
-        pending.push({ kind: 'read', question, seen: undefined, askedAt: hand.now() });
+        pending.push({ kind: 'read', question, seen: undefined, askedAt: hand.now(), sinceMs: hand.now() });
         return question.promise as never;
       },
       acceptItem: () => write('accept', null),
@@ -222,9 +232,7 @@ export async function createActionsWorld(options: ActionsWorldOptions): Promise<
     const isOpen = [...tables.values()].some(({ rows }) =>
       [...rows.values()].some(({ verdict, phase }) => !verdict && phase !== 'unconfirmed'),
     );
-    const isUntold = [...processes.values()].some((process) =>
-      shownOf(process).some(({ phase }) => phase !== 'unconfirmed'),
-    );
+    const isUntold = running().some((process) => shownOf(process).some(({ phase }) => phase !== 'unconfirmed'));
     return isOpen || isUntold || orphans.some(({ lastAt }) => lastAt < Infinity);
   }
 
@@ -298,7 +306,7 @@ export async function createActionsWorld(options: ActionsWorldOptions): Promise<
     const pending = [...processes.values()].flatMap((process) =>
       process.pending.filter((one) => !process.isPaused || (one.kind === 'write' && one.outcome === undefined)),
     );
-    return Math.min(...orphans.map(({ lastAt }) => lastAt), ...pending.map(({ askedAt }) => askedAt + UNDER_WAY_MS));
+    return Math.min(...orphans.map(({ lastAt }) => lastAt), ...pending.map(({ sinceMs }) => sinceMs + UNDER_WAY_MS));
   }
 
   async function take(choice: string): Promise<void> {
@@ -318,7 +326,7 @@ export async function createActionsWorld(options: ActionsWorldOptions): Promise<
       const process = processes.get(Number(who))!;
       process.isPaused = what === 'stops';
       if (process.isPaused) counts.pauses++;
-      else for (const one of process.pending) one.askedAt = Math.max(one.askedAt, hand.now() - UNDER_WAY_MS);
+      else for (const one of process.pending) one.sinceMs = Math.max(one.sinceMs, hand.now() - UNDER_WAY_MS);
     } else if (what === 'kill') {
       counts.crashes++;
       kill(processes.get(Number(who))!);

@@ -1,0 +1,134 @@
+/** A line to the store that loses things. It understands no more than paths, and keeps account of what went by. */
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { MOVES, type Look, type Move, type Passing } from './history.ts';
+
+export type Mishap = 'none' | 'lose-request' | 'lose-answer' | 'late' | '504-before' | '504-after' | 'cut' | 'slow';
+
+/** What happens to a request, by its address. */
+export type MishapOf = (isWrite: boolean, url: string) => Mishap;
+
+export type Relay = {
+  url: string;
+  passings: Passing[];
+  looks: Look[];
+  prices: { at: number; productId: string; cents: number }[];
+  /** What happens to each request from now on. */
+  setMishaps(next: MishapOf): void;
+  close(): Promise<void>;
+};
+
+const LATE_MS = 700;
+const SLOW_MS = 300;
+
+/** Listens on a port of its own, for one home. */
+export async function openRelay(home: string, target: string): Promise<Relay> {
+  const origin = new URL(target);
+  const passings: Passing[] = [];
+  const looks: Look[] = [];
+  const prices: Relay['prices'] = [];
+  let mishapOf: MishapOf = nothing;
+  const late = new Set<NodeJS.Timeout>();
+
+  const server = createServer((incoming, answer) => {
+    const parts: Buffer[] = [];
+    incoming.on('data', (part: Buffer) => parts.push(part));
+    incoming.on('error', () => {});
+    incoming.on('end', () => void carry(incoming, Buffer.concat(parts), answer));
+  });
+
+  async function carry(incoming: IncomingMessage, body: Buffer, answer: ServerResponse): Promise<void> {
+    const { method = 'GET', url = '/' } = incoming;
+    const isWrite = method !== 'GET';
+    const mishap = mishapOf(isWrite, url);
+    const passing = isWrite ? noteWrite(url, body) : undefined;
+    if (mishap === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+    if (mishap === 'lose-request') return void answer.destroy();
+    if (mishap === '504-before') return gatewayTimeout(answer);
+    if (mishap === 'late') {
+      answer.destroy();
+      // Even what never gets an answer is known to have been done.
+      late.add(setTimeout(() => void forward(incoming, body, passing).catch(() => {}), LATE_MS));
+      return;
+    }
+    const reply = await forward(incoming, body, passing).catch(() => undefined);
+    if (!reply || mishap === 'lose-answer') return void answer.destroy();
+    if (mishap === '504-after') return gatewayTimeout(answer);
+    const { 'transfer-encoding': _, ...headers } = reply.headers;
+    if (mishap === 'cut') {
+      answer.writeHead(reply.status, { ...headers, 'content-length': String(reply.body.length) });
+      answer.write(reply.body.subarray(0, Math.floor(reply.body.length / 2)), () => answer.destroy());
+      return;
+    }
+    if (passing) passing.isAnswered = true;
+    else noteLook(url);
+    answer.writeHead(reply.status, headers);
+    answer.end(reply.body);
+  }
+
+  function noteWrite(url: string, body: Buffer): Passing | undefined {
+    const sent = JSON.parse(body.toString() || '{}') as { tracking_code?: string | null; preco?: number };
+    const [, product] = /\/produtos\/([^/]+)\/preco/.exec(url) ?? [];
+    if (product) prices.push({ at: Date.now(), productId: product, cents: sent.preco ?? Number.NaN });
+    const [, itemId = '', path] = /\/itens\/([^/]+)\/([a-z-]+)/.exec(url) ?? [];
+    const move = (Object.keys(MOVES) as Move[]).find((one) => MOVES[one].path === path);
+    if (!move) return undefined;
+    const passing: Passing = {
+      at: Date.now(),
+      home,
+      move,
+      itemId,
+      code: sent.tracking_code,
+      status: undefined,
+      isAnswered: false,
+    };
+    passings.push(passing);
+    return passing;
+  }
+
+  function noteLook(url: string): void {
+    const [, orderId] = /\/pedidos\/([^/?]+)/.exec(url) ?? [];
+    if (orderId) looks.push({ at: Date.now(), home, orderId });
+  }
+
+  function forward(incoming: IncomingMessage, body: Buffer, passing: Passing | undefined) {
+    return new Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }>((resolve, reject) => {
+      const { method, url: path, headers } = incoming;
+      const onward = request({ host: origin.hostname, port: origin.port, method, path, headers }, (reply) => {
+        const parts: Buffer[] = [];
+        reply.on('data', (part: Buffer) => parts.push(part));
+        reply.on('error', reject);
+        reply.on('end', () => {
+          if (passing) passing.status = reply.statusCode;
+          resolve({ status: reply.statusCode ?? 502, headers: reply.headers, body: Buffer.concat(parts) });
+        });
+      });
+      onward.on('error', reject);
+      onward.end(body);
+    });
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}${origin.pathname}`,
+    passings,
+    looks,
+    prices,
+    setMishaps: (next) => void (mishapOf = next),
+    async close() {
+      for (const timer of late) clearTimeout(timer);
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function nothing(): Mishap {
+  return 'none';
+}
+
+function gatewayTimeout(answer: ServerResponse): void {
+  answer.writeHead(504, { 'content-type': 'text/html' });
+  answer.end('<html><body>504 Gateway Time-out</body></html>');
+}

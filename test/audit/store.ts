@@ -1,0 +1,98 @@
+/** The sandbox as a process of its own, and what it says happened. */
+import type { ChildProcess } from 'node:child_process';
+import { LIFE, MOVES, type Change, type Move, type StoreItem } from './history.ts';
+import { start } from './program.ts';
+
+export type Store = {
+  url: string;
+  items(): Promise<StoreItem[]>;
+  products(): Promise<string[]>;
+  changes(itemIds: readonly string[]): Promise<Change[]>;
+  /** A colleague elsewhere moves an item; answers the status. */
+  move(item: StoreItem, move: Move): Promise<number>;
+  set(switches: object): Promise<void>;
+  end(): Promise<void>;
+};
+
+type Row = { id: string; order_id: string; product_id: string; item_status: string; tracking_code: string };
+type Page = { data: Row[]; meta: { last_page: number } };
+type Told = {
+  history: { at_ms: number; from_status: string; to_status: string; actor: string; tracking_code: string }[];
+};
+
+/** Starts a store that stands still: nothing moves but what is moved. */
+export async function openStore(program: string, token: string, seed: number, count: number): Promise<Store> {
+  const child = start(program, {}, [
+    'sandbox',
+    '--json',
+    '--items',
+    String(count),
+    '--seed',
+    String(seed),
+    '--token',
+    token,
+  ]);
+  const url = await addressOf(child);
+  const { origin } = new URL(url);
+  const headers = { authorization: `Bearer ${token}` };
+
+  async function rows(): Promise<Row[]> {
+    const all = new Map<string, Row>();
+    for (const status of LIFE) {
+      for (let [page, last] = [1, 1]; page <= last; page++) {
+        const answer = (await (
+          await fetch(`${url}/pedidos?status=${status}&page=${page}`, { headers })
+        ).json()) as Page;
+        last = answer.meta.last_page;
+        for (const row of answer.data) all.set(row.id, row);
+      }
+    }
+    return [...all.values()];
+  }
+
+  return {
+    url,
+    items: async () =>
+      (await rows()).map(({ id, order_id, item_status, tracking_code }) => {
+        return { id, orderId: order_id, status: item_status, code: tracking_code };
+      }),
+    products: async () => [...new Set((await rows()).map(({ product_id }) => product_id))],
+    async changes(itemIds) {
+      const changes: Change[] = [];
+      for (const itemId of itemIds) {
+        const { history } = (await (await fetch(`${origin}/_sandbox/items/${itemId}`)).json()) as Told;
+        for (const { at_ms, from_status, to_status, actor, tracking_code } of history) {
+          changes.push({ at: at_ms, itemId, from: from_status, to: to_status, actor, code: tracking_code });
+        }
+      }
+      return changes;
+    },
+    async move({ id, orderId }, move) {
+      const path = `${url}/pedidos/${orderId}/itens/${id}/${MOVES[move].path}`;
+      const body = move === 'ship' ? JSON.stringify({ tracking_code: 'COLLEAGUE' }) : undefined;
+      const type = { 'content-type': 'application/json' };
+      return (await fetch(path, { method: 'POST', headers: { ...headers, ...type }, ...(body ? { body } : {}) }))
+        .status;
+    },
+    async set(switches) {
+      const type = { 'content-type': 'application/json' };
+      await fetch(`${origin}/_sandbox/switches`, { method: 'PATCH', headers: type, body: JSON.stringify(switches) });
+    },
+    async end() {
+      const closed = new Promise((resolve) => child.on('close', resolve));
+      child.kill('SIGTERM');
+      await closed;
+    },
+  };
+}
+
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    child.stdout!.on('data', (part: Buffer) => {
+      text += part.toString();
+      if (text.includes('\n')) resolve((JSON.parse(text) as { url: string }).url);
+    });
+    child.on('close', (code) => reject(new Error(`the sandbox ended with ${code}`)));
+  });
+}
