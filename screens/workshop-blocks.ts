@@ -3,6 +3,7 @@ import { factsBlock, type Block } from '../components/Blocks.tsx';
 import { formatDay, formatTime } from '../src/domain/ages.ts';
 import type { OwnWorkshop } from '../src/desk/workshop/own.ts';
 import type { PieceHold } from '../src/domain/workshop.ts';
+import { holdReason } from '../src/texts/workshop-words.ts';
 import type { ItemFacts } from './item-blocks.ts';
 
 /** What is noted of an item and its order; nothing where that is nothing. */
@@ -25,6 +26,8 @@ export function notedBlock(
 
   function holdWords(one: PieceHold): string {
     const day = one.look_again_at;
-    return [one.reason, day === undefined ? '' : words.lookAgain(formatDay(day)), by(one)].filter(Boolean).join(' · ');
+    return [holdReason(one, texts), day === undefined ? '' : words.lookAgain(formatDay(day)), by(one)]
+      .filter(Boolean)
+      .join(' · ');
   }
 }

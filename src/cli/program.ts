@@ -5,6 +5,7 @@ import { addAuditCommands } from './commands/audit.ts';
 import { addCodesCommand } from './commands/codes.ts';
 import { addTagsCommand } from './commands/tags.ts';
 import { addJournalCommands } from './commands/journals.ts';
+import { addJobsCommand } from './commands/jobs.ts';
 import { addKeysCommand } from './commands/keys.ts';
 import { addMoveCommands } from './commands/moves.ts';
 import { addPriceCommand } from './commands/price.ts';
@@ -55,6 +56,7 @@ export function buildProgram(cli: Cli, ways: Ways): Command {
   addStockCommand(program, cli);
   addJournalCommands(program, cli);
   addAuditCommands(program, cli);
+  addJobsCommand(program, cli);
   addWorkshopCommands(program, cli);
   addWebhooksCommand(program, cli);
   addCodesCommand(program, cli);

@@ -33,6 +33,7 @@ import { createHub } from '../hub/hub.ts';
 import type { OpenLink } from '../hub/link.ts';
 import { createNeighbours } from '../team/neighbours.ts';
 import { createTeam, type Team } from '../team/team.ts';
+import { createJobs, type Jobs } from './jobs.ts';
 import { createWorkshop, type Workshop } from './workshop.ts';
 import { createBudget, noteTold } from '../sync/budget.ts';
 import { createSyncEngine, type SyncEngine } from '../sync/engine.ts';
@@ -68,6 +69,8 @@ export type Core = {
   barcodes: Barcodes;
   /** What this shop notes of its pieces. */
   workshop: Workshop;
+  /** Job files for its machines. */
+  jobs: Jobs;
   /** The desks that are open here. */
   desks: OpenDesks;
   /** Where the desk of a terminal is kept across restarts; nowhere where nothing is kept. */
@@ -245,6 +248,7 @@ export function createCore(
     storeUrl: config.url,
     innerHosts: config.innerHosts,
   });
+  const workshop = createWorkshop({ database: state.database, shop, wallNow, rules: config.workshop, author });
   const idleMemory = createIdleMemory({ clock, isBusy: () => shop.getState().health.progress !== undefined });
   return {
     client,
@@ -263,7 +267,8 @@ export function createCore(
         ? undefined
         : createBarcodeShelf(options.stateDir, config.url, () => shop.getState().lojaId),
     ),
-    workshop: createWorkshop({ database: state.database, shop, wallNow, rules: config.workshop }),
+    workshop,
+    jobs: createJobs({ database: state.database, shop, onDemand: goods.onDemand, workshop, wallNow }),
     desks: noDesks(),
     deskShelf: (holder) =>
       options.stateDir === undefined

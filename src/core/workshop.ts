@@ -1,18 +1,31 @@
 /** What this shop notes of its pieces, for one process: kept on disk, and in the records for whoever draws or asks. */
 import type { Author } from '../domain/intents.ts';
-import { hasPersonalNumber, MOST_NOTE_LENGTH, type Piece, type Remake, type TeamNote } from '../domain/workshop.ts';
+import type { OrderItem } from '../domain/records.ts';
+import {
+  hasPersonalNumber,
+  MOST_NOTE_LENGTH,
+  type HoldCause,
+  type Piece,
+  type Remake,
+  type TeamNote,
+} from '../domain/workshop.ts';
 import { StateUnusable, type StateDatabase } from '../disk/database.ts';
+import { createJobShelf } from '../disk/job-shelf.ts';
 import { createWorkshopShelf } from '../disk/workshop-shelf.ts';
 import type { WorkshopRules } from '../settings/workshop-file.ts';
 import { tellReaders, type Shop } from '../shop/shop.ts';
+import { pieceHash } from '../workshop/job.ts';
 
 /** Why a note is not kept: it has the number of a person or a card, nothing in it, or cannot be written. */
 export type NoteProblem = 'personal' | 'empty' | 'not-recorded';
 
+/** Holds of one piece or several: why, until when, and whether it was bancada that found a cause. */
+export type HoldWish = { reason: string; lookAgainAt?: number | undefined; cause?: HoldCause | undefined };
+
 export type Workshop = {
   rules: WorkshopRules;
   /** Holds pieces; false where that cannot be written. */
-  hold(pieces: readonly Piece[], reason: string, lookAgainAt: number | undefined, by: Author): boolean;
+  hold(pieces: readonly Piece[], wish: HoldWish, by: Author): boolean;
   /** Lets pieces go on; `undefined` where that cannot be written, else how many were held. */
   release(itemIds: readonly string[], by: Author): number | undefined;
   /** So many units of a piece are made once more; false where that cannot be written. */
@@ -21,6 +34,8 @@ export type Workshop = {
   remakesOf(itemId: string): Remake[];
   note(orderId: string, text: string, by: Author): NoteProblem | undefined;
   notes(orderId?: string): TeamNote[];
+  /** Something was kept beside these calls: what is drawn of it is drawn anew. */
+  refresh(): void;
 };
 
 type WorkshopOptions = {
@@ -28,12 +43,19 @@ type WorkshopOptions = {
   shop: Shop;
   wallNow: () => number;
   rules?: WorkshopRules | undefined;
+  /** In whose name it stops what was changed. */
+  author?: Author | undefined;
 };
 
 /** The notes of the store that is open; until one is, there are none. */
-export function createWorkshop({ database, shop, wallNow, rules = {} }: WorkshopOptions): Workshop {
+export function createWorkshop({ database, shop, wallNow, rules = {}, author = NOBODY }: WorkshopOptions): Workshop {
   const shelf = createWorkshopShelf(database);
+  const jobs = createJobShelf(database);
+  const hashes = new WeakMap<OrderItem, string>();
+  /** What the pieces of items were when they were made. */
+  let made: ReadonlyMap<string, string> = new Map();
   let seen: string | undefined;
+  let checkedVersion: number | undefined;
 
   /** Takes over what is on the disk where that may be something new. */
   function follow(isSure = false): void {
@@ -42,43 +64,75 @@ export function createWorkshop({ database, shop, wallNow, rules = {} }: Workshop
     const version = attempt(() => `${lojaId} ${database.dataVersion()}`, undefined);
     if (version === undefined || (version === seen && !isSure)) return;
     seen = version;
+    checkedVersion = undefined;
+    made = attempt(jobs.texts, made);
     const held = attempt(shelf.holds, undefined);
     if (held && records.hold(held)) tellReaders(shop);
   }
-  // The looks of the sync say something every few seconds: that is when others are heard.
-  shop.subscribe(() => follow());
-  // The store of the last run may be open already.
-  follow();
+
+  /** Pieces whose text is not any more what they were made with: they are stopped before they are packed. */
+  function stopChanged(): void {
+    const { lojaId, version, records } = shop.getState();
+    if (lojaId === undefined || version === checkedVersion || made.size === 0) return;
+    checkedVersion = version;
+    const changed = [...made].flatMap(([itemId, hash]) => {
+      const entry = records.get(itemId);
+      const isOpen = entry?.status === 'accepted' || entry?.status === 'in_production';
+      return isOpen && !records.holdOf(itemId) && hashOf(entry.item) !== hash ? [entry.item] : [];
+    });
+    if (changed.length > 0) workshop.hold(changed, { reason: '', cause: 'text-changed' }, author);
+  }
+
+  function hashOf(item: OrderItem): string {
+    const known = hashes.get(item) ?? pieceHash(item);
+    hashes.set(item, known);
+    return known;
+  }
 
   function written(work: () => void): boolean {
     const isWritten = attempt(() => {
       work();
       return true;
     }, false);
-    if (isWritten) follow(true);
+    if (!isWritten) return false;
+    follow(true);
     // What is not among the records is read when it is drawn.
-    if (isWritten) tellReaders(shop);
-    return isWritten;
+    tellReaders(shop);
+    return true;
+  }
+
+  /** Who lets a changed text pass says that the pieces are right as they are. */
+  function acceptChanges(itemIds: readonly string[], at: number): void {
+    const { records } = shop.getState();
+    for (const id of itemIds) {
+      const item = records.get(id)?.item;
+      if (item && records.holdOf(id)?.cause === 'text-changed') jobs.accept(id, hashOf(item), at);
+    }
   }
 
   const noted = ({ operator, station }: Author, order_id: string) => ({ at: wallNow(), operator, station, order_id });
 
-  return {
+  const workshop: Workshop = {
     rules,
-    hold: (pieces, reason, day, by) =>
+    hold: (pieces, { reason, lookAgainAt, cause }, by) =>
       written(() =>
         shelf.hold(
           pieces.map(({ id, order_id }) => ({
             ...noted(by, order_id),
             item_id: id,
             reason,
-            ...(day === undefined ? {} : { look_again_at: day }),
+            ...(cause === undefined ? {} : { cause }),
+            ...(lookAgainAt === undefined ? {} : { look_again_at: lookAgainAt }),
           })),
         ),
       ),
     release(itemIds, { operator, station }) {
       let count = 0;
-      const work = () => void (count = shelf.release(itemIds, { at: wallNow(), operator, station }));
+      const at = wallNow();
+      const work = () => {
+        acceptChanges(itemIds, at);
+        count = shelf.release(itemIds, { at, operator, station });
+      };
       return written(work) ? count : undefined;
     },
     remake: ({ id, order_id }, reason, units, by) =>
@@ -92,8 +146,24 @@ export function createWorkshop({ database, shop, wallNow, rules = {} }: Workshop
       return written(() => shelf.note({ ...noted(by, orderId), text: words })) ? undefined : 'not-recorded';
     },
     notes: (orderId) => attempt(() => shelf.notes(orderId), []),
+    refresh() {
+      follow(true);
+      tellReaders(shop);
+    },
   };
+
+  // The looks of the sync say something every few seconds: that is when others are heard.
+  shop.subscribe(() => {
+    follow();
+    stopChanged();
+  });
+  // The store of the last run may be open already.
+  follow();
+  stopChanged();
+  return workshop;
 }
+
+const NOBODY: Author = { operator: '', station: '' };
 
 function attempt<T, E>(work: () => T, otherwise: E): T | E {
   try {

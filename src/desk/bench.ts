@@ -19,6 +19,7 @@ import type { Language, Texts } from '../texts/texts.ts';
 import type { Manner } from '../terminal/burst.ts';
 import type { Outlet } from '../terminal/outlet.ts';
 import type { ScreenName } from './state/places.ts';
+import type { JobOutcome, JobRequest } from '../core/jobs.ts';
 import type { OwnWorkshop } from './workshop/own.ts';
 
 /** What a command may touch. */
@@ -55,6 +56,8 @@ export type Bench = {
   onChanges: (listener: (changes: readonly Change[]) => void) => () => void;
   /** What this shop notes of its pieces. */
   workshop: OwnWorkshop;
+  /** Writes job files for its machines. */
+  makeJob: (request: Omit<JobRequest, 'by'>) => Promise<JobOutcome>;
   /** Who else is on, and this desk's place among them. */
   team: Seat;
   /** What the activity screen and the board read besides the shop. */

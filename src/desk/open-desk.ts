@@ -43,7 +43,7 @@ export type Screens = ComponentType<{ bench: BenchView }>;
 export type DeskOptions = {
   core: Pick<
     Core,
-    'actions' | 'goods' | 'sync' | 'past' | 'clock' | 'activity' | 'barcodes' | 'team' | 'desks' | 'workshop'
+    'actions' | 'goods' | 'sync' | 'past' | 'clock' | 'activity' | 'barcodes' | 'team' | 'desks' | 'workshop' | 'jobs'
   > &
     Partial<Pick<Core, 'deskShelf' | 'idleMemory' | 'renewToken'>>;
   /** What the screens read: the shop, or one session's view of it. */
@@ -150,6 +150,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
     records: core.activity,
     barcodes: core.barcodes,
     workshop: ownWorkshop(core.workshop, identity.author),
+    makeJob: (request) => core.jobs.make({ ...request, by: identity.author() }),
     team: { state: core.team.state, me: member },
     cutOffs: settings.cutOffs ?? [],
     lookNow() {

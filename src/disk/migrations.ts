@@ -3,6 +3,7 @@
  * has not seen. The number of steps is the schema version. Nothing of a buyer is ever kept here (design, part 7).
  */
 import { chainAudit } from './audit-chain.ts';
+import { createJobTables } from './job-schema.ts';
 import { createOutboxTables, type Migration } from './outbox-schema.ts';
 import { createWorkshopTables } from './workshop-schema.ts';
 
@@ -52,4 +53,5 @@ export const MIGRATIONS: readonly Migration[] = [
   `),
   chainAudit,
   createWorkshopTables,
+  createJobTables,
 ];

@@ -40,13 +40,14 @@ export function createWorkshopShelf(database: StateDatabase): WorkshopShelf {
     hold: (all) =>
       write(() => {
         for (const hold of all) {
-          const { look_again_at: day, reason, ...noted } = hold;
+          const { look_again_at: day, reason, cause, ...noted } = hold;
           database.run(
             'INSERT OR REPLACE INTO piece_holds (item_id, json) VALUES (?, ?)',
             hold.item_id,
             JSON.stringify(hold),
           );
-          const asked = day === undefined ? reason : `${reason} (${new Date(day).toISOString().slice(0, 10)})`;
+          const until = day === undefined ? '' : `(${new Date(day).toISOString().slice(0, 10)})`;
+          const asked = [cause, reason, until].filter(Boolean).join(' ');
           appendAudit(database, { ...noted, what: 'held', asked });
         }
       }),
@@ -54,9 +55,9 @@ export function createWorkshopShelf(database: StateDatabase): WorkshopShelf {
       write(() => {
         const known = holds();
         const held = itemIds.flatMap((id) => known.get(id) ?? []);
-        for (const { item_id, order_id, reason } of held) {
+        for (const { item_id, order_id, reason, cause } of held) {
           database.run('DELETE FROM piece_holds WHERE item_id = ?', item_id);
-          appendAudit(database, { ...by, what: 'released', item_id, order_id, asked: reason });
+          appendAudit(database, { ...by, what: 'released', item_id, order_id, asked: cause ?? reason });
         }
         return held.length;
       }),

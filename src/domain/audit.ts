@@ -32,7 +32,9 @@ export type AuditEntry = {
     | 'held'
     | 'released'
     | 'remake'
-    | 'note';
+    | 'note'
+    /** Pieces went into a job file; `asked` names it, `detail` has the hash of text or files. */
+    | 'job';
   intent_id?: string | undefined;
   order_id?: string | undefined;
   item_id?: string | undefined;

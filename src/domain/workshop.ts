@@ -10,10 +10,29 @@ type Noted = Pick<Author, 'operator' | 'station'> & {
   order_id: string;
 };
 
+/** What is wrong with a text for a machine. */
+export const TEXT_FAULTS = [
+  'glyph',
+  'length',
+  'lines',
+  'line-length',
+  'forbidden',
+  'control',
+  'encoding',
+  'unwritable',
+  'several-fields',
+  'no-field',
+] as const;
+export type TextFault = (typeof TEXT_FAULTS)[number];
+export type HoldCause = 'text-changed' | TextFault;
+
 /** A piece that waits for something: bulks, jobs and packing leave it out. */
 export type PieceHold = Noted & {
   item_id: string;
+  /** In the shop's own words; beside a cause of ours what it is about. */
   reason: string;
+  /** Why bancada itself holds it: its text was changed after it was made, or cannot be made. */
+  cause?: HoldCause | undefined;
   /** When somebody shall look at it again, in milliseconds since the epoch. */
   look_again_at?: number | undefined;
 };

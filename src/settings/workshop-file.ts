@@ -1,9 +1,10 @@
 /** `workshop.json` of the configuration: what a shop says once about its work. */
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parse, type ParseError } from 'jsonc-parser';
 import { isRecord } from '../domain/json.ts';
 import { isThere, readOwnFile } from '../files/private-file.ts';
 import { ConfigProblem } from '../files/problem.ts';
+import { readTemplate, type JobTemplate } from '../workshop/template.ts';
 
 /** What the shop has said; what it has not is left to the texts. */
 export type WorkshopRules = {
@@ -11,6 +12,8 @@ export type WorkshopRules = {
   holdReasons?: readonly string[];
   /** Why a piece is made once more. */
   remakeReasons?: readonly string[];
+  /** How the files of its machines look. */
+  templates?: readonly JobTemplate[];
 };
 
 export const workshopFileIn = (configDir: string): string => join(configDir, 'workshop.json');
@@ -27,6 +30,10 @@ export function readWorkshopRules(configDir: string): WorkshopRules {
   if (errors.length > 0 || !isRecord(file)) throw new ConfigProblem(({ config }) => config.workshop(path, '{}'));
   const rules: WorkshopRules = {};
   for (const [name, value] of Object.entries(file)) {
+    if (name === 'templates') {
+      rules.templates = readTemplates(path, configDir, value);
+      continue;
+    }
     const list = LISTS[name as keyof typeof LISTS];
     const isList = Array.isArray(value) && value.length > 0 && value.length <= MOST_REASONS;
     if (list === undefined || !isList || !value.every(isReason)) {
@@ -35,6 +42,21 @@ export function readWorkshopRules(configDir: string): WorkshopRules {
     rules[list] = value;
   }
   return rules;
+}
+
+/** Files that a template names lie beside this one, where their path does not say otherwise. */
+function readTemplates(path: string, configDir: string, value: unknown): JobTemplate[] {
+  if (!isRecord(value)) throw new ConfigProblem(({ config }) => config.workshop(path, 'templates'));
+  return Object.entries(value).map(([name, one]) => {
+    const read = /^[\p{L}\d][\p{L}\d_-]{0,39}$/u.test(name) ? readTemplate(name, one) : name;
+    if (typeof read === 'string') throw new ConfigProblem(({ config }) => config.template(path, `templates.${read}`));
+    const { font, svg } = read;
+    return {
+      ...read,
+      ...(font === undefined ? {} : { font: resolve(configDir, font) }),
+      ...(svg === undefined ? {} : { svg: resolve(configDir, svg) }),
+    };
+  });
 }
 
 function isReason(text: unknown): text is string {

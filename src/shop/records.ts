@@ -353,5 +353,5 @@ export class ItemRecords {
 }
 
 function isSameHold(a: PieceHold, b: PieceHold | undefined): boolean {
-  return a.at === b?.at && a.reason === b.reason && a.look_again_at === b.look_again_at;
+  return a.at === b?.at && a.reason === b.reason && a.cause === b.cause && a.look_again_at === b.look_again_at;
 }

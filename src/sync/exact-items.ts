@@ -7,7 +7,7 @@ import type { ApiClient } from '../api/client.ts';
 import { readStatus } from '../domain/lifecycle.ts';
 import type { Clock } from '../domain/clock.ts';
 import { OPERATIONS } from '../domain/operations.ts';
-import type { ItemStatus } from '../domain/records.ts';
+import type { ItemStatus, OrderItem } from '../domain/records.ts';
 import { problemOf } from './reading-problem.ts';
 
 /**
@@ -16,6 +16,8 @@ import { problemOf } from './reading-problem.ts';
 export type ExactItems =
   | {
       rows: readonly unknown[];
+      /** The same, each made safe. */
+      items: readonly OrderItem[];
       /** Whether the lists stood still while they were read; else one of their items may not be here. */
       isStill: boolean;
       problem?: undefined;
@@ -28,17 +30,17 @@ export async function readExactItems(
   statuses: readonly ItemStatus[],
   signal: AbortSignal,
 ): Promise<ExactItems> {
-  const rows = new Map<string, unknown>();
+  const rows = new Map<string, { item: OrderItem; raw: unknown }>();
   let isStill = true;
   try {
     for (const status of statuses) {
       const { isStable } = await readAllPages({
         operation: OPERATIONS.listItems,
         read: (page, until) => client.listItems({ status, page }, until),
-        onRow: async ({ id, item_status }, raw) => {
-          const known = readStatus(item_status);
+        onRow: async (item, raw) => {
+          const known = readStatus(item.item_status);
           // Stores may ignore a filter.
-          if (known && statuses.includes(known)) rows.set(id, raw);
+          if (known && statuses.includes(known)) rows.set(item.id, { item, raw });
           return true;
         },
         onProgress() {},
@@ -50,5 +52,6 @@ export async function readExactItems(
   } catch (error) {
     return { problem: problemOf(error, signal).message };
   }
-  return { rows: [...rows.values()], isStill };
+  const read = [...rows.values()];
+  return { rows: read.map(({ raw }) => raw), items: read.map(({ item }) => item), isStill };
 }

@@ -20,7 +20,10 @@ export type Outlet = {
   /** Asks the terminal to call an operator who is not looking. Does nothing where that is switched off. */
   notify(text: string): void;
   /** Writes a file where the bench was opened. */
-  save(name: string, content: string): Promise<{ path: string; problem?: undefined } | { problem: string }>;
+  save(
+    name: string,
+    content: string | Uint8Array,
+  ): Promise<{ path: string; problem?: undefined } | { problem: string }>;
 };
 
 /** A terminal that can do none of this: a test, or a pipe. */

@@ -43,7 +43,12 @@ const MOVES: Readonly<Record<string, [from: string, to: string]>> = {
 export type SmallStore = Awaited<ReturnType<typeof openSmallStore>>;
 
 /** `strikes` picks the requests that end in the outcome; the others are answered as the spec says. */
-export async function openSmallStore(outcome: Outcome, strikes: 'everything' | 'writes', itemStatus = 'pending') {
+export async function openSmallStore(
+  outcome: Outcome,
+  strikes: 'everything' | 'writes',
+  itemStatus = 'pending',
+  text = '',
+) {
   let status = itemStatus;
   const store = await startScriptedStore((response, arrival) => {
     const bad = OUTCOMES[outcome];
@@ -66,7 +71,8 @@ export async function openSmallStore(outcome: Outcome, strikes: 'everything' | '
       (wanted !== null && wanted !== status);
     const move = MOVES[path.split('/').at(-1) ?? ''];
     if (path === '/ping') return json({ pong: true, loja_id: 'loja-1' });
-    if (path === '/pedidos') return json(page(isElsewhere ? [] : [item({ item_status: status })]));
+    if (path === '/pedidos')
+      return json(page(isElsewhere ? [] : [item({ item_status: status, personalization_data: text })]));
     if (method === 'POST' && move) {
       if (status !== move[0]) return json({ message: 'Estado errado.' }, 422);
       const { tracking_code = '' } = body === '' ? {} : (JSON.parse(body) as { tracking_code?: string | null });

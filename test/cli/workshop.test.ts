@@ -1,12 +1,12 @@
 /** Holds, remakes and notes as commands: kept here, in the trail, and nothing of it is sent. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { aFolder, envFor, runCli } from './run-cli.ts';
 import { openSmallStore } from './small-store.ts';
 
-async function aShop(status = 'in_production') {
-  const store = await openSmallStore('ok', 'writes', status);
+async function aShop(text = '') {
+  const store = await openSmallStore('ok', 'writes', 'in_production', text);
   const folder = aFolder();
   const env = envFor(store.url, folder, { BANCADA_OPERATOR: 'ana', BANCADA_STATION: 'door' });
   const run = (...words: string[]) => runCli(words, { env });
@@ -73,4 +73,33 @@ test('the reasons are the shop’s own where workshop.json says them, and a mist
   expect(await run('hold', 'o1', '--reason', 'forno')).toMatchObject({ code: 0 });
   writeFileSync(join(config, 'workshop.json'), '{ "hold_reason": ["x"] }', { mode: 0o600 });
   expect(await run('hold')).toMatchObject({ code: 2, stderr: expect.stringContaining('hold_reason') });
+});
+
+test('a job file has the store’s text, is named in the list, and a template that there is not is told', async () => {
+  await using shop = await aShop('=Ana, "Léo"');
+  const { run, folder } = shop;
+  const config = join(folder.path, 'config');
+  mkdirSync(config, { mode: 0o700, recursive: true });
+  const templates = {
+    laser: { columns: ['id', 'text'], rules: { max_length: 200 } },
+    uv: { columns: ['text', 'unit'] },
+  };
+  writeFileSync(join(config, 'workshop.json'), JSON.stringify({ templates }), { mode: 0o600 });
+  const trial = await run('jobs', 'write', 'laser', '--dry-run', '--ndjson');
+  expect(trial).toMatchObject({ code: 0 });
+  const written = await run('jobs', 'write', 'laser', '--out', folder.path);
+  expect(written).toMatchObject({ code: 0, stderr: expect.stringContaining('Written: ') });
+  const file = /^Written: (.*)$/m.exec(written.stderr)?.[1] ?? '';
+  const row = 'i1,"=Ana, ""Léo"""\r\n';
+  expect(readFileSync(file, 'utf8')).toBe(`id,text\r\n${row}${row}`);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect((await run('jobs', '--ndjson')).lines.map((line) => JSON.parse(line) as object)).toEqual([
+    expect.objectContaining({ template: 'laser', operator: 'ana', changed: 0, refused: 0 }),
+  ]);
+  expect(await run('jobs', 'write', 'plotter')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('laser, uv'),
+  });
+  writeFileSync(join(config, 'workshop.json'), '{"templates": {"laser": {"columns": []}}}', { mode: 0o600 });
+  expect((await run('jobs')).stderr).toContain('templates.laser.columns');
 });

@@ -1,6 +1,6 @@
+import { csvCell } from '../../src/domain/csv.ts';
 import { expect, test } from 'vitest';
 import {
-  csvCell,
   exactProductionCsv,
   productionCsv,
   productionGroups,

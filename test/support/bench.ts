@@ -31,7 +31,7 @@ const readsNothing: OnDemand = {
   readProduct() {},
   watchStock: () => () => {},
   lookAtStock() {},
-  readExactItems: () => Promise.resolve({ rows: [], isStill: true }),
+  readExactItems: () => Promise.resolve({ rows: [], items: [], isStill: true }),
   forgetOrders() {},
   stop: () => Promise.resolve(),
 };
@@ -104,6 +104,7 @@ export function aBench(items: readonly OrderItem[] = [], language: Language = 'e
     onChanges: (listener) => shop.getState().records.onChanges(listener),
     records: NO_RECORDS,
     barcodes: createBarcodes(),
+    makeJob: () => Promise.resolve({ kind: 'moved' }),
     get workshop() {
       return (workshop ??= ownWorkshop(aWorkshop(shop), () => ({ operator: 'eva', station: 'bench 2' })));
     },

@@ -223,6 +223,7 @@ test('the texts for a machine are read anew and come as the store has them; an e
   });
   expect(await onDemand.readExactItems(['accepted', 'in_production'])).toEqual({
     rows: [{ id: 'i1', personalization_data: text }],
+    items: [expect.objectContaining({ id: 'i1', item_status: 'accepted' })],
     isStill: true,
   });
   expect(asked).toEqual(['items accepted', 'items in_production']);

@@ -9,6 +9,7 @@ import { unitsOf } from '../../domain/units.ts';
 import { countByReason, type PieceHold, type TeamNote } from '../../domain/workshop.ts';
 import { createWorkshopShelf } from '../../disk/workshop-shelf.ts';
 import { textsIn } from '../../texts/texts.ts';
+import { holdReason } from '../../texts/workshop-words.ts';
 import { readChoice, readDay } from '../../workshop/choice.ts';
 import { failureOf, UsageProblem } from '../failures.ts';
 import type { Job } from '../job.ts';
@@ -30,7 +31,7 @@ export async function holdItems(job: Job, flags: HoldFlags, references: readonly
   const day = readDay(flags.until ?? '', Date.now());
   if (day === 'no-day') throw new UsageProblem(words.noDay(safeText(flags.until ?? '', 50)));
   return withItems(job, references, async (core, items) => {
-    if (!core.workshop.hold(items, reason, day, authorOf(job))) return failed(job);
+    if (!core.workshop.hold(items, { reason, lookAgainAt: day }, authorOf(job))) return failed(job);
     job.say(safeText(words.held(items.length, reason), 300));
     return EXIT.done;
   });
@@ -51,11 +52,11 @@ async function listHolds(job: Job): Promise<ExitCode> {
   const { columns, noneHeld } = job.texts.workshop;
   const holds = await withLocalState(job, (database) => [...createWorkshopShelf(database).holds().values()]);
   const writer = createRecordWriter<PieceHold>(job, {
-    fields: fieldList('order_id item_id reason look_again_on operator station at'),
+    fields: fieldList('order_id item_id reason cause look_again_on operator station at'),
     textOf: (hold, field) => safeText(String(holdRecord(hold)[field] ?? ''), 300),
     columns: [
       { title: columns.item, cell: ({ order_id, item_id }) => `${order_id}/${item_id}` },
-      { title: columns.reason, least: 10, cell: ({ reason }) => safeText(reason, 100) },
+      { title: columns.reason, least: 10, cell: (hold) => safeText(holdReason(hold, textsIn(job.language)), 200) },
       { title: columns.day, cell: ({ look_again_at: day }) => (day === undefined ? '' : formatDay(day)) },
       { title: columns.at, cell: ({ at }) => formatTime(at, Date.now()), piped: ({ at }) => isoOf(at) },
       { title: columns.who, least: 8, cell: (hold) => safeText(whoOf(hold), 100) },
@@ -67,8 +68,8 @@ async function listHolds(job: Job): Promise<ExitCode> {
   return EXIT.done;
 }
 
-function holdRecord({ at, look_again_at: day, ...rest }: PieceHold): Record<string, string | null> {
-  return { ...rest, look_again_on: day === undefined ? null : localDay(day), at: isoOf(at) };
+function holdRecord({ at, look_again_at: day, cause, ...rest }: PieceHold): Record<string, string | null> {
+  return { ...rest, cause: cause ?? null, look_again_on: day === undefined ? null : localDay(day), at: isoOf(at) };
 }
 
 export type RemakeFlags = { reason?: string; units?: number; since?: string };

@@ -69,6 +69,19 @@ export const productionCommands: Command[] = [
     },
   },
   {
+    id: 'job',
+    effect: 'write',
+    keys: ['J'],
+    screens,
+    isInFooter: true,
+    unavailable: (bench) =>
+      (bench.workshop.rules.templates ?? []).length > 0 ? whyNoGroup(bench) : bench.texts.workshop.noTemplate,
+    run: (bench) => {
+      const itemIds = chosenGroups(bench).groups.flatMap(({ entries }) => entries.map(({ item }) => item.id));
+      bench.desk.setState({ prompt: { kind: 'job', itemIds, value: '' } });
+    },
+  },
+  {
     id: 'exportText',
     effect: 'write',
     keys: ['t'],

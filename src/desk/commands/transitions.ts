@@ -11,6 +11,7 @@ import { moveToNextSurvivor } from './queue-commands.ts';
 import { askToShip } from './item-commands.ts';
 import { askForParcel, whyNoParcel } from '../packing/parcel.ts';
 import { keyTo } from '../keymap/key-to.ts';
+import { holdReason } from '../../texts/workshop-words.ts';
 import { canMoveMarked, markedWords } from './marked-states.ts';
 
 // The API's own verbs: aceitar, iniciar-producao, enviar, voltar-producao.
@@ -84,7 +85,8 @@ export function whyNotMoved(bench: Bench, operation: Transition): string | undef
 }
 
 function holdWords(bench: Bench, itemId: string): string {
-  const reason = bench.shop.getState().records.holdOf(itemId)?.reason ?? '';
+  const hold = bench.shop.getState().records.holdOf(itemId);
+  const reason = hold ? holdReason(hold, bench.texts) : '';
   return bench.texts.workshop.waits(reason, keyTo(bench, placeInFront(bench.desk.getState()).screen, 'hold'));
 }
 

@@ -13,6 +13,7 @@ import { stockCountPrompt, stockFilterPrompt, stockThresholdPrompt } from './sto
 import { takeOverPrompt } from './take-over-prompt.ts';
 import { filterPrompt, helpFilterPrompt, viewNamePrompt } from './text-prompts.ts';
 import { trackingPrompt } from './tracking-prompt.ts';
+import { jobPrompt } from './job-prompt.ts';
 import { holdPrompt, notePrompt, remakePrompt } from './workshop-prompts.ts';
 
 export const PROMPTS: { readonly [K in PromptKind]: PromptKit<K> } = {
@@ -22,6 +23,7 @@ export const PROMPTS: { readonly [K in PromptKind]: PromptKit<K> } = {
   hold: holdPrompt,
   remake: remakePrompt,
   note: notePrompt,
+  job: jobPrompt,
   price: pricePrompt,
   priceUnit: priceUnitPrompt,
   stockCount: stockCountPrompt,

@@ -34,7 +34,7 @@ export const holdPrompt: PromptKit<'hold'> = {
     if (day === 'no-day') return fail(words.problems['no-day']);
     const { records } = shop.getState();
     const pieces = prompt.itemIds.flatMap((id) => records.get(id)?.item ?? []);
-    if (!workshop.hold(pieces, choice.reason, day)) return fail(words.notRecorded);
+    if (!workshop.hold(pieces, { reason: choice.reason, lookAgainAt: day })) return fail(words.notRecorded);
     desk.setState({ prompt: undefined });
     outlet.ring('ok');
     say(desk, 'ok', words.held(pieces.length, choice.reason, day === undefined ? '' : formatDay(day)));

@@ -1,6 +1,6 @@
 /** What to make now: accepted and in production, grouped by product and variation, the oldest first. Pure. */
 import { unitsOf } from '../../domain/units.ts';
-import { exactCsvLine } from '../../domain/csv.ts';
+import { csvCell, exactCsvLine } from '../../domain/csv.ts';
 import { isRecord } from '../../domain/json.ts';
 import type { ItemStatus } from '../../domain/records.ts';
 import type { Entry, ItemRecords } from '../../shop/records.ts';
@@ -84,16 +84,6 @@ export function personalisations({ entries }: ProductionGroup): { units: number;
       ? []
       : [{ units: unitsOf(item), text: item.personalization_data, numero: numberOf(item) }],
   );
-}
-
-/**
- * A cell that no spreadsheet takes for a formula: what begins with `=`, `+`, `-`, `@`, a tab or a line break gets an
- * apostrophe before it. Quoted where it holds a separator, a quote or a line break.
- */
-export function csvCell(value: string | number): string {
-  const text = String(value);
-  const safe = typeof value === 'string' && /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
-  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 export type ExportRow = readonly (string | number)[];

@@ -30,6 +30,8 @@ export type Prompt =
   | (Asking & { kind: 'hold'; itemIds: readonly string[] })
   /** Why a piece is made once more. */
   | (Asking & { kind: 'remake'; itemId: string })
+  /** For which machine a job file of these items is written. */
+  | (Asking & { kind: 'job'; itemIds: readonly string[] })
   /** What the team shall know of an order. */
   | (Asking & { kind: 'note'; orderId: string })
   | (Asking & {

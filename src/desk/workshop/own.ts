@@ -1,10 +1,10 @@
 /** What this shop notes, as one desk works with it: in the name of its operator. */
-import type { NoteProblem, Workshop } from '../../core/workshop.ts';
+import type { HoldWish, NoteProblem, Workshop } from '../../core/workshop.ts';
 import type { Author } from '../../domain/intents.ts';
 import type { Piece } from '../../domain/workshop.ts';
 
 export type OwnWorkshop = Omit<Workshop, 'hold' | 'release' | 'remake' | 'note'> & {
-  hold(pieces: readonly Piece[], reason: string, lookAgainAt: number | undefined): boolean;
+  hold(pieces: readonly Piece[], wish: HoldWish): boolean;
   release(itemIds: readonly string[]): number | undefined;
   remake(piece: Piece, reason: string, units: number): boolean;
   note(orderId: string, text: string): NoteProblem | undefined;
@@ -14,7 +14,7 @@ export type OwnWorkshop = Omit<Workshop, 'hold' | 'release' | 'remake' | 'note'>
 export function ownWorkshop(workshop: Workshop, by: () => Author): OwnWorkshop {
   return {
     ...workshop,
-    hold: (pieces, reason, day) => workshop.hold(pieces, reason, day, by()),
+    hold: (pieces, wish) => workshop.hold(pieces, wish, by()),
     release: (itemIds) => workshop.release(itemIds, by()),
     remake: (piece, reason, units) => workshop.remake(piece, reason, units, by()),
     note: (orderId, text) => workshop.note(orderId, text, by()),

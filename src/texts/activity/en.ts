@@ -52,6 +52,7 @@ export const activity = {
     released: 'hold ended',
     remake: 'made once more',
     note: 'note',
+    job: 'put into a job',
   },
   verdicts: {
     applied: 'applied',

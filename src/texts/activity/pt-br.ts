@@ -44,6 +44,7 @@ export const activity: ActivityTexts = {
     released: 'espera terminada',
     remake: 'refeito',
     note: 'anotação',
+    job: 'posto num trabalho',
   },
   verdicts: {
     applied: 'feito',

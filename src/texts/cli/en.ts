@@ -5,6 +5,7 @@ import { tags } from './tags/en.ts';
 import { config } from './config/en.ts';
 import { doctor } from './doctor/en.ts';
 import { failures, tried } from './failures/en.ts';
+import { jobs } from './jobs/en.ts';
 import { journal } from './journal/en.ts';
 import { keys } from './keys/en.ts';
 import { login } from './login/en.ts';
@@ -22,6 +23,7 @@ export const en = {
   doctor,
   tried,
   failures,
+  jobs,
   journal,
   keys,
   login,

@@ -6,6 +6,7 @@ import { tags } from './tags/pt-br.ts';
 import { config } from './config/pt-br.ts';
 import { doctor } from './doctor/pt-br.ts';
 import { failures, tried } from './failures/pt-br.ts';
+import { jobs } from './jobs/pt-br.ts';
 import { journal } from './journal/pt-br.ts';
 import { keys } from './keys/pt-br.ts';
 import { login } from './login/pt-br.ts';
@@ -23,6 +24,7 @@ export const ptBr: CliTexts = {
   doctor,
   tried,
   failures,
+  jobs,
   journal,
   keys,
   login,

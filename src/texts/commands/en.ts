@@ -89,6 +89,7 @@ export const commands = {
   previousLine: 'line before',
   tick: 'tick',
   startGroup: 'start production',
+  job: 'job file',
   exportText: 'write as text',
   exportCsv: 'spreadsheet CSV',
   exportExact: 'machine CSV',

@@ -90,6 +90,7 @@ export const commands: CommandsTexts = {
   previousLine: 'linha anterior',
   tick: 'ticar',
   startGroup: 'iniciar produção',
+  job: 'arquivo de trabalho',
   exportText: 'gravar como texto',
   exportCsv: 'CSV de planilha',
   exportExact: 'CSV de máquina',

@@ -1,5 +1,7 @@
 /** What a shop notes of its pieces beside the store: holds, remakes, notes, in English. */
 
+import type { HoldCause } from '../../domain/workshop.ts';
+
 export const workshop = {
   /** Where the shop has said no reasons of its own, in workshop.json. */
   holdReasons: ['waiting for artwork', 'waiting for the buyer', 'waiting for material'],
@@ -31,6 +33,33 @@ export const workshop = {
   waits: (reason: string, key: string) => `on hold: ${reason} (${key}: let it go on)`,
   sign: (reason: string, day: string, isDue: boolean) =>
     `‖ ${reason}${day === '' ? '' : isDue ? ` · look again!` : ` · ${day}`}`,
+  /** Why bancada itself holds a piece; `about` are characters, a word, or numbers. */
+  causes: {
+    'text-changed': () => 'its text changed after it was put into a job',
+    glyph: (about: string) => `the font has no ${about}`,
+    length: (about: string) => `the text is too long: ${about}`,
+    lines: (about: string) => `${about} lines are too many`,
+    'line-length': (about: string) => `a line is too long: ${about}`,
+    forbidden: (about: string) => `the text has “${about}”`,
+    control: (about: string) => `the text has control characters: ${about}`,
+    encoding: (about: string) => `the machine’s encoding has no ${about}`,
+    unwritable: (about: string) => `${about} cannot be written without quotes`,
+    'several-fields': (about: string) => `the text has several fields: ${about}`,
+    'no-field': (about: string) => `there is no ${about}`,
+  } satisfies Record<HoldCause, (about: string) => string>,
+  jobPrompt: (items: number) => `Job file for ${items === 1 ? '1 item' : `${items} items`}: which machine`,
+  jobHint: (list: string) => `${list}   Enter: write it   Esc: leave it`,
+  noTemplate: 'no template is set up: workshop.json, templates',
+  whichTemplate: 'Type the number of a template, or how it begins.',
+  readingJob: 'Reading the texts as the store has them…',
+  jobMade: (rows: number, path: string) => `${rows === 1 ? '1 row' : `${rows} rows`} in ${path}`,
+  jobEmpty: 'Nothing is left to be made of these.',
+  jobHeld: (count: number) => `${count} left out: on hold`,
+  jobRefused: (count: number, first: string) => `${count} now on hold: ${first}`,
+  jobPlain: (count: number) => `${count} without a text`,
+  jobFailed: (why: string) => `No job was written: ${why}.`,
+  jobMoved: 'the lists moved while they were read; try again',
+  jobNoFile: (path: string) => `${path} cannot be read`,
   section: 'Noted here (ours, not the store’s)',
   hold: 'On hold',
   lookAgain: (day: string) => `look again ${day}`,

@@ -21,6 +21,8 @@ export const config = {
     `BANCADA_REQUESTS_PER_MINUTE must be a whole number from ${least} to ${most}.`,
   workshop: (path: string, name: string) =>
     `${path}: “${name}” cannot be used. Write {"hold_reasons": ["…"], "remake_reasons": ["…"]}, up to nine short reasons each.`,
+  template: (path: string, name: string) =>
+    `${path}: ${name} cannot be used. See docs/workshop.md for what a template can say.`,
   noStore:
     'No store is configured. Run “bancada login”, or set BANCADA_URL and BANCADA_TOKEN (or BANCADA_TOKEN_FILE), or try a sandbox: bancada demo',
   noProfile: (name: string, known: readonly string[]) =>

@@ -21,6 +21,7 @@ export const config: ConfigTexts = {
   perMinute: (least, most) => `BANCADA_REQUESTS_PER_MINUTE tem que ser um número inteiro de ${least} a ${most}.`,
   workshop: (path, name) =>
     `${path}: “${name}” não serve. Escreva {"hold_reasons": ["…"], "remake_reasons": ["…"]}, até nove motivos curtos em cada.`,
+  template: (path, name) => `${path}: ${name} não serve. Veja em docs/workshop.md o que um modelo pode dizer.`,
   noStore:
     'Nenhuma loja configurada. Use “bancada login”, ou defina BANCADA_URL e BANCADA_TOKEN (ou BANCADA_TOKEN_FILE), ou experimente numa loja de teste: bancada demo',
   noProfile: (name, known) =>

@@ -41,6 +41,7 @@ export const en = {
     event: 'event',
     file: 'file',
     flag: 'flag',
+    folder: 'folder',
     format: 'format',
     printer: 'printer',
     host: 'host',

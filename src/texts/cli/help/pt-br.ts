@@ -41,6 +41,7 @@ export const ptBr: HelpTexts = {
     event: 'evento',
     file: 'arquivo',
     flag: 'sim-ou-não',
+    folder: 'pasta',
     format: 'formato',
     printer: 'impressora',
     host: 'endereço',

@@ -203,6 +203,23 @@ export const commands = {
       [`log --ndjson | jq 'select(.verdict == "refused")'`, 'one JSON entry on a line'],
     ],
   },
+  jobs: {
+    about: 'list job files for machines, and how many of their items have changed since',
+    options: { '--since': 'from a moment (2026-11-20T10:00:00Z) or age (8h, 7d) on' },
+    examples: [
+      ['jobs write laser', 'a row for each unit that is to be made and was in no job yet'],
+      ['jobs --since 8h', 'those of this shift'],
+    ],
+  },
+  'jobs write': {
+    about: 'write a job file by a template of workshop.json; what cannot be made is put on hold, exit 7',
+    arguments: { name: 'the template', item: 'ORDER/ITEM, an id, or the number of an order; all without' },
+    options: { '--out': 'the folder (default: this one)', '--dry-run': 'only say what would be made' },
+    examples: [
+      ['jobs write laser --dry-run', 'check the texts against rules and font'],
+      ['jobs write laser 10423', 'a new row for one order alone'],
+    ],
+  },
   hold: {
     about: 'put items on hold for a reason of the shop’s list; alone it lists what is on hold',
     arguments: { item: 'ORDER/ITEM, an id, or the number of an order' },

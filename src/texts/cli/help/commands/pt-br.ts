@@ -203,6 +203,24 @@ export const commands: HelpTexts['commands'] = {
       [`log --ndjson | jq 'select(.verdict == "refused")'`, 'uma entrada JSON por linha'],
     ],
   },
+  jobs: {
+    about: 'listar arquivos de trabalho para máquinas, e quantos itens deles mudaram depois',
+    options: { '--since': 'a partir de um momento (2026-11-20T10:00:00Z) ou das últimas (8h, 7d)' },
+    examples: [
+      ['jobs write laser', 'uma linha por unidade a fazer que ainda não foi para um trabalho'],
+      ['jobs --since 8h', 'os deste turno'],
+    ],
+  },
+  'jobs write': {
+    about:
+      'escrever um arquivo de trabalho por um modelo de workshop.json; o que não dá para fazer fica em espera, sai com 7',
+    arguments: { name: 'o modelo', item: 'PEDIDO/ITEM, um id, ou o número de um pedido; sem nada, todos' },
+    options: { '--out': 'a pasta (padrão: esta)', '--dry-run': 'só dizer o que seria feito' },
+    examples: [
+      ['jobs write laser --dry-run', 'conferir os textos com as regras e a fonte'],
+      ['jobs write laser 10423', 'uma linha nova só para um pedido'],
+    ],
+  },
   hold: {
     about: 'deixar itens em espera por um motivo da lista da oficina; sozinho lista o que está em espera',
     arguments: { item: 'PEDIDO/ITEM, um id, ou o número de um pedido' },

@@ -1,0 +1,146 @@
+/** `jobs`: writes a job file for a machine, and lists those that were written. */
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { formatTime } from '../../domain/ages.ts';
+import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import { numberOf } from '../../domain/item-names.ts';
+import { safeText } from '../../domain/safe-text.ts';
+import type { Job as MachineJob } from '../../disk/job-shelf.ts';
+import { createJobShelf } from '../../disk/job-shelf.ts';
+import { ordersNamed } from '../../disk/order-records.ts';
+import { textsIn } from '../../texts/texts.ts';
+import { holdReason } from '../../texts/workshop-words.ts';
+import { pieceHash } from '../../workshop/job.ts';
+import { UsageProblem } from '../failures.ts';
+import type { Job } from '../job.ts';
+import { fieldList } from '../output/fields.ts';
+import { createRecordWriter } from '../output/records.ts';
+import { withCore } from './core.ts';
+import { findItems } from './find-items.ts';
+import { withLocalState } from './local-state.ts';
+import { momentFrom } from './moments.ts';
+
+export type JobsFlags = { since?: string };
+type Listed = MachineJob & { changed: number };
+
+/** Lists the jobs, the oldest first, with how many of their items are not wanted any more as they were made. */
+export async function listJobs(job: Job, { since }: JobsFlags): Promise<ExitCode> {
+  const { columns, none } = job.texts.jobs;
+  const sinceMs = momentFrom('--since', since, job.texts) ?? 0;
+  const listed = await withLocalState(job, (database) => {
+    const shelf = createJobShelf(database);
+    const hashNow = (itemId: string) => {
+      const item = [...ordersNamed(database, itemId).values()].flat().find(({ id }) => id === itemId);
+      return item && pieceHash(item);
+    };
+    return shelf
+      .jobs(sinceMs)
+      .map((one): Listed => Object.assign(one, { changed: shelf.changedIn(one.id, hashNow).length }));
+  });
+  const writer = createRecordWriter<Listed>(job, {
+    fields: fieldList('id at template operator station rows files hash refused changed'),
+    textOf: (one, field) => safeText(String(jobRecord(one)[field] ?? ''), 200),
+    columns: [
+      { title: columns.id, cell: ({ id }) => safeText(id, 100) },
+      {
+        title: columns.at,
+        cell: ({ at }) => formatTime(at, Date.now()),
+        piped: ({ at }) => new Date(at).toISOString(),
+      },
+      { title: columns.rows, align: 'right', cell: ({ rows }) => String(rows) },
+      { title: columns.refused, align: 'right', cell: ({ refused }) => String(refused) },
+      { title: columns.changed, align: 'right', cell: ({ changed }) => String(changed) },
+      { title: columns.hash, cell: ({ hash }) => hash.slice(0, 12), piped: ({ hash }) => hash },
+    ],
+  });
+  for (const one of listed) await writer.write(one, jobRecord(one));
+  await writer.end();
+  if (listed.length === 0 && job.out.isTerminal) job.say(none);
+  return EXIT.done;
+}
+
+function jobRecord({ at, ...rest }: Listed): Record<string, string | number> {
+  return { ...rest, at: new Date(at).toISOString() };
+}
+
+export type WriteJobFlags = { out?: string; dryRun?: boolean };
+
+/** Writes a job by a template: of the items that were named, else of all that are to be made. Exit 7: some are held. */
+export async function writeJob(job: Job, flags: WriteJobFlags, args: readonly string[]): Promise<ExitCode> {
+  const [name = '', ...references] = args;
+  const words = job.texts.jobs;
+  const templates = job.config.workshop?.templates ?? [];
+  const template = templates.find((one) => one.name === name);
+  if (!template) {
+    const known = templates.map((one) => one.name).join(', ');
+    throw new UsageProblem(words.noTemplate(safeText(name, 60), known));
+  }
+  return withCore(job, {}, async (core) => {
+    const found =
+      references.length === 0
+        ? undefined
+        : await core.patience.ask(() => findItems(job, core, references, 'in_production'), job.signal);
+    const failed = found?.find(({ error }) => error);
+    if (failed?.error) throw failed.error;
+    const itemIds = found && new Set(found.flatMap((one) => [...one.items, ...one.skipped].map(({ id }) => id)));
+    const outcome = await core.jobs.make({
+      template,
+      itemIds,
+      by: { operator: job.config.operator ?? '', station: job.config.station },
+      isTrial: flags.dryRun,
+      save: (file) => save(resolve(flags.out ?? '.', file.name), file.bytes),
+    });
+    if (outcome.kind !== 'made') {
+      const { workshop } = textsIn(job.language);
+      const why = {
+        moved: () => workshop.jobMoved,
+        'no-file': () => workshop.jobNoFile('path' in outcome ? outcome.path : ''),
+        'not-recorded': () => workshop.notRecorded,
+        'not-read': () => ('why' in outcome ? outcome.why : ''),
+        'not-saved': () => ('why' in outcome ? outcome.why : ''),
+      }[outcome.kind]();
+      job.say(safeText(workshop.jobFailed(why), 500));
+      return outcome.kind === 'not-read' ? EXIT.unreachable : EXIT.unexpected;
+    }
+    type Line = {
+      item_id: string;
+      order_id: string;
+      unit: number | null;
+      text_hash: string | null;
+      refused: string | null;
+    };
+    const writer = createRecordWriter<Line>(job, {
+      fields: fieldList('order_id item_id unit text_hash refused'),
+      columns: [
+        { title: words.columns.item, cell: ({ order_id, item_id }) => `${order_id}/${item_id}` },
+        { title: words.columns.unit, align: 'right', cell: ({ unit }) => String(unit ?? '') },
+        { title: words.columns.hash, cell: ({ text_hash }) => text_hash?.slice(0, 12) ?? '' },
+        { title: words.columns.refused, cell: ({ refused }) => safeText(refused ?? '', 200) },
+      ],
+    });
+    for (const row of outcome.rows) {
+      const line: Line = { ...row, refused: null };
+      await writer.write(line, line);
+    }
+    for (const { item, fault } of outcome.refused) {
+      const refused = holdReason({ reason: fault.about, cause: fault.fault }, textsIn(job.language));
+      const line: Line = { order_id: item.order_id, item_id: item.id, unit: null, text_hash: null, refused };
+      await writer.write(line, line);
+      job.say(safeText(words.refused(`#${numberOf(item)}`, refused), 300));
+    }
+    await writer.end();
+    for (const path of outcome.paths.slice(0, 3)) job.say(safeText(words.written(path), 500));
+    job.say(words.summary(outcome.rows.length, outcome.held, outcome.refused.length, outcome.withoutText));
+    return outcome.refused.length > 0 ? EXIT.someFailed : EXIT.done;
+  });
+}
+
+async function save(path: string, bytes: Uint8Array): Promise<{ path: string } | { problem: string }> {
+  try {
+    // Never over another file, and for its owner alone: texts name people.
+    await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
+    return { path };
+  } catch (error) {
+    return { problem: safeText((error as Error).message, 200) };
+  }
+}

@@ -1,0 +1,156 @@
+/** Jobs for machines: read anew from the store, written to files, and kept by their hashes. */
+import { readFile } from 'node:fs/promises';
+import type { Author } from '../domain/intents.ts';
+import type { ItemStatus, OrderItem } from '../domain/records.ts';
+import { unitsOf } from '../domain/units.ts';
+import { createJobShelf, type Job } from '../disk/job-shelf.ts';
+import { StateUnusable, type StateDatabase } from '../disk/database.ts';
+import type { Shop } from '../shop/shop.ts';
+import type { OnDemand } from '../sync/on-demand.ts';
+import { readGlyphs } from '../workshop/font.ts';
+import { pieceHash, prepareJob, type JobFile, type PreparedJob } from '../workshop/job.ts';
+import type { JobTemplate } from '../workshop/template.ts';
+import type { Workshop } from './workshop.ts';
+
+/** The states of what is to be made. */
+export const MADE_STATUSES = ['accepted', 'in_production'] as const satisfies ItemStatus[];
+
+export type JobRequest = {
+  template: JobTemplate;
+  /** Only these; all that is to be made without. */
+  itemIds?: ReadonlySet<string> | undefined;
+  by: Author;
+  /** Keeps a file, and never over another. */
+  save: (file: JobFile) => Promise<{ path: string; problem?: undefined } | { problem: string }>;
+  /** Nothing is written or held. */
+  isTrial?: boolean | undefined;
+};
+
+/** What became of it. `held`: items that wait, and are left out. */
+export type JobOutcome =
+  | ({ kind: 'made'; job: Job | undefined; paths: string[]; held: number } & PreparedJob)
+  /** Why not, as the reading or the saving said it. */
+  | { kind: 'not-read' | 'not-saved'; why: string }
+  /** The font or the drawing cannot be read. */
+  | { kind: 'no-file'; path: string }
+  /** The lists did not stand still: half of them would leave pieces unmade. */
+  | { kind: 'moved' }
+  | { kind: 'not-recorded' };
+
+export type Jobs = {
+  make(request: JobRequest): Promise<JobOutcome>;
+  since(sinceMs: number): Job[];
+  /** The items of a job that are not wanted any more as they were made. */
+  changedIn(jobId: string): string[];
+};
+
+type JobsOptions = {
+  database: StateDatabase;
+  shop: Shop;
+  onDemand: Pick<OnDemand, 'readExactItems'>;
+  workshop: Pick<Workshop, 'hold' | 'remakesOf' | 'refresh'>;
+  wallNow: () => number;
+};
+
+/** The jobs of the store that is open. */
+export function createJobs({ database, shop, onDemand, workshop, wallNow }: JobsOptions): Jobs {
+  const shelf = createJobShelf(database);
+
+  async function make({ template, itemIds, by, save, isTrial }: JobRequest): Promise<JobOutcome> {
+    const { font, svg } = template;
+    let hasGlyph: ((character: string) => boolean) | undefined;
+    let drawing = '';
+    try {
+      if (font !== undefined) hasGlyph = await readGlyphs(await readFile(font));
+    } catch {
+      return { kind: 'no-file', path: font! };
+    }
+    try {
+      if (svg !== undefined) drawing = await readFile(svg, 'utf8');
+    } catch {
+      return { kind: 'no-file', path: svg! };
+    }
+    const read = await onDemand.readExactItems(MADE_STATUSES);
+    if (read.problem !== undefined) return { kind: 'not-read', why: read.problem };
+    if (!read.isStill) return { kind: 'moved' };
+    const { records } = shop.getState();
+    const wanted = read.items
+      .map((item, index) => ({ item, raw: read.rows[index] }))
+      .filter(({ item }) => itemIds?.has(item.id) ?? true);
+    // What waits for a reason of the shop's own. What waits for its text may be made of the new one.
+    const isHeld = ({ id }: OrderItem) => {
+      const hold = records.holdOf(id);
+      return hold !== undefined && hold.cause === undefined;
+    };
+    const free = wanted.filter(({ item }) => !isHeld(item));
+    const at = wallNow();
+    const id = `${template.name}-${new Date(at).toISOString().slice(0, 19).replaceAll(/[:T]/g, '-')}`;
+    try {
+      const prepared = prepareJob(free, { template, unitsWanted, hasGlyph, drawing, stamp: id });
+      const outcome = { kind: 'made' as const, held: wanted.length - free.length, ...prepared };
+      if (isTrial) return { ...outcome, job: undefined, paths: [] };
+      for (const { item, fault } of prepared.refused) {
+        if (!workshop.hold([item], { reason: fault.about, cause: fault.fault }, by)) return { kind: 'not-recorded' };
+      }
+      if (prepared.rows.length === 0) return { ...outcome, job: undefined, paths: [] };
+      const paths: string[] = [];
+      for (const file of prepared.files) {
+        const saved = await save(file);
+        if (saved.problem !== undefined) return { kind: 'not-saved', why: saved.problem };
+        paths.push(saved.path);
+      }
+      const job: Job = {
+        id,
+        at,
+        operator: by.operator,
+        station: by.station,
+        template: template.name,
+        files: paths.length,
+        hash: prepared.hash,
+        rows: prepared.rows.length,
+        refused: prepared.refused.length,
+      };
+      const hashes = new Map(free.map(({ item }) => [item.id, pieceHash(item)]));
+      shelf.write(
+        job,
+        prepared.rows.map((row) => ({ ...row, piece_hash: hashes.get(row.item_id) ?? '' })),
+      );
+      workshop.refresh();
+      return { ...outcome, job, paths };
+    } catch (error) {
+      if (error instanceof StateUnusable) return { kind: 'not-recorded' };
+      throw error;
+    }
+
+    /** All units once, and those that were made again since. */
+    function unitsWanted(item: OrderItem): number[] {
+      const units = unitsOf(item);
+      const { count, firstAt } = shelf.rowsOf(item.id, template.name, pieceHash(item));
+      const again = count === 0 ? [] : workshop.remakesOf(item.id).filter((remake) => remake.at > firstAt);
+      const total = units + again.reduce((sum, remake) => sum + remake.units, 0);
+      return Array.from({ length: Math.max(0, total - count) }, (_, index) => ((count + index) % units) + 1);
+    }
+  }
+
+  return {
+    make,
+    since: (sinceMs) => unlessUnusable(() => shelf.jobs(sinceMs), []),
+    changedIn: (jobId) =>
+      unlessUnusable(() => {
+        const { records } = shop.getState();
+        return shelf.changedIn(jobId, (itemId) => {
+          const entry = records.get(itemId);
+          return entry && pieceHash(entry.item);
+        });
+      }, []),
+  };
+}
+
+function unlessUnusable<T>(work: () => T, otherwise: T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof StateUnusable) return otherwise;
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+/** Job files for machines as a command, in Brazilian Portuguese. */
+import type { JobsTexts } from './en.ts';
+
+export const jobs: JobsTexts = {
+  columns: {
+    id: 'TRABALHO',
+    at: 'ESCRITO',
+    rows: 'LINHAS',
+    refused: 'EM ESPERA',
+    changed: 'MUDARAM DEPOIS',
+    hash: 'SHA-256',
+    item: 'ITEM',
+    unit: 'UNIDADE',
+  },
+  none: 'Nenhum trabalho foi escrito ainda.',
+  noTemplate: (name, known) =>
+    `Não há modelo “${name}”. ${known === '' ? 'workshop.json não tem nenhum.' : `Conhecidos: ${known}.`}`,
+  written: (path) => `Escrito: ${path}`,
+  refused: (numero, why) => `${numero} está em espera: ${why}.`,
+  summary: (rows, held, refused, plain) =>
+    [
+      rows === 1 ? '1 linha' : `${rows} linhas`,
+      ...(held > 0 ? [`${held} de fora por estarem em espera`] : []),
+      ...(refused > 0 ? [`${refused} que não podem ser feitos`] : []),
+      ...(plain > 0 ? [`${plain} sem texto`] : []),
+    ].join(', ') + '.',
+};
