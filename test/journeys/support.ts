@@ -2,8 +2,13 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Order, OrderItem } from '../../src/domain/records.ts';
+import type { ItemStatus, OrderItem } from '../../src/domain/records.ts';
+import { ORDER_PAGE_SIZE } from '../../src/sandbox/operations.ts';
+import { presentItem } from '../../src/sandbox/present.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.ts';
+import { countItems, listItems } from '../../src/sandbox/store/item-list.ts';
+import type { ListedItem } from '../../src/sandbox/store/rows.ts';
+import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
 import { openTerminal, type Sight, type Terminal, type TerminalOptions } from './harness/terminal.ts';
 import { commandOf } from './program.ts';
 
@@ -25,23 +30,32 @@ export type Store = Sandbox & {
 
 /** Starts a sandbox that stands still: nothing moves but what the journey moves. */
 export async function openStore(options: SandboxOptions = {}): Promise<Store> {
-  const sandbox = await startSandbox({ tokens: [TOKEN], items: 200, seed: 7, ...options });
+  const sandbox = await startSandbox({ tokens: [TOKEN], items: 200, seed: 7, ...withHabits(options) });
+  const { shop } = sandbox.world;
+  const store = sandbox.world.storeByToken(TOKEN)?.idx ?? 0;
   const headers = { authorization: `Bearer ${TOKEN}` };
   const origin = new URL(sandbox.url).origin;
-  const ask = async <T>(path: string): Promise<T> =>
-    (await fetch(sandbox.url + path, { headers })).json() as Promise<T>;
+  // As an ordinary store would tell them: what a journey compares with is no matter of habits.
+  const face = { switches: DEFAULT_SWITCHES, origin };
+  const listed = (item: ListedItem): OrderItem => presentItem(item, face) as OrderItem;
   return {
     ...sandbox,
-    items: async (status) => (await ask<{ data: OrderItem[] }>(`/pedidos?status=${status}`)).data,
+    async items(status) {
+      const filter = { store, status: status as ItemStatus, zone: '+00:00' };
+      const total = countItems(shop.database, filter);
+      const page = { offset: 0, limit: ORDER_PAGE_SIZE, total };
+      return listItems(shop.database, filter, { by: 'created', isDescending: true }, page).map(listed);
+    },
     async item({ id, order_id }) {
-      const { data } = await ask<{ data: Order }>(`/pedidos/${order_id}`);
-      const found = data.itens.find((item) => item.id === id);
+      const item = shop.itemById(id);
+      const found = item?.order_id === order_id ? listed(item) : undefined;
       if (!found) throw new Error(`The store has no item ${id}.`);
       return found;
     },
     async post({ id, order_id }, suffix) {
       const url = `${sandbox.url}/pedidos/${order_id}/itens/${id}/${suffix}`;
-      return (await fetch(url, { method: 'POST', headers })).status;
+      const { status, ok } = await fetch(url, { method: 'POST', headers });
+      return ok ? 200 : status;
     },
     async writeCount() {
       const { data } = (await (await fetch(`${origin}/_sandbox/requests`)).json()) as { data: { method: string }[] };
@@ -57,6 +71,16 @@ export async function openStore(options: SandboxOptions = {}): Promise<Store> {
     },
     [Symbol.asyncDispose]: () => sandbox.close(),
   };
+}
+
+/**
+ * The habits that every store of the journeys has, where `BANCADA_JOURNEY_PROFILE` names a profile of the sandbox. Its
+ * limit of requests stays out: journeys do not wait for minutes. What a journey asks for itself counts more.
+ */
+function withHabits(options: SandboxOptions): SandboxOptions {
+  const profile = process.env['BANCADA_JOURNEY_PROFILE'];
+  if (!profile) return options;
+  return { ...options, profile, switches: { rateLimit: 0, ...options.switches } };
 }
 
 /** Runs the built program in a terminal; without arguments: the bench. */
