@@ -21,6 +21,7 @@ type Flags = {
   fault: string[];
   webhookUrl?: string;
   webhookSecret?: string;
+  cors?: boolean;
   json?: boolean;
 };
 
@@ -46,6 +47,7 @@ export function addSandboxCommand(program: Command, { help }: Pick<Cli, 'help'>)
     .option('--fault <kind[:prob][,name=value]>', '', collect, [])
     .option('--webhook-url <url>')
     .option('--webhook-secret <secret>')
+    .option('--cors')
     .option('--json')
     .addOption(new Option('--lang <language>').helpGroup('everywhere'))
     .action(async (flags: Flags, command: Command) => {
@@ -84,6 +86,7 @@ async function readOptions(flags: Flags, words: Words): Promise<SandboxOptions> 
     items: flags.items,
     seed: flags.seed,
     latencyMs: flags.latency,
+    hasCors: flags.cors === true,
     switches: Object.assign({}, ...flags.set.map(readSwitch)),
     faults: flags.fault.map(readFault),
     ...(flags.rate === 0 ? {} : { ratePerMinute: flags.rate }),

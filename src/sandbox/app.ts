@@ -5,6 +5,7 @@ import { drift } from './drift.ts';
 import { makeHostile } from './hostile-text.ts';
 import { Asset, problem, type Answer } from './http/answer.ts';
 import { readBody, type ReadBody } from './http/body.ts';
+import { answerPreflight } from './http/cors.ts';
 import { originOf } from './http/origin.ts';
 import { parseQuery } from './http/query.ts';
 import type { Call } from './operations.ts';
@@ -27,6 +28,8 @@ export type AppParts = {
   switches(): Switches;
   storeByToken(token: string): StoreRow | undefined;
   beforeMove: Call['beforeMove'];
+  /** Whether pages of other addresses may use the API from a browser. */
+  hasCors: boolean;
   /** The origin to name when the client's Host header is no host. */
   fallbackOrigin(): string;
   /** Answers for paths outside the API: control, document, images, labels. `undefined`: no such path. */
@@ -61,6 +64,8 @@ export async function handleRequest(
   if (request.rawHeaders.length / 2 > MOST_HEADERS) return plain(problem(431, 'Cabeçalhos demais.'));
 
   const { match, path, query } = asked;
+  const preflight = parts.hasCors ? answerPreflight(request, path) : undefined;
+  if (preflight) return plain(preflight);
   if (match === undefined) {
     const beside = await parts.answerBeside(request, path, query);
     const answer = beside ?? problem(404, 'Rota não encontrada.');

@@ -9,6 +9,7 @@ import { originOf } from './http/origin.ts';
 import { createServing } from './http/serve.ts';
 import { listen } from './http/server.ts';
 import { openApiDocument } from './openapi/document.ts';
+import { examplesOf } from './openapi/examples.ts';
 import { profileNamed } from './profiles.ts';
 import { API_BASE, CONTROL_BASE } from './routes.ts';
 import type { Switches } from './switches.ts';
@@ -36,6 +37,8 @@ export type SandboxOptions = {
   webhook?: { url: string; secret: string };
   /** The pause after the first failed delivery of a webhook, in milliseconds; default 1000. */
   webhookPauseMs?: number;
+  /** Whether pages of other addresses may use the API from a browser; default false. */
+  hasCors?: boolean;
   /** The clock that the sandbox's own runs with; default `Date.now`. */
   now?: () => number;
   /** What the sandbox's clock shows at first, in milliseconds; default: what `now` says. */
@@ -91,6 +94,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     switches: world.switches,
     storeByToken: world.storeByToken,
     beforeMove: (item, move, at) => world.living().beforeMove(item, move, at),
+    hasCors: options.hasCors ?? false,
     fallbackOrigin: () => `http://${hostInUrl(host)}:${server.port}`,
     answerBeside,
   };
@@ -99,7 +103,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     if (path === CONTROL_BASE || path.startsWith(`${CONTROL_BASE}/`)) return answerControl(world, request, path, query);
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
     if (path === '/openapi.json' || path === `${API_BASE}/openapi.json`) {
-      return ok(openApiDocument(world.switches(), originOf(request, parts.fallbackOrigin())));
+      const face = { switches: world.switches(), origin: originOf(request, parts.fallbackOrigin()) };
+      return ok(openApiDocument(face.switches, face.origin, examplesOf(world.shop, world.stores()[0]!, face)));
     }
     return answerAsset(world.shop, path);
   }

@@ -14,8 +14,9 @@ export type Checked<T> = { value: T; errors?: never } | { value?: never; errors:
 
 class Errors {
   readonly found: FieldErrors = {};
-  add(field: string, text: string): undefined {
-    (this.found[field] ??= []).push(text);
+  /** Every sentence begins with the field that it is about: `rule` is the rest of it. */
+  add(field: string, rule: string): undefined {
+    (this.found[field] ??= []).push(`O campo ${field} ${rule}.`);
     return undefined;
   }
   or<T>(value: T): Checked<T> {
@@ -60,14 +61,14 @@ function readOffset(text: string): number | undefined {
 
 function readText(query: Query, name: string, errors: Errors): string | undefined {
   const value = query.get(name);
-  if (value === ARRAY) return errors.add(name, `O campo ${name} deve ser um texto.`);
+  if (value === ARRAY) return errors.add(name, 'deve ser um texto');
   return value ?? undefined;
 }
 
 function readQueryDate(query: Query, name: string, errors: Errors): number | undefined {
   const text = readText(query, name, errors);
   if (text === undefined) return undefined;
-  return readDate(text) ?? errors.add(name, `O campo ${name} deve ser uma data no formato AAAA-MM-DD.`);
+  return readDate(text) ?? errors.add(name, 'deve ser uma data no formato AAAA-MM-DD');
 }
 
 const OFFSET = /(?<=T.*)(?:Z|[+-]\d{2}(?::?\d{2})?)$/;
@@ -77,7 +78,7 @@ function readQueryMoment(query: Query, { zone, deltaOffset }: Switches, errors: 
   if (text === undefined) return undefined;
   return (
     readMoment(deltaOffset === 'dropped' ? text.replace(OFFSET, '') : text, zone) ??
-    errors.add('atualizado_apos', 'O campo atualizado_apos deve ser uma data e hora ISO 8601.')
+    errors.add('atualizado_apos', 'deve ser uma data e hora ISO 8601')
   );
 }
 
@@ -92,7 +93,7 @@ export function checkItemQuery(query: Query, switches: Switches): Checked<ItemQu
   const text = readText(query, 'status', errors);
   const status = STATUSES.find((known) => known === text);
   if (text !== undefined && status === undefined) {
-    errors.add('status', `O campo status deve ser um de: ${STATUSES.join(', ')}.`);
+    errors.add('status', `deve ser um de: ${STATUSES.join(', ')}`);
   }
   return errors.or(
     without({
@@ -113,7 +114,7 @@ export function checkStockQuery(query: Query, switches: Switches): Checked<Stock
   const errors = new Errors();
   const productId = readText(query, 'product_id', errors);
   if (productId !== undefined && !UUID.test(productId)) {
-    errors.add('product_id', 'O campo product_id deve ser um UUID.');
+    errors.add('product_id', 'deve ser um UUID');
   }
   return errors.or(
     without({
@@ -126,7 +127,7 @@ export function checkStockQuery(query: Query, switches: Switches): Checked<Stock
 function readObject(body: unknown, errors: Errors): Record<string, unknown> {
   if (body === undefined) return {};
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Record<string, unknown>;
-  errors.add('body', 'O corpo deve ser um objeto JSON.');
+  errors.add('body', 'deve ser um objeto JSON');
   return {};
 }
 
@@ -138,11 +139,11 @@ export function checkShipment(body: unknown, switches: Switches): Checked<{ trac
   const isMissing = code === undefined && switches.trackingCode !== 'optional';
   const isEmpty = (code === null || code === '') && switches.trackingCode === 'filled';
   if (isMissing || isEmpty) {
-    errors.add('tracking_code', 'O campo tracking_code é obrigatório.');
+    errors.add('tracking_code', 'é obrigatório');
   } else if (code !== undefined && code !== null && typeof code !== 'string') {
-    errors.add('tracking_code', 'O campo tracking_code deve ser um texto.');
+    errors.add('tracking_code', 'deve ser um texto');
   } else if (typeof code === 'string' && Array.from(code).length > TRACKING_CODE_LENGTH) {
-    errors.add('tracking_code', `O campo tracking_code não pode ter mais de ${TRACKING_CODE_LENGTH} caracteres.`);
+    errors.add('tracking_code', `não pode ter mais de ${TRACKING_CODE_LENGTH} caracteres`);
   }
   return errors.or({ trackingCode: typeof code === 'string' ? code : '' });
 }
@@ -151,10 +152,10 @@ function readInteger(fields: Record<string, unknown>, name: string, errors: Erro
   const value = fields[name];
   if (value === undefined) return undefined;
   if (typeof value !== 'number' || !Number.isInteger(value)) {
-    return errors.add(name, `O campo ${name} deve ser um número inteiro.`);
+    return errors.add(name, 'deve ser um número inteiro');
   }
-  if (value < 0) return errors.add(name, `O campo ${name} deve ser no mínimo 0.`);
-  if (value > LARGEST_INTEGER) return errors.add(name, `O campo ${name} não pode ser maior que ${LARGEST_INTEGER}.`);
+  if (value < 0) return errors.add(name, 'deve ser no mínimo 0');
+  if (value > LARGEST_INTEGER) return errors.add(name, `não pode ser maior que ${LARGEST_INTEGER}`);
   // -0 is an integer that would be kept as a float.
   return value + 0;
 }
@@ -168,9 +169,8 @@ export function checkPrices(body: unknown): Checked<{ preco?: number; preco_prom
     fields['preco'] === undefined &&
     fields['preco_promocional'] === undefined
   ) {
-    const text = 'Informe ao menos um de preco e preco_promocional.';
-    errors.add('preco', text);
-    errors.add('preco_promocional', text);
+    errors.add('preco', 'é obrigatório quando preco_promocional não está presente');
+    errors.add('preco_promocional', 'é obrigatório quando preco não está presente');
   }
   return errors.or(
     without({
@@ -186,7 +186,7 @@ export function checkStockChange(body: unknown): Checked<{ quantidade?: number; 
   const fields = readObject(body, errors);
   const isActive = fields['is_active'];
   if (isActive !== undefined && typeof isActive !== 'boolean') {
-    errors.add('is_active', 'O campo is_active deve ser verdadeiro ou falso.');
+    errors.add('is_active', 'deve ser verdadeiro ou falso');
   }
   return errors.or(
     without({

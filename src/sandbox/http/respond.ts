@@ -9,7 +9,7 @@ export type Payload = { status: number; headers: Record<string, string>; content
 export function payloadOf(answer: Answer): Payload {
   const { body } = answer;
   const { type, bytes: content } =
-    body instanceof Asset ? body : { type: 'application/json', bytes: JSON.stringify(body) };
+    body instanceof Asset ? body : { type: 'application/json', bytes: body === undefined ? '' : JSON.stringify(body) };
   const length = typeof content === 'string' ? Buffer.byteLength(content) : content.length;
   return {
     status: answer.status,

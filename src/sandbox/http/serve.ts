@@ -7,6 +7,7 @@ import { tooMany } from '../rate-limit.ts';
 import type { World } from '../world.ts';
 import { Asset, problem, type Answer } from './answer.ts';
 import { readBody } from './body.ts';
+import { sharingHeaders } from './cors.ts';
 import { bytesOf, payloadOf, type Payload } from './respond.ts';
 
 const DRIP_STEP_MS = 50;
@@ -94,7 +95,8 @@ export function createServing(world: World, parts: AppParts, latencyMs: number) 
     // The machine's own date would give away that the sandbox's clock is another.
     response.sendDate = false;
     if (dateHeader === 'present') response.setHeader('date', new Date(world.clock.now() + dateSkewMs).toUTCString());
-    response.writeHead(payload.status, payload.headers);
+    const shared = parts.hasCors ? sharingHeaders((request.url ?? '').split('?', 1)[0]!) : {};
+    response.writeHead(payload.status, { ...payload.headers, ...shared });
     if (request.method === 'HEAD') response.end();
     else if (fault?.kind === 'truncate') truncate(response, bytesOf(payload), fault.share);
     else if (fault?.kind === 'drip') void drip(response, bytesOf(payload), fault.bytesPerSecond);

@@ -7,8 +7,9 @@ import { API_BASE, ROUTES, type Route } from '../routes.ts';
 import { STATUSES } from '../rules.ts';
 import type { Switches } from '../switches.ts';
 import { LARGEST_INTEGER, TRACKING_CODE_LENGTH } from '../validation.ts';
+import { NO_EXAMPLES, type Examples, type OperationExample } from './examples.ts';
 import { exact, ref, resourceSchemas, type Schema } from './schemas.ts';
-import { webhookPaths } from './webhooks.ts';
+import { EVENTS_TAG, webhookPaths } from './webhooks.ts';
 
 const SUMMARIES: Readonly<Record<string, string>> = {
   'pedidos.index': 'List order items',
@@ -24,17 +25,42 @@ const SUMMARIES: Readonly<Record<string, string>> = {
   ping: 'Credential check',
 };
 
+/** What an operation does beyond its summary; the rest of it stands in the spec. */
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  'pedidos.index': 'One item a row, 25 rows a page. All filters are optional; an empty one is none.',
+  'pedidos.show': 'The order with the items of this store, its buyer and its address.',
+  'itens.aceitar': 'Refused unless the item is pending.',
+  'itens.iniciar-producao': 'Refused unless the item is accepted.',
+  'itens.enviar': 'Refused unless the item is in production. The tracking code is recorded.',
+  'itens.voltar-producao': 'Corrects a mistaken shipment. Refused unless the item is shipped.',
+  'produtos.show': 'The product with all of its variations.',
+  'produtos.preco': 'At least one of the two prices, in whole cents. Answers the product as it is then.',
+  'estoque.index': 'One variation a row.',
+  'estoque.update': 'What is left out stays as it is.',
+  ping: 'Which store the token stands for.',
+};
+
+const TAGS: readonly { name: string; description: string; prefixes: readonly string[] }[] = [
+  { name: 'orders', description: 'Order items and the orders that they are of.', prefixes: ['pedidos'] },
+  { name: 'moves', description: 'What moves an item through its states.', prefixes: ['itens'] },
+  { name: 'products', description: 'Products and their prices.', prefixes: ['produtos'] },
+  { name: 'stock', description: 'Variations and how many of each there are.', prefixes: ['estoque'] },
+  { name: 'credentials', description: 'Whether a token works.', prefixes: ['ping'] },
+];
+
+const tagOf = ({ id }: Route): string => TAGS.find(({ prefixes }) => prefixes.includes(id.split('.')[0]!))!.name;
+
 const MOMENT = {
-  description: 'ISO 8601 date-time; only what changed after this moment. Without a zone it is in the shop’s own.',
+  description: [
+    'ISO 8601 date-time; only what changed after this moment. Seconds, their fraction (to nine digits) and the zone may',
+    'be left out; without a zone it is in the shop’s own. Refused with 422: a day that its month does not have, hour 24,',
+    'second 60, an offset beyond 14:59, a blank or a small letter for T, a small z, a date alone.',
+  ].join(' '),
   schema: {
-    anyOf: [
-      { type: 'string', format: 'date-time' },
-      {
-        type: 'string',
-        pattern: String.raw`^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}([.,]\d{1,9})?)?(Z|[+-]\d{2}(:?\d{2})?)?)?$`,
-      },
-    ],
+    type: 'string',
+    pattern: String.raw`^(\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d{1,9})?)?(Z|[+-](0\d|1[0-4])(:?[0-5]\d)?)?)?$`,
   },
+  example: '2026-11-20T10:00:00Z',
 };
 
 const DATE = { schema: { anyOf: [{ type: 'string', format: 'date' }, { const: '' }] } };
@@ -61,21 +87,21 @@ function queryParameters(route: Route, switches: Switches): Schema[] {
   return [productId, since, page];
 }
 
-function pathParameters(route: Route): Schema[] {
+function pathParameters(route: Route, example: OperationExample | undefined): Schema[] {
   return [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
     schema: { type: 'string', minLength: 1 },
+    ...(example?.params[name!] === undefined ? {} : { example: example.params[name!] }),
   }));
 }
 
-const json = (schema: Schema, required: boolean): Schema => ({
-  required,
-  content: { 'application/json': { schema } },
-});
-
-function requestBody(route: Route, switches: Switches): Schema | undefined {
+function requestBody(route: Route, switches: Switches, example?: OperationExample): Schema | undefined {
+  const json = (schema: Schema, required: boolean): Schema => ({
+    required,
+    content: { 'application/json': { schema, ...(example?.body === undefined ? {} : { example: example.body }) } },
+  });
   const integer = { type: 'integer', minimum: 0, maximum: LARGEST_INTEGER };
   switch (route.id) {
     case 'itens.enviar': {
@@ -114,18 +140,18 @@ function successSchema(route: Route): Schema {
   return dataOf(route.id.startsWith('itens.') ? 'PedidoItemResource' : 'ProdutoResource');
 }
 
-const answer = (description: string, schema: Schema): Schema => ({
+const answer = (description: string, schema: Schema, example?: unknown): Schema => ({
   description,
-  content: { 'application/json': { schema } },
+  content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
 });
 
-function responses(route: Route, switches: Switches): Record<string, Schema> {
+function responses(route: Route, switches: Switches, example: OperationExample | undefined): Record<string, Schema> {
   const problem = (description: string): Schema => answer(description, ref('Problem'));
   const success = route.id === 'pedidos.index' ? 200 : switches.successStatus;
   const isMove = route.id.startsWith('itens.');
   const isWrite = route.method !== 'GET';
   const found: Record<string, Schema> = {
-    [success]: answer('Done', successSchema(route)),
+    [success]: answer('Done', successSchema(route), example?.response),
     401: problem('Missing or invalid token'),
     414: problem('The address is too long'),
     431: problem('Too many or too large headers'),
@@ -166,37 +192,47 @@ function tooManyRequests(switches: Switches): Schema {
   };
 }
 
-function operation(route: Route, switches: Switches): Schema {
-  const body = requestBody(route, switches);
+function operation(route: Route, switches: Switches, example: OperationExample | undefined): Schema {
+  const body = requestBody(route, switches, example);
   return {
     operationId: route.id,
     summary: SUMMARIES[route.id],
-    parameters: [...pathParameters(route), ...queryParameters(route, switches)],
+    description: DESCRIPTIONS[route.id],
+    tags: [tagOf(route)],
+    parameters: [...pathParameters(route, example), ...queryParameters(route, switches)],
     ...(body === undefined ? {} : { requestBody: body }),
-    responses: responses(route, switches),
+    responses: responses(route, switches, example),
   };
 }
 
-/** The document for a sandbox at `origin`, as `/openapi.json` serves it. */
-export function openApiDocument(switches: Switches, origin: string): Schema {
+/** The document for a sandbox at `origin`, as `/openapi.json` serves it; examples are of its shop as it is now. */
+export function openApiDocument(switches: Switches, origin: string, examples: Examples = NO_EXAMPLES): Schema {
   const paths: Record<string, Schema> = {};
   for (const route of ROUTES) {
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route, switches) };
+    const about = operation(route, switches, examples.operations[route.id]);
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: about };
   }
+  const schemas = Object.entries(resourceSchemas(switches)).map(([name, schema]) => [
+    name,
+    examples.schemas[name] === undefined ? schema : { ...schema, examples: [examples.schemas[name]] },
+  ]);
   return {
     openapi: '3.1.0',
     info: {
       title: 'Store Integration API: sandbox',
       version: '1.0.0',
       description: 'Orders, prices and stock of an invented store. The document follows the switches of the sandbox.',
+      license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: 'bancada' },
     },
     servers: [{ url: `${origin}${API_BASE}` }],
     security: [{ token: [] }],
+    tags: [...TAGS.map(({ name, description }) => ({ name, description })), EVENTS_TAG],
     paths,
     webhooks: webhookPaths(),
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
-      schemas: resourceSchemas(switches),
+      schemas: Object.fromEntries(schemas) as Schema,
     },
   };
 }

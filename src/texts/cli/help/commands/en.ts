@@ -422,6 +422,7 @@ export const commands = {
       '--fault': 'break requests; repeat it',
       '--webhook-url': 'send events to this address',
       '--webhook-secret': 'sign events with this',
+      '--cors': 'let web pages of other addresses use the API from a browser',
       '--json': 'print one line of JSON once it listens',
     },
     examples: [

@@ -420,6 +420,7 @@ export const commands: HelpTexts['commands'] = {
       '--fault': 'quebrar requisições; pode repetir',
       '--webhook-url': 'enviar eventos a este endereço',
       '--webhook-secret': 'assinar eventos com isto',
+      '--cors': 'deixar páginas de outros endereços usarem a API num navegador',
       '--json': 'imprimir uma linha de JSON quando escuta',
     },
     examples: [
