@@ -42,11 +42,28 @@ export type Terms = {
 
 /** A lease that has not been renewed for this long, by our own clock, may be taken. */
 export const LEASE_MS = 6000;
-const RENEW_MS = 1500;
+/** A leader renews so often. */
+export const RENEW_MS = 1500;
 /** A leader that cannot reach the store lets another host try. */
 const YIELD_AFTER_MS = 20_000;
 const FAR_MS = 5000;
 const SHUN_MS = 60_000;
+
+/** What a process goes by when it sees a lease. */
+export type SeenLease = {
+  heldBy: 'nobody' | 'us' | 'another';
+  /** How long it has not moved, by our own clock. */
+  silentMs: number;
+  /** We let go of it a moment ago, because we could not reach the store. */
+  isShunning: boolean;
+};
+
+/** Whether a process may take the lease. Pure. */
+export function mayTake({ heldBy, silentMs, isShunning }: SeenLease): boolean {
+  const isFree = heldBy !== 'another' || silentMs >= LEASE_MS;
+  // A host that could not reach the store a moment ago lets the others go first.
+  return isFree && (!isShunning || silentMs >= 2 * LEASE_MS);
+}
 
 export function createTerms(options: TermsOptions): Terms {
   const { name, clock, random, shop, snapshot, rules, stand, hosts, bell, word, wake } = options;
@@ -69,12 +86,9 @@ export function createTerms(options: TermsOptions): Terms {
       rings = undefined;
     },
     async take(link, view, lease, onTaken) {
-      const silentMs = lease.silentMs();
       const isOurs = view.lease?.holder.startsWith(`${name}/`) === true;
-      const isFree = !view.lease || isOurs || silentMs >= LEASE_MS;
-      // A host that could not reach the store a moment ago lets the others go first.
-      const isOurTurn = clock.now() >= shunUntil || silentMs >= 2 * LEASE_MS;
-      if (!isFree || !isOurTurn) return false;
+      const heldBy = !view.lease ? 'nobody' : isOurs ? 'us' : 'another';
+      if (!mayTake({ heldBy, silentMs: lease.silentMs(), isShunning: clock.now() < shunUntil })) return false;
       const holder = `${name}/${++count}`;
       if (!(await link.take(holder, view.lease))) return false;
       lease.take(holder);
