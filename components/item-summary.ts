@@ -2,6 +2,7 @@
 import { showAmount } from '../src/domain/money.ts';
 import { formatTime } from '../src/domain/ages.ts';
 import { readTime } from '../src/domain/times.ts';
+import { hasComeBack } from '../src/domain/lifecycle.ts';
 import type { OrderItem } from '../src/domain/records.ts';
 import type { Entry } from '../src/shop/records.ts';
 import { edgeLine } from '../src/terminal/styled-lines.ts';
@@ -43,6 +44,7 @@ export function itemSummary(about: ItemSummary): string[] {
 
 /** The newest step of the item's life that has a time. */
 function lastStep(item: OrderItem, nowMs: number, zoneOffsetMs: number, texts: Texts): string {
+  if (hasComeBack(item)) return texts.item.cameBack.toLowerCase();
   const steps = [
     [texts.statuses.cancelled, item.cancelado_em],
     [texts.statuses.delivered, item.entregue_em],

@@ -35,7 +35,7 @@ import { BenchProvider, useBench, useDesk, useDetails, useShop, useStock } from 
 import { PlainFrame } from './PlainFrame.tsx';
 import { PaletteList } from './PaletteList.tsx';
 import { Screen } from './screens.tsx';
-import type { Place, ScreenName } from '../src/desk/state/places.ts';
+import { PLACES, type Place, type ScreenName } from '../src/desk/state/places.ts';
 
 const MIN_COLUMNS = 24;
 const MIN_ROWS = 6;
@@ -148,9 +148,10 @@ function Header({ width }: { width: number }) {
   return <EdgeLine width={width} left={left} right={right} />;
 }
 
-/** The way to where one is: `Queue › Item`. */
+/** Where one is, and what it lies in: `Queue › Item`. A screen with a door of its own lies in no other. */
 function trailOf(places: readonly Place[], isWide: boolean, texts: Texts): string {
-  const names = places.map(({ screen }) => texts.screens[screen]);
+  const from = places.findLastIndex(({ screen }) => PLACES[screen].door !== undefined || screen === 'help');
+  const names = places.slice(Math.max(0, from)).map(({ screen }) => texts.screens[screen]);
   return isWide ? names.slice(-3).join(' › ') : (names.at(-1) ?? '');
 }
 
@@ -219,9 +220,10 @@ function hintsOf(bench: BenchView, place: Place): Hint[] {
       ({ isInFooter, id, keys }) => keys.length > 0 && (isInFooter || (id === 'back' && place.screen !== 'queue')),
     )
     .map((command) => ({
-      key: showKey(command.keys[0] ?? ''),
+      key: showKey(command.keys[0] ?? '', bench.texts.help.keyNames),
       label: bench.texts.commands[command.id],
       unavailable: command.unavailable?.(bench),
+      isAlways: command.id === 'help' || command.id === 'quit',
     }));
 }
 

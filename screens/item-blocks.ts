@@ -1,7 +1,7 @@
 /** The parts of the item screen that the item's own record fills. */
 import { factsBlock, linesBlock, tableBlock, type Block, type PageFacts } from '../components/Blocks.tsx';
 import { formatSpan, formatTime } from '../src/domain/ages.ts';
-import { progressOf, readStatus } from '../src/domain/lifecycle.ts';
+import { hasComeBack, progressOf, readStatus } from '../src/domain/lifecycle.ts';
 import { showAmount } from '../src/domain/money.ts';
 import type { OrderItem } from '../src/domain/records.ts';
 import { readTime } from '../src/domain/times.ts';
@@ -51,7 +51,13 @@ export function timelineBlock({ item, nowMs, zoneOffsetMs, texts }: ItemFacts): 
     ] as const
   )
     .filter(([, time]) => time !== '')
-    .map(([name, time]) => ({ name, time, at: readTime(time, zoneOffsetMs) }));
+    .map(([name, time]): { name: string; time: string; at: number | undefined } => ({
+      name,
+      time,
+      at: readTime(time, zoneOffsetMs),
+    }));
+  // The store keeps the times of what was taken back, and none of the way back.
+  if (hasComeBack(item)) steps.push({ name: texts.item.cameBack, time: '', at: undefined });
   const nameWidth = Math.max(0, ...steps.map(({ name }) => displayWidth(name)));
   const words = texts.item;
   const lines = steps.map(({ name, time, at }, index) => {
@@ -60,7 +66,7 @@ export function timelineBlock({ item, nowMs, zoneOffsetMs, texts }: ItemFacts): 
     const isLast = index === steps.length - 1;
     const since = isLast && at !== undefined ? words.open(formatSpan(nowMs - at)) : '';
     const spans = [lasted, since].filter(Boolean).join(' · ');
-    return `  ${isLast ? '●' : '○'} ${fit(name, nameWidth)}  ${fit(formatTime(at, nowMs) || time, 11)}  ${spans}`;
+    return `  ${isLast ? '●' : '○'} ${fit(name, nameWidth)}  ${fit((at === undefined ? '' : formatTime(at, nowMs)) || time, 11)}  ${spans}`;
   });
   return linesBlock({ key: 'timeline', title: texts.item.timeline }, lines);
 }

@@ -75,3 +75,8 @@ export function whyNotPacked({ item_status }: OrderItem): NotPacked | undefined 
       return 'unknown';
   }
 }
+
+/** Whether an item was shipped and has been brought back to production since. */
+export function hasComeBack({ item_status, enviado_em }: Pick<OrderItem, 'item_status' | 'enviado_em'>): boolean {
+  return readStatus(item_status) === 'in_production' && enviado_em !== '';
+}

@@ -111,9 +111,10 @@ const SHOWN: Readonly<Record<string, string>> = {
   delete: 'Del',
 };
 
-/** How a key is written for people: `Enter`, `PgDn`, `Ctrl+C`. */
-export function showKey(name: string): string {
+/** How a key is written for people: `Enter`, `PgDn`, `Ctrl+C`; `words` are those of a language that differ. */
+export function showKey(name: string, words: Readonly<Record<string, string>> = SHOWN): string {
   return (
+    words[name] ??
     SHOWN[name] ??
     name
       .replace(/^ctrl\+(.)$/, (_, letter: string) => `Ctrl+${letter.toUpperCase()}`)

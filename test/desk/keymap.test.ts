@@ -117,6 +117,12 @@ describe('a key as a person writes it', () => {
   );
 
   test('is shown as keyboards have it', () => {
-    expect(['ctrl+x', 'alt+x', 'f5', 'pagedown', 'G'].map(showKey)).toEqual(['Ctrl+X', 'Alt+x', 'F5', 'PgDn', 'G']);
+    expect(['ctrl+x', 'alt+x', 'f5', 'pagedown', 'G'].map((key) => showKey(key))).toEqual([
+      'Ctrl+X',
+      'Alt+x',
+      'F5',
+      'PgDn',
+      'G',
+    ]);
   });
 });

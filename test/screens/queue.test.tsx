@@ -130,7 +130,7 @@ test('offline cannot be overlooked and says when it tries again, and the picture
   await setImmediate();
   expect(frame()).toContain('offline');
   expect(frame()).toContain('next try in 4 s');
-  expect(frame()).toContain('No connection.');
+  expect(frame()).toContain('The orders could not be read: the store cannot be reached.');
   expect(frame()).toContain('Caneca');
 });
 
@@ -149,7 +149,7 @@ test('a bulk under way stays in sight through trouble with the store, which stay
   bench.actions.bulk.lastOf = () => undefined;
   updateHealth(shop, { trouble: { kind: 'limited', message: 'fewer requests (429)' } });
   await setImmediate();
-  expect(frame()).toContain('fewer requests (429)');
+  expect(frame()).toContain('The orders could not be read: the store asks for fewer requests.');
 });
 
 test('Enter opens the item with its timeline, Escape comes back', async () => {
@@ -171,8 +171,11 @@ test('a state that nobody knows is shown as it is, and offers nothing', async ()
 test('the help names every key', async () => {
   const { press, frame } = await open(mug);
   await press('?');
+  const first = frame();
+  await press('\u001B[6~');
+  const pages = first + frame();
   for (const words of ['accept', 'start production', 'ship', 'back to production', 'Ctrl+C', 'PgDn']) {
-    expect(frame()).toContain(words);
+    expect(pages).toContain(words);
   }
 });
 

@@ -50,7 +50,7 @@ test('a terminal that lacks the signs gets ASCII of the same width, with the let
   writer.enter();
   frame('▌ ● Atenção… “São João” ─── 漢字 🧵 ▲ 3 → 9 e\u0301 ▀▄█|');
   expect(emulator.buffer.active.getLine(0)?.translateToString(true)).toBe(
-    '> * Atenção~ "São João" --- ???? ?? ^ 3 > 9 e ▀▄█|',
+    '> O Atenção~ "São João" --- ???? ?? ^ 3 > 9 e ▀▄█|',
   );
 });
 

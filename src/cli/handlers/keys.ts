@@ -75,7 +75,7 @@ function recordsOf({ language }: Talk, keymap: ReturnType<typeof createKeymap>):
 }
 
 function shown(keys: readonly string[]): string {
-  return keys.length === 0 ? '–' : keys.map(showKey).join(' ');
+  return keys.length === 0 ? '–' : keys.map((key) => showKey(key)).join(' ');
 }
 
 function isSame(a: readonly string[], b: readonly string[]): boolean {

@@ -26,8 +26,10 @@ export function askForBulk(
 }
 
 /** Begins what was asked about. */
-export function startBulk(bench: Bench, preview: BulkPreview): void {
-  if (bench.actions.bulk.start(preview, { hasGrace: true }) === undefined) tellNotBegun(bench, preview);
+export function startBulk(bench: Bench, preview: BulkPreview, tickedCount = 0): void {
+  if (bench.actions.bulk.start(preview, { hasGrace: true }) === undefined) return tellNotBegun(bench, preview);
+  // What was ticked to be started is begun.
+  if (tickedCount > 0) bench.desk.setState({ ticked: new Set() });
 }
 
 /** Either all of them have moved since the question, or this machine cannot write. */

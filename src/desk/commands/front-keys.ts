@@ -2,6 +2,8 @@
 import { showKey } from '../../keys/key-names.ts';
 import { methodOf } from '../../domain/item-names.ts';
 import type { Bench } from '../bench.ts';
+import { isCovered } from '../state/desk.ts';
+import type { Prompt } from '../state/prompt.ts';
 import type { Stop } from '../state/question.ts';
 import { isAnswered } from './bulk.ts';
 
@@ -12,7 +14,7 @@ const enter = (label: string): FrontKey => ({ key: showKey('enter'), label });
 /** The keys of what is in front; `undefined` where the screen's own keys work. */
 export function frontKeys(bench: Bench): readonly FrontKey[] | undefined {
   const { desk, texts } = bench;
-  const { stop, question, copyChoice } = desk.getState();
+  const { stop, question, copyChoice, prompt } = desk.getState();
   const words = texts.bulk.keys;
   const escape = { key: showKey('escape'), label: words.leave };
   if (stop) return stopKeys(bench, stop);
@@ -25,9 +27,24 @@ export function frontKeys(bench: Bench): readonly FrontKey[] | undefined {
     return [digits, { key: showKey('down'), label: next }, enter(thisOne), escape];
   }
   if (question) return [enter(words.yes), escape];
+  if (!copyChoice && prompt && !isCovered(desk.getState())) return promptKeys(bench, prompt);
   if (!copyChoice) return undefined;
   const digits = { key: `1–${copyChoice.kinds.length}`, label: texts.copy.keys.choose };
   return [digits, enter(texts.copy.keys.first), escape];
+}
+
+/** While a text is asked for every other key goes into it. */
+function promptKeys({ texts }: Bench, { kind }: Prompt): readonly FrontKey[] {
+  const words = texts.prompts.keys;
+  const choosing = kind === 'palette' ? [{ key: `${showKey('up')}${showKey('down')}`, label: words.choose }] : [];
+  return [
+    ...choosing,
+    enter(words.take),
+    { key: showKey('escape'), label: words.leave },
+    { key: showKey('ctrl+u'), label: words.clear },
+    { key: showKey('ctrl+w'), label: words.word },
+    { key: `${showKey('home')} ${showKey('end')}`, label: words.ends },
+  ];
 }
 
 function stopKeys({ shop, texts }: Bench, { offer, takeOut = [] }: Stop): FrontKey[] {

@@ -3,7 +3,7 @@ import type { DeskState } from '../state/desk.ts';
 import { fold } from '../../shop/search.ts';
 import type { Bench } from '../bench.ts';
 import { showKey } from '../../keys/key-names.ts';
-import type { ScreenName } from '../state/places.ts';
+import { SCREENS, type ScreenName } from '../state/places.ts';
 
 export type HelpLine = { keys: string; label: string; unavailable: string | undefined };
 
@@ -15,12 +15,29 @@ export function screenBehindHelp({ places }: Pick<DeskState, 'places'>): ScreenN
 export function helpLines({ desk, texts, keymap }: Pick<Bench, 'desk' | 'texts' | 'keymap'>): HelpLine[] {
   const state = desk.getState();
   const wanted = fold(state.helpFilter.trim());
-  return keymap
-    .commandsOf(screenBehindHelp(state))
-    .map((command) => ({
-      keys: command.id === 'quantity' ? '0–9' : command.keys.map(showKey).join(' ') || '–',
-      label: texts.commands[command.id],
-      unavailable: undefined,
-    }))
-    .filter(({ keys, label }) => fold(`${keys} ${label}`).includes(wanted));
+  const here = screenBehindHelp(state);
+  const linesOf = (screen: ScreenName): HelpLine[] =>
+    keymap
+      .commandsOf(screen)
+      .map((command) => ({
+        keys:
+          command.id === 'quantity'
+            ? '0–9'
+            : command.keys.map((key) => showKey(key, texts.help.keyNames)).join(' ') || '–',
+        label: texts.commands[command.id],
+        unavailable: undefined,
+      }))
+      .filter(({ keys, label }) => fold(`${keys} ${label}`).includes(wanted));
+  const mine = linesOf(here);
+  if (wanted === '') return mine;
+  // What the screen behind has is found first; of the others what it has not, with their names.
+  const known = new Set(mine.map(({ keys, label }) => `${keys} ${label}`));
+  const others = SCREENS.filter((screen) => screen !== here && screen !== 'help').flatMap((screen) =>
+    linesOf(screen).flatMap((line) => {
+      if (known.has(`${line.keys} ${line.label}`)) return [];
+      known.add(`${line.keys} ${line.label}`);
+      return [{ ...line, label: `${texts.screens[screen]}: ${line.label}` }];
+    }),
+  );
+  return [...mine, ...others];
 }

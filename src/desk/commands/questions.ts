@@ -41,7 +41,7 @@ const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
         yes: isAnswered(preview, typed) ? words.enter : `${words.typeCount(count)}: ${typed}`,
       };
     },
-    yes: (bench, { preview }) => startBulk(bench, preview),
+    yes: (bench, { preview, tickedCount }) => startBulk(bench, preview, tickedCount),
     key({ desk }, question, key) {
       const { typed } = question;
       const retype = (digits: string) => desk.setState({ question: { ...question, typed: digits } });

@@ -78,7 +78,7 @@ function lineOf(bench: Bench, command: Command, label: string): PaletteLine {
   return {
     id: command.id,
     label,
-    keys: command.keys.map(showKey).join(' '),
+    keys: command.keys.map((key) => showKey(key, bench.texts.help.keyNames)).join(' '),
     effect: command.effect,
     unavailable: command.unavailable?.(bench),
     run: () => command.run(bench, ''),

@@ -104,7 +104,9 @@ function echoOf(bench: Bench, prompt: PricePrompt): string | undefined {
   const { field } = prompt;
   const show = (cents: number) => formatCents(cents, bench.language);
   const percent = percentWords(permille[field], bench.language);
-  return bench.texts.product.preview(show(before[field]), show(after[field]), percent);
+  // Where there was no promotion there is nothing that it is compared with.
+  const isFirst = field === 'preco_promocional' && before[field] === 0;
+  return isFirst ? show(after[field]) : bench.texts.product.preview(show(before[field]), show(after[field]), percent);
 }
 
 /** The price in a prompt. An empty one takes up the price that was asked for before and could not be written. */

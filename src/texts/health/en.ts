@@ -15,6 +15,14 @@ export const health = {
   missing: (have: number, total: number) => `${have} of ${total}`,
   progress: (done: number, total: number) => `${done} of ${total}`,
   disk: 'disk trouble',
+  notRead: (why: string) => `The orders could not be read: ${why}.`,
+  troubles: {
+    unreachable: 'the store cannot be reached',
+    limited: 'the store asks for fewer requests',
+    'store-trouble': 'the store has trouble of its own',
+    unreadable: 'the store’s answer cannot be read',
+    refused: 'the store refuses it',
+  },
   hub: {
     joining: () => 'hub…',
     following: (hosts: number) => `hub ${hosts}`,

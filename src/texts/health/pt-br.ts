@@ -16,6 +16,14 @@ export const health: HealthTexts = {
   missing: (have, total) => `${have} de ${total}`,
   progress: (done, total) => `${done} de ${total}`,
   disk: 'problema no disco',
+  notRead: (why) => `Os pedidos não puderam ser lidos: ${why}.`,
+  troubles: {
+    unreachable: 'não se chega à loja',
+    limited: 'a loja pede menos pedidos de leitura',
+    'store-trouble': 'a loja está com problemas',
+    unreadable: 'não se entende a resposta da loja',
+    refused: 'a loja recusa',
+  },
   hub: {
     joining: () => 'hub…',
     following: (hosts) => `hub ${hosts}`,

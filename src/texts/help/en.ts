@@ -1,6 +1,8 @@
 /** The help screen, in English. */
 
 export const help = {
+  /** Names of keys that are not those on every keyboard. */
+  keyNames: {} as Readonly<Record<string, string>>,
   everywhere: 'Everywhere',
   /** The heads of the printed table of keys. */
   table: { key: 'key', does: 'does', where: 'where' },

@@ -2,6 +2,7 @@
 import type { HelpTexts } from './en.ts';
 
 export const help: HelpTexts = {
+  keyNames: { space: 'Espaço' },
   everywhere: 'Em todo lugar',
   table: { key: 'tecla', does: 'faz', where: 'onde' },
   scanning: 'Um número de pedido, item ou rastreio lido pelo leitor vai ao seu pedido; nunca aperta uma tecla.',

@@ -15,6 +15,7 @@ export const item = {
   carrier: 'Carrier says',
   cancellation: 'Cancelled because',
   amounts: 'Amounts',
+  cameBack: 'Back in production',
   timeline: 'Timeline',
   otherItems: 'Items of this order',
   placed: 'ordered',

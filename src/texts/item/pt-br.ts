@@ -16,6 +16,7 @@ export const item: ItemTexts = {
   carrier: 'Transportadora',
   cancellation: 'Cancelado porque',
   amounts: 'Valores',
+  cameBack: 'De volta à produção',
   timeline: 'Linha do tempo',
   otherItems: 'Itens deste pedido',
   placed: 'pedido feito',

@@ -17,6 +17,14 @@ const alarms: Record<PriceAlarm, string> = {
 };
 
 export const prompts = {
+  keys: {
+    take: 'take it',
+    leave: 'leave it',
+    choose: 'choose',
+    clear: 'clear',
+    word: 'drop a word',
+    ends: 'to its ends',
+  },
   onlyAmount: 'Only digits, comma and point go here.',
   tracking: (numero: string) => `Tracking code${numero === '' ? '' : ` of #${numero}`}`,
   trackingHint: 'Enter: ship   Esc: leave it',

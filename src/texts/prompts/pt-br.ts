@@ -3,6 +3,14 @@ import { whyUnknown } from '../scan/pt-br.ts';
 import type { PromptsTexts } from './en.ts';
 
 export const prompts: PromptsTexts = {
+  keys: {
+    take: 'pronto',
+    leave: 'deixar',
+    choose: 'escolher',
+    clear: 'limpar',
+    word: 'apagar palavra',
+    ends: 'início e fim',
+  },
   onlyAmount: 'Aqui só vão dígitos, vírgula e ponto.',
   tracking: (numero) => (numero === '' ? 'Código de rastreio' : `Rastreio do #${numero}`),
   trackingHint: 'Enter: enviar   Esc: deixar',

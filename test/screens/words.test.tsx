@@ -1,0 +1,76 @@
+/** Small things that an operator reads all day. */
+import { afterEach, expect, test } from 'vitest';
+import { updateHealth } from '../../src/shop/shop.ts';
+import { aBench } from '../support/bench.ts';
+import { openStage, type Stage } from '../support/frames.tsx';
+import { anItem } from '../support/items.ts';
+
+const ESCAPE = '\u001B[27u';
+const opened: Stage[] = [];
+afterEach(() => opened.splice(0).forEach((stage) => stage.end()));
+
+async function open(columns = 80, language: 'en' | 'pt-BR' = 'en', more: Parameters<typeof anItem>[0] = {}) {
+  const set = aBench([anItem({ id: 'mug', ...more })], language);
+  const stage = await openStage(set.bench, columns, 24);
+  opened.push(stage);
+  return {
+    ...set,
+    stage,
+    text: async () => (await stage.rows()).join('\n'),
+    last: async () => (await stage.rows()).at(-1),
+  };
+}
+
+test.each([40, 60, 80, 120])('the footer ends with help and the way out, at %i columns', async (columns) => {
+  const at = await open(columns);
+  expect(await at.last()).toMatch(/\? help\s+q quit$/);
+});
+
+test('while a text is asked for, the footer names the keys of the text and no other', async () => {
+  const at = await open();
+  await at.stage.press('/');
+  expect(await at.last()).toMatch(/Enter take it +Esc leave it +Ctrl\+U clear/);
+  expect(await at.last()).not.toContain('accept');
+});
+
+test('a screen with a door of its own lies in no other; an item lies in the queue', async () => {
+  const at = await open();
+  await at.stage.press('4');
+  expect((await at.stage.rows())[0]).toMatch(/bancada Stock /);
+  await at.stage.press('1', '\r');
+  expect((await at.stage.rows())[0]).toMatch(/bancada Queue › Item /);
+});
+
+test('what is wrong with the store is said of what the operator sees, in the operator’s language', async () => {
+  const at = await open(100, 'pt-BR');
+  updateHealth(at.shop, { trouble: { kind: 'unreachable', message: 'list order items: ECONNREFUSED' } });
+  await at.stage.settle();
+  expect(await at.text()).toContain('Os pedidos não puderam ser lidos: não se chega à loja.');
+  expect(await at.text()).not.toContain('list order items');
+});
+
+test('the timeline and the band of an item that was brought back end with that', async () => {
+  const at = await open(100, 'en', {
+    item_status: 'in_production',
+    em_producao_em: '2026-11-20T10:30:00Z',
+    enviado_em: '2026-11-20T11:00:00Z',
+  });
+  at.desk.setState({ drawer: 'in_production' });
+  await at.stage.settle();
+  expect(await at.text()).toContain('back in production');
+  await at.stage.press('\r');
+  expect(await at.text()).toMatch(/○ Shipped[\s\S]*● Back in production/);
+});
+
+test('the help searches the keys of all screens, and says where they are', async () => {
+  const at = await open(120);
+  await at.stage.press('?', '/', ...'threshold');
+  expect(await at.text()).not.toContain('Stock:');
+  await at.stage.press(ESCAPE, '/', ...'what is low');
+  expect(await at.text()).toMatch(/t +Stock: what is low/);
+});
+
+test('the space bar has its Portuguese name', async () => {
+  const at = await open(120, 'pt-BR');
+  expect(await at.last()).toContain('Espaço marcar');
+});
