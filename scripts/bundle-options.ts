@@ -25,7 +25,7 @@ export function bundleOptions({ commit = '' }: { commit?: string | undefined } =
     define: {
       'process.env.NODE_ENV': '"production"',
       'process.env.DEV': '"false"',
-      BANCADA_COMMIT: JSON.stringify(commit),
+      BUILT_FROM_COMMIT: JSON.stringify(commit),
     },
     banner: { js: REQUIRE },
     plugins: [inkTablePlugin(), inkCachePlugin(), ssh2Plugin()],

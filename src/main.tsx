@@ -21,7 +21,7 @@ import { safeText } from './domain/safe-text.ts';
 import { cliTextsIn } from './texts/cli/cli-texts.ts';
 
 /** Which commit this was built from, which the bundler writes here; empty where it was not known. */
-declare const BANCADA_COMMIT: string;
+declare const BUILT_FROM_COMMIT: string;
 
 type RootFlags = ConfigFlags & DoorbellFlags & { version?: boolean; json?: boolean };
 type DemoFlags = { items: number; seed: number; rate: number; port: number; once?: boolean } & ConfigFlags;
@@ -163,7 +163,7 @@ function printVersion(flags: RootFlags): ExitCode {
   const { version } = packageJson;
   const { node, v8, sqlite } = process.versions;
   const { platform, arch } = process;
-  const commit = BANCADA_COMMIT || null;
+  const commit = BUILT_FROM_COMMIT || null;
   const facts = { name: 'bancada', version, commit, node, v8, sqlite, platform, arch };
   const line = commit === null ? version : `${version} (${commit})`;
   process.stdout.write(`${flags.json ? JSON.stringify(facts) : line}\n`);

@@ -92,11 +92,14 @@ test('only the settings read what is set in the environment for bancada', () => 
   expect(files.filter((file) => readsOwnVariables(file) && isIn(file, 'src/settings'))).not.toEqual([]);
 });
 
-test('what the program imports is named in package.json, whose bundle carries it', () => {
-  const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-    devDependencies: object;
-  };
-  const isMissing = (name: string | undefined) => name !== undefined && !Object.hasOwn(devDependencies, name);
+test('what the program imports is pinned, and bundled: the package asks for nothing beside it', () => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<
+    string,
+    Record<string, string>
+  >;
+  expect(dependencies).toBeUndefined();
+  const isPinned = (name: string) => /^\d+\.\d+\.\d+$/.test(devDependencies?.[name] ?? '');
+  const isMissing = (name: string | undefined) => name !== undefined && !isPinned(name);
   expect(offending(({ to }) => isMissing(packageOf(to)) && !files.includes(to))).toEqual([]);
 });
 
