@@ -12,6 +12,7 @@ import { freshnessOf } from '../src/shop/health.ts';
 import { ALWAYS_SAID, BEING_TYPED, SILENT } from '../src/terminal/plain-writer.ts';
 import { useBench, useDesk, useDetails, useShop, useStock } from './bench-context.ts';
 import { Screen, spokenPlace } from './screens.tsx';
+import { troubleWords } from './trouble-words.ts';
 import { useCover } from './use-cover.ts';
 import type { Place } from '../src/desk/state/places.ts';
 import type { Prompt } from '../src/desk/state/prompt.ts';
@@ -35,7 +36,7 @@ export function PlainFrame({ place }: { place: Place }) {
   useEffect(() => (needsStock ? bench.onDemand.watchStock() : undefined), [bench, needsStock]);
   const lines = isHidden ? coverLines(bench) : spokenPlace(bench, place);
   const ahead = [
-    health.trouble ? `${texts.health[freshnessOf(health, clock.now())]}: ${health.trouble.message}` : '',
+    health.trouble ? `${texts.health[freshnessOf(health, clock.now())]}: ${troubleWords(bench, health.trouble)}` : '',
     health.diskTrouble ?? '',
     ...(stop ? [`${texts.stop.word}: ${stop.sentence} ${stopWay(bench, stop)}`] : []),
     ...(question ? questionLines(bench) : []),
