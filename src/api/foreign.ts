@@ -2,7 +2,7 @@
  * Fetches a file from wherever an address of the store leads: often another host, never ours to trust. So it is asked
  * without the token, over https, for a limited time and size, and never in an inner network that nobody has named.
  */
-import { Agent, request } from 'undici';
+import type { Agent } from 'undici';
 import { trusting, type Resolve, type Trusted } from './inner.ts';
 
 export type ForeignProblem = 'bad-address' | 'unreachable' | 'refused' | 'late' | 'too-large' | 'empty';
@@ -32,14 +32,19 @@ export async function fetchForeign(url: string, options: ForeignOptions): Promis
   const signal = AbortSignal.timeout(withinMs);
   let agent: Agent | undefined;
   try {
+    const undici = await import('./undici.ts');
     let address = checkAddress(url, trusted);
     for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
       if (!address) return { problem: 'bad-address' };
       // Its connections are judged for this address: the next one has its own.
       await agent?.destroy();
-      agent = new Agent({ maxResponseSize: maxBytes, connect: { lookup: trusted.lookupFor(address) } });
+      agent = new undici.Agent({ maxResponseSize: maxBytes, connect: { lookup: trusted.lookupFor(address) } });
       const headers = { accept, 'user-agent': 'bancada' };
-      const { statusCode, headers: answered, body } = await request(address, { dispatcher: agent, signal, headers });
+      const {
+        statusCode,
+        headers: answered,
+        body,
+      } = await undici.request(address, { dispatcher: agent, signal, headers });
       if (statusCode >= 300 && statusCode < 400) {
         await body.dump();
         const to = [answered.location].flat()[0];

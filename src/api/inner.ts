@@ -5,6 +5,7 @@
  */
 import { lookup as resolve, type LookupAddress } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { once } from '../domain/once.ts';
 
 /** Names are asked for here. */
 export type Resolve = (
@@ -33,13 +34,13 @@ const INNER_6 = (
 ).split(' ');
 
 /** Judges by family: in a common list Node takes mapped addresses for IPv4. */
-const inner = { 4: listOf(INNER_4), 6: listOf(INNER_6) };
+const inner = once(() => ({ 4: listOf(INNER_4), 6: listOf(INNER_6) }));
 
 /** Whether an address is one of the internet's, and not of this machine, its network, or nobody's. */
 export function isOuter(address: string): boolean {
   const family = isIP(address.replace(/%.*$/, ''));
-  if (family === 4) return !inner[4].check(address, 'ipv4');
-  return family === 6 && !inner[6].check(address.replace(/%.*$/, ''), 'ipv6');
+  if (family === 4) return !inner()[4].check(address, 'ipv4');
+  return family === 6 && !inner()[6].check(address.replace(/%.*$/, ''), 'ipv6');
 }
 
 /**

@@ -5,7 +5,7 @@
  *     waiting ──connection is there──→ sent ──headers──→ answering ──end──→ done
  *        └─ Unreachable, Aborted        └─ NoReply, Aborted  └─ an Answer whose body is cut off, late or too large
  */
-import { Pool, type Dispatcher } from 'undici';
+import type { Dispatcher, Pool } from 'undici';
 import { Aborted, bareCause, NoReply, Unreachable } from './errors.ts';
 import type { AnswerHeaders } from './headers.ts';
 import type { Operation } from '../domain/operations.ts';
@@ -155,8 +155,29 @@ export function createTransport(options: TransportOptions, pool: Connections = o
   };
 }
 
-function openPool({ origin, connections, deadlines }: TransportOptions): Pool {
-  return new Pool(origin, {
+/** The library is loaded with the first request: a screen has its first rows from the disk before. */
+function openPool(options: TransportOptions): Connections {
+  let opening: Promise<Pool> | undefined;
+  let pool: Pool | undefined;
+  return {
+    dispatch(request, handler) {
+      if (pool) return pool.dispatch(request, handler);
+      opening ??= loadPool(options);
+      opening.then(
+        (opened) => (pool = opened).dispatch(request, handler),
+        (error: Error) => handler.onResponseError?.(undefined as never, error),
+      );
+      return true;
+    },
+    async destroy() {
+      await (await opening)?.destroy();
+    },
+  };
+}
+
+async function loadPool({ origin, connections, deadlines }: TransportOptions): Promise<Pool> {
+  const undici = await import('./undici.ts');
+  return new undici.Pool(origin, {
     connections,
     // One request at a time on a connection, and no HTTP/2: there a library may send a request again by itself.
     pipelining: 1,
