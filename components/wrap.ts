@@ -1,7 +1,6 @@
 /** Text in lines that fit, broken between words where there are any. Pure. */
+import { graphemesOf } from '../src/domain/graphemes.ts';
 import { displayWidth } from '../src/domain/width.ts';
-
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
  * The text in lines of at most `width` cells. Nothing of it is lost but the blanks at its
@@ -32,7 +31,7 @@ export function wrapText(text: string, width: number): string[] {
 function pieces(word: string, width: number): string[] {
   const parts: string[] = [];
   let part = '';
-  for (const { segment } of graphemes.segment(word)) {
+  for (const { segment } of graphemesOf(word)) {
     if (displayWidth(part + segment) > width) {
       parts.push(part);
       part = '';

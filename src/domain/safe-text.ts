@@ -4,6 +4,8 @@
  *
  * Every string is cleaned once, where it enters; the raw text is kept only for `--json`.
  */
+import { graphemesOf } from './graphemes.ts';
+import { once } from './once.ts';
 
 // Latin, Greek, Cyrillic, common punctuation, currency, arrows and box drawing, kana, Han, Hangul: nothing in
 // here needs cleaning, whatever stands next to it. Left out on purpose: soft hyphen, combining marks,
@@ -11,27 +13,40 @@
 const UNSURE =
   /[^\x20-\x7e\u00a0-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u0530\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2190-\u27bf\u3041-\u3096\u30a0-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
 
-const LINE_BREAKS = /\r\n|[\n\r\v\f\x85\u2028\u2029]/g;
-const CONTROLS = /[\x00-\x1f\x7f-\x9f]/g;
+// Made for the first text that needs them: what they know of Unicode takes 15 ms to make.
+const cleaning = once(() => {
+  const lineBreaks = /\r\n|[\n\r\v\f\x85\u2028\u2029]/g;
+  const controls = /[\x00-\x1f\x7f-\x9f]/g;
 
-// Default_Ignorable covers zero-width, bidi, tag characters, fillers and variation selectors; the three that an emoji
-// may need are looked at one by one below. U+FFF9-FFFB (interlinear annotation) hide text and are in no such property.
-const INVISIBLE = /[[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]--[\u200d]--[\ufe0e\ufe0f]]/gv;
-const STRAY_VARIATION = /(?<!\p{Emoji})[\ufe0e\ufe0f]/gv;
-const STRAY_JOINER =
-  /(?<!\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?)\u200d|\u200d(?!\p{Extended_Pictographic})/gv;
-// The longest emoji in Unicode joins four pictures. A terminal that cannot join draws each of them, two cells wide: a
-// longer chain would be measured as two cells and drawn over the whole row.
-const PICTURE = String.raw`\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]*`;
-const LONG_CHAIN = new RegExp(String.raw`((?:${PICTURE}\u200d){3}${PICTURE})((?:\u200d${PICTURE})+)`, 'gv');
-const JOINERS = /\u200d/g;
+  // Default_Ignorable covers zero-width, bidi, tag characters, fillers and variation selectors; the three that an emoji
+  // may need are looked at one by one below. U+FFF9-FFFB (interlinear annotation) hide text and are in no such property.
+  const invisible = /[[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]--[\u200d]--[\ufe0e\ufe0f]]/gv;
+  const strayVariation = /(?<!\p{Emoji})[\ufe0e\ufe0f]/gv;
+  const strayJoiner =
+    /(?<!\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?)\u200d|\u200d(?!\p{Extended_Pictographic})/gv;
+  // The longest emoji in Unicode joins four pictures. A terminal that cannot join draws each of them, two cells wide: a
+  // longer chain would be measured as two cells and drawn over the whole row.
+  const picture = String.raw`\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]*`;
+  const longChain = new RegExp(String.raw`((?:${picture}\u200d){3}${picture})((?:\u200d${picture})+)`, 'gv');
+  const joiners = /\u200d/g;
+
+  const markPile = new RegExp(String.raw`(\p{M}{${MARKS_PER_BASE}})\p{M}+`, 'gv');
+  // A mark without a base would sit on the last character of the column before it.
+  const markWithoutBase = /^\p{M}/v;
+  return {
+    lineBreaks,
+    controls,
+    invisible,
+    strayVariation,
+    strayJoiner,
+    longChain,
+    joiners,
+    markPile,
+    markWithoutBase,
+  };
+});
 
 const MARKS_PER_BASE = 4;
-const MARK_PILE = new RegExp(String.raw`(\p{M}{${MARKS_PER_BASE}})\p{M}+`, 'gv');
-// A mark without a base would sit on the last character of the column before it.
-const MARK_WITHOUT_BASE = /^\p{M}/v;
-
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
  * Makes a string from outside harmless on one line of a terminal. Never throws.
@@ -47,17 +62,18 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 export function safeText(text: string, maxLength = 4000): string {
   if (!UNSURE.test(text)) return cut(text, maxLength);
 
+  const patterns = cleaning();
   const cleaned = text
     .toWellFormed()
-    .replace(LINE_BREAKS, '↵')
+    .replace(patterns.lineBreaks, '↵')
     .replaceAll('\t', ' ')
-    .replace(CONTROLS, showControl)
-    .replace(INVISIBLE, '')
-    .replace(STRAY_VARIATION, '')
-    .replace(STRAY_JOINER, '')
-    .replace(MARK_PILE, '$1')
-    .replace(LONG_CHAIN, (_, chain: string, rest: string) => chain + rest.replace(JOINERS, ''));
-  return cut(MARK_WITHOUT_BASE.test(cleaned) ? `◌${cleaned}` : cleaned, maxLength);
+    .replace(patterns.controls, showControl)
+    .replace(patterns.invisible, '')
+    .replace(patterns.strayVariation, '')
+    .replace(patterns.strayJoiner, '')
+    .replace(patterns.markPile, '$1')
+    .replace(patterns.longChain, (_, chain: string, rest: string) => chain + rest.replace(patterns.joiners, ''));
+  return cut(patterns.markWithoutBase.test(cleaned) ? `◌${cleaned}` : cleaned, maxLength);
 }
 
 function showControl(character: string): string {
@@ -69,7 +85,7 @@ function showControl(character: string): string {
 function cut(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const end = maxLength - 1;
-  const start = graphemes.segment(text).containing(end)?.index ?? end;
+  const start = graphemesOf(text).containing(end)?.index ?? end;
   // Some scripts can build one grapheme of any length; then the cut goes between two code points.
   if (end - start <= 64) return `${text.slice(0, start)}…`;
   return `${text.slice(0, end).toWellFormed().replace(/�$/, '')}…`;

@@ -4,6 +4,8 @@
  *
  * Texts are those of safe-text.ts: one line, no escape sequences.
  */
+import { graphemesOf } from './graphemes.ts';
+import { once } from './once.ts';
 import stringWidth from 'string-width';
 
 // One UTF-16 unit, one cell, never part of a longer grapheme: Latin, common punctuation,
@@ -12,9 +14,7 @@ const ONE_CELL_EACH = /^[\x20-\x7e\xa0-\xac\xae-\u02ff\u2010-\u2027\u2030-\u205e
 
 // Terminals disagree whether U+FE0F makes ❤ two cells wide; none disagrees about ❤ without it. Inside a joined emoji it
 // changes nothing.
-const UNSURE_WIDTH = /(?<=[\p{Emoji}--\p{Emoji_Presentation}])\ufe0f(?!\u200d)/gv;
-
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const unsureWidth = once(() => /(?<=[\p{Emoji}--\p{Emoji_Presentation}])\ufe0f(?!\u200d)/gv);
 
 /** How many cells of a terminal the text takes. */
 export function displayWidth(text: string): number {
@@ -31,7 +31,7 @@ export function fit(text: string, width: number, align: 'left' | 'right' = 'left
     if (text.length > width) return `${text.slice(0, width - 1)}…`;
     return align === 'left' ? text.padEnd(width) : text.padStart(width);
   }
-  const settled = text.replace(UNSURE_WIDTH, '');
+  const settled = text.replace(unsureWidth(), '');
   const shown = stringWidth(settled) <= width ? settled : cutToWidth(settled, width);
   const filling = ' '.repeat(Math.max(0, width - stringWidth(shown)));
   return align === 'left' ? shown + filling : filling + shown;
@@ -40,7 +40,7 @@ export function fit(text: string, width: number, align: 'left' | 'right' = 'left
 function cutToWidth(text: string, width: number): string {
   const kept: string[] = [];
   let used = 0;
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of graphemesOf(text)) {
     used += stringWidth(segment);
     if (used > width - 1) break;
     kept.push(segment);

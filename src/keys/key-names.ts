@@ -87,10 +87,13 @@ export const OFTEN_TAKEN: Readonly<Record<string, string>> = {
   'ctrl+z': 'job control',
 };
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+let graphemes: Intl.Segmenter | undefined;
 
 function isOneSign(text: string): boolean {
-  return /^[^\s\p{C}\p{M}]/u.test(text) && [...graphemes.segment(text)].length === 1;
+  return (
+    /^[^\s\p{C}\p{M}]/u.test(text) &&
+    [...(graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })).segment(text)].length === 1
+  );
 }
 
 const SHOWN: Readonly<Record<string, string>> = {

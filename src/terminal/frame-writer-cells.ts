@@ -1,4 +1,5 @@
 /** One row of a frame as the cells that a terminal will show. */
+import { graphemesOf } from '../domain/graphemes.ts';
 import { displayWidth } from '../domain/width.ts';
 import { PLAIN, type Style, type StyleTable } from './frame-writer-styles.ts';
 
@@ -66,8 +67,6 @@ const ONE_CELL_EACH = /^[\x20-\x7e\xa0-\xac\xae-\u02ff\u2010-\u2027\u2030-\u205e
 const AGREED =
   /^(?:[\x20-\x7e\xa0-\xac\xae-\u02ff\u0370-\u0373\u0376-\u03ff\u0400-\u0482\u2010-\u2027\u2030-\u205e\u2190-\u2193\u21b5\u2500-\u25a9●○◐◔◑◕✎✓✕]|[\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3])$/;
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-
 /**
  * Reads a line of text and SGR sequences; anything else that begins with ESC is left out, and what does not fit is cut.
  */
@@ -116,7 +115,7 @@ function putText({ texts, styles }: Cells, from: number, text: string, style: St
     }
     return x;
   }
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of graphemesOf(text)) {
     if (x >= columns) break;
     const width = displayWidth(segment);
     if (width === 0) continue;

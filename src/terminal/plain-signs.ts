@@ -2,6 +2,7 @@
  * Frames for terminals whose fonts have letters and little else: every sign that they may lack becomes
  * one of ASCII, cell for cell.
  */
+import { graphemesOf } from '../domain/graphemes.ts';
 import { displayWidth } from '../domain/width.ts';
 
 const SIGNS: Readonly<Record<string, string>> = {
@@ -66,11 +67,9 @@ const SIGNS: Readonly<Record<string, string>> = {
 // consoles have since the PC.
 const BEYOND = /[^\u0000-\u017f▀▄█]+/g;
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-
 /** The frame with every sign in ASCII; its sequences and the width of every text stay. */
 export function toAscii(frame: string): string {
   return frame.replace(BEYOND, (run) =>
-    Array.from(graphemes.segment(run), ({ segment }) => SIGNS[segment] ?? '?'.repeat(displayWidth(segment))).join(''),
+    Array.from(graphemesOf(run), ({ segment }) => SIGNS[segment] ?? '?'.repeat(displayWidth(segment))).join(''),
   );
 }
