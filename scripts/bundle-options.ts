@@ -1,8 +1,11 @@
 /** How the program is bundled, for people and for tests alike. */
 import type { BuildOptions } from 'esbuild';
+import { builtinPlugin } from './builtin-plugin.ts';
 import { inkCachePlugin } from './ink-cache-plugin.ts';
 import { inkTablePlugin } from './ink-table-plugin.ts';
 import { ssh2Plugin } from './ssh2-plugin.ts';
+import { stringWidthPlugin } from './string-width-plugin.ts';
+import { yogaPlugin } from './yoga-plugin.ts';
 
 const REQUIRE =
   "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url); const __dirname = import.meta.dirname;";
@@ -28,7 +31,7 @@ export function bundleOptions({ commit = '' }: { commit?: string | undefined } =
       BUILT_FROM_COMMIT: JSON.stringify(commit),
     },
     banner: { js: REQUIRE },
-    plugins: [inkTablePlugin(), inkCachePlugin(), ssh2Plugin()],
+    plugins: [builtinPlugin(), stringWidthPlugin(), yogaPlugin(), inkTablePlugin(), inkCachePlugin(), ssh2Plugin()],
     // Its main file hides its imports from a bundler.
     alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     // ssh2 does without its native parts, and asks for them with a fallback.

@@ -1,0 +1,1 @@
+export default function stringWidth(text: string, options?: object): number;

@@ -1,0 +1,16 @@
+// Stands for string-width in the bundle, see string-width-plugin.ts.
+
+// One cell each, whatever stands beside them: Latin, punctuation, arrows, lines, blocks, and the signs of our screens.
+const PLAIN = /^[\x20-\x7e\xa0-\xac\xae-\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u21ff\u2500-\u25a9●○◐◔◑◕◷▲▼▶▸✎✓✕✔✖]*$/;
+const COLOURS = /\x1b\[[\d;]*m/g;
+
+let whole;
+
+export default function stringWidth(text, options) {
+  if (typeof text === 'string' && options === undefined) {
+    const bare = text.includes('\x1b') ? text.replace(COLOURS, '') : text;
+    if (PLAIN.test(bare)) return bare.length;
+  }
+  whole ??= require('string-width').default;
+  return whole(text, options);
+}
