@@ -12,6 +12,7 @@ import { addPriceCommand } from './commands/price.ts';
 import { addReadCommands } from './commands/reads.ts';
 import { addSetupCommands } from './commands/setup.ts';
 import { addStockCommand } from './commands/stock.ts';
+import { addVanCommand } from './commands/van.ts';
 import { addWebhooksCommand } from './commands/webhooks.ts';
 import { addWorkshopCommands } from './commands/workshop.ts';
 import { EXIT, type ExitCode } from '../domain/exit-codes.ts';
@@ -58,6 +59,7 @@ export function buildProgram(cli: Cli, ways: Ways): Command {
   addAuditCommands(program, cli);
   addJobsCommand(program, cli);
   addWorkshopCommands(program, cli);
+  addVanCommand(program, cli);
   addWebhooksCommand(program, cli);
   addCodesCommand(program, cli);
   addTagsCommand(program, cli);

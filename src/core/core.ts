@@ -34,6 +34,7 @@ import type { OpenLink } from '../hub/link.ts';
 import { createNeighbours } from '../team/neighbours.ts';
 import { createTeam, type Team } from '../team/team.ts';
 import { createJobs, type Jobs } from './jobs.ts';
+import { createVan, type Van } from './van.ts';
 import { createWorkshop, type Workshop } from './workshop.ts';
 import { createBudget, noteTold } from '../sync/budget.ts';
 import { createSyncEngine, type SyncEngine } from '../sync/engine.ts';
@@ -69,6 +70,8 @@ export type Core = {
   barcodes: Barcodes;
   /** What this shop notes of its pieces. */
   workshop: Workshop;
+  /** What is scanned onto the vans of carriers. */
+  van: Van;
   /** Job files for its machines. */
   jobs: Jobs;
   /** The desks that are open here. */
@@ -272,6 +275,7 @@ export function createCore(
         : createBarcodeShelf(options.stateDir, config.url, () => shop.getState().lojaId),
     ),
     workshop,
+    van: createVan({ database: state.database, shop, wallNow }),
     jobs: createJobs({ database: state.database, shop, onDemand: goods.onDemand, workshop, wallNow }),
     desks: noDesks(),
     deskShelf: (holder) =>

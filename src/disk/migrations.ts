@@ -5,6 +5,7 @@
 import { chainAudit } from './audit-chain.ts';
 import { createJobTables } from './job-schema.ts';
 import { createOutboxTables, type Migration } from './outbox-schema.ts';
+import { createVanTables } from './van-schema.ts';
 import { createWorkshopTables } from './workshop-schema.ts';
 
 const sql =
@@ -54,4 +55,5 @@ export const MIGRATIONS: readonly Migration[] = [
   chainAudit,
   createWorkshopTables,
   createJobTables,
+  createVanTables,
 ];

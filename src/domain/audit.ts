@@ -34,7 +34,12 @@ export type AuditEntry = {
     | 'remake'
     | 'note'
     /** Pieces went into a job file; `asked` names it, `detail` has the hash of text or files. */
-    | 'job';
+    | 'job'
+    /** A parcel was scanned onto a van, or taken off it; `asked` has its code, `detail` the carrier. */
+    | 'van-scan'
+    | 'van-off'
+    /** A van has left; `detail` names its manifest, or counts. */
+    | 'van';
   intent_id?: string | undefined;
   order_id?: string | undefined;
   item_id?: string | undefined;

@@ -43,6 +43,12 @@ export type Remake = Noted & { item_id: string; reason: string; units: number };
 /** A word to the team, never sent to anybody. */
 export type TeamNote = Noted & { text: string };
 
+/**
+ * Why something on a van is not to be there: it is another carrier's, not shipped, shipped on an earlier day, gone with
+ * an earlier van, or nothing that is known.
+ */
+export type WhyStrange = 'other-carrier' | 'not-shipped' | 'earlier' | 'handed-over' | 'unknown';
+
 /** What of an item its notes are about. */
 export type Piece = { id: string; order_id: string };
 

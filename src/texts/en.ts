@@ -31,6 +31,7 @@ import { stop } from './stop/en.ts';
 import { tags } from './tags/en.ts';
 import { team } from './team/en.ts';
 import { undo } from './undo/en.ts';
+import { van } from './van/en.ts';
 import { verdicts } from './verdicts/en.ts';
 import { workshop } from './workshop/en.ts';
 
@@ -69,6 +70,7 @@ export const en = {
   tags,
   team,
   undo,
+  van,
   verdicts,
   workshop,
 };

@@ -35,6 +35,7 @@ import { stop } from './stop/pt-br.ts';
 import { tags } from './tags/pt-br.ts';
 import { team } from './team/pt-br.ts';
 import { undo } from './undo/pt-br.ts';
+import { van } from './van/pt-br.ts';
 import { verdicts } from './verdicts/pt-br.ts';
 import { workshop } from './workshop/pt-br.ts';
 
@@ -73,6 +74,7 @@ export const ptBr: Texts = {
   tags,
   team,
   undo,
+  van,
   verdicts,
   workshop,
 };

@@ -59,6 +59,12 @@ export async function openSmallStore(
   // Nothing listens where a store is down.
   if (outcome === 'down') await store[Symbol.asyncDispose]();
 
+  /** What stands in an item that was shipped before the test began. */
+  function shippedNow() {
+    if (itemStatus !== 'shipped') return {};
+    return { tracking_code: 'AA123456785BR', enviado_em: later(), delivery_type: 'SEDEX' };
+  }
+
   function healthy(method: string, target: string, body: string): Answering {
     const { pathname, searchParams } = new URL(target, 'http://store.invalid');
     const path = pathname.replace('/api/v1', '');
@@ -72,7 +78,9 @@ export async function openSmallStore(
     const move = MOVES[path.split('/').at(-1) ?? ''];
     if (path === '/ping') return json({ pong: true, loja_id: 'loja-1' });
     if (path === '/pedidos')
-      return json(page(isElsewhere ? [] : [item({ item_status: status, personalization_data: text })]));
+      return json(
+        page(isElsewhere ? [] : [item({ item_status: status, personalization_data: text, ...shippedNow() })]),
+      );
     if (method === 'POST' && move) {
       if (status !== move[0]) return json({ message: 'Estado errado.' }, 422);
       const { tracking_code = '' } = body === '' ? {} : (JSON.parse(body) as { tracking_code?: string | null });

@@ -53,6 +53,9 @@ export const activity = {
     remake: 'made once more',
     note: 'note',
     job: 'put into a job',
+    'van-scan': 'onto the van',
+    'van-off': 'off the van',
+    van: 'left with the van',
   },
   verdicts: {
     applied: 'applied',

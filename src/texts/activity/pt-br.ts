@@ -45,6 +45,9 @@ export const activity: ActivityTexts = {
     remake: 'refeito',
     note: 'anotação',
     job: 'posto num trabalho',
+    'van-scan': 'posto no veículo',
+    'van-off': 'tirado do veículo',
+    van: 'saiu com o veículo',
   },
   verdicts: {
     applied: 'feito',

@@ -11,6 +11,7 @@ import { keys } from './keys/en.ts';
 import { login } from './login/en.ts';
 import { read } from './read/en.ts';
 import { ask, usage } from './usage/en.ts';
+import { van } from './van/en.ts';
 import { webhooks } from './webhooks/en.ts';
 import { workshop } from './workshop/en.ts';
 import { write } from './write/en.ts';
@@ -30,6 +31,7 @@ export const en = {
   read,
   usage,
   ask,
+  van,
   webhooks,
   workshop,
   write,

@@ -12,6 +12,7 @@ import { keys } from './keys/pt-br.ts';
 import { login } from './login/pt-br.ts';
 import { read } from './read/pt-br.ts';
 import { ask, usage } from './usage/pt-br.ts';
+import { van } from './van/pt-br.ts';
 import { webhooks } from './webhooks/pt-br.ts';
 import { workshop } from './workshop/pt-br.ts';
 import { write } from './write/pt-br.ts';
@@ -31,6 +32,7 @@ export const ptBr: CliTexts = {
   read,
   usage,
   ask,
+  van,
   webhooks,
   workshop,
   write,

@@ -32,6 +32,7 @@ export const en = {
   /** What stands between < and >. */
   values: {
     amount: 'amount',
+    carrier: 'carrier',
     code: 'code',
     command: 'command',
     count: 'count',

@@ -32,6 +32,7 @@ export const ptBr: HelpTexts = {
   },
   values: {
     amount: 'valor',
+    carrier: 'transportadora',
     code: 'código',
     command: 'comando',
     count: 'quantidade',

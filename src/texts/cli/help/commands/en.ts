@@ -203,6 +203,34 @@ export const commands = {
       [`log --ndjson | jq 'select(.verdict == "refused")'`, 'one JSON entry on a line'],
     ],
   },
+  van: {
+    about: 'list what the store calls shipped today by carrier, and how much of it is scanned onto the van',
+    examples: [
+      ['van', 'who comes for how many parcels'],
+      ['van scan SEDEX', 'scan each parcel; Ctrl-D ends, and both differences are told'],
+    ],
+  },
+  'van scan': {
+    about: 'scan parcels onto a van, a code on a line; exit 7 while something is missing or should not be there',
+    arguments: { carrier: 'how the delivery is called, or how that begins' },
+    options: { '--remove': 'take the codes off the van again' },
+    examples: [['van scan SEDEX < codes.txt', 'from a file']],
+  },
+  'van close': {
+    about: 'let the van go: writes the manifest as PDF and CSV; with differences it needs --yes',
+    arguments: { carrier: 'how the delivery is called, or how that begins' },
+    options: { '--out': 'the folder (default: this one)' },
+    examples: [['van close SEDEX', 'to be signed by both']],
+  },
+  'van manifest': {
+    about: 'list the manifests, or print one again',
+    arguments: { id: 'the manifest; all are listed without' },
+    options: { '--pdf': 'write it to this file, as paper', '--force': 'write over a file that is there' },
+    examples: [
+      ['van manifest --csv', 'as a list'],
+      ['van manifest SEDEX-2026-11-22-16-05 --pdf again.pdf', 'once more'],
+    ],
+  },
   jobs: {
     about: 'list job files for machines, and how many of their items have changed since',
     options: { '--since': 'from a moment (2026-11-20T10:00:00Z) or age (8h, 7d) on' },

@@ -203,6 +203,34 @@ export const commands: HelpTexts['commands'] = {
       [`log --ndjson | jq 'select(.verdict == "refused")'`, 'uma entrada JSON por linha'],
     ],
   },
+  van: {
+    about: 'listar o que a loja chama de enviado hoje por transportadora, e quanto disso está no veículo',
+    examples: [
+      ['van', 'quem vem buscar quantos pacotes'],
+      ['van scan SEDEX', 'ler cada pacote; Ctrl-D termina, e as duas diferenças são ditas'],
+    ],
+  },
+  'van scan': {
+    about: 'ler pacotes para um veículo, um código por linha; sai com 7 enquanto algo falta ou está a mais',
+    arguments: { carrier: 'como o envio se chama, ou o começo disso' },
+    options: { '--remove': 'tirar os códigos do veículo de novo' },
+    examples: [['van scan SEDEX < codigos.txt', 'de um arquivo']],
+  },
+  'van close': {
+    about: 'deixar o veículo ir: escreve o romaneio em PDF e CSV; com diferenças precisa de --yes',
+    arguments: { carrier: 'como o envio se chama, ou o começo disso' },
+    options: { '--out': 'a pasta (padrão: esta)' },
+    examples: [['van close SEDEX', 'para os dois assinarem']],
+  },
+  'van manifest': {
+    about: 'listar os romaneios, ou imprimir um de novo',
+    arguments: { id: 'o romaneio; sem ele todos são listados' },
+    options: { '--pdf': 'escrever neste arquivo, como papel', '--force': 'escrever por cima de um arquivo que existe' },
+    examples: [
+      ['van manifest --csv', 'como lista'],
+      ['van manifest SEDEX-2026-11-22-16-05 --pdf outra.pdf', 'mais uma vez'],
+    ],
+  },
   jobs: {
     about: 'listar arquivos de trabalho para máquinas, e quantos itens deles mudaram depois',
     options: { '--since': 'a partir de um momento (2026-11-20T10:00:00Z) ou das últimas (8h, 7d)' },

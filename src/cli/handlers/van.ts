@@ -1,0 +1,214 @@
+/** `van`: who comes for what, scanning it onto the van, and the manifest that goes with it. */
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { formatTime } from '../../domain/ages.ts';
+import { toIsoSeconds } from '../../domain/times.ts';
+import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import type { Author } from '../../domain/intents.ts';
+import type { OrderItem } from '../../domain/records.ts';
+import { safeText } from '../../domain/safe-text.ts';
+import { createVanShelf } from '../../disk/van-shelf.ts';
+import { mergeItems } from '../../shop/shop.ts';
+import { textsIn } from '../../texts/texts.ts';
+import { manifestCsv, manifestPaper } from '../../workshop/manifest.ts';
+import type { Manifest, VanState } from '../../workshop/van.ts';
+import { UsageProblem } from '../failures.ts';
+import type { Job } from '../job.ts';
+import { fieldList } from '../output/fields.ts';
+import { createRecordWriter } from '../output/records.ts';
+import { withCore, type CommandCore } from './core.ts';
+import { withLocalState } from './local-state.ts';
+import { forEachItem } from './references.ts';
+import { writeDrawn } from './write-drawn.ts';
+
+/** Lists the carriers of today. */
+export async function listCarriers(job: Job): Promise<ExitCode> {
+  const { columns } = job.texts.van;
+  return withToday(job, async (core) => {
+    type Line = { carrier: string; shipped: number; loaded: number; missing: number; strange: number };
+    const writer = createRecordWriter<Line>(job, {
+      fields: fieldList('carrier shipped loaded missing strange'),
+      columns: [
+        { title: columns.carrier, least: 8, cell: ({ carrier }) => safeText(carrier, 100) },
+        { title: columns.parcels, align: 'right', cell: ({ shipped }) => String(shipped) },
+        { title: columns.loaded, align: 'right', cell: ({ loaded }) => String(loaded) },
+        { title: columns.strange, align: 'right', cell: ({ strange }) => String(strange) },
+      ],
+    });
+    for (const { carrier, parcels } of core.van.carriers()) {
+      const { loaded, missing, strange } = core.van.state(carrier);
+      const counts = { loaded: loaded.length, missing: missing.length, strange: strange.length };
+      const line: Line = { carrier, shipped: parcels, ...counts };
+      await writer.write(line, line);
+    }
+    await writer.end();
+    if (core.van.carriers().length === 0 && job.out.isTerminal) job.say(textsIn(job.language).van.none);
+    return EXIT.done;
+  });
+}
+
+export type ScanFlags = { remove?: boolean };
+
+/** Takes codes from standard input, a line each, until it ends; then tells both differences. */
+export async function scanParcels(job: Job, { remove }: ScanFlags, [name = '']: readonly string[]): Promise<ExitCode> {
+  return withToday(job, async (core) => {
+    const carrier = carrierNamed(job, core, name);
+    for await (const code of linesOf(job)) {
+      const text = remove ? takeOff(job, core, carrier, code) : putOn(job, core, carrier, code);
+      await job.out.line(safeText(text, 500));
+    }
+    return tellState(job, core.van.state(carrier));
+  });
+}
+
+function putOn(job: Job, core: CommandCore, carrier: string, code: string): string {
+  const words = textsIn(job.language).van;
+  const scanned = core.van.scan(carrier, code, authorOf(job));
+  if (scanned.kind === 'loaded') return words.loaded(scanned.code, scanned.parcel.numbers.join(', '));
+  if (scanned.kind === 'again') return words.again(scanned.code);
+  if (scanned.kind === 'not-recorded') return words.notRecorded;
+  return words.wrong(scanned.code, scanned.strange.numero, words.why[scanned.strange.why]);
+}
+
+function takeOff(job: Job, core: CommandCore, carrier: string, code: string): string {
+  const words = textsIn(job.language).van;
+  return core.van.remove(carrier, code, authorOf(job)) ? words.removed(code) : words.notOn(code);
+}
+
+/** Both differences, each with what it is about. Exit 7 while there is one. */
+function tellState(job: Job, { loaded, missing, strange }: VanState): ExitCode {
+  const words = textsIn(job.language).van;
+  job.say(words.count(loaded.length, loaded.length + missing.length));
+  if (missing.length > 0) job.say(words.missing(missing.length));
+  for (const { code, numbers } of missing)
+    job.say(safeText(`  ${code || words.withoutCode}  ${numbers.join(', ')}`, 300));
+  if (strange.length > 0) job.say(words.strange(strange.length));
+  for (const { code, numero, why } of strange) job.say(safeText(`  ${code}  ${numero}  ${words.why[why]}`, 300));
+  const isRight = missing.length + strange.length === 0;
+  if (isRight) job.say(words.complete);
+  return isRight ? EXIT.done : EXIT.someFailed;
+}
+
+export type CloseFlags = { out?: string; yes?: boolean };
+
+/** The van leaves: keeps its manifest, and writes it as PDF and CSV. */
+export async function closeVan(job: Job, { out, yes }: CloseFlags, [name = '']: readonly string[]): Promise<ExitCode> {
+  return withToday(job, async (core) => {
+    const carrier = carrierNamed(job, core, name);
+    const state = core.van.state(carrier);
+    if (tellState(job, state) !== EXIT.done && !yes) throw new UsageProblem(job.texts.van.needsYes);
+    const manifest = core.van.close(carrier, authorOf(job));
+    if (!manifest) {
+      job.say(textsIn(job.language).van.notRecorded);
+      return EXIT.unexpected;
+    }
+    const base = resolve(out ?? '.', manifest.id);
+    for (const [ending, content] of [
+      ['pdf', await pdfOf(job, manifest)],
+      ['csv', manifestCsv(manifest)],
+    ] as const) {
+      try {
+        await writeFile(`${base}.${ending}`, content, { flag: 'wx', mode: 0o600 });
+        job.say(safeText(job.texts.van.written(`${base}.${ending}`), 500));
+      } catch (error) {
+        job.say(safeText(textsIn(job.language).van.notWritten((error as Error).message), 500));
+        return EXIT.unexpected;
+      }
+    }
+    return EXIT.done;
+  });
+}
+
+export type ManifestFlags = { pdf?: string; force?: boolean };
+
+/** Lists the manifests, or prints one again: as CSV, or as paper. */
+export async function showManifest(job: Job, flags: ManifestFlags, [id]: readonly string[]): Promise<ExitCode> {
+  const all = await withLocalState(job, (database) => createVanShelf(database).manifests(0));
+  if (id !== undefined) {
+    const manifest = all.find((one) => one.id === id);
+    if (!manifest) throw new UsageProblem(job.texts.van.noManifest(safeText(id, 100)));
+    if (flags.pdf === undefined) await job.out.line(manifestCsv(manifest).trimEnd());
+    else {
+      const force = flags.force === undefined ? {} : { force: flags.force };
+      await writeDrawn(job, await pdfOf(job, manifest), { out: flags.pdf, ...force });
+    }
+    return EXIT.done;
+  }
+  const { columns } = job.texts.van;
+  const writer = createRecordWriter<Manifest>(job, {
+    fields: fieldList('id at carrier operator station loaded missing strange'),
+    textOf: (one, field) => safeText(String(manifestRecord(one)[field] ?? ''), 200),
+    columns: [
+      { title: columns.id, cell: (one) => safeText(one.id, 100) },
+      {
+        title: columns.at,
+        cell: ({ at }) => formatTime(at, Date.now()),
+        piped: ({ at }) => new Date(at).toISOString(),
+      },
+      { title: columns.loaded, align: 'right', cell: ({ loaded }) => String(loaded.length) },
+      { title: columns.strange, align: 'right', cell: ({ strange }) => String(strange.length) },
+    ],
+  });
+  for (const one of all) await writer.write(one, manifestRecord(one));
+  await writer.end();
+  return EXIT.done;
+}
+
+function manifestRecord({ at, loaded, missing, strange, ...rest }: Manifest): Record<string, string | number> {
+  const counts = { loaded: loaded.length, missing: missing.length, strange: strange.length };
+  return { ...rest, at: new Date(at).toISOString(), ...counts };
+}
+
+async function pdfOf(job: Job, manifest: Manifest): Promise<string> {
+  const { drawPaper } = await import('../../codes/paper.ts');
+  const { pdfOf: pdf } = await import('../../codes/pdf.ts');
+  const words = textsIn(job.language).van.paper;
+  return pdf(
+    ...drawPaper(
+      'a4',
+      manifestPaper(manifest, words, (at) => formatTime(at, Date.now())),
+      words.page,
+    ),
+  );
+}
+
+/** Works with what the store says has changed today, read anew. */
+async function withToday(job: Job, work: (core: CommandCore) => Promise<ExitCode>): Promise<ExitCode> {
+  return withCore(job, {}, async (core) => {
+    const now = new Date();
+    const since = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime();
+    const askedAt = core.clock.now();
+    const rows: OrderItem[] = [];
+    const query = { atualizado_apos: toIsoSeconds(since) };
+    await core.patience.ask(() => forEachItem(job, query, (item) => rows.push(item) > 0), job.signal);
+    mergeItems(core.shop, rows, askedAt);
+    return work(core);
+  });
+}
+
+function carrierNamed(job: Job, core: CommandCore, name: string): string {
+  const known = core.van.carriers().map(({ carrier }) => carrier);
+  const wanted = name.trim().toLowerCase();
+  const exact = known.filter((carrier) => carrier.toLowerCase() === wanted);
+  const found = exact.length > 0 ? exact : known.filter((carrier) => carrier.toLowerCase().startsWith(wanted));
+  const list = safeText(known.join(', '), 500);
+  if (found.length > 1) throw new UsageProblem(job.texts.van.several(safeText(name, 60), list));
+  if (found[0] === undefined) throw new UsageProblem(job.texts.van.noCarrier(safeText(name, 60), list));
+  return found[0];
+}
+
+/** The lines of standard input as they come, without empty ones. */
+async function* linesOf({ io, signal }: Job): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of io.stdin as AsyncIterable<Buffer | string>) {
+    if (signal.aborted) return;
+    const lines = (rest + String(chunk)).split(/[\r\n\t]+/);
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line.trim() !== '') yield line.trim();
+  }
+  if (rest.trim() !== '') yield rest.trim();
+}
+
+function authorOf({ config }: Job): Author {
+  return { operator: config.operator ?? '', station: config.station };
+}

@@ -1,0 +1,18 @@
+/** The van check as a command, in Brazilian Portuguese. */
+import type { CliVanTexts } from './en.ts';
+
+export const van: CliVanTexts = {
+  columns: {
+    carrier: 'TRANSPORTADORA',
+    parcels: 'ENVIADOS',
+    loaded: 'NO VEÍCULO',
+    strange: 'A MAIS',
+    id: 'ROMANEIO',
+    at: 'SAIU',
+  },
+  noCarrier: (name, known) => `Nada foi enviado hoje com “${name}”.${known === '' ? '' : ` Hoje: ${known}.`}`,
+  several: (name, known) => `“${name}” pode ser mais de uma: ${known}.`,
+  needsYes: 'Algo falta ou está a mais. Acrescente --yes para deixar o veículo ir mesmo assim.',
+  noManifest: (id) => `Não há romaneio ${id}.`,
+  written: (path) => `Escrito: ${path}`,
+};

@@ -1,0 +1,56 @@
+/** The van check, in English: on the screen, on the command line, and on paper. */
+import type { WhyStrange } from '../../domain/workshop.ts';
+
+export const van = {
+  title: 'Van',
+  choose: 'What the store calls shipped today, by carrier. Enter: the van is here',
+  none: 'Nothing was shipped today that a van has not taken.',
+  waiting: (count: number) => (count === 1 ? '1 parcel' : `${count} parcels`),
+  count: (loaded: number, all: number) => `${loaded} of ${all} on the van`,
+  scan: 'Scan each parcel as it goes onto the van',
+  missing: (count: number) => (count === 1 ? 'Shipped, NOT ON THE VAN: 1' : `Shipped, NOT ON THE VAN: ${count}`),
+  strange: (count: number) =>
+    count === 1 ? 'On the van, NOT TO BE THERE: 1' : `On the van, NOT TO BE THERE: ${count}`,
+  complete: 'Everything that was shipped is on the van, and nothing else.',
+  withoutCode: 'no code',
+  why: {
+    'other-carrier': 'another carrier’s',
+    'not-shipped': 'not shipped',
+    earlier: 'shipped on another day',
+    'handed-over': 'gone with an earlier van',
+    unknown: 'not known here',
+  } satisfies Record<WhyStrange, string>,
+  loaded: (code: string, numero: string) => `${code} · order ${numero} is on the van.`,
+  again: (code: string) => `${code} is on the van already.`,
+  wrong: (code: string, numero: string, why: string) =>
+    `TAKE IT OFF: ${code}${numero === '' ? '' : ` · order ${numero}`} is ${why}.`,
+  removed: (code: string) => `${code} is off the van.`,
+  notOn: (code: string) => `${code} is not on the van.`,
+  notRecorded: 'Not noted: this machine cannot write it down.',
+  closeQuestion: (carrier: string) => `Let the van of ${carrier} go?`,
+  closed: (id: string, path: string) => `The van has left. Manifest ${id}: ${path}`,
+  notWritten: (why: string) =>
+    `The van has left; the manifest was not written here: ${why}. bancada van manifest prints it.`,
+  /** Letters of Latin-1 only: what is printed has no others. */
+  paper: {
+    title: (carrier: string) => `Manifest: ${carrier}`,
+    made: (at: string, who: string) => `Closed ${at} by ${who}`,
+    counts: (parcels: number, items: number) =>
+      `${parcels === 1 ? '1 parcel' : `${parcels} parcels`}, ${items === 1 ? '1 item' : `${items} items`}`,
+    columns: { row: '#', code: 'tracking code', order: 'order', items: 'items', at: 'scanned' },
+    missing: (count: number) => `Shipped, not on the van: ${count}`,
+    strange: (count: number) => `On the van, not to be there: ${count}`,
+    why: {
+      'other-carrier': 'other carrier',
+      'not-shipped': 'not shipped',
+      earlier: 'other day',
+      'handed-over': 'earlier van',
+      unknown: 'not known',
+    } satisfies Record<WhyStrange, string>,
+    carrierSigns: 'Carrier:',
+    shopSigns: 'Shop:',
+    page: (at: number, count: number) => `page ${at} of ${count}`,
+  },
+};
+
+export type VanTexts = typeof van;
