@@ -60,7 +60,7 @@ test.each(['en', 'pt-BR'] as const)('a factor stands in front until the scan it 
 test('a digit alone opens its screen, as the header says', async () => {
   await using bench = await atTheBench();
   await bench.stage.press('3');
-  expect(await bench.row('bancada')).toContain('Packing › Production');
+  expect(await bench.row('bancada')).toContain('bancada Production');
 });
 
 test.each([
