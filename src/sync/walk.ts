@@ -43,6 +43,8 @@ export type StateWalk = {
   isUnreadable: boolean;
   /** Nothing tells how many items it has; only reading all of its pages does. */
   isUncounted: boolean;
+  /** Failures in a row: what fails always does not keep the others from being read. */
+  failures: number;
   readings: number;
   /** Ids of its items that were in the pages, in this reading. */
   read: Set<string>;
@@ -90,6 +92,7 @@ export function newWalk(
     hasAgreed: false,
     isUnreadable: false,
     isUncounted: false,
+    failures: 0,
     readings: 0,
     read: new Set(),
     listed: new Set(),

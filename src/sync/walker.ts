@@ -82,6 +82,16 @@ const MAX_QUESTIONS = 20;
 
 const isToBeRead = ({ nextPage, lastPage, isUnreadable }: StateWalk) => nextPage <= lastPage && !isUnreadable;
 
+/** Of the states that have pages to be read the one that has failed least; before all are open only what is. */
+function nextState({ states, isOpen }: Walk): StateWalk | undefined {
+  let next: StateWalk | undefined;
+  for (const state of states) {
+    const isReadable = isToBeRead(state) && (isOpen || state.nextPage > 1);
+    if (isReadable && (!next || state.failures < next.failures)) next = state;
+  }
+  return next;
+}
+
 /** One list has the items of all states: the others need not be read, and no total is that of a state. */
 function follow(of: Walk, leader: StateWalk): void {
   for (const state of of.states) {
@@ -117,7 +127,12 @@ export function createWalker(options: WalkerOptions): Walker {
   const isUnderWay = (of: Walk) => walk === of;
 
   async function readPage(of: Walk, state: StateWalk, page: number): Promise<void> {
-    const reply = await fetchItems({ status: state.status }, page);
+    const failures = state.failures + 1;
+    const reply = await fetchItems({ status: state.status }, page).catch((error: unknown) => {
+      state.failures = failures;
+      throw error;
+    });
+    state.failures = 0;
     const listedBefore = state.listed.size;
     for (const { id, item_status } of reply.data.rows) {
       of.seen.push(id);
@@ -141,7 +156,7 @@ export function createWalker(options: WalkerOptions): Walker {
   }
 
   async function open(of: Walk): Promise<void> {
-    const closed = of.states.filter(({ nextPage }) => nextPage === 1);
+    const closed = of.states.filter(({ nextPage }) => nextPage === 1).toSorted((a, b) => a.failures - b.failures);
     await inParallel(cannotProve() ? closed.slice(0, 1) : closed, concurrency, async (state) => {
       await readPage(of, state, 1);
       state.nextPage = 2;
@@ -158,7 +173,7 @@ export function createWalker(options: WalkerOptions): Walker {
     const atOnce = cannotProve() ? 1 : concurrency;
     const lane = async () => {
       while (isUnderWay(of) && failures.length === 0 && (turns++ < atOnce || now() < endsAt)) {
-        const state = of.states.find(isToBeRead);
+        const state = nextState(of);
         if (!state) return;
         const page = state.nextPage++;
         state.underWay.add(page);
@@ -313,7 +328,8 @@ export function createWalker(options: WalkerOptions): Walker {
       const of = walk;
       isInDoubt = false;
       if (!of) return undefined;
-      if (!of.isOpen) await open(of);
+      const isBarred = !of.isOpen && of.states.some(({ failures }) => failures > 0);
+      if (!of.isOpen && !(isBarred && nextState(of))) await open(of);
       else if (of.states.some(isToBeRead)) await read(of, endsAt, onPage);
       else if (!of.isCounted) of.isCounted = await prove(of);
       else {

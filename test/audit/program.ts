@@ -6,6 +6,11 @@ export type Ended = { code: number | undefined; stdout: string; stderr: string }
 
 export type Home = { name: string; env: Record<string, string> };
 
+/** No command takes longer, whatever becomes of its request. */
+const HANG_MS = 45_000;
+/** The code of a command that had to be ended because it did not end by itself. */
+const HUNG = -1;
+
 /** Runs a command to its end; `killAfterMs` ends it with SIGKILL before that. */
 export async function runCommand(
   program: string,
@@ -14,13 +19,14 @@ export async function runCommand(
   killAfterMs?: number,
 ): Promise<Ended> {
   const child = start(program, home.env, args);
-  const timer = killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+  const timer = setTimeout(() => child.kill('SIGKILL'), killAfterMs ?? HANG_MS);
   let [stdout, stderr] = ['', ''];
   child.stdout!.on('data', (part: Buffer) => (stdout += part.toString()));
   child.stderr!.on('data', (part: Buffer) => (stderr += part.toString()));
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   clearTimeout(timer);
-  return { code: code ?? undefined, stdout, stderr };
+  const hung = killAfterMs === undefined ? HUNG : undefined;
+  return { code: code ?? hung, stdout, stderr };
 }
 
 export function start(program: string, env: Record<string, string>, args: readonly string[]): ChildProcess {

@@ -1,0 +1,122 @@
+/**
+ * Faults that never heal. What does not need what is broken goes on, nothing is asked for more and more, and the health
+ * line says that something is wrong.
+ */
+import { expect, test } from 'vitest';
+import type { ApiClient, ItemQuery } from '../../src/api/client.ts';
+import { StoreTrouble, UnreadableAnswer } from '../../src/api/errors.ts';
+import { OPERATIONS } from '../../src/domain/operations.ts';
+import { freshnessOf } from '../../src/shop/health.ts';
+import { aWorld } from './bench-world.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+/** What a bench that is attended may ask for in a minute, whatever is wrong. */
+const MOST_PER_MINUTE = 120;
+const operation = OPERATIONS.listItems;
+
+type Asking = <C extends Pick<ApiClient, 'listItems'>>(client: C) => C;
+
+/** Every page for which it is so fails, for ever. */
+const broken =
+  (isBroken: (query: ItemQuery & { page?: number }) => boolean, error: () => Error): Asking =>
+  (client) => ({
+    ...client,
+    listItems: (query = {}, signal) => (isBroken(query) ? Promise.reject(error()) : client.listItems(query, signal)),
+  });
+
+const trouble = () => new StoreTrouble({ operation, mayHaveApplied: false, status: 500, retryAfterMs: undefined });
+const cut = () => new UnreadableAnswer({ operation, mayHaveApplied: false, status: 200, reason: 'truncated' });
+
+/** A bench on a shop of each state, for ten minutes; answers what it asked for in the busiest minute. */
+async function tenMinutes(world: ReturnType<typeof aWorld>, bench: ReturnType<ReturnType<typeof aWorld>['aBench']>) {
+  const { time } = world;
+  const counts: number[] = [];
+  for (let minute = 0; minute < 10; minute++) {
+    const before = asked;
+    await time.run(time.now() + MINUTE_MS);
+    counts.push(asked - before);
+  }
+  await bench.engine.stop();
+  return Math.max(...counts);
+}
+
+let asked = 0;
+/** Counts what is asked for, also what fails before it reaches the network. */
+const counting =
+  (asking: Asking): Asking =>
+  (client) => {
+    const inner = asking(client);
+    return { ...inner, listItems: (query, signal) => (asked++, inner.listItems(query, signal)) };
+  };
+
+function aShop(service: Parameters<typeof aWorld>[0] = {}) {
+  const world = aWorld({ pageSize: 5, ...service });
+  const add = (status: 'pending' | 'accepted' | 'in_production') =>
+    Array.from({ length: 7 }, () => world.shop.addOrder({ itemCount: 1, status, ageMs: HOUR_MS })).flat();
+  return { world, pending: add('pending'), accepted: add('accepted'), made: add('in_production') };
+}
+
+test('where the list of one state always fails, the others are shown, and so are changes; and it is said', async () => {
+  const { world, pending, made } = aShop();
+  const bench = world.aBench({ asking: counting(broken(({ status }) => status === 'accepted', trouble)) });
+  bench.engine.start();
+  expect(await world.until(() => bench.statusOf(made[6]!) === 'in_production', 5 * MINUTE_MS)).toBeDefined();
+  expect(await world.until(() => bench.statusOf(pending[6]!) === 'pending', 5 * MINUTE_MS)).toBeDefined();
+  world.shop.change(pending[0]!, 'cancelled');
+  expect(await world.until(() => bench.statusOf(pending[0]!) === 'cancelled', MINUTE_MS)).toBeDefined();
+  expect(await tenMinutes(world, bench)).toBeLessThanOrEqual(MOST_PER_MINUTE);
+  expect(bench.health().isLoaded).toBe(false);
+  expect(bench.health().progress).toBeDefined();
+}, 30_000);
+
+test('where a second page is always cut off, what is on the first is shown, and it is said', async () => {
+  const { world, pending } = aShop();
+  const bench = world.aBench({ asking: counting(broken(({ page = 1 }) => page === 2, cut)) });
+  bench.engine.start();
+  expect(await world.until(() => bench.store.getState().records.size >= 15, 5 * MINUTE_MS)).toBeDefined();
+  world.shop.change(pending[0]!, 'accepted');
+  expect(await world.until(() => bench.statusOf(pending[0]!) === 'accepted', MINUTE_MS)).toBeDefined();
+  expect(await tenMinutes(world, bench)).toBeLessThanOrEqual(MOST_PER_MINUTE);
+  expect(freshnessOf(bench.health(), world.time.now())).not.toBe('live');
+}, 30_000);
+
+test('where deltas always fail after the first load, the picture is said to be behind', async () => {
+  const { world } = aShop();
+  let isBroken = false;
+  const bench = world.aBench({
+    asking: counting(broken(({ atualizado_apos }) => isBroken && atualizado_apos !== undefined, trouble)),
+  });
+  bench.engine.start();
+  await world.until(() => bench.health().isLoaded);
+  isBroken = true;
+  expect(await tenMinutes(world, bench)).toBeLessThanOrEqual(MOST_PER_MINUTE);
+  expect(bench.health().trouble?.kind).toBe('store-trouble');
+  expect(freshnessOf(bench.health(), world.time.now())).not.toBe('live');
+}, 30_000);
+
+test.each([-26, -3, 3])(
+  'where `Date` is always %d hours ahead of the stamps, changes are shown within a minute',
+  async (hours) => {
+    const { world, pending } = aShop({ dateSkewMs: hours * HOUR_MS });
+    const bench = world.aBench({ asking: counting((client) => client) });
+    bench.engine.start();
+    expect(await world.until(() => bench.health().isLoaded, 5 * MINUTE_MS)).toBeDefined();
+    await world.time.run(world.time.now() + 2 * MINUTE_MS);
+    world.shop.change(pending[0]!, 'accepted');
+    expect(await world.until(() => bench.statusOf(pending[0]!) === 'accepted', MINUTE_MS)).toBeDefined();
+    expect(await tenMinutes(world, bench)).toBeLessThanOrEqual(MOST_PER_MINUTE);
+  },
+  30_000,
+);
+
+test('where `Date` is more than a day ahead, as far as no delta reaches, the next full reading shows changes', async () => {
+  const { world, pending } = aShop({ dateSkewMs: 26 * HOUR_MS });
+  const bench = world.aBench({ asking: counting((client) => client) });
+  bench.engine.start();
+  await world.until(() => bench.health().isLoaded, 5 * MINUTE_MS);
+  await world.time.run(world.time.now() + 2 * MINUTE_MS);
+  world.shop.change(pending[0]!, 'accepted');
+  expect(await world.until(() => bench.statusOf(pending[0]!) === 'accepted', 21 * MINUTE_MS)).toBeDefined();
+  expect(await tenMinutes(world, bench)).toBeLessThanOrEqual(MOST_PER_MINUTE);
+}, 30_000);
