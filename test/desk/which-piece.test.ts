@@ -48,7 +48,7 @@ test('a unit of two lines that look alike is counted on neither until it is said
   expect([at.checked(), at.asked()]).toEqual([
     {},
     {
-      question: '2 lines look alike: Caneca · azul. What is on the piece?',
+      question: 'What is on the piece? 2 lines look alike: Caneca · azul',
       details: '▶1 “Ana”   2 “Léo”',
       yes: 'Enter: “Ana”',
       no: 'Esc: leave it',

@@ -161,6 +161,13 @@ const SCENES: Record<string, (bench: BenchView) => void> = {
     const { stop } = bench.texts;
     bench.desk.setState({ stop: { sentence: stop.cancelled('10402', '14:36', 'pagamento estornado') } });
   },
+  'packing-alike': (bench) => {
+    onBench(bench);
+    const [unit] = items.slice(2);
+    bench.desk.setState({
+      question: { kind: 'whichPiece', code: 'SKU', unit: unit!, count: 1, itemIds: ['i2', 'i3'], index: 0 },
+    });
+  },
   'packing-unknown': (bench) => {
     onBench(bench);
     const sentence = bench.texts.stop.unknownTracking('7891234567895', 'Jadlog', 'product');

@@ -25,7 +25,7 @@ export const tags = {
   oneEach: 'Not counted: a tag is one piece. Scan each tag, without ×.',
   unknown: (code: string) => `${code}: the tag of a piece that is not known here`,
   /** Pieces of one kind that must carry different texts; a scan of their kind does not tell which it is. */
-  whichPiece: (name: string, lineCount: number) => `${lineCount} lines look alike: ${name}. What is on the piece?`,
+  whichPiece: (name: string, lineCount: number) => `What is on the piece? ${lineCount} lines look alike: ${name}`,
   text: (text: string) => (text === '' ? 'no text' : `“${text}”`),
   thisOne: (text: string) => `Enter: ${text}`,
   keys: { choose: 'which', next: 'next', thisOne: 'this one' },

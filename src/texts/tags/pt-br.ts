@@ -23,7 +23,7 @@ export const tags: TagsTexts = {
   unreadable: (code) => `${code} não é uma plaqueta inteira. Leia de novo ou digite.`,
   oneEach: 'Não contado: uma plaqueta é uma peça. Leia cada plaqueta, sem ×.',
   unknown: (code) => `${code}: plaqueta de uma peça desconhecida aqui`,
-  whichPiece: (name, lineCount) => `${lineCount} linhas parecem iguais: ${name}. O que está na peça?`,
+  whichPiece: (name, lineCount) => `O que está na peça? ${lineCount} linhas parecem iguais: ${name}`,
   text: (text) => (text === '' ? 'sem texto' : `“${text}”`),
   thisOne: (text) => `Enter: ${text}`,
   keys: { choose: 'qual', next: 'próxima', thisOne: 'esta' },
