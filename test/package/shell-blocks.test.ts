@@ -32,7 +32,7 @@ let sandbox: Sandbox;
 let folder: ReturnType<typeof aFolder>;
 
 beforeAll(async () => {
-  [program, sandbox] = await Promise.all([buildProgram(), startSandbox({ tokens: [TOKEN], items: 60, seed: 7 })]);
+  [program, sandbox] = await Promise.all([buildProgram(), startSandbox({ tokens: [TOKEN], items: 200, seed: 7 })]);
   folder = aFolder();
   // The token as the pages say that people keep it.
   mkdirSync(join(folder.path, '.config/bancada'), { recursive: true });
@@ -78,10 +78,10 @@ test.each(blocks)(
 
 const REFERENCES = 'for (const i of JSON.parse(require("fs").readFileSync(0))) console.log(i.order_id + "/" + i.id)';
 
-/** The number of an order of which something is in production. */
+/** The number of an order with one item, which is in production. */
 function openOrder(): string {
   const [order] = sandbox.world.shop.database.all<{ numero: number }>(
-    "SELECT o.numero FROM items i JOIN orders o ON o.id = i.order_id WHERE i.status = 'in_production' LIMIT 1",
+    "SELECT o.numero FROM items i JOIN orders o ON o.id = i.order_id GROUP BY o.id HAVING count(*) = 1 AND max(i.status) = 'in_production' LIMIT 1",
   );
   return String(order!.numero);
 }

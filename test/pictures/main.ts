@@ -23,9 +23,12 @@ for (const scene of SCENES.filter(({ file }) => only === undefined || file.inclu
     const file = join(folder, scene.file);
     const drawn = await draw(scene, language);
     if (isCheck) {
-      const isSame = read(file) === drawn;
-      if (!isSame) different++;
-      console.log(`${isSame ? 'as drawn' : 'DIFFERS '} ${file}`);
+      const was = read(file);
+      if (was === drawn) console.log(`as drawn ${file}`);
+      else {
+        different++;
+        console.log(`DIFFERS  ${file}\n${wordsOnlyIn(was, drawn)}\n${wordsOnlyIn(drawn, was)}`);
+      }
     } else {
       writeFileSync(file, drawn);
       console.log(`${file}: ${Math.round(drawn.length / 1000)} kB`);
@@ -41,4 +44,15 @@ function read(file: string): string {
   } catch {
     return '';
   }
+}
+
+/** What a picture says, and how far down. */
+const wordsOf = (text: string) =>
+  [...text.matchAll(/y="(\d+)"[^>]*>([^<]+)<\/text>/g)].map(([, y, said]) => `${y}: ${said}`);
+
+/** The first words of one picture that the other does not show. */
+function wordsOnlyIn(one: string, other: string): string {
+  const known = new Set(wordsOf(other));
+  const own = wordsOf(one).filter((word) => !known.has(word));
+  return `  ${own.slice(0, 6).join('   ')}`;
 }

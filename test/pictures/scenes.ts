@@ -1,4 +1,5 @@
 /** What the pictures of the pages show: the built program, its keys and scans, on a store whose clock stands still. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { openTerminal, type Terminal } from '../journeys/harness/terminal.ts';
 import { packableOrders, trackingCodes } from '../journeys/packable.ts';
 import { commandOf } from '../journeys/program.ts';
@@ -9,6 +10,9 @@ import { shoot, svg, type Shot } from './svg.ts';
 const NOW = Date.UTC(2026, 10, 20, 17, 0, 0);
 /** Addresses show, so they have to be the same at each drawing. */
 const PORT = 40_190;
+/** Where a parcel goes, which comes with the order's detail. */
+const DETAIL = / \p{Lu}{2} · \d+ ite/u;
+const QUIET_MS = 600;
 const SIZE = { columns: 100, rows: 28 };
 
 // Every process of a picture has the same moment from its first to its last line.
@@ -18,6 +22,8 @@ export type Scene = {
   file: string;
   title: string;
   isInPortuguese?: boolean;
+  /** Whether covers are drawn; the scene then waits for them. */
+  hasCovers?: boolean;
   play: (stage: Stage) => Promise<{ shot: Shot; seconds: number }[]>;
 };
 
@@ -25,11 +31,11 @@ type Stage = {
   store: Store;
   bench: Terminal;
   /** The screen as it stands, for so many seconds of a picture that moves. */
-  take: (seconds?: number) => { shot: Shot; seconds: number };
+  take: (seconds?: number) => Promise<{ shot: Shot; seconds: number }>;
 };
 
 /** The picture of a scene, as the text of its file. */
-export async function draw({ title, play }: Scene, language = 'en'): Promise<string> {
+export async function draw({ title, play, hasCovers = false }: Scene, language = 'en'): Promise<string> {
   await using store = await openStore({ items: 160, seed: 7, port: PORT, now: () => NOW });
   await using bench = openTerminal({
     command: commandOf(),
@@ -41,13 +47,32 @@ export async function draw({ title, play }: Scene, language = 'en'): Promise<str
       BANCADA_STATION: language === 'en' ? 'bench 1' : 'bancada 1',
       BANCADA_OPERATOR: 'ana',
       BANCADA_TIME_ZONE: 'America/Sao_Paulo',
+      BANCADA_PICTURES: hasCovers ? 'on' : 'off',
       BANCADA_CUTOFFS: 'SEDEX 16:00, PAC 17:30',
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(STILL)}`,
     },
   });
   await bench.waitFor(/● (?:live|ao vivo)/);
-  const take = (seconds = 1) => ({ shot: shoot(bench, SIZE), seconds });
+  const take = async (seconds = 1) => {
+    await untilQuiet(bench);
+    return { shot: shoot(bench, SIZE), seconds };
+  };
   return svg(title, await play({ store, bench, take }));
+}
+
+/** An order is on the bench with its detail, and the SKUs of its pieces are known. */
+async function untilOpen(bench: Terminal): Promise<void> {
+  await bench.waitFor(DETAIL);
+  await bench.waitFor((screen) => !screen.join('\n').includes('SKUs'));
+  await untilQuiet(bench);
+}
+
+/** With a clock that stands still a bench has said all there is when it writes nothing for a while. */
+async function untilQuiet(bench: Terminal): Promise<void> {
+  for (let before = -1; before !== bench.rawByteCount;) {
+    before = bench.rawByteCount;
+    await pause(QUIET_MS);
+  }
 }
 
 export const SCENES: readonly Scene[] = [
@@ -56,22 +81,27 @@ export const SCENES: readonly Scene[] = [
     title: 'The queue: what waits, the oldest first, with the keys of the screen below',
     isInPortuguese: true,
     async play({ bench, take }) {
-      await bench.press('j', 'space', 'j', 'space');
-      await bench.waitFor(/2 marked|2 marcad/);
-      return [take()];
+      for (const count of [1, 2]) {
+        await bench.press('j');
+        await bench.press('space');
+        await bench.waitFor(new RegExp(`${count} (?:marked|marcad)`));
+      }
+      return [await take()];
     },
   },
   {
     file: 'packing.svg',
+    hasCovers: true,
     title: 'Packing: pieces are checked by scans, and what has to be on them is read',
     async play({ store, bench, take }) {
       const orders = await packableOrders(store);
       const order = orders.find(({ items }) => items.length > 1) ?? orders[0]!;
       await bench.scan(order.numero);
-      await bench.waitFor(`#${order.numero}`);
+      await untilOpen(bench);
       await bench.scan(order.items[0]!.sku);
-      await bench.waitFor(/[✔☑■●] ?1|1 (?:of|de) \d/);
-      return [take()];
+      await bench.waitFor(/last .*✔/);
+      await bench.waitFor(/▀/);
+      return [await take()];
     },
   },
   {
@@ -82,11 +112,12 @@ export const SCENES: readonly Scene[] = [
       await bench.waitFor(/› (?:Production|Produção)|▏?3 Production/);
       await bench.press('j', 'space');
       await bench.waitFor(/☑|✔|\[x\]|1 (?:ticked|marcad)/);
-      return [take()];
+      return [await take()];
     },
   },
   {
     file: 'price.svg',
+    hasCovers: true,
     title: 'A price is shown before, after and by how much while it is typed',
     async play({ bench, take }) {
       await bench.press('enter');
@@ -96,7 +127,7 @@ export const SCENES: readonly Scene[] = [
       await bench.waitFor(/▀/);
       await bench.press('p', '79,00');
       await bench.waitFor(/−|-\d/);
-      return [take()];
+      return [await take()];
     },
   },
   {
@@ -107,7 +138,7 @@ export const SCENES: readonly Scene[] = [
       await bench.waitFor(/› (?:Stock|Estoque)/);
       await bench.press('+', '+', 'j', '-');
       await bench.waitFor(/\* 2 /);
-      return [take()];
+      return [await take()];
     },
   },
   {
@@ -116,7 +147,7 @@ export const SCENES: readonly Scene[] = [
     async play({ bench, take }) {
       await bench.press('5');
       await bench.waitFor(/SEDEX/);
-      return [take()];
+      return [await take()];
     },
   },
   {
@@ -124,30 +155,31 @@ export const SCENES: readonly Scene[] = [
     title: 'An item is accepted, taken back and accepted again; then an order is packed by scans and shipped',
     isInPortuguese: true,
     async play({ store, bench, take }) {
-      const shots = [take(1.5)];
+      const shots = [await take(1.5)];
       await bench.press('a');
-      await bench.waitFor(/4 s/);
-      shots.push(take(1.5));
+      await bench.waitFor(/(?:accepting|aceitando)…/);
+      shots.push(await take(1.5));
       await bench.press('z');
       await bench.waitFor(/✔ (?:Taken back|Desfeito)/);
-      shots.push(take(1.5));
+      shots.push(await take(1.5));
       await bench.press('a');
       await bench.waitFor(/✔ (?:Accepted|Aceito)/);
-      shots.push(take(1.5));
+      shots.push(await take(1.5));
       const orders = await packableOrders(store);
       const { numero, items } = orders.find((order) => order.items.length === 2) ?? orders[0]!;
       await bench.scan(numero);
-      await bench.waitFor(`#${numero}`);
-      shots.push(take(1.5));
+      await untilOpen(bench);
+      shots.push(await take(1.5));
       for (const { sku, units, item } of items) {
         await bench.scan(`${units}*${sku}`);
+        await bench.waitFor(/✔/);
         if (item.personalization_data !== '') await bench.scan('BNC-SEEN');
-        shots.push(take());
+        shots.push(await take());
       }
       await bench.waitFor(/Scan the tracking code|Leia o c/);
       await bench.scan(trackingCodes(1)[0]!);
       await bench.waitFor(new RegExp(`${numero} (?:shipped|enviado)`));
-      shots.push(take(3));
+      shots.push(await take(3));
       return shots;
     },
   },
