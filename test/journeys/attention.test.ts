@@ -30,7 +30,7 @@ test('what is copied names no buyer, until the buyer is shown on request', async
   const answer = await fetch(`${store.url}/pedidos/${item.order_id}`, { headers });
   const { comprador, endereco_entrega: to } = ((await answer.json()) as { data: Order }).data;
   await bench.scan(item.id);
-  await bench.waitFor('› Packing');
+  await bench.waitFor('bancada Packing');
   await bench.press('enter');
   await bench.waitFor('Telephone');
   await bench.press('y');

@@ -116,7 +116,7 @@ export async function openBench(
 /** Scans a code, in one piece, and waits until its order is on the packing bench. */
 export async function scanTo(bench: Terminal, code: string): Promise<void> {
   await bench.scan(code);
-  await bench.waitFor('› Packing');
+  await bench.waitFor('bancada Packing');
 }
 
 /**
@@ -124,7 +124,7 @@ export async function scanTo(bench: Terminal, code: string): Promise<void> {
  * packing bench it goes to the item first: there `e` is the whole parcel.
  */
 export async function askToShip(bench: Terminal): Promise<void> {
-  if (bench.text().includes('› Packing')) {
+  if (bench.text().includes('bancada Packing')) {
     // However late a busy machine reads them: a key that does not print parts the Enter from the scan before it.
     await bench.press('right', 'enter');
     await bench.waitFor('› Item');

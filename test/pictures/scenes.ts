@@ -109,7 +109,7 @@ export const SCENES: readonly Scene[] = [
     title: 'Production: what to make, by kind',
     async play({ bench, take }) {
       await bench.press('3');
-      await bench.waitFor(/› (?:Production|Produção)|▏?3 Production/);
+      await bench.waitFor(/bancada (?:Production|Produção)|▏?3 Production/);
       await bench.press('j', 'space');
       await bench.waitFor(/☑|✔|\[x\]|1 (?:ticked|marcad)/);
       return [await take()];
