@@ -91,7 +91,10 @@ function OnBench({ lines }: { lines: readonly PackingLine[] }) {
   // What is in front of everything stands below, and never over the line that is being packed.
   const height = Math.max(1, screenHeight(rows) - inFront);
   const rule = hasRules(rows) ? 1 : 0;
-  const title = height >= 6 ? 2 : height >= 4 ? 1 : 0;
+  // That somebody else packs it is worth a line where the place is not.
+  useTeam(({ claims }) => claims);
+  const isClaimed = claimOfAnother(bench, lines[0]!.entry.item.order_id) !== undefined;
+  const title = height >= (isClaimed ? 6 : 10) ? 2 : height >= 4 ? 1 : 0;
   const next = height >= 3 ? 1 : 0;
   const rules = height >= 14 ? 2 * rule : 0;
   const room = Math.max(1, height - title - next - rules);
