@@ -1,7 +1,7 @@
 /**
  * Builds what is handed out besides the npm package: `npm run release -- --target linux-x64 [--target …]`. Into release/
  * come, for each target, one executable that needs no Node, and an archive of it with its papers; for linux-x64 and
- * linux-arm64 a Debian package too; and the list of all checksums. Two builds of one commit are the same byte for byte.
+ * linux-arm64 a Debian package too; the list of parts (SBOM) and that of all checksums. Two builds of one commit are the same byte for byte.
  */
 import { build } from 'esbuild';
 import { execFileSync } from 'node:child_process';
@@ -16,6 +16,7 @@ import { bundleOptions, workerOptions } from './bundle-options.ts';
 import { commitOf } from './commit.ts';
 import { buildDebianPackage } from './debian.ts';
 import { nodeFor, TARGETS, type Target } from './node-packages.ts';
+import { sbomOf } from './sbom.ts';
 import { partsOf, thirdPartyText } from './third-party.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -67,7 +68,9 @@ async function writeBundle(): Promise<void> {
     outfile: join(WORK, 'main.mjs'),
   });
   await build({ ...workerOptions(), absWorkingDir: ROOT, outfile: join(WORK, WORKER_ASSET) });
-  writeFileSync(join(WORK, 'THIRD-PARTY.txt'), thirdPartyText(partsOf(metafile, ROOT)));
+  const parts = partsOf(metafile, ROOT);
+  writeFileSync(join(WORK, 'THIRD-PARTY.txt'), thirdPartyText(parts));
+  writeFileSync(join(OUT, `bancada-${version}.cdx.json`), sbomOf(parts, { root: ROOT, moment: ofCommit('%ct') }));
 }
 
 function release(target: Target): void {

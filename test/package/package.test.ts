@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { bundleOptions } from '../../scripts/bundle-options.ts';
 import { aFolder } from '../cli/run-cli.ts';
+import { narrowed } from '../../scripts/sbom.ts';
 import { partsOf, thirdPartyText, type Part } from '../../scripts/third-party.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -80,4 +81,20 @@ test.each([
   writeFileSync(join(place, 'package.json'), JSON.stringify(about));
   const inputs = { [`node_modules/${about.name}/index.js`]: { bytes: 1, imports: [] } };
   expect(() => partsOf({ inputs, outputs: {} }, folder.path)).toThrow(complaint);
+});
+
+test('the list of parts names those of the bundle and no other, and is the same each time', () => {
+  const component = (name: string, version: string) => ({ 'bom-ref': `${name}@${version}`, name, version });
+  const own = parts.map(({ name, version }) => component(name, version));
+  const list = (serialNumber: string) => ({
+    serialNumber,
+    metadata: { timestamp: serialNumber },
+    components: [...own, component('vitest', '1.0.0')],
+    dependencies: [{ ref: own[0]!['bom-ref'], dependsOn: ['vitest@1.0.0'] }],
+  });
+  const text = narrowed(list('once'), parts, '1795000000');
+  expect(narrowed(list('again'), parts, '1795000000')).toBe(text);
+  expect((JSON.parse(text) as { components: { name: string }[] }).components).toHaveLength(parts.length);
+  expect(text).not.toContain('vitest');
+  expect(() => narrowed({ ...list('none'), components: [] }, parts, '1795000000')).toThrow('npm knows nothing of');
 });
