@@ -31,7 +31,7 @@ export function narrowed(bom: Bom, parts: readonly Part[], moment: string): stri
     parts.some((part) => part.name === name && part.version === version);
   const components = bom.components
     .filter(isPart)
-    .map(({ scope: _, properties: __, ...component }) => ({ ...component, scope: 'required' }));
+    .map((component) => ({ ...component, scope: 'required', properties: undefined }));
   const missing = parts.filter(
     (part) => !components.some((one) => one.name === part.name && one.version === part.version),
   );

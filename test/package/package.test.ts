@@ -83,8 +83,9 @@ test.each([
   expect(() => partsOf({ inputs, outputs: {} }, folder.path)).toThrow(complaint);
 });
 
+const component = (name: string, version: string) => ({ 'bom-ref': `${name}@${version}`, name, version });
+
 test('the list of parts names those of the bundle and no other, and is the same each time', () => {
-  const component = (name: string, version: string) => ({ 'bom-ref': `${name}@${version}`, name, version });
   const own = parts.map(({ name, version }) => component(name, version));
   const list = (serialNumber: string) => ({
     serialNumber,
