@@ -7,8 +7,14 @@
  * look, was not in the answer, and leaves the reach of the deep looks is missing.
  */
 
-/** A complete look: what it asked for, when (monotonic), and what was in its answer. */
-export type CheckedLook = { sinceMs: number; askedAt: number; ids: ReadonlySet<string>; isDeep: boolean };
+/** A complete look: what it asked for, when (monotonic, and by the service's `Date`), and what was in its answer. */
+export type CheckedLook = {
+  sinceMs: number;
+  askedAt: number;
+  dateMs?: number | undefined;
+  ids: ReadonlySet<string>;
+  isDeep: boolean;
+};
 
 export type Canary = {
   /** An item is known to bear this `updated_at`, since `knownAt` (monotonic); `isOwn`: by our own confirmed write. */
@@ -21,7 +27,10 @@ export type Canary = {
   missingFrom(look: CheckedLook): string[];
 };
 
-/** A change may become visible to others this much later than to the one who made it. */
+/**
+ * A change may become visible to others this much later than to the one who made it. What was stamped longer ago is
+ * missing at once.
+ */
 const GRACE_MS = 120_000;
 /**
  * An own write can be seen, for it was answered; a copy of the database from which lists are read is at most so late.
@@ -52,7 +61,7 @@ export function createCanary(): Canary {
       for (const { isOwn, knownAt } of expected.values()) if (isOwn) dueAt = Math.min(dueAt, knownAt + OWN_GRACE_MS);
       return dueAt;
     },
-    missingFrom({ sinceMs, askedAt, ids, isDeep }) {
+    missingFrom({ sinceMs, askedAt, dateMs = -Infinity, ids, isDeep }) {
       const missing: string[] = [];
       for (const [itemId, expectation] of expected) {
         const { updatedAtMs, knownAt, wasMissed } = expectation;
@@ -60,7 +69,8 @@ export function createCanary(): Canary {
         else if (knownAt > askedAt) continue;
         else if (updatedAtMs >= sinceMs + ROUNDING_MS) {
           expectation.wasMissed = true;
-          if (knownAt > askedAt - graceOf(expectation)) continue;
+          const isOld = updatedAtMs < dateMs - GRACE_MS;
+          if (!isOld && knownAt > askedAt - graceOf(expectation)) continue;
           expected.delete(itemId);
           missing.push(itemId);
         } else if (isDeep && (wasMissed || knownAt <= askedAt - GRACE_MS)) {

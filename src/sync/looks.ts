@@ -142,8 +142,9 @@ export function createLooks(options: LooksOptions): Looks {
         nextDeepAt = askedAt + pace.deepEveryMs;
       } else if (scan.isShrinking || scan.ids.size > scan.total) unfinished = undefined;
     }
-    if (isComplete) facts.checkDelta({ sinceMs, askedAt, ids: scan.ids, isDeep: kind === 'deep' });
-    return isComplete;
+    if (!isComplete) return false;
+    facts.checkDelta({ sinceMs, askedAt, dateMs: scan.serverStartMs, ids: scan.ids, isDeep: kind === 'deep' });
+    return true;
   }
 
   function deepNow(): void {

@@ -8,7 +8,7 @@ import { aWorld } from './bench-world.ts';
 const HOUR_MS = 3_600_000;
 const DROPPED = { zoneMinutes: -180, deltaZone: 'digits' } as const;
 
-test('with a filter three hours off what others change shows soon after two minutes from the start, at any second', async () => {
+test('with a filter three hours off what others change shows within two looks, at any second', async () => {
   const late: string[] = [];
   for (let second = 0; second < 60; second += 5) {
     const { time, shop, aBench, until } = aWorld({ ...DROPPED, timestamps: 'iso-offset' });
@@ -22,7 +22,7 @@ test('with a filter three hours off what others change shows soon after two minu
     await time.run(time.now() + second * 1000);
     shop.change(ids[7]!, 'accepted');
     const tookMs = await until(() => bench.statusOf(ids[7]!) === 'accepted', 1_200_000);
-    if (tookMs! > 125_000 - second * 1000) late.push(`changed ${second} s after the load: shown after ${tookMs} ms`);
+    if (tookMs! > 9000) late.push(`changed ${second} s after the load: shown after ${tookMs} ms`);
     shop.change(ids[8]!, 'accepted');
     const nextMs = await until(() => bench.statusOf(ids[8]!) === 'accepted', 1_200_000);
     if (nextMs! > 9000) late.push(`the next one, ${second} s after the load: shown after ${nextMs} ms`);
