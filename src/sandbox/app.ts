@@ -105,6 +105,7 @@ async function operate(parts: AppParts, admitted: Admitted, takeBody: () => Prom
     body,
     path: asked.path,
     face: { switches, origin },
+    isFinal: switches.drift.length === 0 && switches.hostileText === 0,
     commit: parts.commits.commit,
     beforeMove: parts.beforeMove,
   });

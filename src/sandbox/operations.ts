@@ -1,15 +1,16 @@
 /** The eleven operations of the spec, part 4. Each reads or changes the shop and says what to answer. */
 import { envelope, pageIn, readPage, type PageRequest } from './envelope.ts';
 import { tellItem, tellProduct } from './habits.ts';
-import { invalid, ok, problem, type Answer } from './http/answer.ts';
+import { invalid, ok, problem, WrittenPage, type Answer } from './http/answer.ts';
 import type { Query } from './http/query.ts';
 import { presentItem, presentOrder, presentProduct, presentStock, type Face } from './present.ts';
 import { refusalText, type Move } from './rules.ts';
 import { GOODS } from './shop/goods.ts';
-import { countItems, listItems, type ItemFilter } from './store/item-list.ts';
+import { countItems, listedItem, listSeqs, type ItemFilter } from './store/item-list.ts';
 import type { ListedItem, ProductRow, StoreRow } from './store/rows.ts';
 import type { ShopStore } from './store/shop-store.ts';
 import type { Switches } from './switches.ts';
+import { toldItem } from './told-items.ts';
 import { checkItemQuery, checkPrices, checkShipment, checkStockChange, checkStockQuery } from './validation.ts';
 
 export const ORDER_PAGE_SIZE = 25;
@@ -23,6 +24,8 @@ export type Call = {
   /** The path as asked, for generated links. */
   path: string;
   face: Face;
+  /** Whether rows may be written as text at once: nothing is to be done to them any more. */
+  isFinal?: boolean;
   /** Runs a change when its time has come and gives it its stamp; see commits.ts. */
   commit(record: string, change: (at: number) => Answer): Answer | Promise<Answer>;
   /** What else happens in the shop just before a move is tried. */
@@ -63,18 +66,21 @@ export const listOrderItems: Operation = (call) => {
   const total = countItems(call.shop.database, filter);
   const page = pageIn(asked, total, switches);
   const [by, direction] = switches.listOrder.split('-') as ['created' | 'updated', string];
-  const items = listItems(
-    call.shop.database,
-    filter,
-    { by, isDescending: direction === 'desc' },
-    {
-      offset: page.offset,
-      limit: page.perPage,
-      total,
-    },
-  );
-  const data = items.map((item) => tellItem(presentItem(item, call.face), 'list', switches));
-  return ok(envelope(data, total, page, { origin, path: call.path, query: call.query, switches }));
+  const { database } = call.shop;
+  const order = { by, isDescending: direction === 'desc' };
+  const seqs = listSeqs(database, filter, order, { offset: page.offset, limit: page.perPage, total });
+  const where = { origin, path: call.path, query: call.query, switches };
+  if (call.isFinal) {
+    const { data, ...rest } = envelope(seqs, total, page, where);
+    return ok(
+      new WrittenPage(
+        data.map((seq) => toldItem(database, seq, call.face)),
+        rest,
+      ),
+    );
+  }
+  const data = seqs.map((seq) => tellItem(presentItem(listedItem(database, seq), call.face), 'list', switches));
+  return ok(envelope(data, total, page, where));
 };
 
 export const readOrder: Operation = (call) => {

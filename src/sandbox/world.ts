@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { createCommits, createLateness, type Commits } from './commits.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { formatTime } from './formats.ts';
+import { giveBack, WORTH_ITEMS } from './memory.ts';
 import { profileNamed } from './profiles.ts';
 import { createRandom } from './random.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
@@ -122,6 +123,7 @@ function buildWorld(options: WorldOptions, database: Database, isNew: boolean): 
       shop.setMeta('zone', switches.zone);
       shop.setMeta('clock_offset', String(clock.offsetMs()));
     });
+    if (items >= WORTH_ITEMS) giveBack();
   }
 
   // What is held in memory of the database, after it became another one.

@@ -1,7 +1,7 @@
 /** What an operation answers, before it is bytes. */
 export type Answer = {
   status: number;
-  /** Sent as JSON, unless it is an {@link Asset}. */
+  /** Sent as JSON, unless it is an {@link Asset} or a {@link WrittenPage}. */
   body: unknown;
   headers?: Record<string, string>;
   /** Whether anything was changed. */
@@ -15,6 +15,16 @@ export class Asset {
   constructor(type: string, bytes: Uint8Array) {
     this.type = type;
     this.bytes = bytes;
+  }
+}
+
+/** A body whose `data` is written already: the rows as JSON, and what is beside them. */
+export class WrittenPage {
+  readonly rows: readonly string[];
+  readonly rest: object;
+  constructor(rows: readonly string[], rest: object) {
+    this.rows = rows;
+    this.rest = rest;
   }
 }
 

@@ -1,6 +1,6 @@
 /** Turns an answer into bytes and headers. */
 import { STATUS_CODES } from 'node:http';
-import { Asset, type Answer } from './answer.ts';
+import { Asset, WrittenPage, type Answer } from './answer.ts';
 
 /** JSON stays text until it is written: a buffer for each answer would outlive it until the next collection. */
 export type Payload = { status: number; headers: Record<string, string>; content: string | Uint8Array };
@@ -8,14 +8,18 @@ export type Payload = { status: number; headers: Record<string, string>; content
 /** The content of an answer with all its headers but the ones that depend on the moment. */
 export function payloadOf(answer: Answer): Payload {
   const { body } = answer;
-  const { type, bytes: content } =
-    body instanceof Asset ? body : { type: 'application/json', bytes: body === undefined ? '' : JSON.stringify(body) };
+  const { type, bytes: content } = body instanceof Asset ? body : { type: 'application/json', bytes: jsonOf(body) };
   const length = typeof content === 'string' ? Buffer.byteLength(content) : content.length;
   return {
     status: answer.status,
     headers: { 'content-type': type, 'content-length': String(length), ...answer.headers },
     content,
   };
+}
+
+function jsonOf(body: unknown): string {
+  if (body instanceof WrittenPage) return `{"data":[${body.rows.join(',')}],${JSON.stringify(body.rest).slice(1)}`;
+  return body === undefined ? '' : JSON.stringify(body);
 }
 
 /** The content as bytes, for those who want to break it. */

@@ -3,6 +3,8 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { COUNTER_TRIGGERS, RECOUNT, SCHEMA, SCHEMA_VERSION } from './schema.ts';
 
 export type Database = {
+  /** Grows with everything that may have changed a row. */
+  readonly revision: number;
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[];
   get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined;
   /** Runs a statement and tells how many rows it changed. */
@@ -66,12 +68,22 @@ function wrap(connection: DatabaseSync): Database {
     return statement;
   };
   let depth = 0;
+  let revision = 0;
 
   return {
     all: <Row>(sql: string, ...values: SQLInputValue[]) => prepared(sql).all(...values) as Row[],
     get: <Row>(sql: string, ...values: SQLInputValue[]) => prepared(sql).get(...values) as Row | undefined,
-    run: (sql, ...values) => Number(prepared(sql).run(...values).changes),
-    exec: (sql) => connection.exec(sql),
+    get revision() {
+      return revision;
+    },
+    run(sql, ...values) {
+      revision++;
+      return Number(prepared(sql).run(...values).changes);
+    },
+    exec(sql) {
+      revision++;
+      connection.exec(sql);
+    },
     transaction: (work) => {
       if (depth > 0) return work();
       depth++;
@@ -81,6 +93,7 @@ function wrap(connection: DatabaseSync): Database {
         connection.exec('COMMIT');
         return result;
       } catch (error) {
+        revision++;
         connection.exec('ROLLBACK');
         throw error;
       } finally {

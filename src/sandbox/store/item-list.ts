@@ -83,6 +83,11 @@ type Page = { offset: number; limit: number; total: number };
 
 /** One page of a list. `total` is the answer of {@link countItems} for the same filter. */
 export function listItems(database: Database, filter: ItemFilter, order: ItemOrder, page: Page): ListedItem[] {
+  return listSeqs(database, filter, order, page).map((seq) => listedItem(database, seq));
+}
+
+/** The items of a page by their place in the table. */
+export function listSeqs(database: Database, filter: ItemFilter, order: ItemOrder, page: Page): number[] {
   if (page.offset >= page.total) return [];
   if (order.by === 'created' && filter.changedSince === undefined && page.offset >= FAR_OFFSET) {
     const near = skipDays(database, filter, order, page);
@@ -91,7 +96,12 @@ export function listItems(database: Database, filter: ItemFilter, order: ItemOrd
   return readPage(database, filter, order, page);
 }
 
-function readPage(database: Database, filter: ItemFilter, order: ItemOrder, page: Page): ListedItem[] {
+/** The item at a place that {@link listSeqs} named. */
+export function listedItem(database: Database, seq: number): ListedItem {
+  return database.get<ListedItem>(`${LISTED} WHERE items.seq = ?`, seq)!;
+}
+
+function readPage(database: Database, filter: ItemFilter, order: ItemOrder, page: Page): number[] {
   const { where, values } = questionOf(filter);
   const isSmallDelta = filter.changedSince !== undefined && page.total <= SORTED_DELTA_ROWS;
   const index = indexFor(filter, isSmallDelta ? 'updated' : order.by);
@@ -106,7 +116,7 @@ function readPage(database: Database, filter: ItemFilter, order: ItemOrder, page
     ORDER BY ${order.by}_ms ${direction}, seq ${direction} LIMIT ? OFFSET ?`;
   const found = database.all<{ seq: number }>(sql, ...values, length, offset);
   if (isFromEnd) found.reverse();
-  return found.map(({ seq }) => database.get<ListedItem>(`${LISTED} WHERE items.seq = ?`, seq)!);
+  return found.map(({ seq }) => seq);
 }
 
 // The same page, asked from the day that it begins in.
