@@ -152,6 +152,8 @@ export function createNetwork(time: VirtualTime, random: Random, first: SimServi
       evaluate: () => T | Promise<T>,
       signal: AbortSignal | undefined,
     ): Promise<{ value: T; dateMs: number | undefined; askedAt: number }> {
+      // As the client does: what was given up before it was begun is not sent.
+      if (signal?.aborted) return Promise.reject(new Aborted(operation, false));
       const isWrite = operation.method !== 'GET';
       const askedAt = time.now();
       if (!isWrite && askedAt < toldToWaitUntil) earlyCount++;
@@ -166,7 +168,6 @@ export function createNetwork(time: VirtualTime, random: Random, first: SimServi
           if (isAlive()) settle();
         };
         const onAbort = () => end(() => reject(new Aborted(operation, true)));
-        if (signal?.aborted) return reject(new Aborted(operation, false));
         signal?.addEventListener('abort', onAbort, { once: true });
         const fail = (error: unknown) => end(() => reject(error));
         const later = (ms: number, work: () => void) => cancels.push(time.after(ms, work));
