@@ -14,6 +14,7 @@ import { ProductScreen } from './ProductScreen.tsx';
 import { QueueScreen } from './QueueScreen.tsx';
 import { spokenLabel, spokenPacking, spokenProduction, spokenQueue, spokenStock } from './spoken-lines.ts';
 import { StockScreen } from './StockScreen.tsx';
+import { VanScreen } from './VanScreen.tsx';
 
 type ScreenView<S extends ScreenName> = {
   page(place: PlaceOf<S>): ReactNode;
@@ -34,6 +35,7 @@ const VIEWS: { readonly [S in ScreenName]: ScreenView<S> } = {
   packing: { page: () => <PackingScreen />, speech: spokenPacking },
   production: { page: () => <ProductionScreen />, speech: spokenProduction },
   board: { page: () => <BoardScreen />, speech: 'as-page' },
+  van: { page: ({ carrier }) => <VanScreen carrier={carrier} />, speech: 'as-page' },
   activity: { page: () => <ActivityScreen />, speech: 'as-page' },
   help: { page: () => <HelpScreen />, speech: 'as-page' },
 };

@@ -59,6 +59,7 @@ export const LAYERS = [
       'terminal',
       'texts',
       'files',
+      'codes',
       'sync',
       'actions',
       'workshop',

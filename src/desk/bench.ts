@@ -20,6 +20,7 @@ import type { Manner } from '../terminal/burst.ts';
 import type { Outlet } from '../terminal/outlet.ts';
 import type { ScreenName } from './state/places.ts';
 import type { JobOutcome, JobRequest } from '../core/jobs.ts';
+import type { OwnVan } from './workshop/own-van.ts';
 import type { OwnWorkshop } from './workshop/own.ts';
 
 /** What a command may touch. */
@@ -56,6 +57,8 @@ export type Bench = {
   onChanges: (listener: (changes: readonly Change[]) => void) => () => void;
   /** What this shop notes of its pieces. */
   workshop: OwnWorkshop;
+  /** What is scanned onto the vans of carriers. */
+  van: OwnVan;
   /** Writes job files for its machines. */
   makeJob: (request: Omit<JobRequest, 'by'>) => Promise<JobOutcome>;
   /** Who else is on, and this desk's place among them. */

@@ -32,6 +32,7 @@ import { knowsNoSequences } from '../terminal/multiplexer.ts';
 import { ASK_FOCUS, LEAVE_FOCUS } from '../terminal/notification.ts';
 import { themeNamed, themesAt } from '../terminal/themes.ts';
 import { createInputLane, type KeySource, type LaneTimers } from '../terminal/input-lane.ts';
+import { ownVan } from './workshop/own-van.ts';
 import { ownWorkshop } from './workshop/own.ts';
 
 /** What of the configuration a terminal is drawn by. */
@@ -43,7 +44,18 @@ export type Screens = ComponentType<{ bench: BenchView }>;
 export type DeskOptions = {
   core: Pick<
     Core,
-    'actions' | 'goods' | 'sync' | 'past' | 'clock' | 'activity' | 'barcodes' | 'team' | 'desks' | 'workshop' | 'jobs'
+    | 'actions'
+    | 'goods'
+    | 'sync'
+    | 'past'
+    | 'clock'
+    | 'activity'
+    | 'barcodes'
+    | 'team'
+    | 'desks'
+    | 'workshop'
+    | 'jobs'
+    | 'van'
   > &
     Partial<Pick<Core, 'deskShelf' | 'idleMemory' | 'renewToken'>>;
   /** What the screens read: the shop, or one session's view of it. */
@@ -150,6 +162,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
     records: core.activity,
     barcodes: core.barcodes,
     workshop: ownWorkshop(core.workshop, identity.author),
+    van: ownVan(core.van, identity.author),
     makeJob: (request) => core.jobs.make({ ...request, by: identity.author() }),
     team: { state: core.team.state, me: member },
     cutOffs: settings.cutOffs ?? [],

@@ -1,4 +1,5 @@
 /** The manifest of a van as lines: for paper, and for a spreadsheet. It holds codes and numbers, and no buyer. */
+import { formatDay, formatTime } from '../domain/ages.ts';
 import { csvCell } from '../domain/csv.ts';
 import type { Manifest } from './van.ts';
 
@@ -15,14 +16,14 @@ export type ManifestWords = {
 };
 
 /** A manifest as a paper has it, see codes/paper.ts. */
-export function manifestPaper(manifest: Manifest, words: ManifestWords, timeOf: (at: number) => string) {
+export function manifestPaper(manifest: Manifest, words: ManifestWords) {
   const { carrier, at, operator, station, loaded, missing, strange, id } = manifest;
   const { row, code, order, items, at: scanned } = words.columns;
   const itemCount = loaded.reduce((sum, parcel) => sum + parcel.items, 0);
   return {
     title: words.title(carrier),
     heads: [
-      words.made(timeOf(at), [operator, station].filter(Boolean).join('@')),
+      words.made(`${formatDay(at)} ${formatTime(at, at)}`, [operator, station].filter(Boolean).join('@')),
       words.counts(loaded.length, itemCount),
       id,
     ],
@@ -30,7 +31,13 @@ export function manifestPaper(manifest: Manifest, words: ManifestWords, timeOf: 
     lines: [
       { cells: [row, code, order, items, scanned], isBold: true },
       ...loaded.map((parcel, index) => ({
-        cells: [String(index + 1), parcel.code, parcel.numbers.join(', '), String(parcel.items), timeOf(parcel.at)],
+        cells: [
+          String(index + 1),
+          parcel.code,
+          parcel.numbers.join(', '),
+          String(parcel.items),
+          formatTime(parcel.at, at),
+        ],
       })),
       ...section(
         words.missing(missing.length),

@@ -14,6 +14,8 @@ import { createBarcodes } from '../../src/shop/barcodes.ts';
 import { createDesk } from '../../src/desk/state/desk.ts';
 import { createShop, mergeItems, updateHealth, type Shop } from '../../src/shop/shop.ts';
 import { createWorkshop } from '../../src/core/workshop.ts';
+import { createVan } from '../../src/core/van.ts';
+import { ownVan, type OwnVan } from '../../src/desk/workshop/own-van.ts';
 import { ownWorkshop, type OwnWorkshop } from '../../src/desk/workshop/own.ts';
 import { openMemoryDatabase } from '../../src/disk/database.ts';
 import { createTeam, type TakeOver } from '../../src/team/team.ts';
@@ -42,6 +44,8 @@ const standStill: Clock['sleep'] = (_, signal) =>
     if (signal.aborted) reject(signal.reason);
     signal.addEventListener('abort', () => reject(signal.reason));
   });
+
+const author = () => ({ operator: 'eva', station: 'bench 2' });
 
 /** What a shop notes, kept in memory. */
 function aWorkshop(shop: Shop) {
@@ -80,6 +84,7 @@ export function aBench(items: readonly OrderItem[] = [], language: Language = 'e
   } as unknown as Actions;
   const clock: Clock = { now: () => 1000, wallNow: () => NOW, sleep: standStill };
   let workshop: OwnWorkshop | undefined;
+  let van: OwnVan | undefined;
   const takenOver: TakeOver[] = [];
   const team = createTeam({ clock, host: 'here', record: (takeOver) => takenOver.push(takeOver) > 0 });
   const bench: BenchView = {
@@ -104,9 +109,12 @@ export function aBench(items: readonly OrderItem[] = [], language: Language = 'e
     onChanges: (listener) => shop.getState().records.onChanges(listener),
     records: NO_RECORDS,
     barcodes: createBarcodes(),
+    get van() {
+      return (van ??= ownVan(createVan({ database: openMemoryDatabase(), shop, wallNow: () => NOW }), author));
+    },
     makeJob: () => Promise.resolve({ kind: 'moved' }),
     get workshop() {
-      return (workshop ??= ownWorkshop(aWorkshop(shop), () => ({ operator: 'eva', station: 'bench 2' })));
+      return (workshop ??= ownWorkshop(aWorkshop(shop), author));
     },
     team: { state: team.state, me: team.join({ operator: 'eva', station: 'bench 2' }) },
     cutOffs: [],

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { manifestCsv, manifestPaper } from '../../src/workshop/manifest.ts';
 import { carriersOf, judgeVan, parcelsOf, vanCode, type Manifest } from '../../src/workshop/van.ts';
 import { textsIn } from '../../src/texts/texts.ts';
+import { formatDay } from '../../src/domain/ages.ts';
 import { anItem } from '../support/items.ts';
 
 const MORNING = Date.UTC(2026, 10, 22, 3);
@@ -120,13 +121,14 @@ test.each(['en', 'pt-BR'] as const)(
       ...state,
     };
     const words = textsIn(language).van.paper;
-    const paper = manifestPaper(manifest, words, (at) => new Date(at).toISOString());
+    const paper = manifestPaper(manifest, words);
     const text = JSON.stringify(paper);
     for (const part of [
       'AA1',
       'AA2',
       '=X',
       words.counts(1, 1),
+      formatDay(MORNING),
       words.missing(1),
       words.strange(1),
       words.carrierSigns,

@@ -163,13 +163,7 @@ async function pdfOf(job: Job, manifest: Manifest): Promise<string> {
   const { drawPaper } = await import('../../codes/paper.ts');
   const { pdfOf: pdf } = await import('../../codes/pdf.ts');
   const words = textsIn(job.language).van.paper;
-  return pdf(
-    ...drawPaper(
-      'a4',
-      manifestPaper(manifest, words, (at) => formatTime(at, Date.now())),
-      words.page,
-    ),
-  );
+  return pdf(...drawPaper('a4', manifestPaper(manifest, words), words.page));
 }
 
 /** Works with what the store says has changed today, read anew. */

@@ -8,6 +8,7 @@ import { asideWords } from '../packing/aside.ts';
 import { clearBench } from '../packing/packing.ts';
 import { chooseWhichPiece, takeWhichPiece, whichPieceWords } from '../packing/which-piece.ts';
 import { endOfPromoWords, endPromo } from './promotion.ts';
+import { closeVan, closeVanWords } from '../workshop/van.ts';
 import { dropEdits } from './stock-commands.ts';
 
 export type QuestionWords = {
@@ -74,6 +75,10 @@ const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
   putAside: {
     words: asideWords,
     yes: clearBench,
+  },
+  closeVan: {
+    words: (bench, { carrier }) => closeVanWords(bench, carrier),
+    yes: (bench, { carrier }) => closeVan(bench, carrier),
   },
   whichPiece: {
     words: whichPieceWords,

@@ -20,6 +20,7 @@ import { takeOverCommand, teamCommand } from '../commands/team-commands.ts';
 import { nextTheme } from '../commands/themes.ts';
 import { transitionCommands } from '../commands/transitions.ts';
 import { undoCommand } from '../commands/undo-command.ts';
+import { vanCommands } from '../workshop/van-commands.ts';
 import { workshopCommands } from '../workshop/workshop-commands.ts';
 import type { Command } from '../bench.ts';
 
@@ -75,6 +76,7 @@ export const COMMANDS: readonly Command[] = [
   ...markCommands,
   ...packingCommands,
   ...workshopCommands,
+  ...vanCommands,
   takeOverCommand,
   ...productionCommands,
   ...activityCommands,

@@ -9,6 +9,7 @@ import { showKey } from '../../keys/key-names.ts';
 import { openView } from '../commands/mark-commands.ts';
 import { putOnBench, whyBenchIsTaken } from '../packing/packing.ts';
 import { findScanned, isKnownCode, isScanDecisive } from '../packing/scans.ts';
+import { carrierInFront } from '../workshop/van.ts';
 import { goToOrder, isOrderNumber } from '../commands/find-order.ts';
 import { askToShip } from '../commands/item-commands.ts';
 import { itemInFront } from '../state/queue.ts';
@@ -57,7 +58,7 @@ export function paletteLines(bench: Bench, typed: string): PaletteLine[] {
 
 /** What `10482` means: the order, wherever it is. In packing a code is scanned. */
 function findLine(bench: Bench, typed: string): PaletteLine | undefined {
-  if (!isOrderNumber(typed) || placeInFront(bench.desk.getState()).screen === 'packing') return undefined;
+  if (!isOrderNumber(typed) || takesCodes(bench)) return undefined;
   const label = bench.texts.palette.find(typed);
   return { id: 'find', label, keys: '', effect: 'view', unavailable: undefined, run: () => goToOrder(bench, typed) };
 }
@@ -67,11 +68,16 @@ function findLine(bench: Bench, typed: string): PaletteLine | undefined {
  * digit in it; elsewhere only what is known.
  */
 function codeLine(bench: Bench, typed: string): PaletteLine | undefined {
-  const isLikely = placeInFront(bench.desk.getState()).screen === 'packing' && typed.length > 2 && /\d/.test(typed);
+  const isLikely = takesCodes(bench) && typed.length > 2 && /\d/.test(typed);
   if (!isLikely && (typed === '' || !isKnownCode(bench, typed))) return undefined;
   const label = bench.texts.palette.code(typed);
   const effect = isScanDecisive(bench) ? 'write' : 'note';
   return { id: 'code', label, keys: '', effect, unavailable: undefined, run: () => findScanned(bench, typed) };
+}
+
+/** Whether scans are what the place in front waits for. */
+function takesCodes(bench: Bench): boolean {
+  return placeInFront(bench.desk.getState()).screen === 'packing' || carrierInFront(bench) !== undefined;
 }
 
 function lineOf(bench: Bench, command: Command, label: string): PaletteLine {

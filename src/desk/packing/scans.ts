@@ -42,6 +42,7 @@ import { isFreeOrder } from './claims.ts';
 import { takeTag } from './tags.ts';
 import { askWhichPiece } from './which-piece.ts';
 import type { QuestionKind } from '../state/question.ts';
+import { scanOntoVan } from '../workshop/van.ts';
 import { stopWith } from './stops.ts';
 
 const COUNTED = /^(\d{1,4})\*(.+)$/;
@@ -74,6 +75,7 @@ export function findScanned(bench: Bench, scanned: string): void {
   // A factor is for one scan, whatever that turns out to be.
   if (packing.factor !== undefined) patchPacking(bench, { factor: undefined });
   if (packing.learningItemId !== undefined) return learn(bench, packing.learningItemId, code);
+  if (scanOntoVan(bench, code)) return;
   if (findInStock(bench, code)) return;
   const [, count = String(unitsPerScan(packing)), text = code] = COUNTED.exec(code) ?? [];
   takeCode(bench, text, Math.max(1, Number(count)));

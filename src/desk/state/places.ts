@@ -18,6 +18,8 @@ export type Place =
   | { screen: 'packing' }
   | { screen: 'production' }
   | { screen: 'board' }
+  /** The van of a carrier, or which of them is here. */
+  | { screen: 'van'; carrier?: string }
   | { screen: 'activity' }
   | { screen: 'help' };
 export type ScreenName = Place['screen'];
@@ -47,6 +49,10 @@ export const PLACES = {
   packing: { door: { digit: 2, command: 'goPacking' }, recall: () => ({ screen: 'packing' }) },
   production: { door: { digit: 3, command: 'goProduction' }, recall: () => ({ screen: 'production' }) },
   board: { door: { digit: 5, command: 'goBoard' }, recall: () => ({ screen: 'board' }) },
+  van: {
+    door: undefined,
+    recall: ({ carrier }) => (isText(carrier) ? { screen: 'van', carrier } : { screen: 'van' }),
+  },
   activity: { door: { digit: 6, command: 'goActivity' }, recall: () => ({ screen: 'activity' }) },
   help: { door: undefined, recall: () => ({ screen: 'help' }) },
 } as const satisfies { [S in ScreenName]: ScreenEntry<S> };

@@ -15,6 +15,8 @@ export type Question =
   | { kind: 'bringBack'; shipments: readonly Intent[] }
   /** Whether the order on the bench shall be put aside, with what is checked of it. */
   | { kind: 'putAside'; orderId: string }
+  /** Whether a carrier's van shall leave as it is. */
+  | { kind: 'closeVan'; carrier: string }
   | WhichPieceQuestion;
 export type QuestionKind = Question['kind'];
 export type QuestionOf<K extends QuestionKind> = Extract<Question, { kind: K }>;

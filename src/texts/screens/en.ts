@@ -11,6 +11,7 @@ export const screens = {
   packing: 'Packing',
   production: 'Production',
   board: 'Board',
+  van: 'Van',
   activity: 'Activity',
 };
 

@@ -12,5 +12,6 @@ export const screens: ScreensTexts = {
   packing: 'Embalagem',
   production: 'Produção',
   board: 'Painel',
+  van: 'Coleta',
   activity: 'Atividade',
 };

@@ -8,7 +8,7 @@ export const workshop = {
   remakeReasons: ['damaged', 'wrong text', 'wrong colour'],
   /** What the store does not know. */
   ours: 'ours',
-  holdPrompt: (count: number) => (count === 1 ? 'Hold: why' : `Hold ${count} items: why`),
+  holdPrompt: (count: number) => (count === 1 ? 'Hold' : `Hold ${count}`),
   remakePrompt: (name: string) => `Make ${name} again: why`,
   notePrompt: (numero: string) => `Note on #${numero}, for the team only`,
   reasons: (list: readonly string[]) => list.map((reason, index) => `${index + 1} ${reason}`).join('   '),
@@ -47,7 +47,7 @@ export const workshop = {
     'several-fields': (about: string) => `the text has several fields: ${about}`,
     'no-field': (about: string) => `there is no ${about}`,
   } satisfies Record<HoldCause, (about: string) => string>,
-  jobPrompt: (items: number) => `Job file for ${items === 1 ? '1 item' : `${items} items`}: which machine`,
+  jobPrompt: (items: number) => `Job file of ${items === 1 ? '1 item' : `${items} items`}`,
   jobHint: (list: string) => `${list}   Enter: write it   Esc: leave it`,
   noTemplate: 'no template is set up: workshop.json, templates',
   whichTemplate: 'Type the number of a template, or how it begins.',
