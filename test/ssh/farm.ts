@@ -27,6 +27,8 @@ export type FarmOptions = {
   nodeFlags?: string[];
   /** Options before every key of the authorized keys. */
   keyOptions?: string;
+  /** More of the server's environment. */
+  env?: Record<string, string>;
 };
 
 export type Farm = Awaited<ReturnType<typeof openFarm>>;
@@ -40,6 +42,7 @@ export async function openFarm({
   sandboxFlags = [],
   nodeFlags = [],
   keyOptions = '',
+  env: more = {},
 }: FarmOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'bancada-farm-'));
   const pairs = Array.from({ length: KEY_COUNT }, (_, index) => makeKey(`operator ${index}`));
@@ -54,7 +57,13 @@ export async function openFarm({
     env,
   });
   const { url } = JSON.parse(await lineOf(sandbox, sandbox.stdout!, /^\{.*\}$/m)) as { url: string };
-  const storeEnv = { ...env, BANCADA_URL: url, BANCADA_TOKEN: TOKEN, BANCADA_STATE_DIR: join(folder, 'state') };
+  const storeEnv = {
+    ...env,
+    BANCADA_URL: url,
+    BANCADA_TOKEN: TOKEN,
+    BANCADA_STATE_DIR: join(folder, 'state'),
+    ...more,
+  };
 
   const serve = ['ssh', '--port', '0', '--authorized-keys', keysPath, '--host-key', join(folder, 'host')];
   const server = spawn(
@@ -86,6 +95,12 @@ export async function openFarm({
       server.send('held');
       const [held] = (await once(server, 'message')) as [Held];
       return held;
+    },
+    /** Milliseconds of a processor between two turns of the server's loop, since the last time. */
+    async stretches(): Promise<number[]> {
+      server.send('stretches');
+      const [stretches] = (await once(server, 'message')) as [number[]];
+      return stretches;
     },
     /** Every item of a state, as the service lists them now. */
     async items(status: string): Promise<OrderItem[]> {
