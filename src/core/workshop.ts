@@ -5,6 +5,7 @@ import {
   hasPersonalNumber,
   MOST_NOTE_LENGTH,
   type HoldCause,
+  type PackedPiece,
   type Piece,
   type Remake,
   type TeamNote,
@@ -32,6 +33,8 @@ export type Workshop = {
   remake(piece: Piece, reason: string, units: number, by: Author): boolean;
   remakes(sinceMs: number): Remake[];
   remakesOf(itemId: string): Remake[];
+  /** Notes in the trail how the items of a parcel were checked; false where that cannot be written. */
+  packed(pieces: readonly PackedPiece[], by: Author): boolean;
   note(orderId: string, text: string, by: Author): NoteProblem | undefined;
   notes(orderId?: string): TeamNote[];
   /** Something was kept beside these calls: what is drawn of it is drawn anew. */
@@ -139,6 +142,8 @@ export function createWorkshop({ database, shop, wallNow, rules = {}, author = N
       written(() => shelf.remake({ ...noted(by, order_id), item_id: id, reason, units })),
     remakes: (sinceMs) => attempt(() => shelf.remakes(sinceMs), []),
     remakesOf: (itemId) => attempt(() => shelf.remakesOf(itemId), []),
+    packed: (pieces, { operator, station }) =>
+      written(() => shelf.packed(pieces, { at: wallNow(), operator, station })),
     note(orderId, text, by) {
       const words = text.trim().slice(0, MOST_NOTE_LENGTH);
       if (words === '') return 'empty';

@@ -2,7 +2,8 @@
  * What the shop notes of its pieces, on disk: with the audit trail in one durable transaction, and kept as long as it.
  */
 import type { AuditEntry } from '../domain/audit.ts';
-import type { PieceHold, Remake, TeamNote } from '../domain/workshop.ts';
+import type { PackedPiece, PieceHold, Remake, TeamNote } from '../domain/workshop.ts';
+import { textHash } from '../workshop/job.ts';
 import { appendAudit, KEEP_AUDIT_MS } from './audit.ts';
 import { keepCheckpoint } from './audit-checkpoints.ts';
 import type { StateDatabase } from './database.ts';
@@ -16,6 +17,8 @@ export type WorkshopShelf = {
   /** Those since a moment, the oldest first. */
   remakes(sinceMs: number): Remake[];
   remakesOf(itemId: string): Remake[];
+  /** How the items of a parcel were checked, for the trail alone. */
+  packed(pieces: readonly PackedPiece[], by: Pick<AuditEntry, 'at' | 'operator' | 'station'>): void;
   note(note: TeamNote): void;
   /** The notes about an order, or all of them, the oldest first. */
   notes(orderId?: string): TeamNote[];
@@ -71,6 +74,22 @@ export function createWorkshopShelf(database: StateDatabase): WorkshopShelf {
       }),
     remakes: (sinceMs) => read('SELECT json FROM piece_remakes WHERE at >= ? ORDER BY seq', sinceMs),
     remakesOf: (itemId) => read('SELECT json FROM piece_remakes WHERE item_id = ? ORDER BY seq', itemId),
+    packed: (pieces, by) =>
+      write(() => {
+        for (const { item, units, tags, isSeen } of pieces) {
+          const asked = [`${units} units`, tags.length > 0 && `tags ${tags.join(' ')}`, isSeen && 'text seen'];
+          const { id: item_id, order_id, personalization_data: text } = item;
+          const detail = text === '' ? {} : { detail: `text sha256:${textHash(text)}` };
+          appendAudit(database, {
+            ...by,
+            what: 'packed',
+            order_id,
+            item_id,
+            asked: asked.filter(Boolean).join(', '),
+            ...detail,
+          });
+        }
+      }),
     note: (note) =>
       write(() => {
         const { text: _text, ...noted } = note;

@@ -35,6 +35,8 @@ export type AuditEntry = {
     | 'note'
     /** Pieces went into a job file; `asked` names it, `detail` has the hash of text or files. */
     | 'job'
+    /** An item went into a parcel; `asked` says how many units and by which tags, `detail` has the hash of its text. */
+    | 'packed'
     /** A parcel was scanned onto a van, or taken off it; `asked` has its code, `detail` the carrier. */
     | 'van-scan'
     | 'van-off'

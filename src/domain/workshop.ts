@@ -3,6 +3,7 @@
  * change with it.
  */
 import type { Author } from './intents.ts';
+import type { OrderItem } from './records.ts';
 
 type Noted = Pick<Author, 'operator' | 'station'> & {
   /** Milliseconds since the epoch. */
@@ -39,6 +40,9 @@ export type PieceHold = Noted & {
 
 /** Units that have to be made once more. */
 export type Remake = Noted & { item_id: string; reason: string; units: number };
+
+/** How the units of an item in a parcel were checked: the tags that were scanned, whether its text was looked at. */
+export type PackedPiece = { item: OrderItem; units: number; tags: readonly number[]; isSeen: boolean };
 
 /** A word to the team, never sent to anybody. */
 export type TeamNote = Noted & { text: string };

@@ -215,6 +215,11 @@ function hashOfBytes(...parts: readonly Uint8Array[]): string {
   return hash.digest('hex');
 }
 
+/** SHA-256 of a text, in hex digits. */
+export function textHash(text: string): string {
+  return hashOfBytes(Buffer.from(text, 'utf8'));
+}
+
 /** What an item's pieces are, as a hash: another one says that what was made is not what is wanted now. */
 export function pieceHash({ product_id, variation_options, personalization_data }: OrderItem): string {
   return hashOfBytes(Buffer.from(JSON.stringify([product_id, variation_options, personalization_data])));

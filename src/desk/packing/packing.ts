@@ -24,6 +24,7 @@ import { trackingRefusal, trackingWarning } from '../prompts/tracking-guards.ts'
 import type { UnitName } from '../../shop/barcodes.ts';
 import { isFreeOrder } from './claims.ts';
 import { unitName } from './code-classes.ts';
+import { notePacked } from '../workshop/packed.ts';
 import { stopForPieces, stopShipping, stopWith } from './stops.ts';
 
 /** Changes what is known of the parcel on the bench. */
@@ -195,6 +196,7 @@ export async function shipOrder(bench: Bench, trackingCode: string | null): Prom
   const isStillHere = () => desk.getState().packing.orderId === orderId;
   const code = trackingCode ?? '';
   patchPacking(bench, { shippingCode: code, ...(code === '' ? {} : { lastScan: { text: code, isGood: true } }) });
+  notePacked(bench, packedLines(linesOf(bench)));
   const together = `${orderId} ${clock.now()}`;
   let isUnconfirmed = false;
   for (const { entry } of packedLines(linesOf(bench))) {

@@ -1,12 +1,13 @@
 /** What this shop notes, as one desk works with it: in the name of its operator. */
 import type { HoldWish, NoteProblem, Workshop } from '../../core/workshop.ts';
 import type { Author } from '../../domain/intents.ts';
-import type { Piece } from '../../domain/workshop.ts';
+import type { PackedPiece, Piece } from '../../domain/workshop.ts';
 
-export type OwnWorkshop = Omit<Workshop, 'hold' | 'release' | 'remake' | 'note'> & {
+export type OwnWorkshop = Omit<Workshop, 'hold' | 'release' | 'remake' | 'packed' | 'note'> & {
   hold(pieces: readonly Piece[], wish: HoldWish): boolean;
   release(itemIds: readonly string[]): number | undefined;
   remake(piece: Piece, reason: string, units: number): boolean;
+  packed(pieces: readonly PackedPiece[]): boolean;
   note(orderId: string, text: string): NoteProblem | undefined;
 };
 
@@ -17,6 +18,7 @@ export function ownWorkshop(workshop: Workshop, by: () => Author): OwnWorkshop {
     hold: (pieces, wish) => workshop.hold(pieces, wish, by()),
     release: (itemIds) => workshop.release(itemIds, by()),
     remake: (piece, reason, units) => workshop.remake(piece, reason, units, by()),
+    packed: (pieces) => workshop.packed(pieces, by()),
     note: (orderId, text) => workshop.note(orderId, text, by()),
   };
 }

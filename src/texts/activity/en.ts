@@ -53,6 +53,7 @@ export const activity = {
     remake: 'made once more',
     note: 'note',
     job: 'put into a job',
+    packed: 'packed',
     'van-scan': 'onto the van',
     'van-off': 'off the van',
     van: 'left with the van',

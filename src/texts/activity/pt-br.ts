@@ -45,6 +45,7 @@ export const activity: ActivityTexts = {
     remake: 'refeito',
     note: 'anotação',
     job: 'posto num trabalho',
+    packed: 'embalado',
     'van-scan': 'posto no veículo',
     'van-off': 'tirado do veículo',
     van: 'saiu com o veículo',
