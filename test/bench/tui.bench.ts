@@ -1,50 +1,130 @@
-/** What a person feels of the built program: time to the first row, key to paint, bytes per key, memory. */
+/**
+ * What a person feels of the built program, beside a bare Ink list, and fzf and less where they are installed, taking
+ * turns: time to the first row, key to bytes, processor time of a held key, bytes per key, memory. Ratios count; the
+ * machine's load is told with them.
+ */
+import { loadavg } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openBench, openProgram, openStore, envFor } from '../journeys/support.ts';
+import { commitOf } from '../../scripts/commit.ts';
+import { openProgram, openStore, envFor } from '../journeys/support.ts';
 import type { Terminal } from '../journeys/harness/terminal.ts';
 import { inMs, printTable, quantile } from './figures.ts';
-import { residentOf } from './process.ts';
+import { openPeers, type Peer } from './peers.ts';
+import { cpuTimeOf, residentOf } from './process.ts';
 
-const STARTS = 10;
-const KEYS = 100;
+const STARTS = 8;
+const KEYS = 60;
+const HELD_KEYS = 400;
+const HELD_EVERY_MS = 10;
 
 export async function run(): Promise<void> {
-  await using store = await openStore({ items: 500 });
-  const starts: number[] = [];
-  for (let i = 0; i < STARTS; i++) {
-    const startedAt = performance.now();
-    await using bench = openProgram([], { env: envFor(store), columns: 120, rows: 40 });
-    await bench.waitFor((screen) => screen.some((line) => line.startsWith('▌')));
-    starts.push(performance.now() - startedAt);
+  await using store = await openStore({ items: 10_000 });
+  const env = envFor(store);
+  await fillDisk(env);
+  const ours: Peer = {
+    name: 'bancada',
+    open: () => openProgram([], { env, columns: 120, rows: 40 }),
+    isReady: (screen) => screen.some((line) => line.startsWith('▌')),
+    keys: { down: 'j', up: 'k', pageDown: '\x1b[6~', pageUp: '\x1b[5~' },
+  };
+  const { peers, hello, close } = await openPeers();
+  const commit = commitOf(fileURLToPath(new URL('../..', import.meta.url))) ?? 'no commit';
+  console.log(
+    `\n  commit ${commit}, load ${loadavg()
+      .map((one) => one.toFixed(1))
+      .join(' ')}`,
+  );
+  try {
+    await compareStarts([ours, hello, ...peers]);
+    await compareKeys([ours, ...peers]);
+  } finally {
+    close();
   }
-
-  await using bench = await openBench(store, { columns: 120, rows: 40 });
-  const keys: [string, string, string][] = [
-    ['move down (j)', 'j', 'k'],
-    ['page down', '\x1b[6~', '\x1b[5~'],
-    ['next tab', '\t', '\x1b[Z'],
-  ];
-  const rows = [['', 'median', 'p95', 'bytes per key']];
-  rows.push(['start → first row', inMs(quantile(starts, 0.5)), inMs(quantile(starts, 0.95)), '']);
-  for (const [name, there, back] of keys) {
-    const samples: number[] = [];
-    const bytesBefore = bench.rawByteCount;
-    for (let i = 0; i < KEYS; i++) {
-      // Past the slot of the frame before: a person's next key comes later than a 60th of a second.
-      await pause(40);
-      samples.push(await keyToPaint(bench, i % 2 === 0 ? there : back));
-    }
-    const bytes = (bench.rawByteCount - bytesBefore) / KEYS;
-    rows.push([name, inMs(quantile(samples, 0.5)), inMs(quantile(samples, 0.95)), bytes.toFixed(0)]);
-  }
-  printTable(`The bench at 120×40 on a sandbox of 500 items (${STARTS} starts, ${KEYS} keys each)`, rows);
-  console.log(`  resident memory ${(residentOf(bench.pid) / 2 ** 20).toFixed(0)} MB`);
 }
 
-async function keyToPaint(bench: Terminal, bytes: string): Promise<number> {
-  const before = bench.text();
+/** The first rows of a start come from the disk. */
+async function fillDisk(env: Record<string, string>): Promise<void> {
+  await using bench = openProgram([], { env, columns: 120, rows: 40 });
+  await bench.waitFor('● live', { within: 60_000 });
+  await pause(1000);
+  await bench.press('q');
+  await bench.exit;
+}
+
+async function compareStarts(programs: readonly Peer[]): Promise<void> {
+  const samples = new Map(programs.map((one) => [one, [] as number[]]));
+  for (let turn = 0; turn < STARTS; turn++) {
+    for (const program of programs) {
+      const startedAt = performance.now();
+      await using terminal = program.open();
+      await terminal.waitFor(program.isReady);
+      samples.get(program)!.push(performance.now() - startedAt);
+    }
+  }
+  const first = quantile(samples.get(programs[0]!)!, 0.5);
+  printTable(`Start to the first row (${STARTS} each, in turns)`, [
+    ['', 'median', 'p95', 'bancada is'],
+    ...programs.map((one) => {
+      const times = samples.get(one)!;
+      const median = quantile(times, 0.5);
+      return [one.name, inMs(median), inMs(quantile(times, 0.95)), `${(first / median).toFixed(2)} ×`];
+    }),
+  ]);
+}
+
+async function compareKeys(programs: readonly Peer[]): Promise<void> {
+  const rows = [
+    ['', 'move', 'p95', 'bytes', 'scroll', 'p95', 'bytes', 'page', 'p95', 'bytes', 'held: CPU a key', 'memory'],
+  ];
+  for (const program of programs) {
+    await using terminal = program.open();
+    await terminal.waitFor(program.isReady);
+    await pause(1500);
+    const { down, up, pageDown, pageUp } = program.keys;
+    const moves = program.isPager ? ['', '', ''] : await pressAll(terminal, [down, up]);
+    for (let index = 0; index < 40 && !program.isPager; index++) await keyToBytes(terminal, down);
+    const scrolls = await pressAll(terminal, [down]);
+    const pages = await pressAll(terminal, [pageDown, pageUp]);
+    const held = await hold(terminal, down, up);
+    const memory = `${(residentOf(terminal.pid) / 2 ** 20).toFixed(0)} MB`;
+    rows.push([program.name, ...moves, ...scrolls, ...pages, held, memory]);
+  }
+  printTable(`Key to bytes at 120×40, about 2,000 rows (${KEYS} keys each; ${HELD_KEYS} held at 100 a second)`, rows);
+}
+
+/** Median, p95 and bytes of keys that are pressed one after the other, each when the one before it has been painted. */
+async function pressAll(terminal: Terminal, keys: readonly string[]): Promise<string[]> {
+  const samples: number[] = [];
+  const before = terminal.rawByteCount;
+  for (let index = 0; index < KEYS; index++) {
+    // A person's next key comes later than the frame that another one may still lead to.
+    await pause(40);
+    samples.push(await keyToBytes(terminal, keys[index % keys.length]!));
+  }
+  const bytes = (terminal.rawByteCount - before) / KEYS;
+  return [inMs(quantile(samples, 0.5)), inMs(quantile(samples, 0.95)), bytes.toFixed(0)];
+}
+
+async function keyToBytes(terminal: Terminal, key: string): Promise<number> {
+  const before = terminal.rawByteCount;
   const pressedAt = performance.now();
-  bench.write(bytes);
-  await bench.waitFor((screen) => screen.join('\n').trimEnd() !== before);
+  terminal.write(key);
+  await terminal.waitFor(() => terminal.rawByteCount !== before);
   return performance.now() - pressedAt;
+}
+
+/** So many times down, then as often up: more than a screen has rows, so that most of it scrolls. */
+const HELD_ONE_WAY = 100;
+
+async function hold(terminal: Terminal, down: string, up: string): Promise<string> {
+  const before = cpuTimeOf(terminal.pid);
+  const startedAt = performance.now();
+  for (let index = 0; index < HELD_KEYS; index++) {
+    const dueAt = startedAt + index * HELD_EVERY_MS;
+    if (dueAt > performance.now()) await pause(dueAt - performance.now());
+    terminal.write(Math.floor(index / HELD_ONE_WAY) % 2 === 0 ? down : up);
+  }
+  await pause(300);
+  return inMs((cpuTimeOf(terminal.pid) - before) / HELD_KEYS);
 }
