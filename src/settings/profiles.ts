@@ -1,4 +1,5 @@
 /** The profile file: stores by name, under the XDG configuration. A token is never in it, only where to find one. */
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { trusting } from '../api/inner.ts';
 import { DEEPEST, isDeeperThan, isRecord } from '../domain/json.ts';
@@ -83,7 +84,50 @@ export function saveProfile(configDir: string, name: string, profile: Profile, t
   const file = readProfiles(configDir);
   if (token !== undefined && profile.token_file !== undefined) writePrivateFile(profile.token_file, `${token}\n`);
   const kept = { ...file, default: file.default ?? name, profiles: { ...file.profiles, [name]: profile } };
-  writePrivateFile(profileFileIn(configDir), `${JSON.stringify(kept, null, 2)}\n`);
+  writeProfiles(configDir, kept);
+}
+
+/** Gives a profile another name, and the token file that was kept for it. Throws {@link ConfigProblem}. */
+export function renameProfile(configDir: string, from: string, to: string): void {
+  const file = readProfiles(configDir);
+  const profile = profileIn(file, from);
+  checkProfileName(to);
+  if (Object.hasOwn(file.profiles, to)) throw new ConfigProblem((texts) => texts.config.profileTaken(to));
+  const isOwnFile = profile.token_file === tokenFileIn(configDir, from);
+  const renamed = isOwnFile ? { ...profile, token_file: tokenFileIn(configDir, to) } : profile;
+  // The copy first: whatever ends this in between, no profile is without its token.
+  if (isOwnFile) writePrivateFile(tokenFileIn(configDir, to), `${tokenOf(profile)}\n`);
+  const profiles = Object.fromEntries(
+    Object.entries(file.profiles).map(([name, one]) => (name === from ? [to, renamed] : [name, one])),
+  );
+  writeProfiles(configDir, { ...file, ...(file.default === from ? { default: to } : {}), profiles });
+  if (isOwnFile) rmSync(tokenFileIn(configDir, from), { force: true });
+}
+
+/**
+ * Forgets a profile, and its token where bancada itself kept it: a file of the user's own stays, and a password manager
+ * is not asked. The next profile becomes the default. Throws {@link ConfigProblem}.
+ */
+export function removeProfile(configDir: string, name: string): { isTokenGone: boolean } {
+  const file = readProfiles(configDir);
+  const isTokenGone = profileIn(file, name).token_file === tokenFileIn(configDir, name);
+  const { default: before, ...rest } = file;
+  const profiles = Object.fromEntries(Object.entries(file.profiles).filter(([one]) => one !== name));
+  const standard = before === name ? Object.keys(profiles)[0] : before;
+  // The token first: one that is left behind would be the worse half.
+  if (isTokenGone) rmSync(tokenFileIn(configDir, name), { force: true });
+  writeProfiles(configDir, { ...rest, ...(standard === undefined ? {} : { default: standard }), profiles });
+  return { isTokenGone };
+}
+
+function profileIn({ profiles }: ProfileFile, name: string): Profile {
+  const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+  if (!profile) throw new ConfigProblem((texts) => texts.config.noProfile(name, Object.keys(profiles)));
+  return profile;
+}
+
+function writeProfiles(configDir: string, file: ProfileFile): void {
+  writePrivateFile(profileFileIn(configDir), `${JSON.stringify(file, null, 2)}\n`);
 }
 
 /** The token of a profile. Throws {@link ConfigProblem}. */

@@ -20,6 +20,25 @@ export function addSetupCommands(program: Command, cli: Cli): void {
     onItsOwn<LoginFlags>(cli, async (talk, flags) => (await import('../handlers/login.ts')).login(talk, flags)),
   );
 
+  const logout = program.command('logout').option('--profile <name>').option('--yes').option('--no-input');
+  withCommon(logout).action(
+    onItsOwn<{ profile?: string }>(cli, async (talk, flags) =>
+      (await import('../handlers/profiles.ts')).logout(talk, flags),
+    ),
+  );
+
+  const profiles = program.command('profiles');
+  withCommon(withOutput(profiles)).action(
+    onItsOwn(cli, async (talk) => (await import('../handlers/profiles.ts')).listProfiles(talk)),
+  );
+  withCommon(profiles.command('rename').argument('<profile>').argument('<name>')).action(
+    onItsOwn(cli, async (talk, _, args) => (await import('../handlers/profiles.ts')).giveName(talk, args)),
+  );
+  const remove = profiles.command('remove').argument('<profile>').option('--yes').option('--no-input');
+  withCommon(remove).action(
+    onItsOwn(cli, async (talk, _, [name = '']) => (await import('../handlers/profiles.ts')).forget(talk, name)),
+  );
+
   const doctor = program.command('doctor').option('--scanner');
   withStore(withOutput(doctor)).action(
     onItsOwn<{ scanner?: boolean }>(cli, async (talk, flags) =>
@@ -38,12 +57,14 @@ export function addSetupCommands(program: Command, cli: Cli): void {
     .allowUnknownOption()
     .action(
       onItsOwn(cli, async (talk, _, words) => {
-        const [{ suggestionsFor }, { localRecords }] = await Promise.all([
+        const [{ suggestionsFor }, { localRecords }, { profileNames }] = await Promise.all([
           import('../handlers/completion.ts'),
           import('../handlers/local-records.ts'),
+          import('../handlers/profiles.ts'),
         ]);
         const sources = {
           records: localRecords(talk),
+          profiles: () => profileNames(talk),
           help: cli.help.frame.help,
           hasAliases: talk.language === 'pt-BR',
         };

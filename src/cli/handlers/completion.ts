@@ -3,6 +3,7 @@ import type { Command, Option } from 'commander';
 import { UsageProblem } from '../failures.ts';
 import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
 import type { Talk } from '../talk.ts';
+import { EVENTS } from '../../doorbell/events.ts';
 import { ITEM_STATUSES } from '../../domain/records.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
@@ -54,6 +55,8 @@ export type Suggestion = readonly [word: string, about: string];
 export type Sources = {
   /** Order numbers and ids that begin so. */
   records: (prefix: string) => readonly Suggestion[];
+  /** The names of the profiles, with their addresses. */
+  profiles: () => readonly Suggestion[];
   /** What is said of `--help`. */
   help: string;
   /** Whether other names of a command are completed as well, once a letter is typed. */
@@ -64,7 +67,7 @@ export type Sources = {
 export function suggestionsFor(
   program: Command,
   words: readonly string[],
-  { records, help, hasAliases = false }: Sources,
+  { hasAliases = false, ...sources }: Sources,
 ): Suggestion[] {
   const current = words.at(-1) ?? '';
   let command = program;
@@ -76,25 +79,33 @@ export function suggestionsFor(
       wanted = option && (option.required || option.optional) ? option : undefined;
     } else command = command.commands.find((one) => one.name() === word || one.aliases().includes(word)) ?? command;
   }
-  return [...candidates(command, current, wanted, { records, help, hasAliases })].filter(([word]) =>
+  return [...candidates(command, current, wanted, { hasAliases, ...sources })].filter(([word]) =>
     word.startsWith(current),
   );
 }
 
 const VALUES: Readonly<Record<string, readonly string[]>> = {
-  '--status': ITEM_STATUSES,
   '--lang': ['pt-BR', 'en'],
   '--active': ['true', 'false'],
 };
+
+/** The next of a list with commas: what is there already stands before it, and is not offered again. */
+function* inList(current: string, values: readonly string[]): Generator<Suggestion> {
+  const before = current.slice(0, current.lastIndexOf(',') + 1);
+  const taken = before.split(',');
+  for (const value of values) if (!taken.includes(value)) yield [before + value, ''];
+}
 
 function* candidates(
   command: Command,
   current: string,
   wanted: Option | undefined,
-  { records, help, hasAliases }: Sources,
+  { records, profiles, help, hasAliases }: Sources,
 ): Generator<Suggestion> {
   if (wanted !== undefined) {
-    for (const value of wanted.argChoices ?? VALUES[wanted.long ?? ''] ?? []) yield [value, ''];
+    if (wanted.long === '--profile') yield* profiles();
+    else if (wanted.long === '--status') yield* inList(current, ITEM_STATUSES);
+    else for (const value of wanted.argChoices ?? VALUES[wanted.long ?? ''] ?? []) yield [value, ''];
     return;
   }
   if (current.startsWith('-')) {
@@ -108,5 +119,7 @@ function* candidates(
   }
   const [argument] = command.registeredArguments;
   if (argument?.name() === 'shell') for (const shell of SHELLS) yield [shell, ''];
+  else if (argument?.name() === 'event') for (const event of EVENTS) yield [event, ''];
+  else if (argument?.name() === 'profile') yield* profiles();
   else if (argument?.name() === 'order' || argument?.name() === 'item') yield* records(current);
 }

@@ -1,5 +1,6 @@
 /** `webhooks`: the receiver alone, for scripts; `webhooks trigger`: samples for people who write receivers. */
 import { randomUUID } from 'node:crypto';
+import { EVENTS } from '../../doorbell/events.ts';
 import { createForwarder, post, type Delivery } from '../../doorbell/forward.ts';
 import { startReceiver } from '../../doorbell/receiver.ts';
 import { readSecrets, watchSecrets } from '../../doorbell/secrets.ts';
@@ -47,9 +48,6 @@ export async function receiveWebhooks(talk: Talk, flags: WebhooksFlags): Promise
 }
 
 export type TriggerFlags = { to?: string; secretFile?: string; digest?: Digest; count?: number };
-
-/** The three events of spec part 6. */
-export const EVENTS = ['pedido.pago', 'item.status_alterado', 'pedido.cancelado'] as const;
 
 /** Sends signed samples; their bodies are made up, as the spec shows none. */
 export async function triggerWebhooks(talk: Talk, flags: TriggerFlags, [event = '']: string[]): Promise<ExitCode> {

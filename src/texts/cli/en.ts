@@ -9,6 +9,7 @@ import { jobs } from './jobs/en.ts';
 import { journal } from './journal/en.ts';
 import { keys } from './keys/en.ts';
 import { login } from './login/en.ts';
+import { profiles } from './profiles/en.ts';
 import { read } from './read/en.ts';
 import { ask, usage } from './usage/en.ts';
 import { van } from './van/en.ts';
@@ -28,6 +29,7 @@ export const en = {
   journal,
   keys,
   login,
+  profiles,
   read,
   usage,
   ask,

@@ -25,6 +25,7 @@ export const config = {
     `${path}: ${name} cannot be used. See docs/workshop.md for what a template can say.`,
   noStore:
     'No store is configured. Run “bancada login”, or set BANCADA_URL and BANCADA_TOKEN (or BANCADA_TOKEN_FILE), or try a sandbox: bancada demo',
+  profileTaken: (name: string) => `There is a profile “${name}” already.`,
   noProfile: (name: string, known: readonly string[]) =>
     `There is no profile “${name}”.${known.length > 0 ? ` Known: ${known.join(', ')}.` : ''} Make it: bancada login --profile ${name}`,
   profilesBroken: (path: string, why: string) =>

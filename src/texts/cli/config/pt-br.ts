@@ -24,6 +24,7 @@ export const config: ConfigTexts = {
   template: (path, name) => `${path}: ${name} não serve. Veja em docs/workshop.md o que um modelo pode dizer.`,
   noStore:
     'Nenhuma loja configurada. Use “bancada login”, ou defina BANCADA_URL e BANCADA_TOKEN (ou BANCADA_TOKEN_FILE), ou experimente numa loja de teste: bancada demo',
+  profileTaken: (name) => `Já existe um perfil “${name}”.`,
   noProfile: (name, known) =>
     `Não há perfil “${name}”.${known.length > 0 ? ` Há: ${known.join(', ')}.` : ''} Para criar: bancada login --profile ${name}`,
   profilesBroken: (path, why) => `${path} não pode ser usado: ${why}. Conserte-o, ou tire-o dali e faça login de novo.`,

@@ -62,6 +62,7 @@ export const en = {
     'per-minute': 'per-minute',
     port: 'port',
     product: 'product',
+    profile: 'profile',
     secret: 'secret',
     seconds: 'seconds',
     reason: 'reason',

@@ -62,6 +62,7 @@ export const ptBr: HelpTexts = {
     'per-minute': 'por-minuto',
     port: 'porta',
     product: 'produto',
+    profile: 'perfil',
     secret: 'segredo',
     seconds: 'segundos',
     reason: 'motivo',

@@ -410,6 +410,29 @@ export const commands = {
       ],
     ],
   },
+  logout: {
+    about: 'forget a profile and the token that was kept for it',
+    options: {
+      '--profile': 'the profile to forget (default: BANCADA_PROFILE, or the first)',
+      '--no-input': 'never ask; what would have asked ends with 2',
+    },
+    examples: [['logout --profile outlet', 'what is on disk of its store stays']],
+  },
+  profiles: {
+    about: 'list the profiles: names, addresses, and where their tokens are; rename or remove one',
+    examples: [['profiles', 'the one with * is used where none is named']],
+  },
+  'profiles rename': {
+    about: 'give a profile another name',
+    arguments: { profile: 'the name that it has', name: 'the name that it gets' },
+    examples: [['profiles rename default shop', 'its token goes with it']],
+  },
+  'profiles remove': {
+    about: 'forget a profile and the token that was kept for it',
+    arguments: { profile: 'its name' },
+    options: { '--no-input': 'never ask; what would have asked ends with 2' },
+    examples: [['profiles remove outlet --yes', 'without a question']],
+  },
   doctor: {
     about: 'look for everything that can be wrong, and say what to do; sends nothing but GET',
     options: {

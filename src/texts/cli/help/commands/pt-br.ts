@@ -408,6 +408,29 @@ export const commands: HelpTexts['commands'] = {
       ],
     ],
   },
+  logout: {
+    about: 'esquecer um perfil e o token guardado para ele',
+    options: {
+      '--profile': 'o perfil a esquecer (padrão: BANCADA_PROFILE, ou o primeiro)',
+      '--no-input': 'nunca perguntar; o que perguntaria termina com 2',
+    },
+    examples: [['logout --profile outlet', 'o que está no disco da sua loja fica']],
+  },
+  profiles: {
+    about: 'listar os perfis: nomes, endereços e onde estão os tokens; renomear ou remover um',
+    examples: [['profiles', 'o que tem * vale quando nenhum é dito']],
+  },
+  'profiles rename': {
+    about: 'dar outro nome a um perfil',
+    arguments: { profile: 'o nome que ele tem', name: 'o nome que recebe' },
+    examples: [['profiles rename default loja', 'o token vai junto']],
+  },
+  'profiles remove': {
+    about: 'esquecer um perfil e o token guardado para ele',
+    arguments: { profile: 'o nome dele' },
+    options: { '--no-input': 'nunca perguntar; o que perguntaria termina com 2' },
+    examples: [['profiles remove outlet --yes', 'sem perguntar']],
+  },
   doctor: {
     about: 'procurar tudo o que pode estar errado, e dizer o que fazer; só envia GET',
     options: {

@@ -1,0 +1,83 @@
+/** `profiles` and `logout`: the stores that this user has configured, listed, renamed and forgotten. */
+import { ConfigProblem } from '../../files/problem.ts';
+import { safeText } from '../../domain/safe-text.ts';
+import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import { configDirFrom } from '../../settings/folders.ts';
+import { readProfiles, removeProfile, renameProfile } from '../../settings/profiles.ts';
+import { profileNameFrom } from '../../settings/store-source.ts';
+import { createRecordWriter } from '../output/records.ts';
+import type { Talk } from '../talk.ts';
+import { saysYes } from './consent.ts';
+
+/** A profile as it is listed: where its token is, never the token. */
+type ProfileRecord = { name: string; url: string; is_default: boolean; token: string };
+
+const FIELDS = ['name', 'url', 'is_default', 'token'];
+
+/** One row for each profile. */
+export async function listProfiles(talk: Talk): Promise<ExitCode> {
+  const { io, say, texts } = talk;
+  const { columns, none } = texts.profiles;
+  const { default: standard, profiles } = readProfiles(configDirFrom(io.env));
+  const writer = createRecordWriter<ProfileRecord>(talk, {
+    fields: FIELDS,
+    columns: [
+      { title: columns.name, cell: ({ name, is_default }) => (is_default ? `${name} *` : name) },
+      { title: columns.url, cell: ({ url }) => url },
+      { title: columns.token, least: 12, cell: ({ token }) => token },
+    ],
+  });
+  for (const [name, { url, token_file, token_command }] of Object.entries(profiles)) {
+    const token = token_file ?? [token_command].flat().join(' ');
+    const record = { name, url, is_default: name === standard, token };
+    await writer.write({ ...record, url: safeText(url), token: safeText(token) }, record);
+  }
+  await writer.end();
+  if (Object.keys(profiles).length === 0) say(none);
+  return EXIT.done;
+}
+
+/** Gives a profile another name; its token file goes with it. */
+export async function giveName(talk: Talk, [from = '', to = '']: string[]): Promise<ExitCode> {
+  renameProfile(configDirFrom(talk.io.env), from, to);
+  talk.say(talk.texts.profiles.renamed(from, to));
+  return EXIT.done;
+}
+
+/** Forgets a profile and the token that was kept for it, after a question. What is on disk of its store stays. */
+export async function forget(talk: Talk, name: string): Promise<ExitCode> {
+  const { io, say, texts } = talk;
+  const configDir = configDirFrom(io.env);
+  const { profiles } = readProfiles(configDir);
+  const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+  if (!profile) throw new ConfigProblem(({ config }) => config.noProfile(name, Object.keys(profiles)));
+  say(safeText(texts.profiles.forgets(name, profile.url)));
+  if (!(await saysYes(talk, texts.profiles.question))) {
+    say(texts.ask.left);
+    return EXIT.usage;
+  }
+  const { isTokenGone } = removeProfile(configDir, name);
+  say(isTokenGone ? texts.profiles.forgotten(name) : texts.profiles.forgottenButToken(name));
+  return EXIT.done;
+}
+
+/** Forgets the profile that would be used: the named one, that of the environment, or the default. */
+export async function logout(talk: Talk, flags: { profile?: string }): Promise<ExitCode> {
+  const { default: standard } = readProfiles(configDirFrom(talk.io.env));
+  const name = profileNameFrom(flags.profile, talk.io.env) ?? standard;
+  if (name === undefined) {
+    talk.say(talk.texts.profiles.none);
+    return EXIT.done;
+  }
+  return forget(talk, name);
+}
+
+/** The names of the profiles with their addresses, for a shell that completes; none where they cannot be read. */
+export function profileNames({ io }: Pick<Talk, 'io'>): [name: string, url: string][] {
+  try {
+    const { profiles } = readProfiles(configDirFrom(io.env));
+    return Object.entries(profiles).map(([name, { url }]) => [name, safeText(url)]);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,12 @@
+/** The profiles, in Brazilian Portuguese. */
+import type { ProfilesTexts } from './en.ts';
+
+export const profiles: ProfilesTexts = {
+  columns: { name: 'perfil', url: 'endereço', token: 'token' },
+  none: 'Não há perfil. “bancada login” cria um.',
+  renamed: (from, to) => `O perfil “${from}” agora é “${to}”.`,
+  forgets: (name, url) => `O perfil “${name}”, de ${url}, será esquecido, com o token guardado para ele.`,
+  question: 'Esquecer? ',
+  forgotten: (name) => `O perfil “${name}” e o token dele se foram. O token ainda vale: revogue-o na área do vendedor.`,
+  forgottenButToken: (name) => `O perfil “${name}” se foi. O token dele não estava guardado aqui, e fica onde está.`,
+};
