@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Terminal } from './harness/terminal.ts';
-import { openBench, openStore, type Store } from './support.ts';
+import { openBench, openStore, type Store, HAS_NO_COVERS } from './support.ts';
 
 async function openProduct(bench: Terminal): Promise<void> {
   await bench.press('enter');
@@ -13,7 +13,7 @@ async function askedFor(store: Store): Promise<string> {
   return (await fetch(`${new URL(store.url).origin}/_sandbox/requests`)).text();
 }
 
-test('a product shows its cover, and it stands still while one works', async () => {
+test.skipIf(HAS_NO_COVERS)('a product shows its cover, and it stands still while one works', async () => {
   await using store = await openStore();
   await using bench = await openBench(store, { columns: 120, rows: 40 });
   await openProduct(bench);
@@ -40,7 +40,7 @@ test.each([
   expect(await askedFor(store)).not.toContain('/imagens/');
 });
 
-test('over SSH it is shown where it is asked for', async () => {
+test.skipIf(HAS_NO_COVERS)('over SSH it is shown where it is asked for', async () => {
   await using store = await openStore();
   const env = { SSH_CONNECTION: '10.0.0.2 50000 10.0.0.1 22', BANCADA_PICTURES: 'on' };
   await using bench = await openBench(store, { columns: 120, rows: 40, env });

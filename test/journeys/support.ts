@@ -2,13 +2,15 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ItemStatus, OrderItem } from '../../src/domain/records.ts';
+import type { ItemStatus, OrderItem, StockRecord } from '../../src/domain/records.ts';
 import { ORDER_PAGE_SIZE } from '../../src/sandbox/operations.ts';
-import { presentItem } from '../../src/sandbox/present.ts';
+import { presentItem, presentStock } from '../../src/sandbox/present.ts';
+import { GOODS } from '../../src/sandbox/shop/goods.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.ts';
 import { countItems, listItems } from '../../src/sandbox/store/item-list.ts';
-import type { ListedItem } from '../../src/sandbox/store/rows.ts';
-import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
+import type { ListedItem, StockRow } from '../../src/sandbox/store/rows.ts';
+import { profileNamed } from '../../src/sandbox/profiles.ts';
+import { DEFAULT_SWITCHES, type Switches } from '../../src/sandbox/switches.ts';
 import { openTerminal, type Sight, type Terminal, type TerminalOptions } from './harness/terminal.ts';
 import { commandOf } from './program.ts';
 
@@ -17,7 +19,9 @@ export const TOKEN = 'journey-token';
 
 export type Store = Sandbox & {
   /** The items of a state, as the service lists them. */
-  items(status: string): Promise<OrderItem[]>;
+  items(status: string, page?: number): Promise<OrderItem[]>;
+  /** All stock records, by id. */
+  stock(): Map<string, StockRecord>;
   item(item: Pick<OrderItem, 'id' | 'order_id'>): Promise<OrderItem>;
   /** Asks the service for a move as another station would. */
   post(item: Pick<OrderItem, 'id' | 'order_id'>, suffix: string): Promise<number>;
@@ -40,11 +44,16 @@ export async function openStore(options: SandboxOptions = {}): Promise<Store> {
   const listed = (item: ListedItem): OrderItem => presentItem(item, face) as OrderItem;
   return {
     ...sandbox,
-    async items(status) {
+    async items(status, page = 1) {
       const filter = { store, status: status as ItemStatus, zone: '+00:00' };
       const total = countItems(shop.database, filter);
-      const page = { offset: 0, limit: ORDER_PAGE_SIZE, total };
-      return listItems(shop.database, filter, { by: 'created', isDescending: true }, page).map(listed);
+      const part = { offset: (page - 1) * ORDER_PAGE_SIZE, limit: ORDER_PAGE_SIZE, total };
+      return listItems(shop.database, filter, { by: 'created', isDescending: true }, part).map(listed);
+    },
+    stock: () => {
+      const rows = shop.listStock({ store }, { offset: 0, limit: 100_000 }).records;
+      const names = (row: StockRow) => GOODS[shop.productById(row.product_id)!.good]!.nome;
+      return new Map(rows.map((row) => [row.id, presentStock(row, names(row), face) as StockRecord]));
     },
     async item({ id, order_id }) {
       const item = shop.itemById(id);
@@ -77,8 +86,14 @@ export async function openStore(options: SandboxOptions = {}): Promise<Store> {
  * The habits that every store of the journeys has, where `BANCADA_JOURNEY_PROFILE` names a profile of the sandbox. Its
  * limit of requests stays out: journeys do not wait for minutes. What a journey asks for itself counts more.
  */
+const profile = process.env['BANCADA_JOURNEY_PROFILE'];
+const habits: Partial<Switches> = profile ? profileNamed(profile).switches : {};
+/** Whether the stores of the journeys have no covers to show. */
+export const HAS_NO_COVERS = habits.nulls?.includes('capa') === true;
+/** Whether nothing of them shows what their prices are in, so that the bench writes none before somebody says it. */
+export const HIDES_PRICE_UNIT = habits.drift?.includes('numbers') === true;
+
 function withHabits(options: SandboxOptions): SandboxOptions {
-  const profile = process.env['BANCADA_JOURNEY_PROFILE'];
   if (!profile) return options;
   return { ...options, profile, switches: { rateLimit: 0, ...options.switches } };
 }

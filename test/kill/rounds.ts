@@ -117,7 +117,7 @@ async function itemsToWork(store: Store, rounds: number, random: Random): Promis
 async function allItems(store: Store, status: string): Promise<OrderItem[]> {
   const items: OrderItem[] = [];
   for (let page = 1; ; page++) {
-    const rows = await store.items(`${status}&page=${page}`);
+    const rows = await store.items(status, page);
     items.push(...rows);
     if (rows.length === 0) return items;
   }
