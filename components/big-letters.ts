@@ -200,3 +200,18 @@ export function bigLines(text: string, columns: number, width: LetterWidth): str
 export function spaced(text: string): string {
   return lettersOf(text).join(' ');
 }
+
+/** Which quarters of a cell a block covers, in reading order. */
+const QUARTERS = ' ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█';
+
+/** Rows of blocks, an even number of times as large either way. */
+export function magnified(rows: readonly string[], times: number): string[] {
+  if (times < 2) return [...rows];
+  const half = times / 2;
+  return rows.flatMap((row) => {
+    const cells = Array.from(row, (sign) => Math.max(0, QUARTERS.indexOf(sign)));
+    const line = (left: number, right: number) =>
+      cells.map((bits) => (bits & left ? '█' : ' ').repeat(half) + (bits & right ? '█' : ' ').repeat(half)).join('');
+    return [...Array.from({ length: half }, () => line(1, 2)), ...Array.from({ length: half }, () => line(4, 8))];
+  });
+}

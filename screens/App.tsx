@@ -70,6 +70,7 @@ function Frame() {
 
   if (isPlain) return <PlainFrame place={place} />;
   if (columns < MIN_COLUMNS || rows < MIN_ROWS) return <Text wrap="truncate">{texts.app.tooSmall(columns, rows)}</Text>;
+  if (place.screen === 'wall') return <Screen place={place} />;
   return (
     <Box flexDirection="column" width={columns} height={rows}>
       <Header width={columns} />

@@ -8,14 +8,17 @@ import { formatAge, formatSpan } from '../src/domain/ages.ts';
 import { formatTenths } from '../src/domain/decimals.ts';
 import { agesOf, departures, movesPerHour, paceOf, type Movement } from '../src/desk/state/board.ts';
 import { fit } from '../src/domain/width.ts';
-import { useBench, useDesk, useShop } from './bench-context.ts';
+import { numberOf } from '../src/domain/item-names.ts';
+import { teamName } from '../src/desk/packing/claims.ts';
+import { screenName } from './team-list.ts';
+import { useBench, useDesk, useShop, useTeam } from './bench-context.ts';
 import type { ReactNode } from 'react';
 
 /** The shift at a glance: how old what is open is, how fast it moves, what leaves when. */
 export function BoardScreen() {
   const { columns, rows } = useDesk((state) => state);
   useShop((state) => state.version);
-  const sections = [useAges(columns), useThroughput(columns), useDepartures(columns)];
+  const sections = [useAges(columns), useThroughput(columns), useDepartures(columns), useCrew(columns)];
   const height = screenHeight(rows);
   const needed = sections.reduce((sum, section) => sum + section.length, 0);
   const gap = needed + sections.length - 1 <= height ? 1 : 0;
@@ -149,5 +152,33 @@ function useDepartures(columns: number): ReactNode[] {
       );
     }),
     ...(cutOffs.length === 0 ? [<Text key="hint" {...QUIET} wrap="truncate">{` ${words.noCutOffs}`}</Text>] : []),
+  ];
+}
+
+/** Who is on, where, and which order each has on the bench. */
+function useCrew(columns: number): ReactNode[] {
+  const bench = useBench();
+  const { clock, team, texts, shop } = bench;
+  const stations = useTeam((state) => state.stations);
+  useTicking(() => Math.floor(clock.wallNow() / 60_000));
+  const words = texts.board;
+  const name = columns >= 60 ? 28 : 16;
+  return [
+    heading('crew', words.crew(stations.size)),
+    ...[...stations.values()].slice(0, 8).map((station) => {
+      const { id, place, placedAt } = station;
+      const numero =
+        place.orderId === undefined ? '' : numberOf(shop.getState().records.ofOrder(place.orderId)[0]?.item);
+      const who = id === team.me.id ? `${teamName(station)} (${texts.team.you})` : teamName(station);
+      return (
+        <Text key={id} wrap="truncate">
+          {` ${fit(who, name)}`}
+          <Text {...(numero === '' ? QUIET : FOCUS)}>
+            {fit(numero === '' ? screenName(place.screen, texts) : words.packs(numero), 22)}
+          </Text>
+          <Text {...QUIET}>{formatSpan(Math.max(0, clock.wallNow() - placedAt))}</Text>
+        </Text>
+      );
+    }),
   ];
 }

@@ -20,6 +20,8 @@ import type { Texts } from '../src/texts/texts.ts';
 import { useBench, useDesk, useDetails, useShop } from './bench-context.ts';
 import * as ofItem from './item-blocks.ts';
 import * as ofOrder from './order-blocks.ts';
+import { coverBlock } from './product-blocks.ts';
+import { useCoverImage } from './use-cover-image.ts';
 import { useCover } from './use-cover.ts';
 import { notedBlock } from './workshop-blocks.ts';
 import { useRevealEnd, useScroll } from './use-page.ts';
@@ -122,15 +124,25 @@ function useBlocks(item: OrderItem, order: Order | undefined): Block[][] {
   const notes = [...noted, ...ofOrder.notesBlock(orderFacts)];
   const leaves = ofOrder.deliveryBlock({ ...orderFacts, aside });
   const life = [...ofItem.timelineBlock(facts), ...ofItem.siblingsBlock(facts)];
+  const cover = coverBlock({ width, texts }, useProductCover(item.product_id), desk.rows);
   const buyer = [...ofOrder.buyerBlock(orderFacts), ...ofOrder.paymentBlock(orderFacts)];
   const orderMoney = ofOrder.orderAmountsBlock(orderFacts);
   const money = [...ofItem.amountsBlock(facts), ...ofItem.earningsBlock(facts)];
   return isTwo
     ? [
         [...what, ...notes, ...life, ...money],
-        [...leaves, ...buyer, ...orderMoney],
+        [...cover, ...leaves, ...buyer, ...orderMoney],
       ]
-    : [[...what, ...notes, ...leaves, ...life, ...buyer, ...money, ...orderMoney]];
+    : [[...what, ...notes, ...leaves, ...cover, ...life, ...buyer, ...money, ...orderMoney]];
+}
+
+/** The cover of the product, which is read only where pictures are shown. */
+function useProductCover(productId: string) {
+  const { onDemand, pictures } = useBench();
+  useEffect(() => {
+    if (pictures && productId !== '') onDemand.readProduct(productId);
+  }, [onDemand, pictures, productId]);
+  return useCoverImage(useDetails((state) => state.products.get(productId)?.value));
 }
 
 /** What stands beside the delivery: how to see the buyer's data, how long it is seen, or why it is not there. */

@@ -96,7 +96,11 @@ const MOST_COVER_ROWS = 16;
 const MOST_COVER_COLUMNS = 48;
 
 /** The cover as a picture. */
-export function coverBlock({ width, texts }: ProductFacts, picture: CoverImage | undefined, rows: number): Block[] {
+export function coverBlock(
+  { width, texts }: Pick<ProductFacts, 'width' | 'texts'>,
+  picture: CoverImage | undefined,
+  rows: number,
+): Block[] {
   if (!picture || rows < 16) return [];
   const room = Math.min(width, MOST_COVER_COLUMNS);
   const mostRows = Math.min(MOST_COVER_ROWS, Math.floor(rows / 3));

@@ -13,6 +13,7 @@ import { ProductionScreen } from './ProductionScreen.tsx';
 import { ProductScreen } from './ProductScreen.tsx';
 import { QueueScreen } from './QueueScreen.tsx';
 import { spokenLabel, spokenPacking, spokenProduction, spokenQueue, spokenStock } from './spoken-lines.ts';
+import { WallScreen } from './WallScreen.tsx';
 import { StockScreen } from './StockScreen.tsx';
 import { VanScreen } from './VanScreen.tsx';
 
@@ -36,6 +37,7 @@ const VIEWS: { readonly [S in ScreenName]: ScreenView<S> } = {
   production: { page: () => <ProductionScreen />, speech: spokenProduction },
   board: { page: () => <BoardScreen />, speech: 'as-page' },
   van: { page: ({ carrier }) => <VanScreen carrier={carrier} />, speech: 'as-page' },
+  wall: { page: () => <WallScreen />, speech: 'as-page' },
   activity: { page: () => <ActivityScreen />, speech: 'as-page' },
   help: { page: () => <HelpScreen />, speech: 'as-page' },
 };

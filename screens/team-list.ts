@@ -47,6 +47,6 @@ export function teamList({ team, texts, clock, shop, desk }: BenchView, part: Pa
 }
 
 /** Another host may be of another version, with screens that this one does not have. */
-function screenName(screen: string, { screens }: Texts): string {
+export function screenName(screen: string, { screens }: Texts): string {
   return (screens as Readonly<Record<string, string>>)[screen] ?? screen;
 }

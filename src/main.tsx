@@ -27,7 +27,14 @@ type RootFlags = ConfigFlags & DoorbellFlags & { version?: boolean; json?: boole
 type DemoFlags = { items: number; seed: number; rate: number; port: number; once?: boolean } & ConfigFlags;
 
 /** What belongs to a bench beside its core. */
-type Surroundings = { sandbox?: SandboxAccess & { close: () => Promise<void> }; doorbell?: Doorbell };
+/** Where a bench begins that keeps no place of its own. */
+type StartPlace = { screen: 'board' | 'wall' };
+
+type Surroundings = {
+  sandbox?: SandboxAccess & { close: () => Promise<void> };
+  doorbell?: Doorbell;
+  start?: StartPlace;
+};
 
 const code = await run(process.argv.slice(2), systemIo(), { addScreens, version: packageJson.version });
 // Screens end the process themselves; a command ends when nothing is left to do.
@@ -35,10 +42,14 @@ process.exitCode ??= code;
 
 function addScreens(program: Command, cli: Cli): void {
   addSshCommand(program, cli, async () => (await import('../screens/App.tsx')).App);
-  const demo = addScreenCommands(program);
+  const { demo, board } = addScreenCommands(program);
   program.action(async (flags: RootFlags) => {
     if (flags.version) cli.exitCode = printVersion(flags);
     else await orComplain(cli, flags, () => openBench(program, flags));
+  });
+  board.action((_: object, command: Command) => {
+    const flags = command.optsWithGlobals<RootFlags & { wall?: boolean }>();
+    return orComplain(cli, flags, () => openBench(undefined, flags, { screen: flags.wall ? 'wall' : 'board' }));
   });
   demo.action((_: object, command: Command) => {
     const flags = command.optsWithGlobals<DemoFlags>();
@@ -59,10 +70,10 @@ async function orComplain(cli: Cli, flags: ConfigFlags, work: () => Promise<Exit
   }
 }
 
-async function openBench(program: Command, flags: RootFlags): Promise<ExitCode> {
+async function openBench(program: Command | undefined, flags: RootFlags, start?: StartPlace): Promise<ExitCode> {
   const texts = cliTextsIn(languageFrom(flags.lang, process.env));
-  const [word] = program.args;
-  if (word !== undefined) {
+  const [word] = program?.args ?? [];
+  if (program && word !== undefined) {
     process.stderr.write(`${texts.usage.unknownCommand(safeText(word, 100), nearestCommand(program, word))}\n`);
     return EXIT.usage;
   }
@@ -75,7 +86,7 @@ async function openBench(program: Command, flags: RootFlags): Promise<ExitCode> 
   const { doorbellFrom } = await import('./cli/handlers/doorbell.ts');
   const { ATTENDED_PACE } = await import('./sync/pace.ts');
   const doorbell = doorbellFrom(flags, ATTENDED_PACE, texts);
-  await openTui(config, doorbell ? { doorbell } : {});
+  await openTui(config, { ...(doorbell ? { doorbell } : {}), ...(start ? { start } : {}) });
   return EXIT.done;
 }
 
@@ -95,7 +106,7 @@ async function openDemo(flags: DemoFlags): Promise<ExitCode> {
 }
 
 /** Hands the terminal to the bench; from here on the session decides when and with what code the process ends. */
-async function openTui(config: Config, { sandbox, doorbell }: Surroundings): Promise<void> {
+async function openTui(config: Config, { sandbox, doorbell, start }: Surroundings): Promise<void> {
   readClockIn(config.timeZone);
   const [
     { createCore },
@@ -139,7 +150,7 @@ async function openTui(config: Config, { sandbox, doorbell }: Surroundings): Pro
   const colours = colourLevel(process.env, process.stdout.isTTY);
   drawInAllColours();
   const [{ runTui }, { App }] = await Promise.all([import('./desk/run-tui.ts'), import('../screens/App.tsx')]);
-  runTui({ core, config, session, App, colours, keymap, ...(sandbox ? { sandbox } : {}) });
+  runTui({ core, config, session, App, colours, keymap, start, ...(sandbox ? { sandbox } : {}) });
 }
 
 async function printQueue(config: Config): Promise<void> {

@@ -31,11 +31,18 @@ export function hearLane(bench: Bench, lane: InputLane): () => void {
     }),
     lane.onKeys(() => endProbation(bench)),
     lane.onScan((scan) => {
+      if (desk.getState().isWall) return;
       if (scan.isTerminated || desk.getState().prompt || !isScanDecisive(bench))
         return takeScan(bench, scan, promptAtBurst);
       rest = awaitRest(bench, () => takeScan(bench, scan, promptAtBurst), scan.text);
     }),
-    lane.onPaste((text) => (desk.getState().prompt ? pasteIntoPrompt(bench, text) : findScanned(bench, text))),
+    lane.onPaste((text) =>
+      desk.getState().isWall
+        ? undefined
+        : desk.getState().prompt
+          ? pasteIntoPrompt(bench, text)
+          : findScanned(bench, text),
+    ),
   ];
   return () => {
     endings.forEach((end) => end());

@@ -17,6 +17,8 @@ type TuiOptions = {
   /** What this terminal shows, whatever the screens draw in. */
   colours: ColourLevel;
   keymap: Keymap;
+  /** A place to begin at, of a desk that keeps none; at the wall no key does anything but Ctrl+C. */
+  start?: { screen: 'board' | 'wall' } | undefined;
   sandbox?: SandboxAccess;
 };
 
@@ -24,7 +26,7 @@ type TuiOptions = {
  * Opens the screen and starts the sync. The session ends it: with 0 when the operator quits, 3 when the
  * token is refused at the start.
  */
-export function runTui({ core, config, session, App, colours, keymap, sandbox }: TuiOptions): void {
+export function runTui({ core, config, session, App, colours, keymap, start, sandbox }: TuiOptions): void {
   const { shop, sync } = core;
   const { stdin, stdout, env } = process;
   const sizeNow = () => ({ columns: stdout.columns, rows: stdout.rows });
@@ -41,7 +43,7 @@ export function runTui({ core, config, session, App, colours, keymap, sandbox }:
     language: config.language,
     author: { operator: config.operator ?? '', station: config.station },
     keymap,
-    memory: { place: `station ${config.station}`, terminal: terminalName() },
+    ...(start ? {} : { memory: { place: `station ${config.station}`, terminal: terminalName() } }),
     isPlain: config.isScreenReader,
     sandbox,
     settings: config,
@@ -50,6 +52,7 @@ export function runTui({ core, config, session, App, colours, keymap, sandbox }:
     onQuit: () => void session.end(EXIT.done),
     onCrash: (error) => void session.crash(error),
   });
+  if (start) desk.desk.setState({ places: [start], isWall: start.screen === 'wall' });
   session.holdScreen(() => desk.close());
   session.onClose('the store', () => core.close());
   stdout.on('resize', () => desk.resize(sizeNow().columns, sizeNow().rows));

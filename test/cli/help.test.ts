@@ -31,7 +31,7 @@ async function programIn(language: Language): Promise<Command> {
     version: '0.0.0',
     addScreens(program) {
       addSshCommand(program, cli, () => Promise.reject(new Error('no screens here')));
-      addScreenCommands(program).action(() => {});
+      for (const command of Object.values(addScreenCommands(program))) command.action(() => {});
       program.action(() => {});
     },
   });

@@ -1,10 +1,10 @@
 /** What opens screens: the bench itself and `demo`. How they open is known to the main file alone. */
 import type { Command } from 'commander';
-import { withCommon, withDoorbell, withNotify, withScreenReader } from '../command.ts';
+import { withCommon, withStore, withDoorbell, withNotify, withScreenReader } from '../command.ts';
 import { positive, wholeNumber } from '../parsers.ts';
 
-/** Adds the flags of the bench, and `demo`, which is answered: its action is the caller's. */
-export function addScreenCommands(program: Command): Command {
+/** Adds the flags of the bench, `demo` and `board`, which are answered: their actions are the caller's. */
+export function addScreenCommands(program: Command): { demo: Command; board: Command } {
   withDoorbell(withScreenReader(withNotify(program)));
   const demo = program
     .command('demo')
@@ -14,5 +14,6 @@ export function addScreenCommands(program: Command): Command {
     .option('--port <port>', '', wholeNumber(0, 65_535), 4010)
     .option('--once')
     .option('--station <name>');
-  return withCommon(withScreenReader(withNotify(demo)));
+  const board = program.command('board').option('--wall');
+  return { demo: withCommon(withScreenReader(withNotify(demo))), board: withStore(board) };
 }

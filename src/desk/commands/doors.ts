@@ -4,8 +4,9 @@ import type { Bench, Command } from '../bench.ts';
 import { showKey } from '../../keys/key-names.ts';
 import { DOORS, SCREENS, type DoorName, type ScreenName } from '../state/places.ts';
 
-// In packing, digits after `*` count units; without it they are doors there too, see the command `quantity`.
-const WITH_DIGITS = SCREENS.filter((screen) => screen !== 'packing');
+// In packing, digits after `*` count units; without it they are doors there too, see the command `quantity`. On the wall
+// no key does anything.
+const WITH_DIGITS = SCREENS.filter((screen) => screen !== 'packing' && screen !== 'wall');
 
 /** One command per screen with a digit. */
 export const doorCommands: Command[] = DOORS.map(({ screen, digit, command }) => ({

@@ -56,6 +56,7 @@ const everywhere: Command[] = [
     keys: ['T'],
     run: nextTheme,
   },
+  { id: 'wall', effect: 'view', keys: ['ctrl+f'], run: ({ desk }) => goTo(desk, { screen: 'wall' }) },
   { id: 'repaint', effect: 'view', keys: ['ctrl+l'], run: (bench) => bench.repaint() },
   paletteCommand,
   {

@@ -12,7 +12,9 @@ export function keyTable(texts: Texts): string {
     const where = screens
       ? screens.map((screen) => texts.screens[screen].toLowerCase()).join(', ')
       : texts.help.everywhere.toLowerCase();
-    return `| ${keys.map((key) => `\`${showKey(key, texts.help.keyNames)}\``).join(' ')} | ${texts.commands[id]} | ${where} |`;
+    // A bar would end its cell.
+    const names = keys.map((key) => `\`${showKey(key, texts.help.keyNames).replace('|', '\\|')}\``);
+    return `| ${names.join(' ')} | ${texts.commands[id]} | ${where} |`;
   });
   const { key, does, where } = texts.help.table;
   return [`| ${key} | ${does} | ${where} |`, '| --- | --- | --- |', ...rows].join('\n');

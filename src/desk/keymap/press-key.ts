@@ -5,7 +5,7 @@ import { answerQuestion } from '../commands/questions.ts';
 import { answerMarkCount } from '../commands/mark-commands.ts';
 import { answerStop } from '../commands/stops.ts';
 import { leavePrompt, pressInPrompt } from '../prompts/prompts.ts';
-import { liftCover, placeInFront, say } from '../state/desk.ts';
+import { goBack, liftCover, placeInFront, say } from '../state/desk.ts';
 import { isHeldDown } from './held-key.ts';
 import { noteKey, runOnProbation } from './probation.ts';
 
@@ -13,6 +13,7 @@ import { noteKey, runOnProbation } from './probation.ts';
 export function pressKey(bench: Bench, key: string): void {
   const { desk } = bench;
   if (key === 'ctrl+c') return bench.quit();
+  if (isAtWall(bench, key)) return;
   noteKey(bench, key);
   if (liftCover(desk)) return;
   if (answerStop(bench, key) || answerQuestion(bench, key) || answerCopyChoice(bench, key)) return;
@@ -45,4 +46,11 @@ function refuse(bench: Bench, { id }: Command): void {
   if (manner() === 'repeat' && isHeldDown(desk, id, clock.now())) return;
   outlet.ring('error');
   say(desk, 'warn', texts.scan.tooFast(texts.commands[id]));
+}
+
+/** On a wall nothing is asked for and nothing is done: Escape leads back, where somebody has come from elsewhere. */
+function isAtWall({ desk }: Bench, key: string): boolean {
+  if (placeInFront(desk.getState()).screen !== 'wall') return false;
+  if (key === 'escape' && !desk.getState().isWall) goBack(desk);
+  return true;
 }

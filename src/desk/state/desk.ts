@@ -73,6 +73,8 @@ export type DeskState = {
   /** Prices that were asked for here and not written, by product: what was wanted, and what they were compared with. */
   unwrittenPrices: ReadonlyMap<string, Pick<PriceIntent, 'change' | 'before'>>;
   packing: PackingDesk;
+  /** It hangs on a wall: no key and no scan does anything here but Ctrl+C. */
+  isWall: boolean;
   /** The columns that were chosen for a list. */
   columnPlans: Partial<Record<PlannedList, ColumnPlan>>;
   /** Ticked rows of the production list. */
@@ -127,6 +129,7 @@ export function createDesk(size: { columns: number; rows: number }): Desk {
     stock: INITIAL_STOCK_DESK,
     unwrittenPrices: new Map(),
     packing: NOTHING_PACKED,
+    isWall: false,
     columnPlans: {},
     ticked: new Set(),
     lists: {},

@@ -20,6 +20,8 @@ export type Place =
   | { screen: 'board' }
   /** The van of a carrier, or which of them is here. */
   | { screen: 'van'; carrier?: string }
+  /** The board for a screen on the wall. */
+  | { screen: 'wall' }
   | { screen: 'activity' }
   | { screen: 'help' };
 export type ScreenName = Place['screen'];
@@ -54,6 +56,7 @@ export const PLACES = {
     recall: ({ carrier }) => (isText(carrier) ? { screen: 'van', carrier } : { screen: 'van' }),
   },
   activity: { door: { digit: 6, command: 'goActivity' }, recall: () => ({ screen: 'activity' }) },
+  wall: { door: undefined, recall: () => ({ screen: 'wall' }) },
   help: { door: undefined, recall: () => ({ screen: 'help' }) },
 } as const satisfies { [S in ScreenName]: ScreenEntry<S> };
 

@@ -20,6 +20,8 @@ export const board = {
   open: (count: number) => `${count} open`,
   forecast: (left: number) => (left === 0 ? 'all will leave in time' : `at this pace ${left} will be left`),
   noPace: 'no pace yet',
+  crew: (count: number) => (count === 1 ? 'On now: 1' : `On now: ${count}`),
+  packs: (numero: string) => `packs #${numero}`,
   empty: 'No open items.',
   oldest: 'Oldest',
 };

@@ -21,6 +21,8 @@ export const board: BoardTexts = {
   forecast: (left) =>
     left === 0 ? 'todos saem a tempo' : left === 1 ? 'neste ritmo sobra 1' : `neste ritmo sobram ${left}`,
   noPace: 'sem ritmo ainda',
+  crew: (count) => (count === 1 ? 'Em serviço: 1' : `Em serviço: ${count}`),
+  packs: (numero) => `embala #${numero}`,
   empty: 'Nenhum item aberto.',
   oldest: 'Mais antigos',
 };

@@ -21,6 +21,7 @@ export const commands = {
   help: 'help',
   quit: 'quit',
   columns: 'columns',
+  wall: 'wall',
   goQueue: 'queue',
   goStock: 'stock',
   openProduct: 'product',

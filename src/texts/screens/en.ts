@@ -12,6 +12,7 @@ export const screens = {
   production: 'Production',
   board: 'Board',
   van: 'Van',
+  wall: 'Wall',
   activity: 'Activity',
 };
 

@@ -11,6 +11,7 @@ export const screens: ScreensTexts = {
   label: 'Etiqueta',
   packing: 'Embalagem',
   production: 'Produção',
+  wall: 'Parede',
   board: 'Painel',
   van: 'Coleta',
   activity: 'Atividade',

@@ -62,6 +62,11 @@ export const commands = {
       ['demo --once', 'the queue as plain text, as in a pipe'],
     ],
   },
+  board: {
+    about: 'open the bench on the board; it keeps no place of its own',
+    options: { '--wall': 'large figures for a screen on the wall: no keys but Ctrl+C, nothing of a buyer' },
+    examples: [['board --wall', 'a screen in the hall']],
+  },
   ping: {
     about: 'check the configured store and its token',
     examples: [

@@ -62,6 +62,11 @@ export const commands: HelpTexts['commands'] = {
       ['demo --once', 'a fila como texto simples, como num pipe'],
     ],
   },
+  board: {
+    about: 'abrir a bancada no painel; não guarda lugar próprio',
+    options: { '--wall': 'números grandes para uma tela na parede: só Ctrl+C, nada de comprador' },
+    examples: [['board --wall', 'uma tela no galpão']],
+  },
   ping: {
     about: 'conferir a loja configurada e seu token',
     examples: [

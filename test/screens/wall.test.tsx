@@ -1,0 +1,65 @@
+import { afterEach, expect, test } from 'vitest';
+import { bigRows, magnified } from '../../components/big-letters.ts';
+import { goTo } from '../../src/desk/state/desk.ts';
+import { aBench } from '../support/bench.ts';
+import { openStage, type Stage } from '../support/frames.tsx';
+import { anItem } from '../support/items.ts';
+
+const ESCAPE = '\u001B[27u';
+const opened: Stage[] = [];
+afterEach(() => opened.splice(0).forEach((stage) => stage.end()));
+
+async function open(columns: number, rows: number) {
+  const items = Array.from({ length: 12 }, (_, index) =>
+    anItem({ id: `i${index}`, order_id: `o${index}`, personalization_data: 'Nome: Ana' }),
+  );
+  const set = aBench(items);
+  const bench = { ...set.bench, cutOffs: [{ method: 'SEDEX', minutes: 16 * 60 }] };
+  const stage = await openStage(bench, columns, rows);
+  opened.push(stage);
+  return { ...set, stage, text: async () => (await stage.rows()).join('\n') };
+}
+
+test.each([
+  [120, 40],
+  [80, 24],
+  [40, 12],
+])('the wall has the open items in large figures, what leaves next, and nothing of a buyer, at %i×%i', async (c, r) => {
+  const at = await open(c, r);
+  goTo(at.desk, { screen: 'wall' });
+  await at.stage.settle();
+  const text = await at.text();
+  const sizes = [8, 6, 4, 2, 1].flatMap((times) =>
+    [bigRows('12', 'wide'), bigRows('12', 'narrow')].map((one) => magnified(one, times)),
+  );
+  expect(sizes.some((figure) => figure.every((row) => text.includes(row.trimEnd())))).toBe(true);
+  expect(text).toContain('Pending');
+  if (r >= 24) expect(text).toContain('SEDEX');
+  expect(text).not.toMatch(/Ana|accept|help/);
+  expect((await at.stage.rows()).length).toBeLessThanOrEqual(r);
+});
+
+test('on the wall no key does anything, but Escape leads back to where one came from', async () => {
+  const at = await open(80, 24);
+  await at.stage.press('\x06');
+  expect(at.desk.getState().places.at(-1)).toEqual({ screen: 'wall' });
+  await at.stage.press('a', ':', 'q');
+  expect([at.asked, at.desk.getState().prompt, at.counts.quit]).toEqual([[], undefined, 0]);
+  await at.stage.press(ESCAPE);
+  expect(at.desk.getState().places).toEqual([{ screen: 'queue' }]);
+});
+
+test('a screen that hangs there stays there, whatever is pressed; Ctrl+C ends it', async () => {
+  const at = await open(80, 24);
+  at.desk.setState({ places: [{ screen: 'wall' }], isWall: true });
+  await at.stage.press(ESCAPE, '1', 'q');
+  expect(at.desk.getState().places).toEqual([{ screen: 'wall' }]);
+  await at.stage.press('\x03');
+  expect(at.counts.quit).toBe(1);
+});
+
+test('the board says who is on and what they pack', async () => {
+  const at = await open(120, 40);
+  await at.stage.press('5');
+  expect(await at.text()).toMatch(/On now: 1\n eva/);
+});
