@@ -45,8 +45,8 @@ export class Packer {
   ): Promise<void> {
     await this.#scan(numero);
     await this.#bench.waitFor(`Order #${numero} `);
-    // What the buyer wrote comes with where it goes: then nothing changes the screen but scans.
-    await this.#bench.waitFor(/ [A-Z]{2} · \d+ items?$/m);
+    // What the buyer wrote comes with where it goes; in place of that it may say who else has the order in front.
+    await this.#bench.waitFor(/ [A-Z]{2} · \d+ items?$|has been packing this order/m);
     const box: Piece[] = [];
     this.boxes.set(numero, box);
     for (const piece of [...mistakes, ...pieces]) {
@@ -65,7 +65,9 @@ export class Packer {
 
   /** Puts a piece into the box if the bench takes it, and what is on it is what the screen says; else away. */
   async #put(piece: Piece): Promise<boolean> {
+    const bells = this.#bells();
     await this.#scanAndSee(this.#hasTags ? piece.tag : piece.sku);
+    await this.#bench.waitFor(() => this.#bells() > bells);
     const text = piece.item.personalization_data;
     if (this.#sees(' STOP ')) {
       await this.#understand();
@@ -117,11 +119,18 @@ export class Packer {
     const before = work(this.#bench.screen());
     await this.#scan(code);
     await this.#bench.waitFor((screen) => work(screen) !== before, { within: 30_000 });
+    // A packer looks up a moment later.
+    await this.#bench.press();
   }
 
   async #scan(code: string): Promise<void> {
     this.told.scans++;
     await this.#bench.scan(code, { msPerCharacter: 0 });
+  }
+
+  /** Every piece is answered by a bell. */
+  #bells(): number {
+    return this.#bench.output().split('\x07').length;
   }
 
   #sees(words: string): boolean {
