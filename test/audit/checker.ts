@@ -131,7 +131,8 @@ function wasThere({ before, changes }: History, itemId: string, move: Move): boo
 const VERDICTS_OF: Readonly<Record<number, readonly string[]>> = {
   0: ['applied', 'already-so'],
   4: ['refused', 'not-sent'],
-  5: ['not-sent'],
+  // Nothing told: it could not even find the item.
+  5: ['not-sent', ''],
   6: ['unconfirmed', ''],
 };
 

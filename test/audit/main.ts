@@ -70,8 +70,8 @@ async function findFault(plain: string, fault: BundleFault): Promise<string | un
       const [complaint] = complaintsOf(await runRound({ program, storeProgram: plain, seed }));
       if (complaint !== undefined) return complaint;
     } catch (error) {
-      // It does not even get so far that it could be judged.
-      return `the round broke off: ${(error as Error).message.split('\n')[0]}`;
+      // What broke off was not judged, and so nothing was found.
+      console.log(`seed ${seed} broke off: ${(error as Error).message.split('\n')[0]}`);
     }
   }
   return undefined;

@@ -147,7 +147,12 @@ function createPeople({ program, store, relays, homes, chance, items }: PeopleOp
     const key = KEYS[move];
     if (!bench || !key) return;
     await bench.scan(item.id);
-    await bench.waitFor('› Packing', { within: 20_000 });
+    const isThere = await bench.waitFor('› Packing', { within: 20_000 }).then(
+      () => true,
+      () => false,
+    );
+    // What was not in front was not asked for.
+    if (!isThere) return;
     const ask: Ask = { at: Date.now(), home: home.name, by: 'key', move, itemId: item.id, isAlone: true };
     asks.push(ask);
     await bench.press(key);

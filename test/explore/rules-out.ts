@@ -14,6 +14,10 @@ const RETURNS = 'one returns, and ships after that';
 const RIVALS = 'two hosts ship the same item';
 const ONE_HOST = 'two processes of a host accept, one is killed';
 const DAWDLES = 'one ships without a code, and a request dawdles';
+const LATE_COMMIT = 'a change is visible long after its stamp';
+const SLIPS = 'pages fail, and changes move items between them';
+const SET_BACK = 'the clock of the store is set back';
+const FAST = 'one server of several has a fast clock';
 const STOPPED = 'one of two processes of a host ships and is stopped for a while';
 
 const transitions = (name: string, from: string, to: string, ...worlds: string[]): RuleOut => {
@@ -189,5 +193,47 @@ export const RULES_OUT: readonly RuleOut[] = [
     from: 'if (status !== from) {',
     to: 'if (status === undefined) {',
     worlds: [RIVALS],
+  },
+  {
+    name: 'the durable cursor stays behind what late commits need',
+    file: 'src/sync/cursor.ts',
+    from: "durableMs: look === 'deep' ? Math.max(cursors.durableMs, startMs - OVERLAP_MS.deep) : cursors.durableMs,",
+    to: "durableMs: look === 'deep' ? Math.max(cursors.durableMs, startMs) : cursors.durableMs,",
+    worlds: [LATE_COMMIT],
+  },
+  {
+    name: 'a quick look does not move the durable cursor',
+    file: 'src/sync/cursor.ts',
+    from: "durableMs: look === 'deep' ? Math.max(cursors.durableMs, startMs - OVERLAP_MS.deep) : cursors.durableMs,",
+    to: 'durableMs: Math.max(cursors.durableMs, startMs - OVERLAP_MS.deep),',
+    worlds: [LATE_COMMIT],
+  },
+  {
+    name: 'a clock that was set back is noticed',
+    file: 'src/sync/cursor.ts',
+    from: 'return dateMs < freshMs - SET_BACK_MS;',
+    to: 'return dateMs < freshMs - 1e12;',
+    worlds: [SET_BACK],
+  },
+  {
+    name: 'of the last answers the earliest clock counts',
+    file: 'src/sync/service-clock.ts',
+    from: 'monotonicMs + Math.min(...offsets)',
+    to: 'monotonicMs + offsets.at(-1)!',
+    worlds: [FAST, LATE_COMMIT],
+  },
+  {
+    name: 'a scan is complete only with as many ids as the largest total',
+    file: 'src/sync/scan.ts',
+    from: 'return idCount === largestTotal && !isShrinking && isEveryPageTheOneAsked;',
+    to: 'return idCount > -1 && largestTotal > -1 && !isShrinking && isEveryPageTheOneAsked;',
+    worlds: [SLIPS],
+  },
+  {
+    name: 'the later version of a row wins',
+    file: 'src/domain/merge.ts',
+    from: 'if (Math.floor(theirs / 1000) !== Math.floor(ours / 1000)) return theirs > ours;',
+    to: 'if (Math.floor(theirs / 1000) !== Math.floor(ours / 1000)) return theirs < ours;',
+    worlds: [SLIPS],
   },
 ];

@@ -1,8 +1,10 @@
-/** The small worlds of the actions, by name. Each is gone through to its end. */
+/** The small worlds, by name. Each is gone through to its end. */
 import type { ActionsWorldOptions } from './actions-state.ts';
 import { createActionsWorld } from './actions-world.ts';
 import type { World } from './breadth.ts';
+import { createSyncWorld, type SyncWorldOptions } from './sync-world.ts';
 
+/** Those of the actions. */
 export const ACTIONS_WORLDS: Readonly<Record<string, ActionsWorldOptions>> = {
   'one ships, two answers are lost': {
     item: 'in_production',
@@ -104,7 +106,38 @@ export const ACTIONS_WORLDS: Readonly<Record<string, ActionsWorldOptions>> = {
   },
 };
 
+/** Those of the deltas. */
+export const SYNC_WORLDS: Readonly<Record<string, SyncWorldOptions>> = {
+  'a change is visible long after its stamp': {
+    changes: 1,
+    lateCommits: 1,
+    looks: 3,
+    timesMs: [110_000],
+    mostMs: 220_000,
+  },
+  'pages fail, and changes move items between them': {
+    changes: 2,
+    looks: 2,
+    failures: 1,
+    areRecent: true,
+    isOldestFirst: true,
+    timesMs: [130_000],
+    mostMs: 130_000,
+  },
+  'the clock of the store is set back': { changes: 1, looks: 2, stepMs: -600_000, timesMs: [60_000], mostMs: 60_000 },
+  'one server of several has a fast clock': {
+    changes: 1,
+    lateCommits: 1,
+    looks: 2,
+    fastMs: 50_000,
+    timesMs: [110_000],
+    mostMs: 110_000,
+  },
+  'an answer forgets the filter': { changes: 2, looks: 2, unfiltered: 1, timesMs: [60_000], mostMs: 60_000 },
+};
+
 /** How each world begins, by its name. */
-export const WORLDS: Readonly<Record<string, () => Promise<World>>> = Object.fromEntries(
-  Object.entries(ACTIONS_WORLDS).map(([name, options]) => [name, () => createActionsWorld(options)]),
-);
+export const WORLDS: Readonly<Record<string, () => Promise<World>>> = Object.fromEntries([
+  ...Object.entries(ACTIONS_WORLDS).map(([name, options]) => [name, () => createActionsWorld(options)]),
+  ...Object.entries(SYNC_WORLDS).map(([name, options]) => [name, () => createSyncWorld(options)]),
+]);
