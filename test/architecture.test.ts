@@ -109,7 +109,9 @@ test('the outside auditor shares nothing with the program, by no detour', () => 
     if (seen.has(file)) return;
     seen.add(file);
     for (const [, target = ''] of readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT)) {
-      if (target.startsWith('.')) visit(relative(ROOT, resolve(ROOT, dirname(file), target)));
+      const path = relative(ROOT, resolve(ROOT, dirname(file), target));
+      // A script may hold the text of a file for a bundler, whose imports are of another place.
+      if (target.startsWith('.') && existsSync(join(ROOT, path))) visit(path);
     }
   };
   for (const name of readdirSync(join(ROOT, 'test/audit'))) visit(join('test/audit', name));

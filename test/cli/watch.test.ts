@@ -221,7 +221,7 @@ test('the receiver alone prints a line for each verified event, and passes it on
     .split('\n')
     .map((line) => JSON.parse(line) as object);
   expect(lines).toHaveLength(3);
-  expect(lines[0]).toEqual({ received_at: expect.any(String), bytes: passedOn[0]!.body.length });
+  expect(lines[0]).toEqual({ received_at: expect.any(String), event: 'pedido.pago', bytes: passedOn[0]!.body.length });
   for (const { body, signature } of passedOn) expect(signature).toBe(signatureOf(body, SECRET));
   expect(words + printed).not.toContain(SECRET);
 });

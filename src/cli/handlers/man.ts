@@ -9,8 +9,16 @@ type ManFacts = { version: string; help: HelpTexts };
 
 /** Prints the page in troff; `bancada man | man -l -` shows it. */
 export async function printMan({ out }: Talk, program: Command, { version, help }: ManFacts): Promise<ExitCode> {
-  await out.line(manPage(program, { version, help }));
+  await out.line(inAscii(manPage(program, { version, help })));
   return EXIT.done;
+}
+
+/** Letters beyond ASCII by number: a formatter that is not told of an encoding reads bytes, and warns of each. */
+function inAscii(page: string): string {
+  return page.replaceAll(/[^\n\x20-\x7e]/gu, (letter) => {
+    const number = letter.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
+    return `\\[u${number}]`;
+  });
 }
 
 /** The page of a whole program. */

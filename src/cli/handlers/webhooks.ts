@@ -5,6 +5,7 @@ import { createForwarder, post, type Delivery } from '../../doorbell/forward.ts'
 import { startReceiver } from '../../doorbell/receiver.ts';
 import { readSecrets, watchSecrets } from '../../doorbell/secrets.ts';
 import { signatureOf, type Digest } from '../../doorbell/signature.ts';
+import { isRecord, parse } from '../../domain/json.ts';
 import { safeText } from '../../domain/safe-text.ts';
 import { codeOfAll, EXIT, type ExitCode } from '../../domain/exit-codes.ts';
 import { UsageProblem } from '../failures.ts';
@@ -34,7 +35,7 @@ export async function receiveWebhooks(talk: Talk, flags: WebhooksFlags): Promise
     ...(flags.host === undefined ? {} : { host: flags.host }),
     secrets,
     onEvent(event) {
-      const facts = { received_at: new Date().toISOString(), bytes: event.body.length };
+      const facts = { received_at: new Date().toISOString(), event: eventIn(event.body), bytes: event.body.length };
       void out.line(jsonLine(flags.printBody ? { ...facts, body: event.body.toString('utf8') } : facts));
       forwarder.send(event);
     },
@@ -45,6 +46,16 @@ export async function receiveWebhooks(talk: Talk, flags: WebhooksFlags): Promise
   await receiver.close();
   await forwarder.close();
   return (signal.reason as ExitCode | undefined) ?? EXIT.done;
+}
+
+/**
+ * The name of the event, where the body says one of the three in one of its own fields; the spec shows no body, so which
+ * field that is, is not known. Null for anything else.
+ */
+function eventIn(body: Buffer): string | null {
+  const said = parse(body.toString('utf8'));
+  const texts = isRecord(said) ? Object.values(said) : [];
+  return EVENTS.find((name) => texts.includes(name)) ?? null;
 }
 
 export type TriggerFlags = { to?: string; secretFile?: string; digest?: Digest; count?: number };
