@@ -106,7 +106,8 @@ test('what the program imports is pinned, and bundled: the package asks for noth
 test('the outside auditor shares nothing with the program, by no detour', () => {
   const seen = new Set<string>();
   const visit = (file: string): void => {
-    if (seen.has(file)) return;
+    // What a plugin of the bundler writes may read like an import.
+    if (seen.has(file) || !existsSync(join(ROOT, file))) return;
     seen.add(file);
     for (const [, target = ''] of readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT)) {
       const path = relative(ROOT, resolve(ROOT, dirname(file), target));
