@@ -2,6 +2,7 @@
  * What a desk does by itself while it is open: it notices news, verdicts, and orders that are
  * cancelled under its hands.
  */
+import { isUntold } from '../../domain/told.ts';
 import type { Settled } from '../../domain/intents.ts';
 import { isMove } from '../../domain/intents.ts';
 import type { OrderItem } from '../../domain/records.ts';
@@ -83,8 +84,11 @@ function watchBench(bench: Bench, changes: readonly Change[]): void {
   if (mine.some(isOtherThing)) stopWith(bench, bench.texts.stop.changed(numberOnBench(bench)));
 }
 
+/** A text that no answer had told before has not changed: the order was read, and now it is known. */
 function isOtherThing({ entry, before }: Change): boolean {
-  return SEEN_FIELDS.some((field) => entry.item[field] !== before?.item[field]);
+  return SEEN_FIELDS.some(
+    (field) => entry.item[field] !== before?.item[field] && !(before && isUntold(before.item, field)),
+  );
 }
 
 /**

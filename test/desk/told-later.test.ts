@@ -1,0 +1,34 @@
+/** What an order's detail tells for the first time is no change of the order on the bench. */
+import { expect, test } from 'vitest';
+import { createDriftCounter } from '../../src/api/drift.ts';
+import { readDetailedItem, readListedItem } from '../../src/api/resources.ts';
+import { putOnBench } from '../../src/desk/packing/packing.ts';
+import { attend } from '../../src/desk/reactions/changes.ts';
+import { mergeItems } from '../../src/shop/shop.ts';
+import { aBench } from '../support/bench.ts';
+import { anItem } from '../support/items.ts';
+
+const whole = anItem({ id: 'cup', order_id: 'o1', item_status: 'in_production', personalization_data: 'Nome: “Eva”' });
+const drift = createDriftCounter();
+
+function onBench() {
+  const { personalization_data: _, ...row } = whole;
+  const { bench, desk, shop } = aBench([readListedItem(row, 'item', drift)]);
+  attend(bench);
+  putOnBench(bench, 'o1');
+  const read = (item: object, askedAt: number) => mergeItems(shop, [readDetailedItem(item, 'item', drift)], askedAt);
+  return { read, stop: () => desk.getState().stop?.sentence };
+}
+
+test('a personalisation that the list leaves out is told by the detail, and nothing stops', () => {
+  const { read, stop } = onBench();
+  read(whole, 1);
+  expect(stop()).toBeUndefined();
+});
+
+test('one that was known and is another now stops the packer', () => {
+  const { read, stop } = onBench();
+  read(whole, 1);
+  read({ ...whole, personalization_data: 'Nome: “Ana”', updated_at: '2026-11-20T11:59:00Z' }, 2);
+  expect(stop()).toContain('has changed since you saw it');
+});
