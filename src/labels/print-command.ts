@@ -9,7 +9,12 @@ export type PrintOptions = {
   /** How long the command may take; default 30 s. */
   withinMs?: number;
   env?: NodeJS.ProcessEnv;
+  /** Hears how a command that failed ended, and the first line of what it said: not safe for a terminal yet. */
+  onFailure?: (failure: { exitCode: number | null; said: string }) => void;
 };
+
+/** So much of what a command says is kept. */
+const MOST_SAID = 2000;
 
 /**
  * Runs the command, its words as they are, without a shell; resolves with what went wrong, or `undefined`. Nothing that
@@ -18,13 +23,15 @@ export type PrintOptions = {
 export function runPrintCommand(
   command: readonly string[],
   bytes: Uint8Array,
-  { withinMs = 30_000, env = process.env }: PrintOptions = {},
+  { withinMs = 30_000, env = process.env, onFailure }: PrintOptions = {},
 ): Promise<PrintProblem | undefined> {
   const [file, ...args] = command;
   if (file === undefined || file === '') return Promise.resolve('no-command');
   return new Promise((resolve) => {
-    const child = spawn(file, args, { stdio: ['pipe', 'ignore', 'ignore'], env: allowedOf(env) });
+    const child = spawn(file, args, { stdio: ['pipe', 'ignore', 'pipe'], env: allowedOf(env) });
     let isLate = false;
+    let said = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(0, MOST_SAID)));
     const deadline = setTimeout(() => {
       isLate = true;
       child.kill('SIGKILL');
@@ -37,7 +44,10 @@ export function runPrintCommand(
       const isMissing = error.code === 'ENOENT' || error.code === 'EACCES';
       end(isMissing ? 'no-command' : 'command-failed');
     });
-    child.on('close', (code) => end(isLate ? 'command-late' : code === 0 ? undefined : 'command-failed'));
+    child.on('close', (code) => {
+      if (!isLate && code !== 0) onFailure?.({ exitCode: code, said: said.trim().split('\n', 1)[0] ?? '' });
+      end(isLate ? 'command-late' : code === 0 ? undefined : 'command-failed');
+    });
     // A command that reads only what it needs closes the pipe early; its exit code is what counts.
     child.stdin.on('error', () => {});
     child.stdin.end(bytes);

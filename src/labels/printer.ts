@@ -14,8 +14,9 @@ export function createLabelPrinter({ command, ...options }: PrinterOptions): Lab
     async print(url) {
       const { bytes, problem } = await fetchLabel(url, options);
       if (problem) return { problem };
-      const failure = await runPrintCommand(command, bytes, options);
-      return failure ? { problem: failure } : { bytes: bytes.length };
+      let how: { exitCode: number | null; said: string } | undefined;
+      const failure = await runPrintCommand(command, bytes, { ...options, onFailure: (one) => (how = one) });
+      return failure ? { problem: failure, ...(how ? { how } : {}) } : { bytes: bytes.length };
     },
   };
 }

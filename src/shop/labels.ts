@@ -25,7 +25,13 @@ export type LabelProblem =
   | 'command-late';
 
 /** What became of printing a label. */
-export type Printed = { bytes: number; problem?: undefined } | { problem: LabelProblem };
+export type Printed =
+  | { bytes: number; problem?: undefined }
+  | {
+      problem: LabelProblem;
+      /** How the command ended, and the first line of what it said; not safe for a terminal. */
+      how?: { exitCode: number | null; said: string };
+    };
 
 /** Prints the labels of parcels with the command that the profile names. */
 export type LabelPrinter = {

@@ -129,6 +129,10 @@ test('a command that is missing, fails or does not end is told apart', async () 
   expect(await runPrintCommand([join(path, 'nowhere')], bytes)).toBe('no-command');
   expect(await runPrintCommand([], bytes)).toBe('no-command');
   expect(await runPrintCommand([printerIn(path, 'exit 3')], bytes)).toBe('command-failed');
+  const failures: unknown[] = [];
+  const onFailure = (failure: unknown) => void failures.push(failure);
+  await runPrintCommand([printerIn(path, 'echo "no such printer" >&2; echo more >&2; exit 4')], bytes, { onFailure });
+  expect(failures).toEqual([{ exitCode: 4, said: 'no such printer' }]);
   expect(await runPrintCommand([printerIn(path, 'exec sleep 30')], bytes, { withinMs: 100 })).toBe('command-late');
 });
 

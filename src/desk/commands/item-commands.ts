@@ -1,5 +1,6 @@
 /** What can be done at an item besides moving it: looking closer, the buyer's data, the label. */
 import type { OrderItem } from '../../domain/records.ts';
+import { safeText } from '../../domain/safe-text.ts';
 import { goBack, goTo, keyOf, placeInFront, say, type DeskState } from '../state/desk.ts';
 import { orderDetail } from '../../shop/details.ts';
 import { itemInFront } from '../state/queue.ts';
@@ -188,9 +189,16 @@ async function printLabel(bench: Bench): Promise<void> {
   const printed = await labels.print(item.label_url);
   desk.setState({ printing: undefined });
   const words = bench.texts.label;
-  if (printed.problem) say(desk, 'error', words.notPrinted(words.problems[printed.problem]));
-  else say(desk, 'ok', words.printed(sizeWords(printed.bytes)));
+  if (printed.problem) {
+    const { problem, how } = printed;
+    const why = how ? words.howEnded(how.exitCode, safeText(how.said, MOST_SAID)) : words.problems[problem];
+    return say(desk, 'error', words.notPrinted(why));
+  }
+  say(desk, 'ok', words.printed(sizeWords(printed.bytes)));
 }
+
+/** So much of what a print command says is shown. */
+const MOST_SAID = 120;
 
 function sizeWords(bytes: number): string {
   return bytes < 1024 ? `${bytes} B` : `${Math.round(bytes / 1024)} KiB`;

@@ -20,6 +20,9 @@ export const label = {
   printed: (bytes: string) => `Label sent to the printer (${bytes}).`,
   printing: 'Fetching the label…',
   notPrinted: (reason: string) => `Label not printed: ${reason}.`,
+  /** `code`: its exit code; null where a signal ended it. */
+  howEnded: (code: number | null, said: string) =>
+    `the print command failed${code === null ? '' : ` (exit ${code})`}${said === '' ? '' : `: ${said}`}`,
   problems: labelProblems,
 };
 

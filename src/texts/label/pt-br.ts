@@ -8,6 +8,8 @@ export const label: LabelTexts = {
   printed: (bytes) => `Etiqueta mandada à impressora (${bytes}).`,
   printing: 'Buscando a etiqueta…',
   notPrinted: (reason) => `Etiqueta não impressa: ${reason}.`,
+  howEnded: (code, said) =>
+    `o comando de impressão falhou${code === null ? '' : ` (saída ${code})`}${said === '' ? '' : `: ${said}`}`,
   problems: {
     'bad-address': 'o endereço dela não é um que se possa pedir',
     unreachable: 'o servidor dela está fora de alcance',
