@@ -16,7 +16,9 @@ import { asksForSku } from '../src/shop/search.ts';
 import { skuOf } from '../src/shop/skus.ts';
 import { cutApart } from '../src/domain/cut-apart.ts';
 import { nameOf } from '../src/domain/item-names.ts';
-import { arrange, keptRowLine, layOut } from '../src/terminal/columns.ts';
+import type { Entry } from '../src/shop/records.ts';
+import type { ShopState } from '../src/shop/shop.ts';
+import { arrange, keptRowLine, layOut, type Layout } from '../src/terminal/columns.ts';
 import { styled } from '../src/terminal/styled-lines.ts';
 
 /** The rows of the tab in front and the part of them that a list of so many rows shows. */
@@ -27,6 +29,33 @@ export function queueWindow({ shop, desk, clock }: BenchView, height: number) {
   return { rows, isFuzzy, unknownField, index, top, window: rows.slice(top, top + height) };
 }
 
+type QueueColumn = (typeof QUEUE_COLUMNS)[number]['id'];
+type Shown = {
+  rows: readonly Entry[];
+  top: number;
+  height: number;
+  layout: Layout<QueueRow, QueueColumn>;
+  skus: ShopState['skus'];
+  version: number;
+};
+let lastCuts: { shown: Shown; names: string[]; codes: string[] } | undefined;
+
+/** The names and SKUs of a window, cut so that no two are alike; found once as long as the same rows are shown. */
+function cutsOf(shown: Shown, window: readonly Entry[]) {
+  const before = lastCuts?.shown;
+  const isSame = before && Object.entries(shown).every(([name, value]) => before[name as keyof Shown] === value);
+  if (!isSame) {
+    const { layout, skus } = shown;
+    const cut = (id: QueueColumn, textOf: (item: Entry['item']) => string) =>
+      cutApart(
+        window.map(({ item }) => textOf(item)),
+        layout.widthOf(id),
+      );
+    lastCuts = { shown, names: cut('item', nameOf), codes: cut('sku', (item) => skuOf(skus, item)) };
+  }
+  return lastCuts!;
+}
+
 /** A line for each row of the window, and what is said where there is none. */
 export function queueLines(bench: BenchView, height: number): string[] {
   const { shop, desk, clock, stock, texts } = bench;
@@ -34,14 +63,7 @@ export function queueLines(bench: BenchView, height: number): string[] {
   const { intents, health, skus, records } = shop.getState();
   const { rows, index, top, window, unknownField } = queueWindow(bench, height);
   const layout = layOut(arrange(QUEUE_COLUMNS, desk.getState().columnPlans.queue), columns);
-  const names = cutApart(
-    window.map(({ item }) => nameOf(item)),
-    layout.widthOf('item'),
-  );
-  const codes = cutApart(
-    window.map(({ item }) => skuOf(skus, item)),
-    layout.widthOf('sku'),
-  );
+  const { names, codes } = cutsOf({ rows, top, height, layout, skus, version: shop.getState().version }, window);
   const nowMinute = Math.floor(clock.wallNow() / 60_000);
   const isGlowing = glowLeft(news, clock.now()) > 0;
   const lines = window.map((entry, slot) => {
