@@ -79,6 +79,10 @@ async function openBench(program: Command | undefined, flags: RootFlags, start?:
   }
   const config = configFrom(flags, process.env);
   if (!config) throw new ConfigProblem(({ config }) => config.noStore);
+  if (config.servedCommand !== undefined) {
+    const { runServed } = await import('./cli/handlers/served.ts');
+    return runServed(systemIo(), flags, config.servedCommand, packageJson.version);
+  }
   if (!process.stdout.isTTY || !process.stdin.isTTY) {
     process.stderr.write(`${texts.usage.notTerminal}\n`);
     return EXIT.usage;

@@ -47,7 +47,7 @@ export function runTui({ core, config, session, App, colours, keymap, start, san
     isPlain: config.isScreenReader,
     sandbox,
     settings: config,
-    dir: process.cwd(),
+    dir: config.isServed ? undefined : process.cwd(),
     env,
     onQuit: () => void session.end(EXIT.done),
     onCrash: (error) => void session.crash(error),

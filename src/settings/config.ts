@@ -65,6 +65,10 @@ export type Config = {
   isAscii?: boolean;
   /** Servers of an inner network that covers and labels may lie on. */
   innerHosts?: readonly string[];
+  /** The machine's own sshd serves the bench: no file is written where it was opened. */
+  isServed?: boolean;
+  /** What was asked for over it in place of a terminal. */
+  servedCommand?: string;
   /** What may be asked of the store in a minute beside its looks, where it announces no limit. */
   requestsPerMinute?: number;
   /** When carriers fetch parcels, where that has been set. */
@@ -139,6 +143,8 @@ function benchSettings(flags: ConfigFlags, said: Environment, env: Env, profile:
       pictures: said.pictures ?? profile?.pictures,
       isScreenReader: flags.screenReader || (said.isScreenReader ?? profile?.screen_reader) || undefined,
       theme: said.theme,
+      isServed: said.isServed || undefined,
+      servedCommand: said.servedCommand,
       isAscii: said.isAscii || undefined,
     }),
   };

@@ -36,6 +36,10 @@ export type Environment = {
   cutOffs: readonly CutOff[];
   innerHosts: readonly string[] | undefined;
   requestsPerMinute: number | undefined;
+  /** Somebody else's sshd serves the bench: nothing here is whoever sits at its other end. */
+  isServed: boolean;
+  /** What they have asked for in place of a terminal. */
+  servedCommand: string | undefined;
 } & Record<keyof Pick<ActionTimes, 'graceMs' | 'watchMs'>, number | undefined>;
 
 /** Reads all of it; an empty variable is none. Throws {@link ConfigProblem} for a setting that cannot work. */
@@ -62,6 +66,8 @@ export function readEnvironment(env: Env): Environment {
     cutOffs: readCutOffList(said('BANCADA_CUTOFFS')),
     innerHosts: readHosts(said('BANCADA_INNER_HOSTS')),
     requestsPerMinute: readPerMinute(said('BANCADA_REQUESTS_PER_MINUTE')),
+    isServed: isSet(said('BANCADA_SERVED')),
+    servedCommand: isSet(said('BANCADA_SERVED')) ? said('SSH_ORIGINAL_COMMAND') : undefined,
     // How long accept and start can be taken back before they are sent; 0 sends at once.
     graceMs: readSeconds('BANCADA_UNDO_SECONDS', env, 0, 60),
     // How long the store is watched after a lost answer before anything is sent again. Shorter than what really happens

@@ -177,6 +177,8 @@ export const en = {
         'servers of an inner network that covers and labels may lie on: labels.shop http://10.0.0.5:8080',
       BANCADA_REQUESTS_PER_MINUTE:
         'what may be asked of a store in a minute beside its looks, where it announces no limit: 60',
+      BANCADA_SERVED:
+        '1: the machine’s own sshd serves this bench; no files where it was opened, and only commands that read',
       NO_COLOR: 'no colour',
     },
   },

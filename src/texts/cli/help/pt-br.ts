@@ -175,6 +175,8 @@ export const ptBr: HelpTexts = {
         'servidores de uma rede interna onde capas e etiquetas podem estar: labels.shop http://10.0.0.5:8080',
       BANCADA_REQUESTS_PER_MINUTE:
         'o que se pode pedir a uma loja por minuto além das consultas, onde ela não anuncia um limite: 60',
+      BANCADA_SERVED:
+        '1: o sshd da máquina serve esta bancada; sem arquivos onde ela foi aberta, e só comandos que leem',
       NO_COLOR: 'sem cores',
     },
   },

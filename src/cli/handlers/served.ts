@@ -1,0 +1,40 @@
+/**
+ * A bench that the machine's own sshd serves (`ForceCommand bancada`): what was asked for in place of a terminal is one
+ * of the commands that `bancada ssh` gives as well, and nothing else.
+ */
+import { createCore } from '../../core/core.ts';
+import type { ExitCode } from '../../domain/exit-codes.ts';
+import type { ConfigFlags } from '../../settings/config.ts';
+import { stateDirFrom } from '../../settings/folders.ts';
+import type { CliIo } from '../../terminal/io.ts';
+import { takeConfig, runTalk } from '../job.ts';
+import { untilLoaded } from '../plain-queue.ts';
+import { createRemoteCommands } from '../remote.ts';
+import type { CommonFlags } from '../talk.ts';
+
+/** Runs the line that a client has asked for. */
+export function runServed(io: CliIo, given: ConfigFlags, line: string, version: string): Promise<ExitCode> {
+  // The root's flags may be there without a value; nobody gives any behind a forced command.
+  const flags = given as CommonFlags;
+  return runTalk(io, flags, async (talk) => {
+    const config = takeConfig(talk, flags);
+    const { operator = '', station, language, requestsPerMinute } = config;
+    const author = { operator, station };
+    const core = createCore(config, {
+      author,
+      stateDir: stateDirFrom(io.env),
+      client: { isReadOnly: config.isReadOnly === true },
+    });
+    try {
+      await core.identify(talk.signal);
+      if (/^\s*queue\b/.test(line)) {
+        core.sync.start();
+        await untilLoaded(core);
+      }
+      const commands = createRemoteCommands(core, config, version, requestsPerMinute);
+      return await commands(line, { ...io, env: { BANCADA_LANG: language } }, author, { language, isMasked: false });
+    } finally {
+      await core.close();
+    }
+  });
+}
