@@ -124,7 +124,7 @@ test.each([
 
 test.each([
   ['en', 'Enter do it   Esc leave it', 'Answer first: Enter or Esc.'],
-  ['pt-BR', 'Enter fazer   Esc deixar', 'Responda primeiro: Enter ou Esc.'],
+  ['pt-BR', 'Enter fazer   Esc desistir', 'Responda primeiro: Enter ou Esc.'],
 ] as const)(
   'under a question only its keys are offered, and another key says so, in %s',
   async (language, keys, why) => {

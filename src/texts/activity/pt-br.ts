@@ -3,15 +3,15 @@ import { formatTenths } from '../../domain/decimals.ts';
 import type { ActivityTexts } from './en.ts';
 
 export const activity: ActivityTexts = {
-  tabs: { outbox: 'Saída', trail: 'Registro', requests: 'Pedidos HTTP', team: 'Equipe', health: 'Saúde' },
-  emptyOutbox: 'Nada a caminho. Toda ação tem seu veredito.',
+  tabs: { outbox: 'Saída', trail: 'Registro', requests: 'Requisições', team: 'Equipe', health: 'Saúde' },
+  emptyOutbox: 'Nada a caminho. Toda ação tem seu resultado.',
   setAside: 'Não procurar mais o que houve com ela? Fica sem confirmação para sempre.',
   emptyTrail: 'Nada foi pedido aqui ainda.',
   emptyRequests: 'Nenhuma requisição ainda.',
   emptyTeam: 'Ninguém está aqui.',
   columns: {
-    outbox: { time: 'pedido', what: 'ação', item: 'item', state: 'estado', by: 'por' },
-    trail: { time: 'hora', what: 'ação', item: 'item', state: 'veredito', by: 'por' },
+    outbox: { time: 'hora', what: 'ação', item: 'item', state: 'estado', by: 'por' },
+    trail: { time: 'hora', what: 'ação', item: 'item', state: 'resultado', by: 'por' },
     team: { who: 'quem', where: 'onde', order: 'pedido', since: 'lá há', on: 'aqui há' },
     requests: { time: 'hora', method: 'método', path: 'caminho', status: 'status', ms: 'ms', bytes: 'bytes' },
   },
@@ -26,11 +26,11 @@ export const activity: ActivityTexts = {
     setStock: 'estoque',
   },
   events: {
-    intent: 'pedido',
+    intent: 'solicitado',
     attempt: 'enviado',
     'no-answer': 'sem resposta',
     'taken-over': 'assumido',
-    verdict: 'veredito',
+    verdict: 'resultado',
     undo: 'desfeito',
     'asked-again': 'verificado',
     'set-aside': 'deixado de lado',
@@ -58,7 +58,7 @@ export const activity: ActivityTexts = {
     unconfirmed: 'sem confirmação',
   },
   health: {
-    picture: 'Retrato',
+    picture: 'Idade dos dados',
     role: 'Consulta',
     polling: 'esta bancada consulta a loja',
     standby: 'lê junto com outra bancada desta máquina',

@@ -7,7 +7,7 @@ const verbs: Record<Transition, string> = {
   accept: 'Aceitar',
   startProduction: 'Iniciar a produção de',
   ship: 'Enviar',
-  returnToProduction: 'Voltar à produção',
+  returnToProduction: 'Devolver à produção',
 };
 
 const asked: Record<AskProblem, string> = {
@@ -32,11 +32,11 @@ export const bulk: BulkTexts = {
   skipped: (count, reasons) => `${count} de fora: ${reasons}`,
   already: (status, count) => `${count} ${status.toLowerCase()}`,
   problem: (problem, count) => `${count} ${asked[problem]}`,
-  keys: { yes: 'fazer', leave: 'deixar', type: (count) => `digite ${count}` },
+  keys: { yes: 'fazer', leave: 'desistir', type: (count) => `digite ${count}` },
   answerFirst: 'Responda primeiro: Enter ou Esc.',
   enter: 'Enter: fazer',
   typeCount: (count) => `digite ${count} e Enter`,
-  escape: 'Esc: deixar',
+  escape: 'Esc: desistir',
   nothing: (reasons, tickedCount = 0) =>
     `Nada a fazer${tickedCount > 0 ? ` em ${tickedKinds(tickedCount)}` : ''}: ${reasons}.`,
   notBegun: 'Nada foi iniciado.',

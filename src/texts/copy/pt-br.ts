@@ -18,7 +18,7 @@ export const copy: CopyTexts = {
   },
   keys: { choose: 'escolher', first: 'o primeiro' },
   enter: 'dígito, ou Enter para o primeiro',
-  leave: 'Esc: deixar',
+  leave: 'Esc: desistir',
   nothing: 'nada para copiar aqui',
   sent: (what) => `Enviado à área de transferência do terminal: ${what}`,
   sentVia: (what, via) => `Enviado ao ${via}, que o repassa se estiver configurado: ${what}`,

@@ -9,7 +9,7 @@ export const health: HealthTexts = {
   behind: 'atrasado',
   offline: 'sem conexão',
   unauthenticated: 'token recusado',
-  age: (age) => `quadro de ${age} atrás`,
+  age: (age) => `dados de ${age} atrás`,
   nextTry: (seconds) => `nova tentativa em ${seconds} s`,
   trying: 'tentando',
   firstPages: 'só as primeiras páginas',
@@ -18,10 +18,10 @@ export const health: HealthTexts = {
   disk: 'problema no disco',
   notRead: (why) => `Os pedidos não puderam ser lidos: ${why}.`,
   troubles: {
-    unreachable: 'não se chega à loja',
-    limited: 'a loja pede menos pedidos de leitura',
+    unreachable: 'a loja está fora de alcance',
+    limited: 'a loja pede menos requisições',
     'store-trouble': 'a loja está com problemas',
-    unreadable: 'não se entende a resposta da loja',
+    unreadable: 'a resposta da loja não pode ser lida',
     refused: 'a loja recusa',
   },
   hub: {

@@ -5,7 +5,7 @@ export const help: HelpTexts = {
   keyNames: { space: 'Espaço' },
   everywhere: 'Em todo lugar',
   table: { key: 'tecla', does: 'faz', where: 'onde' },
-  scanning: 'Um número de pedido, item ou rastreio lido pelo leitor vai ao seu pedido; nunca aperta uma tecla.',
+  scanning: 'O que o leitor lê (pedido, item ou rastreio) leva ao pedido; nunca vale como tecla.',
   connection: 'Loja',
   title: (screen) => `Teclas: ${screen}`,
   searching: (text) => `busca “${text}”`,

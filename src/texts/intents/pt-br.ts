@@ -25,7 +25,7 @@ export const intents: IntentsTexts = {
     disk: 'Não enviado: esta máquina não consegue registrar. Espera até que consiga.',
   },
   leftBehind: (count, store) =>
-    `${count === 1 ? '1 ação pedida' : `${count} ações pedidas`} a ${store} sem veredito: guardadas lá, e retomadas quando o token for dela de novo.`,
+    `${count === 1 ? '1 ação pedida' : `${count} ações pedidas`} a ${store} sem resultado: guardadas lá, e retomadas quando o token for dela de novo.`,
   watching: 'sem resposta, olhando…',
   unconfirmed: 'não confirmado',
   waiting: 'aguardando…',

@@ -2,7 +2,7 @@
 import type { LockTexts } from './en.ts';
 
 export const lock: LockTexts = {
-  title: 'Coberta',
+  title: 'Tela coberta',
   why: 'Ninguém esteve aqui por um tempo.',
   how: 'Qualquer tecla volta para onde você estava.',
   uncovered: (code) => `A tela estava coberta: ${code} não foi lido. Leia de novo.`,

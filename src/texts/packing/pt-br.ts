@@ -50,7 +50,7 @@ export const packing: PackingTexts = {
   unconfirmed: (numero) => `Pedido ${numero}: enviado, ainda sem resposta. Segure o pacote até confirmar.`,
   prompt: (packed, all, units) =>
     `${packed} de ${items(all)}, ${units === 1 ? '1 unidade' : `${units} unidades`}: código de rastreio`,
-  promptHint: 'Enter: enviar o pedido   Esc: deixar',
+  promptHint: 'Enter: enviar o pedido   Esc: desistir',
   readingSkus: 'Lendo os SKUs da loja…',
 };
 

@@ -5,7 +5,7 @@ import type { PromptsTexts } from './en.ts';
 export const prompts: PromptsTexts = {
   keys: {
     take: 'pronto',
-    leave: 'deixar',
+    leave: 'desistir',
     choose: 'escolher',
     clear: 'limpar',
     word: 'apagar palavra',
@@ -13,7 +13,7 @@ export const prompts: PromptsTexts = {
   },
   onlyAmount: 'Aqui só vão dígitos, vírgula e ponto.',
   tracking: (numero) => (numero === '' ? 'Código de rastreio' : `Rastreio do #${numero}`),
-  trackingHint: 'Enter: enviar   Esc: deixar',
+  trackingHint: 'Enter: enviar   Esc: desistir',
   filter: 'Filtro',
   filterHint: 'Enter: manter   Esc: limpar',
   empty: 'Digite ou leia o código; ele não pode ficar vazio. Um só “-” envia sem código.',
@@ -37,7 +37,7 @@ export const prompts: PromptsTexts = {
   withoutTracking: 'Enviar sem código de rastreio? Enter de novo.',
   price: 'Novo preço R$',
   promo: 'Novo preço promocional R$',
-  priceHint: 'Enter: gravar   Esc: deixar',
+  priceHint: 'Enter: gravar   Esc: desistir',
   again: (alarms) => `${alarms}. Digite o preço de novo para gravar.`,
   notTheSame: 'Não é o mesmo preço de antes. Nada foi gravado; comece de novo.',
   sameAsNow: 'Este é o preço que ele já tem.',
@@ -49,8 +49,8 @@ export const prompts: PromptsTexts = {
   countHint: 'Enter: anotar, próxima linha   ↓: pular   Esc: pronto',
   countProblem: (most) => `Digite um número inteiro de 0 a ${most}.`,
   zero: 'Zero tira da venda. Enter de novo anota mesmo assim.',
-  threshold: 'Baixo é até',
-  thresholdHint: 'Enter: definir   Esc: deixar',
+  threshold: 'Estoque baixo: até',
+  thresholdHint: 'Enter: definir   Esc: desistir',
   amountProblems: {
     empty: 'Digite o novo preço, como 29,90.',
     ambiguous: 'Isto pode ser lido de dois jeitos. Digite também os centavos, como 1234,00.',

@@ -19,7 +19,7 @@ export const queue: QueueTexts = {
     item: 'item',
     sku: 'sku',
     quantity: 'qtd',
-    delivery: 'entrega',
+    delivery: 'envio',
     note: 'obs.',
   },
   empty: 'Nada aqui.',
@@ -36,7 +36,7 @@ export const queue: QueueTexts = {
   filtered: (filter) => `filtro “${filter}”`,
   marked: (count) => (count === 1 ? '1 marcado' : `${count} marcados`),
   countMarks: (count) =>
-    `${count === 1 ? '1 marcado' : `${count} marcados`}. Dígitos agora: só os primeiros, 30 para os 30 mais antigos.`,
+    `${count === 1 ? '1 marcado' : `${count} marcados`}. Um número marca só os primeiros: 30, os 30 mais antigos.`,
   newAbove: (count) => (count === 1 ? '1 novo ▲' : `${count} novos ▲`),
   newBelow: (count) => (count === 1 ? '1 novo ▼' : `${count} novos ▼`),
   frozen: 'congelada',
@@ -48,6 +48,6 @@ export const queue: QueueTexts = {
   sortedBy: (column) => `por ${sortNames[column]}`,
   filterHint: 'Enter: manter   Esc: limpar   palavras, sku:CAN, texto:ana, idade>2d, !não',
   viewSaved: (name) => `Visão “${name}” salva.`,
-  viewDropped: (name) => `Visão “${name}” esquecida.`,
+  viewDropped: (name) => `Visão “${name}” apagada.`,
   viewName: { label: 'Nome da visão', hint: 'Enter: salvar   Esc: sair' },
 };

@@ -19,6 +19,6 @@ export const scan: ScanTexts = {
   tooFastAnswer: 'Sem resposta: o Enter veio rápido como o de um leitor. Aperte de novo daqui a pouco.',
   takenBack: (name) => `${name}: desfeito, a tecla era o primeiro caractere de uma leitura.`,
   heldDown: (name) => `${name}: a tecla ficou presa, só a primeira vez valeu.`,
-  torn: (code) => `Leitura ${code}: talvez só uma parte de um código. Nada foi feito; leia de novo.`,
+  torn: (code) => `Leitura ${code}: talvez só parte de um código. Nada foi feito; leia de novo.`,
   notHere: (name) => `${name}: aqui não`,
 };

@@ -30,7 +30,7 @@ export const stock: StockTexts = {
   sent: (count) => (count === 1 ? '1 alteração a caminho.' : `${count} alterações a caminho.`),
   nothingToSend: 'Nada a gravar: outra pessoa alterou todas as linhas nesse meio-tempo. Conte de novo, ou desfaça.',
   dropAll: (count) =>
-    count === 1 ? 'Desfazer 1 edição, não gravada?' : `Desfazer todas as ${count} edições, não gravadas?`,
+    count === 1 ? 'Desfazer 1 edição não gravada?' : `Desfazer todas as ${count} edições não gravadas?`,
   dropped: 'Todas as edições desfeitas.',
   activeWords: (isActive) => (isActive ? 'ligado' : 'desligado'),
   together: ({ written, notSent, refused, unconfirmed }) =>

@@ -34,7 +34,7 @@ export const stop: StopTexts = {
   tooMany: (name, needed) => `Uma a mais: o pedido tem ${needed} × ${name}. Tire da caixa.`,
   notPacked: (name, reason) => `${name}: ${notPacked[reason]}. Tire da caixa.`,
   notChecked: (count) =>
-    `${count === 1 ? 'Falta conferir 1 unidade' : `Falta conferir ${count} unidades`}. Nada foi enviado.`,
+    `${count === 1 ? 'Falta conferir 1 unidade' : `Faltam conferir ${count} unidades`}. Nada foi enviado.`,
   unread: (name, text, key) => `${name} deve levar “${text}”. Olhe a peça; depois ${key} ou o código “visto”.`,
   otherOrder: (code, numero) => `${code} é o pedido ${numero}, e há outro na bancada. Termine ou deixe de lado.`,
   badCheckDigit: (code) => `O dígito verificador de ${code} não confere.`,

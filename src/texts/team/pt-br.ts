@@ -7,7 +7,7 @@ export const team: TeamTexts = {
   packs: (who, time, key) => `! ${who} está embalando este pedido desde ${time}. ${key}: assumir`,
   takenFromYou: (who, numero) => `${who} assumiu o pedido ${numero} que estava com você.`,
   prompt: (who) => `Por que assumir de ${who}?`,
-  promptHint: 'Enter: assumir   Esc: deixar',
+  promptHint: 'Enter: assumir   Esc: desistir',
   needsReason: 'é preciso um motivo',
   notRecorded: 'A troca não pode ser registrada, por isso não foi feita.',
   taken: (numero) => `O pedido ${numero} agora é seu.`,

@@ -9,13 +9,13 @@ export const undo: UndoTexts = {
   parcelBack: (numero, count, total) =>
     `De volta à produção: pedido ${numero}, ${count === total ? count : `${count} de ${total}`} itens`,
   bringBack: (numero, age, code) =>
-    `Voltar o pedido ${numero} à produção? Saiu há ${age} ${code === '' ? 'sem código de rastreio' : `com ${code}`}.`,
+    `Devolver o pedido ${numero} à produção? Saiu há ${age} ${code === '' ? 'sem código de rastreio' : `com ${code}`}.`,
   seen: (piece) => `visto, ${piece}`,
   backOnBench: (numero) => `O pedido ${numero} está de volta na bancada.`,
   impossible: {
     nothing: 'Nada a desfazer.',
     'on-its-way': 'Tarde demais para desfazer, está a caminho; desfaça depois do resultado.',
-    'no-inverse': 'A loja não tem caminho de volta para isto.',
+    'no-inverse': 'Não há como desfazer isto na loja.',
     'moved-on': 'O item não está mais onde você o deixou.',
     'not-recorded': 'Esta máquina não consegue registrar, então nada foi desfeito.',
   },

@@ -50,7 +50,7 @@ export const verdicts: VerdictsTexts = {
   notSent: (notDone, item, reason) => `${notDone}, nada foi mandado${named(item)}. ${reason}`,
   notChanged: (notDone, item, reason) => `${notDone}, nada foi mudado${named(item)}. ${reason}`,
   notArrived: (notDone, item, reason) => `${notDone}${named(item)}. ${reason}`,
-  closed: (item) => `${item}: fica sem confirmação; ninguém procura mais.`,
+  closed: (item) => `${item}: fica sem confirmação; não se procura mais.`,
   unconfirmed: (item) =>
     `${item}: mandado, sem resposta e ainda sem prova de que chegou. Continuo olhando; nada é mandado duas vezes.`,
 };

@@ -11,7 +11,7 @@ export const workshop: WorkshopTexts = {
   reasons: (list) => list.map((reason, index) => `${index + 1} ${reason}`).join('   '),
   holdHint: (list) => `${list}   (um dia para rever: 1 3d, 1 25/11)`,
   remakeHint: (list) => `${list}   (quantos: 1 2)`,
-  noteHint: 'Enter: guardar   Esc: deixar   nunca é enviada a ninguém',
+  noteHint: 'Enter: guardar   Esc: desistir   nunca é enviada a ninguém',
   problems: {
     'no-reason': 'Digite o número de um motivo, ou o começo dele.',
     several: 'Pode ser mais de um dos motivos: digite o número.',
@@ -42,7 +42,7 @@ export const workshop: WorkshopTexts = {
     'no-field': (about) => `não há ${about}`,
   },
   jobPrompt: (items) => `Trabalho de ${items === 1 ? '1 item' : `${items} itens`}`,
-  jobHint: (list) => `${list}   Enter: escrever   Esc: deixar`,
+  jobHint: (list) => `${list}   Enter: escrever   Esc: desistir`,
   noTemplate: 'nenhum modelo está definido: workshop.json, templates',
   whichTemplate: 'Digite o número de um modelo, ou o começo dele.',
   readingJob: 'Lendo os textos como a loja os tem…',
