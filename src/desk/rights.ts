@@ -11,7 +11,7 @@ export type DeskRights = {
 
 const ALL_RIGHTS: DeskRights = { isReadOnly: false, isMasked: false };
 
-/** Keys that ask the store for a change, or lead to one. */
+/** Keys that ask the store for a change, or lead to one, or change what all benches see. */
 const WRITING: ReadonlySet<CommandId> = new Set<CommandId>([
   'accept',
   'startProduction',
@@ -25,6 +25,12 @@ const WRITING: ReadonlySet<CommandId> = new Set<CommandId>([
   'undo',
   'clearPromo',
   'startGroup',
+  'hold',
+  'note',
+  'remake',
+  'job',
+  'closeVan',
+  'offVan',
 ]);
 /** Keys that show who bought, or print it. */
 const SHOWING: ReadonlySet<CommandId> = new Set<CommandId>(['reveal', 'printLabel']);
