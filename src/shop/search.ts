@@ -237,7 +237,8 @@ function fieldText({ item }: Entry, field: Field): string {
 }
 
 function fuzzyTestOf(term: Term): Test {
-  return isWord(term) ? fuzzyTest(term.text) : testOf(term);
+  // Another number is another order, however many of its digits are the same.
+  return isWord(term) && !/^\d+$/.test(term.text) ? fuzzyTest(term.text) : testOf(term);
 }
 
 /** Whether the letters of the word stand in the text in this order. */

@@ -76,6 +76,11 @@ test('letters in order are taken where no row holds the word, and it is told', (
   expect(search(rows, 'caneca', NOW).isFuzzy).toBe(false);
 });
 
+test('a number is a number: no other order resembles it', () => {
+  expect(search(rowsOf(), '142', NOW)).toEqual({ rows: [], isFuzzy: false });
+  expect(search(rowsOf(), 'clndr 142', NOW).rows).toEqual([]);
+});
+
 test('typing on finds the same as typing at once, letter by letter, whatever was looked for before', () => {
   for (const filter of ['calendario pac', 'clndr', 'note:ana', 'a !c', 'qty>2 a', 'canec x']) {
     const rows = rowsOf();
