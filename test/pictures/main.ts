@@ -47,8 +47,9 @@ function read(file: string): string {
 }
 
 /** What a picture says, and how far down. */
-const wordsOf = (text: string) =>
-  [...text.matchAll(/y="(\d+)"[^>]*>([^<]+)<\/text>/g)].map(([, y, said]) => `${y}: ${said}`);
+function wordsOf(text: string): string[] {
+  return [...text.matchAll(/y="(\d+)"[^>]*>([^<]+)<\/text>/g)].map(([, y, said]) => `${y}: ${said}`);
+}
 
 /** The first words of one picture that the other does not show. */
 function wordsOnlyIn(one: string, other: string): string {

@@ -30,6 +30,8 @@ export type Scene = {
 type Stage = {
   store: Store;
   bench: Terminal;
+  /** Presses keys one by one, each once the bench has answered the one before: none may look like a scanner's. */
+  press: (...keys: string[]) => Promise<void>;
   /** The screen as it stands, for so many seconds of a picture that moves. */
   take: (seconds?: number) => Promise<{ shot: Shot; seconds: number }>;
 };
@@ -57,7 +59,13 @@ export async function draw({ title, play, hasCovers = false }: Scene, language =
     await untilQuiet(bench);
     return { shot: shoot(bench, SIZE), seconds };
   };
-  return svg(title, await play({ store, bench, take }));
+  const press = async (...keys: string[]) => {
+    for (const key of keys) {
+      await bench.press(key);
+      await untilQuiet(bench, 200);
+    }
+  };
+  return svg(title, await play({ store, bench, press, take }));
 }
 
 /** An order is on the bench with its detail, and the SKUs of its pieces are known. */
@@ -68,10 +76,10 @@ async function untilOpen(bench: Terminal): Promise<void> {
 }
 
 /** With a clock that stands still a bench has said all there is when it writes nothing for a while. */
-async function untilQuiet(bench: Terminal): Promise<void> {
+async function untilQuiet(bench: Terminal, quietMs = QUIET_MS): Promise<void> {
   for (let before = -1; before !== bench.rawByteCount;) {
     before = bench.rawByteCount;
-    await pause(QUIET_MS);
+    await pause(quietMs);
   }
 }
 
@@ -80,10 +88,10 @@ export const SCENES: readonly Scene[] = [
     file: 'queue.svg',
     title: 'The queue: what waits, the oldest first, with the keys of the screen below',
     isInPortuguese: true,
-    async play({ bench, take }) {
+    async play({ bench, press, take }) {
       for (const count of [1, 2]) {
-        await bench.press('j');
-        await bench.press('space');
+        await press('j');
+        await press('space');
         await bench.waitFor(new RegExp(`${count} (?:marked|marcad)`));
       }
       return [await take()];
@@ -107,10 +115,10 @@ export const SCENES: readonly Scene[] = [
   {
     file: 'production.svg',
     title: 'Production: what to make, by kind',
-    async play({ bench, take }) {
-      await bench.press('3');
+    async play({ bench, press, take }) {
+      await press('3');
       await bench.waitFor(/bancada (?:Production|Produção)|▏?3 Production/);
-      await bench.press('j', 'space');
+      await press('j', 'space');
       await bench.waitFor(/☑|✔|\[x\]|1 (?:ticked|marcad)/);
       return [await take()];
     },
@@ -119,13 +127,13 @@ export const SCENES: readonly Scene[] = [
     file: 'price.svg',
     hasCovers: true,
     title: 'A price is shown before, after and by how much while it is typed',
-    async play({ bench, take }) {
-      await bench.press('enter');
-      await bench.waitFor(/› Item/);
-      await bench.press('o');
-      await bench.waitFor(/› (?:Product|Produto)/);
+    async play({ bench, press, take }) {
+      await press('enter');
+      await bench.waitFor(/Item +fda41085/);
+      await press('o');
+      await bench.waitFor(/(?:Product|Produto) +fda41085/);
       await bench.waitFor(/▀/);
-      await bench.press('p', '79,00');
+      await press('p', '79,00');
       await bench.waitFor(/−|-\d/);
       return [await take()];
     },
@@ -133,10 +141,10 @@ export const SCENES: readonly Scene[] = [
   {
     file: 'stock.svg',
     title: 'Stock: counted in place, reviewed and sent together',
-    async play({ bench, take }) {
-      await bench.press('4');
-      await bench.waitFor(/› (?:Stock|Estoque)/);
-      await bench.press('+', '+', 'j', '-');
+    async play({ bench, press, take }) {
+      await press('4');
+      await bench.waitFor(/(?:Stock|Estoque) +fda41085/);
+      await press('+', '+', 'j', '-');
       await bench.waitFor(/\* 2 /);
       return [await take()];
     },
@@ -144,8 +152,8 @@ export const SCENES: readonly Scene[] = [
   {
     file: 'board.svg',
     title: 'The board: ages, throughput, and the time until the carrier comes',
-    async play({ bench, take }) {
-      await bench.press('5');
+    async play({ bench, press, take }) {
+      await press('5');
       await bench.waitFor(/SEDEX/);
       return [await take()];
     },
@@ -154,15 +162,15 @@ export const SCENES: readonly Scene[] = [
     file: 'moving.svg',
     title: 'An item is accepted, taken back and accepted again; then an order is packed by scans and shipped',
     isInPortuguese: true,
-    async play({ store, bench, take }) {
+    async play({ store, bench, press, take }) {
       const shots = [await take(1.5)];
-      await bench.press('a');
+      await press('a');
       await bench.waitFor(/(?:accepting|aceitando)…/);
       shots.push(await take(1.5));
-      await bench.press('z');
+      await press('z');
       await bench.waitFor(/✔ (?:Taken back|Desfeito)/);
       shots.push(await take(1.5));
-      await bench.press('a');
+      await press('a');
       await bench.waitFor(/✔ (?:Accepted|Aceito)/);
       shots.push(await take(1.5));
       const orders = await packableOrders(store);
