@@ -20,6 +20,8 @@ export default defineConfig({
     exclude: ['test/journeys/**', 'node_modules/**'],
     // Importing Ink costs 300 ms per isolated file; every test builds its own stores instead.
     isolate: false,
+    // What hangs is ended; how long a test takes is no claim of its own, and a busy machine takes its time.
+    testTimeout: 20_000,
     sequence: { sequencer: SimulationsFirst },
     env: { FORCE_COLOR: '0', BANCADA_LANG: 'en', TZ: 'America/Sao_Paulo', COLUMNS: '100', LINES: '30' },
   },

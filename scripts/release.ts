@@ -1,7 +1,7 @@
 /**
  * Builds what is handed out besides the npm package: `npm run release -- --target linux-x64 [--target …]`. Into release/
  * come, for each target, one executable that needs no Node, and an archive of it with its papers; for linux-x64 and
- * linux-arm64 a Debian package too; the list of parts (SBOM) and that of all checksums. Two builds of one commit are the same byte for byte.
+ * linux-arm64 a Debian package too; the list of parts (SBOM) and that of all checksums. Two builds of one commit are not yet the same byte for byte.
  */
 import { build } from 'esbuild';
 import { execFileSync } from 'node:child_process';

@@ -242,7 +242,10 @@ test('a demo takes what is set for the bench, and nothing that is set for the re
     isAscii: true,
     cutOffs: [{ method: 'SEDEX', minutes: 960 }],
   };
-  expect(demoConfigFrom({}, { ...ofBench, ...ofStore })).toEqual(set);
+  const { workshop, ...demo } = demoConfigFrom({}, { ...ofBench, ...ofStore });
+  expect(demo).toEqual(set);
+  // The shop's own lists, or what holds without them.
+  expect(workshop).toBeDefined();
   expect(configFrom({}, { ...ofBench, ...ofStore })).toMatchObject({ ...set, isReadOnly: true, printCommand: ['lp'] });
   expect(demoConfigFrom({}, {})).toMatchObject({ station: 'demo' });
 });

@@ -90,12 +90,13 @@ type Changes = Awaited<ReturnType<ApiClient['listItems']>>['data'];
 
 /** The newest change, out of a window with so few that one page holds them all. */
 async function findNewest(changesAfter: (ms: number) => Promise<Changes>, nowMs: number) {
-  let emptyMs = 0;
+  // Nothing is to come, as was asked. A filter that takes moments for a zone to the east answers as if asked for earlier.
+  let emptyMs = -2 * DAY_MS;
   for (const window of WINDOWS_MS) {
     let windowMs = window;
     let changes = await changesAfter(nowMs - windowMs);
     // Too many: somewhere between this window and the last, empty one.
-    for (let step = 0; step < 8 && changes.lastPage > 1; step++) {
+    for (let step = 0; step < 16 && changes.lastPage > 1; step++) {
       const middleMs = Math.round((emptyMs + windowMs) / 2);
       const fewer = await changesAfter(nowMs - middleMs);
       if (fewer.total === 0) emptyMs = middleMs;
