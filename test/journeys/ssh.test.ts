@@ -167,8 +167,12 @@ describe.skipIf(!hasOpenSsh && !process.env.CI)('the bench over SSH', () => {
     await ana.waitFor('has taken order');
     await rui.waitFor('is yours now');
     const { stdout } = await ssh(...as('ecdsa'), 'log', '--ndjson');
-    const [line = ''] = stdout.trim().split('\n').slice(-1);
-    expect(JSON.parse(line)).toMatchObject({ what: 'claim-taken', operator: 'bench ecdsa', order_id: item!.order_id });
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { what: string });
+    const taken = lines.filter(({ what }) => what === 'claim-taken');
+    expect(taken).toMatchObject([{ operator: 'bench ecdsa', order_id: item!.order_id }]);
     await rui.press('W');
     await rui.waitFor((screen) => screen.some((row) => row.includes('bench ecdsa') && row.includes('(you)')));
   });

@@ -4,7 +4,7 @@ import { envFor, openBench, openProgram, openStore } from './support.ts';
 
 test('TERM=linux: sixteen colours, signs that its fonts have, no links, and nothing that it would print as text', async () => {
   await using store = await openStore();
-  await using bench = await openBench(store, { columns: 120, rows: 40, env: { TERM: 'linux' } }, '* live');
+  await using bench = await openBench(store, { columns: 120, rows: 40, env: { TERM: 'linux' } }, 'O live');
   await bench.waitFor(/^>/m);
   await bench.press('enter');
   await bench.waitFor('Delivery');
@@ -51,7 +51,7 @@ test('a time zone that is none is told in one line', async () => {
 
 test('BANCADA_ASCII=1 draws the same signs on any terminal, in its colours', async () => {
   await using store = await openStore({ items: 40 });
-  await using bench = await openBench(store, { env: { BANCADA_ASCII: '1' } }, '* live');
+  await using bench = await openBench(store, { env: { BANCADA_ASCII: '1' } }, 'O live');
   await bench.waitFor(/^>/m);
   expect(bench.text()).not.toMatch(/[^\u0000-\u017f]/);
   expect(bench.output()).toMatch(/\x1b\[[\d;]*3[0-7]m/);

@@ -54,6 +54,7 @@ test('a token that is refused for a while is tried again by r, and by whatever i
     await store.control('DELETE', '/faults');
     await bench.press(tryAgain);
     await bench.waitFor('● live');
+    if (tryAgain === 'a') await bench.waitFor('✔ Accepted');
     const waiting = await store.items('pending');
     expect(await store.post(waiting[0]!, 'aceitar')).toBe(200);
     await bench.waitFor(`▏Pending ${waiting.length - 1}▕`);
