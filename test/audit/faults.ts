@@ -25,10 +25,10 @@ export const FAULTS: readonly BundleFault[] = [
     "if (error.mayHaveApplied) return { kind: 'hold', hold: 'offline' };",
   ),
   fault(
-    'processes of a host do not see who carries what out',
-    'src/actions/transitions.ts',
-    'return !isOwnerGone(row.owner) && (row.leaseUntil ?? 0) > now;',
-    'return false;',
+    'what a delta tells is not taken in',
+    'src/sync/looks.ts',
+    'const changes = snapshot.mergeItems(reply.data.rows, reply.askedAt);',
+    'const changes = snapshot.mergeItems([], reply.askedAt);',
   ),
   fault(
     'a state that was reached is told as our doing',
