@@ -262,11 +262,14 @@ export function createWalker(options: WalkerOptions): Walker {
     return state.have === state.total;
   }
 
-  /** Without deltas nothing is proven; what its own pages bear out is as good as it gets, until the next round. */
+  /**
+   * Without deltas nothing is proven; what its own pages bear out is as good as it gets, until the next round. Of pages
+   * that never come the count bears out nothing: one item may have left and another entered.
+   */
   function judgeByPages(of: Walk): true {
     for (const state of of.states) {
-      state.isProven ||=
-        isAsTold(state) || (!state.isUnreadable && state.read.size + state.unnamed.size === state.total);
+      const isCounted = isAsTold(state) || state.read.size + state.unnamed.size === state.total;
+      state.isProven ||= isCounted && !state.isUnreadable;
       state.disagrees = !state.isProven;
     }
     return true;

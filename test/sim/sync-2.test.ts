@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { runSchedule } from './schedule.ts';
 import { runSeeds } from './sync-schedules.ts';
 
 test('in 1,000 schedules, half 2 of 2, nothing is lost, nothing diverges, nothing rolls back, and a seed goes its way twice', async () => {
@@ -6,3 +7,9 @@ test('in 1,000 schedules, half 2 of 2, nothing is lost, nothing diverges, nothin
   expect(failures).toEqual([]);
   expect(scheduleCount).toBe(1000);
 }, 120_000);
+
+// One item has left the state and another has entered: the count was right, and the bench said live for good.
+test('where no page beyond the first ever comes, a count that agrees by chance proves nothing', async () => {
+  const { violations } = await runSchedule(744_323);
+  expect(violations).toEqual([]);
+});
