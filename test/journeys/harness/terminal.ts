@@ -41,6 +41,7 @@ export type Sight = string | RegExp | ((screen: string[]) => boolean);
 
 // A hand needs longer between two keys than a scanner; the input lane tells them apart by it.
 const HAND_MS = 80;
+const ENTER_MS = 200;
 const WAIT_MS = 10_000;
 
 /** Starts a program in a terminal of `columns` × `rows` (80 × 24). Ends with its scope: `await using terminal = …`. */
@@ -112,6 +113,8 @@ export class Terminal {
     await this.#pauseOfHand();
     for (const key of keys) {
       for (const bytes of bytesOf(key)) {
+        // Letters that a busy machine brings at once look like a scan; its Enter comes within 150 ms, a hand's does not.
+        if (bytes === '\r') await pause(ENTER_MS);
         this.write(bytes);
         await this.#pauseOfHand();
       }
