@@ -21,7 +21,7 @@ export type FollowingOptions = {
   link: () => HubLink;
   clock: Clock;
   shop: Shop;
-  snapshot: Pick<Snapshot, 'mergeItems' | 'markGone' | 'setZone' | 'zoneOffsetMs' | 'keep' | 'get'>;
+  snapshot: Pick<Snapshot, 'mergeItems' | 'markGone' | 'setZone' | 'zoneOffsetMs' | 'keep' | 'get' | 'orderIdOf'>;
   askOrder: AskOrder;
   rules: HubRules;
 };
@@ -119,7 +119,10 @@ export function createFollowing(options: FollowingOptions): Following {
   function applyEvent(event: HubEvent): void {
     switch (event.kind) {
       case 'rows':
-        for (const { id } of event.items) wholeness.found(id);
+        for (const { id } of event.items) {
+          wholeness.found(id);
+          doubts.told(id);
+        }
         return merge(event.items, event);
       case 'gone':
         wholeness.gone(event.itemId);

@@ -13,7 +13,7 @@ export type AskOrder = (
 ) => Promise<{ items: readonly OrderItem[]; askedAt: number } | 'gone'>;
 
 export type MissingOptions = {
-  snapshot: Pick<Snapshot, 'get' | 'mergeItems' | 'markGone'>;
+  snapshot: Pick<Snapshot, 'get' | 'orderIdOf' | 'mergeItems' | 'markGone'>;
   clock: Clock;
   askOrder: AskOrder;
   /** Carries out changes of the snapshot that are not this host's own. */
@@ -45,7 +45,7 @@ export function createMissing({ snapshot, clock, askOrder, applying }: MissingOp
   async function askAll(of: Set<string>): Promise<void> {
     for (const itemId of of) {
       if (missing !== of || signal.aborted) return;
-      const orderId = snapshot.get(itemId)?.item.order_id;
+      const orderId = snapshot.get(itemId)?.item.order_id ?? snapshot.orderIdOf(itemId);
       if (orderId !== undefined && !(await askAfter(of, itemId, orderId))) return;
       of.delete(itemId);
     }

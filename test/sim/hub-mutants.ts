@@ -55,6 +55,13 @@ export const HUB_MUTANTS: readonly HubMutant[] = [
     rules: { hub: { isSealed: false } },
     world: only('forger'),
   },
+  {
+    name: 'what somebody wrote to the disk is as good as what the store says',
+    rules: {
+      sync: { replaces: (row, ours) => RULES.replaces(row, { ...ours, isHearsay: false }) },
+    },
+    world: only('disk is forged'),
+  },
   { name: 'nothing that the server does has a deadline', rules: { hub: { hasDeadlines: false } }, world: only('hung') },
   {
     name: 'a row counts as asked for when it arrives',

@@ -3,6 +3,7 @@
  * forgets, is cut off from one host; hosts are killed and are stopped in the middle of a sentence. Then peace, after
  * which every host shows what a plain full fetch shows, and one of them polls.
  */
+import type { OrderItem } from '../../src/domain/records.ts';
 import { createJournal, type Story } from './journal.ts';
 import { createOracle } from './oracle.ts';
 import { optionsFor } from './schedule.ts';
@@ -42,6 +43,8 @@ export type Misfortune =
   | 'host leaves'
   /** Somebody without the token writes to the server. */
   | 'forger'
+  /** Somebody writes rows to the disk of a host that is off. */
+  | 'disk is forged'
   | 'evicted';
 
 export type HubOutcome = Story & {
@@ -238,6 +241,27 @@ export async function runHubSchedule(
     }
   }
 
+  /** A row that hides an item, or keeps a closed one open: of the next century, or of a moment ago. */
+  function forgeDisk({ name, database }: Station): void {
+    const rows = database.all<{ id: string; json: string }>('SELECT id, json FROM items WHERE is_gone = 0 ORDER BY id');
+    if (rows.length === 0) return;
+    const { id, json } = fate.pick(rows);
+    const item = JSON.parse(json) as OrderItem;
+    const isFar = fate.chance(0.5);
+    const updated_at = isFar ? '2099-01-01T00:00:00Z' : new Date(time.trueNow() - 1000).toISOString();
+    const forged = { ...item, item_status: item.item_status === 'delivered' ? 'pending' : 'delivered', updated_at };
+    note(`the disk of ${name} says of ${id}: ${forged.item_status} ${updated_at}`);
+    oracle.noteForged(forged);
+    database.run(
+      'UPDATE items SET json = ?, status = ?, updated_at = ?, known_at = coalesce(?, known_at) WHERE id = ?',
+      JSON.stringify(forged),
+      forged.item_status,
+      Date.parse(updated_at),
+      isFar ? 9e15 : null,
+      id,
+    );
+  }
+
   function strike(): void {
     if (!isChaos) return;
     misfortuneCount++;
@@ -261,7 +285,9 @@ export async function runHubSchedule(
       server.setCutOff(victim.name, true);
       time.after(forMs, () => server.setCutOff(victim.name, false));
     } else if (misfortune === 'forger') {
-      for (let afterMs = 0; afterMs < forMs; afterMs += 2000) time.after(afterMs, () => isChaos && server.forge());
+      for (let afterMs = 0; afterMs < forMs; afterMs += 2000) {
+        time.after(afterMs, () => isChaos && server.forge(service.visible()));
+      }
     } else if (misfortune === 'evicted') {
       server.evict();
     } else if (misfortune === 'store out of reach') {
@@ -277,6 +303,7 @@ export async function runHubSchedule(
           victim.database = simDisk();
           vouchedFor.delete(victim);
         }
+        if (misfortune === 'disk is forged') forgeDisk(victim);
         const awayMs = misfortune === 'host is replaced' ? 1000 : forMs;
         time.after(awayMs, () => victim.run?.isAlive || start(victim));
       });
@@ -335,7 +362,9 @@ export async function runHubSchedule(
     for (const station of stations) if (!station.run?.isAlive) start(station);
 
     // After many falls the hub has to stand for a while before anybody relies on it.
-    const peaceEndsAt = time.now() + 9 * MINUTE_MS;
+    // … and what somebody wrote to a disk is overruled with the next sweep.
+    const isForged = options.misfortunes.includes('disk is forged');
+    const peaceEndsAt = time.now() + (isForged ? 25 : 9) * MINUTE_MS;
     const wrong = () => {
       if (service.hasLateCommits()) return 'late commits';
       for (const station of stations) {

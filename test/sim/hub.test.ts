@@ -38,6 +38,7 @@ test('a leader that cannot reach the store leaves it to a host that can', async 
 test.each([
   ['somebody without the token writes to the server', 'forger'],
   ['the server throws the snapshot away', 'evicted'],
+  ['somebody writes to the disk of a host that is off', 'disk is forged'],
 ] as const)(
   'nothing is lost, hidden or rolled back where %s',
   async (_, misfortune) => {

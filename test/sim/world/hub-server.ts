@@ -286,14 +286,13 @@ export function createSimHub(time: VirtualTime, random: Random, { isFenced = tru
       else cutOff.delete(host);
     },
     /**
-     * Somebody without the token writes what a leader could have written: an item of long
-     * after, and a leader's moments.
+     * Somebody without the token, who knows the store's items from elsewhere, writes what a leader could have written:
+     * an item of long after, and a leader's moments.
      */
-    forge(): void {
+    forge(known: ReadonlyMap<string, object>): void {
       const now = open === undefined ? undefined : epochs.get(open);
-      if (!now) return;
-      const [id, kept = ''] = random.pick([...now.items].filter(([, text]) => text.includes('{')));
-      const { item } = JSON.parse(kept.slice(kept.indexOf('{'))) as { item: object };
+      if (!now || known.size === 0) return;
+      const [id, item] = random.pick([...known]);
       const forged = { ...item, item_status: 'delivered', updated_at: '2099-01-01T00:00:00Z' };
       const moments = { askedAt: 9e15, knownAt: 9e15 };
       now.items.set(id, JSON.stringify({ ...moments, item: forged }));
