@@ -262,6 +262,7 @@ function healthList({ records, texts, clock, shop, desk }: BenchView, part: Part
     [words.store, lojaId ?? '–'],
     [words.picture, health.snapshotAt === undefined ? '–' : formatSpan(now - health.snapshotAt)],
     [words.role, health.hub ? words.hub[health.hub.mode](health.hub) : words[health.role], hubStyle(health)],
+    ...hubMixture(health, words),
     [words.trouble, health.trouble?.message ?? words.none, health.trouble ? 'late' : 'good'],
     [
       words.sweep,
@@ -300,6 +301,15 @@ function healthList({ records, texts, clock, shop, desk }: BenchView, part: Part
     ]),
     empty: '',
   };
+}
+
+/** Some hosts write at the hub what can be read there, and others do not. */
+function hubMixture(
+  { hub }: Health,
+  words: { hubMixture: string; hubMixed: (plain: number, hosts: number) => string },
+): [string, string, Role][] {
+  if (!hub || hub.plainCount === 0 || hub.plainCount === hub.hostCount) return [];
+  return [[words.hubMixture, words.hubMixed(hub.plainCount, hub.hostCount), 'loud']];
 }
 
 function hubStyle({ hub }: Health): Role | undefined {

@@ -117,6 +117,7 @@ export function createCore(
     | 'tagPrinter'
     | 'pictures'
     | 'hub'
+    | 'isHubPlain'
     | 'innerHosts'
     | 'requestsPerMinute'
     | 'workshop'
@@ -185,6 +186,7 @@ export function createCore(
       ? undefined
       : createHub({
           secret: config.token,
+          isPlain: config.isHubPlain === true,
           openFor: (lojaId) => openHubLink(config.hub!, config.url, lojaId),
           client,
           clock,

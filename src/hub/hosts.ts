@@ -15,6 +15,8 @@ export type HostWord = {
   beat: number;
   /** Whether it stands for its machine at the hub; other processes of the same machine only show their team. */
   isHost: boolean;
+  /** Whether what it writes can be read by whoever reads the server. */
+  isPlain?: boolean | undefined;
   /** The store's budget as its last answer told it, in ages. */
   limit?: { limit: number; remaining: number; ageMs: number; resetInMs?: number } | undefined;
   /** How much longer the store wants to be left alone. */
@@ -29,6 +31,8 @@ export type Hosts = {
   see(words: Readonly<Record<string, string>>): BudgetNews[];
   /** How many machines there are, ours included. While nothing is heard, as many as there were. */
   readonly count: number;
+  /** How many of the others write what can be read by whoever reads the server. */
+  readonly plainCount: number;
   isAlive(host: string): boolean;
   /** Those that may be forgotten. */
   silent(): string[];
@@ -39,8 +43,8 @@ const DEAF_MS = 5000;
 const LONGEST_HOLD_MS = 300_000;
 
 export function createHosts(own: string, now: () => number): Hosts {
-  const seen = new Map<string, { text: string; at: number; isHost: boolean; beat: number }>();
-  let count = 1;
+  const seen = new Map<string, { text: string; at: number; isHost: boolean; isPlain: boolean; beat: number }>();
+  let [count, plainCount] = [1, 0];
   let readAt = -Infinity;
 
   return {
@@ -52,12 +56,12 @@ export function createHosts(own: string, now: () => number): Hosts {
       const news: BudgetNews[] = [];
       for (const [host, text] of Object.entries(words)) {
         if (host === own || seen.get(host)?.text === text) continue;
-        const { isHost, beat, ...ofBudget } = readWord(text, at);
+        const { isHost, isPlain, beat, ...ofBudget } = readWord(text, at);
         // One from before is no news: somebody put it back.
         if (beat <= (seen.get(host)?.beat ?? -Infinity)) continue;
         // What was there at the first look may be old.
         if (seen.has(host)) news.push(ofBudget);
-        seen.set(host, { text, at, isHost, beat });
+        seen.set(host, { text, at, isHost, isPlain, beat });
       }
       // A server that has forgotten all hosts has sent none away; only silence does.
       for (const [host, { at: seenAt }] of seen) {
@@ -65,10 +69,14 @@ export function createHosts(own: string, now: () => number): Hosts {
       }
       const others = [...seen.values()].filter((host) => host.isHost && at - host.at < SILENT_MS);
       count = others.length + 1;
+      plainCount = others.filter(({ isPlain }) => isPlain).length;
       return news;
     },
     get count() {
       return count;
+    },
+    get plainCount() {
+      return plainCount;
     },
     isAlive: (host) => now() - (seen.get(host)?.at ?? -Infinity) < SILENT_MS,
     silent: () => [...seen].filter(([, { at }]) => now() - at > FORGOTTEN_MS).map(([host]) => host),
@@ -82,12 +90,14 @@ function readLimit(told: Record<string, unknown>, at: number): SeenLimit | undef
   return { limit, remaining, seenAt: at - Math.max(0, ageMs), resetAt };
 }
 
-function readWord(text: string, at: number): BudgetNews & { isHost: boolean; beat: number } {
+/** A host's word, its moments on our clock where it is `at`. */
+export function readWord(text: string, at: number): BudgetNews & { isHost: boolean; isPlain: boolean; beat: number } {
   const word = parse(text);
-  if (!isRecord(word)) return { isHost: false, beat: 0, limit: undefined, heldUntil: undefined };
-  const { isHost, limit, heldMs, beat } = word;
+  if (!isRecord(word)) return { isHost: false, isPlain: false, beat: 0, limit: undefined, heldUntil: undefined };
+  const { isHost, isPlain, limit, heldMs, beat } = word;
   return {
     isHost: isHost === true,
+    isPlain: isPlain === true,
     beat: isTime(beat) ? beat : 0,
     limit: isRecord(limit) ? readLimit(limit, at) : undefined,
     heldUntil: isTime(heldMs) ? at + Math.min(heldMs, LONGEST_HOLD_MS) : undefined,

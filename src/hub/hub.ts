@@ -21,6 +21,8 @@ export type HubOptions = {
   openFor: (lojaId: string) => OpenLink;
   /** The store's token: what hosts tell each other is sealed with it, see seal.ts. */
   secret: string;
+  /** Texts are sealed and can be read at the server; else they are encrypted, too. */
+  isPlain?: boolean;
   client: Pick<ApiClient, 'getOrder'>;
   clock: Clock;
   random: () => number;
@@ -51,7 +53,7 @@ const UNCOUNTED_HOSTS = 4;
 const WAKING_MS = 100;
 
 export function createHub(options: HubOptions): Hub {
-  const { client, clock, random, shop, snapshot, ring, name = randomUUID(), secret, team } = options;
+  const { client, clock, random, shop, snapshot, ring, name = randomUUID(), secret, isPlain, team } = options;
   const rules: HubRules = { ...HUB_RULES, ...options.rules };
   let current: { lojaId: string; member: Member } | undefined;
   let hasCounted = false;
@@ -70,7 +72,7 @@ export function createHub(options: HubOptions): Hub {
   };
   function openFor(lojaId: string): OpenLink {
     const open = options.openFor(lojaId);
-    return rules.isSealed ? sealed(open, createSeal(secret, lojaId)) : open;
+    return rules.isSealed ? sealed(open, createSeal(secret, lojaId, { isPlain: isPlain === true })) : open;
   }
 
   const share = createShare(options.budget, footing, clock.now);
@@ -106,6 +108,7 @@ export function createHub(options: HubOptions): Hub {
         if (limit) share.noteOther(limit);
         if (heldUntil !== undefined) share.hold(heldUntil);
       },
+      isPlain,
       rules,
     });
     current = { lojaId, member };

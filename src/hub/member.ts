@@ -45,6 +45,8 @@ export type MemberOptions = {
   onChange: () => void;
   /** Another host has seen how much of the store's budget is left. */
   onBudget: (news: BudgetNews) => void;
+  /** Whether what this host writes can be read at the server. */
+  isPlain?: boolean | undefined;
   rules?: Partial<HubRules>;
 };
 
@@ -55,6 +57,8 @@ export type Member = {
   readonly mode: HubMode;
   /** Machines that were last seen, ours included. */
   readonly hostCount: number;
+  /** How many of them write what can be read at the server, ours included. */
+  readonly plainCount: number;
   /** Why the server cannot be used, as one word; `undefined` while it can. */
   readonly trouble: string | undefined;
   /** The leader's health on our clock, while this process follows. */
@@ -90,7 +94,7 @@ export function createMember(options: MemberOptions): Member {
   const stand = createStand(clock.now, random);
   const steadiness = createSteadiness(clock.now);
   const bell = createBell(clock, signal, onRing);
-  const word = createOwnWord();
+  const word = createOwnWord(options.isPlain);
   const crew = team && createCrew(name, team, wake);
   const terms = createTerms({ name, clock, random, shop, snapshot, rules, stand, hosts, bell, word, wake });
 
@@ -178,6 +182,9 @@ export function createMember(options: MemberOptions): Member {
     },
     get hostCount() {
       return hosts.count;
+    },
+    get plainCount() {
+      return hosts.plainCount + (options.isPlain ? 1 : 0);
     },
     get trouble() {
       return trouble;

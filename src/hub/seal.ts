@@ -1,25 +1,56 @@
 /**
- * Every text at the hub bears a seal that only hosts with the store's token can make. The server, and whoever else may
- * write to it, can be silent or take things away; they cannot say anything. A seal holds for one place: a row for its
- * id, a batch for its number, a note for its name, each for its epoch.
+ * Every text at the hub is closed with a key that only hosts with the store's token have (AES-256-GCM), or at least
+ * bears their seal (HMAC), where it is to be readable. The server, and whoever else may read it, learns how many items
+ * there are, their ids and when something happens; whoever may write to it can be silent or take things away. Nobody
+ * can say anything. A text holds for one place: a row for its id, a batch for its number, a note for its name, each for
+ * its epoch.
  */
-import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+  type KeyObject,
+} from 'node:crypto';
 import type { HubLink, OpenLink } from './link.ts';
 
 /** Letters of a seal, six bits each: beyond guessing, and little beside a row. */
 const SEAL_LENGTH = 22;
 
+/** What a closed text begins with; no seal does. */
+const CLOSED = '~';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+/** Of a nonce, what is drawn by chance; the rest counts. */
+const DRAWN_BYTES = 8;
+
 export type Seal = {
-  /** The text with its seal before it. */
+  /** The text as it is written there. */
   put(place: string, text: string): string;
-  /** The text without its seal; `undefined` where that is not one of ours for this place. */
+  /** The text as it was, however its host wrote it; `undefined` where that is not one of ours for this place. */
   open(place: string, sealed: string): string | undefined;
 };
 
-/** `secret` is the store's token: it never leaves, and from the seals nobody learns it. */
-export function createSeal(secret: string, lojaId: string): Seal {
-  // As a key object: bytes are judged and copied anew for each seal, which costs eight times as much.
-  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, lojaId, 'bancada hub seal 1', 32)));
+/**
+ * `secret` is the store's token: it never leaves, and from what is written nobody learns it. `isPlain`: texts bear a
+ * seal and can be read. Both kinds are opened, for hosts of a store may be set differently.
+ */
+export function createSeal(secret: string, lojaId: string, { isPlain = false } = {}): Seal {
+  // As key objects: bytes are judged and copied anew for each text, which costs eight times as much.
+  const keyFor = (use: string) => createSecretKey(Buffer.from(hkdfSync('sha256', secret, lojaId, use, 32)));
+  const marked = createMark(keyFor('bancada hub seal 1'));
+  const closed = createCloset(keyFor('bancada hub text 1'));
+  return {
+    put: isPlain ? marked.put : closed.put,
+    open: (place, text) => (text.startsWith(CLOSED) ? closed : marked).open(place, text),
+  };
+}
+
+/** Texts that anybody can read and nobody else can write. */
+function createMark(key: KeyObject): Seal {
   const sealOf = (place: string, text: string) =>
     createHmac('sha256', key).update(`${place.length} ${place}${text}`).digest('base64url').slice(0, SEAL_LENGTH);
   return {
@@ -29,6 +60,52 @@ export function createSeal(secret: string, lojaId: string): Seal {
       const [told, own] = [Buffer.from(sealed.slice(0, SEAL_LENGTH)), Buffer.from(sealOf(place, text))];
       return told.length === own.length && timingSafeEqual(told, own) ? text : undefined;
     },
+  };
+}
+
+/** Texts that nobody else can read or write. The place is part of what the tag vouches for. */
+function createCloset(key: KeyObject): Seal {
+  const nextNonce = createNonces();
+  return {
+    put(place, text) {
+      const nonce = nextNonce();
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place));
+      const parts = [nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
+      return CLOSED + Buffer.concat(parts).toString('base64url');
+    },
+    open(place, sealed) {
+      const bytes = Buffer.from(sealed.slice(CLOSED.length), 'base64url');
+      if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
+      const nonce = bytes.subarray(0, NONCE_BYTES);
+      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
+      decipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(-TAG_BYTES));
+      const text = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
+      try {
+        decipher.final();
+      } catch {
+        return undefined;
+      }
+      return text.toString('utf8');
+    },
+  };
+}
+
+/**
+ * Nonces of which none comes twice: a process counts behind a beginning of its own, and draws another one when the
+ * count is through. Two processes would have to draw the same eight bytes.
+ */
+export function createNonces(draw: (size: number) => Buffer = randomBytes, from = 0): () => Buffer {
+  let count = from;
+  let drawn = draw(DRAWN_BYTES);
+  return () => {
+    if (count > 0xffffffff) {
+      count = 0;
+      drawn = draw(DRAWN_BYTES);
+    }
+    const nonce = Buffer.alloc(NONCE_BYTES);
+    drawn.copy(nonce);
+    nonce.writeUInt32BE(count++, DRAWN_BYTES);
+    return nonce;
   };
 }
 
@@ -125,6 +202,11 @@ function rememberOpened(seal: Seal): () => Seal['open'] {
 /** The text of an item of a snapshot; `undefined` where its seal is not one of ours. */
 export function openRow(seal: Seal, epoch: string, id: string, text: string): string | undefined {
   return seal.open(PLACES.item(epoch, id), text);
+}
+
+/** What a host tells of itself, as {@link openRow}. */
+export function openWord(seal: Seal, name: string, text: string): string | undefined {
+  return seal.open(PLACES.host(name), text);
 }
 
 function mapped(

@@ -59,10 +59,11 @@ export function atHub({ snapshot, shop, memberOf, isJustWoken }: AtHubOptions): 
   function tellState(): void {
     const member = memberOf();
     if (!member) return;
-    const { mode, hostCount, trouble } = member;
+    const { mode, hostCount, plainCount, trouble } = member;
     const before = shop.getState().health.hub;
-    if (before?.mode === mode && before.hostCount === hostCount && before.trouble === trouble) return;
-    updateHealth(shop, { hub: { mode, hostCount, trouble } });
+    const isSame = before?.mode === mode && before.hostCount === hostCount && before.plainCount === plainCount;
+    if (isSame && before.trouble === trouble) return;
+    updateHealth(shop, { hub: { mode, hostCount, plainCount, trouble } });
   }
 
   return {

@@ -1,6 +1,6 @@
 /**
  * What travels through the hub. Items as the disk keeps them: order items of spec 2.1 field by field, no buyer, no
- * token. Moments are on the leader's monotonic clock, ages where a machine's wall clock would be needed. What comes in
+ * token, and of what is closed no address of a label. Moments are on the leader's monotonic clock, ages where a machine's wall clock would be needed. What comes in
  * was made safe by another process; it is read as carefully as an answer of the service, for the server is a third
  * party.
  */
@@ -8,6 +8,8 @@ import { unnoted } from '../api/drift.ts';
 import { hasUsableId } from '../api/readers.ts';
 import { readItem } from '../api/resources.ts';
 import type { OrderItem } from '../domain/records.ts';
+import { readStatus } from '../domain/lifecycle.ts';
+import { noteTold } from '../domain/told.ts';
 import { ITEM_STATUSES } from '../domain/records.ts';
 import type { Doubt, Health, Incomplete } from '../shop/health.ts';
 import type { SavedSync } from '../sync/snapshot.ts';
@@ -48,8 +50,23 @@ export type WireHealth = Pick<
 
 type Clocks = { now: () => number; wallNow: () => number };
 
+/** An item as it is told: nobody prints the label of what is closed, and whoever has its address may fetch it. */
+export function wireItem(item: OrderItem): Omit<OrderItem, 'label_url'> & Partial<Pick<OrderItem, 'label_url'>> {
+  const status = readStatus(item.item_status);
+  if (status !== 'delivered' && status !== 'cancelled') return item;
+  const { label_url: _, ...rest } = item;
+  return rest;
+}
+
+/** What is left out is noted as unknown: it takes nothing away from what is known here. */
+function readWireItem(value: unknown): OrderItem {
+  const item = readItem(value, 'hub', unnoted);
+  return isRecord(value) && value['label_url'] === undefined ? noteTold(item, 'list', ['label_url']) : item;
+}
+
 export function writeBatch(events: readonly HubEvent[], toldAt: number): string {
-  return JSON.stringify({ toldAt, events });
+  const told = events.map((event) => (event.kind === 'rows' ? { ...event, items: event.items.map(wireItem) } : event));
+  return JSON.stringify({ toldAt, events: told });
 }
 
 /** A batch as it came; `undefined` for a text that is none. */
@@ -66,7 +83,7 @@ function readEvent(value: unknown): HubEvent | undefined {
   if (!isRecord(value)) return undefined;
   const { kind, askedAt, knownAt, items, itemId, saved, offsetMs } = value;
   if (kind === 'rows' && isTime(askedAt) && isTime(knownAt) && Array.isArray(items) && items.every(hasUsableId)) {
-    return { kind, askedAt, knownAt, items: items.map((item) => readItem(item, 'hub', unnoted)) };
+    return { kind, askedAt, knownAt, items: items.map(readWireItem) };
   }
   if (kind === 'gone' && typeof itemId === 'string') return { kind, itemId: safeText(itemId) };
   if (kind === 'zone' && isTime(offsetMs)) return { kind, offsetMs };
@@ -75,7 +92,7 @@ function readEvent(value: unknown): HubEvent | undefined {
 }
 
 export function writeItem(item: OrderItem, { askedAt, knownAt }: Moments): string {
-  return JSON.stringify({ askedAt, knownAt, item });
+  return JSON.stringify({ askedAt, knownAt, item: wireItem(item) });
 }
 
 /** An item of the snapshot; `undefined` for one that is only known there, or a text that is none. */
@@ -84,7 +101,7 @@ export function readKeptItem(text: string): ({ item: OrderItem } & Moments) | un
   if (!isRecord(value)) return undefined;
   const { askedAt, knownAt, item } = value;
   if (!isTime(askedAt) || !isTime(knownAt) || !hasUsableId(item)) return undefined;
-  return { askedAt, knownAt, item: readItem(item, 'hub', unnoted) };
+  return { askedAt, knownAt, item: readWireItem(item) };
 }
 
 export function wireSaved({ lookedAtWallMs, sweptAtWallMs, ...saved }: SavedSync, clock: Clocks): WireSaved {

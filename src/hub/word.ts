@@ -13,7 +13,8 @@ export type OwnWord = {
   say(now: number, isHost: boolean): string;
 };
 
-export function createOwnWord(): OwnWord {
+/** `isPlain`: what this host writes can be read at the server. */
+export function createOwnWord(isPlain = false): OwnWord {
   let beat = 0;
   let saidAt = -Infinity;
   let limit: SeenLimit | undefined;
@@ -45,7 +46,7 @@ export function createOwnWord(): OwnWord {
       isNews = false;
       saidAt = now;
       const held = heldUntil > now ? { heldMs: heldUntil - now } : {};
-      const word: HostWord = { beat: ++beat, isHost, limit: limitAt(now), ...held };
+      const word: HostWord = { beat: ++beat, isHost, ...(isPlain ? { isPlain } : {}), limit: limitAt(now), ...held };
       return JSON.stringify(word);
     },
   };

@@ -47,6 +47,8 @@ export type Config = {
   priceUnit?: 'cents' | 'reais';
   /** The address of the hub that several machines share, with whatever it needs to get in: a secret. */
   hub?: string;
+  /** What this machine writes there is sealed, but not encrypted. */
+  isHubPlain?: boolean;
   /** The words of the command that prints a label. */
   printCommand?: readonly string[];
   /** Where tags are printed when production starts; none are, if not set. */
@@ -110,6 +112,7 @@ export function configFrom(flags: ConfigFlags, env: Env): Config | undefined {
       isReadOnly: flags.readOnly || said.isReadOnly || undefined,
       timeoutMs: flags.timeout === undefined ? undefined : flags.timeout * 1000,
       hub: hubFrom(said, profile?.settings),
+      isHubPlain: said.isHubPlain ?? profile?.settings.hub_plain,
       priceUnit: profile?.settings.price_unit,
       innerHosts: said.innerHosts ?? profile?.settings.inner_hosts,
       requestsPerMinute: said.requestsPerMinute ?? profile?.settings.requests_per_minute,

@@ -25,6 +25,7 @@ export type Environment = {
   isReadOnly: boolean;
   hub: string | undefined;
   hubFile: string | undefined;
+  isHubPlain: boolean | undefined;
   printCommand: readonly string[] | undefined;
   tagPrinter: TagTarget | undefined;
   notify: NotifyStyle | undefined;
@@ -55,6 +56,7 @@ export function readEnvironment(env: Env): Environment {
     isReadOnly: isSet(said('BANCADA_READ_ONLY')),
     hub: said('BANCADA_HUB'),
     hubFile: said('BANCADA_HUB_FILE'),
+    isHubPlain: readFlag(said('BANCADA_HUB_PLAIN')),
     printCommand: wordsIn(said('BANCADA_PRINT_COMMAND')),
     tagPrinter: checkTagPrinter(said('BANCADA_TAG_PRINTER')),
     notify: readNotify(said('BANCADA_NOTIFY')),

@@ -21,6 +21,8 @@ export type Profile = {
   /** The address of the hub, see src/hub; one with a password is in a file instead. */
   hub?: string;
   hub_file?: string;
+  /** What is written there is sealed, but not encrypted. */
+  hub_plain?: boolean;
   /** The words of the command that prints a label, which it finds on its standard input. No shell reads them. */
   print_command?: readonly string[];
   /** Where tags of pieces are printed when their production starts: `command`, or a printer's `host:port`. */
@@ -139,6 +141,7 @@ export function tokenOf(profile: Profile): string {
 type Check = { isRight: (value: unknown) => boolean; wrong: string };
 
 const TEXT: Check = { isRight: (value) => typeof value === 'string', wrong: 'is not a text' };
+const FLAG: Check = { isRight: (value) => typeof value === 'boolean', wrong: 'is neither true nor false' };
 const oneOf = (...known: readonly string[]): Check => ({
   isRight: (value) => known.some((one) => one === value),
   wrong: `is none of ${known.join(', ')}`,
@@ -155,12 +158,13 @@ const SETTINGS: Readonly<Record<keyof Profile, Check>> = {
   price_unit: oneOf('cents', 'reais'),
   hub: TEXT,
   hub_file: TEXT,
+  hub_plain: FLAG,
   print_command: { isRight: isWordList, wrong: 'is not a list of words' },
   tag_printer: TEXT,
   notify: oneOf(...NOTIFY_STYLES),
   time_zone: TEXT,
   pictures: oneOf(...COVER_SETTINGS),
-  screen_reader: { isRight: (value) => typeof value === 'boolean', wrong: 'is neither true nor false' },
+  screen_reader: FLAG,
   inner_hosts: {
     isRight: (value) => isWordList(value) && strangeHost(value) === undefined,
     wrong: 'is not a list of servers',

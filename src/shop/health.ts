@@ -44,6 +44,8 @@ export type HubState = {
   mode: 'joining' | 'following' | 'leading' | 'direct';
   /** Machines that were last seen, this one included. */
   hostCount: number;
+  /** How many of them write there without encryption. */
+  plainCount: number;
   /** Why it cannot be used, as one word. */
   trouble: string | undefined;
 };

@@ -42,13 +42,21 @@ test.runIf(hasRedis())(
       expect(await examine(redis.url.replace('//', `//default:${PASSWORD}-wrong@`))).toEqual([
         { check: 'hub', state: 'problem', found: `${redis.url} (WRONGPASS)`, advice: expect.stringContaining('ACL') },
       ]);
-      const stage = aStage({ url: sandbox.url, token: TOKEN, hubs: [address] });
+      const stage = aStage({ url: sandbox.url, token: TOKEN, hubs: [address, address], isLastPlain: true });
       try {
         stage.hosts[0]!.sync.start();
         await stage.hosts[0]!.becomes('leading');
         const of = async (check: string) => (await examine(address)).find((finding) => finding.check === check);
         await expect.poll(() => of('hub.rows'), { timeout: 10_000 }).toMatchObject({ state: 'ok' });
         expect(await of('hub.seal')).toBeUndefined();
+        expect(await of('hub.encryption')).toMatchObject({ state: 'ok' });
+        stage.hosts[1]!.sync.start();
+        await stage.hosts[1]!.becomes('following');
+        await expect
+          .poll(() => of('hub.encryption'), { timeout: 10_000 })
+          .toMatchObject({ state: 'note', found: '1 of 2 hosts writes without encryption' });
+        const { shop } = stage.hosts[0]!;
+        await expect.poll(() => shop.getState().health.hub?.plainCount, { timeout: 10_000 }).toBe(1);
         await forge(address, sandbox.url, stage.hosts[0]!.shop.getState().lojaId!);
         expect(await of('hub.seal')).toMatchObject({ state: 'problem', found: expect.stringContaining('1 row') });
       } finally {

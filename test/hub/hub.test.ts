@@ -120,7 +120,7 @@ describe.runIf(hasRedis())('three hosts at one hub', () => {
     ana.leave();
   });
 
-  test('nothing of a buyer, no token and no password is in the server, and every key bears the prefix', async () => {
+  test('nothing of a buyer, no token, no text of an item and no password is in the server, and every key bears the prefix', async () => {
     const [entry] = follower!.shop.getState().records.inDrawer('pending');
     const { data: order } = await follower!.client.getOrder(entry!.item.order_id);
     expect(order.comprador.nome).not.toBe('');
@@ -130,6 +130,8 @@ describe.runIf(hasRedis())('three hosts at one hub', () => {
       expect(key).toMatch(/^key bancada:\{[0-9a-f]{16}\}:/);
     }
     const secrets = [TOKEN, PASSWORD, ...Object.values(order.comprador), order.endereco_entrega.logradouro];
+    const { order_id, product_nome, label_url, updated_at } = entry!.item;
+    secrets.push(order_id, product_nome, updated_at, 'ana-1', 'bench-1', ...(label_url ? [label_url] : []));
     for (const secret of secrets) for (const text of texts) expect(text).not.toContain(secret);
   });
 

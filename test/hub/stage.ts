@@ -18,17 +18,23 @@ export type Host = Core & {
 
 export type Stage = { hosts: Host[]; close(): Promise<void> };
 
-export type StageOptions = { url: string; token: string; hubs: readonly (string | undefined)[] };
+export type StageOptions = {
+  url: string;
+  token: string;
+  hubs: readonly (string | undefined)[];
+  /** The last of them writes at the hub without encryption. */
+  isLastPlain?: boolean;
+};
 
 /** Hosts that have not been started. */
-export function aStage({ url, token, hubs }: StageOptions): Stage {
+export function aStage({ url, token, hubs, isLastPlain }: StageOptions): Stage {
   const dirs: string[] = [];
   const hosts = hubs.map((hub, i): Host => {
     const stateDir = mkdtempSync(join(tmpdir(), 'bancada-hub-'));
     dirs.push(stateDir);
     let lists = 0;
     const core = createCore(
-      { url, token, ...(hub === undefined ? {} : { hub }) },
+      { url, token, ...(hub === undefined ? {} : { hub }), isHubPlain: isLastPlain === true && i === hubs.length - 1 },
       {
         stateDir,
         author: { operator: `ana-${i + 1}`, station: `bench-${i + 1}` },

@@ -4,7 +4,7 @@ import { INITIAL_HEALTH, type HubState } from '../../src/shop/health.ts';
 import { textsIn } from '../../src/texts/texts.ts';
 
 const live = { ...INITIAL_HEALTH, isLoaded: true, snapshotAt: 0 };
-const at = (mode: HubState['mode']): HubState => ({ mode, hostCount: 3, trouble: undefined });
+const at = (mode: HubState['mode']): HubState => ({ mode, hostCount: 3, plainCount: 0, trouble: undefined });
 const wordsOf = (hub: HubState | undefined, language: 'en' | 'pt-BR' = 'en') =>
   healthWords({ ...live, hub }, 1000, textsIn(language));
 

@@ -77,6 +77,8 @@ export const activity = {
       direct: ({ trouble }: HubState) =>
         `no hub${trouble === undefined ? '' : ` (${trouble})`}: looks itself, more seldom`,
     },
+    hubMixture: 'Encryption at the hub',
+    hubMixed: (plain: number, hosts: number) => `${plain} of ${hosts} hosts without it (BANCADA_HUB_PLAIN)`,
     sweep: 'Last full reading',
     noSweep: 'none yet',
     swept: (ago: string, mended: number, gone: number) => `${ago} ago: ${mended} mended, ${gone} gone`,

@@ -69,6 +69,8 @@ export const activity: ActivityTexts = {
       direct: ({ trouble }) =>
         `sem hub${trouble === undefined ? '' : ` (${trouble})`}: consulta sozinha, com menos frequência`,
     },
+    hubMixture: 'Criptografia no hub',
+    hubMixed: (plain, hosts) => `${plain} de ${hosts} máquinas sem ela (BANCADA_HUB_PLAIN)`,
     sweep: 'Última leitura completa',
     noSweep: 'nenhuma ainda',
     swept: (ago, mended, gone) => `há ${ago}: ${mended} corrigidos, ${gone} sumidos`,

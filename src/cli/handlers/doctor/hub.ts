@@ -6,9 +6,11 @@ import { systemClock } from '../../../domain/clock.ts';
 import { hubSecrets, isLoopbackHub, shownHubAddress } from '../../../settings/hub-address.ts';
 import { withDeadlines } from '../../../hub/deadline.ts';
 import { HubDown, type HubLink } from '../../../hub/link.ts';
-import { createSeal, openRow, type Seal } from '../../../hub/seal.ts';
+import { readWord } from '../../../hub/hosts.ts';
+import { createSeal, openRow, openWord, type Seal } from '../../../hub/seal.ts';
 import { readKeptItem } from '../../../hub/wire.ts';
 import type { OrderItem } from '../../../domain/records.ts';
+import type { CliTexts } from '../../../texts/cli/cli-texts.ts';
 import type { Talk } from '../../talk.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 
@@ -38,13 +40,16 @@ export async function lookAtHub(
       const askedAt = performance.now();
       const { lease, hosts, epoch } = await link.read({ epoch: undefined, after: 0, teamVersion: -1 });
       const tookMs = Math.round((performance.now() - askedAt) * 10) / 10;
-      const count = Object.values(hosts).filter((word) => word.includes('"isHost":true')).length;
-      const { items, strangerCount } = await rowsOf(link, createSeal(token, lojaId), epoch);
+      const seal = createSeal(token, lojaId);
+      const told = Object.entries(hosts).map(([host, word]) => readWord(openWord(seal, host, word) ?? '', 0));
+      const machines = told.filter(({ isHost }) => isHost);
+      const { items, strangerCount } = await rowsOf(link, seal, epoch);
       const findings = [
         ok('hub', words.hub(address, tookMs)),
-        ok('hub.hosts', words.hubHosts(count, lease !== undefined)),
+        ok('hub.hosts', words.hubHosts(machines.length, lease !== undefined)),
         ok('hub.prefix', `${prefix}*`),
         ...wire,
+        ...encryptionOf(machines, words),
         ...(strangerCount > 0 ? [problem('hub.seal', words.hubStranger(strangerCount), words.hubStrangerAdvice)] : []),
       ];
       return { findings, items };
@@ -57,6 +62,14 @@ export async function lookAtHub(
     const down = problem('hub', `${address} (${error.message})`, isRefused ? words.hubRefused : words.hubDown);
     return { findings: [down, ...wire], items: [] };
   }
+}
+
+/** Whether what the hosts write can be read by whoever reads the server. */
+function encryptionOf(machines: readonly { isPlain: boolean }[], words: CliTexts['doctor']): Finding[] {
+  if (machines.length === 0) return [];
+  const plain = machines.filter(({ isPlain }) => isPlain).length;
+  if (plain === 0) return [ok('hub.encryption', words.hubClosed)];
+  return [note('hub.encryption', words.hubOpen(plain, machines.length), words.hubOpenAdvice)];
 }
 
 /** The items of the snapshot that stands, and how many rows there bear no seal of a host with the token. */

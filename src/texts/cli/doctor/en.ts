@@ -45,6 +45,10 @@ export const doctor = {
     'Every host polls for itself meanwhile. See that redis-server runs, listens on that address, and is let through.',
   hubRefused:
     'The server is there and does not let this user do what it must: compare its ACL with the one in docs/hosts.md.',
+  hubClosed: 'what hosts write there is encrypted with a key made of the token',
+  hubOpen: (plain: number, count: number) =>
+    `${plain} of ${count === 1 ? '1 host' : `${count} hosts`} ${plain === 1 ? 'writes' : 'write'} without encryption`,
+  hubOpenAdvice: 'Whoever reads that server reads their order items: take BANCADA_HUB_PLAIN (hub_plain) away there.',
   hubStranger: (count: number) => `${count === 1 ? '1 row' : `${count} rows`} not sealed by a host with this token`,
   hubStrangerAdvice:
     'Nobody believes them. Somebody else writes to this server, or a host still has another token: see who may, by ACL.',

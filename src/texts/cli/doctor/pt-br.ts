@@ -45,6 +45,10 @@ export const doctor: DoctorTexts = {
     'Enquanto isso cada máquina consulta por si. Veja se o redis-server está rodando, escuta nesse endereço e pode ser alcançado.',
   hubRefused:
     'O servidor está lá e não deixa este usuário fazer o que precisa: compare a ACL dele com a de docs/hosts.md.',
+  hubClosed: 'o que as máquinas gravam lá é criptografado com uma chave feita do token',
+  hubOpen: (plain, count) =>
+    `${plain} de ${count === 1 ? '1 máquina' : `${count} máquinas`} ${plain === 1 ? 'grava' : 'gravam'} sem criptografia`,
+  hubOpenAdvice: 'Quem lê esse servidor lê os itens dos pedidos delas: tire BANCADA_HUB_PLAIN (hub_plain) de lá.',
   hubStranger: (count) => `${count === 1 ? '1 linha' : `${count} linhas`} sem o selo de uma máquina com este token`,
   hubStrangerAdvice:
     'Ninguém acredita nelas. Alguém mais escreve nesse servidor, ou uma máquina ainda tem outro token: veja na ACL quem pode.',

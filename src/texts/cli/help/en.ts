@@ -163,6 +163,7 @@ export const en = {
       'BANCADA_CONFIG_DIR, BANCADA_STATE_DIR': 'instead of the XDG directories',
       BANCADA_NOTIFY: 'on, osc9 or osc777 has the terminal call whoever is not looking; off',
       'BANCADA_HUB, BANCADA_HUB_FILE': 'the hub of several hosts, or a file with its address',
+      BANCADA_HUB_PLAIN: 'set: what this host writes there is sealed, but not encrypted',
       BANCADA_PRINT_COMMAND: 'prints a label, which it finds on its standard input',
       BANCADA_TAG_PRINTER: 'where tags go when production starts: command, or a printer’s host:9100',
       BANCADA_UNDO_SECONDS: 'how long accept and start can be undone before they are sent: 4, or 0 for at once',

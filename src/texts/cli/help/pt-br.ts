@@ -161,6 +161,7 @@ export const ptBr: HelpTexts = {
       'BANCADA_CONFIG_DIR, BANCADA_STATE_DIR': 'no lugar das pastas XDG',
       BANCADA_NOTIFY: 'on, osc9 ou osc777 faz o terminal chamar quem não está olhando; off',
       'BANCADA_HUB, BANCADA_HUB_FILE': 'o hub de várias máquinas, ou um arquivo com seu endereço',
+      BANCADA_HUB_PLAIN: 'se definida: o que esta máquina grava lá é selado, mas não criptografado',
       BANCADA_PRINT_COMMAND: 'imprime uma etiqueta, que recebe na entrada padrão',
       BANCADA_TAG_PRINTER: 'para onde vão as plaquetas ao iniciar a produção: command, ou host:9100',
       BANCADA_UNDO_SECONDS: 'por quanto tempo aceitar e iniciar podem ser desfeitos antes do envio: 4, ou 0 para já',
