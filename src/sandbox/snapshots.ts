@@ -1,6 +1,7 @@
 /** Copies of the whole shop under names, to go back to. They are kept in memory and end with the process. */
-import { recount, type Database } from './store/database.ts';
-import { COUNTER_TRIGGERS, DROP_COUNTER_TRIGGERS, SNAPSHOT_TABLES } from './store/schema.ts';
+import type { Database } from './store/database.ts';
+import { SNAPSHOT_TABLES } from './store/schema.ts';
+import { loadInBulk } from './store/upkeep.ts';
 
 export type SnapshotInfo = { name: string; takenAt: string; items: number };
 
@@ -54,14 +55,11 @@ export function createSnapshots(database: Database): Snapshots {
     restore(name) {
       const known = taken.get(name);
       if (known === undefined) return false;
-      database.transaction(() => {
-        database.exec(DROP_COUNTER_TRIGGERS);
+      loadInBulk(database, () => {
         for (const table of SNAPSHOT_TABLES) {
           database.exec(`DELETE FROM main.${table};
             INSERT INTO main.${table} SELECT * FROM snapshots.${known.slot}_${table};`);
         }
-        recount(database);
-        database.exec(COUNTER_TRIGGERS);
       });
       return true;
     },

@@ -5,10 +5,10 @@
 import { DAY_MS, dayNumber } from '../formats.ts';
 import { createRandom, type Random } from '../random.ts';
 import { STATUSES, type Status } from '../rules.ts';
-import { recount, type Database } from '../store/database.ts';
+import type { Database } from '../store/database.ts';
 import type { OrderRow } from '../store/rows.ts';
-import { COUNTER_TRIGGERS, DROP_COUNTER_TRIGGERS } from '../store/schema.ts';
 import { insertItem, insertOrder } from '../store/shop-store.ts';
+import { loadInBulk } from '../store/upkeep.ts';
 import { SHOP_NAMES } from './catalogue.ts';
 import { inventItem, inventOffers, pickDelivery, pickReason, sumOrder, type NewItem, type Offer } from './inventory.ts';
 import { inventTrackingCode } from './tracking.ts';
@@ -67,16 +67,19 @@ function ageOf(status: Status, historyDays: number, random: Random): number {
   }
 }
 
+const LIFE: readonly Status[] = ['pending', 'accepted', 'in_production', 'shipped', 'delivered'];
+const UNDER_WAY = ['postado', 'em_transito'];
+
 // Lays the times of the states that an item has been through between its payment and the base moment.
 function liveThrough(item: NewItem, status: Status, metodo: string, baseAt: number, random: Random): void {
   const span = baseAt - item.updated_ms;
   // Growing fractions of the life so far, so that the times are in order whatever the age.
-  const [first, second, third, fourth] = Array.from({ length: 4 }, () => 0.05 + 0.9 * random.next()).toSorted(
-    (a, b) => a - b,
-  );
-  const at = (fraction: number): number => Math.floor(item.updated_ms + span * fraction);
-  const steps = ['pending', 'accepted', 'in_production', 'shipped', 'delivered'].indexOf(status);
-  const provider = ['', '', 'etiqueta_emitida', random.pick(['postado', 'em_transito']), 'entregue'][steps];
+  const fraction = (): number => 0.05 + 0.9 * random.next();
+  const [first, second, third, fourth] = [fraction(), fraction(), fraction(), fraction()].toSorted((a, b) => a - b);
+  const paidAt = item.updated_ms;
+  const at = (share: number): number => Math.floor(paidAt + span * share);
+  const steps = LIFE.indexOf(status);
+  const underWay = random.pick(UNDER_WAY);
   item.status = status;
   if (status === 'cancelled') {
     if (random.chance(0.4)) item.aceito_ms = at(first! / 2);
@@ -90,9 +93,16 @@ function liveThrough(item: NewItem, status: Status, metodo: string, baseAt: numb
     item.tracking_code = inventTrackingCode(metodo, random);
   }
   if (steps >= 4) item.entregue_ms = at(fourth!);
-  item.provider_status = provider ?? '';
-  const times = [item.aceito_ms, item.producao_ms, item.enviado_ms, item.entregue_ms, item.cancelado_ms];
-  item.updated_ms = Math.max(item.updated_ms, ...times.filter((time) => time !== null));
+  item.provider_status = ['', '', 'etiqueta_emitida', underWay, 'entregue'][steps] ?? '';
+  const { aceito_ms, producao_ms, enviado_ms, entregue_ms, cancelado_ms } = item;
+  item.updated_ms = Math.max(
+    paidAt,
+    aceito_ms ?? 0,
+    producao_ms ?? 0,
+    enviado_ms ?? 0,
+    entregue_ms ?? 0,
+    cancelado_ms ?? 0,
+  );
 }
 
 const OPEN: readonly Status[] = ['pending', 'accepted', 'in_production'];
@@ -182,6 +192,9 @@ function timesOf(item: NewItem) {
   return { created_ms, updated_ms, aceito_ms, producao_ms, enviado_ms, entregue_ms, cancelado_ms };
 }
 
+/** More than there are orders. */
+const PLACES = 2 ** 21;
+
 /** Writes stores, products, stock and orders into an empty database, in one transaction. */
 export function seedShop(database: Database, plan: SeedPlan): void {
   const random = createRandom(`${plan.seed}/stores`);
@@ -191,19 +204,26 @@ export function seedShop(database: Database, plan: SeedPlan): void {
     (a, b) => a.order.created_ms - b.order.created_ms || (a.order.id < b.order.id ? -1 : 1),
   );
 
-  database.transaction(() => {
+  loadInBulk(database, (count) => {
     for (const [store, token] of plan.tokens.entries()) {
       const nome = SHOP_NAMES[store] ?? `Loja ${store + 1}`;
       database.run('INSERT INTO stores VALUES (?, ?, ?, ?)', store, random.uuid(), nome, token);
       insertOffers(database, offers[store]!);
     }
-    database.exec(DROP_COUNTER_TRIGGERS);
     for (const [index, { order, items }] of orders.entries()) {
-      insertOrder(database, { ...order, numero: FIRST_NUMERO + index });
-      for (const item of items) insertItem(database, { ...item, order_day: dayNumber(order.created_ms, plan.zone) });
+      order.numero = FIRST_NUMERO + index;
+      const day = dayNumber(order.created_ms, plan.zone);
+      for (const item of items) {
+        insertItem(database, item, day);
+        count(item.store, item.status, day);
+      }
     }
-    recount(database);
-    database.exec(COUNTER_TRIGGERS);
+    // The table is sorted by id: rows that come about in its order are appended.
+    const byId = Float64Array.from(
+      orders,
+      ({ order }, i) => parseInt(order.id.slice(0, 8), 16) * PLACES + i,
+    ).toSorted();
+    for (const place of byId) insertOrder(database, orders[place % PLACES]!.order);
   });
 }
 

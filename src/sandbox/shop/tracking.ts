@@ -7,8 +7,14 @@ const S10_WEIGHTS = [8, 6, 4, 2, 3, 5, 9, 7];
 export function inventTrackingCode(metodo: string, random: Random): string {
   if (metodo === 'Retirada') return '';
   if (metodo === 'Jadlog') return `1${String(random.int(0, 9_999_999_999_999)).padStart(13, '0')}`;
-  const serial = Array.from({ length: 8 }, () => random.int(0, 9));
-  const rest = 11 - (serial.reduce((sum, digit, i) => sum + digit * S10_WEIGHTS[i]!, 0) % 11);
+  let serial = '';
+  let sum = 0;
+  for (const weight of S10_WEIGHTS) {
+    const digit = random.int(0, 9);
+    serial += String(digit);
+    sum += digit * weight;
+  }
+  const rest = 11 - (sum % 11);
   const check = rest === 10 ? 0 : rest === 11 ? 5 : rest;
-  return `${metodo === 'SEDEX' ? 'SD' : 'PB'}${serial.join('')}${check}BR`;
+  return `${metodo === 'SEDEX' ? 'SD' : 'PB'}${serial}${check}BR`;
 }

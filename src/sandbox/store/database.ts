@@ -1,6 +1,6 @@
 /** Opens the sandbox's database: in memory, or a file that outlives the process, also one that is killed. */
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { COUNTER_TRIGGERS, RECOUNT, SCHEMA, SCHEMA_VERSION } from './schema.ts';
+import { COUNTER_TRIGGERS, INDEXES, RECOUNT, SCHEMA, SCHEMA_VERSION } from './schema.ts';
 
 export type Database = {
   /** Grows with everything that may have changed a row. */
@@ -46,7 +46,7 @@ function open(file: string): { database: Database; isNew: boolean } {
     }
     if (isNew) {
       database.transaction(() => {
-        connection.exec(`${SCHEMA}${COUNTER_TRIGGERS} PRAGMA user_version = ${SCHEMA_VERSION};`);
+        connection.exec(`${SCHEMA}${INDEXES}${COUNTER_TRIGGERS} PRAGMA user_version = ${SCHEMA_VERSION};`);
       });
     } else {
       // A write takes the exclusive lock now, so that a second process hears of it at once.

@@ -42,7 +42,7 @@ export const SCHEMA = `
 
   CREATE TABLE orders (
     id TEXT PRIMARY KEY,
-    numero INTEGER NOT NULL UNIQUE,
+    numero INTEGER NOT NULL,
     status TEXT NOT NULL,
     metodo_envio TEXT NOT NULL,
     subtotal INTEGER NOT NULL,
@@ -54,7 +54,7 @@ export const SCHEMA = `
 
   CREATE TABLE items (
     seq INTEGER PRIMARY KEY,
-    id TEXT NOT NULL UNIQUE,
+    id TEXT NOT NULL,
     store INTEGER NOT NULL,
     order_id TEXT NOT NULL,
     product_id TEXT NOT NULL,
@@ -77,12 +77,6 @@ export const SCHEMA = `
     entregue_ms INTEGER,
     cancelado_ms INTEGER
   );
-  CREATE INDEX items_by_order ON items (order_id);
-  CREATE INDEX items_created ON items (store, created_ms, seq, updated_ms);
-  CREATE INDEX items_updated ON items (store, updated_ms, seq, created_ms);
-  CREATE INDEX items_status_created ON items (store, status, created_ms, seq, updated_ms);
-  CREATE INDEX items_status_updated ON items (store, status, updated_ms, seq, created_ms);
-
   CREATE TABLE day_counts (
     store INTEGER NOT NULL,
     status TEXT NOT NULL,
@@ -110,6 +104,21 @@ export const SCHEMA = `
   CREATE INDEX history_by_item ON history (item_id);
 `;
 
+/** Kept apart from the tables: a bulk load makes them at its end, sorted once, and not row by row. */
+export const INDEXES = `
+  CREATE UNIQUE INDEX IF NOT EXISTS orders_numero ON orders (numero);
+  CREATE UNIQUE INDEX IF NOT EXISTS items_id ON items (id);
+  CREATE INDEX IF NOT EXISTS items_by_order ON items (order_id);
+  CREATE INDEX IF NOT EXISTS items_created ON items (store, created_ms, seq, updated_ms);
+  CREATE INDEX IF NOT EXISTS items_updated ON items (store, updated_ms, seq, created_ms);
+  CREATE INDEX IF NOT EXISTS items_status_created ON items (store, status, created_ms, seq, updated_ms);
+  CREATE INDEX IF NOT EXISTS items_status_updated ON items (store, status, updated_ms, seq, created_ms);
+`;
+
+export const DROP_INDEXES = [...INDEXES.matchAll(/EXISTS (\w+)/g)]
+  .map(([, name]) => `DROP INDEX IF EXISTS ${name};`)
+  .join('');
+
 /** Tables that a snapshot copies; the counters follow from the items. */
 export const SNAPSHOT_TABLES = ['meta', 'stores', 'products', 'stock', 'orders', 'items', 'history'] as const;
 
@@ -131,9 +140,14 @@ export const DROP_COUNTER_TRIGGERS = `
   DROP TRIGGER IF EXISTS count_moved;
 `;
 
+/** How many there are in a state follows from how many there are of each day. */
+export const SUM_DAYS = `
+  DELETE FROM status_counts;
+  INSERT INTO status_counts SELECT store, status, sum(n) FROM day_counts GROUP BY 1, 2;
+`;
+
 export const RECOUNT = `
   DELETE FROM day_counts;
-  DELETE FROM status_counts;
   INSERT INTO day_counts SELECT store, status, order_day, count(*) FROM items GROUP BY 1, 2, 3;
-  INSERT INTO status_counts SELECT store, status, count(*) FROM items GROUP BY 1, 2;
+  ${SUM_DAYS}
 `;

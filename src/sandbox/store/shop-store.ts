@@ -224,7 +224,7 @@ export function createShopStore(database: Database, events: ShopEvents = DEAF) {
       database.transaction(() => {
         insertOrder(database, order);
         for (const item of items) {
-          insertItem(database, { ...item, order_day: day });
+          insertItem(database, item, day);
           remember(item, null, item.status, actor, item.updated_ms, '');
           takeFromStock(item);
         }
@@ -258,8 +258,8 @@ export function insertOrder(database: Database, order: OrderRow): void {
   );
 }
 
-/** Writes an item as it is; its `seq` follows the last one. */
-export function insertItem(database: Database, item: Omit<ItemRow, 'seq'>): void {
+/** Writes an item as it is, of an order of that day; its `seq` follows the last one. */
+export function insertItem(database: Database, item: Omit<ItemRow, 'seq' | 'order_day'>, day: number): void {
   database.run(
     `INSERT INTO items VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     item.id,
@@ -276,7 +276,7 @@ export function insertItem(database: Database, item: Omit<ItemRow, 'seq'>): void
     item.variation,
     item.personalisation,
     item.provider_status,
-    item.order_day,
+    day,
     item.created_ms,
     item.updated_ms,
     item.aceito_ms,

@@ -1,12 +1,44 @@
 /** Work on the whole shop at once. */
 import { DAY_MS, offsetMinutes } from '../formats.ts';
+import type { Status } from '../rules.ts';
 import { recount, type Database } from './database.ts';
-import { SNAPSHOT_TABLES } from './schema.ts';
+import { COUNTER_TRIGGERS, DROP_COUNTER_TRIGGERS, DROP_INDEXES, INDEXES, SNAPSHOT_TABLES, SUM_DAYS } from './schema.ts';
 
 /** Takes everything out of the shop. */
 export function emptyShop(database: Database): void {
   for (const table of SNAPSHOT_TABLES) database.exec(`DELETE FROM ${table}`);
   recount(database);
+}
+
+/** Takes note of one more item of a store, in a state and of a day. */
+export type Count = (store: number, status: Status, day: number) => void;
+
+/**
+ * Writes very many rows in one transaction. Indexes are made and items are counted at the end, all at once; what `work`
+ * counts itself is not counted again.
+ */
+export function loadInBulk(database: Database, work: (count: Count) => void): void {
+  const counts = new Map<string, number>();
+  database.transaction(() => {
+    database.exec(DROP_COUNTER_TRIGGERS + DROP_INDEXES);
+    work((store, status, day) => {
+      const key = `${store} ${status} ${day}`;
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    });
+    database.exec(INDEXES);
+    if (counts.size === 0) recount(database);
+    else writeCounts(database, counts);
+    database.exec(COUNTER_TRIGGERS);
+  });
+}
+
+function writeCounts(database: Database, counts: ReadonlyMap<string, number>): void {
+  database.exec('DELETE FROM day_counts');
+  for (const [key, n] of counts) {
+    const [store, status, day] = key.split(' ') as [string, string, string];
+    database.run('INSERT INTO day_counts VALUES (?, ?, ?, ?)', Number(store), status, Number(day), n);
+  }
+  database.exec(SUM_DAYS);
 }
 
 /** Assigns the orders to the calendar days of another zone. */
