@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Order } from '../../src/domain/records.ts';
-import { openBench, openStore, TOKEN } from './support.ts';
+import { openBench, openStore } from './support.ts';
 
 /** What was sent to the clipboard, decoded. */
 function clipboard(output: string): string[] {
@@ -26,9 +25,7 @@ test('what is copied names no buyer, until the buyer is shown on request', async
   await using store = await openStore();
   await using bench = await openBench(store, { columns: 140, rows: 40 });
   const item = (await store.items('in_production'))[0]!;
-  const headers = { authorization: `Bearer ${TOKEN}` };
-  const answer = await fetch(`${store.url}/pedidos/${item.order_id}`, { headers });
-  const { comprador, endereco_entrega: to } = ((await answer.json()) as { data: Order }).data;
+  const { comprador, endereco_entrega: to } = store.order(item.order_id);
   await bench.scan(item.id);
   await bench.waitFor('bancada Packing');
   await bench.press('enter');
@@ -64,7 +61,7 @@ test('an order that comes while the terminal is out of sight is notified once; o
   await using bench = await openBench(store, { env: { BANCADA_NOTIFY: 'osc9' } });
   expect(bench.output()).toContain('\x1b[?1004h');
   await store.control('POST', '/orders', { count: 1 });
-  await bench.waitFor(`Pending ${(await store.items('pending')).length}`);
+  await bench.waitFor(`Pending ${store.count('pending')}`);
   bench.write('\x1b[O');
   await store.control('POST', '/orders', { count: 2 });
   await bench.waitFor(() => bench.output().includes('\x1b]9;bancada: 2 new orders\x07'));

@@ -1,16 +1,16 @@
 /** Orders of a store as a packer has them in front: items, their SKUs, how many of each. */
-import type { OrderItem, StockRecord } from '../../src/domain/records.ts';
-import { TOKEN, type Store } from './support.ts';
+import type { OrderItem } from '../../src/domain/records.ts';
+import type { Store } from './support.ts';
 
 export type PackableOrder = { numero: string; items: { item: OrderItem; sku: string; units: number }[] };
 
 /** The orders with something in a state (in production) whose units all have a SKU, the oldest first. */
 export async function packableOrders(store: Store, status = 'in_production'): Promise<PackableOrder[]> {
-  const stock = await readAll<StockRecord>(store, '/estoque');
+  const stock = [...store.stock().values()];
   const skuOf = (item: OrderItem) =>
     stock.find((one) => one.product_id === item.product_id && one.variation_options === item.variation_options)?.sku;
   const orders = new Map<string, OrderItem[]>();
-  for (const item of await readAll<OrderItem>(store, `/pedidos?status=${status}`)) {
+  for (const item of await allItems(store, status)) {
     orders.set(item.order_id, [...(orders.get(item.order_id) ?? []), item]);
   }
   return [...orders.values()]
@@ -32,15 +32,12 @@ export function trackingCodes(count: number): string[] {
   });
 }
 
-async function readAll<T>(store: Store, path: string): Promise<T[]> {
-  const rows: T[] = [];
+// All pages: what is read here is the sandbox's own shop, whatever its API makes of it.
+async function allItems(store: Store, status: string): Promise<OrderItem[]> {
+  const items: OrderItem[] = [];
   for (let page = 1; ; page++) {
-    const glue = path.includes('?') ? '&' : '?';
-    const answer = await fetch(`${store.url}${path}${glue}page=${page}`, {
-      headers: { authorization: `Bearer ${TOKEN}` },
-    });
-    const { data, meta } = (await answer.json()) as { data: T[]; meta: { last_page: number } };
-    rows.push(...data);
-    if (page >= meta.last_page) return rows;
+    const rows = await store.items(status, page);
+    if (rows.length === 0) return items;
+    items.push(...rows);
   }
 }

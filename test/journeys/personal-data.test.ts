@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Order } from '../../src/domain/records.ts';
-import { openBench, openStore, TOKEN, type Store } from './support.ts';
+import { openBench, openStore, type Store } from './support.ts';
 
 /** What of an order must not be seen: each text on its own, as the store sends it. */
 function personalTexts({ comprador, endereco_entrega: to }: Order): string[] {
@@ -16,13 +16,7 @@ function personalTexts({ comprador, endereco_entrega: to }: Order): string[] {
 async function orders(store: Store): Promise<Order[]> {
   const items = [...(await store.items('pending')), ...(await store.items('in_production'))];
   const ids = [...new Set(items.map(({ order_id }) => order_id))];
-  const headers = { authorization: `Bearer ${TOKEN}` };
-  return Promise.all(
-    ids.map(async (id) => {
-      const answer = await fetch(`${store.url}/pedidos/${id}`, { headers });
-      return ((await answer.json()) as { data: Order }).data;
-    }),
-  );
+  return ids.map((id) => store.order(id));
 }
 
 function filesIn(folder: string): Buffer[] {

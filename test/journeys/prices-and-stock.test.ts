@@ -1,19 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Product, StockRecord } from '../../src/domain/records.ts';
 import type { Terminal } from './harness/terminal.ts';
-import { openBench, openStore, TOKEN, type Store, HIDES_PRICE_UNIT } from './support.ts';
-
-const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
-
-async function product(store: Store, id: string): Promise<Product> {
-  return ((await (await fetch(`${store.url}/produtos/${id}`, { headers })).json()) as { data: Product }).data;
-}
-
-/** Writes as somebody else would, at another station. */
-async function patch(store: Store, path: string, body: object): Promise<void> {
-  const answer = await fetch(store.url + path, { method: 'PATCH', headers, body: JSON.stringify(body) });
-  expect(answer.status).toBe(200);
-}
+import { openBench, openStore, type Store, HIDES_PRICE_UNIT } from './support.ts';
 
 const reais = (cents: number) => (cents / 100).toFixed(2).replace('.', ',');
 
@@ -28,7 +16,7 @@ async function openProduct(store: Store, bench: Terminal): Promise<Product> {
   await bench.press('o');
   // The unit is learnt from this product and others that were sold.
   await bench.waitFor('prices come in cents');
-  return product(store, item.product_id);
+  return store.product(item.product_id);
 }
 
 test.skipIf(HIDES_PRICE_UNIT)(
@@ -47,14 +35,14 @@ test.skipIf(HIDES_PRICE_UNIT)(
     const wanted = before.preco - 100;
     await bench.press('p', reais(wanted));
     await bench.waitFor('→ R$');
-    await patch(store, `/produtos/${before.id}/preco`, { preco: before.preco + 500 });
+    await store.patch(`/produtos/${before.id}/preco`, { preco: before.preco + 500 });
     await bench.press('enter');
     await bench.waitFor('Price not written');
-    expect((await product(store, before.id)).preco).toBe(before.preco + 500);
+    expect(store.product(before.id).preco).toBe(before.preco + 500);
 
     await bench.press('r', 'p', reais(wanted), 'enter');
     await bench.waitFor('✔ Price written');
-    expect((await product(store, before.id)).preco).toBe(wanted);
+    expect(store.product(before.id).preco).toBe(wanted);
     await bench.waitFor(`R$ ${(wanted / 100).toFixed(2)}`);
   },
 );
@@ -72,7 +60,7 @@ test.skipIf(HIDES_PRICE_UNIT)('two scans of an order number are no price, and on
   expect(await store.writeCount()).toBe(0);
   await bench.press(reais(before.preco - 100), 'enter');
   await bench.waitFor('✔ Price written');
-  expect((await product(store, before.id)).preco).toBe(before.preco - 100);
+  expect(store.product(before.id).preco).toBe(before.preco - 100);
 
   await bench.press('4');
   await bench.waitFor('all products');
@@ -98,7 +86,7 @@ test('five rows are counted; the one that was changed meanwhile waits until it i
   expect(await store.writeCount()).toBe(0);
 
   const third = recordOn(bench, before, '→ 23');
-  await patch(store, `/estoque/${third.id}`, { quantidade: 99 });
+  await store.patch(`/estoque/${third.id}`, { quantidade: 99 });
   await bench.press('r');
   await bench.waitFor(`! was ${third.quantidade}  → 23`);
   await bench.press('w');
@@ -144,7 +132,7 @@ test('of three counts sent together the one that a colleague has just written ov
   const second = recordOn(bench, before, '→ 22');
   await bench.press('w');
   await bench.waitFor('before → after');
-  await patch(store, `/estoque/${second.id}`, { quantidade: 99 });
+  await store.patch(`/estoque/${second.id}`, { quantidade: 99 });
   await bench.press('s');
   await bench.waitFor('2 written, 1 not sent');
   await bench.waitFor(`! was ${second.quantidade}  → 22`);

@@ -2,9 +2,9 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ItemStatus, OrderItem, StockRecord } from '../../src/domain/records.ts';
+import type { ItemStatus, Order, OrderItem, Product, StockRecord } from '../../src/domain/records.ts';
 import { ORDER_PAGE_SIZE } from '../../src/sandbox/operations.ts';
-import { presentItem, presentStock } from '../../src/sandbox/present.ts';
+import { presentItem, presentOrder, presentProduct, presentStock } from '../../src/sandbox/present.ts';
 import { GOODS } from '../../src/sandbox/shop/goods.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.ts';
 import { countItems, listItems } from '../../src/sandbox/store/item-list.ts';
@@ -20,11 +20,17 @@ export const TOKEN = 'journey-token';
 export type Store = Sandbox & {
   /** The items of a state, as the service lists them. */
   items(status: string, page?: number): Promise<OrderItem[]>;
+  /** How many items are in a state. */
+  count(status: string): number;
+  order(id: string): Order;
+  product(id: string): Product;
   /** All stock records, by id. */
   stock(): Map<string, StockRecord>;
   item(item: Pick<OrderItem, 'id' | 'order_id'>): Promise<OrderItem>;
   /** Asks the service for a move as another station would. */
   post(item: Pick<OrderItem, 'id' | 'order_id'>, suffix: string): Promise<number>;
+  /** Writes a price or a count as another station would. */
+  patch(path: string, body: object): Promise<void>;
   /** How many POST and PATCH requests it has seen. */
   writeCount(): Promise<number>;
   /** Talks to the sandbox's own controls. */
@@ -50,6 +56,9 @@ export async function openStore(options: SandboxOptions = {}): Promise<Store> {
       const part = { offset: (page - 1) * ORDER_PAGE_SIZE, limit: ORDER_PAGE_SIZE, total };
       return listItems(shop.database, filter, { by: 'created', isDescending: true }, part).map(listed);
     },
+    count: (status) => countItems(shop.database, { store, status: status as ItemStatus, zone: '+00:00' }),
+    order: (id) => presentOrder(shop.orderById(id)!, shop.orderItems(id, store), face) as unknown as Order,
+    product: (id) => presentProduct(shop.productById(id)!, shop.productStock(id), face) as unknown as Product,
     stock: () => {
       const rows = shop.listStock({ store }, { offset: 0, limit: 100_000 }).records;
       const names = (row: StockRow) => GOODS[shop.productById(row.product_id)!.good]!.nome;
@@ -65,6 +74,14 @@ export async function openStore(options: SandboxOptions = {}): Promise<Store> {
       const url = `${sandbox.url}/pedidos/${order_id}/itens/${id}/${suffix}`;
       const { status, ok } = await fetch(url, { method: 'POST', headers });
       return ok ? 200 : status;
+    },
+    async patch(path, body) {
+      const { ok, status } = await fetch(sandbox.url + path, {
+        method: 'PATCH',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      if (!ok) throw new Error(`PATCH ${path}: ${status}`);
     },
     async writeCount() {
       const { data } = (await (await fetch(`${origin}/_sandbox/requests`)).json()) as { data: { method: string }[] };
