@@ -28,7 +28,7 @@ import { noDesks, type OpenDesks } from './open-desks.ts';
 import { withWitness } from './witness.ts';
 import { createRequestLog, type ActivityRecords } from '../shop/activity.ts';
 import { createBarcodes, type Barcodes } from '../shop/barcodes.ts';
-import { createShop, type Shop, tellPast, updateHealth } from '../shop/shop.ts';
+import { createShop, mergeItems, type Shop, tellPast, updateHealth } from '../shop/shop.ts';
 import { createHub } from '../hub/hub.ts';
 import type { OpenLink } from '../hub/link.ts';
 import { createNeighbours } from '../team/neighbours.ts';
@@ -39,6 +39,7 @@ import { createWorkshop, type Workshop } from './workshop.ts';
 import { createBudget, noteTold } from '../sync/budget.ts';
 import { createSyncEngine, type SyncEngine } from '../sync/engine.ts';
 import { ATTENDED_PACE, type Pace } from '../sync/pace.ts';
+import { createNumbers } from '../sync/numbers.ts';
 import { createPast, type Past } from '../sync/past.ts';
 import type { ActionTimes } from '../domain/action-times.ts';
 
@@ -240,6 +241,20 @@ export function createCore(
     budget: hub?.budget ?? budget,
     tell: (status, reading) => tellPast(shop, status, reading),
   });
+  const numbers = createNumbers({
+    client,
+    clock,
+    budget: hub?.budget ?? budget,
+    unnumbered() {
+      const { health, records } = shop.getState();
+      const isAsking = health.isLoaded && health.role === 'polling' && !health.trouble;
+      return isAsking ? records.unnumberedOrders() : [];
+    },
+    takeItems: (items, askedAt) => void mergeItems(shop, items, askedAt, clock.now()),
+  });
+  shop.subscribe(({ version, health }, before) => {
+    if (version !== before.version || health.isLoaded !== before.health.isLoaded) numbers.look();
+  });
   shop.subscribe(({ lojaId }, before) => {
     if (before.lojaId === undefined || lojaId === before.lojaId) return;
     past.forget();
@@ -296,7 +311,14 @@ export function createCore(
       return data.loja_id;
     },
     async close() {
-      await Promise.all([sync.stop(), past.stop(), actions.stop(), goods.onDemand.stop(), idleMemory.end()]);
+      await Promise.all([
+        sync.stop(),
+        past.stop(),
+        numbers.stop(),
+        actions.stop(),
+        goods.onDemand.stop(),
+        idleMemory.end(),
+      ]);
       await hub?.end();
       await neighbours?.end();
       team.close();

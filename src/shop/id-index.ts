@@ -5,6 +5,10 @@
 export class IdIndex {
   readonly #byKey = new Map<string, string | Set<string>>();
 
+  get isEmpty(): boolean {
+    return this.#byKey.size === 0;
+  }
+
   under(key: string): Iterable<string> {
     const ids = this.#byKey.get(key);
     return typeof ids === 'string' ? [ids] : (ids ?? []);

@@ -23,6 +23,9 @@ import { SortedLater } from './sorted-later.ts';
 export { DRAWERS, inQueueOrder } from './entry.ts';
 export type { Change, Drawer, Entry, Kept, Recall, Recalled } from './entry.ts';
 
+/** The open states as they come to the packing bench. */
+const NEXT_PACKED: readonly Drawer[] = ['in_production', 'accepted', 'pending', 'shipped'];
+
 export type RecordsOptions = {
   /** Which of two versions is the true one. */
   replaces?: typeof replaces;
@@ -99,6 +102,13 @@ export class ItemRecords {
   /** The entries of one state, the oldest order first, items of one order together. Not to be changed by the caller. */
   inDrawer(drawer: Drawer): readonly Entry[] {
     return this.#byDrawer.get(drawer)?.list() ?? [];
+  }
+
+  /** Open orders of which no answer has told the number; first what is packed next, of that the oldest. */
+  unnumberedOrders(): string[] {
+    if (this.#unnumbered.isEmpty) return [];
+    const entries = NEXT_PACKED.flatMap((drawer) => this.inDrawer(drawer));
+    return [...new Set(entries.filter(({ item }) => !item.pedido).map(({ item }) => item.order_id))];
   }
 
   /** How many there are in a state; unlike {@link inDrawer} it sorts nothing. */

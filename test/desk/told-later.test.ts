@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createDriftCounter } from '../../src/api/drift.ts';
 import { readDetailedItem, readListedItem } from '../../src/api/resources.ts';
 import { putOnBench } from '../../src/desk/packing/packing.ts';
+import { findScanned } from '../../src/desk/packing/scans.ts';
 import { attend } from '../../src/desk/reactions/changes.ts';
 import { mergeItems } from '../../src/shop/shop.ts';
 import { aBench } from '../support/bench.ts';
@@ -31,4 +32,17 @@ test('one that was known and is another now stops the packer', () => {
   read(whole, 1);
   read({ ...whole, personalization_data: 'Nome: “Ana”', updated_at: '2026-11-20T11:59:00Z' }, 2);
   expect(stop()).toContain('has changed since you saw it');
+});
+
+test('a number that nothing here has is called unknown only when all open orders have told theirs', () => {
+  const { pedido: _, ...row } = whole;
+  const { bench, desk, shop } = aBench([readListedItem(row, 'item', drift)]);
+  bench.stock.setState({ isLoaded: true });
+  findScanned(bench, '10482');
+  expect(desk.getState().notice?.text).toBe(
+    'Scan 10482: not known here yet. Open orders whose number is still to be read: 1',
+  );
+  mergeItems(shop, [readDetailedItem(whole, 'item', drift)], 1);
+  findScanned(bench, '99999');
+  expect(desk.getState().notice?.text).toContain('no order, item or tracking code here has it');
 });
