@@ -4,7 +4,7 @@ import { CopyBand } from '../components/CopyBand.tsx';
 import { EdgeLine } from '../components/EdgeLine.tsx';
 import { Footer, type Hint } from '../components/Footer.tsx';
 import { HealthSign } from '../components/HealthSign.tsx';
-import { queueBands } from '../components/layout.ts';
+import { queueBands, queueBandsOn } from '../components/layout.ts';
 import { LinkProvider } from '../components/Link.tsx';
 import { NoticeLine } from '../components/NoticeLine.tsx';
 import { PromptLine } from '../components/PromptLine.tsx';
@@ -59,12 +59,13 @@ function Frame() {
   const isPlain = useIsScreenReaderEnabled();
   const window = useWindowSize();
   const { columns, rows } = isPlain ? PLAIN_SIZE : window;
+  const place = useDesk(placeInFront);
+  const isPreviewed = useDesk((state) => state.hasPreview) && place.screen === 'queue' && !isPlain;
   useEffect(
-    () => bench.desk.setState({ columns, rows, listHeight: queueBands(rows).listHeight }),
-    [bench, columns, rows],
+    () => bench.desk.setState({ columns, rows, listHeight: queueBandsOn(columns, rows, isPreviewed).listHeight }),
+    [bench, columns, rows, isPreviewed],
   );
   useKeys(bench);
-  const place = useDesk(placeInFront);
   useDesk((state) => state.language);
   const { texts } = bench;
 

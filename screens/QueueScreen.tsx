@@ -1,6 +1,6 @@
 import { Box } from 'ink';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { queueBands, type Bands } from '../components/layout.ts';
+import { queueBandsOn, type Bands, type PreviewRoom } from '../components/layout.ts';
 import { ListHead } from '../components/ListHead.tsx';
 import { Pane } from '../components/Pane.tsx';
 import { QueueTabs } from '../components/QueueTabs.tsx';
@@ -23,20 +23,24 @@ import type { ShopState } from '../src/shop/shop.ts';
 import { arrange, layOut } from '../src/terminal/columns.ts';
 import type { Texts } from '../src/texts/texts.ts';
 import { useBench, useDesk, useShop, useTeam } from './bench-context.ts';
-import { glowLeft, queueLines, queueSummary, queueWindow } from './queue-lines.ts';
+import { glowLeft, queueLines, queueSummary, queueWindow, withPreview } from './queue-lines.ts';
+import { previewLines, usePreview } from './queue-preview.ts';
 
 /** The live queue: tabs by state, one row per item, the oldest order first unless it is sorted otherwise. */
 export function QueueScreen() {
   const columns = useDesk((state) => state.columns);
   const terminalRows = useDesk((state) => state.rows);
-  const { listHeight, hasRules, hasColumnNames, summaryLines } = queueBands(terminalRows);
+  const isPreviewWanted = useDesk((state) => state.hasPreview);
+  const bands = queueBandsOn(columns, terminalRows, isPreviewWanted);
+  const { listHeight, listWidth, hasRules, hasColumnNames, summaryLines, preview } = bands;
   return (
     <Box flexDirection="column" width={columns}>
       <Tabs listHeight={listHeight} />
       {hasRules && <Rule width={columns} />}
-      {hasColumnNames && <Headings />}
-      <List height={listHeight} />
-      {hasRules && <Rule width={columns} />}
+      {hasColumnNames && <Headings width={listWidth} />}
+      <List height={listHeight} width={listWidth} beside={preview?.side === 'beside' ? preview : undefined} />
+      {hasRules && preview?.side !== 'beside' && <Rule width={columns} />}
+      {preview?.side === 'below' && <Below room={preview} />}
       {summaryLines > 0 && <Summary listHeight={listHeight} lines={summaryLines} />}
     </Box>
   );
@@ -90,17 +94,23 @@ function Tabs({ listHeight }: { listHeight: number }) {
   );
 }
 
-function Headings() {
+function Headings({ width }: { width: number }) {
   const { texts } = useBench();
-  const columns = useDesk((state) => state.columns);
   const sort = useDesk((state) => state.sort);
   const plan = useDesk((state) => state.columnPlans.queue);
   const names = texts.queue.columns;
   const headings = useSame({ ...names, [sort.column]: `${names[sort.column]} ${sort.isReversed ? '▼' : '▲'}` });
-  return <ListHead layout={layOut(arrange(QUEUE_COLUMNS, plan), columns)} names={headings} />;
+  return <ListHead layout={layOut(arrange(QUEUE_COLUMNS, plan), width)} names={headings} />;
 }
 
-function List({ height }: { height: number }) {
+type ListProps = {
+  height: number;
+  width: number;
+  /** Where the preview stands beside it. */
+  beside: PreviewRoom | undefined;
+};
+
+function List({ height, width, beside }: ListProps) {
   const bench = useBench();
   const { clock } = bench;
   useShop((state) => state.version);
@@ -114,7 +124,21 @@ function List({ height }: { height: number }) {
   useTicking(() => longestGrace(bench));
   useGlow(state);
   useSeen(queueWindow(bench, height).window);
-  return <Pane lines={useCallback(() => queueLines(bench, height), [bench, height])} height={height} />;
+  const preview = usePreview(beside);
+  const lines = useCallback(() => {
+    const list = queueLines(bench, height, width);
+    return preview.room ? withPreview(list, width, height, previewLines(bench, preview)) : list;
+  }, [bench, height, width, preview]);
+  return <Pane lines={lines} height={height} />;
+}
+
+/** The preview below the list. */
+function Below({ room }: { room: PreviewRoom }) {
+  const bench = useBench();
+  const { clock } = bench;
+  useTicking(() => Math.floor(clock.wallNow() / 60_000));
+  const preview = usePreview(room);
+  return <Pane lines={useCallback(() => previewLines(bench, preview), [bench, preview])} height={room.height} />;
 }
 
 /** The SKUs are read once, when they are asked for. */

@@ -39,7 +39,17 @@ export function personalisationBlock({ item, isRead, width, texts }: ItemFacts):
 }
 
 /** Where it has been: every step with its time, how long the step before lasted, and how long it is there. */
-export function timelineBlock({ item, nowMs, zoneOffsetMs, texts }: ItemFacts): Block[] {
+export function timelineBlock(facts: ItemFacts): Block[] {
+  return linesBlock({ key: 'timeline', title: facts.texts.item.timeline }, timelineLines(facts));
+}
+
+/** The steps of {@link timelineBlock}, a line each. */
+export function timelineLines({
+  item,
+  nowMs,
+  zoneOffsetMs,
+  texts,
+}: Pick<ItemFacts, 'item' | 'nowMs' | 'zoneOffsetMs' | 'texts'>): string[] {
   const steps = (
     [
       [texts.item.placed, item.pedido?.created_at || item.created_at],
@@ -60,7 +70,7 @@ export function timelineBlock({ item, nowMs, zoneOffsetMs, texts }: ItemFacts): 
   if (hasComeBack(item)) steps.push({ name: texts.item.cameBack, time: '', at: undefined });
   const nameWidth = Math.max(0, ...steps.map(({ name }) => displayWidth(name)));
   const words = texts.item;
-  const lines = steps.map(({ name, time, at }, index) => {
+  return steps.map(({ name, time, at }, index) => {
     const before = steps[index - 1]?.at;
     const lasted = at !== undefined && before !== undefined ? words.after(formatSpan(at - before)) : '';
     const isLast = index === steps.length - 1;
@@ -68,7 +78,6 @@ export function timelineBlock({ item, nowMs, zoneOffsetMs, texts }: ItemFacts): 
     const spans = [lasted, since].filter(Boolean).join(' · ');
     return `  ${isLast ? '●' : '○'} ${fit(name, nameWidth)}  ${fit((at === undefined ? '' : formatTime(at, nowMs)) || time, 11)}  ${spans}`;
   });
-  return linesBlock({ key: 'timeline', title: texts.item.timeline }, lines);
 }
 
 /** The other items of the order, with this one marked. */

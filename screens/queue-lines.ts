@@ -1,4 +1,5 @@
 /** What the queue shows now, as lines: read from the desk and the shop at the moment it is asked for. */
+import { stripVTControlCharacters } from 'node:util';
 import { itemSummary } from '../components/item-summary.ts';
 import { QUEUE_COLUMNS, type QueueRow } from '../src/desk/columns/queue-columns.ts';
 import type { BenchView } from '../src/desk/bench.ts';
@@ -19,6 +20,7 @@ import { nameOf } from '../src/domain/item-names.ts';
 import type { Entry } from '../src/shop/records.ts';
 import type { ShopState } from '../src/shop/shop.ts';
 import { arrange, keptRowLine, layOut, type Layout } from '../src/terminal/columns.ts';
+import { GLYPHS } from '../src/terminal/glyphs.ts';
 import { styled } from '../src/terminal/styled-lines.ts';
 
 /** The rows of the tab in front and the part of them that a list of so many rows shows. */
@@ -56,13 +58,13 @@ function cutsOf(shown: Shown, window: readonly Entry[]) {
   return lastCuts!;
 }
 
-/** A line for each row of the window, and what is said where there is none. */
-export function queueLines(bench: BenchView, height: number): string[] {
+/** A line of `width` cells for each row of the window, and what is said where there is none. */
+export function queueLines(bench: BenchView, height: number, width: number): string[] {
   const { shop, desk, clock, stock, texts } = bench;
-  const { columns, filter, marks, news } = desk.getState();
+  const { filter, marks, news } = desk.getState();
   const { intents, health, skus, records } = shop.getState();
   const { rows, index, top, window, unknownField } = queueWindow(bench, height);
-  const layout = layOut(arrange(QUEUE_COLUMNS, desk.getState().columnPlans.queue), columns);
+  const layout = layOut(arrange(QUEUE_COLUMNS, desk.getState().columnPlans.queue), width);
   const { names, codes } = cutsOf({ rows, top, height, layout, skus, version: shop.getState().version }, window);
   const nowMinute = Math.floor(clock.wallNow() / 60_000);
   const isGlowing = glowLeft(news, clock.now()) > 0;
@@ -86,7 +88,7 @@ export function queueLines(bench: BenchView, height: number): string[] {
       isZoneKnown: shop.getState().health.facts.isZoneKnown ?? true,
       texts,
     };
-    return keptRowLine(layout, entry, row);
+    return filled(keptRowLine(layout, entry, row), layout, width);
   });
   const { queue } = texts;
   const elsewhere = rows.length === 0 ? elsewhereWords(bench) : '';
@@ -97,8 +99,22 @@ export function queueLines(bench: BenchView, height: number): string[] {
   const emptyText = filter ? filtered : health.isLoaded ? queue.empty : queue.loading;
   // A closed state is not all there, and a list that fills the screen is scrolled before anything is missed.
   const endText = [rows.length === 0 && emptyText, rows.length < height && olderHint(bench)].filter(Boolean).join(' ');
-  if (endText !== '') lines.push(styled(fit(`  ${endText}`, columns), { role: 'quiet' }));
+  if (endText !== '') lines.push(styled(fit(`  ${endText}`, width), { role: 'quiet' }));
   return lines;
+}
+
+/** Rows of chosen columns need not be as wide as the list. */
+function filled(line: string, { columns }: Layout<QueueRow, QueueColumn>, width: number): string {
+  const used = columns.reduce((sum, one) => sum + one.before + one.width + one.after, 0);
+  if (used === width) return line;
+  return used < width ? line + ' '.repeat(width - used) : fit(stripVTControlCharacters(line), width);
+}
+
+/** The lines of a list with those of its preview beside them. */
+export function withPreview(list: readonly string[], width: number, height: number, preview: string[]): string[] {
+  const blank = ' '.repeat(width);
+  const rule = styled(GLYPHS.upright, { role: 'quiet' });
+  return Array.from({ length: height }, (_, row) => `${list[row] ?? blank} ${rule} ${preview[row] ?? ''}`);
 }
 
 /** The band about the item under the cursor. */

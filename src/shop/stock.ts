@@ -78,6 +78,15 @@ export function mergeStock(stock: Stock, records: readonly StockRecord[], { aske
   stock.setState({ byId, news, ...(isChanged ? { rows: [...byId.values()].toSorted(inStockOrder) } : {}) });
 }
 
+/** What the store counts of a variation, as it writes it; `undefined` where it is not known. */
+export function stockOf(
+  { rows }: Pick<StockState, 'rows'>,
+  { product_id, variation_options }: Pick<StockRecord, 'product_id' | 'variation_options'>,
+): string | undefined {
+  return rows.find(({ record }) => record.product_id === product_id && record.variation_options === variation_options)
+    ?.record.quantidade;
+}
+
 /** Takes out the records that a complete reading no longer holds. */
 export function keepOnly(stock: Stock, ids: ReadonlySet<string>): void {
   const { byId } = stock.getState();

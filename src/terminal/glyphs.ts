@@ -1,2 +1,11 @@
 /** Lines, blocks and signs; where a terminal has nothing else, its frame writer makes ASCII of them. */
-export const GLYPHS = { rule: '─', cursor: '▌', full: '▓', empty: '░', spark: '▁▂▃▄▅▆▇█', mark: '•', changed: '~' };
+export const GLYPHS = {
+  rule: '─',
+  upright: '│',
+  cursor: '▌',
+  full: '▓',
+  empty: '░',
+  spark: '▁▂▃▄▅▆▇█',
+  mark: '•',
+  changed: '~',
+};

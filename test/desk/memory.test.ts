@@ -142,9 +142,14 @@ test('a code of digits alone is a code', () => {
 });
 
 test('a choice of looks holds until the configuration says something else', () => {
-  const text = rememberDesk(aDesk({ theme: 'light', language: 'pt-BR' }), around);
+  const text = rememberDesk(aDesk({ hasPreview: false, theme: 'light', language: 'pt-BR' }), around);
   expect(recallTastes(text, configured)).toMatchObject({ theme: 'light', language: 'pt-BR' });
-  expect(recallTastes(text, { theme: 'contrast', language: 'en' })).toEqual({ views: [], language: 'pt-BR' });
+  // Whether there is a preview is no matter of the configuration.
+  expect(recallTastes(text, { theme: 'contrast', language: 'en' })).toEqual({
+    views: [],
+    hasPreview: false,
+    language: 'pt-BR',
+  });
 });
 
 test('one part that cannot be read costs itself alone', () => {

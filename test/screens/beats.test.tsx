@@ -35,13 +35,13 @@ function item(index: number, version = 0) {
   });
 }
 
-function theBench(): BenchView {
+function theBench(size = SIZE): BenchView {
   const { bench } = aBench(Array.from({ length: 60 }, (_, index) => item(index)));
   const records = Array.from({ length: 40 }, (_, index) =>
     aStockRecord({ id: `s${index}`, product_id: `p${index % 7}`, sku: `SKU-${index}` }),
   );
   mergeStock(bench.stock, records, { askedAt: 0, knownAt: 0 });
-  bench.desk.setState(SIZE);
+  bench.desk.setState(size);
   return bench;
 }
 
@@ -82,10 +82,10 @@ function drawOn(bench: BenchView, stdout: object): Screen {
   return { bench, press: keyboard.press, end: () => app.unmount() };
 }
 
-function inTwoBeats() {
-  const stage = openStage(SIZE);
+function inTwoBeats(size = SIZE) {
+  const stage = openStage(size);
   const timers = heldTimers();
-  const bench = theBench();
+  const bench = theBench(size);
   const beats = createBeats(bench.desk, stage.writer.refresh, timers);
   stage.writer.enter();
   bench.drawn = beats.drawn;
@@ -162,6 +162,26 @@ test('a step of the cursor is painted at once, and no frame of Ink follows where
     rest();
   }
   expect(writer.stats().frameCount).toBe(frameCount);
+  end();
+});
+
+test('a step of the cursor does not wait for the preview, which follows in the next beat', async () => {
+  const { emulator, press, rest, end } = inTwoBeats({ columns: 160, rows: 30 });
+  const settle = async () => {
+    for (let turns = 0; turns < 5; turns++) {
+      await turn();
+      rest();
+    }
+  };
+  await settle();
+  const preview = () => textOf(emulator).map((line) => line.split('│')[1] ?? '');
+  const under = () => textOf(emulator).find((line) => line.startsWith('▌'));
+  const [row, shown] = [under(), preview()];
+  for (let step = 0; step < 3; step++) press('j');
+  expect(under()).not.toBe(row);
+  expect(preview()).toEqual(shown);
+  await settle();
+  expect(preview()).not.toEqual(shown);
   end();
 });
 

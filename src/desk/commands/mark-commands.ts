@@ -4,6 +4,7 @@ import { cursorOf, placeInFront, say, type DeskState } from '../state/desk.ts';
 import { placeCursor } from '../state/list.ts';
 import { countMarks, markAll, markRange, toggleMark } from '../state/marks.ts';
 import { itemInFront, queueIds, queueRows } from '../state/queue.ts';
+import { hasPreviewRoom } from '../state/preview-room.ts';
 import { SORT_COLUMNS } from '../../shop/sorting.ts';
 import { openScreen } from '../state/desk.ts';
 import type { Bench, Command } from '../bench.ts';
@@ -118,6 +119,17 @@ export const markCommands: Command[] = [
       const list = screen === 'stock' ? 'stock' : 'queue';
       bench.desk.setState({ prompt: { kind: 'columns', list, value: columnsText(bench, list) } });
     },
+  },
+  {
+    id: 'preview',
+    effect: 'view',
+    keys: ['P'],
+    screens,
+    unavailable: ({ desk, texts }) => {
+      const { columns, rows } = desk.getState();
+      return hasPreviewRoom(columns, rows) ? undefined : texts.reasons.noPreviewRoom;
+    },
+    run: ({ desk }) => desk.setState(({ hasPreview }) => ({ hasPreview: !hasPreview })),
   },
   {
     id: 'saveView',

@@ -7,7 +7,7 @@
 import { isRecord } from '../../domain/json.ts';
 import type { DeskState } from '../state/desk.ts';
 import { keptPacking, readPacking } from './packing.ts';
-import { isNumber, isOneOf, isText, listOf, mapOf, readCursor, type Json } from './readers.ts';
+import { isFlag, isNumber, isOneOf, isText, listOf, mapOf, readCursor, type Json } from './readers.ts';
 import { keptStock, readStockDesk } from './stock.ts';
 import { DRAWERS, type Drawer, type ItemRecords } from '../../shop/records.ts';
 import { SORT_COLUMNS, type Sort } from '../../shop/sorting.ts';
@@ -52,6 +52,7 @@ const KEPT = [
   'stop',
   'seen',
   'columnPlans',
+  'hasPreview',
   'theme',
   'language',
 ] as const satisfies (keyof DeskState)[];
@@ -105,6 +106,7 @@ export function rememberDesk(state: DeskState, { records, configured, now }: Sur
     stop: state.stop,
     seen: [...state.seen].slice(-MOST_SEEN),
     columnPlans: state.columnPlans,
+    hasPreview: state.hasPreview,
     theme: state.theme,
     language: state.language,
   });
@@ -167,6 +169,7 @@ function readTastes(saved: Json, configured: Configured) {
   return {
     views: listOf(saved['views'], readView),
     columnPlans: readPlans(saved['columnPlans']),
+    hasPreview: isFlag(saved['hasPreview']) ? saved['hasPreview'] : undefined,
     theme: isText(theme) && before['theme'] === configured.theme ? theme : undefined,
     language: before['language'] === configured.language ? isOneOf(['en', 'pt-BR'] as const, language) : undefined,
   };

@@ -75,6 +75,8 @@ export type DeskState = {
   packing: PackingDesk;
   /** It hangs on a wall: no key and no scan does anything here but Ctrl+C. */
   isWall: boolean;
+  /** Whether the queue shows all of the order under its cursor, where the terminal has room for it. */
+  hasPreview: boolean;
   /** The columns that were chosen for a list. */
   columnPlans: Partial<Record<PlannedList, ColumnPlan>>;
   /** Ticked rows of the production list. */
@@ -130,6 +132,7 @@ export function createDesk(size: { columns: number; rows: number }): Desk {
     unwrittenPrices: new Map(),
     packing: NOTHING_PACKED,
     isWall: false,
+    hasPreview: true,
     columnPlans: {},
     ticked: new Set(),
     lists: {},

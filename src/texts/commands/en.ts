@@ -21,6 +21,7 @@ export const commands = {
   help: 'help',
   quit: 'quit',
   columns: 'columns',
+  preview: 'preview',
   wall: 'wall',
   goQueue: 'queue',
   goStock: 'stock',

@@ -22,6 +22,7 @@ export const commands: CommandsTexts = {
   help: 'ajuda',
   quit: 'sair',
   columns: 'colunas',
+  preview: 'prévia',
   wall: 'parede',
   goQueue: 'fila',
   goStock: 'estoque',

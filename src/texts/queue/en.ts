@@ -35,6 +35,7 @@ export const queue = {
   /** Spoken, of a list that is not all there: the items of itemsOfOrder. */
   atLeast: (items: string) => `at least ${items}`,
   itemsOfOrder: (count: number) => (count === 1 ? '1 item' : `${count} items`),
+  inStock: (count: string) => `${count} in stock`,
   position: (at: number, of: number) => `${at} of ${of}`,
   filtered: (filter: string) => `filter “${filter}”`,
   marked: (count: number) => `${count} marked`,

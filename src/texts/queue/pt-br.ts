@@ -32,6 +32,7 @@ export const queue: QueueTexts = {
   loading: 'Lendo os pedidos abertos…',
   atLeast: (items) => `pelo menos ${items}`,
   itemsOfOrder: (count) => (count === 1 ? '1 item' : `${count} itens`),
+  inStock: (count) => `${count} em estoque`,
   position: (at, of) => `${at} de ${of}`,
   filtered: (filter) => `filtro “${filter}”`,
   marked: (count) => (count === 1 ? '1 marcado' : `${count} marcados`),

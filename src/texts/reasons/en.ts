@@ -4,6 +4,7 @@ import { tickedKinds } from '../bulk/en.ts';
 
 export const reasons = {
   noItem: 'no item here',
+  noPreviewRoom: 'needs 150 columns or 50 rows',
   notMade: 'nothing of it has been made yet',
   isUnknown: (status: string) => `unknown state “${status}”`,
   already: (status: string) => `already ${status.toLowerCase()}`,

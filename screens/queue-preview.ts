@@ -1,0 +1,119 @@
+/** The preview of the queue: which order it shows, and when what the queue does not hold of it is read. */
+import { useEffect, useMemo, useState } from 'react';
+import type { PreviewRoom } from '../components/layout.ts';
+import type { BenchView } from '../src/desk/bench.ts';
+import { itemInFront } from '../src/desk/state/queue.ts';
+import { formatSpan } from '../src/domain/ages.ts';
+import type { OrderItem } from '../src/domain/records.ts';
+import type { CoverImage } from '../src/shop/covers.ts';
+import { orderDetail } from '../src/shop/details.ts';
+import { stockOf } from '../src/shop/stock.ts';
+import { useBench, useDesk, useDetails, useShop, useStock } from './bench-context.ts';
+import { belowLines, besideLines } from './preview-lines.ts';
+import { useCoverImage } from './use-cover-image.ts';
+import { COVER_AFTER_MS } from './use-cover.ts';
+
+/** Who looks at an order for so long wants to know more of it; who passes by asks the store nothing. */
+const REST_MS = 800;
+/** A count that is older is read again before it is shown. */
+const STOCK_FRESH_MS = 60_000;
+
+export type Preview = {
+  room: PreviewRoom | undefined;
+  /** The order whose detail may be shown: the cursor has come to rest on it, and nobody has left. */
+  orderAtRest: string | undefined;
+  picture: CoverImage | undefined;
+};
+
+/** What the preview shows; whoever calls it is drawn anew when that changes. */
+export function usePreview(room: PreviewRoom | undefined): Preview {
+  const bench = useBench();
+  const { details, pictures } = bench;
+  useShop((state) => state.version);
+  useDesk((state) => state);
+  const item = room && entryDrawn(bench)?.item;
+  const orderAtRest = useRest(item);
+  useDetails((state) => state.orders.get(orderAtRest ?? ''));
+  useDetails((state) => state.products.get(item?.product_id ?? '')?.value);
+  useStock((state) => state.rows);
+  const product = pictures && item ? details.getState().products.get(item.product_id)?.value : undefined;
+  const picture = useCoverImage(product);
+  return useMemo(() => ({ room, orderAtRest, picture }), [room, orderAtRest, picture]);
+}
+
+/** The item that the screens have been told is under the cursor: a step of the cursor does not wait for its preview. */
+function entryDrawn({ shop, desk, drawn, clock }: BenchView) {
+  return itemInFront(shop.getState(), (drawn ?? desk).getState(), clock.wallNow());
+}
+
+/** Reads what is asked for where the cursor comes to rest; answers that order, until nobody has moved it for long. */
+function useRest(item: OrderItem | undefined): string | undefined {
+  const { clock, onDemand, details, pictures, stock } = useBench();
+  const [atRest, setAtRest] = useState<string>();
+  const orderId = item?.order_id;
+  const productId = item?.product_id;
+  useEffect(() => {
+    if (orderId === undefined || productId === undefined) return undefined;
+    const leaving = new AbortController();
+    let stopWatching = () => {};
+    const watch = async () => {
+      await clock.sleep(REST_MS, leaving.signal);
+      setAtRest(orderId);
+      if (orderDetail(details.getState(), orderId, clock.now()) === undefined) onDemand.readOrder(orderId);
+      if (pictures && productId !== '') onDemand.readProduct(productId);
+      const { snapshotAt } = stock.getState();
+      if (snapshotAt === undefined || clock.now() - snapshotAt >= STOCK_FRESH_MS) {
+        const stop = onDemand.watchStock();
+        const unsubscribe = stock.subscribe((now, before) => {
+          if (now.snapshotAt !== before.snapshotAt || now.problem !== undefined) stopWatching();
+        });
+        stopWatching = () => {
+          unsubscribe();
+          stop();
+        };
+      }
+      await clock.sleep(COVER_AFTER_MS, leaving.signal);
+      setAtRest(undefined);
+    };
+    watch().catch((error: unknown) => {
+      if (!leaving.signal.aborted) throw error;
+    });
+    return () => {
+      leaving.abort();
+      stopWatching();
+      setAtRest(undefined);
+    };
+  }, [clock, onDemand, details, pictures, stock, orderId, productId]);
+  return orderId === atRest ? atRest : undefined;
+}
+
+/** The lines of the preview in its room; none where nothing is under the cursor. */
+export function previewLines(bench: BenchView, { room, orderAtRest, picture }: Preview): string[] {
+  const entry = room && entryDrawn(bench);
+  if (!room || !entry) return [];
+  const { shop, clock, texts, language, details, stock } = bench;
+  const { records } = shop.getState();
+  const { item } = entry;
+  const { snapshotAt } = stock.getState();
+  const ageMs = snapshotAt === undefined ? 0 : clock.now() - snapshotAt;
+  const age = ageMs < STOCK_FRESH_MS ? '' : texts.item.ago(formatSpan(ageMs));
+  const facts = {
+    item,
+    siblings: records.ofOrder(item.order_id).map((one) => one.item),
+    order: orderAtRest === item.order_id ? orderDetail(details.getState(), item.order_id, clock.now()) : undefined,
+    stockOf(one: OrderItem) {
+      const count = stockOf(stock.getState(), one);
+      return count === undefined ? '' : [texts.queue.inStock(count), age].filter(Boolean).join(', ');
+    },
+    picture,
+    nowMs: Math.floor(clock.wallNow() / 60_000) * 60_000,
+    zoneOffsetMs: records.zoneOffsetMs,
+    texts,
+    language,
+  };
+  const { side, width, height } = room;
+  return side === 'beside' ? besideLines(facts, width - RULE_CELLS, height) : belowLines(facts, width, height);
+}
+
+/** What stands between the list and a preview beside it, and after that. */
+const RULE_CELLS = 4;
