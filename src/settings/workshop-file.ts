@@ -1,10 +1,10 @@
 /** `workshop.json` of the configuration: what a shop says once about its work. */
 import { join, resolve } from 'node:path';
-import { parse, type ParseError } from 'jsonc-parser';
+import { getNodeValue } from 'jsonc-parser';
 import { isRecord } from '../domain/json.ts';
-import { isThere, readOwnFile } from '../files/private-file.ts';
 import { ConfigProblem } from '../files/problem.ts';
 import { readTemplate, type JobTemplate } from '../workshop/template.ts';
+import { readOwnJsonc } from './jsonc.ts';
 
 /** What the shop has said; what it has not is left to the texts. */
 export type WorkshopRules = {
@@ -24,10 +24,12 @@ const MOST_REASONS = 9;
 /** Reads it; without a file nothing is said. Throws {@link ConfigProblem} for one with a mistake. */
 export function readWorkshopRules(configDir: string): WorkshopRules {
   const path = workshopFileIn(configDir);
-  if (!isThere(path)) return {};
-  const errors: ParseError[] = [];
-  const file: unknown = parse(readOwnFile(path).replace(/^\ufeff/, ''), errors, { allowTrailingComma: true });
-  if (errors.length > 0 || !isRecord(file)) throw new ConfigProblem(({ config }) => config.workshop(path, '{}'));
+  const read = readOwnJsonc(path);
+  if (!read) return {};
+  const [mistake] = read.problems;
+  if (mistake) throw new ConfigProblem(({ keys }) => `${path}:${mistake.line}: ${keys.problem(mistake)}`);
+  const file: unknown = read.root && getNodeValue(read.root);
+  if (!isRecord(file)) throw new ConfigProblem(({ config }) => config.workshop(path, '{}'));
   const rules: WorkshopRules = {};
   for (const [name, value] of Object.entries(file)) {
     if (name === 'templates') {

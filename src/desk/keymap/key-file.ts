@@ -9,35 +9,29 @@
  * Whatever is wrong with it is told by its line; nothing of a file with a mistake is used.
  */
 import type { KeyProblem } from '../../keys/key-problem.ts';
-import { createScanner, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
+import type { Node } from 'jsonc-parser';
 import { COMMANDS } from './commands.ts';
 import { readKeyName } from '../../keys/key-names.ts';
 import { conflictsOf, FIXED, type Remap } from './keymap.ts';
 import type { CommandId } from '../bench.ts';
 import { type ScreenName, SCREENS } from '../state/places.ts';
+import { MOST_PROBLEMS, readJsonc, type Jsonc } from '../../settings/jsonc.ts';
 
-/** More mistakes help nobody to find one. */
-const MOST_PROBLEMS = 50;
 /** More names than there are screens or actions hold a mistake already among them. */
 const MOST_ENTRIES = 500;
-/** A list of keys, in an action, in a screen, in the file; anything deeper is a mistake. */
-const DEEPEST = 8;
 
 const IDS = [...new Set(COMMANDS.map(({ id }) => id))];
 
 /** Reads the text of a remap file. The problems come in the order of their lines. */
 export function readKeyFile(text: string): { remaps: Remap[]; problems: KeyProblem[] } {
+  return remapsOf(readJsonc(text));
+}
+
+/** What a remap file says, and what is wrong with it. */
+export function remapsOf({ root, problems: mistakes, lineAt }: Jsonc): { remaps: Remap[]; problems: KeyProblem[] } {
   const remaps: Remap[] = [];
-  const problems: KeyProblem[] = [];
+  const problems: KeyProblem[] = [...mistakes];
   const isFull = () => problems.length >= MOST_PROBLEMS;
-  const lineAt = lineCounter(text);
-  const deepAt = tooDeepAt(text);
-  if (deepAt !== undefined) return { remaps, problems: [{ kind: 'too-deep', line: lineAt(deepAt) }] };
-  const errors: ParseError[] = [];
-  const root = parseTree(text, errors, { allowTrailingComma: true, allowEmptyContent: true });
-  for (const { error, offset } of errors.slice(0, MOST_PROBLEMS)) {
-    problems.push({ kind: 'syntax', line: lineAt(offset), what: printParseErrorCode(error) });
-  }
   if (problems.length > 0 || !root) return { remaps, problems };
   readScreens(root);
   if (problems.length === 0) {
@@ -98,33 +92,6 @@ export function readKeyFile(text: string): { remaps: Remap[]; problems: KeyProbl
     }
     return [...entries.values()];
   }
-}
-
-/** Tells the line of a place in the text, counted from 1. */
-function lineCounter(text: string): (offset: number) => number {
-  const ends: number[] = [];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) ends.push(at);
-  return (offset) => {
-    const next = ends.findIndex((end) => end >= offset);
-    return (next < 0 ? ends.length : next) + 1;
-  };
-}
-
-/**
- * Where the text nests deeper than anything that it could mean; the parser, which calls itself,
- * would not come back from it.
- */
-function tooDeepAt(text: string): number | undefined {
-  const scanner = createScanner(text, true);
-  let depth = 0;
-  while (scanner.getPosition() < text.length) {
-    scanner.scan();
-    const sign = text[scanner.getTokenOffset()];
-    if (sign === '{' || sign === '[') depth++;
-    else if (sign === '}' || sign === ']') depth--;
-    if (depth > DEEPEST) return scanner.getTokenOffset();
-  }
-  return undefined;
 }
 
 type Entry = { name: string; line: number; value: Node };

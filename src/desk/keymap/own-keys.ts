@@ -1,9 +1,9 @@
 /** The remap file of the configuration: beside the profiles, one for all of them. */
 import { join } from 'node:path';
-import { readKeyFile } from './key-file.ts';
+import { remapsOf } from './key-file.ts';
 import { createKeymap, DEFAULT_KEYMAP, type Remap } from './keymap.ts';
-import { isThere, readOwnFile } from '../../files/private-file.ts';
 import { ConfigProblem } from '../../files/problem.ts';
+import { readOwnJsonc } from '../../settings/jsonc.ts';
 import type { KeyProblem } from '../../keys/key-problem.ts';
 import type { Keymap } from '../bench.ts';
 
@@ -15,9 +15,8 @@ export const keyFileIn = (configDir: string): string => join(configDir, 'keys.js
  */
 export function readRemaps(configDir: string): { path: string; remaps: Remap[]; problems: KeyProblem[] } {
   const path = keyFileIn(configDir);
-  if (!isThere(path)) return { path, remaps: [], problems: [] };
-  const text = readOwnFile(path);
-  return { path, ...readKeyFile(text.replace(/^\ufeff/, '')) };
+  const file = readOwnJsonc(path);
+  return { path, ...(file ? remapsOf(file) : { remaps: [], problems: [] }) };
 }
 
 /**
