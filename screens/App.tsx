@@ -17,7 +17,7 @@ import { FOCUS, QUIET } from '../components/theme.ts';
 import { useSame } from '../components/use-same.ts';
 import { useTicking } from '../components/use-ticking.ts';
 import { formatTime } from '../src/domain/ages.ts';
-import type { BenchView } from '../src/desk/bench.ts';
+import { commandName, type BenchView } from '../src/desk/bench.ts';
 import { progressWords } from '../src/desk/commands/bulk.ts';
 import { copyable } from '../src/desk/commands/copy.ts';
 import { doorKeys } from '../src/desk/commands/doors.ts';
@@ -223,7 +223,7 @@ function hintsOf(bench: BenchView, place: Place): Hint[] {
     )
     .map((command) => ({
       key: showKey(command.keys[0] ?? '', bench.texts.help.keyNames),
-      label: bench.texts.commands[command.id],
+      label: commandName(bench.texts, command),
       unavailable: command.unavailable?.(bench),
       isAlways: command.id === 'help' || command.id === 'quit',
     }));

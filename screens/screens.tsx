@@ -7,6 +7,7 @@ import { BoardScreen } from './BoardScreen.tsx';
 import { HelpScreen } from './HelpScreen.tsx';
 import { ItemScreen } from './ItemScreen.tsx';
 import { LabelScreen } from './LabelScreen.tsx';
+import { OutputScreen } from './OutputScreen.tsx';
 import { PackingScreen } from './PackingScreen.tsx';
 import { PersonalisationScreen } from './PersonalisationScreen.tsx';
 import { ProductionScreen } from './ProductionScreen.tsx';
@@ -37,6 +38,7 @@ const VIEWS: { readonly [S in ScreenName]: ScreenView<S> } = {
   production: { page: () => <ProductionScreen />, speech: spokenProduction },
   board: { page: () => <BoardScreen />, speech: 'as-page' },
   van: { page: ({ carrier }) => <VanScreen carrier={carrier} />, speech: 'as-page' },
+  output: { page: () => <OutputScreen />, speech: 'as-page' },
   wall: { page: () => <WallScreen />, speech: 'as-page' },
   activity: { page: () => <ActivityScreen />, speech: 'as-page' },
   help: { page: () => <HelpScreen />, speech: 'as-page' },

@@ -129,7 +129,8 @@ async function openTui(config: Config, { sandbox, doorbell, start }: Surrounding
   ]);
   const { operator = '', station, graceMs, watchMs } = config;
   // Before anything begins: keys that do something else than was meant are worse than none.
-  const keymap = readKeymap(configDirFrom(process.env));
+  const allowed = config.isServed === true ? (config.sshCommands ?? []) : undefined;
+  const keymap = readKeymap(configDirFrom(process.env), allowed);
   const secrets = [config.token, ...(config.hub === undefined ? [] : hubSecrets(config.hub))];
   let redact = createRedactor(...secrets);
   const core = createCore(config, {

@@ -7,6 +7,7 @@ export type Layer = { room: string; about: string; mayImport: readonly string[];
 export const LAYERS = [
   { room: 'domain', about: 'what orders are; pure', mayImport: [], packages: ['string-width'] },
   { room: 'keys', about: 'the names of keys', mayImport: [] },
+  { room: 'programs', about: 'other programs that are run', mayImport: [] },
   { room: 'api', about: 'the client; the only place that knows HTTP', mayImport: ['domain'] },
   { room: 'shop', about: 'what one process knows of the store', mayImport: ['domain'] },
   { room: 'terminal', about: 'bytes and frames', mayImport: ['domain', 'keys'] },
@@ -14,7 +15,11 @@ export const LAYERS = [
   { room: 'files', about: 'private files and folders', mayImport: ['texts'] },
   { room: 'codes', about: 'barcodes to print', mayImport: ['domain'] },
   { room: 'covers', about: 'pictures of products', mayImport: ['domain', 'api', 'shop'] },
-  { room: 'labels', about: 'labels of parcels, tags of pieces', mayImport: ['domain', 'api', 'shop', 'codes'] },
+  {
+    room: 'labels',
+    about: 'labels of parcels, tags of pieces',
+    mayImport: ['domain', 'programs', 'api', 'shop', 'codes'],
+  },
   { room: 'sync', about: 'keeps the shop as the store is', mayImport: ['domain', 'api', 'shop'] },
   { room: 'actions', about: 'intents and their verdicts', mayImport: ['domain', 'api', 'shop'] },
   { room: 'team', about: 'who is on, and who packs what', mayImport: ['domain'] },
@@ -55,6 +60,7 @@ export const LAYERS = [
     mayImport: [
       'domain',
       'keys',
+      'programs',
       'shop',
       'terminal',
       'texts',

@@ -76,9 +76,10 @@ export type Actions = {
   /** Listens to verdicts; answers how to stop. `unconfirmed` may be followed by one more. */
   onSettled(listener: (settled: Settled) => void): () => void;
   /**
-   * Writes to the audit trail that a buyer's data was shown. False where that cannot be recorded: then do not show it.
+   * Writes to the audit trail that a buyer's data was shown, or given to the program `to`. False where that cannot be
+   * recorded: then do neither.
    */
-  noteReveal(orderId: string, by?: Author): boolean;
+  noteReveal(orderId: string, by?: Author, to?: string): boolean;
   /**
    * Writes to the audit trail that an order was taken over from another station. False where that cannot be recorded.
    */

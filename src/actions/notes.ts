@@ -38,7 +38,8 @@ export function createNotes({ ledger, waits, author, wallNow }: NotesOptions) {
   return {
     askAgain: (id: string, by = author) => ofIntent(id, by, 'asked-again', () => waits.wake(id)),
     setAside: (id: string, by = author) => ofIntent(id, by, 'set-aside', () => ledger.setAside(id)),
-    noteReveal: (orderId: string, by = author) => ofOrder(by, { what: 'reveal', order_id: orderId }),
+    noteReveal: (orderId: string, by = author, to?: string) =>
+      ofOrder(by, { what: 'reveal', order_id: orderId, ...(to === undefined ? {} : { asked: to }) }),
     noteTakeOver: (orderId: string, asked: string, by = author) =>
       ofOrder(by, { what: 'claim-taken', order_id: orderId, asked }),
     noteVisit: ({ operator, station, ...visit }: Visit) => ofOrder({ operator, station }, visit),

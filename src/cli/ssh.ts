@@ -26,6 +26,7 @@ export function addSshCommand(program: Command, cli: Cli, loadApp: () => Promise
     .option('--max-sessions <count>', '', wholeNumber(1, 1000), 100)
     .option('--requests-per-minute <count>', '', wholeNumber(2, 100_000))
     .option('--exempt <addresses>')
+    .option('--own-commands <names>')
     .option('--lock-after <minutes>', '', positive, 5)
     .option('--idle <minutes>', '', positive, 60)
     .option('--keep-sessions')

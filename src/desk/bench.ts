@@ -20,6 +20,8 @@ import type { Manner } from '../terminal/burst.ts';
 import type { Outlet } from '../terminal/outlet.ts';
 import type { ScreenName } from './state/places.ts';
 import type { JobOutcome, JobRequest } from '../core/jobs.ts';
+import type { OwnCommand } from './own/own-command.ts';
+import type { OwnPrograms } from './own/programs.ts';
 import type { OwnVan } from './workshop/own-van.ts';
 import type { OwnWorkshop } from './workshop/own.ts';
 
@@ -59,6 +61,8 @@ export type Bench = {
   workshop: OwnWorkshop;
   /** What is scanned onto the vans of carriers. */
   van: OwnVan;
+  /** Programs of the shop's own that run for this desk. */
+  programs: OwnPrograms;
   /** Writes job files for its machines. */
   makeJob: (request: Omit<JobRequest, 'by'>) => Promise<JobOutcome>;
   /** Who else is on, and this desk's place among them. */
@@ -102,6 +106,8 @@ export type Effect = 'view' | 'note' | 'write';
 /** A thing that a key does: one entry of the keymap. */
 export type Command = {
   id: CommandId;
+  /** A command of the shop's own: all of these have one id. */
+  own?: OwnCommand | undefined;
   effect: Effect;
   /** Names of keys, see key-names.ts. The first is the one that is shown. */
   keys: readonly string[];
@@ -114,6 +120,11 @@ export type Command = {
   /** `key` is the one that was pressed; empty from the palette or a barcode. */
   run: (bench: Bench, key: string) => void;
 };
+
+/** What a command is called. */
+export function commandName(texts: Texts, { id, own }: Pick<Command, 'id' | 'own'>): string {
+  return own?.name ?? texts.commands[id];
+}
 
 export type Keymap = {
   /** The commands of a screen, each with its keys there. */

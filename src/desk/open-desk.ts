@@ -32,6 +32,7 @@ import { knowsNoSequences } from '../terminal/multiplexer.ts';
 import { ASK_FOCUS, LEAVE_FOCUS } from '../terminal/notification.ts';
 import { themeNamed, themesAt } from '../terminal/themes.ts';
 import { createInputLane, type KeySource, type LaneTimers } from '../terminal/input-lane.ts';
+import { createPrograms } from './own/programs.ts';
 import { ownVan } from './workshop/own-van.ts';
 import { ownWorkshop } from './workshop/own.ts';
 
@@ -164,6 +165,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
     workshop: ownWorkshop(core.workshop, identity.author),
     van: ownVan(core.van, identity.author),
     makeJob: (request) => core.jobs.make({ ...request, by: identity.author() }),
+    programs: createPrograms(),
     team: { state: core.team.state, me: member },
     cutOffs: settings.cutOffs ?? [],
     lookNow() {
@@ -182,6 +184,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
   const attention = createAttention(bench);
   const leave = [
     beats.close,
+    bench.programs.close,
     attention.end,
     lane.onPresence(attention.note),
     lane.onPresence(() => core.idleMemory?.noteKey()),
@@ -299,7 +302,7 @@ function actionsOf(actions: Actions, by: () => Author): Actions {
     askAgain: (intentId, author = by()) => actions.askAgain(intentId, author),
     setAside: (intentId, author = by()) => actions.setAside(intentId, author),
     noteTakeOver: (orderId, asked, author = by()) => actions.noteTakeOver(orderId, asked, author),
-    noteReveal: (orderId, author = by()) => actions.noteReveal(orderId, author),
+    noteReveal: (orderId, author = by(), to) => actions.noteReveal(orderId, author, to),
   };
 }
 

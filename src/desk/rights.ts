@@ -38,9 +38,12 @@ const SHOWING: ReadonlySet<CommandId> = new Set<CommandId>(['reveal', 'printLabe
 /** The keymap in which the keys that are not given say so. */
 export function keymapWith(keymap: Keymap, { isReadOnly, isMasked }: DeskRights = ALL_RIGHTS): Keymap {
   if (!isReadOnly && !isMasked) return keymap;
-  const whyNot = ({ id }: Command) => {
-    if (isReadOnly && WRITING.has(id)) return ({ texts }: Bench) => texts.reasons.readOnlyKey;
-    return isMasked && SHOWING.has(id) ? ({ texts }: Bench) => texts.reasons.maskedKey : undefined;
+  const whyNot = ({ id, own }: Command) => {
+    // What a program of the shop's own does nobody knows here.
+    if (isReadOnly && (WRITING.has(id) || own)) return ({ texts }: Bench) => texts.reasons.readOnlyKey;
+    return isMasked && (SHOWING.has(id) || own?.isPersonal === true)
+      ? ({ texts }: Bench) => texts.reasons.maskedKey
+      : undefined;
   };
   return {
     commandsOf: (screen) =>

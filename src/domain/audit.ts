@@ -19,7 +19,7 @@ export type AuditEntry = {
     /** An operator asked what became of an unconfirmed intent, or set it aside. */
     | 'asked-again'
     | 'set-aside'
-    /** A buyer's data was shown. */
+    /** A buyer's data was shown, or given to the program that `asked` names. */
     | 'reveal'
     /** An order was taken over from the station that was packing it; `asked` says from whom and why. */
     | 'claim-taken'

@@ -69,6 +69,8 @@ export type Config = {
   innerHosts?: readonly string[];
   /** The machine's own sshd serves the bench: no file is written where it was opened. */
   isServed?: boolean;
+  /** Commands of the shop's own that may be run over SSH, by their names. */
+  sshCommands?: readonly string[];
   /** What was asked for over it in place of a terminal. */
   servedCommand?: string;
   /** What may be asked of the store in a minute beside its looks, where it announces no limit. */
@@ -147,6 +149,7 @@ function benchSettings(flags: ConfigFlags, said: Environment, env: Env, profile:
       isScreenReader: flags.screenReader || (said.isScreenReader ?? profile?.screen_reader) || undefined,
       theme: said.theme,
       isServed: said.isServed || undefined,
+      sshCommands: said.sshCommands,
       servedCommand: said.servedCommand,
       isAscii: said.isAscii || undefined,
     }),

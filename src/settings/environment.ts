@@ -37,6 +37,8 @@ export type Environment = {
   cutOffs: readonly CutOff[];
   innerHosts: readonly string[] | undefined;
   requestsPerMinute: number | undefined;
+  /** Commands of the shop's own that may be run over SSH, by their names. */
+  sshCommands: readonly string[] | undefined;
   /** Somebody else's sshd serves the bench: nothing here is whoever sits at its other end. */
   isServed: boolean;
   /** What they have asked for in place of a terminal. */
@@ -68,6 +70,7 @@ export function readEnvironment(env: Env): Environment {
     cutOffs: readCutOffList(said('BANCADA_CUTOFFS')),
     innerHosts: readHosts(said('BANCADA_INNER_HOSTS')),
     requestsPerMinute: readPerMinute(said('BANCADA_REQUESTS_PER_MINUTE')),
+    sshCommands: namesIn(said('BANCADA_SSH_COMMANDS')),
     isServed: isSet(said('BANCADA_SERVED')),
     servedCommand: isSet(said('BANCADA_SERVED')) ? said('SSH_ORIGINAL_COMMAND') : undefined,
     // How long accept and start can be taken back before they are sent; 0 sends at once.
@@ -133,6 +136,14 @@ function readCutOffList(text = ''): readonly CutOff[] {
 function wordsIn(text = ''): string[] | undefined {
   const words = text.split(/\s+/).filter(Boolean);
   return words.length === 0 ? undefined : words;
+}
+
+/** Names between commas. */
+export function namesIn(text: string | undefined): string[] | undefined {
+  return text
+    ?.split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
 }
 
 function readFlag(text: string | undefined): boolean | undefined {

@@ -13,6 +13,7 @@ import { item } from './item/en.ts';
 import { label } from './label/en.ts';
 import { lock } from './lock/en.ts';
 import { memory } from './memory/en.ts';
+import { own } from './own/en.ts';
 import { packing } from './packing/en.ts';
 import { palette } from './palette/en.ts';
 import { plain } from './plain/en.ts';
@@ -50,6 +51,7 @@ export const en = {
   label,
   lock,
   memory,
+  own,
   packing,
   palette,
   plain,

@@ -17,6 +17,7 @@ import { item } from './item/pt-br.ts';
 import { label } from './label/pt-br.ts';
 import { lock } from './lock/pt-br.ts';
 import { memory } from './memory/pt-br.ts';
+import { own } from './own/pt-br.ts';
 import { packing } from './packing/pt-br.ts';
 import { palette } from './palette/pt-br.ts';
 import { plain } from './plain/pt-br.ts';
@@ -54,6 +55,7 @@ export const ptBr: Texts = {
   label,
   lock,
   memory,
+  own,
   packing,
   palette,
   plain,

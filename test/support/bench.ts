@@ -15,6 +15,7 @@ import { createDesk } from '../../src/desk/state/desk.ts';
 import { createShop, mergeItems, updateHealth, type Shop } from '../../src/shop/shop.ts';
 import { createWorkshop } from '../../src/core/workshop.ts';
 import { createVan } from '../../src/core/van.ts';
+import { createPrograms } from '../../src/desk/own/programs.ts';
 import { ownVan, type OwnVan } from '../../src/desk/workshop/own-van.ts';
 import { ownWorkshop, type OwnWorkshop } from '../../src/desk/workshop/own.ts';
 import { openMemoryDatabase } from '../../src/disk/database.ts';
@@ -112,6 +113,7 @@ export function aBench(items: readonly OrderItem[] = [], language: Language = 'e
     get van() {
       return (van ??= ownVan(createVan({ database: openMemoryDatabase(), shop, wallNow: () => NOW }), author));
     },
+    programs: createPrograms(),
     makeJob: () => Promise.resolve({ kind: 'moved' }),
     get workshop() {
       return (workshop ??= ownWorkshop(aWorkshop(shop), author));

@@ -1,19 +1,19 @@
 /** `keys`: lists every action with its keys, and says what is wrong with the remap file. */
+import { COMMANDS } from '../../desk/keymap/commands.ts';
 import { screensOf } from '../../desk/keymap/key-file.ts';
 import { OFTEN_TAKEN, showKey } from '../../keys/key-names.ts';
 import { createKeymap, DEFAULT_KEYMAP } from '../../desk/keymap/keymap.ts';
-import { readRemaps } from '../../desk/keymap/own-keys.ts';
+import { readOwnCommands, readRemaps } from '../../desk/keymap/own-keys.ts';
 import { safeText } from '../../domain/safe-text.ts';
 import { textsIn } from '../../texts/texts.ts';
 import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
 import { createRecordWriter } from '../output/records.ts';
 import type { Talk } from '../talk.ts';
-import type { CommandId } from '../../desk/bench.ts';
 import { type ScreenName, SCREENS } from '../../desk/state/places.ts';
 import { configDirFrom } from '../../settings/folders.ts';
 
 /** An action on the screens on which its keys are the same. */
-type KeyRecord = { action: CommandId; does: string; screens: ScreenName[]; keys: string[]; default_keys: string[] };
+type KeyRecord = { action: string; does: string; screens: ScreenName[]; keys: string[]; default_keys: string[] };
 
 const FIELDS = ['action', 'does', 'screens', 'keys', 'default_keys'];
 
@@ -22,7 +22,9 @@ export async function listKeys(talk: Talk, { changed }: { changed?: boolean }): 
   const { texts, say, io } = talk;
   const words = texts.keys;
   const { path, remaps, problems } = readRemaps(configDirFrom(io.env));
-  const records = recordsOf(talk, createKeymap(problems.length === 0 ? remaps : []));
+  const inForce = problems.length === 0 ? remaps : [];
+  const { commands } = readOwnCommands(configDirFrom(io.env), inForce);
+  const records = recordsOf(talk, createKeymap(inForce, commands));
   const writer = createRecordWriter<KeyRecord>(talk, {
     fields: FIELDS,
     columns: [
@@ -57,20 +59,22 @@ function recordsOf({ language }: Talk, keymap: ReturnType<typeof createKeymap>):
   const records: KeyRecord[] = [];
   for (const screen of SCREENS) {
     const defaults = DEFAULT_KEYMAP.commandsOf(screen);
-    for (const [index, { id, keys }] of keymap.commandsOf(screen).entries()) {
+    for (const [index, { id, keys, own }] of keymap.commandsOf(screen).entries()) {
+      const action = own?.name ?? id;
       const default_keys = [...(defaults[index]?.keys ?? [])];
       const known = records.find(
-        (one) => one.action === id && isSame(one.keys, keys) && isSame(one.default_keys, default_keys),
+        (one) => one.action === action && isSame(one.keys, keys) && isSame(one.default_keys, default_keys),
       );
       if (known) known.screens.push(screen);
       else {
-        const does = textsIn(language).commands[id];
-        records.push({ action: id, does, screens: [screen], keys: [...keys], default_keys });
+        const does = own ? own.run.join(' ') : textsIn(language).commands[id];
+        records.push({ action, does, screens: [screen], keys: [...keys], default_keys });
       }
     }
   }
   // What is everywhere comes last, as in the help.
-  const isEverywhere = ({ action }: KeyRecord) => screensOf(action).length === SCREENS.length;
+  const isEverywhere = ({ action }: KeyRecord) =>
+    COMMANDS.some(({ id }) => id === action && screensOf(id).length === SCREENS.length);
   return [...records.filter((one) => !isEverywhere(one)), ...records.filter(isEverywhere)];
 }
 

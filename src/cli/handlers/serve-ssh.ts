@@ -23,6 +23,7 @@ import { doorbellFrom, type DoorbellFlags } from './doorbell.ts';
 import { takeConfig } from '../job.ts';
 import { createRemoteCommands } from '../remote.ts';
 import type { CommonFlags, Talk } from '../talk.ts';
+import { namesIn } from '../../settings/environment.ts';
 import { configDirFrom, stateDirFrom } from '../../settings/folders.ts';
 
 export type SshFlags = {
@@ -34,6 +35,8 @@ export type SshFlags = {
   keepSessions?: boolean;
   requestsPerMinute?: number;
   exempt?: string;
+  /** Names between commas. */
+  ownCommands?: string;
   /** Minutes. */
   lockAfter: number;
   idle: number;
@@ -52,7 +55,8 @@ export async function serveSsh(
   const config = takeConfig(talk, flags);
   const { language, station, operator = '', graceMs, watchMs } = config;
   const texts = sshTextsIn(language);
-  const keymap = readKeymap(configDirFrom(io.env));
+  const allowed = namesIn(flags.ownCommands) ?? config.sshCommands ?? [];
+  const keymap = readKeymap(configDirFrom(io.env), allowed);
   const stateDir = stateDirFrom(io.env);
   const isExempt = flags.exempt === undefined ? undefined : readAddressList(flags.exempt);
   if (flags.exempt !== undefined && !isExempt) throw sshProblem(({ server }) => server.notAddresses('--exempt'));

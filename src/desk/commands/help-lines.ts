@@ -1,7 +1,7 @@
 /** The lines of the help: the keys of the screen one came from, as far as they fit what is searched. */
 import type { DeskState } from '../state/desk.ts';
 import { fold } from '../../shop/search.ts';
-import type { Bench } from '../bench.ts';
+import { commandName, type Bench } from '../bench.ts';
 import { showKey } from '../../keys/key-names.ts';
 import { SCREENS, type ScreenName } from '../state/places.ts';
 
@@ -24,7 +24,7 @@ export function helpLines({ desk, texts, keymap }: Pick<Bench, 'desk' | 'texts' 
           command.id === 'quantity'
             ? '0–9'
             : command.keys.map((key) => showKey(key, texts.help.keyNames)).join(' ') || '–',
-        label: texts.commands[command.id],
+        label: commandName(texts, command),
         unavailable: undefined,
       }))
       .filter(({ keys, label }) => fold(`${keys} ${label}`).includes(wanted));

@@ -10,7 +10,7 @@ import type { Bench, Command } from '../bench.ts';
 
 const screens = ['item'] as const;
 const withLabel = ['item', 'label'] as const;
-const scrolling = ['item', 'product'] as const;
+const scrolling = ['item', 'product', 'output'] as const;
 
 /** How long a buyer's data is shown. */
 export const REVEAL_MS = 10_000;

@@ -9,6 +9,7 @@ import { clearBench } from '../packing/packing.ts';
 import { chooseWhichPiece, takeWhichPiece, whichPieceWords } from '../packing/which-piece.ts';
 import { endOfPromoWords, endPromo } from './promotion.ts';
 import { closeVan, closeVanWords } from '../workshop/van.ts';
+import { giveBuyer } from '../own/run-own.ts';
 import { dropEdits } from './stock-commands.ts';
 
 export type QuestionWords = {
@@ -79,6 +80,10 @@ const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
   closeVan: {
     words: (bench, { carrier }) => closeVanWords(bench, carrier),
     yes: (bench, { carrier }) => closeVan(bench, carrier),
+  },
+  giveBuyer: {
+    words: ({ texts }, { own }) => ({ question: texts.own.question(own.name), details: texts.own.details }),
+    yes: (bench, { own, front }) => giveBuyer(bench, own, front),
   },
   whichPiece: {
     words: whichPieceWords,

@@ -20,6 +20,7 @@ import { takeOverCommand, teamCommand } from '../commands/team-commands.ts';
 import { nextTheme } from '../commands/themes.ts';
 import { transitionCommands } from '../commands/transitions.ts';
 import { undoCommand } from '../commands/undo-command.ts';
+import { ownKeys } from '../own/own-keys.ts';
 import { vanCommands } from '../workshop/van-commands.ts';
 import { workshopCommands } from '../workshop/workshop-commands.ts';
 import type { Command } from '../bench.ts';
@@ -41,6 +42,7 @@ const everywhere: Command[] = [
   teamCommand,
   undoCommand,
   copyCommand,
+  ...ownKeys,
   {
     id: 'refresh',
     effect: 'view',

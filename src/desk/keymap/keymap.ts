@@ -1,6 +1,8 @@
 /** The keymap of one bench: the commands of every screen with the keys that do them there, remapped or as they are. */
 import { COMMANDS } from './commands.ts';
 import type { Command, CommandId, Keymap } from '../bench.ts';
+import type { OwnCommand } from '../own/own-command.ts';
+import { commandOf } from '../own/run-own.ts';
 import { SCREENS, type ScreenName } from '../state/places.ts';
 
 /** The keys that a remap file gives an action: on one screen, or on every screen that has it. */
@@ -22,9 +24,18 @@ const ALWAYS: Readonly<Partial<Record<CommandId, readonly string[]>>> = { back: 
 /** Actions whose keys are what they do: digits count, and only Enter says that something has been read. */
 export const FIXED: readonly CommandId[] = ['quantity', 'confirmRead'];
 
-/** The keymap with these wishes in force. A wish for one screen wins over one for all of them. */
-export function createKeymap(remaps: readonly Remap[] = []): Keymap {
-  const screens = new Map(SCREENS.map((screen) => [screen, withKeys(screen, remaps)]));
+/**
+ * The keymap with these wishes in force, and behind bancada's own commands those of the shop. A wish for one screen wins
+ * over one for all of them.
+ */
+export function createKeymap(remaps: readonly Remap[] = [], own: readonly OwnCommand[] = []): Keymap {
+  const added = own.map(commandOf);
+  const screens = new Map(
+    SCREENS.map((screen) => [
+      screen,
+      [...withKeys(screen, remaps), ...added.filter((command) => command.screens?.includes(screen))],
+    ]),
+  );
   return { commandsOf: (screen) => screens.get(screen) ?? [] };
 }
 

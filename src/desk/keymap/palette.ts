@@ -4,7 +4,7 @@
  */
 import { openScreen, placeInFront, say } from '../state/desk.ts';
 import { fold } from '../../shop/search.ts';
-import type { Bench, Command, Effect } from '../bench.ts';
+import { commandName, type Bench, type Command, type Effect } from '../bench.ts';
 import { showKey } from '../../keys/key-names.ts';
 import { openView } from '../commands/mark-commands.ts';
 import { putOnBench, whyBenchIsTaken } from '../packing/packing.ts';
@@ -40,8 +40,8 @@ export function paletteLines(bench: Bench, typed: string): PaletteLine[] {
     .commandsOf(placeInFront(bench.desk.getState()).screen)
     .filter(({ id }) => id !== 'palette' && id !== 'quantity')
     .flatMap((command) => {
-      const label = bench.texts.commands[command.id];
-      const score = matchScore(wanted, fold(label), command.id.toLowerCase());
+      const label = commandName(bench.texts, command);
+      const score = matchScore(wanted, fold(label), command.own ? '' : command.id.toLowerCase());
       return score === undefined ? [] : [{ score, line: lineOf(bench, command, label) }];
     });
   scored.sort(
@@ -82,7 +82,7 @@ function takesCodes(bench: Bench): boolean {
 
 function lineOf(bench: Bench, command: Command, label: string): PaletteLine {
   return {
-    id: command.id,
+    id: command.own ? `own ${label}` : command.id,
     label,
     keys: command.keys.map((key) => showKey(key, bench.texts.help.keyNames)).join(' '),
     effect: command.effect,

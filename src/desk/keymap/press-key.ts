@@ -1,5 +1,5 @@
 /** One key press: what is in front of everything takes it, else its command does, or says why it does not. */
-import type { Bench, Command } from '../bench.ts';
+import { commandName, type Bench, type Command } from '../bench.ts';
 import { answerCopyChoice } from '../commands/copy.ts';
 import { answerQuestion } from '../commands/questions.ts';
 import { answerMarkCount } from '../commands/mark-commands.ts';
@@ -29,7 +29,7 @@ export function pressKey(bench: Bench, key: string): void {
   if (desk.getState().notice && bench.manner() === 'alone') desk.setState({ notice: undefined });
   if (!command) return;
   const reason = command.unavailable?.(bench);
-  const name = bench.texts.commands[command.id];
+  const name = commandName(bench.texts, command);
   if (reason !== undefined) say(desk, 'warn', `${name}: ${reason}`);
   else if (command.effect === 'view') command.run(bench, key);
   else runOnProbation(bench, key, name, () => command.run(bench, key));
@@ -40,12 +40,12 @@ function isTooFast({ manner }: Bench, { effect }: Command): boolean {
   return effect === 'write' ? came !== 'alone' : effect === 'note' && came === 'burst';
 }
 
-function refuse(bench: Bench, { id }: Command): void {
+function refuse(bench: Bench, command: Command): void {
   const { desk, texts, outlet, clock, manner } = bench;
   // A key that is held down says nothing of itself.
-  if (manner() === 'repeat' && isHeldDown(desk, id, clock.now())) return;
+  if (manner() === 'repeat' && isHeldDown(desk, command.own?.name ?? command.id, clock.now())) return;
   outlet.ring('error');
-  say(desk, 'warn', texts.scan.tooFast(texts.commands[id]));
+  say(desk, 'warn', texts.scan.tooFast(commandName(texts, command)));
 }
 
 /** On a wall nothing is asked for and nothing is done: Escape leads back, where somebody has come from elsewhere. */

@@ -95,6 +95,6 @@ function takeBack(bench: Bench, { name, held, before }: Probation): void {
 }
 
 /** Whether a scanner could send it: a character, by the name of its key. */
-function isPrintable(key: string): boolean {
+export function isPrintable(key: string): boolean {
   return key === 'space' || /^.$/su.test(key);
 }

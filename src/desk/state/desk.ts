@@ -12,6 +12,7 @@ import type { ActivityTab } from './activity.ts';
 import { AT_TOP, moveCursor, type ListCursor, type ListIds } from './list.ts';
 import type { MarkCount } from './mark-count.ts';
 import { NO_NEWS, type News } from './news.ts';
+import type { OwnOutput } from './own-output.ts';
 import { NOTHING_PACKED, type PackingDesk } from './packing.ts';
 import type { DoorName, Place } from './places.ts';
 import type { Prompt } from './prompt.ts';
@@ -67,6 +68,12 @@ export type DeskState = {
   scannedAt: number;
   /** Scans that wait behind one for which the SKUs are being read, since when on the monotonic clock. */
   scansInLine: { since: number; codes: readonly string[] } | undefined;
+  /** A command of the shop's own that waits until it is sure that its key was none of a scan. */
+  ownWaiting: { name: string } | undefined;
+  /** What the last of them has said. */
+  ownOutput: OwnOutput | undefined;
+  /** Those of them that may be given buyers' data here, by their names. */
+  givenTo: ReadonlySet<string>;
   /** The label that is being fetched and printed, by its item. */
   printing: string | undefined;
   stock: StockDesk;
@@ -127,6 +134,9 @@ export function createDesk(size: { columns: number; rows: number }): Desk {
     covered: undefined,
     scannedAt: 0,
     scansInLine: undefined,
+    ownWaiting: undefined,
+    ownOutput: undefined,
+    givenTo: new Set(),
     printing: undefined,
     stock: INITIAL_STOCK_DESK,
     unwrittenPrices: new Map(),

@@ -23,6 +23,8 @@ export type Place =
   /** The board for a screen on the wall. */
   | { screen: 'wall' }
   | { screen: 'activity' }
+  /** What a command of the shop's own has said. */
+  | { screen: 'output' }
   | { screen: 'help' };
 export type ScreenName = Place['screen'];
 export type PlaceOf<S extends ScreenName> = Extract<Place, { screen: S }>;
@@ -56,6 +58,7 @@ export const PLACES = {
     recall: ({ carrier }) => (isText(carrier) ? { screen: 'van', carrier } : { screen: 'van' }),
   },
   activity: { door: { digit: 6, command: 'goActivity' }, recall: () => ({ screen: 'activity' }) },
+  output: { door: undefined, recall: () => undefined },
   wall: { door: undefined, recall: () => ({ screen: 'wall' }) },
   help: { door: undefined, recall: () => ({ screen: 'help' }) },
 } as const satisfies { [S in ScreenName]: ScreenEntry<S> };

@@ -3,6 +3,8 @@ import type { BulkPreview } from '../../domain/bulk.ts';
 import type { Intent } from '../../domain/intents.ts';
 import type { UnitName } from '../../shop/barcodes.ts';
 import type { Texts } from '../../texts/texts.ts';
+import type { OwnCommand } from '../own/own-command.ts';
+import type { Front } from './own-output.ts';
 
 /** Something that wants a yes or a no, by keys alone: a scan never answers it. */
 export type Question =
@@ -17,6 +19,8 @@ export type Question =
   | { kind: 'putAside'; orderId: string }
   /** Whether a carrier's van shall leave as it is. */
   | { kind: 'closeVan'; carrier: string }
+  /** Whether a command of the shop's own shall get the buyer's data of the order in front. */
+  | { kind: 'giveBuyer'; own: OwnCommand; front: Front }
   | WhichPieceQuestion;
 export type QuestionKind = Question['kind'];
 export type QuestionOf<K extends QuestionKind> = Extract<Question, { kind: K }>;

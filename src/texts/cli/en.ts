@@ -9,6 +9,7 @@ import { jobs } from './jobs/en.ts';
 import { journal } from './journal/en.ts';
 import { keys } from './keys/en.ts';
 import { login } from './login/en.ts';
+import { own } from './own/en.ts';
 import { profiles } from './profiles/en.ts';
 import { read } from './read/en.ts';
 import { ask, usage } from './usage/en.ts';
@@ -29,6 +30,7 @@ export const en = {
   journal,
   keys,
   login,
+  own,
   profiles,
   read,
   usage,

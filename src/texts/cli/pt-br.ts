@@ -10,6 +10,7 @@ import { jobs } from './jobs/pt-br.ts';
 import { journal } from './journal/pt-br.ts';
 import { keys } from './keys/pt-br.ts';
 import { login } from './login/pt-br.ts';
+import { own } from './own/pt-br.ts';
 import { profiles } from './profiles/pt-br.ts';
 import { read } from './read/pt-br.ts';
 import { ask, usage } from './usage/pt-br.ts';
@@ -30,6 +31,7 @@ export const ptBr: CliTexts = {
   journal,
   keys,
   login,
+  own,
   profiles,
   read,
   usage,

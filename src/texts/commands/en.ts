@@ -109,6 +109,8 @@ export const commands = {
   offVan: 'off the van',
   closeVan: 'the van leaves',
   setAside: 'set aside',
+  ownCommand: 'own command',
+  ownOutput: 'what an own command said',
   helpFilter: 'search',
   helpDown: 'further down',
   helpUp: 'further up',

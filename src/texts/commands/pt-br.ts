@@ -110,6 +110,8 @@ export const commands: CommandsTexts = {
   offVan: 'fora do veículo',
   closeVan: 'o veículo sai',
   setAside: 'deixar de lado',
+  ownCommand: 'comando próprio',
+  ownOutput: 'o que um comando próprio disse',
   helpFilter: 'procurar',
   helpDown: 'mais abaixo',
   helpUp: 'mais acima',

@@ -12,6 +12,7 @@ export const screens = {
   production: 'Production',
   board: 'Board',
   van: 'Van',
+  output: 'Own command',
   wall: 'Wall',
   activity: 'Activity',
 };

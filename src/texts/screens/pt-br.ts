@@ -11,6 +11,7 @@ export const screens: ScreensTexts = {
   label: 'Etiqueta',
   packing: 'Embalagem',
   production: 'Produção',
+  output: 'Comando próprio',
   wall: 'Parede',
   board: 'Painel',
   van: 'Coleta',

@@ -53,6 +53,7 @@ export const en = {
     language: 'language',
     list: 'list',
     minutes: 'minutes',
+    names: 'names',
     addresses: 'addresses',
     moment: 'moment',
     ms: 'ms',
@@ -180,6 +181,7 @@ export const en = {
         'what may be asked of a store in a minute beside its looks, where it announces no limit: 60',
       BANCADA_SERVED:
         '1: the machine’s own sshd serves this bench; no files where it was opened, and only commands that read',
+      BANCADA_SSH_COMMANDS: 'own commands that may be run over SSH, by their names: weigh, courier',
       NO_COLOR: 'no colour',
     },
   },

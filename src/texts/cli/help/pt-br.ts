@@ -53,6 +53,7 @@ export const ptBr: HelpTexts = {
     language: 'idioma',
     list: 'lista',
     minutes: 'minutos',
+    names: 'nomes',
     addresses: 'endereços',
     moment: 'momento',
     ms: 'ms',
@@ -178,6 +179,7 @@ export const ptBr: HelpTexts = {
         'o que se pode pedir a uma loja por minuto além das consultas, onde ela não anuncia um limite: 60',
       BANCADA_SERVED:
         '1: o sshd da máquina serve esta bancada; sem arquivos onde ela foi aberta, e só comandos que leem',
+      BANCADA_SSH_COMMANDS: 'comandos próprios que podem rodar por SSH, pelos nomes: pesar, entrega',
       NO_COLOR: 'sem cores',
     },
   },

@@ -25,6 +25,7 @@ export const commands = {
       '--max-sessions': 'terminals at once',
       '--requests-per-minute': 'what commands may ask of the store, half of it for one operator',
       '--exempt': 'addresses that are never locked out: 10.0.0.0/8,192.168.1.*',
+      '--own-commands': 'those of commands.json that may be run from there: weigh,courier (default: none)',
       '--lock-after': 'cover a screen that nobody uses',
       '--idle': 'end a session that nobody uses',
       '--keep-sessions': 'who is logged in stays when their key is removed, changed or expires',
@@ -394,6 +395,13 @@ export const commands = {
     examples: [
       ['keys', 'every action, with the name that keys.json calls it by'],
       ['keys --changed', 'what keys.json makes of them; what is wrong with it, line by line'],
+    ],
+  },
+  commands: {
+    about: 'list the shop’s own commands, and check commands.json and the programs it names',
+    examples: [
+      ['commands', 'each with its key, its screens and what it is given'],
+      ['commands --json', 'for programs'],
     ],
   },
   login: {

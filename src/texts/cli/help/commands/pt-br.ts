@@ -25,6 +25,7 @@ export const commands: HelpTexts['commands'] = {
       '--max-sessions': 'terminais ao mesmo tempo',
       '--requests-per-minute': 'o que os comandos podem pedir à loja, metade para cada operador',
       '--exempt': 'endereços que nunca são bloqueados: 10.0.0.0/8,192.168.1.*',
+      '--own-commands': 'os de commands.json que podem rodar dali: pesar,entrega (padrão: nenhum)',
       '--lock-after': 'cobrir uma tela que ninguém usa',
       '--idle': 'encerrar uma sessão que ninguém usa',
       '--keep-sessions': 'quem entrou fica quando sua chave é retirada, alterada ou expira',
@@ -392,6 +393,13 @@ export const commands: HelpTexts['commands'] = {
     examples: [
       ['teclas', 'cada ação, com o nome que keys.json lhe dá'],
       ['teclas --changed', 'o que keys.json faz delas; o que está errado nele, linha por linha'],
+    ],
+  },
+  commands: {
+    about: 'lista os comandos próprios da loja e confere commands.json e os programas que ele cita',
+    examples: [
+      ['commands', 'cada um com sua tecla, suas telas e o que recebe'],
+      ['commands --json', 'para programas'],
     ],
   },
   login: {

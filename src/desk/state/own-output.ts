@@ -1,0 +1,22 @@
+/** Commands of the shop's own at a desk: what they are about, and what the last of them has said. */
+import type { Place } from './places.ts';
+
+/** What was in front when the key was pressed: it stays what the command is about, wherever the cursor goes. */
+export type Front = { place: Place; itemId?: string; orderId?: string; productId?: string; stockId?: string };
+
+/** What a command of the shop's own has said last. Its texts are safe for a terminal. */
+export type OwnOutput = {
+  name: string;
+  /** Milliseconds since the epoch. */
+  at: number;
+  isOk: boolean;
+  /** How it ended, where that is not well. */
+  how: string;
+  /** What it complained of then. */
+  said: readonly string[];
+  lines: readonly string[];
+  /** It said more than is kept. */
+  isCut: boolean;
+  /** It was given a buyer's data. */
+  isPersonal: boolean;
+};

@@ -1,0 +1,18 @@
+/** What can be wrong with `commands.json`, each with the line on which it stands. Commands, screens and actions by their names. */
+export type CommandProblem = { line: number } & (
+  | { kind: 'syntax'; what: string }
+  | { kind: 'too-deep' }
+  | { kind: 'not-an-object'; where: string }
+  | { kind: 'bad-name'; name: string }
+  | { kind: 'twice'; name: string }
+  | { kind: 'too-many'; most: number }
+  | { kind: 'unknown-field'; name: string; known: readonly string[] }
+  | { kind: 'no-program'; name: string }
+  | { kind: 'wrong'; field: 'personal' | 'needs' | 'show' | 'seconds' | 'screens' | 'key' }
+  | { kind: 'personal-without-item'; name: string }
+  | { kind: 'unknown-screen'; name: string; known: readonly string[] }
+  | { kind: 'unknown-key'; key: string }
+  | { kind: 'reserved-key'; key: string; as: string }
+  /** Something else does it there already: an action of bancada's, or another command of this file. */
+  | { kind: 'key-taken'; key: string; by: string; isOwn: boolean; screens: readonly string[] }
+);

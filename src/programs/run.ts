@@ -1,0 +1,94 @@
+/**
+ * Runs another program: its words as they are, never a shell; what it is given on its standard input; the time that it
+ * may take and the bytes that are kept of what it says, both bounded. It gets no terminal, and only what
+ * `environment.ts` allows of the environment.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { allowedOf } from './environment.ts';
+
+export type RunOptions = {
+  input: string | Uint8Array;
+  /** In milliseconds. */
+  withinMs: number;
+  /** So many bytes are kept of its output; the rest is read and thrown away, so that it never waits. 0: none is read. */
+  mostOutput: number;
+  env?: NodeJS.ProcessEnv;
+  /** Ends it at once, with all that it has begun. */
+  signal?: AbortSignal | undefined;
+};
+
+export type ProgramEnd = {
+  /** Why it did not come to an end of its own: not there or not to be run, too late, ended with its bench. */
+  problem?: 'missing' | 'failed' | 'late' | 'ended';
+  /** `null` where a signal ended it. */
+  exitCode: number | null;
+  output: string;
+  /** There was more of it. */
+  isCut: boolean;
+  /** What it said on its standard error, at most {@link MOST_SAID} characters. */
+  said: string;
+};
+
+/** So much of what a program complains of is kept. */
+const MOST_SAID = 2000;
+
+/** Never rejects. Nothing of what is answered is safe for a terminal. */
+export function runProgram(words: readonly string[], options: RunOptions): Promise<ProgramEnd> {
+  const { input, withinMs, mostOutput, env = process.env, signal } = options;
+  const [file, ...args] = words;
+  const nothing = { exitCode: null, output: '', isCut: false, said: '' };
+  if (file === undefined || file === '') return Promise.resolve({ ...nothing, problem: 'missing' });
+  if (signal?.aborted) return Promise.resolve({ ...nothing, problem: 'ended' });
+  return new Promise((resolve) => {
+    const child = spawn(file, args, {
+      stdio: ['pipe', mostOutput > 0 ? 'pipe' : 'ignore', 'pipe'],
+      env: allowedOf(env),
+      // A group of its own, without a terminal: it is ended whole, and cannot write over the screens.
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+    });
+    const kept: Buffer[] = [];
+    let size = 0;
+    let said = '';
+    let problem: ProgramEnd['problem'];
+    child.stdout?.on('data', (chunk: Buffer) => {
+      if (size < mostOutput) kept.push(chunk.subarray(0, mostOutput - size));
+      size += chunk.length;
+    });
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(0, MOST_SAID)));
+    const stop = (why: 'late' | 'ended') => {
+      // It has ended, and something that it left behind holds its output open: that is not waited for.
+      if (child.exitCode === null && child.signalCode === null) problem ??= why;
+      killAll(child);
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+    };
+    const deadline = setTimeout(() => stop('late'), withinMs);
+    const onAbort = () => stop('ended');
+    signal?.addEventListener('abort', onAbort, { once: true });
+    const end = (exitCode: number | null) => {
+      clearTimeout(deadline);
+      signal?.removeEventListener('abort', onAbort);
+      const output = Buffer.concat(kept).toString('utf8');
+      resolve({ ...(problem ? { problem } : {}), exitCode, output, isCut: size > mostOutput && mostOutput > 0, said });
+    };
+    child.on('error', (error: NodeJS.ErrnoException) => {
+      problem ??= error.code === 'ENOENT' || error.code === 'EACCES' ? 'missing' : 'failed';
+      if (child.pid === undefined) end(null);
+    });
+    child.on('close', (code) => end(code));
+    // A program that reads only what it needs closes the pipe early; its exit code is what counts.
+    child.stdin?.on('error', () => {});
+    child.stdin?.end(input);
+  });
+}
+
+/** Ends a program and what it has begun: its whole group, where there are groups. */
+function killAll(child: ChildProcess): void {
+  try {
+    if (child.pid !== undefined && process.platform !== 'win32') process.kill(-child.pid, 'SIGKILL');
+    else child.kill('SIGKILL');
+  } catch {
+    // Nothing of it is left.
+  }
+}
