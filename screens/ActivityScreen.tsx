@@ -6,10 +6,9 @@ import { Rule } from '../components/Rule.tsx';
 import { Pane } from '../components/Pane.tsx';
 import { FOCUS, GLYPHS } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
-import { isMove, type AnyIntent, type VerdictKind } from '../src/domain/intents.ts';
+import type { AnyIntent } from '../src/domain/intents.ts';
 import { formatSpan, formatTime } from '../src/domain/ages.ts';
-import { activityIds, openIntents, TRAIL_SHOWN } from '../src/desk/commands/activity-commands.ts';
-import { nameOf, numberOf } from '../src/domain/item-names.ts';
+import { activityIds, openIntents } from '../src/desk/commands/activity-commands.ts';
 import type { BenchView } from '../src/desk/bench.ts';
 import { keyTo } from '../src/desk/keymap/key-to.ts';
 import { durationBelow } from '../src/shop/activity.ts';
@@ -20,6 +19,7 @@ import { styledLine, type Styled } from '../src/terminal/styled-lines.ts';
 import type { Role } from '../src/terminal/themes.ts';
 import { restOf, type Line, type List, type Part } from './activity-list.ts';
 import { teamList } from './team-list.ts';
+import { actionColumns, authorOf, movedBy, TIME, trailList } from './trail-list.ts';
 import { ACTIVITY_TABS, type ActivityTab } from '../src/desk/state/activity.ts';
 
 /** What was asked and has no verdict yet, what was asked before, what was said to the store, and how the picture is. */
@@ -117,18 +117,8 @@ const LISTS: Readonly<Record<ActivityTab, (bench: BenchView, part: Part) => List
   health: healthList,
 };
 
-const TIME = 11;
-
-type ActionColumn = 'time' | 'what' | 'item' | 'state' | 'by';
-
-/** The columns that outbox and trail have in common; who did it leaves where there is no room. */
-function actionColumns(names: Record<ActionColumn, string>, widths: Record<ActionColumn, number>): List['columns'] {
-  const shown: ActionColumn[] = ['time', 'what', 'item', 'state', ...(widths.by > 0 ? (['by'] as const) : [])];
-  return shown.map((column) => ({ name: names[column], width: widths[column] }));
-}
-
 function outboxList(bench: BenchView, part: Part): List {
-  const { texts, clock, shop } = bench;
+  const { texts, clock } = bench;
   const { columns } = bench.desk.getState();
   const words = texts.activity;
   const by = columns >= 100 ? 14 : 0;
@@ -137,17 +127,11 @@ function outboxList(bench: BenchView, part: Part): List {
   const time = columns >= 60 ? TIME : 5;
   const item = restOf(columns, time, what, state, by);
   const lines = part(openIntents(bench)).map((intent): Line => {
-    const subject = isMove(intent) ? shop.getState().records.get(intent.itemId)?.item : undefined;
-    const name = subject
-      ? `#${numberOf(subject)} ${nameOf(subject)}`
-      : isMove(intent)
-        ? intent.itemId
-        : intent.productId;
     const isOpen = intent.phase === 'unconfirmed' || intent.phase === 'watching';
     return [
       { text: formatTime(intent.createdAt, clock.wallNow()).slice(-time), role: 'quiet' },
       { text: words.operations[intent.operation] },
-      { text: name },
+      { text: movedBy(bench, intent, item) },
       { text: phaseWords(intent, clock.now(), bench), role: isOpen ? 'loud' : 'onItsWay' },
       ...(by > 0 ? [{ text: authorOf(intent.author), role: 'quiet' as const }] : []),
     ];
@@ -170,50 +154,6 @@ function phaseWords(intent: AnyIntent, now: number, bench: BenchView): string {
   if (phase === 'waiting') return hold ? texts.intents.holds[hold] : texts.intents.waiting;
   const word = phase === 'watching' ? texts.intents.watching : texts.intents.unconfirmed;
   return `${word} ${texts.activity.looks(lookCount, seconds(nextLookAt))}`;
-}
-
-const VERDICT_ROLES: Readonly<Record<VerdictKind, Role>> = {
-  applied: 'good',
-  'already-so': 'good',
-  refused: 'late',
-  'not-sent': 'late',
-  unconfirmed: 'loud',
-};
-
-function trailList({ records, texts, clock, shop, desk }: BenchView, part: Part): List {
-  const { columns } = desk.getState();
-  const words = texts.activity;
-  const by = columns >= 100 ? 18 : 0;
-  const what = columns >= 60 ? 30 : 12;
-  const state = columns >= 60 ? 16 : 10;
-  const time = columns >= 60 ? TIME : 5;
-  const item = restOf(columns, time, what, state, by);
-  const lines = part(records.trail(0, TRAIL_SHOWN).toReversed()).map((entry): Line => {
-    const subject = entry.item_id === undefined ? undefined : shop.getState().records.get(entry.item_id)?.item;
-    const name = subject
-      ? `#${numberOf(subject)} ${nameOf(subject)}`
-      : (entry.item_id ?? entry.order_id ?? entry.product_id ?? '');
-    const operation = entry.operation === undefined ? '' : `: ${words.operations[entry.operation]}`;
-    return [
-      { text: formatTime(entry.at, clock.wallNow()).slice(-time), role: 'quiet' },
-      { text: `${words.events[entry.what]}${operation}` },
-      { text: [name, entry.asked].filter(Boolean).join('  ') },
-      entry.verdict === undefined
-        ? { text: '' }
-        : { text: words.verdicts[entry.verdict], role: VERDICT_ROLES[entry.verdict] },
-      ...(by > 0 ? [{ text: authorOf(entry), role: 'quiet' as const }] : []),
-    ];
-  });
-  const names = words.columns.trail;
-  return {
-    columns: actionColumns(names, { time, what, item, state, by }),
-    lines,
-    empty: words.emptyTrail,
-  };
-}
-
-function authorOf({ operator, station }: { operator: string; station: string }): string {
-  return [operator, station].filter(Boolean).join(' @ ');
 }
 
 function requestsList({ records, texts, desk }: BenchView, part: Part): List {

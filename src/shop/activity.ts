@@ -1,5 +1,6 @@
 /** What the activity screen and the board read: the requests of this process, the audit trail, what was drifting. */
 import type { AuditEntry } from '../domain/audit.ts';
+import type { VerdictKind } from '../domain/intents.ts';
 
 /** One request, without token, body or personal data. Its path may name ids, and nothing else. */
 export type RequestLine = {
@@ -23,6 +24,34 @@ export type ActivityRecords = {
   /** Fields whose answers were not what the spec says, with how often. */
   drift(): readonly { field: string; count: number }[];
 };
+
+/** An action with all that the trail says of it, or an entry that is about none. */
+export type TrailLine = {
+  /** The newest first. */
+  steps: readonly [AuditEntry, ...AuditEntry[]];
+  /** Its last verdict. */
+  verdict: VerdictKind | undefined;
+};
+
+/** The trail with the steps of each action in one line, where its newest stands. `trail` as it is kept; the newest line first. */
+export function foldTrail(trail: readonly AuditEntry[]): TrailLine[] {
+  const byIntent = new Map<string, AuditEntry[]>();
+  const groups: AuditEntry[][] = [];
+  for (const entry of trail.toReversed()) {
+    const known = entry.intent_id === undefined ? undefined : byIntent.get(entry.intent_id);
+    if (known) {
+      known.push(entry);
+      continue;
+    }
+    const group = [entry];
+    groups.push(group);
+    if (entry.intent_id !== undefined) byIntent.set(entry.intent_id, group);
+  }
+  return groups.map((steps) => ({
+    steps: steps as [AuditEntry, ...AuditEntry[]],
+    verdict: steps.find(({ verdict }) => verdict !== undefined)?.verdict,
+  }));
+}
 
 const KEPT = 500;
 

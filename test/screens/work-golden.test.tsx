@@ -86,16 +86,18 @@ const intent = (itemId: string, patch: Partial<Intent>): Intent => ({
 const TRAIL = Array.from({ length: 80 }, (_, index): AuditEntry => {
   const { id, order_id } = items[index % items.length]!;
   const what = (['intent', 'attempt', 'verdict', 'no-answer', 'reveal'] as const)[index % 5]!;
+  const isCount = index % 11 === 0;
   return {
     at: NOW - (80 - index) * 61_000,
     operator: index % 3 === 0 ? 'conceição.albuquerque' : 'ana',
     station: 'bancada dos fundos',
     what,
-    item_id: id,
-    order_id,
-    operation: 'ship',
+    ...(isCount ? { product_id: 'p1', stock_id: 's1' } : { item_id: id, order_id }),
+    operation: isCount ? 'setStock' : 'ship',
+    ...(what === 'reveal' ? {} : { intent_id: isCount ? `count ${index}` : `move ${Math.floor(index / 5)}` }),
     ...(what === 'verdict' ? { verdict: 'applied' } : {}),
-    ...(what === 'intent' ? { asked: 'AA123456785BR' } : {}),
+    ...(what === 'intent' && !isCount ? { asked: 'AA123456785BR' } : {}),
+    ...(isCount ? { asked: '{"from":{"quantidade":"12"},"to":{"quantidade":15}}' } : {}),
   };
 });
 

@@ -2,6 +2,7 @@
 import { moveInList } from '../state/desk.ts';
 import { AT_TOP, placeCursor } from '../state/list.ts';
 import type { AnyIntent } from '../../domain/intents.ts';
+import { foldTrail } from '../../shop/activity.ts';
 import type { Bench, Command } from '../bench.ts';
 import { listCommands } from './list-commands.ts';
 import { ACTIVITY_TABS } from '../state/activity.ts';
@@ -60,7 +61,7 @@ export function activityIds(bench: Bench) {
     activityTab === 'requests'
       ? bench.records.requests().length
       : activityTab === 'trail'
-        ? bench.records.trail(0, TRAIL_SHOWN).length
+        ? foldTrail(bench.records.trail(0, TRAIL_SHOWN)).length
         : activityTab === 'team'
           ? bench.team.state.getState().stations.size
           : 0;

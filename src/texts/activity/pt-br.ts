@@ -6,6 +6,7 @@ export const activity: ActivityTexts = {
   tabs: { outbox: 'Saída', trail: 'Registro', requests: 'Requisições', team: 'Equipe', health: 'Saúde' },
   emptyOutbox: 'Nada a caminho. Toda ação tem seu resultado.',
   setAside: 'Não procurar mais o que houve com ela? Fica sem confirmação para sempre.',
+  withoutCode: 'sem rastreio',
   emptyTrail: 'Nada foi pedido aqui ainda.',
   emptyRequests: 'Nenhuma requisição ainda.',
   emptyTeam: 'Ninguém está aqui.',

@@ -1,0 +1,182 @@
+/** What was asked for and what became of it, one line for each action: the trail, and what it has in common with the outbox. */
+import type { BenchView } from '../src/desk/bench.ts';
+import { activeWord } from '../src/desk/columns/stock-notes.ts';
+import { TRAIL_SHOWN } from '../src/desk/commands/activity-commands.ts';
+import { formatTime } from '../src/domain/ages.ts';
+import type { AuditEntry } from '../src/domain/audit.ts';
+import { isMove, type AnyIntent, type VerdictKind } from '../src/domain/intents.ts';
+import { nameOf, nameOfStock, numberOf } from '../src/domain/item-names.ts';
+import { isRecord } from '../src/domain/json.ts';
+import { formatCents } from '../src/domain/money.ts';
+import { displayWidth, fit } from '../src/domain/width.ts';
+import { toCents } from '../src/domain/prices.ts';
+import { foldTrail, type TrailLine } from '../src/shop/activity.ts';
+import type { Role } from '../src/terminal/themes.ts';
+import { restOf, type Line, type List, type Part } from './activity-list.ts';
+
+export const TIME = 11;
+
+type ActionColumn = 'time' | 'what' | 'item' | 'state' | 'by';
+
+/** The columns that outbox and trail have in common; who did it leaves where there is no room. */
+export function actionColumns(
+  names: Record<ActionColumn, string>,
+  widths: Record<ActionColumn, number>,
+): List['columns'] {
+  const shown: ActionColumn[] = ['time', 'what', 'item', 'state', ...(widths.by > 0 ? (['by'] as const) : [])];
+  return shown.map((column) => ({ name: names[column], width: widths[column] }));
+}
+
+export function authorOf({ operator, station }: { operator: string; station: string }): string {
+  return [operator, station].filter(Boolean).join(' @ ');
+}
+
+const VERDICT_ROLES: Readonly<Record<VerdictKind, Role>> = {
+  applied: 'good',
+  'already-so': 'good',
+  refused: 'late',
+  'not-sent': 'late',
+  unconfirmed: 'loud',
+};
+
+/** The trail, the newest action first. */
+export function trailList(bench: BenchView, part: Part): List {
+  const { records, texts, clock, desk } = bench;
+  const { columns } = desk.getState();
+  const words = texts.activity;
+  const by = columns >= 100 ? 18 : 0;
+  const what = columns >= 60 ? 20 : 12;
+  const state = columns >= 100 ? 26 : columns >= 60 ? 16 : 10;
+  const time = columns >= 60 ? TIME : 5;
+  const item = restOf(columns, time, what, state, by);
+  const lines = part(foldTrail(records.trail(0, TRAIL_SHOWN))).map((action): Line => {
+    const [newest] = action.steps;
+    return [
+      { text: formatTime(newest.at, clock.wallNow()).slice(-time), role: 'quiet' },
+      { text: whatOf(newest, bench) },
+      { text: movedIn(bench, action, item) },
+      { text: stateOf(action, bench), role: action.verdict && VERDICT_ROLES[action.verdict] },
+      ...(by > 0 ? [{ text: authorOf(newest), role: 'quiet' as const }] : []),
+    ];
+  });
+  return {
+    columns: actionColumns(words.columns.trail, { time, what, item, state, by }),
+    lines,
+    empty: words.emptyTrail,
+  };
+}
+
+function whatOf({ intent_id, operation, what }: AuditEntry, { texts }: BenchView): string {
+  const { operations, events } = texts.activity;
+  if (operation === undefined) return events[what];
+  return intent_id === undefined ? `${events[what]}: ${operations[operation]}` : operations[operation];
+}
+
+/** What every action goes through, and says nothing beside its verdict. */
+const ORDINARY: ReadonlySet<AuditEntry['what']> = new Set(['intent', 'attempt', 'verdict']);
+
+/** `applied`, `applied, no answer`, `sent`: its verdict, and what happened on the way. */
+function stateOf({ steps, verdict }: TrailLine, { texts }: BenchView): string {
+  const { verdicts, events } = texts.activity;
+  const [newest] = steps;
+  if (newest.intent_id === undefined) return verdict === undefined ? '' : verdicts[verdict];
+  const unusual = [...new Set(steps.map(({ what }) => what).filter((what) => !ORDINARY.has(what)))];
+  const asFar = verdict === undefined && ORDINARY.has(newest.what) ? events[newest.what] : '';
+  const said = [verdict === undefined ? asFar : verdicts[verdict], ...unusual.map((what) => events[what])];
+  return said.filter(Boolean).join(', ');
+}
+
+/** `#10423 3 × Mug · blue  AA123456785BR`, `Mug · blue  12 → 15`: what an action of the trail was about. */
+function movedIn(bench: BenchView, { steps }: TrailLine, width: number): string {
+  const [newest] = steps;
+  const asked = steps.find((entry) => entry.asked !== undefined)?.asked ?? '';
+  const name = nameOfSubject(bench, { ...newest, itemId: newest.item_id, stockId: newest.stock_id });
+  const { operation } = newest;
+  const isChange = operation === 'setStock' || operation === 'setPrice';
+  const plain = asked === WITHOUT_CODE ? bench.texts.activity.withoutCode : asked;
+  return beside(name, isChange ? changeWords(bench, readChange(asked)) : plain, width);
+}
+
+/** As the trail keeps it, see actions/trail.ts. */
+const WITHOUT_CODE = 'without tracking';
+
+/** The same of an action that is on its way. */
+export function movedBy(bench: BenchView, intent: AnyIntent, width: number): string {
+  if (isMove(intent)) return nameOfSubject(bench, { itemId: intent.itemId });
+  const stockId = intent.operation === 'setStock' ? intent.stockId : undefined;
+  const name = nameOfSubject(bench, { product_id: intent.productId, stockId });
+  return beside(name, changeWords(bench, { from: intent.before, to: intent.change }), width);
+}
+
+/** A shorter name says nothing. */
+const LEAST_NAME = 8;
+
+/** A name and what became of it, in so many cells: the name is cut first. */
+function beside(name: string, change: string, width: number): string {
+  if (name === '' || change === '') return name + change;
+  const room = Math.max(LEAST_NAME, width - displayWidth(change) - 2);
+  return `${fit(name, Math.min(room, displayWidth(name)))}  ${change}`;
+}
+
+type Subject = {
+  itemId?: string | undefined;
+  order_id?: string | undefined;
+  product_id?: string | undefined;
+  stockId?: string | undefined;
+};
+
+/** The name of what it was about, or its id where nothing here knows it. */
+function nameOfSubject(
+  { shop, stock, details }: BenchView,
+  { itemId, order_id, product_id, stockId }: Subject,
+): string {
+  const { records } = shop.getState();
+  const item = itemId === undefined ? undefined : records.get(itemId)?.item;
+  if (item) return `#${numberOf(item)} ${item.quantidade === '1' ? '' : `${item.quantidade} × `}${nameOf(item)}`;
+  const row = stockId === undefined ? undefined : stock.getState().byId.get(stockId);
+  if (row) return nameOfStock(row.record);
+  const product = product_id === undefined ? undefined : details.getState().products.get(product_id)?.value;
+  if (product) return product.nome;
+  const ofOrder = order_id === undefined ? undefined : records.ofOrder(order_id)[0]?.item;
+  return ofOrder ? `#${numberOf(ofOrder)}` : (itemId ?? order_id ?? product_id ?? '');
+}
+
+type Change = { from: Readonly<Record<string, unknown>>; to: Readonly<Record<string, unknown>> };
+
+/** The values before and after, as the trail keeps them; none where they cannot be read. */
+function readChange(asked: string): Change {
+  try {
+    const value: unknown = JSON.parse(asked);
+    if (isRecord(value) && isRecord(value['from']) && isRecord(value['to'])) {
+      return { from: value['from'], to: value['to'] };
+    }
+  } catch {
+    // It is a text.
+  }
+  return { from: {}, to: {} };
+}
+
+const arrow = (before: string, after: string) => (before === '' ? after : `${before} → ${after}`);
+
+/** `12 → 15`; of prices in the currency, before and after. */
+function changeWords({ details, language, texts }: BenchView, { from, to }: Change): string {
+  const unit = details.getState().priceUnit;
+  const price = (value: unknown, field: string, isCents: boolean) => {
+    if (typeof value !== 'number') return '';
+    if (value === 0 && field === 'preco_promocional') return texts.product.none;
+    const cents = isCents ? value : unit && toCents(value, unit);
+    return cents === undefined ? '' : formatCents(cents, language);
+  };
+  const words = [
+    'quantidade' in to ? arrow(String(from['quantidade'] ?? ''), String(to['quantidade'])) : '',
+    'is_active' in to ? `${texts.stock.columns.active} ${activeChange(from, to, texts)}` : '',
+    ...(['preco', 'preco_promocional'] as const).map((field) =>
+      field in to ? arrow(price(from[field], field, false), price(to[field], field, true)) : '',
+    ),
+  ];
+  return words.filter(Boolean).join(', ');
+}
+
+function activeChange(from: Change['from'], to: Change['to'], texts: BenchView['texts']): string {
+  return [from, to].map((side) => activeWord(String(side['is_active']), texts)).join(' → ');
+}
