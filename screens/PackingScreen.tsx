@@ -123,7 +123,7 @@ function useInFront(): number {
 
 function Title({ lines, isShort }: { lines: readonly PackingLine[]; isShort: boolean }) {
   const bench = useBench();
-  const { texts, clock, details, cutOffs } = bench;
+  const { texts, clock, details, cutOffs, assembly } = bench;
   useTeam(({ claims }) => claims);
   const columns = useDesk((state) => state.columns);
   useDetails((state) => state.orders);
@@ -134,6 +134,7 @@ function Title({ lines, isShort }: { lines: readonly PackingLine[]; isShort: boo
   const order = orderDetail(details.getState(), entry.item.order_id, clock.now());
   const method = methodOf(entry.item);
   const cutOff = nextCutOff(cutOffs, method, nowMs);
+  const slot = assembly.slotOf(entry.item.order_id)?.slot;
   const ageMs = nowMs - entry.placedAtMs;
   const isLate = ageMs >= LATE_AFTER_MS;
   const when =
@@ -148,7 +149,7 @@ function Title({ lines, isShort }: { lines: readonly PackingLine[]; isShort: boo
           <Text bold>
             {` ${words.order} `}
             <Text {...FOCUS}>{`#${numberOf(entry.item)}`}</Text>
-            {`   ${[method && words.leavesWith(method), when].filter(Boolean).join(', ')}`}
+            {`   ${[method && words.leavesWith(method), when, slot && texts.assembly.inSlot(slot)].filter(Boolean).join(', ')}`}
           </Text>
         }
         right={<Text {...(isLate ? LATE : QUIET)}>{`${isLate ? '! ' : ''}${formatAge(ageMs)} `}</Text>}

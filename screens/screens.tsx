@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { BenchView } from '../src/desk/bench.ts';
 import type { Place, PlaceOf, ScreenName } from '../src/desk/state/places.ts';
 import { ActivityScreen } from './ActivityScreen.tsx';
+import { AssemblyScreen } from './AssemblyScreen.tsx';
 import { BoardScreen } from './BoardScreen.tsx';
 import { HelpScreen } from './HelpScreen.tsx';
 import { ItemScreen } from './ItemScreen.tsx';
@@ -14,6 +15,7 @@ import { ProductionScreen } from './ProductionScreen.tsx';
 import { ProductScreen } from './ProductScreen.tsx';
 import { QueueScreen } from './QueueScreen.tsx';
 import { spokenLabel, spokenPacking, spokenProduction, spokenQueue, spokenStock } from './spoken-lines.ts';
+import { spokenAssembly } from './spoken-assembly.ts';
 import { WallScreen } from './WallScreen.tsx';
 import { StockScreen } from './StockScreen.tsx';
 import { VanScreen } from './VanScreen.tsx';
@@ -39,6 +41,7 @@ const VIEWS: { readonly [S in ScreenName]: ScreenView<S> } = {
   board: { page: () => <BoardScreen />, speech: 'as-page' },
   van: { page: ({ carrier }) => <VanScreen carrier={carrier} />, speech: 'as-page' },
   output: { page: () => <OutputScreen />, speech: 'as-page' },
+  assembly: { page: () => <AssemblyScreen />, speech: spokenAssembly },
   wall: { page: () => <WallScreen />, speech: 'as-page' },
   activity: { page: () => <ActivityScreen />, speech: 'as-page' },
   help: { page: () => <HelpScreen />, speech: 'as-page' },

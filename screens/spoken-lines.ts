@@ -105,8 +105,14 @@ export function spokenPacking(bench: BenchView): string[] {
   const { item } = first.entry;
   const method = methodOf(item);
   const claim = claimOfAnother(bench, item.order_id);
+  const slot = bench.assembly.slotOf(item.order_id)?.slot;
   return [
-    joined([`${words.order} #${numberOf(item)}`, method && words.leavesWith(method), words.to('', lines.length)]),
+    joined([
+      `${words.order} #${numberOf(item)}`,
+      method && words.leavesWith(method),
+      words.to('', lines.length),
+      slot && texts.assembly.inSlot(slot),
+    ]),
     ...(claim ? [texts.team.isPacking(teamName(claim))] : []),
     ...lines.map((line) => spokenLine(bench, line)),
     spokenNext(bench, lines),

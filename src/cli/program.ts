@@ -1,6 +1,7 @@
 /** The whole command line: every command, and what is common to them. */
 import { Command } from 'commander';
 import { refuseCommand, runProgram, withStore, type Cli } from './command.ts';
+import { addAssemblyCommand } from './commands/assembly.ts';
 import { addAuditCommands } from './commands/audit.ts';
 import { addCodesCommand } from './commands/codes.ts';
 import { addTagsCommand } from './commands/tags.ts';
@@ -59,6 +60,7 @@ export function buildProgram(cli: Cli, ways: Ways): Command {
   addAuditCommands(program, cli);
   addJobsCommand(program, cli);
   addWorkshopCommands(program, cli);
+  addAssemblyCommand(program, cli);
   addVanCommand(program, cli);
   addWebhooksCommand(program, cli);
   addCodesCommand(program, cli);

@@ -33,6 +33,7 @@ import { createHub } from '../hub/hub.ts';
 import type { OpenLink } from '../hub/link.ts';
 import { createNeighbours } from '../team/neighbours.ts';
 import { createTeam, type Team } from '../team/team.ts';
+import { createAssembly, type Assembly } from './assembly.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { createVan, type Van } from './van.ts';
 import { createWorkshop, type Workshop } from './workshop.ts';
@@ -73,6 +74,8 @@ export type Core = {
   workshop: Workshop;
   /** What is scanned onto the vans of carriers. */
   van: Van;
+  /** Finished pieces that wait for the rest of their order. */
+  assembly: Assembly;
   /** Job files for its machines. */
   jobs: Jobs;
   /** The desks that are open here. */
@@ -293,6 +296,7 @@ export function createCore(
     ),
     workshop,
     van: createVan({ database: state.database, shop, wallNow }),
+    assembly: createAssembly({ database: state.database, shop, wallNow, rules: config.workshop, author }),
     jobs: createJobs({ database: state.database, shop, onDemand: goods.onDemand, workshop, wallNow }),
     desks: noDesks(),
     deskShelf: (holder) =>

@@ -23,6 +23,7 @@ import type { JobOutcome, JobRequest } from '../core/jobs.ts';
 import type { OwnCommand } from './own/own-command.ts';
 import type { OwnPrograms } from './own/programs.ts';
 import type { OwnVan } from './workshop/own-van.ts';
+import type { OwnAssembly } from './workshop/own-assembly.ts';
 import type { OwnWorkshop } from './workshop/own.ts';
 
 /** What a command may touch. */
@@ -63,6 +64,8 @@ export type Bench = {
   van: OwnVan;
   /** Programs of the shop's own that run for this desk. */
   programs: OwnPrograms;
+  /** Finished pieces that wait for the rest of their order. */
+  assembly: OwnAssembly;
   /** Writes job files for its machines. */
   makeJob: (request: Omit<JobRequest, 'by'>) => Promise<JobOutcome>;
   /** Who else is on, and this desk's place among them. */

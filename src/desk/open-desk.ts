@@ -12,6 +12,7 @@ import { attend } from './reactions/changes.ts';
 import { attendHolds } from './reactions/held.ts';
 import { createAttention } from './reactions/absence.ts';
 import { attendTags } from './reactions/tags.ts';
+import { attendWall } from './reactions/wall.ts';
 import { attendTeam } from './reactions/team.ts';
 import type { Bench, BenchView, SandboxAccess, Keymap } from './bench.ts';
 import { DEFAULT_KEYMAP } from './keymap/keymap.ts';
@@ -34,6 +35,7 @@ import { themeNamed, themesAt } from '../terminal/themes.ts';
 import { createInputLane, type KeySource, type LaneTimers } from '../terminal/input-lane.ts';
 import { createPrograms } from './own/programs.ts';
 import { ownVan } from './workshop/own-van.ts';
+import { ownAssembly } from './workshop/own-assembly.ts';
 import { ownWorkshop } from './workshop/own.ts';
 
 /** What of the configuration a terminal is drawn by. */
@@ -57,6 +59,7 @@ export type DeskOptions = {
     | 'workshop'
     | 'jobs'
     | 'van'
+    | 'assembly'
   > &
     Partial<Pick<Core, 'deskShelf' | 'idleMemory' | 'renewToken'>>;
   /** What the screens read: the shop, or one session's view of it. */
@@ -164,6 +167,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
     barcodes: core.barcodes,
     workshop: ownWorkshop(core.workshop, identity.author),
     van: ownVan(core.van, identity.author),
+    assembly: ownAssembly(core.assembly, identity.author, options.rights?.isReadOnly),
     makeJob: (request) => core.jobs.make({ ...request, by: identity.author() }),
     programs: createPrograms(),
     team: { state: core.team.state, me: member },
@@ -197,6 +201,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
     attendHolds(bench, identity.isToldHere),
     attendTeam(bench),
     attendTags(bench, identity.isToldHere),
+    attendWall(bench),
     actions.onSettled((settled) => {
       const { intent } = settled;
       // A bulk is told as a whole.

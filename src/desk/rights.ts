@@ -31,6 +31,9 @@ const WRITING: ReadonlySet<CommandId> = new Set<CommandId>([
   'job',
   'closeVan',
   'offVan',
+  'offAssembly',
+  'takeApart',
+  'scrapPiece',
 ]);
 /** Keys that show who bought, or print it. */
 const SHOWING: ReadonlySet<CommandId> = new Set<CommandId>(['reveal', 'printLabel']);

@@ -2,6 +2,7 @@
  * The schema of the state database, as steps that are only ever added to: a file of an older bancada runs the steps it
  * has not seen. The number of steps is the schema version. Nothing of a buyer is ever kept here (design, part 7).
  */
+import { createAssemblyTables } from './assembly-schema.ts';
 import { chainAudit } from './audit-chain.ts';
 import { createJobTables } from './job-schema.ts';
 import { createOutboxTables, type Migration } from './outbox-schema.ts';
@@ -56,4 +57,5 @@ export const MIGRATIONS: readonly Migration[] = [
   createWorkshopTables,
   createJobTables,
   createVanTables,
+  createAssemblyTables,
 ];

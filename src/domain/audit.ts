@@ -41,7 +41,9 @@ export type AuditEntry = {
     | 'van-scan'
     | 'van-off'
     /** A van has left; `detail` names its manifest, or counts. */
-    | 'van';
+    | 'van'
+    /** A finished piece came to the assembly wall or left it; `asked` says which unit, from where and to where. */
+    | 'assembly';
   intent_id?: string | undefined;
   order_id?: string | undefined;
   item_id?: string | undefined;

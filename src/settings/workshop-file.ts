@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path';
 import { getNodeValue } from 'jsonc-parser';
 import { isRecord } from '../domain/json.ts';
 import { ConfigProblem } from '../files/problem.ts';
+import type { WallSize } from '../domain/assembly.ts';
+import { LARGEST_WALL } from '../workshop/assembly.ts';
 import { readTemplate, type JobTemplate } from '../workshop/template.ts';
 import { readOwnJsonc } from './jsonc.ts';
 
@@ -14,6 +16,8 @@ export type WorkshopRules = {
   remakeReasons?: readonly string[];
   /** How the files of its machines look. */
   templates?: readonly JobTemplate[];
+  /** How many slots its assembly wall has. */
+  wall?: WallSize;
 };
 
 export const workshopFileIn = (configDir: string): string => join(configDir, 'workshop.json');
@@ -34,6 +38,10 @@ export function readWorkshopRules(configDir: string): WorkshopRules {
   for (const [name, value] of Object.entries(file)) {
     if (name === 'templates') {
       rules.templates = readTemplates(path, configDir, value);
+      continue;
+    }
+    if (name === 'wall') {
+      rules.wall = readWall(path, value);
       continue;
     }
     const list = LISTS[name as keyof typeof LISTS];
@@ -59,6 +67,19 @@ function readTemplates(path: string, configDir: string, value: unknown): JobTemp
       ...(svg === undefined ? {} : { svg: resolve(configDir, svg) }),
     };
   });
+}
+
+function readWall(path: string, value: unknown): WallSize {
+  const wrong = () => new ConfigProblem(({ config }) => config.wall(path, LARGEST_WALL.rows, LARGEST_WALL.columns));
+  if (!isRecord(value)) throw wrong();
+  const { rows, columns, ...rest } = value;
+  if (Object.keys(rest).length > 0 || !isCount(rows, LARGEST_WALL.rows)) throw wrong();
+  if (!isCount(columns, LARGEST_WALL.columns)) throw wrong();
+  return { rows, columns };
+}
+
+function isCount(count: unknown, most: number): count is number {
+  return Number.isSafeInteger(count) && (count as number) >= 1 && (count as number) <= most;
 }
 
 function isReason(text: unknown): text is string {

@@ -1,6 +1,7 @@
 /** Every word the bench says, in English: one folder for each screen or subject, the languages beside each other. */
 import { activity } from './activity/en.ts';
 import { app } from './app/en.ts';
+import { assembly } from './assembly/en.ts';
 import { attention } from './attention/en.ts';
 import { board } from './board/en.ts';
 import { bulk } from './bulk/en.ts';
@@ -39,6 +40,7 @@ import { workshop } from './workshop/en.ts';
 export const en = {
   activity,
   app,
+  assembly,
   attention,
   board,
   bulk,

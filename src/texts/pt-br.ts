@@ -5,6 +5,7 @@
 import type { Texts } from './en.ts';
 import { activity } from './activity/pt-br.ts';
 import { app } from './app/pt-br.ts';
+import { assembly } from './assembly/pt-br.ts';
 import { attention } from './attention/pt-br.ts';
 import { board } from './board/pt-br.ts';
 import { bulk } from './bulk/pt-br.ts';
@@ -43,6 +44,7 @@ import { workshop } from './workshop/pt-br.ts';
 export const ptBr: Texts = {
   activity,
   app,
+  assembly,
   attention,
   board,
   bulk,

@@ -8,7 +8,9 @@ import type { AuditEntry } from '../../src/domain/audit.ts';
 import type { Intent } from '../../src/domain/intents.ts';
 import type { BenchView } from '../../src/desk/bench.ts';
 import { copyCommand } from '../../src/desk/commands/copy.ts';
+import { tagCode } from '../../src/domain/piece-tags.ts';
 import type { RequestLine } from '../../src/shop/activity.ts';
+import { findScanned } from '../../src/desk/packing/scans.ts';
 import { openScreen, placeInFront } from '../../src/desk/state/desk.ts';
 import { withOrder } from '../../src/desk/state/packing.ts';
 import { productionGroups } from '../../src/desk/state/production.ts';
@@ -19,6 +21,7 @@ import type { Language } from '../../src/texts/texts.ts';
 import { aBench, NOW } from '../support/bench.ts';
 import { openStage } from '../support/frames.tsx';
 import { anItem, at } from '../support/items.ts';
+import { press } from '../support/press.ts';
 
 const SIZES = [
   [40, 12],
@@ -191,6 +194,26 @@ const SCENES: Record<string, (bench: BenchView) => void> = {
       ticked: new Set(groups.slice(0, 2).map(({ key }) => key)),
       lists: { production: { id: groups[1]!.key, index: 1, slot: 1 } },
     });
+  },
+  assembly: (bench) => {
+    openScreen(bench.desk, 'production');
+    press(bench, 'A');
+    for (const [id, unit] of [
+      ['i14', 2],
+      ['i6', 1],
+      ['i18', 1],
+      ['i18', 4],
+      ['i6', 2],
+    ] as const) {
+      findScanned(
+        bench,
+        tagCode(
+          items.find((item) => item.id === id)!,
+          unit,
+        ),
+      );
+    }
+    press(bench, 'right');
   },
   board: (bench) => openScreen(bench.desk, 'board'),
   'activity-outbox': ({ desk, shop }) => {

@@ -14,11 +14,13 @@ import { createBarcodes } from '../../src/shop/barcodes.ts';
 import { createDesk } from '../../src/desk/state/desk.ts';
 import { createShop, mergeItems, updateHealth, type Shop } from '../../src/shop/shop.ts';
 import { createWorkshop } from '../../src/core/workshop.ts';
+import { createAssembly } from '../../src/core/assembly.ts';
 import { createVan } from '../../src/core/van.ts';
 import { createPrograms } from '../../src/desk/own/programs.ts';
+import { ownAssembly, type OwnAssembly } from '../../src/desk/workshop/own-assembly.ts';
 import { ownVan, type OwnVan } from '../../src/desk/workshop/own-van.ts';
 import { ownWorkshop, type OwnWorkshop } from '../../src/desk/workshop/own.ts';
-import { openMemoryDatabase } from '../../src/disk/database.ts';
+import { openMemoryDatabase, type StateDatabase } from '../../src/disk/database.ts';
 import { createTeam, type TakeOver } from '../../src/team/team.ts';
 import { THEME_NAMES } from '../../src/terminal/themes.ts';
 import { textsIn, type Language } from '../../src/texts/texts.ts';
@@ -49,8 +51,8 @@ const standStill: Clock['sleep'] = (_, signal) =>
 const author = () => ({ operator: 'eva', station: 'bench 2' });
 
 /** What a shop notes, kept in memory. */
-function aWorkshop(shop: Shop) {
-  return createWorkshop({ database: openMemoryDatabase(), shop, wallNow: () => NOW });
+function aWorkshop(shop: Shop, database: StateDatabase) {
+  return createWorkshop({ database, shop, wallNow: () => NOW });
 }
 
 export function aBench(items: readonly OrderItem[] = [], language: Language = 'en') {
@@ -85,7 +87,10 @@ export function aBench(items: readonly OrderItem[] = [], language: Language = 'e
   } as unknown as Actions;
   const clock: Clock = { now: () => 1000, wallNow: () => NOW, sleep: standStill };
   let workshop: OwnWorkshop | undefined;
+  let kept: StateDatabase | undefined;
+  const database = () => (kept ??= openMemoryDatabase());
   let van: OwnVan | undefined;
+  let assembly: OwnAssembly | undefined;
   const takenOver: TakeOver[] = [];
   const team = createTeam({ clock, host: 'here', record: (takeOver) => takenOver.push(takeOver) > 0 });
   const bench: BenchView = {
@@ -114,9 +119,12 @@ export function aBench(items: readonly OrderItem[] = [], language: Language = 'e
       return (van ??= ownVan(createVan({ database: openMemoryDatabase(), shop, wallNow: () => NOW }), author));
     },
     programs: createPrograms(),
+    get assembly() {
+      return (assembly ??= ownAssembly(createAssembly({ database: database(), shop, wallNow: () => NOW }), author));
+    },
     makeJob: () => Promise.resolve({ kind: 'moved' }),
     get workshop() {
-      return (workshop ??= ownWorkshop(aWorkshop(shop), author));
+      return (workshop ??= ownWorkshop(aWorkshop(shop, database()), author));
     },
     team: { state: team.state, me: team.join({ operator: 'eva', station: 'bench 2' }) },
     cutOffs: [],

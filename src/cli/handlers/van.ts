@@ -4,7 +4,6 @@ import { resolve } from 'node:path';
 import { formatTime } from '../../domain/ages.ts';
 import { toIsoSeconds } from '../../domain/times.ts';
 import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
-import type { Author } from '../../domain/intents.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { safeText } from '../../domain/safe-text.ts';
 import { createVanShelf } from '../../disk/van-shelf.ts';
@@ -18,7 +17,9 @@ import { fieldList } from '../output/fields.ts';
 import { createRecordWriter } from '../output/records.ts';
 import { withCore, type CommandCore } from './core.ts';
 import { withLocalState } from './local-state.ts';
+import { linesOf } from './input-lines.ts';
 import { forEachItem } from './references.ts';
+import { authorOf } from './workshop.ts';
 import { writeDrawn } from './write-drawn.ts';
 
 /** Lists the carriers of today. */
@@ -189,20 +190,4 @@ function carrierNamed(job: Job, core: CommandCore, name: string): string {
   if (found.length > 1) throw new UsageProblem(job.texts.van.several(safeText(name, 60), list));
   if (found[0] === undefined) throw new UsageProblem(job.texts.van.noCarrier(safeText(name, 60), list));
   return found[0];
-}
-
-/** The lines of standard input as they come, without empty ones. */
-async function* linesOf({ io, signal }: Job): AsyncGenerator<string> {
-  let rest = '';
-  for await (const chunk of io.stdin as AsyncIterable<Buffer | string>) {
-    if (signal.aborted) return;
-    const lines = (rest + String(chunk)).split(/[\r\n\t]+/);
-    rest = lines.pop() ?? '';
-    for (const line of lines) if (line.trim() !== '') yield line.trim();
-  }
-  if (rest.trim() !== '') yield rest.trim();
-}
-
-function authorOf({ config }: Job): Author {
-  return { operator: config.operator ?? '', station: config.station };
 }

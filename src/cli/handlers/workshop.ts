@@ -147,7 +147,7 @@ function noteRecord({ at, ...rest }: TeamNote): Record<string, string> {
 }
 
 /** A reason of the shop's list, by its number or how it begins. */
-function reasonOf(job: Job, text: string | undefined, list: 'holdReasons' | 'remakeReasons'): string {
+export function reasonOf(job: Job, text: string | undefined, list: 'holdReasons' | 'remakeReasons'): string {
   const words = job.texts.workshop;
   const reasons = job.config.workshop?.[list] ?? textsIn(job.language).workshop[list];
   const known = safeText(reasons.map((reason, index) => `${index + 1} ${reason}`).join(', '), 1000);
@@ -181,7 +181,8 @@ function failed(job: Job): ExitCode {
   return EXIT.unexpected;
 }
 
-function authorOf({ config }: Job): Author {
+/** Whoever works at this station, by the configuration. */
+export function authorOf({ config }: Job): Author {
   return { operator: config.operator ?? '', station: config.station };
 }
 

@@ -10,6 +10,7 @@ import { chooseWhichPiece, takeWhichPiece, whichPieceWords } from '../packing/wh
 import { endOfPromoWords, endPromo } from './promotion.ts';
 import { closeVan, closeVanWords } from '../workshop/van.ts';
 import { giveBuyer } from '../own/run-own.ts';
+import { takeApart, takeApartWords } from '../workshop/assembly.ts';
 import { dropEdits } from './stock-commands.ts';
 
 export type QuestionWords = {
@@ -84,6 +85,10 @@ const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
   giveBuyer: {
     words: ({ texts }, { own }) => ({ question: texts.own.question(own.name), details: texts.own.details }),
     yes: (bench, { own, front }) => giveBuyer(bench, own, front),
+  },
+  takeApart: {
+    words: (bench, { slot }) => takeApartWords(bench, slot),
+    yes: (bench, { slot }) => takeApart(bench, slot),
   },
   whichPiece: {
     words: whichPieceWords,

@@ -22,6 +22,7 @@ import { transitionCommands } from '../commands/transitions.ts';
 import { undoCommand } from '../commands/undo-command.ts';
 import { ownKeys } from '../own/own-keys.ts';
 import { vanCommands } from '../workshop/van-commands.ts';
+import { assemblyCommands } from '../workshop/assembly-commands.ts';
 import { workshopCommands } from '../workshop/workshop-commands.ts';
 import type { Command } from '../bench.ts';
 
@@ -80,6 +81,7 @@ export const COMMANDS: readonly Command[] = [
   ...packingCommands,
   ...workshopCommands,
   ...vanCommands,
+  ...assemblyCommands,
   takeOverCommand,
   ...productionCommands,
   ...activityCommands,

@@ -77,7 +77,8 @@ function codeLine(bench: Bench, typed: string): PaletteLine | undefined {
 
 /** Whether scans are what the place in front waits for. */
 function takesCodes(bench: Bench): boolean {
-  return placeInFront(bench.desk.getState()).screen === 'packing' || carrierInFront(bench) !== undefined;
+  const { screen } = placeInFront(bench.desk.getState());
+  return screen === 'packing' || screen === 'assembly' || carrierInFront(bench) !== undefined;
 }
 
 function lineOf(bench: Bench, command: Command, label: string): PaletteLine {

@@ -43,6 +43,7 @@ import { isFreeOrder } from './claims.ts';
 import { takeTag } from './tags.ts';
 import { askWhichPiece } from './which-piece.ts';
 import type { QuestionKind } from '../state/question.ts';
+import { scanAtWall } from '../workshop/assembly.ts';
 import { scanOntoVan } from '../workshop/van.ts';
 import { stopWith } from './stops.ts';
 
@@ -76,7 +77,7 @@ export function findScanned(bench: Bench, scanned: string): void {
   // A factor is for one scan, whatever that turns out to be.
   if (packing.factor !== undefined) patchPacking(bench, { factor: undefined });
   if (packing.learningItemId !== undefined) return learn(bench, packing.learningItemId, code);
-  if (scanOntoVan(bench, code)) return;
+  if (scanOntoVan(bench, code) || scanAtWall(bench, code)) return;
   if (findInStock(bench, code)) return;
   const [, count = String(unitsPerScan(packing)), text = code] = COUNTED.exec(code) ?? [];
   takeCode(bench, text, Math.max(1, Number(count)));

@@ -56,15 +56,17 @@ export const remakePrompt: PromptKit<'remake'> = {
   edit: nothingElse,
   effectOfEnter: 'write',
   submit(bench, prompt) {
-    const { shop, desk, workshop, texts, outlet } = bench;
+    const { shop, desk, workshop, assembly, texts, outlet } = bench;
     const words = texts.workshop;
     const fail = (problem: string) => desk.setState({ prompt: { ...prompt, problem } });
     const item = shop.getState().records.get(prompt.itemId)?.item;
     if (!item) return desk.setState({ prompt: undefined });
     const choice = readChoice(prompt.value, remakeReasons(bench));
     if (typeof choice === 'string') return fail(words.problems[choice]);
-    const units = readUnits(choice.rest, unitsOf(item));
+    const { unit } = prompt;
+    const units = readUnits(choice.rest, unit === undefined ? unitsOf(item) : 1);
     if (units === 'no-count') return fail(words.problems['no-count']);
+    if (unit !== undefined) assembly.scrap(item.id, unit);
     if (!workshop.remake(item, choice.reason, units)) return fail(words.notRecorded);
     desk.setState({ prompt: undefined });
     outlet.ring('ok');

@@ -3,6 +3,7 @@
  */
 import type { PriceIntent } from '../../domain/intents.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { WallScanned } from '../../core/assembly.ts';
 import type { Language } from '../../texts/texts.ts';
 import type { Drawer, Entry } from '../../shop/records.ts';
 import type { PlannedList } from '../columns/planned-list.ts';
@@ -80,6 +81,8 @@ export type DeskState = {
   /** Prices that were asked for here and not written, by product: what was wanted, and what they were compared with. */
   unwrittenPrices: ReadonlyMap<string, Pick<PriceIntent, 'change' | 'before'>>;
   packing: PackingDesk;
+  /** What the last scan at the assembly wall came to. */
+  wallScan: WallScanned | undefined;
   /** It hangs on a wall: no key and no scan does anything here but Ctrl+C. */
   isWall: boolean;
   /** Whether the queue shows all of the order under its cursor, where the terminal has room for it. */
@@ -141,6 +144,7 @@ export function createDesk(size: { columns: number; rows: number }): Desk {
     stock: INITIAL_STOCK_DESK,
     unwrittenPrices: new Map(),
     packing: NOTHING_PACKED,
+    wallScan: undefined,
     isWall: false,
     hasPreview: true,
     columnPlans: {},

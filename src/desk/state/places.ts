@@ -20,6 +20,8 @@ export type Place =
   | { screen: 'board' }
   /** The van of a carrier, or which of them is here. */
   | { screen: 'van'; carrier?: string }
+  /** The assembly wall: slots with the pieces of orders. */
+  | { screen: 'assembly' }
   /** The board for a screen on the wall. */
   | { screen: 'wall' }
   | { screen: 'activity' }
@@ -57,6 +59,7 @@ export const PLACES = {
     door: undefined,
     recall: ({ carrier }) => (isText(carrier) ? { screen: 'van', carrier } : { screen: 'van' }),
   },
+  assembly: { door: undefined, recall: () => ({ screen: 'assembly' }) },
   activity: { door: { digit: 6, command: 'goActivity' }, recall: () => ({ screen: 'activity' }) },
   output: { door: undefined, recall: () => undefined },
   wall: { door: undefined, recall: () => ({ screen: 'wall' }) },

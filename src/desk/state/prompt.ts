@@ -28,8 +28,8 @@ export type Prompt =
   | (Asking & { kind: 'takeOver'; orderId: string })
   /** Why pieces wait for something. */
   | (Asking & { kind: 'hold'; itemIds: readonly string[] })
-  /** Why a piece is made once more. */
-  | (Asking & { kind: 'remake'; itemId: string })
+  /** Why a piece is made once more; `unit`: this one of the item's, which was scanned at the assembly wall. */
+  | (Asking & { kind: 'remake'; itemId: string; unit?: number })
   /** For which machine a job file of these items is written. */
   | (Asking & { kind: 'job'; itemIds: readonly string[] })
   /** What the team shall know of an order. */

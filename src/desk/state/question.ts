@@ -21,6 +21,8 @@ export type Question =
   | { kind: 'closeVan'; carrier: string }
   /** Whether a command of the shop's own shall get the buyer's data of the order in front. */
   | { kind: 'giveBuyer'; own: OwnCommand; front: Front }
+  /** Whether the pieces in a slot shall go beside the wall. */
+  | { kind: 'takeApart'; slot: string }
   | WhichPieceQuestion;
 export type QuestionKind = Question['kind'];
 export type QuestionOf<K extends QuestionKind> = Extract<Question, { kind: K }>;

@@ -58,6 +58,7 @@ export const activity = {
     'van-scan': 'onto the van',
     'van-off': 'off the van',
     van: 'left with the van',
+    assembly: 'assembly wall',
   },
   verdicts: {
     applied: 'applied',

@@ -50,6 +50,7 @@ export const activity: ActivityTexts = {
     'van-scan': 'posto no veículo',
     'van-off': 'tirado do veículo',
     van: 'saiu com o veículo',
+    assembly: 'parede de montagem',
   },
   verdicts: {
     applied: 'feito',

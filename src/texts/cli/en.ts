@@ -13,6 +13,7 @@ import { own } from './own/en.ts';
 import { profiles } from './profiles/en.ts';
 import { read } from './read/en.ts';
 import { ask, usage } from './usage/en.ts';
+import { assembly } from './assembly/en.ts';
 import { van } from './van/en.ts';
 import { webhooks } from './webhooks/en.ts';
 import { workshop } from './workshop/en.ts';
@@ -35,6 +36,7 @@ export const en = {
   read,
   usage,
   ask,
+  assembly,
   van,
   webhooks,
   workshop,

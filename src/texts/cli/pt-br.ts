@@ -14,6 +14,7 @@ import { own } from './own/pt-br.ts';
 import { profiles } from './profiles/pt-br.ts';
 import { read } from './read/pt-br.ts';
 import { ask, usage } from './usage/pt-br.ts';
+import { assembly } from './assembly/pt-br.ts';
 import { van } from './van/pt-br.ts';
 import { webhooks } from './webhooks/pt-br.ts';
 import { workshop } from './workshop/pt-br.ts';
@@ -36,6 +37,7 @@ export const ptBr: CliTexts = {
   read,
   usage,
   ask,
+  assembly,
   van,
   webhooks,
   workshop,

@@ -13,6 +13,7 @@ export const screens = {
   board: 'Board',
   van: 'Van',
   output: 'Own command',
+  assembly: 'Assembly',
   wall: 'Wall',
   activity: 'Activity',
 };

@@ -15,5 +15,6 @@ export const screens: ScreensTexts = {
   wall: 'Parede',
   board: 'Painel',
   van: 'Coleta',
+  assembly: 'Montagem',
   activity: 'Atividade',
 };

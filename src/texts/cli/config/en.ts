@@ -23,6 +23,8 @@ export const config = {
     `${path}: “${name}” cannot be used. Write {"hold_reasons": ["…"], "remake_reasons": ["…"]}, up to nine short reasons each.`,
   template: (path: string, name: string) =>
     `${path}: ${name} cannot be used. See docs/workshop.md for what a template can say.`,
+  wall: (path: string, rows: number, columns: number) =>
+    `${path}: “wall” cannot be used. Write {"rows": 3, "columns": 4}, up to ${rows} rows and ${columns} columns.`,
   noStore:
     'No store is configured. Run “bancada login”, or set BANCADA_URL and BANCADA_TOKEN (or BANCADA_TOKEN_FILE), or try a sandbox: bancada demo',
   profileTaken: (name: string) => `There is a profile “${name}” already.`,

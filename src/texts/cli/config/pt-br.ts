@@ -22,6 +22,8 @@ export const config: ConfigTexts = {
   workshop: (path, name) =>
     `${path}: “${name}” não serve. Escreva {"hold_reasons": ["…"], "remake_reasons": ["…"]}, até nove motivos curtos em cada.`,
   template: (path, name) => `${path}: ${name} não serve. Veja em docs/workshop.md o que um modelo pode dizer.`,
+  wall: (path, rows, columns) =>
+    `${path}: “wall” não serve. Escreva {"rows": 3, "columns": 4}, até ${rows} linhas e ${columns} colunas.`,
   noStore:
     'Nenhuma loja configurada. Use “bancada login”, ou defina BANCADA_URL e BANCADA_TOKEN (ou BANCADA_TOKEN_FILE), ou experimente numa loja de teste: bancada demo',
   profileTaken: (name) => `Já existe um perfil “${name}”.`,

@@ -69,6 +69,8 @@ export const en = {
     reason: 'reason',
     seed: 'seed',
     shell: 'shell',
+    slot: 'slot',
+    tag: 'tag',
     status: 'status',
     stock: 'stock',
     'switch=value': 'switch=value',

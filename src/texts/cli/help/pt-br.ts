@@ -69,6 +69,8 @@ export const ptBr: HelpTexts = {
     reason: 'motivo',
     seed: 'semente',
     shell: 'shell',
+    slot: 'nicho',
+    tag: 'plaqueta',
     status: 'estado',
     stock: 'estoque',
     'switch=value': 'chave=valor',

@@ -209,6 +209,33 @@ export const commands = {
       [`log --ndjson | jq 'select(.verdict == "refused")'`, 'one JSON entry on a line'],
     ],
   },
+  assembly: {
+    about: 'list the slots of the assembly wall, where finished pieces wait for the rest of their order',
+    examples: [
+      ['assembly', 'which order is in which slot'],
+      ['assembly scan', 'scan the tag of each finished piece; Ctrl-D ends'],
+    ],
+  },
+  'assembly scan': {
+    about: 'scan finished pieces, a tag on a line: each is told its slot; exit 7 where one went into none',
+    options: { '--remove': 'take the pieces out of their slots again' },
+    examples: [['assembly scan < tags.txt', 'from a file']],
+  },
+  'assembly apart': {
+    about: 'take a slot apart: what was cancelled goes beside the wall, or all of it where nothing was',
+    arguments: { slot: 'the name of the slot' },
+    examples: [['assembly apart B3', 'its order was cancelled']],
+  },
+  'assembly scrap': {
+    about: 'take a bad piece off the wall and note that it is made again',
+    arguments: { tag: 'the code of its tag' },
+    options: { '--reason': 'why, by its number in the shop’s list or how it begins' },
+    examples: [['assembly scrap BNT-7M2K9QX43GT02H --reason damaged', 'one unit']],
+  },
+  'assembly pieces': {
+    about: 'list every piece that was finished and where it is: slot, held, packed, scrapped',
+    examples: [['assembly pieces --csv', 'as a list']],
+  },
   van: {
     about: 'list what the store calls shipped today by carrier, and how much of it is scanned onto the van',
     examples: [

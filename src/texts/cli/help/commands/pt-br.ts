@@ -209,6 +209,33 @@ export const commands: HelpTexts['commands'] = {
       [`log --ndjson | jq 'select(.verdict == "refused")'`, 'uma entrada JSON por linha'],
     ],
   },
+  assembly: {
+    about: 'listar os nichos da parede de montagem, onde peças prontas esperam o resto do pedido',
+    examples: [
+      ['assembly', 'qual pedido está em qual nicho'],
+      ['assembly scan', 'ler a plaqueta de cada peça pronta; Ctrl-D termina'],
+    ],
+  },
+  'assembly scan': {
+    about: 'ler peças prontas, uma plaqueta por linha: cada uma recebe seu nicho; sai com 7 se uma não foi a nenhum',
+    options: { '--remove': 'tirar as peças dos nichos de novo' },
+    examples: [['assembly scan < tags.txt', 'de um arquivo']],
+  },
+  'assembly apart': {
+    about: 'desmontar um nicho: o que foi cancelado vai para o lado da parede, ou tudo se nada foi',
+    arguments: { slot: 'o nome do nicho' },
+    examples: [['assembly apart B3', 'o pedido foi cancelado']],
+  },
+  'assembly scrap': {
+    about: 'tirar uma peça ruim da parede e anotar que ela é refeita',
+    arguments: { tag: 'o código da plaqueta' },
+    options: { '--reason': 'por quê, pelo número na lista da loja ou pelo começo' },
+    examples: [['assembly scrap BNT-7M2K9QX43GT02H --reason danificada', 'uma unidade']],
+  },
+  'assembly pieces': {
+    about: 'listar toda peça pronta e onde ela está: slot, held, packed, scrapped',
+    examples: [['assembly pieces --csv', 'como lista']],
+  },
   van: {
     about: 'listar o que a loja chama de enviado hoje por transportadora, e quanto disso está no veículo',
     examples: [

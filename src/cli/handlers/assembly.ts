@@ -1,0 +1,178 @@
+/** `assembly`: the slots of the assembly wall, scanning finished pieces into them, taking apart, scrapping. */
+import type { OrderItem } from '../../domain/records.ts';
+import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import type { WallPiece } from '../../domain/assembly.ts';
+import { nameOf, numberOf } from '../../domain/item-names.ts';
+import { readTag, type PieceTag } from '../../domain/piece-tags.ts';
+import { safeText } from '../../domain/safe-text.ts';
+import { wallCounts } from '../../desk/workshop/assembly-commands.ts';
+import { wallWords } from '../../desk/workshop/assembly.ts';
+import { mergeItems } from '../../shop/shop.ts';
+import { findTagged } from '../../shop/tagged.ts';
+import { textsIn } from '../../texts/texts.ts';
+import type { SlotView } from '../../workshop/assembly.ts';
+import { UsageProblem } from '../failures.ts';
+import type { Job } from '../job.ts';
+import { fieldList } from '../output/fields.ts';
+import { createRecordWriter } from '../output/records.ts';
+import { withCore, type CommandCore } from './core.ts';
+import { linesOf } from './input-lines.ts';
+import { forEachItem } from './references.ts';
+import { authorOf, reasonOf } from './workshop.ts';
+
+/** Lists the slots in use, as the store has their orders now. */
+export async function listSlots(job: Job): Promise<ExitCode> {
+  const { columns } = job.texts.assembly;
+  const texts = textsIn(job.language);
+  return withCore(job, {}, async (core) => {
+    const reader = readerOf(job, core);
+    for (const { order_id } of core.assembly.state().slots) await reader.order(order_id);
+    const number = ({ order_id }: SlotView) => numberOf(core.shop.getState().records.ofOrder(order_id)[0]?.item);
+    const writer = createRecordWriter<SlotView>(job, {
+      fields: fieldList('slot order_id numero state have need to_take_out on_hold'),
+      textOf: (view, field) => safeText(String(slotRecord(view, number(view))[field] ?? ''), 200),
+      columns: [
+        { title: columns.slot, cell: ({ slot }) => slot },
+        { title: columns.order, cell: (view) => safeText(number(view) || view.order_id, 60) },
+        { title: columns.have, align: 'right', cell: ({ have }) => String(have) },
+        { title: columns.need, align: 'right', cell: ({ need }) => String(need) },
+        { title: columns.state, cell: ({ state }) => texts.assembly.states[state], piped: ({ state }) => state },
+      ],
+    });
+    for (const view of core.assembly.state().slots) await writer.write(view, slotRecord(view, number(view)));
+    await writer.end();
+    if (job.out.isTerminal) job.say(wallCounts({ assembly: core.assembly, texts }));
+    return EXIT.done;
+  });
+}
+
+function slotRecord(view: SlotView, numero: string): Record<string, string | number> {
+  const { slot, order_id, state, have, need, toTakeOut, onHold } = view;
+  return { slot, order_id, numero, state, have, need, to_take_out: toTakeOut, on_hold: onHold };
+}
+
+/** Lists every piece that was finished, and where it is. */
+export async function listPieces(job: Job): Promise<ExitCode> {
+  const { columns } = job.texts.assembly;
+  const { places } = textsIn(job.language).assembly;
+  return withCore(job, {}, async (core) => {
+    const writer = createRecordWriter<WallPiece>(job, {
+      fields: fieldList('item_id order_id unit place slot at'),
+      textOf: (piece, field) => safeText(String(pieceRecord(piece)[field] ?? ''), 200),
+      columns: [
+        { title: columns.item, cell: ({ order_id, item_id }) => `${order_id}/${item_id}` },
+        { title: columns.unit, align: 'right', cell: ({ unit }) => String(unit) },
+        { title: columns.place, cell: ({ place }) => places[place], piped: ({ place }) => place },
+        { title: columns.slot, cell: ({ slot }) => slot },
+      ],
+    });
+    for (const piece of core.assembly.pieces()) await writer.write(piece, pieceRecord(piece));
+    await writer.end();
+    return EXIT.done;
+  });
+}
+
+function pieceRecord({ item_id, order_id, unit, place, slot, at }: WallPiece): Record<string, string | number> {
+  return { item_id, order_id, unit, place, slot, at: new Date(at).toISOString() };
+}
+
+export type ScanFlags = { remove?: boolean };
+
+/** Takes tags from standard input, a line each, until it ends. Exit 7 where one of them went into no slot. */
+export async function scanPieces(job: Job, { remove }: ScanFlags): Promise<ExitCode> {
+  const texts = textsIn(job.language);
+  const words = texts.assembly;
+  return withCore(job, {}, async (core) => {
+    const reader = readerOf(job, core);
+    let code: ExitCode = EXIT.done;
+    for await (const line of linesOf(job)) {
+      const tag = readTag(line);
+      const item = tag ? await reader.tagged(tag) : undefined;
+      if (remove) {
+        const isOff = item !== undefined && tag ? core.assembly.remove(item.id, tag.unit, authorOf(job)) : false;
+        if (!isOff) code = EXIT.someFailed;
+        await job.out.line(safeText(isOff ? words.removed(numberOf(item)) : words.notThere, 500));
+        continue;
+      }
+      const scanned = core.assembly.scan(line, authorOf(job));
+      const { large, text } = wallWords({ shop: core.shop, assembly: core.assembly, texts }, scanned);
+      if (scanned.kind !== 'placed' && scanned.kind !== 'single') code = EXIT.someFailed;
+      await job.out.line([large, safeText(text, 500)].filter(Boolean).join('\t'));
+    }
+    job.say(wallCounts({ assembly: core.assembly, texts }));
+    return code;
+  });
+}
+
+/** What nobody wants goes out of a slot, or all of it. */
+export async function takeApart(job: Job, [name = '']: readonly string[]): Promise<ExitCode> {
+  const words = textsIn(job.language).assembly;
+  return withCore(job, {}, async (core) => {
+    const reader = readerOf(job, core);
+    const slot = name.trim().toUpperCase();
+    const view = core.assembly.state().slots.find((one) => one.slot === slot);
+    if (!view) throw new UsageProblem(job.texts.assembly.noSlot(safeText(name, 30)));
+    await reader.order(view.order_id);
+    const count = core.assembly.takeApart(slot, authorOf(job));
+    job.say(count === undefined ? words.notRecorded : words.apart(slot, count));
+    return count === undefined ? EXIT.unexpected : EXIT.done;
+  });
+}
+
+export type ScrapFlags = { reason?: string };
+
+/** A piece is no good: it goes off the wall, and its unit is made again. */
+export async function scrapPiece(job: Job, flags: ScrapFlags, [code = '']: readonly string[]): Promise<ExitCode> {
+  const words = textsIn(job.language).assembly;
+  const reason = reasonOf(job, flags.reason, 'remakeReasons');
+  return withCore(job, {}, async (core) => {
+    const tag = readTag(code);
+    const item = tag ? await readerOf(job, core).tagged(tag) : undefined;
+    if (!tag || !item) throw new UsageProblem(words.why[tag === null ? 'unreadable' : 'unknown']);
+    core.assembly.scrap(item.id, tag.unit, authorOf(job));
+    if (!core.workshop.remake(item, reason, 1, authorOf(job))) {
+      job.say(words.notRecorded);
+      return EXIT.unexpected;
+    }
+    job.say(safeText(`${words.scrapped(numberOf(item))} ${nameOf(item)}`, 300));
+    return EXIT.done;
+  });
+}
+
+const LISTS = ['in_production', 'accepted', 'pending', 'shipped', 'cancelled'] as const;
+const CLOSED_DAYS = 30;
+
+/** Reads what a tag is about: the lists until its item is found, then its order, once, as it is now. */
+function readerOf(job: Job, core: CommandCore) {
+  const lists: (typeof LISTS)[number][] = [...LISTS];
+  const read = new Set<string>();
+  const since = new Date(Date.now() - CLOSED_DAYS * 86_400_000).toISOString().slice(0, 10);
+
+  async function readList(status: (typeof LISTS)[number]): Promise<void> {
+    const askedAt = core.clock.now();
+    const rows: OrderItem[] = [];
+    const isOpen = status !== 'shipped' && status !== 'cancelled';
+    const query = isOpen ? { status } : { status, data_inicio: since };
+    await core.patience.ask(() => forEachItem(job, query, (item) => rows.push(item) > 0), job.signal);
+    mergeItems(core.shop, rows, askedAt);
+  }
+
+  async function order(orderId: string): Promise<void> {
+    if (read.has(orderId)) return;
+    read.add(orderId);
+    const askedAt = core.clock.now();
+    const { data } = await core.patience.ask(() => core.client.getOrder(orderId, job.signal), job.signal);
+    mergeItems(core.shop, data.itens, askedAt);
+  }
+
+  return {
+    order,
+    async tagged(tag: PieceTag): Promise<OrderItem | undefined> {
+      const find = () => findTagged(core.shop.getState().records, tag)?.item;
+      while (!find() && lists.length > 0) await readList(lists.shift()!);
+      const item = find();
+      if (item) await order(item.order_id);
+      return find();
+    },
+  };
+}

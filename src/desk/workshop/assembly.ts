@@ -1,0 +1,109 @@
+/** The assembly wall at a desk: what a scanned tag comes to, what it is said in, and slots that are taken apart. */
+import type { WallScanned } from '../../core/assembly.ts';
+import { nameOf, numberOf } from '../../domain/item-names.ts';
+import type { OrderItem } from '../../domain/records.ts';
+import { unitsOf } from '../../domain/units.ts';
+import type { Texts } from '../../texts/texts.ts';
+import { holdReason } from '../../texts/workshop-words.ts';
+import { numberOfOrder } from '../packing/claims.ts';
+import { stopWith } from '../packing/stops.ts';
+import { placeInFront, say } from '../state/desk.ts';
+import type { SlotView } from '../../workshop/assembly.ts';
+import type { Bench } from '../bench.ts';
+import type { OwnAssembly } from './own-assembly.ts';
+
+export type { SlotView };
+
+/** Takes a scan where the wall is in front; false where it is not. What has no place there stops everything. */
+export function scanAtWall(bench: Bench, code: string): boolean {
+  const { desk, assembly, onDemand, outlet, texts } = bench;
+  if (placeInFront(desk.getState()).screen !== 'assembly') return false;
+  const scanned = assembly.scan(code);
+  if (!scanned) {
+    outlet.ring('error');
+    say(desk, 'warn', texts.reasons.readOnlyKey);
+    return true;
+  }
+  desk.setState({ wallScan: scanned });
+  // Whether it is still wanted: read now, so that what is cancelled is not waited for.
+  if ('item' in scanned && scanned.item) onDemand.readOrder(scanned.item.order_id);
+  if (scanned.kind === 'stop') stopWith(bench, wallWords(bench, scanned).text);
+  else outlet.ring(isGood(scanned) ? 'ok' : 'error');
+  return true;
+}
+
+const isGood = ({ kind }: WallScanned) => kind === 'placed' || kind === 'single';
+
+export type WallWords = {
+  /** Stands in large letters: the slot, or a word. */
+  large: string;
+  text: string;
+  tone: 'ok' | 'done' | 'warn';
+};
+
+/** What is said of a scan. */
+export function wallWords(
+  { shop, texts, assembly }: Pick<Bench, 'shop' | 'texts'> & { assembly: Pick<OwnAssembly, 'state'> },
+  scanned: WallScanned,
+): WallWords {
+  const hold = 'item' in scanned && scanned.item ? shop.getState().records.holdOf(scanned.item.id) : undefined;
+  return scannedWords(scanned, texts, hold && holdReason(hold, texts), assembly.state().names.length);
+}
+
+/** The same without a desk. `reason`: why its item is on hold. */
+export function scannedWords(scanned: WallScanned, texts: Texts, reason = '', slots = 0): WallWords {
+  const words = texts.assembly;
+  if (scanned.kind === 'not-recorded') return { large: '', text: words.notRecorded, tone: 'warn' };
+  const piece = scanned.item ? pieceWords(scanned.item, scanned.unit, texts) : '';
+  const told = (text: string) => words.stopped(piece, text);
+  switch (scanned.kind) {
+    case 'placed': {
+      const { slot, have, need, state, onHold } = scanned.view;
+      const old = scanned.replaces === '' ? '' : ` ${words.replaces(scanned.replaces)}`;
+      if (state === 'complete') {
+        return { large: slot, text: told(words.complete(slot, numberOf(scanned.item)) + old), tone: 'done' };
+      }
+      const waits = onHold > 0 ? ` (${words.waitsFor(onHold)})` : '';
+      return { large: slot, text: told(words.placed(slot, have, need) + waits + old), tone: 'ok' };
+    }
+    case 'again':
+      return { large: scanned.view.slot, text: told(words.again(scanned.view.slot)), tone: 'warn' };
+    case 'single':
+      return { large: words.large.single, text: told(words.single), tone: 'done' };
+    case 'full':
+      return { large: words.large.full, text: told(words.full(slots)), tone: 'warn' };
+    case 'held':
+      return { large: words.large.held, text: told(words.held(reason)), tone: 'warn' };
+    case 'stop': {
+      const out = scanned.slot === '' ? '' : ` ${words.takeOut(scanned.slot)}`;
+      return { large: scanned.slot, text: told(words.why[scanned.why] + out), tone: 'warn' };
+    }
+  }
+}
+
+function pieceWords(item: OrderItem, unit: number, { assembly }: Texts): string {
+  return assembly.piece(numberOf(item), nameOf(item), unit, unitsOf(item));
+}
+
+/** What is asked before a slot is taken apart: which pieces lie where. */
+export function takeApartWords(bench: Bench, slot: string) {
+  const words = bench.texts.assembly;
+  const view = bench.assembly.state().slots.find((one) => one.slot === slot);
+  const { records } = bench.shop.getState();
+  const names = (view?.pieces ?? []).map(({ item_id, unit }) => {
+    const item = records.get(item_id)?.item;
+    return item ? `${nameOf(item)}${unitsOf(item) > 1 ? ` ${unit}/${unitsOf(item)}` : ''}` : item_id;
+  });
+  return {
+    question: words.apartQuestion(slot, numberOfOrder(bench, view?.order_id ?? '')),
+    details: words.apartDetails(names.join(', ')),
+  };
+}
+
+/** The pieces go beside the wall; what nobody wants alone, where there is such. */
+export function takeApart({ assembly, desk, texts, outlet }: Bench, slot: string): void {
+  const count = assembly.takeApart(slot);
+  outlet.ring(count === undefined ? 'error' : 'ok');
+  if (count === undefined) say(desk, 'error', texts.assembly.notRecorded);
+  else say(desk, 'ok', texts.assembly.apart(slot, count));
+}

@@ -1,0 +1,16 @@
+/** The assembly wall as a command, in Brazilian Portuguese. */
+import type { CliAssemblyTexts } from './en.ts';
+
+export const assembly: CliAssemblyTexts = {
+  columns: {
+    slot: 'NICHO',
+    order: 'PEDIDO',
+    have: 'LÁ',
+    need: 'DE',
+    state: 'ESTADO',
+    item: 'ITEM',
+    unit: 'UNIDADE',
+    place: 'LUGAR',
+  },
+  noSlot: (slot) => `Nada está no nicho ${slot}. bancada assembly lista os nichos em uso.`,
+};
