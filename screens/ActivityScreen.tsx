@@ -15,7 +15,7 @@ import { durationBelow } from '../src/shop/activity.ts';
 import { AT_TOP, placeCursor } from '../src/desk/state/list.ts';
 import { displayWidth, fit } from '../src/domain/width.ts';
 import { useBench, useDesk, useShop, useTeam } from './bench-context.ts';
-import { styledLine, type Styled } from '../src/terminal/styled-lines.ts';
+import { styledLine, underCursor, type Styled } from '../src/terminal/styled-lines.ts';
 import type { Role } from '../src/terminal/themes.ts';
 import { restOf, type Line, type List, type Part } from './activity-list.ts';
 import { teamList } from './team-list.ts';
@@ -91,9 +91,9 @@ function activityLines(bench: BenchView, height: number, isPlain: boolean): stri
       return { text: ` ${fit(text, cell, align)}`, role: isUnderCursor && column === 0 ? 'focus' : role };
     });
     const position = isPlain && hasCursor ? `${texts.queue.position(index + 1, ids.length)}: ` : '';
-    lines.push(
-      styledLine([{ text: isUnderCursor ? GLYPHS.cursor : ' ', role: 'focus' }, { text: position }, ...cells], width),
-    );
+    const sign = { text: isUnderCursor ? GLYPHS.cursor : ' ', role: 'focus' as const };
+    const drawn = styledLine([sign, { text: position }, ...cells], width);
+    lines.push(isUnderCursor ? underCursor(drawn) : drawn);
   }
   return lines;
 }

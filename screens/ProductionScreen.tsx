@@ -16,7 +16,7 @@ import { cutApart } from '../src/domain/cut-apart.ts';
 import { fit } from '../src/domain/width.ts';
 import type { BenchView } from '../src/desk/bench.ts';
 import { keptRowLine, layOut } from '../src/terminal/columns.ts';
-import { styled } from '../src/terminal/styled-lines.ts';
+import { styled, underCursor } from '../src/terminal/styled-lines.ts';
 import type { Texts } from '../src/texts/texts.ts';
 import { useBench, useDesk, useShop } from './bench-context.ts';
 import { orderNumber } from '../src/domain/item-names.ts';
@@ -80,7 +80,7 @@ function kindLines(bench: BenchView, height: number): string[] {
   const names = cutApart(window.map(groupName), layout.widthOf('item'));
   return window.map((group, slot) => {
     const isUnderCursor = top + slot === index;
-    return keptRowLine(layout, group, {
+    const line = keptRowLine(layout, group, {
       group,
       name: names[slot]!,
       isUnderCursor,
@@ -88,6 +88,7 @@ function kindLines(bench: BenchView, height: number): string[] {
       nowMs,
       texts,
     });
+    return isUnderCursor ? underCursor(line) : line;
   });
 }
 

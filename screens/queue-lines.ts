@@ -21,7 +21,7 @@ import type { Entry } from '../src/shop/records.ts';
 import type { ShopState } from '../src/shop/shop.ts';
 import { arrange, keptRowLine, layOut, type Layout } from '../src/terminal/columns.ts';
 import { GLYPHS } from '../src/terminal/glyphs.ts';
-import { styled } from '../src/terminal/styled-lines.ts';
+import { styled, underCursor } from '../src/terminal/styled-lines.ts';
 
 /** The rows of the tab in front and the part of them that a list of so many rows shows. */
 export function queueWindow({ shop, desk, clock }: BenchView, height: number) {
@@ -88,7 +88,8 @@ export function queueLines(bench: BenchView, height: number, width: number): str
       isZoneKnown: shop.getState().health.facts.isZoneKnown ?? true,
       texts,
     };
-    return filled(keptRowLine(layout, entry, row), layout, width);
+    const line = filled(keptRowLine(layout, entry, row), layout, width);
+    return row.isUnderCursor ? underCursor(line) : line;
   });
   const { queue } = texts;
   const elsewhere = rows.length === 0 ? elsewhereWords(bench) : '';

@@ -7,7 +7,7 @@ import { fit } from '../src/domain/width.ts';
 import type { StockNews, StockRow } from '../src/shop/stock.ts';
 import { cutApart } from '../src/domain/cut-apart.ts';
 import { arrange, keptRowLine, layOut } from '../src/terminal/columns.ts';
-import { styled } from '../src/terminal/styled-lines.ts';
+import { styled, underCursor } from '../src/terminal/styled-lines.ts';
 
 /** How long a row tells that it was changed elsewhere. */
 const NEWS_LIFE_MS = 60_000;
@@ -48,10 +48,11 @@ export function stockLines(bench: BenchView, height: number): string[] {
   return window.map((row, slot) => {
     const { record } = row;
     const news = newsOf(bench, row);
-    return keptRowLine(layout, record, {
+    const isUnderCursor = top + slot === index;
+    const line = keptRowLine(layout, record, {
       row,
       variation: variations[slot]!,
-      isUnderCursor: top + slot === index,
+      isUnderCursor,
       isSameProduct: slot > 0 && window[slot - 1]?.record.product_id === record.product_id,
       threshold: view.threshold,
       edit: view.edits.get(record.id),
@@ -60,6 +61,7 @@ export function stockLines(bench: BenchView, height: number): string[] {
       newsAgeMs: newsAge(bench, news),
       texts,
     });
+    return isUnderCursor ? underCursor(line) : line;
   });
 }
 

@@ -1,6 +1,6 @@
 /** How a cell looks: SGR sequences read into styles, brought down to what the terminal can show, and written again. */
 import type { ColourLevel } from './colours.ts';
-import { DEFAULT_THEME, ROLES, sgrOf, themeNamed, themesAt, type Role, type Theme } from './themes.ts';
+import { DEFAULT_THEME, ROLES, ROW, sgrOf, themeNamed, themesAt, type Role, type Theme } from './themes.ts';
 
 export type Style = {
   readonly flags: number;
@@ -67,6 +67,7 @@ export function createStyleTable(level: ColourLevel, theme?: Theme): StyleTable 
   const known = new Map<string, Style>();
   let steps = new WeakMap<Style, Map<string, Style>>();
   const roles = theme ? looksOf(theme, level) : new Map<number, Look>();
+  const row = theme && rowOf(theme, level);
 
   function intern(ownFlags: number, foreground: string, background: string, role: number): Style {
     if (ownFlags === 0 && foreground === '' && background === '' && role === 0) return PLAIN;
@@ -102,7 +103,8 @@ export function createStyleTable(level: ColourLevel, theme?: Theme): StyleTable 
         const look = code === 38 && colour[0] === 5 ? roles.get(colour[1] ?? 0) : undefined;
         if (code === 38) foreground = look ? look.foreground : colourIn(level, colour);
         if (code === 38) role = look ? (colour[1] ?? 0) : 0;
-        if (code === 48) background = colourIn(level, colour);
+        const isRow = row !== undefined && colour[0] === 5 && colour[1] === ROW;
+        if (code === 48) background = isRow ? row : colourIn(level, colour);
         i += length;
       } else if (isNamed(code, 30)) [foreground, role] = [level === 0 ? '' : String(code), 0];
       else if (isNamed(code, 40)) background = level === 0 ? '' : String(code - 10);
@@ -138,6 +140,13 @@ function looksOf(theme: Theme, level: ColourLevel): Map<number, Look> {
       return [number, sgr === '' ? PLAIN : plain.after(PLAIN, sgr)];
     }),
   );
+}
+
+/** The background of the row under a cursor; empty where the theme has none, or the terminal cannot show it. */
+function rowOf({ name, row }: Theme, level: ColourLevel): string {
+  if (row === undefined || !themesAt(level).includes(name)) return '';
+  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(row.slice(at, at + 2), 16));
+  return colourIn(level, [2, red!, green!, blue!]);
 }
 
 /** The shortest SGR sequence from one style to another; empty between equal ones. */

@@ -3,7 +3,7 @@
  * component for every word would be most of what a session holds in memory.
  */
 import { displayWidth, fit } from '../domain/width.ts';
-import { ROLES, type Role } from './themes.ts';
+import { ROLES, ROW, type Role } from './themes.ts';
 
 export type Look = { role?: Role | undefined; isBold?: boolean | undefined };
 export type Styled = Look & { text: string };
@@ -16,6 +16,11 @@ export function styled(text: string, { role, isBold }: Look): string {
   const blanks = text.slice(seen.length);
   const coloured = role === undefined ? seen : `\x1b[38;5;${ROLES[role]}m${seen}\x1b[39m`;
   return (isBold ? `\x1b[1m${coloured}\x1b[22m` : coloured) + blanks;
+}
+
+/** The row under a cursor: whole in the background that the theme gives it, if it gives it one. */
+export function underCursor(line: string): string {
+  return `\x1b[48;5;${ROW}m${line}\x1b[49m`;
 }
 
 /** A line of parts side by side, cut with `…` where they are wider than `width` together. */

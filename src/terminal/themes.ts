@@ -25,6 +25,9 @@ export const ROLES = {
 
 export type Role = keyof typeof ROLES;
 
+/** The row under a cursor, by the number that stands for its background in the same way. */
+export const ROW = 16;
+
 const COLOUR_NAMES = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const;
 
 export type RoleStyle = {
@@ -40,6 +43,8 @@ export type Theme = {
   name: string;
   /** What its colours are made for, as `#rrggbb`; a theme of the terminal's own colours cannot know. */
   backgrounds: readonly string[];
+  /** The background of the whole row under a cursor; without one, its bar and its number say where it is. */
+  row?: `#${string}`;
   styles: Readonly<Record<Role, RoleStyle>>;
 };
 
@@ -63,10 +68,11 @@ const terminal: Theme = {
 
 type Colours = Record<'focus' | 'late' | 'loud' | 'quiet' | 'good' | 'mark', `#${string}`>;
 
-function coloured(name: string, backgrounds: readonly string[], colours: Colours): Theme {
+function coloured(name: string, backgrounds: readonly string[], row: `#${string}`, colours: Colours): Theme {
   return {
     name,
     backgrounds,
+    row,
     styles: {
       focus: { color: colours.focus, isBold: true },
       late: { color: colours.late, isBold: true },
@@ -101,7 +107,7 @@ const mono: Theme = {
 
 export const THEMES: readonly Theme[] = [
   terminal,
-  coloured('dark', ['#000000', '#1d1f21', '#282c34'], {
+  coloured('dark', ['#000000', '#1d1f21', '#282c34'], '#303a4a', {
     focus: '#7fd7ff',
     late: '#ff9d94',
     loud: '#ffd75f',
@@ -109,7 +115,7 @@ export const THEMES: readonly Theme[] = [
     good: '#9fd88f',
     mark: '#f0a6e6',
   }),
-  coloured('light', ['#ffffff', '#f5f0e1'], {
+  coloured('light', ['#ffffff', '#f5f0e1'], '#d8e4f0', {
     focus: '#005f87',
     late: '#a8001c',
     loud: '#754a00',
@@ -117,7 +123,7 @@ export const THEMES: readonly Theme[] = [
     good: '#1b6420',
     mark: '#87307c',
   }),
-  coloured('contrast', ['#000000'], {
+  coloured('contrast', ['#000000'], '#1a2a4a', {
     focus: '#00ffff',
     late: '#ff9c9c',
     loud: '#ffff00',
@@ -126,7 +132,7 @@ export const THEMES: readonly Theme[] = [
     mark: '#ffafff',
   }),
   // The palette of Okabe and Ito: told apart with any of the common colour blindnesses. Late is orange, good is blue.
-  coloured('colour-blind', ['#000000', '#1d1f21'], {
+  coloured('colour-blind', ['#000000', '#1d1f21'], '#303a4a', {
     focus: '#56b4e9',
     late: '#ff9040',
     loud: '#f0e442',

@@ -19,8 +19,8 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-const pairs = THEMES.flatMap(({ name, backgrounds, styles }) =>
-  backgrounds.flatMap((background) =>
+const pairs = THEMES.flatMap(({ name, backgrounds, row, styles }) =>
+  [...backgrounds, ...(row === undefined ? [] : [row])].flatMap((background) =>
     Object.entries(styles).flatMap(([role, { color }]) =>
       color === undefined ? [] : [{ name, role, background, color }],
     ),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { underCursor } from '../../src/terminal/styled-lines.ts';
 import { ROLES, themeNamed, themesAt, THEMES } from '../../src/terminal/themes.ts';
 import { openStage } from './frame-writer-stage.ts';
 
@@ -22,6 +23,22 @@ test('another theme is on the screen at once, without a new frame', () => {
   expect(take()).toContain('\x1b[1;31mLATE');
   writer.setTheme(themeNamed('contrast'));
   expect(take()).toContain('\x1b[1;38;2;255;156;156mLATE');
+});
+
+test('the row under a cursor has the background that its theme gives it, and none where it gives none', () => {
+  const row = `${underCursor(`> \x1b[38;5;${ROLES.late}mLATE\x1b[39m, then`)}.`;
+  const draw = (name: string, colours: 0 | 1 | 3) => {
+    const { writer, frame, take } = openStage({ theme: themeNamed(name), colours });
+    writer.enter();
+    frame(row);
+    return take();
+  };
+  expect(draw('dark', 3)).toContain(
+    '\x1b[48;2;48;58;74m> \x1b[1;38;2;255;157;148mLATE\x1b[0;48;2;48;58;74m, then\x1b[m.',
+  );
+  expect(draw('terminal', 3)).toContain('> \x1b[1;31mLATE\x1b[m, then.');
+  expect(draw('dark', 1)).toContain('> \x1b[1;31mLATE\x1b[m, then.');
+  expect(draw('mono', 0)).not.toContain('48;');
 });
 
 test('at level 0 a role has no colour and keeps what else says it', () => {

@@ -77,7 +77,7 @@ export const QUEUE_COLUMNS: readonly Column<QueueRow, QueueColumnId>[] = [
     width: (available) => (available >= 60 ? 9 : 8),
     cell: ({ entry, isSameOrder, isUnderCursor, isChanged }) => ({
       text: isSameOrder && !isUnderCursor ? '   "' : `#${numberOf(entry.item)}`,
-      // The cursor is its bar and this: a whole row in another style would be sent whole at every step.
+      // The cursor is its bar and this; its whole row where the theme says so, which is then sent whole at every step.
       role: isUnderCursor ? 'focus' : isChanged ? 'glow' : undefined,
     }),
   },
