@@ -4,6 +4,7 @@
  * half a cell either way.
  */
 
+import { lettersOf } from '../src/domain/graphemes.ts';
 import { displayWidth, fit } from '../src/domain/width.ts';
 
 export type LetterWidth = 'wide' | 'narrow';
@@ -114,9 +115,6 @@ function glyphOf(grapheme: string): readonly string[] | undefined {
 function isTall(dots: readonly string[]): boolean {
   return dots[0]!.includes('#');
 }
-
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-const lettersOf = (text: string) => Array.from(graphemes.segment(text), ({ segment }) => segment);
 
 /** What stands beside each other on a line: letters that are drawn, or one sign as the terminal has it. */
 type Piece = { dots: readonly (readonly string[])[]; sign?: undefined } | { sign: string };

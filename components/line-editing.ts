@@ -1,5 +1,5 @@
 /** Editing one line of text, as shells do: the keys of a prompt, and the part of a long line that is shown. Pure. */
-import { graphemesOf } from '../src/domain/graphemes.ts';
+import { lettersOf } from '../src/domain/graphemes.ts';
 import { displayWidth } from '../src/domain/width.ts';
 
 /** `cursor`: how many code units stand before it. */
@@ -47,7 +47,6 @@ export function shownLine({ value, cursor }: Line, width: number): ShownLine {
   return { before, after: startOf(value.slice(cursor), left), isCutBefore };
 }
 
-const lettersOf = (text: string): string[] => Array.from(graphemesOf(text), ({ segment }) => segment);
 const lengthOfFirst = (text: string): number => lettersOf(text).at(0)?.length ?? 0;
 const lengthOfLast = (text: string): number => lettersOf(text).at(-1)?.length ?? 0;
 const cut = (before: string, after: string): Line => ({ value: before + after, cursor: before.length });

@@ -1,7 +1,6 @@
 /** Cutting texts of one list so that no two of them look the same for it. Pure. */
+import { lettersOf } from './graphemes.ts';
 import { displayWidth, fit } from './width.ts';
-
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** So much of a text stands before the place where it differs from another. */
 const LEAD = 4;
@@ -43,14 +42,11 @@ function aroundDifference(text: string, group: readonly string[], width: number)
 }
 
 function startOf(text: string, width: number): string {
-  return takeWhileFits(
-    Array.from(graphemes.segment(text), ({ segment }) => segment),
-    width,
-  ).join('');
+  return takeWhileFits(lettersOf(text), width).join('');
 }
 
 function endOf(text: string, width: number): string {
-  const letters = Array.from(graphemes.segment(text), ({ segment }) => segment).toReversed();
+  const letters = lettersOf(text).toReversed();
   return takeWhileFits(letters, width).toReversed().join('');
 }
 

@@ -4,13 +4,9 @@
  *
  * Texts are those of safe-text.ts: one line, no escape sequences.
  */
-import { graphemesOf } from './graphemes.ts';
+import { graphemesOf, isPlainText } from './graphemes.ts';
 import { once } from './once.ts';
 import stringWidth from 'string-width';
-
-// One UTF-16 unit, one cell, never part of a longer grapheme: Latin, common punctuation,
-// arrows, box drawing and blocks.
-const ONE_CELL_EACH = /^[\x20-\x7e\xa0-\xac\xae-\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u21ff\u2500-\u259f]*$/;
 
 // Terminals disagree whether U+FE0F makes ❤ two cells wide; none disagrees about ❤ without it. Inside a joined emoji it
 // changes nothing.
@@ -18,7 +14,7 @@ const unsureWidth = once(() => /(?<=[\p{Emoji}--\p{Emoji_Presentation}])\ufe0f(?
 
 /** How many cells of a terminal the text takes. */
 export function displayWidth(text: string): number {
-  return ONE_CELL_EACH.test(text) ? text.length : stringWidth(text);
+  return isPlainText(text) ? text.length : stringWidth(text);
 }
 
 /**
@@ -27,7 +23,7 @@ export function displayWidth(text: string): number {
  */
 export function fit(text: string, width: number, align: 'left' | 'right' = 'left'): string {
   if (width <= 0) return '';
-  if (ONE_CELL_EACH.test(text)) {
+  if (isPlainText(text)) {
     if (text.length > width) return `${text.slice(0, width - 1)}…`;
     return align === 'left' ? text.padEnd(width) : text.padStart(width);
   }

@@ -1,15 +1,14 @@
 /** Whether a machine can put a text on a piece, by the shop's own rules and font. Pure. */
+import { lettersOf } from '../domain/graphemes.ts';
 import type { TextFault } from '../domain/workshop.ts';
 import type { JobTemplate } from './template.ts';
 
 /** What is wrong; `about`: the characters, the word or the number that it is about. */
 export type Fault = { fault: TextFault; about: string };
 
-const SEGMENTS = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' });
-
 /** How many characters a text has, as people count them. */
 export function lengthOf(text: string): number {
-  return [...SEGMENTS.segment(text)].length;
+  return lettersOf(text).length;
 }
 
 /** The first thing that is wrong with a text; `hasGlyph` says what the font has, where there is one. */
