@@ -10,14 +10,17 @@ import { yogaPlugin } from './yoga-plugin.ts';
 const REQUIRE =
   "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url); const __dirname = import.meta.dirname;";
 
+/** The file, without its ending, that decodes pictures: a process of its own runs it. */
+export const PICTURE_WORKER = 'picture-worker';
+
 /**
  * esbuild's options for the bundle; where it comes from and goes to is the caller's. The commit is what the program says
- * it was built from.
+ * it was built from. It is one file: to find, read and link a hundred parts takes Node longer than to run them, and of
+ * one file what is not used is not even compiled.
  */
 export function bundleOptions({ commit = '' }: { commit?: string | undefined } = {}) {
   return {
     bundle: true,
-    splitting: true,
     format: 'esm',
     platform: 'node',
     target: 'node22',
@@ -29,6 +32,7 @@ export function bundleOptions({ commit = '' }: { commit?: string | undefined } =
       'process.env.NODE_ENV': '"production"',
       'process.env.DEV': '"false"',
       BUILT_FROM_COMMIT: JSON.stringify(commit),
+      PICTURE_WORKER: JSON.stringify(`./${PICTURE_WORKER}.js`),
     },
     banner: { js: REQUIRE },
     plugins: [builtinPlugin(), stringWidthPlugin(), yogaPlugin(), inkTablePlugin(), inkCachePlugin(), ssh2Plugin()],
@@ -46,7 +50,6 @@ export function workerOptions() {
   return {
     ...options,
     format: 'cjs',
-    splitting: false,
     banner: {},
     // Where it is, is asked by nobody who runs a text.
     define: { ...options.define, 'import.meta.url': '""' },

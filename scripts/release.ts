@@ -60,7 +60,7 @@ function isTarget(text: string): text is Target {
 
 /** Everything in one file, and the thread that decodes pictures in another. */
 async function writeBundle(): Promise<void> {
-  const options = { ...bundleOptions({ commit }), absWorkingDir: ROOT, target: 'node26', splitting: false };
+  const options = { ...bundleOptions({ commit }), absWorkingDir: ROOT, target: 'node26' };
   const { metafile } = await build({
     ...options,
     metafile: true,

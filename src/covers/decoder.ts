@@ -5,6 +5,7 @@ import { getAsset, isSea } from 'node:sea';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { isRecord, parse } from '../domain/json.ts';
+import { coverJob, PROCESS_JOB, workerUrl } from './cover-job.ts';
 import type { Decoded } from './decode.ts';
 
 export type DecodeLimits = {
@@ -29,7 +30,7 @@ export async function decodeApart(
 ): Promise<Decoded> {
   const { promise, resolve } = Promise.withResolvers<Decoded>();
   const deadline = setTimeout(() => resolve({ problem: 'late' }), withinMs);
-  const end = isSea() ? await inThread(bytes, resolve) : await inProcess(bytes, megabytes, resolve);
+  const end = isSea() ? inThread(bytes, resolve) : inProcess(bytes, megabytes, resolve);
   const decoded = await promise;
   clearTimeout(deadline);
   end();
@@ -37,10 +38,8 @@ export async function decodeApart(
 }
 
 /** Answers how to end it. */
-async function inProcess(bytes: Uint8Array, megabytes: number, tell: (decoded: Decoded) => void): Promise<() => void> {
-  // Loaded by name: in the bundle this is a file of its own, which the process runs.
-  const { PROCESS_JOB, workerUrl } = await import('./worker.ts');
-  const command = [process.execPath, ...HEAP, fileURLToPath(workerUrl), PROCESS_JOB];
+function inProcess(bytes: Uint8Array, megabytes: number, tell: (decoded: Decoded) => void): () => void {
+  const command = [process.execPath, ...HEAP, fileURLToPath(workerUrl()), PROCESS_JOB];
   const isLinux = process.platform === 'linux';
   const [file = '', ...args] = isLinux
     ? ['/bin/sh', '-c', UNDER_LIMITS, 'sh', dataLimit(megabytes), ...command]
@@ -62,8 +61,7 @@ async function inProcess(bytes: Uint8Array, megabytes: number, tell: (decoded: D
 }
 
 /** A thread's limits do not hold for what lies in buffers. */
-async function inThread(bytes: Uint8Array, tell: (decoded: Decoded) => void): Promise<() => void> {
-  const { coverJob } = await import('./worker.ts');
+function inThread(bytes: Uint8Array, tell: (decoded: Decoded) => void): () => void {
   const worker = new Worker(getAsset(WORKER_ASSET, 'utf8'), {
     eval: true,
     workerData: coverJob(bytes),

@@ -3,25 +3,13 @@
  * it takes of memory is its own. In a single executable, which is no Node to run files with, it is a thread.
  */
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { isCoverJob, PROCESS_JOB } from './cover-job.ts';
 import { decodeCover, type Decoded } from './decode.ts';
 
-const JOB = 'bancada-picture';
-
-export type CoverJob = { kind: typeof JOB; bytes: Uint8Array };
-
-/** Where this file is, by itself or in the bundle. */
-export const workerUrl = import.meta.url;
-
-export const coverJob = (bytes: Uint8Array): CoverJob => ({ kind: JOB, bytes });
-
-const job = workerData as Partial<CoverJob> | null;
-if (!isMainThread && job?.kind === JOB && job.bytes) {
+if (!isMainThread && isCoverJob(workerData)) {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port, not a window's
-  parentPort?.postMessage(decodeCover(job.bytes) satisfies Decoded);
+  parentPort?.postMessage(decodeCover(workerData.bytes) satisfies Decoded);
 }
-
-/** The word by which this file knows that it is a process of its own. */
-export const PROCESS_JOB = 'bancada-picture';
 
 // The file on standard input; on standard output a line of JSON, and the pixels.
 if (isMainThread && process.argv[2] === PROCESS_JOB) {

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
 import { workerOptions } from '../../scripts/bundle-options.ts';
-import { coverJob } from '../../src/covers/worker.ts';
+import { coverJob } from '../../src/covers/cover-job.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
