@@ -4,7 +4,7 @@ import { CopyBand } from '../components/CopyBand.tsx';
 import { EdgeLine } from '../components/EdgeLine.tsx';
 import { Footer, type Hint } from '../components/Footer.tsx';
 import { HealthSign } from '../components/HealthSign.tsx';
-import { queueBands, queueBandsOn } from '../components/layout.ts';
+import { isTooSmall, LEAST_SIZE, queueBands, queueBandsOn } from '../components/layout.ts';
 import { LinkProvider } from '../components/Link.tsx';
 import { NoticeLine } from '../components/NoticeLine.tsx';
 import { PromptLine } from '../components/PromptLine.tsx';
@@ -37,8 +37,6 @@ import { PaletteList } from './PaletteList.tsx';
 import { Screen } from './screens.tsx';
 import { PLACES, type Place, type ScreenName } from '../src/desk/state/places.ts';
 
-const MIN_COLUMNS = 24;
-const MIN_ROWS = 6;
 /** For pages that are read, not seen: everything under each other, and all of it. */
 const PLAIN_SIZE = { columns: 99, rows: 60 };
 
@@ -70,7 +68,7 @@ function Frame() {
   const { texts } = bench;
 
   if (isPlain) return <PlainFrame place={place} />;
-  if (columns < MIN_COLUMNS || rows < MIN_ROWS) return <Text wrap="truncate">{texts.app.tooSmall(columns, rows)}</Text>;
+  if (isTooSmall(columns, rows)) return <Text wrap="truncate">{texts.app.tooSmall(columns, rows)}</Text>;
   if (place.screen === 'wall') return <Screen place={place} />;
   return (
     <Box flexDirection="column" width={columns} height={rows}>
@@ -196,7 +194,7 @@ function MessageLine({ width }: { width: number }) {
       {...promptWords(bench, prompt)}
       value={prompt.value}
       width={width}
-      mostLines={rows - MIN_ROWS}
+      mostLines={rows - LEAST_SIZE.rows}
       onChange={(value) => editPrompt(bench, value)}
       onSubmit={() => enterPrompt(bench)}
     />

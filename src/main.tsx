@@ -5,17 +5,15 @@
 import type { Command } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
 import type { Cli } from './cli/command.ts';
-import { addScreenCommands } from './cli/commands/screens.ts';
 import { EXIT, type ExitCode } from './domain/exit-codes.ts';
 import { systemIo } from './terminal/io.ts';
-import { nearestCommand, run } from './cli/program.ts';
-import { addSshCommand } from './cli/ssh.ts';
 import type { DoorbellFlags } from './cli/handlers/doorbell.ts';
 import { configFrom, ConfigProblem, demoConfigFrom, type Config, type ConfigFlags } from './settings/config.ts';
 import { languageFrom, languageOrEnglish } from './settings/language.ts';
 import type { Doorbell } from './doorbell/doorbell.ts';
 import { hubSecrets } from './settings/hub-address.ts';
 import type { SandboxAccess } from './desk/bench.ts';
+import type { Draw } from './desk/draw.ts';
 import { readClockIn } from './settings/time-zone.ts';
 import { safeText } from './domain/safe-text.ts';
 import { cliTextsIn } from './texts/cli/cli-texts.ts';
@@ -26,57 +24,73 @@ declare const BUILT_FROM_COMMIT: string;
 type RootFlags = ConfigFlags & DoorbellFlags & { version?: boolean; json?: boolean };
 type DemoFlags = { items: number; seed: number; rate: number; port: number; once?: boolean } & ConfigFlags;
 
-/** What belongs to a bench beside its core. */
 /** Where a bench begins that keeps no place of its own. */
 type StartPlace = { screen: 'board' | 'wall' };
 
+/** What belongs to a bench beside its core. */
 type Surroundings = {
   sandbox?: SandboxAccess & { close: () => Promise<void> };
   doorbell?: Doorbell;
   start?: StartPlace;
 };
 
-const code = await run(process.argv.slice(2), systemIo(), { addScreens, version: packageJson.version });
+const argv = process.argv.slice(2);
+// Nearly every bench is opened without a word: the command line, which has much to say, is not read for that.
+const code = argv.length === 0 ? await orComplain({}, () => openBench({})) : await runLine(argv);
 // Screens end the process themselves; a command ends when nothing is left to do.
 process.exitCode ??= code;
 
-function addScreens(program: Command, cli: Cli): void {
-  addSshCommand(program, cli, async () => (await import('../screens/App.tsx')).App);
-  const { demo, board } = addScreenCommands(program);
-  program.action(async (flags: RootFlags) => {
-    if (flags.version) cli.exitCode = printVersion(flags);
-    else await orComplain(cli, flags, () => openBench(program, flags));
-  });
-  board.action((_: object, command: Command) => {
-    const flags = command.optsWithGlobals<RootFlags & { wall?: boolean }>();
-    return orComplain(cli, flags, () => openBench(undefined, flags, { screen: flags.wall ? 'wall' : 'board' }));
-  });
-  demo.action((_: object, command: Command) => {
-    const flags = command.optsWithGlobals<DemoFlags>();
-    return orComplain(cli, flags, () => openDemo(flags));
-  });
+async function runLine(words: readonly string[]): Promise<ExitCode> {
+  const [{ nearestCommand, run }, { addScreenCommands }, { addSshCommand }] = await Promise.all([
+    import('./cli/program.ts'),
+    import('./cli/commands/screens.ts'),
+    import('./cli/ssh.ts'),
+  ]);
+  function addScreens(program: Command, cli: Cli): void {
+    addSshCommand(program, cli, async () => (await import('../screens/App.tsx')).App);
+    const { demo, board } = addScreenCommands(program);
+    program.action(async (flags: RootFlags) => {
+      const [word] = program.args;
+      cli.exitCode = flags.version
+        ? printVersion(flags)
+        : word === undefined
+          ? await orComplain(flags, () => openBench(flags))
+          : await orComplain(flags, async () => refuseWord(flags, word, nearestCommand(program, word)));
+    });
+    board.action(async (_: object, command: Command) => {
+      const flags = command.optsWithGlobals<RootFlags & { wall?: boolean }>();
+      cli.exitCode = await orComplain(flags, () => openBench(flags, { screen: flags.wall ? 'wall' : 'board' }));
+    });
+    demo.action(async (_: object, command: Command) => {
+      const flags = command.optsWithGlobals<DemoFlags>();
+      cli.exitCode = await orComplain(flags, () => openDemo(flags));
+    });
+  }
+  return run(words, systemIo(), { addScreens, version: packageJson.version });
+}
+
+/** The word after `bancada` is none of its commands. */
+function refuseWord(flags: RootFlags, word: string, nearest: string | undefined): ExitCode {
+  const texts = cliTextsIn(languageFrom(flags.lang, process.env));
+  process.stderr.write(`${texts.usage.unknownCommand(safeText(word, 100), nearest)}\n`);
+  return EXIT.usage;
 }
 
 /** A setting that cannot work is told in one line; anything else that fails here is a bug. */
-async function orComplain(cli: Cli, flags: ConfigFlags, work: () => Promise<ExitCode>): Promise<void> {
+async function orComplain(flags: ConfigFlags, work: () => Promise<ExitCode>): Promise<ExitCode> {
   try {
-    cli.exitCode = await work();
+    return await work();
   } catch (error) {
     const { failureOf } = await import('./cli/failures.ts');
     const { code, line } = failureOf(error, cliTextsIn(languageOrEnglish(flags.lang, process.env)));
     if (code !== EXIT.usage) throw error;
     process.stderr.write(`${line}\n`);
-    cli.exitCode = code;
+    return code;
   }
 }
 
-async function openBench(program: Command | undefined, flags: RootFlags, start?: StartPlace): Promise<ExitCode> {
+async function openBench(flags: RootFlags, start?: StartPlace): Promise<ExitCode> {
   const texts = cliTextsIn(languageFrom(flags.lang, process.env));
-  const [word] = program?.args ?? [];
-  if (program && word !== undefined) {
-    process.stderr.write(`${texts.usage.unknownCommand(safeText(word, 100), nearestCommand(program, word))}\n`);
-    return EXIT.usage;
-  }
   const config = configFrom(flags, process.env);
   if (!config) throw new ConfigProblem(({ config }) => config.noStore);
   if (config.servedCommand !== undefined) {
@@ -87,11 +101,19 @@ async function openBench(program: Command | undefined, flags: RootFlags, start?:
     process.stderr.write(`${texts.usage.notTerminal}\n`);
     return EXIT.usage;
   }
-  const { doorbellFrom } = await import('./cli/handlers/doorbell.ts');
-  const { ATTENDED_PACE } = await import('./sync/pace.ts');
-  const doorbell = doorbellFrom(flags, ATTENDED_PACE, texts);
+  const doorbell = await doorbellOf(flags);
   await openTui(config, { ...(doorbell ? { doorbell } : {}), ...(start ? { start } : {}) });
   return EXIT.done;
+}
+
+/** What hears signed events, where it was asked for. */
+async function doorbellOf(flags: DoorbellFlags & ConfigFlags): Promise<Doorbell | undefined> {
+  if (flags.webhookPort === undefined && flags.webhookSecretFile === undefined) return undefined;
+  const [{ doorbellFrom }, { ATTENDED_PACE }] = await Promise.all([
+    import('./cli/handlers/doorbell.ts'),
+    import('./sync/pace.ts'),
+  ]);
+  return doorbellFrom(flags, ATTENDED_PACE, cliTextsIn(languageFrom(flags.lang, process.env)));
 }
 
 async function openDemo(flags: DemoFlags): Promise<ExitCode> {
@@ -154,8 +176,26 @@ async function openTui(config: Config, { sandbox, doorbell, start }: Surrounding
   if (receiver) session.onClose('the doorbell', receiver.close);
   const colours = colourLevel(process.env, process.stdout.isTTY);
   drawInAllColours();
-  const [{ runTui }, { App }] = await Promise.all([import('./desk/run-tui.ts'), import('../screens/App.tsx')]);
-  runTui({ core, config, session, App, colours, keymap, start, ...(sandbox ? { sandbox } : {}) });
+  const [{ runTui }, { firstLines }] = await Promise.all([
+    import('./desk/run-tui.ts'),
+    import('../screens/first-lines.ts'),
+  ]);
+  runTui({
+    core,
+    config,
+    session,
+    firstLines,
+    loadScreens,
+    colours,
+    keymap,
+    start,
+    ...(sandbox ? { sandbox } : {}),
+  });
+}
+
+async function loadScreens(): Promise<Draw> {
+  const [{ drawWith }, { App }] = await Promise.all([import('./desk/draw.ts'), import('../screens/App.tsx')]);
+  return drawWith(App);
 }
 
 async function printQueue(config: Config): Promise<void> {

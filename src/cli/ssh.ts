@@ -1,6 +1,6 @@
 /** `ssh`: the bench for many terminals, from one process. */
 import { Option, type Command } from 'commander';
-import type { Screens } from '../desk/open-desk.ts';
+import type { Screens } from '../desk/draw.ts';
 import {
   demandOption,
   onItsOwn,

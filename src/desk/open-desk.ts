@@ -1,8 +1,6 @@
 /**
  * One operator's terminal, local or over SSH: the input lane below Ink, the frame writer behind it, the screens above.
  */
-import { render } from 'ink';
-import { Component, createElement, type ComponentType, type ReactNode } from 'react';
 import type { Actions } from '../actions/actions.ts';
 import type { Author, Intent } from '../domain/intents.ts';
 import type { Core } from '../core/core.ts';
@@ -15,6 +13,7 @@ import { attendTags } from './reactions/tags.ts';
 import { attendWall } from './reactions/wall.ts';
 import { attendTeam } from './reactions/team.ts';
 import type { Bench, BenchView, SandboxAccess, Keymap } from './bench.ts';
+import type { Draw } from './draw.ts';
 import { DEFAULT_KEYMAP } from './keymap/keymap.ts';
 import { hearLane } from './hear.ts';
 import { createDesk, say, type Desk } from './state/desk.ts';
@@ -41,9 +40,6 @@ import { ownWorkshop } from './workshop/own.ts';
 /** What of the configuration a terminal is drawn by. */
 export type DeskSettings = Pick<Config, 'notify' | 'theme' | 'isAscii' | 'cutOffs'>;
 
-/** The screens, handed in: nothing below them imports them. */
-export type Screens = ComponentType<{ bench: BenchView }>;
-
 export type DeskOptions = {
   core: Pick<
     Core,
@@ -66,7 +62,6 @@ export type DeskOptions = {
   shop: Shop;
   /** Hears what merges changed; the records' own way where nothing is said. */
   onChanges?: Bench['onChanges'];
-  App: Screens;
   source: KeySource;
   sink: FrameSink;
   size: Size;
@@ -101,16 +96,27 @@ export type OpenDesk = {
   desk: Desk;
   bench: BenchView;
   writer: FrameWriter;
+  /** Shows lines until there are screens: a glance at what they will show. */
+  glance(lines: readonly string[]): void;
+  /** Begins to draw; no key is heard before that. Once. */
+  draw(draw: Draw): void;
   resize(columns: number, rows: number): void;
   /** Ends the screens and the lane, and gives the terminal back. More than once is once. */
   close(): void;
 };
 
-/** Takes the terminal and draws the bench on it. */
+/** Takes the terminal, for a bench that `draw` draws on it. */
 export function openDesk(options: DeskOptions): OpenDesk {
-  const { core, shop, App, source, sink, colours, term, language, author, sandbox, settings = {}, onPaint } = options;
+  const { core, shop, source, sink, colours, term, language, author, sandbox, settings = {}, onPaint } = options;
   const { actions, clock } = core;
   const size = sizeOf(options.size);
+  let hasFailed = false;
+  function fail(error: unknown): void {
+    if (hasFailed) return;
+    hasFailed = true;
+    // Later: whoever opens the desk has it in hand by then.
+    setImmediate(() => options.onCrash(error));
+  }
   const lane = createInputLane({ source, ...(options.timers ? { timers: options.timers } : {}) });
   const desk = createDesk(size);
   desk.setState({ theme: themeNamed(settings.theme).name });
@@ -128,7 +134,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
         theme: themeNamed(desk.getState().theme),
         isAscii,
         ...(onPaint ? { onPaint } : {}),
-        onError: (error) => onCrash(error),
+        onError: fail,
       });
 
   const beats = createBeats(desk, writer.refresh, options.timers);
@@ -232,33 +238,23 @@ export function openDesk(options: DeskOptions): OpenDesk {
   writer.enter();
   const wantsFocus = settings.notify !== undefined && settings.notify !== 'off' && !knowsNoSequences(term);
   if (wantsFocus) writer.send(ASK_FOCUS);
-  // Later: the screens may throw while they are drawn first, before there is a desk to close.
-  let hasFailed = false;
-  const onCrash = (error: unknown) => {
-    if (hasFailed) return;
-    hasFailed = true;
-    setImmediate(() => options.onCrash(error));
-  };
-  const app = render(createElement(Boundary, { onCrash }, createElement(App, { bench })), {
-    stdin: lane.stdin,
-    stdout: writer.stdout,
-    stderr: writer.stdout,
-    // Whole frames, one for each commit: what has changed is the writer's to find.
-    debug: true,
-    exitOnCtrlC: false,
-    onRender: ({ renderTime }) => options.onFrame?.(renderTime),
-    // Several desks in one process would each draw what the console says.
-    patchConsole: false,
-    isScreenReaderEnabled: isPlain,
-    // Ink would paint nothing where CI is set; a bench that is opened must be seen.
-    interactive: true,
-  });
-
+  let endDrawing: (() => void) | undefined;
   let isClosed = false;
   return {
     desk,
     bench,
     writer,
+    glance: (lines) => void (isPlain || writer.stdout.write(lines.join('\n'))),
+    draw(draw) {
+      if (isClosed) return;
+      endDrawing = draw(bench, {
+        stdin: lane.stdin,
+        stdout: writer.stdout,
+        isPlain,
+        onFrame: options.onFrame,
+        onCrash: fail,
+      });
+    },
     resize: (columns, rows) => writer.resize(columns, rows),
     close() {
       if (isClosed) return;
@@ -267,7 +263,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
         for (const end of leave) end();
         endKeeping?.(hasFailed);
         identity.close();
-        app.unmount();
+        endDrawing?.();
         lane.close();
         if (wantsFocus) writer.send(LEAVE_FOCUS);
       } finally {
@@ -309,21 +305,4 @@ function actionsOf(actions: Actions, by: () => Author): Actions {
     noteTakeOver: (orderId, asked, author = by()) => actions.noteTakeOver(orderId, asked, author),
     noteReveal: (orderId, author = by(), to) => actions.noteReveal(orderId, author, to),
   };
-}
-
-/** Ends one terminal's screens, not the process: Ink's own tells of an error only through a listener on the process. */
-class Boundary extends Component<{ onCrash: (error: unknown) => void; children?: ReactNode }, { isBroken: boolean }> {
-  override state = { isBroken: false };
-
-  static getDerivedStateFromError(): { isBroken: boolean } {
-    return { isBroken: true };
-  }
-
-  override componentDidCatch(error: unknown): void {
-    this.props.onCrash(error);
-  }
-
-  override render(): ReactNode {
-    return this.state.isBroken ? null : this.props.children;
-  }
 }

@@ -3,17 +3,21 @@ import { readlinkSync } from 'node:fs';
 import type { Core } from '../core/core.ts';
 import { EXIT } from '../domain/exit-codes.ts';
 import type { Config } from '../settings/config.ts';
-import type { SandboxAccess, Keymap } from './bench.ts';
+import type { BenchView, SandboxAccess, Keymap } from './bench.ts';
 import { textsIn } from '../texts/texts.ts';
 import type { ColourLevel } from '../terminal/colours.ts';
-import { openDesk, type Screens } from './open-desk.ts';
+import type { Draw } from './draw.ts';
+import { openDesk } from './open-desk.ts';
 import type { Session } from '../terminal/session.ts';
 
 type TuiOptions = {
   core: Core;
   config: Config;
   session: Session;
-  App: Screens;
+  /** What can be shown before there are screens, see `firstLines`. */
+  firstLines: (bench: BenchView) => readonly string[];
+  /** Loads the screens, and what draws them. */
+  loadScreens: () => Promise<Draw>;
   /** What this terminal shows, whatever the screens draw in. */
   colours: ColourLevel;
   keymap: Keymap;
@@ -26,7 +30,17 @@ type TuiOptions = {
  * Opens the screen and starts the sync. The session ends it: with 0 when the operator quits, 3 when the
  * token is refused at the start.
  */
-export function runTui({ core, config, session, App, colours, keymap, start, sandbox }: TuiOptions): void {
+export function runTui({
+  core,
+  config,
+  session,
+  firstLines,
+  loadScreens,
+  colours,
+  keymap,
+  start,
+  sandbox,
+}: TuiOptions): void {
   const { shop, sync } = core;
   const { stdin, stdout, env } = process;
   const sizeNow = () => ({ columns: stdout.columns, rows: stdout.rows });
@@ -34,7 +48,6 @@ export function runTui({ core, config, session, App, colours, keymap, start, san
   const desk = openDesk({
     core,
     shop,
-    App,
     source: stdin,
     sink: stdout,
     size: sizeNow(),
@@ -65,6 +78,11 @@ export function runTui({ core, config, session, App, colours, keymap, start, san
     session.onClose('the last word', () => void process.stderr.write(`${words.wrongToken(config.url)}\n`));
     void session.end(EXIT.notAuthenticated);
   });
+  // Rows are there before the screens are: loading and drawing those takes as long again.
+  desk.glance(firstLines(desk.bench));
+  loadScreens()
+    .then(desk.draw)
+    .catch((error: unknown) => void session.crash(error));
   sync.start();
 }
 

@@ -2,7 +2,8 @@
 import type { Author } from '../domain/intents.ts';
 import type { Core } from '../core/core.ts';
 import type { Keymap } from '../desk/bench.ts';
-import type { DeskSettings, Screens } from '../desk/open-desk.ts';
+import type { Screens } from '../desk/draw.ts';
+import type { DeskSettings } from '../desk/open-desk.ts';
 import type { CliIo } from '../terminal/io.ts';
 import type { Language } from '../texts/texts.ts';
 import type { AuthorizedKey } from './authorized-keys.ts';

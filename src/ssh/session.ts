@@ -16,7 +16,8 @@ import type { Core } from '../core/core.ts';
 import type { BenchView, Keymap } from '../desk/bench.ts';
 import { colourLevel } from '../terminal/colours.ts';
 import type { DeskRights } from '../desk/rights.ts';
-import { openDesk, type DeskSettings, type OpenDesk, type Screens } from '../desk/open-desk.ts';
+import { drawWith, type Screens } from '../desk/draw.ts';
+import { openDesk, type DeskSettings, type OpenDesk } from '../desk/open-desk.ts';
 import { sshTextsIn, type SshTexts } from '../texts/ssh/ssh-texts.ts';
 import type { Language } from '../texts/texts.ts';
 import { createChannelSink } from './channel-sink.ts';
@@ -229,7 +230,6 @@ export function openTerminalSession(options: SessionOptions): TerminalSession {
       },
       shop: view.of(core.shop),
       onChanges: view.relay((listener) => core.shop.getState().records.onChanges(listener)),
-      App: coverable(App, cover, texts),
       source,
       sink,
       size: pty,
@@ -250,6 +250,7 @@ export function openTerminalSession(options: SessionOptions): TerminalSession {
         forgetKey();
       },
     });
+    open.draw(drawWith(coverable(App, cover, texts)));
   } catch (error) {
     crash(error);
   }

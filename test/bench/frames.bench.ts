@@ -11,6 +11,7 @@ import { createCore } from '../../src/core/core.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { createDesk } from '../../src/desk/state/desk.ts';
 import { createInputLane } from '../../src/terminal/input-lane.ts';
+import { drawWith } from '../../src/desk/draw.ts';
 import { openDesk } from '../../src/desk/open-desk.ts';
 import { printTable, quantile } from './figures.ts';
 
@@ -48,7 +49,6 @@ export async function run(): Promise<void> {
   const desk = openDesk({
     core,
     shop: core.shop,
-    App,
     source: keys,
     sink: ours,
     size: SIZE,
@@ -61,6 +61,7 @@ export async function run(): Promise<void> {
       throw error;
     },
   });
+  desk.draw(drawWith(App));
 
   const inks = openSink();
   const inkKeys = new PassThrough();

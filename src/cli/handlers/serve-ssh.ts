@@ -14,7 +14,7 @@ import { createMetrics } from '../../ssh/metrics.ts';
 import { startMetricsServer } from '../../ssh/metrics-server.ts';
 import { sshProblem } from '../../ssh/problem.ts';
 import { startSshServer, type SshServer } from '../../ssh/server.ts';
-import type { Screens } from '../../desk/open-desk.ts';
+import type { Screens } from '../../desk/draw.ts';
 import { ATTENDED_PACE } from '../../sync/pace.ts';
 import { sshTextsIn } from '../../texts/ssh/ssh-texts.ts';
 import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
