@@ -7,11 +7,13 @@ type Mend = { file: RegExp; wrong: RegExp; right: string; what: string };
 const MENDS: readonly Mend[] = [
   {
     // The list of signatures that the server says it takes (RFC 8308) lacks a comma, so that a client never sees
-    // `rsa-sha2-512` in it; and it names two that bancada does not take.
+    // `rsa-sha2-512` in it; it names two that bancada does not take, and not those of keys in hardware.
     file: /[\\/]ssh2[\\/]lib[\\/]protocol[\\/]Protocol\.js$/,
     wrong:
       /'ecdsa-sha2-nistp256,ecdsa-sha2-nistp384,ecdsa-sha2-nistp521'\s*\+ 'rsa-sha2-512,rsa-sha2-256,ssh-rsa,ssh-dss'/,
-    right: "'ecdsa-sha2-nistp256,ecdsa-sha2-nistp384,ecdsa-sha2-nistp521,rsa-sha2-512,rsa-sha2-256'",
+    right:
+      "'ecdsa-sha2-nistp256,ecdsa-sha2-nistp384,ecdsa-sha2-nistp521,rsa-sha2-512,rsa-sha2-256," +
+      "sk-ssh-ed25519@openssh.com,sk-ecdsa-sha2-nistp256@openssh.com'",
     what: 'announces its signatures',
   },
   {

@@ -1,10 +1,16 @@
 /** Who a connection belongs to: the key that it has proved to hold. */
-import { timingSafeEqual } from 'node:crypto';
 import type ssh2 from 'ssh2';
 import type { AuthorizedKey } from './authorized-keys.ts';
+import { admit, offeredKey } from './admission.ts';
+import { isCertificateType } from './certificate.ts';
 import type { Arrival, Tried } from './door.ts';
 import { fingerprintOf } from './host-key.ts';
 import type { LoginEvent, RefusalReason } from './login-log.ts';
+import type { Signed } from './public-key.ts';
+import { wireStrings } from './wire.ts';
+
+/** Flags and a counter, behind the signature of a key in hardware. */
+const HARDWARE_TAIL_BYTES = 5;
 
 export type AuthenticationOptions = {
   /** Asked at every try, so that a key that was taken away opens nothing any more. */
@@ -27,16 +33,17 @@ export function authenticate(
   client.on('authentication', (ctx) => {
     const { username: user } = ctx;
     if (ctx.method !== 'publickey') return refuse(ctx, { reason: 'method', user });
-    const key = keys().find(({ wire }) => isSame(wire, ctx.key.data));
-    const reason = key ? whyNot(key, ctx) : 'unknown-key';
-    const fingerprint = fingerprintOf(ctx.key.data);
-    if (!key || reason) return refuse(ctx, { reason: reason ?? 'unknown-key', user, key: fingerprint });
+    const { algo: type, data: wire } = ctx.key;
+    const key = whoseKey(ctx);
+    const fingerprint = fingerprintOf(typeof key === 'string' ? offeredKey({ type, wire }) : key.wire);
+    if (typeof key === 'string') return refuse(ctx, { reason: key, user, key: fingerprint });
     // Before the signature the client only asks whether the key would do.
     if (ctx.signature) {
       owner = key;
       arrival.loggedIn();
-      const { operator, station = arrival.address } = key;
-      onEvent({ event: 'login', operator, station, address: arrival.address, user, key: fingerprint });
+      const { operator, station = arrival.address, certificate } = key;
+      const named = certificate === undefined ? {} : { certificate };
+      onEvent({ event: 'login', operator, station, address: arrival.address, user, key: fingerprint, ...named });
     }
     ctx.accept();
   });
@@ -58,18 +65,33 @@ export function authenticate(
     else answer();
   }
 
-  function whyNot(key: AuthorizedKey, ctx: ssh2.PublicKeyAuthContext): RefusalReason | undefined {
-    const { key: offered, hashAlgo, signature, blob = Buffer.alloc(0) } = ctx;
+  function whoseKey(ctx: ssh2.PublicKeyAuthContext): AuthorizedKey | RefusalReason {
+    const { algo: type, data: wire } = ctx.key;
     // An RSA key without a named hash signs with SHA-1.
-    if (offered.algo === 'ssh-rsa' && hashAlgo === undefined) return 'old-signature';
-    if (key.expiresAt !== undefined && wallNow() >= key.expiresAt) return 'expired-key';
-    if (!key.allowsAddress(arrival.address)) return 'address';
-    return signature && key.key.verify(blob, signature, hashAlgo) !== true ? 'bad-signature' : undefined;
+    if (type === 'ssh-rsa' && ctx.hashAlgo === undefined) return 'old-signature';
+    const owner = admit(keys(), { type, wire, user: ctx.username, address: arrival.address, wallNow: wallNow() });
+    if (typeof owner === 'string' || !ctx.signature) return owner;
+    const signed = signatureOf(owner, ctx);
+    if (!signed) return 'bad-signature';
+    const { needsTouch, needsVerification } = owner.proof;
+    const isProven = (signed.isTouched || !needsTouch) && (signed.isVerified || !needsVerification);
+    return !owner.key.isHardware || isProven ? owner : 'no-touch';
   }
 
   return () => owner;
 }
 
-function isSame(one: Buffer, other: Buffer): boolean {
-  return one.length === other.length && timingSafeEqual(one, other);
+/** What a signature tells; `undefined` where it is not of the key. */
+function signatureOf({ key, plain }: AuthorizedKey, ctx: ssh2.PublicKeyAuthContext): Signed | undefined {
+  const { signature = Buffer.alloc(0), blob = Buffer.alloc(0), hashAlgo } = ctx;
+  if (plain)
+    return plain.verify(blob, signature, hashAlgo) === true ? { isTouched: true, isVerified: true } : undefined;
+  // Of a certificate ssh2 leaves the signature whole; where its kind is that of the key, it takes the kind off.
+  const isWhole = isCertificateType(ctx.key.algo);
+  const tail = signature.length - HARDWARE_TAIL_BYTES;
+  if (!isWhole && tail < 0) return undefined;
+  const whole = isWhole
+    ? signature
+    : Buffer.concat([wireStrings(key.type, signature.subarray(0, tail)), signature.subarray(tail)]);
+  return key.verify(blob, whole);
 }

@@ -10,11 +10,18 @@ import { readLanguage, type Language } from '../texts/texts.ts';
 import type { SshTexts } from '../texts/ssh/ssh-texts.ts';
 import { readAddressList } from './addresses.ts';
 import { sshProblem } from './problem.ts';
+import { readPublicKey, type PublicKey } from './public-key.ts';
 
 export type AuthorizedKey = {
-  key: ssh2.ParsedKey;
+  /** `authority`: its certificates are taken, itself it is not; `revoked`: nothing of it is. */
+  role: 'user' | 'authority' | 'revoked';
+  key: PublicKey;
+  /** The library's own form of a key that is not in hardware: it has taken such a signature apart already. */
+  plain: ssh2.ParsedKey | undefined;
   /** The public part, as it is on the wire. */
   wire: Buffer;
+  /** The key that stands in the file: that of whoever made the certificate, where it is one. */
+  listed: Buffer;
   /** Who it is, for the audit trail: `operator="…"`, else the comment. */
   operator: string;
   /** The name of the bench that this key stands at: `station="…"`. */
@@ -27,6 +34,14 @@ export type AuthorizedKey = {
   /** On the wall clock; never without `expiry-time`. */
   expiresAt: number | undefined;
   rights: KeyRights;
+  /** What a key in hardware has to show with each login. */
+  proof: KeyProof;
+  /** As which users the certificates of an authority may log in; as the one that they name, where nothing is said. */
+  principals: readonly string[] | undefined;
+  /** The one command that it runs, whatever is asked for: a certificate may say so. */
+  forcedCommand: string | undefined;
+  /** A certificate's name and number, for the log. */
+  certificate: string | undefined;
   /** What stands in the line beside the key itself: whoever changes it has changed the key. */
   said: string;
 };
@@ -40,6 +55,9 @@ export type KeyRights = {
   /** Commands only: `no-pty`. */
   hasNoTerminal: boolean;
 };
+
+/** Whether somebody has to touch a key in hardware, and whether it has to make sure who it is. */
+export type KeyProof = { needsTouch: boolean; needsVerification: boolean };
 
 type Words = (texts: SshTexts) => string;
 type Options = ReadonlyMap<string, string | true>;
@@ -59,9 +77,12 @@ const NEEDLESS = new Set([
 ]);
 // What they allow or narrow is not given here to anybody.
 const NEEDLESS_VALUES = new Set(['permitopen', 'permitlisten', 'tunnel']);
-const TYPES = /^(?:ssh-ed25519|ecdsa-sha2-nistp(?:256|384|521)|ssh-rsa)$/;
+const TYPES =
+  /^(?:ssh-ed25519|ecdsa-sha2-nistp(?:256|384|521)|ssh-rsa|sk-ssh-ed25519@openssh\.com|sk-ecdsa-sha2-nistp256@openssh\.com)$/;
 const ANY_TYPE = /^(?:ssh-|ecdsa-|sk-|rsa-|webauthn-)\S+$/;
-const SMALLEST_RSA_BYTES = 256 + 20;
+/** Keys of RSA that are shorter are not taken, also in certificates. */
+export const SMALLEST_RSA_BITS = 2048;
+const REVOKED = /^@revoked\s+/;
 const LONGEST_NAME = 60;
 /** Some thousand keys. */
 const MOST_BYTES = 1024 * 1024;
@@ -69,7 +90,7 @@ const MOST_BYTES = 1024 * 1024;
 /** Reads the file. Throws a `ConfigProblem` that names the line. */
 export function readAuthorizedKeys(path: string): AuthorizedKey[] {
   const keys = readAnyKeys(path);
-  if (keys.length === 0) throw sshProblem(({ key }) => key.none(path));
+  if (!keys.some(mayLogIn)) throw sshProblem(({ key }) => key.none(path));
   return keys;
 }
 
@@ -78,6 +99,9 @@ function readAnyKeys(path: string): AuthorizedKey[] {
   if (process.platform !== 'win32' && mode & 0o022) throw sshProblem(({ key }) => key.foreign(path));
   return parseAuthorizedKeys(text, path);
 }
+
+/** Whether somebody may log in by this line. */
+export const mayLogIn = ({ role }: AuthorizedKey): boolean => role !== 'revoked';
 
 /** Reads the text of such a file; `path` is for the sentences. */
 export function parseAuthorizedKeys(text: string, path: string): AuthorizedKey[] {
@@ -88,7 +112,7 @@ export function parseAuthorizedKeys(text: string, path: string): AuthorizedKey[]
     if (line === '' || line.startsWith('#')) continue;
     const refuse = (words: Words) => sshProblem((texts) => texts.key.line(path, index + 1, words(texts)));
     const key = parseLine(line, refuse);
-    const id = key.wire.toString('base64');
+    const id = `${key.role} ${key.wire.toString('base64')}`;
     const before = lineOf.get(id);
     if (before !== undefined) throw refuse((texts) => texts.key.twice(before));
     lineOf.set(id, index + 1);
@@ -97,16 +121,15 @@ export function parseAuthorizedKeys(text: string, path: string): AuthorizedKey[]
   return keys;
 }
 
-function parseLine(line: string, refuse: (words: Words) => Error): AuthorizedKey {
+function parseLine(marked: string, refuse: (words: Words) => Error): AuthorizedKey {
+  const line = marked.replace(REVOKED, '');
+  const isRevoked = line !== marked;
   const { options, rest } = splitOptions(line, refuse);
   const [type = '', data = '', ...comment] = rest.split(/\s+/);
   if (!TYPES.test(type)) {
     throw refuse(({ key }) => (ANY_TYPE.test(type) ? key.type(safeText(type, 60)) : key.notAKey));
   }
-  const key = ssh2.utils.parseKey(`${type} ${data}`);
-  if (key instanceof Error || key.type !== type || key.isPrivateKey()) throw refuse((texts) => texts.key.notAKey);
-  const wire = key.getPublicSSH();
-  if (type === 'ssh-rsa' && wire.length < SMALLEST_RSA_BYTES) throw refuse((texts) => texts.key.type('ssh-rsa'));
+  const { key, plain } = readKey(type, data, refuse);
 
   for (const [name, value] of options) {
     const hasValue = VALUED.has(name) || NEEDLESS_VALUES.has(name);
@@ -121,13 +144,23 @@ function parseLine(line: string, refuse: (words: Words) => Error): AuthorizedKey
     if (clean === '') throw refuse((texts) => texts.key.optionValue(name));
     return clean;
   };
-  const operator = named('operator') ?? safeText(comment.join(' '), LONGEST_NAME).trim();
-  if (operator === '') throw refuse((texts) => texts.key.nameless);
+  const role = isRevoked ? 'revoked' : options.has('cert-authority') ? 'authority' : 'user';
+  if (isRevoked && options.size > 0) throw refuse((texts) => texts.key.revokedAlone);
+  // A certificate names who it is; the comment is that of whoever made it.
+  const remark = role === 'authority' ? '' : safeText(comment.join(' '), LONGEST_NAME).trim();
+  const operator = named('operator') ?? remark;
+  if (operator === '' && role === 'user') throw refuse((texts) => texts.key.nameless);
+  const principals = named('principals')?.split(',');
+  const isForOthers = principals && (role !== 'authority' || principals.includes(''));
+  if (isForOthers) throw refuse((texts) => texts.key.optionValue('principals'));
   const language = readLanguage(named('lang'));
   if (options.has('lang') && !language) throw refuse((texts) => texts.key.optionValue('lang'));
   return {
+    role,
     key,
-    wire,
+    plain,
+    wire: key.wire,
+    listed: key.wire,
     operator,
     station: named('station'),
     language,
@@ -139,12 +172,39 @@ function parseLine(line: string, refuse: (words: Words) => Error): AuthorizedKey
       isMasked: options.has('no-personal-data'),
       hasNoTerminal: options.has('no-pty'),
     },
+    proof: {
+      needsTouch: !options.has('no-touch-required'),
+      needsVerification: options.has('verify-required'),
+    },
+    principals,
+    forcedCommand: undefined,
+    certificate: undefined,
     said: JSON.stringify([[...options].toSorted(), comment.join(' ')]),
   };
 }
 
-const FLAGS = new Set(['screen-reader', 'read-only', 'no-personal-data', 'no-pty']);
-const VALUED = new Set(['operator', 'station', 'lang', 'from', 'expiry-time']);
+function readKey(type: string, data: string, refuse: (words: Words) => Error) {
+  const key = readPublicKey(Buffer.from(data, 'base64'));
+  if (key?.type !== type) throw refuse((texts) => texts.key.notAKey);
+  if ((key.rsaBits ?? Infinity) < SMALLEST_RSA_BITS) throw refuse((texts) => texts.key.type('ssh-rsa'));
+  if (key.isHardware) return { key, plain: undefined };
+  const plain = ssh2.utils.parseKey(`${type} ${data}`);
+  if (plain instanceof Error || plain.type !== type || plain.isPrivateKey()) {
+    throw refuse((texts) => texts.key.notAKey);
+  }
+  return { key, plain };
+}
+
+const FLAGS = new Set([
+  'screen-reader',
+  'read-only',
+  'no-personal-data',
+  'no-pty',
+  'cert-authority',
+  'no-touch-required',
+  'verify-required',
+]);
+const VALUED = new Set(['operator', 'station', 'lang', 'from', 'expiry-time', 'principals']);
 
 /** Takes `name,name="value",…` off the beginning of a line. A quote inside a value is written `\"`. */
 function splitOptions(line: string, refuse: (words: Words) => Error): { options: Options; rest: string } {

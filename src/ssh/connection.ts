@@ -114,11 +114,14 @@ function serveSession(session: ssh2.Session, served: Served): void {
     accept?.();
   });
   session.on('shell', (accept, reject) => {
+    if (owner.forcedCommand !== undefined) return run(accept, reject, owner.forcedCommand);
     if (login.isServed || shared.isClosing()) return reject?.();
     login.isServed = true;
     openTerminal(accept(), pty, served);
   });
-  session.on('exec', (accept, reject, { command }) => {
+  session.on('exec', (accept, reject, { command }) => run(accept, reject, owner.forcedCommand ?? command));
+
+  function run(accept: () => ssh2.ServerChannel, reject: (() => void) | undefined, command: string): void {
     const { commands } = shared.options;
     if (!commands || login.isServed || shared.isClosing()) return reject?.();
     login.isServed = true;
@@ -128,7 +131,7 @@ function serveSession(session: ssh2.Session, served: Served): void {
         isMasked: owner.rights.isMasked,
       }),
     );
-  });
+  }
 }
 
 function openTerminal(channel: ssh2.ServerChannel, pty: Pty | undefined, served: Served): void {

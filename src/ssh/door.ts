@@ -106,7 +106,8 @@ export function createDoor({ limits, metrics, now, random, isExempt, onArrival, 
       address,
       noteTry(tried) {
         tries++;
-        last = tried;
+        // What is known here says more than the strange keys that an agent offers behind it.
+        if (!last || tried.reason !== 'unknown-key') last = tried;
       },
       failed,
       delayMs: () => (isOurs ? 0 : refusals.delayMs(address)),

@@ -19,6 +19,15 @@ export type RefusalReason =
   /** An RSA key that signs with SHA-1; a signature that is not of the key. */
   | 'old-signature'
   | 'bad-signature'
+  /** A key, or a certificate of one, or of an authority, that is revoked. */
+  | 'revoked'
+  /** A certificate that is none for this; not of this day; not for this user; with a condition that is not known. */
+  | 'certificate'
+  | 'certificate-date'
+  | 'principal'
+  | 'certificate-option'
+  /** A key in hardware that nobody touched, or that did not make sure who it was. */
+  | 'no-touch'
   /** A password or something else that is not taken. */
   | 'method'
   /** It said too little for too long; it had to go for others; it left without a try. */
@@ -29,7 +38,8 @@ export type RefusalReason =
 type Who = { operator: string; station: string; address: string };
 
 export type LoginEvent =
-  | (Who & { event: 'login'; user: string; key: string })
+  /** `certificate`: its name and number, where it is one. */
+  | (Who & { event: 'login'; user: string; key: string; certificate?: string })
   /** `key`: the fingerprint that was offered last; `tries`: how many keys were. */
   | { event: 'refused'; address: string; reason: RefusalReason; tries: number; user?: string; key?: string }
   | { event: 'locked-out'; address: string; seconds: number }

@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { Author } from '../domain/intents.ts';
+import { isRevoked } from './admission.ts';
 import type { AuthorizedKey } from './authorized-keys.ts';
 import { fingerprintOf } from './host-key.ts';
 import type { EndReason, KeyEnd } from './login-log.ts';
@@ -67,9 +68,13 @@ export function createLogins({ keys, wallNow, keepsSessions }: LoginsOptions): L
   }
 
   function whyNot({ owner, address }: Held, now: readonly AuthorizedKey[]): KeyEnd | undefined {
-    const found = now.find(({ wire }) => wire.equals(owner.wire));
-    if (!found) return 'key-removed';
-    if (found.expiresAt !== undefined && wallNow() >= found.expiresAt) return 'key-expired';
+    const found = now.find(({ role, listed }) => role !== 'revoked' && listed.equals(owner.listed));
+    if (!found || isRevoked(now, owner.wire) || isRevoked(now, owner.listed)) return 'key-removed';
+    const ends = Math.min(
+      owner.certificate === undefined ? Infinity : (owner.expiresAt ?? Infinity),
+      found.expiresAt ?? Infinity,
+    );
+    if (wallNow() >= ends) return 'key-expired';
     return found.said !== owner.said || !found.allowsAddress(address) ? 'key-changed' : undefined;
   }
 

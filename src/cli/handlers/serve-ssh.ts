@@ -4,7 +4,7 @@ import { createCore, type Core } from '../../core/core.ts';
 import { drawInAllColours } from '../../terminal/colours.ts';
 import { readKeymap } from '../../desk/keymap/own-keys.ts';
 import { readAddressList } from '../../ssh/addresses.ts';
-import { watchAuthorizedKeys } from '../../ssh/authorized-keys.ts';
+import { mayLogIn, watchAuthorizedKeys } from '../../ssh/authorized-keys.ts';
 import { setAsideWords } from './local-state.ts';
 import { openControl } from '../../ssh/control.ts';
 import { openHostKey } from '../../ssh/host-key.ts';
@@ -63,7 +63,7 @@ export async function serveSsh(
   const keys = watchAuthorizedKeys(
     flags.authorizedKeys,
     (error) => say(texts.server.keysBroken(failureOf(error, talk.texts).line)),
-    (taken) => say(texts.server.keysTaken(taken.length)),
+    (taken) => say(texts.server.keysTaken(taken.filter(mayLogIn).length)),
   );
   const hostKeyPath = flags.hostKey ?? join(stateDir, 'ssh-host-key');
   const hostKey = openHostKey(hostKeyPath);
@@ -133,7 +133,7 @@ export async function serveSsh(
     if (receiver) say(texts.server.doorbell(receiver.url));
     say(texts.server.listening(`${flags.host}:${server.port}`));
     say(texts.server.fingerprint(hostKey.fingerprint));
-    say(texts.server.keys(keys().length));
+    say(texts.server.keys(keys().filter(mayLogIn).length));
     await new Promise<void>((resolve) => {
       if (signal.aborted) resolve();
       else signal.addEventListener('abort', () => resolve(), { once: true });

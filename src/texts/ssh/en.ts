@@ -10,6 +10,7 @@ export const en = {
     option: (name: string) => `the option ${name} is not understood, and so the key is not taken`,
     optionValue: (name: string) => `the value of the option ${name} is not understood`,
     nameless: 'a key needs a comment or operator="…": the audit trail names who worked',
+    revokedAlone: 'a @revoked line takes no options: nothing of that key is taken any more',
     twice: (line: number) => `the same key as in line ${line}`,
   },
   hostKey: {

@@ -12,6 +12,7 @@ export const ptBr: SshTexts = {
     option: (name) => `a opção ${name} não é conhecida, por isso a chave não é aceita`,
     optionValue: (name) => `o valor da opção ${name} não foi entendido`,
     nameless: 'a chave precisa de um comentário ou de operator="…": o registro diz quem trabalhou',
+    revokedAlone: 'uma linha @revoked não leva opções: nada dessa chave é aceito',
     twice: (line) => `a mesma chave da linha ${line}`,
   },
   hostKey: {

@@ -1,0 +1,138 @@
+/**
+ * Public keys as they are on the wire, those in hardware (`sk-…`) included, and whether a signature is of one. What a
+ * security key signs is not the text itself: it signs the hash of the text, for which application it was asked, whether
+ * somebody touched it, and how often it has signed.
+ */
+import { createHash, createPublicKey, verify, type JsonWebKey, type KeyObject } from 'node:crypto';
+import { readWire, WrongWire, type WireReader } from './wire.ts';
+
+/** What a signature tells beside that it is right. */
+export type Signed = {
+  /** Somebody touched the key, or it needs no touch. */
+  isTouched: boolean;
+  /** The key has made sure who it was, by a PIN or a finger. */
+  isVerified: boolean;
+};
+
+export type PublicKey = {
+  type: string;
+  /** The whole key. */
+  wire: Buffer;
+  /** How many bits an RSA key has. */
+  rsaBits: number | undefined;
+  isHardware: boolean;
+  /** `signature`: whole, with its kind before it; `undefined` where it is not of this key. */
+  verify(data: Buffer, signature: Buffer): Signed | undefined;
+};
+
+const CURVES: Readonly<Record<string, { crv: string; hash: string; size: number }>> = {
+  nistp256: { crv: 'P-256', hash: 'sha256', size: 32 },
+  nistp384: { crv: 'P-384', hash: 'sha384', size: 48 },
+  nistp521: { crv: 'P-521', hash: 'sha512', size: 66 },
+};
+const RSA_HASHES: Readonly<Record<string, string>> = { 'rsa-sha2-256': 'sha256', 'rsa-sha2-512': 'sha512' };
+const PLAIN: Signed = { isTouched: true, isVerified: true };
+const [TOUCHED, VERIFIED] = [0x01, 0x04];
+
+/** What a key of a type is made of, and how its signatures are read. */
+type Material = { key: KeyObject; kinds: readonly string[]; check: Check; rsaBits?: number; application?: Buffer };
+type Check = (kind: string, data: Buffer, signature: Buffer) => boolean;
+
+/** Reads a key; `undefined` for bytes that are none, or of a type that is not taken. */
+export function readPublicKey(wire: Buffer): PublicKey | undefined {
+  try {
+    const reader = readWire(wire);
+    const type = reader.text();
+    const key = readKeyOf(type, reader, wire);
+    return key && reader.isAtEnd ? { ...key, wire } : undefined;
+  } catch (error) {
+    if (isOfInput(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Node refuses what is no point of a curve, or no key at all. */
+function isOfInput(error: unknown): boolean {
+  return error instanceof WrongWire || (error instanceof Error && 'code' in error);
+}
+
+/** Reads the parts of a key of a type, behind its name; throws where there are none. */
+export function readKeyOf(type: string, reader: WireReader, wire: Buffer): PublicKey | undefined {
+  const material = materialOf(type, reader);
+  if (!material) return undefined;
+  const { kinds, check, application, rsaBits } = material;
+  return {
+    type,
+    wire,
+    rsaBits,
+    isHardware: application !== undefined,
+    verify(data, whole) {
+      try {
+        const reader = readWire(whole);
+        const kind = reader.text();
+        if (!kinds.includes(kind)) return undefined;
+        const signature = reader.string();
+        if (!application) return reader.isAtEnd && check(kind, data, signature) ? PLAIN : undefined;
+        const tail = whole.subarray(reader.at);
+        const flags = reader.byte();
+        reader.number();
+        const told = Buffer.concat([sha256(application), tail, sha256(data)]);
+        if (!reader.isAtEnd || !check(kind, told, signature)) return undefined;
+        return { isTouched: (flags & TOUCHED) !== 0, isVerified: (flags & VERIFIED) !== 0 };
+      } catch (error) {
+        if (isOfInput(error)) return undefined;
+        throw error;
+      }
+    },
+  };
+}
+
+function materialOf(type: string, reader: WireReader): Material | undefined {
+  const ofHardware = /^sk-(.+)@openssh\.com$/.exec(type)?.[1];
+  const plain = ofHardware ?? type;
+  if (ofHardware === 'ssh-rsa') return undefined;
+  const kinds = plain === 'ssh-rsa' ? Object.keys(RSA_HASHES) : [type];
+  const parts = partsOf(plain, reader, kinds);
+  return parts && { ...parts, kinds, ...(ofHardware === undefined ? {} : { application: reader.string() }) };
+}
+
+function partsOf(plain: string, reader: WireReader, kinds: readonly string[]): Omit<Material, 'kinds'> | undefined {
+  if (plain === 'ssh-ed25519') {
+    const key = keyOf({ kty: 'OKP', crv: 'Ed25519', x: reader.string().toString('base64url') });
+    return { key, check: (_, data, signature) => signature.length === 64 && verify(null, data, key, signature) };
+  }
+  const curveName = /^ecdsa-sha2-(nistp\d+)$/.exec(plain)?.[1];
+  if (curveName !== undefined) return ecdsaParts(curveName, reader);
+  if (plain !== 'ssh-rsa') return undefined;
+  const [e, n] = [reader.bigNumber(), reader.bigNumber()];
+  const key = keyOf({ kty: 'RSA', e: e.toString('base64url'), n: n.toString('base64url') });
+  return {
+    key,
+    rsaBits: n.length * 8,
+    check: (kind, data, signature) => kinds.includes(kind) && verify(RSA_HASHES[kind], data, key, signature),
+  };
+}
+
+function ecdsaParts(curveName: string, reader: WireReader): Omit<Material, 'kinds'> | undefined {
+  const curve = CURVES[curveName];
+  if (!curve || reader.text() !== curveName) return undefined;
+  const { crv, hash, size } = curve;
+  const point = reader.string();
+  // 4: both coordinates follow.
+  if (point.length !== 1 + 2 * size || point[0] !== 4) return undefined;
+  const [x, y] = [point.subarray(1, 1 + size), point.subarray(1 + size)];
+  const key = keyOf({ kty: 'EC', crv, x: x.toString('base64url'), y: y.toString('base64url') });
+  const check: Check = (_, data, signature) => {
+    const numbers = readWire(signature);
+    const [r, s] = [numbers.bigNumber(), numbers.bigNumber()];
+    if (!numbers.isAtEnd || r.length > size || s.length > size) return false;
+    const both = Buffer.alloc(2 * size);
+    r.copy(both, size - r.length);
+    s.copy(both, 2 * size - s.length);
+    return verify(hash, data, { key, dsaEncoding: 'ieee-p1363' }, both);
+  };
+  return { key, check };
+}
+
+const keyOf = (jwk: JsonWebKey) => createPublicKey({ key: jwk, format: 'jwk' });
+const sha256 = (data: Buffer) => createHash('sha256').update(data).digest();
