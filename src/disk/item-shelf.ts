@@ -3,6 +3,7 @@
  * transaction, so neither can outlive the other.
  */
 import type { ItemStatus, OrderItem } from '../domain/records.ts';
+import { readTold, toldPart } from '../domain/told.ts';
 import type { SavedSync } from '../sync/snapshot.ts';
 import type { Entry, Kept, Recalled } from '../shop/records.ts';
 import type { StateDatabase } from './database.ts';
@@ -109,7 +110,7 @@ export function createItemShelf(database: StateDatabase, { now, hostNow }: Shelf
     const ahead = hostAhead();
     const knownAt = known_at - ahead;
     const askedAt = Math.min(asked_at - ahead, knownAt);
-    const item = JSON.parse(json) as OrderItem;
+    const item = readTold(JSON.parse(json) as Partial<OrderItem>);
     // Known "later than now": before the host started anew.
     return knownAt > now() ? { item, askedAt: 0, knownAt: 0 } : { item, askedAt, knownAt };
   };
@@ -178,7 +179,7 @@ export function createItemShelf(database: StateDatabase, { now, hostNow }: Shelf
       all<Stored>('SELECT * FROM items WHERE is_gone = 0 ORDER BY updated_at DESC LIMIT ?', limit).map(toRow),
     some() {
       const row = get<{ json: string }>('SELECT json FROM items LIMIT 1');
-      return row && (JSON.parse(row.json) as OrderItem);
+      return row && readTold(JSON.parse(row.json) as Partial<OrderItem>);
     },
     newestUpdatedAt: (latestMs) =>
       get<{ at: number | null }>('SELECT max(updated_at) AS at FROM items WHERE updated_at <= ?', latestMs)!.at ??
@@ -193,7 +194,7 @@ export function createItemShelf(database: StateDatabase, { now, hostNow }: Shelf
         const [ahead, hostTime] = [hostAhead(), hostNow()];
         for (const entry of entries) {
           const { item, status = '', placedAtMs, updatedAtMs = null, askedAt, knownAt, isOverruling } = entry;
-          const json = JSON.stringify(item);
+          const json = JSON.stringify(toldPart(item));
           const isWritten = run(
             UPSERT_IF_NEWER,
             item.id,

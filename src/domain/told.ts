@@ -18,6 +18,28 @@ const STEADY: ReadonlySet<Described> = new Set(['product_nome', 'delivery_type']
 /** The parts of an item that are optional by the spec: where they are `undefined`, no answer has told them. */
 const OPTIONAL = ['financeiro', 'pedido'] as const;
 
+/** Those of which a bench can do without: a row without an id or a state is none. */
+const TEXTS = [
+  ...DESCRIBED,
+  'product_id',
+  'preco_unitario',
+  'quantidade',
+  'subtotal',
+  'frete_valor',
+  'tracking_code',
+  'cancellation_reason',
+  'shipping_provider_status',
+  'created_at',
+  'updated_at',
+  'aceito_em',
+  'em_producao_em',
+  'enviado_em',
+  'entregue_em',
+  'cancelado_em',
+  'order_id',
+  'item_status',
+] as const satisfies (keyof OrderItem)[];
+
 type Told = {
   /** The texts that no answer has told yet. They are empty because they are unknown. */
   untold: readonly (keyof OrderItem)[];
@@ -27,7 +49,7 @@ type Told = {
   listed: Readonly<Partial<Record<Described, string>>>;
 };
 
-// Beside the record and not in it: never written to a disk, never compared, never copied by accident.
+// Beside the record and not in it: never compared, never copied by accident. Only what is unknown is written down.
 const tales = new WeakMap<OrderItem, Told>();
 const PLAIN: Told = { untold: [], detailed: [], listed: {} };
 
@@ -54,13 +76,22 @@ export function isUntold(item: OrderItem, field: keyof OrderItem): boolean {
 export function completed(newer: OrderItem, older: OrderItem): OrderItem {
   const [news, known] = [toldOf(newer), toldOf(older)];
   const isPlain = news === PLAIN && known === PLAIN;
-  if (isPlain && !OPTIONAL.some((field) => newer[field] === undefined && older[field] !== undefined)) return newer;
+  const shortened = shortenedOf(newer, older);
+  if (
+    isPlain &&
+    shortened.length === 0 &&
+    !OPTIONAL.some((field) => newer[field] === undefined && older[field] !== undefined)
+  )
+    return newer;
   const whole: OrderItem = { ...newer };
   for (const field of OPTIONAL) if (whole[field] === undefined) take(whole, older, field);
-  if (isPlain) return whole;
+  if (isPlain && shortened.length === 0) return whole;
 
-  const kept = known.detailed.filter(
-    (field) => news.untold.includes(field) || (isListed(field, newer) && isRepeated(field, newer, older)),
+  const kept = DESCRIBED.filter(
+    (field) =>
+      shortened.includes(field) ||
+      (known.detailed.includes(field) &&
+        (news.untold.includes(field) || (isListed(field, newer) && isRepeated(field, newer, older)))),
   );
   for (const field of [...news.untold, ...kept]) take(whole, older, field);
   return note(whole, {
@@ -91,6 +122,22 @@ export function withSummary(item: OrderItem, pedido: NonNullable<OrderItem['pedi
   return note({ ...item, pedido }, toldOf(item));
 }
 
+/** An item as it is written down: the texts that no answer has told are not in it. */
+export function toldPart(item: OrderItem): Partial<OrderItem> {
+  const { untold } = toldOf(item);
+  if (untold.length === 0) return item;
+  return Object.fromEntries(Object.entries(item).filter(([field]) => !untold.includes(field as keyof OrderItem)));
+}
+
+/** An item as it was written down: what is not in it is as unknown as it was then. */
+export function readTold(written: Partial<OrderItem>): OrderItem {
+  // Nearly all are whole, and there are many of them.
+  if (TEXTS.every((field) => written[field] !== undefined)) return written as OrderItem;
+  const untold = TEXTS.filter((field) => written[field] === undefined);
+  const whole = { ...Object.fromEntries(untold.map((field) => [field, ''])), ...written } as OrderItem;
+  return noteTold(whole, 'list', untold);
+}
+
 /** The same record, told once more: what is known of its telling is that of the later answer. */
 export function retold(item: OrderItem, later: OrderItem): void {
   if (item !== later) note(item, toldOf(later));
@@ -117,6 +164,20 @@ function isRepeated(field: Described, row: OrderItem, detail: OrderItem): boolea
 /** Whether a list's text is the detail's in other words, whenever either was told. */
 function isShortOf(field: Described, row: OrderItem, detail: OrderItem): boolean {
   return detail[field] !== '' && (STEADY.has(field) || detail[field].startsWith(row[field]));
+}
+
+/** The texts that never change of which a list tells a shorter form. */
+function shortenedOf(newer: OrderItem, older: OrderItem): readonly Described[] {
+  // Nearly always: this is asked of every row of every page.
+  if (newer.product_nome === older.product_nome && newer.delivery_type === older.delivery_type) return [];
+  return [...STEADY].filter((field) => isListed(field, newer) && isShortened(newer[field], older[field]));
+}
+
+/** Whether a text says less of the same: after a restart nobody knows any more which answer had told the whole one. */
+function isShortened(text: string, whole: string): boolean {
+  if (text === whole || text.length > whole.length) return false;
+  const plain = (one: string) => one.toLowerCase().replaceAll('_', ' ');
+  return plain(whole).startsWith(plain(text));
 }
 
 function listedOf(newer: OrderItem, older: OrderItem): Partial<Record<Described, string>> {

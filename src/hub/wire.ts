@@ -6,10 +6,10 @@
  */
 import { unnoted } from '../api/drift.ts';
 import { hasUsableId } from '../api/readers.ts';
-import { readItem } from '../api/resources.ts';
+import { readListedItem } from '../api/resources.ts';
 import type { OrderItem } from '../domain/records.ts';
 import { readStatus } from '../domain/lifecycle.ts';
-import { noteTold } from '../domain/told.ts';
+import { toldPart } from '../domain/told.ts';
 import { ITEM_STATUSES } from '../domain/records.ts';
 import type { Doubt, Health, Incomplete } from '../shop/health.ts';
 import type { SavedSync } from '../sync/snapshot.ts';
@@ -51,17 +51,17 @@ export type WireHealth = Pick<
 type Clocks = { now: () => number; wallNow: () => number };
 
 /** An item as it is told: nobody prints the label of what is closed, and whoever has its address may fetch it. */
-export function wireItem(item: OrderItem): Omit<OrderItem, 'label_url'> & Partial<Pick<OrderItem, 'label_url'>> {
+export function wireItem(item: OrderItem): Partial<OrderItem> {
   const status = readStatus(item.item_status);
-  if (status !== 'delivered' && status !== 'cancelled') return item;
-  const { label_url: _, ...rest } = item;
+  const told = toldPart(item);
+  if (status !== 'delivered' && status !== 'cancelled') return told;
+  const { label_url: _, ...rest } = told;
   return rest;
 }
 
 /** What is left out is noted as unknown: it takes nothing away from what is known here. */
 function readWireItem(value: unknown): OrderItem {
-  const item = readItem(value, 'hub', unnoted);
-  return isRecord(value) && value['label_url'] === undefined ? noteTold(item, 'list', ['label_url']) : item;
+  return readListedItem(value, 'hub', unnoted);
 }
 
 export function writeBatch(events: readonly HubEvent[], toldAt: number): string {

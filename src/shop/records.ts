@@ -2,7 +2,7 @@
 import type { OrderItem } from '../domain/records.ts';
 import { believed, replaces, type Version } from '../domain/merge.ts';
 import type { PieceHold } from '../domain/workshop.ts';
-import { completed, filled, retold, withSummary } from '../domain/told.ts';
+import { completed, filled, readTold, retold, toldPart, withSummary } from '../domain/told.ts';
 import {
   codesOf,
   DRAWERS,
@@ -180,8 +180,8 @@ export class ItemRecords {
         const recalled = this.#recall?.item(item.id);
         if (recalled) {
           if (!this.#isTruer(entry, { ...recalled, isHearsay: true })) continue;
-          item = completed(item, JSON.parse(recalled.json) as OrderItem);
-          if (recalled.json === JSON.stringify(item)) continue;
+          item = completed(item, readTold(JSON.parse(recalled.json) as Partial<OrderItem>));
+          if (recalled.json === JSON.stringify(toldPart(item))) continue;
           entry = this.#toEntry(item, askedAt, knownAt, isHearsay);
           isRecalled = true;
         }

@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { createDriftCounter } from '../../src/api/drift.ts';
+import { readListedItem } from '../../src/api/resources.ts';
+import { isUntold } from '../../src/domain/told.ts';
 import { openMemoryDatabase } from '../../src/disk/database.ts';
 import { createItemShelf } from '../../src/disk/item-shelf.ts';
 import { ItemRecords, type Entry } from '../../src/shop/records.ts';
@@ -25,6 +28,18 @@ function entryOf(times: Version, quantidade: string): Entry {
   const [change] = records.merge([anItem({ quantidade })], 0);
   return { ...change!.entry, ...times };
 }
+
+test('a text that no answer has told is as unknown after a restart as before', () => {
+  const shelf = aShelf();
+  const records = new ItemRecords();
+  const { personalization_data: _, ...row } = anItem();
+  const [change] = records.merge([readListedItem(row, 'item', createDriftCounter())], 0);
+  shelf.keep([change!.entry], undefined);
+  const [kept] = [...shelf.open(0)].flat();
+  expect(kept!.item).toEqual(change!.entry.item);
+  expect(isUntold(kept!.item, 'personalization_data')).toBe(true);
+  expect(isUntold(kept!.item, 'variation_options')).toBe(false);
+});
 
 /** A shelf whose clocks stand still. */
 const aShelf = () => createItemShelf(openMemoryDatabase(), { now: () => 100, hostNow: () => 100 });

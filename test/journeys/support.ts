@@ -2,6 +2,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { ItemStatus, Order, OrderItem, Product, StockRecord } from '../../src/domain/records.ts';
 import { ORDER_PAGE_SIZE } from '../../src/sandbox/operations.ts';
 import { presentItem, presentOrder, presentProduct, presentStock } from '../../src/sandbox/present.ts';
@@ -42,6 +43,7 @@ export type Store = Sandbox & {
 export async function openStore(options: SandboxOptions = {}): Promise<Store> {
   const sandbox = await startSandbox({ tokens: [TOKEN], items: 200, seed: 7, ...withHabits(options) });
   const { shop } = sandbox.world;
+  worlds.set(sandbox.url, sandbox.world);
   const store = sandbox.world.storeByToken(TOKEN)?.idx ?? 0;
   const headers = { authorization: `Bearer ${TOKEN}` };
   const origin = new URL(sandbox.url).origin;
@@ -110,6 +112,12 @@ export const HAS_NO_COVERS = habits.nulls?.includes('capa') === true;
 /** Whether nothing of them shows what their prices are in, so that the bench writes none before somebody says it. */
 export const HIDES_PRICE_UNIT = habits.drift?.includes('numbers') === true;
 
+/** Whether only the detail of an order tells its number. */
+const HIDES_NUMBERS = habits.summary === 'nowhere' || habits.summary === 'details';
+
+/** What is behind the addresses of the stores. */
+const worlds = new Map<string, Sandbox['world']>();
+
 function withHabits(options: SandboxOptions): SandboxOptions {
   if (!profile) return options;
   return { ...options, profile, switches: { rateLimit: 0, ...options.switches } };
@@ -142,7 +150,28 @@ export async function openBench(
 ): Promise<Terminal> {
   const terminal = openProgram([], { ...options, env: envFor(store, options.env) });
   await terminal.waitFor(sign);
+  await numbersTold(store);
   return terminal;
+}
+
+/**
+ * Waits until every open order of a store has been read whose lists tell no numbers: what a journey scans or searches at
+ * once is known to nobody before.
+ */
+export async function numbersTold({ url }: Pick<Store, 'url'>): Promise<void> {
+  const world = worlds.get(url);
+  if (!HIDES_NUMBERS || !world) return;
+  const open = () =>
+    world.shop.database.all<{ order_id: string }>(
+      "SELECT DISTINCT order_id FROM items WHERE store = ? AND status NOT IN ('delivered', 'cancelled')",
+      world.storeByToken(TOKEN)!.idx,
+    );
+  const untold = () => {
+    const told = new Set(world.log.list({ operation: 'pedidos.show' }).map(({ path }) => path.split('/').at(-1)));
+    return open().filter(({ order_id }) => !told.has(order_id)).length;
+  };
+  // The limit is that of the journey.
+  while (untold() > 0) await setTimeout(20);
 }
 
 /** Scans a code, in one piece, and waits until its order is on the packing bench. */

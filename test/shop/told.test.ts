@@ -81,6 +81,21 @@ test('a list that shortens names does not shorten what the detail told, and a ne
   expect(records.get('item-1')?.item.personalization_data).toBe('');
 });
 
+test('a name that was whole before a restart is not shortened by the list after it', () => {
+  const records = new ItemRecords();
+  const item = anItem({ product_nome: 'Caneca esmaltada grande', delivery_type: 'Jadlog Expresso' });
+  records.adopt([{ item, askedAt: 0, knownAt: 0 }]);
+  const row = { ...item, product_nome: 'Caneca', delivery_type: 'jadlog_expresso', updated_at: at('10:05:00') };
+  records.merge([listed(row)], 1);
+  expect(records.get('item-1')?.item).toMatchObject({
+    product_nome: 'Caneca esmaltada grande',
+    delivery_type: 'Jadlog Expresso',
+    updated_at: at('10:05:00'),
+  });
+  records.merge([listed({ ...row, product_nome: 'Outra coisa', updated_at: at('10:06:00') })], 2);
+  expect(records.get('item-1')?.item.product_nome).toBe('Caneca esmaltada grande');
+});
+
 test('what is null is told: a code that the store has cleared does not stay', () => {
   const records = new ItemRecords();
   records.merge([listed(anItem({ tracking_code: 'AA123456785BR' }))], 1);
