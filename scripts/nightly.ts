@@ -1,23 +1,42 @@
 /**
  * What takes too long for every commit: `npm run nightly`. The same shift on stores with thirty mixes of habits, the
- * journeys on stores of both profiles, and the document of the sandbox before outside linters. Ends with 1 where any fails.
+ * journeys on stores of both profiles, and the document of the sandbox before outside tools. Ends with 1 where any fails.
+ * `-- --small` runs every step in its smallest size, in a few minutes: whether the steps themselves work.
  */
 import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
 
-const JOURNEYS = ['exec', '--', 'vitest', 'run', '--config', 'vitest.journeys.config.ts'];
+const { values } = parseArgs({ options: { small: { type: 'boolean', default: false } } });
+const isSmall = values.small;
+
+/** Of one bench that only reads and one that ships. */
+const SOME_JOURNEYS = ['views', 'work-an-item'].map((name) => `test/journeys/${name}.test.ts`);
+
+const journeysOn = (profile: string) => ({
+  name: `journeys on ${profile}`,
+  words: ['exec', '--', 'vitest', 'run', '--config', 'vitest.journeys.config.ts', ...(isSmall ? SOME_JOURNEYS : [])],
+  env: { BANCADA_JOURNEY_PROFILE: profile },
+});
+
+const shift = isSmall ? ['--mixes', '1', '--items', '90', '--moves', '8'] : ['--mixes', '30'];
 
 const steps: readonly { name: string; words: string[]; env?: Record<string, string> }[] = [
-  { name: 'shifts on thirty mixes of habits', words: ['exec', '--', 'node', 'test/stores/main.ts', '--mixes', '30'] },
-  { name: 'journeys on stock-laravel', words: JOURNEYS, env: { BANCADA_JOURNEY_PROFILE: 'stock-laravel' } },
-  { name: 'journeys on worst-spec-reading', words: JOURNEYS, env: { BANCADA_JOURNEY_PROFILE: 'worst-spec-reading' } },
+  // The journeys run the built program.
+  { name: 'build', words: ['run', '-s', 'build'] },
+  { name: 'shifts on mixes of habits', words: ['exec', '--', 'node', 'test/stores/main.ts', ...shift] },
+  journeysOn('stock-laravel'),
+  journeysOn('worst-spec-reading'),
   { name: 'linters of the document', words: ['run', '-s', 'lint-api'] },
+  { name: 'the document against the answers', words: ['run', '-s', 'conform'] },
 ];
 
 const failed: string[] = [];
 for (const { name, words, env } of steps) {
   console.log(`# ${name}`);
+  const from = performance.now();
   const { status } = spawnSync('npm', words, { stdio: 'inherit', env: { ...process.env, ...env } });
   if (status !== 0) failed.push(name);
+  console.log(`# ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${Math.round((performance.now() - from) / 1000)} s`);
 }
 console.log(failed.length === 0 ? 'all of it passed' : `failed: ${failed.join('; ')}`);
 process.exitCode = failed.length > 0 ? 1 : 0;
