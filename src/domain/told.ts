@@ -176,9 +176,10 @@ function shortenedOf(newer: OrderItem, older: OrderItem): readonly Described[] {
 /** Whether a text says less of the same: after a restart nobody knows any more which answer had told the whole one. */
 function isShortened(text: string, whole: string): boolean {
   if (text === whole || text.length > whole.length) return false;
-  const plain = (one: string) => one.toLowerCase().replaceAll('_', ' ');
   return plain(whole).startsWith(plain(text));
 }
+
+const plain = (text: string) => text.toLowerCase().replaceAll('_', ' ');
 
 function listedOf(newer: OrderItem, older: OrderItem): Partial<Record<Described, string>> {
   const said = DESCRIBED.flatMap((field) => {

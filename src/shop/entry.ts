@@ -1,4 +1,5 @@
 /** An item as the shop holds it, with what is derived from it: its state, its age, what it is found by. */
+import { isDeepStrictEqual } from 'node:util';
 import { readStatus, UNSHIPPED_STATUSES } from '../domain/lifecycle.ts';
 import type { Version } from '../domain/merge.ts';
 import { ITEM_STATUSES, type ItemStatus, type OrderItem } from '../domain/records.ts';
@@ -61,10 +62,12 @@ export function inQueueOrder(a: Entry, b: Entry): number {
   return a.placedAtMs - b.placedAtMs || compare(a.item.order_id, b.item.order_id) || compare(a.item.id, b.item.id);
 }
 
-/** Whether two versions say the same. */
+/** Whether two versions say the same, in whatever order their fields came together. */
 export function isSame(a: OrderItem, b: OrderItem): boolean {
   if (a === b) return true;
-  return a.updated_at === b.updated_at && a.item_status === b.item_status && JSON.stringify(a) === JSON.stringify(b);
+  if (a.updated_at !== b.updated_at || a.item_status !== b.item_status) return false;
+  // Texts are compared many times as fast, and nearly always that is enough.
+  return JSON.stringify(a) === JSON.stringify(b) || isDeepStrictEqual(a, b);
 }
 
 /** Whether two versions are found by the same codes. */

@@ -2,7 +2,7 @@
 import type { OrderItem } from '../domain/records.ts';
 import { believed, replaces, type Version } from '../domain/merge.ts';
 import type { PieceHold } from '../domain/workshop.ts';
-import { completed, filled, readTold, retold, toldPart, withSummary } from '../domain/told.ts';
+import { completed, filled, readTold, retold, withSummary } from '../domain/told.ts';
 import {
   codesOf,
   DRAWERS,
@@ -180,8 +180,9 @@ export class ItemRecords {
         const recalled = this.#recall?.item(item.id);
         if (recalled) {
           if (!this.#isTruer(entry, { ...recalled, isHearsay: true })) continue;
-          item = completed(item, readTold(JSON.parse(recalled.json) as Partial<OrderItem>));
-          if (recalled.json === JSON.stringify(toldPart(item))) continue;
+          const kept = readTold(JSON.parse(recalled.json) as Partial<OrderItem>);
+          item = completed(item, kept);
+          if (isSame(item, kept)) continue;
           entry = this.#toEntry(item, askedAt, knownAt, isHearsay);
           isRecalled = true;
         }

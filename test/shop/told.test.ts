@@ -96,6 +96,13 @@ test('a name that was whole before a restart is not shortened by the list after 
   expect(records.get('item-1')?.item.product_nome).toBe('Caneca esmaltada grande');
 });
 
+test('what came together in another order is no change', () => {
+  const records = new ItemRecords();
+  const { pedido, ...row } = anItem();
+  records.adopt([{ item: { pedido: pedido!, ...row }, askedAt: 0, knownAt: 0 }]);
+  expect(records.merge([listed({ ...row, pedido })], 1)).toEqual([]);
+});
+
 test('what is null is told: a code that the store has cleared does not stay', () => {
   const records = new ItemRecords();
   records.merge([listed(anItem({ tracking_code: 'AA123456785BR' }))], 1);
