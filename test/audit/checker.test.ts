@@ -37,21 +37,25 @@ const TRUE: History = {
   changes: [change],
   before: [{ id: ITEM, orderId: 'order-1', status: 'in_production', code: '' }],
   after: [{ id: ITEM, orderId: 'order-1', status: 'shipped', code: 'C1' }],
-  screens: [{ home: 'a', counts: { in_production: '0', shipped: '1' } }],
+  screens: [{ home: 'a', counts: { in_production: 0, shipped: 1 } }],
+  glimpses: [{ at: 30_000, home: 'a', ageMs: 15_000, counts: { in_production: 0, shipped: 1 } }],
   lists: [{ home: 'a', status: 'shipped', ids: [ITEM] }],
   prices: [
     { asked: [{ at: 1, productId: 'p', cents: 2990, exit: 0 }], sent: [{ at: 2, productId: 'p', cents: 2990 }] },
   ],
+  troubles: [],
   texts: ['Shipped.'],
   secret: 'the-token',
 };
 
 test('a history in which all is well has no complaint', () => expect(complaintsOf(TRUE)).toEqual([]));
 
-const key: Ask = { at: 1000, home: 'a', by: 'key', move: 'ship', itemId: ITEM, code: 'C1', isAlone: true };
+const key: Ask = { at: 1000, home: 'a', by: 'key', move: 'ship', itemId: ITEM, code: 'C1', isAcknowledged: true };
 const answered = { ...passing, isAnswered: true };
 const verdict = (kind: string) => [...trail.slice(0, 2), line('verdict', kind, 1400)];
 const told = (kind: string, exit: number) => ({ asks: [{ ...ask, verdict: kind, exit }], trail: verdict(kind) });
+
+const saidOf = (said: string, more: Partial<History>) => ({ asks: [{ ...key, said }], ...more });
 
 /** Each is the true history with one thing otherwise. */
 const WRONG: readonly [string, Partial<History>, RegExp][] = [
@@ -77,13 +81,32 @@ const WRONG: readonly [string, Partial<History>, RegExp][] = [
   ['sent, and not on record', { trail: [] }, /not on record/],
   ['a key that is not on record', { asks: [key], trail: [] }, /the key for ship of item-1 is not on record/],
   ['taken back, and sent', { asks: [{ ...key, isTakenBack: true }] }, /sent all the same/],
-  ['a screen counts one too many', { screens: [{ home: 'a', counts: { shipped: '2' } }] }, /the screen says 2 shipped/],
+  ['a screen counts one too many', { screens: [{ home: 'a', counts: { shipped: 2 } }] }, /the screen says 2 shipped/],
+  ['a screen shows no counts', { screens: [{ home: 'a', counts: {} }] }, /the screen shows no counts/],
+  [
+    'a count that is older than it says',
+    { glimpses: [{ at: 30_000, home: 'a', ageMs: 15_000, counts: { shipped: 0 } }] },
+    /a screen said 0 shipped, no older than 15 s, and the store had 1/,
+  ],
+  [
+    'a screen says applied of a key, and nothing was',
+    saidOf('applied', { passings: [] }),
+    /says applied, and nothing was/,
+  ],
+  ['a screen says refused of a key, and it was applied', saidOf('refused', {}), /says refused, and it was applied/],
+  ['a screen says otherwise than the record', saidOf('already-so', {}), /says already-so, and the record does not/],
+  [
+    'a screen says that it cannot be recorded, and it was sent',
+    saidOf('not-recorded', { passings: [{ ...passing, status: 422 }] }),
+    /sent, and the screen says that it cannot be/,
+  ],
   ['a list misses one', { lists: [{ home: 'a', status: 'shipped', ids: [] }] }, /lists 0 shipped/],
   [
     'a hundredfold price',
     { prices: [{ asked: [], sent: [{ at: 2, productId: 'p', cents: 299000 }] }] },
     /299000 cents/,
   ],
+  ['a bench does not come up', { troubles: ['a: the bench says loading'] }, /the bench says loading/],
   ['the token on a screen', { texts: ['Bearer the-token'] }, /the token was shown/],
 ];
 
@@ -95,7 +118,17 @@ test('already so is true only where the item was there', () => {
   const asked = { ...ask, move: 'accept', verdict: 'already-so', code: null } as const;
   const record = verdict('already-so').map((one) => ({ ...one, move: 'accept' }));
   const before = [{ id: ITEM, orderId: 'order-1', status: 'pending', code: '' }];
-  const history = { ...TRUE, asks: [asked], trail: record, passings: [], changes: [], before, screens: [], lists: [] };
+  const history = {
+    ...TRUE,
+    asks: [asked],
+    trail: record,
+    passings: [],
+    changes: [],
+    before,
+    screens: [],
+    glimpses: [],
+    lists: [],
+  };
   const after = [{ ...before[0]! }];
   expect(complaintsOf({ ...history, after })).toEqual(['a: accept of item-1: told already so, and it never was']);
 });

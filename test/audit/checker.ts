@@ -2,13 +2,17 @@
  * Judges a history. Knows the lifecycle of the spec and what people are promised; nothing of how the program works.
  * Two clocks take part (ours and the program's wall clock), both of this machine.
  */
-import { LIFE, MOVES, type Ask, type History, type Move, type TrailLine } from './history.ts';
+import { LIFE, MOVES, type Ask, type History, type Move, type Passing, type TrailLine } from './history.ts';
+
+/** By how much the moments that two processes of this machine tell of one event may differ. */
+const CLOCK_MS = 20;
 
 const isOk = (status: number | undefined) => status !== undefined && status >= 200 && status < 300;
 
 /** What is wrong, in words; empty where nothing is. */
 export function complaintsOf(history: History): string[] {
   return [
+    ...history.troubles,
     ...lifecycle(history),
     ...unasked(history),
     ...blindResends(history),
@@ -16,6 +20,7 @@ export function complaintsOf(history: History): string[] {
     ...commands(history),
     ...keys(history),
     ...pictures(history),
+    ...glimpses(history),
     ...prices(history),
     ...(history.texts.some((text) => text.includes(history.secret)) ? ['the token was shown'] : []),
   ];
@@ -65,37 +70,41 @@ function blindResends({ passings, looks, before }: History): string[] {
   });
 }
 
-type Deed = { id: string; home: string; move: Move; itemId: string; at: number; lines: TrailLine[]; until: number };
+type Deed = { home: string; move: Move; itemId: string; lines: TrailLine[]; sent: Passing[] };
 
-/** The intents of the trail, each until the next of the same kind. */
-function deedsOf({ trail }: History): Deed[] {
+/** The intents of the trail, each with what was sent for it. */
+function deedsOf({ trail, passings }: History): Deed[] {
   const deeds: Deed[] = [];
   for (const line of trail.filter(({ what }) => what === 'intent')) {
-    const { home, itemId, move, intentId: id, at } = line;
+    const { home, itemId, move, intentId: id } = line;
     if (!(move in MOVES)) continue;
     const lines = trail.filter((one) => one.home === home && one.intentId === id);
-    deeds.push({ id, home, move: move as Move, itemId, at, lines, until: Infinity });
+    deeds.push({ home, move: move as Move, itemId, lines, sent: [] });
   }
-  for (const deed of deeds) {
-    for (const other of deeds) {
-      const isSame = other.home === deed.home && other.itemId === deed.itemId && other.move === deed.move;
-      if (isSame && other.at > deed.at) deed.until = Math.min(deed.until, other.at);
-    }
+  for (const passing of passings) {
+    const { home, itemId, move, at } = passing;
+    const mine = deeds.filter((deed) => deed.home === home && deed.itemId === itemId && deed.move === move);
+    // It belongs to what was announced last before it; where nothing was, to what was asked last.
+    const last = (what: string) =>
+      mine
+        .map((deed) => ({ deed, at: Math.max(...momentsOf(deed, what).filter((moment) => moment <= at + CLOCK_MS)) }))
+        .filter((one) => one.at > -Infinity)
+        .toSorted((one, other) => other.at - one.at)[0]?.deed;
+    (last('attempt') ?? last('intent'))?.sent.push(passing);
   }
   return deeds;
 }
 
+function momentsOf({ lines }: Deed, what: string): number[] {
+  return lines.filter((line) => line.what === what).map(({ at }) => at);
+}
+
 /** Every intent on record ends in one last verdict, or stands unconfirmed; and what it says is so. */
 function verdicts(history: History): string[] {
-  const { passings } = history;
-  return deedsOf(history).flatMap((deed) => {
-    const { home, move, itemId, at, until, lines } = deed;
+  return deedsOf(history).flatMap(({ home, move, itemId, lines, sent }) => {
     const name = `${home}: ${move} of ${itemId}`;
     const told = lines.filter(({ what }) => what === 'verdict').map(({ verdict }) => verdict ?? '');
     const last = told.filter((verdict) => verdict !== 'unconfirmed');
-    const sent = passings.filter(
-      (one) => one.home === home && one.itemId === itemId && one.move === move && one.at >= at && one.at < until,
-    );
     const applied = sent.filter(({ status }) => isOk(status)).length;
     const words: string[] = [];
     if (told.length === 0) words.push(`${name}: no verdict`);
@@ -111,7 +120,7 @@ function verdicts(history: History): string[] {
       if (verdict === 'already-so' && !wasThere(history, itemId, move)) {
         words.push(`${name}: told already so, and it never was`);
       }
-      if (verdict === 'unconfirmed' && sent.every(({ isAnswered }) => isAnswered)) {
+      if (verdict === 'unconfirmed' && sent.every(({ isAnswered, isUnheard }) => isAnswered && !isUnheard)) {
         words.push(`${name}: unconfirmed, and no answer was lost`);
       }
     }
@@ -143,16 +152,23 @@ function commands(history: History): string[] {
     if (ask.by !== 'command' || ask.exit === undefined) return [];
     const { exit, verdict = '', home, move, itemId, at } = ask;
     const name = `${home}: the command ${move} of ${itemId}`;
-    const allowed = VERDICTS_OF[exit];
+    const allowed = ask.isDiskFull && exit === 1 ? [''] : VERDICTS_OF[exit];
     if (!allowed) return [`${name} ended with ${exit}`];
     if (!allowed.includes(verdict)) return [`${name} told ${verdict || 'nothing'} and ended with ${exit}`];
     const until = nextAsk(asks, ask);
     const sent = passings.filter(
-      (one) => one.home === home && one.itemId === itemId && one.move === move && one.at >= at && one.at < until,
+      (one) =>
+        one.home === home &&
+        one.itemId === itemId &&
+        one.move === move &&
+        one.at >= at &&
+        one.at < until &&
+        (ask.code ?? null) === (one.code ?? null),
     );
     const isApplied = sent.some(({ status }) => isOk(status));
     if (verdict === 'applied' && !isApplied) return [`${name} told applied, and nothing was`];
-    if ((exit === 4 || exit === 5) && isApplied) return [`${name} ended with ${exit}, and it was applied`];
+    if ((exit === 1 || exit === 4 || exit === 5) && isApplied)
+      return [`${name} ended with ${exit}, and it was applied`];
     const isOnRecord = trail.some(
       (one) => one.home === home && one.itemId === itemId && one.move === move && one.at >= at - 50,
     );
@@ -168,30 +184,44 @@ function nextAsk(asks: readonly Ask[], ask: Ask): number {
   return Math.min(Infinity, ...later.map(({ at }) => at));
 }
 
-/** A key that the screen took is on record; one that was taken back has sent nothing. */
-function keys({ asks, trail, passings }: History): string[] {
+/** A key that the screen took is on record; one that was taken back has sent nothing; what the screen told is so. */
+function keys(history: History): string[] {
+  const { asks, trail, passings } = history;
   return asks.flatMap((ask) => {
     if (ask.by !== 'key') return [];
-    const { home, move, itemId, at } = ask;
+    const { home, move, itemId, at, said } = ask;
     const name = `${home}: the key for ${move} of ${itemId}`;
-    const isOnRecord = trail.some(
+    const mine = trail.filter(
       (one) => one.home === home && one.itemId === itemId && one.move === move && one.at >= at - 50,
     );
-    if (ask.isAlone && !isOnRecord) return [`${name} is not on record`];
-    const isSent = passings.some(
+    if (ask.isAcknowledged && mine.length === 0) return [`${name} is not on record`];
+    const sent = passings.filter(
       (one) => one.home === home && one.itemId === itemId && one.move === move && one.at >= at,
     );
-    return ask.isTakenBack && isSent ? [`${name} was taken back, and sent all the same`] : [];
+    if (ask.isTakenBack && sent.length > 0) return [`${name} was taken back, and sent all the same`];
+    const isApplied = sent.some(({ status }) => isOk(status));
+    if (said === 'applied' && !isApplied) return [`${name}: the screen says applied, and nothing was`];
+    if (said === 'already-so' && !wasThere(history, itemId, move)) {
+      return [`${name}: the screen says already so, and it never was`];
+    }
+    if ((said === 'refused' || said === 'not-sent' || said === 'not-recorded') && isApplied) {
+      return [`${name}: the screen says ${said}, and it was applied`];
+    }
+    if (said === 'not-recorded' && sent.length > 0) return [`${name}: sent, and the screen says that it cannot be`];
+    const isTrue = said === undefined || said === 'not-recorded' || mine.some(({ verdict }) => verdict === said);
+    return isTrue ? [] : [`${name}: the screen says ${said}, and the record does not`];
   });
 }
 
 /** Each screen at rest, and each list, is what the store has. */
 function pictures({ screens, lists, after }: History): string[] {
   const words: string[] = [];
-  for (const { home, counts } of screens) {
-    for (const [status, text] of Object.entries(counts)) {
-      const count = String(after.filter((item) => item.status === status).length);
-      if (text !== count) words.push(`${home}: the screen says ${text} ${status}, and the store has ${count}`);
+  for (const { home, counts, rows = [] } of screens) {
+    const shown = rows.filter((row) => row.trim() !== '').join(' / ');
+    if (Object.keys(counts).length === 0) words.push(`${home}: the screen shows no counts ${shown.slice(0, 2000)}`);
+    for (const [status, told] of Object.entries(counts)) {
+      const count = after.filter((item) => item.status === status).length;
+      if (told !== count) words.push(`${home}: the screen says ${told} ${status}, and the store has ${count}`);
     }
   }
   for (const { home, status, ids } of lists) {
@@ -201,6 +231,36 @@ function pictures({ screens, lists, after }: History): string[] {
     }
   }
   return words;
+}
+
+/** Between two looks at the store, and between a frame and our look at it. */
+const GLIMPSE_SLACK_MS = 1500;
+
+/**
+ * While the work goes on a screen counts no other items than those that were there within the age that it says: at least
+ * those that were there all the time, at most those that were there at some time. (What one did oneself shows at once,
+ * what a colleague did a moment before it with the next look: the sum need not be that of one moment.)
+ */
+function glimpses({ glimpses: all, before, after, changes }: History): string[] {
+  const touched = new Set(before.map(({ id }) => id));
+  const words = all.flatMap(({ at, home, ageMs, counts }) => {
+    const [fromMs, toMs] = [at - ageMs - GLIMPSE_SLACK_MS, at + GLIMPSE_SLACK_MS];
+    const lives = before.map(({ id, status }) => {
+      const mine = changes.filter(({ itemId }) => itemId === id);
+      const atFirst = mine.findLast((change) => change.at < fromMs)?.to ?? status;
+      return [atFirst, ...mine.filter((one) => one.at >= fromMs && one.at <= toMs).map(({ to }) => to)];
+    });
+    return Object.entries(counts).flatMap(([status, count]) => {
+      const still = after.filter((item) => item.status === status && !touched.has(item.id)).length;
+      const least = still + lives.filter((states) => states.every((state) => state === status)).length;
+      const most = still + lives.filter((states) => states.includes(status)).length;
+      if (count >= least && count <= most) return [];
+      const span = least === most ? `${least}` : `${least} to ${most}`;
+      return [`${home}: a screen said ${count} ${status}, no older than ${ageMs / 1000} s, and the store had ${span}`];
+    });
+  });
+  // The same is said on many frames.
+  return [...new Set(words)].slice(0, 3);
 }
 
 /** What was asked in reais went out in cents, once. */

@@ -1,9 +1,12 @@
 /** Faults that are put into the program's bundle by name, each of which the auditor has to complain of. */
 import type { Edit } from '../support/edited-source.ts';
 
-export type BundleFault = Edit & { name: string };
+/** `shows`: what a complaint says that is about it. */
+export type BundleFault = Edit & { name: string; shows: RegExp };
 
-const fault = (name: string, file: string, from: string, to: string): BundleFault => ({ name, file, from, to });
+const fault = (name: string, file: string, from: string, to: string, shows: RegExp): BundleFault => {
+  return { name, file, from, to, shows };
+};
 
 export const FAULTS: readonly BundleFault[] = [
   fault(
@@ -11,89 +14,104 @@ export const FAULTS: readonly BundleFault[] = [
     'src/disk/outbox.ts',
     'return get(intent.id)!;',
     "const kept = get(intent.id)!; database.run('DELETE FROM outbox WHERE id = ?', intent.id); return kept;",
+    /no verdict|told nothing|not on record/,
   ),
   fault(
     'a lost answer is told as a refusal',
     'src/actions/policy.ts',
     "if (error.mayHaveApplied) return { kind: 'lost' };",
     "if (error.mayHaveApplied) return { kind: 'refused' };",
+    /told refused, and it was applied|ended with 4, and it was applied|says refused, and it was applied/,
   ),
   fault(
     'after a 504 it is sent again',
     'src/actions/policy.ts',
     "if (error.mayHaveApplied) return { kind: 'lost' };",
     "if (error.mayHaveApplied) return { kind: 'hold', hold: 'offline' };",
+    /again without having looked|applied \d times/,
   ),
   fault(
     'what a delta tells is not taken in',
     'src/sync/looks.ts',
     'const changes = snapshot.mergeItems(reply.data.rows, reply.askedAt);',
     'const changes = snapshot.mergeItems([], reply.askedAt);',
+    /the screen says|a screen said|lists/,
   ),
   fault(
     'a state that was reached is told as our doing',
     'src/actions/jobs.ts',
     "return finding === 'reached' ? { kind: 'already-so', item } : { kind: 'refused', reason: '', item };",
     'return applied(item);',
+    /told applied, and (it was not|nothing was)|says applied, and nothing was/,
   ),
   fault(
     'a refusal ends with exit code 0',
     'src/cli/handlers/moves.ts',
     'if (isSo) return EXIT.done;\n  say(',
     'if (isSo || line) return EXIT.done;\n  say(',
+    /told refused and ended with 0/,
   ),
   fault(
     'accept asks for the start of production',
     'src/domain/lifecycle.ts',
     "path: 'aceitar'",
     "path: 'iniciar-producao'",
+    /sent startProduction of .* nobody asked/,
   ),
   fault(
     'the tracking code is left out',
     'src/api/input.ts',
     'return { tracking_code: trackingCode };',
     'return { tracking_code: null };',
+    /shipped .* nobody asked for that one/,
   ),
   fault(
     'what was taken back is sent all the same',
     'src/actions/outbox.ts',
     'return [...closeAll(rows, [row], WITHDRAWN, now), ...closeFollowers(rows, row, now)];',
     'return [closed(row, WITHDRAWN, now)];',
+    /was taken back, and sent all the same/,
   ),
   fault(
     'the older version of a row wins',
     'src/domain/merge.ts',
     'if (Math.floor(theirs / 1000) !== Math.floor(ours / 1000)) return theirs > ours;',
     'if (Math.floor(theirs / 1000) !== Math.floor(ours / 1000)) return theirs < ours;',
+    /the screen says|a screen said|lists/,
   ),
   fault(
     'a verdict is told and not written down',
     'src/actions/outbox.ts',
     'if (!row || row.verdict) return [];\n',
     'if (!row || row.verdict) return [];\n        if (row.attemptCount > 0) return [closed(row, verdict, wallNow())];\n',
+    /no verdict|the record does not/,
   ),
   fault(
     'a tab counts one too many',
     'components/QueueTabs.tsx',
     'const count = countTexts[name] ?? String(records.countIn(name));',
-    'const count = countTexts[name] ?? String(records.countIn(name) + 1);',
+    'const count = String(records.countIn(name) + 1);',
+    /the screen says|a screen said/,
   ),
   fault(
     'a price goes out a hundredfold',
     'src/api/input.ts',
     "checkCount(operation, 'preco', change.preco, 'integer cents')",
     "checkCount(operation, 'preco', change.preco && change.preco * 100, 'integer cents')",
+    /a price of \d+ cents was sent/,
   ),
   fault(
     'a page link is believed',
     'src/api/client.ts',
     'if (checkPage(operation, page) > 1) params.set(pageParameters.nameFor(operation.name), String(page));',
     'if (checkPage(operation, page) > 1) {\n      for (const key of [...params.keys()]) params.delete(key);\n      params.set(pageParameters.nameFor(operation.name), String(page));\n    }',
+    /lists \d+|the screen says|a screen said|the bench says/,
   ),
   fault(
     'what a killed process left on its way is sent blindly',
     'src/actions/transitions.ts',
     "const wasOnItsWay = row.phase === 'sending' || row.phase === 'watching';",
     'const wasOnItsWay = false;',
+    /again without having looked|applied \d times/,
   ),
 ];

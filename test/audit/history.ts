@@ -24,8 +24,12 @@ export type Ask = {
   verdict?: string;
   /** It was taken back in its grace, and the screen said so. */
   isTakenBack?: boolean;
-  /** Nobody but this one touched the item in the round, so that the key must have been taken. */
-  isAlone?: boolean;
+  /** The screen showed that it was taken; so it must be on record. */
+  isAcknowledged?: boolean;
+  /** The disk was full when it began. */
+  isDiskFull?: boolean;
+  /** The verdict that the screen told of a key. */
+  said?: string;
 };
 
 /** A write as it came by on its way to the store. */
@@ -39,6 +43,8 @@ export type Passing = {
   status: number | undefined;
   /** Whether its sender got that answer. */
   isAnswered: boolean;
+  /** Its sender was killed, stopped or cut off about then, and may not have heard an answer that was given. */
+  isUnheard?: boolean;
 };
 
 /** A question about an order that its asker got an answer to. */
@@ -60,6 +66,12 @@ export type Change = { at: number; itemId: string; from: string; to: string; act
 
 export type StoreItem = { id: string; orderId: string; status: string; code: string };
 
+/** How many items a screen says that there are, by state. */
+export type Counts = Readonly<Record<string, number>>;
+
+/** What a tab line said while the work went on, and how old it said that this is at most. */
+export type Glimpse = { at: number; home: string; ageMs: number; counts: Counts };
+
 export type Price = { at: number; productId: string; cents: number; exit: number | undefined };
 
 export type History = {
@@ -72,10 +84,14 @@ export type History = {
   before: readonly StoreItem[];
   after: readonly StoreItem[];
   /** What each screen said at rest: how many items each tab holds. */
-  screens: readonly { home: string; counts: Readonly<Record<string, string>> }[];
+  screens: readonly { home: string; counts: Counts; rows?: readonly string[] }[];
+  /** What screens said while the work went on. */
+  glimpses: readonly Glimpse[];
   /** What `items` listed at the end, by state asked for. */
   lists: readonly { home: string; status: string; ids: readonly string[] }[];
   prices: readonly { asked: readonly Price[]; sent: readonly { at: number; productId: string; cents: number }[] }[];
+  /** What people complain of at once: a bench that does not come up. */
+  troubles: readonly string[];
   /** Everything that was printed or drawn, to look for secrets in. */
   texts: readonly string[];
   secret: string;

@@ -1,7 +1,8 @@
 /**
  * The outside auditor: `npm run audit -- --rounds N --seed S` judges the program as it is built from this tree.
- * `--faults` puts each of the faults into its bundle instead, and asks for a complaint within `--most` rounds;
- * `--fault WORDS` one of them. Ends with 1 where a round complains, or a fault is not found.
+ * `--faults` puts each of the faults into its bundle instead, and asks for a complaint that is about it within `--most`
+ * rounds; `--fault WORDS` one of them. `--lanes 2` rounds run side by side; `--verbose` tells of each.
+ * Ends with 1 where a round complains or breaks off, or a fault is not found.
  */
 import { build } from 'esbuild';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
@@ -12,15 +13,19 @@ import { bundleOptions } from '../../scripts/bundle-options.ts';
 import { editedSource } from '../support/edited-source.ts';
 import { complaintsOf } from './checker.ts';
 import { FAULTS, type BundleFault } from './faults.ts';
+import type { History } from './history.ts';
+import { missingTools, type Plan } from './plan.ts';
 import { runRound } from './round.ts';
 
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '3' },
     seed: { type: 'string', default: '1' },
+    lanes: { type: 'string', default: '2' },
     faults: { type: 'boolean', default: false },
     fault: { type: 'string' },
-    most: { type: 'string', default: '5' },
+    most: { type: 'string', default: '8' },
+    verbose: { type: 'boolean', default: false },
   },
 });
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -29,49 +34,82 @@ const firstSeed = Number(values.seed);
 const startedAt = performance.now();
 let wrongCount = 0;
 
+for (const words of missingTools()) console.log(`Left out, for there is no ${words}.`);
 try {
   const plain = await bundled('plain');
   if (values.faults || values.fault !== undefined) {
     const faults = FAULTS.filter(({ name }) => name.includes(values.fault ?? ''));
-    for (const fault of faults) {
-      const complaint = await findFault(plain, fault);
-      if (complaint === undefined) wrongCount++;
-      console.log(complaint === undefined ? `NOT FOUND: ${fault.name}` : `found: ${fault.name}\n    ${complaint}`);
-    }
-  } else {
-    let [askCount, lostCount] = [0, 0];
-    const told = new Map<string, number>();
-    for (let seed = firstSeed; seed < firstSeed + Number(values.rounds); seed++) {
-      const history = await runRound({ program: plain, storeProgram: plain, seed });
-      askCount += history.asks.length;
-      lostCount += history.passings.filter(({ isAnswered }) => !isAnswered).length;
-      for (const { verdict } of history.trail) if (verdict) told.set(verdict, (told.get(verdict) ?? 0) + 1);
-      for (const complaint of complaintsOf(history)) {
-        wrongCount++;
-        console.log(`seed ${seed}: ${complaint}`);
-      }
-    }
-    const verdicts = [...told].map(([verdict, count]) => `${verdict} ${count}`).join(', ');
-    console.log(
-      `${values.rounds} rounds from seed ${firstSeed}: ${askCount} asks, ${lostCount} writes without an answer.`,
-    );
-    console.log(`On record: ${verdicts}. Complaints: ${wrongCount}.`);
-  }
+    await inLanes(faults, async (fault) => {
+      const found = await findFault(plain, fault);
+      if (found === undefined) wrongCount++;
+      console.log(found === undefined ? `NOT FOUND: ${fault.name}` : `found: ${fault.name}\n    ${found}`);
+    });
+  } else await runRounds(plain);
   console.log(`${Math.round((performance.now() - startedAt) / 1000)} s`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 process.exit(wrongCount === 0 ? 0 : 1);
 
+async function runRounds(plain: string): Promise<void> {
+  const counts = new Map<string, number>();
+  const count = (name: string, by = 1) => counts.set(name, (counts.get(name) ?? 0) + by);
+  const seeds = Array.from({ length: Number(values.rounds) }, (_, index) => firstSeed + index);
+  await inLanes(seeds, async (seed) => {
+    const begun = performance.now();
+    try {
+      const history = await runRound({ program: plain, storeProgram: plain, seed });
+      const complaints = complaintsOf(history);
+      wrongCount += complaints.length;
+      for (const complaint of complaints) console.log(`seed ${seed} (${wordsOf(history.plan)}): ${complaint}`);
+      count('complaints', complaints.length);
+      account(history, count);
+      const seconds = Math.round((performance.now() - begun) / 1000);
+      if (values.verbose) console.log(`seed ${seed}: ${wordsOf(history.plan)}, ${seconds} s`);
+    } catch (error) {
+      wrongCount++;
+      count('broken off');
+      console.log(`seed ${seed} broke off: ${(error as Error).message.split('\n')[0]}`);
+      if (values.verbose) console.log((error as Error).message);
+    }
+  });
+  console.log(`${seeds.length} rounds from seed ${firstSeed}:`);
+  for (const [name, total] of [...counts].toSorted()) console.log(`  ${total} ${name}`);
+}
+
+function wordsOf({ accident, isOverSsh, hasHub }: Plan): string {
+  return [accident, ...(isOverSsh ? ['ssh'] : []), ...(hasHub ? ['hub'] : [])].join(', ');
+}
+
+/** What the rounds were made of. */
+function account(history: History & { plan: Plan }, count: (name: string, by?: number) => void): void {
+  const { asks, passings, trail, glimpses, plan } = history;
+  count(`rounds with ${plan.accident}`);
+  if (plan.isOverSsh) count('rounds over ssh');
+  if (plan.hasHub) count('rounds with a hub');
+  for (const { by, said, isAcknowledged, isTakenBack } of asks) {
+    count(by === 'key' ? 'asks by key' : 'asks by command');
+    if (isAcknowledged) count('keys that the screen took');
+    if (isTakenBack) count('keys taken back');
+    if (said) count('verdicts read from screens');
+  }
+  count('writes', passings.length);
+  count('writes without an answer', passings.filter(({ isAnswered }) => !isAnswered).length);
+  count('counts on screens during the work', glimpses.length);
+  for (const { verdict } of trail) if (verdict) count(`verdicts on record: ${verdict}`);
+}
+
 async function findFault(plain: string, fault: BundleFault): Promise<string | undefined> {
   const program = await bundled(`fault-${FAULTS.indexOf(fault)}`, fault);
   for (let seed = firstSeed; seed < firstSeed + Number(values.most); seed++) {
     try {
-      const [complaint] = complaintsOf(await runRound({ program, storeProgram: plain, seed }));
-      if (complaint !== undefined) return complaint;
+      const complaints = complaintsOf(await runRound({ program, storeProgram: plain, seed }));
+      const about = complaints.find((complaint) => fault.shows.test(complaint));
+      if (about !== undefined) return `in round ${seed - firstSeed + 1}: ${about}`;
+      for (const complaint of complaints) console.log(`(${fault.name}, seed ${seed}: ${complaint})`);
     } catch (error) {
       // What broke off was not judged, and so nothing was found.
-      console.log(`seed ${seed} broke off: ${(error as Error).message.split('\n')[0]}`);
+      console.log(`(${fault.name}, seed ${seed} broke off: ${(error as Error).message.split('\n')[0]})`);
     }
   }
   return undefined;
@@ -88,4 +126,12 @@ async function bundled(name: string, fault?: BundleFault): Promise<string> {
   });
   copyFileSync(join(root, 'src/entry.js'), join(folder, name, 'bancada.js'));
   return join(folder, name, 'bancada.js');
+}
+
+async function inLanes<T>(list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const left = [...list];
+  const lane = async () => {
+    for (let one = left.shift(); one !== undefined; one = left.shift()) await work(one);
+  };
+  await Promise.all(Array.from({ length: Number(values.lanes) }, lane));
 }

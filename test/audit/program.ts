@@ -1,31 +1,109 @@
-/** The program under audit as people have it: a bundle that is started. */
-import { spawn, type ChildProcess } from 'node:child_process';
+/** The program under audit as people have it: a bundle that is started, on hosts that have a disk and a clock. */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync, writeSync, openSync, closeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { openTerminal, type Terminal } from '../journeys/harness/terminal.ts';
+import { FAKE_CLOCK } from './plan.ts';
 
 export type Ended = { code: number | undefined; stdout: string; stderr: string };
 
-export type Home = { name: string; env: Record<string, string> };
+/** A host: its environment, its disk and its clock. */
+export type Home = {
+  name: string;
+  env: Record<string, string>;
+  /** What its wall clock was ahead of ours, from the beginning on. */
+  aheadMs: number[];
+  /** Sets its wall clock; only where it was opened with one of its own. */
+  stepClock(stepMs: number): void;
+  /** Fills its disk, or makes room again; only where it was opened with one of its own. */
+  setFull(isFull: boolean): void;
+  remove(): void;
+};
+
+/** A bench on a screen, and how to be rude to it. */
+export type Bench = {
+  home: Home;
+  screen: Terminal;
+  /** Kill -9 of the program: over SSH, of the server. */
+  kill(): Promise<void>;
+  signal(name: 'SIGSTOP' | 'SIGCONT'): void;
+  end(): Promise<void>;
+};
 
 /** No command takes longer, whatever becomes of its request. */
 const HANG_MS = 45_000;
 /** The code of a command that had to be ended because it did not end by itself. */
 const HUNG = -1;
+const DISK = '48m';
+const SIZE = { columns: 140, rows: 40 };
 
-/** Runs a command to its end; `killAfterMs` ends it with SIGKILL before that. */
+/** Makes a host. With `hasDisk` its state lies on a file system of its own, with `hasClock` its wall clock can be set. */
+export function openHome(
+  name: string,
+  env: Record<string, string>,
+  { hasDisk = false, hasClock = false }: { hasDisk?: boolean; hasClock?: boolean } = {},
+): Home {
+  const folder = mkdtempSync(join(tmpdir(), `bancada-audit-${name}-`));
+  const [disk, clock] = [join(folder, 'disk'), join(folder, 'clock')];
+  mkdirSync(disk);
+  if (hasDisk) execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK}`, 'bancada-audit', disk]);
+  if (hasClock) writeFileSync(clock, '+0');
+  const fake = { LD_PRELOAD: FAKE_CLOCK, FAKETIME_TIMESTAMP_FILE: clock, FAKETIME_NO_CACHE: '1' };
+  const filler = join(disk, 'filler');
+  const aheadMs = [0];
+  return {
+    name,
+    env: {
+      ...env,
+      BANCADA_STATION: `station-${name}`,
+      BANCADA_STATE_DIR: join(disk, 'state'),
+      BANCADA_CONFIG_DIR: join(folder, 'config'),
+      ...(hasClock ? { ...fake, DONT_FAKE_MONOTONIC: '1' } : {}),
+    },
+    aheadMs,
+    stepClock(stepMs) {
+      aheadMs.push(stepMs);
+      writeFileSync(clock, `${stepMs < 0 ? '-' : '+'}${Math.abs(stepMs) / 1000}`);
+    },
+    setFull(isFull) {
+      if (!isFull) return rmSync(filler, { force: true });
+      const file = openSync(filler, 'w');
+      try {
+        for (let size = 1 << 20; size >= 1;) {
+          try {
+            if (writeSync(file, Buffer.alloc(size)) < size) size >>= 1;
+          } catch {
+            size >>= 1;
+          }
+        }
+      } finally {
+        closeSync(file);
+      }
+    },
+    remove() {
+      if (hasDisk) execFileSync('umount', ['-l', disk]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Runs a command to its end; `killed` ends it with SIGKILL before that. */
 export async function runCommand(
   program: string,
   home: Home,
   args: readonly string[],
-  killAfterMs?: number,
+  killed?: Promise<void>,
 ): Promise<Ended> {
   const child = start(program, home.env, args);
-  const timer = setTimeout(() => child.kill('SIGKILL'), killAfterMs ?? HANG_MS);
+  const timer = setTimeout(() => child.kill('SIGKILL'), HANG_MS);
+  void killed?.then(() => child.kill('SIGKILL'));
   let [stdout, stderr] = ['', ''];
   child.stdout!.on('data', (part: Buffer) => (stdout += part.toString()));
   child.stderr!.on('data', (part: Buffer) => (stderr += part.toString()));
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   clearTimeout(timer);
-  const hung = killAfterMs === undefined ? HUNG : undefined;
+  const hung = killed === undefined ? HUNG : undefined;
   return { code: code ?? hung, stdout, stderr };
 }
 
@@ -37,6 +115,56 @@ export function start(program: string, env: Record<string, string>, args: readon
 }
 
 /** Opens a bench in a terminal of its own. */
-export function openBench(program: string, home: Home): Terminal {
-  return openTerminal({ command: [process.execPath, program], env: home.env, columns: 140, rows: 40 });
+export async function openBench(program: string, home: Home): Promise<Bench> {
+  const screen = openTerminal({ command: [process.execPath, program], env: home.env, ...SIZE });
+  return {
+    home,
+    screen,
+    async kill() {
+      screen.kill('SIGKILL');
+      await screen.exit;
+    },
+    signal: (name) => screen.kill(name),
+    end: () => screen.end(),
+  };
+}
+
+/** Opens a bench by a real ssh client, and before it the server that serves it. */
+export async function openBenchOverSsh(program: string, home: Home): Promise<Bench> {
+  const folder = mkdtempSync(join(tmpdir(), 'bancada-audit-ssh-'));
+  const [key, keys, known] = ['key', 'keys', 'known'].map((name) => join(folder, name)) as [string, string, string];
+  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', 'somebody', '-f', key]);
+  copyFileSync(`${key}.pub`, keys);
+  const flags = ['--port', '0', '--authorized-keys', keys, '--host-key', join(folder, 'host')];
+  const server = start(program, home.env, ['ssh', ...flags]);
+  const ended = new Promise((resolve) => server.on('close', resolve));
+  const port = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    server.stderr!.on('data', (part: Buffer) => {
+      said += part.toString();
+      const [, found] = / on 127\.0\.0\.1:(\d+)/.exec(said) ?? [];
+      if (found) resolve(found);
+    });
+    server.on('close', () => reject(new Error(`the server of SSH ended: ${said.slice(0, 300)}`)));
+  });
+  const options = [`UserKnownHostsFile=${known}`, 'StrictHostKeyChecking=accept-new', 'IdentitiesOnly=yes'];
+  const words = [...options, 'LogLevel=ERROR'].flatMap((option) => ['-o', option]);
+  const command: [string, ...string[]] = ['ssh', '-F', '/dev/null', '-i', key, '-p', port, ...words, 'b@127.0.0.1'];
+  const screen = openTerminal({ command, ...SIZE });
+  return {
+    home,
+    screen,
+    async kill() {
+      server.kill('SIGKILL');
+      await ended;
+      await screen.end();
+    },
+    signal: (name) => void server.kill(name),
+    async end() {
+      server.kill('SIGKILL');
+      await ended;
+      await screen.end();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }

@@ -15,6 +15,10 @@ export type Relay = {
   prices: { at: number; productId: string; cents: number }[];
   /** What happens to each request from now on. */
   setMishaps(next: MishapOf): void;
+  /** Cuts every connection and takes none, until it is told otherwise. */
+  setCut(isCut: boolean): void;
+  /** Whoever sends from there is killed, stopped or cut off now: what was answered a moment ago may not have been heard. */
+  noteUnheard(sinceMs: number, itemId?: string): void;
   close(): Promise<void>;
 };
 
@@ -28,6 +32,7 @@ export async function openRelay(home: string, target: string): Promise<Relay> {
   const looks: Look[] = [];
   const prices: Relay['prices'] = [];
   let mishapOf: MishapOf = nothing;
+  let isCut = false;
   const late = new Set<NodeJS.Timeout>();
 
   const server = createServer((incoming, answer) => {
@@ -35,6 +40,9 @@ export async function openRelay(home: string, target: string): Promise<Relay> {
     incoming.on('data', (part: Buffer) => parts.push(part));
     incoming.on('error', () => {});
     incoming.on('end', () => void carry(incoming, Buffer.concat(parts), answer));
+  });
+  server.on('connection', (socket) => {
+    if (isCut) socket.destroy();
   });
 
   async function carry(incoming: IncomingMessage, body: Buffer, answer: ServerResponse): Promise<void> {
@@ -52,6 +60,8 @@ export async function openRelay(home: string, target: string): Promise<Relay> {
       return;
     }
     const reply = await forward(incoming, body, passing).catch(() => undefined);
+    // Whoever asked has gone, or the line is cut.
+    if (answer.destroyed) return;
     if (!reply || mishap === 'lose-answer') return void answer.destroy();
     if (mishap === '504-after') return gatewayTimeout(answer);
     const { 'transfer-encoding': _, ...headers } = reply.headers;
@@ -116,6 +126,15 @@ export async function openRelay(home: string, target: string): Promise<Relay> {
     looks,
     prices,
     setMishaps: (next) => void (mishapOf = next),
+    setCut(next) {
+      isCut = next;
+      if (isCut) server.closeAllConnections();
+    },
+    noteUnheard(sinceMs, itemId) {
+      for (const passing of passings) {
+        if (passing.at >= sinceMs && (itemId ?? passing.itemId) === passing.itemId) passing.isUnheard = true;
+      }
+    },
     async close() {
       for (const timer of late) clearTimeout(timer);
       server.closeAllConnections();

@@ -1,16 +1,16 @@
 /**
- * One round: a store, two homes behind lines that lose things, people at keyboards and scripts that want things of it,
+ * One round: a store, two hosts behind lines that lose things, people at keyboards and scripts that want things of it,
  * and colleagues elsewhere. What they want follows from the seed; how it goes is the machine's.
  */
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Terminal } from '../journeys/harness/terminal.ts';
-import { MOVES, type Ask, type History, type Move, type Price, type StoreItem, type TrailLine } from './history.ts';
-import { openBench, runCommand, type Home } from './program.ts';
-import { openRelay, type Mishap, type Relay } from './relay.ts';
-import { openStore, type Store } from './store.ts';
+import { startRedis, type RedisServer } from '../hub/redis-server.ts';
+import type { Counts, History, StoreItem, TrailLine } from './history.ts';
+import { createPeople } from './people.ts';
+import { missingTools, planOf, randomOf, type Plan } from './plan.ts';
+import { openHome, runCommand, type Bench, type Home } from './program.ts';
+import { openRelay } from './relay.ts';
+import { openStore } from './store.ts';
+import { countsOn, createWatcher } from './watcher.ts';
 
 export type RoundOptions = {
   /** The bundle under audit, and the one that plays the store. */
@@ -21,311 +21,122 @@ export type RoundOptions = {
 
 const TOKEN = 'audit-token-5e1f';
 const WATCH_SECONDS = 2;
-const REST_MS = 25_000;
-const KEYS: Readonly<Partial<Record<Move, string>>> = { accept: 'a', startProduction: 'i' };
-const VERBS: Readonly<Record<Move, string>> = {
-  accept: 'accept',
-  startProduction: 'start',
-  ship: 'ship',
-  returnToProduction: 'return',
-};
-const MISHAPS: readonly [Mishap, number][] = [
-  ['lose-request', 0.08],
-  ['lose-answer', 0.14],
-  ['late', 0.08],
-  ['504-before', 0.05],
-  ['504-after', 0.1],
-  ['cut', 0.05],
-  ['slow', 0.05],
-];
+const REST_MS = 40_000;
+const ITEMS = 240;
+const missing = missingTools();
 
 /** Runs a round to its end, and answers what was seen of it. */
-export async function runRound({ program, storeProgram, seed }: RoundOptions): Promise<History> {
+export async function runRound({ program, storeProgram, seed }: RoundOptions): Promise<History & { plan: Plan }> {
   const chance = randomOf(seed);
-  const store = await openStore(storeProgram, TOKEN, 1 + Math.floor(chance() * 1000), 120);
-  await store.set({ links: chance() < 0.5 ? 'without-filters' : 'foreign-host' });
+  const plan = planOf(seed, chance, missing);
+  const startedAt = Date.now();
+  const store = await openStore(storeProgram, TOKEN, 1 + Math.floor(chance() * 1000), ITEMS);
+  await store.set({ links: plan.links });
+  const redis = plan.hasHub ? await startRedis() : undefined;
   const relays = await Promise.all(['a', 'b'].map((name) => openRelay(name, store.url)));
-  const homes = ['a', 'b'].map((name, index) => homeOf(name, relays[index]!));
-  const before = await store.items();
-  const people = createPeople({ program, store, relays, homes, chance, items: before });
+  const homes = ['a', 'b'].map((name, index) =>
+    homeOf(name, relays[index]!.url, redis, index === 0 ? plan : undefined),
+  );
+  const watcher = createWatcher();
+  const items = await store.items();
+  const people = createPeople({ program, store, relays, homes, watcher, plan, chance, items });
   try {
-    await people.work();
-    return await people.rest(before);
+    await Promise.all([people.work(), redis && comeBackEmpty(redis, chance() * 6000)]);
+    const trail = await untilSettled(program, homes, startedAt, people.texts);
+    watcher.end();
+    const after = await store.items();
+    const screens = [];
+    for (const [home, bench] of people.benches) {
+      const counts = await countsAtRest(bench, after);
+      people.texts.push(bench.screen.text());
+      screens.push({ home, counts, rows: bench.screen.screen() });
+    }
+    const lists = await listsOf(program, homes[1]!);
+    const passings = relays.flatMap((relay) => relay.passings).toSorted((one, other) => one.at - other.at);
+    const touched = new Set([...people.asks, ...trail, ...passings].map(({ itemId }) => itemId));
+    for (const id of people.moved) touched.add(id);
+    const before = items.filter(({ id }) => touched.has(id));
+    return {
+      plan,
+      asks: people.asks,
+      passings,
+      looks: relays.flatMap(({ looks }) => looks),
+      trail,
+      changes: await store.changes(before.map(({ id }) => id)),
+      before,
+      after,
+      screens,
+      glimpses: watcher.glimpses,
+      lists,
+      prices: [{ asked: people.prices, sent: relays.flatMap((relay) => relay.prices) }],
+      troubles: people.troubles,
+      texts: people.texts,
+      secret: TOKEN,
+    };
   } finally {
+    watcher.end();
     await people.end();
     for (const relay of relays) await relay.close();
     await store.end();
+    await redis?.close();
+    for (const home of homes) home.remove();
   }
 }
 
-function homeOf(name: string, relay: Relay): Home {
-  const folder = mkdtempSync(join(tmpdir(), `bancada-audit-${name}-`));
-  return {
-    name,
-    env: {
-      BANCADA_URL: relay.url,
-      BANCADA_TOKEN: TOKEN,
-      BANCADA_LANG: 'en',
-      BANCADA_STATION: `station-${name}`,
-      BANCADA_STATE_DIR: join(folder, 'state'),
-      BANCADA_CONFIG_DIR: join(folder, 'config'),
-      BANCADA_WATCH_SECONDS: String(WATCH_SECONDS),
-      BANCADA_UNDO_SECONDS: '2',
-    },
+function homeOf(name: string, url: string, redis: RedisServer | undefined, plan: Plan | undefined): Home {
+  const env = {
+    BANCADA_URL: url,
+    BANCADA_TOKEN: TOKEN,
+    BANCADA_LANG: 'en',
+    BANCADA_WATCH_SECONDS: String(WATCH_SECONDS),
+    BANCADA_UNDO_SECONDS: '2',
+    ...(redis ? { BANCADA_HUB: redis.url } : {}),
   };
+  return openHome(name, env, {
+    hasDisk: plan?.accident === 'full-disk',
+    hasClock: plan?.accident === 'host-clock',
+  });
 }
 
-type PeopleOptions = {
-  program: string;
-  store: Store;
-  relays: readonly Relay[];
-  homes: readonly Home[];
-  chance: () => number;
-  items: readonly StoreItem[];
-};
+async function comeBackEmpty(redis: RedisServer, afterMs: number): Promise<void> {
+  await pause(afterMs);
+  await redis.restart();
+}
 
-function createPeople({ program, store, relays, homes, chance, items }: PeopleOptions) {
-  const asks: Ask[] = [];
-  const prices: Price[] = [];
-  const texts: string[] = [];
-  const benches = new Map<string, Terminal>();
-  /** Mishaps that were meant for the writes of an item. */
-  const meant = new Map<string, Mishap[]>();
-  const free = new Map(
-    Object.values(MOVES).map(({ from }) => [from as string, shuffled(items.filter((one) => one.status === from))]),
-  );
-  const take = (status: string): StoreItem | undefined => free.get(status)?.pop();
-  let codeCount = 0;
-
-  function loseThings(): void {
-    for (const relay of relays) {
-      relay.setMishaps((isWrite, url) => {
-        const [, itemId = ''] = /\/itens\/([^/]+)\//.exec(url) ?? [];
-        const wanted = isWrite ? meant.get(itemId)?.shift() : undefined;
-        if (wanted) return wanted;
-        if (!isWrite) return chance() < 0.03 ? 'lose-answer' : 'none';
-        let dice = chance();
-        for (const [mishap, share] of MISHAPS) if ((dice -= share) < 0) return mishap;
-        return 'none';
-      });
+/** The audit trails of all, once every intent has a verdict. */
+async function untilSettled(
+  program: string,
+  homes: readonly Home[],
+  startedAt: number,
+  texts: string[],
+): Promise<TrailLine[]> {
+  for (const endsAt = Date.now() + REST_MS; ; await pause(1000)) {
+    const trail: TrailLine[] = [];
+    for (const home of homes) {
+      const { stdout } = await runCommand(program, home, ['log', '--json', '--limit', '5000']);
+      texts.push(stdout);
+      trail.push(...linesOf(stdout, home, startedAt));
     }
+    if (isSettled(trail) || Date.now() > endsAt) return trail;
   }
+}
 
-  function shuffled<T>(list: readonly T[]): T[] {
-    return list
-      .map((one) => ({ one, at: chance() }))
-      .toSorted((a, b) => a.at - b.at)
-      .map(({ one }) => one);
-  }
-
-  const anyHome = () => homes[chance() < 0.5 ? 0 : 1]!;
-
-  async function command(home: Home, item: StoreItem, move: Move, killAfterMs?: number): Promise<Ask> {
-    const code = move === 'ship' ? `CODE-${++codeCount}` : undefined;
-    const ask: Ask = {
-      at: Date.now(),
-      home: home.name,
-      by: 'command',
-      move,
-      itemId: item.id,
-      ...(code ? { code } : {}),
-    };
-    asks.push(ask);
-    const tracking = code ? ['--tracking', code] : [];
-    const args = [VERBS[move], `${item.orderId}/${item.id}`, ...tracking, '--json', '--yes', '--wait', '4'];
-    const { code: exit, stdout, stderr } = await runCommand(program, home, args, killAfterMs);
-    texts.push(stdout, stderr);
-    if (exit !== undefined) ask.exit = exit;
-    const verdict = /"verdict":"([a-z-]+)"/.exec(stdout)?.[1];
-    if (verdict) ask.verdict = verdict;
-    return ask;
-  }
-
-  /** Somebody at the bench scans an item and presses its key; sometimes takes it back at once. */
-  async function pressKey(home: Home, item: StoreItem, move: Move, isUndone: boolean): Promise<void> {
-    const bench = benches.get(home.name);
-    const key = KEYS[move];
-    if (!bench || !key) return;
-    await bench.scan(item.id);
-    const isThere = await bench.waitFor('› Packing', { within: 20_000 }).then(
-      () => true,
-      () => false,
-    );
-    // What was not in front was not asked for.
-    if (!isThere) return;
-    const ask: Ask = { at: Date.now(), home: home.name, by: 'key', move, itemId: item.id, isAlone: true };
-    asks.push(ask);
-    await bench.press(key);
-    if (isUndone) {
-      await bench.press('z');
-      ask.isTakenBack = await bench.waitFor('Taken back', { within: 1500 }).then(
-        () => true,
-        () => false,
-      );
-    }
-    texts.push(bench.text());
-  }
-
-  async function open(home: Home): Promise<void> {
-    const bench = openBench(program, home);
-    benches.set(home.name, bench);
-    await bench.waitFor('● live', { within: 60_000 });
-  }
-
-  async function price(home: Home): Promise<void> {
-    const [productId] = shuffled(await store.products());
-    const cents = 1000 + Math.floor(chance() * 9000);
-    const amount = `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
-    const asked: Price = { at: Date.now(), productId: productId!, cents, exit: undefined };
-    prices.push(asked);
-    const args = ['price', productId!, '--price', amount, '--unit', 'cents', '--yes', '--json'];
-    const { code, stdout, stderr } = await runCommand(program, home, args);
-    texts.push(stdout, stderr);
-    asked.exit = code;
-  }
-
-  async function scripts(): Promise<void> {
-    const [first, second] = [homes[0]!, homes[1]!];
-    // An item through its life, as far as the line lets it.
-    const one = take('in_production');
-    for (const move of ['ship', 'returnToProduction', 'ship'] as const) if (one) await command(first, one, move);
-    // Lost on the way, and a colleague does it meanwhile.
-    const beaten = take('accepted');
-    if (beaten) {
-      meant.set(beaten.id, ['lose-request']);
-      const asked = command(second, beaten, 'startProduction');
-      await untilSent(beaten.id);
-      await store.move(beaten, 'startProduction');
-      await asked;
-    }
-    // Done, and the answer lost.
-    const answered = take('pending');
-    if (answered) {
-      meant.set(answered.id, [chance() < 0.5 ? '504-after' : 'lose-answer']);
-      await command(second, answered, 'accept');
-    }
-    // Never arrived, and nobody else does it.
-    const lost = take('accepted');
-    if (lost) {
-      meant.set(lost.id, ['504-before']);
-      await command(first, lost, 'startProduction');
-    }
-    await price(second);
-    // In the wrong state: a refusal.
-    const wrong = take('shipped');
-    if (wrong) await command(second, wrong, 'accept');
-    // Killed in the middle.
-    const killed = take('pending');
-    if (killed) {
-      meant.set(killed.id, ['slow', 'none']);
-      await command(first, killed, 'accept', 500 + Math.floor(chance() * 700));
-    }
-    const last = take('accepted');
-    if (last) await command(anyHome(), last, 'startProduction');
-  }
-
-  async function untilSent(itemId: string): Promise<void> {
-    for (let count = 0; count < 400; count++) {
-      if (relays.some(({ passings }) => passings.some((one) => one.itemId === itemId))) return;
-      await pause(25);
-    }
-  }
-
-  async function keyboard(): Promise<void> {
-    const [home] = homes;
-    const [first, second, third] = [take('pending'), take('accepted'), take('pending')];
-    if (first) await pressKey(home!, first, 'accept', false);
-    if (second) await pressKey(home!, second, 'startProduction', false);
-    if (third) await pressKey(home!, third, 'accept', true);
-    if (chance() < 0.5) {
-      await benches.get(home!.name)!.end();
-      await open(home!);
-    }
-  }
-
-  async function trailOf(home: Home): Promise<TrailLine[]> {
-    const { stdout } = await runCommand(program, home, ['log', '--json']);
-    texts.push(stdout);
-    const lines = JSON.parse(stdout.trim() === '' ? '[]' : stdout) as Record<string, string | null>[];
-    return lines.map((line) => ({
-      at: Date.parse(line['at'] ?? ''),
-      home: home.name,
-      intentId: line['intent_id'] ?? '',
-      move: line['operation'] ?? '',
-      itemId: line['item_id'] ?? '',
-      what: line['what'] ?? '',
-      verdict: line['verdict'] ?? null,
-    }));
-  }
-
-  async function countsOf(bench: Terminal, after: readonly StoreItem[]) {
-    const names = { pending: 'Pending', accepted: 'Accepted', in_production: 'In production', shipped: 'Shipped' };
-    const read = () =>
-      Object.fromEntries(
-        Object.entries(names).map(([status, name]) => {
-          const shown = new RegExp(`${name} (\\d+\\+?)`).exec(bench.text())?.[1] ?? '';
-          return [status, shown];
-        }),
-      );
-    const isThere = () =>
-      Object.entries(read()).every(
-        ([status, text]) => text === String(after.filter((one) => one.status === status).length),
-      );
-    // Back to the queue, where the tabs are.
-    await bench.press('1');
-    await bench.waitFor(isThere, { within: 12_000 }).catch(() => {});
-    texts.push(bench.text());
-    return read();
-  }
-
-  return {
-    async work(): Promise<void> {
-      await open(homes[0]!);
-      loseThings();
-      await Promise.all([scripts(), keyboard()]);
-    },
-
-    /** Everything is well again; when nothing is under way any more, what there is to be seen is written down. */
-    async rest(before: readonly StoreItem[]): Promise<History> {
-      for (const relay of relays) relay.setMishaps(() => 'none');
-      await open(homes[1]!);
-      let trail: TrailLine[] = [];
-      for (const endsAt = Date.now() + REST_MS; ; await pause(500)) {
-        trail = (await Promise.all(homes.map(trailOf))).flat();
-        if (isSettled(trail) || Date.now() > endsAt) break;
-      }
-      const after = await store.items();
-      const screens = [];
-      for (const [home, bench] of benches) screens.push({ home, counts: await countsOf(bench, after) });
-      const lists = [];
-      for (const status of ['pending', 'delivered']) {
-        const { stdout } = await runCommand(program, homes[1]!, ['items', '--status', status, '--json']);
-        const ids = (JSON.parse(stdout.trim() === '' ? '[]' : stdout) as { id: string }[]).map(({ id }) => id);
-        lists.push({ home: 'b', status, ids });
-      }
-      const touched = new Set([...asks.map(({ itemId }) => itemId), ...trail.map(({ itemId }) => itemId)]);
-      for (const { passings } of relays) for (const { itemId } of passings) touched.add(itemId);
-      const isTouched = ({ id }: StoreItem) => touched.has(id);
-      return {
-        asks,
-        passings: relays.flatMap(({ passings }) => passings).toSorted((a, b) => a.at - b.at),
-        looks: relays.flatMap(({ looks }) => looks),
-        trail,
-        changes: await store.changes(before.filter(isTouched).map(({ id }) => id)),
-        before: before.filter(isTouched),
-        after,
-        screens,
-        lists,
-        prices: [{ asked: prices, sent: relays.flatMap((relay) => relay.prices) }],
-        texts,
-        secret: TOKEN,
-      };
-    },
-
-    async end(): Promise<void> {
-      for (const bench of benches.values()) await bench.end();
-    },
+function linesOf(stdout: string, home: Home, startedAt: number): TrailLine[] {
+  const lines = JSON.parse(stdout.trim() === '' ? '[]' : stdout) as Record<string, string | null>[];
+  // On our clock: by how much that of the host was ahead of it then is what makes it a moment of this round.
+  const ours = (at: number) => {
+    const found = home.aheadMs.find((ahead) => at - ahead >= startedAt - 5000 && at - ahead <= Date.now() + 5000);
+    return at - (found ?? 0);
   };
+  return lines.map((line) => ({
+    at: ours(Date.parse(line['at'] ?? '')),
+    home: home.name,
+    intentId: line['intent_id'] ?? '',
+    move: line['operation'] ?? '',
+    itemId: line['item_id'] ?? '',
+    what: line['what'] ?? '',
+    verdict: line['verdict'] ?? null,
+  }));
 }
 
 /** Whether every intent on record has a verdict. */
@@ -335,13 +146,27 @@ function isSettled(trail: readonly TrailLine[]): boolean {
     .every(({ intentId }) => trail.some((one) => one.intentId === intentId && one.what === 'verdict'));
 }
 
-/** Numbers from 0 to 1 that follow from a seed. */
-function randomOf(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+/** What the tabs say once they say what the store has, or in the end. */
+async function countsAtRest({ screen }: Bench, after: readonly StoreItem[]): Promise<Counts> {
+  const isThere = (rows: readonly string[]) => {
+    const counts = countsOn(rows);
+    if (!counts) return false;
+    return Object.entries(counts).every(
+      ([status, count]) => count === after.filter((item) => item.status === status).length,
+    );
   };
+  // Back to the queue, where the tabs are.
+  await screen.press('1');
+  await screen.waitFor(isThere, { within: 25_000 }).catch(() => {});
+  return countsOn(screen.screen()) ?? {};
+}
+
+async function listsOf(program: string, home: Home): Promise<History['lists']> {
+  const lists = [];
+  for (const status of ['pending', 'delivered']) {
+    const { stdout } = await runCommand(program, home, ['items', '--status', status, '--json']);
+    const ids = (JSON.parse(stdout.trim() === '' ? '[]' : stdout) as { id: string }[]).map(({ id }) => id);
+    lists.push({ home: home.name, status, ids });
+  }
+  return lists;
 }

@@ -11,6 +11,8 @@ export type Store = {
   /** A colleague elsewhere moves an item; answers the status. */
   move(item: StoreItem, move: Move): Promise<number>;
   set(switches: object): Promise<void>;
+  /** Sets its clock forward, or back where negative. */
+  stepClock(stepMs: number): Promise<void>;
   end(): Promise<void>;
 };
 
@@ -36,6 +38,14 @@ export async function openStore(program: string, token: string, seed: number, co
   const { origin } = new URL(url);
   const headers = { authorization: `Bearer ${token}` };
 
+  const startedAt = Date.now();
+  const aheadMs = [0];
+  /** A moment of its clock on ours: by how much it was ahead then is what makes it a moment since it began. */
+  const ours = (at: number) => {
+    const found = aheadMs.find((ahead) => at - ahead >= startedAt - 5000 && at - ahead <= Date.now() + 5000);
+    return at - (found ?? 0);
+  };
+
   async function rows(): Promise<Row[]> {
     const all = new Map<string, Row>();
     for (const status of LIFE) {
@@ -50,6 +60,16 @@ export async function openStore(program: string, token: string, seed: number, co
     return [...all.values()];
   }
 
+  async function patch(what: string, body: object): Promise<void> {
+    const type = { 'content-type': 'application/json' };
+    const answer = await fetch(`${origin}/_sandbox/${what}`, {
+      method: 'PATCH',
+      headers: type,
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`the sandbox says ${answer.status} to ${what}`);
+  }
+
   return {
     url,
     items: async () =>
@@ -62,7 +82,7 @@ export async function openStore(program: string, token: string, seed: number, co
       for (const itemId of itemIds) {
         const { history } = (await (await fetch(`${origin}/_sandbox/items/${itemId}`)).json()) as Told;
         for (const { at_ms, from_status, to_status, actor, tracking_code } of history) {
-          changes.push({ at: at_ms, itemId, from: from_status, to: to_status, actor, code: tracking_code });
+          changes.push({ at: ours(at_ms), itemId, from: from_status, to: to_status, actor, code: tracking_code });
         }
       }
       return changes;
@@ -74,9 +94,10 @@ export async function openStore(program: string, token: string, seed: number, co
       return (await fetch(path, { method: 'POST', headers: { ...headers, ...type }, ...(body ? { body } : {}) }))
         .status;
     },
-    async set(switches) {
-      const type = { 'content-type': 'application/json' };
-      await fetch(`${origin}/_sandbox/switches`, { method: 'PATCH', headers: type, body: JSON.stringify(switches) });
+    set: (switches) => patch('switches', switches),
+    stepClock: (stepMs) => {
+      aheadMs.push(stepMs);
+      return patch('clock', { stepMs });
     },
     async end() {
       const closed = new Promise((resolve) => child.on('close', resolve));
