@@ -115,6 +115,7 @@ export function createDiskSnapshot(options: DiskSnapshotOptions): DiskSnapshot {
     believeUpTo(latestStampMs) {
       serviceNow = latestStampMs;
     },
+    doubtStamps: (wasSetBack) => records.doubtStamps(wasSetBack),
     onChanges: (listener: (changes: readonly Change[]) => void) => records.onChanges(listener),
     newestUpdatedAt: stamps.newestUpdatedAt,
     markGone(itemId) {

@@ -26,6 +26,12 @@ export type { Change, Drawer, Entry, Kept, Recall, Recalled } from './entry.ts';
 /** The open states as they come to the packing bench. */
 const NEXT_PACKED: readonly Drawer[] = ['in_production', 'accepted', 'pending', 'shipped'];
 
+/**
+ * Whether a stamp that was first known at `heardAt` was made by a clock that had been set back before `askedAt`; both
+ * monotonic milliseconds.
+ */
+export type WasSetBack = (stampMs: number, heardAt: number, askedAt: number) => boolean;
+
 export type RecordsOptions = {
   /** Which of two versions is the true one. */
   replaces?: typeof replaces;
@@ -50,6 +56,7 @@ export class ItemRecords {
   #unsaved = new Set<string>();
   #zoneOffsetMs = 0;
   #latestStampMs: () => number = () => Infinity;
+  #wasSetBack: WasSetBack = () => false;
   #held: ReadonlyMap<string, PieceHold> = new Map();
 
   constructor(options: RecordsOptions = {}) {
@@ -71,6 +78,11 @@ export class ItemRecords {
    */
   believeUpTo(latestStampMs: () => number): void {
     this.#latestStampMs = latestStampMs;
+  }
+
+  /** From now on a stamp behind which the service's clock was set back says nothing against what was asked after that. */
+  doubtStamps(wasSetBack: WasSetBack): void {
+    this.#wasSetBack = wasSetBack;
   }
 
   /** The latest stamp that is believed now. */
@@ -187,7 +199,8 @@ export class ItemRecords {
           isRecalled = true;
         }
       }
-      if (before?.isHearsay || before?.isOverruling || isRecalled) entry.isOverruling = true;
+      const isStampOverruled = before !== undefined && this.#isOvertaken(before, entry);
+      if (before?.isHearsay || before?.isOverruling || isRecalled || isStampOverruled) entry.isOverruling = true;
       this.#put(entry, before);
       this.#unsaved.add(item.id);
       changes.push({ entry, before });
@@ -202,6 +215,7 @@ export class ItemRecords {
     const item = filled(entry.item, late);
     if (item === entry.item) return;
     const whole = this.#toEntry(item, entry.askedAt, entry.knownAt, entry.isHearsay);
+    whole.heardAt = entry.heardAt;
     if (entry.isOverruling) whole.isOverruling = true;
     this.#put(whole, entry);
     this.#unsaved.add(item.id);
@@ -292,6 +306,7 @@ export class ItemRecords {
     for (const entry of Array.from(this.#byId.values())) {
       this.#remove(entry);
       const moved = this.#toEntry(entry.item, entry.askedAt, entry.knownAt, entry.isHearsay);
+      moved.heardAt = entry.heardAt;
       if (entry.isOverruling) moved.isOverruling = true;
       this.#insert(moved);
     }
@@ -318,9 +333,14 @@ export class ItemRecords {
     return entry;
   }
 
-  #isTruer(incoming: Version, current: Version): boolean {
+  #isTruer(incoming: Version, current: Version & { heardAt?: number }): boolean {
     const latestMs = this.#latestStampMs();
-    return this.#replaces(believed(incoming, latestMs), believed(current, latestMs));
+    const ours = this.#isOvertaken(current, incoming) ? { ...current, updatedAtMs: undefined } : current;
+    return this.#replaces(believed(incoming, latestMs), believed(ours, latestMs));
+  }
+
+  #isOvertaken({ updatedAtMs, knownAt, heardAt = knownAt }: Version & { heardAt?: number }, { askedAt }: Version) {
+    return updatedAtMs !== undefined && askedAt > knownAt && this.#wasSetBack(updatedAtMs, heardAt, askedAt);
   }
 
   #entries(ids: Iterable<string>): Entry[] {

@@ -6,9 +6,10 @@ import type { Clock } from '../domain/clock.ts';
 import type { CheckedLook } from './canary.ts';
 import type { Doubt, SyncFacts } from '../shop/health.ts';
 import type { Snapshot, SavedSync } from './snapshot.ts';
-import { createReach, WIDEST_ZONE_MS } from './reach.ts';
+import { createReach, DAY_MS, WIDEST_ZONE_MS } from './reach.ts';
 import type { SyncRules } from './rules.ts';
 import { createServiceClock } from './service-clock.ts';
+import { createSetBack } from './set-back.ts';
 import { createZone } from './zone.ts';
 
 export type ServiceFacts = {
@@ -68,9 +69,13 @@ export type ServiceFactsOptions = {
 const JUMP_MS = 5000;
 /** By so much the clock of a service's stamps may be ahead of its `Date`. */
 const LEEWAY_MS = 300_000;
+/** What changed while the clock fell by less is in the overlap of a deep look. */
+const SHORT_FALL_MS = 60_000;
+const FALL_PAUSE_MS = 600_000;
 
 export function createServiceFacts({ snapshot, clock, rules, onDoubt }: ServiceFactsOptions): ServiceFacts {
   const serviceClock = createServiceClock();
+  const setBack = createSetBack();
   const canary = rules.createCanary();
   let zone = createZone();
   let reach = createReach();
@@ -78,6 +83,7 @@ export function createServiceFacts({ snapshot, clock, rules, onDoubt }: ServiceF
   let arePagesIgnored = false;
   let isLookComplete = true;
   let facts: SyncFacts = {};
+  let fallenAt = -Infinity;
 
   snapshot.onChanges((changes) => {
     for (const { entry } of changes) {
@@ -91,6 +97,8 @@ export function createServiceFacts({ snapshot, clock, rules, onDoubt }: ServiceF
     const nowMs = serviceClock.at(clock.now());
     return nowMs === undefined ? undefined : nowMs + LEEWAY_MS + (zone.isKnown() ? 0 : WIDEST_ZONE_MS);
   });
+
+  snapshot.doubtStamps((stampMs, knownAt, askedAt) => zone.isKnown() && setBack.isOvertaken(stampMs, knownAt, askedAt));
 
   const isChecking = () => rules.hasCanary && zone.isKnown();
 
@@ -124,6 +132,16 @@ export function createServiceFacts({ snapshot, clock, rules, onDoubt }: ServiceF
     tellDoubt();
   }
 
+  /** What was read before the clock was known to have fallen may have been taken for old: it is read once more. */
+  function noteFall(fallMs: number): void {
+    const now = clock.now();
+    // By less an ordinary deep look reaches it; and servers that disagree are not to cause one reading after the other.
+    if (fallMs < SHORT_FALL_MS || now < fallenAt + FALL_PAUSE_MS) return;
+    fallenAt = now;
+    reach.hold(DAY_MS);
+    onDoubt('missed-change');
+  }
+
   return {
     get isDoubted() {
       return reach.isDoubted;
@@ -138,6 +156,7 @@ export function createServiceFacts({ snapshot, clock, rules, onDoubt }: ServiceF
     noteDate(askedAt, dateMs) {
       const beforeMs = serviceClock.at(askedAt);
       serviceClock.note(askedAt, dateMs);
+      noteFall(setBack.note(askedAt, dateMs));
       const jumpMs = (serviceClock.at(askedAt) ?? 0) - (beforeMs ?? Infinity);
       if (jumpMs > JUMP_MS) reach.noteJump(jumpMs);
       if (dateMs === undefined) return note({ hasDate: serviceClock.at(0) !== undefined });

@@ -1,6 +1,6 @@
 /** What the engine fills: the records with their disk behind them. The engine knows neither. */
 import type { ItemStatus, OrderItem } from '../domain/records.ts';
-import type { Change, Entry } from '../shop/records.ts';
+import type { Change, Entry, WasSetBack } from '../shop/records.ts';
 import type { Cursors } from './cursor.ts';
 import type { Health, Incomplete } from '../shop/health.ts';
 
@@ -40,6 +40,8 @@ export type Snapshot = {
    * on the service's clock at the most, in milliseconds; `undefined` while nothing is known of that clock.
    */
   believeUpTo(latestStampMs: () => number | undefined): void;
+  /** From now on a stamp behind which the service's clock was set back says nothing against what was asked after that. */
+  doubtStamps(wasSetBack: WasSetBack): void;
   /** Listens to every change of a record, also those that actions or other processes bring. */
   onChanges(listener: (changes: readonly Change[]) => void): () => void;
   /** The newest `updated_at` ever held, in the service's milliseconds. */

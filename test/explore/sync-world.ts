@@ -10,6 +10,7 @@ import type { ItemQuery, Page, Reply } from '../../src/api/client.ts';
 import { StoreTrouble } from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
+import type { Entry, WasSetBack } from '../../src/shop/records.ts';
 import { createShop, mergeItems } from '../../src/shop/shop.ts';
 import { createLooks } from '../../src/sync/looks.ts';
 import { ATTENDED_PACE } from '../../src/sync/pace.ts';
@@ -88,6 +89,8 @@ export async function createSyncWorld(options: SyncWorldOptions): Promise<World>
   /** What the answers told, for the description: all that the looks can have learnt. */
   let trail: { kind: string; at: number; text: string }[] = [];
   const skews: number[] = [];
+  const asked: number[] = [];
+  let wasSetBack: WasSetBack | undefined;
   let leastLag = Infinity;
 
   const visible = (id: string) => versions.get(id)!.findLast(({ isVisible }) => isVisible)!;
@@ -107,6 +110,10 @@ export async function createSyncWorld(options: SyncWorldOptions): Promise<World>
   const snapshot = {
     mergeItems: (rows, askedAt) => mergeItems(shop, rows, askedAt, now),
     believeUpTo: (latest) => records.believeUpTo(() => latest() ?? Infinity),
+    doubtStamps(doubt) {
+      wasSetBack = doubt;
+      records.doubtStamps(doubt);
+    },
     onChanges: (listener) => records.onChanges(listener),
     newestUpdatedAt: () => {
       const stamps = [...records.all()].map(({ updatedAtMs }) => updatedAtMs ?? -Infinity);
@@ -142,6 +149,7 @@ export async function createSyncWorld(options: SyncWorldOptions): Promise<World>
 
   function reply<T>(data: T, askedAt: number, aheadMs = 0): Reply<T> {
     const serverDateMs = Math.floor((storeNow() + aheadMs) / 1000) * 1000;
+    asked.push(askedAt);
     skews.push(serverDateMs - EPOCH - askedAt);
     if (skews.length > 8) skews.shift();
     return { data, askedAt, serverDateMs } as Reply<T>;
@@ -245,11 +253,11 @@ export async function createSyncWorld(options: SyncWorldOptions): Promise<World>
     leastLag = Math.min(leastLag, answered.serverDateMs! - (snapshot.newestUpdatedAt() ?? 0));
   }
 
-  /** Nothing happens any more, and two deep looks are made, a while later. */
+  /** Nothing happens any more, and deep looks are made a while later: it takes three to know of a clock that fell. */
   async function settle(): Promise<void> {
     isSettled = true;
     now += 121_000;
-    for (let count = 0; count < 3; count++) {
+    for (let count = 0; count < 5; count++) {
       look('deep');
       await quiet();
       while (pending) {
@@ -277,6 +285,7 @@ export async function createSyncWorld(options: SyncWorldOptions): Promise<World>
     return words;
   }
 
+  const isOvertaken = ({ updatedAtMs, heardAt }: Entry) => wasSetBack?.(updatedAtMs ?? 0, heardAt, now);
   const age = (ms: number) => Math.min(OLD_MS, storeNow() - ms);
 
   function describe(): string {
@@ -287,16 +296,16 @@ export async function createSyncWorld(options: SyncWorldOptions): Promise<World>
         .get(id)!
         .map((one) => `${one.sequence}@${age(one.stampedAt)}${one.isVisible ? '' : `?${one.committedBy - now}`}`);
       const known = entry
-        ? `${entry.item.quantidade} ${Math.min(OLD_MS, now - entry.askedAt)} ${Math.min(OLD_MS, now - entry.knownAt)}`
+        ? `${entry.item.quantidade} ${Math.min(OLD_MS, now - entry.askedAt)} ${Math.min(OLD_MS, now - entry.knownAt)} ${isOvertaken(entry)}`
         : '';
       return `${told.slice(-2).join(' ')} | ${known}`;
     });
-    const asked = pending ? `${pending.page} ${pending.query.atualizado_apos} ${now - pending.askedAt}` : '';
+    const question = pending ? `${pending.page} ${pending.query.atualizado_apos} ${now - pending.askedAt}` : '';
     return [
       `${JSON.stringify(left)} ${isSettled} ${latest() - now} ${offsetMs}`,
       ...items,
-      `${age(durableMs)} ${age(freshMs)} ${looking} ${asked} ${doubts} ${facts.backMs()} ${facts.checkDueAt() - now}`,
-      `${skews.join()} ${leastLag} ${looks.quietCount} ${looks.dueKind()}`,
+      `${age(durableMs)} ${age(freshMs)} ${looking} ${question} ${doubts} ${facts.backMs()} ${facts.checkDueAt() - now}`,
+      `${skews.join()} ${asked.slice(-8).map((at) => Math.min(1000, now - at))} ${leastLag} ${looks.quietCount} ${looks.dueKind()}`,
       ...trail.map(({ kind, at, text }) => `${kind} ${now - at} ${text}`),
     ].join('\n');
   }

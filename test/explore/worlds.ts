@@ -125,6 +125,13 @@ export const SYNC_WORLDS: Readonly<Record<string, SyncWorldOptions>> = {
     mostMs: 130_000,
   },
   'the clock of the store is set back': { changes: 1, looks: 2, stepMs: -600_000, timesMs: [60_000], mostMs: 60_000 },
+  'the clock of the store is set back a little': {
+    changes: 2,
+    looks: 2,
+    stepMs: -240_000,
+    timesMs: [60_000],
+    mostMs: 60_000,
+  },
   'one server of several has a fast clock': {
     changes: 1,
     lateCommits: 1,

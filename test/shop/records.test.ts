@@ -51,6 +51,22 @@ test('a stamp later than the service’s clock is no stamp: what is asked for la
   expect(records.merge([forged], 13, 16)).toEqual([]);
 });
 
+test('a stamp behind which the clock was set back yields to what was asked for after that, and to nothing asked before', () => {
+  const records = new ItemRecords();
+  records.doubtStamps(
+    (stampMs, heardAt, askedAt) => stampMs > Date.parse(at('10:04:00')) && heardAt < 5 && askedAt > 5,
+  );
+  records.merge([anItem({ item_status: 'accepted', updated_at: at('10:05:00') })], 1, 2);
+  const later = anItem({ item_status: 'in_production', updated_at: at('10:03:00') });
+  expect(records.merge([later], 4, 6)).toEqual([]);
+  // Read once more as it was, it is known later, and its stamp is no better for that.
+  records.merge([anItem({ item_status: 'accepted', updated_at: at('10:05:00') })], 6, 7);
+  const [change] = records.merge([later], 8, 9);
+  expect(change?.entry.status).toBe('in_production');
+  // The disk holds the same rule: it is to take the row whatever its stamp.
+  expect(change?.entry.isOverruling).toBe(true);
+});
+
 test('hearsay yields to whatever was asked for later, and what the store itself said does not', () => {
   const [ours, older] = [
     anItem({ item_status: 'delivered', updated_at: at('10:05:00') }),

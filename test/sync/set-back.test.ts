@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ItemRecords } from '../../src/shop/records.ts';
+import { createSetBack } from '../../src/sync/set-back.ts';
+import { anItem } from '../support/items.ts';
+
+const NOON = Date.UTC(2026, 10, 20, 12);
+
+test('a clock that is seen behind a stamp three times, and goes on, has overtaken that stamp', () => {
+  const setBack = createSetBack();
+  setBack.note(0, NOON);
+  for (const [askedAt, expected] of [
+    [10_000, 0],
+    [15_000, 0],
+    [20_000, 180_000],
+    [25_000, 0],
+  ] as const) {
+    expect(setBack.note(askedAt, NOON + askedAt - 180_000)).toBe(expected);
+  }
+  expect(setBack.isOvertaken(NOON, 5000, 26_000)).toBe(true);
+  // What was asked before it was set, and what is stamped by the clock as it is now.
+  expect(setBack.isOvertaken(NOON, 5000, 9000)).toBe(false);
+  expect(setBack.isOvertaken(NOON - 160_000, 20_000, 26_000)).toBe(false);
+});
+
+test('a cache that tells an old Date again and again overtakes nothing', () => {
+  const setBack = createSetBack();
+  setBack.note(0, NOON);
+  for (let askedAt = 10_000; askedAt < 100_000; askedAt += 5000) setBack.note(askedAt, NOON - 180_000);
+  expect(setBack.isOvertaken(NOON, 5000, 101_000)).toBe(false);
+});
+
+test('what is stamped after the clock was set right again is not overtaken', () => {
+  const setBack = createSetBack();
+  for (const [askedAt, aheadMs] of [
+    [0, 0],
+    [5, -180],
+    [10, -180],
+    [15, -180],
+    [20, 0],
+    [25, 0],
+    [30, 0],
+  ] as const) {
+    setBack.note(askedAt * 1000, NOON + (askedAt + aheadMs) * 1000);
+  }
+  expect(setBack.isOvertaken(NOON + 30_000, 31_000, 40_000)).toBe(false);
+  expect(setBack.isOvertaken(NOON + 4000, 4500, 40_000)).toBe(true);
+});
+
+/** What happens at the store, or to an answer of it: asked now, and here so much later; `old` bears a cached `Date`. */
+const STEP = fc.oneof(
+  { weight: 3, arbitrary: fc.constant({ kind: 'change' as const }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('set' as const), ms: fc.integer({ min: -300, max: -3 }) }) },
+  { weight: 8, arbitrary: fc.record({ kind: fc.constant('ask' as const), lateMs: fc.constantFrom(0, 0, 0, 12_000) }) },
+);
+
+test('whatever the clock does: nothing asked before rolls a row back, and in the end it is what it is', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(STEP, fc.integer({ min: 500, max: 20_000 })), { maxLength: 25 }), (steps) => {
+      const [records, setBack] = [new ItemRecords(), createSetBack()];
+      records.doubtStamps((...facts) => setBack.isOvertaken(...facts));
+      let [now, aheadMs, sequence] = [0, 0, 1];
+      const clock = () => NOON + now + aheadMs;
+      const rowNow = () => {
+        const stamp = new Date(Math.floor(stampedAt / 1000) * 1000).toISOString();
+        return anItem({ quantidade: String(sequence), updated_at: stamp });
+      };
+      let stampedAt = clock() - 5000;
+      const onTheWay: { at: number; askedAt: number; dateMs: number; row: ReturnType<typeof rowNow> }[] = [];
+      const shown = () => Number(records.get('item-1')?.item.quantidade ?? 0);
+      const arrive = () => {
+        for (const one of onTheWay.filter(({ at }) => at <= now)) {
+          onTheWay.splice(onTheWay.indexOf(one), 1);
+          setBack.note(one.askedAt, Math.floor(one.dateMs / 1000) * 1000);
+          const [before, knownAt] = [shown(), records.get('item-1')?.knownAt ?? -1];
+          records.merge([one.row], one.askedAt, now);
+          if (shown() < before) expect(one.askedAt).toBeGreaterThan(knownAt);
+          // Asked later, an answer tells of a later state: there is nothing to roll back to.
+          expect(shown()).toBeGreaterThanOrEqual(before);
+        }
+      };
+      const ask = (lateMs: number) => {
+        onTheWay.push({ at: now + lateMs, askedAt: now, dateMs: clock(), row: rowNow() });
+        now += 1;
+        arrive();
+      };
+      const askAFewTimes = (count: number) => {
+        for (let index = 0; index < count; index++) {
+          ask(0);
+          now += 5000;
+        }
+      };
+      // A clock that was set before anybody knew it has fallen for nobody.
+      askAFewTimes(3);
+      for (const [step, pauseMs] of steps) {
+        if (step.kind === 'change') {
+          // Within a second of the last answer nobody can tell.
+          now += 2000;
+          [sequence, stampedAt] = [sequence + 1, clock()];
+        }
+        if (step.kind === 'set') aheadMs += step.ms * 1000;
+        if (step.kind === 'ask') ask(step.lateMs);
+        now += pauseMs;
+        arrive();
+      }
+      now += 12_000;
+      arrive();
+      askAFewTimes(5);
+      expect(shown()).toBe(sequence);
+    }),
+    { numRuns: 400 },
+  );
+});
