@@ -151,7 +151,9 @@ function Header({ width }: { width: number }) {
 /** Where one is, and what it lies in: `Queue › Item`. A screen with a door of its own lies in no other. */
 function trailOf(places: readonly Place[], isWide: boolean, texts: Texts): string {
   const from = places.findLastIndex(({ screen }) => PLACES[screen].door !== undefined || screen === 'help');
-  const names = places.slice(Math.max(0, from)).map(({ screen }) => texts.screens[screen]);
+  const screens = places.slice(Math.max(0, from)).map(({ screen }) => screen);
+  // A van lies in the list of vans: one name says both.
+  const names = screens.filter((screen, at) => screen !== screens[at - 1]).map((screen) => texts.screens[screen]);
   return isWide ? names.slice(-3).join(' › ') : (names.at(-1) ?? '');
 }
 

@@ -41,6 +41,13 @@ test('a screen with a door of its own lies in no other; an item lies in the queu
   expect((await at.stage.rows())[0]).toMatch(/bancada Queue › Item /);
 });
 
+test('a van lies in the list of vans, which says its name once', async () => {
+  const at = await open();
+  at.desk.setState({ places: [{ screen: 'queue' }, { screen: 'van' }, { screen: 'van', carrier: 'SEDEX' }] });
+  await at.stage.settle();
+  expect((await at.stage.rows())[0]).toMatch(/bancada Queue › Van {2}/);
+});
+
 test('what is wrong with the store is said of what the operator sees, in the operator’s language', async () => {
   const at = await open(100, 'pt-BR');
   updateHealth(at.shop, { trouble: { kind: 'unreachable', message: 'list order items: ECONNREFUSED' } });
