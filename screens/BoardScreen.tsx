@@ -4,21 +4,32 @@ import { screenHeight } from '../components/frame.ts';
 import { barText, sparkline } from '../components/plots.ts';
 import { BAR, FOCUS, GOOD, LATE, LOUD, QUIET } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
-import { formatAge, formatSpan } from '../src/domain/ages.ts';
+import { formatAge, formatSpan, formatTime } from '../src/domain/ages.ts';
 import { formatTenths } from '../src/domain/decimals.ts';
-import { agesOf, departures, movesPerHour, paceOf, type Movement } from '../src/desk/state/board.ts';
-import { fit } from '../src/domain/width.ts';
+import { agesOf, departures, itemsPerHour, movesPerHour, type Movement, type Paces } from '../src/desk/state/board.ts';
+import { displayWidth, fit } from '../src/domain/width.ts';
 import { numberOf } from '../src/domain/item-names.ts';
 import { teamName } from '../src/desk/packing/claims.ts';
 import { screenName } from './team-list.ts';
 import { useBench, useDesk, useShop, useTeam } from './bench-context.ts';
 import type { ReactNode } from 'react';
+import type { BenchView } from '../src/desk/bench.ts';
+import type { Language } from '../src/texts/texts.ts';
+import { usePaces } from './use-paces.ts';
 
 /** The shift at a glance: how old what is open is, how fast it moves, what leaves when. */
 export function BoardScreen() {
   const { columns, rows } = useDesk((state) => state);
   useShop((state) => state.version);
-  const sections = [useAges(columns), useThroughput(columns), useDepartures(columns), useCrew(columns)];
+  const paces = usePaces();
+  const sections = [
+    useAges(columns),
+    useThroughput(columns),
+    usePaceLines(columns, paces),
+    useDepartures(columns, paces),
+    useEach(columns, paces),
+    useCrew(columns),
+  ].filter((section) => section.length > 0);
   const height = screenHeight(rows);
   const needed = sections.reduce((sum, section) => sum + section.length, 0);
   const gap = needed + sections.length - 1 <= height ? 1 : 0;
@@ -93,12 +104,12 @@ function useThroughput(columns: number): ReactNode[] {
     heading('throughput', words.throughput),
     ...(Object.keys(names) as Movement[]).map((kind) => {
       const line = [...sparkline(moves[kind])].map((block) => block.repeat(cells)).join('');
-      const pace = paceOf(moves[kind], nowMs);
+      const pace = itemsPerHour(moves[kind], nowMs);
       return (
         <Text key={`moved ${kind}`} wrap="truncate">
           {` ${fit(names[kind], 11)}`}
           <Text {...BAR}>{line}</Text>
-          {`  ${fit(words.perHour(pace < 10 ? formatTenths(pace, language) : String(Math.round(pace))), 14)}`}
+          {`  ${fit(words.perHour(figureOf(pace, language)), 14)}`}
           {columns >= 50 && <Text {...QUIET}>{` ${words.peak(Math.max(...moves[kind]))}`}</Text>}
         </Text>
       );
@@ -121,18 +132,63 @@ function hourScale(nowMs: number, hours: number, cells: number): string {
   return line.padEnd(hours * cells);
 }
 
-function useDepartures(columns: number): ReactNode[] {
+/** `7.5`, `31`. */
+function figureOf(perHour: number, language: Language): string {
+  return perHour < 10 ? formatTenths(perHour, language) : String(Math.round(perHour));
+}
+
+function paceText(who: string, pace: Paces['own'], { texts, clock, language }: BenchView): string {
+  const { parcels, sinceMs, perHour } = pace;
+  if (perHour === undefined) return texts.board.noPaceOf(who, parcels);
+  return texts.board.paceOf(who, figureOf(perHour, language), parcels, formatTime(sinceMs, clock.wallNow()));
+}
+
+/** How many parcels an hour leave here, and in the whole shop; on two lines where one has no room. */
+function usePaceLines(columns: number, { own, shop }: Paces): ReactNode[] {
+  const bench = useBench();
+  const { station, texts } = bench;
+  const parts = [paceText(station, own, bench), paceText(texts.board.shop, shop, bench)];
+  const name = ` ${texts.board.pace}  `;
+  const joined = parts.join('   ');
+  const lines = displayWidth(name + joined) <= columns ? [joined] : parts;
+  return lines.map((line, index) => (
+    <Text key={`pace ${index}`} wrap="truncate">
+      <Text bold>{index === 0 ? name : ' '.repeat(displayWidth(name))}</Text>
+      {line}
+    </Text>
+  ));
+}
+
+/** Everybody's, where the shop wants to see it. */
+function useEach(columns: number, { each }: Paces): ReactNode[] {
+  const bench = useBench();
+  if (!each || each.length === 0) return [];
+  const { texts, language } = bench;
+  const name = columns >= 60 ? 28 : 16;
+  return [
+    heading('each', texts.board.each),
+    ...each.slice(0, 8).map(({ operator, station, pace }) => (
+      <Text key={`each ${operator} ${station}`} wrap="truncate">
+        {` ${fit(teamName({ operator, station }), name)}${fit(texts.board.parcels(pace.parcels), 14)}`}
+        <Text {...QUIET}>
+          {pace.perHour === undefined ? texts.board.noPace : `${figureOf(pace.perHour, language)}/h`}
+        </Text>
+      </Text>
+    )),
+  ];
+}
+
+function useDepartures(columns: number, paces: Paces): ReactNode[] {
   const { shop, clock, texts, cutOffs } = useBench();
   const nowMs = useTicking(() => Math.floor(clock.wallNow() / 60_000)) * 60_000;
   const words = texts.board;
   const { records } = shop.getState();
-  const shipped = movesPerHour(records, nowMs, 4).shipped;
-  const rows = departures(records, cutOffs, nowMs, paceOf(shipped, nowMs));
+  const rows = departures(records, cutOffs, nowMs, paces.shop.perHour);
   const name = columns >= 60 ? 20 : 12;
   return [
     heading('departures', words.cutOffs),
     ...(rows.length === 0 ? [<Text key="none" {...QUIET}>{` ${words.empty}`}</Text>] : []),
-    ...rows.slice(0, 8).map(({ method, openCount, cutOff, leftOver }) => {
+    ...rows.slice(0, 8).map(({ method, parcelCount, cutOff, leftOver }) => {
       const isPast = cutOff !== undefined && cutOff.leftMs < 0;
       const isSoon = cutOff !== undefined && cutOff.leftMs >= 0 && cutOff.leftMs < 3_600_000;
       const when =
@@ -145,7 +201,7 @@ function useDepartures(columns: number): ReactNode[] {
         cutOff === undefined || isPast ? '' : leftOver === undefined ? words.noPace : words.forecast(leftOver);
       return (
         <Text key={method} wrap="truncate">
-          {` ${fit(method, name)}${fit(words.open(openCount), 12, 'right')}  `}
+          {` ${fit(method, name)}${fit(words.parcels(parcelCount), 12, 'right')}  `}
           <Text {...(isPast ? LATE : isSoon ? LOUD : FOCUS)}>{fit(when, 20)}</Text>
           <Text {...(leftOver !== undefined && leftOver > 0 ? LOUD : QUIET)}>{` ${forecast}`}</Text>
         </Text>

@@ -3,11 +3,12 @@ import { bigRows, bigWidth, LETTER_ROWS, magnified, type LetterWidth } from '../
 import { FOCUS, GOOD, LATE, LOUD, QUIET, type Style } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
 import { formatSpan, formatTime } from '../src/domain/ages.ts';
-import { agesOf, departures, movesPerHour, paceOf } from '../src/desk/state/board.ts';
+import { agesOf, departures } from '../src/desk/state/board.ts';
 import { fit } from '../src/domain/width.ts';
 import { freshnessOf } from '../src/shop/health.ts';
 import { countText } from '../src/shop/counts.ts';
 import { useBench, useDesk, useShop } from './bench-context.ts';
+import { usePaces } from './use-paces.ts';
 
 /** A figure, what it is of, and what is to be said of it. */
 type Figure = { figure: string; label: string; note: string; style: Style };
@@ -84,6 +85,7 @@ function Big({ figure, label, note, style, width, times, size }: BigProps) {
 
 function useFigures(): Figure[] {
   const { shop, clock, texts, cutOffs } = useBench();
+  const { shop: pace } = usePaces();
   useShop((state) => state.version);
   const nowMs = useTicking(() => Math.floor(clock.wallNow() / 60_000)) * 60_000;
   const words = texts.board;
@@ -94,19 +96,29 @@ function useFigures(): Figure[] {
     note: lateCount > 0 ? `! ${words.late(lateCount)}` : words.noneLate,
     style: lateCount > 0 ? LATE : FOCUS,
   }));
-  const shipped = movesPerHour(records, nowMs, 4).shipped;
-  const leaving = departures(records, cutOffs, nowMs, paceOf(shipped, nowMs)).map(
-    ({ method, openCount, cutOff, leftOver }): Figure => ({
-      figure: String(openCount),
+  const perHour: Figure = {
+    figure: pace.perHour === undefined ? '–' : String(Math.round(pace.perHour)),
+    label: words.parcelsPerHour,
+    note: pace.perHour === undefined ? words.noPace : words.since(formatTime(pace.sinceMs, nowMs)),
+    style: FOCUS,
+  };
+  const leaving = departures(records, cutOffs, nowMs, pace.perHour).map(
+    ({ method, parcelCount, cutOff, leftOver }): Figure => ({
+      figure: String(parcelCount),
       label: method,
       note:
         cutOff === undefined
           ? ''
           : cutOff.leftMs < 0
             ? words.past(cutOff.time)
-            : words.cutOff(cutOff.time, formatSpan(cutOff.leftMs)),
+            : [
+                words.cutOff(cutOff.time, formatSpan(cutOff.leftMs)),
+                (leftOver ?? 0) > 0 ? words.forecast(leftOver ?? 0) : '',
+              ]
+                .filter(Boolean)
+                .join(' · '),
       style: cutOff && cutOff.leftMs < 0 ? LATE : (leftOver ?? 0) > 0 ? LOUD : FOCUS,
     }),
   );
-  return [...states, ...leaving];
+  return [...states, perHour, ...leaving];
 }

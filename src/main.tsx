@@ -7,6 +7,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import type { Cli } from './cli/command.ts';
 import { EXIT, type ExitCode } from './domain/exit-codes.ts';
 import { systemIo } from './terminal/io.ts';
+import type { CommonFlags } from './cli/talk.ts';
 import type { DoorbellFlags } from './cli/handlers/doorbell.ts';
 import { configFrom, ConfigProblem, demoConfigFrom, type Config, type ConfigFlags } from './settings/config.ts';
 import { languageFrom, languageOrEnglish } from './settings/language.ts';
@@ -59,7 +60,10 @@ async function runLine(words: readonly string[]): Promise<ExitCode> {
     });
     board.action(async (_: object, command: Command) => {
       const flags = command.optsWithGlobals<RootFlags & { wall?: boolean }>();
-      cli.exitCode = await orComplain(flags, () => openBench(flags, { screen: flags.wall ? 'wall' : 'board' }));
+      const isPrinted = flags.json === true || (!process.stdout.isTTY && !flags.wall);
+      cli.exitCode = isPrinted
+        ? await printBoard(flags)
+        : await orComplain(flags, () => openBench(flags, { screen: flags.wall ? 'wall' : 'board' }));
     });
     demo.action(async (_: object, command: Command) => {
       const flags = command.optsWithGlobals<DemoFlags>();
@@ -74,6 +78,12 @@ function refuseWord(flags: RootFlags, word: string, nearest: string | undefined)
   const texts = cliTextsIn(languageFrom(flags.lang, process.env));
   process.stderr.write(`${texts.usage.unknownCommand(safeText(word, 100), nearest)}\n`);
   return EXIT.usage;
+}
+
+async function printBoard(flags: RootFlags): Promise<ExitCode> {
+  const { printBoard: print } = await import('./cli/handlers/board.ts');
+  // The root's flags may be there without a value; nobody gives any here.
+  return print(systemIo(), flags as CommonFlags);
 }
 
 /** A setting that cannot work is told in one line; anything else that fails here is a bug. */

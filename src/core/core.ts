@@ -16,7 +16,7 @@ import { readTokenFile } from '../settings/token.ts';
 import { isOwnerGone, nameOwner } from '../disk/outbox-owner.ts';
 import { createDiskTable } from '../disk/outbox.ts';
 import { createBarcodeShelf } from '../disk/barcode-shelf.ts';
-import { readAudit } from '../disk/audit.ts';
+import { readAudit, readShipments } from '../disk/audit.ts';
 import { StateUnusable, type SetAside } from '../disk/database.ts';
 import { createDeskShelf, type DeskHolder, type DeskShelf } from '../disk/desk-shelf.ts';
 import { createDiskSnapshot } from '../disk/snapshot.ts';
@@ -305,7 +305,8 @@ export function createCore(
         : createDeskShelf({ dir: options.stateDir, baseUrl: config.url, wallNow, holder }),
     activity: {
       ...requests,
-      trail: (since, limit) => readTrail(state, since, limit),
+      trail: (since, limit) => readTrail(() => readAudit(state.database, { since, limit })),
+      shipments: (since) => readTrail(() => readShipments(state.database, since)),
       drift: () =>
         client.drift.list().map(({ field, seen, valueCount }) => ({ field: `${field} (${seen})`, count: valueCount })),
     },
@@ -361,9 +362,9 @@ function hostNow(): number {
 /**
  * The audit trail; nothing before it is known which store this is, or where the disk fails, which is told elsewhere.
  */
-function readTrail(state: StoreState, since: number, limit: number): AuditEntry[] {
+function readTrail(read: () => AuditEntry[]): AuditEntry[] {
   try {
-    return readAudit(state.database, { since, limit });
+    return read();
   } catch (error) {
     if (error instanceof StateUnusable) return [];
     throw error;

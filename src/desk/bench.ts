@@ -54,6 +54,8 @@ export type Bench = {
   outlet: Outlet;
   /** When carriers fetch parcels, where that has been set. */
   cutOffs: readonly CutOff[];
+  /** Whether the board says how many parcels each of the shop's people sends. */
+  hasPaceOfEverybody?: boolean;
   /** Barcodes that this bench has been taught. */
   barcodes: Barcodes;
   /** Hears what every merge changed; answers how to stop. */

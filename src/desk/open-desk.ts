@@ -38,7 +38,7 @@ import { ownAssembly } from './workshop/own-assembly.ts';
 import { ownWorkshop } from './workshop/own.ts';
 
 /** What of the configuration a terminal is drawn by. */
-export type DeskSettings = Pick<Config, 'notify' | 'theme' | 'isAscii' | 'cutOffs'>;
+export type DeskSettings = Pick<Config, 'notify' | 'theme' | 'isAscii' | 'cutOffs' | 'workshop'>;
 
 export type DeskOptions = {
   core: Pick<
@@ -178,6 +178,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
     programs: createPrograms(),
     team: { state: core.team.state, me: member },
     cutOffs: settings.cutOffs ?? [],
+    hasPaceOfEverybody: settings.workshop?.hasPaceOfEverybody === true,
     lookNow() {
       // The file may hold another token by now, whether or not the one in use has been refused.
       core.renewToken?.();

@@ -65,6 +65,16 @@ export function readAudit(
   return rows.map(({ json }) => JSON.parse(json) as AuditEntry).toReversed();
 }
 
+/** The verdicts of what was shipped or brought back since a moment, the oldest first. */
+export function readShipments(database: StateDatabase, since: number): AuditEntry[] {
+  const rows = database.all<{ json: string }>(
+    `SELECT json FROM audit INDEXED BY audit_by_time WHERE at >= ? AND json_extract(json, '$.what') = 'verdict'
+       AND json_extract(json, '$.operation') IN ('ship', 'returnToProduction') ORDER BY at, seq`,
+    since,
+  );
+  return rows.map(({ json }) => JSON.parse(json) as AuditEntry);
+}
+
 /**
  * As many entries as must have come since before an older one counts as old: a clock that jumps ahead forgets nothing.
  */

@@ -14,6 +14,8 @@ export type WorkshopRules = {
   holdReasons?: readonly string[];
   /** Why a piece is made once more. */
   remakeReasons?: readonly string[];
+  /** Whether the board says how many parcels each of the shop's people sends. */
+  hasPaceOfEverybody?: boolean;
   /** How the files of its machines look. */
   templates?: readonly JobTemplate[];
   /** How many slots its assembly wall has. */
@@ -42,6 +44,10 @@ export function readWorkshopRules(configDir: string): WorkshopRules {
     }
     if (name === 'wall') {
       rules.wall = readWall(path, value);
+      continue;
+    }
+    if (name === 'pace_of_everybody' && typeof value === 'boolean') {
+      rules.hasPaceOfEverybody = value;
       continue;
     }
     const list = LISTS[name as keyof typeof LISTS];

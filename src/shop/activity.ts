@@ -21,6 +21,8 @@ export type ActivityRecords = {
   requestCount(): number;
   /** The audit trail since a moment (milliseconds since the epoch), the newest last. Empty while there is no disk. */
   trail(since: number, limit: number): readonly AuditEntry[];
+  /** The verdicts of what was shipped or brought back since a moment, the oldest first. Empty while there is no disk. */
+  shipments(since: number): readonly AuditEntry[];
   /** Fields whose answers were not what the spec says, with how often. */
   drift(): readonly { field: string; count: number }[];
 };
@@ -77,6 +79,7 @@ export const NO_RECORDS: ActivityRecords = {
   requests: () => [],
   requestCount: () => 0,
   trail: () => [],
+  shipments: () => [],
   drift: () => [],
 };
 

@@ -14,6 +14,6 @@ export function addScreenCommands(program: Command): { demo: Command; board: Com
     .option('--port <port>', '', wholeNumber(0, 65_535), 4010)
     .option('--once')
     .option('--station <name>');
-  const board = program.command('board').option('--wall');
+  const board = program.command('board').alias('painel').option('--wall').option('--json');
   return { demo: withCommon(withScreenReader(withNotify(demo))), board: withStore(board) };
 }

@@ -1,10 +1,21 @@
 /** The figures of the board: how old the open items are, how fast they move, what will leave in time. Pure. */
+import type { AuditEntry } from '../../domain/audit.ts';
 import { methodOf } from '../../domain/item-names.ts';
 import { LATE_AFTER_MS } from '../../domain/ages.ts';
 import { nextCutOff, type CutOff } from '../../domain/cut-offs.ts';
 import { readTime } from '../../domain/times.ts';
 import type { Entry, ItemRecords } from '../../shop/records.ts';
-import { UNSHIPPED_STATUSES } from '../../domain/lifecycle.ts';
+import { readStatus, UNSHIPPED_STATUSES } from '../../domain/lifecycle.ts';
+import {
+  leftOverOf,
+  PACE_READ_MS,
+  paceOf,
+  paceOfEach,
+  parcelKey,
+  shippedIn,
+  type Pace,
+  type Shipped,
+} from '../../workshop/pace.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -72,42 +83,93 @@ export function movesPerHour(records: ItemRecords, nowMs: number, hours: number)
 
 export type Departure = {
   method: string;
+  /** Orders with something open: each is a parcel. */
+  parcelCount: number;
   openCount: number;
   cutOff: { time: string; leftMs: number } | undefined;
-  /** How many will still be here at the cut-off, at the pace of the last hours; `undefined` without a pace. */
+  /** How many parcels will still be here at the cut-off; `undefined` where nobody can say yet. */
   leftOver: number | undefined;
 };
 
-/** Open items by how they leave, the next cut-off first. `perHour`: parcels of all methods that leave in an hour. */
+/** What is open by how it leaves, the next cut-off first. `perHour`: parcels of all methods, where that is known. */
 export function departures(
   records: ItemRecords,
   cutOffs: readonly CutOff[],
   nowMs: number,
-  perHour: number,
+  perHour: number | undefined,
 ): Departure[] {
-  const counts = new Map<string, number>();
-  let total = 0;
+  const methods = new Map<string, { openCount: number; orders: Set<string> }>();
   for (const status of UNSHIPPED_STATUSES) {
     for (const { item } of records.inDrawer(status)) {
       const method = methodOf(item) || '–';
-      counts.set(method, (counts.get(method) ?? 0) + 1);
-      total++;
+      const known = methods.get(method) ?? { openCount: 0, orders: new Set() };
+      known.openCount++;
+      known.orders.add(item.order_id);
+      methods.set(method, known);
     }
   }
-  return [...counts]
-    .map(([method, openCount]): Departure => {
-      const cutOff = nextCutOff(cutOffs, method, nowMs);
-      const isAhead = cutOff !== undefined && cutOff.leftMs > 0;
-      // Each method gets its share of the pace: what is open is worked off evenly.
-      const done = isAhead ? (cutOff.leftMs / HOUR_MS) * perHour * (openCount / Math.max(1, total)) : 0;
-      const leftOver = isAhead && perHour > 0 ? Math.max(0, Math.ceil(openCount - done)) : undefined;
-      return { method, openCount, cutOff, leftOver };
-    })
+  const rows = [...methods].map(([method, { openCount, orders }]) => {
+    return { method, openCount, parcelCount: orders.size, cutOff: nextCutOff(cutOffs, method, nowMs) };
+  });
+  const leftOver = leftOverOf(
+    rows.map(({ parcelCount, cutOff }) => ({ parcels: parcelCount, leftMs: cutOff?.leftMs })),
+    perHour,
+  );
+  return rows
+    .map((row, index): Departure => ({ ...row, leftOver: leftOver[index] }))
     .toSorted((a, b) => (a.cutOff?.leftMs ?? Infinity) - (b.cutOff?.leftMs ?? Infinity) || b.openCount - a.openCount);
 }
 
+/** What left the shop in the last hours by the store's dates, whichever station shipped it. */
+export function shippedLately(records: ItemRecords, nowMs: number): Shipped[] {
+  const since = nowMs - PACE_READ_MS;
+  const shipped: Shipped[] = [];
+  for (const { item, updatedAtMs } of records.all()) {
+    // Nothing that last changed before then left since.
+    if (item.enviado_em === '' || (updatedAtMs !== undefined && updatedAtMs < since)) continue;
+    const status = readStatus(item.item_status);
+    if (status !== 'shipped' && status !== 'delivered') continue;
+    const at = readTime(item.enviado_em, records.zoneOffsetMs);
+    if (at !== undefined && at > since) shipped.push({ parcel: parcelKey(item), at });
+  }
+  return shipped;
+}
+
+export type Paces = {
+  /** This station's own, by its trail. */
+  own: Pace;
+  shop: Pace;
+  /** Everybody's, where the shop has said that it wants to see it; only what went through this machine is known. */
+  each: ReturnType<typeof paceOfEach> | undefined;
+};
+
+/** Where the trail is read from: what is before it says nothing of a pace. `nowMs` on the wall clock. */
+export const paceReadFrom = (nowMs: number): number => nowMs - PACE_READ_MS;
+
+type PaceOptions = { nowMs: number; station: string; hasEach: boolean };
+
+/** The paces of a board. `trail`: the verdicts of shipments since {@link paceReadFrom}. */
+export function pacesOf(
+  records: ItemRecords,
+  trail: readonly AuditEntry[],
+  { nowMs, station, hasEach }: PaceOptions,
+): Paces {
+  const shipped = shippedIn(trail, (id) => {
+    const item = records.get(id)?.item;
+    return item && parcelKey(item);
+  });
+  return {
+    own: paceOf(
+      shipped.filter((one) => one.station === station),
+      nowMs,
+    ),
+    shop: paceOf(shippedLately(records, nowMs), nowMs),
+    each: hasEach ? paceOfEach(shipped, nowMs) : undefined,
+  };
+}
+
 /** Items an hour over the last whole hours, and the running one as far as it has run. */
-export function paceOf(perHour: readonly number[], nowMs: number, hours = 3): number {
+export function itemsPerHour(perHour: readonly number[], nowMs: number, hours = 3): number {
   const recent = perHour.slice(-hours - 1);
   const count = recent.reduce((sum, one) => sum + one, 0);
   const spanHours = Math.max(0, recent.length - 1) + (nowMs % HOUR_MS) / HOUR_MS;

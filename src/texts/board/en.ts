@@ -13,13 +13,23 @@ export const board = {
   /** On average; in 14 columns. */
   perHour: (count: string) => `${count}/h last 3 h`,
   peak: (count: number) => `peak ${count}`,
-  cutOffs: 'Open items by how they leave',
+  pace: 'Pace',
+  /** A station, or the whole shop. */
+  paceOf: (who: string, perHour: string, parcels: number, since: string) =>
+    `${who} ${perHour}/h (${parcels === 1 ? '1 parcel' : `${parcels} parcels`} since ${since})`,
+  noPaceOf: (who: string, parcels: number) =>
+    `${who}: too early to say (${parcels === 1 ? '1 parcel' : `${parcels} parcels`})`,
+  shop: 'the shop',
+  parcelsPerHour: 'parcels/h',
+  since: (time: string) => `since ${time}`,
+  each: 'Parcels of everybody',
+  parcels: (count: number) => (count === 1 ? '1 parcel' : `${count} parcels`),
+  cutOffs: 'Parcels due at each cut-off',
   cutOff: (time: string, span: string) => `${time}, in ${span}`,
   past: (time: string) => `${time}, past`,
   noCutOffs: 'No cut-offs are set. BANCADA_CUTOFFS="SEDEX 16:00, PAC 17:30" sets them.',
-  open: (count: number) => `${count} open`,
   forecast: (left: number) => (left === 0 ? 'all will leave in time' : `at this pace ${left} will be left`),
-  noPace: 'no pace yet',
+  noPace: 'too early to say',
   crew: (count: number) => (count === 1 ? 'On now: 1' : `On now: ${count}`),
   packs: (numero: string) => `packs #${numero}`,
   empty: 'No open items.',

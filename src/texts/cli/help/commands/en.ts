@@ -64,9 +64,15 @@ export const commands = {
     ],
   },
   board: {
-    about: 'open the bench on the board; it keeps no place of its own',
-    options: { '--wall': 'large figures for a screen on the wall: no keys but Ctrl+C, nothing of a buyer' },
-    examples: [['board --wall', 'a screen in the hall']],
+    about: 'open the bench on the board; it keeps no place of its own. Into a pipe it prints the figures once',
+    options: {
+      '--wall': 'large figures for a screen on the wall: no keys but Ctrl+C, nothing of a buyer',
+      '--json': 'the figures once, as JSON: paces, and what is due at each cut-off',
+    },
+    examples: [
+      ['board --wall', 'a screen in the hall'],
+      ['board --json', 'for programs; per_hour is null where it is too early to say'],
+    ],
   },
   ping: {
     about: 'check the configured store and its token',

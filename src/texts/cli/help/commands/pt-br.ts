@@ -64,9 +64,15 @@ export const commands: HelpTexts['commands'] = {
     ],
   },
   board: {
-    about: 'abrir a bancada no painel; não guarda lugar próprio',
-    options: { '--wall': 'números grandes para uma tela na parede: só Ctrl+C, nada de comprador' },
-    examples: [['board --wall', 'uma tela no galpão']],
+    about: 'abrir a bancada no painel; não guarda lugar próprio. Para um pipe, escreve os números uma vez',
+    options: {
+      '--wall': 'números grandes para uma tela na parede: só Ctrl+C, nada de comprador',
+      '--json': 'os números uma vez, em JSON: ritmos, e o que sai em cada corte',
+    },
+    examples: [
+      ['board --wall', 'uma tela no galpão'],
+      ['board --json', 'para programas; per_hour é null onde é cedo para dizer'],
+    ],
   },
   ping: {
     about: 'conferir a loja configurada e seu token',

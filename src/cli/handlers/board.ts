@@ -1,0 +1,111 @@
+/** `board` where there is no screen: the figures of the shift once, as lines or as JSON. */
+import { createCore, type Core } from '../../core/core.ts';
+import { formatSpan, formatTime } from '../../domain/ages.ts';
+import { formatTenths } from '../../domain/decimals.ts';
+import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import { safeText } from '../../domain/safe-text.ts';
+import { agesOf, departures, paceReadFrom, pacesOf, type Departure } from '../../desk/state/board.ts';
+import type { Config } from '../../settings/config.ts';
+import { stateDirFrom } from '../../settings/folders.ts';
+import type { CliIo } from '../../terminal/io.ts';
+import { textsIn } from '../../texts/texts.ts';
+import type { Pace } from '../../workshop/pace.ts';
+import { runTalk, takeConfig } from '../job.ts';
+import { untilLoaded } from '../plain-queue.ts';
+import type { CommonFlags, Talk } from '../talk.ts';
+
+/** Reads the store once, and prints what the board would show. */
+export function printBoard(io: CliIo, flags: CommonFlags): Promise<ExitCode> {
+  return runTalk(io, flags, async (talk) => {
+    const config = takeConfig(talk, flags);
+    const { operator = '', station } = config;
+    const core = createCore(config, {
+      author: { operator, station },
+      stateDir: stateDirFrom(io.env),
+      client: { isReadOnly: config.isReadOnly === true },
+    });
+    try {
+      await core.identify(talk.signal);
+      core.sync.start();
+      await untilLoaded(core);
+      const figures = figuresOf(core, config);
+      const lines = flags.json ? [JSON.stringify(recordOf(figures), null, 2)] : linesOf(talk, figures);
+      for (const line of lines) await talk.out.line(line);
+      return EXIT.done;
+    } finally {
+      await core.close();
+    }
+  });
+}
+
+function figuresOf({ shop, activity, clock }: Core, { station, cutOffs = [], workshop }: Config) {
+  const nowMs = clock.wallNow();
+  const { records } = shop.getState();
+  const hasEach = workshop?.hasPaceOfEverybody === true;
+  const paces = pacesOf(records, activity.shipments(paceReadFrom(nowMs)), { nowMs, station, hasEach });
+  const due = departures(records, cutOffs, nowMs, paces.shop.perHour);
+  return { nowMs, station, paces, due, ages: agesOf(records, nowMs) };
+}
+
+type Figures = ReturnType<typeof figuresOf>;
+
+function recordOf({ nowMs, station, paces, due, ages }: Figures): object {
+  return {
+    at: new Date(nowMs).toISOString(),
+    open: ages.map(({ status, count, lateCount }) => ({ item_status: status, items: count, late: lateCount })),
+    station: { station, ...paceRecord(paces.own) },
+    shop: paceRecord(paces.shop),
+    cut_offs: due.map(dueRecord),
+    ...(paces.each ? { each: paces.each.map(({ pace, ...who }) => ({ ...who, ...paceRecord(pace) })) } : {}),
+  };
+}
+
+/** `per_hour` is null where it is too early to say. */
+function paceRecord({ parcels, sinceMs, perHour }: Pace): object {
+  return {
+    parcels,
+    since: sinceMs === undefined ? null : new Date(sinceMs).toISOString(),
+    per_hour: perHour === undefined ? null : Math.round(perHour * 10) / 10,
+  };
+}
+
+function dueRecord({ method, parcelCount, openCount, cutOff, leftOver }: Departure): object {
+  return {
+    delivery_type: method,
+    parcels: parcelCount,
+    items: openCount,
+    cut_off: cutOff?.time ?? null,
+    minutes_left: cutOff === undefined ? null : Math.round(cutOff.leftMs / 60_000),
+    parcels_left_over: leftOver ?? null,
+  };
+}
+
+function linesOf({ language }: Talk, { nowMs, station, paces, due, ages }: Figures): string[] {
+  const texts = textsIn(language);
+  const words = texts.board;
+  const said = (who: string, { perHour, parcels, sinceMs }: Pace) =>
+    perHour === undefined
+      ? words.noPaceOf(who, parcels)
+      : words.paceOf(who, formatTenths(perHour, language), parcels, formatTime(sinceMs, nowMs));
+  return [
+    ...ages.map(({ status, count, lateCount }) =>
+      [texts.statuses[status], count, lateCount > 0 ? words.late(lateCount) : words.noneLate].join('\t'),
+    ),
+    [words.pace, said(station, paces.own), said(words.shop, paces.shop)].join('\t'),
+    ...due.map(({ method, parcelCount, cutOff, leftOver }) => {
+      const isPast = cutOff !== undefined && cutOff.leftMs < 0;
+      const when =
+        cutOff === undefined
+          ? ''
+          : isPast
+            ? words.past(cutOff.time)
+            : words.cutOff(cutOff.time, formatSpan(cutOff.leftMs));
+      const forecast =
+        cutOff === undefined || isPast ? '' : leftOver === undefined ? words.noPace : words.forecast(leftOver);
+      return [safeText(method, 100), words.parcels(parcelCount), when, forecast].join('\t').trimEnd();
+    }),
+    ...(paces.each ?? []).map(({ operator, station: where, pace }) =>
+      [words.each, said(safeText([operator, where].filter(Boolean).join('@'), 100), pace)].join('\t'),
+    ),
+  ];
+}

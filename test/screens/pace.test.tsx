@@ -1,0 +1,82 @@
+/** The pace on the board and on the wall: the station's and the shop's, what is due, and nobody compared unasked. */
+import { afterEach, expect, test } from 'vitest';
+import type { AuditEntry } from '../../src/domain/audit.ts';
+import { goTo } from '../../src/desk/state/desk.ts';
+import type { Language } from '../../src/texts/texts.ts';
+import { aBench, NOW } from '../support/bench.ts';
+import { openStage, type Stage } from '../support/frames.tsx';
+import { anItem } from '../support/items.ts';
+
+const MINUTE = 60_000;
+const opened: Stage[] = [];
+afterEach(() => opened.splice(0).forEach((stage) => stage.end()));
+
+/** The noon of the tests, as this machine writes it. */
+const minutesNow = () => new Date(NOW).getHours() * 60 + new Date(NOW).getMinutes();
+
+async function open(screen: 'board' | 'wall', shippedCount: number, language: Language, more: object = {}) {
+  const minutes = Array.from({ length: shippedCount }, (_, index) => 60 - index * 10);
+  const shipped = minutes.map((ago, index) => {
+    const time = new Date(NOW - ago * MINUTE).toISOString();
+    const id = `s${index}`;
+    return anItem({ id, order_id: `so${index}`, item_status: 'shipped', enviado_em: time, updated_at: time });
+  });
+  const open = Array.from({ length: 12 }, (_, index) => anItem({ id: `i${index}`, order_id: `o${index}` }));
+  const set = aBench([...shipped, ...open], language);
+  const trail = minutes.slice(0, 4).map((ago, index): AuditEntry => {
+    const who = { operator: index === 3 ? 'rui' : 'eva', station: index === 3 ? 'bench 9' : 'bench 2' };
+    const asked = { what: 'verdict', operation: 'ship', verdict: 'applied', item_id: `s${index}` } as const;
+    return { at: NOW - ago * MINUTE, ...who, ...asked };
+  });
+  const bench = {
+    ...set.bench,
+    records: { ...set.bench.records, shipments: () => trail },
+    cutOffs: [{ method: 'SEDEX', minutes: minutesNow() + 60 }],
+    ...more,
+  };
+  const stage = await openStage(bench, 120, 40);
+  opened.push(stage);
+  goTo(set.desk, { screen });
+  await stage.settle();
+  return { words: set.bench.texts.board, text: (await stage.rows()).join('\n') };
+}
+
+test.each(['en', 'pt-BR'] as const)(
+  'the board says both paces, and what will be left at the cut-off, in %s',
+  async (language) => {
+    const { words, text } = await open('board', 6, language);
+    const perHour = language === 'en' ? '3.0' : '3,0';
+    const shop = language === 'en' ? '5.0' : '5,0';
+    expect(text).toContain(words.paceOf('bench 2', language === 'en' ? '2.0' : '2,0', 3, timeAt(60)));
+    expect(text).toContain(words.paceOf(words.shop, shop, 6, timeAt(60)));
+    expect(text).toContain(words.parcels(12));
+    expect(text).toContain(words.forecast(7));
+    expect(text).not.toContain(perHour);
+    expect(text).not.toMatch(/rui|bench 9/);
+  },
+);
+
+test('before there is enough to say it, both say so', async () => {
+  const { words, text } = await open('board', 2, 'en');
+  expect(text).toContain(words.noPaceOf('bench 2', 2));
+  expect(text).toContain(words.noPaceOf(words.shop, 2));
+  expect(text).toContain(words.noPace);
+});
+
+test('everybody’s parcels are listed where the shop wants it', async () => {
+  const { words, text } = await open('board', 6, 'en', { hasPaceOfEverybody: true });
+  expect(text).toContain(words.each);
+  expect(text).toMatch(/eva @ bench 2\s+3 parcels\s+2\.0\/h/);
+  expect(text).toMatch(/rui @ bench 9\s+1 parcel\s+too early to say/);
+});
+
+test('the wall has the shop’s pace and nobody’s name', async () => {
+  const { words, text } = await open('wall', 6, 'en', { hasPaceOfEverybody: true });
+  expect(text).toContain(words.parcelsPerHour);
+  expect(text).toContain(words.since(timeAt(60)));
+  expect(text).not.toMatch(/eva|rui|bench/);
+});
+
+function timeAt(minutesAgo: number): string {
+  return new Date(NOW - minutesAgo * MINUTE).toTimeString().slice(0, 5);
+}
