@@ -30,7 +30,7 @@ const COVER_COLUMNS = 28;
 const LEAST_COVER_ROWS = 6;
 const MOST_COVER_ROWS = 16;
 /** Room for the goods on the left, and for how they leave and where they have been on the right. */
-const LEFT_SHARE = 0.56;
+const LEFT_SHARE = 0.5;
 const GAP = 3;
 
 /** In a column of its own: what is to be made, then how it leaves, where it has been, and its cover where there is room. */

@@ -40,7 +40,7 @@ async function shown(place: Place) {
     value: aProduct({ updated_at: '2026-11-20T08:45:00' }),
     askedAt: 900,
   });
-  desk.setState({ drawer: 'cancelled' });
+  desk.setState({ drawer: 'cancelled', hasPreview: false });
   goTo(desk, place);
   const stage = await openStage(bench, 120, 60);
   onTestFinished(() => stage.end());

@@ -99,7 +99,7 @@ async function readBack(frame: string, columns: number, rows: number): Promise<s
   await new Promise<void>((resolve) => emulator.write(frame, resolve));
   const buffer = emulator.buffer.active;
   const lines = Array.from({ length: rows + 5 }, (_, row) => buffer.getLine(row));
-  const texts = lines.map((line) => line?.translateToString(true) ?? '');
+  const texts = lines.map((line) => line?.translateToString(true).trimEnd() ?? '');
   const wrapped = lines.findIndex((line) => line?.isWrapped);
   emulator.dispose();
   if (wrapped >= 0) throw new Error(`row ${wrapped} runs over the edge: ${texts[wrapped - 1]}|${texts[wrapped]}`);
