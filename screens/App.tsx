@@ -1,5 +1,6 @@
 import { Box, Text, useInput, useIsScreenReaderEnabled, useWindowSize } from 'ink';
 import { useEffect } from 'react';
+import { CoachBand } from '../components/CoachBand.tsx';
 import { CopyBand } from '../components/CopyBand.tsx';
 import { EdgeLine } from '../components/EdgeLine.tsx';
 import { Footer, type Hint } from '../components/Footer.tsx';
@@ -20,6 +21,7 @@ import { formatTime } from '../src/domain/ages.ts';
 import { commandName, type BenchView } from '../src/desk/bench.ts';
 import { progressWords } from '../src/desk/commands/bulk.ts';
 import { copyable } from '../src/desk/commands/copy.ts';
+import { coachHeight } from '../src/desk/coach.ts';
 import { doorKeys } from '../src/desk/commands/doors.ts';
 import { keyName, showKey } from '../src/keys/key-names.ts';
 import { pressKey } from '../src/desk/keymap/press-key.ts';
@@ -31,7 +33,7 @@ import { keyTo } from '../src/desk/keymap/key-to.ts';
 import { troubleWords } from './trouble-words.ts';
 import { isCovered, placeInFront, type Notice } from '../src/desk/state/desk.ts';
 import type { Texts } from '../src/texts/texts.ts';
-import { BenchProvider, useBench, useDesk, useDetails, useShop, useStock } from './bench-context.ts';
+import { BenchProvider, useBench, useCoach, useDesk, useDetails, useShop, useStock } from './bench-context.ts';
 import { PlainFrame } from './PlainFrame.tsx';
 import { PaletteList } from './PaletteList.tsx';
 import { Screen } from './screens.tsx';
@@ -56,7 +58,10 @@ function Frame() {
   const bench = useBench();
   const isPlain = useIsScreenReaderEnabled();
   const window = useWindowSize();
-  const { columns, rows } = isPlain ? PLAIN_SIZE : window;
+  const coach = useCoach();
+  const { columns, rows: allRows } = isPlain ? PLAIN_SIZE : window;
+  const coachRows = coach && !isPlain ? coachHeight(allRows) : 0;
+  const rows = allRows - coachRows;
   const place = useDesk(placeInFront);
   const isPreviewed = useDesk((state) => state.hasPreview) && place.screen === 'queue' && !isPlain;
   useEffect(
@@ -70,7 +75,7 @@ function Frame() {
   if (isPlain) return <PlainFrame place={place} />;
   if (isTooSmall(columns, rows)) return <Text wrap="truncate">{texts.app.tooSmall(columns, rows)}</Text>;
   if (place.screen === 'wall') return <Screen place={place} />;
-  return (
+  const frame = (
     <Box flexDirection="column" width={columns} height={rows}>
       <Header width={columns} />
       {hasNavigation(rows) && <Doors width={columns} screen={place.screen} />}
@@ -84,6 +89,13 @@ function Frame() {
       <Front width={columns} />
       <MessageLine width={columns} />
       <Hints width={columns} place={place} />
+    </Box>
+  );
+  if (!coach || coachRows === 0) return frame;
+  return (
+    <Box flexDirection="column" width={columns} height={allRows}>
+      {frame}
+      <CoachBand words={coach(bench)} width={columns} height={coachRows} />
     </Box>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { TextField } from '../components/TextField.tsx';
 import { copyable } from '../src/desk/commands/copy.ts';
 import type { BenchView } from '../src/desk/bench.ts';
+import type { CoachWords } from '../src/desk/bench.ts';
 import { paletteLines } from '../src/desk/keymap/palette.ts';
 import { editPrompt, promptWords, enterPrompt } from '../src/desk/prompts/prompts.ts';
 import { questionWords } from '../src/desk/commands/questions.ts';
@@ -10,7 +11,7 @@ import { stopWay } from '../src/desk/commands/stops.ts';
 import { isCovered } from '../src/desk/state/desk.ts';
 import { freshnessOf } from '../src/shop/health.ts';
 import { ALWAYS_SAID, BEING_TYPED, SILENT } from '../src/terminal/plain-writer.ts';
-import { useBench, useDesk, useDetails, useShop, useStock } from './bench-context.ts';
+import { useBench, useCoach, useDesk, useDetails, useShop, useStock } from './bench-context.ts';
 import { Screen, spokenPlace } from './screens.tsx';
 import { troubleWords } from './trouble-words.ts';
 import { useCover } from './use-cover.ts';
@@ -28,6 +29,7 @@ export function PlainFrame({ place }: { place: Place }) {
   const { health } = useShop((one) => one);
   useDetails((one) => one);
   useStock((one) => one);
+  const coach = useCoach();
   const { stop, question, copyChoice, notice, noticeCount } = state;
   const isAtBench = place.screen === 'packing';
   const isHidden = useCover(isAtBench);
@@ -43,6 +45,7 @@ export function PlainFrame({ place }: { place: Place }) {
     ...(copyChoice ? copyLines(bench) : []),
     // The same notice twice is two: something without width makes each differ from the one before.
     notice ? notice.text + (noticeCount % 2 === 1 ? SILENT : '') : '',
+    ...(coach ? coachLines(coach(bench)) : []),
   ].filter(Boolean);
   return (
     <Box flexDirection="column">
@@ -70,6 +73,11 @@ function questionLines(bench: BenchView): string[] {
   if (!question) return [];
   const { question: asked, details, yes, no } = questionWords(bench, question);
   return [asked, details, yes, no].filter(Boolean);
+}
+
+/** What the coach says, and the keys that lead on. */
+function coachLines({ head, lines, keys }: CoachWords): string[] {
+  return [head, ...lines, keys];
 }
 
 /** What can be copied, each with its digit; a buyer's data is named and not said. */

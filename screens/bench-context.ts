@@ -1,6 +1,8 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import type { BenchView } from '../src/desk/bench.ts';
+import type { CoachState } from '../src/desk/bench.ts';
 import type { DeskState } from '../src/desk/state/desk.ts';
 import type { DetailsState } from '../src/shop/details.ts';
 import type { ShopState } from '../src/shop/shop.ts';
@@ -35,4 +37,12 @@ export function useTeam<T>(select: (state: TeamState) => T): T {
 export function useDesk<T>(select: (state: DeskState) => T): T {
   const { drawn, desk } = useBench();
   return useStore(drawn ?? desk, select);
+}
+
+/** Where nobody teaches. */
+const NO_COACH = createStore<CoachState>(() => ({ words: undefined }));
+
+/** What the coach beside the bench says; nothing where there is none. */
+export function useCoach(): CoachState['words'] {
+  return useStore(useBench().coach?.state ?? NO_COACH, ({ words }) => words);
 }

@@ -11,9 +11,11 @@ import type { CommonFlags } from './cli/talk.ts';
 import type { DoorbellFlags } from './cli/handlers/doorbell.ts';
 import { configFrom, ConfigProblem, demoConfigFrom, type Config, type ConfigFlags } from './settings/config.ts';
 import { languageFrom, languageOrEnglish } from './settings/language.ts';
+import type { Language } from './texts/texts.ts';
+import type { startDemoStore } from './cli/demo.ts';
 import type { Doorbell } from './doorbell/doorbell.ts';
 import { hubSecrets } from './settings/hub-address.ts';
-import type { SandboxAccess } from './desk/bench.ts';
+import type { Coach, SandboxAccess } from './desk/bench.ts';
 import type { Draw } from './desk/draw.ts';
 import { readClockIn } from './settings/time-zone.ts';
 import { safeText } from './domain/safe-text.ts';
@@ -23,7 +25,15 @@ import { cliTextsIn } from './texts/cli/cli-texts.ts';
 declare const BUILT_FROM_COMMIT: string;
 
 type RootFlags = ConfigFlags & DoorbellFlags & { version?: boolean; json?: boolean };
-type DemoFlags = { items: number; seed: number; rate: number; port: number; once?: boolean } & ConfigFlags;
+type DemoFlags = {
+  items: number;
+  seed: number;
+  rate: number;
+  port: number;
+  once?: boolean;
+  train?: number;
+} & ConfigFlags;
+type TourFlags = { step?: number; seed: number; port: number } & ConfigFlags;
 
 /** Where a bench begins that keeps no place of its own. */
 type StartPlace = { screen: 'board' | 'wall' };
@@ -33,6 +43,7 @@ type Surroundings = {
   sandbox?: SandboxAccess & { close: () => Promise<void> };
   doorbell?: Doorbell;
   start?: StartPlace;
+  teaching?: Teaching;
 };
 
 const argv = process.argv.slice(2);
@@ -49,7 +60,7 @@ async function runLine(words: readonly string[]): Promise<ExitCode> {
   ]);
   function addScreens(program: Command, cli: Cli): void {
     addSshCommand(program, cli, async () => (await import('../screens/App.tsx')).App);
-    const { demo, board } = addScreenCommands(program);
+    const { demo, board, tour } = addScreenCommands(program);
     program.action(async (flags: RootFlags) => {
       const [word] = program.args;
       cli.exitCode = flags.version
@@ -68,6 +79,10 @@ async function runLine(words: readonly string[]): Promise<ExitCode> {
     demo.action(async (_: object, command: Command) => {
       const flags = command.optsWithGlobals<DemoFlags>();
       cli.exitCode = await orComplain(flags, () => openDemo(flags));
+    });
+    tour.action(async (_: object, command: Command) => {
+      const flags = command.optsWithGlobals<TourFlags>();
+      cli.exitCode = await orComplain(flags, () => openTour(flags));
     });
   }
   return run(words, systemIo(), { addScreens, version: packageJson.version });
@@ -100,17 +115,13 @@ async function orComplain(flags: ConfigFlags, work: () => Promise<ExitCode>): Pr
 }
 
 async function openBench(flags: RootFlags, start?: StartPlace): Promise<ExitCode> {
-  const texts = cliTextsIn(languageFrom(flags.lang, process.env));
   const config = configFrom(flags, process.env);
   if (!config) throw new ConfigProblem(({ config }) => config.noStore);
   if (config.servedCommand !== undefined) {
     const { runServed } = await import('./cli/handlers/served.ts');
     return runServed(systemIo(), flags, config.servedCommand, packageJson.version);
   }
-  if (!process.stdout.isTTY || !process.stdin.isTTY) {
-    process.stderr.write(`${texts.usage.notTerminal}\n`);
-    return EXIT.usage;
-  }
+  if (!process.stdout.isTTY || !process.stdin.isTTY) return refuseWithoutTerminal(flags);
   const doorbell = await doorbellOf(flags);
   await openTui(config, { ...(doorbell ? { doorbell } : {}), ...(start ? { start } : {}) });
   return EXIT.done;
@@ -127,22 +138,82 @@ async function doorbellOf(flags: DoorbellFlags & ConfigFlags): Promise<Doorbell 
 }
 
 async function openDemo(flags: DemoFlags): Promise<ExitCode> {
-  const { startDemoStore, DEMO_TOKEN } = await import('./cli/demo.ts');
+  const { startDemoStore, DEMO_TOKEN, QUIET_STORE } = await import('./cli/demo.ts');
   // Before the store: a setting that cannot work is told at once.
   const settings = demoConfigFrom(flags, process.env);
-  const store = await startDemoStore(flags);
+  const isScreen = !flags.once && process.stdout.isTTY && process.stdin.isTTY;
+  if (flags.train !== undefined && !isScreen) return refuseWithoutTerminal(flags);
+  const store = await startDemoStore(flags.train === undefined ? flags : { ...flags, ...QUIET_STORE });
   const config: Config = { ...settings, url: store.url, token: DEMO_TOKEN };
-  if (flags.once || !process.stdout.isTTY || !process.stdin.isTTY) {
-    await printQueue(config).finally(() => store.close());
-  } else {
-    const sandbox = { url: store.url, token: config.token, close: () => store.close() };
-    await openTui(config, { sandbox });
-  }
+  if (isScreen) await openTaught(config, store, await coachOfDemo(flags, store, config.language));
+  else await printQueue(config).finally(() => store.close());
   return EXIT.done;
 }
 
+type DemoStore = Awaited<ReturnType<typeof startDemoStore>>;
+
+async function openTour(flags: TourFlags): Promise<ExitCode> {
+  if (!process.stdout.isTTY || !process.stdin.isTTY) return refuseWithoutTerminal(flags);
+  const settings = demoConfigFrom(flags, process.env);
+  const [
+    { startDemoStore, DEMO_TOKEN, QUIET_STORE },
+    { createTour },
+    { keepProgress, readProgress },
+    { stateDirFrom },
+  ] = await Promise.all([
+    import('./cli/demo.ts'),
+    import('./tour/tour.ts'),
+    import('./tour/progress.ts'),
+    import('./settings/folders.ts'),
+  ]);
+  const dir = stateDirFrom(process.env);
+  const stepsDone = flags.step === undefined ? readProgress(dir).stepsDone : flags.step - 1;
+  const store = await startDemoStore({ ...QUIET_STORE, seed: flags.seed, port: flags.port });
+  const { world } = store;
+  const onStep = (steps: number) => keepProgress(dir, { isOffered: true, stepsDone: steps });
+  const coach = createTour({ world, seed: String(flags.seed), stepsDone, onStep });
+  await openTaught({ ...settings, url: store.url, token: DEMO_TOKEN }, store, { coach });
+  return EXIT.done;
+}
+
+/** Who teaches at the demo: the training, or the tour, which waits to be asked for and offers itself once. */
+async function coachOfDemo({ seed, train }: DemoFlags, { world }: DemoStore, language: Language): Promise<Teaching> {
+  if (train !== undefined) {
+    const [{ createTraining }, { sheetOf }, { textsIn }] = await Promise.all([
+      import('./tour/training.ts'),
+      import('./tour/score.ts'),
+      import('./texts/texts.ts'),
+    ]);
+    const coach = createTraining({ world, seed: String(seed), count: train });
+    const sheet = () => sheetOf(coach.shift(), textsIn(language).training, language === 'pt-BR' ? ',' : '.');
+    return { coach, lastWords: () => `${sheet().join('\n')}\n` };
+  }
+  const [{ createTour }, { keepProgress, readProgress }, { stateDirFrom }] = await Promise.all([
+    import('./tour/tour.ts'),
+    import('./tour/progress.ts'),
+    import('./settings/folders.ts'),
+  ]);
+  const dir = stateDirFrom(process.env);
+  const isOffered = !readProgress(dir).isOffered;
+  if (isOffered) keepProgress(dir, { isOffered: true });
+  const onStep = (steps: number) => keepProgress(dir, { stepsDone: steps });
+  return { coach: createTour({ world, seed: String(seed), isOffered, onStep }) };
+}
+
+/** `lastWords`: what is printed when the terminal is given back. */
+type Teaching = { coach: Coach; lastWords?: () => string };
+
+function openTaught(config: Config, store: DemoStore, teaching: Teaching): Promise<void> {
+  return openTui(config, { sandbox: { url: store.url, token: config.token, close: () => store.close() }, teaching });
+}
+
+function refuseWithoutTerminal({ lang }: ConfigFlags): ExitCode {
+  process.stderr.write(`${cliTextsIn(languageFrom(lang, process.env)).usage.notTerminal}\n`);
+  return EXIT.usage;
+}
+
 /** Hands the terminal to the bench; from here on the session decides when and with what code the process ends. */
-async function openTui(config: Config, { sandbox, doorbell, start }: Surroundings): Promise<void> {
+async function openTui(config: Config, { sandbox, doorbell, start, teaching }: Surroundings): Promise<void> {
   readClockIn(config.timeZone);
   const [
     { createCore },
@@ -183,6 +254,7 @@ async function openTui(config: Config, { sandbox, doorbell, start }: Surrounding
     redact: (text) => redact(text),
   });
   if (sandbox) session.onClose('the sandbox', sandbox.close);
+  if (teaching?.lastWords) session.onClose('the score sheet', () => void process.stdout.write(teaching.lastWords!()));
   if (receiver) session.onClose('the doorbell', receiver.close);
   const colours = colourLevel(process.env, process.stdout.isTTY);
   drawInAllColours();
@@ -199,6 +271,7 @@ async function openTui(config: Config, { sandbox, doorbell, start }: Surrounding
     colours,
     keymap,
     start,
+    coach: teaching?.coach,
     ...(sandbox ? { sandbox } : {}),
   });
 }

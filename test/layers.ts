@@ -77,6 +77,11 @@ export const LAYERS = [
   },
   { room: 'sandbox', about: 'a store of our own; shares no code with the client', mayImport: [] },
   {
+    room: 'tour',
+    about: 'a coach beside a bench on a sandbox store',
+    mayImport: ['domain', 'texts', 'files', 'desk', 'sandbox'],
+  },
+  {
     room: 'ssh',
     about: 'desks over SSH',
     mayImport: ['domain', 'terminal', 'texts', 'files', 'core', 'desk'],

@@ -1,4 +1,5 @@
 /** What commands and screens work with: the bench, its commands and its keymap, which know each other. */
+import type { StoreApi } from 'zustand';
 import type { Actions } from '../actions/actions.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { CutOff } from '../domain/cut-offs.ts';
@@ -91,6 +92,8 @@ export type BenchView = Bench & {
   /** The bench's own name, for the header. */
   station: string;
   sandbox?: SandboxAccess;
+  /** Somebody beside the operator, see coach.ts. */
+  coach?: Coach | undefined;
   /** Whether the terminal knows links (OSC 8); the Linux console would print them. */
   hasLinks?: boolean;
   /** Whether the terminal can draw blocks, of which large letters are; as it has them if not set. */
@@ -134,4 +137,19 @@ export function commandName(texts: Texts, { id, own }: Pick<Command, 'id' | 'own
 export type Keymap = {
   /** The commands of a screen, each with its keys there. */
   commandsOf(screen: ScreenName): readonly Command[];
+};
+
+/** What the band of a coach says, see coach.ts: where one is, what to do, and the keys that lead on. */
+export type CoachWords = { head: string; lines: readonly string[]; keys: string };
+
+export type CoachState = {
+  /** In the language and with the keys of a desk; absent while nobody is being taught. */
+  words: ((bench: Pick<Bench, 'texts' | 'keymap'>) => CoachWords) | undefined;
+};
+
+export type Coach = {
+  state: StoreApi<CoachState>;
+  commands: readonly Command[];
+  /** Takes its place beside a bench that has been opened; answers how to leave. */
+  attend(bench: Bench): () => void;
 };

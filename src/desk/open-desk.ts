@@ -12,7 +12,8 @@ import { createAttention } from './reactions/absence.ts';
 import { attendTags } from './reactions/tags.ts';
 import { attendWall } from './reactions/wall.ts';
 import { attendTeam } from './reactions/team.ts';
-import type { Bench, BenchView, SandboxAccess, Keymap } from './bench.ts';
+import type { Bench, BenchView, Coach, SandboxAccess, Keymap } from './bench.ts';
+import { keymapBeside } from './coach.ts';
 import type { Draw } from './draw.ts';
 import { DEFAULT_KEYMAP } from './keymap/keymap.ts';
 import { hearLane } from './hear.ts';
@@ -74,6 +75,8 @@ export type DeskOptions = {
   /** Where its place is kept for the next time, see desk-shelf.ts; it is forgotten without. */
   memory?: { place: string; terminal: string; takesOver?: boolean } | undefined;
   sandbox?: SandboxAccess | undefined;
+  /** Who teaches here, see coach.ts. */
+  coach?: Coach | undefined;
   /** Where files that the operator asks for are written; none for a terminal from elsewhere. */
   dir?: string | undefined;
   /** Lines in place of screens: for a screen reader. A terminal that cannot draw gets them anyway. */
@@ -145,7 +148,8 @@ export function openDesk(options: DeskOptions): OpenDesk {
     shop,
     desk,
     drawn: beats.drawn,
-    keymap: keymapWith(options.keymap ?? DEFAULT_KEYMAP, options.rights),
+    keymap: keymapBeside(keymapWith(options.keymap ?? DEFAULT_KEYMAP, options.rights), options.coach),
+    coach: options.coach,
     actions: actionsWith(actionsOf(actions, identity.author), options.rights),
     manner: lane.manner,
     ...core.goods,
@@ -235,6 +239,8 @@ export function openDesk(options: DeskOptions): OpenDesk {
       configured: { theme: desk.getState().theme, language },
       wallNow: clock.wallNow,
     });
+
+  if (options.coach) leave.push(options.coach.attend(bench));
 
   writer.enter();
   const wantsFocus = settings.notify !== undefined && settings.notify !== 'off' && !knowsNoSequences(term);

@@ -3,7 +3,7 @@ import { readlinkSync } from 'node:fs';
 import type { Core } from '../core/core.ts';
 import { EXIT } from '../domain/exit-codes.ts';
 import type { Config } from '../settings/config.ts';
-import type { BenchView, SandboxAccess, Keymap } from './bench.ts';
+import type { BenchView, Coach, SandboxAccess, Keymap } from './bench.ts';
 import { textsIn } from '../texts/texts.ts';
 import type { ColourLevel } from '../terminal/colours.ts';
 import type { Draw } from './draw.ts';
@@ -24,6 +24,8 @@ type TuiOptions = {
   /** A place to begin at, of a desk that keeps none; at the wall no key does anything but Ctrl+C. */
   start?: { screen: 'board' | 'wall' } | undefined;
   sandbox?: SandboxAccess;
+  /** Who teaches beside the bench. */
+  coach?: Coach | undefined;
 };
 
 /**
@@ -40,6 +42,7 @@ export function runTui({
   keymap,
   start,
   sandbox,
+  coach,
 }: TuiOptions): void {
   const { shop, sync } = core;
   const { stdin, stdout, env } = process;
@@ -59,6 +62,7 @@ export function runTui({
     ...(start ? {} : { memory: { place: `station ${config.station}`, terminal: terminalName() } }),
     isPlain: config.isScreenReader,
     sandbox,
+    coach,
     settings: config,
     dir: config.isServed ? undefined : process.cwd(),
     env,

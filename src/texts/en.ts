@@ -32,6 +32,8 @@ import { stock } from './stock/en.ts';
 import { stop } from './stop/en.ts';
 import { tags } from './tags/en.ts';
 import { team } from './team/en.ts';
+import { tour } from './tour/en.ts';
+import { training } from './training/en.ts';
 import { undo } from './undo/en.ts';
 import { van } from './van/en.ts';
 import { verdicts } from './verdicts/en.ts';
@@ -73,6 +75,8 @@ export const en = {
   tabs,
   tags,
   team,
+  tour,
+  training,
   undo,
   van,
   verdicts,

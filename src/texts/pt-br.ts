@@ -36,6 +36,8 @@ import { stock } from './stock/pt-br.ts';
 import { stop } from './stop/pt-br.ts';
 import { tags } from './tags/pt-br.ts';
 import { team } from './team/pt-br.ts';
+import { tour } from './tour/pt-br.ts';
+import { training } from './training/pt-br.ts';
 import { undo } from './undo/pt-br.ts';
 import { van } from './van/pt-br.ts';
 import { verdicts } from './verdicts/pt-br.ts';
@@ -77,6 +79,8 @@ export const ptBr: Texts = {
   tabs,
   tags,
   team,
+  tour,
+  training,
   undo,
   van,
   verdicts,

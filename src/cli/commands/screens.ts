@@ -4,7 +4,7 @@ import { withCommon, withStore, withDoorbell, withNotify, withScreenReader } fro
 import { positive, wholeNumber } from '../parsers.ts';
 
 /** Adds the flags of the bench, `demo` and `board`, which are answered: their actions are the caller's. */
-export function addScreenCommands(program: Command): { demo: Command; board: Command } {
+export function addScreenCommands(program: Command): { demo: Command; board: Command; tour: Command } {
   withDoorbell(withScreenReader(withNotify(program)));
   const demo = program
     .command('demo')
@@ -13,7 +13,17 @@ export function addScreenCommands(program: Command): { demo: Command; board: Com
     .option('--rate <per-minute>', '', (text) => (text === '0' ? 0 : positive(text)), 6)
     .option('--port <port>', '', wholeNumber(0, 65_535), 4010)
     .option('--once')
+    .option('--train <parcels>', '', wholeNumber(1, 200))
     .option('--station <name>');
+  const tour = program
+    .command('tour')
+    .option('--step <number>', '', wholeNumber(1, 10))
+    .option('--seed <number>', '', wholeNumber(), 7)
+    .option('--port <port>', '', wholeNumber(0, 65_535), 4010);
   const board = program.command('board').alias('painel').option('--wall').option('--json');
-  return { demo: withCommon(withScreenReader(withNotify(demo))), board: withStore(board) };
+  return {
+    demo: withCommon(withScreenReader(withNotify(demo))),
+    tour: withCommon(withScreenReader(tour)),
+    board: withStore(board),
+  };
 }

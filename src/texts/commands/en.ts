@@ -121,6 +121,8 @@ export const commands = {
   helpFilter: 'search',
   helpDown: 'further down',
   helpUp: 'further up',
+  coachNext: 'tour: next step',
+  tour: 'tour of the bench',
 };
 
 export type CommandsTexts = typeof commands;

@@ -122,4 +122,6 @@ export const commands: CommandsTexts = {
   helpFilter: 'procurar',
   helpDown: 'mais abaixo',
   helpUp: 'mais acima',
+  coachNext: 'tour: próximo passo',
+  tour: 'tour da bancada',
 };

@@ -58,6 +58,8 @@ export const reasons = {
   notUnconfirmed: 'not unconfirmed',
   noFiles: 'this terminal writes no files',
   isYours: 'nobody else has it',
+  noTour: 'the tour does not run: :tour begins it',
+  tourRuns: 'it runs already',
 };
 
 export type ReasonsTexts = typeof reasons;

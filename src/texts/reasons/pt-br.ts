@@ -60,4 +60,6 @@ export const reasons: ReasonsTexts = {
   notUnconfirmed: 'não está sem confirmação',
   noFiles: 'este terminal não grava arquivos',
   isYours: 'ninguém mais está com ele',
+  noTour: 'o tour não está aberto: :tour começa',
+  tourRuns: 'já está aberto',
 };

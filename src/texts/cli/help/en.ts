@@ -61,6 +61,7 @@ export const en = {
     order: 'order',
     page: 'page',
     'per-minute': 'per-minute',
+    parcels: 'parcels',
     port: 'port',
     product: 'product',
     profile: 'profile',

@@ -61,6 +61,7 @@ export const ptBr: HelpTexts = {
     order: 'pedido',
     page: 'papel',
     'per-minute': 'por-minuto',
+    parcels: 'pacotes',
     port: 'porta',
     product: 'produto',
     profile: 'perfil',

@@ -56,11 +56,25 @@ export const commands = {
       '--rate': 'orders paid per minute',
       '--port': 'where the store listens',
       '--once': 'print the queue as plain text and end',
+      '--train': 'train on so many parcels, with faults; the score is printed at the end',
       '--station': 'the name of this bench',
     },
     examples: [
       ['demo --rate 60', 'a busy store'],
       ['demo --once', 'the queue as plain text, as in a pipe'],
+      ['demo --train 10', 'a scored shift of ten parcels'],
+    ],
+  },
+  tour: {
+    about: 'learn the bench in ten steps on a store of its own',
+    options: {
+      '--step': 'begin with this step; else where it was left',
+      '--seed': 'the same seed makes the same store',
+      '--port': 'where the store listens',
+    },
+    examples: [
+      ['tour', 'ten steps; q leaves, and it goes on from there'],
+      ['tour --step 6', 'packing again'],
     ],
   },
   board: {

@@ -56,11 +56,25 @@ export const commands: HelpTexts['commands'] = {
       '--rate': 'pedidos pagos por minuto',
       '--port': 'onde a loja escuta',
       '--once': 'imprimir a fila como texto simples e terminar',
+      '--train': 'treinar com tantos pacotes, com falhas; a nota sai no fim',
       '--station': 'o nome desta bancada',
     },
     examples: [
       ['demo --rate 60', 'uma loja movimentada'],
       ['demo --once', 'a fila como texto simples, como num pipe'],
+      ['demo --train 10', 'um turno de dez pacotes, com nota'],
+    ],
+  },
+  tour: {
+    about: 'aprender a bancada em dez passos, numa loja própria',
+    options: {
+      '--step': 'começar por este passo; senão, de onde parou',
+      '--seed': 'a mesma semente faz a mesma loja',
+      '--port': 'onde a loja atende',
+    },
+    examples: [
+      ['tour', 'dez passos; q sai, e continua dali'],
+      ['tour --step 6', 'embalar de novo'],
     ],
   },
   board: {

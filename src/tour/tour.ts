@@ -1,0 +1,164 @@
+/** The tour: one lesson after the other beside a real bench on a sandbox store, at the operator's own pace. */
+import { createStore } from 'zustand/vanilla';
+import type { Bench, Command } from '../desk/bench.ts';
+import type { Coach, CoachState, CoachWords } from '../desk/bench.ts';
+import { keyTo } from '../desk/keymap/key-to.ts';
+import { say } from '../desk/state/desk.ts';
+import type { TourKeys } from '../texts/tour/en.ts';
+import type { World } from '../sandbox/world.ts';
+import { LESSONS, type RunningLesson, type Sight } from './lessons.ts';
+import { createOrders } from './orders.ts';
+import type { Stage } from './stage.ts';
+
+/** How often the store is looked at for what the bench does not show. */
+const LOOK_MS = 200;
+
+export type TourOptions = {
+  world: World;
+  /** What the orders of the lessons follow from. */
+  seed: string;
+  /** Steps that are behind; `undefined` where the tour waits to be asked for. */
+  stepsDone?: number | undefined;
+  /** Offers itself, once. */
+  isOffered?: boolean;
+  /** Told each time that a step is left behind; after the last one with 0: another tour begins anew. */
+  onStep?: (stepsDone: number) => void;
+};
+
+export type Tour = Coach & {
+  /** Looks at the store at once, as it does now and then by itself. */
+  look(): void;
+};
+
+/** Makes the tour of a store. It begins when it is attended or, without steps, at the command. */
+export function createTour({ world, seed, stepsDone, isOffered = false, onStep }: TourOptions): Tour {
+  const state = createStore<CoachState>(() => ({ words: undefined }));
+  let stage: Stage | undefined;
+  let running: RunningLesson | undefined;
+  let step = stepsDone ?? 0;
+  let sight: Sight | undefined;
+  let isLooking = false;
+
+  function begin(): void {
+    const lesson = LESSONS[step];
+    running = lesson && stage ? lesson.begin(stage) : undefined;
+    sight = undefined;
+    if (!lesson) state.setState({ words: wordsOfEnd });
+    look();
+  }
+
+  function look(): void {
+    if (!running || isLooking || sight?.isDone) return;
+    // What is said and asked for below is heard here again.
+    isLooking = true;
+    const next = running.look();
+    const isNews = next.isDone !== sight?.isDone || next.phase !== sight?.phase;
+    sight = next;
+    const shown = step;
+    if (isNews) {
+      state.setState({ words: (bench) => wordsOf(bench, shown, next) });
+      // It may have put another order into the store.
+      stage?.bench.lookNow();
+    }
+    // What comes after it does not undo it, and it counts also where the tour is left now.
+    if (next.isDone) onStep?.((step + 1) % LESSONS.length);
+    isLooking = false;
+  }
+
+  function next(): void {
+    if (!stage || step >= LESSONS.length) return;
+    running?.end();
+    running = undefined;
+    step++;
+    onStep?.(step % LESSONS.length);
+    begin();
+  }
+
+  const commands: Command[] = [
+    {
+      id: 'coachNext',
+      effect: 'view',
+      keys: ['ctrl+n'],
+      unavailable: ({ texts }) => (running ? undefined : texts.reasons.noTour),
+      run: next,
+    },
+    {
+      id: 'tour',
+      effect: 'view',
+      keys: [],
+      unavailable: ({ texts }) => (running ? texts.reasons.tourRuns : undefined),
+      run(bench) {
+        step = 0;
+        begin();
+        say(bench.desk, 'info', bench.texts.tour.begun);
+      },
+    },
+  ];
+
+  return {
+    state,
+    commands,
+    look,
+    attend(bench) {
+      stage = { world, orders: createOrders(world, seed), bench };
+      if (stepsDone !== undefined) begin();
+      else if (isOffered) say(bench.desk, 'info', bench.texts.tour.offer);
+      const unsubscribe = [bench.desk.subscribe(look), bench.shop.subscribe(look)];
+      const ending = new AbortController();
+      void lookOn(bench, ending.signal);
+      return () => {
+        ending.abort();
+        for (const end of unsubscribe) end();
+        running?.end();
+        running = undefined;
+      };
+    },
+  };
+
+  async function lookOn({ clock }: Bench, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await clock.sleep(LOOK_MS, signal).catch(() => {});
+      if (!signal.aborted) look();
+    }
+  }
+}
+
+type Side = Pick<Bench, 'texts' | 'keymap'>;
+
+function wordsOf(bench: Side, step: number, { isDone, lines }: Sight): CoachWords {
+  const { tour } = bench.texts;
+  const { title } = tour[LESSONS[step]!.id];
+  const next = keyTo(bench, 'queue', 'coachNext');
+  const quit = keyTo(bench, 'queue', 'quit');
+  return {
+    head: tour.head(step + 1, LESSONS.length, isDone ? tour.done(title) : title),
+    lines: [lines(tour, keysOf(bench))],
+    keys: isDone ? tour.keys(next, quit) : tour.skip(next, quit),
+  };
+}
+
+function wordsOfEnd(bench: Side): CoachWords {
+  const { tour } = bench.texts;
+  return { head: tour.over, lines: tour.overLines, keys: tour.leave(keyTo(bench, 'queue', 'quit')) };
+}
+
+/** The keys that lessons name, as this bench has them. */
+export function keysOf(bench: Side): TourKeys {
+  return {
+    accept: keyTo(bench, 'queue', 'accept'),
+    undo: keyTo(bench, 'queue', 'undo'),
+    start: keyTo(bench, 'queue', 'startProduction'),
+    mark: keyTo(bench, 'queue', 'mark'),
+    back: keyTo(bench, 'queue', 'returnToProduction'),
+    packing: keyTo(bench, 'queue', 'goPacking'),
+    queue: keyTo(bench, 'item', 'goQueue'),
+    stock: keyTo(bench, 'queue', 'goStock'),
+    seen: keyTo(bench, 'packing', 'seen'),
+    nextTab: keyTo(bench, 'queue', 'nextTab'),
+    command: keyTo(bench, 'queue', 'palette'),
+    filter: keyTo(bench, 'stock', 'stockFilter'),
+    count: keyTo(bench, 'stock', 'setCount'),
+    review: keyTo(bench, 'stock', 'reviewEdits'),
+    send: keyTo(bench, 'stock', 'sendEdits'),
+  };
+}

@@ -1,0 +1,208 @@
+/**
+ * Training: so many parcels to pack on a sandbox store that loses answers, whose buyers cancel, and whose shelves hold
+ * wrong pieces. The band shows what is in the hand; what became of each parcel, the store and the bench's stops say.
+ */
+import { createStore } from 'zustand/vanilla';
+import type { Bench } from '../desk/bench.ts';
+import type { Coach, CoachState, CoachWords } from '../desk/bench.ts';
+import { keyTo } from '../desk/keymap/key-to.ts';
+import { createRandom, type Random } from '../sandbox/random.ts';
+import type { World } from '../sandbox/world.ts';
+import { isSameCode } from './lessons.ts';
+import { createOrders, STORE, type PlacedOrder } from './orders.ts';
+import type { ParcelResult, Shift } from './score.ts';
+import { codesOf, isInFront, missingPieces, type Stage } from './stage.ts';
+import { keysOf } from './tour.ts';
+
+const LOOK_MS = 200;
+
+/** Of the orders: which share comes with a wrong piece, and which is cancelled while it is packed. */
+const WRONG_PIECES = 0.3;
+const CANCELLED = 0.12;
+/** Of the requests: how many answers are lost. */
+const LOST = 0.06;
+
+type Parcel = PlacedOrder & {
+  /** What lies in the hand in place of the first line's piece; none where all are right. */
+  wrongSku: string | undefined;
+  isStopped: boolean;
+  willBeCancelled: boolean;
+};
+
+export type TrainingOptions = { world: World; seed: string; count: number };
+
+export type Training = Coach & {
+  look(): void;
+  /** How it stands, or stood when it ended. */
+  shift(): Shift;
+};
+
+/** Makes a shift of `count` parcels. Its orders are put into the store when it is attended. */
+export function createTraining({ world, seed, count }: TrainingOptions): Training {
+  const state = createStore<CoachState>(() => ({ words: undefined }));
+  const random = createRandom(`${seed}/training`);
+  let parcels: Parcel[] = [];
+  let stage: Stage | undefined;
+  let firstRequest = 0;
+  let beganAt: number | undefined;
+  let shown = '';
+  let last: Shift = { parcels: [], spanMs: 0, lostCount: 0 };
+
+  function place(current: Stage): Parcel[] {
+    const [wrongs, cancelled] = [some(count, WRONG_PIECES, random), some(count, CANCELLED, random)];
+    return Array.from({ length: count }, (_, index) => {
+      const wares = current.orders.wares(4);
+      const wrong = wares.pop()!;
+      const lineCount = random.int(1, 3);
+      const lines = wares.slice(0, lineCount).map((ware) => ({ ware, units: random.chance(0.7) ? 1 : 2 }));
+      const order = current.orders.place(lines, 'in_production', random.int(30, 600));
+      return {
+        ...order,
+        wrongSku: wrongs.has(index) ? wrong.sku : undefined,
+        isStopped: false,
+        willBeCancelled: cancelled.has(index),
+      };
+    });
+  }
+
+  function noteStop({ stop, packing }: ReturnType<Bench['desk']['getState']>): void {
+    const parcel = parcels.find(({ id }) => id === packing.orderId);
+    const scan = packing.lastScan;
+    if (!stop || !parcel || parcel.wrongSku === undefined || scan?.isGood !== false) return;
+    if (isSameCode(scan.text, parcel.wrongSku)) parcel.isStopped = true;
+  }
+
+  function look(): void {
+    if (!stage) return;
+    const current = stage;
+    const onBench = parcels.find((parcel) => isInFront(current, parcel));
+    // Of what was cancelled nothing is wanted any more.
+    const inFront = onBench && resultOf(world, onBench).outcome !== 'kept' ? onBench : undefined;
+    if (inFront) beganAt ??= world.clock.now();
+    // Its buyer gives up while it is being packed: when the first piece has been counted.
+    if (inFront?.willBeCancelled && hasBegun(current, inFront)) {
+      inFront.willBeCancelled = false;
+      world.living().cancelOrder(inFront.id, world.clock.now());
+    }
+    last = shiftNow();
+    const done = last.parcels.filter(({ outcome }) => outcome !== 'open' && outcome !== 'part').length;
+    const words = wordsFor(current, inFront, onBench !== undefined && inFront === undefined, done);
+    const said = JSON.stringify([words(current.bench), current.bench.language]);
+    if (said === shown) return;
+    shown = said;
+    state.setState({ words });
+  }
+
+  /** What is left to do: an order that was not begun before one of which a part has left. */
+  function nextParcel(): Parcel | undefined {
+    const results = parcels.map((parcel) => resultOf(world, parcel).outcome);
+    const index = results.includes('open') ? results.indexOf('open') : results.indexOf('part');
+    return parcels[index];
+  }
+
+  function wordsFor(current: Stage, inFront: Parcel | undefined, isInTheWay: boolean, done: number) {
+    const next = nextParcel();
+    const missing = inFront ? missingPieces(current, inFront) : [];
+    const hand = inFront ? inHand(inFront, missing) : '';
+    return (bench: Pick<Bench, 'texts' | 'keymap'>): CoachWords => {
+      const { training } = bench.texts;
+      const lines = inFront
+        ? [
+            ...(inFront.isStopped && hand !== '' ? [training.takenBack] : []),
+            hand === '' ? training.label(inFront.label) : training.hand(hand),
+          ]
+        : isInTheWay
+          ? [training.apart(keyTo(bench, 'packing', 'putAside'))]
+          : [next ? training.next(keysOf(bench), next.numero) : training.over];
+      return {
+        head: training.head(done, parcels.length),
+        lines,
+        keys: training.keys(keyTo(bench, 'queue', 'quit')),
+      };
+    };
+  }
+
+  function shiftNow(): Shift {
+    const results = parcels.map((parcel) => resultOf(world, parcel));
+    const ends = parcels.flatMap(({ id }) => world.shop.orderItems(id, STORE).map(({ updated_ms }) => updated_ms));
+    const isAny = results.some(({ outcome }) => outcome !== 'open');
+    return {
+      parcels: results,
+      spanMs: beganAt === undefined || !isAny ? 0 : Math.max(0, Math.max(...ends) - beganAt),
+      lostCount: world.log.list({ after: firstRequest }).filter(({ fault, applied }) => fault === 'drop' && applied)
+        .length,
+    };
+  }
+
+  return {
+    state,
+    commands: [],
+    look,
+    shift: () => last,
+    attend(bench) {
+      stage = { world, orders: createOrders(world, seed), bench };
+      parcels = place(stage);
+      firstRequest = world.log.count();
+      bench.lookNow();
+      const fault = world.faults.add({ kind: 'drop', when: 'after', probability: LOST, operation: 'itens' });
+      const unsubscribe = [bench.desk.subscribe(noteStop), bench.desk.subscribe(look), bench.shop.subscribe(look)];
+      const ending = new AbortController();
+      look();
+      void (async () => {
+        while (!ending.signal.aborted) {
+          await bench.clock.sleep(LOOK_MS, ending.signal).catch(() => {});
+          if (!ending.signal.aborted) look();
+        }
+      })();
+      return () => {
+        look();
+        ending.abort();
+        for (const end of unsubscribe) end();
+        world.faults.remove(fault.id);
+        stage = undefined;
+      };
+    },
+  };
+}
+
+/** A share of the numbers below `count`, by chance. */
+function some(count: number, share: number, random: Random): ReadonlySet<number> {
+  const indices = Array.from({ length: count }, (_, index) => ({ index, place: random.next() }));
+  const chosen = indices.toSorted((a, b) => a.place - b.place).slice(0, Math.round(count * share));
+  return new Set(chosen.map(({ index }) => index));
+}
+
+function hasBegun({ bench }: Stage, { lines }: PlacedOrder): boolean {
+  const { checked } = bench.desk.getState().packing;
+  return lines.some(({ itemId }) => (checked.get(itemId) ?? 0) > 0);
+}
+
+/** What lies in the hand: the pieces that are missing, a wrong one among them until it was stopped. */
+function inHand({ wrongSku, isStopped, lines }: Parcel, missing: readonly { sku: string; units: number }[]): string {
+  const [first] = lines;
+  if (wrongSku === undefined || isStopped || !missing.some(({ sku }) => sku === first?.sku)) return codesOf(missing);
+  return codesOf(missing.map((piece) => (piece.sku === first?.sku ? { ...piece, sku: wrongSku } : piece)));
+}
+
+/** What the store says became of a parcel, with what the bench was shown of its wrong piece. */
+function resultOf(world: World, { id, numero, label, wrongSku, isStopped }: Parcel): ParcelResult {
+  const items = world.shop.orderItems(id, STORE);
+  const all = (status: string) => items.every((item) => item.status === status);
+  const wasCancelled = items.some(({ status }) => status === 'cancelled');
+  const shipped = items.filter(({ status }) => status === 'shipped');
+  const wrongPiece =
+    wrongSku === undefined ? 'none' : isStopped ? 'stopped' : shipped.length > 0 ? 'missed' : 'not-yet';
+  const outcome: ParcelResult['outcome'] =
+    shipped.length === 0
+      ? all('cancelled')
+        ? 'kept'
+        : 'open'
+      : shipped.length < items.length
+        ? 'part'
+        : shipped.some(({ tracking_code }) => tracking_code !== label)
+          ? 'wrong-label'
+          : wrongPiece === 'missed'
+            ? 'wrong-goods'
+            : 'right';
+  return { numero, outcome, wrongPiece, wasCancelled };
+}

@@ -1,0 +1,140 @@
+/** Training: what the store and the bench's stops say of a shift, and the sheet that is made of it. */
+import { expect, test } from 'vitest';
+import { textsIn } from '../../src/texts/texts.ts';
+import { lessonsOf, paceOf, sheetOf, type ParcelResult, type Shift } from '../../src/tour/score.ts';
+import { createTraining } from '../../src/tour/training.ts';
+import { openLesson } from './lesson-bench.ts';
+
+const aParcel = (change: Partial<ParcelResult> = {}): ParcelResult => ({
+  numero: '10061',
+  outcome: 'right',
+  wrongPiece: 'none',
+  wasCancelled: false,
+  ...change,
+});
+const aShift = (parcels: ParcelResult[], change: Partial<Shift> = {}): Shift => ({
+  parcels,
+  spanMs: 120_000,
+  lostCount: 0,
+  ...change,
+});
+const { training } = textsIn('en');
+
+test('the score counts correct parcels a minute: those that left as they had to, and cancelled ones that stayed', () => {
+  const shift = aShift([
+    aParcel(),
+    aParcel({ outcome: 'kept', wasCancelled: true }),
+    aParcel({ outcome: 'wrong-label' }),
+    aParcel({ outcome: 'open' }),
+  ]);
+  expect(paceOf(shift)).toBe(1);
+  expect(paceOf(aShift([aParcel({ outcome: 'open' })]))).toBeUndefined();
+});
+
+test('what to learn next follows from what went wrong, and more parcels from nothing', () => {
+  const parcels = Array.from({ length: 6 }, () => aParcel());
+  expect(lessonsOf(aShift(parcels))).toEqual(['more']);
+  expect(lessonsOf(aShift([aParcel({ outcome: 'wrong-goods', wrongPiece: 'missed' })]))).toEqual(['scan']);
+  const bad = [aParcel(), aParcel({ outcome: 'wrong-label' }), aParcel({ outcome: 'part' })];
+  expect(lessonsOf(aShift(bad))).toEqual(['label', 'whole', 'pace']);
+});
+
+test('the sheet tells it as text, in both languages', () => {
+  const shift = aShift(
+    [
+      aParcel({ wrongPiece: 'stopped' }),
+      aParcel({ numero: '10062', outcome: 'wrong-goods', wrongPiece: 'missed' }),
+      aParcel({ outcome: 'kept', wasCancelled: true }),
+    ],
+    { lostCount: 2 },
+  );
+  expect(sheetOf(shift, training, '.').join('\n')).toMatchInlineSnapshot(`
+    "Training
+      2 of 3 parcels correct
+      1.0 correct parcels a minute, in 2.0 min
+      1 of 2 wrong pieces stopped
+      1 of 1 cancelled orders stayed here
+      2 answers of the store were lost; each was looked up
+    Wrong parcels:
+      #10062: a wrong piece is in the box
+    Learn next:
+      Scan each piece. Space and C count what nobody has looked at (bancada tour --step 7).
+      A scanner, and 5*CODE for five of a kind: both save seconds for each piece (docs/packing.md)."
+  `);
+  expect(sheetOf(shift, textsIn('pt-BR').training, ',').join('\n')).toMatchInlineSnapshot(`
+    "Treino
+      2 de 3 pacotes certos
+      1,0 pacotes certos por minuto, em 2,0 min
+      1 de 2 peças erradas paradas
+      1 de 1 pedidos cancelados ficaram aqui
+      2 respostas da loja se perderam; cada uma foi verificada
+    Pacotes errados:
+      #10062: há uma peça errada na caixa
+    Aprender agora:
+      Leia o código de cada peça. Espaço e C contam o que ninguém olhou (bancada tour --step 7).
+      Um leitor, e 5*CÓDIGO para cinco iguais: poupam segundos por peça (docs/pt-BR/embalar.md)."
+  `);
+});
+
+const isFinished = ({ outcome }: ParcelResult) => outcome !== 'open' && outcome !== 'part';
+
+test('a shift is packed by what lies in the hand: a wrong piece that is scanned is stopped, a cancelled order stays', async () => {
+  await using lesson = await openLesson((world) => createTraining({ world, seed: 'shift', count: 6 }));
+  const { press, scan, until, coach, bench } = lesson;
+  const line = () => lesson.words()!.lines.at(-1)!;
+  const isStopped = () => bench.desk.getState().stop !== undefined;
+  press('2');
+  await until(() => bench.stock.getState().isLoaded, 'SKUs');
+  let takenBackCount = 0;
+  for (let turn = 0; turn < 120 && line() !== training.over; turn++) {
+    await until(() => true, 'a turn');
+    const [, next] = /^Next: order (\d+)/.exec(line()) ?? [];
+    const [, label] = /^On the label: (\S+)/.exec(line()) ?? [];
+    const [, hand] = /^In your hand: (.+)$/.exec(line()) ?? [];
+    const before = line();
+    if (next !== undefined) {
+      await until(() => bench.shop.getState().records.byCode(next).length > 0, 'the order');
+      scan(next);
+    } else if (label !== undefined) {
+      scan(label);
+      await until(() => line() !== before || isStopped(), 'it leaves');
+    } else if (hand !== undefined) {
+      const [, count = '1', sku = ''] = /^(?:(\d+) × )?([^,]+)/.exec(hand)!;
+      scan(`${count}*${sku}`);
+    }
+    if (line().startsWith('Cancelled')) press('d', 'enter');
+    if (isStopped()) press('enter');
+    coach.look();
+    if (lesson.words()!.lines.includes(training.takenBack)) takenBackCount++;
+  }
+  const { parcels } = coach.shift();
+  expect(parcels.map(({ outcome }) => outcome).filter((outcome) => outcome !== 'right')).toEqual(['kept']);
+  expect(parcels.filter(({ wrongPiece }) => wrongPiece === 'stopped')).toHaveLength(2);
+  expect(takenBackCount).toBeGreaterThan(0);
+});
+
+test('a wrong piece that is counted by eye makes a wrong parcel', async () => {
+  await using lesson = await openLesson((world) => createTraining({ world, seed: 'eye', count: 2 }));
+  const { press, scan, until, coach, bench } = lesson;
+  const line = () => lesson.words()!.lines.at(-1)!;
+  press('2');
+  await until(() => bench.stock.getState().isLoaded, 'SKUs');
+  for (let parcel = 1; parcel <= 2; parcel++) {
+    const [, next = ''] = /^Next: order (\d+)/.exec(line())!;
+    await until(() => bench.shop.getState().records.byCode(next).length > 0, 'the order');
+    scan(next);
+    for (let lines = 0; lines < 3 && !line().startsWith('On the label'); lines++) {
+      press('C', 'j');
+      coach.look();
+    }
+    scan(/^On the label: (\S+)/.exec(line())![1]!);
+    await until(() => coach.shift().parcels.filter(isFinished).length === parcel, 'it leaves');
+  }
+  expect(
+    coach
+      .shift()
+      .parcels.map(({ outcome }) => outcome)
+      .toSorted(),
+  ).toEqual(['right', 'wrong-goods']);
+  expect(lessonsOf(coach.shift())).toContain('scan');
+});
