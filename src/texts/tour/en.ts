@@ -30,7 +30,7 @@ export const tour = {
   keys: (next: string, quit: string) => `${next}: next   ${quit}: leave, it is kept`,
   skip: (next: string, quit: string) => `${next}: skip   ${quit}: leave, it is kept`,
   leave: (quit: string) => `${quit}: leave`,
-  offer: 'First time here? “:tour” shows the bench in ten steps, now or later; so does “bancada tour”.',
+  offer: 'First time here? “:tour” shows the bench in ten steps.',
   begun: 'The tour has begun: what to do stands below.',
   accept: {
     title: 'Accept',

@@ -12,7 +12,7 @@ export const tour: TourTexts = {
   keys: (next, quit) => `${next}: próximo   ${quit}: sair, fica guardado`,
   skip: (next, quit) => `${next}: pular   ${quit}: sair, fica guardado`,
   leave: (quit) => `${quit}: sair`,
-  offer: 'Primeira vez aqui? “:tour” mostra a bancada em dez passos, agora ou depois; “bancada tour” também.',
+  offer: 'Primeira vez aqui? “:tour” mostra a bancada em dez passos.',
   begun: 'O tour começou: o que fazer está embaixo.',
   accept: {
     title: 'Aceitar',
