@@ -39,6 +39,7 @@ export function lessonsOf(shift: Shift): LessonName[] {
   if (has('wrong-label')) lessons.push('label');
   if (has('part')) lessons.push('whole');
   const pace = paceOf(shift);
+  if (pace === undefined && lessons.length === 0) lessons.push('begin');
   if (pace !== undefined && pace < SLOW_PER_MINUTE) lessons.push('pace');
   return lessons.length > 0 ? lessons : ['more'];
 }

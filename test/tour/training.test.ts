@@ -34,6 +34,7 @@ test('the score counts correct parcels a minute: those that left as they had to,
 test('what to learn next follows from what went wrong, and more parcels from nothing', () => {
   const parcels = Array.from({ length: 6 }, () => aParcel());
   expect(lessonsOf(aShift(parcels))).toEqual(['more']);
+  expect(lessonsOf(aShift([aParcel({ outcome: 'open' })]))).toEqual(['begin']);
   expect(lessonsOf(aShift([aParcel({ outcome: 'wrong-goods', wrongPiece: 'missed' })]))).toEqual(['scan']);
   const bad = [aParcel(), aParcel({ outcome: 'wrong-label' }), aParcel({ outcome: 'part' })];
   expect(lessonsOf(aShift(bad))).toEqual(['label', 'whole', 'pace']);

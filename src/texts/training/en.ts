@@ -27,6 +27,7 @@ export const training = {
     },
     learn: 'Learn next:',
     lessons: {
+      begin: 'How a parcel is packed: bancada tour --step 6.',
       scan: 'Scan each piece. Space and C count what nobody has looked at (bancada tour --step 7).',
       label: 'Scan the label of the box in front, and no other (bancada tour --step 6).',
       whole: 'Finish an order before the next; d puts it aside with its count (docs/packing.md).',
