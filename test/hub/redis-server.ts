@@ -17,7 +17,8 @@ export type RedisServer = {
   close(): Promise<void>;
 };
 
-const PROGRAM = ['redis-server', 'valkey-server'].find((name) => {
+/** `HUB_SERVER=valkey-server` chooses where there are both. */
+const PROGRAM = [process.env.HUB_SERVER ?? 'redis-server', 'redis-server', 'valkey-server'].find((name) => {
   try {
     execFileSync(name, ['--version'], { stdio: 'ignore' });
     return true;

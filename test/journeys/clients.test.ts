@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTerminal } from './harness/terminal.ts';
+import { hasMlKem, hybridHandshake } from './clients/hybrid-client.ts';
 import { envFor, openStore, type Store } from './support.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '../../dist/bancada.js');
@@ -153,3 +154,23 @@ for (const { name, isThere, words } of CLIENTS.slice(0, 3)) {
     expect(bench.modes()).toMatchObject({ isAlternateScreen: false, isCursorHidden: false });
   });
 }
+
+test.skipIf(!hasMlKem)(
+  'the exchange that no quantum computer undoes is offered first, and what it agrees on holds',
+  async () => {
+    const { first, exchanges } = await hybridHandshake(Number(port));
+    expect(exchanges[0]).toBe('mlkem768x25519-sha256');
+    // The first that is encrypted: which signatures the server takes (RFC 8308).
+    expect(first[0]).toBe(7);
+    expect(first.toString()).toContain('server-sig-algs');
+  },
+);
+
+const knowsHybrid = spawnSync('ssh', ['-Q', 'kex']).stdout?.includes('mlkem768x25519-sha256') === true;
+
+test.skipIf(!hasMlKem || !knowsHybrid)('OpenSSH from 9.9 on takes it', async () => {
+  const words = CLIENTS[0]!.words('queue --json').flatMap((word) => (word === 'ssh' ? ['ssh', '-v'] : word));
+  const { status, stderr } = await run(words.map((word) => word.replace('LogLevel=ERROR', 'LogLevel=DEBUG1')));
+  expect(status).toBe(0);
+  expect(stderr).toContain('kex: algorithm: mlkem768x25519-sha256');
+});
