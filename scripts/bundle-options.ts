@@ -15,8 +15,8 @@ export const PICTURE_WORKER = 'picture-worker';
 
 /**
  * esbuild's options for the bundle; where it comes from and goes to is the caller's. The commit is what the program says
- * it was built from. It is one file: to find, read and link a hundred parts takes Node longer than to run them, and of
- * one file what is not used is not even compiled.
+ * it was built from. It is one file, see libraries-plugin.ts for what may stand beside it: to find, read and link a hundred
+ * parts takes Node longer than to run them, and of one file what is not used is not even compiled.
  */
 export function bundleOptions({ commit = '' }: { commit?: string | undefined } = {}) {
   return {
@@ -42,6 +42,14 @@ export function bundleOptions({ commit = '' }: { commit?: string | undefined } =
     external: ['cpu-features', '*.node'],
     logLevel: 'warning',
   } satisfies BuildOptions;
+}
+
+/**
+ * A bundle in ASCII, which Node keeps in half the memory of any other text. esbuild escapes all but what stands in
+ * regular expressions, where the same escapes mean the same.
+ */
+export function inAscii(bundle: string): string {
+  return bundle.replaceAll(/[^\x00-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** esbuild's options for the thread that decodes pictures, as a text of its own: a single executable has no files. */

@@ -68,7 +68,7 @@ async function writeBundle(): Promise<void> {
     outfile: join(WORK, 'main.mjs'),
   });
   await build({ ...workerOptions(), absWorkingDir: ROOT, outfile: join(WORK, WORKER_ASSET) });
-  const parts = partsOf(metafile, ROOT);
+  const parts = partsOf([metafile], ROOT);
   writeFileSync(join(WORK, 'THIRD-PARTY.txt'), thirdPartyText(parts));
   writeFileSync(join(OUT, `bancada-${version}.cdx.json`), sbomOf(parts, { root: ROOT, moment: ofCommit('%ct') }));
 }

@@ -19,12 +19,12 @@ const OWNERS: Readonly<Record<string, string>> = {
 type Manifest = { name: string; version: string; license?: string; licenses?: { type: string }[] };
 
 /**
- * The packages that a build has read, by name and version. Throws where one of them has no licence text: it may not be
+ * The packages that builds have read, by name and version. Throws where one of them has no licence text: it may not be
  * handed on without.
  */
-export function partsOf({ inputs }: Metafile, root: string): Part[] {
+export function partsOf(builds: readonly Metafile[], root: string): Part[] {
   const parts = new Map<string, Part>();
-  for (const input of Object.keys(inputs)) {
+  for (const input of builds.flatMap(({ inputs }) => Object.keys(inputs))) {
     const folder = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0];
     if (folder === undefined) continue;
     const part = partIn(resolve(root, folder));

@@ -24,7 +24,7 @@ beforeAll(async () => {
     metafile: true,
     write: false,
   }));
-  parts = partsOf(metafile, ROOT);
+  parts = partsOf([metafile], ROOT);
 }, 30_000);
 
 test('an install brings bancada and nothing else', () => {
@@ -80,7 +80,7 @@ test.each([
   mkdirSync(place, { recursive: true });
   writeFileSync(join(place, 'package.json'), JSON.stringify(about));
   const inputs = { [`node_modules/${about.name}/index.js`]: { bytes: 1, imports: [] } };
-  expect(() => partsOf({ inputs, outputs: {} }, folder.path)).toThrow(complaint);
+  expect(() => partsOf([{ inputs, outputs: {} }], folder.path)).toThrow(complaint);
 });
 
 const component = (name: string, version: string) => ({ 'bom-ref': `${name}@${version}`, name, version });

@@ -1,0 +1,40 @@
+/**
+ * Large libraries stand beside the bundle, each in a file of its own, which is read when it is first needed: most benches
+ * never open a server, a hub or a font, and what has been read once stays in memory.
+ */
+import type { BuildOptions, Plugin } from 'esbuild';
+
+/** By the names that they are imported by: the file, without its ending. */
+const FILES: Readonly<Record<string, string>> = {
+  undici: 'undici',
+  '@redis/client': 'redis',
+  ssh2: 'ssh2',
+  'opentype.js': 'opentype',
+};
+
+/** In place of each library: whoever needs it reads its file. */
+export function librariesPlugin(): Plugin {
+  return {
+    name: 'libraries',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^[@a-z][a-z0-9./@-]*$/ }, ({ path }) =>
+        path in FILES ? { path, namespace: 'library' } : undefined,
+      );
+      onResolve({ filter: /^\.\/[a-z0-9]+\.cjs$/, namespace: 'library' }, ({ path }) => ({ path, external: true }));
+      onLoad({ filter: /.*/, namespace: 'library' }, ({ path }) => ({
+        contents: `module.exports = require('./${FILES[path]}.cjs');`,
+      }));
+    },
+  };
+}
+
+/** The same options for the files of the libraries. */
+export function librariesOptions<Options extends BuildOptions>(options: Options) {
+  return {
+    ...options,
+    format: 'cjs',
+    banner: {},
+    entryPoints: Object.fromEntries(Object.entries(FILES).map(([name, file]) => [file, name])),
+    outExtension: { '.js': '.cjs' },
+  } satisfies BuildOptions;
+}
