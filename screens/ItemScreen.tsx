@@ -22,6 +22,7 @@ import * as ofItem from './item-blocks.ts';
 import * as ofOrder from './order-blocks.ts';
 import { coverBlock } from './product-blocks.ts';
 import { useCoverImage } from './use-cover-image.ts';
+import { notReadWords } from './trouble-words.ts';
 import { useCover } from './use-cover.ts';
 import { notedBlock } from './workshop-blocks.ts';
 import { useRevealEnd, useScroll } from './use-page.ts';
@@ -160,8 +161,7 @@ function useBuyerAside(orderId: string, order: Order | undefined): string {
   }
   const again = keyTo(bench, 'item', 'refresh');
   if (reading?.isReading) return readingWords.reading;
-  if (reading?.problem?.kind === 'gone') return readingWords.gone;
-  if (reading?.problem) return readingWords.failed(reading.problem.message, again);
+  if (reading?.problem) return notReadWords(texts, reading.problem, again);
   return reading?.hasEnded || reading?.value ? readingWords.ended(again) : '';
 }
 

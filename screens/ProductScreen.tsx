@@ -8,7 +8,9 @@ import type { Product } from '../src/domain/records.ts';
 import { previewOf } from '../src/desk/prompts/price-prompts.ts';
 import { keyTo } from '../src/desk/keymap/key-to.ts';
 import { useBench, useDesk, useDetails, useShop } from './bench-context.ts';
+import type { ReadingProblem } from '../src/shop/details.ts';
 import { coverBlock, factBlocks, priceBlock, stockBlock } from './product-blocks.ts';
+import { notReadWords } from './trouble-words.ts';
 import { useCoverImage } from './use-cover-image.ts';
 import { useScroll } from './use-page.ts';
 
@@ -20,19 +22,16 @@ export function ProductScreen({ productId }: { productId: string }) {
   const { onDemand, texts } = bench;
   useEffect(() => onDemand.readProduct(productId), [onDemand, productId]);
   const reading = useDetails((state) => state.products.get(productId));
-  if (reading?.value) return <OpenProduct product={reading.value} problem={reading.problem?.message} />;
+  if (reading?.value) return <OpenProduct product={reading.value} problem={reading.problem} />;
   const words = texts.reading;
   const problem = reading?.problem;
   if (!problem) return <Text {...QUIET} wrap="truncate">{`  ${words.reading}`}</Text>;
   return (
-    <Text
-      {...LATE}
-      wrap="truncate"
-    >{`  ${problem.kind === 'gone' ? words.gone : words.failed(problem.message, keyTo(bench, 'product', 'refresh'))}`}</Text>
+    <Text {...LATE} wrap="truncate">{`  ${notReadWords(texts, problem, keyTo(bench, 'product', 'refresh'))}`}</Text>
   );
 }
 
-function OpenProduct({ product, problem }: { product: Product; problem: string | undefined }) {
+function OpenProduct({ product, problem }: { product: Product; problem: ReadingProblem | undefined }) {
   const bench = useBench();
   const { texts, language, clock } = bench;
   const { columns, rows, prompt, unwrittenPrices } = useDesk((state) => state);
@@ -74,7 +73,7 @@ function OpenProduct({ product, problem }: { product: Product; problem: string |
         {` ${product.nome}   `}
         <Text {...FOCUS}>{[product.status, product.delivery_type].filter(Boolean).join(' · ')}</Text>
         {problem !== undefined && (
-          <Text {...LATE}>{`   ${texts.reading.failed(problem, keyTo(bench, 'product', 'refresh'))}`}</Text>
+          <Text {...LATE}>{`   ${notReadWords(texts, problem, keyTo(bench, 'product', 'refresh'))}`}</Text>
         )}
       </Text>
       {rule > 0 && <Rule width={columns} />}

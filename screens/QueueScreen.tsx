@@ -24,6 +24,7 @@ import { arrange, layOut } from '../src/terminal/columns.ts';
 import type { Texts } from '../src/texts/texts.ts';
 import { useBench, useDesk, useShop, useTeam } from './bench-context.ts';
 import { glowLeft, queueLines, queueSummary, queueWindow, withPreview } from './queue-lines.ts';
+import { whyUnread } from './trouble-words.ts';
 import { previewLines, usePreview } from './queue-preview.ts';
 
 /** The live queue: tabs by state, one row per item, the oldest order first unless it is sorted otherwise. */
@@ -169,7 +170,7 @@ function pastChip(past: ShopState['past'], drawer: Drawer, texts: Texts): string
   const { queue } = texts;
   if (!reading) return '';
   if (reading.isReading) return queue.readingPast;
-  if (reading.problem !== undefined) return queue.pastTrouble(reading.problem);
+  if (reading.problem !== undefined) return queue.pastTrouble(whyUnread(texts, reading.problem));
   return queue.since(reading.isEnd || reading.fromMs === undefined ? '' : formatDay(reading.fromMs));
 }
 

@@ -13,6 +13,7 @@ import { keyTo } from '../src/desk/keymap/key-to.ts';
 import type { StockRow } from '../src/shop/stock.ts';
 import { arrange, layOut } from '../src/terminal/columns.ts';
 import { useBench, useDesk, useShop, useStock } from './bench-context.ts';
+import { notReadWords } from './trouble-words.ts';
 import { NEWS_STEP_MS, newsAge, newsOf, stockLines, stockWindow } from './stock-lines.ts';
 import { nameOfStock } from '../src/domain/item-names.ts';
 
@@ -75,9 +76,7 @@ function StatusLine({ listHeight }: { listHeight: number }) {
   const left = (
     <>
       <Text {...FOCUS}>{` ${parts.join(' · ')}`}</Text>
-      {problem && (
-        <Text {...LATE}>{`   ${texts.reading.failed(problem.message, keyTo(bench, 'stock', 'refresh'))}`}</Text>
-      )}
+      {problem && <Text {...LATE}>{`   ${notReadWords(texts, problem, keyTo(bench, 'stock', 'refresh'))}`}</Text>}
     </>
   );
   const right = (

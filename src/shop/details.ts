@@ -5,12 +5,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { PriceUnit } from '../domain/prices.ts';
 import type { Order, Product } from '../domain/records.ts';
+import type { Trouble } from './health.ts';
 
 /** How long after it was read an order's detail stays in memory. */
 export const ORDER_LIFE_MS = 15 * 60_000;
 
 /** Why a reading failed, by what the operator can do about it. */
-export type ReadingProblem = { kind: 'gone' | 'failed'; message: string };
+export type ReadingProblem = { kind: 'gone' | Trouble['kind']; message: string };
 
 /** One thing that is read when it is opened. What was read before stays while it is read again. */
 export type Reading<T> = {

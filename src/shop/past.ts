@@ -1,5 +1,6 @@
 /** How far back each closed state is shown, as the screens see it. */
 import type { ItemStatus } from '../domain/records.ts';
+import type { Trouble } from './health.ts';
 
 /** The states of which memory holds the newest only. */
 export const PAST_STATUSES = ['shipped', 'delivered', 'cancelled'] as const satisfies ItemStatus[];
@@ -11,8 +12,8 @@ export type PastReading = {
   isReading: boolean;
   /** Nothing older exists. */
   isEnd: boolean;
-  /** Why it could not be read: one sentence, safe for a terminal. */
-  problem?: string;
+  /** Why it could not be read. */
+  problem?: Trouble['kind'];
 };
 
 export function isPastStatus(status: string): status is PastStatus {

@@ -88,7 +88,7 @@ export function createPast({ client, shelf, takeItems, clock, budget, tell }: Pa
       if (signal.aborted) return;
       const trouble = troubleOf(error);
       if (!trouble) throw error;
-      tell(status, { ...known(), isReading: false, isEnd: false, problem: trouble.message });
+      tell(status, { ...known(), isReading: false, isEnd: false, problem: trouble.kind });
     }
   }
 

@@ -212,7 +212,7 @@ test('where the SKUs cannot be read, a known shape is asked about, too, and the 
   at.bench.stock.setState({ isLoaded: false, rows: [] });
   at.checked('o1', 'i1');
   at.scan('JD-2047');
-  at.bench.stock.setState({ problem: { kind: 'failed', message: 'no' } });
+  at.bench.stock.setState({ problem: { kind: 'store-trouble', message: 'no' } });
   expect([at.shipped(), at.stop()]).toEqual([
     [],
     'JD-2047 is no tracking code that is known for Jadlog: it may be a SKU, and those cannot be read now. Nothing was shipped.',

@@ -1,6 +1,7 @@
 /** Small things that an operator reads all day. */
 import { afterEach, expect, test } from 'vitest';
-import { updateHealth } from '../../src/shop/shop.ts';
+import type { Place } from '../../src/desk/state/places.ts';
+import { tellPast, updateHealth } from '../../src/shop/shop.ts';
 import { aBench } from '../support/bench.ts';
 import { openStage, type Stage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
@@ -54,6 +55,31 @@ test('what is wrong with the store is said of what the operator sees, in the ope
   await at.stage.settle();
   expect(await at.text()).toContain('Os pedidos não puderam ser lidos: a loja está fora de alcance.');
   expect(await at.text()).not.toContain('list order items');
+});
+
+test('why an order, a product, the stock or older items were not read is said in the operator’s language', async () => {
+  const at = await open(120, 'pt-BR', { item_status: 'shipped' });
+  const problem = { kind: 'store-trouble', message: 'get order: HTTP 503 Service Unavailable' } as const;
+  at.bench.stock.setState({ problem });
+  at.bench.details.setState({
+    orders: new Map([['order-1', { value: undefined, askedAt: 0, isReading: false, problem }]]),
+    products: new Map([['product-1', { value: undefined, askedAt: 0, isReading: false, problem }]]),
+  });
+  tellPast(at.shop, 'shipped', { isReading: false, isEnd: false, problem: 'limited' });
+  const places: Place[] = [
+    { screen: 'item', itemId: 'mug' },
+    { screen: 'product', productId: 'product-1' },
+    { screen: 'stock' },
+  ];
+  for (const place of places) {
+    at.desk.setState({ places: [{ screen: 'queue' }, place] });
+    await at.stage.settle();
+    expect(await at.text()).toMatch(/Não lido: a loja está com problemas\. \S+ tenta/);
+    expect(await at.text()).not.toContain('HTTP');
+  }
+  at.desk.setState({ places: [{ screen: 'queue' }], drawer: 'shipped' });
+  await at.stage.settle();
+  expect(await at.text()).toContain('mais antigos: a loja pede menos requisições');
 });
 
 test('the timeline and the band of an item that was brought back end with that', async () => {

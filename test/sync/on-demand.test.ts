@@ -131,7 +131,7 @@ test('a reading that fails keeps what was read before, and tells a missing order
   onDemand.readOrder('order-1', { isFresh: true });
   await settle();
   expect(details.getState().orders.get('order-1')).toMatchObject({
-    problem: { kind: 'failed' },
+    problem: { kind: 'unreachable' },
     value: { id: 'order-1' },
   });
   fail = new NotFoundHere({ operation, status: 404, mayHaveApplied: false });
