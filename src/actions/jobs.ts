@@ -10,7 +10,7 @@ import { checkEdit, findEditEvidence, isStockAsWanted, stockOf } from '../domain
 import { baselineOf, findEvidence, isConclusive } from './evidence.ts';
 import { isMove, type EditIntent, type Intent, type Verdict } from '../domain/intents.ts';
 import { MOST_ATTEMPTS, type Policy } from './policy.ts';
-import { unitFromAnswer } from '../domain/prices.ts';
+import { hasArrived } from '../domain/prices.ts';
 import { heldBy, type Held, type Passage } from './gate.ts';
 import type { AttemptFacts, IntentRow } from './outbox-table.ts';
 
@@ -186,7 +186,7 @@ function editJob(intent: EditIntent, { client, signal, confirmStore }: JobTools)
       if (intent.operation === 'setPrice') {
         const { data } = await client.updatePrice(productId, intent.change, signal);
         // Whatever unit the answer is in, it shows whether these cents have arrived.
-        if (data.id !== productId || unitFromAnswer(intent.change, data) === undefined) return undefined;
+        if (data.id !== productId || !hasArrived(intent.change, data)) return undefined;
         return { kind: 'applied', isByEvidence: false, product: data };
       }
       const { data } = await client.updateStock(intent.stockId, intent.change, signal);

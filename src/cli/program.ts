@@ -10,6 +10,7 @@ import { addJobsCommand } from './commands/jobs.ts';
 import { addKeysCommand } from './commands/keys.ts';
 import { addMoveCommands } from './commands/moves.ts';
 import { addPriceCommand } from './commands/price.ts';
+import { addPromoCommand } from './commands/promo.ts';
 import { addReadCommands } from './commands/reads.ts';
 import { addSetupCommands } from './commands/setup.ts';
 import { addStockCommand } from './commands/stock.ts';
@@ -55,6 +56,7 @@ export function buildProgram(cli: Cli, ways: Ways): Command {
   addReadCommands(program, cli);
   addMoveCommands(program, cli);
   addPriceCommand(program, cli);
+  addPromoCommand(program, cli);
   addStockCommand(program, cli);
   addJournalCommands(program, cli);
   addAuditCommands(program, cli);

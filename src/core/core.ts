@@ -35,6 +35,7 @@ import { createNeighbours } from '../team/neighbours.ts';
 import { createTeam, type Team } from '../team/team.ts';
 import { createAssembly, type Assembly } from './assembly.ts';
 import { createJobs, type Jobs } from './jobs.ts';
+import { createPriceRuns, type PriceRuns } from './price-runs.ts';
 import { createVan, type Van } from './van.ts';
 import { createWorkshop, type Workshop } from './workshop.ts';
 import { createBudget, noteTold } from '../sync/budget.ts';
@@ -76,6 +77,8 @@ export type Core = {
   van: Van;
   /** Finished pieces that wait for the rest of their order. */
   assembly: Assembly;
+  /** Changes of many prices, by the clock. */
+  priceRuns: PriceRuns;
   /** Job files for its machines. */
   jobs: Jobs;
   /** The desks that are open here. */
@@ -276,6 +279,15 @@ export function createCore(
     innerHosts: config.innerHosts,
   });
   const workshop = createWorkshop({ database: state.database, shop, wallNow, rules: config.workshop, author });
+  const priceRuns = createPriceRuns({
+    database: state.database,
+    shop,
+    client,
+    actions,
+    clock,
+    hostNow,
+    holder: `${process.pid}-${randomUUID()}`,
+  });
   const idleMemory = createIdleMemory({ clock, isBusy: () => shop.getState().health.progress !== undefined });
   return {
     client,
@@ -297,6 +309,7 @@ export function createCore(
     workshop,
     van: createVan({ database: state.database, shop, wallNow }),
     assembly: createAssembly({ database: state.database, shop, wallNow, rules: config.workshop, author }),
+    priceRuns,
     jobs: createJobs({ database: state.database, shop, onDemand: goods.onDemand, workshop, wallNow }),
     desks: noDesks(),
     deskShelf: (holder) =>
@@ -317,6 +330,7 @@ export function createCore(
     },
     async close() {
       await Promise.all([
+        priceRuns.end(),
         sync.stop(),
         past.stop(),
         numbers.stop(),

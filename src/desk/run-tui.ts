@@ -88,6 +88,7 @@ export function runTui({
     .then(desk.draw)
     .catch((error: unknown) => void session.crash(error));
   sync.start();
+  if (config.isReadOnly !== true) core.priceRuns.begin();
 }
 
 /** `/dev/pts/3`, or `%2` of tmux, which comes again in a new terminal; nothing where neither is told. */

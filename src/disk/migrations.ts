@@ -6,6 +6,7 @@ import { createAssemblyTables } from './assembly-schema.ts';
 import { chainAudit } from './audit-chain.ts';
 import { createJobTables } from './job-schema.ts';
 import { createOutboxTables, type Migration } from './outbox-schema.ts';
+import { createPriceRunTables } from './price-run-schema.ts';
 import { createVanTables } from './van-schema.ts';
 import { createWorkshopTables } from './workshop-schema.ts';
 
@@ -58,4 +59,5 @@ export const MIGRATIONS: readonly Migration[] = [
   createJobTables,
   createVanTables,
   createAssemblyTables,
+  createPriceRunTables,
 ];

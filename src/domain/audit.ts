@@ -43,7 +43,9 @@ export type AuditEntry = {
     /** A van has left; `detail` names its manifest, or counts. */
     | 'van'
     /** A finished piece came to the assembly wall or left it; `asked` says which unit, from where and to where. */
-    | 'assembly';
+    | 'assembly'
+    /** A run of prices was planned or stopped, or one of its products came to a verdict; `asked` names the run. */
+    | 'price-run';
   intent_id?: string | undefined;
   order_id?: string | undefined;
   item_id?: string | undefined;

@@ -51,12 +51,20 @@ export function learnUnit(products: Iterable<Product>, items: Iterable<OrderItem
  * it answers another price.
  */
 export function unitFromAnswer(sent: PriceChange, answered: Pick<Product, 'preco' | 'preco_promocional'>) {
-  const fields = (['preco', 'preco_promocional'] as const).filter((field) => sent[field] !== undefined);
-  const fits = (unit: PriceUnit) => fields.every((field) => toCents(answered[field], unit) === sent[field]);
-  const [isCents, isReais] = [fits('cents'), fits('reais')];
+  const [isCents, isReais] = [fits(sent, answered, 'cents'), fits(sent, answered, 'reais')];
   // Zero is zero in either unit.
   if (isCents === isReais) return undefined;
   return isCents ? 'cents' : 'reais';
+}
+
+/** Whether an answer shows the cents that we sent, in whatever unit: zero, the end of a promotion, in both. */
+export function hasArrived(sent: PriceChange, answered: Pick<Product, 'preco' | 'preco_promocional'>): boolean {
+  return fits(sent, answered, 'cents') || fits(sent, answered, 'reais');
+}
+
+function fits(sent: PriceChange, answered: Pick<Product, 'preco' | 'preco_promocional'>, unit: PriceUnit): boolean {
+  const fields = (['preco', 'preco_promocional'] as const).filter((field) => sent[field] !== undefined);
+  return fields.every((field) => toCents(answered[field], unit) === sent[field]);
 }
 
 /** What makes a change of price unusual enough that the operator types the price again. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { NoReply } from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
 import type { Product, StockRecord, PriceChange, StockChange } from '../../src/domain/records.ts';
-import { learnUnit, previewPrice, toCents, unitFromAnswer } from '../../src/domain/prices.ts';
+import { hasArrived, learnUnit, previewPrice, toCents, unitFromAnswer } from '../../src/domain/prices.ts';
 import { anItem } from '../support/items.ts';
 import { aBench } from './support.ts';
 
@@ -172,6 +172,9 @@ test('the answer to our own change shows the unit, or that it answers another pr
   expect(unitFromAnswer({ preco: 5990 }, { preco: 59.9, preco_promocional: 0 })).toBe('reais');
   expect(unitFromAnswer({ preco: 5990 }, { preco: 6490, preco_promocional: 0 })).toBeUndefined();
   expect(unitFromAnswer({ preco_promocional: 0 }, { preco: 6490, preco_promocional: 0 }), 'zero').toBeUndefined();
+  // Zero shows no unit, and that it has arrived: the end of a promotion is no lost answer.
+  expect(hasArrived({ preco_promocional: 0 }, { preco: 6490, preco_promocional: 0 })).toBe(true);
+  expect(hasArrived({ preco_promocional: 0 }, { preco: 6490, preco_promocional: 100 })).toBe(false);
 });
 
 test('reais become cents without a rounding error', () => {

@@ -60,7 +60,7 @@ async function changePrice(
   id: string,
   change: PriceChange,
 ): Promise<ExitCode> {
-  const { texts, say, out, language } = job;
+  const { texts, say, out } = job;
   const { data: product } = await core.patience.ask(() => core.client.getProduct(id, job.signal), job.signal);
   const unit = await unitOf(job, product, flags.unit);
   if (!unit) throw new UsageProblem(texts.write.price.unit);
@@ -73,12 +73,12 @@ async function changePrice(
     say(texts.write.price.same);
     return EXIT.done;
   }
-  for (const line of previewLines(preview)) say(line);
+  for (const line of previewLines(job, preview)) say(line);
   for (const alarm of preview.alarms) say(texts.write.price.alarms[alarm]);
   if (job.flags.dryRun) {
     const { before, after } = preview;
     const isTold = await tellProgram(job, { operation: 'setPrice', product_id: id, verdict: 'dry-run', before, after });
-    if (!isTold) await out.line(previewLines(preview).join('; '));
+    if (!isTold) await out.line(previewLines(job, preview).join('; '));
     tellWouldAsk(job);
     return EXIT.done;
   }
@@ -90,17 +90,18 @@ async function changePrice(
     ask: () => core.actions.ask({ operation: 'setPrice', product, change, unit }, { isPatient: false }),
   };
   return codeOfAll(await carryOutAll(job, core, [step], texts.tried.updatePrice, flags));
+}
 
-  function previewLines({ before, after, permille }: PricePreview): string[] {
-    return (['preco', 'preco_promocional'] as const)
-      .filter((field) => before[field] !== after[field])
-      .map((field) => {
-        const by = permille[field];
-        const percent = by === undefined ? '' : ` (${by > 0 ? '+' : ''}${formatTenths(by / 10, language)} %)`;
-        const [from, to] = [formatCents(before[field], language), formatCents(after[field], language)];
-        return texts.write.price.line(field, from, to, percent);
-      });
-  }
+/** Before, after and by how much, a line for each price that changes. */
+export function previewLines({ texts, language }: Job, { before, after, permille }: PricePreview): string[] {
+  return (['preco', 'preco_promocional'] as const)
+    .filter((field) => before[field] !== after[field])
+    .map((field) => {
+      const by = permille[field];
+      const percent = by === undefined ? '' : ` (${by > 0 ? '+' : ''}${formatTenths(by / 10, language)} %)`;
+      const [from, to] = [formatCents(before[field], language), formatCents(after[field], language)];
+      return texts.write.price.line(field, from, to, percent);
+    });
 }
 
 function readChange({ texts }: Job, { price, promo }: PriceFlags): PriceChange | undefined {

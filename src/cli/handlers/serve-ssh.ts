@@ -130,6 +130,7 @@ export async function serveSsh(
     if (!closeControl) say(texts.server.noControl);
     receiver = await doorbell?.attach({ shop: core.shop, ring: () => core.sync.doorbell() });
     core.sync.start();
+    if (config.isReadOnly !== true) core.priceRuns.begin();
     if (receiver) say(texts.server.doorbell(receiver.url));
     say(texts.server.listening(`${flags.host}:${server.port}`));
     say(texts.server.fingerprint(hostKey.fingerprint));

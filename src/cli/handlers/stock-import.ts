@@ -32,9 +32,7 @@ export async function importStock(job: Job, flags: ImportFlags, [path = '']: str
   const { texts, out, say } = job;
   const { importing: words } = texts.write;
   checkVerdictFormat(job);
-  const bytes = await (path === '-' ? readAllBytes(job.io.stdin, MOST_BYTES) : readBytes(job, path));
-  const text = textOf(bytes);
-  if (text === undefined) throw new UsageProblem(words.workbook(path));
+  const text = await readFileText(job, path);
   const { rows, wrong, meant } = readRows(job, text, path);
   if (job.config.isReadOnly && !job.flags.dryRun) throw readOnlyProblem(job, '');
 
@@ -72,6 +70,14 @@ export async function importStock(job: Job, flags: ImportFlags, [path = '']: str
     const codes = await carryOutAll(job, core, steps, words.title, flags);
     return job.signal.aborted ? codeOfAll(codes) : codeOfAll([...codes, ...leftOut]);
   });
+}
+
+/** The text of a CSV file, or of standard input for `-`. Throws {@link UsageProblem} for a workbook of a spreadsheet. */
+export async function readFileText(job: Job, path: string): Promise<string> {
+  const bytes = await (path === '-' ? readAllBytes(job.io.stdin, MOST_BYTES) : readBytes(job, path));
+  const text = textOf(bytes);
+  if (text === undefined) throw new UsageProblem(job.texts.write.importing.workbook(path));
+  return text;
 }
 
 /** Piece by piece: a pipe is as good as a file here (`stock import <(…)`), and waiting for one can be interrupted. */

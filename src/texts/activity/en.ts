@@ -59,6 +59,7 @@ export const activity = {
     'van-off': 'off the van',
     van: 'left with the van',
     assembly: 'assembly wall',
+    'price-run': 'price run',
   },
   verdicts: {
     applied: 'applied',

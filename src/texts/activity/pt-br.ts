@@ -51,6 +51,7 @@ export const activity: ActivityTexts = {
     'van-off': 'tirado do veículo',
     van: 'saiu com o veículo',
     assembly: 'parede de montagem',
+    'price-run': 'preços em lote',
   },
   verdicts: {
     applied: 'feito',

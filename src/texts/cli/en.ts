@@ -14,6 +14,7 @@ import { profiles } from './profiles/en.ts';
 import { read } from './read/en.ts';
 import { ask, usage } from './usage/en.ts';
 import { assembly } from './assembly/en.ts';
+import { promo } from './promo/en.ts';
 import { van } from './van/en.ts';
 import { webhooks } from './webhooks/en.ts';
 import { workshop } from './workshop/en.ts';
@@ -37,6 +38,7 @@ export const en = {
   usage,
   ask,
   assembly,
+  promo,
   van,
   webhooks,
   workshop,

@@ -15,6 +15,7 @@ import { profiles } from './profiles/pt-br.ts';
 import { read } from './read/pt-br.ts';
 import { ask, usage } from './usage/pt-br.ts';
 import { assembly } from './assembly/pt-br.ts';
+import { promo } from './promo/pt-br.ts';
 import { van } from './van/pt-br.ts';
 import { webhooks } from './webhooks/pt-br.ts';
 import { workshop } from './workshop/pt-br.ts';
@@ -38,6 +39,7 @@ export const ptBr: CliTexts = {
   usage,
   ask,
   assembly,
+  promo,
   van,
   webhooks,
   workshop,

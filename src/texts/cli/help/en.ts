@@ -33,6 +33,7 @@ export const en = {
   values: {
     amount: 'amount',
     carrier: 'carrier',
+    cents: 'cents',
     code: 'code',
     command: 'command',
     count: 'count',
@@ -60,6 +61,7 @@ export const en = {
     name: 'name',
     order: 'order',
     page: 'page',
+    percent: 'percent',
     'per-minute': 'per-minute',
     parcels: 'parcels',
     port: 'port',

@@ -33,6 +33,7 @@ export const ptBr: HelpTexts = {
   values: {
     amount: 'valor',
     carrier: 'transportadora',
+    cents: 'centavos',
     code: 'código',
     command: 'comando',
     count: 'quantidade',
@@ -60,6 +61,7 @@ export const ptBr: HelpTexts = {
     name: 'nome',
     order: 'pedido',
     page: 'papel',
+    percent: 'por-cento',
     'per-minute': 'por-minuto',
     parcels: 'pacotes',
     port: 'porta',

@@ -229,6 +229,55 @@ export const commands = {
       [`log --ndjson | jq 'select(.verdict == "refused")'`, 'one JSON entry on a line'],
     ],
   },
+  promo: {
+    about: 'list the runs of prices: changes of many products at once, now or at a moment, and back again',
+    examples: [
+      ['promo', 'which are planned, running and ended'],
+      ['promo plan --percent -10 --match mug --end 3d', 'ten percent off for three days'],
+    ],
+  },
+  'promo plan': {
+    about: 'plan new prices from a CSV file or a rule: shows before and after of every product, then asks',
+    arguments: { file: 'CSV with product_id and preco or preco_promocional; - reads standard input' },
+    options: {
+      '--percent': 'by how much the price changes, such as -10 or 7.5',
+      '--round': 'to the nearest multiple of this amount',
+      '--ending': 'let the price end with these cents, at or below: 90',
+      '--floor': 'never below this amount',
+      '--base': 'change the price itself instead of the promotional price',
+      '--product': 'this product; may be given several times',
+      '--match': 'the products with this in their name, of those seen in orders and stock',
+      '--all': 'all products that are seen in orders and stock',
+      '--begin': 'when it begins: 2h, 2026-11-28, “2026-11-28 08:00” (default: now)',
+      '--end': 'when every price goes back to what it was',
+      '--name': 'a name for the list of runs',
+      '--unit': 'the unit in which the store sends prices',
+    },
+    examples: [
+      ['promo plan prices.csv --dry-run', 'only look'],
+      ['promo plan --percent -15 --all --begin 2026-11-27 --end 2026-11-30', 'a week-end'],
+    ],
+  },
+  'promo show': {
+    about: 'show what became of every product of a run',
+    arguments: { id: 'the run, or how its id begins' },
+    examples: [['promo show 3fa8', 'each with its verdict']],
+  },
+  'promo end': {
+    about: 'end a run now: its prices go back, those that somebody changed since are left alone',
+    arguments: { id: 'the run, or how its id begins' },
+    examples: [['promo end 3fa8', 'before its time']],
+  },
+  'promo undo': {
+    about: 'take a run back, also one without an end: the same as promo end',
+    arguments: { id: 'the run, or how its id begins' },
+    examples: [['promo undo 3fa8', 'as if it had not been']],
+  },
+  'promo carry': {
+    about: 'carry out what is due, until it is interrupted; a running bench does so by itself',
+    options: { '--once': 'only what is due now' },
+    examples: [['promo carry --once', 'from cron']],
+  },
   assembly: {
     about: 'list the slots of the assembly wall, where finished pieces wait for the rest of their order',
     examples: [

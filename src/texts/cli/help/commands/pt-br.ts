@@ -229,6 +229,55 @@ export const commands: HelpTexts['commands'] = {
       [`log --ndjson | jq 'select(.verdict == "refused")'`, 'uma entrada JSON por linha'],
     ],
   },
+  promo: {
+    about: 'listar os lotes de preços: muitos produtos de uma vez, agora ou numa hora, e de volta',
+    examples: [
+      ['promo', 'quais estão planejados, valendo e terminados'],
+      ['promo plan --percent -10 --match caneca --end 3d', 'dez por cento a menos por três dias'],
+    ],
+  },
+  'promo plan': {
+    about: 'planejar preços de um arquivo CSV ou de uma regra: mostra antes e depois de cada produto e pergunta',
+    arguments: { file: 'CSV com product_id e preco ou preco_promocional; - lê a entrada padrão' },
+    options: {
+      '--percent': 'quanto o preço muda, como -10 ou 7.5',
+      '--round': 'ao múltiplo mais próximo deste valor',
+      '--ending': 'fazer o preço terminar com estes centavos, igual ou abaixo: 90',
+      '--floor': 'nunca abaixo deste valor',
+      '--base': 'mudar o próprio preço em vez do promocional',
+      '--product': 'este produto; pode ser dado várias vezes',
+      '--match': 'os produtos com isto no nome, dos que aparecem em pedidos e estoque',
+      '--all': 'todos os produtos que aparecem em pedidos e estoque',
+      '--begin': 'quando começa: 2h, 2026-11-28, “2026-11-28 08:00” (padrão: agora)',
+      '--end': 'quando cada preço volta ao que era',
+      '--name': 'um nome para a lista dos lotes',
+      '--unit': 'a unidade em que a loja envia os preços',
+    },
+    examples: [
+      ['promo plan precos.csv --dry-run', 'só olhar'],
+      ['promo plan --percent -15 --all --begin 2026-11-27 --end 2026-11-30', 'um feriado'],
+    ],
+  },
+  'promo show': {
+    about: 'mostrar o que foi feito de cada produto de um lote',
+    arguments: { id: 'o lote, ou o começo do seu id' },
+    examples: [['promo show 3fa8', 'cada um com seu veredito']],
+  },
+  'promo end': {
+    about: 'encerrar um lote agora: os preços voltam, os que alguém mudou depois ficam intocados',
+    arguments: { id: 'o lote, ou o começo do seu id' },
+    examples: [['promo end 3fa8', 'antes da hora']],
+  },
+  'promo undo': {
+    about: 'desfazer um lote, também um sem fim: o mesmo que promo end',
+    arguments: { id: 'o lote, ou o começo do seu id' },
+    examples: [['promo undo 3fa8', 'como se não tivesse sido']],
+  },
+  'promo carry': {
+    about: 'executar o que está na hora, até ser interrompido; uma bancada aberta faz isso sozinha',
+    options: { '--once': 'só o que está na hora agora' },
+    examples: [['promo carry --once', 'pelo cron']],
+  },
   assembly: {
     about: 'listar os nichos da parede de montagem, onde peças prontas esperam o resto do pedido',
     examples: [

@@ -1,0 +1,113 @@
+/** `promo` and `promo show`: the runs of prices, and what became of each product. */
+import { formatTime } from '../../domain/ages.ts';
+import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import { formatCents } from '../../domain/money.ts';
+import { isFinished, isOver, type PriceRun, type RunRow, type StepName } from '../../domain/price-runs.ts';
+import { safeText } from '../../domain/safe-text.ts';
+import { createPriceRunShelf } from '../../disk/price-run-shelf.ts';
+import { UsageProblem } from '../failures.ts';
+import type { Job } from '../job.ts';
+import { fieldList } from '../output/fields.ts';
+import { createRecordWriter } from '../output/records.ts';
+import { withLocalState } from './local-state.ts';
+
+/** Lists the runs, the oldest first. */
+export async function listRuns(job: Job): Promise<ExitCode> {
+  const { columns, none, states } = job.texts.promo;
+  const runs = await withLocalState(job, (database) => createPriceRunShelf(database).runs());
+  const now = Date.now();
+  const time = (at: number | undefined) => (at === undefined ? '' : formatTime(at, now));
+  const writer = createRecordWriter<PriceRun>(job, {
+    fields: fieldList('id name state products begun ended left_alone begins_at ends_at operator station'),
+    textOf: (run, field) => safeText(String(runRecord(run, now)[field] ?? ''), 200),
+    columns: [
+      { title: columns.id, cell: ({ id }) => id },
+      { title: columns.name, least: 6, cell: ({ name }) => safeText(name, 60) },
+      { title: columns.state, cell: (run) => states[stateOf(run, now)], piped: (run) => stateOf(run, now) },
+      { title: columns.products, align: 'right', cell: ({ rows }) => String(rows.length) },
+      { title: columns.leftAlone, align: 'right', cell: (run) => String(leftAlone(run)) },
+      { title: columns.begins, cell: ({ beginsAt }) => time(beginsAt), piped: ({ beginsAt }) => iso(beginsAt) },
+      { title: columns.ends, cell: ({ endsAt }) => time(endsAt), piped: ({ endsAt }) => iso(endsAt) },
+    ],
+  });
+  for (const run of runs) await writer.write(run, runRecord(run, now));
+  await writer.end();
+  if (runs.length === 0 && job.out.isTerminal) job.say(none);
+  return EXIT.done;
+}
+
+function iso(at: number | undefined): string {
+  return at === undefined ? '' : new Date(at).toISOString();
+}
+
+export type RunState = 'planned' | 'beginning' | 'running' | 'ending' | 'ended' | 'done';
+
+/** Where a run stands. */
+export function stateOf(run: PriceRun, now: number): RunState {
+  const isBegun = run.rows.every(({ begin }) => begin.verdict !== undefined);
+  if (isOver(run, now)) return isFinished(run) ? 'ended' : 'ending';
+  if (isBegun) return run.endsAt === undefined ? 'done' : 'running';
+  return now < run.beginsAt ? 'planned' : 'beginning';
+}
+
+function leftAlone({ rows }: PriceRun): number {
+  return rows.filter(({ begin, end }) => begin.verdict === 'changed' || end.verdict === 'changed').length;
+}
+
+function runRecord(run: PriceRun, now: number): Record<string, string | number | null> {
+  const { id, name, rows, beginsAt, endsAt, operator, station } = run;
+  const applied = (step: StepName) => rows.filter((row) => row[step].verdict === 'applied').length;
+  return {
+    id,
+    name,
+    state: stateOf(run, now),
+    products: rows.length,
+    begun: applied('begin'),
+    ended: applied('end'),
+    left_alone: leftAlone(run),
+    begins_at: new Date(beginsAt).toISOString(),
+    ends_at: endsAt === undefined ? null : new Date(endsAt).toISOString(),
+    operator,
+    station,
+  };
+}
+
+/** Shows what became of each product of a run. */
+export async function showRun(job: Job, [id = '']: readonly string[]): Promise<ExitCode> {
+  const { columns, verdicts } = job.texts.promo;
+  const run = runNamed(job, await withLocalState(job, (database) => createPriceRunShelf(database).runs()), id);
+  const cents = (amount: number) => formatCents(amount, job.language);
+  const price = ({ before, after }: RunRow, which: 'before' | 'after') => {
+    const field = before.preco === after.preco ? 'preco_promocional' : 'preco';
+    return cents((which === 'before' ? before : after)[field]);
+  };
+  const said = ({ begin, end }: RunRow, step: StepName) => {
+    const { verdict } = step === 'begin' ? begin : end;
+    return verdict === undefined ? '' : verdicts[verdict];
+  };
+  const writer = createRecordWriter<RunRow>(job, {
+    fields: fieldList('run_id product_id name before after begin end'),
+    columns: [
+      { title: columns.product, cell: ({ product_id }) => product_id },
+      { title: columns.name, least: 8, cell: ({ name }) => safeText(name, 80) },
+      { title: columns.before, align: 'right', cell: (row) => price(row, 'before') },
+      { title: columns.after, align: 'right', cell: (row) => price(row, 'after') },
+      { title: columns.begin, cell: (row) => said(row, 'begin'), piped: ({ begin }) => begin.verdict ?? '' },
+      { title: columns.end, cell: (row) => said(row, 'end'), piped: ({ end }) => end.verdict ?? '' },
+    ],
+  });
+  for (const row of run.rows) {
+    const { product_id, name, before, after, begin, end } = row;
+    const verdict = { begin: begin.verdict ?? null, end: end.verdict ?? null };
+    await writer.write(row, { run_id: run.id, product_id, name, before, after, ...verdict });
+  }
+  await writer.end();
+  return EXIT.done;
+}
+
+/** A run by its id, or how that begins. */
+export function runNamed({ texts }: Job, runs: readonly PriceRun[], id: string): PriceRun {
+  const found = runs.filter((run) => id !== '' && run.id.startsWith(id.toLowerCase()));
+  if (found.length !== 1) throw new UsageProblem(texts.promo.noRun(safeText(id, 60)));
+  return found[0]!;
+}

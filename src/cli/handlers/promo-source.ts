@@ -1,0 +1,148 @@
+/** What a run of prices is made of: a CSV file, or a rule over the products that are seen in orders and stock. */
+import { OPEN_STATUSES } from '../../domain/lifecycle.ts';
+import { ruledPrice, type PriceRule } from '../../domain/price-runs.ts';
+import { toCents, type PriceUnit } from '../../domain/prices.ts';
+import type { PriceChange, Product } from '../../domain/records.ts';
+import { readTypedAmount } from '../../domain/typed-amount.ts';
+import { createPriceRunShelf } from '../../disk/price-run-shelf.ts';
+import { fold } from '../../shop/search.ts';
+import { UsageProblem } from '../failures.ts';
+import type { Job } from '../job.ts';
+import { readCsv, type CsvRow } from '../output/csv.ts';
+import type { CommandCore } from './core.ts';
+import { forEachItem } from './references.ts';
+import { readFileText } from './stock-import.ts';
+import { allStock } from './stock-set.ts';
+
+export type PlanSource = {
+  percent?: number;
+  round?: string;
+  ending?: number;
+  floor?: string;
+  base?: boolean;
+  product?: readonly string[];
+  match?: string;
+  all?: boolean;
+};
+
+/** A product, and what is wanted of its prices; `undefined` where they cannot be read. */
+export type Wanted = {
+  productId: string;
+  changeOf: (product: Product, unit: PriceUnit) => PriceChange | undefined;
+};
+
+export type Plan = {
+  /** Every product was named: one that cannot be is a mistake. */
+  isNamed: boolean;
+  wanted(core: CommandCore): Promise<Wanted[]>;
+};
+
+/** Reads what is wanted. Throws {@link UsageProblem} for what cannot be. */
+export async function readPlan(job: Job, flags: PlanSource, file: string | undefined): Promise<Plan> {
+  const words = job.texts.promo;
+  const { percent, product = [], match, all } = flags;
+  if (file !== undefined) {
+    if (percent !== undefined || product.length > 0 || match !== undefined || all)
+      throw new UsageProblem(words.oneSource);
+    const rows = readRows(job, await readFileText(job, file));
+    return { isNamed: true, wanted: () => Promise.resolve(rows) };
+  }
+  if (percent === undefined) throw new UsageProblem(words.noSource);
+  const ways = [product.length > 0, match !== undefined, all === true].filter(Boolean).length;
+  if (ways !== 1) throw new UsageProblem(words.whichProducts);
+  const changeOf = ruled(ruleOf(job, flags, percent), flags.base === true);
+  return {
+    isNamed: product.length > 0,
+    async wanted(core) {
+      const ids = product.length > 0 ? [...new Set(product)] : await seenProducts(job, core, match);
+      return ids.map((productId) => ({ productId, changeOf }));
+    },
+  };
+}
+
+function ruleOf(job: Job, { round, ending, floor }: PlanSource, percent: number): PriceRule {
+  const permille = Math.round(percent * 10);
+  if (Math.abs(percent * 10 - permille) > 1e-6) throw new UsageProblem(`--percent: ${job.texts.promo.tenths}`);
+  const roundTo = round === undefined ? undefined : amount(job, '--round', round);
+  if (roundTo === 0) throw new UsageProblem(`--round: ${job.texts.usage.price}`);
+  return { permille, roundTo, ending, floor: floor === undefined ? undefined : amount(job, '--floor', floor) };
+}
+
+/** The price by the rule as the promotional price, or, for the base, as the price itself. */
+function ruled(rule: PriceRule, isBase: boolean): Wanted['changeOf'] {
+  return (product, unit) => {
+    const cents = toCents(product.preco, unit);
+    if (cents === undefined) return undefined;
+    return isBase ? { preco: ruledPrice(cents, rule) } : { preco_promocional: ruledPrice(cents, rule) };
+  };
+}
+
+function amount({ texts }: Job, name: string, text: string): number {
+  const { cents, problem } = readTypedAmount(text);
+  if (problem === undefined) return cents;
+  const { ambiguous, tooLarge } = texts.write.price;
+  const why = problem === 'ambiguous' ? ambiguous : problem === 'too-large' ? tooLarge : texts.usage.price;
+  throw new UsageProblem(`${name}: ${why}`);
+}
+
+/** The products of every item and stock record that is known: the API has no list of products. */
+async function seenProducts(job: Job, core: CommandCore, match: string | undefined): Promise<string[]> {
+  const names = new Map<string, string>();
+  for (const { id, name } of createPriceRunShelf(core.state.database).productsOfItems()) names.set(id, name);
+  for (const status of OPEN_STATUSES) {
+    const note = ({ product_id, product_nome }: { product_id: string; product_nome: string }) =>
+      names.set(product_id, product_nome).size > 0;
+    await core.patience.ask(() => forEachItem(job, { status }, note), job.signal);
+  }
+  for (const { product_id, produto } of await core.patience.ask(() => allStock(job, {}), job.signal)) {
+    names.set(product_id, produto.nome);
+  }
+  names.delete('');
+  const wanted = match === undefined ? undefined : fold(match);
+  return [...names]
+    .filter(([, name]) => wanted === undefined || fold(name).includes(wanted))
+    .map(([id]) => id)
+    .toSorted();
+}
+
+/** What people call the columns, in small letters. */
+const COLUMNS = {
+  id: new Set(['product_id', 'id', 'produto', 'produto_id', 'product']),
+  preco: new Set(['preco', 'preço', 'price']),
+  preco_promocional: new Set(['preco_promocional', 'preço_promocional', 'promo', 'promocao']),
+} as const;
+
+function readRows(job: Job, text: string): Wanted[] {
+  const words = job.texts.promo;
+  let lines: CsvRow[];
+  try {
+    lines = readCsv(text);
+  } catch (error) {
+    throw new UsageProblem((error as Error).message);
+  }
+  const [header, ...body] = lines;
+  const titles = (header?.cells ?? []).map((title) => title.trim().toLowerCase());
+  const at = (names: ReadonlySet<string>) => titles.findIndex((title) => names.has(title));
+  const [id, preco, promo] = [at(COLUMNS.id), at(COLUMNS.preco), at(COLUMNS.preco_promocional)];
+  if (id < 0 || (preco < 0 && promo < 0)) throw new UsageProblem(words.fileColumns);
+  const seen = new Set<string>();
+  const rows = body.map(({ line, cells }): Wanted => {
+    const wrong = (why: string) => new UsageProblem(job.texts.write.importing.row(line, why));
+    if (cells.length !== titles.length) throw wrong(job.texts.write.importing.cells(cells.length, titles.length));
+    const productId = (cells[id] ?? '').trim();
+    if (productId === '' || seen.has(productId)) throw wrong(words.twice);
+    seen.add(productId);
+    const cell = (index: number) => (index < 0 ? '' : (cells[index] ?? '').trim());
+    const read = (name: string, index: number) =>
+      cell(index) === '' ? undefined : amount(job, `${job.texts.write.importing.row(line, name)}`, cell(index));
+    const [price, promoted] = [read('preco', preco), read('preco_promocional', promo)];
+    if (price === undefined && promoted === undefined) throw wrong(words.noPrice);
+    const change: PriceChange = {
+      ...(price === undefined ? {} : { preco: price }),
+      ...(promoted === undefined ? {} : { preco_promocional: promoted }),
+    };
+    return { productId, changeOf: () => change };
+  });
+  if (rows.length === 0) throw new UsageProblem(job.texts.write.importing.empty);
+  return rows;
+}

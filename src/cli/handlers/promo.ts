@@ -1,0 +1,239 @@
+/** `promo plan`, `promo end`, `promo undo`, `promo carry`: prices of many products, previewed, then carried out. */
+import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import {
+  isOurs,
+  isOver,
+  type PriceRun,
+  type RunRow,
+  type StepName,
+  type StepVerdict,
+} from '../../domain/price-runs.ts';
+import { previewPrice, type PriceUnit } from '../../domain/prices.ts';
+import type { Product } from '../../domain/records.ts';
+import { safeText } from '../../domain/safe-text.ts';
+import type { RunTold } from '../../core/price-runs.ts';
+import { ApiError } from '../../api/errors.ts';
+import { learnUnit } from '../../domain/prices.ts';
+import { UsageProblem } from '../failures.ts';
+import type { Job } from '../job.ts';
+import { tabbed } from '../output/table.ts';
+import { checkVerdictFormat, tellProgram } from '../output/verdict-lines.ts';
+import { isMeant, saysYes, tellWouldAsk } from './consent.ts';
+import { withCore, type CommandCore, type CoreFlags } from './core.ts';
+import { unitOf, unitShown } from './price-unit.ts';
+import { previewLines } from './price.ts';
+import { momentToCome } from './promo-moments.ts';
+import { runNamed } from './promo-list.ts';
+import { readPlan, type PlanSource, type Wanted } from './promo-source.ts';
+import { authorOf } from './workshop.ts';
+
+export type PlanFlags = CoreFlags & PlanSource & { begin?: string; end?: string; name?: string; unit?: PriceUnit };
+
+type Planned = { row: Omit<RunRow, 'begin' | 'end'>; hasAlarm: boolean };
+
+/** Shows before and after of every product, asks, keeps the run, and carries out what is due. */
+export async function planRun(job: Job, flags: PlanFlags, [file]: readonly string[]): Promise<ExitCode> {
+  const words = job.texts.promo;
+  checkVerdictFormat(job);
+  refuseReadOnly(job);
+  const beginsAt = momentToCome('--begin', flags.begin, job) ?? Date.now();
+  const endsAt = momentToCome('--end', flags.end, job);
+  if (endsAt !== undefined && endsAt <= Math.max(beginsAt, Date.now())) throw new UsageProblem(words.endsBefore);
+  const source = await readPlan(job, flags, file);
+  return withCore(job, flags, async (core) => {
+    const wanted = await source.wanted(core);
+    if (!source.isNamed) job.say(words.seen(wanted.length));
+    const { planned, unit, problems } = await preview(job, core, wanted, flags.unit);
+    for (const line of problems) job.say(line);
+    if (problems.length > 0 && source.isNamed) throw new UsageProblem(words.nothingKept);
+    job.say(words.summary(planned.length, wanted.length - planned.length - problems.length));
+    if (planned.length === 0 || !unit) return problems.length > 0 ? EXIT.someFailed : EXIT.done;
+    if (job.flags.dryRun) {
+      tellWouldAsk(job);
+      return EXIT.done;
+    }
+    if (!(await isMeant(job))) return EXIT.usage;
+    const rows: Planned['row'][] = [];
+    for (const { row, hasAlarm } of planned) {
+      // A single price of this kind is typed twice.
+      if (!hasAlarm || (await saysYes(job, `${words.alarmed(safeText(row.name, 80))} `))) rows.push(row);
+    }
+    if (rows.length === 0) return EXIT.done;
+    const name = safeText(flags.name ?? '', 60);
+    const run = core.priceRuns.plan({ name, unit, beginsAt, endsAt, rows }, authorOf(job));
+    if (!run) {
+      job.say(words.notRecorded);
+      return EXIT.unexpected;
+    }
+    job.say(words.planned(run.id, endsAt !== undefined));
+    if (beginsAt > Date.now()) {
+      job.say(words.needsProcess);
+      if (!job.out.isTerminal) await job.out.line(run.id);
+      return EXIT.done;
+    }
+    return carryOut(job, core, run, 'begin', flags);
+  });
+}
+
+/** What each product would come to; shown as it is read. */
+async function preview(job: Job, core: CommandCore, wanted: readonly Wanted[], said: PriceUnit | undefined) {
+  const { texts } = job;
+  const planned: Planned[] = [];
+  const problems: string[] = [];
+  let unit: PriceUnit | undefined;
+  for (const { productId, changeOf } of wanted) {
+    job.signal.throwIfAborted();
+    const product = await readProduct(job, core, productId);
+    if (!product) {
+      problems.push(texts.promo.noProduct(safeText(productId, 80)));
+      continue;
+    }
+    unit ??= await unitFor(job, product, said);
+    const shown = learnUnit([product], []);
+    if (shown && shown !== unit) throw new UsageProblem(texts.write.price.unitDoubt(unit, shown, product.nome));
+    const change = changeOf(product, unit);
+    const now = change && previewPrice(product, change, unit);
+    if (!now) {
+      problems.push(texts.promo.unreadable(safeText(productId, 80)));
+      continue;
+    }
+    if (!now.isChange) continue;
+    const lines = previewLines(job, now);
+    const alarms = now.alarms.map((alarm) => `! ${texts.write.price.alarms[alarm]}`);
+    const name = safeText(product.nome, 120);
+    const { before, after } = now;
+    const isTold =
+      job.flags.dryRun === true &&
+      (await tellProgram(job, { operation: 'setPrice', product_id: product.id, verdict: 'dry-run', before, after }));
+    if (!isTold) job.say([`${name}: ${lines.join('; ')}`, ...alarms].join('  '));
+    planned.push({ row: { product_id: product.id, name, before, after }, hasAlarm: alarms.length > 0 });
+  }
+  return { planned, unit, problems };
+}
+
+async function readProduct(job: Job, core: CommandCore, id: string): Promise<Product | undefined> {
+  try {
+    return (await core.patience.ask(() => core.client.getProduct(id, job.signal), job.signal)).data;
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return undefined;
+    throw error;
+  }
+}
+
+/** The unit of prices by the same rules as for a single price. */
+async function unitFor(job: Job, product: Product, said: PriceUnit | undefined): Promise<PriceUnit> {
+  const words = job.texts.write.price;
+  const unit = await unitOf(job, product, said);
+  if (!unit) throw new UsageProblem(words.unit);
+  const shown = await unitShown(job, product, said !== undefined);
+  if (shown && shown !== unit) throw new UsageProblem(words.unitDoubt(unit, shown, product.nome));
+  return unit;
+}
+
+export type StopFlags = CoreFlags;
+
+/** Ends a run now: what it has written goes back, what somebody has changed since stays. */
+export async function stopRun(job: Job, flags: StopFlags, [id = '']: readonly string[]): Promise<ExitCode> {
+  const words = job.texts.promo;
+  checkVerdictFormat(job);
+  refuseReadOnly(job);
+  return withCore(job, flags, async (core) => {
+    const run = runNamed(job, core.priceRuns.runs(), id);
+    if (isOver(run, Date.now())) throw new UsageProblem(words.isOver(run.id));
+    const ours = run.rows.filter(({ begin }) => isOurs(begin));
+    job.say(words.goesBack(ours.length, run.rows.length));
+    if (job.flags.dryRun) {
+      tellWouldAsk(job);
+      return EXIT.done;
+    }
+    if (!(await isMeant(job))) return EXIT.usage;
+    if (!core.priceRuns.stop(run.id, authorOf(job))) {
+      job.say(words.notRecorded);
+      return EXIT.unexpected;
+    }
+    return carryOut(job, core, run, 'end', flags);
+  });
+}
+
+export type CarryFlags = { once?: boolean };
+
+/** Carries out what is due: once, or until it is interrupted. */
+export async function carryRuns(job: Job, { once }: CarryFlags): Promise<ExitCode> {
+  checkVerdictFormat(job);
+  refuseReadOnly(job);
+  return withCore(job, {}, async (core) => {
+    const teller = tellerOf(job, core);
+    if (once) await core.priceRuns.carryDue(job.signal).catch(unlessAborted(job.signal));
+    else {
+      job.say(job.texts.promo.carrying);
+      core.priceRuns.begin();
+      await new Promise<void>((resolve) => {
+        if (job.signal.aborted) resolve();
+        else job.signal.addEventListener('abort', () => resolve(), { once: true });
+      });
+    }
+    await teller.end();
+    return job.signal.aborted ? EXIT.interrupted : EXIT.done;
+  });
+}
+
+/** Carries out a step of a run in this process, and tells every product's verdict. */
+async function carryOut(
+  job: Job,
+  core: CommandCore,
+  run: PriceRun,
+  step: StepName,
+  { wait }: CoreFlags,
+): Promise<ExitCode> {
+  const words = job.texts.promo;
+  const teller = tellerOf(job, core, run.id);
+  const signals = [job.signal, ...(wait === undefined ? [] : [AbortSignal.timeout(wait * 1000)])];
+  const signal = AbortSignal.any(signals);
+  await core.priceRuns.carryDue(signal).catch(unlessAborted(signal));
+  await teller.end();
+  const now = core.priceRuns.runs().find(({ id }) => id === run.id) ?? run;
+  const open = now.rows.filter((row) => row[step].verdict === undefined).length;
+  if (open > 0) {
+    job.say(words.open(open));
+    return job.signal.aborted ? EXIT.interrupted : EXIT.unknown;
+  }
+  return now.rows.every((row) => isGood(row[step].verdict)) ? EXIT.done : EXIT.someFailed;
+}
+
+function isGood(verdict: StepVerdict | undefined): boolean {
+  return verdict === 'applied' || verdict === 'already-so' || verdict === 'nothing';
+}
+
+/** Tells verdicts in the order in which they come. */
+function tellerOf(job: Job, core: CommandCore, runId?: string) {
+  const { verdicts } = job.texts.promo;
+  let last = Promise.resolve();
+  const tell = async ({ run, row, step, verdict }: RunTold) => {
+    const record = { operation: 'setPrice', product_id: row.product_id, verdict, reference: `${run.id} ${step}` };
+    if (await tellProgram(job, record)) return;
+    const name = safeText(row.name, 80);
+    if (job.out.isTerminal) job.say(`${name}: ${verdicts[verdict]}`);
+    else await job.out.line(tabbed([row.product_id, verdict, name]));
+  };
+  const stop = core.priceRuns.onTold((told) => {
+    if (runId === undefined || told.run.id === runId) last = last.then(() => tell(told));
+  });
+  return {
+    end: () => {
+      stop();
+      return last;
+    },
+  };
+}
+
+function unlessAborted(signal: AbortSignal) {
+  return (error: unknown) => {
+    if (!signal.aborted) throw error;
+  };
+}
+
+function refuseReadOnly({ config, flags, texts }: Job): void {
+  if (!config.isReadOnly || flags.dryRun) return;
+  const { tried, failures } = texts;
+  throw new UsageProblem(failures.line(tried.updatePrice, failures.readOnly, failures.readOnlyNext));
+}

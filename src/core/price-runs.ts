@@ -1,0 +1,243 @@
+/**
+ * Price runs of one process: planned here, and carried out by one process of those that share the state. A step becomes
+ * an intent of the outbox in one transaction, so that no process writes it twice, whenever one of them dies.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Actions } from '../actions/actions.ts';
+import { NotRecorded } from '../actions/outbox-table.ts';
+import type { ApiClient } from '../api/client.ts';
+import { ApiError } from '../api/errors.ts';
+import type { Clock } from '../domain/clock.ts';
+import type { Author, Verdict } from '../domain/intents.ts';
+import {
+  isFinished,
+  taskOf,
+  writeOf,
+  type PriceRun,
+  type RunRow,
+  type StepName,
+  type StepVerdict,
+} from '../domain/price-runs.ts';
+import type { Product } from '../domain/records.ts';
+import { createLease } from '../disk/lease.ts';
+import { createPriceRunShelf } from '../disk/price-run-shelf.ts';
+import { StateUnusable, type StateDatabase } from '../disk/database.ts';
+import type { Shop } from '../shop/shop.ts';
+
+export type RunPlan = Pick<PriceRun, 'name' | 'unit' | 'beginsAt' | 'endsAt'> & {
+  rows: readonly Omit<RunRow, 'begin' | 'end'>[];
+};
+
+/** A step of a product that has come to its verdict. */
+export type RunTold = { run: PriceRun; row: RunRow; step: StepName; verdict: StepVerdict };
+
+export type PriceRuns = {
+  /** Keeps a run; `undefined` where that cannot be written. */
+  plan(plan: RunPlan, by: Author): PriceRun | undefined;
+  /** Every run, the oldest first. */
+  runs(): PriceRun[];
+  /** Ends a run, or takes it back; false where it was ended before, is not known, or where that cannot be written. */
+  stop(runId: string, by: Author): boolean;
+  /** Carries out what is due, from now on until the core is closed. */
+  begin(): void;
+  /** Carries out what is due now, and resolves when nothing is; rejects when the signal is aborted. */
+  carryDue(signal: AbortSignal): Promise<void>;
+  onTold(listener: (told: RunTold) => void): () => void;
+  end(): Promise<void>;
+};
+
+type RunOptions = {
+  database: StateDatabase;
+  shop: Shop;
+  client: Pick<ApiClient, 'getProduct'>;
+  actions: Pick<Actions, 'ask' | 'settledOf' | 'withdraw'>;
+  clock: Clock;
+  /** A clock that all processes of this machine share. */
+  hostNow: () => number;
+  /** Names this process. */
+  holder: string;
+};
+
+const LOOK_MS = 1000;
+/** After an answer that did not come. */
+const RETRY_MS = 10_000;
+/** So many products are on their way at once. */
+const AT_ONCE = 4;
+
+/** The runs of the store that is open. Nothing is carried out before it is begun. */
+export function createPriceRuns(options: RunOptions): PriceRuns {
+  const { database, shop, client, actions, clock, hostNow, holder } = options;
+  const shelf = createPriceRunShelf(database);
+  const listeners = new Set<(told: RunTold) => void>();
+  const inHand = new Map<string, Promise<void>>();
+  const ending = new AbortController();
+  let watching: Promise<void> | undefined;
+  let restUntil = -Infinity;
+
+  const stamped = ({ operator, station }: Pick<Author, 'operator' | 'station'>) => ({
+    at: clock.wallNow(),
+    operator,
+    station,
+  });
+
+  /** Begins with what is due, so many at once; answers whether anything is left that is due. */
+  function startDue(signal: AbortSignal): boolean {
+    if (shop.getState().lojaId === undefined || !shelf.hasOpen()) return false;
+    let isDue = false;
+    for (const run of shelf.runs(true)) {
+      if (isFinished(run)) {
+        // A run without an end stays as it is until somebody takes it back.
+        shelf.finish(run.id);
+        continue;
+      }
+      for (const row of run.rows) {
+        const key = `${run.id} ${row.product_id}`;
+        const task = taskOf(run, row, clock.wallNow());
+        if (!task) continue;
+        isDue = true;
+        // Its run is over, and it may still wait for a store that is away.
+        if (task.do === 'await' && task.isUnwanted) actions.withdraw(task.intentId);
+        if (inHand.has(key) || inHand.size >= AT_ONCE) continue;
+        const work = carry(run, row, signal)
+          .catch(unlessOver)
+          .finally(() => inHand.delete(key));
+        inHand.set(key, work);
+      }
+    }
+    return isDue;
+  }
+
+  function unlessOver(error: unknown): void {
+    if (ending.signal.aborted || (error instanceof Error && error.name === 'AbortError')) return;
+    if (!(error instanceof StateUnusable || error instanceof NotRecorded)) throw error;
+    restUntil = clock.now() + RETRY_MS;
+  }
+
+  async function carry(run: PriceRun, row: RunRow, signal: AbortSignal): Promise<void> {
+    const task = taskOf(run, row, clock.wallNow());
+    if (!task) return;
+    const settle = (verdict: StepVerdict) => tell(run, row, task.step, verdict);
+    if (task.do === 'decide') return settle(task.verdict);
+    if (task.do === 'await') {
+      return settle(await verdictOf(task.intentId, signal));
+    }
+    const product = await read(row.product_id, signal);
+    if (product === 'gone') return settle('gone');
+    if (!product || signal.aborted) return;
+    const written = writeOf(row, task.step, product, run.unit);
+    if (typeof written === 'string') return settle(written);
+    let intentId: string | undefined;
+    const { operator, station } = run;
+    const { change } = written;
+    shelf.ask(run.id, row.product_id, task.step, () => {
+      const asked = actions.ask(
+        { operation: 'setPrice', product, change, unit: run.unit },
+        { by: { operator, station } },
+      );
+      intentId = asked.intent?.id;
+      return intentId;
+    });
+    if (intentId === undefined) restUntil = clock.now() + LOOK_MS;
+    else settle(await verdictOf(intentId, signal));
+  }
+
+  /** The product as it is now; `undefined` where the store cannot say: it is asked again later. */
+  async function read(productId: string, signal: AbortSignal): Promise<Product | 'gone' | undefined> {
+    try {
+      return (await client.getProduct(productId, signal)).data;
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 404) return 'gone';
+      restUntil = clock.now() + RETRY_MS;
+      return undefined;
+    }
+  }
+
+  async function verdictOf(intentId: string, signal: AbortSignal): Promise<StepVerdict> {
+    const isOver = new Promise<never>((_, reject) => {
+      const onAbort = () => reject(new DOMException('over', 'AbortError'));
+      if (signal.aborted) onAbort();
+      else signal.addEventListener('abort', onAbort, { once: true });
+    });
+    const verdict: Verdict = await Promise.race([
+      actions.settledOf(intentId).catch((): Verdict => {
+        if (ending.signal.aborted) throw new DOMException('over', 'AbortError');
+        // The outbox keeps what is settled for a day: who looks later knows the price alone.
+        return { kind: 'unconfirmed' };
+      }),
+      isOver,
+    ]);
+    return verdict.kind === 'not-sent' && verdict.code === 'changed' ? 'changed' : verdict.kind;
+  }
+
+  function tell(run: PriceRun, row: RunRow, step: StepName, verdict: StepVerdict): void {
+    if (!shelf.settle(run.id, row.product_id, step, verdict, stamped(run))) return;
+    for (const listener of Array.from(listeners)) listener({ run, row, step, verdict });
+  }
+
+  async function watch(): Promise<void> {
+    const lease = createLease(database, 'price-runs', holder, hostNow);
+    const { signal } = ending;
+    while (!signal.aborted) {
+      try {
+        // Two leaders for a moment cost a reading of a product, and no write.
+        const mayBegin = shop.getState().lojaId !== undefined && clock.now() >= restUntil;
+        if (mayBegin && shelf.hasOpen() && lease.hold()) startDue(signal);
+      } catch (error) {
+        unlessOver(error);
+      }
+      await clock.sleep(LOOK_MS, signal).catch(() => {});
+    }
+    try {
+      if (shop.getState().lojaId !== undefined) lease.release();
+    } catch (error) {
+      if (!(error instanceof StateUnusable)) throw error;
+    }
+  }
+
+  return {
+    plan({ rows, ...head }, by) {
+      const id = randomUUID().slice(0, 8);
+      const run: PriceRun = {
+        id,
+        ...stamped(by),
+        ...head,
+        rows: rows.map((row) => ({ ...row, begin: {}, end: {} })),
+      };
+      return attempt(() => {
+        shelf.plan(run);
+        return run;
+      }, undefined);
+    },
+    runs: () => attempt(() => shelf.runs(), []),
+    stop: (runId, by) => attempt(() => shelf.stop(runId, stamped(by)), false),
+    begin: () => void (watching ??= watch()),
+    async carryDue(signal) {
+      while (startDue(signal) || inHand.size > 0) {
+        await (inHand.size > 0 ? Promise.race(inHand.values()) : clock.sleep(LOOK_MS, signal));
+        signal.throwIfAborted();
+        const restMs = restUntil - clock.now();
+        if (restMs > 0) await clock.sleep(restMs, signal);
+      }
+    },
+    onTold(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async end() {
+      ending.abort();
+      await watching;
+      await Promise.allSettled(inHand.values());
+    },
+  };
+}
+
+function attempt<T, E>(work: () => T, otherwise: E): T | E {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof StateUnusable) return otherwise;
+    throw error;
+  }
+}

@@ -1,0 +1,70 @@
+/** Prices of many products at once, in English. */
+import type { StepVerdict } from '../../../domain/price-runs.ts';
+
+export const promo = {
+  columns: {
+    id: 'RUN',
+    name: 'NAME',
+    state: 'STATE',
+    products: 'PRODUCTS',
+    leftAlone: 'LEFT ALONE',
+    begins: 'BEGINS',
+    ends: 'ENDS',
+    product: 'PRODUCT',
+    before: 'BEFORE',
+    after: 'AFTER',
+    begin: 'BEGUN',
+    end: 'ENDED',
+  },
+  states: {
+    planned: 'planned',
+    beginning: 'begins',
+    running: 'running',
+    ending: 'ends',
+    ended: 'ended',
+    done: 'done',
+  },
+  verdicts: {
+    applied: 'written',
+    'already-so': 'is so already',
+    refused: 'refused by the store',
+    'not-sent': 'not sent',
+    unconfirmed: 'unconfirmed: it may have been written',
+    changed: 'left alone: somebody changed its price meanwhile',
+    missed: 'not begun: its time was over',
+    cancelled: 'not begun: the run was ended before',
+    nothing: 'nothing to take back',
+    gone: 'the store has no such product',
+    unreadable: 'its prices cannot be read in that unit',
+  } satisfies Record<StepVerdict, string>,
+  none: 'No run of prices was planned here.',
+  noRun: (id: string) => `There is no run ${id}, or several begin so. bancada promo lists them.`,
+  seen: (count: number) =>
+    `${count === 1 ? '1 product is' : `${count} products are`} seen in orders and stock; the API has no list of products, so others are not among them.`,
+  summary: (changes: number, same: number) =>
+    `${changes === 1 ? '1 product changes' : `${changes} products change`}, ${same} ${same === 1 ? 'is' : 'are'} so already.`,
+  noProduct: (id: string) => `${id}: the store has no such product`,
+  unreadable: (id: string) => `${id}: its prices cannot be read in that unit`,
+  nothingKept: 'Nothing was planned and nothing was sent. Leave those products out.',
+  alarmed: (name: string) => `${name}: really?`,
+  planned: (id: string, hasEnd: boolean) =>
+    `Planned as run ${id}. ${hasEnd ? 'End it early' : 'Take it back'}: bancada promo ${hasEnd ? 'end' : 'undo'} ${id}`,
+  needsProcess: 'A running bench of this machine carries it out, or “bancada promo carry”.',
+  carrying: 'Carrying out what is due, until Ctrl-C.',
+  open: (count: number) =>
+    `${count === 1 ? '1 product has' : `${count} products have`} no verdict yet; a running bench goes on with it, or “bancada promo carry”.`,
+  isOver: (id: string) => `Run ${id} has ended already.`,
+  goesBack: (count: number, all: number) => `${count} of ${all} products go back to the price from before.`,
+  notRecorded: 'Not kept: this machine cannot write it down, so nothing was sent.',
+  endsBefore: '--end must be after --begin, and to come.',
+  oneSource: 'Either a file or a rule: the file has its own prices.',
+  noSource: 'Name a CSV file, or a rule: --percent -10 --match mug',
+  whichProducts: 'Say which products: --product ID, --match TEXT, or --all of those seen in orders and stock.',
+  tenths: 'one decimal at most',
+  fileColumns: 'The file needs the columns product_id and preco or preco_promocional.',
+  twice: 'no product id, or the same one twice',
+  noPrice: 'neither preco nor preco_promocional',
+  moment: 'Write 2h, 3d, 2026-11-28, “2026-11-28 08:00”, or a date-time with its zone.',
+};
+
+export type PromoTexts = typeof promo;

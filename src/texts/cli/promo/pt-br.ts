@@ -1,0 +1,68 @@
+/** Prices of many products at once, in Brazilian Portuguese. */
+import type { PromoTexts } from './en.ts';
+
+export const promo: PromoTexts = {
+  columns: {
+    id: 'LOTE',
+    name: 'NOME',
+    state: 'ESTADO',
+    products: 'PRODUTOS',
+    leftAlone: 'INTOCADOS',
+    begins: 'COMEÇA',
+    ends: 'TERMINA',
+    product: 'PRODUTO',
+    before: 'ANTES',
+    after: 'DEPOIS',
+    begin: 'COMEÇO',
+    end: 'FIM',
+  },
+  states: {
+    planned: 'planejado',
+    beginning: 'começando',
+    running: 'valendo',
+    ending: 'terminando',
+    ended: 'terminado',
+    done: 'feito',
+  },
+  verdicts: {
+    applied: 'gravado',
+    'already-so': 'já está assim',
+    refused: 'recusado pela loja',
+    'not-sent': 'não enviado',
+    unconfirmed: 'sem confirmação: pode ter sido gravado',
+    changed: 'intocado: alguém mudou o preço nesse meio-tempo',
+    missed: 'não começou: o prazo já tinha passado',
+    cancelled: 'não começou: o lote foi encerrado antes',
+    nothing: 'nada a desfazer',
+    gone: 'a loja não tem esse produto',
+    unreadable: 'os preços não podem ser lidos nessa unidade',
+  },
+  none: 'Nenhum lote de preços foi planejado aqui.',
+  noRun: (id) => `Não há lote ${id}, ou vários começam assim. bancada promo os lista.`,
+  seen: (count) =>
+    `${count === 1 ? '1 produto aparece' : `${count} produtos aparecem`} em pedidos e estoque; a API não tem lista de produtos, outros não estão entre eles.`,
+  summary: (changes, same) =>
+    `${changes === 1 ? '1 produto muda' : `${changes} produtos mudam`}, ${same} já ${same === 1 ? 'está' : 'estão'} assim.`,
+  noProduct: (id) => `${id}: a loja não tem esse produto`,
+  unreadable: (id) => `${id}: os preços não podem ser lidos nessa unidade`,
+  nothingKept: 'Nada foi planejado nem enviado. Deixe esses produtos de fora.',
+  alarmed: (name) => `${name}: é isso mesmo?`,
+  planned: (id, hasEnd) =>
+    `Planejado como lote ${id}. ${hasEnd ? 'Encerrar antes' : 'Desfazer'}: bancada promo ${hasEnd ? 'end' : 'undo'} ${id}`,
+  needsProcess: 'Uma bancada aberta nesta máquina o executa, ou “bancada promo carry”.',
+  carrying: 'Executando o que está na hora, até Ctrl-C.',
+  open: (count) =>
+    `${count === 1 ? '1 produto ainda não tem' : `${count} produtos ainda não têm`} veredito; uma bancada aberta continua, ou “bancada promo carry”.`,
+  isOver: (id) => `O lote ${id} já terminou.`,
+  goesBack: (count, all) => `${count} de ${all} produtos voltam ao preço de antes.`,
+  notRecorded: 'Não guardado: esta máquina não consegue gravar, então nada foi enviado.',
+  endsBefore: '--end precisa vir depois de --begin, e no futuro.',
+  oneSource: 'Ou um arquivo ou uma regra: o arquivo tem os próprios preços.',
+  noSource: 'Diga um arquivo CSV, ou uma regra: --percent -10 --match caneca',
+  whichProducts: 'Diga quais produtos: --product ID, --match TEXTO, ou --all dos que aparecem em pedidos e estoque.',
+  tenths: 'no máximo uma casa decimal',
+  fileColumns: 'O arquivo precisa das colunas product_id e preco ou preco_promocional.',
+  twice: 'sem id de produto, ou o mesmo duas vezes',
+  noPrice: 'nem preco nem preco_promocional',
+  moment: 'Escreva 2h, 3d, 2026-11-28, “2026-11-28 08:00”, ou data e hora com fuso.',
+};

@@ -1,0 +1,102 @@
+/** `bancada promo`: new prices are shown before they are asked about, carried out with a verdict each, and taken back. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { aFolder, envFor, runCli } from './run-cli.ts';
+import { openSmallStore } from './small-store.ts';
+
+async function aShop() {
+  const store = await openSmallStore('ok', 'writes', 'in_production');
+  const folder = aFolder();
+  const env = envFor(store.url, folder, { BANCADA_OPERATOR: 'ana', BANCADA_STATION: 'office' });
+  return {
+    store,
+    file(text: string) {
+      const path = join(folder.path, 'prices.csv');
+      writeFileSync(path, text);
+      return path;
+    },
+    run: (...words: string[]) => runCli(words, { env }),
+    async [Symbol.asyncDispose]() {
+      await store[Symbol.asyncDispose]();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+const bodies = (store: { writes(): { body: string }[] }) =>
+  store.writes().map(({ body }) => JSON.parse(body) as object);
+
+test('a rule is previewed, asked about, and written with a verdict for each product', async () => {
+  await using shop = await aShop();
+  const { run, store } = shop;
+  const rule = ['promo', 'plan', '--percent', '-10', '--ending', '90', '--match', 'caneca', '--unit', 'cents'];
+  const looked = await run(...rule, '--dry-run');
+  expect(looked).toMatchObject({ code: 0, stderr: expect.stringContaining('1 product is seen in orders and stock') });
+  expect(looked.stderr).toMatch(/preco_promocional: R\$ [\d.]+ → R\$ [\d.]+90/);
+  expect(await run(...rule)).toMatchObject({ code: 2 });
+  expect(store.writes()).toEqual([]);
+  const done = await run(...rule, '--yes');
+  expect(done).toMatchObject({ code: 0, stdout: expect.stringMatching(/^p1\tapplied\t/) });
+  expect(bodies(store)).toHaveLength(1);
+  expect((await run('promo', '--ndjson')).lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { state: 'done', products: 1, begun: 1, left_alone: 0, operator: 'ana' },
+  ]);
+});
+
+test('a run to come is kept, listed, and ended before it has begun', async () => {
+  await using shop = await aShop();
+  const { run, store } = shop;
+  const file = shop.file('product_id;preco_promocional\np1;49,90\n');
+  const planned = await run(
+    'promo',
+    'plan',
+    file,
+    '--begin',
+    '2h',
+    '--end',
+    '3d',
+    '--unit',
+    'cents',
+    '--yes',
+    '--name',
+    'weekend',
+  );
+  expect(planned).toMatchObject({ code: 0, stdout: expect.stringMatching(/^[\da-f]{8}\n$/) });
+  const id = planned.stdout.trim();
+  expect((await run('promo', '--ndjson')).stdout).toContain('"state":"planned"');
+  expect(await run('promo', 'carry', '--once')).toMatchObject({ code: 0, stdout: '' });
+  expect(await run('promo', 'end', id.slice(0, 4), '--yes')).toMatchObject({ code: 0 });
+  expect((await run('promo', 'show', id)).stdout).toMatch(/^p1\t.*\tcancelled\tnothing\n$/);
+  expect(await run('promo', 'undo', id, '--yes')).toMatchObject({ code: 2 });
+  expect(store.writes()).toEqual([]);
+});
+
+test.each([
+  [['promo', 'plan', '--percent', '-10'], 'Say which products'],
+  [['promo', 'plan'], 'Name a CSV file, or a rule'],
+  [['promo', 'plan', '--percent', '-10', '--all', '--end', '1h', '--begin', '2h'], '--end must be after --begin'],
+  [['promo', 'plan', '--percent', '-10', '--all', '--begin', 'soon'], '--begin: Write 2h'],
+  [['promo', 'plan', '--percent', '-10.55', '--all'], 'one decimal at most'],
+  [['promo', 'plan', '--percent', '-10', '--all', '--floor', '1.234'], 'two ways'],
+  [['promo', 'show', 'nope'], 'There is no run nope'],
+])('%j is a mistake that is told before anything is asked of the store', async (words, said) => {
+  await using shop = await aShop();
+  expect(await shop.run(...words)).toMatchObject({ code: 2, stderr: expect.stringContaining(said) });
+  expect(shop.store.writes()).toEqual([]);
+});
+
+test('a file with a product that is not there, or a price that can be read two ways, plans nothing', async () => {
+  await using shop = await aShop();
+  const { run } = shop;
+  for (const [text, said] of [
+    ['product_id,preco_promocional\np1,"1.234"\n', 'line 2'],
+    ['product_id,preco_promocional\np9,10.00\n', 'p9: the store has no such product'],
+    ['product_id,preco_promocional\np1,10.00\np1,11.00\n', 'the same one twice'],
+    ['sku,preco\nx,1\n', 'product_id'],
+  ] as const) {
+    const told = await run('promo', 'plan', shop.file(text), '--unit', 'cents', '--yes');
+    expect(told).toMatchObject({ code: 2, stderr: expect.stringContaining(said) });
+  }
+  expect((await run('promo')).stdout).toBe('');
+});

@@ -1,0 +1,106 @@
+/** Runs of prices: rules in whole cents, and what a step writes or leaves alone, whatever the price is by then. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { changeBetween, ruledPrice, taskOf, writeOf, type PriceRun, type RunRow } from '../../src/domain/price-runs.ts';
+import { readMomentToCome } from '../../src/cli/handlers/promo-moments.ts';
+
+test('a rule is a percentage, then a multiple, then an ending, and never below its floor', () => {
+  expect(ruledPrice(2990, { permille: -100 })).toBe(2691);
+  expect(ruledPrice(2990, { permille: -100, roundTo: 50 })).toBe(2700);
+  expect(ruledPrice(2990, { permille: -100, ending: 90 })).toBe(2690);
+  expect(ruledPrice(2980, { permille: -100, ending: 90 })).toBe(2590);
+  expect(ruledPrice(2980, { permille: -100, ending: 90, floor: 2650 })).toBe(2650);
+  expect(ruledPrice(50, { permille: -100, ending: 90 })).toBe(45);
+  expect(ruledPrice(1001, { permille: 75 })).toBe(1076);
+});
+
+const cents = fc.integer({ min: 0, max: 2_000_000 });
+
+test('a rule makes a whole number of cents, at or above the floor, and no more than the percentage with a rounding', () => {
+  const rule = fc.record({
+    permille: fc.integer({ min: -950, max: 4000 }),
+    roundTo: fc.option(fc.integer({ min: 1, max: 500 }), { nil: undefined }),
+    ending: fc.option(fc.integer({ min: 0, max: 99 }), { nil: undefined }),
+    floor: fc.option(cents, { nil: undefined }),
+  });
+  fc.assert(
+    fc.property(cents, rule, (price, one) => {
+      const ruled = ruledPrice(price, one);
+      expect(Number.isSafeInteger(ruled)).toBe(true);
+      expect(ruled).toBeGreaterThanOrEqual(one.floor ?? 0);
+      const most = (price * (1000 + one.permille)) / 1000 + (one.roundTo ?? 1);
+      expect(ruled).toBeLessThanOrEqual(Math.max(most, one.floor ?? 0));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+const prices = fc.record({ preco: fc.constantFrom(100, 200, 300), preco_promocional: fc.constantFrom(0, 50, 90) });
+
+test('a step writes only over the price it was planned on, and takes back only what it has written', () => {
+  fc.assert(
+    fc.property(prices, prices, prices, (before, after, now) => {
+      const row: RunRow = { product_id: 'p', name: '', before, after, begin: {}, end: {} };
+      const same = (a: typeof now, b: typeof now) => Object.keys(changeBetween(a, b)).length === 0;
+      const begun = writeOf(row, 'begin', now, 'cents');
+      if (same(now, before)) expect(begun).toEqual({ change: changeBetween(before, after) });
+      else expect(['already-so', 'changed']).toContain(begun);
+      const ended = writeOf(row, 'end', now, 'cents');
+      if (typeof ended === 'string') return;
+      const back = { ...now, ...ended.change };
+      // What the run never touched stays as it is by now.
+      for (const field of ['preco', 'preco_promocional'] as const) {
+        expect(back[field]).toBe(before[field] === after[field] ? now[field] : before[field]);
+        if (before[field] !== after[field]) expect(now[field]).toBe(after[field]);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+const row = (begin: RunRow['begin'], end: RunRow['end'] = {}): RunRow => ({
+  product_id: 'p',
+  name: '',
+  before: { preco: 100, preco_promocional: 0 },
+  after: { preco: 100, preco_promocional: 90 },
+  begin,
+  end,
+});
+const run: PriceRun = {
+  id: 'r',
+  at: 0,
+  operator: '',
+  station: '',
+  name: '',
+  unit: 'cents',
+  beginsAt: 10,
+  endsAt: 20,
+  rows: [],
+};
+
+test('a step is due from its moment on, what was never begun is missed, and nothing of others is taken back', () => {
+  expect(taskOf(run, row({}), 9)).toBeUndefined();
+  expect(taskOf(run, row({}), 10)).toEqual({ step: 'begin', do: 'ask' });
+  expect(taskOf(run, row({}), 20)).toEqual({ step: 'begin', do: 'decide', verdict: 'missed' });
+  expect(taskOf({ ...run, stoppedAt: 5 }, row({}), 6)).toMatchObject({ verdict: 'cancelled' });
+  expect(taskOf(run, row({ intentId: 'i' }), 15)).toMatchObject({ do: 'await', isUnwanted: false });
+  expect(taskOf(run, row({ intentId: 'i' }), 20)).toMatchObject({ do: 'await', isUnwanted: true });
+  expect(taskOf(run, row({ verdict: 'applied' }), 19)).toBeUndefined();
+  expect(taskOf(run, row({ intentId: 'i', verdict: 'applied' }), 20)).toEqual({ step: 'end', do: 'ask' });
+  // Found as it was wanted after a lost answer.
+  expect(taskOf(run, row({ intentId: 'i', verdict: 'already-so' }), 20)).toEqual({ step: 'end', do: 'ask' });
+  expect(taskOf(run, row({ verdict: 'changed' }), 20)).toMatchObject({ step: 'end', verdict: 'nothing' });
+  expect(taskOf(run, row({ verdict: 'already-so' }), 20)).toMatchObject({ step: 'end', verdict: 'nothing' });
+  expect(taskOf(run, row({ verdict: 'applied' }, { verdict: 'applied' }), 99)).toBeUndefined();
+});
+
+test('a moment to come is a span, a day of this calendar, or a date-time with its zone', () => {
+  const now = Date.UTC(2026, 10, 22, 12);
+  expect(readMomentToCome('2h', now)).toBe(now + 7_200_000);
+  expect(readMomentToCome('2026-11-28', now)).toBe(new Date(2026, 10, 28).getTime());
+  expect(readMomentToCome('2026-11-28 08:30', now)).toBe(new Date(2026, 10, 28, 8, 30).getTime());
+  expect(readMomentToCome('2026-11-28T08:30:00-03:00', now)).toBe(Date.UTC(2026, 10, 28, 11, 30));
+  for (const wrong of ['2026-02-30', 'tomorrow', '2026-11-28 25:00', '28/11']) {
+    expect(readMomentToCome(wrong, now)).toBeUndefined();
+  }
+});
