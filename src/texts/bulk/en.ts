@@ -9,6 +9,9 @@ const verbs: Record<Transition, string> = {
   returnToProduction: 'return to production',
 };
 
+/** The move by its name, where no number of items follows. */
+const names: Record<Transition, string> = { ...verbs, startProduction: 'start production' };
+
 const asked: Record<AskProblem, string> = {
   'unknown-item': 'not in the picture',
   'not-allowed': 'in another state',
@@ -38,7 +41,7 @@ export const bulk = {
   nothing: (reasons: string, tickedCount = 0) =>
     `Nothing to do${tickedCount > 0 ? ` for ${tickedKinds(tickedCount)}` : ''}: ${reasons}.`,
   notBegun: 'Nothing was begun.',
-  progress: (operation: Transition, done: number, total: number) => `${capital(verbs[operation])}: ${done} of ${total}`,
+  progress: (operation: Transition, done: number, total: number) => `${capital(names[operation])}: ${done} of ${total}`,
   /** Nothing of it is sent yet. */
   inGrace: (operation: Transition, count: number, seconds: number, key: string) =>
     `${capital(verbs[operation])} ${count === 1 ? '1 item' : `${count} items`} in ${seconds} s · ${key}: take back`,

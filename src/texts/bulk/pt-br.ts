@@ -10,6 +10,9 @@ const verbs: Record<Transition, string> = {
   returnToProduction: 'Devolver à produção',
 };
 
+/** The move by its name, where no number of items follows. */
+const names: Record<Transition, string> = { ...verbs, startProduction: 'Iniciar a produção' };
+
 const asked: Record<AskProblem, string> = {
   'unknown-item': 'fora da lista',
   'not-allowed': 'em outro estado',
@@ -40,7 +43,7 @@ export const bulk: BulkTexts = {
   nothing: (reasons, tickedCount = 0) =>
     `Nada a fazer${tickedCount > 0 ? ` em ${tickedKinds(tickedCount)}` : ''}: ${reasons}.`,
   notBegun: 'Nada foi iniciado.',
-  progress: (operation, done, total) => `${verbs[operation]}: ${done} de ${total}`,
+  progress: (operation, done, total) => `${names[operation]}: ${done} de ${total}`,
   inGrace: (operation, count, seconds, key) => `${verbs[operation]} ${items(count)} em ${seconds} s · ${key}: desfazer`,
   takenBack: (count) => `Desfeito: ${count === 1 ? '1 item continua marcado' : `${count} itens continuam marcados`}.`,
   stopKey: (key) => `${key}: parar o resto`,

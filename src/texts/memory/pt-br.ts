@@ -2,7 +2,7 @@
 import type { MemoryTexts } from './en.ts';
 
 export const memory: MemoryTexts = {
-  back: 'De volta aonde você estava. Nada foi enviado.',
+  back: 'De volta ao ponto em que você estava. Nada foi enviado.',
   oldText: 'Parte disto já estava aqui antes de reiniciar. Enter de novo envia assim mesmo.',
   suspect: 'As duas últimas vezes terminaram logo ao abrir; por isso esta começa na fila.',
   setAside: (file) => `O arquivo que lembra onde você estava está danificado. Foi posto de lado como ${file}.`,

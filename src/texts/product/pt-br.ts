@@ -9,7 +9,7 @@ export const product: ProductTexts = {
   unitOf: { cents: 'os preços vêm em centavos', reais: 'os preços vêm em reais' },
   status: 'Estado',
   category: 'Categoria',
-  tags: 'Etiquetas',
+  tags: 'Marcadores',
   delivery: 'Entrega',
   dimensions: 'Dimensões',
   size: (height, width, length) => `${height} × ${width} × ${length}`,

@@ -6,7 +6,8 @@ export const production: ProductionTexts = {
   columns: { count: 'fazer', accepted: 'aceitos', started: 'em prod.', age: 'mais ant.', item: 'item', tick: '' },
   empty: 'Nada a fazer.',
   units: (count) => (count === 1 ? '1 unidade' : `${count} unidades`),
-  totals: (groups, units) => `${groups} tipos, ${units} unidades`,
+  totals: (groups, units) =>
+    `${groups === 1 ? '1 tipo' : `${groups} tipos`}, ${units === 1 ? '1 unidade' : `${units} unidades`}`,
   ticked: (count) => (count === 1 ? '1 ticado' : `${count} ticados`),
   personalised: (count) => (count === 1 ? '1 personalizado' : `${count} personalizados`),
   more: (count) => `mais ${count}`,

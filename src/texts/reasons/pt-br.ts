@@ -8,7 +8,7 @@ const UNITS: Readonly<Record<PriceUnit, string>> = { cents: 'centavos', reais: '
 export const reasons: ReasonsTexts = {
   noItem: 'nenhum item aqui',
   noPreviewRoom: 'precisa de 150 colunas ou 50 linhas',
-  notMade: 'nada dele foi feito ainda',
+  notMade: 'nada disto foi feito ainda',
   isUnknown: (status) => `estado desconhecido “${status}”`,
   already: (status) => `já ${status.toLowerCase()}`,
   isCancelled: 'cancelado',

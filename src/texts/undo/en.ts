@@ -1,12 +1,16 @@
 /** What undo says, in English. */
 
+/** `3 items`, `2 of 3 items`. */
+const itemsOf = (count: number, total: number) =>
+  count < total ? `${count} of ${total} items` : count === 1 ? '1 item' : `${count} items`;
+
 export const undo = {
   withdrawn: (item: string) => `Taken back: ${item}`,
   returning: (item: string) => `Going back to production: ${item}`,
   parcelReturning: (numero: string, count: number, total: number) =>
-    `Going back to production: order ${numero}, ${count === total ? count : `${count} of ${total}`} items`,
+    `Going back to production: order ${numero}, ${itemsOf(count, total)}`,
   parcelBack: (numero: string, count: number, total: number) =>
-    `Back in production: order ${numero}, ${count === total ? count : `${count} of ${total}`} items`,
+    `Back in production: order ${numero}, ${itemsOf(count, total)}`,
   /** `age`: how long ago it left. */
   bringBack: (numero: string, age: string, code: string) =>
     `Bring order ${numero} back to production? It left ${age} ago ${code === '' ? 'without a tracking code' : `with ${code}`}.`,

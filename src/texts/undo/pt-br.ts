@@ -1,13 +1,14 @@
 /** What undo says, in Brazilian Portuguese. */
 import type { UndoTexts } from './en.ts';
 
+const itemsOf = (count: number, total: number) =>
+  count < total ? `${count} de ${total} itens` : count === 1 ? '1 item' : `${count} itens`;
+
 export const undo: UndoTexts = {
   withdrawn: (item) => `Desfeito: ${item}`,
   returning: (item) => `Voltando à produção: ${item}`,
-  parcelReturning: (numero, count, total) =>
-    `Voltando à produção: pedido ${numero}, ${count === total ? count : `${count} de ${total}`} itens`,
-  parcelBack: (numero, count, total) =>
-    `De volta à produção: pedido ${numero}, ${count === total ? count : `${count} de ${total}`} itens`,
+  parcelReturning: (numero, count, total) => `Voltando à produção: pedido ${numero}, ${itemsOf(count, total)}`,
+  parcelBack: (numero, count, total) => `De volta à produção: pedido ${numero}, ${itemsOf(count, total)}`,
   bringBack: (numero, age, code) =>
     `Devolver o pedido ${numero} à produção? Saiu há ${age} ${code === '' ? 'sem código de rastreio' : `com ${code}`}.`,
   seen: (piece) => `visto, ${piece}`,

@@ -21,7 +21,7 @@ export const van: VanTexts = {
   },
   loaded: (code, numero) => `${code} · o pedido ${numero} está no veículo.`,
   again: (code) => `${code} já está no veículo.`,
-  wrong: (code, numero, why) => `TIRE: ${code}${numero === '' ? '' : ` · pedido ${numero}`} é ${why}.`,
+  wrong: (code, numero, why) => `TIRE: ${code}${numero === '' ? '' : ` · pedido ${numero}`}: ${why}.`,
   removed: (code) => `${code} está fora do veículo.`,
   notOn: (code) => `${code} não está no veículo.`,
   notRecorded: 'Não anotado: esta máquina não consegue gravar.',
