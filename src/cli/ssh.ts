@@ -23,6 +23,7 @@ export function addSshCommand(program: Command, cli: Cli, loadApp: () => Promise
     .option('--port <port>', '', wholeNumber(0, 65_535), 2222)
     .option('--host <host>', '', '127.0.0.1')
     .option('--host-key <file>')
+    .option('--next-host-key <file>')
     .option('--max-sessions <count>', '', wholeNumber(1, 1000), 100)
     .option('--requests-per-minute <count>', '', wholeNumber(2, 100_000))
     .option('--exempt <addresses>')

@@ -13,6 +13,7 @@ import { authenticate } from './authentication.ts';
 import type { AuthorizedKey } from './authorized-keys.ts';
 import { runCommand, type RunningCommand } from './command-run.ts';
 import type { Arrival } from './door.ts';
+import { tellHostKeys, type HostKeyPairs } from './host-key-news.ts';
 import type { Limits } from './limits.ts';
 import type { EndReason, LoginEvent } from './login-log.ts';
 import type { LoginEntry, Logins } from './logins.ts';
@@ -41,6 +42,8 @@ export type Shared = {
   sessions: Set<TerminalSession>;
   commandsUnderWay: Set<RunningCommand>;
   logins: Logins;
+  /** By which clients know the server, now and next. */
+  hostKeys: HostKeyPairs;
   /** In whose course something happens. */
   current: AsyncLocalStorage<Login>;
   isClosing(): boolean;
@@ -78,6 +81,7 @@ export function serveConnection(client: ssh2.Connection, arrival: Arrival, share
   client.on('ready', () => {
     const owner = ownerOf();
     if (!owner) return void client.end();
+    tellHostKeys(client, shared.hostKeys);
     const { operator, station = address, language = options.language } = owner;
     const entry = shared.logins.add({
       owner,

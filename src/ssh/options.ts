@@ -19,6 +19,8 @@ export type SshServerOptions = {
   App: Screens;
   /** In OpenSSH's format. */
   hostKey: string;
+  /** The one that it will have next, so that clients learn it. */
+  nextHostKey?: string;
   /** Asked at every login, so that a key that was taken away opens nothing any more. */
   keys: () => readonly AuthorizedKey[];
   host: string;

@@ -8,6 +8,7 @@ import ssh2 from 'ssh2';
 import { ALGORITHMS } from './algorithms.ts';
 import { GOODBYE_MS, serveConnection, type Login, type Shared } from './connection.ts';
 import { createDoor } from './door.ts';
+import { hostKeyPairs } from './host-key-news.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { createLogins, type Logins } from './logins.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -65,6 +66,7 @@ export async function startSshServer(options: SshServerOptions): Promise<SshServ
     views: createSessionViews(),
     sessions: new Set<TerminalSession>(),
     commandsUnderWay: new Set(),
+    hostKeys: hostKeyPairs([hostKey, ...(options.nextHostKey === undefined ? [] : [options.nextHostKey])]),
     logins: createLogins({
       keys: options.keys,
       wallNow: core.clock.wallNow,

@@ -31,6 +31,7 @@ export type SshFlags = {
   port: number;
   host: string;
   hostKey?: string;
+  nextHostKey?: string;
   maxSessions: number;
   keepSessions?: boolean;
   requestsPerMinute?: number;
@@ -68,6 +69,8 @@ export async function serveSsh(
   const hostKeyPath = flags.hostKey ?? join(stateDir, 'ssh-host-key');
   const hostKey = openHostKey(hostKeyPath);
   if (hostKey.isNew) say(texts.hostKey.made(hostKeyPath));
+  const nextKey = flags.nextHostKey === undefined ? undefined : openHostKey(flags.nextHostKey);
+  if (nextKey?.isNew) say(texts.hostKey.made(flags.nextHostKey!));
 
   drawInAllColours();
   const App = await loadApp();
@@ -98,6 +101,7 @@ export async function serveSsh(
       core,
       App,
       hostKey: hostKey.privateKey,
+      ...(nextKey ? { nextHostKey: nextKey.privateKey } : {}),
       keys,
       host: flags.host,
       port: flags.port,
@@ -134,6 +138,7 @@ export async function serveSsh(
     if (receiver) say(texts.server.doorbell(receiver.url));
     say(texts.server.listening(`${flags.host}:${server.port}`));
     say(texts.server.fingerprint(hostKey.fingerprint));
+    if (nextKey) say(texts.server.nextFingerprint(nextKey.fingerprint));
     say(texts.server.keys(keys().filter(mayLogIn).length));
     await new Promise<void>((resolve) => {
       if (signal.aborted) resolve();

@@ -20,6 +20,7 @@ export const en = {
   server: {
     listening: (address: string) => `Serving the bench over SSH on ${address}. Ctrl+C ends it.`,
     fingerprint: (text: string) => `Host key ${text}`,
+    nextFingerprint: (text: string) => `Next host key ${text}, which clients learn when they log in`,
     doorbell: (url: string) => `Webhooks at ${url}`,
     metrics: (url: string) => `Metrics on ${url}`,
     keys: (count: number) => `${count} ${count === 1 ? 'key' : 'keys'} may log in`,

@@ -22,6 +22,7 @@ export const ptBr: SshTexts = {
   server: {
     listening: (address) => `Servindo a bancada por SSH em ${address}. Ctrl+C encerra.`,
     fingerprint: (text) => `Chave do servidor ${text}`,
+    nextFingerprint: (text) => `Próxima chave do servidor ${text}, que os clientes aprendem ao entrar`,
     doorbell: (url) => `Webhooks em ${url}`,
     metrics: (url) => `Métricas em ${url}`,
     keys: (count) => `${count} ${count === 1 ? 'chave pode' : 'chaves podem'} entrar`,

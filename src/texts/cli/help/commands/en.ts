@@ -22,6 +22,7 @@ export const commands = {
       '--port': 'where to listen; 0 takes a free port',
       '--host': 'address to listen on',
       '--host-key': 'the server’s own key; made if it is not there (default: in the state directory)',
+      '--next-host-key': 'the key that it will have next: clients learn it; made if it is not there',
       '--max-sessions': 'terminals at once',
       '--requests-per-minute': 'what commands may ask of the store, half of it for one operator',
       '--exempt': 'addresses that are never locked out: 10.0.0.0/8,192.168.1.*',

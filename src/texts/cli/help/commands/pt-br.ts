@@ -22,6 +22,7 @@ export const commands: HelpTexts['commands'] = {
       '--port': 'onde escutar; 0 toma uma porta livre',
       '--host': 'endereço em que escutar',
       '--host-key': 'a chave do próprio servidor; é criada se não existir (padrão: na pasta do estado)',
+      '--next-host-key': 'a chave que ele terá depois: os clientes a aprendem; é criada se não existir',
       '--max-sessions': 'terminais ao mesmo tempo',
       '--requests-per-minute': 'o que os comandos podem pedir à loja, metade para cada operador',
       '--exempt': 'endereços que nunca são bloqueados: 10.0.0.0/8,192.168.1.*',

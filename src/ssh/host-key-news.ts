@@ -1,0 +1,86 @@
+/**
+ * Tells a client that has logged in by which keys the server is known (`hostkeys-00@openssh.com`, OpenSSH's PROTOCOL,
+ * 2.5), and proves that it holds them. OpenSSH learns a key that is to come so, and forgets one that is no more: a change
+ * of the host key need not be asked about by anybody.
+ */
+import ssh2 from 'ssh2';
+import { readWire, wireStrings, WrongWire } from './wire.ts';
+
+const NEWS = 'hostkeys-00@openssh.com';
+const PROVE = 'hostkeys-prove-00@openssh.com';
+const GLOBAL_REQUEST = 80;
+
+type HostKeyPair = Pick<ssh2.ParsedKey, 'type' | 'sign' | 'getPublicSSH'>;
+
+export type HostKeyPairs = readonly HostKeyPair[];
+
+/** What of ssh2 1.17 this needs beside what it gives: it neither sends nor passes on requests that it does not know. */
+type Protocol = {
+  /** While keys are exchanged. */
+  _kexinit: object | undefined;
+  _kex: { sessionID: Buffer };
+  _packetRW: { write: { allocStart: number; alloc(size: number): Buffer; finalize(packet: Buffer): Buffer } };
+  _cipher: { encrypt(packet: Buffer): void };
+  _handlers: { GLOBAL_REQUEST: Handler };
+  requestSuccess(data: Buffer): void;
+  requestFailure(): void;
+};
+type Handler = (protocol: Protocol, name: string, wantsReply: boolean, data: unknown) => void;
+
+/** The pairs of these private keys, in OpenSSH's format. */
+export function hostKeyPairs(privateKeys: readonly string[]): HostKeyPairs {
+  return privateKeys.flatMap((text) => {
+    const key = ssh2.utils.parseKey(text);
+    return key instanceof Error ? [] : [key];
+  });
+}
+
+/** Call it when the client has logged in. */
+export function tellHostKeys(client: ssh2.Connection, pairs: HostKeyPairs): void {
+  const { _protocol: protocol } = client as unknown as { _protocol: Protocol };
+  const { _handlers: handlers, _packetRW: packets, _cipher: cipher, _kexinit: exchange } = protocol;
+  const handle = handlers.GLOBAL_REQUEST;
+  handlers.GLOBAL_REQUEST = (from, name, wantsReply, data) => {
+    if (name !== PROVE) return handle(from, name, wantsReply, data);
+    const { _kex: kex } = protocol;
+    const proofs = Buffer.isBuffer(data) ? proofsOf(data, pairs, kex.sessionID) : undefined;
+    if (!wantsReply) return;
+    if (proofs) protocol.requestSuccess(proofs);
+    else protocol.requestFailure();
+  };
+  // In the middle of a new exchange of keys nothing else may be sent; the next login tells it.
+  if (exchange !== undefined) return;
+  const payload = Buffer.concat([
+    Buffer.from([GLOBAL_REQUEST]),
+    wireStrings(NEWS),
+    // It wants no reply.
+    Buffer.alloc(1),
+    wireStrings(...pairs.map((pair) => pair.getPublicSSH())),
+  ]);
+  const at = packets.write.allocStart;
+  const packet = packets.write.alloc(payload.length);
+  packet.set(payload, at);
+  cipher.encrypt(packets.write.finalize(packet));
+}
+
+/** A signature for each key that is asked about; `undefined` where one of them is not ours, or is asked about twice. */
+export function proofsOf(asked: Buffer, pairs: HostKeyPairs, sessionId: Buffer): Buffer | undefined {
+  try {
+    const reader = readWire(asked);
+    const proofs: Buffer[] = [];
+    const left = new Set(pairs);
+    while (!reader.isAtEnd) {
+      const wire = reader.string();
+      const pair = [...left].find((one) => one.getPublicSSH().equals(wire));
+      if (!pair) return undefined;
+      left.delete(pair);
+      const signature: Buffer | Error = pair.sign(wireStrings(PROVE, sessionId, wire));
+      if (signature instanceof Error) return undefined;
+      proofs.push(wireStrings(pair.type, signature));
+    }
+    return wireStrings(...proofs);
+  } catch (error) {
+    if (error instanceof WrongWire) return undefined;
+    throw error;
+  }
+}
