@@ -203,6 +203,13 @@ export function createCore(
           pace,
           budget,
           team: team.mirror,
+          // Made below, and asked for once the store is known.
+          slips: {
+            version: () => workshop.slips.version(),
+            all: () => workshop.slips.all(),
+            take: (slips) => workshop.slips.take(slips),
+            isPast: (slip) => workshop.slips.isPast(slip),
+          },
           ring: () => sync.doorbell(),
           ...(config.requestsPerMinute === undefined ? {} : { requestsPerMinute: config.requestsPerMinute }),
         });

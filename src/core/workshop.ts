@@ -12,10 +12,13 @@ import {
 } from '../domain/workshop.ts';
 import { StateUnusable, type StateDatabase } from '../disk/database.ts';
 import { createJobShelf } from '../disk/job-shelf.ts';
+import { createSlipShelf } from '../disk/slip-shelf.ts';
 import { createWorkshopShelf } from '../disk/workshop-shelf.ts';
 import type { WorkshopRules } from '../settings/workshop-file.ts';
 import { tellReaders, type Shop } from '../shop/shop.ts';
 import { pieceHash } from '../workshop/job.ts';
+import type { SlipBox } from '../hub/slips.ts';
+import { isPast, readSlip } from '../workshop/slips.ts';
 
 /** Why a note is not kept: it has the number of a person or a card, nothing in it, or cannot be written. */
 export type NoteProblem = 'personal' | 'empty' | 'not-recorded';
@@ -37,6 +40,8 @@ export type Workshop = {
   packed(pieces: readonly PackedPiece[], by: Author): boolean;
   note(orderId: string, text: string, by: Author): NoteProblem | undefined;
   notes(orderId?: string): TeamNote[];
+  /** What hosts tell each other of it. */
+  slips: SlipBox;
   /** Something was kept beside these calls: what is drawn of it is drawn anew. */
   refresh(): void;
 };
@@ -54,6 +59,7 @@ type WorkshopOptions = {
 export function createWorkshop({ database, shop, wallNow, rules = {}, author = NOBODY }: WorkshopOptions): Workshop {
   const shelf = createWorkshopShelf(database);
   const jobs = createJobShelf(database);
+  const slips = createSlipShelf(database);
   const hashes = new WeakMap<OrderItem, string>();
   /** What the pieces of items were when they were made. */
   let made: ReadonlyMap<string, string> = new Map();
@@ -151,6 +157,15 @@ export function createWorkshop({ database, shop, wallNow, rules = {}, author = N
       return written(() => shelf.note({ ...noted(by, orderId), text: words })) ? undefined : 'not-recorded';
     },
     notes: (orderId) => attempt(() => shelf.notes(orderId), []),
+    slips: {
+      version: () => attempt(slips.version, undefined),
+      all: () => attempt(() => slips.all(wallNow()), new Map<string, string>()),
+      take: (told) => written(() => slips.take(told, wallNow(), (ids) => acceptChanges(ids, wallNow()))),
+      isPast(told) {
+        const slip = readSlip(told);
+        return slip !== undefined && isPast(slip, wallNow());
+      },
+    },
     refresh() {
       follow(true);
       tellReaders(shop);

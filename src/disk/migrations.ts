@@ -7,6 +7,7 @@ import { chainAudit } from './audit-chain.ts';
 import { createJobTables } from './job-schema.ts';
 import { createOutboxTables, type Migration } from './outbox-schema.ts';
 import { createPriceRunTables } from './price-run-schema.ts';
+import { createSlipTables } from './slip-schema.ts';
 import { createVanTables } from './van-schema.ts';
 import { createWorkshopTables } from './workshop-schema.ts';
 
@@ -60,4 +61,5 @@ export const MIGRATIONS: readonly Migration[] = [
   createVanTables,
   createAssemblyTables,
   createPriceRunTables,
+  createSlipTables,
 ];

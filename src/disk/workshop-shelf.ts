@@ -7,6 +7,7 @@ import { textHash } from '../workshop/job.ts';
 import { appendAudit, KEEP_AUDIT_MS } from './audit.ts';
 import { keepCheckpoint } from './audit-checkpoints.ts';
 import type { StateDatabase } from './database.ts';
+import { dropHold, keepHold, keepHoldSlip, nextStamp } from './slip-shelf.ts';
 
 export type WorkshopShelf = {
   holds(): Map<string, PieceHold>;
@@ -38,17 +39,23 @@ export function createWorkshopShelf(database: StateDatabase): WorkshopShelf {
   const holds = () =>
     new Map(read<PieceHold>('SELECT json FROM piece_holds').map((hold) => [hold.item_id, hold] as const));
 
+  /** What is noted twice within a millisecond is two things, also to other hosts: they know it by what it says. */
+  function freeMoment(table: 'team_notes' | 'piece_remakes', at: number): number {
+    for (let moment = at; ; moment++) {
+      if (!database.get(`SELECT 1 FROM ${table} WHERE at = ?`, moment)) return moment;
+    }
+  }
+
   return {
     holds,
     hold: (all) =>
       write(() => {
+        const [first] = all;
+        if (first) database.run('DELETE FROM hold_slips WHERE is_free = 1 AND at < ?', first.at - KEEP_AUDIT_MS);
         for (const hold of all) {
           const { look_again_at: day, reason, cause, ...noted } = hold;
-          database.run(
-            'INSERT OR REPLACE INTO piece_holds (item_id, json) VALUES (?, ?)',
-            hold.item_id,
-            JSON.stringify(hold),
-          );
+          keepHoldSlip(database, { kind: 'hold', stamp: nextStamp(database, hold.item_id, hold.at), hold });
+          keepHold(database, hold);
           const until = day === undefined ? '' : `(${new Date(day).toISOString().slice(0, 10)})`;
           const asked = [cause, reason, until].filter(Boolean).join(' ');
           appendAudit(database, { ...noted, what: 'held', asked });
@@ -59,21 +66,24 @@ export function createWorkshopShelf(database: StateDatabase): WorkshopShelf {
         const known = holds();
         const held = itemIds.flatMap((id) => known.get(id) ?? []);
         for (const { item_id, order_id, reason, cause } of held) {
-          database.run('DELETE FROM piece_holds WHERE item_id = ?', item_id);
+          const freed = { ...by, item_id, order_id };
+          keepHoldSlip(database, { kind: 'free', stamp: nextStamp(database, item_id, by.at), freed });
+          dropHold(database, item_id);
           appendAudit(database, { ...by, what: 'released', item_id, order_id, asked: cause ?? reason });
         }
         return held.length;
       }),
-    remake: (remake) =>
+    remake: (wished) =>
       write(() => {
+        const remake = { ...wished, at: freeMoment('piece_remakes', wished.at) };
         const { reason, units, ...noted } = remake;
         const json = JSON.stringify(remake);
         database.run('DELETE FROM piece_remakes WHERE at < ?', remake.at - KEEP_AUDIT_MS);
         database.run('INSERT INTO piece_remakes (at, item_id, json) VALUES (?, ?, ?)', remake.at, remake.item_id, json);
         appendAudit(database, { ...noted, what: 'remake', asked: `${units} × ${reason}` });
       }),
-    remakes: (sinceMs) => read('SELECT json FROM piece_remakes WHERE at >= ? ORDER BY seq', sinceMs),
-    remakesOf: (itemId) => read('SELECT json FROM piece_remakes WHERE item_id = ? ORDER BY seq', itemId),
+    remakes: (sinceMs) => read('SELECT json FROM piece_remakes WHERE at >= ? ORDER BY at, json', sinceMs),
+    remakesOf: (itemId) => read('SELECT json FROM piece_remakes WHERE item_id = ? ORDER BY at, json', itemId),
     packed: (pieces, by) =>
       write(() => {
         for (const { item, units, tags, isSeen } of pieces) {
@@ -90,8 +100,9 @@ export function createWorkshopShelf(database: StateDatabase): WorkshopShelf {
           });
         }
       }),
-    note: (note) =>
+    note: (wished) =>
       write(() => {
+        const note = { ...wished, at: freeMoment('team_notes', wished.at) };
         const { text: _text, ...noted } = note;
         const json = JSON.stringify(note);
         database.run('DELETE FROM team_notes WHERE at < ?', note.at - KEEP_AUDIT_MS);
@@ -100,7 +111,7 @@ export function createWorkshopShelf(database: StateDatabase): WorkshopShelf {
       }),
     notes: (orderId) =>
       orderId === undefined
-        ? read('SELECT json FROM team_notes ORDER BY seq')
-        : read('SELECT json FROM team_notes WHERE order_id = ? ORDER BY seq', orderId),
+        ? read('SELECT json FROM team_notes ORDER BY at, json')
+        : read('SELECT json FROM team_notes WHERE order_id = ? ORDER BY at, json', orderId),
   };
 }

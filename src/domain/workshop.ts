@@ -25,7 +25,8 @@ export const TEXT_FAULTS = [
   'no-field',
 ] as const;
 export type TextFault = (typeof TEXT_FAULTS)[number];
-export type HoldCause = 'text-changed' | TextFault;
+export const HOLD_CAUSES = ['text-changed', ...TEXT_FAULTS] as const;
+export type HoldCause = (typeof HOLD_CAUSES)[number];
 
 /** A piece that waits for something: bulks, jobs and packing leave it out. */
 export type PieceHold = Noted & {

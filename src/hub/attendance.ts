@@ -9,6 +9,7 @@ import type { BudgetNews, Hosts } from './hosts.ts';
 import { createLeaseWatch } from './lease-watch.ts';
 import type { HubLink, HubView } from './link.ts';
 import type { HubRules } from './rules.ts';
+import type { createSlips } from './slips.ts';
 import type { Stand } from './stand.ts';
 import type { Steadiness } from './steadiness.ts';
 import { LEASE_MS, type Terms } from './terms.ts';
@@ -27,6 +28,7 @@ export type AttendanceOptions = {
   steadiness: Steadiness;
   word: OwnWord;
   crew: Crew | undefined;
+  slips: ReturnType<typeof createSlips> | undefined;
   waking: Waking;
   /** The hub has answered. */
   onAnswer: () => void;
@@ -39,7 +41,7 @@ const LONGEST_WAIT_MS = 1000;
 
 /** Attends until something throws: a `HubDown`, or the reason of `signal`. */
 export async function attend(link: HubLink, follower: Following, options: AttendanceOptions): Promise<never> {
-  const { name, clock, signal, rules, stand, terms, hosts, steadiness, word, crew, waking, onChange } = options;
+  const { name, clock, signal, rules, stand, terms, hosts, steadiness, word, crew, slips, waking, onChange } = options;
   const lease = createLeaseWatch(clock.now);
   let teamVersion = -1;
   /** When the reading before was sent. */
@@ -64,6 +66,8 @@ export async function attend(link: HubLink, follower: Following, options: Attend
       await follow(view);
       if (stand.term) continue;
     }
+    // One process of a machine speaks for its disk.
+    if (stand.isHost) await slips?.turn(link, view.lastSlip);
     await appear();
     askedBefore = askedAt;
     if (view.batches.length > 0 && follower.epoch !== undefined && follower.number < view.lastNumber) continue;

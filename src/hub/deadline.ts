@@ -49,6 +49,9 @@ export function withDeadlines(open: OpenLink, clock: Clock, stepMs = STEP_MS): O
       itemIds: (epoch) => step(link.itemIds(epoch)),
       ring: () => step(link.ring()),
       appear: (host, text, team) => step(link.appear(host, text, team)),
+      slips: (cursor) => step(link.slips(cursor)),
+      slipsAfter: (last) => step(link.slipsAfter(last)),
+      putSlips: (slips) => step(link.putSlips(slips)),
       vanish: (hosts) => step(link.vanish(hosts)),
       close: () => link.close(),
     };

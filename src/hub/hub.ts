@@ -14,6 +14,7 @@ import { atHub } from './snapshot.ts';
 import { createOrderQuestions } from './questions.ts';
 import { HUB_RULES, type HubRules } from './rules.ts';
 import { createSeal, sealed } from './seal.ts';
+import type { SlipBox } from './slips.ts';
 import { createShare, pacedWith, USUAL_LIMIT } from './share.ts';
 
 export type HubOptions = {
@@ -31,6 +32,8 @@ export type HubOptions = {
   pace: Pace;
   budget: Budget;
   team?: TeamMirror;
+  /** What this host notes of its pieces. */
+  slips?: SlipBox;
   /** Looks at the store now. */
   ring: () => void;
   /** Names this process. */
@@ -99,6 +102,7 @@ export function createHub(options: HubOptions): Hub {
       snapshot,
       askOrder,
       team,
+      slips: options.slips,
       onRing: ring,
       onChange() {
         wokenAt = clock.now();

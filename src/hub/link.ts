@@ -34,6 +34,8 @@ export type HubView = {
   /** The same of its team; only where it is not of the version asked for. */
   teams: Readonly<Record<string, string>> | undefined;
   teamVersion: number;
+  /** Names the slip that was put last. */
+  lastSlip: string;
 };
 
 export type ReadFrom = { epoch: string | undefined; after: number; teamVersion: number };
@@ -71,6 +73,15 @@ export type HubLink = {
   /** Tells of this host; `team` only where it is news. */
   appear(host: string, text: string, team: string | undefined): Promise<void>;
   vanish(hosts: readonly string[]): Promise<void>;
+  /** A part of the slips that stand, as {@link items}. */
+  slips(cursor: string): Promise<{ cursor: string; slips: [name: string, text: string][] }>;
+  /**
+   * Some of the slips that were put after one, and which of them was the last; `undefined` where that one is not there any
+   * more.
+   */
+  slipsAfter(last: string): Promise<{ last: string; slips: [name: string, text: string][] } | undefined>;
+  /** Puts slips in place of those of their names; one without a text is taken away. */
+  putSlips(slips: readonly (readonly [name: string, text: string])[]): Promise<void>;
   /** Ends the connection; whatever is under way fails with {@link HubDown}. */
   close(): void;
 };

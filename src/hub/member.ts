@@ -20,6 +20,7 @@ import { createHosts, type BudgetNews } from './hosts.ts';
 import { HubDown, type HubLink, type OpenLink } from './link.ts';
 import type { AskOrder } from './missing.ts';
 import { HUB_RULES, type HubRules } from './rules.ts';
+import { createSlips, type SlipBox } from './slips.ts';
 import { createStand, type HubMode } from './stand.ts';
 import { createSteadiness } from './steadiness.ts';
 import { createTerms } from './terms.ts';
@@ -39,6 +40,7 @@ export type MemberOptions = {
   snapshot: Snapshot;
   askOrder: AskOrder;
   team?: TeamMirror | undefined;
+  slips?: SlipBox | undefined;
   /** Another station asks for a look. */
   onRing: () => void;
   /** Who polls has changed: waits for that may end. */
@@ -141,6 +143,7 @@ export function createMember(options: MemberOptions): Member {
       steadiness,
       word,
       crew,
+      slips: options.slips && createSlips(options.slips),
       waking,
       onAnswer: () => void (trouble = undefined),
       onChange,

@@ -77,7 +77,7 @@ export function openRedisLink({ url, prefix }: RedisLinkOptions): OpenLink {
     const link: HubLink = {
       async read({ epoch, after, teamVersion }) {
         const reply = await step<ReadReply>('read', epoch ?? '', String(after), String(teamVersion));
-        const [holder, beat, open, notes, batches, last, rings, hosts, version, teams, bell] = reply;
+        const [holder, beat, open, notes, batches, last, rings, hosts, version, teams, bell, lastSlip] = reply;
         const isSame = open !== '' && open === epoch;
         const lastNumber = numberIn(last);
         const read = batches.map(([id, [, text = '']]): Batch => ({ number: numberIn(id), text }));
@@ -93,6 +93,7 @@ export function openRedisLink({ url, prefix }: RedisLinkOptions): OpenLink {
           hosts: recordOf(hosts),
           teams: teams ? recordOf(teams) : undefined,
           teamVersion: Number(version),
+          lastSlip,
         };
       },
       async wait(ms) {
@@ -132,6 +133,18 @@ export function openRedisLink({ url, prefix }: RedisLinkOptions): OpenLink {
       ring: async () => void (await step('ring')),
       appear: async (host, text, team) =>
         void (await step('appear', host, text, ...(team === undefined ? [] : [team]))),
+      async slips(cursor) {
+        const args = ['HSCAN', `${prefix}slips`, cursor, 'COUNT', String(ITEMS_AT_ONCE)];
+        const [next, flat] = (await orDown(() => send(steps, args))) as [string, string[]];
+        return { cursor: next, slips: pairs(flat) };
+      },
+      async slipsAfter(after) {
+        const found = await step<[id: string, fields: string[]][] | null>('slipsAfter', after);
+        if (!found) return undefined;
+        const slips = found.map(([, [name = '', text = '']]): [string, string] => [name, text]);
+        return { last: found.at(-1)?.[0] ?? after, slips };
+      },
+      putSlips: async (slips) => void (slips.length > 0 && (await step('putSlips', ...slips.flat()))),
       vanish: async (hosts) => void (hosts.length > 0 && (await step('vanish', ...hosts))),
       close: () => void end(new HubDown('closed')),
     };
@@ -151,6 +164,7 @@ type ReadReply = [
   teamVersion: string,
   teams: string[] | null,
   bell: string,
+  lastSlip: string,
 ];
 
 const SHAS = Object.fromEntries(

@@ -10,6 +10,9 @@ const KEPT_MS = 7 * 86_400_000;
 const HALF_KEPT_MS = 600_000;
 /** Batches that stay readable; who is further behind takes the snapshot. */
 const BATCHES_KEPT = 300;
+/** Slips that stay readable in their order; who is further behind reads all that stand. */
+const SLIPS_KEPT = 1000;
+const SLIPS_AT_ONCE = 100;
 /** So many batches in one reading. */
 const BATCHES_AT_ONCE = 20;
 
@@ -42,9 +45,11 @@ local version = redis.call('GET', key('team-version')) or '0'
 local teams = false
 if version ~= ARGV[3] then teams = redis.call('HGETALL', key('teams')) end
 local bell = redis.call('XREVRANGE', key('bell'), '+', '-', 'COUNT', 1)
+local slip = redis.call('XREVRANGE', key('slip-log'), '+', '-', 'COUNT', 1)
 return {
   lease[1] or '', lease[2] or '0', epoch, notes, batches, last, redis.call('GET', key('rings')) or '0',
-  redis.call('HGETALL', key('hosts')), version, teams, bell[1] and bell[1][1] or '0-0'
+  redis.call('HGETALL', key('hosts')), version, teams, bell[1] and bell[1][1] or '0-0',
+  slip[1] and slip[1][1] or '0-0'
 }`,
   take: `${KEYS}
 local lease = redis.call('HMGET', key('lease'), 'holder', 'beat')
@@ -120,6 +125,21 @@ for i = 1, #ARGV do
     redis.call('XADD', key('bell'), 'MAXLEN', '~', 100, '*', 'k', 'team')
   end
 end
+return 1`,
+  slipsAfter: `${KEYS}
+if ARGV[1] ~= '0-0' and #redis.call('XRANGE', key('slip-log'), ARGV[1], ARGV[1]) == 0 then return false end
+return redis.call('XRANGE', key('slip-log'), '(' .. ARGV[1], '+', 'COUNT', ${SLIPS_AT_ONCE})`,
+  putSlips: `${KEYS}
+for i = 1, #ARGV, 2 do
+  if ARGV[i + 1] == '' then redis.call('HDEL', key('slips'), ARGV[i])
+  else
+    redis.call('HSET', key('slips'), ARGV[i], ARGV[i + 1])
+    redis.call('XADD', key('slip-log'), 'MAXLEN', '~', ${SLIPS_KEPT}, '*', ARGV[i], ARGV[i + 1])
+  end
+end
+keep('slips')
+keep('slip-log')
+redis.call('XADD', key('bell'), 'MAXLEN', '~', 100, '*', 'k', 'slip')
 return 1`,
 } as const;
 

@@ -3,7 +3,7 @@
  * bears their seal (HMAC), where it is to be readable. The server, and whoever else may read it, learns how many items
  * there are, their ids and when something happens; whoever may write to it can be silent or take things away. Nobody
  * can say anything. A text holds for one place: a row for its id, a batch for its number, a note for its name, each for
- * its epoch.
+ * its epoch; a slip for its name.
  */
 import {
   createCipheriv,
@@ -120,12 +120,19 @@ const PLACES = {
   batch: (epoch: string, number: number) => `batch ${epoch} ${number}`,
   host: (name: string) => `host ${name}`,
   team: (name: string) => `team ${name}`,
+  slip: (name: string) => `slip ${name}`,
 };
 
 function sealedLink(link: HubLink, seal: Seal): HubLink {
   const opened = rememberOpened(seal);
   const notesOf = (epoch: string, notes: Readonly<Record<string, string>>) =>
     mapped(notes, (name, text) => seal.put(PLACES.note(epoch, name), text));
+
+  const openSlips = (slips: readonly (readonly [string, string])[]) =>
+    slips.flatMap(([name, text]): [string, string][] => {
+      const opened = seal.open(PLACES.slip(name), text);
+      return opened === undefined ? [] : [[name, opened]];
+    });
 
   return {
     ...link,
@@ -172,6 +179,16 @@ function sealedLink(link: HubLink, seal: Seal): HubLink {
       });
       return { cursor: part.cursor, items };
     },
+    async slips(cursor) {
+      const part = await link.slips(cursor);
+      return { cursor: part.cursor, slips: openSlips(part.slips) };
+    },
+    async slipsAfter(last) {
+      const part = await link.slipsAfter(last);
+      return part && { last: part.last, slips: openSlips(part.slips) };
+    },
+    putSlips: (slips) =>
+      link.putSlips(slips.map(([name, text]) => [name, text === '' ? '' : seal.put(PLACES.slip(name), text)])),
     appear: (host, text, team) =>
       link.appear(
         host,

@@ -33,6 +33,17 @@ function ownerAt(host: Host, owner: string): Promise<void> {
   });
 }
 
+const author = (host: number) => ({ operator: `ana-${host}`, station: `bench-${host}` });
+
+/** Resolves when a host shows an item as on hold, or not any more. */
+function holdIs(host: Host, itemId: string, isHeld: boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => (host.shop.getState().records.holdOf(itemId) !== undefined) === isHeld && resolve();
+    host.shop.subscribe(look);
+    look();
+  });
+}
+
 describe.runIf(hasRedis())('three hosts at one hub', () => {
   let redis: RedisServer;
   let hub: string;
@@ -120,6 +131,25 @@ describe.runIf(hasRedis())('three hosts at one hub', () => {
     ana.leave();
   });
 
+  test('what one host notes of its pieces is known at all, and a later word of another stands', async () => {
+    const { item } = follower!.shop.getState().records.inDrawer('pending')[0]!;
+    const [ana, rui] = [author(2), author(3)];
+    expect(follower!.workshop.hold([item], { reason: 'oven is broken' }, ana)).toBe(true);
+    expect(follower!.workshop.note(item.order_id, 'goes into the blue box', ana)).toBeUndefined();
+    expect(follower!.workshop.remake(item, 'damaged', 2, ana)).toBe(true);
+    await Promise.all([leader!, other!].map((host) => holdIs(host, item.id, true)));
+    expect(other!.shop.getState().records.holdOf(item.id)).toMatchObject({
+      reason: 'oven is broken',
+      station: 'bench-2',
+    });
+    expect(other!.actions.whyNot('accept', item.id)).toBe(follower!.actions.whyNot('accept', item.id));
+    await expect.poll(() => leader!.workshop.notes(item.order_id)).toMatchObject([{ text: 'goes into the blue box' }]);
+    await expect.poll(() => leader!.workshop.remakesOf(item.id)).toMatchObject([{ units: 2, operator: 'ana-2' }]);
+    expect(other!.workshop.release([item.id], rui)).toBe(1);
+    await Promise.all([leader!, follower!].map((host) => holdIs(host, item.id, false)));
+    expect((await everythingIn(redis.url)).join('\n')).not.toMatch(/oven is broken|blue box|damaged/);
+  });
+
   test('nothing of a buyer, no token, no text of an item and no password is in the server, and every key bears the prefix', async () => {
     const [entry] = follower!.shop.getState().records.inDrawer('pending');
     const { data: order } = await follower!.client.getOrder(entry!.item.order_id);
@@ -167,6 +197,12 @@ describe.runIf(hasRedis())('three hosts at one hub', () => {
     await redis.restart();
     await stageIsLed(stage, false);
     for (const host of stage.hosts) expect(pictureOf(host)).toEqual(pictureOf(leader!));
+    // What was noted before stands there again, for whoever comes now.
+    const [note] = leader!.workshop.notes();
+    expect(note).toBeDefined();
+    await expect
+      .poll(async () => (await everythingIn(redis.url)).join('\n'), { timeout: 5000 })
+      .toMatch(/"n:[\w-]{22}"/);
   }, 20_000);
 
   test('without the server every host polls for itself within ten seconds', async () => {

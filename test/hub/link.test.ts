@@ -85,6 +85,38 @@ describe.each([
     }
   }
 
+  test('slips stand by their names and are read in the order in which they were put', () =>
+    withServer(async ({ run }, one, other) => {
+      const first = await run(one.read(FIRST));
+      expect(await run(one.slips('0'))).toEqual({ cursor: '0', slips: [] });
+      await run(
+        one.putSlips([
+          ['h:i1', 'a'],
+          ['n:1', 'b'],
+        ]),
+      );
+      await run(
+        other.putSlips([
+          ['h:i1', 'c'],
+          ['n:1', ''],
+        ]),
+      );
+      const { lastSlip } = await run(other.read(FIRST));
+      expect(lastSlip).not.toBe(first.lastSlip);
+      expect((await run(one.slips('0'))).slips).toEqual([['h:i1', 'c']]);
+      const news = await run(one.slipsAfter(first.lastSlip));
+      expect(news).toEqual({
+        last: lastSlip,
+        slips: [
+          ['h:i1', 'a'],
+          ['n:1', 'b'],
+          ['h:i1', 'c'],
+        ],
+      });
+      expect(await run(one.slipsAfter(lastSlip))).toEqual({ last: lastSlip, slips: [] });
+      expect(await run(one.slipsAfter('5-5'))).toBeUndefined();
+    }));
+
   test('one of two takes the lease; the other only if it has not been renewed since it was seen', () =>
     withServer(async ({ run }, one, other) => {
       expect(await run(one.take('a', undefined))).toBe(true);

@@ -31,6 +31,9 @@ export function createSimHub(time: VirtualTime, random: Random, { isFenced = tru
   let teams = new Map<string, string>();
   let [teamVersion, rings, bells] = [0, 0, 0];
   let [isUp, isHung] = [true, false];
+  let slips = new Map<string, string>();
+  let slipLog: { id: string; name: string; text: string }[] = [];
+  let slipCount = 0;
   const cutOff = new Set<string>();
   const links = new Set<{ breakWith: (error: HubDown) => void }>();
   const waiters = new Set<() => void>();
@@ -106,6 +109,7 @@ export function createSimHub(time: VirtualTime, random: Random, { isFenced = tru
                 hosts: Object.fromEntries(hosts),
                 teams: version === teamVersion ? undefined : Object.fromEntries(teams),
                 teamVersion,
+                lastSlip: slipLog.at(-1)?.id ?? '0-0',
               };
             }),
           wait: (ms) =>
@@ -201,6 +205,35 @@ export function createSimHub(time: VirtualTime, random: Random, { isFenced = tru
               teamVersion++;
               bell();
             }),
+          slips: (cursor) =>
+            step(() => {
+              const all = [...slips];
+              const from = Number(cursor);
+              const end = from + ITEMS_AT_ONCE;
+              return { cursor: end >= all.length ? '0' : String(end), slips: all.slice(Math.max(0, from - 2), end) };
+            }),
+          slipsAfter: (last) =>
+            step(() => {
+              const at = slipLog.findIndex(({ id }) => id === last);
+              if (at < 0 && last !== '0-0') return undefined;
+              const found = slipLog.slice(at + 1, at + 1 + BATCHES_AT_ONCE);
+              return {
+                last: found.at(-1)?.id ?? last,
+                slips: found.map(({ name, text }): [string, string] => [name, text]),
+              };
+            }),
+          putSlips: (put) =>
+            step(() => {
+              for (const [name, text] of put) {
+                if (text === '') slips.delete(name);
+                else {
+                  slips.set(name, text);
+                  slipLog.push({ id: `1-${++slipCount}`, name, text });
+                }
+              }
+              slipLog = slipLog.slice(-BATCHES_KEPT);
+              bell();
+            }),
           vanish: (names) =>
             step(() => {
               for (const name of names) {
@@ -258,6 +291,8 @@ export function createSimHub(time: VirtualTime, random: Random, { isFenced = tru
     lease = undefined;
     open = undefined;
     epochs = new Map();
+    slips = new Map();
+    slipLog = [];
     hosts = new Map();
     teams = new Map();
     [teamVersion, rings, bells] = [0, 0, 0];

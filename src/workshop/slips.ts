@@ -1,0 +1,127 @@
+/**
+ * What the shop notes of its pieces as hosts tell it each other: a slip for each hold, remake and note. Notes and remakes
+ * only ever come to be; of the slips of one hold the later stamp stands, and of two with one stamp the greater text. So
+ * hosts that have seen the same slips, in whatever order and however often, know the same. Pure.
+ */
+import { createHash } from 'node:crypto';
+import { isRecord, isTime, parse } from '../domain/json.ts';
+import { safeText } from '../domain/safe-text.ts';
+import {
+  hasPersonalNumber,
+  HOLD_CAUSES,
+  MOST_NOTE_LENGTH,
+  type PieceHold,
+  type Remake,
+  type TeamNote,
+} from '../domain/workshop.ts';
+
+/** A name, which is the same wherever the same is told of, and a text. */
+export type SlipText = readonly [name: string, text: string];
+
+/** A hold that has ended, and who ended it. */
+export type Freed = Pick<PieceHold, 'at' | 'operator' | 'station' | 'order_id' | 'item_id'>;
+
+export type Slip =
+  /** `stamp`: later than that of every slip of this hold that was known to who wrote it. */
+  | { kind: 'hold'; stamp: number; hold: PieceHold }
+  | { kind: 'free'; stamp: number; freed: Freed }
+  | { kind: 'remake'; remake: Remake }
+  | { kind: 'note'; note: TeamNote };
+
+/** How long hosts tell each other of something; who is away for longer does not hear of it. */
+export const TOLD_MS = 90 * 86_400_000;
+
+const LONGEST_ID = 200;
+
+/** The slip as it is told. The names of its fields stand in one order, so that the same is the same text. */
+export function slipText(slip: Slip): SlipText {
+  switch (slip.kind) {
+    case 'hold': {
+      const { at, operator, station, order_id, item_id, reason, cause, look_again_at } = slip.hold;
+      const fields = { at, operator, station, order_id, item_id, reason, cause, look_again_at };
+      return [holdName(item_id), JSON.stringify({ stamp: slip.stamp, ...fields })];
+    }
+    case 'free': {
+      const { at, operator, station, order_id, item_id } = slip.freed;
+      return [
+        holdName(item_id),
+        JSON.stringify({ stamp: slip.stamp, at, operator, station, order_id, item_id, is_free: true }),
+      ];
+    }
+    case 'remake': {
+      const { at, operator, station, order_id, item_id, reason, units } = slip.remake;
+      return named('r', JSON.stringify({ at, operator, station, order_id, item_id, reason, units }));
+    }
+    case 'note': {
+      const { at, operator, station, order_id, text } = slip.note;
+      return named('n', JSON.stringify({ at, operator, station, order_id, text }));
+    }
+  }
+}
+
+/** The name of the slips of one item's hold. */
+export const holdName = (itemId: string): string => `h:${itemId}`;
+
+function named(kind: 'r' | 'n', text: string): SlipText {
+  return [`${kind}:${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`, text];
+}
+
+/**
+ * Reads a slip that another host has told. `undefined` for one that bancada would not have written so: of another name, with
+ * texts that are not safe for a terminal or too long, with what looks like the number of a person.
+ */
+export function readSlip([name, text]: SlipText): Slip | undefined {
+  const value = parse(text);
+  if (!isRecord(value)) return undefined;
+  const slip = slipOf(name, value);
+  if (!slip) return undefined;
+  const [ownName, ownText] = slipText(slip);
+  return ownName === name && ownText === text ? slip : undefined;
+}
+
+function slipOf(name: string, value: Record<string, unknown>): Slip | undefined {
+  const { stamp, at, operator, station, order_id, item_id, reason, cause, look_again_at: day, units, text } = value;
+  if (!isMoment(at) || !isWord(operator) || !isWord(station) || !isId(order_id)) return undefined;
+  const noted = { at, operator, station, order_id };
+  if (name.startsWith('n:')) {
+    const isNote = isWord(text, MOST_NOTE_LENGTH) && text !== '' && !hasPersonalNumber(text);
+    return isNote ? { kind: 'note', note: { ...noted, text } } : undefined;
+  }
+  if (!isId(item_id)) return undefined;
+  const piece = { ...noted, item_id };
+  if (name.startsWith('r:')) {
+    const isCount = typeof units === 'number' && Number.isInteger(units) && units > 0 && units < 1e6;
+    return isCount && isWord(reason) ? { kind: 'remake', remake: { ...piece, reason, units } } : undefined;
+  }
+  if (!isMoment(stamp)) return undefined;
+  if (value['is_free'] === true) return { kind: 'free', stamp, freed: piece };
+  const known = cause === undefined ? undefined : HOLD_CAUSES.find((one) => one === cause);
+  if (!isWord(reason) || (cause !== undefined && known === undefined) || (day !== undefined && !isMoment(day)))
+    return undefined;
+  return { kind: 'hold', stamp, hold: { ...piece, reason, cause: known, look_again_at: day } };
+}
+
+const isMoment = (value: unknown): value is number => isTime(value) && Number.isInteger(value) && value >= 0;
+
+function isWord(value: unknown, most = MOST_NOTE_LENGTH): value is string {
+  return typeof value === 'string' && value.length <= most && safeText(value, most) === value;
+}
+
+function isId(value: unknown): value is string {
+  return (
+    typeof value === 'string' && value !== '' && value.length <= LONGEST_ID && safeText(value, LONGEST_ID) === value
+  );
+}
+
+/** Whether a slip of a hold stands in place of another one of it. */
+export function supersedes(one: { stamp: number; text: string }, other: { stamp: number; text: string }): boolean {
+  return one.stamp > other.stamp || (one.stamp === other.stamp && one.text > other.text);
+}
+
+/** Whether it is so old that hosts do not tell it any more; a piece that still waits always is told. */
+export function isPast(slip: Slip, nowMs: number): boolean {
+  const since = nowMs - TOLD_MS;
+  if (slip.kind === 'hold') return false;
+  if (slip.kind === 'free') return slip.freed.at < since;
+  return (slip.kind === 'remake' ? slip.remake.at : slip.note.at) < since;
+}
