@@ -36,6 +36,12 @@ export const text: Reader<string> = (value, field, drift) => {
   return safeText(typeof value === 'object' ? JSON.stringify(value) : String(value));
 };
 
+/** A declared string that holds a count: without the blanks that some stores write into their numbers. */
+export const count: Reader<string> = (value, field, drift) => {
+  const read = text(value, field, drift);
+  return /^\d+$/.test(read) || !/^[\d\s]+$/.test(read) ? read : read.replaceAll(/\s/g, '');
+};
+
 /** Whether something in it was too deep, and has been put out of it by body.ts. */
 function isTooDeep(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return value === UNREADABLE;

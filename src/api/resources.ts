@@ -3,6 +3,7 @@ import type { Financeiro, Order, OrderItem, PedidoSummary, Ping, Product, StockR
 import { noteTold, type View } from '../domain/told.ts';
 import type { DriftCounter } from './drift.ts';
 import {
+  count,
   flag,
   hasUsableId,
   nestedList,
@@ -25,7 +26,7 @@ const ITEM_READERS: { [K in keyof Omit<OrderItem, 'financeiro' | 'pedido'>]-?: R
   product_id: text,
   product_nome: text,
   preco_unitario: text,
-  quantidade: text,
+  quantidade: count,
   subtotal: text,
   frete_valor: text,
   item_status: text,
@@ -79,7 +80,7 @@ export const readStock: Reader<StockRecord> = record<StockRecord>({
   product_id: text,
   sku: text,
   variation_options: options,
-  quantidade: text,
+  quantidade: count,
   is_active: text,
   updated_at: text,
   produto: record({ id: text, nome: text }),

@@ -234,3 +234,14 @@ test.each([
 ])('a price that comes as the text %j is %d', (text, price) => {
   expect(readProduct(product({ preco: text }), 'product', createDriftCounter()).preco).toBe(price);
 });
+
+test.each([
+  [' 10', '10'],
+  [' 1 234', '1234'],
+  ['12', '12'],
+  ['dez ', 'dez '],
+])('a count that a store writes as “%s” is read as “%s”', (sent, read) => {
+  const drift = createDriftCounter();
+  expect(readStock(stock({ quantidade: sent }), 'stock', drift).quantidade).toBe(read);
+  expect(readItem(item({ quantidade: sent }), 'item', drift).quantidade).toBe(read);
+});

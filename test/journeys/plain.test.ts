@@ -8,8 +8,8 @@ async function aLoneItem(store: Store) {
   return items.find(({ order_id }) => items.filter((one) => one.order_id === order_id).length === 1)!;
 }
 
-const isSaidTwice = (start: string) => (screen: string[]) =>
-  screen.filter((line) => line.startsWith(start)).length === 2;
+/** How often lines that begin so have been said. */
+const timesSaid = (screen: string[], start: string) => screen.filter((line) => line.startsWith(start)).length;
 
 /** The first row has been read. */
 const FIRST = /1 of \d+: order/;
@@ -45,10 +45,12 @@ test.each([
   await bench.press('j');
   await bench.waitFor('2 of ');
   const before = bench.output().length;
+  // On a store that tells numbers and names late, a row may have been said more often.
+  const [first, second] = [timesSaid(bench.screen(), '1 of '), timesSaid(bench.screen(), '2 of ')];
   await bench.press('k');
-  await bench.waitFor(isSaidTwice('1 of '));
+  await bench.waitFor((screen) => timesSaid(screen, '1 of ') > first);
   await bench.press('j');
-  await bench.waitFor(isSaidTwice('2 of '));
+  await bench.waitFor((screen) => timesSaid(screen, '2 of ') > second);
   // Two keys are two sentences.
   expect(bench.output().slice(before).split('\r\n').filter(Boolean)).toHaveLength(2);
   expect(bench.output()).not.toMatch(/\x1b\[(?!\?2004)/);

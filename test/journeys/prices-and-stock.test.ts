@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Product, StockRecord } from '../../src/domain/records.ts';
 import type { Terminal } from './harness/terminal.ts';
-import { openBench, openStore, type Store, HIDES_PRICE_UNIT } from './support.ts';
+import { HIDES_PRICE_UNIT, openBench, openStore, PRICE_UNIT, type Store } from './support.ts';
 
 const reais = (cents: number) => (cents / 100).toFixed(2).replace('.', ',');
 
@@ -15,7 +15,7 @@ async function openProduct(store: Store, bench: Terminal): Promise<Product> {
   await bench.waitFor('Delivery');
   await bench.press('o');
   // The unit is learnt from this product and others that were sold.
-  await bench.waitFor('prices come in cents');
+  await bench.waitFor(`prices come in ${PRICE_UNIT}`);
   return store.product(item.product_id);
 }
 

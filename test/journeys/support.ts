@@ -112,6 +112,8 @@ export const HAS_NO_COVERS = habits.nulls?.includes('capa') === true;
 /** Whether nothing of them shows what their prices are in, so that the bench writes none before somebody says it. */
 export const HIDES_PRICE_UNIT = habits.drift?.includes('numbers') === true;
 
+/** What the bench calls the unit of their prices, once it has learnt it. */
+export const PRICE_UNIT = (habits.prices ?? 'cents') === 'cents' ? 'cents' : 'reais';
 /** Whether only the detail of an order tells its number. */
 const HIDES_NUMBERS = habits.summary === 'nowhere' || habits.summary === 'details';
 

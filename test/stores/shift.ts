@@ -211,7 +211,7 @@ async function edit({ goods, actions }: Core, plan: Plan, switches: Partial<Swit
   leave();
   const entries = [...stock.getState().byId.values()].map(({ record }) => {
     const { produto, variation_options, quantidade, sku } = record;
-    return [record.id, `${produto.nome} · ${variation_options} · ${sku} · ${quantidade.trim()}`];
+    return [record.id, `${produto.nome} · ${variation_options} · ${sku} · ${quantidade}`];
   });
   return { prices, stock: Object.fromEntries(entries) as Record<string, string> };
 }
@@ -244,7 +244,7 @@ function rowsOf({ shop }: Core): Map<string, Row> {
         state: readStatus(item.item_status) ?? item.item_status,
         order: orderNumber(item),
         name: nameOf(item),
-        quantity: item.quantidade.trim(),
+        quantity: item.quantidade,
         leaves: methodOf(item),
         // A list tells the code of what has left; what became of that of an item that came back is the store's affair.
         tracking: item.item_status === 'shipped' || item.item_status === 'enviado' ? item.tracking_code : '',
