@@ -1,3 +1,4 @@
+import { type StoreZone } from '../src/domain/store-times.ts';
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
 import type { CoverImage } from '../src/shop/covers.ts';
@@ -27,8 +28,8 @@ export type Fact = {
 export type PageFacts = {
   width: number;
   nowMs: number;
-  /** What times without a zone are ahead of UTC. */
-  zoneOffsetMs: number;
+  /** Of the store's times. */
+  zone: StoreZone;
   texts: Texts;
   language: Language;
 };

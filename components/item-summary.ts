@@ -1,7 +1,6 @@
 /** The band about the item under the cursor, as lines. */
 import { showAmount } from '../src/domain/money.ts';
-import { formatTime } from '../src/domain/ages.ts';
-import { readTime } from '../src/domain/times.ts';
+import { storeTime, type StoreZone } from '../src/domain/store-times.ts';
 import { hasComeBack } from '../src/domain/lifecycle.ts';
 import type { OrderItem } from '../src/domain/records.ts';
 import type { Entry } from '../src/shop/records.ts';
@@ -15,20 +14,20 @@ export type ItemSummary = {
   lines: 0 | 1 | 2;
   width: number;
   nowMs: number;
-  /** What times without a zone are ahead of UTC. */
-  zoneOffsetMs: number;
+  /** Of the store's times. */
+  zone: StoreZone;
   texts: Texts;
   language: Language;
 };
 
 /** What the row had no room for: nothing, one line or two. */
 export function itemSummary(about: ItemSummary): string[] {
-  const { entry, orderItemCount, lines, width, nowMs, zoneOffsetMs, texts, language } = about;
+  const { entry, orderItemCount, lines, width, nowMs, zone, texts, language } = about;
   if (lines === 0 || !entry) return [];
   const { item } = entry;
   const quantity = item.quantidade === '1' ? '' : ` × ${item.quantidade}`;
   const name = ` ${orderNumber(item)} · ${texts.queue.itemsOfOrder(orderItemCount)}   ${nameOf(item)}${quantity}`;
-  const step = `${lastStep(item, nowMs, zoneOffsetMs, texts)} `;
+  const step = `${lastStep(item, nowMs, zone, texts)} `;
   const first = edgeLine(width, { text: name }, { text: step, role: 'quiet' });
   if (lines === 1) return [first];
   const { personalization_data: special } = item;
@@ -43,7 +42,7 @@ export function itemSummary(about: ItemSummary): string[] {
 }
 
 /** The newest step of the item's life that has a time. */
-function lastStep(item: OrderItem, nowMs: number, zoneOffsetMs: number, texts: Texts): string {
+function lastStep(item: OrderItem, nowMs: number, zone: StoreZone, texts: Texts): string {
   if (hasComeBack(item)) return texts.item.cameBack.toLowerCase();
   const steps = [
     [texts.statuses.cancelled, item.cancelado_em],
@@ -56,5 +55,5 @@ function lastStep(item: OrderItem, nowMs: number, zoneOffsetMs: number, texts: T
   const [name, time] = steps.find(([, time]) => time !== '') ?? [];
   return name === undefined || time === undefined
     ? ''
-    : `${name.toLowerCase()} ${formatTime(readTime(time, zoneOffsetMs), nowMs) || time}`;
+    : `${name.toLowerCase()} ${storeTime(time, zone, nowMs) || time}`;
 }

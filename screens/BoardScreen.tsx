@@ -1,10 +1,11 @@
+import { zoneOf } from '../src/shop/shop.ts';
 import { countText } from '../src/shop/counts.ts';
 import { Box, Text } from 'ink';
 import { screenHeight } from '../components/frame.ts';
 import { barText, sparkline } from '../components/plots.ts';
 import { BAR, FOCUS, GOOD, LATE, LOUD, QUIET } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
-import { formatAge, formatSpan, formatTime } from '../src/domain/ages.ts';
+import { ageText, formatSpan, formatTime } from '../src/domain/ages.ts';
 import { formatTenths } from '../src/domain/decimals.ts';
 import { agesOf, departures, itemsPerHour, movesPerHour, type Movement, type Paces } from '../src/desk/state/board.ts';
 import { displayWidth, fit } from '../src/domain/width.ts';
@@ -53,7 +54,8 @@ function useAges(columns: number): ReactNode[] {
   const { shop, clock, texts } = useBench();
   const nowMs = useTicking(() => Math.floor(clock.wallNow() / 60_000)) * 60_000;
   const words = texts.board;
-  const ages = agesOf(shop.getState().records, nowMs);
+  const isZoneKnown = zoneOf(shop.getState()).isKnown;
+  const ages = agesOf(shop.getState().records, nowMs, isZoneKnown);
   const most = Math.max(...ages.map(({ count }) => count));
   const stepWidth = 8;
   const stepsWidth = columns >= 100 ? stepWidth * words.ageSteps.length : 0;
@@ -73,7 +75,7 @@ function useAges(columns: number): ReactNode[] {
         <Text {...(lateCount > 0 ? LATE : GOOD)}>
           {`  ${fit(lateCount > 0 ? `! ${words.late(lateCount)}` : words.noneLate, 14)}`}
         </Text>
-        <Text {...QUIET}>{fit(oldestMs === undefined ? '' : formatAge(oldestMs), 8, 'right')}</Text>
+        <Text {...QUIET}>{fit(oldestMs === undefined ? '' : ageText(oldestMs, isZoneKnown), 8, 'right')}</Text>
         {hasSteps &&
           steps.map((step, index) => (
             <Text key={index} {...(step === 0 ? QUIET : index >= 4 ? LATE : {})}>

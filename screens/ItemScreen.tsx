@@ -1,3 +1,4 @@
+import { zoneOf } from '../src/shop/shop.ts';
 import { Box, Text } from 'ink';
 import { useEffect, useRef } from 'react';
 import type { Block } from '../components/Blocks.tsx';
@@ -58,9 +59,7 @@ function OpenItem({ item }: { item: OrderItem }) {
   const order = useOrder(item.order_id);
   const pages = useBlocks(item, order);
 
-  const stop = stopSentence(item, order, texts, (one) =>
-    sinceWhen(one, clock.wallNow(), shop.getState().records.zoneOffsetMs),
-  );
+  const stop = stopSentence(item, order, texts, (one) => sinceWhen(one, clock.wallNow(), zoneOf(shop.getState())));
   const stopHeight = stop === undefined ? 0 : stopLines(texts.item.stop, stop, columns).length;
   const rule = hasRules(rows) ? 1 : 0;
   const height = Math.max(1, screenHeight(rows) - 1 - rule - stopHeight);
@@ -108,8 +107,8 @@ function useBlocks(item: OrderItem, order: Order | undefined): Block[][] {
     .getState()
     .records.ofOrder(item.order_id)
     .map((one) => one.item);
-  const { zoneOffsetMs } = shop.getState().records;
-  const common = { item, width, nowMs, zoneOffsetMs, texts, language };
+  const zone = zoneOf(shop.getState());
+  const common = { item, width, nowMs, zone, texts, language };
   const facts: ofItem.ItemFacts = { ...common, siblings, isRead: isRead(desk, item) };
   const orderFacts: ofOrder.OrderFacts = {
     ...common,

@@ -1,3 +1,4 @@
+import { zoneOf } from '../src/shop/shop.ts';
 import { Box, Text } from 'ink';
 import { useEffect } from 'react';
 import { Cover } from '../components/Cover.tsx';
@@ -9,7 +10,7 @@ import { stopHeight } from '../components/StopFront.tsx';
 import { FOCUS, GOOD, LATE, LOUD, ON_ITS_WAY, QUIET } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
 import { nextCutOff } from '../src/domain/cut-offs.ts';
-import { formatAge, formatSpan, formatTime, LATE_AFTER_MS } from '../src/domain/ages.ts';
+import { formatSpan, formatTime, ageText, isLateAge } from '../src/domain/ages.ts';
 import { methodOf, nameOf, numberOf } from '../src/domain/item-names.ts';
 import { questionWords } from '../src/desk/commands/questions.ts';
 import { stopWay } from '../src/desk/commands/stops.ts';
@@ -50,6 +51,7 @@ function Idle() {
   const { columns, rows, packing } = useDesk((state) => state);
   const nowMs = useTicking(() => Math.floor(clock.wallNow() / 60_000)) * 60_000;
   const { records } = shop.getState();
+  const isZoneKnown = zoneOf(shop.getState()).isKnown;
   const isFree = isFreeOrder(bench);
   const waiting = records.inDrawer('in_production').filter(({ item }) => isFree(item.order_id));
   const words = texts.packing;
@@ -60,7 +62,7 @@ function Idle() {
         words.idle,
         '',
         words.idleCount(orderCount),
-        words.oldest(`#${numberOf(oldest.item)}`, formatAge(nowMs - oldest.placedAtMs)),
+        words.oldest(`#${numberOf(oldest.item)}`, ageText(nowMs - oldest.placedAtMs, isZoneKnown)),
         words.startNext(keyTo(bench, 'packing', 'nextOrder')),
       ]
     : [words.nothing];
@@ -123,7 +125,7 @@ function useInFront(): number {
 
 function Title({ lines, isShort }: { lines: readonly PackingLine[]; isShort: boolean }) {
   const bench = useBench();
-  const { texts, clock, details, cutOffs, assembly } = bench;
+  const { texts, clock, details, cutOffs, assembly, shop } = bench;
   useTeam(({ claims }) => claims);
   const columns = useDesk((state) => state.columns);
   useDetails((state) => state.orders);
@@ -136,7 +138,8 @@ function Title({ lines, isShort }: { lines: readonly PackingLine[]; isShort: boo
   const cutOff = nextCutOff(cutOffs, method, nowMs);
   const slot = assembly.slotOf(entry.item.order_id)?.slot;
   const ageMs = nowMs - entry.placedAtMs;
-  const isLate = ageMs >= LATE_AFTER_MS;
+  const isZoneKnown = zoneOf(shop.getState()).isKnown;
+  const isLate = isLateAge(ageMs, isZoneKnown);
   const when =
     cutOff &&
     (cutOff.leftMs >= 0 ? words.cutOff(cutOff.time, formatSpan(cutOff.leftMs)) : words.pastCutOff(cutOff.time));
@@ -152,7 +155,7 @@ function Title({ lines, isShort }: { lines: readonly PackingLine[]; isShort: boo
             {`   ${[method && words.leavesWith(method), when, slot && texts.assembly.inSlot(slot)].filter(Boolean).join(', ')}`}
           </Text>
         }
-        right={<Text {...(isLate ? LATE : QUIET)}>{`${isLate ? '! ' : ''}${formatAge(ageMs)} `}</Text>}
+        right={<Text {...(isLate ? LATE : QUIET)}>{`${isLate ? '! ' : ''}${ageText(ageMs, isZoneKnown)} `}</Text>}
       />
       {isShort ? null : claim ? (
         <Text {...LOUD} wrap="truncate">

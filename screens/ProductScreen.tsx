@@ -1,3 +1,4 @@
+import { zoneOf } from '../src/shop/shop.ts';
 import { Box, Text } from 'ink';
 import { useEffect } from 'react';
 import { hasRules, screenHeight } from '../components/frame.ts';
@@ -36,7 +37,7 @@ function OpenProduct({ product, problem }: { product: Product; problem: ReadingP
   const { texts, language, clock } = bench;
   const { columns, rows, prompt, unwrittenPrices } = useDesk((state) => state);
   const unwritten = unwrittenPrices.get(product.id);
-  const { zoneOffsetMs } = bench.shop.getState().records;
+  const zone = zoneOf(bench.shop.getState());
   const unit = useDetails((state) => state.priceUnit);
   const intent = useShop((state) => state.edits.get(`product:${product.id}`)?.[0]);
   const isTwo = columns >= TWO_COLUMNS;
@@ -52,7 +53,7 @@ function OpenProduct({ product, problem }: { product: Product; problem: ReadingP
     texts,
     language,
     nowMs: clock.wallNow(),
-    zoneOffsetMs,
+    zone,
   };
   const picture = useCoverImage(product);
   const isAsking = prompt?.kind === 'price' && prompt.productId === product.id;

@@ -1,3 +1,4 @@
+import { zoneOf } from '../src/shop/shop.ts';
 import { Box, Text } from 'ink';
 import { memo, useCallback } from 'react';
 import { EdgeLine } from '../components/EdgeLine.tsx';
@@ -86,6 +87,7 @@ function kindLines(bench: BenchView, height: number): string[] {
       isUnderCursor,
       isTicked: ticked.has(group.key),
       nowMs,
+      isZoneKnown: zoneOf(bench.shop.getState()).isKnown,
       texts,
     });
     return isUnderCursor ? underCursor(line) : line;

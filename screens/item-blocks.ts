@@ -1,6 +1,7 @@
 /** The parts of the item screen that the item's own record fills. */
+import { storeSpan, storeTime } from '../src/domain/store-times.ts';
 import { factsBlock, linesBlock, tableBlock, type Block, type PageFacts } from '../components/Blocks.tsx';
-import { formatSpan, formatTime } from '../src/domain/ages.ts';
+import { formatSpan } from '../src/domain/ages.ts';
 import { hasComeBack, progressOf, readStatus } from '../src/domain/lifecycle.ts';
 import { showAmount } from '../src/domain/money.ts';
 import type { OrderItem } from '../src/domain/records.ts';
@@ -47,9 +48,9 @@ export function timelineBlock(facts: ItemFacts): Block[] {
 export function timelineLines({
   item,
   nowMs,
-  zoneOffsetMs,
+  zone,
   texts,
-}: Pick<ItemFacts, 'item' | 'nowMs' | 'zoneOffsetMs' | 'texts'>): string[] {
+}: Pick<ItemFacts, 'item' | 'nowMs' | 'zone' | 'texts'>): string[] {
   const steps = (
     [
       [texts.item.placed, item.pedido?.created_at || item.created_at],
@@ -64,7 +65,7 @@ export function timelineLines({
     .map(([name, time]): { name: string; time: string; at: number | undefined } => ({
       name,
       time,
-      at: readTime(time, zoneOffsetMs),
+      at: readTime(time, zone.offsetMs),
     }));
   // The store keeps the times of what was taken back, and none of the way back.
   if (hasComeBack(item)) steps.push({ name: texts.item.cameBack, time: '', at: undefined });
@@ -74,9 +75,9 @@ export function timelineLines({
     const before = steps[index - 1]?.at;
     const lasted = at !== undefined && before !== undefined ? words.after(formatSpan(at - before)) : '';
     const isLast = index === steps.length - 1;
-    const since = isLast && at !== undefined ? words.open(formatSpan(nowMs - at)) : '';
+    const since = isLast && at !== undefined ? words.open(storeSpan(time, zone, nowMs)) : '';
     const spans = [lasted, since].filter(Boolean).join(' · ');
-    return `  ${isLast ? '●' : '○'} ${fit(name, nameWidth)}  ${fit((at === undefined ? '' : formatTime(at, nowMs)) || time, 11)}  ${spans}`;
+    return `  ${isLast ? '●' : '○'} ${fit(name, nameWidth)}  ${fit(storeTime(time, zone, nowMs) || time, zone.isKnown ? 11 : 12)}  ${spans}`;
   });
 }
 
@@ -107,7 +108,7 @@ export function amountsBlock({ item, width, texts, language }: ItemFacts): Block
 }
 
 /** What the seller earns with it, where the item says so (spec 2.1). */
-export function earningsBlock({ item, width, nowMs, zoneOffsetMs, texts, language }: ItemFacts): Block[] {
+export function earningsBlock({ item, width, nowMs, zone, texts, language }: ItemFacts): Block[] {
   const { financeiro } = item;
   if (!financeiro) return [];
   const words = texts.item;
@@ -119,7 +120,7 @@ export function earningsBlock({ item, width, nowMs, zoneOffsetMs, texts, languag
       [words.commission]: showAmount(financeiro.valor_comissao ?? '', language),
       [texts.item.percent]: percent(financeiro.comissao_pct ?? '', language),
       [texts.item.status]: financeiro.status,
-      [words.credit]: formatTime(readTime(credit, zoneOffsetMs), nowMs) || credit,
+      [words.credit]: storeTime(credit, zone, nowMs) || credit,
     },
   );
 }

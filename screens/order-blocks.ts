@@ -1,10 +1,9 @@
 /** The parts of the item screen that come from the order's detail: the only place with a buyer's personal data. */
+import { storeTime } from '../src/domain/store-times.ts';
 import { factsBlock, tableBlock, type Block, type PageFacts } from '../components/Blocks.tsx';
-import { formatTime } from '../src/domain/ages.ts';
 import { maskAll, maskEmail, maskName, maskNote, maskPhone, maskPostalCode, maskTaxId } from '../src/domain/masking.ts';
 import { showAmount } from '../src/domain/money.ts';
 import type { Order, OrderItem } from '../src/domain/records.ts';
-import { readTime } from '../src/domain/times.ts';
 
 export type OrderFacts = PageFacts & {
   item: OrderItem;
@@ -58,12 +57,12 @@ export function notesBlock({ order, isRevealed, width, texts }: OrderFacts): Blo
 }
 
 /** How and when it was paid, and what state the order itself is in. */
-export function paymentBlock({ order, width, nowMs, zoneOffsetMs, texts }: OrderFacts): Block[] {
+export function paymentBlock({ order, width, nowMs, zone, texts }: OrderFacts): Block[] {
   const words = texts.item;
   const { metodo = '', pago_em = '' } = order?.pagamento ?? {};
   return factsBlock({ key: 'payment', title: words.sections.payment, width }, [
     { label: words.paidBy, value: metodo },
-    { label: words.paidAt, value: formatTime(readTime(pago_em, zoneOffsetMs), nowMs) || pago_em },
+    { label: words.paidAt, value: storeTime(pago_em, zone, nowMs) || pago_em },
     { label: words.orderStatus, value: order?.status ?? '' },
   ]);
 }

@@ -1,13 +1,12 @@
 /** The parts of the product screen. */
+import { storeTime } from '../src/domain/store-times.ts';
 import type { EditIntent, PriceIntent } from '../src/domain/intents.ts';
 import { toCents, type PricePreview, type PriceUnit } from '../src/domain/prices.ts';
 import { factsBlock, linesBlock, imageBlock, type Block, type PageFacts } from '../components/Blocks.tsx';
 import { activeWord } from '../src/desk/columns/stock-notes.ts';
-import { formatTime } from '../src/domain/ages.ts';
 import { formatCents } from '../src/domain/money.ts';
 import type { Product } from '../src/domain/records.ts';
 import type { CoverImage } from '../src/shop/covers.ts';
-import { readTime } from '../src/domain/times.ts';
 import { percentWords } from '../src/desk/prompts/price-prompts.ts';
 import { displayWidth, fit } from '../src/domain/width.ts';
 
@@ -110,7 +109,7 @@ export function coverBlock(
 const number = (value: number) => (Number.isFinite(value) ? String(value) : '–');
 
 /** Everything else the product carries. */
-export function factBlocks({ product, width, nowMs, zoneOffsetMs, texts }: ProductFacts): Block[] {
+export function factBlocks({ product, width, nowMs, zone, texts }: ProductFacts): Block[] {
   const words = texts.product;
   const { categoria } = product;
   const hasSize = [product.altura, product.largura, product.comprimento].some((value) => Number.isFinite(value));
@@ -131,7 +130,7 @@ export function factBlocks({ product, width, nowMs, zoneOffsetMs, texts }: Produ
       { label: words.weight, value: Number.isFinite(product.peso) ? String(product.peso) : '' },
       {
         label: words.changed,
-        value: formatTime(readTime(product.updated_at, zoneOffsetMs), nowMs) || product.updated_at,
+        value: storeTime(product.updated_at, zone, nowMs) || product.updated_at,
       },
       { label: words.description, value: product.descricao },
     ]),

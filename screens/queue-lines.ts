@@ -1,4 +1,5 @@
 /** What the queue shows now, as lines: read from the desk and the shop at the moment it is asked for. */
+import { zoneOf } from '../src/shop/shop.ts';
 import { stripVTControlCharacters } from 'node:util';
 import { itemSummary } from '../components/item-summary.ts';
 import { QUEUE_COLUMNS, type QueueRow } from '../src/desk/columns/queue-columns.ts';
@@ -85,7 +86,7 @@ export function queueLines(bench: BenchView, height: number, width: number): str
       packer: claim && teamName(claim),
       hold: records.holdOf(id),
       nowMinute,
-      isZoneKnown: shop.getState().health.facts.isZoneKnown ?? true,
+      isZoneKnown: zoneOf(shop.getState()).isKnown,
       texts,
     };
     const line = filled(keptRowLine(layout, entry, row), layout, width);
@@ -130,7 +131,7 @@ export function queueSummary(bench: BenchView, height: number, lines: 0 | 1 | 2)
     lines,
     width: desk.getState().columns,
     nowMs: Math.floor(clock.wallNow() / 60_000) * 60_000,
-    zoneOffsetMs: records.zoneOffsetMs,
+    zone: zoneOf(shop.getState()),
     texts,
     language,
   });

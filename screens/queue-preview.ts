@@ -1,4 +1,5 @@
 /** The preview of the queue: which order it shows, and when what the queue does not hold of it is read. */
+import { zoneOf } from '../src/shop/shop.ts';
 import { useEffect, useMemo, useState } from 'react';
 import type { PreviewRoom } from '../components/layout.ts';
 import type { BenchView } from '../src/desk/bench.ts';
@@ -107,7 +108,7 @@ export function previewLines(bench: BenchView, { room, orderAtRest, picture }: P
     },
     picture,
     nowMs: Math.floor(clock.wallNow() / 60_000) * 60_000,
-    zoneOffsetMs: records.zoneOffsetMs,
+    zone: zoneOf(shop.getState()),
     texts,
     language,
   };

@@ -2,10 +2,11 @@
  * The lists of the bench in sentences: for a screen reader, and for terminals that only print.
  * One row at a time is said.
  */
+import { zoneOf } from '../src/shop/shop.ts';
 import { isPart } from '../src/shop/counts.ts';
 import { intentNote } from '../src/desk/intent-note.ts';
 import { methodOf, nameOf, numberOf, orderNumber, variationName } from '../src/domain/item-names.ts';
-import { formatAge, LATE_AFTER_MS } from '../src/domain/ages.ts';
+import { formatAge, isLateAge } from '../src/domain/ages.ts';
 import { olderHint } from '../src/desk/commands/past-commands.ts';
 import { isInView } from '../src/desk/commands/mark-commands.ts';
 import type { BenchView } from '../src/desk/bench.ts';
@@ -78,13 +79,16 @@ function spokenItem(bench: BenchView, entry: Entry): string {
 }
 
 /** In whole hours: minutes would have the same sentence said again and again. */
-function spokenAge({ clock, texts }: BenchView, { placedAtMs, status }: Entry): string {
+function spokenAge({ clock, texts, shop }: BenchView, { placedAtMs, status }: Entry): string {
   const words = texts.plain;
   if (placedAtMs === 0) return words.ageUnknown;
   const ageMs = clock.wallNow() - placedAtMs;
-  const age = ageMs < HOUR_MS ? words.underAnHour : words.old(formatAge(Math.floor(ageMs / HOUR_MS) * HOUR_MS));
+  const { isKnown } = zoneOf(shop.getState());
+  const span = formatAge(Math.floor(ageMs / HOUR_MS) * HOUR_MS);
+  const sure = ageMs < HOUR_MS ? words.underAnHour : words.old(span);
+  const age = isKnown ? sure : words.perhapsOld(formatAge(Math.max(1, Math.floor(ageMs / HOUR_MS)) * HOUR_MS));
   const isOpen = status === 'pending' || status === 'accepted' || status === 'in_production';
-  return isOpen && ageMs >= LATE_AFTER_MS ? `${words.late}, ${age}` : age;
+  return isOpen && isLateAge(ageMs, isKnown) ? `${words.late}, ${age}` : age;
 }
 
 /** The order on the bench with each of its lines, and what to do next. */
@@ -183,7 +187,8 @@ export function spokenProduction({ shop, desk, clock, texts }: BenchView): strin
       `${group.units} × ${name}`,
       `${words.columns.accepted} ${group.acceptedUnits}`,
       `${words.columns.started} ${group.startedUnits}`,
-      group.oldestMs > 0 && plain.old(formatAge(clock.wallNow() - group.oldestMs)),
+      group.oldestMs > 0 &&
+        plain[zoneOf(shop.getState()).isKnown ? 'old' : 'perhapsOld'](formatAge(clock.wallNow() - group.oldestMs)),
     ])}`,
     ...personalisations(group).map(({ units, text, numero }) => `${units} × ${text}, #${numero}`),
   ];

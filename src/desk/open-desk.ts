@@ -1,6 +1,7 @@
 /**
  * One operator's terminal, local or over SSH: the input lane below Ink, the frame writer behind it, the screens above.
  */
+import { zoneOf } from '../shop/shop.ts';
 import type { Actions } from '../actions/actions.ts';
 import type { Author, Intent } from '../domain/intents.ts';
 import type { Core } from '../core/core.ts';
@@ -220,7 +221,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
       if (intent.bulkId !== undefined && shop.getState().bulks.has(intent.bulkId)) return;
       const { records } = shop.getState();
       const item = 'itemId' in intent ? records.get(intent.itemId)?.item : undefined;
-      const { tone, text } = verdictWords(settled, item, bench.texts, clock.wallNow(), records.zoneOffsetMs);
+      const { tone, text } = verdictWords(settled, item, bench.texts, clock.wallNow(), zoneOf(shop.getState()));
       say(desk, tone, text);
     }),
   ];

@@ -1,6 +1,7 @@
 /** The shop: what is known of one store. One per process, read by every terminal, written by sync and actions only. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { OrderItem } from '../domain/records.ts';
+import type { StoreZone } from '../domain/store-times.ts';
 import { INITIAL_HEALTH, type Health } from './health.ts';
 import type { EditIntent, Intent } from '../domain/intents.ts';
 import type { PastReading, PastStatus } from './past.ts';
@@ -67,6 +68,11 @@ export function mergeItems(
   const changes = shop.getState().records.merge(rows, askedAt, knownAt, isHearsay);
   if (changes.length > 0) tellReaders(shop);
   return changes;
+}
+
+/** What is known of the zone of the store's times. */
+export function zoneOf({ records, health }: Pick<ShopState, 'records' | 'health'>): StoreZone {
+  return { offsetMs: records.zoneOffsetMs, isKnown: health.facts.isZoneKnown ?? true };
 }
 
 /** Something inside the records is not what it was. */

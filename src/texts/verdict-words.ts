@@ -1,9 +1,8 @@
 /** A verdict in one sentence, for the operator who asked. */
+import { NAMED_ZONES, storeTime, type StoreZone } from '../domain/store-times.ts';
 import { isMove, type AnyIntent, type NotSentCode, type Settled, type Verdict } from '../domain/intents.ts';
-import { formatTime } from '../domain/ages.ts';
 import { isAllowed, progressOf, readStatus, TRANSITION_RULES, type Transition } from '../domain/lifecycle.ts';
 import type { ItemStatus, OrderItem } from '../domain/records.ts';
-import { readTime } from '../domain/times.ts';
 import { completed } from '../domain/told.ts';
 import type { Texts } from './texts.ts';
 import { nameOfStock, orderNumber } from '../domain/item-names.ts';
@@ -11,14 +10,14 @@ import { nameOfStock, orderNumber } from '../domain/item-names.ts';
 export type VerdictWords = { tone: 'ok' | 'warn' | 'error'; text: string };
 
 /**
- * What became of an intent on `item`, as far as it is known. `nowMs` on the wall clock; `zoneOffsetMs` see `readTime`.
+ * What became of an intent on `item`, as far as it is known. `nowMs` on the wall clock; `zone`: of the store's times.
  */
 export function verdictWords(
   { intent, verdict }: Settled,
   item: OrderItem | undefined,
   texts: Texts,
   nowMs: number,
-  zoneOffsetMs = 0,
+  zone: StoreZone = NAMED_ZONES,
 ): VerdictWords {
   const name = nameOf(intent, item) ?? goodsName(intent, verdict);
   const notDone = texts.verdicts.notDone[intent.operation];
@@ -28,12 +27,12 @@ export function verdictWords(
     case 'already-so': {
       const shown = isMove(intent) ? wholeOf(verdict.item, item) : undefined;
       const text = shown
-        ? alreadySoWords(shown, texts, nowMs, zoneOffsetMs)
+        ? alreadySoWords(shown, texts, nowMs, zone)
         : texts.verdicts.applied(texts.verdicts.done[intent.operation], name);
       return { tone: 'ok', text };
     }
     case 'refused':
-      return { tone: 'warn', text: refusalWords(intent, verdict, item, texts, nowMs, zoneOffsetMs) };
+      return { tone: 'warn', text: refusalWords(intent, verdict, item, texts, nowMs, zone) };
     case 'not-sent': {
       const [number, product] = namesOfRefused(intent, verdict, item);
       const because = texts.verdicts.notSentBecause[verdict.code];
@@ -55,8 +54,8 @@ const HOW_NOT_SENT: Partial<Record<NotSentCode, 'notArrived' | 'notChanged'>> = 
 };
 
 /** That an item is where a move would have led it. */
-export function alreadySoWords(item: OrderItem, texts: Texts, nowMs: number, zoneOffsetMs = 0): string {
-  return texts.verdicts.alreadySo(itemName(item), statusWord(item, texts), sinceWhen(item, nowMs, zoneOffsetMs));
+export function alreadySoWords(item: OrderItem, texts: Texts, nowMs: number, zone: StoreZone = NAMED_ZONES): string {
+  return texts.verdicts.alreadySo(itemName(item), statusWord(item, texts), sinceWhen(item, nowMs, zone));
 }
 
 function refusalWords(
@@ -65,14 +64,14 @@ function refusalWords(
   known: OrderItem | undefined,
   texts: Texts,
   nowMs: number,
-  zoneOffsetMs: number,
+  zone: StoreZone,
 ): string {
   const { item, reason } = verdict;
   if (!item || !isMove(intent) || isAllowed(intent.operation, item.item_status)) {
     const [number, product] = namesOfRefused(intent, verdict, known);
     return texts.verdicts.refused(texts.verdicts.notDone[intent.operation], number, reason) + product;
   }
-  return refusedNowWords(intent.operation, item, texts, nowMs, zoneOffsetMs);
+  return refusedNowWords(intent.operation, item, texts, nowMs, zone);
 }
 
 /**
@@ -83,11 +82,11 @@ export function refusedNowWords(
   item: OrderItem,
   texts: Texts,
   nowMs: number,
-  zoneOffsetMs = 0,
+  zone: StoreZone = NAMED_ZONES,
 ): string {
   const notDone = texts.verdicts.notDone[operation];
   const [number, product] = namesOfItem(item);
-  const [status, since] = [statusWord(item, texts), sinceWhen(item, nowMs, zoneOffsetMs)];
+  const [status, since] = [statusWord(item, texts), sinceWhen(item, nowMs, zone)];
   const { from } = TRANSITION_RULES[operation];
   const progress = progressOf(item.item_status);
   if (progress >= 0 && progress < progressOf(from)) {
@@ -156,9 +155,9 @@ const TIME_OF: Readonly<Record<ItemStatus, (item: OrderItem) => string>> = {
 };
 
 /** Since when an item is in its state, for people; empty where the service does not say. */
-export function sinceWhen(item: OrderItem, nowMs: number, zoneOffsetMs = 0): string {
+export function sinceWhen(item: OrderItem, nowMs: number, zone: StoreZone = NAMED_ZONES): string {
   const status = readStatus(item.item_status);
-  return status ? formatTime(readTime(TIME_OF[status](item), zoneOffsetMs), nowMs) : '';
+  return status ? storeTime(TIME_OF[status](item), zone, nowMs) : '';
 }
 
 /** The item that a verdict brought, with what its answer left out and we know. */

@@ -7,6 +7,7 @@ import { updateOrder, updateProduct } from '../../src/shop/details.ts';
 import { goTo } from '../../src/desk/state/desk.ts';
 import { movesPerHour } from '../../src/desk/state/board.ts';
 import { aBench, NOW } from '../support/bench.ts';
+import { updateHealth } from '../../src/shop/shop.ts';
 import { openStage } from '../support/frames.tsx';
 import { anOrder, aProduct } from '../support/goods.ts';
 import { anItem } from '../support/items.ts';
@@ -30,9 +31,10 @@ const item = anItem({
   },
 });
 
-async function shown(place: Place) {
+async function shown(place: Place, isZoneKnown = true) {
   const { bench, desk, shop } = aBench([item]);
-  shop.getState().records.setZone(-3 * 3_600_000);
+  if (isZoneKnown) shop.getState().records.setZone(-3 * 3_600_000);
+  updateHealth(shop, { facts: { ...shop.getState().health.facts, isZoneKnown } });
   const order = anOrder([item]);
   const paid = { ...order, pagamento: { metodo: 'pix', pago_em: '2026-11-20 08:15:00' } };
   updateOrder(bench.details, 'order-1', { value: paid, askedAt: 900 });
@@ -57,7 +59,7 @@ test('the item: when it was ordered, accepted, cancelled, paid and credited, and
 
 test('the product and the line below the queue', async () => {
   expect((await shown({ screen: 'product', productId: 'product-1' })).text).toContain('08:45');
-  expect((await shown({ screen: 'queue' })).text).toContain('cancelled 08:40');
+  expect((await shown({ screen: 'queue' })).text).toMatch(/cancelled +08:40/i);
 });
 
 test('the stop of a packer whose order was cancelled', async () => {
@@ -69,4 +71,17 @@ test('the plots of the board count a move in the hour in which it was made', asy
   const { bench } = await shown({ screen: 'board' });
   const { accepted } = movesPerHour(bench.shop.getState().records, NOW, 4);
   expect(accepted).toEqual([0, 0, 1, 0]);
+});
+
+test('where nobody knows the zone, every time and age of the store is marked, on each screen and in each sentence', async () => {
+  const { bench, text } = await shown({ screen: 'item', itemId: 'mug' }, false);
+  // As if they were UTC, in the tests' own zone.
+  for (const time of ['04:10', '05:20', '05:40', '05:15', '05:55']) {
+    expect(text).toContain(`~${time}`);
+    expect(text.replaceAll(`~${time}`, '')).not.toContain(time);
+  }
+  expect(text).toContain('~3 h');
+  expect(cancelledWords(bench, item)).toContain('~05:40');
+  expect((await shown({ screen: 'product', productId: 'product-1' }, false)).text).toContain('~05:45');
+  expect((await shown({ screen: 'queue' }, false)).text).toMatch(/cancelled +~05:40/i);
 });

@@ -1,6 +1,7 @@
 /** `items`: the order items, all pages of them. */
+import { isSure, type StoreZone } from '../../domain/store-times.ts';
 import type { ItemQuery } from '../../api/client.ts';
-import { formatAge } from '../../domain/ages.ts';
+import { ageText } from '../../domain/ages.ts';
 import { nameOf, orderNumber } from '../../domain/item-names.ts';
 import { readStatus } from '../../domain/lifecycle.ts';
 import { ITEM_STATUSES, type ItemStatus, type OrderItem } from '../../domain/records.ts';
@@ -15,7 +16,7 @@ import type { RecordKind } from '../output/records.ts';
 import type { TableColumn } from '../output/table.ts';
 import { shortIds } from '../../domain/short-ids.ts';
 import { listRecords, type ListPart } from './list-records.ts';
-import { knownZoneOffset, learntZoneOffset } from './local-state.ts';
+import { storeZone, learntZoneOffset } from './local-state.ts';
 import { momentFrom } from './moments.ts';
 import { changedSince } from './since.ts';
 
@@ -97,7 +98,7 @@ export function itemKind(job: Job): RecordKind<OrderItem> {
   const { language, texts } = job;
   const { columns } = texts.read;
   // Only a table needs it.
-  let zone: number | undefined;
+  let zone: StoreZone | undefined;
   const words = textsIn(language).statuses;
   const now = Date.now();
   const columnsWith = (reference: (item: OrderItem) => string): TableColumn<OrderItem>[] => [
@@ -129,13 +130,13 @@ export function itemKind(job: Job): RecordKind<OrderItem> {
   }
 
   function placedAt(item: OrderItem): number | undefined {
-    zone ??= knownZoneOffset(job);
-    return placedAtOf(item, zone);
+    zone ??= storeZone(job);
+    return placedAtOf(item, zone.offsetMs);
   }
 
   function ageOf(item: OrderItem): string {
     const at = placedAt(item);
-    return at === undefined ? '' : formatAge(now - at);
+    return at === undefined ? '' : ageText(now - at, isSure(item.pedido?.created_at || item.created_at, zone!));
   }
 
   /** When its order was placed; as the store writes it where that is no time. */

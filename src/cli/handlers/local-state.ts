@@ -1,4 +1,5 @@
 /** What this machine has of the configured store, without asking the store: the outbox, the trail, the records. */
+import { type StoreZone } from '../../domain/store-times.ts';
 import { basename, dirname, join } from 'node:path';
 import type { Config } from '../../settings/config.ts';
 import { peekAtDatabase, StateUnusable, type SetAside, type StateDatabase } from '../../disk/database.ts';
@@ -59,7 +60,13 @@ export function knownZoneOffset(job: Job): number {
   return learntZoneOffset(job) ?? 0;
 }
 
-/** The same, `undefined` where nobody has learnt it. */
+/** The zone of the store's times, as far as it is known on this machine. */
+export function storeZone(job: Job): StoreZone {
+  const learntMs = learntZoneOffset(job);
+  return { offsetMs: learntMs ?? 0, isKnown: learntMs !== undefined };
+}
+
+/** The same offset, `undefined` where nobody has learnt it. */
 export function learntZoneOffset(job: Pick<Job, 'config' | 'io' | 'database'>): number | undefined {
   try {
     return job.database ? readZoneOffset(job.database) : peekLocalState(job.config, job.io, readZoneOffset);

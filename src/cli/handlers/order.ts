@@ -1,15 +1,14 @@
 /** `order`: one order with its items; its buyer masked unless asked for. */
-import { formatTime } from '../../domain/ages.ts';
+import { storeTime } from '../../domain/store-times.ts';
 import { showAmount } from '../../domain/money.ts';
 import type { Order } from '../../domain/records.ts';
-import { readTime } from '../../domain/times.ts';
 import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
 import type { Job } from '../job.ts';
 import { maskOrder, ORDER_FIELDS } from '../output/mask-order.ts';
 import { columnsOf, printRecord } from '../output/records.ts';
 import { listLines, pipedLine, tableLines } from '../output/table.ts';
 import { itemKind } from './items.ts';
-import { knownZoneOffset } from './local-state.ts';
+import { storeZone } from './local-state.ts';
 import { findOrder } from './find-order.ts';
 import { bareNumber } from '../../domain/item-names.ts';
 
@@ -48,14 +47,11 @@ async function noteReveal(job: Job, orderId: string): Promise<void> {
 
 function orderLines(order: Order, job: Job): string[] {
   const { texts, language } = job;
-  const zone = knownZoneOffset(job);
+  const zone = storeZone(job);
   const words = texts.read.order;
   const { comprador: buyer, endereco_entrega: to, pagamento: payment } = order;
   const now = Date.now();
-  const time = (text: string) => {
-    const at = readTime(text, zone);
-    return at === undefined ? text : formatTime(at, now);
-  };
+  const time = (text: string) => storeTime(text, zone, now) || text;
   const amount = (text: string) => showAmount(text, language);
   const street = [to.logradouro, to.numero, to.complemento].filter(Boolean).join(', ');
   return [

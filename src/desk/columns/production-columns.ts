@@ -1,5 +1,5 @@
 /** The columns of the production list, in their order on the screen. */
-import { formatAge, LATE_AFTER_MS } from '../../domain/ages.ts';
+import { ageText, isLateAge } from '../../domain/ages.ts';
 import { GLYPHS } from '../../terminal/glyphs.ts';
 import type { Column } from '../../terminal/columns.ts';
 import type { Texts } from '../../texts/texts.ts';
@@ -13,6 +13,8 @@ export type ProductionRow = {
   isUnderCursor: boolean;
   isTicked: boolean;
   nowMs: number;
+  /** Of the store's times. */
+  isZoneKnown?: boolean;
   texts: Texts;
 };
 
@@ -51,7 +53,7 @@ export const PRODUCTION_COLUMNS: readonly Column<ProductionRow, ProductionColumn
     align: 'right',
     after: 3,
     cell: (row) => ({
-      text: row.group.oldestMs > 0 ? formatAge(ageOf(row)) : '?',
+      text: row.group.oldestMs > 0 ? ageText(ageOf(row), row.isZoneKnown ?? true) : '?',
       role: isLate(row) ? 'late' : undefined,
     }),
   },
@@ -86,5 +88,5 @@ function ageOf({ group, nowMs }: ProductionRow): number {
 }
 
 function isLate(row: ProductionRow): boolean {
-  return row.group.oldestMs > 0 && ageOf(row) >= LATE_AFTER_MS;
+  return row.group.oldestMs > 0 && isLateAge(ageOf(row), row.isZoneKnown ?? true);
 }

@@ -2,6 +2,7 @@
  * Stops: the sentence that takes the whole width until it is understood, and what its Enter confirms. A piece that was
  * cancelled while its order is packed has to come out of the box; the rest of the order may leave then.
  */
+import { zoneOf } from '../../shop/shop.ts';
 import type { Intent, Verdict } from '../../domain/intents.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
 import { readStatus, UNSHIPPED_STATUSES } from '../../domain/lifecycle.ts';
@@ -47,7 +48,6 @@ export function stopForCancelled(bench: Bench, items: readonly OrderItem[]): voi
 /** What a shipment that must not leave is told in, full width. */
 export function stopWords(bench: Bench, intent: Intent, verdict: Verdict, item: OrderItem | undefined): string {
   const { texts, clock, shop } = bench;
-  const { zoneOffsetMs } = shop.getState().records;
   const words = texts.stop;
   const numero = numberOf(item);
   if (verdict.kind === 'not-sent') {
@@ -55,7 +55,7 @@ export function stopWords(bench: Bench, intent: Intent, verdict: Verdict, item: 
     if (verdict.code === 'changed') return words.changed(numero);
     if (verdict.code === 'gone') return words.gone(numero);
   }
-  return words.refused(verdictWords({ intent, verdict }, item, texts, clock.wallNow(), zoneOffsetMs).text);
+  return words.refused(verdictWords({ intent, verdict }, item, texts, clock.wallNow(), zoneOf(shop.getState())).text);
 }
 
 /**
@@ -80,7 +80,7 @@ export function cancelledWords(
   isInBox = true,
 ): string {
   const { texts, clock, shop } = bench;
-  const time = item ? sinceWhen(item, clock.wallNow(), shop.getState().records.zoneOffsetMs) : '';
+  const time = item ? sinceWhen(item, clock.wallNow(), zoneOf(shop.getState())) : '';
   const reason = item?.cancellation_reason ?? '';
   if (!item || isWholeOrder(bench, item)) return texts.stop.cancelled(numberOf(item), time, reason);
   const rest = isLastToLeave(bench, item) ? 'gone' : isInBox ? 'waits' : 'free';

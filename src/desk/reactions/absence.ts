@@ -2,8 +2,9 @@
  * Calling for somebody: a bell of its own when an item becomes late, and a notification of the terminal's when there is
  * something new and nobody is looking. No notification tells more than how many: anybody may see it.
  */
+import { zoneOf } from '../../shop/shop.ts';
 import type { Presence } from '../../terminal/input-lane.ts';
-import { LATE_AFTER_MS } from '../../domain/ages.ts';
+import { LATE_AFTER_MS, FURTHEST_ZONE_MS } from '../../domain/ages.ts';
 import { UNSHIPPED_STATUSES } from '../../domain/lifecycle.ts';
 import { say } from '../state/desk.ts';
 import type { Change, Entry } from '../../shop/records.ts';
@@ -88,7 +89,7 @@ export function createAttention(bench: Bench): Attention {
       await clock.sleep(LOOK_EVERY_MS, ending.signal);
       const now = clock.wallNow();
       const late = openEntries(bench).filter(({ placedAtMs }) => {
-        const lateAt = placedAtMs + LATE_AFTER_MS;
+        const lateAt = placedAtMs + LATE_AFTER_MS + (zoneOf(bench.shop.getState()).isKnown ? 0 : FURTHEST_ZONE_MS);
         return placedAtMs > 0 && lateAt > lookedAt && lateAt <= now;
       });
       // A clock that was set back does not make anything late twice.

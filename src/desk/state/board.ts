@@ -1,7 +1,7 @@
 /** The figures of the board: how old the open items are, how fast they move, what will leave in time. Pure. */
 import type { AuditEntry } from '../../domain/audit.ts';
 import { methodOf } from '../../domain/item-names.ts';
-import { LATE_AFTER_MS } from '../../domain/ages.ts';
+import { isLateAge } from '../../domain/ages.ts';
 import { nextCutOff, type CutOff } from '../../domain/cut-offs.ts';
 import { readTime } from '../../domain/times.ts';
 import type { Entry, ItemRecords } from '../../shop/records.ts';
@@ -33,8 +33,8 @@ export type AgeRow = {
   oldestMs: number | undefined;
 };
 
-/** The open items of each state by age. */
-export function agesOf(records: ItemRecords, nowMs: number): AgeRow[] {
+/** The open items of each state by age; `isZoneKnown` of the store's times: what may be younger is not called late. */
+export function agesOf(records: ItemRecords, nowMs: number, isZoneKnown = true): AgeRow[] {
   return UNSHIPPED_STATUSES.map((status) => {
     const rows = records.inDrawer(status);
     const steps = Array.from({ length: AGE_STEPS_MS.length + 1 }, () => 0);
@@ -46,7 +46,7 @@ export function agesOf(records: ItemRecords, nowMs: number): AgeRow[] {
       const step = AGE_STEPS_MS.findIndex((end) => age < end);
       const at = step < 0 ? AGE_STEPS_MS.length : step;
       steps[at] = (steps[at] ?? 0) + 1;
-      if (age >= LATE_AFTER_MS) lateCount++;
+      if (isLateAge(age, isZoneKnown)) lateCount++;
       oldestMs = Math.max(oldestMs ?? 0, age);
     }
     return { status, count: rows.length, lateCount, steps, oldestMs };

@@ -11,6 +11,8 @@ export const plain = {
   personalised: (text: string) => `personalised: ${text}`,
   underAnHour: 'under an hour old',
   old: (age: string) => `${age} old`,
+  /** In an unknown zone. */
+  perhapsOld: (age: string) => `perhaps ${age} old`,
   late: 'late',
   ageUnknown: 'age unknown',
   marked: 'marked',

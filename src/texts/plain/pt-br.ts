@@ -12,6 +12,7 @@ export const plain: PlainTexts = {
   personalised: (text) => `personalizado: ${text}`,
   underAnHour: 'há menos de uma hora',
   old: (age) => `há ${age}`,
+  perhapsOld: (age) => `talvez há ${age}`,
   late: 'atrasado',
   ageUnknown: 'idade desconhecida',
   marked: 'marcado',
