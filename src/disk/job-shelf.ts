@@ -1,9 +1,11 @@
 /** Jobs for machines on disk: what was made of which text, by hashes. Kept as long as the audit trail. */
 import type { AuditEntry } from '../domain/audit.ts';
+import type { PieceHold } from '../domain/workshop.ts';
 import type { JobRow } from '../workshop/job.ts';
 import { appendAudit, KEEP_AUDIT_MS } from './audit.ts';
 import { keepCheckpoint } from './audit-checkpoints.ts';
 import type { StateDatabase } from './database.ts';
+import { endHold } from './slip-shelf.ts';
 
 /** A job that was written. Times in milliseconds since the epoch. */
 export type Job = Pick<AuditEntry, 'at' | 'operator' | 'station'> & {
@@ -46,6 +48,11 @@ export function createJobShelf(database: StateDatabase): JobShelf {
     database.run(sql, itemId, at, pieceHash);
   }
 
+  function holdOf(itemId: string): PieceHold | undefined {
+    const row = database.get<{ json: string }>('SELECT json FROM piece_holds WHERE item_id = ?', itemId);
+    return row && (JSON.parse(row.json) as PieceHold);
+  }
+
   return {
     accept,
     write(job, rows) {
@@ -65,9 +72,9 @@ export function createJobShelf(database: StateDatabase): JobShelf {
         for (const [itemId, mine] of Map.groupBy(rows, ({ item_id }) => item_id)) {
           const { order_id, text_hash, piece_hash } = mine[0]!;
           accept(itemId, piece_hash, at);
-          const sql = "DELETE FROM piece_holds WHERE item_id = ? AND json_extract(json, '$.cause') IS NOT NULL";
-          const wasHeld = database.run(sql, itemId) > 0;
           const what = { item_id: itemId, order_id };
+          const wasHeld = holdOf(itemId)?.cause !== undefined;
+          if (wasHeld) endHold(database, { ...by, ...what });
           if (wasHeld) appendAudit(database, { ...by, what: 'released', ...what, asked: id });
           const detail = `${mine.length} rows, text sha256:${text_hash}`;
           appendAudit(database, { ...by, what: 'job', ...what, asked: id, detail });

@@ -1,6 +1,15 @@
 /** The slips of holds, remakes and notes on disk: what this host tells the others, and what it takes over from them. */
 import type { PieceHold, Remake, TeamNote } from '../domain/workshop.ts';
-import { isPast, readSlip, slipText, supersedes, TOLD_MS, type Slip, type SlipText } from '../workshop/slips.ts';
+import {
+  isPast,
+  readSlip,
+  slipText,
+  supersedes,
+  TOLD_MS,
+  type Freed,
+  type Slip,
+  type SlipText,
+} from '../workshop/slips.ts';
 import type { StateDatabase } from './database.ts';
 
 export type SlipShelf = {
@@ -95,13 +104,26 @@ function slipOfHold(database: StateDatabase, itemId: string): HoldRow | undefine
   return database.get<HoldRow>('SELECT stamp, text FROM hold_slips WHERE item_id = ?', itemId);
 }
 
-/** A stamp later than all that is known of an item's hold, whatever the clocks of other hosts say. */
-export function nextStamp(database: StateDatabase, itemId: string, at: number): number {
+/** Holds a piece, and tells of it with a stamp later than all that is known of its hold, whatever the clocks say. */
+export function beginHold(database: StateDatabase, hold: PieceHold): void {
+  keepHoldSlip(database, { kind: 'hold', stamp: nextStamp(database, hold.item_id, hold.at), hold });
+  keepHold(database, hold);
+}
+
+/** Ends a hold; likewise. */
+export function endHold(database: StateDatabase, freed: Freed): void {
+  const { at, operator, station, order_id, item_id } = freed;
+  const stamp = nextStamp(database, item_id, at);
+  keepHoldSlip(database, { kind: 'free', stamp, freed: { at, operator, station, order_id, item_id } });
+  dropHold(database, item_id);
+}
+
+function nextStamp(database: StateDatabase, itemId: string, at: number): number {
   return Math.max(at, (slipOfHold(database, itemId)?.stamp ?? -1) + 1);
 }
 
-/** Keeps the slip that stands of a hold from now on; part of the caller's transaction. */
-export function keepHoldSlip(
+/** Keeps the slip that stands of a hold from now on. */
+function keepHoldSlip(
   database: StateDatabase,
   slip: Extract<Slip, { kind: 'hold' | 'free' }>,
   text = slipText(slip)[1],
@@ -118,10 +140,10 @@ export function keepHoldSlip(
   );
 }
 
-export function keepHold(database: StateDatabase, hold: PieceHold): void {
+function keepHold(database: StateDatabase, hold: PieceHold): void {
   database.run('INSERT OR REPLACE INTO piece_holds (item_id, json) VALUES (?, ?)', hold.item_id, JSON.stringify(hold));
 }
 
-export function dropHold(database: StateDatabase, itemId: string): void {
+function dropHold(database: StateDatabase, itemId: string): void {
   database.run('DELETE FROM piece_holds WHERE item_id = ?', itemId);
 }

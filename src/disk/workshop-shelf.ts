@@ -7,7 +7,7 @@ import { textHash } from '../workshop/job.ts';
 import { appendAudit, KEEP_AUDIT_MS } from './audit.ts';
 import { keepCheckpoint } from './audit-checkpoints.ts';
 import type { StateDatabase } from './database.ts';
-import { dropHold, keepHold, keepHoldSlip, nextStamp } from './slip-shelf.ts';
+import { beginHold, endHold } from './slip-shelf.ts';
 
 export type WorkshopShelf = {
   holds(): Map<string, PieceHold>;
@@ -54,8 +54,7 @@ export function createWorkshopShelf(database: StateDatabase): WorkshopShelf {
         if (first) database.run('DELETE FROM hold_slips WHERE is_free = 1 AND at < ?', first.at - KEEP_AUDIT_MS);
         for (const hold of all) {
           const { look_again_at: day, reason, cause, ...noted } = hold;
-          keepHoldSlip(database, { kind: 'hold', stamp: nextStamp(database, hold.item_id, hold.at), hold });
-          keepHold(database, hold);
+          beginHold(database, hold);
           const until = day === undefined ? '' : `(${new Date(day).toISOString().slice(0, 10)})`;
           const asked = [cause, reason, until].filter(Boolean).join(' ');
           appendAudit(database, { ...noted, what: 'held', asked });
@@ -66,9 +65,7 @@ export function createWorkshopShelf(database: StateDatabase): WorkshopShelf {
         const known = holds();
         const held = itemIds.flatMap((id) => known.get(id) ?? []);
         for (const { item_id, order_id, reason, cause } of held) {
-          const freed = { ...by, item_id, order_id };
-          keepHoldSlip(database, { kind: 'free', stamp: nextStamp(database, item_id, by.at), freed });
-          dropHold(database, item_id);
+          endHold(database, { ...by, item_id, order_id });
           appendAudit(database, { ...by, what: 'released', item_id, order_id, asked: cause ?? reason });
         }
         return held.length;

@@ -119,3 +119,33 @@ test('a trial writes, holds and notes nothing', async () => {
   expect(trial).toMatchObject({ kind: 'made', job: undefined, rows: [{ item_id: 'cup' }], refused: [{}] });
   expect([at.held(), at.trail()]).toEqual([[], []]);
 });
+
+/** What one host has noted, heard by another. */
+const tell = (from: ReturnType<typeof aShop>, to: ReturnType<typeof aShop>) =>
+  to.workshop.slips.take([...from.workshop.slips.all()]);
+
+test('a hold that a job has ended has ended at other hosts, too', async () => {
+  const [at, other] = [aShop([made('mug', 'Ana')]), aShop([made('mug', 'Ana')])];
+  await at.make();
+  at.change('mug', 'Anna');
+  tell(at, other);
+  expect(other.held()).toEqual([['mug', 'text-changed']]);
+  expect(await at.make(['mug'])).toMatchObject({ rows: [{ item_id: 'mug' }] });
+  tell(at, other);
+  tell(other, at);
+  expect([at.held(), other.held()]).toEqual([[], []]);
+});
+
+test('who lets a changed text pass at another host is not asked about it again where the job was made', async () => {
+  const [at, other] = [aShop([made('mug', 'Ana')]), aShop([made('mug', 'Ana')])];
+  await at.make();
+  at.change('mug', 'Anna');
+  other.change('mug', 'Anna');
+  tell(at, other);
+  other.workshop.release(['mug'], ANA);
+  tell(other, at);
+  at.shop.setState((state) => ({ version: state.version + 1 }));
+  expect([at.held(), other.held()]).toEqual([[], []]);
+  at.change('mug', 'Hanna');
+  expect(at.held()).toEqual([['mug', 'text-changed']]);
+});
