@@ -2,6 +2,7 @@
  * The lines of an order at the packing bench, in as much room as there is: the line in front as large as it goes, its
  * texts never cut as long as there is any room; the others below it, with as much of each as fits. Pure.
  */
+import { cutApart } from '../src/domain/cut-apart.ts';
 import { displayWidth, fit } from '../src/domain/width.ts';
 import { bigLines, bigRows, spaced, type LetterWidth } from './big-letters.ts';
 import { wrapText } from './wrap.ts';
@@ -146,23 +147,51 @@ export function otherRows(
   more: (count: number) => string,
 ): Row[] {
   if (height <= 0 || lines.length === 0) return [];
-  for (const detail of ['all', 'text', 'line'] as const) {
-    const rows = lines.flatMap((line) => otherLine(line, columns, detail));
+  const whole = lines.flatMap((line) => otherLine(line, columns, 'all'));
+  if (whole.length <= height) return whole;
+  for (const detail of ['text', 'line'] as const) {
+    const rows = apart(lines, columns, detail).flatMap((line) => otherLine(line, columns, detail));
     if (rows.length <= height) return rows;
   }
   // What is still to be done comes first, and is not what has no room.
   const sorted = lines.toSorted((a, b) => Number(a.isDone) - Number(b.isDone));
-  const shown = sorted.slice(0, height - 1).flatMap((line) => otherLine(line, columns, 'line'));
+  const shown = apart(sorted.slice(0, height - 1), columns, 'line').flatMap((line) => otherLine(line, columns, 'line'));
   return [...shown, row(more(lines.length - shown.length), 'quiet')];
 }
 
+/** The lines with their names cut so that no two different ones look the same. */
+function apart(lines: readonly LineFacts[], columns: number, detail: Detail): LineFacts[] {
+  const width = Math.min(...lines.map((line) => roomOf(line, columns) - displayWidth(markOf(line, detail))));
+  const names = cutApart(
+    lines.map(({ name }) => name),
+    width,
+  );
+  return lines.map((line, index) => ({ ...line, name: names[index]! }));
+}
+
+/** What stands before the name of a line. */
+function leadOf({ needed, isDone, isMissing }: LineFacts): string {
+  return `${isMissing ? '✕' : isDone ? '✔' : ' '} ${fit(String(needed), 3, 'right')} × `;
+}
+
+/** The cells that the name of a line has. */
+function roomOf(facts: LineFacts, columns: number): number {
+  const end = facts.state === '' ? facts.count : facts.state;
+  return Math.max(4, columns - MARGIN - displayWidth(leadOf(facts)) - displayWidth(end) - 2);
+}
+
+/** Behind a name whose text has no row. */
+function markOf({ text, state, isSeen }: LineFacts, detail: Detail): string {
+  return text !== '' && detail === 'line' && state === '' ? `  ✎${isSeen ? '✔' : ''}` : '';
+}
+
 function otherLine(facts: LineFacts, columns: number, detail: Detail): Row[] {
-  const { needed, count, name, text, seen, isSeen, isDone, state, isMissing } = facts;
+  const { count, name, text, seen, isSeen, isDone, state, isMissing } = facts;
   const end = state === '' ? count : state;
   const role = isMissing ? 'missing' : state !== '' ? 'quiet' : isDone ? 'done' : 'rest';
-  const lead = `${isMissing ? '✕' : isDone ? '✔' : ' '} ${fit(String(needed), 3, 'right')} × `;
-  const room = Math.max(4, columns - MARGIN - displayWidth(lead) - displayWidth(end) - 2);
-  const mark = text !== '' && detail === 'line' && state === '' ? `  ✎${isSeen ? '✔' : ''}` : '';
+  const lead = leadOf(facts);
+  const room = roomOf(facts, columns);
+  const mark = markOf(facts, detail);
   const wrapped = detail === 'all' ? wrapText(name, room) : [fit(name, room - displayWidth(mark)) + mark];
   const rows: Row[] = wrapped.map((line, index) => [
     { text: ' '.repeat(MARGIN) + (index === 0 ? lead : ' '.repeat(displayWidth(lead))), role },

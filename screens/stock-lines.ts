@@ -1,5 +1,5 @@
 /** What the stock grid shows now, as lines: read from desk, stock and shop at the moment it is asked for. */
-import { STOCK_COLUMNS } from '../src/desk/columns/stock-columns.ts';
+import { productText, STOCK_COLUMNS } from '../src/desk/columns/stock-columns.ts';
 import type { BenchView } from '../src/desk/bench.ts';
 import { placeCursor } from '../src/desk/state/list.ts';
 import { stockIds, stockRows } from '../src/desk/state/stock-desk.ts';
@@ -41,6 +41,11 @@ export function stockLines(bench: BenchView, height: number): string[] {
   const { rows, index, top, window } = stockWindow(bench, height);
   if (rows.length === 0) return [styled(fit(`  ${whyEmpty(bench)}`, columns), { role: 'quiet' })];
   const layout = layOut(arrange(STOCK_COLUMNS, desk.getState().columnPlans.stock), columns);
+  const hasVariation = layout.widthOf('variation') > 0;
+  const products = cutApart(
+    window.map(({ record }) => productText(record, hasVariation)),
+    layout.widthOf('product'),
+  );
   const variations = cutApart(
     window.map(({ record }) => record.variation_options),
     layout.widthOf('variation'),
@@ -51,6 +56,7 @@ export function stockLines(bench: BenchView, height: number): string[] {
     const isUnderCursor = top + slot === index;
     const line = keptRowLine(layout, record, {
       row,
+      product: products[slot]!,
       variation: variations[slot]!,
       isUnderCursor,
       isSameProduct: slot > 0 && window[slot - 1]?.record.product_id === record.product_id,

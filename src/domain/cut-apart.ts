@@ -7,7 +7,8 @@ const LEAD = 4;
 
 /**
  * The texts as they are shown in so many cells: the end of one that is too long is cut, unless another would then look
- * the same; of those the beginning and the end are kept, or else what stands around the first difference.
+ * the same; of those the beginning and the end are kept, or else what stands around the first difference, or else they
+ * are numbered.
  */
 export function cutApart(texts: readonly string[], width: number): string[] {
   if (width < 1 || texts.every((text) => displayWidth(text) <= width)) return [...texts];
@@ -23,7 +24,29 @@ export function cutApart(texts: readonly string[], width: number): string[] {
     const way = ways.find((one) => new Set(group.map(one)).size === group.length) ?? ways[0]!;
     for (const text of group) shown.set(text, way(text));
   }
+  numberAlike(shown, width);
   return texts.map((text) => shown.get(text)!);
+}
+
+/** What still looks like another is numbered: `Caneca…1`, `Caneca…2`. What is whole stays as it is. */
+function numberAlike(shown: Map<string, string>, width: number): void {
+  const byLook = Map.groupBy(shown.keys(), (text) => fit(shown.get(text)!, width));
+  const taken = new Set(byLook.keys());
+  for (const group of byLook.values()) {
+    const cut = group.length === 1 ? [] : group.filter((text) => displayWidth(text) > width);
+    for (const text of cut.toSorted()) shown.set(text, numbered(text, width, taken));
+  }
+}
+
+function numbered(text: string, width: number, taken: Set<string>): string {
+  for (let number = 1; ; number++) {
+    const mark = `…${number}`;
+    const marked = startOf(text, Math.max(0, width - mark.length)) + mark;
+    const look = fit(marked, width);
+    if (taken.has(look) && mark.length < width) continue;
+    taken.add(look);
+    return marked;
+  }
 }
 
 /** `Convite de… Quantidade: 50`: a third of the room for the beginning, the rest for the end. */

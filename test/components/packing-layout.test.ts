@@ -93,3 +93,12 @@ test('the line in front never has less than the others together', () => {
     }
   }
 });
+
+test('lines of different kinds look different, also where their names are cut', () => {
+  const lines = ['100', '50', '150'].map((size) =>
+    facts({ name: `Convite de casamento · Papel: marfim; Quantidade: ${size}`, text: '' }),
+  );
+  const rows = otherRows(lines, 40, 3, more);
+  expect(rows).toHaveLength(3);
+  expect(new Set(rows.map((row) => textOf([row]))).size).toBe(3);
+});

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cutApart } from '../../src/domain/cut-apart.ts';
-import { displayWidth } from '../../src/domain/width.ts';
+import { displayWidth, fit } from '../../src/domain/width.ts';
 
 test.each([
   ['their ends differ', ['Convite · Papel: marfim; Quantidade: 100', 'Convite · Papel: marfim; Quantidade: 50']],
@@ -32,4 +32,22 @@ test('no text is wider than its column, whatever its letters are', () => {
     }),
     { numRuns: 200 },
   );
+});
+
+test('two different names of a list never look the same, whatever their letters and however narrow the column is', () => {
+  const part = fc.constantFrom('Caneca ', 'Capa de almofada ', 'azul', 'verde', ' 漢字', ' é', '1', '…', '…2', ' ');
+  const name = fc.array(part, { minLength: 1, maxLength: 8 }).map((parts) => parts.join('').trim());
+  fc.assert(
+    fc.property(fc.array(name, { maxLength: 12 }), fc.integer({ min: 4, max: 24 }), (names, width) => {
+      const shown = cutApart(names, width).map((text) => fit(text, width));
+      const lookOf = new Map(names.map((text, index) => [text.trimEnd(), shown[index]]));
+      expect(new Set(lookOf.values()).size).toBe(lookOf.size);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('where neither ends nor a difference tells names apart, they are numbered', () => {
+  const names = ['aaaa bbbb cccc dddd', 'aaaa bXbb cccc dddd', 'aaaa bbbb cccX dddd', 'aaaa bXbb cccX dddd'];
+  expect(cutApart(names, 6).toSorted()).toEqual(['aaaa…1', 'aaaa…2', 'aaaa…3', 'aaaa…4']);
 });

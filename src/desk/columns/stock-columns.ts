@@ -1,5 +1,6 @@
 /** The columns of the stock grid, in their order on the screen. */
 import { readCount, readFlag } from '../../domain/edits.ts';
+import type { StockRecord } from '../../domain/records.ts';
 import type { Cell, Column } from '../../terminal/columns.ts';
 import { GLYPHS } from '../../terminal/glyphs.ts';
 import type { Role } from '../../terminal/themes.ts';
@@ -10,13 +11,21 @@ import { activeWord, stockNote, type StockNoteFacts } from './stock-notes.ts';
 /** A stock record in the grid, with all that its row shows of it. */
 export type StockGridRow = StockNoteFacts & {
   isUnderCursor: boolean;
-  /** Its variation, cut so that it looks like no other on the screen. */
+  /** Its product and its variation, cut so that each looks like no other on the screen. */
+  product: string;
   variation: string;
   /** The row above is of the same product, which is then not named again. */
   isSameProduct: boolean;
   /** A count up to this is low. */
   threshold: number;
 };
+
+/** What the column of the product says of a record, where there is one for its variation and where there is none. */
+export function productText({ produto, product_id, variation_options }: StockRecord, hasVariation: boolean): string {
+  const name = produto.nome || product_id;
+  // One column for both: variations of a product are told apart by what comes first.
+  return hasVariation ? name : [variation_options, name].filter(Boolean).join(' · ');
+}
 
 /** Signs have no heading; what has one finds its words under its id. */
 type StockColumnId = keyof Texts['stock']['columns'] | 'cursor' | 'edited' | 'level';
@@ -38,12 +47,7 @@ export const STOCK_COLUMNS: readonly Column<StockGridRow, StockColumnId>[] = [
     id: 'product',
     width: 'rest',
     least: 12,
-    cell({ row: { record }, isSameProduct }, widthOf) {
-      const name = record.produto.nome || record.product_id;
-      if (widthOf('variation') > 0) return isSameProduct ? '  "' : name;
-      // One column for both: variations of a product are told apart by what comes first.
-      return [record.variation_options, name].filter(Boolean).join(' · ');
-    },
+    cell: ({ product, isSameProduct }, widthOf) => (isSameProduct && widthOf('variation') > 0 ? '  "' : product),
   },
   {
     id: 'variation',
