@@ -11,7 +11,7 @@ export type DeskRights = {
 
 const ALL_RIGHTS: DeskRights = { isReadOnly: false, isMasked: false };
 
-/** Keys that ask the store for a change, or lead to one, or change what all benches see. */
+/** Keys that ask the store for a change, or lead to one, or change what all benches see: also tags on their pieces. */
 const WRITING: ReadonlySet<CommandId> = new Set<CommandId>([
   'accept',
   'startProduction',
@@ -30,6 +30,7 @@ const WRITING: ReadonlySet<CommandId> = new Set<CommandId>([
   'remake',
   'job',
   'closeVan',
+  'printTags',
   'offVan',
   'offAssembly',
   'takeApart',

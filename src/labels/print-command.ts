@@ -1,6 +1,7 @@
 /**
  * Hands a label to the print command of the profile, on its standard input: a name and an address never lie on a disk.
  */
+import type { HowEnded } from '../shop/labels.ts';
 import { runProgram } from '../programs/run.ts';
 
 export type PrintProblem = 'no-command' | 'command-failed' | 'command-late';
@@ -9,8 +10,8 @@ export type PrintOptions = {
   /** How long the command may take; default 30 s. */
   withinMs?: number;
   env?: NodeJS.ProcessEnv;
-  /** Hears how a command that failed ended, and the first line of what it said: not safe for a terminal yet. */
-  onFailure?: (failure: { exitCode: number | null; said: string }) => void;
+  /** Hears how a command that failed ended. */
+  onFailure?: ((how: HowEnded) => void) | undefined;
 };
 
 /**

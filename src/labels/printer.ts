@@ -1,6 +1,6 @@
 /** Fetching and printing together. */
 import { fetchLabel, type LabelFetchOptions } from '../api/label.ts';
-import type { LabelPrinter } from '../shop/labels.ts';
+import type { HowEnded, LabelPrinter } from '../shop/labels.ts';
 import { runPrintCommand } from './print-command.ts';
 
 export type PrinterOptions = Omit<LabelFetchOptions, 'withinMs'> & {
@@ -14,7 +14,7 @@ export function createLabelPrinter({ command, ...options }: PrinterOptions): Lab
     async print(url) {
       const { bytes, problem } = await fetchLabel(url, options);
       if (problem) return { problem };
-      let how: { exitCode: number | null; said: string } | undefined;
+      let how: HowEnded | undefined;
       const failure = await runPrintCommand(command, bytes, { ...options, onFailure: (one) => (how = one) });
       return failure ? { problem: failure, ...(how ? { how } : {}) } : { bytes: bytes.length };
     },

@@ -9,11 +9,11 @@ import { sendRaw } from './raw-printer.ts';
 export function createTagPrinter(target: TagTarget, printCommand: readonly string[] = []): TagPrinter {
   let last: Promise<unknown> = Promise.resolve();
   return {
-    print(labels: readonly TagLabel[]) {
+    print(labels: readonly TagLabel[], onFailure) {
       const bytes = new TextEncoder().encode(zplOf(labels));
       // Two jobs at once would be refused by a printer with one port, or be torn.
       const job = last.then(() =>
-        target === 'command' ? runPrintCommand(printCommand, bytes) : sendRaw(target, bytes),
+        target === 'command' ? runPrintCommand(printCommand, bytes, { onFailure }) : sendRaw(target, bytes),
       );
       last = job;
       return job;

@@ -6,10 +6,13 @@ export type TagTarget = 'command' | { host: string; port: number };
 /** Why tags were not printed. */
 export type TagProblem = 'no-command' | 'command-failed' | 'command-late' | 'printer-unreachable' | 'printer-late';
 
+/** How a print command that failed ended, and the first line of what it said: not safe for a terminal. */
+export type HowEnded = { exitCode: number | null; said: string };
+
 /** Prints tags of pieces, one job after the other. */
 export type TagPrinter = {
-  /** Never rejects. */
-  print(labels: readonly TagLabel[]): Promise<TagProblem | undefined>;
+  /** Never rejects. `onFailure` hears how a command that failed ended. */
+  print(labels: readonly TagLabel[], onFailure?: (how: HowEnded) => void): Promise<TagProblem | undefined>;
 };
 
 /** Why a label was not printed, by what the operator can do about it. */
@@ -29,8 +32,7 @@ export type Printed =
   | { bytes: number; problem?: undefined }
   | {
       problem: LabelProblem;
-      /** How the command ended, and the first line of what it said; not safe for a terminal. */
-      how?: { exitCode: number | null; said: string };
+      how?: HowEnded;
     };
 
 /** Prints the labels of parcels with the command that the profile names. */

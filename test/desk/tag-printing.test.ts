@@ -1,8 +1,9 @@
 /** Tags are printed when production starts, once, and for what was started here. */
 import { expect, test } from 'vitest';
 import type { Settled } from '../../src/domain/intents.ts';
+import { printTagsCommand } from '../../src/desk/commands/print-tags.ts';
 import { attendTags } from '../../src/desk/reactions/tags.ts';
-import type { TagProblem } from '../../src/shop/labels.ts';
+import type { HowEnded, TagProblem } from '../../src/shop/labels.ts';
 import type { TagLabel } from '../../src/domain/tag-labels.ts';
 import { setImmediate } from 'node:timers/promises';
 import { aBench } from '../support/bench.ts';
@@ -15,8 +16,9 @@ function aTagBench(problem?: TagProblem, isMine = true) {
   Object.assign(set.bench.actions, { onSettled: (listener: (settled: Settled) => void) => listeners.push(listener) });
   Object.assign(set.bench, {
     tags: {
-      print(labels: readonly TagLabel[]) {
+      print(labels: readonly TagLabel[], onFailure?: (how: HowEnded) => void) {
         printed.push(...labels);
+        if (problem === 'command-failed') onFailure?.({ exitCode: 3, said: 'lp: out of \u001b[31mpaper' });
         return Promise.resolve(problem);
       },
     },
@@ -54,4 +56,22 @@ test('a printer that did not take them is said, with how to have them later', as
     'Tags of order 10482 not printed: the printer cannot be reached. Later: bancada tags 10482 --print',
   );
   expect(at.rung).toEqual(['error']);
+});
+
+test('a print command that failed is told with its exit code and the first line of what it said', async () => {
+  const at = aTagBench('command-failed');
+  at.settled('startProduction', 'applied');
+  await setImmediate();
+  expect(at.desk.getState().notice?.text).toMatch(/the print command failed \(exit 3\): lp: out of .*paper/);
+  expect(at.desk.getState().notice?.text).not.toContain('\u001b');
+});
+
+test('L prints the tags of the item in front once more; without a printer it says which is missing', async () => {
+  const at = aTagBench();
+  printTagsCommand.run(at.bench, 'L');
+  await setImmediate();
+  expect(at.printed.map(({ unit }) => unit)).toEqual([1, 2, 3]);
+  expect(at.desk.getState().notice?.text).toContain('3 tags printed once more');
+  Object.assign(at.bench, { tags: undefined });
+  expect(printTagsCommand.unavailable?.(at.bench)).toContain('BANCADA_TAG_PRINTER');
 });

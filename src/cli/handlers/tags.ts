@@ -8,7 +8,9 @@ import { safeText } from '../../domain/safe-text.ts';
 import { tagLabels, type TagLabel } from '../../domain/tag-labels.ts';
 import { createTagPrinter } from '../../labels/tag-printer.ts';
 import { readTagPrinter } from '../../settings/tag-printer.ts';
-import type { TagTarget } from '../../shop/labels.ts';
+import type { HowEnded, TagTarget } from '../../shop/labels.ts';
+import { whyNotPrinted } from '../../texts/print-words.ts';
+import { textsIn } from '../../texts/texts.ts';
 import { failureOf, UsageProblem } from '../failures.ts';
 import type { Job } from '../job.ts';
 import { withCore, type CoreFlags } from './core.ts';
@@ -59,10 +61,10 @@ export async function writeTags(job: Job, flags: TagsFlags, references: readonly
       await writeDrawn(job, await draw(chosen, page, labels, job), flags);
       return code;
     }
-    const problem = await createTagPrinter(target, job.config.printCommand).print(labels);
-    job.say(
-      problem === undefined ? texts.tags.printed(labels.length) : texts.tags.notPrinted(texts.tags.problems[problem]),
-    );
+    let how: HowEnded | undefined;
+    const problem = await createTagPrinter(target, job.config.printCommand).print(labels, (one) => (how = one));
+    const why = problem && whyNotPrinted(textsIn(job.language), how, texts.tags.problems[problem]);
+    job.say(why === undefined ? texts.tags.printed(labels.length) : texts.tags.notPrinted(why));
     return problem === undefined ? code : EXIT.unexpected;
   });
 }

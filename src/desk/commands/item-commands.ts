@@ -1,8 +1,8 @@
 /** What can be done at an item besides moving it: looking closer, the buyer's data, the label. */
 import type { OrderItem } from '../../domain/records.ts';
-import { safeText } from '../../domain/safe-text.ts';
 import { goBack, goTo, keyOf, placeInFront, say, type DeskState } from '../state/desk.ts';
 import { orderDetail } from '../../shop/details.ts';
+import { whyNotPrinted } from '../../texts/print-words.ts';
 import { itemInFront } from '../state/queue.ts';
 import { isRead, markRead } from '../state/seen.ts';
 import type { ShopState } from '../../shop/shop.ts';
@@ -191,14 +191,10 @@ async function printLabel(bench: Bench): Promise<void> {
   const words = bench.texts.label;
   if (printed.problem) {
     const { problem, how } = printed;
-    const why = how ? words.howEnded(how.exitCode, safeText(how.said, MOST_SAID)) : words.problems[problem];
-    return say(desk, 'error', words.notPrinted(why));
+    return say(desk, 'error', words.notPrinted(whyNotPrinted(bench.texts, how, words.problems[problem])));
   }
   say(desk, 'ok', words.printed(sizeWords(printed.bytes)));
 }
-
-/** So much of what a print command says is shown. */
-const MOST_SAID = 120;
 
 function sizeWords(bytes: number): string {
   return bytes < 1024 ? `${bytes} B` : `${Math.round(bytes / 1024)} KiB`;

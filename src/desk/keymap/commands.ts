@@ -10,6 +10,7 @@ import { helpCommands } from '../commands/help-commands.ts';
 import { itemCommands } from '../commands/item-commands.ts';
 import { markCommands } from '../commands/mark-commands.ts';
 import { leavePackingLayer, packingCommands } from '../packing/packing-commands.ts';
+import { printTagsCommand } from '../commands/print-tags.ts';
 import { productCommands } from '../commands/product-commands.ts';
 import { productionCommands } from '../commands/production-commands.ts';
 import { pastCommands } from '../commands/past-commands.ts';
@@ -86,6 +87,7 @@ export const COMMANDS: readonly Command[] = [
   ...productionCommands,
   ...activityCommands,
   ...itemCommands,
+  printTagsCommand,
   ...productCommands,
   ...stockCommands,
   ...helpCommands,

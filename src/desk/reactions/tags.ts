@@ -1,9 +1,7 @@
 /** Tags of the pieces that begin to be made: printed as soon as the store has said that they do. */
 import { isMove, type Settled } from '../../domain/intents.ts';
-import { numberOf } from '../../domain/item-names.ts';
-import { tagLabels } from '../../domain/tag-labels.ts';
 import type { Bench } from '../bench.ts';
-import { say } from '../state/desk.ts';
+import { printTags } from '../commands/print-tags.ts';
 
 /** Begins, where tags are printed at all; answers how to end. `isMine`: what was asked at this desk. */
 export function attendTags(bench: Bench, isMine: (settled: Settled) => boolean): () => void {
@@ -15,14 +13,6 @@ export function attendTags(bench: Bench, isMine: (settled: Settled) => boolean):
     // Whoever found it started has printed them.
     if (verdict.kind !== 'applied') return;
     const item = bench.shop.getState().records.get(intent.itemId)?.item;
-    if (item) void print(bench, tags, item);
+    if (item) void printTags(bench, item);
   });
-}
-
-async function print(bench: Bench, tags: NonNullable<Bench['tags']>, item: Parameters<typeof tagLabels>[0]) {
-  const problem = await tags.print(tagLabels(item));
-  if (problem === undefined) return;
-  const words = bench.texts.tags;
-  bench.outlet.ring('error');
-  say(bench.desk, 'error', words.notPrinted(numberOf(item), words.problems[problem]));
 }

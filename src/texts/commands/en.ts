@@ -36,6 +36,7 @@ export const commands = {
   reveal: 'show buyer 10 s',
   label: 'label',
   printLabel: 'print label',
+  printTags: 'print the tags of its pieces',
   confirmRead: 'it is so: go on',
   editPrice: 'price',
   editPromo: 'promotional price',

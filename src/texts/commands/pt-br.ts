@@ -37,6 +37,7 @@ export const commands: CommandsTexts = {
   reveal: 'mostrar comprador 10 s',
   label: 'etiqueta',
   printLabel: 'imprimir etiqueta',
+  printTags: 'imprimir as plaquetas das peças',
   confirmRead: 'está na peça: seguir',
   editPrice: 'preço',
   editPromo: 'preço promocional',

@@ -17,6 +17,7 @@ export const reasons = {
   readOnlyKey: 'your key may only look',
   maskedKey: 'your key does not show buyers’ data',
   noPrinter: 'no print command is set',
+  noTagPrinter: 'no printer of tags is set (BANCADA_TAG_PRINTER)',
   isPrinting: 'it is being printed',
   noProduct: 'the product has not been read',
   noPriceUnit: 'the unit of prices is not known',

@@ -20,6 +20,7 @@ export const reasons: ReasonsTexts = {
   readOnlyKey: 'sua chave só pode olhar',
   maskedKey: 'sua chave não mostra dados de compradores',
   noPrinter: 'nenhum comando de impressão definido',
+  noTagPrinter: 'nenhuma impressora de plaquetas definida (BANCADA_TAG_PRINTER)',
   isPrinting: 'já está sendo impressa',
   noProduct: 'o produto ainda não foi lido',
   noPriceUnit: 'a unidade dos preços não é conhecida',

@@ -29,6 +29,8 @@ export const tags = {
   text: (text: string) => (text === '' ? 'no text' : `“${text}”`),
   thisOne: (text: string) => `Enter: ${text}`,
   keys: { choose: 'which', next: 'next', thisOne: 'this one' },
+  printed: (numero: string, count: number) =>
+    `Order ${numero}: ${count === 1 ? '1 tag' : `${count} tags`} printed once more. Throw the old ones away.`,
   /** How to have them after all. */
   notPrinted: (numero: string, reason: string) =>
     `Tags of order ${numero} not printed: ${reason}. Later: bancada tags ${numero} --print`,

@@ -27,6 +27,8 @@ export const tags: TagsTexts = {
   text: (text) => (text === '' ? 'sem texto' : `“${text}”`),
   thisOne: (text) => `Enter: ${text}`,
   keys: { choose: 'qual', next: 'próxima', thisOne: 'esta' },
+  printed: (numero, count) =>
+    `Pedido ${numero}: ${count === 1 ? '1 plaqueta impressa' : `${count} plaquetas impressas`} de novo. Jogue fora as antigas.`,
   notPrinted: (numero, reason) =>
     `Plaquetas do pedido ${numero} não impressas: ${reason}. Depois: bancada plaquetas ${numero} --print`,
   problems: tagProblems,
