@@ -1,3 +1,4 @@
+import { zoneOf } from '../src/shop/shop.ts';
 import { Box, Text } from 'ink';
 import { bigRows, bigWidth, LETTER_ROWS, magnified, type LetterWidth } from '../components/big-letters.ts';
 import { FOCUS, GOOD, LATE, LOUD, QUIET, type Style } from '../components/theme.ts';
@@ -90,7 +91,7 @@ function useFigures(): Figure[] {
   const nowMs = useTicking(() => Math.floor(clock.wallNow() / 60_000)) * 60_000;
   const words = texts.board;
   const { records } = shop.getState();
-  const states = agesOf(records, nowMs).map(({ status, lateCount }): Figure => ({
+  const states = agesOf(records, nowMs, zoneOf(shop.getState()).isKnown).map(({ status, lateCount }): Figure => ({
     figure: countText(shop.getState(), status),
     label: texts.tabs[status],
     note: lateCount > 0 ? `! ${words.late(lateCount)}` : words.noneLate,

@@ -5,7 +5,7 @@ import { differences } from './compare.ts';
 import { AXES, nameOfMix, pairwiseMixes } from './mixes.ts';
 import { planShift, runShift } from './shift.ts';
 
-const SMALL = { items: 90, moves: 8 };
+const SMALL = { items: 45, moves: 8 };
 const SEED = 5;
 
 const stores = [

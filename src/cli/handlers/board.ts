@@ -1,4 +1,5 @@
 /** `board` where there is no screen: the figures of the shift once, as lines or as JSON. */
+import { zoneOf } from '../../shop/shop.ts';
 import { createCore, type Core } from '../../core/core.ts';
 import { formatSpan, formatTime } from '../../domain/ages.ts';
 import { formatTenths } from '../../domain/decimals.ts';
@@ -44,7 +45,7 @@ function figuresOf({ shop, activity, clock }: Core, { station, cutOffs = [], wor
   const hasEach = workshop?.hasPaceOfEverybody === true;
   const paces = pacesOf(records, activity.shipments(paceReadFrom(nowMs)), { nowMs, station, hasEach });
   const due = departures(records, cutOffs, nowMs, paces.shop.perHour);
-  return { nowMs, station, paces, due, ages: agesOf(records, nowMs) };
+  return { nowMs, station, paces, due, ages: agesOf(records, nowMs, zoneOf(shop.getState()).isKnown) };
 }
 
 type Figures = ReturnType<typeof figuresOf>;

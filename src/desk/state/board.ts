@@ -34,7 +34,7 @@ export type AgeRow = {
 };
 
 /** The open items of each state by age; `isZoneKnown` of the store's times: what may be younger is not called late. */
-export function agesOf(records: ItemRecords, nowMs: number, isZoneKnown = true): AgeRow[] {
+export function agesOf(records: ItemRecords, nowMs: number, isZoneKnown: boolean): AgeRow[] {
   return UNSHIPPED_STATUSES.map((status) => {
     const rows = records.inDrawer(status);
     const steps = Array.from({ length: AGE_STEPS_MS.length + 1 }, () => 0);
