@@ -81,7 +81,7 @@ export const doctor = {
     'It takes a moment for one of its own zone: looks reach back as far, and commands filter what they read themselves.',
   deltaFirstPage: 'Only the first page of a list of changes is filtered: every look costs as much as a first load.',
   noNumbers:
-    'No item names its order’s number: it is known once the order has been read, and the id stands for it until then.',
+    'No item names its order’s number: a bench reads each open order once for it, and the id stands for it until then.',
   someNumbers: 'Order numbers are kept from the answers that have them.',
   leftOut: 'The list leaves it out: it is known once the order has been read.',
   disputed: 'The list tells it otherwise than the order does: where the order has been read, its word counts.',

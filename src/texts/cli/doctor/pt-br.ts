@@ -82,7 +82,8 @@ export const doctor: DoctorTexts = {
     'Ela toma um momento como sendo do fuso dela: as olhadas voltam esse tanto, e os comandos filtram o que leem.',
   deltaFirstPage:
     'Só a primeira página de uma lista de mudanças é filtrada: cada olhada custa tanto quanto a primeira carga.',
-  noNumbers: 'Nenhum item diz o número do pedido: ele é conhecido quando o pedido é lido, e até lá o id fica no lugar.',
+  noNumbers:
+    'Nenhum item diz o número do pedido: a bancada lê cada pedido aberto uma vez para isso, e até lá o id fica no lugar.',
   someNumbers: 'Os números dos pedidos são guardados das respostas que os trazem.',
   leftOut: 'A lista não traz: é conhecido quando o pedido é lido.',
   disputed: 'A lista diz outra coisa que o pedido: onde o pedido foi lido, vale a palavra dele.',
