@@ -46,6 +46,15 @@ const MENDS: readonly Mend[] = [
           return new (require(${HYBRID}).hybridExchange(KeyExchange))(...args);`,
     what: 'begins an exchange',
   },
+  {
+    // It makes a cipher for each packet, and Node judges and copies a key that is given as bytes each time: a key object
+    // is taken four times as fast.
+    file: /[\\/]ssh2[\\/]lib[\\/]protocol[\\/]crypto\.js$/,
+    wrong:
+      /this\._((?:enc|dec)Key(?:Main|PktLen)?|decipherKey) = ((?:enc|dec)\.(?:cipher|decipher)Key(?:\.slice\([\d, ]+\))?);/g,
+    right: "this._$1 = require('crypto').createSecretKey($2);",
+    what: 'keeps its keys',
+  },
 ];
 
 /** Mends it; fails the build where a new version has it otherwise. */
@@ -57,7 +66,7 @@ export function ssh2Plugin(): Plugin {
         let contents = await readFile(path, 'utf8');
         for (const { wrong, right, what } of MENDS.filter(({ file }) => file.test(path))) {
           if (!wrong.test(contents)) throw new Error(`ssh2 ${what} otherwise than this plugin knows`);
-          contents = contents.replace(wrong, () => right);
+          contents = contents.replace(wrong, right);
         }
         return { contents };
       });

@@ -84,8 +84,11 @@ export type Actions = {
    * Writes to the audit trail that an order was taken over from another station. False where that cannot be recorded.
    */
   noteTakeOver(orderId: string, asked: string, by?: Author): boolean;
-  /** Writes to the audit trail that somebody came, was not let in, or left. False where that cannot be recorded. */
-  noteVisit(visit: Visit): boolean;
+  /**
+   * Writes to the audit trail that people came, were not let in, or left; all or none. False where that cannot be
+   * recorded.
+   */
+  noteVisits(visits: readonly Visit[]): boolean;
   /** The store or the token is (perhaps) back: whatever waits tries again now. */
   resume(): void;
   /** Sends what is in its grace, waits a little for answers, then ends. What has no verdict stays in the outbox. */

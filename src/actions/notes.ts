@@ -42,7 +42,8 @@ export function createNotes({ ledger, waits, author, wallNow }: NotesOptions) {
       ofOrder(by, { what: 'reveal', order_id: orderId, ...(to === undefined ? {} : { asked: to }) }),
     noteTakeOver: (orderId: string, asked: string, by = author) =>
       ofOrder(by, { what: 'claim-taken', order_id: orderId, asked }),
-    noteVisit: ({ operator, station, ...visit }: Visit) => ofOrder({ operator, station }, visit),
+    noteVisits: (visits: readonly Visit[]) =>
+      isRecorded(() => ledger.note(...visits.map((visit) => ({ at: wallNow(), ...visit })))),
   };
 }
 

@@ -150,8 +150,10 @@ export function createOutbox({ table, wallNow, ...me }: OutboxOptions) {
       ),
 
     /** Writes to the audit trail alone. */
-    audit(entry: AuditEntry): void {
-      table.transact((rows) => rows.audit(entry));
+    audit(...entries: AuditEntry[]): void {
+      table.transact((rows) => {
+        for (const entry of entries) rows.audit(entry);
+      });
     },
   };
 }

@@ -1,5 +1,6 @@
 /** One command over SSH: its streams, its end, its exit status. */
 import { Writable, Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type ssh2 from 'ssh2';
 import type { CliIo, OutStream } from '../terminal/io.ts';
 
@@ -51,7 +52,8 @@ export function runCommand({ channel, hasTerminal, withinMs, work, onError, onEn
     env: {},
     interrupted: () => interruption.signal,
   };
-  void work(io)
+  void ownTurn()
+    .then(() => work(io))
     .catch((error: unknown) => {
       onError(error);
       return 1;
@@ -81,16 +83,66 @@ async function atMost(closed: Promise<void>, ms: number): Promise<void> {
   clearTimeout(timer);
 }
 
-/** A stream onto the channel that is full when the client is slow, and gone when the client is. */
+/** What goes out in one turn of the loop. */
+const A_TURN_BYTES = 16 * 1024;
+
+/**
+ * A stream onto the channel that is full when the client is slow, and gone when the client is. Lines go out together,
+ * a little in each turn: a packet for each would cost more than what is in it, and all at once would hold up everybody.
+ */
 function outputTo(target: Writable, channel: ssh2.ServerChannel, hasTerminal: boolean): OutStream {
+  let waiting: Buffer[] = [];
+  let bytes = 0;
+  let onTaken: (() => void) | undefined;
+  let isUnderWay = false;
+
+  function send(): void {
+    if (!channel.writable) [waiting, bytes] = [[], 0];
+    if (bytes === 0) {
+      isUnderWay = false;
+      return taken();
+    }
+    const all = waiting.length === 1 ? waiting[0]! : Buffer.concat(waiting);
+    const rest = all.subarray(A_TURN_BYTES);
+    [waiting, bytes] = [rest.length > 0 ? [rest] : [], rest.length];
+    target.write(all.subarray(0, A_TURN_BYTES), () => setImmediate(send));
+    if (bytes < A_TURN_BYTES) taken();
+  }
+  function taken(): void {
+    const tell = onTaken;
+    onTaken = undefined;
+    tell?.();
+  }
+  function begin(): void {
+    if (isUnderWay) return;
+    isUnderWay = true;
+    setImmediate(send);
+  }
   return new Writable({
     decodeStrings: false,
     write(chunk: string | Buffer, _encoding, done) {
-      if (!channel.writable) return done();
       const text = chunk.toString();
-      target.write(hasTerminal ? text.replaceAll('\n', '\r\n') : text, () => done());
+      const added = Buffer.from(hasTerminal ? text.replaceAll('\n', '\r\n') : text);
+      waiting.push(added);
+      bytes += added.length;
+      begin();
+      if (bytes < A_TURN_BYTES) done();
+      else onTaken = done;
+    },
+    final(done) {
+      onTaken = done;
+      begin();
     },
   });
+}
+
+let lastTurn: Promise<unknown> = Promise.resolve();
+
+/** Resolves in a turn of the loop in which no other command begins: to begin costs some milliseconds. */
+function ownTurn(): Promise<void> {
+  const mine = lastTurn.then(() => nextTurn());
+  lastTurn = mine;
+  return mine.then(() => {});
 }
 
 function ended(stream: OutStream): Promise<void> {

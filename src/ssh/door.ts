@@ -74,6 +74,7 @@ export function createDoor({ limits, metrics, now, random, isExempt, onArrival, 
     if (lockedOutMs > 0) return lockOut(socket, address, Math.ceil(lockedOutMs / 1000));
     // Without it a key takes 40 ms more: the kernel would wait for company.
     socket.setNoDelay(true);
+    gatherWrites(socket);
     sockets.add(socket);
     const leaveCrowd = isOurs ? () => {} : joinCrowd(socket, address);
     let isLoggedIn = false;
@@ -166,6 +167,24 @@ export function createDoor({ limits, metrics, now, random, isExempt, onArrival, 
       await closed;
     },
   };
+}
+
+/** What one turn writes goes out at its end, together: ssh2 writes each packet in three parts. */
+function gatherWrites(socket: Socket): void {
+  const write = socket.write.bind(socket) as (...words: unknown[]) => boolean;
+  let isGathering = false;
+  const atEnd = () => {
+    isGathering = false;
+    socket.uncork();
+  };
+  socket.write = ((...words: unknown[]) => {
+    if (!isGathering) {
+      isGathering = true;
+      socket.cork();
+      process.nextTick(atEnd);
+    }
+    return write(...words);
+  }) as Socket['write'];
 }
 
 /** How long somebody who is locked out has to read the sentence. */

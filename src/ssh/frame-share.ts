@@ -26,8 +26,10 @@ export type FrameShare = {
 const SLOW_MS = 50;
 const REST_TIMES = 2;
 const LONGEST_REST_MS = 2000;
-/** Between two sizes that are drawn: dragging a window sends dozens of them. */
+/** Between two sizes that are drawn, at least: dragging a window sends dozens of them. */
 const RESIZE_GAP_MS = 30;
+/** … and so many times what the last one took: a window as large as a wall is drawn anew seldom. */
+const RESIZE_TIMES = 8;
 
 export function createFrameShare({ onSlow, rest, goOn, resize }: FrameShareOptions): FrameShare {
   let resting: NodeJS.Timeout | undefined;
@@ -51,6 +53,10 @@ export function createFrameShare({ onSlow, rest, goOn, resize }: FrameShareOptio
 
   return {
     noteFrame(ms) {
+      if (resizing && ms * RESIZE_TIMES > RESIZE_GAP_MS) {
+        clearTimeout(resizing);
+        resizing = setTimeout(resizeNow, Math.min(LONGEST_REST_MS, ms * RESIZE_TIMES));
+      }
       if (ms <= SLOW_MS) return;
       onSlow();
       if (resting) return;

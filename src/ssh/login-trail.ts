@@ -59,3 +59,33 @@ export function createLoginTrail(write: (row: TrailRow) => void, now: () => numb
     }
   };
 }
+
+/** How long a row waits for others. */
+const GATHERED_MS = 250;
+
+/**
+ * Rows of the trail gathered for a moment: each write of its own waits for the disk, and while many log in at once
+ * nobody else would have a turn. `writeAll` puts them all into the trail at once.
+ */
+export function gathered(writeAll: (rows: readonly TrailRow[]) => void): {
+  write(row: TrailRow): void;
+  /** Writes what still waits; call it before the trail is closed. */
+  flush(): void;
+} {
+  let rows: TrailRow[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  function flush(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    const all = rows;
+    rows = [];
+    if (all.length > 0) writeAll(all);
+  }
+  return {
+    write(row) {
+      rows.push(row);
+      timer ??= setTimeout(flush, GATHERED_MS);
+    },
+    flush,
+  };
+}

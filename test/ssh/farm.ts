@@ -18,6 +18,15 @@ const KEY_COUNT = 10;
 /** What a process holds after a garbage collection. */
 export type Held = { rss: number; heapUsed: number; fileCount: number; handleCount: number; listenerCount: number };
 
+/** What held the server's loop up: it is not what others on the machine took, and by the clock it is. */
+export type Stretches = {
+  /** Milliseconds of a processor between two turns. */
+  stretches: number[];
+  /** By the clock: how late the loop was, at the 99th of a hundred and at most. */
+  delayMs: number;
+  longestMs: number;
+};
+
 export type FarmOptions = {
   items: number;
   seed?: number;
@@ -96,11 +105,11 @@ export async function openFarm({
       const [held] = (await once(server, 'message')) as [Held];
       return held;
     },
-    /** Milliseconds of a processor between two turns of the server's loop, since the last time. */
-    async stretches(): Promise<number[]> {
+    /** What the server's loop was held up by, since the last time. */
+    async stretches(): Promise<Stretches> {
       server.send('stretches');
-      const [stretches] = (await once(server, 'message')) as [number[]];
-      return stretches;
+      const [told] = (await once(server, 'message')) as [Stretches];
+      return told;
     },
     /** Every item of a state, as the service lists them now. */
     async items(status: string): Promise<OrderItem[]> {

@@ -41,6 +41,17 @@ test('of many sizes the first and the last are drawn, and none while the session
   expect(told.slice(-2)).toEqual(['go on', '90x24']);
 });
 
+test('a window as large as a wall is drawn anew seldom: eight times what it took lies between two sizes', () => {
+  const { share, told } = aShare();
+  share.resize({ columns: 500, rows: 200 });
+  share.noteFrame(40);
+  for (const columns of [400, 401, 402]) share.resize({ columns, rows: 200 });
+  vi.advanceTimersByTime(319);
+  expect(told).toEqual(['500x200']);
+  vi.advanceTimersByTime(1);
+  expect(told).toEqual(['500x200', '402x200']);
+});
+
 test('what has ended draws and wakes nothing any more', () => {
   const { share, told } = aShare();
   share.noteFrame(100);

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { createLoginTrail, type TrailRow } from '../../src/ssh/login-trail.ts';
+import { expect, test, vi } from 'vitest';
+import { createLoginTrail, gathered, type TrailRow } from '../../src/ssh/login-trail.ts';
 
 const WHO = { operator: 'ana', station: 'door', address: '10.0.0.7' };
 
@@ -45,4 +45,24 @@ test('strangers cannot fill the trail: ten a minute have a row, and one row coun
     { what: 'login-refused', operator: '', station: '', detail: '4990 more' },
     { what: 'locked-out', operator: '', station: '10.9.9.9', detail: '60 s' },
   ]);
+});
+
+test('rows that come together are written together, and none is left behind at the end', () => {
+  vi.useFakeTimers();
+  try {
+    const written: number[] = [];
+    const { write, flush } = gathered((rows) => written.push(rows.length));
+    const row: TrailRow = { what: 'login', operator: 'ana', station: 'door' };
+    for (let i = 0; i < 20; i++) write(row);
+    expect(written).toEqual([]);
+    vi.advanceTimersByTime(250);
+    expect(written).toEqual([20]);
+    write(row);
+    flush();
+    flush();
+    vi.advanceTimersByTime(1000);
+    expect(written).toEqual([20, 1]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

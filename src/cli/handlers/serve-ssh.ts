@@ -9,7 +9,7 @@ import { setAsideWords } from './local-state.ts';
 import { openControl } from '../../ssh/control.ts';
 import { openHostKey } from '../../ssh/host-key.ts';
 import { loginLine } from '../../ssh/login-log.ts';
-import { createLoginTrail } from '../../ssh/login-trail.ts';
+import { createLoginTrail, gathered } from '../../ssh/login-trail.ts';
 import { createMetrics } from '../../ssh/metrics.ts';
 import { startMetricsServer } from '../../ssh/metrics-server.ts';
 import { sshProblem } from '../../ssh/problem.ts';
@@ -84,7 +84,8 @@ export async function serveSsh(
     client: { isReadOnly: config.isReadOnly === true },
   });
   const metrics = createMetrics();
-  const trail = createLoginTrail((row) => void core.actions.noteVisit(row), core.clock.now);
+  const visits = gathered((rows) => core.actions.noteVisits(rows));
+  const trail = createLoginTrail(visits.write, core.clock.now);
   const address = `${flags.host}:${flags.port}`;
   let server: SshServer | undefined;
   let receiver: { url: string; close(): Promise<void> } | undefined;
@@ -156,6 +157,7 @@ export async function serveSsh(
     await receiver?.close();
     await server?.close();
     await metricsServer?.close();
+    visits.flush();
     await core.close();
     process.off('uncaughtException', onStray);
   }
