@@ -1,13 +1,27 @@
 /**
  * Builds what is handed out besides the npm package: `npm run release -- --target linux-x64 [--target …]`. Into release/
  * come, for each target, one executable that needs no Node, and an archive of it with its papers; for linux-x64 and
- * linux-arm64 a Debian package too; the list of parts (SBOM) and that of all checksums. Two builds of one commit are not yet the same byte for byte.
+ * linux-arm64 a Debian package too; for macOS an archive of an unmodified Node and dist/; the list of parts (SBOM) and
+ * that of all checksums. Two builds of one commit are the same byte for byte, wherever they are made: `-- --twice` builds
+ * again from a clone of the commit in another folder and compares.
  */
 import { build } from 'esbuild';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import packageJson from '../package.json' with { type: 'json' };
@@ -15,6 +29,7 @@ import { WORKER_ASSET } from '../src/covers/decoder.ts';
 import { bundleOptions, workerOptions } from './bundle-options.ts';
 import { commitOf } from './commit.ts';
 import { buildDebianPackage } from './debian.ts';
+import { layOutForMac, type MacTarget } from './mac.ts';
 import { nodeFor, TARGETS, type Target } from './node-packages.ts';
 import { sbomOf } from './sbom.ts';
 import { partsOf, thirdPartyText } from './third-party.ts';
@@ -26,16 +41,20 @@ const WORK = join(OUT, 'work');
 const { version } = packageJson;
 
 // Each leaves out what only a debugger of Node itself reads, before the program is put in: the seal would not survive it.
-const STRIP: Readonly<Record<Target, string | undefined>> = {
+const STRIP: Readonly<Partial<Record<Target, string>>> = {
   'linux-x64': 'x86_64-linux-gnu-strip',
   'linux-arm64': 'aarch64-linux-gnu-strip',
-  'win-x64': undefined,
 };
 
 /** What Debian calls the processors it has. */
 const DEBIAN: Readonly<Partial<Record<Target, string>>> = { 'linux-x64': 'amd64', 'linux-arm64': 'arm64' };
 
-const { values } = parseArgs({ options: { target: { type: 'string', multiple: true, default: ['linux-x64'] } } });
+const { values } = parseArgs({
+  options: {
+    target: { type: 'string', multiple: true, default: ['linux-x64'] },
+    twice: { type: 'boolean', default: false },
+  },
+});
 const unknown = values.target.filter((one) => !isTarget(one));
 if (unknown.length > 0) {
   console.error(`There is no target ${unknown.join(', ')}. There are ${TARGETS.join(', ')}.`);
@@ -50,9 +69,14 @@ if (commit === undefined || commit.endsWith('+')) {
   console.error('Note: this tree is no commit as it stands, so nobody can build the same again.');
 }
 await writeBundle();
-for (const target of values.target.filter(isTarget)) release(target);
+const targets = values.target.filter(isTarget);
+for (const target of targets) {
+  if (isForMac(target)) releaseForMac(target);
+  else release(target);
+}
 writeChecksums();
 rmSync(WORK, { recursive: true });
+if (values.twice) compareWithAnother();
 
 function isTarget(text: string): text is Target {
   return (TARGETS as readonly string[]).includes(text);
@@ -71,6 +95,40 @@ async function writeBundle(): Promise<void> {
   const parts = partsOf([metafile], ROOT);
   writeFileSync(join(WORK, 'THIRD-PARTY.txt'), thirdPartyText(parts));
   writeFileSync(join(OUT, `bancada-${version}.cdx.json`), sbomOf(parts, { root: ROOT, moment: ofCommit('%ct') }));
+}
+
+/** There the program is no single file: who puts something into a Node breaks its signature, and macOS starts no other. */
+function isForMac(target: Target): target is MacTarget {
+  return target.startsWith('darwin-');
+}
+
+function releaseForMac(target: MacTarget): void {
+  const name = `bancada-${version}-${target}`;
+  layOutForMac({ folder: join(WORK, name), dist: join(ROOT, 'dist'), node: nodeFor(target, CACHE).executable });
+  copyFileSync(join(ROOT, 'LICENSE'), join(WORK, name, 'LICENSE'));
+  copyFileSync(join(nodeFor('linux-x64', CACHE).folder, 'LICENSE'), join(WORK, name, 'NODE-LICENSE.txt'));
+  const archive = join(OUT, `${name}.tar.xz`);
+  pack(name, archive);
+  console.log(`${basename(archive)}: ${megabytes(archive)}`);
+}
+
+/** Builds the commit once more, from a clone in another folder, and ends with 1 where a checksum differs. */
+function compareWithAnother(): void {
+  const clone = mkdtempSync(join(tmpdir(), 'bancada-again-'));
+  try {
+    execFileSync('git', ['clone', '--quiet', '--shared', ROOT, clone]);
+    symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
+    cpSync(CACHE, join(clone, 'release', 'cache'), { recursive: true });
+    const words = ['run', '-s', 'release', '--', ...targets.flatMap((target) => ['--target', target])];
+    execFileSync('npm', words, { cwd: clone, stdio: ['ignore', 'ignore', 'inherit'] });
+    const sums = (folder: string) => readFileSync(join(folder, 'SHA256SUMS'), 'utf8').trim().split('\n');
+    const differing = sums(join(clone, 'release')).filter((line) => !sums(OUT).includes(line));
+    const names = differing.map((line) => line.slice(line.lastIndexOf(' ') + 1));
+    console.log(names.length === 0 ? 'A second build is the same byte for byte.' : `Differs: ${names.join(', ')}`);
+    if (names.length > 0) process.exitCode = 1;
+  } finally {
+    rmSync(clone, { recursive: true });
+  }
 }
 
 function release(target: Target): void {
@@ -121,22 +179,27 @@ function writeExecutable(target: Target, node: string, program: string): void {
   const strip = STRIP[target];
   if (strip !== undefined) execFileSync(strip, ['--strip-unneeded', base]);
   const isNative = target === `${process.platform}-${process.arch}`;
-  const plan = join(WORK, `${target}.json`);
+  const plan = `${target}.json`;
   writeFileSync(
-    plan,
+    join(WORK, plan),
     JSON.stringify({
-      main: join(WORK, 'main.mjs'),
+      // What the plan says of the program's place goes into the file: from the folder of the build on, wherever that is.
+      main: 'main.mjs',
       mainFormat: 'module',
-      executable: base,
-      output: program,
+      executable: basename(base),
+      output: relative(WORK, program),
       disableExperimentalSEAWarning: true,
       // A cache is read by the engine that wrote it, and by no other.
       useCodeCache: isNative,
-      assets: { [WORKER_ASSET]: join(WORK, WORKER_ASSET) },
+      assets: { [WORKER_ASSET]: WORKER_ASSET },
     }),
   );
   const builder = nodeFor(`${process.platform}-${process.arch}` as Target, CACHE).executable;
-  execFileSync(builder, ['--build-sea', plan], { stdio: ['ignore', 'ignore', 'inherit'] });
+  // Where the engine keeps what in its cache follows from chance, which is the same each time with a seed.
+  execFileSync(builder, ['--random-seed=1', '--build-sea', plan], {
+    cwd: WORK,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   chmodSync(program, 0o755);
 }
 

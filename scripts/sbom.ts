@@ -6,7 +6,7 @@ import type { Part } from './third-party.ts';
 type Component = { 'bom-ref': string; name: string; version: string; scope?: string; properties?: unknown };
 type Bom = {
   serialNumber: string;
-  metadata: { timestamp: string; component?: { scope?: string } };
+  metadata: { timestamp: string; component?: { name?: string; scope?: string } };
   components: Component[];
   dependencies: { ref: string; dependsOn: string[] }[];
 };
@@ -49,7 +49,9 @@ export function narrowed(bom: Bom, parts: readonly Part[], moment: string): stri
     `8${hash.slice(17, 20)}`,
     hash.slice(20, 32),
   ];
-  const metadata = { ...bom.metadata, timestamp: new Date(Number(moment) * 1000).toISOString() };
+  // npm calls the whole by the folder it was built in.
+  const component = { ...bom.metadata.component, name: 'bancada' };
+  const metadata = { ...bom.metadata, component, timestamp: new Date(Number(moment) * 1000).toISOString() };
   const whole = { ...bom, serialNumber: `urn:uuid:${serial.join('-')}`, metadata, components, dependencies };
   return `${JSON.stringify(whole, null, 2)}\n`;
 }

@@ -1,11 +1,13 @@
 /** What the single executable is made of, without making it: that takes a Node of 120 MB. */
 import { spawnSync } from 'node:child_process';
 import { build } from 'esbuild';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { PNG } from 'pngjs';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { layOutForMac } from '../../scripts/mac.ts';
 import { workerOptions } from '../../scripts/bundle-options.ts';
 import { coverJob } from '../../src/covers/cover-job.ts';
 
@@ -18,6 +20,20 @@ test('the thread that decodes pictures runs from a text', async () => {
   const answer = await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
   expect(answer).toEqual({ picture: { width: 2, height: 1, rgb: new Uint8Array(6).fill(255) } });
   await worker.terminate();
+});
+
+test('what is handed out for macOS starts from anywhere, also through a link, with the Node beside it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bancada mac '));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const dist = join(folder, 'built');
+  mkdirSync(dist);
+  writeFileSync(join(dist, 'bancada.js'), 'console.log(JSON.stringify([process.execPath, process.argv.slice(2)]))');
+  const place = join(folder, 'bancada-darwin');
+  layOutForMac({ folder: place, dist, node: process.execPath });
+  mkdirSync(join(folder, 'bin'));
+  symlinkSync('../bancada-darwin/bancada', join(folder, 'bin', 'bancada'));
+  const { stdout } = spawnSync(join(folder, 'bin', 'bancada'), ['two words', '*'], { cwd: '/', encoding: 'utf8' });
+  expect(JSON.parse(stdout)).toEqual([realpathSync(join(place, 'lib', 'node')), ['two words', '*']]);
 });
 
 test('the service of the Debian package runs what the package installs, as a user of its own', () => {

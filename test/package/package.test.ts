@@ -89,7 +89,7 @@ test('the list of parts names those of the bundle and no other, and is the same 
   const own = parts.map(({ name, version }) => component(name, version));
   const list = (serialNumber: string) => ({
     serialNumber,
-    metadata: { timestamp: serialNumber },
+    metadata: { timestamp: serialNumber, component: { name: `a-folder-${serialNumber}` } },
     components: [...own, component('vitest', '1.0.0')],
     dependencies: [{ ref: own[0]!['bom-ref'], dependsOn: ['vitest@1.0.0'] }],
   });
