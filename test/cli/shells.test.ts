@@ -44,6 +44,11 @@ test.skipIf(hasNoFish)(
     expect(await fishCompletes('bancada items --status in')).toEqual(['in_production']);
     expect(await fishCompletes('bancada stock se')).toEqual(['set\tchange the count or the switch of one record']);
     expect(await fishCompletes('bancada price 1 --unit ')).toEqual(['cents', 'reais']);
+    expect(await fishCompletes('bancada items --fields id,pedido.nu')).toEqual(['id,pedido.numero']);
+    expect(await fishCompletes('bancada stock set 1 --fields verd')).toEqual(['verdict']);
+    writeFileSync(join(folder.path, 'counts.csv'), '');
+    expect(await fishCompletes(`bancada stock import ${folder.path}/cou`)).toEqual([`${folder.path}/counts.csv`]);
+    expect(await fishCompletes(`bancada tags 1 --out ${folder.path}/cou`)).toEqual([`${folder.path}/counts.csv`]);
     expect(await fishCompletes('bancada ace', 'pt-BR')).toEqual(['aceitar\taceitar itens pendentes']);
     expect((await fishCompletes('bancada items --sta', 'pt-BR')).toSorted()).toEqual([
       '--station\to nome desta bancada, para a trilha de auditoria',
@@ -60,6 +65,7 @@ test.skipIf(hasNoZsh)(
     expect(await zsh.type('bancada ite\t', /bancada items $/)).toBeDefined();
     expect(await zsh.type('bancada items --status in\t', /--status in_production $/)).toBeDefined();
     expect(await zsh.type('bancada stock se\t', /bancada stock set $/)).toBeDefined();
+    expect(await zsh.type('bancada items --fields id,pedido.nu\t', /id,pedido\.numero $/)).toBeDefined();
     const listed = await zsh.type('bancada items --sta\t\t', /--status +-- .*cancelled/s);
     expect(listed).toMatch(/--station +-- the name of this bench/);
   },

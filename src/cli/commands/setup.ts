@@ -62,7 +62,11 @@ export function addSetupCommands(program: Command, cli: Cli): void {
           import('../handlers/local-records.ts'),
           import('../handlers/profiles.ts'),
         ]);
+        // The lists of fields stand with the commands that print them: read only where one is asked for.
+        const isField = words.at(-2) === '--fields';
+        const fields = isField ? (await import('../handlers/field-lists.ts')).fieldsOf : () => [];
         const sources = {
+          fields,
           records: localRecords(talk),
           profiles: () => profileNames(talk),
           help: cli.help.frame.help,

@@ -46,7 +46,15 @@ else
   compdef _bancada bancada
 fi`,
   fish: `# bancada completion for fish: bancada completion fish | source
-complete -c bancada -f -a '(bancada __complete -- (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'`,
+function __bancada
+  set -l lines (bancada __complete -- (commandline -opc)[2..] (commandline -ct) 2>/dev/null)
+  if set -q lines[1]
+    printf '%s\\n' $lines
+  else
+    __fish_complete_path (commandline -ct)
+  end
+end
+complete -c bancada -f -a '(__bancada)'`,
 };
 
 export type Suggestion = readonly [word: string, about: string];
@@ -57,6 +65,8 @@ export type Sources = {
   records: (prefix: string) => readonly Suggestion[];
   /** The names of the profiles, with their addresses. */
   profiles: () => readonly Suggestion[];
+  /** The fields of a command, named as after `bancada`. */
+  fields: (command: string) => readonly string[];
   /** What is said of `--help`. */
   help: string;
   /** Whether other names of a command are completed as well, once a letter is typed. */
@@ -96,15 +106,22 @@ function* inList(current: string, values: readonly string[]): Generator<Suggesti
   for (const value of values) if (!taken.includes(value)) yield [before + value, ''];
 }
 
+/** `stock set` of `bancada stock set`. */
+function pathOf(command: Command): string {
+  const above = command.parent?.parent ? `${pathOf(command.parent)} ` : '';
+  return above + command.name();
+}
+
 function* candidates(
   command: Command,
   current: string,
   wanted: Option | undefined,
-  { records, profiles, help, hasAliases }: Sources,
+  { records, profiles, fields, help, hasAliases }: Sources,
 ): Generator<Suggestion> {
   if (wanted !== undefined) {
     if (wanted.long === '--profile') yield* profiles();
     else if (wanted.long === '--status') yield* inList(current, ITEM_STATUSES);
+    else if (wanted.long === '--fields') yield* inList(current, fields(pathOf(command)));
     else for (const value of wanted.argChoices ?? VALUES[wanted.long ?? ''] ?? []) yield [value, ''];
     return;
   }

@@ -58,7 +58,7 @@ function printIntents(talk: Talk, intents: readonly AnyIntent[]): Promise<void> 
   });
 }
 
-const OUTBOX_FIELDS = fieldList(
+export const OUTBOX_FIELDS = fieldList(
   'id asked_at operator station operation order_id item_id product_id stock_id tracking_code phase sent_at attempts',
   { change: 'preco preco_promocional quantidade is_active' },
 );
@@ -132,7 +132,7 @@ export async function showLog(job: Job, flags: LogFlags): Promise<ExitCode> {
   return EXIT.done;
 }
 
-const LOG_FIELDS = fieldList(
+export const LOG_FIELDS = fieldList(
   'at operator station order_id item_id operation verdict product_id stock_id what asked attempt detail intent_id',
 );
 

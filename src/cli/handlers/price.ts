@@ -18,7 +18,7 @@ import { showPrice, unitOf, unitShown } from './price-unit.ts';
 
 export type PriceFlags = CoreFlags & { price?: string; promo?: string; unit?: PriceUnit };
 
-const FIELDS = fieldList('id nome preco preco_promocional updated_at');
+export const PRICE_FIELDS = fieldList('id nome preco preco_promocional updated_at');
 
 /** Prints prices, or changes them with --price and --promo. */
 export async function priceProduct(job: Job, flags: PriceFlags, [id = '']: string[]): Promise<ExitCode> {
@@ -38,7 +38,7 @@ async function readPrice(job: Job, flags: PriceFlags, id: string): Promise<ExitC
   await printRecord(job, {
     record: data,
     raw: (raw as { data: unknown }).data,
-    fields: FIELDS,
+    fields: PRICE_FIELDS,
     lines: async () => {
       const unit = await unitOf(job, data, flags.unit);
       return [

@@ -70,16 +70,16 @@ export async function watchItems(job: Job, flags: DoorbellFlags): Promise<ExitCo
   }
 }
 
-const FIELDS = fieldList('at change status_before', {
+export const WATCH_FIELDS = fieldList('at change status_before', {
   item: ITEM_FIELDS.filter((field) => !field.includes('.')).join(' '),
 });
 
 /** How a change becomes a line: a stream is one record on a line, with --json too. Begins a CSV with its header. */
 async function beginStream(job: Job): Promise<(record: object) => string> {
-  const chosen = chosenFields(job, FIELDS);
+  const chosen = chosenFields(job, WATCH_FIELDS);
   if (formatOf(job) !== 'csv') return (record) => jsonLine(chosen ? pickFields(record, chosen) : record);
   const style = job.flags.excel ? EXCEL_CSV : PLAIN_CSV;
-  const header = chosen ?? FIELDS;
+  const header = chosen ?? WATCH_FIELDS;
   await job.out.line((style.hasByteOrderMark ? '\ufeff' : '') + csvLine(header, style));
   return (record) => {
     const cells = header.map((field) => cellOf(record, field));

@@ -8,7 +8,7 @@ import { chosenFields, formatOf } from './records.ts';
 import { tabbed } from './table.ts';
 
 /** What a verdict tells. `item`, `product`, `stock`, `change`, `before` and `after` are records. */
-const FIELDS = fieldList(
+export const VERDICT_FIELDS = fieldList(
   `operation order_id item_id product_id stock_id reference verdict code reason by_evidence intent_id line sku to
   tracking_code item product stock change before after`,
 );
@@ -21,14 +21,14 @@ const begun = new WeakSet<Talk['out']>();
 /** Refuses formats and fields that cannot be, before anything is sent. */
 export function checkVerdictFormat(talk: Talk): void {
   formatOf(talk);
-  chosenFields(talk, FIELDS);
+  chosenFields(talk, VERDICT_FIELDS);
 }
 
 /** Tells a program of one verdict; false where it is people, or a pipe without a format, that read. */
 export async function tellProgram(talk: Talk, record: object): Promise<boolean> {
   const { out, flags } = talk;
   const format = formatOf(talk);
-  const chosen = chosenFields(talk, FIELDS);
+  const chosen = chosenFields(talk, VERDICT_FIELDS);
   if (format === 'json' || format === 'ndjson') await out.line(jsonLine(chosen ? pickFields(record, chosen) : record));
   else if (format === 'csv') {
     const style = flags.excel ? EXCEL_CSV : PLAIN_CSV;

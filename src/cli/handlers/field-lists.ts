@@ -1,0 +1,31 @@
+/** Which fields `--fields` knows of each command, by the names that the commands print them under. */
+import { ORDER_FIELDS } from '../output/mask-order.ts';
+import { VERDICT_FIELDS } from '../output/verdict-lines.ts';
+import { ITEM_FIELDS } from './items.ts';
+import { LOG_FIELDS, OUTBOX_FIELDS } from './journals.ts';
+import { PRICE_FIELDS } from './price.ts';
+import { PRODUCT_FIELDS } from './product.ts';
+import { STOCK_FIELDS } from './stock-list.ts';
+import { WATCH_FIELDS } from './watch.ts';
+
+const BY_COMMAND: Readonly<Record<string, readonly string[]>> = {
+  items: ITEM_FIELDS,
+  order: ORDER_FIELDS,
+  product: PRODUCT_FIELDS,
+  price: PRICE_FIELDS,
+  stock: STOCK_FIELDS,
+  watch: WATCH_FIELDS,
+  outbox: OUTBOX_FIELDS,
+  log: LOG_FIELDS,
+  accept: VERDICT_FIELDS,
+  start: VERDICT_FIELDS,
+  ship: VERDICT_FIELDS,
+  return: VERDICT_FIELDS,
+  'stock set': VERDICT_FIELDS,
+  'stock import': VERDICT_FIELDS,
+};
+
+/** The fields of a command, named as after `bancada`; none where they are told by no list. */
+export function fieldsOf(command: string): readonly string[] {
+  return BY_COMMAND[command] ?? [];
+}
