@@ -68,6 +68,7 @@ const commit = commitOf(ROOT);
 if (commit === undefined || commit.endsWith('+')) {
   console.error('Note: this tree is no commit as it stands, so nobody can build the same again.');
 }
+const wholeCommit = ofCommit('%H');
 await writeBundle();
 const targets = values.target.filter(isTarget);
 for (const target of targets) {
@@ -116,7 +117,9 @@ function releaseForMac(target: MacTarget): void {
 function compareWithAnother(): void {
   const clone = mkdtempSync(join(tmpdir(), 'bancada-again-'));
   try {
-    execFileSync('git', ['clone', '--quiet', '--shared', ROOT, clone]);
+    execFileSync('git', ['clone', '--quiet', '--shared', '--no-checkout', ROOT, clone]);
+    // That which was built, whatever has been committed since.
+    execFileSync('git', ['checkout', '--quiet', '--detach', wholeCommit], { cwd: clone });
     symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
     cpSync(CACHE, join(clone, 'release', 'cache'), { recursive: true });
     const words = ['run', '-s', 'release', '--', ...targets.flatMap((target) => ['--target', target])];
