@@ -3,7 +3,7 @@ import { attendTeam } from '../../src/desk/reactions/team.ts';
 import { clearBench, putOnBench } from '../../src/desk/packing/packing.ts';
 import { DEFAULT_KEYMAP } from '../../src/desk/keymap/keymap.ts';
 import { editPrompt, submitPrompt } from '../../src/desk/prompts/prompts.ts';
-import { openScreen } from '../../src/desk/state/desk.ts';
+import { openScreen, say } from '../../src/desk/state/desk.ts';
 import { aBench } from '../support/bench.ts';
 import { openStage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
@@ -91,6 +91,17 @@ test('an order that is given back while the reason is typed needs no take-over',
   expect(takenOver).toEqual([]);
   expect(claims().get('o1')?.stationId).toBe(me);
   expect(desk.getState().notice?.tone).toBe('ok');
+});
+
+test('who reached for an order a moment later than another bench was never its packer, and keeps what was said before', () => {
+  const { bench, desk, team, claims, rung } = besideAna();
+  putOnBench(bench, 'o2');
+  say(desk, 'ok', 'Order 10400 shipped.');
+  const mine = claims().get('o2')!;
+  const earlier = { ...mine, stationId: 'there', operator: 'ana', station: 'bench 1', claimedAt: mine.claimedAt - 1 };
+  team.state.setState({ claims: new Map(claims()).set('o2', earlier) });
+  expect(desk.getState().notice?.text).toBe('Order 10400 shipped.');
+  expect(rung).not.toContain('error');
 });
 
 test('whose order is taken over hears of it once', () => {

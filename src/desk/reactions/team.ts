@@ -11,7 +11,8 @@ export function attendTeam(bench: Bench): () => void {
   const { desk, team } = bench;
   const { me } = team;
   let onBench: string | undefined;
-  let isMine = false;
+  /** The term of this desk's claim on it; `undefined` where another has it. */
+  let term: number | undefined;
 
   function look(): void {
     const state = desk.getState();
@@ -19,7 +20,8 @@ export function attendTeam(bench: Bench): () => void {
     if (onBench !== undefined && onBench !== orderId) me.release(onBench);
     onBench = orderId;
     // Claims and renews: what changes on a desk is somebody's doing.
-    isMine = orderId !== undefined && me.claim(orderId) === undefined;
+    const isMine = orderId !== undefined && me.claim(orderId) === undefined;
+    term = isMine ? (team.state.getState().claims.get(orderId)?.term ?? 0) : undefined;
     me.at({ screen: placeInFront(state).screen, orderId });
   }
 
@@ -31,8 +33,11 @@ export function attendTeam(bench: Bench): () => void {
     }),
     team.state.subscribe(() => {
       const other = onBench === undefined ? undefined : claimOfAnother(bench, onBench);
-      if (!other || !isMine || onBench === undefined) return;
-      isMine = false;
+      if (!other || term === undefined || onBench === undefined) return;
+      const isTakenOver = other.term > term;
+      term = undefined;
+      // Another bench reached for it a moment earlier: Packing says who has it, and a verdict that was just said stays.
+      if (!isTakenOver) return;
       bench.outlet.ring('error');
       say(desk, 'warn', bench.texts.team.takenFromYou(teamName(other), numberOfOrder(bench, onBench)));
     }),

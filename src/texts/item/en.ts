@@ -18,7 +18,7 @@ export const item = {
   cameBack: 'Back in production',
   timeline: 'Timeline',
   otherItems: 'Items of this order',
-  placed: 'ordered',
+  placed: 'Ordered',
   gone: 'This item is not in the picture any more.',
   net: 'Net',
   commission: 'Commission',

@@ -19,7 +19,7 @@ export const item: ItemTexts = {
   cameBack: 'De volta à produção',
   timeline: 'Linha do tempo',
   otherItems: 'Itens deste pedido',
-  placed: 'pedido feito',
+  placed: 'Pedido feito',
   gone: 'Este item não está mais na lista.',
   net: 'Líquido',
   commission: 'Comissão',
