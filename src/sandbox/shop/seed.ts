@@ -7,7 +7,7 @@ import { createRandom, type Random } from '../random.ts';
 import { STATUSES, type Status } from '../rules.ts';
 import type { Database } from '../store/database.ts';
 import type { OrderRow } from '../store/rows.ts';
-import { insertItem, insertOrder } from '../store/shop-store.ts';
+import { itemWriter, orderWriter } from '../store/shop-store.ts';
 import { loadInBulk } from '../store/upkeep.ts';
 import { SHOP_NAMES } from './catalogue.ts';
 import { inventItem, inventOffers, pickDelivery, pickReason, sumOrder, type NewItem, type Offer } from './inventory.ts';
@@ -210,11 +210,12 @@ export function seedShop(database: Database, plan: SeedPlan): void {
       database.run('INSERT INTO stores VALUES (?, ?, ?, ?)', store, random.uuid(), nome, token);
       insertOffers(database, offers[store]!);
     }
+    const [writeOrder, writeItem] = [orderWriter(database), itemWriter(database)];
     for (const [index, { order, items }] of orders.entries()) {
       order.numero = FIRST_NUMERO + index;
       const day = dayNumber(order.created_ms, plan.zone);
       for (const item of items) {
-        insertItem(database, item, day);
+        writeItem(item, day);
         count(item.store, item.status, day);
       }
     }
@@ -223,7 +224,7 @@ export function seedShop(database: Database, plan: SeedPlan): void {
       orders,
       ({ order }, i) => parseInt(order.id.slice(0, 8), 16) * PLACES + i,
     ).toSorted();
-    for (const place of byId) insertOrder(database, orders[place % PLACES]!.order);
+    for (const place of byId) writeOrder(orders[place % PLACES]!.order);
   });
 }
 

@@ -9,6 +9,8 @@ export type Database = {
   get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined;
   /** Runs a statement and tells how many rows it changed. */
   run(sql: string, ...values: SQLInputValue[]): number;
+  /** The same for many rows: what it answers runs the statement without looking it up each time. */
+  writer(sql: string): (...values: SQLInputValue[]) => void;
   exec(sql: string): void;
   /** Runs work in one transaction: all of it is kept, or, if it throws, none. Inside another one it joins that. */
   transaction<T>(work: () => T): T;
@@ -79,6 +81,11 @@ function wrap(connection: DatabaseSync): Database {
     run(sql, ...values) {
       revision++;
       return Number(prepared(sql).run(...values).changes);
+    },
+    writer(sql) {
+      const statement = prepared(sql);
+      revision++;
+      return statement.run.bind(statement);
     },
     exec(sql) {
       revision++;

@@ -222,9 +222,10 @@ export function createShopStore(database: Database, events: ShopEvents = DEAF) {
     addOrder(order: OrderRow, items: Omit<ItemRow, 'seq' | 'order_day'>[], zone: string, actor: Actor): void {
       const day = dayNumber(order.created_ms, zone);
       database.transaction(() => {
-        insertOrder(database, order);
+        orderWriter(database)(order);
+        const writeItem = itemWriter(database);
         for (const item of items) {
-          insertItem(database, item, day);
+          writeItem(item, day);
           remember(item, null, item.status, actor, item.updated_ms, '');
           takeFromStock(item);
         }
@@ -242,47 +243,51 @@ export function createShopStore(database: Database, events: ShopEvents = DEAF) {
   };
 }
 
-/** Writes an order as it is. */
-export function insertOrder(database: Database, order: OrderRow): void {
-  database.run(
-    'INSERT INTO orders VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
-    order.id,
-    order.numero,
-    order.status,
-    order.metodo_envio,
-    order.subtotal,
-    order.desconto,
-    order.frete_total,
-    order.created_ms,
-    order.paid_ms,
-  );
+/** Writes orders as they are. */
+export function orderWriter(database: Database): (order: OrderRow) => void {
+  const write = database.writer('INSERT INTO orders VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  return (order) =>
+    write(
+      order.id,
+      order.numero,
+      order.status,
+      order.metodo_envio,
+      order.subtotal,
+      order.desconto,
+      order.frete_total,
+      order.created_ms,
+      order.paid_ms,
+    );
 }
 
-/** Writes an item as it is, of an order of that day; its `seq` follows the last one. */
-export function insertItem(database: Database, item: Omit<ItemRow, 'seq' | 'order_day'>, day: number): void {
-  database.run(
-    `INSERT INTO items VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    item.id,
-    item.store,
-    item.order_id,
-    item.product_id,
-    item.product_nome,
-    item.preco_unitario,
-    item.quantidade,
-    item.frete_valor,
-    item.status,
-    item.tracking_code,
-    item.cancellation_reason,
-    item.variation,
-    item.personalisation,
-    item.provider_status,
-    day,
-    item.created_ms,
-    item.updated_ms,
-    item.aceito_ms,
-    item.producao_ms,
-    item.enviado_ms,
-    item.entregue_ms,
-    item.cancelado_ms,
+/** Writes items as they are, each of an order of that day; its `seq` follows the last one. */
+export function itemWriter(database: Database): (item: Omit<ItemRow, 'seq' | 'order_day'>, day: number) => void {
+  const write = database.writer(
+    'INSERT INTO items VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
+  return (item, day) =>
+    write(
+      item.id,
+      item.store,
+      item.order_id,
+      item.product_id,
+      item.product_nome,
+      item.preco_unitario,
+      item.quantidade,
+      item.frete_valor,
+      item.status,
+      item.tracking_code,
+      item.cancellation_reason,
+      item.variation,
+      item.personalisation,
+      item.provider_status,
+      day,
+      item.created_ms,
+      item.updated_ms,
+      item.aceito_ms,
+      item.producao_ms,
+      item.enviado_ms,
+      item.entregue_ms,
+      item.cancelado_ms,
+    );
 }

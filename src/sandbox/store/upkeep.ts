@@ -1,6 +1,6 @@
 /** Work on the whole shop at once. */
 import { DAY_MS, offsetMinutes } from '../formats.ts';
-import type { Status } from '../rules.ts';
+import { STATUSES, type Status } from '../rules.ts';
 import { recount, type Database } from './database.ts';
 import { COUNTER_TRIGGERS, DROP_COUNTER_TRIGGERS, DROP_INDEXES, INDEXES, SNAPSHOT_TABLES, SUM_DAYS } from './schema.ts';
 
@@ -18,11 +18,11 @@ export type Count = (store: number, status: Status, day: number) => void;
  * counts itself is not counted again.
  */
 export function loadInBulk(database: Database, work: (count: Count) => void): void {
-  const counts = new Map<string, number>();
+  const counts = new Map<number, number>();
   database.transaction(() => {
     database.exec(DROP_COUNTER_TRIGGERS + DROP_INDEXES);
     work((store, status, day) => {
-      const key = `${store} ${status} ${day}`;
+      const key = (store * STATUSES.length + STATUSES.indexOf(status)) * DAYS + day;
       counts.set(key, (counts.get(key) ?? 0) + 1);
     });
     database.exec(INDEXES);
@@ -32,11 +32,15 @@ export function loadInBulk(database: Database, work: (count: Count) => void): vo
   });
 }
 
-function writeCounts(database: Database, counts: ReadonlyMap<string, number>): void {
+/** More than there have been since 1970. */
+const DAYS = 2 ** 20;
+
+function writeCounts(database: Database, counts: ReadonlyMap<number, number>): void {
   database.exec('DELETE FROM day_counts');
   for (const [key, n] of counts) {
-    const [store, status, day] = key.split(' ') as [string, string, string];
-    database.run('INSERT INTO day_counts VALUES (?, ?, ?, ?)', Number(store), status, Number(day), n);
+    const state = Math.floor(key / DAYS);
+    const [store, status] = [Math.floor(state / STATUSES.length), STATUSES[state % STATUSES.length]!];
+    database.run('INSERT INTO day_counts VALUES (?, ?, ?, ?)', store, status, key % DAYS, n);
   }
   database.exec(SUM_DAYS);
 }
