@@ -45,13 +45,13 @@ export const PRODUCTION_COLUMNS: readonly Column<ProductionRow, ProductionColumn
       role: isUnderCursor ? 'focus' : isTicked ? 'quiet' : undefined,
     }),
   },
-  { id: 'accepted', width: 9, align: 'right', from: 64, cell: (row) => unitsIn(row, row.group.acceptedUnits) },
-  { id: 'started', width: 9, align: 'right', from: 64, cell: (row) => unitsIn(row, row.group.startedUnits) },
+  { id: 'accepted', width: 8, align: 'right', from: 64, cell: (row) => unitsIn(row, row.group.acceptedUnits) },
+  { id: 'started', width: 8, align: 'right', from: 64, cell: (row) => unitsIn(row, row.group.startedUnits) },
   {
     id: 'age',
     width: 9,
     align: 'right',
-    after: 3,
+    after: 2,
     cell: (row) => ({
       text: row.group.oldestMs > 0 ? ageText(ageOf(row), row.isZoneKnown ?? true) : '?',
       role: isLate(row) ? 'late' : undefined,
@@ -66,7 +66,8 @@ export const PRODUCTION_COLUMNS: readonly Column<ProductionRow, ProductionColumn
   },
   {
     id: 'note',
-    width: (available) => (available >= 80 ? 20 : 6),
+    // On a terminal of ordinary width the room is the name's, which tells kinds apart.
+    width: (available) => (available >= 110 ? 20 : 5),
     from: 50,
     before: 1,
     after: 0,
