@@ -38,8 +38,6 @@ export type Assembly = {
   scan(code: string, by: Author): WallScanned;
   /** A piece goes off the wall and lies beside it; false where it is in no slot, or where that cannot be kept. */
   remove(itemId: string, unit: number, by: Author): boolean;
-  /** A piece is no good; false where the wall does not know it, or where that cannot be kept. */
-  scrap(itemId: string, unit: number, by: Author): boolean;
   /** What nobody wants goes out of a slot, or all of it; `undefined` where that cannot be kept. */
   takeApart(slot: string, by: Author): number | undefined;
   /** The slot in which the pieces of an order are. */
@@ -155,11 +153,6 @@ export function createAssembly({ database, shop, wallNow, rules, author = NOBODY
     remove(itemId, unit, by) {
       const isIt = (one: WallPiece) => one.item_id === itemId && one.unit === unit && one.place === 'slot';
       return (change(by, (pieces) => pieces.filter(isIt).map((one) => moveOf(one, 'held'))) ?? []).length > 0;
-    },
-    scrap(itemId, unit, by) {
-      const isIt = (one: WallPiece) =>
-        one.item_id === itemId && one.unit === unit && (one.place === 'slot' || one.place === 'held');
-      return (change(by, (pieces) => pieces.filter(isIt).map((one) => moveOf(one, 'scrapped'))) ?? []).length > 0;
     },
     takeApart: (slot, by) => change(by, (pieces) => takenApart(slot, pieces, facts()))?.length,
     slotOf: (orderId) => view().slots.find(({ order_id }) => order_id === orderId),

@@ -127,8 +127,10 @@ export function createJobs({ database, shop, onDemand, workshop, wallNow }: Jobs
       const units = unitsOf(item);
       const { count, firstAt } = shelf.rowsOf(item.id, template.name, pieceHash(item));
       const again = count === 0 ? [] : workshop.remakesOf(item.id).filter((remake) => remake.at > firstAt);
-      const total = units + again.reduce((sum, remake) => sum + remake.units, 0);
-      return Array.from({ length: Math.max(0, total - count) }, (_, index) => ((count + index) % units) + 1);
+      // Which unit was made again is known where its tag was scanned; else they take turns.
+      const turns = again.flatMap(({ units: more, unit }) => Array.from({ length: more }, () => unit));
+      const list = [...Array.from({ length: units }, () => undefined), ...turns];
+      return list.map((unit, index) => unit ?? (index % units) + 1).slice(count);
     }
   }
 

@@ -32,8 +32,8 @@ export type Workshop = {
   hold(pieces: readonly Piece[], wish: HoldWish, by: Author): boolean;
   /** Lets pieces go on; `undefined` where that cannot be written, else how many were held. */
   release(itemIds: readonly string[], by: Author): number | undefined;
-  /** So many units of a piece are made once more; false where that cannot be written. */
-  remake(piece: Piece, reason: string, units: number, by: Author): boolean;
+  /** So many units of a piece are made once more, or one that is known; false where that cannot be written. */
+  remake(piece: Piece, reason: string, units: number, by: Author, unit?: number): boolean;
   remakes(sinceMs: number): Remake[];
   remakesOf(itemId: string): Remake[];
   /** Notes in the trail how the items of a parcel were checked; false where that cannot be written. */
@@ -144,8 +144,16 @@ export function createWorkshop({ database, shop, wallNow, rules = {}, author = N
       };
       return written(work) ? count : undefined;
     },
-    remake: ({ id, order_id }, reason, units, by) =>
-      written(() => shelf.remake({ ...noted(by, order_id), item_id: id, reason, units })),
+    remake: ({ id, order_id }, reason, units, by, unit) =>
+      written(() =>
+        shelf.remake({
+          ...noted(by, order_id),
+          item_id: id,
+          reason,
+          units,
+          ...(unit === undefined ? {} : { unit }),
+        }),
+      ),
     remakes: (sinceMs) => attempt(() => shelf.remakes(sinceMs), []),
     remakesOf: (itemId) => attempt(() => shelf.remakesOf(itemId), []),
     packed: (pieces, { operator, station }) =>

@@ -73,11 +73,12 @@ export function createWorkshopShelf(database: StateDatabase): WorkshopShelf {
     remake: (wished) =>
       write(() => {
         const remake = { ...wished, at: freeMoment('piece_remakes', wished.at) };
-        const { reason, units, ...noted } = remake;
+        const { reason, units, unit, ...noted } = remake;
         const json = JSON.stringify(remake);
         database.run('DELETE FROM piece_remakes WHERE at < ?', remake.at - KEEP_AUDIT_MS);
         database.run('INSERT INTO piece_remakes (at, item_id, json) VALUES (?, ?, ?)', remake.at, remake.item_id, json);
-        appendAudit(database, { ...noted, what: 'remake', asked: `${units} × ${reason}` });
+        const which = unit === undefined ? `${units} ×` : `unit ${unit}:`;
+        appendAudit(database, { ...noted, what: 'remake', asked: `${which} ${reason}` });
       }),
     remakes: (sinceMs) => read('SELECT json FROM piece_remakes WHERE at >= ? ORDER BY at, json', sinceMs),
     remakesOf: (itemId) => read('SELECT json FROM piece_remakes WHERE item_id = ? ORDER BY at, json', itemId),

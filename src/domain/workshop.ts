@@ -40,7 +40,13 @@ export type PieceHold = Noted & {
 };
 
 /** Units that have to be made once more. */
-export type Remake = Noted & { item_id: string; reason: string; units: number };
+export type Remake = Noted & {
+  item_id: string;
+  reason: string;
+  units: number;
+  /** Which of the item's units, where its tag said so. */
+  unit?: number | undefined;
+};
 
 /** How the units of an item in a parcel were checked: the tags that were scanned, whether its text was looked at. */
 export type PackedPiece = { item: OrderItem; units: number; tags: readonly number[]; isSeen: boolean };

@@ -124,12 +124,16 @@ export function settle(pieces: readonly WallPiece[], remakes: readonly Remake[],
     if (isGone === (piece.place === 'packed') || versionOf(item, facts) < piece.version) continue;
     moves.set(piece.seq, moveOf(piece, isGone ? 'packed' : 'held', versionOf(item, facts)));
   }
-  for (const { item_id, units } of remakes) {
+  for (const { item_id, units, unit } of remakes) {
     const item = facts.item(item_id);
     const mine = live.filter((one) => one.item_id === item_id && moves.get(one.seq)?.place !== 'scrapped');
     const absent = Math.max(0, (item ? unitsOf(item) : mine.length) - mine.length);
     const here = mine.filter((one) => (moves.get(one.seq)?.place ?? one.place) !== 'packed');
-    const scrapped = here.toSorted((a, b) => b.unit - a.unit).slice(0, Math.max(0, units - absent));
+    // Jobs make the units again in turn, from the first on, where nobody said which it was.
+    const scrapped =
+      unit === undefined
+        ? here.toSorted((one, other) => one.unit - other.unit).slice(0, Math.max(0, units - absent))
+        : here.filter((one) => one.unit === unit);
     for (const piece of scrapped) moves.set(piece.seq, moveOf(piece, 'scrapped', piece.version));
   }
   return [...moves.values()];

@@ -58,6 +58,9 @@ test('a piece is made once, and again only as often as it was said to be', async
   expect(await at.make()).toMatchObject({ rows: [{ item_id: 'cup' }] });
   expect(await at.make()).toMatchObject({ rows: [] });
   expect(at.files[1]).toBe('Léo\r\n');
+  // Whose tag was scanned is known by its unit.
+  at.workshop.remake({ id: 'cup', order_id: 'o-cup' }, 'damaged', 1, ANA, 2);
+  expect(await at.make()).toMatchObject({ rows: [{ item_id: 'cup', unit: 2 }] });
 });
 
 test('the trail has the hash of the files and of each text, and no text', async () => {

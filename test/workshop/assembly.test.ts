@@ -129,8 +129,13 @@ test('what is on hold waits beside the wall; what is made again is scrapped, wha
   expect(at.assembly.state().counts).toMatchObject({ made: 2, slot: 2 });
   at.workshop.remake(item, 'damaged', 2, BY);
   expect(at.assembly.state().counts).toMatchObject({ made: 2, slot: 1, scrapped: 1 });
-  expect(at.scan('a1', 2)).toMatchObject({ kind: 'placed' });
+  // The first that is missing is the next that a job makes.
+  expect(at.scan('a1', 2).kind).toBe('again');
+  expect(at.scan('a1')).toMatchObject({ kind: 'placed' });
   expect(at.assembly.state().counts).toMatchObject({ made: 3, slot: 2, scrapped: 1 });
+  // A scanned tag says which it is.
+  at.workshop.remake(item, 'damaged', 1, BY, 2);
+  expect(at.scan('a1', 2)).toMatchObject({ kind: 'placed' });
 });
 
 test('every step is in the trail with its unit, from where and to where', () => {
@@ -220,7 +225,7 @@ test('made is in slots, packed, held and scrapped, over cancels, remakes, return
         if (what === 'remake') workshop.remake(known, 'damaged', unit, BY);
         if (what === 'apart') assembly.takeApart('A1', BY);
         if (what === 'off') assembly.remove(id, unit, BY);
-        if (what === 'scrap') assembly.scrap(id, unit, BY);
+        if (what === 'scrap') workshop.remake(known, 'damaged', 1, BY, unit);
         if (isHeard) for (const one of both) mergeItems(one.shop, [...items.values()], clock);
 
         const pieces = assembly.pieces();

@@ -129,8 +129,7 @@ export async function scrapPiece(job: Job, flags: ScrapFlags, [code = '']: reado
     const tag = readTag(code);
     const item = tag ? await readerOf(job, core).tagged(tag) : undefined;
     if (!tag || !item) throw new UsageProblem(words.why[tag === null ? 'unreadable' : 'unknown']);
-    core.assembly.scrap(item.id, tag.unit, authorOf(job));
-    if (!core.workshop.remake(item, reason, 1, authorOf(job))) {
+    if (!core.workshop.remake(item, reason, 1, authorOf(job), tag.unit)) {
       job.say(words.notRecorded);
       return EXIT.unexpected;
     }

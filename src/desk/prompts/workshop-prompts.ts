@@ -56,7 +56,7 @@ export const remakePrompt: PromptKit<'remake'> = {
   edit: nothingElse,
   effectOfEnter: 'write',
   submit(bench, prompt) {
-    const { shop, desk, workshop, assembly, texts, outlet } = bench;
+    const { shop, desk, workshop, texts, outlet } = bench;
     const words = texts.workshop;
     const fail = (problem: string) => desk.setState({ prompt: { ...prompt, problem } });
     const item = shop.getState().records.get(prompt.itemId)?.item;
@@ -66,8 +66,7 @@ export const remakePrompt: PromptKit<'remake'> = {
     const { unit } = prompt;
     const units = readUnits(choice.rest, unit === undefined ? unitsOf(item) : 1);
     if (units === 'no-count') return fail(words.problems['no-count']);
-    if (unit !== undefined) assembly.scrap(item.id, unit);
-    if (!workshop.remake(item, choice.reason, units)) return fail(words.notRecorded);
+    if (!workshop.remake(item, choice.reason, units, unit)) return fail(words.notRecorded);
     desk.setState({ prompt: undefined });
     outlet.ring('ok');
     say(desk, 'ok', words.remade(units, nameOf(item), choice.reason));

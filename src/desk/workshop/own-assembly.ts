@@ -5,7 +5,6 @@ import type { Author } from '../../domain/intents.ts';
 export type OwnAssembly = Pick<Assembly, 'state' | 'slotOf'> & {
   scan(code: string): WallScanned | undefined;
   remove(itemId: string, unit: number): boolean;
-  scrap(itemId: string, unit: number): boolean;
   takeApart(slot: string): number | undefined;
 };
 
@@ -18,7 +17,7 @@ export function ownAssembly(assembly: Assembly, by: () => Author, isReadOnly = f
       slotOf,
       scan: () => undefined,
       remove: () => false,
-      scrap: () => false,
+
       takeApart: () => undefined,
     };
   }
@@ -27,7 +26,6 @@ export function ownAssembly(assembly: Assembly, by: () => Author, isReadOnly = f
     slotOf,
     scan: (code) => assembly.scan(code, by()),
     remove: (itemId, unit) => assembly.remove(itemId, unit, by()),
-    scrap: (itemId, unit) => assembly.scrap(itemId, unit, by()),
     takeApart: (slot) => assembly.takeApart(slot, by()),
   };
 }

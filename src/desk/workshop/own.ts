@@ -6,7 +6,7 @@ import type { PackedPiece, Piece } from '../../domain/workshop.ts';
 export type OwnWorkshop = Omit<Workshop, 'hold' | 'release' | 'remake' | 'packed' | 'note'> & {
   hold(pieces: readonly Piece[], wish: HoldWish): boolean;
   release(itemIds: readonly string[]): number | undefined;
-  remake(piece: Piece, reason: string, units: number): boolean;
+  remake(piece: Piece, reason: string, units: number, unit?: number): boolean;
   packed(pieces: readonly PackedPiece[]): boolean;
   note(orderId: string, text: string): NoteProblem | undefined;
 };
@@ -17,7 +17,7 @@ export function ownWorkshop(workshop: Workshop, by: () => Author): OwnWorkshop {
     ...workshop,
     hold: (pieces, wish) => workshop.hold(pieces, wish, by()),
     release: (itemIds) => workshop.release(itemIds, by()),
-    remake: (piece, reason, units) => workshop.remake(piece, reason, units, by()),
+    remake: (piece, reason, units, unit) => workshop.remake(piece, reason, units, by(), unit),
     packed: (pieces) => workshop.packed(pieces, by()),
     note: (orderId, text) => workshop.note(orderId, text, by()),
   };
