@@ -124,11 +124,12 @@ export function settle(pieces: readonly WallPiece[], remakes: readonly Remake[],
     if (isGone === (piece.place === 'packed') || versionOf(item, facts) < piece.version) continue;
     moves.set(piece.seq, moveOf(piece, isGone ? 'packed' : 'held', versionOf(item, facts)));
   }
-  for (const { item_id, units, unit } of remakes) {
+  for (const { item_id, units, unit, at } of remakes) {
     const item = facts.item(item_id);
     const mine = live.filter((one) => one.item_id === item_id && moves.get(one.seq)?.place !== 'scrapped');
     const absent = Math.max(0, (item ? unitsOf(item) : mine.length) - mine.length);
-    const here = mine.filter((one) => (moves.get(one.seq)?.place ?? one.place) !== 'packed');
+    // Another host's may be heard long after: what came to the wall since is none that was meant.
+    const here = mine.filter((one) => (moves.get(one.seq)?.place ?? one.place) !== 'packed' && one.at <= at);
     // Jobs make the units again in turn, from the first on, where nobody said which it was.
     const scrapped =
       unit === undefined
