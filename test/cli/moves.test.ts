@@ -5,7 +5,9 @@ import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
 import { item, json, page, startScriptedStore } from '../api/scripted-store.ts';
 import { createBarcodes } from '../../src/shop/barcodes.ts';
 import { createBarcodeShelf } from '../../src/disk/barcode-shelf.ts';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { aFolder, envFor, runCli, TOKEN, type CliOptions } from './run-cli.ts';
 
 let sandbox: Sandbox;
@@ -328,6 +330,27 @@ test('a lost answer that is not waited for is 6, and stays in the outbox', async
   expect(outbox.lines.map((line) => JSON.parse(line))).toMatchObject([
     { operation: 'accept', item_id: pending!.id, attempts: 1 },
   ]);
+});
+
+test('a lost answer that this machine cannot write down is waited for no longer than was asked', async () => {
+  using folder = aFolder();
+  const [first, pending] = await itemsIn('pending');
+  await bancada(['accept', nameOf(first!)], { folder });
+  const files = readdirSync(folder.path, { recursive: true, encoding: 'utf8' });
+  const database = new DatabaseSync(
+    join(
+      folder.path,
+      files.find((one) => /store-\w+\.sqlite$/.test(one))!,
+    ),
+  );
+  // The disk is full from the moment at which the answer is lost.
+  database.exec(`CREATE TRIGGER full BEFORE UPDATE ON outbox WHEN NEW.json LIKE '%"phase":"watching"%'
+    BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`);
+  database.close();
+  sandbox.world.faults.add({ kind: 'drop', when: 'before', operation: 'itens.aceitar', times: 1 });
+  const run = await bancada(['accept', nameOf(pending!), '--wait', '0.1', '--json'], { folder });
+  expect(run.code).toBe(6);
+  expect(verdicts(run.lines)).toEqual(['unconfirmed']);
 });
 
 test('where this machine can record nothing, nothing is sent', async () => {

@@ -57,8 +57,9 @@ export async function carryOutAll(
   });
   const unsubscribe = core.shop.subscribe(({ intents, edits }) => {
     if (wait === undefined) return;
-    for (const { id, phase } of [...intents.values(), ...edits.values()].flat()) {
-      if (phase === 'watching') giveUpAfter(id, wait * 1000);
+    for (const { id, phase, hold } of [...intents.values(), ...edits.values()].flat()) {
+      // Of what has left and cannot go on for this machine's disk, the answer is lost, too, and only the record not made.
+      if (phase === 'watching' || (phase === 'sending' && hold === 'disk')) giveUpAfter(id, wait * 1000);
     }
   });
   job.signal.addEventListener('abort', bell.ring);
