@@ -78,6 +78,12 @@ const WRONG: readonly [string, Partial<History>, RegExp][] = [
   ['exit 0 after a refusal', { asks: [{ ...ask, verdict: 'refused' }] }, /told refused and ended with 0/],
   ['exit 4 and applied', { asks: [{ ...ask, verdict: 'refused', exit: 4 }] }, /ended with 4, and it was applied/],
   ['an exit code that nobody knows', { asks: [{ ...ask, exit: 99 }] }, /ended with 99/],
+  [
+    'exit 1 of a full disk, and applied',
+    { asks: [{ ...ask, verdict: 'not-sent', exit: 1, isDiskFull: true }] },
+    /ended with 1, and it was applied/,
+  ],
+  ['exit 1 without a full disk', { asks: [{ ...ask, verdict: 'not-sent', exit: 1 }] }, /ended with 1/],
   ['sent, and not on record', { trail: [] }, /not on record/],
   ['a key that is not on record', { asks: [key], trail: [] }, /the key for ship of item-1 is not on record/],
   ['taken back, and sent', { asks: [{ ...key, isTakenBack: true }] }, /sent all the same/],

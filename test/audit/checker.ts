@@ -152,7 +152,7 @@ function commands(history: History): string[] {
     if (ask.by !== 'command' || ask.exit === undefined) return [];
     const { exit, verdict = '', home, move, itemId, at } = ask;
     const name = `${home}: the command ${move} of ${itemId}`;
-    const allowed = ask.isDiskFull && exit === 1 ? [''] : VERDICTS_OF[exit];
+    const allowed = ask.isDiskFull && exit === 1 ? ['', 'not-sent'] : VERDICTS_OF[exit];
     if (!allowed) return [`${name} ended with ${exit}`];
     if (!allowed.includes(verdict)) return [`${name} told ${verdict || 'nothing'} and ended with ${exit}`];
     const until = nextAsk(asks, ask);

@@ -26,7 +26,7 @@ export type Ask = {
   isTakenBack?: boolean;
   /** The screen showed that it was taken; so it must be on record. */
   isAcknowledged?: boolean;
-  /** The disk was full when it began. */
+  /** The disk was full while it ran: it ends with 1, and nothing is sent. */
   isDiskFull?: boolean;
   /** The verdict that the screen told of a key. */
   said?: string;

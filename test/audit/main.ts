@@ -33,6 +33,11 @@ const folder = mkdtempSync(join(root, 'node_modules', '.audit-'));
 const firstSeed = Number(values.seed);
 const startedAt = performance.now();
 let wrongCount = 0;
+let roundCount = 0;
+
+const ending = new AbortController();
+// What runs is carried to its end, so that nothing is left running.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ending.abort());
 
 for (const words of missingTools()) console.log(`Left out, for there is no ${words}.`);
 try {
@@ -60,6 +65,7 @@ async function runRounds(plain: string): Promise<void> {
     try {
       const history = await runRound({ program: plain, storeProgram: plain, seed });
       const complaints = complaintsOf(history);
+      roundCount++;
       wrongCount += complaints.length;
       for (const complaint of complaints) console.log(`seed ${seed} (${wordsOf(history.plan)}): ${complaint}`);
       count('complaints', complaints.length);
@@ -73,7 +79,7 @@ async function runRounds(plain: string): Promise<void> {
       if (values.verbose) console.log((error as Error).message);
     }
   });
-  console.log(`${seeds.length} rounds from seed ${firstSeed}:`);
+  console.log(`${roundCount} rounds from seed ${firstSeed}:`);
   for (const [name, total] of [...counts].toSorted()) console.log(`  ${total} ${name}`);
 }
 
@@ -131,7 +137,7 @@ async function bundled(name: string, fault?: BundleFault): Promise<string> {
 async function inLanes<T>(list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const left = [...list];
   const lane = async () => {
-    for (let one = left.shift(); one !== undefined; one = left.shift()) await work(one);
+    for (let one = left.shift(); one !== undefined && !ending.signal.aborted; one = left.shift()) await work(one);
   };
   await Promise.all(Array.from({ length: Number(values.lanes) }, lane));
 }

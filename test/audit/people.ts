@@ -63,6 +63,7 @@ export function createPeople({ program, store, relays, homes, watcher, plan, cha
   };
   let codeCount = 0;
   let isFull = false;
+  let fullUntil = 0;
 
   function loseThings(): void {
     for (const relay of relays) {
@@ -94,13 +95,13 @@ export function createPeople({ program, store, relays, homes, watcher, plan, cha
       move,
       itemId: item.id,
       ...(code ? { code } : {}),
-      ...(home === a && isFull ? { isDiskFull: true } : {}),
     };
     asks.push(ask);
     const tracking = code ? ['--tracking', code] : [];
     const args = [VERBS[move], `${item.orderId}/${item.id}`, ...tracking, '--json', '--yes', '--wait', '4'];
     const { code: exit, stdout, stderr } = await runCommand(program, home, args, killed);
     texts.push(stdout, stderr);
+    if (home === a && (isFull || fullUntil >= ask.at)) ask.isDiskFull = true;
     if (exit !== undefined) ask.exit = exit;
     const verdict = /"verdict":"([a-z-]+)"/.exec(stdout)?.[1];
     if (verdict) ask.verdict = verdict;
@@ -242,6 +243,7 @@ export function createPeople({ program, store, relays, homes, watcher, plan, cha
   }
 
   function setFull(next: boolean): void {
+    if (isFull) fullUntil = Date.now();
     isFull = next;
     a.setFull(next);
   }

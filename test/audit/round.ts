@@ -149,8 +149,9 @@ function isSettled(trail: readonly TrailLine[]): boolean {
 /** What the tabs say once they say what the store has, or in the end. */
 async function countsAtRest({ screen }: Bench, after: readonly StoreItem[]): Promise<Counts> {
   const isThere = (rows: readonly string[]) => {
-    const counts = countsOn(rows);
-    if (!counts) return false;
+    const counts = countsOn(rows) ?? {};
+    // A count with a mark is none yet.
+    if (Object.keys(counts).length === 0) return false;
     return Object.entries(counts).every(
       ([status, count]) => count === after.filter((item) => item.status === status).length,
     );
