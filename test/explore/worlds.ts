@@ -2,6 +2,7 @@
 import type { ActionsWorldOptions } from './actions-state.ts';
 import { createActionsWorld } from './actions-world.ts';
 import type { World } from './breadth.ts';
+import { createHubWorld, type HubWorldOptions } from './hub-world.ts';
 import { createSyncWorld, type SyncWorldOptions } from './sync-world.ts';
 
 /** Those of the actions. */
@@ -143,8 +144,22 @@ export const SYNC_WORLDS: Readonly<Record<string, SyncWorldOptions>> = {
   'an answer forgets the filter': { changes: 2, looks: 2, unfiltered: 1, timesMs: [60_000], mostMs: 60_000 },
 };
 
+/** Those of the hub. */
+export const HUB_WORLDS: Readonly<Record<string, HubWorldOptions>> = {
+  'a host at the hub is stopped in the middle of a step': {
+    changes: 1,
+    stops: 1,
+    stepsBeforeStop: [0, 1, 2],
+    mostMs: 8000,
+  },
+  'the server of the hub comes back empty': { changes: 1, downs: 1, mostMs: 9000 },
+  'the server of the hub is gone for long': { downs: 1, mostMs: 14_000 },
+  'a host is stopped, and the server comes back empty': { stops: 1, downs: 1, stepsBeforeStop: [1, 2], mostMs: 4000 },
+};
+
 /** How each world begins, by its name. */
 export const WORLDS: Readonly<Record<string, () => Promise<World>>> = Object.fromEntries([
   ...Object.entries(ACTIONS_WORLDS).map(([name, options]) => [name, () => createActionsWorld(options)]),
+  ...Object.entries(HUB_WORLDS).map(([name, options]) => [name, () => createHubWorld(options)]),
   ...Object.entries(SYNC_WORLDS).map(([name, options]) => [name, () => createSyncWorld(options)]),
 ]);
