@@ -8,8 +8,11 @@ import { readBatch, readHealth, readKeptItem } from '../../src/hub/wire.ts';
 import { ItemRecords } from '../../src/shop/records.ts';
 import { readAddressList } from '../../src/ssh/addresses.ts';
 import { parseAuthorizedKeys } from '../../src/ssh/authorized-keys.ts';
+import { readCertificate } from '../../src/ssh/certificate.ts';
 import { createCrowd } from '../../src/ssh/crowd.ts';
 import { loginLine } from '../../src/ssh/login-log.ts';
+import { readPublicKey } from '../../src/ssh/public-key.ts';
+import { wireStrings } from '../../src/ssh/wire.ts';
 import { LARGEST_SIZE, sizeOf } from '../../src/terminal/size.ts';
 import { headerOf, pngOf } from '../covers/hostile-pictures.ts';
 import type { createRandom } from '../sim/world/random.ts';
@@ -83,6 +86,9 @@ const OPTIONS = [
   'expiry-time="2026',
   'lang="en"',
   'no-pty',
+  'cert-authority',
+  'principals="a,',
+  '@revoked ',
   ',',
   '"',
   '\\',
@@ -98,6 +104,36 @@ function keyFiles(random: Random): void {
   } catch (error) {
     must((error as Error).name === 'ConfigProblem', `a key file: ${String(error)}`);
   }
+}
+
+/** A certificate of user keys that nobody has signed, as `ssh-keygen` lays one out. */
+function aCertificate(): Buffer {
+  const key = Buffer.from(publicLine.split(' ')[1]!, 'base64').subarray(15);
+  const numbers = Buffer.concat([Buffer.alloc(8, 7), Buffer.from([0, 0, 0, 1])]);
+  const dates = Buffer.concat([Buffer.alloc(8), Buffer.alloc(8, 255)]);
+  const authority = wireStrings('ssh-ed25519', Buffer.alloc(32, 1));
+  return Buffer.concat([
+    wireStrings('ssh-ed25519-cert-v01@openssh.com', 'nonce'),
+    key,
+    numbers,
+    wireStrings('ana', wireStrings('bench')),
+    dates,
+    wireStrings(wireStrings('source-address', wireStrings('10.0.0.0/8')), wireStrings('permit-pty', ''), '', authority),
+    wireStrings(wireStrings('ssh-ed25519', Buffer.alloc(64))),
+  ]);
+}
+const CERTIFICATE = aCertificate();
+must(readCertificate(CERTIFICATE) !== undefined, 'a certificate that cannot be read');
+const AUTHORITY = readPublicKey(wireStrings('ssh-ed25519', Buffer.alloc(32, 1)));
+
+function certificates(random: Random): void {
+  const bytes = Buffer.from(CERTIFICATE);
+  for (let i = random.int(0, 4); i > 0; i--) bytes[random.int(0, bytes.length - 1)] = random.int(0, 255);
+  const cut = random.chance(0.2) ? bytes.subarray(0, random.int(0, bytes.length)) : bytes;
+  const read = readCertificate(cut);
+  must(!AUTHORITY || read?.isBy(AUTHORITY) !== true, 'a certificate that nobody has signed');
+  readPublicKey(cut.subarray(random.int(0, 40)));
+  AUTHORITY?.verify(CERTIFICATE, cut);
 }
 
 function logLines(random: Random): void {
@@ -147,11 +183,12 @@ function forgeries(random: Random): void {
 }
 
 export const FUZZERS: readonly Fuzzer[] = [
-  { name: 'sizes of terminals', share: 0.3, run: sizes },
+  { name: 'sizes of terminals', share: 0.25, run: sizes },
   { name: 'crowds at the door', share: 0.05, run: crowds },
   { name: 'pictures', share: 0.1, run: pictures },
   { name: 'patterns of addresses', share: 0.2, run: patterns },
   { name: 'lines of key files', share: 0.05, run: keyFiles },
+  { name: 'certificates', share: 0.05, run: certificates },
   { name: 'names in the log', share: 0.05, run: logLines },
   { name: 'texts of the hub', share: 0.15, run: wires },
   { name: 'forged rows', share: 0.1, run: forgeries },
