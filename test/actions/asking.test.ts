@@ -359,6 +359,18 @@ test('a buyer’s data is not to be shown where that cannot be recorded', async 
   expect(bench.table.trail).toMatchObject([{ what: 'reveal', order_id: 'order-1', operator: 'ana' }]);
 });
 
+test('who came and who left is in the trail in the order in which it was, all of it or none', async () => {
+  const bench = await aBench();
+  const visits = [
+    { what: 'login', operator: 'rui', station: 'door', asked: '10.0.0.7 SHA256:abc' },
+    { what: 'session-end', operator: 'rui', station: 'door', detail: 'left 9 s' },
+  ] as const;
+  expect(bench.actions.noteVisits(visits)).toBe(true);
+  bench.table.setWritable(false);
+  expect(bench.actions.noteVisits(visits)).toBe(false);
+  expect(bench.table.trail).toMatchObject(visits);
+});
+
 test('the trail tells intent, request and verdict, with operator and station, and nothing of the record', async () => {
   const bench = await aBench({ items: ['in_production'], client: lossy('shipItem', 1, true) });
   bench.actions.perform('ship', ITEM, 'BR1');
