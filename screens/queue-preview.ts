@@ -88,8 +88,28 @@ function useRest(item: OrderItem | undefined): string | undefined {
   return orderId === atRest ? atRest : undefined;
 }
 
-/** The lines of the preview in its room; none where nothing is under the cursor. */
-export function previewLines(bench: BenchView, { room, orderAtRest, picture }: Preview): string[] {
+type Made = { from: readonly unknown[]; lines: string[] };
+const lastMade = new WeakMap<BenchView, Made>();
+
+/**
+ * The lines of the preview in its room; none where nothing is under the cursor. Made once as long as nothing of what
+ * they say has changed: the step of a cursor, which is painted before its preview, does not pay for it.
+ */
+export function previewLines(bench: BenchView, preview: Preview): string[] {
+  const { shop, desk, drawn, clock, texts, details, stock } = bench;
+  const { version, records } = shop.getState();
+  // What is said in minutes: ages, and how long the order's detail has been here.
+  const minute = Math.floor(clock.wallNow() / 60_000);
+  const state = (drawn ?? desk).getState();
+  const from = [preview, state, version, records, details.getState(), stock.getState(), minute, texts];
+  const last = lastMade.get(bench);
+  if (last && from.every((one, index) => one === last.from[index])) return last.lines;
+  const lines = linesOf(bench, preview);
+  lastMade.set(bench, { from, lines });
+  return lines;
+}
+
+function linesOf(bench: BenchView, { room, orderAtRest, picture }: Preview): string[] {
   const entry = room && entryDrawn(bench);
   if (!room || !entry) return [];
   const { shop, clock, texts, language, details, stock } = bench;
