@@ -2,6 +2,7 @@
 import type { StateDatabase } from '../../src/disk/database.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { OPEN_STATUSES } from '../../src/domain/lifecycle.ts';
+import { readTold } from '../../src/domain/told.ts';
 import type { SavedSync } from '../../src/sync/snapshot.ts';
 import type { Journal } from './journal.ts';
 import type { Run, Station } from './station.ts';
@@ -14,13 +15,17 @@ export type Oracle = ReturnType<typeof createOracle>;
 export const OTHER_STORE = 'loja-2';
 export const OTHER_PREFIX = 'other-';
 
+const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
 const isOther = (itemId: string) => itemId.startsWith(OTHER_PREFIX);
 const isOpen = (status: string) => OPEN_STATUSES.some((open) => open === status);
 
 const stored = (database: StateDatabase, itemId: string): OrderItem | undefined => {
   const row = database.get<{ json: string }>('SELECT json FROM items WHERE id = ? AND is_gone = 0', itemId);
-  return row && (JSON.parse(row.json) as OrderItem);
+  return row && written(row.json);
 };
+
+/** A row as the program reads it from its disk: what no answer has told is not in it. */
+const written = (json: string): OrderItem => readTold(JSON.parse(json) as Partial<OrderItem>);
 
 /** `other`: the store that the token comes to stand for, once it does; its ids tell it from the first. */
 export function createOracle(
@@ -37,7 +42,8 @@ export function createOracle(
 
   const keyOf = (row: OrderItem) => {
     let key = keys.get(row);
-    if (key === undefined) keys.set(row, (key = JSON.stringify(row)));
+    // What one answer told and what several did have their fields in different orders.
+    if (key === undefined) keys.set(row, (key = JSON.stringify(Object.entries(row).toSorted(byName))));
     return key;
   };
 
@@ -55,7 +61,7 @@ export function createOracle(
 
   return {
     /** Somebody has put this row on a disk: it may be shown, until the store has been read whole. */
-    noteForged: (row: OrderItem) => void forged.add(keyOf(row)),
+    noteForged: (row: OrderItem) => void forged.add(keyOf(readTold(row))),
 
     /**
      * Listens to what a station shows: no version that never was, and none that is older than what it has shown before.
@@ -173,7 +179,7 @@ export function createOracle(
         const { item_status: status } = JSON.parse(json) as OrderItem;
         if (openOnly && !isOpen(status)) continue;
         if (!row) return `${id} is on the disk and does not exist`;
-        if (json !== keyOf(row as OrderItem)) return `${id} on the disk is not what it is`;
+        if (keyOf(written(json)) !== keyOf(row as OrderItem)) return `${id} on the disk is not what it is`;
       }
       return undefined;
     },
