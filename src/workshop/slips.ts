@@ -49,8 +49,8 @@ export function slipText(slip: Slip): SlipText {
       ];
     }
     case 'remake': {
-      const { at, operator, station, order_id, item_id, reason, units } = slip.remake;
-      return named('r', JSON.stringify({ at, operator, station, order_id, item_id, reason, units }));
+      const { at, operator, station, order_id, item_id, reason, units, unit } = slip.remake;
+      return named('r', JSON.stringify({ at, operator, station, order_id, item_id, reason, units, unit }));
     }
     case 'note': {
       const { at, operator, station, order_id, text } = slip.note;
@@ -79,8 +79,25 @@ export function readSlip([name, text]: SlipText): Slip | undefined {
   return ownName === name && ownText === text ? slip : undefined;
 }
 
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 1e6;
+}
+
 function slipOf(name: string, value: Record<string, unknown>): Slip | undefined {
-  const { stamp, at, operator, station, order_id, item_id, reason, cause, look_again_at: day, units, text } = value;
+  const {
+    stamp,
+    at,
+    operator,
+    station,
+    order_id,
+    item_id,
+    reason,
+    cause,
+    look_again_at: day,
+    units,
+    unit,
+    text,
+  } = value;
   if (!isMoment(at) || !isWord(operator) || !isWord(station) || !isId(order_id)) return undefined;
   const noted = { at, operator, station, order_id };
   if (name.startsWith('n:')) {
@@ -90,8 +107,8 @@ function slipOf(name: string, value: Record<string, unknown>): Slip | undefined 
   if (!isId(item_id)) return undefined;
   const piece = { ...noted, item_id };
   if (name.startsWith('r:')) {
-    const isCount = typeof units === 'number' && Number.isInteger(units) && units > 0 && units < 1e6;
-    return isCount && isWord(reason) ? { kind: 'remake', remake: { ...piece, reason, units } } : undefined;
+    if (!isCount(units) || !isWord(reason) || (unit !== undefined && !isCount(unit))) return undefined;
+    return { kind: 'remake', remake: { ...piece, reason, units, ...(unit === undefined ? {} : { unit }) } };
   }
   if (!isMoment(stamp)) return undefined;
   if (value['is_free'] === true) return { kind: 'free', stamp, freed: piece };

@@ -23,7 +23,14 @@ function aHost(station: string) {
     release: (item_id: string, at: number) => shelf.release([item_id], by(at)),
     note: (text: string, at: number) => shelf.note({ ...by(at), order_id: 'o1', text }),
     remake: (item_id: string, at: number) =>
-      shelf.remake({ ...by(at), order_id: 'o1', item_id, reason: 'broke', units: 1 }),
+      shelf.remake({
+        ...by(at),
+        order_id: 'o1',
+        item_id,
+        reason: 'broke',
+        units: 1,
+        ...(at % 2 === 0 ? {} : { unit: 1 }),
+      }),
     take: (told: readonly SlipText[]) => slips.take(told, NOW, nobodyFreed),
     all: () => [...slips.all(NOW)],
     /** What is drawn of it. */
