@@ -105,6 +105,15 @@ test('the last piece comes off the wall by key, or is made again with a reason',
   expect(at.bench.workshop.remakesOf('501')).toMatchObject([{ units: 1, reason: 'damaged' }]);
 });
 
+test('Enter packs the order of the slot that was said last', () => {
+  const at = atTheWall();
+  at.scan('501');
+  at.scan('503');
+  at.scan('504');
+  press(at.bench, 'enter');
+  expect(at.desk.getState().packing.orderId).toBe('2');
+});
+
 test('a packing bench hears of an order that is complete', () => {
   const at = atTheWall();
   const end = attendWall(at.bench);

@@ -21,7 +21,8 @@ export const assemblyCommands: Command[] = [
   },
   {
     id: 'packSlot',
-    effect: 'view',
+    // The Enter of a scan that a busy line has torn must not take the operator away from the wall.
+    effect: 'write',
     keys: ['enter'],
     screens,
     isInFooter: true,

@@ -9,6 +9,7 @@ import { numberOfOrder } from '../packing/claims.ts';
 import { stopWith } from '../packing/stops.ts';
 import { placeInFront, say } from '../state/desk.ts';
 import type { SlotView } from '../../workshop/assembly.ts';
+import { AT_TOP } from '../state/list.ts';
 import type { Bench } from '../bench.ts';
 import type { OwnAssembly } from './own-assembly.ts';
 
@@ -25,6 +26,11 @@ export function scanAtWall(bench: Bench, code: string): boolean {
     return true;
   }
   desk.setState({ wallScan: scanned });
+  // The keys are about the slot that was just said.
+  if ('view' in scanned) {
+    const id = scanned.view.slot;
+    desk.setState(({ lists }) => ({ lists: { ...lists, assembly: { ...AT_TOP, id } } }));
+  }
   // Whether it is still wanted: read now, so that what is cancelled is not waited for.
   if ('item' in scanned && scanned.item) onDemand.readOrder(scanned.item.order_id);
   if (scanned.kind === 'stop') stopWith(bench, wallWords(bench, scanned).text);
