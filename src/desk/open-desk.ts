@@ -11,6 +11,7 @@ import { attend } from './reactions/changes.ts';
 import { attendHolds } from './reactions/held.ts';
 import { createAttention } from './reactions/absence.ts';
 import { attendTags } from './reactions/tags.ts';
+import { attendPriceRuns } from './reactions/price-runs.ts';
 import { attendWall } from './reactions/wall.ts';
 import { attendTeam } from './reactions/team.ts';
 import type { Bench, BenchView, Coach, SandboxAccess, Keymap } from './bench.ts';
@@ -59,7 +60,7 @@ export type DeskOptions = {
     | 'van'
     | 'assembly'
   > &
-    Partial<Pick<Core, 'deskShelf' | 'idleMemory' | 'renewToken'>>;
+    Partial<Pick<Core, 'priceRuns' | 'deskShelf' | 'idleMemory' | 'renewToken'>>;
   /** What the screens read: the shop, or one session's view of it. */
   shop: Shop;
   /** Hears what merges changed; the records' own way where nothing is said. */
@@ -214,6 +215,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
     attendTeam(bench),
     attendTags(bench, identity.isToldHere),
     attendWall(bench),
+    attendPriceRuns(bench, core.priceRuns),
     actions.onSettled((settled) => {
       const { intent } = settled;
       // A bulk is told as a whole.

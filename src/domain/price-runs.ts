@@ -137,10 +137,7 @@ export function writeOf(
   return isAt(to, written) ? 'already-so' : 'changed';
 }
 
-/** How many products have come to which verdict of a step, the most first. */
-export function countVerdicts({ rows }: PriceRun, step: StepName): { verdict: StepVerdict; count: number }[] {
-  const verdicts = rows.flatMap((row) => row[step].verdict ?? []);
-  return [...Map.groupBy(verdicts, (verdict) => verdict)]
-    .map(([verdict, { length }]) => ({ verdict, count: length }))
-    .toSorted((a, b) => b.count - a.count);
+/** Whether a product is as the run wanted it. */
+export function isGoodVerdict(verdict: StepVerdict | undefined): boolean {
+  return verdict === 'applied' || verdict === 'already-so' || verdict === 'nothing';
 }

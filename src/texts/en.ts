@@ -21,6 +21,7 @@ import { plain } from './plain/en.ts';
 import { preferences } from './preferences/en.ts';
 import { product } from './product/en.ts';
 import { production } from './production/en.ts';
+import { promo } from './promo/en.ts';
 import { prompts } from './prompts/en.ts';
 import { queue } from './queue/en.ts';
 import { reading } from './reading/en.ts';
@@ -62,6 +63,7 @@ export const en = {
   preferences,
   product,
   production,
+  promo,
   prompts,
   queue,
   reading,

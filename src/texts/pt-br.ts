@@ -25,6 +25,7 @@ import { plain } from './plain/pt-br.ts';
 import { preferences } from './preferences/pt-br.ts';
 import { product } from './product/pt-br.ts';
 import { production } from './production/pt-br.ts';
+import { promo } from './promo/pt-br.ts';
 import { prompts } from './prompts/pt-br.ts';
 import { queue } from './queue/pt-br.ts';
 import { reading } from './reading/pt-br.ts';
@@ -66,6 +67,7 @@ export const ptBr: Texts = {
   preferences,
   product,
   production,
+  promo,
   prompts,
   queue,
   reading,

@@ -1,13 +1,6 @@
 /** `promo plan`, `promo end`, `promo undo`, `promo carry`: prices of many products, previewed, then carried out. */
 import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
-import {
-  isOurs,
-  isOver,
-  type PriceRun,
-  type RunRow,
-  type StepName,
-  type StepVerdict,
-} from '../../domain/price-runs.ts';
+import { isGoodVerdict, isOurs, isOver, type PriceRun, type RunRow, type StepName } from '../../domain/price-runs.ts';
 import { previewPrice, type PriceUnit } from '../../domain/prices.ts';
 import type { Product } from '../../domain/records.ts';
 import { safeText } from '../../domain/safe-text.ts';
@@ -197,11 +190,7 @@ async function carryOut(
     job.say(words.open(open));
     return job.signal.aborted ? EXIT.interrupted : EXIT.unknown;
   }
-  return now.rows.every((row) => isGood(row[step].verdict)) ? EXIT.done : EXIT.someFailed;
-}
-
-function isGood(verdict: StepVerdict | undefined): boolean {
-  return verdict === 'applied' || verdict === 'already-so' || verdict === 'nothing';
+  return now.rows.every((row) => isGoodVerdict(row[step].verdict)) ? EXIT.done : EXIT.someFailed;
 }
 
 /** Tells verdicts in the order in which they come. */

@@ -1,0 +1,23 @@
+/** A run of prices that this process carries out says when it has begun or ended, and how many it has left alone. */
+import type { PriceRuns } from '../../core/price-runs.ts';
+import { isGoodVerdict } from '../../domain/price-runs.ts';
+import type { Bench } from '../bench.ts';
+import { say } from '../state/desk.ts';
+
+/** Begins; answers how to end. */
+export function attendPriceRuns(bench: Bench, runs: Pick<PriceRuns, 'onTold' | 'runs'> | undefined): () => void {
+  if (!runs) return () => {};
+  return runs.onTold(({ run: { id }, step }) => {
+    const run = runs.runs().find((one) => one.id === id);
+    const verdicts = run?.rows.map((row) => row[step].verdict) ?? [];
+    // Told once, with the last of its products.
+    if (verdicts.length === 0 || verdicts.includes(undefined)) return;
+    const leftAlone = verdicts.filter((one) => one === 'changed').length;
+    const written = verdicts.filter(isGoodVerdict).length;
+    const others = verdicts.length - written - leftAlone;
+    const { texts, desk, outlet } = bench;
+    const isGood = leftAlone + others === 0;
+    if (!isGood) outlet.ring('error');
+    say(desk, isGood ? 'ok' : 'warn', texts.promo.done(id, step, written, leftAlone, others));
+  });
+}

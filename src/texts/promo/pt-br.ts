@@ -1,0 +1,13 @@
+/** Runs of prices, as a running bench tells them, in Brazilian Portuguese. */
+import type { PromoNoticeTexts } from './en.ts';
+
+export const promo: PromoNoticeTexts = {
+  done: (name, step, written, leftAlone, others) =>
+    [
+      `${step === 'begin' ? 'Preços começaram' : 'Preços terminaram'} (${name}): ${written} gravados`,
+      leftAlone > 0 && `${leftAlone} INTOCADOS, alguém os mudou nesse meio-tempo`,
+      others > 0 && `${others} de outro modo`,
+    ]
+      .filter(Boolean)
+      .join(', ') + `. bancada promo show ${name}`,
+};

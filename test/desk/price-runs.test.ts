@@ -1,0 +1,29 @@
+/** A bench that carries out a run of prices says once what came of it, and how many it has left alone. */
+import { expect, test } from 'vitest';
+import type { RunTold } from '../../src/core/price-runs.ts';
+import { attendPriceRuns } from '../../src/desk/reactions/price-runs.ts';
+import type { PriceRun, RunRow, StepVerdict } from '../../src/domain/price-runs.ts';
+import { aBench } from '../support/bench.ts';
+
+const row = (verdict?: StepVerdict): RunRow => {
+  const prices = { preco: 100, preco_promocional: 0 };
+  return { product_id: 'p', name: '', before: prices, after: prices, begin: { verdict }, end: {} };
+};
+
+test('what was left alone is told with the last product, and not before', () => {
+  const { bench, desk, rung } = aBench();
+  const heard: ((told: RunTold) => void)[] = [];
+  let rows = [row('applied'), row()];
+  const head = { id: 'ab12', at: 0, operator: '', station: '', name: '', unit: 'cents', beginsAt: 0 } as const;
+  const run = (): PriceRun => ({ ...head, rows });
+  attendPriceRuns(bench, { onTold: (one) => (heard.push(one), () => {}), runs: () => [run()] });
+  heard[0]!({ run: run(), row: rows[0]!, step: 'begin', verdict: 'applied' });
+  expect(desk.getState().notice).toBeUndefined();
+  rows = [row('applied'), row('changed')];
+  heard[0]!({ run: run(), row: rows[1]!, step: 'begin', verdict: 'changed' });
+  expect(desk.getState().notice).toEqual({
+    tone: 'warn',
+    text: 'Prices begun (ab12): 1 written, 1 LEFT ALONE, somebody changed them meanwhile. bancada promo show ab12',
+  });
+  expect(rung).toEqual(['error']);
+});
