@@ -42,6 +42,13 @@ const MOST_STALL_MS = 100;
 /** What the server may hold after it, against before. */
 const MOST_GROWTH = 1.2;
 const QUIET_MS = 100_000;
+const FAULTS = [
+  { kind: 'drop', when: 'before', probability: 0.3 },
+  { kind: 'reset', when: 'after', probability: 0.2 },
+  { kind: 'html', status: 502, probability: 0.3 },
+  { kind: 'latency', ms: 800 },
+  { kind: 'status', status: 429, probability: 0.2 },
+];
 
 fuzz();
 await attack();
@@ -164,14 +171,6 @@ function tell(name: string, { samples, lostCount }: Worked, { stretches, delayMs
   console.log(`  by the clock its loop was ${delayMs.toFixed(1)} ms late at p99, ${longestMs.toFixed(0)} ms at most`);
   if (lostCount > samples.length / 100) complaints.push(`${name}: ${lostCount} keys had no answer`);
 }
-
-const FAULTS = [
-  { kind: 'drop', when: 'before', probability: 0.3 },
-  { kind: 'reset', when: 'after', probability: 0.2 },
-  { kind: 'html', status: 502, probability: 0.3 },
-  { kind: 'latency', ms: 800 },
-  { kind: 'status', status: 429, probability: 0.2 },
-];
 
 async function disturb(farm: Farm, redis: RedisServer | undefined, signal: AbortSignal) {
   for (let i = 0; !signal.aborted; i++) {
