@@ -24,6 +24,12 @@ const shift = isSmall ? ['--mixes', '1', '--items', '90', '--moves', '8'] : ['--
 const steps: readonly { name: string; words: string[]; env?: Record<string, string> }[] = [
   // The journeys run the built program.
   { name: 'build', words: ['run', '-s', 'build'] },
+  // What npm test has time for a few hundred of.
+  { name: 'simulation of the sync', words: ['run', '-s', 'sim', '--', '--schedules', isSmall ? '50' : '20000'] },
+  {
+    name: 'simulation of the actions',
+    words: ['exec', '--', 'node', 'test/sim/actions-main.ts', '--schedules', isSmall ? '50' : '20000'],
+  },
   { name: 'shifts on mixes of habits', words: ['exec', '--', 'node', 'test/stores/main.ts', ...shift] },
   journeysOn('stock-laravel'),
   journeysOn('worst-spec-reading'),

@@ -16,8 +16,8 @@ async function complaintsOf(count: number, options: Omit<ScheduleOptions, 'seed'
 }
 
 test.each([
-  [0.02, 1100],
-  [0.15, 1100],
+  [0.02, 400],
+  [0.15, 400],
 ])(
   'at %d loss, in %d schedules of crashes, rivals and late requests, every key press gets one true verdict',
   async (loss, count) => expect(await complaintsOf(count, { loss })).toEqual([]),
