@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { askToShip, envFor, openBench, openProgram, openStore, TOKEN, scanTo } from './support.ts';
 
-test('when the store goes away the screen says offline, keeps what it had, and comes back by itself', async () => {
+test.concurrent('when the store goes away the screen says offline, keeps what it had, and comes back by itself', async () => {
   const store = await openStore();
   await using bench = await openBench(store);
   const row = bench
@@ -25,7 +25,7 @@ test('when the store goes away the screen says offline, keeps what it had, and c
   }
 });
 
-test.each([
+test.concurrent.each([
   ['HTML in place of JSON', { kind: 'html', status: 200 }],
   ['a truncated body', { kind: 'truncate' }],
   ['something that is not JSON', { kind: 'garbage' }],
@@ -44,7 +44,7 @@ test.each([
   await bench.waitFor('● live', { within: 20_000 });
 });
 
-test('a token that is refused for a while is tried again by r, and by whatever is answered; until then the screen says so', async () => {
+test.concurrent('a token that is refused for a while is tried again by r, and by whatever is answered; until then the screen says so', async () => {
   await using store = await openStore();
   await using bench = await openBench(store);
   for (const tryAgain of ['r', 'a']) {
@@ -61,14 +61,14 @@ test('a token that is refused for a while is tried again by r, and by whatever i
   }
 });
 
-test('an item_status that nobody knows is shown as it is and stops nothing', async () => {
+test.concurrent('an item_status that nobody knows is shown as it is and stops nothing', async () => {
   await using store = await openStore({ switches: { statusSpelling: 'unknown' } });
   await using bench = await openBench(store);
   await bench.waitFor('Pending');
   expect(bench.text()).not.toMatch(/error|undefined/i);
 });
 
-test('a lost reply is neither done nor failed until the store was asked: then it is told, and nothing was sent twice', async () => {
+test.concurrent('a lost reply is neither done nor failed until the store was asked: then it is told, and nothing was sent twice', async () => {
   await using store = await openStore();
   await using bench = await openBench(store);
   const item = (await store.items('in_production'))[0]!;
@@ -81,7 +81,7 @@ test('a lost reply is neither done nor failed until the store was asked: then it
   expect(await store.writeCount()).toBe(1);
 });
 
-test('a redirect is never followed and never looks like done', async () => {
+test.concurrent('a redirect is never followed and never looks like done', async () => {
   let foreignCount = 0;
   const foreign = createServer((_, response) => {
     foreignCount++;
@@ -111,7 +111,7 @@ test('a redirect is never followed and never looks like done', async () => {
   }
 });
 
-test('a store that cannot be reached at the start is waited for, with the screen open', async () => {
+test.concurrent('a store that cannot be reached at the start is waited for, with the screen open', async () => {
   const store = await openStore();
   await store.close();
   await using bench = openProgram([], { env: envFor(store) });
