@@ -5,6 +5,7 @@ import { inkCachePlugin } from './ink-cache-plugin.ts';
 import { inkTablePlugin } from './ink-table-plugin.ts';
 import { ssh2Plugin } from './ssh2-plugin.ts';
 import { stringWidthPlugin } from './string-width-plugin.ts';
+import { undiciPlugin } from './undici-plugin.ts';
 import { yogaPlugin } from './yoga-plugin.ts';
 
 const REQUIRE =
@@ -35,7 +36,15 @@ export function bundleOptions({ commit = '' }: { commit?: string | undefined } =
       PICTURE_WORKER: JSON.stringify(`./${PICTURE_WORKER}.js`),
     },
     banner: { js: REQUIRE },
-    plugins: [builtinPlugin(), stringWidthPlugin(), yogaPlugin(), inkTablePlugin(), inkCachePlugin(), ssh2Plugin()],
+    plugins: [
+      builtinPlugin(),
+      stringWidthPlugin(),
+      yogaPlugin(),
+      inkTablePlugin(),
+      inkCachePlugin(),
+      ssh2Plugin(),
+      undiciPlugin(),
+    ],
     // Its main file hides its imports from a bundler.
     alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     // ssh2 does without its native parts, and asks for them with a fallback.

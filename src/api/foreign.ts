@@ -44,7 +44,13 @@ export async function fetchForeign(url: string, options: ForeignOptions): Promis
         statusCode,
         headers: answered,
         body,
-      } = await undici.request(address, { dispatcher: agent, signal, headers });
+      } = await agent.request({
+        origin: address.origin,
+        path: `${address.pathname}${address.search}`,
+        method: 'GET',
+        signal,
+        headers,
+      });
       if (statusCode >= 300 && statusCode < 400) {
         await body.dump();
         const to = [answered.location].flat()[0];

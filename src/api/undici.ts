@@ -1,2 +1,5 @@
-/** The HTTP library, in a file of its own: it is loaded with the first request. */
-export { Agent, Pool, request } from 'undici';
+/**
+ * The HTTP library, in a file of its own: it is loaded with the first request. What is named here is all that the bundle
+ * has of it, see scripts/undici-parts.cjs.
+ */
+export { Agent, Pool } from 'undici';
