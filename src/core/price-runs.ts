@@ -155,20 +155,27 @@ export function createPriceRuns(options: RunOptions): PriceRuns {
   }
 
   async function verdictOf(intentId: string, signal: AbortSignal): Promise<StepVerdict> {
-    const isOver = new Promise<never>((_, reject) => {
-      const onAbort = () => reject(new DOMException('over', 'AbortError'));
-      if (signal.aborted) onAbort();
-      else signal.addEventListener('abort', onAbort, { once: true });
-    });
-    const verdict: Verdict = await Promise.race([
-      actions.settledOf(intentId).catch((): Verdict => {
-        if (ending.signal.aborted) throw new DOMException('over', 'AbortError');
-        // The outbox keeps what is settled for a day: who looks later knows the price alone.
-        return { kind: 'unconfirmed' };
-      }),
-      isOver,
-    ]);
-    return verdict.kind === 'not-sent' && verdict.code === 'changed' ? 'changed' : verdict.kind;
+    const { promise: over, reject } = Promise.withResolvers<never>();
+    const onAbort = () => reject(new DOMException('over', 'AbortError'));
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort);
+    try {
+      const verdict: Verdict = await Promise.race([settledOf(intentId), over]);
+      return verdict.kind === 'not-sent' && verdict.code === 'changed' ? 'changed' : verdict.kind;
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+    }
+  }
+
+  async function settledOf(intentId: string): Promise<Verdict> {
+    try {
+      return await actions.settledOf(intentId);
+    } catch (error) {
+      if (ending.signal.aborted) throw new DOMException('over', { name: 'AbortError', cause: error });
+      if (error instanceof NotRecorded) throw error;
+      // The outbox keeps what is settled for a day: who looks later knows the price alone.
+      return { kind: 'unconfirmed' };
+    }
   }
 
   function tell(run: PriceRun, row: RunRow, step: StepName, verdict: StepVerdict): void {
