@@ -65,8 +65,11 @@ export function addSetupCommands(program: Command, cli: Cli): void {
         // The lists of fields stand with the commands that print them: read only where one is asked for.
         const isField = words.at(-2) === '--fields';
         const fields = isField ? (await import('../handlers/field-lists.ts')).fieldsOf : () => [];
+        const isOwn = words.at(-2) === '--own-commands';
+        const ownNames = isOwn ? (await import('../handlers/own-commands.ts')).ownCommandNames(talk) : [];
         const sources = {
           fields,
+          ownCommands: () => ownNames,
           records: localRecords(talk),
           profiles: () => profileNames(talk),
           help: cli.help.frame.help,

@@ -67,6 +67,8 @@ export type Sources = {
   profiles: () => readonly Suggestion[];
   /** The fields of a command, named as after `bancada`. */
   fields: (command: string) => readonly string[];
+  /** The names of the shop's own commands. */
+  ownCommands: () => readonly string[];
   /** What is said of `--help`. */
   help: string;
   /** Whether other names of a command are completed as well, once a letter is typed. */
@@ -116,11 +118,12 @@ function* candidates(
   command: Command,
   current: string,
   wanted: Option | undefined,
-  { records, profiles, fields, help, hasAliases }: Sources,
+  { records, profiles, fields, ownCommands, help, hasAliases }: Sources,
 ): Generator<Suggestion> {
   if (wanted !== undefined) {
     if (wanted.long === '--profile') yield* profiles();
     else if (wanted.long === '--status') yield* inList(current, ITEM_STATUSES);
+    else if (wanted.long === '--own-commands') yield* inList(current, ownCommands());
     else if (wanted.long === '--fields') yield* inList(current, fields(pathOf(command)));
     else for (const value of wanted.argChoices ?? VALUES[wanted.long ?? ''] ?? []) yield [value, ''];
     return;

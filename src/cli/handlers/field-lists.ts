@@ -3,6 +3,7 @@ import { ORDER_FIELDS } from '../output/mask-order.ts';
 import { VERDICT_FIELDS } from '../output/verdict-lines.ts';
 import { ITEM_FIELDS } from './items.ts';
 import { LOG_FIELDS, OUTBOX_FIELDS } from './journals.ts';
+import { OWN_COMMAND_FIELDS } from './own-commands.ts';
 import { PRICE_FIELDS } from './price.ts';
 import { PRODUCT_FIELDS } from './product.ts';
 import { STOCK_FIELDS } from './stock-list.ts';
@@ -17,6 +18,7 @@ const BY_COMMAND: Readonly<Record<string, readonly string[]>> = {
   watch: WATCH_FIELDS,
   outbox: OUTBOX_FIELDS,
   log: LOG_FIELDS,
+  commands: OWN_COMMAND_FIELDS,
   accept: VERDICT_FIELDS,
   start: VERDICT_FIELDS,
   ship: VERDICT_FIELDS,

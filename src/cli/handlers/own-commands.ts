@@ -4,12 +4,29 @@ import { delimiter, join } from 'node:path';
 import { readOwnCommands, readRemaps } from '../../desk/keymap/own-keys.ts';
 import type { OwnCommand } from '../../desk/own/own-command.ts';
 import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import { ConfigProblem } from '../../files/problem.ts';
 import { safeText } from '../../domain/safe-text.ts';
 import { showKey } from '../../keys/key-names.ts';
 import { configDirFrom } from '../../settings/folders.ts';
 import { fieldList } from '../output/fields.ts';
 import { createRecordWriter } from '../output/records.ts';
+import type { CliIo } from '../../terminal/io.ts';
 import type { Talk } from '../talk.ts';
+
+/** Their names, for whoever completes them; none where the file cannot be used. */
+export function ownCommandNames({ io }: { io: Pick<CliIo, 'env'> }): string[] {
+  try {
+    const configDir = configDirFrom(io.env);
+    const { commands, problems } = readOwnCommands(configDir, readRemaps(configDir).remaps);
+    return problems.length === 0 ? commands.map(({ name }) => name) : [];
+  } catch (error) {
+    if (error instanceof ConfigProblem) return [];
+    throw error;
+  }
+}
+
+/** What `--fields` knows of them. */
+export const OWN_COMMAND_FIELDS = fieldList('name run key screens needs show personal seconds');
 
 /** Lists them. 2 where the file has a mistake or a program is not there. */
 export async function listOwnCommands(talk: Talk): Promise<ExitCode> {
@@ -20,7 +37,7 @@ export async function listOwnCommands(talk: Talk): Promise<ExitCode> {
   const { path, commands, problems } = readOwnCommands(configDir, keyProblems.length === 0 ? remaps : []);
   const shown = problems.length === 0 ? commands : [];
   const writer = createRecordWriter<OwnCommand>(talk, {
-    fields: fieldList('name run key screens needs show personal seconds'),
+    fields: OWN_COMMAND_FIELDS,
     textOf: (command, field) => safeText(cellOf(recordOf(command)[field]), 500),
     columns: [
       { title: words.columns.name, cell: ({ name }) => safeText(name, 60) },
