@@ -18,16 +18,23 @@ const STEADY: ReadonlySet<Described> = new Set(['product_nome', 'delivery_type']
 /** The parts of an item that are optional by the spec: where they are `undefined`, no answer has told them. */
 const OPTIONAL = ['financeiro', 'pedido'] as const;
 
-/** Those of which a bench can do without: a row without an id or a state is none. */
+/** The texts of an item, in the order of the spec: what is put together of parts is written as what came whole. */
 const TEXTS = [
-  ...DESCRIBED,
+  'id',
+  'order_id',
   'product_id',
+  'product_nome',
   'preco_unitario',
   'quantidade',
   'subtotal',
   'frete_valor',
+  'item_status',
   'tracking_code',
   'cancellation_reason',
+  'variation_options',
+  'personalization_data',
+  'delivery_type',
+  'label_url',
   'shipping_provider_status',
   'created_at',
   'updated_at',
@@ -36,8 +43,6 @@ const TEXTS = [
   'enviado_em',
   'entregue_em',
   'cancelado_em',
-  'order_id',
-  'item_status',
 ] as const satisfies (keyof OrderItem)[];
 
 type Told = {
@@ -134,7 +139,7 @@ export function readTold(written: Partial<OrderItem>): OrderItem {
   // Nearly all are whole, and there are many of them.
   if (TEXTS.every((field) => written[field] !== undefined)) return written as OrderItem;
   const untold = TEXTS.filter((field) => written[field] === undefined);
-  const whole = { ...Object.fromEntries(untold.map((field) => [field, ''])), ...written } as OrderItem;
+  const whole = { ...Object.fromEntries(TEXTS.map((field) => [field, ''])), ...written } as OrderItem;
   return noteTold(whole, 'list', untold);
 }
 
