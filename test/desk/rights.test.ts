@@ -34,6 +34,7 @@ test('whatever asks past the keys, a scan or a prompt, is not begun either', () 
 test('of every key that writes it is decided whether a key that may only look has it', () => {
   const open = COMMANDS.filter(({ id, effect }) => effect === 'write' && !isJudged(id)).map(({ id }) => id);
   // They end the bench, or touch what is this terminal's or this machine's own.
-  const ours = 'quit dropView dropEdit dropEdits lookAgain learnCode putAside seen exportText exportCsv exportExact';
+  const ours =
+    'quit dropView dropEdit dropEdits lookAgain learnCode packSlot putAside seen exportText exportCsv exportExact';
   expect(open.toSorted()).toEqual(ours.split(' ').toSorted());
 });
