@@ -78,7 +78,9 @@ export function describeActions(state: ActionsState): string {
         .join(),
     );
     // A look asked before a watch was over proves less than one asked after it.
-    const isAfterWatch = (askedAt: number) => [...since.values()].map(({ at }) => askedAt >= at + WATCH_MS).join();
+    const watched = shownOf(process).filter(({ phase }) => phase === 'watching');
+    const isAfterWatch = (askedAt: number) =>
+      watched.map(({ id }) => askedAt >= (since.get(id)?.at ?? 0) + WATCH_MS).join();
     for (const one of pending) {
       if (one.kind === 'read')
         lines.push(
