@@ -95,6 +95,21 @@ test('where deltas always fail after the first load, the picture is said to be b
   expect(freshnessOf(bench.health(), world.time.now())).not.toBe('live');
 }, 30_000);
 
+test('where one state cannot be read after the first load, changes are shown, and it is said', async () => {
+  const { world, pending } = aShop();
+  let isBroken = false;
+  const bench = world.aBench({ asking: counting(broken(({ status }) => isBroken && status === 'accepted', trouble)) });
+  bench.engine.start();
+  await world.until(() => bench.health().isLoaded);
+  isBroken = true;
+  await world.until(() => bench.health().trouble !== undefined, HOUR_MS);
+  world.shop.change(pending[0]!, 'cancelled');
+  expect(await world.until(() => bench.statusOf(pending[0]!) === 'cancelled', MINUTE_MS)).toBeDefined();
+  expect(await tenMinutes(world, bench)).toBeLessThanOrEqual(MOST_PER_MINUTE);
+  expect(bench.health().trouble?.message).toContain('500');
+  expect(freshnessOf(bench.health(), world.time.now())).not.toBe('live');
+}, 30_000);
+
 test.each([-26, -3, 3])(
   'where `Date` is always %d hours ahead of the stamps, changes are shown within a minute',
   async (hours) => {
