@@ -38,7 +38,7 @@ const TRUE: History = {
   before: [{ id: ITEM, orderId: 'order-1', status: 'in_production', code: '' }],
   after: [{ id: ITEM, orderId: 'order-1', status: 'shipped', code: 'C1' }],
   screens: [{ home: 'a', counts: { in_production: 0, shipped: 1 } }],
-  glimpses: [{ at: 30_000, home: 'a', ageMs: 15_000, counts: { in_production: 0, shipped: 1 } }],
+  glimpses: [{ at: 30_000, drawnSince: 29_900, home: 'a', ageMs: 15_000, counts: { in_production: 0, shipped: 1 } }],
   lists: [{ home: 'a', status: 'shipped', ids: [ITEM] }],
   prices: [
     { asked: [{ at: 1, productId: 'p', cents: 2990, exit: 0 }], sent: [{ at: 2, productId: 'p', cents: 2990 }] },
@@ -91,7 +91,7 @@ const WRONG: readonly [string, Partial<History>, RegExp][] = [
   ['a screen shows no counts', { screens: [{ home: 'a', counts: {} }] }, /the screen shows no counts/],
   [
     'a count that is older than it says',
-    { glimpses: [{ at: 30_000, home: 'a', ageMs: 15_000, counts: { shipped: 0 } }] },
+    { glimpses: [{ at: 30_000, drawnSince: 29_900, home: 'a', ageMs: 15_000, counts: { shipped: 0 } }] },
     /a screen said 0 shipped, no older than 15 s, and the store had 1/,
   ],
   [

@@ -243,8 +243,8 @@ const GLIMPSE_SLACK_MS = 1500;
  */
 function glimpses({ glimpses: all, before, after, changes }: History): string[] {
   const touched = new Set(before.map(({ id }) => id));
-  const words = all.flatMap(({ at, home, ageMs, counts }) => {
-    const [fromMs, toMs] = [at - ageMs - GLIMPSE_SLACK_MS, at + GLIMPSE_SLACK_MS];
+  const words = all.flatMap(({ at, drawnSince, home, ageMs, counts }) => {
+    const [fromMs, toMs] = [drawnSince - ageMs - GLIMPSE_SLACK_MS, at + GLIMPSE_SLACK_MS];
     const lives = before.map(({ id, status }) => {
       const mine = changes.filter(({ itemId }) => itemId === id);
       const atFirst = mine.findLast((change) => change.at < fromMs)?.to ?? status;

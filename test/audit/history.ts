@@ -69,8 +69,11 @@ export type StoreItem = { id: string; orderId: string; status: string; code: str
 /** How many items a screen says that there are, by state. */
 export type Counts = Readonly<Record<string, number>>;
 
-/** What a tab line said while the work went on, and how old it said that this is at most. */
-export type Glimpse = { at: number; home: string; ageMs: number; counts: Counts };
+/**
+ * What a tab line said while the work went on, and how old it said that this is at most: seen at a moment, and drawn
+ * between the look before and that one.
+ */
+export type Glimpse = { at: number; drawnSince: number; home: string; ageMs: number; counts: Counts };
 
 export type Price = { at: number; productId: string; cents: number; exit: number | undefined };
 

@@ -1,11 +1,12 @@
 /**
  * The outside auditor: `npm run audit -- --rounds N --seed S` judges the program as it is built from this tree.
  * `--faults` puts each of the faults into its bundle instead, and asks for a complaint that is about it within `--most`
- * rounds; `--fault WORDS` one of them. `--lanes 2` rounds run side by side; `--verbose` tells of each.
+ * rounds; `--fault WORDS` one of them. `--lanes 2` rounds run side by side; `--verbose` tells of each; `--accident NAME` runs
+ * those with that one alone; `--keep FOLDER` keeps the history of rounds that complain.
  * Ends with 1 where a round complains or breaks off, or a fault is not found.
  */
 import { build } from 'esbuild';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -14,7 +15,7 @@ import { editedSource } from '../support/edited-source.ts';
 import { complaintsOf } from './checker.ts';
 import { FAULTS, type BundleFault } from './faults.ts';
 import type { History } from './history.ts';
-import { missingTools, type Plan } from './plan.ts';
+import { missingTools, planOf, randomOf, type Plan } from './plan.ts';
 import { runRound } from './round.ts';
 
 const { values } = parseArgs({
@@ -26,6 +27,8 @@ const { values } = parseArgs({
     fault: { type: 'string' },
     most: { type: 'string', default: '8' },
     verbose: { type: 'boolean', default: false },
+    accident: { type: 'string' },
+    keep: { type: 'string' },
   },
 });
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -59,7 +62,9 @@ process.exit(wrongCount === 0 ? 0 : 1);
 async function runRounds(plain: string): Promise<void> {
   const counts = new Map<string, number>();
   const count = (name: string, by = 1) => counts.set(name, (counts.get(name) ?? 0) + by);
-  const seeds = Array.from({ length: Number(values.rounds) }, (_, index) => firstSeed + index);
+  const isWanted = (seed: number) =>
+    values.accident === undefined || planOf(seed, randomOf(seed), missingTools()).accident === values.accident;
+  const seeds = Array.from({ length: Number(values.rounds) }, (_, index) => firstSeed + index).filter(isWanted);
   await inLanes(seeds, async (seed) => {
     const begun = performance.now();
     try {
@@ -69,6 +74,7 @@ async function runRounds(plain: string): Promise<void> {
       wrongCount += complaints.length;
       for (const complaint of complaints) console.log(`seed ${seed} (${wordsOf(history.plan)}): ${complaint}`);
       count('complaints', complaints.length);
+      if (complaints.length > 0 && values.keep !== undefined) keep(values.keep, seed, history, complaints);
       account(history, count);
       const seconds = Math.round((performance.now() - begun) / 1000);
       if (values.verbose) console.log(`seed ${seed}: ${wordsOf(history.plan)}, ${seconds} s`);
@@ -81,6 +87,15 @@ async function runRounds(plain: string): Promise<void> {
   });
   console.log(`${roundCount} rounds from seed ${firstSeed}:`);
   for (const [name, total] of [...counts].toSorted()) console.log(`  ${total} ${name}`);
+}
+
+/** What was printed and drawn is left out: it may be long, and must not bear a secret. */
+function keep(to: string, seed: number, history: History, complaints: string[]): void {
+  mkdirSync(to, { recursive: true });
+  writeFileSync(
+    join(to, `seed-${seed}.json`),
+    JSON.stringify({ complaints, ...history, texts: [], secret: '' }, null, 1),
+  );
 }
 
 function wordsOf({ accident, isOverSsh, hasHub }: Plan): string {

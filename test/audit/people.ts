@@ -147,12 +147,11 @@ export function createPeople({ program, store, relays, homes, watcher, plan, cha
     const bench = await (isOverSsh ? openBenchOverSsh : openBench)(program, home);
     benches.set(home.name, bench);
     watcher.watch(bench);
-    const isLive = await bench.screen.waitFor('● live', { within: 30_000 }).then(
+    const isLive = await bench.screen.waitFor('● live', { within: 60_000 }).then(
       () => true,
       () => false,
     );
-    if (!isLive)
-      troubles.push(`${home.name}: half a minute after its start the bench says ${bench.screen.screen()[0]}`);
+    if (!isLive) troubles.push(`${home.name}: a minute after its start the bench says ${bench.screen.screen()[0]}`);
   }
 
   async function price(home: Home): Promise<void> {

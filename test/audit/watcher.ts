@@ -21,6 +21,7 @@ export function createWatcher(): Watcher {
   const glimpses: Glimpse[] = [];
   const lines: { at: number; home: string; text: string }[] = [];
   const benches = new Set<Bench>();
+  const lastSeen = new Map<string, { at: number; said: string }>();
 
   function see({ home: { name: home }, screen }: Bench): void {
     const rows = screen.screen();
@@ -30,9 +31,11 @@ export function createWatcher(): Watcher {
     const ageMs = ageOf(rows[0] ?? '');
     const counts = countsOn(rows);
     if (ageMs === undefined || !counts) return;
-    const last = glimpses.findLast((one) => one.home === home);
-    if (last && at - last.at < 400 && JSON.stringify(last.counts) === JSON.stringify(counts)) return;
-    glimpses.push({ at, home, ageMs, counts });
+    // A frame says so at the moment at which it was drawn; what stays there on a busy machine gets no younger.
+    const said = JSON.stringify([ageMs, counts]);
+    const before = lastSeen.get(home);
+    lastSeen.set(home, { at, said });
+    if (before?.said !== said) glimpses.push({ at, drawnSince: before?.at ?? at, home, ageMs, counts });
   }
 
   const timer = setInterval(() => {
