@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createDriftCounter } from '../../src/api/drift.ts';
 import { readDetailedItem, readListedItem } from '../../src/api/resources.ts';
 import { putOnBench } from '../../src/desk/packing/packing.ts';
+import { goToOrder } from '../../src/desk/commands/find-order.ts';
 import { findScanned } from '../../src/desk/packing/scans.ts';
 import { attend } from '../../src/desk/reactions/changes.ts';
 import { mergeItems } from '../../src/shop/shop.ts';
@@ -40,8 +41,11 @@ test('a number that nothing here has is called unknown only when all open orders
   bench.stock.setState({ isLoaded: true });
   findScanned(bench, '10482');
   expect(desk.getState().notice?.text).toBe(
-    'Scan 10482: not known here yet. Open orders whose number is still to be read: 1',
+    'No order 10482 is known here yet. Open orders whose number is still to be read: 1',
   );
+  desk.setState({ notice: undefined });
+  goToOrder(bench, '10482');
+  expect(desk.getState().notice?.text).toContain('No order 10482 is known here yet.');
   mergeItems(shop, [readDetailedItem(whole, 'item', drift)], 1);
   findScanned(bench, '99999');
   expect(desk.getState().notice?.text).toContain('no order, item or tracking code here has it');

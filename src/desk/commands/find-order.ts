@@ -28,10 +28,16 @@ export function goToOrder(bench: Bench, code: string): void {
   const { drawer: here } = desk.getState();
   const byTab = entries.toSorted((a, b) => tabOf(a) - tabOf(b));
   const entry = byTab.find((one) => drawerOf(one) === here) ?? byTab[0];
-  if (!entry) return say(desk, 'warn', texts.queue.orderMissing(code));
+  if (!entry) return say(desk, 'warn', untoldWords(bench, code) ?? texts.queue.orderMissing(code));
   jumpTo(bench, entry.item.id);
   const where = [...Map.groupBy(byTab, drawerOf)].map(([drawer, { length }]) => texts.queue.countIn(length, drawer));
   say(desk, 'ok', texts.queue.orderFound(numberOf(entry.item), where.join(', ')));
+}
+
+/** Why a number that nothing here has may yet be that of an order; `undefined` where all open orders have told theirs. */
+export function untoldWords({ shop, texts }: Bench, code: string): string | undefined {
+  const count = isOrderNumber(code) ? shop.getState().records.unnumberedOrders().length : 0;
+  return count > 0 ? texts.queue.orderUntold(code, count) : undefined;
 }
 
 /** `1 in Accepted: Tab`, where the tab in front has nothing that the filter asks for; empty where there is no more. */

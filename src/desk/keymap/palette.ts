@@ -10,7 +10,7 @@ import { openView } from '../commands/mark-commands.ts';
 import { putOnBench, whyBenchIsTaken } from '../packing/packing.ts';
 import { findScanned, isKnownCode, isScanDecisive } from '../packing/scans.ts';
 import { carrierInFront } from '../workshop/van.ts';
-import { goToOrder, isOrderNumber } from '../commands/find-order.ts';
+import { goToOrder, isOrderNumber, untoldWords } from '../commands/find-order.ts';
 import { askToShip } from '../commands/item-commands.ts';
 import { itemInFront } from '../state/queue.ts';
 import { readLanguage } from '../../texts/texts.ts';
@@ -125,7 +125,7 @@ const WITH_TEXT: readonly WithText[] = [
     hint: ({ texts }) => texts.palette.order,
     run: (bench, code) => {
       const [entry] = bench.shop.getState().records.byCode(code);
-      if (!entry) return say(bench.desk, 'warn', bench.texts.palette.orderMissing(code));
+      if (!entry) return say(bench.desk, 'warn', untoldWords(bench, code) ?? bench.texts.palette.orderMissing(code));
       const taken = whyBenchIsTaken(bench, entry.item.order_id);
       if (taken === undefined) putOnBench(bench, entry.item.order_id);
       else say(bench.desk, 'warn', `${bench.texts.commands.packOrder}: ${taken}`);

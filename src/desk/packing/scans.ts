@@ -24,7 +24,7 @@ import { frontItemId } from '../state/packing-tags.ts';
 import type { Entry } from '../../shop/records.ts';
 import type { Bench } from '../bench.ts';
 import { runCommandCode } from '../commands/command-barcodes.ts';
-import { isOrderNumber } from '../commands/find-order.ts';
+import { untoldWords } from '../commands/find-order.ts';
 import { answerQuestion } from '../commands/questions.ts';
 import { methodOf, nameOf, numberOf } from '../../domain/item-names.ts';
 import {
@@ -217,10 +217,10 @@ function takeOrder(bench: Bench, code: string, found: readonly Entry[]): void {
   if (!isBoxBack) say(desk, 'info', texts.scan.found(code, numberOf(item)));
 }
 
-function unknown({ desk, shop, texts, outlet }: Bench, code: string): void {
+function unknown(bench: Bench, code: string): void {
+  const { desk, texts, outlet } = bench;
   outlet.ring('error');
-  const untoldCount = isOrderNumber(code) ? shop.getState().records.unnumberedOrders().length : 0;
-  say(desk, 'warn', untoldCount > 0 ? texts.scan.numbersUntold(code, untoldCount) : texts.scan.unknown(code));
+  say(desk, 'warn', untoldWords(bench, code) ?? texts.scan.unknown(code));
 }
 
 function learn(bench: Bench, itemId: string, code: string): void {

@@ -31,6 +31,8 @@ export const queue = {
   countIn: (count: number, drawer: Drawer) => `${count} in ${tabs[drawer]}`,
   orderFound: (numero: string, where: string) => `#${numero}: ${where}`,
   orderMissing: (code: string) => `No order ${code} here or on the disk.`,
+  orderUntold: (code: string, count: number) =>
+    `No order ${code} is known here yet. Open orders whose number is still to be read: ${count}`,
   loading: 'Reading the open orders…',
   /** Spoken, of a list that is not all there: the items of itemsOfOrder. */
   atLeast: (items: string) => `at least ${items}`,

@@ -29,6 +29,8 @@ export const queue: QueueTexts = {
   countIn: (count, drawer) => `${count} em ${tabs[drawer]}`,
   orderFound: (numero, where) => `#${numero}: ${where}`,
   orderMissing: (code) => `Não há pedido ${code} aqui nem no disco.`,
+  orderUntold: (code, count) =>
+    `O pedido ${code} ainda não é conhecido aqui. Pedidos abertos cujo número falta ler: ${count}`,
   loading: 'Lendo os pedidos abertos…',
   atLeast: (items) => `pelo menos ${items}`,
   itemsOfOrder: (count) => (count === 1 ? '1 item' : `${count} itens`),

@@ -12,8 +12,6 @@ export type WhyUnknownWords = typeof whyUnknown;
 export const scan = {
   found: (code: string, numero: string) => `Scan ${code}: order ${numero}`,
   unknown: (code: string) => `Scan ${code}: no order, item or tracking code here has it`,
-  numbersUntold: (code: string, count: number) =>
-    `Scan ${code}: not known here yet. Open orders whose number is still to be read: ${count}`,
   ignored: (code: string) => `Scan ${code} ignored: finish or leave the question first`,
   answerFirst: (code: string) => `Scan ${code} ignored: answer by key first`,
   unknownCommand: (code: string) => `${code}: no such command`,

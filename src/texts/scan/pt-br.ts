@@ -12,8 +12,6 @@ export const whyUnknown: WhyUnknownWords = {
 export const scan: ScanTexts = {
   found: (code, numero) => `Leitura ${code}: pedido ${numero}`,
   unknown: (code) => `Leitura ${code}: nenhum pedido, item ou rastreio daqui tem este código`,
-  numbersUntold: (code, count) =>
-    `Leitura ${code}: ainda não é conhecida aqui. Pedidos abertos cujo número falta ler: ${count}`,
   ignored: (code) => `Leitura ${code} ignorada: antes termine ou deixe a pergunta`,
   answerFirst: (code) => `Leitura ${code} ignorada: responda antes pelo teclado`,
   unknownCommand: (code) => `${code}: não há esse comando`,
