@@ -24,7 +24,7 @@ export { DRAWERS, inQueueOrder } from './entry.ts';
 export type { Change, Drawer, Entry, Kept, Recall, Recalled } from './entry.ts';
 
 /** The open states as they come to the packing bench. */
-const NEXT_PACKED: readonly Drawer[] = ['in_production', 'accepted', 'pending', 'shipped'];
+const NEXT_PACKED: readonly Drawer[] = ['in_production', 'accepted', 'pending', 'shipped', 'unknown'];
 
 /**
  * Whether a stamp that was first known at `heardAt` was made by a clock that had been set back before `askedAt`; both
