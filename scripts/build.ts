@@ -2,43 +2,21 @@
  * Builds dist/: one ESM bundle for the program, others for large libraries and for who decodes pictures, a small entry
  * that an older Node can read far enough to be told so, the manual page, and the licences of what is in the bundles.
  */
-import { build } from 'esbuild';
 import { execFileSync } from 'node:child_process';
-import { chmod, copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { bundleOptions, inAscii, PICTURE_WORKER } from './bundle-options.ts';
+import { writeBundles } from './bundle.ts';
 import { commitOf } from './commit.ts';
-import { librariesOptions, librariesPlugin } from './libraries-plugin.ts';
 import { partsOf, thirdPartyText } from './third-party.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const path = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 
 await rm(path('dist'), { recursive: true, force: true });
-const { plugins, ...rest } = bundleOptions({ commit: commitOf(root) });
-const options = { ...rest, plugins, absWorkingDir: root, metafile: true, write: false, outdir: path('dist') } as const;
-const bundles = await Promise.all([
-  build({
-    ...options,
-    plugins: [librariesPlugin(), ...plugins],
-    entryPoints: { main: path('src/main.tsx'), [PICTURE_WORKER]: path('src/covers/worker.ts') },
-  }),
-  build(librariesOptions(options)),
-]);
-await mkdir(path('dist'));
-for (const { path: file, text } of bundles.flatMap(({ outputFiles }) => outputFiles))
-  await writeFile(file, inAscii(text));
+const built = await writeBundles(path('dist'), { commit: commitOf(root) });
 await copyFile(path('src/entry.js'), path('dist/bancada.js'));
 await chmod(path('dist/bancada.js'), 0o755);
-await writeFile(
-  path('dist/THIRD-PARTY.txt'),
-  thirdPartyText(
-    partsOf(
-      bundles.map(({ metafile }) => metafile),
-      root,
-    ),
-  ),
-);
+await writeFile(path('dist/THIRD-PARTY.txt'), thirdPartyText(partsOf(built, root)));
 // What V8 keeps of a program is what ran the first time: that should be a bench, and not its manual.
 const uncached = { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' };
 for (const { language, file } of [
