@@ -11,8 +11,11 @@ export type Entry = Version & {
   readonly status: ItemStatus | undefined;
   /** When its order was placed (milliseconds): the age of the row and the order of the queue. 0 where unreadable. */
   readonly placedAtMs: number;
-  /** When this version was first known here, on the monotonic clock; later answers that say the same move `knownAt`. */
-  heardAt: number;
+  /**
+   * When the answer that first brought this version was asked for, on the monotonic clock: its stamp is judged by the
+   * clock of then, however late the answer came. Later answers that say the same move `askedAt`.
+   */
+  firstAskedAt: number;
   /** Another process on this disk holds a different version of the same second: the next reading decides for both. */
   isContested?: boolean;
   /** It came in the place of hearsay, and so takes its place on the disk too, whatever the stamps. */
@@ -56,7 +59,7 @@ export function toEntry(
     updatedAtMs: readTime(item.updated_at, zone),
     askedAt,
     knownAt,
-    heardAt: knownAt,
+    firstAskedAt: askedAt,
   };
 }
 

@@ -27,10 +27,10 @@ export type { Change, Drawer, Entry, Kept, Recall, Recalled } from './entry.ts';
 const NEXT_PACKED: readonly Drawer[] = ['in_production', 'accepted', 'pending', 'shipped', 'unknown'];
 
 /**
- * Whether a stamp that was first known at `heardAt` was made by a clock that had been set back before `askedAt`; both
+ * Whether a stamp that was first asked for at `firstAskedAt` was made by a clock that had been set back before `askedAt`; both
  * monotonic milliseconds.
  */
-export type WasSetBack = (stampMs: number, heardAt: number, askedAt: number) => boolean;
+export type WasSetBack = (stampMs: number, firstAskedAt: number, askedAt: number) => boolean;
 
 export type RecordsOptions = {
   /** Which of two versions is the true one. */
@@ -215,7 +215,7 @@ export class ItemRecords {
     const item = filled(entry.item, late);
     if (item === entry.item) return;
     const whole = this.#toEntry(item, entry.askedAt, entry.knownAt, entry.isHearsay);
-    whole.heardAt = entry.heardAt;
+    whole.firstAskedAt = entry.firstAskedAt;
     if (entry.isOverruling) whole.isOverruling = true;
     this.#put(whole, entry);
     this.#unsaved.add(item.id);
@@ -306,7 +306,7 @@ export class ItemRecords {
     for (const entry of Array.from(this.#byId.values())) {
       this.#remove(entry);
       const moved = this.#toEntry(entry.item, entry.askedAt, entry.knownAt, entry.isHearsay);
-      moved.heardAt = entry.heardAt;
+      moved.firstAskedAt = entry.firstAskedAt;
       if (entry.isOverruling) moved.isOverruling = true;
       this.#insert(moved);
     }
@@ -333,14 +333,28 @@ export class ItemRecords {
     return entry;
   }
 
-  #isTruer(incoming: Version, current: Version & { heardAt?: number }): boolean {
+  #isTruer(incoming: Version, current: Version & { firstAskedAt?: number }): boolean {
     const latestMs = this.#latestStampMs();
+    if (this.#isLateFromBefore(incoming, current)) return false;
     const ours = this.#isOvertaken(current, incoming) ? { ...current, updatedAtMs: undefined } : current;
     return this.#replaces(believed(incoming, latestMs), believed(ours, latestMs));
   }
 
-  #isOvertaken({ updatedAtMs, knownAt, heardAt = knownAt }: Version & { heardAt?: number }, { askedAt }: Version) {
-    return updatedAtMs !== undefined && askedAt > knownAt && this.#wasSetBack(updatedAtMs, heardAt, askedAt);
+  /**
+   * An answer that comes after one that was asked for later, with a stamp that the clock, as it was set meanwhile, had not
+   * reached when it was asked for. It may be the state before; if it is not, the next look says so again.
+   */
+  #isLateFromBefore({ updatedAtMs, askedAt }: Version, current: Version): boolean {
+    return (
+      updatedAtMs !== undefined && askedAt < current.askedAt && this.#wasSetBack(updatedAtMs, askedAt, current.askedAt)
+    );
+  }
+
+  #isOvertaken(
+    { updatedAtMs, knownAt, firstAskedAt = knownAt }: Version & { firstAskedAt?: number },
+    { askedAt }: Version,
+  ) {
+    return updatedAtMs !== undefined && askedAt > knownAt && this.#wasSetBack(updatedAtMs, firstAskedAt, askedAt);
   }
 
   #entries(ids: Iterable<string>): Entry[] {

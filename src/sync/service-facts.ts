@@ -98,7 +98,9 @@ export function createServiceFacts({ snapshot, clock, rules, onDoubt }: ServiceF
     return nowMs === undefined ? undefined : nowMs + LEEWAY_MS + (zone.isKnown() ? 0 : WIDEST_ZONE_MS);
   });
 
-  snapshot.doubtStamps((stampMs, knownAt, askedAt) => zone.isKnown() && setBack.isOvertaken(stampMs, knownAt, askedAt));
+  snapshot.doubtStamps(
+    (stampMs, firstAskedAt, askedAt) => zone.isKnown() && setBack.isOvertaken(stampMs, firstAskedAt, askedAt),
+  );
 
   const isChecking = () => rules.hasCanary && zone.isKnown();
 

@@ -13,10 +13,10 @@ export type SetBack = {
    */
   note(askedAt: number, dateMs: number | undefined): number;
   /**
-   * Whether a stamp that was first known at `heardAt` was made by a clock that had been set back before `askedAt`; both
+   * Whether a stamp that was first asked for at `firstAskedAt` was made by a clock that had been set back before `askedAt`; both
    * monotonic.
    */
-  isOvertaken(stampMs: number, heardAt: number, askedAt: number): boolean;
+  isOvertaken(stampMs: number, firstAskedAt: number, askedAt: number): boolean;
 };
 
 /** A clock that goes on: so many answers in a row that agree about it, */
@@ -35,7 +35,7 @@ const KEPT = 16;
  * `askedAt`, holds from then on until `endsAt`.
  */
 type Fall = { beganAt: number; askedAt: number; dateMs: number; endsAt: number };
-/** Answers in a row that agree, since the first of them; `beganAt`: when the one before it was asked for. */
+/** Answers in a row that agree, since the first of them; `beganAt`: the last question before it of a line that was agreed on. */
 type Run = Omit<Fall, 'endsAt'> & { count: number; isTold: boolean };
 
 /** Knows of no fall. */
@@ -64,19 +64,21 @@ export function createSetBack(): SetBack {
       if (dateMs === undefined) return 0;
       aheadMs ??= dateMs - askedAt;
       const offsetMs = run ? run.dateMs - run.askedAt : Infinity;
-      const doesAgree = run && askedAt >= run.askedAt && Math.abs(dateMs - askedAt - offsetMs) <= AGREE_MS;
-      const beganAt = Math.min(lastAskedAt, askedAt);
+      // Also one that comes late: it is of the same line.
+      const doesAgree = run && Math.abs(dateMs - askedAt - offsetMs) <= AGREE_MS;
+      // What nobody agreed with may have been asked after the clock fell, too.
+      const beganAt = Math.min(run && !run.isTold ? run.beganAt : lastAskedAt, askedAt);
       if (!run || !doesAgree) run = { beganAt, askedAt, dateMs, count: 0, isTold: false };
-      lastAskedAt = askedAt;
+      lastAskedAt = doesAgree ? Math.max(lastAskedAt, askedAt) : askedAt;
       run.count++;
       if (run.isTold || run.count < WITNESSES || askedAt - run.askedAt < SPAN_MS) return 0;
       run.isTold = true;
       return tell(run);
     },
-    isOvertaken: (stampMs, heardAt, askedAt) =>
+    isOvertaken: (stampMs, firstAskedAt, askedAt) =>
       falls.some((fall) => {
-        if (fall.askedAt > askedAt || heardAt > fall.endsAt) return false;
-        return stampMs > fall.dateMs + Math.max(heardAt, fall.beganAt) - fall.askedAt + GRAIN_MS;
+        if (fall.askedAt > askedAt || firstAskedAt > fall.endsAt) return false;
+        return stampMs > fall.dateMs + Math.max(firstAskedAt, fall.beganAt) - fall.askedAt + GRAIN_MS;
       }),
   };
 }

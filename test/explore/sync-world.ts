@@ -285,7 +285,7 @@ export async function createSyncWorld(options: SyncWorldOptions): Promise<World>
     return words;
   }
 
-  const isOvertaken = ({ updatedAtMs, heardAt }: Entry) => wasSetBack?.(updatedAtMs ?? 0, heardAt, now);
+  const isOvertaken = ({ updatedAtMs, firstAskedAt }: Entry) => wasSetBack?.(updatedAtMs ?? 0, firstAskedAt, now);
   const age = (ms: number) => Math.min(OLD_MS, storeNow() - ms);
 
   function describe(): string {

@@ -54,7 +54,7 @@ test('a stamp later than the service’s clock is no stamp: what is asked for la
 test('a stamp behind which the clock was set back yields to what was asked for after that, and to nothing asked before', () => {
   const records = new ItemRecords();
   records.doubtStamps(
-    (stampMs, heardAt, askedAt) => stampMs > Date.parse(at('10:04:00')) && heardAt < 5 && askedAt > 5,
+    (stampMs, firstAskedAt, askedAt) => stampMs > Date.parse(at('10:04:00')) && firstAskedAt < 5 && askedAt > 5,
   );
   records.merge([anItem({ item_status: 'accepted', updated_at: at('10:05:00') })], 1, 2);
   const later = anItem({ item_status: 'in_production', updated_at: at('10:03:00') });
