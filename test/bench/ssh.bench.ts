@@ -118,7 +118,7 @@ export async function run(): Promise<void> {
 }
 
 /** One change a second, made by another station. */
-async function startChanges(farm: Farm) {
+export async function startChanges(farm: Farm) {
   const waiting = await farm.items('pending');
   const accepted: typeof waiting = [];
   let count = 0;
@@ -145,7 +145,7 @@ async function startChanges(farm: Farm) {
 }
 
 /** Keys on one terminal after the other, each waited for; answers how long the answers took. */
-async function pressKeys(clients: readonly PlainClient[], count: number, everyMs: number): Promise<number[]> {
+export async function pressKeys(clients: readonly PlainClient[], count: number, everyMs: number): Promise<number[]> {
   const samples: number[] = [];
   const under: Promise<void>[] = [];
   const startedAt = performance.now();

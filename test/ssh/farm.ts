@@ -38,6 +38,8 @@ export type FarmOptions = {
   keyOptions?: string;
   /** More of the server's environment. */
   env?: Record<string, string>;
+  /** People; a key carries only so many sessions. */
+  keyCount?: number;
 };
 
 export type Farm = Awaited<ReturnType<typeof openFarm>>;
@@ -51,10 +53,11 @@ export async function openFarm({
   sandboxFlags = [],
   nodeFlags = [],
   keyOptions = '',
+  keyCount = KEY_COUNT,
   env: more = {},
 }: FarmOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'bancada-farm-'));
-  const pairs = Array.from({ length: KEY_COUNT }, (_, index) => makeKey(`operator ${index}`));
+  const pairs = Array.from({ length: keyCount }, (_, index) => makeKey(`operator ${index}`));
   const keysPath = join(folder, 'keys');
   writeFileSync(keysPath, pairs.map(({ publicLine }) => `${keyOptions} ${publicLine}\n`).join(''));
   chmodSync(keysPath, 0o600);
@@ -98,8 +101,8 @@ export async function openFarm({
     /** What the server has said. */
     log: () => log,
     metrics,
-    privateKey: (index: number) => pairs[index % KEY_COUNT]!.privateKey,
-    publicLine: (index: number) => pairs[index % KEY_COUNT]!.publicLine,
+    privateKey: (index: number) => pairs[index % keyCount]!.privateKey,
+    publicLine: (index: number) => pairs[index % keyCount]!.publicLine,
     async held(): Promise<Held> {
       server.send('held');
       const [held] = (await once(server, 'message')) as [Held];
@@ -200,9 +203,11 @@ export async function openPlainClient(options: {
   columns?: number;
   rows?: number;
   username?: string;
+  /** Which of this machine's own addresses it comes from. */
+  localAddress?: string;
 }): Promise<PlainClient> {
-  const { port, privateKey, columns = 120, rows = 40, username = 'bench' } = options;
-  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  const { port, privateKey, columns = 120, rows = 40, username = 'bench', localAddress = '127.0.0.1' } = options;
+  const socket = connect({ port, host: '127.0.0.1', localAddress, noDelay: true });
   const connection = new ssh2.Client();
   await new Promise<void>((ready, failed) => {
     connection.on('ready', ready);
