@@ -8,6 +8,7 @@ import { useTicking } from '../components/use-ticking.ts';
 import { ageText, formatSpan, formatTime } from '../src/domain/ages.ts';
 import { formatTenths } from '../src/domain/decimals.ts';
 import { agesOf, departures, itemsPerHour, movesPerHour, type Movement, type Paces } from '../src/desk/state/board.ts';
+import { departureWords } from '../src/desk/departure-words.ts';
 import { displayWidth, fit } from '../src/domain/width.ts';
 import { numberOf } from '../src/domain/item-names.ts';
 import { teamName } from '../src/desk/packing/claims.ts';
@@ -191,16 +192,8 @@ function useDepartures(columns: number, paces: Paces): ReactNode[] {
     heading('departures', words.cutOffs),
     ...(rows.length === 0 ? [<Text key="none" {...QUIET}>{` ${words.empty}`}</Text>] : []),
     ...rows.slice(0, 8).map(({ method, parcelCount, cutOff, leftOver }) => {
-      const isPast = cutOff !== undefined && cutOff.leftMs < 0;
+      const { when, forecast, isPast } = departureWords({ cutOff, leftOver }, words);
       const isSoon = cutOff !== undefined && cutOff.leftMs >= 0 && cutOff.leftMs < 3_600_000;
-      const when =
-        cutOff === undefined
-          ? ''
-          : isPast
-            ? words.past(cutOff.time)
-            : words.cutOff(cutOff.time, formatSpan(cutOff.leftMs));
-      const forecast =
-        cutOff === undefined || isPast ? '' : leftOver === undefined ? words.noPace : words.forecast(leftOver);
       return (
         <Text key={method} wrap="truncate">
           {` ${fit(method, name)}${fit(words.parcels(parcelCount), 12, 'right')}  `}

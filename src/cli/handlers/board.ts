@@ -1,11 +1,12 @@
 /** `board` where there is no screen: the figures of the shift once, as lines or as JSON. */
 import { zoneOf } from '../../shop/shop.ts';
 import { createCore, type Core } from '../../core/core.ts';
-import { formatSpan, formatTime } from '../../domain/ages.ts';
+import { formatTime } from '../../domain/ages.ts';
 import { formatTenths } from '../../domain/decimals.ts';
 import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
 import { safeText } from '../../domain/safe-text.ts';
 import { agesOf, departures, paceReadFrom, pacesOf, type Departure } from '../../desk/state/board.ts';
+import { departureWords } from '../../desk/departure-words.ts';
 import type { Config } from '../../settings/config.ts';
 import { stateDirFrom } from '../../settings/folders.ts';
 import type { CliIo } from '../../terminal/io.ts';
@@ -94,15 +95,7 @@ function linesOf({ language }: Talk, { nowMs, station, paces, due, ages }: Figur
     ),
     [words.pace, said(station, paces.own), said(words.shop, paces.shop)].join('\t'),
     ...due.map(({ method, parcelCount, cutOff, leftOver }) => {
-      const isPast = cutOff !== undefined && cutOff.leftMs < 0;
-      const when =
-        cutOff === undefined
-          ? ''
-          : isPast
-            ? words.past(cutOff.time)
-            : words.cutOff(cutOff.time, formatSpan(cutOff.leftMs));
-      const forecast =
-        cutOff === undefined || isPast ? '' : leftOver === undefined ? words.noPace : words.forecast(leftOver);
+      const { when, forecast } = departureWords({ cutOff, leftOver }, words);
       return [safeText(method, 100), words.parcels(parcelCount), when, forecast].join('\t').trimEnd();
     }),
     ...(paces.each ?? []).map(({ operator, station: where, pace }) =>
