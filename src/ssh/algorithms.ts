@@ -1,5 +1,6 @@
 import type ssh2 from 'ssh2';
 import { SUPPORTED_KEX } from 'ssh2/lib/protocol/constants.js';
+import { HOST_KEY_TYPES } from './host-key.ts';
 
 // Of the library as it is built in, which is mended; by itself it has no such exchange.
 const HYBRID = 'mlkem768x25519-sha256' as ssh2.KexAlgorithm;
@@ -10,7 +11,7 @@ export const ALGORITHMS = {
   // Every client of the last ten years knows it. A group of 8192 bits takes 130 ms of everybody's time, before anyone
   // has said who they are: seven such connections a second would leave none.
   kex: [...hybrid, 'curve25519-sha256', 'curve25519-sha256@libssh.org'],
-  serverHostKey: ['ssh-ed25519'],
+  serverHostKey: HOST_KEY_TYPES,
   cipher: [
     'chacha20-poly1305@openssh.com',
     'aes256-gcm@openssh.com',

@@ -3,14 +3,16 @@
  * 2.5), and proves that it holds them. OpenSSH learns a key that is to come so, and forgets one that is no more: a change
  * of the host key need not be asked about by anybody.
  */
+import { sign } from 'node:crypto';
 import ssh2 from 'ssh2';
-import { readWire, wireStrings, WrongWire } from './wire.ts';
+import { CURVES } from './public-key.ts';
+import { bigNumberBytes, readWire, wireStrings, WrongWire } from './wire.ts';
 
 const NEWS = 'hostkeys-00@openssh.com';
 const PROVE = 'hostkeys-prove-00@openssh.com';
 const GLOBAL_REQUEST = 80;
 
-type HostKeyPair = Pick<ssh2.ParsedKey, 'type' | 'sign' | 'getPublicSSH'>;
+type HostKeyPair = Pick<ssh2.ParsedKey, 'type' | 'sign' | 'getPublicSSH' | 'getPrivatePEM'>;
 
 export type HostKeyPairs = readonly HostKeyPair[];
 
@@ -74,13 +76,19 @@ export function proofsOf(asked: Buffer, pairs: HostKeyPairs, sessionId: Buffer):
       const pair = [...left].find((one) => one.getPublicSSH().equals(wire));
       if (!pair) return undefined;
       left.delete(pair);
-      const signature: Buffer | Error = pair.sign(wireStrings(PROVE, sessionId, wire));
-      if (signature instanceof Error) return undefined;
-      proofs.push(wireStrings(pair.type, signature));
+      proofs.push(wireStrings(pair.type, signatureBy(pair, wireStrings(PROVE, sessionId, wire))));
     }
     return wireStrings(...proofs);
   } catch (error) {
     if (error instanceof WrongWire) return undefined;
     throw error;
   }
+}
+
+/** What SSH writes of a signature (RFC 8709; RFC 5656, 3.1.2). ssh2 gives those of ECDSA as DER has them. */
+function signatureBy(pair: HostKeyPair, data: Buffer): Buffer {
+  const curve = CURVES[pair.type.replace('ecdsa-sha2-', '')];
+  if (!curve) return pair.sign(data);
+  const both = sign(curve.hash, data, { key: pair.getPrivatePEM(), dsaEncoding: 'ieee-p1363' });
+  return wireStrings(bigNumberBytes(both.subarray(0, curve.size)), bigNumberBytes(both.subarray(curve.size)));
 }

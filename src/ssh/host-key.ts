@@ -4,7 +4,21 @@ import ssh2 from 'ssh2';
 import { isThere, readPrivateFile, writePrivateFile } from '../files/private-file.ts';
 import { sshProblem } from './problem.ts';
 
+/**
+ * What a host key can be. None of RSA: ssh2 1.17 offers the signature over SHA-1 with each of them, which no client of
+ * today takes, and cannot be told to leave it out.
+ */
+export const HOST_KEY_TYPES = [
+  'ssh-ed25519',
+  'ecdsa-sha2-nistp256',
+  'ecdsa-sha2-nistp384',
+  'ecdsa-sha2-nistp521',
+] satisfies ssh2.ServerHostKeyAlgorithm[];
+
 export type HostKey = {
+  path: string;
+  /** As SSH names it: `ssh-ed25519`. */
+  type: string;
   /** In OpenSSH's format. */
   privateKey: string;
   /** As `ssh` shows it: `SHA256:…`. */
@@ -27,14 +41,34 @@ export function makeKeyPair(comment: string, make: (comment: string) => KeyPair 
   }
 }
 
-/** Reads the host key, or makes an ed25519 one. Throws a `ConfigProblem` where others can read it or it is none. */
+/**
+ * Reads a host key, or makes an ed25519 one where there is none. Throws a `ConfigProblem` where others can read it, it is
+ * no key, or of no type of {@link HOST_KEY_TYPES}.
+ */
 export function openHostKey(path: string): HostKey {
   const isNew = !isThere(path);
   if (isNew) writePrivateFile(path, makeKeyPair('bancada').private);
   const privateKey = readPrivateFile(path);
   const key = ssh2.utils.parseKey(privateKey);
   if (key instanceof Error || !key.isPrivateKey()) throw sshProblem(({ hostKey }) => hostKey.unusable(path));
-  return { privateKey, fingerprint: fingerprintOf(key.getPublicSSH()), isNew };
+  const { type } = key;
+  if (!HOST_KEY_TYPES.some((one) => one === type)) throw sshProblem(({ hostKey }) => hostKey.type(path, type));
+  return { path, type, privateKey, fingerprint: fingerprintOf(key.getPublicSSH()), isNew };
+}
+
+/**
+ * Reads the host keys that a server has at a time. Throws a `ConfigProblem` as {@link openHostKey} does, and where two are
+ * of one type: a client is shown one of each.
+ */
+export function openHostKeys(paths: readonly string[]): HostKey[] {
+  const keys: HostKey[] = [];
+  for (const path of paths) {
+    const key = openHostKey(path);
+    const before = keys.find(({ type }) => type === key.type);
+    if (before) throw sshProblem(({ hostKey }) => hostKey.sameType(before.path, path, key.type));
+    keys.push(key);
+  }
+  return keys;
 }
 
 /** The fingerprint of a public key, as OpenSSH writes it. */

@@ -17,8 +17,8 @@ export type CommandRights = { language: Language; isMasked: boolean };
 export type SshServerOptions = {
   core: Core;
   App: Screens;
-  /** In OpenSSH's format. */
-  hostKey: string;
+  /** One of a type each, in OpenSSH's format. */
+  hostKeys: readonly string[];
   /** The one that it will have next, so that clients learn it. */
   nextHostKey?: string;
   /** Asked at every login, so that a key that was taken away opens nothing any more. */

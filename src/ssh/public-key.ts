@@ -25,7 +25,8 @@ export type PublicKey = {
   verify(data: Buffer, signature: Buffer): Signed | undefined;
 };
 
-const CURVES: Readonly<Record<string, { crv: string; hash: string; size: number }>> = {
+/** The curves of ECDSA: their names in a JWK, what is hashed with, and the bytes of a coordinate. */
+export const CURVES: Readonly<Record<string, { crv: string; hash: string; size: number }>> = {
   nistp256: { crv: 'P-256', hash: 'sha256', size: 32 },
   nistp384: { crv: 'P-384', hash: 'sha384', size: 48 },
   nistp521: { crv: 'P-521', hash: 'sha512', size: 66 },

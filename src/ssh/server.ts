@@ -34,7 +34,7 @@ const KEEPALIVES = 3;
 
 /** Listens, and serves until it is closed. Rejects where the address cannot be taken. */
 export async function startSshServer(options: SshServerOptions): Promise<SshServer> {
-  const { core, hostKey, host, port, onError } = options;
+  const { core, hostKeys, host, port, onError } = options;
   const limits: Limits = { ...LIMITS, ...options.limits };
   const metrics = options.metrics ?? createMetrics();
   const current = new AsyncLocalStorage<Login>();
@@ -42,7 +42,7 @@ export async function startSshServer(options: SshServerOptions): Promise<SshServ
   let isClosing = false;
 
   const protocol = new ssh2.Server({
-    hostKeys: [hostKey],
+    hostKeys: [...hostKeys],
     algorithms: ALGORITHMS,
     ident: 'bancada',
     keepaliveInterval: KEEPALIVE_MS,
@@ -66,7 +66,7 @@ export async function startSshServer(options: SshServerOptions): Promise<SshServ
     views: createSessionViews(),
     sessions: new Set<TerminalSession>(),
     commandsUnderWay: new Set(),
-    hostKeys: hostKeyPairs([hostKey, ...(options.nextHostKey === undefined ? [] : [options.nextHostKey])]),
+    hostKeys: hostKeyPairs([...hostKeys, ...(options.nextHostKey === undefined ? [] : [options.nextHostKey])]),
     logins: createLogins({
       keys: options.keys,
       wallNow: core.clock.wallNow,

@@ -48,6 +48,13 @@ export function readWire(bytes: Buffer): WireReader {
   };
 }
 
+/** The bytes of a positive number (RFC 4251, `mpint`), which {@link wireStrings} puts a length before. */
+export function bigNumberBytes(number: Buffer): Buffer {
+  const first = number.findIndex((byte) => byte !== 0);
+  const bare = first === -1 ? Buffer.alloc(0) : number.subarray(first);
+  return bare[0] !== undefined && bare[0] & 0x80 ? Buffer.concat([Buffer.alloc(1), bare]) : bare;
+}
+
 /** Strings one after the other, each with its length before it. */
 export function wireStrings(...parts: readonly (string | Buffer)[]): Buffer {
   return Buffer.concat(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ssh2 from 'ssh2';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makeKeyPair, openHostKey } from '../../src/ssh/host-key.ts';
+import { makeKeyPair, openHostKey, openHostKeys } from '../../src/ssh/host-key.ts';
 
 const make = (comment: string) => ssh2.utils.generateKeyPairSync('ed25519', { comment });
 
@@ -36,4 +36,20 @@ test('a pair that came out broken is made again', () => {
   const whole = makeKeyPair('whole');
   const made = [broken, whole];
   expect(makeKeyPair('any', () => made.shift()!)).toBe(whole);
+});
+
+test('of RSA is refused with what to do, as it would be offered over SHA-1 and no client of today would come in', () => {
+  const path = join(folder, 'rsa');
+  writeFileSync(path, ssh2.utils.generateKeyPairSync('rsa', { bits: 2048 }).private, { mode: 0o600 });
+  expect(() => openHostKey(path)).toThrow(/ssh-rsa; ed25519 and ECDSA are taken/);
+});
+
+test('can be several, one of each type', () => {
+  const [ed, ecdsa, another] = [join(folder, 'ed'), join(folder, 'ecdsa'), join(folder, 'another')];
+  writeFileSync(ecdsa, ssh2.utils.generateKeyPairSync('ecdsa', { bits: 256 }).private, { mode: 0o600 });
+  expect(openHostKeys([ed, ecdsa]).map(({ type, isNew }) => [type, isNew])).toEqual([
+    ['ssh-ed25519', true],
+    ['ecdsa-sha2-nistp256', false],
+  ]);
+  expect(() => openHostKeys([ed, ecdsa, another])).toThrow(/both of the type ssh-ed25519/);
 });

@@ -47,7 +47,7 @@ export async function openSshStage(
   const server = await startSshServer({
     core,
     App,
-    hostKey: makeKeyPair('host').private,
+    hostKeys: [makeKeyPair('host').private],
     keys: () => keys,
     host: '127.0.0.1',
     port: 0,

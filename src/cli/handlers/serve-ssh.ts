@@ -7,7 +7,7 @@ import { readAddressList } from '../../ssh/addresses.ts';
 import { mayLogIn, watchAuthorizedKeys } from '../../ssh/authorized-keys.ts';
 import { setAsideWords } from './local-state.ts';
 import { openControl } from '../../ssh/control.ts';
-import { openHostKey } from '../../ssh/host-key.ts';
+import { openHostKey, openHostKeys } from '../../ssh/host-key.ts';
 import { loginLine } from '../../ssh/login-log.ts';
 import { createLoginTrail, gathered } from '../../ssh/login-trail.ts';
 import { createMetrics } from '../../ssh/metrics.ts';
@@ -30,7 +30,7 @@ export type SshFlags = {
   authorizedKeys: string;
   port: number;
   host: string;
-  hostKey?: string;
+  hostKey?: string[];
   nextHostKey?: string;
   maxSessions: number;
   keepSessions?: boolean;
@@ -66,11 +66,11 @@ export async function serveSsh(
     (error) => say(texts.server.keysBroken(failureOf(error, talk.texts).line)),
     (taken) => say(texts.server.keysTaken(taken.filter(mayLogIn).length)),
   );
-  const hostKeyPath = flags.hostKey ?? join(stateDir, 'ssh-host-key');
-  const hostKey = openHostKey(hostKeyPath);
-  if (hostKey.isNew) say(texts.hostKey.made(hostKeyPath));
+  const hostKeys = openHostKeys(flags.hostKey ?? [join(stateDir, 'ssh-host-key')]);
   const nextKey = flags.nextHostKey === undefined ? undefined : openHostKey(flags.nextHostKey);
-  if (nextKey?.isNew) say(texts.hostKey.made(flags.nextHostKey!));
+  for (const key of nextKey ? [...hostKeys, nextKey] : hostKeys) {
+    if (key.isNew) say(texts.hostKey.made(key.path));
+  }
 
   drawInAllColours();
   const App = await loadApp();
@@ -101,7 +101,7 @@ export async function serveSsh(
     server = await startSshServer({
       core,
       App,
-      hostKey: hostKey.privateKey,
+      hostKeys: hostKeys.map(({ privateKey }) => privateKey),
       ...(nextKey ? { nextHostKey: nextKey.privateKey } : {}),
       keys,
       host: flags.host,
@@ -138,7 +138,7 @@ export async function serveSsh(
     if (config.isReadOnly !== true) core.priceRuns.begin();
     if (receiver) say(texts.server.doorbell(receiver.url));
     say(texts.server.listening(`${flags.host}:${server.port}`));
-    say(texts.server.fingerprint(hostKey.fingerprint));
+    for (const { fingerprint } of hostKeys) say(texts.server.fingerprint(fingerprint));
     if (nextKey) say(texts.server.nextFingerprint(nextKey.fingerprint));
     say(texts.server.keys(keys().filter(mayLogIn).length));
     await new Promise<void>((resolve) => {

@@ -15,6 +15,10 @@ export const en = {
   },
   hostKey: {
     unusable: (path: string) => `The host key ${path} is no private key without a passphrase.`,
+    type: (path: string, type: string) =>
+      `The host key ${path} is of the type ${type}; ed25519 and ECDSA are taken: ssh-keygen -t ed25519 -f FILE`,
+    sameType: (one: string, other: string, type: string) =>
+      `The host keys ${one} and ${other} are both of the type ${type}; a server has one of each.`,
     made: (path: string) => `Made a host key: ${path}`,
   },
   server: {

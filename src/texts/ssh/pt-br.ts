@@ -17,6 +17,10 @@ export const ptBr: SshTexts = {
   },
   hostKey: {
     unusable: (path) => `A chave do servidor ${path} não é uma chave privada sem senha.`,
+    type: (path, type) =>
+      `A chave do servidor ${path} é do tipo ${type}; ed25519 e ECDSA são aceitas: ssh-keygen -t ed25519 -f ARQUIVO`,
+    sameType: (one, other, type) =>
+      `As chaves do servidor ${one} e ${other} são do mesmo tipo, ${type}; um servidor tem uma de cada.`,
     made: (path) => `Chave do servidor criada: ${path}`,
   },
   server: {

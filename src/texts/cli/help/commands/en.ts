@@ -21,7 +21,8 @@ export const commands = {
       '--authorized-keys': 'who may log in, in OpenSSH’s format; operator="…" names who it is',
       '--port': 'where to listen; 0 takes a free port',
       '--host': 'address to listen on',
-      '--host-key': 'the server’s own key; made if it is not there (default: in the state directory)',
+      '--host-key':
+        'the server’s own key; made if it is not there (default: in the state directory); several, one of each type',
       '--next-host-key': 'the key that it will have next: clients learn it; made if it is not there',
       '--max-sessions': 'terminals at once',
       '--requests-per-minute': 'what commands may ask of the store, half of it for one operator',

@@ -21,7 +21,8 @@ export const commands: HelpTexts['commands'] = {
       '--authorized-keys': 'quem pode entrar, no formato do OpenSSH; operator="…" diz quem é',
       '--port': 'onde escutar; 0 toma uma porta livre',
       '--host': 'endereço em que escutar',
-      '--host-key': 'a chave do próprio servidor; é criada se não existir (padrão: na pasta do estado)',
+      '--host-key':
+        'a chave do próprio servidor; é criada se não existir (padrão: na pasta do estado); várias, uma de cada tipo',
       '--next-host-key': 'a chave que ele terá depois: os clientes a aprendem; é criada se não existir',
       '--max-sessions': 'terminais ao mesmo tempo',
       '--requests-per-minute': 'o que os comandos podem pedir à loja, metade para cada operador',
