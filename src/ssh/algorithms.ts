@@ -1,6 +1,5 @@
 import type ssh2 from 'ssh2';
 import { SUPPORTED_KEX } from 'ssh2/lib/protocol/constants.js';
-import { HOST_KEY_TYPES } from './host-key.ts';
 
 // Of the library as it is built in, which is mended; by itself it has no such exchange.
 const HYBRID = 'mlkem768x25519-sha256' as ssh2.KexAlgorithm;
@@ -11,7 +10,8 @@ export const ALGORITHMS = {
   // Every client of the last ten years knows it. A group of 8192 bits takes 130 ms of everybody's time, before anyone
   // has said who they are: seven such connections a second would leave none.
   kex: [...hybrid, 'curve25519-sha256', 'curve25519-sha256@libssh.org'],
-  serverHostKey: HOST_KEY_TYPES,
+  // Of a host key of another type ssh2 offers that type by itself, whatever is here.
+  serverHostKey: ['ssh-ed25519'],
   cipher: [
     'chacha20-poly1305@openssh.com',
     'aes256-gcm@openssh.com',

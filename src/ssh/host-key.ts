@@ -8,12 +8,7 @@ import { sshProblem } from './problem.ts';
  * What a host key can be. None of RSA: ssh2 1.17 offers the signature over SHA-1 with each of them, which no client of
  * today takes, and cannot be told to leave it out.
  */
-export const HOST_KEY_TYPES = [
-  'ssh-ed25519',
-  'ecdsa-sha2-nistp256',
-  'ecdsa-sha2-nistp384',
-  'ecdsa-sha2-nistp521',
-] satisfies ssh2.ServerHostKeyAlgorithm[];
+const HOST_KEY_TYPES = new Set(['ssh-ed25519', 'ecdsa-sha2-nistp256', 'ecdsa-sha2-nistp384', 'ecdsa-sha2-nistp521']);
 
 export type HostKey = {
   path: string;
@@ -43,7 +38,7 @@ export function makeKeyPair(comment: string, make: (comment: string) => KeyPair 
 
 /**
  * Reads a host key, or makes an ed25519 one where there is none. Throws a `ConfigProblem` where others can read it, it is
- * no key, or of no type of {@link HOST_KEY_TYPES}.
+ * no key, or of a type that is not taken.
  */
 export function openHostKey(path: string): HostKey {
   const isNew = !isThere(path);
@@ -52,7 +47,7 @@ export function openHostKey(path: string): HostKey {
   const key = ssh2.utils.parseKey(privateKey);
   if (key instanceof Error || !key.isPrivateKey()) throw sshProblem(({ hostKey }) => hostKey.unusable(path));
   const { type } = key;
-  if (!HOST_KEY_TYPES.some((one) => one === type)) throw sshProblem(({ hostKey }) => hostKey.type(path, type));
+  if (!HOST_KEY_TYPES.has(type)) throw sshProblem(({ hostKey }) => hostKey.type(path, type));
   return { path, type, privateKey, fingerprint: fingerprintOf(key.getPublicSSH()), isNew };
 }
 
