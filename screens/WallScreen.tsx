@@ -1,13 +1,14 @@
-import { zoneOf } from '../src/shop/shop.ts';
 import { Box, Text } from 'ink';
 import { bigRows, bigWidth, LETTER_ROWS, magnified, type LetterWidth } from '../components/big-letters.ts';
 import { FOCUS, GOOD, LATE, LOUD, QUIET, type Style } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
-import { formatSpan, formatTime } from '../src/domain/ages.ts';
+import { formatTime } from '../src/domain/ages.ts';
+import { departureWords } from '../src/desk/departure-words.ts';
 import { agesOf, departures } from '../src/desk/state/board.ts';
 import { fit } from '../src/domain/width.ts';
 import { freshnessOf } from '../src/shop/health.ts';
 import { countText } from '../src/shop/counts.ts';
+import { zoneOf } from '../src/shop/shop.ts';
 import { useBench, useDesk, useShop } from './bench-context.ts';
 import { usePaces } from './use-paces.ts';
 
@@ -104,22 +105,17 @@ function useFigures(): Figure[] {
     style: FOCUS,
   };
   const leaving = departures(records, cutOffs, nowMs, pace.perHour).map(
-    ({ method, parcelCount, cutOff, leftOver }): Figure => ({
-      figure: String(parcelCount),
-      label: method,
-      note:
-        cutOff === undefined
-          ? ''
-          : cutOff.leftMs < 0
-            ? words.past(cutOff.time)
-            : [
-                words.cutOff(cutOff.time, formatSpan(cutOff.leftMs)),
-                (leftOver ?? 0) > 0 ? words.forecast(leftOver ?? 0) : '',
-              ]
-                .filter(Boolean)
-                .join(' · '),
-      style: cutOff && cutOff.leftMs < 0 ? LATE : (leftOver ?? 0) > 0 ? LOUD : FOCUS,
-    }),
+    ({ method, parcelCount, cutOff, leftOver = 0 }): Figure => {
+      const { when, forecast, isPast } = departureWords({ cutOff, leftOver }, words);
+      // There is room for what is wrong only.
+      const notes = leftOver > 0 ? [when, forecast] : [when];
+      return {
+        figure: String(parcelCount),
+        label: method,
+        note: notes.filter(Boolean).join(' · '),
+        style: isPast ? LATE : leftOver > 0 ? LOUD : FOCUS,
+      };
+    },
   );
   return [...states, perHour, ...leaving];
 }
