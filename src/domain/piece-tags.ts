@@ -32,6 +32,10 @@ const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const ITEM_LENGTH = 8;
 const WHAT_LENGTH = 3;
 const UNIT_LENGTH = 2;
+/** What makes two hashes of one text. */
+const [FIRST, SECOND] = [0x9e3779b1, 0x85ebca77];
+/** What four digits hold of a hash. */
+const DIGIT_BITS = 0xfffff;
 
 /** What the barcode on the tag of one unit holds. `unit`: from 1 to {@link MOST_TAGGED_UNITS}; throws for another. */
 export function tagCode(item: Tagged, unit: number): string {
@@ -58,7 +62,13 @@ export function readTag(text: string): PieceTag | null | undefined {
 
 /** Whether a tag was made for an item. */
 export function isTagOf(tag: PieceTag, item: Pick<OrderItem, 'id'>): boolean {
-  return tag.item === itemDigest(item);
+  return itemsOf(tag)(item);
+}
+
+/** As {@link isTagOf}, for many items: numbers are compared, and most items cost one hash and no text. */
+export function itemsOf(tag: PieceTag): (item: Pick<OrderItem, 'id'>) => boolean {
+  const [first, second] = [bitsOf(tag.item.slice(0, 4)), bitsOf(tag.item.slice(4))];
+  return ({ id }) => (hashOf(id, FIRST) & DIGIT_BITS) === first && (hashOf(id, SECOND) & DIGIT_BITS) === second;
 }
 
 /** Whether the piece of a tag of an item is what the item says now: the product, the variation, the text on it. */
@@ -77,8 +87,13 @@ function whatDigest({ product_id, variation_options, personalization_data }: Tag
 /** So many digits, up to eight, of five bits each: four of either of two hashes. */
 function digest(length: number, ...texts: readonly string[]): string {
   const text = texts.join('\u0000');
-  const hashes = [hashOf(text, 0x9e3779b1), hashOf(text, 0x85ebca77)];
+  const hashes = [hashOf(text, FIRST), hashOf(text, SECOND)];
   return Array.from({ length }, (_, index) => DIGITS[(hashes[index >> 2]! >>> ((index & 3) * 5)) & 31]).join('');
+}
+
+/** The bits that four digits were made of; none that a hash has where one of them is no digit. */
+function bitsOf(digits: string): number {
+  return Array.from(digits).reduce((bits, digit, index) => bits | (DIGITS.indexOf(digit) << (index * 5)), 0);
 }
 
 /** 32 bits of a text; another odd factor makes another hash. It has to tell ids apart, and to keep no secret. */
