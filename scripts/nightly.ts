@@ -1,6 +1,6 @@
 /**
  * What takes too long for every commit: `npm run nightly`. The same shift on stores with thirty mixes of habits, the
- * journeys on stores of both profiles, the pictures of the pages, and the document of the sandbox before outside tools.
+ * journeys on stores of both profiles, the long simulations, and the document of the sandbox before outside tools.
  * Ends with 1 where any fails.
  * `-- --small` runs every step in its smallest size, in a few minutes: whether the steps themselves work.
  */
@@ -33,7 +33,6 @@ const steps: readonly { name: string; words: string[]; env?: Record<string, stri
   { name: 'shifts on mixes of habits', words: ['exec', '--', 'node', 'test/stores/main.ts', ...shift] },
   journeysOn('stock-laravel'),
   journeysOn('worst-spec-reading'),
-  { name: 'pictures of the pages', words: ['run', '-s', 'pictures', '--', '--check'] },
   { name: 'linters of the document', words: ['run', '-s', 'lint-api'] },
   { name: 'the document against the answers', words: ['run', '-s', 'conform'] },
 ];

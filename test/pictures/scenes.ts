@@ -1,15 +1,18 @@
 /** What the pictures of the pages show: the built program, its keys and scans, on a store whose clock stands still. */
+import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openTerminal, type Terminal } from '../journeys/harness/terminal.ts';
 import { packableOrders, trackingCodes } from '../journeys/packable.ts';
 import { commandOf } from '../journeys/program.ts';
 import { envFor, openStore, type Store } from '../journeys/support.ts';
-import { shoot, svg, type Shot } from './svg.ts';
+import { screensOf, shoot, svg, textOf, type Shot } from './svg.ts';
 
 /** A Friday in November, two in the afternoon in São Paulo. */
 const NOW = Date.UTC(2026, 10, 20, 17, 0, 0);
-/** Addresses show, so they have to be the same at each drawing. */
-const PORT = 40_190;
+/** Addresses show: every picture calls the store by this one, whichever port was free. */
+const SHOWN_HOST = '127.0.0.1:40190';
+/** How long a screen that a picture promises may take to come. */
+const PROMISE_MS = 20_000;
 /** Where a parcel goes, which comes with the order's detail. */
 const DETAIL = / \p{Lu}{2} · \d+ ite/u;
 const QUIET_MS = 600;
@@ -36,9 +39,16 @@ type Stage = {
   take: (seconds?: number) => Promise<{ shot: Shot; seconds: number }>;
 };
 
-/** The picture of a scene, as the text of its file. */
-export async function draw({ title, play, hasCovers = false }: Scene, language = 'en'): Promise<string> {
-  await using store = await openStore({ items: 160, seed: 7, port: PORT, now: () => NOW });
+/**
+ * The picture of a scene, as the text of its file. Where the picture is `promised`, the text that it should have, each
+ * screen is taken as soon as it is as promised, and after a time as it stands; else once the bench writes nothing more.
+ */
+export async function draw(
+  { title, play, hasCovers = false }: Scene,
+  language = 'en',
+  promised?: string,
+): Promise<string> {
+  await using store = await openStore({ items: 160, seed: 7, now: () => NOW });
   await using bench = openTerminal({
     command: commandOf(),
     ...SIZE,
@@ -55,14 +65,17 @@ export async function draw({ title, play, hasCovers = false }: Scene, language =
     },
   });
   await bench.waitFor(/● (?:live|ao vivo)/);
+  const look = () => shoot(bench, { ...SIZE, rewrite: (text) => text.replace(new URL(store.url).host, SHOWN_HOST) });
+  const screens = promised === undefined ? undefined : screensOf(promised);
   const take = async (seconds = 1) => {
-    await untilQuiet(bench);
-    return { shot: shoot(bench, SIZE), seconds };
+    if (screens === undefined) await untilQuiet(bench);
+    else await untilPromised(bench, look, screens.shift() ?? '');
+    return { shot: look(), seconds };
   };
   const press = async (...keys: string[]) => {
     for (const key of keys) {
       await bench.press(key);
-      await untilQuiet(bench, 200);
+      if (screens === undefined) await untilQuiet(bench, 200);
     }
   };
   return svg(title, await play({ store, bench, press, take }));
@@ -81,6 +94,11 @@ async function untilQuiet(bench: Terminal, quietMs = QUIET_MS): Promise<void> {
     before = bench.rawByteCount;
     await pause(quietMs);
   }
+}
+
+/** Waits for the screen that a picture shows. Where it does not come the picture says so by what stands there instead. */
+async function untilPromised(bench: Terminal, look: () => Shot, screen: string): Promise<void> {
+  await bench.waitFor(() => textOf(look()) === screen, { within: PROMISE_MS }).catch(() => undefined);
 }
 
 export const SCENES: readonly Scene[] = [
@@ -192,3 +210,13 @@ export const SCENES: readonly Scene[] = [
     },
   },
 ];
+
+const FOLDER = resolve(import.meta.dirname, '../../docs/pictures');
+
+export type Picture = { scene: Scene; language: 'en' | 'pt-BR'; path: string };
+
+/** The pictures of the pages, in each language that has them. */
+export const PICTURES: readonly Picture[] = SCENES.flatMap((scene) => [
+  { scene, language: 'en', path: join(FOLDER, scene.file) } as const,
+  ...(scene.isInPortuguese ? [{ scene, language: 'pt-BR', path: join(FOLDER, 'pt-BR', scene.file) } as const] : []),
+]);

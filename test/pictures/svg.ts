@@ -30,8 +30,11 @@ const PALETTE = [
   '#ffffff',
 ];
 
-/** Takes the screen as it stands. */
-export function shoot(terminal: Terminal, { columns, rows }: { columns: number; rows: number }): Shot {
+/** Takes the screen as it stands; `rewrite` says what is to be shown of texts that are other ones at each drawing. */
+export function shoot(
+  terminal: Terminal,
+  { columns, rows, rewrite = (text) => text }: { columns: number; rows: number; rewrite?: (text: string) => string },
+): Shot {
   const lines = Array.from({ length: rows }, (_, row) => {
     const runs: Run[] = [];
     for (let column = 0; column < columns; column++) {
@@ -45,6 +48,7 @@ export function shoot(terminal: Terminal, { columns, rows }: { columns: number; 
         last.width++;
       } else runs.push({ column, width: cell.width, text: cell.text || ' ', ...look });
     }
+    for (const run of runs) run.text = rewrite(run.text);
     return runs;
   });
   return { columns, rows, lines };
@@ -75,6 +79,19 @@ function colour(value: number | string | undefined, standard: string): string {
   return `rgb(${level(Math.floor(at / 36))} ${level(Math.floor(at / 6) % 6)} ${level(at % 6)})`;
 }
 
+/** What a screen looks like in a picture. */
+export function textOf({ lines }: Shot): string {
+  return lines.flatMap((runs, row) => drawLine(runs, row)).join('\n');
+}
+
+/** The screens of a picture, in the order in which they show, each as `textOf` has it. */
+export function screensOf(picture: string): string[] {
+  const [, ...frames] = picture.split(/<g id="f\d+">\n/);
+  const parts = frames.length === 0 ? picture.split('</style>\n').slice(1) : frames;
+  // Behind its paper and before its end.
+  return parts.map((part) => part.replace(/^<rect [^>]*>\n/, '').replace(/\n<\/(?:g|svg)>[^]*$/, ''));
+}
+
 /** One picture, or one that moves: each screen for as many seconds as it says, over and over. */
 export function svg(title: string, shots: readonly { shot: Shot; seconds: number }[]): string {
   const { columns, rows } = shots[0]!.shot;
@@ -85,7 +102,7 @@ export function svg(title: string, shots: readonly { shot: Shot; seconds: number
   const frames = shots.map(({ shot, seconds }, index) => {
     const from = begun;
     begun += seconds;
-    const drawn = shot.lines.flatMap((runs, row) => drawLine(runs, row)).join('\n');
+    const drawn = textOf(shot);
     if (shots.length === 1) return drawn;
     const share = (moment: number) => `${((moment / whole) * 100).toFixed(2)}%`;
     const hidden = from === 0 ? '' : `0%{visibility:hidden}`;
