@@ -1,9 +1,7 @@
 /**
  * One operator's terminal, local or over SSH: the input lane below Ink, the frame writer behind it, the screens above.
  */
-import { zoneOf } from '../shop/shop.ts';
-import type { Actions } from '../actions/actions.ts';
-import type { Author, Intent } from '../domain/intents.ts';
+import type { Author } from '../domain/intents.ts';
 import type { Core } from '../core/core.ts';
 import type { Config } from '../settings/config.ts';
 import { createBeats } from './beats.ts';
@@ -20,10 +18,12 @@ import type { Draw } from './draw.ts';
 import { DEFAULT_KEYMAP } from './keymap/keymap.ts';
 import { hearLane } from './hear.ts';
 import { createDesk, say, type Desk } from './state/desk.ts';
-import type { Shop } from '../shop/shop.ts';
+import { zoneOf, type Shop } from '../shop/shop.ts';
 import { textsIn, type Language } from '../texts/texts.ts';
 import { verdictWords } from '../texts/verdict-words.ts';
+import { canShowCovers, isPoorInSigns } from './abilities.ts';
 import { createDeskIdentity } from './desk-identity.ts';
+import { actionsBy } from './own-actions.ts';
 import { actionsWith, keymapWith, type DeskRights } from './rights.ts';
 import { keepDesk } from './memory/desk-keeper.ts';
 import type { ColourLevel } from '../terminal/colours.ts';
@@ -152,10 +152,10 @@ export function openDesk(options: DeskOptions): OpenDesk {
     drawn: beats.drawn,
     keymap: keymapBeside(keymapWith(options.keymap ?? DEFAULT_KEYMAP, options.rights), options.coach),
     coach: options.coach,
-    actions: actionsWith(actionsOf(actions, identity.author), options.rights),
+    actions: actionsWith(actionsBy(actions, identity.author), options.rights),
     manner: lane.manner,
     ...core.goods,
-    pictures: !isPlain && canShowCovers(options) ? core.goods.pictures : undefined,
+    pictures: !isPlain && canShowCovers(colours, options.env, core.goods.pictures) ? core.goods.pictures : undefined,
     get texts() {
       return textsIn(bench.language);
     },
@@ -280,39 +280,5 @@ export function openDesk(options: DeskOptions): OpenDesk {
         writer.leave();
       }
     },
-  };
-}
-
-/** Half blocks want a colour for each half; and a picture is thousands of bytes, which a far line feels. */
-function canShowCovers({ colours, env, core }: DeskOptions): boolean {
-  const isNear = env !== undefined && !env.SSH_CONNECTION && !env.SSH_TTY;
-  return colours >= 2 && (isNear || core.goods.pictures?.isAlways === true);
-}
-
-/**
- * The consoles of Linux and the BSDs and old hardware: their fonts have letters, and few of the signs of the screens.
- */
-function isPoorInSigns(term: string | undefined): boolean {
-  return /^(?:linux|dumb|ansi|cons\d*|vt\d+)(?:-|$)/.test(term ?? '');
-}
-
-/** The same actions, asked at this desk unless a call names another author. */
-function actionsOf(actions: Actions, by: () => Author): Actions {
-  return {
-    ...actions,
-    perform: (operation, itemId, trackingCode) =>
-      actions.ask({ operation, itemId, trackingCode }, { by: by() }).intent as Intent | undefined,
-    ask: (request, options) => actions.ask(request, { by: by(), ...options }),
-    bulk: {
-      ...actions.bulk,
-      start: (preview, options) => actions.bulk.start(preview, { by: by(), ...options }),
-      lastOf: (author = by()) => actions.bulk.lastOf(author),
-    },
-    undo: (author = by()) => actions.undo(author),
-    shippedLast: (author = by()) => actions.shippedLast(author),
-    askAgain: (intentId, author = by()) => actions.askAgain(intentId, author),
-    setAside: (intentId, author = by()) => actions.setAside(intentId, author),
-    noteTakeOver: (orderId, asked, author = by()) => actions.noteTakeOver(orderId, asked, author),
-    noteReveal: (orderId, author = by(), to) => actions.noteReveal(orderId, author, to),
   };
 }

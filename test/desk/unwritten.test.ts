@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createBarcodes } from '../../src/shop/barcodes.ts';
 import { attend } from '../../src/desk/reactions/changes.ts';
 import { productCommands } from '../../src/desk/commands/product-commands.ts';
-import { sendEdits } from '../../src/desk/commands/stock-commands.ts';
+import { sendEdits } from '../../src/desk/commands/stock-edits.ts';
 import { isOutdated, withEdit } from '../../src/desk/state/stock-desk.ts';
 import { goTo } from '../../src/desk/state/desk.ts';
 import type { EditIntent, Settled, Verdict } from '../../src/domain/intents.ts';

@@ -11,7 +11,7 @@ import { endOfPromoWords, endPromo } from './promotion.ts';
 import { closeVan, closeVanWords } from '../workshop/van.ts';
 import { giveBuyer } from '../own/run-own.ts';
 import { takeApart, takeApartWords } from '../workshop/assembly.ts';
-import { dropEdits } from './stock-commands.ts';
+import { dropEdits } from './stock-edits.ts';
 
 export type QuestionWords = {
   question: string;

@@ -1,22 +1,26 @@
-/** The stock grid: the cursor, the filters, edits noted in place, reviewed and sent together. */
-import { readCount, readFlag } from '../../domain/edits.ts';
-import { goTo, placeInFront, say } from '../state/desk.ts';
-import { AT_TOP, moveCursor } from '../state/list.ts';
-import type { StockRow } from '../../shop/stock.ts';
-import {
-  countAfter,
-  isCountOutdated,
-  isOutdated,
-  stockIds,
-  stockRowInFront,
-  stockRows,
-  withEdit,
-  type StockDesk,
-  type StockEdit,
-} from '../state/stock-desk.ts';
+/** The keys of the stock grid: the cursor, the filters, and what is done with what is noted in place. */
 import type { Bench, Command } from '../bench.ts';
-import { tellTogether } from '../reactions/unwritten.ts';
+import { goTo, placeInFront } from '../state/desk.ts';
+import { AT_TOP, moveCursor } from '../state/list.ts';
+import { stockIds, stockRows } from '../state/stock-desk.ts';
 import { listCommands } from './list-commands.ts';
+import {
+  addTo,
+  askForCount,
+  dropEdit,
+  dropEdits,
+  editInFront,
+  isReviewing,
+  pageOf,
+  patch,
+  reviewLeft,
+  rowInFront,
+  sendEdits,
+  toggleActive,
+  view,
+  whyNoCount,
+  whyNoRow,
+} from './stock-edits.ts';
 
 const screens = ['stock'] as const;
 
@@ -181,125 +185,7 @@ function isOpenedFromProduct({ desk }: Bench): boolean {
   return desk.getState().places.at(-2)?.screen === 'product';
 }
 
-const view = ({ desk }: Bench): StockDesk => desk.getState().stock;
-const isReviewing = (bench: Bench): boolean => view(bench).isReviewing;
-const pageOf = (bench: Bench): number => view(bench).height;
-
-function patch({ desk }: Bench, change: Partial<StockDesk>): void {
-  desk.setState(({ stock }) => ({ stock: { ...stock, ...change } }));
-}
-
-/** After a review the cursor is where one was counting. */
-function reviewLeft(bench: Bench): Partial<StockDesk> {
-  const { isReviewing: isLeft, countingAt, cursor } = view(bench);
-  return { isReviewing: false, cursor: isLeft ? (countingAt ?? cursor) : cursor };
-}
-
-function rowInFront(bench: Bench): StockRow | undefined {
-  return stockRowInFront(bench.stock.getState(), view(bench));
-}
-
-function editInFront(bench: Bench): StockEdit | undefined {
-  const row = rowInFront(bench);
-  return row && view(bench).edits.get(row.record.id);
-}
-
-function whyNoRow(bench: Bench): string | undefined {
-  const row = rowInFront(bench);
-  if (!row) return bench.texts.reasons.noRecord;
-  return bench.shop.getState().edits.has(`stock:${row.record.id}`) ? bench.texts.reasons.onItsWay : undefined;
-}
-
-function whyNoCount(bench: Bench): string | undefined {
-  const row = rowInFront(bench);
-  const { unreadableCount, countAgain } = bench.texts.reasons;
-  if (row && readCount(row.record.quantidade) === undefined) return unreadableCount;
-  const edit = editInFront(bench);
-  if (row && edit && isCountOutdated(edit, row.record)) return countAgain;
-  return whyNoRow(bench);
-}
-
 function move(bench: Bench, delta: number): void {
   const ids = stockIds(stockRows(bench.stock.getState(), view(bench)));
   patch(bench, { cursor: moveCursor(view(bench).cursor, ids, pageOf(bench), delta) });
-}
-
-function askForCount(bench: Bench, value: string, problem?: string): void {
-  const row = rowInFront(bench);
-  if (!row) return;
-  const { id } = row.record;
-  bench.desk.setState({
-    prompt: { kind: 'stockCount', stockId: id, value, ...(problem ? { problem, confirmedFor: value } : {}) },
-  });
-}
-
-/** One more or one less. The last one is not taken without a question. */
-function addTo(bench: Bench, step: number): void {
-  const row = rowInFront(bench);
-  if (!row) return;
-  const { record } = row;
-  const edit = view(bench).edits.get(record.id);
-  const before = (edit && countAfter(edit, record)) ?? readCount(record.quantidade) ?? 0;
-  if (before + step < 0) return;
-  if (before + step === 0) return askForCount(bench, '0', bench.texts.prompts.zero);
-  const change = edit?.count === undefined ? { delta: (edit?.delta ?? 0) + step } : { count: edit.count + step };
-  patch(bench, { edits: withEdit(view(bench).edits, record, change) });
-}
-
-function toggleActive(bench: Bench): void {
-  const row = rowInFront(bench);
-  if (!row) return;
-  const { record } = row;
-  const edit = view(bench).edits.get(record.id);
-  const isActive = edit?.isActive ?? readFlag(record.is_active) ?? false;
-  patch(bench, { edits: withEdit(view(bench).edits, record, { isActive: !isActive }) });
-}
-
-function dropEdit(bench: Bench): void {
-  const row = rowInFront(bench);
-  if (!row) return;
-  const edits = new Map(view(bench).edits);
-  edits.delete(row.record.id);
-  patch(bench, { edits, ...(edits.size > 0 ? {} : reviewLeft(bench)) });
-}
-
-/** Drops all that is noted and not sent. */
-export function dropEdits(bench: Bench): void {
-  patch(bench, { edits: new Map(), ...reviewLeft(bench) });
-  say(bench.desk, 'info', bench.texts.stock.dropped);
-}
-
-/** Sends every edit whose record is still what the operator saw. The others stay, and say why. */
-export function sendEdits(bench: Bench): void {
-  const { stock, actions, desk, texts } = bench;
-  const left = new Map(view(bench).edits);
-  const sentIds: string[] = [];
-  let problem: string | undefined;
-  for (const [id, edit] of view(bench).edits) {
-    const record = stock.getState().byId.get(id)?.record;
-    if (!record || isOutdated(edit, record)) continue;
-    const { count, delta, isActive } = edit;
-    const asked = actions.ask({
-      operation: 'setStock',
-      stock: record,
-      change: {
-        ...(count === undefined ? {} : { quantidade: count }),
-        ...(isActive === undefined ? {} : { is_active: isActive }),
-      },
-      ...(delta === undefined ? {} : { delta }),
-    });
-    if (asked.problem) {
-      problem = asked.reason;
-      continue;
-    }
-    left.delete(id);
-    sentIds.push(asked.intent.id);
-  }
-  patch(bench, { edits: left, ...(left.size > 0 ? { cursor: AT_TOP } : reviewLeft(bench)) });
-  const words = texts.stock;
-  if (problem !== undefined) return say(desk, 'error', texts.stock.notBegun(problem));
-  if (sentIds.length === 0) return say(desk, 'warn', words.nothingToSend);
-  const blocked = left.size > 0 ? ` ${words.blocked(left.size)}` : '';
-  say(desk, left.size > 0 ? 'warn' : 'info', words.sent(sentIds.length) + blocked);
-  void tellTogether(bench, sentIds, left.size);
 }
