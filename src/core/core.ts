@@ -209,6 +209,7 @@ export function createCore(
             all: () => workshop.slips.all(),
             take: (slips) => workshop.slips.take(slips),
             isPast: (slip) => workshop.slips.isPast(slip),
+            onNews: (listener) => onSlips(listener),
           },
           ring: () => sync.doorbell(),
           ...(config.requestsPerMinute === undefined ? {} : { requestsPerMinute: config.requestsPerMinute }),
@@ -286,6 +287,16 @@ export function createCore(
     innerHosts: config.innerHosts,
   });
   const workshop = createWorkshop({ database: state.database, shop, wallNow, rules: config.workshop, author });
+  /** Everything that is noted here is told to the readers of the shop. */
+  function onSlips(listener: () => void): () => void {
+    let seen = workshop.slips.version();
+    return shop.subscribe(() => {
+      const version = workshop.slips.version();
+      if (version === seen) return;
+      seen = version;
+      listener();
+    });
+  }
   const priceRuns = createPriceRuns({
     database: state.database,
     shop,

@@ -3,11 +3,14 @@ import { readFile } from 'node:fs/promises';
 import type { Author } from '../domain/intents.ts';
 import type { ItemStatus, OrderItem } from '../domain/records.ts';
 import { unitsOf } from '../domain/units.ts';
-import { createJobShelf, type Job } from '../disk/job-shelf.ts';
+import { createJobShelf, type Job, type MadeRow } from '../disk/job-shelf.ts';
 import { StateUnusable, type StateDatabase } from '../disk/database.ts';
 import type { Shop } from '../shop/shop.ts';
 import type { OnDemand } from '../sync/on-demand.ts';
 import { readGlyphs } from '../workshop/font.ts';
+import { versionOf } from '../workshop/assembly.ts';
+import { slipText } from '../workshop/slips.ts';
+import { unitsToMake, type NamedRemake } from '../workshop/job-slips.ts';
 import { pieceHash, prepareJob, type JobFile, type PreparedJob } from '../workshop/job.ts';
 import type { JobTemplate } from '../workshop/template.ts';
 import type { Workshop } from './workshop.ts';
@@ -41,7 +44,7 @@ export type Jobs = {
   make(request: JobRequest): Promise<JobOutcome>;
   since(sinceMs: number): Job[];
   /** The items of a job that are not wanted any more as they were made. */
-  changedIn(jobId: string): string[];
+  changedIn(job: Pick<Job, 'id' | 'station'>): string[];
 };
 
 type JobsOptions = {
@@ -55,6 +58,13 @@ type JobsOptions = {
 /** The jobs of the store that is open. */
 export function createJobs({ database, shop, onDemand, workshop, wallNow }: JobsOptions): Jobs {
   const shelf = createJobShelf(database);
+
+  function remakesOf(itemId: string): NamedRemake[] {
+    return workshop.remakesOf(itemId).map((remake) => {
+      const [name] = slipText({ kind: 'remake', remake });
+      return { name, units: remake.units, unit: remake.unit };
+    });
+  }
 
   async function make({ template, itemIds, by, save, isTrial }: JobRequest): Promise<JobOutcome> {
     const { font, svg } = template;
@@ -84,6 +94,8 @@ export function createJobs({ database, shop, onDemand, workshop, wallNow }: Jobs
     };
     const free = wanted.filter(({ item }) => !isHeld(item));
     const at = wallNow();
+    /** What is known while the rows are made: while files are saved more may be heard. */
+    const known = new Map<string, Pick<MadeRow, 'piece_hash' | 'version' | 'knew' | 'remakes'>>();
     const id = `${template.name}-${new Date(at).toISOString().slice(0, 19).replaceAll(/[:T]/g, '-')}`;
     try {
       const prepared = prepareJob(free, { template, unitsWanted, hasGlyph, drawing, stamp: id });
@@ -110,10 +122,12 @@ export function createJobs({ database, shop, onDemand, workshop, wallNow }: Jobs
         rows: prepared.rows.length,
         refused: prepared.refused.length,
       };
-      const hashes = new Map(free.map(({ item }) => [item.id, pieceHash(item)]));
       shelf.write(
         job,
-        prepared.rows.map((row) => ({ ...row, piece_hash: hashes.get(row.item_id) ?? '' })),
+        prepared.rows.map((row) => ({
+          ...row,
+          ...known.get(row.item_id)!,
+        })),
       );
       workshop.refresh();
       return { ...outcome, job, paths };
@@ -124,23 +138,26 @@ export function createJobs({ database, shop, onDemand, workshop, wallNow }: Jobs
 
     /** All units once, and those that were made again since. */
     function unitsWanted(item: OrderItem): number[] {
-      const units = unitsOf(item);
-      const { count, firstAt } = shelf.rowsOf(item.id, template.name, pieceHash(item));
-      const again = count === 0 ? [] : workshop.remakesOf(item.id).filter((remake) => remake.at > firstAt);
-      // Which unit was made again is known where its tag was scanned; else they take turns.
-      const turns = again.flatMap(({ units: more, unit }) => Array.from({ length: more }, () => unit));
-      const list = [...Array.from({ length: units }, () => undefined), ...turns];
-      return list.map((unit, index) => unit ?? (index % units) + 1).slice(count);
+      const what = { template: template.name, pieceHash: pieceHash(item), units: unitsOf(item) };
+      const facts = shelf.factsOf(item.id);
+      const remakes = remakesOf(item.id);
+      known.set(item.id, {
+        piece_hash: what.pieceHash,
+        version: versionOf(item, records),
+        knew: [...facts.made.keys()],
+        remakes: remakes.map(({ name }) => name),
+      });
+      return unitsToMake(facts, what, remakes);
     }
   }
 
   return {
     make,
     since: (sinceMs) => unlessUnusable(() => shelf.jobs(sinceMs), []),
-    changedIn: (jobId) =>
+    changedIn: (job) =>
       unlessUnusable(() => {
         const { records } = shop.getState();
-        return shelf.changedIn(jobId, (itemId) => {
+        return shelf.changedIn(job, (itemId) => {
           const entry = records.get(itemId);
           return entry && pieceHash(entry.item);
         });

@@ -17,6 +17,8 @@ import { createWorkshopShelf } from '../disk/workshop-shelf.ts';
 import type { WorkshopRules } from '../settings/workshop-file.ts';
 import { tellReaders, type Shop } from '../shop/shop.ts';
 import { pieceHash } from '../workshop/job.ts';
+import { versionOf } from '../workshop/assembly.ts';
+import { isOutdated, type PieceFacts } from '../workshop/job-slips.ts';
 import type { SlipBox } from '../hub/slips.ts';
 import { isPast, readSlip } from '../workshop/slips.ts';
 
@@ -61,8 +63,9 @@ export function createWorkshop({ database, shop, wallNow, rules = {}, author = N
   const jobs = createJobShelf(database);
   const slips = createSlipShelf(database);
   const hashes = new WeakMap<OrderItem, string>();
-  /** What the pieces of items were when they were made. */
-  let made: ReadonlyMap<string, string> = new Map();
+  /** What was made of items, here and at other hosts. */
+  let made: ReadonlyMap<string, PieceFacts> = new Map();
+  let madeVersion: number | undefined;
   let seen: string | undefined;
   let checkedVersion: number | undefined;
 
@@ -74,7 +77,9 @@ export function createWorkshop({ database, shop, wallNow, rules = {}, author = N
     if (version === undefined || (version === seen && !isSure)) return;
     seen = version;
     checkedVersion = undefined;
-    made = attempt(jobs.texts, made);
+    const jobsVersion = attempt(jobs.version, madeVersion);
+    if (jobsVersion !== madeVersion) made = attempt(jobs.allFacts, made);
+    madeVersion = jobsVersion;
     const held = attempt(shelf.holds, undefined);
     if (held && records.hold(held)) tellReaders(shop);
   }
@@ -84,12 +89,16 @@ export function createWorkshop({ database, shop, wallNow, rules = {}, author = N
     const { lojaId, version, records } = shop.getState();
     if (lojaId === undefined || version === checkedVersion || made.size === 0) return;
     checkedVersion = version;
-    const changed = [...made].flatMap(([itemId, hash]) => {
+    const changed = [...made].flatMap(([itemId, facts]) => {
       const entry = records.get(itemId);
       const isOpen = entry?.status === 'accepted' || entry?.status === 'in_production';
-      return isOpen && !records.holdOf(itemId) && hashOf(entry.item) !== hash ? [entry.item] : [];
+      return isOpen && !records.holdOf(itemId) && isOutdated(facts, wantedNow(entry.item)) ? [entry.item] : [];
     });
     if (changed.length > 0) workshop.hold(changed, { reason: '', cause: 'text-changed' }, author);
+  }
+
+  function wantedNow(item: OrderItem) {
+    return { pieceHash: hashOf(item), version: versionOf(item, shop.getState().records) };
   }
 
   function hashOf(item: OrderItem): string {
@@ -111,11 +120,12 @@ export function createWorkshop({ database, shop, wallNow, rules = {}, author = N
   }
 
   /** Who lets a changed text pass says that the pieces are right as they are. */
-  function acceptChanges(itemIds: readonly string[], at: number): void {
+  function acceptChanges(itemIds: readonly string[], by: Author & { at: number }): void {
     const { records } = shop.getState();
     for (const id of itemIds) {
       const item = records.get(id)?.item;
-      if (item && records.holdOf(id)?.cause === 'text-changed') jobs.accept(id, hashOf(item), at);
+      if (!item || records.holdOf(id)?.cause !== 'text-changed') continue;
+      jobs.accept(id, { ...by, order_id: item.order_id, piece_hash: hashOf(item) });
     }
   }
 
@@ -139,7 +149,7 @@ export function createWorkshop({ database, shop, wallNow, rules = {}, author = N
       let count = 0;
       const at = wallNow();
       const work = () => {
-        acceptChanges(itemIds, at);
+        acceptChanges(itemIds, { at, operator, station });
         count = shelf.release(itemIds, { at, operator, station });
       };
       return written(work) ? count : undefined;
@@ -168,7 +178,7 @@ export function createWorkshop({ database, shop, wallNow, rules = {}, author = N
     slips: {
       version: () => attempt(slips.version, undefined),
       all: () => attempt(() => slips.all(wallNow()), new Map<string, string>()),
-      take: (told) => written(() => slips.take(told, wallNow(), (ids) => acceptChanges(ids, wallNow()))),
+      take: (told) => written(() => slips.take(told, wallNow())),
       isPast(told) {
         const slip = readSlip(told);
         return slip !== undefined && isPast(slip, wallNow());

@@ -8,6 +8,7 @@ import { createJobTables } from './job-schema.ts';
 import { createOutboxTables, type Migration } from './outbox-schema.ts';
 import { createPriceRunTables } from './price-run-schema.ts';
 import { createSlipTables } from './slip-schema.ts';
+import { createToldTables } from './told-schema.ts';
 import { createVanTables } from './van-schema.ts';
 import { createWorkshopTables } from './workshop-schema.ts';
 
@@ -62,4 +63,5 @@ export const MIGRATIONS: readonly Migration[] = [
   createAssemblyTables,
   createPriceRunTables,
   createSlipTables,
+  createToldTables,
 ];

@@ -1,7 +1,9 @@
 /** The slips of holds, remakes and notes on disk: what this host tells the others, and what it takes over from them. */
 import type { PieceHold, Remake, TeamNote } from '../domain/workshop.ts';
 import {
+  entryOf,
   isPast,
+  momentOf,
   readSlip,
   slipText,
   supersedes,
@@ -10,18 +12,18 @@ import {
   type Slip,
   type SlipText,
 } from '../workshop/slips.ts';
+import { KEEP_AUDIT_MS } from './audit.ts';
+import type { JobSlip } from '../workshop/job-slips.ts';
 import type { StateDatabase } from './database.ts';
+import { keepSlip, slipNamed, type SlipRow } from './slip-table.ts';
 
 export type SlipShelf = {
   /** Changes with every slip that is written by any process of this state directory. */
   version(): string;
   /** Everything that hosts tell each other, by name. */
   all(nowMs: number): Map<string, string>;
-  /**
-   * Takes over what is news among these, in one transaction. `beforeFree` hears of the holds that another host has ended,
-   * while they still stand here.
-   */
-  take(slips: readonly SlipText[], nowMs: number, beforeFree: (itemIds: readonly string[]) => void): void;
+  /** Takes over what is news among these, in one transaction. */
+  take(slips: readonly SlipText[], nowMs: number): void;
 };
 
 type HoldRow = { stamp: number; text: string };
@@ -32,7 +34,8 @@ export function createSlipShelf(database: StateDatabase): SlipShelf {
     version() {
       const row = database.get<{ version: string }>(
         `SELECT (SELECT ifnull(max(seq), 0) FROM team_notes) || ' ' || (SELECT ifnull(max(seq), 0) FROM piece_remakes)
-           || ' ' || (SELECT ifnull(max(change), 0) FROM hold_slips) AS version`,
+           || ' ' || (SELECT ifnull(max(change), 0) FROM hold_slips)
+           || ' ' || (SELECT ifnull(max(change), 0) FROM slips) AS version`,
       );
       return row?.version ?? '';
     },
@@ -44,44 +47,59 @@ export function createSlipShelf(database: StateDatabase): SlipShelf {
       );
       const json = (table: string) =>
         database.all<{ json: string }>(`SELECT json FROM ${table} WHERE at >= ?`, since).map((row) => row.json);
+      const others = database.all<SlipRow>('SELECT name, text FROM slips WHERE at >= ? ORDER BY change', since);
+      // What was made or let pass comes before the hold that ended with it: who hears half of it holds nothing anew.
       return new Map([
+        ...others.map(({ name, text }) => [name, text] as const),
         ...holds.map(({ item_id, text }) => [`h:${item_id}`, text] as const),
         ...json('piece_remakes').map((text) => slipText({ kind: 'remake', remake: JSON.parse(text) as Remake })),
         ...json('team_notes').map((text) => slipText({ kind: 'note', note: JSON.parse(text) as TeamNote })),
       ]);
     },
-    take(slips, nowMs, beforeFree) {
+    take(slips, nowMs) {
       database.transaction(() => {
-        const news = slips.flatMap((told) => {
+        for (const told of slips) {
           const slip = readSlip(told);
-          return slip && !isPast(slip, nowMs) && isNews(slip, told[1]) ? [{ slip, text: told[1] }] : [];
-        });
-        const freed = news.flatMap(({ slip }) => (slip.kind === 'free' ? [slip.freed.item_id] : []));
-        if (freed.length > 0) beforeFree(freed);
-        for (const { slip, text } of news) write(slip, text);
+          if (!slip || isPast(slip, nowMs) || !isNews(slip, told)) continue;
+          write(slip, told);
+          hear(slip, nowMs);
+        }
       });
     },
   };
 
-  function isNews(slip: Slip, text: string): boolean {
-    if (slip.kind === 'hold' || slip.kind === 'free') {
-      const known = slipOfHold(database, slip.kind === 'hold' ? slip.hold.item_id : slip.freed.item_id);
-      return !known || supersedes({ stamp: slip.stamp, text }, known);
+  function isNews(slip: Slip, [name, text]: SlipText): boolean {
+    switch (slip.kind) {
+      case 'hold':
+      case 'free': {
+        const known = slipOfHold(database, slip.kind === 'hold' ? slip.hold.item_id : slip.freed.item_id);
+        return !known || supersedes({ stamp: slip.stamp, text }, known);
+      }
+      case 'remake':
+        return !isKept('piece_remakes', slip.remake.at, text, (json) => ({ kind: 'remake', remake: json as Remake }));
+      case 'note':
+        return !isKept('team_notes', slip.note.at, text, (json) => ({ kind: 'note', note: json as TeamNote }));
+      default:
+        return slipNamed(database, name) === undefined;
     }
-    const { at } = slip.kind === 'remake' ? slip.remake : slip.note;
-    const table = slip.kind === 'remake' ? 'piece_remakes' : 'team_notes';
-    const rows = database.all<{ json: string }>(`SELECT json FROM ${table} WHERE at = ?`, at);
-    // Texts of before may have their fields in another order.
-    return !rows.some(({ json }) => {
-      const known = JSON.parse(json) as Remake & TeamNote;
-      const [, ownText] = slipText(
-        slip.kind === 'remake' ? { kind: 'remake', remake: known } : { kind: 'note', note: known },
-      );
-      return ownText === text;
-    });
   }
 
-  function write(slip: Slip, text: string): void {
+  function isKept(table: string, at: number, text: string, slipOf: (json: unknown) => Slip): boolean {
+    const rows = database.all<{ json: string }>(`SELECT json FROM ${table} WHERE at = ?`, at);
+    // Texts of before may have their fields in another order.
+    return rows.some(({ json }) => slipText(slipOf(JSON.parse(json)))[1] === text);
+  }
+
+  /** It stands beside the trail: the step itself is in the trail of the machine that did it. */
+  function hear(slip: Slip, nowMs: number): void {
+    const entry = entryOf(slip);
+    const { order_id = null, item_id = null } = entry;
+    const sql = 'INSERT INTO heard (heard_at, order_id, item_id, json) VALUES (?, ?, ?, ?)';
+    database.run(sql, nowMs, order_id, item_id, JSON.stringify(entry));
+    database.run('DELETE FROM heard WHERE heard_at < ?', nowMs - KEEP_AUDIT_MS);
+  }
+
+  function write(slip: Slip, [name, text]: SlipText): void {
     switch (slip.kind) {
       case 'hold':
       case 'free':
@@ -95,8 +113,15 @@ export function createSlipShelf(database: StateDatabase): SlipShelf {
         const { at, order_id } = slip.note;
         return void database.run('INSERT INTO team_notes (at, order_id, json) VALUES (?, ?, ?)', at, order_id, text);
       }
+      default:
+        return keepSlip(database, { kind: slip.kind, subject: subjectOf(slip), at: momentOf(slip) }, [name, text]);
     }
   }
+}
+
+function subjectOf(slip: JobSlip): string {
+  if (slip.kind === 'job') return slip.job.id;
+  return slip.kind === 'made' ? slip.made.item_id : slip.accepted.item_id;
 }
 
 /** The slip that stands of an item's hold. */

@@ -105,6 +105,9 @@ export function createMember(options: MemberOptions): Member {
   let following: Following | undefined;
   let trouble: string | undefined;
 
+  // The others are to hear of it before anybody there has turned round.
+  const hearNoMore = options.slips?.onNews?.(wake);
+
   // What a station has just done is known as it was confirmed; the others are to see it, too.
   snapshot.onChanges((changes) => {
     if (!stand.isFollowing || following?.isApplying) return;
@@ -207,6 +210,7 @@ export function createMember(options: MemberOptions): Member {
       stepAside(stand, following);
     },
     async end() {
+      hearNoMore?.();
       crew?.end();
       const [own, at] = [stand.stepAside(), link];
       if (at) await Promise.allSettled([own?.release(), at.vanish([name])]);

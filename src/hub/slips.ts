@@ -15,6 +15,8 @@ export type SlipBox = {
   take(slips: readonly (readonly [name: string, text: string])[]): boolean;
   /** Whether nobody tells it any more. */
   isPast(slip: readonly [name: string, text: string]): boolean;
+  /** Hears at once of a slip that this process has written; answers how to hear no more. */
+  onNews?(listener: () => void): () => void;
 };
 
 /** The last slip of a server that has none. */
@@ -78,8 +80,9 @@ export function createSlips(box: SlipBox) {
       else if (found.length === 0) return;
       seen = version;
       const news = [...mine].filter(([name, text]) => {
+        if (there.get(name) === text) return false;
         const key = `${name} ${text}`;
-        if (there.get(name) === text || (tellings.get(key) ?? 0) >= MOST_TELLINGS) return false;
+        if ((tellings.get(key) ?? 0) >= MOST_TELLINGS) return false;
         tellings.set(key, (tellings.get(key) ?? 0) + 1);
         return true;
       });

@@ -105,7 +105,11 @@ function isWanted({ item_status }: OrderItem): boolean {
   return !['cancelled', 'shipped', 'delivered'].includes(readStatus(item_status) ?? '');
 }
 
-function versionOf({ updated_at }: OrderItem, { zoneOffsetMs }: Pick<WallFacts, 'zoneOffsetMs'>): number {
+/** The item's own stamp in milliseconds; 0 where it has none. */
+export function versionOf(
+  { updated_at }: Pick<OrderItem, 'updated_at'>,
+  { zoneOffsetMs }: { zoneOffsetMs: number },
+): number {
   return readTime(updated_at, zoneOffsetMs) ?? 0;
 }
 

@@ -3,9 +3,8 @@
  * only ever come to be; of the slips of one hold the later stamp stands, and of two with one stamp the greater text. So
  * hosts that have seen the same slips, in whatever order and however often, know the same. Pure.
  */
-import { createHash } from 'node:crypto';
-import { isRecord, isTime, parse } from '../domain/json.ts';
-import { safeText } from '../domain/safe-text.ts';
+import type { AuditEntry } from '../domain/audit.ts';
+import { isRecord, parse } from '../domain/json.ts';
 import {
   hasPersonalNumber,
   HOLD_CAUSES,
@@ -14,9 +13,10 @@ import {
   type Remake,
   type TeamNote,
 } from '../domain/workshop.ts';
+import { jobSlipText, readJobSlip, type JobSlip } from './job-slips.ts';
+import { isCount, isId, isMoment, isWord, named, TOLD_MS, type SlipText } from './slip-kit.ts';
 
-/** A name, which is the same wherever the same is told of, and a text. */
-export type SlipText = readonly [name: string, text: string];
+export { TOLD_MS, type SlipText } from './slip-kit.ts';
 
 /** A hold that has ended, and who ended it. */
 export type Freed = Pick<PieceHold, 'at' | 'operator' | 'station' | 'order_id' | 'item_id'>;
@@ -26,12 +26,8 @@ export type Slip =
   | { kind: 'hold'; stamp: number; hold: PieceHold }
   | { kind: 'free'; stamp: number; freed: Freed }
   | { kind: 'remake'; remake: Remake }
-  | { kind: 'note'; note: TeamNote };
-
-/** How long hosts tell each other of something; who is away for longer does not hear of it. */
-export const TOLD_MS = 90 * 86_400_000;
-
-const LONGEST_ID = 200;
+  | { kind: 'note'; note: TeamNote }
+  | JobSlip;
 
 /** The slip as it is told. The names of its fields stand in one order, so that the same is the same text. */
 export function slipText(slip: Slip): SlipText {
@@ -56,15 +52,13 @@ export function slipText(slip: Slip): SlipText {
       const { at, operator, station, order_id, text } = slip.note;
       return named('n', JSON.stringify({ at, operator, station, order_id, text }));
     }
+    default:
+      return jobSlipText(slip);
   }
 }
 
 /** The name of the slips of one item's hold. */
 export const holdName = (itemId: string): string => `h:${itemId}`;
-
-function named(kind: 'r' | 'n', text: string): SlipText {
-  return [`${kind}:${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`, text];
-}
 
 /**
  * Reads a slip that another host has told. `undefined` for one that bancada would not have written so: of another name, with
@@ -79,11 +73,8 @@ export function readSlip([name, text]: SlipText): Slip | undefined {
   return ownName === name && ownText === text ? slip : undefined;
 }
 
-function isCount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 1e6;
-}
-
 function slipOf(name: string, value: Record<string, unknown>): Slip | undefined {
+  if (/^[jma]:/.test(name)) return readJobSlip(name, value);
   const {
     stamp,
     at,
@@ -118,18 +109,6 @@ function slipOf(name: string, value: Record<string, unknown>): Slip | undefined 
   return { kind: 'hold', stamp, hold: { ...piece, reason, cause: known, look_again_at: day } };
 }
 
-const isMoment = (value: unknown): value is number => isTime(value) && Number.isInteger(value) && value >= 0;
-
-function isWord(value: unknown, most = MOST_NOTE_LENGTH): value is string {
-  return typeof value === 'string' && value.length <= most && safeText(value, most) === value;
-}
-
-function isId(value: unknown): value is string {
-  return (
-    typeof value === 'string' && value !== '' && value.length <= LONGEST_ID && safeText(value, LONGEST_ID) === value
-  );
-}
-
 /** Whether a slip of a hold stands in place of another one of it. */
 export function supersedes(one: { stamp: number; text: string }, other: { stamp: number; text: string }): boolean {
   return one.stamp > other.stamp || (one.stamp === other.stamp && one.text > other.text);
@@ -137,8 +116,45 @@ export function supersedes(one: { stamp: number; text: string }, other: { stamp:
 
 /** Whether it is so old that hosts do not tell it any more; a piece that still waits always is told. */
 export function isPast(slip: Slip, nowMs: number): boolean {
-  const since = nowMs - TOLD_MS;
-  if (slip.kind === 'hold') return false;
-  if (slip.kind === 'free') return slip.freed.at < since;
-  return (slip.kind === 'remake' ? slip.remake.at : slip.note.at) < since;
+  return slip.kind !== 'hold' && momentOf(slip) < nowMs - TOLD_MS;
+}
+
+/** When it was noted, by the clock of the host that did. */
+export function momentOf(slip: Slip): number {
+  return entryOf(slip).at;
+}
+
+/** What it tells of, in the words of the audit trail: the step itself stands in the trail of the station that did it. */
+export function entryOf(slip: Slip): AuditEntry {
+  switch (slip.kind) {
+    case 'hold': {
+      const { at, operator, station, order_id, item_id, reason, cause } = slip.hold;
+      const asked = [cause, reason].filter(Boolean).join(' ');
+      return { at, operator, station, what: 'held', order_id, item_id, asked };
+    }
+    case 'free':
+      return { ...slip.freed, what: 'released' };
+    case 'remake': {
+      const { at, operator, station, order_id, item_id, reason, units, unit } = slip.remake;
+      const asked = `${unit === undefined ? `${units} ×` : `unit ${unit}:`} ${reason}`;
+      return { at, operator, station, what: 'remake', order_id, item_id, asked };
+    }
+    case 'note': {
+      const { at, operator, station, order_id } = slip.note;
+      return { at, operator, station, what: 'note', order_id };
+    }
+    case 'job': {
+      const { at, operator, station, id, rows, hash } = slip.job;
+      return { at, operator, station, what: 'job', asked: id, detail: `${rows} rows, files sha256:${hash}` };
+    }
+    case 'made': {
+      const { at, operator, station, order_id, item_id, job, units, text_hash } = slip.made;
+      const detail = `${units.length} rows, text sha256:${text_hash}`;
+      return { at, operator, station, what: 'job', order_id, item_id, asked: job, detail };
+    }
+    case 'accepted': {
+      const { at, operator, station, order_id, item_id } = slip.accepted;
+      return { at, operator, station, what: 'released', order_id, item_id, asked: 'text-changed' };
+    }
+  }
 }

@@ -13,10 +13,10 @@ import { anItem } from '../support/items.ts';
 const ANA = { operator: 'ana', station: 'door' };
 const LASER = readTemplate('laser', { columns: ['text'], header: false, rules: { max_length: 20 } }) as JobTemplate;
 
-function aShop(items: OrderItem[]) {
+function aShop(items: OrderItem[], station = 'door', aheadMs = 0) {
   const database = openMemoryDatabase();
   const shop = createShop();
-  let now = Date.UTC(2026, 10, 22, 13);
+  let now = Date.UTC(2026, 10, 22, 13) + aheadMs;
   let stored = items;
   shop.setState({ lojaId: 'loja-1' });
   mergeItems(shop, items, 0);
@@ -36,10 +36,15 @@ function aShop(items: OrderItem[]) {
     files,
     trail: () => readAudit(database),
     held: () => [...shop.getState().records.held].map(([id, { cause, reason }]) => [id, cause ?? reason]),
-    make: (itemIds?: string[]) => jobs.make({ template: LASER, by: ANA, save, itemIds: itemIds && new Set(itemIds) }),
-    change(id: string, text: string) {
+    make: (itemIds?: string[]) =>
+      jobs.make({ template: LASER, by: { operator: 'ana', station }, save, itemIds: itemIds && new Set(itemIds) }),
+    order(id: string, quantidade: string) {
+      stored = stored.map((one) => (one.id === id ? { ...one, quantidade } : one));
+    },
+    /** The store says it, and this host hears it. */
+    change(id: string, text: string, minute = 30) {
       stored = stored.map((one) =>
-        one.id === id ? { ...one, personalization_data: text, updated_at: '2026-11-22T13:30:00Z' } : one,
+        one.id === id ? { ...one, personalization_data: text, updated_at: `2026-11-22T13:${minute}:00Z` } : one,
       );
       mergeItems(shop, stored, 10);
     },
@@ -81,7 +86,7 @@ test('a text that changes after the job stops its piece, and a new row is made f
   at.change('mug', 'Anna');
   expect(at.held()).toEqual([['mug', 'text-changed']]);
   expect(whyNot(at.shop, 'ship', 'mug')).toBe('held');
-  expect(first.kind === 'made' && at.jobs.changedIn(first.job!.id)).toEqual(['mug']);
+  expect(first.kind === 'made' && at.jobs.changedIn(first.job!)).toEqual(['mug']);
   expect(await at.make()).toMatchObject({ rows: [{ item_id: 'mug', unit: 1 }] });
   expect([at.files[1], at.held()]).toEqual(['Anna\r\n', []]);
 });
@@ -151,4 +156,80 @@ test('who lets a changed text pass at another host is not asked about it again w
   expect([at.held(), other.held()]).toEqual([[], []]);
   at.change('mug', 'Hanna');
   expect(at.held()).toEqual([['mug', 'text-changed']]);
+});
+
+test('what one host has put into a job another does not make again, and stops where its text changed after it', async () => {
+  const [at, other] = [aShop([made('mug', 'Ana')]), aShop([made('mug', 'Ana')], 'window')];
+  const first = await at.make();
+  tell(at, other);
+  expect(await other.make()).toMatchObject({ rows: [] });
+  // The machine that made the job is switched off by now.
+  other.change('mug', 'Anna');
+  expect(other.held()).toEqual([['mug', 'text-changed']]);
+  expect(whyNot(other.shop, 'ship', 'mug')).toBe('held');
+  const [job] = other.jobs.since(0);
+  expect(job).toEqual(first.kind === 'made' && first.job);
+  expect(other.jobs.changedIn(job!)).toEqual(['mug']);
+  expect(await other.make()).toMatchObject({ rows: [{ item_id: 'mug' }] });
+  at.change('mug', 'Anna');
+  expect(at.held()).toEqual([['mug', 'text-changed']]);
+  tell(other, at);
+  expect([at.held(), other.held()]).toEqual([[], []]);
+  expect(at.jobs.since(0).map(({ station }) => station)).toEqual(['door', 'window']);
+});
+
+test('who has not heard of a new text does not call the piece that was made of it wrong', async () => {
+  const [at, behind] = [aShop([made('mug', 'Ana')]), aShop([made('mug', 'Ana')], 'window')];
+  at.change('mug', 'Anna');
+  await at.make();
+  tell(at, behind);
+  expect(behind.held()).toEqual([]);
+  behind.change('mug', 'Anna');
+  expect(behind.held()).toEqual([]);
+  behind.change('mug', 'Hanna', 45);
+  expect(behind.held()).toEqual([['mug', 'text-changed']]);
+});
+
+test('two hosts that did not hear each other made one piece of two texts: it stops until somebody knows of both', async () => {
+  const [at, other] = [aShop([made('mug', 'Ana')]), aShop([made('mug', 'Ana')], 'window')];
+  await at.make();
+  other.change('mug', 'Anna');
+  await other.make();
+  at.change('mug', 'Anna');
+  expect(other.held()).toEqual([]);
+  tell(at, other);
+  tell(other, at);
+  expect([at.held(), other.held()]).toEqual([[['mug', 'text-changed']], [['mug', 'text-changed']]]);
+  other.workshop.release(['mug'], ANA);
+  tell(other, at);
+  for (const one of [at, other]) one.shop.setState((state) => ({ version: state.version + 1 }));
+  expect([at.held(), other.held()]).toEqual([[], []]);
+  // Who comes later hears all of it at once, in whatever order.
+  const late = aShop([made('mug', 'Ana')], 'late');
+  late.change('mug', 'Anna');
+  late.workshop.slips.take([...other.workshop.slips.all()].toReversed());
+  expect(late.held()).toEqual([]);
+});
+
+test.each([-7_200_000, 7_200_000])(
+  'a piece that another host has made again goes into the next job, though its clock is %i ms away',
+  async (aheadMs) => {
+    const [at, other] = [aShop([made('mug', 'Ana')]), aShop([made('mug', 'Ana')], 'window', aheadMs)];
+    await at.make();
+    tell(at, other);
+    other.workshop.remake({ id: 'mug', order_id: 'o-mug' }, 'damaged', 1, ANA);
+    tell(other, at);
+    expect(await at.make()).toMatchObject({ rows: [{ item_id: 'mug', unit: 1 }] });
+    tell(at, other);
+    expect(await other.make()).toMatchObject({ rows: [] });
+  },
+);
+
+test('a unit more of an item that was made is the only one that the next job makes', async () => {
+  const at = aShop([made('cup', 'Léo')]);
+  await at.make();
+  at.workshop.remake({ id: 'cup', order_id: 'o-cup' }, 'damaged', 1, ANA);
+  await at.make();
+  at.order('cup', '2');
+  expect(await at.make()).toMatchObject({ rows: [{ unit: 2 }] });
 });

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Change } from '../../src/shop/records.ts';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { mergeItems } from '../../src/shop/shop.ts';
+import { readTemplate, type JobTemplate } from '../../src/workshop/template.ts';
 import { hasRedis, startRedis, type RedisServer } from './redis-server.ts';
 import { aStage, type Host, type Stage } from './stage.ts';
 
@@ -33,6 +34,7 @@ function ownerAt(host: Host, owner: string): Promise<void> {
   });
 }
 
+const save = async ({ name }: { name: string }) => ({ path: name });
 const author = (host: number) => ({ operator: `ana-${host}`, station: `bench-${host}` });
 
 /** Resolves when a host shows an item as on hold, or not any more. */
@@ -148,6 +150,20 @@ describe.runIf(hasRedis())('three hosts at one hub', () => {
     expect(other!.workshop.release([item.id], rui)).toBe(1);
     await Promise.all([leader!, follower!].map((host) => holdIs(host, item.id, false)));
     expect((await everythingIn(redis.url)).join('\n')).not.toMatch(/oven is broken|blue box|damaged/);
+  });
+
+  test('what one host has put into a job file is known at all, by hashes alone', async () => {
+    const records = [...follower!.shop.getState().records.inDrawer('in_production')];
+    const { item } = records.find((entry) => entry.item.personalization_data !== '')!;
+    const template = readTemplate('laser', { columns: ['item_id', 'unit'] }) as JobTemplate;
+    const itemIds = new Set([item.id]);
+    const outcome = await follower!.jobs.make({ template, itemIds, by: author(2), save });
+    const job = outcome.kind === 'made' ? outcome.job : undefined;
+    expect(job).toMatchObject({ station: 'bench-2' });
+    for (const host of [leader!, other!]) await expect.poll(() => host.jobs.since(0)).toEqual([job]);
+    expect(await other!.jobs.make({ template, itemIds, by: author(3), save })).toMatchObject({ rows: [] });
+    const texts = (await everythingIn(redis.url)).join('\n');
+    for (const secret of [job!.hash, item.personalization_data, 'laser']) expect(texts).not.toContain(secret);
   });
 
   test('nothing of a buyer, no token, no text of an item and no password is in the server, and every key bears the prefix', async () => {

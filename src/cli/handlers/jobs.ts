@@ -35,7 +35,7 @@ export async function listJobs(job: Job, { since }: JobsFlags): Promise<ExitCode
     };
     return shelf
       .jobs(sinceMs)
-      .map((one): Listed => Object.assign(one, { changed: shelf.changedIn(one.id, hashNow).length }));
+      .map((one): Listed => Object.assign(one, { changed: shelf.changedIn(one, hashNow).length }));
   });
   const writer = createRecordWriter<Listed>(job, {
     fields: fieldList('id at template operator station rows files hash refused changed'),
@@ -47,6 +47,7 @@ export async function listJobs(job: Job, { since }: JobsFlags): Promise<ExitCode
         cell: ({ at }) => formatTime(at, Date.now()),
         piped: ({ at }) => new Date(at).toISOString(),
       },
+      { title: columns.station, cell: ({ station }) => safeText(station, 100) },
       { title: columns.rows, align: 'right', cell: ({ rows }) => String(rows) },
       { title: columns.refused, align: 'right', cell: ({ refused }) => String(refused) },
       { title: columns.changed, align: 'right', cell: ({ changed }) => String(changed) },

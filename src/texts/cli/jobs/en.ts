@@ -4,6 +4,7 @@ export const jobs = {
   columns: {
     id: 'JOB',
     at: 'WRITTEN',
+    station: 'STATION',
     rows: 'ROWS',
     refused: 'HELD',
     changed: 'CHANGED SINCE',

@@ -5,6 +5,7 @@ export const jobs: JobsTexts = {
   columns: {
     id: 'TRABALHO',
     at: 'ESCRITO',
+    station: 'BANCADA',
     rows: 'LINHAS',
     refused: 'EM ESPERA',
     changed: 'MUDARAM DEPOIS',

@@ -1,0 +1,64 @@
+/** What an earlier version knew of jobs on a disk: it becomes slips, and says the same as before. */
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { openMemoryDatabase } from '../../src/disk/database.ts';
+import { createJobShelf } from '../../src/disk/job-shelf.ts';
+import { MIGRATIONS } from '../../src/disk/migrations.ts';
+import { createSlipShelf } from '../../src/disk/slip-shelf.ts';
+import { isOutdated, unitsToMake } from '../../src/workshop/job-slips.ts';
+import { readSlip, slipText } from '../../src/workshop/slips.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+const hash = (digit: string) => digit.repeat(64);
+const [OLD, NEW, PASSED] = [hash('1'), hash('2'), hash('3')];
+
+test('jobs, what they were made of and what was let pass are as they were', () => {
+  const connection = new DatabaseSync(':memory:');
+  const step = MIGRATIONS.findIndex(({ name }) => name === 'createToldTables');
+  for (const migrate of MIGRATIONS.slice(0, step)) migrate(connection);
+  const insert = (sql: string, ...values: (string | number)[]) => void connection.prepare(sql).run(...values);
+  for (const id of ['mug', 'cup']) {
+    insert(
+      `INSERT INTO items (id, order_id, status, placed_at, asked_at, known_at, revision, json)
+       VALUES (?, 'o1', 'in_production', 0, 0, 0, 1, '{}')`,
+      id,
+    );
+  }
+  const by = { operator: 'ana', station: 'door' };
+  const job = (id: string, at: number, rows: number) => {
+    const json = JSON.stringify({ ...by, id, at, template: 'laser', files: 1, hash: hash('f'), rows, refused: 0 });
+    insert('INSERT INTO jobs (id, at, json) VALUES (?, ?, ?)', id, at, json);
+  };
+  const row = (id: string, at: number, item: string, unit: number, piece: string) =>
+    insert("INSERT INTO job_rows VALUES (?, ?, 'laser', ?, ?, ?, ?)", id, at, item, unit, piece, piece);
+  job('first', NOW, 3);
+  row('first', NOW, 'mug', 1, OLD);
+  row('first', NOW, 'cup', 1, OLD);
+  row('first', NOW, 'cup', 2, OLD);
+  const remake = { at: NOW + 1, ...by, order_id: 'o1', item_id: 'cup', reason: 'damaged', units: 1 };
+  insert("INSERT INTO piece_remakes (at, item_id, json) VALUES (?, 'cup', ?)", NOW + 1, JSON.stringify(remake));
+  job('second', NOW + 2, 1);
+  row('second', NOW + 2, 'mug', 1, NEW);
+  insert("INSERT INTO piece_texts VALUES ('mug', ?, ?)", NOW + 2, NEW);
+  insert("INSERT INTO piece_texts VALUES ('cup', ?, ?)", NOW + 3, PASSED);
+  MIGRATIONS[step]!(connection);
+
+  // The slips go to another disk as they stand, as they do through the hub.
+  const slips = connection.prepare('SELECT name, text FROM slips').all() as { name: string; text: string }[];
+  expect(slips).toHaveLength(6);
+  const database = openMemoryDatabase();
+  createSlipShelf(database).take(
+    slips.map(({ name, text }) => [name, text] as const),
+    NOW,
+  );
+  for (const { name, text } of slips) expect(slipText(readSlip([name, text])!)).toEqual([name, text]);
+  const shelf = createJobShelf(database);
+  expect(shelf.jobs(0).map(({ id }) => id)).toEqual(['first', 'second']);
+  const version = NOW;
+  const outdated = (item: string) =>
+    [OLD, NEW, PASSED].filter((pieceHash) => isOutdated(shelf.factsOf(item), { pieceHash, version }));
+  expect([outdated('mug'), outdated('cup')]).toEqual([[OLD, PASSED], [NEW]]);
+  const [name] = slipText({ kind: 'remake', remake });
+  const what = { template: 'laser', pieceHash: OLD, units: 2 };
+  expect(unitsToMake(shelf.factsOf('cup'), what, [{ name, units: 1 }])).toEqual([1]);
+});
