@@ -120,3 +120,16 @@ test('a trail of an earlier version is chained as it is found', () => {
     { station: 'window', entries: 5, broken: undefined },
   ]);
 });
+
+test('checkpoints of ten years are read as those of a day', () => {
+  const database = aTrail(TEN);
+  const [at, link] = [NOW + 8, 5];
+  const hash = 'of a chain that is not this one';
+  // One every ten minutes, of which the last does not fit.
+  const points = Array.from({ length: 500_000 }, () => ({ at, station: 'window', link: 1, hash }));
+  const reports = verifyAudit(database, [...points, { at, station: 'door', link, hash }]);
+  expect(reports.map(({ broken }) => broken)).toMatchObject([
+    { why: 'rewritten', link },
+    { why: 'rewritten', link: 1 },
+  ]);
+});
