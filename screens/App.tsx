@@ -33,7 +33,16 @@ import { keyTo } from '../src/desk/keymap/key-to.ts';
 import { troubleWords } from './trouble-words.ts';
 import { isCovered, placeInFront, type Notice } from '../src/desk/state/desk.ts';
 import type { Texts } from '../src/texts/texts.ts';
-import { BenchProvider, useBench, useCoach, useDesk, useDetails, useShop, useStock } from './bench-context.ts';
+import {
+  BenchProvider,
+  useBench,
+  useCoach,
+  useDesk,
+  useDetails,
+  usePrompt,
+  useShop,
+  useStock,
+} from './bench-context.ts';
 import { PlainFrame } from './PlainFrame.tsx';
 import { PaletteList } from './PaletteList.tsx';
 import { Screen } from './screens.tsx';
@@ -178,7 +187,7 @@ function shortStore(lojaId = ''): string {
 function MessageLine({ width }: { width: number }) {
   const bench = useBench();
   const notice = useDesk((state) => state.notice);
-  const prompt = useDesk((state) => state.prompt);
+  const prompt = usePrompt();
   const rows = useDesk((state) => state.rows);
   const trouble = useShop(({ health }) => health.trouble);
   const diskTrouble = useShop(({ health }) => health.diskTrouble);

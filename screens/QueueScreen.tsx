@@ -1,9 +1,9 @@
 import { Box } from 'ink';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { queueBandsOn, type Bands, type PreviewRoom } from '../components/layout.ts';
 import { ListHead } from '../components/ListHead.tsx';
 import { Pane } from '../components/Pane.tsx';
-import { QueueTabs } from '../components/QueueTabs.tsx';
+import { queueTabsLine } from '../components/queue-tabs.ts';
 import { Rule } from '../components/Rule.tsx';
 import { useSame } from '../components/use-same.ts';
 import { useTicking } from '../components/use-ticking.ts';
@@ -47,21 +47,25 @@ export function QueueScreen() {
   );
 }
 
-/** The states, and what is special about the list now. */
+/** The states, and what is special about the list now: a line that the letters of a filter are counted in. */
 function Tabs({ listHeight }: { listHeight: number }) {
   const bench = useBench();
-  const { shop, texts } = bench;
   useShop((state) => state.version);
-  useShop((state) => state.health.incomplete);
-  useShop((state) => state.health.isLoaded);
-  useShop((state) => state.health.isFromDisk);
-  const past = useShop((state) => state.past);
-  const state = useDesk((one) => one);
+  useShop((state) => state.health);
+  useShop((state) => state.past);
+  useDesk((one) => one);
+  return <Pane lines={useCallback(() => [queueTabs(bench, listHeight)], [bench, listHeight])} height={1} />;
+}
+
+function queueTabs(bench: BenchView, listHeight: number): string {
+  const { shop, desk, texts } = bench;
+  const state = desk.getState();
   const { columns, drawer, filter, marks, prompt, sort, views } = state;
-  const { records } = shop.getState();
-  const { rows, isFuzzy, top } = queueWindow(bench, listHeight);
+  const { records, past } = shop.getState();
+  const { rows, isFuzzy, isWhole, top } = queueWindow(bench, listHeight);
   const { above, below } = unseenAround(state, rows, top, listHeight, (id) => records.get(id));
   const { queue } = texts;
+  const count = isWhole ? String(rows.length) : `${rows.length}…`;
   const chips = [
     marks.size > 0 ? queue.marked(marks.size) : '',
     filter === ''
@@ -69,7 +73,7 @@ function Tabs({ listHeight }: { listHeight: number }) {
       : {
           // While it is being typed it stands in the prompt.
           filter: prompt?.kind === 'filter' ? '' : filter,
-          count: `${isFuzzy ? `${queue.fuzzy}: ` : ''}${rows.length} / ${countText(shop.getState(), drawer)}`,
+          count: `${isFuzzy ? `${queue.fuzzy}: ` : ''}${count} / ${countText(shop.getState(), drawer)}`,
         },
     isFuzzy ? elsewhereWords(bench) : '',
     state.frozen?.drawer === drawer ? queue.frozen : '',
@@ -78,21 +82,16 @@ function Tabs({ listHeight }: { listHeight: number }) {
     sort.column === 'age' && !sort.isReversed ? '' : queue.sortedBy(sort.column),
     pastChip(past, drawer, texts),
   ].filter((chip) => chip !== '');
-  const counts = useSame(Object.fromEntries(DRAWERS.map((name) => [name, records.countIn(name)])));
-  const countTexts = useSame(Object.fromEntries(DRAWERS.map((name) => [name, countText(shop.getState(), name)])));
-  const counted = useMemo(() => ({ countIn: (name: Drawer) => counts[name] ?? 0 }), [counts]);
-  return (
-    <QueueTabs
-      records={counted}
-      drawer={drawer}
-      countTexts={countTexts}
-      views={views}
-      viewInFront={views.find((view) => isInView(state, view))}
-      chips={useSame(chips)}
-      width={columns}
-      texts={texts}
-    />
-  );
+  return queueTabsLine({
+    records,
+    drawer,
+    countTexts: Object.fromEntries(DRAWERS.map((name) => [name, countText(shop.getState(), name)])),
+    views,
+    viewInFront: views.find((view) => isInView(state, view)),
+    chips,
+    width: columns,
+    texts,
+  });
 }
 
 function Headings({ width }: { width: number }) {

@@ -39,6 +39,12 @@ export function useDesk<T>(select: (state: DeskState) => T): T {
   return useStore(drawn ?? desk, select);
 }
 
+/** The prompt in front: a letter of it is there before anything else hears of it. */
+export function usePrompt(): DeskState['prompt'] {
+  const { typed, drawn, desk } = useBench();
+  return useStore(typed ?? drawn ?? desk, ({ prompt }) => prompt);
+}
+
 /** Where nobody teaches. */
 const NO_COACH = createStore<CoachState>(() => ({ words: undefined }));
 

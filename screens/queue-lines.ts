@@ -12,7 +12,7 @@ import { GLOW_MS } from '../src/desk/reactions/changes.ts';
 import { cursorOf } from '../src/desk/state/desk.ts';
 import { placeCursor } from '../src/desk/state/list.ts';
 import type { News } from '../src/desk/state/news.ts';
-import { queueIds, queueRows } from '../src/desk/state/queue.ts';
+import { queueIds, queueRows, queueRowsSoFar } from '../src/desk/state/queue.ts';
 import { fit } from '../src/domain/width.ts';
 import { asksForSku } from '../src/shop/search.ts';
 import { skuOf } from '../src/shop/skus.ts';
@@ -24,19 +24,24 @@ import { arrange, keptRowLine, layOut, type Layout } from '../src/terminal/colum
 import { GLYPHS } from '../src/terminal/glyphs.ts';
 import { styled, underCursor } from '../src/terminal/styled-lines.ts';
 
-/** The rows of the tab in front and the part of them that a list of so many rows shows. */
-export function queueWindow({ shop, desk, clock }: BenchView, height: number) {
+/**
+ * The rows of the tab in front and the part of them that a list of so many rows shows. Not whole: rows are still being
+ * looked for, and will stand behind these.
+ */
+export function queueWindow({ shop, desk, clock, isLookingOn }: BenchView, height: number) {
   const state = desk.getState();
-  const { rows, isFuzzy, unknownField } = queueRows(shop.getState(), state, clock.wallNow());
+  const look = isLookingOn?.() === true ? queueRowsSoFar(shop.getState(), state, clock, height) : undefined;
+  const found = look?.soFar() ?? queueRows(shop.getState(), state, clock.wallNow());
+  const { rows } = found;
   const { index, top } = placeCursor(cursorOf(state), queueIds(shop.getState(), state, rows), height);
-  return { rows, isFuzzy, unknownField, index, top, window: rows.slice(top, top + height) };
+  return { ...found, isWhole: look?.isWhole ?? true, index, top, window: rows.slice(top, top + height) };
 }
 
 type QueueColumn = (typeof QUEUE_COLUMNS)[number]['id'];
 type Shown = {
   rows: readonly Entry[];
   top: number;
-  height: number;
+  count: number;
   layout: Layout<QueueRow, QueueColumn>;
   skus: ShopState['skus'];
   version: number;
@@ -64,9 +69,12 @@ export function queueLines(bench: BenchView, height: number, width: number): str
   const { shop, desk, clock, stock, texts } = bench;
   const { filter, marks, news } = desk.getState();
   const { intents, health, skus, records } = shop.getState();
-  const { rows, index, top, window, unknownField } = queueWindow(bench, height);
+  const { rows, index, top, window, unknownField, isWhole } = queueWindow(bench, height);
   const layout = layOut(arrange(QUEUE_COLUMNS, desk.getState().columnPlans.queue), width);
-  const { names, codes } = cutsOf({ rows, top, height, layout, skus, version: shop.getState().version }, window);
+  const { names, codes } = cutsOf(
+    { rows, top, count: window.length, layout, skus, version: shop.getState().version },
+    window,
+  );
   const nowMinute = Math.floor(clock.wallNow() / 60_000);
   const isGlowing = glowLeft(news, clock.now()) > 0;
   const lines = window.map((entry, slot) => {
@@ -98,9 +106,11 @@ export function queueLines(bench: BenchView, height: number, width: number): str
   const isReadingSkus = asksForSku(filter) && !stock.getState().isLoaded;
   const filtered =
     unknownField !== undefined ? queue.unknownField(unknownField) : isReadingSkus ? queue.readingSkus : nothing;
-  const emptyText = filter ? filtered : health.isLoaded ? queue.empty : queue.loading;
+  const emptyText = !isWhole ? queue.looking : filter ? filtered : health.isLoaded ? queue.empty : queue.loading;
   // A closed state is not all there, and a list that fills the screen is scrolled before anything is missed.
-  const endText = [rows.length === 0 && emptyText, rows.length < height && olderHint(bench)].filter(Boolean).join(' ');
+  const endText = [rows.length === 0 && emptyText, isWhole && rows.length < height && olderHint(bench)]
+    .filter(Boolean)
+    .join(' ');
   if (endText !== '') lines.push(styled(fit(`  ${endText}`, width), { role: 'quiet' }));
   return lines;
 }

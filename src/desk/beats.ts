@@ -3,41 +3,64 @@
  * What Ink draws besides (tabs, hints, details) hears of it in the next beat: at once where the last one is some time
  * ago, thirty times a second while a key is held, and always once at the end. Any other change is told at once, with all
  * that came before it, so a screen at rest is what it would be with one beat.
+ *
+ * A letter of a filter is such a key, too: the prompt and the first rows are there at once, and the other rows are looked
+ * for in portions, between which keys are heard. The next beat is when all have been found.
  */
-import { createStore } from 'zustand/vanilla';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import { realTimers, type LaneTimers } from '../terminal/lane-timers.ts';
 import type { Desk, DeskState } from './state/desk.ts';
 
 /** The desk as the screens were told of it last. */
 export type DrawnDesk = Pick<Desk, 'getState' | 'getInitialState' | 'subscribe'>;
 
+/** The prompt as the line that it is typed into was told of it last. */
+export type TypedPrompt = Pick<StoreApi<Pick<DeskState, 'prompt'>>, 'getState' | 'getInitialState' | 'subscribe'>;
+
 export type Beats = {
   drawn: DrawnDesk;
+  typed: TypedPrompt;
+  /** Whether rows of a filter are still being looked for: then what has been found of them is what there is to paint. */
+  isLookingOn(): boolean;
   close(): void;
 };
 
 /** What a person cannot tell from at once, beside rows that have moved. */
 const BEAT_MS = 33;
 
-/**
- * Follows a desk. `paint` paints the panes that are on the screen, and answers whether there are any: without, everything
- * is told at once.
- */
-export function createBeats(desk: Desk, paint: () => boolean, timers: LaneTimers = realTimers): Beats {
+/** The screen, as the beats of it go. */
+export type BeatOptions = {
+  /**
+   * Paints the panes that are on the screen, now or with the frame that Ink may be about to draw, and answers whether
+   * there are any: without, everything is told at once.
+   */
+  paint(isWithFrame?: boolean): boolean;
+  /** Looks for some more of what the filter asks for; answers whether all is found. Everything is at once, without. */
+  lookOn?: (state: DeskState) => boolean;
+  timers?: LaneTimers;
+};
+
+/** Follows a desk. */
+export function createBeats(desk: Desk, { paint, lookOn, timers = realTimers }: BeatOptions): Beats {
   const drawn = createStore<DeskState>(() => desk.getState());
+  const typed = createStore<Pick<DeskState, 'prompt'>>(() => ({ prompt: desk.getState().prompt }));
   let toldAt = Number.NEGATIVE_INFINITY;
   let isWaiting = false;
+  let isLooking = false;
+  let isClosed = false;
   let timer: unknown;
 
   function tell(): void {
     isWaiting = false;
+    isLooking = false;
     timers.clear(timer);
     toldAt = timers.now();
     drawn.setState(desk.getState(), true);
+    typed.setState({ prompt: desk.getState().prompt });
   }
 
   function tellLater(): void {
-    if (isWaiting) return;
+    if (isWaiting || isLooking) return;
     isWaiting = true;
     const due = () => {
       if (isWaiting) tell();
@@ -47,19 +70,48 @@ export function createBeats(desk: Desk, paint: () => boolean, timers: LaneTimers
     else timers.soon(due);
   }
 
+  function tellWhenFound(): void {
+    isWaiting = false;
+    const wasLooking = isLooking;
+    isLooking = true;
+    typed.setState({ prompt: desk.getState().prompt });
+    if (wasLooking) return;
+    const search = () => {
+      if (!isLooking || isClosed) return;
+      if (lookOn?.(desk.getState()) === false) timers.soon(search);
+      else tell();
+    };
+    timers.soon(search);
+  }
+
   const stop = desk.subscribe((state, before) => {
-    if (isMove(state, before) && paint()) tellLater();
+    if (lookOn && isLetter(state, before) && paint(true)) tellWhenFound();
+    else if (isMove(state, before) && paint()) tellLater();
     else tell();
   });
 
   return {
     drawn,
+    typed,
+    isLookingOn: () => isLooking,
     close() {
+      isClosed = true;
       stop();
       isWaiting = false;
       timers.clear(timer);
     },
   };
+}
+
+/** Whether nothing but the text of the filter differs, while it is typed. */
+function isLetter(state: DeskState, before: DeskState): boolean {
+  if (state.prompt?.kind !== 'filter' || before.prompt?.kind !== 'filter' || state.filter === before.filter)
+    return false;
+  for (const name in state) {
+    const key = name as keyof DeskState;
+    if (state[key] !== before[key] && key !== 'prompt' && key !== 'filter') return false;
+  }
+  return true;
 }
 
 /** Whether nothing but the place of a cursor differs, in a list that is drawn as a pane. */

@@ -3,7 +3,7 @@ import type { StoreApi } from 'zustand';
 import type { Actions } from '../actions/actions.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { CutOff } from '../domain/cut-offs.ts';
-import type { DrawnDesk } from './beats.ts';
+import type { DrawnDesk, TypedPrompt } from './beats.ts';
 import type { Desk } from './state/desk.ts';
 import type { Details } from '../shop/details.ts';
 import type { LabelPrinter, TagPrinter } from '../shop/labels.ts';
@@ -49,6 +49,8 @@ export type Bench = {
   readonly texts: Texts;
   readonly language: Language;
   clock: Clock;
+  /** Whether rows of the filter that is being typed are still being looked for, see beats.ts; never, if not set. */
+  isLookingOn?: () => boolean;
   /** The themes that this terminal can show. */
   themes: readonly string[];
   /** Bells, the clipboard, files. */
@@ -89,6 +91,8 @@ export type SandboxAccess = { url: string; token: string };
 export type BenchView = Bench & {
   /** The desk as the screens hear of it, see beats.ts; absent where they hear of all at once. */
   drawn?: DrawnDesk;
+  /** The prompt as the line that it is typed into hears of it; with the desk, where that is absent. */
+  typed?: TypedPrompt;
   /** The bench's own name, for the header. */
   station: string;
   sandbox?: SandboxAccess;

@@ -17,6 +17,7 @@ import { keymapBeside } from './coach.ts';
 import type { Draw } from './draw.ts';
 import { DEFAULT_KEYMAP } from './keymap/keymap.ts';
 import { hearLane } from './hear.ts';
+import { lookOn } from './state/queue.ts';
 import { createDesk, say, type Desk } from './state/desk.ts';
 import { zoneOf, type Shop } from '../shop/shop.ts';
 import { textsIn, type Language } from '../texts/texts.ts';
@@ -142,7 +143,11 @@ export function openDesk(options: DeskOptions): OpenDesk {
         onError: fail,
       });
 
-  const beats = createBeats(desk, writer.refresh, options.timers);
+  const beats = createBeats(desk, {
+    paint: writer.refresh,
+    lookOn: (state) => lookOn(shop.getState(), state, clock),
+    ...(options.timers ? { timers: options.timers } : {}),
+  });
   core.idleMemory?.noteKey();
   const member = core.team.join(author);
   const identity = createDeskIdentity(core.desks.names, author);
@@ -150,6 +155,8 @@ export function openDesk(options: DeskOptions): OpenDesk {
     shop,
     desk,
     drawn: beats.drawn,
+    typed: beats.typed,
+    isLookingOn: beats.isLookingOn,
     keymap: keymapBeside(keymapWith(options.keymap ?? DEFAULT_KEYMAP, options.rights), options.coach),
     coach: options.coach,
     actions: actionsWith(actionsBy(actions, identity.author), options.rights),

@@ -3,10 +3,19 @@
  * were typed, rows that hold their letters in order are shown instead.
  *
  * It runs over 100,000 rows with every letter: texts are folded once per version of an item, and a longer filter only
- * looks through what the shorter one left.
+ * looks through what the shorter one left. A search can be left off and taken up again, so that no key waits for it.
  */
 import type { Entry } from './records.ts';
-import { fuzzyTestOf, isWord, parse, searchText, testOf, unknownFieldOf, type Skus, type Test } from './filter-terms.ts';
+import {
+  fuzzyTestOf,
+  isWord,
+  parse,
+  searchText,
+  testOf,
+  unknownFieldOf,
+  type Skus,
+  type Test,
+} from './filter-terms.ts';
 
 /** What a filter found. */
 export type Found = {
@@ -17,6 +26,18 @@ export type Found = {
   unknownField?: string;
 };
 
+/** A search that can be left off and taken up again. */
+export type Look = {
+  /** What it has found: the first of its rows, as long as it is not whole. */
+  soFar(): Found;
+  readonly isWhole: boolean;
+  /** Looks on until it is whole, or it is enough; that is asked after every few rows. */
+  goOn(isEnough: () => boolean): void;
+  /** The rows that it looks through, and how many of them it has. */
+  readonly source: readonly Entry[];
+  readonly at: number;
+};
+
 /** Whether a filter asks for SKUs, which have to be read first. */
 export function asksForSku(filter: string): boolean {
   return /\bsku[:<>]/i.test(filter);
@@ -24,27 +45,45 @@ export function asksForSku(filter: string): boolean {
 
 /** The rows that a filter leaves, in their order. `nowMs` on the wall clock, for ages. */
 export function search(rows: readonly Entry[], filter: string, nowMs: number, skus: Skus = NO_SKUS): Found {
+  const look = lookFor(rows, filter, nowMs, skus);
+  look.goOn(never);
+  return look.soFar();
+}
+
+/**
+ * The same in portions: the search for a filter, as far as it has come. The same rows and the same filter are the same
+ * search.
+ */
+export function lookFor(rows: readonly Entry[], filter: string, nowMs: number, skus: Skus = NO_SKUS): Look {
   const query = filter.trimStart();
-  if (query.trim() === '') return { rows, isFuzzy: false };
+  if (query.trim() === '') return wholeOf({ rows, isFuzzy: false });
   const unknownField = unknownFieldOf(query);
-  if (unknownField !== undefined) return { rows: [], isFuzzy: false, unknownField };
+  if (unknownField !== undefined) return wholeOf({ rows: [], isFuzzy: false, unknownField });
   // Other SKUs may leave other rows; then nothing that was found before says anything.
   const isOld = found.get(rows)?.skus !== skus && asksForSku(query);
-  const known = (isOld ? undefined : found.get(rows)?.byQuery) ?? new Map<string, Found>();
+  const known = (isOld ? undefined : found.get(rows)?.byQuery) ?? new Map<string, Look>();
   found.set(rows, { skus, byQuery: known });
   // An age is another one in a minute; everything else stays true as long as the rows do.
   const key = /[<>]/.test(query) ? `${Math.floor(nowMs / 60_000)} ${query}` : query;
   const before = known.get(key);
   if (before) return before;
 
-  const result = look(rows, narrowest(known, query), query, { nowMs, skus });
+  const look = createLook(rows, narrowest(known, query), query, { nowMs, skus });
   if (known.size >= KEPT_RESULTS) known.delete(known.keys().next().value!);
-  known.set(key, result);
-  return result;
+  known.set(key, look);
+  return look;
+}
+
+function never(): boolean {
+  return false;
+}
+
+function wholeOf(found: Found): Look {
+  return { soFar: () => found, isWhole: true, goOn() {}, source: found.rows, at: found.rows.length };
 }
 
 const KEPT_RESULTS = 24;
-const found = new WeakMap<readonly Entry[], { skus: Skus; byQuery: Map<string, Found> }>();
+const found = new WeakMap<readonly Entry[], { skus: Skus; byQuery: Map<string, Look> }>();
 const NO_SKUS: Skus = new Map();
 
 /** What a test is made against besides the row. */
@@ -53,46 +92,80 @@ type Around = { nowMs: number; skus: Skus };
 /** What an earlier filter left, which the query can only narrow, and its text. */
 type Narrowed = Found & { query: string };
 
-function look(all: readonly Entry[], from: Narrowed | undefined, query: string, around: Around): Found {
+/** So many rows between two questions whether it is enough. */
+const ROWS_AT_ONCE = 32;
+
+function createLook(all: readonly Entry[], from: Narrowed | undefined, query: string, around: Around): Look {
   const terms = parse(query);
   // What was typed before the last word has been looked for: each letter costs one word, however many there are.
   const newTerms = from ? terms.slice(Math.max(0, parse(from.query).length - 1)) : terms;
-  if (!from?.isFuzzy) {
-    const rows = pick(from?.rows ?? all, newTerms.map(testOf), around);
-    if (rows.length > 0 || from?.rows.length === 0 || !terms.some(isWord)) return { rows, isFuzzy: false };
+  let source = from?.rows ?? all;
+  let isFuzzy = from?.isFuzzy === true;
+  let test = allOf(newTerms.map(isFuzzy ? fuzzyTestOf : testOf));
+  let soFar: Found & { rows: Entry[] } = { rows: [], isFuzzy };
+  let isWhole = false;
+  let at = 0;
+
+  /** No row holds the words: looks for their letters, if that may find anything. */
+  function turnFuzzy(): boolean {
+    if (isFuzzy || soFar.rows.length > 0 || from?.rows.length === 0 || !terms.some(isWord)) return false;
+    source = all;
+    test = allOf(terms.map(fuzzyTestOf));
+    isFuzzy = true;
+    soFar = { rows: [], isFuzzy };
+    at = 0;
+    return true;
   }
-  const rows = from?.isFuzzy
-    ? pick(from.rows, newTerms.map(fuzzyTestOf), around)
-    : pick(all, terms.map(fuzzyTestOf), around);
-  return { rows, isFuzzy: rows.length > 0 };
+
+  return {
+    soFar: () => soFar,
+    get isWhole() {
+      return isWhole;
+    },
+    get source() {
+      return source;
+    },
+    get at() {
+      return at;
+    },
+    goOn(isEnough) {
+      while (!isWhole) {
+        const until = Math.min(source.length, at + ROWS_AT_ONCE);
+        for (; at < until; at++) {
+          const row = source[at]!;
+          if (test(row, around.nowMs, around.skus)) soFar.rows.push(row);
+        }
+        if (at === source.length && !turnFuzzy()) {
+          soFar = { rows: soFar.rows, isFuzzy: isFuzzy && soFar.rows.length > 0 };
+          isWhole = true;
+          // A longer filter begins with what this one has left.
+          source = soFar.rows;
+        } else if (isEnough()) return;
+      }
+    },
+  };
 }
 
 /** The result of the longest filter that the query can only narrow. */
-function narrowest(known: ReadonlyMap<string, Found>, query: string): Narrowed | undefined {
+function narrowest(known: ReadonlyMap<string, Look>, query: string): Narrowed | undefined {
   if (/[!"<>]/.test(query)) return undefined;
   for (let length = query.length - 1; length > 0; length--) {
     const shorter = query.slice(0, length);
     // `note` means something else once it is `note:`.
     if (query.slice(length).includes(':')) return undefined;
-    const result = known.get(shorter);
+    const look = known.get(shorter);
+    if (!look?.isWhole) continue;
+    const result = look.soFar();
     // Nothing found at all may still become letters in order of another word; nothing is lost by asking anew.
-    if (result && (result.rows.length > 0 || result.isFuzzy)) return { ...result, query: shorter };
+    if (result.rows.length > 0 || result.isFuzzy) return { ...result, query: shorter };
   }
   return undefined;
 }
 
-function pick(rows: readonly Entry[], tests: readonly Test[], { nowMs, skus }: Around): Entry[] {
-  const picked: Entry[] = [];
-  const [first, ...rest] = tests;
-  if (!first) return [...rows];
-  if (rest.length === 0) {
-    for (const row of rows) if (first(row, nowMs, skus)) picked.push(row);
-    return picked;
-  }
-  for (const row of rows) {
-    if (first(row, nowMs, skus) && rest.every((test) => test(row, nowMs, skus))) picked.push(row);
-  }
-  return picked;
+function allOf(tests: readonly Test[]): Test {
+  const [only] = tests;
+  if (tests.length === 1) return only!;
+  return (row, nowMs, skus) => tests.every((test) => test(row, nowMs, skus));
 }
 
 const WARMED_AT_ONCE = 2000;

@@ -30,8 +30,11 @@ export type FrameWriter = {
   leave(): void;
   /** The terminal has another size: Ink is told, and all is painted anew. */
   resize(columns: number, rows: number): void;
-  /** Paints what panes show now, without a frame of Ink. Answers whether any pane is on the screen. */
-  refresh(): boolean;
+  /**
+   * Paints what panes show now, without a frame of Ink; `isWithFrame` with the one that Ink may be about to draw, or soon.
+   * Answers whether any pane is on the screen.
+   */
+  refresh(isWithFrame?: boolean): boolean;
   /** Paints all, modes too: for a terminal that lost its state. */
   repaint(): void;
   /** Draws in another theme from now on. */
@@ -133,7 +136,9 @@ export function createFrameWriter(options: FrameWriterOptions): FrameWriter {
     });
   }
 
-  function refresh(): boolean {
+  function refresh(isWithFrame = false): boolean {
+    if (isWithFrame) touch();
+    if (isWithFrame) return hasPanes;
     isTouched = false;
     if (!hasPanes) return false;
     isWaiting = true;

@@ -88,7 +88,7 @@ export const FAULTS: readonly BundleFault[] = [
   ),
   fault(
     'a tab counts one too many',
-    'components/QueueTabs.tsx',
+    'components/queue-tabs.ts',
     'const count = countTexts[name] ?? String(records.countIn(name));',
     'const count = String(records.countIn(name) + 1);',
     /the screen says|a screen said/,

@@ -1,13 +1,21 @@
 /**
- * A store of any size for the sync's benchmark: `node sync-store.ts ITEMS OPEN [MS]`. It answers as fast as a process
- * can, or after so many milliseconds, as a store at the other end of a country does.
+ * A store of any size for benchmarks: `node sync-store.ts ITEMS OPEN [MS] [STATUS]`. It answers as fast as a process
+ * can, or after so many milliseconds, as a store at the other end of a country does. What is open is in all open states
+ * in turn, or in the one that is named.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-const [itemCount, openCount, delayMs = 0] = process.argv.slice(2).map(Number) as [number, number, number?];
+const [itemCount, openCount, delayMs = 0] = process.argv.slice(2, 5).map(Number) as [number, number, number?];
 const PAGE = 25;
-const OPEN = ['pending', 'accepted', 'in_production', 'shipped'];
+const OPEN = process.argv[5] ? [process.argv[5]] : ['pending', 'accepted', 'in_production', 'shipped'];
+const PRODUCTS = [
+  'Caneca esmaltada personalizada',
+  'Calendário de parede',
+  'Capa de almofada em linho',
+  'Quadro de casal',
+];
+const COLOURS = ['azul', 'verde', 'branca', 'preta', 'rosa', 'crua', 'mostarda'];
 const now = Date.now();
 
 type Row = { status: string; updatedAt: number; json: string };
@@ -19,7 +27,7 @@ function row(index: number, status: string, updatedAt: number): Row {
     id: `0199c0de-0000-7000-8000-${String(index).padStart(12, '0')}`,
     order_id: `0199c0de-1111-7000-8000-${String(order).padStart(12, '0')}`,
     product_id: `0199c0de-2222-7000-8000-${String(index % 300).padStart(12, '0')}`,
-    product_nome: `Caneca esmaltada personalizada ${index % 300}`,
+    product_nome: `${PRODUCTS[index % PRODUCTS.length]} ${index % 300}`,
     preco_unitario: '64.90',
     quantidade: '2',
     subtotal: '129.80',
@@ -27,8 +35,8 @@ function row(index: number, status: string, updatedAt: number): Row {
     item_status: status,
     tracking_code: status === 'shipped' ? `AA${String(index).padStart(9, '0')}BR` : '',
     cancellation_reason: '',
-    variation_options: 'azul · 325 ml',
-    personalization_data: 'Nome: Tião',
+    variation_options: `${COLOURS[index % COLOURS.length]} · 325 ml`,
+    personalization_data: `Nome: Tião ${index}`,
     delivery_type: 'SEDEX',
     label_url: '',
     shipping_provider_status: '',
@@ -51,7 +59,7 @@ function row(index: number, status: string, updatedAt: number): Row {
 }
 
 const rows = Array.from({ length: itemCount }, (_, i) => {
-  const status = i >= itemCount - openCount ? OPEN[i % 4]! : 'delivered';
+  const status = i >= itemCount - openCount ? OPEN[i % OPEN.length]! : 'delivered';
   return row(i, status, now - 3_600_000 - (itemCount - i) * 1000);
 });
 const byStatus = new Map<string, Row[]>(Map.groupBy(rows, ({ status }) => status));

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { App } from '../../screens/App.tsx';
 import { createBeats } from '../../src/desk/beats.ts';
 import type { BenchView } from '../../src/desk/bench.ts';
+import { lookOn } from '../../src/desk/state/queue.ts';
 import { mergeStock } from '../../src/shop/stock.ts';
 import { mergeItems } from '../../src/shop/shop.ts';
 import type { LaneTimers } from '../../src/terminal/lane-timers.ts';
@@ -36,7 +37,7 @@ function item(index: number, version = 0) {
 }
 
 function theBench(size = SIZE): BenchView {
-  const { bench } = aBench(Array.from({ length: 60 }, (_, index) => item(index)));
+  const { bench } = aBench(Array.from({ length: 240 }, (_, index) => item(index)));
   const records = Array.from({ length: 40 }, (_, index) =>
     aStockRecord({ id: `s${index}`, product_id: `p${index % 7}`, sku: `SKU-${index}` }),
   );
@@ -86,9 +87,16 @@ function inTwoBeats(size = SIZE) {
   const stage = openStage(size);
   const timers = heldTimers();
   const bench = theBench(size);
-  const beats = createBeats(bench.desk, stage.writer.refresh, timers);
+  // Each look at the clock takes long: a search is left off again and again.
+  let now = 0;
+  bench.clock = { ...bench.clock, now: () => (now += 5) };
+  const beats = createBeats(bench.desk, {
+    paint: stage.writer.refresh,
+    lookOn: (state) => lookOn(bench.shop.getState(), state, bench.clock),
+    timers,
+  });
   stage.writer.enter();
-  bench.drawn = beats.drawn;
+  Object.assign(bench, { drawn: beats.drawn, typed: beats.typed, isLookingOn: beats.isLookingOn });
   const screen = drawOn(bench, stage.writer.stdout);
   return { ...screen, writer: stage.writer, emulator: stage.emulator, rest: timers.rest };
 }
@@ -182,6 +190,27 @@ test('a step of the cursor does not wait for the preview, which follows in the n
   expect(preview()).toEqual(shown);
   await settle();
   expect(preview()).not.toEqual(shown);
+  end();
+});
+
+test('a letter of a filter paints the first rows at once, counts on, and is exact at rest', async () => {
+  const { emulator, press, rest, end } = inTwoBeats();
+  const settle = async () => {
+    for (let turns = 0; turns < 12; turns++) {
+      await turn();
+      rest();
+    }
+  };
+  await settle();
+  press('/');
+  await settle();
+  press('s');
+  await turn();
+  expect(textOf(emulator)[3]).toMatch(/ \d+… \/ 120$/);
+  const first = textOf(emulator).slice(6, 20);
+  await settle();
+  expect(textOf(emulator)[3]).toMatch(/ 120 \/ 120$/);
+  expect(textOf(emulator).slice(6, 20)).toEqual(first);
   end();
 });
 

@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ItemRecords } from '../../src/shop/records.ts';
-import { search } from '../../src/shop/search.ts';
+import { lookFor, search } from '../../src/shop/search.ts';
 import { sortRows } from '../../src/shop/sorting.ts';
 import { NOW } from '../support/bench.ts';
 import { anItem } from '../support/items.ts';
@@ -105,4 +106,43 @@ test('numbers sort as numbers, what is empty comes last, and equal rows stay old
   expect(ids('quantity', true)).toEqual(['mug', 'cushion', 'calendar']);
   expect(ids('note')).toEqual(['cushion', 'mug', 'calendar']);
   expect(ids('delivery')).toEqual(['calendar', 'mug', 'cushion']);
+});
+
+/** Some hundred rows of few letters, anew each time: nothing is known of them. */
+function manyRows() {
+  const records = new ItemRecords();
+  const items = Array.from({ length: 300 }, (_, index) =>
+    anItem({
+      id: `i${index}`,
+      product_nome: ['abc', 'acb', 'bca', 'ab ca', 'cab'][index % 5]!,
+      personalization_data: index % 7 === 0 ? 'aab' : '',
+      ...order(`o${index >> 1}`, String(100 + (index >> 1)), 300 - index),
+    }),
+  );
+  records.merge(items, 0);
+  return records.inDrawer('pending');
+}
+
+const letters = fc.stringMatching(/^[abc1 !]{1,6}$/);
+
+test('a search in portions finds what a search at once finds, and before that the first of it', () => {
+  fc.assert(
+    fc.property(letters, fc.array(fc.nat({ max: 5 }), { maxLength: 6 }), (typed, portions) => {
+      const [rows, others] = [manyRows(), manyRows()];
+      for (let length = 1; length <= typed.length; length++) {
+        const filter = typed.slice(0, length);
+        const look = lookFor(rows, filter, NOW);
+        // A letter may come before the one before it has been looked for everywhere.
+        for (let left = portions[length - 1] ?? 6; left > 0; left--) look.goOn(() => true);
+        const sought = search(others, filter, NOW);
+        const { isFuzzy, rows: found } = look.soFar();
+        const ids = found.map(({ item }) => item.id);
+        const all = sought.rows.map(({ item }) => item.id);
+        if (look.isWhole) expect({ ids, isFuzzy }).toEqual({ ids: all, isFuzzy: sought.isFuzzy });
+        else expect(ids).toEqual(all.slice(0, ids.length));
+        expect(search(rows, filter, NOW).rows.map(({ item }) => item.id)).toEqual(all);
+      }
+    }),
+    { numRuns: 60 },
+  );
 });

@@ -40,9 +40,13 @@ export function untoldWords({ shop, texts }: Bench, code: string): string | unde
   return count > 0 ? texts.queue.orderUntold(code, count) : undefined;
 }
 
-/** `1 in Accepted: Tab`, where the tab in front has nothing that the filter asks for; empty where there is no more. */
+/**
+ * `1 in Accepted: Tab`, where the tab in front has nothing that the filter asks for; empty where there is no more, and as
+ * long as it is looked for.
+ */
 export function elsewhereWords(bench: Bench): string {
   const { shop, desk, clock, texts } = bench;
+  if (bench.isLookingOn?.() === true) return '';
   const found = foundElsewhere(shop.getState(), desk.getState(), clock.wallNow());
   if (found.length === 0) return '';
   const where = found.map(({ drawer, count }) => texts.queue.countIn(count, drawer)).join(', ');

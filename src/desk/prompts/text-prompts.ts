@@ -1,7 +1,7 @@
 /** The prompts whose text is in force while it is typed, and the name of a view. */
 import { bringFiltered, elsewhereWords } from '../commands/find-order.ts';
 import { turnToFound } from '../commands/queue-commands.ts';
-import { queueRows } from '../state/queue.ts';
+import { unknownFieldIn } from '../state/queue.ts';
 import { saveView } from '../commands/mark-commands.ts';
 import { AT_TOP } from '../state/list.ts';
 import type { Bench } from '../bench.ts';
@@ -13,7 +13,7 @@ const close = ({ desk }: Bench): void => desk.setState({ prompt: undefined });
 export const filterPrompt: PromptKit<'filter'> = {
   words: (bench) => {
     const { texts, shop, desk, clock } = bench;
-    const { unknownField } = queueRows(shop.getState(), desk.getState(), clock.wallNow());
+    const unknownField = unknownFieldIn(shop.getState(), desk.getState(), clock);
     return {
       label: texts.prompts.filter,
       hint: elsewhereWords(bench) || texts.queue.filterHint,

@@ -2,8 +2,9 @@
 import { cursorOf, placeInFront, type DeskState } from './desk.ts';
 import { placeCursor, type ListIds } from './list.ts';
 import { frontItemId } from './packing-tags.ts';
+import type { Clock } from '../../domain/clock.ts';
 import { DRAWERS, type Drawer, type Entry } from '../../shop/records.ts';
-import { search } from '../../shop/search.ts';
+import { lookFor, search, type Look } from '../../shop/search.ts';
 import type { ShopState } from '../../shop/shop.ts';
 import { placeAmong, sortRows } from '../../shop/sorting.ts';
 
@@ -11,9 +12,61 @@ export type QueueView = Pick<DeskState, 'drawer' | 'filter' | 'sort' | 'frozen'>
 
 /** The rows of the tab in front and whether they only resemble what the filter asks for. `nowMs` on the wall clock. */
 export function queueRows(shop: ShopState, desk: QueueView, nowMs: number) {
-  const isFrozen = desk.frozen?.drawer === desk.drawer;
-  const rows = isFrozen ? desk.frozen!.rows : sortRows(shop.records.inDrawer(desk.drawer), desk.sort);
-  return search(rows, desk.filter, nowMs, shop.skus);
+  return search(rowsOf(shop, desk), desk.filter, nowMs, shop.skus);
+}
+
+/** Of the tab in front, before any filter. */
+function rowsOf(shop: ShopState, { drawer, frozen, sort }: QueueView): readonly Entry[] {
+  return frozen?.drawer === drawer ? frozen.rows : sortRows(shop.records.inDrawer(drawer), sort);
+}
+
+/** So long a filter looks for rows before keys and frames have their turn: a quarter of a frame at 60 Hz. */
+const PORTION_MS = 4;
+
+function lookOf(shop: ShopState, desk: QueueView, clock: Clock): Look {
+  return lookFor(rowsOf(shop, desk), desk.filter, clock.wallNow(), shop.skus);
+}
+
+/** The field that the filter asks for and there is none of. Nothing is looked for. */
+export function unknownFieldIn(shop: ShopState, desk: QueueView, clock: Clock): string | undefined {
+  return lookOf(shop, desk, clock).soFar().unknownField;
+}
+
+/**
+ * The search of {@link queueRows}, as far as it has come. The first time it looks until a window of `height` rows around the cursor is
+ * full, or rows are so seldom that a key would wait for them; {@link lookOn} does the rest.
+ */
+export function queueRowsSoFar(shop: ShopState, desk: DeskState, clock: Clock, height: number): Look {
+  const look = lookOf(shop, desk, clock);
+  if (look.at > 0) return look;
+  const { id, index } = cursorOf(desk);
+  const entry = id === undefined ? undefined : shop.records.get(id);
+  // Before its place has been passed nobody knows where the cursor will be.
+  const past = entry ? placeAmong(look.source, entry, desk.sort) : index;
+  const endsAt = clock.now() + PORTION_MS;
+  let enough: number | undefined;
+  look.goOn(() => {
+    if (look.at <= past && look.source.length > past) return false;
+    const { rows } = look.soFar();
+    enough ??= (entry ? placeAmong(rows, entry, desk.sort) : index) + height;
+    return rows.length >= enough || clock.now() >= endsAt;
+  });
+  return look;
+}
+
+/** Looks on for what the filter asks for, a little; answers whether all is found that the queue says of it. */
+export function lookOn(shop: ShopState, desk: DeskState, clock: Clock): boolean {
+  const endsAt = clock.now() + PORTION_MS;
+  const isOver = () => clock.now() >= endsAt;
+  const here = lookOf(shop, desk, clock);
+  here.goOn(isOver);
+  const { rows, isFuzzy } = here.soFar();
+  if (!here.isWhole || (rows.length > 0 && !isFuzzy)) return here.isWhole;
+  return DRAWERS.every((drawer) => {
+    const there = lookFor(shop.records.inDrawer(drawer), desk.filter, clock.wallNow(), shop.skus);
+    there.goOn(isOver);
+    return there.isWhole;
+  });
 }
 
 /** Where else the filter finds something, in the order in which Tab comes to it. */
@@ -49,9 +102,9 @@ export function queueIds({ records }: ShopState, { sort }: Pick<QueueView, 'sort
       }
       // A frame and its keys ask several times for the same item of the same rows.
       const before = lookedFor.get(rows);
-      if (before?.id === id) return before.index;
+      if (before?.id === id && before.among === rows.length) return before.index;
       const index = rows.findIndex((entry) => entry.item.id === id);
-      lookedFor.set(rows, { id, index });
+      lookedFor.set(rows, { id, index, among: rows.length });
       return index;
     },
     placeOf(id: string) {
@@ -62,7 +115,7 @@ export function queueIds({ records }: ShopState, { sort }: Pick<QueueView, 'sort
 }
 
 const NEARBY = 32;
-const lookedFor = new WeakMap<readonly Entry[], { id: string; index: number }>();
+const lookedFor = new WeakMap<readonly Entry[], { id: string; index: number; among: number }>();
 
 /** The item that keys act on: under the queue's cursor, the one that is open, or the one that is being packed. */
 export function itemInFront(shop: ShopState, desk: DeskState, nowMs: number): Entry | undefined {

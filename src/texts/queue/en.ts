@@ -24,6 +24,8 @@ export const queue = {
   },
   empty: 'Nothing here.',
   emptyFiltered: (filter: string) => `Nothing here matches “${filter}”. Esc clears the filter.`,
+  /** While rows of a filter are still being found. */
+  looking: 'Looking…',
   /** Behind a field that there is none of. */
   unknownField: (field: string) =>
     `No field “${field}”. There are: order, item, sku, delivery, text, note, code, qty, age.`,

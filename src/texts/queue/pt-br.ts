@@ -24,6 +24,7 @@ export const queue: QueueTexts = {
   },
   empty: 'Nada aqui.',
   emptyFiltered: (filter) => `Nada aqui combina com “${filter}”. Esc limpa o filtro.`,
+  looking: 'Procurando…',
   unknownField: (field) => `Não há campo “${field}”. Há: pedido, item, sku, envio, texto, obs, codigo, qtd, idade.`,
   readingSkus: 'Lendo os SKUs…',
   countIn: (count, drawer) => `${count} em ${tabs[drawer]}`,

@@ -1,13 +1,11 @@
-import { cleanup, render } from 'ink-testing-library';
-import { afterEach, expect, test } from 'vitest';
-import { QueueTabs, type Chip } from '../../components/QueueTabs.tsx';
+import { stripVTControlCharacters } from 'node:util';
+import { expect, test } from 'vitest';
+import { queueTabsLine, type Chip } from '../../components/queue-tabs.ts';
 import { ItemRecords } from '../../src/shop/records.ts';
 import type { Language } from '../../src/texts/texts.ts';
 import { textsIn } from '../../src/texts/texts.ts';
 import { displayWidth } from '../../src/domain/width.ts';
 import { anItem } from '../support/items.ts';
-
-afterEach(cleanup);
 
 const records = new ItemRecords();
 records.merge(
@@ -20,7 +18,7 @@ records.merge(
 function lineOf(width: number, chips: readonly Chip[], language: Language = 'en'): string {
   const texts = textsIn(language);
   const props = { records, drawer: 'pending', views: [], viewInFront: undefined, chips, width, texts } as const;
-  return render(<QueueTabs {...props} />).lastFrame() ?? '';
+  return stripVTControlCharacters(queueTabsLine(props)).trimEnd();
 }
 
 const filter = { filter: 'almofada de linho bordada à mão', count: '5 / 15' };

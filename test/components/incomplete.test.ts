@@ -1,16 +1,14 @@
 /** What the screen says where less is here than the store says there is. */
-import { cleanup, render } from 'ink-testing-library';
-import { afterEach, expect, test } from 'vitest';
+import { stripVTControlCharacters } from 'node:util';
+import { expect, test } from 'vitest';
 import { healthWords } from '../../components/HealthSign.tsx';
-import { QueueTabs } from '../../components/QueueTabs.tsx';
+import { queueTabsLine } from '../../components/queue-tabs.ts';
 import { INITIAL_HEALTH, type Incomplete } from '../../src/shop/health.ts';
 import { countText } from '../../src/shop/counts.ts';
 import { DRAWERS } from '../../src/shop/records.ts';
 import { createShop, updateHealth } from '../../src/shop/shop.ts';
 import { textsIn } from '../../src/texts/texts.ts';
 import { anItem } from '../support/items.ts';
-
-afterEach(cleanup);
 
 const incomplete: Incomplete[] = [
   { status: 'pending', have: 2, total: 100 },
@@ -42,7 +40,7 @@ test('a tab tells both counts of a state of which not all is here', () => {
     texts,
   } as const;
   const countTexts = Object.fromEntries(DRAWERS.map((name) => [name, countText(shop.getState(), name)]));
-  const line = render(<QueueTabs {...props} countTexts={countTexts} />).lastFrame() ?? '';
+  const line = stripVTControlCharacters(queueTabsLine({ ...props, countTexts }));
   expect(line).toContain('Pending 2/100');
   expect(line).toContain('Shipped 0/40');
   expect(line).toMatch(/Accepted 0 /);
