@@ -1,9 +1,12 @@
+/** So many ids are found in a list as soon as in a set, which is many times as large. */
+const FEW = 8;
+
 /**
- * Keys, and the ids that each of them names. Most name one: a set for each of them would be most
- * of the memory of the index.
+ * Keys, and the ids that each of them names. Most name one or a few: a set for each of them would be most of the memory
+ * of the index, and most of the time that it takes to fill it.
  */
 export class IdIndex {
-  readonly #byKey = new Map<string, string | Set<string>>();
+  readonly #byKey = new Map<string, string | string[] | Set<string>>();
 
   get isEmpty(): boolean {
     return this.#byKey.size === 0;
@@ -17,14 +20,29 @@ export class IdIndex {
   add(key: string, id: string): void {
     const ids = this.#byKey.get(key);
     if (ids === undefined) this.#byKey.set(key, id);
-    else if (typeof ids !== 'string') ids.add(id);
-    else if (ids !== id) this.#byKey.set(key, new Set([ids, id]));
+    else if (typeof ids === 'string') {
+      if (ids !== id) this.#byKey.set(key, [ids, id]);
+    } else if (!Array.isArray(ids)) ids.add(id);
+    else if (!ids.includes(id)) {
+      if (ids.length < FEW) ids.push(id);
+      else this.#byKey.set(key, new Set(ids).add(id));
+    }
   }
 
   remove(key: string, id: string): void {
     const ids = this.#byKey.get(key);
     if (ids === id) this.#byKey.delete(key);
-    else if (ids instanceof Set && ids.delete(id) && ids.size === 0) this.#byKey.delete(key);
+    else if (ids instanceof Set) {
+      if (ids.delete(id) && ids.size === 0) this.#byKey.delete(key);
+    } else if (Array.isArray(ids) && ids.includes(id)) {
+      // A new list: somebody may be going through the old one.
+      if (ids.length === 1) this.#byKey.delete(key);
+      else
+        this.#byKey.set(
+          key,
+          ids.filter((one) => one !== id),
+        );
+    }
   }
 
   clear(): void {

@@ -122,6 +122,20 @@ test('a scanned code finds its item by order number, ids and tracking code, in a
   expect(records.byCode('99999')).toEqual([]);
 });
 
+test('the items of an order are found however many they are, and each of them once', () => {
+  const records = new ItemRecords();
+  const ids = Array.from({ length: 20 }, (_, i) => String.fromCharCode(97 + i));
+  records.merge(
+    [...ids, ...ids].map((id) => placed(id, 'o1', '10:00:00')),
+    1,
+  );
+  expect(records.ofOrder('o1').map(({ item }) => item.id)).toEqual(ids);
+  for (const id of ids.slice(3)) records.forget(id);
+  expect(records.byCode('#o1').map(({ item }) => item.id)).toEqual(['a', 'b', 'c']);
+  for (const id of ids.slice(0, 3)) records.forget(id);
+  expect(records.ofOrder('o1')).toEqual([]);
+});
+
 test('a tracking code that was taken back no longer finds the item', () => {
   const records = new ItemRecords();
   records.merge([anItem({ tracking_code: 'AA123456785BR', item_status: 'shipped' })], 1);
