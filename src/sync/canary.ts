@@ -46,12 +46,14 @@ const graceOf = ({ isOwn }: Expectation) => (isOwn ? OWN_GRACE_MS : GRACE_MS);
 
 export function createCanary(): Canary {
   const expected = new Map<string, Expectation>();
+  // Goes through the map once, however much is added: from the beginning it would pass all that was taken out.
+  const oldest = expected.keys();
   return {
     expect(itemId, updatedAtMs, knownAt, isOwn) {
       // At the end again: the oldest are the first to be forgotten.
       expected.delete(itemId);
       if (updatedAtMs !== undefined) expected.set(itemId, { updatedAtMs, knownAt, isOwn, wasMissed: false });
-      if (expected.size > KEPT) expected.delete(expected.keys().next().value!);
+      if (expected.size > KEPT) expected.delete(oldest.next().value!);
     },
     shift(ms) {
       for (const expectation of expected.values()) expectation.updatedAtMs += ms;
