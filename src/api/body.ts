@@ -8,6 +8,12 @@ import type { Answer } from './transport.ts';
 
 const unpack = promisify(gunzip);
 
+// Also drops a byte order mark, which JSON.parse would not take.
+const decoder = new TextDecoder();
+
+// A number stands alone, or behind a name or a value. Digits are everywhere: where they begin is asked for first.
+const LONG_NUMBER = /[[:,]\s*-?\d{16}|^\s*-?\d{16}/;
+
 export type Body = { value: unknown; problem?: undefined } | { value?: undefined; problem: UnreadableReason | 'late' };
 
 /** Unpacks (only gzip is asked for) and parses. Never throws. */
@@ -25,8 +31,7 @@ export async function readBody(answer: Answer, maxBodyBytes: number): Promise<Bo
     return { problem: 'bad-encoding' };
   }
 
-  // Also drops a byte order mark, which JSON.parse would not take.
-  const text = new TextDecoder().decode(bytes);
+  const text = decoder.decode(bytes);
   try {
     return { value: parseJson(text) };
   } catch {
@@ -43,7 +48,7 @@ export async function readBody(answer: Answer, maxBodyBytes: number): Promise<Bo
  */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  const hasLongNumbers = /\d{16}/.test(text);
+  const hasLongNumbers = LONG_NUMBER.test(text);
   if (!isDeeperThan(value, DEEPEST)) {
     return hasLongNumbers ? JSON.parse(text, keepDigits as (key: string, value: unknown) => unknown) : value;
   }

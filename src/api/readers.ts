@@ -99,16 +99,50 @@ export const flag: Reader<boolean> = (value, field, drift) => {
 
 /**
  * An object with these fields. One that is missing as a whole is noted once and read as if every field were missing.
+ *
+ * One that is just as it should be is answered itself and not a copy, as most are, and there are many of them: it is not
+ * to be changed. `parts`: fields that may stand behind the others, and are left to the caller.
  */
-export function record<T extends object>(readers: { [K in keyof T]-?: Reader<T[K]> }): Reader<T> {
-  const fields = Object.entries(readers) as [string, Reader<unknown>][];
+export function record<T extends object>(
+  readers: { [K in keyof T]-?: Reader<T[K]> },
+  parts: readonly string[] = [],
+): Reader<T> {
+  const keys = Object.keys(readers);
+  const reads = Object.values(readers) as Reader<unknown>[];
+  const fullNames = new Map<string, string[]>();
   return (value, name, drift) => {
     const isThere = isRecord(value);
     if (!isThere) drift.note(name, typeOf(value));
     const source: Record<string, unknown> = isThere ? value : {};
     const counter = isThere ? drift : unnoted;
-    return Object.fromEntries(fields.map(([key, read]) => [key, read(source[key], `${name}.${key}`, counter)])) as T;
+    let names = fullNames.get(name);
+    if (!names) fullNames.set(name, (names = keys.map((key) => `${name}.${key}`)));
+    let copy = isThere && isInOrder(source, keys, parts) ? undefined : ({} as Record<string, unknown>);
+    for (let at = 0; at < keys.length; at++) {
+      const key = keys[at]!;
+      const told = source[key];
+      const read = reads[at]!(told, names[at]!, counter);
+      if (!copy && read !== told)
+        copy = Object.fromEntries(keys.slice(0, at).map((before) => [before, source[before]]));
+      if (copy) copy[key] = read;
+    }
+    return (copy ?? source) as T;
   };
+}
+
+/** Whether an object has these fields in this order, and behind them nothing but some of the parts, in theirs. */
+function isInOrder(source: object, keys: readonly string[], parts: readonly string[]): boolean {
+  let at = 0;
+  for (const name in source) {
+    if (at < keys.length) {
+      if (name !== keys[at]) return false;
+    } else {
+      while (at < keys.length + parts.length && name !== parts[at - keys.length]) at++;
+      if (at === keys.length + parts.length) return false;
+    }
+    at++;
+  }
+  return at >= keys.length;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The resources of spec part 2, read out of whatever the service sends in their place. */
 import type { Financeiro, Order, OrderItem, PedidoSummary, Ping, Product, StockRecord } from '../domain/records.ts';
-import { noteTold, type View } from '../domain/told.ts';
+import { noteTold, type View, withOrder, withSummary } from '../domain/told.ts';
 import type { DriftCounter } from './drift.ts';
 import {
   count,
@@ -46,7 +46,8 @@ const ITEM_READERS: { [K in keyof Omit<OrderItem, 'financeiro' | 'pedido'>]-?: R
   cancelado_em: text,
 };
 
-const itemFields = record<Omit<OrderItem, 'financeiro' | 'pedido'>>(ITEM_READERS);
+const PARTS = ['financeiro', 'pedido'] as const;
+const itemFields = record<Omit<OrderItem, 'financeiro' | 'pedido'>>(ITEM_READERS, PARTS);
 const ITEM_FIELDS = Object.keys(ITEM_READERS) as (keyof typeof ITEM_READERS)[];
 
 const financeiro = record<Financeiro>({
@@ -61,18 +62,32 @@ const pedido = record<PedidoSummary>({ id: text, numero: text, status: text, met
 
 /** PedidoItemResource, spec 2.1. Both optional parts stay out where the service leaves them out. */
 export const readItem: Reader<OrderItem> = (value, name, drift) => {
-  const item: OrderItem = itemFields(value, name, drift);
-  if (!isRecord(value)) return item;
-  if (value['financeiro'] === null) item.financeiro = null;
-  else if (isRecord(value['financeiro']))
-    item.financeiro = financeiro(value['financeiro'], `${name}.financeiro`, drift);
-  else if (value['financeiro'] !== undefined) drift.note(`${name}.financeiro`, typeOf(value['financeiro']));
-  if (isRecord(value['pedido'])) item.pedido = pedido(value['pedido'], `${name}.pedido`, drift);
-  else if (value['pedido'] !== undefined) drift.note(`${name}.pedido`, typeOf(value['pedido']));
+  const fields: OrderItem = itemFields(value, name, drift);
+  if (!isRecord(value)) return fields;
+  const earnings = value['financeiro'] === null ? null : part(value, 'financeiro', financeiro, name, drift);
+  const summary = part(value, 'pedido', pedido, name, drift);
+  const isAsTold = Object.is(fields, value) && earnings === value['financeiro'] && summary === value['pedido'];
+  if (isAsTold && fields.order_id !== '') return fields;
+  const { financeiro: _, pedido: __, ...item } = fields as OrderItem & Record<string, unknown>;
+  if (earnings !== undefined) item.financeiro = earnings;
+  if (summary) item.pedido = summary;
   // No transition can be asked for without it.
-  if (item.order_id === '' && item.pedido) item.order_id = item.pedido.id;
+  if (item.order_id === '' && summary) item.order_id = summary.id;
   return item;
 };
+
+/** An optional part of a record; `undefined` where it is not there, or is none. */
+function part<T>(
+  value: Record<string, unknown>,
+  key: (typeof PARTS)[number],
+  read: Reader<T>,
+  name: string,
+  drift: DriftCounter,
+): T | undefined {
+  if (isRecord(value[key])) return read(value[key], `${name}.${key}`, drift);
+  if (value[key] !== undefined) drift.note(`${name}.${key}`, typeOf(value[key]));
+  return undefined;
+}
 
 /** EstoqueResource, spec 2.4. */
 export const readStock: Reader<StockRecord> = record<StockRecord>({
@@ -116,8 +131,9 @@ const orderFields = record<Omit<Order, 'itens'>>({
 const toldItem =
   (view: View): Reader<OrderItem> =>
   (value, name, drift) => {
-    const untold = isRecord(value) ? ITEM_FIELDS.filter((field) => value[field] === undefined) : [];
-    return noteTold(readItem(value, name, drift), view, untold);
+    const item = readItem(value, name, drift);
+    const isWhole = Object.is(item, value) || !isRecord(value);
+    return noteTold(item, view, isWhole ? [] : ITEM_FIELDS.filter((field) => value[field] === undefined));
   };
 
 /** A row of the order list, spec 4.1. */
@@ -129,16 +145,17 @@ export const readDetailedItem = toldItem('detail');
 /** Order detail, spec 2.2. Without a list of items it is none: an empty one would say that nothing is left to ship. */
 export const readOrder: Reader<Order> = (value, name, drift) => {
   const order = orderFields(value, name, drift);
-  const itens = nestedList(isRecord(value) ? value['itens'] : undefined, `${name}.itens`, drift);
-  if (!itens) throw new WrongShape('an order without a list of items');
-  const { rows } = readRows(itens, readDetailedItem, 'item', drift);
+  const told = nestedList(isRecord(value) ? value['itens'] : undefined, `${name}.itens`, drift);
+  if (!told) throw new WrongShape('an order without a list of items');
+  const { rows } = readRows(told, readDetailedItem, 'item', drift);
   const { id, numero, status, metodo_envio, created_at } = order;
-  for (const item of rows) {
-    item.order_id ||= id;
-    // Optional by the spec; the order itself says it all.
-    item.pedido ??= { id, numero, status, metodo_envio, created_at };
-  }
-  return { ...order, itens: rows };
+  // Optional by the spec; the order itself says it all.
+  const summary = { id, numero, status, metodo_envio, created_at };
+  const itens = rows.map((item) => {
+    const numbered = item.pedido ? item : withSummary(item, summary);
+    return numbered.order_id ? numbered : withOrder(numbered, id);
+  });
+  return { ...order, itens };
 };
 
 const category = { id: text, nome: text, slug: text };

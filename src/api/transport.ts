@@ -65,6 +65,7 @@ export function createTransport(options: TransportOptions, pool: Connections = o
       let head: Pick<Answer, 'status' | 'headers'> | undefined;
       let timer: NodeJS.Timeout | undefined;
       let isDone = false;
+      let isWhole = false;
       let byteCount = 0;
       const chunks: Buffer[] = [];
 
@@ -74,8 +75,8 @@ export function createTransport(options: TransportOptions, pool: Connections = o
         clearTimeout(timer);
         signal?.removeEventListener('abort', onAbort);
         settle();
-        // After a whole answer this does nothing; otherwise the connection is of no more use.
-        controller?.abort(new Error('not waited for any longer'));
+        // After a whole answer there is nothing to end; otherwise the connection is of no more use.
+        if (!isWhole) controller?.abort(new Error('not waited for any longer'));
       };
       const fail = (error: Error) => end(() => reject(error));
       const answer = (bodyState: Answer['bodyState']) => {
@@ -125,6 +126,7 @@ export function createTransport(options: TransportOptions, pool: Connections = o
             chunks.push(chunk);
           },
           onResponseEnd() {
+            isWhole = head !== undefined;
             answer('whole');
           },
           onResponseError(_, error) {

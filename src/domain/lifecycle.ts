@@ -38,10 +38,13 @@ const SECOND_SPELLING: Readonly<Record<string, ItemStatus>> = {
   cancelado: 'cancelled',
 };
 
+const FIRST_SPELLING: ReadonlyMap<string, ItemStatus> = new Map(ITEM_STATUSES.map((status) => [status, status]));
+
+const spelledOtherwise = (word: string) => FIRST_SPELLING.get(word) ?? SECOND_SPELLING[word];
+
 /** Reads a status in either spelling; `undefined` for a text that the spec does not name. */
 export function readStatus(text: string): ItemStatus | undefined {
-  const word = text.trim().toLowerCase();
-  return ITEM_STATUSES.find((status) => status === word) ?? SECOND_SPELLING[word];
+  return FIRST_SPELLING.get(text) ?? spelledOtherwise(text.trim().toLowerCase());
 }
 
 /** Whether the item may make this move now, by the table of spec part 3. An unknown status allows nothing. */

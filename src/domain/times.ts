@@ -18,10 +18,13 @@ const MINUTE_MS = 60_000;
  * Reads ISO 8601 (with `T` or a blank, any fraction, any offset or none) and `dd/mm/yyyy HH:mm[:ss]`; else `undefined`.
  */
 export function readMoment(text: string): Moment | undefined {
+  if (text === '') return undefined;
+  const usual = usualMoment(text);
+  if (usual !== undefined) return { epochMs: usual, isZoned: true };
   const iso = ISO.exec(text);
   if (iso) {
     const [, year, month, day, hour, minute, second = '0', fraction = '0', utc, sign, offsetHours, offsetMinutes] = iso;
-    const atUtc = realDate(year, month, day, hour, minute, second);
+    const atUtc = realDate(Number(year), Number(month), Number(day), Number(hour), Number(minute), Number(second));
     if (atUtc === undefined) return undefined;
     const offset = sign ? (sign === '-' ? -1 : 1) * (Number(offsetHours) * 60 + Number(offsetMinutes)) * MINUTE_MS : 0;
     return {
@@ -32,8 +35,40 @@ export function readMoment(text: string): Moment | undefined {
   const brazilian = BRAZILIAN.exec(text);
   if (!brazilian) return undefined;
   const [, day, month, year, hour, minute, second = '0'] = brazilian;
-  const atUtc = realDate(year, month, day, hour, minute, second);
+  const atUtc = realDate(Number(year), Number(month), Number(day), Number(hour), Number(minute), Number(second));
   return atUtc === undefined ? undefined : { epochMs: atUtc, isZoned: false };
+}
+
+/**
+ * `2026-11-22T14:32:05Z` or `….000Z`, which nearly all texts are, read without a pattern: a first load reads hundreds of
+ * thousands. Any other text, and one that only looks like it, is left to the patterns.
+ */
+function usualMoment(text: string): number | undefined {
+  const isFine = text.length === 24;
+  if ((!isFine && text.length !== 20) || text.charCodeAt(text.length - 1) !== LETTER_Z) return undefined;
+  if (text[4] !== '-' || text[7] !== '-' || text[10] !== 'T' || text[13] !== ':' || text[16] !== ':') return undefined;
+  if (isFine && text[19] !== '.') return undefined;
+  const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);
+  const atUtc = realDate(
+    year,
+    twoDigits(text, 5),
+    twoDigits(text, 8),
+    twoDigits(text, 11),
+    twoDigits(text, 14),
+    twoDigits(text, 17),
+  );
+  const fraction = isFine ? twoDigits(text, 20) * 10 + (twoDigits(text, 21) % 10) : 0;
+  const epochMs = (atUtc ?? Number.NaN) + fraction;
+  return Number.isNaN(epochMs) ? undefined : epochMs;
+}
+
+const LETTER_Z = 90;
+const DIGIT_0 = 48;
+
+/** The number that two digits of a text make; `NaN` where one of them is none. */
+function twoDigits(text: string, at: number): number {
+  const [tens, ones] = [text.charCodeAt(at) - DIGIT_0, text.charCodeAt(at + 1) - DIGIT_0];
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
 }
 
 /**
@@ -55,18 +90,10 @@ export function toIsoSeconds(epochMs: number, hoursBehindUtc = 0): string {
   return digits.replace('.000Z', hoursBehindUtc === 0 ? 'Z' : `-${String(hoursBehindUtc).padStart(2, '0')}:00`);
 }
 
-function realDate(
-  year: string | undefined,
-  month: string | undefined,
-  day: string | undefined,
-  hour: string | undefined,
-  minute: string | undefined,
-  second: string,
-): number | undefined {
-  const [y, m, d] = [Number(year), Number(month), Number(day)];
-  const [h, min, s] = [Number(hour), Number(minute), Number(second)];
-  if (h > 23 || min > 59 || s > 59 || m < 1 || m > 12 || d < 1 || d > daysIn(y, m)) return undefined;
-  return Date.UTC(y, m - 1, d, h, min, s);
+/** Milliseconds of a date that there is; `undefined` for one that there is not, and where one of the numbers is none. */
+function realDate(y: number, m: number, d: number, h: number, min: number, s: number): number | undefined {
+  const isReal = h <= 23 && min <= 59 && s <= 59 && m >= 1 && m <= 12 && d >= 1 && d <= daysIn(y, m);
+  return isReal ? Date.UTC(y, m - 1, d, h, min, s) : undefined;
 }
 
 function daysIn(year: number, month: number): number {

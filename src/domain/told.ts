@@ -127,6 +127,11 @@ export function withSummary(item: OrderItem, pedido: NonNullable<OrderItem['pedi
   return note({ ...item, pedido }, toldOf(item));
 }
 
+/** An item whose answer left out of which order it is. */
+export function withOrder(item: OrderItem, orderId: string): OrderItem {
+  return note({ ...item, order_id: orderId }, toldOf(item));
+}
+
 /** An item as it is written down: the texts that no answer has told are not in it. */
 export function toldPart(item: OrderItem): Partial<OrderItem> {
   const { untold } = toldOf(item);

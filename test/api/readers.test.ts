@@ -35,6 +35,30 @@ test.each([
   expect(drift.list()).toEqual([]);
 });
 
+test('nothing that the spec does not name is kept of a row, wherever in it it stands', () => {
+  const pedido = { id: 'o1', numero: '1', status: 's', metodo_envio: 'm', created_at: 't' };
+  const told = { ...item(), pedido };
+  const rows = [
+    { comprador: { nome: 'x' }, ...told },
+    { ...item(), comprador: { nome: 'x' }, pedido },
+    { ...told, comprador: { nome: 'x' } },
+    { ...item(), pedido: { ...pedido, comprador: 'x' } },
+  ];
+  for (const row of rows) expect(readItem(row, 'item', createDriftCounter())).toEqual(told);
+});
+
+test('an answer stays as it came, whatever is read into its place', () => {
+  const itens = [item({ order_id: '' }), item(), item({ tracking_code: 'a\nb', pedido: null })];
+  const told = order({ itens });
+  const before = structuredClone(told);
+  expect(readOrder(told, 'order', createDriftCounter()).itens.map(({ pedido }) => pedido?.numero)).toEqual([
+    told['numero'],
+    told['numero'],
+    told['numero'],
+  ]);
+  expect(told).toEqual(before);
+});
+
 test.each([
   [7, '7', 'number'],
   [64.9, '64.9', 'number'],
