@@ -1,0 +1,49 @@
+/** Which code is changed, and which tests are near it: those that take milliseconds, without servers, terminals or processes. */
+
+export type Folder = {
+  /** What is changed, as patterns of paths within the repository. */
+  mutate: readonly string[];
+  /** Folders of tests, or single files. */
+  tests: readonly string[];
+  /** What of these is not near, as ends of paths without `.test.ts`. */
+  without?: readonly string[];
+};
+
+const ACTIONS_NOT_NEAR = ['actions/processes', 'actions/over-http'];
+const SYNC_NOT_NEAR = ['sync/forgetting', 'sync/own-writes', 'sync/past'];
+const DESK_NOT_NEAR = ['unwritten', 'team', 'a-scan-is-no-key', 'own-commands', 'absence'].map(
+  (name) => `desk/${name}`,
+);
+
+export const FOLDERS: Readonly<Record<string, Folder>> = {
+  domain: {
+    mutate: ['src/domain/**/*.ts'],
+    tests: ['test/domain', 'test/shop', 'test/actions', 'test/sync', 'test/desk', 'test/workshop'],
+    without: ['domain/lazy-width', ...ACTIONS_NOT_NEAR, ...SYNC_NOT_NEAR, ...DESK_NOT_NEAR],
+  },
+  actions: {
+    mutate: ['src/actions/**/*.ts'],
+    tests: ['test/actions', 'test/sim/actions.near.ts'],
+    without: ACTIONS_NOT_NEAR,
+  },
+  sync: {
+    mutate: ['src/sync/**/*.ts'],
+    tests: ['test/sync', 'test/shop', 'test/sim/sync.near.ts'],
+    without: SYNC_NOT_NEAR,
+  },
+  hub: {
+    mutate: ['src/hub/**/*.ts'],
+    tests: ['hub/bounds.test', 'hub/questions.test', 'hub/seal.test', 'hub/share.test', 'hub/slips.test']
+      .concat('hub/steadiness.test', 'sim/hub.near')
+      .map((name) => `test/${name}.ts`),
+  },
+  lane: {
+    mutate: ['src/terminal/input-lane.ts'],
+    tests: ['test/terminal/input-lane.test.ts'],
+  },
+  packing: {
+    mutate: ['src/desk/packing/*.ts', 'src/desk/state/packing*.ts'],
+    tests: ['test/desk'],
+    without: DESK_NOT_NEAR,
+  },
+};

@@ -1,0 +1,233 @@
+/**
+ * A test runner for Stryker that makes a mutant cheap. It loads the tests once, and runs those that reach a mutant again in
+ * the same process: a few milliseconds each, where a new environment costs some hundreds.
+ *
+ * What runs in one process can leave something behind. So a kill counts only if the very same tests pass right afterwards
+ * without the mutant; where they do not, everything is loaded anew and the mutant is tried again. Whatever hung, or
+ * changed what happens while files are loaded, is followed by new files too.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { beginFile, collectedTests, runTests, TooLong, type Collected } from './tests.ts';
+
+type Space = {
+  activeMutant?: string | undefined;
+  currentTestId?: string | undefined;
+  hitCount?: number | undefined;
+  hitLimit?: number | undefined;
+  mutantCoverage?: unknown;
+};
+type Options = { near: { tests: string[] } };
+type MutantRun = {
+  testFilter?: string[];
+  hitLimit?: number;
+  activeMutant: { id: string };
+  sandboxFileName: string;
+  mutantActivation: 'runtime' | 'static';
+  reloadEnvironment: boolean;
+};
+type Outcome = { test: Pick<Collected, 'id' | 'name' | 'file'>; failure: unknown; ms: number };
+
+/** Where Stryker’s changed code looks which mutant it is. */
+const NAMESPACE = '__stryker__';
+/** A test is given this long, or many times what it took without a mutant. */
+const LEAST_MS = 1500;
+const TIMES = 20;
+/** Files that were loaded stay in memory: beyond this Stryker begins another process. */
+const MOST_BYTES = 700e6;
+
+const place = process.cwd();
+/** What the run without a mutant taught, for the processes that come after it. */
+const LEARNT = join(place, 'learnt.json');
+const placeUrl = pathToFileURL(`${place}/`).href;
+const shim = new URL('tests.ts', import.meta.url).href;
+let load = 0;
+/** Which file of ours imports which, by their addresses. */
+const imports = new Map<string, Set<string>>();
+
+registerHooks({
+  resolve(specifier, context, next) {
+    if (specifier === 'vitest') return { url: shim, shortCircuit: true };
+    const resolved = next(specifier, context);
+    const isOurs = resolved.url.startsWith(placeUrl) && !resolved.url.includes('/node_modules/');
+    if (!isOurs) return resolved;
+    const [url = '', from = ''] = [resolved.url, context.parentURL ?? ''].map((one) => one.split('?')[0]!);
+    imports.set(from, (imports.get(from) ?? new Set()).add(url));
+    return { ...resolved, url: `${url}?load=${load}` };
+  },
+});
+
+/** Whether a file is among what another one imports, however far away. */
+function reaches(from: string, wanted: string, seen = new Set<string>()): boolean {
+  if (from === wanted) return true;
+  if (seen.has(from)) return false;
+  seen.add(from);
+  return [...(imports.get(from) ?? [])].some((next) => reaches(next, wanted, seen));
+}
+
+const uncaught: unknown[] = [];
+process.on('unhandledRejection', (error) => void uncaught.push(error));
+process.on('uncaughtException', (error) => void uncaught.push(error));
+
+class NearRunner {
+  static inject = ['options'] as const;
+  readonly #files: string[];
+  readonly #space: Space;
+  #usualMs = new Map<string, number>();
+  #isDryRun = false;
+  #tests: Collected[] = [];
+  #broken: Outcome[] = [];
+  #isStale = true;
+
+  constructor(options: Options) {
+    this.#files = options.near.tests;
+    this.#space = ((globalThis as Record<string, unknown>)[NAMESPACE] ??= {}) as Space;
+    if (!existsSync(LEARNT)) return;
+    const learnt = JSON.parse(readFileSync(LEARNT, 'utf8')) as {
+      ms: [string, number][];
+      imports: [string, string[]][];
+    };
+    this.#usualMs = new Map(learnt.ms);
+    for (const [from, list] of learnt.imports) imports.set(from, new Set(list));
+  }
+
+  capabilities() {
+    return { reloadEnvironment: true };
+  }
+
+  /** All tests, without a mutant: which of them reaches what, and how long each takes. */
+  async dryRun() {
+    this.#space.activeMutant = undefined;
+    this.#isDryRun = true;
+    imports.clear();
+    await this.#load();
+    const outcomes = [...this.#broken, ...(await this.#run(this.#tests, false))];
+    [this.#space.currentTestId, this.#isDryRun] = [undefined, false];
+    this.#usualMs = new Map(outcomes.map(({ test, ms }) => [test.id, ms]));
+    const edges = [...imports].map(([from, list]) => [from, [...list]]);
+    writeFileSync(LEARNT, JSON.stringify({ ms: [...this.#usualMs], imports: edges }));
+    const tests = outcomes.map(({ test, failure, ms }) => ({
+      id: test.id,
+      name: test.name,
+      fileName: test.file,
+      timeSpentMs: ms,
+      ...(failure === undefined ? { status: 0 } : { status: 1, failureMessage: textOf(failure) }),
+    }));
+    return { status: 'complete', tests, mutantCoverage: this.#space.mutantCoverage };
+  }
+
+  async mutantRun(run: MutantRun) {
+    if (process.memoryUsage().rss > MOST_BYTES) throw new Error('files were loaded often enough in this process');
+    const isStatic = run.mutantActivation === 'static';
+    if (run.reloadEnvironment) this.#isStale = true;
+    for (let attempt = 0; ; attempt++) {
+      const outcomes = await this.#withMutant(run, isStatic);
+      const { hitCount = 0, hitLimit = Infinity } = this.#space;
+      this.#rest();
+      const [nrOfTests, failed] = [outcomes.length, outcomes.find(({ failure }) => failure !== undefined)];
+      if (hitCount > hitLimit) return this.#tooLong(`it came there ${hitCount} times`);
+      if (failed?.failure instanceof TooLong) return this.#tooLong(failed.failure.message);
+      if (!failed) return { status: 'survived', nrOfTests };
+      const isTrusted = isStatic || attempt > 0 || (await this.#isWellWithout(outcomes));
+      if (isTrusted) {
+        const failureMessage = textOf(failed.failure);
+        return { status: 'killed', killedBy: [failed.test.id], failureMessage, nrOfTests };
+      }
+      this.#isStale = true;
+    }
+  }
+
+  async #withMutant(run: MutantRun, isStatic: boolean): Promise<Outcome[]> {
+    uncaught.length = 0;
+    Object.assign(this.#space, { hitCount: 0, hitLimit: run.hitLimit ?? Infinity });
+    if (isStatic) this.#space.activeMutant = run.activeMutant.id;
+    if (isStatic) return this.#afresh(pathToFileURL(run.sandboxFileName).href);
+    if (this.#isStale) await this.#load();
+    this.#space.activeMutant = run.activeMutant.id;
+    const wanted = run.testFilter && new Set(run.testFilter);
+    const tests = wanted ? this.#tests.filter(({ id }) => wanted.has(id)) : this.#tests;
+    if (wanted && tests.length < wanted.size) throw new Error('a test has another name when it is loaded again');
+    return this.#run(tests, true);
+  }
+
+  /** What is changed while files are loaded: each file of tests that imports it is loaded with it, until one fails. */
+  async #afresh(changed: string): Promise<Outcome[]> {
+    const outcomes: Outcome[] = [];
+    for (const file of this.#files) {
+      if (!reaches(pathToFileURL(join(place, file)).href, changed)) continue;
+      await this.#load([file]);
+      outcomes.push(...this.#broken, ...(await this.#run(this.#tests, true)));
+      if (outcomes.at(-1)?.failure !== undefined) break;
+    }
+    this.#isStale = true;
+    return outcomes;
+  }
+
+  /** Whether the same tests pass without the mutant, in the same process: then nothing but the mutant can have failed them. */
+  async #isWellWithout(outcomes: readonly Outcome[]): Promise<boolean> {
+    const ids = new Set(outcomes.map(({ test }) => test.id));
+    const again = await this.#run(
+      this.#tests.filter(({ id }) => ids.has(id)),
+      true,
+    );
+    return again.every(({ failure }) => failure === undefined);
+  }
+
+  #tooLong(reason: string) {
+    this.#isStale = true;
+    return { status: 'timeout', reason };
+  }
+
+  #rest(): void {
+    Object.assign(this.#space, { activeMutant: undefined, hitCount: undefined, hitLimit: undefined });
+  }
+
+  async #load(files: readonly string[] = this.#files): Promise<void> {
+    load++;
+    [this.#tests, this.#broken, this.#isStale] = [[], [], false];
+    for (const file of files) {
+      beginFile(file);
+      try {
+        await import(`${pathToFileURL(join(place, file)).href}?load=${load}`);
+        this.#tests.push(...collectedTests());
+      } catch (failure) {
+        this.#broken.push({ test: { id: `${file}#loads`, name: 'loads', file }, failure, ms: 0 });
+      }
+    }
+  }
+
+  /** Runs tests, cheap ones first where it may end at the first failure. */
+  async #run(tests: readonly Collected[], isEndedByFailure: boolean): Promise<Outcome[]> {
+    const outcomes: Outcome[] = [];
+    const byFile = Map.groupBy(tests, ({ file }) => file);
+    const cost = ([, list]: [string, Collected[]]) =>
+      list.reduce((sum, { id }) => sum + (this.#usualMs.get(id) ?? 0), 0);
+    const order = [...byFile].toSorted((one, other) => cost(one) - cost(other));
+    const limit = ({ id }: Collected) => (this.#isDryRun ? 60_000 : LEAST_MS + TIMES * (this.#usualMs.get(id) ?? 0));
+    for (const [, list] of order) {
+      await runTests(
+        list,
+        limit,
+        ({ id }) => {
+          if (this.#isDryRun) this.#space.currentTestId = id;
+        },
+        (test, thrown, ms) => {
+          const failure = thrown ?? uncaught[0];
+          uncaught.length = 0;
+          outcomes.push({ test, failure, ms });
+          return isEndedByFailure && failure !== undefined;
+        },
+      );
+      if (isEndedByFailure && outcomes.at(-1)?.failure !== undefined) break;
+    }
+    return outcomes;
+  }
+}
+
+function textOf(failure: unknown): string {
+  return failure instanceof Error ? (failure.stack ?? failure.message) : String(failure);
+}
+
+export const strykerPlugins = [{ kind: 'TestRunner', name: 'near', injectableClass: NearRunner }];
