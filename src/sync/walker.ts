@@ -79,6 +79,8 @@ const MAX_PROOFS = 6;
 /** Each of them reads all pages of a state. */
 const MAX_UNCOUNTED_PROOFS = 3;
 const MAX_QUESTIONS = 20;
+/** A list of so many pages may be under way when the first look is due. */
+const LONG_LIST = 20;
 
 const isToBeRead = ({ nextPage, lastPage, isUnreadable }: StateWalk) => nextPage <= lastPage && !isUnreadable;
 
@@ -160,10 +162,21 @@ export function createWalker(options: WalkerOptions): Walker {
     await inParallel(cannotProve() ? closed.slice(0, 1) : closed, concurrency, async (state) => {
       await readPage(of, state, 1);
       state.nextPage = 2;
+      if (of.kind === 'load') await peekAtEnd(state);
       // In a round nothing is asked for that is known not to come; the looks and the sweeps try it again.
       if (cannotProve() && cannotPage() && state.lastPage > 1) state.isUnreadable = true;
     });
     of.isOpen = of.states.every(({ nextPage }) => nextPage > 1);
+  }
+
+  /**
+   * Where a list begins with what changed last is not known. While only old stamps have been seen, every look of a first
+   * load reaches back as far as they do (reach.ts), and reads what the load is about to read: so its other end is seen first.
+   */
+  async function peekAtEnd({ status, lastPage }: StateWalk): Promise<void> {
+    if (lastPage < LONG_LIST || cannotPage()) return;
+    const { data, askedAt } = await fetchItems({ status }, lastPage);
+    snapshot.mergeItems(data.rows, askedAt);
   }
 
   /** Reads pages with several requests under way until the time is up; a page that failed is the next one again. */

@@ -34,6 +34,25 @@ test('a change shows within five seconds also while a long first load runs', asy
   await bench.engine.stop();
 });
 
+test.each(['updated-asc', 'updated-desc'] as const)(
+  'the looks of a long first load (%s) do not read anew what it reads',
+  async (listOrder) => {
+    const { shop, aBench, until, queriesOf } = aWorld({ pageSize: 2, listOrder }, { latencyMs: [200, 300] });
+    // A day of orders, of which the last came a minute ago.
+    for (let i = 0; i < 300; i++) {
+      const status = i < 150 ? 'in_production' : 'pending';
+      shop.addOrder({ itemCount: 1, status, ageMs: 60_000 + (i % 150) * 600_000 });
+    }
+    const bench = aBench();
+    bench.engine.start();
+    await until(() => bench.health().isLoaded);
+    const deltas = queriesOf().filter(({ query }) => query.atualizado_apos !== undefined);
+    expect(deltas.length).toBeGreaterThan(2);
+    expect(deltas.length).toBeLessThan(15);
+    await bench.engine.stop();
+  },
+);
+
 test('an item that slips between the pages of a state while one leaves it and one enters is not missed', async () => {
   const { shop, aBench, until, wires } = aWorld({ pageSize: 2, listOrder: 'created-asc' });
   const ids = [4, 3, 2, 1].flatMap((age) => shop.addOrder({ itemCount: 1, ageMs: age * 3_600_000 }));
