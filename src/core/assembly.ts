@@ -69,6 +69,7 @@ export function createAssembly({ database, shop, wallNow, rules, author = NOBODY
       itemsOf: (orderId) => records.ofOrder(orderId).map(({ item }) => item),
       item: (itemId) => records.get(itemId)?.item,
       isHeld: (itemId) => records.holdOf(itemId) !== undefined,
+      remakesOf: (itemId) => attempt(() => shelf.remakesOf(itemId), []),
       zoneOffsetMs: records.zoneOffsetMs,
     };
   };
@@ -76,7 +77,7 @@ export function createAssembly({ database, shop, wallNow, rules, author = NOBODY
 
   /** What is on the disk, read again where somebody has written. */
   function piecesNow(): readonly WallPiece[] {
-    const version = attempt(() => `${shop.getState().lojaId ?? ''} ${database.dataVersion()}`, '');
+    const version = attempt(() => `${shop.getState().lojaId ?? ''} ${shelf.version()}`, '');
     if (read?.version !== version) read = { version, pieces: attempt(shelf.pieces, []) };
     return read.pieces;
   }
@@ -155,12 +156,17 @@ export function createAssembly({ database, shop, wallNow, rules, author = NOBODY
       return (change(by, (pieces) => pieces.filter(isIt).map((one) => moveOf(one, 'held'))) ?? []).length > 0;
     },
     takeApart: (slot, by) => change(by, (pieces) => takenApart(slot, pieces, facts()))?.length,
-    slotOf: (orderId) => view().slots.find(({ order_id }) => order_id === orderId),
+    slotOf: (orderId) => view().slots.find((one) => one.order_id === orderId && isSlotOf(one)),
   };
 
   shop.subscribe(follow);
   follow();
   return assembly;
+}
+
+/** Whether it is the slot of its order, and not one in which a piece of it lies still. */
+function isSlotOf({ pieces }: SlotView): boolean {
+  return pieces.some(({ place }) => place === 'slot');
 }
 
 function attempt<T, E>(work: () => T, otherwise: E): T | E {

@@ -9,7 +9,7 @@ import type { Shop } from '../shop/shop.ts';
 import type { OnDemand } from '../sync/on-demand.ts';
 import { readGlyphs } from '../workshop/font.ts';
 import { versionOf } from '../workshop/assembly.ts';
-import { slipText } from '../workshop/slips.ts';
+import { namedRemake } from '../workshop/slips.ts';
 import { unitsToMake, type NamedRemake } from '../workshop/job-slips.ts';
 import { pieceHash, prepareJob, type JobFile, type PreparedJob } from '../workshop/job.ts';
 import type { JobTemplate } from '../workshop/template.ts';
@@ -60,10 +60,7 @@ export function createJobs({ database, shop, onDemand, workshop, wallNow }: Jobs
   const shelf = createJobShelf(database);
 
   function remakesOf(itemId: string): NamedRemake[] {
-    return workshop.remakesOf(itemId).map((remake) => {
-      const [name] = slipText({ kind: 'remake', remake });
-      return { name, units: remake.units, unit: remake.unit };
-    });
+    return workshop.remakesOf(itemId).map(namedRemake);
   }
 
   async function make({ template, itemIds, by, save, isTrial }: JobRequest): Promise<JobOutcome> {

@@ -10,6 +10,7 @@ import { createPriceRunTables } from './price-run-schema.ts';
 import { createSlipTables } from './slip-schema.ts';
 import { createToldTables } from './told-schema.ts';
 import { createVanTables } from './van-schema.ts';
+import { tellOfTheWall } from './wall-slip-schema.ts';
 import { createWorkshopTables } from './workshop-schema.ts';
 
 const sql =
@@ -64,4 +65,5 @@ export const MIGRATIONS: readonly Migration[] = [
   createPriceRunTables,
   createSlipTables,
   createToldTables,
+  tellOfTheWall,
 ];

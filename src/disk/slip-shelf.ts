@@ -13,8 +13,10 @@ import {
   type SlipText,
 } from '../workshop/slips.ts';
 import { KEEP_AUDIT_MS } from './audit.ts';
+import { supersedesPiece } from '../workshop/piece-slips.ts';
 import type { JobSlip } from '../workshop/job-slips.ts';
 import type { StateDatabase } from './database.ts';
+import { keepPiece } from './wall-table.ts';
 import { keepSlip, slipNamed, type SlipRow } from './slip-table.ts';
 
 export type SlipShelf = {
@@ -79,6 +81,11 @@ export function createSlipShelf(database: StateDatabase): SlipShelf {
         return !isKept('piece_remakes', slip.remake.at, text, (json) => ({ kind: 'remake', remake: json as Remake }));
       case 'note':
         return !isKept('team_notes', slip.note.at, text, (json) => ({ kind: 'note', note: json as TeamNote }));
+      case 'piece': {
+        const known = slipNamed(database, name);
+        const before = known === undefined ? undefined : readSlip([name, known]);
+        return before?.kind !== 'piece' || supersedesPiece(slip.piece, before.piece);
+      }
       default:
         return slipNamed(database, name) === undefined;
     }
@@ -107,12 +114,15 @@ export function createSlipShelf(database: StateDatabase): SlipShelf {
         return slip.kind === 'hold' ? keepHold(database, slip.hold) : dropHold(database, slip.freed.item_id);
       case 'remake': {
         const { at, item_id } = slip.remake;
-        return void database.run('INSERT INTO piece_remakes (at, item_id, json) VALUES (?, ?, ?)', at, item_id, text);
+        const sql = 'INSERT INTO piece_remakes (at, item_id, json, is_heard) VALUES (?, ?, ?, 1)';
+        return void database.run(sql, at, item_id, text);
       }
       case 'note': {
         const { at, order_id } = slip.note;
         return void database.run('INSERT INTO team_notes (at, order_id, json) VALUES (?, ?, ?)', at, order_id, text);
       }
+      case 'piece':
+        return keepPiece(database, slip.piece);
       default:
         return keepSlip(database, { kind: slip.kind, subject: subjectOf(slip), at: momentOf(slip) }, [name, text]);
     }

@@ -24,12 +24,21 @@ export type WallPiece = {
   /** What its tag says the piece is, as a digest: another one says that it is not what is wanted now. */
   what: string;
   place: PiecePlace;
-  /** The name of its slot; empty where it is in none. */
+  /**
+   * The name of its slot; empty where it is in none. A held piece with one lies in it still and is to come out: another
+   * order has the slot, or another host says that the unit is made again.
+   */
   slot: string;
   /** Since when it is there, in milliseconds since the epoch. */
   at: number;
   /** The item's own stamp when the piece came there, in milliseconds: an older view of the item moves it no more. */
   version: number;
+  /** Which piece it is of those that were finished for this unit with this tag, from 0: every host counts alike. */
+  gen: number;
+  /** Later than that of every step of this piece that was known to who made the step. */
+  stamp: number;
+  /** The slips of the item's remakes that were known when it was scanned last: it is none of those. */
+  knew: readonly string[];
 };
 
 /** Why a tag is a stop at the wall. */

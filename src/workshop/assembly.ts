@@ -6,6 +6,7 @@ import type { PiecePlace, SlotState, WallPiece, WallSize, WhyNoPiece } from '../
 import { readStatus } from '../domain/lifecycle.ts';
 import { isUpToDate, type PieceTag } from '../domain/piece-tags.ts';
 import type { OrderItem } from '../domain/records.ts';
+import type { NamedRemake } from './job-slips.ts';
 import { readTime } from '../domain/times.ts';
 import { unitsOf } from '../domain/units.ts';
 import type { Remake } from '../domain/workshop.ts';
@@ -19,11 +20,26 @@ export type WallFacts = {
   itemsOf: (orderId: string) => readonly OrderItem[];
   item: (itemId: string) => OrderItem | undefined;
   isHeld: (itemId: string) => boolean;
+  /** What of an item was to be made again, by the names of the slips, noted here or at another host. */
+  remakesOf: (itemId: string) => readonly NamedRemake[];
   zoneOffsetMs: number;
 };
 
 /** A piece comes somewhere: a new one where `seq` is missing. */
-export type WallMove = Omit<WallPiece, 'seq' | 'at'> & { seq?: number; from: PiecePlace | 'new'; fromSlot: string };
+export type WallMove = Omit<WallPiece, 'seq' | 'at' | 'stamp'> & {
+  seq?: number;
+  from: PiecePlace | 'new';
+  fromSlot: string;
+  /** The stamp of the piece before, -1 for a new one. */
+  before: number;
+  /** What follows by itself takes the next stamp, so that every step of a person is later, also at another host. */
+  stamp?: number;
+};
+
+/** Where a piece is, in the words of the trail. */
+export function placeName(place: PiecePlace, slot: string): string {
+  return place === 'slot' ? slot : [place, slot !== '' && `in ${slot}`].filter(Boolean).join(' ');
+}
 
 /** The names of the slots, row by row: `A1`, `A2`, … */
 export function slotNames({ rows, columns }: WallSize): string[] {
@@ -40,7 +56,7 @@ export type Finished =
   /** It is there already. */
   | { kind: 'again'; slot: string }
   /** Nothing else of its order is wanted: it needs no slot. */
-  | { kind: 'single' }
+  | { kind: 'single'; moves: WallMove[] }
   | { kind: 'full' }
   /** Its item is on hold: it waits beside the wall. */
   | { kind: 'held'; moves: WallMove[] }
@@ -69,7 +85,8 @@ export function finish(
   if (status === undefined) return stop('unclear');
   if (!isUpToDate(tag, item)) return stop('outdated');
   if (tag.unit > unitsOf(item)) return stop('no-such-unit');
-  if (there !== '') return { kind: 'again', slot: there };
+  if (mine?.place === 'slot') return { kind: 'again', slot: there };
+  const before = pieces.filter((one) => one.item_id === item.id && one.unit === tag.unit && one.what === tag.what);
   const to = (place: PiecePlace, slot: string): WallMove[] => [
     ...(old ? [moveOf(old, 'scrapped')] : []),
     {
@@ -79,21 +96,35 @@ export function finish(
       unit: tag.unit,
       what: tag.what,
       from: mine?.place ?? 'new',
-      fromSlot: '',
+      fromSlot: there,
       place,
       slot,
       version: versionOf(item, facts),
+      gen: mine?.gen ?? Math.max(-1, ...before.map(({ gen }) => gen)) + 1,
+      before: mine?.stamp ?? -1,
+      knew: facts.remakesOf(item.id).map(({ name }) => name),
     },
   ];
   const replaces = old?.slot ?? '';
-  if (facts.isHeld(item.id)) return { kind: 'held', moves: mine?.place === 'held' ? [] : to('held', '') };
-  const own = pieces.find(({ order_id, place }) => order_id === item.order_id && place === 'slot')?.slot;
+  if (facts.isHeld(item.id)) {
+    return { kind: 'held', moves: mine?.place === 'held' && there === '' ? [] : to('held', '') };
+  }
+  const own = slotFor(item.order_id, pieces);
   if (own !== undefined) return { kind: 'placed', slot: own, isFirst: false, replaces, moves: to('slot', own) };
-  if (wantedUnits(facts.itemsOf(item.order_id)) <= 1) return { kind: 'single' };
-  const taken = new Set(pieces.flatMap(({ place, slot }) => (place === 'slot' ? [slot] : [])));
+  // It is taken to the bench from wherever it lies.
+  const isSingle = wantedUnits(facts.itemsOf(item.order_id)) <= 1;
+  if (isSingle) return { kind: 'single', moves: mine && there !== '' ? [moveOf(mine, 'held')] : [] };
+  const taken = new Set(pieces.map(({ slot }) => slot));
   const free = slotNames(size).find((name) => !taken.has(name));
   if (free === undefined) return { kind: 'full' };
   return { kind: 'placed', slot: free, isFirst: true, replaces, moves: to('slot', free) };
+}
+
+/** The slot that an order has, or in which pieces of it lie still, and no other's. */
+function slotFor(orderId: string, pieces: readonly WallPiece[]): string | undefined {
+  const mine = pieces.filter(({ order_id, slot }) => order_id === orderId && slot !== '');
+  const isShared = (slot: string) => pieces.some((one) => one.slot === slot && one.order_id !== orderId);
+  return (mine.find(({ place }) => place === 'slot') ?? mine.find(({ slot }) => !isShared(slot)))?.slot;
 }
 
 /** How many pieces of an order are still to be packed together. */
@@ -115,50 +146,96 @@ export function versionOf(
 
 /**
  * What has happened elsewhere: what the store calls shipped is packed, what came back to production lies beside the wall,
- * what is to be made again is scrapped, those first that are not on the wall. `remakes`: those that were not here before.
+ * what is to be made again is scrapped. `remakes`: those that were noted here since. What hosts have done that did not
+ * hear each other is mended alike on all of them.
  */
 export function settle(pieces: readonly WallPiece[], remakes: readonly Remake[], facts: WallFacts): WallMove[] {
   const live = pieces.filter(({ place }) => place !== 'scrapped');
   const moves = new Map<number, WallMove>();
+  const placeOf = (piece: WallPiece) => moves.get(piece.seq)?.place ?? piece.place;
+  const move = (piece: WallPiece, place: Exclude<PiecePlace, 'slot'>, version = piece.version, slot = '') =>
+    void moves.set(piece.seq, { ...moveOf(piece, place, version), slot, stamp: piece.stamp + 1 });
   for (const piece of live) {
     const item = facts.item(piece.item_id);
     const status = item && readStatus(item.item_status);
     if (!item || status === undefined) continue;
     const isGone = status === 'shipped' || status === 'delivered';
     if (isGone === (piece.place === 'packed') || versionOf(item, facts) < piece.version) continue;
-    moves.set(piece.seq, moveOf(piece, isGone ? 'packed' : 'held', versionOf(item, facts)));
+    move(piece, isGone ? 'packed' : 'held', versionOf(item, facts));
   }
-  for (const { item_id, units, unit, at } of remakes) {
+  for (const { item_id, units, unit } of remakes) {
     const item = facts.item(item_id);
-    const mine = live.filter((one) => one.item_id === item_id && moves.get(one.seq)?.place !== 'scrapped');
-    const absent = Math.max(0, (item ? unitsOf(item) : mine.length) - mine.length);
-    // Another host's may be heard long after: what came to the wall since is none that was meant.
-    const here = mine.filter((one) => (moves.get(one.seq)?.place ?? one.place) !== 'packed' && one.at <= at);
-    // Jobs make the units again in turn, from the first on, where nobody said which it was.
-    const scrapped =
-      unit === undefined
-        ? here.toSorted((one, other) => one.unit - other.unit).slice(0, Math.max(0, units - absent))
-        : here.filter((one) => one.unit === unit);
-    for (const piece of scrapped) moves.set(piece.seq, moveOf(piece, 'scrapped', piece.version));
+    const isAll = unit === undefined && item !== undefined && units >= unitsOf(item);
+    for (const piece of live) {
+      const isMeant = piece.item_id === item_id && (isAll || piece.unit === unit);
+      if (isMeant && placeOf(piece) !== 'packed') move(piece, 'scrapped');
+    }
   }
+  // One piece of a unit: the one of the latest text. It is the same one on every host, whichever text that knows.
+  for (const same of Map.groupBy(live, ({ item_id, unit }) => `${unit} ${item_id}`).values()) {
+    const rest = same.filter((piece) => placeOf(piece) !== 'scrapped').toSorted(byTurn);
+    for (const piece of rest.slice(0, -1)) if (placeOf(piece) !== 'packed') move(piece, 'scrapped');
+  }
+  const inSlots = live.filter((piece) => placeOf(piece) === 'slot');
+  const strays = new Set([...outOfPlace(inSlots), ...inSlots.filter((piece) => isDoubtful(piece, facts))]);
+  for (const piece of strays) move(piece, 'held', piece.version, piece.slot);
   return [...moves.values()];
+}
+
+function byTurn(a: WallPiece, b: WallPiece): number {
+  return a.version - b.version || a.gen - b.gen || (a.what < b.what ? -1 : 1);
+}
+
+/**
+ * Somebody has noted that this unit is made again, or nobody knows which one, and did not know this piece, or who scanned
+ * it did not know of that: only who has it in the hand can say whether it is the new one.
+ */
+function isDoubtful({ item_id, unit, knew }: WallPiece, facts: WallFacts): boolean {
+  return facts
+    .remakesOf(item_id)
+    .some((remake) => (remake.unit === undefined || remake.unit === unit) && !knew.includes(remake.name));
+}
+
+/**
+ * Two hosts gave one slot to two orders, or one order two slots. The first order keeps its first slot: the rule looks at
+ * names alone, so that all hosts come to the same, and says nothing of who was earlier.
+ */
+function outOfPlace(inSlots: readonly WallPiece[]): WallPiece[] {
+  const pairs = [...Map.groupBy(inSlots, ({ order_id, slot }) => `${slot} ${order_id}`).values()];
+  const [orders, slots] = [new Set<string>(), new Set<string>()];
+  const out: WallPiece[] = [];
+  for (const mine of pairs.toSorted(([a], [b]) => compare(a!.order_id, b!.order_id) || compare(a!.slot, b!.slot))) {
+    const { order_id, slot } = mine[0]!;
+    if (orders.has(order_id) || slots.has(slot)) out.push(...mine);
+    else {
+      orders.add(order_id);
+      slots.add(slot);
+    }
+  }
+  return out;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
 }
 
 /** A known piece that goes elsewhere than into a slot. */
 export function moveOf(piece: WallPiece, place: Exclude<PiecePlace, 'slot'>, version = piece.version): WallMove {
-  const { seq, item_id, order_id, unit, what } = piece;
-  return { seq, item_id, order_id, unit, what, from: piece.place, fromSlot: piece.slot, place, slot: '', version };
+  const { seq, item_id, order_id, unit, what, gen, knew } = piece;
+  const from = { from: piece.place, fromSlot: piece.slot, before: piece.stamp };
+  return { seq, item_id, order_id, unit, what, gen, knew, ...from, place, slot: '', version };
 }
 
 /** The pieces that come out of a slot that is taken apart: those that nobody wants, or all of it. */
 export function takenApart(slot: string, pieces: readonly WallPiece[], facts: WallFacts): WallMove[] {
-  const inside = pieces.filter((piece) => piece.place === 'slot' && piece.slot === slot);
+  const inside = pieces.filter((piece) => piece.slot === slot);
   const unwanted = inside.filter((piece) => !isPieceWanted(piece, facts));
   return (unwanted.length > 0 ? unwanted : inside).map((piece) => moveOf(piece, 'held'));
 }
 
-/** Whether the item of a piece is still to be packed, and the piece is what it says now. */
+/** Whether the item of a piece is still to be packed, the piece is what it says now, and its slot is its order's. */
 function isPieceWanted(piece: WallPiece, facts: WallFacts): boolean {
+  if (piece.place !== 'slot') return false;
   const item = facts.item(piece.item_id);
   return item === undefined || (isWanted(item) && isUpToDate({ ...piece, item: '' }, item));
 }
@@ -171,7 +248,7 @@ export type SlotView = {
   /** How many of the pieces that the order wants are in it, and of how many. */
   have: number;
   need: number;
-  /** How many pieces in it nobody wants any more: cancelled, or made with a text that was changed since. */
+  /** How many pieces in it are to come out: cancelled, made with a text that was changed since, or not of this order. */
   toTakeOut: number;
   /** How many items of the order are on hold. */
   onHold: number;
@@ -192,7 +269,7 @@ export type WallView = {
 export function wallOf(pieces: readonly WallPiece[], size: WallSize, facts: WallFacts): WallView {
   const names = slotNames(size);
   const inSlots = Map.groupBy(
-    pieces.filter(({ place }) => place === 'slot'),
+    pieces.filter(({ slot }) => slot !== ''),
     ({ slot }) => slot,
   );
   const rank = (slot: string) => (names.includes(slot) ? names.indexOf(slot) : names.length);
@@ -205,7 +282,8 @@ export function wallOf(pieces: readonly WallPiece[], size: WallSize, facts: Wall
 }
 
 function slotView(slot: string, pieces: readonly WallPiece[], facts: WallFacts): SlotView {
-  const { order_id } = pieces[0]!;
+  // Whose slot it is; another order's piece may lie in it still.
+  const { order_id } = pieces.find(({ place }) => place === 'slot') ?? pieces[0]!;
   const items = facts.itemsOf(order_id);
   const wanted = pieces.filter((piece) => isPieceWanted(piece, facts));
   const need = Math.max(wantedUnits(items), wanted.length);
@@ -214,4 +292,9 @@ function slotView(slot: string, pieces: readonly WallPiece[], facts: WallFacts):
   const isComplete = have === need && held.length === 0;
   const state = have === 0 ? 'take-apart' : isComplete ? 'complete' : 'open';
   return { slot, order_id, state, have, need, toTakeOut: pieces.length - have, onHold: held.length, pieces };
+}
+
+/** Pieces that lie in a slot still and are to come out of it: what hosts did that had not heard each other. */
+export function straysIn({ slots }: Pick<WallView, 'slots'>): WallPiece[] {
+  return slots.flatMap(({ pieces }) => pieces.filter(({ place }) => place === 'held'));
 }

@@ -13,7 +13,8 @@ import {
   type Remake,
   type TeamNote,
 } from '../domain/workshop.ts';
-import { jobSlipText, readJobSlip, type JobSlip } from './job-slips.ts';
+import { jobSlipText, readJobSlip, type JobSlip, type NamedRemake } from './job-slips.ts';
+import { KEEP_PIECES_MS, pieceSlipText, readPieceSlip, type PieceWord } from './piece-slips.ts';
 import { isCount, isId, isMoment, isWord, named, TOLD_MS, type SlipText } from './slip-kit.ts';
 
 export { TOLD_MS, type SlipText } from './slip-kit.ts';
@@ -27,7 +28,8 @@ export type Slip =
   | { kind: 'free'; stamp: number; freed: Freed }
   | { kind: 'remake'; remake: Remake }
   | { kind: 'note'; note: TeamNote }
-  | JobSlip;
+  | JobSlip
+  | { kind: 'piece'; piece: PieceWord };
 
 /** The slip as it is told. The names of its fields stand in one order, so that the same is the same text. */
 export function slipText(slip: Slip): SlipText {
@@ -52,9 +54,16 @@ export function slipText(slip: Slip): SlipText {
       const { at, operator, station, order_id, text } = slip.note;
       return named('n', JSON.stringify({ at, operator, station, order_id, text }));
     }
+    case 'piece':
+      return pieceSlipText(slip.piece);
     default:
       return jobSlipText(slip);
   }
+}
+
+/** A remake by the name under which hosts tell each other of it. */
+export function namedRemake(remake: Remake): NamedRemake {
+  return { name: slipText({ kind: 'remake', remake })[0], units: remake.units, unit: remake.unit };
 }
 
 /** The name of the slips of one item's hold. */
@@ -75,6 +84,10 @@ export function readSlip([name, text]: SlipText): Slip | undefined {
 
 function slipOf(name: string, value: Record<string, unknown>): Slip | undefined {
   if (/^[jma]:/.test(name)) return readJobSlip(name, value);
+  if (name.startsWith('w:')) {
+    const piece = readPieceSlip(value);
+    return piece && { kind: 'piece', piece };
+  }
   const {
     stamp,
     at,
@@ -116,7 +129,10 @@ export function supersedes(one: { stamp: number; text: string }, other: { stamp:
 
 /** Whether it is so old that hosts do not tell it any more; a piece that still waits always is told. */
 export function isPast(slip: Slip, nowMs: number): boolean {
-  return slip.kind !== 'hold' && momentOf(slip) < nowMs - TOLD_MS;
+  if (slip.kind === 'hold') return false;
+  if (slip.kind !== 'piece') return momentOf(slip) < nowMs - TOLD_MS;
+  const isGone = slip.piece.place === 'packed' || slip.piece.place === 'scrapped';
+  return slip.piece.at < nowMs - (isGone ? KEEP_PIECES_MS : TOLD_MS);
 }
 
 /** When it was noted, by the clock of the host that did. */
@@ -155,6 +171,11 @@ export function entryOf(slip: Slip): AuditEntry {
     case 'accepted': {
       const { at, operator, station, order_id, item_id } = slip.accepted;
       return { at, operator, station, what: 'released', order_id, item_id, asked: 'text-changed' };
+    }
+    case 'piece': {
+      const { at, operator, station, order_id, item_id, unit, place, slot } = slip.piece;
+      const asked = `unit ${unit}: > ${slot || place}`;
+      return { at, operator, station, what: 'assembly', order_id, item_id, asked };
     }
   }
 }

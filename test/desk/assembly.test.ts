@@ -8,7 +8,10 @@ import { attendWall } from '../../src/desk/reactions/wall.ts';
 import { wallWords } from '../../src/desk/workshop/assembly.ts';
 import { ownAssembly } from '../../src/desk/workshop/own-assembly.ts';
 import { tagCode } from '../../src/domain/piece-tags.ts';
-import { mergeItems } from '../../src/shop/shop.ts';
+import { createAssembly } from '../../src/core/assembly.ts';
+import { createWorkshop } from '../../src/core/workshop.ts';
+import { openMemoryDatabase } from '../../src/disk/database.ts';
+import { createShop, mergeItems } from '../../src/shop/shop.ts';
 import type { Language } from '../../src/texts/texts.ts';
 import { aBench } from '../support/bench.ts';
 import { anItem } from '../support/items.ts';
@@ -135,3 +138,22 @@ test('a desk that may only look puts nothing onto the wall', () => {
     at.bench.texts.reasons.readOnlyKey,
   ]);
 });
+
+test.each(['en', 'pt-BR'] as const)(
+  'a slot that another host has given to another order at the same moment is said aloud, in %s',
+  (language) => {
+    const at = atTheWall(language);
+    const end = attendWall(at.bench);
+    at.scan('503');
+    const database = openMemoryDatabase();
+    const shop = createShop();
+    shop.setState({ lojaId: 'loja-1' });
+    mergeItems(shop, items, 0);
+    const elsewhere = { database, shop, wallNow: at.bench.clock.wallNow };
+    createAssembly(elsewhere).scan(tagCode(items[0]!, 1), { operator: 'rui', station: 'window' });
+    at.bench.workshop.slips.take([...createWorkshop(elsewhere).slips.all()]);
+    expect(at.desk.getState().notice?.text).toBe(at.bench.texts.assembly.strayed('A1', '102'));
+    expect(at.bench.assembly.state().slots).toMatchObject([{ slot: 'A1', order_id: '1', toTakeOut: 1 }]);
+    end();
+  },
+);

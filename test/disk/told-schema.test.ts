@@ -1,6 +1,7 @@
-/** What an earlier version knew of jobs on a disk: it becomes slips, and says the same as before. */
+/** What an earlier version knew of jobs and of the wall on a disk: it becomes slips, and says the same as before. */
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { createAssemblyShelf } from '../../src/disk/assembly-shelf.ts';
 import { openMemoryDatabase } from '../../src/disk/database.ts';
 import { createJobShelf } from '../../src/disk/job-shelf.ts';
 import { MIGRATIONS } from '../../src/disk/migrations.ts';
@@ -61,4 +62,42 @@ test('jobs, what they were made of and what was let pass are as they were', () =
   const [name] = slipText({ kind: 'remake', remake });
   const what = { template: 'laser', pieceHash: OLD, units: 2 };
   expect(unitsToMake(shelf.factsOf('cup'), what, [{ name, units: 1 }])).toEqual([1]);
+});
+
+test('the pieces of a wall are where they were, each under a name of its own', () => {
+  const connection = new DatabaseSync(':memory:');
+  const step = MIGRATIONS.findIndex(({ name }) => name === 'tellOfTheWall');
+  for (const migrate of MIGRATIONS.slice(0, step)) migrate(connection);
+  const remake = {
+    at: NOW,
+    operator: 'ana',
+    station: 'door',
+    order_id: 'o1',
+    item_id: 'mug',
+    reason: 'broke',
+    units: 1,
+  };
+  connection
+    .prepare("INSERT INTO piece_remakes (at, item_id, json) VALUES (?, 'mug', ?)")
+    .run(NOW, JSON.stringify(remake));
+  const insert = connection.prepare(
+    `INSERT INTO wall_pieces (item_id, order_id, unit, what, place, slot, at, version)
+     VALUES ('mug', 'o1', 1, 'ABC', ?, ?, ?, 7)`,
+  );
+  insert.run('scrapped', '', NOW);
+  insert.run('scrapped', '', NOW + 1);
+  insert.run('slot', 'B2', NOW + 2);
+  MIGRATIONS[step]!(connection);
+  const slips = connection.prepare('SELECT name, text FROM slips').all() as { name: string; text: string }[];
+  const database = openMemoryDatabase();
+  createSlipShelf(database).take(
+    slips.map(({ name, text }) => [name, text] as const),
+    NOW,
+  );
+  const [name] = slipText({ kind: 'remake', remake });
+  expect(createAssemblyShelf(database).pieces()).toMatchObject([
+    { place: 'scrapped', slot: '', gen: 0 },
+    { place: 'scrapped', slot: '', gen: 1 },
+    { place: 'slot', slot: 'B2', gen: 2, at: NOW + 2, stamp: NOW + 2, version: 7, knew: [name] },
+  ]);
 });

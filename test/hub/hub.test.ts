@@ -8,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Change } from '../../src/shop/records.ts';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { mergeItems } from '../../src/shop/shop.ts';
+import { tagCode } from '../../src/domain/piece-tags.ts';
+import { unitsOf } from '../../src/domain/units.ts';
 import { readTemplate, type JobTemplate } from '../../src/workshop/template.ts';
 import { hasRedis, startRedis, type RedisServer } from './redis-server.ts';
 import { aStage, type Host, type Stage } from './stage.ts';
@@ -164,6 +166,21 @@ describe.runIf(hasRedis())('three hosts at one hub', () => {
     expect(await other!.jobs.make({ template, itemIds, by: author(3), save })).toMatchObject({ rows: [] });
     const texts = (await everythingIn(redis.url)).join('\n');
     for (const secret of [job!.hash, item.personalization_data, 'laser']) expect(texts).not.toContain(secret);
+  });
+
+  test('a piece scanned at one host has its slot at all', async () => {
+    const { records } = follower!.shop.getState();
+    const wanted = (id: string) =>
+      records.ofOrder(id).filter(({ status }) => status === 'accepted' || status === 'in_production');
+    const { item } = [...records.inDrawer('in_production')].find(
+      (entry) => wanted(entry.item.order_id).reduce((sum, one) => sum + unitsOf(one.item), 0) > 1,
+    )!;
+    const scanned = follower!.assembly.scan(tagCode(item, 1), author(2));
+    expect(scanned).toMatchObject({ kind: 'placed', view: { have: 1 } });
+    for (const host of [leader!, other!]) {
+      await expect.poll(() => host.assembly.slotOf(item.order_id)).toMatchObject({ slot: 'A1', have: 1 });
+      expect(host.assembly.scan(tagCode(item, 1), author(3))).toMatchObject({ kind: 'again' });
+    }
   });
 
   test('nothing of a buyer, no token, no text of an item and no password is in the server, and every key bears the prefix', async () => {

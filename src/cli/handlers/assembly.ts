@@ -10,7 +10,7 @@ import { wallWords } from '../../desk/workshop/assembly.ts';
 import { mergeItems } from '../../shop/shop.ts';
 import { findTagged } from '../../shop/tagged.ts';
 import { textsIn } from '../../texts/texts.ts';
-import type { SlotView } from '../../workshop/assembly.ts';
+import { straysIn, type SlotView } from '../../workshop/assembly.ts';
 import { UsageProblem } from '../failures.ts';
 import type { Job } from '../job.ts';
 import { fieldList } from '../output/fields.ts';
@@ -85,7 +85,17 @@ export async function scanPieces(job: Job, { remove }: ScanFlags): Promise<ExitC
   return withCore(job, {}, async (core) => {
     const reader = readerOf(job, core);
     let code: ExitCode = EXIT.done;
+    const told = new Set<number>();
+    /** What is to come out of a slot, each piece once. */
+    const tellStrays = () => {
+      for (const { seq, slot, order_id } of straysIn(core.assembly.state())) {
+        if (told.has(seq)) continue;
+        told.add(seq);
+        job.say(safeText(words.strayed(slot, numberIn(core, order_id)), 500));
+      }
+    };
     for await (const line of linesOf(job)) {
+      tellStrays();
       const tag = readTag(line);
       const item = tag ? await reader.tagged(tag) : undefined;
       if (remove) {
@@ -99,9 +109,14 @@ export async function scanPieces(job: Job, { remove }: ScanFlags): Promise<ExitC
       if (scanned.kind !== 'placed' && scanned.kind !== 'single') code = EXIT.someFailed;
       await job.out.line([large, safeText(text, 500)].filter(Boolean).join('\t'));
     }
+    tellStrays();
     job.say(wallCounts({ assembly: core.assembly, texts }));
     return code;
   });
+}
+
+function numberIn(core: CommandCore, orderId: string): string {
+  return numberOf(core.shop.getState().records.ofOrder(orderId)[0]?.item) || orderId;
 }
 
 /** What nobody wants goes out of a slot, or all of it. */

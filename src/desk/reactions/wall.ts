@@ -1,6 +1,10 @@
-/** An order that is complete on the assembly wall calls whoever stands at a packing bench. */
+/**
+ * An order that is complete on the assembly wall calls whoever stands at a packing bench; a piece that is to come out of a
+ * slot whoever stands at the wall, too.
+ */
 import { numberOfOrder } from '../packing/claims.ts';
 import { placeInFront, say } from '../state/desk.ts';
+import { straysIn } from '../../workshop/assembly.ts';
 import type { Bench } from '../bench.ts';
 
 /** Begins; answers how to end. */
@@ -8,14 +12,24 @@ export function attendWall(bench: Bench): () => void {
   const { shop, desk, assembly, outlet } = bench;
   const complete = () => assembly.state().slots.filter(({ state }) => state === 'complete');
   let before = new Set(complete().map(({ order_id }) => order_id));
+  const strays = () => straysIn(assembly.state());
+  let strayed = new Set(strays().map(({ seq }) => seq));
   let seen = shop.getState().version;
   return shop.subscribe(({ version }) => {
     if (version === seen) return;
     seen = version;
+    const { screen } = placeInFront(desk.getState());
+    const out = strays();
+    const stray = out.find((one) => !strayed.has(one.seq));
+    strayed = new Set(out.map(({ seq: piece }) => piece));
+    if (stray && (screen === 'assembly' || screen === 'packing')) {
+      outlet.ring('error');
+      say(desk, 'error', bench.texts.assembly.strayed(stray.slot, numberOfOrder(bench, stray.order_id)));
+    }
     const now = complete();
     const called = now.find(({ order_id }) => !before.has(order_id));
     before = new Set(now.map(({ order_id }) => order_id));
-    if (!called || placeInFront(desk.getState()).screen !== 'packing') return;
+    if (!called || stray || screen !== 'packing') return;
     outlet.ring('ok');
     say(desk, 'info', bench.texts.assembly.called(called.slot, numberOfOrder(bench, called.order_id)));
   });

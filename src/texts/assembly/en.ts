@@ -51,6 +51,9 @@ export const assembly = {
   removed: (numero: string) => `The piece of order ${numero} lies beside the wall now.`,
   notThere: 'That piece is in no slot.',
   called: (slot: string, numero: string) => `${slot} is complete: order ${numero} can be packed.`,
+  /** Two hosts did things at once, or did not hear each other. */
+  strayed: (slot: string, numero: string) =>
+    `${slot}: take the piece of order ${numero} out and scan it again. Another host has given the slot away, or had the piece made again.`,
   inSlot: (slot: string) => `its pieces are in ${slot}`,
   noSlot: 'nothing is in this slot',
   noLast: 'scan a piece first',

@@ -41,6 +41,8 @@ export const assembly: AssemblyTexts = {
   removed: (numero) => `A peça do pedido ${numero} está agora ao lado da parede.`,
   notThere: 'Essa peça não está em nenhum nicho.',
   called: (slot, numero) => `${slot} está completo: o pedido ${numero} pode ser embalado.`,
+  strayed: (slot, numero) =>
+    `${slot}: tire a peça do pedido ${numero} e leia de novo. Outra máquina deu o nicho a outro pedido, ou mandou refazer a peça.`,
   inSlot: (slot) => `as peças estão em ${slot}`,
   noSlot: 'nada está neste nicho',
   noLast: 'leia uma peça antes',
