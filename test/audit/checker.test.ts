@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { complaintsOf } from './checker.ts';
-import type { Ask, Change, History, Passing, TrailLine } from './history.ts';
+import type { Ask, Change, History, Passing, StockAsk, StockHistory, StockPassing, TrailLine } from './history.ts';
 
 const ITEM = 'item-1';
 
@@ -29,11 +29,58 @@ const line = (what: string, verdict: string | null, at: number): TrailLine => {
 };
 const trail = [line('intent', null, 1010), line('attempt', null, 1090), line('verdict', 'applied', 1400)];
 const change: Change = { at: 1150, itemId: ITEM, from: 'in_production', to: 'shipped', actor: 'api', code: 'C1' };
+
+/** Somebody counts a shelf on the screen, its answer is lost, and it is found written; a colleague counts another. */
+const counted: StockAsk = {
+  at: 1000,
+  home: 'a',
+  by: 'key',
+  stockId: 'shelf-1',
+  quantity: 30,
+  seen: 12,
+  isAcknowledged: true,
+  together: 1,
+};
+const count: StockPassing = {
+  at: 1100,
+  home: 'a',
+  stockId: 'shelf-1',
+  quantity: 30,
+  status: 200,
+  doneAt: 1110,
+  isAnswered: false,
+};
+const elsewhere: StockPassing = { ...count, at: 900, doneAt: 910, home: 'elsewhere', stockId: 'shelf-2', quantity: 5 };
+const stock: StockHistory = {
+  asks: [counted],
+  together: [{ home: 'a', together: 1, said: { written: 1, refused: 0, 'not-sent': 0, unconfirmed: 0 } }],
+  passings: [count, { ...elsewhere, isAnswered: true }],
+  looks: [{ at: 1300, home: 'a', productId: 'p' }],
+  before: [
+    { id: 'shelf-1', productId: 'p', sku: 'S-1', quantity: 12 },
+    { id: 'shelf-2', productId: 'p', sku: 'S-2', quantity: 7 },
+  ],
+  after: [
+    { id: 'shelf-1', productId: 'p', sku: 'S-1', quantity: 30 },
+    { id: 'shelf-2', productId: 'p', sku: 'S-2', quantity: 5 },
+  ],
+  shown: [{ home: 'a', id: 'shelf-1', quantity: 30 }],
+};
+const stockLine = (what: string, verdict: string | null, at: number): TrailLine => {
+  const about = { itemId: '', stockId: 'shelf-1', ...(what === 'intent' ? { quantity: 30 } : {}) };
+  return { at, home: 'a', intentId: 's1', move: 'setStock', ...about, what, verdict };
+};
+const stockTrail = (...verdicts: string[]) => [
+  ...trail,
+  stockLine('intent', null, 1010),
+  ...verdicts.map((verdict) => stockLine('verdict', verdict, 1400)),
+];
+
 const TRUE: History = {
   asks: [ask],
   passings: [passing],
   looks: [{ at: 1300, home: 'a', orderId: 'order-1' }],
-  trail,
+  trail: stockTrail('applied'),
   changes: [change],
   before: [{ id: ITEM, orderId: 'order-1', status: 'in_production', code: '' }],
   after: [{ id: ITEM, orderId: 'order-1', status: 'shipped', code: 'C1' }],
@@ -43,6 +90,9 @@ const TRUE: History = {
   prices: [
     { asked: [{ at: 1, productId: 'p', cents: 2990, exit: 0 }], sent: [{ at: 2, productId: 'p', cents: 2990 }] },
   ],
+  bulks: [],
+  parcels: [{ home: 'a', number: '1', itemIds: [ITEM], code: 'C1', isSaid: true }],
+  stock,
   troubles: [],
   texts: ['Shipped.'],
   secret: 'the-token',
@@ -54,6 +104,17 @@ const key: Ask = { at: 1000, home: 'a', by: 'key', move: 'ship', itemId: ITEM, c
 const answered = { ...passing, isAnswered: true };
 const verdict = (kind: string) => [...trail.slice(0, 2), line('verdict', kind, 1400)];
 const told = (kind: string, exit: number) => ({ asks: [{ ...ask, verdict: kind, exit }], trail: verdict(kind) });
+
+/** The same ask, as one of a bulk of the screen, and what the screen counts of it. */
+const bulkOf = (said: Record<string, number>, more: Partial<History> = {}): Partial<History> => {
+  return { asks: [{ ...key, bulk: 1 }], bulks: [{ home: 'a', bulk: 1, said }], ...more };
+};
+const stockOf = (more: Partial<StockHistory>): Partial<History> => ({ stock: { ...stock, ...more } });
+const byCommand = (exit: number, verdict: string): StockAsk => {
+  const { seen: _, isAcknowledged: __, together: ___, ...rest } = counted;
+  return { ...rest, by: 'command', exit, verdict };
+};
+const answeredCount = { ...count, isAnswered: true };
 
 const saidOf = (said: string, more: Partial<History>) => ({ asks: [{ ...key, said }], ...more });
 
@@ -113,6 +174,92 @@ const WRONG: readonly [string, Partial<History>, RegExp][] = [
     /299000 cents/,
   ],
   ['a bench does not come up', { troubles: ['a: the bench says loading'] }, /the bench says loading/],
+  [
+    'a bulk counts one more than was applied',
+    bulkOf({ applied: 2 }),
+    /of a bulk of 1 the screen says 2 applied, and the record 1/,
+  ],
+  ['a bulk counts a refusal that is none', bulkOf({ applied: 1, refused: 1 }), /says 1 refused, and the record 0/],
+  ['an item of a bulk is not on record', bulkOf({ applied: 0 }, { trail: [] }), /the key for ship of item-1 is not on/],
+  [
+    'a bulk that was taken back is sent',
+    { asks: [{ ...key, bulk: 1, isTakenBack: true }] },
+    /was taken back, and sent all the same/,
+  ],
+  [
+    'a parcel of which the screen says that it left, and a piece of it did not',
+    { parcels: [{ home: 'a', number: '1', itemIds: [ITEM, 'item-2'], code: 'C1', isSaid: true }] },
+    /says that order 1 left, and 1 of 2 did/,
+  ],
+  [
+    'a parcel leaves with another code',
+    { parcels: [{ home: 'a', number: '1', itemIds: [ITEM], code: 'C9', isSaid: true }] },
+    /says that order 1 left, and 0 of 1 did/,
+  ],
+  [
+    'one of a pipe is told refused, and all ended with 0',
+    { asks: [{ ...ask, pipe: 1, verdict: 'refused' }] },
+    /told refused and ended with 0/,
+  ],
+  [
+    'a pipe ends with 7, and of one of it a verdict is told that there is not',
+    { asks: [{ ...ask, pipe: 1, verdict: 'sent', exit: 7 }] },
+    /told sent and ended with 7/,
+  ],
+  ['a count that nobody made', stockOf({ asks: [] }), /sent a count of 30 for shelf-1; nobody counted that/],
+  [
+    'a count is written over what a colleague wrote',
+    stockOf({ passings: [{ ...elsewhere, stockId: 'shelf-1' }, count, ...stock.passings.slice(1)] }),
+    /was written over 5, which a colleague had written since/,
+  ],
+  [
+    'a count is sent again without a look',
+    stockOf({ passings: [...stock.passings, { ...count, at: 1200, doneAt: 1210 }] }),
+    /sent the count 30 of shelf-1 again without having looked/,
+  ],
+  [
+    'a shelf holds what nobody wrote',
+    stockOf({ after: [{ ...stock.after[0]!, quantity: 31 }, stock.after[1]!], shown: [] }),
+    /shelf-1 holds 31, and 30 was written last/,
+  ],
+  ['a count without a verdict', { trail: stockTrail() }, /the count 30 of shelf-1: no verdict/],
+  ['a count with two last verdicts', { trail: stockTrail('applied', 'refused') }, /several last verdicts/],
+  [
+    'a count is told refused, and it was written',
+    { trail: stockTrail('refused') },
+    /the count 30 of shelf-1: told refused, and it was written/,
+  ],
+  [
+    'a count is told written, and it was not',
+    stockOf({ passings: [{ ...count, status: 422 }, stock.passings[1]!] }),
+    /the count 30 of shelf-1: told applied, and it was not/,
+  ],
+  [
+    'a count is unconfirmed, and no answer was lost',
+    { trail: stockTrail('unconfirmed'), ...stockOf({ passings: [answeredCount, stock.passings[1]!] }) },
+    /the count 30 of shelf-1: unconfirmed, and no answer was lost/,
+  ],
+  ['a count that the screen took is not on record', { trail }, /the count 30 of shelf-1 is not on record/],
+  [
+    'a screen says of one count more that it is written',
+    stockOf({ together: [{ home: 'a', together: 1, said: { written: 2, unconfirmed: 0 } }] }),
+    /the screen says 2 counts written, and the record has 1/,
+  ],
+  [
+    'a command for a count ends with 4, and it was written',
+    { ...stockOf({ asks: [byCommand(4, 'refused')] }), trail: stockTrail('refused') },
+    /by command ended with 4, and it was written/,
+  ],
+  [
+    'a command for a count tells no proof, and ends with 0',
+    stockOf({ asks: [byCommand(0, 'unconfirmed')] }),
+    /by command told unconfirmed and ended with 0/,
+  ],
+  [
+    'a shelf on a screen is older than it says',
+    stockOf({ shown: [{ home: 'a', id: 'shelf-1', quantity: 12 }] }),
+    /the screen says 12 of shelf-1, and the store has 30/,
+  ],
   ['the token on a screen', { texts: ['Bearer the-token'] }, /the token was shown/],
 ];
 
@@ -134,6 +281,8 @@ test('already so is true only where the item was there', () => {
     screens: [],
     glimpses: [],
     lists: [],
+    parcels: [],
+    stock: { ...stock, asks: [], together: [], passings: [], after: stock.before, shown: [] },
   };
   const after = [{ ...before[0]! }];
   expect(complaintsOf({ ...history, after })).toEqual(['a: accept of item-1: told already so, and it never was']);

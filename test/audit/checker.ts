@@ -2,6 +2,7 @@
  * Judges a history. Knows the lifecycle of the spec and what people are promised; nothing of how the program works.
  * Two clocks take part (ours and the program's wall clock), both of this machine.
  */
+import { stockComplaints } from './stock-checker.ts';
 import { LIFE, MOVES, type Ask, type History, type Move, type Passing, type TrailLine } from './history.ts';
 
 /** By how much the moments that two processes of this machine tell of one event may differ. */
@@ -19,6 +20,9 @@ export function complaintsOf(history: History): string[] {
     ...verdicts(history),
     ...commands(history),
     ...keys(history),
+    ...bulks(history),
+    ...parcels(history),
+    ...stockComplaints(history),
     ...pictures(history),
     ...glimpses(history),
     ...prices(history),
@@ -144,6 +148,9 @@ const VERDICTS_OF: Readonly<Record<number, readonly string[]>> = {
   5: ['not-sent', ''],
   6: ['unconfirmed', ''],
 };
+/** Of several that were named at once: each has a verdict of its own, and nothing says which of them it was. */
+const EXIT_OF_SOME = 7;
+const ANY_VERDICT = ['applied', 'already-so', 'refused', 'not-sent', 'unconfirmed', ''];
 
 /** The exit code, the verdict printed, the trail and the wire agree. */
 function commands(history: History): string[] {
@@ -152,7 +159,8 @@ function commands(history: History): string[] {
     if (ask.by !== 'command' || ask.exit === undefined) return [];
     const { exit, verdict = '', home, move, itemId, at } = ask;
     const name = `${home}: the command ${move} of ${itemId}`;
-    const allowed = ask.isDiskFull && exit === 1 ? ['', 'not-sent'] : VERDICTS_OF[exit];
+    const isOneOfSome = ask.pipe !== undefined && exit === EXIT_OF_SOME;
+    const allowed = isOneOfSome ? ANY_VERDICT : ask.isDiskFull && exit === 1 ? ['', 'not-sent'] : VERDICTS_OF[exit];
     if (!allowed) return [`${name} ended with ${exit}`];
     if (!allowed.includes(verdict)) return [`${name} told ${verdict || 'nothing'} and ended with ${exit}`];
     const until = nextAsk(asks, ask);
@@ -213,6 +221,42 @@ function keys(history: History): string[] {
   });
 }
 
+/** So many as the screen counts in the end of a bulk have the verdicts that it tells. */
+function bulks({ bulks: all, asks, trail }: History): string[] {
+  return all.flatMap(({ home, bulk, said }) => {
+    if (!said) return [];
+    const mine = asks.filter((ask) => ask.home === home && ask.bulk === bulk);
+    const onRecord = (kind: string) => mine.filter((ask) => lastVerdict(ask, trail) === kind).length;
+    return ['applied', 'refused', 'not-sent'].flatMap((kind) => {
+      const [told, there] = [said[kind] ?? 0, onRecord(kind)];
+      // What was unconfirmed then may have been proven since.
+      const isSo = said['unconfirmed'] ? told <= there : told === there;
+      return isSo
+        ? []
+        : [`${home}: of a bulk of ${mine.length} the screen says ${told} ${kind}, and the record ${there}`];
+    });
+  });
+}
+
+function lastVerdict({ home, itemId, move, at }: Ask, trail: readonly TrailLine[]): string | null | undefined {
+  return trail.findLast(
+    (one) =>
+      one.what === 'verdict' && one.home === home && one.itemId === itemId && one.move === move && one.at >= at - 50,
+  )?.verdict;
+}
+
+/** A parcel of which the screen says that it left has left whole, with that code. */
+function parcels({ parcels: all, changes }: History): string[] {
+  return all.flatMap(({ home, number, itemIds, code, isSaid }) => {
+    const hasLeft = (id: string) =>
+      changes.some((change) => change.itemId === id && change.to === 'shipped' && change.code === code);
+    const left = itemIds.filter(hasLeft);
+    return isSaid && left.length < itemIds.length
+      ? [`${home}: the screen says that order ${number} left, and ${left.length} of ${itemIds.length} did`]
+      : [];
+  });
+}
+
 /** Each screen at rest, and each list, is what the store has. */
 function pictures({ screens, lists, after }: History): string[] {
   const words: string[] = [];
@@ -243,8 +287,8 @@ const GLIMPSE_SLACK_MS = 1500;
  */
 function glimpses({ glimpses: all, before, after, changes }: History): string[] {
   const touched = new Set(before.map(({ id }) => id));
-  const words = all.flatMap(({ at, drawnSince, home, ageMs, counts }) => {
-    const [fromMs, toMs] = [drawnSince - ageMs - GLIMPSE_SLACK_MS, at + GLIMPSE_SLACK_MS];
+  const words = all.flatMap(({ at, drawnSince, home, ageMs, counts, heldMs = 0 }) => {
+    const [fromMs, toMs] = [drawnSince - heldMs - ageMs - GLIMPSE_SLACK_MS, at + GLIMPSE_SLACK_MS];
     const lives = before.map(({ id, status }) => {
       const mine = changes.filter(({ itemId }) => itemId === id);
       const atFirst = mine.findLast((change) => change.at < fromMs)?.to ?? status;

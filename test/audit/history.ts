@@ -30,6 +30,70 @@ export type Ask = {
   isDiskFull?: boolean;
   /** The verdict that the screen told of a key. */
   said?: string;
+  /** Which bulk it was asked in. */
+  bulk?: number;
+  /** Which pipe named it: the exit code is that of all it named. */
+  pipe?: number;
+};
+
+/** An order that was packed by scans, and whether the screen said that it left with this code. */
+export type Parcel = { home: string; number: string; itemIds: readonly string[]; code: string; isSaid: boolean };
+
+/** Many items that were marked and asked for at once: what the screen counted of their verdicts in the end. */
+export type Bulk = {
+  home: string;
+  bulk: number;
+  said?: Readonly<Record<string, number>>;
+  /** All of it was taken back. */
+  isBack?: boolean;
+};
+
+/** Somebody counted a shelf: so many there shall be. */
+export type StockAsk = {
+  at: number;
+  home: string;
+  by: 'command' | 'key';
+  stockId: string;
+  quantity: number;
+  /** What the screen said that there are, before it was counted; a command looks by itself. */
+  seen?: number;
+  exit?: number;
+  verdict?: string;
+  /** The screen said that it is on its way. */
+  isAcknowledged?: boolean;
+  /** Which counts were sent together with it. */
+  together?: number;
+};
+
+/** Counts that were sent together, and what the screen said of them in the end. */
+export type Together = { home: string; together: number; said?: Readonly<Record<string, number>> };
+
+/** A count as it came by on its way to the store; `elsewhere` is a colleague’s. */
+export type StockPassing = {
+  at: number;
+  home: string;
+  stockId: string;
+  quantity: number | undefined;
+  status: number | undefined;
+  /** When the store had done it. */
+  doneAt?: number;
+  isAnswered: boolean;
+  isUnheard?: boolean;
+};
+
+export type Shelf = { id: string; productId: string; sku: string; quantity: number };
+
+/** All that a round knows of stock. */
+export type StockHistory = {
+  asks: readonly StockAsk[];
+  together: readonly Together[];
+  passings: readonly StockPassing[];
+  /** Questions about stock that were answered: of one product, or of all. */
+  looks: readonly { at: number; home: string; productId: string | undefined }[];
+  before: readonly Shelf[];
+  after: readonly Shelf[];
+  /** What the rows of a screen said at rest. */
+  shown: readonly { home: string; id: string; quantity: number }[];
 };
 
 /** A write as it came by on its way to the store. */
@@ -45,6 +109,9 @@ export type Passing = {
   isAnswered: boolean;
   /** Its sender was killed, stopped or cut off about then, and may not have heard an answer that was given. */
   isUnheard?: boolean;
+  /** When its sender lost the answer, and when the store had done it. */
+  lostAt?: number;
+  doneAt?: number;
 };
 
 /** A question about an order that its asker got an answer to. */
@@ -59,12 +126,18 @@ export type TrailLine = {
   itemId: string;
   what: string;
   verdict: string | null;
+  stockId?: string;
+  /** What a count was to become. */
+  quantity?: number;
 };
 
 /** A change of state in the store's own history. */
 export type Change = { at: number; itemId: string; from: string; to: string; actor: string; code: string };
 
 export type StoreItem = { id: string; orderId: string; status: string; code: string };
+
+/** What a packer has to know of an item besides. */
+export type PackItem = StoreItem & { number: string; sku: string | undefined; units: number; isPersonal: boolean };
 
 /** How many items a screen says that there are, by state. */
 export type Counts = Readonly<Record<string, number>>;
@@ -73,7 +146,15 @@ export type Counts = Readonly<Record<string, number>>;
  * What a tab line said while the work went on, and how old it said that this is at most: seen at a moment, and drawn
  * between the look before and that one.
  */
-export type Glimpse = { at: number; drawnSince: number; home: string; ageMs: number; counts: Counts };
+export type Glimpse = {
+  at: number;
+  drawnSince: number;
+  home: string;
+  ageMs: number;
+  counts: Counts;
+  /** For how long its bench was kept from running between the look before and this one. */
+  heldMs?: number;
+};
 
 export type Price = { at: number; productId: string; cents: number; exit: number | undefined };
 
@@ -92,6 +173,9 @@ export type History = {
   glimpses: readonly Glimpse[];
   /** What `items` listed at the end, by state asked for. */
   lists: readonly { home: string; status: string; ids: readonly string[] }[];
+  bulks: readonly Bulk[];
+  parcels: readonly Parcel[];
+  stock: StockHistory;
   prices: readonly { asked: readonly Price[]; sent: readonly { at: number; productId: string; cents: number }[] }[];
   /** What people complain of at once: a bench that does not come up. */
   troubles: readonly string[];

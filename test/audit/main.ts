@@ -5,18 +5,17 @@
  * those with that one alone; `--keep FOLDER` keeps the history of rounds that complain.
  * Ends with 1 where a round complains or breaks off, or a fault is not found.
  */
-import { build } from 'esbuild';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { bundleOptions } from '../../scripts/bundle-options.ts';
+import { writeBundles } from '../../scripts/bundle.ts';
 import { editedSource } from '../support/edited-source.ts';
 import { complaintsOf } from './checker.ts';
 import { FAULTS, type BundleFault } from './faults.ts';
-import type { History } from './history.ts';
+import { NotJudged } from './machine.ts';
 import { missingTools, planOf, randomOf, type Plan } from './plan.ts';
-import { runRound } from './round.ts';
+import { runRound, type Round } from './round.ts';
 
 const { values } = parseArgs({
   options: {
@@ -79,6 +78,10 @@ async function runRounds(plain: string): Promise<void> {
       const seconds = Math.round((performance.now() - begun) / 1000);
       if (values.verbose) console.log(`seed ${seed}: ${wordsOf(history.plan)}, ${seconds} s`);
     } catch (error) {
+      if (error instanceof NotJudged) {
+        count('rounds not judged');
+        return console.log(`seed ${seed} not judged, for this machine was too slow: ${error.message}`);
+      }
       wrongCount++;
       count('broken off');
       console.log(`seed ${seed} broke off: ${(error as Error).message.split('\n')[0]}`);
@@ -90,7 +93,7 @@ async function runRounds(plain: string): Promise<void> {
 }
 
 /** What was printed and drawn is left out: it may be long, and must not bear a secret. */
-function keep(to: string, seed: number, history: History, complaints: string[]): void {
+function keep(to: string, seed: number, history: Round, complaints: string[]): void {
   mkdirSync(to, { recursive: true });
   writeFileSync(
     join(to, `seed-${seed}.json`),
@@ -103,7 +106,7 @@ function wordsOf({ accident, isOverSsh, hasHub }: Plan): string {
 }
 
 /** What the rounds were made of. */
-function account(history: History & { plan: Plan }, count: (name: string, by?: number) => void): void {
+function account(history: Round, count: (name: string, by?: number) => void): void {
   const { asks, passings, trail, glimpses, plan } = history;
   count(`rounds with ${plan.accident}`);
   if (plan.isOverSsh) count('rounds over ssh');
@@ -114,6 +117,13 @@ function account(history: History & { plan: Plan }, count: (name: string, by?: n
     if (isTakenBack) count('keys taken back');
     if (said) count('verdicts read from screens');
   }
+  count('bulks', history.bulks.length);
+  count('parcels', history.parcels.length);
+  count('parcels of which the screen says that they left', history.parcels.filter(({ isSaid }) => isSaid).length);
+  count('shelves counted', history.stock.asks.length);
+  count('items named in pipes', asks.filter(({ pipe }) => pipe !== undefined).length);
+  count('counts sent', history.stock.passings.length);
+  count('seconds in which something stood in line for the processor', Math.round(history.stillMs / 1000));
   count('writes', passings.length);
   count('writes without an answer', passings.filter(({ isAnswered }) => !isAnswered).length);
   count('counts on screens during the work', glimpses.length);
@@ -137,14 +147,7 @@ async function findFault(plain: string, fault: BundleFault): Promise<string | un
 }
 
 async function bundled(name: string, fault?: BundleFault): Promise<string> {
-  const options = bundleOptions();
-  await build({
-    ...options,
-    absWorkingDir: root,
-    entryPoints: { main: join(root, 'src/main.tsx') },
-    outdir: join(folder, name),
-    plugins: [...(fault ? [editedSource(root, [fault])] : []), ...options.plugins],
-  });
+  await writeBundles(join(folder, name), { plugins: fault ? [editedSource(root, [fault])] : [] });
   copyFileSync(join(root, 'src/entry.js'), join(folder, name, 'bancada.js'));
   return join(folder, name, 'bancada.js');
 }

@@ -1,6 +1,8 @@
 /** What a round is like, by its seed alone: how people reach the bench, and what goes wrong beside the losses of the line. */
 import { existsSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
+import { WORKS, type Work } from './keyboard.ts';
+import { SCRIPTS, type Script } from './scripts.ts';
 
 export const ACCIDENTS = [
   'none',
@@ -28,7 +30,17 @@ export type Plan = {
   /** Both homes are at one Redis, which comes back empty in the middle of the work. */
   hasHub: boolean;
   links: 'without-filters' | 'foreign-host';
+  /** What was asked for when the accident comes. */
+  inTrouble: Work;
+  /** What people do at the keyboard, in this order. */
+  keys: readonly (Work | 'trouble' | 'key-back' | 'bulk-back')[];
+  /** Which scripts run beside them. */
+  scripts: readonly Script[];
 };
+
+/** Of what people and scripts may do each round has so much: every process that is started costs time. */
+const KEYS_OF_A_ROUND = 2;
+const SCRIPTS_OF_A_ROUND = 2;
 
 export const FAKE_CLOCK = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
 
@@ -60,7 +72,15 @@ export function planOf(seed: number, chance: () => number, missing: readonly str
     isOverSsh: chance() < 0.35 && !isMissing('ssh'),
     hasHub: chance() < 0.3 && !isMissing('redis-server'),
     links: chance() < 0.5 ? 'without-filters' : 'foreign-host',
+    inTrouble: someOf(WORKS, 1, chance)[0]!,
+    keys: ['trouble', ...someOf([...WORKS, 'key-back', 'bulk-back'] as const, KEYS_OF_A_ROUND, chance)],
+    scripts: someOf(SCRIPTS, SCRIPTS_OF_A_ROUND, chance),
   };
+}
+
+function someOf<T>(list: readonly T[], count: number, chance: () => number): T[] {
+  const left = [...list];
+  return Array.from({ length: count }, () => left.splice(Math.floor(chance() * left.length), 1)[0]!);
 }
 
 /** Numbers from 0 to 1 that follow from a seed. */

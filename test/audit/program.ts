@@ -3,7 +3,9 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync, writeSync, openSync, closeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openTerminal, type Terminal } from '../journeys/harness/terminal.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openTerminal, type Sight, type Terminal } from '../journeys/harness/terminal.ts';
+import type { Machine } from './machine.ts';
 import { FAKE_CLOCK } from './plan.ts';
 
 export type Ended = { code: number | undefined; stdout: string; stderr: string };
@@ -11,6 +13,7 @@ export type Ended = { code: number | undefined; stdout: string; stderr: string }
 /** A host: its environment, its disk and its clock. */
 export type Home = {
   name: string;
+  machine: Machine;
   env: Record<string, string>;
   /** What its wall clock was ahead of ours, from the beginning on. */
   aheadMs: number[];
@@ -25,13 +28,17 @@ export type Home = {
 export type Bench = {
   home: Home;
   screen: Terminal;
+  /** The process that draws. */
+  pid: number;
+  /** Whether the screen shows it within so much time in which the machine let everybody run. */
+  sees(sight: Sight, within: number): Promise<boolean>;
   /** Kill -9 of the program: over SSH, of the server. */
   kill(): Promise<void>;
   signal(name: 'SIGSTOP' | 'SIGCONT'): void;
   end(): Promise<void>;
 };
 
-/** No command takes longer, whatever becomes of its request. */
+/** No command takes longer, whatever becomes of its request, where the machine lets it run. */
 const HANG_MS = 45_000;
 /** The code of a command that had to be ended because it did not end by itself. */
 const HUNG = -1;
@@ -42,6 +49,7 @@ const SIZE = { columns: 140, rows: 40 };
 export function openHome(
   name: string,
   env: Record<string, string>,
+  machine: Machine,
   { hasDisk = false, hasClock = false }: { hasDisk?: boolean; hasClock?: boolean } = {},
 ): Home {
   const folder = mkdtempSync(join(tmpdir(), `bancada-audit-${name}-`));
@@ -54,6 +62,7 @@ export function openHome(
   const aheadMs = [0];
   return {
     name,
+    machine,
     env: {
       ...env,
       BANCADA_STATION: `station-${name}`,
@@ -88,30 +97,63 @@ export function openHome(
   };
 }
 
-/** Runs a command to its end; `killed` ends it with SIGKILL before that. */
+/** Runs a command to its end, with `input` in a pipe; `killed` ends it with SIGKILL before that. */
 export async function runCommand(
   program: string,
-  home: Home,
+  { env, machine }: Home,
   args: readonly string[],
-  killed?: Promise<void>,
+  { killed, input }: { killed?: Promise<void> | undefined; input?: string | undefined } = {},
 ): Promise<Ended> {
-  const child = start(program, home.env, args);
-  const timer = setTimeout(() => child.kill('SIGKILL'), HANG_MS);
+  const child = start(program, env, args, input);
+  machine.watch(child.pid);
+  const until = machine.calmMs() + HANG_MS;
+  const timer = setInterval(() => {
+    if (machine.calmMs() > until) child.kill('SIGKILL');
+  }, 1000);
   void killed?.then(() => child.kill('SIGKILL'));
   let [stdout, stderr] = ['', ''];
   child.stdout!.on('data', (part: Buffer) => (stdout += part.toString()));
   child.stderr!.on('data', (part: Buffer) => (stderr += part.toString()));
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  clearTimeout(timer);
+  clearInterval(timer);
   const hung = killed === undefined ? HUNG : undefined;
   return { code: code ?? hung, stdout, stderr };
 }
 
-export function start(program: string, env: Record<string, string>, args: readonly string[]): ChildProcess {
-  return spawn(process.execPath, [program, ...args], {
+export function start(
+  program: string,
+  env: Record<string, string>,
+  args: readonly string[],
+  input?: string,
+): ChildProcess {
+  const child = spawn(process.execPath, [program, ...args], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });
+  // Whoever has ended reads no more.
+  child.stdin?.on('error', () => {});
+  child.stdin?.end(input);
+  return child;
+}
+
+/** Looks for it again and again, until the machine has let everybody run for so long. */
+function seerOf(screen: Terminal, { machine }: Home, pid: number): Pick<Bench, 'sees' | 'pid'> {
+  machine.watch(pid);
+  return {
+    pid,
+    async sees(sight, within) {
+      for (const until = machine.calmMs() + within; ;) {
+        const left = Math.max(1, Math.min(500, until - machine.calmMs()));
+        const isThere = await screen.waitFor(sight, { within: left }).then(
+          () => true,
+          () => false,
+        );
+        if (isThere || machine.calmMs() >= until) return isThere;
+        // A program that has ended shows nothing new, and says so at once.
+        await pause(20);
+      }
+    },
+  };
 }
 
 /** Opens a bench in a terminal of its own. */
@@ -120,6 +162,7 @@ export async function openBench(program: string, home: Home): Promise<Bench> {
   return {
     home,
     screen,
+    ...seerOf(screen, home, screen.pid),
     async kill() {
       screen.kill('SIGKILL');
       await screen.exit;
@@ -127,6 +170,26 @@ export async function openBench(program: string, home: Home): Promise<Bench> {
     signal: (name) => screen.kill(name),
     end: () => screen.end(),
   };
+}
+
+/** A server gives a client so long to log in. */
+const LOGIN_MS = 10_000;
+
+/** Connects, and again as people do where the machine did not let the client log in in time. */
+async function connected(command: [string, ...string[]], machine: Machine): Promise<Terminal> {
+  for (;;) {
+    const stillBefore = machine.stillMs();
+    const screen = openTerminal({ command, ...SIZE });
+    const ended = screen.exit.then(() => true);
+    const drawn = screen.waitFor('bancada', { within: 10 * LOGIN_MS }).then(
+      () => false,
+      () => false,
+    );
+    const isTurnedAway = await Promise.race([ended, drawn]);
+    // Turned away without need: that is the program's to answer for.
+    if (!isTurnedAway || machine.stillMs() - stillBefore < LOGIN_MS / 2) return screen;
+    await screen.end();
+  }
 }
 
 /** Opens a bench by a real ssh client, and before it the server that serves it. */
@@ -148,12 +211,13 @@ export async function openBenchOverSsh(program: string, home: Home): Promise<Ben
     server.on('close', () => reject(new Error(`the server of SSH ended: ${said.slice(0, 300)}`)));
   });
   const options = [`UserKnownHostsFile=${known}`, 'StrictHostKeyChecking=accept-new', 'IdentitiesOnly=yes'];
-  const words = [...options, 'LogLevel=ERROR'].flatMap((option) => ['-o', option]);
+  const words = [...options, 'LogLevel=INFO'].flatMap((option) => ['-o', option]);
   const command: [string, ...string[]] = ['ssh', '-F', '/dev/null', '-i', key, '-p', port, ...words, 'b@127.0.0.1'];
-  const screen = openTerminal({ command, ...SIZE });
+  const screen = await connected(command, home.machine);
   return {
     home,
     screen,
+    ...seerOf(screen, home, server.pid!),
     async kill() {
       server.kill('SIGKILL');
       await ended;

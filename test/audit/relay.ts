@@ -1,7 +1,7 @@
 /** A line to the store that loses things. It understands no more than paths, and keeps account of what went by. */
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { MOVES, type Look, type Move, type Passing } from './history.ts';
+import { MOVES, type Look, type Move, type Passing, type StockHistory, type StockPassing } from './history.ts';
 
 export type Mishap = 'none' | 'lose-request' | 'lose-answer' | 'late' | '504-before' | '504-after' | 'cut' | 'slow';
 
@@ -13,6 +13,8 @@ export type Relay = {
   passings: Passing[];
   looks: Look[];
   prices: { at: number; productId: string; cents: number }[];
+  stockPassings: StockPassing[];
+  stockLooks: StockHistory['looks'][number][];
   /** What happens to each request from now on. */
   setMishaps(next: MishapOf): void;
   /** Cuts every connection and takes none, until it is told otherwise. */
@@ -21,6 +23,8 @@ export type Relay = {
   noteUnheard(sinceMs: number, itemId?: string): void;
   close(): Promise<void>;
 };
+
+type Sent = { tracking_code?: string | null; preco?: number; quantidade?: number };
 
 const LATE_MS = 700;
 const SLOW_MS = 300;
@@ -31,6 +35,8 @@ export async function openRelay(home: string, target: string): Promise<Relay> {
   const passings: Passing[] = [];
   const looks: Look[] = [];
   const prices: Relay['prices'] = [];
+  const stockPassings: StockPassing[] = [];
+  const stockLooks: Relay['stockLooks'] = [];
   let mishapOf: MishapOf = nothing;
   let isCut = false;
   const late = new Set<NodeJS.Timeout>();
@@ -54,11 +60,15 @@ export async function openRelay(home: string, target: string): Promise<Relay> {
     if (mishap === 'lose-request') return void answer.destroy();
     if (mishap === '504-before') return gatewayTimeout(answer);
     if (mishap === 'late') {
+      noteLost(passing);
       answer.destroy();
       // Even what never gets an answer is known to have been done.
       late.add(setTimeout(() => void forward(incoming, body, passing).catch(() => {}), LATE_MS));
       return;
     }
+    answer.on('close', () => {
+      if (!answer.writableFinished) noteLost(passing);
+    });
     const reply = await forward(incoming, body, passing).catch(() => undefined);
     // Whoever asked has gone, or the line is cut.
     if (answer.destroyed) return;
@@ -76,10 +86,17 @@ export async function openRelay(home: string, target: string): Promise<Relay> {
     answer.end(reply.body);
   }
 
-  function noteWrite(url: string, body: Buffer): Passing | undefined {
-    const sent = JSON.parse(body.toString() || '{}') as { tracking_code?: string | null; preco?: number };
+  function noteWrite(url: string, body: Buffer): Passing | StockPassing | undefined {
+    const sent = JSON.parse(body.toString() || '{}') as Sent;
     const [, product] = /\/produtos\/([^/]+)\/preco/.exec(url) ?? [];
     if (product) prices.push({ at: Date.now(), productId: product, cents: sent.preco ?? Number.NaN });
+    const [, stockId] = /\/estoque\/([^/?]+)/.exec(url) ?? [];
+    if (stockId) {
+      const common = { at: Date.now(), home, status: undefined, isAnswered: false };
+      const counted: StockPassing = { ...common, stockId, quantity: sent.quantidade };
+      stockPassings.push(counted);
+      return counted;
+    }
     const [, itemId = '', path] = /\/itens\/([^/]+)\/([a-z-]+)/.exec(url) ?? [];
     const move = (Object.keys(MOVES) as Move[]).find((one) => MOVES[one].path === path);
     if (!move) return undefined;
@@ -99,9 +116,12 @@ export async function openRelay(home: string, target: string): Promise<Relay> {
   function noteLook(url: string): void {
     const [, orderId] = /\/pedidos\/([^/?]+)/.exec(url) ?? [];
     if (orderId) looks.push({ at: Date.now(), home, orderId });
+    const [, productId] =
+      /\/produtos\/([^/?]+)$|\/estoque\?(?:.*&)?product_id=([^&]+)/.exec(url)?.filter(Boolean) ?? [];
+    if (productId || /\/estoque(\?|$)/.test(url)) stockLooks.push({ at: Date.now(), home, productId });
   }
 
-  function forward(incoming: IncomingMessage, body: Buffer, passing: Passing | undefined) {
+  function forward(incoming: IncomingMessage, body: Buffer, passing: Passing | StockPassing | undefined) {
     return new Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }>((resolve, reject) => {
       const { method, url: path, headers } = incoming;
       const onward = request({ host: origin.hostname, port: origin.port, method, path, headers }, (reply) => {
@@ -109,7 +129,7 @@ export async function openRelay(home: string, target: string): Promise<Relay> {
         reply.on('data', (part: Buffer) => parts.push(part));
         reply.on('error', reject);
         reply.on('end', () => {
-          if (passing) passing.status = reply.statusCode;
+          if (passing) Object.assign(passing, { status: reply.statusCode, doneAt: Date.now() });
           resolve({ status: reply.statusCode ?? 502, headers: reply.headers, body: Buffer.concat(parts) });
         });
       });
@@ -125,6 +145,8 @@ export async function openRelay(home: string, target: string): Promise<Relay> {
     passings,
     looks,
     prices,
+    stockPassings,
+    stockLooks,
     setMishaps: (next) => void (mishapOf = next),
     setCut(next) {
       isCut = next;
@@ -134,6 +156,8 @@ export async function openRelay(home: string, target: string): Promise<Relay> {
       for (const passing of passings) {
         if (passing.at >= sinceMs && (itemId ?? passing.itemId) === passing.itemId) passing.isUnheard = true;
       }
+      if (itemId !== undefined) return;
+      for (const passing of stockPassings) if (passing.at >= sinceMs) passing.isUnheard = true;
     },
     async close() {
       for (const timer of late) clearTimeout(timer);
@@ -150,4 +174,9 @@ function nothing(): Mishap {
 function gatewayTimeout(answer: ServerResponse): void {
   answer.writeHead(504, { 'content-type': 'text/html' });
   answer.end('<html><body>504 Gateway Time-out</body></html>');
+}
+
+/** Its sender has no answer, and will get none. */
+function noteLost(passing: Passing | StockPassing | undefined): void {
+  if (passing && 'move' in passing) passing.lostAt ??= Date.now();
 }

@@ -4,7 +4,9 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { startRedis, type RedisServer } from '../hub/redis-server.ts';
-import type { Counts, History, StoreItem, TrailLine } from './history.ts';
+import type { Counts, History, Passing, Shelf, StockAsk, StockHistory, StoreItem, TrailLine } from './history.ts';
+import { shelfOn } from './keyboard.ts';
+import { NotJudged, watchMachine, type Machine } from './machine.ts';
 import { createPeople } from './people.ts';
 import { missingTools, planOf, randomOf, type Plan } from './plan.ts';
 import { openHome, runCommand, type Bench, type Home } from './program.ts';
@@ -17,48 +19,66 @@ export type RoundOptions = {
   program: string;
   storeProgram: string;
   seed: number;
+  /** What is otherwise than the seed says, as for a short round. */
+  part?: Partial<Plan>;
 };
 
 const TOKEN = 'audit-token-5e1f';
-const WATCH_SECONDS = 2;
+/** Longer than what the lines keep back, also where a busy machine keeps it back for longer. */
+const WATCH_SECONDS = 4;
 const REST_MS = 40_000;
 const ITEMS = 240;
+/** A machine on which a round takes longer than this cannot be judged on. */
+const MOST_MS = 600_000;
 const missing = missingTools();
 
-/** Runs a round to its end, and answers what was seen of it. */
-export async function runRound({ program, storeProgram, seed }: RoundOptions): Promise<History & { plan: Plan }> {
+export type Round = History & { plan: Plan; stillMs: number };
+
+/** Runs a round to its end, and answers what was seen of it. Throws {@link NotJudged} where the machine is too slow. */
+export async function runRound({ program, storeProgram, seed, part }: RoundOptions): Promise<Round> {
   const chance = randomOf(seed);
-  const plan = planOf(seed, chance, missing);
+  const plan = { ...planOf(seed, chance, missing), ...part };
   const startedAt = Date.now();
+  const machine = watchMachine();
   const store = await openStore(storeProgram, TOKEN, 1 + Math.floor(chance() * 1000), ITEMS);
+  machine.watch(store.pid);
   await store.set({ links: plan.links });
   const redis = plan.hasHub ? await startRedis() : undefined;
   const relays = await Promise.all(['a', 'b'].map((name) => openRelay(name, store.url)));
   const homes = ['a', 'b'].map((name, index) =>
-    homeOf(name, relays[index]!.url, redis, index === 0 ? plan : undefined),
+    homeOf(name, relays[index]!.url, machine, redis, index === 0 ? plan : undefined),
   );
   const watcher = createWatcher();
-  const items = await store.items();
-  const people = createPeople({ program, store, relays, homes, watcher, plan, chance, items });
+  const [items, shelves] = [await store.items(), await store.shelves()];
+  const people = createPeople({ program, store, relays, homes, watcher, plan, chance, items, shelves });
+  const { scene } = people;
   try {
     await Promise.all([people.work(), redis && comeBackEmpty(redis, chance() * 6000)]);
-    const trail = await untilSettled(program, homes, startedAt, people.texts);
+    const trail = await untilSettled(program, homes, startedAt, scene.texts);
     watcher.end();
-    const after = await store.items();
+    const [after, shelvesAfter] = [await store.items(), await store.shelves()];
     const screens = [];
-    for (const [home, bench] of people.benches) {
+    for (const [home, bench] of scene.benches) {
       const counts = await countsAtRest(bench, after);
-      people.texts.push(bench.screen.text());
+      scene.texts.push(bench.screen.text());
       screens.push({ home, counts, rows: bench.screen.screen() });
     }
-    const lists = await listsOf(program, homes[1]!);
+    const shown = await shelvesAtRest(scene.bench(), scene.stockAsks, shelves, shelvesAfter);
+    const lists = await listsOf(program, homes[1]!, seed);
+    if (Date.now() > startedAt + MOST_MS) throw new NotJudged(`it took ${seconds(Date.now() - startedAt)}`);
     const passings = relays.flatMap((relay) => relay.passings).toSorted((one, other) => one.at - other.at);
-    const touched = new Set([...people.asks, ...trail, ...passings].map(({ itemId }) => itemId));
-    for (const id of people.moved) touched.add(id);
+    const tooLate = passings.find(isTooLate);
+    if (tooLate) {
+      const lateMs = tooLate.doneAt! - tooLate.lostAt!;
+      throw new NotJudged(`a request took effect ${seconds(lateMs)} after its answer was lost`);
+    }
+    const touched = new Set([...scene.asks, ...trail, ...passings].map(({ itemId }) => itemId));
+    for (const id of scene.moved) touched.add(id);
     const before = items.filter(({ id }) => touched.has(id));
     return {
       plan,
-      asks: people.asks,
+      stillMs: machine.stillMs(),
+      asks: scene.asks,
       passings,
       looks: relays.flatMap(({ looks }) => looks),
       trail,
@@ -68,12 +88,24 @@ export async function runRound({ program, storeProgram, seed }: RoundOptions): P
       screens,
       glimpses: watcher.glimpses,
       lists,
-      prices: [{ asked: people.prices, sent: relays.flatMap((relay) => relay.prices) }],
-      troubles: people.troubles,
-      texts: people.texts,
+      bulks: scene.bulks,
+      parcels: scene.parcels,
+      stock: {
+        asks: scene.stockAsks,
+        together: scene.together,
+        passings: [...scene.elsewhere, ...relays.flatMap(({ stockPassings }) => stockPassings)],
+        looks: relays.flatMap(({ stockLooks }) => stockLooks),
+        before: shelves,
+        after: shelvesAfter,
+        shown,
+      },
+      prices: [{ asked: scene.prices, sent: relays.flatMap((relay) => relay.prices) }],
+      troubles: scene.troubles,
+      texts: scene.texts,
       secret: TOKEN,
     };
   } finally {
+    machine.end();
     watcher.end();
     await people.end();
     for (const relay of relays) await relay.close();
@@ -83,7 +115,20 @@ export async function runRound({ program, storeProgram, seed }: RoundOptions): P
   }
 }
 
-function homeOf(name: string, url: string, redis: RedisServer | undefined, plan: Plan | undefined): Home {
+const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
+
+/** The store did it after the watch for it was over: what nobody promises anything of, see docs/trust.md. */
+function isTooLate({ lostAt, doneAt }: Passing): boolean {
+  return lostAt !== undefined && doneAt !== undefined && doneAt - lostAt > WATCH_SECONDS * 1000;
+}
+
+function homeOf(
+  name: string,
+  url: string,
+  machine: Machine,
+  redis: RedisServer | undefined,
+  plan: Plan | undefined,
+): Home {
   const env = {
     BANCADA_URL: url,
     BANCADA_TOKEN: TOKEN,
@@ -92,7 +137,7 @@ function homeOf(name: string, url: string, redis: RedisServer | undefined, plan:
     BANCADA_UNDO_SECONDS: '2',
     ...(redis ? { BANCADA_HUB: redis.url } : {}),
   };
-  return openHome(name, env, {
+  return openHome(name, env, machine, {
     hasDisk: plan?.accident === 'full-disk',
     hasClock: plan?.accident === 'host-clock',
   });
@@ -110,14 +155,18 @@ async function untilSettled(
   startedAt: number,
   texts: string[],
 ): Promise<TrailLine[]> {
-  for (const endsAt = Date.now() + REST_MS; ; await pause(1000)) {
-    const trail: TrailLine[] = [];
+  const { machine } = homes[0]!;
+  const trails = new Map<Home, TrailLine[]>();
+  for (const endsAt = machine.calmMs() + REST_MS; ; await pause(2000)) {
     for (const home of homes) {
+      // What is settled stays so: to ask costs a process.
+      if (isSettled(trails.get(home))) continue;
       const { stdout } = await runCommand(program, home, ['log', '--json', '--limit', '5000']);
       texts.push(stdout);
-      trail.push(...linesOf(stdout, home, startedAt));
+      trails.set(home, linesOf(stdout, home, startedAt));
     }
-    if (isSettled(trail) || Date.now() > endsAt) return trail;
+    if (homes.every((home) => isSettled(trails.get(home))) || machine.calmMs() > endsAt)
+      return [...trails.values()].flat();
   }
 }
 
@@ -136,18 +185,27 @@ function linesOf(stdout: string, home: Home, startedAt: number): TrailLine[] {
     itemId: line['item_id'] ?? '',
     what: line['what'] ?? '',
     verdict: line['verdict'] ?? null,
+    ...(line['stock_id'] ? { stockId: line['stock_id'], ...quantityIn(line['asked'] ?? '') } : {}),
   }));
 }
 
+function quantityIn(asked: string): { quantity?: number } {
+  const [, quantity] = /"to":\{[^}]*"quantidade":(\d+)/.exec(asked) ?? [];
+  return quantity === undefined ? {} : { quantity: Number(quantity) };
+}
+
 /** Whether every intent on record has a verdict. */
-function isSettled(trail: readonly TrailLine[]): boolean {
-  return trail
-    .filter(({ what }) => what === 'intent')
-    .every(({ intentId }) => trail.some((one) => one.intentId === intentId && one.what === 'verdict'));
+function isSettled(trail: readonly TrailLine[] | undefined): boolean {
+  return (
+    trail !== undefined &&
+    trail
+      .filter(({ what }) => what === 'intent')
+      .every(({ intentId }) => trail.some((one) => one.intentId === intentId && one.what === 'verdict'))
+  );
 }
 
 /** What the tabs say once they say what the store has, or in the end. */
-async function countsAtRest({ screen }: Bench, after: readonly StoreItem[]): Promise<Counts> {
+async function countsAtRest({ screen, sees }: Bench, after: readonly StoreItem[]): Promise<Counts> {
   const isThere = (rows: readonly string[]) => {
     const counts = countsOn(rows) ?? {};
     // A count with a mark is none yet.
@@ -157,17 +215,36 @@ async function countsAtRest({ screen }: Bench, after: readonly StoreItem[]): Pro
     );
   };
   // Back to the queue, where the tabs are.
-  await screen.press('1');
-  await screen.waitFor(isThere, { within: 25_000 }).catch(() => {});
+  await screen.press('esc', 'esc', '1');
+  await sees(isThere, 25_000);
   return countsOn(screen.screen()) ?? {};
 }
 
-async function listsOf(program: string, home: Home): Promise<History['lists']> {
-  const lists = [];
-  for (const status of ['pending', 'delivered']) {
-    const { stdout } = await runCommand(program, home, ['items', '--status', status, '--json']);
-    const ids = (JSON.parse(stdout.trim() === '' ? '[]' : stdout) as { id: string }[]).map(({ id }) => id);
-    lists.push({ home: home.name, status, ids });
-  }
-  return lists;
+/** What the rows of the stock say of what was counted, once it is what the store has, or in the end. */
+async function shelvesAtRest(
+  { home, screen, sees }: Bench,
+  asks: readonly StockAsk[],
+  shelves: readonly Shelf[],
+  after: readonly Shelf[],
+): Promise<StockHistory['shown']> {
+  const ids = new Set(asks.filter(({ by }) => by === 'key').map(({ stockId }) => stockId));
+  const mine = shelves.filter(({ id }) => ids.has(id));
+  if (mine.length === 0) return [];
+  const shownIn = (rows: readonly string[]) =>
+    rows.flatMap((row) => {
+      const { shelf, quantity } = shelfOn(row, mine) ?? {};
+      return shelf && quantity !== undefined ? [{ home: home.name, id: shelf.id, quantity }] : [];
+    });
+  const isThere = (rows: readonly string[]) =>
+    shownIn(rows).every(({ id, quantity }) => after.find((one) => one.id === id)?.quantity === quantity);
+  await screen.press('4', 'r');
+  await sees((rows) => shownIn(rows).length > 0 && isThere(rows), 25_000);
+  return shownIn(screen.screen());
+}
+
+async function listsOf(program: string, home: Home, seed: number): Promise<History['lists']> {
+  const status = seed % 2 === 0 ? 'pending' : 'delivered';
+  const { stdout } = await runCommand(program, home, ['items', '--status', status, '--json']);
+  const ids = (JSON.parse(stdout.trim() === '' ? '[]' : stdout) as { id: string }[]).map(({ id }) => id);
+  return [{ home: home.name, status, ids }];
 }

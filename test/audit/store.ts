@@ -1,23 +1,38 @@
 /** The sandbox as a process of its own, and what it says happened. */
 import type { ChildProcess } from 'node:child_process';
-import { LIFE, MOVES, type Change, type Move, type StoreItem } from './history.ts';
+import { LIFE, MOVES, type Change, type Move, type PackItem, type Shelf, type StoreItem } from './history.ts';
 import { start } from './program.ts';
 
 export type Store = {
   url: string;
-  items(): Promise<StoreItem[]>;
+  pid: number | undefined;
+  items(): Promise<PackItem[]>;
+  shelves(): Promise<Shelf[]>;
   products(): Promise<string[]>;
   changes(itemIds: readonly string[]): Promise<Change[]>;
   /** A colleague elsewhere moves an item; answers the status. */
   move(item: StoreItem, move: Move): Promise<number>;
+  /** A colleague elsewhere writes a count; answers the status. */
+  count(shelf: Shelf, quantity: number): Promise<number>;
   set(switches: object): Promise<void>;
   /** Sets its clock forward, or back where negative. */
   stepClock(stepMs: number): Promise<void>;
   end(): Promise<void>;
 };
 
-type Row = { id: string; order_id: string; product_id: string; item_status: string; tracking_code: string };
-type Page = { data: Row[]; meta: { last_page: number } };
+type Row = {
+  id: string;
+  order_id: string;
+  product_id: string;
+  item_status: string;
+  tracking_code: string;
+  variation_options: string;
+  personalization_data: string;
+  quantidade: string;
+  pedido: { numero: string };
+};
+type ShelfRow = { id: string; product_id: string; sku: string; quantidade: string; variation_options: string };
+type Page<T> = { data: T[]; meta: { last_page: number } };
 type Told = {
   history: { at_ms: number; from_status: string; to_status: string; actor: string; tracking_code: string }[];
 };
@@ -49,16 +64,22 @@ export async function openStore(program: string, token: string, seed: number, co
   async function rows(): Promise<Row[]> {
     const all = new Map<string, Row>();
     for (const status of LIFE) {
-      for (let [page, last] = [1, 1]; page <= last; page++) {
-        const answer = (await (
-          await fetch(`${url}/pedidos?status=${status}&page=${page}`, { headers })
-        ).json()) as Page;
-        last = answer.meta.last_page;
-        for (const row of answer.data) all.set(row.id, row);
-      }
+      for (const row of await pages<Row>(`/pedidos?status=${status}&`)) all.set(row.id, row);
     }
     return [...all.values()];
   }
+
+  async function pages<T>(path: string): Promise<T[]> {
+    const all: T[] = [];
+    for (let [page, last] = [1, 1]; page <= last; page++) {
+      const answer = (await (await fetch(`${url}${path}page=${page}`, { headers })).json()) as Page<T>;
+      last = answer.meta.last_page;
+      all.push(...answer.data);
+    }
+    return all;
+  }
+
+  const shelfRows = () => pages<ShelfRow>('/estoque?');
 
   async function patch(what: string, body: object): Promise<void> {
     const type = { 'content-type': 'application/json' };
@@ -72,9 +93,26 @@ export async function openStore(program: string, token: string, seed: number, co
 
   return {
     url,
-    items: async () =>
-      (await rows()).map(({ id, order_id, item_status, tracking_code }) => {
-        return { id, orderId: order_id, status: item_status, code: tracking_code };
+    pid: child.pid,
+    async items() {
+      const shelves = await shelfRows();
+      const skuOf = (row: Row) =>
+        shelves.find((one) => one.product_id === row.product_id && one.variation_options === row.variation_options)
+          ?.sku;
+      return (await rows()).map((row) => ({
+        id: row.id,
+        orderId: row.order_id,
+        status: row.item_status,
+        code: row.tracking_code,
+        number: row.pedido.numero.replace('#', ''),
+        sku: skuOf(row),
+        units: Number(row.quantidade),
+        isPersonal: row.personalization_data !== '',
+      }));
+    },
+    shelves: async () =>
+      (await shelfRows()).map(({ id, product_id, sku, quantidade }) => {
+        return { id, productId: product_id, sku, quantity: Number(quantidade) };
       }),
     products: async () => [...new Set((await rows()).map(({ product_id }) => product_id))],
     async changes(itemIds) {
@@ -93,6 +131,11 @@ export async function openStore(program: string, token: string, seed: number, co
       const type = { 'content-type': 'application/json' };
       return (await fetch(path, { method: 'POST', headers: { ...headers, ...type }, ...(body ? { body } : {}) }))
         .status;
+    },
+    async count({ id }, quantity) {
+      const type = { 'content-type': 'application/json' };
+      const body = JSON.stringify({ quantidade: quantity });
+      return (await fetch(`${url}/estoque/${id}`, { method: 'PATCH', headers: { ...headers, ...type }, body })).status;
     },
     set: (switches) => patch('switches', switches),
     stepClock: (stepMs) => {

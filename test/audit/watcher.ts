@@ -14,6 +14,10 @@ export type Watcher = {
   unwatch(bench: Bench): void;
   /** The last line with these words that the screens of a home have shown since then. */
   said(home: string, words: string, sinceMs: number): string | undefined;
+  /** The lines that the screens of a home have shown since then, the oldest first. */
+  linesSince(home: string, sinceMs: number): string[];
+  /** A bench was stopped for so long: what it shows next may have been drawn before that. */
+  noteHeld(bench: Bench, heldMs: number): void;
   end(): void;
 };
 
@@ -22,10 +26,30 @@ export function createWatcher(): Watcher {
   const lines: { at: number; home: string; text: string }[] = [];
   const benches = new Set<Bench>();
   const lastSeen = new Map<string, { at: number; said: string }>();
+  const lastLooks = new Map<
+    Bench,
+    { at: number; since: number; byteCount: number; heldMs: number; isDrawing: boolean }
+  >();
+  const stopped = new Map<Bench, number>();
 
-  function see({ home: { name: home }, screen }: Bench): void {
-    const rows = screen.screen();
+  function look(bench: Bench): void {
+    const { home, screen, pid } = bench;
+    const before = lastLooks.get(bench);
+    const byteCount = screen.rawByteCount;
+    const isDrawing = before?.byteCount !== byteCount;
     const at = Date.now();
+    // What came last may not have been on the screen at the last look.
+    const since = (isDrawing ? before?.at : before?.since) ?? at;
+    const heldMs = home.machine.heldMs(pid);
+    lastLooks.set(bench, { at, since, byteCount, heldMs, isDrawing });
+    if (before && !isDrawing && !before.isDrawing) return;
+    const wasStoppedMs = isDrawing ? (stopped.get(bench) ?? 0) : 0;
+    if (isDrawing) stopped.delete(bench);
+    see(bench, at, since, Math.max(0, heldMs - (before?.heldMs ?? 0)) + wasStoppedMs);
+  }
+
+  function see({ home: { name: home }, screen }: Bench, at: number, drawnSince: number, heldMs: number): void {
+    const rows = screen.screen();
     const text = (rows.at(-2) ?? '').trim();
     if (text !== '' && lines.findLast((one) => one.home === home)?.text !== text) lines.push({ at, home, text });
     const ageMs = ageOf(rows[0] ?? '');
@@ -35,18 +59,24 @@ export function createWatcher(): Watcher {
     const said = JSON.stringify([ageMs, counts]);
     const before = lastSeen.get(home);
     lastSeen.set(home, { at, said });
-    if (before?.said !== said) glimpses.push({ at, drawnSince: before?.at ?? at, home, ageMs, counts });
+    if (before?.said !== said) glimpses.push({ at, drawnSince, home, ageMs, counts, heldMs });
   }
 
   const timer = setInterval(() => {
-    for (const bench of benches) see(bench);
+    for (const bench of benches) look(bench);
   }, LOOK_MS);
   return {
     glimpses,
     watch: (bench) => void benches.add(bench),
-    unwatch: (bench) => void benches.delete(bench),
+    unwatch(bench) {
+      benches.delete(bench);
+      lastLooks.delete(bench);
+    },
     said: (home, words, sinceMs) =>
       lines.findLast((one) => one.home === home && one.at >= sinceMs && one.text.includes(words))?.text,
+    linesSince: (home, sinceMs) =>
+      lines.filter((one) => one.home === home && one.at >= sinceMs).map(({ text }) => text),
+    noteHeld: (bench, heldMs) => void stopped.set(bench, heldMs),
     end: () => clearInterval(timer),
   };
 }
@@ -84,4 +114,25 @@ export function verdictIn(line: string): string | undefined {
     [/✔ (Accepted|In production|Shipped|Back in production):/, 'applied'],
   ];
   return words.find(([pattern]) => pattern.test(line))?.[1];
+}
+
+/** What a line counts of the verdicts of a bulk of accepts. */
+export function bulkIn(line: string): Record<string, number> | undefined {
+  const [, applied] = /Accepted: (\d+)(?: ·|$)/.exec(line) ?? [];
+  if (applied === undefined) return undefined;
+  return { applied: Number(applied), ...countsIn(line) };
+}
+
+/** What a line counts of the verdicts of counts that were sent together. */
+export function togetherIn(line: string): Record<string, number> | undefined {
+  const [, written] = /(\d+) written(?:,|\.|$)/.exec(line) ?? [];
+  return written === undefined ? undefined : { written: Number(written), ...countsIn(line) };
+}
+
+function countsIn(line: string): Record<string, number> {
+  const names = { 'already so': 'already-so', refused: 'refused', 'not sent': 'not-sent', unconfirmed: 'unconfirmed' };
+  const found = Object.entries(names).map(([words, name]) => {
+    return [name, Number(new RegExp(`(\\d+) ${words}`).exec(line)?.[1] ?? 0)] as const;
+  });
+  return Object.fromEntries(found);
 }

@@ -1,17 +1,26 @@
 import { expect, test } from 'vitest';
 import { complaintsOf } from '../audit/checker.ts';
+import { NotJudged } from '../audit/machine.ts';
 import { runRound } from '../audit/round.ts';
 import { commandOf } from './program.ts';
 
 const [, program] = commandOf();
 
-// Where a release is tested there is no bundle to start as often as a round does.
-test.skipIf(program === undefined)(
-  'an outside auditor, who knows only screens, exit codes, the log and the store, has no complaint of a round',
-  async () => {
-    const history = await runRound({ program: program!, storeProgram: program!, seed: 7 });
+// They mostly wait: so all at once. Where a release is tested there is no bundle to start as often as a round does.
+test.for([
+  { seed: 7, keys: ['trouble', 'bulk'], inTrouble: 'key', scripts: ['lostAndFound'] },
+  { seed: 3, keys: ['trouble', 'counts'], inTrouble: 'key', scripts: ['countShelves'] },
+  { seed: 8, keys: ['trouble', 'parcel'], inTrouble: 'bulk', scripts: ['fromAPipe'] },
+] as const)(
+  'an outside auditor, who knows only screens, exit codes, the log and the store, has no complaint of round $seed',
+  { skip: program === undefined, concurrent: true, timeout: 180_000 },
+  async ({ seed, ...part }, { skip }) => {
+    const told = runRound({ program: program!, storeProgram: program!, seed, part });
+    const history = await told.catch((error: unknown) => {
+      if (error instanceof NotJudged) skip(`not judged, for this machine was too slow: ${error.message}`);
+      throw error;
+    });
     expect(complaintsOf(history)).toEqual([]);
-    expect(history.asks.filter(({ isAcknowledged }) => isAcknowledged).length).toBeGreaterThan(0);
+    expect(history.asks.length + history.stock.asks.length).toBeGreaterThan(0);
   },
-  180_000,
 );
