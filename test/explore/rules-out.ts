@@ -245,8 +245,8 @@ export const RULES_OUT: readonly RuleOut[] = [
   },
   {
     name: 'a stamp of a clock that was set back since says nothing',
-    file: 'src/shop/records.ts',
-    from: 'const ours = this.#isOvertaken(current, incoming) ? { ...current, updatedAtMs: undefined } : current;',
+    file: 'src/shop/belief.ts',
+    from: 'const ours = this.isOvertaken(current, incoming) ? { ...current, updatedAtMs: undefined } : current;',
     to: 'const ours = current;',
     worlds: [SET_BACK_LITTLE],
   },
