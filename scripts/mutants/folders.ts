@@ -23,7 +23,11 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   },
   actions: {
     mutate: ['src/actions/**/*.ts'],
-    tests: ['test/actions', 'test/sim/actions.near.ts'],
+    tests: [
+      'test/actions',
+      ...['packing-undo', 'undo-command', 'bulk', 'price-key'].map((name) => `test/desk/${name}.test.ts`),
+      'test/disk/outbox.test.ts',
+    ],
     without: ACTIONS_NOT_NEAR,
   },
   sync: {

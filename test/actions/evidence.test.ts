@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findEvidence, isUntouched } from '../../src/actions/evidence.ts';
+import { findEvidence, isConclusive, isUntouched } from '../../src/actions/evidence.ts';
 import type { Baseline } from '../../src/domain/intents.ts';
 import { anItem, at } from '../support/items.ts';
 
@@ -58,6 +58,42 @@ test('cancelled before it was accepted is never, where the service fills such ti
   expect(findEvidence({ operation: 'accept' }, anItem(cancelled))).toBe('never');
   expect(findEvidence({ operation: 'accept' }, anItem({ ...cancelled, aceito_em: at('10:06:00') }))).toBe('nothing');
   expect(findEvidence({ operation: 'accept' }, anItem({ ...cancelled, cancelado_em: '' }))).toBe('nothing');
+});
+
+test('without a code, what is not shipped proves nothing', () => {
+  const intent = { operation: 'ship', trackingCode: null, baseline } as const;
+  expect(findEvidence(intent, anItem({ item_status: 'in_production' }))).toBe('nothing');
+});
+
+test('a code tells who shipped also where nothing was known before', () => {
+  const intent = { operation: 'ship', trackingCode: 'BR1' } as const;
+  expect(findEvidence(intent, anItem({ item_status: 'in_production', tracking_code: 'BR1' }))).toBe('ours');
+});
+
+test('a start that had not happened when the item was cancelled is never, whenever it was accepted', () => {
+  const cancelled = { item_status: 'cancelled', cancelado_em: at('10:07:00'), aceito_em: at('10:06:00') };
+  expect(findEvidence({ operation: 'startProduction' }, anItem(cancelled))).toBe('never');
+  const begun = { ...cancelled, em_producao_em: at('10:06:30') };
+  expect(findEvidence({ operation: 'startProduction' }, anItem(begun))).toBe('nothing');
+});
+
+test('a word that nobody knows is not taken for a cancellation', () => {
+  const item = { item_status: 'archived', cancelado_em: at('10:07:00') };
+  expect(findEvidence({ operation: 'accept' }, anItem(item))).toBe('nothing');
+});
+
+const settles = (operation: 'accept' | 'ship') =>
+  (['ours', 'never', 'reached', 'nothing'] as const).map((finding) => isConclusive(finding, { operation }));
+
+test('our trace and an end settle at once; a place that can be left again does not', () => {
+  expect([settles('accept'), settles('ship')]).toEqual([
+    [true, true, true, false],
+    [true, true, false, false],
+  ]);
+});
+
+test('a stamp two seconds before the look is clearly in the past', () => {
+  expect(isUntouched({ ...baseline, serverDateMs: Date.parse(at('10:00:02')) }, untouched)).toBe(true);
 });
 
 test('an item that is as it was is untouched, if its stamp was clearly in the past', () => {

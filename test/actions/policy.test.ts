@@ -20,6 +20,7 @@ import {
   afterError,
   afterRefusal,
   afterWatch,
+  needsLookFirst,
   pauseBeforeRetry,
   pauseBetweenLaterLooks,
   pauseBetweenLooks,
@@ -48,6 +49,40 @@ test.each<[string, ApiError, string]>([
   ['a code that cannot be sent', new InvalidInput(operation, 'tracking_code', 'is odd'), 'not-sent'],
   ['a read-only bench', new WritesNotAllowed(operation), 'not-sent'],
 ])('%s is %s', (_, error, kind) => expect(afterError(error, false).kind).toBe(kind));
+
+test.each<[string, ApiError, object]>([
+  ['no connection', new Unreachable({ operation, code: 'ECONNREFUSED' }), { hold: 'offline' }],
+  ['a call given up before it was sent', new Aborted(operation, false), { hold: 'offline' }],
+  ['a 429', new RateLimited({ ...facts(429, false), retryAfterMs: 3000 }), { hold: 'limited', retryAfterMs: 3000 }],
+  ['a 401', new NotAuthenticated(facts(401, false)), { hold: 'token' }],
+  ['a code that cannot be sent', new InvalidInput(operation, 'tracking_code', 'is odd'), { code: 'invalid' }],
+  ['a read-only bench', new WritesNotAllowed(operation), { code: 'read-only' }],
+])('%s says what for, and how long', (_, error, said) => expect(afterError(error, false)).toMatchObject(said));
+
+test('an answer that comes while this process ends is taken as it is', () => {
+  expect(afterError(new TransitionRefused(facts(422, false)), true).kind).toBe('refused');
+});
+
+test('what was seen at the end of a watch is said, and only what is where it began is sent again', () => {
+  const intent = { operation: 'accept', attemptCount: 1, baseline: undefined } as const;
+  const next = (finding: Parameters<typeof afterWatch>[1], item_status = 'pending') =>
+    afterWatch(intent, finding, anItem({ item_status }), true);
+  expect([next('ours'), next('reached'), next('never')]).toEqual(['applied', 'already-so', 'refused']);
+  expect([next('nothing'), next('nothing', 'cancelled')]).toEqual(['resend', 'unconfirmed']);
+});
+
+const looks = (kind: Parameters<typeof needsLookFirst>[0]['operation'], ageMs: number) =>
+  needsLookFirst({ operation: kind, isAmbiguous: false }, ageMs, 1000);
+
+test('what can recur and every edit is looked at before it leaves, all else once it has waited too long', () => {
+  expect((['setPrice', 'setStock', 'ship', 'returnToProduction'] as const).map((kind) => looks(kind, 0))).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect([0, 1000, 1001].map((ageMs) => looks('accept', ageMs))).toEqual([false, false, true]);
+});
 
 test('our own ending decides nothing', () => {
   expect(afterError(new Aborted(operation, true), true).kind).toBe('stopping');

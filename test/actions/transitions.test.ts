@@ -3,8 +3,13 @@ import {
   ageOf,
   announced,
   closed,
+  followersOf,
   graceLeft,
+  isAsWanted,
+  isNext,
+  isTaken,
   isWithdrawable,
+  overwrittenBy,
   taken,
   turnsOf,
   type Holder,
@@ -62,6 +67,100 @@ test.each(['grace', 'waiting', 'unconfirmed'] as const)(
 test.each(['sending', 'watching'] as const)('what was left %s is a lost reply for whoever takes it on', (phase) => {
   const row = aRow('a', { phase, owner: 'dead' });
   expect(taken(row, [row], ME, NOW)).toMatchObject({ phase: 'watching', isAmbiguous: true, owner: 'me' });
+});
+
+const isFree = (its: Parameters<typeof aRow>[1]) => !isTaken(aRow('a', its), ME, NOW);
+
+test('what nobody holds, what is ours and what a dead process holds is free; what another one holds is not', () => {
+  expect([{ owner: undefined }, { owner: 'me' }, { owner: 'dead' }, { owner: 'other' }].map(isFree)).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+  expect(isFree({ owner: 'other', leaseUntil: undefined })).toBe(true);
+});
+
+const takenFromTheDead = (phase: Intent['phase']) => {
+  const row = aRow('a', { phase, owner: 'dead', leaseUntil: NOW + 30_000 });
+  return taken(row, [row], ME, NOW);
+};
+
+test('what another process held at rest is taken on as it is, and a grace is over with its process', () => {
+  expect(takenFromTheDead('waiting')).toMatchObject({ phase: 'waiting', isAmbiguous: false, owner: 'me' });
+  expect(takenFromTheDead('unconfirmed')).toMatchObject({ phase: 'unconfirmed', isAmbiguous: false });
+  expect(takenFromTheDead('grace')).toMatchObject({ phase: 'waiting', isAmbiguous: false });
+});
+
+test('even its own process takes what is on its way for a lost reply', () => {
+  const row = aRow('a', { phase: 'sending' });
+  expect(taken(row, [row], ME, NOW)).toMatchObject({ phase: 'watching', isAmbiguous: true });
+});
+
+test('it is the turn of the first of a target, and of whatever stands unconfirmed, and of nothing where none is open', () => {
+  const [first, behind, old] = [aRow('first'), aRow('behind', { seq: 2 }), aRow('old', { phase: 'unconfirmed' })];
+  const open = [old, first, behind];
+  expect(open.map((row) => isNext(row, open))).toEqual([true, true, false]);
+  expect(isNext(first, [old])).toBe(false);
+});
+
+test('only what was asked later and has never been sent falls with what it waited for', () => {
+  const rows = [
+    aRow('before', { seq: 1 }),
+    aRow('it', { seq: 2 }),
+    aRow('after', { seq: 3 }),
+    aRow('sent', { seq: 4, attemptCount: 1 }),
+  ];
+  expect(followersOf(rows[1]!, rows).map(({ id }) => id)).toEqual(['after']);
+});
+
+test('only what stood unconfirmed before it loses its traces to a request', () => {
+  const rows = [
+    aRow('before', { seq: 1, phase: 'unconfirmed' }),
+    aRow('waits', { seq: 2 }),
+    aRow('it', { seq: 3, phase: 'unconfirmed' }),
+    aRow('after', { seq: 4, phase: 'unconfirmed' }),
+  ];
+  expect(overwrittenBy(rows[2]!, rows).map(({ id }) => id)).toEqual(['before']);
+});
+
+test('what waits behind it goes on where it is as wanted, by whomever', () => {
+  const kinds = [
+    { kind: 'applied', isByEvidence: true },
+    { kind: 'already-so' },
+    { kind: 'refused', reason: '' },
+    { kind: 'unconfirmed' },
+    { kind: 'not-sent', code: 'stale', reason: '' },
+  ] as const;
+  expect(kinds.map(isAsWanted)).toEqual([true, true, false, false, false]);
+});
+
+test.each([
+  [{ kind: 'applied', isByEvidence: true }],
+  [{ kind: 'applied', isByEvidence: false }],
+  [{ kind: 'already-so' }],
+  [{ kind: 'unconfirmed' }],
+  [{ kind: 'unconfirmed', isClosed: true }],
+  [{ kind: 'not-sent', code: 'stale', reason: '' }],
+] as const)('of %j no more is kept than that', (verdict) => {
+  expect(closed(aRow('a'), { ...verdict, item: anItem() }, NOW).verdict).toEqual(verdict);
+});
+
+const edit = (its: object) => aRow('a', { target: 'product:p', productId: 'p', ...its } as object);
+const asSent = (its: object, facts: object) => announced(edit(its), facts as never, ME, NOW);
+
+test('of a price and of a count the facts that are of their kind are kept at the announcement', () => {
+  const price = { preco: 1, preco_promocional: 1, updated_at: 'now' };
+  const count = { quantidade: '1', is_active: '1', updated_at: 'now' };
+  const change = { quantidade: 5 };
+  expect(asSent({ operation: 'setPrice', before: 'old' }, { before: price })).toMatchObject({ before: price });
+  expect(asSent({ operation: 'setPrice', before: 'old' }, { before: count })).toMatchObject({ before: 'old' });
+  expect(asSent({ operation: 'setStock', before: 'old', change: 'old' }, { before: count, change })).toMatchObject({
+    before: count,
+    change,
+  });
+  expect(asSent({ operation: 'setStock', before: 'old', change: 'old' }, {})).toMatchObject({ before: 'old' });
+  expect(asSent({ operation: 'setPrice', before: 'old' }, {})).toMatchObject({ before: 'old' });
 });
 
 test('a process that may be alive keeps what it holds, until its lease has ended', () => {
