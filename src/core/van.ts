@@ -68,10 +68,15 @@ export function createVan({ database, shop, wallNow }: VanOptions): Van {
     return { numero: numberOf(first.item), isShipped };
   }
 
+  function scansOf(carrier: string) {
+    const { open, late } = unlessUnusable(() => shelf.scans(carrier), { open: [], late: [] });
+    return { scans: open, late };
+  }
+
   const facts = (carrier: string) => ({
     parcels: parcels(),
     carrier,
-    scans: unlessUnusable(() => shelf.scans(carrier), []),
+    ...scansOf(carrier),
     handedOver: unlessUnusable(() => shelf.handedOver(today()), new Set<string>()),
     find,
   });
@@ -94,7 +99,7 @@ export function createVan({ database, shop, wallNow }: VanOptions): Van {
       const wrong = strange.find((one) => one.code === code);
       if (wrong) return { kind: 'strange', code, strange: wrong };
       // It may be there under its number and under its code.
-      const parcel = judgeVan({ ...facts(carrier), scans: [{ code, at }] }).loaded[0];
+      const parcel = judgeVan({ ...facts(carrier), late: [], scans: [{ code, at }] }).loaded[0];
       return isNew && parcel ? { kind: 'loaded', code, parcel } : { kind: 'again', code };
     },
     remove(carrier, scanned, by) {

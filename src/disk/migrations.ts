@@ -9,6 +9,7 @@ import { createOutboxTables, type Migration } from './outbox-schema.ts';
 import { createPriceRunTables } from './price-run-schema.ts';
 import { createSlipTables } from './slip-schema.ts';
 import { createToldTables } from './told-schema.ts';
+import { tellOfVans } from './van-slip-schema.ts';
 import { createVanTables } from './van-schema.ts';
 import { tellOfTheWall } from './wall-slip-schema.ts';
 import { createWorkshopTables } from './workshop-schema.ts';
@@ -66,4 +67,5 @@ export const MIGRATIONS: readonly Migration[] = [
   createSlipTables,
   createToldTables,
   tellOfTheWall,
+  tellOfVans,
 ];

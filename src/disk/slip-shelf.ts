@@ -1,7 +1,7 @@
 /** The slips of holds, remakes and notes on disk: what this host tells the others, and what it takes over from them. */
 import type { PieceHold, Remake, TeamNote } from '../domain/workshop.ts';
 import {
-  entryOf,
+  entriesOf,
   isPast,
   momentOf,
   readSlip,
@@ -13,6 +13,7 @@ import {
   type SlipText,
 } from '../workshop/slips.ts';
 import { KEEP_AUDIT_MS } from './audit.ts';
+import { supersedesScan, type VanSlip } from '../workshop/van-slips.ts';
 import { supersedesPiece } from '../workshop/piece-slips.ts';
 import type { JobSlip } from '../workshop/job-slips.ts';
 import type { StateDatabase } from './database.ts';
@@ -86,6 +87,11 @@ export function createSlipShelf(database: StateDatabase): SlipShelf {
         const before = known === undefined ? undefined : readSlip([name, known]);
         return before?.kind !== 'piece' || supersedesPiece(slip.piece, before.piece);
       }
+      case 'van-scan': {
+        const known = slipNamed(database, name);
+        const before = known === undefined ? undefined : readSlip([name, known]);
+        return before?.kind !== 'van-scan' || supersedesScan(slip.scan, before.scan);
+      }
       default:
         return slipNamed(database, name) === undefined;
     }
@@ -99,10 +105,10 @@ export function createSlipShelf(database: StateDatabase): SlipShelf {
 
   /** It stands beside the trail: the step itself is in the trail of the machine that did it. */
   function hear(slip: Slip, nowMs: number): void {
-    const entry = entryOf(slip);
-    const { order_id = null, item_id = null } = entry;
     const sql = 'INSERT INTO heard (heard_at, order_id, item_id, json) VALUES (?, ?, ?, ?)';
-    database.run(sql, nowMs, order_id, item_id, JSON.stringify(entry));
+    for (const entry of entriesOf(slip)) {
+      database.run(sql, nowMs, entry.order_id ?? null, entry.item_id ?? null, JSON.stringify(entry));
+    }
     database.run('DELETE FROM heard WHERE heard_at < ?', nowMs - KEEP_AUDIT_MS);
   }
 
@@ -129,7 +135,9 @@ export function createSlipShelf(database: StateDatabase): SlipShelf {
   }
 }
 
-function subjectOf(slip: JobSlip): string {
+function subjectOf(slip: JobSlip | VanSlip): string {
+  if (slip.kind === 'van-scan') return slip.scan.carrier;
+  if (slip.kind === 'van') return slip.van.manifest.carrier;
   if (slip.kind === 'job') return slip.job.id;
   return slip.kind === 'made' ? slip.made.item_id : slip.accepted.item_id;
 }

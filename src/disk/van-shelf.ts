@@ -1,25 +1,39 @@
 /** Van checks on disk: every scan when it is made, every manifest when its van leaves; kept as long as the trail. */
 import type { AuditEntry } from '../domain/audit.ts';
 import type { Manifest, VanScan } from '../workshop/van.ts';
+import {
+  lastManifests,
+  scanName,
+  scansOnVan,
+  vanSlipText,
+  type ManifestFact,
+  type ScanWord,
+  type VanKnown,
+} from '../workshop/van-slips.ts';
 import { appendAudit, KEEP_AUDIT_MS } from './audit.ts';
 import { keepCheckpoint } from './audit-checkpoints.ts';
 import type { StateDatabase } from './database.ts';
+import { keepSlip, slipNamed, type SlipRow } from './slip-table.ts';
 
 type By = Pick<AuditEntry, 'operator' | 'station'>;
 
 export type VanShelf = {
-  scans(carrier: string): VanScan[];
+  /** What is on the van that stands here, and what is on this one or on one that has left, of every host. */
+  scans(carrier: string): { open: VanScan[]; late: VanScan[] };
   /** Keeps a scan; false where the code is on the van already. `orderId`: whose it is, where that is known. */
   scan(carrier: string, scan: VanScan, by: By, orderId: string | undefined): boolean;
   /** Takes a code off the van again; false where it was not on it. */
   remove(carrier: string, code: string, at: number, by: By): boolean;
-  /** The van has left: keeps its manifest and forgets its scans. */
+  /** The van has left: keeps its manifest; what was scanned onto it is on the next one no more. */
   close(manifest: Manifest): void;
-  /** Those since a moment, the oldest first. */
+  /** Those since a moment, of every host, the oldest first. */
   manifests(sinceMs: number): Manifest[];
   /** The keys of the parcels that vans took since a moment. */
   handedOver(sinceMs: number): Set<string>;
 };
+
+/** How long a scan is looked at, and the manifests that may have it. */
+const KEEP_SCANS_MS = 14 * 86_400_000;
 
 /** The shelf of a store. Every call may throw `StateUnusable`; what threw has kept nothing. */
 export function createVanShelf(database: StateDatabase): VanShelf {
@@ -30,32 +44,59 @@ export function createVanShelf(database: StateDatabase): VanShelf {
   };
   const manifests = (sinceMs: number) =>
     database
-      .all<{ json: string }>('SELECT json FROM van_manifests WHERE at >= ? ORDER BY seq', sinceMs)
-      .map(({ json }) => JSON.parse(json) as Manifest);
+      .all<SlipRow>("SELECT name, text FROM slips WHERE kind = 'van' AND at >= ? ORDER BY at, name", sinceMs)
+      .map(({ text }) => vanIn(text).manifest);
+
+  function known(carrier: string): VanKnown {
+    const of = (kind: string) => {
+      const sql = 'SELECT name, text FROM slips WHERE kind = ? AND subject = ? ORDER BY at, name';
+      return database.all<SlipRow>(sql, kind, carrier);
+    };
+    const vans = of('van').map(({ name, text }) => [name, vanIn(text)] as const);
+    const newest = Math.max(0, ...vans.map(([, { manifest }]) => manifest.at));
+    const scans = of('van-scan').map(({ text }) => JSON.parse(text) as ScanWord);
+    return {
+      manifests: new Map(vans.filter(([, { manifest }]) => manifest.at >= newest - KEEP_SCANS_MS)),
+      scans: scans.filter(({ is_off }) => !is_off),
+    };
+  }
+
+  function keepScan(wanted: Omit<ScanWord, 'stamp' | 'after'>, { manifests: vans }: VanKnown): void {
+    const before = slipNamed(database, scanName(wanted));
+    const stamp = Math.max(wanted.at, (before === undefined ? -1 : (JSON.parse(before) as ScanWord).stamp) + 1);
+    const scan: ScanWord = { ...wanted, stamp, after: lastManifests(vans) };
+    const row = { kind: 'van-scan', subject: scan.carrier, at: scan.at };
+    keepSlip(database, row, vanSlipText({ kind: 'van-scan', scan }));
+  }
 
   return {
     manifests,
-    scans: (carrier) =>
-      database.all<VanScan>('SELECT code, at FROM van_scans WHERE carrier = ? ORDER BY at, code', carrier),
+    scans: (carrier) => scansOnVan(known(carrier)),
     scan: (carrier, { code, at }, { operator, station }, order_id) =>
       write(() => {
-        const sql = 'INSERT OR IGNORE INTO van_scans (carrier, code, at) VALUES (?, ?, ?)';
-        if (database.run(sql, carrier, code, at) === 0) return false;
+        const now = known(carrier);
+        if (scansOnVan(now).open.some((one) => one.code === code)) return false;
+        keepScan({ at, operator, station, carrier, code, order_id: order_id ?? '', is_off: false }, now);
         appendAudit(database, { at, operator, station, what: 'van-scan', order_id, asked: code, detail: carrier });
         return true;
       }),
     remove: (carrier, code, at, { operator, station }) =>
       write(() => {
-        if (database.run('DELETE FROM van_scans WHERE carrier = ? AND code = ?', carrier, code) === 0) return false;
+        const now = known(carrier);
+        const { open, late } = scansOnVan(now);
+        const scan = [...open, ...late].find((one) => one.code === code);
+        if (!scan) return false;
+        keepScan({ at, operator, station, carrier, code, order_id: scan.order_id, is_off: true }, now);
         appendAudit(database, { at, operator, station, what: 'van-off', asked: code, detail: carrier });
         return true;
       }),
     close: (manifest) =>
       write(() => {
         const { id, at, carrier, operator, station, loaded, missing, strange } = manifest;
-        database.run('DELETE FROM van_manifests WHERE at < ?', at - KEEP_AUDIT_MS);
-        database.run('INSERT INTO van_manifests (id, at, json) VALUES (?, ?, ?)', id, at, JSON.stringify(manifest));
-        database.run('DELETE FROM van_scans WHERE carrier = ?', carrier);
+        database.run("DELETE FROM slips WHERE kind = 'van' AND at < ?", at - KEEP_AUDIT_MS);
+        database.run("DELETE FROM slips WHERE kind = 'van-scan' AND at < ?", at - KEEP_SCANS_MS);
+        const van: ManifestFact = { after: lastManifests(known(carrier).manifests), manifest };
+        keepSlip(database, { kind: 'van', subject: carrier, at }, vanSlipText({ kind: 'van', van }));
         const detail = `${carrier}: ${loaded.length} loaded, ${missing.length} missing, ${strange.length} strange`;
         appendAudit(database, { at, operator, station, what: 'van', asked: id, detail });
         for (const { order_id, key } of loaded) {
@@ -64,4 +105,10 @@ export function createVanShelf(database: StateDatabase): VanShelf {
       }),
     handedOver: (sinceMs) => new Set(manifests(sinceMs).flatMap(({ loaded }) => loaded.map(({ key }) => key))),
   };
+}
+
+/** A manifest as its slip has it. */
+function vanIn(text: string): ManifestFact {
+  const { after, ...manifest } = JSON.parse(text) as Manifest & Pick<ManifestFact, 'after'>;
+  return { after, manifest };
 }

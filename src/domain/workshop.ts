@@ -56,9 +56,11 @@ export type TeamNote = Noted & { text: string };
 
 /**
  * Why something on a van is not to be there: it is another carrier's, not shipped, shipped on an earlier day, gone with
- * an earlier van, or nothing that is known.
+ * an earlier van, or nothing that is known. Late is what a bench has scanned that had not heard that a van has left: it is
+ * on that one or on this.
  */
-export type WhyStrange = 'other-carrier' | 'not-shipped' | 'earlier' | 'handed-over' | 'unknown';
+export const WHY_STRANGE = ['other-carrier', 'not-shipped', 'earlier', 'handed-over', 'unknown', 'late'] as const;
+export type WhyStrange = (typeof WHY_STRANGE)[number];
 
 /** What of an item its notes are about. */
 export type Piece = { id: string; order_id: string };

@@ -15,6 +15,7 @@ import {
 } from '../domain/workshop.ts';
 import { jobSlipText, readJobSlip, type JobSlip, type NamedRemake } from './job-slips.ts';
 import { KEEP_PIECES_MS, pieceSlipText, readPieceSlip, type PieceWord } from './piece-slips.ts';
+import { readVanSlip, vanSlipText, type VanSlip } from './van-slips.ts';
 import { isCount, isId, isMoment, isWord, named, TOLD_MS, type SlipText } from './slip-kit.ts';
 
 export { TOLD_MS, type SlipText } from './slip-kit.ts';
@@ -29,7 +30,8 @@ export type Slip =
   | { kind: 'remake'; remake: Remake }
   | { kind: 'note'; note: TeamNote }
   | JobSlip
-  | { kind: 'piece'; piece: PieceWord };
+  | { kind: 'piece'; piece: PieceWord }
+  | VanSlip;
 
 /** The slip as it is told. The names of its fields stand in one order, so that the same is the same text. */
 export function slipText(slip: Slip): SlipText {
@@ -56,6 +58,9 @@ export function slipText(slip: Slip): SlipText {
     }
     case 'piece':
       return pieceSlipText(slip.piece);
+    case 'van-scan':
+    case 'van':
+      return vanSlipText(slip);
     default:
       return jobSlipText(slip);
   }
@@ -84,6 +89,7 @@ export function readSlip([name, text]: SlipText): Slip | undefined {
 
 function slipOf(name: string, value: Record<string, unknown>): Slip | undefined {
   if (/^[jma]:/.test(name)) return readJobSlip(name, value);
+  if (/^[sv]:/.test(name)) return readVanSlip(name, value);
   if (name.startsWith('w:')) {
     const piece = readPieceSlip(value);
     return piece && { kind: 'piece', piece };
@@ -130,6 +136,7 @@ export function supersedes(one: { stamp: number; text: string }, other: { stamp:
 /** Whether it is so old that hosts do not tell it any more; a piece that still waits always is told. */
 export function isPast(slip: Slip, nowMs: number): boolean {
   if (slip.kind === 'hold') return false;
+  if (slip.kind === 'van-scan') return slip.scan.at < nowMs - KEEP_PIECES_MS;
   if (slip.kind !== 'piece') return momentOf(slip) < nowMs - TOLD_MS;
   const isGone = slip.piece.place === 'packed' || slip.piece.place === 'scrapped';
   return slip.piece.at < nowMs - (isGone ? KEEP_PIECES_MS : TOLD_MS);
@@ -141,7 +148,15 @@ export function momentOf(slip: Slip): number {
 }
 
 /** What it tells of, in the words of the audit trail: the step itself stands in the trail of the station that did it. */
-export function entryOf(slip: Slip): AuditEntry {
+export function entriesOf(slip: Slip): AuditEntry[] {
+  const entry = entryOf(slip);
+  if (slip.kind !== 'van') return [entry];
+  const { id, at, operator, station, loaded } = slip.van.manifest;
+  const parcels = loaded.map(({ order_id, key }) => ({ order_id, asked: key, detail: id }));
+  return [entry, ...parcels.map((parcel): AuditEntry => ({ at, operator, station, what: 'van', ...parcel }))];
+}
+
+function entryOf(slip: Slip): AuditEntry {
   switch (slip.kind) {
     case 'hold': {
       const { at, operator, station, order_id, item_id, reason, cause } = slip.hold;
@@ -171,6 +186,16 @@ export function entryOf(slip: Slip): AuditEntry {
     case 'accepted': {
       const { at, operator, station, order_id, item_id } = slip.accepted;
       return { at, operator, station, what: 'released', order_id, item_id, asked: 'text-changed' };
+    }
+    case 'van-scan': {
+      const { at, operator, station, order_id, carrier, code, is_off } = slip.scan;
+      const what = is_off ? 'van-off' : 'van-scan';
+      return { at, operator, station, what, ...(order_id === '' ? {} : { order_id }), asked: code, detail: carrier };
+    }
+    case 'van': {
+      const { at, operator, station, id, carrier, loaded, missing, strange } = slip.van.manifest;
+      const detail = `${carrier}: ${loaded.length} loaded, ${missing.length} missing, ${strange.length} strange`;
+      return { at, operator, station, what: 'van', asked: id, detail };
     }
     case 'piece': {
       const { at, operator, station, order_id, item_id, unit, place, slot } = slip.piece;

@@ -64,6 +64,8 @@ export type VanFacts = {
   parcels: readonly Parcel[];
   carrier: string;
   scans: readonly VanScan[];
+  /** Of which nobody knows on which van they are. */
+  late?: readonly VanScan[];
   /** Keys of what earlier vans of today have taken. */
   handedOver: ReadonlySet<string>;
   /** What else is known under a code: the number of an order, and whether it was ever shipped. */
@@ -71,7 +73,7 @@ export type VanFacts = {
 };
 
 /** What is on the van and what is not. The same code twice is one parcel. */
-export function judgeVan({ parcels, carrier, scans, handedOver, find }: VanFacts): VanState {
+export function judgeVan({ parcels, carrier, scans, late = [], handedOver, find }: VanFacts): VanState {
   const open = new Map<string, Parcel>();
   for (const parcel of parcels) {
     if (parcel.carrier === carrier && !handedOver.has(parcel.key)) open.set(parcel.key, parcel);
@@ -84,6 +86,12 @@ export function judgeVan({ parcels, carrier, scans, handedOver, find }: VanFacts
       open.delete(parcel.key);
       if (!loaded.has(parcel.key)) loaded.set(parcel.key, { ...parcel, at });
     } else if (!strange.has(code)) strange.set(code, { code, at, ...whyStrange(code, parcels, handedOver, find) });
+  }
+  for (const { code, at } of late) {
+    // Scanned once more, under its number or its code, it is on this van.
+    if (strange.has(code) || parcelOf([...loaded.values()], code)) continue;
+    const numero = parcelOf(parcels, code)?.numbers[0] ?? find(code)?.numero ?? '';
+    strange.set(code, { code, at, why: 'late', numero });
   }
   return { loaded: [...loaded.values()], missing: [...open.values()], strange: [...strange.values()] };
 }

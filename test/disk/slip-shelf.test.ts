@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { openMemoryDatabase, type StateDatabase } from '../../src/disk/database.ts';
 import { createJobShelf } from '../../src/disk/job-shelf.ts';
 import { createSlipShelf } from '../../src/disk/slip-shelf.ts';
+import { createVanShelf } from '../../src/disk/van-shelf.ts';
 import { createWorkshopShelf } from '../../src/disk/workshop-shelf.ts';
 import { isOutdated } from '../../src/workshop/job-slips.ts';
 import { readSlip, slipText, TOLD_MS, type SlipText } from '../../src/workshop/slips.ts';
@@ -15,6 +16,7 @@ function aHost(station: string) {
   const shelf = createWorkshopShelf(database);
   const slips = createSlipShelf(database);
   const jobs = createJobShelf(database);
+  const vans = createVanShelf(database);
   const by = (at: number) => ({ at, operator: 'eva', station });
   return {
     database,
@@ -40,6 +42,13 @@ function aHost(station: string) {
       const row = { item_id, order_id: 'o1', unit: 1, text_hash: hash, piece_hash: hash, version: at };
       jobs.write(head, [{ ...row, knew: known, remakes: [] }]);
     },
+    scan: (code: string, at: number) => vans.scan('PAC', { code, at }, by(at), undefined),
+    unscan: (code: string, at: number) => vans.remove('PAC', code, at, by(at)),
+    close: (at: number) => {
+      const { open, late } = vans.scans('PAC');
+      const strange = [...open, ...late].map((one) => ({ code: one.code, at, why: 'unknown' as const, numero: '' }));
+      vans.close({ ...by(at), id: `PAC ${station}`, carrier: 'PAC', loaded: [], missing: [], strange });
+    },
     take: (told: readonly SlipText[]) => slips.take(told, NOW),
     all: () => [...slips.all(NOW)],
     /** What is drawn of it. */
@@ -48,6 +57,7 @@ function aHost(station: string) {
       notes: shelf.notes(),
       remakes: shelf.remakes(0),
       jobs: jobs.jobs(0),
+      vans: [vans.scans('PAC'), vans.manifests(0)],
       outdated: ['i1', 'i2'].map((id) => isOutdated(jobs.factsOf(id), { pieceHash: '0'.repeat(64), version: NOW })),
     }),
   };
@@ -61,7 +71,7 @@ function empty({ database }: Host): void {
 
 const step = fc.record({
   host: fc.nat(2),
-  what: fc.constantFrom('hold', 'release', 'note', 'remake', 'job', 'hear'),
+  what: fc.constantFrom('hold', 'release', 'note', 'remake', 'job', 'scan', 'scan', 'unscan', 'close', 'hear'),
   item: fc.constantFrom('i1', 'i2'),
   /** Clocks of hosts differ: neither does it grow from step to step. */
   at: fc.integer({ min: NOW - 5, max: NOW + 5 }),
@@ -84,6 +94,9 @@ test('whatever hosts do, and in whatever order and how often each hears what the
           else if (what === 'note') host.note(`word ${item}`, at);
           else if (what === 'remake') host.remake(item, at);
           else if (what === 'job') host.job(item, at);
+          else if (what === 'scan') host.scan(item, at);
+          else if (what === 'unscan') host.unscan(item, at);
+          else if (what === 'close') host.close(at);
           else host.take(clean[other]!.all());
           told.push(...host.all());
         }

@@ -6,6 +6,7 @@ import { openMemoryDatabase } from '../../src/disk/database.ts';
 import { createJobShelf } from '../../src/disk/job-shelf.ts';
 import { MIGRATIONS } from '../../src/disk/migrations.ts';
 import { createSlipShelf } from '../../src/disk/slip-shelf.ts';
+import { createVanShelf } from '../../src/disk/van-shelf.ts';
 import { isOutdated, unitsToMake } from '../../src/workshop/job-slips.ts';
 import { readSlip, slipText } from '../../src/workshop/slips.ts';
 
@@ -100,4 +101,34 @@ test('the pieces of a wall are where they were, each under a name of its own', (
     { place: 'scrapped', slot: '', gen: 1 },
     { place: 'slot', slot: 'B2', gen: 2, at: NOW + 2, stamp: NOW + 2, version: 7, knew: [name] },
   ]);
+});
+
+test('the manifests of vans, and what is on the one that stands here, are as they were', () => {
+  const connection = new DatabaseSync(':memory:');
+  const step = MIGRATIONS.findIndex(({ name }) => name === 'tellOfVans');
+  for (const migrate of MIGRATIONS.slice(0, step)) migrate(connection);
+  const by = { operator: 'ana', station: 'door', carrier: 'PAC' };
+  const parcel = { key: 'AA1', code: 'AA1', numbers: ['10423'], order_id: 'o1', items: 2, carrier: 'PAC' };
+  const strange = [{ code: 'ZZ9', at: NOW, why: 'unknown' as const, numero: '' }];
+  const manifests = [1, 2].map((at) => ({
+    id: `PAC-${at}`,
+    at: NOW + at,
+    ...by,
+    loaded: [{ ...parcel, at: NOW }],
+    missing: [parcel],
+    strange,
+  }));
+  const insert = connection.prepare('INSERT INTO van_manifests (id, at, json) VALUES (?, ?, ?)');
+  for (const manifest of manifests) insert.run(manifest.id, manifest.at, JSON.stringify(manifest));
+  connection.prepare('INSERT INTO van_scans (carrier, code, at) VALUES (?, ?, ?)').run('PAC', 'AA2', NOW + 3);
+  MIGRATIONS[step]!(connection);
+  const slips = connection.prepare('SELECT name, text FROM slips').all() as { name: string; text: string }[];
+  const database = openMemoryDatabase();
+  createSlipShelf(database).take(
+    slips.map(({ name, text }) => [name, text] as const),
+    NOW,
+  );
+  const shelf = createVanShelf(database);
+  expect(shelf.manifests(0)).toEqual(manifests);
+  expect(shelf.scans('PAC')).toMatchObject({ open: [{ code: 'AA2', at: NOW + 3 }], late: [] });
 });

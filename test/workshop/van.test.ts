@@ -5,6 +5,11 @@ import { manifestCsv, manifestPaper } from '../../src/workshop/manifest.ts';
 import { carriersOf, judgeVan, parcelsOf, vanCode, type Manifest } from '../../src/workshop/van.ts';
 import { textsIn } from '../../src/texts/texts.ts';
 import { formatDay } from '../../src/domain/ages.ts';
+import { createVan } from '../../src/core/van.ts';
+import { createWorkshop } from '../../src/core/workshop.ts';
+import { openMemoryDatabase } from '../../src/disk/database.ts';
+import type { OrderItem } from '../../src/domain/records.ts';
+import { createShop, mergeItems } from '../../src/shop/shop.ts';
 import { anItem } from '../support/items.ts';
 
 const MORNING = Date.UTC(2026, 10, 22, 3);
@@ -144,3 +149,95 @@ test.each(['en', 'pt-BR'] as const)(
     );
   },
 );
+
+const BY = { operator: 'ana', station: 'door' };
+
+/** A host at the door: its own disk, and what it hears. */
+function aDoor(items: readonly OrderItem[], station: string) {
+  const database = openMemoryDatabase();
+  const shop = createShop();
+  shop.setState({ lojaId: 'loja-1' });
+  mergeItems(shop, items, 0);
+  let now = new Date(2026, 10, 22, 16).getTime();
+  const options = { database, shop, wallNow: () => (now += 1000) };
+  const { slips } = createWorkshop(options);
+  const van = createVan(options);
+  const by = { operator: 'ana', station };
+  return {
+    slips,
+    van,
+    scan: (code: string) => van.scan('SEDEX', code, by).kind,
+    close: () => van.close('SEDEX', by)!,
+    told() {
+      const { loaded, missing, strange } = van.state('SEDEX');
+      return [keys(loaded), keys(missing), strange.map(({ code, why }) => `${code} ${why}`).toSorted()];
+    },
+  };
+}
+const hear = (from: ReturnType<typeof aDoor>, to: ReturnType<typeof aDoor>) => to.slips.take([...from.slips.all()]);
+const ofToday = () =>
+  ['1', '2', '3'].map((id) => shipped(id, `AA${id}`, 'SEDEX', new Date(2026, 10, 22, 9).toISOString()));
+
+test('what is scanned at one host is on the van at the other, and its manifest is known at both', () => {
+  const [door, yard] = [aDoor(ofToday(), 'door'), aDoor(ofToday(), 'yard')];
+  expect(door.scan('AA1')).toBe('loaded');
+  hear(door, yard);
+  expect(yard.scan('AA1')).toBe('again');
+  expect(yard.scan('AA2')).toBe('loaded');
+  yard.van.remove('SEDEX', 'AA1', BY);
+  hear(yard, door);
+  expect(door.told()).toEqual([['AA2'], ['AA1', 'AA3'], []]);
+  const manifest = door.close();
+  hear(door, yard);
+  expect(yard.van.manifests(0)).toEqual([manifest]);
+  for (const host of [door, yard]) {
+    expect(host.told()).toEqual([[], ['AA1', 'AA3'], []]);
+    expect(host.van.carriers()).toEqual([{ carrier: 'SEDEX', parcels: 2 }]);
+  }
+  expect(yard.scan('AA2')).toBe('strange');
+});
+
+test('what was scanned by a host that had not heard that the van left is said to be on either, until it is scanned again', () => {
+  const [door, yard] = [aDoor(ofToday(), 'door'), aDoor(ofToday(), 'yard')];
+  door.scan('AA1');
+  yard.scan('AA2');
+  door.close();
+  hear(door, yard);
+  hear(yard, door);
+  for (const host of [door, yard]) expect(host.told()).toEqual([[], ['AA2', 'AA3'], ['AA2 late']]);
+  expect(door.scan('AA2')).toBe('loaded');
+  hear(door, yard);
+  for (const host of [door, yard]) expect(host.told()).toEqual([['AA2'], ['AA3'], []]);
+  // Or it is not here: then it was on the one that left, and comes off this one.
+  const [one, other] = [aDoor(ofToday(), 'door'), aDoor(ofToday(), 'yard')];
+  other.scan('AA3');
+  one.close();
+  hear(one, other);
+  expect(other.van.remove('SEDEX', 'AA3', BY)).toBe(true);
+  hear(other, one);
+  for (const host of [one, other]) expect(host.told()).toEqual([[], ['AA1', 'AA2', 'AA3'], []]);
+});
+
+test('two benches that let one van go keep both manifests, and the next van begins empty', () => {
+  const [door, yard] = [aDoor(ofToday(), 'door'), aDoor(ofToday(), 'yard')];
+  door.scan('AA1');
+  hear(door, yard);
+  yard.scan('AA2');
+  door.close();
+  yard.close();
+  hear(door, yard);
+  hear(yard, door);
+  for (const host of [door, yard]) {
+    expect(host.van.manifests(0)).toHaveLength(2);
+    expect(host.told()).toEqual([[], ['AA3'], []]);
+  }
+  yard.scan('AA3');
+  hear(yard, door);
+  expect(door.told()).toEqual([['AA3'], [], []]);
+  door.close();
+  hear(door, yard);
+  // Who comes later hears of all of them at once.
+  const late = aDoor(ofToday(), 'late');
+  late.slips.take([...yard.slips.all()].toReversed());
+  for (const host of [door, yard, late]) expect(host.told()).toEqual([[], [], []]);
+});
