@@ -2,6 +2,7 @@ import { type StoreZone } from '../src/domain/store-times.ts';
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
 import type { CoverImage } from '../src/shop/covers.ts';
+import type { Personal } from '../src/domain/personal-marks.ts';
 import { displayWidth, fit } from '../src/domain/width.ts';
 import type { Language, Texts } from '../src/texts/texts.ts';
 import { Link } from './Link.tsx';
@@ -30,6 +31,8 @@ export type PageFacts = {
   nowMs: number;
   /** Of the store's times. */
   zone: StoreZone;
+  /** What is done with a buyer's data before it is drawn. */
+  personal: Personal;
   texts: Texts;
   language: Language;
 };

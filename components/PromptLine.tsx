@@ -1,4 +1,5 @@
 import { Box, Text } from 'ink';
+import type { Personal } from '../src/domain/personal-marks.ts';
 import { displayWidth, fit } from '../src/domain/width.ts';
 import { TextField } from './TextField.tsx';
 import { FOCUS, LATE, QUIET } from './theme.ts';
@@ -7,6 +8,8 @@ import { wrapText } from './wrap.ts';
 type Props = {
   label: string;
   value: string;
+  /** What is done with the text before it is drawn. */
+  personal: Personal;
   hint: string;
   problem?: string | undefined;
   width: number;
@@ -26,7 +29,8 @@ const GAP = 3;
  * lines of its own above: never cut, since its last words say what Enter does. Of a text that is too long the part
  * around the cursor is shown.
  */
-export function PromptLine({ label, value, hint, problem, width, mostLines, onChange, onSubmit }: Props) {
+export function PromptLine(props: Props) {
+  const { label, value, personal, hint, problem, width, mostLines, onChange, onSubmit } = props;
   // The cursor stands behind the text.
   const textWidth = displayWidth(value) + 1;
   const name = fit(` ${label}:`, Math.min(displayWidth(label) + 2, Math.max(0, width - LEAST_TEXT)));
@@ -44,7 +48,13 @@ export function PromptLine({ label, value, hint, problem, width, mostLines, onCh
           <Text {...FOCUS}>{`${name} `}</Text>
         </Box>
         <Box width={Math.min(textWidth, room)} flexShrink={0} height={1} overflow="hidden">
-          <TextField value={value} width={Math.min(textWidth, room)} onChange={onChange} onSubmit={onSubmit} />
+          <TextField
+            value={value}
+            personal={personal}
+            width={Math.min(textWidth, room)}
+            onChange={onChange}
+            onSubmit={onSubmit}
+          />
         </Box>
         {hintWidth >= LEAST_HINT && (
           <Box width={hintWidth} flexShrink={0} marginLeft={GAP} height={1} overflow="hidden">

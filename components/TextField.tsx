@@ -2,10 +2,13 @@ import { Box, Text, useInput, type Key } from 'ink';
 import TextInput from 'ink-text-input';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { editLine, shownLine, typeInto, type EditKey, type Line } from './line-editing.ts';
+import { asItIs, type Personal } from '../src/domain/personal-marks.ts';
 import { QUIET } from './theme.ts';
 
 type Props = {
   value: string;
+  /** What is done with the text before it is drawn; it is drawn as it is where nothing is said. */
+  personal?: Personal;
   /** In columns, the cursor included. */
   width: number;
   onChange: (value: string) => void;
@@ -19,7 +22,7 @@ type Props = {
  * ink-text-input takes what is typed and draws the cursor. It can only type at its end and has no key that jumps, so
  * it gets what stands before the cursor and nothing of what follows, and begins anew after every change.
  */
-export function TextField({ value, width, onChange, onSubmit }: Props) {
+export function TextField({ value, personal = asItIs, width, onChange, onSubmit }: Props) {
   const [{ typed, before: untyped }, setTyped] = useState({ typed: atEnd(value), before: atEnd(value) });
   const [turn, setTurn] = useState(0);
   const isTyping = useRef(false);
@@ -44,15 +47,15 @@ export function TextField({ value, width, onChange, onSubmit }: Props) {
   });
   const type = (next: string) => {
     const { line, change } = onScreen.current;
-    if (isTyping.current) change(typeInto(line, next.slice(before.length)));
+    if (isTyping.current) change(typeInto(line, next.slice(personal(before).length)));
   };
 
   return (
     <Box>
       <KeyEar onKey={hear} />
       {isCutBefore && <Text {...QUIET}>…</Text>}
-      <TextInput key={`${turn} ${before}`} value={before} onChange={type} onSubmit={() => onSubmit(value)} />
-      <Text>{after}</Text>
+      <TextInput key={`${turn} ${before}`} value={personal(before)} onChange={type} onSubmit={() => onSubmit(value)} />
+      <Text>{personal(after)}</Text>
     </Box>
   );
 }

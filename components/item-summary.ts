@@ -2,6 +2,7 @@
 import { showAmount } from '../src/domain/money.ts';
 import { storeTime, type StoreZone } from '../src/domain/store-times.ts';
 import { hasComeBack } from '../src/domain/lifecycle.ts';
+import type { Personal } from '../src/domain/personal-marks.ts';
 import type { OrderItem } from '../src/domain/records.ts';
 import type { Entry } from '../src/shop/records.ts';
 import { edgeLine } from '../src/terminal/styled-lines.ts';
@@ -16,13 +17,15 @@ export type ItemSummary = {
   nowMs: number;
   /** Of the store's times. */
   zone: StoreZone;
+  /** What is done with a buyer's data before it is drawn. */
+  personal: Personal;
   texts: Texts;
   language: Language;
 };
 
 /** What the row had no room for: nothing, one line or two. */
 export function itemSummary(about: ItemSummary): string[] {
-  const { entry, orderItemCount, lines, width, nowMs, zone, texts, language } = about;
+  const { entry, orderItemCount, lines, width, nowMs, zone, personal, texts, language } = about;
   if (lines === 0 || !entry) return [];
   const { item } = entry;
   const quantity = item.quantidade === '1' ? '' : ` × ${item.quantidade}`;
@@ -34,7 +37,7 @@ export function itemSummary(about: ItemSummary): string[] {
   const price = `${showAmount(item.preco_unitario, language)} `;
   return [
     first,
-    edgeLine(width, special === '' ? { text: '' } : { text: ` ✎ ${special}`, isBold: true }, {
+    edgeLine(width, special === '' ? { text: '' } : { text: ` ✎ ${personal(special)}`, isBold: true }, {
       text: price,
       role: 'quiet',
     }),

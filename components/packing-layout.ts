@@ -9,7 +9,8 @@ import { wrapText } from './wrap.ts';
 
 /** How a part of a row is meant, which says how it looks. */
 export type Role = 'count' | 'name' | 'text' | 'status' | 'note' | 'done' | 'missing' | 'quiet' | 'rest';
-export type RowPart = { text: string; role: Role };
+/** `isPersonal`: it says what a buyer wrote, however large it is drawn. */
+export type RowPart = { text: string; role: Role; isPersonal?: boolean };
 /** A row of the terminal, from its left edge. */
 export type Row = readonly RowPart[];
 
@@ -85,7 +86,7 @@ function blocksOf(facts: FrontFacts, columns: number, count: Size, name: Size, t
   const status: Row[] = state === '' ? [] : [row(state, facts.isMissing ? 'missing' : 'rest')];
   const carried =
     facts.text === '' || facts.isMissing ? [] : [...sized(facts.text, width, text, 'text'), seenRow(facts)];
-  const noted = note === '' ? [] : wrapText(note, width).map((line) => row(line, 'note'));
+  const noted = note === '' ? [] : wrapText(note, width).map((line) => row(line, 'note', true));
   return [headRows(facts, width, count, name), status, carried, noted].filter((block) => block.length > 0);
 }
 
@@ -107,7 +108,7 @@ function linesOf(text: string, width: number, size: Size): string[] {
 }
 
 function sized(text: string, width: number, size: Size, role: Role): Row[] {
-  return linesOf(size === 'plain' ? `✎ ${text}` : text, width, size).map((line) => row(line, role));
+  return linesOf(size === 'plain' ? `✎ ${text}` : text, width, size).map((line) => row(line, role, true));
 }
 
 /** With its letters apart, and its words further apart. */
@@ -122,9 +123,10 @@ function cut(rows: Row[], columns: number, height: number): Row[] {
   const shown = rows.slice(0, Math.max(1, height));
   const last = shown.at(-1)!;
   const text = last.map((part) => part.text).join('');
+  const isPersonal = last.some((part) => part.isPersonal);
   return [
     ...shown.slice(0, -1),
-    [{ text: fit(`${text} … …`, Math.min(columns, displayWidth(text) + 2)), role: last.at(-1)!.role }],
+    [{ text: fit(`${text} … …`, Math.min(columns, displayWidth(text) + 2)), role: last.at(-1)!.role, isPersonal }],
   ];
 }
 
@@ -132,8 +134,8 @@ function seenRow({ seen, isSeen }: LineFacts): Row {
   return row(seen, isSeen ? 'done' : 'status');
 }
 
-function row(text: string, role: Role): Row {
-  return [{ text: ' '.repeat(MARGIN) + text, role }];
+function row(text: string, role: Role, isPersonal = false): Row {
+  return [{ text: ' '.repeat(MARGIN) + text, role, isPersonal }];
 }
 
 /** How much is shown of the other lines. */
@@ -204,7 +206,11 @@ function otherLine(facts: LineFacts, columns: number, detail: Detail): Row[] {
   return [
     ...rows,
     ...texts.map((line, index): Row => [
-      { text: indent + (index === texts.length - 1 ? `${line.trimEnd()}  ` : line), role: isSeen ? 'rest' : 'text' },
+      {
+        text: indent + (index === texts.length - 1 ? `${line.trimEnd()}  ` : line),
+        role: isSeen ? 'rest' : 'text',
+        isPersonal: true,
+      },
       { text: index === texts.length - 1 ? seen : '', role: isSeen ? 'done' : 'status' },
     ]),
   ];

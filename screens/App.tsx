@@ -14,18 +14,18 @@ import { Navigation } from '../components/Navigation.tsx';
 import { QuestionBand } from '../components/QuestionBand.tsx';
 import { Rule } from '../components/Rule.tsx';
 import { StopFront } from '../components/StopFront.tsx';
-import { FOCUS, QUIET } from '../components/theme.ts';
+import { FOCUS, LATE, QUIET } from '../components/theme.ts';
 import { useSame } from '../components/use-same.ts';
 import { useTicking } from '../components/use-ticking.ts';
 import { formatTime } from '../src/domain/ages.ts';
 import { commandName, type BenchView } from '../src/desk/bench.ts';
 import { progressWords } from '../src/desk/commands/bulk.ts';
-import { copyable } from '../src/desk/commands/copy.ts';
+import { copyable, shownCopy } from '../src/desk/commands/copy.ts';
 import { coachHeight } from '../src/desk/coach.ts';
 import { doorKeys } from '../src/desk/commands/doors.ts';
 import { keyName, showKey } from '../src/keys/key-names.ts';
 import { pressKey } from '../src/desk/keymap/press-key.ts';
-import { editPrompt, enterPrompt, promptWords } from '../src/desk/prompts/prompts.ts';
+import { editPrompt, enterPrompt, promptWords, personalOf } from '../src/desk/prompts/prompts.ts';
 import { questionWords } from '../src/desk/commands/questions.ts';
 import { stopWay } from '../src/desk/commands/stops.ts';
 import { frontKeys } from '../src/desk/commands/front-keys.ts';
@@ -140,9 +140,12 @@ function Front({ width }: { width: number }) {
     return <StopFront sentence={stop.sentence} way={way} width={width} rows={rows} texts={bench.texts} />;
   }
   if (question) return <QuestionBand words={questionWords(bench, question)} width={width} />;
-  if (isCopying) return <CopyBand options={copyable(bench).options} width={width} texts={bench.texts} />;
+  if (isCopying) return <CopyBand options={copyOptions(bench)} width={width} texts={bench.texts} />;
   return isPalette ? <PaletteList width={width} /> : null;
 }
+
+const copyOptions = (bench: BenchView) =>
+  copyable(bench).options.map((option) => ({ kind: option.kind, shown: shownCopy(bench, option) }));
 
 function Header({ width }: { width: number }) {
   const places = useDesk((state) => state.places);
@@ -151,6 +154,7 @@ function Header({ width }: { width: number }) {
   const health = useShop((state) => state.health);
   const time = useTicking(() => formatTime(clock.wallNow(), clock.wallNow()));
   const isWide = width >= 70;
+  const isRecorded = useDesk((state) => state.isRecorded);
   const left = (
     <>
       <Text {...FOCUS}>{` ${texts.app.name} `}</Text>
@@ -161,6 +165,7 @@ function Header({ width }: { width: number }) {
   );
   const right = (
     <>
+      {isRecorded && <Text {...LATE}>{`● ${texts.app.recorded}  `}</Text>}
       {isWide && <Text {...QUIET}>{`${station}   `}</Text>}
       <HealthSign health={health} now={clock.now} texts={texts} />
       <Text>{`  ${time} `}</Text>
@@ -216,6 +221,7 @@ function MessageLine({ width }: { width: number }) {
     <PromptLine
       {...promptWords(bench, prompt)}
       value={prompt.value}
+      personal={personalOf(bench, prompt)}
       width={width}
       mostLines={rows - LEAST_SIZE.rows}
       onChange={(value) => editPrompt(bench, value)}

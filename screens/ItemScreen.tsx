@@ -46,7 +46,7 @@ export function ItemScreen({ itemId }: { itemId: string }) {
 }
 
 function OpenItem({ item }: { item: OrderItem }) {
-  const { clock, shop, texts, onDemand } = useBench();
+  const { clock, shop, texts, onDemand, personal } = useBench();
   const { columns, rows } = useDesk((state) => state);
   // Its detail is read when it is opened, and again when the item is no longer what it was.
   const opened = useRef(item);
@@ -59,7 +59,10 @@ function OpenItem({ item }: { item: OrderItem }) {
   const order = useOrder(item.order_id);
   const pages = useBlocks(item, order);
 
-  const stop = stopSentence(item, order, texts, (one) => sinceWhen(one, clock.wallNow(), zoneOf(shop.getState())));
+  const reason = personal(item.cancellation_reason);
+  const stop = stopSentence(item, order, reason, texts, (one) =>
+    sinceWhen(one, clock.wallNow(), zoneOf(shop.getState())),
+  );
   const stopHeight = stop === undefined ? 0 : stopLines(texts.item.stop, stop, columns).length;
   const rule = hasRules(rows) ? 1 : 0;
   const height = Math.max(1, screenHeight(rows) - 1 - rule - stopHeight);
@@ -97,7 +100,7 @@ function useOrder(orderId: string): Order | undefined {
 }
 
 function useBlocks(item: OrderItem, order: Order | undefined): Block[][] {
-  const { shop, clock, texts, language, workshop } = useBench();
+  const { shop, clock, texts, language, personal, workshop } = useBench();
   const desk = useDesk((state) => state);
   const aside = useBuyerAside(item.order_id, order);
   const isTwo = desk.columns >= TWO_COLUMNS;
@@ -108,7 +111,7 @@ function useBlocks(item: OrderItem, order: Order | undefined): Block[][] {
     .records.ofOrder(item.order_id)
     .map((one) => one.item);
   const zone = zoneOf(shop.getState());
-  const common = { item, width, nowMs, zone, texts, language };
+  const common = { item, width, nowMs, zone, personal, texts, language };
   const facts: ofItem.ItemFacts = { ...common, siblings, isRead: isRead(desk, item) };
   const orderFacts: ofOrder.OrderFacts = {
     ...common,
@@ -167,12 +170,13 @@ function useBuyerAside(orderId: string, order: Order | undefined): string {
 function stopSentence(
   item: OrderItem,
   order: Order | undefined,
+  reason: string,
   texts: Texts,
   since: (item: OrderItem) => string,
 ): string | undefined {
   const words = texts.item;
   if (readStatus(item.item_status) === 'cancelled') {
-    return words.cancelledAt(since(item), item.cancellation_reason);
+    return words.cancelledAt(since(item), reason);
   }
   // The texts of an order's own status are not shown (spec 2.6); every spelling of this one begins alike.
   return order && /^cancel/i.test(order.status) ? words.orderCancelled : undefined;

@@ -18,7 +18,8 @@ export function LabelScreen({ itemId }: { itemId: string }) {
 }
 
 function OpenLabel({ url, number }: { url: string; number: string }) {
-  const words = useBench().texts.label;
+  const { texts, personal } = useBench();
+  const words = texts.label;
   const { columns, rows } = useDesk((state) => state);
   const code = useMemo(() => qrLines(url), [url]);
   const height = screenHeight(rows);
@@ -31,9 +32,9 @@ function OpenLabel({ url, number }: { url: string; number: string }) {
       </Text>
       <Text wrap="truncate">
         {' '}
-        <Link url={url}>{fit(url, columns - 2).trimEnd()}</Link>
+        <Link url={url}>{fit(personal(url), columns - 2).trimEnd()}</Link>
       </Text>
-      {isShown ? <QrCode lines={code} /> : <Text {...QUIET} wrap="truncate">{` ${words.tooSmall}`}</Text>}
+      {isShown ? <QrCode lines={code.map(personal)} /> : <Text {...QUIET} wrap="truncate">{` ${words.tooSmall}`}</Text>}
     </Box>
   );
 }

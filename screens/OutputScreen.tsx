@@ -23,7 +23,7 @@ export function OutputScreen() {
 }
 
 function Said({ output }: { output: OwnOutput }) {
-  const { texts, clock } = useBench();
+  const { texts, clock, personal } = useBench();
   const { columns, rows } = useDesk((state) => state);
   const { name, at, isOk, how, said, lines, isCut } = output;
   const words = texts.own;
@@ -33,7 +33,7 @@ function Said({ output }: { output: OwnOutput }) {
     // What is set in from the left stays so: programs draw tables with blanks.
     const wrapped = text.flatMap((line) => {
       const [inset = ''] = /^ {0,20}/.exec(line) ?? [];
-      return wrapText(line.slice(inset.length), columns - 4 - inset.length).map((part) => inset + part);
+      return wrapText(line.slice(inset.length), columns - 4 - inset.length).map((part) => inset + personal(part));
     });
     return linesBlock(
       { key: title, title },

@@ -98,13 +98,14 @@ export function PackingFront({ lines, height, hasBlocks }: Props) {
 }
 
 function RowText({ row }: { row: Row }) {
+  const { personal } = useBench();
   return (
     <Text wrap="truncate">
       {row.length === 0
         ? ' '
-        : row.map(({ text, role }, index) => (
+        : row.map(({ text, role, isPersonal }, index) => (
             <Text key={index} {...STYLES[role]}>
-              {text}
+              {isPersonal ? personal(text) : text}
             </Text>
           ))}
     </Text>

@@ -125,7 +125,7 @@ function useInFront(): number {
 
 function Title({ lines, isShort }: { lines: readonly PackingLine[]; isShort: boolean }) {
   const bench = useBench();
-  const { texts, clock, details, cutOffs, assembly, shop } = bench;
+  const { texts, clock, details, cutOffs, assembly, shop, personal } = bench;
   useTeam(({ claims }) => claims);
   const columns = useDesk((state) => state.columns);
   useDetails((state) => state.orders);
@@ -143,7 +143,8 @@ function Title({ lines, isShort }: { lines: readonly PackingLine[]; isShort: boo
   const when =
     cutOff &&
     (cutOff.leftMs >= 0 ? words.cutOff(cutOff.time, formatSpan(cutOff.leftMs)) : words.pastCutOff(cutOff.time));
-  const place = order ? [order.endereco_entrega.cidade, order.endereco_entrega.estado].filter(Boolean).join(' ') : '';
+  const to = order?.endereco_entrega;
+  const place = to ? personal([to.cidade, to.estado].filter(Boolean).join(' ')) : '';
   return (
     <>
       <EdgeLine

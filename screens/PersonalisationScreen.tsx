@@ -8,7 +8,7 @@ import { useBench, useDesk, useShop } from './bench-context.ts';
 
 /** What has to be on the piece, alone on the screen, before the piece can be shipped. */
 export function PersonalisationScreen({ itemId }: { itemId: string }) {
-  const { shop, texts } = useBench();
+  const { shop, texts, personal } = useBench();
   useShop((state) => state.version);
   const { columns, rows } = useDesk((state) => state);
   const item = shop.getState().records.get(itemId)?.item;
@@ -17,7 +17,7 @@ export function PersonalisationScreen({ itemId }: { itemId: string }) {
   const height = screenHeight(rows);
   const name = `${item.quantidade} × ${nameOf(item)}`;
   const width = Math.min(columns - 8, 72);
-  const lines = wrapText(item.personalization_data, width);
+  const lines = wrapText(personal(item.personalization_data), width);
   const names = wrapText(name, columns - 6);
   // What has to be read is never pushed out by what explains it.
   const isRoomy = height >= lines.length + names.length + 6;

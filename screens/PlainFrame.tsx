@@ -1,11 +1,11 @@
 import { Box, Text } from 'ink';
 import { useEffect } from 'react';
 import { TextField } from '../components/TextField.tsx';
-import { copyable } from '../src/desk/commands/copy.ts';
+import { copyable, shownCopy } from '../src/desk/commands/copy.ts';
 import type { BenchView } from '../src/desk/bench.ts';
 import type { CoachWords } from '../src/desk/bench.ts';
 import { paletteLines } from '../src/desk/keymap/palette.ts';
-import { editPrompt, promptWords, enterPrompt } from '../src/desk/prompts/prompts.ts';
+import { editPrompt, promptWords, enterPrompt, shownInput } from '../src/desk/prompts/prompts.ts';
 import { questionWords } from '../src/desk/commands/questions.ts';
 import { stopWay } from '../src/desk/commands/stops.ts';
 import { isCovered } from '../src/desk/state/desk.ts';
@@ -50,6 +50,7 @@ export function PlainFrame({ place }: { place: Place }) {
   return (
     <Box flexDirection="column">
       <Line text={texts.screens[place.screen]} />
+      {state.isRecorded && <Line text={texts.app.recordedSpoken} />}
       {lines === undefined ? <Screen place={place} /> : lines.map((line, index) => <Line key={index} text={line} />)}
       {ahead.map((line, index) => (
         <Line key={`ahead ${index}`} text={line} />
@@ -83,8 +84,8 @@ function coachLines({ head, lines, keys }: CoachWords): string[] {
 /** What can be copied, each with its digit; a buyer's data is named and not said. */
 function copyLines(bench: BenchView): string[] {
   const words = bench.texts.copy;
-  const options = copyable(bench).options.map(({ kind, text, isPersonal }, index) =>
-    [`${index + 1} ${words.kinds[kind]}`, isPersonal ? '' : text].filter(Boolean).join(': '),
+  const options = copyable(bench).options.map((option, index) =>
+    [`${index + 1} ${words.kinds[option.kind]}`, shownCopy(bench, option)].filter(Boolean).join(': '),
   );
   return [...options, words.enter, words.leave];
 }
@@ -110,7 +111,7 @@ function PromptLines({ prompt }: { prompt: Prompt }) {
           onSubmit={() => enterPrompt(bench)}
         />
       </Box>
-      <Text>{`${BEING_TYPED}${words.label}: ${prompt.value}`}</Text>
+      <Text>{`${BEING_TYPED}${words.label}: ${shownInput(bench, prompt)}`}</Text>
     </Box>
   );
 }

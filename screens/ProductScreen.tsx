@@ -53,6 +53,7 @@ function OpenProduct({ product, problem }: { product: Product; problem: ReadingP
     texts,
     language,
     nowMs: clock.wallNow(),
+    personal: bench.personal,
     zone,
   };
   const picture = useCoverImage(product);

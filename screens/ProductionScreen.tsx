@@ -14,6 +14,7 @@ import { groupIds } from '../src/desk/commands/production-commands.ts';
 import { AT_TOP, placeCursor } from '../src/desk/state/list.ts';
 import { groupName, personalisations, productionGroups, type ProductionGroup } from '../src/desk/state/production.ts';
 import { cutApart } from '../src/domain/cut-apart.ts';
+import type { Personal } from '../src/domain/personal-marks.ts';
 import { fit } from '../src/domain/width.ts';
 import type { BenchView } from '../src/desk/bench.ts';
 import { keptRowLine, layOut } from '../src/terminal/columns.ts';
@@ -99,18 +100,26 @@ function InFront({ listHeight, height, width }: { listHeight: number; height: nu
   useShop((state) => state.version);
   useDesk(({ lists }) => lists);
   const { groups, index } = kindWindow(bench, listHeight);
-  return <Details group={groups[index]} height={height} width={width} texts={bench.texts} />;
+  return <Details group={groups[index]} height={height} width={width} personal={bench.personal} texts={bench.texts} />;
 }
 
 /** Its columns may cut the name of a kind; where two differ in their ends only, it has to be read here. */
 const MOST_NAME_LINES = 2;
 
-type DetailsProps = { group: ProductionGroup | undefined; height: number; width: number; texts: Texts };
+type DetailsProps = {
+  group: ProductionGroup | undefined;
+  height: number;
+  width: number;
+  personal: Personal;
+  texts: Texts;
+};
 
 /** The whole name of a kind, what its pieces must carry, and for which orders. */
-const Details = memo(({ group, height, width, texts }: DetailsProps) => {
+const Details = memo(({ group, height, width, personal, texts }: DetailsProps) => {
   if (!group) return <Box height={height} />;
-  const special = personalisations(group).map(({ units, text, numero }) => `✎ ${units} × ${text}   #${numero}`);
+  const special = personalisations(group).map(
+    ({ units, text, numero }) => `✎ ${units} × ${personal(text)}   #${numero}`,
+  );
   const orders = [...new Set(group.entries.map(({ item }) => orderNumber(item)))];
   // Where there is no room for what they must carry, at least that they do.
   const mark = special.length > 0 && height <= MOST_NAME_LINES ? `✎ ${special.length} · ` : '';

@@ -72,7 +72,7 @@ function queueTabs(bench: BenchView, listHeight: number): string {
       ? ''
       : {
           // While it is being typed it stands in the prompt.
-          filter: prompt?.kind === 'filter' ? '' : filter,
+          filter: prompt?.kind === 'filter' ? '' : bench.personal(filter),
           count: `${isFuzzy ? `${queue.fuzzy}: ` : ''}${count} / ${countText(shop.getState(), drawer)}`,
         },
     isFuzzy ? elsewhereWords(bench) : '',

@@ -71,7 +71,7 @@ function StatusLine({ listHeight }: { listHeight: number }) {
     : [
         view.productId === undefined ? words.all : (oneOf?.produto.nome ?? view.productId),
         ...(view.isLowOnly ? [words.lowOnly(view.threshold)] : []),
-        ...(view.filter === '' ? [] : [words.filtered(view.filter)]),
+        ...(view.filter === '' ? [] : [words.filtered(bench.personal(view.filter))]),
       ];
   const left = (
     <>

@@ -43,10 +43,12 @@ function Top() {
   const health = useShop((state) => state.health);
   const time = useTicking(() => formatTime(clock.wallNow(), clock.wallNow()));
   const freshness = freshnessOf(health, clock.now());
+  const isRecorded = useDesk((state) => state.isRecorded);
   return (
     <Text wrap="truncate">
       <Text bold>{` ${texts.screens.board}  ${time}   `}</Text>
       <Text {...(freshness === 'live' ? GOOD : LATE)}>{texts.health[freshness]}</Text>
+      {isRecorded && <Text {...LATE}>{`   ● ${texts.app.recorded}`}</Text>}
     </Text>
   );
 }

@@ -29,13 +29,13 @@ export function goodsBlock({ item, width, texts }: ItemFacts): Block[] {
 }
 
 /** What has to be on it: its own block, loud, never cut, and whether it has been read. */
-export function personalisationBlock({ item, isRead, width, texts }: ItemFacts): Block[] {
+export function personalisationBlock({ item, isRead, personal, width, texts }: ItemFacts): Block[] {
   if (item.personalization_data === '') return [];
   const { sections, read, notRead } = texts.item;
   const isAhead = progressOf(item.item_status) < progressOf('shipped') && readStatus(item.item_status) !== 'cancelled';
   const aside = !isAhead ? '' : isRead ? read : notRead;
   return factsBlock({ key: 'personalisation', title: `✎ ${sections.personalisation}`, aside, width }, [
-    { label: '', value: item.personalization_data, isLoud: true, isInverse: isAhead && !isRead },
+    { label: '', value: personal(item.personalization_data), isLoud: true, isInverse: isAhead && !isRead },
   ]);
 }
 

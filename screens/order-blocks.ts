@@ -3,6 +3,7 @@ import { storeTime } from '../src/domain/store-times.ts';
 import { factsBlock, tableBlock, type Block, type PageFacts } from '../components/Blocks.tsx';
 import { maskAll, maskEmail, maskName, maskNote, maskPhone, maskPostalCode, maskTaxId } from '../src/domain/masking.ts';
 import { showAmount } from '../src/domain/money.ts';
+import type { Personal } from '../src/domain/personal-marks.ts';
 import type { Order, OrderItem } from '../src/domain/records.ts';
 
 export type OrderFacts = PageFacts & {
@@ -18,29 +19,30 @@ export type OrderFacts = PageFacts & {
 type Mask = (text: string) => string;
 
 /** How it leaves: method, deadline, tracking, label; of the address what a packer needs to tell parcels apart. */
-export function deliveryBlock({ item, order, isRevealed, aside, width, texts }: OrderFacts): Block[] {
+export function deliveryBlock({ item, order, isRevealed, personal, aside, width, texts }: OrderFacts): Block[] {
   const words = texts.item;
   const to = order?.endereco_entrega;
-  const show = shownBy(isRevealed);
+  const show = shownBy(isRevealed, personal);
   const street = to && [to.logradouro, to.numero, to.complemento, to.bairro].filter(Boolean).join(', ');
   return factsBlock({ key: 'delivery', title: words.sections.delivery, aside, width }, [
     { label: words.method, value: [item.delivery_type, item.pedido?.metodo_envio].filter(isFirst).join(' · ') },
     { label: words.deadline, value: order?.frete_prazo ?? '' },
     { label: texts.item.tracking, value: item.tracking_code },
     { label: texts.item.carrier, value: item.shipping_provider_status },
-    { label: texts.item.label, value: item.label_url, link: item.label_url },
+    // Whoever has it has the label, with all that is on it.
+    { label: texts.item.label, value: personal(item.label_url), link: item.label_url },
     { label: words.recipient, value: show(to?.nome_destinatario, maskName) },
     { label: words.address, value: show(street, maskAll) },
-    { label: words.city, value: to ? [to.cidade, to.estado].filter(Boolean).join(' ') : '' },
+    { label: words.city, value: to ? personal([to.cidade, to.estado].filter(Boolean).join(' ')) : '' },
     { label: words.postalCode, value: show(to?.cep, maskPostalCode) },
   ]);
 }
 
 /** Who buys, masked until revealed. */
-export function buyerBlock({ order, isRevealed, width, texts, aside }: OrderFacts): Block[] {
+export function buyerBlock({ order, isRevealed, personal, width, texts, aside }: OrderFacts): Block[] {
   const words = texts.item;
   const buyer = order?.comprador;
-  const show = shownBy(isRevealed);
+  const show = shownBy(isRevealed, personal);
   return factsBlock({ key: 'buyer', title: words.sections.buyer, aside, width }, [
     { label: words.name, value: show(buyer?.nome, maskName) },
     { label: words.taxId, value: show(buyer?.cpf_cnpj, maskTaxId) },
@@ -50,9 +52,9 @@ export function buyerBlock({ order, isRevealed, width, texts, aside }: OrderFact
 }
 
 /** What the buyer wrote. It says what to make or how to pack, and may say a telephone number. */
-export function notesBlock({ order, isRevealed, width, texts }: OrderFacts): Block[] {
+export function notesBlock({ order, isRevealed, personal, width, texts }: OrderFacts): Block[] {
   return factsBlock({ key: 'notes', title: texts.item.sections.notes, width }, [
-    { label: '', value: shownBy(isRevealed)(order?.notes, maskNote), isLoud: true },
+    { label: '', value: shownBy(isRevealed, personal)(order?.notes, maskNote), isLoud: true },
   ]);
 }
 
@@ -81,9 +83,9 @@ export function orderAmountsBlock({ order, width, texts, language }: OrderFacts)
   );
 }
 
-/** Shows a text as it is, or through its mask. */
-function shownBy(isRevealed: boolean) {
-  return (text: string | undefined, mask: Mask): string => (isRevealed ? (text ?? '') : mask(text ?? ''));
+/** Shows a text as it is, or through its mask, which still says enough to recognise somebody by. */
+function shownBy(isRevealed: boolean, personal: Personal) {
+  return (text: string | undefined, mask: Mask): string => personal(isRevealed ? (text ?? '') : mask(text ?? ''));
 }
 
 // The same words twice say nothing twice.

@@ -87,20 +87,25 @@ function itemLines(item: OrderItem, facts: PreviewFacts, width: number, isInFron
     ...name.map((line, index) =>
       edgeLine(width, { text: line, isBold: isInFront }, { text: index === 0 ? status : '', role: 'quiet' }),
     ),
-    ...wrapped(item.personalization_data && `✎ ${item.personalization_data}`, width, { isBold: isInFront }, INDENT),
+    ...wrapped(
+      item.personalization_data && `✎ ${facts.personal(item.personalization_data)}`,
+      width,
+      { isBold: isInFront },
+      INDENT,
+    ),
     lineOf([{ text: ' '.repeat(INDENT) + small, role: 'quiet' }], width),
   ].map((line) => (line === '' ? ' '.repeat(width) : line));
 }
 
 /** What the buyer wrote, how it leaves, where it has been. */
 function aboutLines(facts: PreviewFacts, width: number): string[] {
-  const { item, order, texts } = facts;
+  const { item, order, personal, texts } = facts;
   const note = order?.notes ?? '';
   const to = order?.endereco_entrega;
-  const place = to ? [to.cidade, to.estado].filter(Boolean).join(' ') : '';
+  const place = to ? personal([to.cidade, to.estado].filter(Boolean).join(' ')) : '';
   const leaves = [methodOf(item), place, order?.frete_prazo, item.tracking_code].filter(Boolean).join(' · ');
   return [
-    ...wrapped(note && texts.packing.note(maskNote(note)), width, { role: 'loud' }),
+    ...wrapped(note && texts.packing.note(personal(maskNote(note))), width, { role: 'loud' }),
     ...wrapped(leaves, width, {}),
     ...timelineLines(facts).map((line) => lineOf([{ text: line.trimStart(), role: 'quiet' }], width)),
   ];

@@ -66,7 +66,7 @@ function cutsOf(shown: Shown, window: readonly Entry[]) {
 
 /** A line of `width` cells for each row of the window, and what is said where there is none. */
 export function queueLines(bench: BenchView, height: number, width: number): string[] {
-  const { shop, desk, clock, stock, texts } = bench;
+  const { shop, desk, clock, stock, texts, personal } = bench;
   const { filter, marks, news } = desk.getState();
   const { intents, health, skus, records } = shop.getState();
   const { rows, index, top, window, unknownField, isWhole } = queueWindow(bench, height);
@@ -95,6 +95,7 @@ export function queueLines(bench: BenchView, height: number, width: number): str
       hold: records.holdOf(id),
       nowMinute,
       isZoneKnown: zoneOf(shop.getState()).isKnown,
+      personal,
       texts,
     };
     const line = filled(keptRowLine(layout, entry, row), layout, width);
@@ -102,7 +103,7 @@ export function queueLines(bench: BenchView, height: number, width: number): str
   });
   const { queue } = texts;
   const elsewhere = rows.length === 0 ? elsewhereWords(bench) : '';
-  const nothing = [queue.emptyFiltered(filter), elsewhere && `${elsewhere}.`].filter(Boolean).join(' ');
+  const nothing = [queue.emptyFiltered(personal(filter)), elsewhere && `${elsewhere}.`].filter(Boolean).join(' ');
   const isReadingSkus = asksForSku(filter) && !stock.getState().isLoaded;
   const filtered =
     unknownField !== undefined ? queue.unknownField(unknownField) : isReadingSkus ? queue.readingSkus : nothing;
@@ -142,6 +143,7 @@ export function queueSummary(bench: BenchView, height: number, lines: 0 | 1 | 2)
     width: desk.getState().columns,
     nowMs: Math.floor(clock.wallNow() / 60_000) * 60_000,
     zone: zoneOf(shop.getState()),
+    personal: bench.personal,
     texts,
     language,
   });

@@ -129,6 +129,7 @@ function linesOf(bench: BenchView, { room, orderAtRest, picture }: Preview): str
     picture,
     nowMs: Math.floor(clock.wallNow() / 60_000) * 60_000,
     zone: zoneOf(shop.getState()),
+    personal: bench.personal,
     texts,
     language,
   };

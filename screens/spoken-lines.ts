@@ -40,7 +40,7 @@ export function spokenQueue(bench: BenchView): string[] {
     texts.statuses[drawer],
     views.find((view) => isInView(state, view))?.name,
     isPart(shop.getState(), drawer) ? texts.queue.atLeast(count) : count,
-    filter !== '' && texts.queue.filtered(filter),
+    filter !== '' && texts.queue.filtered(bench.personal(filter)),
     filter !== '' && `${isFuzzy ? `${words.fuzzy} ` : ''}${rows.length}`,
     marks.size > 0 && words.marked(marks.size),
     frozen?.drawer === drawer && words.frozen,
@@ -49,7 +49,11 @@ export function spokenQueue(bench: BenchView): string[] {
   const entry = rows[index];
   if (entry) return [list, `${texts.queue.position(index + 1, rows.length)}: ${spokenItem(bench, entry)}`];
   const isLoaded = shop.getState().health.isLoaded;
-  const empty = filter ? texts.queue.emptyFiltered(filter) : isLoaded ? texts.queue.empty : texts.queue.loading;
+  const empty = filter
+    ? texts.queue.emptyFiltered(bench.personal(filter))
+    : isLoaded
+      ? texts.queue.empty
+      : texts.queue.loading;
   return [list, [empty, olderHint(bench)].filter(Boolean).join(' ')];
 }
 
@@ -70,11 +74,11 @@ function spokenItem(bench: BenchView, entry: Entry): string {
     spokenAge(bench, entry),
     methodOf(item),
     entry.status === undefined && item.item_status,
-    entry.status === 'cancelled' && item.cancellation_reason,
+    entry.status === 'cancelled' && bench.personal(item.cancellation_reason),
     intent && intentNote(intent, texts),
     claim && texts.team.isPacking(teamName(claim)),
     item.tracking_code !== '' && words.tracking(item.tracking_code),
-    item.personalization_data !== '' && words.personalised(item.personalization_data),
+    item.personalization_data !== '' && words.personalised(bench.personal(item.personalization_data)),
   ]);
 }
 
@@ -146,7 +150,7 @@ function spokenLine(bench: BenchView, line: PackingLine): string {
           ? words.takeOut
           : words.notPacked(notPacked)
         : words.count(checked, needed),
-    carries && texts.plain.personalised(item.personalization_data),
+    carries && texts.plain.personalised(bench.personal(item.personalization_data)),
     carries && seen,
   ]);
 }
@@ -167,7 +171,7 @@ function spokenNext(bench: BenchView, lines: readonly PackingLine[]): string {
 }
 
 /** The kind under the cursor, with what its pieces must carry. */
-export function spokenProduction({ shop, desk, clock, texts }: BenchView): string[] {
+export function spokenProduction({ shop, desk, clock, texts, personal }: BenchView): string[] {
   const groups = productionGroups(shop.getState().records);
   const { lists, ticked } = desk.getState();
   const ids = {
@@ -190,13 +194,13 @@ export function spokenProduction({ shop, desk, clock, texts }: BenchView): strin
       group.oldestMs > 0 &&
         plain[zoneOf(shop.getState()).isKnown ? 'old' : 'perhapsOld'](formatAge(clock.wallNow() - group.oldestMs)),
     ])}`,
-    ...personalisations(group).map(({ units, text, numero }) => `${units} × ${text}, #${numero}`),
+    ...personalisations(group).map(({ units, text, numero }) => `${units} × ${personal(text)}, #${numero}`),
   ];
 }
 
 /** Which part of the stock, and the record under the cursor. */
 export function spokenStock(bench: BenchView): string[] {
-  const { stock, desk, texts } = bench;
+  const { stock, desk, texts, personal } = bench;
   const view = desk.getState().stock;
   const rows = stockRows(stock.getState(), view);
   const { index } = placeCursor(view.cursor, stockIds(rows), 1);
@@ -204,7 +208,7 @@ export function spokenStock(bench: BenchView): string[] {
   const row = rows[index];
   const list = joined([
     view.isLowOnly ? words.lowOnly(view.threshold) : words.all,
-    view.filter !== '' && words.filtered(view.filter),
+    view.filter !== '' && words.filtered(personal(view.filter)),
     view.edits.size > 0 && words.edited(view.edits.size),
   ]);
   const review = view.isReviewing ? [words.reviewing(keyTo(bench, 'stock', 'sendEdits'))] : [];
@@ -230,8 +234,10 @@ export function spokenStock(bench: BenchView): string[] {
 }
 
 /** Which item a label is of, with the state that its keys depend on, and where the label is. */
-export function spokenLabel({ shop, texts }: BenchView, itemId: string): string[] {
+export function spokenLabel({ shop, texts, personal }: BenchView, itemId: string): string[] {
   const item = shop.getState().records.get(itemId)?.item;
   if (!item) return [texts.item.gone];
-  return [`${texts.plain.order(orderNumber(item))}, ${statusWord(item, texts)}`, item.label_url].filter(Boolean);
+  return [`${texts.plain.order(orderNumber(item))}, ${statusWord(item, texts)}`, personal(item.label_url)].filter(
+    Boolean,
+  );
 }

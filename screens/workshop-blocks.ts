@@ -8,7 +8,7 @@ import type { ItemFacts } from './item-blocks.ts';
 
 /** What is noted of an item and its order; nothing where that is nothing. */
 export function notedBlock(
-  { item, width, nowMs, texts }: ItemFacts,
+  { item, width, nowMs, personal, texts }: ItemFacts,
   { remakesOf, notes }: Pick<OwnWorkshop, 'remakesOf' | 'notes'>,
   hold: PieceHold | undefined,
 ): Block[] {
@@ -21,7 +21,7 @@ export function notedBlock(
       label: words.remake,
       value: `${one.units} × ${one.reason} · ${by(one)}`,
     })),
-    ...notes(item.order_id).map((one) => ({ label: words.note, value: `${one.text} · ${by(one)}` })),
+    ...notes(item.order_id).map((one) => ({ label: words.note, value: `${personal(one.text)} · ${by(one)}` })),
   ]);
 
   function holdWords(one: PieceHold): string {

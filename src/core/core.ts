@@ -33,6 +33,7 @@ import { createHub } from '../hub/hub.ts';
 import type { OpenLink } from '../hub/link.ts';
 import { createNeighbours } from '../team/neighbours.ts';
 import { createTeam, type Team } from '../team/team.ts';
+import { createCasts, type Casts } from './casts.ts';
 import { createAssembly, type Assembly } from './assembly.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { createPriceRuns, type PriceRuns } from './price-runs.ts';
@@ -81,6 +82,8 @@ export type Core = {
   priceRuns: PriceRuns;
   /** Job files for its machines. */
   jobs: Jobs;
+  /** Recordings of its terminals. */
+  casts: Casts;
   /** The desks that are open here. */
   desks: OpenDesks;
   /** Where the desk of a terminal is kept across restarts; nowhere where nothing is kept. */
@@ -128,6 +131,7 @@ export function createCore(
     | 'innerHosts'
     | 'requestsPerMinute'
     | 'workshop'
+    | 'cast'
   >,
   options: CoreOptions = {},
 ): Core {
@@ -329,6 +333,12 @@ export function createCore(
     assembly: createAssembly({ database: state.database, shop, wallNow, rules: config.workshop, author }),
     priceRuns,
     jobs: createJobs({ database: state.database, shop, onDemand: goods.onDemand, workshop, wallNow }),
+    casts: createCasts({
+      database: state.database,
+      // What is not kept is not recorded either.
+      rules: options.stateDir === undefined ? undefined : config.cast,
+      wallNow,
+    }),
     desks: noDesks(),
     deskShelf: (holder) =>
       options.stateDir === undefined

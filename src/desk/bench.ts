@@ -1,6 +1,7 @@
 /** What commands and screens work with: the bench, its commands and its keymap, which know each other. */
 import type { StoreApi } from 'zustand';
 import type { Actions } from '../actions/actions.ts';
+import type { Personal } from '../domain/personal-marks.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { CutOff } from '../domain/cut-offs.ts';
 import type { DrawnDesk, TypedPrompt } from './beats.ts';
@@ -34,6 +35,8 @@ export type Bench = {
   /** What the keys do here. */
   keymap: Keymap;
   actions: Actions;
+  /** What a screen does with a buyer's data before it draws it: where it is recorded, the record must not have it. */
+  personal: Personal;
   /** In what company the key came that is being pressed, see terminal/line.ts. */
   manner: () => Manner;
   /** Orders and products that were opened. */

@@ -25,6 +25,7 @@ import { verdictWords } from '../texts/verdict-words.ts';
 import { canShowCovers, isPoorInSigns } from './abilities.ts';
 import { createDeskIdentity } from './desk-identity.ts';
 import { actionsBy } from './own-actions.ts';
+import { beginRecording } from './recording.ts';
 import { actionsWith, keymapWith, type DeskRights } from './rights.ts';
 import { keepDesk } from './memory/desk-keeper.ts';
 import type { ColourLevel } from '../terminal/colours.ts';
@@ -61,7 +62,7 @@ export type DeskOptions = {
     | 'van'
     | 'assembly'
   > &
-    Partial<Pick<Core, 'priceRuns' | 'deskShelf' | 'idleMemory' | 'renewToken'>>;
+    Partial<Pick<Core, 'priceRuns' | 'deskShelf' | 'idleMemory' | 'renewToken' | 'casts'>>;
   /** What the screens read: the shop, or one session's view of it. */
   shop: Shop;
   /** Hears what merges changed; the records' own way where nothing is said. */
@@ -130,8 +131,27 @@ export function openDesk(options: DeskOptions): OpenDesk {
   const isPlain = isDumb || options.isPlain === true;
   const isAscii = settings.isAscii === true || isPoorInSigns(term);
   const { hello, dumb } = textsIn(language).plain;
+  const recording = beginRecording({
+    casts: core.casts,
+    author,
+    size,
+    wallNow: clock.wallNow,
+    timers: options.timers,
+    onFail() {
+      desk.setState({ isRecorded: false });
+      say(desk, 'error', bench.texts.app.recordingFailed);
+    },
+  });
+  desk.setState({ isRecorded: recording.isOn });
   const writer = isPlain
-    ? createPlainWriter({ sink, ...size, isDumb, greeting: isDumb ? `${dumb(term)}\r\n${hello}` : hello, onPaint })
+    ? createPlainWriter({
+        sink,
+        ...size,
+        isDumb,
+        greeting: isDumb ? `${dumb(term)}\r\n${hello}` : hello,
+        onPaint,
+        twin: recording.twin(hello),
+      })
     : createFrameWriter({
         sink,
         colours,
@@ -139,6 +159,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
         ...size,
         theme: themeNamed(desk.getState().theme),
         isAscii,
+        recorder: recording.recorder,
         ...(onPaint ? { onPaint } : {}),
         onError: fail,
       });
@@ -161,6 +182,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
     coach: options.coach,
     actions: actionsWith(actionsBy(actions, identity.author), options.rights),
     manner: lane.manner,
+    personal: recording.personal,
     ...core.goods,
     pictures: !isPlain && canShowCovers(colours, options.env, core.goods.pictures) ? core.goods.pictures : undefined,
     get texts() {
@@ -285,6 +307,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
         if (wantsFocus) writer.send(LEAVE_FOCUS);
       } finally {
         writer.leave();
+        recording.end();
       }
     },
   };

@@ -24,6 +24,11 @@ export function checkpointsOf(file: string): string {
   return `${file}.checkpoints`;
 }
 
+/** The folder of the recordings of a store's terminals. */
+export function castsOf(file: string): string {
+  return `${file}.casts`;
+}
+
 /**
  * The file that remembers which store a token opened last, so that its snapshot can be shown before the service has
  * answered. The token itself is not in it and cannot be found from it; a new token has no such file and sees nothing.

@@ -44,6 +44,10 @@ export type AuditEntry = {
     | 'van'
     /** A finished piece came to the assembly wall or left it; `asked` says which unit, from where and to where. */
     | 'assembly'
+    /** A terminal's recording began, ended or was removed; `asked` names its file, `detail` has its hash, or why. */
+    | 'cast-begin'
+    | 'cast-end'
+    | 'cast-removed'
     /** A run of prices was planned or stopped, or one of its products came to a verdict; `asked` names the run. */
     | 'price-run';
   intent_id?: string | undefined;

@@ -68,7 +68,12 @@ const NUMBER = alone([CNPJ, CPF, BRAZILIAN_PHONE, FOREIGN_PHONE].join('|'));
  * and the shapes of a CPF, a CNPJ and a telephone number. Ids, times, addresses of machines and tracking codes stay.
  */
 export function maskPersonal(text: string): string {
-  return text.replace(EMAIL, '***').replace(NUMBER, '***');
+  return maskShapes(text, () => '***');
+}
+
+/** The same, with what `cover` says in the place of each. */
+export function maskShapes(text: string, cover: (found: string) => string): string {
+  return text.replace(EMAIL, cover).replace(NUMBER, cover);
 }
 
 function first(text: string): string {

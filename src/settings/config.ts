@@ -3,6 +3,7 @@
  * reads the environment later.
  */
 import { hostname, userInfo } from 'node:os';
+import type { CastRules } from '../domain/casts.ts';
 import type { CutOff } from '../domain/cut-offs.ts';
 import type { NotifyStyle } from '../terminal/notification.ts';
 import type { Language } from '../texts/texts.ts';
@@ -77,6 +78,8 @@ export type Config = {
   requestsPerMinute?: number;
   /** When carriers fetch parcels, where that has been set. */
   cutOffs?: readonly CutOff[];
+  /** What is recorded of terminals; nothing, if not set. */
+  cast?: CastRules;
   /** What the shop says of its work, in workshop.json. */
   workshop?: WorkshopRules;
 };
@@ -152,6 +155,7 @@ function benchSettings(flags: ConfigFlags, said: Environment, env: Env, profile:
       sshCommands: said.sshCommands,
       servedCommand: said.servedCommand,
       isAscii: said.isAscii || undefined,
+      cast: said.cast,
     }),
   };
 }

@@ -3,6 +3,7 @@
  * works with. All ways to run read it through here, so none of them can take a setting that another one refuses.
  */
 import type { ActionTimes } from '../domain/action-times.ts';
+import type { CastRules } from '../domain/casts.ts';
 import { readCutOffs, strangeCutOff, type CutOff } from '../domain/cut-offs.ts';
 import { ConfigProblem } from '../files/problem.ts';
 import { NOTIFY_STYLES, type NotifyStyle } from '../terminal/notification.ts';
@@ -37,6 +38,8 @@ export type Environment = {
   cutOffs: readonly CutOff[];
   innerHosts: readonly string[] | undefined;
   requestsPerMinute: number | undefined;
+  /** Which stations are recorded, and how much is kept of it. */
+  cast: CastRules | undefined;
   /** Commands of the shop's own that may be run over SSH, by their names. */
   sshCommands: readonly string[] | undefined;
   /** Somebody else's sshd serves the bench: nothing here is whoever sits at its other end. */
@@ -70,6 +73,7 @@ export function readEnvironment(env: Env): Environment {
     cutOffs: readCutOffList(said('BANCADA_CUTOFFS')),
     innerHosts: readHosts(said('BANCADA_INNER_HOSTS')),
     requestsPerMinute: readPerMinute(said('BANCADA_REQUESTS_PER_MINUTE')),
+    cast: readCast(env),
     sshCommands: namesIn(said('BANCADA_SSH_COMMANDS')),
     isServed: isSet(said('BANCADA_SERVED')),
     servedCommand: isSet(said('BANCADA_SERVED')) ? said('SSH_ORIGINAL_COMMAND') : undefined,
@@ -79,6 +83,26 @@ export function readEnvironment(env: Env): Environment {
     // is dangerous: a shipment may be sent again while the first one is under way.
     watchMs: readSeconds('BANCADA_WATCH_SECONDS', env, 1, 600),
   };
+}
+
+const MEGABYTE = 1024 * 1024;
+
+/** Which stations are recorded: names between commas, or `all`; none where it is empty or `off`. */
+function readCast(env: Env): CastRules | undefined {
+  const mostBytes = (readCount('BANCADA_CAST_MB', env, 8, 100_000) ?? 200) * MEGABYTE;
+  // The trail, which proves the recordings, is kept for 400 days.
+  const mostDays = readCount('BANCADA_CAST_DAYS', env, 1, 365) ?? 30;
+  const stations = namesIn(env['BANCADA_CAST']) ?? [];
+  if (stations.length === 0 || /^(?:off|0|no)$/i.test(stations.join())) return undefined;
+  return { stations: /^(?:all|on|1|yes)$/i.test(stations.join()) ? 'all' : stations, mostBytes, mostDays };
+}
+
+function readCount(name: string, env: Env, least: number, most: number): number | undefined {
+  const text = env[name]?.trim();
+  if (!text) return undefined;
+  const count = /^\d{1,7}$/.test(text) ? Number(text) : NaN;
+  if (!(count >= least && count <= most)) throw new ConfigProblem(({ config }) => config.count(name, least, most));
+  return count;
 }
 
 function readSeconds(name: string, env: Env, least: number, most: number): number | undefined {

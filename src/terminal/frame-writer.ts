@@ -5,6 +5,7 @@
  *     Ink ─whole frame→ stdout → newest frame, its panes filled ─diff against what the terminal shows→ sink
  *                                    ↑ replaced while the sink is full: a slow line skips frames
  */
+import { unmarked } from '../domain/personal-marks.ts';
 import { createInkStdout } from './ink-stdout.ts';
 import type { ColourLevel } from './colours.ts';
 import { diffFrames } from './frame-writer-diff.ts';
@@ -55,6 +56,13 @@ export type FrameStats = {
   isFull: boolean;
 };
 
+/** Who keeps what is painted, see recorder.ts. */
+export type FrameRecorder = {
+  /** The rows of a frame that was painted, with their marks, and the styles that they were painted in. */
+  take(rows: readonly string[], styles: StyleTable): void;
+  resize(columns: number, rows: number): void;
+};
+
 export type FrameWriterOptions = {
   sink: FrameSink;
   columns: number;
@@ -66,6 +74,8 @@ export type FrameWriterOptions = {
   theme?: Theme | undefined;
   /** The terminal has no lines, blocks and signs of the screens: they are drawn in ASCII. */
   isAscii?: boolean | undefined;
+  /** Keeps what is painted, with the marks on it that the terminal does not get, see personal-marks.ts. */
+  recorder?: FrameRecorder | undefined;
   /** Told after bytes went out. */
   onPaint?: () => void;
   /** Told what a pane threw when it was asked for its lines; thrown where nobody is. */
@@ -86,7 +96,7 @@ const WORTH_TOGETHER = 1024;
 
 /** Opens a writer on a sink. It writes nothing before `enter`. */
 export function createFrameWriter(options: FrameWriterOptions): FrameWriter {
-  const { sink, onPaint, isAscii = false } = options;
+  const { sink, onPaint, recorder, isAscii = false } = options;
   const stylesOf = (theme: Theme | undefined) =>
     theme ? styleTableOf(options.colours, theme) : createStyleTable(options.colours);
   let styles: StyleTable = stylesOf(options.theme);
@@ -151,17 +161,20 @@ export function createFrameWriter(options: FrameWriterOptions): FrameWriter {
     isTouched = false;
     hasPanes = panes.compose(lines);
     while (lines.length < rows) lines.push('');
-    return isAscii ? lines.map(toAscii) : lines;
+    return lines;
   }
 
   function paint(): void {
     if (place !== 'inside' || newest === undefined) return;
     isWaiting = false;
-    const lines = rowsNow(newest);
+    const drawn = rowsNow(newest);
+    const bare = recorder ? drawn.map(unmarked) : drawn;
+    const lines = isAscii ? bare.map(toAscii) : bare;
     if (!shown) opening += CLEAR;
     const bytes = opening + diffFrames(shown ?? lines.map(() => ''), lines, { columns, rows, styles, canEraseCells });
     opening = '';
     shown = lines;
+    recorder?.take(drawn, styles);
     if (bytes === '') return;
     const isLong = bytes.length >= WORTH_TOGETHER && canSynchronise;
     put(isLong ? BEGIN_TOGETHER + bytes + END_TOGETHER : bytes);
@@ -191,6 +204,7 @@ export function createFrameWriter(options: FrameWriterOptions): FrameWriter {
       if (place === 'left' || (size.columns === columns && size.rows === rows)) return;
       ({ columns, rows } = size);
       Object.assign(stdout, size);
+      recorder?.resize(columns, rows);
       shown = undefined;
       stdout.emit('resize');
     },

@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { copySequence } from './clipboard.ts';
 import { multiplexerOf, type Surroundings } from './multiplexer.ts';
 import { notifySequence, type NotifyStyle } from './notification.ts';
+import { unmarked } from '../domain/personal-marks.ts';
 import { safeText } from '../domain/safe-text.ts';
 
 /** Distinct by ear: one for ok, two for an error, three for something late. */
@@ -64,7 +65,7 @@ export function createOutlet({ write, env, term, notify = 'off', dir, later = la
       return write(copy.sequence) ? { via: multiplexerOf(surroundings) } : { problem: 'busy' };
     },
     notify(text) {
-      const sequence = notifySequence(text, notify, surroundings);
+      const sequence = notifySequence(unmarked(text), notify, surroundings);
       if (sequence === '') return;
       // A multiplexer may keep the sequence to itself; a bell it shows on the window's name.
       write(multiplexerOf(surroundings) ? `${sequence}\x07` : sequence);

@@ -3,6 +3,7 @@
  * terminals that only print. Whole frames come in, as for the frame writer; lines go out, each when it is new, below
  * what was said before. Nothing is ever drawn over, so a reader reads every sentence once.
  */
+import { covered, unmarked } from '../domain/personal-marks.ts';
 import { createInkStdout } from './ink-stdout.ts';
 import type { FrameSink, FrameWriter } from './frame-writer.ts';
 
@@ -23,6 +24,8 @@ export type PlainWriterOptions = {
   /** The terminal takes no sequence at all, not even one that draws nothing. */
   isDumb: boolean;
   onPaint?: (() => void) | undefined;
+  /** Says what a recording keeps: the same lines, without what is marked as a buyer's, see personal-marks.ts. */
+  twin?: Pick<FrameWriter, 'stdout' | 'enter' | 'leave' | 'resize'> | undefined;
   later?: (work: () => void, ms: number) => () => void;
 };
 
@@ -39,7 +42,7 @@ const SEQUENCES = /\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|.)/g
 const ORNAMENTS = /[\u2500-\u25ff✔✕✎✓]+/g;
 
 export function createPlainWriter(options: PlainWriterOptions): FrameWriter {
-  const { sink, greeting, isDumb, onPaint, later = laterUnref } = options;
+  const { sink, greeting, isDumb, onPaint, twin, later = laterUnref } = options;
   let said: string[] = [];
   let newest: string | undefined;
   let typed: string | undefined;
@@ -59,6 +62,10 @@ export function createPlainWriter(options: PlainWriterOptions): FrameWriter {
   function take(frame: string): void {
     counts.frameCount++;
     newest = frame;
+    if (twin) {
+      newest = unmarked(frame);
+      twin.stdout.write(frame.split('\n').map(spokenCover).join('\n'));
+    }
     const waited = stopWaiting ? waitsSince : 0;
     if (waited >= LONGEST_MS) return;
     stopWaiting?.();
@@ -101,14 +108,17 @@ export function createPlainWriter(options: PlainWriterOptions): FrameWriter {
     enter() {
       if (place !== 'outside') return;
       place = 'inside';
+      twin?.enter();
       put(`${isDumb ? '' : PASTE_ON}${greeting}\r\n`);
     },
     leave() {
+      twin?.leave();
       stopWaiting?.();
       if (place === 'inside') put((typed === undefined ? '' : '\r\n') + (isDumb ? '' : PASTE_OFF));
       place = 'left';
     },
     resize(columns, rows) {
+      twin?.resize(columns, rows);
       Object.assign(stdout, { columns, rows });
       if (place !== 'left') stdout.emit('resize');
     },
@@ -128,6 +138,11 @@ export function createPlainWriter(options: PlainWriterOptions): FrameWriter {
     },
     stats: () => ({ ...counts, isFull: false }),
   };
+}
+
+/** A line as a recording keeps it; what is covered is said to be there. */
+function spokenCover(line: string): string {
+  return covered(line).replaceAll(/▒+/g, '***');
 }
 
 /** What a frame says, line by line, without what is there for the eye alone. */

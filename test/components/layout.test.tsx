@@ -27,6 +27,7 @@ test.each([30, 40, 55, 56, 80, 95, 96, 100])('a row fills %i columns exactly, an
     packer: undefined,
     hold: undefined,
     nowMinute: 0,
+    personal: (text: string) => text,
     texts: textsIn('en'),
   };
   const line = stripVTControlCharacters(rowLine(layout, row));

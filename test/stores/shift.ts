@@ -269,6 +269,7 @@ function agesOf({ shop }: Core, nowMs: number): Record<string, string> {
     name: '',
     sku: '',
     hold: undefined,
+    personal: (text: string) => text,
   };
   const textOf = (entry: Entry) => {
     const cell = column.cell({ ...shown, ...row, entry, packer: undefined }, () => 0);

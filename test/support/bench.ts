@@ -1,4 +1,5 @@
 /** A bench for tests of screens and keys: a real shop and desk, actions that only remember what was asked of them. */
+import { asItIs } from '../../src/domain/personal-marks.ts';
 import type { Clock } from '../../src/domain/clock.ts';
 import type { Actions } from '../../src/actions/actions.ts';
 import { whyNot } from '../../src/actions/request.ts';
@@ -99,6 +100,7 @@ export function aBench(items: readonly OrderItem[] = [], language: Language = 'e
     keymap: DEFAULT_KEYMAP,
     actions,
     manner: () => 'alone',
+    personal: asItIs,
     details: createDetails(),
     stock: createStock(),
     onDemand: readsNothing,

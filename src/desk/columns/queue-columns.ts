@@ -3,6 +3,7 @@ import { ageText, isLateAge } from '../../domain/ages.ts';
 import type { Intent } from '../../domain/intents.ts';
 import type { PieceHold } from '../../domain/workshop.ts';
 import { methodOf, numberOf } from '../../domain/item-names.ts';
+import type { Personal } from '../../domain/personal-marks.ts';
 import type { Entry } from '../../shop/records.ts';
 import type { Cell, Column } from '../../terminal/columns.ts';
 import { GLYPHS } from '../../terminal/glyphs.ts';
@@ -34,6 +35,8 @@ export type QueueRow = {
   nowMinute: number;
   /** Whether it is known of which zone the store's times are; otherwise ages are told as what they may be. */
   isZoneKnown?: boolean;
+  /** What is done with a buyer's data before it is drawn. */
+  personal: Personal;
   texts: Texts;
 };
 
@@ -119,14 +122,14 @@ function isLate(row: QueueRow): boolean {
  * code or its personalisation.
  */
 function noteOf(row: QueueRow): Cell {
-  const { entry, intent, graceSeconds, packer, hold, nowMinute, texts } = row;
+  const { entry, intent, graceSeconds, packer, hold, nowMinute, personal, texts } = row;
   const { item, status } = entry;
   if (intent) return { text: intentNote(intent, texts, graceSeconds), role: 'onItsWay' };
   if (packer !== undefined) return { text: texts.team.isPacking(packer), role: 'onItsWay' };
   if (status === undefined) return { text: item.item_status, role: 'onItsWay' };
   if (hold) return { text: holdSign(hold, nowMinute * 60_000, texts), role: 'onItsWay' };
-  if (status === 'cancelled') return { text: item.cancellation_reason, role: 'onItsWay' };
+  if (status === 'cancelled') return { text: personal(item.cancellation_reason), role: 'onItsWay' };
   if ((status === 'shipped' || status === 'delivered') && item.tracking_code)
     return { text: item.tracking_code, role: 'quiet' };
-  return { text: item.personalization_data ? `✎ ${item.personalization_data}` : '', role: 'quiet' };
+  return { text: item.personalization_data ? `✎ ${personal(item.personalization_data)}` : '', role: 'quiet' };
 }

@@ -72,11 +72,20 @@ function keysHere({ keymap, desk }: Bench): readonly string[] {
   return keymap.commandsOf(screen).find(({ id }) => id === 'copy')?.keys ?? KEYS;
 }
 
-function copy({ outlet, desk, texts }: Bench, { kind, text, isPersonal }: CopyOption): void {
+/** What a screen shows of something that can be copied. */
+export function shownCopy({ personal }: Bench, { kind, text, isPersonal }: CopyOption): string {
+  if (isPersonal) return '';
+  // What a buyer wrote, and what leads to their label.
+  return kind === 'personalisation' || kind === 'labelLink' ? personal(text) : text;
+}
+
+function copy(bench: Bench, option: CopyOption): void {
+  const { outlet, desk, texts } = bench;
+  const { kind, text } = option;
   const words = texts.copy;
   const sent = outlet.copy(text);
   if (sent.problem) return say(desk, 'error', words.notSent(words.problems[sent.problem]));
-  const what = [words.kinds[kind], isPersonal ? '' : text].filter(Boolean).join(' ');
+  const what = [words.kinds[kind], shownCopy(bench, option)].filter(Boolean).join(' ');
   say(desk, 'ok', sent.via ? words.sentVia(what, sent.via) : words.sent(what));
 }
 

@@ -146,7 +146,8 @@ function noticeOf(bench: Bench, own: OwnCommand, { isOk, how, said, lines }: Own
   const first = (isOk || said.length === 0 ? lines : said).find((line) => line !== '') ?? '';
   const rest = isOk && lines.length > 1 ? words.more(lines.length, keyTo(bench, screen, 'ownOutput')) : '';
   const about = isOk ? (first === '' ? words.done : first) : [how, first].filter(Boolean).join(': ');
-  return `${safeText(own.name, 60)}: ${about.slice(0, 300)}${rest}`;
+  // Whether it had a buyer's data or not: what it says of whom is its own affair.
+  return `${safeText(own.name, 60)}: ${bench.personal(about.slice(0, 300))}${rest}`;
 }
 
 /** The order's detail, read anew where it is not in memory; `undefined` where it does not come. */

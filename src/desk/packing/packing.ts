@@ -173,7 +173,7 @@ export function whyNotShipped(bench: Bench): string | undefined {
   if (open > 0) return texts.stop.notChecked(open);
   const unseen = unseenLine(bench)?.entry.item;
   const key = keyTo(bench, 'packing', 'seen');
-  return unseen && texts.stop.unread(nameOf(unseen), unseen.personalization_data, key);
+  return unseen && texts.stop.unread(nameOf(unseen), bench.personal(unseen.personalization_data), key);
 }
 
 /** The first line of a whole order on the bench whose piece has not been looked at. */

@@ -26,7 +26,7 @@ export function whyNotSeen(bench: Bench): string | undefined {
     (one) => one.checked > 0 && isUnseen(one) && one.entry.item.personalization_data === text,
   );
   const isChosen = desk.getState().packing.chosenItemId === line.entry.item.id;
-  return alike.length > 1 && !isChosen ? words.sameText(text, alike.length) : undefined;
+  return alike.length > 1 && !isChosen ? words.sameText(bench.personal(text), alike.length) : undefined;
 }
 
 /** Notes that it is on the piece; undo takes it back. */

@@ -81,7 +81,7 @@ export function cancelledWords(
 ): string {
   const { texts, clock, shop } = bench;
   const time = item ? sinceWhen(item, clock.wallNow(), zoneOf(shop.getState())) : '';
-  const reason = item?.cancellation_reason ?? '';
+  const reason = bench.personal(item?.cancellation_reason ?? '');
   if (!item || isWholeOrder(bench, item)) return texts.stop.cancelled(numberOf(item), time, reason);
   const rest = isLastToLeave(bench, item) ? 'gone' : isInBox ? 'waits' : 'free';
   return texts.stop.pieceCancelled(pieceNames(items), numberOf(item), time, reason, rest);

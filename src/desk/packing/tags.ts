@@ -43,7 +43,8 @@ function check(bench: Bench, code: string, tag: PieceTag): void {
   const name = nameOf(item);
   if (checking.kind === 'not-packed') return stopWith(bench, texts.stop.notPacked(name, checking.reason));
   if (checking.kind === 'again') return refuse(bench, words.again(pieceWords(bench, tag, line.entry)));
-  if (checking.kind === 'outdated') return stopWith(bench, words.outdated(name, item.personalization_data));
+  if (checking.kind === 'outdated')
+    return stopWith(bench, words.outdated(name, bench.personal(item.personalization_data)));
   if (checking.kind === 'no-such-unit') return stopWith(bench, words.noSuchUnit(tag.unit, line.needed, name));
   stopWith(bench, texts.stop.tooMany(name, line.needed));
 }
@@ -56,8 +57,8 @@ function foreignWords(bench: Bench, code: string, tag: PieceTag): string {
   return words.other(numberOf(entry.item), `${nameOf(entry.item)}, ${pieceWords(bench, tag, entry)}`, here);
 }
 
-function pieceWords({ texts }: Bench, { unit }: PieceTag, { item }: Entry | PackingLine['entry']): string {
-  return texts.tags.piece(unit, unitsOf(item), item.personalization_data);
+function pieceWords({ texts, personal }: Bench, { unit }: PieceTag, { item }: Entry | PackingLine['entry']): string {
+  return texts.tags.piece(unit, unitsOf(item), personal(item.personalization_data));
 }
 
 function refuse({ desk, outlet }: Bench, text: string): void {

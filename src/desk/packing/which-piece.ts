@@ -67,5 +67,7 @@ function linesIn(bench: Bench, { itemIds }: WhichPiece): PackingLine[] {
 }
 
 function textsOf(bench: Bench, question: WhichPiece): string[] {
-  return linesIn(bench, question).map(({ entry }) => bench.texts.tags.text(entry.item.personalization_data));
+  return linesIn(bench, question).map(({ entry }) =>
+    bench.texts.tags.text(bench.personal(entry.item.personalization_data)),
+  );
 }

@@ -2,6 +2,7 @@
  * Every kind of prompt, once: what is said around it, and what becomes of the text that an operator types or scans into
  * it. A new kind is its place in the union (state/prompt.ts), its words, and an entry here.
  */
+import { asItIs, type Personal } from '../../domain/personal-marks.ts';
 import type { Bench } from '../bench.ts';
 import type { Prompt, PromptKind } from '../state/prompt.ts';
 import { columnsPrompt } from './columns-prompt.ts';
@@ -44,6 +45,28 @@ export function kitOf({ kind }: Prompt): PromptKit<PromptKind> {
 /** The words around the text of a prompt. */
 export function promptWords(bench: Bench, prompt: Prompt): PromptWords {
   return kitOf(prompt).words(bench, prompt);
+}
+
+/** What is typed here is a code, an amount or a name of ours; anything else may name a buyer. */
+const OPEN: ReadonlySet<PromptKind> = new Set<PromptKind>([
+  'tracking',
+  'parcel',
+  'job',
+  'price',
+  'priceUnit',
+  'stockCount',
+  'stockThreshold',
+  'columns',
+]);
+
+/** What is done with the text of a prompt before it is drawn. */
+export function personalOf({ personal }: Bench, { kind }: Prompt): Personal {
+  return OPEN.has(kind) ? asItIs : personal;
+}
+
+/** The text of a prompt as it is drawn. */
+export function shownInput(bench: Bench, prompt: Prompt): string {
+  return personalOf(bench, prompt)(prompt.value);
 }
 
 /** Takes every change of the text in the prompt in front. What was said about the text before is unsaid. */

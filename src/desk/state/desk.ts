@@ -83,6 +83,8 @@ export type DeskState = {
   packing: PackingDesk;
   /** What the last scan at the assembly wall came to. */
   wallScan: WallScanned | undefined;
+  /** Whether what it shows is being recorded, see src/terminal/recorder.ts. */
+  isRecorded: boolean;
   /** It hangs on a wall: no key and no scan does anything here but Ctrl+C. */
   isWall: boolean;
   /** Whether the queue shows all of the order under its cursor, where the terminal has room for it. */
@@ -145,6 +147,7 @@ export function createDesk(size: { columns: number; rows: number }): Desk {
     unwrittenPrices: new Map(),
     packing: NOTHING_PACKED,
     wallScan: undefined,
+    isRecorded: false,
     isWall: false,
     hasPreview: true,
     columnPlans: {},

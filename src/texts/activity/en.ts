@@ -60,6 +60,9 @@ export const activity = {
     van: 'left with the van',
     assembly: 'assembly wall',
     'price-run': 'price run',
+    'cast-begin': 'terminal recorded',
+    'cast-end': 'recording ended',
+    'cast-removed': 'recording removed',
   },
   verdicts: {
     applied: 'applied',

@@ -52,6 +52,9 @@ export const activity: ActivityTexts = {
     van: 'saiu com o veículo',
     assembly: 'parede de montagem',
     'price-run': 'preços em lote',
+    'cast-begin': 'terminal gravado',
+    'cast-end': 'gravação terminada',
+    'cast-removed': 'gravação removida',
   },
   verdicts: {
     applied: 'feito',

@@ -4,6 +4,10 @@ export const app = {
   name: 'bancada',
   tooSmall: (columns: number, rows: number) => `Too small: ${columns}×${rows}. Make the window larger.`,
   command: 'command',
+  /** In the header while the terminal is being recorded. */
+  recorded: 'REC',
+  recordedSpoken: 'This terminal is being recorded, without buyers’ data.',
+  recordingFailed: 'The recording of this terminal has ended: its file cannot be written.',
 };
 
 export type AppTexts = typeof app;

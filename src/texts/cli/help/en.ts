@@ -187,6 +187,8 @@ export const en = {
       BANCADA_SERVED:
         '1: the machine’s own sshd serves this bench; no files where it was opened, and only commands that read',
       BANCADA_SSH_COMMANDS: 'own commands that may be run over SSH, by their names: weigh, courier',
+      BANCADA_CAST: 'stations whose terminals are recorded without buyers’ data: packing-1, ana; or all',
+      'BANCADA_CAST_MB, BANCADA_CAST_DAYS': 'how much is kept of recordings (200 MB), and for how long (30 days)',
       NO_COLOR: 'no colour',
     },
   },

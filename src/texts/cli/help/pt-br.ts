@@ -185,6 +185,8 @@ export const ptBr: HelpTexts = {
       BANCADA_SERVED:
         '1: o sshd da máquina serve esta bancada; sem arquivos onde ela foi aberta, e só comandos que leem',
       BANCADA_SSH_COMMANDS: 'comandos próprios que podem rodar por SSH, pelos nomes: pesar, entrega',
+      BANCADA_CAST: 'bancadas cujos terminais são gravados sem os dados dos compradores: bancada-1, ana; ou all',
+      'BANCADA_CAST_MB, BANCADA_CAST_DAYS': 'quanto se guarda das gravações (200 MB), e por quanto tempo (30 dias)',
       NO_COLOR: 'sem cores',
     },
   },
