@@ -67,6 +67,7 @@ const CASES: Case[] = [
   read(['log', '--ndjson'], /^$/),
   read(['log', '--csv'], /^at,operator,station,.+\n$/),
   read(['audit', 'verify', '--json'], /^\[\]\n$/),
+  read(['audit', 'casts', '--json'], /^\[\]\n$/),
   read(['order', 'o1', '--csv', '--fields', 'id,total'], /^id,total\no1,.+\n$/),
   read(['product', 'p1', '--fields', 'id,nome'], /^p1\tCaneca\n$/),
   read(['tags', 'o1/i1', '--wait', '0.05'], /^\^XA\^CI28\n[^]+\^FDMA,BNT-\w{14}\^FS\n[^]+\^XZ\n$/),

@@ -12,6 +12,9 @@ export function addAuditCommands(program: Command, cli: Cli): void {
   // Alone it verifies.
   withStore(withOutput(audit)).action(verify);
   withStore(withOutput(audit.command('verify').alias('verificar').option('--checkpoints <file>'))).action(verify);
+  withStore(withOutput(audit.command('casts').alias('gravacoes'))).action(
+    onStore(cli, async (job) => (await import('../handlers/casts.ts')).listCasts(job)),
+  );
   const parcel = audit.command('parcel').alias('pacote').argument('<order>').option('--pdf <file>').option('--force');
   withStore(withOutput(parcel)).action(
     onStore<ParcelFlags>(cli, async (job, flags, args) =>

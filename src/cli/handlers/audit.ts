@@ -1,6 +1,7 @@
 /** `audit verify` and `audit parcel`: whether the trail is what was written, and the story of one order. */
 import { readCheckpoints } from '../../disk/audit-checkpoints.ts';
 import { readAuditOf } from '../../disk/audit.ts';
+import { readCasts } from '../../disk/casts.ts';
 import { verifyAudit, type ChainReport } from '../../disk/audit-verify.ts';
 import { ordersNamed } from '../../disk/order-records.ts';
 import { checkpointsOf } from '../../disk/state-dir.ts';
@@ -18,6 +19,7 @@ import { UsageProblem } from '../failures.ts';
 import type { Job } from '../job.ts';
 import { fieldList } from '../output/fields.ts';
 import { createRecordWriter } from '../output/records.ts';
+import { isBadCast } from './casts.ts';
 import { knownZoneOffset, withLocalState } from './local-state.ts';
 import { writeDrawn } from './write-drawn.ts';
 
@@ -30,7 +32,7 @@ const MOST_CHECKPOINT_BYTES = 256 * 1024 * 1024;
 export async function verifyTrail(job: Job, flags: VerifyFlags): Promise<ExitCode> {
   const { say, texts } = job;
   const words = texts.audit;
-  const { reports, badLine, file } = await withLocalState(job, (database) => verified(database, job, flags));
+  const { reports, casts, badLine, file } = await withLocalState(job, (database) => verified(database, job, flags));
   const { columns } = words;
   const writer = createRecordWriter<ChainReport>(job, {
     fields: VERIFY_FIELDS,
@@ -52,9 +54,15 @@ export async function verifyTrail(job: Job, flags: VerifyFlags): Promise<ExitCod
     say(words.broken(safeText(station, 100), at!.link, words.why[at!.why]));
   }
   if (badLine !== undefined) say(words.badCheckpoint(safeText(file), badLine));
-  if (broken.length > 0 || badLine !== undefined) return EXIT.refused;
+  const badCasts = casts.filter(isBadCast);
+  for (const { name, station, state } of badCasts) {
+    say(words.badCast(safeText(name, 200), safeText(station, 100), words.castStates[state]));
+  }
+  if (broken.length > 0 || badLine !== undefined || badCasts.length > 0) return EXIT.refused;
   const entries = reports.reduce((sum, report) => sum + report.entries, 0);
   say(entries === 0 ? words.empty : words.intact(entries, reports.length));
+  const proven = casts.filter(({ state }) => state === 'intact').length;
+  if (proven > 0) say(words.castsIntact(proven));
   if (entries > 0 && !reports.some(({ checkpointLink }) => checkpointLink)) say(words.noCheckpoint);
   return EXIT.done;
 }
@@ -64,7 +72,7 @@ function verified(database: StateDatabase, { texts }: Job, flags: VerifyFlags) {
   const text = textOf(file);
   if (text === undefined && flags.checkpoints !== undefined) throw new UsageProblem(texts.audit.noFile(safeText(file)));
   const { checkpoints, badLine } = readCheckpoints(text ?? '');
-  return { reports: verifyAudit(database, checkpoints), badLine, file };
+  return { reports: verifyAudit(database, checkpoints), casts: readCasts(database), badLine, file };
 }
 
 function textOf(file: string): string | undefined {

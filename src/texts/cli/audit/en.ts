@@ -1,5 +1,6 @@
 /** The proof of the audit trail, and the story of one order, in English. */
 import type { WhyBroken } from '../../../domain/audit.ts';
+import type { CastState } from '../../../domain/casts.ts';
 
 export const audit = {
   columns: {
@@ -16,6 +17,8 @@ export const audit = {
     who: 'WHO',
     detail: 'DETAIL',
     on: 'ITEM',
+    bytes: 'BYTES',
+    file: 'FILE',
   },
   states: { intact: 'intact', broken: 'BROKEN' },
   intact: (entries: number, stations: number) =>
@@ -30,6 +33,19 @@ export const audit = {
     rewritten: 'it is not what a checkpoint has seen.',
     unlinked: 'an entry was written past the chain.',
   } satisfies Record<WhyBroken, string>,
+  castStates: {
+    intact: 'intact',
+    open: 'not ended',
+    changed: 'CHANGED',
+    missing: 'MISSING',
+    unknown: 'NOT OURS',
+    failed: 'cut short',
+    removed: 'removed by age or size',
+  } satisfies Record<CastState, string>,
+  noCasts: 'Nothing was recorded here. BANCADA_CAST says which stations are.',
+  badCast: (name: string, station: string, state: string) =>
+    `The recording ${name}${station === '' ? '' : ` of ${station}`} is not what the trail says: ${state}.`,
+  castsIntact: (count: number) => `${count === 1 ? '1 recording is' : `${count} recordings are`} what was recorded.`,
   badCheckpoint: (file: string, line: number) => `Line ${line} of ${file} is no checkpoint.`,
   noFile: (file: string) => `${file} is no file that can be read.`,
   unknownOrder: (word: string) => `This machine knows no order ${word}.`,

@@ -16,6 +16,8 @@ export const audit: AuditTexts = {
     who: 'QUEM',
     detail: 'DETALHE',
     on: 'ITEM',
+    bytes: 'BYTES',
+    file: 'ARQUIVO',
   },
   states: { intact: 'íntegra', broken: 'ROMPIDA' },
   intact: (entries, stations) =>
@@ -30,6 +32,20 @@ export const audit: AuditTexts = {
     rewritten: 'não é o que um marco viu.',
     unlinked: 'uma entrada foi escrita fora da corrente.',
   },
+  castStates: {
+    intact: 'íntegra',
+    open: 'não terminada',
+    changed: 'MUDADA',
+    missing: 'FALTA',
+    unknown: 'NÃO É NOSSA',
+    failed: 'interrompida',
+    removed: 'removida por idade ou tamanho',
+  },
+  noCasts: 'Nada foi gravado aqui. BANCADA_CAST diz quais bancadas são gravadas.',
+  badCast: (name, station, state) =>
+    `A gravação ${name}${station === '' ? '' : ` de ${station}`} não é o que a trilha diz: ${state}.`,
+  castsIntact: (count) =>
+    count === 1 ? '1 gravação é o que foi gravado.' : `${count} gravações são o que foi gravado.`,
   badCheckpoint: (file, line) => `A linha ${line} de ${file} não é um marco.`,
   noFile: (file) => `${file} não é um arquivo que se possa ler.`,
   unknownOrder: (word) => `Esta máquina não conhece o pedido ${word}.`,

@@ -399,6 +399,10 @@ export const commands = {
     options: { '--checkpoints': 'hold it against this copy of the checkpoints (default: those beside the state)' },
     examples: [['audit verify --checkpoints /mnt/usb/checkpoints', 'a copy that nobody here could change']],
   },
+  'audit casts': {
+    about: 'list the recordings of terminals, and whether each is what was recorded; exit 4 where one is not',
+    examples: [['audit casts', 'asciinema play FILE shows one of them']],
+  },
   'audit parcel': {
     about: 'tell one order’s whole story from what this machine has, without the buyer',
     arguments: { order: 'its number, its id, or the beginning of one' },

@@ -400,6 +400,10 @@ export const commands: HelpTexts['commands'] = {
     options: { '--checkpoints': 'comparar com esta cópia dos marcos (padrão: os que estão ao lado do estado)' },
     examples: [['audit verify --checkpoints /mnt/usb/checkpoints', 'uma cópia que ninguém aqui podia mudar']],
   },
+  'audit casts': {
+    about: 'listar as gravações de terminais, e se cada uma é o que foi gravado; sai com 4 se uma não é',
+    examples: [['audit casts', 'asciinema play ARQUIVO mostra uma delas']],
+  },
   'audit parcel': {
     about: 'contar a história inteira de um pedido com o que esta máquina tem, sem o comprador',
     arguments: { order: 'o número, o id, ou o começo de um' },

@@ -1,0 +1,60 @@
+/** `audit casts`: the recordings of terminals, and whether each is what was recorded. */
+import { readCasts, type CastReport } from '../../disk/casts.ts';
+import { formatTime } from '../../domain/ages.ts';
+import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import { safeText } from '../../domain/safe-text.ts';
+import type { Job } from '../job.ts';
+import { fieldList } from '../output/fields.ts';
+import { createRecordWriter } from '../output/records.ts';
+import { withLocalState } from './local-state.ts';
+
+/** Whether a recording is not what the audit trail says of it. */
+export function isBadCast({ state }: CastReport): boolean {
+  return state === 'changed' || state === 'missing' || state === 'unknown';
+}
+
+/** Lists them, the oldest first. Exit code 0: each is what was recorded, or is still being recorded; 4: not all are. */
+export async function listCasts(job: Job): Promise<ExitCode> {
+  const { say, texts } = job;
+  const words = texts.audit;
+  const casts = await withLocalState(job, readCasts);
+  const { columns } = words;
+  const writer = createRecordWriter<CastReport>(job, {
+    fields: fieldList('file station operator began_at ended_at bytes state'),
+    textOf: (cast, field) => safeText(String(recordOf(cast)[field] ?? ''), 500),
+    columns: [
+      { title: columns.station, least: 8, cell: ({ station }) => safeText(station, 100) },
+      { title: columns.who, cell: ({ operator }) => safeText(operator, 100) },
+      { title: columns.since, cell: ({ beganAt }) => timeOf(beganAt), piped: ({ beganAt }) => isoOf(beganAt) },
+      { title: columns.until, cell: ({ endedAt }) => timeOf(endedAt), piped: ({ endedAt }) => isoOf(endedAt) },
+      { title: columns.bytes, align: 'right', cell: ({ bytes }) => String(bytes) },
+      { title: columns.state, cell: ({ state }) => words.castStates[state], piped: ({ state }) => state },
+      // Whole, to be given to a player.
+      { title: columns.file, cell: ({ path }) => safeText(path, 500) },
+    ],
+  });
+  for (const cast of casts) await writer.write(cast, recordOf(cast));
+  await writer.end();
+  if (casts.length === 0) say(words.noCasts);
+  return casts.some(isBadCast) ? EXIT.refused : EXIT.done;
+}
+
+function recordOf({ path, station, operator, beganAt, endedAt, bytes, state }: CastReport) {
+  return {
+    file: path,
+    station,
+    operator,
+    began_at: isoOf(beganAt) || null,
+    ended_at: isoOf(endedAt) || null,
+    bytes,
+    state,
+  } as Record<string, string | number | null>;
+}
+
+function timeOf(at: number | undefined): string {
+  return at === undefined ? '' : formatTime(at, Date.now());
+}
+
+function isoOf(at: number | undefined): string {
+  return at === undefined ? '' : new Date(at).toISOString();
+}
