@@ -30,6 +30,10 @@ const steps: readonly { name: string; words: string[]; env?: Record<string, stri
     name: 'simulation of the actions',
     words: ['exec', '--', 'node', 'test/sim/actions-main.ts', '--schedules', isSmall ? '50' : '20000'],
   },
+  {
+    name: 'simulation of the hub',
+    words: ['exec', '--', 'node', 'test/sim/hub-main.ts', '--schedules', isSmall ? '5' : '1000'],
+  },
   { name: 'shifts on mixes of habits', words: ['exec', '--', 'node', 'test/stores/main.ts', ...shift] },
   journeysOn('stock-laravel'),
   journeysOn('worst-spec-reading'),

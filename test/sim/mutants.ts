@@ -18,7 +18,7 @@ export type Mutant = {
   rules: StationRules;
   /** The conditions under which the mistake shows often; without them it would show all the same, only more seldom. */
   world?: (options: ScheduleOptions) => Partial<ScheduleOptions>;
-  /** A seed shortly before one that shows it, so that the test command need not search. */
+  /** The seed that shows it, or one shortly before, so that the test command need not search. */
   fromSeed?: number;
 };
 
@@ -103,6 +103,7 @@ const inOneSecond = (options: ScheduleOptions): Partial<ScheduleOptions> => ({
 export const MUTANTS: readonly Mutant[] = [
   {
     name: 'the cursor is the newest updated_at seen',
+    fromSeed: 4,
     rules: {
       sync: {
         sinceFor: (_look, { freshMs }) => freshMs,
@@ -113,6 +114,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the cursor is this machine’s clock',
+    fromSeed: 3,
     rules: {
       sync: {
         advance: (_from, _look, { wallMs }) => ({ freshMs: wallMs, durableMs: wallMs - OVERLAP_MS.deep }),
@@ -122,6 +124,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'no overlap',
+    fromSeed: 26,
     rules: {
       sync: {
         sinceFor: (_look, { freshMs }) => freshMs,
@@ -133,7 +136,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a quick look moves the durable cursor',
-    fromSeed: 48,
+    fromSeed: 82,
     rules: {
       sync: {
         advance: (from, _look, result) => {
@@ -145,15 +148,18 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'any scan is taken for complete',
+    fromSeed: 46,
     rules: { sync: { isCompleteScan: () => true, sweeps: false } },
     world: afterGap,
   },
   {
     name: 'status together with the delta',
+    fromSeed: 3,
     rules: { sync: { deltaQuery: (sinceMs) => ({ ...deltaQuery(sinceMs), status: 'pending' }) } },
   },
   {
     name: 'following links.next, which has lost the filters',
+    fromSeed: 2,
     rules: {
       wrapClient: (client) => ({
         ...client,
@@ -164,28 +170,30 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a state counts as read when its pages are',
+    fromSeed: 2,
     rules: { sync: { provesStates: false, sweeps: false } },
     world: (options) => ({ ...busy(options), changeEveryMs: 300, hasBursts: false }),
   },
   {
     name: 'absence is deletion',
-    fromSeed: 108,
+    fromSeed: 110,
     rules: { sync: { takesAbsenceForDeletion: true } },
     world: (options) => ({ ...busy(options), changeEveryMs: 300 }),
   },
   {
     name: 'no sweeps',
+    fromSeed: 10,
     rules: { sync: { sweeps: false } },
     world: () => ({ hasBackDoor: true }),
   },
   {
     name: 'the later reply wins',
-    fromSeed: 26,
+    fromSeed: 27,
     rules: { sync: { replaces: () => true } },
   },
   {
     name: 'within a second the later question wins, even if both were under way together',
-    fromSeed: 16,
+    fromSeed: 17,
     rules: {
       sync: {
         replaces: (incoming, current) => {
@@ -201,7 +209,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a question asked before our write undoes it',
-    fromSeed: 16,
+    fromSeed: 17,
     rules: {
       datesWritesBySending: true,
       sync: {
@@ -241,6 +249,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'only what is open is kept, whatever the disk has',
+    fromSeed: 3,
     rules: {
       createShelf(database, clocks) {
         const shelf = createItemShelf(database, clocks);
@@ -257,11 +266,13 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'an interrupted first load counts as done',
+    fromSeed: 2,
     rules: { sync: { resumesLoad: false, sweeps: false } },
     world: (options) => ({ ...busy(options), crashes: 4, network: { ...options.network, latencyMs: [5, 1500] } }),
   },
   {
     name: 'the clock of the stamps is taken for that of Date',
+    fromSeed: 3,
     rules: { sync: { reachesBack: false } },
     world: (options) => ({
       service: { ...options.service, hasDate: true, dateSkewMs: 280_000, timestamps: 'iso-micro', zoneMinutes: 0 },
@@ -269,7 +280,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'known changes need not show up',
-    fromSeed: 195,
+    fromSeed: 197,
     rules: { sync: { hasCanary: false } },
     world: (options) => ({
       service: {
