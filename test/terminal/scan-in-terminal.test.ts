@@ -1,10 +1,16 @@
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SILENCE_MS } from '../../src/terminal/input-lane.ts';
 import { openTerminal } from '../journeys/harness/terminal.ts';
+import { bundleProgram, type BundledProgram } from '../support/bundled-program.ts';
 
-const PROGRAM = path.join(import.meta.dirname, 'scan-program.ts');
 const CODES = ['7891000315507', 'a12345', 'AA123456785BR', 'v-0042'];
+
+let program: BundledProgram;
+beforeAll(async () => {
+  program = await bundleProgram(path.join(import.meta.dirname, 'scan-program.ts'));
+});
+afterAll(() => program[Symbol.dispose]());
 
 // In a terminal with nothing between, a text field alone kept none of these at 1 ms per character or in one piece.
 describe('scans in a real terminal', { timeout: 60_000 }, () => {
@@ -13,7 +19,7 @@ describe('scans in a real terminal', { timeout: 60_000 }, () => {
       `${typing}: each arrives once and whole at %i ms per character`,
       async (msPerCharacter, context) => {
         await using terminal = openTerminal({
-          command: [process.execPath, PROGRAM, typing],
+          command: [process.execPath, program.path, typing],
           env: { NODE_ENV: 'production' },
         });
         await terminal.waitFor('codes 0');
@@ -32,7 +38,7 @@ describe('scans in a real terminal', { timeout: 60_000 }, () => {
 
   test('two in one piece are two', async () => {
     await using terminal = openTerminal({
-      command: [process.execPath, PROGRAM, 'text'],
+      command: [process.execPath, program.path, 'text'],
       env: { NODE_ENV: 'production' },
     });
     await terminal.waitFor('codes 0');

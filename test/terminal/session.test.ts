@@ -1,14 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTerminal, type Terminal } from '../journeys/harness/terminal.ts';
+import { bundleProgram, type BundledProgram } from '../support/bundled-program.ts';
 
-const PROGRAM = path.join(import.meta.dirname, 'session-program.ts');
+let program: BundledProgram;
+beforeAll(async () => {
+  program = await bundleProgram(path.join(import.meta.dirname, 'session-program.ts'));
+});
+afterAll(() => program[Symbol.dispose]());
 
 async function open(kind: string): Promise<Terminal> {
   const terminal = openTerminal({
-    command: [process.execPath, PROGRAM, kind],
+    command: [process.execPath, program.path, kind],
     env: { NODE_ENV: 'production' },
     rows: 60,
   });
@@ -83,7 +88,7 @@ describe('however the program ends, the terminal is given back', PATIENT, () => 
 
   test('an error before there is a screen: the line echoes again', async () => {
     await using terminal = openTerminal({
-      command: ['sh', '-c', `"$0" "$1" fails-before-screen; stty -a`, process.execPath, PROGRAM],
+      command: ['sh', '-c', `"$0" "$1" fails-before-screen; stty -a`, process.execPath, program.path],
       rows: 60,
     });
     expect((await terminal.exit).code).toBe(0);
@@ -141,7 +146,7 @@ test('a terminal that is closed ends the program', PATIENT, async () => {
 });
 
 test('a reader that has had enough ends the program quietly', PATIENT, async () => {
-  const child = spawn(process.execPath, [PROGRAM, 'pipe'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [program.path, 'pipe'], { stdio: ['ignore', 'pipe', 'pipe'] });
   let words = '';
   child.stderr.on('data', (chunk) => (words += String(chunk)));
   await once(child.stdout, 'data');
