@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['test/journeys/**/*.test.ts'],
     globalSetup: ['test/journeys/state-home.ts'],
     maxWorkers: 4,
+    // What they import, the sandbox above all, is read once by each worker; every journey has its own store and terminal.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
