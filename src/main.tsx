@@ -248,6 +248,9 @@ async function openTui(config: Config, { sandbox, doorbell, start, teaching }: S
       redact = createRedactor(...secrets);
     },
   });
+  // Over SSH no terminal is a person's own, and a board or a wall has nobody who would sit down.
+  const isOwn = sandbox === undefined && start === undefined && config.isServed !== true;
+  const offerTourOnce = isOwn ? (await import('./tour/first-start.ts')).offerTourOnce : undefined;
   // Before the screen: an address that cannot be listened on is told in one line.
   const receiver = await doorbell?.attach({ shop: core.shop, ring: () => core.sync.doorbell() });
   const session = openSession({
@@ -272,6 +275,7 @@ async function openTui(config: Config, { sandbox, doorbell, start, teaching }: S
     keymap,
     start,
     coach: teaching?.coach,
+    greet: offerTourOnce && ((bench) => offerTourOnce(bench, stateDirFrom(process.env))),
     ...(sandbox ? { sandbox } : {}),
   });
 }

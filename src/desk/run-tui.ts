@@ -3,7 +3,7 @@ import { readlinkSync } from 'node:fs';
 import type { Core } from '../core/core.ts';
 import { EXIT } from '../domain/exit-codes.ts';
 import type { Config } from '../settings/config.ts';
-import type { BenchView, Coach, SandboxAccess, Keymap } from './bench.ts';
+import type { Bench, BenchView, Coach, SandboxAccess, Keymap } from './bench.ts';
 import { textsIn } from '../texts/texts.ts';
 import type { ColourLevel } from '../terminal/colours.ts';
 import type { Draw } from './draw.ts';
@@ -26,6 +26,8 @@ type TuiOptions = {
   sandbox?: SandboxAccess;
   /** Who teaches beside the bench. */
   coach?: Coach | undefined;
+  /** Greets who sits down, once the bench is open. */
+  greet?: ((bench: Bench) => void) | undefined;
 };
 
 /**
@@ -43,6 +45,7 @@ export function runTui({
   start,
   sandbox,
   coach,
+  greet,
 }: TuiOptions): void {
   const { shop, sync } = core;
   const { stdin, stdout, env } = process;
@@ -87,6 +90,7 @@ export function runTui({
   loadScreens()
     .then(desk.draw)
     .catch((error: unknown) => void session.crash(error));
+  greet?.(desk.bench);
   sync.start();
   if (config.isReadOnly !== true) core.priceRuns.begin();
 }

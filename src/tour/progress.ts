@@ -24,12 +24,14 @@ export function readProgress(stateDir: string): Progress {
   }
 }
 
-/** Keeps it. Where nothing can be written, the tour begins at its beginning next time. */
-export function keepProgress(stateDir: string, change: Partial<Progress>): void {
+/** Keeps it, and says whether it could. Where nothing can be written, the tour begins at its beginning next time. */
+export function keepProgress(stateDir: string, change: Partial<Progress>): boolean {
   try {
     writePrivateFile(fileIn(stateDir), `${JSON.stringify({ ...readProgress(stateDir), ...change })}\n`);
+    return true;
   } catch {
     // No reason to end a tour.
+    return false;
   }
 }
 

@@ -12,6 +12,7 @@ import { countItems, listItems } from '../../src/sandbox/store/item-list.ts';
 import type { ListedItem, StockRow } from '../../src/sandbox/store/rows.ts';
 import { profileNamed } from '../../src/sandbox/profiles.ts';
 import { DEFAULT_SWITCHES, type Switches } from '../../src/sandbox/switches.ts';
+import { keepProgress } from '../../src/tour/progress.ts';
 import { openTerminal, type Sight, type Terminal, type TerminalOptions } from './harness/terminal.ts';
 import { commandOf } from './program.ts';
 
@@ -139,7 +140,7 @@ export function envFor(store: Pick<Store, 'url'>, env: Record<string, string> = 
     BANCADA_TOKEN: TOKEN,
     BANCADA_LANG: 'en',
     BANCADA_UNDO_SECONDS: '0',
-    BANCADA_STATE_DIR: newStateDir(),
+    BANCADA_STATE_DIR: usedStateDir(),
     // Nothing of the machine's own user.
     BANCADA_CONFIG_DIR: join(tmpdir(), 'bancada-journey-no-config'),
     ...env,
@@ -201,6 +202,13 @@ export async function askToShip(bench: Terminal): Promise<void> {
 }
 
 /** An empty state directory that goes when the tests end. */
-function newStateDir(): string {
+export function newStateDir(): string {
   return mkdtempSync(join(process.env['BANCADA_JOURNEYS_HOME'] ?? tmpdir(), 'state-'));
+}
+
+/** One of somebody who has been at a bench before: nobody offers them the tour. */
+function usedStateDir(): string {
+  const dir = newStateDir();
+  keepProgress(dir, { isOffered: true });
+  return dir;
 }

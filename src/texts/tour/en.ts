@@ -31,6 +31,7 @@ export const tour = {
   skip: (next: string, quit: string) => `${next}: skip   ${quit}: leave, it is kept`,
   leave: (quit: string) => `${quit}: leave`,
   offer: 'First time here? “:tour” shows the bench in ten steps.',
+  offerAtStore: 'First time here? “bancada tour” shows the bench in ten steps.',
   begun: 'The tour has begun: what to do stands below.',
   accept: {
     title: 'Accept',

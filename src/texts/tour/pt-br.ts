@@ -13,6 +13,7 @@ export const tour: TourTexts = {
   skip: (next, quit) => `${next}: pular   ${quit}: sair, fica guardado`,
   leave: (quit) => `${quit}: sair`,
   offer: 'Primeira vez aqui? “:tour” mostra a bancada em dez passos.',
+  offerAtStore: 'Primeira vez aqui? “bancada tour” mostra a bancada em dez passos.',
   begun: 'O tour começou: o que fazer está embaixo.',
   accept: {
     title: 'Aceitar',

@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createDesk, say } from '../../src/desk/state/desk.ts';
+import { createShop } from '../../src/shop/shop.ts';
+import { textsIn } from '../../src/texts/texts.ts';
+import { offerTourOnce } from '../../src/tour/first-start.ts';
+import { keepProgress } from '../../src/tour/progress.ts';
+
+const texts = textsIn('en');
+const offer = { tone: 'info', text: texts.tour.offerAtStore };
+
+function aStateDir(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'bancada-first-start-'));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  return dir;
+}
+
+/** A bench before its store has answered. */
+function sitDown(stateDir: string) {
+  const bench = { desk: createDesk({ columns: 100, rows: 30 }), shop: createShop(), texts };
+  offerTourOnce(bench, stateDir);
+  const notice = async () => {
+    await Promise.resolve();
+    return bench.desk.getState().notice;
+  };
+  return { ...bench, notice };
+}
+
+test('the tour is offered at the first start, once the store has answered, and never again', async () => {
+  const dir = aStateDir();
+  const first = sitDown(dir);
+  expect(await first.notice()).toBeUndefined();
+  first.shop.setState({ lojaId: 'loja-1' });
+  expect(await first.notice()).toEqual(offer);
+  first.desk.setState({ notice: undefined });
+  expect(await first.notice()).toBeUndefined();
+  const second = sitDown(dir);
+  second.shop.setState({ lojaId: 'loja-1' });
+  expect(await second.notice()).toBeUndefined();
+});
+
+test('it waits where something else is said, and until a prompt is left', async () => {
+  const { desk, shop, notice } = sitDown(aStateDir());
+  say(desk, 'warn', 'something');
+  shop.setState({ lojaId: 'loja-1' });
+  expect(await notice()).toEqual({ tone: 'warn', text: 'something' });
+  desk.setState({ notice: undefined, prompt: { kind: 'search', text: '' } as never });
+  expect(await notice()).toBeUndefined();
+  desk.setState({ prompt: undefined });
+  expect(await notice()).toEqual(offer);
+});
+
+test('the answer to a key is not spoken over', async () => {
+  const { desk, shop, notice } = sitDown(aStateDir());
+  say(desk, 'warn', 'something');
+  shop.setState({ lojaId: 'loja-1' });
+  await notice();
+  desk.setState({ notice: undefined });
+  say(desk, 'ok', 'what the key did');
+  expect(await notice()).toMatchObject({ text: 'what the key did' });
+  desk.setState({ notice: undefined });
+  expect(await notice()).toEqual(offer);
+});
+
+test('a start whose token is refused is none: the next one offers it', async () => {
+  const dir = aStateDir();
+  sitDown(dir);
+  const next = sitDown(dir);
+  next.shop.setState({ lojaId: 'loja-1' });
+  expect(await next.notice()).toEqual(offer);
+});
+
+test('who was offered it in the demo, and where it cannot be kept that it was, nobody is asked', async () => {
+  const dir = aStateDir();
+  keepProgress(dir, { isOffered: true });
+  const file = join(aStateDir(), 'no folder');
+  writeFileSync(file, '');
+  for (const place of [dir, file]) {
+    const { shop, notice } = sitDown(place);
+    shop.setState({ lojaId: 'loja-1' });
+    expect(await notice()).toBeUndefined();
+  }
+});
