@@ -48,6 +48,16 @@ export function readAuditOf(database: StateDatabase, orderId: string, itemIds: r
   return rows.map(({ json }) => JSON.parse(json) as AuditEntry);
 }
 
+/** What other hosts have told of an order or one of these items: as entries, but of no chain of this machine. */
+export function readHeardOf(database: StateDatabase, orderId: string, itemIds: readonly string[]): AuditEntry[] {
+  const rows = database.all<{ json: string }>(
+    'SELECT json FROM heard WHERE order_id = ? OR item_id IN (SELECT value FROM json_each(?)) ORDER BY seq',
+    orderId,
+    JSON.stringify(itemIds),
+  );
+  return rows.map(({ json }) => JSON.parse(json) as AuditEntry);
+}
+
 /** The entries that fit, the oldest first. */
 export function readAudit(
   database: StateDatabase,

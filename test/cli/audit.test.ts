@@ -2,6 +2,9 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openMemoryDatabase, openStateDatabase } from '../../src/disk/database.ts';
+import { createSlipShelf } from '../../src/disk/slip-shelf.ts';
+import { createWorkshopShelf } from '../../src/disk/workshop-shelf.ts';
 import { aFolder, envFor, runCli } from './run-cli.ts';
 import { openSmallStore } from './small-store.ts';
 
@@ -90,4 +93,42 @@ test('the story of an order tells the store’s dates and our steps, on paper, t
   expect(await runCli(['audit', 'parcel', '1001', '--pdf', pdf], { env })).toMatchObject({ code: 2 });
   expect(story.stdout + paper).not.toMatch(/Maria|@example|\d{3}\.\d{3}\.\d{3}-\d\d/);
   expect(await runCli(['audit', 'parcel', '999999'], { env })).toMatchObject({ code: 2, stdout: '' });
+});
+
+test('the story tells what came over the hub, from which station, and the chains of this machine stay as they were', async () => {
+  await using store = await openSmallStore('ok', 'writes');
+  using folder = aFolder();
+  const env = envFor(store.url, folder, { BANCADA_STATION: 'door' });
+  await runCli(['accept', 'o1/i1'], { env });
+  await runCli(['note', 'o1', 'goes', 'into', 'the', 'blue', 'box'], { env });
+  const before = await runCli(['audit', 'verify', '--ndjson'], { env });
+
+  const other = openMemoryDatabase();
+  const at = Date.now();
+  const by = { at, operator: 'rui', station: 'window', order_id: 'o1' };
+  const shelf = createWorkshopShelf(other);
+  shelf.hold([{ ...by, item_id: 'i1', reason: 'waiting for artwork' }]);
+  shelf.note({ ...by, text: 'call Maria' });
+  shelf.remake({ ...by, item_id: 'i1', reason: 'damaged', units: 1, unit: 1 });
+  const dir = join(folder.path, 'state');
+  const name = readdirSync(dir).find((one) => one.endsWith('.sqlite') && one.startsWith('store-'))!;
+  const { database } = openStateDatabase(dir, name, { wallNow: at });
+  for (let times = 0; times < 2; times++) createSlipShelf(database).take([...createSlipShelf(other).all(at)], at);
+  database.close();
+
+  const story = await runCli(['audit', 'parcel', 'o1', '--ndjson'], { env });
+  const lines = story.lines.map((line) => JSON.parse(line) as Record<string, string>);
+  expect(lines.filter(({ source }) => source === 'hub')).toEqual([
+    expect.objectContaining({ what: 'held', station: 'window', asked: 'waiting for artwork', item_id: 'i1' }),
+    expect.objectContaining({ what: 'remake', station: 'window', operator: 'rui', asked: 'unit 1: damaged' }),
+    expect.objectContaining({ what: 'note', station: 'window' }),
+  ]);
+  expect(lines.some(({ source, station }) => source === 'ours' && station === 'door')).toBe(true);
+  expect(story.stderr).toContain('told by other hosts (window)');
+  expect(story.stdout).not.toMatch(/Maria|blue box/);
+  const after = await runCli(['audit', 'verify', '--ndjson'], { env });
+  expect([after.code, after.stdout]).toEqual([0, before.stdout]);
+  const pdf = join(folder.path, 'story.pdf');
+  await runCli(['audit', 'parcel', 'o1', '--pdf', pdf], { env });
+  expect(readFileSync(pdf, 'latin1')).toContain('told by other hosts');
 });

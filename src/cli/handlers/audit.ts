@@ -1,6 +1,6 @@
 /** `audit verify` and `audit parcel`: whether the trail is what was written, and the story of one order. */
 import { readCheckpoints } from '../../disk/audit-checkpoints.ts';
-import { readAuditOf } from '../../disk/audit.ts';
+import { readAuditOf, readHeardOf } from '../../disk/audit.ts';
 import { readCasts } from '../../disk/casts.ts';
 import { verifyAudit, type ChainReport } from '../../disk/audit-verify.ts';
 import { ordersNamed } from '../../disk/order-records.ts';
@@ -110,13 +110,11 @@ export async function tellParcel(job: Job, flags: ParcelFlags, [word = '']: read
   const offsetMs = knownZoneOffset(job);
   const told = await withLocalState(job, (database) => {
     const { orderId, items } = orderNamed(database, job, word.trim());
-    const entries = readAuditOf(
-      database,
-      orderId,
-      items.map(({ id }) => id),
-    );
+    const itemIds = items.map(({ id }) => id);
+    const entries = readAuditOf(database, orderId, itemIds);
+    const heard = readHeardOf(database, orderId, itemIds);
     const reports = verifyAudit(database, readCheckpoints(textOf(checkpointsOf(database.file)) ?? '').checkpoints);
-    return { orderId, items, reports, lines: storyOf(items, entries, nameOf, offsetMs) };
+    return { orderId, items, reports, lines: storyOf(items, entries, heard, nameOf, offsetMs) };
   });
   if (flags.pdf !== undefined) {
     await writeDrawn(job, await pdfOf(job, told), {
@@ -141,6 +139,7 @@ export async function tellParcel(job: Job, flags: ParcelFlags, [word = '']: read
   });
   for (const line of told.lines) await writer.write(line, storyRecord(line, told.orderId));
   await writer.end();
+  if (told.lines.some(isHeard)) job.say(job.texts.audit.heard(stationsOf(told.lines)));
   if (job.out.isTerminal) job.say(job.texts.audit.masked);
   return EXIT.done;
 }
@@ -163,7 +162,7 @@ const STORY_FIELDS = fieldList(
 
 function storyRecord(line: StoryLine, orderId: string): Record<string, string | number | null> {
   const { at, source, what, item_id } = line;
-  const entry: Partial<AuditEntry> = line.source === 'ours' ? line.entry : {};
+  const entry: Partial<AuditEntry> = line.source === 'store' ? {} : line.entry;
   return {
     at: isoOf(at) ?? null,
     source,
@@ -180,6 +179,16 @@ function storyRecord(line: StoryLine, orderId: string): Record<string, string | 
     detail: entry.detail ?? null,
     intent_id: entry.intent_id ?? null,
   };
+}
+
+function isHeard({ source }: StoryLine): boolean {
+  return source === 'hub';
+}
+
+/** The stations of other hosts that have told something of it. */
+function stationsOf(lines: readonly StoryLine[]): string {
+  const stations = lines.flatMap((line) => (line.source === 'hub' ? [line.entry.station] : []));
+  return safeText([...new Set(stations)].filter(Boolean).join(', '), 200);
 }
 
 /** What a line says in words. */
@@ -224,6 +233,7 @@ async function pdfOf(job: Job, told: { items: OrderItem[]; reports: readonly Cha
       heads: [
         paper.made(new Date().toISOString().slice(0, 16).replace('T', ' ')),
         isIntact ? paper.proven(entries) : paper.notProven,
+        ...(told.lines.some(isHeard) ? [words.heard(stationsOf(told.lines))] : []),
         ...told.items.slice(0, 8).map((item) => `${item.quantidade} × ${nameOf(item)}`),
       ],
       columns: [0.19, 0.07, 0.22, 0.34, 0.18],

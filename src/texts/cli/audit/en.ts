@@ -50,7 +50,10 @@ export const audit = {
   noFile: (file: string) => `${file} is no file that can be read.`,
   unknownOrder: (word: string) => `This machine knows no order ${word}.`,
   severalOrders: (word: string, numbers: string) => `${word} may be one of several orders: ${numbers}.`,
-  sources: { store: 'store', ours: 'ours' },
+  /** Where lines came from other hosts. */
+  heard: (stations: string) =>
+    `What is marked “hub” was told by other hosts${stations === '' ? '' : ` (${stations})`}, by their clocks. The proof of it is the trail on their own machines.`,
+  sources: { store: 'store', ours: 'ours', hub: 'hub' },
   events: {
     ordered: 'ordered',
     accepted: 'accepted',

@@ -50,7 +50,9 @@ export const audit: AuditTexts = {
   noFile: (file) => `${file} não é um arquivo que se possa ler.`,
   unknownOrder: (word) => `Esta máquina não conhece o pedido ${word}.`,
   severalOrders: (word, numbers) => `${word} pode ser um de vários pedidos: ${numbers}.`,
-  sources: { store: 'loja', ours: 'nosso' },
+  heard: (stations) =>
+    `O que está marcado “hub” foi contado por outras máquinas${stations === '' ? '' : ` (${stations})`}, pelos relógios delas. A prova está na trilha de cada uma.`,
+  sources: { store: 'loja', ours: 'nosso', hub: 'hub' },
   events: {
     ordered: 'pedido feito',
     accepted: 'aceito',
