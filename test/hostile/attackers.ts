@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import ssh2 from 'ssh2';
-import { openPlainClient, runCommand } from '../ssh/farm.ts';
+import { openPlainClient, runCommand, type PlainClient } from '../ssh/farm.ts';
 import { makeKey } from '../ssh/ssh-keys.ts';
 
 /** A server, and a key that somebody has for it. */
@@ -27,15 +27,18 @@ async function untilStopped(
 
 const HUGE = [65_535, 1000, 0, 2 ** 31, 2 ** 32 - 1, 500, 80];
 
-/** A window of any size, all the time. */
+/** A window of any size, all the time; sent away, it comes again. */
 const resizer: Attacker = {
   name: 'window sizes',
   async attack(target, signal) {
-    const client = await openPlainClient({ ...target, columns: 65_535, rows: 65_535 });
+    let client: PlainClient | undefined;
     const count = await untilStopped(signal, 5, async (index) => {
+      if (!client || client.socket.destroyed) {
+        client = await openPlainClient({ ...target, columns: 65_535, rows: 65_535 });
+      }
       client.resize(HUGE[index % HUGE.length]!, HUGE[(index * 3) % HUGE.length]!);
     });
-    client.destroy();
+    client?.destroy();
     return count;
   },
 };

@@ -4,6 +4,7 @@
  *
  *     --cases 100000   of the fuzzers, all together
  *     --seconds 40     of each of the two phases; --sessions 10 honest operators
+ *     --alone 40       seconds of the first phase, where that is to be another
  *     --only NAME      one attacker, by its name
  *     --faults         the store loses requests meanwhile, and a hub comes and goes where there is a Redis
  */
@@ -22,6 +23,7 @@ const { values } = parseArgs({
   options: {
     cases: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '40' },
+    alone: { type: 'string' },
     sessions: { type: 'string', default: '10' },
     seed: { type: 'string', default: '19' },
     faults: { type: 'boolean', default: false },
@@ -96,7 +98,7 @@ async function attack(): Promise<void> {
   const misfortunes = new AbortController();
   const disturbing = values.faults ? disturb(farm, redis, misfortunes.signal) : Promise.resolve();
   await farm.stretches();
-  const calm = await work(clients, seconds);
+  const calm = await work(clients, values.alone === undefined ? seconds : Number(values.alone));
   tell('alone', calm, await farm.stretches());
   const before = await farm.held();
   // To count what is held collects garbage, which is nobody's attack.
@@ -108,12 +110,14 @@ async function attack(): Promise<void> {
       stdio: ['pipe', 'inherit', 'inherit'],
     },
   );
+  const gone = once(attackers, 'exit') as Promise<[number | null]>;
   attackers.stdin.write(JSON.stringify({ port: farm.port, privateKey: farm.privateKey(9) }));
   const beside = await work(clients, seconds);
   const held = await farm.stretches();
   tell('beside attackers', beside, held);
+  if (attackers.exitCode !== null) complaints.push(`the attackers ended too early, with ${attackers.exitCode}`);
   attackers.stdin.end();
-  await once(attackers, 'exit');
+  await gone;
   misfortunes.abort();
   await disturbing;
   const stallMs = quantile(held.stretches, 0.99);
