@@ -9,6 +9,7 @@ import type { Dispatcher, Pool } from 'undici';
 import { Aborted, bareCause, NoReply, Unreachable } from './errors.ts';
 import type { AnswerHeaders } from './headers.ts';
 import type { Operation } from '../domain/operations.ts';
+import { createEndings } from './endings.ts';
 
 export type Deadlines = {
   /** For a connection with its TLS handshake. */
@@ -55,7 +56,8 @@ export type Connections = Pick<Pool, 'dispatch'> & { destroy(): Promise<void> };
 /** Makes a transport to one origin; no connection is opened before the first request. */
 export function createTransport(options: TransportOptions, pool: Connections = openPool(options)): Transport {
   const { headers, deadlines, maxBodyBytes, clean } = options;
-  const underWay = new Set<Promise<Answer>>();
+  const underWay: Promise<Answer>[] = [];
+  const endings = createEndings();
   let isClosed = false;
   const longestRequestMs = deadlines.connectMs + deadlines.headersMs + deadlines.bodyMs;
 
@@ -73,7 +75,7 @@ export function createTransport(options: TransportOptions, pool: Connections = o
         if (isDone) return;
         isDone = true;
         clearTimeout(timer);
-        signal?.removeEventListener('abort', onAbort);
+        if (signal) endings.forget(signal, onAbort);
         settle();
         // After a whole answer there is nothing to end; otherwise the connection is of no more use.
         if (!isWhole) controller?.abort(new Error('not waited for any longer'));
@@ -83,7 +85,14 @@ export function createTransport(options: TransportOptions, pool: Connections = o
         // An end without a beginning: the library breaks off before it has headers.
         if (!head) return fail(new NoReply({ operation, reason: 'lost' }));
         const { status, headers: answerHeaders } = head;
-        end(() => resolve({ status, headers: answerHeaders, body: Buffer.concat(chunks), bodyState }));
+        end(() =>
+          resolve({
+            status,
+            headers: answerHeaders,
+            body: chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks),
+            bodyState,
+          }),
+        );
       };
       const onAbort = () => fail(new Aborted(operation, controller !== undefined));
       const waitAtMost = (ms: number, onLate: () => void) => {
@@ -92,7 +101,7 @@ export function createTransport(options: TransportOptions, pool: Connections = o
       };
 
       if (isClosed || signal?.aborted) return onAbort();
-      signal?.addEventListener('abort', onAbort);
+      if (signal) endings.tell(signal, onAbort);
       waitAtMost(longestRequestMs, () => fail(new Unreachable({ operation, code: 'NO_FREE_CONNECTION' })));
 
       pool.dispatch(
@@ -143,8 +152,8 @@ export function createTransport(options: TransportOptions, pool: Connections = o
   return {
     send(request, signal) {
       const sending = send(request, signal);
-      const ended = () => void underWay.delete(sending);
-      underWay.add(sending);
+      const ended = () => void underWay.splice(underWay.indexOf(sending), 1);
+      underWay.push(sending);
       sending.then(ended, ended);
       return sending;
     },

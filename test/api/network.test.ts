@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -355,6 +356,18 @@ test('a signal that outlives its requests keeps nothing of them', async () => {
   signal.removeEventListener = (...args: Parameters<typeof remove>) => (listenerCount--, remove(...args));
   for (let i = 0; i < 5; i++) await client.listItems({}, signal);
   expect(listenerCount).toBe(0);
+});
+
+test('requests under way together listen to their signal once, and each of them hears it', async () => {
+  await using store = await startScriptedStore(json(page([])), hang);
+  await using client = connect(store.url);
+  const abort = new AbortController();
+  await client.listItems({}, abort.signal);
+  const asking = Array.from({ length: 4 }, (_, i) => failure(client.listItems({ page: i + 1 }, abort.signal)));
+  expect(getEventListeners(abort.signal, 'abort')).toHaveLength(1);
+  abort.abort();
+  expect((await Promise.all(asking)).map(({ name }) => name)).toEqual(Array.from({ length: 4 }, () => 'Aborted'));
+  expect(getEventListeners(abort.signal, 'abort')).toEqual([]);
 });
 
 test('close lets the call under way end and takes no more', async () => {
