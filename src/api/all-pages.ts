@@ -13,8 +13,11 @@ export type PagesOptions<T> = {
   /** Of which operation the list is. */
   operation: Operation;
   read: PageReader<T>;
-  /** Told of every row once; `false` ends the reading. */
-  onRow: (row: T, raw: unknown) => Promise<boolean>;
+  /**
+   * Told of every row once, page by page: those of a page that are new, and what each was read from. `false` ends the
+   * reading. The next page waits for it.
+   */
+  onRows: (rows: readonly T[], rawRows: readonly unknown[]) => Promise<boolean> | boolean;
   onProgress: (done: number, total: number) => void;
   signal: AbortSignal;
   /** Waits; rejects when the signal aborts. */
@@ -34,7 +37,8 @@ const AT_ONCE = 4;
  * {@link IncompleteList} where a list that stands still says that it has more rows than all its pages brought.
  */
 export async function readAllPages<T extends { id: string }>(options: PagesOptions<T>): Promise<PagesOutcome> {
-  const { operation, onRow, onProgress, signal } = options;
+  const { operation, onRows, onProgress, signal } = options;
+  // All that is kept of a row: a list may be longer than what fits into memory.
   const seen = new Set<string>();
   // Rows that cannot be named; the total counts them.
   const unnamed = new Set<string>();
@@ -47,7 +51,7 @@ export async function readAllPages<T extends { id: string }>(options: PagesOptio
     const { total, lastPage, isUncounted } = first.data;
     const order: string[] = [];
     let pageCount = 0;
-    const idsOfPass = new Set<string>();
+    const idsOfPass = pass === 1 ? seen : new Set<string>();
     let isFitting = true;
     let isStill = true;
     for await (const { data } of inOrder(options, first)) {
@@ -55,14 +59,19 @@ export async function readAllPages<T extends { id: string }>(options: PagesOptio
       isStill &&= !isUncounted && data.total === total && data.lastPage === lastPage;
       pageCount++;
       for (const row of data.dropped) unnamed.add(row);
+      const rows: T[] = [];
+      const rawRows: unknown[] = [];
       for (const [i, row] of data.rows.entries()) {
+        if (isUncounted) order.push(row.id);
+        const isNew = !seen.has(row.id);
         if (idsOfPass.has(row.id)) isFitting = false;
         idsOfPass.add(row.id);
-        order.push(row.id);
-        if (seen.has(row.id)) continue;
         seen.add(row.id);
-        if (!(await onRow(row, data.rawRows[i])) || signal.aborted) return { isStable: true };
+        if (!isNew) continue;
+        rows.push(row);
+        rawRows.push(data.rawRows[i]);
       }
+      if (rows.length > 0 && (!(await onRows(rows, rawRows)) || signal.aborted)) return { isStable: true };
       // Only a page that is not full ends such a list; one that brings nothing new does, too.
       if (isUncounted && pageCount > 1 && data.rows.length > 0 && idsOfPass.size === countBefore) break;
       if (pass === 1) onProgress(seen.size, Math.max(data.total, total));

@@ -37,10 +37,12 @@ export async function readExactItems(
       const { isStable } = await readAllPages({
         operation: OPERATIONS.listItems,
         read: (page, until) => client.listItems({ status, page }, until),
-        onRow: async (item, raw) => {
-          const known = readStatus(item.item_status);
-          // Stores may ignore a filter.
-          if (known && statuses.includes(known)) rows.set(item.id, { item, raw });
+        onRows(items, rawRows) {
+          for (const [i, item] of items.entries()) {
+            const known = readStatus(item.item_status);
+            // Stores may ignore a filter.
+            if (known && statuses.includes(known)) rows.set(item.id, { item, raw: rawRows[i] });
+          }
           return true;
         },
         onProgress() {},

@@ -16,6 +16,8 @@ export type CliIo = {
   env: Readonly<Record<string, string | undefined>>;
   /** The file that was started; nothing where the program runs in another's process. */
   program?: string | undefined;
+  /** Whether the process is there for this command alone, so that what V8 does may be set for it. */
+  isAlone?: boolean;
   /**
    * From the first call on, an interruption aborts this signal instead of ending the process;
    * its reason is the exit code.
@@ -37,6 +39,7 @@ export function systemIo(): CliIo {
     stderr: process.stderr,
     env: process.env,
     program: process.argv[1],
+    isAlone: true,
     interrupted() {
       if (!isListening) {
         isListening = true;

@@ -11,7 +11,7 @@ async function idsOf(client: ApiClient): Promise<{ ids: string[]; isStable: bool
   const { isStable } = await readAllPages({
     operation: OPERATIONS.listItems,
     read: (page, signal) => client.listItems({ page }, signal),
-    onRow: async ({ id }) => ids.push(id) > 0,
+    onRows: (rows) => ids.push(...rows.map(({ id }) => id)) > 0,
     onProgress() {},
     signal: new AbortController().signal,
     sleep: async () => {},

@@ -29,6 +29,25 @@ test('a --json read prints its first records before the last page was asked for'
   expect(printingWhenAsked[12]).toBe(true);
 });
 
+test.each(['--json', '--ndjson', '--csv', '--fields=id'])(
+  '%s: the rows of a page are written as one piece',
+  async (flag) => {
+    using folder = aFolder();
+    await using store = await startScriptedStore((response, { url }) => {
+      const number = Number(new URL(url, 'http://x').searchParams.get('page') ?? 1);
+      json(page(rows(number * 25 - 24, number * 25), { page: number, last: 4, total: 100 }))(response, {} as never);
+    });
+    const pieces: string[] = [];
+    const run = await runCli(['items', flag], {
+      env: envFor(store.url, folder),
+      onOutput: (text, stream) => void (stream === 'stdout' && pieces.push(text)),
+    });
+    expect(run.code).toBe(0);
+    const ids = pieces.map((piece) => new Set(piece.match(/\bi\d+\b/g)).size);
+    expect(ids.filter((count) => count > 0)).toEqual([25, 25, 25, 25]);
+  },
+);
+
 test('every page is read once, in the order of the pages, and every item is told once', async () => {
   using folder = aFolder();
   const sandbox = await startSandbox({ tokens: [TOKEN], items: 500, seed: 2 });

@@ -6,9 +6,10 @@ import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
 import type { Operation } from '../../domain/operations.ts';
 import type { Job } from '../job.ts';
 import { createProgress } from '../output/progress.ts';
-import { createRecordWriter, formatOf, type RecordKind } from '../output/records.ts';
+import { createRecordWriter, formatOf, type RecordKind, type Written } from '../output/records.ts';
 import { readAllPages, type PageReader } from '../../api/all-pages.ts';
 import { createToldSleep } from './told-sleep.ts';
+import { createYoungLimit } from '../young-limit.ts';
 
 export type ListPart<T> = {
   read: PageReader<T>;
@@ -42,6 +43,7 @@ export async function listRecords<T extends { id: string }>(job: Job, listing: L
   const progress = isWatched ? createProgress(job.io, title) : undefined;
   // Interrupted, or nothing reads it any more.
   const signal = AbortSignal.any([job.signal, job.out.closed]);
+  const keepYoungSmall = job.io.isAlone ? createYoungLimit() : () => {};
   let count = 0;
   let isStable = true;
   const strays = { filter: 0, offset: 0 };
@@ -53,11 +55,20 @@ export async function listRecords<T extends { id: string }>(job: Job, listing: L
       const outcome = await readAllPages<T>({
         operation,
         read,
-        onRow: async (row, raw) => {
-          if (isMeant?.(row) === false) return ++strays[strayKind] > 0;
-          isUnsureOfSome ||= isUnsure?.(row) === true;
-          await writer.write(row, raw);
-          return ++count < limit;
+        onRows: async (rows, rawRows) => {
+          keepYoungSmall();
+          const meant: Written<T>[] = [];
+          for (const [i, record] of rows.entries()) {
+            if (isMeant?.(record) === false) {
+              strays[strayKind]++;
+              continue;
+            }
+            isUnsureOfSome ||= isUnsure?.(record) === true;
+            meant.push({ record, raw: rawRows[i] });
+            if (++count >= limit) break;
+          }
+          await writer.writeAll(meant);
+          return count < limit;
         },
         onProgress: (done, total) => progress?.show(Math.min(done, limit), Math.min(total, limit)),
         signal,

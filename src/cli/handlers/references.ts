@@ -189,7 +189,7 @@ export async function forEachItem(
   await readAllPages<OrderItem>({
     operation: OPERATIONS.listItems,
     read: (page, until) => client.listItems({ ...query, page }, until),
-    onRow: async (item) => look(item),
+    onRows: (items) => items.every(look),
     onProgress: () => {},
     signal,
     sleep,

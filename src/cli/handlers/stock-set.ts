@@ -93,10 +93,7 @@ export async function allStock(
   await readAllPages<StockRecord>({
     operation: OPERATIONS.listStock,
     read: (page, until) => client.listStock({ ...query, page }, until),
-    onRow: async (record) => {
-      records.push(record);
-      return goesOn(record);
-    },
+    onRows: (page) => page.every((record) => records.push(record) > 0 && goesOn(record)),
     onProgress: () => {},
     signal,
     sleep: systemClock.sleep,

@@ -21,8 +21,13 @@ export type RecordKind<T> = {
   columnsFor?: (records: readonly T[]) => readonly TableColumn<T>[];
 };
 
+/** A record made safe, and as the store sent it. */
+export type Written<T> = { record: T; raw: unknown };
+
 export type RecordWriter<T> = {
   write(record: T, raw: unknown): Promise<void>;
+  /** The same for several at once, such as those of a page: the stream is asked to take them as one piece. */
+  writeAll(records: readonly Written<T>[]): Promise<void>;
   /** Ends the list. Not called where reading failed: half a list must not look whole. */
   end(): Promise<void>;
 };
@@ -58,33 +63,33 @@ export function createRecordWriter<T>(talk: Talk, kind: RecordKind<T>): RecordWr
 
   switch (format) {
     case 'json':
-      return {
-        write: (_, raw) => out.line(`${count++ === 0 ? '[\n' : ','}${shape(raw)}`),
-        end: () => out.line(count === 0 ? '[]' : ']'),
-      };
+      return inLines(({ raw }) => `${count++ === 0 ? '[\n' : ','}${shape(raw)}`, {
+        last: () => (count === 0 ? '[]' : ']'),
+      });
     case 'ndjson':
-      return { write: (_, raw) => out.line(shape(raw)), end: async () => {} };
+      return inLines(({ raw }) => shape(raw));
     case 'csv': {
       const style = talk.flags.excel ? EXCEL_CSV : PLAIN_CSV;
       const header = fields ?? kind.fields;
-      const start = () =>
-        count++ === 0 ? out.line((style.hasByteOrderMark ? '\ufeff' : '') + csvLine(header, style)) : undefined;
-      return {
-        async write(record, raw) {
-          await start();
-          const cells = header.map((field) => (talk.flags.exact ? cellOf(raw, field) : textOf(record, field)));
-          await out.line(talk.flags.exact ? exactCsvLine(cells) : csvLine(cells, style));
-        },
-        end: async () => start(),
-      };
+      const lineOf = talk.flags.exact
+        ? ({ raw }: Written<T>) => exactCsvLine(header.map((field) => cellOf(raw, field)))
+        : ({ record }: Written<T>) =>
+            csvLine(
+              header.map((field) => textOf(record, field)),
+              style,
+            );
+      return inLines(lineOf, { first: (style.hasByteOrderMark ? '\ufeff' : '') + csvLine(header, style) });
     }
     case 'tabs':
-      return { write: (record) => out.line(pipedLine(columns, record)), end: async () => {} };
+      return inLines(({ record }) => pipedLine(columns, record));
     case 'table': {
       const rows: T[] = [];
       return {
         async write(record) {
           rows.push(record);
+        },
+        async writeAll(records) {
+          for (const { record } of records) rows.push(record);
         },
         async end() {
           if (rows.length === 0) return;
@@ -93,6 +98,24 @@ export function createRecordWriter<T>(talk: Talk, kind: RecordKind<T>): RecordWr
         },
       };
     }
+  }
+
+  /** Each record is a line; the first one is before them even where there are none. */
+  function inLines(
+    lineOf: (written: Written<T>) => string,
+    { first, last }: { first?: string; last?: () => string } = {},
+  ): RecordWriter<T> {
+    let ahead = first === undefined ? [] : [first];
+    const tell = async (lines: readonly string[]) => {
+      const all = [...ahead, ...lines];
+      ahead = [];
+      if (all.length > 0) await out.line(all.join('\n'));
+    };
+    return {
+      write: (record, raw) => tell([lineOf({ record, raw })]),
+      writeAll: (records) => tell(records.map(lineOf)),
+      end: () => tell(last === undefined ? [] : [last()]),
+    };
   }
 }
 
