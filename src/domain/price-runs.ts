@@ -141,3 +141,50 @@ export function writeOf(
 export function isGoodVerdict(verdict: StepVerdict | undefined): boolean {
   return verdict === 'applied' || verdict === 'already-so' || verdict === 'nothing';
 }
+
+export type RunState = 'planned' | 'beginning' | 'running' | 'ending' | 'ended' | 'done';
+
+/** Where a run stands. */
+export function stateOf(run: PriceRun, now: number): RunState {
+  const isBegun = run.rows.every(({ begin }) => begin.verdict !== undefined);
+  if (isOver(run, now)) return isFinished(run) ? 'ended' : 'ending';
+  if (isBegun) return run.endsAt === undefined ? 'done' : 'running';
+  return now < run.beginsAt ? 'planned' : 'beginning';
+}
+
+/** How many products of a run somebody had changed meanwhile: their prices were left alone. */
+export function leftAlone({ rows }: PriceRun): number {
+  return rows.filter(({ begin, end }) => begin.verdict === 'changed' || end.verdict === 'changed').length;
+}
+
+/** When a run holds the prices of its products; one without an end changes them at its beginning, and is done. */
+export type RunTimes = Pick<PriceRun, 'beginsAt' | 'endsAt'>;
+
+function meet(one: RunTimes, other: RunTimes): boolean {
+  const endOf = ({ beginsAt, endsAt }: RunTimes) => endsAt ?? beginsAt + 1;
+  return one.beginsAt < endOf(other) && other.beginsAt < endOf(one);
+}
+
+/** A run that would hold prices of the same products at the same time as another. */
+export type Overlap = { run: PriceRun; rows: readonly RunRow[] };
+
+/**
+ * The runs that hold one of these products while a run of these times would: whichever begins later finds a price that
+ * is not what it was planned on, and whichever ends first leaves the other with a price that is not its own.
+ */
+export function overlapsOf(
+  times: RunTimes,
+  productIds: ReadonlySet<string>,
+  runs: readonly PriceRun[],
+  now: number,
+): Overlap[] {
+  return runs
+    .filter((run) => !isOver(run, now) && meet(times, run))
+    .map((run) => ({ run, rows: run.rows.filter((row) => productIds.has(row.product_id) && mayHold(row)) }))
+    .filter(({ rows }) => rows.length > 0);
+}
+
+/** Whether a run holds the price of a product, or is still to. */
+function mayHold({ begin }: RunRow): boolean {
+  return begin.verdict === undefined || isOurs(begin);
+}

@@ -11,6 +11,7 @@ async function aShop() {
   const env = envFor(store.url, folder, { BANCADA_OPERATOR: 'ana', BANCADA_STATION: 'office' });
   return {
     store,
+    env,
     file(text: string) {
       const path = join(folder.path, 'prices.csv');
       writeFileSync(path, text);
@@ -99,4 +100,34 @@ test('a file with a product that is not there, or a price that can be read two w
     expect(told).toMatchObject({ code: 2, stderr: expect.stringContaining(said) });
   }
   expect((await run('promo')).stdout).toBe('');
+});
+
+test('a run that would hold the same product at the same time as another is told by name, and needs a yes of its own', async () => {
+  await using shop = await aShop();
+  const { run, store } = shop;
+  const plan = (...more: string[]) =>
+    run('promo', 'plan', '--percent', '-10', '--product', 'p1', '--unit', 'cents', ...more);
+  expect(await plan('--begin', '2h', '--end', '3d', '--name', 'weekend', '--yes')).toMatchObject({ code: 0 });
+  const overlap = ['--begin', '1d', '--end', '5d', '--name', 'Black'];
+  const looked = await plan(...overlap, '--dry-run');
+  expect(looked.stderr).toMatch(/^! Caneca is in run weekend \([\da-f]{8}\) at the same time: .+ to .+\.$/m);
+  const asked = (answers: [RegExp, string][]) =>
+    runCli(['promo', 'plan', '--percent', '-10', '--product', 'p1', '--unit', 'cents', ...overlap], {
+      env: shop.env,
+      isTerminal: true,
+      answers,
+    });
+  expect(
+    await asked([
+      [/\[y\/N\]/, 'y\r'],
+      [/The runs overlap.*\[y\/N\]/, 'n\r'],
+    ]),
+  ).toMatchObject({ code: 2 });
+  expect((await run('promo', '--ndjson')).lines).toHaveLength(1);
+  // Side by side they do not overlap.
+  const after = await plan('--begin', '4d', '--end', '5d', '--dry-run');
+  expect(after.stderr).not.toContain('at the same time');
+  expect(await plan(...overlap, '--yes')).toMatchObject({ code: 0, stderr: expect.stringContaining('weekend') });
+  expect((await run('promo', '--ndjson')).lines).toHaveLength(2);
+  expect(store.writes()).toEqual([]);
 });

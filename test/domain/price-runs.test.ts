@@ -1,8 +1,16 @@
 /** Runs of prices: rules in whole cents, and what a step writes or leaves alone, whatever the price is by then. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changeBetween, ruledPrice, taskOf, writeOf, type PriceRun, type RunRow } from '../../src/domain/price-runs.ts';
-import { readMomentToCome } from '../../src/cli/handlers/promo-moments.ts';
+import {
+  changeBetween,
+  ruledPrice,
+  taskOf,
+  writeOf,
+  type PriceRun,
+  type RunRow,
+  overlapsOf,
+} from '../../src/domain/price-runs.ts';
+import { readMomentToCome } from '../../src/domain/moments.ts';
 
 test('a rule is a percentage, then a multiple, then an ending, and never below its floor', () => {
   expect(ruledPrice(2990, { permille: -100 })).toBe(2691);
@@ -103,4 +111,40 @@ test('a moment to come is a span, a day of this calendar, or a date-time with it
   for (const wrong of ['2026-02-30', 'tomorrow', '2026-11-28 25:00', '28/11']) {
     expect(readMomentToCome(wrong, now)).toBeUndefined();
   }
+});
+
+/** The products that a run has at those times, too. */
+function found(times: { beginsAt: number; endsAt?: number }, run: PriceRun, now = 50, ids = ['p1', 'p2']) {
+  return overlapsOf(times, new Set(ids), [run], now).flatMap(({ rows }) => rows.map(({ product_id }) => product_id));
+}
+
+test('runs overlap where both hold a price of one product at one moment, and never after one has ended', () => {
+  const prices = { preco: 100, preco_promocional: 0 };
+  const aRun = (patch: Partial<PriceRun>, begin = {}): PriceRun => ({
+    id: 'r1',
+    at: 0,
+    operator: 'ana',
+    station: 'office',
+    name: 'weekend',
+    unit: 'cents',
+    beginsAt: 100,
+    endsAt: 200,
+    rows: [{ product_id: 'p1', name: 'Mug', before: prices, after: prices, begin, end: {} }],
+    ...patch,
+  });
+  expect(found({ beginsAt: 150, endsAt: 300 }, aRun({}))).toEqual(['p1']);
+  expect(found({ beginsAt: 0, endsAt: 101 }, aRun({}))).toEqual(['p1']);
+  // One ends in the moment in which the other begins.
+  expect(found({ beginsAt: 200, endsAt: 300 }, aRun({}))).toEqual([]);
+  expect(found({ beginsAt: 0, endsAt: 100 }, aRun({}))).toEqual([]);
+  // Without an end the price is changed at the beginning, and the run is done.
+  expect(found({ beginsAt: 150 }, aRun({}))).toEqual(['p1']);
+  expect(found({ beginsAt: 250 }, aRun({}))).toEqual([]);
+  expect(found({ beginsAt: 50, endsAt: 150 }, aRun({ endsAt: undefined }))).toEqual(['p1']);
+  expect(found({ beginsAt: 150, endsAt: 250 }, aRun({ endsAt: undefined }))).toEqual([]);
+  expect(found({ beginsAt: 150, endsAt: 300 }, aRun({}), 50, ['p2'])).toEqual([]);
+  expect(found({ beginsAt: 150, endsAt: 300 }, aRun({ stoppedAt: 120 }))).toEqual([]);
+  // What somebody else had changed the run does not hold.
+  expect(found({ beginsAt: 150, endsAt: 300 }, aRun({}, { verdict: 'changed' }))).toEqual([]);
+  expect(found({ beginsAt: 150, endsAt: 300 }, aRun({}, { intentId: 'i', verdict: 'applied' }))).toEqual(['p1']);
 });

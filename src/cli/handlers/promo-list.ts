@@ -2,7 +2,7 @@
 import { formatTime } from '../../domain/ages.ts';
 import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
 import { formatCents } from '../../domain/money.ts';
-import { isFinished, isOver, type PriceRun, type RunRow, type StepName } from '../../domain/price-runs.ts';
+import { leftAlone, stateOf, type PriceRun, type RunRow, type StepName } from '../../domain/price-runs.ts';
 import { safeText } from '../../domain/safe-text.ts';
 import { createPriceRunShelf } from '../../disk/price-run-shelf.ts';
 import { UsageProblem } from '../failures.ts';
@@ -38,20 +38,6 @@ export async function listRuns(job: Job): Promise<ExitCode> {
 
 function iso(at: number | undefined): string {
   return at === undefined ? '' : new Date(at).toISOString();
-}
-
-export type RunState = 'planned' | 'beginning' | 'running' | 'ending' | 'ended' | 'done';
-
-/** Where a run stands. */
-export function stateOf(run: PriceRun, now: number): RunState {
-  const isBegun = run.rows.every(({ begin }) => begin.verdict !== undefined);
-  if (isOver(run, now)) return isFinished(run) ? 'ended' : 'ending';
-  if (isBegun) return run.endsAt === undefined ? 'done' : 'running';
-  return now < run.beginsAt ? 'planned' : 'beginning';
-}
-
-function leftAlone({ rows }: PriceRun): number {
-  return rows.filter(({ begin, end }) => begin.verdict === 'changed' || end.verdict === 'changed').length;
 }
 
 function runRecord(run: PriceRun, now: number): Record<string, string | number | null> {

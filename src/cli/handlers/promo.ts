@@ -1,6 +1,16 @@
 /** `promo plan`, `promo end`, `promo undo`, `promo carry`: prices of many products, previewed, then carried out. */
+import { formatTime } from '../../domain/ages.ts';
 import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
-import { isGoodVerdict, isOurs, isOver, type PriceRun, type RunRow, type StepName } from '../../domain/price-runs.ts';
+import {
+  isGoodVerdict,
+  isOurs,
+  isOver,
+  overlapsOf,
+  type Overlap,
+  type PriceRun,
+  type RunRow,
+  type StepName,
+} from '../../domain/price-runs.ts';
 import { previewPrice, type PriceUnit } from '../../domain/prices.ts';
 import type { Product } from '../../domain/records.ts';
 import { safeText } from '../../domain/safe-text.ts';
@@ -41,11 +51,18 @@ export async function planRun(job: Job, flags: PlanFlags, [file]: readonly strin
     if (problems.length > 0 && source.isNamed) throw new UsageProblem(words.nothingKept);
     job.say(words.summary(planned.length, wanted.length - planned.length - problems.length));
     if (planned.length === 0 || !unit) return problems.length > 0 ? EXIT.someFailed : EXIT.done;
+    const ids = new Set(planned.map(({ row }) => row.product_id));
+    const overlaps = overlapsOf({ beginsAt, endsAt }, ids, core.priceRuns.runs(), Date.now());
+    for (const overlap of overlaps) job.say(overlapWords(job, overlap));
     if (job.flags.dryRun) {
       tellWouldAsk(job);
       return EXIT.done;
     }
     if (!(await isMeant(job))) return EXIT.usage;
+    if (overlaps.length > 0 && !(await saysYes(job, `${words.overlapMeant} `))) {
+      job.say(job.texts.ask.left);
+      return EXIT.usage;
+    }
     const rows: Planned['row'][] = [];
     for (const { row, hasAlarm } of planned) {
       // A single price of this kind is typed twice.
@@ -66,6 +83,16 @@ export async function planRun(job: Job, flags: PlanFlags, [file]: readonly strin
     }
     return carryOut(job, core, run, 'begin', flags);
   });
+}
+
+/** Which run has which of these products at the same time. */
+function overlapWords({ texts }: Job, { run, rows }: Overlap): string {
+  const [first] = rows;
+  const now = Date.now();
+  const from = formatTime(run.beginsAt, now);
+  const until = run.endsAt === undefined ? undefined : formatTime(run.endsAt, now);
+  const name = safeText(run.name || run.id, 60);
+  return `! ${texts.promo.overlap(name, run.id, safeText(first?.name ?? '', 80), rows.length, from, until)}`;
 }
 
 /** What each product would come to; shown as it is read. */

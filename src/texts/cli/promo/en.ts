@@ -46,6 +46,9 @@ export const promo = {
   noProduct: (id: string) => `${id}: the store has no such product`,
   unreadable: (id: string) => `${id}: its prices cannot be read in that unit`,
   nothingKept: 'Nothing was planned and nothing was sent. Leave those products out.',
+  overlap: (name: string, id: string, product: string, count: number, begins: string, ends: string | undefined) =>
+    `${count === 1 ? `${product} is` : `${product} and ${count - 1} more are`} in run ${name}${name === id ? '' : ` (${id})`} at the same time: ${begins}${ends === undefined ? '' : ` to ${ends}`}.`,
+  overlapMeant: 'The runs overlap: each leaves alone a price that the other has written. Really?',
   alarmed: (name: string) => `${name}: really?`,
   planned: (id: string, hasEnd: boolean) =>
     `Planned as run ${id}. ${hasEnd ? 'End it early' : 'Take it back'}: bancada promo ${hasEnd ? 'end' : 'undo'} ${id}`,

@@ -46,6 +46,9 @@ export const promo: PromoTexts = {
   noProduct: (id) => `${id}: a loja não tem esse produto`,
   unreadable: (id) => `${id}: os preços não podem ser lidos nessa unidade`,
   nothingKept: 'Nada foi planejado nem enviado. Deixe esses produtos de fora.',
+  overlap: (name, id, product, count, begins, ends) =>
+    `${count === 1 ? `${product} está` : `${product} e mais ${count - 1} estão`} no lote ${name}${name === id ? '' : ` (${id})`} ao mesmo tempo: ${begins}${ends === undefined ? '' : ` até ${ends}`}.`,
+  overlapMeant: 'Os lotes se sobrepõem: cada um não mexe num preço que o outro gravou. Mesmo assim?',
   alarmed: (name) => `${name}: é isso mesmo?`,
   planned: (id, hasEnd) =>
     `Planejado como lote ${id}. ${hasEnd ? 'Encerrar antes' : 'Desfazer'}: bancada promo ${hasEnd ? 'end' : 'undo'} ${id}`,
