@@ -12,6 +12,7 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { openCheckpoints, type Checkpoints } from './checkpoints.ts';
 import { MIGRATIONS } from './migrations.ts';
 import type { Migration } from './outbox-schema.ts';
 import { rememberFiles } from './same-files.ts';
@@ -40,6 +41,11 @@ export type StateDatabase = {
   transaction<T>(work: () => T, durability?: Durability): T;
   /** Differs from its last answer when another process has committed something; costs microseconds. */
   dataVersion(): number;
+  /**
+   * A lot is being written, or no longer. Meanwhile the log is copied into the file by a thread of its own, which waits for
+   * the platter in place of the next commit. To be said after each commit.
+   */
+  fill(isFilling: boolean): void;
   close(): void;
 };
 
@@ -56,6 +62,9 @@ export class StateUnusable extends Error {
     this.problem = problem;
   }
 }
+
+/** What is over after so many commits needs no thread. */
+const SHORT_FILLING = 8;
 
 const SENTENCES: Readonly<Record<StateProblem, string>> = {
   'disk-full': 'The disk is full, nothing can be kept',
@@ -209,6 +218,8 @@ function wrap(connection: DatabaseSync, file: string): StateDatabase {
   const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>();
   const hasItsName = rememberFiles(file);
   let depth = 0;
+  let filling: Checkpoints | undefined;
+  let commitsFilling = 0;
 
   const prepared = (sql: string) => {
     let statement = statements.get(sql);
@@ -255,7 +266,21 @@ function wrap(connection: DatabaseSync, file: string): StateDatabase {
       });
     },
     dataVersion: () => guard(() => (prepared('PRAGMA data_version').get() as { data_version: number }).data_version),
+    fill(isFilling) {
+      if (file === ':memory:') return;
+      commitsFilling = isFilling ? commitsFilling + 1 : 0;
+      if (commitsFilling > SHORT_FILLING && !filling) {
+        connection.exec('PRAGMA wal_autocheckpoint = 0');
+        filling = openCheckpoints(file);
+      } else if (!isFilling && filling) {
+        connection.exec('PRAGMA wal_autocheckpoint = 1000');
+        filling.end();
+        filling = undefined;
+      }
+      filling?.ask();
+    },
     close() {
+      filling?.end();
       statements.clear();
       if (connection.isOpen) connection.close();
     },

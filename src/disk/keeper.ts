@@ -27,8 +27,10 @@ export function createKeeper({ records, guard, afterWriting }: KeeperOptions): K
       lastKept = next ?? lastKept;
       return;
     }
-    const isKept = guard.onDisk((disk) => {
+    const isKept = guard.onDisk((disk, { database }) => {
       disk.keep(entries, next, records.latestStampMs);
+      // A process that is not the one to load writes rows alone, and says nothing of it.
+      if (next) database.fill(next.load !== undefined);
       return true;
     }, false);
     if (!isKept) return;

@@ -75,6 +75,7 @@ export function createStoreState({ dir, baseUrl, token, wallNow, onSetAside }: S
       run: (sql, ...values) => now().run(sql, ...values),
       transaction: (work, durability) => now().transaction(work, durability),
       dataVersion: () => now().dataVersion(),
+      fill: (isFilling) => now().fill(isFilling),
       close: () => current?.database.close(),
     },
     close: leave,

@@ -49,10 +49,11 @@ export type Poller = {
 };
 
 /**
- * Pages of a first load are written to the disk this often: seldom enough to be quick, often
- * enough not to hold up keys.
+ * Pages of a first load are written to the disk this often, or when they are so many: often enough not to hold up keys,
+ * for which a dozen are quick enough, and seldom enough to be quick.
  */
 const KEEP_EVERY_MS = 250;
+const KEEP_EVERY_PAGES = 12;
 /** A first load whose looks are far apart lets go now and then all the same: of the lease, and for a ring. */
 const LOAD_STEP_MS = 3000;
 
@@ -181,9 +182,11 @@ export function createPoller(options: PollerOptions): Poller {
     const isLoad = walker.kind === 'load';
     const beganAt = clock.now();
     let keptAt = beganAt;
+    let pages = 0;
     const onPage = () => {
-      if (!isLoad || clock.now() < keptAt + KEEP_EVERY_MS) return;
+      if (!isLoad || (++pages < KEEP_EVERY_PAGES && clock.now() < keptAt + KEEP_EVERY_MS)) return;
       keptAt = clock.now();
+      pages = 0;
       snapshot.setHealth({ progress: walker.progress() });
       keep();
     };

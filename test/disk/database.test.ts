@@ -222,6 +222,25 @@ test('a commit of another process shows in the data version', () => {
   expect(ours.database.dataVersion()).not.toBe(before);
 });
 
+test('while much is written a thread copies the log into the file, and all of it is there afterwards', async () => {
+  const dir = aDir();
+  const { database } = open(dir);
+  const sizeOf = () => statSync(join(dir, NAME)).size;
+  const before = sizeOf();
+  let count = 0;
+  while (sizeOf() < before + 100_000) {
+    database.transaction(() => database.run('INSERT INTO notes VALUES (?)', 'x'.repeat(1000)));
+    count++;
+    database.fill(true);
+    await new Promise((resolve) => void setImmediate(resolve));
+  }
+  database.fill(false);
+  database.run('INSERT INTO notes VALUES (?)', 'last');
+  database.close();
+  expect(textsIn(open(dir))).toHaveLength(count + 1);
+  expect(readdirSync(dir).filter((name) => statSync(join(dir, name)).mode & 0o077)).toEqual([]);
+});
+
 test('a lock that another process holds for too long is told as such', () => {
   const dir = aDir();
   const [ours, theirs] = [open(dir, { busyTimeoutMs: 1 }), open(dir)];

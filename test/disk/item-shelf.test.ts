@@ -56,6 +56,32 @@ test('the disk and the memory agree on which of two versions is the true one', (
   );
 });
 
+/** The last row of each id, as an entry. */
+const entriesOf = (rows: readonly [number, Version][], quantity: string) =>
+  [...new Map(rows)].map(([id, times]) => {
+    const entry = entryOf(times, quantity);
+    return { ...entry, item: { ...entry.item, id: `item-${id}` } };
+  });
+
+const rowsOf = (shelf: ReturnType<typeof aShelf>) =>
+  shelf.latest(200).toSorted((a, b) => (a.item.id < b.item.id ? -1 : 1));
+
+test('many rows at once are written as each by itself is, the ones that are there already among them', () => {
+  const quantities = fc.array(fc.tuple(fc.integer({ min: 0, max: 90 }), version), { minLength: 20, maxLength: 90 });
+  fc.assert(
+    fc.property(quantities, quantities, (first, second) => {
+      const [atOnce, oneByOne] = [aShelf(), aShelf()];
+      for (const entries of [entriesOf(first, '1'), entriesOf(second, '2')]) {
+        atOnce.keep(entries, undefined);
+        for (const entry of entries) oneByOne.keep([entry], undefined);
+      }
+      expect(rowsOf(atOnce)).toEqual(rowsOf(oneByOne));
+      expect(atOnce.contested().toSorted()).toEqual(oneByOne.contested().toSorted());
+    }),
+    { numRuns: 40 },
+  );
+});
+
 test('the disk and the memory agree on what takes the place of hearsay, and on stamps that cannot be', () => {
   fc.assert(
     fc.property(
