@@ -14,6 +14,7 @@ import { createClient } from '../../src/api/client.ts';
 import { createShop, mergeItems } from '../../src/shop/shop.ts';
 import { inMs, printTable, quantile } from './figures.ts';
 import { cpuTimeOf, residentOf } from './process.ts';
+import { startStore } from './store-process.ts';
 
 const ITEMS = 100_000;
 const CONNECTIONS = 4;
@@ -22,23 +23,12 @@ const FAR_OPEN = 20_000;
 const IDLE_MS = 60_000;
 /** A reading of the open states may be due at the start; that is not idleness. */
 const SETTLE_MS = 15_000;
-const STORE = fileURLToPath(new URL('sync-store.ts', import.meta.url));
 const WORKER = fileURLToPath(new URL('../kill/sync-worker.ts', import.meta.url));
 
 type Row = [string, string, string];
 
 /** Pages of each open state. */
 const pagesIn = (open: number) => Math.ceil(open / 4 / 25);
-
-async function startStore(open: number, delayMs = 0) {
-  const child = spawn(process.execPath, ['--no-warnings', STORE, String(ITEMS), String(open), String(delayMs)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const url = await new Promise<string>((resolve) => {
-    child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim()));
-  });
-  return { url, stop: () => void child.kill() };
-}
 
 /** Reads the open states' pages and nothing else with as many requests under way: pages per second. */
 async function bareLoop(url: string, pagesOf: Record<string, number>): Promise<number> {
@@ -101,7 +91,7 @@ async function compareLoad(
 
 /** The same against a store at the other end of a country, where the way is longer than the work. */
 async function measureFar(open: number): Promise<Row[]> {
-  const store = await startStore(open, FAR_MS);
+  const store = await startStore(ITEMS, open, FAR_MS);
   const stateDir = mkdtempSync(join(tmpdir(), 'bancada-bench-sync-'));
   try {
     return (await compareLoad(store.url, stateDir, pagesIn(open))).rows;
@@ -112,7 +102,7 @@ async function measureFar(open: number): Promise<Row[]> {
 }
 
 async function measure(open: number): Promise<Row[]> {
-  const store = await startStore(open);
+  const store = await startStore(ITEMS, open);
   const stateDir = mkdtempSync(join(tmpdir(), 'bancada-bench-sync-'));
   try {
     const pages = pagesIn(open);
