@@ -10,6 +10,7 @@ import { ApiError } from '../api/errors.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Author, Verdict } from '../domain/intents.ts';
 import {
+  ELSEWHERE,
   isFinished,
   taskOf,
   writeOf,
@@ -36,6 +37,8 @@ export type PriceRuns = {
   plan(plan: RunPlan, by: Author): PriceRun | undefined;
   /** Every run, the oldest first. */
   runs(): PriceRun[];
+  /** This host carries out a run of another one from now on; false where it is not known, or where that cannot be written. */
+  takeOver(runId: string, by: Author): boolean;
   /** Ends a run, or takes it back; false where it was ended before, is not known, or where that cannot be written. */
   stop(runId: string, by: Author): boolean;
   /** Carries out what is due, from now on until the core is closed. */
@@ -43,6 +46,8 @@ export type PriceRuns = {
   /** Carries out what is due now, and resolves when nothing is; rejects when the signal is aborted. */
   carryDue(signal: AbortSignal): Promise<void>;
   onTold(listener: (told: RunTold) => void): () => void;
+  /** Hears once of every run whose host should have begun or ended it by now, as far as this one has heard. */
+  onOverdue(listener: (run: PriceRun) => void): () => void;
   end(): Promise<void>;
 };
 
@@ -61,6 +66,10 @@ type RunOptions = {
 const LOOK_MS = 1000;
 /** After an answer that did not come. */
 const RETRY_MS = 10_000;
+/** So long after its time a run of another host is called overdue; also for clocks that differ by a minute or two. */
+const OVERDUE_MS = 5 * 60_000;
+/** How often that is looked at. */
+const OVERDUE_LOOK_MS = 30_000;
 /** So many products are on their way at once. */
 const AT_ONCE = 4;
 
@@ -69,6 +78,9 @@ export function createPriceRuns(options: RunOptions): PriceRuns {
   const { database, shop, client, actions, clock, hostNow, holder } = options;
   const shelf = createPriceRunShelf(database);
   const listeners = new Set<(told: RunTold) => void>();
+  const overdueListeners = new Set<(run: PriceRun) => void>();
+  const toldOverdue = new Set<string>();
+  let overdueAt = -Infinity;
   const inHand = new Map<string, Promise<void>>();
   const ending = new AbortController();
   let watching: Promise<void> | undefined;
@@ -85,6 +97,7 @@ export function createPriceRuns(options: RunOptions): PriceRuns {
     if (shop.getState().lojaId === undefined || !shelf.hasOpen()) return false;
     let isDue = false;
     for (const run of shelf.runs(true)) {
+      if (run.isElsewhere) continue;
       if (isFinished(run)) {
         // A run without an end stays as it is until somebody takes it back.
         shelf.finish(run.id);
@@ -96,7 +109,7 @@ export function createPriceRuns(options: RunOptions): PriceRuns {
         if (!task) continue;
         isDue = true;
         // Its run is over, and it may still wait for a store that is away.
-        if (task.do === 'await' && task.isUnwanted) actions.withdraw(task.intentId);
+        if (task.do === 'await' && task.isUnwanted && task.intentId !== ELSEWHERE) actions.withdraw(task.intentId);
         if (inHand.has(key) || inHand.size >= AT_ONCE) continue;
         const work = carry(run, row, signal)
           .catch(unlessOver)
@@ -118,18 +131,26 @@ export function createPriceRuns(options: RunOptions): PriceRuns {
     if (!task) return;
     const settle = (verdict: StepVerdict) => tell(run, row, task.step, verdict);
     if (task.do === 'decide') return settle(task.verdict);
-    if (task.do === 'await') {
+    // Asked by the host that this was taken over from: the price says what came of it.
+    const isHeard = task.do === 'await' && task.intentId === ELSEWHERE;
+    if (isHeard && task.isUnwanted) return settle('unconfirmed');
+    if (task.do === 'await' && !isHeard) {
       return settle(await verdictOf(task.intentId, signal));
     }
     const product = await read(row.product_id, signal);
     if (product === 'gone') return settle('gone');
     if (!product || signal.aborted) return;
     const written = writeOf(row, task.step, product, run.unit);
+    if (written === 'already-so' && run.isTaken && task.step === 'begin') {
+      // Told or not, it may be that host's writing: then it is taken back with the run.
+      shelf.noteElsewhere(run.id, row.product_id);
+      return settle('unconfirmed');
+    }
     if (typeof written === 'string') return settle(written);
     let intentId: string | undefined;
     const { operator, station } = run;
     const { change } = written;
-    shelf.ask(run.id, row.product_id, task.step, () => {
+    shelf.ask(run.id, row.product_id, task.step, stamped(run), () => {
       const asked = actions.ask(
         { operation: 'setPrice', product, change, unit: run.unit },
         { by: { operator, station } },
@@ -183,6 +204,17 @@ export function createPriceRuns(options: RunOptions): PriceRuns {
     for (const listener of Array.from(listeners)) listener({ run, row, step, verdict });
   }
 
+  /** Runs of hosts that are not heard: a person decides who carries them out. */
+  function tellOverdue(): void {
+    if (shop.getState().lojaId === undefined || clock.now() < overdueAt) return;
+    overdueAt = clock.now() + OVERDUE_LOOK_MS;
+    for (const run of shelf.runs(true)) {
+      if (!isOverdue(run, clock.wallNow()) || toldOverdue.has(run.id)) continue;
+      toldOverdue.add(run.id);
+      for (const listener of Array.from(overdueListeners)) listener(run);
+    }
+  }
+
   async function watch(): Promise<void> {
     const lease = createLease(database, 'price-runs', holder, hostNow);
     const { signal } = ending;
@@ -191,6 +223,7 @@ export function createPriceRuns(options: RunOptions): PriceRuns {
         // Two leaders for a moment cost a reading of a product, and no write.
         const mayBegin = shop.getState().lojaId !== undefined && clock.now() >= restUntil;
         if (mayBegin && shelf.hasOpen() && lease.hold()) startDue(signal);
+        tellOverdue();
       } catch (error) {
         unlessOver(error);
       }
@@ -219,6 +252,7 @@ export function createPriceRuns(options: RunOptions): PriceRuns {
     },
     runs: () => attempt(() => shelf.runs(), []),
     stop: (runId, by) => attempt(() => shelf.stop(runId, stamped(by)), false),
+    takeOver: (runId, by) => attempt(() => shelf.takeOver(runId, stamped(by)), false),
     begin: () => void (watching ??= watch()),
     async carryDue(signal) {
       while (startDue(signal) || inHand.size > 0) {
@@ -232,12 +266,25 @@ export function createPriceRuns(options: RunOptions): PriceRuns {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    onOverdue(listener) {
+      overdueListeners.add(listener);
+      return () => overdueListeners.delete(listener);
+    },
     async end() {
       ending.abort();
       await watching;
       await Promise.allSettled(inHand.values());
     },
   };
+}
+
+/** Whether another host should have begun or ended a run by now, and this one has heard of nothing. */
+export function isOverdue(run: PriceRun, now: number): boolean {
+  if (!run.isElsewhere) return false;
+  return run.rows.some((row) => {
+    const due = row.begin.verdict === undefined ? run.beginsAt : (run.stoppedAt ?? run.endsAt);
+    return due !== undefined && now > due + OVERDUE_MS && taskOf(run, row, now) !== undefined;
+  });
 }
 
 function attempt<T, E>(work: () => T, otherwise: E): T | E {

@@ -6,6 +6,7 @@ import { createAssemblyTables } from './assembly-schema.ts';
 import { chainAudit } from './audit-chain.ts';
 import { createJobTables } from './job-schema.ts';
 import { createOutboxTables, type Migration } from './outbox-schema.ts';
+import { tellOfPriceRuns } from './price-run-slip-schema.ts';
 import { createPriceRunTables } from './price-run-schema.ts';
 import { createSlipTables } from './slip-schema.ts';
 import { createToldTables } from './told-schema.ts';
@@ -68,4 +69,5 @@ export const MIGRATIONS: readonly Migration[] = [
   createToldTables,
   tellOfTheWall,
   tellOfVans,
+  tellOfPriceRuns,
 ];

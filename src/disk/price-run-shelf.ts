@@ -1,9 +1,17 @@
 /** Price runs on disk: a step is recorded in one durable transaction with the intent that it becomes. */
 import type { AuditEntry } from '../domain/audit.ts';
-import type { PriceRun, RunRow, Step, StepName, StepVerdict } from '../domain/price-runs.ts';
+import {
+  ELSEWHERE,
+  type PriceRun,
+  type RunRow,
+  type Step,
+  type StepName,
+  type StepVerdict,
+} from '../domain/price-runs.ts';
 import { appendAudit, KEEP_AUDIT_MS } from './audit.ts';
 import { keepCheckpoint } from './audit-checkpoints.ts';
 import type { StateDatabase } from './database.ts';
+import { hostOf, takeRun, tellOfRun } from './run-table.ts';
 
 type By = Pick<AuditEntry, 'at' | 'operator' | 'station'>;
 type RunHead = Omit<PriceRun, 'rows'>;
@@ -13,10 +21,15 @@ export type PriceRunShelf = {
   plan(run: PriceRun): void;
   /** Every run, the oldest first; `isOpen`: only those of which something is left to be done. */
   runs(isOpen?: boolean): PriceRun[];
+  /** Whether this host has anything to do. */
   hasOpen(): boolean;
+  /** This host carries a run out from now on; false where it is not known, or did so already. */
+  takeOver(runId: string, by: By): boolean;
   /** Asks for a step in the transaction that records which intent it is; false where somebody was faster, or nobody asked. */
-  ask(runId: string, productId: string, step: StepName, ask: () => string | undefined): boolean;
+  ask(runId: string, productId: string, step: StepName, by: By, ask: () => string | undefined): boolean;
   /** The verdict of a step; the first one counts. */
+  /** Another host may have asked for a step: it counts as the run's own. */
+  noteElsewhere(runId: string, productId: string): void;
   settle(runId: string, productId: string, step: StepName, verdict: StepVerdict, by: By): boolean;
   /** Ends a run now; false where it is not known, or was ended before. */
   stop(runId: string, by: By): boolean;
@@ -36,9 +49,10 @@ type Row = {
 };
 
 const ASKED = {
-  begin:
-    'UPDATE price_run_rows SET begin_intent = ? WHERE run_id = ? AND product_id = ? AND begin_intent IS NULL AND begin_verdict IS NULL',
-  end: 'UPDATE price_run_rows SET end_intent = ? WHERE run_id = ? AND product_id = ? AND end_intent IS NULL AND end_verdict IS NULL',
+  begin: `UPDATE price_run_rows SET begin_intent = ? WHERE run_id = ? AND product_id = ?
+    AND (begin_intent IS NULL OR begin_intent = '${ELSEWHERE}') AND begin_verdict IS NULL`,
+  end: `UPDATE price_run_rows SET end_intent = ? WHERE run_id = ? AND product_id = ?
+    AND (end_intent IS NULL OR end_intent = '${ELSEWHERE}') AND end_verdict IS NULL`,
 };
 const SETTLED = {
   begin: 'UPDATE price_run_rows SET begin_verdict = ? WHERE run_id = ? AND product_id = ? AND begin_verdict IS NULL',
@@ -46,6 +60,9 @@ const SETTLED = {
 };
 const NAMES = `SELECT json_extract(json, '$.product_id') AS id, max(json_extract(json, '$.product_nome')) AS name
   FROM items WHERE is_gone = 0 GROUP BY 1`;
+
+const HEADS = `SELECT json, host,
+  EXISTS (SELECT 1 FROM slips WHERE kind = 'run-host' AND subject = price_runs.id) AS is_taken FROM price_runs`;
 
 class NotAsked extends Error {}
 
@@ -73,13 +90,18 @@ export function createPriceRunShelf(database: StateDatabase): PriceRunShelf {
     plan({ rows, ...head }) {
       write(() => {
         const old = head.at - KEEP_AUDIT_MS;
+        const own = hostOf(database);
+        const past = 'SELECT id FROM price_runs WHERE (is_open = 0 OR host != ?) AND at < ?';
+        database.run(`DELETE FROM price_run_rows WHERE run_id IN (${past})`, own, old);
+        database.run(`DELETE FROM price_runs WHERE id IN (${past})`, own, old);
         database.run(
-          'DELETE FROM price_run_rows WHERE run_id IN (SELECT id FROM price_runs WHERE is_open = 0 AND at < ?)',
+          "DELETE FROM slips WHERE kind LIKE 'run%' AND subject NOT IN (SELECT id FROM price_runs) AND at < ?",
           old,
         );
-        database.run('DELETE FROM price_runs WHERE is_open = 0 AND at < ?', old);
-        const sql = 'INSERT INTO price_runs (id, at, is_open, json) VALUES (?, ?, 1, ?)';
-        database.run(sql, head.id, head.at, JSON.stringify(head));
+        const host = own;
+        const sql = 'INSERT INTO price_runs (id, at, is_open, json, host) VALUES (?, ?, 1, ?, ?)';
+        database.run(sql, head.id, head.at, JSON.stringify(head), host);
+        tellOfRun(database, { kind: 'run', run: { ...head, host, rows } }, head.at);
         for (const { product_id, name, before, after } of rows) {
           const json = JSON.stringify({ name, before, after } satisfies RowFacts);
           database.run(
@@ -93,19 +115,33 @@ export function createPriceRunShelf(database: StateDatabase): PriceRunShelf {
       });
     },
     runs(isOpen = false) {
-      const heads = database.all<{ json: string }>(
-        isOpen
-          ? 'SELECT json FROM price_runs WHERE is_open = 1 ORDER BY at'
-          : 'SELECT json FROM price_runs ORDER BY at',
+      const heads = database.all<{ json: string; host: string; is_taken: number }>(
+        isOpen ? `${HEADS} WHERE is_open = 1 ORDER BY at` : `${HEADS} ORDER BY at`,
       );
-      return heads.map(({ json }) => {
-        const head = JSON.parse(json) as RunHead;
+      const own = hostOf(database);
+      return heads.map(({ json, host, is_taken }) => {
+        const head: RunHead = {
+          ...(JSON.parse(json) as RunHead),
+          ...(host === own ? {} : { isElsewhere: true }),
+          ...(is_taken === 1 ? { isTaken: true } : {}),
+        };
         const rows = database.all<Row>('SELECT * FROM price_run_rows WHERE run_id = ? ORDER BY product_id', head.id);
         return { ...head, rows: rows.map(rowOf) };
       });
     },
-    hasOpen: () => database.get('SELECT 1 FROM price_runs WHERE is_open = 1 LIMIT 1') !== undefined,
-    ask(runId, productId, step, ask) {
+    hasOpen: () =>
+      database.get('SELECT 1 FROM price_runs WHERE is_open = 1 AND host = ? LIMIT 1', hostOf(database)) !== undefined,
+    takeOver: (runId, by) =>
+      write(() => {
+        const host = hostOf(database);
+        const row = database.get<{ host: string }>('SELECT host FROM price_runs WHERE id = ?', runId);
+        if (!row || row.host === host) return false;
+        const { at, operator, station } = by;
+        takeRun(database, { at, operator, station, run: runId, host });
+        note(by, runId, 'taken over');
+        return true;
+      }),
+    ask(runId, productId, step, by, ask) {
       try {
         return write(() => {
           // First the row is this process's, then the intent is written: both, or neither.
@@ -117,6 +153,8 @@ export function createPriceRunShelf(database: StateDatabase): PriceRunShelf {
               ? 'UPDATE price_run_rows SET begin_intent = ? WHERE run_id = ? AND product_id = ?'
               : 'UPDATE price_run_rows SET end_intent = ? WHERE run_id = ? AND product_id = ?';
           database.run(sql, intentId, runId, productId);
+          const told = { run: runId, product_id: productId, step, verdict: null, is_asked: true };
+          tellOfRun(database, { kind: 'run-step', step: { ...by, ...told } }, by.at);
           return true;
         });
       } catch (error) {
@@ -124,9 +162,22 @@ export function createPriceRunShelf(database: StateDatabase): PriceRunShelf {
         throw error;
       }
     },
+    noteElsewhere: (runId, productId) => {
+      const sql =
+        'UPDATE price_run_rows SET begin_intent = coalesce(begin_intent, ?) WHERE run_id = ? AND product_id = ?';
+      database.run(sql, ELSEWHERE, runId, productId);
+    },
     settle: (runId, productId, step, verdict, by) =>
       write(() => {
         if (database.run(SETTLED[step], verdict, runId, productId) === 0) return false;
+        const row = database.get<Row>(
+          'SELECT * FROM price_run_rows WHERE run_id = ? AND product_id = ?',
+          runId,
+          productId,
+        );
+        const is_asked = row !== undefined && rowOf(row)[step].intentId !== undefined;
+        const told = { run: runId, product_id: productId, step, verdict, is_asked };
+        tellOfRun(database, { kind: 'run-step', step: { ...by, ...told } }, by.at);
         note(by, runId, `${step}: ${verdict}`, productId);
         return true;
       }),
@@ -137,6 +188,7 @@ export function createPriceRunShelf(database: StateDatabase): PriceRunShelf {
         const sql = 'UPDATE price_runs SET is_open = 1, json = ? WHERE id = ?';
         database.run(sql, JSON.stringify({ ...head, stoppedAt: by.at }), runId);
         note(by, runId, 'stopped');
+        tellOfRun(database, { kind: 'run-stop', stop: { ...by, run: runId } }, by.at);
         return true;
       }),
     finish: (runId) => void database.run('UPDATE price_runs SET is_open = 0 WHERE id = ?', runId),

@@ -17,6 +17,7 @@ import { supersedesScan, type VanSlip } from '../workshop/van-slips.ts';
 import { supersedesPiece } from '../workshop/piece-slips.ts';
 import type { JobSlip } from '../workshop/job-slips.ts';
 import type { StateDatabase } from './database.ts';
+import { keepRunSlip } from './run-table.ts';
 import { keepPiece } from './wall-table.ts';
 import { keepSlip, slipNamed, type SlipRow } from './slip-table.ts';
 
@@ -92,6 +93,14 @@ export function createSlipShelf(database: StateDatabase): SlipShelf {
         const before = known === undefined ? undefined : readSlip([name, known]);
         return before?.kind !== 'van-scan' || supersedesScan(slip.scan, before.scan);
       }
+      case 'run-host': {
+        const known = slipNamed(database, name);
+        const { stamp } = slip.taken;
+        return (
+          known === undefined ||
+          supersedes({ stamp, text }, { stamp: (JSON.parse(known) as { stamp: number }).stamp, text: known })
+        );
+      }
       default:
         return slipNamed(database, name) === undefined;
     }
@@ -129,6 +138,11 @@ export function createSlipShelf(database: StateDatabase): SlipShelf {
       }
       case 'piece':
         return keepPiece(database, slip.piece);
+      case 'run':
+      case 'run-step':
+      case 'run-stop':
+      case 'run-host':
+        return keepRunSlip(database, slip, momentOf(slip));
       default:
         return keepSlip(database, { kind: slip.kind, subject: subjectOf(slip), at: momentOf(slip) }, [name, text]);
     }

@@ -20,6 +20,9 @@ export type StepName = 'begin' | 'end';
 /** A step of a product: which intent it has become, and what became of that. */
 export type Step = { intentId?: string | undefined; verdict?: StepVerdict | undefined };
 
+/** Stands for the intent of another host. */
+export const ELSEWHERE = 'elsewhere';
+
 export type RunRow = {
   product_id: string;
   name: string;
@@ -43,6 +46,10 @@ export type PriceRun = {
   endsAt?: number | undefined;
   /** When somebody ended it, or took it back. */
   stoppedAt?: number | undefined;
+  /** Another host carries it out: the one that planned it, or that has taken it over. */
+  isElsewhere?: boolean | undefined;
+  /** It was planned at another host and taken over from it: what that has written is the run's own. */
+  isTaken?: boolean | undefined;
   rows: RunRow[];
 };
 

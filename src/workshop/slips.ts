@@ -15,6 +15,7 @@ import {
 } from '../domain/workshop.ts';
 import { jobSlipText, readJobSlip, type JobSlip, type NamedRemake } from './job-slips.ts';
 import { KEEP_PIECES_MS, pieceSlipText, readPieceSlip, type PieceWord } from './piece-slips.ts';
+import { readRunSlip, runSlipText, type RunSlip } from './run-slips.ts';
 import { readVanSlip, vanSlipText, type VanSlip } from './van-slips.ts';
 import { isCount, isId, isMoment, isWord, named, TOLD_MS, type SlipText } from './slip-kit.ts';
 
@@ -31,7 +32,8 @@ export type Slip =
   | { kind: 'note'; note: TeamNote }
   | JobSlip
   | { kind: 'piece'; piece: PieceWord }
-  | VanSlip;
+  | VanSlip
+  | RunSlip;
 
 /** The slip as it is told. The names of its fields stand in one order, so that the same is the same text. */
 export function slipText(slip: Slip): SlipText {
@@ -61,6 +63,11 @@ export function slipText(slip: Slip): SlipText {
     case 'van-scan':
     case 'van':
       return vanSlipText(slip);
+    case 'run':
+    case 'run-step':
+    case 'run-stop':
+    case 'run-host':
+      return runSlipText(slip);
     default:
       return jobSlipText(slip);
   }
@@ -90,6 +97,7 @@ export function readSlip([name, text]: SlipText): Slip | undefined {
 function slipOf(name: string, value: Record<string, unknown>): Slip | undefined {
   if (/^[jma]:/.test(name)) return readJobSlip(name, value);
   if (/^[sv]:/.test(name)) return readVanSlip(name, value);
+  if (/^[pqeo]:/.test(name)) return readRunSlip(name, value);
   if (name.startsWith('w:')) {
     const piece = readPieceSlip(value);
     return piece && { kind: 'piece', piece };
@@ -196,6 +204,23 @@ function entryOf(slip: Slip): AuditEntry {
       const { at, operator, station, id, carrier, loaded, missing, strange } = slip.van.manifest;
       const detail = `${carrier}: ${loaded.length} loaded, ${missing.length} missing, ${strange.length} strange`;
       return { at, operator, station, what: 'van', asked: id, detail };
+    }
+    case 'run': {
+      const { at, operator, station, id, rows } = slip.run;
+      return { at, operator, station, what: 'price-run', asked: id, detail: `planned: ${rows.length} products` };
+    }
+    case 'run-step': {
+      const { at, operator, station, run, product_id, step, verdict } = slip.step;
+      const detail = `${step}: ${verdict ?? 'asked'}`;
+      return { at, operator, station, what: 'price-run', asked: run, detail, product_id };
+    }
+    case 'run-stop': {
+      const { at, operator, station, run } = slip.stop;
+      return { at, operator, station, what: 'price-run', asked: run, detail: 'stopped' };
+    }
+    case 'run-host': {
+      const { at, operator, station, run } = slip.taken;
+      return { at, operator, station, what: 'price-run', asked: run, detail: 'taken over' };
     }
     case 'piece': {
       const { at, operator, station, order_id, item_id, unit, place, slot } = slip.piece;

@@ -21,10 +21,10 @@ async function aStore() {
   let ahead = 0;
   const clock = { ...systemClock, wallNow: () => Date.now() + ahead };
   /** A process that knows which store it is; it has a database connection and an outbox of its own. */
-  async function open() {
+  async function open(dir = stateDir) {
     const core = createCore(
       { url: sandbox.url, token: TOKEN, priceUnit: 'cents' },
-      { stateDir, clock, times: { graceMs: 0, watchMs: 300 } },
+      { stateDir: dir, clock, times: { graceMs: 0, watchMs: 300 } },
     );
     opened.push(core);
     await core.identify();
@@ -49,6 +49,8 @@ async function aStore() {
   return {
     first,
     open,
+    /** A process of another host. */
+    elsewhere: () => open(join(stateDir, `host-${opened.length}`)),
     rows,
     now,
     url: sandbox.url,
@@ -178,3 +180,63 @@ test('processes that are killed in the middle leave no product out and write non
   await last.priceRuns.carryDue(signal());
   for (const { product_id, before } of rows) expect(await at.now(product_id)).toEqual(before);
 }, 60_000);
+
+/** What one host has noted, heard by another. */
+const hear = (from: ReturnType<typeof createCore>, to: ReturnType<typeof createCore>) =>
+  to.workshop.slips.take([...from.workshop.slips.all()]);
+
+test('a run is known at other hosts with its verdicts, and one host alone carries it out; any of them ends it', async () => {
+  await using at = await aStore();
+  const { rows, first } = at;
+  const other = await at.elsewhere();
+  const run = first.priceRuns.plan({ name: 'x', unit: 'cents', beginsAt: Date.now(), rows }, BY)!;
+  hear(first, other);
+  expect(other.priceRuns.runs()).toMatchObject([{ id: run.id, station: 'office', isElsewhere: true }]);
+  await other.priceRuns.carryDue(signal());
+  expect(await at.writes()).toBe(0);
+  await first.priceRuns.carryDue(signal());
+  hear(first, other);
+  expect(verdictsOf(other, 'begin')).toEqual(rows.map(() => 'applied'));
+  expect(other.priceRuns.stop(run.id, { operator: 'rui', station: 'window' })).toBe(true);
+  await other.priceRuns.carryDue(signal());
+  expect(await at.writes()).toBe(5);
+  hear(other, first);
+  await first.priceRuns.carryDue(signal());
+  hear(first, other);
+  for (const host of [first, other]) expect(verdictsOf(host, 'end')).toEqual(rows.map(() => 'applied'));
+  expect(await at.writes()).toBe(10);
+  expect(await at.now(rows[0]!.product_id)).toEqual(rows[0]!.before);
+});
+
+test('the schedule outlives its host: another one is told that it is overdue, takes it over and takes back what that wrote', async () => {
+  await using at = await aStore();
+  const { rows, first } = at;
+  const other = await at.elsewhere();
+  const beginsAt = Date.now() + 1000;
+  const run = first.priceRuns.plan({ name: 'x', unit: 'cents', beginsAt, endsAt: beginsAt + 3_600_000, rows }, BY)!;
+  hear(first, other);
+  at.pass(1000);
+  // It begins, and its machine burns down before it has told anybody.
+  await first.priceRuns.carryDue(signal());
+  expect(await at.writes()).toBe(5);
+  const told = Promise.withResolvers<string>();
+  other.priceRuns.onOverdue(({ id }) => told.resolve(id));
+  at.pass(400_000);
+  other.priceRuns.begin();
+  expect(await told.promise).toBe(run.id);
+  expect(other.priceRuns.takeOver(run.id, { operator: 'rui', station: 'window' })).toBe(true);
+  expect(other.priceRuns.takeOver(run.id, { operator: 'rui', station: 'window' })).toBe(false);
+  await other.priceRuns.carryDue(signal());
+  // What is there already may be the run's own: nothing is written twice.
+  expect(verdictsOf(other, 'begin')).toEqual(rows.map(() => 'unconfirmed'));
+  expect(await at.writes()).toBe(5);
+  at.pass(3_600_000);
+  await other.priceRuns.carryDue(signal());
+  expect(await at.writes()).toBe(10);
+  expect(await at.now(rows[0]!.product_id)).toEqual(rows[0]!.before);
+  // The first comes back: it hears that it is no longer its business.
+  hear(other, first);
+  expect(first.priceRuns.runs()).toMatchObject([{ isElsewhere: true }]);
+  await first.priceRuns.carryDue(signal());
+  expect(await at.writes()).toBe(10);
+});

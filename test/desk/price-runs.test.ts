@@ -16,7 +16,11 @@ test('what was left alone is told with the last product, and not before', () => 
   let rows = [row('applied'), row()];
   const head = { id: 'ab12', at: 0, operator: '', station: '', name: '', unit: 'cents', beginsAt: 0 } as const;
   const run = (): PriceRun => ({ ...head, rows });
-  attendPriceRuns(bench, { onTold: (one) => (heard.push(one), () => {}), runs: () => [run()] });
+  attendPriceRuns(bench, {
+    onTold: (one) => (heard.push(one), () => {}),
+    onOverdue: () => () => {},
+    runs: () => [run()],
+  });
   heard[0]!({ run: run(), row: rows[0]!, step: 'begin', verdict: 'applied' });
   expect(desk.getState().notice).toBeUndefined();
   rows = [row('applied'), row('changed')];
@@ -26,4 +30,21 @@ test('what was left alone is told with the last product, and not before', () => 
     text: 'Prices begun (ab12): 1 written, 1 LEFT ALONE, somebody changed them meanwhile. bancada promo show ab12',
   });
   expect(rung).toEqual(['error']);
+});
+
+test('a run of another host that is overdue is told with what can be done', () => {
+  const { bench, desk } = aBench();
+  const heard: ((run: PriceRun) => void)[] = [];
+  attendPriceRuns(bench, { onTold: () => () => {}, onOverdue: (one) => (heard.push(one), () => {}), runs: () => [] });
+  heard[0]!({
+    id: 'ab12',
+    at: 0,
+    operator: '',
+    station: 'office',
+    name: '',
+    unit: 'cents',
+    beginsAt: 0,
+    rows: [row()],
+  });
+  expect(desk.getState().notice?.text).toBe(bench.texts.promo.overdue('ab12', 'office'));
 });

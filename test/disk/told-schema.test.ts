@@ -5,6 +5,7 @@ import { createAssemblyShelf } from '../../src/disk/assembly-shelf.ts';
 import { openMemoryDatabase } from '../../src/disk/database.ts';
 import { createJobShelf } from '../../src/disk/job-shelf.ts';
 import { MIGRATIONS } from '../../src/disk/migrations.ts';
+import { createPriceRunShelf } from '../../src/disk/price-run-shelf.ts';
 import { createSlipShelf } from '../../src/disk/slip-shelf.ts';
 import { createVanShelf } from '../../src/disk/van-shelf.ts';
 import { isOutdated, unitsToMake } from '../../src/workshop/job-slips.ts';
@@ -131,4 +132,38 @@ test('the manifests of vans, and what is on the one that stands here, are as the
   const shelf = createVanShelf(database);
   expect(shelf.manifests(0)).toEqual(manifests);
   expect(shelf.scans('PAC')).toMatchObject({ open: [{ code: 'AA2', at: NOW + 3 }], late: [] });
+});
+
+test('a run of prices is carried out by the machine that has planned it, and is told to others', () => {
+  const connection = new DatabaseSync(':memory:');
+  const step = MIGRATIONS.findIndex(({ name }) => name === 'tellOfPriceRuns');
+  for (const migrate of MIGRATIONS.slice(0, step)) migrate(connection);
+  const head = { id: 'ab12cd34', at: NOW, operator: 'ana', station: 'office', name: 'x', unit: 'cents', beginsAt: NOW };
+  const before = { preco: 100, preco_promocional: 0 };
+  const json = JSON.stringify({ name: 'mug', before, after: before });
+  connection
+    .prepare('INSERT INTO price_runs (id, at, is_open, json) VALUES (?, ?, 1, ?)')
+    .run(head.id, NOW, JSON.stringify(head));
+  connection.prepare("INSERT INTO price_run_rows (run_id, product_id, json) VALUES (?, 'p1', ?)").run(head.id, json);
+  MIGRATIONS[step]!(connection);
+  expect(
+    connection.prepare('SELECT count(*) AS n FROM price_runs JOIN this_host ON host = this_host.id').get(),
+  ).toEqual({
+    n: 1,
+  });
+  const slips = connection.prepare('SELECT name, text FROM slips').all() as { name: string; text: string }[];
+  const database = openMemoryDatabase();
+  createSlipShelf(database).take(
+    slips.map(({ name, text }) => [name, text] as const),
+    NOW,
+  );
+  const shelf = createPriceRunShelf(database);
+  expect(shelf.runs()).toEqual([
+    {
+      ...head,
+      isElsewhere: true,
+      rows: [{ product_id: 'p1', name: 'mug', before, after: before, begin: {}, end: {} }],
+    },
+  ]);
+  expect(shelf.hasOpen()).toBe(false);
 });

@@ -46,6 +46,11 @@ export function addPromoCommand(program: Command, cli: Cli): void {
     );
   }
 
+  const take = promo.command('take').argument('<id>');
+  withStore(withWrite(withOutput(take))).action(
+    onStore(cli, async (job, _flags, args) => (await import('../handlers/promo.ts')).takeRun(job, args)),
+  );
+
   withStore(withOutput(promo.command('carry').option('--once'))).action(
     onStore<CarryFlags>(cli, async (job, flags) => (await import('../handlers/promo.ts')).carryRuns(job, flags)),
   );

@@ -13,17 +13,18 @@ import { withLocalState } from './local-state.ts';
 
 /** Lists the runs, the oldest first. */
 export async function listRuns(job: Job): Promise<ExitCode> {
-  const { columns, none, states } = job.texts.promo;
+  const { columns, none, states, here } = job.texts.promo;
   const runs = await withLocalState(job, (database) => createPriceRunShelf(database).runs());
   const now = Date.now();
   const time = (at: number | undefined) => (at === undefined ? '' : formatTime(at, now));
   const writer = createRecordWriter<PriceRun>(job, {
-    fields: fieldList('id name state products begun ended left_alone begins_at ends_at operator station'),
+    fields: fieldList('id name state products begun ended left_alone begins_at ends_at operator station carried_here'),
     textOf: (run, field) => safeText(String(runRecord(run, now)[field] ?? ''), 200),
     columns: [
       { title: columns.id, cell: ({ id }) => id },
       { title: columns.name, least: 6, cell: ({ name }) => safeText(name, 60) },
       { title: columns.state, cell: (run) => states[stateOf(run, now)], piped: (run) => stateOf(run, now) },
+      { title: columns.host, cell: (run) => (run.isElsewhere ? safeText(run.station, 60) : here) },
       { title: columns.products, align: 'right', cell: ({ rows }) => String(rows.length) },
       { title: columns.leftAlone, align: 'right', cell: (run) => String(leftAlone(run)) },
       { title: columns.begins, cell: ({ beginsAt }) => time(beginsAt), piped: ({ beginsAt }) => iso(beginsAt) },
@@ -55,6 +56,7 @@ function runRecord(run: PriceRun, now: number): Record<string, string | number |
     ends_at: endsAt === undefined ? null : new Date(endsAt).toISOString(),
     operator,
     station,
+    carried_here: run.isElsewhere ? 'no' : 'yes',
   };
 }
 

@@ -171,7 +171,30 @@ export async function stopRun(job: Job, flags: StopFlags, [id = '']: readonly st
       job.say(words.notRecorded);
       return EXIT.unexpected;
     }
-    return carryOut(job, core, run, 'end', flags);
+    if (!run.isElsewhere) return carryOut(job, core, run, 'end', flags);
+    job.say(safeText(words.elsewhere(run.id, run.station), 300));
+    return EXIT.unknown;
+  });
+}
+
+/** This host carries out a run that another one has planned. Whether that one is off, a person has to say. */
+export async function takeRun(job: Job, [id = '']: readonly string[]): Promise<ExitCode> {
+  const words = job.texts.promo;
+  checkVerdictFormat(job);
+  refuseReadOnly(job);
+  return withCore(job, {}, async (core) => {
+    const run = runNamed(job, core.priceRuns.runs(), id);
+    if (!run.isElsewhere) throw new UsageProblem(words.isHere(run.id));
+    job.say(safeText(words.takes(run.station), 300));
+    if (job.flags.dryRun) {
+      tellWouldAsk(job);
+      return EXIT.done;
+    }
+    if (!(await isMeant(job))) return EXIT.usage;
+    const isTaken = core.priceRuns.takeOver(run.id, authorOf(job));
+    job.say(isTaken ? words.taken(run.id) : words.notRecorded);
+    if (isTaken) job.say(words.needsProcess);
+    return isTaken ? EXIT.done : EXIT.unexpected;
   });
 }
 

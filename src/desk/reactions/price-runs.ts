@@ -5,9 +5,16 @@ import type { Bench } from '../bench.ts';
 import { say } from '../state/desk.ts';
 
 /** Begins; answers how to end. */
-export function attendPriceRuns(bench: Bench, runs: Pick<PriceRuns, 'onTold' | 'runs'> | undefined): () => void {
+export function attendPriceRuns(
+  bench: Bench,
+  runs: Pick<PriceRuns, 'onTold' | 'onOverdue' | 'runs'> | undefined,
+): () => void {
   if (!runs) return () => {};
-  return runs.onTold(({ run: { id }, step }) => {
+  const endOverdue = runs.onOverdue(({ id, station }) => {
+    bench.outlet.ring('error');
+    say(bench.desk, 'warn', bench.texts.promo.overdue(id, station));
+  });
+  const endTold = runs.onTold(({ run: { id }, step }) => {
     const run = runs.runs().find((one) => one.id === id);
     const verdicts = run?.rows.map((row) => row[step].verdict) ?? [];
     // Told once, with the last of its products.
@@ -20,4 +27,8 @@ export function attendPriceRuns(bench: Bench, runs: Pick<PriceRuns, 'onTold' | '
     if (!isGood) outlet.ring('error');
     say(desk, isGood ? 'ok' : 'warn', texts.promo.done(id, step, written, leftAlone, others));
   });
+  return () => {
+    endOverdue();
+    endTold();
+  };
 }

@@ -11,6 +11,9 @@ export const promo = {
     ]
       .filter(Boolean)
       .join(', ') + `. bancada promo show ${name}`,
+  /** A run of another host has not begun or ended when it should have. */
+  overdue: (name: string, station: string) =>
+    `Run ${name} of ${station} is overdue, and its machine is not heard. Is it off? “bancada promo take ${name}” carries it out here.`,
 };
 
 export type PromoNoticeTexts = typeof promo;

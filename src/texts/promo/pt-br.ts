@@ -10,4 +10,6 @@ export const promo: PromoNoticeTexts = {
     ]
       .filter(Boolean)
       .join(', ') + `. bancada promo show ${name}`,
+  overdue: (name, station) =>
+    `O lote ${name} de ${station} está atrasado, e a máquina dele não se ouve. Está desligada? “bancada promo take ${name}” o executa aqui.`,
 };

@@ -8,6 +8,7 @@ export const promo = {
     state: 'STATE',
     products: 'PRODUCTS',
     leftAlone: 'LEFT ALONE',
+    host: 'CARRIED BY',
     begins: 'BEGINS',
     ends: 'ENDS',
     product: 'PRODUCT',
@@ -58,6 +59,13 @@ export const promo = {
     `${count === 1 ? '1 product has' : `${count} products have`} no verdict yet; a running bench goes on with it, or “bancada promo carry”.`,
   isOver: (id: string) => `Run ${id} has ended already.`,
   goesBack: (count: number, all: number) => `${count} of ${all} products go back to the price from before.`,
+  here: 'this machine',
+  elsewhere: (id: string, station: string) =>
+    `Told to the machine of ${station}, which carries it out. Its verdicts follow: bancada promo show ${id}`,
+  takes: (station: string) =>
+    `Is the machine of ${station} off? Two machines must not carry out one run: take it only then.`,
+  taken: (id: string) => `Run ${id} is carried out here from now on.`,
+  isHere: (id: string) => `Run ${id} is carried out here already.`,
   notRecorded: 'Not kept: this machine cannot write it down, so nothing was sent.',
   endsBefore: '--end must be after --begin, and to come.',
   oneSource: 'Either a file or a rule: the file has its own prices.',

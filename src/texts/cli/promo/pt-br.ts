@@ -8,6 +8,7 @@ export const promo: PromoTexts = {
     state: 'ESTADO',
     products: 'PRODUTOS',
     leftAlone: 'INTOCADOS',
+    host: 'EXECUTA',
     begins: 'COMEÇA',
     ends: 'TERMINA',
     product: 'PRODUTO',
@@ -58,6 +59,13 @@ export const promo: PromoTexts = {
     `${count === 1 ? '1 produto ainda não tem' : `${count} produtos ainda não têm`} veredito; uma bancada aberta continua, ou “bancada promo carry”.`,
   isOver: (id) => `O lote ${id} já terminou.`,
   goesBack: (count, all) => `${count} de ${all} produtos voltam ao preço de antes.`,
+  here: 'esta máquina',
+  elsewhere: (id, station) =>
+    `Avisada a máquina de ${station}, que o executa. Os vereditos vêm de lá: bancada promo show ${id}`,
+  takes: (station) =>
+    `A máquina de ${station} está desligada? Duas máquinas não podem executar um lote: só então o assuma.`,
+  taken: (id) => `O lote ${id} é executado aqui daqui em diante.`,
+  isHere: (id) => `O lote ${id} já é executado aqui.`,
   notRecorded: 'Não guardado: esta máquina não consegue gravar, então nada foi enviado.',
   endsBefore: '--end precisa vir depois de --begin, e no futuro.',
   oneSource: 'Ou um arquivo ou uma regra: o arquivo tem os próprios preços.',

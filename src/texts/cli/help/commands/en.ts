@@ -275,6 +275,11 @@ export const commands = {
     arguments: { id: 'the run, or how its id begins' },
     examples: [['promo undo 3fa8', 'as if it had not been']],
   },
+  'promo take': {
+    about: 'carry out a run here that another host has planned, where that machine is off',
+    arguments: { id: 'the run, or how its id begins' },
+    examples: [['promo take 3fa8', 'the machine that planned it is gone']],
+  },
   'promo carry': {
     about: 'carry out what is due, until it is interrupted; a running bench does so by itself',
     options: { '--once': 'only what is due now' },

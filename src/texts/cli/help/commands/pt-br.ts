@@ -275,6 +275,11 @@ export const commands: HelpTexts['commands'] = {
     arguments: { id: 'o lote, ou o começo do seu id' },
     examples: [['promo undo 3fa8', 'como se não tivesse sido']],
   },
+  'promo take': {
+    about: 'executar aqui um lote que outra máquina planejou, quando ela está desligada',
+    arguments: { id: 'o lote, ou o começo do seu id' },
+    examples: [['promo take 3fa8', 'a máquina que o planejou se foi']],
+  },
   'promo carry': {
     about: 'executar o que está na hora, até ser interrompido; uma bancada aberta faz isso sozinha',
     options: { '--once': 'só o que está na hora agora' },
