@@ -5,6 +5,7 @@
 import type { Command } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
 import type { Cli } from './cli/command.ts';
+import { staySmall } from './core/small-memory.ts';
 import { EXIT, type ExitCode } from './domain/exit-codes.ts';
 import { systemIo } from './terminal/io.ts';
 import type { CommonFlags } from './cli/talk.ts';
@@ -214,6 +215,7 @@ function refuseWithoutTerminal({ lang }: ConfigFlags): ExitCode {
 
 /** Hands the terminal to the bench; from here on the session decides when and with what code the process ends. */
 async function openTui(config: Config, { sandbox, doorbell, start, teaching }: Surroundings): Promise<void> {
+  staySmall();
   readClockIn(config.timeZone);
   const [
     { createCore },

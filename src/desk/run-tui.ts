@@ -1,6 +1,7 @@
 /** Opens the bench on the local terminal, within the session that gives the terminal back. */
 import { readlinkSync } from 'node:fs';
 import type { Core } from '../core/core.ts';
+import { letGrow } from '../core/small-memory.ts';
 import { EXIT } from '../domain/exit-codes.ts';
 import type { Config } from '../settings/config.ts';
 import type { Bench, BenchView, Coach, SandboxAccess, Keymap } from './bench.ts';
@@ -8,6 +9,7 @@ import { textsIn } from '../texts/texts.ts';
 import type { ColourLevel } from '../terminal/colours.ts';
 import type { Draw } from './draw.ts';
 import { openDesk } from './open-desk.ts';
+import type { Health } from '../shop/health.ts';
 import type { Session } from '../terminal/session.ts';
 
 type TuiOptions = {
@@ -77,6 +79,9 @@ export function runTui({
   session.onClose('the store', () => core.close());
   stdout.on('resize', () => desk.resize(sizeNow().columns, sizeNow().rows));
 
+  shop.subscribe(({ health }, before) => {
+    if (isReadingMuch(health) !== isReadingMuch(before.health)) letGrow(isReadingMuch(health));
+  });
   shop.subscribe(({ health, lojaId }) => {
     // A token that never worked is a mistake at the start; one that stops working later is
     // shown, with the picture kept.
@@ -93,6 +98,13 @@ export function runTui({
   greet?.(desk.bench);
   sync.start();
   if (config.isReadOnly !== true) core.priceRuns.begin();
+}
+
+/** So many items that reading them is felt. */
+const MUCH = 10_000;
+
+function isReadingMuch({ progress }: Health): boolean {
+  return progress !== undefined && progress.total >= MUCH;
 }
 
 /** `/dev/pts/3`, or `%2` of tmux, which comes again in a new terminal; nothing where neither is told. */

@@ -81,22 +81,40 @@ async function compareStarts(programs: readonly Peer[]): Promise<void> {
 
 async function compareKeys(programs: readonly Peer[]): Promise<void> {
   const rows = [
-    ['', 'move', 'p95', 'bytes', 'scroll', 'p95', 'bytes', 'page', 'p95', 'bytes', 'held: CPU a key', 'memory'],
+    [
+      '',
+      'move',
+      'p95',
+      'bytes',
+      'scroll',
+      'p95',
+      'bytes',
+      'page',
+      'p95',
+      'bytes',
+      'held: CPU a key',
+      'memory',
+      'after',
+    ],
   ];
   for (const program of programs) {
     await using terminal = program.open();
     await terminal.waitFor(program.isReady);
     await pause(1500);
+    const atRest = memoryOf(terminal);
     const { down, up, pageDown, pageUp } = program.keys;
     const moves = program.isPager ? ['', '', ''] : await pressAll(terminal, [down, up]);
     for (let index = 0; index < 40 && !program.isPager; index++) await keyToBytes(terminal, down);
     const scrolls = await pressAll(terminal, [down]);
     const pages = await pressAll(terminal, [pageDown, pageUp]);
     const held = await hold(terminal, down, up);
-    const memory = `${(residentOf(terminal.pid) / 2 ** 20).toFixed(0)} MB`;
-    rows.push([program.name, ...moves, ...scrolls, ...pages, held, memory]);
+    rows.push([program.name, ...moves, ...scrolls, ...pages, held, atRest, memoryOf(terminal)]);
   }
   printTable(`Key to bytes at 120×40, about 2,000 rows (${KEYS} keys each; ${HELD_KEYS} held at 100 a second)`, rows);
+}
+
+function memoryOf({ pid }: Terminal): string {
+  return `${(residentOf(pid) / 2 ** 20).toFixed(0)} MB`;
 }
 
 /** Median, p95 and bytes of keys that are pressed one after the other, each when the one before it has been painted. */
