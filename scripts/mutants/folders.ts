@@ -21,8 +21,10 @@ const DESK_NOT_NEAR = ['unwritten', 'team', 'a-scan-is-no-key', 'own-commands', 
 export const FOLDERS: Readonly<Record<string, Folder>> = {
   domain: {
     mutate: ['src/domain/**/*.ts'],
-    tests: ['test/domain', 'test/shop', 'test/actions', 'test/sync', 'test/desk', 'test/workshop'],
-    without: ['domain/lazy-width', ...ACTIONS_NOT_NEAR, ...SYNC_NOT_NEAR, ...DESK_NOT_NEAR],
+    tests: ['test/domain', 'test/shop', 'test/actions'].concat(
+      ['assembly', 'price-key', 'price-runs', 'typed-codes'].map((name) => `test/desk/${name}.test.ts`),
+    ),
+    without: ['domain/lazy-width', 'shop/told', ...ACTIONS_NOT_NEAR],
   },
   actions: {
     mutate: ['src/actions/**/*.ts'],

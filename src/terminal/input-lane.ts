@@ -98,7 +98,7 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
   let isHeldBack = false;
 
   function receive(chunk: Buffer | string): void {
-    if (chunk.length > 0) take(tokeniser.push(typeof chunk === 'string' ? chunk : decoder.write(chunk)));
+    if (chunk.length > 0) take(tokeniser.push(decoder.write(chunk)));
   }
 
   function take(more: Token[]): void {

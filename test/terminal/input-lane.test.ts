@@ -280,6 +280,38 @@ describe('waiting', () => {
   });
 });
 
+/** Each after the one before by so much, all of them read before any timer fires. */
+const readLate = (lane: FakeLane, ...reads: [ms: number, chunk: string][]): LaneEvent[] => {
+  for (const [ms, chunk] of reads) {
+    lane.time.nowMs += ms;
+    lane.send(chunk);
+    lane.time.settle();
+  }
+  return lane.rest();
+};
+
+describe('a process that reads late, before its timers', () => {
+  test('takes keys that a hand pressed one by one for keys, and no scan', () => {
+    const pressed = [...'aevi12'].map((key): [number, string] => [50, key]);
+    expect(readLate(new FakeLane(), ...pressed)).toEqual(keys(...'aevi12'));
+  });
+
+  test('takes what came faster than that for the scan that it is', () => {
+    const scanned = [...'aevi12'].map((key): [number, string] => [20, key]);
+    expect(readLate(new FakeLane(), ...scanned)).toEqual([{ scan: 'aevi12', isTerminated: false }]);
+  });
+
+  test('hears no key in an answer of the terminal, before a key or beside it', () => {
+    const focus = '\x1b[I';
+    const pressed = [...'aevi12'].flatMap((key): [number, string][] => [
+      [25, focus],
+      [25, `${focus}${key}`],
+    ]);
+    const came = readLate(new FakeLane(), ...pressed);
+    expect(came.filter((event) => !('key' in event) || event.key !== focus)).toEqual(keys(...'aevi12'));
+  });
+});
+
 describe('what the screen takes may change at any time', () => {
   test('a key that opens a field is followed by text', () => {
     const lane = new FakeLane();
@@ -353,6 +385,15 @@ describe('paste', () => {
     expect(lane.rest()).toEqual([{ paste: 'abc' }, { key: 'd' }]);
   });
 
+  test('that a slow line brings with pauses of half a second is one paste', () => {
+    const lane = new FakeLane('text');
+    for (const part of ['\x1b[200~abc', 'def', '\x1b[201~']) {
+      lane.send(part);
+      lane.time.advance(500);
+    }
+    expect(lane.rest()).toEqual([{ paste: 'abcdef' }]);
+  });
+
   test('of 5 MB is cut, and the keys after it are keys', () => {
     const lane = new FakeLane('text');
     lane.send('\x1b[200~');
@@ -398,6 +439,37 @@ describe('reading', () => {
     lane.rest();
     expect(calls).toEqual(['pause', 'resume']);
     expect(lane.keys).toHaveLength(10_000);
+  });
+
+  test('a few keys at once are no flood, and a flood is held back once and let go once', () => {
+    const lane = new FakeLane('text');
+    const calls: string[] = [];
+    Object.assign(lane.source, { pause: () => calls.push('pause'), resume: () => calls.push('resume') });
+    lane.send('x'.repeat(4096));
+    expect(calls).toEqual([]);
+    lane.send('x'.repeat(4096));
+    lane.send('x'.repeat(4096));
+    lane.rest();
+    expect(calls).toEqual(['pause', 'resume']);
+    expect(lane.keys).toHaveLength(3 * 4096);
+  });
+
+  test('a flood from a source that cannot be held back is read all the same', () => {
+    const lane = new FakeLane('text');
+    lane.send('x'.repeat(10_000));
+    lane.rest();
+    expect(lane.keys).toHaveLength(10_000);
+  });
+
+  test('who does not listen any more hears nothing', () => {
+    const lane = new FakeLane();
+    const heard: string[] = [];
+    const stop = lane.lane.onPresence((presence) => heard.push(presence));
+    lane.send('j');
+    stop();
+    lane.send('j');
+    lane.rest();
+    expect(heard).toEqual(['input']);
   });
 
   test('the line echoes nothing from the start, before the first frame is drawn, until close', () => {
