@@ -2,16 +2,16 @@
 
 const DAY_MS = 86_400_000;
 
-export type ChoiceProblem = 'no-reason' | 'several' | 'no-day' | 'no-count';
+export type ChoiceProblem = 'no-reason' | 'several' | 'no-day' | 'no-count' | 'which';
 export type Choice = { reason: string; rest: string };
 
 /**
  * Reads `2`, `2 25/11`, `artwork 3d`: the number of a reason, or the beginning of one, or of one of its words; the last
- * word is what stands behind it where it begins with a digit.
+ * word is what stands behind it where it begins with a digit, or with `#` and one.
  */
 export function readChoice(text: string, reasons: readonly string[]): Choice | ChoiceProblem {
   const words = text.trim().split(/\s+/).filter(Boolean);
-  const rest = words.length > 1 && /^\d/.test(words.at(-1)!) ? words.pop()! : '';
+  const rest = words.length > 1 && /^#?\d/.test(words.at(-1)!) ? words.pop()! : '';
   const wanted = words.join(' ').toLowerCase();
   if (wanted === '') return 'no-reason';
   if (/^\d+$/.test(wanted)) {
@@ -52,9 +52,18 @@ export function readDay(text: string, nowMs: number): number | undefined | 'no-d
   return isPast ? 'no-day' : at.getTime();
 }
 
-/** Reads how many units: none said is one; `'no-count'` for what is no number from 1 to `most`. */
-export function readUnits(text: string, most: number): number | 'no-count' {
-  if (text === '') return 1;
-  const units = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-  return units >= 1 && units <= most ? units : 'no-count';
+/**
+ * Reads which of an item's units: `#2`, `#1,3`, or the number of all of them. Of an item with one unit nothing has to be
+ * said; `'which'` where it has, for what is made again is one piece and no other; `'no-count'` for units that there are not.
+ */
+export function readUnits(text: string, most: number): number[] | 'no-count' | 'which' {
+  const all = Array.from({ length: most }, (_, index) => index + 1);
+  const named = /^#(\d{1,4}(?:,#?\d{1,4})*)$/.exec(text)?.[1];
+  if (named !== undefined) {
+    const units = [...new Set(named.split(',').map((unit) => Number(unit.replace('#', ''))))];
+    return units.every((unit) => all.includes(unit)) ? units.toSorted((a, b) => a - b) : 'no-count';
+  }
+  const count = text === '' ? 1 : /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (count < 1 || count > most) return 'no-count';
+  return count === most ? all : 'which';
 }

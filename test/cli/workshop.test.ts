@@ -41,10 +41,15 @@ test('an item on hold is not shipped, and goes on when it is let', async () => {
 test('remakes are counted by reason, and never of more units than there are', async () => {
   await using shop = await aShop();
   const { run, store } = shop;
-  expect(await run('remake', 'o1/i1', '--reason', 'damaged')).toMatchObject({ code: 0 });
-  await run('remake', 'o1/i1', '--reason', 'wrong text');
-  await run('remake', 'o1/i1', '--reason', '1');
+  const which = await run('remake', 'o1/i1', '--reason', 'damaged');
+  expect(which).toMatchObject({ code: 2, stderr: expect.stringContaining('Which of its 2 units? --unit 2') });
+  expect(await run('remake', 'o1/i1', '--reason', 'damaged', '--unit', '2')).toMatchObject({ code: 0 });
+  await run('remake', 'o1/i1', '--reason', 'wrong text', '--unit', '1');
+  await run('remake', 'o1/i1', '--reason', '1', '--unit', '1');
   expect((await run('remake')).lines).toEqual(['2\tdamaged', '1\twrong text']);
+  expect(await run('remake', 'o1/i1', '--reason', '1', '--units', '2')).toMatchObject({ code: 0 });
+  expect((await run('remake')).lines).toEqual(['4\tdamaged', '1\twrong text']);
+  expect(await run('remake', 'o1/i1', '--reason', '1', '--unit', '3')).toMatchObject({ code: 2 });
   expect(await run('remake', 'o1/i1', '--reason', '1', '--units', '999')).toMatchObject({ code: 2 });
   expect(await run('remake', 'o1/i1', '--reason', 'wrong')).toMatchObject({ code: 2 });
   expect(store.writes()).toEqual([]);

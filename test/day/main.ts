@@ -131,8 +131,8 @@ async function disturb(
   const changed = [at(0.2), at(0.6)].map(({ itemIds }) => itemIds[0]!);
   for (const [index, itemId] of changed.entries()) writeText(store, itemId, `Changed ${index}`);
   const broken = [at(0.35), at(0.8)].map(({ itemIds }) => shelf.find(({ item }) => item.id === itemIds[0])!);
-  for (const { item, orderId } of broken) {
-    await expectCode(0, 'remake', `${orderId}/${item.id}`, '--reason', 'damaged');
+  for (const { item, orderId, unit } of broken) {
+    await expectCode(0, 'remake', `${orderId}/${item.id}`, '--reason', 'damaged', '--unit', String(unit));
   }
   const held = at(0.5);
   await expectCode(0, 'hold', held.numero, '--reason', 'artwork');

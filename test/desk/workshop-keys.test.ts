@@ -69,8 +69,11 @@ test('M counts units that are made again by reason, of no more than there are', 
   press(at.bench, 'M');
   at.type('damaged 900');
   expect(at.prompt()?.problem).toBe(at.bench.texts.workshop.problems['no-count']);
-  at.type('damaged 1');
-  expect(at.bench.workshop.remakesOf('mug')).toMatchObject([{ units: 1, reason: 'damaged', station: 'bench 2' }]);
+  // Of two mugs it has to be said which: the wall and the next job have to mean the same.
+  at.type('damaged');
+  expect(at.prompt()?.problem).toBe(at.bench.texts.workshop.which(2));
+  at.type('damaged #2');
+  expect(at.bench.workshop.remakesOf('mug')).toMatchObject([{ unit: 2, reason: 'damaged', station: 'bench 2' }]);
 });
 
 test('N keeps a note for the team, and refuses what looks like the number of a person', () => {

@@ -39,14 +39,27 @@ test.each([
   expect(readDay(text, NOW)).toBe(day);
 });
 
-test('units are counted from one to what the item has', () => {
-  expect(['', '2', '3', '0', 'x'].map((text) => readUnits(text, 2))).toEqual([
-    1,
-    2,
-    'no-count',
-    'no-count',
-    'no-count',
-  ]);
+test.each([
+  ['', 1, [1]],
+  ['1', 1, [1]],
+  ['#1', 1, [1]],
+  ['', 2, 'which'],
+  ['1', 2, 'which'],
+  ['2', 2, [1, 2]],
+  ['#2', 2, [2]],
+  ['#3,#1', 3, [1, 3]],
+  ['#1,1', 3, [1]],
+  ['3', 2, 'no-count'],
+  ['#3', 2, 'no-count'],
+  ['0', 2, 'no-count'],
+  ['#0', 2, 'no-count'],
+  ['x', 2, 'no-count'],
+])('of an item, %j of %i units is %j', (text, most, units) => {
+  expect(readUnits(text, most)).toEqual(units);
+});
+
+test('a unit behind a reason is no part of it', () => {
+  expect(readChoice('wrong text #2', ['damaged', 'wrong text'])).toEqual({ reason: 'wrong text', rest: '#2' });
 });
 
 test('eleven digits or more are seen however they are written, fewer are not', () => {

@@ -20,7 +20,8 @@ export function addWorkshopCommands(program: Command, cli: Cli): void {
   );
 
   const remake = program.command('remake').alias('refazer').argument('[item]');
-  remake.option('--reason <reason>').option('--units <count>', '', wholeNumber(1)).option('--since <moment>');
+  remake.option('--reason <reason>').option('--unit <numbers>').option('--units <count>', '', wholeNumber(1));
+  remake.option('--since <moment>');
   withStore(withOutput(remake)).action(
     onStore<RemakeFlags>(cli, async (job, flags, args) =>
       (await import('../handlers/workshop.ts')).remakeItem(job, flags, args),

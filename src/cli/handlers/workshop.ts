@@ -10,7 +10,7 @@ import { countByReason, type PieceHold, type TeamNote } from '../../domain/works
 import { createWorkshopShelf } from '../../disk/workshop-shelf.ts';
 import { textsIn } from '../../texts/texts.ts';
 import { holdReason } from '../../texts/workshop-words.ts';
-import { readChoice, readDay } from '../../workshop/choice.ts';
+import { readChoice, readDay, readUnits } from '../../workshop/choice.ts';
 import { failureOf, UsageProblem } from '../failures.ts';
 import type { Job } from '../job.ts';
 import { fieldList } from '../output/fields.ts';
@@ -72,7 +72,7 @@ function holdRecord({ at, look_again_at: day, cause, ...rest }: PieceHold): Reco
   return { ...rest, cause: cause ?? null, look_again_on: day === undefined ? null : localDay(day), at: isoOf(at) };
 }
 
-export type RemakeFlags = { reason?: string; units?: number; since?: string };
+export type RemakeFlags = { reason?: string; unit?: string; units?: number; since?: string };
 
 /** Notes that units of an item are made again; without an item it counts them by reason. */
 export async function remakeItem(job: Job, flags: RemakeFlags, references: readonly string[]): Promise<ExitCode> {
@@ -82,10 +82,13 @@ export async function remakeItem(job: Job, flags: RemakeFlags, references: reado
   return withItems(job, references, async (core, items) => {
     const [item, ...others] = items;
     if (!item || others.length > 0) throw new UsageProblem(words.oneItem);
-    const units = flags.units ?? 1;
-    if (units > unitsOf(item)) throw new UsageProblem(words.noUnits(unitsOf(item)));
-    if (!core.workshop.remake(item, reason, units, authorOf(job))) return failed(job);
-    job.say(safeText(words.remade(units, nameOf(item), reason), 300));
+    const all = unitsOf(item);
+    const said = flags.unit === undefined ? String(flags.units ?? 1) : `#${flags.unit}`;
+    const units = readUnits(said, all);
+    if (units === 'no-count') throw new UsageProblem(words.noUnits(all));
+    if (units === 'which') throw new UsageProblem(words.whichUnit(all));
+    for (const unit of units) if (!core.workshop.remake(item, reason, 1, authorOf(job), unit)) return failed(job);
+    job.say(safeText(words.remade(units.length, nameOf(item), reason), 300));
     return EXIT.done;
   });
 }

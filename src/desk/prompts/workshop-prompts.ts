@@ -46,10 +46,12 @@ export const holdPrompt: PromptKit<'hold'> = {
 };
 
 export const remakePrompt: PromptKit<'remake'> = {
-  words(bench, { itemId, problem }) {
+  words(bench, { itemId, unit, problem }) {
     const words = bench.texts.workshop;
     const item = bench.shop.getState().records.get(itemId)?.item;
-    const hint = words.remakeHint(words.reasons(remakeReasons(bench)));
+    const list = words.reasons(remakeReasons(bench));
+    const units = unit === undefined && item ? unitsOf(item) : 1;
+    const hint = words.remakeHint(list, units);
     return { label: words.remakePrompt(item ? nameOf(item) : ''), hint, problem };
   },
   letters: 'any',
@@ -64,12 +66,14 @@ export const remakePrompt: PromptKit<'remake'> = {
     const choice = readChoice(prompt.value, remakeReasons(bench));
     if (typeof choice === 'string') return fail(words.problems[choice]);
     const { unit } = prompt;
-    const units = readUnits(choice.rest, unit === undefined ? unitsOf(item) : 1);
+    // A tag that was scanned has said which.
+    const units = unit === undefined ? readUnits(choice.rest, unitsOf(item)) : [unit];
     if (units === 'no-count') return fail(words.problems['no-count']);
-    if (!workshop.remake(item, choice.reason, units, unit)) return fail(words.notRecorded);
+    if (units === 'which') return fail(words.which(unitsOf(item)));
+    for (const one of units) if (!workshop.remake(item, choice.reason, 1, one)) return fail(words.notRecorded);
     desk.setState({ prompt: undefined });
     outlet.ring('ok');
-    say(desk, 'ok', words.remade(units, nameOf(item), choice.reason));
+    say(desk, 'ok', words.remade(units.length, nameOf(item), choice.reason));
   },
   leave: nothingElse,
   scan,

@@ -13,14 +13,19 @@ export const workshop = {
   notePrompt: (numero: string) => `Note on #${numero}, for the team only`,
   reasons: (list: readonly string[]) => list.map((reason, index) => `${index + 1} ${reason}`).join('   '),
   holdHint: (list: string) => `${list}   (a day to look again: 1 3d, 1 25/11)`,
-  remakeHint: (list: string) => `${list}   (how many: 1 2)`,
+  remakeHint: (list: string, units: number) =>
+    units === 1 ? list : `${list}   (which: #1 to #${units}, #1,2, or ${units} for all)`,
   noteHint: 'Enter: keep   Esc: leave it   never sent to anybody',
   problems: {
     'no-reason': 'Type the number of a reason, or how it begins.',
     several: 'That may be several of the reasons: type its number.',
     'no-day': 'That is no day to come: 3d, 25/11 or 2026-11-25.',
     'no-count': 'That is no number of units of this item.',
+    which: 'Say which unit it is: #1.',
   },
+  /** Nobody has said which of its units it is. */
+  which: (units: number) =>
+    `Which of its ${units} units? Type #1 to #${units} behind the reason, or ${units} for all; at the wall its tag says so.`,
   held: (count: number, reason: string, day: string) =>
     `${count === 1 ? 'On hold' : `${count} on hold`}: ${reason}${day === '' ? '' : `, look again ${day}`}. Bulks, jobs and packing leave it out.`,
   released: (count: number) =>

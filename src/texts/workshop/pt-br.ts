@@ -10,14 +10,17 @@ export const workshop: WorkshopTexts = {
   notePrompt: (numero) => `Anotação no #${numero}, só para a equipe`,
   reasons: (list) => list.map((reason, index) => `${index + 1} ${reason}`).join('   '),
   holdHint: (list) => `${list}   (um dia para rever: 1 3d, 1 25/11)`,
-  remakeHint: (list) => `${list}   (quantos: 1 2)`,
+  remakeHint: (list, units) => (units === 1 ? list : `${list}   (qual: #1 a #${units}, #1,2, ou ${units} para todas)`),
   noteHint: 'Enter: guardar   Esc: desistir   nunca é enviada a ninguém',
   problems: {
     'no-reason': 'Digite o número de um motivo, ou o começo dele.',
     several: 'Pode ser mais de um dos motivos: digite o número.',
     'no-day': 'Isso não é um dia por vir: 3d, 25/11 ou 2026-11-25.',
     'no-count': 'Isso não é um número de unidades deste item.',
+    which: 'Diga qual unidade: #1.',
   },
+  which: (units) =>
+    `Qual das ${units} unidades? Digite #1 a #${units} depois do motivo, ou ${units} para todas; na parede a etiqueta diz.`,
   held: (count, reason, day) =>
     `${count === 1 ? 'Em espera' : `${count} em espera`}: ${reason}${day === '' ? '' : `, rever em ${day}`}. Lotes, trabalhos e embalagem deixam de fora.`,
   released: (count) => (count === 1 ? 'Segue: a espera terminou.' : `${count} seguem: as esperas terminaram.`),

@@ -379,11 +379,12 @@ export const commands = {
     arguments: { item: 'ORDER/ITEM, an id, or the number of an order with one item' },
     options: {
       '--reason': 'its number in the list, or how it begins; the list is remake_reasons of workshop.json',
-      '--units': 'how many (default: 1)',
+      '--unit': 'which of its units, where it has several: 2, or 1,3',
+      '--units': 'how many: all of them, where it has several',
       '--since': 'count from a moment (2026-11-20T10:00:00Z) or age (8h, 7d) on',
     },
     examples: [
-      ['remake 10423 --reason damaged --units 2', 'the store’s state stays'],
+      ['remake 10423 --reason damaged --unit 2', 'the store’s state stays'],
       ['remake --since 30d', 'how many for each reason'],
     ],
   },

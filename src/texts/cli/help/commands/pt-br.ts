@@ -380,11 +380,12 @@ export const commands: HelpTexts['commands'] = {
     arguments: { item: 'PEDIDO/ITEM, um id, ou o número de um pedido de um item' },
     options: {
       '--reason': 'o número na lista, ou o começo; a lista é remake_reasons de workshop.json',
-      '--units': 'quantas (padrão: 1)',
+      '--unit': 'qual das unidades, onde há várias: 2, ou 1,3',
+      '--units': 'quantas: todas, onde há várias',
       '--since': 'contar a partir de um momento (2026-11-20T10:00:00Z) ou das últimas (8h, 7d)',
     },
     examples: [
-      ['remake 10423 --reason danificado --units 2', 'o estado na loja fica'],
+      ['remake 10423 --reason danificado --unit 2', 'o estado na loja fica'],
       ['remake --since 30d', 'quantas por motivo'],
     ],
   },
