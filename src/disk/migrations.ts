@@ -70,4 +70,8 @@ export const MIGRATIONS: readonly Migration[] = [
   tellOfTheWall,
   tellOfVans,
   tellOfPriceRuns,
+  // What is gone is marked and stays, and is seldom. So states are counted by their index, without reading every row.
+  sql(`
+    CREATE INDEX items_gone ON items (status) WHERE is_gone <> 0;
+  `),
 ];

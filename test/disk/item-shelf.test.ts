@@ -102,6 +102,23 @@ test('the disk and the memory agree on what takes the place of hearsay, and on s
   );
 });
 
+test('what is gone is neither counted nor listed, and what has come back is', () => {
+  const shelf = aShelf();
+  const entry = entryOf({ updatedAtMs: BASE_MS, askedAt: 1, knownAt: 2 }, '1');
+  const told = () => [shelf.count(), shelf.countIn('pending'), shelf.idsIn('pending'), shelf.countIn('accepted')];
+  shelf.keep(
+    ['a', 'b', 'c'].map((id) => ({ ...entry, item: { ...entry.item, id } })),
+    undefined,
+  );
+  expect(told()).toEqual([3, 3, ['a', 'b', 'c'], 0]);
+  shelf.markGone('b');
+  expect(told()).toEqual([2, 2, ['a', 'c'], 0]);
+  shelf.keep([{ ...entry, item: { ...entry.item, id: 'b' }, askedAt: 5, knownAt: 6 }], undefined);
+  expect(told()).toEqual([3, 3, ['a', 'b', 'c'], 0]);
+  shelf.discard();
+  expect(told()).toEqual([0, 0, [], 0]);
+});
+
 test('history is told by state and by when the order was placed, the newest first', () => {
   const shelf = aShelf();
   const records = new ItemRecords();
