@@ -2,11 +2,13 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { DEEPEST, isDeeperThan, UNREADABLE } from '../domain/json.ts';
+import { once } from '../domain/once.ts';
 import type { UnreadableReason } from './errors.ts';
 import { headerText } from './headers.ts';
 import type { Answer } from './transport.ts';
 
-const unpack = promisify(gunzip);
+// Few stores pack, and what unpacks is not read for the others.
+const unpacking = once(() => promisify(gunzip));
 
 // Also drops a byte order mark, which JSON.parse would not take.
 const decoder = new TextDecoder();
@@ -23,7 +25,7 @@ export async function readBody(answer: Answer, maxBodyBytes: number): Promise<Bo
   const encoding = headerText(answer.headers, 'content-encoding')?.trim().toLowerCase() ?? 'identity';
   if (encoding === 'gzip' || encoding === 'x-gzip') {
     try {
-      bytes = await unpack(bytes, { maxOutputLength: maxBodyBytes });
+      bytes = await unpacking()(bytes, { maxOutputLength: maxBodyBytes });
     } catch (error) {
       return { problem: (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE' ? 'too-large' : 'truncated' };
     }

@@ -34,7 +34,10 @@ export function systemIo(): CliIo {
     interruption.abort(code);
   };
   return {
-    stdin: process.stdin,
+    // Few commands read it, and to open it reads much of Node.
+    get stdin() {
+      return process.stdin;
+    },
     stdout: process.stdout,
     stderr: process.stderr,
     env: process.env,
