@@ -14,9 +14,7 @@ const SYNC_NOT_NEAR = ['forgetting', 'own-writes', 'past', 'never-heals', 'blind
   .concat('dropped-offset')
   .map((name) => `sync/${name}`)
   .concat('shop/told');
-const DESK_NOT_NEAR = ['unwritten', 'team', 'a-scan-is-no-key', 'own-commands', 'absence'].map(
-  (name) => `desk/${name}`,
-);
+const DESK_NOT_NEAR = ['a-scan-is-no-key', 'own-commands', 'absence'].map((name) => `desk/${name}`);
 
 export const FOLDERS: Readonly<Record<string, Folder>> = {
   domain: {

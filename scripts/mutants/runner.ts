@@ -193,6 +193,8 @@ class NearRunner {
         await import(`${pathToFileURL(join(place, file)).href}?load=${load}`);
         this.#tests.push(...collectedTests());
       } catch (failure) {
+        // It draws: Node does not load JSX, and it is not near.
+        if ((failure as NodeJS.ErrnoException).code === 'ERR_UNKNOWN_FILE_EXTENSION') continue;
         this.#broken.push({ test: { id: `${file}#loads`, name: 'loads', file }, failure, ms: 0 });
       }
     }

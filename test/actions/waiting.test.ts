@@ -1,0 +1,161 @@
+/** What a request that did not get through waits for, how long, and what is shown meanwhile. */
+import { expect, test } from 'vitest';
+import type { ActionClient } from '../../src/actions/jobs.ts';
+import {
+  NoReply,
+  NotAuthenticated,
+  NotFoundHere,
+  RateLimited,
+  TransitionRefused,
+  Unreachable,
+  type ApiError,
+} from '../../src/api/errors.ts';
+import { OPERATIONS } from '../../src/domain/operations.ts';
+import { aBench, ITEM, lossy } from './support.ts';
+
+const facts = (status: number) => ({ operation: OPERATIONS.acceptItem, status, mayHaveApplied: false });
+const NOT_HERE = new NotFoundHere(facts(404));
+const REFUSED = new TransitionRefused(facts(422));
+const NO_TOKEN = new NotAuthenticated(facts(401));
+const NO_WAY = new Unreachable({ operation: OPERATIONS.acceptItem, code: 'ECONNREFUSED' });
+
+type Call = keyof ActionClient;
+
+/** Answers the first calls of an operation with these errors, and counts them all, with their moments. */
+function failing(errors: Partial<Record<Call, ApiError[]>>, clock: { now: () => number }) {
+  const calls: [Call, number][] = [];
+  const wrap = (client: ActionClient): ActionClient =>
+    Object.fromEntries(
+      Object.entries(client).map(([name, call]) => [
+        name,
+        async (...args: unknown[]) => {
+          calls.push([name as Call, clock.now()]);
+          const error = errors[name as Call]?.shift();
+          if (error) throw error;
+          return (call as (...args: unknown[]) => unknown)(...args);
+        },
+      ]),
+    ) as ActionClient;
+  const times = (name: Call) => calls.filter(([one]) => one === name).map(([, at]) => at);
+  return { wrap, times };
+}
+
+async function aFailingBench(errors: Partial<Record<Call, ApiError[]>>, setting: Parameters<typeof aBench>[0] = {}) {
+  const clock = { now: () => 0 };
+  const { wrap, times } = failing(errors, clock);
+  const bench = await aBench({ ...setting, client: wrap });
+  clock.now = () => bench.time.now();
+  return { ...bench, times };
+}
+
+test('a 404 of an item that this store has is no refusal: it is sent once more', async () => {
+  const bench = await aFailingBench({ acceptItem: [NOT_HERE] });
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(2000);
+  expect([bench.kinds(), bench.times('acceptItem').length]).toEqual([['applied'], 2]);
+});
+
+test('a second 404 is the store’s own word', async () => {
+  const bench = await aFailingBench({ acceptItem: [NOT_HERE, NOT_HERE, NOT_HERE] });
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(2000);
+  expect([bench.kinds(), bench.times('acceptItem').length]).toEqual([['refused'], 2]);
+});
+
+test('a 404 that nothing can be looked up for waits, and is tried again', async () => {
+  for (const errors of [{ getOrder: [NO_WAY] }, { ping: [undefined as never, NO_WAY] }]) {
+    const bench = await aFailingBench({ acceptItem: [NOT_HERE], ...errors });
+    bench.actions.perform('accept', ITEM);
+    await bench.pass(450);
+    expect([bench.kinds(), bench.phaseOf(), bench.holdOf()]).toEqual([[], 'waiting', 'offline']);
+    await bench.pass(60_000);
+    expect(bench.kinds()).toEqual(['applied']);
+  }
+});
+
+test('a 404 of what has been moved on meanwhile is told as it is now, and is not sent again', async () => {
+  const bench = await aFailingBench({ acceptItem: [NOT_HERE] });
+  bench.service.change(ITEM, 'in_production');
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(2000);
+  expect([bench.kinds(), bench.times('acceptItem').length]).toEqual([['already-so'], 1]);
+});
+
+test('a refusal is looked into at once, three times at most, and told with what the first look shows', async () => {
+  const bench = await aFailingBench({ acceptItem: [REFUSED], getOrder: [NO_WAY, NO_WAY] });
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(5000);
+  expect(bench.settled[0]?.verdict).toMatchObject({ kind: 'refused', item: { item_status: 'pending' } });
+  const [refusedAt] = bench.times('acceptItem');
+  const [first, second, third] = bench.times('getOrder').map((at) => at - refusedAt!);
+  expect([first! < 1, second! >= 800, third! - second! >= 1280]).toEqual([true, true, true]);
+});
+
+test('a refusal that no look explains is told without an item', async () => {
+  const bench = await aFailingBench({ acceptItem: [REFUSED], getOrder: [NO_WAY, NO_WAY, NO_WAY, NO_WAY] });
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(5000);
+  expect([bench.kinds(), bench.times('getOrder').length]).toEqual([['refused'], 3]);
+  expect(bench.settled[0]?.verdict).toMatchObject({ item: undefined });
+});
+
+test('what is watched says how often it was looked for and when it will be next, and the looks grow apart', async () => {
+  const bench = await aBench({ client: lossy('acceptItem', 1) });
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(4000);
+  const [intent] = bench.shop.getState().intents.get(ITEM)!;
+  const looks = bench.sent('getOrder').length;
+  expect([intent?.phase, intent?.lookCount, looks > 3]).toEqual(['watching', looks, true]);
+  expect(intent!.nextLookAt! - bench.time.now()).toBeGreaterThan(0);
+});
+
+test('a watch with a token that is refused asks once a minute', async () => {
+  const refused = Array.from({ length: 9 }, () => NO_TOKEN);
+  const lost = new NoReply({ operation: OPERATIONS.acceptItem, reason: 'lost' });
+  const bench = await aFailingBench({ acceptItem: [lost], getOrder: refused });
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(24_000);
+  expect(bench.times('getOrder')).toHaveLength(1);
+  await bench.pass(70_000);
+  expect([bench.phaseOf(), bench.times('getOrder').length]).toEqual(['watching', 3]);
+});
+
+test('a lost answer to what was asked long ago ends as not sent, and is asked for no more', async () => {
+  const bench = await aBench({ client: lossy('acceptItem', 1), times: { graceMs: 0, staleMs: 10_000 } });
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(60_000);
+  expect(bench.settled[0]?.verdict).toMatchObject({ kind: 'not-sent', code: 'no-answer' });
+  expect(bench.sent('acceptItem')).toHaveLength(0);
+});
+
+test('a token that was refused is asked about anew before anything is sent with it', async () => {
+  const bench = await aFailingBench({ acceptItem: [NO_TOKEN] });
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(1000);
+  expect([bench.phaseOf(), bench.holdOf()]).toEqual(['waiting', 'token']);
+  const before = bench.times('ping').length;
+  await bench.pass(53_000);
+  expect(bench.times('acceptItem')).toHaveLength(1);
+  await bench.pass(20_000);
+  expect([bench.kinds(), bench.times('ping').length]).toEqual([['applied'], before + 1]);
+});
+
+test.each([
+  ['the store cannot be reached', NO_WAY, 'unreachable'],
+  ['the token is refused', NO_TOKEN, 'unauthenticated'],
+  ['the store asks for fewer requests', new RateLimited({ ...facts(429), retryAfterMs: 3000 }), 'limited'],
+])('what does not wait ends as not sent where %s, and says why', async (_, error, code) => {
+  const bench = await aFailingBench({ acceptItem: [error] });
+  bench.actions.ask({ operation: 'accept', itemId: ITEM }, { isPatient: false });
+  await bench.pass(1000);
+  expect(bench.settled[0]?.verdict).toEqual({ kind: 'not-sent', code, reason: '' });
+});
+
+test('what waits keeps to the pause that the store asks for', async () => {
+  const bench = await aFailingBench({ acceptItem: [new RateLimited({ ...facts(429), retryAfterMs: 30_000 })] });
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(29_000);
+  expect([bench.holdOf(), bench.times('acceptItem').length]).toEqual(['limited', 1]);
+  await bench.pass(6000);
+  expect(bench.kinds()).toEqual(['applied']);
+});
