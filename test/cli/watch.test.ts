@@ -150,7 +150,7 @@ test('a signed event shows a new order within a second, whichever way its digest
   await watch.stop();
 });
 
-test('ten thousand forged and replayed events change nothing, and have the store looked at once a second at most', async () => {
+test('three thousand forged and replayed events change nothing, and have the store looked at once a second at most', async () => {
   using folder = aFolder();
   await using sandbox = await openSandbox();
   const args = ['--webhook-port', '0', '--webhook-secret-file', secretFile(folder)];
@@ -166,7 +166,7 @@ test('ten thousand forged and replayed events change nothing, and have the store
   const statuses = new Map<number, number>();
   let next = 0;
   const flood = async () => {
-    for (let i = next++; i < 10_000; i = next++) {
+    for (let i = next++; i < 3000; i = next++) {
       const isReplay = i % 10 === 0;
       const body = isReplay ? real : `{"evento":"pedido.cancelado","n":${i}}`;
       const signature = isReplay ? signatureOf(real, SECRET) : signatureOf(body, `guess-${i}`);
@@ -178,7 +178,7 @@ test('ten thousand forged and replayed events change nothing, and have the store
   const seconds = (performance.now() - startedAt) / 1000;
   const looks = sandbox.world.log.list().filter(({ path }) => path.includes('atualizado_apos')).length;
   const run = await watch.stop();
-  expect(Object.fromEntries(statuses)).toEqual({ 204: 1000, 401: 9000 });
+  expect(Object.fromEntries(statuses)).toEqual({ 204: 300, 401: 2700 });
   expect(looks).toBeLessThanOrEqual(Math.ceil(seconds) + 1);
   expect(sandbox.world.log.list().filter(({ method }) => method !== 'GET')).toEqual([]);
   expect(state()).toBe(before);
