@@ -1,18 +1,18 @@
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { longestFirst } from './test/longest-first.ts';
 
-/** The simulations compute longest: begun last, one of them would run alone on one core at the end. */
-class SimulationsFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's own
-    const sorted = await super.sort(files);
-    return [...sorted.filter(isSimulation), ...sorted.filter((file) => !isSimulation(file))];
-  }
-}
-
-function isSimulation({ moduleId }: TestSpecification): boolean {
-  return moduleId.includes('/test/sim/');
-}
+/** Much to compute, much to compile, many starts of a program, or real seconds that have to pass. */
+const LONGEST = [
+  '/test/sim/',
+  '/test/recipes/',
+  '/test/cli/scripts.',
+  '/test/hub/processes.',
+  '/test/ssh/slow-readers.',
+  '/test/terminal/session.',
+  '/test/package/',
+  '/test/sandbox/',
+  '/test/actions/processes.',
+];
 
 export default defineConfig({
   test: {
@@ -22,7 +22,7 @@ export default defineConfig({
     isolate: false,
     // What hangs is ended; how long a test takes is no claim of its own, and a busy machine takes its time.
     testTimeout: 20_000,
-    sequence: { sequencer: SimulationsFirst },
+    sequence: { sequencer: longestFirst(LONGEST) },
     env: { FORCE_COLOR: '0', BANCADA_LANG: 'en', TZ: 'America/Sao_Paulo', COLUMNS: '100', LINES: '30' },
   },
 });

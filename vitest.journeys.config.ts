@@ -1,4 +1,10 @@
 import { defineConfig } from 'vitest/config';
+import { longestFirst } from './test/longest-first.ts';
+
+/** Programs that are killed and started again, and the pace of hands and scanners. */
+const LONGEST = ['killed', 'audit', 'many-scans', 'ssh', 'prices-and-stock', 'restart', 'undo'].map(
+  (name) => `/test/journeys/${name}.`,
+);
 
 /** Journeys run the built program in a real terminal: they wait more than they work, so four files at a time. */
 export default defineConfig({
@@ -10,5 +16,6 @@ export default defineConfig({
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    sequence: { sequencer: longestFirst(LONGEST) },
   },
 });

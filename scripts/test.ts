@@ -1,28 +1,28 @@
 /**
- * Runs the unit tests, which keep two cores busy three files at a time, and after them the journeys, which mostly wait
- * for a terminal and want a machine that is not busy: at 1 ms per character a scanner is not imitated beside a hundred
- * thousand simulated faults. The journeys run also where a unit test failed.
+ * Runs the unit tests, which compute, and beside them the journeys, which mostly wait for a terminal: two cores have
+ * work all the time. What the journeys say is told when the unit tests have ended.
  */
 import { spawn } from 'node:child_process';
 
-const runs = [
-  { name: 'unit tests', args: ['run', '--maxWorkers=3'] },
-  { name: 'journeys', args: ['run', '--config', 'vitest.journeys.config.ts'] },
-];
-
 const startedAt = performance.now();
-const failed: string[] = [];
-for (const { name, args } of runs) {
-  if ((await run(args)) !== 0) failed.push(name);
-}
+const journeys = run(['--config', 'vitest.journeys.config.ts', '--maxWorkers=3'], 'pipe');
+const codes = { 'unit tests': (await run(['--maxWorkers=2'], 'inherit')).code, journeys: 0 };
+const { code, told } = await journeys;
+codes.journeys = code;
+process.stdout.write(told);
+
+const failed = Object.entries(codes).flatMap(([name, code]) => (code === 0 ? [] : [name]));
 const seconds = Math.round((performance.now() - startedAt) / 1000);
 console.log(failed.length === 0 ? `All passed in ${seconds} s.` : `Failed after ${seconds} s: ${failed.join(', ')}.`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
-function run(args: string[]): Promise<number> {
-  const child = spawn('vitest', args, { stdio: ['ignore', 'inherit', 'inherit'] });
+/** Runs vitest; its output goes where ours goes, or is kept until it can be told. */
+function run(args: readonly string[], output: 'inherit' | 'pipe'): Promise<{ code: number; told: string }> {
+  const child = spawn('vitest', ['run', ...args], { stdio: ['ignore', output, output] });
+  let told = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (told += text));
   return new Promise((resolve, reject) => {
     child.on('error', reject);
-    child.on('close', (code) => resolve(code ?? 1));
+    child.on('close', (code) => resolve({ code: code ?? 1, told }));
   });
 }
