@@ -19,7 +19,7 @@ export type Walk = {
   isProving: boolean;
   proofs: number;
   questions: number;
-  /** Ids in the order in which they were read, repeats included. */
+  /** Ids in the order in which a sweep has read them, repeats included: what is missing is asked for. */
   seen: string[];
   absentBefore: ReadonlySet<string>;
   absent: Set<string>;

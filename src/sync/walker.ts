@@ -137,7 +137,7 @@ export function createWalker(options: WalkerOptions): Walker {
     state.failures = 0;
     const listedBefore = state.listed.size;
     for (const { id, item_status } of reply.data.rows) {
-      of.seen.push(id);
+      if (of.kind === 'sweep') of.seen.push(id);
       state.listed.add(id);
       const known = readStatus(item_status);
       if (known !== undefined && known !== state.status) of.leader ??= state;
