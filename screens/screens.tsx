@@ -13,6 +13,7 @@ import { PackingScreen } from './PackingScreen.tsx';
 import { PersonalisationScreen } from './PersonalisationScreen.tsx';
 import { ProductionScreen } from './ProductionScreen.tsx';
 import { ProductScreen } from './ProductScreen.tsx';
+import { PromosScreen } from './PromosScreen.tsx';
 import { QueueScreen } from './QueueScreen.tsx';
 import { spokenLabel, spokenPacking, spokenProduction, spokenQueue, spokenStock } from './spoken-lines.ts';
 import { spokenAssembly } from './spoken-assembly.ts';
@@ -40,6 +41,7 @@ const VIEWS: { readonly [S in ScreenName]: ScreenView<S> } = {
   production: { page: () => <ProductionScreen />, speech: spokenProduction },
   board: { page: () => <BoardScreen />, speech: 'as-page' },
   van: { page: ({ carrier }) => <VanScreen carrier={carrier} />, speech: 'as-page' },
+  promos: { page: ({ runId }) => <PromosScreen runId={runId} />, speech: 'as-page' },
   output: { page: () => <OutputScreen />, speech: 'as-page' },
   assembly: { page: () => <AssemblyScreen />, speech: spokenAssembly },
   wall: { page: () => <WallScreen />, speech: 'as-page' },

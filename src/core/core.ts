@@ -309,6 +309,9 @@ export function createCore(
     clock,
     hostNow,
     holder: `${process.pid}-${randomUUID()}`,
+    isReadOnly: options.client?.isReadOnly === true,
+    stockedProducts: () =>
+      goods.stock.getState().rows.map(({ record }) => ({ id: record.product_id, name: record.produto.nome })),
   });
   const idleMemory = createIdleMemory({ clock, isBusy: () => shop.getState().health.progress !== undefined });
   return {

@@ -20,6 +20,7 @@ import {
   type StepVerdict,
 } from '../domain/price-runs.ts';
 import type { Product } from '../domain/records.ts';
+import { previewRun, type PreviewRequest, type RunPreview } from './run-preview.ts';
 import { createLease } from '../disk/lease.ts';
 import { createPriceRunShelf } from '../disk/price-run-shelf.ts';
 import { StateUnusable, type StateDatabase } from '../disk/database.ts';
@@ -33,6 +34,10 @@ export type RunPlan = Pick<PriceRun, 'name' | 'unit' | 'beginsAt' | 'endsAt'> & 
 export type RunTold = { run: PriceRun; row: RunRow; step: StepName; verdict: StepVerdict };
 
 export type PriceRuns = {
+  /** What a rule would make of products, as the store has them now; rejects where it cannot say. */
+  preview(request: PreviewRequest): Promise<RunPreview>;
+  /** Every product that was seen in orders and stock: the API has no list of products. */
+  products(): { id: string; name: string }[];
   /** Keeps a run; `undefined` where that cannot be written. */
   plan(plan: RunPlan, by: Author): PriceRun | undefined;
   /** Every run, the oldest first. */
@@ -61,6 +66,10 @@ type RunOptions = {
   hostNow: () => number;
   /** Names this process. */
   holder: string;
+  /** Nothing may be planned or ended here. */
+  isReadOnly?: boolean;
+  /** The products of the stock, as far as it is known. */
+  stockedProducts?: () => { id: string; name: string }[];
 };
 
 const LOOK_MS = 1000;
@@ -237,7 +246,14 @@ export function createPriceRuns(options: RunOptions): PriceRuns {
   }
 
   return {
+    preview: (request) => previewRun(client, request, ending.signal),
+    products() {
+      const items = attempt(() => shelf.productsOfItems(), []);
+      const all = [...(options.stockedProducts?.() ?? []), ...items];
+      return [...new Map(all.filter(({ id }) => id !== '').map((one) => [one.id, one])).values()];
+    },
     plan({ rows, ...head }, by) {
+      if (options.isReadOnly) return undefined;
       const id = randomUUID().slice(0, 8);
       const run: PriceRun = {
         id,
@@ -251,8 +267,8 @@ export function createPriceRuns(options: RunOptions): PriceRuns {
       }, undefined);
     },
     runs: () => attempt(() => shelf.runs(), []),
-    stop: (runId, by) => attempt(() => shelf.stop(runId, stamped(by)), false),
-    takeOver: (runId, by) => attempt(() => shelf.takeOver(runId, stamped(by)), false),
+    stop: (runId, by) => options.isReadOnly !== true && attempt(() => shelf.stop(runId, stamped(by)), false),
+    takeOver: (runId, by) => options.isReadOnly !== true && attempt(() => shelf.takeOver(runId, stamped(by)), false),
     begin: () => void (watching ??= watch()),
     async carryDue(signal) {
       while (startDue(signal) || inHand.size > 0) {

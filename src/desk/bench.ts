@@ -24,6 +24,7 @@ import type { ScreenName } from './state/places.ts';
 import type { JobOutcome, JobRequest } from '../core/jobs.ts';
 import type { OwnCommand } from './own/own-command.ts';
 import type { OwnPrograms } from './own/programs.ts';
+import type { OwnPromos } from './promos/own-promos.ts';
 import type { OwnVan } from './workshop/own-van.ts';
 import type { OwnAssembly } from './workshop/own-assembly.ts';
 import type { OwnWorkshop } from './workshop/own.ts';
@@ -70,6 +71,8 @@ export type Bench = {
   workshop: OwnWorkshop;
   /** What is scanned onto the vans of carriers. */
   van: OwnVan;
+  /** Runs of prices; absent where there are none. */
+  promos?: OwnPromos | undefined;
   /** Programs of the shop's own that run for this desk. */
   programs: OwnPrograms;
   /** Finished pieces that wait for the rest of their order. */

@@ -38,6 +38,7 @@ import { ASK_FOCUS, LEAVE_FOCUS } from '../terminal/notification.ts';
 import { themeNamed, themesAt } from '../terminal/themes.ts';
 import { createInputLane, type KeySource, type LaneTimers } from '../terminal/input-lane.ts';
 import { createPrograms } from './own/programs.ts';
+import { ownPromos } from './promos/own-promos.ts';
 import { ownVan } from './workshop/own-van.ts';
 import { ownAssembly } from './workshop/own-assembly.ts';
 import { ownWorkshop } from './workshop/own.ts';
@@ -209,6 +210,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
     workshop: ownWorkshop(core.workshop, identity.author),
     van: ownVan(core.van, identity.author),
     assembly: ownAssembly(core.assembly, identity.author, options.rights?.isReadOnly),
+    promos: core.priceRuns && ownPromos(core.priceRuns, identity.author, options.rights?.isReadOnly),
     makeJob: (request) => core.jobs.make({ ...request, by: identity.author() }),
     programs: createPrograms(),
     team: { state: core.team.state, me: member },

@@ -106,10 +106,19 @@ const SCENES: Record<string, Scene> = {
     (Object.keys(PROMPTS) as PromptKind[]).map((kind): [string, Scene] => [
       `prompt ${kind}`,
       ({ desk }, of) => {
-        const about = { itemId: 'i1', orderId: 'o1', itemIds: ['i1'], productId: 'product-1', stockId: 's1' };
+        const about = {
+          itemId: 'i1',
+          orderId: 'o1',
+          itemIds: ['i1'],
+          productId: 'product-1',
+          productIds: [],
+          stockId: 's1',
+        };
         const more = { field: 'preco', list: 'queue' };
         // A code, an amount or a name of ours is kept as it is, and is nobody's.
-        const value = /tracking|parcel|job|price|stockCount|stockThreshold|columns/.test(kind) ? '1' : of('xxxx xxx');
+        const value = /tracking|parcel|job|price|promo|stockCount|stockThreshold|columns/.test(kind)
+          ? '1'
+          : of('xxxx xxx');
         desk.setState({ prompt: { kind, value, ...about, ...more } as unknown as Prompt });
       },
     ]),
@@ -212,6 +221,7 @@ const NAMED = new Set([
 test.each(Object.keys(SCENES))('of “%s” a recording keeps nothing that another buyer would change', async (name) => {
   for (const size of /^(?:prompt|queue) /.test(name) ? [WIDE] : [USUAL, WIDE]) {
     const [mine, theirs] = [await frameOf(SCENES[name]!, one, size), await frameOf(SCENES[name]!, other, size)];
+    expect(mine.join('\n')).toContain('REC');
     expect(mine.map(covered)).toEqual(theirs.map(covered));
     expect(mine.map(covered).join('\n')).not.toMatch(/[ЖжФф]/);
     if (size === WIDE && NAMED.has(name)) expect(mine).not.toEqual(theirs);

@@ -11,6 +11,7 @@ import { endOfPromoWords, endPromo } from './promotion.ts';
 import { closeVan, closeVanWords } from '../workshop/van.ts';
 import { giveBuyer } from '../own/run-own.ts';
 import { takeApart, takeApartWords } from '../workshop/assembly.ts';
+import { isPlanReady, planDraft, planRunWords, stopRun, stopRunWords } from '../promos/promos.ts';
 import { dropEdits } from './stock-edits.ts';
 
 export type QuestionWords = {
@@ -29,7 +30,7 @@ type QuestionKit<K extends QuestionKind> = {
   /** A key besides Enter and Escape; false where it is none of the question's. */
   key?(bench: Bench, question: QuestionOf<K>, key: string): boolean;
   /** Whether Enter says yes now; absent: always. */
-  isReady?(question: QuestionOf<K>): boolean;
+  isReady?(question: QuestionOf<K>, bench: Bench): boolean;
 };
 
 const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
@@ -90,6 +91,24 @@ const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
     words: (bench, { slot }) => takeApartWords(bench, slot),
     yes: (bench, { slot }) => takeApart(bench, slot),
   },
+  planRun: {
+    words: planRunWords,
+    yes: planDraft,
+    key({ desk }, question, key) {
+      if (question.isOverlapAsked) return false;
+      const { typed } = question;
+      if (/^\d$/.test(key)) desk.setState({ question: { ...question, typed: (typed + key).slice(-6) } });
+      else if (key === 'backspace' || key === 'delete')
+        desk.setState({ question: { ...question, typed: typed.slice(0, -1) } });
+      else return false;
+      return true;
+    },
+    isReady: (question, { desk }) => isPlanReady(question, desk.getState().promoDraft),
+  },
+  stopRun: {
+    words: stopRunWords,
+    yes: stopRun,
+  },
   whichPiece: {
     words: whichPieceWords,
     yes: takeWhichPiece,
@@ -119,7 +138,7 @@ export function answerQuestion(bench: Bench, key: string, isSure = bench.manner(
   else if (!isSure) {
     outlet.ring('error');
     if (key === 'enter') say(desk, 'warn', texts.scan.tooFastAnswer);
-  } else if (key !== 'enter' || !(isReady?.(question) ?? true)) {
+  } else if (key !== 'enter' || !(isReady?.(question, bench) ?? true)) {
     if (other?.(bench, question, key)) return true;
     outlet.ring('error');
     say(desk, 'warn', texts.bulk.answerFirst);

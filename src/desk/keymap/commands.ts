@@ -22,6 +22,7 @@ import { nextTheme } from '../commands/themes.ts';
 import { transitionCommands } from '../commands/transitions.ts';
 import { undoCommand } from '../commands/undo-command.ts';
 import { ownKeys } from '../own/own-keys.ts';
+import { promoCommands } from '../promos/promo-commands.ts';
 import { vanCommands } from '../workshop/van-commands.ts';
 import { assemblyCommands } from '../workshop/assembly-commands.ts';
 import { workshopCommands } from '../workshop/workshop-commands.ts';
@@ -82,6 +83,7 @@ export const COMMANDS: readonly Command[] = [
   ...packingCommands,
   ...workshopCommands,
   ...vanCommands,
+  ...promoCommands,
   ...assemblyCommands,
   takeOverCommand,
   ...productionCommands,

@@ -9,6 +9,7 @@ import { columnsPrompt } from './columns-prompt.ts';
 import { palettePrompt } from './palette-prompt.ts';
 import { parcelPrompt } from './parcel-prompt.ts';
 import { pricePrompt, priceUnitPrompt } from './price-prompts.ts';
+import { promoPrompt } from './promo-prompt.ts';
 import type { PromptKit, PromptWords } from './prompt-kit.ts';
 import { stockCountPrompt, stockFilterPrompt, stockThresholdPrompt } from './stock-prompts.ts';
 import { takeOverPrompt } from './take-over-prompt.ts';
@@ -26,6 +27,7 @@ export const PROMPTS: { readonly [K in PromptKind]: PromptKit<K> } = {
   note: notePrompt,
   job: jobPrompt,
   price: pricePrompt,
+  promo: promoPrompt,
   priceUnit: priceUnitPrompt,
   stockCount: stockCountPrompt,
   stockThreshold: stockThresholdPrompt,
@@ -53,6 +55,7 @@ const OPEN: ReadonlySet<PromptKind> = new Set<PromptKind>([
   'parcel',
   'job',
   'price',
+  'promo',
   'priceUnit',
   'stockCount',
   'stockThreshold',

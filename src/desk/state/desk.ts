@@ -1,6 +1,7 @@
 /**
  * The desk: what one terminal is looking at. One per terminal; nothing in it is worth more than the terminal's life.
  */
+import type { PromoDraft } from '../promos/promo-draft.ts';
 import type { PriceIntent } from '../../domain/intents.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { WallScanned } from '../../core/assembly.ts';
@@ -78,6 +79,8 @@ export type DeskState = {
   /** The label that is being fetched and printed, by its item. */
   printing: string | undefined;
   stock: StockDesk;
+  /** A run of prices that has been typed and not planned. */
+  promoDraft: PromoDraft | undefined;
   /** Prices that were asked for here and not written, by product: what was wanted, and what they were compared with. */
   unwrittenPrices: ReadonlyMap<string, Pick<PriceIntent, 'change' | 'before'>>;
   packing: PackingDesk;
@@ -144,6 +147,7 @@ export function createDesk(size: { columns: number; rows: number }): Desk {
     givenTo: new Set(),
     printing: undefined,
     stock: INITIAL_STOCK_DESK,
+    promoDraft: undefined,
     unwrittenPrices: new Map(),
     packing: NOTHING_PACKED,
     wallScan: undefined,

@@ -20,6 +20,8 @@ export type Place =
   | { screen: 'board' }
   /** The van of a carrier, or which of them is here. */
   | { screen: 'van'; carrier?: string }
+  /** Runs of prices: all of them, or one. */
+  | { screen: 'promos'; runId?: string }
   /** The assembly wall: slots with the pieces of orders. */
   | { screen: 'assembly' }
   /** The board for a screen on the wall. */
@@ -58,6 +60,10 @@ export const PLACES = {
   van: {
     door: undefined,
     recall: ({ carrier }) => (isText(carrier) ? { screen: 'van', carrier } : { screen: 'van' }),
+  },
+  promos: {
+    door: undefined,
+    recall: ({ runId }) => (isText(runId) && runId !== 'draft' ? { screen: 'promos', runId } : { screen: 'promos' }),
   },
   assembly: { door: undefined, recall: () => ({ screen: 'assembly' }) },
   activity: { door: { digit: 6, command: 'goActivity' }, recall: () => ({ screen: 'activity' }) },

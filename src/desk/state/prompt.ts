@@ -41,6 +41,8 @@ export type Prompt =
       /** What was typed first, in cents, where it has to be typed again. */
       firstCents?: number | undefined;
     })
+  /** A run of prices, of these products where it names no others. */
+  | (Asking & { kind: 'promo'; productIds: readonly string[] })
   | (Asking & { kind: 'priceUnit'; productId: string })
   | (Asking & { kind: 'stockCount'; stockId: string })
   | (Asking & { kind: 'stockThreshold' })

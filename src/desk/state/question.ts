@@ -21,6 +21,13 @@ export type Question =
   | { kind: 'closeVan'; carrier: string }
   /** Whether a command of the shop's own shall get the buyer's data of the order in front. */
   | { kind: 'giveBuyer'; own: OwnCommand; front: Front }
+  /**
+   * Whether the run of prices that was typed shall be planned; `typed`: what has been typed of the count of those that
+   * have to be meant twice.
+   */
+  | { kind: 'planRun'; typed: string; isOverlapAsked: boolean }
+  /** Whether a run of prices shall end now, or be taken back. */
+  | { kind: 'stopRun'; runId: string }
   /** Whether the pieces in a slot shall go beside the wall. */
   | { kind: 'takeApart'; slot: string }
   | WhichPieceQuestion;

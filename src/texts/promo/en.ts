@@ -1,7 +1,87 @@
 /** Runs of prices, as a running bench tells them, in English. */
-import type { StepName } from '../../domain/price-runs.ts';
+import type { RunState, StepName, StepVerdict } from '../../domain/price-runs.ts';
+import type { TypedRunProblem } from '../../domain/promo-rule.ts';
 
 export const promo = {
+  states: {
+    planned: 'planned',
+    beginning: 'begins',
+    running: 'running',
+    ending: 'ends',
+    ended: 'ended',
+    done: 'done',
+  } satisfies Record<RunState, string>,
+  verdicts: {
+    applied: 'written',
+    'already-so': 'is so already',
+    refused: 'refused by the store',
+    'not-sent': 'not sent',
+    unconfirmed: 'unconfirmed: it may have been written',
+    changed: 'left alone: somebody changed its price meanwhile',
+    missed: 'not begun: its time was over',
+    cancelled: 'not begun: the run was ended before',
+    nothing: 'nothing to take back',
+    gone: 'the store has no such product',
+    unreadable: 'its prices cannot be read in that unit',
+  } satisfies Record<StepVerdict, string>,
+  empty:
+    'No run of prices was planned here. %: plan one, for products by their names; on a product or in the stock for those in front.',
+  none: 'there is no run here',
+  gone: 'This run is not known here any more.',
+  noDraft: 'nothing is typed that could be planned: % types it',
+  reading: 'its products are being read',
+  nothingChanges: 'nothing would change',
+  isOver: 'the run has ended already',
+  title: (count: number) => `${count === 1 ? '1 run of prices' : `${count} runs of prices`}   % plans one`,
+  open: 'waits',
+  elsewhere: 'another host carries it out',
+  counts: (all: number, step: StepName, good: number, alone: number, others: number, open: number) =>
+    [
+      all === 1 ? '1 product' : `${all} products`,
+      good > 0 && `${good} ${step === 'begin' ? 'written' : 'back'}`,
+      alone > 0 && `${alone} LEFT ALONE`,
+      others > 0 && `${others} otherwise`,
+      open > 0 && `${open} ${open === 1 ? 'waits' : 'wait'}`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  draft: (name: string) => `Preview${name === '' ? '' : ` of ${name}`}, not planned yet`,
+  readingCount: (count: number) => `Reading ${count === 1 ? '1 product' : `${count} products`} …`,
+  summary: (changes: number, same: number, problems: number) =>
+    [
+      `${changes === 1 ? '1 product changes' : `${changes} products change`}`,
+      same > 0 && `${same} ${same === 1 ? 'is' : 'are'} so already`,
+      problems > 0 && `${problems} cannot be read or ${problems === 1 ? 'is' : 'are'} gone`,
+    ]
+      .filter(Boolean)
+      .join(', ') + '. Of products only those seen in orders and stock are known.',
+  overlap: (run: string, product: string, count: number, begins: string, ends: string | undefined) =>
+    `${count === 1 ? `${product} is` : `${product} and ${count - 1} more are`} in run ${run} at the same time: ${begins}${ends === undefined ? '' : ` to ${ends}`}.`,
+  overlapMeant: 'The runs overlap: each leaves alone a price that the other has written. Really?',
+  planQuestion: (count: number, begins: string | undefined, ends: string | undefined) =>
+    `Change the price of ${count === 1 ? '1 product' : `${count} products`} ${begins === undefined ? 'now' : `at ${begins}`}${ends === undefined ? ', without an end' : `, until ${ends}`}?`,
+  alarmed: (count: number) =>
+    `${count === 1 ? '1 of them is' : `${count} of them are`} changed by more than half, very low, or no promotion.`,
+  typeAlarmed: (count: number) => `type ${count} to mean those, too, then Enter`,
+  planned: (run: string, count: number) =>
+    `Planned: ${run}, ${count === 1 ? '1 product' : `${count} products`}. A running bench carries it out.`,
+  stopQuestion: (run: string, hasEnd: boolean) => (hasEnd ? `End ${run} now?` : `Take ${run} back?`),
+  goesBack: (count: number, all: number) => `${count} of ${all} products go back to the price from before.`,
+  stopped: 'It ends. What somebody has changed since stays.',
+  notRecorded: 'Not kept: it may not be written here, or cannot be.',
+  notRead: 'The store cannot say what these products cost now. Nothing was planned.',
+  prompt: (count: number) =>
+    count === 0 ? 'promotion' : `promotion for ${count === 1 ? '1 product' : `${count} products`}`,
+  promptHint: '-10% round 0.50 ending 90 floor 19.90 begin 2h end 3d name Black for mug',
+  whichProducts: 'Say which products: … for mug',
+  problems: {
+    percent: () => 'Begin with the percentage, such as -10%, from -95 to +400.',
+    amount: (at: string) => `“${at}” is no amount that can be read one way.`,
+    cents: (at: string) => `“${at}”: write the cents, from 0 to 99.`,
+    moment: (at: string) => `“${at}”: write 2h, 3d, 2026-11-28 or 2026-11-28 08:00.`,
+    word: (at: string) => `“${at}” is not known. ${'round, ending, floor, begin, end, name, for, base'}`,
+    'ends-before': () => 'The end must be after the beginning, and to come.',
+  } satisfies Record<TypedRunProblem['problem'], (at: string) => string>,
   /** A step of a run is done. */
   done: (name: string, step: StepName, written: number, leftAlone: number, others: number) =>
     [

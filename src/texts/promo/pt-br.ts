@@ -2,6 +2,84 @@
 import type { PromoNoticeTexts } from './en.ts';
 
 export const promo: PromoNoticeTexts = {
+  states: {
+    planned: 'planejado',
+    beginning: 'começando',
+    running: 'valendo',
+    ending: 'terminando',
+    ended: 'terminado',
+    done: 'feito',
+  },
+  verdicts: {
+    applied: 'gravado',
+    'already-so': 'já está assim',
+    refused: 'recusado pela loja',
+    'not-sent': 'não enviado',
+    unconfirmed: 'sem confirmação: pode ter sido gravado',
+    changed: 'intocado: alguém mudou o preço nesse meio-tempo',
+    missed: 'não começou: o prazo já tinha passado',
+    cancelled: 'não começou: o lote foi encerrado antes',
+    nothing: 'nada a desfazer',
+    gone: 'a loja não tem esse produto',
+    unreadable: 'os preços não podem ser lidos nessa unidade',
+  },
+  empty:
+    'Nenhum lote de preços foi planejado aqui. %: planejar um, para produtos pelo nome; no produto ou no estoque, para os da frente.',
+  none: 'não há lote aqui',
+  gone: 'Este lote não é mais conhecido aqui.',
+  noDraft: 'nada foi digitado que se possa planejar: % digita',
+  reading: 'os produtos estão sendo lidos',
+  nothingChanges: 'nada mudaria',
+  isOver: 'o lote já terminou',
+  title: (count) => `${count === 1 ? '1 lote de preços' : `${count} lotes de preços`}   % planeja um`,
+  open: 'espera',
+  elsewhere: 'outra máquina executa',
+  counts: (all, step, good, alone, others, open) =>
+    [
+      all === 1 ? '1 produto' : `${all} produtos`,
+      good > 0 && `${good} ${step === 'end' ? 'de volta' : good === 1 ? 'gravado' : 'gravados'}`,
+      alone > 0 && `${alone} ${alone === 1 ? 'INTOCADO' : 'INTOCADOS'}`,
+      others > 0 && `${others} de outro modo`,
+      open > 0 && `${open} ${open === 1 ? 'espera' : 'esperam'}`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  draft: (name) => `Prévia${name === '' ? '' : ` de ${name}`}, ainda não planejada`,
+  readingCount: (count) => `Lendo ${count === 1 ? '1 produto' : `${count} produtos`} …`,
+  summary: (changes, same, problems) =>
+    [
+      `${changes === 1 ? '1 produto muda' : `${changes} produtos mudam`}`,
+      same > 0 && `${same} já ${same === 1 ? 'está' : 'estão'} assim`,
+      problems > 0 && `${problems} ${problems === 1 ? 'não pode ser lido ou saiu' : 'não podem ser lidos ou saíram'}`,
+    ]
+      .filter(Boolean)
+      .join(', ') + '. Só se conhecem produtos vistos em pedidos e estoque.',
+  overlap: (run, product, count, begins, ends) =>
+    `${count === 1 ? `${product} está` : `${product} e mais ${count - 1} estão`} no lote ${run} ao mesmo tempo: ${begins}${ends === undefined ? '' : ` até ${ends}`}.`,
+  overlapMeant: 'Os lotes se sobrepõem: cada um não mexe num preço que o outro gravou. Mesmo assim?',
+  planQuestion: (count, begins, ends) =>
+    `Mudar o preço de ${count === 1 ? '1 produto' : `${count} produtos`} ${begins === undefined ? 'agora' : `em ${begins}`}${ends === undefined ? ', sem fim' : `, até ${ends}`}?`,
+  alarmed: (count) =>
+    `${count === 1 ? '1 deles muda' : `${count} deles mudam`} mais que a metade, fica muito baixo ou não promove nada.`,
+  typeAlarmed: (count) => `digite ${count} para valer também para esses, depois Enter`,
+  planned: (run, count) =>
+    `Planejado: ${run}, ${count === 1 ? '1 produto' : `${count} produtos`}. Uma bancada aberta executa.`,
+  stopQuestion: (run, hasEnd) => (hasEnd ? `Encerrar ${run} agora?` : `Desfazer ${run}?`),
+  goesBack: (count, all) => `${count} de ${all} produtos voltam ao preço de antes.`,
+  stopped: 'Está terminando. O que alguém mudou desde então fica.',
+  notRecorded: 'Não guardado: aqui não se pode gravar, ou não foi possível.',
+  notRead: 'A loja não consegue dizer quanto custam agora esses produtos. Nada foi planejado.',
+  prompt: (count) => (count === 0 ? 'promoção' : `promoção para ${count === 1 ? '1 produto' : `${count} produtos`}`),
+  promptHint: '-10% arredondar 0,50 final 90 piso 19,90 de 2h até 3d nome Black para caneca',
+  whichProducts: 'Diga quais produtos: … para caneca',
+  problems: {
+    percent: () => 'Comece com a porcentagem, como -10%, de -95 a +400.',
+    amount: (at) => `“${at}” não é um valor que se leia de um só modo.`,
+    cents: (at) => `“${at}”: escreva os centavos, de 0 a 99.`,
+    moment: (at) => `“${at}”: escreva 2h, 3d, 2026-11-28 ou 2026-11-28 08:00.`,
+    word: (at) => `“${at}” não é conhecido. ${'arredondar, final, piso, de, até, nome, para, base'}`,
+    'ends-before': () => 'O fim tem que ser depois do começo, e ainda por vir.',
+  },
   done: (name, step, written, leftAlone, others) =>
     [
       `${step === 'begin' ? 'Preços começaram' : 'Preços terminaram'} (${name}): ${written} gravados`,

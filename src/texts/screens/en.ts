@@ -12,6 +12,7 @@ export const screens = {
   production: 'Production',
   board: 'Board',
   van: 'Van',
+  promos: 'Promotions',
   output: 'Own command',
   assembly: 'Assembly',
   wall: 'Wall',

@@ -11,6 +11,7 @@ export const screens: ScreensTexts = {
   label: 'Etiqueta',
   packing: 'Embalagem',
   production: 'Produção',
+  promos: 'Promoções',
   output: 'Comando próprio',
   wall: 'Parede',
   board: 'Painel',

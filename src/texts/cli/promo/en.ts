@@ -1,5 +1,5 @@
 /** Prices of many products at once, in English. */
-import type { StepVerdict } from '../../../domain/price-runs.ts';
+import { promo as ofBench } from '../../promo/en.ts';
 
 export const promo = {
   columns: {
@@ -17,27 +17,8 @@ export const promo = {
     begin: 'BEGUN',
     end: 'ENDED',
   },
-  states: {
-    planned: 'planned',
-    beginning: 'begins',
-    running: 'running',
-    ending: 'ends',
-    ended: 'ended',
-    done: 'done',
-  },
-  verdicts: {
-    applied: 'written',
-    'already-so': 'is so already',
-    refused: 'refused by the store',
-    'not-sent': 'not sent',
-    unconfirmed: 'unconfirmed: it may have been written',
-    changed: 'left alone: somebody changed its price meanwhile',
-    missed: 'not begun: its time was over',
-    cancelled: 'not begun: the run was ended before',
-    nothing: 'nothing to take back',
-    gone: 'the store has no such product',
-    unreadable: 'its prices cannot be read in that unit',
-  } satisfies Record<StepVerdict, string>,
+  states: ofBench.states,
+  verdicts: ofBench.verdicts,
   none: 'No run of prices was planned here.',
   noRun: (id: string) => `There is no run ${id}, or several begin so. bancada promo lists them.`,
   seen: (count: number) =>
@@ -49,7 +30,7 @@ export const promo = {
   nothingKept: 'Nothing was planned and nothing was sent. Leave those products out.',
   overlap: (name: string, id: string, product: string, count: number, begins: string, ends: string | undefined) =>
     `${count === 1 ? `${product} is` : `${product} and ${count - 1} more are`} in run ${name}${name === id ? '' : ` (${id})`} at the same time: ${begins}${ends === undefined ? '' : ` to ${ends}`}.`,
-  overlapMeant: 'The runs overlap: each leaves alone a price that the other has written. Really?',
+  overlapMeant: ofBench.overlapMeant,
   alarmed: (name: string) => `${name}: really?`,
   planned: (id: string, hasEnd: boolean) =>
     `Planned as run ${id}. ${hasEnd ? 'End it early' : 'Take it back'}: bancada promo ${hasEnd ? 'end' : 'undo'} ${id}`,

@@ -1,4 +1,5 @@
 /** Prices of many products at once, in Brazilian Portuguese. */
+import { promo as ofBench } from '../../promo/pt-br.ts';
 import type { PromoTexts } from './en.ts';
 
 export const promo: PromoTexts = {
@@ -17,27 +18,8 @@ export const promo: PromoTexts = {
     begin: 'COMEÇO',
     end: 'FIM',
   },
-  states: {
-    planned: 'planejado',
-    beginning: 'começando',
-    running: 'valendo',
-    ending: 'terminando',
-    ended: 'terminado',
-    done: 'feito',
-  },
-  verdicts: {
-    applied: 'gravado',
-    'already-so': 'já está assim',
-    refused: 'recusado pela loja',
-    'not-sent': 'não enviado',
-    unconfirmed: 'sem confirmação: pode ter sido gravado',
-    changed: 'intocado: alguém mudou o preço nesse meio-tempo',
-    missed: 'não começou: o prazo já tinha passado',
-    cancelled: 'não começou: o lote foi encerrado antes',
-    nothing: 'nada a desfazer',
-    gone: 'a loja não tem esse produto',
-    unreadable: 'os preços não podem ser lidos nessa unidade',
-  },
+  states: ofBench.states,
+  verdicts: ofBench.verdicts,
   none: 'Nenhum lote de preços foi planejado aqui.',
   noRun: (id) => `Não há lote ${id}, ou vários começam assim. bancada promo os lista.`,
   seen: (count) =>
@@ -49,7 +31,7 @@ export const promo: PromoTexts = {
   nothingKept: 'Nada foi planejado nem enviado. Deixe esses produtos de fora.',
   overlap: (name, id, product, count, begins, ends) =>
     `${count === 1 ? `${product} está` : `${product} e mais ${count - 1} estão`} no lote ${name}${name === id ? '' : ` (${id})`} ao mesmo tempo: ${begins}${ends === undefined ? '' : ` até ${ends}`}.`,
-  overlapMeant: 'Os lotes se sobrepõem: cada um não mexe num preço que o outro gravou. Mesmo assim?',
+  overlapMeant: ofBench.overlapMeant,
   alarmed: (name) => `${name}: é isso mesmo?`,
   planned: (id, hasEnd) =>
     `Planejado como lote ${id}. ${hasEnd ? 'Encerrar antes' : 'Desfazer'}: bancada promo ${hasEnd ? 'end' : 'undo'} ${id}`,

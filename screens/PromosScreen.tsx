@@ -1,0 +1,191 @@
+import { Box, Text } from 'ink';
+import type { ReactNode } from 'react';
+import { screenHeight } from '../components/frame.ts';
+import { FOCUS, GOOD, LATE, LOUD, QUIET, type Style } from '../components/theme.ts';
+import { useTicking } from '../components/use-ticking.ts';
+import { wrapText } from '../components/wrap.ts';
+import type { BenchView } from '../src/desk/bench.ts';
+import {
+  DRAFT,
+  nameOfRun,
+  overlapLines,
+  promoIds,
+  promoList,
+  runInFront,
+  runsListed,
+} from '../src/desk/promos/promos.ts';
+import { AT_TOP, placeCursor } from '../src/desk/state/list.ts';
+import { formatTime } from '../src/domain/ages.ts';
+import { formatCents } from '../src/domain/money.ts';
+import { isGoodVerdict, isOver, leftAlone, stateOf, type PriceRun, type RunRow } from '../src/domain/price-runs.ts';
+import { displayWidth, fit } from '../src/domain/width.ts';
+import { GLYPHS } from '../src/terminal/glyphs.ts';
+import { useBench, useDesk } from './bench-context.ts';
+
+/** Runs of prices: all of them, one with every product before and after, or one that is typed and not planned yet. */
+export function PromosScreen({ runId }: { runId: string | undefined }) {
+  const bench = useBench();
+  const { rows, columns } = useDesk((state) => state);
+  useDesk((state) => state.lists);
+  useDesk((state) => state.promoDraft);
+  // Verdicts come while it is looked at.
+  useTicking(() => (bench.promos?.runs() ?? []).map((run) => `${run.id} ${countsText(bench, run)}`).join());
+  const height = screenHeight(rows);
+  const lines = runId === undefined ? listLines : runId === DRAFT ? draftLines : runLines;
+  return (
+    <Box flexDirection="column" width={columns} height={height}>
+      {lines(bench, columns, height).slice(0, height)}
+    </Box>
+  );
+}
+
+function line(key: string, text: string, columns: number, style: Style = {}): ReactNode {
+  return (
+    <Text key={key} wrap="truncate" {...style}>
+      {fit(` ${text}`, columns)}
+    </Text>
+  );
+}
+
+function rowLine(key: string, text: string, columns: number, isUnderCursor: boolean, style: Style = {}): ReactNode {
+  return (
+    <Text key={key} wrap="truncate" {...style}>
+      <Text {...FOCUS}>{isUnderCursor ? GLYPHS.cursor : ' '}</Text>
+      {fit(text, columns - 1)}
+    </Text>
+  );
+}
+
+function cursorIn(bench: BenchView, room: number) {
+  return placeCursor(bench.desk.getState().lists[promoList(bench)] ?? AT_TOP, promoIds(bench), room);
+}
+
+function listLines(bench: BenchView, columns: number, height: number): ReactNode[] {
+  const { texts, clock } = bench;
+  const words = texts.promo;
+  const runs = runsListed(bench);
+  if (runs.length === 0) {
+    return wrapText(words.empty, columns - 2).map((text, index) => line(`none ${index}`, text, columns, QUIET));
+  }
+  const now = clock.wallNow();
+  const room = Math.max(1, height - 1);
+  const { index, top } = cursorIn(bench, room);
+  const states = runs.map((run) => words.states[stateOf(run, now)]);
+  const stateWidth = Math.max(...states.map(displayWidth));
+  const nameWidth = Math.min(24, Math.max(...runs.map((run) => displayWidth(nameOfRun(run)))));
+  const rows = runs.slice(top, top + room).map((run, slot) => {
+    const text = `${fit(nameOfRun(run), nameWidth)}  ${fit(states[top + slot]!, stateWidth)}  ${countsText(bench, run)}   ${timesText(bench, run)}`;
+    return rowLine(run.id, ` ${text}`, columns, top + slot === index, leftAlone(run) > 0 ? LOUD : {});
+  });
+  return [line('title', words.title(runs.length), columns, { bold: true }), ...rows];
+}
+
+/** How many products have which kind of verdict, of the step that the run is in. */
+function countsText({ texts, clock }: BenchView, run: PriceRun): string {
+  const words = texts.promo;
+  const step = isOver(run, clock.wallNow()) ? 'end' : 'begin';
+  const verdicts = run.rows.map((row) => row[step].verdict);
+  // Nothing to take back is no price that went back.
+  const good = verdicts.filter((verdict) => isGoodVerdict(verdict) && verdict !== 'nothing').length;
+  const open = verdicts.filter((verdict) => verdict === undefined).length;
+  const alone = verdicts.filter((verdict) => verdict === 'changed').length;
+  return words.counts(run.rows.length, step, good, alone, verdicts.length - good - open - alone, open);
+}
+
+function timesText({ clock }: BenchView, { beginsAt, endsAt }: Pick<PriceRun, 'beginsAt' | 'endsAt'>): string {
+  const now = clock.wallNow();
+  return `${formatTime(beginsAt, now)}${endsAt === undefined ? '' : ` → ${formatTime(endsAt, now)}`}`;
+}
+
+/** Before → after of the price that changes. */
+function priceText({ language }: BenchView, { before, after }: Pick<RunRow, 'before' | 'after'>): string {
+  const field = before.preco === after.preco ? 'preco_promocional' : 'preco';
+  const from = before[field] === 0 ? '–' : formatCents(before[field], language);
+  return `${from} → ${formatCents(after[field], language)}`;
+}
+
+function runLines(bench: BenchView, columns: number, height: number): ReactNode[] {
+  const { texts, clock } = bench;
+  const run = runInFront(bench);
+  if (!run) return [line('gone', texts.promo.gone, columns, QUIET)];
+  const words = texts.promo;
+  const now = clock.wallNow();
+  const who = [run.operator, run.station].filter(Boolean).join('@');
+  const head = [
+    line('title', `${nameOfRun(run)}   ${words.states[stateOf(run, now)]}   ${timesText(bench, run)}`, columns, {
+      bold: true,
+    }),
+    line(
+      'counts',
+      `${countsText(bench, run)}   ${run.name === '' ? '' : `${run.id}   `}${who}${run.isElsewhere ? `   ${words.elsewhere}` : ''}`,
+      columns,
+      QUIET,
+    ),
+  ];
+  const said = (row: RunRow) => {
+    const { verdict } = isOver(run, now) ? row.end : row.begin;
+    return verdict === undefined ? words.open : words.verdicts[verdict];
+  };
+  return [
+    ...head,
+    ...productLines(bench, columns, height - head.length, run.rows, said, (row) => styleOf(run, row, now)),
+  ];
+}
+
+function styleOf(run: PriceRun, row: RunRow, now: number): Style {
+  const { verdict } = isOver(run, now) ? row.end : row.begin;
+  return verdict === undefined ? {} : isGoodVerdict(verdict) ? GOOD : verdict === 'changed' ? LOUD : LATE;
+}
+
+function draftLines(bench: BenchView, columns: number, height: number): ReactNode[] {
+  const { texts, desk } = bench;
+  const words = texts.promo;
+  const draft = desk.getState().promoDraft;
+  if (!draft) return [line('none', words.noDraft, columns, QUIET)];
+  const { run, preview, productIds } = draft;
+  const title = `${words.draft(run.name)}   ${timesText(bench, run)}`;
+  const head = [line('title', title, columns, { bold: true })];
+  if (!preview) return [...head, line('reading', words.readingCount(productIds.length), columns, QUIET)];
+  const problems = preview.problems.length;
+  const told = [
+    line('sum', words.summary(preview.rows.length, preview.same, problems), columns, problems > 0 ? LOUD : QUIET),
+    ...overlapLines(bench).flatMap((text, at) =>
+      wrapText(`! ${text}`, columns - 2).map((part, index) => line(`overlap ${at} ${index}`, part, columns, LATE)),
+    ),
+  ];
+  const said = ({ alarms }: (typeof preview.rows)[number]) =>
+    alarms.length === 0 ? '' : `! ${alarms.map((alarm) => texts.prompts.alarms[alarm]).join(', ')}`;
+  const room = height - head.length - told.length;
+  return [
+    ...head,
+    ...told,
+    ...productLines(bench, columns, room, preview.rows, said, (row) => (said(row) ? LOUD : {})),
+  ];
+}
+
+/** Products with their prices before and after, and what is said of each. */
+function productLines<Row extends Pick<RunRow, 'product_id' | 'name' | 'before' | 'after'>>(
+  bench: BenchView,
+  columns: number,
+  height: number,
+  rows: readonly Row[],
+  said: (row: Row) => string,
+  style: (row: Row) => Style,
+): ReactNode[] {
+  const room = Math.max(1, height);
+  const { index, top } = cursorIn(bench, room);
+  const window = rows.slice(top, top + room);
+  const prices = window.map((row) => priceText(bench, row));
+  const priceWidth = Math.max(0, ...prices.map(displayWidth));
+  const saidWidth = Math.min(Math.max(0, ...window.map((row) => displayWidth(said(row)))), Math.floor(columns * 0.4));
+  const nameWidth = Math.max(10, columns - priceWidth - saidWidth - 6);
+  return window.map((row, slot) =>
+    rowLine(
+      row.product_id,
+      ` ${fit(row.name, nameWidth)}  ${fit(prices[slot]!, priceWidth)}  ${fit(said(row), saidWidth)}`,
+      columns,
+      top + slot === index,
+      style(row),
+    ),
+  );
+}
