@@ -25,7 +25,10 @@ export function healthWords(health: Health, now: number, texts: Texts): string {
   if (freshness === 'loading' && progress) words.push(texts.health.progress(progress.done, progress.total));
   if (freshness === 'incomplete') {
     const [have, total] = [sumOf(health.incomplete, 'have'), sumOf(health.incomplete, 'total')];
-    words.push(total > 0 ? texts.health.missing(have, total) : texts.health.firstPages);
+    const without = health.unread.map((status) => texts.statuses[status]).join(', ');
+    if (without !== '') words.push(texts.health.without(without));
+    if (total > 0) words.push(texts.health.missing(have, total));
+    else if (without === '') words.push(texts.health.firstPages);
   }
   if (freshness === 'behind' || freshness === 'offline') {
     if (snapshotAt !== undefined) words.push(texts.health.age(formatSpan(now - snapshotAt)));

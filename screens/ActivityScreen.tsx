@@ -216,6 +216,13 @@ function healthList({ records, texts, clock, shop, desk }: BenchView, part: Part
           Role,
         ][])
       : []),
+    ...(health.unread.length > 0
+      ? ([[words.unread, health.unread.map((one) => texts.statuses[one]).join(', '), 'late']] as [
+          string,
+          string,
+          Role,
+        ][])
+      : []),
     [words.doubt, health.doubt ? words.doubts[health.doubt] : words.trusted, health.doubt ? 'loud' : undefined],
     [words.disk, health.diskTrouble ?? words.none, health.diskTrouble ? 'late' : undefined],
     [words.outbox, outboxTrouble ?? words.none, outboxTrouble ? 'late' : undefined],

@@ -195,6 +195,7 @@ function MessageLine({ width }: { width: number }) {
   const prompt = usePrompt();
   const rows = useDesk((state) => state.rows);
   const trouble = useShop(({ health }) => health.trouble);
+  const unread = useShop(({ health }) => health.unread);
   const diskTrouble = useShop(({ health }) => health.diskTrouble);
   // The item that a prompt is about may leave.
   useShop((state) => state.version);
@@ -206,7 +207,7 @@ function MessageLine({ width }: { width: number }) {
   if (!prompt || isHidden) {
     const progress = progressWords(bench);
     // The header says in a word what ails the store or the disk; how to stop a bulk stands nowhere else.
-    const warning = trouble ? troubleWords(bench, trouble) : diskTrouble;
+    const warning = troubleWords(bench, { trouble, unread }) ?? diskTrouble;
     const standing: Notice | undefined =
       progress !== undefined
         ? { tone: 'info', text: progress }

@@ -37,8 +37,9 @@ export function PlainFrame({ place }: { place: Place }) {
   const needsStock = isAtBench || place.screen === 'stock';
   useEffect(() => (needsStock ? bench.onDemand.watchStock() : undefined), [bench, needsStock]);
   const lines = isHidden ? coverLines(bench) : spokenPlace(bench, place);
+  const unwell = troubleWords(bench, health);
   const ahead = [
-    health.trouble ? `${texts.health[freshnessOf(health, clock.now())]}: ${troubleWords(bench, health.trouble)}` : '',
+    unwell ? `${texts.health[freshnessOf(health, clock.now())]}: ${unwell}` : '',
     health.diskTrouble ?? '',
     ...(stop ? [`${texts.stop.word}: ${stop.sentence} ${stopWay(bench, stop)}`] : []),
     ...(question ? questionLines(bench) : []),

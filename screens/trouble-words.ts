@@ -1,4 +1,4 @@
-import type { Trouble } from '../src/shop/health.ts';
+import type { Health, Trouble } from '../src/shop/health.ts';
 import type { Bench } from '../src/desk/bench.ts';
 import type { ReadingProblem } from '../src/shop/details.ts';
 import type { Texts } from '../src/texts/texts.ts';
@@ -16,10 +16,20 @@ export function notReadWords(texts: Texts, { kind }: ReadingProblem, key: string
 
 /**
  * What is wrong with the store, in one sentence about what the operator sees; after a refused token, when nothing is
- * asked any more, with the way out. What the request said exactly stands on the activity screen.
+ * asked any more, with the way out. Lists that always fail are named, also between two tries. What the request said
+ * exactly stands on the activity screen.
  */
-export function troubleWords(bench: Pick<Bench, 'keymap' | 'texts'>, { kind, message }: Trouble): string {
-  const { health, commands } = bench.texts;
-  if (kind !== 'unauthenticated') return health.notRead(health.troubles[kind]);
+export function troubleWords(
+  bench: Pick<Bench, 'keymap' | 'texts'>,
+  { trouble, unread }: Pick<Health, 'trouble' | 'unread'>,
+): string | undefined {
+  const { health, commands, statuses } = bench.texts;
+  const { kind, message } = trouble ?? {};
+  if (kind !== 'unauthenticated') {
+    const why = kind === undefined ? '' : health.troubles[kind];
+    const states = unread.map((status) => statuses[status]).join(', ');
+    if (states !== '') return health.listNotRead(states, why);
+    return why === '' ? undefined : health.notRead(why);
+  }
   return `${keyTo(bench, 'queue', 'refresh')}: ${commands.refresh} · ${message}`;
 }

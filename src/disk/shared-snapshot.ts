@@ -68,8 +68,8 @@ export function createSharedSnapshot(options: SharedDiskOptions): SharedDisk {
       if (text === undefined || text === sharedHealth) return;
       sharedHealth = text;
       const { diskTrouble: _theirs, role: _role, ...told } = movedBy(JSON.parse(text) as Health, -hostAhead());
-      const { trouble, progress, doubt, sweep, incomplete = [] } = told;
-      updateHealth(shop, { ...told, trouble, progress, doubt, sweep, incomplete });
+      const { trouble, progress, doubt, sweep, incomplete = [], unread = [] } = told;
+      updateHealth(shop, { ...told, trouble, progress, doubt, sweep, incomplete, unread });
     },
     begin() {
       dataVersion = undefined;

@@ -7,7 +7,7 @@
 import { unnoted } from '../api/drift.ts';
 import { hasUsableId } from '../api/readers.ts';
 import { readListedItem } from '../api/resources.ts';
-import type { OrderItem } from '../domain/records.ts';
+import type { ItemStatus, OrderItem } from '../domain/records.ts';
 import { readStatus } from '../domain/lifecycle.ts';
 import { toldPart } from '../domain/told.ts';
 import { ITEM_STATUSES } from '../domain/records.ts';
@@ -44,6 +44,7 @@ export type WireHealth = Pick<
   | 'failureCount'
   | 'sweep'
   | 'incomplete'
+  | 'unread'
   | 'doubt'
   | 'facts'
 > & { toldAt: number };
@@ -127,14 +128,13 @@ function readSavedValue(value: unknown): WireSaved | undefined {
   const incomplete = readIncomplete(value['incomplete']);
   const hasCursors = isRecord(cursors) && isTime(cursors['durableMs']) && isTime(cursors['freshMs']);
   if (!hasCursors || !isTime(toldAt)) return undefined;
-  const statuses = Array.isArray(unproven) ? ITEM_STATUSES.filter((status) => unproven.includes(status)) : [];
   return {
     cursors: { durableMs: cursors['durableMs'] as number, freshMs: cursors['freshMs'] as number },
     isLoaded: isLoaded === true,
     load: isRecord(load) && Array.isArray(load['states']) ? (load as SavedSync['load']) : undefined,
     loadedFromMs: isTime(loadedFromMs) ? loadedFromMs : undefined,
     isDoubted: isDoubted === true,
-    unproven: statuses,
+    unproven: readStatuses(unproven),
     ...(incomplete.length > 0 ? { incomplete } : {}),
     absent: Array.isArray(absent) ? absent.filter((id) => typeof id === 'string') : [],
     toldAt,
@@ -144,6 +144,10 @@ function readSavedValue(value: unknown): WireSaved | undefined {
 }
 
 const DOUBTS: readonly Doubt[] = ['missed-change', 'filter-ignored', 'pages-ignored'];
+
+function readStatuses(value: unknown): ItemStatus[] {
+  return Array.isArray(value) ? ITEM_STATUSES.filter((status) => value.includes(status)) : [];
+}
 
 function readIncomplete(value: unknown): Incomplete[] {
   if (!Array.isArray(value)) return [];
@@ -156,7 +160,8 @@ function readIncomplete(value: unknown): Incomplete[] {
 }
 
 export function writeHealth(health: Health, toldAt: number): string {
-  const { isLoaded, progress, snapshotAt, nextLookAt, trouble, failureCount, sweep, incomplete, doubt, facts } = health;
+  const { isLoaded, progress, snapshotAt, nextLookAt, trouble, failureCount, sweep, incomplete, unread, doubt, facts } =
+    health;
   const told: WireHealth = {
     isLoaded,
     progress,
@@ -166,6 +171,7 @@ export function writeHealth(health: Health, toldAt: number): string {
     failureCount,
     sweep,
     incomplete,
+    unread,
     doubt,
     facts,
     toldAt,
@@ -177,7 +183,7 @@ export function readHealth(text: string | undefined): WireHealth | undefined {
   const value = text === undefined ? undefined : parse(text);
   if (!isRecord(value) || !isTime(value['toldAt'])) return undefined;
   const told = value as unknown as WireHealth;
-  const { progress, snapshotAt, nextLookAt, trouble, sweep, incomplete, doubt, facts } = told;
+  const { progress, snapshotAt, nextLookAt, trouble, sweep, incomplete, unread, doubt, facts } = told;
   return {
     isLoaded: told.isLoaded === true,
     progress: isRecord(progress) ? { done: Number(progress.done), total: Number(progress.total) } : undefined,
@@ -187,6 +193,7 @@ export function readHealth(text: string | undefined): WireHealth | undefined {
     failureCount: Number(told.failureCount) || 0,
     sweep: isRecord(sweep) && isTime(sweep.endedAt) && Array.isArray(sweep.unprovenStates) ? sweep : undefined,
     incomplete: readIncomplete(incomplete),
+    unread: readStatuses(unread),
     doubt: DOUBTS.find((one) => one === doubt),
     facts: isRecord(facts) ? facts : {},
     toldAt: told.toldAt,

@@ -8,6 +8,7 @@ type Counted = Pick<ShopState, 'records' | 'health' | 'past' | 'isShippedLeftOnD
 /** Whether the store may have more items of a state than are here, for all that is known. */
 export function isPart({ health, past, isShippedLeftOnDisk }: Omit<Counted, 'records'>, drawer: Drawer): boolean {
   if (!health.isLoaded || health.isFromDisk) return true;
+  if (health.unread.some((status) => status === drawer)) return true;
   if (health.incomplete.some(({ status, isAtLeast }) => status === drawer && isAtLeast)) return true;
   if (!isPastStatus(drawer) || past.get(drawer)?.isEnd) return false;
   // What was shipped is an open state, of which the first load has read everything.

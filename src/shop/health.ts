@@ -29,6 +29,8 @@ export type Health = {
   sweep: Sweep | undefined;
   /** States of which we do not have as many items as the service says there are. */
   incomplete: readonly Incomplete[];
+  /** States whose list fails again and again, while the store answers other questions. */
+  unread: readonly ItemStatus[];
   /** Why deltas are not taken at their word; `undefined` while they are. */
   doubt: Doubt | undefined;
   /** Why nothing can be kept on the disk, or what had to be set aside there. */
@@ -101,6 +103,7 @@ export const INITIAL_HEALTH: Health = {
   isFromDisk: false,
   sweep: undefined,
   incomplete: [],
+  unread: [],
   doubt: undefined,
   diskTrouble: undefined,
   hub: undefined,
@@ -124,6 +127,7 @@ export function freshnessOf(health: Health, now: number, expectedMs = LIVE_WITHI
   if (!health.isLoaded) return health.progress ? 'loading' : 'connecting';
   const age = health.snapshotAt === undefined ? Infinity : now - health.snapshotAt;
   if (age > Math.max(LIVE_WITHIN_MS, expectedMs * 1.5)) return 'behind';
+  const isPart = health.incomplete.length > 0 || health.unread.length > 0;
   // What lies behind the first page may have changed unseen, also where the counts agree.
-  return health.incomplete.length > 0 || health.doubt === 'pages-ignored' ? 'incomplete' : 'live';
+  return isPart || health.doubt === 'pages-ignored' ? 'incomplete' : 'live';
 }

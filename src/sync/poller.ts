@@ -83,6 +83,7 @@ export function createPoller(options: PollerOptions): Poller {
   const { fetchItems, fetchOrder, attemptHere, confirmStore } = questions;
   const looks: Looks = createLooks({ fetchItems, snapshot, facts, clock, pace, rules, concurrency, isLoaded });
   let isAskedWhose = false;
+  let lookedAt = -Infinity;
   /** A first load counts for good once it is known that its pages were all of one store. */
   let isLoadVouched = false;
   /** A change that no delta has told is being mended by a reading: to begin another one for it is of no use. */
@@ -104,6 +105,7 @@ export function createPoller(options: PollerOptions): Poller {
     },
     cannotProve: isInRounds,
     cannotPage: () => facts.arePagesIgnored,
+    lookedAt: () => lookedAt,
   });
 
   async function turn(): Promise<void> {
@@ -141,6 +143,7 @@ export function createPoller(options: PollerOptions): Poller {
       const waitedBefore = attempts.waitedMs;
       const kind = looks.dueKind();
       await looks.look(kind);
+      lookedAt = clock.now();
       // Whose store a quiet one is shows in no row.
       const isDue = clock.now() >= questions.confirmedAt + pace.deepEveryMs / 2;
       if (agenda.isLoaded && (isAskedWhose || (kind === 'deep' && isDue))) await vouch();

@@ -43,6 +43,10 @@ export type StateWalk = {
   isUnreadable: boolean;
   /** Nothing tells how many items it has; only reading all of its pages does. */
   isUncounted: boolean;
+  /** Pages that have failed and not come since: how often in a row, and since when (monotonic). */
+  stuck: Map<number, { count: number; since: number }>;
+  /** It is left to the next reading, so that this one ends: a page of it fails again and again. */
+  isGivenUp: boolean;
   /** Failures in a row: what fails always does not keep the others from being read. */
   failures: number;
   readings: number;
@@ -65,6 +69,8 @@ export type WalkResult = {
   /** When it began, on the monotonic clock. */
   beganAt: number;
   unproven: ItemStatus[];
+  /** Of those the ones whose list failed again and again. */
+  unread: ItemStatus[];
   /** Of those the ones that are known to be other than the service says, with its totals. */
   incomplete: Incomplete[];
   /** Items of ours that were in no page, to be looked for again in the next reading. */
@@ -92,6 +98,8 @@ export function newWalk(
     hasAgreed: false,
     isUnreadable: false,
     isUncounted: false,
+    stuck: new Map(),
+    isGivenUp: false,
     failures: 0,
     readings: 0,
     read: new Set(),
@@ -147,12 +155,14 @@ export function savedOf({ kind, isOpen, states }: Walk): SavedWalk | undefined {
 export function resultOf({ kind, beganAt, states, absent, mendedCount, goneCount }: Walk): WalkResult {
   const open = states.filter(({ isProven }) => !isProven);
   const unproven = open.map(({ status }) => status);
+  const unread = open.filter(({ isGivenUp }) => isGivenUp).map(({ status }) => status);
   const incomplete = open
+    .filter(({ isGivenUp }) => !isGivenUp)
     .filter(({ disagrees, isUnreadable, isUncounted }) => disagrees || isUnreadable || isUncounted)
     .map(({ status, have, total, isUncounted }) => {
       return isUncounted ? { status, have, total: Math.max(have, total), isAtLeast: true } : { status, have, total };
     });
-  return { kind, beganAt, unproven, incomplete, absent: [...absent], mendedCount, goneCount };
+  return { kind, beganAt, unproven, unread, incomplete, absent: [...absent], mendedCount, goneCount };
 }
 
 /** Its pages are to be read once more. */

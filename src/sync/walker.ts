@@ -15,10 +15,10 @@
  * Where the service tells no totals, a state is proven by reading all of its pages between two looks that show nothing
  * of it changing. Where it does not filter by state, one list has all of them and is read for all.
  */
-import { readStatus } from '../domain/lifecycle.ts';
+import { OPEN_STATUSES, readStatus } from '../domain/lifecycle.ts';
 import type { ItemQuery, Page, Reply } from '../api/client.ts';
-import { NotFoundHere } from '../api/errors.ts';
-import type { Order, OrderItem } from '../domain/records.ts';
+import { ApiError, NotFoundHere, RateLimited } from '../api/errors.ts';
+import type { ItemStatus, Order, OrderItem } from '../domain/records.ts';
 import type { Change } from '../shop/records.ts';
 import { inLanes, inParallel } from './lanes.ts';
 import type { Snapshot, SavedWalk } from './snapshot.ts';
@@ -54,6 +54,8 @@ export type WalkerOptions = {
   cannotProve: () => boolean;
   /** Whether only the first page of a list can be read. */
   cannotPage: () => boolean;
+  /** When the store last answered a look, on the monotonic clock. */
+  lookedAt: () => number;
 };
 
 export type Walker = {
@@ -79,6 +81,8 @@ const MAX_PROOFS = 6;
 /** Each of them reads all pages of a state. */
 const MAX_UNCOUNTED_PROOFS = 3;
 const MAX_QUESTIONS = 20;
+/** A page that failed so often in a row, while looks were answered, is taken for one that always fails. */
+const MOST_FAILURES = 3;
 /** A list of so many pages may be under way when the first look is due. */
 const LONG_LIST = 20;
 
@@ -108,9 +112,11 @@ const grow = (counts: Map<string, number>, name: string) => counts.set(name, (co
 
 export function createWalker(options: WalkerOptions): Walker {
   const { fetchItems, fetchOrder, finishLook, lookDeep, snapshot, rules, now, concurrency, isOverdue } = options;
-  const { cannotProve, cannotPage } = options;
+  const { cannotProve, cannotPage, lookedAt } = options;
   let walk: Walk | undefined;
   let isInDoubt = false;
+  /** What the screens say of lists that always fail. */
+  let unread = new Set<ItemStatus>();
   /** Grows with every item that enters or leaves a state. */
   const movers = new Map<string, number>();
   /** Grows with every change of an item of a state, and under `all` with every change. */
@@ -128,13 +134,48 @@ export function createWalker(options: WalkerOptions): Walker {
   /** Whether this walk has not been given up meanwhile. */
   const isUnderWay = (of: Walk) => walk === of;
 
-  async function readPage(of: Walk, state: StateWalk, page: number): Promise<void> {
+  async function askFor(state: StateWalk, page: number): Promise<Reply<Page<OrderItem>>> {
     const failures = state.failures + 1;
     const reply = await fetchItems({ status: state.status }, page).catch((error: unknown) => {
       state.failures = failures;
+      // A store that asks for fewer requests will answer this one, too.
+      if (error instanceof ApiError && !(error instanceof RateLimited)) noteStuck(state, page);
       throw error;
     });
     state.failures = 0;
+    state.stuck.delete(page);
+    return reply;
+  }
+
+  function noteStuck({ status, stuck }: StateWalk, page: number): void {
+    const { count, since } = stuck.get(page) ?? { count: 0, since: now() };
+    stuck.set(page, { count: count + 1, since });
+    const isAlways = count + 1 >= MOST_FAILURES && lookedAt() > since;
+    if (isAlways && !unread.has(status)) tellUnread([...unread, status]);
+  }
+
+  function tellUnread(statuses: readonly ItemStatus[]): void {
+    unread = new Set(statuses);
+    snapshot.setHealth({ unread: OPEN_STATUSES.filter((status) => unread.has(status)) });
+  }
+
+  /** A list that always fails keeps neither the others from being proven nor the reading from its end. */
+  function giveUpStuck(of: Walk): void {
+    for (const state of of.states) {
+      const isStuck = [...state.stuck.values()].some(
+        ({ count, since }) => count >= MOST_FAILURES && lookedAt() > since,
+      );
+      if (!isStuck || state.isGivenUp) continue;
+      // Where one list has the items of all states, nothing is known of any.
+      for (const one of of.leader === state ? of.states : [state]) {
+        Object.assign(one, { isGivenUp: true, isUnreadable: true, nextPage: Math.max(2, one.nextPage) });
+      }
+    }
+    of.isOpen ||= of.states.every(({ nextPage }) => nextPage > 1);
+  }
+
+  async function readPage(of: Walk, state: StateWalk, page: number): Promise<void> {
+    const reply = await askFor(state, page);
     const listedBefore = state.listed.size;
     for (const { id, item_status } of reply.data.rows) {
       if (of.kind === 'sweep') of.seen.push(id);
@@ -237,14 +278,15 @@ export function createWalker(options: WalkerOptions): Walker {
    */
   async function count(of: Walk): Promise<boolean> {
     await finishLook();
-    const inQuestion = of.states.filter(({ isProven }) => !isProven);
+    const inQuestion = of.states.filter(({ isProven, isGivenUp }) => !isProven && !isGivenUp);
+    if (inQuestion.length === 0) return true;
     const turmoil = ({ status, isUncounted }: StateWalk) =>
       isUncounted ? (stirs.get(of.leader ? 'all' : status) ?? 0) : (movers.get(status) ?? 0);
     const before = new Map(inQuestion.map((state) => [state.status, turmoil(state)]));
     if (of.leader) await readAnew(of, of.leader);
     await inParallel(inQuestion, concurrency, async (state) => {
       if (state.isUncounted) return of.leader ? undefined : readAnew(of, state);
-      const reply = await fetchItems({ status: state.status }, 1);
+      const reply = await askFor(state, 1);
       state.total = reply.data.total;
       snapshot.mergeItems(reply.data.rows, reply.askedAt);
     });
@@ -257,7 +299,7 @@ export function createWalker(options: WalkerOptions): Walker {
       state.disagrees = !state.isProven;
     }
     of.proofs++;
-    return of.states.every(({ isProven }) => isProven);
+    return of.states.every(({ isProven, isGivenUp }) => isProven || isGivenUp);
   }
 
   /** Every page of a list whose length nothing tells, one after the other. */
@@ -344,6 +386,7 @@ export function createWalker(options: WalkerOptions): Walker {
       const of = walk;
       isInDoubt = false;
       if (!of) return undefined;
+      if (of.kind === 'sweep') giveUpStuck(of);
       const isBarred = !of.isOpen && of.states.some(({ failures }) => failures > 0);
       if (!of.isOpen && !(isBarred && nextState(of))) await open(of);
       else if (of.states.some(isToBeRead)) await read(of, endsAt, onPage);
@@ -351,7 +394,9 @@ export function createWalker(options: WalkerOptions): Walker {
       else {
         if (of.kind === 'sweep') await askAfterAbsent(of);
         walk = undefined;
-        return resultOf(of);
+        const result = resultOf(of);
+        if (unread.size > 0 || result.unread.length > 0) tellUnread(result.unread);
+        return result;
       }
       return undefined;
     },
@@ -359,6 +404,7 @@ export function createWalker(options: WalkerOptions): Walker {
     save: () => walk && savedOf(walk),
     abandon() {
       walk = undefined;
+      if (unread.size > 0) tellUnread([]);
     },
   };
 }

@@ -3,11 +3,12 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { healthWords } from '../../components/HealthSign.tsx';
 import { queueTabsLine } from '../../components/queue-tabs.ts';
+import { troubleWords } from '../../screens/trouble-words.ts';
 import { INITIAL_HEALTH, type Incomplete } from '../../src/shop/health.ts';
 import { countText } from '../../src/shop/counts.ts';
 import { DRAWERS } from '../../src/shop/records.ts';
 import { createShop, updateHealth } from '../../src/shop/shop.ts';
-import { textsIn } from '../../src/texts/texts.ts';
+import { textsIn, type Texts } from '../../src/texts/texts.ts';
 import { anItem } from '../support/items.ts';
 
 const incomplete: Incomplete[] = [
@@ -22,6 +23,34 @@ test('the health line does not say live, and says of how much it is a part', () 
   expect(healthWords({ ...health, incomplete: [] }, 1000, textsIn('en'))).toBe('live');
   // That it is old is the worse news.
   expect(healthWords(health, 60_000, textsIn('en'))).toMatch(/^behind/);
+});
+
+const said = (texts: Texts, health: Parameters<typeof troubleWords>[1]) =>
+  troubleWords({ texts, keymap: {} as never }, health);
+
+test('a list that always fails is named in the health line, and its tab says that there may be more', () => {
+  const health = { ...INITIAL_HEALTH, isLoaded: true, snapshotAt: 0, unread: ['accepted', 'shipped'] } as const;
+  expect(healthWords(health, 1000, textsIn('en'))).toBe('incomplete · without the list Accepted, Shipped');
+  expect(healthWords(health, 1000, textsIn('pt-BR'))).toBe('incompleto · sem a lista Aceito, Enviado');
+  expect(healthWords({ ...health, incomplete }, 1000, textsIn('en'))).toMatch(/Shipped · 27 of 140$/);
+  const shop = createShop();
+  updateHealth(shop, health);
+  expect(countText(shop.getState(), 'accepted')).toBe('0+');
+  expect(countText(shop.getState(), 'in_production')).toBe('0');
+});
+
+test('the trouble line names the list that always fails, while it is tried and between two tries', () => {
+  const trouble = { kind: 'store-trouble', message: 'list orders: 500' } as const;
+  expect(said(textsIn('en'), { trouble, unread: ['accepted'] })).toBe(
+    'The list Accepted cannot be read: the store has trouble of its own. What is shown of it may be old.',
+  );
+  expect(said(textsIn('pt-BR'), { trouble: undefined, unread: ['accepted'] })).toBe(
+    'A lista Aceito não pode ser lida. O que se vê dela pode estar antigo.',
+  );
+  expect(said(textsIn('en'), { trouble, unread: [] })).toBe(
+    'The orders could not be read: the store has trouble of its own.',
+  );
+  expect(said(textsIn('en'), { trouble: undefined, unread: [] })).toBeUndefined();
 });
 
 test('a tab tells both counts of a state of which not all is here', () => {

@@ -9,6 +9,7 @@ const RESULT: WalkResult = {
   kind: 'load',
   beganAt: 1000,
   unproven: [],
+  unread: [],
   incomplete: [],
   absent: [],
   mendedCount: 0,

@@ -30,14 +30,19 @@ const cut = () => new UnreadableAnswer({ operation, mayHaveApplied: false, statu
 
 /** A bench on a shop of each state, for ten minutes; answers what it asked for in the busiest minute. */
 async function tenMinutes(world: ReturnType<typeof aWorld>, bench: ReturnType<ReturnType<typeof aWorld>['aBench']>) {
-  const { time } = world;
+  const most = await busiestMinuteOf(world);
+  await bench.engine.stop();
+  return most;
+}
+
+/** What is asked for in the busiest of the next ten minutes. */
+async function busiestMinuteOf({ time }: ReturnType<typeof aWorld>): Promise<number> {
   const counts: number[] = [];
   for (let minute = 0; minute < 10; minute++) {
     const before = asked;
     await time.run(time.now() + MINUTE_MS);
     counts.push(asked - before);
   }
-  await bench.engine.stop();
   return Math.max(...counts);
 }
 
@@ -68,6 +73,66 @@ test('where the list of one state always fails, the others are shown, and so are
   expect(await tenMinutes(world, bench)).toBeLessThanOrEqual(MOST_PER_MINUTE);
   expect(bench.health().isLoaded).toBe(false);
   expect(bench.health().progress).toBeDefined();
+  expect(bench.health().unread).toEqual(['accepted']);
+}, 30_000);
+
+test('where the list of one state always fails, the full reading of the others ends and is believed; its name is said', async () => {
+  const { world, pending } = aShop();
+  let isBroken = false;
+  const bench = world.aBench({
+    asking: counting(broken(({ status }) => isBroken && status === 'accepted', trouble)),
+    pace: { sweepEveryMs: 2 * MINUTE_MS },
+  });
+  bench.engine.start();
+  await world.until(() => bench.health().isLoaded);
+  isBroken = true;
+  // Of this no delta tells: only the full reading finds it.
+  world.shop.changeUnstamped(pending[0]!, 'in_production');
+  const isSwept = () => bench.health().sweep !== undefined;
+  expect(await world.until(isSwept, 10 * MINUTE_MS)).toBeDefined();
+  expect(bench.health().sweep?.unprovenStates).toEqual(['accepted']);
+  expect(bench.health().unread).toEqual(['accepted']);
+  expect(await world.until(() => bench.statusOf(pending[0]!) === 'in_production', 10 * MINUTE_MS)).toBeDefined();
+  await world.until(() => bench.health().trouble === undefined, MINUTE_MS);
+  expect(freshnessOf(bench.health(), world.time.now())).toBe('incomplete');
+  expect(await busiestMinuteOf(world)).toBeLessThanOrEqual(MOST_PER_MINUTE);
+
+  isBroken = false;
+  expect(await world.until(() => bench.health().unread.length === 0, 10 * MINUTE_MS)).toBeDefined();
+  expect(bench.health().sweep?.unprovenStates).toEqual([]);
+  await bench.engine.stop();
+}, 30_000);
+
+test('where one page of one list always fails, that list is named, and the others are proven', async () => {
+  const { world } = aShop();
+  let isBroken = false;
+  const bench = world.aBench({
+    asking: counting(broken(({ status, page = 1 }) => isBroken && status === 'pending' && page === 2, cut)),
+    pace: { sweepEveryMs: 2 * MINUTE_MS },
+  });
+  bench.engine.start();
+  await world.until(() => bench.health().isLoaded);
+  isBroken = true;
+  expect(await world.until(() => bench.health().sweep !== undefined, 10 * MINUTE_MS)).toBeDefined();
+  expect(bench.health().sweep?.unprovenStates).toEqual(['pending']);
+  expect(bench.health().unread).toEqual(['pending']);
+  expect(await tenMinutes(world, bench)).toBeLessThanOrEqual(MOST_PER_MINUTE);
+  expect(bench.health().unread).toEqual(['pending']);
+}, 30_000);
+
+test('where nothing at all is answered, no list is named', async () => {
+  const { world } = aShop();
+  let isBroken = false;
+  const bench = world.aBench({
+    asking: counting(broken(() => isBroken, trouble)),
+    pace: { sweepEveryMs: 2 * MINUTE_MS },
+  });
+  bench.engine.start();
+  await world.until(() => bench.health().isLoaded);
+  isBroken = true;
+  expect(await tenMinutes(world, bench)).toBeLessThanOrEqual(MOST_PER_MINUTE);
+  expect(bench.health().unread).toEqual([]);
+  expect(bench.health().trouble?.kind).toBe('store-trouble');
 }, 30_000);
 
 test('where a second page is always cut off, what is on the first is shown, and it is said', async () => {
@@ -103,10 +168,11 @@ test('where one state cannot be read after the first load, changes are shown, an
   await world.until(() => bench.health().isLoaded);
   isBroken = true;
   await world.until(() => bench.health().trouble !== undefined, HOUR_MS);
+  expect(bench.health().trouble?.message).toContain('500');
   world.shop.change(pending[0]!, 'cancelled');
   expect(await world.until(() => bench.statusOf(pending[0]!) === 'cancelled', MINUTE_MS)).toBeDefined();
   expect(await tenMinutes(world, bench)).toBeLessThanOrEqual(MOST_PER_MINUTE);
-  expect(bench.health().trouble?.message).toContain('500');
+  expect(bench.health().unread).toEqual(['accepted']);
   expect(freshnessOf(bench.health(), world.time.now())).not.toBe('live');
 }, 30_000);
 

@@ -89,6 +89,7 @@ export const activity = {
     noSweep: 'none yet',
     swept: (ago: string, mended: number, gone: number) => `${ago} ago: ${mended} mended, ${gone} gone`,
     unproven: 'Not proven complete',
+    unread: 'Cannot be read',
     trouble: 'Trouble',
     none: 'none',
     doubt: 'Deltas',

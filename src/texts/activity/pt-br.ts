@@ -81,6 +81,7 @@ export const activity: ActivityTexts = {
     noSweep: 'nenhuma ainda',
     swept: (ago, mended, gone) => `há ${ago}: ${mended} corrigidos, ${gone} sumidos`,
     unproven: 'Sem prova de completo',
+    unread: 'Não pode ser lida',
     trouble: 'Problema',
     none: 'nenhum',
     doubt: 'Deltas',

@@ -12,10 +12,14 @@ export const health = {
   nextTry: (seconds: number) => `next try in ${seconds} s`,
   trying: 'trying',
   firstPages: 'first pages only',
+  without: (states: string) => `without the list ${states}`,
   missing: (have: number, total: number) => `${have} of ${total}`,
   progress: (done: number, total: number) => `${done} of ${total}`,
   disk: 'disk trouble',
   notRead: (why: string) => `The orders could not be read: ${why}.`,
+  /** `states`: names of lists that fail again and again; `why` is empty where nothing is being tried just now. */
+  listNotRead: (states: string, why: string) =>
+    `The list ${states} cannot be read${why === '' ? '' : `: ${why}`}. What is shown of it may be old.`,
   troubles: {
     unreachable: 'the store cannot be reached',
     limited: 'the store asks for fewer requests',

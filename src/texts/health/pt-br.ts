@@ -13,10 +13,13 @@ export const health: HealthTexts = {
   nextTry: (seconds) => `nova tentativa em ${seconds} s`,
   trying: 'tentando',
   firstPages: 'só as primeiras páginas',
+  without: (states) => `sem a lista ${states}`,
   missing: (have, total) => `${have} de ${total}`,
   progress: (done, total) => `${done} de ${total}`,
   disk: 'problema no disco',
   notRead: (why) => `Os pedidos não puderam ser lidos: ${why}.`,
+  listNotRead: (states, why) =>
+    `A lista ${states} não pode ser lida${why === '' ? '' : `: ${why}`}. O que se vê dela pode estar antigo.`,
   troubles: {
     unreachable: 'a loja está fora de alcance',
     limited: 'a loja pede menos requisições',
