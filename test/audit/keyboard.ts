@@ -68,11 +68,7 @@ export function createKeyboard(scene: Scene) {
     return { hear: hearKey(ask, byScreen(item)), ask, number: byScreen(item) };
   }
 
-  /** Back to a screen, from wherever one is. */
-  async function goTo(digit: string, words: string): Promise<boolean> {
-    await press('esc', 'esc', digit);
-    return sees(words, TAKEN_MS);
-  }
+  const goTo = (digit: string, words: string) => scene.bench().goTo(digit, words);
 
   async function filterBy(text: string): Promise<void> {
     await press('/', text, 'enter');

@@ -132,11 +132,13 @@ function account(history: Round, count: (name: string, by?: number) => void): vo
 
 async function findFault(plain: string, fault: BundleFault): Promise<string | undefined> {
   const program = await bundled(`fault-${FAULTS.indexOf(fault)}`, fault);
-  for (let seed = firstSeed; seed < firstSeed + Number(values.most); seed++) {
+  for (let [seed, count] = [firstSeed, 0]; count < Number(values.most); seed++) {
+    if (fault.work && !planOf(seed, randomOf(seed), missingTools()).keys.includes(fault.work)) continue;
+    count++;
     try {
       const complaints = complaintsOf(await runRound({ program, storeProgram: plain, seed }));
       const about = complaints.find((complaint) => fault.shows.test(complaint));
-      if (about !== undefined) return `in round ${seed - firstSeed + 1}: ${about}`;
+      if (about !== undefined) return `in round ${count}: ${about}`;
       for (const complaint of complaints) console.log(`(${fault.name}, seed ${seed}: ${complaint})`);
     } catch (error) {
       // What broke off was not judged, and so nothing was found.

@@ -21,6 +21,8 @@ export const ACCIDENTS = [
 ] as const;
 export type Accident = (typeof ACCIDENTS)[number];
 
+export type Deed = Work | 'trouble' | 'key-back' | 'bulk-back';
+
 export type Plan = {
   accident: Accident;
   /** By how much a clock is set, milliseconds. */
@@ -33,7 +35,7 @@ export type Plan = {
   /** What was asked for when the accident comes. */
   inTrouble: Work;
   /** What people do at the keyboard, in this order. */
-  keys: readonly (Work | 'trouble' | 'key-back' | 'bulk-back')[];
+  keys: readonly Deed[];
   /** Which scripts run beside them. */
   scripts: readonly Script[];
 };

@@ -32,6 +32,8 @@ export type Bench = {
   pid: number;
   /** Whether the screen shows it within so much time in which the machine let everybody run. */
   sees(sight: Sight, within: number): Promise<boolean>;
+  /** Goes to the screen of a digit, from wherever one is. */
+  goTo(digit: string, sight: Sight): Promise<boolean>;
   /** Kill -9 of the program: over SSH, of the server. */
   kill(): Promise<void>;
   signal(name: 'SIGSTOP' | 'SIGCONT'): void;
@@ -137,10 +139,26 @@ export function start(
 }
 
 /** Looks for it again and again, until the machine has let everybody run for so long. */
-function seerOf(screen: Terminal, { machine }: Home, pid: number): Pick<Bench, 'sees' | 'pid'> {
+function seerOf(screen: Terminal, { machine }: Home, pid: number): Pick<Bench, 'sees' | 'goTo' | 'pid'> {
   machine.watch(pid);
-  return {
+  /** Until the machine has let everybody run for so long. */
+  async function calm(ms: number): Promise<void> {
+    for (const until = machine.calmMs() + ms; machine.calmMs() < until;) await pause(50);
+  }
+
+  const seer: Pick<Bench, 'sees' | 'goTo' | 'pid'> = {
     pid,
+    async goTo(digit, sight) {
+      // What a busy machine brings together, an Esc and a digit after it, is another key: so each comes alone, again.
+      for (let tries = 0; tries < 5; tries++) {
+        for (const key of ['esc', 'esc', digit]) {
+          await screen.press(key);
+          await calm(300);
+        }
+        if (await seer.sees(sight, 3000)) return true;
+      }
+      return false;
+    },
     async sees(sight, within) {
       for (const until = machine.calmMs() + within; ;) {
         const left = Math.max(1, Math.min(500, until - machine.calmMs()));
@@ -154,6 +172,7 @@ function seerOf(screen: Terminal, { machine }: Home, pid: number): Pick<Bench, '
       }
     },
   };
+  return seer;
 }
 
 /** Opens a bench in a terminal of its own. */
@@ -180,14 +199,12 @@ async function connected(command: [string, ...string[]], machine: Machine): Prom
   for (;;) {
     const stillBefore = machine.stillMs();
     const screen = openTerminal({ command, ...SIZE });
-    const ended = screen.exit.then(() => true);
-    const drawn = screen.waitFor('bancada', { within: 10 * LOGIN_MS }).then(
-      () => false,
+    const isDrawn = await screen.waitFor('bancada', { within: 10 * LOGIN_MS }).then(
+      () => true,
       () => false,
     );
-    const isTurnedAway = await Promise.race([ended, drawn]);
     // Turned away without need: that is the program's to answer for.
-    if (!isTurnedAway || machine.stillMs() - stillBefore < LOGIN_MS / 2) return screen;
+    if (isDrawn || machine.stillMs() - stillBefore < LOGIN_MS / 2) return screen;
     await screen.end();
   }
 }

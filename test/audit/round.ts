@@ -205,7 +205,7 @@ function isSettled(trail: readonly TrailLine[] | undefined): boolean {
 }
 
 /** What the tabs say once they say what the store has, or in the end. */
-async function countsAtRest({ screen, sees }: Bench, after: readonly StoreItem[]): Promise<Counts> {
+async function countsAtRest({ screen, sees, goTo }: Bench, after: readonly StoreItem[]): Promise<Counts> {
   const isThere = (rows: readonly string[]) => {
     const counts = countsOn(rows) ?? {};
     // A count with a mark is none yet.
@@ -215,14 +215,14 @@ async function countsAtRest({ screen, sees }: Bench, after: readonly StoreItem[]
     );
   };
   // Back to the queue, where the tabs are.
-  await screen.press('esc', 'esc', '1');
+  await goTo('1', (rows) => countsOn(rows) !== undefined);
   await sees(isThere, 25_000);
   return countsOn(screen.screen()) ?? {};
 }
 
 /** What the rows of the stock say of what was counted, once it is what the store has, or in the end. */
 async function shelvesAtRest(
-  { home, screen, sees }: Bench,
+  { home, screen, sees, goTo }: Bench,
   asks: readonly StockAsk[],
   shelves: readonly Shelf[],
   after: readonly Shelf[],
@@ -237,7 +237,8 @@ async function shelvesAtRest(
     });
   const isThere = (rows: readonly string[]) =>
     shownIn(rows).every(({ id, quantity }) => after.find((one) => one.id === id)?.quantity === quantity);
-  await screen.press('4', 'r');
+  await goTo('4', 'sku');
+  await screen.press('r');
   await sees((rows) => shownIn(rows).length > 0 && isThere(rows), 25_000);
   return shownIn(screen.screen());
 }
