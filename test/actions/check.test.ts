@@ -51,6 +51,10 @@ test.each([
   if (verdict.kind === 'refused') expect(verdict.reason).toBe('');
 });
 
+test('what has been shipped with a code was accepted, whoever did that', () => {
+  expect(checked({ operation: 'accept' }, { item_status: 'shipped', tracking_code: 'BR1' }).kind).toBe('already-so');
+});
+
 test.each([
   ['BR1', 'BR1', 'already-so'],
   ['BR1', 'BR2', 'refused'],

@@ -52,7 +52,7 @@ test.each<[string, ApiError, string]>([
 
 test.each<[string, ApiError, object]>([
   ['no connection', new Unreachable({ operation, code: 'ECONNREFUSED' }), { hold: 'offline' }],
-  ['a call given up before it was sent', new Aborted(operation, false), { hold: 'offline' }],
+  ['a call given up before it was sent', new Aborted(operation, false), { kind: 'hold', hold: 'offline' }],
   ['a 429', new RateLimited({ ...facts(429, false), retryAfterMs: 3000 }), { hold: 'limited', retryAfterMs: 3000 }],
   ['a 401', new NotAuthenticated(facts(401, false)), { hold: 'token' }],
   ['a code that cannot be sent', new InvalidInput(operation, 'tracking_code', 'is odd'), { code: 'invalid' }],

@@ -48,10 +48,11 @@ test('of each target the first that is not merely unconfirmed may start, and wha
     aRow('old', { phase: 'unconfirmed' }),
     aRow('first'),
     aRow('behind'),
+    aRow('late', { phase: 'unconfirmed' }),
     aRow('other', { target: 'item:i2' }),
   ];
   const { next, queued } = turnsOf(rows);
-  expect(next.map(({ id }) => id)).toEqual(['old', 'first', 'other']);
+  expect(next.map(({ id }) => id)).toEqual(['old', 'first', 'late', 'other']);
   expect(queued.map(({ id }) => id)).toEqual(['behind']);
 });
 
