@@ -26,7 +26,7 @@ import { useCoverImage } from './use-cover-image.ts';
 import { notReadWords } from './trouble-words.ts';
 import { useCover } from './use-cover.ts';
 import { notedBlock } from './workshop-blocks.ts';
-import { useRevealEnd, useScroll } from './use-page.ts';
+import { useDeskBesideScrolls, useRevealEnd, useScroll } from './use-page.ts';
 
 /** From this width on, the item stands on the left and its order on the right. */
 const TWO_COLUMNS = 100;
@@ -47,7 +47,8 @@ export function ItemScreen({ itemId }: { itemId: string }) {
 
 function OpenItem({ item }: { item: OrderItem }) {
   const { clock, shop, texts, onDemand, personal } = useBench();
-  const { columns, rows } = useDesk((state) => state);
+  const columns = useDesk((state) => state.columns);
+  const rows = useDesk((state) => state.rows);
   // Its detail is read when it is opened, and again when the item is no longer what it was.
   const opened = useRef(item);
   useEffect(() => {
@@ -66,15 +67,21 @@ function OpenItem({ item }: { item: OrderItem }) {
   const stopHeight = stop === undefined ? 0 : stopLines(texts.item.stop, stop, columns).length;
   const rule = hasRules(rows) ? 1 : 0;
   const height = Math.max(1, screenHeight(rows) - 1 - rule - stopHeight);
-  const offset = useScroll(scrollLimitOf(pages, height));
   return (
     <Box flexDirection="column" width={columns}>
       <Title item={item} />
       {stop !== undefined && <StopBand word={texts.item.stop} sentence={stop} width={columns} />}
       {rule > 0 && <Rule width={columns} />}
-      <ScrollPage columns={pages} width={columns} height={height} offset={offset} more={texts.item.more} />
+      <Scrolled pages={pages} width={columns} height={height} />
     </Box>
   );
+}
+
+/** The only part that hears of a scroll: the blocks are the same ones then. */
+function Scrolled({ pages, width, height }: { pages: Block[][]; width: number; height: number }) {
+  const { texts } = useBench();
+  const offset = useScroll(scrollLimitOf(pages, height));
+  return <ScrollPage columns={pages} width={width} height={height} offset={offset} more={texts.item.more} />;
 }
 
 function Title({ item }: { item: OrderItem }) {
@@ -101,7 +108,7 @@ function useOrder(orderId: string): Order | undefined {
 
 function useBlocks(item: OrderItem, order: Order | undefined): Block[][] {
   const { shop, clock, texts, language, personal, workshop } = useBench();
-  const desk = useDesk((state) => state);
+  const desk = useDeskBesideScrolls();
   const aside = useBuyerAside(item.order_id, order);
   const isTwo = desk.columns >= TWO_COLUMNS;
   const width = isTwo ? Math.floor(desk.columns / 2) : desk.columns;

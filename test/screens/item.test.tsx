@@ -217,3 +217,20 @@ test('a terminal that does not know links gets none', async () => {
   expect(stage.written()).toContain('labels.example');
   expect(stage.written()).not.toContain(']8;;');
 });
+
+test('a line of a scroll makes nothing anew of what is scrolled', async () => {
+  const { bench, stage, text } = await open([cushion], { rows: 18 });
+  let madeCount = 0;
+  const { personal } = bench;
+  bench.personal = (words) => {
+    madeCount++;
+    return personal(words);
+  };
+  bench.desk.setState({ seen: new Set(['another']) });
+  await stage.settle();
+  expect(madeCount).toBeGreaterThan(0);
+  const [before, shown] = [madeCount, await text()];
+  await stage.press('j');
+  expect(await text()).not.toBe(shown);
+  expect(madeCount).toBe(before);
+});
