@@ -63,9 +63,9 @@ export function createWorkshop({ database, shop, wallNow, rules = {}, author = N
   const jobs = createJobShelf(database);
   const slips = createSlipShelf(database);
   const hashes = new WeakMap<OrderItem, string>();
-  /** What was made of items, here and at other hosts. */
-  let made: ReadonlyMap<string, PieceFacts> = new Map();
-  let madeVersion: number | undefined;
+  /** What was made of items that are open, here and at other hosts, as far as it was asked for. */
+  const made = new Map<string, PieceFacts>();
+  let madeVersion = { lojaId: '', version: 0 };
   let seen: string | undefined;
   let checkedVersion: number | undefined;
 
@@ -77,9 +77,10 @@ export function createWorkshop({ database, shop, wallNow, rules = {}, author = N
     if (version === undefined || (version === seen && !isSure)) return;
     seen = version;
     checkedVersion = undefined;
-    const jobsVersion = attempt(jobs.version, madeVersion);
-    if (jobsVersion !== madeVersion) made = attempt(jobs.allFacts, made);
-    madeVersion = jobsVersion;
+    const jobsVersion = attempt(jobs.version, 0);
+    if (lojaId !== madeVersion.lojaId || jobsVersion < madeVersion.version) made.clear();
+    else for (const id of attempt(() => jobs.changedSince(madeVersion.version), [])) made.delete(id);
+    madeVersion = { lojaId, version: jobsVersion };
     const held = attempt(shelf.holds, undefined);
     if (held && records.hold(held)) tellReaders(shop);
   }
@@ -87,14 +88,21 @@ export function createWorkshop({ database, shop, wallNow, rules = {}, author = N
   /** Pieces whose text is not any more what they were made with: they are stopped before they are packed. */
   function stopChanged(): void {
     const { lojaId, version, records } = shop.getState();
-    if (lojaId === undefined || version === checkedVersion || made.size === 0) return;
+    if (lojaId === undefined || version === checkedVersion || madeVersion.version === 0) return;
     checkedVersion = version;
-    const changed = [...made].flatMap(([itemId, facts]) => {
-      const entry = records.get(itemId);
-      const isOpen = entry?.status === 'accepted' || entry?.status === 'in_production';
-      return isOpen && !records.holdOf(itemId) && isOutdated(facts, wantedNow(entry.item)) ? [entry.item] : [];
-    });
+    const open = [...records.inDrawer('accepted'), ...records.inDrawer('in_production')];
+    const changed = open.flatMap(({ item }) =>
+      !records.holdOf(item.id) && isOutdated(factsOf(item.id), wantedNow(item)) ? [item] : [],
+    );
     if (changed.length > 0) workshop.hold(changed, { reason: '', cause: 'text-changed' }, author);
+  }
+
+  function factsOf(itemId: string): PieceFacts {
+    const known = made.get(itemId);
+    if (known) return known;
+    const facts = attempt(() => jobs.factsOf(itemId), undefined);
+    if (facts) made.set(itemId, facts);
+    return facts ?? NOTHING_MADE;
   }
 
   function wantedNow(item: OrderItem) {
@@ -177,7 +185,7 @@ export function createWorkshop({ database, shop, wallNow, rules = {}, author = N
     notes: (orderId) => attempt(() => shelf.notes(orderId), []),
     slips: {
       version: () => attempt(slips.version, undefined),
-      all: () => attempt(() => slips.all(wallNow()), new Map<string, string>()),
+      all: () => attempt((): ReadonlyMap<string, string> => slips.all(wallNow()), new Map()),
       take: (told) => written(() => slips.take(told, wallNow())),
       isPast(told) {
         const slip = readSlip(told);
@@ -202,6 +210,7 @@ export function createWorkshop({ database, shop, wallNow, rules = {}, author = N
 }
 
 const NOBODY: Author = { operator: '', station: '' };
+const NOTHING_MADE: PieceFacts = { made: new Map(), accepted: [] };
 
 function attempt<T, E>(work: () => T, otherwise: E): T | E {
   try {

@@ -9,7 +9,6 @@ import {
   type MadeFact,
   type PieceFacts,
 } from '../workshop/job-slips.ts';
-import { TOLD_MS } from '../workshop/slip-kit.ts';
 import { appendAudit, KEEP_AUDIT_MS } from './audit.ts';
 import { keepCheckpoint } from './audit-checkpoints.ts';
 import type { StateDatabase } from './database.ts';
@@ -28,8 +27,8 @@ export type JobShelf = {
   jobs(sinceMs: number): Job[];
   /** What was made of an item, and let pass. */
   factsOf(itemId: string): PieceFacts;
-  /** The same of all items of three months. */
-  allFacts(): Map<string, PieceFacts>;
+  /** The items of which something was made or let pass since a version. */
+  changedSince(version: number): string[];
   /** Grows with every job and everything that is let pass, of every host. */
   version(): number;
   /** From now on an item's pieces are right as they are. */
@@ -84,22 +83,11 @@ export function createJobShelf(database: StateDatabase): JobShelf {
       database
         .all<SlipRow>("SELECT name, text FROM slips WHERE kind = 'job' AND at >= ? ORDER BY at, name", sinceMs)
         .map(({ text }) => JSON.parse(text) as Job),
-    allFacts() {
-      // The newest of all that is known says what three months are: clocks of hosts differ by less.
-      const since = (database.get<{ at: number }>('SELECT ifnull(max(at), 0) AS at FROM slips')?.at ?? 0) - TOLD_MS;
-      const read = (kind: string) =>
-        Map.groupBy(
-          database.all<SlipRow & { subject: string }>(
-            'SELECT subject, name, text FROM slips WHERE kind = ? AND at >= ? ORDER BY change',
-            kind,
-            since,
-          ),
-          ({ subject }) => subject,
-        );
-      const [made, accepted] = [read('made'), read('accepted')];
-      return new Map([...made].map(([itemId, rows]) => [itemId, factsIn(rows, accepted.get(itemId) ?? [])]));
+    changedSince: (change) => {
+      const sql = "SELECT DISTINCT subject FROM slips WHERE kind IN ('made', 'accepted') AND change > ?";
+      return database.all<{ subject: string }>(sql, change).map(({ subject }) => subject);
     },
-    version: () => newestOf(database, 'made') + newestOf(database, 'accepted'),
+    version: () => Math.max(newestOf(database, 'made'), newestOf(database, 'accepted')),
     changedIn: ({ id, station }, pieceHashOf) => {
       const sql = "SELECT name, text FROM slips WHERE kind = 'made' AND json_extract(text, '$.job') = ?";
       const mine = database.all<SlipRow>(sql, id).map(({ text }) => JSON.parse(text) as MadeFact);

@@ -2,6 +2,7 @@
 import type { PieceHold, Remake, TeamNote } from '../domain/workshop.ts';
 import {
   entriesOf,
+  holdName,
   isPast,
   momentOf,
   readSlip,
@@ -24,16 +25,21 @@ import { keepSlip, slipNamed, type SlipRow } from './slip-table.ts';
 export type SlipShelf = {
   /** Changes with every slip that is written by any process of this state directory. */
   version(): string;
-  /** Everything that hosts tell each other, by name. */
-  all(nowMs: number): Map<string, string>;
+  /** Everything that hosts tell each other, by name: one map, which the next call brings up to date. */
+  all(nowMs: number): ReadonlyMap<string, string>;
   /** Takes over what is news among these, in one transaction. */
   take(slips: readonly SlipText[], nowMs: number): void;
 };
+
+/** What is past is left out when everything is read anew, and that is seldom: a scan at the wall does not wait for it. */
+const REBUILD_MS = 3_600_000;
 
 type HoldRow = { stamp: number; text: string };
 
 /** The shelf of a store. Every call may throw `StateUnusable`. */
 export function createSlipShelf(database: StateDatabase): SlipShelf {
+  let told = { file: '', builtAt: -Infinity, slips: 0, holds: 0, remakes: 0, notes: 0, map: new Map<string, string>() };
+
   return {
     version() {
       const row = database.get<{ version: string }>(
@@ -44,21 +50,44 @@ export function createSlipShelf(database: StateDatabase): SlipShelf {
       return row?.version ?? '';
     },
     all(nowMs) {
+      const isOther =
+        told.file !== database.file || nowMs - told.builtAt > REBUILD_MS || nowMs < told.builtAt || isBehind();
+      if (isOther)
+        told = { file: database.file, builtAt: nowMs, slips: 0, holds: 0, remakes: 0, notes: 0, map: new Map() };
+      const { map } = told;
       const since = nowMs - TOLD_MS;
-      const holds = database.all<{ text: string; item_id: string }>(
-        'SELECT item_id, text FROM hold_slips WHERE is_free = 0 OR at >= ?',
-        since,
-      );
-      const json = (table: string) =>
-        database.all<{ json: string }>(`SELECT json FROM ${table} WHERE at >= ?`, since).map((row) => row.json);
-      const others = database.all<SlipRow>('SELECT name, text FROM slips WHERE at >= ? ORDER BY change', since);
       // What was made or let pass comes before the hold that ended with it: who hears half of it holds nothing anew.
-      return new Map([
-        ...others.map(({ name, text }) => [name, text] as const),
-        ...holds.map(({ item_id, text }) => [`h:${item_id}`, text] as const),
-        ...json('piece_remakes').map((text) => slipText({ kind: 'remake', remake: JSON.parse(text) as Remake })),
-        ...json('team_notes').map((text) => slipText({ kind: 'note', note: JSON.parse(text) as TeamNote })),
-      ]);
+      for (const { name, text, change } of database.all<SlipRow & { change: number }>(
+        'SELECT name, text, change FROM slips WHERE change > ? AND at >= ? ORDER BY change',
+        told.slips,
+        since,
+      )) {
+        map.set(name, text);
+        told.slips = change;
+      }
+      for (const { item_id, text, change } of database.all<{ text: string; item_id: string; change: number }>(
+        'SELECT item_id, text, change FROM hold_slips WHERE change > ? AND (is_free = 0 OR at >= ?) ORDER BY change',
+        told.holds,
+        since,
+      )) {
+        // Behind what has ended it, also where it was told before.
+        map.delete(holdName(item_id));
+        map.set(holdName(item_id), text);
+        told.holds = change;
+      }
+      const rows = (table: 'piece_remakes' | 'team_notes', after: number) => {
+        const sql = `SELECT seq, json FROM ${table} WHERE seq > ? AND at >= ? ORDER BY seq`;
+        return database.all<{ seq: number; json: string }>(sql, after, since);
+      };
+      for (const { seq, json } of rows('piece_remakes', told.remakes)) {
+        map.set(...slipText({ kind: 'remake', remake: JSON.parse(json) as Remake }));
+        told.remakes = seq;
+      }
+      for (const { seq, json } of rows('team_notes', told.notes)) {
+        map.set(...slipText({ kind: 'note', note: JSON.parse(json) as TeamNote }));
+        told.notes = seq;
+      }
+      return map;
     },
     take(slips, nowMs) {
       database.transaction(() => {
@@ -71,6 +100,12 @@ export function createSlipShelf(database: StateDatabase): SlipShelf {
       });
     },
   };
+
+  /** Rows that were kept for long enough have gone, and with them the last number: it may be given again. */
+  function isBehind(): boolean {
+    const sql = 'SELECT ifnull(max(change), 0) AS newest FROM hold_slips';
+    return (database.get<{ newest: number }>(sql)?.newest ?? 0) < told.holds;
+  }
 
   function isNews(slip: Slip, [name, text]: SlipText): boolean {
     switch (slip.kind) {

@@ -48,16 +48,19 @@ export function createVanShelf(database: StateDatabase): VanShelf {
       .map(({ text }) => vanIn(text).manifest);
 
   function known(carrier: string): VanKnown {
-    const of = (kind: string) => {
-      const sql = 'SELECT name, text FROM slips WHERE kind = ? AND subject = ? ORDER BY at, name';
-      return database.all<SlipRow>(sql, kind, carrier);
-    };
-    const vans = of('van').map(({ name, text }) => [name, vanIn(text)] as const);
-    const newest = Math.max(0, ...vans.map(([, { manifest }]) => manifest.at));
-    const scans = of('van-scan').map(({ text }) => JSON.parse(text) as ScanWord);
+    const of = (kind: string) =>
+      database.all<SlipRow>(
+        `SELECT name, text FROM slips WHERE kind = ?1 AND subject = ?2 AND at >=
+           (SELECT ifnull(max(at), 0) FROM slips WHERE kind = 'van' AND subject = ?2) - ?3 ORDER BY at, name`,
+        kind,
+        carrier,
+        KEEP_SCANS_MS,
+      );
     return {
-      manifests: new Map(vans.filter(([, { manifest }]) => manifest.at >= newest - KEEP_SCANS_MS)),
-      scans: scans.filter(({ is_off }) => !is_off),
+      manifests: new Map(of('van').map(({ name, text }) => [name, vanIn(text)])),
+      scans: of('van-scan')
+        .map(({ text }) => JSON.parse(text) as ScanWord)
+        .filter(({ is_off }) => !is_off),
     };
   }
 

@@ -99,6 +99,7 @@ export type PieceFacts = {
  * knowledge of them. `version`: the item's own stamp. What was made of a later one is not judged by an older.
  */
 export function isOutdated({ made, accepted }: PieceFacts, item: { pieceHash: string; version: number }): boolean {
+  if (made.size === 0) return false;
   const right = [...made.values(), ...accepted].filter(({ piece_hash }) => piece_hash === item.pieceHash);
   return [...made].some(
     ([name, { piece_hash, version }]) =>

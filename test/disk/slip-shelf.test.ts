@@ -14,13 +14,20 @@ const NOW = Date.UTC(2026, 10, 20, 12);
 function aHost(station: string) {
   const database: StateDatabase = openMemoryDatabase();
   const shelf = createWorkshopShelf(database);
-  const slips = createSlipShelf(database);
+  let slips = createSlipShelf(database);
   const jobs = createJobShelf(database);
   const vans = createVanShelf(database);
   const by = (at: number) => ({ at, operator: 'eva', station });
   return {
     database,
-    slips,
+    get slips() {
+      return slips;
+    },
+    empty() {
+      for (const table of ['piece_holds', 'hold_slips', 'team_notes', 'piece_remakes', 'slips'])
+        database.run(`DELETE FROM ${table}`);
+      slips = createSlipShelf(database);
+    },
     shelf,
     hold: (item_id: string, at: number, reason = 'artwork') =>
       shelf.hold([{ ...by(at), order_id: 'o1', item_id, reason }]),
@@ -62,13 +69,6 @@ function aHost(station: string) {
     }),
   };
 }
-type Host = ReturnType<typeof aHost>;
-
-function empty({ database }: Host): void {
-  for (const table of ['piece_holds', 'hold_slips', 'team_notes', 'piece_remakes', 'slips'])
-    database.run(`DELETE FROM ${table}`);
-}
-
 const step = fc.record({
   host: fc.nat(2),
   what: fc.constantFrom('hold', 'release', 'note', 'remake', 'job', 'scan', 'scan', 'unscan', 'close', 'hear'),
@@ -85,7 +85,7 @@ test('whatever hosts do, and in whatever order and how often each hears what the
       fc.array(step, { minLength: 1, maxLength: 14 }),
       fc.array(fc.nat(1000), { maxLength: 40 }),
       (steps, picks) => {
-        clean.forEach(empty);
+        for (const host of clean) host.empty();
         const told: SlipText[] = [];
         for (const { host: index, what, item, at, other } of steps) {
           const host = clean[index]!;
