@@ -33,8 +33,30 @@ export type Ways = {
   version: string;
 };
 
-/** Builds the command line of one run. */
-export function buildProgram(cli: Cli, ways: Ways): Command {
+/**
+ * Who adds which commands, by the words that lead to them. Of a line that begins with one of these words no other group
+ * is made: to make them all takes longer than most commands. Apart from them stand the commands that speak of all.
+ */
+const GROUPS: readonly (readonly [words: string, add: (program: Command, cli: Cli) => void])[] = [
+  ['ping items pedidos itens order pedido product produto', addReadCommands],
+  ['accept aceitar start iniciar iniciar-producao ship enviar return voltar voltar-producao', addMoveCommands],
+  ['price preco', addPriceCommand],
+  ['promo promocao', addPromoCommand],
+  ['stock estoque', addStockCommand],
+  ['outbox log watch', addJournalCommands],
+  ['audit auditoria', addAuditCommands],
+  ['jobs trabalhos', addJobsCommand],
+  ['hold espera release liberar remake refazer note', addWorkshopCommands],
+  ['assembly montar', addAssemblyCommand],
+  ['van coleta', addVanCommand],
+  ['webhooks', addWebhooksCommand],
+  ['codes codigos', addCodesCommand],
+  ['tags plaquetas', addTagsCommand],
+  ['keys teclas commands comandos', addKeysCommand],
+];
+
+/** Builds the command line of one run; `first` is the word that it begins with, where that is known. */
+export function buildProgram(cli: Cli, ways: Ways, first?: string): Command {
   const { stdout, stderr } = cli.io;
   const program = new Command('bancada')
     .option('-V, --version')
@@ -53,23 +75,12 @@ export function buildProgram(cli: Cli, ways: Ways): Command {
     .showHelpAfterError(cli.help.frame.afterError);
   withStore(program);
   ways.addScreens(program, cli);
-  addReadCommands(program, cli);
-  addMoveCommands(program, cli);
-  addPriceCommand(program, cli);
-  addPromoCommand(program, cli);
-  addStockCommand(program, cli);
-  addJournalCommands(program, cli);
-  addAuditCommands(program, cli);
-  addJobsCommand(program, cli);
-  addWorkshopCommands(program, cli);
-  addAssemblyCommand(program, cli);
-  addVanCommand(program, cli);
-  addWebhooksCommand(program, cli);
-  addCodesCommand(program, cli);
-  addTagsCommand(program, cli);
-  addKeysCommand(program, cli);
-  addSetupCommands(program, cli);
-  addSandboxCommand(program, cli);
+  const needed = GROUPS.filter(([words]) => first !== undefined && words.split(' ').includes(first));
+  for (const [, add] of needed.length > 0 ? needed : GROUPS) add(program, cli);
+  if (needed.length === 0) {
+    addSetupCommands(program, cli);
+    addSandboxCommand(program, cli);
+  }
   refuseExcess(program.commands);
   speak(program, cli.help);
   return program;
@@ -79,7 +90,7 @@ export function buildProgram(cli: Cli, ways: Ways): Command {
 export async function run(argv: readonly string[], io: CliIo, ways: Ways): Promise<ExitCode> {
   const help = await helpTextsIn(languageOf(argv, io.env));
   const cli: Cli = { io, version: ways.version, help, exitCode: EXIT.done };
-  return runProgram(buildProgram(cli, ways), cli, argv.flatMap(splitChoice));
+  return runProgram(buildProgram(cli, ways, argv[0]), cli, argv.flatMap(splitChoice));
 }
 
 // The program itself takes any word, to say which command it is near to; its commands take theirs.

@@ -17,7 +17,7 @@ import type { CommandHelp } from '../../src/texts/cli/help/command-help.ts';
 
 const LANGUAGES: readonly Language[] = ['en', 'pt-BR'];
 
-async function programIn(language: Language): Promise<Command> {
+async function programIn(language: Language, first?: string): Promise<Command> {
   const streams = { stdin: Object.assign(new PassThrough(), { isTTY: false, setRawMode: () => {} }) };
   const io: Cli['io'] = {
     ...streams,
@@ -27,21 +27,25 @@ async function programIn(language: Language): Promise<Command> {
     interrupted: () => new AbortController().signal,
   };
   const cli: Cli = { io, version: '0.0.0', help: await helpTextsIn(language), exitCode: EXIT.done };
-  return buildProgram(cli, {
+  const ways = {
     version: '0.0.0',
-    addScreens(program) {
+    addScreens(program: Command) {
       addSshCommand(program, cli, () => Promise.reject(new Error('no screens here')));
       for (const command of Object.values(addScreenCommands(program))) command.action(() => {});
       program.action(() => {});
     },
-  });
+  };
+  return buildProgram(cli, ways, first);
 }
 
 type Named = { path: string; command: Command };
 
 /** Every command that people see, with the words that lead to it. */
 async function commandsIn(language: Language): Promise<Named[]> {
-  const program = await programIn(language);
+  return commandsOf(await programIn(language));
+}
+
+function commandsOf(program: Command): Named[] {
   const inside = (command: Command, path: string): Named[] => [
     { path, command },
     ...command.commands
@@ -57,6 +61,29 @@ function helpOf(command: Command): string {
   command.outputHelp();
   return text;
 }
+
+/** A command and those below it: their names and all that is said of them. */
+function described(program: Command, word: string) {
+  const command = program.commands.find((one) => one.name() === word || one.aliases().includes(word));
+  return command && commandsOf(command).map((one) => [one.path, one.command.aliases(), helpOf(one.command)]);
+}
+
+test('a line that begins with a command has it, and those below it, as if all the others were made, too', async () => {
+  const whole = await programIn('en');
+  const ofAll: string[] = [];
+  let fewest = whole.commands.length;
+  for (const word of whole.commands.flatMap((one) => [one.name(), ...one.aliases()])) {
+    const program = await programIn('en', word);
+    expect(described(program, word)).toEqual(described(whole, word));
+    fewest = Math.min(fewest, program.commands.length);
+    if (program.commands.length === whole.commands.length) ofAll.push(word);
+  }
+  // What opens screens, what a person runs now and then, and what speaks of all commands.
+  expect(ofAll.toSorted()).toEqual(
+    'board completion demo doctor login logout man painel profiles sandbox ssh tour __complete'.split(' ').toSorted(),
+  );
+  expect(fewest).toBeLessThan(8);
+});
 
 test.each(LANGUAGES)('every command, flag, argument and value has its words: %s', async (language) => {
   const [commands, help] = [await commandsIn(language), await helpTextsIn(language)];
