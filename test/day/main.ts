@@ -8,7 +8,8 @@
  * slots, what is complete is packed by its tags, and two carriers come, the first with one parcel missing and one too
  * many. No piece may leave with another text than the store wants, both differences have to be told, the manifests and
  * the trail have to be right, and one byte that is flipped in the trail has to be found. Without tags there is no wall:
- * the packer looks at every piece. Prints what was scanned and pressed; ends with 1 where anything is wrong.
+ * the packer looks at every piece. Beside it a promotion of a minute begins and ends by the clock, and both benches are
+ * recorded: no text of a buyer may be in the recordings, and the trail has to prove them. Prints what was scanned and pressed; ends with 1 where anything is wrong.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,6 +18,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import { openStore, type Store } from '../journeys/support.ts';
 import { Packer } from '../shift/packer.ts';
+import { beginPromotion, judgePromotion, judgeRecordings } from './aside.ts';
 import { openShop, type Day, type Hand } from './desk.ts';
 import { Machine, type WorkPiece } from './machine.ts';
 import { openDay, writeText, type DayOrder } from './morning.ts';
@@ -85,6 +87,8 @@ async function goThrough(store: Store, day: Day, hasTags: boolean, wrong: string
     if (untagged.length > 0) wrong.push(`${untagged.length} pieces have no tag`);
   }
   const packing = await day.open('packing');
+  const notBegun = await beginPromotion(store, day, orders[0]!);
+  if (notBegun !== '') wrong.push(notBegun);
   const wall = hasTags ? await day.open('wall') : undefined;
 
   const spoilt = await disturb(store, day, orders, shelf, expectCode);
@@ -101,9 +105,10 @@ async function goThrough(store: Store, day: Day, hasTags: boolean, wrong: string
   day.told.keys += packer.told.keys;
 
   await judge(store, orders, spoilt.held, boxes.of, wrong);
-  wrong.push(...(await checkVans(day, packing, wanted)));
+  wrong.push(...(await checkVans(day, packing, wanted)), ...(await judgePromotion(day)));
   await packing.leave();
   await wall?.leave();
+  wrong.push(...(await judgeRecordings(store, day, wanted)));
   await judgeTrail(day, wanted, hasTags, wrong, expectCode);
   const pieces = [...boxes.of.values()].reduce((sum, box) => sum + box.length, 0);
   return { parcels: boxes.of.size, pieces, mostSlots: boxes.mostSlots };
