@@ -153,6 +153,7 @@ test.each(['en', 'pt-BR'] as const)(
     createAssembly(elsewhere).scan(tagCode(items[0]!, 1), { operator: 'rui', station: 'window' });
     at.bench.workshop.slips.take([...createWorkshop(elsewhere).slips.all()]);
     expect(at.desk.getState().notice?.text).toBe(at.bench.texts.assembly.strayed('A1', '102'));
+    expect(at.desk.getState().wallScan).toBeUndefined();
     expect(at.bench.assembly.state().slots).toMatchObject([{ slot: 'A1', order_id: '1', toTakeOut: 1 }]);
     end();
   },

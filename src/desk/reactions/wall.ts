@@ -22,6 +22,11 @@ export function attendWall(bench: Bench): () => void {
     const out = strays();
     const stray = out.find((one) => !strayed.has(one.seq));
     strayed = new Set(out.map(({ seq: piece }) => piece));
+    // What stands there in large letters must not send it back.
+    const last = desk.getState().wallScan;
+    if (last && 'view' in last && out.some((one) => one.item_id === last.item.id && one.unit === last.unit)) {
+      desk.setState({ wallScan: undefined });
+    }
     if (stray && (screen === 'assembly' || screen === 'packing')) {
       outlet.ring('error');
       say(desk, 'error', bench.texts.assembly.strayed(stray.slot, numberOfOrder(bench, stray.order_id)));
