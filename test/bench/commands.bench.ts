@@ -12,7 +12,7 @@ import { printTable, quantile } from './figures.ts';
 const ITEMS = Number(process.env['ITEMS'] ?? 100_000);
 const LIST_RUNS = 3;
 const START_RUNS = 25;
-const LISTS = ['items --json', 'items --ndjson', 'items --csv', 'items', 'stock --json', 'log --json'];
+const LISTS = ['items --json', 'items --ndjson', 'items --csv', 'items', 'stock --json'];
 const STARTS = ['--version', '--help', 'ping', 'items --limit 1 --json'];
 
 type Run = { ms: number; cpuMs: number; memoryMb: number };
@@ -82,13 +82,15 @@ export async function run(): Promise<void> {
       BANCADA_TOKEN: 'bench',
       NODE_COMPILE_CACHE: join(folder, 'cache'),
     };
-    const start = (program: string, line: string) => runOnce([program, ...line.split(' ')], env, reporter);
+    // Builds may differ in what they keep on the disk.
+    const start = ({ name, program }: Build, line: string) =>
+      runOnce([program, ...line.split(' ')], { ...env, XDG_STATE_HOME: join(folder, name) }, reporter);
 
     const rows = [['command', ...builds.flatMap(({ name }) => [`${name}: memory`, 'time', 'CPU'])]];
     for (const line of LISTS) {
       // The first start compiles.
-      for (const { program } of builds) await start(program, 'ping');
-      const runs = await inTurns(builds, LIST_RUNS, ({ program }) => start(program, line));
+      for (const build of builds) await start(build, 'ping');
+      const runs = await inTurns(builds, LIST_RUNS, (build) => start(build, line));
       const cells = [...runs.values()].flatMap((of) => [
         `${median(of, 'memoryMb').toFixed(0)} MB`,
         `${(median(of, 'ms') / 1000).toFixed(2)} s`,
@@ -100,9 +102,9 @@ export async function run(): Promise<void> {
 
     const starts = [['command', ...builds.flatMap(({ name }) => [`${name}: time`, '× Node', 'CPU × Node', 'memory'])]];
     for (const line of STARTS) {
-      const nothing = { name: 'node -e 0', program: '' };
-      const runs = await inTurns([nothing, ...builds], START_RUNS, ({ program }) =>
-        program === '' ? runOnce(['-e', '0'], env, reporter) : start(program, line),
+      const nothing: Build = { name: 'node -e 0', program: '' };
+      const runs = await inTurns([nothing, ...builds], START_RUNS, (build) =>
+        build === nothing ? runOnce(['-e', '0'], env, reporter) : start(build, line),
       );
       const node = runs.get(nothing)!;
       const cells = builds.flatMap((build) => {
