@@ -134,7 +134,7 @@ export function createKeyboard(scene: Scene) {
     if (!(await sees(`filter “${prefix}”`, TAKEN_MS))) return nothing;
     // From the cursor on, as far as the SKUs are all there to be read.
     const shown = rows()
-      .filter((row) => row.includes(prefix))
+      .filter((row) => row.includes(` ${prefix}`))
       .map((row) => shelfOn(row, scene.shelves));
     const end = shown.findIndex((one) => one === undefined);
     const readable = shown
