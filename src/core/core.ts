@@ -5,33 +5,29 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { createActions, type Actions } from '../actions/actions.ts';
-import type { AuditEntry } from '../domain/audit.ts';
 import type { Author } from '../domain/intents.ts';
 import { createClient, type ApiClient, type ClientOptions } from '../api/client.ts';
 import { systemClock, type Clock } from '../domain/clock.ts';
-import { InvalidConfig } from '../api/errors.ts';
-import { checkToken } from '../api/input.ts';
-import { ConfigProblem, type Config } from '../settings/config.ts';
-import { readTokenFile } from '../settings/token.ts';
+import type { Config } from '../settings/config.ts';
 import { isOwnerGone, nameOwner } from '../disk/outbox-owner.ts';
 import { createDiskTable } from '../disk/outbox.ts';
 import { createBarcodeShelf } from '../disk/barcode-shelf.ts';
-import { readAudit, readShipments } from '../disk/audit.ts';
-import { StateUnusable, type SetAside } from '../disk/database.ts';
+import type { SetAside } from '../disk/database.ts';
 import { createDeskShelf, type DeskHolder, type DeskShelf } from '../disk/desk-shelf.ts';
 import { createDiskSnapshot } from '../disk/snapshot.ts';
 import { createStoreState, type StoreState } from '../disk/store-state.ts';
-import { createTeamShelf } from '../disk/team-shelf.ts';
+import { createActivity } from './activity.ts';
+import { readInBackground } from './background.ts';
 import { openGoods, type Goods } from './goods.ts';
+import { hostNow } from './host-clock.ts';
 import { createIdleMemory, type IdleMemory } from './idle-memory.ts';
 import { noDesks, type OpenDesks } from './open-desks.ts';
+import { joinHub, meetNeighbours, slipBox } from './sharing.ts';
+import { tokenIn } from './token-file.ts';
 import { withWitness } from './witness.ts';
 import { createRequestLog, type ActivityRecords } from '../shop/activity.ts';
 import { createBarcodes, type Barcodes } from '../shop/barcodes.ts';
-import { createShop, mergeItems, type Shop, tellPast, updateHealth } from '../shop/shop.ts';
-import { createHub } from '../hub/hub.ts';
-import type { OpenLink } from '../hub/link.ts';
-import { createNeighbours } from '../team/neighbours.ts';
+import { createShop, type Shop, updateHealth } from '../shop/shop.ts';
 import { createTeam, type Team } from '../team/team.ts';
 import { createCasts, type Casts } from './casts.ts';
 import { createAssembly, type Assembly } from './assembly.ts';
@@ -42,8 +38,7 @@ import { createWorkshop, type Workshop } from './workshop.ts';
 import { createBudget, noteTold } from '../sync/budget.ts';
 import { createSyncEngine, type SyncEngine } from '../sync/engine.ts';
 import { ATTENDED_PACE, type Pace } from '../sync/pace.ts';
-import { createNumbers } from '../sync/numbers.ts';
-import { createPast, type Past } from '../sync/past.ts';
+import type { Past } from '../sync/past.ts';
 import type { ActionTimes } from '../domain/action-times.ts';
 
 export type Core = {
@@ -192,51 +187,21 @@ export function createCore(
     record: ({ orderId, by, from, reason }) =>
       actions.noteTakeOver(orderId, `${[from.operator, from.station].filter(Boolean).join(' @ ')}: ${reason}`, by),
   });
-  const hub =
-    config.hub === undefined
-      ? undefined
-      : createHub({
-          secret: config.token,
-          isPlain: config.isHubPlain === true,
-          openFor: (lojaId) => openHubLink(config.hub!, config.url, lojaId),
-          client,
-          clock,
-          random,
-          shop,
-          snapshot,
-          pace,
-          budget,
-          team: team.mirror,
-          // Made below, and asked for once the store is known.
-          slips: {
-            version: () => workshop.slips.version(),
-            all: () => workshop.slips.all(),
-            take: (slips) => workshop.slips.take(slips),
-            isPast: (slip) => workshop.slips.isPast(slip),
-            onNews: (listener) => onSlips(listener),
-          },
-          ring: () => sync.doorbell(),
-          ...(config.requestsPerMinute === undefined ? {} : { requestsPerMinute: config.requestsPerMinute }),
-        });
   // A hub carries the team of all machines, this one's too.
-  const neighbours =
-    hub || options.stateDir === undefined
-      ? undefined
-      : createNeighbours({
-          mirror: team.mirror,
-          shelf: createTeamShelf({
-            dir: options.stateDir,
-            baseUrl: config.url,
-            wallNow,
-            hostNow,
-            onSetAside(found) {
-              updateHealth(shop, { diskTrouble: found.message });
-              options.onSetAside?.(found);
-            },
-          }),
-          clock,
-          storeOf: () => shop.getState().lojaId,
-        });
+  const hub = joinHub(config, {
+    client,
+    clock,
+    random,
+    shop,
+    snapshot,
+    pace,
+    budget,
+    team: team.mirror,
+    // Made below, and asked for once the store is known.
+    slips: slipBox(() => workshop.slips, shop),
+    ring: () => sync.doorbell(),
+  });
+  const neighbours = hub ? undefined : meetNeighbours(config.url, { ...options, clock, team, shop });
   const sync: SyncEngine = createSyncEngine({ client, snapshot, clock, pace, random, budget, ...hub });
   const actions = createActions({
     client: withWitness(client, shop, sync),
@@ -250,34 +215,7 @@ export function createCore(
     owner: nameOwner(),
     isOwnerGone,
   });
-  const past = createPast({
-    // Items of long ago are none that are known: whose they are is asked as for all others.
-    client: { listItems: (query, signal) => sync.judged(() => client.listItems(query, signal)) },
-    shelf: snapshot,
-    takeItems: (rows, askedAt) => snapshot.mergeItems(rows, askedAt).length,
-    clock,
-    budget: hub?.budget ?? budget,
-    tell: (status, reading) => tellPast(shop, status, reading),
-  });
-  const numbers = createNumbers({
-    client,
-    clock,
-    budget: hub?.budget ?? budget,
-    unnumbered() {
-      const { health, records } = shop.getState();
-      const isAsking = health.isLoaded && health.role === 'polling' && !health.trouble;
-      return isAsking ? records.unnumberedOrders() : [];
-    },
-    takeItems: (items, askedAt) => void mergeItems(shop, items, askedAt, clock.now()),
-  });
-  shop.subscribe(({ version, health }, before) => {
-    if (version !== before.version || health.isLoaded !== before.health.isLoaded) numbers.look();
-  });
-  shop.subscribe(({ lojaId }, before) => {
-    if (before.lojaId === undefined || lojaId === before.lojaId) return;
-    past.forget();
-    shop.setState({ past: new Map() });
-  });
+  const background = readInBackground({ client, shop, snapshot, sync, clock, budget: hub?.budget ?? budget });
   const goods = openGoods({
     client,
     shop,
@@ -291,16 +229,6 @@ export function createCore(
     innerHosts: config.innerHosts,
   });
   const workshop = createWorkshop({ database: state.database, shop, wallNow, rules: config.workshop, author });
-  /** Everything that is noted here is told to the readers of the shop. */
-  function onSlips(listener: () => void): () => void {
-    let seen = workshop.slips.version();
-    return shop.subscribe(() => {
-      const version = workshop.slips.version();
-      if (version === seen) return;
-      seen = version;
-      listener();
-    });
-  }
   const priceRuns = createPriceRuns({
     database: state.database,
     shop,
@@ -324,7 +252,7 @@ export function createCore(
     actions,
     goods,
     clock,
-    past,
+    past: background.past,
     state,
     barcodes: createBarcodes(
       options.stateDir === undefined
@@ -347,13 +275,7 @@ export function createCore(
       options.stateDir === undefined
         ? undefined
         : createDeskShelf({ dir: options.stateDir, baseUrl: config.url, wallNow, holder }),
-    activity: {
-      ...requests,
-      trail: (since, limit) => readTrail(() => readAudit(state.database, { since, limit })),
-      shipments: (since) => readTrail(() => readShipments(state.database, since)),
-      drift: () =>
-        client.drift.list().map(({ field, seen, valueCount }) => ({ field: `${field} (${seen})`, count: valueCount })),
-    },
+    activity: createActivity(requests, state.database, client),
     async identify(signal) {
       const { data } = await client.ping(signal);
       snapshot.setStore(data.loja_id);
@@ -363,8 +285,7 @@ export function createCore(
       await Promise.all([
         priceRuns.end(),
         sync.stop(),
-        past.stop(),
-        numbers.stop(),
+        background.stop(),
         actions.stop(),
         goods.onDemand.stop(),
         idleMemory.end(),
@@ -379,39 +300,4 @@ export function createCore(
       state.close();
     },
   };
-}
-
-/** A connection to the hub's server, whose client is loaded only where there is one. */
-function openHubLink(hub: string, baseUrl: string, lojaId: string): OpenLink {
-  return async () => {
-    const { openRedisLink, prefixFor } = await import('../hub/redis-link.ts');
-    return openRedisLink({ url: hub, prefix: prefixFor(baseUrl, lojaId) })();
-  };
-}
-
-/** The token in a file; `undefined` while it holds none that can be used, as while it is being written. */
-function tokenIn(file: string): string | undefined {
-  try {
-    return checkToken(readTokenFile(file));
-  } catch (error) {
-    if (error instanceof ConfigProblem || error instanceof InvalidConfig) return undefined;
-    throw error;
-  }
-}
-
-/** A clock that all processes of this machine share and that never jumps: milliseconds since it was switched on. */
-function hostNow(): number {
-  return Number(process.hrtime.bigint() / 1000n) / 1000;
-}
-
-/**
- * The audit trail; nothing before it is known which store this is, or where the disk fails, which is told elsewhere.
- */
-function readTrail(read: () => AuditEntry[]): AuditEntry[] {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof StateUnusable) return [];
-    throw error;
-  }
 }
