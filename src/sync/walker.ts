@@ -15,14 +15,17 @@
  * Where the service tells no totals, a state is proven by reading all of its pages between two looks that show nothing
  * of it changing. Where it does not filter by state, one list has all of them and is read for all.
  */
-import { OPEN_STATUSES, readStatus } from '../domain/lifecycle.ts';
+import { readStatus } from '../domain/lifecycle.ts';
 import type { ItemQuery, Page, Reply } from '../api/client.ts';
-import { ApiError, NotFoundHere, RateLimited } from '../api/errors.ts';
-import type { ItemStatus, Order, OrderItem } from '../domain/records.ts';
+import { ApiError, RateLimited } from '../api/errors.ts';
+import type { Order, OrderItem } from '../domain/records.ts';
 import type { Change } from '../shop/records.ts';
+import { createAbsentQuestions } from './absent.ts';
 import { inLanes, inParallel } from './lanes.ts';
 import type { Snapshot, SavedWalk } from './snapshot.ts';
 import type { SyncRules } from './rules.ts';
+import { createStuckLists } from './stuck-lists.ts';
+import { createTurmoil } from './turmoil.ts';
 import {
   newWalk,
   pageCountOf,
@@ -80,9 +83,6 @@ const MAX_READINGS = 3;
 const MAX_PROOFS = 6;
 /** Each of them reads all pages of a state. */
 const MAX_UNCOUNTED_PROOFS = 3;
-const MAX_QUESTIONS = 20;
-/** A page that failed so often in a row, while looks were answered, is taken for one that always fails. */
-const MOST_FAILURES = 3;
 /** A list of so many pages may be under way when the first look is due. */
 const LONG_LIST = 20;
 
@@ -108,29 +108,14 @@ function follow(of: Walk, leader: StateWalk): void {
   }
 }
 
-const grow = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
-
 export function createWalker(options: WalkerOptions): Walker {
   const { fetchItems, fetchOrder, finishLook, lookDeep, snapshot, rules, now, concurrency, isOverdue } = options;
   const { cannotProve, cannotPage, lookedAt } = options;
   let walk: Walk | undefined;
   let isInDoubt = false;
-  /** What the screens say of lists that always fail. */
-  let unread = new Set<ItemStatus>();
-  /** Grows with every item that enters or leaves a state. */
-  const movers = new Map<string, number>();
-  /** Grows with every change of an item of a state, and under `all` with every change. */
-  const stirs = new Map<string, number>();
-
-  snapshot.onChanges((changes) => {
-    for (const { entry, before } of changes) {
-      const statuses = new Set([before?.status, entry.status].filter((status) => status !== undefined));
-      for (const name of ['all', ...statuses]) grow(stirs, name);
-      if (before && before.status === entry.status) continue;
-      for (const status of statuses) grow(movers, status);
-    }
-  });
-
+  const turmoilOf = createTurmoil(snapshot);
+  const stuckLists = createStuckLists({ snapshot, now, lookedAt });
+  const askAfterAbsent = createAbsentQuestions({ fetchOrder, snapshot, rules, isOverdue });
   /** Whether this walk has not been given up meanwhile. */
   const isUnderWay = (of: Walk) => walk === of;
 
@@ -139,39 +124,12 @@ export function createWalker(options: WalkerOptions): Walker {
     const reply = await fetchItems({ status: state.status }, page).catch((error: unknown) => {
       state.failures = failures;
       // A store that asks for fewer requests will answer this one, too.
-      if (error instanceof ApiError && !(error instanceof RateLimited)) noteStuck(state, page);
+      if (error instanceof ApiError && !(error instanceof RateLimited)) stuckLists.note(state, page);
       throw error;
     });
     state.failures = 0;
     state.stuck.delete(page);
     return reply;
-  }
-
-  function noteStuck({ status, stuck }: StateWalk, page: number): void {
-    const { count, since } = stuck.get(page) ?? { count: 0, since: now() };
-    stuck.set(page, { count: count + 1, since });
-    const isAlways = count + 1 >= MOST_FAILURES && lookedAt() > since;
-    if (isAlways && !unread.has(status)) tellUnread([...unread, status]);
-  }
-
-  function tellUnread(statuses: readonly ItemStatus[]): void {
-    unread = new Set(statuses);
-    snapshot.setHealth({ unread: OPEN_STATUSES.filter((status) => unread.has(status)) });
-  }
-
-  /** A list that always fails keeps neither the others from being proven nor the reading from its end. */
-  function giveUpStuck(of: Walk): void {
-    for (const state of of.states) {
-      const isStuck = [...state.stuck.values()].some(
-        ({ count, since }) => count >= MOST_FAILURES && lookedAt() > since,
-      );
-      if (!isStuck || state.isGivenUp) continue;
-      // Where one list has the items of all states, nothing is known of any.
-      for (const one of of.leader === state ? of.states : [state]) {
-        Object.assign(one, { isGivenUp: true, isUnreadable: true, nextPage: Math.max(2, one.nextPage) });
-      }
-    }
-    of.isOpen ||= of.states.every(({ nextPage }) => nextPage > 1);
   }
 
   async function readPage(of: Walk, state: StateWalk, page: number): Promise<void> {
@@ -281,7 +239,7 @@ export function createWalker(options: WalkerOptions): Walker {
     const inQuestion = of.states.filter(({ isProven, isGivenUp }) => !isProven && !isGivenUp);
     if (inQuestion.length === 0) return true;
     const turmoil = ({ status, isUncounted }: StateWalk) =>
-      isUncounted ? (stirs.get(of.leader ? 'all' : status) ?? 0) : (movers.get(status) ?? 0);
+      isUncounted ? turmoilOf.any(of.leader ? 'all' : status) : turmoilOf.moves(status);
     const before = new Map(inQuestion.map((state) => [state.status, turmoil(state)]));
     if (of.leader) await readAnew(of, of.leader);
     await inParallel(inQuestion, concurrency, async (state) => {
@@ -330,42 +288,6 @@ export function createWalker(options: WalkerOptions): Walker {
     return true;
   }
 
-  /** What was ours and in no page: gone, or slipped. Absence proves nothing; the order does. */
-  async function askAfterAbsent(of: Walk): Promise<void> {
-    const seen = new Set(of.seen);
-    for (const state of of.states) {
-      // Most of what is ours is on pages that never come.
-      if (state.isUnreadable) continue;
-      for (const itemId of state.ours) {
-        const entry = snapshot.get(itemId);
-        const hasMoved = entry && (entry.status !== state.status || entry.knownAt >= of.beganAt);
-        if (seen.has(itemId) || hasMoved) continue;
-        const readings = (of.absentBefore.has(itemId) ? 1 : 0) + state.readings;
-        if (rules.takesAbsenceForDeletion) gone(of, itemId);
-        else if (readings < rules.readingsUntilAsked || of.questions >= MAX_QUESTIONS) of.absent.add(itemId);
-        else await askAfter(of, itemId, entry?.item.order_id ?? snapshot.orderIdOf(itemId));
-      }
-    }
-  }
-
-  async function askAfter(of: Walk, itemId: string, orderId: string | undefined): Promise<void> {
-    if (orderId === undefined) return;
-    of.questions++;
-    try {
-      const { data, askedAt } = await fetchOrder(orderId);
-      of.mendedCount += snapshot.mergeItems(data.itens, askedAt).filter(isOverdue).length;
-      if (!data.itens.some(({ id }) => id === itemId)) gone(of, itemId);
-    } catch (error) {
-      if (!(error instanceof NotFoundHere)) throw error;
-      gone(of, itemId);
-    }
-  }
-
-  function gone(of: Walk, itemId: string): void {
-    snapshot.markGone(itemId);
-    of.goneCount++;
-  }
-
   return {
     get isWalking() {
       return walk !== undefined;
@@ -386,7 +308,7 @@ export function createWalker(options: WalkerOptions): Walker {
       const of = walk;
       isInDoubt = false;
       if (!of) return undefined;
-      if (of.kind === 'sweep') giveUpStuck(of);
+      if (of.kind === 'sweep') stuckLists.giveUp(of);
       const isBarred = !of.isOpen && of.states.some(({ failures }) => failures > 0);
       if (!of.isOpen && !(isBarred && nextState(of))) await open(of);
       else if (of.states.some(isToBeRead)) await read(of, endsAt, onPage);
@@ -395,7 +317,7 @@ export function createWalker(options: WalkerOptions): Walker {
         if (of.kind === 'sweep') await askAfterAbsent(of);
         walk = undefined;
         const result = resultOf(of);
-        if (unread.size > 0 || result.unread.length > 0) tellUnread(result.unread);
+        stuckLists.settle(result.unread);
         return result;
       }
       return undefined;
@@ -404,7 +326,7 @@ export function createWalker(options: WalkerOptions): Walker {
     save: () => walk && savedOf(walk),
     abandon() {
       walk = undefined;
-      if (unread.size > 0) tellUnread([]);
+      stuckLists.settle([]);
     },
   };
 }
