@@ -37,7 +37,7 @@ export type Following = {
   readonly isApplying: boolean;
   /** How long the leader has told nothing new of itself, in milliseconds. */
   silentMs(): number;
-  /** The leader's health, its moments on our clock. */
+  /** The leader's health, its moments on our clock, as of when all that it had told by then was here. */
   health(): WireHealth | undefined;
   /**
    * Applies what a reading brought; takes the snapshot where that is void. `askedBefore`: when the reading before it
@@ -94,6 +94,7 @@ export function createFollowing(options: FollowingOptions): Following {
     epoch = view.epoch;
     number = view.lastNumber;
     lastNumber = view.lastNumber;
+    leader.vouch();
     wholeness.begin(saved, ids);
   }
 
@@ -176,6 +177,8 @@ export function createFollowing(options: FollowingOptions): Following {
       // Batches that have been thrown away leave nothing to read after ours.
       if (view.epoch === epoch && view.batches.length === 0 && view.lastNumber !== number) return forget();
       if (view.epoch === epoch) lastNumber = view.lastNumber;
+      // Of many batches a reading brings some; the health that came with them is of the last.
+      if (number === view.lastNumber) leader.vouch();
       if (leader.isKnown) doubts.decide(merge);
       const following = epoch;
       if (following === undefined || view.epoch !== following) return;

@@ -12,8 +12,10 @@ export type LeaderClock = {
   begin(): void;
   /** Something told at `toldAt` of its clock was not there at the reading sent at `askedBefore`, and is now. */
   note(toldAt: number, askedBefore: number): void;
-  /** The leader's health as it stands at the hub. */
+  /** The leader's health as it stands at the hub: a sign of life, and said here only once it is vouched for. */
   noteHealth(text: string | undefined, askedBefore: number): void;
+  /** All that the leader had told when its health was noted is here by now. */
+  vouch(): void;
   /** How long it has told nothing new of itself, in milliseconds. */
   silentMs(): number;
   /** Whether anything is known of its clock. */
@@ -23,7 +25,7 @@ export type LeaderClock = {
    * read.
    */
   here(moments: Moments): Moments;
-  /** The leader's health, its moments on our clock. */
+  /** The leader's health that was vouched for last, its moments on our clock. */
   health(): WireHealth | undefined;
 };
 
@@ -31,6 +33,7 @@ export function createLeaderClock(clock: Clock, rules: HubRules): LeaderClock {
   let bounds = createBounds();
   let heardAt = -Infinity;
   let told: { text: string; health: WireHealth } | undefined;
+  let vouched: WireHealth | undefined;
 
   function earliest(at: number | undefined): number | undefined {
     const ours = at === undefined ? -Infinity : bounds.earliest(at);
@@ -41,6 +44,7 @@ export function createLeaderClock(clock: Clock, rules: HubRules): LeaderClock {
     begin() {
       bounds = createBounds();
       told = undefined;
+      vouched = undefined;
     },
     note: (toldAt, askedBefore) => bounds.note(toldAt, askedBefore, clock.now()),
     noteHealth(text, askedBefore) {
@@ -52,6 +56,7 @@ export function createLeaderClock(clock: Clock, rules: HubRules): LeaderClock {
       if (told) bounds.note(health.toldAt, askedBefore, clock.now());
       told = { text, health };
     },
+    vouch: () => void (vouched = told?.health),
     silentMs: () => clock.now() - heardAt,
     get isKnown() {
       return bounds.earliest(0) !== -Infinity;
@@ -64,12 +69,11 @@ export function createLeaderClock(clock: Clock, rules: HubRules): LeaderClock {
       };
     },
     health() {
-      if (!told) return undefined;
-      const { health } = told;
-      const { snapshotAt, nextLookAt, sweep } = health;
+      if (!vouched) return undefined;
+      const { snapshotAt, nextLookAt, sweep } = vouched;
       const endedAt = earliest(sweep?.endedAt);
       return {
-        ...health,
+        ...vouched,
         snapshotAt: earliest(snapshotAt),
         nextLookAt: earliest(nextLookAt),
         sweep: sweep && endedAt !== undefined ? { ...sweep, endedAt } : undefined,
