@@ -140,7 +140,8 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
     if (isHeldBack && isListening) source.resume?.();
     isHeldBack = false;
     judging.settle();
-    if (judging.waitsForSilence()) silence.start(SILENCE_MS);
+    // A report of the terminal's, which comes in between, makes no silence longer.
+    if (judging.waitsForSilence()) silence.start(Math.max(0, readAt + SILENCE_MS - timers.now()));
     const missing = tokeniser.waitsFor();
     if (missing !== 'nothing') patience.start(missing === 'sequence' ? ESCAPE_MS : PASTE_MS);
   }

@@ -524,6 +524,8 @@ function withoutPassed(events: LaneEvent[]): string {
   return text;
 }
 
+const inOneGo = (bytes: Buffer) => [bytes];
+
 describe('for any input', () => {
   const pieces = fc.array(
     fc.oneof(
@@ -548,10 +550,19 @@ describe('for any input', () => {
   const timed = fc.array(fc.tuple(pieces, fc.constantFrom(0, 1, 8, 29, 30, 45, 120)), { maxLength: 5 });
   const typing = fc.constantFrom<Typing>('command', 'text', 'guarded');
 
+  test('what the terminal reports in the middle of a burst makes its silence no longer', () => {
+    const code: [string[], number] = [['AB1234'], 45];
+    const keys: [string[], number] = [['x', 'y'], 0];
+    const without = events([[...code], [[], 30], keys], 'command', inOneGo);
+    const reported = events([[...code], [['\x1b[I'], 30], keys], 'command', inOneGo);
+    expect(without[0]).toEqual({ scan: 'AB1234', isTerminated: false });
+    expect(reported.filter((event) => 'scan' in event)).toEqual(without.filter((event) => 'scan' in event));
+  });
+
   test('the chunks make no difference', () => {
     fc.assert(
       fc.property(timed, typing, fc.infiniteStream(fc.integer({ min: 1, max: 5 })), (input, mode, sizes) => {
-        const whole = events(input, mode, (bytes) => [bytes]);
+        const whole = events(input, mode, inOneGo);
         const torn = events(input, mode, (bytes) => {
           const chunks: Buffer[] = [];
           for (let at = 0; at < bytes.length;) {
