@@ -2,7 +2,7 @@
 import { OPEN_STATUSES } from '../domain/lifecycle.ts';
 import type { ItemStatus } from '../domain/records.ts';
 import type { Snapshot } from './snapshot.ts';
-import type { StateWalk, Walk } from './walk.ts';
+import type { Failures, StateWalk, Walk } from './walk.ts';
 
 export type StuckLists = {
   /** A page of a list has failed, once more or for the first time. */
@@ -20,12 +20,15 @@ export type StuckOptions = {
   lookedAt: () => number;
 };
 
-/** A page that failed so often in a row, while looks were answered, is taken for one that always fails. */
+/** A page that failed so often in a row is taken for one that always fails. */
 const MOST_FAILURES = 3;
 
 export function createStuckLists({ snapshot, now, lookedAt }: StuckOptions): StuckLists {
   /** What the screens say. */
   let unread = new Set<ItemStatus>();
+
+  /** The store itself was there in the meantime: looks were answered. */
+  const isAlways = ({ count, since }: Failures) => count >= MOST_FAILURES && lookedAt() > since;
 
   function tellUnread(statuses: readonly ItemStatus[]): void {
     unread = new Set(statuses);
@@ -35,16 +38,13 @@ export function createStuckLists({ snapshot, now, lookedAt }: StuckOptions): Stu
   return {
     note({ status, stuck }, page) {
       const { count, since } = stuck.get(page) ?? { count: 0, since: now() };
-      stuck.set(page, { count: count + 1, since });
-      const isAlways = count + 1 >= MOST_FAILURES && lookedAt() > since;
-      if (isAlways && !unread.has(status)) tellUnread([...unread, status]);
+      const failures = { count: count + 1, since };
+      stuck.set(page, failures);
+      if (isAlways(failures) && !unread.has(status)) tellUnread([...unread, status]);
     },
     giveUp(of) {
       for (const state of of.states) {
-        const isStuck = [...state.stuck.values()].some(
-          ({ count, since }) => count >= MOST_FAILURES && lookedAt() > since,
-        );
-        if (!isStuck || state.isGivenUp) continue;
+        if (state.isGivenUp || ![...state.stuck.values()].some(isAlways)) continue;
         // Where one list has the items of all states, nothing is known of any.
         for (const one of of.leader === state ? of.states : [state]) {
           Object.assign(one, { isGivenUp: true, isUnreadable: true, nextPage: Math.max(2, one.nextPage) });

@@ -27,6 +27,9 @@ export type Walk = {
   goneCount: number;
 };
 
+/** How often in a row something has failed, and since when (monotonic). */
+export type Failures = { count: number; since: number };
+
 export type StateWalk = {
   status: ItemStatus;
   total: number;
@@ -43,8 +46,8 @@ export type StateWalk = {
   isUnreadable: boolean;
   /** Nothing tells how many items it has; only reading all of its pages does. */
   isUncounted: boolean;
-  /** Pages that have failed and not come since: how often in a row, and since when (monotonic). */
-  stuck: Map<number, { count: number; since: number }>;
+  /** Pages that have failed and not come since. */
+  stuck: Map<number, Failures>;
   /** It is left to the next reading, so that this one ends: a page of it fails again and again. */
   isGivenUp: boolean;
   /** Failures in a row: what fails always does not keep the others from being read. */
