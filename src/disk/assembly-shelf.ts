@@ -1,6 +1,6 @@
 /** The assembly wall on disk: every step with its line of the trail, and no two processes on one slot. */
 import type { WallPiece } from '../domain/assembly.ts';
-import type { AuditEntry } from '../domain/audit.ts';
+import type { By } from '../domain/audit.ts';
 import type { Remake } from '../domain/workshop.ts';
 import { placeName, type WallMove } from '../workshop/assembly.ts';
 import type { NamedRemake } from '../workshop/job-slips.ts';
@@ -11,8 +11,6 @@ import { keepCheckpoint } from './audit-checkpoints.ts';
 import type { StateDatabase } from './database.ts';
 import { newestOf } from './slip-table.ts';
 import { keepPiece, piecesIn } from './wall-table.ts';
-
-type By = Pick<AuditEntry, 'operator' | 'station' | 'at'>;
 
 export type AssemblyShelf = {
   pieces(): WallPiece[];

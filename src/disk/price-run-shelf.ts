@@ -1,5 +1,5 @@
 /** Price runs on disk: a step is recorded in one durable transaction with the intent that it becomes. */
-import type { AuditEntry } from '../domain/audit.ts';
+import type { By } from '../domain/audit.ts';
 import {
   ELSEWHERE,
   type PriceRun,
@@ -13,7 +13,6 @@ import { keepCheckpoint } from './audit-checkpoints.ts';
 import type { StateDatabase } from './database.ts';
 import { hostOf, takeRun, tellOfRun } from './run-table.ts';
 
-type By = Pick<AuditEntry, 'at' | 'operator' | 'station'>;
 type RunHead = Omit<PriceRun, 'rows'>;
 type RowFacts = Pick<RunRow, 'name' | 'before' | 'after'>;
 

@@ -7,12 +7,12 @@ import {
   momentOf,
   readSlip,
   slipText,
-  supersedes,
   TOLD_MS,
   type Freed,
   type Slip,
   type SlipText,
 } from '../workshop/slips.ts';
+import { supersedes } from '../workshop/slip-kit.ts';
 import { KEEP_AUDIT_MS } from './audit.ts';
 import { supersedesScan, type VanSlip } from '../workshop/van-slips.ts';
 import { supersedesPiece } from '../workshop/piece-slips.ts';
@@ -112,7 +112,7 @@ export function createSlipShelf(database: StateDatabase): SlipShelf {
       case 'hold':
       case 'free': {
         const known = slipOfHold(database, slip.kind === 'hold' ? slip.hold.item_id : slip.freed.item_id);
-        return !known || supersedes({ stamp: slip.stamp, text }, known);
+        return !known || supersedes({ stamp: slip.stamp, text }, known, textIn);
       }
       case 'remake':
         return !isKept('piece_remakes', slip.remake.at, text, (json) => ({ kind: 'remake', remake: json as Remake }));
@@ -130,11 +130,9 @@ export function createSlipShelf(database: StateDatabase): SlipShelf {
       }
       case 'run-host': {
         const known = slipNamed(database, name);
-        const { stamp } = slip.taken;
-        return (
-          known === undefined ||
-          supersedes({ stamp, text }, { stamp: (JSON.parse(known) as { stamp: number }).stamp, text: known })
-        );
+        if (known === undefined) return true;
+        const before = JSON.parse(known) as { stamp: number };
+        return supersedes({ stamp: slip.taken.stamp, text }, { stamp: before.stamp, text: known }, textIn);
       }
       default:
         return slipNamed(database, name) === undefined;
@@ -183,6 +181,8 @@ export function createSlipShelf(database: StateDatabase): SlipShelf {
     }
   }
 }
+
+const textIn = ({ text }: { text: string }): string => text;
 
 function subjectOf(slip: JobSlip | VanSlip): string {
   if (slip.kind === 'van-scan') return slip.scan.carrier;

@@ -1,5 +1,5 @@
 /** Van checks on disk: every scan when it is made, every manifest when its van leaves; kept as long as the trail. */
-import type { AuditEntry } from '../domain/audit.ts';
+import type { By } from '../domain/audit.ts';
 import type { Manifest, VanScan } from '../workshop/van.ts';
 import {
   lastManifests,
@@ -15,15 +15,15 @@ import { keepCheckpoint } from './audit-checkpoints.ts';
 import type { StateDatabase } from './database.ts';
 import { keepSlip, slipNamed, type SlipRow } from './slip-table.ts';
 
-type By = Pick<AuditEntry, 'operator' | 'station'>;
+type Author = Omit<By, 'at'>;
 
 export type VanShelf = {
   /** What is on the van that stands here, and what is on this one or on one that has left, of every host. */
   scans(carrier: string): { open: VanScan[]; late: VanScan[] };
   /** Keeps a scan; false where the code is on the van already. `orderId`: whose it is, where that is known. */
-  scan(carrier: string, scan: VanScan, by: By, orderId: string | undefined): boolean;
+  scan(carrier: string, scan: VanScan, by: Author, orderId: string | undefined): boolean;
   /** Takes a code off the van again; false where it was not on it. */
-  remove(carrier: string, code: string, at: number, by: By): boolean;
+  remove(carrier: string, code: string, at: number, by: Author): boolean;
   /** The van has left: keeps its manifest; what was scanned onto it is on the next one no more. */
   close(manifest: Manifest): void;
   /** Those since a moment, of every host, the oldest first. */

@@ -1,7 +1,7 @@
 /**
  * What the shop notes of its pieces, on disk: with the audit trail in one durable transaction, and kept as long as it.
  */
-import type { AuditEntry } from '../domain/audit.ts';
+import type { By } from '../domain/audit.ts';
 import type { PackedPiece, PieceHold, Remake, TeamNote } from '../domain/workshop.ts';
 import { textHash } from '../workshop/job.ts';
 import { appendAudit, KEEP_AUDIT_MS } from './audit.ts';
@@ -13,13 +13,13 @@ export type WorkshopShelf = {
   holds(): Map<string, PieceHold>;
   hold(holds: readonly PieceHold[]): void;
   /** Ends the holds of these items; answers of how many there was one. */
-  release(itemIds: readonly string[], by: Pick<AuditEntry, 'at' | 'operator' | 'station'>): number;
+  release(itemIds: readonly string[], by: By): number;
   remake(remake: Remake): void;
   /** Those since a moment, the oldest first. */
   remakes(sinceMs: number): Remake[];
   remakesOf(itemId: string): Remake[];
   /** How the items of a parcel were checked, for the trail alone. */
-  packed(pieces: readonly PackedPiece[], by: Pick<AuditEntry, 'at' | 'operator' | 'station'>): void;
+  packed(pieces: readonly PackedPiece[], by: By): void;
   note(note: TeamNote): void;
   /** The notes about an order, or all of them, the oldest first. */
   notes(orderId?: string): TeamNote[];

@@ -65,6 +65,9 @@ export type AuditEntry = {
   detail?: string | undefined;
 };
 
+/** When something was noted, by whom and where. */
+export type By = Pick<AuditEntry, 'at' | 'operator' | 'station'>;
+
 /**
  * What is wrong with a station's chain of entries at a link: its entry was changed; entries before it are missing; it
  * ends before a checkpoint says that it did; it is whole, but not what the checkpoint saw; its entry was written past

@@ -4,10 +4,8 @@
  * whether a piece is as it is wanted now, and what is still to be made, is worked out from what each of them knew. No clock
  * takes part. Pure.
  */
-import type { AuditEntry } from '../domain/audit.ts';
-import { isCount, isHash, isId, isListOf, isMoment, isWord, named, type SlipText } from './slip-kit.ts';
-
-type By = Pick<AuditEntry, 'at' | 'operator' | 'station'>;
+import type { By } from '../domain/audit.ts';
+import { isCount, isHash, isId, isListOf, isMoment, isWord, named, readBy, type SlipText } from './slip-kit.ts';
 
 /** A job that was written. Times in milliseconds since the epoch. */
 export type Job = By & {
@@ -69,9 +67,8 @@ export function jobSlipText(slip: JobSlip): SlipText {
 
 /** Reads one by the beginning of its name; `undefined` for what is none. */
 export function readJobSlip(name: string, value: Record<string, unknown>): JobSlip | undefined {
-  const { at, operator, station } = value;
-  if (!isMoment(at) || !isWord(operator) || !isWord(station)) return undefined;
-  const by = { at, operator, station };
+  const by = readBy(value);
+  if (!by) return undefined;
   if (name.startsWith('j:')) {
     const { id, template, files, hash, rows, refused } = value;
     if (!isId(id) || !isWord(template) || !isMoment(files) || !isHash(hash)) return undefined;

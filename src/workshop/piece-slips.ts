@@ -3,10 +3,10 @@
  * how many were scrapped before it. Of two words about one the later stamp stands; what is scrapped stays so. Pure.
  */
 import { PIECE_PLACES, type WallPiece } from '../domain/assembly.ts';
-import type { AuditEntry } from '../domain/audit.ts';
-import { isCount, isId, isListOf, isMoment, isWord, namedFor, type SlipText } from './slip-kit.ts';
+import type { By } from '../domain/audit.ts';
+import { isCount, isId, isListOf, isMoment, isWord, namedFor, readBy, supersedes, type SlipText } from './slip-kit.ts';
 
-export type PieceWord = Omit<WallPiece, 'seq'> & Pick<AuditEntry, 'operator' | 'station'>;
+export type PieceWord = Omit<WallPiece, 'seq'> & Omit<By, 'at'>;
 
 /** How long a piece is known that was packed or scrapped. */
 export const KEEP_PIECES_MS = 14 * 86_400_000;
@@ -26,19 +26,20 @@ export function pieceSlipText(piece: PieceWord): SlipText {
 
 /** Reads one; `undefined` for what is none. */
 export function readPieceSlip(value: Record<string, unknown>): PieceWord | undefined {
-  const { stamp, at, operator, station, order_id, item_id, unit, what, gen, slot, version, knew } = value;
+  const { stamp, order_id, item_id, unit, what, gen, slot, version, knew } = value;
+  const by = readBy(value);
   const place = PIECE_PLACES.find((one) => one === value['place']);
-  if (!isMoment(stamp) || !isMoment(at) || !isWord(operator) || !isWord(station) || !place) return undefined;
+  if (!by || !isMoment(stamp) || !place) return undefined;
   if (!isId(order_id) || !isId(item_id) || !isCount(unit) || !isWord(what, LONGEST_SLOT)) return undefined;
   if (!isMoment(gen) || !isWord(slot, LONGEST_SLOT) || !isMoment(version) || !isListOf(knew, isId)) return undefined;
   if ((place === 'slot' && slot === '') || ((place === 'packed' || place === 'scrapped') && slot !== ''))
     return undefined;
-  return { stamp, at, operator, station, order_id, item_id, unit, what, gen, place, slot, version, knew };
+  return { stamp, ...by, order_id, item_id, unit, what, gen, place, slot, version, knew };
 }
 
 /** Whether a word about a piece stands in place of another. */
 export function supersedesPiece(one: PieceWord, other: PieceWord): boolean {
   const [isScrap, wasScrap] = [one.place === 'scrapped', other.place === 'scrapped'];
   if (isScrap !== wasScrap) return isScrap;
-  return one.stamp > other.stamp || (one.stamp === other.stamp && pieceSlipText(one)[1] > pieceSlipText(other)[1]);
+  return supersedes(one, other, (piece) => pieceSlipText(piece)[1]);
 }

@@ -3,12 +3,10 @@
  * ended a run. All of it only comes to be. One host carries a run out, the one that planned it, until a person has another
  * take it over: of that the later stamp stands. Pure.
  */
-import type { AuditEntry } from '../domain/audit.ts';
+import type { By } from '../domain/audit.ts';
 import { isRecord } from '../domain/json.ts';
 import type { PriceRun, Prices, RunRow, StepName, StepVerdict } from '../domain/price-runs.ts';
-import { isId, isListOf, isMoment, isWord, named, namedFor, type SlipText } from './slip-kit.ts';
-
-type By = Pick<AuditEntry, 'at' | 'operator' | 'station'>;
+import { isId, isListOf, isMoment, isWord, named, namedFor, readBy, type SlipText } from './slip-kit.ts';
 
 export type RunPlanned = By &
   Pick<PriceRun, 'id' | 'name' | 'unit' | 'beginsAt' | 'endsAt'> & {
@@ -69,9 +67,8 @@ function pricesOf({ preco, preco_promocional }: Prices): Prices {
 
 /** Reads one by the beginning of its name; `undefined` for what is none. */
 export function readRunSlip(slipName: string, value: Record<string, unknown>): RunSlip | undefined {
-  const { at, operator, station } = value;
-  if (!isMoment(at) || !isWord(operator) || !isWord(station)) return undefined;
-  const by = { at, operator, station };
+  const by = readBy(value);
+  if (!by) return undefined;
   if (slipName.startsWith('p:')) {
     const { id, name, unit, beginsAt, endsAt, host, rows } = value;
     if (!isId(id) || !isWord(name) || (unit !== 'cents' && unit !== 'reais') || !isMoment(beginsAt)) return undefined;

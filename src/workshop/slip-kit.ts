@@ -1,5 +1,6 @@
 /** What the slips of every kind are read and written with. A slip that is not written so is not taken. Pure. */
 import { createHash } from 'node:crypto';
+import type { By } from '../domain/audit.ts';
 import { isTime } from '../domain/json.ts';
 import { safeText } from '../domain/safe-text.ts';
 import { MOST_NOTE_LENGTH } from '../domain/workshop.ts';
@@ -53,4 +54,14 @@ export function isHash(value: unknown): value is string {
 /** A list of such, and not too long. */
 export function isListOf<T>(value: unknown, isOne: (one: unknown) => one is T): value is T[] {
   return Array.isArray(value) && value.length <= MOST_IN_LIST && value.every(isOne);
+}
+
+/** Who noted it; every slip says so. */
+export function readBy({ at, operator, station }: Record<string, unknown>): By | undefined {
+  return isMoment(at) && isWord(operator) && isWord(station) ? { at, operator, station } : undefined;
+}
+
+/** Whether a slip stands in place of another one of its name: the later stamp does, of two with one stamp the greater text. */
+export function supersedes<T extends { stamp: number }>(one: T, other: T, textOf: (slip: T) => string): boolean {
+  return one.stamp > other.stamp || (one.stamp === other.stamp && textOf(one) > textOf(other));
 }

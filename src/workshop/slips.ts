@@ -3,7 +3,7 @@
  * only ever come to be; of the slips of one hold the later stamp stands, and of two with one stamp the greater text. So
  * hosts that have seen the same slips, in whatever order and however often, know the same. Pure.
  */
-import type { AuditEntry } from '../domain/audit.ts';
+import type { AuditEntry, By } from '../domain/audit.ts';
 import { isRecord, parse } from '../domain/json.ts';
 import {
   hasPersonalNumber,
@@ -17,12 +17,12 @@ import { jobSlipText, readJobSlip, type JobSlip, type NamedRemake } from './job-
 import { KEEP_PIECES_MS, pieceSlipText, readPieceSlip, type PieceWord } from './piece-slips.ts';
 import { readRunSlip, runSlipText, type RunSlip } from './run-slips.ts';
 import { readVanSlip, vanSlipText, type VanSlip } from './van-slips.ts';
-import { isCount, isId, isMoment, isWord, named, TOLD_MS, type SlipText } from './slip-kit.ts';
+import { isCount, isId, isMoment, isWord, named, readBy, TOLD_MS, type SlipText } from './slip-kit.ts';
 
 export { TOLD_MS, type SlipText } from './slip-kit.ts';
 
 /** A hold that has ended, and who ended it. */
-export type Freed = Pick<PieceHold, 'at' | 'operator' | 'station' | 'order_id' | 'item_id'>;
+export type Freed = By & Pick<PieceHold, 'order_id' | 'item_id'>;
 
 export type Slip =
   /** `stamp`: later than that of every slip of this hold that was known to who wrote it. */
@@ -102,22 +102,10 @@ function slipOf(name: string, value: Record<string, unknown>): Slip | undefined 
     const piece = readPieceSlip(value);
     return piece && { kind: 'piece', piece };
   }
-  const {
-    stamp,
-    at,
-    operator,
-    station,
-    order_id,
-    item_id,
-    reason,
-    cause,
-    look_again_at: day,
-    units,
-    unit,
-    text,
-  } = value;
-  if (!isMoment(at) || !isWord(operator) || !isWord(station) || !isId(order_id)) return undefined;
-  const noted = { at, operator, station, order_id };
+  const { stamp, order_id, item_id, reason, cause, look_again_at: day, units, unit, text } = value;
+  const by = readBy(value);
+  if (!by || !isId(order_id)) return undefined;
+  const noted = { ...by, order_id };
   if (name.startsWith('n:')) {
     const isNote = isWord(text, MOST_NOTE_LENGTH) && text !== '' && !hasPersonalNumber(text);
     return isNote ? { kind: 'note', note: { ...noted, text } } : undefined;
@@ -134,11 +122,6 @@ function slipOf(name: string, value: Record<string, unknown>): Slip | undefined 
   if (!isWord(reason) || (cause !== undefined && known === undefined) || (day !== undefined && !isMoment(day)))
     return undefined;
   return { kind: 'hold', stamp, hold: { ...piece, reason, cause: known, look_again_at: day } };
-}
-
-/** Whether a slip of a hold stands in place of another one of it. */
-export function supersedes(one: { stamp: number; text: string }, other: { stamp: number; text: string }): boolean {
-  return one.stamp > other.stamp || (one.stamp === other.stamp && one.text > other.text);
 }
 
 /** Whether it is so old that hosts do not tell it any more; a piece that still waits always is told. */

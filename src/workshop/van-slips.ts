@@ -3,13 +3,22 @@
  * later stamp stands. Each names the manifests of its carrier that were known last: so it is known, without a clock, that a
  * van had left of which the scanner had not heard. No buyer is in it. Pure.
  */
-import type { AuditEntry } from '../domain/audit.ts';
+import type { By } from '../domain/audit.ts';
 import { isRecord } from '../domain/json.ts';
 import { WHY_STRANGE } from '../domain/workshop.ts';
-import { isCount, isId, isListOf, isMoment, isWord, named, namedFor, type SlipText } from './slip-kit.ts';
+import {
+  isCount,
+  isId,
+  isListOf,
+  isMoment,
+  isWord,
+  named,
+  namedFor,
+  readBy,
+  supersedes,
+  type SlipText,
+} from './slip-kit.ts';
 import type { Manifest, Parcel, Strange } from './van.ts';
-
-type By = Pick<AuditEntry, 'at' | 'operator' | 'station'>;
 
 /** A code that was scanned onto the van of a carrier, or taken off it again. */
 export type ScanWord = By & {
@@ -63,10 +72,9 @@ function parcelFields({ key, code, numbers, order_id, items, carrier }: Parcel):
 
 /** Reads one by the beginning of its name; `undefined` for what is none. */
 export function readVanSlip(name: string, value: Record<string, unknown>): VanSlip | undefined {
-  const { at, operator, station, carrier, after } = value;
-  if (!isMoment(at) || !isWord(operator) || !isWord(station) || !isWord(carrier)) return undefined;
-  if (!isListOf(after, isId)) return undefined;
-  const by = { at, operator, station };
+  const { carrier, after } = value;
+  const by = readBy(value);
+  if (!by || !isWord(carrier) || !isListOf(after, isId)) return undefined;
   if (name.startsWith('s:')) {
     const { stamp, code, order_id, is_off } = value;
     if (!isMoment(stamp) || !isWord(code) || !isWord(order_id) || typeof is_off !== 'boolean') return undefined;
@@ -100,8 +108,7 @@ function isStrange(value: unknown): value is Strange {
 
 /** Whether a word about a scan stands in place of another. */
 export function supersedesScan(one: ScanWord, other: ScanWord): boolean {
-  const text = (scan: ScanWord) => vanSlipText({ kind: 'van-scan', scan })[1];
-  return one.stamp > other.stamp || (one.stamp === other.stamp && text(one) > text(other));
+  return supersedes(one, other, (scan) => vanSlipText({ kind: 'van-scan', scan })[1]);
 }
 
 /** What is known of one carrier's vans: manifests by their slips, and every scan that was not taken off again. */
