@@ -1,5 +1,6 @@
 /** Jobs for machines: read anew from the store, written to files, and kept by their hashes. */
 import { readFile } from 'node:fs/promises';
+import { stampedName } from '../domain/file-names.ts';
 import type { Author } from '../domain/intents.ts';
 import type { ItemStatus, OrderItem } from '../domain/records.ts';
 import { unitsOf } from '../domain/units.ts';
@@ -93,7 +94,7 @@ export function createJobs({ database, shop, onDemand, workshop, wallNow }: Jobs
     const at = wallNow();
     /** What is known while the rows are made: while files are saved more may be heard. */
     const known = new Map<string, Pick<MadeRow, 'piece_hash' | 'version' | 'knew' | 'remakes'>>();
-    const id = `${template.name}-${new Date(at).toISOString().slice(0, 19).replaceAll(/[:T]/g, '-')}`;
+    const id = stampedName(template.name, at);
     try {
       const prepared = prepareJob(free, { template, unitsWanted, hasGlyph, drawing, stamp: id });
       const outcome = { kind: 'made' as const, held: wanted.length - free.length, ...prepared };

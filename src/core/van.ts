@@ -1,4 +1,5 @@
 /** The van check of one process: what the records call shipped today, and what is on disk of the vans. */
+import { stampedName } from '../domain/file-names.ts';
 import type { Author } from '../domain/intents.ts';
 import { numberOf } from '../domain/item-names.ts';
 import { readStatus } from '../domain/lifecycle.ts';
@@ -109,9 +110,8 @@ export function createVan({ database, shop, wallNow }: VanOptions): Van {
     },
     close(carrier, { operator, station }) {
       const at = wallNow();
-      const stamp = new Date(at).toISOString().slice(0, 19).replaceAll(/[:T]/g, '-');
-      const name = carrier.replaceAll(/[^\p{L}\d]+/gu, '-').replaceAll(/^-|-$/g, '') || 'van';
-      const manifest: Manifest = { id: `${name}-${stamp}`, carrier, at, operator, station, ...van.state(carrier) };
+      const id = stampedName(carrier, at, station);
+      const manifest: Manifest = { id, carrier, at, operator, station, ...van.state(carrier) };
       const isKept = unlessUnusable(() => {
         shelf.close(manifest);
         return true;

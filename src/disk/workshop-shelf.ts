@@ -1,6 +1,7 @@
 /**
  * What the shop notes of its pieces, on disk: with the audit trail in one durable transaction, and kept as long as it.
  */
+import { dayStamp } from '../domain/ages.ts';
 import type { By } from '../domain/audit.ts';
 import type { PackedPiece, PieceHold, Remake, TeamNote } from '../domain/workshop.ts';
 import { textHash } from '../workshop/job.ts';
@@ -55,7 +56,7 @@ export function createWorkshopShelf(database: StateDatabase): WorkshopShelf {
         for (const hold of all) {
           const { look_again_at: day, reason, cause, ...noted } = hold;
           beginHold(database, hold);
-          const until = day === undefined ? '' : `(${new Date(day).toISOString().slice(0, 10)})`;
+          const until = day === undefined ? '' : `(${dayStamp(day)})`;
           const asked = [cause, reason, until].filter(Boolean).join(' ');
           appendAudit(database, { ...noted, what: 'held', asked });
         }

@@ -50,6 +50,30 @@ export function formatDay(epochMs: number): string {
   return `${pad(day.getDate())}/${pad(day.getMonth() + 1)}/${day.getFullYear()}`;
 }
 
+/** `2026-11-19`, in the zone of this machine. */
+export function dayStamp(epochMs: number): string {
+  return formatDay(epochMs).split('/').toReversed().join('-');
+}
+
+/** `19/11/2026 14:32:08`, in the zone of this machine: for paper, which may be read in years. */
+export function formatMoment(epochMs: number): string {
+  return `${formatDay(epochMs)} ${secondsClock(epochMs)}`;
+}
+
+/** How far the clocks of this machine were from UTC at a moment: `UTC-3`, `UTC+5:30`, `UTC`. */
+export function zoneName(epochMs: number): string {
+  const minutes = -new Date(epochMs).getTimezoneOffset();
+  if (minutes === 0) return 'UTC';
+  const rest = Math.abs(minutes) % 60;
+  const hours = Math.floor(Math.abs(minutes) / 60);
+  return `UTC${minutes < 0 ? '-' : '+'}${hours}${rest === 0 ? '' : `:${pad(rest)}`}`;
+}
+
+function secondsClock(epochMs: number): string {
+  const time = new Date(epochMs);
+  return [time.getHours(), time.getMinutes(), time.getSeconds()].map(pad).join(':');
+}
+
 function pad(value: number): string {
   return String(value).padStart(2, '0');
 }

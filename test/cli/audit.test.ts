@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { formatDay, formatMoment } from '../../src/domain/ages.ts';
 import { openMemoryDatabase, openStateDatabase } from '../../src/disk/database.ts';
 import { createSlipShelf } from '../../src/disk/slip-shelf.ts';
 import { createWorkshopShelf } from '../../src/disk/workshop-shelf.ts';
@@ -68,7 +69,7 @@ test('the story of an order tells the store’s dates and our steps, on paper, t
   await runCli(['accept', 'o1/i1'], { env });
   const story = await runCli(['audit', 'parcel', '1001', '--ndjson'], { env });
   expect(story).toMatchObject({ code: 0 });
-  const lines = story.lines.map((line) => JSON.parse(line) as { source: string; what: string });
+  const lines = story.lines.map((line) => JSON.parse(line) as { source: string; what: string; at: string });
   expect(lines).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ source: 'store', what: 'ordered', order_id: 'o1' }),
@@ -90,6 +91,10 @@ test('the story of an order tells the store’s dates and our steps, on paper, t
   expect(await runCli(['audit', 'parcel', '1001', '--pdf', pdf], { env })).toMatchObject({ code: 0, stdout: '' });
   const paper = readFileSync(pdf, 'latin1');
   expect(paper).toMatch(/^%PDF-1\.4[^]*Order #1001: the story of its parcel[^]*is intact/);
+  // Its times are those of the wall, and it says which.
+  expect(paper).toContain(`Made by bancada, ${formatDay(Date.now())}`);
+  expect(paper).toContain('times of UTC-3.');
+  expect(paper).toContain(formatMoment(Date.parse(lines.find(({ source }) => source === 'ours')!.at)));
   expect(await runCli(['audit', 'parcel', '1001', '--pdf', pdf], { env })).toMatchObject({ code: 2 });
   expect(story.stdout + paper).not.toMatch(/Maria|@example|\d{3}\.\d{3}\.\d{3}-\d\d/);
   expect(await runCli(['audit', 'parcel', '999999'], { env })).toMatchObject({ code: 2, stdout: '' });

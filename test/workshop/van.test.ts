@@ -197,6 +197,14 @@ test('what is scanned at one host is on the van at the other, and its manifest i
   expect(yard.scan('AA2')).toBe('strange');
 });
 
+test('two vans of one carrier that leave two doors in the same second have manifests of two names', () => {
+  const [door, yard] = [aDoor(ofToday(), 'door'), aDoor(ofToday(), 'yard')];
+  expect([door.close().id, yard.close().id]).toEqual([
+    'SEDEX-2026-11-22-16-00-01-door',
+    'SEDEX-2026-11-22-16-00-01-yard',
+  ]);
+});
+
 test('what was scanned by a host that had not heard that the van left is said to be on either, until it is scanned again', () => {
   const [door, yard] = [aDoor(ofToday(), 'door'), aDoor(ofToday(), 'yard')];
   door.scan('AA1');

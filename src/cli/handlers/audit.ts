@@ -5,7 +5,7 @@ import { readCasts } from '../../disk/casts.ts';
 import { verifyAudit, type ChainReport } from '../../disk/audit-verify.ts';
 import { ordersNamed } from '../../disk/order-records.ts';
 import { checkpointsOf } from '../../disk/state-dir.ts';
-import { formatTime } from '../../domain/ages.ts';
+import { formatMoment, formatTime, zoneName } from '../../domain/ages.ts';
 import type { AuditEntry } from '../../domain/audit.ts';
 import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
@@ -221,9 +221,10 @@ async function pdfOf(job: Job, told: { items: OrderItem[]; reports: readonly Cha
   const describe = describer(job);
   const isIntact = told.reports.every(({ broken }) => !broken);
   const entries = told.reports.reduce((sum, report) => sum + report.entries, 0);
+  const now = Date.now();
   const row = (line: StoryLine) => {
     const { what, detail, who } = describe(line);
-    return { cells: [isoOf(line.at)!.replace('T', ' ').slice(0, 19), words.sources[line.source], what, detail, who] };
+    return { cells: [formatMoment(line.at), words.sources[line.source], what, detail, who] };
   };
   const head = [words.columns.at, words.columns.source, words.columns.what, words.columns.detail, words.columns.who];
   const pages = drawPaper(
@@ -231,7 +232,7 @@ async function pdfOf(job: Job, told: { items: OrderItem[]; reports: readonly Cha
     {
       title: paper.title(`#${numberOf(told.items[0])}`),
       heads: [
-        paper.made(new Date().toISOString().slice(0, 16).replace('T', ' ')),
+        paper.made(formatMoment(now), zoneName(now)),
         isIntact ? paper.proven(entries) : paper.notProven,
         ...(told.lines.some(isHeard) ? [words.heard(stationsOf(told.lines))] : []),
         ...told.items.slice(0, 8).map((item) => `${item.quantidade} × ${nameOf(item)}`),

@@ -1,5 +1,5 @@
 /** `hold`, `release`, `remake`, `note`: what the shop notes of its pieces. Alone, each lists what there is. */
-import { formatDay, formatTime } from '../../domain/ages.ts';
+import { dayStamp, formatDay, formatTime } from '../../domain/ages.ts';
 import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
 import type { Author } from '../../domain/intents.ts';
 import { nameOf } from '../../domain/item-names.ts';
@@ -69,7 +69,7 @@ async function listHolds(job: Job): Promise<ExitCode> {
 }
 
 function holdRecord({ at, look_again_at: day, cause, ...rest }: PieceHold): Record<string, string | null> {
-  return { ...rest, cause: cause ?? null, look_again_on: day === undefined ? null : localDay(day), at: isoOf(at) };
+  return { ...rest, cause: cause ?? null, look_again_on: day === undefined ? null : dayStamp(day), at: isoOf(at) };
 }
 
 export type RemakeFlags = { reason?: string; unit?: string; units?: number; since?: string };
@@ -195,9 +195,4 @@ function whoOf({ operator, station }: Pick<Author, 'operator' | 'station'>): str
 
 function isoOf(at: number): string {
   return new Date(at).toISOString();
-}
-
-/** The day on this machine's calendar, as ISO 8601 has it. */
-function localDay(at: number): string {
-  return formatDay(at).split('/').toReversed().join('-');
 }

@@ -10,6 +10,7 @@ import {
   startableIds,
   type ProductionGroup,
 } from '../state/production.ts';
+import { stampedName } from '../../domain/file-names.ts';
 import { OLDEST_FIRST } from '../../shop/sorting.ts';
 import type { Bench, Command } from '../bench.ts';
 import { askForBulk } from './bulk.ts';
@@ -168,9 +169,8 @@ async function exportExact(bench: Bench): Promise<void> {
 
 async function write(bench: Bench, ending: string, content: string): Promise<void> {
   const { outlet, desk, clock } = bench;
-  const stamp = new Date(clock.wallNow()).toISOString().slice(0, 16).replaceAll(/[:T]/g, '-');
-  const saved = await outlet.save(`${bench.texts.production.fileName}-${stamp}.${ending}`, content);
   const words = bench.texts.production;
+  const saved = await outlet.save(`${stampedName(words.fileName, clock.wallNow())}.${ending}`, content);
   if (saved.problem === undefined) say(desk, 'ok', words.written(saved.path));
   else say(desk, 'error', words.notWritten(saved.problem));
 }

@@ -66,7 +66,8 @@ export const audit = {
   masked: 'Nothing of the buyer is in it: the trail holds none.',
   paper: {
     title: (number: string) => `Order ${number}: the story of its parcel`,
-    made: (at: string) => `Made by bancada, ${at}. “store” is what the store says, “ours” what this shop has noted.`,
+    made: (at: string, zone: string) =>
+      `Made by bancada, ${at}; times of ${zone}. “store” is what the store says, “ours” what this shop has noted.`,
     proven: (entries: number) => `The trail that it is taken from is intact (${entries} entries).`,
     notProven: 'The trail that it is taken from is BROKEN: see bancada audit verify.',
     page: (at: number, count: number) => `page ${at} of ${count}`,

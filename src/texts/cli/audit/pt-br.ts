@@ -65,7 +65,8 @@ export const audit: AuditTexts = {
   masked: 'Nada do comprador está aqui: a trilha não o guarda.',
   paper: {
     title: (number) => `Pedido ${number}: a história do pacote`,
-    made: (at) => `Feito pela bancada, ${at}. “loja” é o que a loja diz, “nosso” o que esta oficina anotou.`,
+    made: (at, zone) =>
+      `Feito pela bancada, ${at}; horários de ${zone}. “loja” é o que a loja diz, “nosso” o que esta oficina anotou.`,
     proven: (entries) => `A trilha de onde isto vem está íntegra (${entries} entradas).`,
     notProven: 'A trilha de onde isto vem está ROMPIDA: veja bancada audit verify.',
     page: (at, count) => `página ${at} de ${count}`,
