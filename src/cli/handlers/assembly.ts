@@ -11,6 +11,7 @@ import { mergeItems } from '../../shop/shop.ts';
 import { findTagged } from '../../shop/tagged.ts';
 import { textsIn } from '../../texts/texts.ts';
 import { straysIn, type SlotView } from '../../workshop/assembly.ts';
+import { isoOf } from '../times.ts';
 import { UsageProblem } from '../failures.ts';
 import type { Job } from '../job.ts';
 import { fieldList } from '../output/fields.ts';
@@ -73,7 +74,7 @@ export async function listPieces(job: Job): Promise<ExitCode> {
 }
 
 function pieceRecord({ item_id, order_id, unit, place, slot, at }: WallPiece): Record<string, string | number> {
-  return { item_id, order_id, unit, place, slot, at: new Date(at).toISOString() };
+  return { item_id, order_id, unit, place, slot, at: isoOf(at) };
 }
 
 export type ScanFlags = { remove?: boolean };

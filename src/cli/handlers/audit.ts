@@ -5,7 +5,7 @@ import { readCasts } from '../../disk/casts.ts';
 import { verifyAudit, type ChainReport } from '../../disk/audit-verify.ts';
 import { ordersNamed } from '../../disk/order-records.ts';
 import { checkpointsOf } from '../../disk/state-dir.ts';
-import { formatMoment, formatTime, zoneName } from '../../domain/ages.ts';
+import { formatMoment, zoneName } from '../../domain/ages.ts';
 import type { AuditEntry } from '../../domain/audit.ts';
 import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
@@ -15,6 +15,7 @@ import type { StateDatabase } from '../../disk/database.ts';
 import { readSmallFile } from '../../files/small-file.ts';
 import { textsIn } from '../../texts/texts.ts';
 import { storyOf, type StoryLine } from '../../workshop/story.ts';
+import { isoOf, timeCells } from '../times.ts';
 import { UsageProblem } from '../failures.ts';
 import type { Job } from '../job.ts';
 import { fieldList } from '../output/fields.ts';
@@ -41,8 +42,8 @@ export async function verifyTrail(job: Job, flags: VerifyFlags): Promise<ExitCod
       { title: columns.station, least: 8, cell: ({ station }) => safeText(station, 100) },
       { title: columns.entries, align: 'right', cell: ({ entries }) => String(entries) },
       { title: columns.links, cell: ({ firstLink, lastLink }) => `${firstLink}–${lastLink}` },
-      { title: columns.since, cell: ({ since }) => timeOf(since), piped: ({ since }) => isoOf(since) ?? '' },
-      { title: columns.until, cell: ({ until }) => timeOf(until), piped: ({ until }) => isoOf(until) ?? '' },
+      { title: columns.since, ...timeCells(({ since }) => since) },
+      { title: columns.until, ...timeCells(({ until }) => until) },
       { title: columns.checkpoint, align: 'right', cell: ({ checkpointLink }) => String(checkpointLink ?? '') },
       { title: columns.state, cell: ({ broken }) => words.states[broken ? 'broken' : 'intact'] },
     ],
@@ -94,12 +95,12 @@ function verifyRecord({ station, entries, firstLink, lastLink, since, until, che
     entries,
     first_link: firstLink,
     last_link: lastLink,
-    since: isoOf(since) ?? null,
-    until: isoOf(until) ?? null,
+    since: isoOf(since),
+    until: isoOf(until),
     checkpoint_link: checkpointLink ?? null,
     broken_link: broken?.link ?? null,
     broken_why: broken?.why ?? null,
-    broken_at: isoOf(broken?.at) ?? null,
+    broken_at: isoOf(broken?.at),
   } as Record<string, string | number | null>;
 }
 
@@ -129,7 +130,7 @@ export async function tellParcel(job: Job, flags: ParcelFlags, [word = '']: read
     fields: STORY_FIELDS,
     textOf: (line, field) => safeText(String(storyRecord(line, told.orderId)[field] ?? ''), 500),
     columns: [
-      { title: columns.at, cell: ({ at }) => timeOf(at), piped: ({ at }) => isoOf(at) ?? '' },
+      { title: columns.at, ...timeCells(({ at }) => at) },
       { title: columns.source, cell: ({ source }) => sources[source], piped: ({ source }) => source },
       { title: columns.what, cell: (line) => describe(line).what },
       { title: columns.detail, least: 10, cell: (line) => safeText(describe(line).detail, 300) },
@@ -164,7 +165,7 @@ function storyRecord(line: StoryLine, orderId: string): Record<string, string | 
   const { at, source, what, item_id } = line;
   const entry: Partial<AuditEntry> = line.source === 'store' ? {} : line.entry;
   return {
-    at: isoOf(at) ?? null,
+    at: isoOf(at),
     source,
     what,
     order_id: orderId,
@@ -243,12 +244,4 @@ async function pdfOf(job: Job, told: { items: OrderItem[]; reports: readonly Cha
     paper.page,
   );
   return pdf(...pages);
-}
-
-function timeOf(at: number | undefined): string {
-  return at === undefined ? '' : formatTime(at, Date.now());
-}
-
-function isoOf(at: number | undefined): string | undefined {
-  return at === undefined ? undefined : new Date(at).toISOString();
 }

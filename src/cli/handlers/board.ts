@@ -12,6 +12,7 @@ import { stateDirFrom } from '../../settings/folders.ts';
 import type { CliIo } from '../../terminal/io.ts';
 import { textsIn } from '../../texts/texts.ts';
 import type { Pace } from '../../workshop/pace.ts';
+import { isoOf } from '../times.ts';
 import { runTalk, takeConfig } from '../job.ts';
 import { untilLoaded } from '../plain-queue.ts';
 import type { CommonFlags, Talk } from '../talk.ts';
@@ -53,7 +54,7 @@ type Figures = ReturnType<typeof figuresOf>;
 
 function recordOf({ nowMs, station, paces, due, ages }: Figures): object {
   return {
-    at: new Date(nowMs).toISOString(),
+    at: isoOf(nowMs),
     open: ages.map(({ status, count, lateCount }) => ({ item_status: status, items: count, late: lateCount })),
     station: { station, ...paceRecord(paces.own) },
     shop: paceRecord(paces.shop),
@@ -66,7 +67,7 @@ function recordOf({ nowMs, station, paces, due, ages }: Figures): object {
 function paceRecord({ parcels, sinceMs, perHour }: Pace): object {
   return {
     parcels,
-    since: sinceMs === undefined ? null : new Date(sinceMs).toISOString(),
+    since: isoOf(sinceMs),
     per_hour: perHour === undefined ? null : Math.round(perHour * 10) / 10,
   };
 }

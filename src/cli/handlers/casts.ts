@@ -1,8 +1,8 @@
 /** `audit casts`: the recordings of terminals, and whether each is what was recorded. */
 import { readCasts, type CastReport } from '../../disk/casts.ts';
-import { formatTime } from '../../domain/ages.ts';
 import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
 import { safeText } from '../../domain/safe-text.ts';
+import { isoOf, timeCells } from '../times.ts';
 import type { Job } from '../job.ts';
 import { fieldList } from '../output/fields.ts';
 import { createRecordWriter } from '../output/records.ts';
@@ -25,8 +25,8 @@ export async function listCasts(job: Job): Promise<ExitCode> {
     columns: [
       { title: columns.station, least: 8, cell: ({ station }) => safeText(station, 100) },
       { title: columns.who, cell: ({ operator }) => safeText(operator, 100) },
-      { title: columns.since, cell: ({ beganAt }) => timeOf(beganAt), piped: ({ beganAt }) => isoOf(beganAt) },
-      { title: columns.until, cell: ({ endedAt }) => timeOf(endedAt), piped: ({ endedAt }) => isoOf(endedAt) },
+      { title: columns.since, ...timeCells(({ beganAt }) => beganAt) },
+      { title: columns.until, ...timeCells(({ endedAt }) => endedAt) },
       { title: columns.bytes, align: 'right', cell: ({ bytes }) => String(bytes) },
       { title: columns.state, cell: ({ state }) => words.castStates[state], piped: ({ state }) => state },
       // Whole, to be given to a player.
@@ -44,17 +44,9 @@ function recordOf({ path, station, operator, beganAt, endedAt, bytes, state }: C
     file: path,
     station,
     operator,
-    began_at: isoOf(beganAt) || null,
-    ended_at: isoOf(endedAt) || null,
+    began_at: isoOf(beganAt),
+    ended_at: isoOf(endedAt),
     bytes,
     state,
   } as Record<string, string | number | null>;
-}
-
-function timeOf(at: number | undefined): string {
-  return at === undefined ? '' : formatTime(at, Date.now());
-}
-
-function isoOf(at: number | undefined): string {
-  return at === undefined ? '' : new Date(at).toISOString();
 }

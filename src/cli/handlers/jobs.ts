@@ -1,7 +1,6 @@
 /** `jobs`: writes a job file for a machine, and lists those that were written. */
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { formatTime } from '../../domain/ages.ts';
 import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
 import { numberOf } from '../../domain/item-names.ts';
 import { safeText } from '../../domain/safe-text.ts';
@@ -11,6 +10,7 @@ import { ordersNamed } from '../../disk/order-records.ts';
 import { textsIn } from '../../texts/texts.ts';
 import { holdReason } from '../../texts/workshop-words.ts';
 import { pieceHash } from '../../workshop/job.ts';
+import { isoOf, timeCells } from '../times.ts';
 import { UsageProblem } from '../failures.ts';
 import type { Job } from '../job.ts';
 import { fieldList } from '../output/fields.ts';
@@ -42,11 +42,7 @@ export async function listJobs(job: Job, { since }: JobsFlags): Promise<ExitCode
     textOf: (one, field) => safeText(String(jobRecord(one)[field] ?? ''), 200),
     columns: [
       { title: columns.id, cell: ({ id }) => safeText(id, 100) },
-      {
-        title: columns.at,
-        cell: ({ at }) => formatTime(at, Date.now()),
-        piped: ({ at }) => new Date(at).toISOString(),
-      },
+      { title: columns.at, ...timeCells(({ at }) => at) },
       { title: columns.station, cell: ({ station }) => safeText(station, 100) },
       { title: columns.rows, align: 'right', cell: ({ rows }) => String(rows) },
       { title: columns.refused, align: 'right', cell: ({ refused }) => String(refused) },
@@ -61,7 +57,7 @@ export async function listJobs(job: Job, { since }: JobsFlags): Promise<ExitCode
 }
 
 function jobRecord({ at, ...rest }: Listed): Record<string, string | number> {
-  return { ...rest, at: new Date(at).toISOString() };
+  return { ...rest, at: isoOf(at) };
 }
 
 export type WriteJobFlags = { out?: string; dryRun?: boolean };

@@ -3,9 +3,9 @@ import type { AuditEntry } from '../../domain/audit.ts';
 import type { AnyIntent } from '../../domain/intents.ts';
 import { createDiskTable } from '../../disk/outbox.ts';
 import { isOrdinaryFile, readIntentsOf } from '../../disk/set-aside.ts';
+import { isoOf, timeCells } from '../times.ts';
 import type { Talk } from '../talk.ts';
 import { readAudit, type AuditFilter } from '../../disk/audit.ts';
-import { formatTime } from '../../domain/ages.ts';
 import { safeText } from '../../domain/safe-text.ts';
 import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
 import { UsageProblem } from '../failures.ts';
@@ -49,7 +49,7 @@ function printIntents(talk: Talk, intents: readonly AnyIntent[]): Promise<void> 
   return printAll(talk, intents, outboxRecord, {
     fields: OUTBOX_FIELDS,
     columns: [
-      { title: columns.since, cell: ({ createdAt }) => formatTime(createdAt, Date.now()), piped: askedAt },
+      { title: columns.since, ...timeCells(({ createdAt }: AnyIntent) => createdAt) },
       { title: columns.what, cell: ({ operation }) => operation },
       { title: columns.phase, cell: ({ phase }) => phase },
       { title: columns.on, cell: referenceOf },
@@ -63,14 +63,10 @@ export const OUTBOX_FIELDS = fieldList(
   { change: 'preco preco_promocional quantidade is_active' },
 );
 
-function askedAt({ createdAt }: AnyIntent): string {
-  return new Date(createdAt).toISOString();
-}
-
 function outboxRecord(intent: AnyIntent): object {
   return {
     id: intent.id,
-    asked_at: askedAt(intent),
+    asked_at: isoOf(intent.createdAt),
     operator: intent.author.operator,
     station: intent.author.station,
     operation: intent.operation,
@@ -78,7 +74,7 @@ function outboxRecord(intent: AnyIntent): object {
     ...('trackingCode' in intent ? { tracking_code: intent.trackingCode ?? null } : {}),
     ...('change' in intent ? { change: intent.change } : {}),
     phase: intent.phase,
-    sent_at: intent.sentAt === undefined ? null : new Date(intent.sentAt).toISOString(),
+    sent_at: isoOf(intent.sentAt),
     attempts: intent.attemptCount,
   };
 }
@@ -111,11 +107,7 @@ export async function showLog(job: Job, flags: LogFlags): Promise<ExitCode> {
   await printAll<AuditEntry>(job, entries, logRecord, {
     fields: LOG_FIELDS,
     columns: [
-      {
-        title: columns.at,
-        cell: ({ at }) => formatTime(at, Date.now()),
-        piped: ({ at }) => new Date(at).toISOString(),
-      },
+      { title: columns.at, ...timeCells(({ at }) => at) },
       { title: columns.who, least: 8, cell: ({ operator, station }) => joined('@', operator, station) },
       { title: columns.what, cell: ({ operation, what }) => joined(' ', operation, what) },
       { title: columns.verdict, cell: ({ verdict, detail }) => joined(' ', verdict, detail) },
@@ -139,7 +131,7 @@ export const LOG_FIELDS = fieldList(
 /** An entry with every field that a reader of the trail relies on; null where there is nothing to say. */
 function logRecord({ at, operator, station, order_id, item_id, operation, verdict, ...rest }: AuditEntry): object {
   return {
-    at: new Date(at).toISOString(),
+    at: isoOf(at),
     operator,
     station,
     order_id: order_id ?? null,

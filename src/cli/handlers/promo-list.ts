@@ -1,10 +1,10 @@
 /** `promo` and `promo show`: the runs of prices, and what became of each product. */
-import { formatTime } from '../../domain/ages.ts';
 import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
 import { formatCents } from '../../domain/money.ts';
 import { leftAlone, stateOf, type PriceRun, type RunRow, type StepName } from '../../domain/price-runs.ts';
 import { safeText } from '../../domain/safe-text.ts';
 import { createPriceRunShelf } from '../../disk/price-run-shelf.ts';
+import { isoOf, timeCells } from '../times.ts';
 import { UsageProblem } from '../failures.ts';
 import type { Job } from '../job.ts';
 import { fieldList } from '../output/fields.ts';
@@ -16,7 +16,6 @@ export async function listRuns(job: Job): Promise<ExitCode> {
   const { columns, none, states, here } = job.texts.promo;
   const runs = await withLocalState(job, (database) => createPriceRunShelf(database).runs());
   const now = Date.now();
-  const time = (at: number | undefined) => (at === undefined ? '' : formatTime(at, now));
   const writer = createRecordWriter<PriceRun>(job, {
     fields: fieldList('id name state products begun ended left_alone begins_at ends_at operator station carried_here'),
     textOf: (run, field) => safeText(String(runRecord(run, now)[field] ?? ''), 200),
@@ -27,18 +26,14 @@ export async function listRuns(job: Job): Promise<ExitCode> {
       { title: columns.host, cell: (run) => (run.isElsewhere ? safeText(run.station, 60) : here) },
       { title: columns.products, align: 'right', cell: ({ rows }) => String(rows.length) },
       { title: columns.leftAlone, align: 'right', cell: (run) => String(leftAlone(run)) },
-      { title: columns.begins, cell: ({ beginsAt }) => time(beginsAt), piped: ({ beginsAt }) => iso(beginsAt) },
-      { title: columns.ends, cell: ({ endsAt }) => time(endsAt), piped: ({ endsAt }) => iso(endsAt) },
+      { title: columns.begins, ...timeCells(({ beginsAt }) => beginsAt) },
+      { title: columns.ends, ...timeCells(({ endsAt }) => endsAt) },
     ],
   });
   for (const run of runs) await writer.write(run, runRecord(run, now));
   await writer.end();
   if (runs.length === 0 && job.out.isTerminal) job.say(none);
   return EXIT.done;
-}
-
-function iso(at: number | undefined): string {
-  return at === undefined ? '' : new Date(at).toISOString();
 }
 
 function runRecord(run: PriceRun, now: number): Record<string, string | number | null> {
@@ -52,8 +47,8 @@ function runRecord(run: PriceRun, now: number): Record<string, string | number |
     begun: applied('begin'),
     ended: applied('end'),
     left_alone: leftAlone(run),
-    begins_at: new Date(beginsAt).toISOString(),
-    ends_at: endsAt === undefined ? null : new Date(endsAt).toISOString(),
+    begins_at: isoOf(beginsAt),
+    ends_at: isoOf(endsAt),
     operator,
     station,
     carried_here: run.isElsewhere ? 'no' : 'yes',

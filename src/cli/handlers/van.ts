@@ -1,7 +1,6 @@
 /** `van`: who comes for what, scanning it onto the van, and the manifest that goes with it. */
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { formatTime } from '../../domain/ages.ts';
 import { toIsoSeconds } from '../../domain/times.ts';
 import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
 import type { OrderItem } from '../../domain/records.ts';
@@ -11,6 +10,7 @@ import { mergeItems } from '../../shop/shop.ts';
 import { textsIn } from '../../texts/texts.ts';
 import { manifestCsv, manifestPaper } from '../../workshop/manifest.ts';
 import type { Manifest, VanState } from '../../workshop/van.ts';
+import { isoOf, timeCells } from '../times.ts';
 import { UsageProblem } from '../failures.ts';
 import type { Job } from '../job.ts';
 import { fieldList } from '../output/fields.ts';
@@ -141,11 +141,7 @@ export async function showManifest(job: Job, flags: ManifestFlags, [id]: readonl
     textOf: (one, field) => safeText(String(manifestRecord(one)[field] ?? ''), 200),
     columns: [
       { title: columns.id, cell: (one) => safeText(one.id, 100) },
-      {
-        title: columns.at,
-        cell: ({ at }) => formatTime(at, Date.now()),
-        piped: ({ at }) => new Date(at).toISOString(),
-      },
+      { title: columns.at, ...timeCells(({ at }) => at) },
       { title: columns.loaded, align: 'right', cell: ({ loaded }) => String(loaded.length) },
       { title: columns.strange, align: 'right', cell: ({ strange }) => String(strange.length) },
     ],
@@ -157,7 +153,7 @@ export async function showManifest(job: Job, flags: ManifestFlags, [id]: readonl
 
 function manifestRecord({ at, loaded, missing, strange, ...rest }: Manifest): Record<string, string | number> {
   const counts = { loaded: loaded.length, missing: missing.length, strange: strange.length };
-  return { ...rest, at: new Date(at).toISOString(), ...counts };
+  return { ...rest, at: isoOf(at), ...counts };
 }
 
 async function pdfOf(job: Job, manifest: Manifest): Promise<string> {

@@ -1,5 +1,5 @@
 /** `hold`, `release`, `remake`, `note`: what the shop notes of its pieces. Alone, each lists what there is. */
-import { dayStamp, formatDay, formatTime } from '../../domain/ages.ts';
+import { dayStamp, formatDay } from '../../domain/ages.ts';
 import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
 import type { Author } from '../../domain/intents.ts';
 import { nameOf } from '../../domain/item-names.ts';
@@ -11,6 +11,7 @@ import { createWorkshopShelf } from '../../disk/workshop-shelf.ts';
 import { textsIn } from '../../texts/texts.ts';
 import { holdReason } from '../../texts/workshop-words.ts';
 import { readChoice, readDay, readUnits } from '../../workshop/choice.ts';
+import { isoOf, timeCells } from '../times.ts';
 import { failureOf, UsageProblem } from '../failures.ts';
 import type { Job } from '../job.ts';
 import { fieldList } from '../output/fields.ts';
@@ -58,7 +59,7 @@ async function listHolds(job: Job): Promise<ExitCode> {
       { title: columns.item, cell: ({ order_id, item_id }) => `${order_id}/${item_id}` },
       { title: columns.reason, least: 10, cell: (hold) => safeText(holdReason(hold, textsIn(job.language)), 200) },
       { title: columns.day, cell: ({ look_again_at: day }) => (day === undefined ? '' : formatDay(day)) },
-      { title: columns.at, cell: ({ at }) => formatTime(at, Date.now()), piped: ({ at }) => isoOf(at) },
+      { title: columns.at, ...timeCells(({ at }) => at) },
       { title: columns.who, least: 8, cell: (hold) => safeText(whoOf(hold), 100) },
     ],
   });
@@ -134,7 +135,7 @@ async function listNotes(job: Job, orderId: string | undefined): Promise<ExitCod
     textOf: (note, field) => safeText(String(noteRecord(note)[field] ?? ''), 1000),
     columns: [
       { title: columns.order, cell: ({ order_id }) => order_id },
-      { title: columns.at, cell: ({ at }) => formatTime(at, Date.now()), piped: ({ at }) => isoOf(at) },
+      { title: columns.at, ...timeCells(({ at }) => at) },
       { title: columns.who, least: 8, cell: (note) => safeText(whoOf(note), 100) },
       { title: columns.text, least: 10, cell: ({ text }) => safeText(text, 1000) },
     ],
@@ -191,8 +192,4 @@ export function authorOf({ config }: Job): Author {
 
 function whoOf({ operator, station }: Pick<Author, 'operator' | 'station'>): string {
   return [operator, station].filter(Boolean).join('@');
-}
-
-function isoOf(at: number): string {
-  return new Date(at).toISOString();
 }
