@@ -54,6 +54,7 @@ export function createAttempts(options: AttemptsOptions): Attempts {
     asking.abort();
   });
   let isRung = false;
+  let isTrying = false;
   let failureCount = 0;
   let underWay = 0;
   let waiting = 0;
@@ -88,6 +89,8 @@ export function createAttempts(options: AttemptsOptions): Attempts {
     },
     async ask(send) {
       await awaitTurn();
+      // A task was given up; what another reader asks after it is no part of that.
+      if (!isTrying && asking.signal.aborted && !signal.aborted) asking = new AbortController();
       underWay++;
       try {
         return await send(asking.signal);
@@ -105,8 +108,9 @@ export function createAttempts(options: AttemptsOptions): Attempts {
       if (asking.signal.aborted) asking = new AbortController();
       const wasRung = isRung;
       isRung = false;
+      isTrying = true;
       try {
-        await task();
+        await task().finally(() => (isTrying = false));
         // What the task was not about is still to be done.
         isRung ||= wasRung;
         failureCount = 0;
