@@ -66,7 +66,9 @@ export function createWatch(options: WatchOptions): (station: Station) => string
   function missing(station: Station): string | undefined {
     for (const [id, { item_status: status }] of service.visible()) {
       if (!isOpen(status) || oracle.shownBy(station, id) > 0) continue;
-      if (time.now() - (service.versionsOf(id)[0]?.visibleAt ?? 0) > MISSING_MS) return id;
+      // What was closed is not there before it opens.
+      const opened = service.versionsOf(id).findLast((_, i, all) => !isOpen(all[i - 1]?.row.item_status));
+      if (time.now() - (opened?.visibleAt ?? 0) > MISSING_MS) return id;
     }
     return undefined;
   }
