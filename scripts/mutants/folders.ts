@@ -10,10 +10,7 @@ export type Folder = {
 };
 
 const ACTIONS_NOT_NEAR = ['actions/processes', 'actions/over-http'];
-const SYNC_NOT_NEAR = ['forgetting', 'own-writes', 'past', 'never-heals', 'blind-deltas', 'other-store', 'numbers']
-  .concat('dropped-offset')
-  .map((name) => `sync/${name}`)
-  .concat('shop/told');
+const SYNC_NOT_NEAR = ['sync/forgetting', 'shop/told', 'shop/search'];
 const DESK_NOT_NEAR = ['a-scan-is-no-key', 'own-commands', 'absence'].map((name) => `desk/${name}`);
 
 export const FOLDERS: Readonly<Record<string, Folder>> = {
@@ -35,7 +32,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   },
   sync: {
     mutate: ['src/sync/**/*.ts'],
-    tests: ['test/sync', 'test/shop'],
+    tests: ['test/sync', 'test/shop', 'test/sim/sync.near.ts'],
     without: SYNC_NOT_NEAR,
   },
   hub: {

@@ -68,7 +68,11 @@ function reaches(from: string, wanted: string, seen = new Set<string>()): boolea
 }
 
 const uncaught: unknown[] = [];
-process.on('unhandledRejection', (error) => void uncaught.push(error));
+/** A test that listens itself, as a simulation does in which processes are killed, judges what it hears. */
+let listenersBefore = 0;
+process.on('unhandledRejection', (error) => {
+  if (process.listenerCount('unhandledRejection') <= listenersBefore) uncaught.push(error);
+});
 process.on('uncaughtException', (error) => void uncaught.push(error));
 
 class NearRunner {
@@ -203,6 +207,7 @@ class NearRunner {
   /** Runs tests, cheap ones first where it may end at the first failure. */
   async #run(tests: readonly Collected[], isEndedByFailure: boolean): Promise<Outcome[]> {
     const outcomes: Outcome[] = [];
+    listenersBefore = process.listenerCount('unhandledRejection');
     const byFile = Map.groupBy(tests, ({ file }) => file);
     const cost = ([, list]: [string, Collected[]]) =>
       list.reduce((sum, { id }) => sum + (this.#usualMs.get(id) ?? 0), 0);
