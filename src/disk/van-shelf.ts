@@ -10,6 +10,7 @@ import {
   type ScanWord,
   type VanKnown,
 } from '../workshop/van-slips.ts';
+import { entriesOf } from '../workshop/slips.ts';
 import { appendAudit, KEEP_AUDIT_MS } from './audit.ts';
 import { keepCheckpoint } from './audit-checkpoints.ts';
 import type { StateDatabase } from './database.ts';
@@ -95,16 +96,12 @@ export function createVanShelf(database: StateDatabase): VanShelf {
       }),
     close: (manifest) =>
       write(() => {
-        const { id, at, carrier, operator, station, loaded, missing, strange } = manifest;
+        const { at, carrier } = manifest;
         database.run("DELETE FROM slips WHERE kind = 'van' AND at < ?", at - KEEP_AUDIT_MS);
         database.run("DELETE FROM slips WHERE kind = 'van-scan' AND at < ?", at - KEEP_SCANS_MS);
         const van: ManifestFact = { after: lastManifests(known(carrier).manifests), manifest };
         keepSlip(database, { kind: 'van', subject: carrier, at }, vanSlipText({ kind: 'van', van }));
-        const detail = `${carrier}: ${loaded.length} loaded, ${missing.length} missing, ${strange.length} strange`;
-        appendAudit(database, { at, operator, station, what: 'van', asked: id, detail });
-        for (const { order_id, key } of loaded) {
-          appendAudit(database, { at, operator, station, what: 'van', order_id, asked: key, detail: id });
-        }
+        for (const entry of entriesOf({ kind: 'van', van })) appendAudit(database, entry);
       }),
     handedOver: (sinceMs) => new Set(manifests(sinceMs).flatMap(({ loaded }) => loaded.map(({ key }) => key))),
   };

@@ -4,7 +4,7 @@
  * whether a piece is as it is wanted now, and what is still to be made, is worked out from what each of them knew. No clock
  * takes part. Pure.
  */
-import type { By } from '../domain/audit.ts';
+import type { AuditEntry, By } from '../domain/audit.ts';
 import { isCount, isHash, isId, isListOf, isMoment, isWord, named, readBy, type SlipText } from './slip-kit.ts';
 
 /** A job that was written. Times in milliseconds since the epoch. */
@@ -83,6 +83,25 @@ export function readJobSlip(name: string, value: Record<string, unknown>): JobSl
   if (!isId(job) || !isWord(template) || !isListOf(units, isCount) || !isHash(text_hash)) return undefined;
   if (!isMoment(version) || !isListOf(remakes, isId)) return undefined;
   return { kind: 'made', made: { ...by, ...about, job, template, units, text_hash, version, remakes } };
+}
+
+/** What it tells of, in the words of the audit trail. */
+export function jobEntry(slip: JobSlip): AuditEntry {
+  switch (slip.kind) {
+    case 'job': {
+      const { at, operator, station, id, rows, hash } = slip.job;
+      return { at, operator, station, what: 'job', asked: id, detail: `${rows} rows, files sha256:${hash}` };
+    }
+    case 'made': {
+      const { at, operator, station, order_id, item_id, job, units, text_hash } = slip.made;
+      const detail = `${units.length} rows, text sha256:${text_hash}`;
+      return { at, operator, station, what: 'job', order_id, item_id, asked: job, detail };
+    }
+    case 'accepted': {
+      const { at, operator, station, order_id, item_id } = slip.accepted;
+      return { at, operator, station, what: 'released', order_id, item_id, asked: 'text-changed' };
+    }
+  }
 }
 
 /** What is known of the pieces of one item: slips by their names. */

@@ -3,7 +3,7 @@
  * how many were scrapped before it. Of two words about one the later stamp stands; what is scrapped stays so. Pure.
  */
 import { PIECE_PLACES, type WallPiece } from '../domain/assembly.ts';
-import type { By } from '../domain/audit.ts';
+import type { AuditEntry, By } from '../domain/audit.ts';
 import { isCount, isId, isListOf, isMoment, isWord, namedFor, readBy, supersedes, type SlipText } from './slip-kit.ts';
 
 export type PieceWord = Omit<WallPiece, 'seq'> & Omit<By, 'at'>;
@@ -35,6 +35,12 @@ export function readPieceSlip(value: Record<string, unknown>): PieceWord | undef
   if ((place === 'slot' && slot === '') || ((place === 'packed' || place === 'scrapped') && slot !== ''))
     return undefined;
   return { stamp, ...by, order_id, item_id, unit, what, gen, place, slot, version, knew };
+}
+
+/** What it tells of, in the words of the audit trail. */
+export function pieceEntry({ at, operator, station, order_id, item_id, unit, place, slot }: PieceWord): AuditEntry {
+  const asked = `unit ${unit}: > ${slot || place}`;
+  return { at, operator, station, what: 'assembly', order_id, item_id, asked };
 }
 
 /** Whether a word about a piece stands in place of another. */

@@ -3,7 +3,7 @@
  * ended a run. All of it only comes to be. One host carries a run out, the one that planned it, until a person has another
  * take it over: of that the later stamp stands. Pure.
  */
-import type { By } from '../domain/audit.ts';
+import type { AuditEntry, By } from '../domain/audit.ts';
 import { isRecord } from '../domain/json.ts';
 import type { PriceRun, Prices, RunRow, StepName, StepVerdict } from '../domain/price-runs.ts';
 import { isId, isListOf, isMoment, isWord, named, namedFor, readBy, type SlipText } from './slip-kit.ts';
@@ -88,6 +88,26 @@ export function readRunSlip(slipName: string, value: Record<string, unknown>): R
   return known === undefined
     ? undefined
     : { kind: 'run-step', step: { ...by, run, product_id, step, verdict: known, is_asked } };
+}
+
+/** What it tells of, in the words of the audit trail. */
+export function runEntry(slip: RunSlip): AuditEntry {
+  switch (slip.kind) {
+    case 'run':
+      return entry(slip.run, slip.run.id, `planned: ${slip.run.rows.length} products`);
+    case 'run-step': {
+      const { run, product_id, step, verdict } = slip.step;
+      return { ...entry(slip.step, run, `${step}: ${verdict ?? 'asked'}`), product_id };
+    }
+    case 'run-stop':
+      return entry(slip.stop, slip.stop.run, 'stopped');
+    case 'run-host':
+      return entry(slip.taken, slip.taken.run, 'taken over');
+  }
+}
+
+function entry({ at, operator, station }: By, run: string, detail: string): AuditEntry {
+  return { at, operator, station, what: 'price-run', asked: run, detail };
 }
 
 function isRow(value: unknown): value is RunPlanned['rows'][number] {

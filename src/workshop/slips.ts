@@ -13,10 +13,10 @@ import {
   type Remake,
   type TeamNote,
 } from '../domain/workshop.ts';
-import { jobSlipText, readJobSlip, type JobSlip, type NamedRemake } from './job-slips.ts';
-import { KEEP_PIECES_MS, pieceSlipText, readPieceSlip, type PieceWord } from './piece-slips.ts';
-import { readRunSlip, runSlipText, type RunSlip } from './run-slips.ts';
-import { readVanSlip, vanSlipText, type VanSlip } from './van-slips.ts';
+import { jobEntry, jobSlipText, readJobSlip, type JobSlip, type NamedRemake } from './job-slips.ts';
+import { KEEP_PIECES_MS, pieceEntry, pieceSlipText, readPieceSlip, type PieceWord } from './piece-slips.ts';
+import { readRunSlip, runEntry, runSlipText, type RunSlip } from './run-slips.ts';
+import { parcelEntries, readVanSlip, vanEntry, vanSlipText, type VanSlip } from './van-slips.ts';
 import { isCount, isId, isMoment, isWord, named, readBy, TOLD_MS, type SlipText } from './slip-kit.ts';
 
 export { TOLD_MS, type SlipText } from './slip-kit.ts';
@@ -140,11 +140,7 @@ export function momentOf(slip: Slip): number {
 
 /** What it tells of, in the words of the audit trail: the step itself stands in the trail of the station that did it. */
 export function entriesOf(slip: Slip): AuditEntry[] {
-  const entry = entryOf(slip);
-  if (slip.kind !== 'van') return [entry];
-  const { id, at, operator, station, loaded } = slip.van.manifest;
-  const parcels = loaded.map(({ order_id, key }) => ({ order_id, asked: key, detail: id }));
-  return [entry, ...parcels.map((parcel): AuditEntry => ({ at, operator, station, what: 'van', ...parcel }))];
+  return slip.kind === 'van' ? [vanEntry(slip), ...parcelEntries(slip.van)] : [entryOf(slip)];
 }
 
 function entryOf(slip: Slip): AuditEntry {
@@ -165,50 +161,17 @@ function entryOf(slip: Slip): AuditEntry {
       const { at, operator, station, order_id } = slip.note;
       return { at, operator, station, what: 'note', order_id };
     }
-    case 'job': {
-      const { at, operator, station, id, rows, hash } = slip.job;
-      return { at, operator, station, what: 'job', asked: id, detail: `${rows} rows, files sha256:${hash}` };
-    }
-    case 'made': {
-      const { at, operator, station, order_id, item_id, job, units, text_hash } = slip.made;
-      const detail = `${units.length} rows, text sha256:${text_hash}`;
-      return { at, operator, station, what: 'job', order_id, item_id, asked: job, detail };
-    }
-    case 'accepted': {
-      const { at, operator, station, order_id, item_id } = slip.accepted;
-      return { at, operator, station, what: 'released', order_id, item_id, asked: 'text-changed' };
-    }
-    case 'van-scan': {
-      const { at, operator, station, order_id, carrier, code, is_off } = slip.scan;
-      const what = is_off ? 'van-off' : 'van-scan';
-      return { at, operator, station, what, ...(order_id === '' ? {} : { order_id }), asked: code, detail: carrier };
-    }
-    case 'van': {
-      const { at, operator, station, id, carrier, loaded, missing, strange } = slip.van.manifest;
-      const detail = `${carrier}: ${loaded.length} loaded, ${missing.length} missing, ${strange.length} strange`;
-      return { at, operator, station, what: 'van', asked: id, detail };
-    }
-    case 'run': {
-      const { at, operator, station, id, rows } = slip.run;
-      return { at, operator, station, what: 'price-run', asked: id, detail: `planned: ${rows.length} products` };
-    }
-    case 'run-step': {
-      const { at, operator, station, run, product_id, step, verdict } = slip.step;
-      const detail = `${step}: ${verdict ?? 'asked'}`;
-      return { at, operator, station, what: 'price-run', asked: run, detail, product_id };
-    }
-    case 'run-stop': {
-      const { at, operator, station, run } = slip.stop;
-      return { at, operator, station, what: 'price-run', asked: run, detail: 'stopped' };
-    }
-    case 'run-host': {
-      const { at, operator, station, run } = slip.taken;
-      return { at, operator, station, what: 'price-run', asked: run, detail: 'taken over' };
-    }
-    case 'piece': {
-      const { at, operator, station, order_id, item_id, unit, place, slot } = slip.piece;
-      const asked = `unit ${unit}: > ${slot || place}`;
-      return { at, operator, station, what: 'assembly', order_id, item_id, asked };
-    }
+    case 'piece':
+      return pieceEntry(slip.piece);
+    case 'van-scan':
+    case 'van':
+      return vanEntry(slip);
+    case 'run':
+    case 'run-step':
+    case 'run-stop':
+    case 'run-host':
+      return runEntry(slip);
+    default:
+      return jobEntry(slip);
   }
 }

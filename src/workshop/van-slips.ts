@@ -3,7 +3,7 @@
  * later stamp stands. Each names the manifests of its carrier that were known last: so it is known, without a clock, that a
  * van had left of which the scanner had not heard. No buyer is in it. Pure.
  */
-import type { By } from '../domain/audit.ts';
+import type { AuditEntry, By } from '../domain/audit.ts';
 import { isRecord } from '../domain/json.ts';
 import { WHY_STRANGE } from '../domain/workshop.ts';
 import {
@@ -84,6 +84,24 @@ export function readVanSlip(name: string, value: Record<string, unknown>): VanSl
   if (!isId(id) || !isListOf(loaded, isLoaded) || !isListOf(missing, isParcel)) return undefined;
   if (!isListOf(strange, isStrange)) return undefined;
   return { kind: 'van', van: { after, manifest: { ...by, id, carrier, loaded, missing, strange } } };
+}
+
+/** What it tells of, in the words of the audit trail. */
+export function vanEntry(slip: VanSlip): AuditEntry {
+  if (slip.kind === 'van-scan') {
+    const { at, operator, station, order_id, carrier, code, is_off } = slip.scan;
+    const what = is_off ? 'van-off' : 'van-scan';
+    return { at, operator, station, what, ...(order_id === '' ? {} : { order_id }), asked: code, detail: carrier };
+  }
+  const { at, operator, station, id, carrier, loaded, missing, strange } = slip.van.manifest;
+  const detail = `${carrier}: ${loaded.length} loaded, ${missing.length} missing, ${strange.length} strange`;
+  return { at, operator, station, what: 'van', asked: id, detail };
+}
+
+/** A van that has left stands in the story of every order that it took. */
+export function parcelEntries({ manifest }: Pick<ManifestFact, 'manifest'>): AuditEntry[] {
+  const { at, operator, station, id, loaded } = manifest;
+  return loaded.map(({ order_id, key }) => ({ at, operator, station, what: 'van', order_id, asked: key, detail: id }));
 }
 
 function isParcel(value: unknown): value is Parcel {
