@@ -1,8 +1,8 @@
 /**
  * Two beats of a screen. A key that only moves a cursor is painted at once, by the panes, which read the desk as it is.
- * What Ink draws besides (tabs, hints, details) hears of it in the next beat: at once where the last one is some time
- * ago, thirty times a second while a key is held, and always once at the end. Any other change is told at once, with all
- * that came before it, so a screen at rest is what it would be with one beat.
+ * What Ink draws besides (hints, details) hears of it in the next beat: a few milliseconds later where the last one is
+ * some time ago, thirty times a second while a key is held, and always once at the end. Any other change is told at once,
+ * with all that came before it, so a screen at rest is what it would be with one beat.
  *
  * A letter of a filter is such a key, too: the prompt and the first rows are there at once, and the other rows are looked
  * for in portions, between which keys are heard. The next beat is when all have been found.
@@ -27,6 +27,8 @@ export type Beats = {
 
 /** What a person cannot tell from at once, beside rows that have moved. */
 const BEAT_MS = 33;
+/** So long the processor is left to who carries what was painted to the terminal: else that waits for Ink, too. */
+const AFTER_PAINT_MS = 8;
 
 /** The screen, as the beats of it go. */
 export type BeatOptions = {
@@ -65,9 +67,7 @@ export function createBeats(desk: Desk, { paint, lookOn, timers = realTimers }: 
     const due = () => {
       if (isWaiting) tell();
     };
-    const left = toldAt + BEAT_MS - timers.now();
-    if (left > 0) timer = timers.set(due, left);
-    else timers.soon(due);
+    timer = timers.set(due, Math.max(AFTER_PAINT_MS, toldAt + BEAT_MS - timers.now()));
   }
 
   function tellWhenFound(): void {
@@ -115,7 +115,7 @@ function isLetter(state: DeskState, before: DeskState): boolean {
 }
 
 /** Whether nothing but the place of a cursor differs, in a list that is drawn as a pane. */
-function isMove(state: DeskState, before: DeskState): boolean {
+export function isMove(state: DeskState, before: DeskState): boolean {
   for (const name in state) {
     const key = name as keyof DeskState;
     if (state[key] === before[key] || CURSORS.has(key)) continue;
