@@ -15,6 +15,7 @@ import { durationBelow } from '../src/shop/activity.ts';
 import { AT_TOP, placeCursor } from '../src/desk/state/list.ts';
 import { displayWidth, fit } from '../src/domain/width.ts';
 import { useBench, useDesk, useShop, useTeam } from './bench-context.ts';
+import { useDeskBesideMoves } from './use-page.ts';
 import { styledLine, underCursor, type Styled } from '../src/terminal/styled-lines.ts';
 import type { Role } from '../src/terminal/themes.ts';
 import { restOf, type Line, type List, type Part } from './activity-list.ts';
@@ -63,7 +64,7 @@ function Lines({ height, isPlain }: { height: number; isPlain: boolean }) {
   const { clock } = bench;
   useShop((state) => state);
   useTeam((one) => one);
-  useDesk((one) => one);
+  useDeskBesideMoves();
   useTicking(() => `${Math.floor(clock.wallNow() / 1000)} ${bench.records.requestCount()}`);
   const lines = useCallback(() => activityLines(bench, height, isPlain), [bench, height, isPlain]);
   return <Pane lines={lines} height={height} />;

@@ -1,5 +1,5 @@
 import { Box, Text, useInput, useIsScreenReaderEnabled, useWindowSize } from 'ink';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { CoachBand } from '../components/CoachBand.tsx';
 import { CopyBand } from '../components/CopyBand.tsx';
 import { EdgeLine } from '../components/EdgeLine.tsx';
@@ -15,7 +15,7 @@ import { QuestionBand } from '../components/QuestionBand.tsx';
 import { Rule } from '../components/Rule.tsx';
 import { StopFront } from '../components/StopFront.tsx';
 import { FOCUS, LATE, QUIET } from '../components/theme.ts';
-import { useSame } from '../components/use-same.ts';
+import { createSame } from '../components/use-same.ts';
 import { useTicking } from '../components/use-ticking.ts';
 import { formatTime } from '../src/domain/ages.ts';
 import { commandName, type BenchView } from '../src/desk/bench.ts';
@@ -238,8 +238,9 @@ function Hints({ width, place }: { width: number; place: Place }) {
   useShop((state) => state.edits);
   useDetails((state) => state);
   useStock((state) => state.byId);
-  useDesk((state) => state);
-  const hints = useSame(frontKeys(bench) ?? hintsOf(bench, place));
+  const [same] = useState(createSame<readonly Hint[]>);
+  // Most steps of a cursor leave the keys as they are, and then nothing is drawn anew.
+  const hints = useDesk(useCallback(() => same(frontKeys(bench) ?? hintsOf(bench, place)), [bench, place, same]));
   return <Footer hints={hints} width={width} />;
 }
 

@@ -23,6 +23,7 @@ import type { ShopState } from '../src/shop/shop.ts';
 import { arrange, layOut } from '../src/terminal/columns.ts';
 import type { Texts } from '../src/texts/texts.ts';
 import { useBench, useDesk, useShop, useTeam } from './bench-context.ts';
+import { useDeskBesideMoves } from './use-page.ts';
 import { glowLeft, queueLines, queueSummary, queueWindow, withPreview } from './queue-lines.ts';
 import { whyUnread } from './trouble-words.ts';
 import { previewLines, usePreview } from './queue-preview.ts';
@@ -53,7 +54,7 @@ function Tabs({ listHeight }: { listHeight: number }) {
   useShop((state) => state.version);
   useShop((state) => state.health);
   useShop((state) => state.past);
-  useDesk((one) => one);
+  useDeskBesideMoves();
   return <Pane lines={useCallback(() => [queueTabs(bench, listHeight)], [bench, listHeight])} height={1} />;
 }
 
@@ -119,7 +120,7 @@ function List({ height, width, beside }: ListProps) {
   useShop((state) => state.past);
   useSkus();
   useTeam(({ claims }) => claims);
-  const state = useDesk((one) => one);
+  const state = useDeskBesideMoves();
   useTicking(() => Math.floor(clock.wallNow() / 60_000));
   useTicking(() => longestGrace(bench));
   useGlow(state);
@@ -157,7 +158,7 @@ function Summary({ listHeight, lines }: { listHeight: number; lines: Bands['summ
   const bench = useBench();
   const { clock } = bench;
   useShop((state) => state.version);
-  useDesk((one) => one);
+  useDeskBesideMoves();
   useTicking(() => Math.floor(clock.wallNow() / 60_000));
   const about = useCallback(() => queueSummary(bench, listHeight, lines), [bench, listHeight, lines]);
   return <Pane lines={about} height={lines} />;
@@ -199,6 +200,7 @@ function longestGrace({ shop, clock }: BenchView): number {
 /** What has been on the screen is no news any more. */
 function useSeen(window: readonly Entry[]): void {
   const { desk } = useBench();
+  useDesk((state) => (state.news.unseen.size > 0 ? state : undefined));
   useEffect(() => {
     const { news } = desk.getState();
     if (!window.some(({ item }) => news.unseen.has(item.id))) return;

@@ -13,6 +13,7 @@ import { keyTo } from '../src/desk/keymap/key-to.ts';
 import type { StockRow } from '../src/shop/stock.ts';
 import { arrange, layOut } from '../src/terminal/columns.ts';
 import { useBench, useDesk, useShop, useStock } from './bench-context.ts';
+import { useDeskBesideMoves } from './use-page.ts';
 import { notReadWords } from './trouble-words.ts';
 import { NEWS_STEP_MS, newsAge, newsOf, stockLines, stockWindow } from './stock-lines.ts';
 import { nameOfStock } from '../src/domain/item-names.ts';
@@ -45,7 +46,7 @@ function Grid({ height }: { height: number }) {
   const bench = useBench();
   const { clock } = bench;
   useStock((state) => state);
-  useDesk((state) => state);
+  useDeskBesideMoves();
   useShop((state) => state.edits);
   useTicking(() => Math.floor(clock.now() / NEWS_STEP_MS));
   return <Pane lines={useCallback(() => stockLines(bench, height), [bench, height])} height={height} />;

@@ -31,7 +31,7 @@ export function usePreview(room: PreviewRoom | undefined): Preview {
   const bench = useBench();
   const { details, pictures } = bench;
   useShop((state) => state.version);
-  useDesk((state) => state);
+  useDesk((state) => (room ? state : undefined));
   const item = room && entryDrawn(bench)?.item;
   const orderAtRest = useRest(item);
   useDetails((state) => state.orders.get(orderAtRest ?? ''));

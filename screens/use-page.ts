@@ -1,6 +1,9 @@
 /** What pages share: scrolling, and the end of what is shown for a moment. */
+import { useStdout } from 'ink';
 import { useEffect, useState } from 'react';
+import { isMove } from '../src/desk/beats.ts';
 import { keyOf, placeInFront, type DeskState } from '../src/desk/state/desk.ts';
+import { panesOf } from '../src/terminal/panes.ts';
 import { useBench, useDesk } from './bench-context.ts';
 
 /** How far the place in front is scrolled; tells the keys how far it can be. */
@@ -18,18 +21,30 @@ export function useScroll(limit: number): number {
  * anew for each line of a scroll.
  */
 export function useDeskBesideScrolls(): DeskState {
-  const [select] = useState(besideScrolls);
+  const [select] = useState(() => besides(isScroll));
   return useDesk(select);
 }
 
-function besideScrolls(): (state: DeskState) => DeskState {
+/**
+ * The desk, as it was before a cursor moved last where nothing else has changed: for who shows it in panes, which a move
+ * paints by itself. Where there are none, the desk as it is.
+ */
+export function useDeskBesideMoves(): DeskState {
+  const { stdout } = useStdout();
+  const [select] = useState(() => (panesOf(stdout) ? besides(isMove) : (state: DeskState) => state));
+  return useDesk(select);
+}
+
+type Differs = (state: DeskState, before: DeskState) => boolean;
+
+function besides(isOnly: Differs): (state: DeskState) => DeskState {
   let kept: DeskState | undefined;
-  return (state) => {
-    const names = Object.keys(state) as (keyof DeskState)[];
-    const before = kept;
-    const isSame = before && names.every((name) => name.startsWith('scroll') || state[name] === before[name]);
-    return isSame ? before : (kept = state);
-  };
+  return (state) => (kept && isOnly(state, kept) ? kept : (kept = state));
+}
+
+function isScroll(state: DeskState, before: DeskState): boolean {
+  const names = Object.keys(state) as (keyof DeskState)[];
+  return names.every((name) => name.startsWith('scroll') || state[name] === before[name]);
 }
 
 /** Ends a reveal when its time is over, to the millisecond rather than to the next tick of a clock on the screen. */

@@ -3,6 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { EventEmitter } from 'node:events';
 import fc from 'fast-check';
 import { render } from 'ink';
+import { Profiler } from 'react';
 import { expect, test } from 'vitest';
 import { App } from '../../screens/App.tsx';
 import { createBeats } from '../../src/desk/beats.ts';
@@ -69,9 +70,14 @@ function heldTimers(): LaneTimers & { rest(): void } {
 
 type Screen = { bench: BenchView; press(key: string): void; end(): void };
 
-function drawOn(bench: BenchView, stdout: object): Screen {
+function drawOn(bench: BenchView, stdout: object, onRender = () => {}): Screen {
   const keyboard = createKeyboard();
-  const app = render(<App bench={bench} />, {
+  const screen = (
+    <Profiler id="app" onRender={onRender}>
+      <App bench={bench} />
+    </Profiler>
+  );
+  const app = render(screen, {
     stdin: keyboard.stdin,
     stdout: stdout as NodeJS.WriteStream,
     stderr: stdout as NodeJS.WriteStream,
@@ -83,7 +89,7 @@ function drawOn(bench: BenchView, stdout: object): Screen {
   return { bench, press: keyboard.press, end: () => app.unmount() };
 }
 
-function inTwoBeats(size = SIZE) {
+function inTwoBeats(size = SIZE, onRender?: () => void) {
   const stage = openStage(size);
   const timers = heldTimers();
   const bench = theBench(size);
@@ -97,7 +103,7 @@ function inTwoBeats(size = SIZE) {
   });
   stage.writer.enter();
   Object.assign(bench, { drawn: beats.drawn, typed: beats.typed, isLookingOn: beats.isLookingOn });
-  const screen = drawOn(bench, stage.writer.stdout);
+  const screen = drawOn(bench, stage.writer.stdout, onRender);
   return { ...screen, writer: stage.writer, emulator: stage.emulator, rest: timers.rest };
 }
 
@@ -170,6 +176,29 @@ test('a step of the cursor is painted at once, and no frame of Ink follows where
     rest();
   }
   expect(writer.stats().frameCount).toBe(frameCount);
+  end();
+});
+
+test('steps of the cursor, scrolls and pages render no component where keys and details stay as they are', async () => {
+  let renderCount = 0;
+  const { writer, press, rest, end } = inTwoBeats(SIZE, () => renderCount++);
+  const settle = async () => {
+    for (let turns = 0; turns < 5; turns++) {
+      await turn();
+      rest();
+    }
+  };
+  await settle();
+  const [rendersBefore, { byteCount }] = [renderCount, writer.stats()];
+  for (const key of ['j', DOWN, PAGE_DOWN, PAGE_DOWN, 'k', 'j']) {
+    press(key);
+    await settle();
+  }
+  expect(writer.stats().byteCount).toBeGreaterThan(byteCount);
+  expect(renderCount).toBe(rendersBefore);
+  press(' ');
+  await settle();
+  expect(renderCount).toBeGreaterThan(rendersBefore);
   end();
 });
 
