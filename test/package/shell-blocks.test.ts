@@ -1,7 +1,8 @@
 /** What the pages tell people to type. Each block of shell is run on a sandbox, or says before it why not. */
-import { spawn } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { buildProgram, type BuiltProgram } from '../cli/build-program.ts';
@@ -51,7 +52,7 @@ test('the pages have blocks to run', () => {
 test.each(blocks)(
   'the block of $page, line $line, does what it says',
   async ({ script }) => {
-    // Addresses and numbers of examples are those of the sandbox; jq is not everywhere, and what it would do is no claim of ours.
+    // Addresses and numbers of examples are those of the sandbox; jq is not everywhere; what it makes of two of them is held below.
     const lines = script
       .replaceAll('https://store.example/api/v1', sandbox.url)
       .replaceAll('10423', openOrder())
@@ -75,6 +76,40 @@ test.each(blocks)(
   },
   30_000,
 );
+
+const HAS_JQ = spawnSync('jq', ['--version']).status === 0;
+
+/** What the line of docs/commands.md that begins so prints, with the real jq. */
+function recipe(beginsWith: string): Promise<string[]> {
+  const lines = readFileSync(join(ROOT, 'docs/commands.md'), 'utf8').split('\n');
+  return inShell(lines.find((line) => line.startsWith(beginsWith))!);
+}
+
+/** The lines that a script prints; rejects where it ends with anything but 0. */
+async function inShell(script: string): Promise<string[]> {
+  const bancada = `bancada() { "$NODE" "${program.path}" "$@"; }`;
+  const env = { ...envFor(sandbox.url, folder), PATH: process.env['PATH'], HOME: folder.path, NODE: process.execPath };
+  const { stdout } = await promisify(execFile)('bash', ['-c', `set -eo pipefail; ${bancada}\n${script}`], { env });
+  return stdout.trimEnd().split('\n');
+}
+
+test.skipIf(!HAS_JQ)('the recipe for what is low names what is low, though counts are strings', async () => {
+  const [sku] = await inShell('bancada stock --fields sku | head -1');
+  await inShell(`bancada stock set '${sku}' --quantity 3 --yes`);
+  const lines = await recipe('bancada stock --json |');
+  expect(lines).toContain(`${sku}\t3`);
+  for (const line of lines) expect(Number(line.split('\t')[1])).toBeLessThan(5);
+});
+
+test.skipIf(!HAS_JQ)('the recipe for what did not become of what was asked leaves out what was applied', async () => {
+  const [first, second] = await inShell('bancada items --status accepted --fields order_id,id | tr "\t" /');
+  await inShell(`bancada start ${first}`);
+  sandbox.world.changeSwitches({ rivalAtMove: 1 });
+  await inShell(`bancada start ${second}`);
+  sandbox.world.changeSwitches({ rivalAtMove: 0 });
+  const lines = await recipe('bancada log --since');
+  expect(lines.map((line) => line.split('\t').slice(1))).toEqual([['startProduction', 'already-so']]);
+});
 
 const REFERENCES = 'for (const i of JSON.parse(require("fs").readFileSync(0))) console.log(i.order_id + "/" + i.id)';
 
