@@ -5,7 +5,8 @@
  * Stryker is installed in a folder of its own (`.mutants`), in the version named here, and is not among the dependencies.
  * What came out is kept there: a mutant is tried again only where its file or the tests that reach it have changed.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -90,7 +91,19 @@ const env = {
 const report = join(place, 'report.json');
 rmSync(report, { force: true });
 const stryker = join(store, 'node_modules/@stryker-mutator/core/bin/stryker.js');
-const { status } = spawnSync(process.execPath, [stryker, 'run'], { cwd: place, stdio: 'inherit', env });
+// Stryker and the processes of its own go on when they are asked to end: all of them are one group, which is ended.
+const run = spawn(process.execPath, [stryker, 'run'], { cwd: place, stdio: 'inherit', env, detached: true });
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    try {
+      process.kill(-run.pid!, 'SIGKILL');
+    } catch {
+      // It has ended by itself.
+    }
+    process.exit(1);
+  });
+}
+const [status] = (await once(run, 'exit')) as [number | null];
 process.exitCode = status ?? 1;
 if (existsSync(report)) {
   const { survivors, unused } = judged(JSON.parse(readFileSync(report, 'utf8')) as Report);
