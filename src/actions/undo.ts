@@ -88,8 +88,6 @@ export function createUndo({ ledger, shop, ask, stopBulk }: UndoOptions) {
 
   /** All of a parcel or nothing: half of it back in production would be two parcels. */
   function undoMoves(intents: readonly AnyIntent[], by: Author): Undone | undefined {
-    const [only] = intents;
-    if (only && intents.length === 1) return undoOne(only, by);
     const sent = intents.find(({ id }) => isOnItsWay(id) && (ledger.get(id)?.attemptCount ?? 0) > 0);
     if (sent) return { kind: 'impossible', reason: 'on-its-way', intent: sent };
     const undone = intents.flatMap((intent) => undoOne(intent, by) ?? []);

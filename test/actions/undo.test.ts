@@ -1,0 +1,190 @@
+/** What a key that undoes finds: what it passes over, what it says, and that what is told before it is done is what it does. */
+import { expect, test } from 'vitest';
+import type { OutboxRows } from '../../src/actions/outbox-table.ts';
+import { createMemoryTable } from '../../src/actions/memory-table.ts';
+import { NotFoundHere } from '../../src/api/errors.ts';
+import { OPERATIONS } from '../../src/domain/operations.ts';
+import { ItemRecords } from '../../src/shop/records.ts';
+import { aBench, ITEM, lossy } from './support.ts';
+
+const SECOND = 'item-2-1';
+const THIRD = 'item-3-1';
+type Bench = Awaited<ReturnType<typeof aBench>>;
+
+async function ship(bench: Bench, itemId: string, together?: string) {
+  const options = together === undefined ? {} : { together };
+  bench.actions.ask({ operation: 'ship', itemId, trackingCode: `BR-${itemId}` }, options);
+  await bench.pass(1000);
+}
+
+/** A bench where the first item was shipped and the answer to the shipment of the second was lost for good. */
+async function withUnconfirmed(together?: string) {
+  const bench = await aBench({
+    items: ['in_production', 'in_production'],
+    client: (client) => ({
+      ...client,
+      shipItem: (...call) => (call[1] === SECOND ? lossy('shipItem', 9)(client) : client).shipItem(...call),
+    }),
+  });
+  for (const itemId of [ITEM, SECOND]) await ship(bench, itemId, together);
+  bench.service.change(SECOND);
+  await bench.pass(60_000);
+  expect(bench.kinds()).toEqual(['applied', 'unconfirmed']);
+  return bench;
+}
+
+test('what nobody knows the outcome of is passed over: undo is of the shipment before it, and that is told', async () => {
+  const bench = await withUnconfirmed();
+  expect(bench.actions.shippedLast()).toMatchObject([{ itemId: ITEM }]);
+  expect(bench.actions.undo()).toMatchObject({ kind: 'returning', intent: { itemId: ITEM }, others: [], leftCount: 0 });
+});
+
+test('of a parcel with a piece that stays unconfirmed the others come back, and it is said that one does not', async () => {
+  const bench = await withUnconfirmed('parcel');
+  expect(bench.actions.undo()).toMatchObject({ kind: 'returning', intent: { itemId: ITEM }, others: [], leftCount: 1 });
+});
+
+test('what was stopped or refused has changed nothing: undo is of the shipment before it, and that is told', async () => {
+  const bench = await aBench({ items: ['in_production', 'in_production', 'pending'] });
+  await ship(bench, ITEM);
+  bench.service.change(SECOND, 'cancelled');
+  await ship(bench, SECOND);
+  bench.service.change(THIRD, 'cancelled');
+  bench.actions.perform('accept', THIRD);
+  await bench.pass(1000);
+  expect(bench.kinds()).toEqual(['applied', 'not-sent', 'refused']);
+  expect(bench.actions.shippedLast()).toMatchObject([{ itemId: ITEM }]);
+  expect(bench.actions.undo()).toMatchObject({ kind: 'returning', intent: { itemId: ITEM } });
+});
+
+test('what was shipped once more elsewhere, with another code, is not brought back', async () => {
+  const bench = await aBench({ items: ['in_production'] });
+  await ship(bench, ITEM);
+  await bench.service.move('returnToProduction', 'order-1', ITEM, undefined, 'other');
+  await bench.service.move('ship', 'order-1', ITEM, 'BR9', 'other');
+  bench.look();
+  expect(bench.actions.shippedLast()).toEqual([]);
+  expect(bench.actions.undo()).toMatchObject({ kind: 'impossible', reason: 'moved-on' });
+  await bench.pass(1000);
+  expect(bench.statusOf(ITEM)).toBe('shipped');
+});
+
+test('what somebody else has shipped since is not brought back by the undo of an earlier step', async () => {
+  const bench = await aBench();
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(1000);
+  await bench.service.move('startProduction', 'order-1', ITEM, undefined, 'other');
+  await bench.service.move('ship', 'order-1', ITEM, null, 'other');
+  bench.look();
+  expect(bench.actions.shippedLast()).toEqual([]);
+  expect(bench.actions.undo()).toMatchObject({ kind: 'impossible', reason: 'no-inverse' });
+});
+
+test('what is no longer in the picture is not brought back', async () => {
+  const bench = await aBench({ items: ['in_production'] });
+  await ship(bench, ITEM);
+  bench.shop.setState({ records: new ItemRecords() });
+  expect(bench.actions.shippedLast()).toEqual([]);
+  expect(bench.actions.undo()).toMatchObject({ kind: 'impossible', reason: 'moved-on' });
+});
+
+test('what is brought back is asked for by the one who undoes it', async () => {
+  const bench = await aBench({ items: ['in_production'] });
+  const eva = { operator: 'eva', station: 'bench 2' };
+  bench.actions.ask({ operation: 'ship', itemId: ITEM, trackingCode: 'BR1' }, { by: eva });
+  await bench.pass(1000);
+  bench.actions.undo(eva);
+  await bench.pass(1000);
+  expect(bench.settled.map(({ intent }) => [intent.operation, intent.author])).toEqual([
+    ['ship', eva],
+    ['returnToProduction', eva],
+  ]);
+});
+
+test('a parcel that waits for the store is taken back whole', async () => {
+  const bench = await aBench({ items: ['in_production', 'in_production'], network: { faults: { unreachable: 1 } } });
+  for (const itemId of [ITEM, SECOND]) await ship(bench, itemId, 'parcel');
+  expect(bench.actions.undo()).toMatchObject({ kind: 'withdrawn', intent: { itemId: ITEM } });
+  expect(bench.settled.map(({ intent, verdict }) => [intent.id, verdict.kind])).toEqual([
+    ['bench-1', 'not-sent'],
+    ['bench-2', 'not-sent'],
+  ]);
+});
+
+test('one parcel after the other: undo is of the last one alone, then of the one before it', async () => {
+  const bench = await aBench({ items: ['in_production', 'in_production', 'in_production'] });
+  await ship(bench, ITEM, 'one');
+  await ship(bench, SECOND, 'two');
+  expect(bench.actions.undo()).toMatchObject({ kind: 'returning', intent: { itemId: SECOND }, others: [] });
+  await bench.pass(1000);
+  expect(bench.actions.undo()).toMatchObject({ kind: 'returning', intent: { itemId: ITEM }, others: [] });
+  await bench.pass(1000);
+  await ship(bench, THIRD, 'three');
+  expect(bench.actions.undo()).toMatchObject({ kind: 'returning', intent: { itemId: THIRD }, others: [] });
+});
+
+test('while a piece of the last parcel is on its way, nothing of an earlier one is said to come back', async () => {
+  const bench = await aBench({
+    items: ['in_production', 'in_production', 'in_production'],
+    client: (client) => ({
+      ...client,
+      shipItem: (...call) => (call[1] === THIRD ? new Promise(() => {}) : client.shipItem(...call)),
+    }),
+  });
+  await ship(bench, ITEM, 'one');
+  bench.service.change(SECOND, 'cancelled');
+  await ship(bench, SECOND, 'two');
+  await ship(bench, THIRD, 'two');
+  expect([bench.kinds(), bench.phaseOf(THIRD)]).toEqual([['applied', 'not-sent'], 'sending']);
+  expect(bench.actions.shippedLast()).toEqual([]);
+  expect(bench.actions.undo()).toMatchObject({ kind: 'impossible', reason: 'on-its-way' });
+});
+
+test.each([
+  ['is under way', false, 10, [], 'on-its-way'],
+  ['has moved something', false, 3000, [], 'no-inverse'],
+  ['has moved nothing', true, 3000, [{ itemId: ITEM }], 'returning'],
+])('after a bulk that %s', async (_, isRefused, passMs, told, undone) => {
+  const refused = new NotFoundHere({ operation: OPERATIONS.acceptItem, status: 404, mayHaveApplied: false });
+  const bench = await aBench({
+    items: ['in_production', 'pending', 'pending'],
+    client: (client) => ({
+      ...client,
+      acceptItem: (...call) => (isRefused ? Promise.reject(refused) : client.acceptItem(...call)),
+    }),
+  });
+  await ship(bench, ITEM);
+  const { bulk } = bench.actions;
+  bulk.start(bulk.preview('accept', [SECOND, THIRD]));
+  await bench.pass(passMs);
+  expect(bench.actions.shippedLast()).toMatchObject(told);
+  const result = bench.actions.undo();
+  expect('reason' in result ? result.reason : result.kind).toBe(undone);
+});
+
+test('fifty steps of an author can be gone back over', async () => {
+  const bench = await aBench({ items: Array.from({ length: 53 }, () => 'in_production' as const) });
+  for (const itemId of bench.service.itemIds()) await ship(bench, itemId);
+  let count = 0;
+  for (; bench.actions.undo().kind === 'returning'; count++) await bench.pass(1000);
+  expect([count, bench.actions.undo()]).toEqual([50, { kind: 'impossible', reason: 'nothing' }]);
+});
+
+test('what the outbox does not know any more is not undone', async () => {
+  const table = createMemoryTable();
+  let isForgotten = false;
+  const forgetful = {
+    ...table,
+    read: <T>(work: (rows: Pick<OutboxRows, 'get' | 'open'>) => T) =>
+      isForgotten ? work({ get: () => undefined, open: () => [] }) : table.read(work),
+  };
+  const bench = await aBench({ items: ['in_production', 'pending', 'pending'], table: forgetful });
+  await ship(bench, ITEM);
+  const { bulk } = bench.actions;
+  bulk.start(bulk.preview('accept', [SECOND, THIRD]));
+  await bench.pass(3000);
+  // Settled verdicts are kept for a day.
+  isForgotten = true;
+  expect(bench.actions.shippedLast()).toEqual([]);
+  expect(bench.actions.undo()).toEqual({ kind: 'impossible', reason: 'nothing' });
+});
