@@ -44,16 +44,11 @@ export function createDispatcher({ ledger, sender, waits, shop, clock, times, si
   }
 
   function start(id: string): void {
-    if (ledger.extrasOf(id).hold === 'queued') ledger.mark(id, { hold: undefined });
-    const task = sender
-      .carry(id)
-      .catch(unlessEnding)
-      .finally(() => running.delete(id));
-    running.set(id, task);
-  }
-
-  function unlessEnding(error: unknown): void {
-    if (!signal.aborted) throw error;
+    ledger.mark(id, { hold: undefined });
+    running.set(
+      id,
+      sender.carry(id).finally(() => running.delete(id)),
+    );
   }
 
   /** Sees what other processes have done, and that ours are known to be alive. */
@@ -91,14 +86,14 @@ export function createDispatcher({ ledger, sender, waits, shop, clock, times, si
     startTasks();
   });
   const unsubscribe = wakeOnNews(shop, waits, sender);
-  const tending = tend().catch(unlessEnding);
+  const tending = tend();
 
   return {
     /** Sends what is in its grace at once, and waits a little for the answers of what is on its way. */
     async flush(flushMs: number): Promise<void> {
       const endsAt = clock.now() + flushMs;
-      for (const { id, phase } of ledger.open()) {
-        if (phase === 'grace') ledger.mark(id, { graceEndsAt: clock.now() });
+      for (const { id } of ledger.open()) {
+        ledger.mark(id, { graceEndsAt: clock.now() });
         waits.wake(id);
       }
       while (isFlushing() && clock.now() < endsAt) await clock.sleep(FLUSH_LOOK_MS, signal);
@@ -121,7 +116,7 @@ function wakeOnNews(shop: Shop, waits: Waits, sender: Sender): () => void {
   return shop.subscribe((state, before) => {
     if (state.health.trouble === undefined && before.health.trouble !== undefined) waits.wakeAll();
     // The token stands for another store now, and what waits for that one may pass.
-    if (before.lojaId !== undefined && state.lojaId !== before.lojaId) sender.resume();
+    if (state.lojaId !== before.lojaId) sender.resume();
     if (state.version === before.version) return;
     const seen = new Map<string, OrderItem>();
     for (const [itemId, intents] of state.intents) {

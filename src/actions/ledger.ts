@@ -22,7 +22,7 @@ export function createLedger({ outbox, verdicts, shop, clock, times }: LedgerOpt
   const view = createView(shop);
   const bornAt = new Map<string, number>();
   let held: { ms: number; begun: AnyIntent[] } | undefined;
-  let onTurn: ((closed: readonly IntentRow[]) => void) | undefined;
+  let onTurn = (_closed: readonly IntentRow[]): void => {};
 
   function setTrouble(outboxTrouble: string | undefined): void {
     if (shop.getState().outboxTrouble !== outboxTrouble) shop.setState({ outboxTrouble });
@@ -38,7 +38,7 @@ export function createLedger({ outbox, verdicts, shop, clock, times }: LedgerOpt
       const verdict = (index === 0 ? reached : undefined) ?? row.verdict ?? { kind: 'unconfirmed' };
       if (!wasTold) verdicts.tell({ intent, verdict, ...(isElsewhere ? { isElsewhere } : {}) });
     }
-    if (rows.length > 0) onTurn?.(rows);
+    if (rows.length > 0) onTurn(rows);
   }
 
   /** It is true whether or not it can be written down; on disk it stays open, and is judged again after a crash. */
@@ -71,7 +71,7 @@ export function createLedger({ outbox, verdicts, shop, clock, times }: LedgerOpt
     /** Writes to the audit trail alone. */
     note: outbox.audit,
     /** Says who is told when an intent may begin, with the rows that have just been closed. */
-    onTurn: (listener: NonNullable<typeof onTurn>) => void (onTurn = listener),
+    onTurn: (listener: typeof onTurn): void => void (onTurn = listener),
     /** The last verdict of an intent, as it was written down. */
     verdictOf: (id: string): Verdict | undefined => outbox.get(id)?.verdict,
     /** How old an intent is, in milliseconds, by the best clock there is for it. */
@@ -93,8 +93,8 @@ export function createLedger({ outbox, verdicts, shop, clock, times }: LedgerOpt
         view.expect(id, { graceEndsAt: clock.now() + graceMs });
       }
       view.put(...rows);
-      onTurn?.([]);
-      const begun = rows.map((row) => view.shown(view.get(row.id) ?? row));
+      onTurn([]);
+      const begun = rows.map(view.shown);
       held?.begun.push(...begun);
       return begun;
     },

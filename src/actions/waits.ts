@@ -10,7 +10,7 @@ export function createWaits({ clock, signal }: { clock: Clock; signal: AbortSign
     for (const cut of cuts.values()) cut.abort();
   };
   // One listener for all waits: a combined signal for each of them would outlive it as long as the process runs.
-  signal.addEventListener('abort', wakeAll, { once: true });
+  signal.addEventListener('abort', wakeAll);
 
   return {
     /** Waits so many milliseconds, or until it is woken. Throws when this process ends. */
@@ -21,7 +21,7 @@ export function createWaits({ clock, signal }: { clock: Clock; signal: AbortSign
       try {
         await clock.sleep(ms, cut.signal).catch(() => signal.throwIfAborted());
       } finally {
-        if (cuts.get(id) === cut) cuts.delete(id);
+        cuts.delete(id);
       }
     },
     /** Cuts the wait of an intent short, if it is in one. */
