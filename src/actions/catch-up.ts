@@ -23,17 +23,6 @@ export function createCatchUp({ outbox, view, storeOf, close, onWritten }: Catch
   const unrecorded = new Map<string, { lojaId: string; verdict: Verdict; attempt: number }>();
   let seen = '';
 
-  function recordVerdicts(): void {
-    for (const [id, { lojaId, verdict, attempt }] of unrecorded) {
-      // It is written down where it was asked, once that is open again.
-      if (lojaId !== storeOf()) continue;
-      const closed = outbox.settle(id, verdict, attempt);
-      onWritten();
-      close(closed);
-      unrecorded.delete(id);
-    }
-  }
-
   function reload(): IntentRow[] {
     const open = outbox.open().filter(({ id }) => !unrecorded.has(id));
     const ids = new Set(open.map(({ id }) => id));
@@ -54,9 +43,19 @@ export function createCatchUp({ outbox, view, storeOf, close, onWritten }: Catch
     },
     /** Whether the verdict of an intent was told before it was written down, which it is now. */
     take: (id: string): boolean => unrecorded.delete(id),
-    /** Catches up; answers the open rows where they had to be read anew. */
+    /** Writes down what was told and could not be. Throws `NotRecorded` where it still cannot. */
+    recordVerdicts(): void {
+      for (const [id, { lojaId, verdict, attempt }] of unrecorded) {
+        // It is written down where it was asked, once that is open again.
+        if (lojaId !== storeOf()) continue;
+        const closed = outbox.settle(id, verdict, attempt);
+        onWritten();
+        close(closed);
+        unrecorded.delete(id);
+      }
+    },
+    /** Shows what other processes have done; answers the open rows where they had to be read anew. */
     catchUp(): IntentRow[] | undefined {
-      recordVerdicts();
       const version = `${storeOf()}:${outbox.version()}`;
       if (version === seen) return undefined;
       seen = version;

@@ -68,11 +68,12 @@ export function createDispatcher({ ledger, sender, waits, shop, clock, times, si
   function lookAround(): void {
     const found = ledger.catchUp();
     if (found) onFound(found);
+    startTasks();
+    ledger.recordVerdicts();
     if (clock.now() - renewedAt >= times.leaseMs / 3) {
       renewedAt = clock.now();
       if (running.size > 0) ledger.renew([...running.keys()]);
     }
-    startTasks();
   }
 
   /** Whether an answer may still come soon: what waits for a store that is away does not count. */

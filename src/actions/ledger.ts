@@ -22,7 +22,7 @@ export function createLedger({ outbox, verdicts, shop, clock, times }: LedgerOpt
   const view = createView(shop);
   const bornAt = new Map<string, number>();
   let held: { ms: number; begun: AnyIntent[] } | undefined;
-  let onTurn = (_closed: readonly IntentRow[]): void => {};
+  let onTurn: (closed: readonly IntentRow[]) => void = nobodyListens;
 
   function setTrouble(outboxTrouble: string | undefined): void {
     if (shop.getState().outboxTrouble !== outboxTrouble) shop.setState({ outboxTrouble });
@@ -61,6 +61,7 @@ export function createLedger({ outbox, verdicts, shop, clock, times }: LedgerOpt
   return {
     setTrouble,
     catchUp: late.catchUp,
+    recordVerdicts: late.recordVerdicts,
     get: view.get,
     open: view.all,
     shown: view.shown,
@@ -161,6 +162,8 @@ export function createLedger({ outbox, verdicts, shop, clock, times }: LedgerOpt
     setAside: (id: string): void => close(outbox.settle(id, { kind: 'unconfirmed', isClosed: true })),
   };
 }
+
+const nobodyListens = (): void => {};
 
 type How = {
   /** The verdict that was just reached, with all that is known of it. */
