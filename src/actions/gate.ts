@@ -61,8 +61,10 @@ export function createGate({
 
   /** Whether an intent of a store may pass now. */
   async function pass(wanted: string): Promise<Passage> {
-    const known = heard && passageOf(heard, wanted);
-    if (known && heard && (known.kind === 'open' || clock.now() - heard.at < HOLD_COUNTS_MS)) return known;
+    if (heard) {
+      const known = passageOf(heard, wanted);
+      if (known.kind === 'open' || clock.now() - heard.at < HOLD_COUNTS_MS) return known;
+    }
     const question = (asking ??= ask());
     const answer = await question;
     if (asking === question) {

@@ -167,9 +167,7 @@ function change(rows: OutboxRows, row: IntentRow | undefined, patch: RowPatch, n
   const changed: IntentRow = { ...row, ...patch };
   rows.put(changed);
   if (patch.phase === 'watching') rows.audit(entryOf(row, 'no-answer', now, { attempt: row.attemptCount }));
-  if (patch.phase === 'unconfirmed' && row.phase !== 'unconfirmed') {
-    rows.audit(entryOf(row, 'verdict', now, { verdict: 'unconfirmed' }));
-  }
+  if (patch.phase === 'unconfirmed') rows.audit(entryOf(row, 'verdict', now, { verdict: 'unconfirmed' }));
   return changed;
 }
 

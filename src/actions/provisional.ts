@@ -35,7 +35,7 @@ export function beginProvisionally(
   } finally {
     stop();
   }
-  const endsAt = new Map(begun.map(({ id }) => [id, ledger.extrasOf(id).graceEndsAt ?? clock.now()]));
+  const endsAt = new Map(begun.map(({ id }) => [id, ledger.extrasOf(id).graceEndsAt]));
   const mark = (at: (id: string) => number) => {
     for (const { id } of begun) {
       if (ledger.get(id)?.phase !== 'grace') continue;

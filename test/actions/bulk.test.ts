@@ -180,3 +180,118 @@ test('a piece that this shop holds is left out of every bulk, and said to be', a
   expect(bench.actions.bulk.preview('accept', ['item-3-1']).skipped).toMatchObject([{ problem: 'held' }]);
   expect(bench.actions.whyNot('accept', 'item-3-1')).toBeUndefined();
 });
+
+const EVA = { operator: 'eva', station: 'bench 2' };
+const OFFLINE = { network: { faults: { unreachable: 1 } } };
+
+test('a bulk is done when every item of it has its verdict, and not before', async () => {
+  const bench = await aBench({ items: ['pending', 'pending'], bulkConcurrency: 1 });
+  const id = bench.actions.bulk.start(bench.actions.bulk.preview('accept', idsOf(2)))!;
+  const progress = () => bench.shop.getState().bulks.get(id)!;
+  expect([progress().isDone, progress().results.size]).toEqual([false, 0]);
+  await bench.time.run(10_000, () => progress().results.size === 1);
+  expect(progress().isDone).toBe(false);
+  await bench.time.run(10_000, () => progress().results.size === 2);
+  expect(progress().isDone).toBe(true);
+});
+
+test('a bulk without a grace begins at once, and waits for the store unless it is told not to', async () => {
+  const bench = await aBench({ items: ['pending', 'pending'], times: { graceMs: 4000 }, ...OFFLINE });
+  const { bulk } = bench.actions;
+  bulk.start(bulk.preview('accept', ['item-1-1']));
+  bulk.start(bulk.preview('accept', ['item-2-1']), { isPatient: false });
+  await bench.pass(1000);
+  expect(bench.settled.map(({ intent, verdict }) => [intent, verdict])).toMatchObject([
+    [{ itemId: 'item-2-1' }, { kind: 'not-sent', code: 'unreachable' }],
+  ]);
+  expect([bench.phaseOf('item-1-1'), bench.holdOf('item-1-1')]).toEqual(['waiting', 'offline']);
+});
+
+test('calling a bulk off takes back nothing else', async () => {
+  const bench = await aBench({ items: ['pending', 'pending', 'pending'], ...OFFLINE });
+  const { bulk } = bench.actions;
+  bench.actions.perform('accept', 'item-1-1');
+  bulk.start(bulk.preview('accept', ['item-2-1']));
+  const id = bulk.start(bulk.preview('accept', ['item-3-1']))!;
+  expect([bulk.cancel(id), bench.actions.open().length]).toEqual([1, 2]);
+});
+
+test('a new bulk leaves those that are running, and those of others', async () => {
+  const bench = await aBench({ items: ['pending', 'pending', 'pending'], ...OFFLINE });
+  const { bulk } = bench.actions;
+  const hers = bulk.start(bulk.preview('accept', ['item-1-1']), { by: EVA, isPatient: false })!;
+  const running = bulk.start(bulk.preview('accept', ['item-2-1']))!;
+  await bench.pass(1000);
+  expect(bench.shop.getState().bulks.get(hers)?.isDone).toBe(true);
+  const last = bulk.start(bulk.preview('accept', ['item-3-1']))!;
+  expect([...bench.shop.getState().bulks.keys()]).toEqual([hers, running, last]);
+});
+
+test('a single key does not wait for a bulk', async () => {
+  const bench = await aBench({
+    items: idsOf(4).map(() => 'pending' as const),
+    client: (client) => ({
+      ...client,
+      acceptItem: (...call) => (call[1] === 'item-4-1' ? client.acceptItem(...call) : new Promise(() => {})),
+    }),
+  });
+  bench.actions.bulk.start(bench.actions.bulk.preview('accept', idsOf(3)));
+  bench.actions.perform('accept', 'item-4-1');
+  await bench.pass(1000);
+  expect(bench.kinds()).toEqual(['applied']);
+});
+
+test('what another key has under way is left out as that, also where the store already shows it done', async () => {
+  const bench = await aBench({ items: ['pending', 'pending'], ...OFFLINE });
+  bench.actions.perform('accept', 'item-1-1');
+  bench.service.change('item-1-1', 'accepted');
+  bench.look();
+  const id = bench.actions.bulk.start(bench.actions.bulk.preview('accept', idsOf(2)))!;
+  expect(bench.shop.getState().bulks.get(id)).toMatchObject({
+    itemIds: ['item-2-1'],
+    skipped: [{ itemId: 'item-1-1', problem: 'double' }],
+  });
+});
+
+test('what has been delivered is not back in production, and a bulk of returns says so', async () => {
+  const bench = await aBench({ items: ['delivered', 'in_production', 'shipped'] });
+  const id = bench.actions.bulk.start(bench.actions.bulk.preview('returnToProduction', idsOf(3)))!;
+  const { results, skipped } = bench.shop.getState().bulks.get(id)!;
+  expect([[...results], skipped.map(({ itemId }) => itemId)]).toEqual([[['item-2-1', 'already-so']], ['item-1-1']]);
+});
+
+test('a bulk of a process that lives is none of another one', async () => {
+  const bench = await aBench({ items: ['pending', 'pending'], ...OFFLINE });
+  const other = bench.aProcess('other');
+  bench.actions.bulk.start(bench.actions.bulk.preview('accept', idsOf(2)), { by: EVA });
+  await bench.pass(2000);
+  expect(other.actions.open()).toHaveLength(2);
+  expect([other.actions.bulk.lastOf(EVA), other.actions.undo(EVA)]).toEqual([
+    undefined,
+    { kind: 'impossible', reason: 'nothing' },
+  ]);
+});
+
+test('of a bulk whose process is gone only what may still be sent is taken up, each item by its name', async () => {
+  const bench = await aBench({
+    items: ['accepted', 'accepted', 'accepted'],
+    isOwnerGone: (owner) => owner === 'bench',
+    ...OFFLINE,
+  });
+  bench.actions.bulk.start(bench.actions.bulk.preview('startProduction', idsOf(3)), { by: EVA });
+  await bench.pass(100);
+  const [first] = bench.actions.open();
+  bench.table.transact((rows) => rows.put({ ...rows.get(first!.id)!, phase: 'unconfirmed', attemptCount: 1 }));
+  bench.kill();
+  const next = bench.aProcess('next');
+  await bench.pass(1500);
+  const { id, ...rest } = next.actions.bulk.lastOf(EVA)!;
+  expect(rest).toMatchObject({ itemIds: ['item-2-1', 'item-3-1'], skipped: [], isDone: false });
+  expect(next.actions.undo(EVA)).toEqual({ kind: 'stopped', bulkId: id, count: 2 });
+  expect(next.shop.getState().bulks.get(id)?.isDone).toBe(true);
+});
+
+test('of a bulk that was forgotten nothing is tried again', async () => {
+  const bench = await aBench();
+  expect(bench.actions.bulk.previewFailures('forgotten')).toEqual({ operation: 'accept', itemIds: [], skipped: [] });
+});

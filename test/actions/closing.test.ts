@@ -36,7 +36,9 @@ test('an answer that does not come is waited for three seconds, and no longer', 
     client: (client) => ({
       ...client,
       acceptItem: (_order, _item, signal) =>
-        new Promise((_, reject) => signal!.addEventListener('abort', () => reject(new Aborted(OPERATIONS.acceptItem, true)))),
+        new Promise((_, reject) =>
+          signal!.addEventListener('abort', () => reject(new Aborted(OPERATIONS.acceptItem, true))),
+        ),
     }),
   });
   bench.actions.perform('accept', ITEM);

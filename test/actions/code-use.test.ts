@@ -35,3 +35,16 @@ test('a code that is on its way for another order counts as used', () => {
   shop.setState({ intents: new Map([['b2', [intent]]]) });
   expect(findCodeUse(shop.getState(), 'a1', 'BR3')).toMatchObject({ where: 'other-order', item: { id: 'b2' } });
 });
+
+const asked = (operation: string, itemId: string, trackingCode: string) =>
+  ({ operation, itemId, trackingCode }) as Intent;
+
+test('what bears another code, or is on its way with another one or to be moved otherwise, does not use this one', () => {
+  const shop = aShop();
+  const intents = [asked('ship', 'b2', 'BR4'), asked('returnToProduction', 'b1', 'BR3'), asked('ship', 'gone', 'BR3')];
+  shop.setState({ intents: new Map(intents.map((one) => [one.itemId, [one]])) });
+  // Numbers of orders and ids are found by the same look-up as codes.
+  for (const code of ['BR3', 'B1', 'A2'])
+    expect([code, findCodeUse(shop.getState(), 'a1', code)]).toEqual([code, undefined]);
+  expect(findCodeUse(shop.getState(), 'not here', 'BR2')).toMatchObject({ where: 'other-order', item: { id: 'a2' } });
+});

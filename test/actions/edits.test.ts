@@ -138,6 +138,17 @@ test('plus and minus are counted from what a fresh look finds, and never twice',
   expect([shelf.kinds(), shelf.stock().quantidade, shelf.writes]).toEqual([['already-so'], '17', [{ quantidade: 17 }]]);
 });
 
+test('counts of two variations of a product do not wait for each other, a price waits for none of them', async () => {
+  const shelf = await aShelf();
+  const edits = [
+    { operation: 'setStock', stock: aStock({ id: 's1' }), change: { quantidade: 1 } },
+    { operation: 'setStock', stock: aStock({ id: 's2' }), change: { quantidade: 2 } },
+    { operation: 'setPrice', product: shelf.product(), change: { preco: 5990 }, unit: 'cents' },
+  ] as const;
+  for (const edit of edits) shelf.actions.ask(edit);
+  expect([...shelf.shop.getState().edits.keys()]).toEqual(['stock:s1', 'stock:s2', 'product:product-1']);
+});
+
 test('a count below zero is not sent', async () => {
   const shelf = await aShelf();
   shelf.actions.ask({ operation: 'setStock', stock: shelf.stock(), change: {}, delta: -13 });

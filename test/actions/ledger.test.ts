@@ -113,12 +113,13 @@ test('a clock of this machine that is set makes nothing that was asked here old'
   expect(next.kinds()).toEqual(['applied']);
 });
 
+const told = (settled: Bench['settled']) =>
+  settled.map(({ verdict, isElsewhere }) => [verdict.kind, isElsewhere ?? false]);
+
 test('what another process has taken on is left to that one', async () => {
   const bench = await aBench({ items: ['in_production'], client: lossy('shipItem', 1) });
   await loseShipment(bench);
   const other = bench.aProcess('other', { isOwnerGone: (owner) => owner === 'bench' });
   await bench.pass(120_000);
-  const told = (settled: Bench['settled']) =>
-    settled.map(({ verdict, isElsewhere }) => [verdict.kind, isElsewhere ?? false]);
   expect([told(bench.settled), told(other.settled)]).toEqual([[], [['unconfirmed', false]]]);
 });

@@ -68,3 +68,45 @@ test('what has been sent is not taken back', async () => {
   expect(held.withdraw()).toBe(0);
   expect(bench.kinds()).toEqual(['applied']);
 });
+
+test('an extension never shortens a grace, and what is released has the grace that it had', async () => {
+  const bench = await aBench({ items: ['pending', 'pending'], ...WITH_GRACE });
+  const one = bench.actions.provisionally(700, () => void bench.actions.perform('accept', ITEM));
+  const other = bench.actions.provisionally(700, () => void bench.actions.perform('accept', 'item-2-1'));
+  one.extend(1000);
+  other.extend(9000);
+  other.release();
+  await bench.pass(3900);
+  expect(bench.sent('acceptItem')).toHaveLength(0);
+  await bench.pass(600);
+  expect(bench.kinds()).toEqual(['applied', 'applied']);
+});
+
+test('only what was taken back while it was held is told as that: not what fell with it, and nothing later', async () => {
+  const bench = await aBench({ items: ['pending', 'pending'], ...WITH_GRACE });
+  const first = bench.actions.perform('accept', ITEM)!;
+  bench.actions.perform('startProduction', ITEM);
+  const held = bench.actions.provisionally(700, () => void bench.actions.withdraw(first.id));
+  expect(bench.kinds()).toEqual(['not-sent', 'not-sent']);
+  bench.actions.perform('accept', 'item-2-1');
+  bench.actions.undo();
+  expect(held.withdrawn.map(({ id }) => id)).toEqual([first.id]);
+});
+
+test('what has been taken back, or has left, is not held any longer', async () => {
+  const bench = await aBench({ items: ['shipped', 'shipped'] });
+  const back = bench.actions.provisionally(700, () => void bench.actions.perform('returnToProduction', ITEM));
+  expect(back.withdraw()).toBe(1);
+  const gone = bench.actions.provisionally(10, () => void bench.actions.perform('returnToProduction', 'item-2-1'));
+  await bench.time.run(1000, () => bench.phaseOf('item-2-1') === 'sending');
+  for (const held of [back, gone]) held.extend(5000);
+  expect(bench.actions.open()).toMatchObject([{ phase: 'sending', graceEndsAt: undefined }]);
+});
+
+test('what is asked after it is not held', async () => {
+  const bench = await aBench({ items: ['shipped', 'shipped'] });
+  bench.actions.provisionally(5000, () => void bench.actions.perform('returnToProduction', ITEM));
+  bench.actions.perform('returnToProduction', 'item-2-1');
+  await bench.pass(1000);
+  expect(bench.sent('returnToProduction')).toHaveLength(1);
+});

@@ -126,7 +126,7 @@ test('what is another process’s is neither announced, changed nor left unconfi
 });
 
 test('a process renews the leases of what is its own and open, and of nothing else', () => {
-  const { one, two, add, wait } = twoProcesses();
+  const { table, one, two, add, wait } = twoProcesses();
   add('mine');
   add('done');
   one.settle('done', { kind: 'already-so' });
@@ -135,6 +135,7 @@ test('a process renews the leases of what is its own and open, and of nothing el
   expect(one.get('mine')?.leaseUntil).toBe(NOW + 30_000);
   one.renew(['mine', 'done', 'unknown']);
   expect([one.get('mine')?.leaseUntil, one.get('done')?.leaseUntil]).toEqual([NOW + 50_000, NOW + 30_000]);
+  expect([...table.rows.keys()]).toEqual(['mine', 'done']);
 });
 
 test('a process that ends lets go of its own alone, and the trail says who took that on', () => {

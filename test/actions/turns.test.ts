@@ -45,10 +45,13 @@ test('the next step begins as soon as the one before it is done, and says no mor
   const second = bench.actions.perform('ship', ITEM, 'BR1')!;
   await bench.time.run(60_000, () => bench.kinds().length === 1);
   const doneAt = bench.time.now();
-  expect([bench.shop.getState().intents.get(ITEM)!.map(({ id }) => id), bench.holdOf()]).toEqual([
-    [second.id],
-    undefined,
-  ]);
+  expect([
+    bench.shop
+      .getState()
+      .intents.get(ITEM)!
+      .map(({ id }) => id),
+    bench.holdOf(),
+  ]).toEqual([[second.id], undefined]);
   await bench.time.run(60_000, () => bench.kinds().length === 2);
   expect(bench.time.now() - doneAt).toBeLessThan(600);
 });

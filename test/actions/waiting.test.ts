@@ -7,7 +7,9 @@ import {
   NotFoundHere,
   RateLimited,
   TransitionRefused,
+  InvalidInput,
   Unreachable,
+  WritesNotAllowed,
   type ApiError,
 } from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
@@ -158,4 +160,103 @@ test('what waits keeps to the pause that the store asks for', async () => {
   expect([bench.holdOf(), bench.times('acceptItem').length]).toEqual(['limited', 1]);
   await bench.pass(6000);
   expect(bench.kinds()).toEqual(['applied']);
+});
+
+test.each([
+  ['whose input is wrong', new InvalidInput(OPERATIONS.acceptItem, 'itemId', 'is empty'), 'invalid'],
+  ['of a bench that only reads', new WritesNotAllowed(OPERATIONS.acceptItem), 'read-only'],
+])('a request %s ends as not sent', async (_, error, code) => {
+  const bench = await aFailingBench({ acceptItem: [error] });
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(1000);
+  expect(bench.settled[0]?.verdict).toMatchObject({ kind: 'not-sent', code });
+});
+
+const LIMITED = new RateLimited({ ...facts(429), retryAfterMs: 30_000 });
+const LOST = new NoReply({ operation: OPERATIONS.acceptItem, reason: 'lost' });
+
+const whenLimited = () => 2000;
+
+test('what a script may wait for a limit is for scripts and for limits alone', async () => {
+  const patient = await aFailingBench({ acceptItem: [LIMITED] }, { whenLimited });
+  patient.actions.perform('accept', ITEM);
+  await patient.pass(29_000);
+  expect([patient.kinds(), patient.holdOf()]).toEqual([[], 'limited']);
+  const offline = await aFailingBench({ acceptItem: [NO_WAY] }, { whenLimited });
+  offline.actions.ask({ operation: 'accept', itemId: ITEM }, { isPatient: false });
+  await offline.pass(1000);
+  expect(offline.settled[0]?.verdict).toMatchObject({ kind: 'not-sent', code: 'unreachable' });
+});
+
+test('a store that asks for fewer requests when it is looked at is given the time that it asks for', async () => {
+  const bench = await aFailingBench({ getOrder: [LIMITED] }, { items: ['in_production'] });
+  bench.actions.perform('ship', ITEM, 'BR1');
+  await bench.pass(29_000);
+  expect([bench.holdOf(), bench.times('getOrder').length]).toEqual(['limited', 1]);
+  await bench.pass(6000);
+  expect(bench.kinds()).toEqual(['applied']);
+});
+
+test('what may have been done is never told as not sent, also where nobody waits for it', async () => {
+  const bench = await aFailingBench({ acceptItem: [LOST, NO_WAY] });
+  bench.actions.ask({ operation: 'accept', itemId: ITEM }, { isPatient: false });
+  await bench.time.run(60_000, () => bench.times('acceptItem').length === 2);
+  await bench.pass(500);
+  expect([bench.kinds(), bench.phaseOf()]).toEqual([[], 'watching']);
+});
+
+test.each([
+  [0, 54_000],
+  [0.99, 65_880],
+])('a refused token is tried again after about a minute, benches apart (%d)', async (chance, afterMs) => {
+  const bench = await aFailingBench({ acceptItem: [NO_TOKEN] }, { random: () => chance });
+  bench.actions.perform('accept', ITEM);
+  await bench.time.run(1000, () => bench.holdOf() === 'token');
+  const from = bench.time.now();
+  await bench.time.run(from + 120_000, () => bench.kinds().length === 1);
+  expect(bench.times('ping').at(-1)! - from).toBeCloseTo(afterMs, -1);
+});
+
+test('a token of another store is tried again once a minute', async () => {
+  const bench = await aFailingBench({});
+  bench.network.setLojaId('loja-2');
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(50_000);
+  expect([bench.holdOf(), bench.times('ping').length]).toEqual(['other-store', 1]);
+});
+
+test('once a request has left, the pauses before the next tries begin anew', async () => {
+  const bench = await aFailingBench({ ping: Array.from({ length: 5 }, () => NO_WAY), acceptItem: [NO_WAY] });
+  bench.actions.perform('accept', ITEM);
+  await bench.time.run(120_000, () => bench.times('acceptItem').length === 1);
+  const from = bench.time.now();
+  await bench.time.run(from + 60_000, () => bench.kinds().length === 1);
+  expect(bench.time.now() - from).toBeLessThan(1500);
+});
+
+test('a shipment that the store did not find and that has become old meanwhile is not sent once more', async () => {
+  for (const [staleMs, told] of [
+    [2000, 'not-sent'],
+    [60_000, 'applied'],
+  ] as const) {
+    let time: { after: (ms: number, work: () => void) => void };
+    let isFirst = true;
+    const bench = await aBench({
+      items: ['in_production'],
+      times: { graceMs: 0, staleMs },
+      client: (client) => ({
+        ...client,
+        async shipItem(...call) {
+          if (!isFirst) return client.shipItem(...call);
+          isFirst = false;
+          await new Promise<void>((resolve) => void time.after(3000, resolve));
+          throw NOT_HERE;
+        },
+      }),
+    });
+    time = bench.time;
+    bench.actions.perform('ship', ITEM, 'BR1');
+    await bench.pass(6000);
+    expect(bench.kinds()).toEqual([told]);
+  }
 });
