@@ -145,6 +145,26 @@ test('prices that would be typed twice one by one want their number typed before
   expect(core.priceRuns.runs()).toHaveLength(1);
 });
 
+test('nothing is planned while it is open whether prices are cents or reais, and the reason names the key that settles it', async () => {
+  const { bench, desk, press, plan, productId } = await aStore();
+  goTo(desk, { screen: 'product', productId });
+  await plan('-10% end 2h');
+  bench.details.setState({ unitDoubt: { said: 'cents', shown: 'reais', productId } });
+  press('p');
+  expect(desk.getState()).toMatchObject({
+    question: undefined,
+    notice: { text: expect.stringContaining('u says which is right') },
+  });
+  press('esc', '%');
+  expect(desk.getState()).toMatchObject({
+    prompt: undefined,
+    notice: { text: expect.stringContaining('u says which is right') },
+  });
+  bench.details.setState({ unitDoubt: undefined, priceUnit: undefined });
+  press('%');
+  expect(desk.getState().notice?.text).toContain('cents or reais? u on a product says which');
+});
+
 test('products are named by a part of their names, and what cannot be read is told with the words', async () => {
   const { desk, plan, press, name } = await aStore();
   goTo(desk, { screen: 'board' });

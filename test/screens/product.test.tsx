@@ -122,7 +122,7 @@ test('while the unit is unknown, prices are shown raw with a mark and none is wr
   const { stage, text, requests } = await open(aProduct(), { unit: undefined });
   expect(await text()).toContain('6490 ?');
   await stage.press('p');
-  expect(await text()).toContain('price: the unit of prices is not known');
+  expect(await text()).toContain('price: cents or reais? u on a product says which');
   await stage.press('u');
   expect(await text()).toContain('6490 is  c: R$ 64.90   r: R$ 6,490.00');
   await stage.press('x', '\r');

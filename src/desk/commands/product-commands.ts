@@ -1,5 +1,5 @@
 /** What can be done at a product: its prices, the way to its stock. */
-import { keyTo } from '../keymap/key-to.ts';
+import { whyNoUnit } from './why-no-unit.ts';
 import type { Product } from '../../domain/records.ts';
 import { goTo, placeInFront } from '../state/desk.ts';
 import { INITIAL_STOCK_DESK } from '../state/stock-desk.ts';
@@ -81,16 +81,10 @@ function openProduct({ desk, details }: Bench): Product | undefined {
 
 function whyNoPrice(bench: Bench): string | undefined {
   const product = openProduct(bench);
-  const { texts, shop, details } = bench;
+  const { texts, shop } = bench;
   if (!product) return texts.reasons.noProduct;
-  const { priceUnit, unitDoubt, products } = details.getState();
-  if (!priceUnit) return texts.reasons.noPriceUnit;
-  if (unitDoubt) {
-    const { said, shown, productId } = unitDoubt;
-    const name = products.get(productId)?.value?.nome ?? productId;
-    return texts.reasons.unitDoubt(said, shown, name, keyTo(bench, 'product', 'setUnit'));
-  }
-  return shop.getState().edits.has(`product:${product.id}`) ? texts.reasons.onItsWay : undefined;
+  const isOnItsWay = shop.getState().edits.has(`product:${product.id}`);
+  return whyNoUnit(bench) ?? (isOnItsWay ? texts.reasons.onItsWay : undefined);
 }
 
 /** Asks for a new price, and looks at the product once more meanwhile: what is shown as "before" is what it is. */

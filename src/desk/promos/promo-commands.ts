@@ -1,5 +1,6 @@
 /** The keys of runs of prices: what there is, one of them, a new one, and the end of one. */
 import { listCommands } from '../commands/list-commands.ts';
+import { whyNoUnit } from '../commands/why-no-unit.ts';
 import type { Bench, Command } from '../bench.ts';
 import { goTo, moveInList, placeInFront } from '../state/desk.ts';
 import { stockRows } from '../state/stock-desk.ts';
@@ -33,10 +34,7 @@ export const promoCommands: Command[] = [
     effect: 'view',
     keys: ['%'],
     screens: ['promos', 'product', 'stock'],
-    unavailable: ({ promos, details, texts }) => {
-      if (!promos) return texts.promo.none;
-      return details.getState().priceUnit ? undefined : texts.reasons.noPriceUnit;
-    },
+    unavailable: (bench) => (bench.promos ? whyNoUnit(bench) : bench.texts.promo.none),
     run: (bench) => bench.desk.setState({ prompt: { kind: 'promo', value: '', productIds: productsInFront(bench) } }),
   },
   {
@@ -45,11 +43,12 @@ export const promoCommands: Command[] = [
     keys: ['p'],
     screens,
     isInFooter: true,
-    unavailable: ({ desk, texts }) => {
+    unavailable: (bench) => {
+      const { desk, texts } = bench;
       const { promoDraft } = desk.getState();
       if (!isDraft(desk) || !promoDraft) return texts.promo.noDraft;
       if (!promoDraft.preview) return texts.promo.reading;
-      return promoDraft.preview.rows.length > 0 ? undefined : texts.promo.nothingChanges;
+      return promoDraft.preview.rows.length > 0 ? whyNoUnit(bench) : texts.promo.nothingChanges;
     },
     run: ({ desk }) => desk.setState({ question: { kind: 'planRun', typed: '', isOverlapAsked: false } }),
   },

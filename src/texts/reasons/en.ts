@@ -20,7 +20,7 @@ export const reasons = {
   noTagPrinter: 'no printer of tags is set (BANCADA_TAG_PRINTER)',
   isPrinting: 'it is being printed',
   noProduct: 'the product has not been read',
-  noPriceUnit: 'the unit of prices is not known',
+  noPriceUnit: (key: string) => `cents or reais? ${key} on a product says which`,
   unitDoubt: (said: PriceUnit, shown: PriceUnit, product: string, key: string) =>
     `prices are said to be ${said}, and “${product}” shows ${shown}: ${key} says which is right`,
   unitKnown: 'it is known',

@@ -23,7 +23,7 @@ export const reasons: ReasonsTexts = {
   noTagPrinter: 'nenhuma impressora de plaquetas definida (BANCADA_TAG_PRINTER)',
   isPrinting: 'já está sendo impressa',
   noProduct: 'o produto ainda não foi lido',
-  noPriceUnit: 'a unidade dos preços não é conhecida',
+  noPriceUnit: (key) => `centavos ou reais? ${key} num produto diz`,
   unitDoubt: (said, shown, product, key) =>
     `os preços seriam em ${UNITS[said]}, e “${product}” mostra ${UNITS[shown]}: ${key} diz o que está certo`,
   unitKnown: 'já é conhecida',
