@@ -71,10 +71,12 @@ export function createAttempts(options: AttemptsOptions): Attempts {
     await clock.sleep(ms, canBeCutShort ? waking.signal : signal).catch(() => signal.throwIfAborted());
   }
 
+  /** Waits until a request may be sent, and counts it as under way. */
   async function awaitTurn(): Promise<void> {
     if (waiting++ === 0) waitingSince = clock.now();
     try {
-      await waitTurn({ budget, clock, signal, underWay: () => underWay, onWait: tellWait });
+      const onTurn = () => void underWay++;
+      await waitTurn({ budget, clock, signal, underWay: () => underWay, onWait: tellWait, onTurn });
     } finally {
       if (--waiting === 0) waitedMs += clock.now() - waitingSince;
     }
@@ -91,7 +93,6 @@ export function createAttempts(options: AttemptsOptions): Attempts {
       await awaitTurn();
       // A task was given up; what another reader asks after it is no part of that.
       if (!isTrying && asking.signal.aborted && !signal.aborted) asking = new AbortController();
-      underWay++;
       try {
         return await send(asking.signal);
       } catch (error) {

@@ -41,6 +41,8 @@ export type Turn = {
   underWay?: () => number;
   /** Is told of every wait before it begins. */
   onWait?: (ms: number) => void;
+  /** It is this read's turn: whoever asks from now on sees it under way. */
+  onTurn?: () => void;
 };
 
 const SHARE_OF_WRITES = 0.25;
@@ -104,10 +106,10 @@ export function noteTold(
 }
 
 /** Waits until the budget lets one more read go. Others spend it in the meantime: after each wait it is asked again. */
-export async function waitTurn({ budget, clock, signal, underWay = () => 0, onWait }: Turn): Promise<void> {
+export async function waitTurn({ budget, clock, signal, underWay = () => 0, onWait, onTurn }: Turn): Promise<void> {
   for (;;) {
     const ms = budget?.waitMs(clock.now(), underWay()) ?? 0;
-    if (ms <= 0) return;
+    if (ms <= 0) return onTurn?.();
     onWait?.(ms);
     await clock.sleep(ms, signal);
   }
