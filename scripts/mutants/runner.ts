@@ -36,7 +36,7 @@ const NAMESPACE = '__stryker__';
 const LEAST_MS = 1500;
 const TIMES = 20;
 /** Files that were loaded stay in memory: beyond this Stryker begins another process. */
-const MOST_BYTES = 700e6;
+const MOST_BYTES = 1500e6;
 
 const place = process.cwd();
 /** What the run without a mutant taught, for the processes that come after it. */
@@ -159,7 +159,9 @@ class NearRunner {
   /** What is changed while files are loaded: each file of tests that imports it is loaded with it, until one fails. */
   async #afresh(changed: string): Promise<Outcome[]> {
     const outcomes: Outcome[] = [];
-    for (const file of this.#files) {
+    // What imports it itself is about it.
+    const isAbout = (file: string) => imports.get(pathToFileURL(join(place, file)).href)?.has(changed) === true;
+    for (const file of this.#files.toSorted((one, other) => Number(isAbout(other)) - Number(isAbout(one)))) {
       if (!reaches(pathToFileURL(join(place, file)).href, changed)) continue;
       await this.#load([file]);
       outcomes.push(...this.#broken, ...(await this.#run(this.#tests, true)));
