@@ -37,9 +37,9 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   },
   hub: {
     mutate: ['src/hub/{bounds,doubts,lease-watch,rules,share,stand,steadiness,terms}.ts'],
-    tests: ['hub/bounds.test', 'hub/questions.test', 'hub/seal.test', 'hub/share.test', 'hub/slips.test']
-      .concat('hub/steadiness.test', 'sim/hub.near')
-      .map((name) => `test/${name}.ts`),
+    tests: ['bounds', 'doubts', 'lease', 'questions', 'seal', 'share', 'slips', 'stand', 'steadiness']
+      .map((name) => `test/hub/${name}.test.ts`)
+      .concat('test/sim/hub.near.ts'),
   },
   lane: {
     mutate: ['src/terminal/input-lane.ts'],

@@ -1,9 +1,20 @@
-/** A few schedules of the hub, for `npm run mutants`. */
+/** A few schedules of the hub and ways through its small worlds, for `npm run mutants`. */
 import { expect, test } from 'vitest';
+import { createHubWorld } from '../explore/hub-world.ts';
+import { stroll } from '../explore/stroll.ts';
+import { HUB_WORLDS } from '../explore/worlds.ts';
 import { explain } from './journal.ts';
 import { runHubSchedule } from './hub-schedule.ts';
+import { createRandom } from './world/random.ts';
 
-test.each([1, 2])('in schedule %d of several hosts nothing is lost or rolled back, and one polls', async (seed) => {
+test.each(Object.keys(HUB_WORLDS))('on some ways through a small world, %s, nothing is lost', async (name) => {
+  for (let i = 0; i < 8; i++) {
+    const world = await createHubWorld(HUB_WORLDS[name]!);
+    expect(await stroll(world, createRandom(`${name} ${i}`))).toEqual([]);
+  }
+});
+
+test.each([4, 5, 1])('in schedule %d of several hosts nothing is lost or rolled back, and one polls', async (seed) => {
   const outcome = await runHubSchedule(seed);
   expect(outcome.violations, explain(outcome)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** Some schedules of the sync and walks through its small worlds, for `npm run mutants`; the judges are those of the simulations. */
 import { expect, test } from 'vitest';
-import type { World } from '../explore/breadth.ts';
+import { stroll } from '../explore/stroll.ts';
 import { createSyncWorld } from '../explore/sync-world.ts';
 import { SYNC_WORLDS } from '../explore/worlds.ts';
 import { explain } from './journal.ts';
@@ -8,7 +8,7 @@ import type { Liveness } from './liveness.ts';
 import { MUTANTS } from './mutants.ts';
 import { optionsFor, runSchedule, type ScheduleOptions } from './schedule.ts';
 import { PLAIN_NETWORK } from './world/network.ts';
-import { createRandom, type Random } from './world/random.ts';
+import { createRandom } from './world/random.ts';
 import { PLAIN_SERVICE } from './world/service.ts';
 
 test.each(Object.keys(SYNC_WORLDS))('on some ways through a small world, %s, nothing is missed', async (name) => {
@@ -79,16 +79,4 @@ test.each(CALM)('beside %s a bench keeps up, and asks no more than it has to', a
 async function holds(seed: number, over?: Partial<ScheduleOptions>): Promise<void> {
   const outcome = await runSchedule(seed, {}, over);
   expect(outcome.violations, explain(outcome)).toEqual([]);
-}
-
-/** One way through a world to its rest; answers the first complaints. */
-async function stroll(world: World, random: Random): Promise<readonly string[]> {
-  for (;;) {
-    const choices = world.choices();
-    const complaints = world.complaints(choices.length === 0);
-    if (choices.length === 0 || complaints.length > 0) return complaints;
-    // Nothing begins after the end: it comes last.
-    const others = choices.filter((choice) => choice !== 'settle');
-    await world.take(random.pick(others.length > 0 ? others : choices));
-  }
 }
