@@ -69,9 +69,8 @@ export function createReach(isDoubted = false): Reach {
       smallestLagBefore += aheadMs;
     },
     noteFilter(sinceMs, oldestMs) {
-      if (filterLagMs > 0 && oldestMs !== undefined) {
-        filterLagMs = Math.min(filterLagMs, Math.max(0, oldestMs - sinceMs) + SLACK_MS);
-      }
+      if (oldestMs === undefined) return;
+      filterLagMs = Math.min(filterLagMs, Math.max(0, oldestMs - sinceMs) + SLACK_MS);
     },
     doubt() {
       doubted = true;

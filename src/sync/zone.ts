@@ -31,7 +31,7 @@ export function createZone({
   offsetMs,
   text,
 }: { offsetMs?: number | undefined; text?: string | undefined } = {}): Zone {
-  let isZoneless = offsetMs !== undefined || (text !== undefined && readMoment(text)?.isZoned === false);
+  let isZoneless = text !== undefined && readMoment(text)?.isZoned === false;
   let learntMs = offsetMs;
   let candidateMs: number | undefined;
   let witnesses = 0;
