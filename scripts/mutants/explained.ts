@@ -69,5 +69,11 @@ export const EXPLAINED: readonly Explained[] = [
     'what comes after it adds a code that is not there, and writes the same',
   ),
   same('actions/memory-table', '', undefined, 'only tests and simulations keep intents in it'),
+  same(
+    'sync/canary',
+    'else if (knownAt > askedAt) continue;',
+    'knownAt >= askedAt',
+    'of what is known and asked for in one millisecond either may have been first',
+  ),
   same('terminal/input-lane', `new StringDecoder('utf8')`, undefined, 'utf8 is what it decodes without being told'),
 ];

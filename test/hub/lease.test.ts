@@ -3,17 +3,17 @@ import { expect, test } from 'vitest';
 import { createLeaseWatch } from '../../src/hub/lease-watch.ts';
 import { LEASE_MS, mayTake } from '../../src/hub/terms.ts';
 
+const may = (heldBy: 'nobody' | 'us' | 'another', silentMs: number) => mayTake({ heldBy, silentMs, isShunning: false });
+
 test('a lease that nobody or we hold may be taken, another’s once it has not moved for its time', () => {
-  const may = (heldBy: 'nobody' | 'us' | 'another', silentMs: number) =>
-    mayTake({ heldBy, silentMs, isShunning: false });
   expect([may('nobody', 0), may('us', 0)]).toEqual([true, true]);
   expect([may('another', LEASE_MS - 1), may('another', LEASE_MS)]).toEqual([false, true]);
 });
 
 test('who could not reach the store a moment ago lets the others go first, for twice that time', () => {
   for (const heldBy of ['nobody', 'us', 'another'] as const) {
-    const may = (silentMs: number) => mayTake({ heldBy, silentMs, isShunning: true });
-    expect([may(0), may(2 * LEASE_MS - 1), may(2 * LEASE_MS)]).toEqual([false, false, true]);
+    const may = [0, 2 * LEASE_MS - 1, 2 * LEASE_MS].map((silentMs) => mayTake({ heldBy, silentMs, isShunning: true }));
+    expect(may).toEqual([false, false, true]);
   }
 });
 

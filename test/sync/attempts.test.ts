@@ -36,7 +36,10 @@ function anOwner() {
     );
     return end;
   };
-  const fail = (error: Error) => attempts.attempt(() => Promise.reject(error));
+  const fail = (error: Error) =>
+    attempts.attempt(async () => {
+      throw error;
+    });
   return { time, stopping, budget, health, worked, attempts, watch, fail };
 }
 

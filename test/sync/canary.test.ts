@@ -88,6 +88,8 @@ test('only what bears a time is expected, as it was known last', () => {
   const canary = aCanary();
   canary.expect('item', undefined, 110 * SECOND, false);
   expect(canary.missingFrom(look(300, { sinceMs: 0 }))).toEqual([]);
+  canary.expect('own', undefined, 110 * SECOND, true);
+  expect(canary.dueAt()).toBe(Infinity);
 });
 
 test('times that are read three hours later from now on are expected three hours later', () => {

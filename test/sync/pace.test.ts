@@ -22,8 +22,8 @@ test('the wait varies by a tenth either way', () => {
 });
 
 test('benches that lost the store together come back at any moment of a wait that doubles, up to half a minute', () => {
-  const longest = (failures: number) => delayAfterFailure(ATTENDED_PACE, failures, 1);
-  expect([1, 2, 3, 4, 5, 40].map(longest)).toEqual([2000, 4000, 8000, 16_000, 30_000, 30_000]);
+  const longest = [1, 2, 3, 4, 5, 40].map((failures) => delayAfterFailure(ATTENDED_PACE, failures, 1));
+  expect(longest).toEqual([2000, 4000, 8000, 16_000, 30_000, 30_000]);
   expect(delayAfterFailure(ATTENDED_PACE, 3, 0.5)).toBe(4000);
   expect(delayAfterFailure(ATTENDED_PACE, 3, 0)).toBe(250);
   expect(delayAfterFailure({ ...ATTENDED_PACE, backoffCapMs: 1e9 }, 40, 1)).toBe(1_024_000);

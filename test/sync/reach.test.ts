@@ -1,6 +1,6 @@
 /** How much further back than its cursor a look asks. */
 import { expect, test } from 'vitest';
-import { createReach, DAY_MS, WIDEST_ZONE_MS } from '../../src/sync/reach.ts';
+import { createReach, DAY_MS } from '../../src/sync/reach.ts';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
 const MINUTE = 60_000;
@@ -41,9 +41,9 @@ test('the least that stamps were behind Date bounds it, for ten to twenty minute
 
 test('a bound of long ago bounds nothing, and an answer without Date or stamp makes none', () => {
   const reach = noted([0, 20_000]);
-  const later = facts(30, 80_000);
+  const later = facts(20, 80_000);
   reach.noteLag(later.now, later.dateMs, later.newestMs);
-  expect(reach.backMs(facts(31, 90_000))).toBe(80_000);
+  expect(reach.backMs(facts(21, 90_000))).toBe(80_000);
   const silent = createReach();
   silent.noteLag(0, undefined, NOON);
   silent.noteLag(0, NOON, undefined);
@@ -68,7 +68,7 @@ test('while the zone is unknown, stamps ahead of Date may be behind it by what i
 
 test('without Date only the widest zone is between the cursor and the filter, and nothing where the zone is known', () => {
   const facts = { now: 0, dateMs: undefined, newestMs: NOON, isZoneKnown: false };
-  expect(createReach().backMs(facts)).toBe(WIDEST_ZONE_MS);
+  expect(createReach().backMs(facts)).toBe(14 * 60 * MINUTE);
   expect(createReach().backMs({ ...facts, isZoneKnown: true })).toBe(0);
   expect(createReach(true).backMs({ ...facts, isZoneKnown: true })).toBe(DAY_MS);
 });

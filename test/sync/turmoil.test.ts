@@ -6,12 +6,18 @@ import { createTurmoil } from '../../src/sync/turmoil.ts';
 
 const NAMES = ['pending', 'accepted', 'all'] as const;
 
+const entry = (status: ItemStatus | undefined) => ({ status }) as Entry;
+
 /** What has grown after an item went from one state into another. */
 function grownBy(before: ItemStatus | undefined, after: ItemStatus | undefined) {
-  let tell: (changes: readonly Change[]) => void = () => {};
-  const turmoil = createTurmoil({ onChanges: (listener) => ((tell = listener), () => {}) });
-  const entry = (status: ItemStatus | undefined) => ({ status }) as Entry;
-  tell([{ entry: entry(after), before: before && entry(before) } as Change]);
+  const listeners: ((changes: readonly Change[]) => void)[] = [];
+  const turmoil = createTurmoil({
+    onChanges(listener) {
+      listeners.push(listener);
+      return () => {};
+    },
+  });
+  listeners[0]!([{ entry: entry(after), before: before && entry(before) } as Change]);
   return { moves: NAMES.map((name) => turmoil.moves(name)), any: NAMES.map((name) => turmoil.any(name)) };
 }
 
