@@ -27,6 +27,8 @@ export type PagesOptions<T> = {
 export type PagesOutcome = {
   /** Whether all pages fitted together in one of the passes. */
   isStable: boolean;
+  /** Rows that were not told, as they have no usable id. */
+  unnamedCount: number;
 };
 
 const MOST_PASSES = 3;
@@ -42,6 +44,7 @@ export async function readAllPages<T extends { id: string }>(options: PagesOptio
   const seen = new Set<string>();
   // Rows that cannot be named; the total counts them.
   const unnamed = new Set<string>();
+  const ended = (isStable: boolean): PagesOutcome => ({ isStable, unnamedCount: unnamed.size });
   /** What the last pass said there is, page for page the same; `undefined` where the list would not stand still. */
   let told: number | undefined;
   /** The ids of the last pass in their order, where nothing tells how many there are. */
@@ -71,7 +74,7 @@ export async function readAllPages<T extends { id: string }>(options: PagesOptio
         rows.push(row);
         rawRows.push(data.rawRows[i]);
       }
-      if (rows.length > 0 && (!(await onRows(rows, rawRows)) || signal.aborted)) return { isStable: true };
+      if (rows.length > 0 && (!(await onRows(rows, rawRows)) || signal.aborted)) return ended(true);
       // Only a page that is not full ends such a list; one that brings nothing new does, too.
       if (isUncounted && pageCount > 1 && data.rows.length > 0 && idsOfPass.size === countBefore) break;
       if (pass === 1) onProgress(seen.size, Math.max(data.total, total));
@@ -79,16 +82,16 @@ export async function readAllPages<T extends { id: string }>(options: PagesOptio
     if (isUncounted) {
       const now = JSON.stringify(order);
       // One page is of one moment.
-      if (isFitting && (pageCount === 1 || now === before)) return { isStable: true };
+      if (isFitting && (pageCount === 1 || now === before)) return ended(true);
       before = now;
       continue;
     }
-    if (isStill && isFitting && idsOfPass.size + unnamed.size === total) return { isStable: true };
+    if (isStill && isFitting && idsOfPass.size + unnamed.size === total) return ended(true);
     told = isStill ? total : undefined;
   }
   const readCount = seen.size + unnamed.size;
   if (told !== undefined && readCount < told) throw new IncompleteList({ operation, readCount, total: told });
-  return { isStable: false };
+  return ended(false);
 }
 
 async function* inOrder<T extends { id: string }>(options: PagesOptions<T>, first: Reply<Page<T>>) {

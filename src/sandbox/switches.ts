@@ -93,6 +93,10 @@ export const switchesSchema = z.strictObject({
     .array(z.enum(DISPUTED))
     .default([])
     .describe('what the order list tells otherwise than the detail: any of ' + DISPUTED.join(', ')),
+  listedIds: z
+    .enum(['every', 'most'])
+    .default('every')
+    .describe('ids of rows in the order list: every row has its own, or now and then one is null'),
   metaWithout: z
     .array(z.enum(['total', 'last_page']))
     .default([])

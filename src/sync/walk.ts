@@ -33,7 +33,7 @@ export type Failures = { count: number; since: number };
 export type StateWalk = {
   status: ItemStatus;
   total: number;
-  /** How many of it we had when it was counted. */
+  /** How many of it we had when it was counted, without the rows that have no usable id. */
   have: number;
   nextPage: number;
   lastPage: number;
@@ -74,7 +74,7 @@ export type WalkResult = {
   unproven: ItemStatus[];
   /** Of those the ones whose list failed again and again. */
   unread: ItemStatus[];
-  /** Of those the ones that are known to be other than the service says, with its totals. */
+  /** Those that are known to be other than the service says, with its totals: unproven ones, and such with unnamed rows. */
   incomplete: Incomplete[];
   /** Items of ours that were in no page, to be looked for again in the next reading. */
   absent: string[];
@@ -157,6 +157,8 @@ export function savedOf({ kind, isOpen, states }: Walk): SavedWalk | undefined {
 /** What a walk that is over has found. */
 export function resultOf({ kind, beganAt, states, absent, mendedCount, goneCount }: Walk): WalkResult {
   const open = states.filter(({ isProven }) => !isProven);
+  // Proven to the last row, and some of the rows cannot be shown.
+  const unnamed = states.filter(({ isProven, unnamed: rows }) => isProven && rows.size > 0);
   const unproven = open.map(({ status }) => status);
   const unread = open.filter(({ isGivenUp }) => isGivenUp).map(({ status }) => status);
   const incomplete = open
@@ -164,7 +166,8 @@ export function resultOf({ kind, beganAt, states, absent, mendedCount, goneCount
     .filter(({ disagrees, isUnreadable, isUncounted }) => disagrees || isUnreadable || isUncounted)
     .map(({ status, have, total, isUncounted }) => {
       return isUncounted ? { status, have, total: Math.max(have, total), isAtLeast: true } : { status, have, total };
-    });
+    })
+    .concat(unnamed.map(({ status, have, total }) => ({ status, have, total })));
   return { kind, beganAt, unproven, unread, incomplete, absent: [...absent], mendedCount, goneCount };
 }
 

@@ -271,8 +271,8 @@ export function createWalker(options: WalkerOptions): Walker {
 
   function isAsTold(state: StateWalk): boolean {
     if (state.isUncounted) state.total = state.read.size + state.unnamed.size;
-    state.have = snapshot.countIn(state.status) + state.unnamed.size + state.unfiled.size;
-    return state.have === state.total;
+    state.have = snapshot.countIn(state.status) + state.unfiled.size;
+    return state.have + state.unnamed.size === state.total;
   }
 
   /**

@@ -411,6 +411,18 @@ test('a number that is in no page of an incomplete list is not called missing', 
   expect([run.code, run.stderr]).toEqual([5, expect.stringContaining('rows by its own count')]);
 });
 
+test('rows without an id are left out, and the list does not end as if it were whole', async () => {
+  using folder = aFolder();
+  const sandbox = await startSandbox({ tokens: [TOKEN], items: 100, seed: 2, switches: { listedIds: 'most' } });
+  const run = await runCli(['items', '--json'], { env: envFor(sandbox.url, folder) });
+  const total = sandbox.world.shop.database.all<{ id: string }>('SELECT id FROM items').length;
+  await sandbox.close();
+  const printed = (JSON.parse(run.stdout) as OrderItem[]).length;
+  expect(printed).toBeLessThan(total);
+  expect(run.stderr).toMatch(new RegExp(`^${total - printed} rows have no id that can be used, and are left out`));
+  expect(run.code).toBe(5);
+});
+
 test('a store that ignores a filter: what the filter leaves out is not printed, and that is said once', async () => {
   using folder = aFolder();
   const sandbox = await startSandbox({

@@ -48,6 +48,16 @@ test('a list leaves out what the detail has, and tells names and deliveries its 
   expect(listed.delivery_type).toBe(detailed.delivery_type.toLowerCase().replaceAll(' ', '_'));
 });
 
+test('some rows of the order list have no id, and the order has it', async () => {
+  await using sandbox = await open({ listedIds: 'most' });
+  const listed = await sandbox.all();
+  const unnamed = listed.filter(({ id }) => id === null);
+  expect(unnamed.length).toBeGreaterThan(0);
+  expect(unnamed.length).toBeLessThan(listed.length / 2);
+  const { itens } = (await sandbox.get(`/pedidos/${unnamed[0]!.order_id}`)).body.data;
+  for (const { id } of itens) expect(id).toMatch(/^[\da-f-]{36}$/);
+});
+
 test('the envelope leaves out the total and the last page', async () => {
   await using sandbox = await open({ metaWithout: ['total', 'last_page'] });
   for (const path of ['/pedidos', '/estoque']) {

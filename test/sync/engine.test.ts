@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Aborted, Unreachable } from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
+import { freshnessOf } from '../../src/shop/health.ts';
 import { aWorld } from './bench-world.ts';
 
 test('a change made elsewhere shows within five seconds, at every moment of a quiet minute', async () => {
@@ -148,8 +149,8 @@ test('a 401 is acted on at once, also while another page of the same reading han
   expect(time.now()).toBeLessThan(5000);
 });
 
-test('a row without an id is no reason to doubt a list of which everything else was read', async () => {
-  const { shop, aBench, until } = aWorld();
+test('a row without an id is no reason to doubt a list of which everything else was read, and it is said to be missing', async () => {
+  const { time, shop, aBench, until } = aWorld();
   const [id] = shop.addOrder({ itemCount: 1 });
   const broken = { item_status: 'pending', quantidade: '1' };
   const bench = aBench({
@@ -167,6 +168,8 @@ test('a row without an id is no reason to doubt a list of which everything else 
   await until(() => bench.health().isLoaded);
   const before = bench.snapshot.saved()!.cursors!.durableMs;
   expect(bench.snapshot.saved()!.unproven).toEqual([]);
+  expect(bench.health().incomplete).toEqual([{ status: 'pending', have: 1, total: 2 }]);
+  expect(freshnessOf(bench.health(), time.now())).toBe('incomplete');
   shop.change(id!, 'accepted');
   await until(() => bench.snapshot.saved()!.cursors!.durableMs > before, 300_000);
   expect(bench.snapshot.saved()!.cursors!.durableMs).toBeGreaterThan(before);

@@ -46,6 +46,7 @@ export async function listRecords<T extends { id: string }>(job: Job, listing: L
   const keepYoungSmall = job.io.isAlone ? createYoungLimit() : () => {};
   let count = 0;
   let isStable = true;
+  let unnamedCount = 0;
   const strays = { filter: 0, offset: 0 };
   let isUnsureOfSome = false;
 
@@ -75,6 +76,7 @@ export async function listRecords<T extends { id: string }>(job: Job, listing: L
         sleep: createToldSleep(job),
       });
       isStable &&= outcome.isStable;
+      unnamedCount += outcome.unnamedCount;
       if (count >= limit) break;
     }
   } catch (error) {
@@ -94,6 +96,7 @@ export async function listRecords<T extends { id: string }>(job: Job, listing: L
   if (strays.offset > 0) say(texts.read.offsetDropped(strays.offset));
   if (isUnsureOfSome) say(texts.read.zoneUnknown);
   if (!isStable) say(texts.read.moved);
+  if (unnamedCount > 0) say(texts.read.unnamed(unnamedCount));
   if (job.out.isTerminal) say(countWords(count));
-  return EXIT.done;
+  return unnamedCount > 0 ? EXIT.unreachable : EXIT.done;
 }

@@ -95,7 +95,7 @@ export function resourceSchemas(switches: Switches): Record<string, Schema> {
   return {
     PedidoItemResource: resource(
       {
-        id: uuid,
+        id: switches.listedIds === 'most' ? { type: ['string', 'null'] } : uuid,
         order_id: uuid,
         product_id: uuid,
         product_nome: text,

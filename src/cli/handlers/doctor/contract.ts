@@ -273,9 +273,13 @@ function linkToOther(reply: ItemPage | undefined): unknown {
 function driftFindings(drift: DriftCounter, words: CliTexts['doctor']): Finding[] {
   const found = drift.list();
   if (found.length === 0) return [ok('contract.drift', words.noDrift)];
-  return found.map(({ field, seen, valueCount }) =>
-    note('contract.drift', `${field}: ${seen} (${valueCount}×)`, words.driftAdvice),
-  );
+  return found.map(({ field, seen, valueCount }) => {
+    const what = `${field}: ${seen} (${valueCount}×)`;
+    // All other drift is read all the same; such a row is not there.
+    return seen === 'dropped-row'
+      ? problem('contract.drift', what, words.droppedRowAdvice)
+      : note('contract.drift', what, words.driftAdvice);
+  });
 }
 
 function offsetText(ms: number): string {

@@ -86,6 +86,8 @@ export const doctor = {
   leftOut: 'The list leaves it out: it is known once the order has been read.',
   disputed: 'The list tells it otherwise than the order does: where the order has been read, its word counts.',
   noDrift: 'none seen',
+  droppedRowAdvice:
+    'Rows without a usable id are not shown, as nothing could be done with them. Tell the service’s people.',
   driftAdvice: 'Tolerated; tell the service’s people that the documented type differs.',
   scanner: {
     ask: (left: number) => `Scan any code (${left} more), or press Enter to end: `,

@@ -88,6 +88,8 @@ export const doctor: DoctorTexts = {
   leftOut: 'A lista não traz: é conhecido quando o pedido é lido.',
   disputed: 'A lista diz outra coisa que o pedido: onde o pedido foi lido, vale a palavra dele.',
   noDrift: 'nenhuma vista',
+  droppedRowAdvice:
+    'Linhas sem um id que sirva não são mostradas, pois nada se poderia fazer com elas. Avise o pessoal do serviço.',
   driftAdvice: 'Tolerado; avise o pessoal do serviço de que o tipo documentado é outro.',
   scanner: {
     ask: (left) => `Leia qualquer código (mais ${left}), ou Enter para terminar: `,

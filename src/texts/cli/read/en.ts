@@ -29,6 +29,10 @@ export const read = {
       : `The store takes the moment for one of its own zone: it was asked further back, and ${count} rows that are older are left out.`,
   zoneUnknown:
     'The store takes the moment for one of its own zone, and its times do not say which that is: some rows may be older. A bench that runs learns it.',
+  unnamed: (count: number) =>
+    count === 1
+      ? '1 row has no id that can be used, and is left out: nothing could be done with it. Tell the service’s people.'
+      : `${count} rows have no id that can be used, and are left out: nothing could be done with them. Tell the service’s people.`,
   moved: 'The list changed while it was read; it was read again where it could be, and a row may still be missing.',
   order: {
     title: (numero: string) => `Order ${numero}`,

@@ -30,6 +30,10 @@ export const read: ReadTexts = {
       : `A loja toma o momento como sendo do fuso dela: pediu-se mais para trás, e ${count} linhas mais antigas ficaram de fora.`,
   zoneUnknown:
     'A loja toma o momento como sendo do fuso dela, e as horas dela não dizem qual é: algumas linhas podem ser mais antigas. Uma bancada aberta aprende.',
+  unnamed: (count) =>
+    count === 1
+      ? '1 linha não tem um id que sirva e ficou de fora: nada se poderia fazer com ela. Avise o pessoal do serviço.'
+      : `${count} linhas não têm um id que sirva e ficaram de fora: nada se poderia fazer com elas. Avise o pessoal do serviço.`,
   moved: 'A lista mudou enquanto era lida; foi relida onde deu, e uma linha ainda pode faltar.',
   order: {
     title: (numero) => `Pedido ${numero}`,
