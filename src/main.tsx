@@ -10,17 +10,14 @@ import { EXIT, type ExitCode } from './domain/exit-codes.ts';
 import { systemIo } from './terminal/io.ts';
 import type { CommonFlags } from './cli/talk.ts';
 import type { DoorbellFlags } from './cli/handlers/doorbell.ts';
-import { configFrom, ConfigProblem, demoConfigFrom, type Config, type ConfigFlags } from './settings/config.ts';
-import { languageFrom, languageOrEnglish } from './settings/language.ts';
+import type { Config, ConfigFlags } from './settings/config.ts';
+import { languageOrEnglish } from './settings/language-or-english.ts';
+import type { CliTexts } from './texts/cli/cli-texts.ts';
 import type { Language } from './texts/texts.ts';
 import type { startDemoStore } from './cli/demo.ts';
 import type { Doorbell } from './doorbell/doorbell.ts';
-import { hubSecrets } from './settings/hub-address.ts';
 import type { Coach, SandboxAccess } from './desk/bench.ts';
 import type { Draw } from './desk/draw.ts';
-import { readClockIn } from './settings/time-zone.ts';
-import { safeText } from './domain/safe-text.ts';
-import { cliTextsIn } from './texts/cli/cli-texts.ts';
 
 /** Which commit this was built from, which the bundler writes here; empty where it was not known. */
 declare const BUILT_FROM_COMMIT: string;
@@ -68,7 +65,7 @@ async function runLine(words: readonly string[]): Promise<ExitCode> {
         ? printVersion(flags)
         : word === undefined
           ? await orComplain(flags, () => openBench(flags))
-          : await orComplain(flags, async () => refuseWord(flags, word, nearestCommand(program, word)));
+          : await orComplain(flags, () => refuseWord(flags, word, nearestCommand(program, word)));
     });
     board.action(async (_: object, command: Command) => {
       const flags = command.optsWithGlobals<RootFlags & { wall?: boolean }>();
@@ -89,9 +86,18 @@ async function runLine(words: readonly string[]): Promise<ExitCode> {
   return run(words, systemIo(), { addScreens, version: packageJson.version });
 }
 
+/** The words of the commands. Rejects where a language was asked for that there is none of. */
+async function wordsFor({ lang }: ConfigFlags): Promise<CliTexts> {
+  const [{ languageFrom }, { cliTextsIn }] = await Promise.all([
+    import('./settings/language.ts'),
+    import('./texts/cli/cli-texts.ts'),
+  ]);
+  return cliTextsIn(languageFrom(lang, process.env));
+}
+
 /** The word after `bancada` is none of its commands. */
-function refuseWord(flags: RootFlags, word: string, nearest: string | undefined): ExitCode {
-  const texts = cliTextsIn(languageFrom(flags.lang, process.env));
+async function refuseWord(flags: RootFlags, word: string, nearest: string | undefined): Promise<ExitCode> {
+  const [texts, { safeText }] = await Promise.all([wordsFor(flags), import('./domain/safe-text.ts')]);
   process.stderr.write(`${texts.usage.unknownCommand(safeText(word, 100), nearest)}\n`);
   return EXIT.usage;
 }
@@ -107,7 +113,10 @@ async function orComplain(flags: ConfigFlags, work: () => Promise<ExitCode>): Pr
   try {
     return await work();
   } catch (error) {
-    const { failureOf } = await import('./cli/failures.ts');
+    const [{ failureOf }, { cliTextsIn }] = await Promise.all([
+      import('./cli/failures.ts'),
+      import('./texts/cli/cli-texts.ts'),
+    ]);
     const { code, line } = failureOf(error, cliTextsIn(languageOrEnglish(flags.lang, process.env)));
     if (code !== EXIT.usage) throw error;
     process.stderr.write(`${line}\n`);
@@ -116,6 +125,7 @@ async function orComplain(flags: ConfigFlags, work: () => Promise<ExitCode>): Pr
 }
 
 async function openBench(flags: RootFlags, start?: StartPlace): Promise<ExitCode> {
+  const { configFrom, ConfigProblem } = await import('./settings/config.ts');
   const config = configFrom(flags, process.env);
   if (!config) throw new ConfigProblem(({ config }) => config.noStore);
   if (config.servedCommand !== undefined) {
@@ -131,15 +141,19 @@ async function openBench(flags: RootFlags, start?: StartPlace): Promise<ExitCode
 /** What hears signed events, where it was asked for. */
 async function doorbellOf(flags: DoorbellFlags & ConfigFlags): Promise<Doorbell | undefined> {
   if (flags.webhookPort === undefined && flags.webhookSecretFile === undefined) return undefined;
-  const [{ doorbellFrom }, { ATTENDED_PACE }] = await Promise.all([
+  const [{ doorbellFrom }, { ATTENDED_PACE }, texts] = await Promise.all([
     import('./cli/handlers/doorbell.ts'),
     import('./sync/pace.ts'),
+    wordsFor(flags),
   ]);
-  return doorbellFrom(flags, ATTENDED_PACE, cliTextsIn(languageFrom(flags.lang, process.env)));
+  return doorbellFrom(flags, ATTENDED_PACE, texts);
 }
 
 async function openDemo(flags: DemoFlags): Promise<ExitCode> {
-  const { startDemoStore, DEMO_TOKEN, QUIET_STORE } = await import('./cli/demo.ts');
+  const [{ startDemoStore, DEMO_TOKEN, QUIET_STORE }, { demoConfigFrom }] = await Promise.all([
+    import('./cli/demo.ts'),
+    import('./settings/config.ts'),
+  ]);
   // Before the store: a setting that cannot work is told at once.
   const settings = demoConfigFrom(flags, process.env);
   const isScreen = !flags.once && process.stdout.isTTY && process.stdin.isTTY;
@@ -155,6 +169,7 @@ type DemoStore = Awaited<ReturnType<typeof startDemoStore>>;
 
 async function openTour(flags: TourFlags): Promise<ExitCode> {
   if (!process.stdout.isTTY || !process.stdin.isTTY) return refuseWithoutTerminal(flags);
+  const { demoConfigFrom } = await import('./settings/config.ts');
   const settings = demoConfigFrom(flags, process.env);
   const [
     { startDemoStore, DEMO_TOKEN, QUIET_STORE },
@@ -208,16 +223,19 @@ function openTaught(config: Config, store: DemoStore, teaching: Teaching): Promi
   return openTui(config, { sandbox: { url: store.url, token: config.token, close: () => store.close() }, teaching });
 }
 
-function refuseWithoutTerminal({ lang }: ConfigFlags): ExitCode {
-  process.stderr.write(`${cliTextsIn(languageFrom(lang, process.env)).usage.notTerminal}\n`);
+async function refuseWithoutTerminal(flags: ConfigFlags): Promise<ExitCode> {
+  const { usage } = await wordsFor(flags);
+  process.stderr.write(`${usage.notTerminal}\n`);
   return EXIT.usage;
 }
 
 /** Hands the terminal to the bench; from here on the session decides when and with what code the process ends. */
 async function openTui(config: Config, { sandbox, doorbell, start, teaching }: Surroundings): Promise<void> {
   staySmall();
+  const { readClockIn } = await import('./settings/time-zone.ts');
   readClockIn(config.timeZone);
   const [
+    { hubSecrets },
     { createCore },
     { openSession },
     { createRedactor },
@@ -225,6 +243,7 @@ async function openTui(config: Config, { sandbox, doorbell, start, teaching }: S
     { readKeymap },
     { configDirFrom, stateDirFrom },
   ] = await Promise.all([
+    import('./settings/hub-address.ts'),
     import('./core/core.ts'),
     import('./terminal/session.ts'),
     import('./api/redact.ts'),
@@ -288,6 +307,7 @@ async function loadScreens(): Promise<Draw> {
 }
 
 async function printQueue(config: Config): Promise<void> {
+  const { readClockIn } = await import('./settings/time-zone.ts');
   readClockIn(config.timeZone);
   const [{ createCore }, { plainQueue, untilLoaded }, { textsIn }] = await Promise.all([
     import('./core/core.ts'),

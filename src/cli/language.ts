@@ -1,5 +1,5 @@
 /** The language of one command line, known before the line is understood: help and complaints are in it, too. */
-import { languageOrEnglish } from '../settings/language.ts';
+import { languageOrEnglish } from '../settings/language-or-english.ts';
 import type { Language } from '../texts/texts.ts';
 import type { CliIo } from '../terminal/io.ts';
 

@@ -8,7 +8,7 @@ import { failureOf, type Tried } from './failures.ts';
 import type { CliIo } from '../terminal/io.ts';
 import { createPrinter, paintFor, type Paint, type Printer } from './output/printer.ts';
 import { Interrupted } from './ask.ts';
-import { languageOrEnglish } from '../settings/language.ts';
+import { languageOrEnglish } from '../settings/language-or-english.ts';
 
 /** Flags that every command takes. */
 export type CommonFlags = {

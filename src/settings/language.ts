@@ -1,25 +1,15 @@
-/** Which language is spoken. */
+/** Which language is spoken, where one that we do not speak is a setting that cannot work. */
 import { ConfigProblem } from '../files/problem.ts';
-import { readLanguage, type Language } from '../texts/texts.ts';
+import { readLanguage, type Language } from '../texts/language.ts';
 import type { Env } from './environment.ts';
+import { askedLanguage, languageOrEnglish } from './language-or-english.ts';
 
 /**
  * The language: flag, then `BANCADA_LANG`, then the profile's, then the locale, then English. Throws {@link
  * ConfigProblem} for one that was asked for and that bancada does not speak.
  */
 export function languageFrom(flag: string | undefined, env: Env, ofProfile?: string): Language {
-  const asked = flag ?? (env['BANCADA_LANG'] || undefined);
-  const language = readLanguage(asked);
-  if (asked && !language) throw new ConfigProblem((texts) => texts.config.language(asked));
-  const locale = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'];
-  return language ?? readLanguage(ofProfile) ?? readLanguage(locale) ?? 'en';
-}
-
-/** The same for what is said before the configuration is read; a wrong language is itself told in English. */
-export function languageOrEnglish(flag: string | undefined, env: Env): Language {
-  try {
-    return languageFrom(flag, env);
-  } catch {
-    return 'en';
-  }
+  const asked = askedLanguage(flag, env);
+  if (asked !== undefined && !readLanguage(asked)) throw new ConfigProblem((texts) => texts.config.language(asked));
+  return (asked === undefined ? readLanguage(ofProfile) : undefined) ?? languageOrEnglish(flag, env);
 }

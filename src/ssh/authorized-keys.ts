@@ -6,7 +6,7 @@ import { statSync } from 'node:fs';
 import ssh2 from 'ssh2';
 import { readSmallFile } from '../files/small-file.ts';
 import { safeText } from '../domain/safe-text.ts';
-import { readLanguage, type Language } from '../texts/texts.ts';
+import { readLanguage, type Language } from '../texts/language.ts';
 import type { SshTexts } from '../texts/ssh/ssh-texts.ts';
 import { readAddressList } from './addresses.ts';
 import { sshProblem } from './problem.ts';

@@ -13,7 +13,7 @@ import { carrierInFront } from '../workshop/van.ts';
 import { goToOrder, isOrderNumber, untoldWords } from '../commands/find-order.ts';
 import { askToShip } from '../commands/item-commands.ts';
 import { itemInFront } from '../state/queue.ts';
-import { readLanguage } from '../../texts/texts.ts';
+import { readLanguage } from '../../texts/language.ts';
 import { THEME_NAMES } from '../../terminal/themes.ts';
 import { submitParcel } from '../prompts/parcel-prompt.ts';
 import { submitTracking } from '../prompts/tracking-prompt.ts';
