@@ -55,10 +55,30 @@ const GROUPS: readonly (readonly [words: string, add: (program: Command, cli: Cl
   ['keys teclas commands comandos', addKeysCommand],
 ];
 
-/** Builds the command line of one run; `first` is the word that it begins with, where that is known. */
-export function buildProgram(cli: Cli, ways: Ways, first?: string): Command {
+/** A command without its flags: what a line needs that only says which commands there are. */
+class BareCommand extends Command {
+  override createCommand(name?: string): BareCommand {
+    return new BareCommand(name);
+  }
+  override option(): this {
+    return this;
+  }
+  override addOption(): this {
+    return this;
+  }
+}
+
+/** A line of these words alone runs no command. */
+const ABOUT_ALL = /^(?:-h|--help|help|-V|--version|--json)$/;
+
+/** Builds the command line of one run for its words, where they are known; without, everything that there is. */
+export function buildProgram(cli: Cli, ways: Ways, words: readonly string[] = []): Command {
   const { stdout, stderr } = cli.io;
-  const program = new Command('bancada')
+  const program = new Command('bancada');
+  if (words.length > 0 && words.every((word) => ABOUT_ALL.test(word))) {
+    program.createCommand = (name) => new BareCommand(name);
+  }
+  program
     .option('-V, --version')
     .option('--json')
     .enablePositionalOptions()
@@ -75,7 +95,8 @@ export function buildProgram(cli: Cli, ways: Ways, first?: string): Command {
     .showHelpAfterError(cli.help.frame.afterError);
   withStore(program);
   ways.addScreens(program, cli);
-  const needed = GROUPS.filter(([words]) => first !== undefined && words.split(' ').includes(first));
+  const [first = ''] = words;
+  const needed = GROUPS.filter(([names]) => names.split(' ').includes(first));
   for (const [, add] of needed.length > 0 ? needed : GROUPS) add(program, cli);
   if (needed.length === 0) {
     addSetupCommands(program, cli);
@@ -90,7 +111,7 @@ export function buildProgram(cli: Cli, ways: Ways, first?: string): Command {
 export async function run(argv: readonly string[], io: CliIo, ways: Ways): Promise<ExitCode> {
   const help = await helpTextsIn(languageOf(argv, io.env));
   const cli: Cli = { io, version: ways.version, help, exitCode: EXIT.done };
-  return runProgram(buildProgram(cli, ways, argv[0]), cli, argv.flatMap(splitChoice));
+  return runProgram(buildProgram(cli, ways, argv), cli, argv.flatMap(splitChoice));
 }
 
 // The program itself takes any word, to say which command it is near to; its commands take theirs.

@@ -17,7 +17,7 @@ import type { CommandHelp } from '../../src/texts/cli/help/command-help.ts';
 
 const LANGUAGES: readonly Language[] = ['en', 'pt-BR'];
 
-async function programIn(language: Language, first?: string): Promise<Command> {
+async function programIn(language: Language, ...words: string[]): Promise<Command> {
   const streams = { stdin: Object.assign(new PassThrough(), { isTTY: false, setRawMode: () => {} }) };
   const io: Cli['io'] = {
     ...streams,
@@ -35,7 +35,7 @@ async function programIn(language: Language, first?: string): Promise<Command> {
       program.action(() => {});
     },
   };
-  return buildProgram(cli, ways, first);
+  return buildProgram(cli, ways, words);
 }
 
 type Named = { path: string; command: Command };
@@ -55,9 +55,9 @@ function commandsOf(program: Command): Named[] {
   return inside(program, 'bancada');
 }
 
-function helpOf(command: Command): string {
+function helpOf(command: Command, columns = 80): string {
   let text = '';
-  command.configureOutput({ writeOut: (piece) => void (text += piece), getOutHelpWidth: () => 80 });
+  command.configureOutput({ writeOut: (piece) => void (text += piece), getOutHelpWidth: () => columns });
   command.outputHelp();
   return text;
 }
@@ -83,6 +83,20 @@ test('a line that begins with a command has it, and those below it, as if all th
     'board completion demo doctor login logout man painel profiles sandbox ssh tour __complete'.split(' ').toSorted(),
   );
   expect(fewest).toBeLessThan(8);
+});
+
+test.each(LANGUAGES)('what is said of all commands is said without making their flags: %s', async (language) => {
+  const whole = await programIn(language);
+  for (const word of ['--help', '-h', 'help']) {
+    const program = await programIn(language, word);
+    for (const columns of [40, 80, 200]) expect(helpOf(program, columns)).toBe(helpOf(whole, columns));
+    expect(commandsOf(program).filter(({ path, command }) => path !== 'bancada' && command.options.length > 0)).toEqual(
+      [],
+    );
+  }
+  // What follows may be a command, and then its flags are asked for.
+  const named = await programIn(language, 'help', 'items');
+  expect(described(named, 'items')).toEqual(described(whole, 'items'));
 });
 
 test.each(LANGUAGES)('every command, flag, argument and value has its words: %s', async (language) => {
