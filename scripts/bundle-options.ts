@@ -16,8 +16,9 @@ export const PICTURE_WORKER = 'picture-worker';
 
 /**
  * esbuild's options for the bundle; where it comes from and goes to is the caller's. The commit is what the program says
- * it was built from. It is one file, see libraries-plugin.ts for what may stand beside it: to find, read and link a hundred
- * parts takes Node longer than to run them, and of one file what is not used is not even compiled.
+ * it was built from. It is one file, see libraries-plugin.ts for what may stand beside it and commands-plugin.ts for a
+ * smaller one: to find, read and link a hundred parts takes Node longer than to run them, and of one file what is not used
+ * is not even compiled.
  */
 export function bundleOptions({ commit = '' }: { commit?: string | undefined } = {}) {
   return {

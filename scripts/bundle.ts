@@ -4,13 +4,14 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleOptions, inAscii, PICTURE_WORKER } from './bundle-options.ts';
+import { commandsPlugin } from './commands-plugin.ts';
 import { librariesOptions, librariesPlugin } from './libraries-plugin.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * The program, large libraries beside it, and who decodes pictures; answers what the bundler has read. `plugins` come
- * before bancada's own.
+ * The program, what of it most commands need, large libraries beside them, and who decodes pictures; answers what the
+ * bundler has read. `plugins` come before bancada's own.
  */
 export async function writeBundles(
   folder: string,
@@ -23,6 +24,11 @@ export async function writeBundles(
       ...options,
       plugins: [...more, librariesPlugin(), ...plugins],
       entryPoints: { main: join(ROOT, 'src/main.tsx'), [PICTURE_WORKER]: join(ROOT, 'src/covers/worker.ts') },
+    }),
+    build({
+      ...options,
+      plugins: [...more, commandsPlugin(ROOT), librariesPlugin(), ...plugins],
+      entryPoints: { commands: join(ROOT, 'src/main.tsx') },
     }),
     build(librariesOptions(options)),
   ]);

@@ -1,0 +1,83 @@
+/** The bundle of commands, and for which lines the entry takes it. */
+import type { Metafile } from 'esbuild';
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { Command } from 'commander';
+import { Worker } from 'node:worker_threads';
+import { beforeAll, expect, test } from 'vitest';
+import { writeBundles } from '../../scripts/bundle.ts';
+import { addScreenCommands } from '../../src/cli/commands/screens.ts';
+import { buildProgram } from '../../src/cli/program.ts';
+import { addSandboxCommand } from '../../src/cli/sandbox.ts';
+import { addSshCommand } from '../../src/cli/ssh.ts';
+import { systemIo } from '../../src/terminal/io.ts';
+import { helpTextsIn } from '../../src/texts/cli/help/help-texts.ts';
+import { aFolder } from '../cli/run-cli.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+let inputs: Metafile['inputs'];
+
+beforeAll(async () => {
+  using folder = aFolder();
+  const path = join(folder.path, 'commands.js');
+  const built = await writeBundles(folder.path);
+  ({ inputs } = built.find(({ outputs }) => Object.keys(outputs).some((one) => resolve(ROOT, one) === path))!);
+}, 60_000);
+
+test('the bundle of commands has nothing of a screen or a server in it', () => {
+  const rooms = new Set(Object.keys(inputs).map((input) => /^(?:src\/|node_modules\/)?[^/:]+/.exec(input)?.[0]));
+  for (const room of ['screens', 'components', 'src/tour', 'src/ssh']) expect(rooms).not.toContain(room);
+  for (const name of ['ink', 'react', 'react-reconciler', 'yoga-layout', 'ssh2', 'zod']) {
+    expect(rooms).not.toContain(`node_modules/${name}`);
+  }
+  expect([...rooms]).toEqual(expect.arrayContaining(['src/cli', 'src/api', 'src/disk', 'node_modules/commander']));
+});
+
+// Of each of these the entry knows the words.
+test('what is left out is asked for by the commands that open screens or serve, and by no other', () => {
+  const askers = Object.entries(inputs).filter(([, { imports }]) =>
+    imports.some(({ path }) => path.startsWith('elsewhere:')),
+  );
+  expect(askers.map(([path]) => relative(ROOT, resolve(ROOT, path))).toSorted()).toEqual([
+    'src/cli/sandbox.ts',
+    'src/cli/ssh.ts',
+    'src/main.tsx',
+  ]);
+});
+
+const words = (commands: readonly Command[]) => commands.flatMap((one) => [one.name(), ...one.aliases()]);
+
+test('the entry takes the whole program where a line may open a screen or serve, and the commands otherwise', async () => {
+  const cli = { io: systemIo(), version: '', help: await helpTextsIn('en'), exitCode: 0 } as const;
+  const addScreens = (program: Command) => {
+    addSshCommand(program, cli, () => Promise.reject(new Error('no screens here')));
+    addScreenCommands(program);
+  };
+  const large = new Command();
+  addScreens(large);
+  addSandboxCommand(large, cli);
+  const all = words(buildProgram(cli, { addScreens, version: '' }).commands);
+  expect(all).toEqual(expect.arrayContaining(words(large.commands)));
+
+  using folder = aFolder();
+  copyFileSync(join(ROOT, 'src/entry.js'), join(folder.path, 'bancada.mjs'));
+  for (const name of ['main', 'commands']) {
+    writeFileSync(join(folder.path, `${name}.js`), `require('node:worker_threads').parentPort.postMessage('${name}');`);
+  }
+  const taken = (line: readonly string[]) =>
+    new Promise((told, failed) => {
+      const worker = new Worker(join(folder.path, 'bancada.mjs'), { argv: [...line] });
+      worker.once('message', told).once('error', failed);
+    });
+  for (const word of all) {
+    const bundle = words(large.commands).includes(word) ? 'main' : 'commands';
+    expect([word, await taken([word])]).toEqual([word, bundle]);
+  }
+  for (const word of ['--help', '-h', '--version', '-V', 'help', 'no-such-word']) {
+    expect([word, await taken([word])]).toEqual([word, 'commands']);
+  }
+  for (const line of [[], ['--read-only'], ['--version', 'demo'], ['--profile', 'a', 'demo'], ['--lang', 'en']]) {
+    expect([line, await taken(line)]).toEqual([line, 'main']);
+  }
+}, 60_000);
