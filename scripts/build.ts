@@ -1,6 +1,7 @@
 /**
- * Builds dist/: one ESM bundle for the program, others for large libraries and for who decodes pictures, a small entry
- * that an older Node can read far enough to be told so, the manual page, and the licences of what is in the bundles.
+ * Builds dist/: an ESM bundle of the program and one of its commands, others for large libraries and for who decodes
+ * pictures, a small entry that an older Node can read far enough to be told so, the manual page, and the licences of what is
+ * in the bundles.
  */
 import { execFileSync } from 'node:child_process';
 import { chmod, copyFile, rm, writeFile } from 'node:fs/promises';
@@ -17,14 +18,9 @@ const built = await writeBundles(path('dist'), { commit: commitOf(root) });
 await copyFile(path('src/entry.js'), path('dist/bancada.js'));
 await chmod(path('dist/bancada.js'), 0o755);
 await writeFile(path('dist/THIRD-PARTY.txt'), thirdPartyText(partsOf(built, root)));
-// What V8 keeps of a program is what ran the first time: that should be a bench, and not its manual.
-const uncached = { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' };
 for (const { language, file } of [
   { language: 'en', file: 'dist/bancada.1' },
   { language: 'pt-BR', file: 'dist/bancada.pt_BR.1' },
 ]) {
-  await writeFile(
-    path(file),
-    execFileSync(process.execPath, [path('dist/bancada.js'), 'man', '--lang', language], { env: uncached }),
-  );
+  await writeFile(path(file), execFileSync(process.execPath, [path('dist/bancada.js'), 'man', '--lang', language]));
 }
