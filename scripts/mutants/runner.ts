@@ -214,7 +214,7 @@ class NearRunner {
     const cost = ([, list]: [string, Collected[]]) =>
       list.reduce((sum, { id }) => sum + (this.#usualMs.get(id) ?? 0), 0);
     const order = [...byFile].toSorted((one, other) => cost(one) - cost(other));
-    const limit = ({ id }: Collected) => (this.#isDryRun ? 60_000 : LEAST_MS + TIMES * (this.#usualMs.get(id) ?? 0));
+    const limit = ({ id }: Collected) => (this.#isDryRun ? 600_000 : LEAST_MS + TIMES * (this.#usualMs.get(id) ?? 0));
     for (const [, list] of order) {
       await runTests(
         list,
