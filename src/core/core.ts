@@ -215,12 +215,14 @@ export function createCore(
     owner: nameOwner(),
     isOwnerGone,
   });
-  const background = readInBackground({ client, shop, snapshot, sync, clock, budget: hub?.budget ?? budget });
+  const budgetOfAll = hub?.budget ?? budget;
+  const background = readInBackground({ client, shop, snapshot, sync, clock, budget: budgetOfAll });
   const goods = openGoods({
     client,
     shop,
     actions,
     clock,
+    budget: budgetOfAll,
     priceUnit: config.priceUnit,
     printCommand: config.printCommand,
     tagPrinter: config.tagPrinter,

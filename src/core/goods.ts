@@ -16,6 +16,7 @@ import type { LabelPrinter, TagPrinter, TagTarget } from '../shop/labels.ts';
 import type { Covers } from '../shop/covers.ts';
 import { skusOf } from '../shop/skus.ts';
 import { createStock, mergeStock, type Stock } from '../shop/stock.ts';
+import type { Budget } from '../sync/budget.ts';
 import { createOnDemand, type OnDemand } from '../sync/on-demand.ts';
 
 export type Goods = {
@@ -32,6 +33,8 @@ type GoodsOptions = {
   shop: Shop;
   actions: Actions;
   clock: Clock;
+  /** Of requests, as all reads of the process have it. */
+  budget: Budget;
   /** In what the store sends prices, where the profile says so. */
   priceUnit?: PriceUnit | undefined;
   /** The words of the command that prints labels. */
@@ -52,6 +55,7 @@ export function openGoods(options: GoodsOptions): Goods {
     shop,
     actions,
     clock,
+    budget,
     priceUnit,
     printCommand,
     tagPrinter,
@@ -75,6 +79,7 @@ export function openGoods(options: GoodsOptions): Goods {
     clock,
     details,
     stock,
+    budget,
     reachBackMs: () => shop.getState().health.facts.reachBackMs ?? 0,
     takeItems: (items, askedAt) => void mergeItems(shop, items, askedAt, clock.now()),
     learnUnit: (products) => learnUnit(products, itemsOf(shop)),

@@ -16,6 +16,7 @@ import {
   type Reading,
 } from '../shop/details.ts';
 import type { Stock } from '../shop/stock.ts';
+import type { Budget } from './budget.ts';
 import { readExactItems, type ExactItems } from './exact-items.ts';
 import { problemOf } from './reading-problem.ts';
 import { createStockReader } from './stock-reader.ts';
@@ -25,6 +26,8 @@ export type OnDemandOptions = {
   clock: Clock;
   details: Details;
   stock: Stock;
+  /** The store's budget of requests: what is read again and again keeps to it. */
+  budget?: Budget;
   /** How much further back than the overlap deltas must ask, see reach.ts. */
   reachBackMs?: () => number;
   /** The items of an order that was read: they are as good as any other answer. `askedAt` on the monotonic clock. */
@@ -60,12 +63,12 @@ const PRODUCTS_TO_LEARN_FROM = 6;
 
 /** Nothing is asked before it is looked at. */
 export function createOnDemand(options: OnDemandOptions): OnDemand {
-  const { client, clock, details, stock, takeItems, reachBackMs = () => 0 } = options;
+  const { client, clock, details, stock, budget, takeItems, reachBackMs = () => 0 } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const running = new Set<Promise<void>>();
   const reading = new Set<string>();
-  const stockReader = createStockReader({ client, clock, stock, reachBackMs, signal, run });
+  const stockReader = createStockReader({ client, clock, stock, budget, reachBackMs, signal, run });
   let isForgetting = false;
   let hasTriedToLearn = false;
 

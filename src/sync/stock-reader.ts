@@ -7,6 +7,7 @@ import type { Clock } from '../domain/clock.ts';
 import type { StockRecord } from '../domain/records.ts';
 import { toIsoSeconds } from '../domain/times.ts';
 import { keepOnly, mergeStock, type Stock } from '../shop/stock.ts';
+import { waitTurn, type Budget } from './budget.ts';
 import { problemOf } from './reading-problem.ts';
 import { scanPages } from './scan.ts';
 
@@ -14,6 +15,7 @@ type StockReaderOptions = {
   client: Pick<ApiClient, 'listStock'>;
   clock: Clock;
   stock: Stock;
+  budget: Budget | undefined;
   /** How much further back than the overlap a delta must ask, as the looks at the items have learnt it. */
   reachBackMs: () => number;
   /** Ends everything. */
@@ -33,7 +35,8 @@ const OVERLAP_MS = 120_000;
 const EVERYTHING_EVERY_MS = 10 * 60_000;
 
 /** A reader that asks nothing before the stock is watched. */
-export function createStockReader({ client, clock, stock, reachBackMs, signal, run }: StockReaderOptions): StockReader {
+export function createStockReader(options: StockReaderOptions): StockReader {
+  const { client, clock, stock, budget, reachBackMs, signal, run } = options;
   let watcherCount = 0;
   let isRunning = false;
   let waking = new AbortController();
@@ -65,8 +68,11 @@ export function createStockReader({ client, clock, stock, reachBackMs, signal, r
       const ids = new Set<string>();
       let done = 0;
       const { isStable, serverStartMs } = await scanPages<StockRecord>({
-        fetchPage: (page) =>
-          client.listStock({ page, ...(since === undefined ? {} : { atualizado_apos: toIsoSeconds(since) }) }, signal),
+        async fetchPage(page) {
+          await waitTurn({ budget, clock, signal });
+          const delta = since === undefined ? {} : { atualizado_apos: toIsoSeconds(since) };
+          return client.listStock({ page, ...delta }, signal);
+        },
         idOf: ({ id }) => id,
         onPage: ({ data: { rows, total }, askedAt: pageAskedAt }) => {
           for (const { id } of rows) ids.add(id);

@@ -6,6 +6,7 @@ import { OPERATIONS } from '../../src/domain/operations.ts';
 import type { Order, OrderItem, Product, StockRecord } from '../../src/domain/records.ts';
 import { chooseUnit, createDetails, orderDetail, ORDER_LIFE_MS } from '../../src/shop/details.ts';
 import { createStock } from '../../src/shop/stock.ts';
+import { createBudget, type Budget } from '../../src/sync/budget.ts';
 import { createOnDemand } from '../../src/sync/on-demand.ts';
 import { aClock } from '../support/clock.ts';
 import { anOrder, aProduct, aStockRecord, BUYER } from '../support/goods.ts';
@@ -18,6 +19,7 @@ type Store = {
   items: (status: string) => { id: string; item_status?: string; personalization_data: string }[];
   soldProducts?: string[];
   reachBackMs?: number;
+  budget?: Budget;
 };
 
 function open(store: Partial<Store> = {}) {
@@ -65,6 +67,7 @@ function open(store: Partial<Store> = {}) {
     learnUnit: (products) => ([...products].length >= 3 ? 'cents' : undefined),
     soldProducts: () => store.soldProducts ?? [],
     reachBackMs: () => store.reachBackMs ?? 0,
+    ...(store.budget ? { budget: store.budget } : {}),
   });
   return { clock, details, stock, asked, taken, onDemand };
 }
@@ -171,6 +174,28 @@ test('what the looks at items had to reach back the looks at the stock reach bac
   await settle();
   await clock.pass(10_000);
   expect(asked).toEqual(['stock all', 'stock 2026-11-20T08:58:00Z']);
+  await onDemand.stop();
+});
+
+test('the stock is left alone for as long as the store asks for a wait, and what is left to writes is left to them', async () => {
+  const budget = createBudget();
+  const { clock, asked, onDemand } = open({ stock: () => [aStockRecord()], budget });
+  const leave = onDemand.watchStock();
+  await settle();
+  budget.hold(clock.now() + 60_000);
+  await clock.pass(59_999);
+  expect(asked).toHaveLength(1);
+  await clock.pass(1);
+  await settle();
+  expect(asked).toHaveLength(2);
+  // A quarter of sixty is left to writes.
+  budget.note({ limit: 60, remaining: 15, seenAt: clock.now() });
+  await clock.pass(59_999);
+  expect(asked).toHaveLength(2);
+  await clock.pass(1);
+  await settle();
+  expect(asked).toHaveLength(3);
+  leave();
   await onDemand.stop();
 });
 
