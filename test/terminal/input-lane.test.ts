@@ -481,6 +481,36 @@ describe('reading', () => {
     expect(modes.at(-1)).toBe(false);
   });
 
+  test('whatever is still waiting when it closes is let go of, and nobody hears of it', () => {
+    for (const waiting of ['e', 'eAB12', '\x1b', '\x1b[200~pasted', 'abcd']) {
+      const lane = new FakeLane(waiting === 'abcd' ? 'text' : 'command');
+      const heard: string[] = [];
+      if (waiting === 'abcd') lane.lane.stdin.off('readable', lane.read);
+      lane.send(waiting);
+      for (const listen of [lane.lane.onBurst, lane.lane.onKeys, lane.lane.onPresence])
+        listen(() => heard.push('heard'));
+      lane.lane.close();
+      lane.lane.stdin.on('readable', lane.read);
+      expect([waiting, lane.rest(), lane.lane.stdin.read(), heard]).toEqual([waiting, [], null, []]);
+    }
+  });
+
+  test('Ink decides whether the lane keeps the process alive, and listening twice is listening once', () => {
+    const calls: string[] = [];
+    const source = Object.assign(new EventEmitter(), {
+      ref: () => calls.push('ref'),
+      unref: () => calls.push('unref'),
+      resume: () => calls.push('resume'),
+      pause: () => calls.push('pause'),
+    });
+    const { stdin } = createInputLane({ source });
+    stdin.ref();
+    stdin.unref();
+    for (const isRaw of [true, true, false, false]) stdin.setRawMode(isRaw);
+    expect(calls).toEqual(['ref', 'unref', 'resume', 'pause']);
+    expect(source.listenerCount('data')).toBe(0);
+  });
+
   test('nothing comes out after close', () => {
     const lane = new FakeLane();
     lane.send('e');
@@ -631,4 +661,38 @@ test('Ctrl with a letter that a text does not know never comes to it; Ctrl+L pai
   // Ctrl+A, E, U and W edit the line.
   for (const kept of ['\x03', '\x7f', '\x01', '\x05', '\x15', '\x17', '\x1b']) lane.send(kept);
   expect(lane.rest()).toHaveLength(7);
+});
+
+test.each<[Typing, boolean | undefined, number]>([
+  ['command', undefined, 0],
+  ['guarded', undefined, 50],
+  ['field', undefined, 0],
+  ['field', true, 50],
+  ['guarded', false, 0],
+])('an Enter at a %s screen, weighed: %s, is there after %d ms', (typing, isWeighed, ms) => {
+  const lane = new FakeLane();
+  lane.lane.setTyping(typing, isWeighed);
+  lane.send('\r');
+  lane.time.settle();
+  lane.time.advance(Math.max(0, ms - 1));
+  expect(lane.keys).toEqual(ms === 0 ? ['\r'] : []);
+  lane.time.advance(1);
+  expect(lane.keys).toEqual(['\r']);
+});
+
+test('it is known in what company the last key came, and that a burst was nothing of a code', () => {
+  const lane = new FakeLane();
+  let count = 0;
+  lane.lane.onKeys(() => count++);
+  const manners = [lane.lane.manner()];
+  for (const text of ['e', 'ab\r', 'z']) {
+    lane.send(text);
+    lane.time.advance(200);
+    manners.push(lane.lane.manner());
+  }
+  expect([manners, count]).toEqual([['alone', 'alone', 'burst', 'alone'], 3]);
+  // It may be the first part of a code that a busy line tore.
+  lane.send('aB1');
+  lane.time.advance(200);
+  expect([lane.lane.manner(), count]).toEqual(['burst', 3]);
 });
