@@ -160,7 +160,7 @@ export function isUnitOf(item: OrderItem, unit: UnitName): boolean {
 
 /** What checking units came to. */
 export type Checking =
-  | { kind: 'checked'; packing: PackingDesk; line: PackingLine; isOrderComplete: boolean }
+  | { kind: 'checked'; packing: PackingDesk }
   /** The order has none of it. */
   | { kind: 'wrong' }
   /** More than the order has of it. */
@@ -200,9 +200,7 @@ export function checkUnits(
   // All of them or none: nobody knows which of five units would be the two too many.
   if (left > 0) return { kind: 'too-many', line: packed.at(-1)! };
   const counted: PackingDesk = { ...packing, factor: undefined, chosenItemId: undefined };
-  const after = withUnits(counted, last.entry.item.id, { checked, tagged: packing.tagged });
-  const line = packingLines(records, after).find(({ entry }) => entry.item.id === last.entry.item.id) ?? last;
-  return { kind: 'checked', packing: after, line, isOrderComplete: isChecked(packingLines(records, after)) };
+  return { kind: 'checked', packing: withUnits(counted, last.entry.item.id, { checked, tagged: packing.tagged }) };
 }
 
 /** How many units the next scan, or the next one by hand, stands for. */
