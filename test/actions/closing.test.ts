@@ -1,7 +1,7 @@
 /** How a bench closes: what it still waits for, what it leaves alone, and that it is quiet afterwards. */
 import { expect, test } from 'vitest';
 import type { ActionClient } from '../../src/actions/jobs.ts';
-import { Aborted } from '../../src/api/errors.ts';
+import { Aborted, Unreachable } from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
 import { createShop } from '../../src/shop/shop.ts';
 import { aBench, ITEM, lossy } from './support.ts';
@@ -44,6 +44,26 @@ test('an answer that does not come is waited for three seconds, and no longer', 
   bench.actions.perform('accept', ITEM);
   await bench.pass(1000);
   expect(await closing(bench)).toBe(3000);
+});
+
+test('what waits longer than that is cut short then, and is left as if it had not been tried', async () => {
+  const bench = await aBench({
+    items: ['pending', 'accepted'],
+    client: (client) => ({
+      ...client,
+      acceptItem: (_order, _item, signal) =>
+        new Promise((_, reject) =>
+          signal!.addEventListener('abort', () => reject(new Aborted(OPERATIONS.acceptItem, true))),
+        ),
+      startProduction: () => Promise.reject(new Unreachable({ operation: OPERATIONS.startProduction, code: 'EPIPE' })),
+    }),
+  });
+  bench.actions.perform('accept', ITEM);
+  bench.actions.perform('startProduction', 'item-2-1');
+  await bench.pass(60_000);
+  expect(bench.holdOf('item-2-1')).toBe('offline');
+  expect(await closing(bench)).toBe(3000);
+  expect(bench.table.rows.get('bench-2')).toMatchObject({ phase: 'waiting', owner: undefined, attemptCount: 0 });
 });
 
 test('what is being looked for does not hold up the closing, and is left to the next process', async () => {

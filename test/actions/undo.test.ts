@@ -141,16 +141,16 @@ test('while a piece of the last parcel is on its way, nothing of an earlier one 
 });
 
 test.each([
-  ['is under way', false, 10, [], 'on-its-way'],
-  ['has moved something', false, 3000, [], 'no-inverse'],
-  ['has moved nothing', true, 3000, [{ itemId: ITEM }], 'returning'],
-])('after a bulk that %s', async (_, isRefused, passMs, told, undone) => {
+  ['is under way', [], 10, [], 'on-its-way'],
+  ['has moved something', [THIRD], 3000, [], 'no-inverse'],
+  ['has moved nothing', [SECOND, THIRD], 3000, [{ itemId: ITEM }], 'returning'],
+])('after a bulk that %s', async (_, refusedIds: string[], passMs, told, undone) => {
   const refused = new NotFoundHere({ operation: OPERATIONS.acceptItem, status: 404, mayHaveApplied: false });
   const bench = await aBench({
     items: ['in_production', 'pending', 'pending'],
     client: (client) => ({
       ...client,
-      acceptItem: (...call) => (isRefused ? Promise.reject(refused) : client.acceptItem(...call)),
+      acceptItem: (...call) => (refusedIds.includes(call[1]) ? Promise.reject(refused) : client.acceptItem(...call)),
     }),
   });
   await ship(bench, ITEM);
@@ -187,4 +187,32 @@ test('what the outbox does not know any more is not undone', async () => {
   isForgotten = true;
   expect(bench.actions.shippedLast()).toEqual([]);
   expect(bench.actions.undo()).toEqual({ kind: 'impossible', reason: 'nothing' });
+});
+
+test('where a part of a parcel has gone on and the rest waits, the rest is taken back, and that is said', async () => {
+  const bench = await aBench({ items: ['in_production', 'in_production'] });
+  await ship(bench, ITEM, 'parcel');
+  bench.service.change(ITEM, 'delivered');
+  bench.look();
+  bench.network.setFaults({ unreachable: 1 });
+  await ship(bench, SECOND, 'parcel');
+  expect(bench.actions.undo()).toMatchObject({ kind: 'withdrawn', intent: { itemId: SECOND } });
+});
+
+test('what another process has taken on is on its way', async () => {
+  const bench = await aBench({ times: { graceMs: 60_000 } });
+  bench.actions.perform('accept', ITEM);
+  bench.network.setFaults({ unreachable: 1 });
+  bench.aProcess('other', { isOwnerGone: (owner) => owner === 'bench' });
+  await bench.pass(2000);
+  expect(bench.actions.undo()).toMatchObject({ kind: 'impossible', reason: 'on-its-way' });
+});
+
+test('what cannot be written down is not undone, and undo says so', async () => {
+  const bench = await aBench({ times: { graceMs: 60_000 } });
+  bench.actions.perform('accept', ITEM);
+  bench.table.setWritable(false);
+  expect(bench.actions.undo()).toEqual({ kind: 'impossible', reason: 'not-recorded' });
+  bench.table.setWritable(true);
+  expect(bench.actions.undo()).toMatchObject({ kind: 'withdrawn' });
 });

@@ -141,7 +141,10 @@ test('keys act on the line that was chosen, else on the first that still needs u
   expect([focus({}), focus({ checked: one }), focus({ checked: both })]).toEqual(['i1', 'i2', 'i1']);
   expect([focus({ checked: one, chosenItemId: 'i0' }), focus({ chosenItemId: 'gone' })]).toEqual(['i0', 'i1']);
   const none = bench({ ...plate, item_status: 'cancelled' });
-  expect([focusedItemId(none.records, none.packing), focusedItemId(records, NOTHING_PACKED)]).toEqual(['i0', undefined]);
+  expect([focusedItemId(none.records, none.packing), focusedItemId(records, NOTHING_PACKED)]).toEqual([
+    'i0',
+    undefined,
+  ]);
 });
 
 test('the piece in the hand is of the line that was chosen, else of the one that was counted last, if that is packed', () => {
@@ -178,13 +181,23 @@ test('another variation of a product is another unit', () => {
 });
 
 test('what counts is over with the count: no factor, nothing chosen, and the last line that took units is in the hand', () => {
-  const { records, packing } = bench({ ...mug, quantidade: '1' }, { ...mug, quantidade: '2' }, { ...mug, quantidade: '2' });
+  const { records, packing } = bench(
+    { ...mug, quantidade: '1' },
+    { ...mug, quantidade: '2' },
+    { ...mug, quantidade: '2' },
+  );
   const begun = { ...packing, factor: '2', chosenItemId: 'i2' };
   const two = after(checkUnits(records, begun, mug, 2));
   expect(two).toMatchObject({ factor: undefined, chosenItemId: undefined });
-  expect([checkedOf(two), lineInHand(packingLines(records, two), two)?.entry.item.id]).toEqual([{ i0: 1, i1: 1 }, 'i1']);
+  expect([checkedOf(two), lineInHand(packingLines(records, two), two)?.entry.item.id]).toEqual([
+    { i0: 1, i1: 1 },
+    'i1',
+  ]);
   const named = after(checkUnits(records, two, mug, 2, 'i2'));
-  expect([checkedOf(named), lastStep(named)]).toMatchObject([{ i0: 1, i1: 1, i2: 2 }, { kind: 'units', itemId: 'i2' }]);
+  expect([checkedOf(named), lastStep(named)]).toMatchObject([
+    { i0: 1, i1: 1, i2: 2 },
+    { kind: 'units', itemId: 'i2' },
+  ]);
   expect(checkUnits(records, named, mug, 1, 'i2')).toMatchObject({ kind: 'too-many', line: { checked: 2 } });
   expect(checkedOf(withoutLastStep(named))).toEqual({ i0: 1, i1: 1 });
 });
@@ -210,7 +223,8 @@ test('one less is one less of its line, never below none, and takes the tag that
 
 test('two hundred steps can be taken back, the newest first', () => {
   let packing = bench({ ...mug }).packing;
-  for (let count = 1; count <= 205; count++) packing = withStep(packing, { kind: 'seen', itemId: 'i0', seenKey: `${count}` });
+  for (let count = 1; count <= 205; count++)
+    packing = withStep(packing, { kind: 'seen', itemId: 'i0', seenKey: `${count}` });
   expect(packing.steps).toHaveLength(200);
   expect([lastStep(packing), packing.steps[0]]).toMatchObject([{ seenKey: '205' }, { seenKey: '6' }]);
   expect(lastStep(withoutLastStep(packing))).toMatchObject({ seenKey: '204' });
@@ -247,7 +261,11 @@ test('the oldest order that is free comes first; one that needs the unit comes a
   expect(oldestOrder(records, ({ order_id }) => order_id === 'third')).toBe('third');
   expect(oldestOrder(records, () => false)).toBeUndefined();
   const withMug = (isFree: (orderId: string) => boolean) => oldestOrderWith(records, mug, isFree)?.item.order_id;
-  expect([withMug(() => true), withMug((id) => id === 'third'), withMug(() => false)]).toEqual(['second', 'third', 'second']);
+  expect([withMug(() => true), withMug((id) => id === 'third'), withMug(() => false)]).toEqual([
+    'second',
+    'third',
+    'second',
+  ]);
   expect(oldestOrderWith(records, cups, () => true)).toBeUndefined();
 });
 
