@@ -12,14 +12,19 @@ import { aBench, ITEM } from './support.ts';
 const SECOND = 'item-2-1';
 const NO_WAY = new Unreachable({ operation: OPERATIONS.getOrder, code: 'ECONNREFUSED' });
 
-test('what was read before a write of ours was confirmed does not roll it back, in the same second', async () => {
+test('what was read before a write of ours was confirmed does not roll it back, in the same second; what is read after it counts', async () => {
   const bench = await aBench();
   bench.service.change(ITEM);
   const [before, askedAt] = [[...bench.service.visible().values()], bench.time.now()];
   bench.actions.perform('accept', ITEM);
   await bench.time.run(900, () => bench.kinds().length === 1);
   mergeItems(bench.shop, before, askedAt, bench.time.now());
-  expect(bench.shop.getState().records.get(ITEM)?.item.item_status).toBe('accepted');
+  const shown = () => bench.shop.getState().records.get(ITEM)?.item.item_status;
+  expect(shown()).toBe('accepted');
+  await bench.pass(10);
+  bench.service.change(ITEM, 'cancelled');
+  bench.look();
+  expect(shown()).toBe('cancelled');
 });
 
 test('a look counts as of when it was asked: what was read after that, in the same second, is not rolled back by it', async () => {

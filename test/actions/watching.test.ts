@@ -1,7 +1,7 @@
 /** What is looked for: how often, how long, what is shown of it, and what it says where no look succeeds. */
 import { expect, test } from 'vitest';
 import type { ActionClient } from '../../src/actions/jobs.ts';
-import { NotAuthenticated, Unreachable } from '../../src/api/errors.ts';
+import { NotAuthenticated, NotFoundHere, Unreachable } from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
 import { aBench, ITEM, lossy } from './support.ts';
 
@@ -48,12 +48,14 @@ test('where no look succeeds it stays open for two more minutes, is unconfirmed 
   expect(bench.sent('acceptItem')).toEqual([]);
 });
 
-test('a store that cannot be reached is looked at every few seconds, whoever refuses the token once a minute', async () => {
+test('a store that cannot be reached is looked at every few seconds, one that refuses the token or is another one once a minute', async () => {
   for (const [error, atLeast, atMost] of [
     [NO_WAY, 5, 12],
     [new NotAuthenticated({ operation: OPERATIONS.getOrder, status: 401, mayHaveApplied: false }), 1, 2],
+    [new NotFoundHere({ operation: OPERATIONS.getOrder, status: 404, mayHaveApplied: false }), 1, 2],
   ] as const) {
     const bench = await aWatch('acceptItem');
+    if (error instanceof NotFoundHere) bench.network.setLojaId('loja-2');
     bench.failing.set('getOrder', error);
     await bench.pass(20_000);
     expect(bench.looks.length).toBeGreaterThanOrEqual(atLeast);
