@@ -83,8 +83,7 @@ export const packingCommands: Command[] = [
     screens,
     unavailable: (bench) => {
       if (bench.desk.getState().packing.factor !== undefined) return undefined;
-      const line = linesOf(bench).find(({ entry }) => entry.item.id === lastChecked(bench));
-      return line && line.checked > 0 ? undefined : bench.texts.reasons.noUnit;
+      return lastChecked(bench) === undefined ? bench.texts.reasons.noUnit : undefined;
     },
     run: (bench) => {
       const { factor } = bench.desk.getState().packing;
