@@ -291,6 +291,18 @@ test('of a bulk whose process is gone only what may still be sent is taken up, e
   expect(next.shop.getState().bulks.get(id)?.isDone).toBe(true);
 });
 
+test('what another process has begun and this one has done is no longer to be undone', async () => {
+  const bench = await aBench({ items: ['pending', 'pending'], isOwnerGone: (owner) => owner === 'bench', ...OFFLINE });
+  bench.actions.bulk.start(bench.actions.bulk.preview('accept', idsOf(2)), { by: EVA });
+  await bench.pass(100);
+  bench.kill();
+  const next = bench.aProcess('next');
+  bench.network.heal();
+  await bench.pass(5000);
+  expect(next.kinds()).toEqual(['applied', 'applied']);
+  expect(next.actions.undo(EVA)).toEqual({ kind: 'impossible', reason: 'no-inverse' });
+});
+
 test('of a bulk that was forgotten nothing is tried again', async () => {
   const bench = await aBench();
   expect(bench.actions.bulk.previewFailures('forgotten')).toEqual({ operation: 'accept', itemIds: [], skipped: [] });

@@ -72,6 +72,10 @@ test('while nothing can be written down that is said, with the reason, and no lo
   expect(trouble()).toBeUndefined();
   bench.table.setWritable(false);
   expect(bench.actions.perform('accept', SECOND)).toBeUndefined();
+  expect(bench.settled.at(-1)).toMatchObject({
+    intent: { operation: 'accept', itemId: SECOND },
+    verdict: { kind: 'not-sent', code: 'not-recorded' },
+  });
   expect(trouble()).toBe('the outbox cannot be written');
   bench.table.setWritable(true);
   bench.actions.perform('accept', SECOND);

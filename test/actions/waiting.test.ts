@@ -188,11 +188,14 @@ test('what a script may wait for a limit is for scripts and for limits alone', a
   expect(offline.settled[0]?.verdict).toMatchObject({ kind: 'not-sent', code: 'unreachable' });
 });
 
-test('a store that asks for fewer requests when it is looked at is given the time that it asks for', async () => {
-  const bench = await aFailingBench({ getOrder: [LIMITED] }, { items: ['in_production'] });
+test.each([
+  ['looked at', 'getOrder'],
+  ['asked whose token it is', 'ping'],
+] as const)('a store that asks for fewer requests when it is %s is given that time', async (_, call) => {
+  const bench = await aFailingBench({ [call]: [LIMITED] }, { items: ['in_production'] });
   bench.actions.perform('ship', ITEM, 'BR1');
   await bench.pass(29_000);
-  expect([bench.holdOf(), bench.times('getOrder').length]).toEqual(['limited', 1]);
+  expect([bench.holdOf(), bench.times(call).length, bench.times('shipItem').length]).toEqual(['limited', 1, 0]);
   await bench.pass(6000);
   expect(bench.kinds()).toEqual(['applied']);
 });

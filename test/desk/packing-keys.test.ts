@@ -23,12 +23,15 @@ const line = (order: number, id: string, its: Partial<OrderItem> = {}) =>
     ...its,
   });
 
+const command = (id: string) => DEFAULT_KEYMAP.commandsOf('packing').find((one) => one.id === id)!;
+
 /** Three orders: o1 with two lines and one that was cancelled, o2, o3. */
-function atTheBench(items = [line(1, 'a'), line(1, 'b'), line(1, 'c', { item_status: 'cancelled' }), line(2, 'd'), line(3, 'e')]) {
+function atTheBench(
+  items = [line(1, 'a'), line(1, 'b'), line(1, 'c', { item_status: 'cancelled' }), line(2, 'd'), line(3, 'e')],
+) {
   const set = aBench(items);
   const { bench, desk } = set;
   openScreen(desk, 'packing');
-  const command = (id: string) => DEFAULT_KEYMAP.commandsOf('packing').find((one) => one.id === id)!;
   return {
     ...set,
     put: (orderId: string) => putOnBench(bench, orderId),
@@ -80,16 +83,23 @@ test('n says why there is none: this is the last one, or something of it is chec
   expect([at.onBench(), at.whyNot('nextOrder')]).toEqual(['o1', expect.stringContaining('10482')]);
 });
 
-test.each(['times', 'uncheckUnit', 'checkUnit', 'checkLine', 'nextLine', 'previousLine', 'openPacked', 'learnCode', 'putAside'])(
-  'without an order %s says so, and with one it does not',
-  (id) => {
-    const at = atTheBench();
-    expect(at.whyNot(id)).toBe(id === 'uncheckUnit' ? at.reasons.noUnit : at.reasons.noOrder);
-    at.put('o1');
-    at.check({ a: 1 });
-    expect(at.whyNot(id)).toBeUndefined();
-  },
-);
+test.each([
+  'times',
+  'uncheckUnit',
+  'checkUnit',
+  'checkLine',
+  'nextLine',
+  'previousLine',
+  'openPacked',
+  'learnCode',
+  'putAside',
+])('without an order %s says so, and with one it does not', (id) => {
+  const at = atTheBench();
+  expect(at.whyNot(id)).toBe(id === 'uncheckUnit' ? at.reasons.noUnit : at.reasons.noOrder);
+  at.put('o1');
+  at.check({ a: 1 });
+  expect(at.whyNot(id)).toBeUndefined();
+});
 
 test('a line that is complete, or was cancelled, takes no unit by hand', () => {
   const at = atTheBench();
