@@ -139,6 +139,8 @@ export function createPoller(options: PollerOptions): Poller {
 
   async function look(beganAt: number): Promise<void> {
     attempts.takeRing();
+    // One that was rung for is due until it has worked.
+    agenda.lookAt(beganAt);
     await attemptHere(async () => {
       const waitedBefore = attempts.waitedMs;
       const kind = looks.dueKind();

@@ -361,3 +361,31 @@ test('a process that only watched does not put its old cursor over that of the o
   expect(a.snapshot.saved()).toEqual(before);
   await a.engine.stop();
 });
+
+test('a ring whose look fails is not forgotten: the next try is a look, and not the end of a long wait', async () => {
+  const { time, shop, aBench, until } = aWorld();
+  const [id] = shop.addOrder({ itemCount: 1 });
+  let isBroken = false;
+  const bench = aBench({
+    pace: { idleMs: 30_000 },
+    asking: (client) => ({
+      ...client,
+      listItems: (query, signal) =>
+        isBroken
+          ? Promise.reject(new Unreachable({ operation: OPERATIONS.listItems, code: 'ECONNRESET' }))
+          : client.listItems(query, signal),
+    }),
+  });
+  bench.engine.start();
+  await until(() => bench.health().isLoaded);
+  await time.run(time.now() + 120_000);
+  // A look has just ended: the next is almost half a minute away.
+  await until(() => bench.health().nextLookAt! - time.now() > 25_000);
+  shop.change(id!, 'accepted');
+  isBroken = true;
+  bench.engine.doorbell();
+  await until(() => bench.health().trouble !== undefined);
+  isBroken = false;
+  expect(await until(() => bench.statusOf(id!) === 'accepted')).toBeLessThan(3000);
+  await bench.engine.stop();
+});
