@@ -91,6 +91,7 @@ const ERRORS: readonly [string, ApiError][] = [
   ['one of these, not in the store’s own words', new TransitionRefused({ ...uncertain, status: 422 })],
   ['5xx or 408', new StoreTrouble({ ...uncertain, status: 504, retryAfterMs: undefined })],
   ['3xx', new UnexpectedRedirect({ ...uncertain, status: 302, location: '' })],
+  ['2xx without a body', new UnreadableAnswer({ ...uncertain, status: 204, reason: 'empty' })],
   ['an answer that cannot be read', new UnreadableAnswer({ ...uncertain, status: 200, reason: 'html' })],
   ['no answer', new NoReply({ operation, reason: 'lost' })],
   ['no answer: we gave it up', new Aborted(operation, true)],
@@ -99,6 +100,8 @@ const ERRORS: readonly [string, ApiError][] = [
 function errorRows(): Row[] {
   return ERRORS.map(([name, error]) => {
     const next = afterError(error, false);
+    if (next.kind === 'bare-yes')
+      return [name, 'looked at at once: **applied** where it is as it was wanted, else lost'];
     if (next.kind === 'lost') return [name, 'lost: the store is watched'];
     if (next.kind === 'refused') return [name, 'the item is looked at, then: see refusals'];
     if (next.kind === 'hold') return [name, `it waits (${next.hold}) and is tried again`];

@@ -36,6 +36,8 @@ export type Sight = {
   check(isStale: boolean): { kind: 'go'; facts: AttemptFacts } | { kind: 'verdict'; verdict: Verdict };
   /** The verdict that it proves while an answer of the request may still come about; usually none. */
   judge(): Verdict | undefined;
+  /** The verdict where the store said yes to the last request, and nothing else; none where it does not show. */
+  afterYes(): Verdict | undefined;
   /** What a refusal of the last request means. */
   afterRefusal(reason: string): Verdict | 'watch';
   /** What follows when nothing of the request can be under way any more. */
@@ -140,6 +142,8 @@ function moveSight(intent: Intent, policy: Policy, reply: Reply<Order> | undefin
       if (finding === 'ours') return applied(item);
       return finding === 'reached' ? { kind: 'already-so', item } : { kind: 'refused', reason: '', item };
     },
+    afterYes: () =>
+      finding === 'ours' || finding === 'reached' ? { ...applied(item), isByEvidence: false } : undefined,
     afterRefusal(reason) {
       const meaning = policy.afterRefusal(intent, finding);
       if (meaning === 'watch') return 'watch';
@@ -209,6 +213,7 @@ function editSight(intent: EditIntent, product: Product | undefined): Sight {
       return check.kind === 'go' ? { kind: 'go', facts: check.patch } : check;
     },
     judge: () => (finding === 'reached' ? { kind: 'already-so', ...subject } : undefined),
+    afterYes: () => (finding === 'reached' ? { kind: 'applied', isByEvidence: false, ...subject } : undefined),
     afterRefusal(reason) {
       if (finding === 'reached') return { kind: 'already-so', ...subject };
       return intent.isAmbiguous ? 'watch' : { kind: 'refused', reason };

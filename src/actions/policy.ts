@@ -8,6 +8,7 @@ import {
   NotAuthenticated,
   RateLimited,
   Unreachable,
+  UnreadableAnswer,
   WritesNotAllowed,
   type ApiError,
 } from '../api/errors.ts';
@@ -48,6 +49,8 @@ export function pauseBeforeRetry(failureCount: number, chance: number): number {
 export type AfterError =
   /** It may have been applied: watch. */
   | { kind: 'lost' }
+  /** The store said yes and nothing else: look at once, what there is as it was wanted is ours. */
+  | { kind: 'bare-yes' }
   /** Certainly not applied, and the store said no: look at the item, then say so. */
   | { kind: 'refused' }
   /** Certainly not applied; it can be sent later. */
@@ -60,6 +63,7 @@ export type AfterError =
 /** Sorts the error of a write; `isStopping`: this process is ending its waits itself. */
 export function afterError(error: ApiError, isStopping: boolean): AfterError {
   if (error instanceof Aborted && isStopping) return { kind: 'stopping' };
+  if (error instanceof UnreadableAnswer && error.isBareYes) return { kind: 'bare-yes' };
   if (error.mayHaveApplied) return { kind: 'lost' };
   if (error instanceof Unreachable) return { kind: 'hold', hold: 'offline' };
   if (error instanceof RateLimited) return { kind: 'hold', hold: 'limited', retryAfterMs: error.retryAfterMs };

@@ -49,6 +49,8 @@ async function afterError(row: IntentRow, error: ApiError, tools: SendTools): Pr
   switch (next.kind) {
     case 'lost':
       return lost(row, tools);
+    case 'bare-yes':
+      return done(row, tools);
     case 'refused':
       return error instanceof NotFoundHere ? notFound(row, error, tools) : refused(row, error.storeWords, tools);
     case 'not-sent':
@@ -58,6 +60,13 @@ async function afterError(row: IntentRow, error: ApiError, tools: SendTools): Pr
     case 'stopping':
       return undefined;
   }
+}
+
+/** Nothing of the request is under way any more: what a look does not show at once is watched for. */
+async function done(row: IntentRow, tools: SendTools): Promise<Step> {
+  const look = await jobOf(row, tools.jobs).look();
+  const verdict = look.kind === 'seen' ? look.afterYes() : undefined;
+  return verdict ? settle(row, verdict, tools) : lost(row, tools);
 }
 
 /**

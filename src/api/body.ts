@@ -22,6 +22,7 @@ export type Body = { value: unknown; problem?: undefined } | { value?: undefined
 export async function readBody(answer: Answer, maxBodyBytes: number): Promise<Body> {
   if (answer.bodyState !== 'whole') return { problem: answer.bodyState };
   let bytes = answer.body;
+  if (bytes.length === 0 && isToldEmpty(answer)) return { problem: 'empty' };
   const encoding = headerText(answer.headers, 'content-encoding')?.trim().toLowerCase() ?? 'identity';
   if (encoding === 'gzip' || encoding === 'x-gzip') {
     try {
@@ -40,6 +41,12 @@ export async function readBody(answer: Answer, maxBodyBytes: number): Promise<Bo
     const isHtml = text.trimStart().startsWith('<') || headerText(answer.headers, 'content-type')?.includes('html');
     return { problem: isHtml ? 'html' : 'not-json' };
   }
+}
+
+/** An end that only the closing of the connection tells may be a body that was cut off. */
+function isToldEmpty({ status, headers }: Answer): boolean {
+  if (status === 204 || headerText(headers, 'content-length')?.trim() === '0') return true;
+  return headerText(headers, 'transfer-encoding')?.toLowerCase().includes('chunked') === true;
 }
 
 /**

@@ -168,7 +168,14 @@ export class UnexpectedRedirect extends ApiError {
   }
 }
 
-export type UnreadableReason = 'html' | 'not-json' | 'wrong-shape' | 'truncated' | 'too-large' | 'bad-encoding';
+export type UnreadableReason =
+  | 'html'
+  | 'not-json'
+  | 'wrong-shape'
+  | 'truncated'
+  | 'too-large'
+  | 'bad-encoding'
+  | 'empty';
 
 const UNREADABLE: Readonly<Record<UnreadableReason, string>> = {
   html: 'an HTML page instead of JSON',
@@ -177,6 +184,7 @@ const UNREADABLE: Readonly<Record<UnreadableReason, string>> = {
   truncated: 'a body that breaks off',
   'too-large': 'a body that is too large',
   'bad-encoding': 'a body in an encoding that was not asked for',
+  empty: 'no body',
 };
 
 /** An answer came, but not one of the API's. */
@@ -188,6 +196,11 @@ export class UnreadableAnswer extends ApiError {
     const detail = facts.detail ? ` (${facts.detail})` : '';
     super(`the store answered ${facts.status} with ${UNREADABLE[facts.reason]}${detail}`, facts);
     this.reason = facts.reason;
+  }
+
+  /** A yes without the record: the request was done, and what it has left is to be looked at. */
+  get isBareYes(): boolean {
+    return this.reason === 'empty' && this.status !== undefined && this.status < 300;
   }
 }
 

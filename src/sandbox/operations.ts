@@ -36,7 +36,10 @@ export type Operation = (call: Call) => Answer | Promise<Answer>;
 
 const notFound = (call: Call, what: string): Answer => problem(call.face.switches.notFoundStatus, `${what}.`);
 const success = (call: Call, body: unknown): Answer => ok(body, call.face.switches.successStatus);
-const changed = (call: Call, data: unknown): Answer => ({ ...success(call, { data }), applied: true });
+const changed = (call: Call, data: unknown): Answer => {
+  const isEmpty = call.face.switches.writeAnswers === 'empty';
+  return { ...(isEmpty ? ok(undefined, 204) : success(call, { data })), applied: true };
+};
 
 // The first moment that counts as "after" a moment, by the precision of stored times.
 function changedSince(after: number | undefined, page: number, switches: Switches): number | undefined {

@@ -35,6 +35,10 @@ export const switchesSchema = z.strictObject({
     .literal([200, 201, 202, 203])
     .default(200)
     .describe('status of a success, of every operation but the order list'),
+  writeAnswers: z
+    .enum(['record', 'empty'])
+    .default('record')
+    .describe('what a write is answered with: the record as it is now, or 204 and nothing'),
   pageParameter: z
     .string()
     .regex(/^[A-Za-z][\w.-]{0,30}(\[\w{1,20}\])?$/)

@@ -5,18 +5,21 @@ import type { Settled } from '../../src/domain/intents.ts';
 import { createCore } from '../../src/core/core.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
+import type { Switches } from '../../src/sandbox/switches.ts';
 
 const TOKEN = 'over-http';
 
+type Asked = Parameters<ReturnType<typeof createCore>['actions']['ask']>[0];
+
 /** A store, a bench on it, and a server elsewhere that must never hear of anything. */
-async function aStore() {
+async function aStore(switches: Partial<Switches> = {}) {
   const heardElsewhere: string[] = [];
   const elsewhere = createServer((request: IncomingMessage, response) => {
     heardElsewhere.push(`${request.method} ${request.url}`);
     response.end('{}');
   });
   await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
-  const sandbox = await startSandbox({ tokens: [TOKEN], items: 60, seed: 3 });
+  const sandbox = await startSandbox({ tokens: [TOKEN], items: 60, seed: 3, switches });
   const core = createCore({ url: sandbox.url, token: TOKEN }, { times: { graceMs: 0, watchMs: 250 } });
   onTestFinished(async () => {
     await core.actions.stop({ flushMs: 0 });
@@ -62,6 +65,23 @@ async function shipThrough(fault: (elsewhereUrl: string) => object) {
   const shipments = moves.filter(({ to_status, actor }) => to_status === 'shipped' && actor === 'api').length;
   return { verdict: settled[0]?.verdict, now, shipments, heardElsewhere };
 }
+
+test('a store that answers a write with nothing but yes has done it, and that is said of every move', async () => {
+  const { core, item } = await aStore({ writeAnswers: 'empty' });
+  const verdictOf = async (intent: Asked) => {
+    const settled = new Promise<Settled>((resolve) => {
+      const stop = core.actions.onSettled((one) => {
+        stop();
+        resolve(one);
+      });
+    });
+    core.actions.ask(intent);
+    return (await settled).verdict;
+  };
+  const applied = { kind: 'applied', isByEvidence: false };
+  expect(await verdictOf({ operation: 'ship', itemId: item.id, trackingCode: 'AA123456785BR' })).toMatchObject(applied);
+  expect(await verdictOf({ operation: 'returnToProduction', itemId: item.id })).toMatchObject(applied);
+});
 
 const redirect = (status: number, when: string) => (location: string) => ({ kind: 'status', status, when, location });
 

@@ -10,7 +10,7 @@ test.each([
   ['HTML that calls itself JSON', plain('\n <html>', 200, { 'content-type': 'application/json' }), 'html'],
   ['text', plain('OK'), 'not-json'],
   ['half a JSON text', plain(whole.slice(0, 90)), 'not-json'],
-  ['nothing', plain(''), 'not-json'],
+  ['nothing', plain(''), 'empty'],
   ['a list', plain('[]'), 'wrong-shape'],
   ['another object', plain('{"data":{}}'), 'wrong-shape'],
   ['brotli', plain('x', 200, { 'content-encoding': 'br' }), 'bad-encoding'],
@@ -19,6 +19,21 @@ test.each([
   await using store = await startScriptedStore(answer);
   await using client = connect(store.url);
   expect(await failure(client.listItems())).toMatchObject({ name: 'UnreadableAnswer', status: 200, reason });
+});
+
+test('nothing is a yes only where the answer tells that it ends there', async () => {
+  for (const [head, isBareYes] of [
+    ['HTTP/1.1 204 No Content\r\n\r\n', true],
+    ['HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n', true],
+    ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n', true],
+    ['HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n', false],
+    ['HTTP/1.1 409 Conflict\r\nContent-Length: 0\r\n\r\n', false],
+    ['HTTP/1.1 500 Oops\r\nContent-Length: 0\r\n\r\n', undefined],
+  ] as const) {
+    await using store = await startScriptedStore((response) => response.socket!.end(head));
+    await using client = connect(store.url);
+    expect(((await failure(client.acceptItem('o1', 'i1'))) as { isBareYes?: boolean }).isBareYes, head).toBe(isBareYes);
+  }
 });
 
 test('a body shorter than its length is an unreadable answer, after a write perhaps applied', async () => {

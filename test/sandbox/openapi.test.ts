@@ -284,6 +284,7 @@ const ELSEWHERE = new Set([
   'tokens',
   'cancelAtShipping',
   'rivalAtMove',
+  'writeAnswers',
 ]);
 
 const CHOICES: Record<string, unknown[]> = {

@@ -100,6 +100,7 @@ export const SEEN: [change: Change, check: string, state: State, found: string, 
 /** What shows only when something is written, when the store is in trouble, or in time. */
 export const UNSEEN: Change[] = [
   { refusalStatus: 400 },
+  { writeAnswers: 'empty' },
   { retryAfter: 'date' },
   { retryAfter: 'absent' },
   { rateLimitReset: 'absent' },

@@ -9,6 +9,7 @@ export const AXES = {
   refusalStatus: [422, 400],
   notFoundStatus: [404, 403, 410],
   successStatus: [200, 202],
+  writeAnswers: ['record', 'empty'],
   pageParameter: ['page', 'pagina'],
   links: ['with-filters', 'without-filters', 'foreign-host'],
   listOrder: ['created-desc', 'created-asc', 'updated-desc', 'updated-asc'],

@@ -8,6 +8,7 @@ export type Payload = { status: number; headers: Record<string, string>; content
 /** The content of an answer with all its headers but the ones that depend on the moment. */
 export function payloadOf(answer: Answer): Payload {
   const { body } = answer;
+  if (answer.status === 204) return { status: 204, headers: { ...answer.headers }, content: '' };
   const { type, bytes: content } = body instanceof Asset ? body : { type: 'application/json', bytes: jsonOf(body) };
   const length = typeof content === 'string' ? Buffer.byteLength(content) : content.length;
   return {

@@ -151,7 +151,9 @@ function responses(route: Route, switches: Switches, example: OperationExample |
   const isMove = route.id.startsWith('itens.');
   const isWrite = route.method !== 'GET';
   const found: Record<string, Schema> = {
-    [success]: answer('Done', successSchema(route), example?.response),
+    ...(isWrite && switches.writeAnswers === 'empty'
+      ? { 204: { description: 'Done' } }
+      : { [success]: answer('Done', successSchema(route), example?.response) }),
     401: problem('Missing or invalid token'),
     414: problem('The address is too long'),
     431: problem('Too many or too large headers'),

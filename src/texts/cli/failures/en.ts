@@ -51,6 +51,7 @@ export const failures = {
     'wrong-shape': 'the answer has another shape than the API’s',
     truncated: 'the answer breaks off',
     'too-large': 'the answer is too large',
+    empty: 'the answer is empty',
     'bad-encoding': 'the answer is in an encoding that was not asked for',
   },
   unreadableNext: 'Check the base URL (its path ends in /api/v1).',

@@ -45,6 +45,7 @@ export const failures: FailuresTexts = {
     'wrong-shape': 'a resposta tem outra forma que a da API',
     truncated: 'a resposta veio cortada',
     'too-large': 'a resposta é grande demais',
+    empty: 'a resposta está vazia',
     'bad-encoding': 'a resposta veio numa codificação que não foi pedida',
   },
   unreadableNext: 'Confira o endereço base (o caminho termina em /api/v1).',
