@@ -262,6 +262,6 @@ export function createKeyboard(scene: Scene) {
 /** The shelf of a row of the stock screen, and the count that it shows; nothing where it is cut, or is being counted. */
 export function shelfOn(row: string, shelves: readonly Shelf[]): { shelf: Shelf; quantity: number } | undefined {
   const shelf = shelves.find(({ sku }) => row.includes(` ${sku} `));
-  const [, count] = (shelf && new RegExp(` ${shelf.sku} +(\\d+)(?! *→)`).exec(row)) ?? [];
+  const [, count] = (shelf && new RegExp(` ${shelf.sku} +(\\d+)(?!\\d| *→)`).exec(row)) ?? [];
   return shelf && count !== undefined ? { shelf, quantity: Number(count) } : undefined;
 }
