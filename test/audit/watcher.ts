@@ -34,6 +34,7 @@ export function createWatcher(): Watcher {
 
   function look(bench: Bench): void {
     const { home, screen, pid } = bench;
+    if (!screen.isWhole) return;
     const before = lastLooks.get(bench);
     const byteCount = screen.rawByteCount;
     const isDrawing = before?.byteCount !== byteCount;

@@ -57,6 +57,7 @@ export class Terminal {
   readonly #watchers = new Set<() => void>();
   #output: string[] = [];
   #rawByteCount = 0;
+  #undrawnCount = 0;
   // Gone: its number may be another program's by now. Ended: its last output is drawn too.
   #isGone = false;
   #ended: Exit | undefined;
@@ -77,7 +78,11 @@ export class Terminal {
     this.#pty.onData((text) => {
       this.#output.push(text);
       this.#rawByteCount += Buffer.byteLength(text);
-      this.#emulator.write(text, this.#notify);
+      this.#undrawnCount++;
+      this.#emulator.write(text, () => {
+        this.#undrawnCount--;
+        this.#notify();
+      });
     });
     // The answers to what a program asks of its terminal.
     this.#emulator.onData((answer) => this.write(answer));
@@ -228,6 +233,11 @@ export class Terminal {
   /** How many bytes the program has written. */
   get rawByteCount(): number {
     return this.#rawByteCount;
+  }
+
+  /** Whether the screen is a frame as a person sees it: all that came is drawn, and the program is not within a frame. */
+  get isWhole(): boolean {
+    return this.#undrawnCount === 0 && !this.#emulator.modes.synchronizedOutputMode;
   }
 
   get pid(): number {
