@@ -18,6 +18,8 @@ export type Machine = {
   stillMs(): number;
   /** For how long a process has stood in line since it began, milliseconds. */
   heldMs(pid: number): number;
+  /** The round is over: whoever still waits need not. */
+  isOver(): boolean;
   end(): void;
 };
 
@@ -49,6 +51,7 @@ export function watchMachine(): Machine {
     stillMs += lostMs;
   }
 
+  let isOver = false;
   watch(process.pid);
   const timer = setInterval(sample, SAMPLE_MS);
   return {
@@ -56,7 +59,11 @@ export function watchMachine(): Machine {
     calmMs: () => calmMs,
     stillMs: () => stillMs,
     heldMs: (pid) => heldOf(pid) ?? 0,
-    end: () => clearInterval(timer),
+    isOver: () => isOver,
+    end() {
+      isOver = true;
+      clearInterval(timer);
+    },
   };
 }
 

@@ -2,10 +2,12 @@
  * The outside auditor: `npm run audit -- --rounds N --seed S` judges the program as it is built from this tree.
  * `--faults` puts each of the faults into its bundle instead, and asks for a complaint that is about it within `--most`
  * rounds; `--fault WORDS` one of them. `--lanes 2` rounds run side by side; `--verbose` tells of each; `--accident NAME` runs
- * those with that one alone; `--keep FOLDER` keeps the history of rounds that complain.
+ * those with that one alone; `--keep FOLDER` keeps the history of rounds that complain. SIGINT and SIGTERM end it at once,
+ * with the totals so far; with `--tally FILE` the next run goes on where it ended, and tells the totals of both.
  * Ends with 1 where a round complains or breaks off, or a fault is not found.
  */
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -16,6 +18,7 @@ import { FAULTS, type BundleFault } from './faults.ts';
 import { NotJudged } from './machine.ts';
 import { missingTools, planOf, randomOf, type Plan } from './plan.ts';
 import { runRound, type Round } from './round.ts';
+import { openTally, type Outcome } from './tally.ts';
 
 const { values } = parseArgs({
   options: {
@@ -28,6 +31,7 @@ const { values } = parseArgs({
     verbose: { type: 'boolean', default: false },
     accident: { type: 'string' },
     keep: { type: 'string' },
+    tally: { type: 'string' },
   },
 });
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -35,10 +39,8 @@ const folder = mkdtempSync(join(root, 'node_modules', '.audit-'));
 const firstSeed = Number(values.seed);
 const startedAt = performance.now();
 let wrongCount = 0;
-let roundCount = 0;
 
 const ending = new AbortController();
-// What runs is carried to its end, so that nothing is left running.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ending.abort());
 
 for (const words of missingTools()) console.log(`Left out, for there is no ${words}.`);
@@ -48,6 +50,7 @@ try {
     const faults = FAULTS.filter(({ name }) => name.includes(values.fault ?? ''));
     await inLanes(faults, async (fault) => {
       const found = await findFault(plain, fault);
+      if (ending.signal.aborted) return;
       if (found === undefined) wrongCount++;
       console.log(found === undefined ? `NOT FOUND: ${fault.name}` : `found: ${fault.name}\n    ${found}`);
     });
@@ -59,37 +62,48 @@ try {
 process.exit(wrongCount === 0 ? 0 : 1);
 
 async function runRounds(plain: string): Promise<void> {
-  const counts = new Map<string, number>();
-  const count = (name: string, by = 1) => counts.set(name, (counts.get(name) ?? 0) + by);
+  const tally = openTally(values.tally);
+  const program = createHash('sha256')
+    .update(readFileSync(join(plain, '../main.js')))
+    .digest('hex')
+    .slice(0, 8);
   const isWanted = (seed: number) =>
-    values.accident === undefined || planOf(seed, randomOf(seed), missingTools()).accident === values.accident;
+    !tally.isJudged(seed) &&
+    (values.accident === undefined || planOf(seed, randomOf(seed), missingTools()).accident === values.accident);
   const seeds = Array.from({ length: Number(values.rounds) }, (_, index) => firstSeed + index).filter(isWanted);
+  const tell = () => console.log(tally.totals().join('\n'));
+  ending.signal.addEventListener('abort', tell);
   await inLanes(seeds, async (seed) => {
-    const begun = performance.now();
-    try {
-      const history = await runRound({ program: plain, storeProgram: plain, seed });
-      const complaints = complaintsOf(history);
-      roundCount++;
-      wrongCount += complaints.length;
-      for (const complaint of complaints) console.log(`seed ${seed} (${wordsOf(history.plan)}): ${complaint}`);
-      count('complaints', complaints.length);
-      if (complaints.length > 0 && values.keep !== undefined) keep(values.keep, seed, history, complaints);
-      account(history, count);
-      const seconds = Math.round((performance.now() - begun) / 1000);
-      if (values.verbose) console.log(`seed ${seed}: ${wordsOf(history.plan)}, ${seconds} s`);
-    } catch (error) {
-      if (error instanceof NotJudged) {
-        count('rounds not judged');
-        return console.log(`seed ${seed} not judged, for this machine was too slow: ${error.message}`);
-      }
-      wrongCount++;
-      count('broken off');
-      console.log(`seed ${seed} broke off: ${(error as Error).message.split('\n')[0]}`);
-      if (values.verbose) console.log((error as Error).message);
-    }
+    const outcome = await outcomeOf(plain, seed);
+    if (!ending.signal.aborted) tally.note({ seed, program, ...outcome });
   });
-  console.log(`${roundCount} rounds from seed ${firstSeed}:`);
-  for (const [name, total] of [...counts].toSorted()) console.log(`  ${total} ${name}`);
+  wrongCount = tally.wrongCount();
+  if (!ending.signal.aborted) tell();
+}
+
+/** Runs a round, tells of it, and answers what became of it. */
+async function outcomeOf(plain: string, seed: number): Promise<Omit<Outcome, 'seed' | 'program'>> {
+  const begun = performance.now();
+  const nothing = { complaints: [], counts: {} };
+  try {
+    const history = await runRound({ program: plain, storeProgram: plain, seed, ending: ending.signal });
+    const complaints = complaintsOf(history);
+    for (const complaint of complaints) console.log(`seed ${seed} (${wordsOf(history.plan)}): ${complaint}`);
+    if (complaints.length > 0 && values.keep !== undefined) keep(values.keep, seed, history, complaints);
+    const seconds = Math.round((performance.now() - begun) / 1000);
+    if (values.verbose) console.log(`seed ${seed}: ${wordsOf(history.plan)}, ${seconds} s`);
+    return { became: 'judged', complaints, counts: countsOf(history) };
+  } catch (error) {
+    // What ends with the run is neither.
+    if (ending.signal.aborted) return { became: 'not judged', ...nothing };
+    if (error instanceof NotJudged) {
+      console.log(`seed ${seed} not judged, for this machine was too slow: ${error.message}`);
+      return { became: 'not judged', ...nothing };
+    }
+    console.log(`seed ${seed} broke off: ${(error as Error).message.split('\n')[0]}`);
+    if (values.verbose) console.log((error as Error).message);
+    return { became: 'broken off', ...nothing };
+  }
 }
 
 /** What was printed and drawn is left out: it may be long, and must not bear a secret. */
@@ -105,8 +119,10 @@ function wordsOf({ accident, isOverSsh, hasHub }: Plan): string {
   return [accident, ...(isOverSsh ? ['ssh'] : []), ...(hasHub ? ['hub'] : [])].join(', ');
 }
 
-/** What the rounds were made of. */
-function account(history: Round, count: (name: string, by?: number) => void): void {
+/** What a round was made of. */
+function countsOf(history: Round): Record<string, number> {
+  const counts: Record<string, number> = {};
+  const count = (name: string, by = 1) => void (counts[name] = (counts[name] ?? 0) + by);
   const { asks, passings, trail, glimpses, plan } = history;
   count(`rounds with ${plan.accident}`);
   if (plan.isOverSsh) count('rounds over ssh');
@@ -128,6 +144,7 @@ function account(history: Round, count: (name: string, by?: number) => void): vo
   count('writes without an answer', passings.filter(({ isAnswered }) => !isAnswered).length);
   count('counts on screens during the work', glimpses.length);
   for (const { verdict } of trail) if (verdict) count(`verdicts on record: ${verdict}`);
+  return counts;
 }
 
 async function findFault(plain: string, fault: BundleFault): Promise<string | undefined> {
@@ -136,7 +153,7 @@ async function findFault(plain: string, fault: BundleFault): Promise<string | un
     if (fault.work && !planOf(seed, randomOf(seed), missingTools()).keys.includes(fault.work)) continue;
     count++;
     try {
-      const complaints = complaintsOf(await runRound({ program, storeProgram: plain, seed }));
+      const complaints = complaintsOf(await runRound({ program, storeProgram: plain, seed, ending: ending.signal }));
       const about = complaints.find((complaint) => fault.shows.test(complaint));
       if (about !== undefined) return `in round ${count}: ${about}`;
       for (const complaint of complaints) console.log(`(${fault.name}, seed ${seed}: ${complaint})`);

@@ -106,11 +106,12 @@ export async function runCommand(
   args: readonly string[],
   { killed, input }: { killed?: Promise<void> | undefined; input?: string | undefined } = {},
 ): Promise<Ended> {
+  if (machine.isOver()) throw new Error('the round is over');
   const child = start(program, env, args, input);
   machine.watch(child.pid);
   const until = machine.calmMs() + HANG_MS;
   const timer = setInterval(() => {
-    if (machine.calmMs() > until) child.kill('SIGKILL');
+    if (machine.calmMs() > until || machine.isOver()) child.kill('SIGKILL');
   }, 1000);
   void killed?.then(() => child.kill('SIGKILL'));
   let [stdout, stderr] = ['', ''];
@@ -122,6 +123,12 @@ export async function runCommand(
   return { code: code ?? hung, stdout, stderr };
 }
 
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** Starts the program, in a group of its own: who ends the auditor from a keyboard does not end the store beside it. */
 export function start(
   program: string,
   env: Record<string, string>,
@@ -131,7 +138,10 @@ export function start(
   const child = spawn(process.execPath, [program, ...args], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    detached: true,
   });
+  running.add(child);
+  child.on('close', () => running.delete(child));
   // Whoever has ended reads no more.
   child.stdin?.on('error', () => {});
   child.stdin?.end(input);

@@ -21,6 +21,8 @@ export type RoundOptions = {
   seed: number;
   /** What is otherwise than the seed says, as for a short round. */
   part?: Partial<Plan>;
+  /** Ends the round before its time: then it throws. */
+  ending?: AbortSignal;
 };
 
 const TOKEN = 'audit-token-5e1f';
@@ -35,7 +37,7 @@ const missing = missingTools();
 export type Round = History & { plan: Plan; stillMs: number };
 
 /** Runs a round to its end, and answers what was seen of it. Throws {@link NotJudged} where the machine is too slow. */
-export async function runRound({ program, storeProgram, seed, part }: RoundOptions): Promise<Round> {
+export async function runRound({ program, storeProgram, seed, part, ending }: RoundOptions): Promise<Round> {
   const chance = randomOf(seed);
   const plan = { ...planOf(seed, chance, missing), ...part };
   const startedAt = Date.now();
@@ -52,7 +54,7 @@ export async function runRound({ program, storeProgram, seed, part }: RoundOptio
   const [items, shelves] = [await store.items(), await store.shelves()];
   const people = createPeople({ program, store, relays, homes, watcher, plan, chance, items, shelves });
   const { scene } = people;
-  try {
+  async function wholeRound(): Promise<Round> {
     await Promise.all([people.work(), redis && comeBackEmpty(redis, chance() * 6000)]);
     const trail = await untilSettled(program, homes, startedAt, scene.texts);
     watcher.end();
@@ -104,7 +106,16 @@ export async function runRound({ program, storeProgram, seed, part }: RoundOptio
       texts: scene.texts,
       secret: TOKEN,
     };
+  }
+
+  const { promise: ended, reject } = Promise.withResolvers<never>();
+  const end = () => reject(new Error('the run was ended'));
+  ending?.addEventListener('abort', end);
+  try {
+    ending?.throwIfAborted();
+    return await Promise.race([wholeRound(), ended]);
   } finally {
+    ending?.removeEventListener('abort', end);
     machine.end();
     watcher.end();
     await people.end();
