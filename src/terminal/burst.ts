@@ -7,6 +7,7 @@
  * A burst is judged when it is over. Until then its characters are held back, so that a code that begins with `a`
  * accepts nothing; only characters that merely move the cursor go ahead, and still count as part of a code.
  */
+import { ESCAPE_KEY } from './input-tokens.ts';
 
 /**
  * What the front of the screen takes: command keys; a text field, into which a scan is typed like anything
@@ -46,6 +47,8 @@ export type Burst = {
   isOpen(): boolean;
   /** Starts a burst with the STX that some scanners send first. */
   open(stx: string): void;
+  /** Starts one with a character that an ESC came with: one held with Alt, or Esc and a code that came together. */
+  openBehindEscape(character: string): void;
   /** Takes a printable character; returns it when it need not be held. */
   add(character: string, typing: Typing, place?: Place): Outcome[];
   /** Whether an ETX at this place would be a scanner's, not Ctrl+C. */
@@ -77,6 +80,7 @@ export function createBurst(): Burst {
   let held: string[] = [];
   let isForScreen = false;
   let began: Place = {};
+  let isBehindEscape = false;
 
   function add(character: string, typing: Typing, place: Place = {}): Outcome[] {
     if (text === '') began = place;
@@ -113,14 +117,16 @@ export function createBurst(): Burst {
     const isJudged = isForScreen || (isTerminated && typing !== 'text');
     const keys = stx === '' ? held : [stx, ...held];
     const came = isTerminated ? 'burst' : manner();
+    const escape: Outcome[] = isBehindEscape ? [{ kind: 'key', text: ESCAPE_KEY, manner: 'alone' }] : [];
     const outcomes: Outcome[] =
       isJudged && isCode(isTerminated, torn)
-        ? [{ kind: 'scan', scan: { text: trim(text), isTerminated } }]
+        ? [...escape, { kind: 'scan', scan: { text: trim(text), isTerminated } }]
         : keys.map((key) => ({ kind: 'key', text: key, manner: came }));
     text = '';
     stx = '';
     held = [];
     isForScreen = false;
+    isBehindEscape = false;
     began = {};
     return outcomes;
   }
@@ -131,10 +137,17 @@ export function createBurst(): Burst {
       stx = character;
       isForScreen = true;
     },
+    openBehindEscape(character) {
+      text = character;
+      held = [`\x1b${character}`];
+      isForScreen = true;
+      isBehindEscape = true;
+    },
     add,
     isCode: () => isForScreen && isCode(),
     rest,
-    textForScreen: () => (isForScreen ? text : ''),
+    // A character that was held with Alt is none of a code.
+    textForScreen: () => (isForScreen && !(isBehindEscape && held.length === 1) ? text : ''),
     end,
   };
 }

@@ -23,8 +23,11 @@ export type Tokeniser = {
   settle(): Token[];
 };
 
-// A lone ESC would be held by Ink for 20 ms and joined with the next key; the kitty spelling is complete in itself.
-const ESCAPE_KEY = '\x1b[27u';
+/**
+ * The Escape key. A lone ESC would be held by Ink for 20 ms and joined with the next key; the kitty spelling is complete
+ * in itself.
+ */
+export const ESCAPE_KEY = '\x1b[27u';
 const ALT = 3;
 
 const PASTE_START = '\x1b[200~';

@@ -14,6 +14,8 @@ export const LATE_TERMINATOR_MS = 150;
 const STX = '\x02';
 const ETX = '\x03';
 const FORM_FEED = '\x0c';
+/** A character that is held with Alt; or Esc and the first of a code, where a busy line brings them together. */
+const WITH_ESCAPE = /^\x1b[^\x00-\x20\x7f]$/u;
 /** What a text field would type as the letter that was held with Ctrl; it knows Ctrl+A, E, U and W. */
 const IDLE_CONTROL = /^[\x02\x04\x06\x07\x0b\x0c\x0e-\x14\x16\x18-\x1a\x1c-\x1f]$/;
 
@@ -62,6 +64,12 @@ export function createTokenJudge(
     if (token.kind === 'key' && token.text.length === 1) return judgeControl(token.text);
     const before = endAll('alone');
     line.keep('');
+    if (token.kind === 'key' && !isTyped(typing) && WITH_ESCAPE.test(token.text)) {
+      line.hear();
+      report('burst');
+      burst.openBehindEscape(token.text.slice(1));
+      return before;
+    }
     return [...before, token.kind === 'paste' ? token : keyOf(shownKey(token.text))];
   }
 
@@ -113,7 +121,7 @@ export function createTokenJudge(
 
   function endCode(terminator: string): Outcome[] {
     const ended = withBefore(burst.end(typing, line.torn()));
-    isAfterScan = ended[0]?.kind === 'scan';
+    isAfterScan = ended.at(-1)?.kind === 'scan';
     line.endCode(terminator);
     return ended;
   }
@@ -169,7 +177,7 @@ export function createTokenJudge(
       line.fallSilent();
       if (burst.rest() !== 'anything') report('keys');
       const ended = endAll('alone');
-      isTerminatorDue = ended[0]?.kind === 'scan';
+      isTerminatorDue = ended.at(-1)?.kind === 'scan';
       if (isTerminatorDue) lateness.start(LATE_TERMINATOR_MS - SILENCE_MS);
       return ended;
     },

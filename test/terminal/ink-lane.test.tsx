@@ -68,7 +68,6 @@ describe('what useInput hears', () => {
     ['\x1b[3~', { input: '', flags: ['delete'] }],
     ['\x7f', { input: '', flags: ['backspace'] }],
     ['\x03', { input: 'c', flags: ['ctrl'] }],
-    ['\x1bx', { input: 'x', flags: ['meta'] }],
     ['\x1b[24~', { input: FUNCTION_KEYS.F12, flags: [] }],
     ['j', { input: 'j', flags: [] }],
   ])('%j', async (bytes, expected) => {
@@ -76,6 +75,13 @@ describe('what useInput hears', () => {
     const { send } = stage(() => <Keys seen={seen} />, 'command');
     await send(bytes);
     expect(seen).toEqual([expected]);
+  });
+
+  test('a letter that is held with Alt, in a text', async () => {
+    const seen: Seen[] = [];
+    const { send } = stage(() => <Keys seen={seen} />, 'text');
+    await send('\x1bx');
+    expect(seen).toEqual([{ input: 'x', flags: ['meta'] }]);
   });
 
   test('a lone Escape, and keys after it that it does not swallow', async () => {

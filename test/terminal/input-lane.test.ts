@@ -66,6 +66,21 @@ describe('a scan, however it arrives', () => {
     }
   });
 
+  describe('right behind an Esc, which a busy line brings with it', () => {
+    const escape = { key: ESCAPE };
+    test.each(['command', 'guarded'] as const)('is whole at a %s screen, and the Esc a key', (typing) => {
+      expect(run('\x1b10124\r', typing)).toEqual([escape, { scan: '10124', isTerminated: true }]);
+      expect(run('\x1bBA314150140BR', typing)).toEqual([escape, { scan: 'BA314150140BR', isTerminated: false }]);
+      expect(run('\x1b\x1b4711\t', typing)).toEqual([escape, escape, { scan: '4711', isTerminated: true }]);
+    });
+
+    test('a letter that is held with Alt stays a key, and so do those behind it that are no code', () => {
+      for (const text of ['\x1b1', '\x1b1\r', '\x1bjab\r', '\x1bxABCD', '\x1bj\x1bj\x1bj\x1bj\r']) {
+        expect(run(text)[0]).toEqual({ key: text.slice(0, 2) });
+      }
+    });
+  });
+
   test('two scans in one chunk are two', () => {
     expect(run('AAAA1\rBBBB2\r')).toEqual([
       { scan: 'AAAA1', isTerminated: true },
@@ -534,20 +549,23 @@ function events(input: [string[], number][], mode: Typing, chunk: (bytes: Buffer
 function printed(text: string): string {
   return text
     .replaceAll(/\x1b\[20[01]~/g, '')
-    .replaceAll(/\x1b(?:\[[\d;]*[A-Z~]|O?[A-Zé])/g, '')
+    .replaceAll(/\x1b(?:\[[\d;]*[A-Zu~]|O[A-Z])?/g, '')
     .replaceAll(/[\x00-\x20\x7f]/g, '');
 }
 
 // The beginning of a scan into a field comes as keys and once more in the scan.
 function withoutPassed(events: LaneEvent[]): string {
   let text = '';
+  // Nothing of a code behind an Esc has come before it.
+  let escapedAt = 0;
   for (const event of events) {
+    if ('key' in event && event.key === ESCAPE) escapedAt = text.length;
     if ('key' in event) text += printed(event.key);
     else if ('paste' in event) text += printed(event.paste);
     else {
       const scan = printed(event.scan);
       let passed = scan.length;
-      while (!text.endsWith(scan.slice(0, passed))) passed--;
+      while (!text.slice(escapedAt).endsWith(scan.slice(0, passed))) passed--;
       text += scan.slice(passed);
     }
   }
