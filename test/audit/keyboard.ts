@@ -3,6 +3,7 @@
  * from the screen; between the two anything may go wrong.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Sight } from '../journeys/harness/terminal.ts';
 import type { Ask, Bulk, Move, PackItem, Shelf, StockAsk, Together } from './history.ts';
 import type { Scene } from './scene.ts';
 import { bulkIn, togetherIn, verdictIn } from './watcher.ts';
@@ -26,7 +27,7 @@ const isPackable = (order: readonly PackItem[]) =>
 
 export function createKeyboard(scene: Scene) {
   const { chance, a, asks, bulks, parcels, stockAsks, together, watcher, meant } = scene;
-  const sees = (sight: string | RegExp, within = 8000) => scene.bench().sees(sight, within);
+  const sees = (sight: Sight, within = 8000) => scene.bench().sees(sight, within);
   const press = (...keys: string[]) => scene.bench().screen.press(...keys);
   const rows = () => scene.bench().screen.screen();
 
@@ -36,11 +37,21 @@ export function createKeyboard(scene: Scene) {
     for (const endsAt = machine.calmMs() + withinMs; machine.calmMs() < endsAt && !isHeard();) await pause(100);
   }
 
+  const shows = (words: string) => rows().some((row) => row.includes(words));
+
+  /** Scans a code, and answers whether its words come in front; a stop that comes instead is understood. */
+  async function scanned(code: string, words: string): Promise<boolean> {
+    await scene.bench().screen.scan(code);
+    await sees(() => shows(words) || shows('STOP') || shows(`Scan ${code}: no order`));
+    if (shows(words)) return true;
+    if (shows('STOP')) await press('enter');
+    return false;
+  }
+
   /** Somebody scans an item and presses its key; nothing where it does not come in front. */
   async function pressKey(item: PackItem, move: Move): Promise<Ask | undefined> {
-    await scene.bench().screen.scan(item.id);
     // What was not in front was not asked for.
-    if (!(await sees(`Scan ${item.id}: order ${item.number}`))) return undefined;
+    if (!(await scanned(item.id, `Scan ${item.id}: order ${item.number}`))) return undefined;
     await pause(250);
     const ask: Ask = { at: Date.now(), home: a.name, by: 'key', move, itemId: item.id };
     asks.push(ask);
@@ -197,8 +208,7 @@ export function createKeyboard(scene: Scene) {
     if (number === undefined) return nothing;
     await press('esc', 'esc');
     const scan = (code: string) => scene.bench().screen.scan(code);
-    await scan(number);
-    if (!(await sees(`Order #${number} `))) return nothing;
+    if (!(await scanned(number, `Order #${number} `))) return nothing;
     // Too early: that is a stop, and ships nothing.
     if (chance() < 0.4) {
       await scan(scene.newCode());

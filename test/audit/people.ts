@@ -86,10 +86,8 @@ export function createPeople(options: SceneOptions) {
     },
 
     async end(): Promise<void> {
-      for (const bench of benches.values()) {
-        watcher.unwatch(bench);
-        await bench.end();
-      }
+      for (const bench of benches.values()) watcher.unwatch(bench);
+      await Promise.all([...benches.values()].map((bench) => bench.end()));
     },
   };
 }

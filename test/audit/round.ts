@@ -59,14 +59,18 @@ export async function runRound({ program, storeProgram, seed, part, ending }: Ro
     const trail = await untilSettled(program, homes, startedAt, scene.texts);
     watcher.end();
     const [after, shelvesAfter] = [await store.items(), await store.shelves()];
-    const screens = [];
-    for (const [home, bench] of scene.benches) {
-      const counts = await countsAtRest(bench, after);
-      scene.texts.push(bench.screen.text());
-      screens.push({ home, counts, rows: bench.screen.screen() });
-    }
+    // Each looks at something of its own.
+    const [screens, lists] = await Promise.all([
+      Promise.all(
+        [...scene.benches].map(async ([home, bench]) => {
+          const counts = await countsAtRest(bench, after);
+          scene.texts.push(bench.screen.text());
+          return { home, counts, rows: bench.screen.screen() };
+        }),
+      ),
+      listsOf(program, homes[1]!, seed),
+    ]);
     const shown = await shelvesAtRest(scene.bench(), scene.stockAsks, shelves, shelvesAfter);
-    const lists = await listsOf(program, homes[1]!, seed);
     if (Date.now() > startedAt + MOST_MS) throw new NotJudged(`it took ${seconds(Date.now() - startedAt)}`);
     const passings = relays.flatMap((relay) => relay.passings).toSorted((one, other) => one.at - other.at);
     const tooLate = passings.find(isTooLate);
@@ -225,8 +229,8 @@ async function countsAtRest({ screen, sees, goTo }: Bench, after: readonly Store
       ([status, count]) => count === after.filter((item) => item.status === status).length,
     );
   };
-  // Back to the queue, where the tabs are.
-  await goTo('1', (rows) => countsOn(rows) !== undefined);
+  // Back to the queue, where the tabs are, unless nobody has left it.
+  if (countsOn(screen.screen()) === undefined) await goTo('1', (rows) => countsOn(rows) !== undefined);
   await sees(isThere, 25_000);
   return countsOn(screen.screen()) ?? {};
 }
