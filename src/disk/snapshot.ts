@@ -188,10 +188,12 @@ function readingsOf({
     },
     idsIn(status) {
       keepRows();
-      return onDisk(
-        (disk) => disk.idsIn(status),
-        records.inDrawer(status).map(({ item }) => item.id),
+      // What is open is in memory, nearly always all of it. To read as many ids from the disk takes six times as long.
+      const ids = onDisk(
+        (disk) => (disk.countIn(status) > records.countIn(status) ? disk.idsIn(status) : undefined),
+        undefined,
       );
+      return ids ?? records.inDrawer(status).map(({ item }) => item.id);
     },
     latest(limit) {
       keepRows();

@@ -23,14 +23,13 @@ export function createAbsentQuestions(options: AbsentOptions): (of: Walk) => Pro
   const { fetchOrder, snapshot, rules, isOverdue } = options;
 
   async function askAfterAbsent(of: Walk): Promise<void> {
-    const seen = new Set(of.seen);
     for (const state of of.states) {
       // Most of what is ours is on pages that never come.
       if (state.isUnreadable) continue;
       for (const itemId of state.ours) {
+        if (of.seen.has(itemId)) continue;
         const entry = snapshot.get(itemId);
-        const hasMoved = entry && (entry.status !== state.status || entry.knownAt >= of.beganAt);
-        if (seen.has(itemId) || hasMoved) continue;
+        if (entry && (entry.status !== state.status || entry.knownAt >= of.beganAt)) continue;
         const readings = (of.absentBefore.has(itemId) ? 1 : 0) + state.readings;
         if (rules.takesAbsenceForDeletion) gone(of, itemId);
         else if (readings < rules.readingsUntilAsked || of.questions >= MAX_QUESTIONS) of.absent.add(itemId);

@@ -19,8 +19,8 @@ export type Walk = {
   isProving: boolean;
   proofs: number;
   questions: number;
-  /** Ids in the order in which a sweep has read them, repeats included: what is missing is asked for. */
-  seen: string[];
+  /** Ids that a sweep has read: what is missing is asked for. */
+  seen: Set<string>;
   absentBefore: ReadonlySet<string>;
   absent: Set<string>;
   mendedCount: number;
@@ -126,7 +126,7 @@ export function newWalk(
     isProving: false,
     proofs: 0,
     questions: 0,
-    seen: [],
+    seen: new Set(),
     absentBefore: new Set(absentBefore),
     absent: new Set(),
     mendedCount: 0,

@@ -136,7 +136,7 @@ export function createWalker(options: WalkerOptions): Walker {
     const reply = await askFor(state, page);
     const listedBefore = state.listed.size;
     for (const { id, item_status } of reply.data.rows) {
-      if (of.kind === 'sweep') of.seen.push(id);
+      if (of.kind === 'sweep') of.seen.add(id);
       state.listed.add(id);
       const known = readStatus(item_status);
       if (known !== undefined && known !== state.status) of.leader ??= state;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openMemoryDatabase, StateUnusable, type StateDatabase } from '../../src/disk/database.ts';
+import { createItemShelf } from '../../src/disk/item-shelf.ts';
 import { createLease, LEASE_MS } from '../../src/disk/lease.ts';
 import { createDiskSnapshot } from '../../src/disk/snapshot.ts';
 import { createShop, mergeItems } from '../../src/shop/shop.ts';
@@ -20,11 +21,21 @@ const SAVED: SavedSync = {
   absent: [],
 };
 
-function aSnapshot(databases: Record<string, StateDatabase>, lastStore?: string, hoursLater = 0) {
+function aSnapshot(
+  databases: Record<string, StateDatabase>,
+  lastStore?: string,
+  hoursLater = 0,
+  onIdsRead: (status: string) => void = () => {},
+) {
   const time = createVirtualTime(START_MS + hoursLater * 3_600_000);
   const shop = createShop();
   const openStore = (lojaId: string) => ({ database: (databases[lojaId] ??= openMemoryDatabase()) });
-  const snapshot = createDiskSnapshot({ shop, clock: time.clock(), hostNow: time.now, openStore, lastStore });
+  const createShelf: typeof createItemShelf = (...given) => {
+    const shelf = createItemShelf(...given);
+    return { ...shelf, idsIn: (status) => (onIdsRead(status), shelf.idsIn(status)) };
+  };
+  const clock = time.clock();
+  const snapshot = createDiskSnapshot({ shop, clock, hostNow: time.now, openStore, lastStore, createShelf });
   const ids = () => [...shop.getState().records.all()].map(({ item }) => item.id);
   return { snapshot, shop, time, ids };
 }
@@ -141,6 +152,26 @@ test('a late reply does not bring an old version of an item back that only the d
   expect(ids()).toEqual([]);
   snapshot.mergeItems([anItem({ item_status: 'shipped', updated_at: at('10:30:00') })], 0);
   expect(ids()).toEqual([]);
+});
+
+test('the ids of a state are those that only the disk holds, too, and read from it only where there are some', () => {
+  const databases = {};
+  const first = aSnapshot(databases);
+  first.snapshot.setStore('loja-1');
+  const shipped = anItem({ id: 'a', item_status: 'shipped', updated_at: at('11:00:00') });
+  first.snapshot.mergeItems([shipped, anItem({ id: 'b' }), anItem({ id: 'c' })], 0);
+  first.snapshot.keep(SAVED);
+  const read: string[] = [];
+  const later = aSnapshot(databases, 'loja-1', 24 * 60, (status) => read.push(status));
+  expect(later.ids()).toEqual(['b', 'c']);
+  later.snapshot.mergeItems([anItem({ id: 'd', item_status: 'shipped', updated_at: at('11:30:00') })], 0);
+  later.snapshot.mergeItems([anItem({ id: 'e' })], 0);
+  expect(later.snapshot.idsIn('pending').toSorted()).toEqual(['b', 'c', 'e']);
+  expect(read).toEqual([]);
+  expect(later.snapshot.idsIn('shipped').toSorted()).toEqual(['a', 'd']);
+  expect(read).toEqual(['shipped']);
+  later.snapshot.markGone('b');
+  expect(later.snapshot.idsIn('pending').toSorted()).toEqual(['c', 'e']);
 });
 
 test('history comes back from the disk by state and by when the order was placed', () => {

@@ -75,7 +75,7 @@ test('a list that was read twice by the same sweep counts as two readings', asyn
 
 test('what was seen, has moved, or is known since the sweep began is not absent', async () => {
   const { walk, ask, asked, entries } = aSweep(['seen', 'moved', 'fresh'], { before: ['seen', 'moved', 'fresh'] });
-  walk.seen.push('seen');
+  walk.seen.add('seen');
   Object.assign(entries.get('moved')!, { status: 'accepted' });
   Object.assign(entries.get('fresh')!, { knownAt: 1000 });
   await ask();
