@@ -1,25 +1,11 @@
-/**
- * Price runs of one process: planned here, and carried out by one process of those that share the state. A step becomes
- * an intent of the outbox in one transaction, so that no process writes it twice, whenever one of them dies.
- */
+/** Price runs of one process: planned here, and carried out by one process of those that share the state, see run-steps.ts. */
 import { randomUUID } from 'node:crypto';
 import type { Actions } from '../actions/actions.ts';
-import { NotRecorded } from '../actions/outbox-table.ts';
 import type { ApiClient } from '../api/client.ts';
-import { ApiError } from '../api/errors.ts';
 import type { Clock } from '../domain/clock.ts';
-import type { Author, Verdict } from '../domain/intents.ts';
-import {
-  ELSEWHERE,
-  isFinished,
-  taskOf,
-  writeOf,
-  type PriceRun,
-  type RunRow,
-  type StepName,
-  type StepVerdict,
-} from '../domain/price-runs.ts';
-import type { Product } from '../domain/records.ts';
+import type { Author } from '../domain/intents.ts';
+import { ELSEWHERE, isFinished, taskOf, type PriceRun, type RunRow } from '../domain/price-runs.ts';
+import { createRunSteps, stampedBy, type RunTold } from './run-steps.ts';
 import { previewRun, type PreviewRequest, type RunPreview } from './run-preview.ts';
 import { createLease } from '../disk/lease.ts';
 import { createPriceRunShelf } from '../disk/price-run-shelf.ts';
@@ -29,9 +15,6 @@ import type { Shop } from '../shop/shop.ts';
 export type RunPlan = Pick<PriceRun, 'name' | 'unit' | 'beginsAt' | 'endsAt'> & {
   rows: readonly Omit<RunRow, 'begin' | 'end'>[];
 };
-
-/** A step of a product that has come to its verdict. */
-export type RunTold = { run: PriceRun; row: RunRow; step: StepName; verdict: StepVerdict };
 
 export type PriceRuns = {
   /** What a rule would make of products, as the store has them now; rejects where it cannot say. */
@@ -73,8 +56,6 @@ type RunOptions = {
 };
 
 const LOOK_MS = 1000;
-/** After an answer that did not come. */
-const RETRY_MS = 10_000;
 /** So long after its time a run of another host is called overdue; also for clocks that differ by a minute or two. */
 const OVERDUE_MS = 5 * 60_000;
 /** How often that is looked at. */
@@ -93,12 +74,15 @@ export function createPriceRuns(options: RunOptions): PriceRuns {
   const inHand = new Map<string, Promise<void>>();
   const ending = new AbortController();
   let watching: Promise<void> | undefined;
-  let restUntil = -Infinity;
 
-  const stamped = ({ operator, station }: Pick<Author, 'operator' | 'station'>) => ({
-    at: clock.wallNow(),
-    operator,
-    station,
+  const stamped = (by: Author) => stampedBy(by, clock);
+  const steps = createRunSteps({
+    shelf,
+    client,
+    actions,
+    clock,
+    ending: ending.signal,
+    tell: (told) => Array.from(listeners).forEach((listener) => listener(told)),
   });
 
   /** Begins with what is due, so many at once; answers whether anything is left that is due. */
@@ -120,97 +104,14 @@ export function createPriceRuns(options: RunOptions): PriceRuns {
         // Its run is over, and it may still wait for a store that is away.
         if (task.do === 'await' && task.isUnwanted && task.intentId !== ELSEWHERE) actions.withdraw(task.intentId);
         if (inHand.has(key) || inHand.size >= AT_ONCE) continue;
-        const work = carry(run, row, signal)
-          .catch(unlessOver)
+        const work = steps
+          .carry(run, row, signal)
+          .catch(steps.restAfter)
           .finally(() => inHand.delete(key));
         inHand.set(key, work);
       }
     }
     return isDue;
-  }
-
-  function unlessOver(error: unknown): void {
-    if (ending.signal.aborted || (error instanceof Error && error.name === 'AbortError')) return;
-    if (!(error instanceof StateUnusable || error instanceof NotRecorded)) throw error;
-    restUntil = clock.now() + RETRY_MS;
-  }
-
-  async function carry(run: PriceRun, row: RunRow, signal: AbortSignal): Promise<void> {
-    const task = taskOf(run, row, clock.wallNow());
-    if (!task) return;
-    const settle = (verdict: StepVerdict) => tell(run, row, task.step, verdict);
-    if (task.do === 'decide') return settle(task.verdict);
-    // Asked by the host that this was taken over from: the price says what came of it.
-    const isHeard = task.do === 'await' && task.intentId === ELSEWHERE;
-    if (isHeard && task.isUnwanted) return settle('unconfirmed');
-    if (task.do === 'await' && !isHeard) {
-      return settle(await verdictOf(task.intentId, signal));
-    }
-    const product = await read(row.product_id, signal);
-    if (product === 'gone') return settle('gone');
-    if (!product || signal.aborted) return;
-    const written = writeOf(row, task.step, product, run.unit);
-    if (written === 'already-so' && run.isTaken && task.step === 'begin') {
-      // Told or not, it may be that host's writing: then it is taken back with the run.
-      shelf.noteElsewhere(run.id, row.product_id);
-      return settle('unconfirmed');
-    }
-    if (typeof written === 'string') return settle(written);
-    let intentId: string | undefined;
-    const { operator, station } = run;
-    const { change } = written;
-    shelf.ask(run.id, row.product_id, task.step, stamped(run), () => {
-      const asked = actions.ask(
-        { operation: 'setPrice', product, change, unit: run.unit },
-        { by: { operator, station } },
-      );
-      intentId = asked.intent?.id;
-      return intentId;
-    });
-    if (intentId === undefined) restUntil = clock.now() + LOOK_MS;
-    else settle(await verdictOf(intentId, signal));
-  }
-
-  /** The product as it is now; `undefined` where the store cannot say: it is asked again later. */
-  async function read(productId: string, signal: AbortSignal): Promise<Product | 'gone' | undefined> {
-    try {
-      return (await client.getProduct(productId, signal)).data;
-    } catch (error) {
-      if (signal.aborted) return undefined;
-      if (!(error instanceof ApiError)) throw error;
-      if (error.status === 404) return 'gone';
-      restUntil = clock.now() + RETRY_MS;
-      return undefined;
-    }
-  }
-
-  async function verdictOf(intentId: string, signal: AbortSignal): Promise<StepVerdict> {
-    const { promise: over, reject } = Promise.withResolvers<never>();
-    const onAbort = () => reject(new DOMException('over', 'AbortError'));
-    if (signal.aborted) onAbort();
-    signal.addEventListener('abort', onAbort);
-    try {
-      const verdict: Verdict = await Promise.race([settledOf(intentId), over]);
-      return verdict.kind === 'not-sent' && verdict.code === 'changed' ? 'changed' : verdict.kind;
-    } finally {
-      signal.removeEventListener('abort', onAbort);
-    }
-  }
-
-  async function settledOf(intentId: string): Promise<Verdict> {
-    try {
-      return await actions.settledOf(intentId);
-    } catch (error) {
-      if (ending.signal.aborted) throw new DOMException('over', { name: 'AbortError', cause: error });
-      if (error instanceof NotRecorded) throw error;
-      // The outbox keeps what is settled for a day: who looks later knows the price alone.
-      return { kind: 'unconfirmed' };
-    }
-  }
-
-  function tell(run: PriceRun, row: RunRow, step: StepName, verdict: StepVerdict): void {
-    if (!shelf.settle(run.id, row.product_id, step, verdict, stamped(run))) return;
-    for (const listener of Array.from(listeners)) listener({ run, row, step, verdict });
   }
 
   /** Runs of hosts that are not heard: a person decides who carries them out. */
@@ -230,11 +131,11 @@ export function createPriceRuns(options: RunOptions): PriceRuns {
     while (!signal.aborted) {
       try {
         // Two leaders for a moment cost a reading of a product, and no write.
-        const mayBegin = shop.getState().lojaId !== undefined && clock.now() >= restUntil;
+        const mayBegin = shop.getState().lojaId !== undefined && clock.now() >= steps.restUntil();
         if (mayBegin && shelf.hasOpen() && lease.hold()) startDue(signal);
         tellOverdue();
       } catch (error) {
-        unlessOver(error);
+        steps.restAfter(error);
       }
       await clock.sleep(LOOK_MS, signal).catch(() => {});
     }
@@ -274,7 +175,7 @@ export function createPriceRuns(options: RunOptions): PriceRuns {
       while (startDue(signal) || inHand.size > 0) {
         await (inHand.size > 0 ? Promise.race(inHand.values()) : clock.sleep(LOOK_MS, signal));
         signal.throwIfAborted();
-        const restMs = restUntil - clock.now();
+        const restMs = steps.restUntil() - clock.now();
         if (restMs > 0) await clock.sleep(restMs, signal);
       }
     },

@@ -26,9 +26,9 @@ export type PriceRunShelf = {
   takeOver(runId: string, by: By): boolean;
   /** Asks for a step in the transaction that records which intent it is; false where somebody was faster, or nobody asked. */
   ask(runId: string, productId: string, step: StepName, by: By, ask: () => string | undefined): boolean;
-  /** The verdict of a step; the first one counts. */
   /** Another host may have asked for a step: it counts as the run's own. */
   noteElsewhere(runId: string, productId: string): void;
+  /** Keeps the verdict of a step; false where it has one. */
   settle(runId: string, productId: string, step: StepName, verdict: StepVerdict, by: By): boolean;
   /** Ends a run now; false where it is not known, or was ended before. */
   stop(runId: string, by: By): boolean;

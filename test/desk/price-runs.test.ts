@@ -1,6 +1,6 @@
 /** A bench that carries out a run of prices says once what came of it, and how many it has left alone. */
 import { expect, test } from 'vitest';
-import type { RunTold } from '../../src/core/price-runs.ts';
+import type { RunTold } from '../../src/core/run-steps.ts';
 import { attendPriceRuns } from '../../src/desk/reactions/price-runs.ts';
 import type { PriceRun, RunRow, StepVerdict } from '../../src/domain/price-runs.ts';
 import { aBench } from '../support/bench.ts';

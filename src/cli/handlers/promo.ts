@@ -14,7 +14,7 @@ import {
 import { previewPrice, type PriceUnit } from '../../domain/prices.ts';
 import type { Product } from '../../domain/records.ts';
 import { safeText } from '../../domain/safe-text.ts';
-import type { RunTold } from '../../core/price-runs.ts';
+import type { RunTold } from '../../core/run-steps.ts';
 import { ApiError } from '../../api/errors.ts';
 import { learnUnit } from '../../domain/prices.ts';
 import { UsageProblem } from '../failures.ts';
