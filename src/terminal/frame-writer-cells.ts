@@ -1,5 +1,5 @@
 /** One row of a frame as the cells that a terminal will show. */
-import { graphemesOf } from '../domain/graphemes.ts';
+import { graphemesOf, isPlainText } from '../domain/graphemes.ts';
 import { displayWidth } from '../domain/width.ts';
 import { PLAIN, type Style, type StyleTable } from './frame-writer-styles.ts';
 
@@ -60,8 +60,6 @@ function keep(read: RowReader): RowReader {
 }
 
 const SEQUENCE = /\x1b(?:\[([\d;:]*)m|\[[0-?]*[ -/]*[@-~]?|\][^\x07\x1b]*(?:\x07|\x1b\\)?|.|$)/sy;
-// One UTF-16 unit and one cell each, whatever stands beside it.
-const ONE_CELL_EACH = /^[\x20-\x7e\xa0-\xac\xae-\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u21ff\u2500-\u259f]*$/;
 // About the width of these all terminals agree: Latin and its company, and the signs of our own screens, in one cell;
 // kana, Han and Hangul in two.
 const AGREED =
@@ -107,7 +105,7 @@ export function isWidthUnsure(text: string): boolean {
 function putText({ texts, styles }: Cells, from: number, text: string, style: Style): number {
   const columns = texts.length;
   let x = from;
-  if (ONE_CELL_EACH.test(text)) {
+  if (isPlainText(text)) {
     for (let i = 0; i < text.length && x < columns; i++, x++) {
       const character = text.charAt(i);
       texts[x] = character;
