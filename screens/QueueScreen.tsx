@@ -1,5 +1,5 @@
 import { Box } from 'ink';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { queueBandsOn, type Bands, type PreviewRoom } from '../components/layout.ts';
 import { ListHead } from '../components/ListHead.tsx';
 import { Pane } from '../components/Pane.tsx';
@@ -10,6 +10,7 @@ import { useTicking } from '../components/use-ticking.ts';
 import { formatDay } from '../src/domain/ages.ts';
 import { QUEUE_COLUMNS } from '../src/desk/columns/queue-columns.ts';
 import { elsewhereWords } from '../src/desk/commands/find-order.ts';
+import { isMove } from '../src/desk/beats.ts';
 import type { BenchView } from '../src/desk/bench.ts';
 import { isInView } from '../src/desk/commands/mark-commands.ts';
 import { graceSeconds } from '../src/desk/intent-note.ts';
@@ -55,7 +56,21 @@ function Tabs({ listHeight }: { listHeight: number }) {
   useShop((state) => state.health);
   useShop((state) => state.past);
   useDeskBesideMoves();
-  return <Pane lines={useCallback(() => [queueTabs(bench, listHeight)], [bench, listHeight])} height={1} />;
+  return <Pane lines={useMemo(() => keptTabs(bench, listHeight), [bench, listHeight])} height={1} />;
+}
+
+/** The line of the tabs: made anew unless only the cursor has moved, and nothing in it is counted from the cursor on. */
+function keptTabs(bench: BenchView, listHeight: number): () => string[] {
+  let made: { shop: ShopState; desk: DeskState; lines: string[] } | undefined;
+  return () => {
+    const shop = bench.shop.getState();
+    const desk = bench.desk.getState();
+    const isKept = desk.filter === '' && desk.news.unseen.size === 0;
+    if (!made || !isKept || made.shop !== shop || !isMove(desk, made.desk)) {
+      made = { shop, desk, lines: [queueTabs(bench, listHeight)] };
+    }
+    return made.lines;
+  };
 }
 
 function queueTabs(bench: BenchView, listHeight: number): string {

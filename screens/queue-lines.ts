@@ -76,6 +76,7 @@ export function queueLines(bench: BenchView, height: number, width: number): str
     window,
   );
   const nowMinute = Math.floor(clock.wallNow() / 60_000);
+  const { isKnown: isZoneKnown } = zoneOf(shop.getState());
   const isGlowing = glowLeft(news, clock.now()) > 0;
   const lines = window.map((entry, slot) => {
     const { id, order_id } = entry.item;
@@ -94,7 +95,7 @@ export function queueLines(bench: BenchView, height: number, width: number): str
       packer: claim && teamName(claim),
       hold: records.holdOf(id),
       nowMinute,
-      isZoneKnown: zoneOf(shop.getState()).isKnown,
+      isZoneKnown,
       personal,
       texts,
     };

@@ -40,7 +40,9 @@ export function formatTime(epochMs: number | undefined, nowMs: number): string {
   if (epochMs === undefined) return '';
   const time = new Date(epochMs);
   const clock = `${pad(time.getHours())}:${pad(time.getMinutes())}`;
-  const isToday = time.toDateString() === new Date(nowMs).toDateString();
+  const now = new Date(nowMs);
+  const isToday =
+    time.getDate() === now.getDate() && time.getMonth() === now.getMonth() && time.getFullYear() === now.getFullYear();
   return isToday ? clock : `${pad(time.getDate())}/${pad(time.getMonth() + 1)} ${clock}`;
 }
 
