@@ -159,7 +159,8 @@ export function sgrBetween(from: Style, to: Style): string {
     (from.background === '' || to.background !== '');
   const base = isMore ? from : PLAIN;
   const codes: (string | number)[] = isMore ? [] : [0];
-  for (const [bit, code] of FLAG_CODES.entries()) if (to.flags & ~base.flags & (1 << bit)) codes.push(code);
+  const added = to.flags & ~base.flags;
+  if (added !== 0) codes.push(...FLAG_CODES.filter((_, bit) => added & (1 << bit)));
   if (to.foreground !== base.foreground) codes.push(to.foreground);
   if (to.background !== base.background) codes.push(asBackground(to.background));
   return codes.length === 0 ? '' : `\x1b[${codes.join(';')}m`;
