@@ -6,7 +6,6 @@ import { Cover } from '../components/Cover.tsx';
 import { hasRules, screenHeight } from '../components/frame.ts';
 import { orderNumber } from '../src/domain/item-names.ts';
 import { Rule } from '../components/Rule.tsx';
-import { ScrollPage, scrollLimitOf } from '../components/ScrollPage.tsx';
 import { StopBand, stopLines } from '../components/StopBand.tsx';
 import { FOCUS, QUIET } from '../components/theme.ts';
 import { useTicking } from '../components/use-ticking.ts';
@@ -26,7 +25,8 @@ import { useCoverImage } from './use-cover-image.ts';
 import { notReadWords } from './trouble-words.ts';
 import { useCover } from './use-cover.ts';
 import { notedBlock } from './workshop-blocks.ts';
-import { useDeskBesideScrolls, useRevealEnd, useScroll } from './use-page.ts';
+import { Scrolled } from './Scrolled.tsx';
+import { useDeskBesideScrolls, useRevealEnd } from './use-page.ts';
 
 /** From this width on, the item stands on the left and its order on the right. */
 const TWO_COLUMNS = 100;
@@ -75,13 +75,6 @@ function OpenItem({ item }: { item: OrderItem }) {
       <Scrolled pages={pages} width={columns} height={height} />
     </Box>
   );
-}
-
-/** The only part that hears of a scroll: the blocks are the same ones then. */
-function Scrolled({ pages, width, height }: { pages: Block[][]; width: number; height: number }) {
-  const { texts } = useBench();
-  const offset = useScroll(scrollLimitOf(pages, height));
-  return <ScrollPage columns={pages} width={width} height={height} offset={offset} more={texts.item.more} />;
 }
 
 function Title({ item }: { item: OrderItem }) {

@@ -3,17 +3,17 @@ import { Box, Text } from 'ink';
 import { useEffect } from 'react';
 import { hasRules, screenHeight } from '../components/frame.ts';
 import { Rule } from '../components/Rule.tsx';
-import { ScrollPage, scrollLimitOf } from '../components/ScrollPage.tsx';
 import { FOCUS, LATE, QUIET } from '../components/theme.ts';
 import type { Product } from '../src/domain/records.ts';
 import { previewOf } from '../src/desk/prompts/price-prompts.ts';
 import { keyTo } from '../src/desk/keymap/key-to.ts';
-import { useBench, useDesk, useDetails, useShop } from './bench-context.ts';
+import { useBench, useDetails, useShop } from './bench-context.ts';
 import type { ReadingProblem } from '../src/shop/details.ts';
 import { coverBlock, factBlocks, priceBlock, stockBlock } from './product-blocks.ts';
 import { notReadWords } from './trouble-words.ts';
 import { useCoverImage } from './use-cover-image.ts';
-import { useScroll } from './use-page.ts';
+import { Scrolled } from './Scrolled.tsx';
+import { useDeskBesideScrolls } from './use-page.ts';
 
 const TWO_COLUMNS = 100;
 
@@ -35,7 +35,7 @@ export function ProductScreen({ productId }: { productId: string }) {
 function OpenProduct({ product, problem }: { product: Product; problem: ReadingProblem | undefined }) {
   const bench = useBench();
   const { texts, language, clock } = bench;
-  const { columns, rows, prompt, unwrittenPrices } = useDesk((state) => state);
+  const { columns, rows, prompt, unwrittenPrices } = useDeskBesideScrolls();
   const unwritten = unwrittenPrices.get(product.id);
   const zone = zoneOf(bench.shop.getState());
   const unit = useDetails((state) => state.priceUnit);
@@ -68,7 +68,6 @@ function OpenProduct({ product, problem }: { product: Product; problem: ReadingP
     : [[...prices, ...stockBlock(facts), ...coverBlock(facts, picture, rows), ...factBlocks(facts)]];
   const rule = hasRules(rows) ? 1 : 0;
   const height = Math.max(1, screenHeight(rows) - 1 - rule);
-  const offset = useScroll(scrollLimitOf(pages, height));
   return (
     <Box flexDirection="column" width={columns}>
       <Text bold wrap="truncate">
@@ -79,7 +78,7 @@ function OpenProduct({ product, problem }: { product: Product; problem: ReadingP
         )}
       </Text>
       {rule > 0 && <Rule width={columns} />}
-      <ScrollPage columns={pages} width={columns} height={height} offset={offset} more={texts.item.more} />
+      <Scrolled pages={pages} width={columns} height={height} />
     </Box>
   );
 }
