@@ -1,0 +1,90 @@
+/** The unit of prices, and what makes a change of one unusual. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { hasArrived, learnUnit, previewPrice, toCents, unitFromAnswer } from '../../src/domain/prices.ts';
+import { aProduct } from '../support/goods.ts';
+import { anItem } from '../support/items.ts';
+
+const PRICES = { a: 50, b: 60, c: 70 };
+const products = (factor: number) =>
+  Object.entries(PRICES).map(([id, preco]) => aProduct({ id, preco: preco * factor, preco_promocional: 0 }));
+const sold = (prices: Record<string, number>) =>
+  Object.entries(prices).map(([id, reais]) => anItem({ product_id: id, preco_unitario: `${reais}.00` }));
+
+test.each([
+  ['reais', 1],
+  ['cents', 100],
+] as const)(
+  'three products that were sold at their price show %s, two do not, and one that contradicts undoes it',
+  (unit, factor) => {
+    expect(learnUnit(products(factor), sold(PRICES))).toBe(unit);
+    expect(learnUnit(products(factor).slice(1), sold(PRICES))).toBeUndefined();
+    const other = aProduct({ id: 'd', preco: factor === 1 ? 8000 : 80, preco_promocional: 0 });
+    expect(learnUnit([...products(factor), other], sold({ ...PRICES, d: 80 }))).toBeUndefined();
+  },
+);
+
+test('what was sold at its promotion shows the unit, too, and so does what was sold at several prices', () => {
+  const promoted = products(2).map((one) => ({ ...one, preco_promocional: one.preco / 2 }));
+  expect(learnUnit(promoted, [...sold({ a: 3, b: 4, c: 5 }), ...sold(PRICES)])).toBe('reais');
+});
+
+test('a price of zero, or an amount that nobody can read, shows nothing', () => {
+  const free = ['a', 'b', 'c'].map((id) => aProduct({ id, preco: 0, preco_promocional: 0 }));
+  expect(learnUnit(free, sold({ a: 0, b: 0, c: 0 }))).toBeUndefined();
+  const broken = ['a', 'b', 'c'].map((product_id) => anItem({ product_id, preco_unitario: 'a gift' }));
+  const odd = ['a', 'b', 'c'].map((id) => aProduct({ id, preco: -1.5, preco_promocional: Number.NaN }));
+  expect([learnUnit(odd, sold(PRICES)), learnUnit(odd, broken), learnUnit(free, broken)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test('one fraction among whole prices is reais', () => {
+  expect(learnUnit([aProduct({ preco: 64, preco_promocional: 49.9 })], [])).toBe('reais');
+});
+
+test('every amount of cents is read back from reais, and nothing finer is a price', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 100_000_000 }), (cents) => {
+      expect([toCents(cents / 100, 'reais'), toCents(cents, 'cents')]).toEqual([cents, cents]);
+      expect([toCents(cents / 100 + 0.001, 'reais'), toCents(cents + 0.5, 'cents')]).toEqual([undefined, undefined]);
+    }),
+  );
+});
+
+test('an answer has arrived, and shows its unit, only where both prices that were sent are in it in one unit', () => {
+  const sent = { preco: 5990, preco_promocional: 4990 };
+  const answers = [
+    [{ preco: 5990, preco_promocional: 4990 }, 'cents'],
+    [{ preco: 59.9, preco_promocional: 49.9 }, 'reais'],
+    [{ preco: 5990, preco_promocional: 49.9 }, undefined],
+    [{ preco: 5990, preco_promocional: 0 }, undefined],
+    [{ preco: 0, preco_promocional: 49.9 }, undefined],
+  ] as const;
+  for (const [answer, unit] of answers) {
+    expect([unitFromAnswer(sent, answer), hasArrived(sent, answer)]).toEqual([unit, unit !== undefined]);
+  }
+});
+
+const plain = (its: object = {}) => aProduct({ preco: 6490, preco_promocional: 0, ...its });
+
+test.each([
+  [{ preco: 100 }, {}, ['large-change']],
+  [{ preco: 0 }, {}, ['large-change', 'very-low']],
+  [{ preco_promocional: 100 }, {}, []],
+  [{ preco_promocional: 0 }, { preco_promocional: 90 }, ['large-change']],
+  [{ preco: 4000 }, { preco_promocional: 5000 }, ['promo-not-below']],
+  [{ preco: 6490 }, { preco_promocional: 7000 }, []],
+  [{}, {}, []],
+])('the change %j of a product with %j wants the price typed again because of %j', (change, its, alarms) => {
+  expect(previewPrice(plain(its), change, 'cents')?.alarms).toEqual(alarms);
+});
+
+test('of a price that was zero no percent is told, and of prices that cannot be read nothing', () => {
+  const preview = previewPrice(plain(), { preco_promocional: 5000, preco: 6490 }, 'cents');
+  expect([preview?.permille, preview?.isChange]).toEqual([{}, true]);
+  const unread = [plain({ preco: 1.5 }), plain({ preco_promocional: 1.5 })];
+  expect(unread.map((product) => previewPrice(product, { preco: 1 }, 'cents'))).toEqual([undefined, undefined]);
+});
