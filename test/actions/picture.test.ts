@@ -15,6 +15,7 @@ const NO_WAY = new Unreachable({ operation: OPERATIONS.getOrder, code: 'ECONNREF
 test('what was read before a write of ours was confirmed does not roll it back, in the same second; what is read after it counts', async () => {
   const bench = await aBench();
   bench.service.change(ITEM);
+  bench.look();
   const [before, askedAt] = [[...bench.service.visible().values()], bench.time.now()];
   bench.actions.perform('accept', ITEM);
   await bench.time.run(900, () => bench.kinds().length === 1);
