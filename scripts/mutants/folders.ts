@@ -10,7 +10,7 @@ export type Folder = {
 };
 
 const ACTIONS_NOT_NEAR = ['actions/processes', 'actions/over-http'];
-const SYNC_NOT_NEAR = ['sync/forgetting', 'shop/told', 'shop/search'];
+const SYNC_NOT_NEAR = ['sync/forgetting', 'sync/own-writes', 'shop/told', 'shop/search'];
 const DESK_NOT_NEAR = ['a-scan-is-no-key', 'own-commands', 'absence'].map((name) => `desk/${name}`);
 
 export const FOLDERS: Readonly<Record<string, Folder>> = {
@@ -41,7 +41,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   },
   hub: {
     mutate: ['src/hub/{bounds,doubts,lease-watch,rules,share,stand,steadiness,terms}.ts'],
-    tests: ['bounds', 'doubts', 'lease', 'questions', 'seal', 'share', 'slips', 'stand', 'steadiness']
+    tests: ['bounds', 'doubts', 'lease', 'questions', 'seal', 'share', 'slips', 'stand', 'steadiness', 'terms']
       .map((name) => `test/hub/${name}.test.ts`)
       .concat('test/sim/hub.near.ts'),
   },

@@ -40,8 +40,8 @@ export function createDoubts(snapshot: Pick<Snapshot, 'get'>): Doubts {
   }
 
   function isSameSecond(item: OrderItem): boolean {
-    const ours = snapshot.get(item.id)?.item.updated_at ?? '';
-    return ours.replace(FRACTION, '') === item.updated_at.replace(FRACTION, '');
+    const ours = snapshot.get(item.id)?.item.updated_at;
+    return ours?.replace(FRACTION, '') === item.updated_at.replace(FRACTION, '');
   }
 
   /** No answer of the store to this process, and nothing that the leader has told, stands behind what is here. */

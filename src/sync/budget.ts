@@ -52,13 +52,13 @@ const WINDOW_MS = 60_000;
 const LONGEST_MS = 300_000;
 
 export function createBudget(): Budget {
-  let last: SeenLimit | undefined;
+  let last: (SeenLimit & { limit: number; remaining: number }) | undefined;
   let windowBeganAt = 0;
   let heldUntil = 0;
 
   /** What reads may still spend, and until when; `undefined` where nothing is known to bound them. */
   function leftAt(now: number): { reads: number; endsAt: number } | undefined {
-    if (!last || last.limit === undefined || last.remaining === undefined) return undefined;
+    if (!last) return undefined;
     // Nothing is left, and the store has said when to come back: the budget is whole then,
     // whatever the usual window is.
     const isNamed = last.remaining === 0 && heldUntil > last.seenAt;
@@ -70,10 +70,11 @@ export function createBudget(): Budget {
 
   return {
     note(seen) {
-      if (seen.limit === undefined || seen.remaining === undefined) return;
-      const isNewWindow = last?.remaining === undefined || seen.remaining > last.remaining;
-      if (isNewWindow || seen.seenAt >= windowBeganAt + WINDOW_MS) windowBeganAt = seen.seenAt;
-      last = seen;
+      const { limit, remaining, seenAt } = seen;
+      if (limit === undefined || remaining === undefined) return;
+      const isNewWindow = !last || remaining > last.remaining;
+      if (isNewWindow || seenAt >= windowBeganAt + WINDOW_MS) windowBeganAt = seenAt;
+      last = { ...seen, limit, remaining };
     },
     hold(untilAt) {
       heldUntil = Math.max(heldUntil, untilAt);

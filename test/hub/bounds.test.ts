@@ -33,3 +33,15 @@ test('bounds are forgotten after a while, for clocks drift apart', () => {
   expect(bounds.earliest(AHEAD + 210_000)).toBe(209_980);
   expect(bounds.latest(AHEAD + 210_000)).toBe(209_985);
 });
+
+test('the closest bounds of a minute count to its end and through the next, however many looser ones come', () => {
+  const bounds = createBounds();
+  const earliest = () => bounds.earliest(AHEAD);
+  bounds.note(AHEAD, 0, 0);
+  for (let at = 1000; at <= 59_000; at += 1000) bounds.note(AHEAD + at, at - 500, at + 500);
+  expect([earliest(), bounds.latest(AHEAD)]).toEqual([0, 0]);
+  bounds.note(AHEAD + 60_000, 59_000, 61_000);
+  expect([earliest(), bounds.latest(AHEAD)]).toEqual([0, 0]);
+  bounds.note(AHEAD + 121_000, 120_000, 122_000);
+  expect([earliest(), bounds.latest(AHEAD)]).toEqual([-1000, 1000]);
+});

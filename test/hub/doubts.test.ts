@@ -52,7 +52,7 @@ test('a row that lost is merged again, once, and is decided where it wins', () =
 
 test('of two versions of one second only the store can tell the true one; of two seconds the stamps tell it', () => {
   const { doubts, have, decide } = aHost();
-  have(anItem({ id: 'same', quantidade: '9', ...at('01.200000') }));
+  have(anItem({ id: 'same', quantidade: '9', ...at('01.2') }));
   have(anItem({ id: 'other', quantidade: '9', ...at('02.100000') }));
   doubts.note([row('same', at('01.900000')), row('other', at('01.900000'))]);
   expect(decide()).toEqual(['same']);
@@ -93,9 +93,12 @@ test('with another hub everything in doubt is forgotten', () => {
   doubts.note([row('a', at('01'))]);
   doubts.told('a');
   doubts.forget();
-  expect([doubts.areOpen, decide()]).toEqual([false, []]);
+  expect(doubts.areOpen).toBe(false);
   doubts.note([row('a', at('01'))]);
   expect(decide()).toEqual(['a']);
+  doubts.note([row('a', at('01'))]);
+  doubts.forget();
+  expect(decide()).toEqual([]);
   doubts.note([row('a', at('01'))]);
   doubts.decide(() => {});
   doubts.forget();

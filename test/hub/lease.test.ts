@@ -34,12 +34,13 @@ test('a lease is silent since its holder or its beat was seen to change; that it
   expect(silentAt(9000, undefined)).toEqual([3000, true]);
 });
 
-test('a lease that we have just taken moves with its first beat', () => {
+test('a lease that we have just taken moves with its first beat; that it is ours is no sign of life', () => {
   let now = 0;
   const watch = createLeaseWatch(() => now);
   watch.take('us');
+  now = 500;
   watch.see({ holder: 'us', beat: 0 });
-  expect(watch.hasMoved).toBe(false);
+  expect([watch.hasMoved, watch.silentMs()]).toEqual([false, 500]);
   now = 1000;
   watch.see({ holder: 'us', beat: 1 });
   expect([watch.hasMoved, watch.silentMs()]).toEqual([true, 0]);

@@ -46,6 +46,78 @@ test('what another host has seen of the budget counts here, unless what is known
   expect(share.waitMs(now, 0)).toBeGreaterThan(0);
 });
 
+/** A host among others without a hub, at a store that allows so many a minute. */
+function aShare(hostCount: number, limit = LIMIT) {
+  const clock = { now: 0 };
+  const at = { isDirect: true, hostCount };
+  const told: number[] = [];
+  const budget = createBudget();
+  const share = createShare(
+    { ...budget, hold: (untilAt) => void told.push(untilAt) },
+    () => at,
+    () => clock.now,
+  );
+  const read = (times: number) => {
+    for (let i = 0; i < times; i++) share.note({ limit, remaining: limit, seenAt: clock.now });
+  };
+  return { share, read, clock, at, told };
+}
+
+test('each of three hosts has a third of what is left to reads, at once and then evenly', () => {
+  const { share, read, clock } = aShare(3);
+  expect([share.waitMs(0, 14), share.waitMs(0, 15)]).toEqual([0, 4000]);
+  read(15);
+  expect([share.waitMs(0, 0), share.waitMs(2000, 0), share.waitMs(4000, 0)]).toEqual([4000, 2000, 0]);
+  expect([share.waitMs(4000, 1), share.waitMs(4000, 2)]).toEqual([4000, 8000]);
+  expect(share.spacingMs(0)).toBe(4000);
+  // What was not used is not saved up.
+  clock.now = 600_000;
+  expect([share.waitMs(600_000, 14), share.waitMs(600_000, 15)]).toEqual([0, 4000]);
+});
+
+test('reads are counted from when the host polls by itself, and anew when it does so again', () => {
+  const { share, read, at } = aShare(3);
+  at.isDirect = false;
+  read(40);
+  expect(share.waitMs(0, 40)).toBe(0);
+  at.isDirect = true;
+  expect(share.waitMs(0, 14)).toBe(0);
+  read(15);
+  expect(share.waitMs(0, 0)).toBe(4000);
+  at.isDirect = false;
+  read(1);
+  at.isDirect = true;
+  expect(share.waitMs(0, 14)).toBe(0);
+});
+
+test('a host that knows of nobody has all of it, and one of a crowd one read a minute at least', () => {
+  expect(aShare(0).share.spacingMs(0)).toBeCloseTo(60_000 / 45);
+  expect(aShare(1000).share.spacingMs(0)).toBe(60_000);
+});
+
+test('the limit is the one that was told last, here or by another host, and the usual one before that', () => {
+  const { share, read } = aShare(1, 120);
+  expect(share.spacingMs(0)).toBeCloseTo(60_000 / 45);
+  read(1);
+  expect(share.spacingMs(0)).toBeCloseTo(60_000 / 90);
+  share.note({ seenAt: 1000 });
+  share.noteOther({ seenAt: 2000 });
+  expect(share.spacingMs(0)).toBeCloseTo(60_000 / 90);
+  share.noteOther({ limit: 40, remaining: 40, seenAt: 3000 });
+  expect(share.spacingMs(0)).toBeCloseTo(2000);
+  // No younger than what is known.
+  share.noteOther({ limit: 60, remaining: 60, seenAt: 3000 });
+  share.note({ limit: 40, remaining: 40, seenAt: 500 });
+  share.noteOther({ limit: 60, remaining: 60, seenAt: 2500 });
+  expect(share.spacingMs(0)).toBeCloseTo(2000);
+});
+
+test('a wait that the store asks for is every host’s', () => {
+  const { share, told } = aShare(3);
+  share.hold(5000);
+  expect(told).toEqual([5000]);
+});
+
 test('side by side, hosts look as much more seldom as there are more of them', () => {
   let isDirect = false;
   const pace = pacedWith(ATTENDED_PACE, () => ({ isDirect, hostCount: 4 }));

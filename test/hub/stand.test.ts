@@ -96,6 +96,9 @@ test('whose term has ended polls no more until it has looked for the next leader
   stand.endTerm();
   expect([ended, stand.term]).toEqual([['first'], undefined]);
   expect([at(13_499), at(13_500)]).toEqual([JOINING, DIRECT]);
+  // A second end of it ends nothing.
+  stand.endTerm();
+  expect(ended).toEqual(['first']);
 });
 
 test('who steps aside hands its leadership over, to be let go', () => {

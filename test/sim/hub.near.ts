@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createHubWorld } from '../explore/hub-world.ts';
 import { stroll } from '../explore/stroll.ts';
 import { HUB_WORLDS } from '../explore/worlds.ts';
+import { HUB_MUTANTS } from './hub-mutants.ts';
 import { explain } from './journal.ts';
 import { runHubSchedule } from './hub-schedule.ts';
 import { createRandom } from './world/random.ts';
@@ -18,3 +19,12 @@ test.each([4, 5, 1])('in schedule %d of several hosts nothing is lost or rolled 
   const outcome = await runHubSchedule(seed);
   expect(outcome.violations, explain(outcome)).toEqual([]);
 });
+
+const worlds = HUB_MUTANTS.filter(({ rules }) => Object.values(rules.hub ?? {}).includes(false));
+test.each(worlds)(
+  'in a world in which a wrong rule shows the right ones hold: $name',
+  async ({ world, fromSeed = 1 }) => {
+    const outcome = await runHubSchedule(fromSeed, {}, world ?? {});
+    expect(outcome.violations, explain(outcome)).toEqual([]);
+  },
+);

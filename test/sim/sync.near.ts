@@ -18,15 +18,15 @@ test.each(Object.keys(SYNC_WORLDS))('on some ways through a small world, %s, not
   }
 });
 
-const SEEDS = Array.from({ length: 16 }, (_, i) => i + 1);
+const SEEDS = Array.from({ length: 10 }, (_, i) => i + 1);
 test.each(SEEDS)('in schedule %d nothing is lost, nothing diverges, nothing rolls back', (seed) => holds(seed));
 
 /** Worlds with more to do than the others are left to the long simulation. */
-const MOST_ORDERS = 25;
+const [MOST_ORDERS, LEAST_MS] = [25, 300];
 const worlds = MUTANTS.map(({ name, world, fromSeed: seed = 1 }) => {
   const drawn = optionsFor(createRandom(seed).fork('options'));
   return { name, seed, over: { ...drawn, ...world?.(drawn) } };
-}).filter(({ over }) => over.itemOrders <= MOST_ORDERS);
+}).filter(({ over }) => over.itemOrders <= MOST_ORDERS && over.changeEveryMs >= LEAST_MS);
 test.each(worlds)('in a world in which a wrong rule shows the right ones hold: $name', async ({ seed, over }) => {
   await holds(seed, over);
 });

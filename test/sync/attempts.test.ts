@@ -111,7 +111,9 @@ test('401 ends the asking, and no next look is promised', async () => {
 });
 
 test('what is no error of the client is a bug, and no reason to wait', async () => {
-  await expect(anOwner().fail(new TypeError('x is undefined'))).rejects.toThrow(TypeError);
+  const { attempts } = anOwner();
+  const bug = new TypeError('x is undefined');
+  await expect(attempts.attempt(() => attempts.ask(() => Promise.reject(bug)))).rejects.toBe(bug);
 });
 
 test('who is stopped tells and waits for nothing any more', async () => {
@@ -129,6 +131,29 @@ test('who is stopped tells and waits for nothing any more', async () => {
   pausing.stopping.abort(new Error('stopped'));
   await pausing.time.run(1);
   expect(pause.value).toEqual(new Error('stopped'));
+});
+
+test('who is stopped begins no task, and calls nothing trouble that ends because of it', async () => {
+  const { attempts, stopping, time, watch, health } = anOwner();
+  const given: AbortSignal[] = [];
+  const end = watch(
+    attempts.attempt(() =>
+      attempts.ask(
+        (signal) =>
+          new Promise<never>((_resolve, reject) => {
+            given.push(signal);
+            signal.addEventListener('abort', () => reject(trouble()));
+          }),
+      ),
+    ),
+  );
+  await time.run(1);
+  stopping.abort(new Error('stopped'));
+  await time.run(2);
+  expect([end.value, health.trouble]).toEqual([new Error('stopped'), undefined]);
+  let hasBegun = false;
+  await expect(attempts.attempt(async () => void (hasBegun = true))).rejects.toThrow('stopped');
+  expect(hasBegun).toBe(false);
 });
 
 test.each([
@@ -152,6 +177,23 @@ test.each([
   expect(given!.aborted).toBe(isGivenUp);
 });
 
+test('what waits for its turn in a task that is given up is not sent for it any more', async () => {
+  const { attempts, time, watch, budget } = anOwner();
+  const limited = new RateLimited({ ...facts, status: 429, retryAfterMs: 1000 });
+  const given: boolean[] = [];
+  watch(
+    attempts.attempt(async () => {
+      const first = attempts.ask(() => Promise.reject(limited));
+      budget.hold(1000);
+      const second = attempts.ask(async (signal) => void given.push(signal.aborted));
+      await Promise.allSettled([first, second]);
+      await first;
+    }),
+  );
+  await time.run(1001);
+  expect(given).toEqual([true]);
+});
+
 test('a request of the next task is not given up with those of the last', async () => {
   const { attempts, time, watch, budget } = anOwner();
   const limited = new RateLimited({ ...facts, status: 429, retryAfterMs: 1000 });
@@ -165,16 +207,21 @@ test('a request of the next task is not given up with those of the last', async 
 
 test('a request waits for the budget; several that wait together count once', async () => {
   const { attempts, time, watch, budget, health } = anOwner();
-  budget.hold(3000);
+  await time.run(1000);
+  budget.hold(4000);
   const ends = [1, 2].map((value) => watch(attempts.ask(async () => value)));
-  await time.run(1);
-  expect(health.nextLookAt).toBe(3000);
-  await time.run(3001);
+  await time.run(1001);
+  expect(health.nextLookAt).toBe(4000);
+  await time.run(5000);
   expect(ends).toEqual([
-    { value: 1, at: 3000 },
-    { value: 2, at: 3000 },
+    { value: 1, at: 4000 },
+    { value: 2, at: 4000 },
   ]);
   expect(attempts.waitedMs).toBe(3000);
+  budget.hold(7000);
+  watch(attempts.ask(async () => {}));
+  await time.run(8000);
+  expect(attempts.waitedMs).toBe(5000);
 });
 
 test('of requests that begin together no more go than the budget has left; those under way count until they are answered', async () => {

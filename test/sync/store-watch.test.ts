@@ -5,7 +5,7 @@ import type { Ping } from '../../src/domain/records.ts';
 import { createStoreWatch, StoreChanged } from '../../src/sync/store-watch.ts';
 
 /** A watch of the store "ours", in which "known" is the one known item. */
-function aWatch({ isKnown = true } = {}) {
+function aWatch({ isKnown = true, isOpen = true } = {}) {
   const pings: ((lojaId: string) => void)[] = [];
   const others: string[] = [];
   const watch = createStoreWatch({
@@ -17,7 +17,7 @@ function aWatch({ isKnown = true } = {}) {
     isKnown: () => isKnown,
     onOther: (lojaId) => others.push(lojaId),
   });
-  watch.open('ours');
+  if (isOpen) watch.open('ours');
   return { watch, pings, others };
 }
 
@@ -62,6 +62,23 @@ test('a store that becomes another while its name is asked for is not taken for 
   pings[0]!('ours');
   await expect(asked).rejects.toThrow(StoreChanged);
   expect(others).toEqual([]);
+});
+
+test('what was asked before the last store is refused without a question', async () => {
+  const { watch, pings } = aWatch();
+  const { era } = watch;
+  watch.open('theirs');
+  await expect(watch.judge(era, [{ id: 'new' }])).rejects.toThrow(StoreChanged);
+  expect(pings).toEqual([]);
+});
+
+test('before a store is open none can be another, and the first begins no era', async () => {
+  const { watch, pings, others } = aWatch({ isOpen: false });
+  const asked = watch.confirm();
+  pings[0]!('ours');
+  await asked;
+  watch.open('ours');
+  expect([others, watch.era]).toEqual([[], 0]);
 });
 
 test('the store that is open, opened again, begins no era', () => {

@@ -16,7 +16,14 @@ test('a reading begins with page 1 of every open state, and nothing of it is pro
   expect(walk.states.map(({ status, nextPage, lastPage, ours }) => [status, nextPage, lastPage, ...ours])).toEqual(
     OPEN_STATUSES.map((status) => [status, 1, 1, `${status}-1`]),
   );
-  expect(walk).toMatchObject({ isOpen: false, isCounted: false, isProving: false, mendedCount: 0, goneCount: 0 });
+  expect(walk).toMatchObject({
+    isOpen: false,
+    isCounted: false,
+    isProving: false,
+    seen: [],
+    mendedCount: 0,
+    goneCount: 0,
+  });
   expect(resultOf(walk)).toMatchObject({
     kind: 'load',
     beganAt: 1000,
