@@ -43,6 +43,8 @@ export type OnDemand = {
   readOrder(orderId: string, options?: { isFresh?: boolean }): void;
   /** Reads a product, by the same rule. */
   readProduct(productId: string, options?: { isFresh?: boolean }): void;
+  /** Reads a few products that were sold where the unit of prices is not known and nothing was read for it before. */
+  learnPriceUnit(): void;
   /** Reads the stock and keeps it fresh until the answered function is called. */
   watchStock(): () => void;
   /** Looks at the stock now, where it is watched. */
@@ -125,10 +127,10 @@ export function createOnDemand(options: OnDemandOptions): OnDemand {
   }
 
   /**
-   * The unit of prices is not shown by the spec (2.6). The first product that is opened is the occasion to learn it:
-   * a few products that were sold are read beside it, once.
+   * The unit of prices is not shown by the spec (2.6). The first product that is opened is the occasion to learn it, or
+   * the first prices that are planned: a few products that were sold are read beside it, once.
    */
-  async function learn(productId: string): Promise<void> {
+  async function learn(productId = ''): Promise<void> {
     const look = () => {
       const known = [...details.getState().products.values()].flatMap(({ value }) => value ?? []);
       const unit = options.learnUnit(known);
@@ -172,6 +174,10 @@ export function createOnDemand(options: OnDemandOptions): OnDemand {
         await readOneProduct(productId);
         run(() => learn(productId));
       });
+    },
+
+    learnPriceUnit() {
+      if (details.getState().priceUnit === undefined) readOnce('unit', () => learn());
     },
 
     readExactItems: (statuses) => readExactItems({ client, clock }, statuses, signal),

@@ -11,17 +11,22 @@ import { drawWith } from '../../src/desk/draw.ts';
 import { pressKey } from '../../src/desk/keymap/press-key.ts';
 import { openDesk } from '../../src/desk/open-desk.ts';
 import { editPrompt, enterPrompt } from '../../src/desk/prompts/prompts.ts';
+import type { PriceUnit } from '../../src/domain/prices.ts';
 import type { DeskRights } from '../../src/desk/rights.ts';
 import { goTo, placeInFront } from '../../src/desk/state/desk.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 
 const TOKEN = 'promos-token';
 
-async function aStore({ rights, isReadOnly = false }: { rights?: DeskRights; isReadOnly?: boolean } = {}) {
+type StoreOptions = { rights?: DeskRights; isReadOnly?: boolean; priceUnit?: PriceUnit | undefined };
+
+async function aStore(options: StoreOptions = {}) {
+  const { rights, isReadOnly = false } = options;
+  const priceUnit = 'priceUnit' in options ? options.priceUnit : 'cents';
   const sandbox = await startSandbox({ tokens: [TOKEN], items: 40, seed: 7 });
   const stateDir = mkdtempSync(join(tmpdir(), 'bancada-promos-'));
   const core = createCore(
-    { url: sandbox.url, token: TOKEN, priceUnit: 'cents' },
+    { url: sandbox.url, token: TOKEN, ...(priceUnit ? { priceUnit } : {}) },
     { stateDir, times: { graceMs: 0, watchMs: 300 }, client: { isReadOnly } },
   );
   core.sync.start();
@@ -160,9 +165,30 @@ test('nothing is planned while it is open whether prices are cents or reais, and
     prompt: undefined,
     notice: { text: expect.stringContaining('u says which is right') },
   });
-  bench.details.setState({ unitDoubt: undefined, priceUnit: undefined });
+});
+
+test('the first run of prices on a store finds out itself whether its prices are cents or reais', async () => {
+  const { bench, desk, press } = await aStore({ priceUnit: undefined });
+  goTo(desk, { screen: 'promos' });
   press('%');
-  expect(desk.getState().notice?.text).toContain('cents or reais? u on a product says which');
+  editPrompt(bench, '-10% end 2h for a');
+  await vi.waitFor(() => expect(bench.details.getState().priceUnit).toBe('cents'));
+  enterPrompt(bench);
+  await vi.waitFor(() => expect(desk.getState().promoDraft?.preview?.rows.length).toBeGreaterThan(0), {
+    timeout: 10_000,
+  });
+});
+
+test('a line that is typed before the unit of prices is known stays, with the reason', async () => {
+  const { bench, desk, press } = await aStore({ priceUnit: undefined });
+  goTo(desk, { screen: 'promos' });
+  press('%');
+  editPrompt(bench, '-10% end 2h for a');
+  enterPrompt(bench);
+  expect(desk.getState().prompt).toMatchObject({
+    value: '-10% end 2h for a',
+    problem: expect.stringContaining('cents or reais?'),
+  });
 });
 
 test('products are named by a part of their names, and what cannot be read is told with the words', async () => {

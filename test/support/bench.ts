@@ -35,6 +35,7 @@ export type Asked = { operation: Transition; itemId: string; trackingCode?: stri
 const readsNothing: OnDemand = {
   readOrder() {},
   readProduct() {},
+  learnPriceUnit() {},
   watchStock: () => () => {},
   lookAtStock() {},
   readExactItems: () => Promise.resolve({ rows: [], items: [], isStill: true }),

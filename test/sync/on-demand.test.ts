@@ -154,6 +154,20 @@ test('the unit of prices is learnt from the first product and some that were sol
   await onDemand.stop();
 });
 
+test('whoever asks for the unit of prices learns it without a product on the screen, once', async () => {
+  const { details, asked, onDemand } = open({ soldProducts: ['p1', 'p2', 'p3', 'p4'] });
+  onDemand.learnPriceUnit();
+  onDemand.learnPriceUnit();
+  await settle();
+  await settle();
+  expect(details.getState().priceUnit).toBe('cents');
+  expect(asked).toEqual(['product p1', 'product p2', 'product p3']);
+  onDemand.learnPriceUnit();
+  await settle();
+  expect(asked).toHaveLength(3);
+  await onDemand.stop();
+});
+
 test('stock is read whole, then by what has changed, and not at all where no screen shows it', async () => {
   const { clock, asked, stock, onDemand } = open({ stock: () => [aStockRecord()] });
   const leave = onDemand.watchStock();

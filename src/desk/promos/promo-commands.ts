@@ -34,8 +34,15 @@ export const promoCommands: Command[] = [
     effect: 'view',
     keys: ['%'],
     screens: ['promos', 'product', 'stock'],
-    unavailable: (bench) => (bench.promos ? whyNoUnit(bench) : bench.texts.promo.none),
-    run: (bench) => bench.desk.setState({ prompt: { kind: 'promo', value: '', productIds: productsInFront(bench) } }),
+    unavailable: (bench) => {
+      const { promos, details, texts } = bench;
+      if (!promos) return texts.promo.none;
+      return details.getState().unitDoubt && whyNoUnit(bench);
+    },
+    run: (bench) => {
+      bench.onDemand.learnPriceUnit();
+      bench.desk.setState({ prompt: { kind: 'promo', value: '', productIds: productsInFront(bench) } });
+    },
   },
   {
     id: 'keepPromo',
