@@ -14,5 +14,5 @@ export function readMomentToCome(text: string, now: number): number | undefined 
   }
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = local.slice(1).map((part) => Number(part ?? 0));
   const at = new Date(year, month - 1, day, hour, minute);
-  return at.getMonth() === month - 1 && at.getDate() === day && hour < 24 && minute < 60 ? at.getTime() : undefined;
+  return at.getMonth() === month - 1 && hour < 24 && minute < 60 ? at.getTime() : undefined;
 }

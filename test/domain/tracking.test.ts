@@ -11,10 +11,13 @@ test('the check digit of the postal standard tells a mistyped code', () => {
   expect(hasValidS10CheckDigit('AA123456785BR')).toBe(true);
   expect(hasValidS10CheckDigit('AA123456789BR')).toBe(false);
   expect(hasValidS10CheckDigit('AA473124829BR')).toBe(true);
+  // The sum that leaves 10 checks with 0, the one that leaves 11 with 5.
+  expect(['AA000000080BR', 'AA000000005BR', 'AA000000081BR'].map(hasValidS10CheckDigit)).toEqual([true, true, false]);
 });
 
 test('a code of another carrier has no check digit to be wrong', () => {
-  expect(hasValidS10CheckDigit('JAD0012345678')).toBeUndefined();
+  for (const code of ['JAD0012345678', 'XAA123456785BR', 'AA123456785BRX'])
+    expect(hasValidS10CheckDigit(code)).toBeUndefined();
 });
 
 test('blanks around a scanned code go, and it is sent in capitals', () => {
@@ -30,6 +33,7 @@ test('100 characters are sent, 101 are not, whatever bytes they take', () => {
 test('a look-alike letter of another script is never sent as a code', () => {
   expect(trackingProblem('АA123456785BR')).toBe('unprintable');
   expect(trackingProblem('')).toBe('empty');
+  expect(trackingProblem('AA123456785BRА')).toBe('unprintable');
 });
 
 test('the dash that stands for no code is never sent as one', () => {
@@ -47,5 +51,6 @@ test('a product’s barcode is told by its check digit, in each of its four leng
     expect([code, hasProductCheckDigit(code)]).toEqual([code, true]);
     expect(hasProductCheckDigit(`${code.slice(0, -1)}${(Number(code.at(-1)) + 1) % 10}`)).toBe(false);
   }
-  expect(['AA123456785BR', '123', '78912345678950'].map(hasProductCheckDigit)).toEqual([false, false, false]);
+  const none = ['AA123456785BR', '123', '78912345678950', 'X96385074', '96385074X', '0000096385074000'];
+  expect(none.filter(hasProductCheckDigit)).toEqual([]);
 });
