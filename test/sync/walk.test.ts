@@ -20,7 +20,7 @@ test('a reading begins with page 1 of every open state, and nothing of it is pro
     isOpen: false,
     isCounted: false,
     isProving: false,
-    seen: [],
+    seen: new Set(),
     mendedCount: 0,
     goneCount: 0,
   });
