@@ -13,9 +13,6 @@ const unpacking = once(() => promisify(gunzip));
 // Also drops a byte order mark, which JSON.parse would not take.
 const decoder = new TextDecoder();
 
-// A number stands alone, or behind a name or a value. Digits are everywhere: where they begin is asked for first.
-const LONG_NUMBER = /[[:,]\s*-?\d{16}|^\s*-?\d{16}/;
-
 export type Body = { value: unknown; problem?: undefined } | { value?: undefined; problem: UnreadableReason | 'late' };
 
 /** Unpacks (only gzip is asked for) and parses. Never throws. */
@@ -57,13 +54,15 @@ function isToldEmpty({ status, headers }: Answer): boolean {
  */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  const hasLongNumbers = LONG_NUMBER.test(text);
-  if (!isDeeperThan(value, DEEPEST)) {
-    return hasLongNumbers ? JSON.parse(text, keepDigits as (key: string, value: unknown) => unknown) : value;
+  let isExact = typeof value !== 'number';
+  const noteNumber = (one: number) => {
+    if (Math.abs(one) > Number.MAX_SAFE_INTEGER) isExact = false;
+  };
+  if (!isDeeperThan(value, DEEPEST, noteNumber)) {
+    return isExact ? value : JSON.parse(text, keepDigits as (key: string, value: unknown) => unknown);
   }
-  const shallow = withoutDepths(value, 0);
   // The digits cannot be had here, as a reviver calls itself, too: such a number is none.
-  return hasLongNumbers ? JSON.parse(JSON.stringify(shallow), dropUnsafe) : shallow;
+  return JSON.parse(JSON.stringify(withoutDepths(value, 0)), dropUnsafe);
 }
 
 function keepDigits(_: string, value: unknown, { source }: { source?: string }): unknown {

@@ -25,21 +25,24 @@ export const DEEPEST = 32;
 export const UNREADABLE = '(unreadable / ilegível)';
 
 /**
- * Whether lists and objects stand in one another more than `most` deep. Calls itself nowhere: what it
- * looks for would end that.
+ * Whether lists and objects stand in one another more than `most` deep; where they do not, `onNumber` has seen every
+ * number in them. Calls itself nowhere: what it looks for would end that.
  */
-export function isDeeperThan(value: unknown, most: number): boolean {
+export function isDeeperThan(value: unknown, most: number, onNumber: (one: number) => void = () => {}): boolean {
   let level = isContainer(value) ? [value] : [];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth >= most) return true;
     const next: object[] = [];
+    const look = (one: unknown) => {
+      if (isContainer(one)) next.push(one);
+      else if (typeof one === 'number') onNumber(one);
+    };
     for (const container of level) {
-      if (Array.isArray(container)) {
-        for (const one of container as unknown[]) if (isContainer(one)) next.push(one);
-      } else {
+      if (Array.isArray(container)) for (const one of container as unknown[]) look(one);
+      else {
         const fields = container as Readonly<Record<string, unknown>>;
         // No list of names or values in between: every page of every look comes through here.
-        for (const name in fields) if (isContainer(fields[name])) next.push(fields[name]);
+        for (const name in fields) look(fields[name]);
       }
     }
     level = next;

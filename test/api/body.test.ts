@@ -114,3 +114,14 @@ test('an integer that no double can hold keeps its digits', () => {
     s: '9007199254740993',
   });
 });
+
+test('an integer that no double can hold keeps its digits wherever it stands, and no other number becomes a text', () => {
+  expect(parseJson('[-9007199254740993,[[9007199254740993]],{"a":{"b":123456789012345678901234567890}}]')).toEqual([
+    '-9007199254740993',
+    [['9007199254740993']],
+    { a: { b: '123456789012345678901234567890' } },
+  ]);
+  expect(parseJson(' 9007199254740993 ')).toBe('9007199254740993');
+  const others = '[9007199254740991,1e300,-12345678901234567.5,12345678901234567e3]';
+  expect(parseJson(others)).toEqual(JSON.parse(others));
+});
