@@ -39,7 +39,9 @@ export function createZone({
     isKnown: () => !isZoneless || learntMs !== undefined,
     offsetMs: () => learntMs ?? 0,
     see(text) {
-      if (!isZoneless && readMoment(text)?.isZoned === false) isZoneless = true;
+      // Most end so, and of 100,000 none is read twice.
+      if (isZoneless || text.endsWith('Z')) return;
+      isZoneless = readMoment(text)?.isZoned === false;
     },
     learn(text, dateMs, isOwn = false) {
       const moment = readMoment(text);
