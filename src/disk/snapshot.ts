@@ -58,6 +58,8 @@ export function createDiskSnapshot(options: DiskSnapshotOptions): DiskSnapshot {
   const shared = createSharedSnapshot({ shop, clock, hostNow, guard, useZone: stamps.useZone, zoneOffsetMs });
   let lojaId: string | undefined;
   let serviceNow: (() => number | undefined) | undefined;
+  /** Pages have come of which no reader has heard. */
+  let isUntold = false;
   records.believeUpTo(latestStampMs);
 
   /** Without the service's clock this machine's has to do: no stamp is believed that is a day ahead of it. */
@@ -112,6 +114,12 @@ export function createDiskSnapshot(options: DiskSnapshotOptions): DiskSnapshot {
       const now = clock.now();
       return mergeItems(shop, rows, Math.min(askedAt, knownAt, now), Math.min(knownAt, now), isHearsay);
     },
+    takePage(rows, askedAt) {
+      const knownAt = clock.now();
+      const changes = records.merge(rows, Math.min(askedAt, knownAt), knownAt);
+      isUntold ||= changes.length > 0;
+      return changes;
+    },
     believeUpTo(latestStampMs) {
       serviceNow = latestStampMs;
     },
@@ -142,7 +150,11 @@ export function createDiskSnapshot(options: DiskSnapshotOptions): DiskSnapshot {
       tellReaders(shop);
     },
     saved: keeper.saved,
-    keep: write,
+    keep(saved) {
+      write(saved);
+      if (isUntold) tellReaders(shop);
+      isUntold = false;
+    },
     keepRows,
     ...(processName === undefined ? {} : { shared }),
     release: shared.releaseLease,

@@ -182,7 +182,7 @@ export function createPoller(options: PollerOptions): Poller {
     snapshot.setStore(lojaId);
   }
 
-  /** Some pages of the open states; every page is on the screen as soon as it is here. */
+  /** Some pages of the open states. Those of a first load are on the screen when they are on the disk. */
   async function walk(): Promise<void> {
     const isLoad = walker.kind === 'load';
     const beganAt = clock.now();

@@ -35,6 +35,8 @@ export type Snapshot = {
    * now; answers what was news. `isHearsay` where it was not this process that asked the store.
    */
   mergeItems(rows: readonly OrderItem[], askedAt: number, knownAt?: number, isHearsay?: boolean): readonly Change[];
+  /** The same for one of many pages that come one after the other: readers hear of it with the next {@link keep}. */
+  takePage(rows: readonly OrderItem[], askedAt: number): readonly Change[];
   /**
    * From now on no stamp later than this is believed, of whatever the disk, the hub or the store says: what it is now
    * on the service's clock at the most, in milliseconds; `undefined` while nothing is known of that clock.

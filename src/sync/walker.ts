@@ -152,7 +152,9 @@ export function createWalker(options: WalkerOptions): Walker {
     state.lastPage = Math.max(1, isRepeated ? page - 1 : reply.data.lastPage);
     state.isUnreadable = page > 1 && page <= state.lastPage && reply.data.currentPage !== page;
     if (of.leader) follow(of, of.leader);
-    const changes = snapshot.mergeItems(reply.data.rows, reply.askedAt);
+    // The first pages of a load are on the screen at once; of thousands behind them each would draw it anew.
+    const take = of.kind === 'load' && of.isOpen ? snapshot.takePage : snapshot.mergeItems;
+    const changes = take(reply.data.rows, reply.askedAt);
     if (of.kind === 'sweep') of.mendedCount += changes.filter(isOverdue).length;
   }
 

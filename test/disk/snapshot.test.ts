@@ -174,6 +174,19 @@ test('the ids of a state are those that only the disk holds, too, and read from 
   expect(later.snapshot.idsIn('pending').toSorted()).toEqual(['c', 'e']);
 });
 
+test('readers hear of the pages of a first load when they are kept, and once of all of them', () => {
+  const { snapshot, shop, ids } = aSnapshot({});
+  snapshot.setStore('loja-1');
+  let told = 0;
+  shop.subscribe(({ version }, before) => void (told += version - before.version));
+  snapshot.takePage([anItem({ id: 'item-1' })], 0);
+  snapshot.takePage([anItem({ id: 'item-2' })], 0);
+  expect([ids(), told]).toEqual([['item-1', 'item-2'], 0]);
+  snapshot.keep(SAVED);
+  snapshot.keep(SAVED);
+  expect(told).toBe(1);
+});
+
 test('history comes back from the disk by state and by when the order was placed', () => {
   const databases = {};
   const first = aSnapshot(databases);
