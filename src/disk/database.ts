@@ -2,8 +2,8 @@
  * The state database of one store: SQLite in WAL mode, one connection to a process, several processes to a file.
  *
  * One connection, and not a second one for the outbox: work here is synchronous, so two connections of one process
- * could only ever wait for each other's lock in vain. (That of checkpoints.ts takes no lock that a writer needs.) How
- * hard a commit is, is said by each transaction instead:
+ * could only ever wait for each other's lock in vain. (That of filler.ts writes in a
+ * first load alone, and gives way.) How hard a commit is, is said by each transaction instead:
  *
  * - `ordinary` (`synchronous=NORMAL`): what the service can tell us again. A crash of the process loses nothing; a power
  *   cut may lose the last commits, but always the later ones first and each of them whole, so a cursor never outlives its rows.
@@ -13,12 +13,15 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { openCheckpoints, type Checkpoints } from './checkpoints.ts';
+import { openFiller, type Filler, type Outcome, type Step } from './filler.ts';
 import { MIGRATIONS } from './migrations.ts';
 import type { Migration } from './outbox-schema.ts';
 import { rememberFiles } from './same-files.ts';
 import { checkpointsOf, isOfDesks } from './state-dir.ts';
 import { closeToOthers, ForeignState } from './state-rights.ts';
+
+/** `busy`: it will be taken later. `none`: there is nobody to take it. */
+export type HandedOver = 'taken' | 'busy' | 'none';
 
 /** How hard a commit is, see above. */
 export type Durability = 'ordinary' | 'durable';
@@ -43,10 +46,14 @@ export type StateDatabase = {
   /** Differs from its last answer when another process has committed something; costs microseconds. */
   dataVersion(): number;
   /**
-   * A lot is being written, or no longer. Meanwhile the log is copied into the file by a thread of its own, which waits for
-   * the platter in place of the next commit. To be said after each commit.
+   * A lot is being written, or no longer. Meanwhile there is a thread of its own, which copies the log into the file, and
+   * waits for the platter in place of the next commit. To be said after each commit.
    */
   fill(isFilling: boolean): void;
+  /** Hands steps to that thread, as an ordinary transaction; asks for them only where it takes them. */
+  handOver(steps: () => readonly Step[]): HandedOver;
+  /** What has become of the last ones; `isWaiting`: when it is known. */
+  handed(isWaiting: boolean): Outcome;
   close(): void;
 };
 
@@ -219,7 +226,7 @@ function wrap(connection: DatabaseSync, file: string): StateDatabase {
   const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>();
   const hasItsName = rememberFiles(file);
   let depth = 0;
-  let filling: Checkpoints | undefined;
+  let filling: Filler | undefined;
   let commitsFilling = 0;
 
   const prepared = (sql: string) => {
@@ -272,14 +279,22 @@ function wrap(connection: DatabaseSync, file: string): StateDatabase {
       commitsFilling = isFilling ? commitsFilling + 1 : 0;
       if (commitsFilling > SHORT_FILLING && !filling) {
         connection.exec('PRAGMA wal_autocheckpoint = 0');
-        filling = openCheckpoints(file);
+        filling = openFiller(file);
       } else if (!isFilling && filling) {
         connection.exec('PRAGMA wal_autocheckpoint = 1000');
         filling.end();
         filling = undefined;
       }
-      filling?.ask();
+      filling?.copy();
     },
+    handOver(steps) {
+      if (!filling || filling.state === 'gone') return 'none';
+      if (filling.state === 'busy') return 'busy';
+      guard(checkName);
+      filling.write(steps());
+      return 'taken';
+    },
+    handed: (isWaiting) => filling?.outcome(isWaiting) ?? 'refused',
     close() {
       filling?.end();
       statements.clear();

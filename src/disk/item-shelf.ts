@@ -3,10 +3,12 @@
  * transaction, so neither can outlive the other.
  */
 import type { ItemStatus, OrderItem } from '../domain/records.ts';
-import { readTold, toldPart } from '../domain/told.ts';
+import { readTold } from '../domain/told.ts';
 import type { SavedSync } from '../sync/snapshot.ts';
 import type { Entry, Kept, Recalled } from '../shop/records.ts';
-import type { StateDatabase } from './database.ts';
+import type { HandedOver, StateDatabase } from './database.ts';
+import type { Outcome, Step } from './filler.ts';
+import { columnsOf, GROUP, INSERT_GROUP, INSERT_ONE, NEXT_REVISION, NOTE, UPSERT_IF_NEWER } from './item-rows.ts';
 import { OPEN_STATUSES } from '../domain/lifecycle.ts';
 
 /** A row as it is on the disk; its times are on the host's clock, which all processes share. */
@@ -37,6 +39,13 @@ export type ItemShelf = {
   saved(): SavedSync | undefined;
   /** Rows and the sync's memory in one transaction. A stamp later than `latestStampMs` counts as none. */
   keep(entries: readonly Entry[], saved: SavedSync | undefined, latestStampMs?: number): void;
+  /**
+   * The same beside this thread, of rows that are all new: taken back as a whole where one of them is not, or another
+   * process writes first.
+   */
+  handOver(entries: readonly Entry[], saved: SavedSync | undefined): HandedOver;
+  /** What has become of what was handed over; `isWaiting`: when it is known. */
+  handed(isWaiting: boolean): Outcome;
   markGone(itemId: string): void;
   /** Forgets all items and how far the sync has come. Whoever reads along is told that the items are gone. */
   discard(): void;
@@ -64,34 +73,6 @@ const CONTESTED = 'contested:';
 /** So many rows at once are text and objects both. */
 const CHUNK = 2000;
 
-/** So many rows are written by one statement while all are new: each costs half as much as by one of its own. */
-const GROUP = 25;
-
-const INSERT =
-  'INSERT INTO items (id, order_id, status, placed_at, updated_at, asked_at, known_at, revision, is_gone, json) VALUES';
-const ROW = '(?, ?, ?, ?, ?, ?, ?, ?, 0, ?)';
-const INSERT_GROUP = `${INSERT} ${Array.from({ length: GROUP }, () => ROW).join(', ')} ON CONFLICT (id) DO NOTHING`;
-const UPSERT = `
-  ${INSERT} ${ROW}
-  ON CONFLICT (id) DO UPDATE SET order_id = excluded.order_id, status = excluded.status, placed_at = excluded.placed_at,
-    updated_at = excluded.updated_at, asked_at = excluded.asked_at, known_at = excluded.known_at,
-    revision = excluded.revision, is_gone = 0, json = excluded.json`;
-
-// The rule of merge.ts, for processes that write the same row: what one of them holds for true in memory must not be
-// less on the disk. What is known "later than now" was known before the host started anew.
-const IS_NEWER = `
-  WHERE (? AND (items.known_at > ? OR excluded.asked_at > items.known_at)) OR CASE
-    WHEN excluded.updated_at > ? OR items.updated_at > ? THEN items.known_at > ? OR excluded.asked_at >= items.known_at
-    WHEN CAST(excluded.updated_at / 1000 AS INTEGER) <> CAST(items.updated_at / 1000 AS INTEGER)
-      OR (excluded.updated_at <> items.updated_at
-        AND excluded.updated_at <> CAST(excluded.updated_at / 1000 AS INTEGER) * 1000
-        AND items.updated_at <> CAST(items.updated_at / 1000 AS INTEGER) * 1000)
-    THEN excluded.updated_at > items.updated_at
-    ELSE items.known_at > ? OR excluded.asked_at >= items.known_at
-  END`;
-
-const UPSERT_IF_NEWER = UPSERT + IS_NEWER;
-
 // Word for word as the index of what is gone in migrations.ts, and so in `idsIn`.
 const COUNT_GONE = 'SELECT count(*) FROM items WHERE is_gone <> 0';
 
@@ -109,11 +90,17 @@ export function createItemShelf(database: StateDatabase, { now, hostNow }: Shelf
   const hostAhead = () => hostNow() - now();
   const noted = (name: string) => get<{ value: string }>('SELECT value FROM sync_state WHERE name = ?', name)?.value;
   const note = (name: string, value: string) => {
-    run('INSERT INTO sync_state VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value', name, value);
+    run(NOTE, name, value);
   };
   const revisionNow = () => Number(noted('revision') ?? 0);
 
   let readUpTo = revisionNow();
+  let handedRevision = 0;
+
+  /** What we wrote ourselves is no news to us, unless another process wrote before it. */
+  const noteOwn = (revision: number) => {
+    if (readUpTo === revision - 1) readUpTo = revision;
+  };
 
   const toRow = ({ json, asked_at, known_at }: Stored): Kept => {
     const ahead = hostAhead();
@@ -210,22 +197,8 @@ export function createItemShelf(database: StateDatabase, { now, hostNow }: Shelf
     keep(entries, saved, latestStampMs = Infinity) {
       transaction(() => {
         const revision = revisionNow() + 1;
-        const [ahead, hostTime] = [hostAhead(), hostNow()];
-        const toColumns = (entry: Entry) => {
-          const { item, status } = entry;
-          return [
-            item.id,
-            item.order_id,
-            status ?? '',
-            Math.floor(entry.placedAtMs),
-            // Whole, with its fraction: the rule above may need it.
-            entry.updatedAtMs ?? null,
-            entry.askedAt + ahead,
-            entry.knownAt + ahead,
-            revision,
-            JSON.stringify(toldPart(item)),
-          ] as const;
-        };
+        const hostTime = hostNow();
+        const toColumns = columnsOf(revision, hostAhead());
         let at = 0;
         while (at + GROUP <= entries.length) {
           const isAllNew = run(INSERT_GROUP, ...entries.slice(at, at + GROUP).flatMap(toColumns)) === GROUP;
@@ -251,10 +224,30 @@ export function createItemShelf(database: StateDatabase, { now, hostNow }: Shelf
             note(CONTESTED + item.id, '');
         }
         if (entries.length > 0) note('revision', String(revision));
-        // What we wrote ourselves is no news to us, unless another process wrote before it.
-        if (entries.length > 0 && readUpTo === revision - 1) readUpTo = revision;
+        if (entries.length > 0) noteOwn(revision);
         if (saved) note('saved', JSON.stringify(saved));
       });
+    },
+    handOver(entries, saved) {
+      const revision = revisionNow() + 1;
+      const handedOver = database.handOver(() => {
+        const toColumns = columnsOf(revision, hostAhead());
+        const steps: Step[] = [[NEXT_REVISION, [String(revision), String(revision - 1)], 1]];
+        const grouped = entries.length - (entries.length % GROUP);
+        for (let at = 0; at < grouped; at += GROUP) {
+          steps.push([INSERT_GROUP, entries.slice(at, at + GROUP).flatMap(toColumns), GROUP]);
+        }
+        for (const entry of entries.slice(grouped)) steps.push([INSERT_ONE, toColumns(entry), 1]);
+        if (saved) steps.push([NOTE, ['saved', JSON.stringify(saved)], 1]);
+        return steps;
+      });
+      if (handedOver === 'taken') handedRevision = revision;
+      return handedOver;
+    },
+    handed(isWaiting) {
+      const outcome = database.handed(isWaiting);
+      if (outcome === 'kept') noteOwn(handedRevision);
+      return outcome;
     },
     markGone(itemId) {
       transaction(() => {

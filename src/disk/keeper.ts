@@ -1,5 +1,9 @@
-/** Writes what memory has and the disk does not: rows, and the sync's own memory with them in one transaction. */
-import type { ItemRecords } from '../shop/records.ts';
+/**
+ * Writes what memory has and the disk does not: rows, and the sync's own memory with them in one transaction. Those of a
+ * first load are handed over where somebody takes them, one portion at a time: until it is known that one has been kept,
+ * it counts as not written, and nothing that is to be on the disk now is answered before.
+ */
+import type { Entry, ItemRecords } from '../shop/records.ts';
 import type { SavedSync } from '../sync/snapshot.ts';
 import type { DiskGuard } from './guard.ts';
 
@@ -16,16 +20,47 @@ export type Keeper = {
 export type KeeperOptions = { records: ItemRecords; guard: DiskGuard; afterWriting: () => void };
 
 const LOOKED_GRAIN_MS = 60_000;
+/** To make so many rows ready keeps a key waiting for a few milliseconds. */
+const MOST_HANDED = 1000;
 
 export function createKeeper({ records, guard, afterWriting }: KeeperOptions): Keeper {
   let lastKept: SavedSync | undefined;
+  let handed: { entries: readonly Entry[]; saved: SavedSync | undefined } | undefined;
+
+  /** Takes note of what has become of what was handed over; false while that is not known. */
+  function settle(isWaiting: boolean): boolean {
+    if (!handed) return true;
+    const outcome = guard.onDisk((disk) => disk.handed(isWaiting), 'refused');
+    if (outcome === 'under way') return false;
+    if (outcome === 'kept') noteKept(handed.entries, handed.saved);
+    handed = undefined;
+    return true;
+  }
+
+  function noteKept(entries: readonly Entry[], saved: SavedSync | undefined): void {
+    lastKept = saved ?? lastKept;
+    records.saved(entries);
+    guard.worked();
+    afterWriting();
+  }
 
   function write(next: SavedSync | undefined): void {
+    const isLoading = next?.load !== undefined;
+    // What has to wait for the portion before goes with the next one.
+    if (!settle(!isLoading)) return;
     const entries = records.unsaved();
     if (entries.length === 0 && !(next && isWorthKeeping(next, lastKept))) return;
     if (!guard.isOpen) {
       lastKept = next ?? lastKept;
       return;
+    }
+    if (isLoading && entries.length > 0) {
+      const portion = entries.slice(0, MOST_HANDED);
+      // Rows may be there before the pages that brought them count as read, and never after.
+      const saved = portion.length < entries.length ? undefined : next;
+      const handedOver = guard.onDisk((disk) => disk.handOver(portion, saved), 'none');
+      if (handedOver === 'taken') handed = { entries: portion, saved };
+      if (handedOver !== 'none') return;
     }
     const isKept = guard.onDisk((disk, { database }) => {
       disk.keep(entries, next, records.latestStampMs);
@@ -33,18 +68,20 @@ export function createKeeper({ records, guard, afterWriting }: KeeperOptions): K
       if (next) database.fill(next.load !== undefined);
       return true;
     }, false);
-    if (!isKept) return;
-    lastKept = next ?? lastKept;
-    records.saved(entries);
-    guard.worked();
-    afterWriting();
+    if (isKept) noteKept(entries, next);
   }
 
   return {
-    saved: () => guard.onDisk((disk) => disk.saved(), lastKept),
+    saved() {
+      settle(true);
+      return guard.onDisk((disk) => disk.saved(), lastKept);
+    },
     write,
     keepRows: () => write(undefined),
-    begin: () => void (lastKept = undefined),
+    begin() {
+      lastKept = undefined;
+      handed = undefined;
+    },
   };
 }
 

@@ -76,6 +76,8 @@ export function createStoreState({ dir, baseUrl, token, wallNow, onSetAside }: S
       transaction: (work, durability) => now().transaction(work, durability),
       dataVersion: () => now().dataVersion(),
       fill: (isFilling) => now().fill(isFilling),
+      handOver: (steps) => now().handOver(steps),
+      handed: (isWaiting) => now().handed(isWaiting),
       close: () => current?.database.close(),
     },
     close: leave,

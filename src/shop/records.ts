@@ -152,13 +152,16 @@ export class ItemRecords {
         }
         if (isSame(item, before.item)) {
           retold(before.item, item);
+          let known = before;
           if (before.isContested && askedAt >= before.knownAt) {
-            before.isContested = false;
+            // An entry of its own: that before may be on its way to the disk, and this one is to be written after it.
+            known = { ...before, isContested: false };
+            this.#index.put(known, before);
             this.#unsaved.add(item.id);
           }
-          if (!isHearsay) delete before.isHearsay;
-          before.askedAt = Math.max(before.askedAt, askedAt);
-          before.knownAt = Math.max(before.knownAt, knownAt);
+          if (!isHearsay) delete known.isHearsay;
+          known.askedAt = Math.max(known.askedAt, askedAt);
+          known.knownAt = Math.max(known.knownAt, knownAt);
           continue;
         }
       } else {

@@ -1,7 +1,8 @@
 /**
- * `node test/kill/sync.ts [--rounds 200] [--seed 1]`: a real bench on a real sandbox that never stands still, killed with
- * SIGKILL at a random moment of its first load, its warm start or its deltas. After every kill the disk is held against
- * the service: whatever the cursor vouches for must be there. In the end it must converge to a plain full fetch.
+ * `node test/kill/sync.ts [--rounds 200] [--seed 1] [--items 8000]`: a real bench on a real sandbox that never stands
+ * still, killed with SIGKILL at a random moment of its first load, its warm start or its deltas. After every kill the disk
+ * is held against the service: whatever the cursor vouches for must be there. In the end it must converge to a plain full
+ * fetch.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -20,7 +21,11 @@ import type { SavedSync } from '../../src/sync/snapshot.ts';
 import { createRandom } from '../sim/world/random.ts';
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' } },
+  options: {
+    rounds: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '1' },
+    items: { type: 'string', default: '8000' },
+  },
 });
 const rounds = Number(values.rounds);
 const random = createRandom(values.seed);
@@ -29,7 +34,12 @@ const TOKEN = 'kill-test';
 // So many first loads: every tenth round begins with an empty disk.
 const FRESH_EVERY = 10;
 
-const sandbox = await startSandbox({ items: 3000, seed: Number(values.seed), tokens: [TOKEN], ratePerMinute: 240 });
+const sandbox = await startSandbox({
+  items: Number(values.items),
+  seed: Number(values.seed),
+  tokens: [TOKEN],
+  ratePerMinute: 240,
+});
 const client = createClient({ baseUrl: sandbox.url, token: TOKEN });
 let stateDir = mkdtempSync(join(tmpdir(), 'bancada-kill-sync-'));
 const complaints: string[] = [];

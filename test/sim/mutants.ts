@@ -248,6 +248,21 @@ export const MUTANTS: readonly Mutant[] = [
     }),
   },
   {
+    name: 'what was handed over counts as kept, whatever has become of it',
+    rules: {
+      createShelf(database, clocks) {
+        const shelf = createItemShelf(database, clocks);
+        return {
+          ...shelf,
+          handed(isWaiting) {
+            const outcome = shelf.handed(isWaiting);
+            return outcome === 'refused' ? 'kept' : outcome;
+          },
+        };
+      },
+    },
+  },
+  {
     name: 'only what is open is kept, whatever the disk has',
     fromSeed: 3,
     rules: {

@@ -20,7 +20,7 @@ import type { Random } from './world/random.ts';
 import type { Move } from './world/service.ts';
 import type { VirtualTime } from './world/virtual-time.ts';
 import type { Durability, StateDatabase } from '../../src/disk/database.ts';
-import { simDisk, type SimDisk } from './disk.ts';
+import { simDisk, withFiller, type SimDisk } from './disk.ts';
 
 export const SIM_PACE: Pace = {
   activeMs: 3000,
@@ -126,7 +126,11 @@ export function startStation(station: Station, options: StartOptions): Run {
     isAlive = false;
     run.isAlive = false;
   };
-  const database = killAtCommit ? killingDatabase(station.database, killAtCommit, kill) : station.database;
+  const database = withFiller(
+    killAtCommit ? killingDatabase(station.database, killAtCommit, kill) : station.database,
+    station.database,
+    { time, random: random.fork('filler'), isAlive: alive },
+  );
   const onDisk = createDiskSnapshot({
     shop,
     clock,
