@@ -65,7 +65,8 @@ type Part = {
 
 function apiFailure(error: ApiError, texts: CliTexts, { subject, url, exitOnAbort, within }: Tried): Failure {
   const { code, problem, next = '', helps } = partOf(error, texts, url);
-  const what = [texts.tried[error.operation], subject].filter(Boolean).join(' ');
+  // What is asked of every store alike is not about what was named: nobody checks “the token 10423”.
+  const what = [texts.tried[error.operation], isOfEveryStore(error) ? '' : subject].filter(Boolean).join(' ');
   const said = error.storeWords === '' ? '' : endSentence(texts.failures.said(error.storeWords));
   const closer = helps !== undefined && helps !== within ? texts.failures.thenRun[helps] : '';
   const line = texts.failures.line(what, problem, [said, next, closer].filter(Boolean).join(' '));

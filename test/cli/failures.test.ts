@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { Unreachable } from '../../src/api/errors.ts';
 import { checkBaseUrl, checkToken } from '../../src/api/input.ts';
 import { failureOf } from '../../src/cli/failures.ts';
+import { OPERATIONS } from '../../src/domain/operations.ts';
 import { EXIT } from '../../src/domain/exit-codes.ts';
 import { cliTextsIn } from '../../src/texts/cli/cli-texts.ts';
 
@@ -23,6 +25,18 @@ test.each([
 ])('and so is what is wrong with the token “%s”', (token, sentence) => {
   expect(failureIn(() => checkToken(token))).toEqual({ code: EXIT.usage, line: sentence });
 });
+
+test('what was named stands in the sentence where it was asked for, and not beside what is asked of every store', () => {
+  expect(lineOf('getOrder')).toMatch(/^Reading the order 10423: no connection/);
+  expect(lineOf('ping')).toMatch(/^Checking the token: no connection/);
+  expect(lineOf('listItems')).toMatch(/^Listing items: no connection/);
+});
+
+/** What is said where the store cannot be reached for an operation, by a command about the order 10423. */
+function lineOf(operation: keyof typeof OPERATIONS): string {
+  const error = new Unreachable({ operation: OPERATIONS[operation], code: 'ECONNREFUSED' });
+  return failureOf(error, cliTextsIn('en'), { subject: '10423', url: 'https://store.example/api/v1' }).line;
+}
 
 function failureIn(work: () => unknown) {
   try {
