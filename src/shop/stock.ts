@@ -25,7 +25,7 @@ export type StockState = {
   news: ReadonlyMap<string, StockNews>;
   /** Whether all records have been read once. */
   isLoaded: boolean;
-  /** Records read of records announced, while the first reading runs. */
+  /** Records read of records announced: while the first reading runs, and where some cannot be read at all. */
   progress: { done: number; total: number } | undefined;
   problem: ReadingProblem | undefined;
   /** When the newest complete reading was asked for, on the monotonic clock. */

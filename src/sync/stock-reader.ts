@@ -66,6 +66,7 @@ export function createStockReader(options: StockReaderOptions): StockReader {
     const since = isDueWhole || seenUntilMs === undefined ? undefined : seenUntilMs - OVERLAP_MS - reachBackMs();
     try {
       const ids = new Set<string>();
+      const unnamed = new Set<string>();
       let done = 0;
       const { isStable, serverStartMs } = await scanPages<StockRecord>({
         async fetchPage(page) {
@@ -74,7 +75,8 @@ export function createStockReader(options: StockReaderOptions): StockReader {
           return client.listStock({ page, ...delta }, signal);
         },
         idOf: ({ id }) => id,
-        onPage: ({ data: { rows, total }, askedAt: pageAskedAt }) => {
+        onPage: ({ data: { rows, dropped, total }, askedAt: pageAskedAt }) => {
+          for (const row of dropped) unnamed.add(row);
           for (const { id } of rows) ids.add(id);
           done += rows.length;
           mergeStock(stock, rows, { askedAt: pageAskedAt, knownAt: clock.now() });
@@ -88,8 +90,11 @@ export function createStockReader(options: StockReaderOptions): StockReader {
       if (since === undefined) {
         keepOnly(stock, ids);
         everythingAt = askedAt;
+        // Rows without a usable id are in no grid: that there are more stays said until they can be named.
+        const total = ids.size + unnamed.size;
+        stock.setState({ progress: unnamed.size > 0 ? { done: ids.size, total } : undefined });
       }
-      stock.setState({ isLoaded: true, progress: undefined, snapshotAt: askedAt });
+      stock.setState({ isLoaded: true, snapshotAt: askedAt });
     } catch (error) {
       stock.setState({ problem: problemOf(error, signal) });
     }

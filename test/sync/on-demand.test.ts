@@ -16,6 +16,8 @@ type Store = {
   order: () => Order;
   product: (id: string) => Product;
   stock: () => StockRecord[];
+  /** Rows of the stock without a usable id. */
+  droppedStock: string[];
   items: (status: string) => { id: string; item_status?: string; personalization_data: string }[];
   soldProducts?: string[];
   reachBackMs?: number;
@@ -38,8 +40,9 @@ function open(store: Partial<Store> = {}) {
   const listStock = async (query: StockQuery & { page?: number } = {}): Promise<Reply<Page<StockRecord>>> => {
     asked.push(`stock ${query.atualizado_apos ?? 'all'}`);
     const rows = store.stock?.() ?? [];
-    const page = { rows, rawRows: rows, dropped: [], currentPage: 1, lastPage: 1, total: rows.length, perPage: 50 };
-    return reply(page);
+    const dropped = store.droppedStock ?? [];
+    const total = rows.length + dropped.length;
+    return reply({ rows, rawRows: rows, dropped, currentPage: 1, lastPage: 1, total, perPage: 50 });
   };
   const client: Pick<ApiClient, 'getOrder' | 'getProduct' | 'listStock' | 'listItems'> = {
     async getOrder(id) {
@@ -179,6 +182,17 @@ test('stock is read whole, then by what has changed, and not at all where no scr
   leave();
   await clock.pass(60_000);
   expect(asked).toHaveLength(2);
+  await onDemand.stop();
+});
+
+test('rows of the stock that have no id are said to be missing, also after a delta', async () => {
+  const { clock, stock, onDemand } = open({ stock: () => [aStockRecord()], droppedStock: ['{}', '{"sku":"X"}'] });
+  const stop = onDemand.watchStock();
+  await settle();
+  expect(stock.getState()).toMatchObject({ isLoaded: true, progress: { done: 1, total: 3 } });
+  await clock.pass(10_000);
+  expect(stock.getState()).toMatchObject({ isLoaded: true, progress: { done: 1, total: 3 } });
+  stop();
   await onDemand.stop();
 });
 
