@@ -1,4 +1,5 @@
 /** What the words of a filter ask for: their fields, and the tests that rows stand or fail. */
+import { fold } from '../domain/fold.ts';
 import type { Entry } from './records.ts';
 import type { ShopState } from './shop.ts';
 import { skuOf } from './skus.ts';
@@ -33,12 +34,6 @@ const fieldOf = new Map(
 
 const TERM = /(!?)(?:([a-zç]+)([:<>]))?(?:"([^"]*)"?|(\S+))/giu;
 const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
-
-/** Lower case without accents: `calendario` finds `Calendário`. */
-export function fold(text: string): string {
-  const lower = text.toLowerCase();
-  return /^[\x00-\x7f]*$/.test(lower) ? lower : lower.normalize('NFD').replaceAll(/\p{M}/gu, '');
-}
 
 /** What a filter searches of an item: made once per version of the item. */
 export function searchText(entry: Entry): string {

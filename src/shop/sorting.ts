@@ -1,4 +1,5 @@
 /** Sorting the queue by any of its columns. The order of the records themselves (oldest first) costs nothing. */
+import { fold } from '../domain/fold.ts';
 import { inQueueOrder } from './entry.ts';
 import type { Entry } from './records.ts';
 import { numberOf } from '../domain/item-names.ts';
@@ -47,10 +48,10 @@ export function placeAmong(rows: readonly Entry[], entry: Entry, { column, isRev
 
 const KEYS: Readonly<Record<Exclude<SortColumn, 'age'>, (entry: Entry) => string | number>> = {
   order: ({ item }) => numeric(numberOf(item)),
-  item: ({ item }) => `${item.product_nome}\u0000${item.variation_options}`.toLowerCase(),
+  item: ({ item }) => fold(`${item.product_nome}\u0000${item.variation_options}`),
   quantity: ({ item }) => numeric(item.quantidade),
-  delivery: ({ item }) => (item.delivery_type || (item.pedido?.metodo_envio ?? '')).toLowerCase(),
-  note: ({ item }) => item.personalization_data.toLowerCase(),
+  delivery: ({ item }) => fold(item.delivery_type || (item.pedido?.metodo_envio ?? '')),
+  note: ({ item }) => fold(item.personalization_data),
 };
 
 /** Numbers before texts, and 9 before 10. */

@@ -1,5 +1,6 @@
 /** The stock of a store: one record per variation of a product (spec 2.4), as it was last read. One per process. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { fold } from '../domain/fold.ts';
 import type { StockRecord } from '../domain/records.ts';
 import { readTime } from '../domain/times.ts';
 import { replaces, type Version } from '../domain/merge.ts';
@@ -101,8 +102,8 @@ function hasOtherCount(a: StockRecord, b: StockRecord): boolean {
 
 function toRow(record: StockRecord, version: Version): StockRow {
   const { id, produto, variation_options, sku } = record;
-  const sortKey = [produto.nome, variation_options, sku, id].join('\u0000').toLowerCase();
-  return { record, ...version, sortKey, text: [produto.nome, variation_options, sku].join(' ').toLowerCase() };
+  const sortKey = fold([produto.nome, variation_options, sku, id].join('\u0000'));
+  return { record, ...version, sortKey, text: fold([produto.nome, variation_options, sku].join(' ')) };
 }
 
 function inStockOrder(a: StockRow, b: StockRow): number {

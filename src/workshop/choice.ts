@@ -1,4 +1,5 @@
 /** A reason chosen from the shop's list in one line, with what stands behind it: a day to look again, or a number. */
+import { fold } from '../domain/fold.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -12,14 +13,14 @@ export type Choice = { reason: string; rest: string };
 export function readChoice(text: string, reasons: readonly string[]): Choice | ChoiceProblem {
   const words = text.trim().split(/\s+/).filter(Boolean);
   const rest = words.length > 1 && /^#?\d/.test(words.at(-1)!) ? words.pop()! : '';
-  const wanted = words.join(' ').toLowerCase();
+  const wanted = fold(words.join(' '));
   if (wanted === '') return 'no-reason';
   if (/^\d+$/.test(wanted)) {
     const reason = reasons[Number(wanted) - 1];
     return reason === undefined ? 'no-reason' : { reason, rest };
   }
-  const whole = reasons.filter((reason) => reason.toLowerCase() === wanted);
-  const found = whole.length > 0 ? whole : reasons.filter((reason) => beginsWith(reason.toLowerCase(), wanted));
+  const whole = reasons.filter((reason) => fold(reason) === wanted);
+  const found = whole.length > 0 ? whole : reasons.filter((reason) => beginsWith(fold(reason), wanted));
   if (found.length > 1) return 'several';
   return found[0] === undefined ? 'no-reason' : { reason: found[0], rest };
 }

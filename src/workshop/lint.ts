@@ -1,4 +1,5 @@
 /** Whether a machine can put a text on a piece, by the shop's own rules and font. Pure. */
+import { fold } from '../domain/fold.ts';
 import { lettersOf } from '../domain/graphemes.ts';
 import type { TextFault } from '../domain/workshop.ts';
 import type { JobTemplate } from './template.ts';
@@ -29,17 +30,13 @@ export function lintText(
   if (maxLineLength !== undefined && longest > maxLineLength) {
     return { fault: 'line-length', about: `${longest} > ${maxLineLength}` };
   }
+  // Capitals and accents are no way around a forbidden word.
   const folded = fold(text);
   const word = forbidden.find((one) => folded.includes(fold(one)));
   if (word !== undefined) return { fault: 'forbidden', about: word };
   if (!hasGlyph) return undefined;
   const missing = distinct(Array.from(text).filter((character) => !/[\s]/u.test(character) && !hasGlyph(character)));
   return missing.length > 0 ? { fault: 'glyph', about: missing.slice(0, 8).join('') } : undefined;
-}
-
-/** Capitals and accents are no way around a forbidden word. */
-function fold(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
 function distinct(list: readonly string[]): string[] {

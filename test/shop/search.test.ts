@@ -108,6 +108,17 @@ test('numbers sort as numbers, what is empty comes last, and equal rows stay old
   expect(ids('delivery')).toEqual(['calendar', 'mug', 'cushion']);
 });
 
+test('names with accents stand where they are looked for, not behind all others', () => {
+  const records = new ItemRecords();
+  const names = ['Zebra', 'Ímã', 'Abajur', 'ímã de geladeira', 'Óculos'];
+  records.merge(
+    names.map((product_nome, i) => anItem({ id: `i${i}`, product_nome, ...order(`o${i}`, String(i), i) })),
+    0,
+  );
+  const sorted = sortRows(records.inDrawer('pending'), { column: 'item', isReversed: false });
+  expect(sorted.map(({ item }) => item.product_nome)).toEqual(['Abajur', 'Ímã', 'ímã de geladeira', 'Óculos', 'Zebra']);
+});
+
 /** Some hundred rows of few letters, anew each time: nothing is known of them. */
 function manyRows() {
   const records = new ItemRecords();

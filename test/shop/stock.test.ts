@@ -35,6 +35,15 @@ test('rows stand by product, whatever order they came in', () => {
   expect(idsIn({})).toEqual(['mug', 'cup']);
 });
 
+const named = (id: string, nome: string) => aStockRecord({ id, produto: { id: 'p1', nome } });
+
+test('accents count neither in the order of the rows nor in a filter', () => {
+  const stock = stockOf(named('z', 'Zebra'), named('i', 'Ímã'), named('e', 'E\u0301clair'), named('a', 'Abajur'));
+  expect(idsIn({}, stock)).toEqual(['a', 'e', 'i', 'z']);
+  expect(idsIn({ filter: 'ima' }, stock)).toEqual(['i']);
+  expect(idsIn({ filter: 'éclair' }, stock)).toEqual(['e']);
+});
+
 test('the filters narrow: words, one product, what is low', () => {
   expect(idsIn({ filter: 'caneca 325' })).toEqual(['mug']);
   expect(idsIn({ productId: 'p2' })).toEqual(['cup']);

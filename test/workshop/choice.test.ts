@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { hasPersonalNumber } from '../../src/domain/workshop.ts';
 import { readChoice, readDay, readUnits } from '../../src/workshop/choice.ts';
 
-const REASONS = ['waiting for artwork', 'waiting for the buyer', 'damaged'];
+const REASONS = ['waiting for artwork', 'waiting for the buyer', 'damaged', 'impressão falhou'];
 const NOW = new Date(2026, 10, 22, 13).getTime();
 
 test.each([
@@ -13,13 +13,14 @@ test.each([
   ['artw', 'waiting for artwork', ''],
   ['the buyer 25/11', 'waiting for the buyer', '25/11'],
   ['DAMAGED', 'damaged', ''],
+  ['impressao', 'impressão falhou', ''],
 ])('%j is the reason %j with %j behind it', (text, reason, rest) => {
   expect(readChoice(text, REASONS)).toEqual({ reason, rest });
 });
 
 test.each([
   ['', 'no-reason'],
-  ['4', 'no-reason'],
+  ['5', 'no-reason'],
   ['broken', 'no-reason'],
   ['waiting', 'several'],
 ])('%j is no reason: %s', (text, problem) => {

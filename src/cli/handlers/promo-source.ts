@@ -5,7 +5,7 @@ import { toCents, type PriceUnit } from '../../domain/prices.ts';
 import type { PriceChange, Product } from '../../domain/records.ts';
 import { readTypedAmount } from '../../domain/typed-amount.ts';
 import { createPriceRunShelf } from '../../disk/price-run-shelf.ts';
-import { fold } from '../../shop/filter-terms.ts';
+import { fold } from '../../domain/fold.ts';
 import { UsageProblem } from '../failures.ts';
 import type { Job } from '../job.ts';
 import { readCsv, type CsvRow } from '../output/csv.ts';

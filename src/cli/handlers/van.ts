@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { toIsoSeconds } from '../../domain/times.ts';
 import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import { fold } from '../../domain/fold.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { safeText } from '../../domain/safe-text.ts';
 import { createVanShelf } from '../../disk/van-shelf.ts';
@@ -179,9 +180,9 @@ async function withToday(job: Job, work: (core: CommandCore) => Promise<ExitCode
 
 function carrierNamed(job: Job, core: CommandCore, name: string): string {
   const known = core.van.carriers().map(({ carrier }) => carrier);
-  const wanted = name.trim().toLowerCase();
-  const exact = known.filter((carrier) => carrier.toLowerCase() === wanted);
-  const found = exact.length > 0 ? exact : known.filter((carrier) => carrier.toLowerCase().startsWith(wanted));
+  const wanted = fold(name.trim());
+  const exact = known.filter((carrier) => fold(carrier) === wanted);
+  const found = exact.length > 0 ? exact : known.filter((carrier) => fold(carrier).startsWith(wanted));
   const list = safeText(known.join(', '), 500);
   if (found.length > 1) throw new UsageProblem(job.texts.van.several(safeText(name, 60), list));
   if (found[0] === undefined) throw new UsageProblem(job.texts.van.noCarrier(safeText(name, 60), list));

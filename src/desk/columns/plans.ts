@@ -1,5 +1,5 @@
 /** Which columns a list has, in which order, and how wide, as one line of text: `age order sku:14 item`. */
-import { fold } from '../../shop/filter-terms.ts';
+import { fold } from '../../domain/fold.ts';
 import type { Column, ColumnPlan } from '../../terminal/columns.ts';
 import type { Texts } from '../../texts/texts.ts';
 import type { Bench } from '../bench.ts';

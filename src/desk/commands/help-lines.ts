@@ -1,6 +1,6 @@
 /** The lines of the help: the keys of the screen one came from, as far as they fit what is searched. */
 import type { DeskState } from '../state/desk.ts';
-import { fold } from '../../shop/filter-terms.ts';
+import { fold } from '../../domain/fold.ts';
 import { commandName, type Bench } from '../bench.ts';
 import { showKey } from '../../keys/key-names.ts';
 import { SCREENS, type ScreenName } from '../state/places.ts';

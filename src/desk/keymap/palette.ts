@@ -3,7 +3,7 @@
  * (`order 10482`, `filter mug`). What is typed is matched letter by letter, in order; what matches best comes first.
  */
 import { openScreen, placeInFront, say } from '../state/desk.ts';
-import { fold } from '../../shop/filter-terms.ts';
+import { fold } from '../../domain/fold.ts';
 import { commandName, type Bench, type Command, type Effect } from '../bench.ts';
 import { showKey } from '../../keys/key-names.ts';
 import { openView } from '../commands/mark-commands.ts';

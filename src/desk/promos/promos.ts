@@ -3,7 +3,7 @@ import { formatTime } from '../../domain/ages.ts';
 import { isOurs, isOver, overlapsOf, type PriceRun } from '../../domain/price-runs.ts';
 import type { TypedRun } from '../../domain/promo-rule.ts';
 import { safeText } from '../../domain/safe-text.ts';
-import { fold } from '../../shop/filter-terms.ts';
+import { fold } from '../../domain/fold.ts';
 import type { Bench } from '../bench.ts';
 import { goBack, goTo, placeInFront, say } from '../state/desk.ts';
 import { AT_TOP, placeCursor } from '../state/list.ts';

@@ -1,5 +1,6 @@
 /** The stock as one desk works on it: filter, cursor, and edits that are reviewed before they are sent. */
 import { readCount, readFlag } from '../../domain/edits.ts';
+import { fold } from '../../domain/fold.ts';
 import type { StockRecord } from '../../domain/records.ts';
 import { AT_TOP, placeCursor, type ListCursor } from './list.ts';
 import type { StockRow, StockState } from '../../shop/stock.ts';
@@ -63,7 +64,7 @@ export function stockRows(stock: StockState, desk: StockDesk): readonly StockRow
 function filterRows(stock: StockState, desk: StockDesk): readonly StockRow[] {
   const { filter, productId, isLowOnly, threshold, edits, isReviewing } = desk;
   if (isReviewing) return stock.rows.filter(({ record }) => edits.has(record.id));
-  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = fold(filter).split(/\s+/).filter(Boolean);
   if (words.length === 0 && productId === undefined && !isLowOnly) return stock.rows;
   return stock.rows.filter(
     ({ record, text }) =>

@@ -1,0 +1,5 @@
+/** Lower case without accents: `calendario` finds `Calendário`, and `Ímã` stands between `Igreja` and `Ioiô`. */
+export function fold(text: string): string {
+  const lower = text.toLowerCase();
+  return /^[\x00-\x7f]*$/.test(lower) ? lower : lower.normalize('NFD').replaceAll(/\p{M}/gu, '');
+}
