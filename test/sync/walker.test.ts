@@ -58,6 +58,13 @@ function aShop(lists: Lists, over: Over = {}) {
     (over.ignoresStatus ? OPEN_STATUSES : [status]).flatMap((one) =>
       (shop.lists[one] ?? []).map((id) => anItem({ id, item_status: id.startsWith('odd') ? 'brand new' : one })),
     );
+  function take(rows: readonly OrderItem[]): readonly OrderItem[] {
+    for (const { id, item_status } of rows) {
+      const status = readStatus(item_status);
+      if (have.get(id) !== status) shop.moves(id, status as ItemStatus);
+    }
+    return rows;
+  }
   const walker = createWalker({
     async fetchItems({ status }, page) {
       asked.push(`${status} ${page}`);
@@ -82,13 +89,8 @@ function aShop(lists: Lists, over: Over = {}) {
     },
     snapshot: {
       onChanges: (listener: (changes: readonly Change[]) => void) => listeners.push(listener),
-      mergeItems(rows: readonly OrderItem[]) {
-        for (const { id, item_status } of rows) {
-          const status = readStatus(item_status);
-          if (have.get(id) !== status) shop.moves(id, status as ItemStatus);
-        }
-        return rows;
-      },
+      mergeItems: take,
+      takePage: take,
       countIn: (status: string) => [...have.values()].filter((one) => one === status).length,
       idsIn: (status: string) => [...have].filter(([, one]) => one === status).map(([id]) => id),
       get: () => undefined,
