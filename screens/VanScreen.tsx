@@ -48,9 +48,9 @@ function useLines(carrier: string | undefined, columns: number, height: number):
     const widest = Math.max(...carriers.map((one) => one.carrier.length)) + 2;
     const rows = carriers.slice(top, top + room).map((one, slot) => {
       const { loaded, strange } = van.state(one.carrier);
-      const counts = [words.waiting(one.parcels), loaded.length > 0 && words.count(loaded.length, one.parcels)];
+      const counts = loaded.length > 0 ? words.count(loaded.length, one.parcels) : words.waiting(one.parcels);
       const wrong = strange.length > 0 ? `! ${words.strange(strange.length)}` : '';
-      const text = `${fit(one.carrier, Math.min(widest, 30))}${[...counts, wrong].filter(Boolean).join('   ')}`;
+      const text = `${fit(one.carrier, Math.min(widest, 30))}${[counts, wrong].filter(Boolean).join('   ')}`;
       return rowLine(one.carrier, text, top + slot === index);
     });
     return [line('choose', words.choose, QUIET), <Text key="gap"> </Text>, ...rows];
@@ -63,7 +63,7 @@ function useLines(carrier: string | undefined, columns: number, height: number):
       {` ${carrier}   `}
       <Text {...(isRight ? GOOD : {})}>{words.count(loaded.length, loaded.length + missing.length)}</Text>
     </Text>,
-    line('scan', isRight ? words.complete : words.scan, isRight ? GOOD : QUIET),
+    line('scan', isRight ? words.complete(loaded.length) : words.scan, isRight ? GOOD : QUIET),
   ];
   const wrong =
     strange.length === 0

@@ -87,7 +87,7 @@ function tellState(job: Job, { loaded, missing, strange }: VanState): ExitCode {
   if (strange.length > 0) job.say(words.strange(strange.length));
   for (const { code, numero, why } of strange) job.say(safeText(`  ${code}  ${numero}  ${words.why[why]}`, 300));
   const isRight = missing.length + strange.length === 0;
-  if (isRight) job.say(words.complete);
+  if (isRight) job.say(words.complete(loaded.length));
   return isRight ? EXIT.done : EXIT.someFailed;
 }
 

@@ -76,5 +76,5 @@ async function writeManifest({ desk, texts, outlet }: Bench, manifest: Manifest)
   const csv = await outlet.save(`${manifest.id}.csv`, manifestCsv(manifest));
   const problem = pdf.problem ?? csv.problem;
   if (problem !== undefined) say(desk, 'warn', words.notWritten(problem));
-  else say(desk, 'ok', words.closed(manifest.id, 'path' in pdf ? pdf.path : ''));
+  else say(desk, 'ok', words.closed('path' in pdf ? pdf.path : manifest.id));
 }

@@ -11,7 +11,10 @@ export const van = {
   missing: (count: number) => (count === 1 ? 'Shipped, NOT ON THE VAN: 1' : `Shipped, NOT ON THE VAN: ${count}`),
   strange: (count: number) =>
     count === 1 ? 'On the van, NOT TO BE THERE: 1' : `On the van, NOT TO BE THERE: ${count}`,
-  complete: 'Everything that was shipped is on the van, and nothing else.',
+  complete: (loaded: number): string =>
+    loaded > 0
+      ? 'Everything that was shipped is on the van, and nothing else.'
+      : 'Nothing more waits for this carrier.',
   withoutCode: 'no code',
   why: {
     'other-carrier': 'another carrier’s',
@@ -29,7 +32,7 @@ export const van = {
   notOn: (code: string) => `${code} is not on the van.`,
   notRecorded: 'Not noted: this machine cannot write it down.',
   closeQuestion: (carrier: string) => `Let the van of ${carrier} go?`,
-  closed: (id: string, path: string) => `The van has left. Manifest ${id}: ${path}`,
+  closed: (manifest: string) => `The van has left. Manifest: ${manifest}`,
   notWritten: (why: string) =>
     `The van has left; the manifest was not written here: ${why}. bancada van manifest prints it.`,
   /** Letters of Latin-1 only: what is printed has no others. */

@@ -10,7 +10,8 @@ export const van: VanTexts = {
   scan: 'Leia cada pacote quando ele entra no veículo',
   missing: (count) => `Enviado, FORA DO VEÍCULO: ${count}`,
   strange: (count) => `No veículo, NÃO DEVIA ESTAR: ${count}`,
-  complete: 'Tudo o que foi enviado está no veículo, e nada mais.',
+  complete: (loaded) =>
+    loaded > 0 ? 'Tudo o que foi enviado está no veículo, e nada mais.' : 'Nada mais espera por esta transportadora.',
   withoutCode: 'sem código',
   why: {
     'other-carrier': 'de outra transportadora',
@@ -27,7 +28,7 @@ export const van: VanTexts = {
   notOn: (code) => `${code} não está no veículo.`,
   notRecorded: 'Não anotado: esta máquina não consegue gravar.',
   closeQuestion: (carrier) => `Deixar ir o veículo de ${carrier}?`,
-  closed: (id, path) => `O veículo saiu. Romaneio ${id}: ${path}`,
+  closed: (manifest) => `O veículo saiu. Romaneio: ${manifest}`,
   notWritten: (why) => `O veículo saiu; o romaneio não foi escrito aqui: ${why}. bancada van manifest o imprime.`,
   paper: {
     title: (carrier) => `Romaneio: ${carrier}`,
