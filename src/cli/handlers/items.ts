@@ -6,7 +6,7 @@ import { nameOf, orderNumber } from '../../domain/item-names.ts';
 import { readStatus } from '../../domain/lifecycle.ts';
 import { ITEM_STATUSES, type ItemStatus, type OrderItem } from '../../domain/records.ts';
 import { readTime, toIsoSeconds } from '../../domain/times.ts';
-import { textsIn } from '../../texts/texts.ts';
+import { statusesIn } from '../../texts/statuses/statuses-in.ts';
 import type { ExitCode } from '../../domain/exit-codes.ts';
 import { OPERATIONS } from '../../domain/operations.ts';
 import { UsageProblem } from '../failures.ts';
@@ -99,7 +99,7 @@ export function itemKind(job: Job): RecordKind<OrderItem> {
   const { columns } = texts.read;
   // Only a table needs it.
   let zone: StoreZone | undefined;
-  const words = textsIn(language).statuses;
+  const words = statusesIn(language);
   const now = Date.now();
   const columnsWith = (reference: (item: OrderItem) => string): TableColumn<OrderItem>[] => [
     { title: columns.order, cell: orderNumber },
