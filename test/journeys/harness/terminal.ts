@@ -240,6 +240,16 @@ export class Terminal {
     return this.#undrawnCount === 0 && !this.#emulator.modes.synchronizedOutputMode;
   }
 
+  /** When the next bytes are here, before the emulator has drawn them; never, where the program ends without any. */
+  nextBytesAt(): Promise<number> {
+    const { promise, resolve } = Promise.withResolvers<number>();
+    const listening = this.#pty.onData(() => {
+      resolve(performance.now());
+      listening.dispose();
+    });
+    return promise;
+  }
+
   get pid(): number {
     return this.#pty.pid;
   }
