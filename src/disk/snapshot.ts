@@ -233,9 +233,10 @@ function createStamps(records: ItemRecords): Stamps {
   let newestMs: number | undefined;
   let zoneMs: number | undefined;
   records.onChanges((changes) => {
+    const { latestStampMs } = records;
     for (const { entry } of changes) {
       const { updatedAtMs } = entry;
-      if (updatedAtMs === undefined || updatedAtMs > records.latestStampMs) continue;
+      if (updatedAtMs === undefined || updatedAtMs > latestStampMs) continue;
       newestMs = Math.max(newestMs ?? -Infinity, updatedAtMs);
     }
   });

@@ -86,10 +86,11 @@ export function createServiceFacts({ snapshot, clock, rules, onDoubt }: ServiceF
   let fallenAt = -Infinity;
 
   snapshot.onChanges((changes) => {
+    const now = clock.now();
     for (const { entry } of changes) {
       zone.see(entry.item.updated_at);
       // A confirmed write counts as asked at its confirmation.
-      canary.expect(entry.item.id, entry.updatedAtMs, clock.now(), entry.askedAt === entry.knownAt);
+      canary.expect(entry.item.id, entry.updatedAtMs, now, entry.askedAt === entry.knownAt);
     }
   });
 

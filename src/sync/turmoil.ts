@@ -16,10 +16,14 @@ export function createTurmoil(snapshot: Pick<Snapshot, 'onChanges'>): Turmoil {
   const stirs = new Map<string, number>();
   snapshot.onChanges((changes) => {
     for (const { entry, before } of changes) {
-      const statuses = new Set([before?.status, entry.status].filter((status) => status !== undefined));
-      for (const name of ['all', ...statuses]) grow(stirs, name);
-      if (before && before.status === entry.status) continue;
-      for (const status of statuses) grow(moves, status);
+      const [from, to] = [before?.status, entry.status];
+      grow(stirs, 'all');
+      if (to !== undefined) grow(stirs, to);
+      if (before && from === to) continue;
+      if (to !== undefined) grow(moves, to);
+      if (from === undefined) continue;
+      grow(stirs, from);
+      grow(moves, from);
     }
   });
   return {

@@ -55,7 +55,7 @@ export type StateWalk = {
   readings: number;
   /** Ids of its items that were in the pages, in this reading. */
   read: Set<string>;
-  /** Ids of whatever was in the pages, in this reading. */
+  /** Ids of whatever was in the pages that told no total, in this reading. */
   listed: Set<string>;
   /** Pages that were asked for and have not been merged. */
   underWay: Set<number>;

@@ -137,7 +137,7 @@ export function createWalker(options: WalkerOptions): Walker {
     const listedBefore = state.listed.size;
     for (const { id, item_status } of reply.data.rows) {
       if (of.kind === 'sweep') of.seen.add(id);
-      state.listed.add(id);
+      if (reply.data.isUncounted) state.listed.add(id);
       const known = readStatus(item_status);
       if (known !== undefined && known !== state.status) of.leader ??= state;
       if (known === undefined) state.unfiled.add(id);
