@@ -35,6 +35,8 @@ const NAMESPACE = '__stryker__';
 /** A test is given this long, or many times what it took without a mutant. */
 const LEAST_MS = 1500;
 const TIMES = 20;
+/** A file that keeps what it has made, see once.ts. */
+const MADE_ONCE = /\bonce\(|\?\?=/;
 /** Files that were loaded stay in memory: beyond this Stryker begins another process. */
 const MOST_BYTES = 1500e6;
 
@@ -124,7 +126,7 @@ class NearRunner {
 
   async mutantRun(run: MutantRun) {
     if (process.memoryUsage().rss > MOST_BYTES) throw new Error('files were loaded often enough in this process');
-    const isStatic = run.mutantActivation === 'static';
+    let isStatic = run.mutantActivation === 'static';
     if (run.reloadEnvironment) this.#isStale = true;
     for (let attempt = 0; ; attempt++) {
       const outcomes = await this.#withMutant(run, isStatic);
@@ -133,7 +135,13 @@ class NearRunner {
       const [nrOfTests, failed] = [outcomes.length, outcomes.find(({ failure }) => failure !== undefined)];
       if (hitCount > hitLimit) return this.#tooLong(`it came there ${hitCount} times`);
       if (failed?.failure instanceof TooLong) return this.#tooLong(failed.failure.message);
-      if (!failed) return { status: 'survived', nrOfTests };
+      if (!failed) {
+        // What was made once, before the mutant, does not notice it: then everything is made with it.
+        const isMadeOnce = !isStatic && MADE_ONCE.test(readFileSync(run.sandboxFileName, 'utf8'));
+        if (!isMadeOnce) return { status: 'survived', nrOfTests };
+        isStatic = true;
+        continue;
+      }
       const isTrusted = isStatic || attempt > 0 || (await this.#isWellWithout(outcomes));
       if (isTrusted) {
         const failureMessage = textOf(failed.failure);
