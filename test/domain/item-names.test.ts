@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameOf, nameOfStock, numberOf, orderNumber } from '../../src/domain/item-names.ts';
+import { bareNumber, methodOf, nameOf, nameOfStock, numberOf, orderNumber } from '../../src/domain/item-names.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 
 const item = (part: Partial<OrderItem>) => part as OrderItem;
@@ -20,4 +20,14 @@ test('a variation stands behind its product, and no dot where there is none', ()
   expect(nameOf({ product_nome: 'Mug', variation_options: 'blue' })).toBe('Mug · blue');
   expect(nameOf({ product_nome: 'Mug', variation_options: '' })).toBe('Mug');
   expect(nameOfStock({ produto: { id: 'p', nome: 'Mug' }, variation_options: 'blue' })).toBe('Mug · blue');
+});
+
+test('a mark within a number is part of it', () => {
+  expect(['#10#511', '10#511'].map(bareNumber)).toEqual(['10#511', '10#511']);
+});
+
+test('an item leaves as it says itself, else as its order says', () => {
+  const pedido = { metodo_envio: 'SEDEX' } as NonNullable<OrderItem['pedido']>;
+  const methods = [{ delivery_type: 'PAC', pedido }, { delivery_type: '', pedido }, { delivery_type: '' }];
+  expect(methods.map((one) => methodOf(item(one)))).toEqual(['PAC', 'SEDEX', '']);
 });

@@ -77,3 +77,34 @@ test.each([
 ])('a sentence of the store stays as it is where nothing in it is personal: %s', (text) => {
   expect(maskPersonal(text)).toBe(text);
 });
+
+test.each(['1123.456.789-00', '123.456.789-001', 'X12.ABC.345/01DE-35', '12.ABC.345/01DE-355', '12.ABC.345/01DE-3X'])(
+  'of %s, which is longer than a number of a person or a firm, nothing is shown',
+  (text) => {
+    expect(maskTaxId(text)).toBe('***');
+  },
+);
+
+test.each([
+  ['11 99999-1234', '(11) *****-1234'],
+  ['55 99999-1234', '(55) *****-1234'],
+  ['55 3333-1234', '(55) *****-1234'],
+  ['+55 55 3333-1234', '(55) *****-1234'],
+  ['0055 11 99999-1234', '(00) *****-1234'],
+  ['9999-1234', '***'],
+])('the telephone %s is shown as %s', (text, shown) => {
+  expect(maskPhone(text)).toBe(shown);
+});
+
+test('a name is its first word and initials, however it is spaced', () => {
+  expect(['  Ana   Maria  Souza ', 'Ana', '', ' '].map(maskName)).toEqual(['Ana M. S.', 'Ana', '', '']);
+});
+
+test('only a whole date is left in a note', () => {
+  expect(maskNote('for 20/11/2026')).toBe('for 20/11/2026');
+  expect(['120/11/2026', '20/11/20261'].map(maskNote)).toEqual(['***', '***']);
+});
+
+test('an address of which the part behind the sign begins with a sign is none', () => {
+  expect([maskPersonal('a@.b'), maskPersonal('a@1.b')]).toEqual(['a@.b', '***']);
+});

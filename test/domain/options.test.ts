@@ -10,6 +10,16 @@ test.each([
   ['["azul","M"]', 'azul; M'],
   ['{"Nomes":["Ana","Léo"]}', 'Nomes: Ana, Léo'],
   ['{"Quantidade":2,"Presente":true,"Nota":null}', 'Quantidade: 2; Presente: true; Nota'],
+  [
+    '[{"label":"Cor","texto":"azul"},{"opcao":"Nome","text":"Ana"},{"key":"Lado","value":null}]',
+    'Cor: azul; Nome: Ana; Lado: ',
+  ],
+  ['["azul",null,""]', 'azul'],
+  [' {"Cor":"azul"}', 'Cor: azul'],
+  [undefined, ''],
+  [7, '7'],
+  ['7', '7'],
+  ['true', 'true'],
   ['[]', ''],
   ['{}', ''],
   [[], ''],
@@ -18,12 +28,20 @@ test.each([
   expect(readOptions(value)).toBe(shown);
 });
 
-test.each(['{"Cor":', '[Ana]', '{"lados":{"frente":"Ana"}}', '[{"cor":"azul"}]', '“{”', '3 [três]'])(
-  'an unknown shape stays as sent: %j',
-  (text) => {
-    expect(readOptions(text)).toBe(text);
-  },
-);
+test.each([
+  '{"Cor":',
+  '[{"name":"Cor"}]',
+  '[{"value":"azul"}]',
+  '{"Nomes":["Ana",{}]}',
+  '"a [b]"',
+  '[Ana]',
+  '{"lados":{"frente":"Ana"}}',
+  '[{"cor":"azul"}]',
+  '“{”',
+  '3 [três]',
+])('an unknown shape stays as sent: %j', (text) => {
+  expect(readOptions(text)).toBe(text);
+});
 
 test('two sizes do not look alike, whichever form the store has', () => {
   const [small, large] = ['P', 'G'].map((size) => readOptions(JSON.stringify({ Cor: 'azul', Tamanho: size })));
