@@ -31,12 +31,35 @@ export async function readBody(answer: Answer, maxBodyBytes: number): Promise<Bo
     return { problem: 'bad-encoding' };
   }
 
-  const text = decoder.decode(bytes);
+  const text = textOf(bytes, answer);
   try {
     return { value: parseJson(text) };
   } catch {
     const isHtml = text.trimStart().startsWith('<') || headerText(answer.headers, 'content-type')?.includes('html');
     return { problem: isHtml ? 'html' : 'not-json' };
+  }
+}
+
+/**
+ * JSON is UTF-8. Where the answer names another charset and its bytes are no UTF-8, that one is meant: many a server names
+ * one by habit, and sends UTF-8 all the same.
+ */
+function textOf(bytes: Uint8Array, { headers }: Answer): string {
+  const charset = /charset="?([\w-]+)/i.exec(headerText(headers, 'content-type') ?? '')?.[1];
+  if (charset === undefined || /^utf-?8$/i.test(charset)) return decoder.decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return decodedAs(charset, bytes);
+  }
+}
+
+function decodedAs(charset: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder(charset).decode(bytes);
+  } catch {
+    // Nobody knows it.
+    return decoder.decode(bytes);
   }
 }
 

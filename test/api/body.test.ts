@@ -21,6 +21,19 @@ test.each([
   expect(await failure(client.listItems())).toMatchObject({ name: 'UnreadableAnswer', status: 200, reason });
 });
 
+test.each([
+  ['latin1', 'application/json; charset=ISO-8859-1', 'Açaí São João'],
+  ['utf8', 'application/json; charset=ISO-8859-1', 'Açaí São João'],
+  ['utf16le', 'application/json; charset="utf-16le"', 'Açaí São João'],
+  ['utf8', 'application/json; charset=nothing-known', 'Açaí São João'],
+  ['latin1', 'application/json', 'A\ufffda\ufffd S\ufffdo Jo\ufffdo'],
+] as const)('a name in %s, called %s, is read as %s', async (encoding, type, name) => {
+  const body = Buffer.from(JSON.stringify(page([{ ...item(), product_nome: 'Açaí São João' }])), encoding);
+  await using store = await startScriptedStore(plain(body, 200, { 'content-type': type }));
+  await using client = connect(store.url);
+  expect((await client.listItems()).data.rows[0]?.product_nome).toBe(name);
+});
+
 test('nothing is a yes only where the answer tells that it ends there', async () => {
   for (const [head, isBareYes] of [
     ['HTTP/1.1 204 No Content\r\n\r\n', true],
