@@ -70,7 +70,7 @@ export function createShare(
       if (!isDirect) return ms;
       const share = perWindow(hostCount);
       fill(share, at);
-      const lackMs = tokens - underWay >= 1 ? 0 : ((1 + underWay - tokens) / share) * WINDOW_MS;
+      const lackMs = ((1 + underWay - tokens) / share) * WINDOW_MS;
       return Math.max(ms, Math.ceil(lackMs));
     },
   };
