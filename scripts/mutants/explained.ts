@@ -156,5 +156,10 @@ export const EXPLAINED: readonly Explained[] = [
     undefined,
     'it and takesEpochsApart cover for each other; the simulation takes out both',
   ),
+  same('hub/steadiness', 'let falls: number[] = [];', undefined, 'what is no moment is within no window'),
+  same('hub/terms', 'let renewedAt = -Infinity;', undefined, 'it is set with the lease, before it is read'),
+  same('hub/terms', 'YIELD_AFTER_MS;', '>= YIELD_AFTER_MS', 'the millisecond itself is promised to nobody'),
+  same('hub/terms', 'const heldBy =', `=> ""`, 'only what is another’s is asked for'),
+  same('hub/terms', 'clock.now() < shunUntil', '<= shunUntil', 'the millisecond itself is promised to nobody'),
   same('terminal/input-lane', `new StringDecoder('utf8')`, undefined, 'utf8 is what it decodes without being told'),
 ];

@@ -40,8 +40,8 @@ test('the closest bounds of a minute count to its end and through the next, howe
   bounds.note(AHEAD, 0, 0);
   for (let at = 1000; at <= 59_000; at += 1000) bounds.note(AHEAD + at, at - 500, at + 500);
   expect([earliest(), bounds.latest(AHEAD)]).toEqual([0, 0]);
-  bounds.note(AHEAD + 60_000, 59_000, 61_000);
+  bounds.note(AHEAD + 59_500, 59_000, 60_000);
   expect([earliest(), bounds.latest(AHEAD)]).toEqual([0, 0]);
-  bounds.note(AHEAD + 121_000, 120_000, 122_000);
-  expect([earliest(), bounds.latest(AHEAD)]).toEqual([-1000, 1000]);
+  bounds.note(AHEAD + 119_500, 119_000, 120_000);
+  expect([earliest(), bounds.latest(AHEAD)]).toEqual([-500, 500]);
 });
