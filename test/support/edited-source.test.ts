@@ -1,8 +1,10 @@
+import { build } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { FAULTS } from '../audit/faults.ts';
 import { RULES_OUT } from '../explore/rules-out.ts';
+import { editedSource } from './edited-source.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -13,4 +15,21 @@ describe.each([
   test.each(edits.map((edit) => [edit.name, edit] as const))('%s: its place is in the source, once', (__, edit) => {
     expect(readFileSync(join(root, edit.file), 'utf8').split(edit.from)).toHaveLength(2);
   });
+});
+
+async function bundled(files: readonly string[], edited: string): Promise<boolean[]> {
+  const plugins = [editedSource(root, [{ file: edited, from: 'export', to: 'export /* edited */' }])];
+  return Promise.all(
+    files.map(async (file) => {
+      const made = await build({ entryPoints: [join(root, file)], plugins, write: false, logLevel: 'silent' });
+      return made.outputFiles[0]!.text.length > 0;
+    }),
+  );
+}
+
+test('of the bundles that are made at the same time one has to hold the file that is edited', async () => {
+  const [here, there, nowhere] = ['src/disk/same-files.ts', 'src/domain/clock.ts', 'src/shop/counts.ts'];
+  expect(await bundled([here, there], here)).toEqual([true, true]);
+  expect(await bundled([there, here], here)).toEqual([true, true]);
+  await expect(bundled([there, here], nowhere)).rejects.toThrow(/counts\.ts is not in the bundle/);
 });

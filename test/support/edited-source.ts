@@ -6,13 +6,18 @@ import type { Plugin } from 'esbuild';
 /** A place in a source file: `from` stands there exactly once, and becomes `to`. */
 export type Edit = { file: string; from: string; to: string };
 
-/** Edits source files as they are bundled; throws where a place is not there exactly once, or is not bundled at all. */
+/**
+ * Edits source files as they are bundled; throws where a place is not there exactly once, or is in none of the bundles that
+ * are made at the same time.
+ */
 export function editedSource(root: string, edits: readonly Edit[]): Plugin {
   const byFile = Map.groupBy(edits, ({ file }) => resolve(root, file));
+  const seen = new Set<string>();
+  let bundleCount = 0;
   return {
     name: 'edited-source',
     setup(build) {
-      const seen = new Set<string>();
+      bundleCount++;
       build.onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
         const mine = byFile.get(path);
         if (!mine) return undefined;
@@ -26,6 +31,7 @@ export function editedSource(root: string, edits: readonly Edit[]): Plugin {
         return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' };
       });
       build.onEnd(() => {
+        if (--bundleCount > 0) return;
         for (const path of byFile.keys()) if (!seen.has(path)) throw new Error(`${path} is not in the bundle`);
       });
     },
