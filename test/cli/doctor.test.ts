@@ -3,6 +3,7 @@ import { judgeReadings } from '../../src/cli/handlers/doctor/scanner.ts';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { DEFAULT_SWITCHES, type Switches } from '../../src/sandbox/switches.ts';
 import { cliTextsIn } from '../../src/texts/cli/cli-texts.ts';
+import { unreadableTimeOf } from '../../src/cli/handlers/doctor/judgements.ts';
 import { aFolder, envFor, runCli, TOKEN } from './run-cli.ts';
 
 type Finding = { check: string; state: 'ok' | 'note' | 'problem' | 'unknown'; found: string; advice?: string };
@@ -28,6 +29,12 @@ async function examine(switches: Partial<Switches>) {
   const all = (check: string) => findings.filter((finding) => finding.check === `contract.${check}`);
   return { ...run, findings, methods, all, of: (check: string) => all(check)[0] };
 }
+
+test('times of which none can be read are a problem, with one of them; one that can be read is enough for none', () => {
+  expect(unreadableTimeOf(['', '1795164546', '1795164000'])).toBe('1795164546');
+  expect(unreadableTimeOf(['1795164546', '2026-11-20T10:00:00Z'])).toBeUndefined();
+  expect(unreadableTimeOf(['', ''])).toBeUndefined();
+});
 
 /** What must be named; where `orUnknown`, not knowing it is right, too. */
 type Claim = [switches: Partial<Switches>, check: string, found: string, orUnknown?: 'or unknown'];

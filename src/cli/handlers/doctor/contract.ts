@@ -21,6 +21,7 @@ import {
   priceUnitOf,
   statusSpellingOf,
   timeFormatOf,
+  unreadableTimeOf,
   zonesOf,
 } from './judgements.ts';
 
@@ -64,6 +65,12 @@ export async function probeContract(options: ContractOptions): Promise<Finding[]
   const whyUnknown = () => {
     if (failures.length === 0) return words.tooLittle;
     return failures.at(-1) === 'RateLimited' ? words.notAsked : words.notRead(failures.at(-1)!);
+  };
+  const timestamps = (times: readonly string[]): Finding => {
+    const unreadable = unreadableTimeOf(times);
+    return unreadable === undefined
+      ? learnt('contract.timestamps', timeFormatOf(times))
+      : problem('contract.timestamps', words.timesUnreadable(unreadable.slice(0, 40)), words.timesUnreadableAdvice);
   };
   const learnt = (check: string, found: string | undefined): Finding =>
     found === undefined ? unknown(check, whyUnknown()) : ok(check, found);
@@ -113,7 +120,7 @@ export async function probeContract(options: ContractOptions): Promise<Finding[]
     stock
       ? ok('contract.stock-page-size', String(stock.data.perPage))
       : unknown('contract.stock-page-size', whyUnknown()),
-    learnt('contract.timestamps', timeFormatOf(times)),
+    timestamps(times),
     zone(),
     learnt('contract.precision', precisionOf(times)),
     learnt('contract.amounts', amountFormatOf(items, products)),

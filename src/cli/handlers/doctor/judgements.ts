@@ -24,6 +24,11 @@ export function timeFormatOf(times: readonly string[]): TimeFormat | undefined {
   return formats.size === 1 ? [...formats][0] : undefined;
 }
 
+/** A time that is none for us, where the store sends times and not one of them can be read. */
+export function unreadableTimeOf(times: readonly string[]): string | undefined {
+  return times.some((text) => readMoment(text) !== undefined) ? undefined : times.find((text) => text !== '');
+}
+
 /** The offsets that zoned times name, `Z` or `-03:00`. */
 export function zonesOf(times: readonly string[]): string[] {
   return [...new Set(times.flatMap((text) => /(Z|[+-]\d\d:?\d\d)$/.exec(text)?.[1] ?? []))];

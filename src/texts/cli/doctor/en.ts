@@ -86,6 +86,9 @@ export const doctor = {
   leftOut: 'The list leaves it out: it is known once the order has been read.',
   disputed: 'The list tells it otherwise than the order does: where the order has been read, its word counts.',
   noDrift: 'none seen',
+  timesUnreadable: (text: string) => `unreadable: ${text}`,
+  timesUnreadableAdvice:
+    'No age can be told, nor which change is the newer one. Tell the service’s people how its times are meant.',
   droppedRowAdvice:
     'Rows without a usable id are not shown, as nothing could be done with them. Tell the service’s people.',
   driftAdvice: 'Tolerated; tell the service’s people that the documented type differs.',

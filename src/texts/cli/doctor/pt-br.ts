@@ -88,6 +88,9 @@ export const doctor: DoctorTexts = {
   leftOut: 'A lista não traz: é conhecido quando o pedido é lido.',
   disputed: 'A lista diz outra coisa que o pedido: onde o pedido foi lido, vale a palavra dele.',
   noDrift: 'nenhuma vista',
+  timesUnreadable: (text) => `ilegível: ${text}`,
+  timesUnreadableAdvice:
+    'Não se sabe idade nenhuma, nem qual mudança é a mais nova. Pergunte ao pessoal do serviço o que são as horas dele.',
   droppedRowAdvice:
     'Linhas sem um id que sirva não são mostradas, pois nada se poderia fazer com elas. Avise o pessoal do serviço.',
   driftAdvice: 'Tolerado; avise o pessoal do serviço de que o tipo documentado é outro.',
