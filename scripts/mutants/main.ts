@@ -14,6 +14,8 @@ import { parseArgs } from 'node:util';
 import { FOLDERS } from './folders.ts';
 import { judged, type Report } from './survivors.ts';
 
+type Tried = { static?: boolean; status: string };
+
 const STRYKER = '10.1.1';
 /** The version of the vitest that the tests run on. */
 const EXPECT = '5.1.1';
@@ -80,6 +82,15 @@ writeFileSync(
     warnings: false,
   }),
 );
+// What is changed while files are loaded is of no test in particular: a new test alone would not have it tried again.
+const outcome = join(store, `${name}.json`);
+if (existsSync(outcome)) {
+  const kept = JSON.parse(readFileSync(outcome, 'utf8')) as { files: Record<string, { mutants: Tried[] }> };
+  for (const file of Object.values(kept.files)) {
+    file.mutants = file.mutants.filter((one) => !one.static || one.status !== 'Survived');
+  }
+  writeFileSync(outcome, JSON.stringify(kept));
+}
 const env = {
   ...process.env,
   MUTANTS_EXPECT: pathToFileURL(join(store, 'node_modules/@vitest/expect/dist/index.js')).href,
