@@ -51,3 +51,28 @@ test('where neither ends nor a difference tells names apart, they are numbered',
   const names = ['aaaa bbbb cccc dddd', 'aaaa bXbb cccc dddd', 'aaaa bbbb cccX dddd', 'aaaa bXbb cccX dddd'];
   expect(cutApart(names, 6).toSorted()).toEqual(['aaaa…1', 'aaaa…2', 'aaaa…3', 'aaaa…4']);
 });
+
+test.each<[string[], number, string[]]>([
+  [['Convite · Quantidade: 100', 'Convite · Quantidade: 50'], 16, ['Convi…idade: 100', 'Convi…tidade: 50']],
+  [
+    ['Quadro de mapa · Moldura: branca; Tamanho: A3', 'Quadro de mapa · Moldura: preta; Tamanho: A3'],
+    22,
+    ['…ra: branca; Tamanho:…', '…ra: preta; Tamanho: …'],
+  ],
+  [['1 abcdefghijklmnop', '2 abcdefghijklmnop'], 8, ['1 abcde…', '2 abcde…']],
+  [['ab cd ef gh 1 zz', 'ab cd ef gh 2 zz'], 8, ['ab… 1 zz', 'ab… 2 zz']],
+  [['漢字漢字 A 漢字漢字漢字', '漢字漢字 B 漢字漢字漢字'], 9, ['漢字漢…1', '漢字漢…2']],
+  [['Caneca azul', 'Caneca verde'], 12, ['Caneca azul', 'Caneca verde']],
+  [['Caneca azul', 'Caneca verde'], 11, ['Caneca azul', 'Caneca ver…']],
+  [['Caneca azul', 'Caneca azul escuro'], 11, ['Caneca azul', 'Caneca azu…']],
+  [['Caneca…', 'Caneca azul'], 7, ['Caneca…', 'Ca…azul']],
+  [
+    ['aaaa bbbb cccc dddd', 'aaaa bXbb cccc dddd', 'aaaa bbbb cccX dddd', 'aaaa bXbb cccX dddd', 'aaaa…1'],
+    6,
+    ['aaaa…5', 'aaaa…3', 'aaaa…4', 'aaaa…2', 'aaaa…1'],
+  ],
+  [['Caneca azul', 'Caneca verde'], 0, ['Caneca azul', 'Caneca verde']],
+  [['abcdefgh', 'abcdefgi'], 1, ['…1', '…1']],
+])('%j in %d cells', (texts, width, shown) => {
+  expect(cutApart(texts, width)).toEqual(shown);
+});

@@ -1,0 +1,112 @@
+/** What answers leave out, or tell shorter: an item is completed from what was told before, field by field. */
+import { expect, test } from 'vitest';
+import {
+  completed,
+  filled,
+  isUntold,
+  noteTold,
+  readTold,
+  retold,
+  toldPart,
+  withOrder,
+  withSummary,
+  type View,
+} from '../../src/domain/told.ts';
+import type { OrderItem } from '../../src/domain/records.ts';
+import { anItem } from '../support/items.ts';
+
+const told = (its: Partial<OrderItem>, view: View = 'list', untold: (keyof OrderItem)[] = []) =>
+  noteTold(anItem(its), view, untold);
+const without = (item: OrderItem, ...parts: ('pedido' | 'financeiro')[]) => {
+  const copy = { ...item };
+  for (const part of parts) delete copy[part];
+  return copy;
+};
+
+test('whole rows are taken as they are: the very same record', () => {
+  const [newer, older] = [anItem({ quantidade: '3' }), anItem()];
+  expect(completed(newer, older)).toBe(newer);
+  expect(filled(newer, older)).toBe(newer);
+});
+
+test('what an answer leaves out is what was known of it, and unknown where nothing was', () => {
+  const older = told({ product_nome: 'Mug', tracking_code: '' }, 'list', ['tracking_code']);
+  const newer = told({ product_nome: '', tracking_code: '' }, 'list', ['product_nome', 'tracking_code']);
+  for (const whole of [completed(newer, older), filled(newer, older)]) {
+    expect(whole.product_nome).toBe('Mug');
+    expect([isUntold(whole, 'product_nome'), isUntold(whole, 'tracking_code')]).toEqual([false, true]);
+  }
+  expect(isUntold(newer, 'product_nome')).toBe(true);
+});
+
+test('the order’s summary and the money of an item stay where an answer comes without them', () => {
+  const money = { status: 'due' } as NonNullable<OrderItem['financeiro']>;
+  const older = anItem({ financeiro: money });
+  const newer = without(anItem({ quantidade: '9' }), 'pedido', 'financeiro');
+  for (const whole of [completed(newer, older), filled(newer, older)]) {
+    expect(whole).toMatchObject({ quantidade: '9', pedido: older.pedido, financeiro: money });
+  }
+  const one = without(anItem(), 'pedido');
+  expect(completed(one, without(anItem(), 'financeiro')).pedido).toEqual(older.pedido);
+  expect(completed(one, one)).toBe(one);
+});
+
+test('a list that tells a shorter name does not shorten the one that is known; another name is news', () => {
+  const older = anItem({ product_nome: 'Mug, enamel', delivery_type: 'JADLOG PACKAGE' });
+  expect(completed(anItem({ product_nome: 'Mug', delivery_type: 'jadlog_package' }), older)).toMatchObject({
+    product_nome: 'Mug, enamel',
+    delivery_type: 'JADLOG PACKAGE',
+  });
+  expect(completed(anItem({ product_nome: 'Cup', delivery_type: 'PAC' }), older)).toMatchObject({
+    product_nome: 'Cup',
+    delivery_type: 'PAC',
+  });
+  const renamed = anItem({ product_nome: 'Mug', delivery_type: 'JADLOG PACKAGE' });
+  expect(completed(renamed, older).product_nome).toBe('Mug, enamel');
+  expect(completed(told({ product_nome: 'Mug' }, 'detail'), older).product_nome).toBe('Mug');
+  expect(completed(anItem({ product_nome: 'Mug, enamel, blue' }), older).product_nome).toBe('Mug, enamel, blue');
+});
+
+test('a detail’s text stays while the list repeats itself, and yields to what the list says anew', () => {
+  const detail = told({ variation_options: 'azul · 325 ml' }, 'detail');
+  const first = completed(told({ variation_options: 'azul', updated_at: '2026-11-20T10:00:01Z' }), detail);
+  expect(first.variation_options).toBe('azul · 325 ml');
+  const again = completed(told({ variation_options: 'azul', updated_at: '2026-11-20T10:00:02Z' }), first);
+  expect(again.variation_options).toBe('azul · 325 ml');
+  const news = completed(told({ variation_options: 'verde', updated_at: '2026-11-20T10:00:03Z' }), again);
+  expect(news.variation_options).toBe('verde');
+});
+
+test('an item that lacks a detail’s text gets it from an older version that has it, and no other text', () => {
+  const older = told({ personalization_data: 'Ana, in gold', label_url: '', quantidade: '7' }, 'detail');
+  const listed = told({ personalization_data: 'Ana', label_url: 'x' });
+  expect(filled(listed, older)).toMatchObject({
+    personalization_data: 'Ana, in gold',
+    label_url: 'x',
+    quantidade: '2',
+  });
+  const other = told({ personalization_data: 'Leo', product_nome: 'x' });
+  expect(filled(other, told({ personalization_data: 'Ana' })).personalization_data).toBe('Leo');
+});
+
+test('what is written down leaves out what nobody has told, and is read back as unknown', () => {
+  const item = told({ product_nome: '' }, 'list', ['product_nome']);
+  const written = JSON.parse(JSON.stringify(toldPart(item))) as Partial<OrderItem>;
+  expect('product_nome' in written).toBe(false);
+  const read = readTold(written);
+  expect([read, isUntold(read, 'product_nome'), isUntold(read, 'id')]).toEqual([item, true, false]);
+  const whole = anItem();
+  expect([toldPart(whole), readTold(whole)]).toEqual([whole, whole]);
+  expect(readTold(whole)).toBe(whole);
+});
+
+test('what is known of the telling goes with the item: into its order, with its summary, and when it is told once more', () => {
+  const item = told({ product_nome: '' }, 'list', ['product_nome']);
+  const moved = withSummary(withOrder(item, 'o9'), { numero: '7' } as NonNullable<OrderItem['pedido']>);
+  expect([moved.order_id, moved.pedido?.numero, isUntold(moved, 'product_nome')]).toEqual(['o9', '7', true]);
+  const same = anItem();
+  retold(same, item);
+  expect(isUntold(same, 'product_nome')).toBe(true);
+  retold(same, same);
+  expect(isUntold(same, 'product_nome')).toBe(true);
+});
