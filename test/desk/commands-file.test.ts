@@ -1,6 +1,5 @@
 /** `commands.json` as it is read: what a command can say, and what is refused with a sentence and its line. */
-import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { commandsOf } from '../../src/desk/keymap/commands-file.ts';
@@ -8,6 +7,7 @@ import { readKeymap } from '../../src/desk/keymap/own-keys.ts';
 import { SCREENS_FOR } from '../../src/desk/own/own-command.ts';
 import { readJsonc } from '../../src/settings/jsonc.ts';
 import { cliTextsIn } from '../../src/texts/cli/cli-texts.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const reading = (text: string) => commandsOf(readJsonc(text));
 
@@ -93,7 +93,7 @@ test('a key that does something already is refused, unless keys.json has freed i
 });
 
 test('over SSH there are only those that the server names, and a name that is none is told', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'commands-'));
+  const folder = temporaryFolder();
   writeFileSync(join(folder, 'commands.json'), '{"one": {"run": ["x"]}, "two": {"run": ["y"]}}', { mode: 0o600 });
   const names = (allowed?: readonly string[]) =>
     readKeymap(folder, allowed)
@@ -104,7 +104,7 @@ test('over SSH there are only those that the server names, and a name that is no
 });
 
 test('a file that others can write is not used', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'commands-'));
+  const folder = temporaryFolder();
   writeFileSync(join(folder, 'commands.json'), '{}');
   chmodSync(join(folder, 'commands.json'), 0o662);
   expect(() => readKeymap(folder)).toThrow(/chmod go-w/);

@@ -1,9 +1,9 @@
 /** Other programs as they are run: their words as they are, what they get and what is kept of them, and their end. */
-import { mkdtempSync, readFileSync, existsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runProgram, type RunOptions } from '../../src/programs/run.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const USUAL = { input: '', withinMs: 20_000, mostOutput: 1000 } satisfies RunOptions;
 const node = (script: string, ...args: string[]) => [process.execPath, '-e', script, ...args];
@@ -31,7 +31,7 @@ test('what it says is read to its end and kept up to a bound', async () => {
 });
 
 test('one that does not come to an end is ended, with what it has begun, and so are all when their bench ends', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'run-'));
+  const folder = temporaryFolder();
   const pidFile = join(folder, 'pid');
   // Its child holds the output open, too.
   const script = `const c = require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'],

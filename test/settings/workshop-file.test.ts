@@ -1,13 +1,13 @@
 /** `workshop.json` as it is read: what is too deep, broken or not the user's own is told, and ends nothing else. */
-import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigProblem } from '../../src/files/problem.ts';
 import { readWorkshopRules } from '../../src/settings/workshop-file.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 function reading(text: string): unknown {
-  const folder = mkdtempSync(join(tmpdir(), 'workshop-'));
+  const folder = temporaryFolder();
   writeFileSync(join(folder, 'workshop.json'), text, { mode: 0o600 });
   try {
     return readWorkshopRules(folder);
@@ -31,7 +31,7 @@ test('a broken file is told by its line, and an empty one or one of another kind
 });
 
 test('a file that others can write is not used', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'workshop-'));
+  const folder = temporaryFolder();
   const path = join(folder, 'workshop.json');
   writeFileSync(path, '{}');
   chmodSync(path, 0o666);
