@@ -176,7 +176,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'absence is deletion',
-    fromSeed: 110,
+    fromSeed: 365,
     rules: { sync: { takesAbsenceForDeletion: true } },
     world: (options) => ({ ...busy(options), changeEveryMs: 300 }),
   },
