@@ -37,6 +37,7 @@ const PROGRAM = `
   const connection = new DatabaseSync(workerData.file, { timeout: 1000 });
   connection.exec('PRAGMA synchronous = NORMAL; PRAGMA cache_size = -8000; PRAGMA wal_autocheckpoint = 0');
   const statements = new Map();
+  let written = 0;
   const run = ([sql, values, changes]) => {
     if (!statements.has(sql)) statements.set(sql, connection.prepare(sql));
     return statements.get(sql).run(...values).changes === changes;
@@ -61,7 +62,8 @@ const PROGRAM = `
       Atomics.store(outcome, 0, write(steps) ? 1 : 2);
       Atomics.notify(outcome, 0);
     }
-    connection.exec('PRAGMA wal_checkpoint(PASSIVE)');
+    // It waits for the platter, and the next steps for it.
+    if (steps.length === 0 || ++written % 8 === 0) connection.exec('PRAGMA wal_checkpoint(PASSIVE)');
     parentPort.postMessage(true);
   });
   parentPort.postMessage(true);

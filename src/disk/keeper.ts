@@ -13,6 +13,8 @@ export type Keeper = {
   /** Rows, and the sync's memory where it says something new. */
   write(next: SavedSync): void;
   keepRows(): void;
+  /** Whether more has come than can be written at once without a key noticing; what is handed over is under way. */
+  isBehind(): boolean;
   /** Another store: nothing of this one has been written. */
   begin(): void;
 };
@@ -21,11 +23,13 @@ export type KeeperOptions = { records: ItemRecords; guard: DiskGuard; afterWriti
 
 const LOOKED_GRAIN_MS = 60_000;
 /** To make so many rows ready keeps a key waiting for a few milliseconds. */
-const MOST_HANDED = 1000;
+const MOST_HANDED = 500;
 
 export function createKeeper({ records, guard, afterWriting }: KeeperOptions): Keeper {
   let lastKept: SavedSync | undefined;
   let handed: { entries: readonly Entry[]; saved: SavedSync | undefined } | undefined;
+
+  let isHandingOver = false;
 
   /** Takes note of what has become of what was handed over; false while that is not known. */
   function settle(isWaiting: boolean): boolean {
@@ -54,13 +58,15 @@ export function createKeeper({ records, guard, afterWriting }: KeeperOptions): K
       lastKept = next ?? lastKept;
       return;
     }
+    isHandingOver = false;
     if (isLoading && entries.length > 0) {
       const portion = entries.slice(0, MOST_HANDED);
       // Rows may be there before the pages that brought them count as read, and never after.
       const saved = portion.length < entries.length ? undefined : next;
       const handedOver = guard.onDisk((disk) => disk.handOver(portion, saved), 'none');
       if (handedOver === 'taken') handed = { entries: portion, saved };
-      if (handedOver !== 'none') return;
+      isHandingOver = handedOver !== 'none';
+      if (isHandingOver) return;
     }
     const isKept = guard.onDisk((disk, { database }) => {
       disk.keep(entries, next, records.latestStampMs);
@@ -78,9 +84,11 @@ export function createKeeper({ records, guard, afterWriting }: KeeperOptions): K
     },
     write,
     keepRows: () => write(undefined),
+    isBehind: () => isHandingOver && records.unsavedCount > 2 * MOST_HANDED,
     begin() {
       lastKept = undefined;
       handed = undefined;
+      isHandingOver = false;
     },
   };
 }

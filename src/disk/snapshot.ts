@@ -156,6 +156,7 @@ export function createDiskSnapshot(options: DiskSnapshotOptions): DiskSnapshot {
       isUntold = false;
     },
     keepRows,
+    isBehind: keeper.isBehind,
     ...(processName === undefined ? {} : { shared }),
     release: shared.releaseLease,
   };

@@ -250,6 +250,10 @@ export class ItemRecords {
     return true;
   }
 
+  get unsavedCount(): number {
+    return this.#unsaved.size;
+  }
+
   /** The entries that changed since they were last {@link saved}. */
   unsaved(): Entry[] {
     return this.#index.entries(this.#unsaved);

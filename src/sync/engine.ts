@@ -69,7 +69,7 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
 
   const onWorked = () => void (isAskedAgain = false);
   const attempts = createAttempts({ snapshot, clock, pace, random, budget, rules, signal, onWorked });
-  const poller = createPoller({ client, snapshot, clock, pace, random, concurrency, rules, attempts, budget });
+  const poller = createPoller({ client, snapshot, clock, pace, random, concurrency, rules, attempts, budget, signal });
   const sharing = shared && createSharing({ shared, snapshot, clock, attempts });
 
   async function run(): Promise<void> {

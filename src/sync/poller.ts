@@ -27,6 +27,8 @@ export type PollerOptions = {
   rules: SyncRules;
   attempts: Attempts;
   budget: Pick<Budget, 'spacingMs'> | undefined;
+  /** Ends everything. */
+  signal: AbortSignal;
 };
 
 export type Poller = {
@@ -54,11 +56,13 @@ export type Poller = {
  */
 const KEEP_EVERY_MS = 250;
 const KEEP_EVERY_PAGES = 12;
+/** While the disk is behind, pages wait for it, a second at most: it is told then by what it does not keep. */
+const [TRY_EVERY_MS, MOST_TRIES] = [5, 200];
 /** A first load whose looks are far apart lets go now and then all the same: of the lease, and for a ring. */
 const LOAD_STEP_MS = 3000;
 
 export function createPoller(options: PollerOptions): Poller {
-  const { client, snapshot, clock, pace, random, concurrency, rules, attempts, budget } = options;
+  const { client, snapshot, clock, pace, random, concurrency, rules, attempts, budget, signal } = options;
   const { wait } = attempts;
   const agenda = createAgenda(pace, rules);
   const facts = createServiceFacts({ snapshot, clock, rules, onDoubt });
@@ -188,12 +192,17 @@ export function createPoller(options: PollerOptions): Poller {
     const beganAt = clock.now();
     let keptAt = beganAt;
     let pages = 0;
+    let catchingUp: Promise<void> | undefined;
     const onPage = () => {
-      if (!isLoad || (++pages < KEEP_EVERY_PAGES && clock.now() < keptAt + KEEP_EVERY_MS)) return;
-      keptAt = clock.now();
-      pages = 0;
-      snapshot.setHealth({ progress: walker.progress() });
-      keep();
+      if (!isLoad) return undefined;
+      if (++pages >= KEEP_EVERY_PAGES || clock.now() >= keptAt + KEEP_EVERY_MS) {
+        keptAt = clock.now();
+        pages = 0;
+        snapshot.setHealth({ progress: walker.progress() });
+        keep();
+      }
+      if (snapshot.isBehind()) catchingUp ??= letDiskCatchUp().finally(() => (catchingUp = undefined));
+      return catchingUp;
     };
     try {
       const endsAt = isLoad ? Math.min(beganAt + LOAD_STEP_MS, Math.max(agenda.nextLookAt, beganAt)) : beganAt;
@@ -202,6 +211,13 @@ export function createPoller(options: PollerOptions): Poller {
       else if (isLoad) snapshot.setHealth({ progress: walker.progress() });
       if (isLoad && (result || clock.now() >= questions.confirmedAt + LOAD_STEP_MS)) await vouch();
     } finally {
+      keep();
+    }
+  }
+
+  async function letDiskCatchUp(): Promise<void> {
+    for (let tries = 0; tries < MOST_TRIES && snapshot.isBehind(); tries++) {
+      await clock.sleep(TRY_EVERY_MS, signal);
       keep();
     }
   }

@@ -77,6 +77,8 @@ export type Snapshot = {
    * Rows that are not on the disk yet, and this, in one transaction. Failures show in the health; nothing is thrown.
    */
   keep(saved: SavedSync): void;
+  /** Whether the disk is so far behind that pages should wait for it. What is kept meanwhile lets it go on. */
+  isBehind(): boolean;
   /** Rows only, of a process that does not poll. */
   keepRows(): void;
   /** Several processes with one disk; absent where there is only this one. */

@@ -61,6 +61,9 @@ export type WalkerOptions = {
   lookedAt: () => number;
 };
 
+/** What it answers is waited for. */
+type OnPage = () => unknown;
+
 export type Walker = {
   readonly isWalking: boolean;
   readonly kind: WalkKind | undefined;
@@ -71,9 +74,10 @@ export type Walker = {
   begin(kind: WalkKind, earlier?: { saved?: SavedWalk | undefined; absentBefore?: readonly string[] }): void;
   /**
    * Reads on until `endsAt` (monotonic) or the end. Rejects with errors of the client; the next step goes on there.
-   * `onPage` after every page: what has been read can be kept while the others are still under way.
+   * `onPage` after every page: what has been read can be kept while the others are still under way. The next page of the
+   * lane waits for its end.
    */
-  step(endsAt: number, onPage?: () => void): Promise<WalkResult | undefined>;
+  step(endsAt: number, onPage?: OnPage): Promise<WalkResult | undefined>;
   progress(): { done: number; total: number };
   save(): SavedWalk | undefined;
   abandon(): void;
@@ -181,7 +185,7 @@ export function createWalker(options: WalkerOptions): Walker {
   }
 
   /** Reads pages with several requests under way until the time is up; a page that failed is the next one again. */
-  async function read(of: Walk, endsAt: number, onPage: () => void): Promise<void> {
+  async function read(of: Walk, endsAt: number, onPage: OnPage): Promise<void> {
     const failures: { state: StateWalk; page: number }[] = [];
     let turns = 0;
     const atOnce = cannotProve() ? 1 : concurrency;
@@ -194,7 +198,7 @@ export function createWalker(options: WalkerOptions): Walker {
         try {
           await readPage(of, state, page);
           state.underWay.delete(page);
-          if (isUnderWay(of)) onPage();
+          if (isUnderWay(of)) await onPage();
         } catch (error) {
           failures.push({ state, page });
           throw error;
@@ -306,7 +310,7 @@ export function createWalker(options: WalkerOptions): Walker {
     begin(kind, { saved, absentBefore = [] } = {}) {
       walk = newWalk(kind, now(), absentBefore, saved, (status) => (kind === 'sweep' ? snapshot.idsIn(status) : []));
     },
-    async step(endsAt, onPage = () => {}) {
+    async step(endsAt, onPage = () => undefined) {
       const of = walk;
       isInDoubt = false;
       if (!of) return undefined;

@@ -429,3 +429,16 @@ test('what is given up in the middle of a step ends with its page', async () => 
   await shop.walker.step(1e9, () => pages++);
   expect([shop.asked.length - from, pages]).toEqual([1, 0]);
 });
+
+test('the next page of a lane waits for what follows the one before', async () => {
+  const shop = aShop({ pending: range('p', 20) }, { concurrency: 1 });
+  shop.walker.begin('load');
+  await shop.walker.step(0);
+  const askedMeanwhile: number[] = [];
+  await shop.walker.step(1e9, async () => {
+    const before = shop.asked.length;
+    for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+    askedMeanwhile.push(shop.asked.length - before);
+  });
+  expect(askedMeanwhile).toEqual(Array.from({ length: 9 }, () => 0));
+});
