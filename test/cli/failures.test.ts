@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Unreachable } from '../../src/api/errors.ts';
+import { RateLimited, Unreachable } from '../../src/api/errors.ts';
 import { checkBaseUrl, checkToken } from '../../src/api/input.ts';
 import { failureOf } from '../../src/cli/failures.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
@@ -30,6 +30,15 @@ test('what was named stands in the sentence where it was asked for, and not besi
   expect(lineOf('getOrder')).toMatch(/^Reading the order 10423: no connection/);
   expect(lineOf('ping')).toMatch(/^Checking the token: no connection/);
   expect(lineOf('listItems')).toMatch(/^Listing items: no connection/);
+});
+
+test.each([
+  [7000, 'Try again in 7 s.'],
+  // An hour is kept as five minutes.
+  [300_000, 'Try again in five minutes at the earliest.'],
+])('a store that asks to wait %i ms: no time is named at which it may still say no', (retryAfterMs, sentence) => {
+  const facts = { operation: OPERATIONS.listItems, status: 429, mayHaveApplied: false, retryAfterMs };
+  expect(failureOf(new RateLimited(facts), cliTextsIn('en')).line).toContain(sentence);
 });
 
 /** What is said where the store cannot be reached for an operation, by a command about the order 10423. */

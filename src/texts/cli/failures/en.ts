@@ -2,6 +2,10 @@
 import type { OperationName } from '../../../domain/operations.ts';
 
 /** What was tried, as a sentence begins with it. */
+/** Five minutes are the longest wait that is kept of what a store asks for: it may have asked for more. */
+const tryAgainIn = (seconds: number): string =>
+  seconds < 300 ? `Try again in ${seconds} s.` : 'Try again in five minutes at the earliest.';
+
 export const tried = {
   listItems: 'Listing items',
   getOrder: 'Reading the order',
@@ -31,7 +35,7 @@ export const failures = {
   tokenNext: 'Make a new one in the seller area under /vendedor/integracoes.',
   limited: 'the store asks for fewer requests (429)',
   limitedNext: (seconds: number | undefined) =>
-    seconds === undefined ? 'Try again in a minute.' : `Try again in ${seconds} s.`,
+    seconds === undefined ? 'Try again in a minute.' : tryAgainIn(seconds),
   refused: (status: number) => `the store refused it (${status})`,
   invalid: (status: number) => `the store found it invalid (${status})`,
   notFound: (status: number) => `not found in this store (${status})`,
@@ -41,8 +45,7 @@ export const failures = {
   noApi: (url: string, status: number) => `nothing of the API is at ${url} (${status})`,
   noApiNext: 'Check the address, path and all; a store’s ends in /api/v1.',
   trouble: (status: number) => `the store is in trouble (${status})`,
-  troubleNext: (seconds: number | undefined) =>
-    seconds === undefined ? 'Try again later.' : `Try again in ${seconds} s.`,
+  troubleNext: (seconds: number | undefined) => (seconds === undefined ? 'Try again later.' : tryAgainIn(seconds)),
   redirect: (location: string) => `the store redirects${location && ` to ${location}`}, and that is not followed`,
   redirectNext: 'Check the base URL.',
   unreadable: {

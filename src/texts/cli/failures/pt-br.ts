@@ -1,6 +1,9 @@
 /** What failed, and what to do next, in Brazilian Portuguese. */
 import type { TriedTexts, FailuresTexts } from './en.ts';
 
+const tryAgainIn = (seconds: number): string =>
+  seconds < 300 ? `Tente de novo em ${seconds} s.` : 'Tente de novo daqui a cinco minutos, no mínimo.';
+
 export const tried: TriedTexts = {
   listItems: 'Listar itens',
   getOrder: 'Ler o pedido',
@@ -26,7 +29,7 @@ export const failures: FailuresTexts = {
   token: 'a loja não aceita o token (401)',
   tokenNext: 'Crie um novo na área do vendedor, em /vendedor/integracoes.',
   limited: 'a loja pede menos requisições (429)',
-  limitedNext: (seconds) => (seconds === undefined ? 'Tente de novo em um minuto.' : `Tente de novo em ${seconds} s.`),
+  limitedNext: (seconds) => (seconds === undefined ? 'Tente de novo em um minuto.' : tryAgainIn(seconds)),
   refused: (status) => `a loja recusou (${status})`,
   invalid: (status) => `a loja achou inválido (${status})`,
   notFound: (status) => `não encontrado nesta loja (${status})`,
@@ -36,7 +39,7 @@ export const failures: FailuresTexts = {
   noApi: (url, status) => `não há nada da API em ${url} (${status})`,
   noApiNext: 'Confira o endereço, com o caminho; o de uma loja termina em /api/v1.',
   trouble: (status) => `a loja está com problemas (${status})`,
-  troubleNext: (seconds) => (seconds === undefined ? 'Tente de novo mais tarde.' : `Tente de novo em ${seconds} s.`),
+  troubleNext: (seconds) => (seconds === undefined ? 'Tente de novo mais tarde.' : tryAgainIn(seconds)),
   redirect: (location) => `a loja redireciona${location && ` para ${location}`}, e isso não é seguido`,
   redirectNext: 'Confira o endereço base.',
   unreadable: {
