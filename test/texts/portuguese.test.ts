@@ -2,6 +2,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { displayWidth } from '../../src/domain/width.ts';
+import { textsIn } from '../../src/texts/texts.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -68,4 +70,10 @@ test('words of one catalogue are not taken for words of the other', () => {
   for (const word of ['the', 'with', 'cannot', 'nothing', 'reached', 'seen']) {
     expect([word, english.has(word), portuguese.has(word)]).toEqual([word, true, false]);
   }
+});
+
+test.each(['en', 'pt-BR'] as const)('what the board says of ages in 14 columns is whole in %s', (language) => {
+  const { noneLate, late } = textsIn(language).board;
+  for (const text of [noneLate, `! ${late(1)}`, `! ${late(9)}`])
+    expect(displayWidth(text), text).toBeLessThanOrEqual(14);
 });

@@ -5,6 +5,7 @@ export const board = {
   ages: 'Ages of open items',
   ageSteps: ['< 1 h', '< 4 h', '< 12 h', '< 1 d', '< 2 d', 'older'],
   late: (count: number) => (count === 1 ? '1 late' : `${count} late`),
+  /** In 14 columns. */
   noneLate: 'none late',
   throughput: 'Moved per hour',
   shipped: 'shipped',

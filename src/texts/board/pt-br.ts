@@ -6,7 +6,7 @@ export const board: BoardTexts = {
   ages: 'Idade dos itens abertos',
   ageSteps: ['< 1 h', '< 4 h', '< 12 h', '< 1 d', '< 2 d', 'mais'],
   late: (count) => (count === 1 ? '1 atrasado' : `${count} atrasados`),
-  noneLate: 'nenhum atrasado',
+  noneLate: 'sem atraso',
   throughput: 'Movidos por hora',
   shipped: 'enviados',
   accepted: 'aceitos',
