@@ -3,9 +3,8 @@
  * use, and by itself lets go of it only where memory is short. A thorough collection returns it, and holds everything
  * up for some tenths of a second: it waits until no key was pressed for a minute.
  */
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import type { Clock } from '../domain/clock.ts';
+import { collect as collectNow } from './collect.ts';
 
 export type IdleMemory = {
   /** A terminal was opened, or a key pressed. The first of them begins the watch. */
@@ -57,15 +56,6 @@ export function createIdleMemory(options: IdleMemoryOptions): IdleMemory {
   };
 }
 
-type Collect = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void;
-let collector: Collect | undefined;
-
-/** A new context gets what the flag offers; the program's own was made without it. */
 function collectAll(): void {
-  if (!collector) {
-    setFlagsFromString('--expose-gc');
-    collector = runInNewContext('gc') as Collect;
-    setFlagsFromString('--no-expose-gc');
-  }
-  collector({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+  collectNow({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
