@@ -27,6 +27,9 @@ export type Beats = {
 
 /** What a person cannot tell from at once, beside rows that have moved. */
 const BEAT_MS = 33;
+
+/** After all has been found, and before the next letter of someone who types fast. */
+const REST_MS = 50;
 /** So long the processor is left to who carries what was painted to the terminal: else that waits for Ink, too. */
 const AFTER_PAINT_MS = 8;
 
@@ -39,11 +42,13 @@ export type BeatOptions = {
   paint(isWithFrame?: boolean): boolean;
   /** Looks for some more of what the filter asks for; answers whether all is found. Everything is at once, without. */
   lookOn?: (state: DeskState) => boolean;
+  /** What can be done while nobody types, between two letters of a filter. */
+  tidyUp?: () => void;
   timers?: LaneTimers;
 };
 
 /** Follows a desk. */
-export function createBeats(desk: Desk, { paint, lookOn, timers = realTimers }: BeatOptions): Beats {
+export function createBeats(desk: Desk, { paint, lookOn, tidyUp, timers = realTimers }: BeatOptions): Beats {
   const drawn = createStore<DeskState>(() => desk.getState());
   const typed = createStore<Pick<DeskState, 'prompt'>>(() => ({ prompt: desk.getState().prompt }));
   let toldAt = Number.NEGATIVE_INFINITY;
@@ -51,6 +56,7 @@ export function createBeats(desk: Desk, { paint, lookOn, timers = realTimers }: 
   let isLooking = false;
   let isClosed = false;
   let timer: unknown;
+  let restTimer: unknown;
 
   function tell(): void {
     isWaiting = false;
@@ -72,14 +78,16 @@ export function createBeats(desk: Desk, { paint, lookOn, timers = realTimers }: 
 
   function tellWhenFound(): void {
     isWaiting = false;
+    timers.clear(restTimer);
     const wasLooking = isLooking;
     isLooking = true;
     typed.setState({ prompt: desk.getState().prompt });
     if (wasLooking) return;
     const search = () => {
       if (!isLooking || isClosed) return;
-      if (lookOn?.(desk.getState()) === false) timers.soon(search);
-      else tell();
+      if (lookOn?.(desk.getState()) === false) return timers.soon(search);
+      tell();
+      if (tidyUp) restTimer = timers.set(tidyUp, REST_MS);
     };
     timers.soon(search);
   }
@@ -99,6 +107,7 @@ export function createBeats(desk: Desk, { paint, lookOn, timers = realTimers }: 
       stop();
       isWaiting = false;
       timers.clear(timer);
+      timers.clear(restTimer);
     },
   };
 }

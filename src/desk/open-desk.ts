@@ -92,6 +92,8 @@ export type DeskOptions = {
   /** What may not be done here; all of it may where nothing is said. */
   rights?: DeskRights | undefined;
   timers?: LaneTimers;
+  /** What a process that stays small does between two letters of a filter. */
+  tidyUp?: () => void;
   onQuit(): void;
   /** The screens threw; nothing is drawn any more. */
   onCrash(error: unknown): void;
@@ -168,6 +170,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
   const beats = createBeats(desk, {
     paint: writer.refresh,
     lookOn: (state) => lookOn(shop.getState(), state, clock),
+    ...(options.tidyUp ? { tidyUp: options.tidyUp } : {}),
     ...(options.timers ? { timers: options.timers } : {}),
   });
   core.idleMemory?.noteKey();

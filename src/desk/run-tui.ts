@@ -1,7 +1,7 @@
 /** Opens the bench on the local terminal, within the session that gives the terminal back. */
 import { readlinkSync } from 'node:fs';
 import type { Core } from '../core/core.ts';
-import { letGrow } from '../core/small-memory.ts';
+import { letGrow, tidyUp } from '../core/small-memory.ts';
 import { EXIT } from '../domain/exit-codes.ts';
 import type { Config } from '../settings/config.ts';
 import type { Bench, BenchView, Coach, SandboxAccess, Keymap } from './bench.ts';
@@ -71,6 +71,7 @@ export function runTui({
     settings: config,
     dir: config.isServed ? undefined : process.cwd(),
     env,
+    tidyUp,
     onQuit: () => void session.end(EXIT.done),
     onCrash: (error) => void session.crash(error),
   });
