@@ -26,7 +26,7 @@ export function maskPhone(text: string): string {
 /** First name and initials: `Ana S.`; enough to call a parcel by. */
 export function maskName(text: string): string {
   const [name = '', ...rest] = text.trim().split(/\s+/);
-  return [name, ...rest.map((word) => `${first(word)}.`)].join(' ').trim();
+  return [name, ...rest.map((word) => `${first(word)}.`)].join(' ');
 }
 
 const DATE = /^\d{1,2}\/\d{1,2}\/\d{4}$/;

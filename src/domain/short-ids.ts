@@ -6,8 +6,7 @@ const FEWEST = 8;
 /** Cuts ids to the fewest characters by which all of these can be told apart; all to the same length. */
 export function shortIds(ids: Iterable<string>): (id: string) => string {
   const all = [...new Set(ids)];
-  const longest = all.reduce((most, id) => Math.max(most, id.length), 0);
   let length = FEWEST;
-  while (length < longest && new Set(all.map((id) => id.slice(0, length))).size < all.length) length++;
+  while (new Set(all.map((id) => id.slice(0, length))).size < all.length) length++;
   return (id) => id.slice(0, length);
 }

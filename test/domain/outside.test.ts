@@ -89,6 +89,7 @@ test('each letter of a personal text has a mark, blanks have none, and it comes 
 test('a recording covers what is marked cell for cell, with the blanks inside it, and nothing beside it', () => {
   expect(covered(`to ${marked('Ana Silva')}, today`)).toBe('to ▒▒▒▒▒▒▒▒▒, today');
   expect(covered(`${marked('漢字')}  end `)).toBe('▒▒▒▒  end ');
+  expect(covered(`  ${marked('Ana')}`)).toBe('  ▒▒▒');
   expect(covered(`a ${marked('b')} c ${marked('d')}`)).toBe('a ▒ c ▒');
   expect(covered('nothing of anybody')).toBe('nothing of anybody');
 });

@@ -95,7 +95,7 @@ test.each(['SEDEX', 'SEDEX 24:00', 'SEDEX 16:60', 'SEDEX 16:0', 'SEDEX 116:00', 
 );
 
 test('the cut-off of a parcel is that of its method, anywhere in its name, else the one for all others', () => {
-  expect(strangeCutOff('PAC 17:30')).toBeUndefined();
+  expect([strangeCutOff('PAC 17:30, ,'), readCutOffs('23:59')[0]?.minutes]).toEqual([undefined, 1439]);
   const cutOffs = readCutOffs('18:05, sedex 14:00, pac 17:30');
   expect(nextCutOff(cutOffs, 'SEDEX 10', NOW)).toEqual({
     method: 'sedex',
