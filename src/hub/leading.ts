@@ -53,6 +53,8 @@ const ITEMS_AT_ONCE = 1000;
  */
 export const CONFIRMED_AFTER_MS = 3000;
 const GIVEN_UP_AFTER_MS = 180_000;
+/** What changed without a new stamp is read again by the next sweep only: ten minutes later, and as long as that takes. */
+const UNSTAMPED_GIVEN_UP_AFTER_MS = 1_800_000;
 /** What is stamped longer before the newest stamp than this cannot be of the second of a write that is made now. */
 const OLD_STAMP_MS = 300_000;
 /** Of the items that changed last so many are in every snapshot: more than change within the overlap of a cursor. */
@@ -70,8 +72,8 @@ export function createLeadership(options: LeadershipOptions): Leadership {
   let telling: Promise<void> | undefined;
   let lastSaved = '';
   const held = new Set<string>();
-  /** What was told once, and when. */
-  const unconfirmed = new Map<string, number>();
+  /** What was told once, when, and until when it may be told again. */
+  const unconfirmed = new Map<string, { toldAt: number; endsAt: number }>();
 
   const stopListening = snapshot.onChanges((changes) => {
     for (const [askedAt, group] of Map.groupBy(changes, ({ entry }) => momentsOf(entry).askedAt)) {
@@ -81,8 +83,12 @@ export function createLeadership(options: LeadershipOptions): Leadership {
       );
     }
     const oldMs = (snapshot.newestUpdatedAt() ?? 0) - OLD_STAMP_MS;
-    for (const { entry } of changes) {
-      if ((entry.updatedAtMs ?? Infinity) >= oldMs) unconfirmed.set(entry.item.id, clock.now());
+    const toldAt = clock.now();
+    for (const { entry, before } of changes) {
+      const isUnstamped = before !== undefined && before.updatedAtMs === entry.updatedAtMs;
+      if (!isUnstamped && (entry.updatedAtMs ?? Infinity) < oldMs) continue;
+      const endsAt = toldAt + (isUnstamped ? UNSTAMPED_GIVEN_UP_AFTER_MS : GIVEN_UP_AFTER_MS);
+      unconfirmed.set(entry.item.id, { toldAt, endsAt });
     }
   });
 
@@ -148,11 +154,11 @@ export function createLeadership(options: LeadershipOptions): Leadership {
   /** What a later look has confirmed is told again, with when that was asked. */
   function tellConfirmed(): void {
     const now = clock.now();
-    for (const [itemId, toldAt] of unconfirmed) {
+    for (const [itemId, { toldAt, endsAt }] of unconfirmed) {
       const entry = records.get(itemId);
       const isConfirmed = entry && entry.askedAt >= toldAt + CONFIRMED_AFTER_MS;
       if (entry && isConfirmed && rules.tellsAgain) tellRows([entry.item], momentsOf(entry));
-      if (!entry || isConfirmed || now > toldAt + GIVEN_UP_AFTER_MS) unconfirmed.delete(itemId);
+      if (!entry || isConfirmed || now > endsAt) unconfirmed.delete(itemId);
     }
   }
 
