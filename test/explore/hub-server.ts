@@ -11,11 +11,18 @@ export type HandServer = {
   connect(gate: Gate): Promise<HubLink>;
   /** Down it is gone and has forgotten everything. */
   setDown(isDown: boolean): void;
+  /** Forgets everything, or the batches alone, and its connections stand. */
+  flush(): void;
+  trim(): void;
+  /** Somebody without the token writes the next batch, and a row that nobody else knows. */
+  forge(itemId: string, row: string, batch: string): void;
   readonly isDown: boolean;
   readonly lease: Lease | undefined;
   readonly leaseMovedAt: number;
   readonly epoch: string | undefined;
   readonly lastNumber: number;
+  /** The batches that can be read. */
+  batches(): readonly Batch[];
   /** The texts of the items and notes that stand, for descriptions. */
   standing(): { items: string[]; health: string | undefined };
   /** What was wrong the moment it happened. */
@@ -150,6 +157,8 @@ export function createHandServer(now: () => number, leaseMs: number, isFenced: b
           step('publish', (): Told => {
             if (isStale(holder, 'publish')) return 'fenced';
             if (standing?.name !== epoch) return 'lost';
+            // Redis takes no id that is not above the last one.
+            if (batch.number <= lastNumber()) throw new HubDown('out of order');
             standing.batches.push(batch);
             for (const keep of keeps) {
               if (keep.kind === 'item') standing.items.set(keep.id, keep.text);
@@ -179,13 +188,24 @@ export function createHandServer(now: () => number, leaseMs: number, isFenced: b
     });
   }
 
+  function flush(): void {
+    [lease, standing, hosts, rings, bells] = [undefined, undefined, new Map(), 0, 0];
+    filling.clear();
+  }
+
   return {
     connect,
+    flush,
+    trim: () => void standing?.batches.splice(0),
+    forge(itemId, row, batch) {
+      standing?.items.set(itemId, row);
+      standing?.batches.push({ number: lastNumber() + 1, text: batch });
+    },
+    batches: () => standing?.batches ?? [],
     setDown(next) {
       isDown = next;
       if (!isDown) return;
-      [lease, standing, hosts, rings, bells] = [undefined, undefined, new Map(), 0, 0];
-      filling.clear();
+      flush();
       for (const link of Array.from(links)) link.drop();
     },
     get isDown() {

@@ -3,20 +3,23 @@
  * own, at a server in our hand. A host may be stopped in the middle of a step, the server may come back empty, the item
  * may change; when, is for the explorer to go through. It begins with one host that leads and one that follows.
  */
-import type { HubView, Lease } from '../../src/hub/link.ts';
-import { createMember, type Member } from '../../src/hub/member.ts';
+import type { HubView } from '../../src/hub/link.ts';
+import { createMember } from '../../src/hub/member.ts';
 import { LEASE_MS } from '../../src/hub/terms.ts';
-import { createShop, mergeItems, type Shop } from '../../src/shop/shop.ts';
+import { createShop, mergeItems } from '../../src/shop/shop.ts';
 import type { SavedSync, Snapshot } from '../../src/sync/snapshot.ts';
 import { anItem } from '../support/items.ts';
 import type { World } from './breadth.ts';
 import { createHandClock, firstOf, quiet, type Sleeper } from './hand.ts';
-import { createHandServer, type Gate, type HandServer } from './hub-server.ts';
+import { createHandServer, type Gate } from './hub-server.ts';
+import { hostText, noSeen, serverText, type Host, type Seen } from './hub-text.ts';
 
 export type HubWorldOptions = {
   /** How often the item changes at the store, the server is gone, and a host is stopped. */
   changes?: number;
   downs?: number;
+  /** How often it is there and answers nothing. */
+  hangs?: number;
   stops?: number;
   /** How many steps a host that is stopped still makes: the answer of the last of them stays on its way. */
   stepsBeforeStop?: readonly number[];
@@ -34,43 +37,15 @@ const SETTLE_MS = 40_000;
 /** A host that has lost the hub polls for itself within this time. */
 const DIRECT_MS = 10_000;
 
-type Host = {
-  name: string;
-  shop: Shop;
-  member: Member;
-  sleepers: Set<Sleeper>;
-  isStopped: boolean;
-  /** It stops after so many more steps. */
-  stopsAfter: number | undefined;
-  /** Answers that are on their way to a host that is stopped. */
-  held: (() => void)[];
-  /** What this host has seen of the hub on this connection, for the description. */
-  seen: Seen;
-  /** The latest version that it has shown. */
-  shownBefore: number;
-};
-type Seen = {
-  connectedAt: number;
-  lease: Lease | undefined;
-  leaseMovedAt: number;
-  hasLeaseMoved: boolean;
-  epoch: string | undefined;
-  number: number;
-  health: string | undefined;
-  healthAt: number;
-  renewedAt: number;
-  appearedAt: number;
-  mode: string;
-  modeAt: number;
-  falls: number;
-};
-
 /** The world once the first host leads and the second follows. */
 export async function createHubWorld(options: HubWorldOptions): Promise<World> {
   const hand = createHandClock(EPOCH);
   const { now } = hand;
   const server = createHandServer(now, LEASE_MS, options.isFenced ?? true);
-  const left = { changes: options.changes ?? 0, downs: options.downs ?? 0, stops: options.stops ?? 0 };
+  const { changes = 0, downs = 0, hangs = 0, stops = 0 } = options;
+  const left = { changes, downs, hangs, stops };
+  /** What the server has been asked while it hangs. */
+  let unanswered: (() => void)[] | undefined;
   const wrong: string[] = [];
   let item = { sequence: 1, changedAt: -60_000 };
   let isSettled = false;
@@ -118,6 +93,10 @@ export async function createHubWorld(options: HubWorldOptions): Promise<World> {
       host.member.kept(saved);
     };
     const gate: Gate = (step, work) => {
+      if (!unanswered || step === 'news') return answered(step, work);
+      return new Promise((resolve) => unanswered!.push(() => resolve(answered(step, work))));
+    };
+    const answered: Gate = (step, work) => {
       const answer = run(work);
       note(host.seen, step, answer.value);
       if (host.stopsAfter !== undefined && step !== 'news' && --host.stopsAfter <= 0) {
@@ -210,7 +189,7 @@ export async function createHubWorld(options: HubWorldOptions): Promise<World> {
       }
       host.shownBefore = Math.max(host.shownBefore, shown(host));
     }
-    if (!server.isDown) downSince = now();
+    if (!server.isDown && !unanswered) downSince = now();
     for (const { name, member } of running()) {
       if (now() - downSince > DIRECT_MS && member.mode !== 'direct') {
         wrong.push(`${name} is ${member.mode}, and the server has been gone for ${DIRECT_MS / 1000} s (H7)`);
@@ -220,10 +199,17 @@ export async function createHubWorld(options: HubWorldOptions): Promise<World> {
     else if (now() - polledAt > DIRECT_MS) wrong.push('nobody polls (H7)');
   }
 
+  function answerAll(): void {
+    const waiting = unanswered ?? [];
+    unanswered = undefined;
+    for (const answer of waiting) answer();
+  }
+
   async function settle(): Promise<void> {
     isSettled = true;
     for (const host of hosts) await goOn(host);
     server.setDown(false);
+    answerAll();
     for (const endsAt = now() + SETTLE_MS; now() < endsAt;) await tick();
   }
 
@@ -240,6 +226,8 @@ export async function createHubWorld(options: HubWorldOptions): Promise<World> {
     if (left.changes > 0) list.push('change');
     if (server.isDown) list.push('up');
     else if (left.downs > 0 && !isOver) list.push('down');
+    if (unanswered) list.push('answers');
+    else if (left.hangs > 0 && !isOver) list.push('hangs');
     const first = firstOf(awake());
     if (!isOver && first) list.push('time');
     if (isOver) list.push('settle');
@@ -260,7 +248,11 @@ export async function createHubWorld(options: HubWorldOptions): Promise<World> {
     } else if (who === 'down' || who === 'up') {
       if (who === 'down') left.downs--;
       server.setDown(who === 'down');
-    } else if (who === 'settle') return settle();
+    } else if (who === 'hangs') {
+      left.hangs--;
+      unanswered = [];
+    } else if (who === 'answers') answerAll();
+    else if (who === 'settle') return settle();
     else for (const endsAt = now() + TIME_MS; now() < endsAt && awake().length > 0;) await tick();
     await quiet();
     check();
@@ -283,7 +275,7 @@ export async function createHubWorld(options: HubWorldOptions): Promise<World> {
     const age = (at: number, most: number) => Math.min(most, now() - at);
     const lines = [
       `${JSON.stringify(left)} ${isSettled} ${now() - startedAt} ${item.sequence} ${age(item.changedAt, 4000)}`,
-      serverText(server, now()),
+      `${serverText(server, now())} ${unanswered?.length}`,
       `${age(polledAt, 2 * DIRECT_MS)} ${age(downSince, 2 * DIRECT_MS)}`,
     ];
     for (const host of hosts) lines.push(hostText(host, server, now()));
@@ -307,24 +299,6 @@ async function goOn(host: Host): Promise<void> {
   await quiet();
 }
 
-function noSeen(now: number): Seen {
-  return {
-    connectedAt: now,
-    lease: undefined,
-    leaseMovedAt: now,
-    hasLeaseMoved: false,
-    epoch: undefined,
-    number: 0,
-    health: undefined,
-    healthAt: now,
-    renewedAt: -1e6,
-    appearedAt: -1e6,
-    mode: '',
-    modeAt: now,
-    falls: 0,
-  };
-}
-
 function run<T>(work: () => T): { value: T | undefined; promise: Promise<T> } {
   try {
     const value = work();
@@ -334,31 +308,4 @@ function run<T>(work: () => T): { value: T | undefined; promise: Promise<T> } {
     promise.catch(() => {});
     return { value: undefined, promise };
   }
-}
-
-function serverText(server: HandServer, now: number): string {
-  const { items, health } = server.standing();
-  const versions = items.map((text) => /"quantidade":"(\d+)"/.exec(text)?.[1] ?? '').join();
-  const toldAt = Number(/"toldAt":([\d.]+)/.exec(health ?? '')?.[1] ?? -1e6);
-  const lease = server.lease ? server.lease.holder.split('/')[0] : '-';
-  return `${server.isDown} ${lease} ${Math.min(13_000, now - server.leaseMovedAt)} ${server.epoch?.split('/')[0]} ${versions} ${Math.min(13_000, now - toldAt)}`;
-}
-
-function hostText(
-  { name, shop, member, sleepers, isStopped, stopsAfter, held, seen }: Host,
-  server: HandServer,
-  now: number,
-): string {
-  const age = (at: number, most: number) => Math.min(most, now - at);
-  const entry = shop.getState().records.get('item-1');
-  const lease = seen.lease?.holder === server.lease?.holder && seen.lease?.beat === server.lease?.beat;
-  const epoch = seen.epoch === server.epoch ? `same ${server.lastNumber - seen.number}` : 'other';
-  const sleeps = [...sleepers].toSorted((one, other) => one.at - other.at || one.order - other.order);
-  return [
-    `${name} ${member.mode} ${member.mayPoll()} ${member.hostCount} ${isStopped} ${stopsAfter} ${held.length}`,
-    `${age(seen.connectedAt, 16_000)} ${lease} ${age(seen.leaseMovedAt, 13_000)} ${seen.hasLeaseMoved} ${epoch}`,
-    `${age(seen.healthAt, 13_000)} ${age(seen.renewedAt, 2000)} ${age(seen.appearedAt, 2500)} ${age(seen.modeAt, 8000)} ${seen.falls}`,
-    `${entry?.item.quantidade} ${age(entry?.askedAt ?? 0, 8000)} ${age(entry?.knownAt ?? 0, 8000)} ${entry?.isHearsay}`,
-    sleeps.map(({ at }) => at - now).join(),
-  ].join(' | ');
 }

@@ -69,7 +69,7 @@ async function bundled(name: string, rule?: RuleOut): Promise<string> {
     platform: 'node',
     packages: 'external',
     logLevel: 'error',
-    plugins: rule ? [editedSource(root, [rule])] : [],
+    plugins: rule ? [editedSource(root, [rule, ...(rule.also ?? [])])] : [],
   });
   return outfile;
 }

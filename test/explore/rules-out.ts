@@ -1,7 +1,10 @@
 /** The program with one rule taken out each: the worlds named must notice. `src/` is edited as it is bundled. */
 import type { Edit } from '../support/edited-source.ts';
+import { HUB_RULES_OUT } from './hub-rules-out.ts';
+import { SWEEP_RULES_OUT } from './sweep-rules-out.ts';
 
-export type RuleOut = Edit & { name: string; worlds: readonly string[] };
+/** `also`: what is taken out with it, because the one covers for the other. */
+export type RuleOut = Edit & { name: string; worlds: readonly string[]; also?: readonly Edit[] };
 
 const TWO_LOST = 'one ships, two answers are lost';
 const COLLEAGUE = 'one ships and undoes, a colleague returns';
@@ -19,8 +22,6 @@ const SLIPS = 'pages fail, and changes move items between them';
 const SET_BACK = 'the clock of the store is set back';
 const SET_BACK_LITTLE = 'the clock of the store is set back a little';
 const FAST = 'one server of several has a fast clock';
-const HUB_STOP = 'a host at the hub is stopped in the middle of a step';
-const HUB_GONE = 'the server of the hub is gone for long';
 const STOPPED = 'one of two processes of a host ships and is stopped for a while';
 
 const transitions = (name: string, from: string, to: string, ...worlds: string[]): RuleOut => {
@@ -31,10 +32,6 @@ const policy = (name: string, from: string, to: string, ...worlds: string[]): Ru
 };
 const evidence = (name: string, from: string, to: string, ...worlds: string[]): RuleOut => {
   return { name, file: 'src/actions/evidence.ts', from, to, worlds };
-};
-
-const hub = (name: string, file: string, from: string, to: string, ...worlds: string[]): RuleOut => {
-  return { name: `hub: ${name}`, file: `src/hub/${file}`, from, to, worlds };
 };
 
 export const RULES_OUT: readonly RuleOut[] = [
@@ -257,32 +254,6 @@ export const RULES_OUT: readonly RuleOut[] = [
     to: '',
     worlds: [SET_BACK_LITTLE],
   },
-  hub(
-    'a lease that moves is not taken',
-    'terms.ts',
-    "const isFree = heldBy !== 'another' || silentMs >= LEASE_MS;",
-    "const isFree = heldBy !== 'another' || silentMs >= 0;",
-    HUB_GONE,
-  ),
-  hub(
-    'a lease is silent only since it was last seen to move',
-    'lease-watch.ts',
-    'lease = seen;\n      movedAt = now();',
-    'lease = seen;',
-    HUB_GONE,
-  ),
-  hub(
-    'who does not hold the lease any more leads no more',
-    'terms.ts',
-    'if (own.isOver || view.lease?.holder !== own.holder || isLost) return stand.endTerm();',
-    'if (own.isOver && isLost) return stand.endTerm();',
-    HUB_STOP,
-  ),
-  hub(
-    'a follower that has lost the hub polls for itself',
-    'stand.ts',
-    'else if (isFollowing) directAfter(random() * SPREAD_MS);\n      const had',
-    'const had',
-    HUB_GONE,
-  ),
+  ...HUB_RULES_OUT,
+  ...SWEEP_RULES_OUT,
 ];

@@ -2,7 +2,9 @@
 import type { ActionsWorldOptions } from './actions-state.ts';
 import { createActionsWorld } from './actions-world.ts';
 import type { World } from './breadth.ts';
+import { createTellingWorld, type TellingWorldOptions } from './hub-telling-world.ts';
 import { createHubWorld, type HubWorldOptions } from './hub-world.ts';
+import { createSweepWorld, type SweepWorldOptions } from './sweep-world.ts';
 import { createSyncWorld, type SyncWorldOptions } from './sync-world.ts';
 
 /** Those of the actions. */
@@ -144,6 +146,100 @@ export const SYNC_WORLDS: Readonly<Record<string, SyncWorldOptions>> = {
   'an answer forgets the filter': { changes: 2, looks: 2, unfiltered: 1, timesMs: [60_000], mostMs: 60_000 },
 };
 
+/** Those of the readings of the open states. */
+export const SWEEP_WORLDS: Readonly<Record<string, SweepWorldOptions>> = {
+  'a first load, and items move between its lists': {
+    begins: 'load',
+    perPage: 1,
+    statuses: ['shipped', 'in_production', 'in_production', 'in_production'],
+    happenings: ['move item-2', 'move item-1'],
+    looks: 0,
+    sweeps: 0,
+  },
+  'a sweep, and an item moves unseen': {
+    begins: 'sweep',
+    perPage: 1,
+    statuses: ['in_production', 'in_production', 'shipped'],
+    happenings: ['silent item-3', 'move item-1'],
+    looks: 1,
+    sweeps: 1,
+  },
+  'a sweep, and items disappear': {
+    begins: 'sweep',
+    happenings: ['remove item-1', 'leave item-2'],
+    looks: 1,
+    sweeps: 2,
+  },
+  'a sweep of pages that fail': {
+    begins: 'sweep',
+    happenings: ['touch item-3'],
+    failures: 2,
+    looks: 1,
+    sweeps: 1,
+  },
+  'a page of a sweep fails now and then': {
+    begins: 'sweep',
+    perPage: 3,
+    happenings: [],
+    failures: 3,
+    looks: 1,
+    sweeps: 1,
+  },
+  'a page of a list always fails': {
+    begins: 'sweep',
+    happenings: ['touch item-1'],
+    alwaysFails: { status: 'in_production', page: 2 },
+    looks: 1,
+    sweeps: 1,
+  },
+  'a page of a first load always fails': {
+    begins: 'load',
+    perPage: 1,
+    statuses: ['in_production', 'in_production', 'shipped', 'shipped'],
+    happenings: ['touch item-3'],
+    alwaysFails: { status: 'in_production', page: 2 },
+    looks: 1,
+    sweeps: 0,
+  },
+  'a page of a sweep comes without its filter': {
+    begins: 'sweep',
+    statuses: ['in_production', 'in_production', 'shipped'],
+    happenings: ['silent item-1'],
+    unfiltered: 1,
+    looks: 1,
+    sweeps: 1,
+  },
+  'a page of a sweep is page 1 once more': {
+    begins: 'sweep',
+    happenings: ['touch item-3'],
+    repeated: 1,
+    looks: 1,
+    sweeps: 1,
+  },
+  'a sweep, and a change is visible late': {
+    begins: 'sweep',
+    perPage: 1,
+    happenings: ['late item-1', 'silent item-3'],
+    looks: 1,
+    sweeps: 1,
+  },
+  'a sweep where the filter by state has no effect': {
+    begins: 'sweep',
+    statuses: ['in_production', 'in_production', 'shipped'],
+    happenings: ['silent item-1', 'move item-2'],
+    ignoresStatus: true,
+    looks: 1,
+    sweeps: 1,
+  },
+  'rounds where deltas are of no use': {
+    begins: 'sweep',
+    happenings: ['remove item-2', 'touch item-3'],
+    ignoresSince: true,
+    looks: 1,
+    sweeps: 1,
+  },
+};
+
 /** Those of the hub. */
 export const HUB_WORLDS: Readonly<Record<string, HubWorldOptions>> = {
   'a host at the hub is stopped in the middle of a step': {
@@ -154,12 +250,58 @@ export const HUB_WORLDS: Readonly<Record<string, HubWorldOptions>> = {
   },
   'the server of the hub comes back empty': { changes: 1, downs: 1, mostMs: 9000 },
   'the server of the hub is gone for long': { downs: 1, mostMs: 14_000 },
+  'the server of the hub answers nothing for long': { hangs: 1, mostMs: 14_000 },
   'a host is stopped, and the server comes back empty': { stops: 1, downs: 1, stepsBeforeStop: [1, 2], mostMs: 4000 },
+};
+
+/** What a leader tells and a follower makes of it. */
+export const TELLING_WORLDS: Readonly<Record<string, TellingWorldOptions>> = {
+  'two changes within a second, and a question of one’s own': {
+    changes: { 'item-1': 2 },
+    looks: 1,
+    reads: 2,
+    asks: 1,
+    times: 1,
+  },
+  'another term begins at the hub': { changes: { 'item-1': 1 }, looks: 1, reads: 2, terms: 1, flushes: 1, times: 1 },
+  'batches of the hub are thrown away': {
+    changes: { 'item-1': 1 },
+    removes: ['item-2'],
+    looks: 2,
+    reads: 2,
+    trims: 1,
+    times: 0,
+  },
+  'an unstamped change at the hub': {
+    changes: { 'item-1': 1 },
+    touches: { 'item-2': 1 },
+    looks: 1,
+    reads: 2,
+    asks: 1,
+    times: 1,
+  },
+  'an item is here that the hub does not know': {
+    changes: { 'item-1': 1 },
+    looks: 1,
+    reads: 3,
+    disk: 'gone',
+    times: 1,
+  },
+  'the disk of a host is forged': { changes: { 'item-2': 1 }, looks: 1, reads: 3, disk: 'forged', times: 1 },
+  'somebody without the token writes to the hub': {
+    changes: { 'item-1': 1 },
+    looks: 1,
+    reads: 3,
+    forgeries: 1,
+    times: 1,
+  },
 };
 
 /** How each world begins, by its name. */
 export const WORLDS: Readonly<Record<string, () => Promise<World>>> = Object.fromEntries([
   ...Object.entries(ACTIONS_WORLDS).map(([name, options]) => [name, () => createActionsWorld(options)]),
   ...Object.entries(HUB_WORLDS).map(([name, options]) => [name, () => createHubWorld(options)]),
+  ...Object.entries(TELLING_WORLDS).map(([name, options]) => [name, () => createTellingWorld(options)]),
+  ...Object.entries(SWEEP_WORLDS).map(([name, options]) => [name, () => createSweepWorld(options)]),
   ...Object.entries(SYNC_WORLDS).map(([name, options]) => [name, () => createSyncWorld(options)]),
 ]);

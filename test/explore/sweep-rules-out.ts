@@ -1,0 +1,118 @@
+/** The rules of the readings of the open states, each of which the small worlds must miss. */
+import type { RuleOut } from './rules-out.ts';
+
+const LOAD = 'a first load, and items move between its lists';
+const UNSEEN = 'a sweep, and an item moves unseen';
+const GONE = 'a sweep, and items disappear';
+const FAILS = 'a sweep of pages that fail';
+const NOW_AND_THEN = 'a page of a sweep fails now and then';
+const STUCK = 'a page of a list always fails';
+const STUCK_LOAD = 'a page of a first load always fails';
+const UNFILTERED = 'a page of a sweep comes without its filter';
+const LATE = 'a sweep, and a change is visible late';
+const NO_STATUS = 'a sweep where the filter by state has no effect';
+const ROUNDS = 'rounds where deltas are of no use';
+
+const rule = (name: string, file: string, from: string, to: string, ...worlds: string[]): RuleOut => {
+  return { name: `sweep: ${name}`, file: `src/sync/${file}.ts`, from, to, worlds };
+};
+
+export const SWEEP_RULES_OUT: readonly RuleOut[] = [
+  rule(
+    'a state counts as read only where it has as many items as told',
+    'walker',
+    'state.isProven = isAsTold(state);',
+    'state.isProven = isAsTold(state) || isComplete;',
+    LOAD,
+  ),
+  rule(
+    '… and only where nothing entered or left it meanwhile',
+    'walker',
+    'if (!isComplete || turmoil(state) !== before.get(state.status)) continue;',
+    'if (!isComplete || before.size === 0) continue;',
+    LOAD,
+  ),
+  rule(
+    '… and that was asked after the count',
+    'walker',
+    'const isComplete = await lookDeep();',
+    'const isComplete = true;',
+    LOAD,
+  ),
+  rule('a state that disagrees is read again', 'walker', 'again.forEach(readAgain);', '', LOAD, UNSEEN),
+  rule(
+    'a page that failed is the next one again',
+    'walker',
+    'for (const { state, page } of failures) state.nextPage = Math.min(state.nextPage, page);',
+    'failures.length = 0;',
+    FAILS,
+  ),
+  rule(
+    'absence is not deletion',
+    'absent',
+    'if (rules.takesAbsenceForDeletion) gone(of, itemId);',
+    'if (readings > 0) gone(of, itemId);',
+    LATE,
+  ),
+  rule(
+    'an order without the item says that it is gone',
+    'absent',
+    'if (!data.itens.some(({ id }) => id === itemId)) gone(of, itemId);',
+    '',
+    GONE,
+  ),
+  rule(
+    'an order that is no more says that its item is gone',
+    'absent',
+    'throw error;\n      gone(of, itemId);',
+    'throw error;',
+    GONE,
+  ),
+  rule(
+    'what a page has shown, or was heard of meanwhile, is not asked after',
+    'absent',
+    'if (seen.has(itemId) || hasMoved) continue;',
+    '',
+    ROUNDS,
+    UNSEEN,
+  ),
+  rule(
+    'of a list that cannot be read nothing is asked after',
+    'absent',
+    'if (state.isUnreadable) continue;',
+    '',
+    STUCK,
+  ),
+  rule(
+    'what was absent once is remembered',
+    'agenda',
+    '({ unproven, absent } = result);',
+    '({ unproven } = result);',
+    ROUNDS,
+  ),
+  rule('a list that always fails is given up', 'walker', "if (of.kind === 'sweep') stuckLists.giveUp(of);", '', STUCK),
+  rule(
+    '… where it is named',
+    'stuck-lists',
+    'if (isAlways && !unread.has(status)) tellUnread([...unread, status]);',
+    '',
+    STUCK_LOAD,
+  ),
+  rule(
+    '… unless nothing is answered at all',
+    'stuck-lists',
+    'const isAlways = count + 1 >= MOST_FAILURES && lookedAt() > since;',
+    'const isAlways = count + 1 >= MOST_FAILURES;',
+    STUCK,
+    FAILS,
+  ),
+  rule('… and it failed so often in a row', 'walker', 'state.stuck.delete(page);', '', NOW_AND_THEN),
+  rule(
+    'a list that has the items of all states is read for all',
+    'walker',
+    'if (of.leader) follow(of, of.leader);',
+    '',
+    NO_STATUS,
+    UNFILTERED,
+  ),
+];
