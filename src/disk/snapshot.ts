@@ -98,7 +98,10 @@ export function createDiskSnapshot(options: DiskSnapshotOptions): DiskSnapshot {
       for (const rows of disk.open(clock.wallNow() - SHIPPED_KEPT_MS)) records.adopt(rows);
       records.adopt(disk.closedSince(clock.wallNow() - CLOSED_SHOWN_MS, CLOSED_KEPT));
     }, undefined);
-    onDisk((disk) => disk.news(), undefined);
+    // One state is read after the other: what another process has moved meanwhile may have been in neither.
+    const { rows, gone } = onDisk((disk) => disk.news(), { rows: [], gone: [] });
+    records.adopt(rows);
+    for (const itemId of gone) records.forget(itemId);
     memory.isWhole = onDisk((disk) => disk.count() === records.size, false);
     const isShippedLeftOnDisk = onDisk((disk) => disk.countIn('shipped') > records.countIn('shipped'), false);
     shop.setState({ isShippedLeftOnDisk });

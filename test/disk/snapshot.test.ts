@@ -3,6 +3,7 @@ import { openMemoryDatabase, StateUnusable, type StateDatabase } from '../../src
 import { createItemShelf } from '../../src/disk/item-shelf.ts';
 import { createLease, LEASE_MS } from '../../src/disk/lease.ts';
 import { createDiskSnapshot } from '../../src/disk/snapshot.ts';
+import type { OrderItem } from '../../src/domain/records.ts';
 import { createShop, mergeItems } from '../../src/shop/shop.ts';
 import type { SavedSync } from '../../src/sync/snapshot.ts';
 import { connectionsTo } from '../sim/station.ts';
@@ -335,4 +336,52 @@ test('of two versions of one second, that two processes hold against each other,
   exchange();
   exchange();
   expect([poller!.quantity(), beside!.quantity()]).toEqual(['5', '5']);
+});
+
+test('what another process writes while a start reads the disk is there: moved between two states, changed, or gone', () => {
+  const [ours, theirs] = connectionsTo(openMemoryDatabase(), 2) as [StateDatabase, StateDatabase];
+  const items = ['moved', 'changed', 'gone'].map((id) => anItem({ id, item_status: 'accepted', quantidade: '1' }));
+  const beside = aSnapshot({ 'loja-1': theirs }, 'loja-1');
+  beside.snapshot.mergeItems(items, 0);
+  beside.snapshot.keep(SAVED);
+  const updated_at = at('23:00:00');
+  const write = (item: OrderItem) => {
+    beside.snapshot.mergeItems([item], 10);
+    beside.snapshot.keepRows();
+  };
+  // What is in production is read first, then what is accepted.
+  const meanwhile = [
+    () => write({ ...items[0]!, updated_at, item_status: 'in_production' }),
+    () => {
+      write({ ...items[1]!, updated_at, quantidade: '2' });
+      beside.snapshot.markGone('gone');
+    },
+  ];
+  const shop = createShop();
+  const clock = createVirtualTime(START_MS).clock();
+  const createShelf: typeof createItemShelf = (...given) => {
+    const shelf = createItemShelf(...given);
+    return {
+      ...shelf,
+      *open(sinceMs) {
+        for (const rows of shelf.open(sinceMs)) {
+          yield rows;
+          meanwhile.shift()?.();
+        }
+      },
+    };
+  };
+  createDiskSnapshot({
+    shop,
+    clock,
+    hostNow: () => 0,
+    openStore: () => ({ database: ours }),
+    lastStore: 'loja-1',
+    createShelf,
+  });
+  const { records } = shop.getState();
+  expect([...records.all()].map(({ item }) => [item.id, item.item_status, item.quantidade]).toSorted()).toEqual([
+    ['changed', 'accepted', '2'],
+    ['moved', 'in_production', '1'],
+  ]);
 });
