@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { complaintsOf } from './checker.ts';
-import type { Ask, Change, History, Passing, StockAsk, StockHistory, StockPassing, TrailLine } from './history.ts';
+import type {
+  Ask,
+  Change,
+  History,
+  Passing,
+  Slip,
+  StockAsk,
+  StockHistory,
+  StockPassing,
+  Switch,
+  TrailLine,
+} from './history.ts';
 
 const ITEM = 'item-1';
 
@@ -50,19 +61,33 @@ const count: StockPassing = {
   doneAt: 1110,
   isAnswered: false,
 };
+/** A script switches a third one off, which is told by its record alone. */
+const switched: Switch = { at: 1000, home: 'b', stockId: 'shelf-3', isActive: false, exit: 0, verdict: 'applied' };
+const switching: StockPassing = {
+  ...count,
+  home: 'b',
+  stockId: 'shelf-3',
+  quantity: undefined,
+  isActive: false,
+  isAnswered: true,
+};
+const shelf3 = { id: 'shelf-3', productId: 'p', sku: 'S-3', quantity: 1 };
 const elsewhere: StockPassing = { ...count, at: 900, doneAt: 910, home: 'elsewhere', stockId: 'shelf-2', quantity: 5 };
 const stock: StockHistory = {
   asks: [counted],
+  switches: [switched],
   together: [{ home: 'a', together: 1, said: { written: 1, refused: 0, 'not-sent': 0, unconfirmed: 0 } }],
-  passings: [count, { ...elsewhere, isAnswered: true }],
+  passings: [count, { ...elsewhere, isAnswered: true }, switching],
   looks: [{ at: 1300, home: 'a', productId: 'p' }],
   before: [
     { id: 'shelf-1', productId: 'p', sku: 'S-1', quantity: 12 },
     { id: 'shelf-2', productId: 'p', sku: 'S-2', quantity: 7 },
+    { ...shelf3, isActive: true },
   ],
   after: [
     { id: 'shelf-1', productId: 'p', sku: 'S-1', quantity: 30 },
     { id: 'shelf-2', productId: 'p', sku: 'S-2', quantity: 5 },
+    { ...shelf3, isActive: false },
   ],
   shown: [{ home: 'a', id: 'shelf-1', quantity: 30 }],
 };
@@ -70,11 +95,23 @@ const stockLine = (what: string, verdict: string | null, at: number): TrailLine 
   const about = { itemId: '', stockId: 'shelf-1', ...(what === 'intent' ? { quantity: 30 } : {}) };
   return { at, home: 'a', intentId: 's1', move: 'setStock', ...about, what, verdict };
 };
+const switchLine = (what: string, verdict: string | null): TrailLine => {
+  const about = { home: 'b', intentId: 's2', move: 'setStock', itemId: '', stockId: 'shelf-3', what, verdict };
+  return what === 'intent' ? { ...about, at: 1010, isActive: false } : { ...about, at: 1400 };
+};
+const switchTrail = (...verdicts: string[]) => [
+  switchLine('intent', null),
+  ...verdicts.map((verdict) => switchLine('verdict', verdict)),
+];
 const stockTrail = (...verdicts: string[]) => [
   ...trail,
+  ...switchTrail('applied'),
   stockLine('intent', null, 1010),
   ...verdicts.map((verdict) => stockLine('verdict', verdict, 1400)),
 ];
+
+/** Somebody notes something at a host that knows of another. */
+const note: Slip = { home: 'a', kind: 'note', about: 'order-1', words: 'blue box' };
 
 const TRUE: History = {
   asks: [ask],
@@ -93,6 +130,7 @@ const TRUE: History = {
   bulks: [],
   parcels: [{ home: 'a', number: '1', itemIds: [ITEM], code: 'C1', isSaid: true }],
   stock,
+  slips: { asks: [{ ...note, exit: 0 }], told: [note, { ...note, home: 'b' }], hosts: [['a', 'b']] },
   troubles: [],
   texts: ['Shipped.'],
   secret: 'the-token',
@@ -205,6 +243,57 @@ const WRONG: readonly [string, Partial<History>, RegExp][] = [
     'a pipe ends with 7, and of one of it a verdict is told that there is not',
     { asks: [{ ...ask, pipe: 1, verdict: 'sent', exit: 7 }] },
     /told sent and ended with 7/,
+  ],
+  ['a record is switched that nobody switched', stockOf({ switches: [] }), /sent a count of 0 for shelf-3; nobody/],
+  [
+    'a record is switched on, and off was asked for',
+    stockOf({ passings: [...stock.passings.slice(0, 2), { ...switching, isActive: true }] }),
+    /sent a count of 1 for shelf-3; nobody counted that/,
+  ],
+  [
+    'a record is on in the end, and was switched off last',
+    stockOf({ after: [...stock.after.slice(0, 2), { ...shelf3, isActive: true }] }),
+    /shelf-3 holds 1, and 0 was written last/,
+  ],
+  [
+    'a switch is told refused, and it was done',
+    { trail: [...stockTrail('applied').filter(({ intentId }) => intentId !== 's2'), ...switchTrail('refused')] },
+    /the count 0 of shelf-3: told refused, and it was written/,
+  ],
+  [
+    'a switch ends with 4, and it was done',
+    stockOf({ switches: [{ ...switched, exit: 4, verdict: 'refused' }] }),
+    /the count 0 of shelf-3 by command ended with 4, and it was written/,
+  ],
+  [
+    'a switch is sent again without a look',
+    stockOf({
+      looks: [],
+      passings: [{ ...switching, isAnswered: false }, ...stock.passings.slice(1), { ...switching, at: 1200 }],
+    }),
+    /b sent the count 0 of shelf-3 again without having looked/,
+  ],
+  [
+    'a note that was taken is told by one host, and not by the other',
+    { slips: { ...TRUE.slips, told: [note] } },
+    /the note “blue box” of order-1 was taken, and b does not tell it/,
+  ],
+  [
+    'a note is told that nobody wrote',
+    { slips: { ...TRUE.slips, asks: [] } },
+    /a: tells the note “blue box” of order-1, and nobody asked for it/,
+  ],
+  ['a note is told twice', { slips: { ...TRUE.slips, told: [...TRUE.slips.told, note] } }, /of order-1 twice/],
+  [
+    'a hold is told for another reason',
+    {
+      slips: {
+        asks: [{ ...note, kind: 'hold', exit: 0 }],
+        told: [{ ...note, kind: 'hold', words: 'other' }],
+        hosts: [],
+      },
+    },
+    /the hold “blue box” of order-1 was taken, and a does not tell it/,
   ],
   ['a count that nobody made', stockOf({ asks: [] }), /sent a count of 30 for shelf-1; nobody counted that/],
   [

@@ -2,6 +2,7 @@
  * Judges a history. Knows the lifecycle of the spec and what people are promised; nothing of how the program works.
  * Two clocks take part (ours and the program's wall clock), both of this machine.
  */
+import { slipComplaints } from './slip-checker.ts';
 import { stockComplaints } from './stock-checker.ts';
 import { LIFE, MOVES, type Ask, type History, type Move, type Passing, type TrailLine } from './history.ts';
 
@@ -23,6 +24,7 @@ export function complaintsOf(history: History): string[] {
     ...bulks(history),
     ...parcels(history),
     ...stockComplaints(history),
+    ...slipComplaints(history),
     ...pictures(history),
     ...glimpses(history),
     ...prices(history),

@@ -1,11 +1,19 @@
 /** Faults that are put into the program's bundle by name, each of which the auditor has to complain of. */
 import type { Edit } from '../support/edited-source.ts';
 import type { Deed } from './plan.ts';
+import type { Script } from './scripts.ts';
 
 /** `shows`: what a complaint says that is about it. `work`: rounds without it cannot show it, and are left out. */
-export type BundleFault = Edit & { name: string; shows: RegExp; work?: Deed };
+export type BundleFault = Edit & { name: string; shows: RegExp; work?: Deed | Script };
 
-const fault = (name: string, file: string, from: string, to: string, shows: RegExp, work?: Deed): BundleFault => {
+const fault = (
+  name: string,
+  file: string,
+  from: string,
+  to: string,
+  shows: RegExp,
+  work?: Deed | Script,
+): BundleFault => {
   return { name, file, from, to, shows, ...(work ? { work } : {}) };
 };
 
@@ -22,7 +30,7 @@ export const FAULTS: readonly BundleFault[] = [
     'src/actions/policy.ts',
     "if (error.mayHaveApplied) return { kind: 'lost' };",
     "if (error.mayHaveApplied) return { kind: 'refused' };",
-    /told refused, and it was applied|ended with 4, and it was applied|says refused, and it was applied/,
+    /told refused, and it was (applied|written)|ended with 4, and it was|says refused, and it was applied/,
   ),
   fault(
     'after a 504 it is sent again',
@@ -44,6 +52,7 @@ export const FAULTS: readonly BundleFault[] = [
     "return finding === 'reached' ? { kind: 'already-so', item } : { kind: 'refused', reason: '', item };",
     'return applied(item);',
     /told applied, and (it was not|nothing was)|says applied, and nothing was/,
+    'lostAndFound',
   ),
   fault(
     'a refusal ends with exit code 0',

@@ -68,12 +68,16 @@ export type StockAsk = {
 /** Counts that were sent together, and what the screen said of them in the end. */
 export type Together = { home: string; together: number; said?: Readonly<Record<string, number>> };
 
-/** A count as it came by on its way to the store; `elsewhere` is a colleague’s. */
+/** A script switched a stock record on or off. */
+export type Switch = { at: number; home: string; stockId: string; isActive: boolean; exit?: number; verdict?: string };
+
+/** A count, or a switch, as it came by on its way to the store; `elsewhere` is a colleague’s. */
 export type StockPassing = {
   at: number;
   home: string;
   stockId: string;
   quantity: number | undefined;
+  isActive?: boolean;
   status: number | undefined;
   /** When the store had done it. */
   doneAt?: number;
@@ -81,11 +85,12 @@ export type StockPassing = {
   isUnheard?: boolean;
 };
 
-export type Shelf = { id: string; productId: string; sku: string; quantity: number };
+export type Shelf = { id: string; productId: string; sku: string; quantity: number; isActive?: boolean };
 
 /** All that a round knows of stock. */
 export type StockHistory = {
   asks: readonly StockAsk[];
+  switches: readonly Switch[];
   together: readonly Together[];
   passings: readonly StockPassing[];
   /** Questions about stock that were answered: of one product, or of all. */
@@ -129,6 +134,8 @@ export type TrailLine = {
   stockId?: string;
   /** What a count was to become. */
   quantity?: number;
+  /** What a switch was to become. */
+  isActive?: boolean;
 };
 
 /** A change of state in the store's own history. */
@@ -156,6 +163,17 @@ export type Glimpse = {
   heldMs?: number;
 };
 
+/** What a bench keeps for its team, about an order or an item: nothing of it is sent to the store. */
+export type Slip = { home: string; kind: 'note' | 'hold'; about: string; words: string };
+export type SlipAsk = Slip & { exit: number | undefined };
+
+/** What was noted and put on hold, and what the hosts tell of it in the end. `hosts`: those that know of each other. */
+export type SlipHistory = {
+  asks: readonly SlipAsk[];
+  told: readonly Slip[];
+  hosts: readonly (readonly string[])[];
+};
+
 export type Price = { at: number; productId: string; cents: number; exit: number | undefined };
 
 export type History = {
@@ -176,6 +194,7 @@ export type History = {
   bulks: readonly Bulk[];
   parcels: readonly Parcel[];
   stock: StockHistory;
+  slips: SlipHistory;
   prices: readonly { asked: readonly Price[]; sent: readonly { at: number; productId: string; cents: number }[] }[];
   /** What people complain of at once: a bench that does not come up. */
   troubles: readonly string[];

@@ -138,7 +138,9 @@ function countsOf(history: Round): Record<string, number> {
   count('parcels of which the screen says that they left', history.parcels.filter(({ isSaid }) => isSaid).length);
   count('shelves counted', history.stock.asks.length);
   count('items named in pipes', asks.filter(({ pipe }) => pipe !== undefined).length);
-  count('counts sent', history.stock.passings.length);
+  count('writes to the stock', history.stock.passings.length);
+  count('stock records switched on or off', history.stock.switches.length);
+  count('notes and holds', history.slips.asks.length);
   count('seconds in which something stood in line for the processor', Math.round(history.stillMs / 1000));
   count('writes', passings.length);
   count('writes without an answer', passings.filter(({ isAnswered }) => !isAnswered).length);
@@ -150,7 +152,8 @@ function countsOf(history: Round): Record<string, number> {
 async function findFault(plain: string, fault: BundleFault): Promise<string | undefined> {
   const program = await bundled(`fault-${FAULTS.indexOf(fault)}`, fault);
   for (let [seed, count] = [firstSeed, 0]; count < Number(values.most); seed++) {
-    if (fault.work && !planOf(seed, randomOf(seed), missingTools()).keys.includes(fault.work)) continue;
+    const { keys, scripts } = planOf(seed, randomOf(seed), missingTools());
+    if (fault.work && ![...keys, ...scripts].includes(fault.work)) continue;
     count++;
     try {
       const complaints = complaintsOf(await runRound({ program, storeProgram: plain, seed, ending: ending.signal }));

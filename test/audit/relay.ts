@@ -24,7 +24,7 @@ export type Relay = {
   close(): Promise<void>;
 };
 
-type Sent = { tracking_code?: string | null; preco?: number; quantidade?: number };
+type Sent = { tracking_code?: string | null; preco?: number; quantidade?: number; is_active?: boolean };
 
 const LATE_MS = 700;
 const SLOW_MS = 300;
@@ -93,7 +93,8 @@ export async function openRelay(home: string, target: string): Promise<Relay> {
     const [, stockId] = /\/estoque\/([^/?]+)/.exec(url) ?? [];
     if (stockId) {
       const common = { at: Date.now(), home, status: undefined, isAnswered: false };
-      const counted: StockPassing = { ...common, stockId, quantity: sent.quantidade };
+      const { quantidade: quantity, is_active: isActive } = sent;
+      const counted: StockPassing = { ...common, stockId, quantity, ...(isActive === undefined ? {} : { isActive }) };
       stockPassings.push(counted);
       return counted;
     }

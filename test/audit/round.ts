@@ -4,7 +4,19 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { startRedis, type RedisServer } from '../hub/redis-server.ts';
-import type { Counts, History, Passing, Shelf, StockAsk, StockHistory, StoreItem, TrailLine } from './history.ts';
+import type {
+  Counts,
+  History,
+  Passing,
+  Shelf,
+  Slip,
+  SlipAsk,
+  SlipHistory,
+  StockAsk,
+  StockHistory,
+  StoreItem,
+  TrailLine,
+} from './history.ts';
 import { shelfOn } from './keyboard.ts';
 import { NotJudged, watchMachine, type Machine } from './machine.ts';
 import { createPeople } from './people.ts';
@@ -98,6 +110,7 @@ export async function runRound({ program, storeProgram, seed, part, ending }: Ro
       parcels: scene.parcels,
       stock: {
         asks: scene.stockAsks,
+        switches: scene.switches,
         together: scene.together,
         passings: [...scene.elsewhere, ...relays.flatMap(({ stockPassings }) => stockPassings)],
         looks: relays.flatMap(({ stockLooks }) => stockLooks),
@@ -105,6 +118,7 @@ export async function runRound({ program, storeProgram, seed, part, ending }: Ro
         after: shelvesAfter,
         shown,
       },
+      slips: await slipsOf(program, homes, scene.slips),
       prices: [{ asked: scene.prices, sent: relays.flatMap((relay) => relay.prices) }],
       troubles: scene.troubles,
       texts: scene.texts,
@@ -200,13 +214,17 @@ function linesOf(stdout: string, home: Home, startedAt: number): TrailLine[] {
     itemId: line['item_id'] ?? '',
     what: line['what'] ?? '',
     verdict: line['verdict'] ?? null,
-    ...(line['stock_id'] ? { stockId: line['stock_id'], ...quantityIn(line['asked'] ?? '') } : {}),
+    ...(line['stock_id'] ? { stockId: line['stock_id'], ...changeIn(line['asked'] ?? '') } : {}),
   }));
 }
 
-function quantityIn(asked: string): { quantity?: number } {
+function changeIn(asked: string): { quantity?: number; isActive?: boolean } {
   const [, quantity] = /"to":\{[^}]*"quantidade":(\d+)/.exec(asked) ?? [];
-  return quantity === undefined ? {} : { quantity: Number(quantity) };
+  const [, isActive] = /"to":\{[^}]*"is_active":(true|false)/.exec(asked) ?? [];
+  return {
+    ...(quantity === undefined ? {} : { quantity: Number(quantity) }),
+    ...(isActive === undefined ? {} : { isActive: isActive === 'true' }),
+  };
 }
 
 /** Whether every intent on record has a verdict. */
@@ -263,4 +281,22 @@ async function listsOf(program: string, home: Home, seed: number): Promise<Histo
   const { stdout } = await runCommand(program, home, ['items', '--status', status, '--json']);
   const ids = (JSON.parse(stdout.trim() === '' ? '[]' : stdout) as { id: string }[]).map(({ id }) => id);
   return [{ home: home.name, status, ids }];
+}
+
+/** What the hosts tell of notes and holds in the end. */
+async function slipsOf(program: string, homes: readonly Home[], asks: readonly SlipAsk[]): Promise<SlipHistory> {
+  // Each host is at a line of its own to the store: so at a hub they are at two stores, and know nothing of each other.
+  const hosts: SlipHistory['hosts'] = [];
+  const told: Slip[] = [];
+  for (const home of asks.length > 0 ? homes : []) {
+    for (const kind of ['note', 'hold'] as const) {
+      const { stdout } = await runCommand(program, home, [kind, '--json']);
+      const lines = JSON.parse(stdout.trim() === '' ? '[]' : stdout) as Record<string, string>[];
+      for (const { order_id = '', item_id = '', text = '', reason = '' } of lines) {
+        const about = kind === 'note' ? { about: order_id, words: text } : { about: item_id, words: reason };
+        told.push({ home: home.name, kind, ...about });
+      }
+    }
+  }
+  return { asks, told, hosts };
 }

@@ -9,9 +9,11 @@ import {
   type Parcel,
   type Price,
   type Shelf,
+  type SlipAsk,
   type StockAsk,
   type StockPassing,
   type StoreItem,
+  type Switch,
   type Together,
 } from './history.ts';
 import type { Plan } from './plan.ts';
@@ -50,6 +52,8 @@ export function createScene(options: SceneOptions) {
   const bulks: Bulk[] = [];
   const parcels: Parcel[] = [];
   const stockAsks: StockAsk[] = [];
+  const switches: Switch[] = [];
+  const slips: SlipAsk[] = [];
   const together: Together[] = [];
   const prices: Price[] = [];
   const texts: string[] = [];
@@ -106,6 +110,8 @@ export function createScene(options: SceneOptions) {
     bulks,
     parcels,
     stockAsks,
+    switches,
+    slips,
     together,
     prices,
     texts,

@@ -1,5 +1,14 @@
 /** What scripts do in a round: commands, one after the other, and what they ended with. */
-import { MOVES, type Ask, type Move, type PackItem, type Price, type StockAsk } from './history.ts';
+import {
+  MOVES,
+  type Ask,
+  type Move,
+  type PackItem,
+  type Price,
+  type Slip,
+  type StockAsk,
+  type Switch,
+} from './history.ts';
 import { runCommand, type Home } from './program.ts';
 import type { Scene } from './scene.ts';
 
@@ -11,7 +20,15 @@ const VERBS: Readonly<Record<Move, string>> = {
 };
 
 /** Names of {@link createScripts}; a round runs some of them. */
-export const SCRIPTS = ['lifeOfAnItem', 'lostAndFound', 'neverArrived', 'fromAPipe', 'countShelves'] as const;
+export const SCRIPTS = [
+  'lifeOfAnItem',
+  'lostAndFound',
+  'neverArrived',
+  'fromAPipe',
+  'countShelves',
+  'switchShelves',
+  'noteAndHold',
+] as const;
 export type Script = (typeof SCRIPTS)[number];
 
 /** `isDiskFull`: whether the disk of the first host was full at some time since then. */
@@ -23,7 +40,7 @@ export function createScripts(scene: Scene, isDiskFull: (sinceMs: number) => boo
   async function run(
     home: Home,
     args: string[],
-    asked: readonly (Ask | StockAsk)[],
+    asked: readonly (Ask | StockAsk | Switch)[],
     input?: string,
     killed?: Promise<void>,
   ) {
@@ -61,6 +78,13 @@ export function createScripts(scene: Scene, isDiskFull: (sinceMs: number) => boo
     const { code, stdout, stderr } = await runCommand(program, home, args);
     texts.push(stdout, stderr);
     asked.exit = code;
+  }
+
+  /** Keeps something for the team: what is asked for it, in words that only this has. */
+  async function slip(home: Home, one: Omit<Slip, 'home'>, args: string[]): Promise<void> {
+    const { code, stdout, stderr } = await runCommand(program, home, args);
+    texts.push(stdout, stderr);
+    scene.slips.push({ ...one, home: home.name, exit: code });
   }
 
   return {
@@ -143,6 +167,31 @@ export function createScripts(scene: Scene, isDiskFull: (sinceMs: number) => boo
         const verdict = /"verdict":"([a-z-]+)"/.exec(stdout)?.[1];
         if (verdict) ask.verdict = verdict;
       }
+    },
+
+    /** Two stock records are switched to what they are not: one whose answer is lost, and one as it comes. */
+    async switchShelves(): Promise<void> {
+      for (const mishap of ['504-after', undefined] as const) {
+        const shelf = scene.takeShelf();
+        if (!shelf) return;
+        if (mishap) meant.set(shelf.id, [mishap]);
+        const ask: Switch = { at: Date.now(), home: b.name, stockId: shelf.id, isActive: shelf.isActive === false };
+        scene.switches.push(ask);
+        const stdout = await run(b, ['stock', 'set', shelf.id, '--active', String(ask.isActive)], [ask]);
+        const verdict = /"verdict":"([a-z-]+)"/.exec(stdout)?.[1];
+        if (verdict) ask.verdict = verdict;
+      }
+    },
+
+    /** A note on an order, and an item that is put on hold: both only for the team. */
+    async noteAndHold(): Promise<void> {
+      const item = take('pending');
+      if (!item) return;
+      const words = `blue box ${Math.floor(chance() * 1000)}`;
+      await slip(b, { kind: 'note', about: item.orderId, words }, ['note', item.number, words]);
+      const reason = 'waiting for artwork';
+      const args = ['hold', `${item.orderId}/${item.id}`, '--reason', reason, '--until', '3d'];
+      await slip(b, { kind: 'hold', about: item.id, words: reason }, args);
     },
   };
 }

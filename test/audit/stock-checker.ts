@@ -5,8 +5,38 @@ const isOk = (status: number | undefined) => status !== undefined && status >= 2
 /** Two writes that were done so close together may have been done in either order. */
 const TOGETHER_MS = 50;
 
-/** What is wrong with the counts, in words. */
+/** What is wrong with the counts and the switches, in words. */
 export function stockComplaints({ stock, trail }: History): string[] {
+  const counts = stock.passings.filter(({ quantity }) => quantity !== undefined);
+  const [switches, itsTrail] = asCounts(stock, trail);
+  return [
+    ...countComplaints({ ...stock, passings: counts }, trail.filter(isNoSwitch)),
+    ...countComplaints(switches, itsTrail).map((words) => `as 1 for on and 0 for off: ${words}`),
+  ];
+}
+
+const isNoSwitch = ({ quantity, isActive }: TrailLine) => quantity !== undefined || isActive === undefined;
+
+const withSwitches = (shelves: readonly Shelf[]) =>
+  shelves.map((one) => ({ ...one, quantity: Number(one.isActive ?? true) }));
+
+/** A record that is switched on or off is a count of one, or of none: what holds of the one holds of the other. */
+function asCounts(stock: StockHistory, trail: readonly TrailLine[]): [StockHistory, TrailLine[]] {
+  const asks = stock.switches.map(({ isActive, ...rest }): StockAsk => {
+    return { ...rest, by: 'command', quantity: Number(isActive) };
+  });
+  const passings = stock.passings.flatMap(({ isActive, ...rest }) => {
+    return isActive === undefined ? [] : [{ ...rest, quantity: Number(isActive) }];
+  });
+  const counts = new Set(trail.filter(({ quantity }) => quantity !== undefined).map(({ intentId }) => intentId));
+  const lines = trail
+    .filter(({ intentId }) => !counts.has(intentId))
+    .map((line) => (line.isActive === undefined ? line : { ...line, quantity: Number(line.isActive) }));
+  const about = { before: withSwitches(stock.before), after: withSwitches(stock.after), shown: [], together: [] };
+  return [{ ...stock, ...about, asks, passings }, lines];
+}
+
+function countComplaints(stock: StockHistory, trail: readonly TrailLine[]): string[] {
   return [
     ...unasked(stock),
     ...overwritten(stock),

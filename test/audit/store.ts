@@ -31,7 +31,14 @@ type Row = {
   quantidade: string;
   pedido: { numero: string };
 };
-type ShelfRow = { id: string; product_id: string; sku: string; quantidade: string; variation_options: string };
+type ShelfRow = {
+  id: string;
+  product_id: string;
+  sku: string;
+  quantidade: string;
+  is_active: string;
+  variation_options: string;
+};
 type Page<T> = { data: T[]; meta: { last_page: number } };
 type Told = {
   history: { at_ms: number; from_status: string; to_status: string; actor: string; tracking_code: string }[];
@@ -111,8 +118,8 @@ export async function openStore(program: string, token: string, seed: number, co
       }));
     },
     shelves: async () =>
-      (await shelfRows()).map(({ id, product_id, sku, quantidade }) => {
-        return { id, productId: product_id, sku, quantity: Number(quantidade) };
+      (await shelfRows()).map(({ id, product_id, sku, quantidade, is_active }) => {
+        return { id, productId: product_id, sku, quantity: Number(quantidade), isActive: is_active === 'true' };
       }),
     products: async () => [...new Set((await rows()).map(({ product_id }) => product_id))],
     async changes(itemIds) {
