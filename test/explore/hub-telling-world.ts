@@ -217,7 +217,7 @@ export async function createTellingWorld(options: TellingWorldOptions): Promise<
     for (const id of IDS) {
       const row = store.get(id);
       const isPast = row && row.stampedAt < (cursors?.durableMs ?? 0);
-      if (isPast && shown(id) < stamped.get(id)!)
+      if (isPast && (shown(id) < stamped.get(id)! || shown(id) === FORGED))
         wrong.push(`the cursor vouches for ${id} v${stamped.get(id)}, and v${shown(id)} is here (H6)`);
       if (!row && options.disk === 'gone' && follower.records.get(id))
         wrong.push(`the cursor is believed, and ${id} is here, which is gone (H6)`);

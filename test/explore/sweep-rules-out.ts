@@ -68,14 +68,22 @@ export const SWEEP_RULES_OUT: readonly RuleOut[] = [
     'throw error;',
     GONE,
   ),
-  rule(
-    'what a page has shown, or was heard of meanwhile, is not asked after',
-    'absent',
-    'if (seen.has(itemId) || hasMoved) continue;',
-    '',
-    ROUNDS,
-    UNSEEN,
-  ),
+  {
+    ...rule(
+      'what a page has shown, or was heard of meanwhile, is not asked after',
+      'absent',
+      'if (of.seen.has(itemId)) continue;',
+      '',
+      ROUNDS,
+    ),
+    also: [
+      {
+        file: 'src/sync/absent.ts',
+        from: 'if (entry && (entry.status !== state.status || entry.knownAt >= of.beganAt)) continue;',
+        to: '',
+      },
+    ],
+  },
   rule(
     'of a list that cannot be read nothing is asked after',
     'absent',

@@ -109,6 +109,7 @@ export async function createSweepWorld(options: SweepWorldOptions): Promise<Worl
 
   const snapshot = {
     mergeItems: (rows, askedAt) => mergeItems(shop, rows, askedAt, now),
+    takePage: (rows, askedAt) => mergeItems(shop, rows, askedAt, now),
     believeUpTo: (latest) => records.believeUpTo(() => latest() ?? Infinity),
     doubtStamps: (doubt) => records.doubtStamps(doubt),
     onChanges: (listener) => records.onChanges(listener),
