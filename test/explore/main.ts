@@ -1,6 +1,6 @@
 /**
  * Every interleaving of the small worlds, two worlds at a time, and then the program with one rule taken out each:
- * `npm run explore`. With `--world NAME` that one alone; `--most N` bounds its states; `--rules` the rules alone.
+ * `npm run explore`. With `--worlds` the worlds alone, with `--rules` the rules, with `--rule NAME` those of them whose name has it.
  * Ends with 1 where a world complains, or does not notice that a rule is missing.
  */
 import { build } from 'esbuild';
@@ -53,7 +53,10 @@ async function isNoticed(rule: RuleOut): Promise<string | undefined> {
   const file = await bundled(`rule-${RULES_OUT.indexOf(rule)}`, rule);
   for (const world of rule.worlds) {
     const { code, output } = await run(file, [world]);
-    if (code === 1) return `${/complaint: (.*)/.exec(output)?.[1] ?? output.slice(0, 300)}`;
+    const complaint = /^complaint: (.*)/m.exec(output)?.[1];
+    if (complaint !== undefined) return complaint;
+    // A world that breaks down has judged nothing.
+    if (code === 1) throw new Error(`${world} broke down without “${rule.name}”:\n${output.slice(0, 1000)}`);
   }
   return undefined;
 }

@@ -45,7 +45,7 @@ export const SWEEP_RULES_OUT: readonly RuleOut[] = [
     'walker',
     'for (const { state, page } of failures) state.nextPage = Math.min(state.nextPage, page);',
     'failures.length = 0;',
-    FAILS,
+    STUCK,
   ),
   rule(
     'absence is not deletion',
