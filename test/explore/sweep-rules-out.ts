@@ -102,15 +102,15 @@ export const SWEEP_RULES_OUT: readonly RuleOut[] = [
   rule(
     '… where it is named',
     'stuck-lists',
-    'if (isAlways && !unread.has(status)) tellUnread([...unread, status]);',
+    'if (isAlways(failures) && !unread.has(status)) tellUnread([...unread, status]);',
     '',
     STUCK_LOAD,
   ),
   rule(
     '… unless nothing is answered at all',
     'stuck-lists',
-    'const isAlways = count + 1 >= MOST_FAILURES && lookedAt() > since;',
-    'const isAlways = count + 1 >= MOST_FAILURES;',
+    'const isAlways = ({ count, since }: Failures) => count >= MOST_FAILURES && lookedAt() > since;',
+    'const isAlways = ({ count }: Failures) => count >= MOST_FAILURES;',
     STUCK,
     FAILS,
   ),
