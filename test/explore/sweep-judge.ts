@@ -45,9 +45,18 @@ export type SweepJudgeOptions = {
   areRounds: boolean;
   /** Pages may be page 1 once more: what was on those that never came is for the next sweep. */
   areRepeated: boolean;
+  /** Pages may come without their filter: what was not read for that is looked for by the next sweep. */
+  areUnfiltered: boolean;
 };
 
-export function createSweepJudge({ store, records, health, areRounds, areRepeated }: SweepJudgeOptions): SweepJudge {
+export function createSweepJudge({
+  store,
+  records,
+  health,
+  areRounds,
+  areRepeated,
+  areUnfiltered,
+}: SweepJudgeOptions): SweepJudge {
   const wrong: string[] = [];
   const shownBefore = new Map<string, number>();
   /** Since the reading began: what has happened, and what it was answered with. */
@@ -102,7 +111,7 @@ export function createSweepJudge({ store, records, health, areRounds, areRepeate
         if (now?.status !== status && store.unseenCount <= 1 && !areRounds) {
           wrong.push(`a ${result.kind} counts ${now?.status} and ${status} as read, and ${said(id)} (S3)`);
         }
-        const isToBeAsked = !now || result.absent.includes(id);
+        const isToBeAsked = !now || (areUnfiltered && result.absent.includes(id));
         if (isQuiet && !areRepeated && !isToBeAsked && !isAsItIs(id)) {
           wrong.push(`nothing has happened since the ${result.kind} began, and ${said(id)} (L1)`);
         }

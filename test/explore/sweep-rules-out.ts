@@ -115,6 +115,14 @@ export const SWEEP_RULES_OUT: readonly RuleOut[] = [
     FAILS,
   ),
   rule('… and it failed so often in a row', 'walker', 'state.stuck.delete(page);', '', NOW_AND_THEN),
+  rule('… until it has been read', 'walker', 'stuckLists.settle(result.unread);', '', STUCK),
+  rule(
+    'of lists that fail the one that failed least is next',
+    'walker',
+    '!next || state.failures < next.failures',
+    '!next',
+    STUCK_LOAD,
+  ),
   rule(
     'a list that has the items of all states is read for all',
     'walker',

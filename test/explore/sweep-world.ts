@@ -136,6 +136,7 @@ export async function createSweepWorld(options: SweepWorldOptions): Promise<Worl
     health: () => health,
     areRounds: options.ignoresSince === true,
     areRepeated: options.repeated !== undefined,
+    areUnfiltered: options.unfiltered !== undefined,
   });
   records.onChanges((changes) => {
     for (const { entry } of changes) newestMs = Math.max(newestMs ?? -Infinity, entry.updatedAtMs ?? -Infinity);

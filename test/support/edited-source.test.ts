@@ -9,7 +9,10 @@ import { editedSource } from './edited-source.ts';
 const root = join(import.meta.dirname, '../..');
 
 describe.each([
-  ['rules that are taken out of small worlds', RULES_OUT],
+  [
+    'rules that are taken out of small worlds',
+    RULES_OUT.flatMap((rule) => [rule, ...(rule.also ?? []).map((edit) => ({ ...edit, name: `${rule.name}, too` }))]),
+  ],
   ['faults that the auditor has to find', FAULTS],
 ])('%s', (_, edits) => {
   test.each(edits.map((edit) => [edit.name, edit] as const))('%s: its place is in the source, once', (__, edit) => {
