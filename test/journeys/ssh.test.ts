@@ -114,7 +114,6 @@ describe.skipIf(!hasOpenSsh && !process.env.CI)('the bench over SSH', () => {
       expect(await status()).toBe('accepted');
       bench.resize(72, 22);
       await bench.waitFor((screen) => screen.length === 22 && screen[0]!.includes('live'));
-      await scanTo(bench, item.id);
       await bench.press('i');
       await bench.waitFor('✔ In production');
       bench.kill('SIGKILL');
