@@ -3,6 +3,7 @@
  */
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
+import { normalUrl } from '../domain/store-address.ts';
 
 /** The file of one store. Neither the address nor the store can be read from the name. */
 export function storeFileName(baseUrl: string, lojaId: string): string {
@@ -35,12 +36,6 @@ export function castsOf(file: string): string {
  */
 export function tokenFileName(baseUrl: string, token: string): string {
   return `token-${fingerprint('token', normalUrl(baseUrl), token)}`;
-}
-
-/** One spelling for one address: a slash at the end or capitals in the host are no other store. */
-export function normalUrl(baseUrl: string): string {
-  const url = URL.parse(baseUrl);
-  return url ? `${url.origin}${url.pathname.replace(/\/+$/, '')}` : baseUrl;
 }
 
 function fingerprint(...parts: string[]): string {

@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { createClient } from '@redis/client';
+import { normalUrl } from '../domain/store-address.ts';
 import { HubDown, type Batch, type HubLink, type OpenLink, type Told } from './link.ts';
 import { SCRIPTS, type ScriptName } from './scripts.ts';
 
@@ -20,10 +21,13 @@ const CONNECT_MS = 1500;
 const ITEMS_AT_ONCE = 200;
 
 /**
- * The keys of a store begin with this; the hash tag keeps them in one slot, and does not give away the store's name.
+ * The keys of a store begin with this, however its address is spelled; the hash tag keeps them in one slot, and does not give away the store's name.
  */
 export function prefixFor(baseUrl: string, lojaId: string): string {
-  const name = createHash('sha256').update(`${baseUrl}\n${lojaId}`).digest('hex').slice(0, 16);
+  const name = createHash('sha256')
+    .update(`${normalUrl(baseUrl)}\n${lojaId}`)
+    .digest('hex')
+    .slice(0, 16);
   return `bancada:{${name}}:`;
 }
 
