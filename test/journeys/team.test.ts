@@ -25,6 +25,7 @@ test('an order on one bench is named on the other of the machine, can be taken o
   await ana.waitFor('has taken order');
 
   await scanTo(rui, second!.numero);
+  await rui.waitFor(`Order #${second!.numero}`);
   await scanTo(ana, second!.numero);
   await ana.waitFor(/rui.* has been packing this order/);
   rui.kill('SIGKILL');
