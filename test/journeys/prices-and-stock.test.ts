@@ -80,7 +80,10 @@ test('five rows are counted; the one that was changed meanwhile waits until it i
   const before = store.stock();
   const counts = ['21', '22', '23', '24', '25'];
   await bench.press('enter');
-  for (const count of counts) await bench.press(count, 'enter');
+  for (const count of counts) {
+    await bench.press(count, 'enter');
+    await bench.waitFor(`→ ${count}`);
+  }
   await bench.press('esc');
   await bench.waitFor('5 edits, not sent');
   expect(await store.writeCount()).toBe(0);
