@@ -2,6 +2,7 @@
 import type { PieceHold } from '../domain/workshop.ts';
 import type { JobRow } from '../workshop/job.ts';
 import {
+  jobEntry,
   jobSlipText,
   type AcceptedFact,
   type Job,
@@ -58,23 +59,23 @@ export function createJobShelf(database: StateDatabase): JobShelf {
       keep({ kind: 'accepted', accepted: { at, operator, station, order_id, item_id, piece_hash, knew } }, item_id, at);
     },
     write(job, rows) {
-      const { id, at, operator, station, template, hash } = job;
+      const { id, at, operator, station, template } = job;
       const by = { at, operator, station };
       database.transaction(() => {
         database.run("DELETE FROM slips WHERE kind IN ('job', 'made', 'accepted') AND at < ?", at - KEEP_AUDIT_MS);
         keep({ kind: 'job', job }, id, at);
-        appendAudit(database, { ...by, what: 'job', asked: id, detail: `${rows.length} rows, files sha256:${hash}` });
+        appendAudit(database, jobEntry({ kind: 'job', job }));
         for (const [item_id, mine] of Map.groupBy(rows, (row) => row.item_id)) {
           const { order_id, text_hash, piece_hash, version, knew, remakes } = mine[0]!;
           const units = mine.map(({ unit }) => unit);
           const what = { order_id, item_id, job: id, template, units, text_hash, piece_hash, version };
-          keep({ kind: 'made', made: { ...by, ...what, knew, remakes } }, item_id, at);
+          const slip: JobSlip = { kind: 'made', made: { ...by, ...what, knew, remakes } };
+          keep(slip, item_id, at);
           const about = { item_id, order_id };
           const wasHeld = holdOf(item_id)?.cause !== undefined;
           if (wasHeld) endHold(database, { ...by, ...about });
           if (wasHeld) appendAudit(database, { ...by, what: 'released', ...about, asked: id });
-          const detail = `${mine.length} rows, text sha256:${text_hash}`;
-          appendAudit(database, { ...by, what: 'job', ...about, asked: id, detail });
+          appendAudit(database, jobEntry(slip));
         }
       }, 'durable');
       keepCheckpoint(database);
