@@ -59,7 +59,7 @@ export function dayStamp(epochMs: number): string {
 
 /** `19/11/2026 14:32:08`, in the zone of this machine: for paper, which may be read in years. */
 export function formatMoment(epochMs: number): string {
-  return `${formatDay(epochMs)} ${secondsClock(epochMs)}`;
+  return `${formatDay(epochMs)} ${formatClock(epochMs)}`;
 }
 
 /** How far the clocks of this machine were from UTC at a moment: `UTC-3`, `UTC+5:30`, `UTC`. */
@@ -71,7 +71,8 @@ export function zoneName(epochMs: number): string {
   return `UTC${minutes < 0 ? '-' : '+'}${hours}${rest === 0 ? '' : `:${pad(rest)}`}`;
 }
 
-function secondsClock(epochMs: number): string {
+/** `14:32:08`, in the zone of this machine. */
+export function formatClock(epochMs: number): string {
   const time = new Date(epochMs);
   return [time.getHours(), time.getMinutes(), time.getSeconds()].map(pad).join(':');
 }

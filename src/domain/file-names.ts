@@ -1,5 +1,5 @@
 /** Names of files that bancada writes, which are also what people call the job or the van. */
-import { dayStamp, formatMoment } from './ages.ts';
+import { dayStamp, formatClock } from './ages.ts';
 
 /**
  * `SEDEX-2026-11-22-16-00-01-door`: about what, when by the clock on the wall, and at which station, where two may write within
@@ -11,7 +11,7 @@ export function stampedName(about: string, epochMs: number, station = ''): strin
 
 /** `2026-11-22-16-00-01`, in the zone of this machine. */
 function fileStamp(epochMs: number): string {
-  return `${dayStamp(epochMs)}-${formatMoment(epochMs).slice(-8).replaceAll(':', '-')}`;
+  return `${dayStamp(epochMs)}-${formatClock(epochMs).replaceAll(':', '-')}`;
 }
 
 function fileWord(name: string): string {
