@@ -2,8 +2,8 @@
  * The state database of one store: SQLite in WAL mode, one connection to a process, several processes to a file.
  *
  * One connection, and not a second one for the outbox: work here is synchronous, so two connections of one process
- * could only ever wait for each other's lock in vain. (That of filler.ts writes in a
- * first load alone, and gives way.) How hard a commit is, is said by each transaction instead:
+ * could only ever wait for each other's lock in vain. (That of filler.ts writes in a first load alone, and gives way.) How
+ * hard a commit is, is said by each transaction instead:
  *
  * - `ordinary` (`synchronous=NORMAL`): what the service can tell us again. A crash of the process loses nothing; a power
  *   cut may lose the last commits, but always the later ones first and each of them whole, so a cursor never outlives its rows.

@@ -21,7 +21,8 @@ const CONNECT_MS = 1500;
 const ITEMS_AT_ONCE = 200;
 
 /**
- * The keys of a store begin with this, however its address is spelled; the hash tag keeps them in one slot, and does not give away the store's name.
+ * The keys of a store begin with this, however its address is spelled; the hash tag keeps them in one slot, and does not
+ * give away the store's name.
  */
 export function prefixFor(baseUrl: string, lojaId: string): string {
   const name = createHash('sha256')
