@@ -47,8 +47,8 @@ const afterGap = (options: ScheduleOptions): Partial<ScheduleOptions> => ({
 });
 
 /** One station in a world without faults, of which more can be asked than that it converges. */
-const calm = (options: ScheduleOptions, liveness: Liveness): Partial<ScheduleOptions> => ({
-  service: { ...PLAIN_SERVICE, listOrder: options.service.listOrder },
+export const CALM_WORLD: Partial<ScheduleOptions> = {
+  service: PLAIN_SERVICE,
   network: PLAIN_NETWORK,
   chaosMs: 200_000,
   itemOrders: 10,
@@ -61,6 +61,10 @@ const calm = (options: ScheduleOptions, liveness: Liveness): Partial<ScheduleOpt
   crashes: 0,
   hasDiskCrashes: false,
   has401: false,
+};
+const calm = (options: ScheduleOptions, liveness: Liveness): Partial<ScheduleOptions> => ({
+  ...CALM_WORLD,
+  service: { ...PLAIN_SERVICE, listOrder: options.service.listOrder },
   liveness,
 });
 

@@ -5,9 +5,8 @@ import { createSyncWorld } from '../explore/sync-world.ts';
 import { SYNC_WORLDS } from '../explore/worlds.ts';
 import { explain } from './journal.ts';
 import type { Liveness } from './liveness.ts';
-import { MUTANTS } from './mutants.ts';
+import { CALM_WORLD, MUTANTS } from './mutants.ts';
 import { optionsFor, runSchedule, type ScheduleOptions } from './schedule.ts';
-import { PLAIN_NETWORK } from './world/network.ts';
 import { createRandom } from './world/random.ts';
 import { PLAIN_SERVICE } from './world/service.ts';
 
@@ -55,24 +54,7 @@ const CALM: readonly [string, Partial<ScheduleOptions>, Liveness][] = [
   ],
 ];
 test.each(CALM)('beside %s a bench keeps up, and asks no more than it has to', async (_, over, liveness) => {
-  await holds(1, {
-    service: PLAIN_SERVICE,
-    network: PLAIN_NETWORK,
-    chaosMs: 200_000,
-    itemOrders: 10,
-    changeEveryMs: 4000,
-    hasBursts: false,
-    hasBackDoor: false,
-    hasRemovals: false,
-    stationCount: 1,
-    isShared: false,
-    crashes: 0,
-    hasDiskCrashes: false,
-    has401: false,
-    swapsStore: false,
-    ...over,
-    liveness,
-  });
+  await holds(1, { ...CALM_WORLD, swapsStore: false, ...over, liveness });
 });
 
 async function holds(seed: number, over?: Partial<ScheduleOptions>): Promise<void> {
