@@ -8,25 +8,15 @@ import { findScanned } from '../../src/desk/packing/scans.ts';
 import { attend } from '../../src/desk/reactions/changes.ts';
 import { mergeItems } from '../../src/shop/shop.ts';
 import { aBench } from '../support/bench.ts';
-import { anItem } from '../support/items.ts';
+import { aPiece } from '../support/items.ts';
 import { press } from '../support/press.ts';
 import { endStop } from '../../src/desk/packing/stops.ts';
 
 const CODE = 'AA123456785BR';
-const line = (id: string) =>
-  anItem({
-    id,
-    order_id: 'o1',
-    product_id: id,
-    product_nome: id,
-    variation_options: '',
-    quantidade: '2',
-    item_status: 'in_production',
-  });
 
 /** An order of three lines on the bench, all of it checked. */
 function threeLines() {
-  const set = aBench(['bowl', 'cup', 'plate'].map(line));
+  const set = aBench(['bowl', 'cup', 'plate'].map((id) => aPiece(id)));
   const { bench, desk, shop } = set;
   bench.stock.setState({ isLoaded: true });
   Object.assign(bench.actions, { settledOf: () => Promise.resolve({ kind: 'applied', isByEvidence: false }) });
@@ -39,7 +29,7 @@ function threeLines() {
     leave,
     cancel: (...ids: string[]) => {
       const cancelled = ids.map((id) => ({
-        ...line(id),
+        ...aPiece(id),
         item_status: 'cancelled',
         cancellation_reason: 'gave up',
         updated_at: `2026-11-20T11:59:${String(second++).padStart(2, '0')}Z`,
@@ -102,7 +92,7 @@ test('an order of which nothing is left is told as a whole', () => {
 
 test('a piece that turns out to be cancelled when the parcel leaves is named, too, and the rest may leave later', async () => {
   const { bench, sentence, asked } = threeLines();
-  const cancelled = { ...line('bowl'), item_status: 'cancelled', cancellation_reason: 'gave up' };
+  const cancelled = { ...aPiece('bowl'), item_status: 'cancelled', cancellation_reason: 'gave up' };
   Object.assign(bench.actions, {
     settledOf: () => {
       mergeItems(bench.shop, [{ ...cancelled, updated_at: '2026-11-20T11:59:00Z' }], 1);

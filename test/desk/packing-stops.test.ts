@@ -11,22 +11,11 @@ import type { Intent, Verdict } from '../../src/domain/intents.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { ItemRecords } from '../../src/shop/records.ts';
 import { aBench } from '../support/bench.ts';
-import { anItem } from '../support/items.ts';
+import { aPiece } from '../support/items.ts';
 import { press } from '../support/press.ts';
 
-const piece = (id: string, its: Partial<OrderItem> = {}) =>
-  anItem({
-    id,
-    order_id: 'o1',
-    product_id: id,
-    product_nome: id,
-    variation_options: '',
-    quantidade: '2',
-    item_status: 'in_production',
-    ...its,
-  });
 const cancelled = (id: string, its: Partial<OrderItem> = {}) =>
-  piece(id, { item_status: 'cancelled', cancellation_reason: 'gave up', ...its });
+  aPiece(id, { item_status: 'cancelled', cancellation_reason: 'gave up', ...its });
 
 /** The order on the bench, with so much of it checked. */
 function onBench(items: OrderItem[], its: Partial<PackingDesk> = {}) {
@@ -61,25 +50,25 @@ test.each<[string, Verdict, RegExp]>([
   ],
   ['cancelled, by what is known', notSent('cancelled'), /^Cancelled in order 10482: 2 × bowl\. Take it out/],
 ])('a shipment that must not leave is told in its own words: %s', (_, verdict, words) => {
-  const { bench } = onBench([piece('bowl'), piece('cup')]);
-  expect(stopWords(bench, ship, verdict, piece('bowl'))).toMatch(words);
+  const { bench } = onBench([aPiece('bowl'), aPiece('cup')]);
+  expect(stopWords(bench, ship, verdict, aPiece('bowl'))).toMatch(words);
 });
 
 test('an order that is cancelled as a whole is taken apart, also where only the answer knows of it yet', () => {
-  const { bench, stop } = onBench([piece('bowl')], checked('bowl'));
-  stopShipping(bench, ship, notSent('cancelled', cancelled('bowl')), piece('bowl'));
+  const { bench, stop } = onBench([aPiece('bowl')], checked('bowl'));
+  stopShipping(bench, ship, notSent('cancelled', cancelled('bowl')), aPiece('bowl'));
   expect(stop()).toEqual({ sentence: 'Order 10482 was cancelled: “gave up”. Take it apart, do not ship it.' });
   expect(cancelledWords(bench, undefined)).toMatch(/^Order .* was cancelled\. Take it apart/);
 });
 
 test.each<[string, OrderItem[], Partial<PackingDesk>, RegExp, string[] | undefined]>([
-  ['is in the box', [piece('cup')], checked('bowl'), /Take it out of the box; the rest may leave then/, ['bowl']],
-  ['is known to be in it', [piece('cup')], { toTakeOut: new Set(['bowl']) }, /Take it out of the box/, ['bowl']],
-  ['is not in it', [piece('cup')], checked('cup'), /The rest may leave\.$/, undefined],
-  ['was the last to leave', [piece('cup', { item_status: 'shipped' })], checked('cup'), /Take it apart/, undefined],
+  ['is in the box', [aPiece('cup')], checked('bowl'), /Take it out of the box; the rest may leave then/, ['bowl']],
+  ['is known to be in it', [aPiece('cup')], { toTakeOut: new Set(['bowl']) }, /Take it out of the box/, ['bowl']],
+  ['is not in it', [aPiece('cup')], checked('cup'), /The rest may leave\.$/, undefined],
+  ['was the last to leave', [aPiece('cup', { item_status: 'shipped' })], checked('cup'), /Take it apart/, undefined],
   [
     'is one of two, with one to leave',
-    [piece('cup', { item_status: 'shipped' }), piece('dish')],
+    [aPiece('cup', { item_status: 'shipped' }), aPiece('dish')],
     checked('dish'),
     /The rest may leave\.$/,
     undefined,
@@ -92,7 +81,10 @@ test.each<[string, OrderItem[], Partial<PackingDesk>, RegExp, string[] | undefin
 });
 
 test('of two cancelled pieces both are named, and only what is in the box has to come out', () => {
-  const { bench, stop, packing, patch } = onBench([cancelled('bowl'), cancelled('cup'), piece('dish')], checked('cup'));
+  const { bench, stop, packing, patch } = onBench(
+    [cancelled('bowl'), cancelled('cup'), aPiece('dish')],
+    checked('cup'),
+  );
   stopForCancelled(bench, [cancelled('bowl'), cancelled('cup')]);
   expect(stop()).toMatchObject({ sentence: expect.stringContaining('2 × bowl, 2 × cup'), takeOut: ['cup'] });
   endStop(bench, true);
@@ -107,15 +99,15 @@ test('of two cancelled pieces both are named, and only what is in the box has to
 
 test('a verdict about another order than the one on the bench takes nothing out of its box', () => {
   const elsewhere = cancelled('vase', { order_id: 'o2' });
-  const { bench, stop } = onBench([piece('bowl'), elsewhere], checked('bowl'));
-  stopShipping(bench, ship, notSent('cancelled', elsewhere), piece('bowl'));
+  const { bench, stop } = onBench([aPiece('bowl'), elsewhere], checked('bowl'));
+  stopShipping(bench, ship, notSent('cancelled', elsewhere), aPiece('bowl'));
   expect(stop()).toEqual({ sentence: 'Order 10482 was cancelled: “gave up”. Take it apart, do not ship it.' });
   stopShipping(bench, ship, { kind: 'refused', reason: '' }, cancelled('bowl'));
   expect(stop()?.sentence).toMatch(/Look before anything else is done\.$/);
 });
 
 test('what is taken back at the bench is said with its sign, in a good tone', () => {
-  const at = onBench([piece('bowl', { personalization_data: 'Ana' })]);
+  const at = onBench([aPiece('bowl', { personalization_data: 'Ana' })]);
   const undone = () => [undoStep(at.bench), at.notice()];
   at.press('space');
   expect(undone()).toEqual([true, { tone: 'ok', text: 'Taken back: 1 × bowl' }]);
@@ -130,7 +122,7 @@ test('what is taken back at the bench is said with its sign, in a good tone', ()
 });
 
 test('while the parcel leaves nothing of the bench is taken back, and counts leave what was seen as it is', () => {
-  const items = [piece('bowl', { personalization_data: 'Ana' })];
+  const items = [aPiece('bowl', { personalization_data: 'Ana' })];
   const at = onBench(items);
   at.press('space', 's', 'space');
   expect(undoStep(at.bench)).toBe(true);
@@ -141,7 +133,7 @@ test('while the parcel leaves nothing of the bench is taken back, and counts lea
 
 test('s is of a piece in the hand, and says why where it is of none', () => {
   const [ana, leo, bowl] = ['Ana', 'Leo', ''].map((text, index) =>
-    piece(`p${index}`, { personalization_data: text, product_id: 'mug' }),
+    aPiece(`p${index}`, { personalization_data: text, product_id: 'mug' }),
   );
   const at = onBench([ana!, leo!, bowl!]);
   const why = (its: Partial<PackingDesk>) => {
@@ -161,7 +153,7 @@ test('s is of a piece in the hand, and says why where it is of none', () => {
 });
 
 test('where only some of the pieces were seen, a piece has to be in the hand; where all were, nothing is left to see', () => {
-  const items = ['Ana', 'Leo'].map((text, index) => piece(`p${index}`, { personalization_data: text }));
+  const items = ['Ana', 'Leo'].map((text, index) => aPiece(`p${index}`, { personalization_data: text }));
   const at = onBench(items);
   markSeen(at.bench, 'p0');
   markSeen(at.bench, 'p0');
@@ -171,14 +163,14 @@ test('where only some of the pieces were seen, a piece has to be in the hand; wh
 });
 
 test('pieces of different texts that were counted one after the other are told apart by the one in the hand', () => {
-  const items = ['Ana', 'Leo'].map((text, index) => piece(`p${index}`, { personalization_data: text }));
+  const items = ['Ana', 'Leo'].map((text, index) => aPiece(`p${index}`, { personalization_data: text }));
   const at = onBench(items, { ...checked('p0', 'p1') });
   at.patch({ steps: [{ kind: 'units', itemId: 'p1', before: { checked: new Map(), tagged: new Map() } }] });
   expect(whyNotSeen(at.bench)).toBeUndefined();
 });
 
 test('e says why there is no parcel: no order, on its way, nothing to pack, what is not checked or not seen', () => {
-  const at = onBench([piece('bowl', { personalization_data: 'Ana' }), cancelled('cup')]);
+  const at = onBench([aPiece('bowl', { personalization_data: 'Ana' }), cancelled('cup')]);
   const { reasons } = at.bench.texts;
   expect(whyNoParcel(at.bench)).toBe(reasons.notChecked(2));
   at.patch(checked('bowl'));

@@ -7,25 +7,14 @@ import { isRead } from '../../src/desk/state/seen.ts';
 import { mergeStock } from '../../src/shop/stock.ts';
 import { aBench } from '../support/bench.ts';
 import { aStockRecord } from '../support/goods.ts';
-import { anItem } from '../support/items.ts';
+import { aPiece } from '../support/items.ts';
 import { press } from '../support/press.ts';
 
 type Line = [id: string, quantidade: string, text: string];
 
 /** An order with these lines on the bench; the code of each is `code` and its id. */
 function theLines(...lines: Line[]) {
-  const items = lines.map(([id, quantidade, text]) =>
-    anItem({
-      id,
-      order_id: 'o1',
-      product_id: id,
-      product_nome: id,
-      variation_options: '',
-      quantidade,
-      personalization_data: text,
-      item_status: 'in_production',
-    }),
-  );
+  const items = lines.map(([id, quantidade, text]) => aPiece(id, { quantidade, personalization_data: text }));
   const set = aBench(items);
   for (const { id } of items) set.bench.barcodes.learn(`code ${id}`, { product_id: id, variation_options: '' });
   putOnBench(set.bench, 'o1');

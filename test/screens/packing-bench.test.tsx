@@ -8,19 +8,9 @@ import { attend } from '../../src/desk/reactions/changes.ts';
 import { mergeItems } from '../../src/shop/shop.ts';
 import { aBench } from '../support/bench.ts';
 import { openStage } from '../support/frames.tsx';
-import { anItem } from '../support/items.ts';
+import { aPiece } from '../support/items.ts';
 
-const line = (id: string, quantidade: string, text = '') =>
-  anItem({
-    id,
-    order_id: 'o1',
-    product_id: id,
-    product_nome: id,
-    variation_options: '',
-    quantidade,
-    personalization_data: text,
-    item_status: 'in_production',
-  });
+const line = (id: string, quantidade: string, text = '') => aPiece(id, { quantidade, personalization_data: text });
 
 /** A mug for Ana, three plates and two cups on the bench; each has a barcode that was learnt. */
 async function atTheBench(language: 'en' | 'pt-BR' = 'en', columns = 80, rows = 24) {

@@ -49,3 +49,16 @@ export function anItemPlaced(time: string, overrides: Partial<OrderItem> = {}): 
 export function at(time: string): string {
   return `2026-11-20T${time}.000000Z`;
 }
+
+/** A piece of the order that the tests of packing have on the bench: two of a product of its own, in production. */
+export function aPiece(id: string, overrides: Partial<OrderItem> = {}): OrderItem {
+  return anItem({
+    id,
+    order_id: 'o1',
+    product_id: id,
+    product_nome: id,
+    variation_options: '',
+    item_status: 'in_production',
+    ...overrides,
+  });
+}
