@@ -148,13 +148,20 @@ export function readTold(written: Partial<OrderItem>): OrderItem {
   return noteTold(whole, 'list', untold);
 }
 
-/** The same record, told once more: what is known of its telling is that of the later answer. */
-export function retold(item: OrderItem, later: OrderItem): void {
-  if (item !== later) note(item, toldOf(later));
+/**
+ * The same record, told once more: what is known of its telling is that of the later answer. Answers whether that told
+ * what was unknown: a text that no answer had told is empty, and known to be.
+ */
+export function retold(item: OrderItem, later: OrderItem): boolean {
+  const unknown = toldOf(item).untold.length;
+  note(item, toldOf(later));
+  return toldOf(later).untold.length < unknown;
 }
 
 function note(item: OrderItem, told: Told): OrderItem {
   if (told.untold.length + told.detailed.length > 0) tales.set(item, told);
+  // What was unknown of it until now is not any more.
+  else tales.delete(item);
   return item;
 }
 

@@ -151,13 +151,15 @@ export class ItemRecords {
           continue;
         }
         if (isSame(item, before.item)) {
-          retold(before.item, item);
+          const isNews = retold(before.item, item);
+          const isSettled = before.isContested && askedAt >= before.knownAt;
           let known = before;
-          if (before.isContested && askedAt >= before.knownAt) {
+          if (isNews || isSettled) {
             // An entry of its own: that before may be on its way to the disk, and this one is to be written after it.
-            known = { ...before, isContested: false };
+            known = { ...before, ...(isSettled && { isContested: false }) };
             this.#index.put(known, before);
             this.#unsaved.add(item.id);
+            if (isNews) changes.push({ entry: known, before });
           }
           if (!isHearsay) delete known.isHearsay;
           known.askedAt = Math.max(known.askedAt, askedAt);
@@ -186,7 +188,7 @@ export class ItemRecords {
     return changes;
   }
 
-  /** What an answer that came too late knows, and the newer one left out. */
+  /** What another answer knows, and the one of the entry left out. */
   #fill(entry: Entry, late: OrderItem, changes: Change[]): void {
     const item = filled(entry.item, late);
     if (item === entry.item) return;
@@ -224,7 +226,11 @@ export class ItemRecords {
     for (const { item, askedAt, knownAt } of rows) {
       const before = this.#index.get(item.id);
       const entry = this.#toEntry(item, askedAt, knownAt, true);
-      if (before && (!this.#belief.isTruer(entry, before) || isSame(item, before.item))) continue;
+      if (before && isSame(item, before.item)) {
+        this.#fill(before, item, changes);
+        continue;
+      }
+      if (before && !this.#belief.isTruer(entry, before)) continue;
       this.#index.put(entry, before);
       changes.push({ entry, before });
     }

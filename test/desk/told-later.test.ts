@@ -19,7 +19,8 @@ function onBench() {
   attend(bench);
   putOnBench(bench, 'o1');
   const read = (item: object, askedAt: number) => mergeItems(shop, [readDetailedItem(item, 'item', drift)], askedAt);
-  return { read, stop: () => desk.getState().stop?.sentence };
+  const list = (item: object, askedAt: number) => mergeItems(shop, [readListedItem(item, 'item', drift)], askedAt);
+  return { read, list, stop: () => desk.getState().stop?.sentence };
 }
 
 test('a personalisation that the list leaves out is told by the detail, and nothing stops', () => {
@@ -32,6 +33,14 @@ test('one that was known and is another now stops the packer', () => {
   const { read, stop } = onBench();
   read(whole, 1);
   read({ ...whole, personalization_data: 'Nome: “Ana”', updated_at: '2026-11-20T11:59:00Z' }, 2);
+  expect(stop()).toContain('has changed since you saw it');
+});
+
+test('one that comes after an answer had told that there is none stops the packer', () => {
+  const { list, stop } = onBench();
+  list({ ...whole, personalization_data: '' }, 1);
+  expect(stop()).toBeUndefined();
+  list({ ...whole, updated_at: '2026-11-20T11:59:00Z' }, 2);
   expect(stop()).toContain('has changed since you saw it');
 });
 

@@ -110,3 +110,10 @@ test('what is known of the telling goes with the item: into its order, with its 
   retold(same, same);
   expect(isUntold(same, 'product_nome')).toBe(true);
 });
+
+test('a text that a later answer tells to be empty is told from then on', () => {
+  const known = told({ personalization_data: '' }, 'list', ['personalization_data']);
+  retold(known, completed(told({ personalization_data: '' }), known));
+  expect(isUntold(known, 'personalization_data')).toBe(false);
+  expect(toldPart(known)).toHaveProperty('personalization_data', '');
+});

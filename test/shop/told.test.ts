@@ -102,6 +102,23 @@ test('what came together in another order is no change', () => {
   expect(records.merge([listed({ ...row, pedido })], 1)).toEqual([]);
 });
 
+test('that a text is empty is news where nothing had told it: for the disk, for other hosts, and from the disk', () => {
+  const nothing = anItem({ personalization_data: '' });
+  const untold = () => listed(without(nothing, 'personalization_data'));
+  const [records, other] = [new ItemRecords(), new ItemRecords()];
+  records.merge([untold()], 1);
+  records.saved(records.unsaved());
+  expect(records.merge([listed(nothing)], 2)).toHaveLength(1);
+  expect(records.unsaved().map(({ item }) => isUntold(item, 'personalization_data'))).toEqual([false]);
+  records.saved(records.unsaved());
+  expect(records.merge([listed(nothing)], 3)).toEqual([]);
+  expect(records.unsavedCount).toBe(0);
+
+  other.adopt([{ item: untold(), askedAt: 1, knownAt: 1 }]);
+  other.adopt([{ item: listed(nothing), askedAt: 2, knownAt: 2 }]);
+  expect(isUntold(other.get('item-1')!.item, 'personalization_data')).toBe(false);
+});
+
 test('what is null is told: a code that the store has cleared does not stay', () => {
   const records = new ItemRecords();
   records.merge([listed(anItem({ tracking_code: 'AA123456785BR' }))], 1);
