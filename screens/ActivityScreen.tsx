@@ -147,13 +147,13 @@ function outboxList(bench: BenchView, part: Part): List {
 
 function phaseWords(intent: AnyIntent, now: number, bench: BenchView): string {
   const { texts } = bench;
-  const { phase, hold, operation, lookCount, nextLookAt, graceEndsAt } = intent;
+  const { phase, hold, operation, lookCount, nextLookAt, graceEndsAt, answered } = intent;
   const seconds = (at: number | undefined) =>
     at === undefined ? undefined : Math.max(0, Math.ceil((at - now) / 1000));
   if (phase === 'grace') return texts.intents.inGrace(seconds(graceEndsAt) ?? 0, keyTo(bench, 'activity', 'undo'));
   if (phase === 'sending') return texts.intents.onItsWay[operation];
   if (phase === 'waiting') return hold ? texts.intents.holds[hold] : texts.intents.waiting;
-  const word = phase === 'watching' ? texts.intents.watching : texts.intents.unconfirmed;
+  const word = phase === 'watching' ? texts.intents.watching(answered) : texts.intents.unconfirmed;
   return `${word} ${texts.activity.looks(lookCount, seconds(nextLookAt))}`;
 }
 

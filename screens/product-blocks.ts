@@ -31,7 +31,7 @@ export function priceBlock(
   const { product, unit, intent, width, texts, preview, field } = facts;
   const words = texts.product;
   const isOpen = intent?.phase === 'unconfirmed' || intent?.phase === 'watching';
-  const onItsWay = isOpen ? words.unconfirmed : words.onItsWay;
+  const onItsWay = isOpen ? words.unconfirmed(intent.answered) : words.onItsWay;
   const unitWords = unit === undefined ? words.unknownUnit(facts.unitKey) : words.unitOf[unit];
   const aside = intent?.operation === 'setPrice' ? onItsWay : unitWords;
   const line = (name: PriceField, label: string) => {

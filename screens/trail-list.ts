@@ -75,14 +75,16 @@ function whatOf({ intent_id, operation, what }: AuditEntry, { texts }: BenchView
 /** What every action goes through, and says nothing beside its verdict. */
 const ORDINARY: ReadonlySet<AuditEntry['what']> = new Set(['intent', 'attempt', 'verdict']);
 
-/** `applied`, `applied, no answer`, `sent`: its verdict, and what happened on the way. */
+/** `applied`, `applied, no answer`, `answered 502`, `sent`: its verdict, and what happened on the way. */
 function stateOf({ steps, verdict }: TrailLine, { texts }: BenchView): string {
   const { verdicts, events } = texts.activity;
+  const wordsOf = ({ what, detail }: AuditEntry) =>
+    what === 'answered' ? texts.intents.cameBack(Number(detail)) : events[what];
   const [newest] = steps;
   if (newest.intent_id === undefined) return verdict === undefined ? '' : verdicts[verdict];
-  const unusual = [...new Set(steps.map(({ what }) => what).filter((what) => !ORDINARY.has(what)))];
+  const unusual = steps.filter(({ what }) => !ORDINARY.has(what)).map(wordsOf);
   const asFar = verdict === undefined && ORDINARY.has(newest.what) ? events[newest.what] : '';
-  const said = [verdict === undefined ? asFar : verdicts[verdict], ...unusual.map((what) => events[what])];
+  const said = [verdict === undefined ? asFar : verdicts[verdict], ...new Set(unusual)];
   return said.filter(Boolean).join(', ');
 }
 

@@ -22,7 +22,7 @@ import type { Finding } from '../src/actions/evidence.ts';
 import { isConclusive } from '../src/actions/evidence.ts';
 import type { IntentRow } from '../src/actions/outbox-table.ts';
 import { afterError, afterRefusal, afterWatch, MOST_ATTEMPTS } from '../src/actions/policy.ts';
-import { announced, isWithdrawable, LOST, taken, UNCONFIRMED, unsent } from '../src/actions/transitions.ts';
+import { announced, isWithdrawable, lost, taken, UNCONFIRMED, unsent } from '../src/actions/transitions.ts';
 import { ACTION_TIMES } from '../src/domain/action-times.ts';
 import type { IntentPhase } from '../src/domain/intents.ts';
 import { ITEM_STATUSES, type ItemStatus } from '../src/domain/records.ts';
@@ -203,7 +203,7 @@ const PHASE_EVENTS: readonly PhaseEvent[] = [
   ['another process takes it up, in its lease', (row) => taken(row, [row], them, NOW)?.phase ?? 'not its to take'],
   ['another process takes it up, after its lease', (row) => taken(row, [row], them, later)?.phase ?? 'not its to take'],
   ['its request is announced', (row) => (row.phase === 'unconfirmed' ? '–' : announced(row, {}, us, NOW).phase)],
-  ['no answer comes', (row) => (row.phase === 'sending' ? (LOST.phase ?? '') : '–')],
+  ['no answer comes', (row) => (row.phase === 'sending' ? (lost(undefined).phase ?? '') : '–')],
   ['it certainly did not arrive', (row) => (row.phase === 'sending' ? (unsent(row).phase ?? '') : '–')],
   ['the watch ends without proof', (row) => (row.phase === 'watching' ? (UNCONFIRMED.phase ?? '') : '–')],
   ['it is taken back', (row) => (isWithdrawable(row, us, NOW) ? 'closed: **not sent**' : 'too late')],

@@ -8,7 +8,14 @@ import type { Order, OrderItem, Product, StockRecord } from '../domain/records.t
 import { checkBeforeSending } from './check.ts';
 import { checkEdit, findEditEvidence, isStockAsWanted, stockOf } from '../domain/edits.ts';
 import { baselineOf, findEvidence, isConclusive } from './evidence.ts';
-import { isMove, type EditIntent, type Intent, type Verdict } from '../domain/intents.ts';
+import {
+  isMove,
+  type AnyIntent,
+  type EditIntent,
+  type Intent,
+  type NotSentCode,
+  type Verdict,
+} from '../domain/intents.ts';
 import { MOST_ATTEMPTS, type Policy } from './policy.ts';
 import { hasArrived } from '../domain/prices.ts';
 import { heldBy, type Held, type Passage } from './gate.ts';
@@ -50,8 +57,8 @@ export type Job = {
   look(): Promise<Look>;
   /** What a refusal of the last request means where no look succeeds. */
   afterUnseenRefusal: Sight['afterRefusal'];
-  /** Sends it once. `undefined` for a success that contradicts itself, which proves nothing. */
-  send(): Promise<Verdict | undefined>;
+  /** Sends it once. No verdict for a success that contradicts itself, which proves nothing. */
+  send(): Promise<{ verdict: Verdict | undefined; status: number }>;
 };
 
 export type JobTools = {
@@ -94,6 +101,11 @@ async function lookAt<T>(
 
 const GONE = { kind: 'verdict', verdict: { kind: 'not-sent', code: 'gone', reason: '' } } as const;
 
+/** Why it was left open until it had provably not happened. */
+function unansweredCode({ answered }: AnyIntent): NotSentCode {
+  return answered === undefined ? 'no-answer' : 'unclear-answer';
+}
+
 const applied = (item: OrderItem | undefined): Verdict => ({ kind: 'applied', item, isByEvidence: true });
 
 function moveJob(intent: Intent, { client, policy, signal, takeItems, confirmStore }: JobTools): Job {
@@ -117,10 +129,10 @@ function moveJob(intent: Intent, { client, policy, signal, takeItems, confirmSto
       ),
     afterUnseenRefusal: (reason) => moveSight(intent, policy, undefined).afterRefusal(reason),
     async send() {
-      const { data } = await send[operation]();
-      if (!showsMove(intent, data)) return undefined;
+      const { data, status } = await send[operation]();
+      if (!showsMove(intent, data)) return { verdict: undefined, status };
       takeItems(lojaId, [data], 'our-write');
-      return { kind: 'applied', item: data, isByEvidence: false };
+      return { verdict: { kind: 'applied', item: data, isByEvidence: false }, status };
     },
   };
 }
@@ -159,7 +171,7 @@ function moveSight(intent: Intent, policy: Policy, reply: Reply<Order> | undefin
       if (next === 'already-so') return { kind: 'already-so', item };
       return next === 'refused'
         ? { kind: 'refused', reason: '', item }
-        : { kind: 'not-sent', code: 'no-answer', reason: '', item };
+        : { kind: 'not-sent', code: unansweredCode(intent), reason: '', item };
     },
   };
 }
@@ -188,14 +200,14 @@ function editJob(intent: EditIntent, { client, signal, confirmStore }: JobTools)
     afterUnseenRefusal: (reason) => editSight(intent, undefined).afterRefusal(reason),
     async send() {
       if (intent.operation === 'setPrice') {
-        const { data } = await client.updatePrice(productId, intent.change, signal);
+        const { data, status } = await client.updatePrice(productId, intent.change, signal);
         // Whatever unit the answer is in, it shows whether these cents have arrived.
-        if (data.id !== productId || !hasArrived(intent.change, data)) return undefined;
-        return { kind: 'applied', isByEvidence: false, product: data };
+        const isOurs = data.id === productId && hasArrived(intent.change, data);
+        return { verdict: isOurs ? { kind: 'applied', isByEvidence: false, product: data } : undefined, status };
       }
-      const { data } = await client.updateStock(intent.stockId, intent.change, signal);
-      if (data.id !== intent.stockId || !isStockAsWanted(intent, data)) return undefined;
-      return { kind: 'applied', isByEvidence: false, stock: data };
+      const { data, status } = await client.updateStock(intent.stockId, intent.change, signal);
+      const isOurs = data.id === intent.stockId && isStockAsWanted(intent, data);
+      return { verdict: isOurs ? { kind: 'applied', isByEvidence: false, stock: data } : undefined, status };
     },
   };
 }
@@ -222,7 +234,7 @@ function editSight(intent: EditIntent, product: Product | undefined): Sight {
       if (finding === 'reached') return { kind: 'already-so', ...subject };
       if (finding !== 'untouched') return 'unconfirmed';
       if (!isFresh || intent.attemptCount >= MOST_ATTEMPTS) {
-        return { kind: 'not-sent', code: 'no-answer', reason: '', ...subject };
+        return { kind: 'not-sent', code: unansweredCode(intent), reason: '', ...subject };
       }
       if (intent.operation === 'setPrice') return { resend: { before: intent.before } };
       return { resend: { before: intent.before, change: intent.change } };

@@ -166,7 +166,13 @@ function change(rows: OutboxRows, row: IntentRow | undefined, patch: RowPatch, n
   if (!row) return undefined;
   const changed: IntentRow = { ...row, ...patch };
   rows.put(changed);
-  if (patch.phase === 'watching') rows.audit(entryOf(row, 'no-answer', now, { attempt: row.attemptCount }));
+  // Where a later request was turned away, nothing new is open.
+  if (patch.phase === 'watching' && patch.attemptCount === undefined) {
+    const { attemptCount: attempt, answered } = changed;
+    // A status is a number of HTTP's, and none of the store's words.
+    if (answered === undefined) rows.audit(entryOf(row, 'no-answer', now, { attempt }));
+    else rows.audit(entryOf(row, 'answered', now, { attempt, detail: String(answered) }));
+  }
   if (patch.phase === 'unconfirmed') rows.audit(entryOf(row, 'verdict', now, { verdict: 'unconfirmed' }));
   return changed;
 }

@@ -6,7 +6,7 @@ import { hold, recorded, type SendTools, type Step } from './hold.ts';
 import { jobOf, type Job } from './jobs.ts';
 import type { AttemptFacts, IntentRow } from './outbox-table.ts';
 import { pauseBetweenLooks } from './policy.ts';
-import { LOST, unsent } from './transitions.ts';
+import { lost, unsent } from './transitions.ts';
 
 /** Looks at an item whose move was refused, before the refusal is told without one. */
 const LOOKS_AFTER_REFUSAL = 3;
@@ -35,8 +35,8 @@ export async function send(row: IntentRow, facts: AttemptFacts, tools: SendTools
   if (!sending) return undefined;
   holdCounts.delete(row.id);
   try {
-    const verdict = await jobOf(sending, jobs).send();
-    return verdict ? settle(sending, verdict, tools) : lost(sending, tools);
+    const { verdict, status } = await jobOf(sending, jobs).send();
+    return verdict ? settle(sending, verdict, tools) : watched(sending, status, tools);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return afterError(sending, error, tools);
@@ -48,11 +48,11 @@ async function afterError(row: IntentRow, error: ApiError, tools: SendTools): Pr
   const next = jobs.policy.afterError(error, jobs.signal.aborted);
   switch (next.kind) {
     case 'lost':
-      return lost(row, tools);
+      return watched(row, error.status, tools);
     case 'bare-yes':
-      return done(row, tools);
+      return done(row, error.status, tools);
     case 'refused':
-      return error instanceof NotFoundHere ? notFound(row, error, tools) : refused(row, error.storeWords, tools);
+      return error instanceof NotFoundHere ? notFound(row, error, tools) : refused(row, error, tools);
     case 'not-sent':
       return settle(row, { kind: 'not-sent', code: next.code, reason: error.message }, tools);
     case 'hold':
@@ -63,10 +63,10 @@ async function afterError(row: IntentRow, error: ApiError, tools: SendTools): Pr
 }
 
 /** Nothing of the request is under way any more: what a look does not show at once is watched for. */
-async function done(row: IntentRow, tools: SendTools): Promise<Step> {
+async function done(row: IntentRow, status: number | undefined, tools: SendTools): Promise<Step> {
   const look = await jobOf(row, tools.jobs).look();
   const verdict = look.kind === 'seen' ? look.afterYes() : undefined;
-  return verdict ? settle(row, verdict, tools) : lost(row, tools);
+  return verdict ? settle(row, verdict, tools) : watched(row, status, tools);
 }
 
 /**
@@ -79,7 +79,7 @@ async function notFound(row: IntentRow, error: NotFoundHere, tools: SendTools): 
   if (passage.kind === 'hold') return holdUnsent(row, passage, tools);
   const look = await jobOf(row, jobs).look();
   if (look.kind === 'failed') return holdUnsent(row, look.held, tools);
-  if (!look.isThere || row.attemptCount > 1) return refused(row, error.storeWords, tools);
+  if (!look.isThere || row.attemptCount > 1) return refused(row, error, tools);
   const check = look.check(ledger.ageOf(row) > times.staleMs);
   return check.kind === 'go' ? send(row, check.facts, tools) : settle(row, check.verdict, tools);
 }
@@ -90,9 +90,9 @@ async function holdUnsent(row: IntentRow, why: Omit<Held, 'kind'>, tools: SendTo
   return back && hold(back, why, tools);
 }
 
-async function refused(row: IntentRow, reason: string, tools: SendTools): Promise<Step> {
-  const meaning = await afterRefusal(row, jobOf(row, tools.jobs), reason, tools);
-  return meaning === 'watch' ? lost(row, tools) : settle(row, meaning, tools);
+async function refused(row: IntentRow, error: ApiError, tools: SendTools): Promise<Step> {
+  const meaning = await afterRefusal(row, jobOf(row, tools.jobs), error.storeWords, tools);
+  return meaning === 'watch' ? watched(row, error.status, tools) : settle(row, meaning, tools);
 }
 
 async function afterRefusal(row: IntentRow, job: Job, reason: string, { waits }: SendTools) {
@@ -104,8 +104,9 @@ async function afterRefusal(row: IntentRow, job: Job, reason: string, { waits }:
   return job.afterUnseenRefusal(reason);
 }
 
-function lost(row: IntentRow, tools: SendTools): Promise<Step> {
-  return recorded(row.id, () => tools.ledger.change(row.id, LOST), tools);
+/** What became of it is not known; `status`: of the answer that did not tell, where one came. */
+function watched(row: IntentRow, status: number | undefined, tools: SendTools): Promise<Step> {
+  return recorded(row.id, () => tools.ledger.change(row.id, lost(status)), tools);
 }
 
 function settle(row: IntentRow, verdict: Verdict, { ledger }: SendTools): undefined {

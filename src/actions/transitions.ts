@@ -14,7 +14,7 @@ export type Holder = {
   isOwnerGone: (owner: string) => boolean;
 };
 
-export type RowPatch = Partial<Pick<IntentRow, 'phase' | 'isAmbiguous' | 'attemptCount'>>;
+export type RowPatch = Partial<Pick<IntentRow, 'phase' | 'isAmbiguous' | 'attemptCount' | 'answered'>>;
 
 // Whose it is
 
@@ -40,7 +40,9 @@ export function taken(row: IntentRow, openOfTarget: readonly IntentRow[], me: Ho
   if (!isForeign && isAtRest && (row.leaseUntil ?? 0) - now > me.leaseMs / 2) return row;
   const wasOnItsWay = row.phase === 'sending' || row.phase === 'watching';
   const phase: IntentPhase = wasOnItsWay ? 'watching' : isForeign && row.phase === 'grace' ? 'waiting' : row.phase;
-  return { ...row, ...leaseOf(me, now), phase, isAmbiguous: row.isAmbiguous || wasOnItsWay };
+  // Whoever had sent it may have been answered, and has not said so.
+  const answered = row.phase === 'sending' ? undefined : row.answered;
+  return { ...row, ...leaseOf(me, now), phase, answered, isAmbiguous: row.isAmbiguous || wasOnItsWay };
 }
 
 // Whose turn it is
@@ -97,8 +99,12 @@ function withFacts(row: IntentRow, facts: AttemptFacts): IntentRow {
   return 'change' in facts ? { ...row, before: facts.before, change: facts.change } : row;
 }
 
-/** Its reply was lost: the service is looked at, and nothing is sent meanwhile. */
-export const LOST: RowPatch = { phase: 'watching', isAmbiguous: true };
+/**
+ * Its reply was lost, or had a status and told nothing: the service is looked at, and nothing is sent meanwhile.
+ */
+export function lost(answered: number | undefined): RowPatch {
+  return { phase: 'watching', isAmbiguous: true, answered };
+}
 
 /** The watch ended without proof either way. */
 export const UNCONFIRMED: RowPatch = { phase: 'unconfirmed' };

@@ -7,9 +7,9 @@ export function graceSeconds({ phase, graceEndsAt = 0 }: Pick<Intent, 'phase' | 
 }
 
 /** What a row says of an action without a verdict; `seconds` of its grace, where they are to be seen running. */
-export function intentNote({ phase, hold, operation }: Intent, texts: Texts, seconds = 0): string {
+export function intentNote({ phase, hold, operation, answered }: Intent, texts: Texts, seconds = 0): string {
   if (phase === 'unconfirmed') return `? ${texts.intents.unconfirmed}`;
-  if (phase === 'watching') return `? ${texts.intents.watching}`;
+  if (phase === 'watching') return `? ${texts.intents.watching(answered)}`;
   if (phase === 'grace') return `◷ ${texts.intents.onItsWay[operation]} ${seconds > 0 ? `${seconds} s ` : ''}z`;
   return `→ ${hold ? texts.intents.holds[hold] : texts.intents.onItsWay[operation]}`;
 }

@@ -13,6 +13,8 @@ export type AuditEntry = {
     | 'intent'
     | 'attempt'
     | 'no-answer'
+    /** An answer came, and left it open whether the request was applied; `detail` has its status. */
+    | 'answered'
     | 'taken-over'
     | 'verdict'
     | 'undo'

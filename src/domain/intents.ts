@@ -18,7 +18,7 @@ export type IntentPhase =
   | 'waiting'
   /** The request is on its way. */
   | 'sending'
-  /** The reply was lost: looking at the service for what became of it. Nothing is sent meanwhile. */
+  /** No reply, or one that tells nothing: looking at the service for what became of it. Nothing is sent meanwhile. */
   | 'watching'
   /** The watch ended without proof either way. Kept and looked at again; never counted as done or refused. */
   | 'unconfirmed';
@@ -64,6 +64,11 @@ type Core = {
   attemptCount: number;
   /** An earlier request may have been applied: no answer to a later one can be taken as the answer to all. */
   isAmbiguous: boolean;
+  /**
+   * The status of the answer that left it open whether the last request was applied: a 5xx, a redirect, a page;
+   * `undefined` where no answer came.
+   */
+  answered?: number | undefined;
   /** How often the service was looked at for evidence since the reply was lost. */
   lookCount: number;
   /** When the next look for evidence is due, on this process's monotonic clock; only while it is waited for. */
@@ -145,7 +150,8 @@ export type NotSentCode =
   | 'cancelled'
   | 'changed'
   | 'gone'
-  | 'no-answer';
+  | 'no-answer'
+  | 'unclear-answer';
 
 /** What became of an intent. Only `unconfirmed` may still be followed by another. */
 export type Verdict =

@@ -42,13 +42,17 @@ export function verdictWords(
       return { tone: verdict.code === 'withdrawn' ? 'ok' : 'error', text: text + product };
     }
     case 'unconfirmed':
-      return { tone: 'warn', text: verdict.isClosed ? texts.verdicts.closed(name) : texts.verdicts.unconfirmed(name) };
+      return {
+        tone: 'warn',
+        text: verdict.isClosed ? texts.verdicts.closed(name) : texts.verdicts.unconfirmed(name, intent.answered),
+      };
   }
 }
 
 /** What was sent all the same: it did not arrive, or was turned away at the door. */
 const HOW_NOT_SENT: Partial<Record<NotSentCode, 'notArrived' | 'notChanged'>> = {
   'no-answer': 'notArrived',
+  'unclear-answer': 'notArrived',
   unauthenticated: 'notChanged',
   limited: 'notChanged',
 };

@@ -146,7 +146,7 @@ test.each([
   const item = anItem({ id, item_status });
   const job = aJob(ACCEPT, item);
   const verdict = { kind: 'applied', item, isByEvidence: false };
-  expect(await job.send()).toEqual(isItsAnswer ? verdict : undefined);
+  expect(await job.send()).toEqual({ verdict: isItsAnswer ? verdict : undefined, status: 200 });
   expect(job.taken).toEqual(isItsAnswer ? [['loja-1', [item], 'our-write']] : []);
 });
 
@@ -156,7 +156,7 @@ test.each([
   ['accepted', false],
   ['delivered', true],
 ])('an answer to a return that shows %s is its answer: %s', async (item_status, isItsAnswer) => {
-  const verdict = await aJob({ ...ACCEPT, operation: 'returnToProduction' }, anItem({ item_status })).send();
+  const { verdict } = await aJob({ ...ACCEPT, operation: 'returnToProduction' }, anItem({ item_status })).send();
   expect(verdict?.kind).toBe(isItsAnswer ? 'applied' : undefined);
 });
 
@@ -174,16 +174,16 @@ const COUNT = {
 
 test('an answer of another product, or with other prices, is no answer to a price', async () => {
   const answer = { ...PRODUCT, preco: 1990 };
-  expect(await aJob(PRICE, answer).send()).toEqual({ kind: 'applied', isByEvidence: false, product: answer });
-  expect(await aJob(PRICE, { ...answer, id: 'q' }).send()).toBeUndefined();
-  expect(await aJob(PRICE, PRODUCT).send()).toBeUndefined();
+  expect((await aJob(PRICE, answer).send()).verdict).toEqual({ kind: 'applied', isByEvidence: false, product: answer });
+  expect((await aJob(PRICE, { ...answer, id: 'q' }).send()).verdict).toBeUndefined();
+  expect((await aJob(PRICE, PRODUCT).send()).verdict).toBeUndefined();
 });
 
 test('an answer of another record, or with another count, is no answer to a count', async () => {
   const answer = { ...STOCK, quantidade: '7' };
-  expect(await aJob(COUNT, answer).send()).toEqual({ kind: 'applied', isByEvidence: false, stock: answer });
-  expect(await aJob(COUNT, { ...answer, id: 't' }).send()).toBeUndefined();
-  expect(await aJob(COUNT, STOCK).send()).toBeUndefined();
+  expect((await aJob(COUNT, answer).send()).verdict).toEqual({ kind: 'applied', isByEvidence: false, stock: answer });
+  expect((await aJob(COUNT, { ...answer, id: 't' }).send()).verdict).toBeUndefined();
+  expect((await aJob(COUNT, STOCK).send()).verdict).toBeUndefined();
 });
 
 test('an edit that is as wanted is already so wherever it is looked for, with its own record and no other', async () => {

@@ -233,7 +233,7 @@ export function createKeyboard(scene: Scene) {
     return async (withinMs) => {
       await until(() => {
         parcel.isSaid = watcher.said(a.name, `Order ${number} shipped with ${code}`, at) !== undefined;
-        return parcel.isSaid || watcher.said(a.name, `Order ${number}: sent, no answer yet`, at) !== undefined;
+        return parcel.isSaid || watcher.said(a.name, `Order ${number}: sent, `, at) !== undefined;
       }, withinMs);
     };
   }

@@ -97,7 +97,7 @@ test('a parcel of which one is unconfirmed stays on the bench, is not counted, a
   const { bench, packing, notice, rung } = aParcel([{ kind: 'unconfirmed' }, APPLIED]);
   await shipOrder(bench, CODE);
   expect(packing()).toMatchObject({ orderId: 'o1', shippedCount: 0, shippingCode: undefined });
-  expect([notice(), rung]).toEqual([bench.texts.packing.unconfirmed('10501'), ['error']]);
+  expect([notice(), rung]).toEqual([bench.texts.packing.unconfirmed('10501', undefined), ['error']]);
 });
 
 test('where the first of a parcel is refused the others are not sent, and the stop says so', async () => {

@@ -61,8 +61,8 @@ export const RULES_OUT: readonly RuleOut[] = [
   ),
   transitions(
     'an intent whose reply was lost is ambiguous',
-    "export const LOST: RowPatch = { phase: 'watching', isAmbiguous: true };",
-    "export const LOST: RowPatch = { phase: 'watching' };",
+    "return { phase: 'watching', isAmbiguous: true, answered };",
+    "return { phase: 'watching', answered };",
     DAWDLES,
   ),
   transitions(

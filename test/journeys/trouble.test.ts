@@ -102,7 +102,7 @@ test.concurrent('a redirect is never followed and never looks like done', async 
     });
     await scanTo(bench, item!.id);
     await bench.press('a');
-    await bench.waitFor(/no answer, looking|unconfirmed/, { within: 15_000 });
+    await bench.waitFor(/answered 302, looking|unconfirmed/, { within: 15_000 });
     expect(foreignCount).toBe(0);
     expect((await store.item(item!)).item_status).toBe('pending');
     expect(bench.text()).not.toContain('✔ Accepted');

@@ -161,7 +161,7 @@ function hasToldDone(terminal: Terminal): boolean {
 
 function hasAcknowledged(terminal: Terminal): boolean {
   const row = terminal.screen().find((line) => line.includes('▌')) ?? '';
-  return hasToldDone(terminal) || /[→◷] |\? (no answer|unconfirmed)/.test(row);
+  return hasToldDone(terminal) || /[→◷] |\? (no answer|answered|unconfirmed)/.test(row);
 }
 
 /** The last program settles what all the killed ones have left. */

@@ -57,6 +57,12 @@ test('what an action went through besides is said beside its verdict', async () 
   expect(row).toContain('no tracking code');
 });
 
+test('an answer that did not tell what became of it is said by its status', async () => {
+  const trail = [entry('intent', ship), entry('attempt', ship), entry('answered', { ...ship, detail: '502' })];
+  expect((await rowsOf(trail))[0]).toContain('answered 502');
+  expect((await rowsOf(trail, 'pt-BR'))[0]).toContain('respondeu 502');
+});
+
 test('a Portuguese trail has no English in it', async () => {
   const [row] = await rowsOf([entry('intent', { ...ship, asked: 'without tracking' })], 'pt-BR');
   expect(row).toContain('sem rastreio');

@@ -67,8 +67,9 @@ export async function carryOutAll(
   function giveUpAfter(id: string, ms: number): void {
     if (timers.has(id)) return;
     const giveUp = () => {
-      const intent = waiting.get(id);
-      if (!intent) return;
+      const asked = waiting.get(id);
+      if (!asked) return;
+      const intent = core.actions.open().find((one) => one.id === id) ?? asked;
       unanswered++;
       heard.push({ intent, verdict: { kind: 'unconfirmed' } });
       bell.ring();

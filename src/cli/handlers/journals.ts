@@ -59,7 +59,7 @@ function printIntents(talk: Talk, intents: readonly AnyIntent[]): Promise<void> 
 }
 
 export const OUTBOX_FIELDS = fieldList(
-  'id asked_at operator station operation order_id item_id product_id stock_id tracking_code phase sent_at attempts',
+  'id asked_at operator station operation order_id item_id product_id stock_id tracking_code phase answered sent_at attempts',
   { change: 'preco preco_promocional quantidade is_active' },
 );
 
@@ -74,6 +74,7 @@ function outboxRecord(intent: AnyIntent): object {
     ...('trackingCode' in intent ? { tracking_code: intent.trackingCode ?? null } : {}),
     ...('change' in intent ? { change: intent.change } : {}),
     phase: intent.phase,
+    answered: intent.answered ?? null,
     sent_at: isoOf(intent.sentAt),
     attempts: intent.attemptCount,
   };

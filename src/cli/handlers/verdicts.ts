@@ -28,6 +28,7 @@ const NOT_SENT_CODES: Readonly<Partial<Record<(Verdict & { kind: 'not-sent' })['
   unreachable: EXIT.unreachable,
   limited: EXIT.unreachable,
   'no-answer': EXIT.unreachable,
+  'unclear-answer': EXIT.unreachable,
   unauthenticated: EXIT.notAuthenticated,
   'read-only': EXIT.usage,
   invalid: EXIT.usage,
@@ -70,6 +71,7 @@ export function verdictRecord(intent: AnyIntent, verdict: Verdict, item?: OrderI
     ...(kind === 'not-sent' ? { code: verdict.code } : {}),
     ...('reason' in verdict && verdict.reason !== '' ? { reason: verdict.reason } : {}),
     ...(kind === 'applied' && verdict.isByEvidence ? { by_evidence: true } : {}),
+    ...(kind === 'unconfirmed' || intent.answered !== undefined ? { answered: intent.answered ?? null } : {}),
     intent_id: intent.id,
     ...record,
   };

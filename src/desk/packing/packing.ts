@@ -1,6 +1,6 @@
 /** Packing: what a checked unit, a tracking code and a verdict do to the order on the bench. */
 import { hasValidS10CheckDigit, normaliseTracking } from '../../domain/tracking.ts';
-import type { Intent } from '../../domain/intents.ts';
+import { isMove, type AnyIntent, type Intent } from '../../domain/intents.ts';
 import { openScreen, placeInFront, say } from '../state/desk.ts';
 import {
   checkUnits,
@@ -198,7 +198,7 @@ export async function shipOrder(bench: Bench, trackingCode: string | null): Prom
   patchPacking(bench, { shippingCode: code, ...(code === '' ? {} : { lastScan: { text: code, isGood: true } }) });
   notePacked(bench, packedLines(linesOf(bench)));
   const together = `${orderId} ${clock.now()}`;
-  let isUnconfirmed = false;
+  let unconfirmed: AnyIntent | undefined;
   for (const { entry } of packedLines(linesOf(bench))) {
     const asked = actions.ask({ operation: 'ship', itemId: entry.item.id, trackingCode }, { together });
     if (asked.problem) {
@@ -208,7 +208,7 @@ export async function shipOrder(bench: Bench, trackingCode: string | null): Prom
     const verdict = await actions.settledOf(asked.intent.id).catch(() => undefined);
     // The bench has closed; the outbox knows the rest.
     if (!verdict) return;
-    if (verdict.kind === 'unconfirmed') isUnconfirmed = true;
+    if (verdict.kind === 'unconfirmed') unconfirmed = standing(bench, asked.intent);
     else if (verdict.kind !== 'applied' && verdict.kind !== 'already-so') {
       if (isStillHere()) patchPacking(bench, { shippingCode: undefined });
       // Taken back by the packer, who knows.
@@ -218,10 +218,10 @@ export async function shipOrder(bench: Bench, trackingCode: string | null): Prom
     }
   }
   if (!isStillHere()) return;
-  if (isUnconfirmed) {
+  if (unconfirmed) {
     patchPacking(bench, { shippingCode: undefined });
     outlet.ring('error');
-    return say(desk, 'warn', bench.texts.packing.unconfirmed(numero));
+    return say(desk, 'warn', bench.texts.packing.unconfirmed(numero, unconfirmed.answered));
   }
   const { intents, records } = shop.getState();
   const isFree = isFreeOrder(bench);
@@ -237,4 +237,10 @@ export async function shipOrder(bench: Bench, trackingCode: string | null): Prom
   const words = bench.texts.packing;
   say(desk, 'ok', next === undefined ? words.done(numero, code) : words.doneNext(numero, code, nextNumero));
   outlet.ring('ok');
+}
+
+/** An intent as it stands now. */
+function standing({ shop }: Bench, asked: AnyIntent): AnyIntent {
+  const open = isMove(asked) ? shop.getState().intents.get(asked.itemId) : undefined;
+  return open?.find(({ id }) => id === asked.id) ?? asked;
 }

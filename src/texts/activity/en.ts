@@ -38,6 +38,7 @@ export const activity = {
     intent: 'asked',
     attempt: 'sent',
     'no-answer': 'no answer',
+    answered: 'unclear answer',
     'taken-over': 'taken over',
     verdict: 'verdict',
     undo: 'undone',

@@ -30,6 +30,7 @@ export const activity: ActivityTexts = {
     intent: 'solicitado',
     attempt: 'enviado',
     'no-answer': 'sem resposta',
+    answered: 'resposta incerta',
     'taken-over': 'assumido',
     verdict: 'resultado',
     undo: 'desfeito',

@@ -1,5 +1,11 @@
 /** What a row says while its intent has no verdict, in English. */
 
+/** What came back of a request; `answered`: the status of an answer that did not tell what became of it. */
+export function cameBack(answered: number | undefined): string {
+  if (answered === undefined) return 'no answer';
+  return answered < 300 ? `answered ${answered}, unreadable` : `answered ${answered}`;
+}
+
 export const intents = {
   onItsWay: {
     accept: 'accepting…',
@@ -30,7 +36,8 @@ export const intents = {
   /** The token stands for another store now. */
   leftBehind: (count: number, store: string) =>
     `${count === 1 ? '1 action' : `${count} actions`} asked of ${store} without a verdict: kept there, and carried on when the token stands for it again.`,
-  watching: 'no answer, looking…',
+  cameBack,
+  watching: (answered: number | undefined) => `${cameBack(answered)}, looking…`,
   unconfirmed: 'unconfirmed',
   waiting: 'waiting…',
 };

@@ -1,6 +1,12 @@
 /** What a row says while its intent has no verdict, in Brazilian Portuguese. */
 import type { IntentsTexts } from './en.ts';
 
+/** O que voltou de uma requisição; `answered`: o status de uma resposta que não disse o que foi feito dela. */
+export function cameBack(answered: number | undefined): string {
+  if (answered === undefined) return 'sem resposta';
+  return answered < 300 ? `respondeu ${answered}, ilegível` : `respondeu ${answered}`;
+}
+
 export const intents: IntentsTexts = {
   onItsWay: {
     accept: 'aceitando…',
@@ -26,7 +32,8 @@ export const intents: IntentsTexts = {
   },
   leftBehind: (count, store) =>
     `${count === 1 ? '1 ação pedida' : `${count} ações pedidas`} a ${store} sem resultado: guardadas lá, e retomadas quando o token for dela de novo.`,
-  watching: 'sem resposta, olhando…',
+  cameBack,
+  watching: (answered) => `${cameBack(answered)}, olhando…`,
   unconfirmed: 'não confirmado',
   waiting: 'aguardando…',
 };

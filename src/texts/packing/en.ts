@@ -1,4 +1,5 @@
 /** The packing screen, in English. */
+import { cameBack } from '../intents/en.ts';
 import type { NotPacked } from '../../domain/lifecycle.ts';
 
 /** Why a unit does not go into this parcel. */
@@ -48,7 +49,9 @@ export const packing = {
   done: (numero: string, code: string) => `Order ${numero} shipped ${underCode(code)}.`,
   doneNext: (numero: string, code: string, next: string) =>
     `Order ${numero} shipped ${underCode(code)}. Next: order ${next}.`,
-  unconfirmed: (numero: string) => `Order ${numero}: sent, no answer yet. Keep the parcel here until it is confirmed.`,
+  /** `answered`: the status of an answer that did not tell what became of it. */
+  unconfirmed: (numero: string, answered: number | undefined) =>
+    `Order ${numero}: sent, ${answered === undefined ? 'no answer yet' : `${cameBack(answered)}: not yet known`}. Keep the parcel here until it is confirmed.`,
   prompt: (packed: number, all: number, units: number) =>
     `${packed} of ${all} ${all === 1 ? 'item' : 'items'}, ${units === 1 ? '1 unit' : `${units} units`}: tracking code`,
   promptHint: 'Enter: ship the order   Esc: leave it',

@@ -1,4 +1,5 @@
 /** The packing screen, in Brazilian Portuguese. */
+import { cameBack } from '../intents/pt-br.ts';
 import type { NotPacked } from '../../domain/lifecycle.ts';
 import type { PackingTexts } from './en.ts';
 
@@ -47,7 +48,8 @@ export const packing: PackingTexts = {
   learnt: (code, name) => `${code} é ${name} de agora em diante.`,
   done: (numero, code) => `Pedido ${numero} enviado ${underCode(code)}.`,
   doneNext: (numero, code, next) => `Pedido ${numero} enviado ${underCode(code)}. Próximo: pedido ${next}.`,
-  unconfirmed: (numero) => `Pedido ${numero}: enviado, ainda sem resposta. Segure o pacote até confirmar.`,
+  unconfirmed: (numero, answered) =>
+    `Pedido ${numero}: enviado, ${answered === undefined ? 'ainda sem resposta' : `${cameBack(answered)}: ainda não se sabe`}. Segure o pacote até confirmar.`,
   prompt: (packed, all, units) =>
     `${packed} de ${items(all)}, ${units === 1 ? '1 unidade' : `${units} unidades`}: código de rastreio`,
   promptHint: 'Enter: enviar o pedido   Esc: desistir',

@@ -1,4 +1,5 @@
 /** The product screen, in English. */
+import { cameBack } from '../intents/en.ts';
 
 export const product = {
   price: 'price',
@@ -23,7 +24,7 @@ export const product = {
   notTracked: 'stock is not counted',
   changed: 'Changed',
   onItsWay: 'being written…',
-  unconfirmed: 'sent, no answer: unconfirmed',
+  unconfirmed: (answered: number | undefined) => `sent, ${cameBack(answered)}: unconfirmed`,
   /** A price that was asked for and not written, and what it was compared with. */
   unwritten: (price: string, before: string) => `! ${price} not written, was ${before} when typed`,
   endPromo: (change: string) => `End the promotion?${change === '' ? '' : ` It sells at ${change}`}`,

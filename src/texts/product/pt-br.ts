@@ -1,4 +1,5 @@
 /** The product screen, in Brazilian Portuguese. */
+import { cameBack } from '../intents/pt-br.ts';
 import type { ProductTexts } from './en.ts';
 
 export const product: ProductTexts = {
@@ -24,7 +25,7 @@ export const product: ProductTexts = {
   notTracked: 'o estoque não é contado',
   changed: 'Alterado',
   onItsWay: 'gravando…',
-  unconfirmed: 'mandado, sem resposta: não confirmado',
+  unconfirmed: (answered) => `mandado, ${cameBack(answered)}: não confirmado`,
   unwritten: (price, before) => `! ${price} não gravado, era ${before} quando você digitou`,
   endPromo: (change) => `Encerrar a promoção?${change === '' ? '' : ` Vende por ${change}`}`,
   preview: (before, after, percent) => `${before} → ${after}${percent === '' ? '' : `  ${percent}`}`,

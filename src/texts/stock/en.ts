@@ -1,4 +1,5 @@
 /** The stock screen and its edits, in English. */
+import { cameBack } from '../intents/en.ts';
 
 /** How many counts were written, and how many were not and why. */
 type TogetherCounts = Readonly<Record<'written' | 'notSent' | 'refused' | 'unconfirmed', number>>;
@@ -21,7 +22,7 @@ export const stock = {
   elsewhere: (from: string, span: string) => `was ${from}, changed elsewhere ${span} ago`,
   changedUnder: (from: string) => `was ${from} when you counted: set it again, or drop it`,
   sending: 'being written…',
-  unconfirmed: 'no answer: unconfirmed',
+  unconfirmed: (answered: number | undefined) => `${cameBack(answered)}: unconfirmed`,
   all: 'all products',
   lowOnly: (threshold: number) => `low only (≤ ${threshold})`,
   filtered: (filter: string) => `filter “${filter}”`,

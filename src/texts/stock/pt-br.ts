@@ -1,4 +1,5 @@
 /** The stock screen and its edits, in Brazilian Portuguese. */
+import { cameBack } from '../intents/pt-br.ts';
 import type { StockTexts } from './en.ts';
 
 export const stock: StockTexts = {
@@ -18,7 +19,7 @@ export const stock: StockTexts = {
   elsewhere: (from, span) => `era ${from}, alterado em outro lugar há ${span}`,
   changedUnder: (from) => `era ${from} quando você contou: conte de novo, ou desfaça`,
   sending: 'gravando…',
-  unconfirmed: 'sem resposta: não confirmado',
+  unconfirmed: (answered) => `${cameBack(answered)}: não confirmado`,
   all: 'todos os produtos',
   lowOnly: (threshold) => `só os baixos (≤ ${threshold})`,
   filtered: (filter) => `filtro “${filter}”`,

@@ -1,4 +1,5 @@
 /** What was done, what was not, and why, in English. */
+import { cameBack } from '../intents/en.ts';
 
 export const verdicts = {
   /** What was done, after its verdict. */
@@ -33,6 +34,7 @@ export const verdicts = {
     changed: 'It has changed since you saw it; look again.',
     gone: 'It is not in this store any more.',
     'no-answer': 'No answer, and it provably did not arrive; ask again.',
+    'unclear-answer': 'The store’s answer did not tell, and it has provably not happened; ask again.',
   },
   /** `item` is a short name of the item; in what was not done its number alone, and empty where it is not known. */
   applied: (done: string, item: string) => `${done}: ${item}`,
@@ -51,8 +53,11 @@ export const verdicts = {
     `${notDone}, nothing was changed${named(item)}. ${reason}`,
   notArrived: (notDone: string, item: string, reason: string) => `${notDone}${named(item)}. ${reason}`,
   closed: (item: string) => `${item}: stays unconfirmed; nobody looks for it any more.`,
-  unconfirmed: (item: string) =>
-    `${item}: sent, no answer, and no proof yet that it arrived. Still looking; nothing is sent twice.`,
+  /** `answered`: the status of the answer, where one came and did not tell what became of it. */
+  unconfirmed: (item: string, answered: number | undefined) =>
+    answered === undefined
+      ? `${item}: sent, no answer, and no proof yet that it arrived. Still looking; nothing is sent twice.`
+      : `${item}: sent, ${cameBack(answered)}: not yet known whether it took effect. Still looking; nothing is sent twice.`,
 };
 
 export type VerdictsTexts = typeof verdicts;

@@ -1,4 +1,5 @@
 /** What was done, what was not, and why, in Brazilian Portuguese. */
+import { cameBack } from '../intents/pt-br.ts';
 import type { VerdictsTexts } from './en.ts';
 
 const named = (item: string) => (item === '' ? '' : `: ${item}`);
@@ -36,6 +37,7 @@ export const verdicts: VerdictsTexts = {
     changed: 'Mudou desde que você viu; olhe de novo.',
     gone: 'Não está mais nesta loja.',
     'no-answer': 'Sem resposta, e com certeza não chegou; peça de novo.',
+    'unclear-answer': 'A resposta da loja não disse, e com certeza não foi feito; peça de novo.',
   },
   applied: (done, item) => `${done}: ${item}`,
   alreadySo: (item, status, since) => `${item}: já ${lower(status)}${since === '' ? '' : `, desde ${since}`}`,
@@ -51,6 +53,8 @@ export const verdicts: VerdictsTexts = {
   notChanged: (notDone, item, reason) => `${notDone}, nada foi mudado${named(item)}. ${reason}`,
   notArrived: (notDone, item, reason) => `${notDone}${named(item)}. ${reason}`,
   closed: (item) => `${item}: fica sem confirmação; não se procura mais.`,
-  unconfirmed: (item) =>
-    `${item}: mandado, sem resposta e ainda sem prova de que chegou. Continuo olhando; nada é mandado duas vezes.`,
+  unconfirmed: (item, answered) =>
+    answered === undefined
+      ? `${item}: mandado, sem resposta e ainda sem prova de que chegou. Continuo olhando; nada é mandado duas vezes.`
+      : `${item}: mandado, ${cameBack(answered)}: ainda não se sabe se foi feito. Continuo olhando; nada é mandado duas vezes.`,
 };
