@@ -2,6 +2,7 @@
  * How the loop asks, waits and tries again: a request when it is its turn, a wait that a ring may cut short, a failure
  * that is told and waited out with backoff.
  */
+import { Aborted } from '../api/errors.ts';
 import type { Clock } from '../domain/clock.ts';
 import { waitTurn, type Budget } from './budget.ts';
 import { delayAfterFailure, type Pace } from './pace.ts';
@@ -93,12 +94,15 @@ export function createAttempts(options: AttemptsOptions): Attempts {
       await awaitTurn();
       // A task was given up; what another reader asks after it is no part of that.
       if (!isTrying && asking.signal.aborted && !signal.aborted) asking = new AbortController();
+      const { signal: given } = asking;
       try {
-        return await send(asking.signal);
-      } catch (error) {
+        return await send(given);
+      } catch (caught) {
+        // Given up for what another request was told: that, and no refusal, is why there is no answer.
+        const error: unknown = caught instanceof Aborted && !signal.aborted ? (given.reason ?? caught) : caught;
         const trouble = troubleOf(error);
         // A request that is told to stop or to wait does not wait for the others of its task, which may hang.
-        if (trouble?.kind === 'unauthenticated' || trouble?.retryAfterMs !== undefined) asking.abort();
+        if (trouble?.kind === 'unauthenticated' || trouble?.retryAfterMs !== undefined) asking.abort(error);
         throw error;
       } finally {
         underWay--;

@@ -1,6 +1,6 @@
 /** How the loop asks, waits and tries again. */
 import { expect, test } from 'vitest';
-import { NotAuthenticated, RateLimited, StoreTrouble, Unreachable } from '../../src/api/errors.ts';
+import { Aborted, NotAuthenticated, RateLimited, StoreTrouble, Unreachable } from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
 import type { Health } from '../../src/shop/health.ts';
 import { createAttempts, Stopped } from '../../src/sync/attempts.ts';
@@ -203,6 +203,39 @@ test('a request of the next task is not given up with those of the last', async 
   const end = watch(attempts.attempt(() => attempts.ask(async (signal) => expect(signal.aborted).toBe(false))));
   await time.run(2001);
   expect(end.value).toBe(true);
+});
+
+/** A request that ends as the client ends it when its signal aborts. */
+const hanging = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    const end = () => reject(new Aborted(OPERATIONS.ping, true));
+    if (signal.aborted) return end();
+    signal.addEventListener('abort', end);
+  });
+const limited = new RateLimited({ ...facts, status: 429, retryAfterMs: 30_000 });
+
+test('a request that is given up because another one was told to wait fails with that, and was not refused', async () => {
+  const { attempts, time, watch, health } = anOwner();
+  const ping = watch(attempts.ask(hanging));
+  const end = watch(attempts.attempt(() => attempts.ask(() => Promise.reject(limited))));
+  await time.run(1);
+  expect(ping.value).toBe(limited);
+  expect(health.trouble?.kind).toBe('limited');
+  await time.run(40_000);
+  expect(end).toMatchObject({ value: false });
+});
+
+test('a task whose request is given up because another reader was told to wait says so, and waits as long', async () => {
+  const { attempts, time, watch, health } = anOwner();
+  const end = watch(attempts.attempt(() => attempts.ask(hanging)));
+  await time.run(10);
+  watch(attempts.ask(() => Promise.reject(limited)));
+  await time.run(20);
+  expect(health.trouble?.kind).toBe('limited');
+  await time.run(29_000);
+  expect(end).toEqual({});
+  await time.run(40_000);
+  expect(end).toMatchObject({ value: false });
 });
 
 test('a request waits for the budget; several that wait together count once', async () => {
