@@ -112,20 +112,21 @@ export function createDispatcher({ ledger, sender, waits, shop, clock, times, si
  * once. Answers how to stop.
  */
 function wakeOnNews(shop: Shop, waits: Waits, sender: Sender): () => void {
-  /** The version of its item for which an unconfirmed intent was last looked into. */
-  let lookedAt = new Map<string, OrderItem>();
+  /** The version of its item with which an unconfirmed intent was last seen here; none where the item is not known. */
+  let lookedAt = new Map<string, OrderItem | undefined>();
   return shop.subscribe((state, before) => {
     if (state.health.trouble === undefined && before.health.trouble !== undefined) waits.wakeAll();
     // The token stands for another store now, and what waits for that one may pass.
     if (state.lojaId !== before.lojaId) sender.resume();
-    if (state.version === before.version) return;
-    const seen = new Map<string, OrderItem>();
+    if (state.version === before.version && state.intents === before.intents) return;
+    const seen = new Map<string, OrderItem | undefined>();
     for (const [itemId, intents] of state.intents) {
       const item = state.records.get(itemId)?.item;
       for (const { id, phase } of intents) {
-        if (phase !== 'unconfirmed' || !item) continue;
+        if (phase !== 'unconfirmed') continue;
         seen.set(id, item);
-        if (lookedAt.get(id) !== item) waits.wake(id);
+        // What it has become unconfirmed with is no news.
+        if (item && lookedAt.has(id) && lookedAt.get(id) !== item) waits.wake(id);
       }
     }
     lookedAt = seen;

@@ -154,7 +154,21 @@ test('an unconfirmed intent is looked at when its own item has news, and not at 
     bench.look();
     count += await looksIn(bench, 500);
   }
-  expect(count).toBeLessThanOrEqual(1);
+  expect(count).toBe(0);
+  bench.service.change(ITEM);
+  bench.look();
+  expect(await looksIn(bench, 500)).toBe(1);
+});
+
+test('what has just become unconfirmed is not looked at for the first news of another item', async () => {
+  const bench = await aBench({ items: ['in_production', 'pending'], client: lossy('shipItem', 1) });
+  bench.actions.perform('ship', ITEM, 'BR1');
+  await bench.pass(3000);
+  bench.service.change(ITEM);
+  await bench.time.run(60_000, () => bench.phaseOf() === 'unconfirmed');
+  bench.service.change(SECOND, 'accepted');
+  bench.look();
+  expect(await looksIn(bench, 500)).toBe(0);
   bench.service.change(ITEM);
   bench.look();
   expect(await looksIn(bench, 500)).toBe(1);
