@@ -101,14 +101,12 @@ export function createAgenda(pace: Pace, rules: Pick<SyncRules, 'sweeps' | 'resu
       incomplete = saved?.incomplete ?? NONE;
       sweptAtWallMs = saved?.sweptAtWallMs;
       nextLookAt = 0;
-      nextSweepAt = Infinity;
       const ageMs = sinceMs(saved?.lookedAtWallMs);
-      if (!isLoaded) return { ageMs };
       // After a gap the deltas answer for, the open states are read again all the same, but the looks go first.
-      const sweepInMs = Math.max(pace.activeMs * 2, Math.min(sweepEveryMs, sweepEveryMs - sinceMs(sweptAtWallMs)));
+      const sweepInMs = Math.max(pace.activeMs * 2, sweepEveryMs - sinceMs(sweptAtWallMs));
       nextSweepAt = now + (unproven.length > 0 || ageMs > GAP_MS ? pace.activeMs * 2 : sweepInMs);
       return { ageMs };
     },
-    save: () => ({ isLoaded, sweptAtWallMs, unproven, absent, ...(incomplete.length > 0 ? { incomplete } : {}) }),
+    save: () => ({ isLoaded, sweptAtWallMs, unproven, absent, incomplete }),
   };
 }

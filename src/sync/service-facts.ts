@@ -106,7 +106,7 @@ export function createServiceFacts({ snapshot, clock, rules, onDoubt }: ServiceF
   const isChecking = () => rules.hasCanary && zone.isKnown();
 
   function note(news: SyncFacts): void {
-    const isZoneNews = facts.isZoneKnown !== undefined && facts.isZoneKnown !== zone.isKnown();
+    const isZoneNews = facts.isZoneKnown !== zone.isKnown();
     const isNews = isZoneNews || Object.entries(news).some(([name, value]) => facts[name as keyof SyncFacts] !== value);
     if (!isNews) return;
     facts = { ...facts, ...news, isZoneKnown: zone.isKnown() };

@@ -8,22 +8,23 @@ export type Turmoil = {
   any(status: string): number;
 };
 
-const grow = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
+type Counts = Map<string | undefined, number>;
+
+/** Nobody asks for what has no state. */
+const grow = (counts: Counts, status: string | undefined) => counts.set(status, (counts.get(status) ?? 0) + 1);
 
 /** Counts from now on, for as long as there is the snapshot. */
 export function createTurmoil(snapshot: Pick<Snapshot, 'onChanges'>): Turmoil {
-  const moves = new Map<string, number>();
-  const stirs = new Map<string, number>();
+  const moves: Counts = new Map();
+  const stirs: Counts = new Map();
   snapshot.onChanges((changes) => {
     for (const { entry, before } of changes) {
       const [from, to] = [before?.status, entry.status];
       grow(stirs, 'all');
-      if (to !== undefined) grow(stirs, to);
-      if (before && from === to) continue;
-      if (to !== undefined) grow(moves, to);
-      if (from === undefined) continue;
+      grow(stirs, to);
+      if (from === to) continue;
       grow(stirs, from);
-      grow(moves, from);
+      for (const status of [from, to]) grow(moves, status);
     }
   });
   return {
