@@ -13,6 +13,15 @@ test('a rest fills it up to the burst and no further', () => {
   expect([600_000, 600_000, 600_000, 600_000].map((now) => bucket.take(now))).toEqual([0, 0, 0, 1000]);
 });
 
+test('the rate may change: what is taken from then on waits by the new one', () => {
+  let perMinute = 60;
+  const bucket = createBucket(() => perMinute, 1);
+  expect([bucket.take(0), bucket.take(0)]).toEqual([0, 1000]);
+  perMinute = 30;
+  // What is owed until then, and one more, at half the rate.
+  expect(bucket.take(0)).toBe(4000);
+});
+
 test('in no minute are there more than the burst and what the minute allows', () => {
   const bucket = createBucket(30, 10);
   const sentAt = Array.from({ length: 200 }, (_, i) => i * 20 + bucket.take(i * 20));

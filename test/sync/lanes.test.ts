@@ -12,6 +12,7 @@ import {
 } from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
 import { inLanes, inParallel } from '../../src/sync/lanes.ts';
+import { problemOf } from '../../src/sync/reading-problem.ts';
 import { troubleOf, worstOf } from '../../src/sync/trouble.ts';
 
 const facts = { operation: OPERATIONS.listItems, mayHaveApplied: false };
@@ -37,6 +38,15 @@ test('an error of the client is sorted by what it means, with the wait that the 
   });
   expect(troubleOf(gone)).toMatchObject({ kind: 'refused', message: gone.message });
   expect(troubleOf(new TypeError('x is undefined'))).toBeUndefined();
+});
+
+test('a reading that failed has the problem of its error; after the end of all reading, and of a bug, there is nothing to tell', () => {
+  const { signal } = new AbortController();
+  expect(problemOf(trouble(), signal)).toEqual({ kind: 'store-trouble', message: trouble().message });
+  expect(problemOf(gone, signal)).toEqual({ kind: 'gone', message: gone.message });
+  expect(() => problemOf(gone, AbortSignal.abort())).toThrow(gone);
+  const bug = new TypeError('x is undefined');
+  expect(() => problemOf(bug, signal)).toThrow(bug);
 });
 
 test('of several failures a bug is acted on first, then a refused token, then the longest wait that the store asks for', () => {

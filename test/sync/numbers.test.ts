@@ -54,11 +54,54 @@ test('an order whose answer tells no number is not asked for again at once, and 
     },
   });
   numbers.look();
-  await clock.pass(60_000);
+  await clock.pass(1000);
+  expect(asked).toEqual(['a', 'b', 'c']);
+  numbers.look();
+  await clock.pass(590_000);
+  expect(asked).toEqual(['a', 'b', 'c']);
+  await clock.pass(10_000);
+  numbers.look();
+  await clock.pass(1000);
+  expect(asked).toEqual(['a', 'b', 'c', 'a']);
+  await numbers.stop();
+});
+
+test('an order that comes while another one’s number cannot be had is read at once', async () => {
+  const { clock, asked, wanted, numbers } = open({
+    answer(id) {
+      if (id === 'a') throw new NotFoundHere({ operation: OPERATIONS.getOrder, status: 404, mayHaveApplied: false });
+      return anOrder([anItem({ order_id: id })]);
+    },
+  });
   numbers.look();
   await clock.pass(60_000);
-  expect(asked).toEqual(['a', 'b', 'c']);
+  wanted.push('d');
+  numbers.look();
+  await clock.pass(0);
+  expect(asked).toEqual(['a', 'b', 'c', 'd']);
   await numbers.stop();
+});
+
+test('no order is read while the store asks for a wait', async () => {
+  const budget = createBudget();
+  const { clock, asked, numbers } = open({ budget });
+  budget.hold(clock.now() + 5000);
+  numbers.look();
+  await clock.pass(4999);
+  expect(asked).toEqual([]);
+  await clock.pass(1);
+  expect(asked).toEqual(['a']);
+  await numbers.stop();
+});
+
+test('after its end nothing more is read, and nothing is waited for', async () => {
+  const { clock, asked, numbers } = open();
+  numbers.look();
+  await clock.pass(50);
+  await numbers.stop();
+  numbers.look();
+  await clock.pass(100_000);
+  expect(asked).toEqual(['a']);
 });
 
 test('a store that cannot be reached is left alone for half a minute', async () => {

@@ -19,6 +19,8 @@ type Store = {
   /** Rows of the stock without a usable id. */
   droppedStock: string[];
   items: (status: string) => { id: string; item_status?: string; personalization_data: string }[];
+  /** What a page says that the list has; a page has two items where this is told. */
+  itemTotal: (status: string, page: number) => number;
   soldProducts?: string[];
   reachBackMs?: number;
   budget?: Budget;
@@ -54,11 +56,15 @@ function open(store: Partial<Store> = {}) {
       return reply((store.product ?? ((one) => aProduct({ id: one })))(id));
     },
     listStock,
-    async listItems({ status } = {}) {
+    async listItems({ status = '', page = 1 } = {}) {
       asked.push(`items ${status}`);
-      const rawRows = store.items?.(status ?? '') ?? [];
-      const rows = rawRows.map((raw) => anItem({ id: raw.id, item_status: raw.item_status ?? status ?? '' }));
-      return reply({ rows, rawRows, dropped: [], currentPage: 1, lastPage: 1, total: rows.length, perPage: 50 });
+      const all = store.items?.(status) ?? [];
+      const perPage = store.itemTotal ? 2 : 50;
+      const rawRows = all.slice((page - 1) * perPage, page * perPage);
+      const rows = rawRows.map((raw) => anItem({ id: raw.id, item_status: raw.item_status ?? status }));
+      const total = store.itemTotal?.(status, page) ?? all.length;
+      const lastPage = Math.max(1, Math.ceil(all.length / perPage));
+      return reply({ rows, rawRows, dropped: [], currentPage: page, lastPage, total, perPage });
     },
   };
   const onDemand = createOnDemand({
@@ -286,4 +292,17 @@ test('the texts for a machine are read anew and come as the store has them; an e
     },
   });
   expect(await offline.onDemand.readExactItems(['accepted'])).toEqual({ problem: expect.stringMatching(/reached/) });
+});
+
+const threeItems = (status: string) => ['1', '2', '3'].map((id) => ({ id: status + id, personalization_data: '' }));
+
+test('all pages of the texts for a machine are read; where one of the lists did not stand still that is said', async () => {
+  for (const isStill of [true, false]) {
+    const { onDemand } = open({
+      items: threeItems,
+      itemTotal: (status, page) => (isStill || status !== 'accepted' ? 3 : 2 + page),
+    });
+    const read = await onDemand.readExactItems(['accepted', 'in_production']);
+    expect(read).toMatchObject({ isStill, rows: [...threeItems('accepted'), ...threeItems('in_production')] });
+  }
 });

@@ -49,6 +49,8 @@ test('a page that calls itself another is not the one that was asked for', async
   const { fetch, asked, judged } = aCheck((_, page) => ({ ids: page === 1 ? 'ab' : 'cd', currentPage: 1 }));
   expect([await fetch('x', 1), await fetch('x', 2)]).toEqual([1, 1]);
   expect([asked, judged]).toEqual([['x1', 'x2'], [false]]);
+  // The last page is one of the list, too.
+  expect([await fetch('x', 3), judged]).toEqual([1, [false, false]]);
 });
 
 test('what moved down by a whole page meanwhile is an honest page', async () => {
@@ -85,7 +87,8 @@ test('the first pages of the last twelve lists are remembered', async () => {
   await fetch('a', 1);
   await fetch('m', 1);
   await fetch('a', 2);
-  expect(judged).toEqual([false]);
+  await fetch('c', 2);
+  expect(judged).toEqual([false, false]);
   await fetch('b', 2);
-  expect(judged).toEqual([false, true]);
+  expect(judged).toEqual([false, false, true]);
 });

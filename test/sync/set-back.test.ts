@@ -30,21 +30,71 @@ test('a cache that tells an old Date again and again overtakes nothing', () => {
   expect(setBack.isOvertaken(NOON, 5000, 101_000)).toBe(false);
 });
 
-test('what is stamped after the clock was set right again is not overtaken', () => {
+/** Answers asked for at these seconds of a bench that runs for an hour, by a clock that is so many seconds off. */
+const HOUR = 3_600_000;
+function answered(answers: readonly (readonly [second: number, offSeconds: number])[]) {
   const setBack = createSetBack();
-  for (const [askedAt, aheadMs] of [
-    [0, 0],
-    [5, -180],
-    [10, -180],
-    [15, -180],
-    [20, 0],
-    [25, 0],
-    [30, 0],
-  ] as const) {
-    setBack.note(askedAt * 1000, NOON + (askedAt + aheadMs) * 1000);
-  }
-  expect(setBack.isOvertaken(NOON + 30_000, 31_000, 40_000)).toBe(false);
-  expect(setBack.isOvertaken(NOON + 4000, 4500, 40_000)).toBe(true);
+  const fallen = answers.map(([second, off]) =>
+    setBack.note(HOUR + second * 1000, NOON + HOUR + (second + off) * 1000),
+  );
+  /** Whether a stamp of one second of the hour, first asked for at another, is overtaken for what is asked at a third. */
+  const isOvertaken = (stampedAt: number, firstAskedAt: number, askedAt: number) =>
+    setBack.isOvertaken(NOON + HOUR + stampedAt * 1000, HOUR + firstAskedAt * 1000, HOUR + askedAt * 1000);
+  return { setBack, fallen, isOvertaken };
+}
+const FALL = [
+  [0, 0],
+  [5, -180],
+  [10, -180],
+  [15, -180],
+] as const;
+
+test('what is stamped after the clock was set right again is not overtaken', () => {
+  const { fallen, isOvertaken } = answered([...FALL, [20, 0], [25, 0], [30, 0]]);
+  expect(fallen).toEqual([0, 0, 0, 180_000, 0, 0, 0]);
+  expect(isOvertaken(30, 31, 40)).toBe(false);
+  expect(isOvertaken(4, 4.5, 40)).toBe(true);
+});
+
+test('one answer of another time ends no fall: what was stamped before it is overtaken, however late it is seen', () => {
+  const { fallen, isOvertaken } = answered([...FALL, [20, 0], [25, -180], [30, -180], [35, -180]]);
+  expect(fallen).toEqual([0, 0, 0, 180_000, 0, 0, 0, 0]);
+  expect(isOvertaken(4, 40, 45)).toBe(true);
+});
+
+test('an answer without Date says nothing of the clock', () => {
+  const setBack = createSetBack();
+  expect(setBack.note(HOUR - 1000, undefined)).toBe(0);
+  for (const [second, off] of FALL.slice(0, 3)) setBack.note(HOUR + second * 1000, NOON + (second + off) * 1000);
+  expect(setBack.note(HOUR + 12_000, undefined)).toBe(0);
+  expect(setBack.note(HOUR + 15_000, NOON - 165_000)).toBe(180_000);
+});
+
+test('where no clock fell no stamp is overtaken, not even one ahead of Date; nor where it was set ahead', () => {
+  const still = answered([0, 5, 10].map((second) => [second, 0]));
+  expect([still.fallen, still.isOvertaken(60, 11, 12)]).toEqual([[0, 0, 0], false]);
+  const ahead = answered([[0, 0], ...[5, 10, 15].map((second) => [second, 180] as const)]);
+  expect([ahead.fallen, ahead.isOvertaken(400, 16, 17)]).toEqual([[0, 0, 0, 0], false]);
+});
+
+test('what differs by two seconds is one clock, told in whole seconds', () => {
+  const same = answered([FALL[0], [5, -180], [10, -182], [15, -180]]);
+  expect(same.fallen).toEqual([0, 0, 0, 180_000]);
+  // Agreed on anew, after an answer of another time.
+  const anew = (off: number) => answered([[0, 0], [5, 60], ...[10, 15, 20].map((second) => [second, off] as const)]);
+  expect([anew(-2).fallen.at(-1), anew(-3).fallen.at(-1)]).toEqual([0, 3000]);
+});
+
+test('answers of one moment prove nothing, however many agree', () => {
+  const { fallen } = answered([FALL[0], [5, -180], [5.5, -180], [5.999, -180], [6, -180]]);
+  expect(fallen).toEqual([0, 0, 0, 0, 180_000]);
+});
+
+test('a stamp that the clock has not fallen behind is worth what it was', () => {
+  const before = Array.from({ length: 21 }, (_, i) => [i * 5, 0] as const);
+  const { isOvertaken } = answered([...before, [105, -180], [110, -180], [115, -180]]);
+  // When it fell, after second 100, it showed a time between 79 and 74 seconds before the hour.
+  expect([isOvertaken(-100, 50, 120), isOvertaken(-70, 50, 120)]).toEqual([false, true]);
 });
 
 /** What happens at the store, or to an answer of it: asked now, and here so much later; `old` bears a cached `Date`. */
