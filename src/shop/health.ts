@@ -115,18 +115,15 @@ export type Freshness = 'connecting' | 'loading' | 'live' | 'incomplete' | 'behi
 /** A snapshot older than this is not called live, whatever the last look said: a hung request must not look fresh. */
 export const LIVE_WITHIN_MS = 15_000;
 
-/**
- * The one word of the health line. `now` on the monotonic clock; `expectedMs` how long the
- * pace may leave between looks.
- */
-export function freshnessOf(health: Health, now: number, expectedMs = LIVE_WITHIN_MS): Freshness {
+/** The one word of the health line. `now` on the monotonic clock. */
+export function freshnessOf(health: Health, now: number): Freshness {
   const { trouble } = health;
   if (trouble?.kind === 'unauthenticated') return 'unauthenticated';
   if (trouble?.kind === 'unreachable') return 'offline';
   if (trouble) return 'behind';
   if (!health.isLoaded) return health.progress ? 'loading' : 'connecting';
   const age = health.snapshotAt === undefined ? Infinity : now - health.snapshotAt;
-  if (age > Math.max(LIVE_WITHIN_MS, expectedMs * 1.5)) return 'behind';
+  if (age > LIVE_WITHIN_MS) return 'behind';
   const isPart = health.incomplete.length > 0 || health.unread.length > 0;
   // What lies behind the first page may have changed unseen, also where the counts agree.
   return isPart || health.doubt === 'pages-ignored' ? 'incomplete' : 'live';
