@@ -4,7 +4,7 @@ import type { Deed } from './plan.ts';
 import type { Script } from './scripts.ts';
 
 /** `shows`: what a complaint says that is about it. `work`: rounds without it cannot show it, and are left out. */
-export type BundleFault = Edit & { name: string; shows: RegExp; work?: Deed | Script };
+export type BundleFault = Edit & { name: string; shows: RegExp; work?: Deed | Script | 'hub' };
 
 const fault = (
   name: string,
@@ -12,7 +12,7 @@ const fault = (
   from: string,
   to: string,
   shows: RegExp,
-  work?: Deed | Script,
+  work?: BundleFault['work'],
 ): BundleFault => {
   return { name, file, from, to, shows, ...(work ? { work } : {}) };
 };
@@ -154,5 +154,21 @@ export const FAULTS: readonly BundleFault[] = [
     'for (const { entry } of packedLines(linesOf(bench)).slice(0, 1)) {\n    const asked',
     /says that order \d+ left, and \d of \d did/,
     'parcel',
+  ),
+  fault(
+    'a host takes in nothing of what the one that polls tells it',
+    'src/hub/following.ts',
+    'for (const event of read.events) applyEvent(event);',
+    '',
+    /the screen says|a screen said|lists/,
+    'hub',
+  ),
+  fault(
+    'a host keeps its notes and holds to itself',
+    'src/hub/slips.ts',
+    'if (there.get(name) === text) return false;',
+    'return false;',
+    /was taken, and . does not tell it/,
+    'hub',
   ),
 ];

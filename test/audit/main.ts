@@ -2,7 +2,7 @@
  * The outside auditor: `npm run audit -- --rounds N --seed S` judges the program as it is built from this tree.
  * `--faults` puts each of the faults into its bundle instead, and asks for a complaint that is about it within `--most`
  * rounds; `--fault WORDS` one of them. `--lanes 2` rounds run side by side; `--verbose` tells of each; `--accident NAME` runs
- * those with that one alone; `--keep FOLDER` keeps the history of rounds that complain. SIGINT and SIGTERM end it at once,
+ * those with that one alone, `--hub` those with a hub; `--keep FOLDER` keeps the history of rounds that complain. SIGINT and SIGTERM end it at once,
  * with the totals so far; with `--tally FILE` the next run goes on where it ended, and tells the totals of both.
  * Ends with 1 where a round complains or breaks off, or a fault is not found.
  */
@@ -30,12 +30,14 @@ const { values } = parseArgs({
     most: { type: 'string', default: '8' },
     verbose: { type: 'boolean', default: false },
     accident: { type: 'string' },
+    hub: { type: 'boolean', default: false },
     keep: { type: 'string' },
     tally: { type: 'string' },
   },
 });
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(root, 'node_modules', '.audit-'));
+const missing = missingTools();
 const firstSeed = Number(values.seed);
 const startedAt = performance.now();
 let wrongCount = 0;
@@ -43,7 +45,7 @@ let wrongCount = 0;
 const ending = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ending.abort());
 
-for (const words of missingTools()) console.log(`Left out, for there is no ${words}.`);
+for (const words of missing) console.log(`Left out, for there is no ${words}.`);
 try {
   const plain = await bundled('plain');
   if (values.faults || values.fault !== undefined) {
@@ -67,9 +69,11 @@ async function runRounds(plain: string): Promise<void> {
     .update(readFileSync(join(plain, '../main.js')))
     .digest('hex')
     .slice(0, 8);
-  const isWanted = (seed: number) =>
-    !tally.isJudged(seed) &&
-    (values.accident === undefined || planOf(seed, randomOf(seed), missingTools()).accident === values.accident);
+  const isWanted = (seed: number) => {
+    if (tally.isJudged(seed)) return false;
+    const { accident, hasHub } = planOf(seed, randomOf(seed), missing);
+    return (values.accident === undefined || accident === values.accident) && (!values.hub || hasHub);
+  };
   const seeds = Array.from({ length: Number(values.rounds) }, (_, index) => firstSeed + index).filter(isWanted);
   const tell = () => console.log(tally.totals().join('\n'));
   ending.signal.addEventListener('abort', tell);
@@ -152,8 +156,8 @@ function countsOf(history: Round): Record<string, number> {
 async function findFault(plain: string, fault: BundleFault): Promise<string | undefined> {
   const program = await bundled(`fault-${FAULTS.indexOf(fault)}`, fault);
   for (let [seed, count] = [firstSeed, 0]; count < Number(values.most); seed++) {
-    const { keys, scripts } = planOf(seed, randomOf(seed), missingTools());
-    if (fault.work && ![...keys, ...scripts].includes(fault.work)) continue;
+    const { keys, scripts, hasHub } = planOf(seed, randomOf(seed), missing);
+    if (fault.work && ![...keys, ...scripts, hasHub ? ('hub' as const) : undefined].includes(fault.work)) continue;
     count++;
     try {
       const complaints = complaintsOf(await runRound({ program, storeProgram: plain, seed, ending: ending.signal }));

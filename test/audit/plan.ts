@@ -51,6 +51,7 @@ export function missingTools(): string[] {
   return [
     ...(has('ssh') && has('ssh-keygen') ? [] : ['ssh: no bench is reached over SSH']),
     ...(has('redis-server') || has('valkey-server') ? [] : ['redis-server: no hub']),
+    ...(process.platform === 'linux' ? [] : ['Linux: no hub']),
     ...(existsSync(FAKE_CLOCK) ? [] : ['libfaketime: no host clock is set']),
     ...(process.getuid?.() === 0 ? [] : ['root: no disk is full']),
   ];
@@ -72,7 +73,7 @@ export function planOf(seed: number, chance: () => number, missing: readonly str
     accident,
     stepMs: minutes * 60_000,
     isOverSsh: chance() < 0.35 && !isMissing('ssh'),
-    hasHub: chance() < 0.3 && !isMissing('redis-server'),
+    hasHub: chance() < 0.3 && !isMissing('redis-server') && !isMissing('Linux'),
     links: chance() < 0.5 ? 'without-filters' : 'foreign-host',
     inTrouble: someOf(WORKS, 1, chance)[0]!,
     keys: ['trouble', ...someOf([...WORKS, 'key-back', 'bulk-back'] as const, KEYS_OF_A_ROUND, chance)],

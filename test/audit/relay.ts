@@ -29,8 +29,39 @@ type Sent = { tracking_code?: string | null; preco?: number; quantidade?: number
 const LATE_MS = 700;
 const SLOW_MS = 300;
 
-/** Listens on a port of its own, for one home. */
-export async function openRelay(home: string, target: string): Promise<Relay> {
+/** One relay for each home, each at an address and a port of its own. */
+export function openRelays(homes: readonly string[], target: string): Promise<Relay[]> {
+  return Promise.all(homes.map((home) => openRelay(home, target, '127.0.0.1', 0)));
+}
+
+/**
+ * One relay for each home, all under the one address that they are told, as hosts are that know of each other: each home
+ * finds its own by what {@link LOCALHOST} says there.
+ */
+export async function openRelaysAtOneAddress(homes: readonly string[], target: string): Promise<Relay[]> {
+  for (let tries = 0; ; tries++) {
+    const relays: Relay[] = [];
+    try {
+      for (const [index, home] of homes.entries()) {
+        const port = relays[0] ? Number(new URL(relays[0].url).port) : 0;
+        relays.push(await openRelay(home, target, ownAddress(index), port));
+      }
+      return relays.map((relay) => ({ ...relay, url: relay.url.replace(/127\.\d+\.\d+\.\d+/, 'localhost') }));
+    } catch (error) {
+      for (const relay of relays) await relay.close();
+      // Somebody else has that port at the other address.
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || tries === 20) throw error;
+    }
+  }
+}
+
+/** The variable in which a home finds what `localhost` is there, see own-localhost.cjs. */
+export const LOCALHOST = 'AUDIT_LOCALHOST';
+
+/** Where the relay of a home listens when all are under one address. */
+export const ownAddress = (index: number) => `127.0.0.${index + 2}`;
+
+async function openRelay(home: string, target: string, host: string, wantedPort: number): Promise<Relay> {
   const origin = new URL(target);
   const passings: Passing[] = [];
   const looks: Look[] = [];
@@ -139,10 +170,13 @@ export async function openRelay(home: string, target: string): Promise<Relay> {
     });
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(wantedPort, host, resolve);
+  });
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}${origin.pathname}`,
+    url: `http://${host}:${port}${origin.pathname}`,
     passings,
     looks,
     prices,

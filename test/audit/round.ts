@@ -3,6 +3,7 @@
  * and colleagues elsewhere. What they want follows from the seed; how it goes is the machine's.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { startRedis, type RedisServer } from '../hub/redis-server.ts';
 import type {
   Counts,
@@ -22,7 +23,7 @@ import { NotJudged, watchMachine, type Machine } from './machine.ts';
 import { createPeople } from './people.ts';
 import { missingTools, planOf, randomOf, type Plan } from './plan.ts';
 import { openHome, runCommand, type Bench, type Home } from './program.ts';
-import { openRelay } from './relay.ts';
+import { LOCALHOST, openRelays, openRelaysAtOneAddress, ownAddress } from './relay.ts';
 import { openStore } from './store.ts';
 import { countsOn, createWatcher } from './watcher.ts';
 
@@ -37,6 +38,7 @@ export type RoundOptions = {
   ending?: AbortSignal;
 };
 
+const NAMES = ['a', 'b'];
 const TOKEN = 'audit-token-5e1f';
 /** Longer than what the lines keep back, also where a busy machine keeps it back for longer. */
 const WATCH_SECONDS = 4;
@@ -58,10 +60,12 @@ export async function runRound({ program, storeProgram, seed, part, ending }: Ro
   machine.watch(store.pid);
   await store.set({ links: plan.links });
   const redis = plan.hasHub ? await startRedis() : undefined;
-  const relays = await Promise.all(['a', 'b'].map((name) => openRelay(name, store.url)));
-  const homes = ['a', 'b'].map((name, index) =>
-    homeOf(name, relays[index]!.url, machine, redis, index === 0 ? plan : undefined),
-  );
+  // What is one store to the hub has one address.
+  const relays = await (redis ? openRelaysAtOneAddress : openRelays)(NAMES, store.url);
+  const homes = NAMES.map((name, index) => {
+    const hub = redis ? { BANCADA_HUB: redis.url, ...ownLocalhost(index) } : {};
+    return homeOf(name, { BANCADA_URL: relays[index]!.url, ...hub }, machine, index === 0 ? plan : undefined);
+  });
   const watcher = createWatcher();
   const [items, shelves] = [await store.items(), await store.shelves()];
   const people = createPeople({ program, store, relays, homes, watcher, plan, chance, items, shelves });
@@ -118,7 +122,7 @@ export async function runRound({ program, storeProgram, seed, part, ending }: Ro
         after: shelvesAfter,
         shown,
       },
-      slips: await slipsOf(program, homes, scene.slips),
+      slips: await slipsOf(program, homes, scene.slips, plan),
       prices: [{ asked: scene.prices, sent: relays.flatMap((relay) => relay.prices) }],
       troubles: scene.troubles,
       texts: scene.texts,
@@ -151,20 +155,19 @@ function isTooLate({ lostAt, doneAt }: Passing): boolean {
   return lostAt !== undefined && doneAt !== undefined && doneAt - lostAt > WATCH_SECONDS * 1000;
 }
 
-function homeOf(
-  name: string,
-  url: string,
-  machine: Machine,
-  redis: RedisServer | undefined,
-  plan: Plan | undefined,
-): Home {
+/** What makes `localhost` the address of the home's own relay. */
+function ownLocalhost(index: number): Record<string, string> {
+  const file = fileURLToPath(new URL('own-localhost.cjs', import.meta.url));
+  return { NODE_OPTIONS: `--require ${JSON.stringify(file)}`, [LOCALHOST]: ownAddress(index) };
+}
+
+function homeOf(name: string, at: Record<string, string>, machine: Machine, plan: Plan | undefined): Home {
   const env = {
-    BANCADA_URL: url,
+    ...at,
     BANCADA_TOKEN: TOKEN,
     BANCADA_LANG: 'en',
     BANCADA_WATCH_SECONDS: String(WATCH_SECONDS),
     BANCADA_UNDO_SECONDS: '2',
-    ...(redis ? { BANCADA_HUB: redis.url } : {}),
   };
   return openHome(name, env, machine, {
     hasDisk: plan?.accident === 'full-disk',
@@ -284,9 +287,13 @@ async function listsOf(program: string, home: Home, seed: number): Promise<Histo
 }
 
 /** What the hosts tell of notes and holds in the end. */
-async function slipsOf(program: string, homes: readonly Home[], asks: readonly SlipAsk[]): Promise<SlipHistory> {
-  // Each host is at a line of its own to the store: so at a hub they are at two stores, and know nothing of each other.
-  const hosts: SlipHistory['hosts'] = [];
+async function slipsOf(
+  program: string,
+  homes: readonly Home[],
+  asks: readonly SlipAsk[],
+  { hasHub }: Plan,
+): Promise<SlipHistory> {
+  const hosts: SlipHistory['hosts'] = hasHub ? [NAMES] : [];
   const told: Slip[] = [];
   for (const home of asks.length > 0 ? homes : []) {
     for (const kind of ['note', 'hold'] as const) {
