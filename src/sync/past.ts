@@ -6,9 +6,10 @@
  * Deltas tell of everything since the first load, so a stretch that was once read whole stays whole. Shipped items are
  * open states: the first load has read all of them, and the disk alone answers.
  */
-import type { ApiClient, ItemQuery } from '../api/client.ts';
+import type { ApiClient, ItemQuery, Page, Reply } from '../api/client.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { ItemStatus, OrderItem } from '../domain/records.ts';
+import { readTime } from '../domain/times.ts';
 import type { PastReading, PastStatus } from '../shop/past.ts';
 import { waitTurn, type Budget } from './budget.ts';
 import { DAY_MS } from './reach.ts';
@@ -51,6 +52,9 @@ export type Past = {
   stop(): Promise<void>;
 };
 
+/** Where a stretch begins, whether the store has nothing older, and whether little came of it. */
+type Stretch = { fromMs: number; isLast: boolean; isShort?: boolean };
+
 const FIRST_DAYS = 3;
 const MOST_DAYS = 730;
 /** A stretch is made longer or shorter so that about so many items come at once. */
@@ -58,6 +62,8 @@ const FEW = 50;
 const MANY = 1000;
 const MOST_TRIES = 3;
 const CONCURRENCY = 3;
+/** A row by so much outside the days that were asked for shows that dates have no effect, whatever the zones are. */
+const SURELY_OUTSIDE_MS = 3 * DAY_MS;
 
 /** Nothing is asked before older items are wanted. */
 export function createPast({ client, shelf, takeItems, clock, budget, tell }: PastOptions): Past {
@@ -74,15 +80,17 @@ export function createPast({ client, shelf, takeItems, clock, budget, tell }: Pa
         tell(status, { ...known(), isReading: true, isEnd: false });
         const toMs = shownFrom.get(status) ?? clock.wallNow() + DAY_MS;
         let newCount = 0;
-        const fromMs = await readStretch(status, toMs, signal, (count) => (newCount += count));
+        const stretch = await readStretch(status, toMs, signal, (count) => (newCount += count));
         signal.throwIfAborted();
-        const isLast = isWhole(status) && !shelf.hasOlder(status, fromMs);
+        if (!stretch) return tell(status, { ...known(), isReading: false, isEnd: false, problem: 'unreadable' });
+        const { fromMs } = stretch;
+        const isLast = stretch.isLast && !shelf.hasOlder(status, fromMs);
         const recalled = shelf.recallHistory(status, isLast ? 0 : fromMs, toMs);
         newCount += recalled.newCount;
         shownFrom.set(status, recalled.fromMs);
         const isEnd = recalled.fromMs === 0;
-        if (!isEnd && newCount === 0) continue;
-        return tell(status, { ...known(), isReading: false, isEnd });
+        if (stretch.isShort || newCount === 0) days.set(status, Math.min(MOST_DAYS, lengthOf(status) * 3));
+        if (isEnd || newCount > 0) return tell(status, { ...known(), isReading: false, isEnd });
       }
     } catch (error) {
       if (signal.aborted) return;
@@ -97,43 +105,57 @@ export function createPast({ client, shelf, takeItems, clock, budget, tell }: Pa
     return status === 'shipped' || shelf.historyReadFrom(status) === 0;
   }
 
-  /** Sees to it that the stretch that ends at `toMs` is on the disk, and answers where it begins. */
+  const lengthOf = (status: PastStatus) => days.get(status) ?? FIRST_DAYS;
+
+  /**
+   * Sees to it that the stretch that ends at `toMs` is on the disk. `undefined` where its list will not stand still: what
+   * was read of it is shown, and it is read again the next time.
+   */
   async function readStretch(
     status: PastStatus,
     toMs: number,
     signal: AbortSignal,
     onNews: (count: number) => void,
-  ): Promise<number> {
+  ): Promise<Stretch | undefined> {
     const fetchPage = async (query: ItemQuery, page: number) => {
       await waitTurn({ budget, clock, signal });
       return client.listItems({ ...query, page }, signal);
     };
     for (let tries = 1; ;) {
-      const length = days.get(status) ?? FIRST_DAYS;
+      const length = lengthOf(status);
       const fromMs = toMs - length * DAY_MS;
       const readFromMs = shelf.historyReadFrom(status) ?? clock.wallNow() + DAY_MS;
-      if (isWhole(status) || readFromMs <= fromMs) return fromMs;
+      if (isWhole(status) || readFromMs <= fromMs) return { fromMs, isLast: isWhole(status) };
       // Up to what was read before, so that there is never a gap. The zone of the filter's days is unknown: one more of
       // them at either end.
       const query = { status, data_inicio: dayOf(fromMs - DAY_MS), data_fim: dayOf(readFromMs + DAY_MS) };
-      const first = await fetchPage(query, 1);
+      let first: Reply<Page<OrderItem>> | undefined = await fetchPage(query, 1);
       if (first.data.total > MANY && length > 1) {
         days.set(status, Math.ceil(length / 4));
         continue;
       }
+      let isDateless = false;
       const scan = await scanPages({
-        fetchPage: (page) => (page === 1 && tries === 1 ? Promise.resolve(first) : fetchPage(query, page)),
+        async fetchPage(page) {
+          const reply = first ?? (await fetchPage(query, page));
+          first = undefined;
+          return reply;
+        },
         idOf: ({ id }) => id,
-        onPage: ({ data, askedAt }) => onNews(takeItems(data.rows, askedAt)),
+        onPage({ data, askedAt }) {
+          isDateless ||= data.rows.some((row) => placedAt(row) < fromMs - SURELY_OUTSIDE_MS);
+          onNews(takeItems(data.rows, askedAt));
+        },
         concurrency: CONCURRENCY,
       });
       if (!scan.isStable && tries++ < MOST_TRIES) continue;
-      // A list that will not stand still is shown as far as it was read, and read again the next time.
-      if (!scan.isStable) return fromMs;
-      if (scan.total < FEW) days.set(status, Math.min(MOST_DAYS, length * 3));
-      const older = await fetchPage({ status, data_fim: dayOf(fromMs) }, 1);
-      shelf.setHistoryReadFrom(status, older.data.total === 0 ? 0 : fromMs);
-      return fromMs;
+      if (!scan.isStable) return undefined;
+      const { data: older } = await fetchPage({ status, data_fim: dayOf(fromMs) }, 1);
+      isDateless ||= older.rows.some((row) => placedAt(row) > fromMs + SURELY_OUTSIDE_MS);
+      // Where dates have no effect the stretch was all there is.
+      const isLast = older.total === 0 || (isDateless && older.total === scan.total) || fromMs <= 0;
+      shelf.setHistoryReadFrom(status, isLast ? 0 : fromMs);
+      return { fromMs, isLast, isShort: scan.total < FEW };
     }
   }
 
@@ -166,4 +188,9 @@ export function createPast({ client, shelf, takeItems, clock, budget, tell }: Pa
 /** A date as the service's filter wants it. Its zone is unknown, so stretches overlap by a day. */
 function dayOf(ms: number): string {
   return new Date(Math.max(0, ms)).toISOString().slice(0, 10);
+}
+
+/** When the order of a row was placed; not a number where that cannot be read. */
+function placedAt({ pedido, created_at }: OrderItem): number {
+  return readTime(pedido?.created_at ?? '') ?? readTime(created_at) ?? Number.NaN;
 }
