@@ -77,7 +77,10 @@ const ORDINARY: ReadonlySet<AuditEntry['what']> = new Set(['intent', 'attempt', 
 
 /** `applied`, `applied, no answer`, `answered 502`, `sent`: its verdict, and what happened on the way. */
 function stateOf({ steps, verdict }: TrailLine, { texts }: BenchView): string {
-  const { verdicts, events } = texts.activity;
+  const { events, nowSo } = texts.activity;
+  // As actions/trail.ts writes it.
+  const mayBeOurs = steps.some(({ detail }) => detail === 'may-be-ours');
+  const verdicts = { ...texts.activity.verdicts, ...(mayBeOurs ? { 'already-so': nowSo } : {}) };
   const wordsOf = ({ what, detail }: AuditEntry) =>
     what === 'answered' ? texts.intents.cameBack(Number(detail)) : events[what];
   const [newest] = steps;

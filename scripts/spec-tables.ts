@@ -203,7 +203,7 @@ const PHASE_EVENTS: readonly PhaseEvent[] = [
   ['another process takes it up, in its lease', (row) => taken(row, [row], them, NOW)?.phase ?? 'not its to take'],
   ['another process takes it up, after its lease', (row) => taken(row, [row], them, later)?.phase ?? 'not its to take'],
   ['its request is announced', (row) => (row.phase === 'unconfirmed' ? '–' : announced(row, {}, us, NOW).phase)],
-  ['no answer comes', (row) => (row.phase === 'sending' ? (lost(undefined).phase ?? '') : '–')],
+  ['no answer comes', (row) => (row.phase === 'sending' ? (lost(row, undefined).phase ?? '') : '–')],
   ['it certainly did not arrive', (row) => (row.phase === 'sending' ? (unsent(row).phase ?? '') : '–')],
   ['the watch ends without proof', (row) => (row.phase === 'watching' ? (UNCONFIRMED.phase ?? '') : '–')],
   ['it is taken back', (row) => (isWithdrawable(row, us, NOW) ? 'closed: **not sent**' : 'too late')],

@@ -54,7 +54,9 @@ export function createBulks(options: BulkOptions): Bulks {
     const bulk = intent.bulkId === undefined ? undefined : shop.getState().bulks.get(intent.bulkId);
     if (!bulk || !('itemId' in intent)) return;
     const results = new Map(bulk.results).set(intent.itemId, verdict.kind);
-    setBulk(bulk.id, { ...bulk, results, isDone: results.size === bulk.itemIds.length });
+    const mayBeOurs = new Set(bulk.mayBeOurs);
+    if (verdict.kind === 'already-so' && verdict.mayBeOurs) mayBeOurs.add(intent.itemId);
+    setBulk(bulk.id, { ...bulk, results, mayBeOurs, isDone: results.size === bulk.itemIds.length });
   });
 
   function skippedItem(itemId: string, problem: AskProblem): Skipped {

@@ -69,6 +69,33 @@ export function isUntouched(baseline: Baseline | undefined, item: OrderItem): bo
   );
 }
 
+/**
+ * Whether the item was where it was wanted before any request of ours left of which the answer is open, by the store's
+ * own stamp and clock. `lookedAt` on this machine's wall clock, as the intent's times are.
+ */
+export function wasSoBefore(
+  intent: Pick<Intent, 'operation' | 'baseline' | 'openSince'>,
+  item: OrderItem,
+  { serverDateMs, lookedAt }: { serverDateMs: number | undefined; lookedAt: number },
+): boolean {
+  const { operation, baseline, openSince } = intent;
+  if (openSince === undefined) return true;
+  // It was looked at, and was not.
+  if (baseline && readStatus(baseline.item_status) === TRANSITION_RULES[operation].from) return false;
+  const stamp = readMoment(REACHED_AT[operation](item));
+  if (!stamp?.isZoned || serverDateMs === undefined) return false;
+  const leftAtMs = serverDateMs - (lookedAt - openSince);
+  return leftAtMs - stamp.epochMs >= SAFE_DISTANCE_MS;
+}
+
+/** What came back in a circle has no stamp of its own. */
+const REACHED_AT: Readonly<Record<Intent['operation'], (item: OrderItem) => string>> = {
+  accept: (item) => item.aceito_em,
+  startProduction: (item) => item.em_producao_em,
+  ship: (item) => item.enviado_em,
+  returnToProduction: (item) => item.updated_at,
+};
+
 /** What is kept of an item as the baseline of evidence. */
 export function baselineOf(item: OrderItem, serverDateMs: number | undefined): Baseline {
   const { item_status, updated_at, tracking_code, enviado_em } = item;

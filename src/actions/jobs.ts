@@ -7,7 +7,7 @@ import { progressOf, readStatus, TRANSITION_RULES } from '../domain/lifecycle.ts
 import type { Order, OrderItem, Product, StockRecord } from '../domain/records.ts';
 import { checkBeforeSending } from './check.ts';
 import { checkEdit, findEditEvidence, isStockAsWanted, stockOf } from '../domain/edits.ts';
-import { baselineOf, findEvidence, isConclusive } from './evidence.ts';
+import { baselineOf, findEvidence, isConclusive, wasSoBefore } from './evidence.ts';
 import {
   isMove,
   type AnyIntent,
@@ -70,6 +70,8 @@ export type JobTools = {
    * no earlier question undoes it.
    */
   takeItems(lojaId: string, items: readonly OrderItem[], askedAt: number | 'our-write'): void;
+  /** This machine's wall clock. */
+  wallNow(): number;
   /** Asks anew whether the token stands for a store. */
   confirmStore(lojaId: string): Promise<Passage>;
 };
@@ -108,7 +110,8 @@ function unansweredCode({ answered }: AnyIntent): NotSentCode {
 
 const applied = (item: OrderItem | undefined): Verdict => ({ kind: 'applied', item, isByEvidence: true });
 
-function moveJob(intent: Intent, { client, policy, signal, takeItems, confirmStore }: JobTools): Job {
+function moveJob(intent: Intent, tools: JobTools): Job {
+  const { client, signal, takeItems, confirmStore } = tools;
   const { orderId, itemId, operation, lojaId } = intent;
   const send: Record<Intent['operation'], () => Promise<Reply<OrderItem>>> = {
     accept: () => client.acceptItem(orderId, itemId, signal),
@@ -123,11 +126,11 @@ function moveJob(intent: Intent, { client, policy, signal, takeItems, confirmSto
         () => client.getOrder(orderId, signal),
         (reply) => {
           if (reply) takeItems(lojaId, reply.data.itens, reply.askedAt);
-          return moveSight(intent, policy, reply);
+          return moveSight(intent, tools, reply);
         },
         () => confirmStore(lojaId),
       ),
-    afterUnseenRefusal: (reason) => moveSight(intent, policy, undefined).afterRefusal(reason),
+    afterUnseenRefusal: (reason) => moveSight(intent, tools, undefined).afterRefusal(reason),
     async send() {
       const { data, status } = await send[operation]();
       if (!showsMove(intent, data)) return { verdict: undefined, status };
@@ -137,9 +140,15 @@ function moveJob(intent: Intent, { client, policy, signal, takeItems, confirmSto
   };
 }
 
-function moveSight(intent: Intent, policy: Policy, reply: Reply<Order> | undefined): Sight {
+function moveSight(intent: Intent, { policy, wallNow }: JobTools, reply: Reply<Order> | undefined): Sight {
   const item = reply?.data.itens.find(({ id }) => id === intent.itemId);
   const finding = item ? findEvidence(intent, item) : 'nothing';
+  const lookedAt = wallNow();
+
+  function alreadySo(): Verdict {
+    const clocks = { serverDateMs: reply?.serverDateMs, lookedAt };
+    return { kind: 'already-so', item, ...(item && !wasSoBefore(intent, item, clocks) ? { mayBeOurs: true } : {}) };
+  }
 
   return {
     kind: 'seen',
@@ -152,7 +161,7 @@ function moveSight(intent: Intent, policy: Policy, reply: Reply<Order> | undefin
     judge() {
       if (!isConclusive(finding, intent)) return undefined;
       if (finding === 'ours') return applied(item);
-      return finding === 'reached' ? { kind: 'already-so', item } : { kind: 'refused', reason: '', item };
+      return finding === 'reached' ? alreadySo() : { kind: 'refused', reason: '', item };
     },
     afterYes: () =>
       finding === 'ours' || finding === 'reached' ? { ...applied(item), isByEvidence: false } : undefined,
@@ -160,7 +169,7 @@ function moveSight(intent: Intent, policy: Policy, reply: Reply<Order> | undefin
       const meaning = policy.afterRefusal(intent, finding);
       if (meaning === 'watch') return 'watch';
       if (meaning === 'applied') return applied(item);
-      return meaning === 'already-so' ? { kind: 'already-so', item } : { kind: 'refused', reason, item };
+      return meaning === 'already-so' ? alreadySo() : { kind: 'refused', reason, item };
     },
     afterWatch(isFresh) {
       if (!item) return 'unconfirmed';
@@ -168,7 +177,7 @@ function moveSight(intent: Intent, policy: Policy, reply: Reply<Order> | undefin
       if (next === 'unconfirmed') return next;
       if (next === 'resend') return { resend: { baseline: baselineOf(item, reply?.serverDateMs) } };
       if (next === 'applied') return applied(item);
-      if (next === 'already-so') return { kind: 'already-so', item };
+      if (next === 'already-so') return alreadySo();
       return next === 'refused'
         ? { kind: 'refused', reason: '', item }
         : { kind: 'not-sent', code: unansweredCode(intent), reason: '', item };
@@ -215,6 +224,9 @@ function editJob(intent: EditIntent, { client, signal, confirmStore }: JobTools)
 function editSight(intent: EditIntent, product: Product | undefined): Sight {
   const finding = product && findEditEvidence(intent, product);
   const subject = product ? subjectIn(intent, product) : {};
+  // It is written only where a look has shown another value.
+  const openly = intent.openSince === undefined ? {} : { mayBeOurs: true };
+  const alreadySo: Verdict = { kind: 'already-so', ...openly, ...subject };
 
   return {
     kind: 'seen',
@@ -224,14 +236,14 @@ function editSight(intent: EditIntent, product: Product | undefined): Sight {
       const check = checkEdit(intent, product);
       return check.kind === 'go' ? { kind: 'go', facts: check.patch } : check;
     },
-    judge: () => (finding === 'reached' ? { kind: 'already-so', ...subject } : undefined),
+    judge: () => (finding === 'reached' ? alreadySo : undefined),
     afterYes: () => (finding === 'reached' ? { kind: 'applied', isByEvidence: false, ...subject } : undefined),
     afterRefusal(reason) {
-      if (finding === 'reached') return { kind: 'already-so', ...subject };
+      if (finding === 'reached') return alreadySo;
       return intent.isAmbiguous ? 'watch' : { kind: 'refused', reason };
     },
     afterWatch(isFresh) {
-      if (finding === 'reached') return { kind: 'already-so', ...subject };
+      if (finding === 'reached') return alreadySo;
       if (finding !== 'untouched') return 'unconfirmed';
       if (!isFresh || intent.attemptCount >= MOST_ATTEMPTS) {
         return { kind: 'not-sent', code: unansweredCode(intent), reason: '', ...subject };

@@ -104,10 +104,10 @@ export function createOutbox({ table, wallNow, ...me }: OutboxOptions) {
         const row = ownRow(rows, id);
         const ofTarget = row ? rows.openOf(row.target) : [];
         if (!row || !isNext(row, ofTarget)) return undefined;
-        const begun = announced(row, facts, me, wallNow());
+        const superseded = overwrittenBy(row, ofTarget);
+        const begun = announced(row, facts, me, wallNow(), superseded);
         rows.put(begun);
         rows.audit(entryOf(begun, 'attempt', wallNow(), { attempt: begun.attemptCount }));
-        const superseded = overwrittenBy(row, ofTarget);
         return { row: begun, superseded: closeAll(rows, superseded, SUPERSEDED, wallNow()) };
       });
     },

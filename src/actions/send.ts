@@ -106,7 +106,7 @@ async function afterRefusal(row: IntentRow, job: Job, reason: string, { waits }:
 
 /** What became of it is not known; `status`: of the answer that did not tell, where one came. */
 function watched(row: IntentRow, status: number | undefined, tools: SendTools): Promise<Step> {
-  return recorded(row.id, () => tools.ledger.change(row.id, lost(status)), tools);
+  return recorded(row.id, () => tools.ledger.change(row.id, lost(row, status)), tools);
 }
 
 function settle(row: IntentRow, verdict: Verdict, { ledger }: SendTools): undefined {

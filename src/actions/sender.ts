@@ -41,6 +41,7 @@ export function createSender(options: SenderOptions) {
       client,
       policy: { ...POLICY, ...options.policy },
       signal,
+      wallNow: clock.wallNow,
       confirmStore: gate.confirm,
       takeItems(lojaId, items, askedAt) {
         if (lojaId !== shop.getState().lojaId) return;

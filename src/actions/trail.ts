@@ -33,6 +33,7 @@ export function wordsOf(verdict: Verdict): Pick<AuditEntry, 'verdict' | 'detail'
 
 function detailOf(verdict: Verdict): string | undefined {
   if (verdict.kind === 'applied') return verdict.isByEvidence ? 'by-evidence' : undefined;
+  if (verdict.kind === 'already-so') return verdict.mayBeOurs ? 'may-be-ours' : undefined;
   return verdict.kind === 'not-sent' ? verdict.code : undefined;
 }
 

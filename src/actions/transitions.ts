@@ -14,7 +14,7 @@ export type Holder = {
   isOwnerGone: (owner: string) => boolean;
 };
 
-export type RowPatch = Partial<Pick<IntentRow, 'phase' | 'isAmbiguous' | 'attemptCount' | 'answered'>>;
+export type RowPatch = Partial<Pick<IntentRow, 'phase' | 'isAmbiguous' | 'attemptCount' | 'answered' | 'openSince'>>;
 
 // Whose it is
 
@@ -42,7 +42,8 @@ export function taken(row: IntentRow, openOfTarget: readonly IntentRow[], me: Ho
   const phase: IntentPhase = wasOnItsWay ? 'watching' : isForeign && row.phase === 'grace' ? 'waiting' : row.phase;
   // Whoever had sent it may have been answered, and has not said so.
   const answered = row.phase === 'sending' ? undefined : row.answered;
-  return { ...row, ...leaseOf(me, now), phase, answered, isAmbiguous: row.isAmbiguous || wasOnItsWay };
+  const openSince = wasOnItsWay ? (row.openSince ?? row.sentAt) : row.openSince;
+  return { ...row, ...leaseOf(me, now), phase, answered, openSince, isAmbiguous: row.isAmbiguous || wasOnItsWay };
 }
 
 // Whose turn it is
@@ -85,10 +86,21 @@ export function isWithdrawable(row: IntentRow, me: Holder, now: number): boolean
 
 // What happens to it
 
-/** Announced: its request leaves once this is on disk. */
-export function announced(row: IntentRow, facts: AttemptFacts, me: Holder, now: number): IntentRow {
+/**
+ * Announced: its request leaves once this is on disk. `overwritten`: the unconfirmed rows whose place it takes; one that
+ * asked for the same may be why it is refused.
+ */
+export function announced(
+  row: IntentRow,
+  facts: AttemptFacts,
+  me: Holder,
+  now: number,
+  overwritten: readonly IntentRow[] = [],
+): IntentRow {
   const attemptCount = row.attemptCount + 1;
-  return { ...withFacts(row, facts), ...leaseOf(me, now), phase: 'sending', sentAt: now, attemptCount };
+  const same = overwritten.find(({ operation }) => operation === row.operation);
+  const openSince = row.openSince ?? same?.openSince ?? same?.sentAt;
+  return { ...withFacts(row, facts), ...leaseOf(me, now), phase: 'sending', sentAt: now, attemptCount, openSince };
 }
 
 function withFacts(row: IntentRow, facts: AttemptFacts): IntentRow {
@@ -102,8 +114,8 @@ function withFacts(row: IntentRow, facts: AttemptFacts): IntentRow {
 /**
  * Its reply was lost, or had a status and told nothing: the service is looked at, and nothing is sent meanwhile.
  */
-export function lost(answered: number | undefined): RowPatch {
-  return { phase: 'watching', isAmbiguous: true, answered };
+export function lost({ openSince, sentAt }: IntentRow, answered: number | undefined): RowPatch {
+  return { phase: 'watching', isAmbiguous: true, answered, openSince: openSince ?? sentAt };
 }
 
 /** The watch ended without proof either way. */
@@ -130,7 +142,7 @@ function kept(verdict: Verdict): Verdict {
   if (kind === 'applied') return { kind, isByEvidence: verdict.isByEvidence };
   if (kind === 'refused') return { kind, reason: '' };
   if (kind === 'unconfirmed') return { kind, ...(verdict.isClosed ? { isClosed: true } : {}) };
-  if (kind === 'already-so') return { kind };
+  if (kind === 'already-so') return { kind, ...(verdict.mayBeOurs ? { mayBeOurs: true } : {}) };
   const { code, changed } = verdict;
   return { kind, code, reason: '', ...(changed ? { changed } : {}) };
 }

@@ -24,5 +24,7 @@ export type BulkProgress = {
   skipped: readonly Skipped[];
   /** What became of each item so far; `unconfirmed` may still change. */
   results: ReadonlyMap<string, VerdictKind>;
+  /** Of those that are already so, the items that a request of ours may have brought there. */
+  mayBeOurs?: ReadonlySet<string>;
   isDone: boolean;
 };

@@ -69,6 +69,11 @@ type Core = {
    * `undefined` where no answer came.
    */
   answered?: number | undefined;
+  /**
+   * When the first request of ours left of which it is not known whether it was applied, on this machine's wall clock:
+   * one of this intent, or of an unconfirmed one in whose place this was asked.
+   */
+  openSince?: number | undefined;
   /** How often the service was looked at for evidence since the reply was lost. */
   lookCount: number;
   /** When the next look for evidence is due, on this process's monotonic clock; only while it is waited for. */
@@ -156,8 +161,17 @@ export type NotSentCode =
 /** What became of an intent. Only `unconfirmed` may still be followed by another. */
 export type Verdict =
   | { kind: 'applied'; item?: OrderItem | undefined; isByEvidence: boolean; product?: Product; stock?: StockRecord }
-  /** It is as it was wanted; who brought it there is not shown. */
-  | { kind: 'already-so'; item?: OrderItem | undefined; product?: Product; stock?: StockRecord }
+  /**
+   * It is as it was wanted; who brought it there is not shown. `mayBeOurs`: a request of ours may have, and nothing
+   * shows that it was so before that left.
+   */
+  | {
+      kind: 'already-so';
+      item?: OrderItem | undefined;
+      mayBeOurs?: boolean;
+      product?: Product;
+      stock?: StockRecord;
+    }
   | { kind: 'refused'; reason: string; item?: OrderItem | undefined }
   /** Provably nothing was applied; asking again is safe. */
   | {

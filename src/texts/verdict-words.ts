@@ -27,7 +27,9 @@ export function verdictWords(
     case 'already-so': {
       const shown = isMove(intent) ? wholeOf(verdict.item, item) : undefined;
       const text = shown
-        ? alreadySoWords(shown, texts, nowMs, zone)
+        ? verdict.mayBeOurs
+          ? nowSoWords(shown, intent, texts, nowMs, zone)
+          : alreadySoWords(shown, texts, nowMs, zone)
         : texts.verdicts.applied(texts.verdicts.done[intent.operation], name);
       return { tone: 'ok', text };
     }
@@ -60,6 +62,11 @@ const HOW_NOT_SENT: Partial<Record<NotSentCode, 'notArrived' | 'notChanged'>> = 
 /** That an item is where a move would have led it. */
 export function alreadySoWords(item: OrderItem, texts: Texts, nowMs: number, zone: StoreZone = NAMED_ZONES): string {
   return texts.verdicts.alreadySo(itemName(item), statusWord(item, texts), sinceWhen(item, nowMs, zone));
+}
+
+/** That an item is where a move would have led it, and that our own may have. */
+function nowSoWords(item: OrderItem, { answered }: AnyIntent, texts: Texts, nowMs: number, zone: StoreZone): string {
+  return texts.verdicts.nowSo(itemName(item), statusWord(item, texts), sinceWhen(item, nowMs, zone), answered);
 }
 
 function refusalWords(

@@ -94,6 +94,8 @@ test('a lost price is found by its value, and written again only where nothing h
   found.actions.ask({ operation: 'setPrice', product: found.product(), change: { preco: 5990 }, unit: 'cents' });
   await found.pass(1000);
   expect([found.kinds(), found.writes.length]).toEqual([['already-so'], 1]);
+  // Our own write may have brought it there.
+  expect(found.settled[0]?.verdict).toMatchObject({ mayBeOurs: true });
 
   const again = await aShelf();
   again.lose.request = 1;

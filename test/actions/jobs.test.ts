@@ -23,6 +23,7 @@ function aJob(its: object, answer: unknown, more: Partial<JobTools> = {}) {
     policy: POLICY,
     signal: new AbortController().signal,
     takeItems: (...told) => void taken.push(told),
+    wallNow: () => DATE,
     confirmStore: async () => OPEN,
     ...more,
   };

@@ -35,12 +35,14 @@ test('of a verdict the trail has its kind and a code of ours, and none of the st
   const words = [
     wordsOf({ kind: 'applied', isByEvidence: true }),
     wordsOf({ kind: 'applied', isByEvidence: false }),
+    wordsOf({ kind: 'already-so', mayBeOurs: true }),
     wordsOf({ kind: 'refused', reason: 'said the store' }),
     wordsOf({ kind: 'not-sent', code: 'gone', reason: 'said the store' }),
   ];
   expect(words.map(({ verdict, detail }) => [verdict, detail])).toEqual([
     ['applied', 'by-evidence'],
     ['applied', undefined],
+    ['already-so', 'may-be-ours'],
     ['refused', undefined],
     ['not-sent', 'gone'],
   ]);

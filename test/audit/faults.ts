@@ -49,7 +49,7 @@ export const FAULTS: readonly BundleFault[] = [
   fault(
     'a state that was reached is told as our doing',
     'src/actions/jobs.ts',
-    "return finding === 'reached' ? { kind: 'already-so', item } : { kind: 'refused', reason: '', item };",
+    "return finding === 'reached' ? alreadySo() : { kind: 'refused', reason: '', item };",
     'return applied(item);',
     /told applied, and (it was not|nothing was)|says applied, and nothing was/,
     'lostAndFound',

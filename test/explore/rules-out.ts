@@ -61,8 +61,8 @@ export const RULES_OUT: readonly RuleOut[] = [
   ),
   transitions(
     'an intent whose reply was lost is ambiguous',
-    "return { phase: 'watching', isAmbiguous: true, answered };",
-    "return { phase: 'watching', answered };",
+    "return { phase: 'watching', isAmbiguous: true, answered, openSince: openSince ?? sentAt };",
+    "return { phase: 'watching', answered, openSince: openSince ?? sentAt };",
     DAWDLES,
   ),
   transitions(

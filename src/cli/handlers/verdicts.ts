@@ -71,6 +71,7 @@ export function verdictRecord(intent: AnyIntent, verdict: Verdict, item?: OrderI
     ...(kind === 'not-sent' ? { code: verdict.code } : {}),
     ...('reason' in verdict && verdict.reason !== '' ? { reason: verdict.reason } : {}),
     ...(kind === 'applied' && verdict.isByEvidence ? { by_evidence: true } : {}),
+    ...(kind === 'already-so' && verdict.mayBeOurs ? { may_be_ours: true } : {}),
     ...(kind === 'unconfirmed' || intent.answered !== undefined ? { answered: intent.answered ?? null } : {}),
     intent_id: intent.id,
     ...record,

@@ -125,7 +125,10 @@ export function tellBulk(bench: Bench, { intent, verdict }: Settled): void {
 
   const words = texts.bulk;
   const parts = [words.done(texts.verdicts.done[bulk.operation], counts.applied ?? 0)];
-  if (counts['already-so']) parts.push(words.alreadySo(counts['already-so']));
+  const mayBeOursCount = bulk.mayBeOurs?.size ?? 0;
+  const alreadySoCount = (counts['already-so'] ?? 0) - mayBeOursCount;
+  if (alreadySoCount > 0) parts.push(words.alreadySo(alreadySoCount));
+  if (mayBeOursCount > 0) parts.push(words.mayBeOurs(mayBeOursCount));
   if (counts.refused) parts.push(words.refused(counts.refused));
   if (counts['not-sent']) parts.push(words.notSent(counts['not-sent']));
   if (counts.unconfirmed) parts.push(words.unconfirmed(counts.unconfirmed));

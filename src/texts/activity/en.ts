@@ -72,6 +72,8 @@ export const activity = {
     'not-sent': 'not sent',
     unconfirmed: 'unconfirmed',
   },
+  /** Already so, and a request of ours may have done it. */
+  nowSo: 'so now',
   health: {
     picture: 'Picture',
     role: 'Looks',

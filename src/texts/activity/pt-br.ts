@@ -64,6 +64,7 @@ export const activity: ActivityTexts = {
     'not-sent': 'não enviado',
     unconfirmed: 'sem confirmação',
   },
+  nowSo: 'agora está',
   health: {
     picture: 'Idade dos dados',
     role: 'Consulta',

@@ -50,6 +50,8 @@ export const bulk = {
   stopped: (count: number, onItsWay: number) => `Stopped: ${count} will not be sent, ${onItsWay} on their way still.`,
   done: (word: string, count: number) => `${word}: ${count}`,
   alreadySo: (count: number) => `${count} already so`,
+  /** They are so now; our requests were sent, and no answer told what became of them. */
+  mayBeOurs: (count: number) => `${count} so now, sent without an answer`,
   refused: (count: number) => `${count} refused`,
   notSent: (count: number) => `${count} not sent`,
   unconfirmed: (count: number) => `${count} unconfirmed`,

@@ -51,6 +51,8 @@ export const bulk: BulkTexts = {
     `Parado: ${count === 1 ? '1 não será enviado' : `${count} não serão enviados`}, ${onItsWay} ainda a caminho.`,
   done: (word, count) => `${word}: ${count}`,
   alreadySo: (count) => (count === 1 ? '1 já estava' : `${count} já estavam`),
+  mayBeOurs: (count) =>
+    count === 1 ? '1 agora está, mandado sem resposta' : `${count} agora estão, mandados sem resposta`,
   refused: (count) => (count === 1 ? '1 recusado' : `${count} recusados`),
   notSent: (count) => (count === 1 ? '1 não enviado' : `${count} não enviados`),
   unconfirmed: (count) => `${count} sem confirmação`,

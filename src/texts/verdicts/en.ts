@@ -40,6 +40,9 @@ export const verdicts = {
   applied: (done: string, item: string) => `${done}: ${item}`,
   alreadySo: (item: string, status: string, since: string) =>
     `${item}: already ${lower(status)}${since === '' ? '' : `, since ${since}`}`,
+  /** A request of ours may have done it; `answered`: the status of an answer that did not tell. */
+  nowSo: (item: string, status: string, since: string, answered: number | undefined) =>
+    `${item}: now ${lower(status)}${since === '' ? '' : `, since ${since}`} (our request was sent, ${cameBack(answered)})`,
   refusedNow: (notDone: string, item: string, status: string, since: string) =>
     `${notDone}: ${item || 'this item'} is already ${lower(status)}${since === '' ? '' : `, since ${since}`}.`,
   refusedYet: (notDone: string, item: string, status: string, since: string, missing: string) =>

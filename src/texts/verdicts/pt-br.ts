@@ -41,6 +41,8 @@ export const verdicts: VerdictsTexts = {
   },
   applied: (done, item) => `${done}: ${item}`,
   alreadySo: (item, status, since) => `${item}: já ${lower(status)}${since === '' ? '' : `, desde ${since}`}`,
+  nowSo: (item, status, since, answered) =>
+    `${item}: agora ${lower(status)}${since === '' ? '' : `, desde ${since}`} (nossa requisição foi mandada, ${cameBack(answered)})`,
   refusedNow: (notDone, item, status, since) =>
     `${notDone}: ${item || 'este item'} já está ${lower(status)}${since === '' ? '' : `, desde ${since}`}.`,
   refusedYet: (notDone, item, status, since, missing) =>

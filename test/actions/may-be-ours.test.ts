@@ -1,0 +1,110 @@
+/** An item is where it was wanted, and a request of ours went unanswered: nobody is said to have done it before us. */
+import { expect, test } from 'vitest';
+import { Unreachable } from '../../src/api/errors.ts';
+import type { ActionClient } from '../../src/actions/jobs.ts';
+import { OPERATIONS } from '../../src/domain/operations.ts';
+import { textsIn } from '../../src/texts/texts.ts';
+import { verdictWords } from '../../src/texts/verdict-words.ts';
+import { aBench, ITEM, lossy } from './support.ts';
+
+type Bench = Awaited<ReturnType<typeof aBench>>;
+
+const said = ({ settled, time }: Bench, language: 'en' | 'pt-BR' = 'en') =>
+  verdictWords(settled.at(-1)!, undefined, textsIn(language), time.now()).text;
+
+test('an accept that was applied and whose answer was lost is not told as somebody else’s', async () => {
+  const bench = await aBench({ client: lossy('acceptItem', 1, true) });
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(5000);
+  expect(bench.settled[0]?.verdict).toMatchObject({ kind: 'already-so', mayBeOurs: true });
+  expect(said(bench)).toMatch(/: now accepted, since .* \(our request was sent, no answer\)$/);
+  expect(said(bench, 'pt-BR')).toMatch(/: agora aceito, desde .* \(nossa requisição foi mandada, sem resposta\)$/);
+  expect(bench.table.trail.at(-1)).toMatchObject({ verdict: 'already-so', detail: 'may-be-ours' });
+  expect(bench.table.rows.get('bench-1')?.verdict).toEqual({ kind: 'already-so', mayBeOurs: true });
+});
+
+test('nor is one that was sent again and refused, since the first had been applied late', async () => {
+  let isHeld = true;
+  const bench = await aBench({
+    client: (client) => {
+      const plain = lossy('acceptItem', 1)(client);
+      return {
+        ...plain,
+        async acceptItem(...args) {
+          // The first comes to be applied just before the second arrives.
+          if (!isHeld) await client.acceptItem(...args);
+          isHeld = false;
+          return plain.acceptItem(...args);
+        },
+      } satisfies ActionClient;
+    },
+  });
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(60_000);
+  expect(bench.sent('acceptItem')).toHaveLength(2);
+  expect(bench.settled[0]?.verdict).toMatchObject({ kind: 'already-so', mayBeOurs: true });
+});
+
+test('what the store’s own stamp shows to have been so before our request left is told as already so', async () => {
+  const bench = await aBench({ client: lossy('acceptItem', 1) });
+  bench.service.change(ITEM, 'accepted');
+  await bench.pass(10_000);
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(5000);
+  expect(bench.settled[0]?.verdict).toMatchObject({ kind: 'already-so' });
+  expect(bench.settled[0]?.verdict).not.toHaveProperty('mayBeOurs');
+  expect(said(bench)).toContain(': already accepted, since ');
+});
+
+test('what a person asks for again after an unconfirmed request of ours is not told as somebody else’s', async () => {
+  let isDown = false;
+  const bench = await aBench({
+    client: (client) => {
+      const plain = lossy('acceptItem', 1, true)(client);
+      return {
+        ...plain,
+        async getOrder(...args) {
+          if (isDown) throw new Unreachable({ operation: OPERATIONS.getOrder, code: 'ECONNREFUSED' });
+          return client.getOrder(...args);
+        },
+      };
+    },
+  });
+  isDown = true;
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(160_000);
+  expect(bench.kinds()).toEqual(['unconfirmed']);
+  isDown = false;
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(5000);
+  expect(bench.settled.at(-1)?.verdict).toMatchObject({ kind: 'already-so', mayBeOurs: true });
+});
+
+test('what was refused, and is so, with no request of ours open, is already so', async () => {
+  const bench = await aBench();
+  bench.service.change(ITEM, 'accepted');
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(5000);
+  expect(bench.settled[0]?.verdict).not.toHaveProperty('mayBeOurs');
+  expect(said(bench)).toContain(': already accepted, since ');
+});
+
+test('what another process left on its way counts from when that had sent it', async () => {
+  const bench = await aBench({ client: lossy('acceptItem', 1, true), isOwnerGone: (owner) => owner === 'bench' });
+  bench.actions.perform('accept', ITEM);
+  await bench.time.run(5000, () => bench.phaseOf() === 'sending');
+  bench.kill();
+  const next = bench.aProcess('next');
+  await bench.pass(60_000);
+  expect(next.settled.at(-1)?.verdict).toMatchObject({ kind: 'already-so', mayBeOurs: true });
+});
+
+test('of many at once those that may be ours are counted apart', async () => {
+  const bench = await aBench({ items: ['pending', 'pending'], client: lossy('acceptItem', 1, true) });
+  const ids = [...bench.shop.getState().records.all()].map(({ item }) => item.id);
+  const id = bench.actions.bulk.start(bench.actions.bulk.preview('accept', ids))!;
+  await bench.pass(10_000);
+  const bulk = bench.shop.getState().bulks.get(id)!;
+  expect([bulk.isDone, [...bulk.results.values()].toSorted()]).toEqual([true, ['already-so', 'applied']]);
+  expect(bulk.mayBeOurs?.size).toBe(1);
+});
