@@ -149,11 +149,14 @@ export function otherRows(
   more: (count: number) => string,
 ): Row[] {
   if (height <= 0 || lines.length === 0) return [];
-  const whole = lines.flatMap((line) => otherLine(line, columns, 'all'));
-  if (whole.length <= height) return whole;
-  for (const detail of ['text', 'line'] as const) {
-    const rows = apart(lines, columns, detail).flatMap((line) => otherLine(line, columns, detail));
-    if (rows.length <= height) return rows;
+  // A row each at least: more lines than rows need not be tried.
+  if (lines.length <= height) {
+    const whole = lines.flatMap((line) => otherLine(line, columns, 'all'));
+    if (whole.length <= height) return whole;
+    for (const detail of ['text', 'line'] as const) {
+      const rows = apart(lines, columns, detail).flatMap((line) => otherLine(line, columns, detail));
+      if (rows.length <= height) return rows;
+    }
   }
   // What is still to be done comes first, and is not what has no room.
   const sorted = lines.toSorted((a, b) => Number(a.isDone) - Number(b.isDone));

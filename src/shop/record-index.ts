@@ -6,6 +6,9 @@ import { SortedLater } from './sorted-later.ts';
 /** The open states as they come to the packing bench. */
 const NEXT_PACKED: readonly Drawer[] = ['in_production', 'accepted', 'pending', 'shipped', 'unknown'];
 
+/** So many orders are in front of somebody at a time. */
+const MOST_ORDERS = 64;
+
 export class RecordIndex {
   readonly #byId = new Map<string, Entry>();
   readonly #byDrawer = new Map(DRAWERS.map((drawer) => [drawer, new SortedLater(inQueueOrder)]));
@@ -14,6 +17,8 @@ export class RecordIndex {
   readonly #byCode = new IdIndex();
   /** The items that came without a summary of their order, by order. */
   readonly #unnumbered = new IdIndex();
+  /** The entries of orders that were asked for since the last change. */
+  readonly #orders = new Map<string, readonly Entry[]>();
 
   get size(): number {
     return this.#byId.size;
@@ -46,8 +51,15 @@ export class RecordIndex {
     return this.#byDrawer.get(drawer)?.size ?? 0;
   }
 
-  ofOrder(orderId: string): Entry[] {
-    return this.entries(this.#byOrder.under(orderId));
+  /** The entries of an order, the oldest first: the same list until something changes. */
+  ofOrder(orderId: string): readonly Entry[] {
+    let entries = this.#orders.get(orderId);
+    if (!entries) {
+      entries = this.entries(this.#byOrder.under(orderId)).toSorted(inQueueOrder);
+      if (this.#orders.size >= MOST_ORDERS) this.#orders.clear();
+      this.#orders.set(orderId, entries);
+    }
+    return entries;
   }
 
   /** The entries that a code names, whatever its case: order number or id, item id, tracking code. */
@@ -75,6 +87,7 @@ export class RecordIndex {
 
   /** An entry in the place of another; what it is found by changes seldom. */
   put(entry: Entry, before: Entry | undefined): void {
+    this.#orders.clear();
     if (before && isFoundAlike(entry.item, before.item)) {
       this.#byDrawer.get(before.status ?? 'unknown')!.remove(before);
       this.#byId.set(entry.item.id, entry);
@@ -87,6 +100,7 @@ export class RecordIndex {
 
   /** An entry of an id that is not here. */
   insert(entry: Entry): void {
+    this.#orders.clear();
     const { item } = entry;
     this.#byId.set(item.id, entry);
     this.#byDrawer.get(entry.status ?? 'unknown')!.add(entry);
@@ -96,6 +110,7 @@ export class RecordIndex {
   }
 
   remove(entry: Entry): void {
+    this.#orders.clear();
     const { item } = entry;
     this.#byId.delete(item.id);
     this.#byDrawer.get(entry.status ?? 'unknown')!.remove(entry);
@@ -105,7 +120,7 @@ export class RecordIndex {
   }
 
   clear(): void {
-    for (const index of [this.#byId, this.#byOrder, this.#unnumbered, this.#byCode]) index.clear();
+    for (const index of [this.#orders, this.#byId, this.#byOrder, this.#unnumbered, this.#byCode]) index.clear();
     for (const entries of this.#byDrawer.values()) entries.clear();
   }
 }

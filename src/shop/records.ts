@@ -106,9 +106,9 @@ export class ItemRecords {
     return this.#index.countIn(drawer);
   }
 
-  /** The known items of an order, the oldest first. */
-  ofOrder(orderId: string): Entry[] {
-    return this.#index.ofOrder(orderId).toSorted(inQueueOrder);
+  /** The known items of an order, the oldest first: the same list until a record changes. */
+  ofOrder(orderId: string): readonly Entry[] {
+    return this.#index.ofOrder(orderId);
   }
 
   /**

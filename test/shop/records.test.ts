@@ -136,6 +136,21 @@ test('the items of an order are found however many they are, and each of them on
   expect(records.ofOrder('o1')).toEqual([]);
 });
 
+test('the list of an order is the same one until a record of it comes, changes or leaves', () => {
+  const records = new ItemRecords();
+  const statuses = () => records.ofOrder('o1').map(({ item }) => `${item.id} ${item.item_status}`);
+  records.merge([anItem({ id: 'a', order_id: 'o1' })], 1);
+  const list = records.ofOrder('o1');
+  expect(records.ofOrder('o1')).toBe(list);
+  records.merge([anItem({ id: 'b', order_id: 'o1' })], 2);
+  expect(statuses()).toEqual(['a pending', 'b pending']);
+  records.merge([anItem({ id: 'a', order_id: 'o1', item_status: 'accepted', updated_at: at('10:09:00') })], 3);
+  expect(statuses()).toEqual(['a accepted', 'b pending']);
+  records.forget('a');
+  expect(statuses()).toEqual(['b pending']);
+  expect(list.map(({ item }) => item.item_status)).toEqual(['pending']);
+});
+
 test('a tracking code that was taken back no longer finds the item', () => {
   const records = new ItemRecords();
   records.merge([anItem({ tracking_code: 'AA123456785BR', item_status: 'shipped' })], 1);

@@ -33,7 +33,7 @@ export function patchPacking({ desk }: Bench, patch: Partial<PackingDesk>): void
 }
 
 /** The lines of the order on the bench. */
-export function linesOf({ shop, desk }: Bench): PackingLine[] {
+export function linesOf({ shop, desk }: Bench): readonly PackingLine[] {
   return packingLines(shop.getState().records, desk.getState().packing);
 }
 

@@ -85,18 +85,32 @@ export type PackingLine = {
   notPacked: NotPacked | undefined;
 };
 
+type Shown = Pick<PackingDesk, 'checked'> & { held: ItemRecords['held']; lines: readonly PackingLine[] };
+
+/** What was made last of the entries of an order: one key or scan asks for its lines many times. */
+const linesMade = new WeakMap<readonly Entry[], Shown>();
+
 /** The lines of the order on the bench. */
-export function packingLines(records: ItemRecords, packing: PackingDesk): PackingLine[] {
-  if (packing.orderId === undefined) return [];
-  return records.ofOrder(packing.orderId).map((entry) => {
-    const needed = unitsOf(entry.item);
-    return {
-      entry,
-      needed,
-      checked: Math.min(needed, packing.checked.get(entry.item.id) ?? 0),
-      notPacked: whyNotPacked(entry.item) ?? (records.holdOf(entry.item.id) ? 'held' : undefined),
-    };
-  });
+export function packingLines(records: ItemRecords, { orderId, checked }: PackingDesk): readonly PackingLine[] {
+  if (orderId === undefined) return [];
+  const entries = records.ofOrder(orderId);
+  const { held } = records;
+  const made = linesMade.get(entries);
+  if (made?.checked === checked && made.held === held) return made.lines;
+  const lines = entries.map((entry) => lineOf(entry, checked, held));
+  linesMade.set(entries, { checked, held, lines });
+  return lines;
+}
+
+function lineOf(entry: Entry, checked: Counted['checked'], held: ItemRecords['held']): PackingLine {
+  const { item } = entry;
+  const needed = unitsOf(item);
+  return {
+    entry,
+    needed,
+    checked: Math.min(needed, checked.get(item.id) ?? 0),
+    notPacked: whyNotPacked(item) ?? (held.has(item.id) ? 'held' : undefined),
+  };
 }
 
 /** The lines that go into the parcel. */

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { OrderItem } from '../../domain/records.ts';
 import type { Desk, DeskState } from './desk.ts';
 
-type Personalised = Pick<OrderItem, 'id' | 'personalization_data'>;
+type Personalised = Readonly<Pick<OrderItem, 'id' | 'personalization_data'>>;
 
 /** Whether there is nothing to read, or it has been read as it is now. */
 export function isRead({ seen }: Pick<DeskState, 'seen'>, item: Personalised): boolean {
@@ -23,10 +23,18 @@ export function unmarkRead(desk: Desk, key: string): void {
   desk.setState(({ seen }) => ({ seen: new Set([...seen].filter((one) => one !== key)) }));
 }
 
+const keys = new WeakMap<Personalised, string>();
+
 /**
  * A fingerprint: what was read is remembered longer than this process, and the text itself,
- * which may be a name, is not.
+ * which may be a name, is not. Made once for each version of an item.
  */
-export function keyOf({ id, personalization_data }: Personalised): string {
-  return createHash('sha256').update(`${id}\u0000${personalization_data}`).digest('base64url').slice(0, 22);
+export function keyOf(item: Personalised): string {
+  let key = keys.get(item);
+  if (key === undefined) {
+    const { id, personalization_data } = item;
+    key = createHash('sha256').update(`${id}\u0000${personalization_data}`).digest('base64url').slice(0, 22);
+    keys.set(item, key);
+  }
+  return key;
 }
