@@ -1,8 +1,9 @@
 /**
- * Two beats of a screen. A key that only moves a cursor is painted at once, by the panes, which read the desk as it is.
- * What Ink draws besides (hints, details) hears of it in the next beat: a few milliseconds later where the last one is
- * some time ago, thirty times a second while a key is held, and always once at the end. Any other change is told at once,
- * with all that came before it, so a screen at rest is what it would be with one beat.
+ * Two beats of a screen. A key that only moves a cursor is painted at once, by the panes, which read the desk as it is,
+ * and so is a scan that only counts at the packing bench. What Ink draws besides (hints, details) hears of it in the next
+ * beat: a few milliseconds later where the last one is some time ago, thirty times a second while a key is held, and
+ * always once at the end. Any other change is told at once, with all that came before it, so a screen at rest is what it
+ * would be with one beat.
  *
  * A letter of a filter is such a key, too: the prompt and the first rows are there at once, and the other rows are looked
  * for in portions, between which keys are heard. The next beat is when all have been found.
@@ -93,6 +94,7 @@ export function createBeats(desk: Desk, { paint, lookOn, tidyUp, timers = realTi
   }
 
   const stop = desk.subscribe((state, before) => {
+    if (isUnseen(state, before)) return;
     if (lookOn && isLetter(state, before) && paint(true)) tellWhenFound();
     else if (isMove(state, before) && paint()) tellLater();
     else tell();
@@ -123,18 +125,35 @@ function isLetter(state: DeskState, before: DeskState): boolean {
   return true;
 }
 
-/** Whether nothing but the place of a cursor differs, in a list that is drawn as a pane. */
+/** Whether nothing differs that is shown anywhere. */
+function isUnseen(state: DeskState, before: DeskState): boolean {
+  if (state.scannedAt === before.scannedAt) return false;
+  for (const name in state) {
+    const key = name as keyof DeskState;
+    if (state[key] !== before[key] && key !== 'scannedAt') return false;
+  }
+  return true;
+}
+
+/** Whether nothing differs but what panes show: the place of a cursor, what is in the box that is being packed. */
 export function isMove(state: DeskState, before: DeskState): boolean {
   for (const name in state) {
     const key = name as keyof DeskState;
-    if (state[key] === before[key] || CURSORS.has(key)) continue;
+    if (state[key] === before[key] || IN_PANES.has(key)) continue;
     if (key !== 'stock' || !isSameBeside(state.stock, before.stock, 'cursor')) return false;
   }
   return true;
 }
 
-/** Where the cursors of lists are kept. */
-const CURSORS: ReadonlySet<keyof DeskState> = new Set<keyof DeskState>(['cursors', 'lists', 'paletteIndex']);
+/** The cursors of lists, and the packing bench. */
+const IN_PANES: ReadonlySet<keyof DeskState> = new Set<keyof DeskState>([
+  'cursors',
+  'lists',
+  'paletteIndex',
+  'packing',
+  'seen',
+  'scannedAt',
+]);
 
 function isSameBeside<T extends object>(one: T, other: T, beside: keyof T): boolean {
   for (const name in one) if (one[name] !== other[name] && name !== beside) return false;

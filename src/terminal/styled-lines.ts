@@ -5,17 +5,18 @@
 import { displayWidth, fit } from '../domain/width.ts';
 import { ROLES, ROW, type Role } from './themes.ts';
 
-export type Look = { role?: Role | undefined; isBold?: boolean | undefined };
+export type Look = { role?: Role | undefined; isBold?: boolean | undefined; isInverse?: boolean | undefined };
 export type Styled = Look & { text: string };
 
-/** The text in its role; blanks at its end are left plain. */
-export function styled(text: string, { role, isBold }: Look): string {
-  if (role === undefined && isBold !== true) return text;
-  const seen = text.trimEnd();
+/** The text in its role; blanks at its end are left plain, unless they are inverse. */
+export function styled(text: string, { role, isBold, isInverse }: Look): string {
+  if (role === undefined && isBold !== true && isInverse !== true) return text;
+  const seen = isInverse ? text : text.trimEnd();
   if (seen === '') return text;
   const blanks = text.slice(seen.length);
   const coloured = role === undefined ? seen : `\x1b[38;5;${ROLES[role]}m${seen}\x1b[39m`;
-  return (isBold ? `\x1b[1m${coloured}\x1b[22m` : coloured) + blanks;
+  const bold = isBold ? `\x1b[1m${coloured}\x1b[22m` : coloured;
+  return (isInverse ? `\x1b[7m${bold}\x1b[27m` : bold) + blanks;
 }
 
 /** The row under a cursor: whole in the background that the theme gives it, if it gives it one. */
@@ -37,11 +38,17 @@ export function styledLine(parts: readonly Styled[], width: number): string {
 }
 
 /**
- * One line with a text at either edge and a blank cell between them; the right one stays, the left is cut where both do
- * not fit.
+ * One line with a text at either edge and a blank cell between them; the right one stays, the left, of one part or
+ * several, is cut where both do not fit.
  */
-export function edgeLine(width: number, left: Styled, right: Styled): string {
+export function edgeLine(width: number, left: Styled | readonly Styled[], right: Styled): string {
   const room = width - displayWidth(right.text) - 1;
   if (room < 1) return styled(fit(right.text, width, 'right'), right);
-  return `${styled(fit(left.text, room), left)} ${styled(right.text, right)}`;
+  return `${filledLine('text' in left ? [left] : left, room)} ${styled(right.text, right)}`;
+}
+
+/** The same as {@link styledLine}, with blanks behind it up to `width`. */
+export function filledLine(parts: readonly Styled[], width: number): string {
+  const used = parts.reduce((sum, { text }) => sum + displayWidth(text), 0);
+  return styledLine(parts, width) + ' '.repeat(Math.max(0, width - used));
 }

@@ -9,6 +9,7 @@ import { aBench } from '../support/bench.ts';
 import { drawOn, type Stage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 import { inMs, printTable, quantile } from './figures.ts';
+import { measureAtBench, openPackingBench } from './packing-scans.ts';
 
 const ITEMS = 100_000;
 const KEYS = 60;
@@ -40,7 +41,7 @@ async function measure(name: string, on: Stage, keys: readonly string[]): Promis
   return [name, inMs(quantile(samples, 0.5)), inMs(quantile(samples, 0.95)), (bytes / KEYS).toFixed(0)];
 }
 
-/** Measures the queue; `bare` is what {@link reference} has measured. */
+/** Measures the queue and the packing bench; `bare` is what {@link reference} has measured. */
 export async function run(bare: readonly string[]): Promise<void> {
   const items = Array.from({ length: ITEMS }, (_, index) =>
     anItem({
@@ -87,6 +88,19 @@ export async function run(bare: readonly string[]): Promise<void> {
     rows,
   );
   stage.end();
+  await measurePacking();
+}
+
+/** Scans, and changes of the store, at a bench with an order of a few lines and of many. */
+async function measurePacking(): Promise<void> {
+  const rows = [['', 'to the first bytes', 'p95', 'CPU, all of it', 'bytes', 'frames of Ink']];
+  for (const lineCount of [3, 200]) {
+    const at = openPackingBench(lineCount);
+    rows.push([...(await measureAtBench(`scan, ${lineCount} lines`, at, at.scan))]);
+    rows.push([...(await measureAtBench(`change, ${lineCount} lines`, at, at.change))]);
+    at.end();
+  }
+  printTable(`Packing at ${COLUMNS}×${ROWS}`, rows);
 }
 
 /**

@@ -8,6 +8,8 @@ import { expect, test } from 'vitest';
 import { App } from '../../screens/App.tsx';
 import { createBeats } from '../../src/desk/beats.ts';
 import type { BenchView } from '../../src/desk/bench.ts';
+import { putOnBench } from '../../src/desk/packing/packing.ts';
+import { findScanned } from '../../src/desk/packing/scans.ts';
 import { lookOn } from '../../src/desk/state/queue.ts';
 import { mergeStock } from '../../src/shop/stock.ts';
 import { mergeItems } from '../../src/shop/shop.ts';
@@ -29,6 +31,7 @@ function item(index: number, version = 0) {
   return anItem({
     id: `i${index}`,
     order_id: `o${index >> 1}`,
+    product_id: `p${index % 5}`,
     item_status: STATES[(index * 7 + version) % STATES.length]!,
     product_nome: `${['Caneca', 'Capa 漢字', 'Calendário 🧵'][index % 3]} ${version}`,
     quantidade: String(1 + ((index + version) % 12)),
@@ -43,6 +46,9 @@ function theBench(size = SIZE): BenchView {
     aStockRecord({ id: `s${index}`, product_id: `p${index % 7}`, sku: `SKU-${index}` }),
   );
   mergeStock(bench.stock, records, { askedAt: 0, knownAt: 0 });
+  const { variation_options } = item(0);
+  for (let kind = 0; kind < 5; kind++)
+    bench.barcodes.learn(`code ${kind}`, { product_id: `p${kind}`, variation_options });
   bench.desk.setState(size);
   return bench;
 }
@@ -156,6 +162,10 @@ const step = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ change: fc.integer({ min: 0, max: 70 }), version: fc.integer({ min: 1, max: 40 }) }),
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({ scan: fc.constantFrom('code 0', 'code 1', '2*code 2', 'code 3', 'nothing', 'BNC-SEEN') }),
+  },
   { weight: 2, arbitrary: fc.constant({ rest: true as const }) },
 );
 
@@ -222,6 +232,30 @@ test('a step of the cursor does not wait for the preview, which follows in the n
   end();
 });
 
+test('a scan that counts is painted at once, and Ink hears of it in the next beat', async () => {
+  const { bench, writer, emulator, rest, end } = inTwoBeats();
+  const settle = async () => {
+    for (let turns = 0; turns < 5; turns++) {
+      await turn();
+      rest();
+    }
+  };
+  const { item: wanted } = bench.shop.getState().records.inDrawer('in_production')[0]!;
+  putOnBench(bench, wanted.order_id);
+  await settle();
+  const next = () => textOf(emulator).find((line) => line.includes('Scan the next unit'));
+  const footer = () => textOf(emulator).at(-1);
+  expect(next()).toContain(`0 of ${wanted.quantidade}`);
+  const [{ frameCount }, keysBefore] = [writer.stats(), footer()];
+  findScanned(bench, `code ${wanted.product_id.slice(1)}`);
+  expect(textOf(emulator).join('\n')).toContain(`1 of ${wanted.quantidade}`);
+  expect(writer.stats().frameCount).toBe(frameCount);
+  expect(footer()).toBe(keysBefore);
+  await settle();
+  expect(footer()).not.toBe(keysBefore);
+  end();
+});
+
 test('a letter of a filter paints the first rows at once, counts on, and is exact at rest', async () => {
   const { emulator, press, rest, end } = inTwoBeats();
   const settle = async () => {
@@ -263,6 +297,7 @@ test('at rest a screen in two beats shows, cell by cell, what plain Ink draws in
       for (const each of steps) {
         for (const { bench, press } of [one, two]) {
           if ('key' in each) press(each.key);
+          if ('scan' in each) findScanned(bench, each.scan);
           if ('change' in each) mergeItems(bench.shop, [item(each.change, each.version)], each.version);
         }
         if ('rest' in each) await compare();

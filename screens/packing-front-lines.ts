@@ -1,0 +1,131 @@
+/** The order on the bench as lines: the line that is being packed, as large as it goes, and the others below it. */
+import { coverLines } from '../components/cover-lines.ts';
+import {
+  frontRows,
+  otherRows,
+  shareRooms,
+  type FrontFacts,
+  type LineFacts,
+  type Role,
+  type Row,
+} from '../components/packing-layout.ts';
+import type { BenchView } from '../src/desk/bench.ts';
+import { intentNote } from '../src/desk/intent-note.ts';
+import { keyTo } from '../src/desk/keymap/key-to.ts';
+import { lineToSee } from '../src/desk/packing/see.ts';
+import { piecesToTakeOut, type PackingLine } from '../src/desk/state/packing.ts';
+import { frontItemId, isLineSeen } from '../src/desk/state/packing-tags.ts';
+import { nameOf } from '../src/domain/item-names.ts';
+import { maskNote } from '../src/domain/masking.ts';
+import type { CoverImage } from '../src/shop/covers.ts';
+import { orderDetail } from '../src/shop/details.ts';
+import { filledLine, styledLine, type Look } from '../src/terminal/styled-lines.ts';
+import { coverOf } from './use-cover-image.ts';
+
+/** From so many columns and rows on there is room for a picture beside the line in front. */
+const COVER_FROM = { columns: 100, rows: 10 };
+const COVER_COLUMNS = 28;
+const MOST_COVER_ROWS = 14;
+
+const LOOKS: Readonly<Record<Role, Look>> = {
+  count: { role: 'focus', isBold: true },
+  name: { isBold: true },
+  text: { role: 'loud' },
+  status: { role: 'loud' },
+  note: { role: 'loud' },
+  done: { role: 'good' },
+  missing: { role: 'late' },
+  quiet: { role: 'quiet' },
+  rest: {},
+};
+
+/** At most `height` of them. */
+export function frontLines(bench: BenchView, lines: readonly PackingLine[], height: number): string[] {
+  const { details, clock, texts, desk, hasBlocks = true } = bench;
+  const { columns } = desk.getState();
+  const front = lineInFront(bench, lines);
+  const others = lines.filter((line) => line !== front);
+  const picture = hasCoverRoom(bench, height) ? coverOf(bench, front.entry.item.product_id) : undefined;
+  const notes = orderDetail(details.getState(), front.entry.item.order_id, clock.now())?.notes ?? '';
+  const toFacts = factsOf(bench);
+  const facts: FrontFacts = {
+    ...toFacts(front),
+    count: `${front.checked}/${front.needed}`,
+    note: notes === '' ? '' : texts.packing.note(maskNote(notes)),
+  };
+  const rooms = shareRooms(height, others.length);
+  const width = picture ? columns - COVER_COLUMNS - 1 : columns;
+  const shown = frontRows(facts, width, rooms.front, hasBlocks);
+  const cover = picture ? linesOfCover(picture, Math.min(rooms.front, MOST_COVER_ROWS)) : [];
+  const frontHeight = Math.min(rooms.front, Math.max(shown.length, cover.length));
+  const gap = height >= 10 && others.length > 0 ? 1 : 0;
+  const below = otherRows(others.map(toFacts), columns, height - frontHeight - gap, texts.packing.moreLines);
+  const toText = textOf(bench);
+  return [
+    ...Array.from({ length: frontHeight }, (_, row) => {
+      const parts = toText(shown[row] ?? []);
+      return cover[row] === undefined ? styledLine(parts, width) : filledLine(parts, width) + cover[row];
+    }),
+    ...(gap > 0 ? [''] : []),
+    ...below.map((row) => styledLine(toText(row), columns)),
+  ];
+}
+
+/** The product of the line in front, where there is room for a picture of it. */
+export function productInFront(bench: BenchView, lines: readonly PackingLine[], height: number): string | undefined {
+  return hasCoverRoom(bench, height) ? lineInFront(bench, lines).entry.item.product_id : undefined;
+}
+
+function lineInFront({ shop, desk }: BenchView, lines: readonly PackingLine[]): PackingLine {
+  const frontId = frontItemId(shop.getState().records, desk.getState());
+  return lines.find(({ entry }) => entry.item.id === frontId) ?? lines[0]!;
+}
+
+function hasCoverRoom({ pictures, desk }: BenchView, height: number): boolean {
+  return pictures !== undefined && desk.getState().columns >= COVER_FROM.columns && height >= COVER_FROM.rows;
+}
+
+const drawnCovers = new WeakMap<CoverImage, { mostRows: number; lines: string[] }>();
+
+/** Drawn once: a scan changes nothing of it. */
+function linesOfCover(picture: CoverImage, mostRows: number): string[] {
+  const known = drawnCovers.get(picture);
+  if (known?.mostRows === mostRows) return known.lines;
+  const lines = coverLines(picture, COVER_COLUMNS, mostRows);
+  drawnCovers.set(picture, { mostRows, lines });
+  return lines;
+}
+
+function textOf({ personal }: BenchView) {
+  return (row: Row) =>
+    row.map(({ text, role, isPersonal }) => ({ text: isPersonal ? personal(text) : text, ...LOOKS[role] }));
+}
+
+/** What is shown of a line. */
+function factsOf(bench: BenchView) {
+  const { shop, desk, texts } = bench;
+  const state = desk.getState();
+  const words = texts.packing;
+  const toSee = lineToSee(bench)?.entry.item.id;
+  return (line: PackingLine): LineFacts => {
+    const { entry, needed, checked, notPacked } = line;
+    const { item } = entry;
+    const intent = shop.getState().intents.get(item.id)?.[0];
+    const isInBox = piecesToTakeOut([line], state.packing).length > 0;
+    // What is on its way takes the place of the state that it is about to change.
+    const notIn = notPacked === undefined ? '' : isInBox ? words.takeOut : words.notPacked(notPacked);
+    const isSeen = isLineSeen(state, line);
+    const unseen = toSee === item.id ? words.unseen(keyTo(bench, 'packing', 'seen')) : words.notSeenYet;
+    return {
+      count: words.count(checked, needed),
+      needed,
+      name: nameOf(item),
+      text: item.personalization_data,
+      seen: isSeen ? words.seen : unseen,
+      isSeen,
+      isDone: notPacked === undefined && checked >= needed,
+      state: intent ? intentNote(intent, texts) : notIn,
+      isMissing: notPacked === 'cancelled',
+    };
+  };
+}

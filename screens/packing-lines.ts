@@ -1,0 +1,187 @@
+/** What the packing bench shows now, as lines: read from the desk and the shop at the moment it is asked for. */
+import { hasRules, screenHeight } from '../components/frame.ts';
+import { questionHeight } from '../components/QuestionBand.tsx';
+import { stopHeight } from '../components/StopFront.tsx';
+import type { BenchView } from '../src/desk/bench.ts';
+import { questionWords } from '../src/desk/commands/questions.ts';
+import { stopWay } from '../src/desk/commands/stops.ts';
+import { keyTo } from '../src/desk/keymap/key-to.ts';
+import { claimOfAnother, isFreeOrder, teamName } from '../src/desk/packing/claims.ts';
+import { isChecked, packedLines, packingLines, type PackingLine } from '../src/desk/state/packing.ts';
+import { frontItemId, isLineSeen } from '../src/desk/state/packing-tags.ts';
+import { ageText, formatSpan, formatTime, isLateAge } from '../src/domain/ages.ts';
+import { nextCutOff } from '../src/domain/cut-offs.ts';
+import { methodOf, nameOf, numberOf } from '../src/domain/item-names.ts';
+import { displayWidth, fit } from '../src/domain/width.ts';
+import { orderDetail } from '../src/shop/details.ts';
+import { zoneOf } from '../src/shop/shop.ts';
+import { GLYPHS } from '../src/terminal/glyphs.ts';
+import { edgeLine, styled, styledLine, type Styled } from '../src/terminal/styled-lines.ts';
+import { frontLines, productInFront } from './packing-front-lines.ts';
+
+/** One order in big: what goes into the box, what of it has been checked, and what the next scan should be. */
+export function packingScreenLines(bench: BenchView): string[] {
+  const { shop, desk } = bench;
+  const lines = packingLines(shop.getState().records, desk.getState().packing);
+  return lines.length === 0 ? idleLines(bench) : orderLines(bench, lines);
+}
+
+/** Between two orders. */
+function idleLines(bench: BenchView): string[] {
+  const { shop, desk, texts } = bench;
+  const { columns, rows, packing } = desk.getState();
+  const isFree = isFreeOrder(bench);
+  const waiting = shop
+    .getState()
+    .records.inDrawer('in_production')
+    .filter(({ item }) => isFree(item.order_id));
+  const words = texts.packing;
+  const [oldest] = waiting;
+  const orderCount = new Set(waiting.map(({ item }) => item.order_id)).size;
+  const isZoneKnown = isZoneKnownIn(bench);
+  const said = oldest
+    ? [
+        words.idle,
+        '',
+        words.idleCount(orderCount),
+        words.oldest(`#${numberOf(oldest.item)}`, ageText(minuteOf(bench) - oldest.placedAtMs, isZoneKnown)),
+        words.startNext(keyTo(bench, 'packing', 'nextOrder')),
+      ]
+    : [words.nothing];
+  const room = screenHeight(rows);
+  const shown = said
+    .slice(0, room - 1)
+    .map((line, index) => styledLine([{ text: `   ${line}`, role: index === 0 ? 'focus' : undefined }], columns));
+  const shipped = fit(`   ✔ ${words.shipped(packing.shippedCount)}`, columns);
+  return [
+    ...Array.from({ length: Math.max(0, Math.floor((room - said.length) / 3)) }, () => ''),
+    ...shown,
+    ...(packing.shippedCount > 0 && room > said.length ? [styled(shipped, { role: 'good' })] : []),
+  ];
+}
+
+function orderLines(bench: BenchView, lines: readonly PackingLine[]): string[] {
+  const { columns } = bench.desk.getState();
+  const { title, next, hasOwnRules, room } = roomsOf(bench, lines);
+  const rule = hasOwnRules ? [styled(GLYPHS.rule.repeat(columns), { role: 'quiet' })] : [];
+  const front = frontLines(bench, lines, room);
+  return [
+    ...titleLines(bench, lines).slice(0, title),
+    ...rule,
+    ...Array.from({ length: room }, (_, row) => front[row] ?? ''),
+    ...rule,
+    ...(next > 0 ? [nextLine(bench, lines)] : []),
+  ];
+}
+
+/** How the rows of the screen are shared out. */
+function roomsOf(bench: BenchView, lines: readonly PackingLine[]) {
+  const { rows } = bench.desk.getState();
+  // What is in front of everything stands below, and never over the line that is being packed.
+  const height = Math.max(1, screenHeight(rows) - rowsInFront(bench));
+  // That somebody else packs it is worth a line where the place is not.
+  const isClaimed = claimOfAnother(bench, lines[0]!.entry.item.order_id) !== undefined;
+  const title = height >= (isClaimed ? 6 : 10) ? 2 : height >= 4 ? 1 : 0;
+  const next = height >= 3 ? 1 : 0;
+  const hasOwnRules = height >= 14 && hasRules(rows);
+  return { title, next, hasOwnRules, room: Math.max(1, height - title - next - (hasOwnRules ? 2 : 0)) };
+}
+
+/** The product of which a picture is to be shown; `undefined` where there is no room for one. */
+export function pictured(bench: BenchView): string | undefined {
+  const { shop, desk } = bench;
+  const lines = packingLines(shop.getState().records, desk.getState().packing);
+  return lines.length === 0 ? undefined : productInFront(bench, lines, roomsOf(bench, lines).room);
+}
+
+/** How many rows a stop or a question takes of the screen. */
+function rowsInFront(bench: BenchView): number {
+  const { texts, desk } = bench;
+  const { columns, rows, stop, question } = desk.getState();
+  if (stop) return stopHeight({ sentence: stop.sentence, way: stopWay(bench, stop), width: columns, rows, texts });
+  return question ? questionHeight(questionWords(bench, question), columns) : 0;
+}
+
+/** Which order, and below it where it goes, or who else packs it. */
+function titleLines(bench: BenchView, lines: readonly PackingLine[]): string[] {
+  const { texts, clock, desk, details, cutOffs, assembly, personal } = bench;
+  const { columns } = desk.getState();
+  const nowMs = minuteOf(bench);
+  const words = texts.packing;
+  const { entry } = lines[0]!;
+  const claim = claimOfAnother(bench, entry.item.order_id);
+  const method = methodOf(entry.item);
+  const cutOff = nextCutOff(cutOffs, method, nowMs);
+  const slot = assembly.slotOf(entry.item.order_id)?.slot;
+  const ageMs = nowMs - entry.placedAtMs;
+  const isZoneKnown = isZoneKnownIn(bench);
+  const isLate = isLateAge(ageMs, isZoneKnown);
+  const when =
+    cutOff &&
+    (cutOff.leftMs >= 0 ? words.cutOff(cutOff.time, formatSpan(cutOff.leftMs)) : words.pastCutOff(cutOff.time));
+  const leaves = [method && words.leavesWith(method), when, slot && texts.assembly.inSlot(slot)];
+  const title = edgeLine(
+    columns,
+    [
+      { text: ` ${words.order} `, isBold: true },
+      { text: `#${numberOf(entry.item)}`, role: 'focus', isBold: true },
+      { text: `   ${leaves.filter(Boolean).join(', ')}`, isBold: true },
+    ],
+    { text: `${isLate ? '! ' : ''}${ageText(ageMs, isZoneKnown)} `, role: isLate ? 'late' : 'quiet' },
+  );
+  const to = orderDetail(details.getState(), entry.item.order_id, clock.now())?.endereco_entrega;
+  const place = to ? personal([to.cidade, to.estado].filter(Boolean).join(' ')) : '';
+  const packs =
+    claim && texts.team.packs(teamName(claim), formatTime(claim.claimedAt, nowMs), keyTo(bench, 'packing', 'takeOver'));
+  const about: Styled = packs
+    ? { text: ` ${packs}`, role: 'loud' }
+    : { text: ` ${words.to(place, lines.length)}`, role: 'quiet' };
+  return [title, styledLine([about], columns)];
+}
+
+/** What the next scan should be, and what the last one was. */
+function nextLine(bench: BenchView, lines: readonly PackingLine[]): string {
+  const { texts, desk, shop } = bench;
+  const state = desk.getState();
+  const { packing, columns } = state;
+  const words = texts.packing;
+  const { shippingCode, lastScan, factor } = packing;
+  const packed = packedLines(lines);
+  const frontId = frontItemId(shop.getState().records, state);
+  const front = packed.find(({ entry }) => entry.item.id === frontId);
+  // Narrower, there is no room for it, and it stands in front in letters like these.
+  const count = front && columns >= 60 ? `${words.count(front.checked, front.needed)} · ` : '';
+  const isComplete = isChecked(lines) && packed.every((line) => isLineSeen(state, line));
+  const isReady = isComplete && shippingCode === undefined;
+  const left: Styled[] = [
+    // Wider than anything beside it: the next scan counts so many.
+    { text: factor === undefined ? '' : `   ${words.times(`${factor}_`)}   `, isBold: true, isInverse: true },
+    {
+      text: ` ${isReady ? '✔ ' : ''}${count}${wantedNext(bench, lines, isComplete)}`,
+      isBold: true,
+      role: shippingCode !== undefined ? 'onItsWay' : isComplete ? 'good' : 'focus',
+    },
+  ];
+  if (!lastScan) return edgeLine(columns, left, { text: ' ' });
+  const { text, isGood } = lastScan;
+  const shown = fit(text, Math.min(24, displayWidth(text), Math.floor(columns / 3)));
+  return edgeLine(columns, left, {
+    text: `${words.last} ${shown} ${isGood ? '✔' : '✕'} `,
+    role: isGood ? 'quiet' : 'late',
+  });
+}
+
+function wantedNext(bench: BenchView, lines: readonly PackingLine[], isComplete: boolean): string {
+  const words = bench.texts.packing;
+  const { shippingCode, learningItemId } = bench.desk.getState().packing;
+  if (shippingCode !== undefined) return words.shipping(shippingCode);
+  const learnt = lines.find(({ entry }) => entry.item.id === learningItemId)?.entry.item;
+  if (learnt) return words.learning(nameOf(learnt));
+  if (packedLines(lines).length === 0) return words.nothingHere;
+  if (isComplete) return words.scanTracking;
+  return isChecked(lines) ? words.lookFirst(keyTo(bench, 'packing', 'seen')) : words.scanUnit;
+}
+
+const minuteOf = ({ clock }: BenchView) => Math.floor(clock.wallNow() / 60_000) * 60_000;
+
+const isZoneKnownIn = ({ shop }: BenchView) => zoneOf(shop.getState()).isKnown;
