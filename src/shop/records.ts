@@ -35,7 +35,8 @@ export class ItemRecords {
   readonly #listeners = new Set<(changes: readonly Change[]) => void>();
   readonly #belief: Belief;
   #recall: Recall | undefined;
-  #unsaved = new Set<string>();
+  /** What is here now and not on the disk, as it is here. */
+  readonly #unsaved = new Set<Entry>();
   #zoneOffsetMs = 0;
   #held: ReadonlyMap<string, PieceHold> = new Map();
 
@@ -157,8 +158,7 @@ export class ItemRecords {
           if (isNews || isSettled) {
             // An entry of its own: that before may be on its way to the disk, and this one is to be written after it.
             known = { ...before, ...(isSettled && { isContested: false }) };
-            this.#index.put(known, before);
-            this.#unsaved.add(item.id);
+            this.#putNews(known, before);
             if (isNews) changes.push({ entry: known, before });
           }
           if (!isHearsay) delete known.isHearsay;
@@ -179,8 +179,7 @@ export class ItemRecords {
       }
       const isStampOverruled = before !== undefined && this.#belief.isOvertaken(before, entry);
       if (before?.isHearsay || before?.isOverruling || isRecalled || isStampOverruled) entry.isOverruling = true;
-      this.#index.put(entry, before);
-      this.#unsaved.add(item.id);
+      this.#putNews(entry, before);
       changes.push({ entry, before });
       if (item.pedido && !before?.item.pedido) this.#numberOthers(item, changes);
     }
@@ -195,8 +194,7 @@ export class ItemRecords {
     const whole = this.#toEntry(item, entry.askedAt, entry.knownAt, entry.isHearsay);
     whole.firstAskedAt = entry.firstAskedAt;
     if (entry.isOverruling) whole.isOverruling = true;
-    this.#index.put(whole, entry);
-    this.#unsaved.add(item.id);
+    this.#putNews(whole, entry);
     changes.push({ entry: whole, before: entry });
     if (item.pedido && !entry.item.pedido) this.#numberOthers(item, changes);
   }
@@ -232,6 +230,7 @@ export class ItemRecords {
       }
       if (before && !this.#belief.isTruer(entry, before)) continue;
       this.#index.put(entry, before);
+      if (before) this.#takeTurn(entry, before);
       changes.push({ entry, before });
     }
     this.#tell(changes);
@@ -252,7 +251,7 @@ export class ItemRecords {
     const entry = this.#index.get(itemId);
     if (!entry) return false;
     this.#index.remove(entry);
-    this.#unsaved.delete(itemId);
+    this.#unsaved.delete(entry);
     return true;
   }
 
@@ -262,15 +261,13 @@ export class ItemRecords {
 
   /** The entries that changed since they were last {@link saved}. */
   unsaved(): Entry[] {
-    return this.#index.entries(this.#unsaved);
+    return [...this.#unsaved];
   }
 
   /** The entries given are on the disk now; those that changed again meanwhile stay unsaved. */
   saved(entries: readonly Entry[]): void {
     for (const entry of entries) {
-      if (this.#index.get(entry.item.id) !== entry) continue;
-      this.#unsaved.delete(entry.item.id);
-      delete entry.isOverruling;
+      if (this.#unsaved.delete(entry) && entry.isOverruling) delete entry.isOverruling;
     }
   }
 
@@ -278,7 +275,7 @@ export class ItemRecords {
   letGo(isOld: (entry: Entry) => boolean): number {
     let count = 0;
     for (const entry of this.#index.all()) {
-      if (this.#unsaved.has(entry.item.id) || !isOld(entry)) continue;
+      if (this.#unsaved.has(entry) || !isOld(entry)) continue;
       this.#index.remove(entry);
       count++;
     }
@@ -295,6 +292,7 @@ export class ItemRecords {
       moved.firstAskedAt = entry.firstAskedAt;
       if (entry.isOverruling) moved.isOverruling = true;
       this.#index.insert(moved);
+      this.#takeTurn(moved, entry);
     }
   }
 
@@ -303,6 +301,18 @@ export class ItemRecords {
     this.#index.clear();
     this.#unsaved.clear();
     this.#recall = recall;
+  }
+
+  /** An entry that is to be written, in the place of another. */
+  #putNews(entry: Entry, before: Entry | undefined): void {
+    this.#index.put(entry, before);
+    if (before) this.#unsaved.delete(before);
+    this.#unsaved.add(entry);
+  }
+
+  /** An entry that says nothing new is to be written if the one in whose place it is was. */
+  #takeTurn(entry: Entry, before: Entry): void {
+    if (this.#unsaved.delete(before)) this.#unsaved.add(entry);
   }
 
   #tell(changes: readonly Change[]): void {

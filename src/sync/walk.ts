@@ -53,8 +53,8 @@ export type StateWalk = {
   /** Failures in a row: what fails always does not keep the others from being read. */
   failures: number;
   readings: number;
-  /** Ids of its items that were in the pages, in this reading. */
-  read: Set<string>;
+  /** Ids of its items that were in the pages, in this reading; one that was in two of them stands here twice. */
+  read: string[];
   /** Ids of whatever was in the pages that told no total, in this reading. */
   listed: Set<string>;
   /** Pages that were asked for and have not been merged. */
@@ -105,7 +105,7 @@ export function newWalk(
     isGivenUp: false,
     failures: 0,
     readings: 0,
-    read: new Set(),
+    read: [],
     listed: new Set(),
     underWay: new Set(),
     unnamed: new Set(),
@@ -177,12 +177,15 @@ export function readAgain(state: StateWalk): void {
   state.disagrees = false;
   state.unnamed.clear();
   state.unfiled.clear();
-  state.read.clear();
+  state.read = [];
   state.listed.clear();
 }
 
 /** How many pages a walk has, as far as it is known. */
 export const pageCountOf = ({ states }: Walk): number => states.reduce((sum, { lastPage }) => sum + lastPage, 0);
+
+/** How many rows of it were in the pages: its items, and rows that cannot be named. */
+export const rowsIn = ({ read, unnamed }: StateWalk): number => new Set(read).size + unnamed.size;
 
 function shareRead({ nextPage, lastPage }: StateWalk): number {
   return Math.min(1, (nextPage - 1) / lastPage);

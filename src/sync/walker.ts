@@ -32,6 +32,7 @@ import {
   progressOf,
   readAgain,
   resultOf,
+  rowsIn,
   savedOf,
   type StateWalk,
   type Walk,
@@ -145,8 +146,9 @@ export function createWalker(options: WalkerOptions): Walker {
       const known = readStatus(item_status);
       if (known !== undefined && known !== state.status) of.leader ??= state;
       if (known === undefined) state.unfiled.add(id);
-      const owner = known === undefined ? state : of.states.find(({ status }) => status === known);
-      owner?.read.add(id);
+      const isHere = known === undefined || known === state.status;
+      const owner = isHere ? state : of.states.find(({ status }) => status === known);
+      owner?.read.push(id);
     }
     for (const row of reply.data.dropped) state.unnamed.add(row);
     state.total = reply.data.total;
@@ -276,7 +278,7 @@ export function createWalker(options: WalkerOptions): Walker {
   }
 
   function isAsTold(state: StateWalk): boolean {
-    if (state.isUncounted) state.total = state.read.size + state.unnamed.size;
+    if (state.isUncounted) state.total = rowsIn(state);
     state.have = snapshot.countIn(state.status) + state.unfiled.size;
     return state.have + state.unnamed.size === state.total;
   }
@@ -287,7 +289,7 @@ export function createWalker(options: WalkerOptions): Walker {
    */
   function judgeByPages(of: Walk): true {
     for (const state of of.states) {
-      const isCounted = isAsTold(state) || state.read.size + state.unnamed.size === state.total;
+      const isCounted = isAsTold(state) || rowsIn(state) === state.total;
       state.isProven ||= isCounted && !state.isUnreadable;
       state.disagrees = !state.isProven;
     }

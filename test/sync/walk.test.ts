@@ -1,7 +1,16 @@
 /** How far a reading of the open states has come, and what it has found. */
 import { expect, test } from 'vitest';
 import { OPEN_STATUSES } from '../../src/domain/lifecycle.ts';
-import { newWalk, pageCountOf, progressOf, readAgain, resultOf, savedOf, type StateWalk } from '../../src/sync/walk.ts';
+import {
+  newWalk,
+  pageCountOf,
+  progressOf,
+  readAgain,
+  resultOf,
+  rowsIn,
+  savedOf,
+  type StateWalk,
+} from '../../src/sync/walk.ts';
 
 const aWalk = (kind: 'load' | 'sweep' = 'load') =>
   newWalk(kind, 1000, ['gone?'], undefined, (status) => [`${status}-1`]);
@@ -93,8 +102,17 @@ test('of what could not be proven the result says what is unread, and how much i
 
 test('a state that is read again counts nothing twice', () => {
   const state = put(aWalk(), 'pending', { nextPage: 9, disagrees: true });
-  for (const set of [state.read, state.listed, state.unnamed, state.unfiled]) set.add('x');
+  state.read.push('x');
+  for (const set of [state.listed, state.unnamed, state.unfiled]) set.add('x');
   readAgain(state);
   expect([state.nextPage, state.disagrees]).toEqual([1, false]);
-  expect([state.read, state.listed, state.unnamed, state.unfiled].map(({ size }) => size)).toEqual([0, 0, 0, 0]);
+  expect(state.read).toEqual([]);
+  expect([state.listed, state.unnamed, state.unfiled].map(({ size }) => size)).toEqual([0, 0, 0]);
+});
+
+test('an item on two pages is one row, and so is each that cannot be named', () => {
+  const state = aWalk().states[0]!;
+  state.read.push('a', 'b', 'a');
+  state.unnamed.add('{}');
+  expect(rowsIn(state)).toBe(3);
 });
