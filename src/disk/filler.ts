@@ -102,7 +102,7 @@ export function openFiller(file: string): Filler {
     outcome(isWaiting) {
       if (isWaiting) Atomics.wait(shared, 0, UNDER_WAY, LONGEST_MS);
       const now = Atomics.load(shared, 0);
-      if (now === UNDER_WAY) return isWaiting ? 'refused' : 'under way';
+      if (now === UNDER_WAY) return isWaiting || state === 'gone' ? 'refused' : 'under way';
       return now === KEPT ? 'kept' : 'refused';
     },
     copy() {

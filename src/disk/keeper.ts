@@ -5,6 +5,7 @@
  */
 import type { Entry, ItemRecords } from '../shop/records.ts';
 import type { SavedSync } from '../sync/snapshot.ts';
+import type { Outcome } from './filler.ts';
 import type { DiskGuard } from './guard.ts';
 
 export type Keeper = {
@@ -12,7 +13,10 @@ export type Keeper = {
   saved(): SavedSync | undefined;
   /** Rows, and the sync's memory where it says something new. */
   write(next: SavedSync): void;
+  /** Rows, now. */
   keepRows(): void;
+  /** Rows for other processes, now and then. Where a first load is handed over they go the same way, and no key waits. */
+  shareRows(): void;
   /** Whether more has come than can be written at once without a key noticing; what is handed over is under way. */
   isBehind(): boolean;
   /** Another store: nothing of this one has been written. */
@@ -28,17 +32,18 @@ const MOST_HANDED = 500;
 export function createKeeper({ records, guard, afterWriting }: KeeperOptions): Keeper {
   let lastKept: SavedSync | undefined;
   let handed: { entries: readonly Entry[]; saved: SavedSync | undefined } | undefined;
-
+  /** What was under way when rows were last shared: it has had its time. */
+  let handedThen: typeof handed;
   let isHandingOver = false;
 
-  /** Takes note of what has become of what was handed over; false while that is not known. */
-  function settle(isWaiting: boolean): boolean {
-    if (!handed) return true;
+  /** What has become of what was handed over; `undefined` where nothing was. */
+  function settle(isWaiting: boolean): Outcome | undefined {
+    if (!handed) return undefined;
     const outcome = guard.onDisk((disk) => disk.handed(isWaiting), 'refused');
-    if (outcome === 'under way') return false;
+    if (outcome === 'under way') return outcome;
     if (outcome === 'kept') noteKept(handed.entries, handed.saved);
     handed = undefined;
-    return true;
+    return outcome;
   }
 
   function noteKept(entries: readonly Entry[], saved: SavedSync | undefined): void {
@@ -48,26 +53,19 @@ export function createKeeper({ records, guard, afterWriting }: KeeperOptions): K
     afterWriting();
   }
 
-  function write(next: SavedSync | undefined): void {
-    const isLoading = next?.load !== undefined;
-    // What has to wait for the portion before goes with the next one.
-    if (!settle(!isLoading)) return;
+  /** `canWait`: what has to wait for the portion before goes with a later call. */
+  function write(next: SavedSync | undefined, canWait: boolean): void {
+    const before = settle(!canWait);
+    if (before === 'under way') return;
     const entries = records.unsaved();
     if (entries.length === 0 && !(next && isWorthKeeping(next, lastKept))) return;
     if (!guard.isOpen) {
       lastKept = next ?? lastKept;
       return;
     }
-    isHandingOver = false;
-    if (isLoading && entries.length > 0) {
-      const portion = entries.slice(0, MOST_HANDED);
-      // Rows may be there before the pages that brought them count as read, and never after.
-      const saved = portion.length < entries.length ? undefined : next;
-      const handedOver = guard.onDisk((disk) => disk.handOver(portion, saved), 'none');
-      if (handedOver === 'taken') handed = { entries: portion, saved };
-      isHandingOver = handedOver !== 'none';
-      if (isHandingOver) return;
-    }
+    // A row that is there already would be refused again: here it is judged.
+    isHandingOver = canWait && before !== 'refused' && entries.length > 0 && handOver(entries, next);
+    if (isHandingOver) return;
     const isKept = guard.onDisk((disk, { database }) => {
       disk.keep(entries, next, records.latestStampMs);
       // A process that is not the one to load writes rows alone, and says nothing of it.
@@ -77,17 +75,32 @@ export function createKeeper({ records, guard, afterWriting }: KeeperOptions): K
     if (isKept) noteKept(entries, next);
   }
 
+  /** The first of them, as many as are handed over at once; false where there is nobody to take them. */
+  function handOver(entries: readonly Entry[], next: SavedSync | undefined): boolean {
+    const portion = entries.slice(0, MOST_HANDED);
+    // Rows may be there before the pages that brought them count as read, and never after.
+    const saved = portion.length < entries.length ? undefined : next;
+    const handedOver = guard.onDisk((disk) => disk.handOver(portion, saved), 'none');
+    if (handedOver === 'taken') handed = { entries: portion, saved };
+    return handedOver !== 'none';
+  }
+
   return {
     saved() {
       settle(true);
       return guard.onDisk((disk) => disk.saved(), lastKept);
     },
-    write,
-    keepRows: () => write(undefined),
+    write: (next) => write(next, next.load !== undefined),
+    keepRows: () => write(undefined, false),
+    shareRows() {
+      const isStuck = handed !== undefined && handed === handedThen;
+      write(undefined, isHandingOver && !isStuck);
+      handedThen = handed;
+    },
     isBehind: () => isHandingOver && records.unsavedCount > 2 * MOST_HANDED,
     begin() {
       lastKept = undefined;
-      handed = undefined;
+      handed = handedThen = undefined;
       isHandingOver = false;
     },
   };

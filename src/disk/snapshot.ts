@@ -159,6 +159,7 @@ export function createDiskSnapshot(options: DiskSnapshotOptions): DiskSnapshot {
       isUntold = false;
     },
     keepRows,
+    shareRows: keeper.shareRows,
     isBehind: keeper.isBehind,
     ...(processName === undefined ? {} : { shared }),
     release: shared.releaseLease,

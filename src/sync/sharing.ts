@@ -5,7 +5,7 @@ import type { SharedSnapshot, Snapshot } from './snapshot.ts';
 
 export type SharingOptions = {
   shared: SharedSnapshot;
-  snapshot: Pick<Snapshot, 'setHealth' | 'keepRows'>;
+  snapshot: Pick<Snapshot, 'setHealth' | 'shareRows'>;
   clock: Pick<Clock, 'sleep'>;
   attempts: Pick<Attempts, 'ring' | 'takeRing' | 'wait'>;
 };
@@ -36,7 +36,7 @@ export function createSharing({ shared, snapshot, clock, attempts }: SharingOpti
         await clock.sleep(HEARTBEAT_MS, ends).catch(() => {});
         if (ends.aborted) return;
         const { isRung: rungByOther } = shared.catchUp();
-        snapshot.keepRows();
+        snapshot.shareRows();
         if (shared.holdLease()) {
           shared.shareHealth();
           if (rungByOther) attempts.ring();

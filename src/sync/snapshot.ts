@@ -79,8 +79,10 @@ export type Snapshot = {
   keep(saved: SavedSync): void;
   /** Whether the disk is so far behind that pages should wait for it. What is kept meanwhile lets it go on. */
   isBehind(): boolean;
-  /** Rows only, of a process that does not poll. */
+  /** Rows only, now. */
   keepRows(): void;
+  /** Rows only, for other processes: those of a first load are on their way, and no key waits for them. */
+  shareRows(): void;
   /** Several processes with one disk; absent where there is only this one. */
   shared?: SharedSnapshot;
 };

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openMemoryDatabase, openStateDatabase } from '../../src/disk/database.ts';
+import { openMemoryDatabase, openStateDatabase, type StateDatabase } from '../../src/disk/database.ts';
 import { openFiller } from '../../src/disk/filler.ts';
 import { createItemShelf } from '../../src/disk/item-shelf.ts';
 import { createDiskSnapshot } from '../../src/disk/snapshot.ts';
@@ -52,6 +52,19 @@ function aFilling(openFile = aFile()) {
   const hand = (first: number, count: number, page: number) =>
     until(() => shelf.handOver(entriesFrom(first, count), aLoad(page)) === 'taken');
   return { database, shelf, hand };
+}
+
+/** What a first load fills. */
+function aLoading(database: StateDatabase) {
+  const time = createVirtualTime();
+  const snapshot = createDiskSnapshot({
+    shop: createShop(),
+    clock: time.clock(),
+    hostNow: time.now,
+    openStore: () => ({ database }),
+  });
+  snapshot.setStore('loja-1');
+  return snapshot;
 }
 
 async function until(isSo: () => boolean): Promise<void> {
@@ -117,15 +130,7 @@ test('in a first load rows and pages come to the disk together, and whoever coun
   const openFile = aFile();
   const [mine, theirs] = [openFile(), openFile()];
   const other = createItemShelf(theirs, clocks);
-  const time = createVirtualTime();
-  const shop = createShop();
-  const snapshot = createDiskSnapshot({
-    shop,
-    clock: time.clock(),
-    hostNow: time.now,
-    openStore: () => ({ database: mine }),
-  });
-  snapshot.setStore('loja-1');
+  const snapshot = aLoading(mine);
   let [pages, written] = [0, 0];
   for (; pages < 400 || written < 300; pages++) {
     snapshot.takePage(itemsFrom(pages * 5, 5), pages);
@@ -146,14 +151,7 @@ test('of more rows than are handed over at once the first are kept, and no page 
   const openFile = aFile();
   const mine = openFile();
   const other = createItemShelf(openFile(), clocks);
-  const time = createVirtualTime();
-  const snapshot = createDiskSnapshot({
-    shop: createShop(),
-    clock: time.clock(),
-    hostNow: time.now,
-    openStore: () => ({ database: mine }),
-  });
-  snapshot.setStore('loja-1');
+  const snapshot = aLoading(mine);
   snapshot.takePage(itemsFrom(0, 1), 0);
   snapshot.keep(aLoad(1));
   while (mine.handOver(() => []) === 'none') mine.fill(true);
@@ -171,8 +169,44 @@ test('of more rows than are handed over at once the first are kept, and no page 
   expect([wasBehind, snapshot.isBehind()]).toEqual([true, false]);
 });
 
+test('where a row of a portion is there already the next portion is written here, and is no longer refused', async () => {
+  const openFile = aFile();
+  const mine = openFile();
+  const other = createItemShelf(openFile(), clocks);
+  const snapshot = aLoading(mine);
+  snapshot.takePage(itemsFrom(0, 1), 0);
+  snapshot.keep(aLoad(1));
+  while (mine.handOver(() => []) === 'none') mine.fill(true);
+  other.keep(entriesFrom(5, 1), undefined);
+  snapshot.takePage(itemsFrom(1, 30), 1);
+  await until(() => {
+    snapshot.keep(aLoad(2));
+    return other.saved()?.load?.states[0]?.nextPage === 2;
+  });
+  expect(other.count()).toBe(31);
+});
+
+test('rows that are shared in a first load wait for a portion only where it was under way the last time already', () => {
+  const waits: boolean[] = [];
+  const memory = openMemoryDatabase();
+  onTestFinished(() => memory.close());
+  const snapshot = aLoading({
+    ...memory,
+    handOver: () => 'taken',
+    handed: (isWaiting) => (waits.push(isWaiting), isWaiting ? 'refused' : 'under way'),
+  });
+  const shelf = createItemShelf(memory, clocks);
+  snapshot.takePage(itemsFrom(0, 31), 1);
+  snapshot.keep(aLoad(2));
+  snapshot.shareRows();
+  expect([waits, shelf.count()]).toEqual([[false], 0]);
+  snapshot.shareRows();
+  expect([waits, shelf.count()]).toEqual([[false, true], 31]);
+});
+
 test('a thread that cannot open its file is gone, and asks nobody to wait', async () => {
   const filler = openFiller(join(tmpdir(), 'bancada-no-such-folder', 'store.sqlite'));
+  filler.write([]);
   await until(() => filler.state === 'gone');
-  expect(filler.state).toBe('gone');
+  expect([filler.state, filler.outcome(false)]).toEqual(['gone', 'refused']);
 });

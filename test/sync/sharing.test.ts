@@ -20,7 +20,7 @@ function aProcess({ hasLease = false } = {}) {
       shareHealth: () => note('shares'),
       followHealth: () => note('follows'),
     },
-    snapshot: { setHealth: (patch) => void Object.assign(health, patch), keepRows: () => note('writes') },
+    snapshot: { setHealth: (patch) => void Object.assign(health, patch), shareRows: () => note('writes') },
     clock,
     attempts: {
       ring: () => note('is rung'),
