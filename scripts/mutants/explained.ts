@@ -78,6 +78,13 @@ export const EXPLAINED: readonly Explained[] = [
   same('domain/safe-text', 'code < 0x20', '<= 0x20', 'a blank is no control character'),
   same('domain/safe-text', 'containing(end)', undefined, 'within a text there is a letter at every place'),
   same(
+    'domain/told',
+    'newer.product_nome === older.product_nome && newer',
+    '=> false',
+    'slower: equal texts are not shortened',
+  ),
+  same('domain/told', 'const plain = (text', 'toUpperCase', 'either way there is one case'),
+  same(
     'actions/check',
     'const end = (verdict: Verdict)',
     `'verdict' => `,

@@ -80,26 +80,15 @@ export function isUntold(item: OrderItem, field: keyof OrderItem): boolean {
  */
 export function completed(newer: OrderItem, older: OrderItem): OrderItem {
   const [news, known] = [toldOf(newer), toldOf(older)];
-  const isPlain = news === PLAIN && known === PLAIN;
-  const shortened = shortenedOf(newer, older);
-  if (
-    isPlain &&
-    shortened.length === 0 &&
-    !OPTIONAL.some((field) => newer[field] === undefined && older[field] !== undefined)
-  )
-    return newer;
-  const whole: OrderItem = { ...newer };
-  for (const field of OPTIONAL) if (whole[field] === undefined) take(whole, older, field);
-  if (isPlain && shortened.length === 0) return whole;
-
+  const [parts, shortened] = [partsOnlyOf(older, newer), shortenedOf(newer, older)];
+  if (news === PLAIN && known === PLAIN && parts.length === 0 && shortened.length === 0) return newer;
   const kept = DESCRIBED.filter(
     (field) =>
       shortened.includes(field) ||
       (known.detailed.includes(field) &&
         (news.untold.includes(field) || (isListed(field, newer) && isRepeated(field, newer, older)))),
   );
-  for (const field of [...news.untold, ...kept]) take(whole, older, field);
-  return note(whole, {
+  return note(taking(newer, older, [...parts, ...news.untold, ...kept]), {
     untold: news.untold.filter((field) => known.untold.includes(field)),
     detailed: [...news.detailed, ...kept],
     listed: listedOf(newer, older),
@@ -110,12 +99,10 @@ export function completed(newer: OrderItem, older: OrderItem): OrderItem {
 export function filled(item: OrderItem, older: OrderItem): OrderItem {
   const [known, late] = [toldOf(item), toldOf(older)];
   const unknown = known.untold.filter((field) => !late.untold.includes(field));
-  const parts = OPTIONAL.filter((field) => item[field] === undefined && older[field] !== undefined);
   const better = late.detailed.filter((field) => isListed(field, item) && isShortOf(field, item, older));
-  if (unknown.length + parts.length + better.length === 0) return item;
-  const whole: OrderItem = { ...item };
-  for (const field of [...unknown, ...parts, ...better]) take(whole, older, field);
-  return note(whole, {
+  const taken = [...partsOnlyOf(older, item), ...unknown, ...better];
+  if (taken.length === 0) return item;
+  return note(taking(item, older, taken), {
     untold: known.untold.filter((field) => !unknown.includes(field)),
     detailed: [...known.detailed, ...late.detailed.filter((field) => unknown.includes(field)), ...better],
     listed: listedOf(item, older),
@@ -145,7 +132,7 @@ export function readTold(written: Partial<OrderItem>): OrderItem {
   if (TEXTS.every((field) => written[field] !== undefined)) return written as OrderItem;
   const untold = TEXTS.filter((field) => written[field] === undefined);
   const whole = { ...Object.fromEntries(TEXTS.map((field) => [field, ''])), ...written } as OrderItem;
-  return noteTold(whole, 'list', untold);
+  return note(whole, { ...PLAIN, untold });
 }
 
 /**
@@ -192,8 +179,7 @@ function shortenedOf(newer: OrderItem, older: OrderItem): readonly Described[] {
 
 /** Whether a text says less of the same: after a restart nobody knows any more which answer had told the whole one. */
 function isShortened(text: string, whole: string): boolean {
-  if (text === whole || text.length > whole.length) return false;
-  return plain(whole).startsWith(plain(text));
+  return text !== whole && plain(whole).startsWith(plain(text));
 }
 
 const plain = (text: string) => text.toLowerCase().replaceAll('_', ' ');
@@ -206,6 +192,12 @@ function listedOf(newer: OrderItem, older: OrderItem): Partial<Record<Described,
   return { ...toldOf(older).listed, ...toldOf(newer).listed, ...Object.fromEntries(said) };
 }
 
-function take<K extends keyof OrderItem>(whole: OrderItem, from: OrderItem, field: K): void {
-  if (from[field] !== undefined) whole[field] = from[field];
+/** The optional parts that one version of an item has and the other has not. */
+function partsOnlyOf(one: OrderItem, other: OrderItem): (typeof OPTIONAL)[number][] {
+  return OPTIONAL.filter((field) => other[field] === undefined && one[field] !== undefined);
+}
+
+/** An item with these fields of another version. */
+function taking(item: OrderItem, from: OrderItem, fields: readonly (keyof OrderItem)[]): OrderItem {
+  return { ...item, ...Object.fromEntries(fields.map((field) => [field, from[field]])) };
 }

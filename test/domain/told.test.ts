@@ -23,10 +23,14 @@ const without = (item: OrderItem, ...parts: ('pedido' | 'financeiro')[]) => {
   return copy;
 };
 
-test('whole rows are taken as they are: the very same record', () => {
-  const [newer, older] = [anItem({ quantidade: '3' }), anItem()];
+test.each([
+  ['as the disk has them', anItem],
+  ['as lists tell them', told],
+])('whole rows are taken and written as they are, the very same record: %s', (_, row) => {
+  const [newer, older] = [row({ quantidade: '3' }), row({})];
   expect(completed(newer, older)).toBe(newer);
   expect(filled(newer, older)).toBe(newer);
+  expect(toldPart(newer)).toBe(newer);
 });
 
 test('what an answer leaves out is what was known of it, and unknown where nothing was', () => {
@@ -37,6 +41,7 @@ test('what an answer leaves out is what was known of it, and unknown where nothi
     expect([isUntold(whole, 'product_nome'), isUntold(whole, 'tracking_code')]).toEqual([false, true]);
   }
   expect(isUntold(newer, 'product_nome')).toBe(true);
+  expect(completed(newer, anItem({ product_nome: 'Cup' })).product_nome).toBe('Cup');
 });
 
 test('the order’s summary and the money of an item stay where an answer comes without them', () => {
@@ -46,6 +51,8 @@ test('the order’s summary and the money of an item stay where an answer comes 
   for (const whole of [completed(newer, older), filled(newer, older)]) {
     expect(whole).toMatchObject({ quantidade: '9', pedido: older.pedido, financeiro: money });
   }
+  const news = without(anItem({ pedido: { ...older.pedido!, status: 'refunded' } }), 'financeiro');
+  expect(completed(news, older)).toMatchObject({ pedido: { status: 'refunded' }, financeiro: money });
   const one = without(anItem(), 'pedido');
   expect(completed(one, without(anItem(), 'financeiro')).pedido).toEqual(older.pedido);
   expect(completed(one, one)).toBe(one);
@@ -65,6 +72,10 @@ test('a list that tells a shorter name does not shorten the one that is known; a
   expect(completed(renamed, older).product_nome).toBe('Mug, enamel');
   expect(completed(told({ product_nome: 'Mug' }, 'detail'), older).product_nome).toBe('Mug');
   expect(completed(anItem({ product_nome: 'Mug, enamel, blue' }), older).product_nome).toBe('Mug, enamel, blue');
+  const coded = anItem({ product_nome: 'Mug, enamel', delivery_type: 'jadlog_package' });
+  expect(completed(coded, older).delivery_type).toBe('JADLOG PACKAGE');
+  // What the list has whole is the list's own still.
+  expect(completed(anItem({ product_nome: 'Cup' }), completed(coded, older)).product_nome).toBe('Cup');
 });
 
 test('a detail’s text stays while the list repeats itself, and yields to what the list says anew', () => {
@@ -75,6 +86,46 @@ test('a detail’s text stays while the list repeats itself, and yields to what 
   expect(again.variation_options).toBe('azul · 325 ml');
   const news = completed(told({ variation_options: 'verde', updated_at: '2026-11-20T10:00:03Z' }), again);
   expect(news.variation_options).toBe('verde');
+});
+
+/** A list's row that says this of the variation, so many seconds after the first. */
+const row = (text: string, second: number) =>
+  told({ variation_options: text, updated_at: `2026-11-20T10:00:0${second}Z` });
+
+test.each([
+  ['in other words, again and again', row('AZ-325', 0), row('AZ-325', 2), 'azul · 325 ml'],
+  ['in other words, of the same moment', undefined, row('AZ-325', 1), 'azul · 325 ml'],
+  ['in other words, later', undefined, row('AZ-325', 2), 'AZ-325'],
+  ['shorter, later', undefined, row('azul', 2), 'azul · 325 ml'],
+  ['shorter, and had other words before', row('AZ-325', 0), row('azul', 2), 'azul'],
+])('where a list says it %s, a text is the detail’s or news', (_, before, now, text) => {
+  const detail = told({ variation_options: 'azul · 325 ml', updated_at: row('', 1).updated_at }, 'detail');
+  const known = before ? completed(detail, before) : detail;
+  expect(completed(now, known).variation_options).toBe(text);
+});
+
+test('a text that a detail left out, or told to be empty, is the list’s, and the list may say another', () => {
+  const says = (name: string) => told({ product_nome: name });
+  const listed = completed(told({ product_nome: '' }, 'detail', ['product_nome']), says('Mug'));
+  expect([listed.product_nome, completed(says('Cup'), listed).product_nome]).toEqual(['Mug', 'Cup']);
+  const empty = told({ product_nome: '', variation_options: '' }, 'detail');
+  const late = filled(says('Mug'), empty);
+  expect([late.product_nome, completed(says('Cup'), late).product_nome]).toEqual(['Mug', 'Cup']);
+  // A late detail may fill in something else of it.
+  const both = filled(
+    told({ product_nome: 'Mug', label_url: '' }, 'list', ['label_url']),
+    told({ product_nome: '', label_url: 'x' }, 'detail'),
+  );
+  expect([both.label_url, completed(says('Cup'), both).product_nome]).toEqual(['x', 'Cup']);
+  expect(completed(told({ variation_options: 'azul' }), empty).variation_options).toBe('azul');
+  expect(completed(says('Mug'), empty).product_nome).toBe('Mug');
+});
+
+test('what a detail that came late filled in stays as a detail told it', () => {
+  const unknown = told({ personalization_data: '' }, 'list', ['personalization_data']);
+  const item = filled(unknown, told({ personalization_data: 'Ana, in gold' }, 'detail'));
+  const listed = told({ personalization_data: 'Ana', updated_at: '2026-11-20T11:00:00Z' });
+  expect(completed(listed, item).personalization_data).toBe('Ana, in gold');
 });
 
 test('an item that lacks a detail’s text gets it from an older version that has it, and no other text', () => {
