@@ -77,6 +77,14 @@ export const EXPLAINED: readonly Explained[] = [
   same('domain/safe-text', 'UNSURE.test(text)', '=> false', 'slower: in a clean text nothing is found'),
   same('domain/safe-text', 'code < 0x20', '<= 0x20', 'a blank is no control character'),
   same('domain/safe-text', 'containing(end)', undefined, 'within a text there is a letter at every place'),
+  ...['displayWidth(text) <= width => ', '() => undefined'].map((change) =>
+    same(
+      'domain/cut-apart',
+      'if (width < 1 || texts.every(',
+      change,
+      'slower: what fits is not cut, and blanks at its end are not seen',
+    ),
+  ),
   same(
     'domain/told',
     'newer.product_nome === older.product_nome && newer',

@@ -20,7 +20,7 @@ export function cutApart(texts: readonly string[], width: number): string[] {
       shown.set(group[0]!, cut);
       continue;
     }
-    const ways = [(text: string) => ends(text, width), (text: string) => aroundDifference(text, group, width)];
+    const ways = [(text: string) => ends(text, width), aroundDifference(group, width)];
     const way = ways.find((one) => new Set(group.map(one)).size === group.length) ?? ways[0]!;
     for (const text of group) shown.set(text, way(text));
   }
@@ -33,7 +33,8 @@ function numberAlike(shown: Map<string, string>, width: number): void {
   const byLook = Map.groupBy(shown.keys(), (text) => fit(shown.get(text)!, width));
   const taken = new Set(byLook.keys());
   for (const group of byLook.values()) {
-    const cut = group.length === 1 ? [] : group.filter((text) => displayWidth(text) > width);
+    if (group.length === 1) continue;
+    const cut = group.filter((text) => displayWidth(text) > width);
     for (const text of cut.toSorted()) shown.set(text, numbered(text, width, taken));
   }
 }
@@ -43,7 +44,7 @@ function numbered(text: string, width: number, taken: Set<string>): string {
     const mark = `…${number}`;
     const marked = startOf(text, Math.max(0, width - mark.length)) + mark;
     const look = fit(marked, width);
-    if (taken.has(look) && mark.length < width) continue;
+    if (taken.has(look) && mark.length <= width) continue;
     taken.add(look);
     return marked;
   }
@@ -56,12 +57,13 @@ function ends(text: string, width: number): string {
   return `${startOf(text, head)}…${endOf(text, width - 1 - head)}`;
 }
 
-function aroundDifference(text: string, group: readonly string[], width: number): string {
-  const [first = '', ...others] = group;
+/** Shows what stands around the first letter in which two texts of a group differ. */
+function aroundDifference(group: readonly string[], width: number): (text: string) => string {
+  const texts = group.map(lettersOf);
   let same = 0;
-  while (same < first.length && others.every((other) => other[same] === first[same])) same++;
+  while (texts.every((letters) => letters[same] === texts[0]![same])) same++;
   const from = Math.max(0, same - LEAD);
-  return fit(from === 0 ? text : `…${text.slice(from)}`, width).trimEnd();
+  return (text) => fit(`…${lettersOf(text).slice(from).join('')}`, width).trimEnd();
 }
 
 function startOf(text: string, width: number): string {
@@ -73,8 +75,11 @@ function endOf(text: string, width: number): string {
   return takeWhileFits(letters, width).toReversed().join('');
 }
 
+/** The first letters of more than fit. */
 function takeWhileFits(letters: readonly string[], width: number): string[] {
   let used = 0;
-  const end = letters.findIndex((letter) => (used += displayWidth(letter)) > width);
-  return end < 0 ? [...letters] : letters.slice(0, end);
+  return letters.slice(
+    0,
+    letters.findIndex((letter) => (used += displayWidth(letter)) > width),
+  );
 }

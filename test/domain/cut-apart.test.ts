@@ -47,6 +47,15 @@ test('two different names of a list never look the same, whatever their letters 
   );
 });
 
+test('a letter of several parts before a difference is shown whole, or not at all', () => {
+  for (const before of ['', 'a', 'ab', 'abc', 'abcd']) {
+    const names = ['1', '2'].map((one) => `Caneca de presente 👨‍👩‍👧‍👦${before}${one} com uma tampa e caixa`);
+    const shown = cutApart(names, 12);
+    expect(new Set(shown).size).toBe(2);
+    for (const text of shown) expect(text.replace('👨‍👩‍👧‍👦', '')).toMatch(/^…[ a-z]*[12][ a-z]*…$/);
+  }
+});
+
 test('where neither ends nor a difference tells names apart, they are numbered', () => {
   const names = ['aaaa bbbb cccc dddd', 'aaaa bXbb cccc dddd', 'aaaa bbbb cccX dddd', 'aaaa bXbb cccX dddd'];
   expect(cutApart(names, 6).toSorted()).toEqual(['aaaa…1', 'aaaa…2', 'aaaa…3', 'aaaa…4']);
@@ -71,8 +80,24 @@ test.each<[string[], number, string[]]>([
     6,
     ['aaaa…5', 'aaaa…3', 'aaaa…4', 'aaaa…2', 'aaaa…1'],
   ],
+  [['a…fgh', 'abcdefgh', 'abcdXfgh'], 5, ['a…fgh', 'abc…2', 'abc…1']],
+  [
+    ['Caneca esmaltada azul de 325 ml com tampa', 'Caneca esmaltada amarela de 325 ml com tampa'].concat(
+      'Caneca esmaltada verde de 325 ml com tampa',
+    ),
+    12,
+    ['…ada azul d…', '…ada amarel…', '…ada verde …'],
+  ],
+  [
+    ['Porta-retrato grande de parede 1', 'Porta-retrato grande de parede 2'].map(
+      (one) => `${one} com passe-partout azul`,
+    ),
+    30,
+    ['…ede 1 com passe-partout azul', '…ede 2 com passe-partout azul'],
+  ],
   [['Caneca azul', 'Caneca verde'], 0, ['Caneca azul', 'Caneca verde']],
   [['abcdefgh', 'abcdefgi'], 1, ['…1', '…1']],
+  [['abcdXfgh', 'abcdYfgh'], 2, ['…1', '…2']],
 ])('%j in %d cells', (texts, width, shown) => {
   expect(cutApart(texts, width)).toEqual(shown);
 });
