@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { barText, sparkline } from '../../components/plots.ts';
-import { COMMAND_CODES, readCommandCode, textOfCode } from '../../src/domain/command-codes.ts';
 import { nextCutOff, readCutOffs } from '../../src/domain/cut-offs.ts';
 import { THEMES } from '../../src/terminal/themes.ts';
 import { NOW } from '../support/bench.ts';
@@ -46,15 +45,6 @@ test('bars and sparklines fill their width, and anything above nothing shows', (
   expect(barText(1, 1000, 5)).toBe('▓░░░░');
   expect(barText(10, 10, 5)).toBe('▓▓▓▓▓');
   expect(sparkline([0, 1, 50, 100])).toBe('▁▂▄█');
-});
-
-test('every command barcode is read back in any case, survives any keyboard, and a wrong one is told from other codes', () => {
-  for (const code of COMMAND_CODES) {
-    expect(readCommandCode(textOfCode(code).toLowerCase())).toBe(code);
-    expect(textOfCode(code)).toMatch(/^[A-Z0-9-]{5,}$/);
-  }
-  expect(readCommandCode('BNC-NOTHING')).toBeNull();
-  expect(readCommandCode('AA123456785BR')).toBeUndefined();
 });
 
 test('cut-offs are read strictly, matched in the name of the method, and count down to nothing and past it', () => {
