@@ -69,8 +69,8 @@ export type PriceRule = {
 export function ruledPrice(cents: number, { permille, roundTo, ending, floor }: PriceRule): number {
   let price = Math.floor((cents * (1000 + permille) + 500) / 1000);
   if (roundTo !== undefined) price = Math.floor((2 * price + roundTo) / (2 * roundTo)) * roundTo;
-  if (ending !== undefined && price % 100 !== ending) {
-    const below = price - (price % 100) + ending - (price % 100 < ending ? 100 : 0);
+  if (ending !== undefined) {
+    const below = price - ((price - ending + 100) % 100);
     price = below > 0 ? below : price;
   }
   return Math.max(0, price, floor ?? 0);
@@ -92,7 +92,7 @@ type Decided = { step: StepName; do: 'decide'; verdict: StepVerdict };
 
 /** Whether the run is over at a moment, or somebody has ended it. */
 export function isOver({ endsAt, stoppedAt }: PriceRun, now: number): boolean {
-  return stoppedAt !== undefined || (endsAt !== undefined && now >= endsAt);
+  return stoppedAt !== undefined || now >= (endsAt ?? Infinity);
 }
 
 /** The next thing to do about a row of a run. */

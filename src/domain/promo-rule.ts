@@ -70,7 +70,7 @@ export function readTypedRun(text: string, now: number): TypedRun | TypedRunProb
     const problem = take(run, what, value, now);
     if (problem) return { problem, at: `${word} ${value}`.trim() };
   }
-  if (run.endsAt !== undefined && run.endsAt <= Math.max(run.beginsAt, now)) return { problem: 'ends-before', at: '' };
+  if ((run.endsAt ?? Infinity) <= Math.max(run.beginsAt, now)) return { problem: 'ends-before', at: '' };
   return run;
 }
 

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  isFinished,
   isGoodVerdict,
   isOurs,
   isOver,
@@ -130,8 +131,43 @@ test('where a run stands, and how many of its prices somebody had changed', () =
     stateOf(run({ rows: [row({ verdict: 'applied' }, { verdict: 'applied' })] }), 200),
   ];
   expect(states).toEqual(['planned', 'beginning', 'running', 'done', 'ending', 'ended']);
-  const rows = [row({ verdict: 'changed' }), row({}, { verdict: 'changed' }), begun];
-  expect(leftAlone(run({ rows }))).toBe(2);
+});
+
+test('a run has begun, and is finished, when each of its products is', () => {
+  const [done, begun] = [row({ verdict: 'applied' }, { verdict: 'applied' }), row({ verdict: 'applied' })];
+  const states = [
+    [done, row()],
+    [begun, begun],
+    [begun, row()],
+  ].map((rows) => stateOf(run({ rows }), 150));
+  expect(states).toEqual(['beginning', 'running', 'beginning']);
+  expect(stateOf(run({ rows: [done, begun] }), 200)).toBe('ending');
+  expect(stateOf(run({ rows: [done, done] }), 200)).toBe('ended');
+});
+
+test.each<[string, Partial<PriceRun>, boolean]>([
+  ['one without an end that has begun', { endsAt: undefined, rows: [row({ verdict: 'applied' })] }, true],
+  [
+    'one without an end of which a product has not',
+    { endsAt: undefined, rows: [row({ verdict: 'missed' }), row()] },
+    false,
+  ],
+  ['one with an end that has only begun', { rows: [row({ verdict: 'applied' })] }, false],
+  ['one that was stopped', { endsAt: undefined, stoppedAt: 1, rows: [row({ verdict: 'applied' })] }, false],
+  ['one of which a product has an end and no beginning', { rows: [row({}, { verdict: 'nothing' })] }, false],
+  ['one that has begun and ended', { rows: [row({ verdict: 'applied' }, { verdict: 'nothing' })] }, true],
+])('nothing is left to be done of a run, or something: %s', (_, its, isDone) => {
+  expect(isFinished(run(its))).toBe(isDone);
+});
+
+const count = (...rows: RunRow[]) => leftAlone(run({ rows }));
+
+test('the products are counted whose prices somebody had changed, at the beginning or at the end', () => {
+  const changed: Step = { verdict: 'changed' };
+  const applied: Step = { intentId: 'i', verdict: 'applied' };
+  expect([count(row(changed)), count(row(applied, changed)), count(row(changed, changed))]).toEqual([1, 1, 1]);
+  expect([count(row(applied, applied)), count(row(applied)), count(row())]).toEqual([0, 0, 0]);
+  expect(count(row(changed), row(applied), row(applied, changed))).toBe(2);
 });
 
 const meets = (beginsAt: number, endsAt?: number, ids = ['p1'], its: Partial<PriceRun> = {}) =>
