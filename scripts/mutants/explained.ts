@@ -77,14 +77,30 @@ export const EXPLAINED: readonly Explained[] = [
   same('domain/safe-text', 'UNSURE.test(text)', '=> false', 'slower: in a clean text nothing is found'),
   same('domain/safe-text', 'code < 0x20', '<= 0x20', 'a blank is no control character'),
   same('domain/safe-text', 'containing(end)', undefined, 'within a text there is a letter at every place'),
-  ...['displayWidth(text) <= width => ', '() => undefined'].map((change) =>
-    same(
-      'domain/cut-apart',
-      'if (width < 1 || texts.every(',
-      change,
-      'slower: what fits is not cut, and blanks at its end are not seen',
-    ),
+  same(
+    'domain/cut-apart',
+    'if (width < 1 || texts.every(',
+    'displayWidth(text) <= width => ',
+    'slower: what fits is not cut, and blanks at its end are not seen',
   ),
+  same('domain/fold', 'test(lower) ? lower', '/^[\\x00-\\x7f]$/', 'slower: without accents nothing is taken off'),
+  same('domain/graphemes', 'new Intl.Segmenter', '=> {}', 'graphemes are what it finds without being told'),
+  same('domain/json', 'if (Array.isArray(container))', '=> false', 'slower: the names of a list are its places'),
+  same('domain/piece-tags', 'if (value < 0)', '=> false', 'what is no digit leaves a sum above all digits, to the end'),
+  same(
+    'domain/price-runs',
+    'if (ending !== undefined) {',
+    '=> true',
+    'no ending makes no number, which is above nothing',
+  ),
+  same(
+    'domain/price-runs',
+    'export const ELSEWHERE',
+    undefined,
+    'no intent is called so: it is compared with itself alone',
+  ),
+  same('domain/promo-rule', "'floor',", undefined, 'what is none of the other words is the floor'),
+  same('domain/promo-rule', 'at = isLong ?', '<= 0', 'the next word is behind this one, so never the first'),
   same(
     'domain/told',
     'newer.product_nome === older.product_nome && newer',

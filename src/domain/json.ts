@@ -6,7 +6,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** A number that a moment or a count can be told by. */
-export const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+export const isTime = (value: unknown): value is number => Number.isFinite(value);
 
 /** What a text says as JSON; `undefined` where it is none, or nests deeper than anything that bancada writes. */
 export function parse(text: string): unknown {

@@ -1,8 +1,9 @@
 /** What comes from outside and goes out again: JSON, cells of a table, marks on what is personal, ids cut for people. */
 import { expect, test } from 'vitest';
 import { csvCell, exactCsvLine } from '../../src/domain/csv.ts';
+import { fold } from '../../src/domain/fold.ts';
 import { isPlainText, lettersOf } from '../../src/domain/graphemes.ts';
-import { DEEPEST, isDeeperThan, isRecord, isTime, parse } from '../../src/domain/json.ts';
+import { DEEPEST, isDeeperThan, isRecord, isTime, parse, UNREADABLE } from '../../src/domain/json.ts';
 import { asItIs, covered, isMarked, marked, unmarked } from '../../src/domain/personal-marks.ts';
 import { safeText } from '../../src/domain/safe-text.ts';
 import { shortIds } from '../../src/domain/short-ids.ts';
@@ -42,6 +43,21 @@ test('what is no JSON is nothing; what holds nothing is as deep as nothing', () 
     false,
     false,
   ]);
+});
+
+test('each number in a value is seen once, in lists and in objects, and nothing else is', () => {
+  const numbers: unknown[] = [];
+  const value = { price: 1.5, name: '7', is: true, none: null, rows: [2, '8', { count: 3, at: [4, [4]] }] };
+  expect(isDeeperThan(value, DEEPEST, (one) => numbers.push(one))).toBe(false);
+  expect(numbers.toSorted()).toEqual([1.5, 2, 3, 4, 4]);
+});
+
+test('what cannot be read says so in both languages', () => {
+  expect(UNREADABLE).toMatch(/unreadable.*ilegível/);
+});
+
+test('a text is folded to lower case without accents, also one that is nothing but accented letters', () => {
+  expect(['Calendário', 'ÍÃ', 'É', 'MUG', '', '漢字'].map(fold)).toEqual(['calendario', 'ia', 'e', 'mug', '', '漢字']);
 });
 
 test('a cell comes out of a table as it went in', () => {

@@ -53,8 +53,53 @@ test('a tag is of one item only, and of what that was when it was made', () => {
   }
 });
 
-test('there is no tag of a unit that is none', () => {
-  for (const unit of [0, -1, 1.5, Number.NaN, MOST_TAGGED_UNITS + 1]) expect(() => tagCode(anItem(), unit)).toThrow();
+test('there is no tag of a unit that is none, and one of the last', () => {
+  for (const unit of [0, -1, 1.5, Number.NaN, MOST_TAGGED_UNITS + 1]) {
+    expect(() => tagCode(anItem(), unit)).toThrow(`no unit ${unit}`);
+  }
+  expect(readTag(tagCode(anItem(), MOST_TAGGED_UNITS))?.unit).toBe(MOST_TAGGED_UNITS);
+});
+
+test('a tag that hangs on a piece is read by every later version: codes stay what they are', () => {
+  const ana = anItem({ id: '0f9b7a52-3d1c-4d6a-9d0e-5f7f0c1b2a3d', personalization_data: 'Ana' });
+  expect(tagCode(ana, 7)).toBe('BNT-MMRT56TJHM2070');
+  expect(tagCode(anItem(), MOST_TAGGED_UNITS)).toBe('BNT-QVY7H6197ABZZA');
+});
+
+test.each([
+  ['first', 'item-39', 'item-737'],
+  ['second', 'item-514', 'item-801'],
+])('ids with the same %s half of a digest are two items', (half, one, other) => {
+  const digests = [one, other].map((id) => readTag(tagCode(anItem({ id }), 1))!.item);
+  const halves = digests.map((digest) => (half === 'first' ? digest.slice(0, 4) : digest.slice(4)));
+  expect(halves[0]).toBe(halves[1]);
+  expect(isTagOf(readTag(tagCode(anItem({ id: one }), 1))!, anItem({ id: other }))).toBe(false);
+});
+
+test('what moves from one text of a piece to the next makes another piece', () => {
+  const item = anItem({ variation_options: 'azul', personalization_data: 'Ana' });
+  const tag = readTag(tagCode(item, 1))!;
+  for (const [variation_options, personalization_data] of [
+    ['azulAna', ''],
+    ['', 'azulAna'],
+    ['azulA', 'na'],
+  ]) {
+    expect(
+      isUpToDate(tag, { ...item, variation_options: variation_options!, personalization_data: personalization_data! }),
+    ).toBe(false);
+  }
+});
+
+test('a code with signs that no tag has is none, whatever its last digit is, and so is one of unit 0', () => {
+  const code = tagCode(anItem(), 1);
+  for (const check of DIGITS) {
+    expect(readTag(`${code.slice(0, 15)}00${check}`)).toBeNull();
+    for (let at = 4; at < 16; at++) {
+      for (const wrong of ['UU', '**', 'U*']) {
+        expect(readTag(code.slice(0, at) + wrong + code.slice(at + 2, 17) + check)).toBeNull();
+      }
+    }
+  }
 });
 
 test('ids that differ little have tags that differ, and so have texts', () => {

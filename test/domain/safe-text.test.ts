@@ -131,6 +131,16 @@ describe('length', () => {
     expect(safeText('abc👨‍👩‍👧‍👦', 14)).toBe('abc👨‍👩‍👧‍👦');
   });
 
+  test.each([
+    ['an emoji far along', `${'x'.repeat(99)}👨‍👩‍👧‍👦y`, 105, `${'x'.repeat(99)}…`],
+    ['a letter of 64 units', `Ana ${'\u1100'.repeat(90)}`, 69, 'Ana …'],
+    ['a letter of more', `Ana ${'\u1100'.repeat(90)}`, 70, `Ana ${'\u1100'.repeat(65)}…`],
+    ['half a sign', `\ud83d: e${'🏽'.repeat(90)}`, 90, `\ufffd: e${'🏽'.repeat(42)}…`],
+    ['whole signs', `\ud83d: e${'🏽'.repeat(90)}`, 89, `\ufffd: e${'🏽'.repeat(42)}…`],
+  ])('the cut is before a letter as long as that is not too long itself: %s', (_, text, length, shown) => {
+    expect(safeText(text, length)).toBe(shown);
+  });
+
   test('a script that makes one grapheme of any length is cut all the same', () => {
     expect(safeText('\u1100'.repeat(10_000))).toHaveLength(4000);
   });
