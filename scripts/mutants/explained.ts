@@ -77,6 +77,7 @@ export const EXPLAINED: readonly Explained[] = [
   same('domain/safe-text', 'UNSURE.test(text)', '=> false', 'slower: in a clean text nothing is found'),
   same('domain/safe-text', 'code < 0x20', '<= 0x20', 'a blank is no control character'),
   same('domain/safe-text', 'containing(end)', undefined, 'within a text there is a letter at every place'),
+  same('domain/clock', "addEventListener('abort'", undefined, 'a signal is aborted once, listened to once or for good'),
   same(
     'domain/cut-apart',
     'if (width < 1 || texts.every(',

@@ -7,6 +7,7 @@ import { DEEPEST, isDeeperThan, isRecord, isTime, parse, UNREADABLE } from '../.
 import { asItIs, covered, isMarked, marked, unmarked } from '../../src/domain/personal-marks.ts';
 import { safeText } from '../../src/domain/safe-text.ts';
 import { shortIds } from '../../src/domain/short-ids.ts';
+import { normalUrl } from '../../src/domain/store-address.ts';
 import { displayWidth, fit } from '../../src/domain/width.ts';
 
 test('a record is an object with names; a moment is a number that ends', () => {
@@ -58,6 +59,20 @@ test('what cannot be read says so in both languages', () => {
 
 test('a text is folded to lower case without accents, also one that is nothing but accented letters', () => {
   expect(['Calendário', 'ÍÃ', 'É', 'MUG', '', '漢字'].map(fold)).toEqual(['calendario', 'ia', 'e', 'mug', '', '漢字']);
+});
+
+test('an address of a store has one spelling, and what is no address stays as it is', () => {
+  const spellings = [
+    'https://api.example.com/v1',
+    'https://API.example.com:443/v1//',
+    'https://api.example.com/v1?x#y',
+  ];
+  expect(new Set(spellings.map(normalUrl))).toEqual(new Set(['https://api.example.com/v1']));
+  expect(['https://api.example.com/', 'https://api.example.com/v1/a', 'nowhere/'].map(normalUrl)).toEqual([
+    'https://api.example.com',
+    'https://api.example.com/v1/a',
+    'nowhere/',
+  ]);
 });
 
 test('a cell comes out of a table as it went in', () => {
