@@ -113,9 +113,8 @@ export function createOnDemand(options: OnDemandOptions): OnDemand {
     updateProduct(details, productId, { isReading: true });
     try {
       const { data, askedAt } = await client.getProduct(productId, signal);
-      const known = details.getState().products.get(productId);
       // A question that was asked before our own price was written does not bring the old price back.
-      const isOlder = known?.value !== undefined && known.askedAt > askedAt;
+      const isOlder = details.getState().products.get(productId)!.askedAt > askedAt;
       updateProduct(details, productId, {
         ...(isOlder ? {} : { value: data, askedAt }),
         isReading: false,

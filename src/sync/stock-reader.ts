@@ -43,7 +43,7 @@ export function createStockReader(options: StockReaderOptions): StockReader {
   let isRung = false;
   /** The service's clock at the start of the last complete reading; `undefined` asks for everything. */
   let seenUntilMs: number | undefined;
-  let everythingAt: number | undefined;
+  let everythingAt = -Infinity;
 
   const isWatched = () => watcherCount > 0 && !signal.aborted;
 
@@ -62,7 +62,7 @@ export function createStockReader(options: StockReaderOptions): StockReader {
 
   async function look(): Promise<void> {
     const askedAt = clock.now();
-    const isDueWhole = everythingAt === undefined || askedAt - everythingAt >= EVERYTHING_EVERY_MS;
+    const isDueWhole = askedAt - everythingAt >= EVERYTHING_EVERY_MS;
     const since = isDueWhole || seenUntilMs === undefined ? undefined : seenUntilMs - OVERLAP_MS - reachBackMs();
     try {
       const ids = new Set<string>();
@@ -106,14 +106,8 @@ export function createStockReader(options: StockReaderOptions): StockReader {
       return;
     }
     waking = new AbortController();
-    try {
-      await clock.sleep(EVERY_MS, AbortSignal.any([signal, waking.signal]));
-    } catch (error) {
-      signal.throwIfAborted();
-      if (!waking.signal.aborted) throw error;
-    } finally {
-      isRung = false;
-    }
+    await clock.sleep(EVERY_MS, AbortSignal.any([signal, waking.signal])).catch(() => {});
+    isRung = false;
   }
 
   return {

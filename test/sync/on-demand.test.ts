@@ -4,7 +4,7 @@ import type { ApiClient, Page, Reply, StockQuery } from '../../src/api/client.ts
 import { NotFoundHere, Unreachable } from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
 import type { Order, OrderItem, Product, StockRecord } from '../../src/domain/records.ts';
-import { chooseUnit, createDetails, orderDetail, ORDER_LIFE_MS } from '../../src/shop/details.ts';
+import { chooseUnit, createDetails, orderDetail, ORDER_LIFE_MS, updateProduct } from '../../src/shop/details.ts';
 import { createStock } from '../../src/shop/stock.ts';
 import { createBudget, type Budget } from '../../src/sync/budget.ts';
 import { createOnDemand } from '../../src/sync/on-demand.ts';
@@ -15,7 +15,13 @@ import { anItem } from '../support/items.ts';
 type Store = {
   order: () => Order;
   product: (id: string) => Product;
-  stock: () => StockRecord[];
+  stock: (query: StockQuery) => StockRecord[];
+  /** How many records are on a page of the stock, what it says that there are, and whether its answers bear a time. */
+  stockPerPage: number;
+  stockTotal: () => number;
+  hasNoDate: boolean;
+  /** What an answer to a question about the stock waits for. */
+  beforeStock: () => Promise<void> | void;
   /** Rows of the stock without a usable id. */
   droppedStock: string[];
   items: (status: string) => { id: string; item_status?: string; personalization_data: string }[];
@@ -36,15 +42,21 @@ function open(store: Partial<Store> = {}) {
     data,
     raw: undefined,
     status: 200,
-    serverDateMs: clock.wallNow(),
+    serverDateMs: store.hasNoDate ? undefined : clock.wallNow(),
     askedAt: clock.now(),
   });
-  const listStock = async (query: StockQuery & { page?: number } = {}): Promise<Reply<Page<StockRecord>>> => {
+  const listStock = async ({ page = 1, ...query }: StockQuery & { page?: number } = {}): Promise<
+    Reply<Page<StockRecord>>
+  > => {
     asked.push(`stock ${query.atualizado_apos ?? 'all'}`);
-    const rows = store.stock?.() ?? [];
+    await store.beforeStock?.();
+    const all = store.stock?.(query) ?? [];
+    const perPage = store.stockPerPage ?? 50;
+    const rows = all.slice((page - 1) * perPage, page * perPage);
     const dropped = store.droppedStock ?? [];
-    const total = rows.length + dropped.length;
-    return reply({ rows, rawRows: rows, dropped, currentPage: 1, lastPage: 1, total, perPage: 50 });
+    const total = store.stockTotal?.() ?? all.length + dropped.length;
+    const lastPage = Math.max(1, Math.ceil(all.length / perPage));
+    return reply({ rows, rawRows: rows, dropped, currentPage: page, lastPage, total, perPage });
   };
   const client: Pick<ApiClient, 'getOrder' | 'getProduct' | 'listStock' | 'listItems'> = {
     async getOrder(id) {
@@ -73,7 +85,7 @@ function open(store: Partial<Store> = {}) {
     details,
     stock,
     takeItems: (items) => taken.push(...items),
-    learnUnit: (products) => ([...products].length >= 3 ? 'cents' : undefined),
+    learnUnit: (products) => ([...products].filter(({ id }) => id !== '').length >= 3 ? 'cents' : undefined),
     soldProducts: () => store.soldProducts ?? [],
     reachBackMs: () => store.reachBackMs ?? 0,
     ...(store.budget ? { budget: store.budget } : {}),
@@ -87,6 +99,7 @@ const settle = async () => {
 
 test('an order is read once, however often it is opened within ten seconds', async () => {
   const { clock, asked, taken, onDemand } = open();
+  await clock.pass(60_000);
   onDemand.readOrder('order-1');
   onDemand.readOrder('order-1');
   await settle();
@@ -125,6 +138,93 @@ test('an order that is read again stays for fifteen minutes more', async () => {
   expect(orderDetail(details.getState(), 'order-1', clock.now())).toBeDefined();
   await clock.pass(300_000);
   expect(details.getState().orders.get('order-1')?.value).toBeUndefined();
+  await onDemand.stop();
+});
+
+test('what is forgotten and read again is forgotten again', async () => {
+  const { clock, details, onDemand } = open();
+  for (let times = 0; times < 2; times++) {
+    onDemand.readOrder('order-1');
+    await settle();
+    expect(details.getState().orders.get('order-1')).toMatchObject({ value: { id: 'order-1' }, hasEnded: false });
+    await clock.pass(ORDER_LIFE_MS);
+    expect(details.getState().orders.get('order-1')).toMatchObject({ value: undefined, hasEnded: true });
+  }
+  await onDemand.stop();
+});
+
+test('asked to, and at its end, a bench has nothing of any buyer in memory at once', async () => {
+  const { details, onDemand } = open();
+  for (const forget of [() => onDemand.forgetOrders(), () => onDemand.stop()]) {
+    onDemand.readOrder('order-1');
+    await settle();
+    expect(details.getState().orders.get('order-1')?.value).toBeDefined();
+    await forget();
+    expect(details.getState().orders.get('order-1')?.value).toBeUndefined();
+  }
+});
+
+test('while it is read that is told, of each order and each product by itself, and no more once it is here or has failed', async () => {
+  let fail: Error | undefined;
+  const check = () => {
+    if (fail) throw fail;
+  };
+  const { details, asked, onDemand } = open({
+    order: () => (check(), anOrder([])),
+    product: (id) => (check(), aProduct({ id })),
+  });
+  for (let times = 0; times < 2; times++) {
+    for (const id of ['1', '2']) {
+      onDemand.readOrder(id, { isFresh: true });
+      onDemand.readProduct(id, { isFresh: true });
+      const { orders, products } = details.getState();
+      expect([orders.get(id)?.isReading, products.get(id)?.isReading]).toEqual([true, true]);
+    }
+    await settle();
+    const { orders, products } = details.getState();
+    expect([...orders.values(), ...products.values()].map(({ isReading }) => isReading)).toEqual(
+      Array.from({ length: 4 }, () => false),
+    );
+    fail = new Unreachable({ operation: OPERATIONS.getOrder, code: 'ECONNREFUSED' });
+  }
+  expect(asked).toHaveLength(8);
+  await onDemand.stop();
+});
+
+test('the end waits for what is under way', async () => {
+  const gate = Promise.withResolvers<void>();
+  const { onDemand } = open({ beforeStock: () => gate.promise });
+  onDemand.watchStock();
+  await settle();
+  let isOver = false;
+  const stopped = onDemand.stop().then(() => (isOver = true));
+  await settle();
+  expect(isOver).toBe(false);
+  gate.resolve();
+  await stopped;
+});
+
+test('a product is read once within ten seconds, and what was asked before our own price was written brings back no old one', async () => {
+  let price = '10.00';
+  const { clock, details, asked, onDemand } = open({ product: (id) => aProduct({ id, preco: price } as never) });
+  await clock.pass(60_000);
+  onDemand.readProduct('p1');
+  await settle();
+  onDemand.readProduct('p1');
+  await settle();
+  expect(asked).toEqual(['product p1']);
+  const shown = () => (details.getState().products.get('p1')!.value as unknown as { preco: string }).preco;
+  price = '11.00';
+  onDemand.readProduct('p1', { isFresh: true });
+  await settle();
+  expect(shown()).toBe('11.00');
+  onDemand.readProduct('p1', { isFresh: true });
+  updateProduct(details, 'p1', {
+    value: aProduct({ id: 'p1', preco: '12.00' } as never),
+    askedAt: clock.now() + 1,
+  });
+  await settle();
+  expect(shown()).toBe('12.00');
   await onDemand.stop();
 });
 
@@ -174,6 +274,36 @@ test('whoever asks for the unit of prices learns it without a product on the scr
   onDemand.learnPriceUnit();
   await settle();
   expect(asked).toHaveLength(3);
+  await onDemand.stop();
+});
+
+test('for the unit of prices six products are read at most, once, and none where it shows without', async () => {
+  const soldProducts = Array.from({ length: 9 }, (_, i) => `sold ${i}`);
+  const { asked, onDemand } = open({ soldProducts, product: () => aProduct({ id: '' }) });
+  onDemand.readProduct('p1');
+  await settle();
+  expect(asked).toHaveLength(1 + 6);
+  onDemand.readProduct('p2');
+  await settle();
+  expect(asked).toHaveLength(1 + 6 + 1);
+  await onDemand.stop();
+  const known = open({ soldProducts });
+  known.details.setState({ priceUnit: 'reais' });
+  known.onDemand.readProduct('p1');
+  known.onDemand.learnPriceUnit();
+  await settle();
+  // One product proves nothing against it.
+  expect([known.asked, known.details.getState().unitDoubt]).toEqual([['product p1'], undefined]);
+  await known.onDemand.stop();
+});
+
+test('who asks for a unit that is known raises no doubt of it', async () => {
+  const { details, onDemand } = open();
+  details.setState({ priceUnit: 'reais' });
+  for (const id of ['p1', 'p2', 'p3']) updateProduct(details, id, { value: aProduct({ id }) });
+  onDemand.learnPriceUnit();
+  await settle();
+  expect(details.getState().unitDoubt).toBeUndefined();
   await onDemand.stop();
 });
 
@@ -240,6 +370,107 @@ test('asked to look now, the stock is read now', async () => {
   onDemand.lookAtStock();
   await settle();
   expect(asked).toHaveLength(2);
+  await onDemand.stop();
+});
+
+test('two that watch the stock have it read once; when one of them leaves it stays watched, and is not read for that', async () => {
+  const { clock, asked, onDemand } = open({ stock: () => [aStockRecord()] });
+  const [leave, leaveToo] = [onDemand.watchStock(), onDemand.watchStock()];
+  await settle();
+  expect(asked).toHaveLength(1);
+  leave();
+  leave();
+  await settle();
+  expect(asked).toHaveLength(1);
+  await clock.pass(10_000);
+  expect(asked).toHaveLength(2);
+  // Who comes back within the pause sees what is there now.
+  leaveToo();
+  await clock.pass(3000);
+  onDemand.watchStock();
+  await settle();
+  expect(asked).toHaveLength(3);
+  await onDemand.stop();
+});
+
+test('asked to look while a reading is under way, the stock is read once more right after it', async () => {
+  const gates = [Promise.withResolvers<void>()];
+  const { clock, asked, onDemand } = open({ stock: () => [aStockRecord()], beforeStock: () => gates[0]?.promise });
+  onDemand.watchStock();
+  await settle();
+  onDemand.lookAtStock();
+  await settle();
+  expect(asked).toHaveLength(1);
+  gates.pop()!.resolve();
+  await settle();
+  expect(asked).toHaveLength(2);
+  await clock.pass(9999);
+  expect(asked).toHaveLength(2);
+  await onDemand.stop();
+});
+
+test('the stock is read whole every ten minutes, and each time where answers bear no time', async () => {
+  const { clock, asked, onDemand } = open({ stock: () => [aStockRecord()] });
+  onDemand.watchStock();
+  await clock.pass(599_000);
+  expect(asked.filter((what) => what === 'stock all')).toHaveLength(1);
+  await clock.pass(10_000);
+  expect(asked.filter((what) => what === 'stock all')).toHaveLength(2);
+  await onDemand.stop();
+  const timeless = open({ stock: () => [aStockRecord()], hasNoDate: true });
+  timeless.onDemand.watchStock();
+  await timeless.clock.pass(20_000);
+  expect(timeless.asked).toEqual(['stock all', 'stock all', 'stock all']);
+  await timeless.onDemand.stop();
+});
+
+test('while the stock is read for the first time it is told how far, and a later reading has no progress', async () => {
+  const records = ['1', '2', '3'].map((id) => aStockRecord({ id }));
+  const told: unknown[] = [];
+  const { clock, stock, onDemand } = open({ stock: () => records, stockPerPage: 2 });
+  stock.subscribe(({ progress }, before) => progress !== before.progress && told.push(progress));
+  onDemand.watchStock();
+  await settle();
+  expect(told).toEqual([{ done: 2, total: 3 }, { done: 3, total: 3 }, undefined]);
+  expect(stock.getState()).toMatchObject({ isLoaded: true, snapshotAt: 1000 });
+  expect(stock.getState().rows.map(({ record, askedAt, knownAt }) => [record.id, askedAt, knownAt])).toEqual(
+    ['1', '2', '3'].map((id) => [id, 1000, 1000]),
+  );
+  await clock.pass(10_000);
+  expect(told).toHaveLength(3);
+  await onDemand.stop();
+});
+
+test('a delta without rows takes no record away, and a list that does not stand still is not called all there is', async () => {
+  const { clock, stock, onDemand } = open({
+    stock: ({ atualizado_apos: since }) => (since ? [] : [aStockRecord(), aStockRecord({ id: 'stock-2' })]),
+  });
+  onDemand.watchStock();
+  await clock.pass(10_000);
+  expect(stock.getState().rows).toHaveLength(2);
+  await onDemand.stop();
+  const moving = open({ stock: () => [aStockRecord()], stockTotal: () => 2 });
+  moving.onDemand.watchStock();
+  await settle();
+  expect(moving.stock.getState()).toMatchObject({ isLoaded: false, snapshotAt: undefined });
+  expect(moving.stock.getState().rows).toHaveLength(1);
+  await moving.onDemand.stop();
+});
+
+test('why the stock cannot be read is told until it can', async () => {
+  let fail: Error | undefined = new Unreachable({ operation: OPERATIONS.listStock, code: 'ECONNREFUSED' });
+  const { clock, stock, onDemand } = open({
+    stock() {
+      if (fail) throw fail;
+      return [];
+    },
+  });
+  onDemand.watchStock();
+  await settle();
+  expect(stock.getState().problem?.kind).toBe('unreachable');
+  fail = undefined;
+  await clock.pass(10_000);
+  expect(stock.getState().problem).toBeUndefined();
   await onDemand.stop();
 });
 
