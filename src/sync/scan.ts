@@ -85,7 +85,7 @@ export async function scanPages<T>(options: ScanOptions<T>): Promise<Scan> {
   const { ids } = progress;
   const pages = new Map<number, string>();
   /** What this reading of the pages has brought. */
-  const named = new Set<string>();
+  const brought = new Set<string>();
   let pageCount = 0;
   const seen = { isStopped: false, isShrinking: false, isEveryPageTheOneAsked: true, largestTotal: 0, lastPage: 1 };
   let isUncounted = false;
@@ -93,18 +93,19 @@ export async function scanPages<T>(options: ScanOptions<T>): Promise<Scan> {
 
   const take = (reply: Reply<Page<T>>, page: number) => {
     const { rows, dropped, total, currentPage } = reply.data;
-    const namedBefore = named.size;
-    for (const row of rows) ids.add(idOf(row));
-    for (const row of rows) named.add(idOf(row));
-    // They cannot be named, but the total counts them.
-    for (const row of dropped) ids.add(row);
+    const countBefore = brought.size;
+    // Those without a usable id cannot be named, but the total counts them.
+    for (const id of [...rows.map(idOf), ...dropped]) {
+      ids.add(id);
+      brought.add(id);
+    }
     pageCount++;
     pages.set(page, JSON.stringify(rows.map(idOf)));
     isUncounted ||= reply.data.isUncounted === true;
     if (currentPage !== page) seen.isEveryPageTheOneAsked = false;
     seen.largestTotal = Math.max(seen.largestTotal, total);
     // Where only a page that is not full ends a list, so does one that brings nothing new.
-    const isRepeated = reply.data.isUncounted && page > 1 && named.size === namedBefore;
+    const isRepeated = reply.data.isUncounted && page > 1 && brought.size === countBefore;
     if (isRepeated && rows.length > 0) seen.isEveryPageTheOneAsked = false;
     seen.lastPage = isRepeated ? page - 1 : reply.data.lastPage;
     if (onPage(reply) === false) seen.isStopped = true;
@@ -173,7 +174,7 @@ export async function scanPages<T>(options: ScanOptions<T>): Promise<Scan> {
     for (let round = 1; round <= MAX_ROUNDS; round++) {
       const before = [...pages].toSorted(([a], [b]) => a - b);
       pages.clear();
-      named.clear();
+      brought.clear();
       seen.lastPage = 1;
       seen.largestTotal = 0;
       for (let page = 1; page <= seen.lastPage; page++) {
@@ -181,7 +182,7 @@ export async function scanPages<T>(options: ScanOptions<T>): Promise<Scan> {
         if (seen.isStopped || !seen.isEveryPageTheOneAsked) return false;
       }
       if (JSON.stringify([...pages]) !== JSON.stringify(before)) continue;
-      isOverlapping = named.size < seen.largestTotal;
+      isOverlapping = brought.size < seen.largestTotal;
       return isDone();
     }
     return false;

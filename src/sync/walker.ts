@@ -139,7 +139,7 @@ export function createWalker(options: WalkerOptions): Walker {
 
   async function readPage(of: Walk, state: StateWalk, page: number): Promise<void> {
     const reply = await askFor(state, page);
-    const listedBefore = state.listed.size;
+    const countBefore = state.listed.size + state.unnamed.size;
     for (const { id, item_status } of reply.data.rows) {
       if (of.kind === 'sweep') of.seen.add(id);
       if (reply.data.isUncounted) state.listed.add(id);
@@ -154,7 +154,7 @@ export function createWalker(options: WalkerOptions): Walker {
     state.total = reply.data.total;
     state.isUncounted ||= reply.data.isUncounted === true;
     // Where only a page that is not full ends a list, so does one that brings nothing new.
-    const isRepeated = reply.data.isUncounted && page > 1 && state.listed.size === listedBefore;
+    const isRepeated = reply.data.isUncounted && state.listed.size + state.unnamed.size === countBefore;
     state.lastPage = Math.max(1, isRepeated ? page - 1 : reply.data.lastPage);
     state.isUnreadable = page > 1 && page <= state.lastPage && reply.data.currentPage !== page;
     if (of.leader) follow(of, of.leader);
@@ -217,7 +217,7 @@ export function createWalker(options: WalkerOptions): Walker {
 
   /** Counts the states that are still in question, once; answers whether the walk is over. */
   async function prove(of: Walk): Promise<boolean> {
-    if (!of.isProving) for (const state of of.states) if (!state.isProven) state.readings++;
+    if (!of.isProving) for (const state of of.states) state.readings++;
     of.isProving = true;
     if (!rules.provesStates) return true;
     if (!cannotProve()) {
@@ -322,7 +322,7 @@ export function createWalker(options: WalkerOptions): Walker {
       else if (of.states.some(isToBeRead)) await read(of, endsAt, onPage);
       else if (!of.isCounted) of.isCounted = await prove(of);
       else {
-        if (of.kind === 'sweep') await askAfterAbsent(of);
+        await askAfterAbsent(of);
         walk = undefined;
         const result = resultOf(of);
         stuckLists.settle(result.unread);

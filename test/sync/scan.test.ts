@@ -9,14 +9,42 @@ type Row = { id: string };
 /** A list in pages of two that a test changes between the pages. */
 function aList(ids: string[]) {
   const asked: number[] = [];
-  const list = { ids, asked, before: (_page: number): void => {}, dateMs: 1000 };
+  const list = {
+    ids,
+    asked,
+    before: (_page: number): void => {},
+    dateMs: 1000,
+    /** Nothing tells how many rows there are: a full page has another one behind it. */
+    hidesTotals: false,
+    /** Beyond the last page comes the last one once more. */
+    repeatsLast: false,
+    /** What it says that there are, whatever there is. */
+    total: undefined as number | undefined,
+  };
   const fetchPage = async (page: number): Promise<Reply<Page<Row>>> => {
     asked.push(page);
     await Promise.resolve();
     list.before(page);
-    const rows = list.ids.slice((page - 1) * 2, page * 2).map((id) => ({ id }));
     const lastPage = Math.max(1, Math.ceil(list.ids.length / 2));
-    const data = { rows, rawRows: [], dropped: [], total: list.ids.length, currentPage: page, lastPage, perPage: 2 };
+    const sent = list.repeatsLast ? Math.min(page, lastPage) : page;
+    const part = list.ids.slice((sent - 1) * 2, sent * 2);
+    // A row that begins so has no usable id.
+    const rows = part.filter((id) => !id.startsWith('#')).map((id) => ({ id }));
+    const dropped = part.filter((id) => id.startsWith('#'));
+    const told = { total: list.total ?? list.ids.length, lastPage };
+    const seen = {
+      total: (page - 1) * 2 + part.length,
+      lastPage: part.length === 2 ? page + 1 : Math.max(1, page - (part.length === 0 ? 1 : 0)),
+      isUncounted: true,
+    };
+    const data = {
+      rows,
+      rawRows: [],
+      dropped,
+      currentPage: page,
+      perPage: 2,
+      ...(list.hidesTotals ? seen : told),
+    };
     return { data, raw: undefined, status: 200, serverDateMs: list.dateMs, askedAt: 0 };
   };
   return Object.assign(list, { fetchPage });
@@ -96,4 +124,144 @@ test('of several pages that fail at once the longest wait counts, and no further
   };
   await expect(scan(list, { concurrency: 2 })).rejects.toBeInstanceOf(RateLimited);
   expect(list.asked).toEqual([1, 2, 3]);
+});
+
+test('of a list that tells no total one page is complete, and several are when two readings were the same', async () => {
+  const one = Object.assign(aList(['a']), { hidesTotals: true });
+  expect(await scan(one)).toMatchObject({ isStable: true, isOverlapping: false });
+  expect(one.asked).toEqual([1]);
+  const several = Object.assign(aList(['a', 'b', 'c']), { hidesTotals: true });
+  expect(await scan(several)).toMatchObject({ isStable: true, isOverlapping: false, total: 3 });
+  expect(several.asked).toEqual([1, 2, 1, 2]);
+  const moving = Object.assign(aList(['a', 'b', 'c']), { hidesTotals: true });
+  moving.before = (page) => void (page === 1 && moving.ids.unshift(`new ${moving.asked.length}`));
+  expect((await scan(moving)).isStable).toBe(false);
+  // Once, and three times more: by then another one has moved.
+  expect(moving.asked.filter((page) => page === 1)).toHaveLength(4);
+});
+
+test('without totals a page of which no row can be named ends no list, and says nothing of its pages', async () => {
+  for (const ids of [
+    ['a', 'b', '#1', '#2', 'c'],
+    ['#1', '#2', 'a'],
+    ['a', '#1', 'b'],
+  ]) {
+    const list = Object.assign(aList(ids), { hidesTotals: true });
+    const result = await scan(list);
+    expect(result).toMatchObject({ isStable: true, isOverlapping: false });
+    expect([...result.ids].toSorted()).toEqual(ids.toSorted());
+  }
+});
+
+test('without totals the last page once more is the end, and proves nothing', async () => {
+  const list = Object.assign(aList(['a', 'b', 'c', 'd']), { hidesTotals: true, repeatsLast: true });
+  expect((await scan(list)).isStable).toBe(false);
+  expect(Math.max(...list.asked)).toBe(3);
+  expect([...(await scan(list)).ids]).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('pages with rows in common, twice the same, are not pages of one list', async () => {
+  const list = Object.assign(aList([]), { hidesTotals: true });
+  const pages = [['a', 'b'], ['b', 'c'], []];
+  list.before = (page) => {
+    const before = Array.from({ length: (page - 1) * 2 }, (_, i) => `before ${i}`);
+    list.ids = [...before, ...pages[page - 1]!];
+  };
+  expect(await scan(list)).toMatchObject({ isOverlapping: true });
+});
+
+test('a page that calls itself another ends the scan, and nothing is gone over once more', async () => {
+  const list = aList(['a', 'b', 'c', 'd', 'e', 'f']);
+  const lying = async (page: number) => {
+    const reply = await list.fetchPage(page);
+    return page === 2 ? { ...reply, data: { ...reply.data, currentPage: 1 } } : reply;
+  };
+  expect((await scan(list, { fetchPage: lying })).isStable).toBe(false);
+  expect(list.asked).toEqual([1, 2]);
+});
+
+test('a scan that is told to stop asks for no more, and is not complete, at whichever page', async () => {
+  for (const [last, asked] of [
+    [1, [1]],
+    [2, [1, 2]],
+    // With page 1 once more, for what came meanwhile.
+    [4, [1, 2, 3, 1]],
+  ] as const) {
+    const list = Object.assign(aList(['a', 'b', 'c', 'd', 'e']), { total: 6 });
+    let pages = 0;
+    const result = await scan(list, { onPage: () => ++pages < last });
+    expect([result.isStable, list.asked]).toEqual([false, [...asked]]);
+  }
+  const whole = aList(['a', 'b', 'c']);
+  let pages = 0;
+  expect((await scan(whole, { onPage: () => ++pages < 2 })).isStable).toBe(false);
+});
+
+test('where rows are lacking all pages are gone over from both ends, and no more where that brings nothing new', async () => {
+  for (const [count, asked] of [
+    [5, [1, 2, 3, 1, 3, 2]],
+    [4, [1, 2, 1, 2]],
+    [1, [1, 1]],
+  ] as const) {
+    const ids = Array.from({ length: count }, (_, i) => `${i}`);
+    const list = Object.assign(aList(ids), { total: count + 1 });
+    expect((await scan(list)).isStable).toBe(false);
+    expect(list.asked).toEqual([...asked]);
+  }
+});
+
+test('as long as each round brings something a list is gone over three times', async () => {
+  const list = aList(['a', 'b', 'c']);
+  // What comes, comes to a page that was just read, and nothing is ever whole.
+  list.before = (page) => {
+    list.total = list.ids.length + 2;
+    if (page === 1) list.ids.push(`new ${list.ids.length}`);
+  };
+  expect((await scan(list)).isStable).toBe(false);
+  expect(list.asked.filter((page) => page === 1)).toHaveLength(4);
+  // Something came, and the total stayed; or the total grew, and nothing came.
+  for (const grows of ['ids', 'total'] as const) {
+    const other = Object.assign(aList(['a', 'b', 'c']), { total: 9 });
+    other.before = (page) => {
+      if (page !== 1 || other.asked.length === 1) return;
+      if (grows === 'ids') other.ids = [`new ${other.asked.length}`, ...other.ids.slice(1)];
+      else other.total++;
+    };
+    await scan(other);
+    expect([grows, other.asked.filter((page) => page === 1).length]).toEqual([grows, 4]);
+  }
+});
+
+test('more rows than the largest total are of a list that is not one, which no second round mends', async () => {
+  const list = Object.assign(aList(['a', 'b', 'c', 'd']), { total: 3 });
+  const result = await scan(list);
+  expect([result.isStable, result.ids.size > result.total]).toEqual([false, true]);
+  expect(list.asked).toEqual([1, 2, 1]);
+});
+
+test('after a failure nothing more is asked for, and the next try begins with the first page that failed', async () => {
+  const list = aList(Array.from({ length: 12 }, (_, i) => String(i)));
+  const progress = noProgress();
+  list.before = (page) => {
+    if (page === 2)
+      throw new StoreTrouble({ operation: OPERATIONS.listItems, mayHaveApplied: false, retryAfterMs: undefined });
+  };
+  await expect(scan(list, { progress, concurrency: 2 })).rejects.toBeInstanceOf(StoreTrouble);
+  expect([list.asked, progress.nextPage]).toEqual([[1, 2, 3], 2]);
+  list.before = () => {};
+  expect((await scan(list, { progress })).isStable).toBe(true);
+  expect(progress.nextPage).toBe(1);
+});
+
+test('no more lanes are begun than there are pages left', async () => {
+  const list = aList(['a', 'b', 'c', 'd']);
+  let [underWay, most] = [0, 0];
+  const counting = async (page: number) => {
+    most = Math.max(most, ++underWay);
+    const reply = await list.fetchPage(page);
+    underWay--;
+    return reply;
+  };
+  await scan(list, { fetchPage: counting, concurrency: 9 });
+  expect(most).toBe(1);
 });

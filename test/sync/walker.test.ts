@@ -19,12 +19,22 @@ const range = (prefix: string, count: number) => Array.from({ length: count }, (
 
 type Lists = Partial<Record<ItemStatus, string[]>>;
 type Over = {
-  hidesTotals?: boolean;
+  hidesTotals?: boolean | ItemStatus[];
+  /** Beyond the last page comes the last one once more. */
+  repeatsLast?: boolean;
+  /** Page 1, whichever is asked for. */
+  ignoresPages?: boolean;
+  /** What it calls its first page. */
+  firstPage?: number;
   ignoresStatus?: boolean;
   concurrency?: number;
   cannotProve?: boolean;
   cannotPage?: boolean;
 };
+
+function statusOf(id: string, listed: ItemStatus): string {
+  return id.startsWith('odd') ? 'brand new' : id.startsWith('done') ? 'delivered' : listed;
+}
 
 /** A store with these items, two on a page, and a walker over it. */
 function aShop(lists: Lists, over: Over = {}) {
@@ -41,6 +51,11 @@ function aShop(lists: Lists, over: Over = {}) {
     health,
     now: 0,
     lookedAt: -Infinity,
+    /** How rows were taken: for the screens at once, or with what is kept next. */
+    taken: [] as ('at once' | 'with the next')[],
+    /** What is asked after by its order, and the items that the order has. */
+    ordered: [] as string[],
+    gone: [] as string[],
     /** What happens before an answer; it may throw. */
     before: (_status: string, _page: number): void => {},
     /** What a deep look brings; whether it was complete. */
@@ -56,7 +71,7 @@ function aShop(lists: Lists, over: Over = {}) {
   };
   const rowsOf = (status: ItemStatus) =>
     (over.ignoresStatus ? OPEN_STATUSES : [status]).flatMap((one) =>
-      (shop.lists[one] ?? []).map((id) => anItem({ id, item_status: id.startsWith('odd') ? 'brand new' : one })),
+      (shop.lists[one] ?? []).map((id) => anItem({ id, item_status: statusOf(id, one) })),
     );
   function take(rows: readonly OrderItem[]): readonly OrderItem[] {
     for (const { id, item_status } of rows) {
@@ -72,16 +87,34 @@ function aShop(lists: Lists, over: Over = {}) {
       shop.before(status!, page);
       const all = rowsOf(status as ItemStatus);
       const dropped = shop.dropped[status as ItemStatus] ?? [];
-      const rows = all.slice((page - 1) * 2, page * 2);
-      const lastPage = over.hidesTotals ? page + (rows.length === 2 ? 1 : 0) : Math.max(1, Math.ceil(all.length / 2));
-      const total = over.hidesTotals ? 0 : all.length + dropped.length;
-      const data = { rows, dropped: page === 1 ? dropped : [], total, currentPage: page, lastPage, perPage: 2 };
+      const pageCount = Math.max(1, Math.ceil(all.length / 2));
+      const sent = over.ignoresPages ? 1 : over.repeatsLast ? Math.min(page, pageCount) : page;
+      const part = all.slice((sent - 1) * 2, sent * 2);
+      // A row that is called so has no usable id.
+      const rows = part.filter(({ id }) => !id.startsWith('#'));
+      const unnamed = part.filter(({ id }) => id.startsWith('#')).map(({ id }) => id);
+      const isUncounted = Array.isArray(over.hidesTotals)
+        ? over.hidesTotals.includes(status as ItemStatus)
+        : over.hidesTotals === true;
+      const lastPage = isUncounted ? page + (part.length === 2 ? 1 : 0) : pageCount;
+      const total = isUncounted ? 0 : all.length + dropped.length;
+      const data = {
+        rows,
+        dropped: [...unnamed, ...(page === 1 ? dropped : [])],
+        total,
+        currentPage: (over.ignoresPages ? 1 : page) + (over.firstPage ?? 1) - 1,
+        lastPage,
+        perPage: 2,
+      };
       return {
-        data: { ...data, ...(over.hidesTotals ? { isUncounted: true } : {}) },
+        data: { ...data, ...(isUncounted ? { isUncounted: true } : {}) },
         askedAt: shop.now,
       } as unknown as Reply<Page<OrderItem>>;
     },
-    fetchOrder: () => Promise.reject(trouble()),
+    async fetchOrder(id) {
+      shop.ordered.push(id);
+      return { data: { itens: [] }, askedAt: shop.now } as never;
+    },
     finishLook: async () => void looks.push('finished'),
     async lookDeep() {
       looks.push('deep');
@@ -89,12 +122,13 @@ function aShop(lists: Lists, over: Over = {}) {
     },
     snapshot: {
       onChanges: (listener: (changes: readonly Change[]) => void) => listeners.push(listener),
-      mergeItems: take,
-      takePage: take,
+      mergeItems: (rows: readonly OrderItem[]) => (shop.taken.push('at once'), take(rows)),
+      takePage: (rows: readonly OrderItem[]) => (shop.taken.push('with the next'), take(rows)),
+      markGone: (id: string) => void shop.gone.push(id),
       countIn: (status: string) => [...have.values()].filter((one) => one === status).length,
       idsIn: (status: string) => [...have].filter(([, one]) => one === status).map(([id]) => id),
       get: () => undefined,
-      orderIdOf: () => undefined,
+      orderIdOf: (id: string) => `order of ${id}`,
       setHealth: (patch: Partial<Health>) => void Object.assign(health, patch),
     } as unknown as Snapshot,
     rules: RULES,
@@ -146,7 +180,22 @@ test('progress and what is kept of a load say how far its pages have come', asyn
   const pages: unknown[] = [];
   await walker.step(0, () => pages.push(walker.progress()));
   expect(pages).toEqual([{ done: 4, total: 6 }]);
-  expect(walker.save()!.states.find(({ status }) => status === 'pending')).toMatchObject({ nextPage: 3, lastPage: 3 });
+  const kept = () => walker.save()!.states.find(({ status }) => status === 'pending');
+  expect(kept()).toMatchObject({ nextPage: 3, lastPage: 3 });
+  const long = aShop({ pending: range('p', 10) });
+  long.walker.begin('load');
+  await long.walker.step(0);
+  const nextPages: unknown[] = [];
+  // What has been read is not read again, also within one step.
+  await long.walker.step(1, () =>
+    nextPages.push(
+      long.walker
+        .save()!
+        .states.map(({ nextPage }) => nextPage)
+        .toSorted(),
+    ),
+  );
+  expect(nextPages.map((pagesOfAll) => Math.max(...(pagesOfAll as number[])))).toEqual([3, 4, 5, 6]);
 });
 
 test('a step goes on with pages until its time is up', async () => {
@@ -242,6 +291,14 @@ test('rows in a state that nobody knows are counted where they were listed', asy
   const shop = aShop({ pending: ['p1', 'odd1', 'p2'] });
   shop.walker.begin('load');
   expect(await shop.walk()).toMatchObject({ unproven: [], incomplete: [] });
+  // It shows nothing of how the store filters: the other lists are read.
+  const other = aShop({ pending: ['p1', 'odd1'], accepted: range('a', 5) });
+  other.walker.begin('load');
+  await other.walk();
+  expect([...other.have.keys()].toSorted()).toEqual([...range('a', 5), 'p1']);
+  const uncounted = aShop({ pending: ['p1', 'odd1'] }, { hidesTotals: true });
+  uncounted.walker.begin('load');
+  expect(await uncounted.walk()).toMatchObject({ unproven: [] });
 });
 
 test('a state with a row without a usable id is proven, and said to lack it', async () => {
@@ -292,8 +349,8 @@ test('a sweep counts what deltas should have told, and asks for what two reading
   shop.have.set('gone', 'pending');
   shop.walker.begin('sweep');
   const result = await shop.walk();
-  // Of each reading of page 1.
-  expect(result.mendedCount).toBeGreaterThan(0);
+  // Of each of the readings of page 1.
+  expect(result.mendedCount).toBe(shop.taken.length === 0 ? 0 : 3);
   const load = aShop({ pending: range('p', 3) });
   load.overdue = new Set(['p2']);
   load.walker.begin('load');
@@ -441,4 +498,246 @@ test('the next page of a lane waits for what follows the one before', async () =
     askedMeanwhile.push(shop.asked.length - before);
   });
   expect(askedMeanwhile).toEqual(Array.from({ length: 9 }, () => 0));
+});
+
+const failing = (shop: ReturnType<typeof aShop>, where: (status: string, page: number) => boolean) => {
+  shop.before = (status, page) => {
+    shop.lookedAt = shop.now + 1;
+    if (where(status, page)) throw trouble();
+  };
+};
+const askedOf = ({ asked }: { asked: string[] }, what: string) => asked.filter((one) => one === what).length;
+
+test('before a reading has begun nothing is in doubt', () => {
+  expect(aShop({}).walker.isInDoubt).toBe(false);
+});
+
+test('the list that has failed least is read first, and no failure of one keeps another from being read', async () => {
+  for (const stuck of ['pending', 'accepted', 'shipped'] as const) {
+    const shop = aShop({ pending: range('p', 5), accepted: range('a', 5), shipped: range('s', 5) });
+    failing(shop, (status, page) => status === stuck && page === 2);
+    shop.walker.begin('load');
+    for (let i = 0; i < 12; i++) await shop.walker.step(++shop.now).catch(() => {});
+    expect([stuck, shop.have.size]).toEqual([stuck, 12]);
+    // A first load waits for every list.
+    for (let i = 0; i < 12; i++) await shop.walker.step(++shop.now).catch(() => {});
+    expect(shop.walker.isWalking).toBe(true);
+  }
+});
+
+test('while page 1 of a list fails, what is open is read, and it is asked for once a step', async () => {
+  const shop = aShop({ pending: range('p', 5), accepted: range('a', 2) });
+  failing(shop, (status) => status === 'accepted');
+  shop.walker.begin('load');
+  for (let i = 0; i < 2; i++) await shop.walker.step(1).catch(() => {});
+  const from = shop.asked.length;
+  await shop.walker.step(1e9);
+  expect(shop.asked.slice(from)).toEqual(['pending 2', 'pending 3']);
+});
+
+test('first pages come before all others, also where one page is read at a time', async () => {
+  const shop = aShop({ pending: range('p', 5), accepted: range('a', 5) }, { cannotProve: true });
+  shop.walker.begin('sweep');
+  await shop.walk();
+  const firsts = shop.asked.map((what) => what.endsWith(' 1'));
+  expect(firsts.lastIndexOf(true)).toBeLessThan(firsts.indexOf(false));
+});
+
+test('failures in a row count: a page that came in between has not failed three times', async () => {
+  const shop = aShop({ pending: range('p', 3) });
+  shop.have.set('old', 'pending');
+  let times = 0;
+  failing(shop, (_status, page) => page === 2 && ++times !== 3 && times < 6);
+  shop.walker.begin('sweep');
+  const result = await shop.walk();
+  expect([result.failures, result.unread]).toEqual([4, []]);
+});
+
+test('what two sweeps have missed is asked for by its order, what one has is not, and a load asks after nothing', async () => {
+  const shop = aShop({ pending: range('p', 2) });
+  shop.have.set('old', 'pending');
+  shop.onLook = () => {
+    // It has left, and nothing told.
+    shop.have.delete('old');
+    return true;
+  };
+  shop.walker.begin('sweep');
+  const first = await shop.walk();
+  expect([first.absent, first.unproven, shop.ordered, shop.gone]).toEqual([['old'], [], [], []]);
+  shop.have.set('old', 'pending');
+  shop.walker.begin('sweep', { absentBefore: first.absent });
+  const second = await shop.walk();
+  expect([second.absent, second.goneCount, shop.ordered, shop.gone]).toEqual([[], 1, ['order of old'], ['old']]);
+  shop.have.set('old', 'pending');
+  shop.walker.begin('load', { absentBefore: ['old'] });
+  expect((await shop.walk()).absent).toEqual([]);
+  expect(shop.ordered).toHaveLength(1);
+});
+
+test('the first pages of a load are on the screens at once, the others with what is kept next; all of a sweep at once', async () => {
+  const load = aShop({ pending: range('p', 5) });
+  load.walker.begin('load');
+  await load.walker.step(0);
+  expect(load.taken).toEqual(OPEN_STATUSES.map(() => 'at once'));
+  await load.walker.step(1);
+  expect(load.taken.slice(OPEN_STATUSES.length)).toEqual(['with the next', 'with the next']);
+  const sweep = aShop({ pending: range('p', 5) });
+  sweep.walker.begin('sweep');
+  await sweep.walk();
+  // Page 1 of each, two more pages, and what the count has seen.
+  expect(sweep.taken).toEqual(Array.from({ length: 2 * OPEN_STATUSES.length + 2 }, () => 'at once'));
+});
+
+test('pages that are not those asked for are not read again, and their list is said to lack what is behind them', async () => {
+  for (const pages of [3, 2]) {
+    const shop = aShop({ pending: range('p', 2 * pages) }, { ignoresPages: true });
+    shop.walker.begin('sweep');
+    const result = await shop.walk();
+    expect(result.incomplete).toEqual([{ status: 'pending', have: 2, total: 2 * pages }]);
+    expect([askedOf(shop, 'pending 2'), askedOf(shop, 'pending 3'), shop.looks]).toEqual([1, 0, ['finished', 'deep']]);
+  }
+  const uncounted = aShop({ pending: range('p', 4) }, { firstPage: 0, hidesTotals: true });
+  uncounted.walker.begin('sweep');
+  expect(await uncounted.walk()).toMatchObject({
+    unproven: ['pending'],
+    incomplete: [{ status: 'pending', isAtLeast: true }],
+  });
+});
+
+test('a page beyond the last, and what a store calls its first, say nothing against its pages', async () => {
+  const zeroth = aShop({ pending: ['p1'] }, { firstPage: 0 });
+  zeroth.walker.begin('load');
+  expect(await zeroth.walk()).toMatchObject({ unproven: [], incomplete: [] });
+  const shrinking = aShop({ pending: range('p', 4) });
+  shrinking.before = (_status, page) => {
+    if (page !== 2) return;
+    shrinking.lists.pending = ['p1', 'p2'];
+    for (const id of ['p3', 'p4']) shrinking.have.delete(id);
+  };
+  const { walker } = shrinking;
+  walker.begin('load');
+  expect(await shrinking.walk()).toMatchObject({ unproven: [], incomplete: [] });
+});
+
+test('after a failure no lane begins another page', async () => {
+  const shop = aShop({ pending: range('p', 20) }, { concurrency: 2 });
+  shop.walker.begin('load');
+  await shop.walker.step(0);
+  failing(shop, (_status, page) => page === 2);
+  const from = shop.asked.length;
+  await shop.walker.step(1e9).catch(() => {});
+  expect(shop.asked.slice(from)).toEqual(['pending 2', 'pending 3']);
+});
+
+test('counts that prove nothing are no readings: a list that disagrees after them is read three times', async () => {
+  const shop = aShop({ pending: range('p', 3), accepted: range('a', 3) });
+  shop.have.set('old', 'pending');
+  let turns = 0;
+  shop.onLook = () => ++turns > 3;
+  shop.walker.begin('sweep');
+  await shop.walk();
+  // What was proven is neither read nor counted once more: its page 1 was seen at the beginning and by four counts.
+  expect([turns, askedOf(shop, 'pending 2'), askedOf(shop, 'accepted 2')]).toEqual([6, 3, 1]);
+  expect(askedOf(shop, 'accepted 1')).toBe(1 + 4);
+});
+
+test('a count that disagrees while items may move is made again, without reading anything again', async () => {
+  const shop = aShop({ pending: range('p', 3) });
+  shop.have.set('old', 'pending');
+  let turns = 0;
+  shop.onLook = () => {
+    shop.have.delete('old');
+    return ++turns > 1;
+  };
+  shop.walker.begin('sweep');
+  expect((await shop.walk()).unproven).toEqual([]);
+  expect(askedOf(shop, 'pending 2')).toBe(1);
+});
+
+test('a list that is given up is not counted, and where all are nothing is looked at for it', async () => {
+  const lists = Object.fromEntries(OPEN_STATUSES.map((status) => [status, range(status, 3)]));
+  const shop = aShop(lists);
+  failing(shop, (status, page) => status === 'accepted' && page === 2);
+  shop.walker.begin('sweep');
+  expect((await shop.walk()).unread).toEqual(['accepted']);
+  expect([askedOf(shop, 'accepted 1'), askedOf(shop, 'pending 1')]).toEqual([1, 2]);
+  const none = aShop(lists);
+  failing(none, (_status, page) => page === 2);
+  none.walker.begin('sweep');
+  expect((await none.walk(90)).unread).toEqual([...OPEN_STATUSES]);
+  expect(none.looks).toEqual(['finished']);
+});
+
+test('where one list of several tells no total three counts are enough, for each of them reads all of it', async () => {
+  const shop = aShop({ pending: range('p', 3), accepted: range('a', 3) }, { hidesTotals: ['pending'] });
+  let turns = 0;
+  shop.onLook = () => {
+    turns++;
+    shop.moves('p1', 'pending');
+    return true;
+  };
+  shop.walker.begin('load');
+  expect([(await shop.walk()).unproven, turns]).toEqual([['pending'], 3]);
+});
+
+test('without totals the last page once more is the end of a list, and one of rows without an id is not', async () => {
+  const shop = aShop({ pending: range('p', 4) }, { hidesTotals: true, repeatsLast: true });
+  shop.walker.begin('load');
+  expect((await shop.walk()).unproven).toEqual([]);
+  expect([askedOf(shop, 'pending 3'), askedOf(shop, 'pending 4')]).toEqual([2, 0]);
+  for (const pending of [
+    ['#1', '#2', 'p1'],
+    ['p1', 'p2', '#1', '#2', 'p3'],
+  ]) {
+    const unnamed = aShop({ pending }, { hidesTotals: true });
+    unnamed.walker.begin('load');
+    const result = await unnamed.walk();
+    const have = pending.length - 2;
+    expect([result.unproven, unnamed.have.size]).toEqual([[], have]);
+    expect(result.incomplete).toEqual([{ status: 'pending', have, total: have + 2 }]);
+  }
+});
+
+test('one list of all states, closed ones too, is read once more between the looks, and any change in it proves nothing', async () => {
+  const over = { ignoresStatus: true };
+  const shop = aShop({ pending: ['p1', 'done1', 'p2'], accepted: range('a', 3) }, over);
+  shop.walker.begin('load');
+  expect((await shop.walk()).unproven).toEqual([]);
+  const leader = shop.asked.find((what) => what.endsWith(' 2'))!.split(' ')[0];
+  expect(askedOf(shop, `${leader} 3`)).toBe(2);
+  const stirred = aShop({ pending: range('p', 2), accepted: range('a', 3) }, over);
+  stirred.onLook = () => {
+    stirred.moves('done', 'delivered');
+    return true;
+  };
+  stirred.walker.begin('load');
+  expect((await stirred.walk()).unproven).toEqual([...OPEN_STATUSES]);
+});
+
+test('where deltas are of no use a state is proven by its number or by its pages, and neither is an item that is lacking', async () => {
+  const over = { cannotProve: true };
+  // Its pages bear it out, and we have one that is no more.
+  const more = aShop({ pending: range('p', 3) }, over);
+  more.have.set('old', 'pending');
+  more.walker.begin('sweep');
+  expect((await more.walk()).unproven).toEqual([]);
+  // One slipped between two pages, and is known.
+  const slipped = aShop({ pending: range('p', 3) }, over);
+  for (const id of range('p', 3)) slipped.have.set(id, 'pending');
+  slipped.before = (_status, page) => void (page === 2 && (slipped.lists.pending = ['p1', 'p2', 'p2']));
+  slipped.walker.begin('sweep');
+  expect((await slipped.walk()).unproven).toEqual([]);
+  // One slipped, and is not known.
+  const lacking = aShop({ pending: range('p', 3) }, over);
+  lacking.before = (_status, page) => void (page === 2 && (lacking.lists.pending = ['p1', 'p2', 'p2']));
+  lacking.walker.begin('sweep');
+  expect(await lacking.walk()).toMatchObject({
+    unproven: ['pending'],
+    incomplete: [{ status: 'pending', have: 2, total: 3 }],
+  });
+  const unnamed = aShop({ pending: range('p', 3) }, over);
+  unnamed.have.set('old', 'pending');
+  unnamed.dropped = { pending: ['#1'] };
+  unnamed.walker.begin('sweep');
+  expect((await unnamed.walk()).unproven).toEqual([]);
 });
