@@ -19,7 +19,7 @@ const iso = (ms: number) => new Date(ms).toISOString().replace('.000', '');
 const trouble = () =>
   new StoreTrouble({ operation: OPERATIONS.listItems, mayHaveApplied: false, status: 500, retryAfterMs: undefined });
 
-type Row = { id: string; stampedAt?: number };
+type Row = { id: string; stampedAt?: number | null };
 
 /** A store whose deltas have these rows, two on a page, and a bench that was loaded at noon, five seconds ago by our clock. */
 function aStore(rows: Row[] = [], { isLoaded = true } = {}) {
@@ -37,6 +37,11 @@ function aStore(rows: Row[] = [], { isLoaded = true } = {}) {
     /** Items that are known before a row tells of them. */
     known: new Map<string, number | undefined>(),
     newestMs: NOON as number | undefined,
+    lags: [] as (number | undefined)[],
+    /** How long a question waits before it is sent. */
+    waitMs: 0,
+    /** Rows that are not taken, whatever their stamp. */
+    refused: new Set<string>(),
   };
   const asked: string[] = [];
   const told: string[] = [];
@@ -49,7 +54,7 @@ function aStore(rows: Row[] = [], { isLoaded = true } = {}) {
     checkDueAt: () => store.checkDueAt,
     isZoneKnown: () => store.isZoneKnown,
     note: ({ reachBackMs }) => told.push(`reach ${reachBackMs}`),
-    noteLag: () => {},
+    noteLag: (dateMs) => store.lags.push(dateMs),
     noteFilter: (sinceMs, oldestMs) =>
       told.push(`filter ${sinceMs - NOON} ${oldestMs === undefined ? '' : oldestMs - NOON}`),
     noteIgnored: (isIgnored) => told.push(`ignored ${isIgnored}`),
@@ -63,12 +68,12 @@ function aStore(rows: Row[] = [], { isLoaded = true } = {}) {
   const looks = createLooks({
     async fetchItems({ atualizado_apos }, page) {
       asked.push(`${atualizado_apos} ${page}`);
-      const askedAt = store.now;
+      const askedAt = (store.now += store.waitMs);
       await Promise.resolve();
       store.before(page);
       const part = store.rows
         .slice((page - 1) * 2, page * 2)
-        .map(({ id, stampedAt = NOON }) => anItem({ id, updated_at: iso(stampedAt) }));
+        .map(({ id, stampedAt = NOON }) => anItem({ id, updated_at: stampedAt === null ? '' : iso(stampedAt) }));
       const total = store.total ?? store.rows.length;
       const lastPage = Math.max(1, Math.ceil(store.rows.length / 2));
       const serverDateMs = store.dateOffMs === undefined ? undefined : NOON + askedAt + store.dateOffMs;
@@ -78,11 +83,12 @@ function aStore(rows: Row[] = [], { isLoaded = true } = {}) {
     snapshot: {
       mergeItems(merged: readonly OrderItem[]) {
         const changes = merged.flatMap((item) => {
-          const updatedAtMs = Date.parse(item.updated_at);
+          if (store.refused.has(item.id)) return [];
+          const updatedAtMs = item.updated_at === '' ? undefined : Date.parse(item.updated_at);
           if (store.known.get(item.id) === updatedAtMs) return [];
           const before = store.known.has(item.id) ? {} : undefined;
           store.known.set(item.id, updatedAtMs);
-          store.newestMs = Math.max(store.newestMs ?? -Infinity, updatedAtMs);
+          if (updatedAtMs !== undefined) store.newestMs = Math.max(store.newestMs ?? -Infinity, updatedAtMs);
           return [{ entry: { item, updatedAtMs }, before } as unknown as Change];
         });
         return changes;
@@ -221,8 +227,71 @@ test('what was begun can be completed, begun anew, or given up', async () => {
     const from = store.asked.length;
     store.looks[anew]();
     if (anew === 'deepNow') await store.looks.look('deep');
-    expect(store.asked[from]).toMatch(/ 1$/);
+    expect(store.asked[from]).toBe(`${iso(NOON - 2 * MINUTE)} 1`);
   }
+});
+
+test('a quick look neither ends a deep one that was begun nor puts the next one off', async () => {
+  const store = aBrokenStore();
+  await store.looks.look('deep').catch(() => {});
+  expect(await store.looks.look('quick')).toBe(true);
+  expect(store.looks.dueKind()).toBe('deep');
+  const from = store.asked.length;
+  await store.looks.look('deep');
+  expect(store.asked[from]).toBe(`${iso(NOON - 2 * MINUTE)} 2`);
+});
+
+test('a deep look that did not bring all there is stays due', async () => {
+  const store = aStore([{ id: 'a' }]);
+  await store.looks.look('deep');
+  store.now += MINUTE;
+  store.total = 2;
+  expect(await store.looks.look('deep')).toBe(false);
+  expect(store.looks.dueKind()).toBe('deep');
+});
+
+const rows = (ids: string) => [...ids].map((id) => ({ id }));
+
+test('what an incomplete deep look has read counts for the next one, unless its list has lost something or more was read than told', async () => {
+  /** What the two looks answer, and when the first page of a complete second one counts as asked. */
+  const twice = async (first: Partial<ReturnType<typeof aStore>>, second: Partial<ReturnType<typeof aStore>>) => {
+    const store = Object.assign(aStore([{ id: 'a' }, { id: 'b' }]), first);
+    expect(await store.looks.look('deep')).toBe(false);
+    Object.assign(store, { before: () => {}, total: undefined, now: 30 * SECOND, ...second });
+    return (await store.looks.look('deep')) && store.health.snapshotAt;
+  };
+  // One of three was not there, and is now, where another was: all three have been read.
+  expect(await twice({ total: 3 }, { rows: rows('ac'), total: 3 })).toBe(5 * SECOND);
+  // More than told: nothing of it can be counted on.
+  expect(await twice({ rows: rows('abc'), total: 2 }, { rows: rows('ab'), total: 3 })).toBe(false);
+  expect(await twice({ rows: rows('abc'), total: 2 }, { rows: rows('abc') })).toBe(30 * SECOND);
+});
+
+test('a deep look whose list has lost something begins anew', async () => {
+  const store = aStore(['a', 'b', 'c', 'd', 'e', 'f'].map((id) => ({ id })));
+  // The third page tells of five.
+  store.before = (page) => {
+    if (page === 3) store.rows = store.rows.filter(({ id }) => id !== 'b');
+  };
+  expect(await store.looks.look('deep')).toBe(false);
+  store.before = () => {};
+  store.now = 30 * SECOND;
+  expect(await store.looks.look('deep')).toBe(true);
+  expect(store.health.snapshotAt).toBe(30 * SECOND);
+});
+
+test('what a look had to wait for before it was sent makes it no older', async () => {
+  const store = Object.assign(aStore(), { waitMs: 20 * SECOND });
+  await store.looks.look('quick');
+  expect(store.health.snapshotAt).toBe(25 * SECOND);
+});
+
+test('of each page it is told how far stamps are behind, and rows without a time or not taken say nothing of the filter', async () => {
+  const store = aStore([{ id: 'a' }, { id: 'b', stampedAt: null }, { id: 'c', stampedAt: NOON - DAY }]);
+  store.refused.add('c');
+  await store.looks.look('quick');
+  expect(store.lags).toEqual([NOON + 5 * SECOND, NOON + 5 * SECOND]);
+  expect(store.told).toContain('filter -10000 0');
 });
 
 test('a look that was begun is no help where it must reach further back by now, and no part of a quick one', async () => {
@@ -256,6 +325,16 @@ test('where Date is more than a minute behind the cursor the next look is deep a
 });
 
 const aStoreSetBack = (dateOffMs: number) => Object.assign(aStore(), { dateOffMs }).looks.look('quick');
+
+test('after a clock that was set back the next look is deep, whenever the last one was, and a first load has begun when it had', async () => {
+  const store = aStore();
+  store.looks.resume({ cursors: { freshMs: NOON, durableMs: NOON - 2 * MINUTE } } as never);
+  await store.looks.look('deep');
+  expect(store.looks.dueKind()).toBe('quick');
+  store.dateOffMs = -2 * HOUR;
+  expect(await store.looks.look('quick')).toBe(false);
+  expect([store.looks.dueKind(), store.looks.save().loadedFromMs]).toEqual(['deep', undefined]);
+});
 
 test('a look that went on after a while is measured by the time that has passed since', async () => {
   const store = aBrokenStore();
@@ -291,6 +370,11 @@ test('a zone is learnt from a change that was not there a quarter of a minute ag
   expect(await learnt(15 * SECOND + 1, 'quick', true)).toEqual([]);
   expect(await learnt(SECOND, 'deep', true)).toEqual([]);
   expect(await learnt(SECOND, 'quick', false)).toEqual([]);
+  // Before the first complete look nothing is known to be new.
+  const first = aStore([{ id: 'a', stampedAt: NOON + MINUTE }]);
+  first.known.set('a', 1);
+  await first.looks.look('quick');
+  expect(first.told.filter((what) => what.startsWith('zone'))).toEqual([]);
 });
 
 test('where pages are ignored they are asked for one after the other', async () => {

@@ -19,6 +19,8 @@ type Habits = {
   perPage?: number;
   ignoresDates?: boolean;
   ignoresPages?: boolean;
+  /** An item that says that its order was placed long ago. */
+  misdated?: string;
   /** What its answers say that there are, whatever there is. */
   total?: (query: ItemQuery) => number | undefined;
   /** A disk that keeps nothing. */
@@ -54,9 +56,10 @@ function aStore(daysAgo: number[], habits: Habits = {}) {
           .filter((id) => habits.ignoresDates || (dayOf(placedAt(id)) >= from && dayOf(placedAt(id)) <= until));
         const { perPage = 1000, ignoresPages } = habits;
         const currentPage = ignoresPages ? 1 : page;
-        const rows = all
-          .slice((currentPage - 1) * perPage, currentPage * perPage)
-          .map((id) => anItem({ id, pedido: undefined, created_at: new Date(placedAt(id)).toISOString() } as never));
+        const rows = all.slice((currentPage - 1) * perPage, currentPage * perPage).map((id) => {
+          const at = placedAt(id) - (id === habits.misdated ? 400 * DAY : 0);
+          return anItem({ id, pedido: undefined, created_at: new Date(at).toISOString() } as never);
+        });
         const total = habits.total?.(query) ?? all.length;
         const lastPage = Math.max(1, Math.ceil(all.length / perPage));
         const data = { rows, rawRows: rows, dropped: [], total, currentPage, lastPage, perPage };
@@ -141,14 +144,14 @@ test('a stretch without anything new is gone over, and no stretch is longer than
 });
 
 test('of more than a thousand a quarter of the days is asked for, and of one day all', async () => {
-  const { past, asked } = aStore([0], { total: (query) => (query.data_inicio ? 1001 : 1) });
-  void past.older('delivered');
-  for (let i = 0; i < 20; i++) await setImmediate();
+  const { past, asked, told } = aStore([0], { total: (query) => (query.data_inicio ? 1001 : 1) });
+  await past.older('delivered');
   expect(asked.slice(0, 2)).toEqual([
     `${dayOf(NOON - 3 * DAY)}..${dayOf(NOON + 2 * DAY)} 1`,
     `${dayOf(NOON - DAY)}..${dayOf(NOON + 2 * DAY)} 1`,
   ]);
-  await past.stop();
+  // Three tries at the one day, each with page 1 twice.
+  expect([asked.length, told.at(-1)!.problem]).toEqual([1 + 6, 'unreadable']);
   const thousand = aStore([0, 9], { total: (query) => (query.data_inicio ? 1000 : 1) });
   void thousand.past.older('delivered');
   for (let i = 0; i < 20; i++) await setImmediate();
@@ -175,6 +178,16 @@ test('what was read once comes from the disk, as does whatever was shipped, with
     while (!store.told.at(-1)!.isEnd) await store.past.older(status);
     expect([store.shown.size, store.asked]).toEqual([3, []]);
   }
+});
+
+test('years without anything on the disk are gone over in long stretches', async () => {
+  const store = aStore([]);
+  store.readFrom = 0;
+  for (const id of ['1', '4000', '9000']) store.onDisk.set(id, NOON - Number(id) * DAY);
+  await store.past.older('delivered');
+  await store.past.older('delivered');
+  const days = [3, 9, 27, 81, 243, 729, 730, 730, 730, 730].reduce((sum, one) => sum + one, 2);
+  expect(store.told.at(-1)!.fromMs).toBe(NOON - days * DAY);
 });
 
 test('what was read as far back as the stretch is not asked for, and what lies before it is', async () => {
@@ -243,6 +256,14 @@ test('at a store that ignores dates all of the past is here after one stretch, a
   }
 });
 
+test('one row of another day says nothing of how the store reads dates', async () => {
+  const store = aStore([0, 1, 100, 200, 300], { misdated: '1' });
+  await store.past.older('delivered');
+  expect(store.told.at(-1)).toMatchObject({ isReading: false, isEnd: false });
+  while (!store.told.at(-1)!.isEnd) await store.past.older('delivered');
+  expect(store.shown.size).toBe(5);
+});
+
 test('at a store that ignores pages what is behind the first is said to be unread, and no more is asked than three times', async () => {
   const store = aStore([0, 0.1, 0.2, 100], { ignoresPages: true, perPage: 2 });
   for (let i = 0; i < 3; i++) {
@@ -290,10 +311,11 @@ test('a failure is told with what it means, and the next try is for the same str
   };
   await store.past.older('delivered');
   expect(store.told.at(-1)).toEqual({ fromMs, isReading: false, isEnd: false, problem: 'unreachable' });
+  const bug = new RangeError('x is undefined');
   store.before = () => {
-    throw new TypeError('x is undefined');
+    throw bug;
   };
-  await expect(store.past.older('delivered')).rejects.toThrow(TypeError);
+  await expect(store.past.older('delivered')).rejects.toBe(bug);
 });
 
 test('the past waits while the store asks for a wait', async () => {
@@ -321,14 +343,25 @@ test('of another store nothing of the last one’s past is known: what is read i
   [store.daysAgo, store.readFrom] = [[0.1, 100], undefined];
   store.onDisk.clear();
   const toldBefore = store.told.length;
+  store.asked.length = 0;
   const anew = store.past.older('delivered');
   expect(anew).not.toBe(given);
   gate.resolve();
   await given;
+  expect(store.past.older('delivered')).toBe(anew);
   await anew;
   expect(store.told.slice(toldBefore).map(({ isReading }) => isReading)).toEqual([true, false]);
   // From the beginning, by stretches as short as at first.
   expect(store.told[toldBefore]).toEqual({ isReading: true, isEnd: false });
+  expect(store.asked[0]).toMatch(dayOf(NOON - 3 * DAY));
+});
+
+test('what was given up tells nothing more, also where it comes from the disk alone', async () => {
+  const store = aStore([]);
+  const given = store.past.older('shipped');
+  store.past.forget();
+  await given;
+  expect(store.told).toEqual([{ isReading: true, isEnd: false }]);
 });
 
 test('what is stopped is waited for, and tells nothing more', async () => {
