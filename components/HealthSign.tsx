@@ -35,6 +35,9 @@ export function healthWords(health: Health, now: number, texts: Texts): string {
     const seconds = nextLookAt === undefined ? 0 : Math.ceil((nextLookAt - now) / 1000);
     words.push(seconds > 0 ? texts.health.nextTry(seconds) : texts.health.trying);
   }
+  if (freshness === 'unauthenticated' && nextLookAt !== undefined && nextLookAt > now) {
+    words.push(texts.health.nextTry(Math.ceil((nextLookAt - now) / 1000)));
+  }
   if (health.diskTrouble !== undefined) words.push(texts.health.disk);
   if (health.hub) words.push(texts.health.hub[health.hub.mode](health.hub.hostCount));
   return words.join(' · ');

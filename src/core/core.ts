@@ -22,6 +22,7 @@ import { openGoods, type Goods } from './goods.ts';
 import { hostNow } from './host-clock.ts';
 import { createIdleMemory, type IdleMemory } from './idle-memory.ts';
 import { noDesks, type OpenDesks } from './open-desks.ts';
+import { retryRefusedToken } from './refused-token.ts';
 import { joinHub, meetNeighbours, slipBox } from './sharing.ts';
 import { tokenIn } from './token-file.ts';
 import { withWitness } from './witness.ts';
@@ -243,6 +244,7 @@ export function createCore(
     stockedProducts: () =>
       goods.stock.getState().rows.map(({ record }) => ({ id: record.product_id, name: record.produto.nome })),
   });
+  const refusedToken = retryRefusedToken({ shop, client, clock, random, renewToken });
   const idleMemory = createIdleMemory({ clock, isBusy: () => shop.getState().health.progress !== undefined });
   return {
     client,
@@ -291,6 +293,7 @@ export function createCore(
         actions.stop(),
         goods.onDemand.stop(),
         idleMemory.end(),
+        refusedToken.end(),
       ]);
       await hub?.end();
       await neighbours?.end();
