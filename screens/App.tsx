@@ -202,6 +202,7 @@ function MessageLine({ width }: { width: number }) {
   useShop((state) => state.intents);
   useShop((state) => state.bulks);
   useTicking(() => progressWords(bench) ?? '');
+  const isOld = useIsNoticeOld();
   // Under a cover nothing is typed into.
   const isHidden = useDesk(isCovered);
   if (!prompt || isHidden) {
@@ -216,7 +217,8 @@ function MessageLine({ width }: { width: number }) {
           : { tone: 'warn', text: warning };
     // More would cover the row under the cursor.
     const mostLines = 1 + queueBands(rows).summaryLines;
-    return <NoticeLine notice={notice ?? standing} width={width} mostLines={mostLines} />;
+    const shown = standing?.tone === 'warn' && isOld && !isGrave(notice) ? standing : (notice ?? standing);
+    return <NoticeLine notice={shown} width={width} mostLines={mostLines} />;
   }
   return (
     <PromptLine
@@ -229,6 +231,23 @@ function MessageLine({ width }: { width: number }) {
       onSubmit={() => enterPrompt(bench)}
     />
   );
+}
+
+/** So long what went well stands before trouble. */
+const NOTICE_MS = 10_000;
+
+/** Whether what was said last has been there for a while; who stands at the bench has read it by then. */
+function useIsNoticeOld(): boolean {
+  const { clock } = useBench();
+  const noticeCount = useDesk((state) => state.noticeCount);
+  const [said, setSaid] = useState(() => ({ noticeCount, at: clock.now() }));
+  if (said.noticeCount !== noticeCount) setSaid({ noticeCount, at: clock.now() });
+  return useTicking(() => (clock.now() - said.at >= NOTICE_MS ? 1 : 0)) === 1;
+}
+
+/** Whether something did not become what was wanted, which stays until somebody has pressed a key. */
+function isGrave(notice: Notice | undefined): boolean {
+  return notice?.tone === 'warn' || notice?.tone === 'error';
 }
 
 function Hints({ width, place }: { width: number; place: Place }) {

@@ -24,12 +24,12 @@ export function troubleWords(
   { trouble, unread }: Pick<Health, 'trouble' | 'unread'>,
 ): string | undefined {
   const { health, commands, statuses } = bench.texts;
-  const { kind, message } = trouble ?? {};
+  const kind = trouble?.kind;
   if (kind !== 'unauthenticated') {
     const why = kind === undefined ? '' : health.troubles[kind];
     const states = unread.map((status) => statuses[status]).join(', ');
     if (states !== '') return health.listNotRead(states, why);
     return why === '' ? undefined : health.notRead(why);
   }
-  return `${keyTo(bench, 'queue', 'refresh')}: ${commands.refresh} · ${message}`;
+  return `${keyTo(bench, 'queue', 'refresh')}: ${commands.refresh} · ${health.refusedToken}`;
 }

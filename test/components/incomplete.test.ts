@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { healthWords } from '../../components/HealthSign.tsx';
 import { queueTabsLine } from '../../components/queue-tabs.ts';
 import { troubleWords } from '../../screens/trouble-words.ts';
+import { DEFAULT_KEYMAP } from '../../src/desk/keymap/keymap.ts';
 import { INITIAL_HEALTH, type Incomplete } from '../../src/shop/health.ts';
 import { countText } from '../../src/shop/counts.ts';
 import { DRAWERS } from '../../src/shop/records.ts';
@@ -26,7 +27,7 @@ test('the health line does not say live, and says of how much it is a part', () 
 });
 
 const said = (texts: Texts, health: Parameters<typeof troubleWords>[1]) =>
-  troubleWords({ texts, keymap: {} as never }, health);
+  troubleWords({ texts, keymap: DEFAULT_KEYMAP }, health);
 
 test('a list that always fails is named in the health line, and its tab says that there may be more', () => {
   const health = { ...INITIAL_HEALTH, isLoaded: true, snapshotAt: 0, unread: ['accepted', 'shipped'] } as const;
@@ -51,6 +52,16 @@ test('the trouble line names the list that always fails, while it is tried and b
     'The orders could not be read: the store has trouble of its own.',
   );
   expect(said(textsIn('en'), { trouble: undefined, unread: [] })).toBeUndefined();
+});
+
+test('a refused token is told in the language of the bench, with where a new one is', () => {
+  const trouble = {
+    kind: 'unauthenticated',
+    message: 'Listing items: the store does not accept the token (401)',
+  } as const;
+  expect(said(textsIn('pt-BR'), { trouble, unread: [] })).toBe(
+    'r: atualizar agora · A loja não aceita o token. Crie um novo na área do vendedor, em /vendedor/integracoes.',
+  );
 });
 
 test('a tab tells both counts of a state of which not all is here', () => {

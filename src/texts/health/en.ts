@@ -24,9 +24,11 @@ export const health = {
     unreachable: 'the store cannot be reached',
     limited: 'the store asks for fewer requests',
     'store-trouble': 'the store has trouble of its own',
-    unreadable: 'the store’s answer cannot be read',
+    unreadable:
+      'the answer is none that the store’s API gives; perhaps it is a maintenance page, or the login page of this network',
     refused: 'the store refuses it',
   },
+  refusedToken: 'The store does not accept the token. Make a new one in the seller area under /vendedor/integracoes.',
   hub: {
     joining: () => 'hub…',
     following: (hosts: number) => `hub ${hosts}`,

@@ -24,9 +24,11 @@ export const health: HealthTexts = {
     unreachable: 'a loja está fora de alcance',
     limited: 'a loja pede menos requisições',
     'store-trouble': 'a loja está com problemas',
-    unreadable: 'a resposta da loja não pode ser lida',
+    unreadable:
+      'a resposta não é como as da API da loja; talvez seja uma página de manutenção, ou a de login desta rede',
     refused: 'a loja recusa',
   },
+  refusedToken: 'A loja não aceita o token. Crie um novo na área do vendedor, em /vendedor/integracoes.',
   hub: {
     joining: () => 'hub…',
     following: (hosts) => `hub ${hosts}`,

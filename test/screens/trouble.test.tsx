@@ -1,0 +1,49 @@
+/** What the line above the footer says when something is wrong and something was just said. */
+import { afterEach, expect, test } from 'vitest';
+import { say } from '../../src/desk/state/desk.ts';
+import { updateHealth } from '../../src/shop/shop.ts';
+import { aBench } from '../support/bench.ts';
+import { openStage, type Stage } from '../support/frames.tsx';
+import { anItem } from '../support/items.ts';
+
+const TROUBLE = 'The orders could not be read: the store cannot be reached.';
+const opened: Stage[] = [];
+afterEach(() => opened.splice(0).forEach((stage) => stage.end()));
+
+async function open(tone: 'ok' | 'info' | 'warn' | 'error') {
+  const set = aBench([anItem({ id: 'a' })]);
+  const at = { now: 1000 };
+  const bench = { ...set.bench, clock: { ...set.bench.clock, now: () => at.now } };
+  const stage = await openStage(bench, 100, 30);
+  opened.push(stage);
+  say(set.desk, tone, 'What was just said');
+  updateHealth(set.shop, { trouble: { kind: 'unreachable', message: '' } });
+  await stage.settle();
+  return {
+    async textAfter(ms: number) {
+      at.now += ms;
+      // Whatever is drawn next.
+      updateHealth(set.shop, { trouble: { kind: 'unreachable', message: String(at.now) } });
+      await stage.settle();
+      return (await stage.rows()).join('\n');
+    },
+  };
+}
+
+test.each(['ok', 'info'] as const)(
+  'what went well (%s) leaves its line to what is wrong with the store after ten seconds',
+  async (tone) => {
+    const { textAfter } = await open(tone);
+    const before = await textAfter(9000);
+    expect(before).toContain('What was just said');
+    expect(before).not.toContain(TROUBLE);
+    const after = await textAfter(1000);
+    expect(after).not.toContain('What was just said');
+    expect(after).toContain(TROUBLE);
+  },
+);
+
+test.each(['warn', 'error'] as const)('what went wrong (%s) stays until a key', async (tone) => {
+  const { textAfter } = await open(tone);
+  expect(await textAfter(600_000)).toContain('What was just said');
+});
