@@ -1,12 +1,12 @@
 import { Box, Text } from 'ink';
 import { bigRows, bigWidth, LETTER_ROWS, magnified, type LetterWidth } from '../components/big-letters.ts';
-import { FOCUS, GOOD, LATE, LOUD, QUIET, type Style } from '../components/theme.ts';
+import { FOCUS, LATE, LOUD, QUIET, type Style } from '../components/theme.ts';
+import { HealthSign } from '../components/HealthSign.tsx';
 import { useTicking } from '../components/use-ticking.ts';
 import { formatTime } from '../src/domain/ages.ts';
 import { departureWords } from '../src/desk/departure-words.ts';
 import { agesOf, departures } from '../src/desk/state/board.ts';
 import { fit } from '../src/domain/width.ts';
-import { freshnessOf } from '../src/shop/health.ts';
 import { countText } from '../src/shop/counts.ts';
 import { zoneOf } from '../src/shop/shop.ts';
 import { useBench, useDesk, useShop } from './bench-context.ts';
@@ -42,12 +42,11 @@ function Top() {
   const { clock, texts } = useBench();
   const health = useShop((state) => state.health);
   const time = useTicking(() => formatTime(clock.wallNow(), clock.wallNow()));
-  const freshness = freshnessOf(health, clock.now());
   const isRecorded = useDesk((state) => state.isRecorded);
   return (
     <Text wrap="truncate">
       <Text bold>{` ${texts.screens.board}  ${time}   `}</Text>
-      <Text {...(freshness === 'live' ? GOOD : LATE)}>{texts.health[freshness]}</Text>
+      <HealthSign health={health} now={() => clock.now()} texts={texts} />
       {isRecorded && <Text {...LATE}>{`   ● ${texts.app.recorded}`}</Text>}
     </Text>
   );

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { bigRows, magnified } from '../../components/big-letters.ts';
 import { goTo } from '../../src/desk/state/desk.ts';
+import { updateHealth } from '../../src/shop/shop.ts';
 import { aBench } from '../support/bench.ts';
 import { openStage, type Stage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
@@ -62,4 +63,13 @@ test('the board says who is on and what they pack', async () => {
   const at = await open(120, 40);
   await at.stage.press('5');
   expect(await at.text()).toMatch(/On now: 1\n eva/);
+});
+
+test('the wall says how old its figures are, and when the store is asked next', async () => {
+  const at = await open(120, 40);
+  goTo(at.desk, { screen: 'wall' });
+  const trouble = { kind: 'unreachable', message: '' } as const;
+  updateHealth(at.shop, { isLoaded: true, trouble, snapshotAt: 1000 - 65_000, nextLookAt: 1000 + 12_000 });
+  await at.stage.settle();
+  expect((await at.stage.rows())[0]).toMatch(/✕ offline · picture 1 min old · next try in 12 s/);
 });
