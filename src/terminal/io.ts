@@ -25,13 +25,17 @@ export type CliIo = {
   interrupted(): AbortSignal;
 };
 
+/** What a terminal leaves behind that is closed: its SIGHUP. */
+const HUNG_UP = 129;
+
 /** The world as this process has it. A second interruption ends the process without waiting for anything. */
 export function systemIo(): CliIo {
   const interruption = new AbortController();
   let isListening = false;
   const onSignal = (code: number) => () => {
-    if (interruption.signal.aborted) process.exit(code);
-    interruption.abort(code);
+    if (!interruption.signal.aborted) interruption.abort(code);
+    // A terminal that is closed says so more than once: nobody has asked for haste.
+    else if (code !== HUNG_UP) process.exit(code);
   };
   return {
     // Few commands read it, and to open it reads much of Node.
@@ -48,7 +52,7 @@ export function systemIo(): CliIo {
         isListening = true;
         process.on('SIGINT', onSignal(130));
         process.on('SIGTERM', onSignal(143));
-        process.on('SIGHUP', onSignal(129));
+        process.on('SIGHUP', onSignal(HUNG_UP));
       }
       return interruption.signal;
     },

@@ -36,7 +36,8 @@ type Closer = { name: string; close: () => void | Promise<void> };
 /**
  * Takes charge of how this process ends: SIGHUP 129, SIGINT 130, SIGQUIT 131, SIGTERM 143, an uncaught error or
  * rejection 1. A reader of stdout that goes away ends it quietly with 0, a terminal that goes away with 129. A second
- * signal does not wait for the closers. One per process.
+ * signal does not wait for the closers, but for SIGHUP: a terminal that is closed sends it more than once (the kernel,
+ * the shell, the emulator), and nobody has asked for haste. One per process.
  */
 export function openSession(options: SessionOptions): Session {
   const {
@@ -112,8 +113,8 @@ export function openSession(options: SessionOptions): Session {
 
   for (const [signal, code] of Object.entries(SIGNAL_CODES)) {
     process.on(signal, () => {
-      if (ending) process.exit(code);
-      void end(code);
+      if (!ending) void end(code);
+      else if (signal !== 'SIGHUP') process.exit(code);
     });
   }
   // An unhandled rejection arrives here too.

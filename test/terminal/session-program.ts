@@ -1,4 +1,5 @@
 /** A program for the session’s tests: a screen by Ink, and an end of the kind its argument names. */
+import { once } from 'node:events';
 import { Text, render, useInput } from 'ink';
 import { createElement, useState, type ReactNode } from 'react';
 import { createFrameWriter } from '../../src/terminal/frame-writer.ts';
@@ -13,10 +14,13 @@ const session = openSession({
   },
   closeWithinMs: 300,
 });
+// A closer that takes until the test says so.
+const released = kind === 'closer-waits' ? once(process, 'SIGUSR2') : undefined;
 session.onClose('first opened', () => void process.stderr.write('closed first opened\n'));
 session.onClose('database', async () => {
   if (kind === 'closer-fails') throw new Error('disk sekrit');
   if (kind === 'closer-hangs') await new Promise(() => {});
+  await released;
   process.stderr.write('closed database\n');
 });
 session.onClose('taken back', () => void process.stderr.write('closed taken back\n'))();

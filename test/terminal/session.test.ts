@@ -136,6 +136,16 @@ describe('closing', PATIENT, () => {
     expect((await terminal.exit).code).toBe(130);
     expect(terminal.text()).toBe('');
   });
+
+  test('a terminal that goes away says so twice, and what is open is closed all the same', async () => {
+    await using terminal = await open('closer-waits');
+    terminal.kill('SIGHUP');
+    await terminal.waitFor(() => !terminal.modes().isAlternateScreen);
+    terminal.kill('SIGHUP');
+    terminal.kill('SIGUSR2');
+    expect(await terminal.exit).toEqual({ code: 129, signal: undefined });
+    expect(terminal.text()).toBe('closed database\nclosed first opened');
+  });
 });
 
 test('a terminal that is closed ends the program', PATIENT, async () => {
