@@ -54,7 +54,11 @@ export function openSession(options: SessionOptions): Session {
 
   function end(code = 0): Promise<void> {
     exitCode ||= code;
-    ending ??= finish();
+    if (ending) return ending;
+    // Giving the terminal back can find that it is gone, which ends the session: it has to be known that it is ending.
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    ending = promise;
+    finish().then(resolve, reject);
     return ending;
   }
 

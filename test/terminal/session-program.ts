@@ -1,12 +1,13 @@
 /** A program for the session’s tests: a screen by Ink, and an end of the kind its argument names. */
 import { once } from 'node:events';
+import { appendFileSync } from 'node:fs';
 import { Text, render, useInput } from 'ink';
 import { createElement, useState, type ReactNode } from 'react';
 import { createFrameWriter } from '../../src/terminal/frame-writer.ts';
 import { createInputLane } from '../../src/terminal/input-lane.ts';
 import { openSession } from '../../src/terminal/session.ts';
 
-const [kind = ''] = process.argv.slice(2);
+const [kind = '', notes] = process.argv.slice(2);
 const session = openSession({
   redact: (text) => {
     if (kind === 'crash-without-redaction') throw new Error('cannot redact');
@@ -16,12 +17,14 @@ const session = openSession({
 });
 // A closer that takes until the test says so.
 const released = kind === 'closer-waits' ? once(process, 'SIGUSR2') : undefined;
+if (notes !== undefined) process.on('exit', (code) => appendFileSync(notes, `exit code ${code}\n`));
 session.onClose('first opened', () => void process.stderr.write('closed first opened\n'));
 session.onClose('database', async () => {
   if (kind === 'closer-fails') throw new Error('disk sekrit');
   if (kind === 'closer-hangs') await new Promise(() => {});
   await released;
   process.stderr.write('closed database\n');
+  if (notes !== undefined) appendFileSync(notes, 'closed database\n');
 });
 session.onClose('taken back', () => void process.stderr.write('closed taken back\n'))();
 const tick = setInterval(() => {}, 1000);

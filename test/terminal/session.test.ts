@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTerminal, type Terminal } from '../journeys/harness/terminal.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { bundleProgram, type BundledProgram } from '../support/bundled-program.ts';
 
 let program: BundledProgram;
@@ -11,9 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => program[Symbol.dispose]());
 
-async function open(kind: string): Promise<Terminal> {
+async function open(kind: string, ...more: string[]): Promise<Terminal> {
   const terminal = openTerminal({
-    command: [process.execPath, program.path, kind],
+    command: [process.execPath, program.path, kind, ...more],
     env: { NODE_ENV: 'production' },
     rows: 60,
   });
@@ -148,11 +150,13 @@ describe('closing', PATIENT, () => {
   });
 });
 
-test('a terminal that is closed ends the program', PATIENT, async () => {
-  const terminal = await open('plain');
+test('a terminal that is closed ends the program, and what is open is closed once', PATIENT, async () => {
+  const notes = path.join(temporaryFolder(), 'notes');
+  const terminal = await open('plain', notes);
   terminal.hangUp();
   await terminal.exit;
   expect(() => process.kill(terminal.pid, 0)).toThrow('ESRCH');
+  expect(readFileSync(notes, 'utf8')).toBe('closed database\nexit code 129\n');
 });
 
 test('a reader that has had enough ends the program quietly', PATIENT, async () => {
