@@ -31,6 +31,8 @@ export type Leadership = {
   /** The epoch once it stands, `undefined` while the snapshot is being written. */
   readonly epoch: string | undefined;
   readonly isOver: boolean;
+  /** The last batch that the server has taken; 0 before the first. */
+  readonly toldNumber: number;
   /** Writes the snapshot and lets it stand. */
   begin(): Promise<void>;
   gone(itemId: string): void;
@@ -68,6 +70,7 @@ export function createLeadership(options: LeadershipOptions): Leadership {
   let epoch: string | undefined;
   let isOver = false;
   let number = 0;
+  let toldNumber = 0;
   let queue: { event: HubEvent; keeps: Keep[] }[] = [];
   let telling: Promise<void> | undefined;
   let lastSaved = '';
@@ -122,6 +125,7 @@ export function createLeadership(options: LeadershipOptions): Leadership {
           part.flatMap(({ keeps }) => keeps),
         );
         endUnless(told);
+        if (told === 'done') toldNumber = number;
       }
     } catch {
       // The connection is down; who reads from it hears of it too.
@@ -169,6 +173,9 @@ export function createLeadership(options: LeadershipOptions): Leadership {
     },
     get isOver() {
       return isOver;
+    },
+    get toldNumber() {
+      return toldNumber;
     },
     async begin() {
       // From here on changes are queued: what is written below is at least as old as they are.

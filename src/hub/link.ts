@@ -63,7 +63,7 @@ export type HubLink = {
   fill(holder: string, epoch: string, items: readonly (readonly [id: string, text: string])[]): Promise<Told>;
   /** The snapshot is whole: from now on it is the one that stands, and what was before is thrown away. */
   open(holder: string, epoch: string, notes: Readonly<Record<string, string>>): Promise<Told>;
-  /** The next batch of an epoch, with what changes in its snapshot. */
+  /** The next batch of an epoch, with what changes in its snapshot. `lost`, too, where it does not follow the last one there. */
   publish(holder: string, epoch: string, batch: Batch, keeps: readonly Keep[]): Promise<Told>;
   /** A part of the items of an epoch, from `cursor` ('0' first) to the next one, '0' at the end. Repeats may occur. */
   items(epoch: string, cursor: string): Promise<{ cursor: string; items: [id: string, text: string][] }>;

@@ -97,6 +97,9 @@ return 'done'`,
 if fenced() then return 'fenced' end
 local epoch = ARGV[2]
 if redis.call('GET', key('epoch')) ~= epoch then return 'lost' end
+-- A server that came back with what it wrote down a while ago, under connections that stood: what was told since is missing.
+local tail = redis.call('XREVRANGE', key('ev:' .. epoch), '+', '-', 'COUNT', 1)
+if (tail[1] and tail[1][1] or '1-0') ~= '1-' .. (tonumber(ARGV[3]) - 1) then return 'lost' end
 redis.call('XADD', key('ev:' .. epoch), 'MAXLEN', '~', ${BATCHES_KEPT}, '1-' .. ARGV[3], 't', ARGV[4])
 for i = 5, #ARGV, 3 do
   if ARGV[i] == 'item' then redis.call('HSET', key('items:' .. epoch), ARGV[i + 1], ARGV[i + 2])

@@ -72,6 +72,8 @@ export function createTerms(options: TermsOptions): Terms {
   let isLoaded = false;
   let shunUntil = -Infinity;
   let rings: number | undefined;
+  /** What the server had taken by the end of the last turn: the next reading has to show it. */
+  let toldBefore = 0;
 
   function cannotReachStore(): boolean {
     const { trouble: ofStore, failureCount, snapshotAt, nextLookAt = 0 } = shop.getState().health;
@@ -95,6 +97,7 @@ export function createTerms(options: TermsOptions): Terms {
       const epoch = `${holder}/${Math.floor(random() * 2 ** 48).toString(36)}`;
       const term = createLeadership({ link, holder, epoch, clock, shop, snapshot, rules, onEnd: wake });
       stand.lead(term);
+      toldBefore = 0;
       onTaken();
       await term.begin();
       renewedAt = clock.now();
@@ -102,7 +105,9 @@ export function createTerms(options: TermsOptions): Terms {
     },
     async turn(link, view) {
       const own = stand.term!;
-      const isLost = own.epoch !== undefined && view.epoch !== own.epoch;
+      const hasForgotten = view.lastNumber < toldBefore;
+      const isLost = own.epoch !== undefined && (view.epoch !== own.epoch || hasForgotten);
+      toldBefore = own.toldNumber;
       if (own.isOver || view.lease?.holder !== own.holder || isLost) return stand.endTerm();
       if (rings !== undefined && view.rings !== rings) bell.hear(word.limit);
       rings = view.rings;

@@ -160,8 +160,7 @@ export function createHandServer(now: () => number, leaseMs: number, isFenced: b
           step('publish', (): Told => {
             if (isStale(holder, 'publish')) return 'fenced';
             if (standing?.name !== epoch) return 'lost';
-            // Redis takes no id that is not above the last one.
-            if (batch.number <= lastNumber()) throw new HubDown('out of order');
+            if (batch.number !== lastNumber() + 1) return 'lost';
             standing.batches.push(batch);
             for (const keep of keeps) {
               if (keep.kind === 'item') standing.items.set(keep.id, keep.text);

@@ -274,6 +274,41 @@ describe.runIf(hasRedis())('a server that is short of memory', () => {
   }, 30_000);
 });
 
+describe.runIf(hasRedis())('a server that comes back with what it wrote down a while ago', () => {
+  test('is told all anew: who comes then misses nothing of what its connections had told it since', async () => {
+    const redis = await startRedis([], 'user admin on >admin ~* +@all\nenable-debug-command yes\n');
+    const sandbox = await startSandbox({ items: 120, seed: 3, tokens: [TOKEN] });
+    const { hosts, close } = aStage({ url: sandbox.url, token: TOKEN, hubs: [redis.url, redis.url] });
+    const [leader, late] = hosts;
+    const headers = { 'content-type': 'application/json' };
+    const order = () => fetch(new URL('/_sandbox/orders', sandbox.url), { method: 'POST', headers, body: '{}' });
+    try {
+      leader!.sync.start();
+      await leader!.becomes('leading');
+      await withAdmin(redis.url, async (send) => {
+        await send('SAVE');
+        const isShown = leader!.shows(isNew);
+        await order();
+        await isShown;
+        await expect.poll(() => send('KEYS', '*:ev:*')).toHaveLength(1);
+        const [key = ''] = (await send('KEYS', '*:epoch')) as string[];
+        const before = await send('GET', key);
+        // The connections stay: nobody hears that it has forgotten.
+        await send('DEBUG', 'RELOAD', 'NOSAVE');
+        await expect.poll(() => send('GET', key), { timeout: 10_000 }).not.toBe(before);
+      });
+      late!.sync.start();
+      await late!.becomes('following');
+      await expect.poll(() => pictureOf(late!), { timeout: 10_000 }).toEqual(pictureOf(leader!));
+      expect([leader!.mode(), late!.mode()].toSorted()).toEqual(['following', 'leading']);
+    } finally {
+      await close();
+      await sandbox.close();
+      await redis.close();
+    }
+  }, 30_000);
+});
+
 /** Resolves when one host leads and the others follow; `looksNow` false: after the next change. */
 function stageIsLed(stage: Stage, looksNow = true): Promise<void> {
   return new Promise((resolve) => {

@@ -194,12 +194,17 @@ describe.each([
       expect(await run(one.publish('a', 'e0', { number: 1, text: 'void' }, []))).toBe('lost');
     }));
 
-  test('a number that is not the next one is an error, which ends the connection', () =>
+  test('a number that is not the next one is not taken: what the leader has told is not here', () =>
     withServer(async ({ run }, one) => {
       await run(one.take('a', undefined));
       await run(one.open('a', 'e1', {}));
-      await run(one.publish('a', 'e1', { number: 2, text: 'second' }, []));
-      await expect(run(one.publish('a', 'e1', { number: 1, text: 'first' }, []))).rejects.toThrow(HubDown);
+      const keeps = [{ kind: 'item', id: 'i1', text: 'one' }] as const;
+      expect(await run(one.publish('a', 'e1', { number: 2, text: 'second' }, keeps))).toBe('lost');
+      expect(await run(one.publish('a', 'e1', { number: 1, text: 'first' }, []))).toBe('done');
+      expect(await run(one.publish('a', 'e1', { number: 1, text: 'first' }, keeps))).toBe('lost');
+      expect(await run(one.publish('a', 'e1', { number: 3, text: 'third' }, keeps))).toBe('lost');
+      expect(await itemsOf(run, one, 'e1')).toEqual({});
+      expect((await run(one.read({ ...FIRST, epoch: 'e1' }))).batches).toEqual([{ number: 1, text: 'first' }]);
     }));
 
   test('a wait ends at once when a batch, a ring, a team or a snapshot comes, and not before', () =>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Health } from '../../src/shop/health.ts';
 import { createShop } from '../../src/shop/shop.ts';
 import { createLeaseWatch } from '../../src/hub/lease-watch.ts';
-import type { HubLink, HubView, Lease } from '../../src/hub/link.ts';
+import type { Batch, HubLink, HubView, Lease } from '../../src/hub/link.ts';
 import { HUB_RULES } from '../../src/hub/rules.ts';
 import { createStand } from '../../src/hub/stand.ts';
 import { createTerms } from '../../src/hub/terms.ts';
@@ -18,6 +18,7 @@ function aHost({ hostCount = 2, silent = [] as string[] } = {}) {
     epoch: undefined as string | undefined,
     rings: 0,
     isFree: true,
+    lastNumber: 0,
   };
   const did: string[] = [];
   const note = (what: string) => void did.push(what);
@@ -44,7 +45,8 @@ function aHost({ hostCount = 2, silent = [] as string[] } = {}) {
     async vanish(hosts: readonly string[]) {
       note(`forgets ${hosts.join()}`);
     },
-    async publish() {
+    async publish(_holder: string, _epoch: string, { number }: Batch) {
+      server.lastNumber = number;
       return 'done';
     },
   } as unknown as HubLink;
@@ -73,7 +75,13 @@ function aHost({ hostCount = 2, silent = [] as string[] } = {}) {
     wake: () => note('wakes'),
   });
   const lease = createLeaseWatch(now);
-  const view = () => ({ lease: server.lease, epoch: server.epoch, rings: server.rings }) as HubView;
+  const view = () =>
+    ({
+      lease: server.lease,
+      epoch: server.epoch,
+      rings: server.rings,
+      lastNumber: server.lastNumber,
+    }) as HubView;
   const take = () => {
     lease.see(server.lease);
     return terms.take(link, view(), lease, () => note('has taken'));
@@ -146,6 +154,28 @@ test('where nobody has gone nobody is forgotten', async () => {
   const { take, turn } = aHost();
   await take();
   expect(await turn(1500)).toEqual(['renews']);
+});
+
+test('what was told before is missing after the server was rolled back: the term is over, and nothing is renewed', async () => {
+  const { stand, take, turn, server } = aHost();
+  await take();
+  stand.term!.zone(0);
+  await new Promise(setImmediate);
+  expect(server.lastNumber).toBe(1);
+  expect(await turn(1500)).toEqual(['renews']);
+  server.lastNumber = 0;
+  expect((await turn(1500)).filter((what) => what !== 'wakes')).toEqual([]);
+  expect(stand.term).toBeUndefined();
+});
+
+test('what was told after the server was read is not missing', async () => {
+  const { stand, take, turn, server } = aHost();
+  await take();
+  stand.term!.zone(0);
+  await new Promise(setImmediate);
+  server.lastNumber = 0;
+  expect(await turn(1500)).toEqual(['renews']);
+  expect(stand.term).toBeDefined();
 });
 
 test.each<[string, (host: ReturnType<typeof aHost>) => void]>([

@@ -172,7 +172,7 @@ export function createSimHub(time: VirtualTime, random: Random, { isFenced = tru
               if (fenced(holder)) return refuse(holder);
               if (open !== epoch) return 'lost';
               const { batches, items, notes } = epochOf(epoch);
-              if (batch.number <= lastOf(epoch)) throw new HubDown('ERR');
+              if (batch.number !== lastOf(epoch) + 1) return 'lost';
               batches.push(batch);
               if (batches.length > BATCHES_KEPT) batches.shift();
               for (const keep of keeps) {
