@@ -1,6 +1,9 @@
 /** Where the service's answers differ from what the spec declares, for `doctor`: noticed, tolerated, told once. */
 
-/** What was seen in place of the declared type; `dropped-row` is a row without a usable id. */
+/**
+ * What was seen in place of the declared type; `dropped-row` is a row without a usable id,
+ * `no-zone` a time in a zone that there is not, which is read as no time.
+ */
 export type SeenType =
   | 'missing'
   | 'null'
@@ -11,7 +14,8 @@ export type SeenType =
   | 'array'
   | 'unusable'
   | 'too-deep'
-  | 'dropped-row';
+  | 'dropped-row'
+  | 'no-zone';
 
 export type Drift = {
   /** Resource and field, `item.tracking_code`. */

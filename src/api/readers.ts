@@ -2,6 +2,7 @@
  * Readers that tolerate drift: what differs from the declared type is kept as well as it can be, and counted
  * (design part 4). Every text goes through `safeText` here, once, on its way in.
  */
+import { hasWrongZone } from '../domain/times.ts';
 import { isRecord, UNREADABLE } from '../domain/json.ts';
 import { readAmount } from '../domain/money.ts';
 import { readOptions } from '../domain/options.ts';
@@ -34,6 +35,13 @@ export const text: Reader<string> = (value, field, drift) => {
   drift.note(field, typeOf(value));
   if (value === null || value === undefined) return '';
   return safeText(typeof value === 'object' ? JSON.stringify(value) : String(value));
+};
+
+/** A declared string that holds a time, in whatever format; see domain/times.ts. */
+export const time: Reader<string> = (value, field, drift) => {
+  const read = text(value, field, drift);
+  if (read !== '' && hasWrongZone(read)) drift.note(field, 'no-zone');
+  return read;
 };
 
 /** A declared string that holds a count: without the blanks that some stores write into their numbers. */

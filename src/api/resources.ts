@@ -14,6 +14,7 @@ import {
   record,
   text,
   textOrNull,
+  time,
   typeOf,
   WrongShape,
   type Reader,
@@ -37,13 +38,13 @@ const ITEM_READERS: { [K in keyof Omit<OrderItem, 'financeiro' | 'pedido'>]-?: R
   delivery_type: text,
   label_url: text,
   shipping_provider_status: text,
-  created_at: text,
-  updated_at: text,
-  aceito_em: text,
-  em_producao_em: text,
-  enviado_em: text,
-  entregue_em: text,
-  cancelado_em: text,
+  created_at: time,
+  updated_at: time,
+  aceito_em: time,
+  em_producao_em: time,
+  enviado_em: time,
+  entregue_em: time,
+  cancelado_em: time,
 };
 
 const PARTS = ['financeiro', 'pedido'] as const;
@@ -58,7 +59,7 @@ const financeiro = record<Financeiro>({
   data_credito: text,
 });
 
-const pedido = record<PedidoSummary>({ id: text, numero: text, status: text, metodo_envio: text, created_at: text });
+const pedido = record<PedidoSummary>({ id: text, numero: text, status: text, metodo_envio: text, created_at: time });
 
 /** PedidoItemResource, spec 2.1. Both optional parts stay out where the service leaves them out. */
 export const readItem: Reader<OrderItem> = (value, name, drift) => {
@@ -97,7 +98,7 @@ export const readStock: Reader<StockRecord> = record<StockRecord>({
   variation_options: options,
   quantidade: count,
   is_active: text,
-  updated_at: text,
+  updated_at: time,
   produto: record({ id: text, nome: text }),
 });
 
@@ -112,7 +113,7 @@ const orderFields = record<Omit<Order, 'itens'>>({
   metodo_envio: text,
   frete_prazo: text,
   notes: text,
-  created_at: text,
+  created_at: time,
   comprador: record({ nome: text, email: text, telefone: text, cpf_cnpj: text }),
   pagamento: record({ metodo: text, pago_em: text }),
   endereco_entrega: record({
@@ -179,8 +180,8 @@ const productFields = record<Omit<Product, 'estoques'>>({
   largura: number,
   comprimento: number,
   video_url: text,
-  created_at: text,
-  updated_at: text,
+  created_at: time,
+  updated_at: time,
   capa: record({ url: text, url_medium: text, url_thumb: text }),
   imagens: text,
   categoria: record<Product['categoria']>({ ...category, categoria_pai: record(category) }),

@@ -1,6 +1,7 @@
 /**
  * Parsers of flags. What is wrong with a value is said in the language of the command line, which only `speak` knows.
  */
+import { readMoment } from '../domain/times.ts';
 import type { HelpTexts } from '../texts/cli/help/help-texts.ts';
 
 /** A value that a flag cannot take. */
@@ -47,9 +48,9 @@ export function numberFrom(min: number, max: number): (text: string) => number {
 
 /** A moment with its zone, as milliseconds since 1970. Throws {@link WrongValue}. */
 export function momentOf(text: string): number {
-  const value = /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:\d{2})$/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(value)) throw new WrongValue((texts) => texts.moment);
-  return value;
+  const moment = text.includes('T') ? readMoment(text) : undefined;
+  if (!moment?.isZoned) throw new WrongValue((texts) => texts.moment);
+  return moment.epochMs;
 }
 
 /** For a flag that can be repeated: every value of it. */

@@ -13,9 +13,11 @@ const ISO =
   /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s*(?:(Z|z|UTC)|([+-])(\d\d):?(\d\d))?$/;
 const BRAZILIAN = /^(\d\d)\/(\d\d)\/(\d{4})[ ,T]+(\d\d):(\d\d)(?::(\d\d))?$/;
 const MINUTE_MS = 60_000;
+/** The furthest zones that there are, in minutes before and behind UTC. */
+const [FURTHEST_AHEAD, FURTHEST_BEHIND] = [14 * 60, 12 * 60];
 
 /**
- * Reads ISO 8601 (with `T` or a blank, any fraction, any offset or none) and `dd/mm/yyyy HH:mm[:ss]`; else `undefined`.
+ * Reads ISO 8601 (with `T` or a blank, any fraction, any offset that there is or none) and `dd/mm/yyyy HH:mm[:ss]`; else `undefined`.
  */
 export function readMoment(text: string): Moment | undefined {
   if (text === '') return undefined;
@@ -26,9 +28,10 @@ export function readMoment(text: string): Moment | undefined {
     const [, year, month, day, hour, minute, second = '0', fraction = '0', utc, sign, offsetHours, offsetMinutes] = iso;
     const atUtc = realDate(Number(year), Number(month), Number(day), Number(hour), Number(minute), Number(second));
     if (atUtc === undefined) return undefined;
-    const offset = sign ? (sign === '-' ? -1 : 1) * (Number(offsetHours) * 60 + Number(offsetMinutes)) * MINUTE_MS : 0;
+    const minutes = sign ? zoneMinutes(sign, Number(offsetHours), Number(offsetMinutes)) : 0;
+    if (minutes === undefined) return undefined;
     return {
-      epochMs: atUtc + Number(`0.${fraction}`) * 1000 - offset,
+      epochMs: atUtc + Number(`0.${fraction}`) * 1000 - minutes * MINUTE_MS,
       isZoned: utc !== undefined || sign !== undefined,
     };
   }
@@ -60,6 +63,20 @@ function usualMoment(text: string): number | undefined {
   const fraction = isFine ? twoDigits(text, 20) * 10 + (twoDigits(text, 21) % 10) : 0;
   const epochMs = (atUtc ?? Number.NaN) + fraction;
   return Number.isNaN(epochMs) ? undefined : epochMs;
+}
+
+/** What a zone is before UTC, in minutes; `undefined` for one that there is not. */
+function zoneMinutes(sign: string, hours: number, minutes: number): number | undefined {
+  const away = hours * 60 + minutes;
+  if (minutes > 59 || away > (sign === '-' ? FURTHEST_BEHIND : FURTHEST_AHEAD)) return undefined;
+  return sign === '-' ? -away : away;
+}
+
+/** Whether a text ends in a zone that there is not: it names no moment then, and nobody can say which was meant. */
+export function hasWrongZone(text: string): boolean {
+  if (text.charCodeAt(text.length - 1) === LETTER_Z) return false;
+  const zone = /:\d\d(?:[.,]\d+)?\s*([+-])(\d\d):?(\d\d)$/.exec(text);
+  return zone !== null && zoneMinutes(zone[1]!, Number(zone[2]), Number(zone[3])) === undefined;
 }
 
 const LETTER_Z = 90;

@@ -35,6 +35,14 @@ test.each([
   expect(drift.list()).toEqual([]);
 });
 
+test('a time in a zone that there is not is told as drift, and is kept as it came', () => {
+  const drift = createDriftCounter();
+  const wrong = '2026-11-20T10:00:00+99:99';
+  const read = readItem(item({ updated_at: wrong, aceito_em: '2026-11-20T10:00:00-03:00' }), 'item', drift);
+  expect(read.updated_at).toBe(wrong);
+  expect(drift.list()).toEqual([{ field: 'item.updated_at', seen: 'no-zone', valueCount: 1 }]);
+});
+
 test('nothing that the spec does not name is kept of a row, wherever in it it stands', () => {
   const pedido = { id: 'o1', numero: '1', status: 's', metodo_envio: 'm', created_at: 't' };
   const told = { ...item(), pedido };
