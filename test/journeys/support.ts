@@ -179,9 +179,15 @@ export async function numbersTold({ url }: Pick<Store, 'url'>): Promise<void> {
   while (untold() > 0) await setTimeout(20);
 }
 
-/** Scans a code, in one piece, and waits until its order is on the packing bench. */
+/**
+ * Scans the code of an order, in one piece, and waits until the bench says that this scan has found it. Its place alone
+ * may be there from a scan before.
+ */
 export async function scanTo(bench: Terminal, code: string): Promise<void> {
+  const sign = `Scan ${code}: order `;
+  if (bench.text().includes(sign)) throw new Error(`“${sign}” is there before the scan: it would tell nothing of it.`);
   await bench.scan(code);
+  await bench.waitFor(sign);
   await bench.waitFor('bancada Packing');
 }
 
