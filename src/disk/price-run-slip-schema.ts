@@ -1,8 +1,17 @@
 /** Runs of prices as hosts tell each other of them: one more step of the state database's schema. */
 import { randomUUID } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
 import type { PriceRun, RunRow } from '../domain/price-runs.ts';
 import { runSlipText } from '../workshop/run-slips.ts';
 import type { Migration } from './outbox-schema.ts';
+
+/** Gives a state directory a name of its own among hosts, in place of any it had; answers it. */
+export function nameHost(connection: DatabaseSync): string {
+  const host = randomUUID();
+  connection.exec('DELETE FROM this_host');
+  connection.prepare('INSERT INTO this_host (id) VALUES (?)').run(host);
+  return host;
+}
 
 export const tellOfPriceRuns: Migration = (connection) => {
   connection.exec(`
@@ -12,8 +21,7 @@ export const tellOfPriceRuns: Migration = (connection) => {
     -- Which host carries a run out.
     ALTER TABLE price_runs ADD COLUMN host TEXT NOT NULL DEFAULT '';
   `);
-  const host = randomUUID();
-  connection.prepare('INSERT INTO this_host (id) VALUES (?)').run(host);
+  const host = nameHost(connection);
   connection.prepare('UPDATE price_runs SET host = ?').run(host);
   const insert = connection.prepare("INSERT INTO slips (name, kind, subject, at, text) VALUES (?, 'run', ?, ?, ?)");
   const rowsOf = connection.prepare('SELECT product_id, json FROM price_run_rows WHERE run_id = ? ORDER BY product_id');

@@ -13,7 +13,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { openMemoryDatabase, openStateDatabase, StateUnusable } from '../../src/disk/database.ts';
+import { openMemoryDatabase, openStateDatabase, StateUnusable, type StateDatabase } from '../../src/disk/database.ts';
+import { MIGRATIONS } from '../../src/disk/migrations.ts';
+import { hostOf } from '../../src/disk/run-table.ts';
 import { storeFileName, tokenFileName } from '../../src/disk/state-dir.ts';
 import type { Migration } from '../../src/disk/outbox-schema.ts';
 import { stateDirFrom } from '../../src/settings/folders.ts';
@@ -133,6 +135,19 @@ test('a step that fails leaves the file as it was', () => {
   ];
   expect(() => open(dir, { migrations: broken })).toThrow('no further');
   expect(textsIn(open(dir))).toEqual([]);
+});
+
+const schemaOf = (one: StateDatabase) => one.all('SELECT type, name, sql FROM sqlite_schema ORDER BY type, name');
+
+test('a database in memory is as the steps make it, however many there were before, and a host of its own', () => {
+  const [first, second, byStep] = [openMemoryDatabase(), openMemoryDatabase(), openMemoryDatabase([...MIGRATIONS])];
+  expect(schemaOf(second)).toEqual(schemaOf(byStep));
+  const version = 'PRAGMA user_version';
+  expect(second.get(version)).toEqual(byStep.get(version));
+  expect(new Set([first, second, byStep].map(hostOf)).size).toBe(3);
+  for (let id = 0; id < 2000; id++) first.run('INSERT INTO sync_state VALUES (?, ?)', `n${id}`, 'x'.repeat(1000));
+  expect(second.all('SELECT * FROM sync_state')).toEqual([]);
+  for (const one of [first, second, byStep]) one.close();
 });
 
 test('a file of a newer bancada is set aside whole, with words that say where it is', () => {
