@@ -3,7 +3,6 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { EventEmitter } from 'node:events';
 import fc from 'fast-check';
 import { render } from 'ink';
-import { Profiler } from 'react';
 import { expect, test } from 'vitest';
 import { App } from '../../screens/App.tsx';
 import { createBeats } from '../../src/desk/beats.ts';
@@ -76,14 +75,11 @@ function heldTimers(): LaneTimers & { rest(): void } {
 
 type Screen = { bench: BenchView; press(key: string): void; end(): void };
 
+/** `onRender` hears of everything that React has rendered, whether or not it looks another way then. */
 function drawOn(bench: BenchView, stdout: object, onRender = () => {}): Screen {
   const keyboard = createKeyboard();
-  const screen = (
-    <Profiler id="app" onRender={onRender}>
-      <App bench={bench} />
-    </Profiler>
-  );
-  const app = render(screen, {
+  const app = render(<App bench={bench} />, {
+    onRender,
     stdin: keyboard.stdin,
     stdout: stdout as NodeJS.WriteStream,
     stderr: stdout as NodeJS.WriteStream,
