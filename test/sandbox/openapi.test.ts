@@ -34,6 +34,8 @@ async function validatorOf(document: Json): Promise<OpenAPIValidator> {
     definition: structuredClone(document) as Document,
     quick: true,
     coerceTypes: true,
+    // Another validator has judged the schemas themselves, and what is compiled is used a few times only.
+    ajvOpts: { validateSchema: false, code: { optimize: false } },
     customizeAjv: (ajv) => {
       ajvFormats.default(ajv);
       return ajv;
