@@ -350,6 +350,20 @@ test('what waits for the SKUs goes on once: when they are here, or when reading 
   expect(goneOn).toBe(1);
 });
 
+test('once the SKUs are here nothing says that they are being read; what was said meanwhile stays', () => {
+  for (const meanwhile of [undefined, 'An order was cancelled']) {
+    const at = atTheBench();
+    const { rows } = at.bench.stock.getState();
+    at.bench.stock.setState({ isLoaded: false, rows: [] });
+    at.put('10500');
+    at.scan('SKU-BOWL');
+    expect([at.notice()?.text, at.checked()]).toEqual(['Reading the SKUs of the store…', {}]);
+    if (meanwhile !== undefined) say(at.desk, 'info', meanwhile);
+    at.bench.stock.setState({ isLoaded: true, rows });
+    expect([at.notice()?.text, at.checked()]).toEqual([meanwhile, { bowl: 1 }]);
+  }
+});
+
 test('an order is another bench’s as long as its claim lasts, and never through one’s own', () => {
   const { bench, team } = atTheBench();
   const ana = team.join({ operator: 'ana', station: 'bench 1' });

@@ -16,6 +16,7 @@ import { hasProductCheckDigit, hasValidS10CheckDigit, normaliseTracking } from '
 import type { UnitName } from '../../shop/barcodes.ts';
 import type { Entry } from '../../shop/records.ts';
 import type { Bench } from '../bench.ts';
+import { say } from '../state/desk.ts';
 import { unitOfCode } from '../state/packing.ts';
 
 /**
@@ -65,6 +66,15 @@ export function unitName({ stock }: Pick<Bench, 'stock'>, { product_id, variatio
     .getState()
     .rows.find(({ record }) => record.product_id === product_id && record.variation_options === variation_options);
   return row ? nameOfStock(row.record) : '';
+}
+
+/** Says that the SKUs of the store are being read; answers how that is no longer said, unless something else is by then. */
+export function sayReadingSkus({ desk, texts }: Pick<Bench, 'desk' | 'texts'>): () => void {
+  say(desk, 'info', texts.packing.readingSkus);
+  const { notice } = desk.getState();
+  return () => {
+    if (desk.getState().notice === notice) desk.setState({ notice: undefined });
+  };
 }
 
 /**

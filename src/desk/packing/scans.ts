@@ -36,7 +36,7 @@ import {
   whyBenchIsTaken,
   whyNotShipped,
 } from './packing.ts';
-import { afterReadingSkus, classifyCode, type WhyUnknown } from './code-classes.ts';
+import { afterReadingSkus, classifyCode, sayReadingSkus, type WhyUnknown } from './code-classes.ts';
 import { trackingRefusal } from '../prompts/tracking-guards.ts';
 import { findInStock } from '../commands/stock-commands.ts';
 import { isFreeOrder } from './claims.ts';
@@ -148,9 +148,12 @@ function takeCode(bench: Bench, code: string, count: number, isSecondTry = false
   if (what.kind === 'unit') return takeUnit(bench, code, what.unit, count);
   if (what.kind === 'order') return takeOrder(bench, code, what.entries);
   if (what.kind === 'unknown' && !isSecondTry && !stock.getState().isLoaded) {
-    say(desk, 'info', texts.packing.readingSkus);
+    const unsay = sayReadingSkus(bench);
     // What came in between is what the operator sees now; a late answer must not be given to another order.
-    return standInLine(bench, () => takeCode(bench, code, count, true));
+    return standInLine(bench, () => {
+      unsay();
+      takeCode(bench, code, count, true);
+    });
   }
   if (orderId === undefined) return unknown(bench, code);
   if (what.kind === 'tracking' || what.why === 'check-digit') return scanTracking(bench, code);

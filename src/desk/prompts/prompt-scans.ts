@@ -1,12 +1,12 @@
 /** What a scan does in front of a prompt that can tell it from typing. Its characters have been typed there already. */
 import { hasValidS10CheckDigit, normaliseTracking } from '../../domain/tracking.ts';
-import { isCovered, say, type DeskState } from '../state/desk.ts';
+import { isCovered, type DeskState } from '../state/desk.ts';
 import type { Scan } from '../../terminal/burst.ts';
 import { safeText } from '../../domain/safe-text.ts';
 import type { Bench } from '../bench.ts';
 import { editPrompt, kitOf, submitPrompt } from './prompts.ts';
 import type { Prompt } from '../state/prompt.ts';
-import { afterReadingSkus } from '../packing/code-classes.ts';
+import { afterReadingSkus, sayReadingSkus } from '../packing/code-classes.ts';
 import { trackingRefusal, unknownScanWarning } from './tracking-guards.ts';
 
 /** More than a tracking code may have: one that is too long is refused, not cut. */
@@ -95,7 +95,7 @@ function takeScan(bench: Bench, prompt: Prompt, { text, isTerminated }: Scan, be
  * The Enter of a scanner sends a code of a known shape. Of any other it is asked first, and nothing but a hand answers.
  */
 function submitScanned(bench: Bench, isSecondTry = false): void {
-  const { desk, stock, shop, texts, outlet } = bench;
+  const { desk, stock, shop, outlet } = bench;
   const { prompt } = desk.getState();
   if (prompt?.kind !== 'tracking' && prompt?.kind !== 'parcel') return submitPrompt(bench);
   const itemId =
@@ -105,8 +105,9 @@ function submitScanned(bench: Bench, isSecondTry = false): void {
   const warning = refusal === undefined ? unknownScanWarning(bench, itemId ?? '', code) : undefined;
   if (warning === undefined) return submitPrompt(bench);
   if (!isSecondTry && !stock.getState().isLoaded) {
-    say(desk, 'info', texts.packing.readingSkus);
+    const unsay = sayReadingSkus(bench);
     return afterReadingSkus(bench, () => {
+      unsay();
       const { prompt: now } = desk.getState();
       if (now?.kind === prompt.kind && now.value === prompt.value) submitScanned(bench, true);
     });
