@@ -14,6 +14,8 @@ export type RedisLinkOptions = {
   url: string;
   /** Of all keys of one store, see `prefixFor`. */
   prefix: string;
+  /** How long the server may take to be reached and to prove itself, in milliseconds; 1500. */
+  connectMs?: number;
 };
 
 const CONNECT_MS = 1500;
@@ -33,10 +35,10 @@ export function prefixFor(baseUrl: string, lojaId: string): string {
 }
 
 /** How connections to the server of `url` are opened. */
-export function openRedisLink({ url, prefix }: RedisLinkOptions): OpenLink {
+export function openRedisLink({ url, prefix, connectMs = CONNECT_MS }: RedisLinkOptions): OpenLink {
   return async () => {
-    const steps = aClient(url);
-    const waiting = aClient(url);
+    const steps = aClient(url, connectMs);
+    const waiting = aClient(url, connectMs);
     let down: HubDown | undefined;
 
     function end(error: HubDown): HubDown {
@@ -176,13 +178,13 @@ const SHAS = Object.fromEntries(
   Object.entries(SCRIPTS).map(([name, text]) => [name, createHash('sha1').update(text).digest('hex')]),
 ) as Record<ScriptName, string>;
 
-function aClient(url: string) {
+function aClient(url: string, connectTimeout: number) {
   return createClient({
     url,
     RESP: 2,
     disableOfflineQueue: true,
     disableClientInfo: true,
-    socket: { connectTimeout: CONNECT_MS, reconnectStrategy: false, noDelay: true },
+    socket: { connectTimeout, reconnectStrategy: false, noDelay: true },
   });
 }
 
