@@ -40,8 +40,15 @@ test('filter, tab, marks, cursor, theme and a half-typed tracking code outlive a
     await using bench = await openBench(store, options);
     await bench.press('tab', 'tab');
     await bench.waitFor(/▏In production/);
-    await bench.press('/', 'nome', 'enter', 'space', 'space', 'j', 'T', 'T');
-    await bench.waitFor('2 marked');
+    await bench.press('/', 'nome', 'enter');
+    await bench.waitFor('“nome” 8 / 11');
+    // Each on its own: marks that a busy machine reads in one piece are refused as too fast.
+    for (const count of [1, 2]) {
+      await bench.press('space');
+      await bench.waitFor(`${count} marked`);
+    }
+    await bench.press('j', 'T', 'T');
+    await bench.waitFor('Theme: light');
     row = rowInFront(bench.screen());
     expect(row).toMatch(/nome/i);
     await bench.press('enter');

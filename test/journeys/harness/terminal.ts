@@ -43,6 +43,7 @@ export type Sight = string | RegExp | ((screen: string[]) => boolean);
 const HAND_MS = 80;
 const ENTER_MS = 200;
 const WAIT_MS = 10_000;
+const IDLE_WITHIN_MS = 5000;
 
 /** Starts a program in a terminal of `columns` × `rows` (80 × 24). Ends with its scope: `await using terminal = …`. */
 export function openTerminal(options: TerminalOptions): Terminal {
@@ -137,10 +138,11 @@ export class Terminal {
   }
 
   /**
-   * Waits until the program sleeps, as it does when nothing is left to read and no timer is due. At most for a second.
+   * Waits until the program sleeps, as it does when nothing is left to read and no timer is due. Where many programs want
+   * the processor, that may be seconds; one that never sleeps is not waited for any longer.
    */
   async #untilIdle(): Promise<void> {
-    const until = performance.now() + 1000;
+    const until = performance.now() + IDLE_WITHIN_MS;
     for (let sleepCount = 0; sleepCount < 2 && !this.#isGone && performance.now() < until;) {
       sleepCount = isAsleep(this.#pty.pid) ? sleepCount + 1 : 0;
       await pause(1);
