@@ -25,7 +25,7 @@ beforeAll(async () => {
     write: false,
   }));
   parts = partsOf([metafile], ROOT);
-}, 30_000);
+});
 
 test('an install brings bancada and nothing else', () => {
   for (const kind of ['dependencies', 'optionalDependencies', 'peerDependencies', 'bundleDependencies']) {

@@ -45,37 +45,42 @@ afterAll(async () => {
   await sandbox.close();
 });
 
+test('a program that was built of no checkout tells its version without a commit', () => {
+  expect(versionTold()).toMatch(/^\d+\.\d+\.\d+\n$/);
+  expect(JSON.parse(versionTold('--json'))).toMatchObject({ commit: null, node: process.versions.node });
+});
+
+function versionTold(...words: string[]): string {
+  return spawnSync(process.execPath, [program.path, '--version', ...words], { encoding: 'utf8' }).stdout;
+}
+
 test('the pages have blocks to run', () => {
   expect(blocks.length).toBeGreaterThan(5);
 });
 
-test.each(blocks)(
-  'the block of $page, line $line, does what it says',
-  async ({ script }) => {
-    // Addresses and numbers of examples are those of the sandbox; jq is not everywhere; what it makes of two of them is held below.
-    const lines = script
-      .replaceAll('https://store.example/api/v1', sandbox.url)
-      .replaceAll('10423', openOrder())
-      .replaceAll(/ \| jq (?:-\w+ )?'[^']*\\\(\.order_id\)[^']*'/g, ` | "$NODE" -e '${REFERENCES}'`)
-      .replaceAll(/ \| jq (?:-\w+ )?(?:'[^']*'|length)/g, ' | cat');
-    const bancada = `bancada() { "$NODE" "${program.path}" "$@"; }; export -f bancada; cd "$HOME"`;
-    const child = spawn('bash', ['-c', `set -eo pipefail; ${bancada}\n${lines}`], {
-      env: { ...envFor(sandbox.url, folder), PATH: process.env['PATH'], HOME: folder.path, NODE: process.execPath },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true,
-    });
-    // With whatever it has begun: a block that does not end is a fault of its page.
-    onTestFinished(() => {
-      if (child.exitCode === null) process.kill(-child.pid!, 'SIGKILL');
-    });
-    let told = '';
-    child.stdout.on('data', (chunk: Buffer) => (told += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (told += chunk.toString()));
-    const code = await new Promise((done) => child.on('close', done));
-    expect(code, told.slice(-2000)).toBe(0);
-  },
-  30_000,
-);
+test.each(blocks)('the block of $page, line $line, does what it says', async ({ script }) => {
+  // Addresses and numbers of examples are those of the sandbox; jq is not everywhere; what it makes of two of them is held below.
+  const lines = script
+    .replaceAll('https://store.example/api/v1', sandbox.url)
+    .replaceAll('10423', openOrder())
+    .replaceAll(/ \| jq (?:-\w+ )?'[^']*\\\(\.order_id\)[^']*'/g, ` | "$NODE" -e '${REFERENCES}'`)
+    .replaceAll(/ \| jq (?:-\w+ )?(?:'[^']*'|length)/g, ' | cat');
+  const bancada = `bancada() { "$NODE" "${program.path}" "$@"; }; export -f bancada; cd "$HOME"`;
+  const child = spawn('bash', ['-c', `set -eo pipefail; ${bancada}\n${lines}`], {
+    env: { ...envFor(sandbox.url, folder), PATH: process.env['PATH'], HOME: folder.path, NODE: process.execPath },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  // With whatever it has begun: a block that does not end is a fault of its page.
+  onTestFinished(() => {
+    if (child.exitCode === null) process.kill(-child.pid!, 'SIGKILL');
+  });
+  let told = '';
+  child.stdout.on('data', (chunk: Buffer) => (told += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (told += chunk.toString()));
+  const code = await new Promise((done) => child.on('close', done));
+  expect(code, told.slice(-2000)).toBe(0);
+});
 
 const HAS_JQ = spawnSync('jq', ['--version']).status === 0;
 
