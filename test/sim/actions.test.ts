@@ -15,9 +15,10 @@ async function complaintsOf(count: number, options: Omit<ScheduleOptions, 'seed'
   return complaints;
 }
 
+// Each wrong rule below is caught within 62; `npm run nightly` goes through twenty thousand.
 test.each([
-  [0.02, 400],
-  [0.15, 400],
+  [0.02, 200],
+  [0.15, 200],
 ])(
   'at %d loss, in %d schedules of crashes, rivals and late requests, every key press gets one true verdict',
   async (loss, count) => expect(await complaintsOf(count, { loss })).toEqual([]),
