@@ -23,7 +23,9 @@ export default defineConfig({
     // Importing Ink costs 300 ms per isolated file; every test builds its own stores instead.
     isolate: false,
     // What hangs is ended; how long a test takes is no claim of its own, and a busy machine takes its time.
-    testTimeout: 20_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     sequence: { sequencer: longestFirst(LONGEST) },
     env: {
       NODE_ENV: 'production',

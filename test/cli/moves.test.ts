@@ -458,7 +458,7 @@ test('an unconfirmed action that was looked after is set aside, and is open no m
     (line) => JSON.parse(line) as { what: string },
   );
   expect(log.map(({ what }) => what)).toContain('set-aside');
-}, 20_000);
+});
 
 test('a barcode that this machine was taught is never a tracking code, not even with --yes', async () => {
   using folder = aFolder();

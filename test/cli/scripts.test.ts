@@ -73,7 +73,7 @@ test('every pending item of 500 is accepted by a pipe through xargs, and the sto
   expect(countOf('accepted')).toBe(accepted + pending);
   const outbox = await shell('bancada outbox', folder).ended;
   expect(outbox.stdout).toBe('');
-}, 30_000);
+});
 
 test('Ctrl-C in the middle leaves nothing half-told: exit 130, and what is told, open and untouched is all there is', async () => {
   using folder = aFolder();
@@ -111,7 +111,7 @@ test('Ctrl-C in the middle leaves nothing half-told: exit 130, and what is told,
   expect(new Set(idsOf('applied').map(statusOf))).toEqual(new Set(['accepted']));
   expect(new Set(idsOf('not-sent').map(statusOf))).toEqual(new Set(['pending']));
   sandbox.world.faults.clear();
-}, 30_000);
+});
 
 test('a reader that goes away ends a list quietly', async () => {
   using folder = aFolder();
@@ -148,29 +148,25 @@ onFullDisk.each([
   expect(run).toEqual({ code: 1, stdout: '', stderr: 'The output cannot be written: the disk is full (ENOSPC).\n' });
 });
 
-onFullDisk(
-  'a bulk whose verdicts no longer fit on the disk is ended in order and accounted for',
-  async () => {
-    using folder = aFolder();
-    sandbox.world.reset();
-    const pending = countOf('pending');
-    const accepted = countOf('accepted');
-    const { code, stderr } = await shell(
-      `bancada items --status pending --json | ${REFERENCES} | bancada accept - --json >/dev/full`,
-      folder,
-    ).ended;
-    expect(code).toBe(1);
-    const lines = stderr.trim().split('\n');
-    const told = lines.filter((line) => /^\S+\/\S+: Accepted: #\d+/.test(line));
-    const notBegun = Number(/^(\d+) were not begun\.$/m.exec(stderr)?.[1]);
-    expect(lines).toHaveLength(told.length + 2);
-    expect(lines.at(-1)).toBe('The output cannot be written: the disk is full (ENOSPC).');
-    expect(told.length + notBegun).toBe(pending);
-    expect(countOf('accepted')).toBe(accepted + told.length);
-    expect((await shell('bancada outbox', folder).ended).stdout).toBe('');
-  },
-  30_000,
-);
+onFullDisk('a bulk whose verdicts no longer fit on the disk is ended in order and accounted for', async () => {
+  using folder = aFolder();
+  sandbox.world.reset();
+  const pending = countOf('pending');
+  const accepted = countOf('accepted');
+  const { code, stderr } = await shell(
+    `bancada items --status pending --json | ${REFERENCES} | bancada accept - --json >/dev/full`,
+    folder,
+  ).ended;
+  expect(code).toBe(1);
+  const lines = stderr.trim().split('\n');
+  const told = lines.filter((line) => /^\S+\/\S+: Accepted: #\d+/.test(line));
+  const notBegun = Number(/^(\d+) were not begun\.$/m.exec(stderr)?.[1]);
+  expect(lines).toHaveLength(told.length + 2);
+  expect(lines.at(-1)).toBe('The output cannot be written: the disk is full (ENOSPC).');
+  expect(told.length + notBegun).toBe(pending);
+  expect(countOf('accepted')).toBe(accepted + told.length);
+  expect((await shell('bancada outbox', folder).ended).stdout).toBe('');
+});
 
 test('--help answers within 150 ms, with examples first', () => {
   const times = Array.from({ length: 7 }, () => {
@@ -243,24 +239,20 @@ test('a setting that cannot work ends the demo as it ends a command: in a senten
   expect(demo.stdout).toBe('');
 });
 
-test.each(['a device', 'a pipe that nobody writes to'])(
-  'a token in %s is refused at once, not waited for',
-  (what) => {
-    using folder = aFolder();
-    const file = what === 'a device' ? '/dev/zero' : join(folder.path, 'pipe');
-    if (what !== 'a device') spawnSync('mkfifo', ['-m', '600', file]);
-    const env = envFor(sandbox.url, folder, { BANCADA_TOKEN: '', BANCADA_TOKEN_FILE: file });
-    const run = spawnSync(process.execPath, [program.path, 'ping'], {
-      encoding: 'utf8',
-      env,
-      timeout: 8000,
-      killSignal: 'SIGKILL',
-    });
-    expect(run.status).toBe(2);
-    expect(run.stderr).toBe(`${file} is no ordinary file but a folder, a pipe or a device, so it is not read.\n`);
-  },
-  20_000,
-);
+test.each(['a device', 'a pipe that nobody writes to'])('a token in %s is refused at once, not waited for', (what) => {
+  using folder = aFolder();
+  const file = what === 'a device' ? '/dev/zero' : join(folder.path, 'pipe');
+  if (what !== 'a device') spawnSync('mkfifo', ['-m', '600', file]);
+  const env = envFor(sandbox.url, folder, { BANCADA_TOKEN: '', BANCADA_TOKEN_FILE: file });
+  const run = spawnSync(process.execPath, [program.path, 'ping'], {
+    encoding: 'utf8',
+    env,
+    timeout: 8000,
+    killSignal: 'SIGKILL',
+  });
+  expect(run.status).toBe(2);
+  expect(run.stderr).toBe(`${file} is no ordinary file but a folder, a pipe or a device, so it is not read.\n`);
+});
 
 test('bash completes commands, flags, and the numbers of orders that this machine knows', async () => {
   using folder = aFolder();
@@ -283,7 +275,7 @@ test('bash completes commands, flags, and the numbers of orders that this machin
   // What a command has read is kept for the next one.
   await shell(`bancada ship ${number} --without-tracking`, folder).ended;
   expect(await complete('return', number.slice(0, -1))).toContain(number);
-}, 20_000);
+});
 
 test('the manual page is one that man can set', async () => {
   using folder = aFolder();

@@ -37,63 +37,47 @@ function env(language: string): Record<string, string> {
   return { ...envFor('', folder, { BANCADA_LANG: language }), PATH: path, HOME: folder.path, LANG: 'C.UTF-8' };
 }
 
-test.skipIf(hasNoFish)(
-  'fish completes commands, flags and values, and says what they are',
-  async () => {
-    expect(await fishCompletes('bancada ite')).toEqual(['items\tlist order items, all pages of them']);
-    expect(await fishCompletes('bancada items --status in')).toEqual(['in_production']);
-    expect(await fishCompletes('bancada stock se')).toEqual(['set\tchange the count or the switch of one record']);
-    expect(await fishCompletes('bancada price 1 --unit ')).toEqual(['cents', 'reais']);
-    expect(await fishCompletes('bancada items --fields id,pedido.nu')).toEqual(['id,pedido.numero']);
-    expect(await fishCompletes('bancada stock set 1 --fields verd')).toEqual(['verdict']);
-    writeFileSync(join(folder.path, 'counts.csv'), '');
-    expect(await fishCompletes(`bancada stock import ${folder.path}/cou`)).toEqual([`${folder.path}/counts.csv`]);
-    expect(await fishCompletes(`bancada tags 1 --out ${folder.path}/cou`)).toEqual([`${folder.path}/counts.csv`]);
-    expect(await fishCompletes('bancada ace', 'pt-BR')).toEqual(['aceitar\taceitar itens pendentes']);
-    expect((await fishCompletes('bancada items --sta', 'pt-BR')).toSorted()).toEqual([
-      '--station\to nome desta bancada, para a trilha de auditoria',
-      '--status\tpending, accepted, in_production, shipped, delivered, cancelled; vários com vírgulas',
-    ]);
-  },
-  30_000,
-);
+test.skipIf(hasNoFish)('fish completes commands, flags and values, and says what they are', async () => {
+  expect(await fishCompletes('bancada ite')).toEqual(['items\tlist order items, all pages of them']);
+  expect(await fishCompletes('bancada items --status in')).toEqual(['in_production']);
+  expect(await fishCompletes('bancada stock se')).toEqual(['set\tchange the count or the switch of one record']);
+  expect(await fishCompletes('bancada price 1 --unit ')).toEqual(['cents', 'reais']);
+  expect(await fishCompletes('bancada items --fields id,pedido.nu')).toEqual(['id,pedido.numero']);
+  expect(await fishCompletes('bancada stock set 1 --fields verd')).toEqual(['verdict']);
+  writeFileSync(join(folder.path, 'counts.csv'), '');
+  expect(await fishCompletes(`bancada stock import ${folder.path}/cou`)).toEqual([`${folder.path}/counts.csv`]);
+  expect(await fishCompletes(`bancada tags 1 --out ${folder.path}/cou`)).toEqual([`${folder.path}/counts.csv`]);
+  expect(await fishCompletes('bancada ace', 'pt-BR')).toEqual(['aceitar\taceitar itens pendentes']);
+  expect((await fishCompletes('bancada items --sta', 'pt-BR')).toSorted()).toEqual([
+    '--station\to nome desta bancada, para a trilha de auditoria',
+    '--status\tpending, accepted, in_production, shipped, delivered, cancelled; vários com vírgulas',
+  ]);
+});
 
-test.skipIf(hasNoZsh)(
-  'zsh completes commands, flags and values, and says what they are',
-  async () => {
-    await using zsh = await openZsh('en');
-    expect(await zsh.type('bancada ite\t', /bancada items $/)).toBeDefined();
-    expect(await zsh.type('bancada items --status in\t', /--status in_production $/)).toBeDefined();
-    expect(await zsh.type('bancada stock se\t', /bancada stock set $/)).toBeDefined();
-    expect(await zsh.type('bancada items --fields id,pedido.nu\t', /id,pedido\.numero $/)).toBeDefined();
-    const listed = await zsh.type('bancada items --sta\t\t', /--status +-- .*cancelled/s);
-    expect(listed).toMatch(/--station +-- the name of this bench/);
-  },
-  30_000,
-);
+test.skipIf(hasNoZsh)('zsh completes commands, flags and values, and says what they are', async () => {
+  await using zsh = await openZsh('en');
+  expect(await zsh.type('bancada ite\t', /bancada items $/)).toBeDefined();
+  expect(await zsh.type('bancada items --status in\t', /--status in_production $/)).toBeDefined();
+  expect(await zsh.type('bancada stock se\t', /bancada stock set $/)).toBeDefined();
+  expect(await zsh.type('bancada items --fields id,pedido.nu\t', /id,pedido\.numero $/)).toBeDefined();
+  const listed = await zsh.type('bancada items --sta\t\t', /--status +-- .*cancelled/s);
+  expect(listed).toMatch(/--station +-- the name of this bench/);
+});
 
-test.skipIf(hasNoZsh)(
-  'zsh says it in Portuguese',
-  async () => {
-    await using zsh = await openZsh('pt-BR');
-    expect(await zsh.type('bancada acei\t', /bancada aceitar $/)).toBeDefined();
-    const listed = await zsh.type('bancada w\t\t', /webhooks +-- /);
-    expect(listed).toMatch(/watch +-- acompanhar mudanças: uma linha/);
-  },
-  30_000,
-);
+test.skipIf(hasNoZsh)('zsh says it in Portuguese', async () => {
+  await using zsh = await openZsh('pt-BR');
+  expect(await zsh.type('bancada acei\t', /bancada aceitar $/)).toBeDefined();
+  const listed = await zsh.type('bancada w\t\t', /webhooks +-- /);
+  expect(listed).toMatch(/watch +-- acompanhar mudanças: uma linha/);
+});
 
-test.skipIf(hasNoZsh)(
-  'zsh completes at the first press where the script is a file of its function path',
-  async () => {
-    await using zsh = await openZsh(
-      'en',
-      'mkdir ~/functions; bancada completion zsh > ~/functions/_bancada; fpath=(~/functions $fpath); compinit -D',
-    );
-    expect(await zsh.type('bancada ite\t', /bancada items $/)).toBeDefined();
-  },
-  30_000,
-);
+test.skipIf(hasNoZsh)('zsh completes at the first press where the script is a file of its function path', async () => {
+  await using zsh = await openZsh(
+    'en',
+    'mkdir ~/functions; bancada completion zsh > ~/functions/_bancada; fpath=(~/functions $fpath); compinit -D',
+  );
+  expect(await zsh.type('bancada ite\t', /bancada items $/)).toBeDefined();
+});
 
 async function fishCompletes(line: string, language = 'en'): Promise<string[]> {
   const script = `bancada completion fish | source; complete -C '${line}'`;

@@ -60,7 +60,7 @@ test('a token that was refused is read again from its file, and the bench goes o
   await until(core, ({ health }) => health.isLoaded);
   expect(core.shop.getState().health.trouble).toBeUndefined();
   expect(told).toEqual(['right-token']);
-}, 20_000);
+});
 
 test('a token that is changed in its file before it is refused is taken up at the refusal, without a key', async () => {
   await using bench = await aCore(['token-a', 'token-b'], 'token-a');
@@ -72,7 +72,7 @@ test('a token that is changed in its file before it is refused is taken up at th
   core.sync.doorbell();
   await until(core, ({ lojaId, health }) => lojaId === storeIds[1] && health.isLoaded);
   expect(core.shop.getState().health.trouble).toBeUndefined();
-}, 20_000);
+});
 
 test('the key for a new look takes up another store’s token: its rows are shown under its name', async () => {
   await using bench = await aCore(['token-a', 'token-b'], 'token-a');
@@ -85,7 +85,7 @@ test('the key for a new look takes up another store’s token: its rows are show
   core.renewToken();
   await until(core, ({ lojaId, health }) => lojaId === storeIds[1] && health.isLoaded);
   expect(ids(core).filter((id) => before.has(id))).toEqual([]);
-}, 20_000);
+});
 
 test('a token that comes to stand for another store is noticed by the next new look, and no row is under a wrong name', async () => {
   await using bench = await aCore(['token-a', 'token-b'], 'token-a');
@@ -102,7 +102,7 @@ test('a token that comes to stand for another store is noticed by the next new l
   core.sync.doorbell();
   await until(core, ({ lojaId, health }) => lojaId === storeIds[1] && health.isLoaded);
   expect([...namesOfRows.values()].filter((names) => names.size > 1)).toEqual([]);
-}, 20_000);
+});
 
 test('a file that holds no token yet changes nothing', async () => {
   await using bench = await aCore(['token-a'], 'token-a');
@@ -114,7 +114,7 @@ test('a file that holds no token yet changes nothing', async () => {
   write('two words');
   core.renewToken();
   expect(told).toEqual([]);
-}, 20_000);
+});
 
 test('the past of another store is not shown as that of the one that is open', async () => {
   await using bench = await aCore(['token-a', 'token-b'], 'token-a');
@@ -132,4 +132,4 @@ test('the past of another store is not shown as that of the one that is open', a
   await core.past.older('delivered');
   await until(core, ({ lojaId }) => lojaId === storeIds[1]);
   expect([...strangers]).toEqual([]);
-}, 20_000);
+});

@@ -10,7 +10,7 @@ test('in every order of a small world, every key gets one true verdict', async (
   expect(found.difference).toBeUndefined();
   expect(found.isCut).toBe(false);
   expect(found.stateCount).toBeGreaterThan(400);
-}, 30_000);
+});
 
 test('a world in which what can recur is sent again blindly complains, and says how it came to that', async () => {
   const policy = {
@@ -21,7 +21,7 @@ test('a world in which what can recur is sent again blindly complains, and says 
   const found = await explore({ begin: () => createActionsWorld(options) });
   expect(found.complaint?.text).toMatch(/applied 2 times/);
   expect(found.complaint?.path).toContain('others returnToProduction');
-}, 30_000);
+});
 
 test('a description that leaves something out is found out', async () => {
   expect((await explore({ begin: forgetful, mergeCheckEvery: 1 })).difference).toBeDefined();

@@ -66,7 +66,7 @@ describe.runIf(hasRedis())('three hosts at one hub', () => {
     follower!.sync.start();
     other!.sync.start();
     await Promise.all([follower!.becomes('following'), other!.becomes('following')]);
-  }, 30_000);
+  });
   afterAll(async () => {
     await stage?.close();
     await sandbox?.close();
@@ -224,7 +224,7 @@ describe.runIf(hasRedis())('three hosts at one hub', () => {
       expect(host.shop.getState().records.get(before.id)?.item).toEqual(before);
       expect(pictureOf(host)).toEqual(pictureOf(leader!));
     }
-  }, 30_000);
+  });
 
   test('after an empty restart one host leads again, and all show the same', async () => {
     await redis.restart();
@@ -236,7 +236,7 @@ describe.runIf(hasRedis())('three hosts at one hub', () => {
     await expect
       .poll(async () => (await everythingIn(redis.url)).join('\n'), { timeout: 5000 })
       .toMatch(/"n:[\w-]{22}"/);
-  }, 20_000);
+  });
 
   test('without the server every host polls for itself within ten seconds', async () => {
     await redis.kill();
@@ -244,7 +244,7 @@ describe.runIf(hasRedis())('three hosts at one hub', () => {
     const { hub } = follower!.shop.getState().health;
     expect(hub).toMatchObject({ mode: 'direct', hostCount: 3 });
     expect(JSON.stringify(hub)).not.toContain(PASSWORD);
-  }, 20_000);
+  });
 });
 
 describe.runIf(hasRedis())('a server that is short of memory', () => {
@@ -271,7 +271,7 @@ describe.runIf(hasRedis())('a server that is short of memory', () => {
       await sandbox.close();
       await redis.close();
     }
-  }, 30_000);
+  });
 });
 
 describe.runIf(hasRedis())('a server that comes back with what it wrote down a while ago', () => {

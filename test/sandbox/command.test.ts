@@ -27,7 +27,7 @@ function start(...args: string[]) {
   return { child, firstLine, ended };
 }
 
-test('--json prints one line once it serves, and SIGTERM ends it with 0', { timeout: 20_000 }, async () => {
+test('--json prints one line once it serves, and SIGTERM ends it with 0', async () => {
   const { child, firstLine, ended } = start('--json', '--port', '0', '--token', 't', '--items', '30', '--seed', '7');
   const { url, token, ...rest } = JSON.parse(await firstLine) as Json;
   expect([token, rest]).toEqual(['t', {}]);
@@ -38,29 +38,25 @@ test('--json prints one line once it serves, and SIGTERM ends it with 0', { time
   expect([code, out.split('\n').length, err]).toEqual([0, 2, '']);
 });
 
-test(
-  'switches, faults, a profile and a start time are taken from the command line, and SIGINT ends it with 0',
-  { timeout: 20_000 },
-  async () => {
-    const stores = ['--token', 'a', '--token', 'b', '--items', '10', '--now', '2026-11-20T10:00:00-03:00'];
-    const switches = ['--set', 'refusalStatus=400', '--set', 'drift=null,numbers'];
-    const { child, firstLine, ended } = start(
-      '--json',
-      ...stores,
-      ...switches,
-      '--fault',
-      'status,status=418,times=1,operation=ping',
-    );
-    const { url, tokens } = JSON.parse(await firstLine) as Json;
-    expect(tokens).toEqual(['a', 'b']);
-    const state = (await (await fetch(`${new URL(url).origin}/_sandbox/state`)).json()) as Json;
-    expect(state.switches).toEqual({ ...DEFAULT_SWITCHES, refusalStatus: 400, drift: ['null', 'numbers'] });
-    expect(state.faults).toMatchObject([{ kind: 'status', status: 418, times: 1, operation: 'ping' }]);
-    expect(state.clock.now.slice(0, 16)).toBe('2026-11-20T13:00');
-    child.kill('SIGINT');
-    expect((await ended).code).toBe(0);
-  },
-);
+test('switches, faults, a profile and a start time are taken from the command line, and SIGINT ends it with 0', async () => {
+  const stores = ['--token', 'a', '--token', 'b', '--items', '10', '--now', '2026-11-20T10:00:00-03:00'];
+  const switches = ['--set', 'refusalStatus=400', '--set', 'drift=null,numbers'];
+  const { child, firstLine, ended } = start(
+    '--json',
+    ...stores,
+    ...switches,
+    '--fault',
+    'status,status=418,times=1,operation=ping',
+  );
+  const { url, tokens } = JSON.parse(await firstLine) as Json;
+  expect(tokens).toEqual(['a', 'b']);
+  const state = (await (await fetch(`${new URL(url).origin}/_sandbox/state`)).json()) as Json;
+  expect(state.switches).toEqual({ ...DEFAULT_SWITCHES, refusalStatus: 400, drift: ['null', 'numbers'] });
+  expect(state.faults).toMatchObject([{ kind: 'status', status: 418, times: 1, operation: 'ping' }]);
+  expect(state.clock.now.slice(0, 16)).toBe('2026-11-20T13:00');
+  child.kill('SIGINT');
+  expect((await ended).code).toBe(0);
+});
 
 /** Runs the command in this process, for what ends before it serves. */
 async function runHere(...args: string[]): Promise<{ code: number; said: string }> {

@@ -74,7 +74,7 @@ test('where the list of one state always fails, the others are shown, and so are
   expect(bench.health().isLoaded).toBe(false);
   expect(bench.health().progress).toBeDefined();
   expect(bench.health().unread).toEqual(['accepted']);
-}, 30_000);
+});
 
 test('where the list of one state always fails, the full reading of the others ends and is believed; its name is said', async () => {
   const { world, pending } = aShop();
@@ -101,7 +101,7 @@ test('where the list of one state always fails, the full reading of the others e
   expect(await world.until(() => bench.health().unread.length === 0, 10 * MINUTE_MS)).toBeDefined();
   expect(bench.health().sweep?.unprovenStates).toEqual([]);
   await bench.engine.stop();
-}, 30_000);
+});
 
 test('where one page of one list always fails, that list is named, and the others are proven', async () => {
   const { world } = aShop();
@@ -118,7 +118,7 @@ test('where one page of one list always fails, that list is named, and the other
   expect(bench.health().unread).toEqual(['pending']);
   expect(await tenMinutes(world, bench)).toBeLessThanOrEqual(MOST_PER_MINUTE);
   expect(bench.health().unread).toEqual(['pending']);
-}, 30_000);
+});
 
 test('where nothing at all is answered, no list is named', async () => {
   const { world } = aShop();
@@ -133,7 +133,7 @@ test('where nothing at all is answered, no list is named', async () => {
   expect(await tenMinutes(world, bench)).toBeLessThanOrEqual(MOST_PER_MINUTE);
   expect(bench.health().unread).toEqual([]);
   expect(bench.health().trouble?.kind).toBe('store-trouble');
-}, 30_000);
+});
 
 test('where a second page is always cut off, what is on the first is shown, and it is said', async () => {
   const { world, pending } = aShop();
@@ -144,7 +144,7 @@ test('where a second page is always cut off, what is on the first is shown, and 
   expect(await world.until(() => bench.statusOf(pending[0]!) === 'accepted', MINUTE_MS)).toBeDefined();
   expect(await tenMinutes(world, bench)).toBeLessThanOrEqual(MOST_PER_MINUTE);
   expect(freshnessOf(bench.health(), world.time.now())).not.toBe('live');
-}, 30_000);
+});
 
 test('where deltas always fail after the first load, the picture is said to be behind', async () => {
   const { world } = aShop();
@@ -158,7 +158,7 @@ test('where deltas always fail after the first load, the picture is said to be b
   expect(await tenMinutes(world, bench)).toBeLessThanOrEqual(MOST_PER_MINUTE);
   expect(bench.health().trouble?.kind).toBe('store-trouble');
   expect(freshnessOf(bench.health(), world.time.now())).not.toBe('live');
-}, 30_000);
+});
 
 test('where one state cannot be read after the first load, changes are shown, and it is said', async () => {
   const { world, pending } = aShop();
@@ -174,7 +174,7 @@ test('where one state cannot be read after the first load, changes are shown, an
   expect(await tenMinutes(world, bench)).toBeLessThanOrEqual(MOST_PER_MINUTE);
   expect(bench.health().unread).toEqual(['accepted']);
   expect(freshnessOf(bench.health(), world.time.now())).not.toBe('live');
-}, 30_000);
+});
 
 test.each([-26, -3, 3])(
   'where `Date` is always %d hours ahead of the stamps, changes are shown within a minute',
@@ -188,7 +188,6 @@ test.each([-26, -3, 3])(
     expect(await world.until(() => bench.statusOf(pending[0]!) === 'accepted', MINUTE_MS)).toBeDefined();
     expect(await tenMinutes(world, bench)).toBeLessThanOrEqual(MOST_PER_MINUTE);
   },
-  30_000,
 );
 
 test('where `Date` is more than a day ahead, as far as no delta reaches, the next full reading shows changes', async () => {
@@ -200,4 +199,4 @@ test('where `Date` is more than a day ahead, as far as no delta reaches, the nex
   world.shop.change(pending[0]!, 'accepted');
   expect(await world.until(() => bench.statusOf(pending[0]!) === 'accepted', 21 * MINUTE_MS)).toBeDefined();
   expect(await tenMinutes(world, bench)).toBeLessThanOrEqual(MOST_PER_MINUTE);
-}, 30_000);
+});

@@ -624,7 +624,7 @@ describe('for any input', () => {
       }),
       { numRuns: 1500 },
     );
-  }, 30_000);
+  });
 
   test('no character is lost, doubled or moved', () => {
     fc.assert(
@@ -654,7 +654,7 @@ describe('for any input', () => {
       }),
       { numRuns: 1500 },
     );
-  }, 30_000);
+  });
 });
 
 test('the lane tells that an operator is there, and whether the terminal is looked at', () => {
