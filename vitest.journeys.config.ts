@@ -2,9 +2,17 @@ import { defineConfig } from 'vitest/config';
 import { longestFirst } from './test/longest-first.ts';
 
 /** Programs that are killed and started again, and the pace of hands and scanners. */
-const LONGEST = ['killed', 'audit', 'many-scans', 'ssh', 'prices-and-stock', 'restart', 'undo'].map(
-  (name) => `/test/journeys/${name}.`,
-);
+const LONGEST = [
+  'ssh',
+  'many-scans',
+  'killed',
+  'audit',
+  'prices-and-stock',
+  'clients',
+  'restart',
+  'packing',
+  'undo',
+].map((name) => `/test/journeys/${name}.`);
 
 /** Journeys run the built program in a real terminal: they wait more than they work, so four files at a time. */
 export default defineConfig({

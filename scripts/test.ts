@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 
 const startedAt = performance.now();
-const journeys = run(['--config', 'vitest.journeys.config.ts', '--maxWorkers=2'], 'pipe');
+const journeys = run(['--config', 'vitest.journeys.config.ts', '--maxWorkers=3'], 'pipe');
 const codes = { 'unit tests': (await run(['--maxWorkers=2'], 'inherit')).code, journeys: 0 };
 const { code, told } = await journeys;
 codes.journeys = code;
