@@ -30,7 +30,7 @@ import { questionWords } from '../src/desk/commands/questions.ts';
 import { stopWay } from '../src/desk/commands/stops.ts';
 import { frontKeys } from '../src/desk/commands/front-keys.ts';
 import { keyTo } from '../src/desk/keymap/key-to.ts';
-import { troubleWords } from './trouble-words.ts';
+import { clockWords, troubleWords } from './trouble-words.ts';
 import { isCovered, placeInFront, type Notice } from '../src/desk/state/desk.ts';
 import type { Texts } from '../src/texts/texts.ts';
 import {
@@ -196,6 +196,7 @@ function MessageLine({ width }: { width: number }) {
   const rows = useDesk((state) => state.rows);
   const trouble = useShop(({ health }) => health.trouble);
   const unread = useShop(({ health }) => health.unread);
+  const clock = useShop(({ health }) => clockWords(bench.texts, health.facts));
   const diskTrouble = useShop(({ health }) => health.diskTrouble);
   // The item that a prompt is about may leave.
   useShop((state) => state.version);
@@ -208,7 +209,7 @@ function MessageLine({ width }: { width: number }) {
   if (!prompt || isHidden) {
     const progress = progressWords(bench);
     // The header says in a word what ails the store or the disk; how to stop a bulk stands nowhere else.
-    const warning = troubleWords(bench, { trouble, unread }) ?? diskTrouble;
+    const warning = troubleWords(bench, { trouble, unread }) ?? diskTrouble ?? clock;
     const standing: Notice | undefined =
       progress !== undefined
         ? { tone: 'info', text: progress }

@@ -13,7 +13,7 @@ import { freshnessOf } from '../src/shop/health.ts';
 import { ALWAYS_SAID, BEING_TYPED, SILENT } from '../src/terminal/plain-writer.ts';
 import { useBench, useCoach, useDesk, useDetails, useShop, useStock } from './bench-context.ts';
 import { Screen, spokenPlace } from './screens.tsx';
-import { troubleWords } from './trouble-words.ts';
+import { clockWords, troubleWords } from './trouble-words.ts';
 import { useCover } from './use-cover.ts';
 import type { Place } from '../src/desk/state/places.ts';
 import type { Prompt } from '../src/desk/state/prompt.ts';
@@ -41,6 +41,7 @@ export function PlainFrame({ place }: { place: Place }) {
   const ahead = [
     unwell ? `${texts.health[freshnessOf(health, clock.now())]}: ${unwell}` : '',
     health.diskTrouble ?? '',
+    clockWords(texts, health.facts) ?? '',
     ...(stop ? [`${texts.stop.word}: ${stop.sentence} ${stopWay(bench, stop)}`] : []),
     ...(question ? questionLines(bench) : []),
     ...(copyChoice ? copyLines(bench) : []),

@@ -1,3 +1,4 @@
+import { formatSpan } from '../src/domain/ages.ts';
 import type { Health, Trouble } from '../src/shop/health.ts';
 import type { Bench } from '../src/desk/bench.ts';
 import type { ReadingProblem } from '../src/shop/details.ts';
@@ -32,4 +33,14 @@ export function troubleWords(
     return why === '' ? undefined : health.notRead(why);
   }
   return `${keyTo(bench, 'queue', 'refresh')}: ${commands.refresh} · ${health.refusedToken}`;
+}
+
+const MINUTE_MS = 60_000;
+/** An age is told in minutes at best; what is off by less misleads nobody. */
+const CLOCK_OFF_MS = 10 * MINUTE_MS;
+
+/** That this machine's clock is far from the store's, where it is: ages and what is late go by this machine's. */
+export function clockWords({ health }: Texts, { dateAheadMs = 0 }: Health['facts']): string | undefined {
+  const off = Math.round(Math.abs(dateAheadMs) / MINUTE_MS) * MINUTE_MS;
+  return off < CLOCK_OFF_MS ? undefined : health.clockOff(formatSpan(off), dateAheadMs < 0);
 }

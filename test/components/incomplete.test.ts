@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { healthWords } from '../../components/HealthSign.tsx';
 import { queueTabsLine } from '../../components/queue-tabs.ts';
-import { troubleWords } from '../../screens/trouble-words.ts';
+import { clockWords, troubleWords } from '../../screens/trouble-words.ts';
 import { DEFAULT_KEYMAP } from '../../src/desk/keymap/keymap.ts';
 import { INITIAL_HEALTH, type Incomplete } from '../../src/shop/health.ts';
 import { countText } from '../../src/shop/counts.ts';
@@ -62,6 +62,17 @@ test('a refused token is told in the language of the bench, with where a new one
   expect(said(textsIn('pt-BR'), { trouble, unread: [] })).toBe(
     'r: atualizar agora · A loja não aceita o token. Crie um novo na área do vendedor, em /vendedor/integracoes.',
   );
+});
+
+test('a clock of this machine that is minutes off is told, for ages and what is late go by it', () => {
+  expect(clockWords(textsIn('en'), { dateAheadMs: -5 * 3_600_000 + 900 })).toBe(
+    'This machine’s clock is 5 h ahead of the store’s: ages, and what is late, are off by as much. Set it right.',
+  );
+  expect(clockWords(textsIn('pt-BR'), { dateAheadMs: 12 * 60_000 })).toBe(
+    'O relógio desta máquina está 12 min atrás do da loja: as idades e os atrasos ficam errados por isso. Acerte o relógio.',
+  );
+  expect(clockWords(textsIn('en'), { dateAheadMs: 9 * 60_000 })).toBeUndefined();
+  expect(clockWords(textsIn('en'), {})).toBeUndefined();
 });
 
 test('a tab tells both counts of a state of which not all is here', () => {

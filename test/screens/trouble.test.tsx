@@ -47,3 +47,15 @@ test.each(['warn', 'error'] as const)('what went wrong (%s) stays until a key', 
   const { textAfter } = await open(tone);
   expect(await textAfter(600_000)).toContain('What was just said');
 });
+
+test('a clock that is hours off is told in the line, once nothing worse is', async () => {
+  const set = aBench([anItem({ id: 'a' })]);
+  const stage = await openStage(set.bench, 100, 30);
+  opened.push(stage);
+  updateHealth(set.shop, { facts: { dateAheadMs: -18_001_000 }, diskTrouble: 'The disk is full.' });
+  await stage.settle();
+  expect((await stage.rows()).join('\n')).toMatch(/^ ! The disk is full\./m);
+  updateHealth(set.shop, { diskTrouble: undefined });
+  await stage.settle();
+  expect((await stage.rows()).join('\n')).toMatch(/^ ! This machine’s clock is 5 h ahead of the store’s/m);
+});

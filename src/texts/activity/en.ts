@@ -1,5 +1,6 @@
 /** The activity screen, in English. */
 import type { HubState } from '../../shop/health.ts';
+import { formatSpan } from '../../domain/ages.ts';
 import { formatTenths } from '../../domain/decimals.ts';
 
 const activityTabs = {
@@ -9,6 +10,9 @@ const activityTabs = {
   team: 'Team',
   health: 'Health',
 };
+
+const shortSpan = (ms: number) =>
+  Math.abs(ms) < 60_000 ? `${formatTenths(Math.abs(ms) / 1000, 'en')} s` : formatSpan(Math.abs(ms));
 
 export const activity = {
   tabs: activityTabs,
@@ -106,8 +110,7 @@ export const activity = {
     outbox: 'Outbox',
     clock: 'Store’s clock',
     /** Milliseconds; negative where this machine is ahead. */
-    ahead: (ms: number) =>
-      `${formatTenths(Math.abs(ms) / 1000, 'en')} s ${ms < 0 ? 'behind' : 'ahead of'} this machine`,
+    ahead: (ms: number) => `${shortSpan(ms)} ${ms < 0 ? 'behind' : 'ahead of'} this machine`,
     latency: 'Answers',
     latencies: (median: number, late: number, count: number) =>
       `median ${median} ms, 95 % within ${late} ms (last ${count})`,

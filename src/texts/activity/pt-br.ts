@@ -1,6 +1,10 @@
 /** The activity screen, in Brazilian Portuguese. */
+import { formatSpan } from '../../domain/ages.ts';
 import { formatTenths } from '../../domain/decimals.ts';
 import type { ActivityTexts } from './en.ts';
+
+const shortSpan = (ms: number) =>
+  Math.abs(ms) < 60_000 ? `${formatTenths(Math.abs(ms) / 1000, 'pt-BR')} s` : formatSpan(Math.abs(ms));
 
 export const activity: ActivityTexts = {
   tabs: { outbox: 'Saída', trail: 'Registro', requests: 'Requisições', team: 'Equipe', health: 'Saúde' },
@@ -96,7 +100,7 @@ export const activity: ActivityTexts = {
     disk: 'Disco',
     outbox: 'Saída',
     clock: 'Relógio da loja',
-    ahead: (ms) => `${formatTenths(Math.abs(ms) / 1000, 'pt-BR')} s ${ms < 0 ? 'atrás' : 'à frente'} desta máquina`,
+    ahead: (ms) => `${shortSpan(ms)} ${ms < 0 ? 'atrás' : 'à frente'} desta máquina`,
     latency: 'Respostas',
     latencies: (median, late, count) => `mediana ${median} ms, 95 % em ${late} ms (últimas ${count})`,
     drift: 'Desvios',

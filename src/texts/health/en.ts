@@ -28,6 +28,9 @@ export const health = {
       'the answer is none that the store’s API gives; perhaps it is a maintenance page, or the login page of this network',
     refused: 'the store refuses it',
   },
+  /** `span`: how far this machine's clock is from the store's. */
+  clockOff: (span: string, isAhead: boolean) =>
+    `This machine’s clock is ${span} ${isAhead ? 'ahead of' : 'behind'} the store’s: ages, and what is late, are off by as much. Set it right.`,
   refusedToken: 'The store does not accept the token. Make a new one in the seller area under /vendedor/integracoes.',
   hub: {
     joining: () => 'hub…',

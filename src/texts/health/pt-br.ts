@@ -28,6 +28,8 @@ export const health: HealthTexts = {
       'a resposta não é como as da API da loja; talvez seja uma página de manutenção, ou a de login desta rede',
     refused: 'a loja recusa',
   },
+  clockOff: (span, isAhead) =>
+    `O relógio desta máquina está ${span} ${isAhead ? 'à frente' : 'atrás'} do da loja: as idades e os atrasos ficam errados por isso. Acerte o relógio.`,
   refusedToken: 'A loja não aceita o token. Crie um novo na área do vendedor, em /vendedor/integracoes.',
   hub: {
     joining: () => 'hub…',
