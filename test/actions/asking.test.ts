@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { StateUnusable } from '../../src/disk/database.ts';
 import { createDiskTable } from '../../src/disk/outbox.ts';
 import { createStoreState } from '../../src/disk/store-state.ts';
 import { mergeItems } from '../../src/shop/shop.ts';
 import { aBench, ITEM, lossy } from './support.ts';
 import type { ActionsOptions } from '../../src/actions/options.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const grace: Pick<ActionsOptions, 'times'> = { times: { graceMs: 4000 } };
 
@@ -299,8 +299,7 @@ test('what cannot be recorded is refused aloud, and nothing of it is sent', asyn
 test.each(['a file', 'a link to nowhere'])(
   'with a state directory behind %s nothing is sent, and it is said',
   async (what) => {
-    const place = mkdtempSync(join(tmpdir(), 'bancada-state-'));
-    onTestFinished(() => rmSync(place, { recursive: true, force: true }));
+    const place = temporaryFolder();
     const way = join(place, 'way');
     if (what === 'a file') writeFileSync(way, '');
     else symlinkSync(join(place, 'nowhere', 'deep'), way);

@@ -1,8 +1,6 @@
 /** The audit trail as a chain: what verifying it finds, and what it does not call a break. */
 import { DatabaseSync } from 'node:sqlite';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { appendAudit, KEEP_AUDIT_MS, pruneAudit } from '../../src/disk/audit.ts';
@@ -12,6 +10,7 @@ import { openMemoryDatabase, openStateDatabase, type StateDatabase } from '../..
 import { MIGRATIONS } from '../../src/disk/migrations.ts';
 import { checkpointsOf } from '../../src/disk/state-dir.ts';
 import type { AuditEntry } from '../../src/domain/audit.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 
@@ -68,8 +67,7 @@ test('an entry that was taken out, or written past the chain, is found', () => {
 });
 
 test('an end that was cut off, and a chain that was written anew, are found by a checkpoint', () => {
-  const dir = mkdtempSync(join(tmpdir(), 'bancada-audit-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const dir = temporaryFolder();
   const { database } = openStateDatabase(dir, 'store.sqlite', { wallNow: NOW });
   onTestFinished(() => database.close());
   for (const entry of TEN) appendAudit(database, entry);

@@ -1,15 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
@@ -19,14 +9,14 @@ import { hostOf } from '../../src/disk/run-table.ts';
 import { storeFileName, tokenFileName } from '../../src/disk/state-dir.ts';
 import type { Migration } from '../../src/disk/outbox-schema.ts';
 import { stateDirFrom } from '../../src/settings/folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const NAME = 'store.sqlite';
 const migrations: Migration[] = [(connection) => connection.exec('CREATE TABLE notes (text TEXT)')];
 
 function aDir(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'bancada-disk-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const dir = temporaryFolder();
   return join(dir, 'state');
 }
 

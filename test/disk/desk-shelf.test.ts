@@ -1,18 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDeskShelf, type DeskShelf } from '../../src/disk/desk-shelf.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
-
-function aDir(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'bancada-desks-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-  return dir;
-}
 
 let seconds = 0;
 
@@ -37,13 +31,13 @@ function leave(dir: string, text: string, holder: Parameters<typeof aShelf>[1] =
 }
 
 test('a desk comes back, also in another terminal', () => {
-  const dir = aDir();
+  const dir = temporaryFolder();
   leave(dir, 'one');
   expect(aShelf(dir, { terminal: '/dev/pts/9' }).take('loja').text).toBe('one');
 });
 
 test('two terminals of an operator do not share a desk, and each comes back to its own', () => {
-  const dir = aDir();
+  const dir = temporaryFolder();
   const one = aShelf(dir, { terminal: 'a' });
   const two = aShelf(dir, { terminal: 'b' });
   expect(one.take('loja').text).toBeUndefined();
@@ -57,7 +51,7 @@ test('two terminals of an operator do not share a desk, and each comes back to i
 });
 
 test('a desk has a name of its own, and has it again when it comes back', () => {
-  const dir = aDir();
+  const dir = temporaryFolder();
   const [one, two] = ['a', 'b'].map((terminal) => aShelf(dir, { terminal }));
   const names = [one!, two!].map((shelf) => shelf.take('loja').name);
   expect(new Set(names).size).toBe(2);
@@ -66,7 +60,7 @@ test('a desk has a name of its own, and has it again when it comes back', () => 
 });
 
 test('another operator, another station and another store begin with nothing', () => {
-  const dir = aDir();
+  const dir = temporaryFolder();
   leave(dir, 'one');
   expect(aShelf(dir, { operator: 'caio' }).take('loja').text).toBeUndefined();
   expect(aShelf(dir, { place: 'station door' }).take('loja').text).toBeUndefined();
@@ -74,7 +68,7 @@ test('another operator, another station and another store begin with nothing', (
 });
 
 test('a desk whose process was killed is free', () => {
-  const dir = aDir();
+  const dir = temporaryFolder();
   const script = `
     import { createDeskShelf } from ${JSON.stringify(join(import.meta.dirname, '../../src/disk/desk-shelf.ts'))};
     const shelf = createDeskShelf({ dir: process.argv[1], baseUrl: 'https://store.example/api/v1', wallNow: () => 1,
@@ -89,7 +83,7 @@ test('a desk whose process was killed is free', () => {
 });
 
 test('a desk that ended twice before it had settled is suspect; one that went well between is not', () => {
-  const dir = aDir();
+  const dir = temporaryFolder();
   leave(dir, 'one');
   const quick = () => {
     const shelf = aShelf(dir);
@@ -106,7 +100,7 @@ test('a desk that ended twice before it had settled is suspect; one that went we
 });
 
 test('a damaged file is set aside and said so, and the desk goes on', () => {
-  const dir = aDir();
+  const dir = temporaryFolder();
   leave(dir, 'one');
   const file = join(
     dir,
@@ -122,7 +116,7 @@ test('a damaged file is set aside and said so, and the desk goes on', () => {
 });
 
 test('nobody else can read it', () => {
-  const dir = aDir();
+  const dir = temporaryFolder();
   const shelf = aShelf(dir);
   shelf.take('loja');
   shelf.write('x');
@@ -131,7 +125,7 @@ test('nobody else can read it', () => {
 });
 
 test('a write does not wait for another process that holds the file', () => {
-  const dir = aDir();
+  const dir = temporaryFolder();
   const shelf = aShelf(dir);
   shelf.take('loja');
   const other = new DatabaseSync(

@@ -1,4 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -11,6 +10,7 @@ import { createShop } from '../../src/shop/shop.ts';
 import type { SavedSync } from '../../src/sync/snapshot.ts';
 import { anItem } from '../support/items.ts';
 import { createVirtualTime } from '../sim/world/virtual-time.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const clocks = { now: () => 100, hostNow: () => 100 };
 
@@ -34,8 +34,7 @@ const entriesFrom = (first: number, count: number) =>
 
 /** Connections to one file. */
 function aFile() {
-  const dir = mkdtempSync(join(tmpdir(), 'bancada-filler-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const dir = temporaryFolder();
   return () => {
     const { database } = openStateDatabase(join(dir, 'state'), 'store.sqlite', { wallNow: 0 });
     onTestFinished(() => database.close());

@@ -1,15 +1,14 @@
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStateDatabase, StateUnusable } from '../../src/disk/database.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const NAME = 'store.sqlite';
 
 function aDir(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'bancada-gone-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const dir = temporaryFolder();
   return join(dir, 'state');
 }
 

@@ -1,7 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { spawn, spawnSync } from 'node:child_process';
 import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
@@ -13,14 +11,9 @@ import { isOwnerGone, nameOwner } from '../../src/disk/outbox-owner.ts';
 import { createDiskTable } from '../../src/disk/outbox.ts';
 import { readIntentsOf } from '../../src/disk/set-aside.ts';
 import { NotRecorded, type NewIntent, type OutboxTable } from '../../src/actions/outbox-table.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
-
-function aDir(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'bancada-outbox-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-  return dir;
-}
 
 function aDatabase(dir: string): StateDatabase {
   const { database } = openStateDatabase(dir, 'store.sqlite', { wallNow: NOW });
@@ -53,7 +46,7 @@ function anIntent(id: string, overrides: Partial<NewIntent> = {}): NewIntent {
 
 test.each([
   ['in memory', () => createMemoryTable()],
-  ['on disk', () => createDiskTable(aDatabase(aDir()))],
+  ['on disk', () => createDiskTable(aDatabase(temporaryFolder()))],
 ] as const)('%s: an intent goes from its asking to its verdict, and another waits behind it', (_, make) => {
   const outbox = anOutbox(make(), 'p1');
   outbox.add([anIntent('a'), anIntent('b', { operation: 'startProduction' })]);
@@ -84,7 +77,7 @@ test.each([
   [
     'on disk',
     () => {
-      const dir = aDir();
+      const dir = temporaryFolder();
       return [createDiskTable(aDatabase(dir)), createDiskTable(aDatabase(dir))];
     },
   ],
@@ -111,7 +104,7 @@ test.each([
 });
 
 test('what was asked is there after the program has ended, records and words of the store are not', () => {
-  const dir = aDir();
+  const dir = temporaryFolder();
   const outbox = anOutbox(createDiskTable(aDatabase(dir)), 'p1');
   outbox.add([anIntent('a'), anIntent('b', { target: 'item:i2', itemId: 'i2' } as Partial<NewIntent>)]);
   outbox.settle('b', {
@@ -129,7 +122,7 @@ test('what was asked is there after the program has ended, records and words of 
 });
 
 test('the trail cannot be rewritten or cut, and is read by item', () => {
-  const database = aDatabase(aDir());
+  const database = aDatabase(temporaryFolder());
   const outbox = anOutbox(createDiskTable(database), 'p1', () => Date.now());
   outbox.add([anIntent('a'), anIntent('b', { target: 'item:i2', itemId: 'i2' } as Partial<NewIntent>)]);
   expect(readAudit(database, { itemId: 'i2' })).toMatchObject([{ what: 'intent', operator: 'ana', item_id: 'i2' }]);
@@ -140,7 +133,7 @@ test('the trail cannot be rewritten or cut, and is read by item', () => {
 });
 
 test('entries past their keeping time go, once many younger ones prove what time it is', () => {
-  const database = aDatabase(aDir());
+  const database = aDatabase(temporaryFolder());
   const longAgo = Date.now() - 500 * 86_400_000;
   anOutbox(createDiskTable(database), 'p1', () => longAgo).add([anIntent('a')]);
   const outbox = anOutbox(createDiskTable(database), 'p1', () => Date.now());
@@ -162,7 +155,7 @@ test('a disk that cannot be written refuses the intent, and nothing of it is kep
 });
 
 test('a full disk refuses the intent, and what is on record stays', () => {
-  const database = aDatabase(aDir());
+  const database = aDatabase(temporaryFolder());
   const outbox = anOutbox(createDiskTable(database), 'p1');
   outbox.add([anIntent('a')]);
   const { page_count } = database.get<{ page_count: number }>('PRAGMA page_count')!;
@@ -173,7 +166,7 @@ test('a full disk refuses the intent, and what is on record stays', () => {
 });
 
 test('settled intents leave after a day', () => {
-  const database = aDatabase(aDir());
+  const database = aDatabase(temporaryFolder());
   let now = NOW;
   const outbox = anOutbox(createDiskTable(database), 'p1', () => now);
   outbox.add([anIntent('a')]);
@@ -224,7 +217,7 @@ test('of many that are taken back at once each is closed once, also one that wai
 });
 
 test('a row that cannot be read any more is damage that is told, and set aside at the next start', () => {
-  const dir = aDir();
+  const dir = temporaryFolder();
   const database = aDatabase(dir);
   const outbox = anOutbox(createDiskTable(database), 'p1');
   outbox.add([anIntent('a'), anIntent('b', { target: 'item:i2', itemId: 'i2' } as Partial<NewIntent>)]);

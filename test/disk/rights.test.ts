@@ -1,19 +1,18 @@
-import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, chownSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createBarcodeShelf } from '../../src/disk/barcode-shelf.ts';
 import { openDesks } from '../../src/disk/desks-database.ts';
 import { storeFileName, tokenFileName } from '../../src/disk/state-dir.ts';
 import { createStoreState } from '../../src/disk/store-state.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const URL = 'https://loja.example/api/v1';
 const TOKEN = 'canary-token-5Q7xW2';
 const HOME = { baseUrl: URL, wallNow: () => Date.UTC(2026, 10, 20, 12) };
 
 function aDir(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'bancada-rights-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const dir = temporaryFolder();
   return join(dir, 'state');
 }
 

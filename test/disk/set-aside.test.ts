@@ -1,13 +1,13 @@
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createOutbox } from '../../src/actions/outbox.ts';
 import type { NewIntent } from '../../src/actions/outbox-table.ts';
 import { openStateDatabase } from '../../src/disk/database.ts';
 import { createDiskTable } from '../../src/disk/outbox.ts';
 import { readIntentsOf, setAsideIn } from '../../src/disk/set-aside.ts';
 import { createRandom } from '../sim/world/random.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const NAME = 'store-0123456789abcdef0123456789abcdef.sqlite';
@@ -33,8 +33,7 @@ function anIntent(id: string): NewIntent {
 
 /** A closed state file with so many shipments on their way, and as many that are done. */
 function aFile(count: number) {
-  const dir = mkdtempSync(join(tmpdir(), 'bancada-aside-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const dir = temporaryFolder();
   const { database } = openStateDatabase(dir, NAME, { wallNow: NOW });
   const me = { owner: 'me', leaseMs: 1000, wallNow: () => NOW, isOwnerGone: () => false };
   const outbox = createOutbox({ table: createDiskTable(database), ...me });

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { utimesSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { watchSecrets } from '../../src/doorbell/secrets.ts';
 import { MOST_BODY_BYTES, startReceiver, type VerifiedEvent } from '../../src/doorbell/receiver.ts';
 import { signatureOf } from '../../src/doorbell/signature.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const SECRET = 'whsec-test';
 
@@ -92,8 +92,7 @@ function exchange(port: number, request: string): Promise<string> {
 }
 
 test('secrets that are exchanged in their file count from the next event on, and a broken file changes nothing', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'bancada-secrets-'));
-  onTestFinished(() => rmSync(dir, { recursive: true }));
+  const dir = temporaryFolder();
   const file = join(dir, 'secrets');
   let stamp = 0;
   const write = (text: string) => {

@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Order } from '../../src/domain/records.ts';
 import { openBench, openStore, type Store } from './support.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** What of an order must not be seen: each text on its own, as the store sends it. */
 function personalTexts({ comprador, endereco_entrega: to }: Order): string[] {
@@ -26,8 +26,7 @@ function filesIn(folder: string): Buffer[] {
 }
 
 test('a buyer is never on the terminal, in a file or on the clipboard, but for the ten seconds that somebody asks for', async () => {
-  const home = mkdtempSync(join(tmpdir(), 'bancada-home-'));
-  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const home = temporaryFolder();
   await using store = await openStore();
   await using bench = await openBench(store, { columns: 140, rows: 50, env: { HOME: home, BANCADA_STATE_DIR: home } });
   const [first, ...others] = await orders(store);

@@ -1,17 +1,11 @@
 /** What an operator had in front is there again after a kill, and coming back sends nothing. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { askToShip, openBench, openStore } from './support.ts';
-
-function aDir(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'bancada-restart-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-  return dir;
-}
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Waits until the desks of a state directory hold a text; no event tells of it. */
 async function untilKept(dir: string, text: string): Promise<void> {
@@ -32,7 +26,7 @@ async function untilKept(dir: string, text: string): Promise<void> {
 const rowInFront = (screen: string[]) => screen.find((row) => row.startsWith('▌')) ?? '';
 
 test('filter, tab, marks, cursor, theme and a half-typed tracking code outlive a kill, and nothing is sent by it', async () => {
-  const dir = aDir();
+  const dir = temporaryFolder();
   const options = { env: { BANCADA_STATE_DIR: dir }, columns: 150 };
   await using store = await openStore();
   let row: string;
@@ -84,7 +78,7 @@ test('filter, tab, marks, cursor, theme and a half-typed tracking code outlive a
 });
 
 test('stock counts that were noted and not sent are there again, and are sent only when told to', async () => {
-  const dir = aDir();
+  const dir = temporaryFolder();
   const env = { BANCADA_STATE_DIR: dir };
   await using store = await openStore();
   {
@@ -104,7 +98,7 @@ test('stock counts that were noted and not sent are there again, and are sent on
 });
 
 test('the language that was chosen at the bench holds at the next start', async () => {
-  const dir = aDir();
+  const dir = temporaryFolder();
   const env = { BANCADA_STATE_DIR: dir };
   await using store = await openStore({ items: 40 });
   {
@@ -121,7 +115,7 @@ test('the language that was chosen at the bench holds at the next start', async 
 });
 
 test('two benches of one person do not take each other’s place', async () => {
-  const dir = aDir();
+  const dir = temporaryFolder();
   const env = { BANCADA_STATE_DIR: dir };
   await using store = await openStore();
   await using one = await openBench(store, { env, columns: 150 });

@@ -1,14 +1,11 @@
 /** Two benches of one machine, each a process of its own, without a hub. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { packableOrders } from './packable.ts';
 import { openBench, openStore, scanTo } from './support.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 test('an order on one bench is named on the other of the machine, can be taken over, and is free when its bench is killed', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'bancada-team-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const dir = temporaryFolder();
   await using store = await openStore();
   const [first, second] = await packableOrders(store);
   const at = (operator: string) => ({ columns: 120, env: { BANCADA_STATE_DIR: dir, BANCADA_OPERATOR: operator } });

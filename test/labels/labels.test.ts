@@ -1,12 +1,12 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { fetchLabel } from '../../src/api/label.ts';
 import { runPrintCommand } from '../../src/labels/print-command.ts';
 import { createLabelPrinter } from '../../src/labels/printer.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 async function serve(answer: RequestListener): Promise<{ url: string; heard: IncomingMessage[] }> {
   const heard: IncomingMessage[] = [];
@@ -78,12 +78,6 @@ test('a host that does not answer is told as such', async () => {
   });
 });
 
-function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'bancada-label-'));
-  onTestFinished(() => rmSync(path, { recursive: true }));
-  return path;
-}
-
 /** A command that writes its words and its input where a test can read them. */
 function printerIn(path: string, script = ''): string {
   const file = join(path, 'printer');
@@ -96,7 +90,7 @@ function printerIn(path: string, script = ''): string {
 }
 
 test('the command gets its words as they are and the label on its input, and no shell reads either', async () => {
-  const path = folder();
+  const path = temporaryFolder();
   const words = ['-d', 'zebra; touch hacked', '$(id)', '*'];
   const bytes = Buffer.from([0, 255, 37, 80, 68, 70]);
   expect(await runPrintCommand([printerIn(path), ...words], bytes)).toBeUndefined();
@@ -115,7 +109,7 @@ const UNTOLD = [
 ];
 
 test.each(UNTOLD)('the command does not get %s', async (name) => {
-  const path = folder();
+  const path = temporaryFolder();
   const env = { PATH: process.env['PATH'], [name]: 'very-secret-token', LANG: 'C', CUPS_SERVER: 'printers' };
   await runPrintCommand([printerIn(path)], Buffer.from('x'), { env });
   expect(readFileSync(join(path, 'env'), 'utf8')).not.toContain('very-secret-token');
@@ -124,7 +118,7 @@ test.each(UNTOLD)('the command does not get %s', async (name) => {
 });
 
 test('a command that is missing, fails or does not end is told apart', async () => {
-  const path = folder();
+  const path = temporaryFolder();
   const bytes = Buffer.from('x');
   expect(await runPrintCommand([join(path, 'nowhere')], bytes)).toBe('no-command');
   expect(await runPrintCommand([], bytes)).toBe('no-command');
@@ -137,7 +131,7 @@ test('a command that is missing, fails or does not end is told apart', async () 
 });
 
 test('a label goes from its host to the command, and nothing of it stays on this machine', async () => {
-  const path = folder();
+  const path = temporaryFolder();
   const { url } = await serve((_, response) => response.end('%PDF of a parcel'));
   const printer = createLabelPrinter({ trusts: [url], command: [printerIn(path)] });
   expect(await printer.print(`${url}/one.pdf`)).toEqual({ bytes: 16 });

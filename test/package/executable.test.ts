@@ -1,15 +1,15 @@
 /** What the single executable is made of, without making it: that takes a Node of 120 MB. */
 import { spawnSync } from 'node:child_process';
 import { build } from 'esbuild';
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { PNG } from 'pngjs';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { layOutForMac } from '../../scripts/mac.ts';
 import { workerOptions } from '../../scripts/bundle-options.ts';
 import { coverJob } from '../../src/covers/cover-job.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -23,8 +23,7 @@ test('the thread that decodes pictures runs from a text', async () => {
 });
 
 test('what is handed out for macOS starts from anywhere, also through a link, with the Node beside it', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'bancada mac '));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const dist = join(folder, 'built');
   mkdirSync(dist);
   writeFileSync(join(dist, 'bancada.js'), 'console.log(JSON.stringify([process.execPath, process.argv.slice(2)]))');

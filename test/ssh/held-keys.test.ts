@@ -1,6 +1,5 @@
 /** A login lasts as long as its key is what it was, or until somebody on the host ends it. */
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { parseAuthorizedKeys, type AuthorizedKey } from '../../src/ssh/authorized-keys.ts';
@@ -9,6 +8,7 @@ import type { LoginEvent } from '../../src/ssh/login-log.ts';
 import { makeKey } from './ssh-keys.ts';
 import { enter, openSshStage, runRemotely, type Stage } from './ssh-stage.ts';
 import type { SshServerOptions } from '../../src/ssh/options.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const QUICK = { keysEveryMs: 20 };
 
@@ -105,8 +105,7 @@ test('with --keep-sessions who is logged in stays, and nobody logs in anew', asy
 test('on the host all are listed, and one is ended by its id', async () => {
   await using world = await aStage();
   const { stage, one, other } = world;
-  const dir = mkdtempSync(join(tmpdir(), 'bancada-control-'));
-  onTestFinished(() => rmSync(dir, { recursive: true }));
+  const dir = temporaryFolder();
   expect(await listLogins(dir)).toBeUndefined();
   const close = await openControl(dir, stage.server.port, stage.server.logins);
   onTestFinished(() => close?.());

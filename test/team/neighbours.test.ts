@@ -1,19 +1,18 @@
 /** Two processes of one machine without a hub, each with its own connection to the same state directory. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTeamShelf } from '../../src/disk/team-shelf.ts';
 import { createNeighbours } from '../../src/team/neighbours.ts';
 import { createTeam } from '../../src/team/team.ts';
 import { aClock } from '../support/clock.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const ANA = { operator: 'ana', station: 'bench 1' };
 const RUI = { operator: 'rui', station: 'bench 2' };
 
 function aMachine() {
-  const dir = mkdtempSync(join(tmpdir(), 'bancada-neighbours-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const dir = temporaryFolder();
   const clock = aClock();
   let hostBoot = 0;
   const killed = { areAll: false };

@@ -1,21 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createDesk, say } from '../../src/desk/state/desk.ts';
 import { createShop } from '../../src/shop/shop.ts';
 import { textsIn } from '../../src/texts/texts.ts';
 import { offerTourOnce } from '../../src/tour/first-start.ts';
 import { keepProgress } from '../../src/tour/progress.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const texts = textsIn('en');
 const offer = { tone: 'info', text: texts.tour.offerAtStore };
-
-function aStateDir(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'bancada-first-start-'));
-  onTestFinished(() => rmSync(dir, { recursive: true }));
-  return dir;
-}
 
 /** A bench before its store has answered. */
 function sitDown(stateDir: string) {
@@ -29,7 +23,7 @@ function sitDown(stateDir: string) {
 }
 
 test('the tour is offered at the first start, once the store has answered, and never again', async () => {
-  const dir = aStateDir();
+  const dir = temporaryFolder();
   const first = sitDown(dir);
   expect(await first.notice()).toBeUndefined();
   first.shop.setState({ lojaId: 'loja-1' });
@@ -42,7 +36,7 @@ test('the tour is offered at the first start, once the store has answered, and n
 });
 
 test('it waits where something else is said, and until a prompt is left', async () => {
-  const { desk, shop, notice } = sitDown(aStateDir());
+  const { desk, shop, notice } = sitDown(temporaryFolder());
   say(desk, 'warn', 'something');
   shop.setState({ lojaId: 'loja-1' });
   expect(await notice()).toEqual({ tone: 'warn', text: 'something' });
@@ -53,7 +47,7 @@ test('it waits where something else is said, and until a prompt is left', async 
 });
 
 test('the answer to a key is not spoken over', async () => {
-  const { desk, shop, notice } = sitDown(aStateDir());
+  const { desk, shop, notice } = sitDown(temporaryFolder());
   say(desk, 'warn', 'something');
   shop.setState({ lojaId: 'loja-1' });
   await notice();
@@ -65,7 +59,7 @@ test('the answer to a key is not spoken over', async () => {
 });
 
 test('a start whose token is refused is none: the next one offers it', async () => {
-  const dir = aStateDir();
+  const dir = temporaryFolder();
   sitDown(dir);
   const next = sitDown(dir);
   next.shop.setState({ lojaId: 'loja-1' });
@@ -73,9 +67,9 @@ test('a start whose token is refused is none: the next one offers it', async () 
 });
 
 test('who was offered it in the demo, and where it cannot be kept that it was, nobody is asked', async () => {
-  const dir = aStateDir();
+  const dir = temporaryFolder();
   keepProgress(dir, { isOffered: true });
-  const file = join(aStateDir(), 'no folder');
+  const file = join(temporaryFolder(), 'no folder');
   writeFileSync(file, '');
   for (const place of [dir, file]) {
     const { shop, notice } = sitDown(place);

@@ -1,6 +1,5 @@
 /** The tour on a real store: each step is done when the store says so, and not before. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { wrapText } from '../../components/wrap.ts';
@@ -10,6 +9,7 @@ import { LESSONS } from '../../src/tour/lessons.ts';
 import { keepProgress, readProgress } from '../../src/tour/progress.ts';
 import { createTour } from '../../src/tour/tour.ts';
 import { openLesson } from './lesson-bench.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 type Lesson = Awaited<ReturnType<typeof openTour>>;
 
@@ -218,8 +218,7 @@ test('the tour waits in the demo until it is asked for, offers itself once, and 
 });
 
 test('what is kept of it is read back, and damage begins at the beginning', () => {
-  const dir = mkdtempSync(join(tmpdir(), 'bancada-tour-'));
-  onTestFinished(() => rmSync(dir, { recursive: true }));
+  const dir = temporaryFolder();
   expect(readProgress(dir)).toEqual({ isOffered: false, stepsDone: 0 });
   keepProgress(dir, { isOffered: true });
   keepProgress(dir, { stepsDone: 4 });
