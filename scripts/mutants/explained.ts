@@ -282,6 +282,16 @@ export const EXPLAINED: readonly Explained[] = [
   same('sync/past', `pedido?.created_at ?? ''`, `'' =>`, 'neither is a time'),
   same('sync/service-facts', 'now < fallenAt + FALL_PAUSE_MS', 'now <= ', 'a millisecond of ten minutes'),
   same('sync/set-back', 'const falls: Fall[] = [];', undefined, 'what is no fall overtakes nothing'),
+  same('sync/scan', 'const isRepeated =', 'page > 1', 'page 1 brings something, or there is no other'),
+  same(
+    'sync/stock-reader',
+    'let everythingAt = -Infinity;',
+    undefined,
+    'without a moment to begin at everything is asked for',
+  ),
+  same('sync/reach', 'if (now >= windowEndsAt)', 'now > ', 'a millisecond of ten minutes'),
+  same('sync/zone', `text.endsWith('Z')`, 'startsWith', 'slower: it is read and found to have a zone'),
+  same('sync/walker', 'stuckLists.settle([]);', undefined, 'no list is called so'),
   same(
     'sync/set-back',
     'if (falls.length > KEPT) falls.shift();',

@@ -126,7 +126,6 @@ export async function scanPages<T>(options: ScanOptions<T>): Promise<Scan> {
   if (!progress.hasBegun) progress.serverStartMs = first.serverDateMs;
   progress.hasBegun = true;
   take(first, beginsAt);
-  if (seen.isStopped) return result(false);
 
   let next = beginsAt + 1;
   const failed = { page: Infinity };
@@ -143,7 +142,7 @@ export async function scanPages<T>(options: ScanOptions<T>): Promise<Scan> {
     }
   };
   try {
-    await inLanes(Math.min(concurrency, seen.lastPage - beginsAt), lane);
+    await inLanes(concurrency, lane);
   } finally {
     progress.nextPage = failed.page === Infinity ? 1 : failed.page;
   }

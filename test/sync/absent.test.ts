@@ -122,3 +122,9 @@ test('one sweep asks twenty questions; the rest are remembered for the next', as
   await ask();
   expect([asked.length, [...walk.absent]]).toEqual([20, ids.slice(20)]);
 });
+
+test('an order with other items beside it has it still', async () => {
+  const { ask, asked, gone } = aSweep(['a'], { before: ['a'], answer: () => ['x', 'a', 'y'] });
+  await ask();
+  expect([asked, gone]).toEqual([['order of a'], []]);
+});

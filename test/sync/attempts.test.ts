@@ -272,3 +272,25 @@ test('of requests that begin together no more go than the budget has left; those
   await time.run(10_000);
   expect([first.at, third.at, second.at]).toEqual([1000, 2000, 9000]);
 });
+
+test('what another reader asks while a task waits for what it was told is sent, and no part of what was given up', async () => {
+  const { attempts, time, watch, fail } = anOwner();
+  watch(fail(limited));
+  watch(attempts.attempt(() => attempts.ask(() => Promise.reject(limited))));
+  await time.run(1000);
+  const given: boolean[] = [];
+  watch(attempts.ask(async ({ aborted }) => given.push(aborted)));
+  await time.run(1001);
+  expect(given).toEqual([false]);
+});
+
+test('a request that fails by itself tells that, also after another one of its task was told to wait', async () => {
+  const { attempts, time, watch } = anOwner();
+  const own = trouble();
+  const slow = Promise.withResolvers<never>();
+  const ends = [watch(attempts.ask(() => slow.promise)), watch(attempts.ask(() => Promise.reject(limited)))];
+  await time.run(1);
+  slow.reject(own);
+  await time.run(2);
+  expect(ends.map(({ value }) => value)).toEqual([own, limited]);
+});

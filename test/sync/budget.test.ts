@@ -1,6 +1,7 @@
 /** What the store's answers tell of its budget of requests, and how long a read waits for it. */
 import { expect, test } from 'vitest';
-import { createBudget, noteTold, type SeenLimit } from '../../src/sync/budget.ts';
+import { createBudget, noteTold, waitTurn, type SeenLimit } from '../../src/sync/budget.ts';
+import { aClock } from '../support/clock.ts';
 
 /** A budget that was told so, of sixty requests a minute. */
 function told(...seen: (Partial<SeenLimit> & { at: number })[]) {
@@ -67,4 +68,26 @@ test('what an answer tells is read with its wait, and the moment of its reset fr
   expect(budget.waitMs(1000, 0)).toBe(29_000);
   noteTold(budget, { retryAfterMs: 40_000 }, clock);
   expect(budget.waitMs(1000, 0)).toBe(40_000);
+});
+
+test('a limit without what is left of it bounds nothing', () => {
+  const budget = createBudget();
+  budget.note({ limit: 60, seenAt: 0 });
+  budget.note({ remaining: 0, seenAt: 0 });
+  expect([budget.waitMs(1, 0), budget.spacingMs(1)]).toEqual([0, 0]);
+});
+
+test('while more is left than belongs to writes a read goes at once, and is told its turn', async () => {
+  const budget = createBudget();
+  const clock = aClock();
+  budget.note({ limit: 60, remaining: 16, seenAt: clock.now() });
+  const turns: string[] = [];
+  await waitTurn({
+    budget,
+    clock,
+    signal: new AbortController().signal,
+    onWait: () => turns.push('waits'),
+    onTurn: () => turns.push('goes'),
+  });
+  expect(turns).toEqual(['goes']);
 });

@@ -416,6 +416,8 @@ test('the stock is read whole every ten minutes, and each time where answers bea
   expect(asked.filter((what) => what === 'stock all')).toHaveLength(1);
   await clock.pass(10_000);
   expect(asked.filter((what) => what === 'stock all')).toHaveLength(2);
+  await clock.pass(30_000);
+  expect(asked.filter((what) => what === 'stock all')).toHaveLength(2);
   await onDemand.stop();
   const timeless = open({ stock: () => [aStockRecord()], hasNoDate: true });
   timeless.onDemand.watchStock();

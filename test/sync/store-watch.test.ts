@@ -106,3 +106,10 @@ test('who asks while a question is under way shares the next, which is asked whe
   pings[2]!('ours');
   await fourth;
 });
+
+test('who asks whose store it is does not go on where it is another’s', async () => {
+  const { watch, pings } = aWatch();
+  const asked = watch.confirm();
+  pings[0]!('theirs');
+  await expect(asked).rejects.toThrow(StoreChanged);
+});

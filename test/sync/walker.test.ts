@@ -102,7 +102,7 @@ function aShop(lists: Lists, over: Over = {}) {
         rows,
         dropped: [...unnamed, ...(page === 1 ? dropped : [])],
         total,
-        currentPage: (over.ignoresPages ? 1 : page) + (over.firstPage ?? 1) - 1,
+        currentPage: sent + (over.firstPage ?? 1) - 1,
         lastPage,
         perPage: 2,
       };
@@ -602,13 +602,21 @@ test('pages that are not those asked for are not read again, and their list is s
     unproven: ['pending'],
     incomplete: [{ status: 'pending', isAtLeast: true }],
   });
+  // It was all of the list as it seems, of pages that were not those asked for.
+  const over = { firstPage: 1, hidesTotals: true };
+  const later = aShop({ pending: range('p', 4) }, over);
+  later.before = (_status, page) => {
+    if (page === 2 && askedOf(later, 'pending 2') === 2) over.firstPage = 0;
+  };
+  later.walker.begin('sweep');
+  expect((await later.walk()).unproven).toEqual(['pending']);
 });
 
 test('a page beyond the last, and what a store calls its first, say nothing against its pages', async () => {
   const zeroth = aShop({ pending: ['p1'] }, { firstPage: 0 });
   zeroth.walker.begin('load');
   expect(await zeroth.walk()).toMatchObject({ unproven: [], incomplete: [] });
-  const shrinking = aShop({ pending: range('p', 4) });
+  const shrinking = aShop({ pending: range('p', 4) }, { repeatsLast: true });
   shrinking.before = (_status, page) => {
     if (page !== 2) return;
     shrinking.lists.pending = ['p1', 'p2'];
@@ -688,8 +696,9 @@ test('without totals the last page once more is the end of a list, and one of ro
   for (const pending of [
     ['#1', '#2', 'p1'],
     ['p1', 'p2', '#1', '#2', 'p3'],
+    ['p1', '#1', 'p2', '#2', 'p3', 'p4'],
   ]) {
-    const unnamed = aShop({ pending }, { hidesTotals: true });
+    const unnamed = aShop({ pending }, { hidesTotals: true, repeatsLast: true });
     unnamed.walker.begin('load');
     const result = await unnamed.walk();
     const have = pending.length - 2;

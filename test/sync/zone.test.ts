@@ -84,3 +84,13 @@ test.each([
 test('a store whose times are of UTC is ahead by nothing', () => {
   expect(Object.is(learnt(-60_000, -60_000, -60_000).zone.offsetMs(), 0)).toBe(true);
 });
+
+test('after a first time without a zone one with a zone changes nothing', () => {
+  const zone = createZone();
+  zone.see('2026-11-20T12:00:00Z');
+  expect(zone.isKnown()).toBe(true);
+  zone.see('2026-11-20 09:00:00');
+  zone.see('2026-11-20T09:00:00-03:00');
+  zone.see('2026-11-20T12:00:00Z');
+  expect(zone.isKnown()).toBe(false);
+});
