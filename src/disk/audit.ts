@@ -30,7 +30,8 @@ export function appendAudit(database: StateDatabase, entry: AuditEntry): void {
 }
 
 export type AuditFilter = {
-  itemId?: string;
+  /** Of one of these. */
+  itemIds?: readonly string[];
   /** Milliseconds since the epoch. */
   since?: number;
   /** The newest so many. */
@@ -61,14 +62,14 @@ export function readHeardOf(database: StateDatabase, orderId: string, itemIds: r
 /** The entries that fit, the oldest first. */
 export function readAudit(
   database: StateDatabase,
-  { itemId, since = 0, limit = 1000 }: AuditFilter = {},
+  { itemIds, since = 0, limit = 1000 }: AuditFilter = {},
 ): AuditEntry[] {
   const rows =
-    itemId === undefined
+    itemIds === undefined
       ? database.all<{ json: string }>('SELECT json FROM audit WHERE at >= ? ORDER BY seq DESC LIMIT ?', since, limit)
       : database.all<{ json: string }>(
-          'SELECT json FROM audit WHERE item_id = ? AND at >= ? ORDER BY seq DESC LIMIT ?',
-          itemId,
+          'SELECT json FROM audit WHERE item_id IN (SELECT value FROM json_each(?)) AND at >= ? ORDER BY seq DESC LIMIT ?',
+          JSON.stringify(itemIds),
           since,
           limit,
         );

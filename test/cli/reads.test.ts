@@ -136,7 +136,7 @@ test.each([
   [['price', 'p1', '--price', 'dez']],
   [['price', 'p1', '--price', '-1']],
   [['accept']],
-  [['accept', 'a/b/c']],
+  [['accept', 'a//b']],
   [['completion', 'tcsh']],
   [['webhooks']],
   [['watch', '--webhook-port', '0']],

@@ -13,6 +13,7 @@ import {
   forEachItem,
   localIds,
   readNumber,
+  readingsOf,
   readReference,
   type Match,
   type Named,
@@ -73,7 +74,7 @@ export async function findItems(
     const { reference, orderId, itemId, word } = one;
     const listed = known.get(itemId ?? word);
     if (listed && (orderId === undefined || listed.order_id === orderId)) return found(reference, [listed]);
-    const match = (await matchById(one)) ?? (await search.find(one));
+    const match = await onlyMatch(reference);
     if (!match) throw notInStore(reference);
     const { data } = await readOrder(match.orderId);
     if (match.itemId !== undefined) {
@@ -89,6 +90,22 @@ export async function findItems(
       wanted,
       data.itens.filter((item) => !wanted.includes(item)),
     );
+  }
+
+  /** What a reference names, by the one reading of it that names something. */
+  async function onlyMatch(reference: string): Promise<Match | undefined> {
+    const readings = readingsOf(reference);
+    for (const find of [matchById, search.find]) {
+      const matches: Match[] = [];
+      for (const reading of readings) {
+        const match = await find(reading);
+        if (match) matches.push(match);
+      }
+      const [first, second] = matches;
+      if (second) throw new AmbiguousReference(job.texts.write.twoReadings(reference));
+      if (first) return first;
+    }
+    return undefined;
   }
 
   /** What is named by a whole id: as this machine knows it, or as the store has an order of that id. */

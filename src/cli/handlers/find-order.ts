@@ -26,6 +26,15 @@ export async function findOrder(job: Job, reference: string): Promise<Reply<Orde
       missing = error;
     }
   }
+  async function orderOf(orderId: string): Promise<Reply<Order> | undefined> {
+    try {
+      return await client.getOrder(orderId, signal);
+    } catch (error) {
+      if (!(error instanceof NotFoundHere)) throw error;
+      return undefined;
+    }
+  }
+
   const known = new Map<string, OrderItem>();
   const sleep = createToldSleep(job);
   const search = createSearch({
@@ -34,6 +43,9 @@ export async function findOrder(job: Job, reference: string): Promise<Reply<Orde
     local: localIds(job),
     texts,
   });
+  // An id may have a slash of its own.
+  const whole = named.orderId === undefined ? undefined : await orderOf(named.word);
+  if (whole) return whole;
   const match = await search.find(named);
   if (!match && missing) throw missing;
   return client.getOrder(match?.orderId ?? id, signal);

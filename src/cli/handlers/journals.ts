@@ -15,6 +15,7 @@ import { printAll } from '../output/print-all.ts';
 import { withCore } from './core.ts';
 import { setAsideBefore, withLocalState } from './local-state.ts';
 import { momentFrom } from './moments.ts';
+import { readingsOf } from './references.ts';
 import { referenceOf, subjectOf } from './verdicts.ts';
 
 /** Lists the intents without a last verdict, the oldest first; in any format. */
@@ -99,7 +100,7 @@ export async function showLog(job: Job, flags: LogFlags): Promise<ExitCode> {
   const { texts } = job;
   const since = momentFrom('--since', flags.since, texts);
   const filter: AuditFilter = {
-    ...(flags.item === undefined ? {} : { itemId: flags.item.split('/').at(-1)! }),
+    ...(flags.item === undefined ? {} : { itemIds: itemIdsIn(flags.item) }),
     ...(since === undefined ? {} : { since }),
     limit: flags.limit ?? 1_000_000,
   };
@@ -123,6 +124,11 @@ export async function showLog(job: Job, flags: LogFlags): Promise<ExitCode> {
     else job.say(flags.item === undefined ? logEmpty : logNothingOf(safeText(flags.item, 100)));
   }
   return EXIT.done;
+}
+
+/** The item that a reference may mean: what stands behind any of its slashes, for an id may have one of its own. */
+function itemIdsIn(reference: string): string[] {
+  return [reference, ...readingsOf(reference).flatMap(({ itemId }) => itemId ?? [])];
 }
 
 export const LOG_FIELDS = fieldList(

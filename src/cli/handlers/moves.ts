@@ -16,7 +16,7 @@ import { isMeant, tellWouldAsk } from './consent.ts';
 import { withCore, type CommandCore, type CoreFlags } from './core.ts';
 import { findItems, type Found } from './find-items.ts';
 import { numberOf } from '../../domain/item-names.ts';
-import { AmbiguousReference } from './references.ts';
+import { AmbiguousReference, isReference } from './references.ts';
 
 export type MoveFlags = CoreFlags & {
   tracking?: string;
@@ -99,7 +99,7 @@ async function readReferences({ io, texts, signal }: Job, args: readonly string[
   const words = args.includes('-') ? (await readAll(io.stdin)).split(/\s+/) : [];
   const references = [...args.filter((one) => one !== '-'), ...words].map((one) => one.trim()).filter(Boolean);
   signal.throwIfAborted();
-  const wrong = references.find((one) => !/^[^/\s]+(?:\/[^/\s]+)?$/.test(one));
+  const wrong = references.find((one) => !isReference(one));
   if (references.length === 0 && !args.includes('-')) throw new UsageProblem(texts.write.nothingNamed);
   if (wrong !== undefined) throw new UsageProblem(texts.write.noReference(safeText(wrong, 100)));
   return references;

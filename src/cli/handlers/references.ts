@@ -35,6 +35,21 @@ export function readReference(reference: string): Named {
   return { reference, word, orderId: word.slice(0, slash), itemId: word.slice(slash + 1) };
 }
 
+/**
+ * Every way to read a reference as an order and an item: an id is any text (spec part 2), and may have a slash of its own.
+ */
+export function readingsOf(reference: string): Named[] {
+  const { word } = readReference(reference);
+  const slashes = [...word.matchAll(/\//g)].map(({ index }) => index);
+  if (slashes.length === 0) return [{ reference, word }];
+  return slashes.map((at) => ({ reference, word, orderId: word.slice(0, at), itemId: word.slice(at + 1) }));
+}
+
+/** Whether a text can name anything: it has no control characters, and each side of a slash has something. */
+export function isReference(text: string): boolean {
+  return !/\p{Cc}/u.test(text) && text.split('/').every((part) => part.trim() !== '');
+}
+
 /** An order number as people write it: digits, perhaps with `#`. */
 export function readNumber(reference: string): string | undefined {
   return /^#?(\d{1,18})$/.exec(reference.trim())?.[1];

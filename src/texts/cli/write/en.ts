@@ -6,6 +6,9 @@ export const write = {
   nothingToMove: 'Nothing to move.',
   ambiguous: (part: string, names: string, count: number) =>
     `${part} is the beginning of ${count} ids: ${names}${count > 4 ? ' …' : ''}. Write more of it.`,
+  /** An id with a slash of its own. */
+  twoReadings: (text: string) =>
+    `${text} names more than one item, by where the order ends. Name the item by its id alone.`,
   noReference: (text: string) => `“${text}” is neither ORDER/ITEM nor an id nor an order number.`,
   trackingMissing: 'Give the tracking code: --tracking CODE. To ship without one: --without-tracking.',
   trackingTwice: 'Either --tracking or --without-tracking.',
