@@ -10,7 +10,7 @@ import type { AnyIntent } from '../src/domain/intents.ts';
 import { formatSpan, formatTime } from '../src/domain/ages.ts';
 import { activityIds, openIntents } from '../src/desk/commands/activity-commands.ts';
 import type { BenchView } from '../src/desk/bench.ts';
-import { keyTo } from '../src/desk/keymap/key-to.ts';
+import { undoKey } from '../src/desk/intent-note.ts';
 import { durationBelow } from '../src/shop/activity.ts';
 import { AT_TOP, placeCursor } from '../src/desk/state/list.ts';
 import { displayWidth, fit } from '../src/domain/width.ts';
@@ -150,7 +150,7 @@ function phaseWords(intent: AnyIntent, now: number, bench: BenchView): string {
   const { phase, hold, operation, lookCount, nextLookAt, graceEndsAt, answered } = intent;
   const seconds = (at: number | undefined) =>
     at === undefined ? undefined : Math.max(0, Math.ceil((at - now) / 1000));
-  if (phase === 'grace') return texts.intents.inGrace(seconds(graceEndsAt) ?? 0, keyTo(bench, 'activity', 'undo'));
+  if (phase === 'grace') return texts.intents.inGrace(seconds(graceEndsAt) ?? 0, undoKey(bench, 'activity', intent));
   if (phase === 'sending') return texts.intents.onItsWay[operation];
   if (phase === 'waiting') return hold ? texts.intents.holds[hold] : texts.intents.waiting;
   const word = phase === 'watching' ? texts.intents.watching(answered) : texts.intents.unconfirmed;

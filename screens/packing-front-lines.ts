@@ -10,7 +10,7 @@ import {
   type Row,
 } from '../components/packing-layout.ts';
 import type { BenchView } from '../src/desk/bench.ts';
-import { intentNote } from '../src/desk/intent-note.ts';
+import { intentNote, undoKey } from '../src/desk/intent-note.ts';
 import { keyTo } from '../src/desk/keymap/key-to.ts';
 import { lineToSee } from '../src/desk/packing/see.ts';
 import { piecesToTakeOut, type PackingLine } from '../src/desk/state/packing.ts';
@@ -124,7 +124,7 @@ function factsOf(bench: BenchView) {
       seen: isSeen ? words.seen : unseen,
       isSeen,
       isDone: notPacked === undefined && checked >= needed,
-      state: intent ? intentNote(intent, texts) : notIn,
+      state: intent ? intentNote(intent, texts, { key: undoKey(bench, 'packing', intent) }) : notIn,
       isMissing: notPacked === 'cancelled',
     };
   };

@@ -7,7 +7,7 @@ import type { BenchView } from '../src/desk/bench.ts';
 import { elsewhereWords } from '../src/desk/commands/find-order.ts';
 import { olderHint } from '../src/desk/commands/past-commands.ts';
 import { claimOfAnother, teamName } from '../src/desk/packing/claims.ts';
-import { graceSeconds } from '../src/desk/intent-note.ts';
+import { graceSeconds, undoKey } from '../src/desk/intent-note.ts';
 import { GLOW_MS } from '../src/desk/reactions/changes.ts';
 import { cursorOf } from '../src/desk/state/desk.ts';
 import { placeCursor } from '../src/desk/state/list.ts';
@@ -92,6 +92,7 @@ export function queueLines(bench: BenchView, height: number, width: number): str
       isChanged: isGlowing && news.changedAt.has(id),
       intent,
       graceSeconds: intent ? graceSeconds(intent, clock.now()) : 0,
+      undoKey: intent ? undoKey(bench, 'queue', intent) : '',
       packer: claim && teamName(claim),
       hold: records.holdOf(id),
       nowMinute,

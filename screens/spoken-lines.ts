@@ -4,7 +4,7 @@
  */
 import { zoneOf } from '../src/shop/shop.ts';
 import { isPart } from '../src/shop/counts.ts';
-import { intentNote } from '../src/desk/intent-note.ts';
+import { intentNote, undoKey } from '../src/desk/intent-note.ts';
 import { methodOf, nameOf, numberOf, orderNumber, variationName } from '../src/domain/item-names.ts';
 import { formatAge, isLateAge } from '../src/domain/ages.ts';
 import { olderHint } from '../src/desk/commands/past-commands.ts';
@@ -75,7 +75,7 @@ function spokenItem(bench: BenchView, entry: Entry): string {
     methodOf(item),
     entry.status === undefined && item.item_status,
     entry.status === 'cancelled' && bench.personal(item.cancellation_reason),
-    intent && intentNote(intent, texts),
+    intent && intentNote(intent, texts, { key: undoKey(bench, 'queue', intent) }),
     claim && texts.team.isPacking(teamName(claim)),
     item.tracking_code !== '' && words.tracking(item.tracking_code),
     item.personalization_data !== '' && words.personalised(bench.personal(item.personalization_data)),
@@ -144,7 +144,7 @@ function spokenLine(bench: BenchView, line: PackingLine): string {
     isFocused && texts.plain.next,
     `${needed} × ${nameOf(item)}`,
     intent
-      ? intentNote(intent, texts)
+      ? intentNote(intent, texts, { key: undoKey(bench, 'packing', intent) })
       : notPacked
         ? isInBox
           ? words.takeOut

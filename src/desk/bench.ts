@@ -1,6 +1,7 @@
 /** What commands and screens work with: the bench, its commands and its keymap, which know each other. */
 import type { StoreApi } from 'zustand';
 import type { Actions } from '../actions/actions.ts';
+import type { Author } from '../domain/intents.ts';
 import type { Personal } from '../domain/personal-marks.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { CutOff } from '../domain/cut-offs.ts';
@@ -53,6 +54,8 @@ export type Bench = {
   readonly texts: Texts;
   readonly language: Language;
   clock: Clock;
+  /** Whether something was asked for at this desk, whose undo takes it back; as if so, if not set. */
+  isOwn?: (author: Author) => boolean;
   /** Whether rows of the filter that is being typed are still being looked for, see beats.ts; never, if not set. */
   isLookingOn?: () => boolean;
   /** The themes that this terminal can show. */

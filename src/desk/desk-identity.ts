@@ -10,6 +10,8 @@ import type { Author, Settled } from '../domain/intents.ts';
 export type DeskIdentity = {
   /** The author of what is asked here now. */
   author(): Author;
+  /** Whether what an author asked for was asked at this desk. */
+  isOwn(author: Author): boolean;
   /** Takes the name that the shelf has for it. */
   rename(desk: string): void;
   /**
@@ -27,6 +29,7 @@ export function createDeskIdentity(open: Set<string>, { operator, station }: Aut
 
   return {
     author: () => ({ operator, station, desk }),
+    isOwn: (author) => author.operator === operator && author.station === station && author.desk === desk,
     rename(name) {
       open.delete(desk);
       desk = name;

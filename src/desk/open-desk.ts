@@ -197,6 +197,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
     },
     clock,
     station: author.station,
+    isOwn: identity.isOwn,
     hasLinks: !isPlain && !/^(?:linux|dumb|vt\d+)?$/.test(term ?? ''),
     hasBlocks: !isAscii,
     themes: themesAt(colours),

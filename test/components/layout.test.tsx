@@ -22,6 +22,7 @@ test.each([30, 40, 55, 56, 80, 95, 96, 100])('a row fills %i columns exactly, an
     isChanged: false,
     intent: undefined,
     graceSeconds: 0,
+    undoKey: '',
     name: 'Caneca esmaltada',
     sku: '',
     packer: undefined,

@@ -22,6 +22,13 @@ test('each desk of an operator hears of what was asked at it, wherever the verdi
   ]);
 });
 
+test('what was asked at a desk is its own, and no other’s, be they the same person’s', () => {
+  const { one, two } = twoDesks();
+  expect([one.isOwn(one.author()), one.isOwn(two.author())]).toEqual([true, false]);
+  expect(one.isOwn({ ...one.author(), operator: 'bia' })).toBe(false);
+  expect(one.isOwn(ana)).toBe(false);
+});
+
 test('what was asked at a desk that is gone is told at those that the operator has', () => {
   const { one, two, told } = twoDesks();
   const asked = one.author();

@@ -266,6 +266,7 @@ function agesOf({ shop }: Core, nowMs: number): Record<string, string> {
     isChanged: false,
     intent: undefined,
     graceSeconds: 0,
+    undoKey: '',
     name: '',
     sku: '',
     hold: undefined,

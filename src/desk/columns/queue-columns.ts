@@ -27,6 +27,8 @@ export type QueueRow = {
   intent: Intent | undefined;
   /** The seconds in which it can still be taken back, see intent-note.ts. */
   graceSeconds: number;
+  /** The key that takes it back here; empty where none does. */
+  undoKey: string;
   /** Who else has its order on the bench. */
   packer: string | undefined;
   /** What the piece waits for, where this shop has said so. */
@@ -122,9 +124,9 @@ function isLate(row: QueueRow): boolean {
  * code or its personalisation.
  */
 function noteOf(row: QueueRow): Cell {
-  const { entry, intent, graceSeconds, packer, hold, nowMinute, personal, texts } = row;
+  const { entry, intent, graceSeconds, undoKey, packer, hold, nowMinute, personal, texts } = row;
   const { item, status } = entry;
-  if (intent) return { text: intentNote(intent, texts, graceSeconds), role: 'onItsWay' };
+  if (intent) return { text: intentNote(intent, texts, { key: undoKey, seconds: graceSeconds }), role: 'onItsWay' };
   if (packer !== undefined) return { text: texts.team.isPacking(packer), role: 'onItsWay' };
   if (status === undefined) return { text: item.item_status, role: 'onItsWay' };
   if (hold) return { text: holdSign(hold, nowMinute * 60_000, texts), role: 'onItsWay' };

@@ -16,7 +16,8 @@ export const intents = {
     setStock: 'writing the count…',
   },
   /** While it can still be taken back at no cost. */
-  inGrace: (seconds: number, key: string) => `in ${seconds} s (${key}: take back)`,
+  /** `key`: empty where it is another desk’s. */
+  inGrace: (seconds: number, key: string) => `in ${seconds} s${key && ` (${key}: take back)`}`,
   /** Why what was asked has not been sent yet. */
   holds: {
     queued: 'waiting its turn',

@@ -16,7 +16,7 @@ export const intents: IntentsTexts = {
     setPrice: 'gravando o preço…',
     setStock: 'gravando o estoque…',
   },
-  inGrace: (seconds, key) => `em ${seconds} s (${key}: desfazer)`,
+  inGrace: (seconds, key) => `em ${seconds} s${key && ` (${key}: desfazer)`}`,
   holds: {
     queued: 'esperando a vez',
     offline: 'esperando a loja',
