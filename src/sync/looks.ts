@@ -105,7 +105,8 @@ export function createLooks(options: LooksOptions): Looks {
           if (updatedAtMs < sinceMs - FILTER_IGNORED_MS) isIgnored = true;
         }
         facts.noteLag(reply.serverDateMs);
-        return !isIgnored;
+        // Once pages were seen to be ignored, nothing else would show that they come again.
+        return !isIgnored || (facts.arePagesIgnored && reply.data.currentPage === 1);
       },
       concurrency: facts.arePagesIgnored ? 1 : concurrency,
       isComplete: rules.isCompleteScan,

@@ -157,3 +157,31 @@ test('pages that shift by a whole page while they are read are no reason to doub
   expect(bench.health().incomplete).toEqual([]);
   await bench.engine.stop();
 });
+
+test('where atualizado_apos is ignored, one page that was page 1 once more does not keep the others from being read', async () => {
+  const world = aWorld({ delta: 'ignored', pageSize: 5 });
+  const { time, shop, aBench, until } = world;
+  anOldShop(world, 12);
+  let isToRepeat = false;
+  const bench = aBench({
+    asking: (client) => ({
+      ...client,
+      async listItems(query = {}, signal) {
+        if (!isToRepeat || query.page !== 2 || query.status !== 'pending') return client.listItems(query, signal);
+        isToRepeat = false;
+        const reply = await client.listItems({ ...query, page: 1 }, signal);
+        return { ...reply, data: { ...reply.data, currentPage: 2 } };
+      },
+    }),
+  });
+  bench.engine.start();
+  await until(() => bench.health().isLoaded);
+  await time.run(time.now() + 30_000);
+  isToRepeat = true;
+  expect(await until(() => (bench.health().incomplete ?? []).length > 0)).toBeDefined();
+  const last = shop.list({ status: 'pending' }, 3).rows[0]!.id;
+  shop.change(last, 'cancelled');
+  expect(await until(() => bench.statusOf(last) === 'cancelled', 300_000)).toBeLessThan(60_000);
+  expect(bench.health().incomplete).toEqual([]);
+  await bench.engine.stop();
+});
