@@ -42,7 +42,7 @@ export type SweepJudgeOptions = {
   records: ItemRecords;
   health: () => Partial<Health>;
   /** Where deltas are of no use nothing is proven: what the pages of a list bear out is as good as it gets. */
-  areRounds: boolean;
+  areRounds: () => boolean;
   /** Pages may be page 1 once more: what was on those that never came is for the next sweep. */
   areRepeated: boolean;
   /** Pages may come without their filter: what was not read for that is looked for by the next sweep. */
@@ -64,6 +64,8 @@ export function createSweepJudge({
   let beganAt = 0;
   let last: WalkResult | undefined;
   let isQuiet = true;
+  /** Whether deltas have been of no use since the reading began. */
+  let wereRounds = false;
   /** Failures in a row of a page, and since when. */
   const failing = new Map<string, { status: string; count: number; since: number }>();
   let lookedAt = -Infinity;
@@ -85,7 +87,7 @@ export function createSweepJudge({
   return {
     wrong,
     began(at) {
-      [happenedTo, readIds, beganAt, isQuiet] = [new Set(), new Set(), at, true];
+      [happenedTo, readIds, beganAt, isQuiet, wereRounds] = [new Set(), new Set(), at, true, areRounds()];
     },
     read(ids) {
       for (const id of ids) readIds.add(id);
@@ -105,10 +107,13 @@ export function createSweepJudge({
       const proven = OPEN_STATUSES.filter((status) => !result.unproven.includes(status));
       for (const { id, now } of store.items) {
         const { status } = records.get(id) ?? {};
-        const isCounted = proven.some((one) => one === now?.status) || proven.some((one) => one === status);
+        const isListed = proven.some((one) => one === now?.status);
+        const isCounted = isListed || proven.some((one) => one === status);
         if (!isCounted || happenedTo.has(id)) continue;
-        // Two unstamped changes that undo each other in number cannot be told apart.
-        if (now?.status !== status && store.unseenCount <= 1 && !areRounds) {
+        // Two unstamped changes that undo each other in number cannot be told apart; in rounds the pages of a list show
+        // what is in it, and nothing what has left it.
+        const isProvable = wereRounds ? isQuiet && isListed : store.unseenCount <= 1;
+        if (now?.status !== status && isProvable) {
           wrong.push(`a ${result.kind} counts ${now?.status} and ${status} as read, and ${said(id)} (S3)`);
         }
         const isToBeAsked = !now || (areUnfiltered && result.absent.includes(id));
@@ -147,6 +152,7 @@ export function createSweepJudge({
         wrong.push(`it is asked after ${id}, of which was heard since the sweep began`);
     },
     look() {
+      wereRounds ||= areRounds();
       for (const { id } of store.items) {
         if (shown(id) < (shownBefore.get(id) ?? 0) && records.get(id)) {
           wrong.push(`${id} shows v${shown(id)}, and has shown v${shownBefore.get(id)} (S4)`);
@@ -178,6 +184,7 @@ export function createSweepJudge({
         [...happenedTo].toSorted(),
         [...readIds].toSorted(),
         isQuiet,
+        wereRounds,
         store.unseenCount,
         wrong.length,
         unread,

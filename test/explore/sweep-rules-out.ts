@@ -9,6 +9,8 @@ const NOW_AND_THEN = 'a page of a sweep fails now and then';
 const STUCK = 'a page of a list always fails';
 const STUCK_LOAD = 'a page of a first load always fails';
 const UNFILTERED = 'a page of a sweep comes without its filter';
+const ONCE_MORE = 'a page of a look is page 1 once more, and the next one is not';
+const ROUNDS_ONCE_MORE = 'rounds, and a page is page 1 once more';
 const LATE = 'a sweep, and a change is visible late';
 const NO_STATUS = 'a sweep where the filter by state has no effect';
 const ROUNDS = 'rounds where deltas are of no use';
@@ -38,6 +40,34 @@ export const SWEEP_RULES_OUT: readonly RuleOut[] = [
     'const isComplete = await lookDeep();',
     'const isComplete = true;',
     LOAD,
+  ),
+  rule(
+    '… by a look that was complete',
+    'walker',
+    'if (!isComplete || turmoil(state) !== before.get(state.status)) continue;',
+    'if (turmoil(state) !== before.get(state.status)) continue;',
+    ONCE_MORE,
+  ),
+  rule(
+    '… or, in rounds, by pages of which each was the one asked for',
+    'walker',
+    'state.isProven ||= isCounted && !state.isUnreadable;',
+    'state.isProven ||= isCounted;',
+    ROUNDS_ONCE_MORE,
+  ),
+  rule(
+    'a page that is page 1 once more is not the one asked for',
+    'page-check',
+    'return isHonest ? reply : { ...reply, data: { ...reply.data, currentPage: 1 } };',
+    'return reply;',
+    ROUNDS_ONCE_MORE,
+  ),
+  rule(
+    'pages that were seen to be ignored are tried again, also where the filter is',
+    'looks',
+    'return !isIgnored || (facts.arePagesIgnored && reply.data.currentPage === 1);',
+    'return !isIgnored;',
+    ROUNDS_ONCE_MORE,
   ),
   rule('a state that disagrees is read again', 'walker', 'again.forEach(readAgain);', '', LOAD, UNSEEN),
   rule(

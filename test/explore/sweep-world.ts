@@ -28,9 +28,13 @@ export type SweepWorldOptions = {
   begins: WalkKind;
   /** Where the items are at first; all in production by default. */
   statuses?: readonly ItemStatus[];
+  /** Those that changed a second ago; the first one by default, for a store in which nothing moves is asked far back. */
+  recent?: readonly string[];
   sortsBy?: 'id' | 'newest' | 'oldest';
   /** Two by default. */
   perPage?: number;
+  /** What has happened since the picture was whole. */
+  beforehand?: readonly Happening[];
   /** What may happen, once each. */
   happenings: readonly Happening[];
   /** How often each may be. */
@@ -39,13 +43,18 @@ export type SweepWorldOptions = {
   failures?: number;
   unfiltered?: number;
   repeated?: number;
+  /** So many steps of a sweep have been made before anything may happen. */
+  stepsBefore?: number;
+  /** Of the others so many are ours to choose when; what is left of a reading comes once nothing happens any more. */
+  steps?: number;
   /** This page of this list fails until the end, and then it heals. */
   alwaysFails?: { status: ItemStatus; page: number };
   /** The filter by state has no effect, ever. */
   ignoresStatus?: boolean;
   /** Deltas are answered with everything, ever: the open states are read in rounds. */
   ignoresSince?: boolean;
-  concurrency?: number;
+  /** How many pages a look asks for at once; one by default, as a reading of the open states does. */
+  looksAtOnce?: number;
   /** How often time goes on by two minutes. */
   times?: number;
   rules?: Partial<SyncRules>;
@@ -68,14 +77,14 @@ export async function createSweepWorld(options: SweepWorldOptions): Promise<Worl
     statuses = ['in_production', 'in_production', 'in_production'],
     sortsBy = 'id',
     perPage = 2,
+    recent = ['item-1'],
     alwaysFails,
   } = options;
   const clock = { ...createHandClock(EPOCH).clockOf(new Set()), now: () => now, wallNow: () => EPOCH + now };
   let now = 0;
   // That a filter has no effect is known by what is more than a day too old.
   const oldMs = options.ignoresSince ? 172_800_000 : 3_600_000;
-  // The first one has changed a second ago: a store in which nothing moves is asked far back in any case.
-  const stamps = statuses.map((_, index) => EPOCH - (index === 0 ? 1000 : oldMs));
+  const stamps = statuses.map((_, index) => EPOCH - (recent.includes(`item-${index + 1}`) ? 1000 : oldMs));
   const store = createSweepStore({
     statuses,
     stamps,
@@ -92,6 +101,7 @@ export async function createSweepWorld(options: SweepWorldOptions): Promise<Worl
     unfiltered: options.unfiltered ?? 0,
     repeated: options.repeated ?? 0,
     time: options.times ?? 0,
+    step: options.steps ?? Infinity,
     /** How often a page that always fails is asked for before all comes to rest. */
     stuck: alwaysFails ? MOST_STUCK : 0,
   };
@@ -134,7 +144,7 @@ export async function createSweepWorld(options: SweepWorldOptions): Promise<Worl
     store,
     records,
     health: () => health,
-    areRounds: options.ignoresSince === true,
+    areRounds: () => options.ignoresSince === true || facts.areDeltasUseless,
     areRepeated: options.repeated !== undefined,
     areUnfiltered: options.unfiltered !== undefined,
   });
@@ -160,7 +170,6 @@ export async function createSweepWorld(options: SweepWorldOptions): Promise<Worl
     },
     onPage: (isHonest) => facts.notePage(isHonest),
   });
-  const concurrency = options.concurrency ?? 1;
   const isLoaded = () => wasLoaded;
   const looks = createLooks({
     fetchItems: pages.fetch,
@@ -169,7 +178,7 @@ export async function createSweepWorld(options: SweepWorldOptions): Promise<Worl
     clock,
     pace: ATTENDED_PACE,
     rules,
-    concurrency,
+    concurrency: options.looksAtOnce ?? 1,
     isLoaded,
   });
   const walker = createWalker({
@@ -180,7 +189,7 @@ export async function createSweepWorld(options: SweepWorldOptions): Promise<Worl
     snapshot,
     rules,
     now: clock.now,
-    concurrency,
+    concurrency: 1,
     isOverdue: looks.isOverdue,
     cannotProve: isInRounds,
     cannotPage: () => facts.arePagesIgnored,
@@ -305,7 +314,7 @@ export async function createSweepWorld(options: SweepWorldOptions): Promise<Worl
     }
     if (pendings.length === 0) {
       if (left.look > 0 && looks.cursors) list.push('quick', 'deep');
-      if (walker.isWalking && (!alwaysFails || left.stuck > 0)) list.push('step');
+      if (walker.isWalking && left.step > 0 && (!alwaysFails || left.stuck > 0)) list.push('step');
       if (!walker.isWalking && left.sweep > 0) list.push('sweep');
       if (left.time > 0 && store.items.every(({ coming }) => !coming || now + TIME_MS <= coming.committedBy)) {
         list.push('time');
@@ -326,8 +335,10 @@ export async function createSweepWorld(options: SweepWorldOptions): Promise<Worl
       store.commit(of);
       judge.happened(of, what);
     } else if (what === 'settle') await settle();
-    else if (what === 'step') step();
-    else if (what === 'time' || what === 'sweep') {
+    else if (what === 'step') {
+      left.step--;
+      step();
+    } else if (what === 'time' || what === 'sweep') {
       left[what]--;
       if (what === 'time') now += TIME_MS;
       else begin('sweep');
@@ -431,8 +442,14 @@ export async function createSweepWorld(options: SweepWorldOptions): Promise<Worl
     looks.beginWith(all);
     // What was read before counts as no news of the sweep.
     now += 1000;
+    for (const what of options.beforehand ?? []) store.happen(what, EPOCH + now, now + LATE_MS);
     agenda.resume({ isLoaded: true, absent: [], unproven: [] } as never, { now, wallNow: EPOCH });
   } else begin('load');
   facts.resume(undefined);
+  if (options.stepsBefore) begin('sweep');
+  for (let count = 0; count < (options.stepsBefore ?? 0); count++) {
+    step();
+    await answerAll();
+  }
   return { choices, take, describe, complaints: () => judge.wrong };
 }
