@@ -6,6 +6,7 @@ const GONE = 'the server of the hub is gone for long';
 const EMPTY = 'the server of the hub comes back empty';
 const HANGS = 'the server of the hub answers nothing for long';
 const TWICE = 'two changes within a second, and a question of one’s own';
+const ASLEEP = 'the machine of a host sleeps';
 const TERM = 'another term begins at the hub';
 const UNSTAMPED = 'an unstamped change at the hub';
 const TRIMMED = 'batches of the hub are thrown away';
@@ -17,6 +18,7 @@ const hub = (name: string, file: string, from: string, to: string, ...worlds: st
   return { name: `hub: ${name}`, file: `src/hub/${file}`, from, to, worlds };
 };
 
+const BEGINS_ANEW = { from: 'beginsAnew: true,', to: 'beginsAnew: false,' };
 const EPOCHS_ARE_ALIKE = { file: 'src/hub/rules.ts', from: 'takesEpochsApart: true,', to: 'takesEpochsApart: false,' };
 
 export const HUB_RULES_OUT: readonly RuleOut[] = [
@@ -63,8 +65,9 @@ export const HUB_RULES_OUT: readonly RuleOut[] = [
     HANGS,
   ),
   hub('another epoch makes what was followed void', 'rules.ts', EPOCHS_ARE_ALIKE.from, EPOCHS_ARE_ALIKE.to, TERM),
+  hub('every connection begins with the snapshot', 'rules.ts', BEGINS_ANEW.from, BEGINS_ANEW.to, ASLEEP),
   {
-    ...hub('every connection begins with the snapshot', 'rules.ts', 'beginsAnew: true,', 'beginsAnew: false,', EMPTY),
+    ...hub('every connection begins with the snapshot', 'rules.ts', BEGINS_ANEW.from, BEGINS_ANEW.to, EMPTY),
     name: 'hub: every connection begins with the snapshot, and another epoch makes void what was followed',
     also: [EPOCHS_ARE_ALIKE],
   },

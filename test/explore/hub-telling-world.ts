@@ -27,10 +27,13 @@ export type TellingWorldOptions = {
   looks?: number;
   reads?: number;
   asks?: number;
-  /** Another term begins; the server forgets everything and its connections stand; the follower connects anew. */
+  /** Another term begins; the server forgets everything and its connections stand. */
   terms?: number;
   flushes?: number;
-  joins?: number;
+  /** The follower's machine sleeps, its clock with it, and connects anew. */
+  sleeps?: number;
+  /** The follower has followed for a while before anything happens. */
+  isFollowing?: boolean;
   /** Somebody without the token writes to the server. */
   forgeries?: number;
   times: number;
@@ -41,8 +44,9 @@ export type TellingWorldOptions = {
 };
 
 const EPOCH = Date.UTC(2026, 10, 20, 12, 0, 0, 300);
-/** By so much the follower's monotonic clock is ahead of the leader's. */
+/** By so much the follower's monotonic clock is ahead of the leader's at first. */
 const SKEW_MS = 7_000_000;
+const SLEEP_MS = 30_000;
 const TIME_MS = 730;
 const LATENCY_MS = 20;
 const OVERLAP_MS = 120_000;
@@ -52,13 +56,16 @@ const SEAL = createSeal('a-token', 'loja-1', { isPlain: true });
 
 type Reading = { view: HubView; askedAt: number; epoch: string | undefined; after: number };
 
+const secondOf = (ms: number) => Math.floor(ms / 1000);
+
 export async function createTellingWorld(options: TellingWorldOptions): Promise<World> {
   const hand = createHandClock(EPOCH);
   let now = 10_000;
   const server = createHandServer(() => now, LEASE_MS, true);
   const { sleep } = hand.clockOf(new Set());
-  const clockOf = (skewMs: number) => ({ sleep, now: () => now + skewMs, wallNow: () => EPOCH + now });
-  const clocks = { leader: clockOf(0), follower: clockOf(SKEW_MS) };
+  let skewMs = SKEW_MS;
+  const clockOf = (ahead: () => number) => ({ sleep, now: () => now + ahead(), wallNow: () => EPOCH + now });
+  const clocks = { leader: clockOf(() => 0), follower: clockOf(() => skewMs) };
   const open = () => server.connect((_, work) => Promise.resolve().then(work));
   // Where nobody forges anything, seals only take time.
   const connect = HUB_RULES.isSealed && options.forgeries ? sealed(open, SEAL) : open;
@@ -69,7 +76,7 @@ export async function createTellingWorld(options: TellingWorldOptions): Promise<
     term: options.terms ?? 0,
     flush: options.flushes ?? 0,
     trim: options.trims ?? 0,
-    join: options.joins ?? 0,
+    sleep: options.sleeps ?? 0,
     forge: options.forgeries ?? 0,
     time: options.times,
   };
@@ -88,8 +95,10 @@ export async function createTellingWorld(options: TellingWorldOptions): Promise<
   const shownBefore = new Map<string, number>();
   /** The last version that has a stamp of its own: for no other a cursor can vouch. */
   const stamped = new Map<string, number>(IDS.map((id) => [id, 1]));
+  /** When each version was stamped: of a second with another one or not. */
+  const stamps = new Map<string, number[]>(IDS.map((id) => [id, []]));
   let isSettled = false;
-  /** What has been told and read, for the description. */
+  /** What has been told and read, on the follower's clock, for the description. */
   let trail: { at: number; text: string }[] = [];
 
   const rowsNow = () => IDS.flatMap((id) => (store.get(id) ? [rowOf(id, store.get(id)!)] : []));
@@ -126,9 +135,11 @@ export async function createTellingWorld(options: TellingWorldOptions): Promise<
   }
 
   async function join(): Promise<void> {
-    following?.end();
     link = await connect();
-    [reading, askedBefore, trail] = [undefined, -Infinity, []];
+    [reading, askedBefore] = [undefined, -Infinity];
+    if (following && !HUB_RULES.beginsAnew) return;
+    following?.end();
+    trail = [];
     following = createFollowing({
       link: () => link,
       clock: clocks.follower,
@@ -136,7 +147,7 @@ export async function createTellingWorld(options: TellingWorldOptions): Promise<
       snapshot: follower.snapshot,
       async askOrder(orderId) {
         const row = store.get(orderId.replace('order-', ''));
-        trail.push({ at: now, text: `asked after ${orderId}` });
+        trail.push({ at: clocks.follower.now(), text: `asked after ${orderId}` });
         return row ? { items: [rowOf(orderId.replace('order-', ''), row)], askedAt: clocks.follower.now() } : 'gone';
       },
       rules: HUB_RULES,
@@ -197,7 +208,7 @@ export async function createTellingWorld(options: TellingWorldOptions): Promise<
   /** What a following can have learnt of its leader's clock, and what it is unsure of, stands in what it has read. */
   function note(view: HubView): void {
     const told = view.batches.map(({ number, text }) => `${number} ${/"quantidade":"\d+"/.exec(text)?.[0]}`);
-    trail.push({ at: now, text: `read ${view.epoch} ${view.lastNumber} ${told.join()}` });
+    trail.push({ at: clocks.follower.now(), text: `read ${skewMs} ${view.epoch} ${view.lastNumber} ${told.join()}` });
   }
 
   function judge(): void {
@@ -258,7 +269,8 @@ export async function createTellingWorld(options: TellingWorldOptions): Promise<
     if (left.ask > 0) list.push('ask item-1');
     if (reading) list.push('hear', 'hear late');
     else if (left.read > 0) list.push('read');
-    for (const what of ['term', 'flush', 'trim', 'join', 'forge', 'time'] as const) if (left[what] > 0) list.push(what);
+    for (const what of ['term', 'flush', 'trim', 'sleep', 'forge', 'time'] as const)
+      if (left[what] > 0) list.push(what);
     if (!reading && Object.values(happenings).every((count) => count === 0)) list.push('settle');
     return list;
   }
@@ -274,8 +286,11 @@ export async function createTellingWorld(options: TellingWorldOptions): Promise<
     else if (what === 'read') await read();
     else if (what === 'hear') await hear(of === 'late');
     else if (what === 'time') await pass();
-    else if (what === 'join') await join();
-    else if (what === 'term') {
+    else if (what === 'sleep') {
+      now += SLEEP_MS;
+      skewMs -= SLEEP_MS;
+      await join();
+    } else if (what === 'term') {
       term.end();
       await lead();
     } else if (what === 'flush') server.flush();
@@ -291,6 +306,7 @@ export async function createTellingWorld(options: TellingWorldOptions): Promise<
     const stampedAt = what === 'change' ? EPOCH + now : row.stampedAt;
     store.set(id, what === 'remove' ? undefined : { sequence: row.sequence + 1, stampedAt });
     if (what === 'change') stamped.set(id, row.sequence + 1);
+    if (what !== 'remove') stamps.get(id)!.push(stampedAt);
   }
 
   function forge(): void {
@@ -308,13 +324,14 @@ export async function createTellingWorld(options: TellingWorldOptions): Promise<
       const row = store.get(id);
       const known = [leader, follower].map(({ records }) => {
         const entry = records.get(id);
-        const skewMs = records === leader.records ? 0 : SKEW_MS;
+        const ahead = records === leader.records ? 0 : skewMs;
         return (
           entry &&
-          `${entry.item.quantidade} ${since(entry.askedAt - skewMs)} ${since(entry.knownAt - skewMs)} ${entry.isHearsay}`
+          `${entry.item.quantidade} ${since(entry.askedAt - ahead)} ${since(entry.knownAt - ahead)} ${entry.isHearsay}`
         );
       });
-      return `${row?.sequence} ${row && since(row.stampedAt - EPOCH)} | ${known.join(' | ')} | ${shownBefore.get(id)}`;
+      const seconds = stamps.get(id)!.map((stampedAt) => Math.min(10, secondOf(EPOCH + now) - secondOf(stampedAt)));
+      return `${row?.sequence} ${row && since(row.stampedAt - EPOCH)} ${seconds.join()} | ${known.join(' | ')} | ${shownBefore.get(id)}`;
     });
     const { items: kept, health } = server.standing();
     const texts = kept.map((text) => {
@@ -327,11 +344,11 @@ export async function createTellingWorld(options: TellingWorldOptions): Promise<
       `${JSON.stringify(left)} ${JSON.stringify(happenings)} ${isSettled} ${(EPOCH + now) % 1000}`,
       ...items,
       `${term.isOver} ${server.epoch} ${server.lastNumber} ${texts.join()} ${since(toldAt)} ${ofTold()}`,
-      `${following.epoch} ${following.number} ${following.isWhole} ${since(following.silentMs() * -1 + now)} ${since(askedBefore - SKEW_MS)}`,
+      `${following.epoch} ${following.number} ${following.isWhole} ${since(following.silentMs() * -1 + now)} ${since(askedBefore - skewMs)}`,
       reading
-        ? `${since(reading.askedAt - SKEW_MS)} ${reading.view.epoch} ${reading.view.lastNumber} ${reading.after}`
+        ? `${since(reading.askedAt - skewMs)} ${reading.view.epoch} ${reading.view.lastNumber} ${reading.after}`
         : '',
-      ...trail.map(({ at, text }) => `${since(at)} ${text}`),
+      ...trail.map(({ at, text }) => `${since(at - skewMs)} ${text}`),
     ].join('\n');
   }
 
@@ -357,6 +374,11 @@ export async function createTellingWorld(options: TellingWorldOptions): Promise<
     ]);
   }
   await join();
+  for (let count = 0; options.isFollowing && count < 2; count++) {
+    await pass();
+    await read();
+    await hear(false);
+  }
   await quiet();
   return { choices, take, describe, complaints: () => wrong };
 }

@@ -289,6 +289,15 @@ export const TELLING_WORLDS: Readonly<Record<string, TellingWorldOptions>> = {
     asks: 1,
     times: 1,
   },
+  'the machine of a host sleeps': {
+    isFollowing: true,
+    changes: { 'item-1': 2 },
+    looks: 1,
+    reads: 1,
+    asks: 1,
+    sleeps: 1,
+    times: 0,
+  },
   'another term begins at the hub': { changes: { 'item-1': 1 }, looks: 1, reads: 2, terms: 1, flushes: 1, times: 1 },
   'batches of the hub are thrown away': {
     changes: { 'item-1': 1 },
