@@ -106,7 +106,7 @@ test.each([
 test('what was asked is there after the program has ended, records and words of the store are not', () => {
   const dir = temporaryFolder();
   const outbox = anOutbox(createDiskTable(aDatabase(dir)), 'p1');
-  outbox.add([anIntent('a'), anIntent('b', { target: 'item:i2', itemIds: ['i2'] } as Partial<NewIntent>)]);
+  outbox.add([anIntent('a'), anIntent('b', { target: 'item:i2', itemId: 'i2' } as Partial<NewIntent>)]);
   outbox.settle('b', {
     kind: 'refused',
     reason: 'said by Maria da Silva',
@@ -124,7 +124,7 @@ test('what was asked is there after the program has ended, records and words of 
 test('the trail cannot be rewritten or cut, and is read by item', () => {
   const database = aDatabase(temporaryFolder());
   const outbox = anOutbox(createDiskTable(database), 'p1', () => Date.now());
-  outbox.add([anIntent('a'), anIntent('b', { target: 'item:i2', itemIds: ['i2'] } as Partial<NewIntent>)]);
+  outbox.add([anIntent('a'), anIntent('b', { target: 'item:i2', itemId: 'i2' } as Partial<NewIntent>)]);
   expect(readAudit(database, { itemIds: ['i2'] })).toMatchObject([{ what: 'intent', operator: 'ana', item_id: 'i2' }]);
   expect(readAudit(database, { limit: 1 })).toMatchObject([{ item_id: 'i2' }]);
   expect(() => database.run("UPDATE audit SET json = '{}'")).toThrow(StateUnusable);
@@ -220,7 +220,7 @@ test('a row that cannot be read any more is damage that is told, and set aside a
   const dir = temporaryFolder();
   const database = aDatabase(dir);
   const outbox = anOutbox(createDiskTable(database), 'p1');
-  outbox.add([anIntent('a'), anIntent('b', { target: 'item:i2', itemIds: ['i2'] } as Partial<NewIntent>)]);
+  outbox.add([anIntent('a'), anIntent('b', { target: 'item:i2', itemId: 'i2' } as Partial<NewIntent>)]);
   database.run('UPDATE outbox SET json = replace(json, ?, ?) WHERE id = ?', '"phase":', '"ph\u0000se"', 'a');
   expect(() => outbox.open()).toThrow(NotRecorded);
   expect(() => outbox.open()).toThrow(/damaged/);
