@@ -25,7 +25,7 @@ import { arrange, layOut } from '../src/terminal/columns.ts';
 import type { Texts } from '../src/texts/texts.ts';
 import { useBench, useDesk, useShop, useTeam } from './bench-context.ts';
 import { useDeskBesideMoves } from './use-page.ts';
-import { glowLeft, queueLines, queueSummary, queueWindow, withPreview } from './queue-lines.ts';
+import { glowLeft, keptQueueLines, queueSummary, queueWindow, withPreview } from './queue-lines.ts';
 import { whyUnread } from './trouble-words.ts';
 import { previewLines, usePreview } from './queue-preview.ts';
 
@@ -141,10 +141,11 @@ function List({ height, width, beside }: ListProps) {
   useGlow(state);
   useSeen(queueWindow(bench, height).window);
   const preview = usePreview(beside);
-  const lines = useCallback(() => {
-    const list = queueLines(bench, height, width);
-    return preview.room ? withPreview(list, width, height, previewLines(bench, preview)) : list;
-  }, [bench, height, width, preview]);
+  const list = useMemo(() => keptQueueLines(bench, height, width), [bench, height, width]);
+  const lines = useCallback(
+    () => (preview.room ? withPreview(list(), width, height, previewLines(bench, preview)) : list()),
+    [bench, height, width, list, preview],
+  );
   return <Pane lines={lines} height={height} />;
 }
 

@@ -9,7 +9,8 @@ import { olderHint } from '../src/desk/commands/past-commands.ts';
 import { claimOfAnother, teamName } from '../src/desk/packing/claims.ts';
 import { graceSeconds, undoKey } from '../src/desk/intent-note.ts';
 import { GLOW_MS } from '../src/desk/reactions/changes.ts';
-import { cursorOf } from '../src/desk/state/desk.ts';
+import { isMove } from '../src/desk/beats.ts';
+import { cursorOf, type DeskState } from '../src/desk/state/desk.ts';
 import { placeCursor } from '../src/desk/state/list.ts';
 import type { News } from '../src/desk/state/news.ts';
 import { queueIds, queueRows, queueRowsSoFar } from '../src/desk/state/queue.ts';
@@ -65,11 +66,70 @@ function cutsOf(shown: Shown, window: readonly Entry[]) {
 }
 
 /** A line of `width` cells for each row of the window, and what is said where there is none. */
-export function queueLines(bench: BenchView, height: number, width: number): string[] {
-  const { shop, desk, clock, stock, texts, personal } = bench;
-  const { filter, marks, news } = desk.getState();
-  const { intents, health, skus, records } = shop.getState();
-  const { rows, index, top, window, unknownField, isWhole } = queueWindow(bench, height);
+export function queueLines(
+  bench: BenchView,
+  height: number,
+  width: number,
+  view = queueWindow(bench, height),
+): string[] {
+  const lineOf = lineMaker(bench, view, width);
+  const lines = view.window.map((_, slot) => lineOf(slot));
+  const endText = endTextOf(bench, view, height);
+  if (endText !== '') lines.push(styled(fit(`  ${endText}`, width), { role: 'quiet' }));
+  return lines;
+}
+
+type Kept = {
+  shop: ShopState;
+  desk: DeskState;
+  minute: number;
+  view: QueueView;
+  lines: readonly string[];
+};
+
+/** The same again and again: where nothing but the cursor has moved within a full window, two lines are made anew. */
+export function keptQueueLines(bench: BenchView, height: number, width: number): () => readonly string[] {
+  let kept: Kept | undefined;
+  return () => {
+    const shop = bench.shop.getState();
+    const desk = bench.desk.getState();
+    const minute = Math.floor(bench.clock.wallNow() / 60_000);
+    const view = queueWindow(bench, height);
+    const isStill = view.isWhole && view.window.length === height && !runsByTheClock(bench);
+    const lines =
+      isStill && kept?.shop === shop && kept.minute === minute && isSameWindow(kept, view, desk)
+        ? afterStep(bench, kept, view, width)
+        : queueLines(bench, height, width, view);
+    kept = isStill ? { shop, desk, minute, view, lines } : undefined;
+    return lines;
+  };
+}
+
+function isSameWindow(kept: Kept, { rows, top }: QueueView, desk: DeskState): boolean {
+  return kept.view.rows === rows && kept.view.top === top && isMove(desk, kept.desk);
+}
+
+/** The row that the cursor has left, and the one that it has come to. */
+function afterStep(bench: BenchView, { view: before, lines: earlier }: Kept, view: QueueView, width: number): string[] {
+  const lineOf = lineMaker(bench, view, width);
+  const lines = [...earlier];
+  for (const { index } of [before, view]) lines[index - view.top] = lineOf(index - view.top);
+  return lines;
+}
+
+/** Whether a line may be another one without anything of shop or desk having changed. */
+function runsByTheClock({ shop, desk, team, clock }: BenchView): boolean {
+  const { intents } = shop.getState();
+  return intents.size > 0 || team.state.getState().claims.size > 0 || glowLeft(desk.getState().news, clock.now()) > 0;
+}
+
+type QueueView = ReturnType<typeof queueWindow>;
+
+/** What makes the line of a slot of the window. */
+function lineMaker(bench: BenchView, { rows, index, top, window }: QueueView, width: number): (slot: number) => string {
+  const { shop, desk, clock, texts, personal } = bench;
+  const { marks, news } = desk.getState();
+  const { intents, skus, records } = shop.getState();
   const layout = layOut(arrange(QUEUE_COLUMNS, desk.getState().columnPlans.queue), width);
   const { names, codes } = cutsOf(
     { rows, top, count: window.length, layout, skus, version: shop.getState().version },
@@ -78,7 +138,8 @@ export function queueLines(bench: BenchView, height: number, width: number): str
   const nowMinute = Math.floor(clock.wallNow() / 60_000);
   const { isKnown: isZoneKnown } = zoneOf(shop.getState());
   const isGlowing = glowLeft(news, clock.now()) > 0;
-  const lines = window.map((entry, slot) => {
+  return (slot) => {
+    const entry = window[slot]!;
     const { id, order_id } = entry.item;
     const claim = claimOfAnother(bench, order_id);
     const intent = intents.get(id)?.[0];
@@ -102,7 +163,14 @@ export function queueLines(bench: BenchView, height: number, width: number): str
     };
     const line = filled(keptRowLine(layout, entry, row), layout, width);
     return row.isUnderCursor ? underCursor(line) : line;
-  });
+  };
+}
+
+/** What is said behind the last row, or in place of rows. */
+function endTextOf(bench: BenchView, { rows, isWhole, unknownField }: QueueView, height: number): string {
+  const { shop, desk, stock, texts, personal } = bench;
+  const { filter } = desk.getState();
+  const { health } = shop.getState();
   const { queue } = texts;
   const elsewhere = rows.length === 0 ? elsewhereWords(bench) : '';
   const nothing = [queue.emptyFiltered(personal(filter)), elsewhere && `${elsewhere}.`].filter(Boolean).join(' ');
@@ -111,11 +179,9 @@ export function queueLines(bench: BenchView, height: number, width: number): str
     unknownField !== undefined ? queue.unknownField(unknownField) : isReadingSkus ? queue.readingSkus : nothing;
   const emptyText = !isWhole ? queue.looking : filter ? filtered : health.isLoaded ? queue.empty : queue.loading;
   // A closed state is not all there, and a list that fills the screen is scrolled before anything is missed.
-  const endText = [rows.length === 0 && emptyText, isWhole && rows.length < height && olderHint(bench)]
+  return [rows.length === 0 && emptyText, isWhole && rows.length < height && olderHint(bench)]
     .filter(Boolean)
     .join(' ');
-  if (endText !== '') lines.push(styled(fit(`  ${endText}`, width), { role: 'quiet' }));
-  return lines;
 }
 
 /** Rows of chosen columns need not be as wide as the list. */
