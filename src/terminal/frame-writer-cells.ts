@@ -62,37 +62,43 @@ function keep(read: RowReader): RowReader {
 const SEQUENCE = /\x1b(?:\[([\d;:]*)m|\[[0-?]*[ -/]*[@-~]?|\][^\x07\x1b]*(?:\x07|\x1b\\)?|.|$)/sy;
 // About the width of these all terminals agree: Latin and its company, and the signs of our own screens, in one cell;
 // kana, Han and Hangul in two.
-const AGREED =
-  /^(?:[\x20-\x7e\xa0-\xac\xae-\u02ff\u0370-\u0373\u0376-\u03ff\u0400-\u0482\u2010-\u2027\u2030-\u205e\u2190-\u2193\u21b5\u2500-\u25a9●○◐◔◑◕✎✓✕]|[\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3])$/;
+const AGREED_NARROW = String.raw`\x20-\x7e\xa0-\xac\xae-\u02ff\u0370-\u0373\u0376-\u03ff\u0400-\u0482\u2010-\u2027\u2030-\u205e\u2190-\u2193\u21b5\u2500-\u25a9●○◐◔◑◕✎✓✕`;
+const AGREED = new RegExp(String.raw`^(?:[${AGREED_NARROW}]|[\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3])$`);
+const ALL_NARROW = new RegExp(`^[${AGREED_NARROW}]*$`);
 
 /**
  * Reads a line of text and SGR sequences; anything else that begins with ESC is left out, and what does not fit is cut.
  */
 export function parseRow(line: string, columns: number, styles: StyleTable): Row {
-  const row: Cells = { texts: [], styles: [] };
-  for (let cell = 0; cell < columns; cell++) {
-    row.texts.push(' ');
-    row.styles.push(PLAIN);
-  }
+  const row: Cells = {
+    texts: ' '.repeat(columns).split(''),
+    styles: Array.from<Style>({ length: columns }).fill(PLAIN),
+  };
+  let isSure = true;
   let style = PLAIN;
   let x = 0;
   for (let i = 0; i < line.length && x < columns;) {
     const escape = line.indexOf('\x1b', i);
     const end = escape < 0 ? line.length : escape;
-    if (end > i) x = putText(row, x, line.slice(i, end), style);
+    if (end > i) {
+      const text = line.slice(i, end);
+      x = putText(row, x, text, style);
+      isSure &&= ALL_NARROW.test(text);
+    }
     if (escape < 0) break;
     SEQUENCE.lastIndex = escape;
     const match = SEQUENCE.exec(line);
     if (match?.[1] !== undefined) style = styles.after(style, match[1]);
     i = escape + (match?.[0].length ?? 1);
   }
-  return { ...row, ...aboutCells(row) };
+  return { ...row, ...aboutCells(row, isSure) };
 }
 
-function aboutCells({ texts, styles }: Cells): Omit<Row, keyof Cells> {
+/** `isSure`: no terminal draws any of its texts otherwise than it is counted. */
+function aboutCells({ texts, styles }: Cells, isSure: boolean): Omit<Row, keyof Cells> {
   let blankFrom = texts.length;
   while (blankFrom > 0 && texts[blankFrom - 1] === ' ' && styles[blankFrom - 1] === PLAIN) blankFrom--;
-  return { blankFrom, isWide: texts.includes(''), isUnsure: texts.some(isWidthUnsure) };
+  return { blankFrom, isWide: texts.includes(''), isUnsure: !isSure && texts.some(isWidthUnsure) };
 }
 
 /** Whether a terminal might draw the cell's text in more or fewer cells than we count. */
