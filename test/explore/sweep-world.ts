@@ -1,26 +1,18 @@
 /**
- * The readings of the open states in a small world: the real walker beside the real looks, over real records, at a
- * store in our hand (sweep-store.ts). Between two of its pages a look may be made, and anything may happen to an item;
+ * The readings of the open states in a small world: the real walker beside the real looks (sweep-program.ts), at a store
+ * in our hand (sweep-store.ts). Between two of its pages a look may be made, and anything may happen to an item;
  * pages fail, come without their filter, or are page 1 once more. What is judged says sweep-judge.ts.
  */
 import type { ItemQuery, Page, Reply } from '../../src/api/client.ts';
 import { ApiError, NotFoundHere, StoreTrouble } from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
-import type { ItemStatus, Order, OrderItem } from '../../src/domain/records.ts';
-import type { Health } from '../../src/shop/health.ts';
-import { createShop, mergeItems } from '../../src/shop/shop.ts';
-import { createAgenda } from '../../src/sync/agenda.ts';
-import { createLooks } from '../../src/sync/looks.ts';
-import { ATTENDED_PACE } from '../../src/sync/pace.ts';
-import { createPageCheck } from '../../src/sync/page-check.ts';
+import type { ItemStatus, OrderItem } from '../../src/domain/records.ts';
 import { RULES, type SyncRules } from '../../src/sync/rules.ts';
-import { createServiceFacts } from '../../src/sync/service-facts.ts';
-import type { Snapshot } from '../../src/sync/snapshot.ts';
 import type { WalkKind, WalkResult } from '../../src/sync/walk.ts';
-import { createWalker } from '../../src/sync/walker.ts';
 import type { World } from './breadth.ts';
 import { ask, createHandClock, quiet, type Question } from './hand.ts';
 import { createSweepJudge } from './sweep-judge.ts';
+import { createSweepProgram } from './sweep-program.ts';
 import { createSweepStore, type Happening } from './sweep-store.ts';
 
 export type SweepWorldOptions = {
@@ -106,94 +98,35 @@ export async function createSweepWorld(options: SweepWorldOptions): Promise<Worl
     stuck: alwaysFails ? MOST_STUCK : 0,
   };
   const happenings = new Set(options.happenings);
-  const shop = createShop({ replaces: rules.replaces });
-  const { records } = shop.getState();
   const pendings: Pending[] = [];
-  let health: Partial<Health> = {};
   let [looking, lookedAt, isStepping, isSettled, isHealed] = ['', -Infinity, false, false, false];
-  let doubts = 0;
-  let newestMs: number | undefined;
   let wasLoaded = options.begins === 'sweep';
   /** What the answers have told since the look and since the reading began, for the description. */
   let [ofLook, ofWalk]: [{ kind: string; text: string }[], string[]] = [[], []];
 
-  const snapshot = {
-    mergeItems: (rows, askedAt) => mergeItems(shop, rows, askedAt, now),
-    takePage: (rows, askedAt) => mergeItems(shop, rows, askedAt, now),
-    believeUpTo: (latest) => records.believeUpTo(() => latest() ?? Infinity),
-    doubtStamps: (doubt) => records.doubtStamps(doubt),
-    onChanges: (listener) => records.onChanges(listener),
-    newestUpdatedAt: () => newestMs,
-    get: (id) => records.get(id),
-    countIn: (status) => records.countIn(status),
-    idsIn: (status) => records.inDrawer(status).map(({ item }) => item.id),
-    orderIdOf: () => undefined,
-    markGone(id) {
-      judge.gone(id);
-      records.forget(id);
-    },
-    someUpdatedAt: () => records.get('item-1')?.item.updated_at,
-    zoneOffsetMs: () => undefined,
-    setZone: () => {},
-    setHealth(patch) {
-      if (patch.unread) judge.named(patch.unread);
-      health = { ...health, ...patch };
-    },
-  } satisfies Partial<Snapshot> as unknown as Snapshot;
+  const program = createSweepProgram({
+    clock,
+    rules,
+    looksAtOnce: options.looksAtOnce ?? 1,
+    listItems: (query, page) => asked({ name: query.status ?? 'delta', page, query, orderId: '' }),
+    getOrder: (orderId) => asked({ name: 'order', page: 0, query: undefined, orderId }),
+    isLoaded: () => wasLoaded,
+    lookedAt: () => lookedAt,
+    onGone: (id) => judge.gone(id),
+    onUnread: (statuses) => judge.named(statuses),
+  });
+  const { records, snapshot, agenda, facts, looks, walker } = program;
   const judge = createSweepJudge({
     store,
     records,
-    health: () => health,
+    health: program.health,
     areRounds: () => options.ignoresSince === true || facts.areDeltasUseless,
     areRepeated: options.repeated !== undefined,
     areUnfiltered: options.unfiltered !== undefined,
   });
   records.onChanges((changes) => {
-    for (const { entry } of changes) newestMs = Math.max(newestMs ?? -Infinity, entry.updatedAtMs ?? -Infinity);
     const moved = changes.map(({ entry, before }) => `${entry.item.id} ${before?.status}>${entry.status}`);
     if (walker.isWalking) ofWalk.push(moved.join());
-  });
-
-  const agenda = createAgenda(ATTENDED_PACE, rules);
-  const onDoubt = (doubt: string) => {
-    doubts++;
-    if (doubt === 'missed-change') looks.deepNow();
-  };
-  const facts = createServiceFacts({ snapshot, clock, rules, onDoubt });
-  const isInRounds = () => rules.readsInRounds && facts.areDeltasUseless;
-  const pages = createPageCheck<OrderItem, ItemQuery>({
-    async fetch(query, page) {
-      const reply = await asked<Page<OrderItem>>({ name: query.status ?? 'delta', page, query, orderId: '' });
-      facts.noteDate(reply.askedAt, reply.serverDateMs);
-      looks.beginWith(reply);
-      return reply;
-    },
-    onPage: (isHonest) => facts.notePage(isHonest),
-  });
-  const isLoaded = () => wasLoaded;
-  const looks = createLooks({
-    fetchItems: pages.fetch,
-    snapshot,
-    facts,
-    clock,
-    pace: ATTENDED_PACE,
-    rules,
-    concurrency: options.looksAtOnce ?? 1,
-    isLoaded,
-  });
-  const walker = createWalker({
-    fetchItems: pages.fetch,
-    fetchOrder: (orderId) => asked<Order>({ name: 'order', page: 0, query: undefined, orderId }),
-    finishLook: () => looks.finishDeep(),
-    lookDeep: () => looks.lookDeep(),
-    snapshot,
-    rules,
-    now: clock.now,
-    concurrency: 1,
-    isOverdue: looks.isOverdue,
-    cannotProve: isInRounds,
-    cannotPage: () => facts.arePagesIgnored,
-    lookedAt: () => lookedAt,
   });
 
   function asked<T>(what: Omit<Asked, 'askedAt'>): Promise<Reply<T>> {
@@ -421,14 +354,14 @@ export async function createSweepWorld(options: SweepWorldOptions): Promise<Worl
       return `${there?.status} v${there?.sequence} ${age(there?.stampedAt ?? 0)} ${hasOrder} ${late} | ${known}`;
     });
     return [
-      `${JSON.stringify(left)} ${[...happenings].join()} ${isSettled} ${wasLoaded} ${walker.kind} ${isStepping} ${doubts}`,
+      `${JSON.stringify(left)} ${[...happenings].join()} ${isSettled} ${wasLoaded} ${walker.kind} ${isStepping} ${program.doubtCount()}`,
       ...told,
       ...pendings.map(
         ({ name, page, query, orderId, askedAt }) =>
           `${name}${orderId} ${page} ${query?.atualizado_apos && age(Date.parse(query.atualizado_apos))} ${now - askedAt}`,
       ),
       `${age(durableMs)} ${age(freshMs)} ${looking} ${since(lookedAt)} ${facts.backMs()} ${facts.checkDueAt() - now} ${looks.quietCount} ${looks.dueKind()}`,
-      `${facts.areDeltasUseless} ${facts.arePagesIgnored} ${agenda.absent.join()} ${health.unread?.join()} ${JSON.stringify(agenda.incomplete)}`,
+      `${facts.areDeltasUseless} ${facts.arePagesIgnored} ${agenda.absent.join()} ${program.health().unread?.join()} ${JSON.stringify(agenda.incomplete)}`,
       judge.describe(now),
       ...ofLook.map(({ kind, text }) => `${kind} ${text}`),
       ofWalk.join('\n'),
