@@ -10,7 +10,7 @@ export type Folder = {
 };
 
 const ACTIONS_NOT_NEAR = ['actions/processes', 'actions/over-http'];
-const SYNC_NOT_NEAR = ['sync/forgetting', 'sync/own-writes', 'sync/past', 'shop/told', 'shop/search'];
+const SYNC_NOT_NEAR = ['sync/forgetting', 'sync/own-writes', 'sync/past', 'shop/told-in-any-order', 'shop/search'];
 const DESK_NOT_NEAR = ['a-scan-is-no-key', 'own-commands', 'absence'].map((name) => `desk/${name}`);
 
 export const FOLDERS: Readonly<Record<string, Folder>> = {
@@ -23,7 +23,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
       ),
       ['assembly', 'price-key', 'price-runs', 'typed-codes'].map((name) => `test/desk/${name}.test.ts`),
     ),
-    without: ['domain/lazy-width', 'shop/told'],
+    without: ['domain/lazy-width', 'shop/told-in-any-order'],
   },
   actions: {
     mutate: ['src/actions/**/*.ts'],
