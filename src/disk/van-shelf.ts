@@ -65,12 +65,14 @@ export function createVanShelf(database: StateDatabase): VanShelf {
     };
   }
 
+  /** Keeps what is said of a scan, and writes into the trail what its slip says of it. */
   function keepScan(wanted: Omit<ScanWord, 'stamp' | 'after'>, { manifests: vans }: VanKnown): void {
     const before = slipNamed(database, scanName(wanted));
     const stamp = Math.max(wanted.at, (before === undefined ? -1 : (JSON.parse(before) as ScanWord).stamp) + 1);
     const scan: ScanWord = { ...wanted, stamp, after: lastManifests(vans) };
     const row = { kind: 'van-scan', subject: scan.carrier, at: scan.at };
     keepSlip(database, row, vanSlipText({ kind: 'van-scan', scan }));
+    for (const entry of entriesOf({ kind: 'van-scan', scan })) appendAudit(database, entry);
   }
 
   return {
@@ -81,7 +83,6 @@ export function createVanShelf(database: StateDatabase): VanShelf {
         const now = known(carrier);
         if (scansOnVan(now).open.some((one) => one.code === code)) return false;
         keepScan({ at, operator, station, carrier, code, order_id: order_id ?? '', is_off: false }, now);
-        appendAudit(database, { at, operator, station, what: 'van-scan', order_id, asked: code, detail: carrier });
         return true;
       }),
     remove: (carrier, code, at, { operator, station }) =>
@@ -91,7 +92,6 @@ export function createVanShelf(database: StateDatabase): VanShelf {
         const scan = [...open, ...late].find((one) => one.code === code);
         if (!scan) return false;
         keepScan({ at, operator, station, carrier, code, order_id: scan.order_id, is_off: true }, now);
-        appendAudit(database, { at, operator, station, what: 'van-off', asked: code, detail: carrier });
         return true;
       }),
     close: (manifest) =>
