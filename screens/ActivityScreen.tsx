@@ -148,13 +148,15 @@ function outboxList(bench: BenchView, part: Part): List {
 function phaseWords(intent: AnyIntent, now: number, bench: BenchView): string {
   const { texts } = bench;
   const { phase, hold, operation, lookCount, nextLookAt, graceEndsAt, answered } = intent;
-  const seconds = (at: number | undefined) =>
-    at === undefined ? undefined : Math.max(0, Math.ceil((at - now) / 1000));
-  if (phase === 'grace') return texts.intents.inGrace(seconds(graceEndsAt) ?? 0, undoKey(bench, 'activity', intent));
-  if (phase === 'sending') return texts.intents.onItsWay[operation];
+  const seconds = (at: number) => Math.max(0, Math.ceil((at - now) / 1000));
+  // When another process sends it is known to that process alone.
+  if (phase === 'grace' && graceEndsAt !== undefined) {
+    return texts.intents.inGrace(seconds(graceEndsAt), undoKey(bench, 'activity', intent));
+  }
+  if (phase === 'grace' || phase === 'sending') return texts.intents.onItsWay[operation];
   if (phase === 'waiting') return hold ? texts.intents.holds[hold] : texts.intents.waiting;
   const word = phase === 'watching' ? texts.intents.watching(answered) : texts.intents.unconfirmed;
-  return `${word} ${texts.activity.looks(lookCount, seconds(nextLookAt))}`;
+  return `${word} ${texts.activity.looks(lookCount, nextLookAt === undefined ? undefined : seconds(nextLookAt))}`;
 }
 
 function requestsList({ records, texts, desk }: BenchView, part: Part): List {

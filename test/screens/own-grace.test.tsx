@@ -1,6 +1,7 @@
 /** Who can take back what is not sent yet: the desk that asked for it, with the key that it has there. */
 import { afterEach, expect, test } from 'vitest';
 import type { Intent } from '../../src/domain/intents.ts';
+import { openScreen } from '../../src/desk/state/desk.ts';
 import { createKeymap, DEFAULT_KEYMAP } from '../../src/desk/keymap/keymap.ts';
 import { aBench } from '../support/bench.ts';
 import { openStage, type Stage } from '../support/frames.tsx';
@@ -12,15 +13,23 @@ afterEach(() => opened.splice(0).forEach((stage) => stage.end()));
 const ana = { operator: 'ana', station: 'bench 1', desk: 'desk 1' };
 const bia = { operator: 'bia', station: 'bench 2', desk: 'desk 2' };
 
-async function noteOf(author: typeof ana, keymap = DEFAULT_KEYMAP): Promise<string> {
+type Shown = { author: typeof ana; graceEndsAt?: number; keymap?: typeof DEFAULT_KEYMAP; isInOutbox?: boolean };
+
+async function rowsOf({ author, graceEndsAt, keymap = DEFAULT_KEYMAP, isInOutbox = false }: Shown): Promise<string[]> {
   const item = anItem({ id: 'a' });
   const set = aBench([item]);
   const intent = { id: 'i', author, itemId: 'a', orderId: item.order_id, operation: 'accept', phase: 'grace' };
-  set.shop.setState({ intents: new Map([['a', [{ ...intent, graceEndsAt: 4000 } as Intent]]]) });
+  set.shop.setState({ intents: new Map([['a', [{ ...intent, createdAt: 0, graceEndsAt } as Intent]]]) });
+  if (isInOutbox) openScreen(set.desk, 'activity');
   const bench = { ...set.bench, keymap, isOwn: ({ desk }: { desk?: string }) => desk === ana.desk };
   const stage = await openStage(bench, 120, 30);
   opened.push(stage);
-  return (await stage.rows()).find((row) => row.includes('◷')) ?? '';
+  return stage.rows();
+}
+
+async function noteOf(author: typeof ana, keymap?: typeof DEFAULT_KEYMAP): Promise<string> {
+  const rows = await rowsOf({ author, graceEndsAt: 4000, ...(keymap ? { keymap } : {}) });
+  return rows.find((row) => row.includes('◷')) ?? '';
 }
 
 test('the row names the key that takes it back at the desk that asked, and at no other', async () => {
@@ -31,4 +40,15 @@ test('the row names the key that takes it back at the desk that asked, and at no
 test('the key is the one that this bench has for it', async () => {
   const keymap = createKeymap([{ screen: 'everywhere', id: 'undo', keys: ['u'], line: 1 }]);
   expect(await noteOf(ana, keymap)).toMatch(/◷ accepting… 3 s u$/);
+});
+
+async function outboxRow(graceEndsAt?: number): Promise<string | undefined> {
+  const when = graceEndsAt === undefined ? {} : { graceEndsAt };
+  return (await rowsOf({ author: bia, isInOutbox: true, ...when })).find((row) => row.includes('bia'));
+}
+
+test('the outbox names no seconds for what another process will send, which nobody here can know', async () => {
+  expect(await outboxRow(4000)).toMatch(/in 3 s/);
+  expect(await outboxRow()).toMatch(/accepting…/);
+  expect(await outboxRow()).not.toMatch(/in \d+ s/);
 });
