@@ -7,17 +7,17 @@ import type { BenchView } from '../src/desk/bench.ts';
 import { paletteLines } from '../src/desk/keymap/palette.ts';
 import { fit } from '../src/domain/width.ts';
 import { styledLine } from '../src/terminal/styled-lines.ts';
-import { useBench, useDesk } from './bench-context.ts';
+import { useBench, useDesk, useShop } from './bench-context.ts';
 
 const KEYS_WIDTH = 16;
 
 /** The commands that fit what is typed, above the line in which it is typed. */
 export function PaletteList({ width }: { width: number }) {
   const bench = useBench();
-  const value = useDesk(({ prompt }) => (prompt?.kind === 'palette' ? prompt.value : ''));
-  const problem = useDesk(({ prompt }) => (prompt?.kind === 'palette' ? prompt.problem : undefined));
-  useDesk((state) => state.paletteIndex);
-  const rows = useDesk((state) => state.rows);
+  // What can be done now depends on all of it.
+  useShop((state) => state);
+  const { prompt, rows } = useDesk((state) => state);
+  const { value = '', problem } = prompt?.kind === 'palette' ? prompt : {};
   const count = paletteLines(bench, value).length;
   const height = Math.max(1, Math.min(12, count, rows - 8));
   const lines = useCallback(() => linesNow(bench, width, height), [bench, width, height]);

@@ -152,7 +152,8 @@ const keys = [
   '6',
   '?',
 ];
-const step = fc.oneof(
+type Step = { key: string } | { change: number; version: number } | { scan: string } | { rest: true };
+const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ key: fc.constantFrom(...keys) }) },
   {
     weight: 2,
@@ -164,6 +165,9 @@ const step = fc.oneof(
   },
   { weight: 2, arbitrary: fc.constant({ rest: true as const }) },
 );
+
+/** What was found wrong once: the list of commands was not made anew where a scan changed what can be done. */
+const FOUND: [Step[]][] = [[[{ key: '2' }, { key: ':' }, { scan: 'code 0' }]]];
 
 test('a step of the cursor is painted at once, and no frame of Ink follows where nothing else says anything new', async () => {
   const { writer, emulator, press, rest, end } = inTwoBeats();
@@ -304,6 +308,6 @@ test('at rest a screen in two beats shows, cell by cell, what plain Ink draws in
       two.end();
       two.emulator.dispose();
     }),
-    { numRuns: RUNS, ...(SEED === undefined ? {} : { seed: Number(SEED) }) },
+    { numRuns: RUNS, examples: FOUND, ...(SEED === undefined ? {} : { seed: Number(SEED) }) },
   );
 }, 600_000);
