@@ -293,6 +293,12 @@ export const EXPLAINED: readonly Explained[] = [
   same('sync/zone', `text.endsWith('Z')`, 'startsWith', 'slower: it is read and found to have a zone'),
   same('sync/walker', 'stuckLists.settle([]);', undefined, 'no list is called so'),
   same(
+    'sync/walker',
+    'if (!state.isProven) state.readings++',
+    '=> true',
+    'of a state that is rightly proven nothing is missing: nobody asks how often it was read',
+  ),
+  same(
     'sync/set-back',
     'if (falls.length > KEPT) falls.shift();',
     undefined,

@@ -217,7 +217,7 @@ export function createWalker(options: WalkerOptions): Walker {
 
   /** Counts the states that are still in question, once; answers whether the walk is over. */
   async function prove(of: Walk): Promise<boolean> {
-    if (!of.isProving) for (const state of of.states) state.readings++;
+    if (!of.isProving) for (const state of of.states) if (!state.isProven) state.readings++;
     of.isProving = true;
     if (!rules.provesStates) return true;
     if (!cannotProve()) {
