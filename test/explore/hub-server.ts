@@ -11,7 +11,7 @@ export type HandServer = {
   connect(gate: Gate): Promise<HubLink>;
   /** Down it is gone and has forgotten everything. */
   setDown(isDown: boolean): void;
-  /** Forgets everything, or the batches alone, and its connections stand. */
+  /** Forgets everything, or all batches but the newest, and its connections stand. */
   flush(): void;
   trim(): void;
   /** Somebody without the token writes the next batch, and a row that nobody else knows. */
@@ -198,7 +198,7 @@ export function createHandServer(now: () => number, leaseMs: number, isFenced: b
   return {
     connect,
     flush,
-    trim: () => void standing?.batches.splice(0),
+    trim: () => void standing?.batches.splice(0, standing.batches.length - 1),
     forge(itemId, row, batch) {
       standing?.items.set(itemId, row);
       standing?.batches.push({ number: lastNumber() + 1, text: batch });
