@@ -35,6 +35,7 @@ test('what is copied names no buyer, until the buyer is shown on request', async
   const count = bench.screen().filter((row) => /^ \d \S/.test(row) && !row.includes('Queue')).length;
   expect(bench.text()).not.toContain('delivery address');
   await bench.press('esc');
+  await bench.waitFor((screen) => !screen.join().includes('order/item, for commands'));
   for (let digit = 1; digit <= count; digit++) {
     await bench.press('y', String(digit));
     // The notice may be of the one before.
