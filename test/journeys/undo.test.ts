@@ -65,7 +65,6 @@ test('a shipment that a colleague has brought back is not brought back again', a
   const item = await shipFirst(store, bench);
   expect(await store.post(item, 'voltar-producao')).toBeLessThan(300);
   await bench.press('esc');
-  await bench.waitFor('bancada Queue');
   await bench.press('r');
   await bench.waitFor('0 of');
   await bench.press('z');
