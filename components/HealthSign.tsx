@@ -21,6 +21,7 @@ export function HealthSign({ health, now, texts }: Props) {
 export function healthWords(health: Health, now: number, texts: Texts): string {
   const freshness = freshnessOf(health, now);
   const { progress, snapshotAt, nextLookAt } = health;
+  const seconds = nextLookAt === undefined ? 0 : Math.ceil((nextLookAt - now) / 1000);
   const words = [texts.health[freshness]];
   if (freshness === 'loading' && progress) words.push(texts.health.progress(progress.done, progress.total));
   if (freshness === 'incomplete') {
@@ -32,12 +33,9 @@ export function healthWords(health: Health, now: number, texts: Texts): string {
   }
   if (freshness === 'behind' || freshness === 'offline') {
     if (snapshotAt !== undefined) words.push(texts.health.age(formatSpan(now - snapshotAt)));
-    const seconds = nextLookAt === undefined ? 0 : Math.ceil((nextLookAt - now) / 1000);
     words.push(seconds > 0 ? texts.health.nextTry(seconds) : texts.health.trying);
   }
-  if (freshness === 'unauthenticated' && nextLookAt !== undefined && nextLookAt > now) {
-    words.push(texts.health.nextTry(Math.ceil((nextLookAt - now) / 1000)));
-  }
+  if (freshness === 'unauthenticated' && seconds > 0) words.push(texts.health.nextTry(seconds));
   if (health.diskTrouble !== undefined) words.push(texts.health.disk);
   if (health.hub) words.push(texts.health.hub[health.hub.mode](health.hub.hostCount));
   return words.join(' · ');
