@@ -14,27 +14,24 @@ export async function findOrder(job: Job, reference: string): Promise<Reply<Orde
   const { client, signal, texts } = job;
   const named = readReference(reference);
   const id = named.orderId ?? named.word;
-  let missing: unknown;
-  // A number with its mark is no id; one without may be.
-  if (!(id.startsWith('#') && readNumber(id) !== undefined)) {
-    try {
-      return await client.getOrder(id, signal);
-    } catch (error) {
-      if (!(error instanceof NotFoundHere)) throw error;
-      // The whole id of an order that is not there is no part of another.
-      if (isWholeId(id)) throw error;
-      missing = error;
-    }
-  }
-  async function orderOf(orderId: string): Promise<Reply<Order> | undefined> {
+  async function ask(orderId: string): Promise<Reply<Order> | NotFoundHere> {
     try {
       return await client.getOrder(orderId, signal);
     } catch (error) {
       if (!(error instanceof NotFoundHere)) throw error;
-      return undefined;
+      return error;
     }
   }
 
+  let missing: NotFoundHere | undefined;
+  // A number with its mark is no id; one without may be.
+  if (!(id.startsWith('#') && readNumber(id) !== undefined)) {
+    const answer = await ask(id);
+    if (!(answer instanceof NotFoundHere)) return answer;
+    // The whole id of an order that is not there is no part of another.
+    if (isWholeId(id)) throw answer;
+    missing = answer;
+  }
   const known = new Map<string, OrderItem>();
   const sleep = createToldSleep(job);
   const search = createSearch({
@@ -44,8 +41,8 @@ export async function findOrder(job: Job, reference: string): Promise<Reply<Orde
     texts,
   });
   // An id may have a slash of its own.
-  const whole = named.orderId === undefined ? undefined : await orderOf(named.word);
-  if (whole) return whole;
+  const whole = named.orderId === undefined ? undefined : await ask(named.word);
+  if (whole && !(whole instanceof NotFoundHere)) return whole;
   const match = await search.find(named);
   if (!match && missing) throw missing;
   return client.getOrder(match?.orderId ?? id, signal);
