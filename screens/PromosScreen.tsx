@@ -17,7 +17,15 @@ import {
 import { AT_TOP, placeCursor } from '../src/desk/state/list.ts';
 import { formatTime } from '../src/domain/ages.ts';
 import { formatCents } from '../src/domain/money.ts';
-import { isGoodVerdict, isOver, leftAlone, stateOf, type PriceRun, type RunRow } from '../src/domain/price-runs.ts';
+import {
+  countsOf,
+  isGoodVerdict,
+  isOver,
+  leftAlone,
+  stateOf,
+  type PriceRun,
+  type RunRow,
+} from '../src/domain/price-runs.ts';
 import { displayWidth, fit } from '../src/domain/width.ts';
 import { GLYPHS } from '../src/terminal/glyphs.ts';
 import { useBench, useDesk } from './bench-context.ts';
@@ -82,14 +90,8 @@ function listLines(bench: BenchView, columns: number, height: number): ReactNode
 
 /** How many products have which kind of verdict, of the step that the run is in. */
 function countsText({ texts, clock }: BenchView, run: PriceRun): string {
-  const words = texts.promo;
   const step = isOver(run, clock.wallNow()) ? 'end' : 'begin';
-  const verdicts = run.rows.map((row) => row[step].verdict);
-  // Nothing to take back is no price that went back.
-  const good = verdicts.filter((verdict) => isGoodVerdict(verdict) && verdict !== 'nothing').length;
-  const open = verdicts.filter((verdict) => verdict === undefined).length;
-  const alone = verdicts.filter((verdict) => verdict === 'changed').length;
-  return words.counts(run.rows.length, step, good, alone, verdicts.length - good - open - alone, open);
+  return texts.promo.counts(run.rows.length, step, countsOf(run, step));
 }
 
 function timesText({ clock }: BenchView, { beginsAt, endsAt }: Pick<PriceRun, 'beginsAt' | 'endsAt'>): string {

@@ -117,8 +117,7 @@ export function createRunSteps({ shelf, client, actions, clock, ending, tell }: 
     if (signal.aborted) onAbort();
     signal.addEventListener('abort', onAbort);
     try {
-      const verdict: Verdict = await Promise.race([settledOf(intentId), over]);
-      return verdict.kind === 'not-sent' && verdict.code === 'changed' ? 'changed' : verdict.kind;
+      return stepVerdictOf(await Promise.race([settledOf(intentId), over]));
     } finally {
       signal.removeEventListener('abort', onAbort);
     }
@@ -136,6 +135,11 @@ export function createRunSteps({ shelf, client, actions, clock, ending, tell }: 
   }
 
   return { carry, restAfter, restUntil: () => restUntil };
+}
+
+function stepVerdictOf(verdict: Verdict): StepVerdict {
+  if (verdict.kind === 'already-so' && verdict.mayBeOurs) return 'may-be-ours';
+  return verdict.kind === 'not-sent' && verdict.code === 'changed' ? 'changed' : verdict.kind;
 }
 
 /** Somebody's words as of now. */

@@ -9,12 +9,21 @@ import type { PriceChange, Product } from './records.ts';
 export type Prices = { preco: number; preco_promocional: number };
 
 /**
- * What became of a step: a verdict of the action; `changed`: somebody had changed the price, it was left alone;
+ * What became of a step: a verdict of the action; `may-be-ours`: it is so now, and a request of ours that went unanswered
+ * may have written it; `changed`: somebody had changed the price, it was left alone;
  * `missed`: its time was over before anything could carry it out; `cancelled`: the run was ended before it began;
  * `nothing`: there was nothing of ours to take back; `gone`: the store has no such product; `unreadable`: its prices
  * cannot be read in the unit.
  */
-export type StepVerdict = VerdictKind | 'changed' | 'missed' | 'cancelled' | 'nothing' | 'gone' | 'unreadable';
+export type StepVerdict =
+  | VerdictKind
+  | 'may-be-ours'
+  | 'changed'
+  | 'missed'
+  | 'cancelled'
+  | 'nothing'
+  | 'gone'
+  | 'unreadable';
 export type StepName = 'begin' | 'end';
 
 /** A step of a product: which intent it has become, and what became of that. */
@@ -115,7 +124,8 @@ export function taskOf(run: PriceRun, { begin, end }: RunRow, now: number): RowT
  * where it was asked for; without having been asked for it is somebody else's.
  */
 export function isOurs({ intentId, verdict }: Step): boolean {
-  return intentId !== undefined && (verdict === 'applied' || verdict === 'already-so' || verdict === 'unconfirmed');
+  if (intentId === undefined) return false;
+  return verdict === 'applied' || verdict === 'may-be-ours' || verdict === 'already-so' || verdict === 'unconfirmed';
 }
 
 /** Whether nothing is left to be done, whenever. */
@@ -146,7 +156,12 @@ export function writeOf(
 
 /** Whether a product is as the run wanted it. */
 export function isGoodVerdict(verdict: StepVerdict | undefined): boolean {
-  return verdict === 'applied' || verdict === 'already-so' || verdict === 'nothing';
+  return verdict === 'applied' || isSo(verdict) || verdict === 'nothing';
+}
+
+/** Whether a product was found as the run wanted it, and nothing is known to have been written for it. */
+export function isSo(verdict: StepVerdict | undefined): boolean {
+  return verdict === 'already-so' || verdict === 'may-be-ours';
 }
 
 export type RunState = 'planned' | 'beginning' | 'running' | 'ending' | 'ended' | 'done';
@@ -157,6 +172,24 @@ export function stateOf(run: PriceRun, now: number): RunState {
   if (isOver(run, now)) return isFinished(run) ? 'ended' : 'ending';
   if (isBegun) return run.endsAt === undefined ? 'done' : 'running';
   return now < run.beginsAt ? 'planned' : 'beginning';
+}
+
+/** How the products of a run stand at a step. `nothing` to take back is no price that went back; `open`: without a verdict. */
+export type RunCounts = Record<'written' | 'so' | 'alone' | 'nothing' | 'others' | 'open', number>;
+
+/** Counts the verdicts of a step. */
+export function countsOf({ rows }: PriceRun, step: StepName): RunCounts {
+  const counts: RunCounts = { written: 0, so: 0, alone: 0, nothing: 0, others: 0, open: 0 };
+  for (const row of rows) {
+    const { verdict } = row[step];
+    if (verdict === undefined) counts.open++;
+    else if (verdict === 'applied') counts.written++;
+    else if (isSo(verdict)) counts.so++;
+    else if (verdict === 'changed') counts.alone++;
+    else if (verdict === 'nothing') counts.nothing++;
+    else counts.others++;
+  }
+  return counts;
 }
 
 /** How many products of a run somebody had changed meanwhile: their prices were left alone. */

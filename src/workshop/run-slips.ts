@@ -122,6 +122,7 @@ function isPrices(value: unknown): value is Prices {
 const VERDICTS = Object.keys({
   applied: true,
   'already-so': true,
+  'may-be-ours': true,
   refused: true,
   'not-sent': true,
   unconfirmed: true,

@@ -32,6 +32,24 @@ test('what was left alone is told with the last product, and not before', () => 
   expect(rung).toEqual(['error']);
 });
 
+test('what was so when it was looked at is not counted as written, and nothing to take back is no warning', () => {
+  const { bench, desk } = aBench();
+  const heard: ((told: RunTold) => void)[] = [];
+  const rows = (['applied', 'already-so', 'may-be-ours', 'nothing'] as const).map((verdict) => row(verdict));
+  const head = { id: 'ab12', at: 0, operator: '', station: '', name: '', unit: 'cents', beginsAt: 0 } as const;
+  const run: PriceRun = { ...head, rows };
+  attendPriceRuns(bench, {
+    onTold: (one) => (heard.push(one), () => {}),
+    onOverdue: () => () => {},
+    runs: () => [run],
+  });
+  heard[0]!({ run, row: rows[0]!, step: 'begin', verdict: 'applied' });
+  expect(desk.getState().notice).toEqual({
+    tone: 'ok',
+    text: 'Prices begun (ab12): 1 written, 2 so now, 1 otherwise. bancada promo show ab12',
+  });
+});
+
 test('a run of another host that is overdue is told with what can be done', () => {
   const { bench, desk } = aBench();
   const heard: ((run: PriceRun) => void)[] = [];

@@ -92,8 +92,17 @@ test.each<[string, Step, Step, Partial<PriceRun>, number, object | undefined]>([
 });
 
 test('only what was asked for and may have been written is ours', () => {
-  const verdicts = ['applied', 'already-so', 'unconfirmed', 'refused', 'not-sent', 'changed'] as StepVerdict[];
+  const verdicts = [
+    'applied',
+    'may-be-ours',
+    'already-so',
+    'unconfirmed',
+    'refused',
+    'not-sent',
+    'changed',
+  ] as StepVerdict[];
   expect(verdicts.map((verdict) => isOurs({ intentId: 'i', verdict }))).toEqual([
+    true,
     true,
     true,
     true,
@@ -102,8 +111,8 @@ test('only what was asked for and may have been written is ours', () => {
     false,
   ]);
   expect(verdicts.some((verdict) => isOurs({ verdict }))).toBe(false);
-  const good = ['applied', 'already-so', 'nothing', 'changed', 'refused', undefined] as const;
-  expect(good.map(isGoodVerdict)).toEqual([true, true, true, false, false, false]);
+  const good = ['applied', 'already-so', 'may-be-ours', 'nothing', 'changed', 'refused', undefined] as const;
+  expect(good.map(isGoodVerdict)).toEqual([true, true, true, true, false, false, false]);
 });
 
 const price = (preco: number, preco_promocional: number) => ({ preco, preco_promocional });

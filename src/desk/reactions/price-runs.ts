@@ -1,6 +1,6 @@
 /** A run of prices that this process carries out says when it has begun or ended, and how many it has left alone. */
 import type { PriceRuns } from '../../core/price-runs.ts';
-import { isGoodVerdict } from '../../domain/price-runs.ts';
+import { countsOf } from '../../domain/price-runs.ts';
 import type { Bench } from '../bench.ts';
 import { say } from '../state/desk.ts';
 
@@ -16,16 +16,14 @@ export function attendPriceRuns(
   });
   const endTold = runs.onTold(({ run: { id }, step }) => {
     const run = runs.runs().find((one) => one.id === id);
-    const verdicts = run?.rows.map((row) => row[step].verdict) ?? [];
+    if (!run || run.rows.length === 0) return;
+    const counts = countsOf(run, step);
     // Told once, with the last of its products.
-    if (verdicts.length === 0 || verdicts.includes(undefined)) return;
-    const leftAlone = verdicts.filter((one) => one === 'changed').length;
-    const written = verdicts.filter(isGoodVerdict).length;
-    const others = verdicts.length - written - leftAlone;
+    if (counts.open > 0) return;
     const { texts, desk, outlet } = bench;
-    const isGood = leftAlone + others === 0;
+    const isGood = counts.alone + counts.others === 0;
     if (!isGood) outlet.ring('error');
-    say(desk, isGood ? 'ok' : 'warn', texts.promo.done(id, step, written, leftAlone, others));
+    say(desk, isGood ? 'ok' : 'warn', texts.promo.done(id, step, counts));
   });
   return () => {
     endOverdue();

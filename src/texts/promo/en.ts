@@ -1,5 +1,5 @@
 /** Runs of prices, as a running bench tells them, in English. */
-import type { RunState, StepName, StepVerdict } from '../../domain/price-runs.ts';
+import type { RunCounts, RunState, StepName, StepVerdict } from '../../domain/price-runs.ts';
 import type { TypedRunProblem } from '../../domain/promo-rule.ts';
 
 export const promo = {
@@ -14,6 +14,7 @@ export const promo = {
   verdicts: {
     applied: 'written',
     'already-so': 'is so already',
+    'may-be-ours': 'is so now: our write was sent, and not answered',
     refused: 'refused by the store',
     'not-sent': 'not sent',
     unconfirmed: 'unconfirmed: it may have been written',
@@ -35,12 +36,14 @@ export const promo = {
   title: (count: number) => `${count === 1 ? '1 run of prices' : `${count} runs of prices`}   % plans one`,
   open: 'waits',
   elsewhere: 'another host carries it out',
-  counts: (all: number, step: StepName, good: number, alone: number, others: number, open: number) =>
+  /** `so`: found as wanted, and not known to be written by us. */
+  counts: (all: number, step: StepName, { written, so, alone, nothing, others, open }: RunCounts) =>
     [
       all === 1 ? '1 product' : `${all} products`,
-      good > 0 && `${good} ${step === 'begin' ? 'written' : 'back'}`,
+      written > 0 && `${written} ${step === 'begin' ? 'written' : 'back'}`,
+      so > 0 && `${so} so now`,
       alone > 0 && `${alone} LEFT ALONE`,
-      others > 0 && `${others} otherwise`,
+      others + nothing > 0 && `${others + nothing} otherwise`,
       open > 0 && `${open} ${open === 1 ? 'waits' : 'wait'}`,
     ]
       .filter(Boolean)
@@ -83,11 +86,12 @@ export const promo = {
     'ends-before': () => 'The end must be after the beginning, and to come.',
   } satisfies Record<TypedRunProblem['problem'], (at: string) => string>,
   /** A step of a run is done. */
-  done: (name: string, step: StepName, written: number, leftAlone: number, others: number) =>
+  done: (name: string, step: StepName, { written, so, alone, nothing, others }: RunCounts) =>
     [
       `${step === 'begin' ? 'Prices begun' : 'Prices ended'} (${name}): ${written} written`,
-      leftAlone > 0 && `${leftAlone} LEFT ALONE, somebody changed them meanwhile`,
-      others > 0 && `${others} otherwise`,
+      so > 0 && `${so} so now`,
+      alone > 0 && `${alone} LEFT ALONE, somebody changed them meanwhile`,
+      others + nothing > 0 && `${others + nothing} otherwise`,
     ]
       .filter(Boolean)
       .join(', ') + `. bancada promo show ${name}`,

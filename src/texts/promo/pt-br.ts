@@ -13,6 +13,7 @@ export const promo: PromoNoticeTexts = {
   verdicts: {
     applied: 'gravado',
     'already-so': 'já está assim',
+    'may-be-ours': 'agora está assim: mandamos gravar, e não veio resposta',
     refused: 'recusado pela loja',
     'not-sent': 'não enviado',
     unconfirmed: 'sem confirmação: pode ter sido gravado',
@@ -34,12 +35,13 @@ export const promo: PromoNoticeTexts = {
   title: (count) => `${count === 1 ? '1 lote de preços' : `${count} lotes de preços`}   % planeja um`,
   open: 'espera',
   elsewhere: 'outra máquina executa',
-  counts: (all, step, good, alone, others, open) =>
+  counts: (all, step, { written, so, alone, nothing, others, open }) =>
     [
       all === 1 ? '1 produto' : `${all} produtos`,
-      good > 0 && `${good} ${step === 'end' ? 'de volta' : good === 1 ? 'gravado' : 'gravados'}`,
+      written > 0 && `${written} ${step === 'end' ? 'de volta' : written === 1 ? 'gravado' : 'gravados'}`,
+      so > 0 && `${so} agora assim`,
       alone > 0 && `${alone} ${alone === 1 ? 'INTOCADO' : 'INTOCADOS'}`,
-      others > 0 && `${others} de outro modo`,
+      others + nothing > 0 && `${others + nothing} de outro modo`,
       open > 0 && `${open} ${open === 1 ? 'espera' : 'esperam'}`,
     ]
       .filter(Boolean)
@@ -80,11 +82,12 @@ export const promo: PromoNoticeTexts = {
     word: (at) => `“${at}” não é conhecido. ${'arredondar, final, piso, de, até, nome, para, base'}`,
     'ends-before': () => 'O fim tem que ser depois do começo, e ainda por vir.',
   },
-  done: (name, step, written, leftAlone, others) =>
+  done: (name, step, { written, so, alone, nothing, others }) =>
     [
       `${step === 'begin' ? 'Preços começaram' : 'Preços terminaram'} (${name}): ${written} gravados`,
-      leftAlone > 0 && `${leftAlone} INTOCADOS, alguém os mudou nesse meio-tempo`,
-      others > 0 && `${others} de outro modo`,
+      so > 0 && `${so} agora assim`,
+      alone > 0 && `${alone} INTOCADOS, alguém os mudou nesse meio-tempo`,
+      others + nothing > 0 && `${others + nothing} de outro modo`,
     ]
       .filter(Boolean)
       .join(', ') + `. bancada promo show ${name}`,
