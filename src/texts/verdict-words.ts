@@ -1,6 +1,13 @@
 /** A verdict in one sentence, for the operator who asked. */
 import { NAMED_ZONES, storeTime, type StoreZone } from '../domain/store-times.ts';
-import { isMove, type AnyIntent, type NotSentCode, type Settled, type Verdict } from '../domain/intents.ts';
+import {
+  isMove,
+  type AnyIntent,
+  type EditIntent,
+  type NotSentCode,
+  type Settled,
+  type Verdict,
+} from '../domain/intents.ts';
 import { isAllowed, progressOf, readStatus, TRANSITION_RULES, type Transition } from '../domain/lifecycle.ts';
 import type { ItemStatus, OrderItem } from '../domain/records.ts';
 import { completed } from '../domain/told.ts';
@@ -25,7 +32,8 @@ export function verdictWords(
     case 'applied':
       return { tone: 'ok', text: texts.verdicts.applied(texts.verdicts.done[intent.operation], name) };
     case 'already-so': {
-      const shown = isMove(intent) ? wholeOf(verdict.item, item) : undefined;
+      if (!isMove(intent)) return { tone: 'ok', text: editSoWords(intent, verdict, texts) };
+      const shown = wholeOf(verdict.item, item);
       const text = shown
         ? verdict.mayBeOurs
           ? nowSoWords(shown, intent, texts, nowMs, zone)
@@ -67,6 +75,19 @@ export function alreadySoWords(item: OrderItem, texts: Texts, nowMs: number, zon
 /** That an item is where a move would have led it, and that our own may have. */
 function nowSoWords(item: OrderItem, { answered }: AnyIntent, texts: Texts, nowMs: number, zone: StoreZone): string {
   return texts.verdicts.nowSo(itemName(item), statusWord(item, texts), sinceWhen(item, nowMs, zone), answered);
+}
+
+/** That a price or a count is as it was wanted: nothing was written for it, or our own write may have done it. */
+function editSoWords(
+  intent: EditIntent,
+  verdict: Verdict & { kind: 'already-so' },
+  { verdicts: words }: Texts,
+): string {
+  const { operation, answered } = intent;
+  const name = goodsName(intent, verdict);
+  return verdict.mayBeOurs
+    ? words.editSoNow(words.isSoNow[operation], name, answered)
+    : words.editSo(words.isSo[operation], name);
 }
 
 function refusalWords(

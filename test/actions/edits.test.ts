@@ -4,6 +4,8 @@ import { OPERATIONS } from '../../src/domain/operations.ts';
 import type { Product, StockRecord, PriceChange, StockChange } from '../../src/domain/records.ts';
 import { hasArrived, learnUnit, previewPrice, toCents, unitFromAnswer } from '../../src/domain/prices.ts';
 import { anItem } from '../support/items.ts';
+import { textsIn } from '../../src/texts/texts.ts';
+import { verdictWords } from '../../src/texts/verdict-words.ts';
 import { aBench } from './support.ts';
 
 function aStock(overrides: Partial<StockRecord> = {}): StockRecord {
@@ -86,6 +88,37 @@ test('a price that was changed meanwhile is shown, not overwritten', async () =>
   await shelf.pass(1000);
   expect(shelf.settled[0]?.verdict).toMatchObject({ kind: 'not-sent', code: 'changed', product: { preco: 7000 } });
   expect(shelf.writes).toEqual([]);
+});
+
+const said = ({ settled }: Awaited<ReturnType<typeof aShelf>>, language: 'en' | 'pt-BR' = 'en') =>
+  verdictWords(settled.at(-1)!, undefined, textsIn(language), 0).text;
+
+test('what was so already is not told as written, neither a price nor a count', async () => {
+  const shelf = await aShelf();
+  const [product, stock] = [shelf.product(), shelf.stock()];
+  shelf.setPrice({ preco: 5990 });
+  shelf.setStock({ quantidade: 9 });
+  shelf.actions.ask({ operation: 'setPrice', product, change: { preco: 5990 }, unit: 'cents' });
+  await shelf.pass(1000);
+  expect(shelf.settled[0]?.verdict).not.toHaveProperty('mayBeOurs');
+  expect(said(shelf)).toMatch(/^Price already so, nothing was written: /);
+  expect(said(shelf, 'pt-BR')).toMatch(/^O preço já era esse, nada foi gravado: /);
+  shelf.actions.ask({ operation: 'setStock', stock, change: { quantidade: 9 } });
+  await shelf.pass(1000);
+  expect(said(shelf)).toMatch(/^Stock already so, nothing was written: /);
+  expect(said(shelf, 'pt-BR')).toMatch(/^O estoque já estava assim, nada foi gravado: /);
+  expect([shelf.kinds(), shelf.writes]).toEqual([['already-so', 'already-so'], []]);
+});
+
+test('what our own lost write may have written is told as that', async () => {
+  const shelf = await aShelf();
+  shelf.lose.reply = 1;
+  shelf.actions.ask({ operation: 'setStock', stock: shelf.stock(), change: { quantidade: 9 } });
+  await shelf.pass(1000);
+  expect(said(shelf)).toMatch(/^Stock so now: .* \(our request was sent, no answer\)$/);
+  expect(said(shelf, 'pt-BR')).toMatch(
+    /^O estoque agora está assim: .* \(nossa requisição foi mandada, sem resposta\)$/,
+  );
 });
 
 test('a lost price is found by its value, and written again only where nothing has moved', async () => {

@@ -186,7 +186,7 @@ function keys({ asks, together }: StockHistory, trail: readonly TrailLine[]): st
     if (!said) return [];
     const mine = asks.filter((ask) => ask.home === home && ask.together === id);
     const onRecord = (...kinds: string[]) => mine.filter((ask) => kinds.includes(lastVerdict(ask, trail) ?? '')).length;
-    const written = onRecord('applied', 'already-so');
+    const written = onRecord('applied');
     const total = Object.values(said).reduce((sum, one) => sum + one, 0);
     // What was unconfirmed then may have been proven since.
     const isSo = said['unconfirmed'] === 0 ? said['written'] === written : said['written']! <= written;

@@ -131,9 +131,15 @@ export function togetherIn(line: string): Record<string, number> | undefined {
 }
 
 function countsIn(line: string): Record<string, number> {
-  const names = { 'already so': 'already-so', refused: 'refused', 'not sent': 'not-sent', unconfirmed: 'unconfirmed' };
+  const names = {
+    '(?:already so|so now)': 'already-so',
+    refused: 'refused',
+    'not sent': 'not-sent',
+    unconfirmed: 'unconfirmed',
+  };
   const found = Object.entries(names).map(([words, name]) => {
-    return [name, Number(new RegExp(`(\\d+) ${words}`).exec(line)?.[1] ?? 0)] as const;
+    const counts = Array.from(line.matchAll(new RegExp(`(\\d+) ${words}`, 'g')), ([, count]) => Number(count));
+    return [name, counts.reduce((sum, count) => sum + count, 0)] as const;
   });
   return Object.fromEntries(found);
 }

@@ -104,6 +104,21 @@ test('three counts of which a colleague changed one: two are written, and the th
   expect(at.notice()).toEqual({ tone: 'warn', text: '2 written, 1 not sent: it stays here with what it was.' });
 });
 
+test('counts that were so already, or may be by us, are not counted with those that are written', async () => {
+  const at = aDesk();
+  for (const [id, count] of [
+    ['s1', 9],
+    ['s2', 8],
+    ['s3', 7],
+  ] as const)
+    at.count(id, count);
+  sendEdits(at.bench);
+  await at.settle(0, APPLIED);
+  await at.settle(1, { kind: 'already-so' });
+  await at.settle(2, { kind: 'already-so', mayBeOurs: true });
+  expect(at.notice()).toEqual({ tone: 'ok', text: '1 written, 1 already so, 1 so now, sent without an answer' });
+});
+
 test('a row that was known to be changed before anything was sent is counted with those that are not sent', async () => {
   const at = aDesk('pt-BR');
   for (const [id, count] of [

@@ -54,9 +54,11 @@ export async function tellTogether(bench: Bench, intentIds: readonly string[], k
   const verdicts = await Promise.all(intentIds.map((id) => bench.actions.settledOf(id).catch(() => undefined)));
   // The bench has closed; the outbox knows the rest.
   if (verdicts.includes(undefined)) return;
-  const count = (...kinds: Verdict['kind'][]) => verdicts.filter((one) => one && kinds.includes(one.kind)).length;
-  const [written, refused, unconfirmed] = [count('applied', 'already-so'), count('refused'), count('unconfirmed')];
+  const count = (kind: Verdict['kind']) => verdicts.filter((one) => one?.kind === kind).length;
+  const [written, refused, unconfirmed] = [count('applied'), count('refused'), count('unconfirmed')];
+  const mayBeOurs = verdicts.filter((one) => one?.kind === 'already-so' && one.mayBeOurs).length;
+  const alreadySo = count('already-so') - mayBeOurs;
   const notSent = count('not-sent') + keptCount;
-  const text = bench.texts.stock.together({ written, refused, unconfirmed, notSent });
+  const text = bench.texts.stock.together({ written, alreadySo, mayBeOurs, refused, unconfirmed, notSent });
   say(bench.desk, refused + unconfirmed + notSent > 0 ? 'warn' : 'ok', text);
 }

@@ -2,7 +2,9 @@
 import { cameBack } from '../intents/en.ts';
 
 /** How many counts were written, and how many were not and why. */
-type TogetherCounts = Readonly<Record<'written' | 'notSent' | 'refused' | 'unconfirmed', number>>;
+type TogetherCounts = Readonly<
+  Record<'written' | 'alreadySo' | 'mayBeOurs' | 'notSent' | 'refused' | 'unconfirmed', number>
+>;
 
 export const stock = {
   columns: { product: 'product', variation: 'variation', sku: 'sku', count: 'stock', active: 'active', note: 'note' },
@@ -37,9 +39,11 @@ export const stock = {
   dropped: 'All edits dropped.',
   activeWords: (isActive: boolean): string => (isActive ? 'switched on' : 'switched off'),
   /** What became of several counts that were sent together. */
-  together: ({ written, notSent, refused, unconfirmed }: TogetherCounts): string =>
+  together: ({ written, alreadySo, mayBeOurs, notSent, refused, unconfirmed }: TogetherCounts): string =>
     [
       `${written} written`,
+      alreadySo > 0 ? `${alreadySo} already so` : '',
+      mayBeOurs > 0 ? `${mayBeOurs} so now, sent without an answer` : '',
       refused > 0 ? `${refused} refused` : '',
       unconfirmed > 0 ? `${unconfirmed} unconfirmed` : '',
       notSent === 0

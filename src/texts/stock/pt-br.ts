@@ -34,9 +34,15 @@ export const stock: StockTexts = {
     count === 1 ? 'Desfazer 1 edição não gravada?' : `Desfazer todas as ${count} edições não gravadas?`,
   dropped: 'Todas as edições desfeitas.',
   activeWords: (isActive) => (isActive ? 'ligado' : 'desligado'),
-  together: ({ written, notSent, refused, unconfirmed }) =>
+  together: ({ written, alreadySo, mayBeOurs, notSent, refused, unconfirmed }) =>
     [
       written === 1 ? '1 gravada' : `${written} gravadas`,
+      alreadySo === 0 ? '' : alreadySo === 1 ? '1 já estava assim' : `${alreadySo} já estavam assim`,
+      mayBeOurs === 0
+        ? ''
+        : mayBeOurs === 1
+          ? '1 agora está assim, mandada sem resposta'
+          : `${mayBeOurs} agora estão assim, mandadas sem resposta`,
       refused === 0 ? '' : refused === 1 ? '1 recusada' : `${refused} recusadas`,
       unconfirmed === 0 ? '' : unconfirmed === 1 ? '1 não confirmada' : `${unconfirmed} não confirmadas`,
       notSent === 0

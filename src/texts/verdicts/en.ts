@@ -19,6 +19,9 @@ export const verdicts = {
     setPrice: 'Price not written',
     setStock: 'Stock not written',
   },
+  /** A price or a count is as it was wanted: nothing of ours is known to have been written. */
+  isSo: { setPrice: 'Price already so', setStock: 'Stock already so' },
+  isSoNow: { setPrice: 'Price so now', setStock: 'Stock so now' },
   /** Why nothing was sent, or why what was sent has provably changed nothing. */
   notSentBecause: {
     withdrawn: 'You took it back.',
@@ -43,6 +46,9 @@ export const verdicts = {
   /** A request of ours may have done it; `answered`: the status of an answer that did not tell. */
   nowSo: (item: string, status: string, since: string, answered: number | undefined) =>
     `${item}: now ${lower(status)}${since === '' ? '' : `, since ${since}`} (our request was sent, ${cameBack(answered)})`,
+  editSo: (isSo: string, name: string) => `${isSo}, nothing was written: ${name}`,
+  editSoNow: (isSoNow: string, name: string, answered: number | undefined) =>
+    `${isSoNow}: ${name} (our request was sent, ${cameBack(answered)})`,
   refusedNow: (notDone: string, item: string, status: string, since: string) =>
     `${notDone}: ${item || 'this item'} is already ${lower(status)}${since === '' ? '' : `, since ${since}`}.`,
   refusedYet: (notDone: string, item: string, status: string, since: string, missing: string) =>

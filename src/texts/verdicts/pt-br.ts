@@ -23,6 +23,8 @@ export const verdicts: VerdictsTexts = {
     setPrice: 'Preço não gravado',
     setStock: 'Estoque não gravado',
   },
+  isSo: { setPrice: 'O preço já era esse', setStock: 'O estoque já estava assim' },
+  isSoNow: { setPrice: 'O preço agora é esse', setStock: 'O estoque agora está assim' },
   notSentBecause: {
     withdrawn: 'Você desfez.',
     unreachable: 'A loja está fora de alcance.',
@@ -43,6 +45,8 @@ export const verdicts: VerdictsTexts = {
   alreadySo: (item, status, since) => `${item}: já ${lower(status)}${since === '' ? '' : `, desde ${since}`}`,
   nowSo: (item, status, since, answered) =>
     `${item}: agora ${lower(status)}${since === '' ? '' : `, desde ${since}`} (nossa requisição foi mandada, ${cameBack(answered)})`,
+  editSo: (isSo, name) => `${isSo}, nada foi gravado: ${name}`,
+  editSoNow: (isSoNow, name, answered) => `${isSoNow}: ${name} (nossa requisição foi mandada, ${cameBack(answered)})`,
   refusedNow: (notDone, item, status, since) =>
     `${notDone}: ${item || 'este item'} já está ${lower(status)}${since === '' ? '' : `, desde ${since}`}.`,
   refusedYet: (notDone, item, status, since, missing) =>
