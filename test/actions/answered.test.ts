@@ -52,7 +52,7 @@ test.each([
   expect(bench.watching).toMatchObject({ phase: 'watching', answered: status });
   expect(textsIn('en').intents.watching(status)).toBe(`${en}, looking…`);
   expect(said('en', bench)).toContain(`sent, ${en}: not yet known`);
-  expect(said('pt-BR', bench)).toContain(`mandado, ${pt}: ainda não se sabe`);
+  expect(said('pt-BR', bench)).toContain(`requisição enviada, ${pt}: ainda não se sabe`);
   const told = bench.table.trail.find(({ what }) => what === 'answered');
   expect(told).toMatchObject({ attempt: 1, detail: String(status) });
   expect(bench.table.trail.map(({ what }) => what)).not.toContain('no-answer');

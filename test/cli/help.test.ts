@@ -136,7 +136,7 @@ test('no words are left over that no command needs', async () => {
 });
 
 /** Words that both languages write alike. */
-const ALIKE = ['sandbox.token', ...['id', 'item', 'ms', 'shell', 'token', 'url'].map((name) => `values.${name}`)];
+const ALIKE = ['sandbox.token', ...['id', 'item', 'ms', 'shell', 'status', 'token', 'url'].map((name) => `values.${name}`)];
 
 test('Portuguese says nothing in English: no sentence is the same, but for those known', async () => {
   const [english, portuguese] = [sentencesOf(await helpTextsIn('en')), sentencesOf(await helpTextsIn('pt-BR'))];

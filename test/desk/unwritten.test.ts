@@ -130,7 +130,7 @@ test('a row that was known to be changed before anything was sent is counted wit
   mergeStock(at.bench.stock, [theirs], { askedAt: 5, knownAt: 5 });
   sendEdits(at.bench);
   await at.settle(0, APPLIED);
-  expect(at.notice()).toEqual({ tone: 'warn', text: '1 gravada, 1 não mandada: fica aqui com o que era.' });
+  expect(at.notice()).toEqual({ tone: 'warn', text: '1 gravada, 1 não enviada: fica aqui com o que era.' });
 });
 
 test.each<[string, Verdict, number]>([

@@ -53,7 +53,7 @@ test('what is wrong with the store is said of what the operator sees, in the ope
   const at = await open(100, 'pt-BR');
   updateHealth(at.shop, { trouble: { kind: 'unreachable', message: 'list order items: ECONNREFUSED' } });
   await at.stage.settle();
-  expect(await at.text()).toContain('Os pedidos não puderam ser lidos: a loja está fora de alcance.');
+  expect(await at.text()).toContain('Os pedidos não puderam ser lidos: sem conexão com a loja.');
   expect(await at.text()).not.toContain('list order items');
 });
 

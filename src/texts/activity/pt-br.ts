@@ -7,7 +7,7 @@ const shortSpan = (ms: number) =>
   Math.abs(ms) < 60_000 ? `${formatTenths(Math.abs(ms) / 1000, 'pt-BR')} s` : formatSpan(Math.abs(ms));
 
 export const activity: ActivityTexts = {
-  tabs: { outbox: 'Saída', trail: 'Registro', requests: 'Requisições', team: 'Equipe', health: 'Saúde' },
+  tabs: { outbox: 'Caixa de saída', trail: 'Trilha', requests: 'Requisições', team: 'Equipe', health: 'Saúde' },
   emptyOutbox: 'Nada a caminho. Toda ação tem seu resultado.',
   setAside: 'Não procurar mais o que houve com ela? Fica sem confirmação para sempre.',
   withoutCode: 'sem rastreio',
@@ -98,7 +98,7 @@ export const activity: ActivityTexts = {
     },
     trusted: 'confiáveis',
     disk: 'Disco',
-    outbox: 'Saída',
+    outbox: 'Caixa de saída',
     clock: 'Relógio da loja',
     ahead: (ms) => `${shortSpan(ms)} ${ms < 0 ? 'atrás' : 'à frente'} desta máquina`,
     latency: 'Respostas',

@@ -17,7 +17,7 @@ export const board: BoardTexts = {
   paceOf: (who, perHour, parcels, since) =>
     `${who} ${perHour}/h (${parcels === 1 ? '1 pacote' : `${parcels} pacotes`} desde ${since})`,
   noPaceOf: (who, parcels) => `${who}: cedo para dizer (${parcels === 1 ? '1 pacote' : `${parcels} pacotes`})`,
-  shop: 'a loja',
+  shop: 'a oficina',
   parcelsPerHour: 'pacotes/h',
   since: (time) => `desde ${time}`,
   each: 'Pacotes de cada um',

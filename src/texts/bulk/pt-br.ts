@@ -15,7 +15,7 @@ const names: Record<Transition, string> = { ...verbs, startProduction: 'Iniciar 
 
 const asked: Record<AskProblem, string> = {
   'unknown-item': 'fora da lista',
-  'not-allowed': 'em outro estado',
+  'not-allowed': 'em outro status',
   double: 'já a caminho',
   held: 'em espera aqui',
   'no-store': 'loja desconhecida',
@@ -52,7 +52,7 @@ export const bulk: BulkTexts = {
   done: (word, count) => `${word}: ${count}`,
   alreadySo: (count) => (count === 1 ? '1 já estava' : `${count} já estavam`),
   mayBeOurs: (count) =>
-    count === 1 ? '1 agora está, mandado sem resposta' : `${count} agora estão, mandados sem resposta`,
+    count === 1 ? '1 agora está, com requisição sem resposta' : `${count} agora estão, com requisições sem resposta`,
   refused: (count) => (count === 1 ? '1 recusado' : `${count} recusados`),
   notSent: (count) => (count === 1 ? '1 não enviado' : `${count} não enviados`),
   unconfirmed: (count) => `${count} sem confirmação`,

@@ -21,7 +21,7 @@ export const health: HealthTexts = {
   listNotRead: (states, why) =>
     `A lista ${states} não pode ser lida${why === '' ? '' : `: ${why}`}. O que se vê dela pode estar antigo.`,
   troubles: {
-    unreachable: 'a loja está fora de alcance',
+    unreachable: 'sem conexão com a loja',
     limited: 'a loja pede menos requisições',
     'store-trouble': 'a loja está com problemas',
     unreadable:

@@ -34,6 +34,6 @@ export const intents: IntentsTexts = {
     `${count === 1 ? '1 ação pedida' : `${count} ações pedidas`} a ${store} sem resultado: guardadas lá, e retomadas quando o token for dela de novo.`,
   cameBack,
   watching: (answered) => `${cameBack(answered)}, olhando…`,
-  unconfirmed: 'não confirmado',
+  unconfirmed: 'sem confirmação',
   waiting: 'aguardando…',
 };

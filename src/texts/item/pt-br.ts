@@ -52,7 +52,7 @@ export const item: ItemTexts = {
   discount: 'Desconto',
   total: 'Total',
   percent: 'Taxa',
-  status: 'Estado',
+  status: 'Status',
   updated: 'Alterado',
   masked: (key) => `${key}: mostrar por 10 s`,
   shownFor: (seconds) => `à mostra por mais ${seconds} s`,

@@ -5,14 +5,14 @@ export const label: LabelTexts = {
   title: 'Etiqueta do pacote',
   scan: 'Leia com um telefone, ou abra o link.',
   tooSmall: 'A janela é pequena demais para o código; o link está acima.',
-  printed: (bytes) => `Etiqueta mandada à impressora (${bytes}).`,
+  printed: (bytes) => `Etiqueta enviada à impressora (${bytes}).`,
   printing: 'Buscando a etiqueta…',
   notPrinted: (reason) => `Etiqueta não impressa: ${reason}.`,
   howEnded: (code, said) =>
     `o comando de impressão falhou${code === null ? '' : ` (saída ${code})`}${said === '' ? '' : `: ${said}`}`,
   problems: {
     'bad-address': 'o endereço dela não é um que se possa pedir',
-    unreachable: 'o servidor dela está fora de alcance',
+    unreachable: 'sem conexão com o servidor dela',
     refused: 'o servidor dela não a entrega',
     late: 'o servidor dela não respondeu a tempo',
     'too-large': 'ela é grande demais',

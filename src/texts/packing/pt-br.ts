@@ -8,7 +8,7 @@ export const notPacked: Record<NotPacked, string> = {
   cancelled: 'CANCELADO: não embalar',
   'not-ready': 'ainda não está em produção',
   shipped: 'já enviado',
-  unknown: 'em estado desconhecido',
+  unknown: 'em status desconhecido',
   held: 'EM ESPERA: falta alguma coisa',
 };
 

@@ -18,7 +18,7 @@ export const prompts: PromptsTexts = {
   filterHint: 'Enter: manter   Esc: limpar',
   empty: 'Digite ou leia o código; ele não pode ficar vazio. Um só “-” envia sem código.',
   tooLong: (max) => `Longo demais: no máximo ${max} caracteres.`,
-  unprintable: 'Só letras, números e sinais simples podem ser mandados.',
+  unprintable: 'Só letras, números e sinais simples podem ser enviados.',
   isOrder: (numero) => `Este é o código do pedido ${numero}, não um rastreio.`,
   isUnit: (code, name) =>
     `${code} é ${name === '' ? 'um código de produto' : `o código de barras de ${name}`}, não um rastreio.`,

@@ -11,7 +11,7 @@ export const ptBr: SshTexts = {
     type: (type) => `chaves do tipo ${type} não são aceitas; ed25519, ECDSA e RSA a partir de 2048 bits são`,
     option: (name) => `a opção ${name} não é conhecida, por isso a chave não é aceita`,
     optionValue: (name) => `o valor da opção ${name} não foi entendido`,
-    nameless: 'a chave precisa de um comentário ou de operator="…": o registro diz quem trabalhou',
+    nameless: 'a chave precisa de um comentário ou de operator="…": a trilha de auditoria diz quem trabalhou',
     revokedAlone: 'uma linha @revoked não leva opções: nada dessa chave é aceito',
     twice: (line) => `a mesma chave da linha ${line}`,
   },
@@ -37,7 +37,7 @@ export const ptBr: SshTexts = {
       `As chaves autorizadas mudaram e não podem ser aceitas; as que funcionavam continuam. ${problem}`,
     keysTaken: (count) => `As chaves autorizadas mudaram: agora ${count} podem entrar.`,
     noControl:
-      'O caminho do diretório de estado é longo demais para um soquete: “bancada ssh sessions” não alcança este servidor.',
+      'O caminho da pasta de estado é longo demais para um soquete: “bancada ssh sessions” não alcança este servidor.',
   },
   session: {
     noTerminal: 'bancada: é preciso um terminal. Entre com: ssh -t',
@@ -57,7 +57,7 @@ export const ptBr: SshTexts = {
   },
   host: {
     columns: { what: 'O quê', who: 'Quem', from: 'De', since: 'Desde', idle: 'Parado' },
-    noServer: 'Nenhum bancada ssh deste usuário está rodando aqui, com este diretório de estado.',
+    noServer: 'Nenhum bancada ssh deste usuário está rodando aqui, com esta pasta de estado.',
     nobody: 'Ninguém entrou.',
     notThere: (id) => `Não há sessão ${id}. Veja: bancada ssh sessions`,
   },

@@ -19,7 +19,7 @@ export const stock: StockTexts = {
   elsewhere: (from, span) => `era ${from}, alterado em outro lugar há ${span}`,
   changedUnder: (from) => `era ${from} quando você contou: conte de novo, ou desfaça`,
   sending: 'gravando…',
-  unconfirmed: (answered) => `${cameBack(answered)}: não confirmado`,
+  unconfirmed: (answered) => `${cameBack(answered)}: sem confirmação`,
   all: 'todos os produtos',
   lowOnly: (threshold) => `só os baixos (≤ ${threshold})`,
   filtered: (filter) => `filtro “${filter}”`,
@@ -44,12 +44,12 @@ export const stock: StockTexts = {
           ? '1 agora está assim, mandada sem resposta'
           : `${mayBeOurs} agora estão assim, mandadas sem resposta`,
       refused === 0 ? '' : refused === 1 ? '1 recusada' : `${refused} recusadas`,
-      unconfirmed === 0 ? '' : unconfirmed === 1 ? '1 não confirmada' : `${unconfirmed} não confirmadas`,
+      unconfirmed === 0 ? '' : `${unconfirmed} sem confirmação`,
       notSent === 0
         ? ''
         : notSent === 1
-          ? '1 não mandada: fica aqui com o que era'
-          : `${notSent} não mandadas: ficam aqui com o que eram`,
+          ? '1 não enviada: fica aqui com o que era'
+          : `${notSent} não enviadas: ficam aqui com o que eram`,
     ]
       .filter(Boolean)
       .join(', ') + (notSent > 0 ? '.' : ''),

@@ -47,7 +47,7 @@ export const van: VanTexts = {
       late: 'este ou outro',
     },
     carrierSigns: 'Transportadora:',
-    shopSigns: 'Loja:',
+    shopSigns: 'Remetente:',
     page: (at, count) => `página ${at} de ${count}`,
   },
 };

@@ -27,12 +27,12 @@ export const verdicts: VerdictsTexts = {
   isSoNow: { setPrice: 'O preço agora é esse', setStock: 'O estoque agora está assim' },
   notSentBecause: {
     withdrawn: 'Você desfez.',
-    unreachable: 'A loja está fora de alcance.',
+    unreachable: 'Sem conexão com a loja.',
     unauthenticated: 'A loja não aceita o token.',
     limited: 'A loja pede menos requisições.',
     'read-only': 'Esta bancada só lê.',
-    invalid: 'Não pode ser mandado.',
-    'not-recorded': 'Esta máquina não consegue registrar, e nada é mandado sem registro.',
+    invalid: 'Não pode ser enviado.',
+    'not-recorded': 'Esta máquina não consegue registrar, e nada é enviado sem registro.',
     'step-before': 'O passo anterior não foi feito.',
     stale: 'Foi pedido há tempo demais; peça de novo se ainda vale.',
     cancelled: 'O pedido foi cancelado.',
@@ -44,9 +44,9 @@ export const verdicts: VerdictsTexts = {
   applied: (done, item) => `${done}: ${item}`,
   alreadySo: (item, status, since) => `${item}: já ${lower(status)}${since === '' ? '' : `, desde ${since}`}`,
   nowSo: (item, status, since, answered) =>
-    `${item}: agora ${lower(status)}${since === '' ? '' : `, desde ${since}`} (nossa requisição foi mandada, ${cameBack(answered)})`,
+    `${item}: agora ${lower(status)}${since === '' ? '' : `, desde ${since}`} (nossa requisição foi enviada, ${cameBack(answered)})`,
   editSo: (isSo, name) => `${isSo}, nada foi gravado: ${name}`,
-  editSoNow: (isSoNow, name, answered) => `${isSoNow}: ${name} (nossa requisição foi mandada, ${cameBack(answered)})`,
+  editSoNow: (isSoNow, name, answered) => `${isSoNow}: ${name} (nossa requisição foi enviada, ${cameBack(answered)})`,
   refusedNow: (notDone, item, status, since) =>
     `${notDone}: ${item || 'este item'} já está ${lower(status)}${since === '' ? '' : `, desde ${since}`}.`,
   refusedYet: (notDone, item, status, since, missing) =>
@@ -55,12 +55,12 @@ export const verdicts: VerdictsTexts = {
     `${notDone}: ${item || 'este item'} já está ${lower(status)}${since === '' ? '' : `, desde ${since}`}, com ${code}.`,
   refused: (notDone, item, reason) =>
     `${notDone}${named(item)}. ${reason === '' ? 'A loja recusou.' : `A loja diz: ${reason}`}`,
-  notSent: (notDone, item, reason) => `${notDone}, nada foi mandado${named(item)}. ${reason}`,
+  notSent: (notDone, item, reason) => `${notDone}, nada foi enviado${named(item)}. ${reason}`,
   notChanged: (notDone, item, reason) => `${notDone}, nada foi mudado${named(item)}. ${reason}`,
   notArrived: (notDone, item, reason) => `${notDone}${named(item)}. ${reason}`,
   closed: (item) => `${item}: fica sem confirmação; não se procura mais.`,
   unconfirmed: (item, answered) =>
     answered === undefined
-      ? `${item}: mandado, sem resposta e ainda sem prova de que chegou. Continuo olhando; nada é mandado duas vezes.`
-      : `${item}: mandado, ${cameBack(answered)}: ainda não se sabe se foi feito. Continuo olhando; nada é mandado duas vezes.`,
+      ? `${item}: requisição enviada, sem resposta e ainda sem prova de que chegou. Continuo verificando; nada é enviado duas vezes.`
+      : `${item}: requisição enviada, ${cameBack(answered)}: ainda não se sabe se foi feito. Continuo verificando; nada é enviado duas vezes.`,
 };

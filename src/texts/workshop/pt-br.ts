@@ -20,7 +20,7 @@ export const workshop: WorkshopTexts = {
     which: 'Diga qual unidade: #1.',
   },
   which: (units) =>
-    `Qual das ${units} unidades? Digite #1 a #${units} depois do motivo, ou ${units} para todas; na parede a etiqueta diz.`,
+    `Qual das ${units} unidades? Digite #1 a #${units} depois do motivo, ou ${units} para todas; na parede a plaqueta diz.`,
   held: (count, reason, day) =>
     `${count === 1 ? 'Em espera' : `${count} em espera`}: ${reason}${day === '' ? '' : `, rever em ${day}`}. Lotes, trabalhos e embalagem deixam de fora.`,
   released: (count) => (count === 1 ? 'Segue: a espera terminou.' : `${count} seguem: as esperas terminaram.`),

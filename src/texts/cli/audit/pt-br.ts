@@ -30,7 +30,7 @@ export const audit: AuditTexts = {
     missing: 'faltam entradas ali.',
     cut: 'um marco viu mais do que há.',
     rewritten: 'não é o que um marco viu.',
-    unlinked: 'uma entrada foi escrita fora da corrente.',
+    unlinked: 'uma entrada foi escrita fora da cadeia.',
   },
   castStates: {
     intact: 'íntegra',

@@ -88,7 +88,7 @@ export const doctor = {
   noDrift: 'none seen',
   timesUnreadable: (text: string) => `unreadable: ${text}`,
   timesUnreadableAdvice:
-    'No age can be told, nor which change is the newer one. Tell the service’s people how its times are meant.',
+    'No age can be told, nor which change is the newer one. Ask the service’s people how its times are meant.',
   droppedRowAdvice:
     'Rows without a usable id are not shown, as nothing could be done with them. Tell the service’s people.',
   driftAdvice: 'Tolerated; tell the service’s people that the documented type differs.',

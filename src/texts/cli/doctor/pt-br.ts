@@ -21,14 +21,14 @@ export const doctor: DoctorTexts = {
   tokenInEnvironment: 'Programas deste usuário podem lê-lo ali; um perfil (bancada login) o guarda num arquivo.',
   chmod: (path) => `Feche-o: chmod 600 ${path}`,
   chmodDir: (path) => `Feche-o: chmod 700 ${path}`,
-  notWritable: (path) => `Não se pode gravar em ${path}: nenhuma ação pode ser registrada, e então nenhuma é mandada.`,
+  notWritable: (path) => `Não se pode gravar em ${path}: nenhuma ação pode ser registrada, e então nenhuma é enviada.`,
   setAside: (count, path) =>
-    `${count === 1 ? '1 ação' : `${count} ações`} sem veredito se leem nele: bancada outbox --from ${path}. Apague-o quando souber o que foi feito delas.`,
-  setAsideEmpty: 'Foi posto de lado, e não tem ação sem veredito: apague-o.',
+    `${count === 1 ? '1 ação' : `${count} ações`} sem resultado nele: bancada outbox --from ${path} mostra. Apague-o quando souber o que houve.`,
+  setAsideEmpty: 'Foi posto de lado, e não tem ação sem resultado: apague-o.',
   setAsideUnread:
     'Foi posto de lado, e nenhuma ação se reconhece nele: veja na loja o que estava sendo enviado, depois apague-o.',
   setAsideDesks: 'Foi posto de lado, e só tinha onde estavam as bancadas: apague-o.',
-  diskFull: 'Libere espaço: o que não pode ser registrado não é mandado.',
+  diskFull: 'Libere espaço: o que não pode ser registrado não é enviado.',
   proxy: (name) => `${name} está definido, e a bancada vai à loja diretamente, sem ele.`,
   tlsIgnored: 'NODE_TLS_REJECT_UNAUTHORIZED está definido, e a bancada verifica certificados mesmo assim.',
   noTls: 'http para esta própria máquina',
@@ -57,31 +57,31 @@ export const doctor: DoctorTexts = {
   rowsWrong: (count, id) =>
     `${count === 1 ? '1 item diz' : `${count} itens dizem`} algo posterior ao que a loja diz: ${id}`,
   rowsWrongAdvice: {
-    disk: 'Uma bancada aberta corrige isso na próxima varredura. Se continuar, veja quem escreve neste diretório de estado.',
-    hub: 'Quem liderar corrige isso na próxima varredura. Se continuar, apague as chaves com o prefixo: uma máquina as reescreve.',
+    disk: 'Uma bancada aberta corrige isso na próxima leitura completa. Se continuar, veja quem escreve nesta pasta de estado.',
+    hub: 'Quem liderar corrige isso na próxima leitura completa. Se continuar, apague as chaves com o prefixo: uma máquina as reescreve.',
   },
   noDate: 'Sem ele a sincronização tira o cursor da mudança mais nova que conhece.',
   tooLittle: 'pouco para saber',
   notRead: (error) => `não pôde ser lido (${error})`,
   onlyByWriting: 'só aparece quando algo é gravado',
   noRateLimit: 'as respostas não dizem',
-  strangeStatus: 'Um estado que ninguém conhece: esses itens são mostrados como são, sem ações.',
+  strangeStatus: 'Um status que ninguém conhece: esses itens são mostrados como são, sem ações.',
   zoneless: 'as horas não dizem o fuso',
   zonelessAdvice: 'A bancada o deduz das mudanças enquanto roda.',
   priceUnitAdvice: 'Preços são mostrados como vêm até você dizer: bancada login --price-unit cents (ou reais).',
   pagesStuck: 'toda página é a primeira',
   pagesStuckAdvice: 'O parâmetro que escolhe a página não foi achado: listas longas não podem ser lidas inteiras.',
-  filterIgnored: 'A loja manda itens que o filtro exclui: a bancada filtra o que lê, e avisa.',
-  deltaIgnored: 'A loja manda tudo em vez do que mudou: cada olhada custa tanto quanto a primeira carga.',
-  notAsked: 'não foi perguntado: a loja quer menos pedidos',
+  filterIgnored: 'A loja envia itens que o filtro exclui: a bancada filtra o que lê, e avisa.',
+  deltaIgnored: 'A loja envia tudo em vez do que mudou: cada consulta custa tanto quanto a primeira carga.',
+  notAsked: 'não foi perguntado: a loja pede menos requisições',
   notReadAdvice: 'Nada se pode dizer do que depende disso, e outros comandos também vão falhar nisso.',
   noTotals: 'A loja não diz quantas linhas uma lista tem: as listas são lidas até uma página curta, e duas vezes.',
   wrongTotals:
     'As linhas de uma lista não são tantas quantas ela diz: o que não se prova que é tudo aparece como parte.',
   offsetDropped:
-    'Ela toma um momento como sendo do fuso dela: as olhadas voltam esse tanto, e os comandos filtram o que leem.',
+    'Ela toma um momento como sendo do fuso dela: as consultas voltam esse tanto, e os comandos filtram o que leem.',
   deltaFirstPage:
-    'Só a primeira página de uma lista de mudanças é filtrada: cada olhada custa tanto quanto a primeira carga.',
+    'Só a primeira página de uma lista de mudanças é filtrada: cada consulta custa tanto quanto a primeira carga.',
   noNumbers:
     'Nenhum item diz o número do pedido: a bancada lê cada pedido aberto uma vez para isso, e até lá o id fica no lugar.',
   someNumbers: 'Os números dos pedidos são guardados das respostas que os trazem.',
@@ -90,14 +90,14 @@ export const doctor: DoctorTexts = {
   noDrift: 'nenhuma vista',
   timesUnreadable: (text) => `ilegível: ${text}`,
   timesUnreadableAdvice:
-    'Não se sabe idade nenhuma, nem qual mudança é a mais nova. Pergunte ao pessoal do serviço o que são as horas dele.',
+    'Não se sabe idade nenhuma, nem qual mudança é a mais nova. Pergunte ao suporte do marketplace como ler os horários dele.',
   droppedRowAdvice:
-    'Linhas sem um id que sirva não são mostradas, pois nada se poderia fazer com elas. Avise o pessoal do serviço.',
-  driftAdvice: 'Tolerado; avise o pessoal do serviço de que o tipo documentado é outro.',
+    'Linhas sem um id que sirva não são mostradas, pois nada se poderia fazer com elas. Avise o suporte do marketplace.',
+  driftAdvice: 'Tolerado; avise o suporte do marketplace de que o tipo documentado é outro.',
   scanner: {
     ask: (left) => `Leia qualquer código (mais ${left}), ou Enter para terminar: `,
     speed: (perCharMs) => `${perCharMs} ms por caractere, chega inteiro`,
-    typed: 'mais lento que um leitor: se era um, ajuste-o para mandar mais rápido, sem pausas entre caracteres',
+    typed: 'mais lento que um leitor: se era um, ajuste-o para enviar mais rápido, sem pausas entre caracteres',
     none: 'não testado; --scanner testa',
   },
 };

@@ -21,10 +21,10 @@ export const tried: TriedTexts = {
 export const failures: FailuresTexts = {
   line: (what, problem, next) => `${what}: ${problem}.${next === '' ? '' : ` ${next}`}`,
   said: (message) => `A loja diz: ${message}`,
-  input: (argument) => `${argument} não pode ser mandado; nada foi mandado`,
-  readOnly: 'aqui só se lê; nada foi mandado',
+  input: (argument) => `${argument} não pode ser enviado; nada foi enviado`,
+  readOnly: 'aqui só se lê; nada foi enviado',
   readOnlyNext: 'Tire --read-only (ou BANCADA_READ_ONLY) para mudar algo.',
-  unreachable: (host, code) => `sem conexão com ${host} (${code}); nada foi mandado`,
+  unreachable: (host, code) => `sem conexão com ${host} (${code}); nada foi enviado`,
   unreachableNext: 'Verifique a rede e o endereço.',
   token: 'a loja não aceita o token (401)',
   tokenNext: 'Crie um novo na área do vendedor, em /vendedor/integracoes.',

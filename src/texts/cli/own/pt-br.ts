@@ -17,7 +17,7 @@ export const own: OwnTexts = {
   yes: 'sim',
   no: 'não',
   where: (path) => `Escritos em ${path}: { "pesar": { "run": ["/usr/local/bin/pesar"], "key": "f6" } }`,
-  none: 'A loja não tem comandos próprios.',
+  none: 'A oficina não tem comandos próprios.',
   missing: (name, program) => `“${name}”: ${program} não existe, ou não pode ser executado.`,
   unknownName: (name, known) =>
     `Não há comando próprio “${name}”.${known.length > 0 ? ` Conhecidos: ${known.join(', ')}.` : ''}`,

@@ -38,12 +38,12 @@ export const promo: PromoTexts = {
   needsProcess: 'Uma bancada aberta nesta máquina o executa, ou “bancada promo carry”.',
   carrying: 'Executando o que está na hora, até Ctrl-C.',
   open: (count) =>
-    `${count === 1 ? '1 produto ainda não tem' : `${count} produtos ainda não têm`} veredito; uma bancada aberta continua, ou “bancada promo carry”.`,
+    `${count === 1 ? '1 produto ainda não tem' : `${count} produtos ainda não têm`} resultado; uma bancada aberta continua, ou “bancada promo carry”.`,
   isOver: (id) => `O lote ${id} já terminou.`,
   goesBack: (count, all) => `${count} de ${all} produtos voltam ao preço de antes.`,
   here: 'esta máquina',
   elsewhere: (id, station) =>
-    `Avisada a máquina de ${station}, que o executa. Os vereditos vêm de lá: bancada promo show ${id}`,
+    `Avisada a máquina de ${station}, que o executa. Os resultados vêm de lá: bancada promo show ${id}`,
   takes: (station) =>
     `A máquina de ${station} está desligada? Duas máquinas não podem executar um lote: só então o assuma.`,
   taken: (id) => `O lote ${id} é executado aqui daqui em diante.`,

@@ -4,7 +4,7 @@ import type { ReadTexts } from './en.ts';
 export const read: ReadTexts = {
   columns: {
     order: 'PEDIDO',
-    status: 'ESTADO',
+    status: 'STATUS',
     age: 'IDADE',
     quantity: 'QTD',
     item: 'ITEM',
@@ -32,12 +32,12 @@ export const read: ReadTexts = {
     'A loja toma o momento como sendo do fuso dela, e as horas dela não dizem qual é: algumas linhas podem ser mais antigas. Uma bancada aberta aprende.',
   unnamed: (count) =>
     count === 1
-      ? '1 linha não tem um id que sirva e ficou de fora: nada se poderia fazer com ela. Avise o pessoal do serviço.'
-      : `${count} linhas não têm um id que sirva e ficaram de fora: nada se poderia fazer com elas. Avise o pessoal do serviço.`,
+      ? '1 linha não tem um id que sirva e ficou de fora: nada se poderia fazer com ela. Avise o suporte do marketplace.'
+      : `${count} linhas não têm um id que sirva e ficaram de fora: nada se poderia fazer com elas. Avise o suporte do marketplace.`,
   moved: 'A lista mudou enquanto era lida; foi relida onde deu, e uma linha ainda pode faltar.',
   order: {
     title: (numero) => `Pedido ${numero}`,
-    status: 'Estado',
+    status: 'Status',
     placed: 'Feito em',
     paid: 'Pago em',
     total: 'Total',
@@ -58,7 +58,7 @@ export const read: ReadTexts = {
   product: {
     price: 'Preço',
     promo: 'Preço promocional',
-    status: 'Estado',
+    status: 'Status',
     stock: 'Estoque',
     category: 'Categoria',
     unitUnknown: 'unidade desconhecida: centavos ou reais',

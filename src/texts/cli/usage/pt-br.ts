@@ -23,5 +23,5 @@ export const usage: UsageTexts = {
 export const ask: AskTexts = {
   yesOrNo: '[s/N] ',
   isYes: (text) => /^(?:s|sim|y|yes)$/i.test(text.trim()),
-  left: 'Ficou como estava; nada foi mandado.',
+  left: 'Ficou como estava; nada foi enviado.',
 };

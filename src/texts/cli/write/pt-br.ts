@@ -15,7 +15,7 @@ export const write: WriteTexts = {
   trackingTwice: 'Ou --tracking, ou --without-tracking.',
   tracking: {
     'too-long': 'O código de rastreio é longo demais: no máximo 100 caracteres.',
-    unprintable: 'Só letras, números e sinais simples podem ser mandados como código de rastreio.',
+    unprintable: 'Só letras, números e sinais simples podem ser enviados como código de rastreio.',
   },
   checkDigit: (code) => `Nota: o dígito verificador de ${code} está errado.`,
   isBarcode: (code) => `${code} é o código de barras de um produto, como esta máquina aprendeu, e não um rastreio.`,
@@ -26,15 +26,15 @@ export const write: WriteTexts = {
   question: 'Continuar? ',
   skipped: (count) =>
     count === 1
-      ? '1 outro item dos pedidos informados está em outro estado e ficou como estava.'
-      : `${count} outros itens dos pedidos informados estão em outro estado e ficaram como estavam.`,
+      ? '1 outro item dos pedidos informados está em outro status e ficou como estava.'
+      : `${count} outros itens dos pedidos informados estão em outro status e ficaram como estavam.`,
   wouldMove: (from, to, code) => `${from} → ${to}${code === '' ? '' : `, ${code}`}`,
   notBegun: (count) => (count === 1 ? '1 não foi começada.' : `${count} não foram começadas.`),
   waiting: (seconds) => `esperando ${seconds} s: a loja pede menos requisições`,
   inOutbox: (count) =>
     count === 1
-      ? '1 ação ainda não tem veredito; fica na caixa de saída: bancada outbox'
-      : `${count} ações ainda não têm veredito; ficam na caixa de saída: bancada outbox`,
+      ? '1 ação ainda não tem resultado; fica na caixa de saída: bancada outbox'
+      : `${count} ações ainda não têm resultado; ficam na caixa de saída: bancada outbox`,
   progress: {
     accept: 'Aceitando',
     startProduction: 'Iniciando a produção',
@@ -43,11 +43,11 @@ export const write: WriteTexts = {
   },
   problems: {
     'unknown-item': 'não está nesta loja',
-    'not-allowed': 'o estado não permite, ou há uma ação a caminho',
+    'not-allowed': 'o status não permite, ou há uma ação a caminho',
     double: 'o mesmo já está a caminho',
     held: 'em espera aqui: bancada hold diz por quê',
     'no-store': 'ainda não se sabe que loja é esta',
-    'not-recorded': 'esta máquina não consegue registrar, e nada é mandado sem registro',
+    'not-recorded': 'esta máquina não consegue registrar, e nada é enviado sem registro',
     'read-only': 'só pode olhar',
     closing: 'isto está terminando',
   },
@@ -58,8 +58,8 @@ export const write: WriteTexts = {
     unit: 'Não se sabe se os preços desta loja são centavos ou reais, então nenhum é gravado. Diga: --unit cents ou --unit reais (de uma vez: bancada login --price-unit).',
     unitDoubt: (said, shown, product) =>
       `Os preços seriam em ${UNITS[said]}, e “${product}” mostra ${UNITS[shown]}: nada foi enviado. Corrija com --unit ou bancada login --price-unit.`,
-    unreadable: 'Os preços do próprio produto não podem ser lidos nessa unidade; nada foi mandado.',
-    same: 'Esse já é o preço; nada foi mandado.',
+    unreadable: 'Os preços do próprio produto não podem ser lidos nessa unidade; nada foi enviado.',
+    same: 'Esse já é o preço; nada foi enviado.',
     line: (name, before, after, percent) => `${name}: ${before} → ${after}${percent}`,
     alarms: {
       'large-change': 'É uma mudança de mais da metade.',
@@ -70,7 +70,7 @@ export const write: WriteTexts = {
   stock: {
     several: (text, ids) => `Vários registros são ${text}: ${ids}. Use o id.`,
     notFound: (id) => `Não há registro de estoque ${id} nesta loja.`,
-    same: 'Já está assim; nada foi mandado.',
+    same: 'Já está assim; nada foi enviado.',
     zero: 'Zero tira da venda.',
     line: (name, change) => `${name}: ${change}`,
     quantity: 'quantidade',
@@ -84,7 +84,7 @@ export const write: WriteTexts = {
       'O arquivo precisa das colunas id (ou sku) e quantidade ou is_active, como “bancada stock --csv” as escreve.',
     empty: 'O arquivo não tem linhas.',
     wrongRows: (count) =>
-      `${count === 1 ? '1 linha está errada' : `${count} linhas estão erradas`}; nada foi mandado. Conserte o arquivo, ou deixe-as de fora com --skip-invalid.`,
+      `${count === 1 ? '1 linha está errada' : `${count} linhas estão erradas`}; nada foi enviado. Conserte o arquivo, ou deixe-as de fora com --skip-invalid.`,
     row: (line, why) => `linha ${line}: ${why}`,
     noRecord: 'não há esse registro nesta loja',
     skuTwice: 'vários registros têm este SKU; use o id',

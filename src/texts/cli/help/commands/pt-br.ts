@@ -22,7 +22,7 @@ export const commands: HelpTexts['commands'] = {
       '--port': 'onde escutar; 0 toma uma porta livre',
       '--host': 'endereço em que escutar',
       '--host-key':
-        'a chave do próprio servidor; é criada se não existir (padrão: na pasta do estado); várias, uma de cada tipo',
+        'a chave do próprio servidor; é criada se não existir (padrão: na pasta de estado); várias, uma de cada tipo',
       '--next-host-key': 'a chave que ele terá depois: os clientes a aprendem; é criada se não existir',
       '--max-sessions': 'terminais ao mesmo tempo',
       '--requests-per-minute': 'o que os comandos podem pedir à loja, metade para cada operador',
@@ -31,7 +31,7 @@ export const commands: HelpTexts['commands'] = {
       '--lock-after': 'cobrir uma tela que ninguém usa',
       '--idle': 'encerrar uma sessão que ninguém usa',
       '--keep-sessions': 'quem entrou fica quando sua chave é retirada, alterada ou expira',
-      '--metrics-port': 'números para o Prometheus em 127.0.0.1',
+      '--metrics-port': 'métricas para o Prometheus em 127.0.0.1',
     },
     examples: [
       ['ssh --port 2222 --host 0.0.0.0 --authorized-keys chaves', 'depois, de qualquer lugar: ssh -p 2222 deposito'],
@@ -39,14 +39,14 @@ export const commands: HelpTexts['commands'] = {
     ],
   },
   'ssh sessions': {
-    about: 'lista quem está conectado aos servidores desta máquina',
+    about: 'listar quem está conectado aos servidores desta máquina',
     examples: [
       ['ssh sessions', 'quem, de onde, desde quando'],
       ["ssh sessions --json | jq -r '.[].operator'", 'só os nomes'],
     ],
   },
   'ssh end': {
-    about: 'encerra sessões nesta máquina; quem tem uma chave pode entrar de novo',
+    about: 'encerrar sessões nesta máquina; quem tem uma chave pode entrar de novo',
     arguments: { id: 'como “bancada ssh sessions” lista' },
     examples: [['ssh end 3fa2c1', 'e aquele terminal diz isso']],
   },
@@ -204,11 +204,11 @@ export const commands: HelpTexts['commands'] = {
     options: { '--skip-invalid': 'deixar de fora linhas erradas, em vez de recusar o arquivo' },
     examples: [
       ['estoque import estoque.csv --dry-run', 'o que mudaria'],
-      ['estoque import estoque.csv --yes --json', 'mudar, com um veredito JSON para cada linha'],
+      ['estoque import estoque.csv --yes --json', 'mudar, com um resultado em JSON para cada linha'],
     ],
   },
   outbox: {
-    about: 'listar ações sem veredito (a caixa de saída); toda bancada aberta trabalha nelas',
+    about: 'listar ações sem resultado (a caixa de saída); toda bancada aberta trabalha nelas',
     options: { '--from': 'as de um arquivo de estado que foi posto de lado, até onde se pode ler' },
     examples: [
       ['outbox', 'o que foi enviado e não respondido, ou ainda não enviado'],
@@ -216,7 +216,7 @@ export const commands: HelpTexts['commands'] = {
     ],
   },
   'outbox set-aside': {
-    about: 'não procurar mais o que foi feito de ações não confirmadas',
+    about: 'não procurar mais o que foi feito de ações sem confirmação',
     arguments: { id: 'como “bancada outbox” os mostra' },
   },
   log: {
@@ -263,7 +263,7 @@ export const commands: HelpTexts['commands'] = {
   'promo show': {
     about: 'mostrar o que foi feito de cada produto de um lote',
     arguments: { id: 'o lote, ou o começo do seu id' },
-    examples: [['promo show 3fa8', 'cada um com seu veredito']],
+    examples: [['promo show 3fa8', 'cada um com seu resultado']],
   },
   'promo end': {
     about: 'encerrar um lote agora: os preços voltam, os que alguém mudou depois ficam intocados',
@@ -305,7 +305,7 @@ export const commands: HelpTexts['commands'] = {
   'assembly scrap': {
     about: 'tirar uma peça ruim da parede e anotar que ela é refeita',
     arguments: { tag: 'o código da plaqueta' },
-    options: { '--reason': 'por quê, pelo número na lista da loja ou pelo começo' },
+    options: { '--reason': 'por quê, pelo número na lista da oficina ou pelo começo' },
     examples: [['assembly scrap BNT-7M2K9QX43GT02H --reason danificada', 'uma unidade']],
   },
   'assembly pieces': {
@@ -385,7 +385,7 @@ export const commands: HelpTexts['commands'] = {
       '--since': 'contar a partir de um momento (2026-11-20T10:00:00Z) ou das últimas (8h, 7d)',
     },
     examples: [
-      ['remake 10423 --reason danificado --unit 2', 'o estado na loja fica'],
+      ['remake 10423 --reason danificado --unit 2', 'o status na loja fica'],
       ['remake --since 30d', 'quantas por motivo'],
     ],
   },
@@ -403,7 +403,7 @@ export const commands: HelpTexts['commands'] = {
   },
   'audit verify': {
     about: 'conferir que nada da trilha de auditoria foi mudado, tirado ou cortado; sai com 4 se foi',
-    options: { '--checkpoints': 'comparar com esta cópia dos marcos (padrão: os que estão ao lado do estado)' },
+    options: { '--checkpoints': 'comparar com esta cópia dos marcos (padrão: os da pasta de estado)' },
     examples: [['audit verify --checkpoints /mnt/usb/checkpoints', 'uma cópia que ninguém aqui podia mudar']],
   },
   'audit casts': {
@@ -486,7 +486,7 @@ export const commands: HelpTexts['commands'] = {
       '--format': 'onde o nome do arquivo não o diz (padrão: zpl)',
       '--page': 'o papel de uma folha SVG ou PDF',
       '--force': 'gravar por cima de um arquivo que já existe',
-      '--wait': 'quanto esperar por uma loja que pede menos consultas',
+      '--wait': 'quanto esperar por uma loja que pede menos requisições',
       '--print': 'imprimir: onde BANCADA_TAG_PRINTER diz, senão pelo comando de impressão',
       '--to': 'imprimir direto numa impressora: o host, com a porta se não for 9100',
     },
@@ -504,7 +504,7 @@ export const commands: HelpTexts['commands'] = {
     ],
   },
   commands: {
-    about: 'lista os comandos próprios da loja e confere commands.json e os programas que ele cita',
+    about: 'listar os comandos próprios da oficina, e conferir commands.json e os programas que ele cita',
     examples: [
       ['commands', 'cada um com sua tecla, suas telas e o que recebe'],
       ['commands --json', 'para programas'],
