@@ -117,7 +117,7 @@ test('what our own lost write may have written is told as that', async () => {
   await shelf.pass(1000);
   expect(said(shelf)).toMatch(/^Stock so now: .* \(our request was sent, no answer\)$/);
   expect(said(shelf, 'pt-BR')).toMatch(
-    /^O estoque agora está assim: .* \(nossa requisição foi mandada, sem resposta\)$/,
+    /^O estoque agora está assim: .* \(nossa requisição foi enviada, sem resposta\)$/,
   );
 });
 

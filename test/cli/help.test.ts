@@ -136,7 +136,10 @@ test('no words are left over that no command needs', async () => {
 });
 
 /** Words that both languages write alike. */
-const ALIKE = ['sandbox.token', ...['id', 'item', 'ms', 'shell', 'status', 'token', 'url'].map((name) => `values.${name}`)];
+const ALIKE = [
+  'sandbox.token',
+  ...['id', 'item', 'ms', 'shell', 'status', 'token', 'url'].map((name) => `values.${name}`),
+];
 
 test('Portuguese says nothing in English: no sentence is the same, but for those known', async () => {
   const [english, portuguese] = [sentencesOf(await helpTextsIn('en')), sentencesOf(await helpTextsIn('pt-BR'))];
@@ -226,7 +229,7 @@ const WRONG: [args: string[], english: RegExp, portuguese: RegExp][] = [
   [
     ['items', '--statu'],
     /^error: unknown option '--statu'\n\(Did you mean --status\?\)\n\(--help shows how\)\n$/,
-    /^erro: opção desconhecida '--statu'\n\(Seria --status\?\)\n\(--help mostra como\)\n$/,
+    /^erro: opção desconhecida '--statu'\n\(Você quis dizer --status\?\)\n\(--help mostra como\)\n$/,
   ],
   [
     ['items', '--limit'],
@@ -286,9 +289,12 @@ function complaintOf(args: string[], help?: Awaited<ReturnType<typeof helpTextsI
 }
 
 test.each([
-  [['stack'], "erro: comando desconhecido 'stack'\n(Seria uma destas: stick, stock?)"],
-  [['stoc'], "erro: comando desconhecido 'stoc'\n(Seria stock?)"],
-  [['stock', '1', '--to', 'x', '--tole'], "erro: opção desconhecida '--tole'\n(Seria uma destas: --toe, --tone?)"],
+  [['stack'], "erro: comando desconhecido 'stack'\n(Você quis dizer uma destas: stick, stock?)"],
+  [['stoc'], "erro: comando desconhecido 'stoc'\n(Você quis dizer stock?)"],
+  [
+    ['stock', '1', '--to', 'x', '--tole'],
+    "erro: opção desconhecida '--tole'\n(Você quis dizer uma destas: --toe, --tone?)",
+  ],
   [['stock', '1'], "erro: falta a opção obrigatória '--to <url>'"],
   [['stock', '--to'], "erro: falta o valor da opção '--to <url>'"],
   [['stock', '--to', 'x'], "erro: falta o argumento obrigatório 'pedido'"],

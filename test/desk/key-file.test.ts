@@ -67,7 +67,7 @@ test('a line that is not JSON is told, and in every language', () => {
   expect(problemsOf('{\n  "queue": {\n    accept: "a"\n  }\n}')[0]).toMatchObject({ kind: 'syntax', line: 3 });
   expect(problemsOf('[]')).toEqual([{ kind: 'not-an-object', line: 1, where: '{}' }]);
   const [problem] = problemsOf('{ "queue": { "acept": "a" } }');
-  expect(cliTextsIn('pt-BR').keys.problem(problem!)).toBe('Não há ação “acept”. Seria “accept”?');
+  expect(cliTextsIn('pt-BR').keys.problem(problem!)).toBe('Não há ação “acept”. Você quis dizer “accept”?');
 });
 
 test.each([

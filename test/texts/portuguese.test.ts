@@ -3,6 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { displayWidth } from '../../src/domain/width.ts';
+import { doctor } from '../../src/texts/cli/doctor/pt-br.ts';
+import { ptBr as ssh } from '../../src/texts/ssh/pt-br.ts';
 import { textsIn } from '../../src/texts/texts.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -67,7 +69,7 @@ test('no Portuguese screen says a word that only the English catalogue has', () 
 
 test('words of one catalogue are not taken for words of the other', () => {
   const [english, portuguese] = [wordsSaid('en'), wordsSaid('pt-br')];
-  for (const word of ['the', 'with', 'cannot', 'nothing', 'reached', 'seen']) {
+  for (const word of ['the', 'with', 'cannot', 'nothing', 'reached', 'finished']) {
     expect([word, english.has(word), portuguese.has(word)]).toEqual([word, true, false]);
   }
 });
@@ -76,4 +78,26 @@ test.each(['en', 'pt-BR'] as const)('what the board says of ages in 14 columns i
   const { noneLate, late } = textsIn(language).board;
   for (const text of [noneLate, `! ${late(1)}`, `! ${late(9)}`])
     expect(displayWidth(text), text).toBeLessThanOrEqual(14);
+});
+
+test('one of a thing is told in the singular', () => {
+  const { activity, plain, promo, training } = textsIn('pt-BR');
+  expect(activity.health.swept('5 min', 1, 1)).toBe('há 5 min: 1 corrigido, 1 sumido');
+  expect(doctor.certificate(1)).toBe('vence em 1 dia');
+  expect(plain.header('loja', '1')).toBe('loja: 1 item aberto');
+  expect(promo.done('Black', 'begin', { written: 1, so: 0, alone: 1, nothing: 0, others: 0, open: 0 })).toMatch(/: 1 gravado, 1 INTOCADO, alguém o mudou /);
+  expect(ssh.server.keysTaken(1)).toContain('agora 1 pode entrar');
+  expect(training.sheet.lost(1)).toContain('1 resposta da loja se perdeu,');
+  expect(textsIn('en').plain.header('store', '1')).toBe('store: 1 open item');
+});
+
+test('a time of another day is told as a day and not as an hour', () => {
+  const { stop, item } = textsIn('pt-BR');
+  expect(stop.cancelled('10482', '14:05', '')).toContain('foi cancelado às 14:05.');
+  expect(stop.cancelled('10482', '22/11 14:05', '')).toContain('foi cancelado em 22/11 14:05.');
+  expect(stop.pieceCancelled('1 × Caneca', '10482', '22/11 14:05', '', 'free')).toContain(
+    'no pedido 10482 em 22/11 14:05:',
+  );
+  expect(item.cancelledAt('22/11 14:05', '')).toContain('foi cancelado em 22/11 14:05.');
+  expect(item.cancelledAt('14:05', '')).toContain('foi cancelado às 14:05.');
 });

@@ -66,7 +66,7 @@ test('the sheet tells it as text, in both languages', () => {
     "Treino
       2 de 3 pacotes certos
       1,0 pacotes certos por minuto, em 2,0 min
-      1 de 2 peças erradas paradas
+      1 de 2 peças erradas barradas
       1 de 1 pedidos cancelados ficaram aqui
       2 respostas da loja se perderam; cada uma foi verificada
     Pacotes errados:

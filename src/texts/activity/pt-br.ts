@@ -75,7 +75,7 @@ export const activity: ActivityTexts = {
     polling: 'esta bancada consulta a loja',
     standby: 'lê junto com outra bancada desta máquina',
     hub: {
-      joining: () => 'conhecendo o hub',
+      joining: () => 'entrando no hub',
       following: ({ hostCount }) => `outra de ${hostCount} máquinas consulta por todas`,
       leading: ({ hostCount }) => `consulta por ${hostCount === 1 ? 'esta máquina' : `${hostCount} máquinas`}`,
       direct: ({ trouble }) =>
@@ -85,7 +85,8 @@ export const activity: ActivityTexts = {
     hubMixed: (plain, hosts) => `${plain} de ${hosts} máquinas sem ela (BANCADA_HUB_PLAIN)`,
     sweep: 'Última leitura completa',
     noSweep: 'nenhuma ainda',
-    swept: (ago, mended, gone) => `há ${ago}: ${mended} corrigidos, ${gone} sumidos`,
+    swept: (ago, mended, gone) =>
+      `há ${ago}: ${mended === 1 ? '1 corrigido' : `${mended} corrigidos`}, ${gone === 1 ? '1 sumido' : `${gone} sumidos`}`,
     unproven: 'Sem prova de completo',
     unread: 'Não pode ser lida',
     trouble: 'Problema',
@@ -102,7 +103,7 @@ export const activity: ActivityTexts = {
     clock: 'Relógio da loja',
     ahead: (ms) => `${shortSpan(ms)} ${ms < 0 ? 'atrás' : 'à frente'} desta máquina`,
     latency: 'Respostas',
-    latencies: (median, late, count) => `mediana ${median} ms, 95 % em ${late} ms (últimas ${count})`,
+    latencies: (median, late, count) => `mediana ${median} ms, 95% em ${late} ms (últimas ${count})`,
     drift: 'Desvios',
     noDrift: 'toda resposta é como a especificação diz',
     driftLine: (field, count) => `${field}: ${count}×`,

@@ -19,7 +19,7 @@ const asked: Record<AskProblem, string> = {
   double: 'já a caminho',
   held: 'em espera aqui',
   'no-store': 'loja desconhecida',
-  'not-recorded': 'sem registro possível',
+  'not-recorded': 'que não dá para registrar',
   'read-only': 'que sua chave não pode mudar',
   closing: 'encerrando',
 };

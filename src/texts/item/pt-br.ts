@@ -1,4 +1,5 @@
 /** The item screen, in Brazilian Portuguese. */
+import { atTime } from '../stop/pt-br.ts';
 import type { ItemTexts } from './en.ts';
 
 export const item: ItemTexts = {
@@ -63,7 +64,7 @@ export const item: ItemTexts = {
   above: (lines) => `${lines} acima`,
   stop: 'PARE',
   cancelledAt: (time, reason) =>
-    `Este item foi cancelado${time === '' ? '' : ` ${time}`}${reason === '' ? '' : `: “${reason}”`}. Não produza nem envie.`,
+    `Este item foi cancelado${atTime(time)}${reason === '' ? '' : `: “${reason}”`}. Não produza nem envie.`,
   orderCancelled: 'O pedido foi cancelado. Confira antes de qualquer outra coisa.',
   readFirst: 'Leia o que tem de estar na peça, e olhe a peça.',
   isRead: (key) => `${key}: está na peça`,

@@ -3,7 +3,7 @@ import type { LabelTexts } from './en.ts';
 
 export const label: LabelTexts = {
   title: 'Etiqueta do pacote',
-  scan: 'Leia com um telefone, ou abra o link.',
+  scan: 'Leia com o celular, ou abra o link.',
   tooSmall: 'A janela é pequena demais para o código; o link está acima.',
   printed: (bytes) => `Etiqueta enviada à impressora (${bytes}).`,
   printing: 'Buscando a etiqueta…',
@@ -11,7 +11,7 @@ export const label: LabelTexts = {
   howEnded: (code, said) =>
     `o comando de impressão falhou${code === null ? '' : ` (saída ${code})`}${said === '' ? '' : `: ${said}`}`,
   problems: {
-    'bad-address': 'o endereço dela não é um que se possa pedir',
+    'bad-address': 'o endereço dela não pode ser usado',
     unreachable: 'sem conexão com o servidor dela',
     refused: 'o servidor dela não a entrega',
     late: 'o servidor dela não respondeu a tempo',

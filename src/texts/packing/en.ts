@@ -37,7 +37,7 @@ export const packing = {
   takeOut: 'CANCELLED: take it out of the box',
   notPacked: (reason: NotPacked) => notPacked[reason],
   scanUnit: 'Scan the next unit',
-  lookFirst: (key: string) => `Look at what has to be on each piece: choose its line, then ${key} or the “seen” code`,
+  lookFirst: (key: string) => `Look at what has to be on each piece: choose its line, then ${key} or the code SEEN`,
   scanTracking: 'All checked. Scan the tracking code',
   shipping: (code: string) => `Shipping ${underCode(code)}…`,
   nothingHere: 'Nothing of this order can be packed now.',

@@ -38,7 +38,7 @@ export const packing: PackingTexts = {
   takeOut: 'CANCELADO: tire da caixa',
   notPacked: (reason) => notPacked[reason],
   scanUnit: 'Leia a próxima unidade',
-  lookFirst: (key) => `Olhe o que deve estar em cada peça: escolha a linha, depois ${key} ou o código “visto”`,
+  lookFirst: (key) => `Olhe o que deve estar em cada peça: escolha a linha, depois ${key} ou o código SEEN`,
   scanTracking: 'Tudo conferido. Leia o código de rastreio',
   shipping: (code) => `Enviando ${underCode(code)}…`,
   nothingHere: 'Nada deste pedido pode ser embalado agora.',

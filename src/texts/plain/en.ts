@@ -1,7 +1,7 @@
 /** Sentences in place of screens, in English. */
 
 export const plain = {
-  header: (store: string, count: string) => `${store}: ${count} open items`,
+  header: (store: string, count: string) => `${store}: ${count === '1' ? '1 open item' : `${count} open items`}`,
   hello:
     'bancada, line by line. Keys work at once, without Enter. ? tells them, Ctrl+L says everything again, q quits.',
   dumb: (term: string) => `This terminal (TERM=${term}) cannot draw screens, so this is bancada line by line.`,

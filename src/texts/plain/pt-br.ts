@@ -2,7 +2,7 @@
 import type { PlainTexts } from './en.ts';
 
 export const plain: PlainTexts = {
-  header: (store, count) => `${store}: ${count} itens abertos`,
+  header: (store, count) => `${store}: ${count === '1' ? '1 item aberto' : `${count} itens abertos`}`,
   hello:
     'bancada, linha por linha. As teclas valem na hora, sem Enter. ? diz quais são, Ctrl+L repete tudo, q encerra.',
   dumb: (term) => `Este terminal (TERM=${term}) não desenha telas; por isso, bancada linha por linha.`,

@@ -84,9 +84,12 @@ export const promo: PromoNoticeTexts = {
   },
   done: (name, step, { written, so, alone, nothing, others }) =>
     [
-      `${step === 'begin' ? 'Preços começaram' : 'Preços terminaram'} (${name}): ${written} gravados`,
+      `${step === 'begin' ? 'Preços começaram' : 'Preços terminaram'} (${name}): ${written === 1 ? '1 gravado' : `${written} gravados`}`,
       so > 0 && `${so} agora assim`,
-      alone > 0 && `${alone} INTOCADOS, alguém os mudou nesse meio-tempo`,
+      alone > 0 &&
+        (alone === 1
+          ? '1 INTOCADO, alguém o mudou nesse meio-tempo'
+          : `${alone} INTOCADOS, alguém os mudou nesse meio-tempo`),
       others + nothing > 0 && `${others + nothing} de outro modo`,
     ]
       .filter(Boolean)

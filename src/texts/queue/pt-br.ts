@@ -23,7 +23,7 @@ export const queue: QueueTexts = {
     note: 'obs.',
   },
   empty: 'Nada aqui.',
-  emptyFiltered: (filter) => `Nada aqui combina com “${filter}”. Esc limpa o filtro.`,
+  emptyFiltered: (filter) => `Nada encontrado com “${filter}”. Esc limpa o filtro.`,
   looking: 'Procurando…',
   unknownField: (field) => `Não há campo “${field}”. Há: pedido, item, sku, envio, texto, obs, codigo, qtd, idade.`,
   readingSkus: 'Lendo os SKUs…',

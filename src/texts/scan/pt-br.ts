@@ -16,7 +16,7 @@ export const scan: ScanTexts = {
   answerFirst: (code) => `Leitura ${code} ignorada: responda antes pelo teclado`,
   unknownCommand: (code) => `${code}: não há esse comando`,
   tooFast: (name) => `${name}: não foi feito, a tecla veio rápido como a de um leitor. Aperte de novo daqui a pouco.`,
-  tooFastAnswer: 'Sem resposta: o Enter veio rápido como o de um leitor. Aperte de novo daqui a pouco.',
+  tooFastAnswer: 'Não respondido: o Enter veio rápido como o de um leitor. Aperte de novo daqui a pouco.',
   takenBack: (name) => `${name}: desfeito, a tecla era o primeiro caractere de uma leitura.`,
   heldDown: (name) => `${name}: a tecla ficou presa, só a primeira vez valeu.`,
   torn: (code) => `Leitura ${code}: talvez só parte de um código. Nada foi feito; leia de novo.`,

@@ -35,7 +35,7 @@ export const ptBr: SshTexts = {
     hung: (what) => `O servidor não terminou sozinho, por causa de: ${what}. Relate isso, por favor.`,
     keysBroken: (problem) =>
       `As chaves autorizadas mudaram e não podem ser aceitas; as que funcionavam continuam. ${problem}`,
-    keysTaken: (count) => `As chaves autorizadas mudaram: agora ${count} podem entrar.`,
+    keysTaken: (count) => `As chaves autorizadas mudaram: agora ${count === 1 ? '1 pode' : `${count} podem`} entrar.`,
     noControl:
       'O caminho da pasta de estado é longo demais para um soquete: “bancada ssh sessions” não alcança este servidor.',
   },

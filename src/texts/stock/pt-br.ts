@@ -10,7 +10,7 @@ export const stock: StockTexts = {
   out: 'zerado',
   off: 'inativo',
   empty: 'Nenhum registro de estoque.',
-  emptyFiltered: 'Nada combina. Esc limpa o filtro.',
+  emptyFiltered: 'Nada encontrado. Esc limpa o filtro.',
   loading: 'Lendo o estoque…',
   progress: (done, total) => `${done} de ${total}`,
   edited: (count) => (count === 1 ? '1 edição, não gravada' : `${count} edições, não gravadas`),
@@ -33,7 +33,7 @@ export const stock: StockTexts = {
   dropAll: (count) =>
     count === 1 ? 'Desfazer 1 edição não gravada?' : `Desfazer todas as ${count} edições não gravadas?`,
   dropped: 'Todas as edições desfeitas.',
-  activeWords: (isActive) => (isActive ? 'ligado' : 'desligado'),
+  activeWords: (isActive) => (isActive ? 'ativado' : 'desativado'),
   together: ({ written, alreadySo, mayBeOurs, notSent, refused, unconfirmed }) =>
     [
       written === 1 ? '1 gravada' : `${written} gravadas`,
@@ -41,8 +41,8 @@ export const stock: StockTexts = {
       mayBeOurs === 0
         ? ''
         : mayBeOurs === 1
-          ? '1 agora está assim, mandada sem resposta'
-          : `${mayBeOurs} agora estão assim, mandadas sem resposta`,
+          ? '1 agora está assim, enviada sem resposta'
+          : `${mayBeOurs} agora estão assim, enviadas sem resposta`,
       refused === 0 ? '' : refused === 1 ? '1 recusada' : `${refused} recusadas`,
       unconfirmed === 0 ? '' : `${unconfirmed} sem confirmação`,
       notSent === 0

@@ -41,7 +41,7 @@ export const stop = {
   notChecked: (count: number) =>
     `${count === 1 ? '1 unit is' : `${count} units are`} not checked yet. Nothing was shipped.`,
   unread: (name: string, text: string, key: string) =>
-    `${name} must carry “${text}”. Look at the piece, then ${key} or the “seen” code.`,
+    `${name} must carry “${text}”. Look at the piece, then ${key} or the code SEEN.`,
   otherOrder: (code: string, numero: string) =>
     `${code} is order ${numero}, and another one is on the bench. Finish it or put it aside.`,
   badCheckDigit: (code: string) => `The check digit of ${code} is wrong.`,

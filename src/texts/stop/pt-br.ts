@@ -3,6 +3,9 @@ import { notPacked } from '../packing/pt-br.ts';
 import { whyUnknown } from '../scan/pt-br.ts';
 import type { StopTexts } from './en.ts';
 
+/** ` às 14:05`, or ` em 22/11 14:05` where it was another day; empty where nobody knows. */
+export const atTime = (time: string): string => (time === '' ? '' : `${time.includes('/') ? ' em' : ' às'} ${time}`);
+
 const afterPiece = {
   waits: 'Tire da caixa; depois o resto pode sair.',
   free: 'O resto pode sair.',
@@ -22,9 +25,9 @@ export const stop: StopTexts = {
   way: 'Enter: entendido',
   wayOfPiece: 'Enter: já tirei da caixa   Esc: ainda não',
   cancelled: (numero, time, reason) =>
-    `O pedido ${numero} foi cancelado${time === '' ? '' : ` às ${time}`}${reason === '' ? '' : `: “${reason}”`}. Desmonte, não envie.`,
+    `O pedido ${numero} foi cancelado${atTime(time)}${reason === '' ? '' : `: “${reason}”`}. Desmonte, não envie.`,
   pieceCancelled: (pieces, numero, time, reason, rest) =>
-    `Cancelado no pedido ${numero}${time === '' ? '' : ` às ${time}`}: ${pieces}${reason === '' ? '' : ` (“${reason}”)`}. ${afterPiece[rest]}`,
+    `Cancelado no pedido ${numero}${atTime(time)}: ${pieces}${reason === '' ? '' : ` (“${reason}”)`}. ${afterPiece[rest]}`,
   takeOutFirst: (pieces) => `${pieces}: cancelado, e ainda não saiu da caixa. Tire da caixa; depois o resto pode sair.`,
   changed: (numero) => `O pedido ${numero} mudou desde que você o viu. Nada foi enviado. Olhe de novo.`,
   gone: (numero) => `O pedido ${numero} não está mais nesta loja. Nada foi enviado.`,
@@ -35,7 +38,7 @@ export const stop: StopTexts = {
   notPacked: (name, reason) => `${name}: ${notPacked[reason]}. Tire da caixa.`,
   notChecked: (count) =>
     `${count === 1 ? 'Falta conferir 1 unidade' : `Faltam conferir ${count} unidades`}. Nada foi enviado.`,
-  unread: (name, text, key) => `${name} deve levar “${text}”. Olhe a peça; depois ${key} ou o código “visto”.`,
+  unread: (name, text, key) => `${name} deve levar “${text}”. Olhe a peça; depois ${key} ou o código SEEN.`,
   otherOrder: (code, numero) => `${code} é o pedido ${numero}, e há outro na bancada. Termine ou deixe de lado.`,
   badCheckDigit: (code) => `O dígito verificador de ${code} não confere.`,
   notBegun: (name) => `${name} não pode ser enviado agora.`,

@@ -4,7 +4,7 @@ import type { TourTexts } from './en.ts';
 export const tour: TourTexts = {
   head: (step, all, title) => `TOUR ${step}/${all}  ${title}`,
   done: (title) => `✔ ${title}`,
-  over: 'TOUR  Foi tudo',
+  over: 'TOUR  Chegou ao fim',
   overLines: [
     'Você aceitou, desfez, leu, embalou e contou, e nenhum pacote saiu errado.',
     '“bancada demo --train 10” dá dez pacotes e uma nota; “bancada login”, a sua própria loja.',
@@ -18,16 +18,16 @@ export const tour: TourTexts = {
   accept: {
     title: 'Aceitar',
     do: ({ accept }) =>
-      `Cada linha é uma peça que alguém comprou. ${accept} aceita a que está sob o cursor; é enviado depois de uns segundos, que a linha conta.`,
+      `Cada linha é uma peça que alguém comprou. ${accept} aceita a que está sob o cursor; a loja fica sabendo depois de uns segundos, que a linha conta.`,
     sent: (numero) => `Está a caminho: espere até a loja saber do #${numero}.`,
     done: (numero) => `A loja diz: #${numero} está aceito.`,
   },
   undo: {
     title: 'Desfazer',
     do: ({ accept, undo }) =>
-      `Aperte ${accept} numa linha e ${undo} enquanto ela ainda conta: nada é enviado, e não custa nada.`,
+      `Aperte ${accept} numa linha e ${undo} enquanto ela ainda conta: nada chega à loja, e não custa nada.`,
     tooLate: ({ accept, undo }) =>
-      `Esse já tinha sido enviado: a loja não tem volta para o aceite. De novo: ${accept}, e ${undo} logo em seguida.`,
+      `Essa a loja já sabia: não há volta para o aceite. De novo: ${accept}, e ${undo} logo em seguida.`,
     done: 'A loja não soube de nada: a peça está pendente como antes.',
   },
   read: {
@@ -41,7 +41,7 @@ export const tour: TourTexts = {
   many: {
     title: 'Muitos de uma vez',
     do: ({ mark, accept, queue }) =>
-      `${queue}: a fila. ${mark} marca uma linha: marque três nos Pendentes, depois ${accept} e Enter. Uma pergunta, uma espera, e a conta de cada um.`,
+      `${queue}: a fila. ${mark} marca uma linha: marque três nos Pendentes, depois ${accept} e Enter. Uma pergunta, uns segundos para desfazer, e o resultado de cada um.`,
     count: (count) => `A loja aceitou ${count} de três até agora.`,
     done: 'A loja diz: três aceitos.',
   },
@@ -84,7 +84,7 @@ export const tour: TourTexts = {
       `Pedido ${numero} (${packing}): ${command}${numero}, ${command}${code}, ${command}${label}, cada um com Enter. O comprador cancela bem nessa hora.`,
     stopped: 'Não foi enviado: foi cancelado. O pacote fica aqui. Leia a parada, depois Enter.',
     shipped: (numero) => `Esse foi mais rápido que o comprador. De novo, com o pedido ${numero}.`,
-    done: 'A loja diz: cancelado. Nada saiu da casa.',
+    done: 'A loja diz: cancelado. Nada saiu daqui.',
   },
   count: {
     title: 'Contar o estoque',

@@ -16,9 +16,12 @@ export const training: TrainingTexts = {
     parcels: (correct, all) => `${correct} de ${all} pacotes certos`,
     pace: (perMinute, minutes) => `${perMinute} pacotes certos por minuto, em ${minutes} min`,
     noPace: 'nenhum pacote foi terminado',
-    goods: (stopped, handed) => `${stopped} de ${handed} peças erradas paradas`,
+    goods: (stopped, handed) => `${stopped} de ${handed} peças erradas barradas`,
     cancelled: (kept, all) => `${kept} de ${all} pedidos cancelados ficaram aqui`,
-    lost: (count) => `${count} respostas da loja se perderam; cada uma foi verificada`,
+    lost: (count) =>
+      count === 1
+        ? '1 resposta da loja se perdeu, e foi verificada'
+        : `${count} respostas da loja se perderam; cada uma foi verificada`,
     wrong: 'Pacotes errados:',
     faults: {
       goods: (numero) => `#${numero}: há uma peça errada na caixa`,

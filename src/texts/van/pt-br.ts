@@ -3,7 +3,7 @@ import type { VanTexts } from './en.ts';
 
 export const van: VanTexts = {
   title: 'Coleta',
-  choose: 'O que a loja chama de enviado hoje, por transportadora. Enter: o veículo chegou',
+  choose: 'Enviados hoje, por transportadora, segundo a loja. Enter: o veículo chegou',
   none: 'Nada foi enviado hoje que um veículo não tenha levado.',
   waiting: (count) => (count === 1 ? '1 pacote' : `${count} pacotes`),
   count: (loaded, all) => `${loaded} de ${all} no veículo`,

@@ -5,7 +5,7 @@ export const workshop: WorkshopTexts = {
   holdReasons: ['esperando arte', 'esperando o comprador', 'esperando material'],
   remakeReasons: ['danificado', 'texto errado', 'cor errada'],
   ours: 'nosso',
-  holdPrompt: (count) => (count === 1 ? 'Espera' : `${count} em espera`),
+  holdPrompt: (count) => (count === 1 ? 'Pôr em espera' : `Pôr ${count} em espera`),
   remakePrompt: (name) => `Refazer ${name}: por quê`,
   notePrompt: (numero) => `Anotação no #${numero}, só para a equipe`,
   reasons: (list) => list.map((reason, index) => `${index + 1} ${reason}`).join('   '),
@@ -22,7 +22,7 @@ export const workshop: WorkshopTexts = {
   which: (units) =>
     `Qual das ${units} unidades? Digite #1 a #${units} depois do motivo, ou ${units} para todas; na parede a plaqueta diz.`,
   held: (count, reason, day) =>
-    `${count === 1 ? 'Em espera' : `${count} em espera`}: ${reason}${day === '' ? '' : `, rever em ${day}`}. Lotes, trabalhos e embalagem deixam de fora.`,
+    `${count === 1 ? 'Em espera' : `${count} em espera`}: ${reason}${day === '' ? '' : `, rever em ${day}`}. Ações em lote, trabalhos e embalagem deixam de fora.`,
   released: (count) => (count === 1 ? 'Segue: a espera terminou.' : `${count} seguem: as esperas terminaram.`),
   remade: (units, name, reason) => `${units} × ${name} a refazer: ${reason}.`,
   noted: (numero) => `Anotado no #${numero}.`,

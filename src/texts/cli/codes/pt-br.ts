@@ -5,7 +5,7 @@ export const codes: CodesTexts = {
   whichFormat: 'O nome do arquivo não termina em .svg nem .pdf: informe --format svg ou --format pdf.',
   isThere: (file) => `${file} já existe. --force escreve por cima.`,
   notWritten: (file, code) => `${file} não pode ser escrito (${code}).`,
-  written: (file) => `Escrito em ${file}. Imprima em 100 %, sem ajustar à página.`,
+  written: (file) => `Escrito em ${file}. Imprima a 100%, sem ajustar à página.`,
   sheet: {
     title: 'bancada: códigos de comando',
     lines: [

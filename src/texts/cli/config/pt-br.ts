@@ -3,8 +3,8 @@ import type { ConfigTexts } from './en.ts';
 
 export const config: ConfigTexts = {
   unreadable: (path) => `${path} não pode ser lido.`,
-  openFile: (path) => `Outros podem ler ${path}. Feche-o antes: chmod 600 ${path}`,
-  writableFile: (path) => `Outros podem mudar ${path}. Feche-o antes: chmod go-w ${path}`,
+  openFile: (path) => `Outros podem ler ${path}. Proteja-o antes: chmod 600 ${path}`,
+  writableFile: (path) => `Outros podem mudar ${path}. Proteja-o antes: chmod go-w ${path}`,
   noFile: (path) => `${path} não é um arquivo comum, e sim uma pasta, um pipe ou um dispositivo; por isso não é lido.`,
   tooLarge: (path, kB) => `${path} tem mais de ${kB} kB: não é o que deveria estar nele.`,
   foreignFile: (path) => `${path} pertence a outro usuário, que poderia mudá-lo.`,
@@ -55,7 +55,7 @@ export const config: ConfigTexts = {
   oneOf: (name, known) => `${name} deve ser um destes: ${known.join(', ')}.`,
   secrets: 'O arquivo do segredo deve ter um ou dois segredos, um por linha: o atual, e o próximo ou o anterior.',
   url: {
-    unreadable: 'O endereço base não é um URL. Ele é como https://loja.example/api/v1.',
+    unreadable: 'O endereço base não é uma URL. Ela é como https://loja.example/api/v1.',
     scheme: 'O endereço base deve começar com https://.',
     userinfo: 'O endereço base não pode conter usuário nem senha.',
     query: 'O endereço base não pode conter consulta (?) nem fragmento (#).',

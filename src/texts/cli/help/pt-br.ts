@@ -117,8 +117,8 @@ export const ptBr: HelpTexts = {
     unknownCommand: (name) => `comando desconhecido '${name}'`,
     excess: (command, expected, received, given) =>
       `argumentos demais para '${command}'. ${expected === 1 ? 'Esperado 1' : `Esperados ${expected}`}, ${received === 1 ? 'recebido 1' : `recebidos ${received}`}: ${given}.`,
-    near: (word) => `(Seria ${word}?)`,
-    nearOneOf: (words) => `(Seria uma destas: ${words}?)`,
+    near: (word) => `(Você quis dizer ${word}?)`,
+    nearOneOf: (words) => `(Você quis dizer uma destas: ${words}?)`,
   },
   expected: {
     wholeNumberFrom: (min, max) => `Esperado um número inteiro de ${min} a ${max}.`,
@@ -139,7 +139,7 @@ export const ptBr: HelpTexts = {
     document: 'documento',
   },
   man: {
-    manual: 'Comandos de usuário',
+    manual: 'Comandos do usuário',
     name: 'NOME',
     synopsis: 'SINOPSE',
     options: 'OPÇÕES',
@@ -172,7 +172,8 @@ export const ptBr: HelpTexts = {
       BANCADA_PRINT_COMMAND: 'imprime uma etiqueta, que recebe na entrada padrão',
       BANCADA_TAG_PRINTER: 'para onde vão as plaquetas ao iniciar a produção: command, ou host:9100',
       BANCADA_UNDO_SECONDS: 'por quanto tempo aceitar e iniciar podem ser desfeitos antes do envio: 4, ou 0 para já',
-      BANCADA_WATCH_SECONDS: 'por quanto tempo, depois de uma resposta perdida, uma requisição ainda pode ter efeito: 25',
+      BANCADA_WATCH_SECONDS:
+        'por quanto tempo, depois de uma resposta perdida, uma requisição ainda pode ter efeito: 25',
       BANCADA_TIME_ZONE: 'o fuso em que os horários aparecem: America/Sao_Paulo',
       BANCADA_CUTOFFS: 'quando as transportadoras buscam os pacotes: SEDEX 16:00, PAC 17:30',
       BANCADA_THEME: 'terminal, dark, light, contrast, colour-blind ou mono',

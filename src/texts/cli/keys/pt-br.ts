@@ -19,7 +19,7 @@ function keyProblem(problem: KeyProblem): string {
     case 'syntax':
       return `Isto não é JSON (${problem.what}).`;
     case 'too-deep':
-      return 'Nada neste arquivo fica tão fundo.';
+      return 'Nada neste arquivo tem tantos níveis.';
     case 'not-an-object':
       return `${problem.where} deve conter ações com suas teclas: { "accept": ["a"] }.`;
     case 'not-keys':
@@ -28,7 +28,7 @@ function keyProblem(problem: KeyProblem): string {
       return `Não há tela “${problem.name}”. Conhecidas: ${problem.known.join(', ')}.`;
     case 'unknown-action': {
       const near = nearest(problem.name, problem.known);
-      return `Não há ação “${problem.name}”.${near === undefined ? '' : ` Seria “${near}”?`}`;
+      return `Não há ação “${problem.name}”.${near === undefined ? '' : ` Você quis dizer “${near}”?`}`;
     }
     case 'not-there':
       return `${problem.id} não faz nada em ${problem.screen}, só em ${problem.screens.join(', ')}.`;

@@ -39,7 +39,7 @@ function commandProblem(problem: CommandProblem): string {
     case 'syntax':
       return `Isto não é JSON (${problem.what}).`;
     case 'too-deep':
-      return 'Nada neste arquivo fica tão fundo.';
+      return 'Nada neste arquivo tem tantos níveis.';
     case 'not-an-object':
       return `${problem.where} se escreve entre chaves: { "run": ["programa", "argumento"] }.`;
     case 'bad-name':
@@ -50,7 +50,7 @@ function commandProblem(problem: CommandProblem): string {
       return `Mais de ${problem.most} comandos não ajudam ninguém.`;
     case 'unknown-field': {
       const near = nearest(problem.name, problem.known);
-      return `Um comando não tem “${problem.name}”.${near === undefined ? ` Tem: ${problem.known.join(', ')}.` : ` Seria “${near}”?`}`;
+      return `Um comando não tem “${problem.name}”.${near === undefined ? ` Tem: ${problem.known.join(', ')}.` : ` Você quis dizer “${near}”?`}`;
     }
     case 'no-program':
       return `“${problem.name}” precisa de um programa e seus argumentos em lista: "run": ["/usr/local/bin/pesar", "--gramas"].`;

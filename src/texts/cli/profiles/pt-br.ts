@@ -7,6 +7,8 @@ export const profiles: ProfilesTexts = {
   renamed: (from, to) => `O perfil “${from}” agora é “${to}”.`,
   forgets: (name, url) => `O perfil “${name}”, de ${url}, será esquecido, com o token guardado para ele.`,
   question: 'Esquecer? ',
-  forgotten: (name) => `O perfil “${name}” e o token dele se foram. O token ainda vale: revogue-o na área do vendedor.`,
-  forgottenButToken: (name) => `O perfil “${name}” se foi. O token dele não estava guardado aqui, e fica onde está.`,
+  forgotten: (name) =>
+    `O perfil “${name}” e o token dele foram apagados. O token ainda vale: revogue-o na área do vendedor.`,
+  forgottenButToken: (name) =>
+    `O perfil “${name}” foi apagado. O token dele não estava guardado aqui, e fica onde está.`,
 };

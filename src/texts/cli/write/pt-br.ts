@@ -55,7 +55,7 @@ export const write: WriteTexts = {
     ambiguous:
       'Um ponto ou vírgula antes de três algarismos pode ser lido de dois jeitos: escreva 1234,00 ou 1.234,00.',
     tooLarge: 'Isso é mais que R$ 1.000.000,00.',
-    unit: 'Não se sabe se os preços desta loja são centavos ou reais, então nenhum é gravado. Diga: --unit cents ou --unit reais (de uma vez: bancada login --price-unit).',
+    unit: 'Não se sabe se os preços desta loja são centavos ou reais, então nenhum é gravado. Diga: --unit cents ou --unit reais (de uma vez por todas: bancada login --price-unit).',
     unitDoubt: (said, shown, product) =>
       `Os preços seriam em ${UNITS[said]}, e “${product}” mostra ${UNITS[shown]}: nada foi enviado. Corrija com --unit ou bancada login --price-unit.`,
     unreadable: 'Os preços do próprio produto não podem ser lidos nessa unidade; nada foi enviado.',

@@ -19,7 +19,7 @@ export const commands: HelpTexts['commands'] = {
     about: 'servir a bancada por SSH: um processo, um terminal para cada um que entra',
     options: {
       '--authorized-keys': 'quem pode entrar, no formato do OpenSSH; operator="…" diz quem é',
-      '--port': 'onde escutar; 0 toma uma porta livre',
+      '--port': 'onde escutar; 0 usa uma porta livre',
       '--host': 'endereço em que escutar',
       '--host-key':
         'a chave do próprio servidor; é criada se não existir (padrão: na pasta de estado); várias, uma de cada tipo',
@@ -72,7 +72,7 @@ export const commands: HelpTexts['commands'] = {
     options: {
       '--step': 'começar por este passo; senão, de onde parou',
       '--seed': 'a mesma semente faz a mesma loja',
-      '--port': 'onde a loja atende',
+      '--port': 'onde a loja escuta',
     },
     examples: [
       ['tour', 'dez passos; q sai, e continua dali'],
@@ -224,7 +224,7 @@ export const commands: HelpTexts['commands'] = {
     options: {
       '--item': 'só deste item, um id ou PEDIDO/ITEM',
       '--since': 'a partir de um momento (2026-11-20T10:00:00Z) ou das últimas (8h, 7d)',
-      '--limit': 'só os mais novos, tantos',
+      '--limit': 'no máximo tantos, os mais novos',
     },
     examples: [
       ['log --since 8h', 'este turno'],
@@ -257,7 +257,7 @@ export const commands: HelpTexts['commands'] = {
     },
     examples: [
       ['promo plan precos.csv --dry-run', 'só olhar'],
-      ['promo plan --percent -15 --all --begin 2026-11-27 --end 2026-11-30', 'um feriado'],
+      ['promo plan --percent -15 --all --begin 2026-11-27 --end 2026-11-30', 'um fim de semana'],
     ],
   },
   'promo show': {
@@ -313,14 +313,14 @@ export const commands: HelpTexts['commands'] = {
     examples: [['assembly pieces --csv', 'como lista']],
   },
   van: {
-    about: 'listar o que a loja chama de enviado hoje por transportadora, e quanto disso está no veículo',
+    about: 'listar o que consta na loja como enviado hoje, por transportadora, e quanto disso está no veículo',
     examples: [
       ['van', 'quem vem buscar quantos pacotes'],
       ['van scan SEDEX', 'ler cada pacote; Ctrl-D termina, e as duas diferenças são ditas'],
     ],
   },
   'van scan': {
-    about: 'ler pacotes para um veículo, um código por linha; sai com 7 enquanto algo falta ou está a mais',
+    about: 'ler os pacotes que entram num veículo, um código por linha; sai com 7 enquanto algo falta ou sobra',
     arguments: { carrier: 'como o envio se chama, ou o começo disso' },
     options: { '--remove': 'tirar os códigos do veículo de novo' },
     examples: [['van scan SEDEX < codigos.txt', 'de um arquivo']],
@@ -392,7 +392,7 @@ export const commands: HelpTexts['commands'] = {
   note: {
     about: 'anotar algo sobre um pedido para a equipe; nunca é enviado. Sozinho lista todas as anotações',
     arguments: { order: 'o número, o id, ou o começo de um', text: 'a anotação; sem ela, as que há' },
-    examples: [['note 10423 vai na caixa azul', 'números de pessoas e cartões são recusados']],
+    examples: [['note 10423 vai na caixa azul', 'o que parece CPF, telefone ou cartão é recusado']],
   },
   audit: {
     about: 'provar a trilha de auditoria, e contar com ela a história de um pedido',
@@ -429,7 +429,7 @@ export const commands: HelpTexts['commands'] = {
   webhooks: {
     about: 'receber eventos assinados (POST /webhooks), uma linha de JSON para cada um',
     options: {
-      '--port': 'onde escutar; 0 toma uma porta livre',
+      '--port': 'onde escutar; 0 usa uma porta livre',
       '--host': 'endereço em que escutar (padrão: 127.0.0.1)',
       '--secret-file': 'o segredo da assinatura; duas linhas enquanto é trocado',
       '--forward-to': 'repassar a este endereço os eventos conferidos; pode repetir',
@@ -474,7 +474,7 @@ export const commands: HelpTexts['commands'] = {
       '--force': 'gravar por cima de um arquivo que já existe',
     },
     examples: [
-      ['codigos --out codigos.pdf', 'imprima a 100 %, sem ajustar à página'],
+      ['codigos --out codigos.pdf', 'imprima a 100%, sem ajustar à página'],
       ['codigos --format pdf --lang pt-BR | lp', 'direto para a impressora'],
     ],
   },
@@ -579,7 +579,7 @@ export const commands: HelpTexts['commands'] = {
     about: 'servir nesta máquina uma loja com a API inteira, para experimentar e testar',
     options: {
       '--host': 'endereço em que escutar',
-      '--port': 'porta em que escutar; 0 toma uma livre',
+      '--port': 'porta em que escutar; 0 usa uma livre',
       '--token': 'token de uma loja; repita para várias lojas (padrão: um ao acaso)',
       '--db': 'guardar a loja neste arquivo (padrão: na memória)',
       '--items': 'itens de cada loja nova',
