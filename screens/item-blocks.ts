@@ -128,5 +128,5 @@ export function earningsBlock({ item, width, nowMs, zone, texts, language }: Ite
 function percent(text: string, language: Language): string {
   if (!/^\d+(?:\.\d+)?$/.test(text)) return text;
   const short = text.replace(/\.?0+$/, (end) => (text.includes('.') ? '' : end));
-  return `${language === 'pt-BR' ? short.replace('.', ',') : short} %`;
+  return language === 'pt-BR' ? `${short.replace('.', ',')}%` : `${short} %`;
 }

@@ -56,12 +56,12 @@ export const priceUnitPrompt: PromptKit<'priceUnit'> = {
   recall: ({ productId }, value) => (isText(productId) ? { kind: 'priceUnit', productId, value } : undefined),
 };
 
-/** `−7,7 %`, with a real minus and the language's own point; empty where there is nothing to compare with. */
+/** `−7.7 %`, in Portuguese `−7,7%`, with a real minus; empty where there is nothing to compare with. */
 export function percentWords(permille: number | undefined, language: Language): string {
   if (permille === undefined || permille === 0) return '';
   const digits = String(Math.abs(permille)).padStart(2, '0');
-  const point = language === 'pt-BR' ? ',' : '.';
-  return `${permille < 0 ? '−' : '+'}${digits.slice(0, -1)}${point}${digits.slice(-1)} %`;
+  const [point, sign] = language === 'pt-BR' ? [',', '%'] : ['.', ' %'];
+  return `${permille < 0 ? '−' : '+'}${digits.slice(0, -1)}${point}${digits.slice(-1)}${sign}`;
 }
 
 function submitPrice(bench: Bench, prompt: PricePrompt): void {
