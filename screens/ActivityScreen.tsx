@@ -18,8 +18,10 @@ import { useBench, useDesk, useShop, useTeam } from './bench-context.ts';
 import { useDeskBesideMoves } from './use-page.ts';
 import { styledLine, underCursor, type Styled } from '../src/terminal/styled-lines.ts';
 import type { Role } from '../src/terminal/themes.ts';
+import type { Texts } from '../src/texts/texts.ts';
 import { restOf, type Line, type List, type Part } from './activity-list.ts';
 import { teamList } from './team-list.ts';
+import { whyUnread } from './trouble-words.ts';
 import { actionColumns, authorOf, movedBy, TIME, trailList } from './trail-list.ts';
 import { ACTIVITY_TABS, type ActivityTab } from '../src/desk/state/activity.ts';
 
@@ -193,6 +195,11 @@ function requestsList({ records, texts, desk }: BenchView, part: Part): List {
   };
 }
 
+/** In the operator's words, and behind them what the request said exactly, which is English. */
+function troubleOf({ trouble }: Health, texts: Texts): string | undefined {
+  return trouble && `${whyUnread(texts, trouble.kind)} · ${trouble.message}`;
+}
+
 function healthList({ records, texts, clock, shop, desk }: BenchView, part: Part): List {
   const { columns } = desk.getState();
   const { health, lojaId, outboxTrouble } = shop.getState();
@@ -206,7 +213,7 @@ function healthList({ records, texts, clock, shop, desk }: BenchView, part: Part
     [words.picture, health.snapshotAt === undefined ? '–' : formatSpan(now - health.snapshotAt)],
     [words.role, health.hub ? words.hub[health.hub.mode](health.hub) : words[health.role], hubStyle(health)],
     ...hubMixture(health, words),
-    [words.trouble, health.trouble?.message ?? words.none, health.trouble ? 'late' : 'good'],
+    [words.trouble, troubleOf(health, texts) ?? words.none, health.trouble ? 'late' : 'good'],
     [
       words.sweep,
       sweep ? words.swept(formatSpan(now - sweep.endedAt), sweep.mendedCount, sweep.goneCount) : words.noSweep,
