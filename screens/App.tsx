@@ -159,7 +159,7 @@ function Header({ width }: { width: number }) {
     <>
       <Text {...FOCUS}>{` ${texts.app.name} `}</Text>
       <Text bold>{`${trailOf(places, width >= 60, texts)} `}</Text>
-      {sandbox && <Text inverse>{' SANDBOX '}</Text>}
+      {sandbox && <Text inverse>{` ${texts.app.sandbox} `}</Text>}
       {isWide && <Text {...QUIET}>{`  ${shortStore(lojaId)}`}</Text>}
     </>
   );

@@ -80,6 +80,14 @@ test.each(['en', 'pt-BR'] as const)('what the board says of ages in 14 columns i
     expect(displayWidth(text), text).toBeLessThanOrEqual(14);
 });
 
+test('several of a status are told in the plural', () => {
+  const { bulk, statuses } = textsIn('pt-BR');
+  expect(bulk.already(statuses.accepted, 1)).toBe('1 aceito');
+  expect(bulk.already(statuses.accepted, 2)).toBe('2 aceitos');
+  expect(bulk.already(statuses.in_production, 2)).toBe('2 em produção');
+  expect(bulk.already('on_hold', 2)).toBe('2 on_hold');
+});
+
 test('one of a thing is told in the singular', () => {
   const { activity, plain, promo, training } = textsIn('pt-BR');
   expect(activity.health.swept('5 min', 1, 1)).toBe('há 5 min: 1 corrigido, 1 sumido');

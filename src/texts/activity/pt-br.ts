@@ -32,7 +32,7 @@ export const activity: ActivityTexts = {
   },
   events: {
     intent: 'solicitado',
-    attempt: 'enviado',
+    attempt: 'enviado à loja',
     'no-answer': 'sem resposta',
     answered: 'resposta incerta',
     'taken-over': 'assumido',
@@ -89,8 +89,8 @@ export const activity: ActivityTexts = {
       `há ${ago}: ${mended === 1 ? '1 corrigido' : `${mended} corrigidos`}, ${gone === 1 ? '1 sumido' : `${gone} sumidos`}`,
     unproven: 'Sem prova de completo',
     unread: 'Não pode ser lida',
-    trouble: 'Problema',
-    none: 'nenhum',
+    trouble: 'Leitura da loja',
+    none: 'sem problema',
     doubt: 'Deltas',
     doubts: {
       'missed-change': 'faltou uma mudança conhecida: buscam mais para trás',

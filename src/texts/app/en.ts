@@ -4,6 +4,8 @@ export const app = {
   name: 'bancada',
   tooSmall: (columns: number, rows: number) => `Too small: ${columns}×${rows}. Make the window larger.`,
   command: 'command',
+  /** In the header of the demo. */
+  sandbox: 'SANDBOX',
   /** In the header while the terminal is being recorded. */
   recorded: 'REC',
   recordedSpoken: 'This terminal is being recorded, without buyers’ data.',

@@ -5,6 +5,7 @@ export const app: AppTexts = {
   name: 'bancada',
   tooSmall: (columns, rows) => `Pequeno demais: ${columns}×${rows}. Aumente a janela.`,
   command: 'comando',
+  sandbox: 'TESTE',
   recorded: 'GRAV',
   recordedSpoken: 'Este terminal está sendo gravado, sem os dados dos compradores.',
   recordingFailed: 'A gravação deste terminal terminou: não é possível gravar o arquivo.',

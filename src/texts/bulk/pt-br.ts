@@ -1,6 +1,7 @@
 /** Moves of several items at once, in Brazilian Portuguese. */
 import type { Transition } from '../../domain/lifecycle.ts';
 import type { AskProblem } from '../../domain/intents.ts';
+import { statuses, tabs } from '../statuses/pt-br.ts';
 import type { BulkTexts } from './en.ts';
 
 const verbs: Record<Transition, string> = {
@@ -24,6 +25,12 @@ const asked: Record<AskProblem, string> = {
   closing: 'encerrando',
 };
 
+/** `Aceitos` of `Aceito`; a status that only the store knows stays as it is. */
+function severalOf(status: string): string {
+  const [key] = Object.entries(statuses).find(([, word]) => word === status) ?? [];
+  return key === undefined ? status : tabs[key as keyof typeof tabs];
+}
+
 const items = (count: number) => (count === 1 ? '1 item' : `${count} itens`);
 
 /** How many kinds of units are ticked on the production screen. */
@@ -33,7 +40,7 @@ export const bulk: BulkTexts = {
   question: (operation, count, tickedCount = 0) =>
     `${verbs[operation]} ${items(count)}${tickedCount > 0 ? ` de ${tickedKinds(tickedCount)}` : ''}?`,
   skipped: (count, reasons) => `${count} de fora: ${reasons}`,
-  already: (status, count) => `${count} ${status.toLowerCase()}`,
+  already: (status, count) => `${count} ${(count === 1 ? status : severalOf(status)).toLowerCase()}`,
   problem: (problem, count) => `${count} ${asked[problem]}`,
   keys: { yes: 'fazer', leave: 'desistir', type: (count) => `digite ${count}` },
   answerFirst: 'Responda primeiro: Enter ou Esc.',

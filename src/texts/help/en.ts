@@ -6,7 +6,7 @@ export const help = {
   everywhere: 'Everywhere',
   /** The heads of the printed table of keys. */
   table: { key: 'key', does: 'does', where: 'where' },
-  scanning: 'A scanned order number, item or tracking code jumps to its order; it never presses a key.',
+  scanning: 'A scanned order, item or tracking code jumps to its order; it is never a key.',
   connection: 'Store',
   title: (screen: string) => `Keys of ${screen}`,
   searching: (text: string) => `search “${text}”`,

@@ -5,7 +5,7 @@ export const help: HelpTexts = {
   keyNames: { space: 'Espaço' },
   everywhere: 'Em todo lugar',
   table: { key: 'tecla', does: 'faz', where: 'onde' },
-  scanning: 'O que o leitor lê (pedido, item ou rastreio) leva ao pedido; nunca vale como tecla.',
+  scanning: 'O que o leitor lê (pedido, item, rastreio) leva ao pedido; nunca é uma tecla.',
   connection: 'Loja',
   title: (screen) => `Teclas: ${screen}`,
   searching: (text) => `busca “${text}”`,

@@ -597,8 +597,8 @@ export const commands: HelpTexts['commands'] = {
     },
     examples: [
       [
-        'sandbox --port 4010 --token loja --rate 6',
-        'uma loja cuja fila anda: http://127.0.0.1:4010/api/v1, token "loja";\nhttp://127.0.0.1:4010/_sandbox mostra cada chave, falha e perfil,\nhttp://127.0.0.1:4010/openapi.json o que é servido',
+        'sandbox --port 4010 --token minha-loja --rate 6',
+        'uma loja cuja fila anda: http://127.0.0.1:4010/api/v1, token "minha-loja";\nhttp://127.0.0.1:4010/_sandbox mostra cada chave, falha e perfil,\nhttp://127.0.0.1:4010/openapi.json o que é servido',
       ],
       ['sandbox --token um --token dois --db loja.db', 'duas lojas com alguns pedidos em comum, num arquivo'],
       [
