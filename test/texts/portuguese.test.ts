@@ -93,7 +93,9 @@ test('one of a thing is told in the singular', () => {
   expect(activity.health.swept('5 min', 1, 1)).toBe('há 5 min: 1 corrigido, 1 sumido');
   expect(doctor.certificate(1)).toBe('vence em 1 dia');
   expect(plain.header('loja', '1')).toBe('loja: 1 item aberto');
-  expect(promo.done('Black', 'begin', { written: 1, so: 0, alone: 1, nothing: 0, others: 0, open: 0 })).toMatch(/: 1 gravado, 1 INTOCADO, alguém o mudou /);
+  expect(promo.done('Black', 'begin', { written: 1, so: 0, alone: 1, nothing: 0, others: 0, open: 0 })).toMatch(
+    /: 1 gravado, 1 INTOCADO, alguém o mudou /,
+  );
   expect(ssh.server.keysTaken(1)).toContain('agora 1 pode entrar');
   expect(training.sheet.lost(1)).toContain('1 resposta da loja se perdeu,');
   expect(textsIn('en').plain.header('store', '1')).toBe('store: 1 open item');
