@@ -149,6 +149,8 @@ export function createCore(
       if (exchange.status !== undefined && shop.getState().health.trouble?.kind === 'unreachable') {
         updateHealth(shop, { trouble: undefined });
       }
+      // A read may be one of a look that fails as a whole; a write shows that the store is back.
+      if (isAccepted && exchange.method !== 'GET') sync.noteDone();
       if (exchange.status === 401) queueMicrotask(renewToken);
       options.client?.onExchange?.(exchange);
     },

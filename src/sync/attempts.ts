@@ -35,6 +35,8 @@ export type Attempts = {
   wait(ms: number, canBeCutShort?: boolean): Promise<void>;
   /** A look is wanted now. */
   ring(): void;
+  /** The store has done what somebody asked: a backoff lasts as long as after a first failure, and no longer. */
+  noteDone(): void;
   /** Whether it was rung since the last time. */
   takeRing(): boolean;
   readonly isRung: boolean;
@@ -56,6 +58,7 @@ export function createAttempts(options: AttemptsOptions): Attempts {
   });
   let isRung = false;
   let isTrying = false;
+  let isBackingOff = false;
   let failureCount = 0;
   let underWay = 0;
   let waiting = 0;
@@ -70,6 +73,17 @@ export function createAttempts(options: AttemptsOptions): Attempts {
     signal.throwIfAborted();
     waking = new AbortController();
     await clock.sleep(ms, canBeCutShort ? waking.signal : signal).catch(() => signal.throwIfAborted());
+  }
+
+  /** Waits after a failure, and shorter where the store is heard to be back. */
+  async function backOff(): Promise<void> {
+    const failedAt = clock.now();
+    const chance = random();
+    isBackingOff = true;
+    await wait(delayAfterFailure(pace, failureCount, chance)).finally(() => (isBackingOff = false));
+    // Nothing is left of it after a whole one, and a ring is not waited for.
+    const leftMs = failedAt + delayAfterFailure(pace, 1, chance) - clock.now();
+    if (leftMs > 0) await wait(leftMs);
   }
 
   /** Waits until a request may be sent, and counts it as under way. */
@@ -134,7 +148,8 @@ export function createAttempts(options: AttemptsOptions): Attempts {
         }
         const retryAfterMs = rules.obeysRetryAfter ? trouble.retryAfterMs : undefined;
         // A ring may cut a backoff short, but never the wait that the store itself asked for.
-        await wait(delayAfterFailure(pace, failureCount, random(), retryAfterMs), retryAfterMs === undefined);
+        if (retryAfterMs === undefined) await backOff();
+        else await wait(delayAfterFailure(pace, failureCount, random(), retryAfterMs), false);
         return false;
       }
     },
@@ -142,6 +157,9 @@ export function createAttempts(options: AttemptsOptions): Attempts {
     ring() {
       isRung = true;
       waking.abort();
+    },
+    noteDone() {
+      if (isBackingOff) waking.abort();
     },
     takeRing() {
       const wasRung = isRung;

@@ -46,6 +46,8 @@ export type SyncEngine = {
    * Rejects as the question does, and where the store turns out to be another.
    */
   judged: Poller['judged'];
+  /** The store has just done what somebody asked: it is back, if it was away, and a look is worth its while. */
+  noteDone(): void;
   /** The service has just stamped an item for a write of ours: what zone its times are of shows in it. */
   noteWrite: Poller['noteWrite'];
   /** The token may stand for another store now: asks, and goes on with the one that it is. */
@@ -116,6 +118,7 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
   return {
     start,
     doorbell: attempts.ring,
+    noteDone: attempts.noteDone,
     judged: poller.judged,
     noteWrite: poller.noteWrite,
     confirmStore() {

@@ -86,6 +86,35 @@ test('a ring does not cut short what the store itself asked for', async () => {
   expect(end).toEqual({ value: false, at: 63_000 });
 });
 
+test('what the store does for somebody cuts a backoff down to a first one, and not what it asked for', async () => {
+  const { attempts, health, time, watch, fail } = anOwner();
+  for (let count = 0; count < 4; count++) {
+    watch(fail(trouble()));
+    await time.run(time.now() + 20_000);
+  }
+  const from = time.now();
+  const end = watch(fail(trouble()));
+  await time.run(from + 200);
+  expect(health.nextLookAt).toBe(from + 15_000);
+  attempts.noteDone();
+  attempts.noteDone();
+  await time.run(from + 201);
+  expect([end.at, health.nextLookAt]).toEqual([undefined, from + 1000]);
+  await time.run(from + 1001);
+  expect(end).toEqual({ value: false, at: from + 1000 });
+
+  const late = watch(fail(trouble()));
+  await time.run(from + 9000);
+  attempts.noteDone();
+  await time.run(from + 9001);
+  expect(late).toEqual({ value: false, at: from + 9000 });
+
+  const asked = watch(fail(trouble(60_000)));
+  attempts.noteDone();
+  await time.run(from + 60_000);
+  expect(asked.at).toBeUndefined();
+});
+
 test('who is rung for does not wait at all', async () => {
   const { attempts, time, watch } = anOwner();
   attempts.ring();
