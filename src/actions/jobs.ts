@@ -156,7 +156,8 @@ function moveSight(intent: Intent, { policy, wallNow }: JobTools, reply: Reply<O
     check(isStale) {
       if (!reply) return GONE;
       const check = checkBeforeSending(intent, { order: reply.data, serverDateMs: reply.serverDateMs }, isStale);
-      return check.kind === 'go' ? { kind: 'go', facts: { baseline: check.baseline } } : check;
+      if (check.kind === 'go') return { kind: 'go', facts: { baseline: check.baseline } };
+      return check.verdict.kind === 'already-so' ? { kind: 'verdict', verdict: alreadySo() } : check;
     },
     judge() {
       if (!isConclusive(finding, intent)) return undefined;
@@ -234,7 +235,8 @@ function editSight(intent: EditIntent, product: Product | undefined): Sight {
     check() {
       if (!product) return GONE;
       const check = checkEdit(intent, product);
-      return check.kind === 'go' ? { kind: 'go', facts: check.patch } : check;
+      if (check.kind === 'go') return { kind: 'go', facts: check.patch };
+      return check.verdict.kind === 'already-so' ? { kind: 'verdict', verdict: alreadySo } : check;
     },
     judge: () => (finding === 'reached' ? alreadySo : undefined),
     afterYes: () => (finding === 'reached' ? { kind: 'applied', isByEvidence: false, ...subject } : undefined),

@@ -46,6 +46,7 @@ export function createMemoryTable({ isSynced = true } = {}): MemoryTable {
         .map((id) => rows.get(id)!)
         .toSorted((a, b) => a.seq - b.seq),
     openOf: (target) => openIds(target).map((id) => rows.get(id)!),
+    settledOf: (target) => [...rows.values()].filter((row) => row.target === target && row.verdict !== undefined),
     add(intent) {
       const row: IntentRow = { ...intent, seq: ++seq };
       setRow(row.id, row);

@@ -33,6 +33,8 @@ export type OutboxRows = {
   open(): IntentRow[];
   /** The open rows of one target, in the order in which they were asked. */
   openOf(target: string): IntentRow[];
+  /** The rows of one target that have their last verdict, as long as they are kept. */
+  settledOf(target: string): IntentRow[];
   /** Adds a row and gives it its `seq`. */
   add(row: NewRow): IntentRow;
   put(row: IntentRow): void;

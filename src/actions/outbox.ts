@@ -66,7 +66,8 @@ export function createOutbox({ table, wallNow, ...me }: OutboxOptions) {
     claim(id: string): IntentRow | undefined {
       return table.transact((rows) => {
         const row = rows.get(id);
-        const mine = row && taken(row, rows.openOf(row.target), me, wallNow());
+        const settled = row?.attemptCount === 0 ? rows.settledOf(row.target) : [];
+        const mine = row && taken(row, rows.openOf(row.target), me, wallNow(), settled);
         if (!mine || mine === row) return mine;
         rows.put(mine);
         if (row.owner !== me.owner) rows.audit(entryOf(row, 'taken-over', wallNow()));
@@ -105,7 +106,7 @@ export function createOutbox({ table, wallNow, ...me }: OutboxOptions) {
         const ofTarget = row ? rows.openOf(row.target) : [];
         if (!row || !isNext(row, ofTarget)) return undefined;
         const superseded = overwrittenBy(row, ofTarget);
-        const begun = announced(row, facts, me, wallNow(), superseded);
+        const begun = announced(row, facts, me, wallNow());
         rows.put(begun);
         rows.audit(entryOf(begun, 'attempt', wallNow(), { attempt: begun.attemptCount }));
         return { row: begun, superseded: closeAll(rows, superseded, SUPERSEDED, wallNow()) };

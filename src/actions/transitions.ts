@@ -2,7 +2,14 @@
  * What may become of an intent: each function takes a row as it is and answers the row as it is next, or whether that
  * may be. Pure; `now` is this machine's wall clock unless it says otherwise. Who writes the answer down is outbox.ts.
  */
-import { isMove, type AnyIntent, type IntentPhase, type Verdict } from '../domain/intents.ts';
+import {
+  isMove,
+  type AnyIntent,
+  type EditIntent,
+  type Intent,
+  type IntentPhase,
+  type Verdict,
+} from '../domain/intents.ts';
 import type { AttemptFacts, IntentRow } from './outbox-table.ts';
 
 /** A process, as rows name it. */
@@ -32,18 +39,51 @@ export function leaseOf({ owner, leaseMs }: Holder, now: number) {
 /**
  * The row as this process takes it on; `undefined` where it is settled, not its turn, or another's. It is the very same
  * row where it can go on as it is: a commit here is a disk's. What another process left on its way is a lost reply.
+ * `settled`: those of its target, for a row that has not been sent.
  */
-export function taken(row: IntentRow, openOfTarget: readonly IntentRow[], me: Holder, now: number) {
+export function taken(
+  row: IntentRow,
+  openOfTarget: readonly IntentRow[],
+  me: Holder,
+  now: number,
+  settled: readonly IntentRow[] = [],
+): IntentRow | undefined {
   if (row.verdict || isTaken(row, me, now) || !isNext(row, openOfTarget)) return undefined;
   const isForeign = row.owner !== me.owner;
   const isAtRest = row.phase === 'waiting' || row.phase === 'grace' || row.phase === 'unconfirmed';
-  if (!isForeign && isAtRest && (row.leaseUntil ?? 0) - now > me.leaseMs / 2) return row;
+  const openBefore = row.attemptCount === 0 ? openSinceBefore(row, [...settled, ...openOfTarget]) : row.openSince;
+  const isAsItWas = !isForeign && isAtRest && row.openSince === openBefore;
+  if (isAsItWas && (row.leaseUntil ?? 0) - now > me.leaseMs / 2) return row;
   const wasOnItsWay = row.phase === 'sending' || row.phase === 'watching';
   const phase: IntentPhase = wasOnItsWay ? 'watching' : isForeign && row.phase === 'grace' ? 'waiting' : row.phase;
   // Whoever had sent it may have been answered, and has not said so.
   const answered = row.phase === 'sending' ? undefined : row.answered;
-  const openSince = wasOnItsWay ? (row.openSince ?? row.sentAt) : row.openSince;
+  const openSince = wasOnItsWay ? (row.openSince ?? row.sentAt) : openBefore;
   return { ...row, ...leaseOf(me, now), phase, answered, openSince, isAmbiguous: row.isAmbiguous || wasOnItsWay };
+}
+
+/**
+ * When the request left that may have done what a row asks for: of rows of its target before it, one that stands
+ * unconfirmed or was left at that, and since which no verdict has told what there is.
+ */
+export function openSinceBefore(row: IntentRow, ofTarget: readonly IntentRow[]): number | undefined {
+  const before = ofTarget.filter(({ seq }) => seq < row.seq);
+  for (const one of before.toSorted((a, b) => b.seq - a.seq)) {
+    const { verdict, openSince = one.sentAt } = one;
+    if (verdict?.kind === 'not-sent') continue;
+    const isTold = verdict && verdict.kind !== 'unconfirmed' && !(verdict.kind === 'already-so' && verdict.mayBeOurs);
+    if (isTold) return undefined;
+    if (asksForSame(one, row)) return openSince;
+  }
+  return undefined;
+}
+
+/** Whether what one asks for may be found where the other has done it. */
+function asksForSame(one: AnyIntent, other: AnyIntent): boolean {
+  if (one.operation !== other.operation) return false;
+  if (isMove(one)) return (one.trackingCode ?? '') === ((other as Intent).trackingCode ?? '');
+  const [theirs, ours] = [Object.entries(one.change), Object.entries((other as EditIntent).change)];
+  return ours.some(([field, value]) => theirs.some((entry) => entry[0] === field && entry[1] === value));
 }
 
 // Whose turn it is
@@ -86,21 +126,10 @@ export function isWithdrawable(row: IntentRow, me: Holder, now: number): boolean
 
 // What happens to it
 
-/**
- * Announced: its request leaves once this is on disk. `overwritten`: the unconfirmed rows whose place it takes; one that
- * asked for the same may be why it is refused.
- */
-export function announced(
-  row: IntentRow,
-  facts: AttemptFacts,
-  me: Holder,
-  now: number,
-  overwritten: readonly IntentRow[] = [],
-): IntentRow {
+/** Announced: its request leaves once this is on disk. */
+export function announced(row: IntentRow, facts: AttemptFacts, me: Holder, now: number): IntentRow {
   const attemptCount = row.attemptCount + 1;
-  const same = overwritten.find(({ operation }) => operation === row.operation);
-  const openSince = row.openSince ?? same?.openSince ?? same?.sentAt;
-  return { ...withFacts(row, facts), ...leaseOf(me, now), phase: 'sending', sentAt: now, attemptCount, openSince };
+  return { ...withFacts(row, facts), ...leaseOf(me, now), phase: 'sending', sentAt: now, attemptCount };
 }
 
 function withFacts(row: IntentRow, facts: AttemptFacts): IntentRow {

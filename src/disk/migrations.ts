@@ -74,4 +74,8 @@ export const MIGRATIONS: readonly Migration[] = [
   sql(`
     CREATE INDEX items_gone ON items (status) WHERE is_gone <> 0;
   `),
+  // What was asked of a target before, whenever something is asked of it.
+  sql(`
+    CREATE INDEX outbox_of_target ON outbox (target) WHERE settled_at IS NOT NULL;
+  `),
 ];

@@ -31,6 +31,10 @@ export function createDiskTable(database: StateDatabase): OutboxTable {
       database
         .all<Stored>('SELECT seq, json FROM outbox WHERE settled_at IS NULL AND target = ? ORDER BY seq', target)
         .map(toRow),
+    settledOf: (target) =>
+      database
+        .all<Stored>('SELECT seq, json FROM outbox WHERE settled_at IS NOT NULL AND target = ?', target)
+        .map(toRow),
     add(intent) {
       const json = JSON.stringify(intent);
       database.run('INSERT INTO outbox (id, target, json) VALUES (?, ?, ?)', intent.id, intent.target, json);

@@ -121,6 +121,28 @@ test('what our own lost write may have written is told as that', async () => {
   );
 });
 
+test('a price that is asked for again after one that was set aside is so now, and another price is not', async () => {
+  const shelf = await aShelf();
+  const [product, at] = [shelf.product(), { operation: 'setPrice', unit: 'cents' } as const];
+  shelf.lose.request = 1;
+  const asked = shelf.actions.ask({ ...at, product, change: { preco: 5990 } });
+  await shelf.pass(1000);
+  shelf.setPrice({ preco: 7000 });
+  await shelf.pass(40_000);
+  expect([shelf.kinds(), shelf.actions.setAside(asked.intent!.id)]).toEqual([['unconfirmed'], true]);
+  for (const [preco, isOurs] of [
+    [5990, true],
+    [7000, false],
+    // By now it has been seen to be otherwise.
+    [5990, false],
+  ] as const) {
+    shelf.setPrice({ preco });
+    shelf.actions.ask({ ...at, product, change: { preco } });
+    await shelf.pass(1000);
+    expect('mayBeOurs' in shelf.settled.at(-1)!.verdict).toBe(isOurs);
+  }
+});
+
 test('a lost price is found by its value, and written again only where nothing has moved', async () => {
   const found = await aShelf();
   found.lose.reply = 1;

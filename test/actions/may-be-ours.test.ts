@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { Unreachable } from '../../src/api/errors.ts';
 import type { ActionClient } from '../../src/actions/jobs.ts';
+import { TRANSITION_RULES } from '../../src/domain/lifecycle.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
 import { textsIn } from '../../src/texts/texts.ts';
 import { verdictWords } from '../../src/texts/verdict-words.ts';
@@ -56,11 +57,13 @@ test('what the store’s own stamp shows to have been so before our request left
   expect(said(bench)).toContain(': already accepted, since ');
 });
 
-test('what a person asks for again after an unconfirmed request of ours is not told as somebody else’s', async () => {
+/** A bench of which a move was applied, and neither its answer came nor a look after it. */
+async function anUnconfirmed(operation: 'accept' | 'ship' = 'accept') {
   let isDown = false;
   const bench = await aBench({
+    items: [TRANSITION_RULES[operation].from],
     client: (client) => {
-      const plain = lossy('acceptItem', 1, true)(client);
+      const plain = lossy(operation === 'ship' ? 'shipItem' : 'acceptItem', 1, true)(client);
       return {
         ...plain,
         async getOrder(...args) {
@@ -70,14 +73,52 @@ test('what a person asks for again after an unconfirmed request of ours is not t
       };
     },
   });
+  bench.actions.perform(operation, ITEM, operation === 'ship' ? 'BR1' : undefined);
+  await bench.pass(operation === 'ship' ? 300 : 0);
   isDown = true;
-  bench.actions.perform('accept', ITEM);
   await bench.pass(160_000);
   expect(bench.kinds()).toEqual(['unconfirmed']);
   isDown = false;
-  bench.actions.perform('accept', ITEM);
+  return bench;
+}
+
+test.each([false, true])(
+  'what is asked for again after an unconfirmed request of ours is not told as somebody else’s, set aside: %s',
+  async (isSetAside) => {
+    const bench = await anUnconfirmed();
+    if (isSetAside) expect(bench.actions.setAside('bench-1')).toBe(true);
+    bench.actions.perform('accept', ITEM);
+    await bench.pass(5000);
+    expect(bench.settled.at(-1)?.verdict).toMatchObject({ kind: 'already-so', mayBeOurs: true });
+    expect(said(bench)).toMatch(/: now accepted, since /);
+  },
+);
+
+test.each([
+  ['the same', 'BR1', { kind: 'already-so', mayBeOurs: true }],
+  ['another code', 'BR2', { kind: 'refused' }],
+])('a look before the request that finds it so says it, too: %s', async (_, code, verdict) => {
+  const bench = await anUnconfirmed('ship');
+  bench.actions.setAside('bench-1');
+  bench.actions.perform('ship', ITEM, code);
   await bench.pass(5000);
-  expect(bench.settled.at(-1)?.verdict).toMatchObject({ kind: 'already-so', mayBeOurs: true });
+  expect(bench.settled.at(-1)?.verdict).toMatchObject(verdict);
+  expect(bench.sent('shipItem')).toHaveLength(1);
+});
+
+test('what was known to be otherwise after the first request is somebody else’s', async () => {
+  const bench = await anUnconfirmed('ship');
+  bench.actions.setAside('bench-1');
+  bench.look();
+  bench.actions.perform('returnToProduction', ITEM);
+  await bench.pass(5000);
+  expect(bench.kinds().at(-1)).toBe('applied');
+  // With the same label, from another station.
+  bench.service.change(ITEM, 'shipped');
+  bench.actions.perform('ship', ITEM, 'BR1');
+  await bench.pass(5000);
+  expect(bench.kinds().at(-1)).toBe('already-so');
+  expect(bench.settled.at(-1)?.verdict).not.toHaveProperty('mayBeOurs');
 });
 
 test('what was refused, and is so, with no request of ours open, is already so', async () => {
