@@ -10,7 +10,7 @@ import type { AnyIntent } from '../src/domain/intents.ts';
 import { formatSpan, formatTime } from '../src/domain/ages.ts';
 import { activityIds, openIntents } from '../src/desk/commands/activity-commands.ts';
 import type { BenchView } from '../src/desk/bench.ts';
-import { undoKey } from '../src/desk/intent-note.ts';
+import { undoKey, watchWords } from '../src/desk/intent-note.ts';
 import { durationBelow } from '../src/shop/activity.ts';
 import { AT_TOP, placeCursor } from '../src/desk/state/list.ts';
 import { displayWidth, fit } from '../src/domain/width.ts';
@@ -149,7 +149,7 @@ function outboxList(bench: BenchView, part: Part): List {
 
 function phaseWords(intent: AnyIntent, now: number, bench: BenchView): string {
   const { texts } = bench;
-  const { phase, hold, operation, lookCount, nextLookAt, graceEndsAt, answered } = intent;
+  const { phase, hold, operation, lookCount, nextLookAt, graceEndsAt } = intent;
   const seconds = (at: number) => Math.max(0, Math.ceil((at - now) / 1000));
   // When another process sends it is known to that process alone.
   if (phase === 'grace' && graceEndsAt !== undefined) {
@@ -157,7 +157,7 @@ function phaseWords(intent: AnyIntent, now: number, bench: BenchView): string {
   }
   if (phase === 'grace' || phase === 'sending') return texts.intents.onItsWay[operation];
   if (phase === 'waiting') return hold ? texts.intents.holds[hold] : texts.intents.waiting;
-  const word = phase === 'watching' ? texts.intents.watching(answered) : texts.intents.unconfirmed;
+  const word = phase === 'watching' ? watchWords(intent, texts) : texts.intents.unconfirmed;
   return `${word} ${texts.activity.looks(lookCount, nextLookAt === undefined ? undefined : seconds(nextLookAt))}`;
 }
 

@@ -31,7 +31,8 @@ export function priceBlock(
   const { product, unit, intent, width, texts, preview, field } = facts;
   const words = texts.product;
   const isOpen = intent?.phase === 'unconfirmed' || intent?.phase === 'watching';
-  const onItsWay = isOpen ? words.unconfirmed(intent.answered) : words.onItsWay;
+  const asFar = intent?.hold ? texts.intents.holds[intent.hold] : words.onItsWay;
+  const onItsWay = isOpen ? words.unconfirmed(intent.answered) : asFar;
   const unitWords = unit === undefined ? words.unknownUnit(facts.unitKey) : words.unitOf[unit];
   const aside = intent?.operation === 'setPrice' ? onItsWay : unitWords;
   const line = (name: PriceField, label: string) => {

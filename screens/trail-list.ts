@@ -82,7 +82,7 @@ function stateOf({ steps, verdict }: TrailLine, { texts }: BenchView): string {
   const mayBeOurs = steps.some(({ detail }) => detail === 'may-be-ours');
   const verdicts = { ...texts.activity.verdicts, ...(mayBeOurs ? { 'already-so': nowSo } : {}) };
   const wordsOf = ({ what, detail }: AuditEntry) =>
-    what === 'answered' ? texts.intents.cameBack(Number(detail)) : events[what];
+    what === 'answered' || what === 'turned-away' ? texts.intents.cameBack(Number(detail)) : events[what];
   const [newest] = steps;
   if (newest.intent_id === undefined) return verdict === undefined ? '' : verdicts[verdict];
   const unusual = steps.filter(({ what }) => !ORDINARY.has(what)).map(wordsOf);

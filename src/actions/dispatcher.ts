@@ -93,7 +93,9 @@ export function createDispatcher({ ledger, sender, waits, shop, clock, times, si
     /** Sends what is in its grace at once, and waits a little for the answers of what is on its way. */
     async flush(flushMs: number): Promise<void> {
       const endsAt = clock.now() + flushMs;
-      for (const { id } of ledger.open()) {
+      for (const { id, phase } of ledger.open()) {
+        // Whatever else waits has a reason, and a request that leaves now would not be waited for.
+        if (phase !== 'grace') continue;
         ledger.mark(id, { graceEndsAt: clock.now() });
         waits.wake(id);
       }

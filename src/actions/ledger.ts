@@ -128,6 +128,9 @@ export function createLedger({ outbox, verdicts, shop, clock, times }: LedgerOpt
     /** Changes an open intent of this process; `undefined` where it is not. */
     change: (id: string, patch: RowPatch): IntentRow | undefined => view.showing(outbox.update(id, patch)),
 
+    /** Takes the last request of an intent back, which was not applied; `status`: of the answer that says so. */
+    unsend: (id: string, status: number | undefined): IntentRow | undefined => view.showing(outbox.unsend(id, status)),
+
     /** Lets an intent stand unconfirmed and tells so; what waits behind it is closed. */
     standUnconfirmed(id: string): IntentRow | undefined {
       const standing = outbox.standUnconfirmed(id);

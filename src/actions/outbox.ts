@@ -21,6 +21,7 @@ import {
   overwrittenBy,
   taken,
   UNCONFIRMED,
+  unsent,
   type Holder,
   type RowPatch,
 } from './transitions.ts';
@@ -116,6 +117,20 @@ export function createOutbox({ table, wallNow, ...me }: OutboxOptions) {
     /** Changes an open intent of this process; `undefined` where it is not. */
     update: (id: string, patch: RowPatch): IntentRow | undefined =>
       table.transact((rows) => change(rows, ownRow(rows, id), patch, wallNow())),
+
+    /**
+     * The last request of an intent of this process has certainly not been applied. `status`: of the answer that says
+     * so; none where it was not even sent. `undefined` where the intent is not this process's.
+     */
+    unsend: (id: string, status: number | undefined): IntentRow | undefined =>
+      table.transact((rows) => {
+        const row = ownRow(rows, id);
+        if (!row) return undefined;
+        const why = status === undefined ? {} : { detail: String(status) };
+        const what = status === undefined ? 'unsent' : 'turned-away';
+        rows.audit(entryOf(row, what, wallNow(), { attempt: row.attemptCount, ...why }));
+        return change(rows, row, unsent(row), wallNow());
+      }),
 
     /**
      * Gives an intent its last verdict, and those that waited for it to be done their own if it was not. A

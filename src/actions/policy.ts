@@ -57,12 +57,12 @@ export type AfterError =
   | { kind: 'hold'; hold: 'offline' | 'limited' | 'token'; retryAfterMs?: number | undefined }
   /** Certainly not applied, and never will be. */
   | { kind: 'not-sent'; code: NotSentCode }
-  /** We are ending; the intent stays as it is. */
+  /** We are ending, and it may have arrived; the intent stays as it is. */
   | { kind: 'stopping' };
 
 /** Sorts the error of a write; `isStopping`: this process is ending its waits itself. */
 export function afterError(error: ApiError, isStopping: boolean): AfterError {
-  if (error instanceof Aborted && isStopping) return { kind: 'stopping' };
+  if (error instanceof Aborted && isStopping && error.mayHaveApplied) return { kind: 'stopping' };
   if (error instanceof UnreadableAnswer && error.isBareYes) return { kind: 'bare-yes' };
   if (error.mayHaveApplied) return { kind: 'lost' };
   if (error instanceof Unreachable) return { kind: 'hold', hold: 'offline' };

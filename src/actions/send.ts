@@ -6,7 +6,7 @@ import { hold, recorded, type SendTools, type Step } from './hold.ts';
 import { jobOf, type Job } from './jobs.ts';
 import type { AttemptFacts, IntentRow } from './outbox-table.ts';
 import { pauseBetweenLooks } from './policy.ts';
-import { lost, unsent } from './transitions.ts';
+import { lost } from './transitions.ts';
 
 /** Looks at an item whose move was refused, before the refusal is told without one. */
 const LOOKS_AFTER_REFUSAL = 3;
@@ -56,7 +56,7 @@ async function afterError(row: IntentRow, error: ApiError, tools: SendTools): Pr
     case 'not-sent':
       return settle(row, { kind: 'not-sent', code: next.code, reason: error.message }, tools);
     case 'hold':
-      return holdUnsent(row, next, tools);
+      return holdUnsent(row, next, error.status, tools);
     case 'stopping':
       return undefined;
   }
@@ -76,17 +76,22 @@ async function done(row: IntentRow, status: number | undefined, tools: SendTools
 async function notFound(row: IntentRow, error: NotFoundHere, tools: SendTools): Promise<Step> {
   const { ledger, gate, jobs, times } = tools;
   const passage = await gate.confirm(row.lojaId);
-  if (passage.kind === 'hold') return holdUnsent(row, passage, tools);
+  if (passage.kind === 'hold') return holdUnsent(row, passage, error.status, tools);
   const look = await jobOf(row, jobs).look();
-  if (look.kind === 'failed') return holdUnsent(row, look.held, tools);
+  if (look.kind === 'failed') return holdUnsent(row, look.held, error.status, tools);
   if (!look.isThere || row.attemptCount > 1) return refused(row, error, tools);
   const check = look.check(ledger.ageOf(row) > times.staleMs);
   return check.kind === 'go' ? send(row, check.facts, tools) : settle(row, check.verdict, tools);
 }
 
-/** The last request has certainly not been applied, and the next one waits. */
-async function holdUnsent(row: IntentRow, why: Omit<Held, 'kind'>, tools: SendTools): Promise<Step> {
-  const back = await recorded(row.id, () => tools.ledger.change(row.id, unsent(row)), tools);
+/** The last request has certainly not been applied, by the status of its answer if it was sent, and the next one waits. */
+async function holdUnsent(
+  row: IntentRow,
+  why: Omit<Held, 'kind'>,
+  status: number | undefined,
+  tools: SendTools,
+): Promise<Step> {
+  const back = await recorded(row.id, () => tools.ledger.unsend(row.id, status), tools);
   return back && hold(back, why, tools);
 }
 

@@ -18,6 +18,11 @@ export function undoKey(
   return bench.isOwn?.(author) === false ? '' : keyTo(bench, screen, 'undo');
 }
 
+/** What is said of an action whose answer was lost: that it is looked for, or why neither that nor another try can be. */
+export function watchWords({ hold, answered }: Pick<AnyIntent, 'hold' | 'answered'>, { intents }: Texts): string {
+  return hold ? `${intents.cameBack(answered)}, ${intents.holds[hold]}` : intents.watching(answered);
+}
+
 /**
  * What a row says of an action without a verdict. `key`: see {@link undoKey}; `seconds` of its grace, where they are to
  * be seen running.
@@ -28,7 +33,7 @@ export function intentNote(
   { key, seconds = 0 }: { key: string; seconds?: number },
 ): string {
   if (phase === 'unconfirmed') return `? ${texts.intents.unconfirmed}`;
-  if (phase === 'watching') return `? ${texts.intents.watching(answered)}`;
+  if (phase === 'watching') return `? ${watchWords({ hold, answered }, texts)}`;
   if (phase === 'grace') {
     return ['◷', texts.intents.onItsWay[operation], seconds > 0 && `${seconds} s`, key].filter(Boolean).join(' ');
   }

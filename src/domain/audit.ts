@@ -15,6 +15,9 @@ export type AuditEntry = {
     | 'no-answer'
     /** An answer came, and left it open whether the request was applied; `detail` has its status. */
     | 'answered'
+    /** The store answered that it had done nothing yet, with the status in `detail`; or the request never left. */
+    | 'turned-away'
+    | 'unsent'
     | 'taken-over'
     | 'verdict'
     | 'undo'

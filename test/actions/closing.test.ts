@@ -1,7 +1,7 @@
 /** How a bench closes: what it still waits for, what it leaves alone, and that it is quiet afterwards. */
 import { expect, test } from 'vitest';
 import type { ActionClient } from '../../src/actions/jobs.ts';
-import { Aborted, Unreachable } from '../../src/api/errors.ts';
+import { Aborted, RateLimited, Unreachable } from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
 import { createShop } from '../../src/shop/shop.ts';
 import { aBench, ITEM, lossy } from './support.ts';
@@ -69,6 +69,49 @@ test('what waits longer than that is cut short then, and is left as if it had no
   expect(await closing(bench, 2900)).toBe(2900);
   expect(tries.at(-1)).toBeLessThan(bench.time.now());
   expect(bench.table.rows.get('bench-2')).toMatchObject({ phase: 'waiting', owner: undefined, attemptCount: 0 });
+});
+
+test('what the store has told to wait is not sent once more while the bench closes, and was not sent', async () => {
+  let calls = 0;
+  const bench = await aBench({
+    client: (client) => ({
+      ...client,
+      async acceptItem(_order, _item, signal) {
+        calls++;
+        await client.ping(signal);
+        throw new RateLimited({
+          operation: OPERATIONS.acceptItem,
+          status: 429,
+          mayHaveApplied: false,
+          retryAfterMs: 60_000,
+        });
+      },
+    }),
+  });
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(5000);
+  expect(bench.holdOf()).toBe('limited');
+  await closing(bench);
+  expect(calls).toBe(1);
+  expect(bench.table.rows.get('bench-1')).toMatchObject({ phase: 'waiting', isAmbiguous: false, attemptCount: 0 });
+  expect(bench.table.trail.at(-1)).toMatchObject({ what: 'turned-away', attempt: 1, detail: '429' });
+});
+
+test('what the closing has cut off before it was sent is no lost answer for the next process', async () => {
+  const bench = await aBench({
+    client: (client) => ({
+      ...client,
+      acceptItem: (_order, _item, signal) =>
+        new Promise((_, reject) =>
+          signal!.addEventListener('abort', () => reject(new Aborted(OPERATIONS.acceptItem, false))),
+        ),
+    }),
+  });
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(1000);
+  await closing(bench);
+  expect(bench.table.rows.get('bench-1')).toMatchObject({ phase: 'waiting', isAmbiguous: false, attemptCount: 0 });
+  expect(bench.table.trail.at(-1)).toMatchObject({ what: 'unsent', attempt: 1 });
 });
 
 test('what is being looked for does not hold up the closing, and is left to the next process', async () => {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { NotAuthenticated, RateLimited, Unreachable } from '../../src/api/errors.ts';
+import { OPERATIONS } from '../../src/domain/operations.ts';
 import { createMemoryTable } from '../../src/actions/memory-table.ts';
 import type { IntentRow, NewIntent } from '../../src/actions/outbox-table.ts';
 import { createOutbox } from '../../src/actions/outbox.ts';
@@ -62,6 +64,38 @@ test('the trail of a lost accept has both requests by their number, the answer t
     ['attempt', 1],
     ['no-answer', 1],
     ['attempt', 2],
+    ['verdict', 'applied'],
+  ]);
+});
+
+test('a request that was turned away, or never left, is in the trail as that', async () => {
+  const facts = { operation: OPERATIONS.acceptItem, mayHaveApplied: false };
+  const left = [
+    new RateLimited({ ...facts, status: 429, retryAfterMs: 1000 }),
+    new NotAuthenticated({ ...facts, status: 401 }),
+    new Unreachable({ ...facts, code: 'ECONNREFUSED' }),
+  ];
+  const bench = await aBench({
+    client: (client) => ({
+      ...client,
+      async acceptItem(...args) {
+        const error = left.shift();
+        if (error) throw error;
+        return client.acceptItem(...args);
+      },
+    }),
+  });
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(120_000);
+  expect(told(bench.table)).toEqual([
+    ['intent'],
+    ['attempt', 1],
+    ['turned-away', 1, '429'],
+    ['attempt', 1],
+    ['turned-away', 1, '401'],
+    ['attempt', 1],
+    ['unsent', 1],
+    ['attempt', 1],
     ['verdict', 'applied'],
   ]);
 });

@@ -175,6 +175,10 @@ test('while a price is on its way the screen says so, and no second one is begun
   await stage.press('p');
   expect(requests).toEqual([]);
   expect(await text()).toContain('an action is on its way');
+  const held = { ...intent, phase: 'waiting', hold: 'limited' };
+  shop.setState({ edits: new Map([['product:product-1', [held as never]]]) });
+  await stage.settle();
+  expect(await text()).toContain('the store asks to slow down');
 });
 
 test('what is not a number, and a gallery in any writing, do no harm', async () => {

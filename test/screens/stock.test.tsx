@@ -242,6 +242,10 @@ test('while a row is being written it says so, and takes no edit', async () => {
   expect(await rowOf('azul')).toContain('→ being written');
   await stage.press('+');
   expect(desk.getState().stock.edits.size).toBe(0);
+  const held = { operation: 'setStock', phase: 'waiting', hold: 'offline' } as never;
+  shop.setState({ edits: new Map([['stock:s0', [held]]]) });
+  await stage.settle();
+  expect(await rowOf('azul')).toContain('→ waiting for the store');
 });
 
 test('ten thousand rows draw as fast as ten: only those that show are drawn', async () => {

@@ -63,6 +63,12 @@ test('an answer that did not tell what became of it is said by its status', asyn
   expect((await rowsOf(trail, 'pt-BR'))[0]).toContain('respondeu 502');
 });
 
+test('what the store turned away, and what never reached it, is not said to be sent and no more', async () => {
+  const begun = [entry('intent', ship), entry('attempt', ship)];
+  expect((await rowsOf([...begun, entry('turned-away', { ...ship, detail: '429' })]))[0]).toContain('answered 429');
+  expect((await rowsOf([...begun, entry('unsent', ship)]))[0]).toContain('store not reached');
+});
+
 test('a Portuguese trail has no English in it', async () => {
   const [row] = await rowsOf([entry('intent', { ...ship, asked: 'without tracking' })], 'pt-BR');
   expect(row).toContain('sem rastreio');

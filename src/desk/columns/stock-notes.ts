@@ -25,7 +25,8 @@ export function stockNote({ row, edit, intent, news, newsAgeMs, texts }: StockNo
   const { record } = row;
   if (intent) {
     const isOpen = intent.phase === 'unconfirmed' || intent.phase === 'watching';
-    return { text: isOpen ? `? ${words.unconfirmed(intent.answered)}` : `→ ${words.sending}`, isLoud: isOpen };
+    const onItsWay = intent.hold ? texts.intents.holds[intent.hold] : words.sending;
+    return { text: isOpen ? `? ${words.unconfirmed(intent.answered)}` : `→ ${onItsWay}`, isLoud: isOpen };
   }
   if (edit && isOutdated(edit, record)) {
     return { text: `! ${words.was(seenWords(edit, texts))}  ${editWords(edit, row, texts)}`, isLoud: true };

@@ -43,6 +43,8 @@ export const activity = {
     attempt: 'sent',
     'no-answer': 'no answer',
     answered: 'unclear answer',
+    'turned-away': 'turned away',
+    unsent: 'store not reached',
     'taken-over': 'taken over',
     verdict: 'verdict',
     undo: 'undone',

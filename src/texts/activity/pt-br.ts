@@ -34,6 +34,8 @@ export const activity: ActivityTexts = {
     intent: 'solicitado',
     attempt: 'enviado à loja',
     'no-answer': 'sem resposta',
+    'turned-away': 'mandado de volta',
+    unsent: 'loja fora de alcance',
     answered: 'resposta incerta',
     'taken-over': 'assumido',
     verdict: 'resultado',
