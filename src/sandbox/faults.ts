@@ -6,6 +6,7 @@ import * as z from 'zod';
 import type { Random } from './random.ts';
 
 const when = z.enum(['before', 'after']).default('before');
+const field = z.string().regex(/^\w{1,60}$/);
 const ms = z.int().min(0).max(600_000);
 
 const common = {
@@ -35,10 +36,13 @@ const rule = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('deep'),
     levels: z.int().min(1).max(1_000_000).default(5000),
-    field: z
-      .string()
-      .regex(/^\w{1,60}$/)
-      .default('personalization_data'),
+    field: field.default('personalization_data'),
+    ...common,
+  }),
+  z.strictObject({
+    kind: z.literal('forged'),
+    field,
+    value: z.union([z.string().max(200), z.number()]),
     ...common,
   }),
   z.strictObject({ kind: z.literal('html'), status: z.int().min(200).max(599).default(502), when, ...common }),
@@ -71,6 +75,8 @@ export const FAULT_KINDS: Readonly<Record<z.infer<typeof rule>['kind'], string>>
   truncate: 'send only a share of the body, then close',
   garbage: 'answer 200 with something that is not JSON',
   deep: 'nest a field of the first record that has it so many levels deep (levels, field)',
+  forged:
+    'answer with another value in a field of the first record that has it (field, value), such as an old item_status',
   html: 'answer with an HTML error page (status, when)',
   status: 'answer with any 3xx, 4xx or 5xx (status, when, retryAfter, location)',
 };

@@ -64,6 +64,14 @@ test('a reset takes effect before or after, too', async () => {
   });
 });
 
+test('a forged field is in the answer alone: an old state, or the id of another item', async () => {
+  await using sandbox = await open();
+  const { met, status } = await acceptUnder(sandbox, { kind: 'forged', field: 'item_status', value: 'pending' });
+  expect([JSON.parse(met.text as string).data.item_status, met.isWhole, status]).toEqual(['pending', true, 'accepted']);
+  const other = await acceptUnder(sandbox, readFault('forged,field=id,value=another') as never);
+  expect(JSON.parse(other.met.text as string).data.id).toBe('another');
+});
+
 test('a hang is never answered, and closing the sandbox ends it', async () => {
   const sandbox = await open();
   const item = await sandbox.itemIn('pending');

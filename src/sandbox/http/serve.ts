@@ -90,7 +90,7 @@ export function createServing(world: World, parts: AppParts, latencyMs: number) 
     answer: Answer,
     fault: ActiveFault | undefined,
   ): void {
-    const payload = fault?.kind === 'deep' ? deepened(payloadOf(answer), fault) : payloadOf(answer);
+    const payload = playedOn(payloadOf(answer), fault);
     const { dateHeader, dateSkewMs } = world.switches();
     // The machine's own date would give away that the sandbox's clock is another.
     response.sendDate = false;
@@ -132,12 +132,18 @@ function truncate(response: ServerResponse, bytes: Uint8Array, share: number): v
   response.write(part, () => response.socket?.end());
 }
 
-/** In the text: what is nested so deep cannot be written by `JSON.stringify`. */
-function deepened(payload: Payload, { field, levels }: { field: string; levels: number }): Payload {
+function playedOn(payload: Payload, fault: ActiveFault | undefined): Payload {
+  if (fault?.kind === 'deep')
+    return withField(payload, fault.field, '['.repeat(fault.levels) + ']'.repeat(fault.levels));
+  return fault?.kind === 'forged' ? withField(payload, fault.field, JSON.stringify(fault.value)) : payload;
+}
+
+/** In the text: what is nested very deep cannot be written by `JSON.stringify`. */
+function withField(payload: Payload, field: string, value: string): Payload {
   if (typeof payload.content !== 'string') return payload;
   const content = payload.content.replace(
     new RegExp(`"${field}":(?:"(?:[^"\\\\]|\\\\.)*"|[\\d.]+|null|true|false)`),
-    () => `"${field}":${'['.repeat(levels)}${']'.repeat(levels)}`,
+    () => `"${field}":${value}`,
   );
   return { ...payload, content, headers: { ...payload.headers, 'content-length': String(Buffer.byteLength(content)) } };
 }
