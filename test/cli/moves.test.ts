@@ -47,6 +47,17 @@ test('items are accepted by ORDER/ITEM, by id, by the number of their order, and
   expect((await itemsIn('accepted')).map(({ id }) => id)).toEqual(expect.arrayContaining([a!.id, b!.id, c!.id, d!.id]));
 });
 
+test('an answer that told nothing is not told of a move that was answered with a yes after it', async () => {
+  const [item] = await itemsIn('pending');
+  sandbox.world.faults.add({ kind: 'status', status: 503, operation: 'itens.aceitar', times: 1 });
+  const env = { BANCADA_WATCH_SECONDS: '1' };
+  using folder = aFolder();
+  const run = await runCli(['accept', nameOf(item!), '--json'], { env: { ...envFor(sandbox.url, folder), ...env } });
+  expect(run.code).toBe(0);
+  expect(JSON.parse(run.stdout)).toMatchObject({ verdict: 'applied' });
+  expect(JSON.parse(run.stdout)).not.toHaveProperty('answered');
+});
+
 test('a standard input that names nothing is a quiet night: said, exit 0, and the store is not asked', async () => {
   for (const [verb, ...more] of [['accept'], ['start'], ['return'], ['ship', '--tracking', 'AA123456785BR']]) {
     const run = await bancada([verb!, '-', ...more], { input: '\n \n' });

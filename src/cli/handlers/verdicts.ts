@@ -59,6 +59,9 @@ export async function tellVerdict(job: Job, { intent, verdict }: Settled, item?:
 /** The verdict for a program; the record as the API has it. */
 export function verdictRecord(intent: AnyIntent, verdict: Verdict, item?: OrderItem): object {
   const { kind } = verdict;
+  // An answer that told nothing is of no matter once a later request was answered with a yes.
+  const isAnswered = kind === 'applied' && !verdict.isByEvidence;
+  const hasUnclear = kind === 'unconfirmed' || (intent.answered !== undefined && !isAnswered);
   const record = {
     ...(kind === 'applied' && verdict.product ? { product: verdict.product } : {}),
     ...(kind === 'applied' && verdict.stock ? { stock: verdict.stock } : {}),
@@ -72,7 +75,7 @@ export function verdictRecord(intent: AnyIntent, verdict: Verdict, item?: OrderI
     ...('reason' in verdict && verdict.reason !== '' ? { reason: verdict.reason } : {}),
     ...(kind === 'applied' && verdict.isByEvidence ? { by_evidence: true } : {}),
     ...(kind === 'already-so' && verdict.mayBeOurs ? { may_be_ours: true } : {}),
-    ...(kind === 'unconfirmed' || intent.answered !== undefined ? { answered: intent.answered ?? null } : {}),
+    ...(hasUnclear ? { answered: intent.answered ?? null } : {}),
     intent_id: intent.id,
     ...record,
   };
