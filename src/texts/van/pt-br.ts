@@ -29,7 +29,7 @@ export const van: VanTexts = {
   notRecorded: 'Não anotado: esta máquina não consegue gravar.',
   closeQuestion: (carrier) => `Deixar ir o veículo de ${carrier}?`,
   closed: (manifest) => `O veículo saiu. Romaneio: ${manifest}`,
-  notWritten: (why) => `O veículo saiu; o romaneio não foi escrito aqui: ${why}. bancada van manifest o imprime.`,
+  notWritten: (why) => `O veículo saiu; o romaneio não foi escrito aqui: ${why}. bancada coleta manifest o imprime.`,
   paper: {
     title: (carrier) => `Romaneio: ${carrier}`,
     made: (at, who) => `Fechado em ${at} por ${who}`,

@@ -12,5 +12,5 @@ export const assembly: CliAssemblyTexts = {
     unit: 'UNIDADE',
     place: 'LUGAR',
   },
-  noSlot: (slot) => `Nada está no nicho ${slot}. bancada assembly lista os nichos em uso.`,
+  noSlot: (slot) => `Nada está no nicho ${slot}. bancada montar lista os nichos em uso.`,
 };

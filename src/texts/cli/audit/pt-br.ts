@@ -68,7 +68,7 @@ export const audit: AuditTexts = {
     made: (at, zone) =>
       `Feito pela bancada, ${at}; horários de ${zone}. “loja” é o que a loja diz, “nosso” o que esta oficina anotou.`,
     proven: (entries) => `A trilha de onde isto vem está íntegra (${entries} entradas).`,
-    notProven: 'A trilha de onde isto vem está ROMPIDA: veja bancada audit verify.',
+    notProven: 'A trilha de onde isto vem está ROMPIDA: veja bancada auditoria verificar.',
     page: (at, count) => `página ${at} de ${count}`,
   },
 };

@@ -10,7 +10,7 @@ export const keys: KeysTexts = {
   where: (path) => `Mudam em ${path}: { "queue": { "accept": ["a", "f2"] } }`,
   taken: (key, by) => `${key} pode não chegar: ${by} fica com ela onde está em uso.`,
   more: (count) =>
-    count === 1 ? '“bancada keys” lista todas as ações.' : `E mais ${count - 1}: “bancada keys” mostra todos.`,
+    count === 1 ? '“bancada teclas” lista todas as ações.' : `E mais ${count - 1}: “bancada teclas” mostra todos.`,
   problem: keyProblem,
 };
 

@@ -21,7 +21,7 @@ export const own: OwnTexts = {
   missing: (name, program) => `“${name}”: ${program} não existe, ou não pode ser executado.`,
   unknownName: (name, known) =>
     `Não há comando próprio “${name}”.${known.length > 0 ? ` Conhecidos: ${known.join(', ')}.` : ''}`,
-  more: (count) => (count === 1 ? '' : `E mais ${count - 1}: “bancada commands” mostra todos.`),
+  more: (count) => (count === 1 ? '' : `E mais ${count - 1}: “bancada comandos” mostra todos.`),
   problem: commandProblem,
 };
 

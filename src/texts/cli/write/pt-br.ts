@@ -45,7 +45,7 @@ export const write: WriteTexts = {
     'unknown-item': 'não está nesta loja',
     'not-allowed': 'o status não permite, ou há uma ação a caminho',
     double: 'o mesmo já está a caminho',
-    held: 'em espera aqui: bancada hold diz por quê',
+    held: 'em espera aqui: bancada espera diz por quê',
     'no-store': 'ainda não se sabe que loja é esta',
     'not-recorded': 'esta máquina não consegue registrar, e nada é enviado sem registro',
     'read-only': 'só pode olhar',
@@ -81,7 +81,7 @@ export const write: WriteTexts = {
     workbook: (path) =>
       `${path} é uma pasta de trabalho de planilha, não um CSV. Salve a planilha como CSV e importe esse.`,
     columns:
-      'O arquivo precisa das colunas id (ou sku) e quantidade ou is_active, como “bancada stock --csv” as escreve.',
+      'O arquivo precisa das colunas id (ou sku) e quantidade ou is_active, como “bancada estoque --csv” as escreve.',
     empty: 'O arquivo não tem linhas.',
     wrongRows: (count) =>
       `${count === 1 ? '1 linha está errada' : `${count} linhas estão erradas`}; nada foi enviado. Conserte o arquivo, ou deixe-as de fora com --skip-invalid.`,

@@ -288,64 +288,64 @@ export const commands: HelpTexts['commands'] = {
   assembly: {
     about: 'listar os nichos da parede de montagem, onde peças prontas esperam o resto do pedido',
     examples: [
-      ['assembly', 'qual pedido está em qual nicho'],
-      ['assembly scan', 'ler a plaqueta de cada peça pronta; Ctrl-D termina'],
+      ['montar', 'qual pedido está em qual nicho'],
+      ['montar scan', 'ler a plaqueta de cada peça pronta; Ctrl-D termina'],
     ],
   },
   'assembly scan': {
     about: 'ler peças prontas, uma plaqueta por linha: cada uma recebe seu nicho; sai com 7 se uma não foi a nenhum',
     options: { '--remove': 'tirar as peças dos nichos de novo' },
-    examples: [['assembly scan < tags.txt', 'de um arquivo']],
+    examples: [['montar scan < tags.txt', 'de um arquivo']],
   },
   'assembly apart': {
     about: 'desmontar um nicho: o que foi cancelado vai para o lado da parede, ou tudo se nada foi',
     arguments: { slot: 'o nome do nicho' },
-    examples: [['assembly apart B3', 'o pedido foi cancelado']],
+    examples: [['montar apart B3', 'o pedido foi cancelado']],
   },
   'assembly scrap': {
     about: 'tirar uma peça ruim da parede e anotar que ela é refeita',
     arguments: { tag: 'o código da plaqueta' },
     options: { '--reason': 'por quê, pelo número na lista da oficina ou pelo começo' },
-    examples: [['assembly scrap BNT-7M2K9QX43GT02H --reason danificada', 'uma unidade']],
+    examples: [['montar scrap BNT-7M2K9QX43GT02H --reason danificada', 'uma unidade']],
   },
   'assembly pieces': {
     about: 'listar toda peça pronta e onde ela está: slot, held, packed, scrapped',
-    examples: [['assembly pieces --csv', 'como lista']],
+    examples: [['montar pieces --csv', 'como lista']],
   },
   van: {
     about: 'listar o que consta na loja como enviado hoje, por transportadora, e quanto disso está no veículo',
     examples: [
-      ['van', 'quem vem buscar quantos pacotes'],
-      ['van scan SEDEX', 'ler cada pacote; Ctrl-D termina, e as duas diferenças são ditas'],
+      ['coleta', 'quem vem buscar quantos pacotes'],
+      ['coleta scan SEDEX', 'ler cada pacote; Ctrl-D termina, e as duas diferenças são ditas'],
     ],
   },
   'van scan': {
     about: 'ler os pacotes que entram num veículo, um código por linha; sai com 7 enquanto algo falta ou sobra',
     arguments: { carrier: 'como o envio se chama, ou o começo disso' },
     options: { '--remove': 'tirar os códigos do veículo de novo' },
-    examples: [['van scan SEDEX < codigos.txt', 'de um arquivo']],
+    examples: [['coleta scan SEDEX < codigos.txt', 'de um arquivo']],
   },
   'van close': {
     about: 'deixar o veículo ir: escreve o romaneio em PDF e CSV; com diferenças precisa de --yes',
     arguments: { carrier: 'como o envio se chama, ou o começo disso' },
     options: { '--out': 'a pasta (padrão: esta)' },
-    examples: [['van close SEDEX', 'para os dois assinarem']],
+    examples: [['coleta close SEDEX', 'para os dois assinarem']],
   },
   'van manifest': {
     about: 'listar os romaneios, ou imprimir um de novo',
     arguments: { id: 'o romaneio; sem ele todos são listados' },
     options: { '--pdf': 'escrever neste arquivo, como papel', '--force': 'escrever por cima de um arquivo que existe' },
     examples: [
-      ['van manifest --csv', 'como lista'],
-      ['van manifest SEDEX-2026-11-22-16-05 --pdf outra.pdf', 'mais uma vez'],
+      ['coleta manifest --csv', 'como lista'],
+      ['coleta manifest SEDEX-2026-11-22-16-05 --pdf outra.pdf', 'mais uma vez'],
     ],
   },
   jobs: {
     about: 'listar arquivos de trabalho para máquinas, e quantos itens deles mudaram depois',
     options: { '--since': 'a partir de um momento (2026-11-20T10:00:00Z) ou das últimas (8h, 7d)' },
     examples: [
-      ['jobs write laser', 'uma linha por unidade a fazer que ainda não foi para um trabalho'],
-      ['jobs --since 8h', 'os deste turno'],
+      ['trabalhos write laser', 'uma linha por unidade a fazer que ainda não foi para um trabalho'],
+      ['trabalhos --since 8h', 'os deste turno'],
     ],
   },
   'jobs write': {
@@ -354,8 +354,8 @@ export const commands: HelpTexts['commands'] = {
     arguments: { name: 'o modelo', item: 'PEDIDO/ITEM, um id, ou o número de um pedido; sem nada, todos' },
     options: { '--out': 'a pasta (padrão: esta)', '--dry-run': 'só dizer o que seria feito' },
     examples: [
-      ['jobs write laser --dry-run', 'conferir os textos com as regras e a fonte'],
-      ['jobs write laser 10423', 'uma linha nova só para um pedido'],
+      ['trabalhos write laser --dry-run', 'conferir os textos com as regras e a fonte'],
+      ['trabalhos write laser 10423', 'uma linha nova só para um pedido'],
     ],
   },
   hold: {
@@ -366,14 +366,14 @@ export const commands: HelpTexts['commands'] = {
       '--until': 'um dia para rever: 2026-11-25, 25/11 ou 3d',
     },
     examples: [
-      ['hold 10423 --reason arte --until 3d', 'lotes, trabalhos e embalagem deixam de fora'],
-      ['hold', 'o que está em espera'],
+      ['espera 10423 --reason arte --until 3d', 'lotes, trabalhos e embalagem deixam de fora'],
+      ['espera', 'o que está em espera'],
     ],
   },
   release: {
     about: 'deixar seguir itens que estão em espera',
     arguments: { item: 'PEDIDO/ITEM, um id, ou o número de um pedido' },
-    examples: [['release 10423', 'todos os itens dele']],
+    examples: [['liberar 10423', 'todos os itens dele']],
   },
   remake: {
     about: 'anotar que unidades de um item são refeitas; sozinho conta por motivo',
@@ -385,8 +385,8 @@ export const commands: HelpTexts['commands'] = {
       '--since': 'contar a partir de um momento (2026-11-20T10:00:00Z) ou das últimas (8h, 7d)',
     },
     examples: [
-      ['remake 10423 --reason danificado --unit 2', 'o status na loja fica'],
-      ['remake --since 30d', 'quantas por motivo'],
+      ['refazer 10423 --reason danificado --unit 2', 'o status na loja fica'],
+      ['refazer --since 30d', 'quantas por motivo'],
     ],
   },
   note: {
@@ -397,27 +397,27 @@ export const commands: HelpTexts['commands'] = {
   audit: {
     about: 'provar a trilha de auditoria, e contar com ela a história de um pedido',
     examples: [
-      ['audit verify', 'íntegra, ou onde se rompe'],
-      ['audit parcel 10423', 'quem fez o quê com ele, e quando'],
+      ['auditoria verificar', 'íntegra, ou onde se rompe'],
+      ['auditoria pacote 10423', 'quem fez o quê com ele, e quando'],
     ],
   },
   'audit verify': {
     about: 'conferir que nada da trilha de auditoria foi mudado, tirado ou cortado; sai com 4 se foi',
     options: { '--checkpoints': 'comparar com esta cópia dos marcos (padrão: os da pasta de estado)' },
-    examples: [['audit verify --checkpoints /mnt/usb/checkpoints', 'uma cópia que ninguém aqui podia mudar']],
+    examples: [['auditoria verificar --checkpoints /mnt/usb/checkpoints', 'uma cópia que ninguém aqui podia mudar']],
   },
   'audit casts': {
     about: 'listar as gravações de terminais, e se cada uma é o que foi gravado; sai com 4 se uma não é',
-    examples: [['audit casts', 'asciinema play ARQUIVO mostra uma delas']],
+    examples: [['auditoria gravacoes', 'asciinema play ARQUIVO mostra uma delas']],
   },
   'audit parcel': {
     about: 'contar a história inteira de um pedido com o que esta máquina tem, sem o comprador',
     arguments: { order: 'o número, o id, ou o começo de um' },
     options: { '--pdf': 'escrever neste arquivo, como papel', '--force': 'escrever por cima de um arquivo que existe' },
     examples: [
-      ['audit parcel 10423', 'como tabela'],
-      ['audit parcel 10423 --json', 'para um programa'],
-      ['audit parcel 10423 --pdf 10423.pdf', 'para mandar junto de uma reclamação'],
+      ['auditoria pacote 10423', 'como tabela'],
+      ['auditoria pacote 10423 --json', 'para um programa'],
+      ['auditoria pacote 10423 --pdf 10423.pdf', 'para mandar junto de uma reclamação'],
     ],
   },
   watch: {
@@ -506,8 +506,8 @@ export const commands: HelpTexts['commands'] = {
   commands: {
     about: 'listar os comandos próprios da oficina, e conferir commands.json e os programas que ele cita',
     examples: [
-      ['commands', 'cada um com sua tecla, suas telas e o que recebe'],
-      ['commands --json', 'para programas'],
+      ['comandos', 'cada um com sua tecla, suas telas e o que recebe'],
+      ['comandos --json', 'para programas'],
     ],
   },
   login: {
