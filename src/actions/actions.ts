@@ -36,6 +36,7 @@ import { createDrafts, whyNot, type Asked, type AskOptions, type Request } from 
 import { createUndo, type Undone } from './undo.ts';
 import { ACTION_TIMES, type ActionTimes } from '../domain/action-times.ts';
 import { NotRecorded } from './outbox-table.ts';
+import type { Wish } from './transitions.ts';
 
 export type { Asked, AskOptions, Request } from './request.ts';
 export { type AskProblem } from '../domain/intents.ts';
@@ -69,6 +70,11 @@ export type Actions = {
   askAgain(intentId: string, by?: Author): boolean;
   /** Stops looking: it stays unconfirmed for good, which the operator has seen. */
   setAside(intentId: string, by?: Author): boolean;
+  /**
+   * An intent of which a request may have done what is wished of a target (`targetOf`) that is so: no answer told what
+   * became of it, and nothing has been known since. `undefined` where there is none, or where none can be read.
+   */
+  mayHaveDone(target: string, wish: Wish): AnyIntent | undefined;
   /** The intents without a last verdict, the oldest first. */
   open(): AnyIntent[];
   /** Resolves with the first verdict of an intent, `unconfirmed` included; rejects when this process ends before. */
@@ -179,6 +185,14 @@ export function createActions(options: ActionsOptions): Actions {
     shippedLast: (by = author) => undo.shippedLast(by),
     withdraw: (id) => isRecorded(() => undo.withdraw(id)),
     provisionally: (ms, work) => beginProvisionally({ clock, ledger, waits, verdicts }, ms, work),
+    mayHaveDone(target, wish) {
+      try {
+        return ledger.openBefore(target, wish);
+      } catch (error) {
+        if (!(error instanceof NotRecorded)) throw error;
+        return undefined;
+      }
+    },
     open: () => ledger.open().map((row) => ledger.shown(row)),
     resume: sender.resume,
     async stop({ flushMs = FLUSH_MS } = {}) {

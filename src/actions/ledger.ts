@@ -75,6 +75,7 @@ export function createLedger({ outbox, verdicts, shop, clock, times }: LedgerOpt
     onTurn: (listener: typeof onTurn): void => void (onTurn = listener),
     /** The last verdict of an intent, as it was written down. */
     verdictOf: (id: string): Verdict | undefined => outbox.get(id)?.verdict,
+    openBefore: outbox.openBefore,
     /** How old an intent is, in milliseconds, by the best clock there is for it. */
     ageOf: (row: IntentRow): number => ageOf(row, bornAt.get(row.id), clock),
     /** Whose turn it is, and who queues behind them. */

@@ -48,7 +48,7 @@ export type OutboxTable = {
    */
   transact<T>(work: (rows: OutboxRows) => T): T;
   /** Reads, without locking others out. */
-  read<T>(work: (rows: Pick<OutboxRows, 'get' | 'open'>) => T): T;
+  read<T>(work: (rows: Omit<OutboxRows, 'add' | 'put' | 'audit'>) => T): T;
   /** Differs from its last value when another process has written. */
   version(): number;
 };

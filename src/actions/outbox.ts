@@ -18,12 +18,14 @@ import {
   isTaken,
   isWithdrawable,
   leaseOf,
+  openBefore,
   overwrittenBy,
   taken,
   UNCONFIRMED,
   unsent,
   type Holder,
   type RowPatch,
+  type Wish,
 } from './transitions.ts';
 
 export type OutboxOptions = Holder & { table: OutboxTable; wallNow: () => number };
@@ -59,6 +61,10 @@ export function createOutbox({ table, wallNow, ...me }: OutboxOptions) {
     get: (id: string): IntentRow | undefined => table.read((rows) => rows.get(id)),
 
     version: () => table.version(),
+
+    /** The intent of which a request may have done what is wished of a target, see `openBefore` of transitions.ts. */
+    openBefore: (target: string, wish: Wish): IntentRow | undefined =>
+      table.read((rows) => openBefore({ ...wish, seq: Infinity }, [...rows.settledOf(target), ...rows.openOf(target)])),
 
     /**
      * Takes an intent to carry it out; `undefined` where it is settled, not its turn, or another process has it. One

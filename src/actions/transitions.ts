@@ -2,14 +2,8 @@
  * What may become of an intent: each function takes a row as it is and answers the row as it is next, or whether that
  * may be. Pure; `now` is this machine's wall clock unless it says otherwise. Who writes the answer down is outbox.ts.
  */
-import {
-  isMove,
-  type AnyIntent,
-  type EditIntent,
-  type Intent,
-  type IntentPhase,
-  type Verdict,
-} from '../domain/intents.ts';
+import { isMove, type AnyIntent, type IntentPhase, type Operation, type Verdict } from '../domain/intents.ts';
+import type { PriceChange, StockChange } from '../domain/records.ts';
 import type { AttemptFacts, IntentRow } from './outbox-table.ts';
 
 /** A process, as rows name it. */
@@ -19,6 +13,13 @@ export type Holder = {
   leaseMs: number;
   /** Whether an owner is certainly gone, so that its lease need not end first. */
   isOwnerGone: (owner: string) => boolean;
+};
+
+/** What is asked for, of whatever it is asked. */
+export type Wish = {
+  operation: Operation;
+  trackingCode?: string | null | undefined;
+  change?: PriceChange | StockChange | undefined;
 };
 
 export type RowPatch = Partial<Pick<IntentRow, 'phase' | 'isAmbiguous' | 'attemptCount' | 'answered' | 'openSince'>>;
@@ -51,38 +52,39 @@ export function taken(
   if (row.verdict || isTaken(row, me, now) || !isNext(row, openOfTarget)) return undefined;
   const isForeign = row.owner !== me.owner;
   const isAtRest = row.phase === 'waiting' || row.phase === 'grace' || row.phase === 'unconfirmed';
-  const openBefore = row.attemptCount === 0 ? openSinceBefore(row, [...settled, ...openOfTarget]) : row.openSince;
-  const isAsItWas = !isForeign && isAtRest && row.openSince === openBefore;
+  const before = row.attemptCount === 0 ? openBefore(row, [...settled, ...openOfTarget]) : undefined;
+  const openAtLeast = row.attemptCount === 0 ? (before?.openSince ?? before?.sentAt) : row.openSince;
+  const isAsItWas = !isForeign && isAtRest && row.openSince === openAtLeast;
   if (isAsItWas && (row.leaseUntil ?? 0) - now > me.leaseMs / 2) return row;
   const wasOnItsWay = row.phase === 'sending' || row.phase === 'watching';
   const phase: IntentPhase = wasOnItsWay ? 'watching' : isForeign && row.phase === 'grace' ? 'waiting' : row.phase;
   // Whoever had sent it may have been answered, and has not said so.
   const answered = row.phase === 'sending' ? undefined : row.answered;
-  const openSince = wasOnItsWay ? (row.openSince ?? row.sentAt) : openBefore;
+  const openSince = wasOnItsWay ? (row.openSince ?? row.sentAt) : openAtLeast;
   return { ...row, ...leaseOf(me, now), phase, answered, openSince, isAmbiguous: row.isAmbiguous || wasOnItsWay };
 }
 
 /**
- * When the request left that may have done what a row asks for: of rows of its target before it, one that stands
- * unconfirmed or was left at that, and since which no verdict has told what there is.
+ * The row whose request may have done what is asked for: of those of its target before it, one that stands unconfirmed
+ * or was left at that, and since which no verdict has told what there is.
  */
-export function openSinceBefore(row: IntentRow, ofTarget: readonly IntentRow[]): number | undefined {
+export function openBefore(row: Wish & Pick<IntentRow, 'seq'>, ofTarget: readonly IntentRow[]): IntentRow | undefined {
   const before = ofTarget.filter(({ seq }) => seq < row.seq);
   for (const one of before.toSorted((a, b) => b.seq - a.seq)) {
-    const { verdict, openSince = one.sentAt } = one;
+    const { verdict } = one;
     if (verdict?.kind === 'not-sent') continue;
     const isTold = verdict && verdict.kind !== 'unconfirmed' && !(verdict.kind === 'already-so' && verdict.mayBeOurs);
     if (isTold) return undefined;
-    if (asksForSame(one, row)) return openSince;
+    if (asksForSame(one, row)) return one;
   }
   return undefined;
 }
 
 /** Whether what one asks for may be found where the other has done it. */
-function asksForSame(one: AnyIntent, other: AnyIntent): boolean {
+function asksForSame(one: AnyIntent, other: Wish): boolean {
   if (one.operation !== other.operation) return false;
-  if (isMove(one)) return (one.trackingCode ?? '') === ((other as Intent).trackingCode ?? '');
-  const [theirs, ours] = [Object.entries(one.change), Object.entries((other as EditIntent).change)];
+  if (isMove(one)) return (one.trackingCode ?? '') === (other.trackingCode ?? '');
+  const [theirs, ours] = [Object.entries(one.change), Object.entries(other.change ?? {})];
   return ours.some(([field, value]) => theirs.some((entry) => entry[0] === field && entry[1] === value));
 }
 

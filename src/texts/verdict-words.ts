@@ -73,7 +73,13 @@ export function alreadySoWords(item: OrderItem, texts: Texts, nowMs: number, zon
 }
 
 /** That an item is where a move would have led it, and that our own may have. */
-function nowSoWords(item: OrderItem, { answered }: AnyIntent, texts: Texts, nowMs: number, zone: StoreZone): string {
+export function nowSoWords(
+  item: OrderItem,
+  { answered }: Pick<AnyIntent, 'answered'>,
+  texts: Texts,
+  nowMs: number,
+  zone: StoreZone,
+): string {
   return texts.verdicts.nowSo(itemName(item), statusWord(item, texts), sinceWhen(item, nowMs, zone), answered);
 }
 

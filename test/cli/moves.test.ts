@@ -58,6 +58,20 @@ test('an answer that told nothing is not told of a move that was answered with a
   expect(JSON.parse(run.stdout)).not.toHaveProperty('answered');
 });
 
+test('what is so after a command whose answer was lost is not told as “already” by the next one', async () => {
+  const [item] = await itemsIn('pending');
+  sandbox.world.faults.add({ kind: 'drop', when: 'after', operation: 'itens.aceitar', times: 1 });
+  using folder = aFolder();
+  const again = (...more: string[]) => bancada(['accept', nameOf(item!), ...more], { folder });
+  expect(JSON.parse((await again('--json')).stdout)).toMatchObject({ verdict: 'already-so', may_be_ours: true });
+  expect(JSON.parse((await again('--json')).stdout)).toMatchObject({ verdict: 'already-so', may_be_ours: true });
+  expect((await again()).stdout).toMatch(/: now accepted, since .* \(our request was sent, no answer\)/);
+  // Of another machine nothing was sent.
+  const elsewhere = JSON.parse((await bancada(['accept', nameOf(item!), '--json'])).stdout) as object;
+  expect(elsewhere).toMatchObject({ verdict: 'already-so' });
+  expect(elsewhere).not.toHaveProperty('may_be_ours');
+});
+
 test('a standard input that names nothing is a quiet night: said, exit 0, and the store is not asked', async () => {
   for (const [verb, ...more] of [['accept'], ['start'], ['return'], ['ship', '--tracking', 'AA123456785BR']]) {
     const run = await bancada([verb!, '-', ...more], { input: '\n \n' });

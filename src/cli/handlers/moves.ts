@@ -1,10 +1,12 @@
 /** `accept`, `start`, `ship`, `return`: transitions of the items that were named, each with one verdict. */
+import { targetOf } from '../../domain/intents.ts';
 import { TRANSITION_RULES, isAllowed, readStatus, type Transition } from '../../domain/lifecycle.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { hasValidS10CheckDigit, normaliseTracking, trackingProblem, WITHOUT_TRACKING } from '../../domain/tracking.ts';
 import { safeText } from '../../domain/safe-text.ts';
 import { textsIn } from '../../texts/texts.ts';
-import { alreadySoWords, refusedNowWords } from '../../texts/verdict-words.ts';
+import { NAMED_ZONES } from '../../domain/store-times.ts';
+import { alreadySoWords, nowSoWords, refusedNowWords } from '../../texts/verdict-words.ts';
 import { canAsk, readAll } from '../ask.ts';
 import { codeOfAll, EXIT, type ExitCode } from '../../domain/exit-codes.ts';
 import { failureOf, UsageProblem } from '../failures.ts';
@@ -59,7 +61,7 @@ export async function moveItems(
     const skipped = found.reduce((count, one) => count + one.skipped.length, 0);
     if (skipped > 0) job.say(job.texts.write.skipped(skipped));
     for (const item of items) {
-      if (!movable.includes(item)) codes.push(await tellState(job, operation, item, trackingCode));
+      if (!movable.includes(item)) codes.push(await tellState(job, core, operation, item, trackingCode));
     }
     if (job.flags.dryRun) {
       for (const item of movable) await tellPlan(job, operation, item, trackingCode);
@@ -166,6 +168,7 @@ async function tellMissing(job: Job, operation: Transition, { reference, error }
 /** An item that is not where the move begins: nothing is sent for it. */
 async function tellState(
   job: Job,
+  { actions }: Pick<CommandCore, 'actions'>,
   operation: Transition,
   item: OrderItem,
   trackingCode: string | null | undefined,
@@ -174,12 +177,14 @@ async function tellState(
   const words = textsIn(job.language);
   const isSo = isAlreadySo(operation, item, trackingCode);
   const verdict = isSo ? 'already-so' : 'refused';
-  const line = safeText(
-    isSo ? alreadySoWords(item, words, Date.now()) : refusedNowWords(operation, item, words, Date.now()),
-  );
+  const ours = isSo ? actions.mayHaveDone(targetOf({ itemId: item.id }), { operation, trackingCode }) : undefined;
+  const now = Date.now();
+  const soWords = ours ? nowSoWords(item, ours, words, now, NAMED_ZONES) : alreadySoWords(item, words, now);
+  const line = safeText(isSo ? soWords : refusedNowWords(operation, item, words, now));
   const { order_id, id: item_id } = item;
   const reference = `${order_id}/${item_id}`;
-  if (await tellProgram(job, { operation, order_id, item_id, verdict, item })) {
+  const mayBeOurs = ours ? { may_be_ours: true } : {};
+  if (await tellProgram(job, { operation, order_id, item_id, verdict, ...mayBeOurs, item })) {
     // A program was told.
   } else if (!out.isTerminal) await out.line(tabbed([reference, verdict, line]));
   else if (isSo) await out.line(`${paint.good('✔')} ${line}`);

@@ -2,6 +2,7 @@
 import { previewPrice, type PricePreview, type PriceUnit } from '../../domain/prices.ts';
 import { formatTenths } from '../../domain/decimals.ts';
 import { formatCents } from '../../domain/money.ts';
+import { targetOf } from '../../domain/intents.ts';
 import type { PriceChange } from '../../domain/records.ts';
 import { readTypedAmount } from '../../domain/typed-amount.ts';
 import { codeOfAll, EXIT, type ExitCode } from '../../domain/exit-codes.ts';
@@ -69,8 +70,10 @@ async function changePrice(
   const preview = previewPrice(product, change, unit);
   if (!preview) throw new UsageProblem(texts.write.price.unreadable);
   if (!preview.isChange) {
-    await tellProgram(job, { operation: 'setPrice', product_id: id, verdict: 'already-so' });
-    say(texts.write.price.same);
+    const ours = core.actions.mayHaveDone(targetOf({ productId: id }), { operation: 'setPrice', change });
+    const mayBeOurs = ours ? { may_be_ours: true } : {};
+    await tellProgram(job, { operation: 'setPrice', product_id: id, verdict: 'already-so', ...mayBeOurs });
+    say(ours ? texts.write.price.sameNow : texts.write.price.same);
     return EXIT.done;
   }
   for (const line of previewLines(job, preview)) say(line);

@@ -1,5 +1,6 @@
 /** `stock set`: the count or the switch of one record. */
 import { systemClock } from '../../domain/clock.ts';
+import { targetOf } from '../../domain/intents.ts';
 import type { StockRecord, StockChange } from '../../domain/records.ts';
 import { codeOfAll, EXIT, type ExitCode } from '../../domain/exit-codes.ts';
 import { UsageProblem } from '../failures.ts';
@@ -37,8 +38,11 @@ export async function setStock(job: Job, flags: StockSetFlags, [reference = '']:
     const { id } = stock;
     const line = changeLine(stock, change, job);
     if (isSo(stock, change)) {
-      await tellProgram(job, { operation: 'setStock', stock_id: id, verdict: 'already-so', stock });
-      say(texts.write.stock.same);
+      const target = targetOf({ productId: stock.product_id, stockId: id });
+      const ours = core.actions.mayHaveDone(target, { operation: 'setStock', change });
+      const mayBeOurs = ours ? { may_be_ours: true } : {};
+      await tellProgram(job, { operation: 'setStock', stock_id: id, verdict: 'already-so', ...mayBeOurs, stock });
+      say(ours ? texts.write.stock.sameNow : texts.write.stock.same);
       return EXIT.done;
     }
     const isToZero = change.quantidade === 0 && !isSo(stock, { quantidade: 0 });
