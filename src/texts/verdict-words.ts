@@ -83,17 +83,17 @@ export function nowSoWords(
   return texts.verdicts.nowSo(itemName(item), statusWord(item, texts), sinceWhen(item, nowMs, zone), answered);
 }
 
-/** That a price or a count is as it was wanted: nothing was written for it, or our own write may have done it. */
+/** That a price or a count is as it was wanted, and what is known of our own part in it. */
 function editSoWords(
   intent: EditIntent,
   verdict: Verdict & { kind: 'already-so' },
   { verdicts: words }: Texts,
 ): string {
-  const { operation, answered } = intent;
+  const { operation, answered, attemptCount } = intent;
   const name = goodsName(intent, verdict);
-  return verdict.mayBeOurs
-    ? words.editSoNow(words.isSoNow[operation], name, answered)
-    : words.editSo(words.isSo[operation], name);
+  if (verdict.mayBeOurs) return words.editSoNow(words.isSoNow[operation], name, answered);
+  if (attemptCount > 0) return words.editSoRefused(words.isSoNow[operation], name);
+  return words.editSo(words.isSo[operation], name);
 }
 
 function refusalWords(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NoReply } from '../../src/api/errors.ts';
+import { InvalidRequest, NoReply } from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
 import type { Product, StockRecord, PriceChange, StockChange } from '../../src/domain/records.ts';
 import { hasArrived, learnUnit, previewPrice, toCents, unitFromAnswer } from '../../src/domain/prices.ts';
@@ -30,7 +30,7 @@ function aProduct(overrides: Partial<Product> = {}): Product {
 async function aShelf({ unit = 100 } = {}) {
   let product = aProduct({ preco: (6490 * unit) / 100 });
   let stampCount = 0;
-  const lose: { request: number; reply: number } = { request: 0, reply: 0 };
+  const lose = { request: 0, reply: 0, refused: 0 };
   const writes: (PriceChange | StockChange)[] = [];
   const stamp = () => `2026-11-20T11:00:${String(++stampCount).padStart(2, '0')}Z`;
   const reply = <T>(data: T) => ({
@@ -57,6 +57,7 @@ async function aShelf({ unit = 100 } = {}) {
     if (lose.request-- > 0) throw new NoReply({ operation, reason: 'lost' });
     apply(change);
     if (lose.reply-- > 0) throw new NoReply({ operation, reason: 'lost' });
+    if (lose.refused-- > 0) throw new InvalidRequest({ operation, status: 422, mayHaveApplied: false, errors: {} });
     return reply(read());
   }
 
@@ -108,6 +109,15 @@ test('what was so already is not told as written, neither a price nor a count', 
   expect(said(shelf)).toMatch(/^Stock already so, nothing was written: /);
   expect(said(shelf, 'pt-BR')).toMatch(/^O estoque já estava assim, nada foi gravado: /);
   expect([shelf.kinds(), shelf.writes]).toEqual([['already-so', 'already-so'], []]);
+});
+
+test('what is so although the store refused it is not said to be written by nobody', async () => {
+  const shelf = await aShelf();
+  shelf.lose.refused = 1;
+  shelf.actions.ask({ operation: 'setStock', stock: shelf.stock(), change: { quantidade: 9 } });
+  await shelf.pass(1000);
+  expect(shelf.kinds()).toEqual(['already-so']);
+  expect(said(shelf)).toMatch(/^Stock so now, and the store refused our request: /);
 });
 
 test('what our own lost write may have written is told as that', async () => {

@@ -47,6 +47,8 @@ export const verdicts = {
   nowSo: (item: string, status: string, since: string, answered: number | undefined) =>
     `${item}: now ${lower(status)}${since === '' ? '' : `, since ${since}`} (our request was sent, ${cameBack(answered)})`,
   editSo: (isSo: string, name: string) => `${isSo}, nothing was written: ${name}`,
+  /** Our only request was refused, and it is as it was wanted all the same. */
+  editSoRefused: (isSoNow: string, name: string) => `${isSoNow}, and the store refused our request: ${name}`,
   editSoNow: (isSoNow: string, name: string, answered: number | undefined) =>
     `${isSoNow}: ${name} (our request was sent, ${cameBack(answered)})`,
   refusedNow: (notDone: string, item: string, status: string, since: string) =>

@@ -46,6 +46,7 @@ export const verdicts: VerdictsTexts = {
   nowSo: (item, status, since, answered) =>
     `${item}: agora ${lower(status)}${since === '' ? '' : `, desde ${since}`} (nossa requisição foi enviada, ${cameBack(answered)})`,
   editSo: (isSo, name) => `${isSo}, nada foi gravado: ${name}`,
+  editSoRefused: (isSoNow, name) => `${isSoNow}, e a loja recusou a nossa requisição: ${name}`,
   editSoNow: (isSoNow, name, answered) => `${isSoNow}: ${name} (nossa requisição foi enviada, ${cameBack(answered)})`,
   refusedNow: (notDone, item, status, since) =>
     `${notDone}: ${item || 'este item'} já está ${lower(status)}${since === '' ? '' : `, desde ${since}`}.`,
