@@ -9,6 +9,7 @@ import type { Shop } from '../shop/shop.ts';
 import { createCatchUp } from './catch-up.ts';
 import { NotRecorded, type AttemptFacts, type IntentRow, type NewIntent } from './outbox-table.ts';
 import type { Outbox } from './outbox.ts';
+import { turnedAway } from './trail.ts';
 import { ageOf, turnsOf, type RowPatch } from './transitions.ts';
 import type { Verdicts } from './verdicts.ts';
 import { createView } from './view.ts';
@@ -131,6 +132,10 @@ export function createLedger({ outbox, verdicts, shop, clock, times }: LedgerOpt
 
     /** Takes the last request of an intent back, which was not applied; `status`: of the answer that says so. */
     unsend: (id: string, status: number | undefined): IntentRow | undefined => view.showing(outbox.unsend(id, status)),
+
+    /** Writes to the trail that the store turned the last request of an intent away. */
+    noteTurnedAway: (row: IntentRow, status: number | undefined): void =>
+      outbox.audit(turnedAway(row, clock.wallNow(), status)),
 
     /** Lets an intent stand unconfirmed and tells so; what waits behind it is closed. */
     standUnconfirmed(id: string): IntentRow | undefined {

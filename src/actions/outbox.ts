@@ -8,7 +8,7 @@
 import type { AuditEntry } from '../domain/audit.ts';
 import type { Verdict } from '../domain/intents.ts';
 import type { AttemptFacts, IntentRow, NewIntent, OutboxRows, OutboxTable } from './outbox-table.ts';
-import { entryOf, wordsOf } from './trail.ts';
+import { entryOf, turnedAway, wordsOf } from './trail.ts';
 import {
   announced,
   closed,
@@ -132,9 +132,7 @@ export function createOutbox({ table, wallNow, ...me }: OutboxOptions) {
       table.transact((rows) => {
         const row = ownRow(rows, id);
         if (!row) return undefined;
-        const why = status === undefined ? {} : { detail: String(status) };
-        const what = status === undefined ? 'unsent' : 'turned-away';
-        rows.audit(entryOf(row, what, wallNow(), { attempt: row.attemptCount, ...why }));
+        rows.audit(turnedAway(row, wallNow(), status));
         return change(rows, row, unsent(row), wallNow());
       }),
 

@@ -81,7 +81,9 @@ async function notFound(row: IntentRow, error: NotFoundHere, tools: SendTools): 
   if (look.kind === 'failed') return holdUnsent(row, look.held, error.status, tools);
   if (!look.isThere || row.attemptCount > 1) return refused(row, error, tools);
   const check = look.check(ledger.ageOf(row) > times.staleMs);
-  return check.kind === 'go' ? send(row, check.facts, tools) : settle(row, check.verdict, tools);
+  if (check.kind !== 'go') return settle(row, check.verdict, tools);
+  await recorded(row.id, () => ledger.noteTurnedAway(row, error.status), tools);
+  return send(row, check.facts, tools);
 }
 
 /** The last request has certainly not been applied, by the status of its answer if it was sent, and the next one waits. */

@@ -26,6 +26,13 @@ export function entryOf(
   };
 }
 
+/** The entry of a request that was certainly not applied: the status of the answer that says so, or that it never left. */
+export function turnedAway(row: AnyIntent, at: number, status: number | undefined): AuditEntry {
+  const attempt = row.attemptCount;
+  if (status === undefined) return entryOf(row, 'unsent', at, { attempt });
+  return entryOf(row, 'turned-away', at, { attempt, detail: String(status) });
+}
+
 /** What an entry says of a verdict. */
 export function wordsOf(verdict: Verdict): Pick<AuditEntry, 'verdict' | 'detail'> {
   return { verdict: verdict.kind, detail: detailOf(verdict) };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NotAuthenticated, RateLimited, Unreachable } from '../../src/api/errors.ts';
+import { NotAuthenticated, NotFoundHere, RateLimited, Unreachable } from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
 import { createMemoryTable } from '../../src/actions/memory-table.ts';
 import type { IntentRow, NewIntent } from '../../src/actions/outbox-table.ts';
@@ -96,6 +96,29 @@ test('a request that was turned away, or never left, is in the trail as that', a
     ['attempt', 1],
     ['unsent', 1],
     ['attempt', 1],
+    ['verdict', 'applied'],
+  ]);
+});
+
+test('a 404 that counts only when it comes again is in the trail, too', async () => {
+  let isStray = true;
+  const bench = await aBench({
+    client: (client) => ({
+      ...client,
+      async acceptItem(...args) {
+        if (!isStray) return client.acceptItem(...args);
+        isStray = false;
+        throw new NotFoundHere({ operation: OPERATIONS.acceptItem, status: 404, mayHaveApplied: false });
+      },
+    }),
+  });
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(5000);
+  expect(told(bench.table)).toEqual([
+    ['intent'],
+    ['attempt', 1],
+    ['turned-away', 1, '404'],
+    ['attempt', 2],
     ['verdict', 'applied'],
   ]);
 });

@@ -248,7 +248,9 @@ function tellerOf(job: Job, core: CommandCore, runId?: string) {
   const { verdicts } = job.texts.promo;
   let last = Promise.resolve();
   const tell = async ({ run, row, step, verdict }: RunTold) => {
-    const record = { operation: 'setPrice', product_id: row.product_id, verdict, reference: `${run.id} ${step}` };
+    // As every other command tells it.
+    const told = verdict === 'may-be-ours' ? { verdict: 'already-so', may_be_ours: true } : { verdict };
+    const record = { operation: 'setPrice', product_id: row.product_id, ...told, reference: `${run.id} ${step}` };
     if (await tellProgram(job, record)) return;
     const name = safeText(row.name, 80);
     if (job.out.isTerminal) job.say(`${name}: ${verdicts[verdict]}`);
