@@ -126,9 +126,7 @@ test('what our own lost write may have written is told as that', async () => {
   shelf.actions.ask({ operation: 'setStock', stock: shelf.stock(), change: { quantidade: 9 } });
   await shelf.pass(1000);
   expect(said(shelf)).toMatch(/^Stock so now: .* \(our request was sent, no answer\)$/);
-  expect(said(shelf, 'pt-BR')).toMatch(
-    /^O estoque agora está assim: .* \(nossa requisição foi enviada, sem resposta\)$/,
-  );
+  expect(said(shelf, 'pt-BR')).toMatch(/^O estoque agora está assim: .* \(pedimos, sem resposta\)$/);
 });
 
 test('a price that is asked for again after one that was set aside is so now, and another price is not', async () => {

@@ -19,7 +19,7 @@ test('an accept that was applied and whose answer was lost is not told as somebo
   await bench.pass(5000);
   expect(bench.settled[0]?.verdict).toMatchObject({ kind: 'already-so', mayBeOurs: true });
   expect(said(bench)).toMatch(/: now accepted, since .* \(our request was sent, no answer\)$/);
-  expect(said(bench, 'pt-BR')).toMatch(/: agora aceito, desde .* \(nossa requisição foi enviada, sem resposta\)$/);
+  expect(said(bench, 'pt-BR')).toMatch(/: agora aceito, desde .* \(pedimos, sem resposta\)$/);
   expect(bench.table.trail.at(-1)).toMatchObject({ verdict: 'already-so', detail: 'may-be-ours' });
   expect(bench.table.rows.get('bench-1')?.verdict).toEqual({ kind: 'already-so', mayBeOurs: true });
 });

@@ -25,6 +25,19 @@ function atTheQueue(language: Language = 'en') {
   };
 }
 
+test.each(['en', 'pt-BR'] as const)(
+  'M names the product alone, as its variation would cut the reasons, in %s',
+  (language) => {
+    const { bench, desk } = aBench(
+      [{ ...line('mug'), product_nome: 'Mug', variation_options: 'Colour: navy' }],
+      language,
+    );
+    desk.setState({ drawer: 'in_production' });
+    press(bench, 'M');
+    expect(promptWords(bench, desk.getState().prompt!).label).toBe(bench.texts.workshop.remakePrompt('Mug'));
+  },
+);
+
 test.each(['en', 'pt-BR'] as const)('h asks why from the list, and h again lets it go on, in %s', (language) => {
   const at = atTheQueue(language);
   const words = at.bench.texts.workshop;

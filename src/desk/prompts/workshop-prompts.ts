@@ -52,7 +52,8 @@ export const remakePrompt: PromptKit<'remake'> = {
     const list = words.reasons(remakeReasons(bench));
     const units = unit === undefined && item ? unitsOf(item) : 1;
     const hint = words.remakeHint(list, units);
-    return { label: words.remakePrompt(item ? nameOf(item) : ''), hint, problem };
+    // Without its variation, which would leave no room for the reasons.
+    return { label: words.remakePrompt(item?.product_nome ?? ''), hint, problem };
   },
   letters: 'any',
   edit: nothingElse,

@@ -49,7 +49,7 @@ export const prompts: PromptsTexts = {
   countHint: 'Enter: anotar, próxima linha   ↓: pular   Esc: pronto',
   countProblem: (most) => `Digite um número inteiro de 0 a ${most}.`,
   zero: 'Zero tira da venda. Enter de novo anota mesmo assim.',
-  threshold: 'Estoque baixo: até',
+  threshold: 'Estoque baixo até',
   thresholdHint: 'Enter: definir   Esc: desistir',
   amountProblems: {
     empty: 'Digite o novo preço, como 29,90.',

@@ -44,10 +44,10 @@ export const verdicts: VerdictsTexts = {
   applied: (done, item) => `${done}: ${item}`,
   alreadySo: (item, status, since) => `${item}: já ${lower(status)}${since === '' ? '' : `, desde ${since}`}`,
   nowSo: (item, status, since, answered) =>
-    `${item}: agora ${lower(status)}${since === '' ? '' : `, desde ${since}`} (nossa requisição foi enviada, ${cameBack(answered)})`,
+    `${item}: agora ${lower(status)}${since === '' ? '' : `, desde ${since}`} (pedimos, ${cameBack(answered)})`,
   editSo: (isSo, name) => `${isSo}, nada foi gravado: ${name}`,
   editSoRefused: (isSoNow, name) => `${isSoNow}, e a loja recusou a nossa requisição: ${name}`,
-  editSoNow: (isSoNow, name, answered) => `${isSoNow}: ${name} (nossa requisição foi enviada, ${cameBack(answered)})`,
+  editSoNow: (isSoNow, name, answered) => `${isSoNow}: ${name} (pedimos, ${cameBack(answered)})`,
   refusedNow: (notDone, item, status, since) =>
     `${notDone}: ${item || 'este item'} já está ${lower(status)}${since === '' ? '' : `, desde ${since}`}.`,
   refusedYet: (notDone, item, status, since, missing) =>

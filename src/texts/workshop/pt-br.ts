@@ -5,7 +5,7 @@ export const workshop: WorkshopTexts = {
   holdReasons: ['esperando arte', 'esperando o comprador', 'esperando material'],
   remakeReasons: ['danificado', 'texto errado', 'cor errada'],
   ours: 'nosso',
-  holdPrompt: (count) => (count === 1 ? 'Pôr em espera' : `Pôr ${count} em espera`),
+  holdPrompt: (count) => (count === 1 ? 'Espera' : `Espera de ${count}`),
   remakePrompt: (name) => `Refazer ${name}: por quê`,
   notePrompt: (numero) => `Anotação no #${numero}, só para a equipe`,
   reasons: (list) => list.map((reason, index) => `${index + 1} ${reason}`).join('   '),
