@@ -72,7 +72,7 @@ test('the sheet tells it as text, in both languages', () => {
     Pacotes errados:
       #10062: há uma peça errada na caixa
     Aprender agora:
-      Leia o código de cada peça. Espaço e C contam o que ninguém olhou (bancada tour --step 7).
+      Leia o código de cada peça. Espaço e “C” contam o que ninguém olhou (bancada tour --step 7).
       Um leitor, e 5*CÓDIGO para cinco iguais: poupam segundos por peça (docs/pt-BR/embalar.md)."
   `);
 });

@@ -31,9 +31,9 @@ export const training: TrainingTexts = {
     learn: 'Aprender agora:',
     lessons: {
       begin: 'Como se embala um pacote: bancada tour --step 6.',
-      scan: 'Leia o código de cada peça. Espaço e C contam o que ninguém olhou (bancada tour --step 7).',
+      scan: 'Leia o código de cada peça. Espaço e “C” contam o que ninguém olhou (bancada tour --step 7).',
       label: 'Leia a etiqueta da caixa que está em frente, e nenhuma outra (bancada tour --step 6).',
-      whole: 'Termine um pedido antes do próximo; d deixa de lado com a contagem (docs/pt-BR/embalar.md).',
+      whole: 'Termine um pedido antes do próximo; “d” deixa de lado com a contagem (docs/pt-BR/embalar.md).',
       pace: 'Um leitor, e 5*CÓDIGO para cinco iguais: poupam segundos por peça (docs/pt-BR/embalar.md).',
       more: (count) => `Nada saiu errado: bancada demo --train ${count}`,
     },
