@@ -21,7 +21,10 @@ const FUNCTION_NAMES = new Map<string, string>(
   Object.entries(FUNCTION_KEYS).map(([name, sign]) => [sign, name.toLowerCase()]),
 );
 
-/** The name of a key press as Ink reports it: `a`, `G`, `ctrl+c`, `shift+tab`, `pagedown`, `f1`. */
+/**
+ * The name of a key press as Ink reports it: `a`, `G`, `ctrl+c`, `shift+tab`, `pagedown`, `f1`; empty for several letters
+ * at once, which are the text of a field, also where they spell the name of a key.
+ */
 export function keyName(input: string, key: Key): string {
   if (key.tab) return key.shift ? 'shift+tab' : 'tab';
   const named = NAMED.find(([flag]) => key[flag] === true);
@@ -29,8 +32,11 @@ export function keyName(input: string, key: Key): string {
   if (key.ctrl) return `ctrl+${input.toLowerCase()}`;
   if (key.meta) return `alt+${input}`;
   if (input === ' ') return 'space';
+  if (isSeveral(input)) return '';
   return FUNCTION_NAMES.get(input) ?? input;
 }
+
+const isSeveral = (input: string): boolean => /^..+$/su.test(input);
 
 /** Other spellings of keys, in small letters. */
 const SPELLINGS: Readonly<Record<string, string>> = {

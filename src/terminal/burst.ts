@@ -33,7 +33,8 @@ export type Scan = {
 export type Manner = 'alone' | 'repeat' | 'burst';
 
 export type Outcome =
-  | { kind: 'key'; text: string; manner: Manner }
+  /** `isTyped`: a character that a text field takes as it comes. */
+  | { kind: 'key'; text: string; manner: Manner; isTyped?: boolean }
   | { kind: 'scan'; scan: Scan }
   | { kind: 'paste'; text: string };
 
@@ -88,7 +89,7 @@ export function createBurst(): Burst {
     isForScreen ||= !isTyped(typing);
     const isUnheld = held.length === 0 && stx === '';
     const mayPass = isTyped(typing) || (typing === 'command' && MOVING.test(text));
-    if (isUnheld && mayPass) return [{ kind: 'key', text: character, manner: manner() }];
+    if (isUnheld && mayPass) return [{ kind: 'key', text: character, manner: manner(), isTyped: isTyped(typing) }];
     if (held.length < LONGEST) held.push(character);
     return [];
   }

@@ -7,6 +7,9 @@
  * One outcome at a time, and a turn of the event loop after each, so that React commits before the next: a key that
  * opens a text field is followed by text, not by commands. For the same reason a token is judged only when those before
  * it are done. In what company a key came is told with it, see line.ts.
+ *
+ * The rest of a long text that has come into a field already is one outcome, and one commit: a terminal without brackets
+ * pastes so, and some scanners send long codes.
  */
 import { EventEmitter } from 'node:events';
 import { StringDecoder } from 'node:string_decoder';
@@ -74,6 +77,11 @@ export const ESCAPE_MS = 50;
 export const PASTE_MS = 1000;
 
 const MANY_TOKENS = 4096;
+/**
+ * So many letters that came too fast for a hand go to a field one by one. They may show that a key before was the first
+ * of a code, which closes the field that the key has opened: see desk/keymap/probation.ts.
+ */
+const LETTERS_APART = 8;
 
 /** Opens a lane on `source`, in raw mode from now on; it listens while Ink wants to. `timers` are for tests. */
 export function createInputLane(options: { source: KeySource; timers?: LaneTimers }): InputLane {
@@ -96,6 +104,7 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
   let isListening = false;
   let isClosed = false;
   let isHeldBack = false;
+  let letterCount = 0;
 
   function receive(chunk: Buffer | string): void {
     if (chunk.length > 0) take(tokeniser.push(decoder.write(chunk)));
@@ -132,7 +141,23 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
       isBetweenKeys = false;
       work();
     });
-    deliver(outcomes.shift() as Outcome);
+    deliver(withRest(outcomes.shift() as Outcome));
+  }
+
+  /** A letter of a long text, with those behind it that are there. */
+  function withRest(first: Outcome): Outcome {
+    letterCount = isLetterOfText(first) ? letterCount + 1 : 0;
+    if (!isLetterOfText(first) || letterCount <= LETTERS_APART) return first;
+    let { text } = first;
+    while (outcomes.length === 0 && tokens[0]?.token.kind === 'character' && !tokens[0].isAfterSilence) {
+      outcomes.push(...judge((tokens.shift() as Read).token));
+      const [next] = outcomes;
+      if (next && isLetterOfText(next)) {
+        text += next.text;
+        outcomes.shift();
+      }
+    }
+    return { ...first, text };
   }
 
   function rest(): void {
@@ -221,6 +246,10 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
       feed.clear();
     },
   };
+}
+
+function isLetterOfText(outcome: Outcome): outcome is Outcome & { kind: 'key' } {
+  return outcome.kind === 'key' && outcome.isTyped === true && outcome.manner === 'burst';
 }
 
 type Read = { token: Token; isAfterSilence: boolean };

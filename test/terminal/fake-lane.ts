@@ -70,6 +70,8 @@ export class FakeLane {
   readonly source = new EventEmitter();
   readonly lane: InputLane;
   readonly events: LaneEvent[] = [];
+  /** The keys as they were read. */
+  readonly pieces: string[] = [];
   /** Called with each key before the next one, as a component would be. */
   whenKey: (key: string) => void = () => {};
 
@@ -88,7 +90,9 @@ export class FakeLane {
       key !== null;
       key = this.lane.stdin.read() as string | null
     ) {
-      this.events.push({ key });
+      this.pieces.push(key);
+      // What came of a text at once is its letters.
+      for (const letter of /^[^\x00-\x1f\x7f]/.test(key) ? key : [key]) this.events.push({ key: letter });
       this.whenKey(key);
     }
   };

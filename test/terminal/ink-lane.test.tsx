@@ -7,6 +7,7 @@ import TextInput from 'ink-text-input';
 import { useState } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { FUNCTION_KEYS } from '../../src/keys/function-keys.ts';
+import { keyName } from '../../src/keys/key-names.ts';
 import { createInputLane, type InputLane, type Typing } from '../../src/terminal/input-lane.ts';
 import { type InkStage, openInkStage } from './ink-stage.ts';
 
@@ -82,6 +83,17 @@ describe('what useInput hears', () => {
     const { send } = stage(() => <Keys seen={seen} />, 'text');
     await send('\x1bx');
     expect(seen).toEqual([{ input: 'x', flags: ['meta'] }]);
+  });
+
+  test('the rest of a text at once, which is no key, also where it spells one', async () => {
+    const names: string[] = [];
+    function Names() {
+      useInput((input, key) => void names.push(keyName(input, key)));
+      return <Text>names</Text>;
+    }
+    const { send } = stage(() => <Names />, 'text');
+    await send('123456789down');
+    expect(names).toEqual([...'123456789', '']);
   });
 
   test('a lone Escape, and keys after it that it does not swallow', async () => {

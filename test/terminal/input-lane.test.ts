@@ -253,6 +253,27 @@ describe('waiting', () => {
     expect(lane.events).toEqual(keys(...'AB123', '\r'));
   });
 
+  test('the rest of a long text that has come into a field is one piece, and its Enter another', () => {
+    for (const typing of ['text', 'field'] as const) {
+      const lane = new FakeLane(typing);
+      const first = [...'caneca az'];
+      const rest = `ul 🎉${' caneca azul 🎉'.repeat(80)}`;
+      lane.send(`${first.join('')}${rest}\r`);
+      lane.time.settle();
+      expect(lane.pieces).toEqual([...first, rest, ...(typing === 'text' ? ['\r'] : [])]);
+      expect(lane.scans).toEqual(typing === 'text' ? [] : [first.join('') + rest]);
+    }
+  });
+
+  test('a text at a screen that takes commands is never one piece, and neither are keys that are held down', () => {
+    for (const text of ['j'.repeat(40), 'jk'.repeat(20), ' '.repeat(40)]) {
+      const lane = new FakeLane();
+      lane.send(text);
+      lane.rest();
+      expect(lane.pieces).toEqual([...text]);
+    }
+  });
+
   test('a field that tells scans has every character at once too, and the scan in place of its Enter', () => {
     const lane = new FakeLane('field');
     const bursts: number[] = [];
