@@ -34,7 +34,8 @@ export function createDiskTable(database: StateDatabase): OutboxTable {
     settledOf: (target) =>
       database
         .all<Stored>('SELECT seq, json FROM outbox WHERE settled_at IS NOT NULL AND target = ?', target)
-        .map(toRow),
+        // What is over and cannot be read any more holds nothing up.
+        .flatMap(({ seq, json }) => readIntentRow(json, seq) ?? []),
     add(intent) {
       const json = JSON.stringify(intent);
       database.run('INSERT INTO outbox (id, target, json) VALUES (?, ?, ?)', intent.id, intent.target, json);

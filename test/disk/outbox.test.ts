@@ -44,6 +44,20 @@ function anIntent(id: string, overrides: Partial<NewIntent> = {}): NewIntent {
   } as NewIntent;
 }
 
+test('what was set aside is known to what is asked for after it, and a settled row that is damaged holds nothing up', () => {
+  const database = aDatabase(temporaryFolder());
+  const outbox = anOutbox(createDiskTable(database), 'p1');
+  for (const id of ['a', 'b', 'c']) {
+    outbox.add([anIntent(id)]);
+    const claimed = outbox.claim(id);
+    expect([id, claimed?.openSince]).toEqual([id, id === 'b' ? NOW : undefined]);
+    outbox.beginAttempt(id, {});
+    outbox.update(id, { phase: 'watching', isAmbiguous: true, openSince: NOW });
+    outbox.settle(id, { kind: 'unconfirmed', isClosed: true });
+    if (id === 'b') database.run("UPDATE outbox SET json = '{' WHERE settled_at IS NOT NULL");
+  }
+});
+
 test.each([
   ['in memory', () => createMemoryTable()],
   ['on disk', () => createDiskTable(aDatabase(temporaryFolder()))],
