@@ -12,6 +12,15 @@ export function readClockIn(zone: string | undefined): void {
   if (zone !== undefined) process.env['TZ'] = zone;
 }
 
+/** What `TZ` of the environment names, where this process does not know it: it reads its clock in UTC then. */
+export function unknownZoneIn(env: Readonly<Record<string, string | undefined>>): string | undefined {
+  const named = env['TZ'];
+  if (!named || /^:?(?:UTC|GMT)/.test(named)) return undefined;
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions() as { timeZone?: string };
+  const isKnown = timeZone !== undefined && timeZone !== 'Etc/Unknown';
+  return isKnown || new Date().getTimezoneOffset() !== 0 ? undefined : named;
+}
+
 function isZone(zone: string): boolean {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));

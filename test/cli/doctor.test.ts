@@ -137,6 +137,29 @@ test.each([
   expect(judgeReadings(readings, { texts: cliTextsIn('en') })).toMatchObject({ check: 'terminal.scanner', state });
 });
 
+test.each([
+  ['Nonsense/City', undefined, { state: 'problem', found: 'Nonsense/City' }],
+  ['america/sao_paulo', undefined, { state: 'problem', found: 'america/sao_paulo' }],
+  ['Nonsense/City', 'America/Recife', { state: 'ok', found: 'America/Recife' }],
+  ['America/Sao_Paulo', undefined, { state: 'ok', found: 'UTC-3' }],
+  ['BRT3', undefined, { state: 'ok', found: 'UTC-3' }],
+  ['Africa/Abidjan', undefined, { state: 'ok', found: 'UTC' }],
+  ['UTC0', undefined, { state: 'ok', found: 'UTC' }],
+])('with TZ=%s and BANCADA_TIME_ZONE=%s the zone of the times shown is told', async (TZ, zone, told) => {
+  const before = process.env['TZ'];
+  process.env['TZ'] = TZ;
+  try {
+    const env = { ...envFor(sandbox.url, folder), TZ, ...(zone === undefined ? {} : { BANCADA_TIME_ZONE: zone }) };
+    const { stdout } = await runCli(['doctor', '--json'], { env });
+    const found = (JSON.parse(stdout) as Finding[]).find(({ check }) => check === 'config.time-zone');
+    expect(found).toMatchObject(told);
+    expect(found?.advice?.includes('America/Sao_Paulo')).toBe(told.state === 'problem' ? true : undefined);
+  } finally {
+    if (before === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = before;
+  }
+});
+
 test('everything that is wrong comes with what to do', async () => {
   const { findings } = await examine({ delta: 'ignored', dateHeader: 'absent', drift: ['numbers'] });
   const silent = findings.filter(({ state, advice }) => (state === 'problem' || state === 'note') && !advice);

@@ -2,6 +2,8 @@
 import { createClient, type ApiClient } from '../../api/client.ts';
 import type { RateLimit } from '../../api/headers.ts';
 import { configFrom, type Config } from '../../settings/config.ts';
+import { unknownZoneIn } from '../../settings/time-zone.ts';
+import { zoneName } from '../../domain/ages.ts';
 import { safeText } from '../../domain/safe-text.ts';
 import { canAsk } from '../ask.ts';
 import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
@@ -57,6 +59,7 @@ async function examineStore(talk: Talk): Promise<Outcome> {
   const findings: Finding[] = [
     config.isTokenInEnvironment ? note('config', source, words.tokenInEnvironment) : ok('config', source),
     ok('config.url', config.url),
+    lookAtZone(config, talk),
     ...lookAtEnvironment(talk),
     await lookAtTls(new URL(config.url).origin, talk),
   ];
@@ -99,6 +102,15 @@ async function examineStore(talk: Talk): Promise<Outcome> {
   } finally {
     await client.close();
   }
+}
+
+/** The zone in which times are shown, see settings/time-zone.ts. */
+function lookAtZone({ timeZone }: Config, { io, texts }: Talk): Finding {
+  const check = 'config.time-zone';
+  const unknownZone = unknownZoneIn(io.env);
+  if (timeZone !== undefined) return ok(check, timeZone);
+  if (unknownZone !== undefined) return problem(check, unknownZone, texts.doctor.zone);
+  return ok(check, zoneName(Date.now()));
 }
 
 /** Compares what the disk and the hub hold with what the store says; they are read before it is asked. */

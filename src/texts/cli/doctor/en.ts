@@ -12,6 +12,7 @@ export const doctor = {
   size: 'The bench is made for 80×24 or more; under 40×12 it only says so.',
   dumb: 'This terminal says that it can draw nothing: the bench will not look right. Set TERM to what it is.',
   noUtf8: 'Set LANG or LC_ALL to a locale with UTF-8: names and frames may come out wrong.',
+  zone: 'This zone of TZ is not known, so times are shown in UTC. Set TZ or BANCADA_TIME_ZONE to one like America/Sao_Paulo.',
   tmux: 'Copying and notifications from inside tmux need: set -g allow-passthrough on (copying alone: set -g set-clipboard on)',
   osc52: 'a terminal does not tell whether it takes copied text (OSC 52)',
   osc52Advice: 'Press y on a tracking code in the bench and paste it somewhere.',

@@ -13,6 +13,7 @@ export const doctor: DoctorTexts = {
   size: 'A bancada é feita para 80×24 ou mais; abaixo de 40×12 ela só avisa.',
   dumb: 'Este terminal diz que não desenha nada: a bancada não vai aparecer direito. Defina TERM com o que ele é.',
   noUtf8: 'Defina LANG ou LC_ALL com um locale UTF-8: nomes e molduras podem sair errados.',
+  zone: 'Este fuso de TZ não é conhecido, então os horários aparecem em UTC. Defina TZ ou BANCADA_TIME_ZONE com um como America/Sao_Paulo.',
   tmux: 'Para copiar e notificar de dentro do tmux é preciso: set -g allow-passthrough on (só copiar: set -g set-clipboard on)',
   osc52: 'um terminal não diz se aceita texto copiado (OSC 52)',
   osc52Advice: 'Aperte y num código de rastreio na bancada e cole em algum lugar.',
