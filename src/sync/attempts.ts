@@ -15,7 +15,7 @@ export type AttemptsOptions = {
   clock: Clock;
   pace: Pace;
   random: () => number;
-  budget: Budget | undefined;
+  budget: Budget;
   rules: Pick<SyncRules, 'stopsAt401' | 'obeysRetryAfter'>;
   /** Ends everything. */
   signal: AbortSignal;

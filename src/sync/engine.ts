@@ -32,7 +32,7 @@ export type SyncOptions = {
   /** How many pages may be under way at once. */
   concurrency?: number;
   /** The store's budget of requests, fed from the headers of all answers. */
-  budget?: Budget;
+  budget: Budget;
   rules?: Partial<SyncRules>;
 };
 
@@ -62,9 +62,6 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
   const { shared } = snapshot;
   const stopping = new AbortController();
   const { signal } = stopping;
-  let beating = new AbortController();
-  signal.addEventListener('abort', () => beating.abort());
-  let isPolling = false;
   /** Another try is wanted while the last one may still end in a 401. */
   let isAskedAgain = false;
   let running: Promise<void> | undefined;
@@ -77,8 +74,9 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
   async function run(): Promise<void> {
     poller.resume();
     while (!(await attempts.attempt(poller.identify)));
-    beating = new AbortController();
+    const beating = new AbortController();
     const heart = sharing?.beat(beating.signal);
+    let isPolling = false;
     try {
       for (;;) {
         signal.throwIfAborted();
@@ -89,6 +87,8 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
     } finally {
       beating.abort();
       await heart;
+      // What is believed of the cursor by a process that only watched, or that slept while another one polled, is old.
+      if (isPolling && (!shared || shared.holdLease())) poller.keep();
       shared?.releaseLease();
     }
   }
@@ -97,7 +97,7 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
     await sharing?.standBy();
     // The other process may have ended because the token stands for another store now.
     while (!(await attempts.attempt(poller.identify)));
-    snapshot.setHealth({ role: 'polling', trouble: undefined });
+    snapshot.setHealth({ role: 'polling' });
   }
 
   function start(): void {
@@ -110,7 +110,7 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
       })
       .finally(() => {
         running = undefined;
-        if (isAskedAgain && !signal.aborted) start();
+        if (isAskedAgain) start();
         isAskedAgain = false;
       });
   }
@@ -129,8 +129,6 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
       const task = running;
       stopping.abort();
       await task;
-      // What a process that only watched believes of the cursor is old.
-      if (poller.hasCursors && isPolling) poller.keep();
     },
   };
 }

@@ -26,7 +26,7 @@ export type PollerOptions = {
   concurrency: number;
   rules: SyncRules;
   attempts: Attempts;
-  budget: Pick<Budget, 'spacingMs'> | undefined;
+  budget: Pick<Budget, 'spacingMs'>;
   /** Ends everything. */
   signal: AbortSignal;
 };
@@ -46,8 +46,6 @@ export type Poller = {
   confirmSoon(): void;
   /** Rows and the sync's own memory, to the disk. */
   keep(): void;
-  /** Whether anything has been learnt that is worth keeping. */
-  readonly hasCursors: boolean;
 };
 
 /**
@@ -136,7 +134,7 @@ export function createPoller(options: PollerOptions): Poller {
 
   /** Between two steps of a walk. */
   function pauseMs(): number {
-    if (isInRounds()) return Math.max(roundPauseMs(pace, walker.pageCount), budget?.spacingMs(clock.now()) ?? 0);
+    if (isInRounds()) return Math.max(roundPauseMs(pace, walker.pageCount), budget.spacingMs(clock.now()));
     if (walker.kind === 'sweep') return pace.sweepPauseMs ?? SWEEP_PAUSE_MS;
     return walker.isInDoubt ? pace.activeMs / 3 : 0;
   }
@@ -159,7 +157,7 @@ export function createPoller(options: PollerOptions): Poller {
       // for the store's budget is no sign of that.
       const waitedMs = rules.timesWaiting ? 0 : attempts.waitedMs - waitedBefore;
       const tookMs = now - beganAt - waitedMs;
-      const spacingMs = budget?.spacingMs(now) ?? 0;
+      const spacingMs = budget.spacingMs(now);
       agenda.lookAt(now + Math.max(tookMs, spacingMs, delayAfterSuccess(pace, looks.quietCount, random())));
       if (!isInRounds()) return;
       // It only shows whether deltas have come to be of use again. A ring asks for what is new.
@@ -277,8 +275,5 @@ export function createPoller(options: PollerOptions): Poller {
     noteWrite: (updatedAt, dateMs) => facts.learnZone(updatedAt, dateMs, true),
     confirmSoon: () => void (isAskedWhose = true),
     keep,
-    get hasCursors() {
-      return looks.cursors !== undefined;
-    },
   };
 }

@@ -5,6 +5,7 @@ import { createShop } from '../../src/shop/shop.ts';
 import { createBudget } from '../../src/sync/budget.ts';
 import { createSyncEngine } from '../../src/sync/engine.ts';
 import { ATTENDED_PACE, type Pace } from '../../src/sync/pace.ts';
+import type { Snapshot } from '../../src/sync/snapshot.ts';
 import { withBudget } from '../sim/station.ts';
 import { createNetwork, PLAIN_NETWORK, type NetworkOptions } from '../sim/world/network.ts';
 import { createRandom } from '../sim/world/random.ts';
@@ -28,6 +29,8 @@ export function aWorld(service: Partial<ServiceOptions> = {}, network: Partial<N
       lastStore?: string;
       /** Comes between the engine and the network. */
       asking?: (client: ListClient) => ListClient;
+      /** Comes between the engine and the records with their disk. */
+      keeping?: (snapshot: Snapshot) => Snapshot;
     } = {},
   ) {
     const { database = openMemoryDatabase(), name, lastStore } = options;
@@ -50,7 +53,7 @@ export function aWorld(service: Partial<ServiceOptions> = {}, network: Partial<N
     const engine = createSyncEngine({
       client: options.asking?.(noting) ?? noting,
       budget,
-      snapshot,
+      snapshot: options.keeping?.(snapshot) ?? snapshot,
       clock,
       pace,
       random: random.fork('pace').next,
@@ -60,6 +63,7 @@ export function aWorld(service: Partial<ServiceOptions> = {}, network: Partial<N
       store,
       snapshot,
       client,
+      budget,
       database,
       health: () => store.getState().health,
       statusOf: (itemId: string) => store.getState().records.get(itemId)?.item.item_status,

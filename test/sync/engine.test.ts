@@ -282,48 +282,6 @@ test('the zone of times without one is learnt from changes, and ages are right f
   await bench.engine.stop();
 });
 
-test('of two processes on one disk one polls, both show a change, and the other takes over when the first is killed', async () => {
-  const { time, shop, aBench, until, queriesOf } = aWorld();
-  const { connectionsTo } = await import('../sim/station.ts');
-  const { openMemoryDatabase } = await import('../../src/disk/database.ts');
-  const [diskA, diskB] = connectionsTo(openMemoryDatabase(), 2);
-  const [a, b] = [aBench({ database: diskA!, name: 'a' }), aBench({ database: diskB!, name: 'b' })];
-  const [id] = shop.addOrder({ itemCount: 1 });
-  a.engine.start();
-  await until(() => a.health().isLoaded);
-  b.engine.start();
-  await time.run(time.now() + 3000);
-  expect(b.health()).toMatchObject({ role: 'standby', isLoaded: true });
-  expect(queriesOf('b')).toEqual([]);
-
-  shop.change(id!, 'accepted');
-  await until(() => a.statusOf(id!) === 'accepted');
-  expect(await until(() => b.statusOf(id!) === 'accepted')).toBeLessThan(1000);
-
-  a.kill();
-  shop.change(id!, 'in_production');
-  expect(await until(() => b.statusOf(id!) === 'in_production')).toBeLessThan(12_000);
-  expect(b.health().role).toBe('polling');
-  await b.engine.stop();
-});
-
-test('a ring at a process that stands by reaches the one that polls', async () => {
-  const { time, shop, aBench, until } = aWorld();
-  const { connectionsTo } = await import('../sim/station.ts');
-  const { openMemoryDatabase } = await import('../../src/disk/database.ts');
-  const [diskA, diskB] = connectionsTo(openMemoryDatabase(), 2);
-  const pace = { activeMs: 60_000, idleMs: 60_000 };
-  const [a, b] = [aBench({ database: diskA!, name: 'a', pace }), aBench({ database: diskB!, name: 'b', pace })];
-  a.engine.start();
-  await until(() => a.health().isLoaded);
-  b.engine.start();
-  await time.run(time.now() + 5000);
-  const [id] = shop.addOrder({ itemCount: 1 });
-  b.engine.doorbell();
-  expect(await until(() => b.statusOf(id!) === 'pending')).toBeLessThan(3000);
-  await Promise.all([a.engine.stop(), b.engine.stop()]);
-});
-
 test('reads leave a quarter of the budget that the store tells to writes', async () => {
   const { createBudget } = await import('../../src/sync/budget.ts');
   const budget = createBudget();
@@ -343,23 +301,6 @@ test('a wait that the store has named to a write holds back reads, too', async (
   budget.note({ limit: 60, remaining: 50, seenAt: 3000 });
   expect(budget.waitMs(3000, 0)).toBe(6000);
   expect(budget.waitMs(9000, 0)).toBe(0);
-});
-
-test('a process that only watched does not put its old cursor over that of the one that polls', async () => {
-  const { time, shop, aBench, until } = aWorld();
-  const { connectionsTo } = await import('../sim/station.ts');
-  const { openMemoryDatabase } = await import('../../src/disk/database.ts');
-  const [diskA, diskB] = connectionsTo(openMemoryDatabase(), 2);
-  const [a, b] = [aBench({ database: diskA!, name: 'a' }), aBench({ database: diskB!, name: 'b' })];
-  shop.addOrder();
-  a.engine.start();
-  b.engine.start();
-  await until(() => a.health().isLoaded && b.health().role === 'standby');
-  await time.run(time.now() + 300_000);
-  const before = a.snapshot.saved();
-  await b.engine.stop();
-  expect(a.snapshot.saved()).toEqual(before);
-  await a.engine.stop();
 });
 
 test('a ring whose look fails is not forgotten: the next try is a look, and not the end of a long wait', async () => {

@@ -1,0 +1,173 @@
+/** The first load of a store: what is on the screen and on the disk meanwhile, and what the next run makes of it. */
+import { expect, test } from 'vitest';
+import { Aborted } from '../../src/api/errors.ts';
+import { OPERATIONS } from '../../src/domain/operations.ts';
+import type { SyncOptions } from '../../src/sync/engine.ts';
+import type { Snapshot } from '../../src/sync/snapshot.ts';
+import { aWorld } from './bench-world.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** A store with so many pages of two items. */
+function pagesOf(count: number, latencyMs: [number, number]) {
+  const world = aWorld({ pageSize: 2 }, { latencyMs });
+  for (let i = 0; i < count; i++) world.shop.addOrder({ itemCount: 2, ageMs: HOUR_MS });
+  return world;
+}
+
+/** Runs a first load to its end, and looks at it after every event. */
+async function watchLoad(world: ReturnType<typeof aWorld>, keeping?: (snapshot: Snapshot) => Snapshot) {
+  const bench = world.aBench(keeping ? { keeping } : {});
+  const progress = new Set<number>();
+  const countOnDisk = () => bench.database.get<{ n: number }>('SELECT count(*) AS n FROM items')!.n;
+  let mostUnkept = 0;
+  bench.engine.start();
+  const tookMs = await world.until(() => {
+    mostUnkept = Math.max(mostUnkept, bench.store.getState().records.size - countOnDisk());
+    const done = bench.health().progress?.done;
+    if (done !== undefined) progress.add(done);
+    return bench.health().isLoaded;
+  });
+  await bench.engine.stop();
+  return { mostUnkept, heardOf: progress.size, tookMs };
+}
+
+/** A client that answers no list. */
+const withoutLists = (client: SyncOptions['client']): SyncOptions['client'] => ({
+  ...client,
+  listItems: (_, signal) =>
+    new Promise((_resolve, reject) =>
+      signal?.addEventListener('abort', () => reject(new Aborted(OPERATIONS.listItems, true)), { once: true }),
+    ),
+});
+
+test('of pages that come fast a dozen go to the disk together, and as often the screen hears how many they are', async () => {
+  let keepCount = 0;
+  const { mostUnkept, heardOf, tookMs } = await watchLoad(pagesOf(200, [1, 2]), (snapshot) => ({
+    ...snapshot,
+    keep(saved) {
+      keepCount++;
+      snapshot.keep(saved);
+    },
+  }));
+  expect(mostUnkept).toBeLessThanOrEqual(2 * 11);
+  expect(heardOf).toBeGreaterThanOrEqual(200 / 12);
+  expect(keepCount).toBeLessThan(200 / 12 + 10);
+  // Nothing is waited for but the pages.
+  expect(tookMs).toBeLessThan(250);
+});
+
+test('of pages that come slowly none waits for the disk longer than a quarter of a second', async () => {
+  const { mostUnkept, heardOf } = await watchLoad(pagesOf(60, [200, 300]));
+  expect(mostUnkept).toBeLessThanOrEqual(2 * 3);
+  expect(heardOf).toBeGreaterThan(15);
+});
+
+test('a page is asked for as soon as one has come, however long the others take', async () => {
+  const { tookMs } = await watchLoad(pagesOf(100, [10, 1000]));
+  expect(tookMs).toBeLessThan(54_000);
+});
+
+test('while the disk is behind, pages wait for it, a second each at the most', async () => {
+  const world = pagesOf(40, [1, 2]);
+  let isBehind = true;
+  const bench = world.aBench({ keeping: (snapshot) => ({ ...snapshot, isBehind: () => isBehind }) });
+  bench.engine.start();
+  await world.until(() => world.queriesOf().length > 4);
+  const asked = world.queriesOf().length;
+  await world.time.run(world.time.now() + 900);
+  expect(world.queriesOf().length).toBeLessThanOrEqual(asked + 4);
+  await world.time.run(world.time.now() + 10_000);
+  expect(world.queriesOf().length).toBeGreaterThan(asked + 20);
+  isBehind = false;
+  expect(await world.until(() => bench.health().isLoaded)).toBeLessThan(2000);
+  await bench.engine.stop();
+});
+
+test('a long first load asks every few seconds whose the store still is', async () => {
+  const { aBench, until, wires } = pagesOf(120, [200, 300]);
+  const bench = aBench();
+  bench.engine.start();
+  const tookMs = await until(() => bench.health().isLoaded);
+  const pings = wires.arrivals.filter(({ operation }) => operation === 'ping').length;
+  expect(pings).toBeGreaterThan(tookMs! / 6000);
+  expect(pings).toBeLessThan(tookMs! / 3000);
+  await bench.engine.stop();
+});
+
+test('a bench that is killed as soon as it is loaded and has asked whose the store is, is loaded when it comes back', async () => {
+  const { shop, aBench, until, time } = aWorld();
+  const [id] = shop.addOrder({ itemCount: 1, ageMs: HOUR_MS });
+  const first = aBench();
+  first.engine.start();
+  await until(() => first.health().isLoaded);
+  await time.run(time.now() + 200);
+  first.kill();
+  const second = aBench({ database: first.database, lastStore: 'loja-1', asking: withoutLists });
+  second.engine.start();
+  expect(second.health()).toMatchObject({ isLoaded: true, isFromDisk: true });
+  expect(second.statusOf(id!)).toBe('pending');
+  await second.engine.stop();
+});
+
+test('what a killed first load has left is no snapshot of any age', async () => {
+  const { aBench, until } = pagesOf(100, [20, 80]);
+  const first = aBench();
+  first.engine.start();
+  await until(() => (first.health().progress?.done ?? 0) > 60);
+  first.kill();
+  const second = aBench({ database: first.database, lastStore: 'loja-1', asking: withoutLists });
+  second.engine.start();
+  expect(second.store.getState().records.size).toBeGreaterThan(50);
+  expect(second.health().isLoaded).toBe(false);
+  expect(second.health().isFromDisk).not.toBe(true);
+  expect(second.health().snapshotAt).toBeUndefined();
+  await second.engine.stop();
+});
+
+test('the picture of a first load is not one of an earlier run', async () => {
+  const { shop, aBench, until } = aWorld();
+  shop.addOrder();
+  const bench = aBench();
+  bench.engine.start();
+  await until(() => bench.health().isLoaded);
+  expect(bench.health().isFromDisk).toBe(false);
+  expect(bench.health().progress).toBeUndefined();
+  await bench.engine.stop();
+});
+
+test('an empty store without `Date` shows its first order within five seconds', async () => {
+  const { shop, aBench, until, time } = aWorld({ hasDate: false });
+  const bench = aBench({ pace: { sweepEveryMs: 100 * HOUR_MS } });
+  bench.engine.start();
+  await until(() => bench.health().isLoaded);
+  await time.run(time.now() + 30_000);
+  const [id] = shop.addOrder({ itemCount: 1 });
+  expect(await until(() => bench.statusOf(id!) === 'pending')).toBeLessThan(5000);
+  await bench.engine.stop();
+});
+
+test('a bench that does not know which store was open last shows what the disk has once the store has said its name', async () => {
+  const { shop, aBench, until, time } = aWorld();
+  const [id] = shop.addOrder({ itemCount: 1, ageMs: HOUR_MS });
+  const first = aBench();
+  first.engine.start();
+  await until(() => first.health().isLoaded);
+  await time.run(time.now() + 200);
+  await first.engine.stop();
+  const second = aBench({ database: first.database, asking: withoutLists });
+  second.engine.start();
+  await time.run(time.now() + 200);
+  expect(second.health()).toMatchObject({ isLoaded: true, isFromDisk: true });
+  expect(second.statusOf(id!)).toBe('pending');
+  await second.engine.stop();
+});
+
+test("the store's clock is known from its first answer, before any list has come", async () => {
+  const { aBench, time } = aWorld({ dateSkewMs: 90_000 });
+  const bench = aBench({ asking: withoutLists });
+  bench.engine.start();
+  await time.run(200);
+  expect(bench.health().facts?.dateAheadMs).toBe(90_000);
+  await bench.engine.stop();
+});
