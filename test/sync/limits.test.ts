@@ -83,6 +83,31 @@ test('a look that had to wait for the budget is not followed by a wait as long',
   await bench.engine.stop();
 });
 
+test('after a look that took long as much time is left to everything else, whatever was waited for before it', async () => {
+  const { time, shop, aBench, until, queriesOf } = aWorld();
+  shop.addOrder({ itemCount: 1 });
+  let isSlow = false;
+  const bench = aBench({
+    asking: (client) => ({
+      ...client,
+      async listItems(query, signal) {
+        if (isSlow) await new Promise<void>((resolve) => void time.after(10_000, resolve));
+        return client.listItems(query, signal);
+      },
+    }),
+  });
+  bench.engine.start();
+  await until(() => bench.health().isLoaded);
+  bench.budget.hold(time.now() + 60_000);
+  await time.run(time.now() + 70_000);
+  isSlow = true;
+  await time.run(time.now() + 120_000);
+  isSlow = false;
+  const [one, next] = queriesOf().slice(-2);
+  expect(next!.at - one!.at).toBeGreaterThan(20_000);
+  await bench.engine.stop();
+});
+
 test('what another reader asks for after the wait that the store wanted is answered, though the look that was told to wait was given up', async () => {
   const { time, shop, wires, aBench, until } = aWorld({}, { limitPerMinute: 60, limitWindowMs: 8000 });
   shop.addOrder({ itemCount: 1 });
