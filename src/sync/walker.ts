@@ -146,8 +146,7 @@ export function createWalker(options: WalkerOptions): Walker {
       const known = readStatus(item_status);
       if (known !== undefined && known !== state.status) of.leader ??= state;
       if (known === undefined) state.unfiled.add(id);
-      const isHere = known === undefined || known === state.status;
-      const owner = isHere ? state : of.states.find(({ status }) => status === known);
+      const owner = known === undefined ? state : of.states.find(({ status }) => status === known);
       owner?.read.push(id);
     }
     for (const row of reply.data.dropped) state.unnamed.add(row);
