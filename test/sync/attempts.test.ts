@@ -62,6 +62,7 @@ test('a failure is waited out, longer each time, and the health says until when'
     expect(health.nextLookAt).toBe(from + waitMs);
     await time.run(from + waitMs + 1);
     expect(end).toEqual({ value: false, at: from + waitMs });
+    expect(health.nextLookAt).toBe(from + waitMs);
   }
 });
 
@@ -100,6 +101,7 @@ test('what the store does for somebody cuts a backoff down to a first one, and n
   attempts.noteDone();
   await time.run(from + 201);
   expect([end.at, health.nextLookAt]).toEqual([undefined, from + 1000]);
+  attempts.noteDone();
   await time.run(from + 1001);
   expect(end).toEqual({ value: false, at: from + 1000 });
 

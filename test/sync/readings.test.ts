@@ -93,6 +93,21 @@ test('no progress is told of such a reading, and what it mended is counted', asy
   await bench.engine.stop();
 });
 
+test('no progress is told of such a reading where each of its pages takes long, either', async () => {
+  const { shop, aBench, until } = aWorld({ pageSize: 2 }, { latencyMs: [300, 300] });
+  for (let i = 0; i < 12; i++) shop.addOrder({ itemCount: 2, ageMs: HOUR_MS });
+  const bench = aBench({ pace: { sweepEveryMs: 30_000 } });
+  bench.engine.start();
+  await until(() => bench.health().isLoaded);
+  const progress = new Set<unknown>();
+  await until(() => {
+    progress.add(bench.health().progress);
+    return bench.health().sweep !== undefined;
+  }, 120_000);
+  expect([...progress]).toEqual([undefined]);
+  await bench.engine.stop();
+});
+
 test('a bench that is killed as soon as a reading has ended does not begin the next before its time', async () => {
   const { bench, aBench, until, arrivalsIn, readings } = await loadedBench({ sweepEveryMs: 120_000 });
   await until(() => bench.health().sweep !== undefined, 300_000);
