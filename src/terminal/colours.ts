@@ -22,10 +22,13 @@ export function colourLevel(env: NodeJS.ProcessEnv, isTTY: boolean): ColourLevel
 
 /**
  * Lets Ink draw in all colours: its own ask the environment while they load, and what a terminal can show is its frame
- * writer's to know.
+ * writer's to know. The level of this process's own terminal has to be read before: what speaks against colours goes, since
+ * Node would warn of the contradiction, in the middle of the screen.
  */
 export function drawInAllColours(): void {
   process.env.FORCE_COLOR = '3';
+  delete process.env.NO_COLOR;
+  delete process.env.NODE_DISABLE_COLORS;
 }
 
 function forcedLevel(value: string): ColourLevel {

@@ -85,6 +85,15 @@ test('NO_COLOR draws without a single colour', async () => {
   expect(bench.output()).not.toMatch(/\x1b\[(?:\d+;)*(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])(?:;\d+)*m/);
 });
 
+test.each(['NO_COLOR', 'NODE_DISABLE_COLORS'])('Node writes nothing into the screen about %s', async (name) => {
+  await using demo = openProgram(['demo'], { env: { BANCADA_LANG: 'en', [name]: '1' } });
+  await demo.waitFor(/^▌.*#\d/m);
+  await demo.press('enter');
+  await demo.waitFor('Recipient');
+  expect(demo.output()).not.toContain('Warning');
+  expect(demo.screen()[0]).toMatch(/^ bancada Queue › Item/);
+});
+
 test('a token that the store does not know: one sentence and exit code 3', async () => {
   await using store = await openStore({ items: 20 });
   await using bench = openProgram([], { env: envFor(store, { BANCADA_TOKEN: 'wrong-token' }) });
