@@ -37,6 +37,9 @@ test.each([
   expect(run.code).toBe(0);
   const log = await runCli(['log', '--item', reference, '--json'], { env: envFor(store.url, folder) });
   expect(log.stdout).toContain(JSON.stringify(itemId));
+  const story = await runCli(['audit', 'parcel', reference, '--ndjson'], { env: envFor(store.url, folder) });
+  expect(story.code).toBe(0);
+  expect(JSON.parse(story.lines[0]!)).toMatchObject({ order_id: orderId });
 });
 
 test.each(['PED 10', '2026/10'])('an order is shown by its id %s', async (orderId) => {

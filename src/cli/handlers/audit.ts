@@ -22,6 +22,7 @@ import { fieldList } from '../output/fields.ts';
 import { createRecordWriter } from '../output/records.ts';
 import { isBadCast } from './casts.ts';
 import { knownZoneOffset, withLocalState } from './local-state.ts';
+import { readingsOf } from './references.ts';
 import { writeDrawn } from './write-drawn.ts';
 
 export type VerifyFlags = { checkpoints?: string };
@@ -146,8 +147,10 @@ export async function tellParcel(job: Job, flags: ParcelFlags, [word = '']: read
 }
 
 function orderNamed(database: StateDatabase, { texts }: Job, word: string): { orderId: string; items: OrderItem[] } {
-  const name = word.split('/')[0]!;
-  const orders = word === '' ? new Map<string, OrderItem[]>() : ordersNamed(database, name);
+  // An id may have a slash of its own: the whole word first, then what stands before each of them.
+  const names = [word, ...readingsOf(word).flatMap(({ orderId }) => orderId ?? [])].filter((name) => name !== '');
+  const found = names.map((name) => ordersNamed(database, name)).find(({ size }) => size > 0);
+  const orders = found ?? new Map<string, OrderItem[]>();
   const [first, ...others] = [...orders];
   if (!first) throw new UsageProblem(texts.audit.unknownOrder(safeText(word, 100)));
   if (others.length > 0) {
