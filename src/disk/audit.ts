@@ -60,20 +60,38 @@ export function readHeardOf(database: StateDatabase, orderId: string, itemIds: r
 }
 
 /** The entries that fit, the oldest first. */
-export function readAudit(
+export function readAudit(database: StateDatabase, filter: AuditFilter = {}): AuditEntry[] {
+  return [...auditEntries(database, filter)];
+}
+
+/** So many entries are read at once. */
+const ENTRIES_AT_ONCE = 1000;
+
+/** The entries that fit, the oldest first, read as they are asked for: a trail can be longer than memory. */
+export function* auditEntries(
   database: StateDatabase,
-  { itemIds, since = 0, limit = 1000 }: AuditFilter = {},
-): AuditEntry[] {
-  const rows =
-    itemIds === undefined
-      ? database.all<{ json: string }>('SELECT json FROM audit WHERE at >= ? ORDER BY seq DESC LIMIT ?', since, limit)
-      : database.all<{ json: string }>(
-          'SELECT json FROM audit WHERE item_id IN (SELECT value FROM json_each(?)) AND at >= ? ORDER BY seq DESC LIMIT ?',
-          JSON.stringify(itemIds),
-          since,
-          limit,
-        );
-  return rows.map(({ json }) => JSON.parse(json) as AuditEntry).toReversed();
+  { itemIds, since = 0, limit = 1000 }: AuditFilter,
+): Generator<AuditEntry> {
+  const ofItems = itemIds === undefined ? '' : 'item_id IN (SELECT value FROM json_each(?)) AND';
+  const where = `${ofItems} at >= ?`;
+  const given = [...(itemIds === undefined ? [] : [JSON.stringify(itemIds)]), since];
+  const tooOld = database.get<{ seq: number }>(
+    `SELECT seq FROM audit WHERE ${where} ORDER BY seq DESC LIMIT 1 OFFSET ?`,
+    ...given,
+    limit,
+  );
+  let after = tooOld?.seq ?? 0;
+  for (;;) {
+    const rows = database.all<{ seq: number; json: string }>(
+      `SELECT seq, json FROM audit WHERE ${where} AND seq > ? ORDER BY seq LIMIT ?`,
+      ...given,
+      after,
+      ENTRIES_AT_ONCE,
+    );
+    if (rows.length === 0) return;
+    after = rows.at(-1)!.seq;
+    for (const { json } of rows) yield JSON.parse(json) as AuditEntry;
+  }
 }
 
 /** The verdicts of what was shipped or brought back since a moment, the oldest first. */

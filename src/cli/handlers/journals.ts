@@ -5,7 +5,7 @@ import { createDiskTable } from '../../disk/outbox.ts';
 import { isOrdinaryFile, readIntentsOf } from '../../disk/set-aside.ts';
 import { isoOf, timeCells } from '../times.ts';
 import type { Talk } from '../talk.ts';
-import { readAudit, type AuditFilter } from '../../disk/audit.ts';
+import { auditEntries, type AuditFilter } from '../../disk/audit.ts';
 import { safeText } from '../../domain/safe-text.ts';
 import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
 import { UsageProblem } from '../failures.ts';
@@ -45,7 +45,7 @@ export async function showOutboxOf(talk: Talk, path: string): Promise<ExitCode> 
   return EXIT.done;
 }
 
-function printIntents(talk: Talk, intents: readonly AnyIntent[]): Promise<void> {
+function printIntents(talk: Talk, intents: readonly AnyIntent[]): Promise<number> {
   const { columns } = talk.texts.journal;
   return printAll(talk, intents, outboxRecord, {
     fields: OUTBOX_FIELDS,
@@ -104,20 +104,20 @@ export async function showLog(job: Job, flags: LogFlags): Promise<ExitCode> {
     ...(since === undefined ? {} : { since }),
     limit: flags.limit ?? 1_000_000,
   };
-  const entries = await withLocalState(job, (database) => readAudit(database, filter));
   const { columns } = texts.journal;
-  await printAll<AuditEntry>(job, entries, logRecord, {
+  const kind = {
     fields: LOG_FIELDS,
     columns: [
-      { title: columns.at, ...timeCells(({ at }) => at) },
-      { title: columns.who, least: 8, cell: ({ operator, station }) => joined('@', operator, station) },
-      { title: columns.what, cell: ({ operation, what }) => joined(' ', operation, what) },
-      { title: columns.verdict, cell: ({ verdict, detail }) => joined(' ', verdict, detail) },
-      { title: columns.asked, least: 10, cell: ({ asked }) => asked ?? '' },
-      { title: columns.on, cell: (entry) => joined('/', entry.order_id, subjectIn(entry)) },
+      { title: columns.at, ...timeCells(({ at }: AuditEntry) => at) },
+      { title: columns.who, least: 8, cell: ({ operator, station }: AuditEntry) => joined('@', operator, station) },
+      { title: columns.what, cell: ({ operation, what }: AuditEntry) => joined(' ', operation, what) },
+      { title: columns.verdict, cell: ({ verdict, detail }: AuditEntry) => joined(' ', verdict, detail) },
+      { title: columns.asked, least: 10, cell: ({ asked }: AuditEntry) => asked ?? '' },
+      { title: columns.on, cell: (entry: AuditEntry) => joined('/', entry.order_id, subjectIn(entry)) },
     ],
-  });
-  if (entries.length === 0) {
+  };
+  const count = await withLocalState(job, (database) => printAll(job, auditEntries(database, filter), logRecord, kind));
+  if (count === 0) {
     const { logEmpty, logNothingOf, logNothingSince } = texts.journal;
     // In a pipe, too: a misspelt id looks like an untouched item.
     if (since !== undefined) job.say(logNothingSince);

@@ -14,7 +14,7 @@ import type { CliIo } from '../../terminal/io.ts';
 import { stateDirFrom } from '../../settings/folders.ts';
 
 /** Reads from the state database of the store; where only the store can say which one that is, it is asked. */
-export async function withLocalState<T>(job: Job, work: (database: StateDatabase) => T): Promise<T> {
+export async function withLocalState<T>(job: Job, work: (database: StateDatabase) => T | Promise<T>): Promise<T> {
   if (job.database) return work(job.database);
   const state = createStoreState({
     ...placeOf(job.config, job.io),
@@ -23,7 +23,7 @@ export async function withLocalState<T>(job: Job, work: (database: StateDatabase
   });
   try {
     state.open(state.lastStore ?? (await job.client.ping(job.signal)).data.loja_id);
-    return work(state.database);
+    return await work(state.database);
   } finally {
     state.close();
   }

@@ -1,17 +1,19 @@
-/** Prints a list that is all here, in the format that was asked for. */
+/** Prints a list that is here, in the format that was asked for. */
 import { safeText } from '../../domain/safe-text.ts';
 import type { Talk } from '../talk.ts';
 import { cellOf } from './fields.ts';
 import { createRecordWriter } from './records.ts';
 import type { TableColumn } from './table.ts';
 
-/** Prints rows in the format that was asked for; `toRecord` is a row as programs read it. */
+/**
+ * Prints rows in the format that was asked for, and answers how many they were; `toRecord` is a row as programs read it.
+ */
 export async function printAll<T>(
   talk: Talk,
-  rows: readonly T[],
+  rows: Iterable<T>,
   toRecord: (row: T) => object,
   { fields, columns }: { fields: readonly string[]; columns: readonly TableColumn<T>[] },
-): Promise<void> {
+): Promise<number> {
   type Pair = { row: T; record: object };
   const safeCell = (cell: (row: T) => string) => (pair: Pair) => safeText(cell(pair.row), 300);
   const writer = createRecordWriter<Pair>(talk, {
@@ -23,9 +25,14 @@ export async function printAll<T>(
       ...(piped ? { piped: safeCell(piped) } : {}),
     })),
   });
+  let count = 0;
   for (const row of rows) {
+    // Nobody reads on: what is left is not even fetched.
+    if (talk.out.closed.aborted) return count;
     const record = toRecord(row);
     await writer.write({ row, record }, record);
+    count++;
   }
   await writer.end();
+  return count;
 }
