@@ -14,7 +14,7 @@ const LONGEST = [
   'undo',
 ].map((name) => `/test/journeys/${name}.`);
 
-/** Journeys run the built program in a real terminal: they wait more than they work, so four files at a time. */
+/** Journeys run the built program in a real terminal: they wait more than they work, so several files at a time. */
 export default defineConfig({
   test: {
     include: ['test/journeys/**/*.test.ts'],

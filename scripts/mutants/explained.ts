@@ -292,6 +292,12 @@ export const EXPLAINED: readonly Explained[] = [
   same('sync/lanes', 'const failed = { once: false };', undefined, 'nothing is as false as false'),
   same('sync/looks', 'const dateMs = scan', '=> false', 'what is no time is not behind any'),
   same('sync/looks', 'if (dateMs !== undefined && isSetBack', '=> true', 'what is no time is not behind any'),
+  same(
+    'sync/looks',
+    'loadedFromMs !== undefined && updatedAtMs',
+    '!== undefined => true',
+    'nothing is later than no time',
+  ),
   same('sync/numbers', 'const isDue =', '> (askedAt', 'a millisecond of ten minutes'),
   same(
     'sync/numbers',
