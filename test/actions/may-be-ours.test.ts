@@ -1,6 +1,6 @@
 /** An item is where it was wanted, and a request of ours went unanswered: nobody is said to have done it before us. */
 import { expect, test } from 'vitest';
-import { Unreachable } from '../../src/api/errors.ts';
+import { Unreachable, UnreadableAnswer } from '../../src/api/errors.ts';
 import type { ActionClient } from '../../src/actions/jobs.ts';
 import { TRANSITION_RULES } from '../../src/domain/lifecycle.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
@@ -22,6 +22,23 @@ test('an accept that was applied and whose answer was lost is not told as somebo
   expect(said(bench, 'pt-BR')).toMatch(/: agora aceito, desde .* \(pedimos, sem resposta\)$/);
   expect(bench.table.trail.at(-1)).toMatchObject({ verdict: 'already-so', detail: 'may-be-ours' });
   expect(bench.table.rows.get('bench-1')?.verdict).toEqual({ kind: 'already-so', mayBeOurs: true });
+});
+
+test('an accept that was answered with a yes and no record is told as done', async () => {
+  const bench = await aBench({
+    client: (client) => ({
+      ...client,
+      async acceptItem(...args) {
+        await client.acceptItem(...args);
+        const facts = { operation: OPERATIONS.acceptItem, status: 204, mayHaveApplied: true };
+        throw new UnreadableAnswer({ ...facts, reason: 'empty' });
+      },
+    }),
+  });
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(5000);
+  expect(bench.settled[0]?.verdict).toMatchObject({ kind: 'applied' });
+  expect(bench.table.trail.some(({ what }) => what === 'no-answer' || what === 'answered')).toBe(false);
 });
 
 test('nor is one that was sent again and refused, since the first had been applied late', async () => {

@@ -1,6 +1,8 @@
 /** What an earlier request of ours may have done: which of the intents of a target is the one, if any is. */
 import { expect, test } from 'vitest';
 import type { IntentRow } from '../../src/actions/outbox-table.ts';
+import { createMemoryTable } from '../../src/actions/memory-table.ts';
+import { createOutbox } from '../../src/actions/outbox.ts';
 import { openBefore, taken, type Holder } from '../../src/actions/transitions.ts';
 import type { Verdict } from '../../src/domain/intents.ts';
 import { anItem } from '../support/items.ts';
@@ -103,4 +105,26 @@ test('what a process left on its way keeps no answer that was told of the reques
   const left = (phase: 'sending' | 'watching') => aRow(9, { phase, owner: 'dead', answered: 502, leaseUntil: NOW - 1 });
   expect(taken(left('sending'), [left('sending')], ME, NOW)?.answered).toBeUndefined();
   expect(taken(left('watching'), [left('watching')], ME, NOW)?.answered).toBe(502);
+});
+
+test('the outbox looks among what is open and what is over; what it does not have was not turned away', () => {
+  const table = createMemoryTable();
+  const outbox = createOutbox({ table, wallNow: () => NOW, ...ME });
+  const wish = { operation: 'accept' } as const;
+  expect(outbox.openBefore('item:i1', wish)).toBeUndefined();
+  table.transact((rows) => rows.add(aRow(1, { phase: 'unconfirmed' })));
+  expect(outbox.openBefore('item:i1', wish)?.id).toBe('i1');
+  expect(outbox.openBefore('item:i2', wish)).toBeUndefined();
+  table.transact((rows) => rows.put({ ...rows.get('i1')!, verdict: UNCONFIRMED }));
+  expect(outbox.openBefore('item:i1', wish)?.id).toBe('i1');
+  expect(outbox.unsend('nobody', 429)).toBeUndefined();
+  expect(table.trail).toEqual([]);
+});
+
+test('a second request that the store turned away is on record as that, and not as one without an answer', () => {
+  const table = createMemoryTable();
+  const outbox = createOutbox({ table, wallNow: () => NOW, ...ME });
+  table.transact((rows) => rows.add(aRow(1, { phase: 'sending', attemptCount: 2, isAmbiguous: true, openSince: NOW })));
+  expect(outbox.unsend('i1', 429)).toMatchObject({ phase: 'watching', attemptCount: 1 });
+  expect(table.trail).toMatchObject([{ what: 'turned-away', attempt: 2, detail: '429' }]);
 });

@@ -36,6 +36,7 @@ test.each<[string, ApiError, string]>([
   ['a 502', new StoreTrouble({ ...facts(502, true), retryAfterMs: undefined }), 'lost'],
   ['a redirect', new UnexpectedRedirect({ ...facts(302, true), location: '' }), 'lost'],
   ['an HTML page', new UnreadableAnswer({ ...facts(200, true), reason: 'html' }), 'lost'],
+  ['a yes without the record', new UnreadableAnswer({ ...facts(204, true), reason: 'empty' }), 'bare-yes'],
   ['a 404 that is not the store’s', new NotFoundHere(facts(404, true)), 'lost'],
   ['a 422 that is not the store’s', new TransitionRefused(facts(422, true)), 'lost'],
   ['a call that was given up after it was sent', new Aborted(operation, true), 'lost'],
