@@ -95,6 +95,7 @@ function outputTo(target: Writable, channel: ssh2.ServerChannel, hasTerminal: bo
   let bytes = 0;
   let onTaken: (() => void) | undefined;
   let isUnderWay = false;
+  let isEnding = false;
 
   function send(): void {
     if (!channel.writable) [waiting, bytes] = [[], 0];
@@ -106,7 +107,8 @@ function outputTo(target: Writable, channel: ssh2.ServerChannel, hasTerminal: bo
     const rest = all.subarray(A_TURN_BYTES);
     [waiting, bytes] = [rest.length > 0 ? [rest] : [], rest.length];
     target.write(all.subarray(0, A_TURN_BYTES), () => setImmediate(send));
-    if (bytes < A_TURN_BYTES) taken();
+    // The end is told when the client's window has let the last through: what follows it closes the channel.
+    if (bytes < A_TURN_BYTES && !isEnding) taken();
   }
   function taken(): void {
     const tell = onTaken;
@@ -130,6 +132,7 @@ function outputTo(target: Writable, channel: ssh2.ServerChannel, hasTerminal: bo
       else onTaken = done;
     },
     final(done) {
+      isEnding = true;
       onTaken = done;
       begin();
     },

@@ -47,3 +47,41 @@ test('lines of a command go out together, a little in each turn of the loop, and
   expect(packets.length).toBeLessThan(lines.length / 50);
   expect(new Set(packets.map(({ turn }) => turn)).size).toBe(packets.length);
 });
+
+test('the exit status and the end wait for the last bytes, which wait for the client’s window', async () => {
+  const { promise: lastCame, resolve: noteLast } = Promise.withResolvers<() => void>();
+  const events: string[] = [];
+  const channel = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      if (chunk.length === 16 * 1024) return done();
+      noteLast(() => {
+        events.push(`${chunk.length} bytes`);
+        done();
+      });
+    },
+  });
+  const stderr = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const close = () => {
+    events.push('close');
+    setImmediate(() => channel.destroy());
+  };
+  Object.assign(channel, { stderr, resume: () => {}, exit: (code: number) => events.push(`exit ${code}`), close });
+  const { promise: ended, resolve: noteEnd } = Promise.withResolvers<void>();
+  runCommand({
+    channel: channel as unknown as ssh2.ServerChannel,
+    hasTerminal: false,
+    withinMs: 10_000,
+    async work(io) {
+      io.stdout.write('x'.repeat(3 * 16 * 1024 + 100));
+      return 7;
+    },
+    onError: (error) => expect(error).toBeUndefined(),
+    onEnd: noteEnd,
+  });
+  const openWindow = await lastCame;
+  for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate);
+  expect(events).toEqual([]);
+  openWindow();
+  await ended;
+  expect(events).toEqual(['100 bytes', 'exit 7', 'close']);
+});
