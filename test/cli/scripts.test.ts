@@ -168,15 +168,19 @@ onFullDisk('a bulk whose verdicts no longer fit on the disk is ended in order an
   expect((await shell('bancada outbox', folder).ended).stdout).toBe('');
 });
 
-test('--help answers within 150 ms, with examples first', () => {
-  const times = Array.from({ length: 7 }, () => {
-    const startedAt = performance.now();
-    const { stdout } = spawnSync(process.execPath, [program.path, '--help'], { encoding: 'utf8' });
-    expect(stdout).toMatch(/^Examples:\n {2}\$ bancada\n/);
-    return performance.now() - startedAt;
-  });
-  // The best of some: the machine may be busy, the program must not be.
-  expect(Math.min(...times)).toBeLessThan(150);
+/** Runs Node with these words; how long it took, from outside. */
+function timed(...words: string[]) {
+  const startedAt = performance.now();
+  const { stdout } = spawnSync(process.execPath, words, { encoding: 'utf8' });
+  return { stdout, ms: performance.now() - startedAt };
+}
+
+test('--help answers within four times what Node itself needs to start, with examples first', () => {
+  // In turns, and the best of some: the machine may be busy, the program must not be.
+  const rounds = Array.from({ length: 9 }, () => ({ help: timed(program.path, '--help'), node: timed('-e', '0') }));
+  for (const { help } of rounds) expect(help.stdout).toMatch(/^Examples:\n {2}\$ bancada\n/);
+  const bestOfNode = Math.min(...rounds.map(({ node }) => node.ms));
+  expect(Math.min(...rounds.map(({ help }) => help.ms))).toBeLessThan(4 * bestOfNode);
 });
 
 test('a secret that is on its command line by mistake is not taken', () => {

