@@ -1,24 +1,79 @@
 /**
  * Runs the unit tests, which compute, and beside them the journeys, which mostly wait for a terminal: two cores have
- * work all the time. What the journeys say is told when the unit tests have ended.
+ * work all the time. What the journeys say is told when the unit tests have ended. What failed is told again at the end:
+ * of a long log some services keep no more.
  */
 import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
+/** What the JSON report of vitest says of a file, as far as it is read here. */
+type FileReport = {
+  name: string;
+  status: string;
+  message: string;
+  assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
+};
+
+/** Of an error: enough to know it by. The whole of it stands where the test ran. */
+const ERROR_LINES = 12;
+/** A line of a stack that leads into the test runner. */
+const FRAME_OF_OTHERS = /^ +at .*(node_modules|<anonymous>)/;
 
 const startedAt = performance.now();
-const journeys = run(['--config', 'vitest.journeys.config.ts', '--maxWorkers=3'], 'pipe');
-const codes = { 'unit tests': (await run(['--maxWorkers=2'], 'inherit')).code, journeys: 0 };
+const dir = mkdtempSync(join(tmpdir(), 'bancada-test-'));
+const reports = { 'unit tests': join(dir, 'unit.json'), journeys: join(dir, 'journeys.json') };
+const journeys = run(['--config', 'vitest.journeys.config.ts', '--maxWorkers=3'], reports.journeys, 'pipe');
+const codes = { 'unit tests': (await run(['--maxWorkers=2'], reports['unit tests'], 'inherit')).code, journeys: 0 };
 const { code, told } = await journeys;
 codes.journeys = code;
 process.stdout.write(told);
 
-const failed = Object.entries(codes).flatMap(([name, code]) => (code === 0 ? [] : [name]));
+const failed = (['unit tests', 'journeys'] as const).filter((name) => codes[name] !== 0);
 const seconds = Math.round((performance.now() - startedAt) / 1000);
+for (const name of failed) console.log(failuresIn(reports[name]).join('\n'));
 console.log(failed.length === 0 ? `All passed in ${seconds} s.` : `Failed after ${seconds} s: ${failed.join(', ')}.`);
+rmSync(dir, { recursive: true });
 process.exitCode = failed.length === 0 ? 0 : 1;
 
+/** The tests that a report calls failed, each with the beginning of its error. */
+function failuresIn(path: string): string[] {
+  const told: string[] = [];
+  for (const file of filesOf(path)) {
+    const tests = file.assertionResults.filter(({ status }) => status === 'failed');
+    for (const { fullName, failureMessages = [] } of tests) told.push(beginning(file, fullName, failureMessages[0]));
+    if (tests.length === 0 && file.status === 'failed') told.push(beginning(file, 'the file itself', file.message));
+  }
+  return told;
+}
+
+/** None where vitest ended before it wrote a report. */
+function filesOf(path: string): FileReport[] {
+  try {
+    return (JSON.parse(readFileSync(path, 'utf8')) as { testResults: FileReport[] }).testResults;
+  } catch {
+    return [];
+  }
+}
+
+function beginning(file: FileReport, test: string, error = ''): string {
+  const ours = stripVTControlCharacters(error)
+    .split('\n')
+    .filter((line) => !FRAME_OF_OTHERS.test(line));
+  const lines = ours.slice(0, ERROR_LINES);
+  return [`FAILED ${relative(process.cwd(), file.name)}: ${test}`, ...lines.map((line) => `  ${line}`)].join('\n');
+}
+
 /** Runs vitest; its output goes where ours goes, or is kept until it can be told. */
-function run(args: readonly string[], output: 'inherit' | 'pipe'): Promise<{ code: number; told: string }> {
-  const child = spawn('vitest', ['run', ...args], { stdio: ['ignore', output, output] });
+function run(
+  args: readonly string[],
+  report: string,
+  output: 'inherit' | 'pipe',
+): Promise<{ code: number; told: string }> {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const child = spawn('vitest', ['run', ...args, ...reporters], { stdio: ['ignore', output, output] });
   let told = '';
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (told += text));
   return new Promise((resolve, reject) => {
