@@ -37,7 +37,9 @@ test('what is copied names no buyer, until the buyer is shown on request', async
   await bench.press('esc');
   await bench.waitFor((screen) => !screen.join().includes('order/item, for commands'));
   for (let digit = 1; digit <= count; digit++) {
-    await bench.press('y', String(digit));
+    await bench.press('y');
+    await bench.waitFor('order/item, for commands');
+    await bench.press(String(digit));
     // The notice may be of the one before.
     await bench.waitFor(() => clipboard(bench.output()).length === digit);
   }
