@@ -6,9 +6,13 @@
  * and from nowhere else. Ink hooks signals too, but stands back as soon as anyone else listens.
  */
 import { safeText } from '../domain/safe-text.ts';
+import { holdWords } from './held-words.ts';
 
 export type Session = {
-  /** Says that a screen is up, and how to take it down and give the terminal back. */
+  /**
+   * Says that a screen is up, and how to take it down and give the terminal back. What is said on standard error until
+   * then, such as a warning of Node's, is printed below the restored screen, redacted; where that is no terminal, at once.
+   */
   holdScreen(leave: () => void): void;
   /** Registers what must be closed; the last registered is closed first. Returns how to take it back. */
   onClose(name: string, close: () => void | Promise<void>): () => void;
@@ -49,6 +53,7 @@ export function openSession(options: SessionOptions): Session {
   } = options;
   const closers = new Set<Closer>();
   let leaveScreen: (() => void) | undefined;
+  let releaseWords: (() => string[]) | undefined;
   let exitCode = 0;
   let ending: Promise<void> | undefined;
 
@@ -88,6 +93,9 @@ export function openSession(options: SessionOptions): Session {
     } catch {
       // The terminal is gone.
     }
+    const words = releaseWords?.() ?? [];
+    releaseWords = undefined;
+    if (words.length > 0) say(words.join('\n'));
   }
 
   function takeDown(leave: () => void): void {
@@ -132,6 +140,7 @@ export function openSession(options: SessionOptions): Session {
   return {
     holdScreen(leave) {
       leaveScreen = leave;
+      if (stderr.isTTY) releaseWords ??= holdWords(stderr);
       if (stdin.isTTY) stdin.on('end', () => void end(SIGNAL_CODES.SIGHUP));
     },
     onClose(name, close) {

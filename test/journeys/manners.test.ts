@@ -94,6 +94,23 @@ test.each(['NO_COLOR', 'NODE_DISABLE_COLORS'])('Node writes nothing into the scr
   expect(demo.screen()[0]).toMatch(/^ bancada Queue › Item/);
 });
 
+// A single executable takes no module from NODE_OPTIONS, so nobody can make it warn from outside.
+test.skipIf(process.env['BANCADA_PROGRAM'])('a warning while the screen is up stands below it in the end', async () => {
+  await using store = await openStore({ items: 20 });
+  const warning = 'process.on("SIGUSR2", () => process.emitWarning("journey-token is old", "DeprecationWarning"))';
+  await using bench = await openBench(store, {
+    env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(warning)}` },
+  });
+  bench.kill('SIGUSR2');
+  await bench.press('?');
+  await bench.waitFor('bancada Help');
+  expect(bench.output()).not.toContain('DeprecationWarning');
+  await bench.press('q');
+  expect(await bench.exit).toMatchObject({ code: 0 });
+  expect(bench.text()).toMatch(/DeprecationWarning: .* is old/);
+  expect(bench.output()).not.toContain('journey-token');
+});
+
 test('a token that the store does not know: one sentence and exit code 3', async () => {
   await using store = await openStore({ items: 20 });
   await using bench = openProgram([], { env: envFor(store, { BANCADA_TOKEN: 'wrong-token' }) });

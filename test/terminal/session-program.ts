@@ -1,5 +1,5 @@
 /** A program for the session’s tests: a screen by Ink, and an end of the kind its argument names. */
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { appendFileSync } from 'node:fs';
 import { Text, render, useInput } from 'ink';
 import { createElement, useState, type ReactNode } from 'react';
@@ -63,9 +63,22 @@ function Screen(): ReactNode {
     if (input === 'x') process.exit(5);
     if (input === 'b') setBroken(true);
     if (input === 'c') fail();
+    if (input === 'w') warn();
   });
   if (isBroken) throw new Error('component sekrit');
   return createElement(Text, null, `screen is up ${kind}`);
+}
+
+/** What Node and others say on standard error while the screen is up. */
+function warn(): void {
+  process.emitWarning('sekrit old', 'DeprecationWarning', 'DEP9999');
+  const many = new EventEmitter().setMaxListeners(1);
+  for (const listener of [() => {}, () => {}]) many.on('news', listener);
+  // Node says its warnings in a turn of their own.
+  setImmediate(() => {
+    console.error('a library says sekrit \x1b[2J');
+    for (let count = 0; count < 300; count++) process.stderr.write(`line ${count}\n`);
+  });
 }
 
 function fail(): void {

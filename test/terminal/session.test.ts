@@ -114,6 +114,40 @@ describe('however the program ends, the terminal is given back', PATIENT, () => 
   });
 });
 
+describe('what is said on standard error while a screen is up', PATIENT, () => {
+  test('stands below the screen that was given back, redacted and in order, and never within it', async () => {
+    await using terminal = await open('plain');
+    const before = terminal.rawByteCount;
+    await terminal.press('w');
+    expect(terminal.rawByteCount).toBe(before);
+    expect(terminal.text()).toBe('screen is up plain');
+    await terminal.press('q');
+    expect(await terminal.exit).toEqual({ code: 0, signal: undefined });
+    expectRestored(terminal);
+    const said = terminal.output().slice(terminal.output().indexOf('\x1b[?1049l'));
+    expect(said).toContain('[DEP9999] DeprecationWarning: [token] old');
+    expect(said).toContain('MaxListenersExceededWarning');
+    expect(said).toContain('a library says [token] ␛[2J\r\nline 0\r\nline 1\r\n');
+    expect(said).not.toContain('sekrit');
+    // A library that never stops complaining buries nothing else: so much of it is kept, and the rest is counted.
+    expect(said).toMatch(/line 190\r\n/);
+    expect(said).not.toContain('line 250');
+    expect(said).toMatch(/\r\nand 1\d\d more lines\r\nclosed database\r\n/);
+  });
+
+  test('goes where it is sent at once, where that is not the terminal', async () => {
+    const file = path.join(temporaryFolder(), 'errors');
+    await using terminal = openTerminal({
+      command: ['sh', '-c', `exec "$0" "$1" plain 2>"$2"`, process.execPath, program.path, file],
+      env: { NODE_ENV: 'production' },
+      rows: 60,
+    });
+    await terminal.waitFor('screen is up');
+    await terminal.press('w');
+    expect(readFileSync(file, 'utf8')).toContain('line 299\n');
+  });
+});
+
 describe('closing', PATIENT, () => {
   test('a closer that fails does not keep the others from closing, and is told', async () => {
     await using terminal = await open('closer-fails');
