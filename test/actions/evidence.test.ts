@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findEvidence, isConclusive, isUntouched } from '../../src/actions/evidence.ts';
+import { findEvidence, isConclusive, isUntouched, wasSoBefore } from '../../src/actions/evidence.ts';
 import type { Baseline } from '../../src/domain/intents.ts';
 import { anItem, at } from '../support/items.ts';
 
@@ -119,3 +119,30 @@ test.each([
 ])('an item that differs by %j has been touched', (other) =>
   expect(isUntouched(baseline, { ...untouched, ...other })).toBe(false),
 );
+
+const NOON = Date.parse(at('12:00:00'));
+const ASKED = { operation: 'accept', baseline: undefined, openSince: NOON } as const;
+
+test.each<[string, object, object, boolean]>([
+  ['none of ours is open', { openSince: undefined }, {}, true],
+  ['it was so two seconds before ours left', {}, { aceito_em: at('11:59:58') }, true],
+  ['it was so less than two seconds before', {}, { aceito_em: '2026-11-20T11:59:58.001Z' }, false],
+  ['the stamp has no zone', {}, { aceito_em: '2026-11-20 10:00:00' }, false],
+  ['there is no stamp', {}, { updated_at: at('10:00:00') }, false],
+  ['it was looked at, and was not yet', { baseline: { item_status: 'pending' } }, { aceito_em: at('10:00:00') }, false],
+  ['it was looked at, and was', { baseline: { item_status: 'accepted' } }, { aceito_em: at('10:00:00') }, true],
+  ['its own stamp decides for a start', { operation: 'startProduction' }, { em_producao_em: at('10:00:00') }, true],
+  ['no other stamp decides for a start', { operation: 'startProduction' }, { aceito_em: at('10:00:00') }, false],
+  ['the shipping time decides for a shipment', { operation: 'ship' }, { enviado_em: at('10:00:00') }, true],
+  ['the last change decides for a return', { operation: 'returnToProduction' }, { updated_at: at('10:00:00') }, true],
+])('an item was so before our request where %s: %j, %j: %s', (_, asked, item, wasSo) => {
+  const intent = { ...ASKED, ...asked } as Parameters<typeof wasSoBefore>[0];
+  // A minute after it left, by both clocks.
+  const clocks = { serverDateMs: NOON + 60_000, lookedAt: NOON + 60_000 };
+  expect(wasSoBefore(intent, anItem({ updated_at: at('12:00:30'), ...item }), clocks)).toBe(wasSo);
+});
+
+test('where the store does not tell its time, nothing shows what was so before our request', () => {
+  const item = anItem({ aceito_em: at('10:00:00') });
+  expect(wasSoBefore(ASKED, item, { serverDateMs: undefined, lookedAt: NOON })).toBe(false);
+});

@@ -117,6 +117,30 @@ test.each([
   expect(sight.afterWatch(true)).toEqual({ ...told, item: anItem() });
 });
 
+test.each([
+  [ACCEPT, { item_status: 'pending' }, undefined],
+  [ACCEPT, { item_status: 'accepted' }, 'applied'],
+  [SHIP, { item_status: 'shipped', tracking_code: 'BR1' }, 'applied'],
+  [SHIP, { item_status: 'shipped', tracking_code: 'BR2' }, undefined],
+])('after a yes to %j without a record, %j means: %s', async (asked, its, means) => {
+  const item = anItem(its);
+  const sight = await seen(aJob(asked, orderOf(item)).look());
+  expect(sight.afterYes()).toEqual(means && { kind: means, item, isByEvidence: false });
+});
+
+test('what is found as it is wanted before anything leaves is a verdict, and nothing is sent', async () => {
+  const item = anItem({ item_status: 'accepted' });
+  const sight = await seen(aJob(ACCEPT, orderOf(item)).look());
+  expect(sight.check(false)).toEqual({ kind: 'verdict', verdict: { kind: 'already-so', item } });
+});
+
+test('a refusal that means that it is so can be told of an item that is gone', async () => {
+  const gone = new NotFoundHere({ operation: OPERATIONS.getOrder, status: 404, mayHaveApplied: false });
+  const policy = { ...POLICY, afterRefusal: () => 'already-so' as const };
+  const sight = await seen(aJob(ACCEPT, gone, { policy }).look());
+  expect(sight.afterRefusal('no')).toEqual({ kind: 'already-so', item: undefined });
+});
+
 test('what is sent again is compared with this look, and no earlier one', async () => {
   const sight = await seen(aJob(ACCEPT, orderOf(anItem())).look());
   expect(sight.afterWatch(true)).toMatchObject({
@@ -197,6 +221,8 @@ test('an edit that is as wanted is already so wherever it is looked for, with it
   ] as const) {
     const sight = await seen(aJob(its, product).look());
     const verdict = { kind: 'already-so', ...subject };
+    expect(sight.check(false)).toEqual({ kind: 'verdict', verdict });
+    expect(sight.afterYes()).toEqual({ kind: 'applied', isByEvidence: false, ...subject });
     expect([sight.isThere, sight.judge(), sight.afterRefusal('no'), sight.afterWatch(true)]).toEqual([
       true,
       verdict,

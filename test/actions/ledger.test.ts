@@ -51,6 +51,23 @@ test('what was set aside is off the screen at once, and told as closed', async (
   expect([bench.actions.open(), bench.settled.at(-1)?.verdict]).toEqual([[], { kind: 'unconfirmed', isClosed: true }]);
 });
 
+test('a verdict that cannot be written down is off the screen, too, when it is told', async () => {
+  const bench = await aBench({
+    client: (client) => ({
+      ...client,
+      async acceptItem(...call) {
+        const reply = await client.acceptItem(...call);
+        bench.table.setWritable(false);
+        return reply;
+      },
+    }),
+  });
+  const seen = atEachVerdict(bench);
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(500);
+  expect(seen).toEqual([['accept', 'applied', undefined, undefined, undefined]]);
+});
+
 test('while nothing can be written down that is said, with the reason, and no longer than it is so', async () => {
   const bench = await aBench({
     items: ['pending', 'pending'],

@@ -41,6 +41,27 @@ test('an accept that was answered with a yes and no record is told as done', asy
   expect(bench.table.trail.some(({ what }) => what === 'no-answer' || what === 'answered')).toBe(false);
 });
 
+test('a yes without a record, and a look that fails after it: it is looked for, and sent once', async () => {
+  const bench = await aBench({
+    client: (client) => ({
+      ...client,
+      async acceptItem(...args) {
+        await client.acceptItem(...args);
+        bench.network.setFaults({ unreachable: 1 });
+        const facts = { operation: OPERATIONS.acceptItem, status: 204, mayHaveApplied: true };
+        throw new UnreadableAnswer({ ...facts, reason: 'empty' });
+      },
+    }),
+  });
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(3000);
+  expect([bench.phaseOf(), bench.kinds()]).toEqual(['watching', []]);
+  bench.network.heal();
+  await bench.pass(60_000);
+  expect(bench.settled[0]?.verdict).toMatchObject({ kind: 'already-so', mayBeOurs: true });
+  expect(bench.sent('acceptItem')).toHaveLength(1);
+});
+
 test('nor is one that was sent again and refused, since the first had been applied late', async () => {
   let isHeld = true;
   const bench = await aBench({
@@ -157,12 +178,13 @@ test('what another process left on its way counts from when that had sent it', a
   expect(next.settled.at(-1)?.verdict).toMatchObject({ kind: 'already-so', mayBeOurs: true });
 });
 
-test('of many at once those that may be ours are counted apart', async () => {
-  const bench = await aBench({ items: ['pending', 'pending'], client: lossy('acceptItem', 1, true) });
+test('of many at once those that may be ours are counted apart, and a colleague’s is none', async () => {
+  const bench = await aBench({ items: ['pending', 'pending', 'pending'], client: lossy('acceptItem', 1, true) });
   const ids = [...bench.shop.getState().records.all()].map(({ item }) => item.id);
+  bench.service.change('item-3-1', 'accepted');
   const id = bench.actions.bulk.start(bench.actions.bulk.preview('accept', ids))!;
   await bench.pass(10_000);
   const bulk = bench.shop.getState().bulks.get(id)!;
-  expect([bulk.isDone, [...bulk.results.values()].toSorted()]).toEqual([true, ['already-so', 'applied']]);
+  expect([bulk.isDone, [...bulk.results.values()].toSorted()]).toEqual([true, ['already-so', 'already-so', 'applied']]);
   expect(bulk.mayBeOurs?.size).toBe(1);
 });

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  countsOf,
   isFinished,
   isGoodVerdict,
   isOurs,
@@ -152,6 +153,13 @@ test('a run has begun, and is finished, when each of its products is', () => {
   expect(states).toEqual(['beginning', 'running', 'beginning']);
   expect(stateOf(run({ rows: [done, begun] }), 200)).toBe('ending');
   expect(stateOf(run({ rows: [done, done] }), 200)).toBe('ended');
+});
+
+test('the products of a step are counted by their verdicts, each of them once', () => {
+  const verdicts: (StepVerdict | undefined)[] = ['applied', 'already-so', 'changed', 'nothing', 'refused', 'missed'];
+  const rows = [...verdicts, undefined].map((verdict) => row(verdict ? { verdict } : {}));
+  expect(countsOf(run({ rows }), 'begin')).toEqual({ written: 1, so: 1, alone: 1, nothing: 1, others: 2, open: 1 });
+  expect(countsOf(run({ rows }), 'end')).toEqual({ written: 0, so: 0, alone: 0, nothing: 0, others: 0, open: 7 });
 });
 
 test.each<[string, Partial<PriceRun>, boolean]>([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMoment, readTime, toIsoSeconds } from '../../src/domain/times.ts';
+import { hasWrongZone, readMoment, readTime, toIsoSeconds } from '../../src/domain/times.ts';
 
 const AT = Date.UTC(2026, 10, 20, 13, 4, 5);
 
@@ -20,6 +20,8 @@ test.each([
   ['2026-11-20T09:34:05.5 -03:30', AT + 500, true],
   ['2026-11-21T03:04:05+14:00', AT, true],
   ['2026-11-20T01:04:05-12:00', AT, true],
+  ['2026-11-20T13:03:05-00:01', AT, true],
+  ['2026-11-20T13:03:05+00:59', AT - 3_600_000, true],
   ['1999-12-31T23:59:59.999Z', Date.UTC(1999, 11, 31, 23, 59, 59, 999), true],
   ['2000-01-01T00:00:00Z', Date.UTC(2000, 0, 1), true],
   ['2026-09-09T09:09:09.090Z', Date.UTC(2026, 8, 9, 9, 9, 9, 90), true],
@@ -62,6 +64,15 @@ test.each([
   '2026-11-20T00:00:00-13:00',
   '2026-11-20T00:00:00-03:60',
 ])('“%s” is no moment rather than a wrong one', (text) => expect(readMoment(text)).toBeUndefined());
+
+test.each([
+  ['2026-11-20T00:00:00+14:01', true],
+  ['2026-11-20T00:00:00.123-12:01', true],
+  ['2026-11-20 00:00:00 -0360', true],
+  ['2026-11-20T00:00:00-03:00', false],
+  ['2026-11-20T00:00:00Z', false],
+  ['2026-11-20T00:00:00', false],
+])('of “%s” it is said that its zone is none: %s', (text, isWrong) => expect(hasWrongZone(text)).toBe(isWrong));
 
 test('a text without a zone is moved by the offset of the service, one with a zone is not', () => {
   const threeHoursBehind = -3 * 3_600_000;
