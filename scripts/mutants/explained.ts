@@ -178,6 +178,12 @@ export const EXPLAINED: readonly Explained[] = [
   same('actions/catch-up', `let seen = ''`, undefined, 'no version looks like it'),
   same('actions/dispatcher', 'clock.now() - renewedAt', '> times', 'a second later, of ten'),
   same('actions/dispatcher', 'state.version === before.version', undefined, 'slower: the records are looked through'),
+  same(
+    'actions/evidence',
+    'serverDateMs === undefined) return false',
+    'serverDateMs === undefined => false',
+    'no time is before nothing',
+  ),
   same('actions/gate', 'HOLD_COUNTS_MS', '<= HOLD', 'a millisecond of five thousand'),
   same('actions/ledger', 'outboxTrouble !== outboxTrouble', undefined, 'slower: what is shown is drawn once more'),
   same('actions/ledger', 'bornAt.delete(row.id)', undefined, 'memory alone'),

@@ -240,6 +240,7 @@ test('an untouched edit is sent again, three times in all and while it is fresh;
     const at2 = await seen(aJob({ ...its, attemptCount: 2 }, PRODUCT).look());
     const at3 = await seen(aJob({ ...its, attemptCount: 3 }, PRODUCT).look());
     const notSent = { kind: 'not-sent', code: 'no-answer', reason: '', ...subject };
+    expect(at2.afterYes()).toBeUndefined();
     expect([at2.afterWatch(true), at2.afterWatch(false), at3.afterWatch(true)]).toEqual([
       { resend: facts },
       notSent,

@@ -72,6 +72,7 @@ test.each([
   ['2026-11-20T00:00:00-03:00', false],
   ['2026-11-20T00:00:00Z', false],
   ['2026-11-20T00:00:00', false],
+  ['2026-11-20T00:00:00+14:01 or so', false],
 ])('of “%s” it is said that its zone is none: %s', (text, isWrong) => expect(hasWrongZone(text)).toBe(isWrong));
 
 test('a text without a zone is moved by the offset of the service, one with a zone is not', () => {
