@@ -75,6 +75,11 @@ export type Actions = {
    * became of it, and nothing has been known since. `undefined` where there is none, or where none can be read.
    */
   mayHaveDone(target: string, wish: Wish): AnyIntent | undefined;
+  /**
+   * The intent under way that wishes just this of a target (`targetOf`), of whichever process on this outbox: its verdict
+   * is told to the listeners here, too. `undefined` where there is none, or where none can be read.
+   */
+  underWay(target: string, wish: Wish): AnyIntent | undefined;
   /** The intents without a last verdict, the oldest first. */
   open(): AnyIntent[];
   /** Resolves with the first verdict of an intent, `unconfirmed` included; rejects when this process ends before. */
@@ -185,14 +190,8 @@ export function createActions(options: ActionsOptions): Actions {
     shippedLast: (by = author) => undo.shippedLast(by),
     withdraw: (id) => isRecorded(() => undo.withdraw(id)),
     provisionally: (ms, work) => beginProvisionally({ clock, ledger, waits, verdicts }, ms, work),
-    mayHaveDone(target, wish) {
-      try {
-        return ledger.openBefore(target, wish);
-      } catch (error) {
-        if (!(error instanceof NotRecorded)) throw error;
-        return undefined;
-      }
-    },
+    mayHaveDone: (target, wish) => whereReadable(() => ledger.openBefore(target, wish)),
+    underWay: (target, wish) => whereReadable(() => ledger.underWay(target, wish)),
     open: () => ledger.open().map((row) => ledger.shown(row)),
     resume: sender.resume,
     async stop({ flushMs = FLUSH_MS } = {}) {
@@ -203,4 +202,13 @@ export function createActions(options: ActionsOptions): Actions {
       isRecorded(() => ledger.release());
     },
   };
+}
+
+function whereReadable<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof NotRecorded)) throw error;
+    return undefined;
+  }
 }

@@ -10,7 +10,7 @@ import { createCatchUp } from './catch-up.ts';
 import { NotRecorded, type AttemptFacts, type IntentRow, type NewIntent } from './outbox-table.ts';
 import type { Outbox } from './outbox.ts';
 import { turnedAway } from './trail.ts';
-import { ageOf, turnsOf, type RowPatch } from './transitions.ts';
+import { ageOf, turnsOf, type RowPatch, type Wish } from './transitions.ts';
 import type { Verdicts } from './verdicts.ts';
 import { createView } from './view.ts';
 
@@ -77,6 +77,8 @@ export function createLedger({ outbox, verdicts, shop, clock, times }: LedgerOpt
     /** The last verdict of an intent, as it was written down. */
     verdictOf: (id: string): Verdict | undefined => outbox.get(id)?.verdict,
     openBefore: outbox.openBefore,
+    /** The intent under way that asks for just this; shown from now on, so that its verdict is heard. */
+    underWay: (target: string, wish: Wish): IntentRow | undefined => view.showing(outbox.underWay(target, wish)),
     /** How old an intent is, in milliseconds, by the best clock there is for it. */
     ageOf: (row: IntentRow): number => ageOf(row, bornAt.get(row.id), clock),
     /** Whose turn it is, and who queues behind them. */

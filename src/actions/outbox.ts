@@ -20,6 +20,7 @@ import {
   leaseOf,
   openBefore,
   overwrittenBy,
+  sameUnderWay,
   taken,
   UNCONFIRMED,
   unsent,
@@ -65,6 +66,10 @@ export function createOutbox({ table, wallNow, ...me }: OutboxOptions) {
     /** The intent of which a request may have done what is wished of a target, see `openBefore` of transitions.ts. */
     openBefore: (target: string, wish: Wish): IntentRow | undefined =>
       table.read((rows) => openBefore({ ...wish, seq: Infinity }, [...rows.settledOf(target), ...rows.openOf(target)])),
+
+    /** The intent under way that asks for just this, of whichever process: see `sameUnderWay` of transitions.ts. */
+    underWay: (target: string, wish: Wish): IntentRow | undefined =>
+      table.read((rows) => sameUnderWay(wish, rows.openOf(target))),
 
     /**
      * Takes an intent to carry it out; `undefined` where it is settled, not its turn, or another process has it. One

@@ -2,6 +2,7 @@
  * What may become of an intent: each function takes a row as it is and answers the row as it is next, or whether that
  * may be. Pure; `now` is this machine's wall clock unless it says otherwise. Who writes the answer down is outbox.ts.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { isMove, type AnyIntent, type IntentPhase, type Operation, type Verdict } from '../domain/intents.ts';
 import type { PriceChange, StockChange } from '../domain/records.ts';
 import type { AttemptFacts, IntentRow } from './outbox-table.ts';
@@ -86,6 +87,23 @@ function asksForSame(one: AnyIntent, other: Wish): boolean {
   if (isMove(one)) return (one.trackingCode ?? '') === (other.trackingCode ?? '');
   const [theirs, ours] = [Object.entries(one.change), Object.entries(other.change ?? {})];
   return ours.some(([field, value]) => theirs.some((entry) => entry[0] === field && entry[1] === value));
+}
+
+/**
+ * The intent under way that asks for just this: the last of the open ones of its target that is not merely unconfirmed.
+ * `undefined` where that asks for something else, or nothing is under way.
+ */
+export function sameUnderWay(wish: Wish, openOfTarget: readonly IntentRow[]): IntentRow | undefined {
+  const last = openOfTarget.findLast(({ phase }) => phase !== 'unconfirmed');
+  return last && isSameWish(last, wish) ? last : undefined;
+}
+
+function isSameWish(one: AnyIntent, wish: Wish): boolean {
+  if (one.operation !== wish.operation) return false;
+  if (isMove(one)) return (one.trackingCode ?? '') === (wish.trackingCode ?? '');
+  // What is counted up or down is another wish each time.
+  if (one.operation === 'setStock' && one.delta !== undefined) return false;
+  return isDeepStrictEqual(one.change, wish.change);
 }
 
 // Whose turn it is

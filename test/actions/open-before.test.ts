@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { IntentRow } from '../../src/actions/outbox-table.ts';
 import { createMemoryTable } from '../../src/actions/memory-table.ts';
 import { createOutbox } from '../../src/actions/outbox.ts';
-import { openBefore, taken, type Holder } from '../../src/actions/transitions.ts';
+import { openBefore, sameUnderWay, taken, type Holder } from '../../src/actions/transitions.ts';
 import type { Verdict } from '../../src/domain/intents.ts';
 import { anItem } from '../support/items.ts';
 
@@ -127,4 +127,25 @@ test('a second request that the store turned away is on record as that, and not 
   table.transact((rows) => rows.add(aRow(1, { phase: 'sending', attemptCount: 2, isAmbiguous: true, openSince: NOW })));
   expect(outbox.unsend('i1', 429)).toMatchObject({ phase: 'watching', attemptCount: 1 });
   expect(table.trail).toMatchObject([{ what: 'turned-away', attempt: 2, detail: '429' }]);
+});
+
+const shipment = (seq: number, trackingCode: string | null, its: object = {}) =>
+  aRow(seq, { operation: 'ship', trackingCode, ...its });
+const count = (change: object, its: object = {}) => aRow(1, { operation: 'setStock', change, ...its });
+
+test('the same is under way where the last that is on its way asks for just it', () => {
+  const wish = { operation: 'ship', trackingCode: 'A1' } as const;
+  expect(sameUnderWay(wish, [shipment(1, 'A1')])?.seq).toBe(1);
+  expect(sameUnderWay(wish, [shipment(1, 'A2')])).toBeUndefined();
+  expect(sameUnderWay({ operation: 'ship', trackingCode: null }, [shipment(1, null)])?.seq).toBe(1);
+  expect(sameUnderWay(wish, [shipment(1, 'A1'), aRow(2, { operation: 'returnToProduction' })])).toBeUndefined();
+  // It is never sent again, and what is asked now is.
+  expect(sameUnderWay(wish, [shipment(1, 'A1', { phase: 'unconfirmed' })])).toBeUndefined();
+});
+
+test('a count is the same where all that changes is, and one more is never the same as one more', () => {
+  const wish = { operation: 'setStock', change: { quantidade: 3 } } as const;
+  expect(sameUnderWay(wish, [count({ quantidade: 3 })])?.seq).toBe(1);
+  expect(sameUnderWay(wish, [count({ quantidade: 3, is_active: false })])).toBeUndefined();
+  expect(sameUnderWay(wish, [count({ quantidade: 3 }, { delta: 1 })])).toBeUndefined();
 });

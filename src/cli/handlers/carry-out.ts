@@ -1,5 +1,6 @@
 /** Asks for one thing after the other, tells each verdict as it comes, and can be interrupted. */
-import type { Asked } from '../../actions/actions.ts';
+import type { Asked, AskProblem } from '../../actions/actions.ts';
+import type { Wish } from '../../actions/transitions.ts';
 import type { AnyIntent, Settled } from '../../domain/intents.ts';
 import { safeText } from '../../domain/safe-text.ts';
 import { textsIn } from '../../texts/texts.ts';
@@ -18,19 +19,38 @@ export type Step = {
   /** The same for programs, by the API's names. */
   subject: Readonly<Record<string, string>>;
   operation: AnyIntent['operation'];
+  /** What is wished of which target: an intent of an earlier command that wishes just this is waited for instead. */
+  target: string;
+  wish: Wish;
   /** Writes the intent down and begins. */
   ask: () => Asked;
 };
 
 /** So many may be without a verdict at once: the rest is not begun, and an interruption finds it untouched. */
 const AT_ONCE = 6;
+/** How long it is waited for an action that was asked for elsewhere on this machine and has not been sent yet. */
+const NOT_SENT_YET_MS = 30_000;
+const PROBLEM_CODES: Readonly<Partial<Record<AskProblem, ExitCode>>> = {
+  'not-recorded': EXIT.unexpected,
+  // What is under way has no verdict yet, and the store has refused nothing.
+  double: EXIT.unknown,
+};
 /** After an interruption, how long answers to what is on its way are waited for. */
 const LAST_ANSWERS_MS = 2000;
+
+/** An intent that is waited for. */
+type Awaited = {
+  intent: AnyIntent;
+  step: Step;
+  /** It was asked for before, by another command or at a bench: it is not this command's to take back. */
+  isJoined: boolean;
+};
 
 /**
  * Carries out all steps and answers the code of each; after an interruption, its own alone. `wait`: a lost answer is
  * looked for so many seconds at most, and its intent told as unconfirmed; it stays in the outbox. While the store asks
- * for fewer requests nothing is begun; where that is longer than the command waits, the rest is told as not sent.
+ * for fewer requests nothing is begun; where that is longer than the command waits, the rest is told as not sent. What is
+ * under way already is not asked for again: its verdict is the step's.
  */
 export async function carryOutAll(
   job: Job,
@@ -40,26 +60,32 @@ export async function carryOutAll(
   { wait }: CoreFlags,
 ): Promise<ExitCode[]> {
   const { patience } = core;
-  const waiting = new Map<string, AnyIntent>();
+  const waiting = new Map<string, Awaited>();
   const timers = new Map<string, NodeJS.Timeout>();
-  const heard: Settled[] = [];
+  const heard: (Settled & { isNotSentYet?: boolean })[] = [];
   const codes: ExitCode[] = [];
   const bell = createBell();
   const progress = steps.length > 1 ? createProgress(job.io, title) : undefined;
-  let next = 0;
+  const rest = [...steps];
   let unanswered = 0;
   let isInterrupted = false;
   let turn: NodeJS.Timeout | undefined;
 
-  const stopListening = core.actions.onSettled((settled) => {
+  function hear(settled: (typeof heard)[number]): void {
     heard.push(settled);
     bell.ring();
-  });
+  }
+
+  const stopListening = core.actions.onSettled(hear);
   const unsubscribe = core.shop.subscribe(({ intents, edits }) => {
-    if (wait === undefined) return;
-    for (const { id, phase, hold } of [...intents.values(), ...edits.values()].flat()) {
+    for (const intent of [...intents.values(), ...edits.values()].flat()) {
+      const { id, phase, hold } = intent;
+      // Another process has let it stand, and tells that only there.
+      if (phase === 'unconfirmed' && waiting.get(id)?.isJoined) hear({ intent, verdict: { kind: 'unconfirmed' } });
+      if (wait === undefined) continue;
       // Of what has left and cannot go on for this machine's disk, the answer is lost, too, and only the record not made.
-      if (phase === 'watching' || (phase === 'sending' && hold === 'disk')) giveUpAfter(id, wait * 1000);
+      const isLost = phase === 'watching' || (phase === 'sending' && hold === 'disk');
+      if (isLost || hold === 'queued') giveUpAfter(id, wait * 1000);
     }
   });
   job.signal.addEventListener('abort', bell.ring);
@@ -67,28 +93,51 @@ export async function carryOutAll(
   function giveUpAfter(id: string, ms: number): void {
     if (timers.has(id)) return;
     const giveUp = () => {
-      const asked = waiting.get(id);
-      if (!asked) return;
-      const intent = core.actions.open().find((one) => one.id === id) ?? asked;
+      const awaited = waiting.get(id);
+      if (!awaited) return;
+      const intent = core.actions.open().find((one) => one.id === id) ?? awaited.intent;
+      const isNotSentYet = intent.attemptCount === 0;
+      // It has left meanwhile, and what becomes of it is known soon.
+      if (!isNotSentYet && wait === undefined && !isInterrupted) return;
       unanswered++;
-      heard.push({ intent, verdict: { kind: 'unconfirmed' } });
-      bell.ring();
+      hear({ intent, verdict: { kind: 'unconfirmed' }, isNotSentYet });
+      // What has waited behind another of its target must not be sent once nobody waits for it.
+      if (isNotSentYet && !awaited.isJoined) core.actions.withdraw(id);
     };
     timers.set(id, setTimeout(giveUp, ms));
   }
 
-  async function begin({ ask, reference, subject, operation }: Step): Promise<void> {
-    const asked = ask();
-    if (asked.intent) {
-      waiting.set(asked.intent.id, asked.intent);
-      return;
+  function restartGivingUp(id: string, ms: number): void {
+    clearTimeout(timers.get(id));
+    timers.delete(id);
+    giveUpAfter(id, ms);
+  }
+
+  /** Whether just this is under way already; then it is waited for. */
+  function join(step: Step): boolean {
+    const intent = core.actions.underWay(step.target, step.wish);
+    if (!intent || waiting.has(intent.id)) return false;
+    waiting.set(intent.id, { intent, step, isJoined: true });
+    if (wait !== undefined || intent.attemptCount === 0) {
+      restartGivingUp(intent.id, wait === undefined ? NOT_SENT_YET_MS : wait * 1000);
     }
-    const { problem, reason } = asked;
+    return true;
+  }
+
+  async function begin(step: Step): Promise<void> {
+    // Asked for elsewhere since the last look.
+    if (join(step)) return;
+    const asked = step.ask();
+    if (asked.intent) waiting.set(asked.intent.id, { intent: asked.intent, step, isJoined: false });
+    else await tellProblem(step, asked.problem, asked.reason);
+  }
+
+  async function tellProblem({ operation, subject, reference }: Step, problem: AskProblem, reason = ''): Promise<void> {
     // What could not be recorded is told to the listeners, too, but under an unknown id.
     await tellProgram(job, { operation, ...subject, verdict: 'not-sent', code: problem });
     const why = [job.texts.write.problems[problem], reason].filter(Boolean).join(': ');
     job.say(`${reference}: ${safeText(why, 500)}`);
-    codes.push(problem === 'not-recorded' ? EXIT.unexpected : EXIT.refused);
+    codes.push(PROBLEM_CODES[problem] ?? EXIT.refused);
   }
 
   /** What is on its way may still be answered; what was not begun is told as that. */
@@ -96,32 +145,29 @@ export async function carryOutAll(
     isInterrupted = true;
     // What is refused after this must not stay behind as an action that waits.
     patience.end();
-    for (const id of waiting.keys()) {
-      if (core.actions.withdraw(id)) continue;
-      clearTimeout(timers.get(id));
-      timers.delete(id);
-      giveUpAfter(id, LAST_ANSWERS_MS);
+    for (const [id, { isJoined }] of waiting) {
+      if (isJoined || !core.actions.withdraw(id)) restartGivingUp(id, LAST_ANSWERS_MS);
     }
     await leaveRest('withdrawn');
   }
 
   /** Tells of everything that was not begun, and begins none of it. */
   async function leaveRest(code: 'withdrawn' | 'limited'): Promise<void> {
-    const rest = steps.slice(next);
-    next = steps.length;
+    const left = rest.splice(0);
     const { verdicts: words } = textsIn(job.language);
-    for (const { operation, reference, subject } of rest) {
+    for (const { operation, reference, subject } of left) {
       const line = words.notSent(words.notDone[operation], '', words.notSentBecause[code]);
       const isTold = await tellProgram(job, { operation, ...subject, verdict: 'not-sent', code });
       if (!isTold && !job.out.isTerminal) await job.out.line(tabbed([reference, 'not-sent', line]));
     }
-    if (rest.length > 0) job.say(job.texts.write.notBegun(rest.length));
-    if (code === 'limited') codes.push(...rest.map(() => EXIT.unreachable));
+    if (left.length > 0) job.say(job.texts.write.notBegun(left.length));
+    if (code === 'limited') codes.push(...left.map(() => EXIT.unreachable));
   }
 
   /** Whether the next step may begin now; where it may later, the bell rings then. */
   function mayBegin(): boolean {
-    if (next >= steps.length || waiting.size >= AT_ONCE || patience.isSpent) return false;
+    const begunCount = [...waiting.values()].filter(({ isJoined }) => !isJoined).length;
+    if (rest.length === 0 || begunCount >= AT_ONCE || patience.isSpent) return false;
     const ms = patience.leftMs();
     if (ms === 0) return true;
     turn ??= setTimeout(() => {
@@ -131,26 +177,31 @@ export async function carryOutAll(
     return false;
   }
 
+  const toBegin = rest.splice(0).filter((step) => !join(step));
+  rest.push(...toBegin);
   progress?.show(0, steps.length);
-  while (next < steps.length || waiting.size > 0) {
+  while (rest.length > 0 || waiting.size > 0) {
     const settled = heard.shift();
     if (settled) {
-      if (!waiting.delete(settled.intent.id)) continue;
+      const awaited = waiting.get(settled.intent.id);
+      if (!awaited) continue;
+      waiting.delete(settled.intent.id);
       clearTimeout(timers.get(settled.intent.id));
       progress?.clear();
-      codes.push(await tellVerdict(job, settled, itemOf(core, settled)));
-      progress?.show(next - waiting.size, steps.length);
+      if (settled.isNotSentYet) await tellProblem(awaited.step, 'double');
+      else codes.push(await tellVerdict(job, settled, itemOf(core, settled)));
+      progress?.show(steps.length - rest.length - waiting.size, steps.length);
     } else if (job.signal.aborted && !isInterrupted) {
       progress?.clear();
       await interrupt();
-    } else if (job.out.failure && next < steps.length) {
+    } else if (job.out.failure && rest.length > 0) {
       // What is done from here on could be told to no one: the rest is left for a run that can tell.
       progress?.clear();
       await leaveRest('withdrawn');
-    } else if (patience.isSpent && next < steps.length && waiting.size === 0) {
+    } else if (patience.isSpent && rest.length > 0 && waiting.size === 0) {
       progress?.clear();
       await leaveRest('limited');
-    } else if (mayBegin()) await begin(steps[next++]!);
+    } else if (mayBegin()) await begin(rest.shift()!);
     else await bell.wait();
   }
   clearTimeout(turn);

@@ -88,6 +88,8 @@ function stepsFor(
     reference: `${order_id}/${id}`,
     subject: { order_id, item_id: id },
     operation,
+    target: targetOf({ itemId: id }),
+    wish: { operation, trackingCode },
     ask: () =>
       core.actions.ask(
         { operation, itemId: id, ...(trackingCode === undefined ? {} : { trackingCode }) },

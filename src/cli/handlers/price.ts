@@ -90,6 +90,8 @@ async function changePrice(
     reference: id,
     subject: { product_id: id },
     operation: 'setPrice',
+    target: targetOf({ productId: id }),
+    wish: { operation: 'setPrice', change },
     ask: () => core.actions.ask({ operation: 'setPrice', product, change, unit }, { isPatient: false }),
   };
   return codeOfAll(await carryOutAll(job, core, [step], texts.tried.updatePrice, flags));

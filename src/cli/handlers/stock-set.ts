@@ -83,6 +83,8 @@ export function stepFor(core: CommandCore, stock: StockRecord, change: StockChan
     reference: id,
     subject: { product_id, stock_id: id },
     operation: 'setStock',
+    target: targetOf({ productId: product_id, stockId: id }),
+    wish: { operation: 'setStock', change },
     ask: () => core.actions.ask({ operation: 'setStock', stock, change }, { isPatient: false }),
   };
 }

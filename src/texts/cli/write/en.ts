@@ -43,7 +43,7 @@ export const write = {
   problems: {
     'unknown-item': 'not in this store',
     'not-allowed': 'its state does not allow it, or an action is on its way',
-    double: 'the same is already on its way',
+    double: 'an action like it is on its way and has no verdict yet: bancada outbox',
     held: 'on hold here: bancada hold lists why',
     'no-store': 'which store this is has not been heard',
     'not-recorded': 'this machine cannot record it, and nothing is sent unrecorded',

@@ -44,7 +44,7 @@ export const write: WriteTexts = {
   problems: {
     'unknown-item': 'não está nesta loja',
     'not-allowed': 'o status não permite, ou há uma ação a caminho',
-    double: 'o mesmo já está a caminho',
+    double: 'uma ação igual está a caminho e ainda não tem resultado: bancada outbox',
     held: 'em espera aqui: bancada espera diz por quê',
     'no-store': 'ainda não se sabe que loja é esta',
     'not-recorded': 'esta máquina não consegue registrar, e nada é enviado sem registro',

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { createCore } from '../../src/core/core.ts';
+import type { OrderItem } from '../../src/domain/records.ts';
+import { mergeItems } from '../../src/shop/shop.ts';
+import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
+import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
+import { aFolder, envFor, runCli, TOKEN, type CliOptions } from './run-cli.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox({ tokens: [TOKEN], items: 400, seed: 5 });
+});
+afterAll(() => sandbox.close());
+beforeEach(() => {
+  sandbox.world.reset();
+  sandbox.world.changeSwitches(DEFAULT_SWITCHES);
+});
+
+const writes = () => sandbox.world.log.list().filter(({ method }) => method !== 'GET');
+
+/** A machine on which every command looks for a lost answer for a second. */
+function aMachine() {
+  const folder = aFolder();
+  const env = envFor(sandbox.url, folder, { BANCADA_WATCH_SECONDS: '1' });
+  const run = (args: string[], options: CliOptions = {}) => runCli(args, { env, ...options });
+  return { run, stateDir: join(folder.path, 'state'), [Symbol.dispose]: () => folder[Symbol.dispose]() };
+}
+
+type Machine = ReturnType<typeof aMachine>;
+
+async function anItemOf(machine: Machine, status: string): Promise<OrderItem> {
+  return JSON.parse((await machine.run(['items', '--status', status, '--ndjson'])).lines[0]!) as OrderItem;
+}
+
+const nameOf = ({ order_id, id }: OrderItem) => `${order_id}/${id}`;
+const told = (stdout: string) => JSON.parse(stdout) as { intent_id: string };
+const AT_ONCE = ['--wait', '0.001'];
+const CODES = ['AA123456785BR', 'AA987654325BR'] as const;
+
+test('the same command, while its first answer is still looked for, tells what became of the first', async () => {
+  using machine = aMachine();
+  const item = await anItemOf(machine, 'in_production');
+  sandbox.world.faults.add({ kind: 'drop', when: 'before', operation: 'itens.enviar', times: 1 });
+  const ship = ['ship', nameOf(item), '--tracking', CODES[0], '--yes', '--json'];
+  const first = await machine.run([...ship, ...AT_ONCE]);
+  expect(first).toMatchObject({ code: 6 });
+  const again = await machine.run(ship);
+  expect(told(again.stdout)).toMatchObject({ verdict: 'applied', intent_id: told(first.stdout).intent_id });
+  expect(again).toMatchObject({ code: 0, stderr: '' });
+  // What never arrived was sent again by the watch, once.
+  expect(writes().map(({ applied }) => applied)).toEqual([false, true]);
+});
+
+test('where the first is still looked for when the wait is over, the same command ends with 6 as the first did', async () => {
+  using machine = aMachine();
+  const item = await anItemOf(machine, 'in_production');
+  sandbox.world.faults.add({ kind: 'drop', when: 'before', operation: 'itens.enviar' });
+  const ship = ['ship', nameOf(item), '--tracking', CODES[0], '--yes', '--json', ...AT_ONCE];
+  const first = await machine.run(ship);
+  const again = await machine.run(ship);
+  expect(again).toMatchObject({ code: 6, stderr: expect.stringContaining('bancada outbox') });
+  expect(told(again.stdout)).toMatchObject({ verdict: 'unconfirmed', intent_id: told(first.stdout).intent_id });
+  expect(writes()).toHaveLength(1);
+});
+
+test('another code than the one that is looked for is not sent, and ends with 6: the store has refused nothing', async () => {
+  using machine = aMachine();
+  const item = await anItemOf(machine, 'in_production');
+  sandbox.world.faults.add({ kind: 'drop', when: 'before', operation: 'itens.enviar' });
+  const ship = (code: string) => machine.run(['ship', nameOf(item), '--tracking', code, '--yes', '--json', ...AT_ONCE]);
+  await ship(CODES[0]);
+  const other = await ship(CODES[1]);
+  expect(told(other.stdout)).toMatchObject({ verdict: 'not-sent', code: 'double' });
+  expect(other).toMatchObject({ code: 6, stderr: expect.stringContaining('bancada outbox') });
+  expect(writes()).toHaveLength(1);
+});
+
+test('a price and a count are joined like a move; another price is not', async () => {
+  using machine = aMachine();
+  const [stock] = JSON.parse((await machine.run(['stock', '--json'])).stdout) as { id: string; product_id: string }[];
+  sandbox.world.faults.add({ kind: 'drop', when: 'before', method: 'PATCH' });
+  const price = (text: string) => ['price', stock!.product_id, '--price', text, '--unit', 'cents', '--yes', '--json'];
+  const count = ['stock', 'set', stock!.id, '--quantity', '4321', '--json'];
+  for (const command of [price('61,00'), count]) {
+    const first = await machine.run([...command, ...AT_ONCE]);
+    const again = await machine.run([...command, ...AT_ONCE]);
+    expect([first.code, again.code]).toEqual([6, 6]);
+    expect(told(again.stdout).intent_id).toBe(told(first.stdout).intent_id);
+  }
+  expect(writes()).toHaveLength(2);
+  const other = await machine.run([...price('62,00'), ...AT_ONCE]);
+  expect(told(other.stdout)).toMatchObject({ verdict: 'not-sent', code: 'double' });
+  expect(other.code).toBe(6);
+  // Nor is it left behind, to be sent by whatever runs next.
+  expect((await machine.run(['outbox', '--ndjson'])).lines).toHaveLength(2);
+});
+
+test('of two commands that ask for the same at once, one sends; what it cannot confirm the other does not wait for', async () => {
+  using machine = aMachine();
+  const item = await anItemOf(machine, 'in_production');
+  // A service without Date shows nothing about whether the item was touched meanwhile.
+  sandbox.world.changeSwitches({ dateHeader: 'absent' });
+  sandbox.world.faults.add({ kind: 'drop', when: 'before', operation: 'itens.enviar' });
+  const ship = ['ship', nameOf(item), '--tracking', CODES[0], '--yes', '--json'];
+  const both = await Promise.all([machine.run(ship), machine.run(ship)]);
+  expect(both.map(({ code }) => code)).toEqual([6, 6]);
+  expect(both.map(({ stdout }) => told(stdout))).toMatchObject([
+    { verdict: 'unconfirmed' },
+    { verdict: 'unconfirmed' },
+  ]);
+  expect(writes()).toHaveLength(1);
+});
+
+/** A bench on the same disk, at which an item was accepted a moment ago: its grace has not ended. */
+async function aBenchInGrace(machine: Machine, item: OrderItem) {
+  const core = createCore(
+    { url: sandbox.url, token: TOKEN },
+    { stateDir: machine.stateDir, times: { graceMs: 3_600_000 } },
+  );
+  await core.identify();
+  const { data } = await core.client.getOrder(item.order_id);
+  mergeItems(core.shop, data.itens, core.clock.now());
+  core.actions.perform('accept', item.id);
+  return core;
+}
+
+test('what a bench has not sent yet is not sent for it, is told as not sent, and is not taken back by Ctrl-C', async () => {
+  using machine = aMachine();
+  const item = await anItemOf(machine, 'pending');
+  const bench = await aBenchInGrace(machine, item);
+  const accept = ['accept', nameOf(item), '--json'];
+  const run = await machine.run([...accept, ...AT_ONCE]);
+  expect(told(run.stdout)).toMatchObject({ verdict: 'not-sent', code: 'double' });
+  expect(run.code).toBe(6);
+  const interruption = new AbortController();
+  const interrupted = machine.run(accept, { interruption: interruption.signal });
+  interruption.abort(130);
+  expect(await interrupted).toMatchObject({ code: 130 });
+  expect(bench.actions.open()).toMatchObject([{ itemId: item.id, phase: 'grace' }]);
+  expect(writes()).toEqual([]);
+  await bench.close();
+});
