@@ -117,9 +117,9 @@ function wakeOnNews(shop: Shop, waits: Waits, sender: Sender): () => void {
   /** The version of its item with which an unconfirmed intent was last seen here; none where the item is not known. */
   let lookedAt = new Map<string, OrderItem | undefined>();
   return shop.subscribe((state, before) => {
-    if (state.health.trouble === undefined && before.health.trouble !== undefined) waits.wakeAll();
-    // The token stands for another store now, and what waits for that one may pass.
-    if (state.lojaId !== before.lojaId) sender.resume();
+    const isBack = state.health.trouble === undefined && before.health.trouble !== undefined;
+    // Where the token stands for another store now, what waits for that one may pass.
+    if (isBack || state.lojaId !== before.lojaId) sender.resume();
     if (state.version === before.version && state.intents === before.intents) return;
     const seen = new Map<string, OrderItem | undefined>();
     for (const [itemId, intents] of state.intents) {

@@ -20,9 +20,12 @@ export type SendTools = {
   random: () => number;
   /** How long what is impatient waits for a store that asks for fewer requests; `undefined`: not at all. */
   whenLimited: () => number | undefined;
-  /** How often each intent has been held since its last request. */
-  holdCounts: Map<string, number>;
+  /** How often each intent has been held by the same thing, one time after the other. */
+  holdCounts: Map<string, { by: HeldBy; count: number }>;
 };
+
+/** What held an intent: something before it could leave, or that its request did not get through. */
+type HeldBy = 'way' | 'request';
 
 /** What follows: carry on with a row, or nothing more to do here. */
 export type Step = IntentRow | undefined;
@@ -49,19 +52,31 @@ export async function recorded<T>(id: string, work: () => T, { ledger, waits }: 
  * Holds an intent until it may be tried again: then it may be another process's, taken back or settled. What is
  * impatient and has never been sent ends as not sent instead.
  */
-export async function hold(row: IntentRow, { hold: why, retryAfterMs }: Omit<Held, 'kind'>, tools: SendTools) {
-  const { ledger, waits, gate, holdCounts, random } = tools;
+export async function hold(
+  row: IntentRow,
+  { hold: why, retryAfterMs }: Omit<Held, 'kind'>,
+  tools: SendTools,
+  by: HeldBy = 'way',
+) {
+  const { ledger, waits, gate, random } = tools;
   if (why === 'token') gate.doubt();
   const limitedMs = why === 'limited' && !row.isPatient ? tools.whenLimited() : undefined;
   if (!row.isPatient && row.attemptCount === 0 && limitedMs === undefined) {
     ledger.settle(row, { kind: 'not-sent', code: NOT_SENT_FOR[why] ?? 'unreachable', reason: '' });
     return undefined;
   }
-  const count = holdCounts.get(row.id) ?? 0;
-  holdCounts.set(row.id, count + 1);
+  const count = countHold(row.id, by, tools);
   ledger.mark(row.id, { hold: why });
   await waits.pause(row.id, limitedMs ?? pauseOfHold(why, retryAfterMs, count, random()));
   return recorded(row.id, () => ledger.claim(row.id), tools);
+}
+
+/** How often it has been held by this before. A request that has left at last may find the store after a short pause. */
+function countHold(id: string, by: HeldBy, { holdCounts }: SendTools): number {
+  const before = holdCounts.get(id);
+  const count = before?.by === by ? before.count : 0;
+  holdCounts.set(id, { by, count: count + 1 });
+  return count;
 }
 
 const NOT_SENT_FOR: Partial<Record<Hold, NotSentCode>> = {

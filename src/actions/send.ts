@@ -30,10 +30,9 @@ export async function prepareAndSend(row: IntentRow, tools: SendTools): Promise<
 
 /** Announces the request of an intent, sends it, and takes its answer. */
 export async function send(row: IntentRow, facts: AttemptFacts, tools: SendTools): Promise<Step> {
-  const { ledger, jobs, holdCounts } = tools;
+  const { ledger, jobs } = tools;
   const sending = await recorded(row.id, () => ledger.announce(row.id, facts), tools);
   if (!sending) return undefined;
-  holdCounts.delete(row.id);
   try {
     const { verdict, status } = await jobOf(sending, jobs).send();
     return verdict ? settle(sending, verdict, tools) : watched(sending, status, tools);
@@ -94,7 +93,9 @@ async function holdUnsent(
   tools: SendTools,
 ): Promise<Step> {
   const back = await recorded(row.id, () => tools.ledger.unsend(row.id, status), tools);
-  return back && hold(back, why, tools);
+  // Whether the store is back is asked by a read, which goes on no record, once for all that wait.
+  if (why.hold === 'offline') tools.gate.doubt();
+  return back && hold(back, why, tools, 'request');
 }
 
 async function refused(row: IntentRow, error: ApiError, tools: SendTools): Promise<Step> {
@@ -113,6 +114,7 @@ async function afterRefusal(row: IntentRow, job: Job, reason: string, { waits }:
 
 /** What became of it is not known; `status`: of the answer that did not tell, where one came. */
 function watched(row: IntentRow, status: number | undefined, tools: SendTools): Promise<Step> {
+  tools.holdCounts.delete(row.id);
   return recorded(row.id, () => tools.ledger.change(row.id, lost(row, status)), tools);
 }
 

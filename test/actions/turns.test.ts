@@ -144,6 +144,18 @@ test('once the sync has reached the store again, what waits for it is tried at o
   expect(bench.kinds()).toEqual(['applied']);
 });
 
+test('nor does what was heard a moment before keep it back then', async () => {
+  const bench = await aBench(OFFLINE);
+  trouble(bench, 'refused');
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(100);
+  expect(bench.holdOf()).toBe('offline');
+  bench.network.setFaults({});
+  trouble(bench, undefined);
+  await bench.pass(400);
+  expect(bench.kinds()).toEqual(['applied']);
+});
+
 test('an unconfirmed intent is looked at when its own item has news, and not at all news of others', async () => {
   const bench = await unconfirmedShipment();
   await bench.pass(100_000);

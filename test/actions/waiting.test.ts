@@ -101,6 +101,31 @@ test('a refusal that no look explains is told without an item', async () => {
   expect(bench.settled[0]?.verdict).toMatchObject({ item: undefined });
 });
 
+test('while the store is out of reach a request is tried once, then the way to it, ever more rarely', async () => {
+  const bench = await aFailingBench({}, { items: Array.from({ length: 6 }, () => 'pending' as const) });
+  bench.actions.perform('accept', 'item-6-1');
+  await bench.pass(3000);
+  expect(bench.kinds()).toEqual(['applied']);
+  bench.network.setFaults({ unreachable: 1 });
+  for (let number = 1; number <= 5; number++) bench.actions.perform('accept', `item-${number}-1`);
+  await bench.pass(300_000);
+  // One line that it left and one that it did not arrive, for each; and five share a question in five seconds.
+  expect(bench.table.trail.filter(({ what }) => what === 'unsent')).toHaveLength(5);
+  expect(bench.times('acceptItem')).toHaveLength(1 + 5);
+  expect(bench.times('ping').length).toBeLessThan(70);
+  bench.network.heal();
+  await bench.pass(40_000);
+  expect(bench.kinds()).toEqual(Array.from({ length: 6 }, () => 'applied'));
+});
+
+test('where only the requests themselves do not get through, they are tried ever more rarely', async () => {
+  const bench = await aFailingBench({ acceptItem: Array.from({ length: 1000 }, () => NO_WAY) });
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(300_000);
+  const gaps = bench.times('acceptItem').map((at, index, all) => at - (all[index - 1] ?? 0));
+  expect([gaps.length < 30, gaps.at(-1)! > 10_000, bench.holdOf()]).toEqual([true, true, 'offline']);
+});
+
 test('what is watched says how often it was looked for and when it will be next, and the looks grow apart', async () => {
   const bench = await aBench({ client: lossy('acceptItem', 1) });
   bench.actions.perform('accept', ITEM);
