@@ -87,8 +87,9 @@ function isEnterWeighed({ desk, keymap }: Bench): boolean {
 function takeScan(bench: Bench, scan: Scan, before: Prompt | undefined): void {
   const isWhole = (scan.before ?? '') === '' || isKnownCode(bench, scan.text);
   if (!isWhole) return takeTorn(bench, scan, before);
-  endProbation(bench);
+  const takenBack = endProbation(bench);
   if (!scanIntoPrompt(bench, scan, before)) findScanned(bench, scan.text);
+  sayToo(bench, takenBack);
 }
 
 function takeTorn(bench: Bench, scan: Scan, before: Prompt | undefined): void {
@@ -103,16 +104,18 @@ function takeTorn(bench: Bench, scan: Scan, before: Prompt | undefined): void {
     setProblem(bench, texts.prompts.scanBehindKey);
     return outlet.ring('error');
   }
-  const { notice: earlier } = desk.getState();
-  const isTakenBack = takeBackKey(bench);
-  const { notice } = desk.getState();
-  const isWhole = isTakenBack || isKnownCode(bench, whole);
+  const takenBack = takeBackKey(bench);
+  const isWhole = takenBack !== undefined || isKnownCode(bench, whole);
   if (desk.getState().packing.learningItemId !== undefined && !isKnownCode(bench, whole)) {
     outlet.ring('error');
     say(desk, 'warn', texts.scan.torn(likely));
   } else if (!scanIntoPrompt(bench, scan, before)) findScanned(bench, isWhole ? whole : likely);
-  // Both are to be read: what became of the code, and what of its first character.
+  sayToo(bench, takenBack);
+}
+
+/** Both are to be read: what became of the code, and what of its first character. */
+function sayToo({ desk }: Bench, takenBack: string | undefined): void {
+  if (takenBack === undefined) return;
   const { notice: told } = desk.getState();
-  if (!isTakenBack || !notice || notice === earlier) return;
-  say(desk, 'warn', told && told !== notice ? `${told.text} · ${notice.text}` : notice.text);
+  say(desk, 'warn', told && told.text !== takenBack ? `${told.text} · ${takenBack}` : takenBack);
 }

@@ -352,3 +352,30 @@ test('a code without its Enter ships when nothing more of it has come', async ()
   expect(asked).toEqual([600]);
   expect(set.sent()).toEqual(['ship AA123456785BR']);
 });
+
+test.each(['JOGAMESA-AZU', '1032698', 'abvd1298'])(
+  'the scan %s torn behind the letter that opened a prompt is one code, no key, and the prompt that it closed is told',
+  (rest) => {
+    const set = open('the queue');
+    set.lane.send('N');
+    set.lane.time.advance(300);
+    expect(set.desk.getState().prompt).toMatchObject({ kind: 'note' });
+    set.lane.send(`${rest}\r`);
+    set.lane.time.advance(10_000);
+    const { places, prompt: line, notice } = set.desk.getState();
+    expect({ places, line }).toEqual({ places: [{ screen: 'queue' }], line: undefined });
+    expect(notice?.text).toMatch(new RegExp(`N${rest}.* · note for the team: taken back`));
+  },
+);
+
+test('a known code right behind the letter that opened a prompt is found, and the prompt that it closed is told', () => {
+  const set = open('the queue');
+  const { numero } = set.shop.getState().records.get('made')!.item.pedido!;
+  set.lane.send('N');
+  set.lane.time.advance(300);
+  set.lane.type(`${numero}\r`, 8);
+  set.lane.time.advance(10_000);
+  const { places, prompt: line, notice } = set.desk.getState();
+  expect({ front: places.at(-1)?.screen, line }).toEqual({ front: 'packing', line: undefined });
+  expect(notice?.text).toMatch(/order .* · note for the team: taken back/);
+});

@@ -14,7 +14,7 @@ export function pressKey(bench: Bench, key: string): void {
   const { desk } = bench;
   if (key === 'ctrl+c') return bench.quit();
   if (isAtWall(bench, key)) return;
-  noteKey(bench, key);
+  if (noteKey(bench, key)) return;
   if (liftCover(desk)) return;
   if (answerStop(bench, key) || answerQuestion(bench, key) || answerCopyChoice(bench, key)) return;
   if (desk.getState().prompt) {

@@ -5,6 +5,9 @@
  *
  *     key ─→ done, held back ─quiet for PROBATION_MS, or another key→ stands
  *                  └─a burst that is no code of its own→ taken back
+ *
+ * Letters that came too fast for a hand may take it back before their burst is over: those of it that are still read as
+ * keys, of a field that the key had opened, do nothing.
  */
 import type { Provisional } from '../../actions/provisional.ts';
 import { isMove } from '../../domain/intents.ts';
@@ -29,6 +32,8 @@ type Probation = {
   endsAt: number;
   isBurstOpen: boolean;
   crowdCount: number;
+  /** That it was taken back, in the words in which it was said. */
+  takenBack: string | undefined;
 };
 
 const probations = new WeakMap<Desk, Probation>();
@@ -43,7 +48,7 @@ export function runOnProbation(bench: Bench, key: string, name: string, work: ()
   const changed = (Object.keys(later) as (keyof DeskState)[]).filter((name) => later[name] !== earlier[name]);
   const before = Object.fromEntries(changed.map((name) => [name, earlier[name]]));
   const endsAt = clock.now() + TORN_MS;
-  probations.set(desk, { name, held, before, endsAt, isBurstOpen: false, crowdCount: 0 });
+  probations.set(desk, { name, held, before, endsAt, isBurstOpen: false, crowdCount: 0, takenBack: undefined });
 }
 
 /** A burst begins: nothing is sent until it is known what it was. */
@@ -55,33 +60,41 @@ export function noteBurst({ desk, clock }: Bench): void {
   probation.held.extend(BURST_MS);
 }
 
-/** A burst was over, and was nothing but keys. */
-export function endProbation({ desk }: Pick<Bench, 'desk'>): void {
+/** A burst was over, and was nothing but keys, or a code of its own. What was taken back all the same is answered, as it was said. */
+export function endProbation({ desk }: Pick<Bench, 'desk'>): string | undefined {
   const probation = probations.get(desk);
-  if (!probation?.isBurstOpen) return;
+  if (!probation?.isBurstOpen) return undefined;
   probations.delete(desk);
-  probation.held.release();
+  if (probation.takenBack === undefined) probation.held.release();
+  return probation.takenBack;
 }
 
-/** Notes a key that may be one of a burst. */
-export function noteKey(bench: Bench, key: string): void {
+/** Notes a key that may be one of a burst; answers whether it is part of a code, and does nothing. */
+export function noteKey(bench: Bench, key: string): boolean {
   const probation = probations.get(bench.desk);
-  if (!probation?.isBurstOpen || bench.manner() !== 'burst') return;
+  if (!probation?.isBurstOpen || bench.manner() !== 'burst') return false;
   probation.crowdCount++;
-  if (key === 'enter' || key === 'tab' || probation.crowdCount >= MANY) takeBack(bench, probation);
+  const isEnd = key === 'enter' || key === 'tab';
+  if (probation.takenBack === undefined && (isEnd || probation.crowdCount >= MANY)) takeBack(bench, probation);
+  return probation.takenBack !== undefined;
 }
 
-/** The burst was a code, and the key that is on probation its first character; false where none is. */
-export function takeBackKey(bench: Bench): boolean {
+/**
+ * The burst was a code, and the key that is on probation its first character. Answers that it was taken back, in the
+ * words in which it was said; `undefined` where none is.
+ */
+export function takeBackKey(bench: Bench): string | undefined {
   const probation = probations.get(bench.desk);
-  if (!probation?.isBurstOpen) return false;
-  takeBack(bench, probation);
-  return true;
+  if (!probation?.isBurstOpen) return undefined;
+  probations.delete(bench.desk);
+  if (probation.takenBack === undefined) takeBack(bench, probation);
+  return probation.takenBack;
 }
 
-function takeBack(bench: Bench, { name, held, before }: Probation): void {
+function takeBack(bench: Bench, probation: Probation): void {
   const { desk, actions, texts, outlet } = bench;
-  probations.delete(desk);
+  const { name, held, before } = probation;
+  probation.takenBack = texts.scan.takenBack(name);
   held.withdraw();
   desk.setState(before);
   for (const intent of held.withdrawn) {
@@ -91,7 +104,7 @@ function takeBack(bench: Bench, { name, held, before }: Probation): void {
     }
   }
   outlet.ring('error');
-  say(desk, 'warn', texts.scan.takenBack(name));
+  say(desk, 'warn', probation.takenBack);
 }
 
 /** Whether a scanner could send it: a character, by the name of its key. */
