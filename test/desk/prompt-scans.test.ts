@@ -58,6 +58,23 @@ test.each([
   expect((front() as { problem?: string } | undefined)?.problem).toBeUndefined();
 });
 
+const WORDS: readonly Prompt[] = [
+  { kind: 'takeOver', orderId: 'o1', value: '' },
+  { kind: 'note', orderId: 'o1', value: '' },
+  { kind: 'hold', itemIds: ['i1'], value: '' },
+  { kind: 'remake', itemId: 'i1', value: '' },
+];
+
+test.each(WORDS.flatMap((prompt) => ['CANECA-AZUL', 'BNC-SEEN', 'prato fundo'].map((code) => ({ prompt, code }))))(
+  'a code without digits is no words of a hand: $code into $prompt.kind',
+  ({ prompt, code }) => {
+    const { bench, front, scan } = at(prompt);
+    mergeStock(bench.stock, [aStockRecord({ id: 's1', sku: 'prato fundo' })], { askedAt: 0, knownAt: 0 });
+    expect(scan(code)).toBe(true);
+    expect(front()).toEqual({ ...prompt, problem: `Scan ${code} ignored: type it by hand.` });
+  },
+);
+
 test.each<Prompt>([
   { kind: 'filter', value: '' },
   { kind: 'stockFilter', value: '' },

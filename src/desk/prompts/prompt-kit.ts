@@ -47,6 +47,14 @@ export type PromptKit<K extends PromptKind> = {
   recall(saved: Json, value: string): PromptOf<K> | undefined;
 };
 
+/**
+ * For a reason or a note: a code has digits or is in capitals, and has no blank. Of a code that is known nothing of that
+ * is asked.
+ */
+export const unlessWords: ScanManner = {
+  refusedUnless: (text) => text.includes(' ') || (/\p{Ll}/u.test(text) && !/\d/.test(text)),
+};
+
 /** Nothing else changes. */
 export const nothingElse = (): Partial<DeskState> => ({});
 

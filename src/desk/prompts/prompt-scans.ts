@@ -6,7 +6,7 @@ import { safeText } from '../../domain/safe-text.ts';
 import type { Bench } from '../bench.ts';
 import { editPrompt, kitOf, submitPrompt } from './prompts.ts';
 import type { Prompt } from '../state/prompt.ts';
-import { afterReadingSkus, sayReadingSkus } from '../packing/code-classes.ts';
+import { afterReadingSkus, classifyCode, sayReadingSkus } from '../packing/code-classes.ts';
 import { trackingRefusal, unknownScanWarning } from './tracking-guards.ts';
 
 /** More than a tracking code may have: one that is too long is refused, not cut. */
@@ -34,7 +34,7 @@ export function scanIntoPrompt(bench: Bench, { text, isTerminated }: Scan, befor
   if (!prompt || !tellsScans(state)) return false;
   desk.setState({ scannedAt: clock.now() });
   // A line that stalls brings a hand's letters at once, as a scanner would: these had all been typed, and stand there.
-  if (isSurelyTyped(prompt, text)) {
+  if (isSurelyTyped(bench, prompt, text)) {
     if (isTerminated) submitPrompt(bench);
     return true;
   }
@@ -44,10 +44,12 @@ export function scanIntoPrompt(bench: Bench, { text, isTerminated }: Scan, befor
   return true;
 }
 
-/** What makes a right tracking code of what stood before it is the rest of that code, typed by hand. */
-function isSurelyTyped(prompt: Prompt, text: string): boolean {
+/** What makes a right tracking code of what stood before it is the rest of that code, typed by hand. A known code is none. */
+function isSurelyTyped(bench: Bench, prompt: Prompt, text: string): boolean {
   const { scan } = kitOf(prompt);
-  if (typeof scan === 'object') return scan.refusedUnless(text);
+  if (typeof scan === 'object') {
+    return scan.refusedUnless(text) && classifyCode(bench, text, undefined).kind === 'unknown';
+  }
   const code = normaliseTracking(prompt.value);
   return code !== normaliseTracking(text) && hasValidS10CheckDigit(code) === true;
 }

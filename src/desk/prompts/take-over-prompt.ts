@@ -5,7 +5,7 @@ import { claimOfAnother, numberOfOrder, teamName } from '../packing/claims.ts';
 import { say } from '../state/desk.ts';
 import type { PromptOf } from '../state/prompt.ts';
 import type { Bench } from '../bench.ts';
-import { nothingElse, type PromptKit } from './prompt-kit.ts';
+import { nothingElse, unlessWords, type PromptKit } from './prompt-kit.ts';
 
 const MAX_REASON_LENGTH = 200;
 
@@ -20,8 +20,7 @@ export const takeOverPrompt: PromptKit<'takeOver'> = {
   effectOfEnter: 'write',
   submit,
   leave: nothingElse,
-  // A code has digits, which the words of a reason have not.
-  scan: { refusedUnless: (text) => text.includes(' ') || !/\d/.test(text) },
+  scan: unlessWords,
   keep: ({ kind, orderId, value }) => ({ kind, orderId, value }),
   recall: ({ orderId }, value) => (isText(orderId) ? { kind: 'takeOver', orderId, value } : undefined),
 };

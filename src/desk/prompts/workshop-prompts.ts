@@ -7,10 +7,7 @@ import { isText } from '../memory/readers.ts';
 import { numberOfOrder } from '../packing/claims.ts';
 import { say } from '../state/desk.ts';
 import type { Bench } from '../bench.ts';
-import { nothingElse, type PromptKit } from './prompt-kit.ts';
-
-// A code has digits and no blank: none is a reason, and none is a note.
-const scan = { refusedUnless: (text: string) => text.includes(' ') || !/\d/.test(text) };
+import { nothingElse, unlessWords, type PromptKit } from './prompt-kit.ts';
 
 const holdReasons = ({ workshop, texts }: Bench) => workshop.rules.holdReasons ?? texts.workshop.holdReasons;
 const remakeReasons = ({ workshop, texts }: Bench) => workshop.rules.remakeReasons ?? texts.workshop.remakeReasons;
@@ -40,7 +37,7 @@ export const holdPrompt: PromptKit<'hold'> = {
     say(desk, 'ok', words.held(pieces.length, choice.reason, day === undefined ? '' : formatDay(day)));
   },
   leave: nothingElse,
-  scan,
+  scan: unlessWords,
   keep: () => undefined,
   recall: () => undefined,
 };
@@ -77,7 +74,7 @@ export const remakePrompt: PromptKit<'remake'> = {
     say(desk, 'ok', words.remade(units.length, nameOf(item), choice.reason));
   },
   leave: nothingElse,
-  scan,
+  scan: unlessWords,
   keep: () => undefined,
   recall: () => undefined,
 };
@@ -104,7 +101,7 @@ export const notePrompt: PromptKit<'note'> = {
     say(desk, 'ok', words.noted(numberOfOrder(bench, prompt.orderId)));
   },
   leave: nothingElse,
-  scan,
+  scan: unlessWords,
   keep: ({ kind, orderId, value }) => ({ kind, orderId, value }),
   recall: ({ orderId }, value) => (isText(orderId) ? { kind: 'note', orderId, value } : undefined),
 };
