@@ -174,7 +174,7 @@ function requestsList({ records, texts, desk }: BenchView, part: Part): List {
         { text: new Date(startedAt).toTimeString().slice(0, 8), role: 'quiet' },
         { text: method, role: method === 'GET' ? undefined : 'focus' },
         { text: asked },
-        { text: [code, error].filter((part) => part !== undefined).join(' '), role: isBad ? 'late' : 'good' },
+        { text: statusWords(code, error, words.unanswered), role: isBad ? 'late' : 'good' },
         { text: String(Math.round(durationMs)), role: durationMs > 2000 ? 'loud' : undefined },
         ...(bytes > 0 ? [{ text: String(size), role: 'quiet' as const }] : []),
       ];
@@ -193,6 +193,12 @@ function requestsList({ records, texts, desk }: BenchView, part: Part): List {
     lines,
     empty: words.emptyRequests,
   };
+}
+
+/** The status says most of it; where none came, or one that tells nothing, there is a word in the operator's language. */
+function statusWords(status: number | undefined, error: string | undefined, words: Readonly<Record<string, string>>) {
+  const word = error === undefined ? undefined : (words[error] ?? (status === undefined ? words['Error'] : undefined));
+  return [status, word].filter((part) => part !== undefined).join(' ');
 }
 
 /** In the operator's words, and behind them what the request said exactly, which is English. */

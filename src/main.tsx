@@ -317,8 +317,9 @@ async function printQueue(config: Config): Promise<void> {
   const core = createCore(config);
   try {
     core.sync.start();
-    await untilLoaded(core);
-    process.stdout.write(`${plainQueue(core, textsIn(config.language)).join('\n')}\n`);
+    const texts = textsIn(config.language);
+    await untilLoaded(core, texts);
+    process.stdout.write(`${plainQueue(core, texts).join('\n')}\n`);
   } finally {
     await core.close();
   }

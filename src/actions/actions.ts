@@ -147,7 +147,7 @@ export function createActions(options: ActionsOptions): Actions {
       ledger.setTrouble(error.message);
       const verdict: Verdict = { kind: 'not-sent', code: 'not-recorded', reason: error.message };
       verdicts.tell({ intent: { ...intent, seq: 0 }, verdict });
-      return { problem: 'not-recorded', reason: error.message };
+      return { problem: 'not-recorded', reason: error.message, cause: error };
     }
   }
 

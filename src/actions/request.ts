@@ -32,7 +32,7 @@ export type AskOptions = {
 
 export type Asked =
   | { intent: AnyIntent; problem?: undefined }
-  | { intent?: undefined; problem: AskProblem; reason: string };
+  | { intent?: undefined; problem: AskProblem; reason: string; cause?: Error };
 
 export type DraftOptions = {
   shop: Shop;

@@ -20,15 +20,28 @@ import {
   WritesNotAllowed,
   type ConfigFault,
 } from '../api/errors.ts';
+import type { StateUnusable } from '../disk/database.ts';
 import { OPERATIONS } from '../domain/operations.ts';
 import { ConfigProblem } from '../files/problem.ts';
 import type { CliTexts } from '../texts/cli/cli-texts.ts';
 import { Interrupted } from './ask.ts';
+import type { Trouble } from '../shop/health.ts';
 import { EXIT, type ExitCode } from '../domain/exit-codes.ts';
 
 /** Something the user asked for in a way that cannot be; nothing was sent. Exit code 2. */
 export class UsageProblem extends Error {
   override readonly name = 'UsageProblem';
+}
+
+/** The first look at the store failed, which nothing shows without; its message is in the user's language. */
+export class StoreNotRead extends Error {
+  override readonly name = 'StoreNotRead';
+  readonly kind: Trouble['kind'];
+
+  constructor(kind: Trouble['kind'], words: string) {
+    super(words);
+    this.kind = kind;
+  }
 }
 
 export type Failure = { code: ExitCode; line: string };
@@ -49,10 +62,31 @@ export function failureOf(error: unknown, texts: CliTexts, tried: Tried = { subj
   if (error instanceof InvalidConfig) return { code: EXIT.usage, line: configProblem(error, texts) };
   if (error instanceof Interrupted)
     return { code: tried.exitOnAbort ?? EXIT.interrupted, line: texts.failures.aborted };
+  if (error instanceof StoreNotRead) return notReadFailure(error, texts);
   if (error instanceof ApiError) return apiFailure(error, texts, tried);
-  if (error instanceof Error && error.name === 'StateUnusable') return { code: EXIT.unexpected, line: error.message };
+  const stateLine = stateWords(error, texts);
+  if (stateLine !== undefined) return { code: EXIT.unexpected, line: stateLine };
   const message = error instanceof Error ? error.message : String(error);
   return { code: EXIT.unexpected, line: `${message}. ${texts.failures.unexpected}` };
+}
+
+/** What stands in the way of this machine's state, where that is what an error is about or comes from. */
+export function stateWords(error: unknown, { failures: words }: CliTexts): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause.name !== 'StateUnusable') continue;
+    const { problem, file } = cause as StateUnusable;
+    return words.state[problem](file);
+  }
+  return undefined;
+}
+
+function notReadFailure({ kind, message }: StoreNotRead, { failures: words, tried }: CliTexts): Failure {
+  if (kind === 'unauthenticated') {
+    const line = words.line(tried.listItems, words.token, `${words.tokenNext} ${words.thenRun.login}`);
+    return { code: EXIT.notAuthenticated, line };
+  }
+  const code = kind === 'refused' ? EXIT.refused : EXIT.unreachable;
+  return { code, line: words.line(tried.listItems, message, words.thenRun.doctor) };
 }
 
 type Part = {

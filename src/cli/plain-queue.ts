@@ -2,17 +2,19 @@
 import type { Core } from '../core/core.ts';
 import { ageText } from '../domain/ages.ts';
 import { UNSHIPPED_STATUSES } from '../domain/lifecycle.ts';
+import { StoreNotRead } from './failures.ts';
 import { fit } from '../domain/width.ts';
 import type { Texts } from '../texts/texts.ts';
+import { unreadWords } from '../texts/trouble-words.ts';
 import { isPart } from '../shop/counts.ts';
 import { nameOf, orderNumber } from '../domain/item-names.ts';
 
-/** Waits for the first load of a started sync; rejects with a sentence when the store cannot be read. */
-export function untilLoaded(core: Core): Promise<void> {
+/** Waits for the first load of a started sync; rejects with `StoreNotRead` when the store cannot be read. */
+export function untilLoaded(core: Core, texts: Texts): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const judge = ({ health }: ReturnType<Core['shop']['getState']>) => {
     if (health.isLoaded) resolve();
-    else if (health.trouble) reject(new Error(health.trouble.message));
+    else if (health.trouble) reject(new StoreNotRead(health.trouble.kind, unreadWords(texts, health.trouble)));
   };
   const stop = core.shop.subscribe(judge);
   judge(core.shop.getState());

@@ -65,10 +65,12 @@ export type StateProblem = 'disk-full' | 'read-only' | 'no-access' | 'foreign' |
 export class StateUnusable extends Error {
   override readonly name = 'StateUnusable';
   readonly problem: StateProblem;
+  readonly file: string;
 
   constructor(problem: StateProblem, file: string, cause?: unknown) {
     super(`${SENTENCES[problem]}: ${file}`, { cause });
     this.problem = problem;
+    this.file = file;
   }
 }
 

@@ -11,7 +11,7 @@ import type { ItemStatus, OrderItem } from '../domain/records.ts';
 import { readStatus } from '../domain/lifecycle.ts';
 import { toldPart } from '../domain/told.ts';
 import { ITEM_STATUSES } from '../domain/records.ts';
-import type { Doubt, Health, Incomplete } from '../shop/health.ts';
+import type { Doubt, Health, Incomplete, Trouble } from '../shop/health.ts';
 import type { SavedSync } from '../sync/snapshot.ts';
 import { safeText } from '../domain/safe-text.ts';
 import { isRecord, isTime, parse } from '../domain/json.ts';
@@ -179,6 +179,11 @@ export function writeHealth(health: Health, toldAt: number): string {
   return JSON.stringify(told);
 }
 
+function readTrouble({ kind, message, detail }: Trouble): Trouble {
+  const told = { kind, message: safeText(String(message)) };
+  return detail === undefined ? told : { ...told, detail: safeText(String(detail), 40) };
+}
+
 export function readHealth(text: string | undefined): WireHealth | undefined {
   const value = text === undefined ? undefined : parse(text);
   if (!isRecord(value) || !isTime(value['toldAt'])) return undefined;
@@ -189,7 +194,7 @@ export function readHealth(text: string | undefined): WireHealth | undefined {
     progress: isRecord(progress) ? { done: Number(progress.done), total: Number(progress.total) } : undefined,
     snapshotAt: isTime(snapshotAt) ? snapshotAt : undefined,
     nextLookAt: isTime(nextLookAt) ? nextLookAt : undefined,
-    trouble: isRecord(trouble) ? { kind: trouble.kind, message: safeText(String(trouble.message)) } : undefined,
+    trouble: isRecord(trouble) ? readTrouble(trouble) : undefined,
     failureCount: Number(told.failureCount) || 0,
     sweep: isRecord(sweep) && isTime(sweep.endedAt) && Array.isArray(sweep.unprovenStates) ? sweep : undefined,
     incomplete: readIncomplete(incomplete),

@@ -5,8 +5,10 @@ import type { ItemStatus } from '../domain/records.ts';
 /** What went wrong with the last look, sorted by what it means for the operator. */
 export type Trouble = {
   kind: 'unreachable' | 'unauthenticated' | 'limited' | 'store-trouble' | 'unreadable' | 'refused';
-  /** One sentence, made safe for a terminal, without secrets. */
+  /** One sentence, made safe for a terminal, without secrets; in English. */
   message: string;
+  /** What says the same in every language: the status of the answer, or the code of a line that could not be had. */
+  detail?: string;
 };
 
 export type Health = {

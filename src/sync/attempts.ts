@@ -138,15 +138,16 @@ export function createAttempts(options: AttemptsOptions): Attempts {
         return true;
       } catch (error) {
         signal.throwIfAborted();
-        const trouble = troubleOf(error);
-        if (!trouble) throw error;
+        const failed = troubleOf(error);
+        if (!failed) throw error;
+        const { retryAfterMs: toldMs, ...trouble } = failed;
         failureCount++;
-        snapshot.setHealth({ trouble: { kind: trouble.kind, message: trouble.message }, failureCount });
+        snapshot.setHealth({ trouble, failureCount });
         if (trouble.kind === 'unauthenticated' && rules.stopsAt401) {
           snapshot.setHealth({ nextLookAt: undefined });
           throw new Stopped();
         }
-        const retryAfterMs = rules.obeysRetryAfter ? trouble.retryAfterMs : undefined;
+        const retryAfterMs = rules.obeysRetryAfter ? toldMs : undefined;
         // A ring may cut a backoff short, but never the wait that the store itself asked for.
         if (retryAfterMs === undefined) await backOff();
         else await wait(delayAfterFailure(pace, failureCount, random(), retryAfterMs), false);

@@ -13,18 +13,20 @@ import type { Trouble } from '../shop/health.ts';
 
 /** The trouble behind an error of the client; `undefined` for anything else, which is a bug and must be thrown on. */
 export function troubleOf(error: unknown): (Trouble & { retryAfterMs?: number | undefined }) | undefined {
-  if (error instanceof NotAuthenticated) return { kind: 'unauthenticated', message: error.message };
-  if (error instanceof RateLimited) {
-    return { kind: 'limited', message: error.message, retryAfterMs: error.retryAfterMs };
-  }
-  if (error instanceof StoreTrouble) {
-    return { kind: 'store-trouble', message: error.message, retryAfterMs: error.retryAfterMs };
-  }
-  if (error instanceof Unreachable || error instanceof NoReply) return { kind: 'unreachable', message: error.message };
-  if (error instanceof UnreadableAnswer || error instanceof UnexpectedRedirect) {
-    return { kind: 'unreadable', message: error.message };
-  }
-  return error instanceof ApiError ? { kind: 'refused', message: error.message } : undefined;
+  if (!(error instanceof ApiError)) return undefined;
+  const { message, status } = error;
+  const detail = error instanceof Unreachable ? error.code : status?.toString();
+  const trouble = { kind: kindOf(error), message, ...(detail === undefined ? {} : { detail }) };
+  const mayWait = error instanceof RateLimited || error instanceof StoreTrouble;
+  return mayWait ? { ...trouble, retryAfterMs: error.retryAfterMs } : trouble;
+}
+
+function kindOf(error: ApiError): Trouble['kind'] {
+  if (error instanceof NotAuthenticated) return 'unauthenticated';
+  if (error instanceof RateLimited) return 'limited';
+  if (error instanceof StoreTrouble) return 'store-trouble';
+  if (error instanceof Unreachable || error instanceof NoReply) return 'unreachable';
+  return error instanceof UnreadableAnswer || error instanceof UnexpectedRedirect ? 'unreadable' : 'refused';
 }
 
 /**

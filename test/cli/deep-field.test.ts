@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { untilLoaded } from '../../src/cli/plain-queue.ts';
 import { createCore } from '../../src/core/core.ts';
+import { textsIn } from '../../src/texts/texts.ts';
 import { UNREADABLE } from '../../src/domain/json.ts';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { aFolder, envFor, runCli, TOKEN } from './run-cli.ts';
@@ -66,7 +67,7 @@ test('a bench loads, is live, and finds on its disk at the next start what it ha
     const core = createCore(config, { author, stateDir: folder.path });
     try {
       core.sync.start();
-      await untilLoaded(core);
+      await untilLoaded(core, textsIn('en'));
       const all = [...core.shop.getState().records.all()];
       expect(core.shop.getState().health.trouble).toBeUndefined();
       expect(all.some(({ item }) => item.personalization_data === UNREADABLE)).toBe(true);

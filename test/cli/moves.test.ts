@@ -386,6 +386,10 @@ test('where this machine can record nothing, nothing is sent', async () => {
   expect(run.code).toBe(1);
   expect(run.stderr).toMatch(/record/);
   expect(writes()).toEqual([]);
+  const inPortuguese = await runCli(['accept', nameOf(pending!)], { env: { ...env, BANCADA_LANG: 'pt-BR' } });
+  expect(inPortuguese.stderr).toContain(
+    'nada é enviado sem registro: Este usuário não pode usar a pasta ou o arquivo dos dados locais: /dev/null/state',
+  );
 });
 
 test('every verdict is in the log with who, where, when and what', async () => {

@@ -5,6 +5,7 @@ import { createCore, type Core } from '../../src/core/core.ts';
 import { createRemoteCommands } from '../../src/cli/remote.ts';
 import { splitWords } from '../../src/cli/words.ts';
 import { untilLoaded } from '../../src/cli/plain-queue.ts';
+import { textsIn } from '../../src/texts/texts.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 
 const ANA = { operator: 'ana', station: 'door' };
@@ -29,7 +30,7 @@ async function openRemote({ isStarted = true, perMinute = 60, clock = systemCloc
   const core = createCore(config, { clock });
   if (isStarted) {
     core.sync.start();
-    await untilLoaded(core);
+    await untilLoaded(core, textsIn('en'));
   }
   const commands = createRemoteCommands(core, config, '1.0', perMinute);
   return {

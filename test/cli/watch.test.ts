@@ -16,13 +16,13 @@ type Seen = {
 };
 
 /** A `watch` that runs until it is stopped, with the means to wait for what it prints. */
-function startWatch(url: string, folder: { path: string }, args: string[] = []) {
+function startWatch(url: string, folder: { path: string }, args: string[] = [], more: Record<string, string> = {}) {
   const interruption = new AbortController();
   const seen: Seen[] = [];
   const words: string[] = [];
   const waiters = new Set<() => void>();
   const ended = runCli(['watch', ...args], {
-    env: envFor(url, folder),
+    env: envFor(url, folder, more),
     interruption: interruption.signal,
     onOutput(text, stream) {
       if (stream === 'stderr') words.push(text);
@@ -127,6 +127,20 @@ test('what happens while the store cannot be reached is told when it can be agai
   await watch.until(() => new Set(watch.seen.map(({ item }) => item.id)).size >= fresh.length);
   await watch.stop();
   expect(watch.seen.map(({ item }) => item.id).toSorted()).toEqual(fresh.toSorted());
+});
+
+test.each([
+  ['en', 'Behind: the store has trouble of its own (503)\n'],
+  ['pt-BR', 'Atrasado: a loja está com problemas (503)\n'],
+])('why it is behind is said in the language of the words around it: %s', async (language, line) => {
+  using folder = aFolder();
+  await using sandbox = await openSandbox();
+  const watch = startWatch(sandbox.url, folder, [], { BANCADA_LANG: language });
+  await until(() => sandbox.world.log.list().some(({ path }) => path.includes('atualizado_apos')));
+  sandbox.world.faults.add({ kind: 'status', status: 503 });
+  await watch.until(() => /Behind|Atrasado/.test(watch.words.join('')));
+  await watch.stop();
+  expect(watch.words).toContain(line);
 });
 
 test('a signed event shows a new order within a second, whichever way its digest is written', async () => {

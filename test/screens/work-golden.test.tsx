@@ -107,7 +107,7 @@ const TRAIL = Array.from({ length: 80 }, (_, index): AuditEntry => {
 const REQUESTS = Array.from({ length: 80 }, (_, index): RequestLine => ({
   method: index % 4 === 0 ? 'POST' : 'GET',
   path: `/pedidos/3fa85f64-5717-4562-b3fc-2c963f66afa6/itens/${index}/enviar?page=${index}`,
-  ...(index % 9 === 0 ? { error: 'UND_ERR_CONNECT_TIMEOUT' } : { status: index % 7 === 0 ? 422 : 200 }),
+  ...(index % 9 === 0 ? { error: 'Unreachable' } : { status: index % 7 === 0 ? 422 : 200 }),
   startedAt: NOW - index * 3000,
   durationMs: (index * 37) % 1500,
   bytes: index * 1400,

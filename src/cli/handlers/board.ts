@@ -30,7 +30,7 @@ export function printBoard(io: CliIo, flags: CommonFlags): Promise<ExitCode> {
     try {
       await core.identify(talk.signal);
       core.sync.start();
-      await untilLoaded(core);
+      await untilLoaded(core, textsIn(config.language));
       const figures = figuresOf(core, config);
       const lines = flags.json ? [JSON.stringify(recordOf(figures), null, 2)] : linesOf(talk, figures);
       for (const line of lines) await talk.out.line(line);

@@ -5,6 +5,7 @@ import type { AnyIntent, Settled } from '../../domain/intents.ts';
 import { safeText } from '../../domain/safe-text.ts';
 import { textsIn } from '../../texts/texts.ts';
 import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import { stateWords } from '../failures.ts';
 import type { Job } from '../job.ts';
 import { createProgress } from '../output/progress.ts';
 import { tabbed } from '../output/table.ts';
@@ -129,7 +130,7 @@ export async function carryOutAll(
     if (join(step)) return;
     const asked = step.ask();
     if (asked.intent) waiting.set(asked.intent.id, { intent: asked.intent, step, isJoined: false });
-    else await tellProblem(step, asked.problem, asked.reason);
+    else await tellProblem(step, asked.problem, stateWords(asked.cause, job.texts) ?? asked.reason);
   }
 
   async function tellProblem({ operation, subject, reference }: Step, problem: AskProblem, reason = ''): Promise<void> {

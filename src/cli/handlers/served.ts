@@ -10,6 +10,7 @@ import type { CliIo } from '../../terminal/io.ts';
 import { takeConfig, runTalk } from '../job.ts';
 import { untilLoaded } from '../plain-queue.ts';
 import { createRemoteCommands } from '../remote.ts';
+import { textsIn } from '../../texts/texts.ts';
 import type { CommonFlags } from '../talk.ts';
 
 /** Runs the line that a client has asked for. */
@@ -29,7 +30,7 @@ export function runServed(io: CliIo, given: ConfigFlags, line: string, version: 
       await core.identify(talk.signal);
       if (/^\s*queue\b/.test(line)) {
         core.sync.start();
-        await untilLoaded(core);
+        await untilLoaded(core, textsIn(language));
       }
       const commands = createRemoteCommands(core, config, version, requestsPerMinute);
       return await commands(line, { ...io, env: { BANCADA_LANG: language } }, author, { language, isMasked: false });

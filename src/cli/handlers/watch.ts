@@ -6,6 +6,8 @@ import type { Job } from '../job.ts';
 import { exactCsvLine } from '../../domain/csv.ts';
 import { csvLine, EXCEL_CSV, PLAIN_CSV } from '../output/csv.ts';
 import { cellOf, fieldList, pickFields } from '../output/fields.ts';
+import { textsIn } from '../../texts/texts.ts';
+import { unreadWords } from '../../texts/trouble-words.ts';
 import { jsonLine } from '../output/json.ts';
 import { chosenFields, formatOf } from '../output/records.ts';
 import { openCore } from './core.ts';
@@ -37,10 +39,11 @@ export async function watchItems(job: Job, flags: DoorbellFlags): Promise<ExitCo
   const unsubscribe = core.shop.subscribe(({ health }) => {
     if (health.isLoaded) isFollowing = true;
     const { trouble } = health;
-    if (trouble?.message === lastTrouble) return;
-    lastTrouble = trouble?.message;
-    if (!trouble) say(texts.journal.back);
-    else if (trouble.kind !== 'unauthenticated') say(texts.journal.behind(trouble.message));
+    const words = trouble && unreadWords(textsIn(job.language), trouble);
+    if (words === lastTrouble) return;
+    lastTrouble = words;
+    if (!trouble || words === undefined) say(texts.journal.back);
+    else if (trouble.kind !== 'unauthenticated') say(texts.journal.behind(words));
     else ended.resolve(EXIT.notAuthenticated);
   });
   const onEnd = () => ended.resolve((signal.reason as ExitCode | undefined) ?? EXIT.done);

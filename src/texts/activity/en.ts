@@ -22,6 +22,14 @@ export const activity = {
   emptyTrail: 'Nothing has been asked for here yet.',
   emptyRequests: 'No requests yet.',
   emptyTeam: 'Nobody is on.',
+  /** Why a request has no answer, or none that can be read; twelve letters at most, with the status before it. */
+  unanswered: {
+    Unreachable: 'unreachable',
+    NoReply: 'no answer',
+    UnreadableAnswer: 'garbled',
+    Aborted: 'given up',
+    Error: 'failed',
+  },
   columns: {
     outbox: { time: 'asked', what: 'what', item: 'item', state: 'state', by: 'by' },
     trail: { time: 'time', what: 'what', item: 'item', state: 'verdict', by: 'by' },

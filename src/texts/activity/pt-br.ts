@@ -13,6 +13,13 @@ export const activity: ActivityTexts = {
   withoutCode: 'sem rastreio',
   emptyTrail: 'Nada foi pedido aqui ainda.',
   emptyRequests: 'Nenhuma requisição ainda.',
+  unanswered: {
+    Unreachable: 'sem conexão',
+    NoReply: 'sem resposta',
+    UnreadableAnswer: 'ilegível',
+    Aborted: 'abandonada',
+    Error: 'falhou',
+  },
   emptyTeam: 'Ninguém está aqui.',
   columns: {
     outbox: { time: 'hora', what: 'ação', item: 'item', state: 'estado', by: 'por' },

@@ -68,6 +68,17 @@ export const failures = {
   aborted: 'interrupted',
   unexpected: 'This is a bug in bancada. --verbose shows where.',
   output: (code: string) => `The output cannot be written: ${code === 'ENOSPC' ? 'the disk is full (ENOSPC)' : code}.`,
+  /** What stands in the way of the file in which this machine keeps what it does. */
+  state: {
+    'disk-full': (file: string) => `The disk is full, nothing can be kept: ${file}`,
+    'read-only': (file: string) => `The state is read-only, nothing can be kept: ${file}`,
+    'no-access': (file: string) => `The state directory or file cannot be used by this user: ${file}`,
+    foreign: (file: string) => `The state belongs to another user, who could change it: ${file}`,
+    busy: (file: string) => `Another bancada holds the state for too long: ${file}`,
+    corrupt: (file: string) => `The state file is damaged: ${file}`,
+    gone: (file: string) => `The state was deleted or replaced while it was in use: ${file}`,
+    failed: (file: string) => `The state cannot be used: ${file}`,
+  },
   localAddress: (address: string) => `cannot listen on ${address}`,
 };
 

@@ -61,5 +61,15 @@ export const failures: FailuresTexts = {
   aborted: 'interrompido',
   unexpected: 'Isto é um defeito da bancada. --verbose mostra onde.',
   output: (code) => `A saída não pode ser escrita: ${code === 'ENOSPC' ? 'o disco está cheio (ENOSPC)' : code}.`,
+  state: {
+    'disk-full': (file) => `O disco está cheio, nada pode ser guardado: ${file}`,
+    'read-only': (file) => `Os dados locais são só de leitura, nada pode ser guardado: ${file}`,
+    'no-access': (file) => `Este usuário não pode usar a pasta ou o arquivo dos dados locais: ${file}`,
+    foreign: (file) => `Os dados locais são de outro usuário, que poderia mudá-los: ${file}`,
+    busy: (file) => `Outra bancada está usando os dados locais há tempo demais: ${file}`,
+    corrupt: (file) => `O arquivo dos dados locais está danificado: ${file}`,
+    gone: (file) => `Os dados locais foram apagados ou trocados durante o uso: ${file}`,
+    failed: (file) => `Os dados locais não podem ser usados: ${file}`,
+  },
   localAddress: (address) => `não é possível escutar em ${address}`,
 };
