@@ -228,6 +228,21 @@ test.each([tagCode(piece('bowl', '10500'), 1), '10500'])(
   },
 );
 
+test.each<[string, string, RegExp]>([
+  ['one too many', 'SKU-BOWL', /One too many/],
+  ['of another order', 'SKU-CUP', /has none of it/],
+  ['a code that is wanted later', 'AA123456785BR', /not checked yet/],
+  ['another order', '10501', /another one is on the bench/],
+  ['the tag of another order', tagCode(piece('vase', '10501'), 1), /./],
+])('a scan on another screen that stops the order on the bench brings it in front: %s', (_, code, words) => {
+  const at = atTheBench();
+  at.put('10500');
+  at.patch({ checked: new Map([['bowl', 2]]) });
+  openScreen(at.desk, 'board');
+  at.scan(code);
+  expect([placeInFront(at.desk.getState()).screen, at.stop()]).toEqual(['packing', expect.stringMatching(words)]);
+});
+
 test('a tag on an empty bench brings its order; on any screen it opens Packing, and is the last scan', () => {
   const bowl = piece('bowl', '10500');
   const at = atTheBench([bowl, piece('vase', '10501')]);

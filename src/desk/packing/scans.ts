@@ -18,7 +18,7 @@ import { normaliseTracking } from '../../domain/tracking.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import type { UnitName } from '../../shop/barcodes.ts';
 import { safeText } from '../../domain/safe-text.ts';
-import { liftCover, placeInFront, say } from '../state/desk.ts';
+import { liftCover, openScreen, placeInFront, say } from '../state/desk.ts';
 import { isChecked, isUnitOf, oldestOrderWith, unitsPerScan } from '../state/packing.ts';
 import { frontItemId } from '../state/packing-tags.ts';
 import type { Entry } from '../../shop/records.ts';
@@ -138,7 +138,14 @@ export function isScanDecisive(bench: Bench): boolean {
   return packing.learningItemId !== undefined || isChecked(linesOf(bench));
 }
 
+/** Takes a code; where it stops the order on the bench, that order is in front: the stop is about it, and so are its keys. */
 function takeCode(bench: Bench, code: string, count: number, isSecondTry = false): void {
+  const { desk } = bench;
+  decideOn(bench, code, count, isSecondTry);
+  if (desk.getState().stop && placeInFront(desk.getState()).screen !== 'packing') openScreen(desk, 'packing');
+}
+
+function decideOn(bench: Bench, code: string, count: number, isSecondTry: boolean): void {
   const { desk, stock, texts } = bench;
   const { orderId } = desk.getState().packing;
   const first = linesOf(bench)[0]?.entry.item;
