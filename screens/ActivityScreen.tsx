@@ -153,7 +153,12 @@ function phaseWords(intent: AnyIntent, now: number, bench: BenchView): string {
   const seconds = (at: number) => Math.max(0, Math.ceil((at - now) / 1000));
   // When another process sends it is known to that process alone.
   if (phase === 'grace' && graceEndsAt !== undefined) {
-    return texts.intents.inGrace(seconds(graceEndsAt), undoKey(bench, 'activity', intent));
+    const key = undoKey(bench, 'activity', intent);
+    const left = seconds(graceEndsAt);
+    // Behind an earlier action its seconds are over long before its turn.
+    return left === 0 && hold
+      ? texts.intents.holds[hold] + texts.intents.takeBack(key)
+      : texts.intents.inGrace(left, key);
   }
   if (phase === 'grace' || phase === 'sending') return texts.intents.onItsWay[operation];
   if (phase === 'waiting') return hold ? texts.intents.holds[hold] : texts.intents.waiting;

@@ -13,13 +13,25 @@ afterEach(() => opened.splice(0).forEach((stage) => stage.end()));
 const ana = { operator: 'ana', station: 'bench 1', desk: 'desk 1' };
 const bia = { operator: 'bia', station: 'bench 2', desk: 'desk 2' };
 
-type Shown = { author: typeof ana; graceEndsAt?: number; keymap?: typeof DEFAULT_KEYMAP; isInOutbox?: boolean };
+type Shown = {
+  author: typeof ana;
+  graceEndsAt?: number;
+  hold?: Intent['hold'];
+  keymap?: typeof DEFAULT_KEYMAP;
+  isInOutbox?: boolean;
+};
 
-async function rowsOf({ author, graceEndsAt, keymap = DEFAULT_KEYMAP, isInOutbox = false }: Shown): Promise<string[]> {
+async function rowsOf({
+  author,
+  graceEndsAt,
+  hold,
+  keymap = DEFAULT_KEYMAP,
+  isInOutbox = false,
+}: Shown): Promise<string[]> {
   const item = anItem({ id: 'a' });
   const set = aBench([item]);
   const intent = { id: 'i', author, itemId: 'a', orderId: item.order_id, operation: 'accept', phase: 'grace' };
-  set.shop.setState({ intents: new Map([['a', [{ ...intent, createdAt: 0, graceEndsAt } as Intent]]]) });
+  set.shop.setState({ intents: new Map([['a', [{ ...intent, createdAt: 0, graceEndsAt, hold } as Intent]]]) });
   if (isInOutbox) openScreen(set.desk, 'activity');
   const bench = { ...set.bench, keymap, isOwn: ({ desk }: { desk?: string }) => desk === ana.desk };
   const stage = await openStage(bench, 120, 30);
@@ -51,4 +63,13 @@ test('the outbox names no seconds for what another process will send, which nobo
   expect(await outboxRow(4000)).toMatch(/in 3 s/);
   expect(await outboxRow()).toMatch(/accepting…/);
   expect(await outboxRow()).not.toMatch(/in \d+ s/);
+});
+
+test('the outbox counts no seconds of what waits its turn behind another action, and names the key that takes it back', async () => {
+  const row = async (author: typeof ana) =>
+    (await rowsOf({ author, isInOutbox: true, graceEndsAt: 0, hold: 'queued' })).find((one) =>
+      one.includes(author.operator),
+    );
+  expect(await row(ana)).toMatch(/ waiting its turn \(z: take back\) /);
+  expect(await row(bia)).toMatch(/ waiting its turn {2}/);
 });

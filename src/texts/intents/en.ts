@@ -6,6 +6,8 @@ export function cameBack(answered: number | undefined): string {
   return answered < 300 ? `answered ${answered}, unreadable` : `answered ${answered}`;
 }
 
+const takeBack = (key: string) => key && ` (${key}: take back)`;
+
 export const intents = {
   onItsWay: {
     accept: 'accepting…',
@@ -15,9 +17,9 @@ export const intents = {
     setPrice: 'writing the price…',
     setStock: 'writing the count…',
   },
-  /** While it can still be taken back at no cost. */
-  /** `key`: empty where it is another desk’s. */
-  inGrace: (seconds: number, key: string) => `in ${seconds} s${key && ` (${key}: take back)`}`,
+  /** While it can still be taken back at no cost. `key`: empty where it is another desk’s. */
+  inGrace: (seconds: number, key: string) => `in ${seconds} s${takeBack(key)}`,
+  takeBack,
   /** Why what was asked has not been sent yet. */
   holds: {
     queued: 'waiting its turn',

@@ -7,6 +7,8 @@ export function cameBack(answered: number | undefined): string {
   return answered < 300 ? `respondeu ${answered}, ilegível` : `respondeu ${answered}`;
 }
 
+const takeBack = (key: string) => key && ` (${key}: desfazer)`;
+
 export const intents: IntentsTexts = {
   onItsWay: {
     accept: 'aceitando…',
@@ -16,7 +18,8 @@ export const intents: IntentsTexts = {
     setPrice: 'gravando o preço…',
     setStock: 'gravando o estoque…',
   },
-  inGrace: (seconds, key) => `em ${seconds} s${key && ` (${key}: desfazer)`}`,
+  inGrace: (seconds, key) => `em ${seconds} s${takeBack(key)}`,
+  takeBack,
   holds: {
     queued: 'esperando a vez',
     offline: 'esperando a loja',
