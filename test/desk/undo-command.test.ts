@@ -18,3 +18,17 @@ test.each([
   undoCommand.run(bench, 'z');
   expect(desk.getState().notice?.text).toContain(`The store has no way back from this. ${name}`);
 });
+
+test.each([
+  [{ operation: 'ship', itemId: 'mug' }, 'Taken back: ship: #10482 Caneca esmaltada'],
+  [{ operation: 'returnToProduction', itemId: 'mug' }, 'Taken back: back to production: #10482 Caneca esmaltada'],
+  [{ operation: 'setStock', stockId: 's1', productId: 'p1' }, 'Taken back: stock: Caneca esmaltada'],
+  [{ operation: 'accept', itemId: 'mug' }, 'Taken back: #10482 Caneca esmaltada'],
+])('what was taken back is named, where it is not plainly what the key before began: %j', (intent, words) => {
+  const { bench, desk } = aBench([anItem({ id: 'mug' })]);
+  mergeStock(bench.stock, [aStockRecord({ id: 's1' })], { askedAt: 0, knownAt: 0 });
+  const undone = { kind: 'withdrawn', intent: intent as unknown as AnyIntent };
+  Object.assign(bench.actions, { undo: () => undone, shippedLast: () => [] });
+  undoCommand.run(bench, 'z');
+  expect(desk.getState().notice?.text).toContain(words);
+});

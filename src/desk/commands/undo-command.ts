@@ -38,8 +38,12 @@ export function undoAsked(bench: Bench): void {
   if (undone.kind === 'returning' && undone.others.length + undone.leftCount > 0) {
     return void tellParcel(bench, [undone.intent, ...undone.others], undone.leftCount);
   }
-  const name = itemOf(bench, undone.intent) ?? texts.activity.operations[undone.intent.operation];
-  say(desk, 'ok', undone.kind === 'withdrawn' ? words.withdrawn(name) : words.returning(name));
+  const { intent } = undone;
+  const name = itemOf(bench, intent) ?? texts.activity.operations[intent.operation];
+  if (undone.kind === 'returning') return say(desk, 'ok', words.returning(name));
+  // A shipment and its way back may wait for the store together; each z takes one of them.
+  const isPlain = intent.operation === 'accept' || intent.operation === 'startProduction';
+  say(desk, 'ok', words.withdrawn(isPlain ? name : deedOf(bench, intent)));
 }
 
 /** `stock: Mug, enamel · blue`: what was asked, and of what. */
