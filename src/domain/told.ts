@@ -3,6 +3,7 @@
  * moves; and a list may tell a name shorter than the detail does. What one answer omits is not known to be absent, so
  * records are completed by field, here and nowhere else (design, part 11).
  */
+import { progressOf } from './lifecycle.ts';
 import type { OrderItem } from './records.ts';
 
 /** Which answer an item came with: one row of a list, or an answer about its order or about itself. */
@@ -44,6 +45,21 @@ const TEXTS = [
   'entregue_em',
   'cancelado_em',
 ] as const satisfies (keyof OrderItem)[];
+
+/** What moves write: where an item has moved since it was told, that it was empty says nothing any more. */
+const WRITTEN_BY_MOVES: ReadonlySet<keyof OrderItem> = new Set([
+  'tracking_code',
+  'cancellation_reason',
+  'shipping_provider_status',
+  'aceito_em',
+  'em_producao_em',
+  'enviado_em',
+  'entregue_em',
+  'cancelado_em',
+]);
+
+/** What each shipment has of its own. */
+const OF_A_SHIPMENT: ReadonlySet<keyof OrderItem> = new Set(['tracking_code', 'enviado_em']);
 
 type Told = {
   /** The texts that no answer has told yet. They are empty because they are unknown. */
@@ -88,8 +104,9 @@ export function completed(newer: OrderItem, older: OrderItem): OrderItem {
       (known.detailed.includes(field) &&
         (news.untold.includes(field) || (isListed(field, newer) && isRepeated(field, newer, older)))),
   );
-  return note(taking(newer, older, [...parts, ...news.untold, ...kept]), {
-    untold: news.untold.filter((field) => known.untold.includes(field)),
+  const stillKnown = news.untold.filter((field) => !known.untold.includes(field) && holdsFor(newer, older, field));
+  return note(taking(newer, older, [...parts, ...stillKnown, ...kept]), {
+    untold: news.untold.filter((field) => !stillKnown.includes(field)),
     detailed: [...news.detailed, ...kept],
     listed: listedOf(newer, older),
   });
@@ -98,7 +115,7 @@ export function completed(newer: OrderItem, older: OrderItem): OrderItem {
 /** An item with what an older version of it knows and it does not; itself where that is nothing. */
 export function filled(item: OrderItem, older: OrderItem): OrderItem {
   const [known, late] = [toldOf(item), toldOf(older)];
-  const unknown = known.untold.filter((field) => !late.untold.includes(field));
+  const unknown = known.untold.filter((field) => !late.untold.includes(field) && isOfThis(item, older, field));
   const better = late.detailed.filter((field) => isListed(field, item) && isShortOf(field, item, older));
   const taken = [...partsOnlyOf(older, item), ...unknown, ...better];
   if (taken.length === 0) return item;
@@ -151,6 +168,22 @@ function note(item: OrderItem, told: Told): OrderItem {
   else tales.delete(item);
   return item;
 }
+
+/** Whether a newer version of an item, which leaves a text out, has the one that an older version tells. */
+function holdsFor(newer: OrderItem, older: OrderItem, field: keyof OrderItem): boolean {
+  if (!WRITTEN_BY_MOVES.has(field)) return true;
+  const [now, then] = [progressOf(newer.item_status), progressOf(older.item_status)];
+  if (now === then) return true;
+  const hasJustLeft = now >= SHIPPED && then < SHIPPED;
+  return older[field] !== '' && !(OF_A_SHIPMENT.has(field) && hasJustLeft);
+}
+
+/** The same of an older version that is heard later: whether it tells of this very shipment its stamp must say. */
+function isOfThis(item: OrderItem, older: OrderItem, field: keyof OrderItem): boolean {
+  return holdsFor(item, older, field) && (!OF_A_SHIPMENT.has(field) || item.updated_at === older.updated_at);
+}
+
+const SHIPPED = progressOf('shipped');
 
 /** Whether an item has a text from a list, and not from a detail. */
 function isListed(field: Described, item: OrderItem): boolean {

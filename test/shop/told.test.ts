@@ -144,3 +144,42 @@ test('where one item of an order brings its number, each of the others is in its
   ).toEqual(ids);
   expect(records.countIn('pending')).toBe(4);
 });
+
+const made = { item_status: 'in_production', updated_at: at('10:01:00') };
+const left = { item_status: 'shipped', updated_at: at('10:05:00') };
+const row = (its: object) => listed(without(anItem(its), 'tracking_code', 'enviado_em'));
+
+test('that an item has left, and nothing of its code, does not say that it has none: the detail that comes late tells', () => {
+  const records = new ItemRecords();
+  records.merge([detailed(anItem(made))], 1);
+  records.merge([row(left)], 2, 4);
+  expect(isUntold(records.get('item-1')!.item, 'tracking_code')).toBe(true);
+  // Of what it was before it left, an answer that comes late tells nothing.
+  records.merge([detailed(anItem(made))], 1);
+  expect(isUntold(records.get('item-1')!.item, 'tracking_code')).toBe(true);
+  records.merge([detailed(anItem({ ...left, tracking_code: 'BR1', enviado_em: left.updated_at }))], 3, 5);
+  expect(records.get('item-1')!.item).toMatchObject({ tracking_code: 'BR1', enviado_em: left.updated_at });
+  expect(records.byCode('BR1')).toHaveLength(1);
+});
+
+test('a second shipment does not have the code of the first, which a late answer tells no more', () => {
+  const records = new ItemRecords();
+  const first = { ...left, tracking_code: 'BR1' };
+  records.merge([detailed(anItem(first))], 1);
+  records.merge([detailed(anItem({ ...first, item_status: 'in_production', updated_at: at('10:06:00') }))], 2);
+  records.merge([row({ ...left, updated_at: at('10:07:00') })], 3, 5);
+  expect(records.get('item-1')!.item.tracking_code).toBe('');
+  records.merge([detailed(anItem(first))], 1);
+  expect(records.get('item-1')!.item.tracking_code).toBe('');
+  records.merge([detailed(anItem({ ...left, updated_at: at('10:07:00'), tracking_code: 'BR2' }))], 4);
+  expect(records.get('item-1')!.item.tracking_code).toBe('BR2');
+});
+
+test('what has arrived has the code that it left with, where a list leaves it out', () => {
+  const records = new ItemRecords();
+  records.merge([detailed(anItem({ ...left, tracking_code: 'BR1', enviado_em: left.updated_at }))], 1);
+  records.merge([row({ item_status: 'delivered', updated_at: at('10:09:00') })], 2);
+  const { item } = records.get('item-1')!;
+  expect(item).toMatchObject({ item_status: 'delivered', tracking_code: 'BR1', enviado_em: left.updated_at });
+  expect(isUntold(item, 'tracking_code')).toBe(false);
+});
