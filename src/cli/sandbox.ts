@@ -64,6 +64,9 @@ export function addSandboxCommand(program: Command, { help }: Pick<Cli, 'help'>)
       const stop = (): void => void sandbox.close().then(() => process.exit(0));
       process.once('SIGINT', stop);
       process.once('SIGTERM', stop);
+      process.once('SIGHUP', stop);
+      // A terminal that is closed says so more than once: nobody has asked for haste.
+      process.on('SIGHUP', () => {});
     });
 }
 

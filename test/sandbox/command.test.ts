@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, type CommanderError } from 'commander';
 import { expect, test } from 'vitest';
@@ -56,6 +59,20 @@ test('switches, faults, a profile and a start time are taken from the command li
   expect(state.clock.now.slice(0, 16)).toBe('2026-11-20T13:00');
   child.kill('SIGINT');
   expect((await ended).code).toBe(0);
+});
+
+test('a terminal that is closed, which says so more than once, ends it cleanly, with 0 and its shop on disk', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bancada-sandbox-'));
+  const db = join(folder, 'shop.sqlite');
+  const { child, firstLine, ended } = start('--json', '--token', 't', '--items', '10', '--db', db);
+  const { url } = JSON.parse(await firstLine) as Json;
+  await fetch(`${url}/ping`, { headers: { authorization: 'Bearer t' } });
+  child.kill('SIGHUP');
+  child.kill('SIGHUP');
+  expect(await ended).toMatchObject({ code: 0, err: '' });
+  // Nothing is left beside the file of a shop that was closed.
+  expect(readdirSync(folder)).toEqual(['shop.sqlite']);
+  rmSync(folder, { recursive: true });
 });
 
 /** Runs the command in this process, for what ends before it serves. */
