@@ -1,18 +1,50 @@
-/** Moments to come as people type them: `2h`, `3d`, `2026-11-28`, `2026-11-28 08:00`, or with a zone. */
+/**
+ * Moments to come as people type them: `2h`, `3d`, `2026-11-28`, `2026-11-28 08:00`, `28/11`, `28/11/2026 18:00`, or with
+ * a zone. Without one it is this machine's calendar.
+ */
 import { readMoment } from './times.ts';
 
 const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+/** A day without a year is the next that comes; one that has just gone by was meant, and is none to come. */
+const FURTHEST_MS = 300 * 86_400_000;
 
-/** A span from `now` on, a moment with its zone, or a day or moment on this machine's calendar. */
-export function readMomentToCome(text: string, now: number): number | undefined {
+const ISO_DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
+const SLASH_DAY = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}))?$/;
+/** `18:00`; `18h` and `18h30`, as Portuguese has it. */
+const TIME = /^(\d{1,2})(?::(\d\d)|[hH](\d\d)?)$/;
+
+/**
+ * A span from `now` on, a moment with its zone, or a day or moment on this machine's calendar; `undefined` for anything
+ * else. `5/6` is the fifth of June where `isDayFirst`; elsewhere it may be the sixth of May, and is none.
+ */
+export function readMomentToCome(text: string, now: number, isDayFirst: boolean): number | undefined {
   const span = /^(\d{1,4})([mhd])$/.exec(text.trim());
   if (span) return now + Number(span[1]) * UNIT_MS[span[2]!]!;
-  const local = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d))?$/.exec(text.trim());
-  if (!local) {
-    const moment = readMoment(text.trim());
-    return moment?.isZoned ? moment.epochMs : undefined;
-  }
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = local.slice(1).map((part) => Number(part ?? 0));
+  const zoned = readMoment(text.trim());
+  if (zoned?.isZoned) return zoned.epochMs;
+  const [day = '', time = '0:00', ...more] = text.trim().split(/(?:,?\s+|(?<=\d)T(?=\d))/);
+  const clock = TIME.exec(time);
+  const [hour, minute] = [Number(clock?.[1]), Number(clock?.[2] ?? clock?.[3] ?? 0)];
+  if (!clock || more.length > 0 || hour > 23 || minute > 59) return undefined;
+  const iso = ISO_DAY.exec(day);
+  if (iso) return momentOn(Number(iso[1]), Number(iso[2]), Number(iso[3]), hour, minute);
+  const slash = SLASH_DAY.exec(day);
+  if (!slash) return undefined;
+  const [dayOfMonth, month] = [Number(slash[1]), Number(slash[2])];
+  if (!isDayFirst && dayOfMonth <= 12 && dayOfMonth !== month) return undefined;
+  if (slash[3] !== undefined) return momentOn(Number(slash[3]), month, dayOfMonth, hour, minute);
+  return nextOn(month, dayOfMonth, hour, minute, new Date(now));
+}
+
+function nextOn(month: number, day: number, hour: number, minute: number, now: Date): number | undefined {
+  const today = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime();
+  const thisYear = momentOn(now.getFullYear(), month, day, hour, minute);
+  if (thisYear !== undefined && thisYear >= today) return thisYear;
+  const nextYear = momentOn(now.getFullYear() + 1, month, day, hour, minute);
+  return nextYear !== undefined && nextYear - today <= FURTHEST_MS ? nextYear : undefined;
+}
+
+function momentOn(year: number, month: number, day: number, hour: number, minute: number): number | undefined {
   const at = new Date(year, month - 1, day, hour, minute);
-  return at.getMonth() === month - 1 && hour < 24 && minute < 60 ? at.getTime() : undefined;
+  return at.getMonth() === month - 1 && at.getDate() === day ? at.getTime() : undefined;
 }

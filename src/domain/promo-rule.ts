@@ -45,8 +45,8 @@ const WORDS: Readonly<Record<string, 'round' | 'ending' | 'floor' | 'begin' | 'e
 const LEAST_PERMILLE = -950;
 const MOST_PERMILLE = 4000;
 
-/** Reads it; what is left out is: now, no end, no name, the products in front. */
-export function readTypedRun(text: string, now: number): TypedRun | TypedRunProblem {
+/** Reads it; what is left out is: now, no end, no name, the products in front. `isDayFirst`: of `5/6`, see moments.ts. */
+export function readTypedRun(text: string, now: number, isDayFirst: boolean): TypedRun | TypedRunProblem {
   const [percent = '', ...rest] = text.trim().split(/\s+/);
   const read = /^([+-]?)(\d{1,3})(?:[.,](\d))?%?$/.exec(percent);
   const permille = read ? (read[1] === '-' ? -1 : 1) * (Number(read[2]) * 10 + Number(read[3] ?? 0)) : NaN;
@@ -67,7 +67,7 @@ export function readTypedRun(text: string, now: number): TypedRun | TypedRunProb
     const isLong = what === 'name' || what === 'for' || what === 'begin' || what === 'end';
     at = isLong ? (next < 0 ? rest.length : next) : from + 1;
     const value = rest.slice(from, at).join(' ');
-    const problem = take(run, what, value, now);
+    const problem = take(run, what, value, (moment) => readMomentToCome(moment, now, isDayFirst));
     if (problem) return { problem, at: `${word} ${value}`.trim() };
   }
   if ((run.endsAt ?? Infinity) <= Math.max(run.beginsAt, now)) return { problem: 'ends-before', at: '' };
@@ -78,12 +78,12 @@ function take(
   run: TypedRun,
   what: 'round' | 'ending' | 'floor' | 'begin' | 'end' | 'name' | 'for',
   value: string,
-  now: number,
+  momentOf: (text: string) => number | undefined,
 ): TypedRunProblem['problem'] | undefined {
   if (what === 'name') run.name = value;
   else if (what === 'for') run.match = value;
   else if (what === 'begin' || what === 'end') {
-    const moment = readMomentToCome(value, now);
+    const moment = momentOf(value);
     if (moment === undefined) return 'moment';
     if (what === 'begin') run.beginsAt = moment;
     else run.endsAt = moment;

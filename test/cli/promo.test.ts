@@ -108,6 +108,9 @@ test('a run that would hold the same product at the same time as another is told
   const plan = (...more: string[]) =>
     run('promo', 'plan', '--percent', '-10', '--product', 'p1', '--unit', 'cents', ...more);
   expect(await plan('--begin', '2h', '--end', '3d', '--name', 'weekend', '--yes')).toMatchObject({ code: 0 });
+  const inPortuguese = await plan('--begin', '5/1/2031 18h', '--end', '24/12/2031', '--lang', 'pt-BR', '--dry-run');
+  expect(inPortuguese.stderr).toMatch(/^De 05\/01\/2031 18:00 até 24\/12\/2031 00:00\.$/m);
+  expect((await plan('--begin', '5/1/2031', '--dry-run')).stderr).toContain('5/6 can');
   const overlap = ['--begin', '1d', '--end', '5d', '--name', 'Black'];
   const looked = await plan(...overlap, '--dry-run');
   expect(looked.stderr).toMatch(/^! Caneca is in run weekend \([\da-f]{8}\) at the same time: .+ to .+\.$/m);

@@ -1,6 +1,6 @@
 /** Runs of prices: rules in whole cents, and what a step writes or leaves alone, whatever the price is by then. */
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   changeBetween,
   ruledPrice,
@@ -102,15 +102,62 @@ test('a step is due from its moment on, what was never begun is missed, and noth
   expect(taskOf(run, row({ verdict: 'applied' }, { verdict: 'applied' }), 99)).toBeUndefined();
 });
 
-test('a moment to come is a span, a day of this calendar, or a date-time with its zone', () => {
-  const now = Date.UTC(2026, 10, 22, 12);
-  expect(readMomentToCome('2h', now)).toBe(now + 7_200_000);
-  expect(readMomentToCome('2026-11-28', now)).toBe(new Date(2026, 10, 28).getTime());
-  expect(readMomentToCome('2026-11-28 08:30', now)).toBe(new Date(2026, 10, 28, 8, 30).getTime());
-  expect(readMomentToCome('2026-11-28T08:30:00-03:00', now)).toBe(Date.UTC(2026, 10, 28, 11, 30));
-  for (const wrong of ['2026-02-30', 'tomorrow', '2026-11-28 25:00', '28/11']) {
-    expect(readMomentToCome(wrong, now)).toBeUndefined();
-  }
+const local = (year: number, month: number, day: number, hour = 0, minute = 0) =>
+  new Date(year, month, day, hour, minute).getTime();
+
+describe('a moment to come', () => {
+  const now = new Date(2026, 10, 22, 12).getTime();
+  test('is a span, a day of this calendar, or a date-time with its zone', () => {
+    expect(readMomentToCome('2h', now, false)).toBe(now + 7_200_000);
+    expect(readMomentToCome('2026-11-28', now, false)).toBe(local(2026, 10, 28));
+    expect(readMomentToCome('2026-11-28 08:30', now, false)).toBe(local(2026, 10, 28, 8, 30));
+    expect(readMomentToCome('2026-11-28T08:30', now, true)).toBe(local(2026, 10, 28, 8, 30));
+    expect(readMomentToCome('2026-11-28T08:30:00-03:00', now, true)).toBe(Date.UTC(2026, 10, 28, 11, 30));
+  });
+
+  test.each([
+    ['24/12/2026', local(2026, 11, 24)],
+    ['24/12/2026 18:00', local(2026, 11, 24, 18)],
+    ['24/12 18:00', local(2026, 11, 24, 18)],
+    ['24/12, 18h', local(2026, 11, 24, 18)],
+    ['24/12 18h30', local(2026, 11, 24, 18, 30)],
+    ['2026-12-24 8h', local(2026, 11, 24, 8)],
+    ['5/12', local(2026, 11, 5)],
+    ['05/01 9:00', local(2027, 0, 5, 9)],
+    // Earlier today is today, and no year from now.
+    ['22/11 08:00', local(2026, 10, 22, 8)],
+  ])('is %s, as Portuguese has it', (text, at) => {
+    expect(readMomentToCome(text, now, true)).toBe(at);
+  });
+
+  test('in English the day is first only where it cannot be the month', () => {
+    expect(readMomentToCome('24/12/2026', now, false)).toBe(local(2026, 11, 24));
+    expect(readMomentToCome('12/12 18:00', now, false)).toBe(local(2026, 11, 12, 18));
+    expect(readMomentToCome('05/12/2026', now, false)).toBeUndefined();
+    expect(readMomentToCome('12/24/2026', now, false)).toBeUndefined();
+  });
+
+  test.each([
+    '2026-02-30',
+    'tomorrow',
+    '2026-11-28 25:00',
+    '2026-11-28 08:60',
+    '31/11',
+    '24/13',
+    '0/12',
+    '24/12/26',
+    '24/12 18',
+    '24/12 18:00 BRT',
+    '24/12/2026 24:00',
+    '24-12-2026',
+    '24/12/2026 18:00:00',
+    '18:00',
+    '',
+    // Yesterday: nobody means that of next year.
+    '21/11',
+  ])('is not %s', (text) => {
+    expect(readMomentToCome(text, now, true)).toBeUndefined();
+  });
 });
 
 /** The products that a run has at those times, too. */

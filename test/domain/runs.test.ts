@@ -226,7 +226,7 @@ test.each([
   ['-10 nome Natal para caneca base', { ...plain, name: 'Natal', match: 'caneca', isBase: true }],
   ['-10 name for BASE', { ...plain, name: 'for', isBase: true }],
 ])('the line “%s” is read', (line, typed) => {
-  expect(readTypedRun(line, NOW)).toEqual(typed);
+  expect(readTypedRun(line, NOW, true)).toEqual(typed);
 });
 
 test.each([
@@ -245,5 +245,5 @@ test.each([
   ['-10 begin 3h end 3h', 'ends-before'],
   ['-10 end 2026-11-20 12:00', 'ends-before'],
 ])('the line “%s” is not read, for its %s', (line, problem) => {
-  expect(readTypedRun(line, NOW)).toMatchObject({ problem });
+  expect(readTypedRun(line, NOW, true)).toMatchObject({ problem });
 });

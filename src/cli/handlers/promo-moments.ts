@@ -4,9 +4,9 @@ import { UsageProblem } from '../failures.ts';
 import type { Job } from '../job.ts';
 
 /** The moment that an option names, if it is given, in milliseconds; throws where it names none. */
-export function momentToCome(option: string, text: string | undefined, { texts }: Job): number | undefined {
+export function momentToCome(option: string, text: string | undefined, { texts, language }: Job): number | undefined {
   if (text === undefined) return undefined;
-  const moment = readMomentToCome(text, Date.now());
+  const moment = readMomentToCome(text, Date.now(), language === 'pt-BR');
   if (moment === undefined) throw new UsageProblem(`${option}: ${texts.promo.moment}`);
   return moment;
 }

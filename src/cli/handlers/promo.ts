@@ -1,5 +1,5 @@
 /** `promo plan`, `promo end`, `promo undo`, `promo carry`: prices of many products, previewed, then carried out. */
-import { formatTime } from '../../domain/ages.ts';
+import { formatMoment, formatTime } from '../../domain/ages.ts';
 import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
 import {
   isGoodVerdict,
@@ -50,6 +50,13 @@ export async function planRun(job: Job, flags: PlanFlags, [file]: readonly strin
     for (const line of problems) job.say(line);
     if (problems.length > 0 && source.isNamed) throw new UsageProblem(words.nothingKept);
     job.say(words.summary(planned.length, wanted.length - planned.length - problems.length));
+    // As it was understood, with its year.
+    const isLater = flags.begin !== undefined;
+    if (isLater || endsAt !== undefined) {
+      job.say(
+        words.times(isLater ? minuteOf(beginsAt) : undefined, endsAt === undefined ? undefined : minuteOf(endsAt)),
+      );
+    }
     if (planned.length === 0 || !unit) return problems.length > 0 ? EXIT.someFailed : EXIT.done;
     const ids = new Set(planned.map(({ row }) => row.product_id));
     const overlaps = overlapsOf({ beginsAt, endsAt }, ids, core.priceRuns.runs(), Date.now());
@@ -84,6 +91,9 @@ export async function planRun(job: Job, flags: PlanFlags, [file]: readonly strin
     return carryOut(job, core, run, 'begin', flags);
   });
 }
+
+/** `24/12/2026 18:00` */
+const minuteOf = (epochMs: number) => formatMoment(epochMs).slice(0, -3);
 
 /** Which run has which of these products at the same time. */
 function overlapWords({ texts }: Job, { run, rows }: Overlap): string {

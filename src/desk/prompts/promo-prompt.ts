@@ -14,7 +14,7 @@ export const promoPrompt: PromptKit<'promo'> = {
   effectOfEnter: 'view',
   submit(bench, prompt) {
     const { desk, texts, clock } = bench;
-    const typed = readTypedRun(prompt.value, clock.wallNow());
+    const typed = readTypedRun(prompt.value, clock.wallNow(), bench.language === 'pt-BR');
     const complain = (problem: string) => desk.setState({ prompt: { ...prompt, problem } });
     if ('problem' in typed) return complain(texts.promo.problems[typed.problem](typed.at));
     const whyNot = whyNoUnit(bench);

@@ -78,7 +78,7 @@ export const promo: PromoNoticeTexts = {
     percent: () => 'Comece com a porcentagem, como -10%, de -95 a +400.',
     amount: (at) => `“${at}” não é um valor que se leia de um só modo.`,
     cents: (at) => `“${at}”: escreva os centavos, de 0 a 99.`,
-    moment: (at) => `“${at}”: escreva 2h, 3d, 2026-11-28 ou 2026-11-28 08:00.`,
+    moment: (at) => `“${at}”: escreva 2h, 3d, 24/12 ou 24/12/2026 18:00.`,
     word: (at) => `“${at}” não é conhecido. ${'arredondar, final, piso, de, até, nome, para, base'}`,
     'ends-before': () => 'O fim tem que ser depois do começo, e ainda por vir.',
   },

@@ -28,6 +28,8 @@ export const promo = {
   noProduct: (id: string) => `${id}: the store has no such product`,
   unreadable: (id: string) => `${id}: its prices cannot be read in that unit`,
   nothingKept: 'Nothing was planned and nothing was sent. Leave those products out.',
+  times: (begins: string | undefined, ends: string | undefined) =>
+    `From ${begins ?? 'now'}${ends === undefined ? ' on' : ` to ${ends}`}.`,
   overlap: (name: string, id: string, product: string, count: number, begins: string, ends: string | undefined) =>
     `${count === 1 ? `${product} is` : `${product} and ${count - 1} more are`} in run ${name}${name === id ? '' : ` (${id})`} at the same time: ${begins}${ends === undefined ? '' : ` to ${ends}`}.`,
   overlapMeant: ofBench.overlapMeant,
@@ -56,7 +58,8 @@ export const promo = {
   fileColumns: 'The file needs the columns product_id and preco or preco_promocional.',
   twice: 'no product id, or the same one twice',
   noPrice: 'neither preco nor preco_promocional',
-  moment: 'Write 2h, 3d, 2026-11-28, “2026-11-28 08:00”, or a date-time with its zone.',
+  moment:
+    'Write 2h, 3d, 2026-12-24, “2026-12-24 18:00”, or a date-time with its zone. A day like 24/12 is read where it cannot be taken for another; 5/6 can.',
 };
 
 export type PromoTexts = typeof promo;

@@ -29,6 +29,8 @@ export const promo: PromoTexts = {
   noProduct: (id) => `${id}: a loja não tem esse produto`,
   unreadable: (id) => `${id}: os preços não podem ser lidos nessa unidade`,
   nothingKept: 'Nada foi planejado nem enviado. Deixe esses produtos de fora.',
+  times: (begins, ends) =>
+    `${begins === undefined ? 'De agora' : `De ${begins}`}${ends === undefined ? ' em diante' : ` até ${ends}`}.`,
   overlap: (name, id, product, count, begins, ends) =>
     `${count === 1 ? `${product} está` : `${product} e mais ${count - 1} estão`} no lote ${name}${name === id ? '' : ` (${id})`} ao mesmo tempo: ${begins}${ends === undefined ? '' : ` até ${ends}`}.`,
   overlapMeant: ofBench.overlapMeant,
@@ -57,5 +59,6 @@ export const promo: PromoTexts = {
   fileColumns: 'O arquivo precisa das colunas product_id e preco ou preco_promocional.',
   twice: 'sem id de produto, ou o mesmo duas vezes',
   noPrice: 'nem preco nem preco_promocional',
-  moment: 'Escreva 2h, 3d, 2026-11-28, “2026-11-28 08:00”, ou data e hora com fuso.',
+  moment:
+    'Escreva 2h, 3d, 24/12, “24/12/2026 18:00”, 2026-12-24, ou data e hora com fuso. Um dia que já passou precisa do ano, com quatro algarismos.',
 };

@@ -250,14 +250,14 @@ export const commands: HelpTexts['commands'] = {
       '--product': 'este produto; pode ser dado várias vezes',
       '--match': 'os produtos com isto no nome, dos que aparecem em pedidos e estoque',
       '--all': 'todos os produtos que aparecem em pedidos e estoque',
-      '--begin': 'quando começa: 2h, 2026-11-28, “2026-11-28 08:00” (padrão: agora)',
+      '--begin': 'quando começa: 2h, 24/12, “24/12/2026 18:00”, 2026-12-24 (padrão: agora)',
       '--end': 'quando cada preço volta ao que era',
       '--name': 'um nome para a lista dos lotes',
       '--unit': 'a unidade em que a loja envia os preços',
     },
     examples: [
       ['promo plan precos.csv --dry-run', 'só olhar'],
-      ['promo plan --percent -15 --all --begin 2026-11-27 --end 2026-11-30', 'um fim de semana'],
+      ['promo plan --percent -15 --all --begin 27/11/2026 --end 30/11/2026', 'um fim de semana'],
     ],
   },
   'promo show': {
