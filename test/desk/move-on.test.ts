@@ -2,9 +2,10 @@
 import { expect, test } from 'vitest';
 import type { Transition } from '../../src/domain/lifecycle.ts';
 import type { Intent } from '../../src/domain/intents.ts';
+import { whyNotMoved } from '../../src/desk/commands/transitions.ts';
 import { itemInFront } from '../../src/desk/state/queue.ts';
 import { aBench, NOW } from '../support/bench.ts';
-import { anItemPlaced } from '../support/items.ts';
+import { anItem, anItemPlaced } from '../support/items.ts';
 import { press } from '../support/press.ts';
 
 /** Five pending items; what is asked for is in its grace. Time passes as the test says. */
@@ -98,4 +99,18 @@ test('what leaves at once, and what cannot be taken back at no cost, leaves the 
   const back = aQueue('grace', 'shipped');
   back.after(0, 'v');
   expect([back.asked(), back.front()]).toEqual([['a1'], 'a1']);
+});
+
+test.each([
+  ['accept', 'an action is on its way'],
+  ['startProduction', 'an action is on its way'],
+  ['ship', 'an action is on its way'],
+  ['returnToProduction', undefined],
+] as const)('of a shipment that is not sent yet nothing says that it has left: %s', (operation, reason) => {
+  const { bench, desk, shop } = aBench([anItem({ id: 'mug', item_status: 'in_production' })]);
+  desk.setState({ drawer: 'in_production' });
+  expect(whyNotMoved(bench, 'accept')).toBe('already in production');
+  const intent = { id: 'i', itemId: 'mug', operation: 'ship', phase: 'waiting', hold: 'offline' } as unknown as Intent;
+  shop.setState({ intents: new Map([['mug', [intent]]]) });
+  expect(whyNotMoved(bench, operation)).toBe(reason);
 });

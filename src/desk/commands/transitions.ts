@@ -1,5 +1,5 @@
 /** The four moves of an item as commands. */
-import { expectedStatus, isUnderWay } from '../../actions/expected.ts';
+import { expectedStatus, isUnderWay, underWay } from '../../actions/expected.ts';
 import { isHeldBack } from '../../actions/request.ts';
 import { progressOf, readStatus, TRANSITION_RULES, TRANSITIONS, type Transition } from '../../domain/lifecycle.ts';
 import { placeInFront, say } from '../state/desk.ts';
@@ -79,9 +79,11 @@ export function whyNotMoved(bench: Bench, operation: Transition): string | undef
   const { from, to } = TRANSITION_RULES[operation];
   if (status === from) return isHeldBack(shop.getState(), operation, itemId) ? holdWords(bench, itemId) : undefined;
   if (status === 'cancelled') return texts.reasons.isCancelled;
-  return progressOf(status) >= progressOf(to)
-    ? texts.reasons.already(texts.statuses[status])
-    : texts.reasons.notYet(texts.statuses[from]);
+  if (progressOf(status) < progressOf(to)) return texts.reasons.notYet(texts.statuses[from]);
+  // What is on its way is not done yet: “already shipped” would not be true.
+  return underWay(shop.getState(), itemId).length > 0
+    ? texts.reasons.onItsWay
+    : texts.reasons.already(texts.statuses[status]);
 }
 
 function holdWords(bench: Bench, itemId: string): string {
