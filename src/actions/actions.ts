@@ -102,6 +102,8 @@ export type Actions = {
   noteVisits(visits: readonly Visit[]): boolean;
   /** The store or the token is (perhaps) back: whatever waits tries again now. */
   resume(): void;
+  /** Sends what is in its grace now, and waits a little for the answers of what is on its way. It goes on as before. */
+  flush(flushMs?: number): Promise<void>;
   /** Sends what is in its grace, waits a little for answers, then ends. What has no verdict stays in the outbox. */
   stop(options?: { flushMs?: number }): Promise<void>;
 };
@@ -194,6 +196,7 @@ export function createActions(options: ActionsOptions): Actions {
     underWay: (target, wish) => whereReadable(() => ledger.underWay(target, wish)),
     open: () => ledger.open().map((row) => ledger.shown(row)),
     resume: sender.resume,
+    flush: (flushMs = FLUSH_MS) => dispatcher.flush(flushMs).catch(() => {}),
     async stop({ flushMs = FLUSH_MS } = {}) {
       isClosing = true;
       await dispatcher.flush(flushMs).catch(() => {});

@@ -88,6 +88,11 @@ export type Core = {
   activity: ActivityRecords;
   /** Gives memory back while no terminal of this process is in use. */
   idleMemory: Pick<IdleMemory, 'noteKey'>;
+  /**
+   * Before this process is stopped for a while, by its shell: what is in its grace is sent, and nothing is left that would
+   * keep other processes waiting. Answers how many intents have no verdict yet.
+   */
+  settle(): Promise<number>;
   /** Ends every loop, wait and connection. */
   close(): Promise<void>;
 };
@@ -110,6 +115,9 @@ type CoreOptions = {
   /** How long what is impatient waits when the store asks for fewer requests. */
   whenLimited?: () => number | undefined;
 };
+
+/** So long answers are waited for before this process is stopped. */
+const SETTLE_MS = 2000;
 
 /** Builds the core; nothing is asked of the service before `sync.start()`. */
 export function createCore(
@@ -286,6 +294,13 @@ export function createCore(
       const { data } = await client.ping(signal);
       snapshot.setStore(data.loja_id);
       return data.loja_id;
+    },
+    async settle() {
+      await actions.flush(SETTLE_MS);
+      // A row that is under way to the disk would hold its lock, and the lease would make others wait for looks.
+      snapshot.keepRows();
+      snapshot.release();
+      return actions.open().length;
     },
     async close() {
       await Promise.all([

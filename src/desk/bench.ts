@@ -90,6 +90,8 @@ export type Bench = {
   /** Brings the days before those that a tab shows. */
   readOlder: (status: PastStatus) => void;
   repaint: () => void;
+  /** Gives the terminal to the shell, as Ctrl+Z does; absent where the terminal is not this process's own. */
+  suspend?: (() => void) | undefined;
   quit: () => void;
 };
 

@@ -17,6 +17,7 @@ import { keymapBeside } from './coach.ts';
 import type { Draw } from './draw.ts';
 import { DEFAULT_KEYMAP } from './keymap/keymap.ts';
 import { hearLane } from './hear.ts';
+import { SUSPEND_KEY, suspendBy } from './keymap/press-key.ts';
 import { lookOn } from './state/queue.ts';
 import { createDesk, say, type Desk } from './state/desk.ts';
 import { zoneOf, type Shop } from '../shop/shop.ts';
@@ -94,6 +95,8 @@ export type DeskOptions = {
   timers?: LaneTimers;
   /** What a process that stays small does between two letters of a filter. */
   tidyUp?: () => void;
+  /** What Ctrl+Z asks for; it does nothing where there is no shell to go to. */
+  onSuspend?: (() => void) | undefined;
   onQuit(): void;
   /** The screens threw; nothing is drawn any more. */
   onCrash(error: unknown): void;
@@ -111,6 +114,12 @@ export type OpenDesk = {
   /** Begins to draw; no key is heard before that. Once. */
   draw(draw: Draw): void;
   resize(columns: number, rows: number): void;
+  /** Gives the terminal back for a while: nothing is heard before `take`, and nothing written before `show`. */
+  pause(): void;
+  /** Hears keys again; also where the terminal was changed without a pause. */
+  take(): void;
+  /** Shows all anew. */
+  show(): void;
   /** Ends the screens and the lane, and gives the terminal back. More than once is once. */
   close(): void;
 };
@@ -229,6 +238,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
     },
     readOlder: (status) => void core.past.older(status),
     repaint: () => writer.repaint(),
+    suspend: options.onSuspend,
     quit: () => options.onQuit(),
     ...(sandbox ? { sandbox } : {}),
   };
@@ -241,6 +251,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
     lane.onPresence(attention.note),
     lane.onPresence(() => core.idleMemory?.noteKey()),
     lane.onRepaint(() => writer.repaint()),
+    lane.onSuspend(() => void suspendBy(bench, SUSPEND_KEY)),
     hearLane(bench, lane),
     desk.subscribe(({ theme }, before) => {
       if (theme !== before.theme) writer.setTheme(themeNamed(theme));
@@ -301,6 +312,17 @@ export function openDesk(options: DeskOptions): OpenDesk {
       });
     },
     resize: (columns, rows) => writer.resize(columns, rows),
+    pause() {
+      lane.pause();
+      if (wantsFocus) writer.send(LEAVE_FOCUS);
+      writer.pause();
+    },
+    take: lane.resume,
+    show() {
+      if (isClosed) return;
+      writer.resume();
+      if (wantsFocus) writer.send(ASK_FOCUS);
+    },
     close() {
       if (isClosed) return;
       isClosed = true;

@@ -8,8 +8,9 @@ import type { Bench, BenchView, Coach, SandboxAccess, Keymap } from './bench.ts'
 import { textsIn } from '../texts/texts.ts';
 import type { ColourLevel } from '../terminal/colours.ts';
 import type { Draw } from './draw.ts';
-import { openDesk } from './open-desk.ts';
+import { openDesk, type OpenDesk } from './open-desk.ts';
 import type { Health } from '../shop/health.ts';
+import type { Job } from '../terminal/job-control.ts';
 import type { Session } from '../terminal/session.ts';
 
 type TuiOptions = {
@@ -72,11 +73,13 @@ export function runTui({
     dir: config.isServed ? undefined : process.cwd(),
     env,
     tidyUp,
+    // Who comes over SSH has no shell here, and is to get none.
+    onSuspend: config.isServed ? undefined : () => void session.suspend(),
     onQuit: () => void session.end(EXIT.done),
     onCrash: (error) => void session.crash(error),
   });
   if (start) desk.desk.setState({ places: [start], isWall: start.screen === 'wall' });
-  session.holdScreen(() => desk.close());
+  session.holdScreen(() => desk.close(), config.isServed ? undefined : jobOf(core, desk));
   session.onClose('the store', () => core.close());
   stdout.on('resize', () => desk.resize(sizeNow().columns, sizeNow().rows));
 
@@ -99,6 +102,25 @@ export function runTui({
   greet?.(desk.bench);
   sync.start();
   if (config.isReadOnly !== true) core.priceRuns.begin();
+}
+
+/** How a bench goes and comes where its shell suspends it. */
+function jobOf(core: Core, desk: OpenDesk): Job {
+  let openCount = 0;
+  return {
+    async settle() {
+      openCount = await core.settle();
+    },
+    pause() {
+      desk.pause();
+      process.stdout.write(`${desk.bench.texts.app.suspended(openCount)}\n`);
+    },
+    take: desk.take,
+    show() {
+      desk.show();
+      core.sync.doorbell();
+    },
+  };
 }
 
 /** So many items that reading them is felt. */

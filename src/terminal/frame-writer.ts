@@ -29,6 +29,10 @@ export type FrameWriter = {
   enter(): void;
   /** Gives the terminal back as it was; nothing is written after it. More than once is once. */
   leave(): void;
+  /** Gives the terminal back for a while: nothing is written before `resume`, and nothing that is drawn is lost. */
+  pause(): void;
+  /** Takes it again, and paints all; also a terminal that lost its state without a pause. */
+  resume(): void;
   /** The terminal has another size: Ink is told, and all is painted anew. */
   resize(columns: number, rows: number): void;
   /**
@@ -113,7 +117,7 @@ export function createFrameWriter(options: FrameWriterOptions): FrameWriter {
   let opening = '';
   let isWaiting = false;
   let isFull = false;
-  let place: 'outside' | 'inside' | 'left' = 'outside';
+  let place: 'outside' | 'inside' | 'paused' | 'left' = 'outside';
   const counts = { frameCount: 0, skippedCount: 0, byteCount: 0 };
 
   function put(bytes: string): void {
@@ -185,19 +189,42 @@ export function createFrameWriter(options: FrameWriterOptions): FrameWriter {
   const panes = createPanes(touch, options.onError);
   attachPanes(stdout, panes);
 
+  function enter(): void {
+    place = 'inside';
+    put(ENTER + MODES);
+    if (!isFull) paint();
+  }
+
+  function repaint(): void {
+    if (place !== 'inside') return;
+    shown = undefined;
+    opening = ENTER_AGAIN + MODES;
+    isWaiting = true;
+    if (!isFull) paint();
+  }
+
   return {
     stdout: stdout as unknown as NodeJS.WriteStream,
     enter() {
-      if (place !== 'outside') return;
-      place = 'inside';
-      put(ENTER + MODES);
-      if (!isFull) paint();
+      if (place === 'outside') enter();
     },
     leave() {
       if (place === 'inside') put(LEAVE);
       place = 'left';
       newest = undefined;
       sink.off('drain', drained);
+    },
+    pause() {
+      if (place !== 'inside') return;
+      put(LEAVE);
+      place = 'paused';
+    },
+    resume() {
+      if (place !== 'paused') return repaint();
+      shown = undefined;
+      opening = '';
+      isWaiting = true;
+      enter();
     },
     resize(newColumns, newRows) {
       const size = sizeOf({ columns: newColumns, rows: newRows });
@@ -209,13 +236,7 @@ export function createFrameWriter(options: FrameWriterOptions): FrameWriter {
       stdout.emit('resize');
     },
     refresh,
-    repaint() {
-      if (place !== 'inside') return;
-      shown = undefined;
-      opening = ENTER_AGAIN + MODES;
-      isWaiting = true;
-      if (!isFull) paint();
-    },
+    repaint,
     setTheme(theme) {
       styles = stylesOf(theme);
       if (place !== 'inside') return;

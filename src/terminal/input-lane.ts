@@ -51,6 +51,12 @@ export type InputLane = {
    * asked to; returns how to stop.
    */
   onPresence(listener: (presence: Presence) => void): () => void;
+  /** Ctrl+Z while text is typed, by itself, where it is no key of a screen. Answers how to stop. */
+  onSuspend(listener: () => void): () => void;
+  /** Leaves the source to others, as they know it: nothing is read before `resume`, and what was half read is forgotten. */
+  pause(): void;
+  /** Takes the source again, in raw mode whatever has been made of it. */
+  resume(): void;
   /** Lets go of the source and ends its raw mode. */
   close(): void;
 };
@@ -103,6 +109,8 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
   let isBetweenKeys = false;
   let isListening = false;
   let isClosed = false;
+  /** Whether it listens again after the pause; nothing while there is none. */
+  let listensLater: boolean | undefined;
   let isHeldBack = false;
   let letterCount = 0;
 
@@ -198,6 +206,17 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
     }
   }
 
+  function forget(): void {
+    listen(false);
+    source.setRawMode?.(false);
+    silence.cancel();
+    patience.cancel();
+    tokeniser.settle();
+    tokens.length = 0;
+    outcomes.length = 0;
+    isHeldBack = false;
+  }
+
   function listenTo<T extends keyof Reports>(event: T): (listener: (...told: Reports[T]) => void) => () => void {
     return (listener) => {
       reports.on(event, listener as never);
@@ -208,6 +227,10 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
   const feed = createKeyFeed(
     {
       setRawMode(isRaw) {
+        if (listensLater !== undefined) {
+          listensLater = isRaw;
+          return;
+        }
         source.setRawMode?.(isRaw);
         listen(isRaw);
       },
@@ -233,16 +256,27 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
     onPaste: listenTo('paste'),
     onRepaint: listenTo('repaint'),
     onPresence: listenTo('presence'),
+    onSuspend: listenTo('suspend'),
+    pause() {
+      if (isClosed || listensLater !== undefined) return;
+      listensLater = isListening;
+      forget();
+      judging.fallSilent();
+    },
+    resume() {
+      if (isClosed) return;
+      // Somebody else may have changed it behind the back of who remembers it as raw.
+      source.setRawMode?.(false);
+      source.setRawMode?.(true);
+      const isListener = listensLater ?? isListening;
+      listensLater = undefined;
+      listen(isListener);
+    },
     close() {
       isClosed = true;
-      listen(false);
-      source.setRawMode?.(false);
-      silence.cancel();
-      patience.cancel();
+      forget();
       judging.close();
       reports.removeAllListeners();
-      tokens.length = 0;
-      outcomes.length = 0;
       feed.clear();
     },
   };
@@ -254,4 +288,4 @@ function isLetterOfText(outcome: Outcome): outcome is Outcome & { kind: 'key' } 
 
 type Read = { token: Token; isAfterSilence: boolean };
 
-type Reports = { burst: []; keys: []; scan: [Scan]; paste: [string]; presence: [Presence]; repaint: [] };
+type Reports = { burst: []; keys: []; scan: [Scan]; paste: [string]; presence: [Presence]; repaint: []; suspend: [] };

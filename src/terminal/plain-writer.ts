@@ -46,7 +46,7 @@ export function createPlainWriter(options: PlainWriterOptions): FrameWriter {
   let said: string[] = [];
   let newest: string | undefined;
   let typed: string | undefined;
-  let place: 'outside' | 'inside' | 'left' = 'outside';
+  let place: 'outside' | 'inside' | 'paused' | 'left' = 'outside';
   let stopWaiting: (() => void) | undefined;
   let waitsSince = 0;
   const counts = { frameCount: 0, skippedCount: 0, byteCount: 0 };
@@ -101,7 +101,22 @@ export function createPlainWriter(options: PlainWriterOptions): FrameWriter {
     return `\r\n${open}`;
   }
 
+  /** Ends the line that is being typed, and the marks on what is pasted. */
+  function giveBack(): void {
+    stopWaiting?.();
+    stopWaiting = undefined;
+    if (place === 'inside') put((typed === undefined ? '' : '\r\n') + (isDumb ? '' : PASTE_OFF));
+    typed = undefined;
+  }
+
   const stdout = createInkStdout({ columns: options.columns, rows: options.rows }, take);
+
+  function repaint(): void {
+    said = [];
+    if (typed !== undefined) put('\r\n');
+    typed = undefined;
+    speak();
+  }
 
   return {
     stdout: stdout as unknown as NodeJS.WriteStream,
@@ -113,21 +128,27 @@ export function createPlainWriter(options: PlainWriterOptions): FrameWriter {
     },
     leave() {
       twin?.leave();
-      stopWaiting?.();
-      if (place === 'inside') put((typed === undefined ? '' : '\r\n') + (isDumb ? '' : PASTE_OFF));
+      giveBack();
       place = 'left';
+    },
+    pause() {
+      if (place !== 'inside') return;
+      giveBack();
+      place = 'paused';
+    },
+    resume() {
+      if (place === 'paused') {
+        place = 'inside';
+        put(isDumb ? '' : PASTE_ON);
+      }
+      repaint();
     },
     resize(columns, rows) {
       twin?.resize(columns, rows);
       Object.assign(stdout, { columns, rows });
       if (place !== 'left') stdout.emit('resize');
     },
-    repaint() {
-      said = [];
-      if (typed !== undefined) put('\r\n');
-      typed = undefined;
-      speak();
-    },
+    repaint,
     // It draws no panes: what would be one is said as lines.
     refresh: () => false,
     setTheme() {},

@@ -7,13 +7,17 @@
  */
 import { safeText } from '../domain/safe-text.ts';
 import { holdWords } from './held-words.ts';
+import { controlJob, type Job, type JobControl } from './job-control.ts';
 
 export type Session = {
   /**
    * Says that a screen is up, and how to take it down and give the terminal back. What is said on standard error until
    * then, such as a warning of Node's, is printed below the restored screen, redacted; where that is no terminal, at once.
+   * `job`: how it goes and comes back where a shell suspends this process; without, it is not suspended.
    */
-  holdScreen(leave: () => void): void;
+  holdScreen(leave: () => void, job?: Job): void;
+  /** Suspends this process as Ctrl+Z does, where a shell runs it as a job; else it does nothing. */
+  suspend(): Promise<void>;
   /** Registers what must be closed; the last registered is closed first. Returns how to take it back. */
   onClose(name: string, close: () => void | Promise<void>): () => void;
   /** Restores the terminal, closes everything, ends the process. `exitCode` is design part 3's; 0 when left out. */
@@ -35,6 +39,8 @@ export type SessionOptions = {
 const SIGNAL_CODES = { SIGHUP: 129, SIGINT: 130, SIGQUIT: 131, SIGTERM: 143 } as const;
 const LEAVE_BY_FORCE = '\x1b[?2026l\x1b[r\x1b[?7h\x1b[?2004l\x1b[?1004l\x1b[?1049l\x1b[?25h\x1b[0m';
 
+const SIGNALS = Object.keys(SIGNAL_CODES) as (keyof typeof SIGNAL_CODES)[];
+
 type Closer = { name: string; close: () => void | Promise<void> };
 
 /**
@@ -54,6 +60,7 @@ export function openSession(options: SessionOptions): Session {
   const closers = new Set<Closer>();
   let leaveScreen: (() => void) | undefined;
   let releaseWords: (() => string[]) | undefined;
+  let jobControl: JobControl | undefined;
   let exitCode = 0;
   let ending: Promise<void> | undefined;
 
@@ -73,6 +80,8 @@ export function openSession(options: SessionOptions): Session {
       exitCode ||= 1;
       say(line);
     }
+    const signal = SIGNALS.find((name) => SIGNAL_CODES[name] === exitCode);
+    if (signal && jobControl?.isStopped()) endBy(signal);
     process.exit(exitCode);
   }
 
@@ -86,6 +95,7 @@ export function openSession(options: SessionOptions): Session {
   function restoreTerminal(): void {
     const leave = leaveScreen;
     leaveScreen = undefined;
+    jobControl?.end();
     if (leave) takeDown(leave);
     // The input lane is raw before there is a screen, and React may put off Ink's end of it until there is no later.
     try {
@@ -93,9 +103,32 @@ export function openSession(options: SessionOptions): Session {
     } catch {
       // The terminal is gone.
     }
+    sayHeld();
+  }
+
+  function sayHeld(): void {
     const words = releaseWords?.() ?? [];
     releaseWords = undefined;
     if (words.length > 0) say(words.join('\n'));
+  }
+
+  function holdErrors(): void {
+    if (stderr.isTTY) releaseWords ??= holdWords(stderr);
+  }
+
+  /** The same for the words on standard error, which the shell's screen may have. */
+  function withWords(job: Job): Job {
+    return {
+      ...job,
+      pause() {
+        job.pause();
+        sayHeld();
+      },
+      show() {
+        holdErrors();
+        job.show();
+      },
+    };
   }
 
   function takeDown(leave: () => void): void {
@@ -123,7 +156,8 @@ export function openSession(options: SessionOptions): Session {
     else void crash(error);
   }
 
-  for (const [signal, code] of Object.entries(SIGNAL_CODES)) {
+  for (const signal of SIGNALS) {
+    const code = SIGNAL_CODES[signal];
     process.on(signal, () => {
       if (!ending) void end(code);
       else if (signal !== 'SIGHUP') process.exit(code);
@@ -138,9 +172,10 @@ export function openSession(options: SessionOptions): Session {
   stderr.on('error', () => {});
 
   return {
-    holdScreen(leave) {
+    holdScreen(leave, job) {
       leaveScreen = leave;
-      if (stderr.isTTY) releaseWords ??= holdWords(stderr);
+      holdErrors();
+      if (job) jobControl = controlJob(withWords(job), () => ending !== undefined);
       if (stdin.isTTY) stdin.on('end', () => void end(SIGNAL_CODES.SIGHUP));
     },
     onClose(name, close) {
@@ -148,9 +183,19 @@ export function openSession(options: SessionOptions): Session {
       closers.add(closer);
       return () => void closers.delete(closer);
     },
+    suspend: () => jobControl?.suspend() ?? Promise.resolve(),
     end,
     crash,
   };
+}
+
+/**
+ * Ends this process as the signal does that nobody hears. Where the shell has the terminal, Node's own exit would stop it
+ * for good: it sets the modes of the terminal, which only the job in front may do.
+ */
+function endBy(signal: NodeJS.Signals): void {
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
 }
 
 function isWritable(stream: NodeJS.WriteStream): boolean {

@@ -14,6 +14,8 @@ export const LATE_TERMINATOR_MS = 150;
 const STX = '\x02';
 const ETX = '\x03';
 const FORM_FEED = '\x0c';
+/** Ctrl+Z. */
+const SUBSTITUTE = '\x1a';
 /** A character that is held with Alt; or Esc and the first of a code, where a busy line brings them together. */
 const WITH_ESCAPE = /^\x1b[^\x00-\x20\x7f]$/u;
 /** What a text field would type as the letter that was held with Ctrl; it knows Ctrl+A, E, U and W. */
@@ -32,10 +34,10 @@ export type TokenJudge = {
   close(): void;
 };
 
-/** `report` hears of a burst that begins, of one that was nothing but keys, and of Ctrl+L in a field. */
+/** `report` hears of a burst that begins, of one that was nothing but keys, and of Ctrl+L and Ctrl+Z in a field. */
 export function createTokenJudge(
   timers: LaneTimers,
-  report: (event: 'burst' | 'keys' | 'repaint') => void,
+  report: (event: 'burst' | 'keys' | 'repaint' | 'suspend') => void,
 ): TokenJudge {
   const burst = createBurst();
   const line = createLine(timers);
@@ -92,6 +94,8 @@ export function createTokenJudge(
     }
     if (isTyped(typing) && IDLE_CONTROL.test(control)) {
       if (control === FORM_FEED) report('repaint');
+      // Within a burst it is no hand's.
+      if (control === SUBSTITUTE && wasQuiet && before.length === 0) report('suspend');
       return before;
     }
     return [...before, ...judged([keyOf(shownKey(control), wasQuiet ? 'alone' : 'burst')])];

@@ -179,6 +179,38 @@ describe('the terminal’s modes', () => {
     expect(stage.emulator.modes.wraparoundMode).toBe(true);
   });
 
+  test('given back for a while, it is written nothing, and what was drawn meanwhile is there when it is taken again', () => {
+    const stage = opened();
+    stage.frame('one\ntwo');
+    stage.writer.pause();
+    expect(stage.emulator.buffer.active.type).toBe('normal');
+    expect(stage.emulator.modes.bracketedPasteMode).toBe(false);
+    stage.take();
+    stage.writer.pause();
+    stage.frame('one\nthree');
+    stage.writer.repaint();
+    stage.resize(30, 8);
+    expect(stage.writer.send('\x07')).toBe(false);
+    expect(stage.take()).toBe('');
+    writeNow(stage.emulator, 'the shell was here\r\n');
+    stage.writer.resume();
+    shows(stage, 'one\nthree');
+    expect(stage.emulator.buffer.active.type).toBe('alternate');
+    expect(stage.emulator.modes.bracketedPasteMode).toBe(true);
+    stage.frame('one\nfour');
+    shows(stage, 'one\nfour');
+  });
+
+  test('left while it is given back, it is not given back a second time', () => {
+    const stage = opened();
+    stage.frame('one');
+    stage.writer.pause();
+    stage.take();
+    stage.writer.leave();
+    stage.writer.resume();
+    expect(stage.take()).toBe('');
+  });
+
   test('what Ink writes to switch modes is not taken for a frame, and a barrier is answered', () => {
     const stage = opened();
     stage.frame('frame');

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FUNCTION_KEYS } from '../../src/keys/function-keys.ts';
 import { createInputLane, type Typing } from '../../src/terminal/input-lane.ts';
-import { FakeLane, type LaneEvent } from './fake-lane.ts';
+import { FakeLane, FakeTime, type LaneEvent } from './fake-lane.ts';
 
 const ESCAPE = '\x1b[27u';
 
@@ -734,4 +734,91 @@ test('it is known in what company the last key came, and that a burst was nothin
   lane.send('aB1');
   lane.time.advance(200);
   expect([lane.lane.manner(), count]).toEqual(['burst', 3]);
+});
+
+test('Ctrl+Z is told where text is typed, once for each that came alone, and is a key elsewhere', () => {
+  for (const [typing, told, key] of [
+    ['text', 1, []],
+    ['field', 1, []],
+    ['command', 0, ['\x1a']],
+    ['guarded', 0, ['\x1a']],
+  ] as const) {
+    const lane = new FakeLane(typing);
+    let count = 0;
+    lane.lane.onSuspend(() => count++);
+    lane.send('\x1a');
+    lane.rest();
+    expect([typing, count, lane.keys]).toEqual([typing, told, [...key]]);
+    // Within a code that comes at once it is no hand's.
+    lane.send('AB12\x1a34\r');
+    lane.rest();
+    expect([typing, count]).toEqual([typing, told]);
+  }
+});
+
+function aSource() {
+  const modes: boolean[] = [];
+  const source = Object.assign(new EventEmitter(), { setRawMode: (isRaw: boolean) => void modes.push(isRaw) });
+  const time = new FakeTime();
+  const lane = createInputLane({ source, timers: time });
+  const keys: string[] = [];
+  lane.stdin.on('readable', () => keys.push(String(lane.stdin.read())));
+  lane.stdin.setRawMode(true);
+  return { source, lane, keys, modes, time };
+}
+
+describe('left to others for a while', () => {
+  test('the line is as it was found, nothing is read, and afterwards it is raw and read as before', () => {
+    const { source, lane, keys, modes, time } = aSource();
+    lane.pause();
+    expect(modes.at(-1)).toBe(false);
+    expect(source.listenerCount('data')).toBe(0);
+    lane.resume();
+    expect(modes.at(-1)).toBe(true);
+    source.emit('data', 'a');
+    time.advance(1000);
+    expect(keys).toEqual(['a']);
+  });
+
+  test('who wants to listen meanwhile, or no longer, is heeded afterwards', () => {
+    const { source, lane, modes } = aSource();
+    lane.pause();
+    lane.stdin.setRawMode(false);
+    lane.stdin.setRawMode(true);
+    expect(modes.at(-1)).toBe(false);
+    lane.stdin.setRawMode(false);
+    lane.resume();
+    expect(source.listenerCount('data')).toBe(0);
+  });
+
+  test('half a code before it and half behind it are no code', () => {
+    const { source, lane, keys, time } = aSource();
+    const scans: string[] = [];
+    lane.onScan(({ text }) => scans.push(text));
+    source.emit('data', 'AB12');
+    lane.pause();
+    lane.resume();
+    time.advance(1000);
+    source.emit('data', 'C');
+    time.advance(1000);
+    expect(scans).toEqual([]);
+    expect(keys).toEqual(['C']);
+  });
+
+  test('a line that somebody changed without a word is made raw anew', () => {
+    const { lane, modes } = aSource();
+    modes.length = 0;
+    lane.resume();
+    expect(modes).toEqual([false, true]);
+  });
+
+  test('once closed it is not taken again', () => {
+    const { source, lane, modes } = aSource();
+    lane.close();
+    modes.length = 0;
+    lane.pause();
+    lane.resume();
+    expect(modes).toEqual([]);
+    expect(source.listenerCount('data')).toBe(0);
+  });
 });

@@ -121,6 +121,16 @@ test('another one is told to mark what is pasted, and to stop it at the end', ()
   expect(take()).toBe('');
 });
 
+test('given back for a while, nothing is said, and where one is is said anew when it is taken again', () => {
+  const { writer, take, say } = inside();
+  say('Queue', 'one', typed('Filter: a'));
+  writer.pause();
+  expect(take()).toMatch(/\r\n\x1b\[\?2004l$/);
+  expect(say('Queue', 'two', typed('Filter: ab'))).toBe('');
+  writer.resume();
+  expect(take()).toBe('\x1b[?2004hQueue\r\ntwo\r\nFilter: ab');
+});
+
 test('what typing leads to is said when it pauses, not at every letter', () => {
   const { say, settle, take } = inside();
   say('Queue', 'all', typed('Filter: '));

@@ -1,7 +1,7 @@
 /** A program for the session’s tests: a screen by Ink, and an end of the kind its argument names. */
 import { EventEmitter, once } from 'node:events';
 import { appendFileSync } from 'node:fs';
-import { Text, render, useInput } from 'ink';
+import { Text, render, useInput, useWindowSize } from 'ink';
 import { createElement, useState, type ReactNode } from 'react';
 import { createFrameWriter } from '../../src/terminal/frame-writer.ts';
 import { createInputLane } from '../../src/terminal/input-lane.ts';
@@ -46,16 +46,33 @@ if (kind === 'pipe') {
     patchConsole: false,
   });
   instance.waitUntilExit().catch(session.crash);
-  session.holdScreen(() => {
-    instance.unmount();
-    if (kind === 'unmount-fails') throw new Error('unmount');
-    writer.leave();
-  });
+  session.holdScreen(
+    () => {
+      instance.unmount();
+      if (kind === 'unmount-fails') throw new Error('unmount');
+      writer.leave();
+    },
+    {
+      settle: () => (kind === 'never-settles' ? new Promise(() => {}) : Promise.resolve()),
+      pause() {
+        lane.pause();
+        writer.pause();
+        process.stdout.write('it waits\r\n');
+      },
+      take: lane.resume,
+      show: writer.resume,
+    },
+  );
+  process.stdout.on('resize', () => writer.resize(process.stdout.columns, process.stdout.rows));
 }
 
 function Screen(): ReactNode {
   const [isBroken, setBroken] = useState(false);
-  useInput((input) => {
+  const [pressCount, setPressCount] = useState(0);
+  const { columns, rows } = useWindowSize();
+  useInput((input, key) => {
+    setPressCount((count) => count + 1);
+    if (key.ctrl && input === 'z') void session.suspend();
     if (input === 'q') {
       clearInterval(tick);
       void session.end();
@@ -66,7 +83,8 @@ function Screen(): ReactNode {
     if (input === 'w') warn();
   });
   if (isBroken) throw new Error('component sekrit');
-  return createElement(Text, null, `screen is up ${kind}`);
+  const size = kind === 'job' || kind === 'never-settles' ? `, ${columns}x${rows}, ${pressCount} pressed` : '';
+  return createElement(Text, null, `screen is up ${kind}${size}`);
 }
 
 /** What Node and others say on standard error while the screen is up. */

@@ -15,6 +15,7 @@ export function pressKey(bench: Bench, key: string): void {
   if (key === 'ctrl+c') return bench.quit();
   if (isAtWall(bench, key)) return;
   if (noteKey(bench, key)) return;
+  if (bench.manner() === 'alone' && suspendBy(bench, key)) return;
   if (liftCover(desk)) return;
   if (answerStop(bench, key) || answerQuestion(bench, key) || answerCopyChoice(bench, key)) return;
   if (desk.getState().prompt) {
@@ -33,6 +34,21 @@ export function pressKey(bench: Bench, key: string): void {
   if (reason !== undefined) say(desk, 'warn', `${name}: ${reason}`);
   else if (command.effect === 'view') command.run(bench, key);
   else runOnProbation(bench, key, name, () => command.run(bench, key));
+}
+
+/** The key of job control everywhere. It is no key of the keymap: one who wants it for something else takes it away. */
+export const SUSPEND_KEY = 'ctrl+z';
+
+/**
+ * Gives the terminal to the shell where a key asks for it; false where it does not, or there is none to give it to.
+ * Whatever is in front stays there, covers too.
+ */
+export function suspendBy(bench: Bench, key: string): boolean {
+  const { screen } = placeInFront(bench.desk.getState());
+  if (key !== SUSPEND_KEY || !bench.suspend) return false;
+  if (bench.keymap.commandsOf(screen).some(({ keys }) => keys.includes(key))) return false;
+  bench.suspend();
+  return true;
 }
 
 function isTooFast({ manner }: Bench, { effect }: Command): boolean {

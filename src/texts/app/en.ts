@@ -9,6 +9,11 @@ export const app = {
   /** In the header while the terminal is being recorded. */
   recorded: 'REC',
   recordedSpoken: 'This terminal is being recorded, without buyers’ data.',
+  /** Above the prompt of the shell while the bench is suspended. */
+  suspended(openCount: number) {
+    const open = openCount === 1 ? '1 action has no verdict yet' : `${openCount} actions have no verdict yet`;
+    return `bancada waits and looks at nothing${openCount === 0 ? '' : `; ${open}`}. \`fg\` brings it back.`;
+  },
   recordingFailed: 'The recording of this terminal has ended: its file cannot be written.',
 };
 

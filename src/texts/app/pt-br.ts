@@ -8,5 +8,9 @@ export const app: AppTexts = {
   sandbox: 'TESTE',
   recorded: 'GRAV',
   recordedSpoken: 'Este terminal está sendo gravado, sem os dados dos compradores.',
+  suspended(openCount) {
+    const open = openCount === 1 ? '1 ação ainda não tem resultado' : `${openCount} ações ainda não têm resultado`;
+    return `A bancada espera e não consulta nada${openCount === 0 ? '' : `; ${open}`}. \`fg\` a traz de volta.`;
+  },
   recordingFailed: 'A gravação deste terminal terminou: não é possível gravar o arquivo.',
 };
