@@ -285,6 +285,13 @@ export const EXPLAINED: readonly Explained[] = [
     'clock.now() > ',
     'a millisecond of three seconds',
   ),
+  same('sync/poller', 'tries < MOST_TRIES', 'tries <= MOST_TRIES', 'five milliseconds of a second'),
+  same(
+    'sync/looks',
+    'scan.ids.size > scan.total',
+    'scan.ids.size >= scan.total',
+    'slower: a look begins anew, and would go on',
+  ),
   same('sync/poller', 'if (snapshot.isBehind()) catchingUp', '=> true', 'a disk that is not behind is not waited for'),
   same(
     'sync/poller',

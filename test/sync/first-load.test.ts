@@ -84,6 +84,28 @@ test('while the disk is behind, pages wait for it, a second each at the most', a
   await bench.engine.stop();
 });
 
+test('a disk that is behind is given what waits for it: no page waits longer than that takes', async () => {
+  const world = pagesOf(40, [1, 2]);
+  let isBehind = false;
+  const bench = world.aBench({
+    keeping: (snapshot) => ({
+      ...snapshot,
+      takePage(...page) {
+        isBehind = true;
+        return snapshot.takePage(...page);
+      },
+      keep(...all) {
+        isBehind = false;
+        snapshot.keep(...all);
+      },
+      isBehind: () => isBehind,
+    }),
+  });
+  bench.engine.start();
+  expect(await world.until(() => bench.health().isLoaded)).toBeLessThan(5000);
+  await bench.engine.stop();
+});
+
 test('a long first load asks every few seconds whose the store still is', async () => {
   const { aBench, until, wires } = pagesOf(120, [200, 300]);
   const bench = aBench();
