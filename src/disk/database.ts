@@ -335,6 +335,8 @@ const SQLITE_PROBLEMS: Readonly<Record<number, StateProblem>> = {
   14: 'no-access',
   26: 'corrupt',
 };
+/** SQLITE_IOERR_SHMSIZE: no room for the memory that the processes of a file share, of which SQLite says no more. */
+const NO_ROOM_TO_SHARE = 4874;
 const FILE_PROBLEMS: Readonly<Record<string, StateProblem>> = {
   ENOSPC: 'disk-full',
   EDQUOT: 'disk-full',
@@ -353,6 +355,7 @@ const FILE_PROBLEMS: Readonly<Record<string, StateProblem>> = {
 function problemOf(error: unknown): StateProblem | undefined {
   const { code, errcode } = error as { code?: string; errcode?: number };
   // The primary result code is in the lower byte; what is above it says more than is needed.
+  if (errcode === NO_ROOM_TO_SHARE) return 'disk-full';
   if (typeof errcode === 'number') return SQLITE_PROBLEMS[errcode & 0xff] ?? 'failed';
   return code === undefined ? undefined : FILE_PROBLEMS[code];
 }

@@ -16,7 +16,7 @@ import { UsageProblem } from '../failures.ts';
 import type { Job } from '../job.ts';
 import { fieldList } from '../output/fields.ts';
 import { createRecordWriter } from '../output/records.ts';
-import { withCore, type CommandCore } from './core.ts';
+import { withKept, type CommandCore } from './core.ts';
 import { linesOf } from './input-lines.ts';
 import { forEachItem } from './references.ts';
 import { authorOf, reasonOf } from './workshop.ts';
@@ -25,7 +25,7 @@ import { authorOf, reasonOf } from './workshop.ts';
 export async function listSlots(job: Job): Promise<ExitCode> {
   const { columns } = job.texts.assembly;
   const texts = textsIn(job.language);
-  return withCore(job, {}, async (core) => {
+  return withKept(job, {}, async (core) => {
     const reader = readerOf(job, core);
     for (const { order_id } of core.assembly.state().slots) await reader.order(order_id);
     const number = ({ order_id }: SlotView) => numberOf(core.shop.getState().records.ofOrder(order_id)[0]?.item);
@@ -56,7 +56,7 @@ function slotRecord(view: SlotView, numero: string): Record<string, string | num
 export async function listPieces(job: Job): Promise<ExitCode> {
   const { columns } = job.texts.assembly;
   const { places } = textsIn(job.language).assembly;
-  return withCore(job, {}, async (core) => {
+  return withKept(job, {}, async (core) => {
     const writer = createRecordWriter<WallPiece>(job, {
       fields: fieldList('item_id order_id unit place slot at'),
       textOf: (piece, field) => safeText(String(pieceRecord(piece)[field] ?? ''), 200),
@@ -83,7 +83,7 @@ export type ScanFlags = { remove?: boolean };
 export async function scanPieces(job: Job, { remove }: ScanFlags): Promise<ExitCode> {
   const texts = textsIn(job.language);
   const words = texts.assembly;
-  return withCore(job, {}, async (core) => {
+  return withKept(job, {}, async (core) => {
     const reader = readerOf(job, core);
     let code: ExitCode = EXIT.done;
     const told = new Set<number>();
@@ -123,7 +123,7 @@ function numberIn(core: CommandCore, orderId: string): string {
 /** What nobody wants goes out of a slot, or all of it. */
 export async function takeApart(job: Job, [name = '']: readonly string[]): Promise<ExitCode> {
   const words = textsIn(job.language).assembly;
-  return withCore(job, {}, async (core) => {
+  return withKept(job, {}, async (core) => {
     const reader = readerOf(job, core);
     const slot = name.trim().toUpperCase();
     const view = core.assembly.state().slots.find((one) => one.slot === slot);
@@ -141,7 +141,7 @@ export type ScrapFlags = { reason?: string };
 export async function scrapPiece(job: Job, flags: ScrapFlags, [code = '']: readonly string[]): Promise<ExitCode> {
   const words = textsIn(job.language).assembly;
   const reason = reasonOf(job, flags.reason, 'remakeReasons');
-  return withCore(job, {}, async (core) => {
+  return withKept(job, {}, async (core) => {
     const tag = readTag(code);
     const item = tag ? await readerOf(job, core).tagged(tag) : undefined;
     if (!tag || !item) throw new UsageProblem(words.why[tag === null ? 'unreadable' : 'unknown']);

@@ -48,6 +48,21 @@ export async function withCore(
   }
 }
 
+/**
+ * The same for what this machine keeps by itself: rejects with `StateUnusable` where that cannot be read, for nothing that
+ * is shown then would be true.
+ */
+export function withKept(
+  job: Job,
+  flags: CoreFlags,
+  work: (core: CommandCore) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  return withCore(job, flags, async (core) => {
+    core.state.database.dataVersion();
+    return work(core);
+  });
+}
+
 /** A core by the flags and the configuration of a command. Nothing is asked of the store yet. */
 export function openCore({ config, io, explain, say, texts }: Job, pace?: Pace, patience?: Patience): Core {
   return createCore(config, {

@@ -16,7 +16,7 @@ import { UsageProblem } from '../failures.ts';
 import type { Job } from '../job.ts';
 import { fieldList } from '../output/fields.ts';
 import { createRecordWriter } from '../output/records.ts';
-import { withCore, type CommandCore } from './core.ts';
+import { withKept, type CommandCore } from './core.ts';
 import { withLocalState } from './local-state.ts';
 import { linesOf } from './input-lines.ts';
 import { forEachItem } from './references.ts';
@@ -166,7 +166,7 @@ async function pdfOf(job: Job, manifest: Manifest): Promise<string> {
 
 /** Works with what the store says has changed today, read anew. */
 async function withToday(job: Job, work: (core: CommandCore) => Promise<ExitCode>): Promise<ExitCode> {
-  return withCore(job, {}, async (core) => {
+  return withKept(job, {}, async (core) => {
     const now = new Date();
     const since = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime();
     const askedAt = core.clock.now();
