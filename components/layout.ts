@@ -22,13 +22,6 @@ const BELOW_HEIGHT = 12;
 const PREVIEW_SHARE = 1 / 3;
 const WIDEST_PREVIEW = 80;
 
-/** What the screens need; below that there is a sentence. */
-export const LEAST_SIZE = { columns: 24, rows: 6 };
-
-export function isTooSmall(columns: number, rows: number): boolean {
-  return columns < LEAST_SIZE.columns || rows < LEAST_SIZE.rows;
-}
-
 /** The bands of the queue for a terminal of so many rows. What explains leaves first, the list last. */
 export function queueBands(rows: number): Bands {
   const hasRules = rows >= 20;

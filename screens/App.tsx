@@ -5,7 +5,7 @@ import { CopyBand } from '../components/CopyBand.tsx';
 import { EdgeLine } from '../components/EdgeLine.tsx';
 import { Footer, type Hint } from '../components/Footer.tsx';
 import { HealthSign } from '../components/HealthSign.tsx';
-import { isTooSmall, LEAST_SIZE, queueBands, queueBandsOn } from '../components/layout.ts';
+import { queueBands, queueBandsOn } from '../components/layout.ts';
 import { LinkProvider } from '../components/Link.tsx';
 import { NoticeLine } from '../components/NoticeLine.tsx';
 import { PromptLine } from '../components/PromptLine.tsx';
@@ -15,6 +15,7 @@ import { QuestionBand } from '../components/QuestionBand.tsx';
 import { Rule } from '../components/Rule.tsx';
 import { StopFront } from '../components/StopFront.tsx';
 import { FOCUS, LATE, QUIET } from '../components/theme.ts';
+import { wrapText } from '../components/wrap.ts';
 import { createSame } from '../components/use-same.ts';
 import { useTicking } from '../components/use-ticking.ts';
 import { formatTime } from '../src/domain/ages.ts';
@@ -32,6 +33,7 @@ import { frontKeys } from '../src/desk/commands/front-keys.ts';
 import { keyTo } from '../src/desk/keymap/key-to.ts';
 import { clockWords, troubleWords } from './trouble-words.ts';
 import { isCovered, placeInFront, type Notice } from '../src/desk/state/desk.ts';
+import { isTooSmall, LEAST_SIZE } from '../src/terminal/size.ts';
 import type { Texts } from '../src/texts/texts.ts';
 import {
   BenchProvider,
@@ -82,7 +84,13 @@ function Frame() {
   const { texts } = bench;
 
   if (isPlain) return <PlainFrame place={place} />;
-  if (isTooSmall(columns, rows)) return <Text wrap="truncate">{texts.app.tooSmall(columns, rows)}</Text>;
+  if (isTooSmall({ columns, rows })) {
+    return (
+      <Box width={columns} height={allRows} overflow="hidden">
+        <Text wrap="truncate">{wrapText(texts.app.tooSmall(columns, rows), columns).slice(0, allRows).join('\n')}</Text>
+      </Box>
+    );
+  }
   if (place.screen === 'wall') return <Screen place={place} />;
   const frame = (
     <Box flexDirection="column" width={columns} height={rows}>

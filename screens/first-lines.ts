@@ -1,8 +1,9 @@
 /** What of the bench can be shown before Ink is there: the rows of the queue, where they will stand. */
 import { hasNavigation } from '../components/frame.ts';
-import { isTooSmall, queueBandsOn } from '../components/layout.ts';
+import { queueBandsOn } from '../components/layout.ts';
 import type { BenchView } from '../src/desk/bench.ts';
 import { placeInFront } from '../src/desk/state/desk.ts';
+import { isTooSmall } from '../src/terminal/size.ts';
 import { queueLines, queueWindow } from './queue-lines.ts';
 
 /**
@@ -13,7 +14,7 @@ export function firstLines(bench: BenchView): readonly string[] {
   const { columns, rows, prompt, question, stop, hasPreview } = bench.desk.getState();
   const bands = queueBandsOn(columns, rows, hasPreview);
   const isQueue = placeInFront(bench.desk.getState()).screen === 'queue';
-  if (!isQueue || prompt || question || stop || isTooSmall(columns, rows)) return [];
+  if (!isQueue || prompt || question || stop || isTooSmall({ columns, rows })) return [];
   if (queueWindow(bench, bands.listHeight).window.length === 0) return [];
   const above = 2 + (hasNavigation(rows) ? 1 : 0) + (bands.hasRules ? 2 : 0) + (bands.hasColumnNames ? 1 : 0);
   return [...Array.from({ length: above }, () => ''), ...queueLines(bench, bands.listHeight, bands.listWidth)];

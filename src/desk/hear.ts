@@ -12,6 +12,7 @@ import { scanIntoPrompt, tellsScans, wantsCode } from './prompts/prompt-scans.ts
 import { isEnterWeighedIn, pasteIntoPrompt, setProblem } from './prompts/prompts.ts';
 import { isCovered, placeInFront, say, type DeskState } from './state/desk.ts';
 import type { Prompt } from './state/prompt.ts';
+import { refuseUnseen } from './too-small.ts';
 
 const CLOSED = new Error('the desk is closed');
 
@@ -31,13 +32,13 @@ export function hearLane(bench: Bench, lane: InputLane): () => void {
     }),
     lane.onKeys(() => endProbation(bench)),
     lane.onScan((scan) => {
-      if (desk.getState().isWall) return;
+      if (desk.getState().isWall || refuseUnseen(bench)) return;
       if (scan.isTerminated || desk.getState().prompt || !isScanDecisive(bench))
         return takeScan(bench, scan, promptAtBurst);
       rest = awaitRest(bench, () => takeScan(bench, scan, promptAtBurst), scan.text);
     }),
     lane.onPaste((text) =>
-      desk.getState().isWall
+      desk.getState().isWall || refuseUnseen(bench)
         ? undefined
         : desk.getState().prompt
           ? pasteIntoPrompt(bench, text)

@@ -6,6 +6,8 @@ import { answerMarkCount } from '../commands/mark-commands.ts';
 import { answerStop } from '../commands/stops.ts';
 import { leavePrompt, pressInPrompt } from '../prompts/prompts.ts';
 import { goBack, liftCover, placeInFront, say } from '../state/desk.ts';
+import type { ScreenName } from '../state/places.ts';
+import { refuseUnseen } from '../too-small.ts';
 import { isHeldDown } from './held-key.ts';
 import { noteKey, runOnProbation } from './probation.ts';
 
@@ -16,6 +18,7 @@ export function pressKey(bench: Bench, key: string): void {
   if (isAtWall(bench, key)) return;
   if (noteKey(bench, key)) return;
   if (bench.manner() === 'alone' && suspendBy(bench, key)) return;
+  if (!isWayOut(bench, key) && refuseUnseen(bench)) return;
   if (liftCover(desk)) return;
   if (answerStop(bench, key) || answerQuestion(bench, key) || answerCopyChoice(bench, key)) return;
   if (desk.getState().prompt) {
@@ -24,7 +27,7 @@ export function pressKey(bench: Bench, key: string): void {
     return;
   }
   if (answerMarkCount(bench, key)) return;
-  const command = bench.keymap.commandsOf(placeInFront(desk.getState()).screen).find(({ keys }) => keys.includes(key));
+  const command = commandOf(bench, placeInFront(desk.getState()).screen, key);
   if (command && isTooFast(bench, command)) return refuse(bench, command);
   // What is said of one key of a burst is not unsaid by the next.
   if (desk.getState().notice && bench.manner() === 'alone') desk.setState({ notice: undefined });
@@ -46,9 +49,20 @@ export const SUSPEND_KEY = 'ctrl+z';
 export function suspendBy(bench: Bench, key: string): boolean {
   const { screen } = placeInFront(bench.desk.getState());
   if (key !== SUSPEND_KEY || !bench.suspend) return false;
-  if (bench.keymap.commandsOf(screen).some(({ keys }) => keys.includes(key))) return false;
+  if (commandOf(bench, screen, key)) return false;
   bench.suspend();
   return true;
+}
+
+/** Whether a key leaves, where nothing that takes letters is in front. */
+function isWayOut(bench: Bench, key: string): boolean {
+  const { prompt, question, stop } = bench.desk.getState();
+  const { screen } = placeInFront(bench.desk.getState());
+  return !(prompt || question || stop) && commandOf(bench, screen, key)?.id === 'quit';
+}
+
+function commandOf({ keymap }: Bench, screen: ScreenName, key: string): Command | undefined {
+  return keymap.commandsOf(screen).find(({ keys }) => keys.includes(key));
 }
 
 function isTooFast({ manner }: Bench, { effect }: Command): boolean {

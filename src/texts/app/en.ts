@@ -2,7 +2,10 @@
 
 export const app = {
   name: 'bancada',
-  tooSmall: (columns: number, rows: number) => `Too small: ${columns}×${rows}. Make the window larger.`,
+  tooSmall: (columns: number, rows: number) =>
+    `Too small: ${columns}×${rows}. Make the window larger. Until then keys and scans do nothing; Ctrl+C leaves.`,
+  /** Said when the window is larger. */
+  nothingDone: 'The window was too small: nothing was done with keys and scans.',
   command: 'command',
   /** In the header of the demo. */
   sandbox: 'SANDBOX',

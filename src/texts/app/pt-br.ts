@@ -3,7 +3,9 @@ import type { AppTexts } from './en.ts';
 
 export const app: AppTexts = {
   name: 'bancada',
-  tooSmall: (columns, rows) => `Pequeno demais: ${columns}×${rows}. Aumente a janela.`,
+  tooSmall: (columns, rows) =>
+    `Pequeno demais: ${columns}×${rows}. Aumente a janela. Até lá teclas e leituras não fazem nada; Ctrl+C sai.`,
+  nothingDone: 'A janela era pequena demais: teclas e leituras não fizeram nada.',
   command: 'comando',
   sandbox: 'TESTE',
   recorded: 'GRAV',
