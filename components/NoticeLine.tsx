@@ -1,10 +1,13 @@
 import { Box, Text } from 'ink';
 import type { Notice } from '../src/desk/state/desk.ts';
-import { NOTICE_SIGNS } from './theme.ts';
+import { displayWidth } from '../src/domain/width.ts';
+import { NOTICE_SIGNS, QUIET } from './theme.ts';
 import { wrapText } from './wrap.ts';
 
 type Props = {
   notice: Notice | undefined;
+  /** Less than a notice: it stands behind that, as much of it as there is room for, or alone. Its parts, the first first. */
+  hint?: readonly string[] | undefined;
   width: number;
   /** How many lines there are for it. */
   mostLines: number;
@@ -14,20 +17,37 @@ type Props = {
 const INDENT = 3;
 
 /** The line above the footer: what just happened, in words. What went wrong is told whole: its reason stands last. */
-export function NoticeLine({ notice, width, mostLines }: Props) {
-  if (!notice) return <Text> </Text>;
+export function NoticeLine({ notice, hint, width, mostLines }: Props) {
+  if (!notice) {
+    return (
+      <Text {...QUIET} wrap="truncate">
+        {` ${hint?.join(' · ') ?? ''}`}
+      </Text>
+    );
+  }
   const { glyph, style } = NOTICE_SIGNS[notice.tone];
   const isTrouble = notice.tone === 'warn' || notice.tone === 'error';
   const lines = isTrouble ? wrapText(notice.text, width - INDENT - 1) : [notice.text];
   // What has no line of its own goes on the last one, and is cut there.
   const shown = [...lines.slice(0, mostLines - 1), lines.slice(mostLines - 1).join(' ')].filter((line) => line !== '');
+  const room = width - INDENT - 1 - displayWidth(shown.at(-1) ?? '');
   return (
     <Box flexDirection="column" flexShrink={0} width={width}>
       {shown.map((line, index) => (
         <Text key={index} {...style} wrap="truncate">
           {` ${index === 0 ? glyph : ' '} ${line}`}
+          {index === shown.length - 1 && <Text {...QUIET}>{hintIn(room, hint)}</Text>}
         </Text>
       ))}
     </Box>
   );
+}
+
+/** As many of its parts as fit, apart from what stands before them. */
+function hintIn(room: number, parts: readonly string[] = []): string {
+  for (let count = parts.length; count > 0; count--) {
+    const text = `   ${parts.slice(0, count).join(' · ')}`;
+    if (displayWidth(text) <= room) return text;
+  }
+  return '';
 }

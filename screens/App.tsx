@@ -200,6 +200,7 @@ function shortStore(lojaId = ''): string {
 function MessageLine({ width }: { width: number }) {
   const bench = useBench();
   const notice = useDesk((state) => state.notice);
+  const hint = useDesk((state) => state.hint);
   const prompt = usePrompt();
   const rows = useDesk((state) => state.rows);
   const trouble = useShop(({ health }) => health.trouble);
@@ -227,7 +228,7 @@ function MessageLine({ width }: { width: number }) {
     // More would cover the row under the cursor.
     const mostLines = 1 + queueBands(rows).summaryLines;
     const shown = standing?.tone === 'warn' && isOld && !isGrave(notice) ? standing : (notice ?? standing);
-    return <NoticeLine notice={shown} width={width} mostLines={mostLines} />;
+    return <NoticeLine notice={shown} hint={hint} width={width} mostLines={mostLines} />;
   }
   return (
     <PromptLine

@@ -30,7 +30,7 @@ export function PlainFrame({ place }: { place: Place }) {
   useDetails((one) => one);
   useStock((one) => one);
   const coach = useCoach();
-  const { stop, question, copyChoice, notice, noticeCount } = state;
+  const { stop, question, copyChoice, notice, hint, noticeCount } = state;
   const isAtBench = place.screen === 'packing';
   const isHidden = useCover(isAtBench);
   const prompt = isCovered(state) ? undefined : state.prompt;
@@ -47,6 +47,7 @@ export function PlainFrame({ place }: { place: Place }) {
     ...(copyChoice ? copyLines(bench) : []),
     // The same notice twice is two: something without width makes each differ from the one before.
     notice ? notice.text + (noticeCount % 2 === 1 ? SILENT : '') : '',
+    hint?.join(' · ') ?? '',
     ...(coach ? coachLines(coach(bench)) : []),
   ].filter(Boolean);
   return (

@@ -1,4 +1,6 @@
 /** One key press: what is in front of everything takes it, else its command does, or says why it does not. */
+import { safeText } from '../../domain/safe-text.ts';
+import { showKey } from '../../keys/key-names.ts';
 import { commandName, type Bench, type Command } from '../bench.ts';
 import { answerCopyChoice } from '../commands/copy.ts';
 import { answerQuestion } from '../commands/questions.ts';
@@ -9,7 +11,8 @@ import { goBack, liftCover, placeInFront, say } from '../state/desk.ts';
 import type { ScreenName } from '../state/places.ts';
 import { refuseUnseen } from '../too-small.ts';
 import { isHeldDown } from './held-key.ts';
-import { noteKey, runOnProbation } from './probation.ts';
+import { keyTo } from './key-to.ts';
+import { isPrintable, noteKey, runOnProbation } from './probation.ts';
 
 /** Takes a key by its name, see keys/key-names.ts. */
 export function pressKey(bench: Bench, key: string): void {
@@ -30,7 +33,10 @@ export function pressKey(bench: Bench, key: string): void {
   const command = commandOf(bench, placeInFront(desk.getState()).screen, key);
   if (command && isTooFast(bench, command)) return refuse(bench, command);
   // What is said of one key of a burst is not unsaid by the next.
-  if (desk.getState().notice && bench.manner() === 'alone') desk.setState({ notice: undefined });
+  const isAlone = bench.manner() === 'alone';
+  if (!command && isAlone && isPrintable(key)) return hintAt(bench, key);
+  const { notice, hint } = desk.getState();
+  if ((notice || hint !== undefined) && isAlone) desk.setState({ notice: undefined, hint: undefined });
   if (!command) return;
   const reason = command.unavailable?.(bench);
   const name = commandName(bench.texts, command);
@@ -76,6 +82,14 @@ function refuse(bench: Bench, command: Command): void {
   if (manner() === 'repeat' && isHeldDown(desk, command.own?.name ?? command.id, clock.now())) return;
   outlet.ring('error');
   say(desk, 'warn', texts.scan.tooFast(commandName(texts, command)));
+}
+
+/** Tells that a key does nothing, and leaves what was said before it: who has mistyped wants to read that all the same. */
+function hintAt(bench: Bench, key: string): void {
+  const { desk, texts } = bench;
+  const { screen } = placeInFront(desk.getState());
+  const shown = safeText(showKey(key, texts.help.keyNames), 20);
+  desk.setState({ hint: texts.app.nothingAt(shown, keyTo(bench, screen, 'help')) });
 }
 
 /** On a wall nothing is asked for and nothing is done: Escape leads back, where somebody has come from elsewhere. */

@@ -54,7 +54,7 @@ export function findScanned(bench: Bench, scanned: string): void {
   const { desk, texts, outlet } = bench;
   const code = safeText(scanned, 100).trim();
   const command = readCommandCode(code);
-  desk.setState({ scannedAt: bench.clock.now() });
+  desk.setState({ scannedAt: bench.clock.now(), hint: undefined });
   if (liftCover(desk)) return say(desk, 'info', texts.lock.uncovered(code));
   if (answersByCode(bench, command)) return;
   // Which of the pieces that look alike it is, the tag on it says.

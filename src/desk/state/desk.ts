@@ -55,6 +55,8 @@ export type DeskState = {
   stop: Stop | undefined;
   copyChoice: CopyChoice | undefined;
   notice: Notice | undefined;
+  /** That the key which was pressed last does nothing here, and what would help. */
+  hint: readonly string[] | undefined;
   /** How many things have been said here: the same words twice are two. */
   noticeCount: number;
   /** How far each place is scrolled, in lines, by {@link keyOf}. */
@@ -134,6 +136,7 @@ export function createDesk(size: { columns: number; rows: number }): Desk {
     stop: undefined,
     copyChoice: undefined,
     notice: undefined,
+    hint: undefined,
     noticeCount: 0,
     scrolls: {},
     scrollLimit: 0,
@@ -243,5 +246,5 @@ export function moveInList(desk: Desk, name: string, ids: ListIds, rows: number)
 
 /** Says something in the line above the footer, until the next key or the next word. */
 export function say(desk: Desk, tone: Notice['tone'], text: string): void {
-  desk.setState(({ noticeCount }) => ({ notice: { tone, text }, noticeCount: noticeCount + 1 }));
+  desk.setState(({ noticeCount }) => ({ notice: { tone, text }, hint: undefined, noticeCount: noticeCount + 1 }));
 }

@@ -12,6 +12,8 @@ export const app = {
   /** In the header while the terminal is being recorded. */
   recorded: 'REC',
   recordedSpoken: 'This terminal is being recorded, without buyers’ data.',
+  /** A key that does nothing on the screen in front, and the key that shows those that do something. */
+  nothingAt: (key: string, helpKey: string) => [`“${key}” does nothing here`, `${helpKey} shows the keys`],
   /** Above the prompt of the shell while the bench is suspended. */
   suspended(openCount: number) {
     const open = openCount === 1 ? '1 action has no verdict yet' : `${openCount} actions have no verdict yet`;

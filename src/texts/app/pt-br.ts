@@ -10,6 +10,7 @@ export const app: AppTexts = {
   sandbox: 'TESTE',
   recorded: 'GRAV',
   recordedSpoken: 'Este terminal está sendo gravado, sem os dados dos compradores.',
+  nothingAt: (key, helpKey) => [`“${key}” não faz nada aqui`, `${helpKey} mostra as teclas`],
   suspended(openCount) {
     const open = openCount === 1 ? '1 ação ainda não tem resultado' : `${openCount} ações ainda não têm resultado`;
     return `A bancada espera e não consulta nada${openCount === 0 ? '' : `; ${open}`}. \`fg\` a traz de volta.`;
