@@ -51,10 +51,19 @@ export function checkBeforeSending(intent: Intent, { order, serverDateMs }: Look
   }
   if (intent.operation === 'ship') {
     const changed = changedSince(intent.seen, item);
+    if (!isRestReady(intent, order)) changed.push('alongside');
     if (changed.length > 0) return end({ kind: 'not-sent', code: 'changed', reason: '', item, changed });
     if (isStale) return end({ kind: 'not-sent', code: 'stale', reason: '', item });
   }
   return { kind: 'go', baseline: baselineOf(item, serverDateMs) };
+}
+
+/** Whether what is in the same parcel may leave, too. */
+function isRestReady({ operation, alongside }: Intent, { itens }: Order): boolean {
+  // It may have been read from a disk.
+  if (!Array.isArray(alongside)) return true;
+  const ready = itens.filter(({ item_status }) => readStatus(item_status) === TRANSITION_RULES[operation].from);
+  return alongside.every((id) => ready.some((item) => item.id === id));
 }
 
 /** FNV-1a, 32 bits: a change shows, and a name cannot be read back out of so little. */

@@ -28,6 +28,8 @@ export type AskOptions = {
   isPatient?: boolean;
   /** A name for what is one thing to the operator, as the items of a parcel are: it is undone as one. */
   together?: string;
+  /** Items that a shipment leaves with, and that are asked for after it: where one may not leave, it is not sent. */
+  alongside?: readonly string[];
 };
 
 export type Asked =
@@ -62,7 +64,7 @@ export function isHeldBack({ records }: ShopState, operation: Transition, itemId
 export function createDrafts({ shop, clock, author, graceMs, newId }: DraftOptions) {
   return (
     request: Request,
-    { by = author, hasGrace = true, isPatient = true }: AskOptions = {},
+    { by = author, hasGrace = true, isPatient = true, alongside = [] }: AskOptions = {},
     bulkId?: string,
   ): NewIntent | AskProblem => {
     const { lojaId } = shop.getState();
@@ -104,6 +106,7 @@ export function createDrafts({ shop, clock, author, graceMs, newId }: DraftOptio
       orderId: item.order_id,
       itemId,
       ...(operation === 'ship' ? { trackingCode: trackingCode ?? null, seen: seenOf(item) } : {}),
+      ...(alongside.length > 0 ? { alongside } : {}),
     };
   };
 }

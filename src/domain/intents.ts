@@ -112,6 +112,8 @@ export type Intent = Core & {
   trackingCode?: string | null | undefined;
   baseline?: Baseline | undefined;
   seen?: Seen | undefined;
+  /** What else is in the parcel of a shipment and has not been sent: unless all of it may leave, this may not. */
+  alongside?: readonly string[] | undefined;
 };
 
 /** New prices of a product, in cents (spec 4.5). */

@@ -4,7 +4,7 @@ import type { Intent } from '../../src/domain/intents.ts';
 import type { Order, OrderItem } from '../../src/domain/records.ts';
 import { anItem } from '../support/items.ts';
 
-type Asked = Pick<Intent, 'operation'> & Partial<Pick<Intent, 'trackingCode' | 'seen'>>;
+type Asked = Pick<Intent, 'operation'> & Partial<Pick<Intent, 'trackingCode' | 'seen' | 'alongside'>>;
 
 /** What the look before a request says of the second item of an order that has two. */
 function checked(asked: Asked, item: Partial<OrderItem>, { isStale = false, orderStatus = 'paid' } = {}) {
@@ -66,6 +66,25 @@ test.each([
     expect(checked({ operation: 'ship', trackingCode }, { item_status, tracking_code }).kind).toBe(kind);
   }
 });
+
+test.each([
+  ['cancelled', ['item-2'], { kind: 'not-sent', code: 'changed', changed: ['alongside'] }],
+  ['shipped', ['item-2'], { kind: 'not-sent', code: 'changed' }],
+  ['in_production', ['item-2'], { kind: 'go' }],
+  ['em_producao', ['item-2'], { kind: 'go' }],
+  ['in_production', ['item-2', 'item-9'], { kind: 'not-sent', code: 'changed' }],
+  ['cancelled', [], { kind: 'go' }],
+  ['cancelled', undefined, { kind: 'go' }],
+])(
+  'the first of a parcel whose next is %s and %j leaves only where all of it may',
+  (item_status, alongside, outcome) => {
+    const items = [anItem({ item_status: 'in_production' }), anItem({ id: 'item-2', item_status })];
+    const intent = { operation: 'ship', itemId: 'item-1', alongside } as unknown as Intent;
+    const order = { status: 'paid', itens: items } as unknown as Order;
+    const check = checkBeforeSending(intent, { order, serverDateMs: 7 }, false);
+    expect(check.kind === 'go' ? check : check.verdict).toMatchObject(outcome);
+  },
+);
 
 test('what a packer reads off the screen is not shipped once it is something else, and it is said what has changed', () => {
   const seen = seenOf(anItem({ quantidade: '2' }));

@@ -109,3 +109,50 @@ test('a piece that turns out to be cancelled when the parcel leaves is named, to
   await setImmediate();
   expect(asked.map(({ itemId }) => itemId)).toEqual(['cup', 'plate']);
 });
+
+test('each of a parcel is asked for with what else has to leave with it, so that none leaves before another may not', async () => {
+  const { bench } = threeLines();
+  const alongside: unknown[] = [];
+  const { ask } = bench.actions;
+  Object.assign(bench.actions, {
+    ask: (request: never, options: { alongside: string[] }) => {
+      alongside.push(options.alongside);
+      return ask(request, options as never);
+    },
+  });
+  findScanned(bench, CODE);
+  await setImmediate();
+  expect(alongside).toEqual([['cup', 'plate'], ['plate'], []]);
+});
+
+test('a piece whose cancellation is found while another one of the parcel is about to leave is named, and nothing left', async () => {
+  const { bench, cancel, sentence, asked, desk } = threeLines();
+  Object.assign(bench.actions, {
+    settledOf: () => {
+      cancel('plate');
+      return Promise.resolve({ kind: 'not-sent', code: 'changed', reason: '', item: aPiece('bowl') });
+    },
+  });
+  findScanned(bench, CODE);
+  await setImmediate();
+  expect(asked.map(({ itemId }) => itemId)).toEqual(['bowl']);
+  expect(sentence()).toBe(
+    '2 × plate was cancelled and is not out of the box yet. Take it out; the rest may leave then.',
+  );
+  endStop(bench, true);
+  expect(desk.getState().packing.toTakeOut.size).toBe(0);
+});
+
+test('a piece that was cancelled between two that left is named by its cancellation', async () => {
+  const { bench, cancel, sentence, asked } = threeLines();
+  Object.assign(bench.actions, {
+    settledOf: () => {
+      cancel('cup');
+      return Promise.resolve({ kind: 'applied', isByEvidence: false });
+    },
+  });
+  findScanned(bench, CODE);
+  await setImmediate();
+  expect(asked.map(({ itemId }) => itemId)).toEqual(['bowl']);
+  expect(sentence()).toContain('Cancelled in order 10482: 2 × cup (“gave up”).');
+});

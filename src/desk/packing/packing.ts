@@ -25,7 +25,7 @@ import type { UnitName } from '../../shop/barcodes.ts';
 import { isFreeOrder } from './claims.ts';
 import { unitName } from './code-classes.ts';
 import { notePacked } from '../workshop/packed.ts';
-import { stopForPieces, stopShipping, stopWith } from './stops.ts';
+import { stopForPieces, stopForUnasked, stopShipping, stopWith } from './stops.ts';
 
 /** Changes what is known of the parcel on the bench. */
 export function patchPacking({ desk }: Bench, patch: Partial<PackingDesk>): void {
@@ -199,11 +199,13 @@ export async function shipOrder(bench: Bench, trackingCode: string | null): Prom
   notePacked(bench, packedLines(linesOf(bench)));
   const together = `${orderId} ${clock.now()}`;
   let unconfirmed: AnyIntent | undefined;
-  for (const { entry } of packedLines(linesOf(bench))) {
-    const asked = actions.ask({ operation: 'ship', itemId: entry.item.id, trackingCode }, { together });
+  const lines = packedLines(linesOf(bench));
+  for (const [index, { entry }] of lines.entries()) {
+    const alongside = lines.slice(index + 1).map((line) => line.entry.item.id);
+    const asked = actions.ask({ operation: 'ship', itemId: entry.item.id, trackingCode }, { together, alongside });
     if (asked.problem) {
       if (isStillHere()) patchPacking(bench, { shippingCode: undefined });
-      return stopWith(bench, bench.texts.stop.refused(bench.texts.stop.notBegun(nameOf(entry.item))));
+      return stopForUnasked(bench, shop.getState().records.get(entry.item.id)?.item ?? entry.item);
     }
     const verdict = await actions.settledOf(asked.intent.id).catch(() => undefined);
     // The bench has closed; the outbox knows the rest.

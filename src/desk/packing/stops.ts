@@ -66,7 +66,15 @@ export function stopShipping(bench: Bench, intent: Intent, verdict: Verdict, ite
   const isCancelled = verdict.kind === 'not-sent' && verdict.code === 'cancelled';
   const cancelled = isCancelled ? (verdict.item ?? item) : undefined;
   if (cancelled && cancelled.order_id === bench.desk.getState().packing.orderId) stopForCancelled(bench, [cancelled]);
+  else if (verdict.kind === 'not-sent' && verdict.code === 'changed' && stopForPieces(bench)) return;
   else stopWith(bench, stopWords(bench, intent, verdict, item));
+}
+
+/** Stops because a line of the parcel cannot be asked for any more, when others of it may have left. */
+export function stopForUnasked(bench: Bench, item: OrderItem): void {
+  const { refused, notBegun } = bench.texts.stop;
+  if (readStatus(item.item_status) === 'cancelled') stopForCancelled(bench, [item]);
+  else stopWith(bench, refused(notBegun(nameOf(item))));
 }
 
 /**
