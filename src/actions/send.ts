@@ -114,7 +114,6 @@ async function afterRefusal(row: IntentRow, job: Job, reason: string, { waits }:
 
 /** What became of it is not known; `status`: of the answer that did not tell, where one came. */
 function watched(row: IntentRow, status: number | undefined, tools: SendTools): Promise<Step> {
-  tools.holdCounts.delete(row.id);
   return recorded(row.id, () => tools.ledger.change(row.id, lost(row, status)), tools);
 }
 

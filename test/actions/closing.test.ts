@@ -191,3 +191,16 @@ test('a bench that has closed listens to the shop no more', async () => {
   await closing({ ...bench, actions: next.actions });
   expect(count).toBe(0);
 });
+
+test('a bench that is only paused sends what is in its grace at once, and goes on as before', async () => {
+  const bench = await aBench({ items: ['pending', 'pending'], times: { graceMs: 4000 } });
+  bench.actions.perform('accept', ITEM);
+  void bench.actions.flush();
+  await bench.pass(500);
+  expect(bench.kinds()).toEqual(['applied']);
+  bench.actions.perform('accept', 'item-2-1');
+  await bench.pass(500);
+  expect(bench.phaseOf('item-2-1')).toBe('grace');
+  await bench.pass(5000);
+  expect(bench.kinds()).toEqual(['applied', 'applied']);
+});

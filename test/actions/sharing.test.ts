@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aBench, ITEM } from './support.ts';
+import { aBench, ITEM, lossy } from './support.ts';
 
 test('two processes show each other’s intents, and only the one that was asked sends', async () => {
   const bench = await aBench({ times: { graceMs: 3000 } });
@@ -96,4 +96,20 @@ test('a verdict that another process brought about is told as that', async () =>
   await bench.pass(8000);
   expect(bench.settled.map(({ isElsewhere }) => isElsewhere)).toEqual([undefined]);
   expect(other.settled.map(({ isElsewhere }) => isElsewhere)).toEqual([true]);
+});
+
+test('another process can tell what is under way, and what stands unconfirmed and may have been done', async () => {
+  const bench = await aBench({ items: ['in_production'], client: lossy('shipItem', 1) });
+  const other = bench.aProcess('other');
+  bench.actions.perform('ship', ITEM, 'BR1');
+  await bench.pass(3000);
+  const target = `item:${ITEM}`;
+  const wish = { operation: 'ship', trackingCode: 'BR1' } as const;
+  expect(other.actions.underWay(target, wish)).toMatchObject({ id: 'bench-1', phase: 'watching' });
+  expect(other.actions.underWay(target, { ...wish, trackingCode: 'BR2' })).toBeUndefined();
+  bench.service.change(ITEM);
+  await bench.pass(60_000);
+  expect(bench.kinds()).toEqual(['unconfirmed']);
+  expect(other.actions.underWay(target, wish)).toBeUndefined();
+  expect(other.actions.mayHaveDone(target, wish)).toMatchObject({ id: 'bench-1' });
 });

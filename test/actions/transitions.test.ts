@@ -10,6 +10,7 @@ import {
   isTaken,
   isWithdrawable,
   overwrittenBy,
+  sameUnderWay,
   taken,
   turnsOf,
   type Holder,
@@ -54,6 +55,50 @@ test('of each target the first that is not merely unconfirmed may start, and wha
   const { next, queued } = turnsOf(rows);
   expect(next.map(({ id }) => id)).toEqual(['old', 'first', 'late', 'other']);
   expect(queued.map(({ id }) => id)).toEqual(['behind']);
+});
+
+const anEdit = (its: object) => aRow('edit', { phase: 'watching', ...its });
+const COUNT = { operation: 'setStock', change: { quantidade: 7 } };
+
+test.each<[string, IntentRow[], object, string | undefined]>([
+  ['the same move', [aRow('one')], { operation: 'accept' }, 'one'],
+  ['another move', [aRow('one')], { operation: 'startProduction' }, undefined],
+  [
+    'a shipment with the code',
+    [aRow('one', { operation: 'ship', trackingCode: 'BR1' })],
+    { operation: 'ship', trackingCode: 'BR1' },
+    'one',
+  ],
+  [
+    'one with another code',
+    [aRow('one', { operation: 'ship', trackingCode: 'BR1' })],
+    { operation: 'ship', trackingCode: 'BR2' },
+    undefined,
+  ],
+  [
+    'one that says nothing of a code',
+    [aRow('one', { operation: 'ship', trackingCode: null })],
+    { operation: 'ship' },
+    'one',
+  ],
+  ['what stands unconfirmed', [aRow('one', { phase: 'unconfirmed' })], { operation: 'accept' }, undefined],
+  [
+    'what is followed by something else',
+    [aRow('one'), aRow('two', { operation: 'startProduction' })],
+    { operation: 'accept' },
+    undefined,
+  ],
+  ['the same count', [anEdit(COUNT)], COUNT, 'edit'],
+  ['another count', [anEdit(COUNT)], { ...COUNT, change: { quantidade: 8 } }, undefined],
+  ['a count that is added to what is there', [anEdit({ ...COUNT, delta: 2 })], COUNT, undefined],
+  [
+    'the same price',
+    [anEdit({ operation: 'setPrice', change: { preco: 5 } })],
+    { operation: 'setPrice', change: { preco: 5 } },
+    'edit',
+  ],
+])('under way and the very wish: %s', (_, open, wish, id) => {
+  expect(sameUnderWay(wish as Parameters<typeof sameUnderWay>[0], open)?.id).toBe(id);
 });
 
 test.each(['grace', 'waiting', 'unconfirmed'] as const)(

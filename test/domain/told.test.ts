@@ -168,3 +168,38 @@ test('a text that a later answer tells to be empty is told from then on', () => 
   expect(isUntold(known, 'personalization_data')).toBe(false);
   expect(toldPart(known)).toHaveProperty('personalization_data', '');
 });
+
+test.each([
+  'tracking_code',
+  'cancellation_reason',
+  'shipping_provider_status',
+  'aceito_em',
+  'em_producao_em',
+  'enviado_em',
+  'entregue_em',
+  'cancelado_em',
+] as const)('that %s was empty is known of the state that it was told in, and of no other', (field) => {
+  const older = told({ item_status: 'in_production', [field]: '' }, 'detail');
+  const leftOut = (item_status: string) => told({ item_status, [field]: '' }, 'list', [field]);
+  expect(isUntold(completed(leftOut('in_production'), older), field)).toBe(false);
+  expect(isUntold(completed(leftOut('shipped'), older), field)).toBe(true);
+  expect(isUntold(filled(leftOut('shipped'), older), field)).toBe(true);
+});
+
+test.each([
+  ['tracking_code', ''],
+  ['enviado_em', ''],
+  ['aceito_em', 'then'],
+] as const)('what %s was before a shipment it is “%s” after it, where that leaves it out', (field, after) => {
+  const older = told({ item_status: 'in_production', [field]: 'then' }, 'detail');
+  const leftOut = (item_status: string) => told({ item_status, [field]: '' }, 'list', [field]);
+  const whole = completed(leftOut('shipped'), older);
+  expect([whole[field], isUntold(whole, field)]).toEqual([after, after === '']);
+  expect(completed(leftOut('cancelled'), older)[field]).toBe('then');
+});
+
+test('a move says nothing of what moves do not write', () => {
+  const older = told({ item_status: 'in_production', quantidade: '' }, 'detail');
+  const whole = completed(told({ item_status: 'shipped', quantidade: '' }, 'list', ['quantidade']), older);
+  expect(isUntold(whole, 'quantidade')).toBe(false);
+});
