@@ -59,7 +59,8 @@ export const EXPLAINED: readonly Explained[] = [
     'no time is an empty text, and what is none has no mark',
   ),
   same('domain/lifecycle', 'return status === undefined', '=> false', 'an unknown state is in no place of the list'),
-  same('domain/moments', 'hour > 23', 'hour > 23 => false', 'an hour that there is not is on another day'),
+  same('domain/moments', 'thisYear !== undefined', '=> true', 'nothing is not later than today'),
+  same('domain/moments', 'nextYear !== undefined', '=> true', 'nothing is not so near'),
   same('domain/ages', 'minutes < 0', '<= 0', 'UTC is told before'),
   same('domain/prices', 'Math.abs(price * 100', '<= 1e-6', 'no sum of cents is off by so much'),
   same('domain/prices', 'cents === undefined || cents === 0', undefined, 'no price of a product is looked up by these'),
@@ -198,6 +199,12 @@ export const EXPLAINED: readonly Explained[] = [
   same('actions/request', '=== undefined ? {}', '=> false', 'an absent member and an undefined one are the same'),
   same('actions/send', 'times.staleMs', '>= times', 'a millisecond of ten minutes'),
   same('actions/dispatcher', 'if (item && lookedAt.has(id)', 'item && lookedAt.has(id) => ', 'one look more'),
+  same(
+    'actions/transitions',
+    `one.operation === 'setStock' && one.delta`,
+    '=> true',
+    'a price has none: the question is for types',
+  ),
   same('actions/transitions', 'settled: readonly IntentRow[] = []', undefined, 'what is no row comes before none'),
   same(
     'actions/transitions',

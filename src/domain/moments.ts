@@ -25,7 +25,7 @@ export function readMomentToCome(text: string, now: number, isDayFirst: boolean)
   const [day = '', time = '0:00', ...more] = text.trim().split(/(?:,?\s+|(?<=\d)T(?=\d))/);
   const clock = TIME.exec(time);
   const [hour, minute] = [Number(clock?.[1]), Number(clock?.[2] ?? clock?.[3] ?? 0)];
-  if (!clock || more.length > 0 || hour > 23 || minute > 59) return undefined;
+  if (!clock || more.length > 0 || minute > 59) return undefined;
   const iso = ISO_DAY.exec(day);
   if (iso) return momentOn(Number(iso[1]), Number(iso[2]), Number(iso[3]), hour, minute);
   const slash = SLASH_DAY.exec(day);
@@ -44,6 +44,7 @@ function nextOn(month: number, day: number, hour: number, minute: number, now: D
   return nextYear !== undefined && nextYear - today <= FURTHEST_MS ? nextYear : undefined;
 }
 
+/** `undefined` for a day that there is not, and for an hour: that would be on another day. */
 function momentOn(year: number, month: number, day: number, hour: number, minute: number): number | undefined {
   const at = new Date(year, month - 1, day, hour, minute);
   return at.getMonth() === month - 1 && at.getDate() === day ? at.getTime() : undefined;
