@@ -243,6 +243,32 @@ test.each<[string, string, RegExp]>([
   expect([placeInFront(at.desk.getState()).screen, at.stop()]).toEqual(['packing', expect.stringMatching(words)]);
 });
 
+test('what stands in front says by what it can be answered: some by the code OK, too', () => {
+  const at = atTheBench();
+  const said = (front: object) => {
+    at.desk.setState({ stop: undefined, question: undefined, ...front });
+    at.scan('SKU-BOWL');
+    return at.notice()?.text;
+  };
+  expect(said({ stop: { sentence: 'Look.' } })).toBe('Scan SKU-BOWL ignored: answer first, by key or the code OK');
+  expect(said({ question: { kind: 'dropEdits' } })).toBe('Scan SKU-BOWL ignored: answer by key first');
+});
+
+test('the code OK where nothing asks says so, and where something is said takes that away; a factor does, too', () => {
+  const at = atTheBench();
+  at.scan('BNC-OK');
+  expect(at.notice()).toEqual({ tone: 'info', text: 'Scan BNC-OK: nothing waits for an answer' });
+  at.scan('BNC-OK');
+  expect(at.notice()).toBeUndefined();
+  stopWith(at.bench, 'Look.');
+  at.scan('BNC-OK');
+  expect([at.stop(), at.notice()]).toEqual([undefined, undefined]);
+  at.put('10500');
+  say(at.desk, 'warn', 'BNC-XX: no such command');
+  at.scan('BNC-X3');
+  expect([at.packing().factor, at.notice()]).toEqual(['3', undefined]);
+});
+
 test('a tag on an empty bench brings its order; on any screen it opens Packing, and is the last scan', () => {
   const bowl = piece('bowl', '10500');
   const at = atTheBench([bowl, piece('vase', '10501')]);

@@ -80,7 +80,10 @@ test('the tag of the piece is the answer, and any other scan is none', () => {
   const at = atTheBench();
   at.scan('SKU');
   at.scan('SKU');
-  expect([at.checked(), at.desk.getState().notice?.text]).toEqual([{}, 'Scan SKU ignored: answer by key first']);
+  expect([at.checked(), at.desk.getState().notice?.text]).toEqual([
+    {},
+    'Scan SKU ignored: answer first, by key or the code OK',
+  ]);
   at.scan(tagCode(leo, 1));
   expect([at.checked(), at.asked()]).toEqual([{ leo: 1 }, undefined]);
 });

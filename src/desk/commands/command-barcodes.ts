@@ -1,5 +1,5 @@
 /** What the command barcodes do: each is a key's command, on the screen where the key would do it. */
-import type { CommandCode } from '../../domain/command-codes.ts';
+import { textOfCode, type CommandCode } from '../../domain/command-codes.ts';
 import { openScreen, placeInFront, say } from '../state/desk.ts';
 import type { Bench, CommandId } from '../bench.ts';
 import { patchPacking } from '../packing/packing.ts';
@@ -21,10 +21,10 @@ const COMMAND_OF: Readonly<Partial<Record<CommandCode, CommandId>>> = {
 /** Does what a command barcode says, or says why not. It never answers a question, and only OK ends a stop. */
 export function runCommandCode(bench: Bench, code: CommandCode): void {
   const { desk, texts, outlet, keymap } = bench;
-  if (code === 'OK') {
-    endStop(bench, true);
-    return desk.setState({ notice: undefined });
-  }
+  const { stop, notice } = desk.getState();
+  if (code === 'OK' && !stop && !notice) return say(desk, 'info', texts.scan.nothingAsks(textOfCode(code)));
+  if (code === 'OK' || code.startsWith('X')) desk.setState({ notice: undefined });
+  if (code === 'OK') return endStop(bench, true);
   if (code === 'PACKING') return openScreen(desk, 'packing');
   if (code === 'QUEUE') return openScreen(desk, 'queue');
   if (code.startsWith('X')) return patchPacking(bench, { factor: code.slice(1) });

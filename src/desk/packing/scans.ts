@@ -59,9 +59,10 @@ export function findScanned(bench: Bench, scanned: string): void {
   if (answersByCode(bench, command)) return;
   // Which of the pieces that look alike it is, the tag on it says.
   if (desk.getState().question?.kind === 'whichPiece' && readTag(code)) desk.setState({ question: undefined });
-  if (desk.getState().question || (desk.getState().stop && command !== 'OK')) {
+  const { question, stop } = desk.getState();
+  if (question || (stop && command !== 'OK')) {
     outlet.ring('error');
-    return say(desk, 'warn', texts.scan.answerFirst(code));
+    return say(desk, 'warn', texts.scan.answerFirst(code, !question || ANSWERS[question.kind]?.OK !== undefined));
   }
   if (isInLine(bench, scanned)) return;
   if (command === null) {

@@ -13,7 +13,9 @@ export const scan: ScanTexts = {
   found: (code, numero) => `Leitura ${code}: pedido ${numero}`,
   unknown: (code) => `Leitura ${code}: nenhum pedido, item ou rastreio daqui tem este código`,
   ignored: (code) => `Leitura ${code} ignorada: antes termine ou deixe a pergunta`,
-  answerFirst: (code) => `Leitura ${code} ignorada: responda antes pelo teclado`,
+  answerFirst: (code, takesOk) =>
+    `Leitura ${code} ignorada: responda antes ${takesOk ? 'por tecla ou com o código OK' : 'pelo teclado'}`,
+  nothingAsks: (code) => `Leitura ${code}: nada espera resposta`,
   unknownCommand: (code) => `${code}: não há esse comando`,
   tooFast: (name) => `${name}: não foi feito, a tecla veio rápido como a de um leitor. Aperte de novo daqui a pouco.`,
   tooFastAnswer: 'Não respondido: o Enter veio rápido como o de um leitor. Aperte de novo daqui a pouco.',
