@@ -7,6 +7,7 @@ import { isoOf, timeCells } from '../times.ts';
 import type { Talk } from '../talk.ts';
 import { auditEntries, type AuditFilter } from '../../disk/audit.ts';
 import { safeText } from '../../domain/safe-text.ts';
+import { textsIn } from '../../texts/texts.ts';
 import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
 import { UsageProblem } from '../failures.ts';
 import type { Job } from '../job.ts';
@@ -47,12 +48,25 @@ export async function showOutboxOf(talk: Talk, path: string): Promise<ExitCode> 
 
 function printIntents(talk: Talk, intents: readonly AnyIntent[]): Promise<number> {
   const { columns } = talk.texts.journal;
+  const { activity, intents: words } = textsIn(talk.language);
+  const phaseWords = ({ phase, operation, answered }: AnyIntent): string => {
+    if (phase === 'watching') return words.watching(answered);
+    return phase === 'sending'
+      ? words.onItsWay[operation]
+      : phase === 'unconfirmed'
+        ? words.unconfirmed
+        : words.waiting;
+  };
   return printAll(talk, intents, outboxRecord, {
     fields: OUTBOX_FIELDS,
     columns: [
       { title: columns.since, ...timeCells(({ createdAt }: AnyIntent) => createdAt) },
-      { title: columns.what, cell: ({ operation }) => operation },
-      { title: columns.phase, cell: ({ phase }) => phase },
+      {
+        title: columns.what,
+        cell: ({ operation }) => activity.operations[operation],
+        piped: ({ operation }) => operation,
+      },
+      { title: columns.phase, cell: phaseWords, piped: ({ phase }) => phase },
       { title: columns.on, cell: referenceOf },
       { title: 'ID', cell: ({ id }) => id },
     ],
@@ -105,13 +119,22 @@ export async function showLog(job: Job, flags: LogFlags): Promise<ExitCode> {
     limit: flags.limit ?? 1_000_000,
   };
   const { columns } = texts.journal;
+  const { operations, events, verdicts } = textsIn(job.language).activity;
   const kind = {
     fields: LOG_FIELDS,
     columns: [
       { title: columns.at, ...timeCells(({ at }: AuditEntry) => at) },
       { title: columns.who, least: 8, cell: ({ operator, station }: AuditEntry) => joined('@', operator, station) },
-      { title: columns.what, cell: ({ operation, what }: AuditEntry) => joined(' ', operation, what) },
-      { title: columns.verdict, cell: ({ verdict, detail }: AuditEntry) => joined(' ', verdict, detail) },
+      {
+        title: columns.what,
+        cell: ({ operation, what }: AuditEntry) => joined(': ', operation && operations[operation], events[what]),
+        piped: ({ operation, what }: AuditEntry) => joined(' ', operation, what),
+      },
+      {
+        title: columns.verdict,
+        cell: ({ verdict, detail }: AuditEntry) => joined(' ', verdict && verdicts[verdict], detail),
+        piped: ({ verdict, detail }: AuditEntry) => joined(' ', verdict, detail),
+      },
       { title: columns.asked, least: 10, cell: ({ asked }: AuditEntry) => asked ?? '' },
       { title: columns.on, cell: (entry: AuditEntry) => joined('/', entry.order_id, subjectIn(entry)) },
     ],
