@@ -81,7 +81,11 @@ function showCents(cents: number, field: PriceField, { language, texts }: Produc
 export function stockBlock({ product, width, texts }: ProductFacts): Block[] {
   const words = texts.product;
   const { estoques } = product;
-  const skuWidth = Math.min(16, Math.floor(width * 0.25), Math.max(3, ...estoques.map(({ sku }) => displayWidth(sku))));
+  const widest = (texts: readonly string[]) => Math.max(3, ...texts.map(displayWidth));
+  // Its end tells one SKU from the next: what the names leave is theirs.
+  const free = width - 20 - widest(estoques.map(({ variation_options }) => variation_options));
+  const least = Math.min(16, Math.floor(width * 0.25));
+  const skuWidth = Math.min(Math.max(least, free), widest(estoques.map(({ sku }) => sku)));
   const nameWidth = Math.max(6, width - skuWidth - 20);
   const lines = estoques.map(
     ({ sku, variation_options, quantidade, is_active }) =>
