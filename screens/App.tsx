@@ -163,10 +163,12 @@ function Header({ width }: { width: number }) {
   const time = useTicking(() => formatTime(clock.wallNow(), clock.wallNow()));
   const isWide = width >= 70;
   const isRecorded = useDesk((state) => state.isRecorded);
+  // That this is no real store has to be read; what the program is called is known by then.
+  const hasName = width >= 60 || !sandbox;
   const left = (
     <>
-      <Text {...FOCUS}>{` ${texts.app.name} `}</Text>
-      <Text bold>{`${trailOf(places, width >= 60, texts)} `}</Text>
+      {hasName && <Text {...FOCUS}>{` ${texts.app.name}`}</Text>}
+      <Text bold>{` ${trailOf(places, width >= 60, texts)} `}</Text>
       {sandbox && <Text inverse>{` ${texts.app.sandbox} `}</Text>}
       {isWide && <Text {...QUIET}>{`  ${shortStore(lojaId)}`}</Text>}
     </>

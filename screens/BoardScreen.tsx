@@ -60,12 +60,14 @@ function useAges(columns: number): ReactNode[] {
   const most = Math.max(...ages.map(({ count }) => count));
   const stepWidth = 8;
   const stepsWidth = columns >= 100 ? stepWidth * words.ageSteps.length : 0;
-  const name = columns >= 50 ? 15 : 11;
-  const barWidth = Math.max(4, Math.min(40, columns - name - 32 - stepsWidth));
+  const isWide = columns >= 50;
+  const name = isWide ? 15 : 1 + Math.max(...ages.map(({ status }) => displayWidth(texts.statuses[status])));
+  const barWidth = Math.max(4, Math.min(40, columns - name - (isWide ? 32 : 24) - stepsWidth));
+  const lateText = (count: number) => (count > 0 ? `! ${words.late(count)}` : words.noneLate);
   const hasSteps = stepsWidth > 0;
   return [
     <Text key="ages" wrap="truncate">
-      <Text bold>{fit(` ${words.ages}`, name + barWidth + 31)}</Text>
+      <Text bold>{isWide ? fit(` ${words.ages}`, name + barWidth + 31) : ` ${words.ages}`}</Text>
       {hasSteps && <Text {...QUIET}>{words.ageSteps.map((step) => fit(step, stepWidth, 'right')).join('')}</Text>}
     </Text>,
     ...ages.map(({ status, count, lateCount, steps, oldestMs }) => (
@@ -74,9 +76,11 @@ function useAges(columns: number): ReactNode[] {
         <Text {...BAR}>{barText(count, most, barWidth)}</Text>
         {fit(countText(shop.getState(), status), 6, 'right')}
         <Text {...(lateCount > 0 ? LATE : GOOD)}>
-          {`  ${fit(lateCount > 0 ? `! ${words.late(lateCount)}` : words.noneLate, 14)}`}
+          {`  ${fit(lateText(lateCount), isWide ? 14 : displayWidth(lateText(lateCount)))}`}
         </Text>
-        <Text {...QUIET}>{fit(oldestMs === undefined ? '' : ageText(oldestMs, isZoneKnown), 8, 'right')}</Text>
+        {isWide && (
+          <Text {...QUIET}>{fit(oldestMs === undefined ? '' : ageText(oldestMs, isZoneKnown), 8, 'right')}</Text>
+        )}
         {hasSteps &&
           steps.map((step, index) => (
             <Text key={index} {...(step === 0 ? QUIET : index >= 4 ? LATE : {})}>

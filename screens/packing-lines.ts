@@ -1,5 +1,6 @@
 /** What the packing bench shows now, as lines: read from the desk and the shop at the moment it is asked for. */
 import { hasRules, screenHeight } from '../components/frame.ts';
+import { wrapText } from '../components/wrap.ts';
 import { questionHeight } from '../components/QuestionBand.tsx';
 import { stopHeight } from '../components/StopFront.tsx';
 import type { BenchView } from '../src/desk/bench.ts';
@@ -48,15 +49,20 @@ function idleLines(bench: BenchView): string[] {
         words.startNext(keyTo(bench, 'packing', 'nextOrder')),
       ]
     : [words.nothing];
+  const [head = '', ...rest] = said;
+  const heads = wrapText(head, columns - 4);
   const room = screenHeight(rows);
-  const shown = said
+  const lines = [...heads, ...rest];
+  const shown = lines
     .slice(0, room - 1)
-    .map((line, index) => styledLine([{ text: `   ${line}`, role: index === 0 ? 'focus' : undefined }], columns));
+    .map((line, index) =>
+      styledLine([{ text: `   ${line}`, role: index < heads.length ? 'focus' : undefined }], columns),
+    );
   const shipped = fit(`   ✔ ${words.shipped(packing.shippedCount)}`, columns);
   return [
-    ...Array.from({ length: Math.max(0, Math.floor((room - said.length) / 3)) }, () => ''),
+    ...Array.from({ length: Math.max(0, Math.floor((room - lines.length) / 3)) }, () => ''),
     ...shown,
-    ...(packing.shippedCount > 0 && room > said.length ? [styled(shipped, { role: 'good' })] : []),
+    ...(packing.shippedCount > 0 && room > lines.length ? [styled(shipped, { role: 'good' })] : []),
   ];
 }
 

@@ -77,11 +77,14 @@ function showCents(cents: number, field: PriceField, { language, texts }: Produc
   return cents === 0 && field === 'preco_promocional' ? texts.product.none : formatCents(cents, language);
 }
 
+function widest(texts: readonly string[]): number {
+  return Math.max(3, ...texts.map(displayWidth));
+}
+
 /** Its variations with their stock. */
 export function stockBlock({ product, width, texts }: ProductFacts): Block[] {
   const words = texts.product;
   const { estoques } = product;
-  const widest = (texts: readonly string[]) => Math.max(3, ...texts.map(displayWidth));
   // Its end tells one SKU from the next: what the names leave is theirs.
   const free = width - 20 - widest(estoques.map(({ variation_options }) => variation_options));
   const least = Math.min(16, Math.floor(width * 0.25));
