@@ -93,6 +93,7 @@ function useAges(columns: number): ReactNode[] {
 }
 
 const HOURS = 24;
+const HOUR_MS = 3_600_000;
 
 function useThroughput(columns: number): ReactNode[] {
   const { shop, clock, texts, language } = useBench();
@@ -129,10 +130,10 @@ function useThroughput(columns: number): ReactNode[] {
 
 /** Which hour stands where under a plot: every sixth is named. */
 function hourScale(nowMs: number, hours: number, cells: number): string {
-  const now = new Date(nowMs).getHours();
   let line = '';
   for (let index = 0; index < hours; index++) {
-    const hour = (now - hours + 1 + index + 48) % 24;
+    // By the clock of that hour: on some days of the year the hours before now are not as far away as they are called.
+    const hour = new Date(nowMs - (hours - 1 - index) * HOUR_MS).getHours();
     if (hour % 6 === 0 && line.length <= index * cells && (hours - index) * cells >= 3)
       line = line.padEnd(index * cells) + `${hour}h`;
   }
