@@ -193,7 +193,12 @@ export function createActions(options: ActionsOptions): Actions {
     withdraw: (id) => isRecorded(() => undo.withdraw(id)),
     provisionally: (ms, work) => beginProvisionally({ clock, ledger, waits, verdicts }, ms, work),
     mayHaveDone: (target, wish) => whereReadable(() => ledger.openBefore(target, wish)),
-    underWay: (target, wish) => whereReadable(() => ledger.underWay(target, wish)),
+    underWay: (target, wish) =>
+      whereReadable(() => {
+        // What has been ended elsewhere must not stand in the way of what is asked next.
+        dispatcher.lookAround();
+        return ledger.underWay(target, wish);
+      }),
     open: () => ledger.open().map((row) => ledger.shown(row)),
     resume: sender.resume,
     flush: (flushMs = FLUSH_MS) => dispatcher.flush(flushMs).catch(() => {}),

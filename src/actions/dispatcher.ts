@@ -90,6 +90,8 @@ export function createDispatcher({ ledger, sender, waits, shop, clock, times, si
   const tending = tend();
 
   return {
+    /** Sees now what other processes have done; may throw {@link NotRecorded}. */
+    lookAround,
     /** Sends what is in its grace at once, and waits a little for the answers of what is on its way. */
     async flush(flushMs: number): Promise<void> {
       const endsAt = clock.now() + flushMs;

@@ -5,6 +5,7 @@ import type { OrderItem } from '../../src/domain/records.ts';
 import { mergeItems } from '../../src/shop/shop.ts';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
+import { item, json, order, startScriptedStore } from '../api/scripted-store.ts';
 import { aFolder, envFor, runCli, TOKEN, type CliOptions } from './run-cli.ts';
 
 let sandbox: Sandbox;
@@ -140,4 +141,51 @@ test('what a bench has not sent yet is not sent for it, is told as not sent, and
   expect(bench.actions.open()).toMatchObject([{ itemId: item.id, phase: 'grace' }]);
   expect(writes()).toEqual([]);
   await bench.close();
+});
+
+test('what another process has ended a moment ago stands in nobody’s way', async () => {
+  using machine = aMachine();
+  const lines = (await machine.run(['items', '--status', 'pending', '--ndjson'])).lines;
+  const items = lines.map((line) => JSON.parse(line) as OrderItem).slice(0, 21);
+  const bench = await aBenchInGrace(machine, items[0]!);
+  const [intent] = bench.actions.open();
+  const run = await machine.run(['accept', ...items.map(nameOf)], {
+    isTerminal: true,
+    answers: [[/21/, 'y\r']],
+    // Asked about, and so not begun: what was seen of the outbox before is old now.
+    onOutput: (text) => void (/21/.test(text) && bench.actions.withdraw(intent!.id)),
+  });
+  expect(run).toMatchObject({ code: 0 });
+  expect(writes()).toHaveLength(21);
+  await bench.close();
+});
+
+test('an item that another item of its order brings along as done is told as already so', async () => {
+  const done = new Set<string>();
+  const held: (() => void)[] = [];
+  const orders = ['o1', 'o2', 'o3', 'o4', 'o5', 'o6'];
+  await using store = await startScriptedStore((response, arrival) => {
+    const [, orderId = '', itemId] = /pedidos\/(o\d)(?:\/itens\/(\w+))?/.exec(arrival.url) ?? [];
+    if (arrival.url.endsWith('/ping')) return json({ pong: true, loja_id: 'loja-1' })(response, arrival);
+    // Another station has accepted the whole order a moment before.
+    if (itemId) done.add(orderId);
+    if (itemId === 'o1a') return json({ message: 'Transição inválida.' }, 422)(response, arrival);
+    const status = done.has(orderId) ? 'accepted' : 'pending';
+    const rows = ['a', ...(orderId === 'o1' ? ['b'] : [])].map((letter) =>
+      item({ id: `${orderId}${letter}`, order_id: orderId, item_status: status }),
+    );
+    const answer = json({ data: itemId ? rows[0] : { ...order(), id: orderId, itens: rows } });
+    // No turn comes before it is known what became of the first.
+    if (itemId && itemId !== 'o1b') return void held.push(() => answer(response, arrival));
+    answer(response, arrival);
+    if (orderId === 'o1' && done.has('o1')) setImmediate(() => held.splice(0).forEach((send) => send()));
+  });
+  using folder = aFolder();
+  const names = [...orders.map((id) => `${id}/${id}a`), 'o1/o1b'];
+  const run = await runCli(['accept', ...names, '--json'], { env: envFor(store.url, folder) });
+  const ofLast = run.lines
+    .map((line) => JSON.parse(line) as Record<string, string>)
+    .find(({ item_id }) => item_id === 'o1b');
+  expect(ofLast).toMatchObject({ verdict: 'already-so' });
+  expect(run.code).toBe(0);
 });

@@ -23,6 +23,8 @@ export type Step = {
   /** What is wished of which target: an intent of an earlier command that wishes just this is waited for instead. */
   target: string;
   wish: Wish;
+  /** Tells the state of it where that has changed since it was read; `undefined` where that stands in nobody's way. */
+  tellState?: () => Promise<ExitCode> | undefined;
   /** Writes the intent down and begins. */
   ask: () => Asked;
 };
@@ -128,8 +130,16 @@ export async function carryOutAll(
   async function begin(step: Step): Promise<void> {
     // Asked for elsewhere since the last look.
     if (join(step)) return;
-    const asked = step.ask();
-    if (asked.intent) waiting.set(asked.intent.id, { intent: asked.intent, step, isJoined: false });
+    let asked = step.ask();
+    // What was under way may have ended elsewhere between the two.
+    if (asked.problem === 'double' && join(step)) return;
+    if (asked.problem === 'double') asked = step.ask();
+    if (asked.intent) {
+      waiting.set(asked.intent.id, { intent: asked.intent, step, isJoined: false });
+      return;
+    }
+    const told = asked.problem === 'not-allowed' ? step.tellState?.() : undefined;
+    if (told) codes.push(await told);
     else await tellProblem(step, asked.problem, stateWords(asked.cause, job.texts) ?? asked.reason);
   }
 

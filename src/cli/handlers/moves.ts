@@ -72,13 +72,14 @@ export async function moveItems(
     }
     if (movable.length > 0 && !(await isBeyondDoubt(job, core, flags, operation, movable, trackingCode)))
       return EXIT.usage;
-    const steps = stepsFor(core, operation, movable, trackingCode);
+    const steps = stepsFor(job, core, operation, movable, trackingCode);
     const verdicts = await carryOutAll(job, core, steps, job.texts.write.progress[operation], flags);
     return job.signal.aborted ? codeOfAll(verdicts) : codeOfAll([...codes, ...verdicts]);
   });
 }
 
 function stepsFor(
+  job: Job,
   core: CommandCore,
   operation: Transition,
   items: readonly OrderItem[],
@@ -90,6 +91,13 @@ function stepsFor(
     operation,
     target: targetOf({ itemId: id }),
     wish: { operation, trackingCode },
+    tellState() {
+      const { records, intents } = core.shop.getState();
+      const now = records.get(id)?.item;
+      const isUnderWay = (intents.get(id) ?? []).some(({ phase }) => phase !== 'unconfirmed');
+      if (!now || isUnderWay || isAllowed(operation, now.item_status)) return undefined;
+      return tellState(job, core, operation, now, trackingCode);
+    },
     ask: () =>
       core.actions.ask(
         { operation, itemId: id, ...(trackingCode === undefined ? {} : { trackingCode }) },
