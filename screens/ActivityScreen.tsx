@@ -149,7 +149,7 @@ function outboxList(bench: BenchView, part: Part): List {
 
 function phaseWords(intent: AnyIntent, now: number, bench: BenchView): string {
   const { texts } = bench;
-  const { phase, hold, operation, lookCount, nextLookAt, graceEndsAt } = intent;
+  const { phase, hold, operation, lookCount, nextLookAt, graceEndsAt, attemptCount } = intent;
   const seconds = (at: number) => Math.max(0, Math.ceil((at - now) / 1000));
   // When another process sends it is known to that process alone.
   if (phase === 'grace' && graceEndsAt !== undefined) {
@@ -161,7 +161,10 @@ function phaseWords(intent: AnyIntent, now: number, bench: BenchView): string {
       : texts.intents.inGrace(left, key);
   }
   if (phase === 'grace' || phase === 'sending') return texts.intents.onItsWay[operation];
-  if (phase === 'waiting') return hold ? texts.intents.holds[hold] : texts.intents.waiting;
+  if (phase === 'waiting') {
+    const key = attemptCount === 0 ? undoKey(bench, 'activity', intent) : '';
+    return (hold ? texts.intents.holds[hold] : texts.intents.waiting) + texts.intents.takeBack(key);
+  }
   const word = phase === 'watching' ? watchWords(intent, texts) : texts.intents.unconfirmed;
   return `${word} ${texts.activity.looks(lookCount, nextLookAt === undefined ? undefined : seconds(nextLookAt))}`;
 }

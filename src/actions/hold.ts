@@ -65,6 +65,8 @@ export async function hold(
     ledger.settle(row, { kind: 'not-sent', code: NOT_SENT_FOR[why] ?? 'unreachable', reason: '' });
     return undefined;
   }
+  // Its grace is over: what waits for the store is shown as that, and no end of this process waits for it.
+  if (row.phase === 'grace') await recorded(row.id, () => ledger.change(row.id, { phase: 'waiting' }), tools);
   const count = countHold(row.id, by, tools);
   ledger.mark(row.id, { hold: why });
   await waits.pause(row.id, limitedMs ?? pauseOfHold(why, retryAfterMs, count, random()));

@@ -28,14 +28,16 @@ export function watchWords({ hold, answered }: Pick<AnyIntent, 'hold' | 'answere
  * be seen running.
  */
 export function intentNote(
-  { phase, hold, operation, answered }: Intent,
+  { phase, hold, operation, answered, attemptCount }: Intent,
   texts: Texts,
   { key, seconds = 0 }: { key: string; seconds?: number },
 ): string {
   if (phase === 'unconfirmed') return `? ${texts.intents.unconfirmed}`;
   if (phase === 'watching') return `? ${watchWords({ hold, answered }, texts)}`;
-  if (phase === 'grace') {
+  if (phase === 'grace' && hold !== 'disk') {
     return ['◷', texts.intents.onItsWay[operation], seconds > 0 && `${seconds} s`, key].filter(Boolean).join(' ');
   }
-  return `→ ${hold ? texts.intents.holds[hold] : texts.intents.onItsWay[operation]}`;
+  // What has never left is taken back at no cost, however long it waits.
+  const word = hold ? texts.intents.holds[hold] : texts.intents.onItsWay[operation];
+  return ['→', word, phase === 'waiting' && attemptCount === 0 && key].filter(Boolean).join(' ');
 }

@@ -253,6 +253,21 @@ test('a token of another store is tried again once a minute', async () => {
   expect([bench.holdOf(), bench.times('ping').length]).toEqual(['other-store', 1]);
 });
 
+test('what the store keeps from being sent waits for it, and is no longer in its grace', async () => {
+  const bench = await aFailingBench({ ping: Array.from({ length: 50 }, () => NO_WAY) }, { times: { graceMs: 4000 } });
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(3900);
+  expect([bench.phaseOf(), bench.holdOf()]).toEqual(['grace', undefined]);
+  await bench.pass(500);
+  expect([bench.phaseOf(), bench.holdOf()]).toEqual(['waiting', 'offline']);
+  // Nothing is sent that could be answered, so the end does not wait for it.
+  const from = bench.time.now();
+  let endedAt = 0;
+  void bench.actions.stop().then(() => (endedAt = bench.time.now()));
+  await bench.pass(5000);
+  expect(endedAt - from).toBeLessThan(100);
+});
+
 test('once a request has left, the pauses before the next tries begin anew', async () => {
   const bench = await aFailingBench({ ping: Array.from({ length: 5 }, () => NO_WAY), acceptItem: [NO_WAY] });
   bench.actions.perform('accept', ITEM);

@@ -17,6 +17,8 @@ type Shown = {
   author: typeof ana;
   graceEndsAt?: number;
   hold?: Intent['hold'];
+  phase?: Intent['phase'];
+  attemptCount?: number;
   keymap?: typeof DEFAULT_KEYMAP;
   isInOutbox?: boolean;
 };
@@ -25,13 +27,17 @@ async function rowsOf({
   author,
   graceEndsAt,
   hold,
+  phase = 'grace',
+  attemptCount = 0,
   keymap = DEFAULT_KEYMAP,
   isInOutbox = false,
 }: Shown): Promise<string[]> {
   const item = anItem({ id: 'a' });
   const set = aBench([item]);
-  const intent = { id: 'i', author, itemId: 'a', orderId: item.order_id, operation: 'accept', phase: 'grace' };
-  set.shop.setState({ intents: new Map([['a', [{ ...intent, createdAt: 0, graceEndsAt, hold } as Intent]]]) });
+  const intent = { id: 'i', author, itemId: 'a', orderId: item.order_id, operation: 'accept', phase };
+  set.shop.setState({
+    intents: new Map([['a', [{ ...intent, createdAt: 0, graceEndsAt, hold, attemptCount } as Intent]]]),
+  });
   if (isInOutbox) openScreen(set.desk, 'activity');
   const bench = { ...set.bench, keymap, isOwn: ({ desk }: { desk?: string }) => desk === ana.desk };
   const stage = await openStage(bench, 120, 30);
@@ -72,4 +78,21 @@ test('the outbox counts no seconds of what waits its turn behind another action,
     );
   expect(await row(ana)).toMatch(/ waiting its turn \(z: take back\) /);
   expect(await row(bia)).toMatch(/ waiting its turn {2}/);
+});
+
+async function rowWith(sign: string, shown: Shown): Promise<string> {
+  return (await rowsOf(shown)).find((row) => row.includes(sign)) ?? '';
+}
+
+test('what waits for the store names the key, too, as long as it has never left', async () => {
+  const waiting = { author: ana, hold: 'offline', phase: 'waiting' } as const;
+  expect(await rowWith('→', waiting)).toMatch(/→ waiting for the store z$/);
+  expect(await rowWith('→', { ...waiting, author: bia })).toMatch(/→ waiting for the store$/);
+  expect(await rowWith('→', { ...waiting, attemptCount: 1 })).toMatch(/→ waiting for the store$/);
+  expect(await rowWith('ana', { ...waiting, isInOutbox: true })).toMatch(/ waiting for the store \(z: take back\) /);
+  expect(await rowWith('ana', { ...waiting, isInOutbox: true, attemptCount: 1 })).toMatch(/ waiting for the store {2}/);
+});
+
+test('what cannot be recorded says so, and not that it is on its way', async () => {
+  expect(await rowWith('→', { author: ana, graceEndsAt: 0, hold: 'disk' })).toMatch(/→ waiting: cannot be /);
 });
