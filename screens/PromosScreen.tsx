@@ -15,7 +15,7 @@ import {
   runsListed,
 } from '../src/desk/promos/promos.ts';
 import { AT_TOP, placeCursor } from '../src/desk/state/list.ts';
-import { formatTime } from '../src/domain/ages.ts';
+import { formatFarTime } from '../src/domain/ages.ts';
 import { formatCents } from '../src/domain/money.ts';
 import {
   countsOf,
@@ -96,7 +96,7 @@ function countsText({ texts, clock }: BenchView, run: PriceRun): string {
 
 function timesText({ clock }: BenchView, { beginsAt, endsAt }: Pick<PriceRun, 'beginsAt' | 'endsAt'>): string {
   const now = clock.wallNow();
-  return `${formatTime(beginsAt, now)}${endsAt === undefined ? '' : ` → ${formatTime(endsAt, now)}`}`;
+  return `${formatFarTime(beginsAt, now)}${endsAt === undefined ? '' : ` → ${formatFarTime(endsAt, now)}`}`;
 }
 
 /** Before → after of the price that changes. */

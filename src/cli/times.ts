@@ -1,5 +1,5 @@
 /** Times in what commands print: short and local for people, ISO 8601 in UTC for programs. */
-import { formatTime } from '../domain/ages.ts';
+import { formatFarTime } from '../domain/ages.ts';
 
 /** ISO 8601 in UTC; `null` for no time, as JSON has it. */
 export function isoOf(epochMs: number): string;
@@ -11,7 +11,7 @@ export function isoOf(epochMs: number | undefined): string | null {
 /** The cells of a column of times, in a terminal and in a pipe; empty for no time. */
 export function timeCells<T>(timeOf: (record: T) => number | undefined) {
   return {
-    cell: (record: T) => formatTime(timeOf(record), Date.now()),
+    cell: (record: T) => formatFarTime(timeOf(record), Date.now()),
     piped: (record: T) => isoOf(timeOf(record)) ?? '',
   };
 }

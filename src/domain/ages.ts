@@ -3,6 +3,7 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+const FAR_MS = 300 * DAY_MS;
 
 /** An open item older than this is late. The API names no deadline on items. */
 export const LATE_AFTER_MS = DAY_MS;
@@ -44,6 +45,12 @@ export function formatTime(epochMs: number | undefined, nowMs: number): string {
   const isToday =
     time.getDate() === now.getDate() && time.getMonth() === now.getMonth() && time.getFullYear() === now.getFullYear();
   return isToday ? clock : `${pad(time.getDate())}/${pad(time.getMonth() + 1)} ${clock}`;
+}
+
+/** The same, with its year where it is nearly a year away or more. */
+export function formatFarTime(epochMs: number | undefined, nowMs: number): string {
+  if (epochMs === undefined || Math.abs(epochMs - nowMs) < FAR_MS) return formatTime(epochMs, nowMs);
+  return formatMoment(epochMs).slice(0, -3);
 }
 
 /** `19/11/2026`, in the zone of this machine. */

@@ -1,6 +1,15 @@
 /** Spans, ages and clocks in few letters; the times of a store; cut-offs; how many; what is recorded. */
 import { expect, test } from 'vitest';
-import { ageText, formatAge, formatDay, formatSpan, formatTime, isLateAge, zoneName } from '../../src/domain/ages.ts';
+import {
+  ageText,
+  formatAge,
+  formatDay,
+  formatFarTime,
+  formatSpan,
+  formatTime,
+  isLateAge,
+  zoneName,
+} from '../../src/domain/ages.ts';
 import { isRecorded } from '../../src/domain/casts.ts';
 import { nextCutOff, readCutOffs, strangeCutOff } from '../../src/domain/cut-offs.ts';
 import { readMomentToCome } from '../../src/domain/moments.ts';
@@ -11,6 +20,16 @@ import { unitsOf } from '../../src/domain/units.ts';
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000];
 /** 20 November 2026, 14:32:08 in São Paulo. */
 const NOW = Date.UTC(2026, 10, 20, 17, 32, 8);
+
+test('a time that is far away has its year, so that it is not taken for the nearest', () => {
+  expect(formatFarTime(undefined, NOW)).toBe('');
+  expect([formatFarTime(NOW, NOW), formatFarTime(NOW + 40 * DAY, NOW)]).toEqual([
+    formatTime(NOW, NOW),
+    formatTime(NOW + 40 * DAY, NOW),
+  ]);
+  expect(formatFarTime(NOW + 365 * DAY, NOW)).toBe('20/11/2027 14:32');
+  expect(formatFarTime(NOW - 365 * DAY, NOW)).toBe('20/11/2025 14:32');
+});
 
 test.each([
   [-5000, '0 s'],

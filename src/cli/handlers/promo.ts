@@ -1,5 +1,5 @@
 /** `promo plan`, `promo end`, `promo undo`, `promo carry`: prices of many products, previewed, then carried out. */
-import { formatMoment, formatTime } from '../../domain/ages.ts';
+import { formatFarTime, formatMoment } from '../../domain/ages.ts';
 import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
 import {
   isGoodVerdict,
@@ -99,8 +99,8 @@ const minuteOf = (epochMs: number) => formatMoment(epochMs).slice(0, -3);
 function overlapWords({ texts }: Job, { run, rows }: Overlap): string {
   const [first] = rows;
   const now = Date.now();
-  const from = formatTime(run.beginsAt, now);
-  const until = run.endsAt === undefined ? undefined : formatTime(run.endsAt, now);
+  const from = formatFarTime(run.beginsAt, now);
+  const until = run.endsAt === undefined ? undefined : formatFarTime(run.endsAt, now);
   const name = safeText(run.name || run.id, 60);
   return `! ${texts.promo.overlap(name, run.id, safeText(first?.name ?? '', 80), rows.length, from, until)}`;
 }

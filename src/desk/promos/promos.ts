@@ -1,5 +1,5 @@
 /** What is done with runs of prices at a desk: one is typed, previewed, planned, and ended before its time. */
-import { formatTime } from '../../domain/ages.ts';
+import { formatFarTime } from '../../domain/ages.ts';
 import { isOurs, isOver, overlapsOf, type PriceRun } from '../../domain/price-runs.ts';
 import type { TypedRun } from '../../domain/promo-rule.ts';
 import { safeText } from '../../domain/safe-text.ts';
@@ -97,8 +97,8 @@ export function overlapLines({ desk, promos, clock, texts }: Bench): string[] {
   const now = clock.wallNow();
   const ids = new Set(promoDraft.preview.rows.map((row) => row.product_id));
   return overlapsOf(promoDraft.run, ids, promos.runs(), now).map(({ run, rows }) => {
-    const ends = run.endsAt === undefined ? undefined : formatTime(run.endsAt, now);
-    return texts.promo.overlap(nameOfRun(run), rows[0]!.name, rows.length, formatTime(run.beginsAt, now), ends);
+    const ends = run.endsAt === undefined ? undefined : formatFarTime(run.endsAt, now);
+    return texts.promo.overlap(nameOfRun(run), rows[0]!.name, rows.length, formatFarTime(run.beginsAt, now), ends);
   });
 }
 
@@ -117,9 +117,9 @@ export function planRunWords(bench: Bench, { typed, isOverlapAsked }: QuestionOf
   const overlaps = overlapLines(bench);
   if (isOverlapAsked) return { question: words.overlapMeant, details: overlaps.join(' ') };
   const alarms = promoDraft ? alarmed(promoDraft) : 0;
-  const ends = promoDraft?.run.endsAt === undefined ? undefined : formatTime(promoDraft.run.endsAt, now);
+  const ends = promoDraft?.run.endsAt === undefined ? undefined : formatFarTime(promoDraft.run.endsAt, now);
   const isLater = promoDraft !== undefined && promoDraft.run.beginsAt > now;
-  const begins = isLater ? formatTime(promoDraft.run.beginsAt, now) : undefined;
+  const begins = isLater ? formatFarTime(promoDraft.run.beginsAt, now) : undefined;
   const isReady = isPlanReady({ kind: 'planRun', typed, isOverlapAsked }, promoDraft);
   return {
     question: words.planQuestion(count, begins, ends),
