@@ -116,7 +116,10 @@ function isTall(dots: readonly string[]): boolean {
   return dots[0]!.includes('#');
 }
 
-/** What stands beside each other on a line: letters that are drawn, or one sign as the terminal has it. */
+/**
+ * What stands beside each other on a line: letters that are drawn, or signs as the terminal has them. Those that follow each
+ * other stay together: letters of many scripts are joined, and some are read from the right.
+ */
 type Piece = { dots: readonly (readonly string[])[]; sign?: undefined } | { sign: string };
 
 function piecesOf(text: string): Piece[] {
@@ -124,7 +127,8 @@ function piecesOf(text: string): Piece[] {
   for (const letter of lettersOf(text)) {
     const dots = glyphOf(letter);
     const last = pieces.at(-1);
-    if (!dots) pieces.push({ sign: letter });
+    if (!dots && last?.sign !== undefined) pieces[pieces.length - 1] = { sign: last.sign + letter };
+    else if (!dots) pieces.push({ sign: letter });
     else if (last && last.sign === undefined) pieces[pieces.length - 1] = { dots: [...last.dots, dots] };
     else pieces.push({ dots: [dots] });
   }
@@ -194,9 +198,19 @@ export function bigLines(text: string, columns: number, width: LetterWidth): str
   return lines.map((line) => bigRows(line, width));
 }
 
-/** A text with its letters apart, where a terminal has no blocks or there is no room for larger ones. */
+/**
+ * A text with its letters apart, where a terminal has no blocks or there is no room for larger ones; those that cannot be
+ * drawn large stay together here, too.
+ */
 export function spaced(text: string): string {
-  return lettersOf(text).join(' ');
+  let apart = '';
+  let wasSign = false;
+  for (const letter of lettersOf(text)) {
+    const isSign = glyphOf(letter) === undefined;
+    apart += (apart === '' || (isSign && wasSign) ? '' : ' ') + letter;
+    wasSign = isSign;
+  }
+  return apart;
 }
 
 /** Which quarters of a cell a block covers, in reading order. */

@@ -37,6 +37,14 @@ test('a sign without letters stands as it is in the middle row', () => {
   expect(bigRows('a漢', 'wide').map((row) => row.includes('漢'))).toEqual([false, true, false]);
 });
 
+test('a word of another script stays one word: its letters are joined, and are read together', () => {
+  for (const word of ['كأس', 'ספל', 'कप', '山田太郎']) {
+    expect(bigRows(`${word} a`, 'wide')[1]).toContain(word);
+    expect(spaced(`${word} ab`)).toBe(`${word}   a b`);
+  }
+  expect(bigLines('a 山田太郎', 6, 'narrow').flatMap((rows) => rows[1]!.trim())).toContain('山田');
+});
+
 test('letters that stand apart keep their words further apart', () => {
   expect(spaced('Ana e Léo')).toBe('A n a   e   L é o');
 });
