@@ -248,8 +248,8 @@ function healthList({ records, texts, clock, shop, desk }: BenchView, part: Part
         ][])
       : []),
     [words.doubt, health.doubt ? words.doubts[health.doubt] : words.trusted, health.doubt ? 'loud' : undefined],
-    [words.disk, health.diskTrouble ?? words.none, health.diskTrouble ? 'late' : undefined],
-    [words.outbox, outboxTrouble ?? words.none, outboxTrouble ? 'late' : undefined],
+    [words.disk, health.diskTrouble ?? words.fine, health.diskTrouble ? 'late' : undefined],
+    [words.outbox, outboxTrouble ?? words.fine, outboxTrouble ? 'late' : undefined],
     ...(facts.dateAheadMs === undefined ? [] : ([[words.clock, words.ahead(facts.dateAheadMs)]] as [string, string][])),
     ...(requests.length === 0
       ? []

@@ -109,6 +109,7 @@ export const activity = {
     unread: 'Cannot be read',
     trouble: 'Trouble',
     none: 'none',
+    fine: 'no trouble',
     doubt: 'Deltas',
     doubts: {
       'missed-change': 'a known change was missing: they reach further back',

@@ -100,6 +100,7 @@ export const activity: ActivityTexts = {
     unread: 'Não pode ser lida',
     trouble: 'Leitura da loja',
     none: 'sem problema',
+    fine: 'sem problema',
     doubt: 'Deltas',
     doubts: {
       'missed-change': 'faltou uma mudança conhecida: buscam mais para trás',
