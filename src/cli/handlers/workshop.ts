@@ -115,8 +115,8 @@ async function countRemakes(job: Job, { since }: RemakeFlags): Promise<ExitCode>
 export async function noteOrder(job: Job, _: object, [order, ...said]: readonly string[]): Promise<ExitCode> {
   const { texts } = job;
   if (order === undefined) return listNotes(job, undefined);
-  const { data } = await findOrder(job, order);
   job.tried.subject = order;
+  const { data } = await findOrder(job, order);
   if (said.length === 0) return listNotes(job, data.id);
   return withCore(job, {}, async (core) => {
     const problem = core.workshop.note(data.id, safeText(said.join(' ')), authorOf(job));

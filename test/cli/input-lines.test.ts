@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { linesOf } from '../../src/cli/handlers/input-lines.ts';
+import type { Job } from '../../src/cli/job.ts';
+import { startSandbox } from '../../src/sandbox/sandbox.ts';
+import { aFolder, envFor, runCli, TOKEN } from './run-cli.ts';
+
+async function linesIn(...chunks: Buffer[]): Promise<string[]> {
+  const job = { io: { stdin: Readable.from(chunks) }, signal: new AbortController().signal } as never as Job;
+  const lines: string[] = [];
+  for await (const line of linesOf(job)) lines.push(line);
+  return lines;
+}
+
+test('lines are what stands between line ends of any kind, without blanks, empty lines and a mark at the beginning', async () => {
+  expect(await linesIn(Buffer.from('\ufeffA1\r\n\r\n  \r\n B2 \r'), Buffer.from('C3\tD4'))).toEqual([
+    'A1',
+    'B2',
+    'C3',
+    'D4',
+  ]);
+});
+
+test('a letter whose bytes come in two pieces is that letter', async () => {
+  const bytes = Buffer.from('nicho-é\n');
+  expect(await linesIn(bytes.subarray(0, 7), bytes.subarray(7))).toEqual(['nicho-é']);
+});
+
+test('a note on an order that there is none of names what was asked for', async () => {
+  const sandbox = await startSandbox({ tokens: [TOKEN], items: 20 });
+  using folder = aFolder();
+  const run = await runCli(['note', 'nope', 'hello'], { env: envFor(sandbox.url, folder) });
+  await sandbox.close();
+  expect(run).toMatchObject({ code: 4, stderr: expect.stringMatching(/^Reading the order nope: not found/) });
+});
