@@ -47,7 +47,8 @@ export function verdictWords(
       const [number, product] = namesOfRefused(intent, verdict, item);
       const because = texts.verdicts.notSentBecause[verdict.code];
       // Why the order was cancelled is the store's to say; every other reason is ours, for the trail, and in English.
-      const reason = verdict.code === 'cancelled' ? verdict.reason || because : because;
+      const isToldWhy = verdict.code === 'cancelled' && verdict.reason !== '';
+      const reason = isToldWhy ? texts.verdicts.cancelledFor(verdict.reason) : because;
       const text = texts.verdicts[HOW_NOT_SENT[verdict.code] ?? 'notSent'](notDone, number, reason);
       return { tone: verdict.code === 'withdrawn' ? 'ok' : 'error', text: text + product };
     }

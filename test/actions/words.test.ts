@@ -21,6 +21,10 @@ test.each<[Verdict, RegExp]>([
     /nothing was sent: #10482\. The order was cancelled\. \(Caneca /,
   ],
   [
+    { kind: 'not-sent', code: 'cancelled', reason: 'payment reversed', item },
+    /nothing was sent: #10482\. It was cancelled: “payment reversed”\. \(Caneca /,
+  ],
+  [
     { kind: 'not-sent', code: 'no-answer', reason: '' },
     /^Not shipped: #10482\. No answer, and it provably did not arrive/,
   ],

@@ -39,6 +39,7 @@ export const verdicts = {
     'no-answer': 'No answer, and it provably did not arrive; ask again.',
     'unclear-answer': 'The store’s answer did not tell, and it has provably not happened; ask again.',
   },
+  cancelledFor: (reason: string) => `It was cancelled: “${reason}”.`,
   /** `item` is a short name of the item; in what was not done its number alone, and empty where it is not known. */
   applied: (done: string, item: string) => `${done}: ${item}`,
   alreadySo: (item: string, status: string, since: string) =>
