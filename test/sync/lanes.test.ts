@@ -22,13 +22,28 @@ const trouble = (retryAfterMs?: number) => new StoreTrouble({ ...facts, status: 
 const gone = new NotFoundHere({ ...facts, status: 404 });
 const unreachable = new Unreachable({ operation: OPERATIONS.listItems, code: 'ECONNREFUSED' });
 
-test('an error of the client is sorted by what it means, with the wait that the store asks for', () => {
+test('an error of the client is sorted by what it means, with the wait that the store asks for and what says the same in every language', () => {
   expect(troubleOf(refused)).toMatchObject({ kind: 'unauthenticated', message: refused.message });
-  expect(troubleOf(limited(8000))).toEqual({ kind: 'limited', message: limited().message, retryAfterMs: 8000 });
-  expect(troubleOf(trouble(9000))).toEqual({ kind: 'store-trouble', message: trouble().message, retryAfterMs: 9000 });
-  expect(troubleOf(unreachable)).toMatchObject({ kind: 'unreachable', message: unreachable.message });
-  expect(troubleOf(new NoReply({ operation: OPERATIONS.listItems, reason: 'late' }))).toMatchObject({
+  expect(troubleOf(limited(8000))).toEqual({
+    kind: 'limited',
+    message: limited().message,
+    detail: '429',
+    retryAfterMs: 8000,
+  });
+  expect(troubleOf(trouble(9000))).toEqual({
+    kind: 'store-trouble',
+    message: trouble().message,
+    detail: '503',
+    retryAfterMs: 9000,
+  });
+  expect(troubleOf(unreachable)).toMatchObject({
     kind: 'unreachable',
+    message: unreachable.message,
+    detail: unreachable.code,
+  });
+  expect(troubleOf(new NoReply({ operation: OPERATIONS.listItems, reason: 'late' }))).toEqual({
+    kind: 'unreachable',
+    message: expect.any(String),
   });
   expect(troubleOf(new UnreadableAnswer({ ...facts, status: 200, reason: 'truncated' }))).toMatchObject({
     kind: 'unreadable',
