@@ -25,7 +25,10 @@ export type Scan = {
   total: number;
   /** The list lost something while it was read: what was read before says nothing about how much is missing. */
   isShrinking: boolean;
-  /** Two readings were the same, and pages of them have rows in common: they are not pages of one list. */
+  /**
+   * They are not pages of one list: two readings were the same, and pages of them have rows in common; or each of two
+   * pages tells its own total again and again.
+   */
   isOverlapping: boolean;
 };
 
@@ -84,6 +87,8 @@ export async function scanPages<T>(options: ScanOptions<T>): Promise<Scan> {
   const { fetchPage, idOf, onPage, concurrency = 1, isComplete = isCompleteScan, progress = noProgress() } = options;
   const { ids } = progress;
   const pages = new Map<number, string>();
+  /** What each page told last. */
+  const totals = new Map<number, number>();
   /** What this reading of the pages has brought. */
   const brought = new Set<string>();
   let pageCount = 0;
@@ -104,6 +109,7 @@ export async function scanPages<T>(options: ScanOptions<T>): Promise<Scan> {
     isUncounted ||= reply.data.isUncounted === true;
     if (currentPage !== page) seen.isEveryPageTheOneAsked = false;
     seen.largestTotal = Math.max(seen.largestTotal, total);
+    totals.set(page, total);
     // Where only a page that is not full ends a list, so does one that brings nothing new.
     const isRepeated = reply.data.isUncounted && page > 1 && brought.size === countBefore;
     if (isRepeated && rows.length > 0) seen.isEveryPageTheOneAsked = false;
@@ -158,7 +164,10 @@ export async function scanPages<T>(options: ScanOptions<T>): Promise<Scan> {
         const reply = await fetchPage(page);
         take(reply, page);
         // One page after the other: now a smaller total is a list that lost something, not an answer out of turn.
-        if (reply.data.total < before) seen.isShrinking = true;
+        if (reply.data.total < before) {
+          seen.isShrinking = true;
+          isOverlapping = !seen.isStopped && (await areTwoLists(page, reply.data.total, before));
+        }
         if (seen.isStopped || seen.isShrinking || ids.size > seen.largestTotal) return result(false);
         if (isDone()) return result(true);
       }
@@ -167,6 +176,21 @@ export async function scanPages<T>(options: ScanOptions<T>): Promise<Scan> {
     if (ids.size === idsBefore && seen.largestTotal === totalBefore) break;
   }
   return result(false);
+
+  /** Whether another page still tells the larger total, and this one its own again: no list grows and shrinks so. */
+  async function areTwoLists(page: number, smaller: number, larger: number): Promise<boolean> {
+    const other = [...totals].find(([one, total]) => one !== page && total === larger)?.[0];
+    if (other === undefined) return false;
+    for (const [one, total] of [
+      [other, larger],
+      [page, smaller],
+    ] as const) {
+      const reply = await fetchPage(one);
+      take(reply, one);
+      if (seen.isStopped || reply.data.total !== total) return false;
+    }
+    return true;
+  }
 
   /** Reads all pages once more, until two readings in a row were the same. */
   async function isReadAlike(): Promise<boolean> {

@@ -280,3 +280,36 @@ test('after a failure nothing more is asked for, and the next try begins with th
   expect((await scan(list, { progress })).isStable).toBe(true);
   expect(progress.nextPage).toBe(1);
 });
+
+/** A list of which page 1 alone is filtered: it begins with the second row, and knows of one fewer. */
+function halfFiltered(ids: string[]) {
+  const list = aList(ids);
+  const fetchPage = async (page: number): Promise<Reply<Page<Row>>> => {
+    const reply = await list.fetchPage(page);
+    if (page > 1) return reply;
+    const rows = list.ids.slice(1, 3).map((id) => ({ id }));
+    return { ...reply, data: { ...reply.data, rows, total: list.ids.length - 1 } };
+  };
+  return { list, fetchPage };
+}
+
+test('pages that tell two totals, each its own again and again, are no pages of one list', async () => {
+  const { list, fetchPage } = halfFiltered(['a', 'b', 'c', 'd', 'e']);
+  expect(await scan(list, { fetchPage })).toMatchObject({ isStable: false, isOverlapping: true });
+  // Page 1 once more, then that which had told more, then page 1.
+  expect(list.asked).toEqual([1, 2, 3, 1, 2, 1]);
+});
+
+test.each([
+  ['has lost a row, and has got none since', ['b', 'c', 'd', 'e'], ['b', 'c', 'd', 'e']],
+  ['has lost a row, and got another one', ['b', 'c', 'd', 'e'], ['b', 'c', 'd', 'e', 'f']],
+])('one list that %s is one list', async (_, second, third) => {
+  const list = aList(['a', 'b', 'c', 'd', 'e']);
+  // While its last page is read it is another list, so that the reading is not complete at once.
+  list.before = () => {
+    if (list.asked.length === 3) list.ids = ['b', 'c', 'd', 'x', 'a'];
+    if (list.asked.length === 4) list.ids = second;
+    if (list.asked.length === 5) list.ids = third;
+  };
+  expect(await scan(list)).toMatchObject({ isStable: false, isOverlapping: false });
+});
