@@ -6,7 +6,7 @@ import { claimOfAnother, isFreeOrder, numberOfOrder, teamName } from '../../src/
 import { putOnBench } from '../../src/desk/packing/packing.ts';
 import { findScanned, isKnownCode, isScanDecisive, learnBarcode } from '../../src/desk/packing/scans.ts';
 import { stopWith } from '../../src/desk/packing/stops.ts';
-import { openScreen, placeInFront, say } from '../../src/desk/state/desk.ts';
+import { goTo, openScreen, placeInFront, say } from '../../src/desk/state/desk.ts';
 import type { PackingDesk } from '../../src/desk/state/packing.ts';
 import { tagCode } from '../../src/domain/piece-tags.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
@@ -241,6 +241,19 @@ test.each<[string, string, RegExp]>([
   openScreen(at.desk, 'board');
   at.scan(code);
   expect([placeInFront(at.desk.getState()).screen, at.stop()]).toEqual(['packing', expect.stringMatching(words)]);
+});
+
+test('where the order itself is in front it stays there, with what is to be read of it', () => {
+  const at = atTheBench();
+  at.put('10500');
+  const reading = { screen: 'personalisation', itemId: 'bowl' } as const;
+  goTo(at.desk, reading);
+  at.scan('AA123456785BR');
+  expect([placeInFront(at.desk.getState()), at.stop()]).toEqual([reading, expect.stringMatching(/not checked yet/)]);
+  at.desk.setState({ stop: undefined });
+  goTo(at.desk, { screen: 'item', itemId: 'vase' });
+  at.scan('AA123456785BR');
+  expect(placeInFront(at.desk.getState()).screen).toBe('packing');
 });
 
 test('what stands in front says by what it can be answered: some by the code OK, too', () => {

@@ -143,7 +143,14 @@ export function isScanDecisive(bench: Bench): boolean {
 function takeCode(bench: Bench, code: string, count: number, isSecondTry = false): void {
   const { desk } = bench;
   decideOn(bench, code, count, isSecondTry);
-  if (desk.getState().stop && placeInFront(desk.getState()).screen !== 'packing') openScreen(desk, 'packing');
+  if (desk.getState().stop && !isOrderInFront(bench)) openScreen(desk, 'packing');
+}
+
+/** Whether what is in front shows the order on the bench, or a piece of it. */
+function isOrderInFront({ desk, shop }: Bench): boolean {
+  const place = placeInFront(desk.getState());
+  if (!('itemId' in place)) return place.screen === 'packing';
+  return shop.getState().records.get(place.itemId)?.item.order_id === desk.getState().packing.orderId;
 }
 
 function decideOn(bench: Bench, code: string, count: number, isSecondTry: boolean): void {
