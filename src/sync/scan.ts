@@ -87,12 +87,12 @@ export async function scanPages<T>(options: ScanOptions<T>): Promise<Scan> {
   const { fetchPage, idOf, onPage, concurrency = 1, isComplete = isCompleteScan, progress = noProgress() } = options;
   const { ids } = progress;
   const pages = new Map<number, string>();
-  /** What each page told last. */
-  const totals = new Map<number, number>();
   /** What this reading of the pages has brought. */
   const brought = new Set<string>();
   let pageCount = 0;
   const seen = { isStopped: false, isShrinking: false, isEveryPageTheOneAsked: true, largestTotal: 0, lastPage: 1 };
+  /** The page that told the largest total. */
+  let largestAt = 1;
   let isUncounted = false;
   let isOverlapping = false;
 
@@ -108,8 +108,7 @@ export async function scanPages<T>(options: ScanOptions<T>): Promise<Scan> {
     pages.set(page, JSON.stringify(rows.map(idOf)));
     isUncounted ||= reply.data.isUncounted === true;
     if (currentPage !== page) seen.isEveryPageTheOneAsked = false;
-    seen.largestTotal = Math.max(seen.largestTotal, total);
-    totals.set(page, total);
+    if (total > seen.largestTotal) [seen.largestTotal, largestAt] = [total, page];
     // Where only a page that is not full ends a list, so does one that brings nothing new.
     const isRepeated = reply.data.isUncounted && page > 1 && brought.size === countBefore;
     if (isRepeated && rows.length > 0) seen.isEveryPageTheOneAsked = false;
@@ -166,7 +165,7 @@ export async function scanPages<T>(options: ScanOptions<T>): Promise<Scan> {
         // One page after the other: now a smaller total is a list that lost something, not an answer out of turn.
         if (reply.data.total < before) {
           seen.isShrinking = true;
-          isOverlapping = !seen.isStopped && (await areTwoLists(page, reply.data.total, before));
+          isOverlapping = await areTwoLists(page, reply.data.total);
         }
         if (seen.isStopped || seen.isShrinking || ids.size > seen.largestTotal) return result(false);
         if (isDone()) return result(true);
@@ -177,17 +176,17 @@ export async function scanPages<T>(options: ScanOptions<T>): Promise<Scan> {
   }
   return result(false);
 
-  /** Whether another page still tells the larger total, and this one its own again: no list grows and shrinks so. */
-  async function areTwoLists(page: number, smaller: number, larger: number): Promise<boolean> {
-    const other = [...totals].find(([one, total]) => one !== page && total === larger)?.[0];
-    if (other === undefined) return false;
-    for (const [one, total] of [
-      [other, larger],
-      [page, smaller],
-    ] as const) {
+  /** Whether the page with the largest total still tells it, and this one its own again: no list grows and shrinks so. */
+  async function areTwoLists(page: number, its: number): Promise<boolean> {
+    const told = [
+      [largestAt, seen.largestTotal],
+      [page, its],
+    ] as const;
+    for (const [one, total] of told) {
+      if (seen.isStopped) return false;
       const reply = await fetchPage(one);
       take(reply, one);
-      if (seen.isStopped || reply.data.total !== total) return false;
+      if (reply.data.total !== total) return false;
     }
     return true;
   }

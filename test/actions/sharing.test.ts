@@ -113,3 +113,15 @@ test('another process can tell what is under way, and what stands unconfirmed an
   expect(other.actions.underWay(target, wish)).toBeUndefined();
   expect(other.actions.mayHaveDone(target, wish)).toMatchObject({ id: 'bench-1' });
 });
+
+test('who asks what is under way sees at once what another process has done', async () => {
+  const bench = await aBench({ times: { graceMs: 3000 } });
+  const other = bench.aProcess('other');
+  bench.actions.perform('accept', ITEM);
+  const wish = { operation: 'accept' } as const;
+  expect(other.actions.underWay(`item:${ITEM}`, wish)).toMatchObject({ id: 'bench-1' });
+  expect(other.shop.getState().intents.size).toBe(1);
+  bench.actions.withdraw('bench-1');
+  expect(other.actions.underWay(`item:${ITEM}`, wish)).toBeUndefined();
+  expect(other.shop.getState().intents.size).toBe(0);
+});

@@ -218,3 +218,17 @@ test('what was left unconfirmed of an item that is not in the picture disturbs n
   expect(() => shop.setState({ version: 7 })).not.toThrow();
   expect([next.actions.open().map(({ phase }) => phase), next.kinds()]).toEqual([['unconfirmed'], []]);
 });
+
+test('what leaves in a parcel leaves with the rest of it, or not at all', async () => {
+  const bench = await aBench({ items: [] });
+  const [bowl, cup] = bench.service.addOrder({ itemCount: 2, status: 'in_production', ageMs: 3_600_000 });
+  bench.look();
+  bench.service.change(cup!, 'cancelled');
+  const asked = { operation: 'ship', itemId: bowl!, trackingCode: 'BR1' } as const;
+  bench.actions.ask(asked, { alongside: [cup!] });
+  await bench.pass(2000);
+  expect(bench.settled[0]?.verdict).toMatchObject({ kind: 'not-sent', code: 'changed', changed: ['alongside'] });
+  bench.actions.ask(asked);
+  await bench.pass(2000);
+  expect([bench.kinds().at(-1), bench.sent('shipItem').length]).toEqual(['applied', 1]);
+});

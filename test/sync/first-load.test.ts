@@ -77,6 +77,8 @@ test('while the disk is behind, pages wait for it, a second each at the most', a
   const asked = world.queriesOf().length;
   await world.time.run(world.time.now() + 900);
   expect(world.queriesOf().length).toBeLessThanOrEqual(asked + 4);
+  await world.time.run(world.time.now() + 3000);
+  expect(world.queriesOf().length).toBeLessThanOrEqual(asked + 5 * 4);
   await world.time.run(world.time.now() + 10_000);
   expect(world.queriesOf().length).toBeGreaterThan(asked + 20);
   isBehind = false;

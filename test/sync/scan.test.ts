@@ -295,9 +295,12 @@ function halfFiltered(ids: string[]) {
 
 test('pages that tell two totals, each its own again and again, are no pages of one list', async () => {
   const { list, fetchPage } = halfFiltered(['a', 'b', 'c', 'd', 'e']);
-  expect(await scan(list, { fetchPage })).toMatchObject({ isStable: false, isOverlapping: true });
+  let pages = 0;
+  const onPage = () => void pages++;
+  expect(await scan(list, { fetchPage, onPage })).toMatchObject({ isStable: false, isOverlapping: true });
   // Page 1 once more, then that which had told more, then page 1.
   expect(list.asked).toEqual([1, 2, 3, 1, 2, 1]);
+  expect(pages).toBe(list.asked.length);
 });
 
 test.each([
