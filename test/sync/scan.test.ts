@@ -303,6 +303,12 @@ test('pages that tell two totals, each its own again and again, are no pages of 
   expect(pages).toBe(list.asked.length);
 });
 
+test('who is told to stop does not ask whether there are two lists', async () => {
+  const { list, fetchPage } = halfFiltered(['a', 'b', 'c', 'd', 'e']);
+  expect(await scan(list, { fetchPage, onPage: () => list.asked.length < 4 })).toMatchObject({ isOverlapping: false });
+  expect(list.asked).toEqual([1, 2, 3, 1]);
+});
+
 test.each([
   ['has lost a row, and has got none since', ['b', 'c', 'd', 'e'], ['b', 'c', 'd', 'e']],
   ['has lost a row, and got another one', ['b', 'c', 'd', 'e'], ['b', 'c', 'd', 'e', 'f']],
