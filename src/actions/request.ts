@@ -28,7 +28,7 @@ export type AskOptions = {
   isPatient?: boolean;
   /** A name for what is one thing to the operator, as the items of a parcel are: it is undone as one. */
   together?: string;
-  /** Items that a shipment leaves with, and that are asked for after it: where one may not leave, it is not sent. */
+  /** Items that a shipment leaves with and that have not left: where one may not leave, it is not sent. */
   alongside?: readonly string[];
 };
 

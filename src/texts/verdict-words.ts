@@ -45,7 +45,8 @@ export function verdictWords(
       return { tone: 'warn', text: refusalWords(intent, verdict, item, texts, nowMs, zone) };
     case 'not-sent': {
       const [number, product] = namesOfRefused(intent, verdict, item);
-      const because = texts.verdicts.notSentBecause[verdict.code];
+      const isOther = verdict.changed?.join() === 'alongside';
+      const because = isOther ? texts.verdicts.anotherOfParcel : texts.verdicts.notSentBecause[verdict.code];
       // Why the order was cancelled is the store's to say; every other reason is ours, for the trail, and in English.
       const isToldWhy = verdict.code === 'cancelled' && verdict.reason !== '';
       const reason = isToldWhy ? texts.verdicts.cancelledFor(verdict.reason) : because;

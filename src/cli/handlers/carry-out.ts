@@ -23,10 +23,12 @@ export type Step = {
   /** What is wished of which target: an intent of an earlier command that wishes just this is waited for instead. */
   target: string;
   wish: Wish;
+  /** Steps of one parcel begin one after the other: each is looked at with those of it that have not left. */
+  parcel?: string;
   /** Tells the state of it where that has changed since it was read; `undefined` where that stands in nobody's way. */
   tellState?: () => Promise<ExitCode> | undefined;
-  /** Writes the intent down and begins. */
-  ask: () => Asked;
+  /** Writes the intent down and begins; `others`: of the same parcel, where they have not left. */
+  ask: (others: readonly Step[]) => Asked;
 };
 
 /** So many may be without a verdict at once: the rest is not begun, and an interruption finds it untouched. */
@@ -70,6 +72,8 @@ export async function carryOutAll(
   const bell = createBell();
   const progress = steps.length > 1 ? createProgress(job.io, title) : undefined;
   const rest = [...steps];
+  /** What is where it was wanted, or may be. */
+  const gone = new Set<Step>();
   let unanswered = 0;
   let isInterrupted = false;
   let turn: NodeJS.Timeout | undefined;
@@ -130,17 +134,23 @@ export async function carryOutAll(
   async function begin(step: Step): Promise<void> {
     // Asked for elsewhere since the last look.
     if (join(step)) return;
-    let asked = step.ask();
+    const toLeave = steps.filter((other) => other !== step && isBeside(step, other) && !gone.has(other));
+    let asked = step.ask(toLeave);
     // What was under way may have ended elsewhere between the two.
     if (asked.problem === 'double' && join(step)) return;
-    if (asked.problem === 'double') asked = step.ask();
+    if (asked.problem === 'double') asked = step.ask(toLeave);
     if (asked.intent) {
       waiting.set(asked.intent.id, { intent: asked.intent, step, isJoined: false });
       return;
     }
     const told = asked.problem === 'not-allowed' ? step.tellState?.() : undefined;
-    if (told) codes.push(await told);
+    if (told) note(step, await told);
     else await tellProblem(step, asked.problem, stateWords(asked.cause, job.texts) ?? asked.reason);
+  }
+
+  function note(step: Step, code: ExitCode): void {
+    codes.push(code);
+    if (code === EXIT.done || code === EXIT.unknown) gone.add(step);
   }
 
   async function tellProblem({ operation, subject, reference }: Step, problem: AskProblem, reason = ''): Promise<void> {
@@ -175,17 +185,19 @@ export async function carryOutAll(
     if (code === 'limited') codes.push(...left.map(() => EXIT.unreachable));
   }
 
-  /** Whether the next step may begin now; where it may later, the bell rings then. */
-  function mayBegin(): boolean {
-    const begunCount = [...waiting.values()].filter(({ isJoined }) => !isJoined).length;
-    if (rest.length === 0 || begunCount >= AT_ONCE || patience.isSpent) return false;
+  /** Takes the next step that may begin now out of the rest; where one may later, the bell rings then. */
+  function takeNext(): Step | undefined {
+    const open = [...waiting.values()];
+    const begunCount = open.filter(({ isJoined }) => !isJoined).length;
+    const next = rest.findIndex((step) => !open.some((one) => isBeside(step, one.step)));
+    if (next < 0 || begunCount >= AT_ONCE || patience.isSpent) return undefined;
     const ms = patience.leftMs();
-    if (ms === 0) return true;
+    if (ms === 0) return rest.splice(next, 1)[0];
     turn ??= setTimeout(() => {
       turn = undefined;
       bell.ring();
     }, ms);
-    return false;
+    return undefined;
   }
 
   const toBegin = rest.splice(0).filter((step) => !join(step));
@@ -200,7 +212,7 @@ export async function carryOutAll(
       clearTimeout(timers.get(settled.intent.id));
       progress?.clear();
       if (settled.isNotSentYet) await tellProblem(awaited.step, 'double');
-      else codes.push(await tellVerdict(job, settled, itemOf(core, settled)));
+      else note(awaited.step, await tellVerdict(job, settled, itemOf(core, settled)));
       progress?.show(steps.length - rest.length - waiting.size, steps.length);
     } else if (job.signal.aborted && !isInterrupted) {
       progress?.clear();
@@ -212,8 +224,11 @@ export async function carryOutAll(
     } else if (patience.isSpent && rest.length > 0 && waiting.size === 0) {
       progress?.clear();
       await leaveRest('limited');
-    } else if (mayBegin()) await begin(rest.shift()!);
-    else await bell.wait();
+    } else {
+      const next = takeNext();
+      if (next) await begin(next);
+      else await bell.wait();
+    }
   }
   clearTimeout(turn);
   progress?.clear();
@@ -223,6 +238,10 @@ export async function carryOutAll(
   if (patience.isSpent) job.say(job.texts.failures.limitedNext(Math.ceil(patience.leftMs() / 1000)));
   if (unanswered > 0) job.say(job.texts.write.inOutbox(unanswered));
   return isInterrupted ? [(job.signal.reason as ExitCode | undefined) ?? EXIT.interrupted] : codes;
+}
+
+function isBeside(one: Step, other: Step): boolean {
+  return one.parcel !== undefined && one.parcel === other.parcel;
 }
 
 function itemOf(core: CommandCore, { intent }: Settled) {

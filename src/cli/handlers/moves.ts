@@ -91,6 +91,7 @@ function stepsFor(
     operation,
     target: targetOf({ itemId: id }),
     wish: { operation, trackingCode },
+    ...(operation === 'ship' ? { parcel: order_id } : {}),
     tellState() {
       const { records, intents } = core.shop.getState();
       const now = records.get(id)?.item;
@@ -98,10 +99,10 @@ function stepsFor(
       if (!now || isUnderWay || isAllowed(operation, now.item_status)) return undefined;
       return tellState(job, core, operation, now, trackingCode);
     },
-    ask: () =>
+    ask: (others) =>
       core.actions.ask(
         { operation, itemId: id, ...(trackingCode === undefined ? {} : { trackingCode }) },
-        { hasGrace: false, isPatient: false },
+        { hasGrace: false, isPatient: false, alongside: others.map(({ subject }) => subject.item_id!) },
       ),
   }));
 }

@@ -39,6 +39,8 @@ export const verdicts = {
     'no-answer': 'No answer, and it provably did not arrive; ask again.',
     'unclear-answer': 'The store’s answer did not tell, and it has provably not happened; ask again.',
   },
+  /** It is as it was, and something else of the parcel is not. */
+  anotherOfParcel: 'Another piece of its parcel may not leave any more; look at the order again.',
   cancelledFor: (reason: string) => `It was cancelled: “${reason}”.`,
   /** `item` is a short name of the item; in what was not done its number alone, and empty where it is not known. */
   applied: (done: string, item: string) => `${done}: ${item}`,
