@@ -232,7 +232,7 @@ test.each<[string, string, RegExp]>([
   ['one too many', 'SKU-BOWL', /One too many/],
   ['of another order', 'SKU-CUP', /has none of it/],
   ['a code that is wanted later', 'AA123456785BR', /not checked yet/],
-  ['another order', '10501', /another one is on the bench/],
+  ['another order', '10501', /order 10500 is on the bench/],
   ['the tag of another order', tagCode(piece('vase', '10501'), 1), /./],
 ])('a scan on another screen that stops the order on the bench brings it in front: %s', (_, code, words) => {
   const at = atTheBench();

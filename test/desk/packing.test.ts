@@ -130,7 +130,7 @@ test('an order of which something is checked gives way to no other, whichever wa
   takePaletteLine(bench, 'order 10500');
   expect(notice()).toBe(`pack this order: ${busy}`);
   findScanned(bench, '10500');
-  expect(desk.getState().stop?.sentence).toMatch(/another one is on the bench/);
+  expect(desk.getState().stop?.sentence).toMatch(/order 10482 is on the bench/);
   expect([desk.getState().packing.orderId, checked()]).toEqual(['o1', [1, 0, 0]]);
 });
 

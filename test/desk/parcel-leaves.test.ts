@@ -173,7 +173,11 @@ test('the code with which another parcel left ships nothing here, and the stop s
 test('a number of another order stops a parcel of which something is checked, and takes a bench with nothing checked', () => {
   const { bench, stop, packing } = aParcel([]);
   findScanned(bench, '10502');
-  expect([stop(), packing().orderId]).toEqual([bench.texts.stop.otherOrder('10502', '10502'), 'o1']);
+  const named = 'This is order 10502, and order 10501 is on the bench. Finish order 10501 or put it aside.';
+  expect([stop(), packing().orderId]).toEqual([named, 'o1']);
+  bench.desk.setState({ stop: undefined });
+  findScanned(bench, 'item-2');
+  expect(stop()).toBe(`item-2 ${named.slice('This '.length)}`);
   const fresh = aBench([piece(1), piece(2)]);
   putOnBench(fresh.bench, 'o1');
   findScanned(fresh.bench, '10502');

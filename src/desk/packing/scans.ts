@@ -30,6 +30,7 @@ import { methodOf, nameOf, numberOf } from '../../domain/item-names.ts';
 import {
   checkScannedUnits,
   linesOf,
+  numberOnBench,
   patchPacking,
   putOnBench,
   scanTracking,
@@ -227,7 +228,7 @@ function takeOrder(bench: Bench, code: string, found: readonly Entry[]): void {
     // A code that another parcel left with, at the moment in which this one wants its own.
     if (isOwnTracking && isChecked(lines)) return stopWith(bench, texts.stop.usedCode(code, numberOf(item)));
     if (whyBenchIsTaken(bench, item.order_id) !== undefined) {
-      return stopWith(bench, texts.stop.otherOrder(code, numberOf(item)));
+      return stopWith(bench, texts.stop.otherOrder(code, numberOf(item), numberOnBench(bench)));
     }
   }
   const isItemCode = item.id.toUpperCase() === code.toUpperCase() || isOwnTracking;

@@ -42,8 +42,9 @@ export const stop = {
     `${count === 1 ? '1 unit is' : `${count} units are`} not checked yet. Nothing was shipped.`,
   unread: (name: string, text: string, key: string) =>
     `${name} must carry “${text}”. Look at the piece, then ${key} or the code SEEN.`,
-  otherOrder: (code: string, numero: string) =>
-    `${code} is order ${numero}, and another one is on the bench. Finish it or put it aside.`,
+  /** `onBench`: the number of the order that has to make way first. */
+  otherOrder: (code: string, numero: string, onBench: string) =>
+    `${code === numero ? 'This' : code} is order ${numero}, and order ${onBench} is on the bench. Finish order ${onBench} or put it aside.`,
   badCheckDigit: (code: string) => `The check digit of ${code} is wrong.`,
   notBegun: (name: string) => `${name} cannot be shipped now.`,
   badCode: (problem: string, key: string) =>

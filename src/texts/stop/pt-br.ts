@@ -39,7 +39,8 @@ export const stop: StopTexts = {
   notChecked: (count) =>
     `${count === 1 ? 'Falta conferir 1 unidade' : `Faltam conferir ${count} unidades`}. Nada foi enviado.`,
   unread: (name, text, key) => `${name} deve levar “${text}”. Olhe a peça; depois ${key} ou o código SEEN.`,
-  otherOrder: (code, numero) => `${code} é o pedido ${numero}, e há outro na bancada. Termine ou deixe de lado.`,
+  otherOrder: (code, numero, onBench) =>
+    `${code === numero ? 'Este' : code} é o pedido ${numero}, e o pedido ${onBench} está na bancada. Termine o pedido ${onBench} ou deixe-o de lado.`,
   badCheckDigit: (code) => `O dígito verificador de ${code} não confere.`,
   notBegun: (name) => `${name} não pode ser enviado agora.`,
   badCode: (problem, key) => `${problem} Nada foi enviado. Digitado em ${key}, é aceito mesmo assim.`,
