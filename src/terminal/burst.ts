@@ -70,6 +70,8 @@ const ONE_CHARACTER = /^(.)\1*$/su;
 const LONE_CHARACTER = /^.?$/su;
 const LENGTH_WITH_TERMINATOR = 4;
 const LENGTH_WITHOUT = 6;
+// The number of an order. A hand that opens screens by digits pauses between them, and four come without a pause from none.
+const NUMBER = /^\d{5}$/;
 // Between fast fingers two keys, now and then three, come without a pause; never four.
 const LENGTH_OF_FAST_FINGERS = 3;
 // No barcode is longer (QR: 4,296 letters). What comes after belongs to the same burst, so it is no key either.
@@ -109,7 +111,7 @@ export function createBurst(): Burst {
     if (stx !== '' || (torn !== '' && text === '')) return trim(text) !== '';
     const code = trim(torn + text);
     if (ONE_CHARACTER.test(code) || MOVING.test(code)) return false;
-    return code.length >= (isTerminated ? LENGTH_WITH_TERMINATOR : LENGTH_WITHOUT);
+    return code.length >= (isTerminated ? LENGTH_WITH_TERMINATOR : LENGTH_WITHOUT) || NUMBER.test(code);
   }
 
   function end(typing?: Typing, torn?: string): Outcome[] {

@@ -81,6 +81,48 @@ describe('a scan, however it arrives', () => {
     });
   });
 
+  describe('of five digits, the number of an order', () => {
+    test.each([0, 1, 3, 8, 20, 45])('is a scan without an Enter, too, at %i ms per character', (ms) => {
+      for (const typing of ['command', 'guarded'] as const) {
+        const lane = new FakeLane(typing);
+        lane.type('10308', ms);
+        expect(lane.rest()).toEqual([{ scan: '10308', isTerminated: false }]);
+      }
+    });
+
+    test('is keys where a hand pauses once, where it is one key held down, and where anything else is in it', () => {
+      const lane = new FakeLane();
+      lane.type('103', 20);
+      lane.time.advance(30);
+      lane.type('08', 20);
+      expect(lane.rest()).toEqual(keys(...'10308'));
+      expect(run('11111')).toEqual(keys(...'11111'));
+      expect(run('1030')).toEqual(keys(...'1030'));
+      expect(run('*1030')).toEqual(keys(...'*1030'));
+      expect(run('1030a')).toEqual(keys(...'1030a'));
+    });
+
+    test('makes no single digit wait longer', () => {
+      const lane = new FakeLane();
+      lane.send('1');
+      lane.time.advance(50);
+      expect(lane.keys).toEqual(['1']);
+    });
+
+    test('is typed into a field as it comes', () => {
+      expect(run('10308', 'text')).toEqual(keys(...'10308'));
+      expect(run('10308', 'field')).toEqual(keys(...'10308'));
+    });
+
+    test('leaves its Enter, late, without an answer', () => {
+      const lane = new FakeLane();
+      lane.type('10308', 1);
+      lane.time.advance(100);
+      lane.send('\r');
+      expect(lane.rest()).toEqual([{ scan: '10308', isTerminated: false }]);
+    });
+  });
+
   test('two scans in one chunk are two', () => {
     expect(run('AAAA1\rBBBB2\r')).toEqual([
       { scan: 'AAAA1', isTerminated: true },
