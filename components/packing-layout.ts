@@ -83,7 +83,8 @@ function isWithoutBlocks(sizes: readonly Size[]): boolean {
 function blocksOf(facts: FrontFacts, columns: number, count: Size, name: Size, text: Size): Row[][] {
   const { note, state } = facts;
   const width = columns - 2 * MARGIN;
-  const status: Row[] = state === '' ? [] : [row(state, facts.isMissing ? 'missing' : 'rest')];
+  const status: Row[] =
+    state === '' ? [] : wrapText(state, width).map((line) => row(line, facts.isMissing ? 'missing' : 'rest'));
   const carried =
     facts.text === '' || facts.isMissing ? [] : [...sized(facts.text, width, text, 'text'), seenRow(facts)];
   const noted = note === '' ? [] : wrapText(note, width).map((line) => row(line, 'note', true));

@@ -10,7 +10,7 @@ import {
   type Row,
 } from '../components/packing-layout.ts';
 import type { BenchView } from '../src/desk/bench.ts';
-import { intentNote, undoKey } from '../src/desk/intent-note.ts';
+import { lineNote } from '../src/desk/intent-note.ts';
 import { keyTo } from '../src/desk/keymap/key-to.ts';
 import { lineToSee } from '../src/desk/packing/see.ts';
 import { piecesToTakeOut, type PackingLine } from '../src/desk/state/packing.ts';
@@ -110,7 +110,7 @@ function factsOf(bench: BenchView) {
   return (line: PackingLine): LineFacts => {
     const { entry, needed, checked, notPacked } = line;
     const { item } = entry;
-    const intent = shop.getState().intents.get(item.id)?.[0];
+    const intents = shop.getState().intents.get(item.id) ?? [];
     const isInBox = piecesToTakeOut([line], state.packing).length > 0;
     // What is on its way takes the place of the state that it is about to change.
     const notIn = notPacked === undefined ? '' : isInBox ? words.takeOut : words.notPacked(notPacked);
@@ -124,7 +124,7 @@ function factsOf(bench: BenchView) {
       seen: isSeen ? words.seen : unseen,
       isSeen,
       isDone: notPacked === undefined && checked >= needed,
-      state: intent ? intentNote(intent, texts, { key: undoKey(bench, 'packing', intent) }) : notIn,
+      state: lineNote(bench, intents, state.columns) || notIn,
       isMissing: notPacked === 'cancelled',
     };
   };

@@ -4,7 +4,7 @@
  */
 import { zoneOf } from '../src/shop/shop.ts';
 import { isPart } from '../src/shop/counts.ts';
-import { intentNote, undoKey } from '../src/desk/intent-note.ts';
+import { intentNote, lineNote, undoKey } from '../src/desk/intent-note.ts';
 import { methodOf, nameOf, numberOf, orderNumber, variationName } from '../src/domain/item-names.ts';
 import { formatAge, isLateAge } from '../src/domain/ages.ts';
 import { olderHint } from '../src/desk/commands/past-commands.ts';
@@ -133,7 +133,7 @@ function spokenLine(bench: BenchView, line: PackingLine): string {
   const state = desk.getState();
   const words = texts.packing;
   const { item } = entry;
-  const intent = shop.getState().intents.get(item.id)?.[0];
+  const intents = shop.getState().intents.get(item.id) ?? [];
   const isFocused = frontItemId(shop.getState().records, state) === item.id;
   const isInBox = piecesToTakeOut([line], state.packing).length > 0;
   const carries = notPacked === undefined && item.personalization_data !== '';
@@ -143,13 +143,8 @@ function spokenLine(bench: BenchView, line: PackingLine): string {
   return joined([
     isFocused && texts.plain.next,
     `${needed} × ${nameOf(item)}`,
-    intent
-      ? intentNote(intent, texts, { key: undoKey(bench, 'packing', intent) })
-      : notPacked
-        ? isInBox
-          ? words.takeOut
-          : words.notPacked(notPacked)
-        : words.count(checked, needed),
+    lineNote(bench, intents) ||
+      (notPacked ? (isInBox ? words.takeOut : words.notPacked(notPacked)) : words.count(checked, needed)),
     carries && texts.plain.personalised(bench.personal(item.personalization_data)),
     carries && seen,
   ]);

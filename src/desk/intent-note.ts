@@ -41,3 +41,25 @@ export function intentNote(
   const word = hold ? texts.intents.holds[hold] : texts.intents.onItsWay[operation];
   return ['→', word, phase === 'waiting' && attemptCount === 0 && key].filter(Boolean).join(' ');
 }
+
+/** From so many columns on there is room for the first of several actions, too. */
+const BOTH_FROM = 60;
+
+/**
+ * What a line of the packing bench says of all actions of its item that have no verdict, the key behind the last: that
+ * is the one which it takes back.
+ */
+export function lineNote(
+  bench: Pick<Bench, 'keymap' | 'texts' | 'isOwn'>,
+  [first, ...behind]: readonly Intent[],
+  columns = BOTH_FROM,
+): string {
+  const { texts } = bench;
+  const last = behind.at(-1);
+  if (!first) return '';
+  if (!last) return intentNote(first, texts, { key: undoKey(bench, 'packing', first) });
+  const next = behind.map(({ operation }) => texts.intents.behind(texts.intents.onItsWay[operation])).join(', ');
+  const said = columns < BOTH_FROM ? `→ ${next}` : `${intentNote(first, texts, { key: '' })}, ${next}`;
+  const isUnsent = last.phase !== 'unconfirmed' && last.attemptCount === 0;
+  return [said, isUnsent && undoKey(bench, 'packing', last)].filter(Boolean).join(' ');
+}

@@ -1,6 +1,7 @@
 /** The packing bench as a packer sees it, key by key. */
 import { expect, test } from 'vitest';
 import { bigRows } from '../../components/big-letters.ts';
+import { spokenPacking } from '../../screens/spoken-lines.ts';
 import { answerQuestion } from '../../src/desk/commands/questions.ts';
 import { putOnBench } from '../../src/desk/packing/packing.ts';
 import { findScanned } from '../../src/desk/packing/scans.ts';
@@ -149,4 +150,47 @@ test('under a stop the footer has the keys of the stop alone', async () => {
   bench.desk.setState({ stop: { sentence: 'Look.' } });
   await bench.stage.settle();
   expect((await bench.stage.rows()).at(-1)!.trim()).toBe('Enter understood');
+});
+
+test.each([
+  ['en', 80, '→ waiting for the store, then returning… z'],
+  ['pt-BR', 80, '→ esperando a loja, depois voltando… z'],
+  ['en', 40, '→ then returning… z'],
+  ['pt-BR', 40, '→ depois voltando… z'],
+] as const)(
+  'a return behind a shipment that waits stands with it on its line, in front and below it, in %s on %i columns',
+  async (language, columns, said) => {
+    await using bench = await atTheBench(language, columns);
+    const author = { operator: 'eva', station: 'bench 2' };
+    const intent = (itemId: string, operation: string, hold: string) =>
+      ({
+        id: operation + itemId,
+        author,
+        itemId,
+        orderId: 'o1',
+        operation,
+        phase: 'waiting',
+        hold,
+        attemptCount: 0,
+      }) as never;
+    const both = (id: string): [string, never[]] => [
+      id,
+      [intent(id, 'ship', 'offline'), intent(id, 'returnToProduction', 'queued')],
+    ];
+    bench.shop.setState({ intents: new Map([both('mug')]) });
+    await bench.stage.settle();
+    expect((await bench.text()).replaceAll(/\s+/g, ' ')).toContain(said);
+    bench.shop.setState({ intents: new Map([both('cup')]) });
+    await bench.stage.settle();
+    expect((await bench.text()).replaceAll(/\s+/g, ' ')).toContain(said);
+    expect(spokenPacking(bench.bench).join('\n')).toContain(said.slice(2));
+  },
+);
+
+test('one action of a line is said as before, with the key that takes it back', async () => {
+  await using bench = await atTheBench();
+  const ship = { id: 'i', itemId: 'mug', orderId: 'o1', operation: 'ship', phase: 'waiting', hold: 'offline' };
+  bench.shop.setState({ intents: new Map([['mug', [{ ...ship, author: {}, attemptCount: 0 } as never]]]) });
+  await bench.stage.settle();
+  expect(await bench.text()).toMatch(/→ waiting for the store z *$/m);
 });

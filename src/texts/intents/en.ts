@@ -41,6 +41,8 @@ export const intents = {
     `${count === 1 ? '1 action' : `${count} actions`} asked of ${store} without a verdict: kept there, and carried on when the token stands for it again.`,
   cameBack,
   watching: (answered: number | undefined) => `${cameBack(answered)}, looking…`,
+  /** What was asked for behind it. */
+  behind: (onItsWay: string) => `then ${onItsWay}`,
   unconfirmed: 'unconfirmed',
   waiting: 'waiting…',
 };

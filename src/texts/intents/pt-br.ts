@@ -37,6 +37,7 @@ export const intents: IntentsTexts = {
     `${count === 1 ? '1 ação pedida' : `${count} ações pedidas`} a ${store} sem resultado: guardadas lá, e retomadas quando o token for dela de novo.`,
   cameBack,
   watching: (answered) => `${cameBack(answered)}, olhando…`,
+  behind: (onItsWay) => `depois ${onItsWay}`,
   unconfirmed: 'sem confirmação',
   waiting: 'aguardando…',
 };
