@@ -106,7 +106,10 @@ export class Terminal {
     if (!this.#isGone) this.#pty.write(bytes);
   }
 
-  /** Sends a stroke at once: node-pty's own queue would add pauses that no scanner makes. */
+  /**
+   * Sends a stroke at once. node-pty's own queue would add pauses that no scanner makes, and leave out those of a hand: a
+   * program that has not got the stroke yet sleeps.
+   */
   #strike(bytes: string): void {
     if (!this.#isGone) writeSync((this.#pty as unknown as { fd: number }).fd, bytes);
   }
@@ -121,7 +124,7 @@ export class Terminal {
       for (const bytes of bytesOf(key)) {
         // Letters that a busy machine brings at once look like a scan; its Enter comes within 150 ms, a hand's does not.
         if (bytes === '\r') await pause(ENTER_MS);
-        this.write(bytes);
+        this.#strike(bytes);
         await this.#pauseOfHand();
       }
     }
