@@ -51,8 +51,10 @@ test('what was set aside is off the screen at once, and told as closed', async (
   expect([bench.actions.open(), bench.settled.at(-1)?.verdict]).toEqual([[], { kind: 'unconfirmed', isClosed: true }]);
 });
 
-test('a verdict that cannot be written down is off the screen, too, when it is told', async () => {
-  const bench = await aBench({
+/** Once the store has accepted an item, nothing can be written down. */
+async function benchThatFillsItsDisk(items: readonly 'pending'[]): Promise<Bench> {
+  const bench: Bench = await aBench({
+    items,
     client: (client) => ({
       ...client,
       async acceptItem(...call) {
@@ -62,6 +64,11 @@ test('a verdict that cannot be written down is off the screen, too, when it is t
       },
     }),
   });
+  return bench;
+}
+
+test('a verdict that cannot be written down is off the screen, too, when it is told', async () => {
+  const bench = await benchThatFillsItsDisk(['pending']);
   const seen = atEachVerdict(bench);
   bench.actions.perform('accept', ITEM);
   await bench.pass(500);
@@ -69,17 +76,7 @@ test('a verdict that cannot be written down is off the screen, too, when it is t
 });
 
 test('while nothing can be written down that is said, with the reason, and no longer than it is so', async () => {
-  const bench = await aBench({
-    items: ['pending', 'pending'],
-    client: (client) => ({
-      ...client,
-      async acceptItem(...call) {
-        const reply = await client.acceptItem(...call);
-        bench.table.setWritable(false);
-        return reply;
-      },
-    }),
-  });
+  const bench = await benchThatFillsItsDisk(['pending', 'pending']);
   const trouble = () => bench.shop.getState().outboxTrouble;
   bench.actions.perform('accept', ITEM);
   await bench.pass(500);
