@@ -20,6 +20,8 @@ export type Stage = {
   byteCount(): number;
   /** The rows as the emulator shows them, without blanks at their ends. */
   rows(): Promise<string[]>;
+  /** Gives the terminal another size, and lets the frame for it be drawn. Not read back: `rows` keep the first size. */
+  resize(columns: number, rows: number): Promise<void>;
   end(): void;
 };
 
@@ -87,6 +89,11 @@ export function drawOn(screen: ReactNode, columns: number, rows: number, turns =
     written,
     byteCount: () => byteCount,
     rows: () => readBack(written(), columns, rows),
+    async resize(newColumns, newRows) {
+      Object.assign(stdout, { columns: newColumns, rows: newRows });
+      stdout.emit('resize');
+      await settle();
+    },
     end: () => app.unmount(),
   };
 }

@@ -1,11 +1,14 @@
-/** No English on Portuguese screens: the words of the golden frames, against those of both catalogues. */
+/** No English on Portuguese screens: the words of every scene, drawn and spoken, against those of both catalogues. */
 import { globSync, readFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { displayWidth } from '../../src/domain/width.ts';
 import { doctor } from '../../src/texts/cli/doctor/pt-br.ts';
 import { ptBr as ssh } from '../../src/texts/ssh/pt-br.ts';
 import { textsIn } from '../../src/texts/texts.ts';
+import { SCENES } from '../screens/scenes/scenes.ts';
+import { openStage } from '../support/frames.tsx';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -52,16 +55,28 @@ function wordsIn(text: string): string[] {
   return (text.match(/[\p{L}]{3,}/gu) ?? []).map((word) => word.toLowerCase());
 }
 
-test('no Portuguese screen says a word that only the English catalogue has', () => {
+/** What every scene says in Portuguese, by its name: on a large terminal, where the least is cut. */
+async function portugueseScreens(): Promise<Map<string, string>> {
+  const screens = new Map<string, string>();
+  for (const [name, open] of Object.entries(SCENES)) {
+    const stage = await openStage(open('pt-BR'), 200, 60);
+    screens.set(name, stripVTControlCharacters(stage.written()));
+    stage.end();
+  }
+  // Its headings are the test's own.
+  const spoken = readFileSync(join(ROOT, 'test/screens/golden/plain.pt-BR.txt'), 'utf8').replaceAll(/^##.*$/gm, '');
+  return screens.set('spoken', spoken);
+}
+
+test('no Portuguese screen says a word that only the English catalogue has', async () => {
   const [english, portuguese] = [wordsSaid('en'), wordsSaid('pt-br')];
   expect(english.size).toBeGreaterThan(1000);
   // Names of keys stand in no catalogue of English.
   english.add('space');
   const found = new Map<string, string>();
-  for (const path of globSync(join(ROOT, 'test/screens/golden/*.pt-BR*.txt'))) {
-    // The headings of what is spoken are the test's own.
-    for (const word of wordsIn(readFileSync(path, 'utf8').replaceAll(/^##.*$/gm, ''))) {
-      if (english.has(word) && !portuguese.has(word) && !NOT_OURS.has(word)) found.set(word, basename(path));
+  for (const [name, text] of await portugueseScreens()) {
+    for (const word of wordsIn(text)) {
+      if (english.has(word) && !portuguese.has(word) && !NOT_OURS.has(word)) found.set(word, name);
     }
   }
   expect(Object.fromEntries(found)).toEqual({});

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { openSpoken } from '../support/spoken.tsx';
+import { promoScenes } from './scenes/promo-scenes.ts';
+
+test('a run is said line by line: its state, its counts, and every product before and after with its verdict', async () => {
+  const spoken = await openSpoken(promoScenes['promos-run']!('en'));
+  try {
+    const said = await spoken.press();
+    expect(said).toContain('Promotions');
+    expect(said).toMatch(/Black Friday running/);
+    expect(said).toMatch(/4 products, 1 written, 1 so now, 1 LEFT ALONE, 1 otherwise/);
+    expect(said).toMatch(/Caneca esmaltada – → R\$ 57\.90 written/);
+    expect(said).toMatch(/Capa de almofada .*left alone: somebody changed/);
+  } finally {
+    spoken.end();
+  }
+});

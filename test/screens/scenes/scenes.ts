@@ -1,0 +1,8 @@
+import { itemScenes } from './item-scenes.ts';
+import { promoScenes } from './promo-scenes.ts';
+import type { Scenes } from './scene.ts';
+import { vanScenes } from './van-scenes.ts';
+import { workScenes } from './work-scenes.ts';
+
+/** Every scene that is drawn in tests of frames. */
+export const SCENES: Scenes = { ...itemScenes, ...workScenes, ...vanScenes, ...promoScenes };

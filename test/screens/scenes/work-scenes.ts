@@ -1,0 +1,252 @@
+/** The queue, packing, production, board, activity, palette and help, with all bands. */
+import type { AuditEntry } from '../../../src/domain/audit.ts';
+import type { Intent } from '../../../src/domain/intents.ts';
+import type { BenchView } from '../../../src/desk/bench.ts';
+import { copyCommand } from '../../../src/desk/commands/copy.ts';
+import { tagCode } from '../../../src/domain/piece-tags.ts';
+import type { RequestLine } from '../../../src/shop/activity.ts';
+import { findScanned } from '../../../src/desk/packing/scans.ts';
+import { openScreen, placeInFront } from '../../../src/desk/state/desk.ts';
+import { withOrder } from '../../../src/desk/state/packing.ts';
+import { productionGroups } from '../../../src/desk/state/production.ts';
+import { queueRows } from '../../../src/desk/state/queue.ts';
+import { updateHealth } from '../../../src/shop/shop.ts';
+import { OLDEST_FIRST } from '../../../src/shop/sorting.ts';
+import type { Language } from '../../../src/texts/texts.ts';
+import { aBench, NOW } from '../../support/bench.ts';
+import { anItem, at } from '../../support/items.ts';
+import { press } from '../../support/press.ts';
+import { scenesOf, type Scenes } from './scene.ts';
+
+const STATES = ['pending', 'accepted', 'in_production', 'shipped'];
+
+const items = Array.from({ length: 60 }, (_, index) => {
+  const orderId = `o${Math.floor(index / 2)}`;
+  const placed = new Date(NOW - (60 - index) * 2_400_000).toISOString();
+  const status = STATES[index % 4]!;
+  return anItem({
+    id: `i${index}`,
+    order_id: orderId,
+    product_id: `p${index % 9}`,
+    product_nome: ['Caneca esmaltada', 'Capa de almofada bordada à mão com 漢字', 'Convite 🎉 de casamento'][
+      index % 3
+    ]!,
+    variation_options: `Cor: ${['azul-marinho', '藍色', 'verde 🌿'][index % 3]}; Tamanho: ${index % 4}`,
+    personalization_data: index % 3 === 0 ? '' : `Nomes: “Ana & Léo ${index}”, “Zoë 🧵”; Linha: azul-marinho`,
+    quantidade: String((index % 5) + 1),
+    item_status: status,
+    delivery_type: ['SEDEX', 'PAC', 'Jadlog'][index % 3]!,
+    tracking_code: status === 'shipped' ? `AA1234567${String(index).padStart(2, '0')}BR` : '',
+    aceito_em: status === 'pending' ? '' : at('10:10:00'),
+    em_producao_em: status === 'in_production' || status === 'shipped' ? at('11:20:00') : '',
+    enviado_em: status === 'shipped' ? at('11:40:00') : '',
+    pedido: { id: orderId, numero: String(10_400 + index), status: 'paid', metodo_envio: 'SEDEX', created_at: placed },
+  });
+});
+
+const onBench = (bench: BenchView) => {
+  openScreen(bench.desk, 'packing');
+  bench.desk.setState(({ packing }) => ({
+    packing: {
+      ...withOrder(packing, 'o1'),
+      checked: new Map([['i2', 1]]),
+      lastScan: { text: 'SKU-AZUL-MARINHO-45', isGood: true },
+    },
+  }));
+};
+
+const intent = (itemId: string, patch: Partial<Intent>): Intent => ({
+  id: `intent ${itemId}`,
+  seq: Number(itemId.slice(1)),
+  target: `item:${itemId}`,
+  lojaId: 'store-1',
+  itemId,
+  orderId: 'o0',
+  operation: 'ship',
+  phase: 'watching',
+  createdAt: NOW - 65_000,
+  attemptCount: 1,
+  isPatient: true,
+  isAmbiguous: false,
+  lookCount: 2,
+  nextLookAt: 5000,
+  author: { operator: 'ana', station: 'bench 2' },
+  ...patch,
+});
+
+const TRAIL = Array.from({ length: 80 }, (_, index): AuditEntry => {
+  const { id, order_id } = items[index % items.length]!;
+  const what = (['intent', 'attempt', 'verdict', 'no-answer', 'reveal'] as const)[index % 5]!;
+  const isCount = index % 11 === 0;
+  return {
+    at: NOW - (80 - index) * 61_000,
+    operator: index % 3 === 0 ? 'conceição.albuquerque' : 'ana',
+    station: 'bancada dos fundos',
+    what,
+    ...(isCount ? { product_id: 'p1', stock_id: 's1' } : { item_id: id, order_id }),
+    operation: isCount ? 'setStock' : 'ship',
+    ...(what === 'reveal' ? {} : { intent_id: isCount ? `count ${index}` : `move ${Math.floor(index / 5)}` }),
+    ...(what === 'verdict' ? { verdict: 'applied' } : {}),
+    ...(what === 'intent' && !isCount ? { asked: 'AA123456785BR' } : {}),
+    ...(isCount ? { asked: '{"from":{"quantidade":"12"},"to":{"quantidade":15}}' } : {}),
+  };
+});
+
+const REQUESTS = Array.from({ length: 80 }, (_, index): RequestLine => ({
+  method: index % 4 === 0 ? 'POST' : 'GET',
+  path: `/pedidos/3fa85f64-5717-4562-b3fc-2c963f66afa6/itens/${index}/enviar?page=${index}`,
+  ...(index % 9 === 0 ? { error: 'Unreachable' } : { status: index % 7 === 0 ? 422 : 200 }),
+  startedAt: NOW - index * 3000,
+  durationMs: (index * 37) % 1500,
+  bytes: index * 1400,
+}));
+
+const SETS: Record<string, (bench: BenchView) => void> = {
+  queue: ({ desk }) => desk.setState({ drawer: 'in_production', marks: new Set(['i6', 'i10']) }),
+  'queue-question': ({ desk }) =>
+    desk.setState({
+      question: {
+        kind: 'bulk',
+        preview: {
+          operation: 'accept',
+          itemIds: items.slice(0, 12).map(({ id }) => id),
+          skipped: items.slice(12, 15).map(({ id, item_status }) => ({
+            itemId: id,
+            problem: 'not-allowed',
+            itemStatus: item_status,
+          })),
+        },
+        typed: '',
+      },
+    }),
+  'queue-copy': (bench) => {
+    bench.desk.setState({ drawer: 'shipped' });
+    copyCommand.run(bench, 'y');
+  },
+  'queue-filter': ({ desk }) =>
+    desk.setState({
+      filter: 'almofada',
+      sort: { column: 'quantity', isReversed: true },
+      prompt: { kind: 'filter', value: 'almofada' },
+    }),
+  'queue-view': (bench) => {
+    const view = { name: 'Almofadas 漢字 🧵', drawer: 'accepted', filter: 'nomes', sort: OLDEST_FIRST } as const;
+    const { desk, shop, clock } = bench;
+    desk.setState({ drawer: view.drawer, filter: view.filter, views: [view] });
+    desk.setState((state) => ({
+      frozen: {
+        drawer: view.drawer,
+        rows: [...queueRows(shop.getState(), { ...state, filter: '' }, clock.wallNow()).rows],
+      },
+    }));
+  },
+  'queue-offline': ({ shop }) =>
+    updateHealth(shop, {
+      failureCount: 3,
+      snapshotAt: -240_000,
+      nextLookAt: 13_000,
+      trouble: { kind: 'unreachable', message: 'The store cannot be reached: connection refused.' },
+    }),
+  'packing-idle': ({ desk }) => openScreen(desk, 'packing'),
+  packing: onBench,
+  'packing-stop': (bench) => {
+    onBench(bench);
+    const { stop } = bench.texts;
+    bench.desk.setState({ stop: { sentence: stop.cancelled('10402', '14:36', 'pagamento estornado') } });
+  },
+  'packing-alike': (bench) => {
+    onBench(bench);
+    const [unit] = items.slice(2);
+    bench.desk.setState({
+      question: { kind: 'whichPiece', code: 'SKU', unit: unit!, count: 1, itemIds: ['i2', 'i3'], index: 0 },
+    });
+  },
+  'packing-unknown': (bench) => {
+    onBench(bench);
+    const sentence = bench.texts.stop.unknownTracking('7891234567895', 'Jadlog', 'product');
+    bench.desk.setState({ stop: { sentence, offer: { code: '7891234567895', itemId: 'i2' } } });
+  },
+  'packing-code': (bench) => {
+    onBench(bench);
+    bench.desk.setState({ prompt: { kind: 'parcel', orderId: 'o1', value: 'AA123456785BR' } });
+  },
+  'packing-covered': (bench) => {
+    onBench(bench);
+    bench.desk.setState((state) => ({ covered: placeInFront(state) }));
+  },
+  production: ({ desk }) => openScreen(desk, 'production'),
+  'production-ticked': ({ desk, shop }) => {
+    openScreen(desk, 'production');
+    const groups = productionGroups(shop.getState().records);
+    desk.setState({
+      ticked: new Set(groups.slice(0, 2).map(({ key }) => key)),
+      lists: { production: { id: groups[1]!.key, index: 1, slot: 1 } },
+    });
+  },
+  assembly: (bench) => {
+    openScreen(bench.desk, 'production');
+    press(bench, 'A');
+    for (const [id, unit] of [
+      ['i14', 2],
+      ['i6', 1],
+      ['i18', 1],
+      ['i18', 4],
+      ['i6', 2],
+    ] as const) {
+      findScanned(
+        bench,
+        tagCode(
+          items.find((item) => item.id === id)!,
+          unit,
+        ),
+      );
+    }
+    press(bench, 'right');
+  },
+  board: (bench) => openScreen(bench.desk, 'board'),
+  'activity-outbox': ({ desk, shop }) => {
+    openScreen(desk, 'activity');
+    const open = [
+      intent('i2', {}),
+      intent('i6', { phase: 'unconfirmed' }),
+      intent('i1', { operation: 'accept', phase: 'waiting', hold: 'offline' }),
+    ];
+    shop.setState({ intents: new Map(open.map((one) => [one.itemId, [one]])) });
+  },
+  'activity-trail': (bench) => {
+    bench.records = { ...bench.records, trail: () => TRAIL };
+    openScreen(bench.desk, 'activity');
+    bench.desk.setState({ activityTab: 'trail' });
+  },
+  'activity-requests': (bench) => {
+    bench.records = { ...bench.records, requests: () => REQUESTS, requestCount: () => REQUESTS.length };
+    openScreen(bench.desk, 'activity');
+    bench.desk.setState({ activityTab: 'requests' });
+  },
+  'activity-team': ({ desk }) => {
+    openScreen(desk, 'activity');
+    desk.setState({ activityTab: 'team' });
+  },
+  'activity-health': ({ desk }) => {
+    openScreen(desk, 'activity');
+    desk.setState({ activityTab: 'health' });
+  },
+  palette: ({ desk }) => desk.setState({ prompt: { kind: 'palette', value: 'o' }, paletteIndex: 1 }),
+  help: ({ desk }) => desk.setState({ places: [{ screen: 'queue' }, { screen: 'packing' }, { screen: 'help' }] }),
+};
+
+function openAt(set: (bench: BenchView) => void, language: Language): BenchView {
+  const { bench } = aBench(items, language);
+  const benchWithCutOffs = {
+    ...bench,
+    cutOffs: [
+      { method: 'SEDEX', minutes: 16 * 60 },
+      { method: 'PAC', minutes: 8 * 60 },
+    ],
+  };
+  set(benchWithCutOffs);
+  return benchWithCutOffs;
+}
+
+/** The queue, packing, production, board, activity, palette and help. */
+export const workScenes: Scenes = scenesOf(SETS, openAt);
