@@ -6,10 +6,10 @@ import { FOCUS, QUIET } from './theme.ts';
 export function Cover({ texts }: { texts: Texts }) {
   const { title, why, how } = texts.lock;
   return (
-    <Box flexDirection="column">
-      <Text {...FOCUS} wrap="truncate">{` ${title}`}</Text>
-      <Text wrap="truncate">{` ${why}`}</Text>
-      <Text {...QUIET} wrap="truncate">{` ${how}`}</Text>
+    <Box flexDirection="column" paddingX={1}>
+      <Text {...FOCUS}>{title}</Text>
+      <Text>{why}</Text>
+      <Text {...QUIET}>{how}</Text>
     </Box>
   );
 }

@@ -1,15 +1,27 @@
 import { Text } from 'ink';
 import { formatSpan } from '../src/domain/ages.ts';
+import { displayWidth } from '../src/domain/width.ts';
 import { freshnessOf, type Health } from '../src/shop/health.ts';
 import type { Texts } from '../src/texts/texts.ts';
 import { FRESHNESS_SIGNS, LOUD } from './theme.ts';
 import { useTicking } from './use-ticking.ts';
 
-type Props = { health: Health; now: () => number; texts: Texts };
+type Props = {
+  health: Health;
+  now: () => number;
+  texts: Texts;
+  /** How many cells it may take. */
+  most?: number;
+};
+
+/** The cells of the sign before the words, and of its blank. */
+export const HEALTH_SIGN = 2;
 
 /** How fresh the snapshot is: quiet while live, impossible to overlook when not, and when the next try is. */
-export function HealthSign({ health, now, texts }: Props) {
-  const words = useTicking(() => healthWords(health, now(), texts));
+export function HealthSign({ health, now, texts, most }: Props) {
+  const words = useTicking(() =>
+    healthWords(health, now(), texts, most === undefined ? undefined : most - HEALTH_SIGN),
+  );
   const freshness = freshnessOf(health, now());
   const { glyph, style } = FRESHNESS_SIGNS[freshness];
   return (
@@ -17,28 +29,34 @@ export function HealthSign({ health, now, texts }: Props) {
   );
 }
 
-/** The words of the health line. `now` on the monotonic clock. */
-export function healthWords(health: Health, now: number, texts: Texts): string {
+/**
+ * The words of the health line. `now` on the monotonic clock; `most`: how many cells there are. What has no room leaves: the next
+ * try first, then the age, the hub and the amounts. How fresh it all is stays.
+ */
+export function healthWords(health: Health, now: number, texts: Texts, most = Infinity): string {
   const freshness = freshnessOf(health, now);
   const { progress, snapshotAt, nextLookAt } = health;
   const seconds = nextLookAt === undefined ? 0 : Math.ceil((nextLookAt - now) / 1000);
-  const words = [texts.health[freshness]];
-  if (freshness === 'loading' && progress) words.push(texts.health.progress(progress.done, progress.total));
-  if (freshness === 'incomplete') {
-    const [have, total] = [sumOf(health.incomplete, 'have'), sumOf(health.incomplete, 'total')];
-    const without = health.unread.map((status) => texts.statuses[status]).join(', ');
-    if (without !== '') words.push(texts.health.without(without));
-    if (total > 0) words.push(texts.health.missing(have, total));
-    else if (without === '') words.push(texts.health.firstPages);
-  }
+  const words = { freshness: texts.health[freshness], amounts: '', age: '', next: '', disk: '', hub: '' };
+  if (freshness === 'loading' && progress) words.amounts = texts.health.progress(progress.done, progress.total);
+  if (freshness === 'incomplete') words.amounts = incompleteWords(health, texts);
   if (freshness === 'behind' || freshness === 'offline') {
-    if (snapshotAt !== undefined) words.push(texts.health.age(formatSpan(now - snapshotAt)));
-    words.push(seconds > 0 ? texts.health.nextTry(seconds) : texts.health.trying);
+    if (snapshotAt !== undefined) words.age = texts.health.age(formatSpan(now - snapshotAt));
+    words.next = seconds > 0 ? texts.health.nextTry(seconds) : texts.health.trying;
   }
-  if (freshness === 'unauthenticated' && seconds > 0) words.push(texts.health.nextTry(seconds));
-  if (health.diskTrouble !== undefined) words.push(texts.health.disk);
-  if (health.hub) words.push(texts.health.hub[health.hub.mode](health.hub.hostCount));
-  return words.join(' · ');
+  if (freshness === 'unauthenticated' && seconds > 0) words.next = texts.health.nextTry(seconds);
+  if (health.diskTrouble !== undefined) words.disk = texts.health.disk;
+  if (health.hub) words.hub = texts.health.hub[health.hub.mode](health.hub.hostCount);
+  const line = () => Object.values(words).filter(Boolean).join(' · ');
+  for (const part of ['next', 'age', 'hub', 'amounts'] as const) if (displayWidth(line()) > most) words[part] = '';
+  return line();
+}
+
+function incompleteWords({ incomplete, unread }: Health, texts: Texts): string {
+  const [have, total] = [sumOf(incomplete, 'have'), sumOf(incomplete, 'total')];
+  const without = unread.map((status) => texts.statuses[status]).join(', ');
+  const missing = total > 0 ? texts.health.missing(have, total) : without === '' ? texts.health.firstPages : '';
+  return [without === '' ? '' : texts.health.without(without), missing].filter(Boolean).join(' · ');
 }
 
 function sumOf(states: Health['incomplete'], what: 'have' | 'total'): number {

@@ -4,7 +4,7 @@ import { CoachBand } from '../components/CoachBand.tsx';
 import { CopyBand } from '../components/CopyBand.tsx';
 import { EdgeLine } from '../components/EdgeLine.tsx';
 import { Footer, type Hint } from '../components/Footer.tsx';
-import { HealthSign } from '../components/HealthSign.tsx';
+import { HEALTH_SIGN, HealthSign, healthWords } from '../components/HealthSign.tsx';
 import { queueBands, queueBandsOn } from '../components/layout.ts';
 import { LinkProvider } from '../components/Link.tsx';
 import { NoticeLine } from '../components/NoticeLine.tsx';
@@ -19,6 +19,7 @@ import { wrapText } from '../components/wrap.ts';
 import { createSame } from '../components/use-same.ts';
 import { useTicking } from '../components/use-ticking.ts';
 import { formatTime } from '../src/domain/ages.ts';
+import { displayWidth } from '../src/domain/width.ts';
 import { commandName, type BenchView } from '../src/desk/bench.ts';
 import { progressWords } from '../src/desk/commands/bulk.ts';
 import { copyable, shownCopy } from '../src/desk/commands/copy.ts';
@@ -30,6 +31,7 @@ import { editPrompt, enterPrompt, promptWords, personalOf } from '../src/desk/pr
 import { questionWords } from '../src/desk/commands/questions.ts';
 import { stopWay } from '../src/desk/commands/stops.ts';
 import { frontKeys } from '../src/desk/commands/front-keys.ts';
+import { freshnessOf } from '../src/shop/health.ts';
 import { keyTo } from '../src/desk/keymap/key-to.ts';
 import { clockWords, troubleWords } from './trouble-words.ts';
 import { isCovered, placeInFront, type Notice } from '../src/desk/state/desk.ts';
@@ -147,7 +149,7 @@ function Front({ width }: { width: number }) {
     const way = stopWay(bench, stop);
     return <StopFront sentence={stop.sentence} way={way} width={width} rows={rows} texts={bench.texts} />;
   }
-  if (question) return <QuestionBand words={questionWords(bench, question)} width={width} />;
+  if (question) return <QuestionBand words={questionWords(bench, question)} width={width} rows={rows} />;
   if (isCopying) return <CopyBand options={copyOptions(bench)} width={width} texts={bench.texts} />;
   return isPalette ? <PaletteList width={width} /> : null;
 }
@@ -163,22 +165,33 @@ function Header({ width }: { width: number }) {
   const time = useTicking(() => formatTime(clock.wallNow(), clock.wallNow()));
   const isWide = width >= 70;
   const isRecorded = useDesk((state) => state.isRecorded);
-  // That this is no real store has to be read; what the program is called is known by then.
-  const hasName = width >= 60 || !sandbox;
+  const isLive = useTicking(() => freshnessOf(health, clock.now())) === 'live';
+  // How old the orders are has to be read, and that this is no real store; what the program is called is known by then.
+  const hasRoom = width >= 60 || isLive;
+  const name = width >= 60 || (isLive && !sandbox) ? ` ${texts.app.name}` : '';
+  const trail = ` ${trailOf(places, width >= 60, texts)} `;
+  const sign = sandbox ? ` ${texts.app.sandbox} ` : '';
+  const recorded = isRecorded ? `● ${texts.app.recorded}  ` : '';
+  const clockText = hasRoom ? `  ${time} ` : ' ';
+  const room = width - displayWidth(name + trail + sign + recorded + clockText) - 1;
+  const hasStation = useTicking(() => {
+    const left = room - HEALTH_SIGN - displayWidth(healthWords(health, clock.now(), texts));
+    return isWide && displayWidth(station) + 3 <= left ? 1 : 0;
+  });
   const left = (
     <>
-      {hasName && <Text {...FOCUS}>{` ${texts.app.name}`}</Text>}
-      <Text bold>{` ${trailOf(places, width >= 60, texts)} `}</Text>
-      {sandbox && <Text inverse>{` ${texts.app.sandbox} `}</Text>}
+      <Text {...FOCUS}>{name}</Text>
+      <Text bold>{trail}</Text>
+      <Text inverse>{sign}</Text>
       {isWide && <Text {...QUIET}>{`  ${shortStore(lojaId)}`}</Text>}
     </>
   );
   const right = (
     <>
-      {isRecorded && <Text {...LATE}>{`● ${texts.app.recorded}  `}</Text>}
-      {isWide && <Text {...QUIET}>{`${station}   `}</Text>}
-      <HealthSign health={health} now={clock.now} texts={texts} />
-      <Text>{`  ${time} `}</Text>
+      <Text {...LATE}>{recorded}</Text>
+      {hasStation === 1 && <Text {...QUIET}>{`${station}   `}</Text>}
+      <HealthSign health={health} now={clock.now} texts={texts} most={room} />
+      <Text>{clockText}</Text>
     </>
   );
   return <EdgeLine width={width} left={left} right={right} />;

@@ -34,7 +34,13 @@ function OpenLabel({ url, number }: { url: string; number: string }) {
         {' '}
         <Link url={url}>{fit(personal(url), columns - 2).trimEnd()}</Link>
       </Text>
-      {isShown ? <QrCode lines={code.map(personal)} /> : <Text {...QUIET} wrap="truncate">{` ${words.tooSmall}`}</Text>}
+      {isShown ? (
+        <QrCode lines={code.map(personal)} />
+      ) : (
+        <Box paddingX={1}>
+          <Text {...QUIET}>{words.tooSmall}</Text>
+        </Box>
+      )}
     </Box>
   );
 }

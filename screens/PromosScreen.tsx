@@ -55,6 +55,11 @@ function line(key: string, text: string, columns: number, style: Style = {}): Re
   );
 }
 
+/** A sentence, in as many lines as it takes. */
+function said(key: string, text: string, columns: number, style: Style = {}): ReactNode[] {
+  return wrapText(text, columns - 2).map((part, index) => line(`${key} ${index}`, part, columns, style));
+}
+
 function rowLine(key: string, text: string, columns: number, isUnderCursor: boolean, style: Style = {}): ReactNode {
   return (
     <Text key={key} wrap="truncate" {...style}>
@@ -73,7 +78,7 @@ function listLines(bench: BenchView, columns: number, height: number): ReactNode
   const words = texts.promo;
   const runs = runsListed(bench);
   if (runs.length === 0) {
-    return wrapText(words.empty, columns - 2).map((text, index) => line(`none ${index}`, text, columns, QUIET));
+    return said('none', words.empty, columns, QUIET);
   }
   const now = clock.wallNow();
   const room = Math.max(1, height - 1);
@@ -124,13 +129,13 @@ function runLines(bench: BenchView, columns: number, height: number): ReactNode[
       QUIET,
     ),
   ];
-  const said = (row: RunRow) => {
+  const verdictOf = (row: RunRow) => {
     const { verdict } = isOver(run, now) ? row.end : row.begin;
     return verdict === undefined ? words.open : words.verdicts[verdict];
   };
   return [
     ...head,
-    ...productLines(bench, columns, height - head.length, run.rows, said, (row) => styleOf(run, row, now)),
+    ...productLines(bench, columns, height - head.length, run.rows, verdictOf, (row) => styleOf(run, row, now)),
   ];
 }
 
@@ -150,18 +155,17 @@ function draftLines(bench: BenchView, columns: number, height: number): ReactNod
   if (!preview) return [...head, line('reading', words.readingCount(productIds.length), columns, QUIET)];
   const problems = preview.problems.length;
   const told = [
-    line('sum', words.summary(preview.rows.length, preview.same, problems), columns, problems > 0 ? LOUD : QUIET),
-    ...overlapLines(bench).flatMap((text, at) =>
-      wrapText(`! ${text}`, columns - 2).map((part, index) => line(`overlap ${at} ${index}`, part, columns, LATE)),
-    ),
+    ...said('sum', words.summary(preview.rows.length, preview.same, problems), columns, problems > 0 ? LOUD : QUIET),
+    line('known', words.knownOnes, columns, QUIET),
+    ...overlapLines(bench).flatMap((text, at) => said(`overlap ${at}`, `! ${text}`, columns, LATE)),
   ];
-  const said = ({ alarms }: (typeof preview.rows)[number]) =>
+  const alarmsOf = ({ alarms }: (typeof preview.rows)[number]) =>
     alarms.length === 0 ? '' : `! ${alarms.map((alarm) => texts.prompts.alarms[alarm]).join(', ')}`;
   const room = height - head.length - told.length;
   return [
     ...head,
     ...told,
-    ...productLines(bench, columns, room, preview.rows, said, (row) => (said(row) ? LOUD : {})),
+    ...productLines(bench, columns, room, preview.rows, alarmsOf, (row) => (alarmsOf(row) ? LOUD : {})),
   ];
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { screenHeight } from '../components/frame.ts';
 import { FOCUS, GOOD, LATE, QUIET } from '../components/theme.ts';
 import { listName, vanIds } from '../src/desk/workshop/van-commands.ts';
+import { wrapText } from '../components/wrap.ts';
 import { AT_TOP, placeCursor } from '../src/desk/state/list.ts';
 import { fit } from '../src/domain/width.ts';
 import { GLYPHS } from '../src/terminal/glyphs.ts';
@@ -31,6 +32,9 @@ function useLines(carrier: string | undefined, columns: number, height: number):
       {fit(` ${text}`, columns)}
     </Text>
   );
+  /** A sentence, in as many lines as it takes. */
+  const said = (key: string, text: string, style = {}) =>
+    wrapText(text, columns - 2).map((part, index) => line(`${key} ${index}`, part, style));
   const ids = vanIds(bench);
   const cursorOf = (room: number) => placeCursor(desk.getState().lists[listName(bench)] ?? AT_TOP, ids, room);
   const rowLine = (key: string, text: string, isUnderCursor: boolean) => (
@@ -42,8 +46,9 @@ function useLines(carrier: string | undefined, columns: number, height: number):
 
   if (carrier === undefined) {
     const carriers = van.carriers();
-    if (carriers.length === 0) return [line('none', words.none, QUIET)];
-    const room = Math.max(1, height - 2);
+    if (carriers.length === 0) return said('none', words.none, QUIET);
+    const choose = said('choose', words.choose, QUIET);
+    const room = Math.max(1, height - choose.length - 1);
     const { index, top } = cursorOf(room);
     const widest = Math.max(...carriers.map((one) => one.carrier.length)) + 2;
     const rows = carriers.slice(top, top + room).map((one, slot) => {
@@ -53,7 +58,7 @@ function useLines(carrier: string | undefined, columns: number, height: number):
       const text = `${fit(one.carrier, Math.min(widest, 30))}${[counts, wrong].filter(Boolean).join('   ')}`;
       return rowLine(one.carrier, text, top + slot === index);
     });
-    return [line('choose', words.choose, QUIET), <Text key="gap"> </Text>, ...rows];
+    return [...choose, <Text key="gap"> </Text>, ...rows];
   }
 
   const { loaded, missing, strange } = van.state(carrier);
@@ -63,7 +68,7 @@ function useLines(carrier: string | undefined, columns: number, height: number):
       {` ${carrier}   `}
       <Text {...(isRight ? GOOD : {})}>{words.count(loaded.length, loaded.length + missing.length)}</Text>
     </Text>,
-    line('scan', isRight ? words.complete(loaded.length) : words.scan, isRight ? GOOD : QUIET),
+    ...said('scan', isRight ? words.complete(loaded.length) : words.scan, isRight ? GOOD : QUIET),
   ];
   const wrong =
     strange.length === 0

@@ -105,7 +105,7 @@ function rowsInFront(bench: BenchView): number {
   const { texts, desk } = bench;
   const { columns, rows, stop, question } = desk.getState();
   if (stop) return stopHeight({ sentence: stop.sentence, way: stopWay(bench, stop), width: columns, rows, texts });
-  return question ? questionHeight(questionWords(bench, question), columns) : 0;
+  return question ? questionHeight({ words: questionWords(bench, question), width: columns, rows }) : 0;
 }
 
 /** Which order, and below it where it goes, or who else packs it. */

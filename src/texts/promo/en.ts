@@ -57,7 +57,9 @@ export const promo = {
       problems > 0 && `${problems} cannot be read or ${problems === 1 ? 'is' : 'are'} gone`,
     ]
       .filter(Boolean)
-      .join(', ') + '. Of products only those seen in orders and stock are known.',
+      .join(', '),
+  /** Which products a word can find. */
+  knownOnes: 'Of products only those seen in orders and stock are known.',
   overlap: (run: string, product: string, count: number, begins: string, ends: string | undefined) =>
     `${count === 1 ? `${product} is` : `${product} and ${count - 1} more are`} in run ${run} at the same time: ${begins}${ends === undefined ? '' : ` to ${ends}`}.`,
   overlapMeant: 'The runs overlap: each leaves alone a price that the other has written. Really?',

@@ -55,7 +55,8 @@ export const promo: PromoNoticeTexts = {
       problems > 0 && `${problems} ${problems === 1 ? 'não pode ser lido ou saiu' : 'não podem ser lidos ou saíram'}`,
     ]
       .filter(Boolean)
-      .join(', ') + '. Só se conhecem produtos vistos em pedidos e estoque.',
+      .join(', '),
+  knownOnes: 'Só se conhecem produtos vistos em pedidos e estoque.',
   overlap: (run, product, count, begins, ends) =>
     `${count === 1 ? `${product} está` : `${product} e mais ${count - 1} estão`} no lote ${run} ao mesmo tempo: ${begins}${ends === undefined ? '' : ` até ${ends}`}.`,
   overlapMeant: 'Os lotes se sobrepõem: cada um não mexe num preço que o outro gravou. Mesmo assim?',
