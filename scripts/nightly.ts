@@ -1,7 +1,7 @@
 /**
  * What takes too long for every commit: `npm run nightly`. The same shift on stores with thirty mixes of habits, the
- * journeys on stores of both profiles, the long simulations, and the document of the sandbox before outside tools.
- * Ends with 1 where any fails.
+ * journeys on stores of both profiles, the long simulations, every screen at every width, and the document of the sandbox
+ * before outside tools. Ends with 1 where any fails.
  * `-- --small` runs every step in its smallest size, in a few minutes: whether the steps themselves work.
  */
 import { spawnSync } from 'node:child_process';
@@ -24,7 +24,12 @@ const shift = isSmall ? ['--mixes', '1', '--items', '90', '--moves', '8'] : ['--
 const steps: readonly { name: string; words: string[]; env?: Record<string, string> }[] = [
   // The journeys run the built program.
   { name: 'build', words: ['run', '-s', 'build'] },
-  // What npm test has time for a few hundred of.
+  // What npm test has time for a few of.
+  {
+    name: 'every width of every screen',
+    words: ['exec', '--', 'vitest', 'run', 'test/screens/every-width.test.tsx'],
+    env: isSmall ? {} : { EVERY_WIDTH: '1' },
+  },
   { name: 'simulation of the sync', words: ['run', '-s', 'sim', '--', '--schedules', isSmall ? '50' : '20000'] },
   {
     name: 'simulation of the actions',

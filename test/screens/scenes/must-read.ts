@@ -1,0 +1,168 @@
+/**
+ * What a person must be able to read of each scene, on a terminal of any width: sentences whole, wherever their lines break, and
+ * the cells of a row that decide what is done with it. What is not listed may be cut, with `…`.
+ */
+import { questionWords } from '../../../src/desk/commands/questions.ts';
+import { stopWay } from '../../../src/desk/commands/stops.ts';
+import type { BenchView } from '../../../src/desk/bench.ts';
+import { displayWidth } from '../../../src/domain/width.ts';
+import { freshnessOf } from '../../../src/shop/health.ts';
+import { formatTime } from '../../../src/domain/ages.ts';
+
+/** A text that stands somewhere, whole; or the parts of one row, in this order, each of them whole. */
+export type MustRead = string | { row: readonly string[] };
+
+/** `from`: so many rows. On lower terminals the rows of the list have the room. */
+type Listed = MustRead | { from: number; read: string };
+
+const cover = ({ texts: { lock } }: BenchView) => [lock.title, lock.why, lock.how];
+const prompt = ({ desk }: BenchView) => [desk.getState().prompt!.value];
+
+/** What is asked, about what, and how to say yes or no. Long details have room on no small terminal. */
+function question(bench: BenchView): Listed[] {
+  const { question: asked, details, yes, no } = questionWords(bench, bench.desk.getState().question!);
+  return [asked, displayWidth(details) < 80 ? details : { from: 24, read: details }, yes, no];
+}
+
+function stop(bench: BenchView): string[] {
+  const { stop: shown } = bench.desk.getState();
+  return [bench.texts.stop.word, shown!.sentence, stopWay(bench, shown!)];
+}
+
+const PERSONALISATION = 'Nomes: “Bia”, “Caio”, “Davi”, “Eva” e “Zoë 🎉”; Linha: azul-marinho';
+const item = ({ texts }: BenchView) => ['#10482', texts.statuses.in_production, PERSONALISATION];
+const prices = ({ language }: BenchView) => (language === 'en' ? ['R$ 64.90', 'R$ 57.90'] : ['R$ 64,90', 'R$ 57,90']);
+const firstInQueue = { row: ['#10400', ' 1'] };
+const inPacking = ({ texts }: BenchView) => ['#10402', { row: ['4 ×', texts.packing.notPacked('shipped')] }];
+const kindsToMake = ({ texts }: BenchView) => [
+  texts.production.totals(18, 90),
+  { row: ['[ ]', '!', '3', '1d 12h'] },
+  { row: ['[ ]', '!', '6', '1d 10h'] },
+];
+const ofVan = (carrier: string, loaded: number, all: number) => (bench: BenchView) => [
+  { row: [carrier, bench.texts.van.count(loaded, all)] },
+];
+
+/** By the name of the scene. */
+export const MUST_READ: Readonly<Record<string, (bench: BenchView) => readonly Listed[]>> = {
+  item,
+  'item-cancelled': () => [
+    '#10482',
+    'pagamento estornado pelo banco do comprador depois de três tentativas',
+    PERSONALISATION,
+  ],
+  'item-tracking': (bench) => [...item(bench), ...prompt(bench), bench.texts.prompts.checkDigit],
+  'item-covered': cover,
+  'read-first': ({ texts }) => ['#10482', PERSONALISATION, texts.item.isRead('Enter')],
+  label: () => ['#10482'],
+  product: prices,
+  'product-unit-unknown': ({ texts }) => [
+    texts.product.unknownUnit('u'),
+    { row: [texts.product.price, '6490', '?'] },
+    { row: [texts.product.promotional, '5790', '?'] },
+  ],
+  'product-price': (bench) => [
+    ...prompt(bench),
+    bench.language === 'en' ? 'R$ 64.90 → R$ 59.90' : 'R$ 64,90 → R$ 59,90',
+    bench.language === 'en' ? '−7.7' : '−7,7%',
+  ],
+  'product-long': prices,
+  'product-cover': prices,
+  stock: () => [{ row: ['▌', '25'] }],
+  'stock-count': prompt,
+  'stock-edited': ({ texts }) => [
+    { row: ['*', '→ 23 (+2)'] },
+    { row: ['*', '→ 9'] },
+    { row: ['*', `! ${texts.stock.was('2')}`] },
+  ],
+  'stock-review': ({ texts }) => [
+    { row: ['*', '→ 23 (+2)'] },
+    { row: ['*', '→ 9'] },
+    { row: ['*', `! ${texts.stock.was('2')}`] },
+  ],
+  queue: () => [{ row: ['#10402', ' 3'] }, { row: ['•', '#10406', ' 2'] }, { row: ['•', '#10410', ' 1'] }],
+  'queue-question': (bench) => [...question(bench), firstInQueue],
+  'queue-copy': ({ texts: { copy } }) => [
+    { row: ['1', copy.kinds.orderNumber, '10403'] },
+    { row: ['2', copy.kinds.trackingCode] },
+    { row: ['3', copy.kinds.reference, 'o1/i3'] },
+  ],
+  'queue-filter': (bench) => [...prompt(bench), '5 / 15', { row: ['#10404', ' 5'] }],
+  'queue-view': () => ['10 / 15', { row: ['#10401', ' 2'] }],
+  'queue-offline': ({ texts: { health } }) => [
+    firstInQueue,
+    { from: 20, read: health.notRead(health.troubles.unreachable) },
+  ],
+  'packing-idle': ({ texts: { packing } }) => [packing.idle, packing.idleCount(15), '#10402'],
+  packing: (bench) => [...inPacking(bench), bench.texts.packing.notSeenYet],
+  'packing-stop': stop,
+  'packing-alike': question,
+  'packing-unknown': stop,
+  'packing-code': (bench) => [...prompt(bench), ...inPacking(bench)],
+  'packing-covered': cover,
+  production: kindsToMake,
+  'production-ticked': (bench) => [
+    ...kindsToMake(bench).slice(1),
+    bench.texts.production.ticked(2),
+    { row: ['[✔]', '7'] },
+  ],
+  assembly: ({ texts }) => [texts.assembly.complete('A2', '10406'), { row: ['A1', 'A2', 'A3', 'A4'] }],
+  board: ({ texts: { statuses, board } }) => [
+    { row: [statuses.pending, '15', board.late(7)] },
+    { row: [statuses.accepted, '15', board.late(6)] },
+    { row: [statuses.in_production, '15', board.late(6)] },
+    { row: [board.accepted, board.perHour('15')] },
+    { row: [board.started, board.perHour('10')] },
+  ],
+  'activity-outbox': ({ texts: { activity } }) => [
+    { row: ['08:58', activity.operations.accept, '#10401'] },
+    { row: ['08:58', activity.operations.ship, '#10402'] },
+  ],
+  'activity-trail': ({ texts: { activity } }) => [{ row: ['08:57', activity.operations.ship, '#10418'] }],
+  'activity-requests': () => [{ row: ['08:59:57', 'GET', '200', '37'] }],
+  'activity-team': () => ['eva'],
+  'activity-health': ({ texts: { activity } }) => [
+    { row: [activity.health.store, 'store-1'] },
+    { row: [activity.health.picture, '1 s'] },
+    { row: [activity.health.disk, activity.health.fine] },
+  ],
+  palette: (bench) => prompt(bench),
+  help: ({ texts }) => [{ row: ['a', texts.commands.accept] }, { row: ['i', texts.commands.startProduction] }],
+  'van-carriers': (bench) => [
+    bench.texts.van.choose,
+    { row: ['SEDEX', bench.texts.van.count(2, 5)] },
+    { row: ['Jadlog .Package', bench.texts.van.waiting(1)] },
+  ],
+  van: (bench) => [
+    ...ofVan('SEDEX', 2, 5)(bench),
+    bench.texts.van.scan,
+    bench.texts.van.strange(2),
+    { row: ['BB111111111BR', '#10499'] },
+    { row: ['CC222222222BR', bench.texts.van.why.unknown] },
+    bench.texts.van.missing(3),
+    { row: ['AA000000003BR', '#10430'] },
+  ],
+  'van-right': (bench) => [...ofVan('SEDEX', 2, 2)(bench), bench.texts.van.complete(2)],
+  'van-gone': (bench) => [...ofVan('SEDEX', 0, 0)(bench), bench.texts.van.complete(0)],
+  'promos-none': ({ texts }) => [texts.promo.empty],
+  promos: ({ texts: { promo } }) => [
+    { row: ['Natal', promo.states.planned] },
+    { row: ['Black Friday', promo.states.running] },
+    { row: ['1a2b3c4d', promo.states.ended] },
+  ],
+  'promos-run': () => [],
+  'promos-draft': ({ texts: { promo } }) => [promo.summary(3, 1, 1)],
+  'promos-question': question,
+};
+
+/** What has to be read wherever one is: how fresh it all is, that it is no real store, and the keys of the footer. */
+export function mustReadOf(name: string, bench: BenchView, rows: number): MustRead[] {
+  const { texts, clock, shop } = bench;
+  const freshness = freshnessOf(shop.getState().health, clock.now());
+  const time = formatTime(clock.wallNow(), clock.wallNow());
+  const header = { row: [texts.app.sandbox, texts.health[freshness], ...(freshness === 'live' ? [time] : [])] };
+  const listed = MUST_READ[name]!(bench).flatMap((one) =>
+    typeof one === 'string' || 'row' in one ? [one] : rows >= one.from ? [one.read] : [],
+  );
+  return [header, ...listed];
+}
