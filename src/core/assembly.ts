@@ -3,8 +3,8 @@ import type { WallPiece, WhyNoPiece } from '../domain/assembly.ts';
 import type { Author } from '../domain/intents.ts';
 import { readTag, type PieceTag } from '../domain/piece-tags.ts';
 import type { OrderItem } from '../domain/records.ts';
-import { createAssemblyShelf } from '../disk/assembly-shelf.ts';
-import { StateUnusable, type StateDatabase } from '../disk/database.ts';
+import { createWallRows } from '../disk/wall-rows.ts';
+import { attempt, type StateDatabase } from '../disk/database.ts';
 import type { WorkshopRules } from '../settings/workshop-file.ts';
 import { tellReaders, type Shop } from '../shop/shop.ts';
 import { findTagged } from '../shop/tagged.ts';
@@ -57,7 +57,7 @@ const NOBODY: Author = { operator: '', station: '' };
 
 /** The wall of the store that is open. */
 export function createAssembly({ database, shop, wallNow, rules, author = NOBODY }: AssemblyOptions): Assembly {
-  const shelf = createAssemblyShelf(database);
+  const shelf = createWallRows(database);
   const size = rules?.wall ?? DEFAULT_WALL;
   let read: { version: string; pieces: readonly WallPiece[] } | undefined;
   let drawn: { version: number; pieces: readonly WallPiece[]; view: WallView } | undefined;
@@ -167,13 +167,4 @@ export function createAssembly({ database, shop, wallNow, rules, author = NOBODY
 /** Whether it is the slot of its order, and not one in which a piece of it lies still. */
 function isSlotOf({ pieces }: SlotView): boolean {
   return pieces.some(({ place }) => place === 'slot');
-}
-
-function attempt<T, E>(work: () => T, otherwise: E): T | E {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof StateUnusable) return otherwise;
-    throw error;
-  }
 }

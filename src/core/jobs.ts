@@ -4,14 +4,14 @@ import { stampedName } from '../domain/file-names.ts';
 import type { Author } from '../domain/intents.ts';
 import type { ItemStatus, OrderItem } from '../domain/records.ts';
 import { unitsOf } from '../domain/units.ts';
-import { createJobShelf, type Job, type MadeRow } from '../disk/job-shelf.ts';
-import { StateUnusable, type StateDatabase } from '../disk/database.ts';
+import { changedInJob, jobsSince, keepJob, pieceFactsOf, type KnownOfItem } from '../disk/piece-facts.ts';
+import { attempt, StateUnusable, type StateDatabase } from '../disk/database.ts';
 import type { Shop } from '../shop/shop.ts';
 import type { OnDemand } from '../sync/on-demand.ts';
 import { readGlyphs } from '../workshop/font.ts';
 import { versionOf } from '../workshop/assembly.ts';
-import { namedRemake } from '../workshop/slips.ts';
-import { unitsToMake, type NamedRemake } from '../workshop/job-slips.ts';
+import { namedRemake } from '../workshop/kinds/pieces.ts';
+import { unitsToMake, type Job, type NamedRemake } from '../workshop/piece-facts.ts';
 import { pieceHash, prepareJob, type JobFile, type PreparedJob } from '../workshop/job.ts';
 import type { JobTemplate } from '../workshop/template.ts';
 import type { Workshop } from './workshop.ts';
@@ -58,8 +58,6 @@ type JobsOptions = {
 
 /** The jobs of the store that is open. */
 export function createJobs({ database, shop, onDemand, workshop, wallNow }: JobsOptions): Jobs {
-  const shelf = createJobShelf(database);
-
   function remakesOf(itemId: string): NamedRemake[] {
     return workshop.remakesOf(itemId).map(namedRemake);
   }
@@ -93,7 +91,7 @@ export function createJobs({ database, shop, onDemand, workshop, wallNow }: Jobs
     const free = wanted.filter(({ item }) => !isHeld(item));
     const at = wallNow();
     /** What is known while the rows are made: while files are saved more may be heard. */
-    const known = new Map<string, Pick<MadeRow, 'piece_hash' | 'version' | 'knew' | 'remakes'>>();
+    const known = new Map<string, KnownOfItem>();
     const id = stampedName(template.name, at);
     try {
       const prepared = prepareJob(free, { template, unitsWanted, hasGlyph, drawing, stamp: id });
@@ -120,13 +118,7 @@ export function createJobs({ database, shop, onDemand, workshop, wallNow }: Jobs
         rows: prepared.rows.length,
         refused: prepared.refused.length,
       };
-      shelf.write(
-        job,
-        prepared.rows.map((row) => ({
-          ...row,
-          ...known.get(row.item_id)!,
-        })),
-      );
+      keepJob(database, job, prepared.rows, known);
       workshop.refresh();
       return { ...outcome, job, paths };
     } catch (error) {
@@ -137,7 +129,7 @@ export function createJobs({ database, shop, onDemand, workshop, wallNow }: Jobs
     /** All units once, and those that were made again since. */
     function unitsWanted(item: OrderItem): number[] {
       const what = { template: template.name, pieceHash: pieceHash(item), units: unitsOf(item) };
-      const facts = shelf.factsOf(item.id);
+      const facts = pieceFactsOf(database, item.id);
       const remakes = remakesOf(item.id);
       known.set(item.id, {
         piece_hash: what.pieceHash,
@@ -151,23 +143,14 @@ export function createJobs({ database, shop, onDemand, workshop, wallNow }: Jobs
 
   return {
     make,
-    since: (sinceMs) => unlessUnusable(() => shelf.jobs(sinceMs), []),
+    since: (sinceMs) => attempt(() => jobsSince(database, sinceMs), []),
     changedIn: (job) =>
-      unlessUnusable(() => {
+      attempt(() => {
         const { records } = shop.getState();
-        return shelf.changedIn(job, (itemId) => {
+        return changedInJob(database, job, (itemId) => {
           const entry = records.get(itemId);
           return entry && pieceHash(entry.item);
         });
       }, []),
   };
-}
-
-function unlessUnusable<T>(work: () => T, otherwise: T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof StateUnusable) return otherwise;
-    throw error;
-  }
 }

@@ -4,12 +4,12 @@ import type { Actions } from '../actions/actions.ts';
 import type { ApiClient } from '../api/client.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Author } from '../domain/intents.ts';
-import { ELSEWHERE, isFinished, taskOf, type PriceRun, type RunRow } from '../domain/price-runs.ts';
+import { ELSEWHERE, taskOf, type PriceRun, type RunRow } from '../domain/price-runs.ts';
 import { createRunSteps, stampedBy, type RunTold } from './run-steps.ts';
 import { previewRun, type PreviewRequest, type RunPreview } from './run-preview.ts';
 import { createLease } from '../disk/lease.ts';
-import { createPriceRunShelf } from '../disk/price-run-shelf.ts';
-import { StateUnusable, type StateDatabase } from '../disk/database.ts';
+import { createPriceRunRows } from '../disk/price-run-rows.ts';
+import { attempt, StateUnusable, type StateDatabase } from '../disk/database.ts';
 import type { Shop } from '../shop/shop.ts';
 
 export type RunPlan = Pick<PriceRun, 'name' | 'unit' | 'beginsAt' | 'endsAt'> & {
@@ -66,7 +66,7 @@ const AT_ONCE = 4;
 /** The runs of the store that is open. Nothing is carried out before it is begun. */
 export function createPriceRuns(options: RunOptions): PriceRuns {
   const { database, shop, client, actions, clock, hostNow, holder } = options;
-  const shelf = createPriceRunShelf(database);
+  const shelf = createPriceRunRows(database);
   const listeners = new Set<(told: RunTold) => void>();
   const overdueListeners = new Set<(run: PriceRun) => void>();
   const toldOverdue = new Set<string>();
@@ -91,11 +91,6 @@ export function createPriceRuns(options: RunOptions): PriceRuns {
     let isDue = false;
     for (const run of shelf.runs(true)) {
       if (run.isElsewhere) continue;
-      if (isFinished(run)) {
-        // A run without an end stays as it is until somebody takes it back.
-        shelf.finish(run.id);
-        continue;
-      }
       for (const row of run.rows) {
         const key = `${run.id} ${row.product_id}`;
         const task = taskOf(run, row, clock.wallNow());
@@ -202,13 +197,4 @@ export function isOverdue(run: PriceRun, now: number): boolean {
     const due = row.begin.verdict === undefined ? run.beginsAt : (run.stoppedAt ?? run.endsAt);
     return due !== undefined && now > due + OVERDUE_MS && taskOf(run, row, now) !== undefined;
   });
-}
-
-function attempt<T, E>(work: () => T, otherwise: E): T | E {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof StateUnusable) return otherwise;
-    throw error;
-  }
 }

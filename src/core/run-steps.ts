@@ -6,7 +6,7 @@ import type { Actions } from '../actions/actions.ts';
 import { NotRecorded } from '../actions/outbox-table.ts';
 import type { ApiClient } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
-import type { PriceRunShelf } from '../disk/price-run-shelf.ts';
+import type { PriceRunRows } from '../disk/price-run-rows.ts';
 import { StateUnusable } from '../disk/database.ts';
 import type { By } from '../domain/audit.ts';
 import type { Clock } from '../domain/clock.ts';
@@ -35,7 +35,7 @@ export type RunSteps = {
 };
 
 export type StepOptions = {
-  shelf: PriceRunShelf;
+  shelf: PriceRunRows;
   client: Pick<ApiClient, 'getProduct'>;
   actions: Pick<Actions, 'ask' | 'settledOf'>;
   clock: Clock;

@@ -3,8 +3,8 @@ import { stampedName } from '../domain/file-names.ts';
 import type { Author } from '../domain/intents.ts';
 import { numberOf } from '../domain/item-names.ts';
 import { readStatus } from '../domain/lifecycle.ts';
-import { StateUnusable, type StateDatabase } from '../disk/database.ts';
-import { createVanShelf } from '../disk/van-shelf.ts';
+import { attempt, type StateDatabase } from '../disk/database.ts';
+import { closeVan, loadOnto, manifestsSince, scansOf, takeOff } from '../disk/van-events.ts';
 import { tellReaders, type Shop } from '../shop/shop.ts';
 import {
   carriersOf,
@@ -41,7 +41,6 @@ type VanOptions = { database: StateDatabase; shop: Shop; wallNow: () => number }
 
 /** The vans of the store that is open. */
 export function createVan({ database, shop, wallNow }: VanOptions): Van {
-  const shelf = createVanShelf(database);
   let known: { version: number; since: number; parcels: Parcel[] } | undefined;
 
   function today(): number {
@@ -69,31 +68,27 @@ export function createVan({ database, shop, wallNow }: VanOptions): Van {
     return { numero: numberOf(first.item), isShipped };
   }
 
-  function scansOf(carrier: string) {
-    const { open, late } = unlessUnusable(() => shelf.scans(carrier), { open: [], late: [] });
-    return { scans: open, late };
+  /** The keys of the parcels that vans took today. */
+  const handedOver = () =>
+    attempt(
+      () => new Set(manifestsSince(database, today()).flatMap(({ loaded }) => loaded.map(({ key }) => key))),
+      new Set<string>(),
+    );
+
+  function facts(carrier: string) {
+    const { open: scans, late } = attempt(() => scansOf(database, carrier), { open: [], late: [] });
+    return { parcels: parcels(), carrier, scans, late, handedOver: handedOver(), find };
   }
 
-  const facts = (carrier: string) => ({
-    parcels: parcels(),
-    carrier,
-    ...scansOf(carrier),
-    handedOver: unlessUnusable(() => shelf.handedOver(today()), new Set<string>()),
-    find,
-  });
-
   const van: Van = {
-    carriers: () =>
-      carriersOf(
-        parcels(),
-        unlessUnusable(() => shelf.handedOver(today()), new Set<string>()),
-      ),
+    carriers: () => carriersOf(parcels(), handedOver()),
     state: (carrier) => judgeVan(facts(carrier)),
     scan(carrier, scanned, by) {
       const code = vanCode(scanned);
       const at = wallNow();
-      const orderId = shop.getState().records.byCode(code)[0]?.item.order_id;
-      const isNew = unlessUnusable(() => shelf.scan(carrier, { code, at }, by, orderId), undefined);
+      const order_id = shop.getState().records.byCode(code)[0]?.item.order_id ?? '';
+      const { operator, station } = by;
+      const isNew = attempt(() => loadOnto(database, { at, operator, station, carrier, code, order_id }), undefined);
       if (isNew === undefined) return { kind: 'not-recorded', code };
       tellReaders(shop);
       const { strange } = van.state(carrier);
@@ -103,8 +98,9 @@ export function createVan({ database, shop, wallNow }: VanOptions): Van {
       const parcel = judgeVan({ ...facts(carrier), late: [], scans: [{ code, at }] }).loaded[0];
       return isNew && parcel ? { kind: 'loaded', code, parcel } : { kind: 'again', code };
     },
-    remove(carrier, scanned, by) {
-      const isOff = unlessUnusable(() => shelf.remove(carrier, vanCode(scanned), wallNow(), by), false);
+    remove(carrier, scanned, { operator, station }) {
+      const scan = { at: wallNow(), operator, station, carrier, code: vanCode(scanned) };
+      const isOff = attempt(() => takeOff(database, scan), false);
       if (isOff) tellReaders(shop);
       return isOff;
     },
@@ -112,23 +108,14 @@ export function createVan({ database, shop, wallNow }: VanOptions): Van {
       const at = wallNow();
       const id = stampedName(carrier, at, station);
       const manifest: Manifest = { id, carrier, at, operator, station, ...van.state(carrier) };
-      const isKept = unlessUnusable(() => {
-        shelf.close(manifest);
+      const isKept = attempt(() => {
+        closeVan(database, manifest);
         return true;
       }, false);
       if (isKept) tellReaders(shop);
       return isKept ? manifest : undefined;
     },
-    manifests: (sinceMs) => unlessUnusable(() => shelf.manifests(sinceMs), []),
+    manifests: (sinceMs) => attempt(() => manifestsSince(database, sinceMs), []),
   };
   return van;
-}
-
-function unlessUnusable<T, E>(work: () => T, otherwise: E): T | E {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof StateUnusable) return otherwise;
-    throw error;
-  }
 }

@@ -10,17 +10,26 @@ import {
   type Remake,
   type TeamNote,
 } from '../domain/workshop.ts';
-import { StateUnusable, type StateDatabase } from '../disk/database.ts';
-import { createJobShelf } from '../disk/job-shelf.ts';
-import { createSlipShelf } from '../disk/slip-shelf.ts';
-import { createWorkshopShelf } from '../disk/workshop-shelf.ts';
+import { attempt, type StateDatabase } from '../disk/database.ts';
+import { append, createEventReplica, isPast, record } from '../disk/event-log.ts';
+import { changedItems, factsVersion, pieceFactsOf } from '../disk/piece-facts.ts';
+import {
+  holdPieces,
+  holdsIn,
+  noteOnOrder,
+  notePacked,
+  notesIn,
+  releasePieces,
+  remakePiece,
+  remakesIn,
+} from '../disk/piece-notes.ts';
 import type { WorkshopRules } from '../settings/workshop-file.ts';
 import { tellReaders, type Shop } from '../shop/shop.ts';
 import { pieceHash } from '../workshop/job.ts';
 import { versionOf } from '../workshop/assembly.ts';
-import { isOutdated, type PieceFacts } from '../workshop/job-slips.ts';
+import { isOutdated, type PieceFacts } from '../workshop/piece-facts.ts';
+import { accepted } from '../workshop/kinds/jobs.ts';
 import type { SlipBox } from '../hub/slips.ts';
-import { isPast, readSlip } from '../workshop/slips.ts';
 
 /** Why a note is not kept: it has the number of a person or a card, nothing in it, or cannot be written. */
 export type NoteProblem = 'personal' | 'empty' | 'not-recorded';
@@ -59,9 +68,7 @@ type WorkshopOptions = {
 
 /** The notes of the store that is open; until one is, there are none. */
 export function createWorkshop({ database, shop, wallNow, rules = {}, author = NOBODY }: WorkshopOptions): Workshop {
-  const shelf = createWorkshopShelf(database);
-  const jobs = createJobShelf(database);
-  const slips = createSlipShelf(database);
+  const slips = createEventReplica(database);
   const hashes = new WeakMap<OrderItem, string>();
   /** What was made of items that are open, here and at other hosts, as far as it was asked for. */
   const made = new Map<string, PieceFacts>();
@@ -77,11 +84,11 @@ export function createWorkshop({ database, shop, wallNow, rules = {}, author = N
     if (version === undefined || (version === seen && !isSure)) return;
     seen = version;
     checkedVersion = undefined;
-    const jobsVersion = attempt(jobs.version, 0);
+    const jobsVersion = attempt(() => factsVersion(database), 0);
     if (lojaId !== madeVersion.lojaId || jobsVersion < madeVersion.version) made.clear();
-    else for (const id of attempt(() => jobs.changedSince(madeVersion.version), [])) made.delete(id);
+    else for (const id of attempt(() => changedItems(database, madeVersion.version), [])) made.delete(id);
     madeVersion = { lojaId, version: jobsVersion };
-    const held = attempt(shelf.holds, undefined);
+    const held = attempt(() => holdsIn(database), undefined);
     if (held && records.hold(held)) tellReaders(shop);
   }
 
@@ -100,7 +107,7 @@ export function createWorkshop({ database, shop, wallNow, rules = {}, author = N
   function factsOf(itemId: string): PieceFacts {
     const known = made.get(itemId);
     if (known) return known;
-    const facts = attempt(() => jobs.factsOf(itemId), undefined);
+    const facts = attempt(() => pieceFactsOf(database, itemId), undefined);
     if (facts) made.set(itemId, facts);
     return facts ?? NOTHING_MADE;
   }
@@ -133,7 +140,9 @@ export function createWorkshop({ database, shop, wallNow, rules = {}, author = N
     for (const id of itemIds) {
       const item = records.get(id)?.item;
       if (!item || records.holdOf(id)?.cause !== 'text-changed') continue;
-      jobs.accept(id, { ...by, order_id: item.order_id, piece_hash: hashOf(item) });
+      const knew = [...pieceFactsOf(database, id).made.keys()];
+      const event = { ...by, order_id: item.order_id, item_id: id, piece_hash: hashOf(item), knew };
+      append(database, accepted, event, { audit: 'none' });
     }
   }
 
@@ -141,56 +150,46 @@ export function createWorkshop({ database, shop, wallNow, rules = {}, author = N
 
   const workshop: Workshop = {
     rules,
-    hold: (pieces, { reason, lookAgainAt, cause }, by) =>
+    hold: (pieces, { reason, lookAgainAt: look_again_at, cause }, by) =>
       written(() =>
-        shelf.hold(
-          pieces.map(({ id, order_id }) => ({
+        holdPieces(
+          database,
+          pieces.map(({ id: item_id, order_id }) => ({
             ...noted(by, order_id),
-            item_id: id,
+            item_id,
             reason,
-            ...(cause === undefined ? {} : { cause }),
-            ...(lookAgainAt === undefined ? {} : { look_again_at: lookAgainAt }),
+            cause,
+            look_again_at,
           })),
         ),
       ),
     release(itemIds, { operator, station }) {
       let count = 0;
-      const at = wallNow();
+      const by = { at: wallNow(), operator, station };
       const work = () => {
-        acceptChanges(itemIds, { at, operator, station });
-        count = shelf.release(itemIds, { at, operator, station });
+        acceptChanges(itemIds, by);
+        count = releasePieces(database, itemIds, by);
       };
-      return written(work) ? count : undefined;
+      return written(() => record(database, work)) ? count : undefined;
     },
-    remake: ({ id, order_id }, reason, units, by, unit) =>
-      written(() =>
-        shelf.remake({
-          ...noted(by, order_id),
-          item_id: id,
-          reason,
-          units,
-          ...(unit === undefined ? {} : { unit }),
-        }),
-      ),
-    remakes: (sinceMs) => attempt(() => shelf.remakes(sinceMs), []),
-    remakesOf: (itemId) => attempt(() => shelf.remakesOf(itemId), []),
+    remake: ({ id: item_id, order_id }, reason, units, by, unit) =>
+      written(() => remakePiece(database, { ...noted(by, order_id), item_id, reason, units, unit })),
+    remakes: (sinceMs) => attempt(() => remakesIn(database, { sinceMs }), []),
+    remakesOf: (subject) => attempt(() => remakesIn(database, { subject }), []),
     packed: (pieces, { operator, station }) =>
-      written(() => shelf.packed(pieces, { at: wallNow(), operator, station })),
+      written(() => notePacked(database, pieces, { at: wallNow(), operator, station })),
     note(orderId, text, by) {
       const words = text.trim().slice(0, MOST_NOTE_LENGTH);
       if (words === '') return 'empty';
       if (hasPersonalNumber(text)) return 'personal';
-      return written(() => shelf.note({ ...noted(by, orderId), text: words })) ? undefined : 'not-recorded';
+      return written(() => noteOnOrder(database, { ...noted(by, orderId), text: words })) ? undefined : 'not-recorded';
     },
-    notes: (orderId) => attempt(() => shelf.notes(orderId), []),
+    notes: (orderId) => attempt(() => notesIn(database, orderId), []),
     slips: {
       version: () => attempt(slips.version, undefined),
       all: () => attempt((): ReadonlyMap<string, string> => slips.all(wallNow()), new Map()),
-      take: (told) => written(() => slips.take(told, wallNow())),
-      isPast(told) {
-        const slip = readSlip(told);
-        return slip !== undefined && isPast(slip, wallNow());
-      },
+      take: (events) => written(() => slips.take(events, wallNow())),
+      isPast: (event) => isPast(event, wallNow()),
     },
     refresh() {
       follow(true);
@@ -211,12 +210,3 @@ export function createWorkshop({ database, shop, wallNow, rules = {}, author = N
 
 const NOBODY: Author = { operator: '', station: '' };
 const NOTHING_MADE: PieceFacts = { made: new Map(), accepted: [] };
-
-function attempt<T, E>(work: () => T, otherwise: E): T | E {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof StateUnusable) return otherwise;
-    throw error;
-  }
-}

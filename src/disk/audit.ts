@@ -49,10 +49,10 @@ export function readAuditOf(database: StateDatabase, orderId: string, itemIds: r
   return rows.map(({ json }) => JSON.parse(json) as AuditEntry);
 }
 
-/** What other hosts have told of an order or one of these items: as entries, but of no chain of this machine. */
-export function readHeardOf(database: StateDatabase, orderId: string, itemIds: readonly string[]): AuditEntry[] {
+/** The entries that other hosts’ events have of an order or one of these items; they are in no chain of this machine. */
+export function readRemoteAuditOf(database: StateDatabase, orderId: string, itemIds: readonly string[]): AuditEntry[] {
   const rows = database.all<{ json: string }>(
-    'SELECT json FROM heard WHERE order_id = ? OR item_id IN (SELECT value FROM json_each(?)) ORDER BY seq',
+    'SELECT json FROM remote_audit WHERE order_id = ? OR item_id IN (SELECT value FROM json_each(?)) ORDER BY seq',
     orderId,
     JSON.stringify(itemIds),
   );

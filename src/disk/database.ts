@@ -14,10 +14,8 @@ import { closeSync, existsSync, openSync, renameSync, rmSync, writeFileSync } fr
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { openFiller, type Filler, type Outcome, type Step } from './filler.ts';
-import { MIGRATIONS } from './migrations.ts';
-import type { Migration } from './outbox-schema.ts';
-import { nameHost } from './price-run-slip-schema.ts';
 import { rememberFiles } from './same-files.ts';
+import { NAME_HOST, STATE_SCHEMA, type Schema } from './schema.ts';
 import { checkpointsOf, isOfDesks } from './state-dir.ts';
 import { closeToOthers, ForeignState } from './state-rights.ts';
 
@@ -74,6 +72,16 @@ export class StateUnusable extends Error {
   }
 }
 
+/** Does what needs the disk; returns `otherwise` where the state cannot be used. */
+export function attempt<T, E>(work: () => T, otherwise: E): T | E {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof StateUnusable) return otherwise;
+    throw error;
+  }
+}
+
 /** What is over after so many commits needs no thread. */
 const SHORT_FILLING = 8;
 
@@ -89,7 +97,10 @@ const SENTENCES: Readonly<Record<StateProblem, string>> = {
 };
 
 /** A file that this program could not use, moved out of the way with everything in it. */
-export type SetAside = { reason: 'corrupt' | 'newer'; movedTo: string; message: string };
+export type SetAside = { reason: Unopened; movedTo: string; message: string };
+
+/** Why a file was not opened; `older`: no step leads on from its version. */
+export type Unopened = 'corrupt' | 'newer' | 'older';
 
 export type Opened = {
   database: StateDatabase;
@@ -100,15 +111,15 @@ export type Opened = {
 export type OpenOptions = {
   /** For the names of files set aside: milliseconds since the epoch. */
   wallNow: number;
-  /** In order; the schema version is their number. Default {@link MIGRATIONS}. */
-  migrations?: readonly Migration[];
+  /** Default {@link STATE_SCHEMA}. */
+  schema?: Schema;
   /** How long to wait for another process's commit; default 5 s. */
   busyTimeoutMs?: number;
 };
 
 /**
  * Opens or creates `dir/name`, both readable by this user alone, and brings its schema up to date. A file that is
- * damaged, or was written by a newer bancada, is moved beside it and a new one is begun. Throws {@link StateUnusable}
+ * damaged, or was written by a newer bancada or one that is too old, is moved beside it and a new one is begun. Throws {@link StateUnusable}
  * where there is no way to keep anything.
  */
 export function openStateDatabase(dir: string, name: string, options: OpenOptions): Opened {
@@ -135,13 +146,13 @@ export function openStateDatabase(dir: string, name: string, options: OpenOption
 
 /**
  * Opens what is there for questions only: nothing is made, mended or set aside. `undefined` for a file that is missing,
- * damaged or of a newer bancada.
+ * damaged or of another version.
  */
 export function peekAtDatabase(file: string): StateDatabase | undefined {
   let connection: DatabaseSync | undefined;
   try {
     connection = new DatabaseSync(file, { readOnly: true, timeout: 1000 });
-    if (versionOf(connection) === MIGRATIONS.length) return wrap(connection, file);
+    if (versionOf(connection) === STATE_SCHEMA.version) return wrap(connection, file);
   } catch (error) {
     if (problemOf(error) === undefined) throw error;
   }
@@ -150,20 +161,20 @@ export function peekAtDatabase(file: string): StateDatabase | undefined {
 }
 
 /** A database in memory with the whole schema: for tests, and for a bench whose disk cannot be used. */
-export function openMemoryDatabase(migrations: readonly Migration[] = MIGRATIONS): StateDatabase {
+export function openMemoryDatabase(): StateDatabase {
   const connection = new DatabaseSync(':memory:');
-  if (migrations === MIGRATIONS && newDatabase) {
+  if (newDatabase) {
     connection.deserialize(newDatabase);
-    nameHost(connection);
+    connection.exec(NAME_HOST);
   } else {
-    migrate(connection, migrations);
-    // A copy costs a tenth of all the steps, of which simulations go through thousands. An older Node has none.
-    if (migrations === MIGRATIONS) newDatabase = connection.serialize?.();
+    migrate(connection, STATE_SCHEMA);
+    // A copy costs a tenth of making it, of which simulations go through thousands. An older Node has none.
+    newDatabase = connection.serialize?.();
   }
   return wrap(connection, ':memory:');
 }
 
-/** What the steps make of an empty database, once they have been gone through. */
+/** An empty database with the whole schema, once one was made. */
 let newDatabase: Uint8Array | undefined;
 
 function prepareFile(file: string): void {
@@ -172,19 +183,20 @@ function prepareFile(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
 }
 
-function tryOpen(file: string, options: OpenOptions): StateDatabase | 'corrupt' | 'newer' {
-  const { migrations = MIGRATIONS, busyTimeoutMs = 5000 } = options;
+function tryOpen(file: string, options: OpenOptions): StateDatabase | Unopened {
+  const { schema = STATE_SCHEMA, busyTimeoutMs = 5000 } = options;
   let connection: DatabaseSync | undefined;
   try {
     connection = new DatabaseSync(file, { timeout: busyTimeoutMs });
     connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY');
     // 8 MB of cache: the system's own cache does the rest, and a bench is to stay small.
     connection.exec('PRAGMA cache_size = -8000; PRAGMA journal_size_limit = 16777216');
-    if (versionOf(connection) > migrations.length) {
+    const problem = whyUnopened(versionOf(connection), schema);
+    if (problem) {
       connection.close();
-      return 'newer';
+      return problem;
     }
-    migrate(connection, migrations);
+    migrate(connection, schema);
     return wrap(connection, file);
   } catch (error) {
     connection?.close();
@@ -197,13 +209,21 @@ function versionOf(connection: DatabaseSync): number {
   return (connection.prepare('PRAGMA user_version').get() as { user_version: number }).user_version;
 }
 
-function migrate(connection: DatabaseSync, migrations: readonly Migration[]): void {
-  if (versionOf(connection) === migrations.length) return;
+function whyUnopened(version: number, schema: Schema): Unopened | undefined {
+  if (version > schema.version) return 'newer';
+  for (let at = version; at > 0 && at < schema.version; at++) if (!schema.upgrades.has(at)) return 'older';
+  return undefined;
+}
+
+function migrate(connection: DatabaseSync, { version, sql, upgrades }: Schema): void {
+  if (versionOf(connection) === version) return;
   connection.exec('BEGIN IMMEDIATE');
   try {
     // Read again: another process may have done it while this one waited for the lock.
-    for (const migration of migrations.slice(versionOf(connection))) migration(connection);
-    connection.exec(`PRAGMA user_version = ${migrations.length}`);
+    const found = versionOf(connection);
+    if (found === 0) connection.exec(sql);
+    else for (let at = found; at < version; at++) upgrades.get(at)!(connection);
+    connection.exec(`PRAGMA user_version = ${version}`);
     connection.exec('COMMIT');
   } catch (error) {
     connection.exec('ROLLBACK');
@@ -221,13 +241,19 @@ function moveAside(file: string, reason: SetAside['reason'], wallNow: number): S
   // They are of the trail in that file, and would accuse the new one.
   if (existsSync(checkpointsOf(file))) renameSync(checkpointsOf(file), checkpointsOf(movedTo));
   rmSync(suspicionOf(file), { force: true });
-  const why = reason === 'newer' ? 'was written by a newer bancada' : 'is damaged';
+
   const actions = isOfDesks(file)
     ? ''
     : ` Actions without a verdict are in the old one: bancada outbox --from ${movedTo}`;
-  const message = `The state file ${why} and was set aside as ${movedTo}; a new one was begun.${actions}`;
+  const message = `The state file ${WHY[reason]} and was set aside as ${movedTo}; a new one was begun.${actions}`;
   return { reason, movedTo, message };
 }
+
+const WHY: Readonly<Record<Unopened, string>> = {
+  corrupt: 'is damaged',
+  newer: 'was written by a newer bancada',
+  older: 'was written by an early bancada whose files are no longer read',
+};
 
 /** Damage that shows only in use leaves this mark, so that the next start sets the file aside. */
 function suspicionOf(file: string): string {

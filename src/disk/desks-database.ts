@@ -4,30 +4,29 @@
  */
 import { openStateDatabase, type Opened } from './database.ts';
 import { desksFileName } from './state-dir.ts';
-import type { Migration } from './outbox-schema.ts';
+import type { Schema } from './schema.ts';
 
-const MIGRATIONS: readonly Migration[] = [
-  (connection) =>
-    connection.exec(`
-      CREATE TABLE desks (
-        operator TEXT NOT NULL,
-        place TEXT NOT NULL,
-        slot INTEGER NOT NULL,
-        terminal TEXT NOT NULL,
-        owner TEXT NOT NULL,
-        saved_at INTEGER NOT NULL,
-        -- How often it was taken since it last went well.
-        taken_count INTEGER NOT NULL,
-        text TEXT NOT NULL,
-        PRIMARY KEY (operator, place, slot)
-      ) WITHOUT ROWID;
-    `),
-  (connection) =>
-    connection.exec(`
-      -- What each process shows of its team, and when it said so, on a clock of the host.
-      CREATE TABLE team (owner TEXT PRIMARY KEY, told_at REAL NOT NULL, text TEXT NOT NULL) WITHOUT ROWID;
-    `),
-];
+const SCHEMA: Schema = {
+  version: 2,
+  sql: `
+    CREATE TABLE desks (
+      operator TEXT NOT NULL,
+      place TEXT NOT NULL,
+      slot INTEGER NOT NULL,
+      terminal TEXT NOT NULL,
+      owner TEXT NOT NULL,
+      saved_at INTEGER NOT NULL,
+      -- How often it was taken since it last went well.
+      taken_count INTEGER NOT NULL,
+      text TEXT NOT NULL,
+      PRIMARY KEY (operator, place, slot)
+    ) WITHOUT ROWID;
+
+    -- What each process shows of its team, and when it said so, on a clock of the host.
+    CREATE TABLE team (owner TEXT PRIMARY KEY, told_at REAL NOT NULL, text TEXT NOT NULL) WITHOUT ROWID;
+  `,
+  upgrades: new Map(),
+};
 
 /** A key must not wait for another process's commit; what could not be written now is written a moment later. */
 const BUSY_MS = 20;
@@ -42,7 +41,7 @@ export function openDesks<T>(home: DesksHome, lojaId: string, begin: (opened: Op
   const { dir, baseUrl, wallNow } = home;
   const opened = openStateDatabase(dir, desksFileName(baseUrl, lojaId), {
     wallNow: wallNow(),
-    migrations: MIGRATIONS,
+    schema: SCHEMA,
     busyTimeoutMs: BUSY_MS * 25,
   });
   const begun = begin(opened);

@@ -73,10 +73,10 @@ const CONTESTED = 'contested:';
 /** So many rows at once are text and objects both. */
 const CHUNK = 2000;
 
-// Word for word as the index of what is gone in migrations.ts, and so in `idsIn`.
+// Word for word as the index of what is gone in schema.ts, and so in `idsIn`.
 const COUNT_GONE = 'SELECT count(*) FROM items WHERE is_gone <> 0';
 
-// Each half word for word as its index in migrations.ts, or that one is of no use.
+// Each half word for word as its index in schema.ts, or that one is of no use.
 const BY_CODE = `
   SELECT * FROM items WHERE status IN ('shipped', 'delivered', 'cancelled') AND is_gone = 0
     AND upper(json_extract(json, '$.tracking_code')) = ?

@@ -1,20 +1,21 @@
 /**
- * Files that were set aside: damaged, or of a newer bancada. What is in them is ours, and no store
+ * Files that were set aside: damaged, of a newer bancada or of one that is too old. What is in them is ours, and no store
  * knows it: it is read here.
  */
 import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { IntentRow } from '../actions/outbox-table.ts';
+import type { Unopened } from './database.ts';
 import { readIntentRow } from './intent-reader.ts';
 import { salvageIntents } from './salvage.ts';
 
 export type SetAsideFile = {
   path: string;
-  reason: 'corrupt' | 'newer';
+  reason: Unopened;
 };
 
-const NAME = /^(?:store|desks)-[0-9a-f]{32}\.sqlite\.(corrupt|newer)-[\dTZ-]+$/;
+const NAME = /^(?:store|desks)-[0-9a-f]{32}\.sqlite\.(corrupt|newer|older)-[\dTZ-]+$/;
 
 /** The files in a state directory that were set aside, the oldest first; of one database where its name is given. */
 export function setAsideIn(dir: string, ofFile?: string): SetAsideFile[] {
@@ -27,7 +28,7 @@ export function setAsideIn(dir: string, ofFile?: string): SetAsideFile[] {
   return names.toSorted().flatMap((name) => {
     const reason = NAME.exec(name)?.[1];
     if (!reason || (ofFile !== undefined && !name.startsWith(`${ofFile}.`))) return [];
-    return [{ path: join(dir, name), reason: reason === 'newer' ? 'newer' : 'corrupt' }];
+    return [{ path: join(dir, name), reason: reason as Unopened }];
   });
 }
 

@@ -6,7 +6,7 @@ import type { PiecePlace, SlotState, WallPiece, WallSize, WhyNoPiece } from '../
 import { readStatus } from '../domain/lifecycle.ts';
 import { isUpToDate, type PieceTag } from '../domain/piece-tags.ts';
 import type { OrderItem } from '../domain/records.ts';
-import type { NamedRemake } from './job-slips.ts';
+import type { NamedRemake } from './piece-facts.ts';
 import { readTime } from '../domain/times.ts';
 import { unitsOf } from '../domain/units.ts';
 import type { Remake } from '../domain/workshop.ts';
@@ -20,7 +20,7 @@ export type WallFacts = {
   itemsOf: (orderId: string) => readonly OrderItem[];
   item: (itemId: string) => OrderItem | undefined;
   isHeld: (itemId: string) => boolean;
-  /** What of an item was to be made again, by the names of the slips, noted here or at another host. */
+  /** What of an item was to be made again, by the names of the events, noted here or at another host. */
   remakesOf: (itemId: string) => readonly NamedRemake[];
   zoneOffsetMs: number;
 };

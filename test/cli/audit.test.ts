@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { formatDay, formatMoment } from '../../src/domain/ages.ts';
 import { openMemoryDatabase, openStateDatabase } from '../../src/disk/database.ts';
-import { createSlipShelf } from '../../src/disk/slip-shelf.ts';
-import { createWorkshopShelf } from '../../src/disk/workshop-shelf.ts';
+import { createEventReplica } from '../../src/disk/event-log.ts';
+import { holdPieces, noteOnOrder, remakePiece } from '../../src/disk/piece-notes.ts';
 import { aFolder, envFor, runCli } from './run-cli.ts';
 import { openSmallStore } from './small-store.ts';
 
@@ -111,14 +111,13 @@ test('the story tells what came over the hub, from which station, and the chains
   const other = openMemoryDatabase();
   const at = Date.now();
   const by = { at, operator: 'rui', station: 'window', order_id: 'o1' };
-  const shelf = createWorkshopShelf(other);
-  shelf.hold([{ ...by, item_id: 'i1', reason: 'waiting for artwork' }]);
-  shelf.note({ ...by, text: 'call Maria' });
-  shelf.remake({ ...by, item_id: 'i1', reason: 'damaged', units: 1, unit: 1 });
+  holdPieces(other, [{ ...by, item_id: 'i1', reason: 'waiting for artwork' }]);
+  remakePiece(other, { ...by, item_id: 'i1', reason: 'damaged', units: 1, unit: 1 });
+  noteOnOrder(other, { ...by, text: 'call Maria' });
   const dir = join(folder.path, 'state');
   const name = readdirSync(dir).find((one) => one.endsWith('.sqlite') && one.startsWith('store-'))!;
   const { database } = openStateDatabase(dir, name, { wallNow: at });
-  for (let times = 0; times < 2; times++) createSlipShelf(database).take([...createSlipShelf(other).all(at)], at);
+  for (let times = 0; times < 2; times++) createEventReplica(database).take([...createEventReplica(other).all(at)], at);
   database.close();
 
   const story = await runCli(['audit', 'parcel', 'o1', '--ndjson'], { env });

@@ -1,5 +1,4 @@
 /** The audit trail as a chain: what verifying it finds, and what it does not call a break. */
-import { DatabaseSync } from 'node:sqlite';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
@@ -7,7 +6,6 @@ import { appendAudit, KEEP_AUDIT_MS, pruneAudit } from '../../src/disk/audit.ts'
 import { readCheckpoints, writeCheckpoint } from '../../src/disk/audit-checkpoints.ts';
 import { verifyAudit } from '../../src/disk/audit-verify.ts';
 import { openMemoryDatabase, openStateDatabase, type StateDatabase } from '../../src/disk/database.ts';
-import { MIGRATIONS } from '../../src/disk/migrations.ts';
 import { checkpointsOf } from '../../src/disk/state-dir.ts';
 import type { AuditEntry } from '../../src/domain/audit.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -104,19 +102,6 @@ test('what is past the keeping time goes without breaking a chain', () => {
   expect(verifyAudit(database, [])[1]).toMatchObject({ firstLink: 2, lastLink: 2, broken: undefined });
   // But what is gone before its time was taken out.
   expect(verifyAudit(database, [{ ...door, at: NOW }])[0]!.broken).toMatchObject({ why: 'missing', link: 3 });
-});
-
-test('a trail of an earlier version is chained as it is found', () => {
-  const connection = new DatabaseSync(':memory:');
-  for (const step of MIGRATIONS.slice(0, 4)) step(connection);
-  const insert = connection.prepare('INSERT INTO audit (at, item_id, json) VALUES (?, ?, ?)');
-  for (const entry of TEN) insert.run(entry.at, entry.item_id!, JSON.stringify(entry));
-  for (const step of MIGRATIONS.slice(4)) step(connection);
-  const database = { all: (sql: string, ...values: never[]) => connection.prepare(sql).all(...values) };
-  expect(verifyAudit(database as unknown as StateDatabase, [])).toMatchObject([
-    { station: 'door', entries: 5, broken: undefined },
-    { station: 'window', entries: 5, broken: undefined },
-  ]);
 });
 
 test('checkpoints of ten years are read as those of a day', () => {

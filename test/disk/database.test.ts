@@ -4,16 +4,21 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { openMemoryDatabase, openStateDatabase, StateUnusable, type StateDatabase } from '../../src/disk/database.ts';
-import { MIGRATIONS } from '../../src/disk/migrations.ts';
-import { hostOf } from '../../src/disk/run-table.ts';
+import { hostOf } from '../../src/disk/price-run-rows.ts';
 import { storeFileName, tokenFileName } from '../../src/disk/state-dir.ts';
-import type { Migration } from '../../src/disk/outbox-schema.ts';
+import { STATE_SCHEMA, type Schema } from '../../src/disk/schema.ts';
 import { stateDirFrom } from '../../src/settings/folders.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const NAME = 'store.sqlite';
-const migrations: Migration[] = [(connection) => connection.exec('CREATE TABLE notes (text TEXT)')];
+const schema: Schema = { version: 1, sql: 'CREATE TABLE notes (text TEXT)', upgrades: new Map() };
+/** The next version, with the step that leads to it. */
+const next = (step: string): Schema => ({
+  version: 2,
+  sql: `${schema.sql}; ${step}`,
+  upgrades: new Map([[1, (connection) => connection.exec(step)]]),
+});
 
 function aDir(): string {
   const dir = temporaryFolder();
@@ -21,7 +26,7 @@ function aDir(): string {
 }
 
 function open(dir: string, over: Partial<Parameters<typeof openStateDatabase>[2]> = {}) {
-  const opened = openStateDatabase(dir, NAME, { wallNow: NOW, migrations, ...over });
+  const opened = openStateDatabase(dir, NAME, { wallNow: NOW, schema, ...over });
   onTestFinished(() => opened.database.close());
   return opened;
 }
@@ -108,29 +113,24 @@ test('an older file gets the steps it has not seen, once', () => {
   const first = open(dir);
   first.database.run('INSERT INTO notes VALUES (?)', 'old');
   first.database.close();
-  const more: Migration[] = [...migrations, (connection) => connection.exec("INSERT INTO notes VALUES ('step 2')")];
-  open(dir, { migrations: more }).database.close();
-  expect(textsIn(open(dir, { migrations: more }))).toEqual(['old', 'step 2']);
+  const more = next("INSERT INTO notes VALUES ('step 2')");
+  open(dir, { schema: more }).database.close();
+  expect(textsIn(open(dir, { schema: more }))).toEqual(['old', 'step 2']);
 });
 
 test('a step that fails leaves the file as it was', () => {
   const dir = aDir();
   open(dir).database.close();
-  const broken: Migration[] = [
-    ...migrations,
-    (connection) => {
-      connection.exec("INSERT INTO notes VALUES ('half')");
-      throw new Error('no further');
-    },
-  ];
-  expect(() => open(dir, { migrations: broken })).toThrow('no further');
+  const broken = next("INSERT INTO notes VALUES ('half'); INSERT INTO nothing VALUES (1)");
+  expect(() => open(dir, { schema: broken })).toThrow('The state cannot be used');
   expect(textsIn(open(dir))).toEqual([]);
 });
 
 const schemaOf = (one: StateDatabase) => one.all('SELECT type, name, sql FROM sqlite_schema ORDER BY type, name');
 
-test('a database in memory is as the steps make it, however many there were before, and a host of its own', () => {
-  const [first, second, byStep] = [openMemoryDatabase(), openMemoryDatabase(), openMemoryDatabase([...MIGRATIONS])];
+test('a database in memory is as one on disk, however many there were before, and a host of its own', () => {
+  const byStep = open(aDir(), { schema: STATE_SCHEMA }).database;
+  const [first, second] = [openMemoryDatabase(), openMemoryDatabase()];
   expect(schemaOf(second)).toEqual(schemaOf(byStep));
   const version = 'PRAGMA user_version';
   expect(second.get(version)).toEqual(byStep.get(version));
@@ -142,8 +142,7 @@ test('a database in memory is as the steps make it, however many there were befo
 
 test('a file of a newer bancada is set aside whole, with words that say where it is', () => {
   const dir = aDir();
-  const newer: Migration[] = [...migrations, (connection) => connection.exec('CREATE TABLE later (x)')];
-  const first = open(dir, { migrations: newer });
+  const first = open(dir, { schema: next('CREATE TABLE later (x)') });
   first.database.run('INSERT INTO notes VALUES (?)', 'precious');
   first.database.close();
 

@@ -3,6 +3,14 @@ import { chmodSync, cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createDeskShelf } from '../../src/disk/desk-shelf.ts';
+import { openStateDatabase } from '../../src/disk/database.ts';
+import { jobsSince } from '../../src/disk/piece-facts.ts';
+import { holdsIn, notesIn, remakesIn } from '../../src/disk/piece-notes.ts';
+import { createPriceRunRows } from '../../src/disk/price-run-rows.ts';
+import { rebuildProjections } from '../../src/disk/projections.ts';
+import { manifestsSince, scansOf } from '../../src/disk/van-events.ts';
+import { createWallRows } from '../../src/disk/wall-rows.ts';
+import { decodeEvent } from '../../src/workshop/event-kinds.ts';
 import { readProfiles } from '../../src/settings/profiles.ts';
 import { aFolder, envFor, runCli } from '../cli/run-cli.ts';
 
@@ -22,9 +30,9 @@ function takeOver(version: string, folder: string): void {
   }
 }
 
-test.each(['0.1.0'])('the state of %s opens: outbox, audit trail, records and desk', async (version) => {
+test('the state of version 17 opens: outbox, audit trail, records and desk', async () => {
   using folder = aFolder();
-  takeOver(version, folder.path);
+  takeOver('17', folder.path);
   const env = envFor(LEFT_AT, folder, { BANCADA_TOKEN: LEFT_TOKEN });
   const outbox = await runCli(['outbox', '--ndjson'], { env });
   expect(outbox).toMatchObject({ code: 0, stderr: '' });
@@ -37,7 +45,7 @@ test.each(['0.1.0'])('the state of %s opens: outbox, audit trail, records and de
   );
   // The store is not there, and the records are.
   const known = await runCli(['__complete', '--', 'ship', '1000'], { env });
-  expect(known.lines.map((line) => line.split('\t')[0])).toContain('10007');
+  expect(known.lines.map((line) => line.split('\t')[0])).toContain('10009');
   const shelf = createDeskShelf({
     dir: join(folder.path, 'state'),
     baseUrl: LEFT_AT,
@@ -48,8 +56,62 @@ test.each(['0.1.0'])('the state of %s opens: outbox, audit trail, records and de
   shelf.release();
   expect(found).toMatchObject({ isSuspect: false, setAside: undefined });
   expect(JSON.parse(found.text ?? '')).toMatchObject({ drawer: 'in_production', filter: 'lancheira' });
-  expect(readdirSync(join(folder.path, 'state')).filter((name) => /newer|corrupt/.test(name))).toEqual([]);
+  expect(readdirSync(join(folder.path, 'state')).filter((name) => /newer|older|corrupt/.test(name))).toEqual([]);
   expect(readProfiles(join(folder.path, 'config'))).toEqual(
     JSON.parse(readFileSync(join(folder.path, 'config', 'profiles.json'), 'utf8')),
   );
+});
+
+test('what people noted in the tables of version 17 is in the log of events', () => {
+  using folder = aFolder();
+  takeOver('17', folder.path);
+  const dir = join(folder.path, 'state');
+  const name = readdirSync(dir).find((one) => /^store-.*sqlite$/.test(one))!;
+  const { database } = openStateDatabase(dir, name, { wallNow: 0 });
+  // A change of a text or of its name would be another event for the other hosts.
+  const texts = database.all<{ name: string; text: string }>('SELECT name, text FROM events');
+  expect(texts).toHaveLength(17);
+  for (const one of texts) expect(decodeEvent([one.name, one.text]), one.name).toBeDefined();
+  const note = { operator: 'ana', station: 'door' };
+  expect([...holdsIn(database).values()]).toMatchObject([
+    { ...note, item_id: SHIPPED.split('/')[1], reason: 'artwork' },
+  ]);
+  expect(remakesIn(database, {})).toMatchObject([
+    { ...note, reason: 'damaged', units: 1, unit: 2 },
+    { ...note, reason: 'damaged', units: 1, unit: 1 },
+  ]);
+  expect(notesIn(database)).toMatchObject([{ ...note, text: 'goes into the blue box' }]);
+  expect(jobsSince(database, 0)).toMatchObject([{ template: 'laser' }]);
+  expect(scansOf(database, 'PAC')).toMatchObject({ open: [{ code: 'PB134486332BR' }], late: [] });
+  expect(manifestsSince(database, 0)).toMatchObject([{ id: 'PAC 1' }]);
+  const rows = createPriceRunRows(database);
+  expect(rows.runs()).toMatchObject([
+    {
+      id: 'run1',
+      rows: [{ begin: { intentId: 'intent-1', verdict: 'applied' } }, { begin: { intentId: 'intent-2' } }],
+    },
+    { id: 'run2', stoppedAt: expect.any(Number) as number },
+  ]);
+  const wall = createWallRows(database);
+  expect(wall.pieces()).toMatchObject([{ place: 'scrapped', unit: 1 }]);
+  // The wall has followed both remakes.
+  expect(wall.hasNews()).toBe(false);
+  const projected = () => [createPriceRunRows(database).runs(), wall.pieces().map(({ seq: _seq, ...piece }) => piece)];
+  const before = projected();
+  rebuildProjections(database);
+  expect(projected()).toEqual(before);
+  database.close();
+});
+
+test('an older state is set aside with a clear sentence, and its outbox is listed', async () => {
+  using folder = aFolder();
+  takeOver('0.1.0', folder.path);
+  const env = envFor(LEFT_AT, folder, { BANCADA_TOKEN: LEFT_TOKEN });
+  const { stderr } = await runCli(['outbox', '--ndjson'], { env });
+  expect(stderr).toContain('The state file is of an early bancada and no longer read: it was set aside as');
+  const path = /--from (\S+)/.exec(stderr)![1]!;
+  const outbox = await runCli(['outbox', '--ndjson', '--from', path], { env });
+  expect(outbox.lines.map((line) => JSON.parse(line) as object)).toEqual([
+    expect.objectContaining({ operation: 'ship', order_id: SHIPPED.split('/')[0], item_id: SHIPPED.split('/')[1] }),
+  ]);
 });

@@ -15,7 +15,7 @@ function aDir(): string {
 function open(dir: string) {
   const { database } = openStateDatabase(dir, NAME, {
     wallNow: NOW,
-    migrations: [(connection) => connection.exec('CREATE TABLE notes (text TEXT)')],
+    schema: { version: 1, sql: 'CREATE TABLE notes (text TEXT)', upgrades: new Map() },
   });
   onTestFinished(() => database.close());
   return database;

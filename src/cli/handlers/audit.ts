@@ -1,6 +1,6 @@
 /** `audit verify` and `audit parcel`: whether the trail is what was written, and the story of one order. */
 import { readCheckpoints } from '../../disk/audit-checkpoints.ts';
-import { readAuditOf, readHeardOf } from '../../disk/audit.ts';
+import { readAuditOf, readRemoteAuditOf } from '../../disk/audit.ts';
 import { readCasts } from '../../disk/casts.ts';
 import { verifyAudit, type ChainReport } from '../../disk/audit-verify.ts';
 import { ordersNamed } from '../../disk/order-records.ts';
@@ -114,7 +114,7 @@ export async function tellParcel(job: Job, flags: ParcelFlags, [word = '']: read
     const { orderId, items } = orderNamed(database, job, word.trim());
     const itemIds = items.map(({ id }) => id);
     const entries = readAuditOf(database, orderId, itemIds);
-    const heard = readHeardOf(database, orderId, itemIds);
+    const heard = readRemoteAuditOf(database, orderId, itemIds);
     const reports = verifyAudit(database, readCheckpoints(textOf(checkpointsOf(database.file)) ?? '').checkpoints);
     return { orderId, items, reports, lines: storyOf(items, entries, heard, nameOf, offsetMs) };
   });

@@ -4,12 +4,12 @@ import { resolve } from 'node:path';
 import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
 import { numberOf } from '../../domain/item-names.ts';
 import { safeText } from '../../domain/safe-text.ts';
-import type { Job as MachineJob } from '../../disk/job-shelf.ts';
-import { createJobShelf } from '../../disk/job-shelf.ts';
 import { ordersNamed } from '../../disk/order-records.ts';
+import { changedInJob, jobsSince } from '../../disk/piece-facts.ts';
 import { textsIn } from '../../texts/texts.ts';
 import { holdReason } from '../../texts/workshop-words.ts';
 import { pieceHash } from '../../workshop/job.ts';
+import type { Job as MachineJob } from '../../workshop/piece-facts.ts';
 import { isoOf, timeCells } from '../times.ts';
 import { UsageProblem } from '../failures.ts';
 import type { Job } from '../job.ts';
@@ -28,14 +28,13 @@ export async function listJobs(job: Job, { since }: JobsFlags): Promise<ExitCode
   const { columns, none } = job.texts.jobs;
   const sinceMs = momentFrom('--since', since, job.texts) ?? 0;
   const listed = await withLocalState(job, (database) => {
-    const shelf = createJobShelf(database);
     const hashNow = (itemId: string) => {
       const item = [...ordersNamed(database, itemId).values()].flat().find(({ id }) => id === itemId);
       return item && pieceHash(item);
     };
-    return shelf
-      .jobs(sinceMs)
-      .map((one): Listed => Object.assign(one, { changed: shelf.changedIn(one, hashNow).length }));
+    return jobsSince(database, sinceMs).map((one): Listed =>
+      Object.assign(one, { changed: changedInJob(database, one, hashNow).length }),
+    );
   });
   const writer = createRecordWriter<Listed>(job, {
     fields: fieldList('id at template operator station rows files hash refused changed'),

@@ -3,7 +3,7 @@ import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
 import { formatCents } from '../../domain/money.ts';
 import { leftAlone, stateOf, type PriceRun, type RunRow, type StepName } from '../../domain/price-runs.ts';
 import { safeText } from '../../domain/safe-text.ts';
-import { createPriceRunShelf } from '../../disk/price-run-shelf.ts';
+import { createPriceRunRows } from '../../disk/price-run-rows.ts';
 import { isoOf, timeCells } from '../times.ts';
 import { UsageProblem } from '../failures.ts';
 import type { Job } from '../job.ts';
@@ -14,7 +14,7 @@ import { withLocalState } from './local-state.ts';
 /** Lists the runs, the oldest first. */
 export async function listRuns(job: Job): Promise<ExitCode> {
   const { columns, none, states, here } = job.texts.promo;
-  const runs = await withLocalState(job, (database) => createPriceRunShelf(database).runs());
+  const runs = await withLocalState(job, (database) => createPriceRunRows(database).runs());
   const now = Date.now();
   const writer = createRecordWriter<PriceRun>(job, {
     fields: fieldList('id name state products begun ended left_alone begins_at ends_at operator station carried_here'),
@@ -58,7 +58,7 @@ function runRecord(run: PriceRun, now: number): Record<string, string | number |
 /** Shows what became of each product of a run. */
 export async function showRun(job: Job, [id = '']: readonly string[]): Promise<ExitCode> {
   const { columns, verdicts } = job.texts.promo;
-  const run = runNamed(job, await withLocalState(job, (database) => createPriceRunShelf(database).runs()), id);
+  const run = runNamed(job, await withLocalState(job, (database) => createPriceRunRows(database).runs()), id);
   const cents = (amount: number) => formatCents(amount, job.language);
   const price = ({ before, after }: RunRow, which: 'before' | 'after') => {
     const field = before.preco === after.preco ? 'preco_promocional' : 'preco';

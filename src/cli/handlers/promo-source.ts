@@ -4,7 +4,7 @@ import { ruledPrice, type PriceRule } from '../../domain/price-runs.ts';
 import { toCents, type PriceUnit } from '../../domain/prices.ts';
 import type { PriceChange, Product } from '../../domain/records.ts';
 import { readTypedAmount } from '../../domain/typed-amount.ts';
-import { createPriceRunShelf } from '../../disk/price-run-shelf.ts';
+import { createPriceRunRows } from '../../disk/price-run-rows.ts';
 import { fold } from '../../domain/fold.ts';
 import { UsageProblem } from '../failures.ts';
 import type { Job } from '../job.ts';
@@ -88,7 +88,7 @@ function amount({ texts }: Job, name: string, text: string): number {
 /** The products of every item and stock record that is known: the API has no list of products. */
 async function seenProducts(job: Job, core: CommandCore, match: string | undefined): Promise<string[]> {
   const names = new Map<string, string>();
-  for (const { id, name } of createPriceRunShelf(core.state.database).productsOfItems()) names.set(id, name);
+  for (const { id, name } of createPriceRunRows(core.state.database).productsOfItems()) names.set(id, name);
   for (const status of OPEN_STATUSES) {
     const note = ({ product_id, product_nome }: { product_id: string; product_nome: string }) =>
       names.set(product_id, product_nome).size > 0;

@@ -6,7 +6,7 @@ import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
 import { fold } from '../../domain/fold.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { safeText } from '../../domain/safe-text.ts';
-import { createVanShelf } from '../../disk/van-shelf.ts';
+import { manifestsSince } from '../../disk/van-events.ts';
 import { mergeItems } from '../../shop/shop.ts';
 import { textsIn } from '../../texts/texts.ts';
 import { manifestCsv, manifestPaper } from '../../workshop/manifest.ts';
@@ -125,7 +125,7 @@ export type ManifestFlags = { pdf?: string; force?: boolean };
 
 /** Lists the manifests, or prints one again: as CSV, or as paper. */
 export async function showManifest(job: Job, flags: ManifestFlags, [id]: readonly string[]): Promise<ExitCode> {
-  const all = await withLocalState(job, (database) => createVanShelf(database).manifests(0));
+  const all = await withLocalState(job, (database) => manifestsSince(database, 0));
   if (id !== undefined) {
     const manifest = all.find((one) => one.id === id);
     if (!manifest) throw new UsageProblem(job.texts.van.noManifest(safeText(id, 100)));

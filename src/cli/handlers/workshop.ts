@@ -7,7 +7,7 @@ import type { OrderItem } from '../../domain/records.ts';
 import { safeText } from '../../domain/safe-text.ts';
 import { unitsOf } from '../../domain/units.ts';
 import { countByReason, type PieceHold, type TeamNote } from '../../domain/workshop.ts';
-import { createWorkshopShelf } from '../../disk/workshop-shelf.ts';
+import { holdsIn, notesIn, remakesIn } from '../../disk/piece-notes.ts';
 import { textsIn } from '../../texts/texts.ts';
 import { holdReason } from '../../texts/workshop-words.ts';
 import { readChoice, readDay, readUnits } from '../../workshop/choice.ts';
@@ -51,7 +51,7 @@ export async function releaseItems(job: Job, _: object, references: readonly str
 
 async function listHolds(job: Job): Promise<ExitCode> {
   const { columns, noneHeld } = job.texts.workshop;
-  const holds = await withLocalState(job, (database) => [...createWorkshopShelf(database).holds().values()]);
+  const holds = await withLocalState(job, (database) => [...holdsIn(database).values()]);
   const writer = createRecordWriter<PieceHold>(job, {
     fields: fieldList('order_id item_id reason cause look_again_on operator station at'),
     textOf: (hold, field) => safeText(String(holdRecord(hold)[field] ?? ''), 300),
@@ -97,7 +97,7 @@ export async function remakeItem(job: Job, flags: RemakeFlags, references: reado
 async function countRemakes(job: Job, { since }: RemakeFlags): Promise<ExitCode> {
   const { columns, noRemakes } = job.texts.workshop;
   const sinceMs = momentFrom('--since', since, job.texts) ?? 0;
-  const remakes = await withLocalState(job, (database) => createWorkshopShelf(database).remakes(sinceMs));
+  const remakes = await withLocalState(job, (database) => remakesIn(database, { sinceMs }));
   const writer = createRecordWriter<{ reason: string; units: number }>(job, {
     fields: fieldList('reason units'),
     columns: [
@@ -129,7 +129,7 @@ export async function noteOrder(job: Job, _: object, [order, ...said]: readonly 
 
 async function listNotes(job: Job, orderId: string | undefined): Promise<ExitCode> {
   const { columns, noNotes } = job.texts.workshop;
-  const notes = await withLocalState(job, (database) => createWorkshopShelf(database).notes(orderId));
+  const notes = await withLocalState(job, (database) => notesIn(database, orderId));
   const writer = createRecordWriter<TeamNote>(job, {
     fields: fieldList('order_id at operator station text'),
     textOf: (note, field) => safeText(String(noteRecord(note)[field] ?? ''), 1000),

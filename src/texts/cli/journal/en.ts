@@ -16,7 +16,11 @@ export const journal = {
   logNothingSince: 'The trail holds nothing since then.',
   logNothingOf: (item: string) => `The trail holds nothing about ${item}.`,
   notOpen: (id: string) => `There is no unconfirmed action ${id} in the outbox.`,
-  setAsideReasons: { corrupt: 'is damaged', newer: 'was written by a newer bancada' },
+  setAsideReasons: {
+    corrupt: 'is damaged',
+    newer: 'was written by a newer bancada',
+    older: 'is of an early bancada and no longer read',
+  },
   setAsideNow: (why: string, file: string) =>
     `The state file ${why}: it was set aside as ${file}, and a new one was begun. Actions without a verdict are in the old one: bancada outbox --from ${file}`,
   setAsideDesksNow: (why: string, file: string) =>

@@ -17,7 +17,11 @@ export const journal: JournalTexts = {
   logNothingSince: 'A trilha não tem nada desde então.',
   logNothingOf: (item) => `A trilha não tem nada sobre ${item}.`,
   notOpen: (id) => `Não há ação sem confirmação ${id} na caixa de saída.`,
-  setAsideReasons: { corrupt: 'está danificado', newer: 'foi escrito por uma bancada mais nova' },
+  setAsideReasons: {
+    corrupt: 'está danificado',
+    newer: 'foi escrito por uma bancada mais nova',
+    older: 'é de uma bancada antiga e não é mais lido',
+  },
   setAsideNow: (why, file) =>
     `O arquivo de estado ${why}: foi posto de lado como ${file}, e um novo foi começado. Ações sem resultado estão no antigo: bancada outbox --from ${file}`,
   setAsideDesksNow: (why, file) =>
