@@ -79,5 +79,7 @@ function patternOf(file: string): string {
   return file
     .replace('trial-prompt', 'NAME-prompt')
     .replace('TrialScreen', 'NameScreen')
-    .replace('handlers/trial', 'handlers/NAME');
+    .replace('handlers/trial', 'handlers/NAME')
+    .replace('kinds/trial', 'kinds/NAME')
+    .replace('trial-events', 'NAME-events');
 }

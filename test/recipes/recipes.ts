@@ -162,6 +162,61 @@ export async function trial({ texts }: Job): Promise<ExitCode> {
     ],
   },
   {
+    title: 'a workshop event',
+    steps: [
+      {
+        file: 'src/domain/audit.ts',
+        after: "    | 'price-run'",
+        add: "\n    | 'trial'",
+        askedIn: 'src/workshop/kinds/trial.ts',
+      },
+      {
+        file: 'src/workshop/kinds/trial.ts',
+        add: `import type { By } from '../../domain/audit.ts';
+import { object } from '../../domain/codec.ts';
+import { BY, defineEvent, id, moment, word } from '../define-event.ts';
+
+/** An order waits at a place; where it waits last applies. */
+export const trial = defineEvent<'trial', By & { stamp: number; order_id: string; place: string }>({
+  kind: 'trial',
+  prefix: 't',
+  codec: object({ stamp: moment, ...BY, order_id: id, place: word }),
+  key: ({ order_id }) => [order_id],
+  subject: ({ order_id }) => order_id,
+  audit: ({ stamp: _stamp, place, ...about }) => [{ ...about, what: 'trial', asked: place }],
+});
+`,
+        askedIn: 'src/workshop/event-kinds.ts',
+      },
+      {
+        file: 'src/workshop/event-kinds.ts',
+        after: "import { manifest, vanScan } from './kinds/vans.ts';",
+        add: "\nimport { trial } from './kinds/trial.ts';",
+        askedIn: 'src/workshop/event-kinds.ts',
+      },
+      { file: 'src/workshop/event-kinds.ts', after: 'const KINDS = [', add: 'trial, ' },
+      ...words('activity', "trial: 'waits',", undefined, '  events: '),
+      {
+        file: 'src/disk/trial-events.ts',
+        add: `import type { By } from '../domain/audit.ts';
+import { trial } from '../workshop/kinds/trial.ts';
+import type { StateDatabase } from './database.ts';
+import { append, eventsOf, record } from './event-log.ts';
+
+/** Notes where an order waits. Throws \`StateUnusable\`. */
+export function waitAt(database: StateDatabase, order_id: string, place: string, by: By): void {
+  record(database, () => append(database, trial, { ...by, order_id, place }));
+}
+
+/** Where orders wait, of every host. Throws \`StateUnusable\`. */
+export function waiting(database: StateDatabase): Map<string, string> {
+  return new Map([...eventsOf(database, trial).values()].map(({ order_id, place }) => [order_id, place]));
+}
+`,
+      },
+    ],
+  },
+  {
     title: 'a text',
     steps: words('packing', "trialText: 'trial',"),
   },
