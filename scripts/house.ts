@@ -1,6 +1,10 @@
-/** Draws the house into CONTRIBUTING.md: the rooms of test/layers.ts on their floors. */
+/**
+ * Draws the house into CONTRIBUTING.md: the rooms of test/layers.ts on their floors. `--figures [COMMIT]` counts it beside a
+ * commit instead, the one before if none is named.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { drawFigures } from './figures.ts';
 import { LAYERS, type Layer } from '../test/layers.ts';
 
 const START = '<!-- house -->';
@@ -36,5 +40,7 @@ export function withHouse(page: string): string {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const page = new URL('../CONTRIBUTING.md', import.meta.url);
-  writeFileSync(page, withHouse(readFileSync(page, 'utf8')));
+  const [flag, commit = 'HEAD~1'] = process.argv.slice(2);
+  if (flag === '--figures') console.log(drawFigures(fileURLToPath(new URL('..', import.meta.url)), commit));
+  else writeFileSync(page, withHouse(readFileSync(page, 'utf8')));
 }
