@@ -1,13 +1,14 @@
 /**
  * A whole shift at the packing bench, by scans alone, in a real terminal and judged by the sandbox: `npm run shift`.
  *
- *     node test/shift/main.ts [--orders 60] [--tags with|without|both|neither] [--program PATH]
+ *     node test/shift/main.ts [--orders 60] [--tags with|without|both|neither] [--trap WORDS] [--program PATH]
  *
  * A third of the orders have pieces that look alike, and some of those are taken for others; two orders are cancelled
  * under the packer's hands, one answer is lost, one code has the wrong shape, one SKU is scanned as a code, and a
  * colleague packs beside. Every parcel has to hold its own pieces under its own code, and nothing else may be recorded.
- * After it come five mistakes at orders of their own, see mistakes.ts; `--tags neither` makes those alone. `--program`
- * asks another build. Prints what was scanned and pressed; ends with 1 where anything is wrong.
+ * After it come the traps, each at a store of its own, see traps/; `--tags neither` springs those alone, `--trap` those
+ * whose name has these words. `--program` asks another build. Prints what was scanned and pressed, how many orders were
+ * packed and how many traps the program fell into; ends with 1 where anything is wrong.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +16,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openBench, openStore, type Store } from '../journeys/support.ts';
 import { judge } from './judge.ts';
-import { makeMistakes } from './mistakes.ts';
+import { makeTraps } from './make-traps.ts';
 import { openOrders, type Piece, type ShiftOrder } from './orders.ts';
 import { Packer, type Incident } from './packer.ts';
 
@@ -23,32 +24,44 @@ const { values } = parseArgs({
   options: {
     orders: { type: 'string', default: '60' },
     tags: { type: 'string', default: 'both' },
+    trap: { type: 'string', default: '' },
     program: { type: 'string' },
   },
 });
 if (values.program !== undefined) process.env['BANCADA_PROGRAM'] = values.program;
 const orderCount = Math.max(8, Number(values.orders));
 const RUNS: Readonly<Record<string, readonly boolean[]>> = { with: [true], without: [false], neither: [] };
-let isRight = true;
-for (const hasTags of RUNS[values.tags] ?? [true, false]) isRight = (await shift(hasTags)) && isRight;
-isRight = (await mistakes()) && isRight;
-process.exitCode = isRight ? 0 : 1;
+let packedCount = 0;
+let wrongCount = 0;
+for (const hasTags of RUNS[values.tags] ?? [true, false]) await shift(hasTags);
+await traps();
+console.log(`packed        ${packedCount} orders, ${wrongCount} wrong`);
+process.exitCode = wrongCount === 0 ? 0 : 1;
 
-/** The five mistakes; answers whether the bench stopped every one. */
-async function mistakes(): Promise<boolean> {
-  const stateDir = mkdtempSync(join(tmpdir(), 'bancada-mistakes-'));
+/** The traps, one after the other. */
+async function traps(): Promise<void> {
+  const stateDir = mkdtempSync(join(tmpdir(), 'bancada-traps-'));
   try {
-    const { wrong, count, scans, keys } = await makeMistakes(stateDir);
-    console.log(`mistakes      ${count - wrong.length} of ${count} stopped: ${scans} scans, ${keys} keys`);
-    for (const line of wrong) console.log(`  ${line}`);
-    return wrong.length === 0;
+    const { wrong, count, orders, scans, keys, commands } = await makeTraps(stateDir, values.trap);
+    console.log(
+      `traps         ${count}, ${wrong.length} sprung wrong, ${orders} orders packed: ` +
+        `${scans} scans, ${keys} keys, ${commands} commands`,
+    );
+    tell(wrong);
+    packedCount += orders;
   } finally {
     rmSync(stateDir, { recursive: true, force: true });
   }
 }
 
-/** One shift; answers whether all of it was right. */
-async function shift(hasTags: boolean): Promise<boolean> {
+/** What is wrong, a line each. */
+function tell(wrong: readonly string[]): void {
+  for (const line of wrong) console.log(`  ${line}`);
+  wrongCount += wrong.length;
+}
+
+/** One shift. */
+async function shift(hasTags: boolean): Promise<void> {
   const startedAt = performance.now();
   await using store = await openStore({ items: 60 });
   const orders = await openOrders(store, orderCount);
@@ -84,8 +97,8 @@ async function shift(hasTags: boolean): Promise<boolean> {
         `${told.scans} scans, ${told.keys} keys, ${told.stops} stops, ${told.refusedPieces} wrong pieces refused, ` +
         `${wrong.length} wrong, ${seconds} s`,
     );
-    for (const line of wrong) console.log(`  ${line}`);
-    return wrong.length === 0;
+    tell(wrong);
+    packedCount += packer.shipped.size + colleague.shipped.size;
   } finally {
     rmSync(stateDir, { recursive: true, force: true });
   }

@@ -1,0 +1,5 @@
+/** Every trap. A new one is an entry in one of these lists. */
+import { FIVE_MISTAKES } from './five-mistakes.ts';
+import type { Trap } from './trap.ts';
+
+export const TRAPS: readonly Trap[] = [...FIVE_MISTAKES];
