@@ -1,6 +1,6 @@
 /** The look before a request leaves: is the item still what the operator saw? Pure. */
-import { progressOf, readStatus, TRANSITION_RULES } from '../domain/lifecycle.ts';
-import type { Order, OrderItem } from '../domain/records.ts';
+import { progressOf, readStatus, TRANSITION_RULES, UNSHIPPED_STATUSES } from '../domain/lifecycle.ts';
+import type { ItemStatus, Order, OrderItem } from '../domain/records.ts';
 import { baselineOf } from './evidence.ts';
 import type { Baseline, Intent, Seen, Verdict } from '../domain/intents.ts';
 
@@ -52,6 +52,7 @@ export function checkBeforeSending(intent: Intent, { order, serverDateMs }: Look
   if (intent.operation === 'ship') {
     const changed = changedSince(intent.seen, item);
     if (!isRestReady(intent, order)) changed.push('alongside');
+    if (hasUnasked(intent, order)) changed.push('beside');
     if (changed.length > 0) return end({ kind: 'not-sent', code: 'changed', reason: '', item, changed });
     if (isStale) return end({ kind: 'not-sent', code: 'stale', reason: '', item });
   }
@@ -64,6 +65,13 @@ function isRestReady({ operation, alongside }: Intent, { itens }: Order): boolea
   if (!Array.isArray(alongside)) return true;
   const ready = itens.filter(({ item_status }) => readStatus(item_status) === TRANSITION_RULES[operation].from);
   return alongside.every((id) => ready.some((item) => item.id === id));
+}
+
+/** Whether the order has something that has not left, and of which whoever asked did not know. */
+function hasUnasked({ orderItems }: Intent, { itens }: Order): boolean {
+  if (!Array.isArray(orderItems)) return false;
+  const unshipped: readonly (ItemStatus | undefined)[] = UNSHIPPED_STATUSES;
+  return itens.some(({ id, item_status }) => unshipped.includes(readStatus(item_status)) && !orderItems.includes(id));
 }
 
 /** FNV-1a, 32 bits: a change shows, and a name cannot be read back out of so little. */

@@ -30,6 +30,8 @@ export type AskOptions = {
   together?: string;
   /** Items that a shipment leaves with and that have not left: where one may not leave, it is not sent. */
   alongside?: readonly string[];
+  /** This one item is meant, whatever else its order has: of that nobody has to be asked. */
+  isAlone?: boolean;
 };
 
 export type Asked =
@@ -60,11 +62,18 @@ export function isHeldBack({ records }: ShopState, operation: Transition, itemId
   return (operation === 'startProduction' || operation === 'ship') && records.holdOf(itemId) !== undefined;
 }
 
+function idsOfOrder(shop: Shop, orderId: string): string[] {
+  return shop
+    .getState()
+    .records.ofOrder(orderId)
+    .map(({ item }) => item.id);
+}
+
 /** Makes intents of requests. Nothing is written. */
 export function createDrafts({ shop, clock, author, graceMs, newId }: DraftOptions) {
   return (
     request: Request,
-    { by = author, hasGrace = true, isPatient = true, alongside = [] }: AskOptions = {},
+    { by = author, hasGrace = true, isPatient = true, alongside = [], isAlone = false }: AskOptions = {},
     bulkId?: string,
   ): NewIntent | AskProblem => {
     const { lojaId } = shop.getState();
@@ -106,6 +115,7 @@ export function createDrafts({ shop, clock, author, graceMs, newId }: DraftOptio
       orderId: item.order_id,
       itemId,
       ...(operation === 'ship' ? { trackingCode: trackingCode ?? null, seen: seenOf(item) } : {}),
+      ...(operation === 'ship' && !isAlone ? { orderItems: idsOfOrder(shop, item.order_id) } : {}),
       ...(alongside.length > 0 ? { alongside } : {}),
     };
   };

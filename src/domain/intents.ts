@@ -114,6 +114,11 @@ export type Intent = Core & {
   seen?: Seen | undefined;
   /** What else is in the parcel of a shipment and has not been sent: unless all of it may leave, this may not. */
   alongside?: readonly string[] | undefined;
+  /**
+   * The items of its order that the picture had when a shipment was asked for: where the store has another that has not
+   * left, nobody was asked about that, and it is not sent. Absent where the order was not meant, but this item of it.
+   */
+  orderItems?: readonly string[] | undefined;
 };
 
 /** New prices of a product, in cents (spec 4.5). */

@@ -17,6 +17,7 @@ import { memory } from './memory/en.ts';
 import { own } from './own/en.ts';
 import { packing } from './packing/en.ts';
 import { palette } from './palette/en.ts';
+import { parcel } from './parcel/en.ts';
 import { plain } from './plain/en.ts';
 import { preferences } from './preferences/en.ts';
 import { product } from './product/en.ts';
@@ -59,6 +60,7 @@ export const en = {
   own,
   packing,
   palette,
+  parcel,
   plain,
   preferences,
   product,

@@ -21,6 +21,7 @@ import { memory } from './memory/pt-br.ts';
 import { own } from './own/pt-br.ts';
 import { packing } from './packing/pt-br.ts';
 import { palette } from './palette/pt-br.ts';
+import { parcel } from './parcel/pt-br.ts';
 import { plain } from './plain/pt-br.ts';
 import { preferences } from './preferences/pt-br.ts';
 import { product } from './product/pt-br.ts';
@@ -63,6 +64,7 @@ export const ptBr: Texts = {
   own,
   packing,
   palette,
+  parcel,
   plain,
   preferences,
   product,

@@ -45,8 +45,7 @@ export function verdictWords(
       return { tone: 'warn', text: refusalWords(intent, verdict, item, texts, nowMs, zone) };
     case 'not-sent': {
       const [number, product] = namesOfRefused(intent, verdict, item);
-      const isOther = verdict.changed?.join() === 'alongside';
-      const because = isOther ? texts.verdicts.anotherOfParcel : texts.verdicts.notSentBecause[verdict.code];
+      const because = ofParcel(verdict.changed, texts) ?? texts.verdicts.notSentBecause[verdict.code];
       // Why the order was cancelled is the store's to say; every other reason is ours, for the trail, and in English.
       const isToldWhy = verdict.code === 'cancelled' && verdict.reason !== '';
       const reason = isToldWhy ? texts.verdicts.cancelledFor(verdict.reason) : because;
@@ -59,6 +58,13 @@ export function verdictWords(
         text: verdict.isClosed ? texts.verdicts.closed(name) : texts.verdicts.unconfirmed(name, intent.answered),
       };
   }
+}
+
+/** Why it was not sent where it is as it was, and its parcel or its order is not. */
+function ofParcel(changed: readonly string[] | undefined, { verdicts }: Texts): string | undefined {
+  if (changed?.length !== 1) return undefined;
+  if (changed[0] === 'alongside') return verdicts.anotherOfParcel;
+  return changed[0] === 'beside' ? verdicts.anotherOfOrder : undefined;
 }
 
 /** What was sent all the same: it did not arrive, or was turned away at the door. */

@@ -86,6 +86,21 @@ test.each([
   },
 );
 
+test.each([
+  ['pending', ['item-1'], { kind: 'not-sent', code: 'changed', changed: ['beside'] }],
+  ['in_production', ['item-1'], { kind: 'not-sent', code: 'changed', changed: ['beside'] }],
+  ['pending', ['item-1', 'item-2'], { kind: 'go' }],
+  ['shipped', ['item-1'], { kind: 'go' }],
+  ['cancelled', ['item-1'], { kind: 'go' }],
+  ['pending', undefined, { kind: 'go' }],
+])('beside an item that is %s and of which %j were known, a shipment leaves or not', (item_status, known, outcome) => {
+  const items = [anItem({ item_status: 'in_production' }), anItem({ id: 'item-2', item_status })];
+  const intent = { operation: 'ship', itemId: 'item-1', orderItems: known } as unknown as Intent;
+  const order = { status: 'paid', itens: items } as unknown as Order;
+  const check = checkBeforeSending(intent, { order, serverDateMs: 7 }, false);
+  expect(check.kind === 'go' ? check : check.verdict).toMatchObject(outcome);
+});
+
 test('what a packer reads off the screen is not shipped once it is something else, and it is said what has changed', () => {
   const seen = seenOf(anItem({ quantidade: '2' }));
   const now = { item_status: 'in_production', quantidade: '3', tracking_code: 'x' };

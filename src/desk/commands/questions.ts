@@ -6,6 +6,8 @@ import { isAnswered, skippedWords, startBulk } from './bulk.ts';
 import { bringBack, bringBackWords } from './bring-back.ts';
 import { asideWords } from '../packing/aside.ts';
 import { clearBench } from '../packing/packing.ts';
+import { partWords } from '../packing/part.ts';
+import { shipPart } from '../packing/ship-part.ts';
 import { chooseWhichPiece, takeWhichPiece, whichPieceWords } from '../packing/which-piece.ts';
 import { endOfPromoWords, endPromo } from './promotion.ts';
 import { closeVan, closeVanWords } from '../workshop/van.ts';
@@ -78,6 +80,10 @@ const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
   putAside: {
     words: asideWords,
     yes: clearBench,
+  },
+  part: {
+    words: partWords,
+    yes: shipPart,
   },
   closeVan: {
     words: (bench, { carrier }) => closeVanWords(bench, carrier),

@@ -23,6 +23,7 @@ import { keyTo } from '../keymap/key-to.ts';
 import { trackingRefusal, trackingWarning } from '../prompts/tracking-guards.ts';
 import type { UnitName } from '../../shop/barcodes.ts';
 import { isFreeOrder } from './claims.ts';
+import { askAboutRest, partOf } from './part.ts';
 import { unitName } from './code-classes.ts';
 import { notePacked } from '../workshop/packed.ts';
 import { stopForPieces, stopForUnasked, stopShipping, stopWith } from './stops.ts';
@@ -161,7 +162,16 @@ export function scanTracking(bench: Bench, scanned: string): void {
       : texts.stop.usedCode(code, numberOf(other?.item));
     return stopWith(bench, sentence);
   }
-  void shipOrder(bench, code);
+  leaveBench(bench, code);
+}
+
+/** Ships the parcel on the bench, under a code or without one (null); where it is not all of its order, asks first. */
+export function leaveBench(bench: Bench, trackingCode: string | null): void {
+  const { orderId } = bench.desk.getState().packing;
+  if (orderId === undefined) return;
+  const itemIds = packedLines(linesOf(bench)).map(({ entry }) => entry.item.id);
+  if (askAboutRest(bench, { orderId, itemIds, trackingCode, isParcel: true })) return;
+  void shipOrder(bench, trackingCode);
 }
 
 /** Why the order on the bench may not leave yet, as a sentence; `undefined` when it may. */
@@ -200,6 +210,11 @@ export async function shipOrder(bench: Bench, trackingCode: string | null): Prom
   const together = `${orderId} ${clock.now()}`;
   let unconfirmed: AnyIntent | undefined;
   const lines = packedLines(linesOf(bench));
+  const part = partOf(
+    bench,
+    orderId,
+    lines.map(({ entry }) => entry.item.id),
+  );
   for (const [index, { entry }] of lines.entries()) {
     const alongside = lines.slice(index + 1).map((line) => line.entry.item.id);
     const asked = actions.ask({ operation: 'ship', itemId: entry.item.id, trackingCode }, { together, alongside });
@@ -236,8 +251,11 @@ export async function shipOrder(bench: Bench, trackingCode: string | null): Prom
   const after = { ...emptyBench(desk.getState().packing), shippedCount };
   desk.setState({ packing: next === undefined ? after : begun(bench, after, next) });
   const nextNumero = next === undefined ? '' : numberOf(records.ofOrder(next)[0]?.item);
-  const words = bench.texts.packing;
-  say(desk, 'ok', next === undefined ? words.done(numero, code) : words.doneNext(numero, code, nextNumero));
+  const { packing: words, parcel } = bench.texts;
+  const isLast = next === undefined;
+  if (part !== undefined)
+    say(desk, 'ok', isLast ? parcel.shipped(part, code) : parcel.shippedNext(part, code, nextNumero));
+  else say(desk, 'ok', isLast ? words.done(numero, code) : words.doneNext(numero, code, nextNumero));
   outlet.ring('ok');
 }
 

@@ -89,6 +89,7 @@ export function findScanned(bench: Bench, scanned: string): void {
 const ANSWERS: Readonly<Partial<Record<QuestionKind, Partial<Record<CommandCode, string>>>>> = {
   bringBack: { OK: 'enter', BACK: 'escape' },
   putAside: { OK: 'enter', BACK: 'escape' },
+  part: { OK: 'enter', BACK: 'escape' },
   whichPiece: { OK: 'enter', SEEN: 'enter', NEXT: 'down', BACK: 'escape' },
 };
 
@@ -140,11 +141,15 @@ export function isScanDecisive(bench: Bench): boolean {
   return packing.learningItemId !== undefined || isChecked(linesOf(bench));
 }
 
-/** Takes a code; where it stops the order on the bench, that order is in front: the stop is about it, and so are its keys. */
+/**
+ * Takes a code; where it stops the order on the bench or asks about it, that order is in front: the stop is about it, and
+ * so are its keys.
+ */
 function takeCode(bench: Bench, code: string, count: number, isSecondTry = false): void {
   const { desk } = bench;
   decideOn(bench, code, count, isSecondTry);
-  if (desk.getState().stop && !isOrderInFront(bench)) openScreen(desk, 'packing');
+  const { stop, question } = desk.getState();
+  if ((stop || question) && !isOrderInFront(bench)) openScreen(desk, 'packing');
 }
 
 /** Whether what is in front shows the order on the bench, or a piece of it. */

@@ -22,8 +22,11 @@ export function stopWith({ desk, outlet }: Bench, sentence: string, more: Omit<S
 export function endStop({ desk }: Bench, isConfirmed: boolean): void {
   const { stop } = desk.getState();
   desk.setState({ stop: undefined });
-  const { takeOut = [] } = stop ?? {};
-  if (isConfirmed && takeOut.length > 0) desk.setState(({ packing }) => ({ packing: withPiecesOut(packing, takeOut) }));
+  const { takeOut = [], without = [] } = stop ?? {};
+  if (!isConfirmed || takeOut.length + without.length === 0) return;
+  desk.setState(({ packing }) => ({
+    packing: { ...withPiecesOut(packing, takeOut), without: new Set([...packing.without, ...without]) },
+  }));
 }
 
 /** Stops where a cancelled piece is not out of the box yet; false where there is none. */
@@ -31,7 +34,7 @@ export function stopForPieces(bench: Bench): boolean {
   const pieces = piecesInBox(bench);
   if (pieces.length === 0) return false;
   const takeOut = pieces.map(({ id }) => id);
-  stopWith(bench, bench.texts.stop.takeOutFirst(pieceNames(pieces)), { takeOut });
+  stopWith(bench, bench.texts.stop.takeOutFirst(pieceNames(pieces)), { takeOut, without: takeOut });
   return true;
 }
 
@@ -42,7 +45,11 @@ export function stopForCancelled(bench: Bench, items: readonly OrderItem[]): voi
   const waiting = new Set(piecesInBox(bench).map(({ id }) => id));
   const takeOut = isWholeOrder(bench, first) ? [] : items.map(({ id }) => id).filter((id) => waiting.has(id));
   const sentence = cancelledWords(bench, first, items, takeOut.length > 0);
-  stopWith(bench, sentence, takeOut.length > 0 ? { takeOut } : {});
+  const told = isWholeOrder(bench, first) ? [] : items.map(({ id }) => id);
+  stopWith(bench, sentence, {
+    ...(takeOut.length > 0 ? { takeOut } : {}),
+    ...(told.length > 0 ? { without: told } : {}),
+  });
 }
 
 /** What a shipment that must not leave is told in, full width. */

@@ -1,7 +1,7 @@
 /** The tracking code of the order on the bench: what is checked of it before the order leaves. */
 import { normaliseTracking, WITHOUT_TRACKING } from '../../domain/tracking.ts';
 import { isText } from '../memory/readers.ts';
-import { linesOf, shipOrder, whyNotShipped } from '../packing/packing.ts';
+import { leaveBench, linesOf, whyNotShipped } from '../packing/packing.ts';
 import { packedLines } from '../state/packing.ts';
 import type { PromptOf } from '../state/prompt.ts';
 import type { Bench } from '../bench.ts';
@@ -53,7 +53,7 @@ export function submitParcel(bench: Bench, prompt: ParcelPrompt): void {
   }
   rememberShape(bench, first.entry.item.id, code, prompt.newShape);
   desk.setState({ prompt: undefined });
-  void shipOrder(bench, code);
+  leaveBench(bench, code);
 }
 
 function shipWithoutTracking(bench: Bench, prompt: ParcelPrompt): void {
@@ -63,5 +63,5 @@ function shipWithoutTracking(bench: Bench, prompt: ParcelPrompt): void {
     return desk.setState({ prompt: { ...prompt, problem, confirmedFor: WITHOUT_TRACKING } });
   }
   desk.setState({ prompt: undefined });
-  void shipOrder(bench, null);
+  leaveBench(bench, null);
 }

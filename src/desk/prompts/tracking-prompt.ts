@@ -6,6 +6,8 @@ import { isText } from '../memory/readers.ts';
 import type { Bench } from '../bench.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
 import { promptWarning, rememberShape, trackingRefusal } from './tracking-guards.ts';
+import { askAboutRest, partOf } from '../packing/part.ts';
+import { say } from '../state/desk.ts';
 import type { PromptOf } from '../state/prompt.ts';
 import { nothingElse, type PromptKit } from './prompt-kit.ts';
 import { cancelledWords, stopWith, stopWords } from '../packing/stops.ts';
@@ -46,22 +48,37 @@ export function submitTracking(bench: Bench, prompt: TrackingPrompt): void {
     return;
   }
   rememberShape(bench, prompt.itemId, code, prompt.newShape);
-  ship(bench, prompt.itemId, code);
+  shipItem(bench, prompt.itemId, code);
 }
 
 function shipWithoutTracking(bench: Bench, prompt: TrackingPrompt): void {
-  if (prompt.confirmedFor === WITHOUT_TRACKING) return ship(bench, prompt.itemId, null);
+  if (prompt.confirmedFor === WITHOUT_TRACKING) return shipItem(bench, prompt.itemId, null);
   const problem = bench.texts.prompts.withoutTracking;
   bench.desk.setState({ prompt: { ...prompt, problem, confirmedFor: WITHOUT_TRACKING } });
 }
 
+/** Ships one item by itself, under a code or without one (null); asks first where its order has more that has not left. */
+export function shipItem(bench: Bench, itemId: string, trackingCode: string | null): void {
+  const { desk, shop } = bench;
+  desk.setState({ prompt: undefined });
+  const orderId = shop.getState().records.get(itemId)?.item.order_id ?? '';
+  if (askAboutRest(bench, { orderId, itemIds: [itemId], trackingCode, isParcel: false })) return;
+  void sendItem(bench, itemId, trackingCode);
+}
+
 /**
- * What cannot be recorded is told by the actions; whatever else was not begun is a stop, since a parcel would leave.
+ * Ships one item, whatever else its order has. What cannot be recorded is told by the actions; whatever else was not
+ * begun is a stop, since a parcel would leave.
  */
-function ship(bench: Bench, itemId: string, code: string | null): void {
-  bench.desk.setState({ prompt: undefined });
-  const { problem } = bench.actions.ask({ operation: 'ship', itemId, trackingCode: code });
-  if (problem !== undefined && problem !== 'not-recorded') stopWith(bench, notBegunWords(bench, itemId));
+export async function sendItem(bench: Bench, itemId: string, trackingCode: string | null): Promise<void> {
+  const { actions, desk, shop, texts } = bench;
+  const part = partOf(bench, shop.getState().records.get(itemId)?.item.order_id ?? '', [itemId]);
+  const { intent, problem } = actions.ask({ operation: 'ship', itemId, trackingCode });
+  if (problem !== undefined && problem !== 'not-recorded') return stopWith(bench, notBegunWords(bench, itemId));
+  if (!intent || part === undefined) return;
+  // The bench may close before; the outbox knows the rest.
+  const verdict = await actions.settledOf(intent.id).catch(() => undefined);
+  if (verdict?.kind === 'applied') say(desk, 'ok', texts.parcel.shipped(part, trackingCode ?? ''));
 }
 
 /** Why the item of a prompt may not be shipped any more, as a sentence; `undefined` while it may. */

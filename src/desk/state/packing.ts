@@ -43,6 +43,8 @@ export type PackingDesk = Counted & {
   shippedCount: number;
   /** Items that were cancelled while they were packed, and whose pieces are not out of the box yet. */
   toTakeOut: ReadonlySet<string>;
+  /** Items that were cancelled, as a stop at this bench said: the rest may leave without them. */
+  without: ReadonlySet<string>;
   /** What can be taken back, the newest last. */
   steps: readonly PackingStep[];
   /** What was checked of orders that were put aside, by order, see put-aside.ts. */
@@ -69,6 +71,7 @@ export const NOTHING_PACKED: PackingDesk = {
   shippingCode: undefined,
   shippedCount: 0,
   toTakeOut: new Set(),
+  without: new Set(),
   steps: [],
   aside: new Map(),
 };

@@ -30,9 +30,23 @@ export type Question =
   | { kind: 'stopRun'; runId: string }
   /** Whether the pieces in a slot shall go beside the wall. */
   | { kind: 'takeApart'; slot: string }
+  | PartQuestion
   | WhichPieceQuestion;
 export type QuestionKind = Question['kind'];
 export type QuestionOf<K extends QuestionKind> = Extract<Question, { kind: K }>;
+
+/** Whether a part of an order shall leave without the rest. */
+export type PartQuestion = {
+  kind: 'part';
+  orderId: string;
+  /** What leaves. */
+  itemIds: readonly string[];
+  trackingCode: string | null;
+  /** It is the parcel on the packing bench, and not one item by itself. */
+  isParcel: boolean;
+  /** What was left out when it was asked, and why, see `keyOfLeftOut`. */
+  leftOut: string;
+};
 
 /** Which of several lines that look alike the units of a scan are of. */
 export type WhichPieceQuestion = {
@@ -62,6 +76,8 @@ export type Stop = {
   offer?: { code: string; /** Of the line in front. */ itemId: string } | undefined;
   /** The cancelled items whose pieces Enter says to be out of the box; Escape does not. */
   takeOut?: readonly string[] | undefined;
+  /** The cancelled items that it names: once it is understood, the rest of their order leaves without them unasked. */
+  without?: readonly string[] | undefined;
 };
 
 /** What can be copied. */

@@ -1,5 +1,6 @@
 /** The packing screen, in English. */
 import { cameBack } from '../intents/en.ts';
+import { underCode } from '../parcel/en.ts';
 import type { NotPacked } from '../../domain/lifecycle.ts';
 
 /** Why a unit does not go into this parcel. */
@@ -59,8 +60,3 @@ export const packing = {
 };
 
 export type PackingTexts = typeof packing;
-
-/** How a parcel leaves; without a code where there is none. */
-function underCode(code: string): string {
-  return code === '' ? 'without a tracking code' : `with ${code}`;
-}

@@ -1,5 +1,6 @@
 /** The packing screen, in Brazilian Portuguese. */
 import { cameBack } from '../intents/pt-br.ts';
+import { underCode } from '../parcel/pt-br.ts';
 import type { NotPacked } from '../../domain/lifecycle.ts';
 import type { PackingTexts } from './en.ts';
 
@@ -55,8 +56,3 @@ export const packing: PackingTexts = {
   promptHint: 'Enter: enviar o pedido   Esc: desistir',
   readingSkus: 'Lendo os SKUs da loja…',
 };
-
-/** How a parcel leaves; without a code where there is none. */
-function underCode(code: string): string {
-  return code === '' ? 'sem código de rastreio' : `com ${code}`;
-}

@@ -41,6 +41,8 @@ export const verdicts = {
   },
   /** It is as it was, and something else of the parcel is not. */
   anotherOfParcel: 'Another piece of its parcel may not leave any more; look at the order again.',
+  /** What the picture did not have when the shipment was asked for. */
+  anotherOfOrder: 'Its order has an item that was not known here; look at the order again.',
   cancelledFor: (reason: string) => `It was cancelled: “${reason}”.`,
   /** `item` is a short name of the item; in what was not done its number alone, and empty where it is not known. */
   applied: (done: string, item: string) => `${done}: ${item}`,

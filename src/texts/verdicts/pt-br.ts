@@ -42,6 +42,7 @@ export const verdicts: VerdictsTexts = {
     'unclear-answer': 'A resposta da loja não disse, e com certeza não foi feito; peça de novo.',
   },
   anotherOfParcel: 'Outra peça do pacote não pode mais sair; olhe o pedido de novo.',
+  anotherOfOrder: 'O pedido tem um item que não era conhecido aqui; olhe o pedido de novo.',
   cancelledFor: (reason) => `Foi cancelado: “${reason}”.`,
   applied: (done, item) => `${done}: ${item}`,
   alreadySo: (item, status, since) => `${item}: já ${lower(status)}${since === '' ? '' : `, desde ${since}`}`,

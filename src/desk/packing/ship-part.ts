@@ -1,0 +1,34 @@
+/** Yes to a part of an order: it leaves if all is as it was asked, and else it is stopped, or asked anew. */
+import { shipItem, sendItem, whyNotShippable } from '../prompts/tracking-prompt.ts';
+import { trackingRefusal } from '../prompts/tracking-guards.ts';
+import { packedLines } from '../state/packing.ts';
+import type { PartQuestion } from '../state/question.ts';
+import type { Bench } from '../bench.ts';
+import { leaveBench, linesOf, shipOrder, whyNotShipped } from './packing.ts';
+import { isRestAsAsked } from './part.ts';
+import { stopForPieces, stopWith } from './stops.ts';
+
+/** Ships what was asked about. */
+export function shipPart(bench: Bench, question: PartQuestion): void {
+  const { isParcel, itemIds, trackingCode } = question;
+  if (isParcel && stopForPieces(bench)) return;
+  const [itemId = ''] = itemIds;
+  const late = isParcel ? whyNoParcel(bench, question) : whyNotShippable(bench, itemId);
+  const problem = late ?? (trackingCode === null ? undefined : trackingRefusal(bench, trackingCode, itemId));
+  if (problem !== undefined) return stopWith(bench, problem);
+  const isSame = isRestAsAsked(bench, question);
+  if (!isParcel) return isSame ? void sendItem(bench, itemId, trackingCode) : shipItem(bench, itemId, trackingCode);
+  // What was left out may be in the parcel by now.
+  if (isSame && isParcelAsAsked(bench, question)) void shipOrder(bench, trackingCode);
+  else leaveBench(bench, trackingCode);
+}
+
+function whyNoParcel(bench: Bench, { orderId }: PartQuestion): string | undefined {
+  if (bench.desk.getState().packing.orderId !== orderId) return bench.texts.reasons.noOrder;
+  return whyNotShipped(bench);
+}
+
+function isParcelAsAsked(bench: Bench, { itemIds }: PartQuestion): boolean {
+  const now = packedLines(linesOf(bench)).map(({ entry }) => entry.item.id);
+  return now.length === itemIds.length && now.every((id) => itemIds.includes(id));
+}

@@ -1,0 +1,31 @@
+/** A parcel that does not hold all of its order, in English. */
+import type { WhyLeftOut } from '../../domain/parcel.ts';
+
+/** Why an item is not in it; of any other state the store's own word says it. */
+const whyLeftOut: Record<Exclude<WhyLeftOut, 'other'>, string> = {
+  pending: 'pending',
+  accepted: 'accepted, not in production yet',
+  'in-production': 'in production',
+  held: 'on hold',
+  cancelled: 'cancelled',
+};
+
+export const parcel = {
+  why: whyLeftOut,
+  /** `1 of 2 items of order 10288`. */
+  part: (count: number, total: number, numero: string) => `${count} of ${total} items of order ${numero}`,
+  question: (part: string, code: string) => `Ship ${part} ${underCode(code)}?`,
+  notInIt: (pieces: string) => `Not in this parcel: ${pieces}.`,
+  more: (count: number) => `${count} more`,
+  yes: (count: number, total: number) => `Enter or the code OK: ship ${count} of ${total}`,
+  no: 'Esc or the code BACK: not yet',
+  shipped: (part: string, code: string) => `${part} shipped ${underCode(code)}.`,
+  shippedNext: (part: string, code: string, next: string) => `${part} shipped ${underCode(code)}. Next: order ${next}.`,
+};
+
+export type ParcelTexts = typeof parcel;
+
+/** How a parcel leaves; without a code where there is none. */
+export function underCode(code: string): string {
+  return code === '' ? 'without a tracking code' : `with ${code}`;
+}

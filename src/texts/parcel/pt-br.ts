@@ -1,0 +1,25 @@
+/** A parcel that does not hold all of its order, in Brazilian Portuguese. */
+import type { ParcelTexts } from './en.ts';
+
+export const parcel: ParcelTexts = {
+  why: {
+    pending: 'pendente',
+    accepted: 'aceito, ainda não está em produção',
+    'in-production': 'em produção',
+    held: 'em espera',
+    cancelled: 'cancelado',
+  },
+  part: (count, total, numero) => `${count} de ${total} itens do pedido ${numero}`,
+  question: (part, code) => `Enviar ${part} ${underCode(code)}?`,
+  notInIt: (pieces) => `Fora deste pacote: ${pieces}.`,
+  more: (count) => `mais ${count}`,
+  yes: (count, total) => `Enter ou o código OK: enviar ${count} de ${total}`,
+  no: 'Esc ou o código BACK: ainda não',
+  shipped: (part, code) => `Saíram ${part} ${underCode(code)}.`,
+  shippedNext: (part, code, next) => `Saíram ${part} ${underCode(code)}. Próximo: pedido ${next}.`,
+};
+
+/** How a parcel leaves; without a code where there is none. */
+export function underCode(code: string): string {
+  return code === '' ? 'sem código de rastreio' : `com ${code}`;
+}
