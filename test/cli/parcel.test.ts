@@ -79,10 +79,39 @@ test('what was not named stands in the way of nothing', async () => {
   expect((await ship(store.url, ['o1/bowl'], '--json')).told).toEqual({ bowl: 'applied' });
 });
 
-test('what had left before, or was cancelled before, does not stop the rest of an order', async () => {
-  const { starting } = aStore({}, { cup: { item_status: 'shipped' }, plate: { item_status: 'cancelled' } });
+test('what had left before does not stop the rest of an order, and is not asked about', async () => {
+  const { starting } = aStore({}, { cup: { item_status: 'shipped' }, plate: { item_status: 'delivered' } });
   await using store = await starting;
-  expect((await ship(store.url, ['o1'], '--json')).told).toEqual({ bowl: 'applied' });
+  const run = await ship(store.url, ['o1'], '--json');
+  expect(run.told).toEqual({ bowl: 'applied' });
+  expect(run.stderr).not.toContain('of 3 items');
+});
+
+test.each([
+  ['pending', 'pending'],
+  ['accepted', 'accepted, not in production yet'],
+  ['cancelled', 'cancelled'],
+  ['on_the_moon', 'on_the_moon'],
+])('an order of which one item is %s is not shipped in part by its number, unless --yes', async (item_status, why) => {
+  const { starting, events } = aStore({}, { plate: { item_status } });
+  await using store = await starting;
+  const only = `Only 2 of 3 items of order 1001 would leave. Not in this parcel: 2 × Caneca · Cor: azul (${why}).`;
+  const unasked = await ship(store.url, ['o1'], '--json');
+  expect([unasked.code, unasked.told, unasked.stderr.includes(only)]).toEqual([2, {}, true]);
+  expect(events).toEqual([]);
+  const dry = await ship(store.url, ['o1'], '--dry-run');
+  expect([dry.code, dry.stderr.includes(only)]).toEqual([0, true]);
+  const run = await ship(store.url, ['o1'], '--json', '--yes');
+  expect([run.code, run.told]).toEqual([0, { bowl: 'applied', cup: 'applied' }]);
+  expect(run.stderr).toContain(`2 of 3 items of order 1001 shipped with ${CODE}. Not in this parcel: 2 × `);
+});
+
+test('an item that is named by itself is meant, and the receipt says that it is not all of its order', async () => {
+  const { starting } = aStore();
+  await using store = await starting;
+  const run = await ship(store.url, ['o1/bowl'], '--json');
+  expect([run.code, run.told]).toEqual([0, { bowl: 'applied' }]);
+  expect(run.stderr).toContain(`1 of 3 items of order 1001 shipped with ${CODE}.`);
 });
 
 test('a person is told that it is another piece of the parcel that may not leave', async () => {

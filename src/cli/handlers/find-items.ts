@@ -24,6 +24,8 @@ export type Found = {
   items: OrderItem[];
   /** Items of the order that are not in the wanted state, when the order was named as a whole. */
   skipped: OrderItem[];
+  /** The order that was named as a whole; absent where one item was. */
+  orderId?: string;
   /** Why there are none. */
   error?: ApiError | AmbiguousReference;
 };
@@ -85,11 +87,8 @@ export async function findItems(
     const wanted = data.itens.filter((item) => readStatus(item.item_status) === from);
     // None in that state: each is to be told why.
     if (wanted.length === 0) return found(reference, data.itens);
-    return found(
-      reference,
-      wanted,
-      data.itens.filter((item) => !wanted.includes(item)),
-    );
+    const skipped = data.itens.filter((item) => !wanted.includes(item));
+    return { ...found(reference, wanted), skipped, orderId: data.id };
   }
 
   /** What a reference names, by the one reading of it that names something. */
@@ -145,8 +144,8 @@ export async function findItems(
   return results;
 }
 
-function found(reference: string, items: OrderItem[], skipped: OrderItem[] = []): Found {
-  return { reference, items, skipped };
+function found(reference: string, items: OrderItem[]): Found {
+  return { reference, items, skipped: [] };
 }
 
 function notInStore(reference: string): NotFoundHere {

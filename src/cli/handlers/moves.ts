@@ -18,6 +18,7 @@ import { isMeant, tellWouldAsk } from './consent.ts';
 import { withCore, type CommandCore, type CoreFlags } from './core.ts';
 import { findItems, type Found } from './find-items.ts';
 import { numberOf } from '../../domain/item-names.ts';
+import { partDoubts, partReceipts } from './parts.ts';
 import { AmbiguousReference, isReference } from './references.ts';
 
 export type MoveFlags = CoreFlags & {
@@ -58,33 +59,39 @@ export async function moveItems(
     for (const one of found) if (one.error) codes.push(await tellMissing(job, operation, one));
     const items = distinct(found.flatMap((one) => one.items));
     const movable = items.filter((item) => isAllowed(operation, item.item_status));
+    const orderIds = new Set(found.flatMap(({ orderId }) => orderId ?? []));
+    const plan: Plan = { operation, items: movable, trackingCode, orderIds };
     const skipped = found.reduce((count, one) => count + one.skipped.length, 0);
-    if (skipped > 0) job.say(job.texts.write.skipped(skipped));
+    if (skipped > 0 && operation !== 'ship') job.say(job.texts.write.skipped(skipped));
     for (const item of items) {
       if (!movable.includes(item)) codes.push(await tellState(job, core, operation, item, trackingCode));
     }
     if (job.flags.dryRun) {
       for (const item of movable) await tellPlan(job, operation, item, trackingCode);
-      const doubts = movable.length > 0 ? doubtsOf(job, core, flags, operation, movable, trackingCode) : [];
+      const doubts = movable.length > 0 ? doubtsOf(job, core, flags, plan) : [];
       for (const doubt of doubts) job.say(doubt);
       if (doubts.length > 0) tellWouldAsk(job);
       return codeOfAll([...codes, ...movable.map(() => EXIT.done)]);
     }
-    if (movable.length > 0 && !(await isBeyondDoubt(job, core, flags, operation, movable, trackingCode)))
-      return EXIT.usage;
-    const steps = stepsFor(job, core, operation, movable, trackingCode);
+    if (movable.length > 0 && !(await isBeyondDoubt(job, core, flags, plan))) return EXIT.usage;
+    const steps = stepsFor(job, core, plan);
     const verdicts = await carryOutAll(job, core, steps, job.texts.write.progress[operation], flags);
+    if (operation === 'ship')
+      for (const line of partReceipts(job, core, movable, trackingCode)) job.say(safeText(line, 1000));
     return job.signal.aborted ? codeOfAll(verdicts) : codeOfAll([...codes, ...verdicts]);
   });
 }
 
-function stepsFor(
-  job: Job,
-  core: CommandCore,
-  operation: Transition,
-  items: readonly OrderItem[],
-  trackingCode: string | null | undefined,
-): Step[] {
+/** What is to be done, once it is known what was named. */
+type Plan = {
+  operation: Transition;
+  items: readonly OrderItem[];
+  trackingCode: string | null | undefined;
+  /** The orders that were named as wholes. */
+  orderIds: ReadonlySet<string>;
+};
+
+function stepsFor(job: Job, core: CommandCore, { operation, items, trackingCode, orderIds }: Plan): Step[] {
   return items.map(({ id, order_id }) => ({
     reference: `${order_id}/${id}`,
     subject: { order_id, item_id: id },
@@ -102,7 +109,12 @@ function stepsFor(
     ask: (others) =>
       core.actions.ask(
         { operation, itemId: id, ...(trackingCode === undefined ? {} : { trackingCode }) },
-        { hasGrace: false, isPatient: false, alongside: others.map(({ subject }) => subject.item_id!) },
+        {
+          hasGrace: false,
+          isPatient: false,
+          alongside: others.map(({ subject }) => subject.item_id!),
+          isAlone: !orderIds.has(order_id),
+        },
       ),
   }));
 }
@@ -139,20 +151,13 @@ async function isBeyondDoubt(job: Job, ...facts: DoubtFacts): Promise<boolean> {
   return isMeant(job);
 }
 
-type DoubtFacts = [
-  core: CommandCore,
-  flags: MoveFlags,
-  operation: Transition,
-  items: readonly OrderItem[],
-  trackingCode: string | null | undefined,
-];
+type DoubtFacts = [core: CommandCore, flags: MoveFlags, plan: Plan];
 
 /** What speaks against moving these items, as the bench asks about it. */
-function doubtsOf(
-  { texts, flags, io }: Job,
-  ...[core, { withoutTracking }, operation, items, trackingCode]: DoubtFacts
-): string[] {
-  const doubts: string[] = [];
+function doubtsOf(job: Job, ...[core, { withoutTracking }, plan]: DoubtFacts): string[] {
+  const { texts, flags, io } = job;
+  const { operation, items, trackingCode, orderIds } = plan;
+  const doubts: string[] = operation === 'ship' ? partDoubts(job, core, orderIds, items) : [];
   if (trackingCode) {
     if (hasValidS10CheckDigit(trackingCode) === false) doubts.push(texts.write.checkDigit(trackingCode));
     const orders = new Set(items.map((item) => item.order_id));

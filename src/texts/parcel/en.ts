@@ -15,6 +15,7 @@ export const parcel = {
   /** `1 of 2 items of order 10288`. */
   part: (count: number, total: number, numero: string) => `${count} of ${total} items of order ${numero}`,
   question: (part: string, code: string) => `Ship ${part} ${underCode(code)}?`,
+  only: (part: string) => `Only ${part} would leave.`,
   notInIt: (pieces: string) => `Not in this parcel: ${pieces}.`,
   more: (count: number) => `${count} more`,
   yes: (count: number, total: number) => `Enter or the code OK: ship ${count} of ${total}`,

@@ -11,6 +11,7 @@ export const parcel: ParcelTexts = {
   },
   part: (count, total, numero) => `${count} de ${total} itens do pedido ${numero}`,
   question: (part, code) => `Enviar ${part} ${underCode(code)}?`,
+  only: (part) => `Só sairiam ${part}.`,
   notInIt: (pieces) => `Fora deste pacote: ${pieces}.`,
   more: (count) => `mais ${count}`,
   yes: (count, total) => `Enter ou o código OK: enviar ${count} de ${total}`,

@@ -152,7 +152,7 @@ export const commands = {
       '--without-tracking': 'ship without a code',
     },
     examples: [
-      ['ship 10482 --tracking AA123456785BR', 'all items in production of an order, in one parcel'],
+      ['ship 10482 --tracking AA123456785BR', 'an order in one parcel; a part of one only with --yes'],
       ['ship 8f0c…/1b2d… --without-tracking', 'picked up at the counter'],
     ],
   },

@@ -152,7 +152,7 @@ export const commands: HelpTexts['commands'] = {
       '--without-tracking': 'enviar sem código',
     },
     examples: [
-      ['enviar 10482 --tracking AA123456785BR', 'todos os itens em produção de um pedido, num só pacote'],
+      ['enviar 10482 --tracking AA123456785BR', 'um pedido num só pacote; só uma parte dele, com --yes'],
       ['enviar 8f0c…/1b2d… --without-tracking', 'retirado no balcão'],
     ],
   },

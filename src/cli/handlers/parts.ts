@@ -1,0 +1,70 @@
+/** Shipping a part of an order from the command line: asked about before, and told after. */
+import { numberOf } from '../../domain/item-names.ts';
+import { leftOutOf, type LeftOut } from '../../domain/parcel.ts';
+import type { OrderItem } from '../../domain/records.ts';
+import { leftOutWords } from '../../texts/parcel-words.ts';
+import { readStatus } from '../../domain/lifecycle.ts';
+import { textsIn } from '../../texts/texts.ts';
+import type { Job } from '../job.ts';
+import type { CommandCore } from './core.ts';
+
+type Shown = Pick<Job, 'language'>;
+type Known = Pick<CommandCore, 'shop'>;
+
+/**
+ * What speaks against shipping these items where the orders were named as wholes: a line for each order of which
+ * something stays behind.
+ */
+export function partDoubts(
+  job: Shown,
+  core: Known,
+  orderIds: ReadonlySet<string>,
+  items: readonly OrderItem[],
+): string[] {
+  const { parcel } = textsIn(job.language);
+  const { held } = core.shop.getState().records;
+  return partsOf(
+    core,
+    items.filter(({ id }) => !held.has(id)),
+  )
+    .filter(({ orderId }) => orderIds.has(orderId))
+    .map((part) => `${parcel.only(partWords(job, part))} ${restWords(job, part)}`);
+}
+
+/** What has left of orders of which something stays behind, a line for each; what was not shipped after all counts as that. */
+export function partReceipts(
+  job: Shown,
+  core: Known,
+  items: readonly OrderItem[],
+  trackingCode: string | null | undefined,
+): string[] {
+  const { records } = core.shop.getState();
+  const shipped = items.filter(({ id }) => readStatus(records.get(id)?.item.item_status ?? '') === 'shipped');
+  const { parcel } = textsIn(job.language);
+  return partsOf(core, shipped).map(
+    (part) => `${parcel.shipped(partWords(job, part), trackingCode ?? '')} ${restWords(job, part)}`,
+  );
+}
+
+type Part = { orderId: string; numero: string; count: number; total: number; leftOut: LeftOut[] };
+
+/** The orders of these items that have more which has not left. */
+function partsOf({ shop }: Known, items: readonly OrderItem[]): Part[] {
+  const { records } = shop.getState();
+  return [...Map.groupBy(items, ({ order_id }) => order_id)].flatMap(([orderId, mine]) => {
+    const all = records.ofOrder(orderId).map(({ item }) => item);
+    const ids = new Set(mine.map(({ id }) => id));
+    const leftOut = leftOutOf({ items: all, inParcel: (id) => ids.has(id), isHeld: (id) => records.held.has(id) });
+    if (leftOut.length === 0) return [];
+    return [{ orderId, numero: numberOf(mine[0]), count: mine.length, total: all.length, leftOut }];
+  });
+}
+
+function partWords({ language }: Shown, { count, total, numero }: Part): string {
+  return textsIn(language).parcel.part(count, total, numero);
+}
+
+function restWords({ language }: Shown, { leftOut }: Part): string {
+  const texts = textsIn(language);
+  return texts.parcel.notInIt(leftOutWords(leftOut, texts));
+}
