@@ -24,7 +24,7 @@ export async function makeTraps(stateDir: string, words = ''): Promise<TrapsTold
   const traps = TRAPS.filter(({ name }) => name.includes(words));
   const told: TrapsTold = { wrong: [], count: traps.length, orders: 0, scans: 0, keys: 0, commands: 0 };
   for (const [index, { name, prepare, make }] of traps.entries()) {
-    await using store = await openStoreOf(index);
+    await using store = await openTrapStore();
     prepare?.(store, await packableOrders(store));
     const orders = await packableOrders(store);
     await using hand = new TwoHands(store, join(stateDir, String(index)), told);
@@ -39,9 +39,12 @@ export async function makeTraps(stateDir: string, words = ''): Promise<TrapsTold
   return told;
 }
 
-/** A small store with a few orders in production, none of which has anything on its pieces. */
-async function openStoreOf(seed: number): Promise<Store> {
-  const store = await openStore({ items: 40, seed: seed + 1 });
+/**
+ * A small store with a few orders in production, none of which has anything on its pieces: six of one line, four of two
+ * and two of three, two pieces of each.
+ */
+async function openTrapStore(): Promise<Store> {
+  const store = await openStore({ items: 40, seed: 8 });
   const { database } = store.world.shop;
   database.run(`UPDATE items SET status = 'delivered' WHERE status IN ('pending', 'accepted', 'in_production')`);
   await store.control('POST', '/orders', { count: 12 });

@@ -1,5 +1,6 @@
 /** Every trap. A new one is an entry in one of these lists. */
 import { FIVE_MISTAKES } from './five-mistakes.ts';
+import { INCOMPLETE_ORDERS } from './incomplete-orders.ts';
 import type { Trap } from './trap.ts';
 
-export const TRAPS: readonly Trap[] = [...FIVE_MISTAKES];
+export const TRAPS: readonly Trap[] = [...FIVE_MISTAKES, ...INCOMPLETE_ORDERS];
