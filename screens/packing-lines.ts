@@ -7,7 +7,7 @@ import type { BenchView } from '../src/desk/bench.ts';
 import { questionWords } from '../src/desk/commands/questions.ts';
 import { stopWay } from '../src/desk/commands/stops.ts';
 import { keyTo } from '../src/desk/keymap/key-to.ts';
-import { claimOfAnother, isFreeOrder, teamName } from '../src/desk/packing/claims.ts';
+import { claimOfAnother, teamName, waitsForBench } from '../src/desk/packing/claims.ts';
 import { isChecked, packedLines, packingLines, type PackingLine } from '../src/desk/state/packing.ts';
 import { frontItemId, isLineSeen } from '../src/desk/state/packing-tags.ts';
 import { ageText, formatSpan, formatTime, isLateAge } from '../src/domain/ages.ts';
@@ -31,11 +31,11 @@ export function packingScreenLines(bench: BenchView): string[] {
 function idleLines(bench: BenchView): string[] {
   const { shop, desk, texts } = bench;
   const { columns, rows, packing } = desk.getState();
-  const isFree = isFreeOrder(bench);
+  const isWaiting = waitsForBench(bench);
   const waiting = shop
     .getState()
     .records.inDrawer('in_production')
-    .filter(({ item }) => isFree(item.order_id));
+    .filter(({ item }) => isWaiting(item));
   const words = texts.packing;
   const [oldest] = waiting;
   const orderCount = new Set(waiting.map(({ item }) => item.order_id)).size;

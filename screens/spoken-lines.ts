@@ -21,7 +21,7 @@ import type { Entry } from '../src/shop/records.ts';
 import { frontItemId, isLineSeen } from '../src/desk/state/packing-tags.ts';
 import { isLow, stockIds, stockRows } from '../src/desk/state/stock-desk.ts';
 import { statusWord } from '../src/texts/verdict-words.ts';
-import { claimOfAnother, teamName } from '../src/desk/packing/claims.ts';
+import { claimOfAnother, teamName, waitsForBench } from '../src/desk/packing/claims.ts';
 
 const HOUR_MS = 3_600_000;
 const joined = (parts: readonly (string | undefined | false)[]) => parts.filter(Boolean).join(', ');
@@ -104,7 +104,8 @@ export function spokenPacking(bench: BenchView): string[] {
   const lines = packingLines(records, state.packing);
   const [first] = lines;
   if (!first) {
-    const waiting = records.inDrawer('in_production').filter(({ item }) => !claimOfAnother(bench, item.order_id));
+    const isWaiting = waitsForBench(bench);
+    const waiting = records.inDrawer('in_production').filter(({ item }) => isWaiting(item));
     const count = new Set(waiting.map(({ item }) => item.order_id)).size;
     return count === 0
       ? [words.nothing]

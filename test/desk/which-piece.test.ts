@@ -7,6 +7,8 @@ import { findScanned } from '../../src/desk/packing/scans.ts';
 import { isRead } from '../../src/desk/state/seen.ts';
 import { tagCode } from '../../src/domain/piece-tags.ts';
 import { aBench } from '../support/bench.ts';
+import type { PieceHold } from '../../src/domain/workshop.ts';
+import { mergeItems } from '../../src/shop/shop.ts';
 import { anItem } from '../support/items.ts';
 import { press } from '../support/press.ts';
 
@@ -104,4 +106,86 @@ test('lines that are alike in everything fill one after the other, and nothing i
   at.scan('SKU');
   at.scan('SKU');
   expect([at.checked(), at.asked()]).toEqual([{ a: 1, b: 1 }, undefined]);
+});
+
+/** Orders that wait for one mug each, and an empty bench. */
+function betweenOrders(texts: Record<string, string>) {
+  const items = Object.entries(texts).map(([id, text], index) => ({
+    ...mug(id, text),
+    order_id: `o-${id}`,
+    pedido: {
+      ...ana.pedido!,
+      id: `o-${id}`,
+      numero: `1050${index}`,
+      created_at: `2026-11-20T10:${String(index).padStart(2, '0')}:00Z`,
+    },
+  }));
+  const set = aBench(items);
+  const { bench, desk } = set;
+  bench.barcodes.learn('SKU', ana);
+  return {
+    ...set,
+    items,
+    scan: (...codes: string[]) => codes.forEach((code) => findScanned(bench, code)),
+    words: () => desk.getState().question && questionWords(bench, desk.getState().question!),
+    packing: () => desk.getState().packing,
+    seen: () => items.filter((item) => isRead(desk.getState(), item)).map(({ id }) => id),
+  };
+}
+
+test('a unit that two orders want with different texts is asked about before either is on the bench', () => {
+  const at = betweenOrders({ ana: 'Ana', leo: 'Léo' });
+  at.scan('SKU');
+  expect(at.packing().orderId).toBeUndefined();
+  expect(at.words()).toMatchObject({
+    question: 'What is on the piece? 2 orders look alike: Caneca · azul',
+    details: '▶1 “Ana” #10500   2 “Léo” #10501',
+    yes: 'Enter: “Ana” #10500',
+  });
+  at.scan('SKU', '10500');
+  expect(at.packing().orderId).toBeUndefined();
+  at.scan('BNC-NEXT', 'BNC-SEEN');
+  expect([at.packing().orderId, Object.fromEntries(at.packing().checked), at.seen()]).toEqual([
+    'o-leo',
+    { leo: 1 },
+    ['leo'],
+  ]);
+});
+
+test('the tag of a piece answers of which order it is', () => {
+  const at = betweenOrders({ ana: 'Ana', leo: 'Léo' });
+  at.scan('SKU', tagCode(at.items[1]!, 1));
+  expect([at.packing().orderId, at.words()]).toEqual(['o-leo', undefined]);
+});
+
+test('orders that want the same on a piece are not asked about: the oldest of them is taken', () => {
+  const at = betweenOrders({ ana: 'Ana', eva: 'Ana' });
+  at.scan('SKU');
+  expect([at.packing().orderId, at.words()]).toEqual(['o-ana', undefined]);
+});
+
+test('of orders with one text the oldest is offered, and what is on hold or on its way is not', () => {
+  const at = betweenOrders({ ana: 'Ana', eva: 'Ana', leo: 'Léo', zoe: 'Zoë', rui: 'Rui' });
+  at.shop.getState().records.hold(new Map([['zoe', { reason: 'artwork' } as unknown as PieceHold]]));
+  at.shop.setState({ intents: new Map([['rui', [{ id: 'i1', itemId: 'rui', operation: 'ship' } as never]]]) });
+  at.scan('SKU');
+  expect(at.words()?.details).toBe('▶1 “Ana” #10500   2 “Léo” #10502');
+});
+
+test('more than nine texts are shown by turns, and the one that is pointed at is among them', () => {
+  const at = betweenOrders(Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`m${index}`, `T${index}`])));
+  at.scan('SKU', ...Array.from({ length: 9 }, () => 'BNC-NEXT'));
+  expect(at.words()?.details).toMatch(/^▶10 “T9” #\S+ {3}11 “T10” #\S+$/);
+  expect(at.words()?.yes).toContain('“T9”');
+});
+
+test('a text that has changed while it was asked about was not seen by anybody', () => {
+  const at = betweenOrders({ ana: 'Ana', leo: 'Léo' });
+  at.scan('SKU');
+  mergeItems(at.shop, [{ ...at.items[0]!, personalization_data: 'Anna', updated_at: '2026-11-20T11:59:00Z' }], 1);
+  at.scan('BNC-SEEN');
+  expect([at.packing().orderId, at.desk.getState().stop?.sentence]).toEqual([
+    undefined,
+    'Order 10500 has changed since you saw it. Nothing was sent. Look at it again.',
+  ]);
 });

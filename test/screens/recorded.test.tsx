@@ -137,7 +137,9 @@ const SCENES: Record<string, Scene> = {
   'which piece': (bench) => {
     onBench(bench);
     const itemIds = ['i1', 'i2'];
-    bench.desk.setState({ question: { kind: 'whichPiece', code: 'SKU', unit, count: 1, itemIds, index: 0 } });
+    bench.desk.setState({
+      question: { kind: 'whichPiece', code: 'SKU', unit, count: 1, itemIds, index: 0, asShown: [] },
+    });
   },
   'a stop before shipping': (bench) => {
     onBench(bench);

@@ -23,7 +23,7 @@ export function frontKeys(bench: Bench): readonly FrontKey[] | undefined {
   }
   if (question?.kind === 'whichPiece') {
     const { choose, next, thisOne } = texts.tags.keys;
-    const digits = { key: `1–${question.itemIds.length}`, label: choose };
+    const digits = { key: `1–${Math.min(9, question.itemIds.length)}`, label: choose };
     return [digits, { key: showKey('down'), label: next }, enter(thisOne), escape];
   }
   if (question) return [enter(words.yes), escape];

@@ -8,7 +8,7 @@ import { openDoor } from '../commands/doors.ts';
 import { nameOf } from '../../domain/item-names.ts';
 import { checkByHand, linesOf, patchPacking, putOnBench, whyBenchIsTaken } from './packing.ts';
 import { askToPutAside } from './aside.ts';
-import { isFreeOrder } from './claims.ts';
+import { waitsForBench } from './claims.ts';
 import { askForParcel, whyNoParcel } from './parcel.ts';
 import { seePiece, whyNotSeen } from './see.ts';
 
@@ -183,12 +183,12 @@ function lastChecked(bench: Bench): string | undefined {
   return (lines.find(({ entry }) => entry.item.id === focusOf(bench)) ?? lines.at(-1))?.entry.item.id;
 }
 
-/** The next order that no other bench has, the oldest first; after the youngest the oldest again. */
+/** The next order that waits for a bench, the oldest first; after the youngest the oldest again. */
 function nextOrderId(bench: Bench): string | undefined {
-  const { records, intents } = bench.shop.getState();
+  const { records } = bench.shop.getState();
   const { orderId } = bench.desk.getState().packing;
-  const isFree = isFreeOrder(bench);
-  const mayTake = ({ id, order_id }: OrderItem) => order_id === orderId || (!intents.has(id) && isFree(order_id));
+  const isWaiting = waitsForBench(bench);
+  const mayTake = (item: OrderItem) => item.order_id === orderId || isWaiting(item);
   const open = records.inDrawer('in_production').filter(({ item }) => mayTake(item));
   const at = open.findLastIndex(({ item }) => item.order_id === orderId);
   return [...open.slice(at + 1), ...open.slice(0, at)].find(({ item }) => item.order_id !== orderId)?.item.order_id;

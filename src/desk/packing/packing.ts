@@ -22,7 +22,7 @@ import { unitsOf } from '../../domain/units.ts';
 import { keyTo } from '../keymap/key-to.ts';
 import { trackingRefusal, trackingWarning } from '../prompts/tracking-guards.ts';
 import type { UnitName } from '../../shop/barcodes.ts';
-import { isFreeOrder } from './claims.ts';
+import { waitsForBench } from './claims.ts';
 import { askAboutRest, partOf } from './part.ts';
 import { unitName } from './code-classes.ts';
 import { notePacked } from '../workshop/packed.ts';
@@ -240,13 +240,10 @@ export async function shipOrder(bench: Bench, trackingCode: string | null): Prom
     outlet.ring('error');
     return say(desk, 'warn', bench.texts.packing.unconfirmed(numero, unconfirmed.answered));
   }
-  const { intents, records } = shop.getState();
-  const isFree = isFreeOrder(bench);
-  const next = oldestOrder(
-    records,
-    // What has just been shipped may not be known as such yet.
-    (item) => item.order_id !== orderId && !intents.has(item.id) && isFree(item.order_id),
-  );
+  const { records } = shop.getState();
+  const isWaiting = waitsForBench(bench);
+  // What has just been shipped may not be known as such yet.
+  const next = oldestOrder(records, (item) => item.order_id !== orderId && isWaiting(item));
   const shippedCount = desk.getState().packing.shippedCount + 1;
   const after = { ...emptyBench(desk.getState().packing), shippedCount };
   desk.setState({ packing: next === undefined ? after : begun(bench, after, next) });

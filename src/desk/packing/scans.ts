@@ -42,7 +42,7 @@ import { trackingRefusal } from '../prompts/tracking-guards.ts';
 import { findInStock } from '../commands/stock-commands.ts';
 import { isFreeOrder } from './claims.ts';
 import { takeTag } from './tags.ts';
-import { askWhichPiece } from './which-piece.ts';
+import { askWhichOrder, askWhichPiece } from './which-piece.ts';
 import type { QuestionKind } from '../state/question.ts';
 import { scanAtWall } from '../workshop/assembly.ts';
 import { scanOntoVan } from '../workshop/van.ts';
@@ -187,6 +187,7 @@ function takeUnit(bench: Bench, code: string, unit: UnitName, count: number): vo
   const { desk, shop } = bench;
   const { records } = shop.getState();
   if (desk.getState().packing.orderId !== undefined) return checkUnit(bench, code, unit, count);
+  if (askWhichOrder(bench, code, unit, count)) return;
   const entry = oldestOrderWith(records, unit, isFreeOrder(bench));
   if (entry) {
     putOnBench(bench, entry.item.order_id);

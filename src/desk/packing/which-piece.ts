@@ -1,42 +1,74 @@
 /**
- * Pieces of one kind that must carry different texts: their SKU does not tell which was scanned, so the packer is asked.
- * Who answers has looked at the piece.
+ * Pieces of one kind that must carry different texts: their SKU does not tell which was scanned, so the packer is asked,
+ * of the lines of the order on the bench or, where there is none, of the orders that wait for a bench. Who answers has
+ * looked at the piece.
  */
-import { nameOf } from '../../domain/item-names.ts';
+import { nameOf, numberOf } from '../../domain/item-names.ts';
+import type { OrderItem } from '../../domain/records.ts';
 import type { UnitName } from '../../shop/barcodes.ts';
-import { isUnitOf, type PackingLine } from '../state/packing.ts';
+import { isUnitOf } from '../state/packing.ts';
 import { lookAlikes } from '../state/packing-tags.ts';
 import type { QuestionOf } from '../state/question.ts';
-import { markSeen } from './see.ts';
+import { keyOf } from '../state/seen.ts';
 import type { Bench } from '../bench.ts';
-import { checkScannedUnits, linesOf } from './packing.ts';
+import { waitsForBench } from './claims.ts';
+import { checkScannedUnits, linesOf, putOnBench, whyBenchIsTaken } from './packing.ts';
+import { markSeen } from './see.ts';
+import { stopWith } from './stops.ts';
 
 type WhichPiece = QuestionOf<'whichPiece'>;
 
 /** Asks which of the lines that look alike a scanned unit is of; false where there is no doubt. */
 export function askWhichPiece(bench: Bench, code: string, unit: UnitName, count: number): boolean {
-  const { desk, outlet } = bench;
   const alike = lookAlikes(linesOf(bench).filter(({ entry }) => isUnitOf(entry.item, unit)));
+  const items = alike.map(({ entry }) => entry.item);
   // The line that was chosen before the scan is the answer.
-  if (alike.length === 0 || alike.some(({ entry }) => entry.item.id === desk.getState().packing.chosenItemId)) {
-    return false;
-  }
-  const itemIds = alike.map(({ entry }) => entry.item.id);
-  desk.setState({ question: { kind: 'whichPiece', code, unit, count, itemIds, index: 0 } });
-  outlet.ring('error');
+  if (items.length === 0 || items.some(({ id }) => id === bench.desk.getState().packing.chosenItemId)) return false;
+  return ask(bench, code, unit, count, items);
+}
+
+/**
+ * Asks of which waiting order a unit is that was scanned onto an empty bench; false where there is no doubt: one order
+ * wants it, or all that do want the same on it. Of orders that want the same text on it, the oldest is offered.
+ */
+export function askWhichOrder(bench: Bench, code: string, unit: UnitName, count: number): boolean {
+  const isWaiting = waitsForBench(bench);
+  const waiting = bench.shop
+    .getState()
+    .records.inDrawer('in_production')
+    .map(({ item }) => item)
+    .filter((item) => isUnitOf(item, unit) && isWaiting(item));
+  const orders = new Set(waiting.map(({ order_id }) => order_id));
+  const byText = new Map(waiting.toReversed().map((item) => [item.personalization_data, item]));
+  if (orders.size < 2 || byText.size < 2) return false;
+  return ask(bench, code, unit, count, [...byText.values()].toReversed());
+}
+
+function ask(bench: Bench, code: string, unit: UnitName, count: number, items: readonly OrderItem[]): boolean {
+  const itemIds = items.map(({ id }) => id);
+  const asShown = items.map(keyOf);
+  bench.desk.setState({ question: { kind: 'whichPiece', code, unit, count, itemIds, asShown, index: 0 } });
+  bench.outlet.ring('error');
   return true;
 }
+
+/** More than these are shown by turns, so that the one that is pointed at is always there. */
+const MOST_SHOWN = 9;
 
 /** What is asked: the kind, and each text with its digit. */
 export function whichPieceWords(bench: Bench, question: WhichPiece) {
   const { tags } = bench.texts;
-  const texts = textsOf(bench, question);
-  const { length } = texts;
-  const [first] = linesIn(bench, question);
+  const { index } = question;
+  const items = itemsIn(bench, question);
+  const texts = textsOf(bench, items);
+  const orderCount = new Set(items.map((item) => item?.order_id)).size;
+  const name = items[0] ? nameOf(items[0]) : '';
+  const first = index - (index % MOST_SHOWN);
+  const shown = texts.slice(first, first + MOST_SHOWN);
   return {
-    question: tags.whichPiece(first ? nameOf(first.entry.item) : '', length),
-    details: texts.map((text, index) => `${index === question.index ? '▶' : ' '}${index + 1} ${text}`).join('  '),
-    yes: tags.thisOne(texts[question.index] ?? ''),
+    question: orderCount > 1 ? tags.whichOrder(name, orderCount) : tags.whichPiece(name, texts.length),
+    details: shown.map((text, at) => `${first + at === index ? '▶' : ' '}${first + at + 1} ${text}`).join('  '),
+    yes: tags.thisOne(texts[index] ?? ''),
   };
 }
 
@@ -55,19 +87,35 @@ export function chooseWhichPiece(bench: Bench, question: WhichPiece, key: string
   return true;
 }
 
-/** Counts the scanned units on the line that was said; what is on the piece has been seen by that. */
-export function takeWhichPiece(bench: Bench, { code, unit, count, itemIds, index }: WhichPiece): void {
-  const itemId = itemIds[index] ?? '';
-  if (!checkScannedUnits(bench, code, unit, count, itemId)) return;
-  markSeen(bench, itemId);
+/**
+ * Counts the scanned units on the line that was said, whose order comes onto an empty bench; what is on the piece has
+ * been seen by that. A line whose text is another by now was not what was said.
+ */
+export function takeWhichPiece(bench: Bench, question: WhichPiece): void {
+  const { code, unit, count, index } = question;
+  const item = itemsIn(bench, question)[index];
+  if (!item) return stopWith(bench, bench.texts.packing.nothingHere);
+  if (keyOf(item) !== question.asShown[index]) return stopWith(bench, bench.texts.stop.changed(numberOf(item)));
+  if (bench.desk.getState().packing.orderId !== item.order_id) {
+    const taken = whyBenchIsTaken(bench, item.order_id);
+    if (taken !== undefined) return stopWith(bench, bench.texts.stop.refused(taken));
+    putOnBench(bench, item.order_id);
+  }
+  if (!checkScannedUnits(bench, code, unit, count, item.id)) return;
+  markSeen(bench, item.id);
 }
 
-function linesIn(bench: Bench, { itemIds }: WhichPiece): PackingLine[] {
-  return linesOf(bench).filter(({ entry }) => itemIds.includes(entry.item.id));
+/** The items that are asked about, in their order; `undefined` for one that is not in the picture any more. */
+function itemsIn({ shop }: Bench, { itemIds }: WhichPiece): (OrderItem | undefined)[] {
+  const { records } = shop.getState();
+  return itemIds.map((id) => records.get(id)?.item);
 }
 
-function textsOf(bench: Bench, question: WhichPiece): string[] {
-  return linesIn(bench, question).map(({ entry }) =>
-    bench.texts.tags.text(bench.personal(entry.item.personalization_data)),
-  );
+/** What is on each; with its order where they are of several. */
+function textsOf({ texts: { tags }, personal }: Bench, items: readonly (OrderItem | undefined)[]): string[] {
+  const isOfSeveral = new Set(items.map((item) => item?.order_id)).size > 1;
+  return items.map((item) => {
+    const text = tags.text(personal(item?.personalization_data ?? ''));
+    return isOfSeveral ? `${text} #${numberOf(item)}` : text;
+  });
 }

@@ -274,12 +274,16 @@ export function oldestOrder(records: ItemRecords, mayTake: (item: OrderItem) => 
   return records.inDrawer('in_production').find(({ item }) => mayTake(item))?.item.order_id;
 }
 
-/** The oldest order in production that needs a unit of a variation and is on nobody else's bench; else one that is. */
+/**
+ * The oldest order in production that needs a unit of a variation, is not on hold and on nobody else's bench; else one
+ * that is on such a bench; else one that is on hold.
+ */
 export function oldestOrderWith(
   records: ItemRecords,
   unit: UnitName,
   isFree: (orderId: string) => boolean,
 ): Entry | undefined {
   const wanting = records.inDrawer('in_production').filter(({ item }) => isUnitOf(item, unit));
-  return wanting.find(({ item }) => isFree(item.order_id)) ?? wanting[0];
+  const ready = wanting.filter(({ item }) => !records.held.has(item.id));
+  return ready.find(({ item }) => isFree(item.order_id)) ?? ready[0] ?? wanting[0];
 }

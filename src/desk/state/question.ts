@@ -48,7 +48,7 @@ export type PartQuestion = {
   leftOut: string;
 };
 
-/** Which of several lines that look alike the units of a scan are of. */
+/** Which of several lines that look alike, of one order or of several, the units of a scan are of. */
 export type WhichPieceQuestion = {
   kind: 'whichPiece';
   code: string;
@@ -57,6 +57,8 @@ export type WhichPieceQuestion = {
   /** The items of the lines, and which of them is pointed at. */
   itemIds: readonly string[];
   index: number;
+  /** Fingerprints of what stood on them when it was asked, see `keyOf` of seen.ts. */
+  asShown: readonly string[];
 };
 
 /** Whether many items shall move. */

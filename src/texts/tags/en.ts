@@ -26,6 +26,8 @@ export const tags = {
   unknown: (code: string) => `${code}: the tag of a piece that is not known here`,
   /** Pieces of one kind that must carry different texts; a scan of their kind does not tell which it is. */
   whichPiece: (name: string, lineCount: number) => `What is on the piece? ${lineCount} lines look alike: ${name}`,
+  /** The same where nothing is on the bench, and several orders wait for such a piece. */
+  whichOrder: (name: string, orderCount: number) => `What is on the piece? ${orderCount} orders look alike: ${name}`,
   text: (text: string) => (text === '' ? 'no text' : `“${text}”`),
   thisOne: (text: string) => `Enter: ${text}`,
   keys: { choose: 'which', next: 'next', thisOne: 'this one' },

@@ -24,6 +24,7 @@ export const tags: TagsTexts = {
   oneEach: 'Não contado: uma plaqueta é uma peça. Leia cada plaqueta, sem ×.',
   unknown: (code) => `${code}: plaqueta de uma peça desconhecida aqui`,
   whichPiece: (name, lineCount) => `O que está na peça? ${lineCount} linhas parecem iguais: ${name}`,
+  whichOrder: (name, orderCount) => `O que está na peça? ${orderCount} pedidos parecem iguais: ${name}`,
   text: (text) => (text === '' ? 'sem texto' : `“${text}”`),
   thisOne: (text) => `Enter: ${text}`,
   keys: { choose: 'qual', next: 'próxima', thisOne: 'esta' },

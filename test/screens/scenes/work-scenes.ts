@@ -158,7 +158,15 @@ const SETS: Record<string, (bench: BenchView) => void> = {
     onBench(bench);
     const [unit] = items.slice(2);
     bench.desk.setState({
-      question: { kind: 'whichPiece', code: 'SKU', unit: unit!, count: 1, itemIds: ['i2', 'i3'], index: 0 },
+      question: {
+        kind: 'whichPiece',
+        code: 'SKU',
+        unit: unit!,
+        count: 1,
+        itemIds: ['i2', 'i3'],
+        index: 0,
+        asShown: [],
+      },
     });
   },
   'packing-unknown': (bench) => {
