@@ -3,7 +3,6 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { putOnBench, shipOrder } from '../../src/desk/packing/packing.ts';
 import { findScanned } from '../../src/desk/packing/scans.ts';
-import type { PieceHold } from '../../src/domain/workshop.ts';
 import { packingScreenLines } from '../../screens/packing-lines.ts';
 import { spokenPacking } from '../../screens/spoken-lines.ts';
 import { aBench } from '../support/bench.ts';
@@ -18,10 +17,8 @@ function threeOrders(...held: string[]) {
   });
   const set = aBench(items);
   set.bench.barcodes.learn('SKU', items[0]!);
-  // It reads what is on hold when it begins.
-  void set.bench.workshop;
-  const hold = { reason: 'artwork' } as unknown as PieceHold;
-  set.shop.getState().records.hold(new Map(held.map((id) => [`i-${id}`, hold])));
+  const waiting = items.filter(({ order_id }) => held.includes(order_id));
+  if (waiting.length > 0) set.bench.workshop.hold(waiting, { reason: 'artwork' });
   set.desk.setState({ places: [{ screen: 'packing' }] });
   Object.assign(set.bench.actions, { settledOf: () => Promise.resolve({ kind: 'applied', isByEvidence: false }) });
   return { ...set, onBench: () => set.desk.getState().packing.orderId };
