@@ -139,12 +139,15 @@ test('a unit that two orders want with different texts is asked about before eit
   expect(at.packing().orderId).toBeUndefined();
   expect(at.words()).toMatchObject({
     question: 'What is on the piece? 2 orders look alike: Caneca · azul',
-    details: '▶1 “Ana” #10500   2 “Léo” #10501',
-    yes: 'Enter: “Ana” #10500',
+    details: ' 1 “Ana” #10500   2 “Léo” #10501',
+    yes: 'a digit, ↓ or the code NEXT: which one; or scan its order',
   });
-  at.scan('SKU', '10500');
-  expect(at.packing().orderId).toBeUndefined();
-  at.scan('BNC-NEXT', 'BNC-SEEN');
+  // What a packer scans behind any such unit, without looking up.
+  at.scan('BNC-SEEN', 'BNC-OK', 'AA123456785BR', 'SKU');
+  expect([at.packing().orderId, at.words()?.details]).toEqual([undefined, ' 1 “Ana” #10500   2 “Léo” #10501']);
+  at.scan('BNC-NEXT', 'BNC-NEXT');
+  expect(at.words()?.yes).toBe('Enter: “Léo” #10501');
+  at.scan('BNC-SEEN');
   expect([at.packing().orderId, Object.fromEntries(at.packing().checked), at.seen()]).toEqual([
     'o-leo',
     { leo: 1 },
@@ -158,6 +161,23 @@ test('the tag of a piece answers of which order it is', () => {
   expect([at.packing().orderId, at.words()]).toEqual(['o-leo', undefined]);
 });
 
+test('a digit answers of which order it is, and the arrow up begins at the last', () => {
+  const at = betweenOrders({ ana: 'Ana', leo: 'Léo' });
+  at.scan('SKU');
+  answerQuestion(at.bench, 'enter', true);
+  expect(at.packing().orderId).toBeUndefined();
+  answerQuestion(at.bench, 'up', true);
+  expect(at.words()?.yes).toBe('Enter: “Léo” #10501');
+  answerQuestion(at.bench, '1', true);
+  expect([at.packing().orderId, at.seen()]).toEqual(['o-ana', ['ana']]);
+});
+
+test('the number of an order takes the place of the question, and counts nothing', () => {
+  const at = betweenOrders({ ana: 'Ana', leo: 'Léo' });
+  at.scan('SKU', '10501');
+  expect([at.packing().orderId, at.packing().checked.size, at.words()]).toEqual(['o-leo', 0, undefined]);
+});
+
 test('orders that want the same on a piece are not asked about: the oldest of them is taken', () => {
   const at = betweenOrders({ ana: 'Ana', eva: 'Ana' });
   at.scan('SKU');
@@ -169,12 +189,12 @@ test('of orders with one text the oldest is offered, and what is on hold or on i
   at.shop.getState().records.hold(new Map([['zoe', { reason: 'artwork' } as unknown as PieceHold]]));
   at.shop.setState({ intents: new Map([['rui', [{ id: 'i1', itemId: 'rui', operation: 'ship' } as never]]]) });
   at.scan('SKU');
-  expect(at.words()?.details).toBe('▶1 “Ana” #10500   2 “Léo” #10502');
+  expect(at.words()?.details).toBe(' 1 “Ana” #10500   2 “Léo” #10502');
 });
 
 test('more than nine texts are shown by turns, and the one that is pointed at is among them', () => {
   const at = betweenOrders(Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`m${index}`, `T${index}`])));
-  at.scan('SKU', ...Array.from({ length: 9 }, () => 'BNC-NEXT'));
+  at.scan('SKU', ...Array.from({ length: 10 }, () => 'BNC-NEXT'));
   expect(at.words()?.details).toMatch(/^▶10 “T9” #\S+ {3}11 “T10” #\S+$/);
   expect(at.words()?.yes).toContain('“T9”');
 });
@@ -183,7 +203,7 @@ test('a text that has changed while it was asked about was not seen by anybody',
   const at = betweenOrders({ ana: 'Ana', leo: 'Léo' });
   at.scan('SKU');
   mergeItems(at.shop, [{ ...at.items[0]!, personalization_data: 'Anna', updated_at: '2026-11-20T11:59:00Z' }], 1);
-  at.scan('BNC-SEEN');
+  at.scan('BNC-NEXT', 'BNC-SEEN');
   expect([at.packing().orderId, at.desk.getState().stop?.sentence]).toEqual([
     undefined,
     'Order 10500 has changed since you saw it. Nothing was sent. Look at it again.',

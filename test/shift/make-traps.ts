@@ -1,7 +1,7 @@
 /** Springs the traps, each at a store and a bench of its own, so that none is in the way of the next. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { packableOrders } from '../journeys/packable.ts';
+import { packableOrders, type PackableOrder } from '../journeys/packable.ts';
 import { commandOf } from '../journeys/program.ts';
 import { envFor, openBench, openStore, type Store } from '../journeys/support.ts';
 import type { Terminal } from '../journeys/harness/terminal.ts';
@@ -25,8 +25,8 @@ export async function makeTraps(stateDir: string, words = ''): Promise<TrapsTold
   const told: TrapsTold = { wrong: [], count: traps.length, orders: 0, scans: 0, keys: 0, commands: 0 };
   for (const [index, { name, prepare, make }] of traps.entries()) {
     await using store = await openTrapStore();
-    prepare?.(store, await packableOrders(store));
-    const orders = await packableOrders(store);
+    prepare?.(store, await openOrdersOf(store));
+    const orders = await openOrdersOf(store);
     await using hand = new TwoHands(store, join(stateDir, String(index)), told);
     // What a version lacks altogether is told as what it is, and the others go on.
     const problem = await make({ store, hand, orders }).catch((error: unknown) => String(error));
@@ -37,6 +37,11 @@ export async function makeTraps(stateDir: string, words = ''): Promise<TrapsTold
     }
   }
   return told;
+}
+
+/** The orders in production, the oldest first. */
+async function openOrdersOf(store: Store): Promise<PackableOrder[]> {
+  return (await packableOrders(store)).toSorted((one, other) => Number(one.numero) - Number(other.numero));
 }
 
 /**

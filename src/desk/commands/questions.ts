@@ -8,7 +8,7 @@ import { asideWords } from '../packing/aside.ts';
 import { clearBench } from '../packing/packing.ts';
 import { partWords } from '../packing/part.ts';
 import { shipPart } from '../packing/ship-part.ts';
-import { chooseWhichPiece, takeWhichPiece, whichPieceWords } from '../packing/which-piece.ts';
+import { chooseWhichPiece, isPointed, takeWhichPiece, whichPieceWords } from '../packing/which-piece.ts';
 import { endOfPromoWords, endPromo } from './promotion.ts';
 import { closeVan, closeVanWords } from '../workshop/van.ts';
 import { giveBuyer } from '../own/run-own.ts';
@@ -119,6 +119,7 @@ const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
     words: whichPieceWords,
     yes: takeWhichPiece,
     key: chooseWhichPiece,
+    isReady: isPointed,
   },
 };
 

@@ -42,7 +42,7 @@ import { trackingRefusal } from '../prompts/tracking-guards.ts';
 import { findInStock } from '../commands/stock-commands.ts';
 import { isFreeOrder } from './claims.ts';
 import { takeTag } from './tags.ts';
-import { askWhichOrder, askWhichPiece } from './which-piece.ts';
+import { askWhichOrder, askWhichPiece, isBetweenOrders } from './which-piece.ts';
 import type { QuestionKind } from '../state/question.ts';
 import { scanAtWall } from '../workshop/assembly.ts';
 import { scanOntoVan } from '../workshop/van.ts';
@@ -58,8 +58,7 @@ export function findScanned(bench: Bench, scanned: string): void {
   desk.setState({ scannedAt: bench.clock.now(), hint: undefined });
   if (liftCover(desk)) return say(desk, 'info', texts.lock.uncovered(code));
   if (answersByCode(bench, command)) return;
-  // Which of the pieces that look alike it is, the tag on it says.
-  if (desk.getState().question?.kind === 'whichPiece' && readTag(code)) desk.setState({ question: undefined });
+  if (saysWhichPiece(bench, code)) desk.setState({ question: undefined });
   const { question, stop } = desk.getState();
   if (question || (stop && command !== 'OK')) {
     outlet.ring('error');
@@ -101,6 +100,17 @@ function answersByCode(bench: Bench, command: CommandCode | null | undefined): b
   const { question } = bench.desk.getState();
   const key = question && command ? ANSWERS[question.kind]?.[command] : undefined;
   return key !== undefined && answerQuestion(bench, key, true);
+}
+
+/**
+ * Whether a scan ends the question which of the pieces that look alike one is: the tag on it says it, and between orders
+ * the number of one puts that on the bench.
+ */
+function saysWhichPiece(bench: Bench, code: string): boolean {
+  const { question } = bench.desk.getState();
+  if (question?.kind !== 'whichPiece') return false;
+  if (readTag(code)) return true;
+  return isBetweenOrders(bench, question) && classifyCode(bench, code, undefined).kind === 'order';
 }
 
 /** No scan waits longer than this behind another. */

@@ -10,6 +10,7 @@ import { isUnitOf } from '../state/packing.ts';
 import { lookAlikes } from '../state/packing-tags.ts';
 import type { QuestionOf } from '../state/question.ts';
 import { keyOf } from '../state/seen.ts';
+import { say } from '../state/desk.ts';
 import type { Bench } from '../bench.ts';
 import { waitsForBench } from './claims.ts';
 import { checkScannedUnits, linesOf, putOnBench, whyBenchIsTaken } from './packing.ts';
@@ -24,7 +25,7 @@ export function askWhichPiece(bench: Bench, code: string, unit: UnitName, count:
   const items = alike.map(({ entry }) => entry.item);
   // The line that was chosen before the scan is the answer.
   if (items.length === 0 || items.some(({ id }) => id === bench.desk.getState().packing.chosenItemId)) return false;
-  return ask(bench, code, unit, count, items);
+  return ask(bench, items, { code, unit, count, index: 0 });
 }
 
 /**
@@ -41,13 +42,21 @@ export function askWhichOrder(bench: Bench, code: string, unit: UnitName, count:
   const orders = new Set(waiting.map(({ order_id }) => order_id));
   const byText = new Map(waiting.toReversed().map((item) => [item.personalization_data, item]));
   if (orders.size < 2 || byText.size < 2) return false;
-  return ask(bench, code, unit, count, [...byText.values()].toReversed());
+  // SEEN is what a packer scans behind any such unit, whether or not they look up: it must not be the answer by itself.
+  return ask(bench, [...byText.values()].toReversed(), { code, unit, count, index: NONE });
 }
 
-function ask(bench: Bench, code: string, unit: UnitName, count: number, items: readonly OrderItem[]): boolean {
+/** None of them is pointed at yet. */
+const NONE = -1;
+
+function ask(
+  bench: Bench,
+  items: readonly OrderItem[],
+  scan: Pick<WhichPiece, 'code' | 'unit' | 'count' | 'index'>,
+): boolean {
   const itemIds = items.map(({ id }) => id);
   const asShown = items.map(keyOf);
-  bench.desk.setState({ question: { kind: 'whichPiece', code, unit, count, itemIds, asShown, index: 0 } });
+  bench.desk.setState({ question: { kind: 'whichPiece', ...scan, itemIds, asShown } });
   bench.outlet.ring('error');
   return true;
 }
@@ -60,29 +69,48 @@ export function whichPieceWords(bench: Bench, question: WhichPiece) {
   const { tags } = bench.texts;
   const { index } = question;
   const items = itemsIn(bench, question);
-  const texts = textsOf(bench, items);
-  const orderCount = new Set(items.map((item) => item?.order_id)).size;
+  const texts = textsOf(bench, items, isBetweenOrders(bench, question));
   const name = items[0] ? nameOf(items[0]) : '';
-  const first = index - (index % MOST_SHOWN);
+  const first = Math.max(0, index - (index % MOST_SHOWN));
   const shown = texts.slice(first, first + MOST_SHOWN);
   return {
-    question: orderCount > 1 ? tags.whichOrder(name, orderCount) : tags.whichPiece(name, texts.length),
+    question: isBetweenOrders(bench, question)
+      ? tags.whichOrder(name, texts.length)
+      : tags.whichPiece(name, texts.length),
     details: shown.map((text, at) => `${first + at === index ? '▶' : ' '}${first + at + 1} ${text}`).join('  '),
-    yes: tags.thisOne(texts[index] ?? ''),
+    yes: isPointed(question) ? tags.thisOne(texts[index] ?? '') : tags.pointFirst,
   };
 }
 
-/** A digit takes its line, an arrow goes to the next; false for any other key. */
+/** Whether a line is pointed at, which Enter or its codes would take. */
+export function isPointed({ index }: WhichPiece): boolean {
+  return index !== NONE;
+}
+
+/** Whether it is between orders: the number of one of them ends it, too. */
+export function isBetweenOrders({ shop }: Pick<Bench, 'shop'>, { itemIds }: WhichPiece): boolean {
+  const { records } = shop.getState();
+  return new Set(itemIds.map((id) => records.get(id)?.item.order_id)).size > 1;
+}
+
+/** A digit takes its line, an arrow goes to the next; Enter asks for one of these first. False for any other key. */
 export function chooseWhichPiece(bench: Bench, question: WhichPiece, key: string): boolean {
+  const { desk, outlet, texts } = bench;
   const { length } = question.itemIds;
-  const step = key === 'j' || key === 'down' ? 1 : key === 'k' || key === 'up' ? length - 1 : 0;
-  if (step > 0) {
-    bench.desk.setState({ question: { ...question, index: (question.index + step) % length } });
+  const isUp = key === 'k' || key === 'up';
+  if (isUp || key === 'j' || key === 'down') {
+    const to = question.index + (isUp ? -1 : 1);
+    desk.setState({ question: { ...question, index: to < 0 ? length - 1 : to % length } });
+    return true;
+  }
+  if (key === 'enter') {
+    outlet.ring('error');
+    say(desk, 'warn', texts.tags.pointFirst);
     return true;
   }
   const index = /^[1-9]$/.test(key) ? Number(key) - 1 : length;
   if (index >= length) return false;
-  bench.desk.setState({ question: undefined });
+  desk.setState({ question: undefined });
   takeWhichPiece(bench, { ...question, index });
   return true;
 }
@@ -112,8 +140,11 @@ function itemsIn({ shop }: Bench, { itemIds }: WhichPiece): (OrderItem | undefin
 }
 
 /** What is on each; with its order where they are of several. */
-function textsOf({ texts: { tags }, personal }: Bench, items: readonly (OrderItem | undefined)[]): string[] {
-  const isOfSeveral = new Set(items.map((item) => item?.order_id)).size > 1;
+function textsOf(
+  { texts: { tags }, personal }: Bench,
+  items: readonly (OrderItem | undefined)[],
+  isOfSeveral: boolean,
+): string[] {
   return items.map((item) => {
     const text = tags.text(personal(item?.personalization_data ?? ''));
     return isOfSeveral ? `${text} #${numberOf(item)}` : text;

@@ -29,6 +29,8 @@ export const tags = {
   /** The same where nothing is on the bench, and several orders wait for such a piece. */
   whichOrder: (name: string, orderCount: number) => `What is on the piece? ${orderCount} orders look alike: ${name}`,
   text: (text: string) => (text === '' ? 'no text' : `“${text}”`),
+  /** None of them is pointed at yet. */
+  pointFirst: 'a digit, ↓ or the code NEXT: which one; or scan its order',
   thisOne: (text: string) => `Enter: ${text}`,
   keys: { choose: 'which', next: 'next', thisOne: 'this one' },
   printed: (numero: string, count: number) =>

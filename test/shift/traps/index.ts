@@ -1,6 +1,7 @@
 /** Every trap. A new one is an entry in one of these lists. */
 import { FIVE_MISTAKES } from './five-mistakes.ts';
 import { INCOMPLETE_ORDERS } from './incomplete-orders.ts';
+import { LOOK_ALIKES } from './look-alikes.ts';
 import type { Trap } from './trap.ts';
 
-export const TRAPS: readonly Trap[] = [...FIVE_MISTAKES, ...INCOMPLETE_ORDERS];
+export const TRAPS: readonly Trap[] = [...FIVE_MISTAKES, ...INCOMPLETE_ORDERS, ...LOOK_ALIKES];
