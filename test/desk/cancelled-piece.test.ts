@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { putOnBench } from '../../src/desk/packing/packing.ts';
 import { findScanned } from '../../src/desk/packing/scans.ts';
 import { attend } from '../../src/desk/reactions/changes.ts';
+import { frontItemId } from '../../src/desk/state/packing-tags.ts';
 import { mergeItems } from '../../src/shop/shop.ts';
 import { aBench } from '../support/bench.ts';
 import { aPiece } from '../support/items.ts';
@@ -155,4 +156,21 @@ test('a piece that was cancelled between two that left is named by its cancellat
   await setImmediate();
   expect(asked.map(({ itemId }) => itemId)).toEqual(['bowl']);
   expect(sentence()).toContain('Cancelled in order 10482: 2 × cup (“gave up”).');
+});
+
+test.each([
+  [{ item_status: 'pending' }, 'nothing else of the order is ready yet.'],
+  [{ item_status: 'accepted' }, 'nothing else of the order is ready yet.'],
+  [{}, 'the rest may leave then.'],
+])('the stop says that the rest may leave only where some of it is ready: %j', (rest, words) => {
+  const { bench, desk, shop } = aBench([aPiece('bowl'), aPiece('cup', rest)]);
+  const leave = attend(bench);
+  putOnBench(bench, 'o1');
+  press(bench, 'C');
+  mergeItems(shop, [{ ...aPiece('bowl'), item_status: 'cancelled', updated_at: '2026-11-20T11:59:00Z' }], 1);
+  expect(desk.getState().stop?.sentence).toBe(`Cancelled in order 10482: 2 × bowl. Take it out of the box; ${words}`);
+  endStop(bench, true);
+  // What can still be done is in front: no key is about the piece that was cancelled.
+  expect(frontItemId(shop.getState().records, desk.getState())).toBe('cup');
+  leave();
 });

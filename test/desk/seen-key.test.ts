@@ -1,9 +1,13 @@
 /** “It is on the piece” is said of the line that was scanned last, and of no other by accident. */
 import { expect, test } from 'vitest';
 import { runCommandCode } from '../../src/desk/commands/command-barcodes.ts';
+import { frontKeys } from '../../src/desk/commands/front-keys.ts';
+import { stopWay } from '../../src/desk/commands/stops.ts';
 import { putOnBench } from '../../src/desk/packing/packing.ts';
 import { findScanned } from '../../src/desk/packing/scans.ts';
+import { frontItemId } from '../../src/desk/state/packing-tags.ts';
 import { isRead } from '../../src/desk/state/seen.ts';
+import { mergeItems } from '../../src/shop/shop.ts';
 import { mergeStock } from '../../src/shop/stock.ts';
 import { aBench } from '../support/bench.ts';
 import { aStockRecord } from '../support/goods.ts';
@@ -22,6 +26,12 @@ function theLines(...lines: Line[]) {
     ...set,
     scan: (id: string) => findScanned(set.bench, `code ${id}`),
     press: (...keys: string[]) => press(set.bench, ...keys),
+    later: (ms: number) => {
+      const at = set.bench.clock.now() + ms;
+      set.bench.clock = { ...set.bench.clock, now: () => at };
+    },
+    front: () => frontItemId(set.shop.getState().records, set.desk.getState()),
+    stop: () => set.desk.getState().stop,
     seen: () => items.filter((item) => isRead(set.desk.getState(), item)).map(({ id }) => id),
     notice: () => set.desk.getState().notice?.text,
   };
@@ -61,6 +71,7 @@ test('a line that is chosen by hand, with something of it counted, is the one th
 test('where one text stands on several lines that are counted, s asks which of them', () => {
   const {
     scan,
+    later,
     press: keys,
     seen,
     notice,
@@ -72,8 +83,9 @@ test('where one text stands on several lines that are counted, s asks which of t
   // The piece in the hand is in front: above it stands the other one.
   keys('k', 's');
   expect(seen()).toEqual(['bowl']);
-  // One of them is left: nothing to confuse it with.
-  keys('j', 's');
+  // One of them is left, nothing to confuse it with, and it stands in front.
+  later(1000);
+  keys('s');
   expect(seen()).toEqual(['bowl', 'cup']);
 });
 
@@ -96,6 +108,59 @@ test('the stop that names a piece which is not seen yet puts its line in front: 
   bench.desk.setState({ stop: undefined });
   keys('s');
   expect(seen()).toEqual(['bowl']);
+});
+
+test('after SEEN the next piece that was counted and not looked at stands in front, and the next SEEN is of it', () => {
+  const { bench, scan, later, seen, front, notice } = theLines(['bowl', '1', 'Ana'], ['cup', '1', 'Léo']);
+  scan('bowl');
+  scan('cup');
+  expect(front()).toBe('cup');
+  findScanned(bench, 'BNC-SEEN');
+  expect([seen(), front()]).toEqual([['cup'], 'bowl']);
+  // A scanner reads one code twice.
+  findScanned(bench, 'BNC-SEEN');
+  expect([seen(), notice()]).toEqual([['cup'], 'Not taken twice: look at bowl first.']);
+  later(1000);
+  findScanned(bench, 'BNC-SEEN');
+  expect(seen()).toEqual(['bowl', 'cup']);
+});
+
+test('a line that wants more units stays in front after SEEN; one that is done makes way for the next', () => {
+  const { press: keys, front } = theLines(['bowl', '2', 'Ana'], ['cup', '1', '']);
+  keys('space', 's');
+  expect(front()).toBe('bowl');
+  const other = theLines(['bowl', '1', 'Ana'], ['cup', '1', 'Léo']);
+  other.press('space', 's');
+  expect(other.front()).toBe('cup');
+});
+
+test.each(['BNC-SEEN', 's'])('the stop that asks for %s takes it: the piece that it names is seen', (answer) => {
+  const { bench, scan, press: keys, seen, stop } = theLines(['bowl', '1', 'Ana'], ['cup', '1', 'Léo']);
+  bench.stock.setState({ isLoaded: true });
+  scan('bowl');
+  scan('cup');
+  findScanned(bench, 'AA123456785BR');
+  expect(stopWay(bench, stop()!)).toBe('s: it is on the piece   Enter: understood');
+  expect(frontKeys(bench)?.map(({ key }) => key)).toEqual(['s', 'Enter']);
+  if (answer === 's') keys('s');
+  else findScanned(bench, answer);
+  expect([seen(), stop()]).toEqual([['bowl'], undefined]);
+});
+
+test('a stop that asks for nothing takes no SEEN, and neither does one whose text is another by now', () => {
+  const { bench, desk, shop, scan, seen, stop } = theLines(['bowl', '1', 'Ana'], ['cup', '1', 'Léo']);
+  bench.stock.setState({ isLoaded: true });
+  scan('bowl');
+  findScanned(bench, 'AA123456785BR');
+  findScanned(bench, 'BNC-SEEN');
+  expect([seen(), stop()?.sentence]).toEqual([[], '1 unit is not checked yet. Nothing was shipped.']);
+  desk.setState({ stop: undefined });
+  scan('cup');
+  findScanned(bench, 'AA123456785BR');
+  const bowl = aPiece('bowl', { quantidade: '1', personalization_data: 'Anna', updated_at: '2026-11-20T11:59:00Z' });
+  mergeItems(shop, [bowl], 1);
+  findScanned(bench, 'BNC-SEEN');
+  expect(seen()).toEqual([]);
 });
 
 test('the barcode for “seen” is of the same line', () => {

@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import type { BenchView } from '../../src/desk/bench.ts';
 import { PROMPTS } from '../../src/desk/prompts/prompts.ts';
-import { whyNotShipped } from '../../src/desk/packing/packing.ts';
+import { whyNotShipped } from '../../src/desk/packing/leave.ts';
 import { goTo, openScreen, say } from '../../src/desk/state/desk.ts';
 import { withOrder } from '../../src/desk/state/packing.ts';
 import { SCREENS, type Place } from '../../src/desk/state/places.ts';

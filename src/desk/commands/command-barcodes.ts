@@ -18,7 +18,7 @@ const COMMAND_OF: Readonly<Partial<Record<CommandCode, CommandId>>> = {
   HELP: 'help',
 };
 
-/** Does what a command barcode says, or says why not. It never answers a question, and only OK ends a stop. */
+/** Does what a command barcode says, or says why not. What it is for a question or a stop in front is decided before, see packing/scans.ts; OK alone ends any stop. */
 export function runCommandCode(bench: Bench, code: CommandCode): void {
   const { desk, texts, outlet, keymap } = bench;
   const { stop, notice } = desk.getState();

@@ -1,4 +1,5 @@
 /** The keys that do something while a stop, a question or a choice is in front: the footer offers no other. */
+import { keyTo } from '../keymap/key-to.ts';
 import { showKey } from '../../keys/key-names.ts';
 import { methodOf } from '../../domain/item-names.ts';
 import type { Bench } from '../bench.ts';
@@ -47,8 +48,11 @@ function promptKeys({ texts }: Bench, { kind }: Prompt): readonly FrontKey[] {
   ];
 }
 
-function stopKeys({ shop, texts }: Bench, { offer, takeOut = [] }: Stop): FrontKey[] {
+function stopKeys({ shop, texts, keymap }: Bench, { offer, see, takeOut = [] }: Stop): FrontKey[] {
   const words = texts.stop.keys;
+  if (see !== undefined) {
+    return [{ key: keyTo({ keymap, texts }, 'packing', 'seen'), label: texts.commands.seen }, enter(words.understood)];
+  }
   if (takeOut.length > 0) return [enter(words.isOut), { key: showKey('escape'), label: words.notYet }];
   const item = offer && shop.getState().records.get(offer.itemId)?.item;
   if (!item) return [enter(words.understood)];

@@ -2,15 +2,17 @@
 import { methodOf, nameOf } from '../../domain/item-names.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import type { Bench } from '../bench.ts';
+import { keyTo } from '../keymap/key-to.ts';
 import { runOnProbation } from '../keymap/probation.ts';
-import { scanTracking } from '../packing/packing.ts';
+import { scanTracking, seeAtStop } from '../packing/leave.ts';
 import { endStop } from '../packing/stops.ts';
 import { learnBarcode } from '../packing/scans.ts';
 import type { Stop } from '../state/question.ts';
 
 /** The ways out of a stop, each with its key. */
-export function stopWay({ shop, texts }: Bench, { offer, takeOut = [] }: Stop): string {
+export function stopWay({ shop, texts, keymap }: Bench, { offer, see, takeOut = [] }: Stop): string {
   if (takeOut.length > 0) return texts.stop.wayOfPiece;
+  if (see !== undefined) return texts.stop.wayOfSeen(keyTo({ keymap, texts }, 'packing', 'seen'));
   const item = offer && shop.getState().records.get(offer.itemId)?.item;
   return item ? texts.stop.offers(methodOf(item), nameOf(item)) : texts.stop.way;
 }
@@ -27,8 +29,15 @@ export function answerStop(bench: Bench, key: string): boolean {
   else if (key === 'enter') endStop(bench, true);
   else if (offer && item && (key === 'c' || key === 'b')) {
     runOnProbation(bench, key, texts.stop.word, () => takeOffer(bench, key, item, offer.code));
+  } else if (stop.see !== undefined && isSeenKey(bench, key)) {
+    runOnProbation(bench, key, texts.stop.word, () => seeAtStop(bench, stop));
   } else outlet.ring('error');
   return true;
+}
+
+/** Whether it is the key that says in Packing that a piece was seen. */
+function isSeenKey({ keymap }: Bench, key: string): boolean {
+  return keymap.commandsOf('packing').some(({ id, keys }) => id === 'seen' && keys.includes(key));
 }
 
 function takeOffer(bench: Bench, key: 'c' | 'b', item: OrderItem, code: string): void {

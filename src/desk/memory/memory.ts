@@ -261,7 +261,9 @@ function readFrozen(value: unknown, records: ItemRecords): Kept['frozen'] {
 }
 
 function readStop(value: unknown): Kept['stop'] {
-  return isRecord(value) && isText(value['sentence']) ? { sentence: value['sentence'] } : undefined;
+  if (!isRecord(value) || !isText(value['sentence'])) return undefined;
+  const { sentence, see } = value;
+  return { sentence, ...(isText(see) ? { see } : {}) };
 }
 
 function readPrompt(value: unknown): Prompt | undefined {

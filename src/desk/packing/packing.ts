@@ -1,10 +1,8 @@
 /** Packing: what a checked unit, a tracking code and a verdict do to the order on the bench. */
-import { hasValidS10CheckDigit, normaliseTracking } from '../../domain/tracking.ts';
 import { isMove, type AnyIntent, type Intent } from '../../domain/intents.ts';
 import { openScreen, placeInFront, say } from '../state/desk.ts';
 import {
   checkUnits,
-  isChecked,
   emptyBench,
   oldestOrder,
   packedLines,
@@ -14,19 +12,17 @@ import {
   type PackingDesk,
   type PackingLine,
 } from '../state/packing.ts';
-import { isLineSeen } from '../state/packing-tags.ts';
 import { putAside, withBoxBack } from '../state/put-aside.ts';
 import type { Bench } from '../bench.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
 import { unitsOf } from '../../domain/units.ts';
 import { keyTo } from '../keymap/key-to.ts';
-import { trackingRefusal, trackingWarning } from '../prompts/tracking-guards.ts';
 import type { UnitName } from '../../shop/barcodes.ts';
 import { waitsForBench } from './claims.ts';
-import { askAboutRest, partOf } from './part.ts';
+import { partOf } from './part.ts';
 import { unitName } from './code-classes.ts';
 import { notePacked } from '../workshop/packed.ts';
-import { stopForPieces, stopForUnasked, stopShipping, stopWith } from './stops.ts';
+import { stopForUnasked, stopShipping, stopWith } from './stops.ts';
 
 /** Changes what is known of the parcel on the bench. */
 export function patchPacking({ desk }: Bench, patch: Partial<PackingDesk>): void {
@@ -135,62 +131,6 @@ export function checkByHand(bench: Bench, itemId: string, count: number | 'all')
       tagged: packing.tagged,
     }),
   }));
-}
-
-/**
- * A scanned tracking code: what it would ship is looked at once more, then the order leaves, item by item. A scan never
- * overrules a doubt: what a second Enter may do at the prompt, a second scan may not.
- */
-export function scanTracking(bench: Bench, scanned: string): void {
-  const { texts } = bench;
-  if (stopForPieces(bench)) return;
-  const code = normaliseTracking(scanned);
-  const problem = whyNotShipped(bench) ?? trackingRefusal(bench, code);
-  if (problem !== undefined) {
-    // What the stop names is the piece that is looked at next.
-    const unseen = unseenLine(bench);
-    if (unseen) patchPacking(bench, { chosenItemId: unseen.entry.item.id });
-    return stopWith(bench, problem);
-  }
-  const first = packedLines(linesOf(bench))[0]!;
-  const warning = trackingWarning(bench, first.entry.item.id, code);
-  if (warning !== undefined) {
-    const isCheckDigit = hasValidS10CheckDigit(code) === false;
-    const other = bench.shop.getState().records.byCode(code)[0];
-    const sentence = isCheckDigit
-      ? texts.stop.badCode(texts.stop.badCheckDigit(code), keyTo(bench, 'packing', 'parcel'))
-      : texts.stop.usedCode(code, numberOf(other?.item));
-    return stopWith(bench, sentence);
-  }
-  leaveBench(bench, code);
-}
-
-/** Ships the parcel on the bench, under a code or without one (null); where it is not all of its order, asks first. */
-export function leaveBench(bench: Bench, trackingCode: string | null): void {
-  const { orderId } = bench.desk.getState().packing;
-  if (orderId === undefined) return;
-  const itemIds = packedLines(linesOf(bench)).map(({ entry }) => entry.item.id);
-  if (askAboutRest(bench, { orderId, itemIds, trackingCode, isParcel: true })) return;
-  void shipOrder(bench, trackingCode);
-}
-
-/** Why the order on the bench may not leave yet, as a sentence; `undefined` when it may. */
-export function whyNotShipped(bench: Bench): string | undefined {
-  const { texts } = bench;
-  const packed = packedLines(linesOf(bench));
-  if (packed.length === 0) return texts.packing.nothingHere;
-  const open = packed.reduce((sum, { needed, checked }) => sum + needed - checked, 0);
-  if (open > 0) return texts.stop.notChecked(open);
-  const unseen = unseenLine(bench)?.entry.item;
-  const key = keyTo(bench, 'packing', 'seen');
-  return unseen && texts.stop.unread(nameOf(unseen), bench.personal(unseen.personalization_data), key);
-}
-
-/** The first line of a whole order on the bench whose piece has not been looked at. */
-function unseenLine(bench: Bench): PackingLine | undefined {
-  const lines = linesOf(bench);
-  if (!isChecked(lines)) return undefined;
-  return packedLines(lines).find((line) => !isLineSeen(bench.desk.getState(), line));
 }
 
 /**

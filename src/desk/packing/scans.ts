@@ -1,6 +1,6 @@
 /**
- * What a scanned code does in front of a screen that takes keys. It finds and it counts; it never presses a key and
- * never answers a question. From any screen:
+ * What a scanned code does in front of a screen that takes keys. It finds and it counts; it never presses a key, and
+ * nothing but a command barcode answers a question or ends a stop. From any screen:
  *
  *     BNC-…           a command barcode, see domain/command-codes.ts
  *     5*CODE          five of CODE
@@ -27,16 +27,8 @@ import { runCommandCode } from '../commands/command-barcodes.ts';
 import { untoldWords } from '../commands/find-order.ts';
 import { answerQuestion } from '../commands/questions.ts';
 import { methodOf, nameOf, numberOf } from '../../domain/item-names.ts';
-import {
-  checkScannedUnits,
-  linesOf,
-  numberOnBench,
-  patchPacking,
-  putOnBench,
-  scanTracking,
-  whyBenchIsTaken,
-  whyNotShipped,
-} from './packing.ts';
+import { checkScannedUnits, linesOf, numberOnBench, patchPacking, putOnBench, whyBenchIsTaken } from './packing.ts';
+import { scanTracking, seeAtStop, stopUnready } from './leave.ts';
 import { afterReadingSkus, classifyCode, sayReadingSkus, type WhyUnknown } from './code-classes.ts';
 import { trackingRefusal } from '../prompts/tracking-guards.ts';
 import { findInStock } from '../commands/stock-commands.ts';
@@ -60,6 +52,7 @@ export function findScanned(bench: Bench, scanned: string): void {
   if (answersByCode(bench, command)) return;
   if (saysWhichPiece(bench, code)) desk.setState({ question: undefined });
   const { question, stop } = desk.getState();
+  if (stop?.see !== undefined && command === 'SEEN') return seeAtStop(bench, stop);
   if (question || (stop && command !== 'OK')) {
     outlet.ring('error');
     return say(desk, 'warn', texts.scan.answerFirst(code, !question || ANSWERS[question.kind]?.OK !== undefined));
@@ -85,7 +78,7 @@ export function findScanned(bench: Bench, scanned: string): void {
 }
 
 /** What command codes are for a question at the bench: the keys that answer it. */
-const ANSWERS: Readonly<Partial<Record<QuestionKind, Partial<Record<CommandCode, string>>>>> = {
+export const ANSWERS: Readonly<Partial<Record<QuestionKind, Partial<Record<CommandCode, string>>>>> = {
   bringBack: { OK: 'enter', BACK: 'escape' },
   putAside: { OK: 'enter', BACK: 'escape' },
   part: { OK: 'enter', BACK: 'escape' },
@@ -224,7 +217,8 @@ function chosenOf(bench: Bench, unit: UnitName): string | undefined {
 function askWhatItIs(bench: Bench, scanned: string, why: WhyUnknown): void {
   const { desk, shop, texts } = bench;
   const code = normaliseTracking(scanned);
-  const refusal = whyNotShipped(bench) ?? trackingRefusal(bench, code);
+  if (stopUnready(bench)) return;
+  const refusal = trackingRefusal(bench, code);
   const itemId = frontItemId(shop.getState().records, desk.getState());
   const item = itemId === undefined ? undefined : shop.getState().records.get(itemId)?.item;
   if (refusal !== undefined || !item) return stopWith(bench, refusal ?? texts.packing.nothingHere);

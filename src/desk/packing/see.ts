@@ -1,6 +1,8 @@
 /** Saying that what has to be on a piece is on it: of the piece in the hand, once it is counted, and of no other. */
-import { packedLines, lineInHand, withStep, type PackingLine } from '../state/packing.ts';
-import { isLineSeen } from '../state/packing-tags.ts';
+import { packedLines, lastStep, withStep, type PackingLine } from '../state/packing.ts';
+import { isLineSeen, lineToLookAt } from '../state/packing-tags.ts';
+import { say, type Desk } from '../state/desk.ts';
+import { nameOf } from '../../domain/item-names.ts';
 import { isRead, keyOf, markRead } from '../state/seen.ts';
 import type { Bench } from '../bench.ts';
 import { linesOf } from './packing.ts';
@@ -29,11 +31,31 @@ export function whyNotSeen(bench: Bench): string | undefined {
   return alike.length > 1 && !isChosen ? words.sameText(bench.personal(text), alike.length) : undefined;
 }
 
-/** Notes that it is on the piece; undo takes it back. */
+/** A scanner reads one code twice, and a key that is held repeats, within so long. */
+const BOUNCE_MS = 700;
+
+/** When the last piece was seen, on the monotonic clock. */
+const seenAt = new WeakMap<Desk, number>();
+
+/**
+ * Notes that it is on the piece, and goes on to the next that was counted and not looked at; undo takes it back. What
+ * comes too soon for a look at that next piece is the same word once more.
+ */
 export function seePiece(bench: Bench): void {
+  const { desk, clock, outlet, texts } = bench;
   const line = lineToSee(bench);
   if (!line) return;
+  const { packing } = desk.getState();
+  const hasMovedOn = lastStep(packing)?.kind === 'seen' && packing.chosenItemId !== line.entry.item.id;
+  if (hasMovedOn && clock.now() - (seenAt.get(desk) ?? Number.NEGATIVE_INFINITY) < BOUNCE_MS) {
+    outlet.ring('error');
+    return say(desk, 'warn', texts.packing.lookAtNext(nameOf(line.entry.item)));
+  }
+  seenAt.set(desk, clock.now());
   markSeen(bench, line.entry.item.id);
+  // A line that is done makes way; one that wants more units is still being packed.
+  const isDone = line.checked >= line.needed;
+  if (isDone) desk.setState(({ packing }) => ({ packing: { ...packing, chosenItemId: undefined } }));
 }
 
 /** Notes of an item that what has to be on its pieces was seen on one of them; nothing where that is known already. */
@@ -47,5 +69,5 @@ export function markSeen(bench: Bench, itemId: string): void {
 }
 
 function inHand(bench: Bench): PackingLine | undefined {
-  return lineInHand(linesOf(bench), bench.desk.getState().packing);
+  return lineToLookAt(linesOf(bench), bench.desk.getState());
 }

@@ -4,7 +4,8 @@ import { trackingRefusal } from '../prompts/tracking-guards.ts';
 import { packedLines } from '../state/packing.ts';
 import type { PartQuestion } from '../state/question.ts';
 import type { Bench } from '../bench.ts';
-import { leaveBench, linesOf, shipOrder, whyNotShipped } from './packing.ts';
+import { leaveBench, stopUnready } from './leave.ts';
+import { linesOf, shipOrder } from './packing.ts';
 import { isRestAsAsked } from './part.ts';
 import { stopForPieces, stopWith } from './stops.ts';
 
@@ -12,8 +13,12 @@ import { stopForPieces, stopWith } from './stops.ts';
 export function shipPart(bench: Bench, question: PartQuestion): void {
   const { isParcel, itemIds, trackingCode } = question;
   if (isParcel && stopForPieces(bench)) return;
+  if (isParcel && bench.desk.getState().packing.orderId !== question.orderId) {
+    return stopWith(bench, bench.texts.reasons.noOrder);
+  }
+  if (isParcel && stopUnready(bench)) return;
   const [itemId = ''] = itemIds;
-  const late = isParcel ? whyNoParcel(bench, question) : whyNotShippable(bench, itemId);
+  const late = isParcel ? undefined : whyNotShippable(bench, itemId);
   const problem = late ?? (trackingCode === null ? undefined : trackingRefusal(bench, trackingCode, itemId));
   if (problem !== undefined) return stopWith(bench, problem);
   const isSame = isRestAsAsked(bench, question);
@@ -21,11 +26,6 @@ export function shipPart(bench: Bench, question: PartQuestion): void {
   // What was left out may be in the parcel by now.
   if (isSame && isParcelAsAsked(bench, question)) void shipOrder(bench, trackingCode);
   else leaveBench(bench, trackingCode);
-}
-
-function whyNoParcel(bench: Bench, { orderId }: PartQuestion): string | undefined {
-  if (bench.desk.getState().packing.orderId !== orderId) return bench.texts.reasons.noOrder;
-  return whyNotShipped(bench);
 }
 
 function isParcelAsAsked(bench: Bench, { itemIds }: PartQuestion): boolean {

@@ -34,7 +34,8 @@ export function stopForPieces(bench: Bench): boolean {
   const pieces = piecesInBox(bench);
   if (pieces.length === 0) return false;
   const takeOut = pieces.map(({ id }) => id);
-  stopWith(bench, bench.texts.stop.takeOutFirst(pieceNames(pieces)), { takeOut, without: takeOut });
+  const isRestReady = restOf(bench, pieces[0]!, true) === 'waits';
+  stopWith(bench, bench.texts.stop.takeOutFirst(pieceNames(pieces), isRestReady), { takeOut, without: takeOut });
   return true;
 }
 
@@ -98,7 +99,7 @@ export function cancelledWords(
   const time = item ? sinceWhen(item, clock.wallNow(), zoneOf(shop.getState())) : '';
   const reason = bench.personal(item?.cancellation_reason ?? '');
   if (!item || isWholeOrder(bench, item)) return texts.stop.cancelled(numberOf(item), time, reason);
-  const rest = isLastToLeave(bench, item) ? 'gone' : isInBox ? 'waits' : 'free';
+  const rest = restOf(bench, item, isInBox);
   return texts.stop.pieceCancelled(pieceNames(items), numberOf(item), time, reason, rest);
 }
 
@@ -108,14 +109,15 @@ function isWholeOrder({ shop }: Bench, { id, order_id }: OrderItem): boolean {
   return others.every(({ item }) => item.id === id || readStatus(item.item_status) === 'cancelled');
 }
 
-/** Whether everything else of an item's order has left or was cancelled. */
-function isLastToLeave({ shop }: Bench, { id, order_id }: OrderItem): boolean {
+/** What becomes of the rest of an item's order: gone, not ready to leave, or ready once the piece is out of the box. */
+function restOf({ shop }: Bench, { id, order_id }: OrderItem, isInBox: boolean) {
+  const { records } = shop.getState();
   const unshipped: readonly (ItemStatus | undefined)[] = UNSHIPPED_STATUSES;
-  const others = shop
-    .getState()
-    .records.ofOrder(order_id)
-    .filter(({ item }) => item.id !== id);
-  return !others.some(({ status }) => unshipped.includes(status));
+  const rest = records.ofOrder(order_id).filter(({ item, status }) => item.id !== id && unshipped.includes(status));
+  if (rest.length === 0) return 'gone';
+  const isReady = rest.some(({ item, status }) => status === 'in_production' && !records.held.has(item.id));
+  if (!isReady) return isInBox ? 'notReady' : 'notReadyFree';
+  return isInBox ? 'waits' : 'free';
 }
 
 function piecesInBox({ shop, desk }: Bench): OrderItem[] {

@@ -1,7 +1,8 @@
 /** The tracking code of the order on the bench: what is checked of it before the order leaves. */
 import { normaliseTracking, WITHOUT_TRACKING } from '../../domain/tracking.ts';
 import { isText } from '../memory/readers.ts';
-import { leaveBench, linesOf, whyNotShipped } from '../packing/packing.ts';
+import { leaveBench, stopUnready } from '../packing/leave.ts';
+import { linesOf } from '../packing/packing.ts';
 import { packedLines } from '../state/packing.ts';
 import type { PromptOf } from '../state/prompt.ts';
 import type { Bench } from '../bench.ts';
@@ -40,8 +41,8 @@ export function submitParcel(bench: Bench, prompt: ParcelPrompt): void {
   const first = packedLines(linesOf(bench))[0];
   // Somebody put another order on the bench, or this one was cancelled, while the code was typed.
   const isSame = desk.getState().packing.orderId === prompt.orderId;
-  const late = isSame ? whyNotShipped(bench) : bench.texts.reasons.noOrder;
-  if (late !== undefined || !first) return stopWith(bench, late ?? bench.texts.packing.nothingHere);
+  if (!isSame) return stopWith(bench, bench.texts.reasons.noOrder);
+  if (stopUnready(bench) || !first) return;
   if (code === WITHOUT_TRACKING) return shipWithoutTracking(bench, prompt);
   const problem = trackingRefusal(bench, code, first.entry.item.id);
   const warning = problem === undefined ? promptWarning(bench, first.entry.item.id, code, prompt) : undefined;

@@ -3,7 +3,15 @@ import { isTagOf, isUpToDate, type PieceTag } from '../../domain/piece-tags.ts';
 import type { NotPacked } from '../../domain/lifecycle.ts';
 import type { ItemRecords } from '../../shop/records.ts';
 import type { DeskState } from './desk.ts';
-import { focusedItemId, lineInHand, packingLines, withUnits, type PackingDesk, type PackingLine } from './packing.ts';
+import {
+  focusedItemId,
+  isChecked,
+  lineInHand,
+  packingLines,
+  withUnits,
+  type PackingDesk,
+  type PackingLine,
+} from './packing.ts';
 import { isRead } from './seen.ts';
 
 /** What the tag of a piece came to. */
@@ -45,16 +53,38 @@ export function isLineSeen(state: Pick<DeskState, 'seen' | 'packing'>, line: Pac
   return isRead(state, line.entry.item) || isProven(state.packing, line);
 }
 
+/** Whether pieces of a line were counted on which nobody has looked at what is on them. */
+export function isUnread(state: Pick<DeskState, 'seen' | 'packing'>, line: PackingLine): boolean {
+  return line.notPacked === undefined && line.checked > 0 && !isLineSeen(state, line);
+}
+
 /**
- * The item that keys act on and that is shown large: the chosen one, else the one just counted as long as nobody has
- * looked at what is on it, else the first that still needs units.
+ * The line of the piece to look at: the one that was chosen, else the one counted last as long as nobody has looked at
+ * what is on it, else the next one that was counted and not looked at. `undefined` where none was counted or chosen.
+ */
+export function lineToLookAt(
+  lines: readonly PackingLine[],
+  state: Pick<DeskState, 'seen' | 'packing'>,
+): PackingLine | undefined {
+  const { packing } = state;
+  const inHand = lineInHand(lines, packing);
+  const isChosen = inHand !== undefined && inHand.entry.item.id === packing.chosenItemId;
+  if (inHand && (isChosen || isUnread(state, inHand))) return inHand;
+  // After a restart nobody knows what is in the hand: what is still to be counted comes first.
+  if (!inHand && !isChecked(lines)) return undefined;
+  const at = inHand ? lines.indexOf(inHand) : -1;
+  const next = [...lines.slice(at + 1), ...lines.slice(0, at + 1)].find((line) => isUnread(state, line));
+  return next ?? inHand;
+}
+
+/**
+ * The item that keys act on and that is shown large: the chosen one, else one that was counted and that nobody has looked
+ * at, the last one first, else the first that still needs units.
  */
 export function frontItemId(records: ItemRecords, state: Pick<DeskState, 'seen' | 'packing'>): string | undefined {
   const { packing } = state;
-  const lines = packingLines(records, packing);
-  const inHand = lineInHand(lines, packing);
-  const isDoubtful = inHand !== undefined && inHand.checked > 0 && !isLineSeen(state, inHand);
-  return isDoubtful ? inHand.entry.item.id : focusedItemId(records, packing);
+  const line = lineToLookAt(packingLines(records, packing), state);
+  return line && isUnread(state, line) ? line.entry.item.id : focusedItemId(records, packing);
 }
 
 /**

@@ -127,12 +127,13 @@ export function isChecked(lines: readonly PackingLine[]): boolean {
   return packed.length > 0 && packed.every(({ checked, needed }) => checked >= needed);
 }
 
-/** The item that keys act on: the chosen one, else the first that still needs units, else the first. */
+/** The item that keys act on: the chosen one, else the first that still needs units, else the first that may leave yet. */
 export function focusedItemId(records: ItemRecords, packing: PackingDesk): string | undefined {
   const lines = packingLines(records, packing);
   const chosen = lines.find(({ entry }) => entry.item.id === packing.chosenItemId);
   const open = packedLines(lines).find(({ checked, needed }) => checked < needed);
-  return (chosen ?? open ?? packedLines(lines)[0] ?? lines[0])?.entry.item.id;
+  const waiting = lines.find(({ notPacked }) => notPacked !== 'cancelled' && notPacked !== 'shipped');
+  return (chosen ?? open ?? packedLines(lines)[0] ?? waiting ?? lines[0])?.entry.item.id;
 }
 
 /** The line of the piece that is in the hand: the one that was chosen, else the one that was counted last. */
@@ -154,8 +155,11 @@ export function piecesToTakeOut(lines: readonly PackingLine[], packing: PackingD
 /** The bench after the pieces of these items have come out of the box. */
 export function withPiecesOut(packing: PackingDesk, itemIds: readonly string[]): PackingDesk {
   const isStill = (id: string) => !itemIds.includes(id);
+  const { chosenItemId } = packing;
   return {
     ...packing,
+    // What is chosen next is one that is still there.
+    chosenItemId: chosenItemId !== undefined && isStill(chosenItemId) ? chosenItemId : undefined,
     toTakeOut: new Set([...packing.toTakeOut].filter(isStill)),
     checked: new Map([...packing.checked].filter(([id]) => isStill(id))),
   };

@@ -76,6 +76,8 @@ export type Stop = {
   sentence: string;
   /** A code that nothing is known of, scanned where a tracking code is wanted: what it is can be said by key. */
   offer?: { code: string; /** Of the line in front. */ itemId: string } | undefined;
+  /** The item whose piece has to be looked at: its key and the code SEEN say that it was, and end the stop. */
+  see?: string | undefined;
   /** The cancelled items whose pieces Enter says to be out of the box; Escape does not. */
   takeOut?: readonly string[] | undefined;
   /** The cancelled items that it names: once it is understood, the rest of their order leaves without them unasked. */

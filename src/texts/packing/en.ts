@@ -38,7 +38,9 @@ export const packing = {
   takeOut: 'CANCELLED: take it out of the box',
   notPacked: (reason: NotPacked) => notPacked[reason],
   scanUnit: 'Scan the next unit',
-  lookFirst: (key: string) => `Look at what has to be on each piece: choose its line, then ${key} or the code SEEN`,
+  lookFirst: (key: string) => `Look at what has to be on each piece, then ${key} or the code SEEN`,
+  /** “Seen” came again too fast for a look at the next piece. */
+  lookAtNext: (name: string) => `Not taken twice: look at ${name} first.`,
   scanTracking: 'All checked. Scan the tracking code',
   shipping: (code: string) => `Shipping ${underCode(code)}…`,
   nothingHere: 'Nothing of this order can be packed now.',

@@ -6,6 +6,8 @@ import type { NotPacked } from '../../domain/lifecycle.ts';
 const afterPiece = {
   waits: 'Take it out of the box; the rest may leave then.',
   free: 'The rest may leave.',
+  notReady: 'Take it out of the box; nothing else of the order is ready yet.',
+  notReadyFree: 'Nothing else of the order is ready yet.',
   gone: 'Take it apart, do not ship it.',
 };
 
@@ -21,15 +23,17 @@ export const stop = {
   },
   way: 'Enter: understood',
   wayOfPiece: 'Enter: it is out of the box   Esc: not yet',
+  wayOfSeen: (key: string) => `${key}: it is on the piece   Enter: understood`,
   cancelled: (numero: string, time: string, reason: string) =>
     `Order ${numero} was cancelled${time === '' ? '' : ` at ${time}`}${reason === '' ? '' : `: “${reason}”`}. Take it apart, do not ship it.`,
   /**
-   * Where not all of the order was. `rest`: what is left waits for the piece to come out, is free to leave, or is gone.
+   * Where not all of the order was. `rest`: what is left waits for the piece to come out, is free to leave, is not ready
+   * to leave, or is gone.
    */
   pieceCancelled: (pieces: string, numero: string, time: string, reason: string, rest: keyof typeof afterPiece) =>
     `Cancelled in order ${numero}${time === '' ? '' : ` at ${time}`}: ${pieces}${reason === '' ? '' : ` (“${reason}”)`}. ${afterPiece[rest]}`,
-  takeOutFirst: (pieces: string) =>
-    `${pieces} was cancelled and is not out of the box yet. Take it out; the rest may leave then.`,
+  takeOutFirst: (pieces: string, isRestReady: boolean) =>
+    `${pieces} was cancelled and is not out of the box yet. Take it out${isRestReady ? '; the rest may leave then' : ''}.`,
   changed: (numero: string) => `Order ${numero} has changed since you saw it. Nothing was sent. Look at it again.`,
   gone: (numero: string) => `Order ${numero} is not in this store any more. Nothing was sent.`,
   refused: (text: string) => `${text} Look before anything else is done.`,

@@ -9,6 +9,8 @@ export const atTime = (time: string): string => (time === '' ? '' : `${time.incl
 const afterPiece = {
   waits: 'Tire da caixa; depois o resto pode sair.',
   free: 'O resto pode sair.',
+  notReady: 'Tire da caixa; nada mais do pedido está pronto ainda.',
+  notReadyFree: 'Nada mais do pedido está pronto ainda.',
   gone: 'Desmonte, não envie.',
 };
 
@@ -24,11 +26,13 @@ export const stop: StopTexts = {
   },
   way: 'Enter: entendido',
   wayOfPiece: 'Enter: já tirei da caixa   Esc: ainda não',
+  wayOfSeen: (key) => `${key}: está na peça   Enter: entendido`,
   cancelled: (numero, time, reason) =>
     `O pedido ${numero} foi cancelado${atTime(time)}${reason === '' ? '' : `: “${reason}”`}. Desmonte, não envie.`,
   pieceCancelled: (pieces, numero, time, reason, rest) =>
     `Cancelado no pedido ${numero}${atTime(time)}: ${pieces}${reason === '' ? '' : ` (“${reason}”)`}. ${afterPiece[rest]}`,
-  takeOutFirst: (pieces) => `${pieces}: cancelado, e ainda não saiu da caixa. Tire da caixa; depois o resto pode sair.`,
+  takeOutFirst: (pieces, isRestReady) =>
+    `${pieces}: cancelado, e ainda não saiu da caixa. Tire da caixa${isRestReady ? '; depois o resto pode sair' : ''}.`,
   changed: (numero) => `O pedido ${numero} mudou desde que você o viu. Nada foi enviado. Olhe de novo.`,
   gone: (numero) => `O pedido ${numero} não está mais nesta loja. Nada foi enviado.`,
   refused: (text) => `${text} Olhe antes de seguir.`,
