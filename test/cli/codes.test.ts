@@ -1,6 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ANSWERS } from '../../src/desk/packing/scans.ts';
+import { COMMAND_CODES } from '../../src/domain/command-codes.ts';
+import { codes as en } from '../../src/texts/cli/codes/en.ts';
+import { codes as ptBr } from '../../src/texts/cli/codes/pt-br.ts';
 import { aFolder, runCli } from './run-cli.ts';
 
 test('the sheet is written as the name of the file says', async () => {
@@ -13,6 +17,17 @@ test('the sheet is written as the name of the file says', async () => {
   expect(readFileSync(pdf, 'latin1')).toMatch(/^%PDF-1\.4\n/);
   expect((await runCli(['codes', '--out', svg, '--lang', 'pt-BR'])).code).toBe(0);
   expect(readFileSync(svg, 'utf8')).toContain('próximo pedido');
+});
+
+test('the sheet names the codes that answer a question, and says of none that it does who does not', async () => {
+  const answering = new Set(Object.values(ANSWERS).flatMap((answers) => Object.keys(answers)));
+  expect([...answering].toSorted()).toEqual(['BACK', 'NEXT', 'OK', 'SEEN']);
+  for (const { sheet } of [en, ptBr]) {
+    const lines = sheet.lines.slice(1).join(' ');
+    for (const code of COMMAND_CODES) {
+      expect([code, new RegExp(`\\b${code}\\b`).test(lines)]).toEqual([code, answering.has(code)]);
+    }
+  }
 });
 
 test('a file that is there is left alone unless it is forced', async () => {

@@ -11,7 +11,8 @@ export const codes = {
     title: 'bancada: command barcodes',
     lines: [
       'Scan an order, check its units by scanning them, scan its tracking code: it is shipped, and the next one comes.',
-      'These codes do the rest. None of them answers a question; only OK ends a stop.',
+      'These codes do the rest. OK ends a stop and says yes to a question at the bench, BACK says no.',
+      'SEEN ends a stop that asks for it. Of pieces that look alike NEXT points to the next, and SEEN takes it.',
     ],
     names: {
       OK: 'understood',

@@ -10,7 +10,8 @@ export const codes: CodesTexts = {
     title: 'bancada: códigos de comando',
     lines: [
       'Leia um pedido, confira as unidades lendo cada uma, leia o código de rastreio: ele é enviado, e vem o próximo.',
-      'Estes códigos fazem o resto. Nenhum responde a uma pergunta; só OK encerra uma parada.',
+      'Estes códigos fazem o resto. OK encerra uma parada e diz sim a uma pergunta na bancada, BACK diz não.',
+      'SEEN encerra uma parada que o pede. De peças que parecem iguais, NEXT aponta a próxima e SEEN a toma.',
     ],
     names: {
       OK: 'entendido',
