@@ -4,7 +4,7 @@ import { Pane } from '../components/Pane.tsx';
 import { Rule } from '../components/Rule.tsx';
 import { GLYPHS, QUIET } from '../components/theme.ts';
 import type { BenchView } from '../src/desk/bench.ts';
-import { paletteLines } from '../src/desk/keymap/palette.ts';
+import { paletteChoice, paletteLines } from '../src/desk/keymap/palette.ts';
 import { fit } from '../src/domain/width.ts';
 import { styledLine } from '../src/terminal/styled-lines.ts';
 import { useBench, useDesk, useShop } from './bench-context.ts';
@@ -34,8 +34,8 @@ export function PaletteList({ width }: { width: number }) {
 }
 
 function linesNow(bench: BenchView, width: number, height: number): string[] {
-  const { prompt, paletteIndex: index } = bench.desk.getState();
-  const lines = paletteLines(bench, prompt?.kind === 'palette' ? prompt.value : '');
+  const { prompt } = bench.desk.getState();
+  const { lines, index } = paletteChoice(bench, prompt?.kind === 'palette' ? prompt.value : '');
   const top = Math.max(0, Math.min(index - height + 1, lines.length - height));
   const isWide = width >= 60;
   const labelWidth = isWide ? Math.min(44, width - KEYS_WIDTH - 24) : width - 3;

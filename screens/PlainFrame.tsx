@@ -4,7 +4,7 @@ import { TextField } from '../components/TextField.tsx';
 import { copyable, shownCopy } from '../src/desk/commands/copy.ts';
 import type { BenchView } from '../src/desk/bench.ts';
 import type { CoachWords } from '../src/desk/bench.ts';
-import { paletteLines } from '../src/desk/keymap/palette.ts';
+import { paletteChoice } from '../src/desk/keymap/palette.ts';
 import { editPrompt, promptWords, enterPrompt, shownInput } from '../src/desk/prompts/prompts.ts';
 import { questionWords } from '../src/desk/commands/questions.ts';
 import { stopWay } from '../src/desk/commands/stops.ts';
@@ -100,8 +100,9 @@ const PLAIN_WIDTH = 80;
 function PromptLines({ prompt }: { prompt: Prompt }) {
   const bench = useBench();
   const words = promptWords(bench, prompt);
-  const index = useDesk((state) => state.paletteIndex);
-  const choice = prompt.kind === 'palette' ? paletteLines(bench, prompt.value)[index] : undefined;
+  useDesk((state) => state.paletteIndex);
+  const { lines = [], index = -1 } = prompt.kind === 'palette' ? paletteChoice(bench, prompt.value) : {};
+  const choice = lines[index];
   return (
     <Box flexDirection="column">
       <Line text={words.problem ?? words.hint} />

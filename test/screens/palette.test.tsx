@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchScore } from '../../src/desk/keymap/palette.ts';
+import { matchName } from '../../src/desk/keymap/palette-match.ts';
 import { aBench } from '../support/bench.ts';
 import { openStage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
@@ -123,9 +123,26 @@ test('“ship” on what is not in production says why, as its key does', async 
   expect(at.asked).toEqual([]);
 });
 
-test('a whole word beats its letters scattered, and what lacks a letter does not match', () => {
-  expect(matchScore('ship', 'ship')).toBe(0);
-  expect(matchScore('sp', 'ship')).toBeGreaterThan(matchScore('sh', 'ship')!);
-  expect(matchScore('holdstill', 'hold still')).toBe(0);
-  expect(matchScore('xyz', 'ship', 'startproduction')).toBeUndefined();
+test('nothing typed chooses nothing: Enter runs no command and says how to choose one', async () => {
+  using at = await open();
+  await at.stage.press(':');
+  // The cursor of the queue is the only one.
+  expect(await at.chosen()).toMatch(/^2 h +#10482/);
+  await at.stage.press('\r');
+  expect(at.asked).toEqual([]);
+  expect(await at.text()).toContain('Type the name of a command, or choose one with ↑↓.');
+});
+
+test('a name fits whole, then by words, its beginning, a place in it, its letters, or not at all', () => {
+  const ranks = [
+    matchName('back', 'back'),
+    matchName('back', 'back to production'),
+    matchName('bac', 'back to production'),
+    matchName('prod', 'back to production'),
+    matchName('bkpr', 'back to production'),
+  ];
+  expect(ranks).toEqual(ranks.toSorted((a, b) => a! - b!));
+  expect(new Set(ranks).size).toBe(ranks.length);
+  expect(matchName('Hold Still', 'hold still')).toBe(matchName('holdstill', 'hold still'));
+  expect(matchName('xyz', 'ship', 'startProduction')).toBeUndefined();
 });

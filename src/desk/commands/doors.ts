@@ -40,5 +40,5 @@ export const paletteCommand: Command = {
   effect: 'view',
   keys: [':', 'ctrl+p'],
   isInFooter: true,
-  run: ({ desk }) => desk.setState({ prompt: { kind: 'palette', value: '' }, paletteIndex: 0 }),
+  run: ({ desk }) => desk.setState({ prompt: { kind: 'palette', value: '' }, paletteIndex: undefined }),
 };

@@ -1,12 +1,14 @@
 /**
  * The command palette: every command of the screen in front, the ways to the other screens, and a few that take a text
- * (`order 10482`, `filter mug`). What is typed is matched letter by letter, in order; what matches best comes first.
+ * (`order 10482`, `filter mug`). Which of them is meant is decided in palette-match.ts; where several that write are meant
+ * alike, or nothing is typed, Enter runs none of them.
  */
 import { openScreen, placeInFront, say } from '../state/desk.ts';
 import { fold } from '../../domain/fold.ts';
 import { commandName, type Bench, type Command, type Effect } from '../bench.ts';
 import { showKey } from '../../keys/key-names.ts';
 import { openView } from '../commands/mark-commands.ts';
+import { isWholeName, matchName } from './palette-match.ts';
 import { putOnBench, whyBenchIsTaken } from '../packing/packing.ts';
 import { findScanned, isKnownCode, isScanDecisive } from '../packing/scans.ts';
 import { carrierInFront } from '../workshop/van.ts';
@@ -29,31 +31,43 @@ export type PaletteLine = {
   effect: Effect;
   /** Why it does nothing now. */
   unavailable: string | undefined;
+  /** How well a command's name fits, see palette-match.ts; absent for a code, an order or a text. */
+  rank?: number;
   run: () => void;
 };
 
-/** The lines that fit what is typed, the best first. */
+/** The lines that fit what is typed, the best first. Of names that fit alike, one that writes comes behind the others. */
 export function paletteLines(bench: Bench, typed: string): PaletteLine[] {
-  const withText = textCommand(bench, typed.trim());
-  const wanted = fold(typed.trim()).replaceAll(/\s+/g, '');
-  const scored = bench.keymap
+  const text = typed.trim();
+  const ranked = bench.keymap
     .commandsOf(placeInFront(bench.desk.getState()).screen)
     .filter(({ id }) => id !== 'palette' && id !== 'quantity')
     .flatMap((command) => {
       const label = commandName(bench.texts, command);
-      const score = matchScore(wanted, fold(label), command.own ? '' : command.id.toLowerCase());
-      return score === undefined ? [] : [{ score, line: lineOf(bench, command, label) }];
-    });
-  scored.sort(
-    (a, b) => Number(a.line.unavailable !== undefined) - Number(b.line.unavailable !== undefined) || a.score - b.score,
-  );
-  const found = findLine(bench, typed.trim()) ?? codeLine(bench, typed.trim());
+      const rank = matchName(text, label, command.own ? undefined : command.id);
+      return rank === undefined ? [] : [{ ...lineOf(bench, command, label), rank }];
+    })
+    .toSorted((a, b) => a.rank - b.rank || Number(isWriting(a)) - Number(isWriting(b)) || isIdle(a) - isIdle(b));
+  const named = ranked.filter(({ rank }) => text !== '' && isWholeName(rank));
   return [
-    ...(withText ? [withText] : []),
-    ...(found ? [found] : []),
-    ...scored.map(({ line }) => line),
-    ...textHints(bench, wanted),
+    ...named,
+    ...[textCommand(bench, text), findLine(bench, text) ?? codeLine(bench, text)].filter((line) => line !== undefined),
+    ...ranked.slice(named.length),
+    ...textHints(bench, fold(text)),
   ];
+}
+
+const isWriting = ({ effect }: PaletteLine) => effect === 'write';
+const isIdle = ({ unavailable }: PaletteLine) => Number(unavailable !== undefined);
+
+/** The lines, and which of them Enter takes; -1 for none, where none was pointed at and none is meant plainly. */
+export function paletteChoice(bench: Bench, typed: string): { lines: PaletteLine[]; index: number } {
+  const lines = paletteLines(bench, typed);
+  const pointedAt = bench.desk.getState().paletteIndex;
+  if (pointedAt !== undefined) return { lines, index: Math.min(pointedAt, lines.length - 1) };
+  const [first, second] = lines;
+  const isTie = first?.rank !== undefined && first.rank === second?.rank;
+  return { lines, index: typed.trim() === '' || !first || (isTie && isWriting(first)) ? -1 : 0 };
 }
 
 /** What `10482` means: the order, wherever it is. In packing a code is scanned. */
@@ -92,25 +106,6 @@ function lineOf(bench: Bench, command: Command, label: string): PaletteLine {
   };
 }
 
-/** How far letters in order lie apart, less is better; `undefined` where they are not all there. */
-export function matchScore(wanted: string, ...texts: readonly string[]): number | undefined {
-  if (wanted === '') return 0;
-  const scores = texts.flatMap((text) => {
-    const whole = text.replaceAll(' ', '').indexOf(wanted);
-    if (whole >= 0) return [whole];
-    let at = -1;
-    let gaps = 0;
-    for (const letter of wanted) {
-      const next = text.indexOf(letter, at + 1);
-      if (next < 0) return [];
-      gaps += next - at - 1;
-      at = next;
-    }
-    return [100 + gaps];
-  });
-  return scores.length === 0 ? undefined : Math.min(...scores);
-}
-
 type WithText = {
   names: readonly string[];
   effect: Effect;
@@ -145,7 +140,10 @@ const WITH_TEXT: readonly WithText[] = [
     effect: 'view',
     hint: ({ texts }) => texts.palette.view,
     run: (bench, name) => {
-      const view = bench.desk.getState().views.find((one) => fold(one.name).startsWith(fold(name)));
+      const { views } = bench.desk.getState();
+      const view =
+        views.find((one) => fold(one.name) === fold(name)) ??
+        views.find((one) => fold(one.name).startsWith(fold(name)));
       if (view) openView(bench, view);
       else say(bench.desk, 'warn', bench.texts.reasons.noViews);
     },
@@ -218,25 +216,33 @@ function textHints(bench: Bench, wanted: string): PaletteLine[] {
 
 /** What Enter does to the line in front. */
 export function paletteEffect(bench: Bench, typed: string): Effect {
-  return paletteLines(bench, typed)[bench.desk.getState().paletteIndex]?.effect ?? 'view';
+  const { lines, index } = paletteChoice(bench, typed);
+  return lines[index]?.effect ?? 'view';
 }
 
-/** Enter: leaves the palette and does what its line says, or says why not. */
+/** Enter: leaves the palette and does what its line says, or says why not; where none is meant plainly, it says so. */
 export function takePaletteLine(bench: Bench, typed: string): void {
   const { desk, texts } = bench;
-  const line = paletteLines(bench, typed)[desk.getState().paletteIndex];
-  if (!line) return desk.setState({ prompt: { kind: 'palette', value: typed, problem: texts.palette.nothing } });
-  desk.setState({ prompt: undefined, paletteIndex: 0 });
+  const { lines, index } = paletteChoice(bench, typed);
+  const line = lines[index];
+  if (!line) {
+    const { nothing, choose, severalFit } = texts.palette;
+    const problem = lines.length === 0 ? nothing : typed.trim() === '' ? choose : severalFit;
+    return desk.setState({ prompt: { kind: 'palette', value: typed, problem } });
+  }
+  desk.setState({ prompt: undefined, paletteIndex: undefined });
   if (line.unavailable === undefined) line.run();
   else say(desk, 'warn', `${line.label}: ${line.unavailable}`);
 }
 
 /** Up and down in the palette; false for any other key. */
 export function movePalette(bench: Bench, key: string): boolean {
-  const { prompt, paletteIndex } = bench.desk.getState();
+  const { prompt } = bench.desk.getState();
   const step = key === 'down' || key === 'tab' ? 1 : key === 'up' || key === 'shift+tab' ? -1 : 0;
   if (prompt?.kind !== 'palette' || step === 0) return false;
-  const count = paletteLines(bench, prompt.value).length;
-  bench.desk.setState({ paletteIndex: Math.max(0, Math.min(count - 1, paletteIndex + step)) });
+  const { lines, index } = paletteChoice(bench, prompt.value);
+  if (lines.length > 0) {
+    bench.desk.setState({ paletteIndex: Math.max(0, Math.min(lines.length - 1, index + step)) });
+  }
   return true;
 }

@@ -5,7 +5,7 @@ import { nothingElse, type PromptKit } from './prompt-kit.ts';
 export const palettePrompt: PromptKit<'palette'> = {
   words: ({ texts }, { problem }) => ({ label: texts.palette.label, hint: texts.palette.hint, problem }),
   letters: 'any',
-  edit: () => ({ paletteIndex: 0 }),
+  edit: () => ({ paletteIndex: undefined }),
   effectOfEnter: (bench, { value }) => paletteEffect(bench, value),
   submit: (bench, { value }) => takePaletteLine(bench, value),
   key: (bench, _, key) => movePalette(bench, key),

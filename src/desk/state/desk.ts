@@ -101,8 +101,8 @@ export type DeskState = {
   /** Cursors of lists that are not the queue. */
   lists: Readonly<Record<string, ListCursor>>;
   activityTab: ActivityTab;
-  /** The line of the palette that Enter takes. */
-  paletteIndex: number;
+  /** The line of the palette that was pointed at; `undefined`: what is typed alone says which is meant. */
+  paletteIndex: number | undefined;
   helpFilter: string;
   /** The name of the theme that it is drawn in. */
   theme: string;
@@ -161,7 +161,7 @@ export function createDesk(size: { columns: number; rows: number }): Desk {
     ticked: new Set(),
     lists: {},
     activityTab: 'outbox',
-    paletteIndex: 0,
+    paletteIndex: undefined,
     helpFilter: '',
     theme: 'terminal',
     language: undefined,

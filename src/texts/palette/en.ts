@@ -4,6 +4,8 @@ export const palette = {
   label: 'Command',
   hint: '↑↓ choose   Enter: do it   Esc: leave',
   nothing: 'No such command.',
+  choose: 'Type the name of a command, or choose one with ↑↓.',
+  severalFit: 'Several commands fit: ↑↓ choose one, or type more.',
   find: (code: string) => `go to order ${code}`,
   code: (code: string) => `code ${code}, as if it were scanned`,
   order: 'order NUMBER: open an order in packing',

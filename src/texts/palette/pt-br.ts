@@ -5,6 +5,8 @@ export const palette: PaletteTexts = {
   label: 'Comando',
   hint: '↑↓ escolher   Enter: fazer   Esc: sair',
   nothing: 'Não há esse comando.',
+  choose: 'Digite o nome de um comando, ou escolha um com ↑↓.',
+  severalFit: 'Vários comandos servem: escolha com ↑↓ ou digite mais.',
   find: (code) => `ir ao pedido ${code}`,
   code: (code) => `código ${code}, como se fosse lido`,
   order: 'pedido NÚMERO: abrir um pedido na embalagem',
