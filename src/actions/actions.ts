@@ -33,7 +33,7 @@ import {
   type AskProblem,
 } from '../domain/intents.ts';
 import { createDrafts, whyNot, type Asked, type AskOptions, type Request } from './request.ts';
-import { createUndo, type Undone } from './undo.ts';
+import { createUndo, type SeenItems, type Undone } from './undo.ts';
 import { ACTION_TIMES, type ActionTimes } from '../domain/action-times.ts';
 import { NotRecorded } from './outbox-table.ts';
 import type { Wish } from './transitions.ts';
@@ -51,8 +51,11 @@ export type Actions = {
   ask(request: Request, options?: AskOptions): Asked;
   /** Why a transition of an item would not be begun; `undefined` when it would. */
   whyNot(operation: Transition, itemId: string): AskProblem | undefined;
-  /** Takes back the last thing an author asked for, or says why that cannot be. */
-  undo(by?: Author): Undone;
+  /**
+   * Takes back the last thing an author asked for, or says why that cannot be. `seen`: what was shown of the shipments
+   * when it was asked whether they shall come back: one that is another by now stays.
+   */
+  undo(by?: Author, seen?: SeenItems): Undone;
   /** The shipments that undo would bring back now; empty where it would do something else, or nothing. */
   shippedLast(by?: Author): readonly Intent[];
   /**
@@ -153,7 +156,13 @@ export function createActions(options: ActionsOptions): Actions {
     }
   }
 
-  const undo = createUndo({ ledger, shop, ask: askUnremembered, stopBulk: (bulkId) => bulk.cancel(bulkId) });
+  const undo = createUndo({
+    ledger,
+    shop,
+    ask: askUnremembered,
+    stopBulk: (bulkId) => bulk.cancel(bulkId),
+    onSettled: verdicts.onSettled,
+  });
   const bulk: Bulks = createBulks({
     shop,
     author,
@@ -188,7 +197,7 @@ export function createActions(options: ActionsOptions): Actions {
       const { intent } = ask({ operation, itemId, trackingCode });
       return intent && isMove(intent) ? intent : undefined;
     },
-    undo: (by = author) => undo.undo(by),
+    undo: (by = author, seen) => undo.undo(by, seen),
     shippedLast: (by = author) => undo.shippedLast(by),
     withdraw: (id) => isRecorded(() => undo.withdraw(id)),
     provisionally: (ms, work) => beginProvisionally({ clock, ledger, waits, verdicts }, ms, work),

@@ -2,6 +2,7 @@
 import type { BulkPreview, BulkProgress, Skipped } from '../domain/bulk.ts';
 import { progressOf, readStatus, TRANSITION_RULES, type Transition } from '../domain/lifecycle.ts';
 import type { Shop } from '../shop/shop.ts';
+import { seenOf } from './check.ts';
 import type { AskOptions, Request } from './request.ts';
 import { isMove, isSameAuthor, type AnyIntent, type Author, type Settled, type AskProblem } from '../domain/intents.ts';
 import { NotRecorded, type NewIntent } from './outbox-table.ts';
@@ -11,7 +12,7 @@ export type Bulks = {
   preview(operation: Transition, itemIds: readonly string[]): BulkPreview;
   /**
    * Writes all intents of a preview down and begins; progress is in `shop.bulks` under the answered id. Items
-   * that have moved since the preview are left out, and told with the rest. `undefined` where there is nothing to
+   * that have moved since the preview, or left once more, are left out, and told with the rest. `undefined` where there is nothing to
    * do or nothing can be written. `hasGrace`: accept and start are held back for the grace, as single ones are.
    */
   start(preview: BulkPreview, options?: { by?: Author; isPatient?: boolean; hasGrace?: boolean }): string | undefined;
@@ -73,11 +74,15 @@ export function createBulks(options: BulkOptions): Bulks {
       if (problem) skipped.push(skippedItem(itemId, problem));
       else moved.push(itemId);
     }
-    return { operation, itemIds: moved, skipped };
+    // Of what is brought back it counts which shipment that is.
+    if (operation !== 'returnToProduction') return { operation, itemIds: moved, skipped };
+    const { records } = shop.getState();
+    const seen = new Map(moved.map((itemId) => [itemId, seenOf(operation, records.get(itemId)!.item)]));
+    return { operation, itemIds: moved, skipped, seen };
   }
 
   const start: Bulks['start'] = (
-    { operation, itemIds, skipped: before },
+    { operation, itemIds, skipped: before, seen },
     { by = author, isPatient, hasGrace = false } = {},
   ) => {
     const id = newId();
@@ -85,7 +90,7 @@ export function createBulks(options: BulkOptions): Bulks {
     const left: Skipped[] = [...before];
     for (const itemId of itemIds) {
       const asked = { by, hasGrace, ...(isPatient === undefined ? {} : { isPatient }) };
-      const one = draft({ operation, itemId }, asked, id);
+      const one = draft({ operation, itemId }, { ...asked, seen: seen?.get(itemId) }, id);
       if (typeof one === 'string') left.push(skippedItem(itemId, one));
       else drafts.push(one);
     }

@@ -1,11 +1,12 @@
 /** The look before a request leaves: is the item still what the operator saw? Pure. */
-import { progressOf, readStatus, TRANSITION_RULES, UNSHIPPED_STATUSES } from '../domain/lifecycle.ts';
+import { progressOf, readStatus, TRANSITION_RULES, UNSHIPPED_STATUSES, type Transition } from '../domain/lifecycle.ts';
 import type { ItemStatus, Order, OrderItem } from '../domain/records.ts';
+import { readMoment } from '../domain/times.ts';
 import { baselineOf } from './evidence.ts';
 import type { Baseline, Intent, Seen, Verdict } from '../domain/intents.ts';
 
 /** What a packer reads off the screen, and so must not have changed behind it. */
-const SEEN_FIELDS = [
+const OF_PARCEL = [
   'product_id',
   'product_nome',
   'quantidade',
@@ -14,14 +15,31 @@ const SEEN_FIELDS = [
   'delivery_type',
 ] as const satisfies (keyof OrderItem)[];
 
-/** Digests of what the operator saw. Personalisation may name people: nothing readable of it is kept. */
-export function seenOf(item: OrderItem): Seen {
-  return Object.fromEntries(SEEN_FIELDS.map((field) => [field, digest(item[field])]));
+/**
+ * Digests of what the operator saw of an item when asking for a move: of a shipment what is packed, of a return which
+ * shipment it is; nothing where the state says all. Personalisation may name people: nothing readable of it is kept.
+ */
+export function seenOf(operation: Transition, item: OrderItem): Seen {
+  return Object.fromEntries(fieldsOf(operation, item).map((field) => [field, digest(valueOf(item, field))]));
 }
 
-/** The fields whose content is not what the operator saw. */
-export function changedSince(seen: Seen | undefined, item: OrderItem): string[] {
-  return SEEN_FIELDS.filter((field) => seen !== undefined && seen[field] !== digest(item[field]));
+function fieldsOf(operation: Transition, item: OrderItem): readonly (keyof OrderItem)[] {
+  if (operation === 'ship') return OF_PARCEL;
+  if (operation !== 'returnToProduction') return [];
+  // Where nothing says when it left, any change may be another shipment.
+  return ['tracking_code', item.enviado_em === '' ? 'updated_at' : 'enviado_em'];
+}
+
+/** The fields whose content is not what the operator saw; of a field that nobody has seen nothing has changed. */
+export function changedSince(seen: Seen = {}, item: OrderItem): string[] {
+  return Object.keys(seen).filter((field) => digest(valueOf(item, field as keyof OrderItem)) !== seen[field]);
+}
+
+/** A stamp may be written in one way in a list and in another in an order: whole seconds are compared. */
+function valueOf(item: OrderItem, field: keyof OrderItem): string {
+  const text = String(item[field] ?? '');
+  const moment = field === 'enviado_em' || field === 'updated_at' ? readMoment(text) : undefined;
+  return moment ? String(Math.floor(moment.epochMs / 1000)) : text;
 }
 
 export type Check = { kind: 'go'; baseline: Baseline } | { kind: 'verdict'; verdict: Verdict };
@@ -49,13 +67,11 @@ export function checkBeforeSending(intent: Intent, { order, serverDateMs }: Look
     const isAsWanted = isThere && (intent.operation !== 'ship' || item.tracking_code === (intent.trackingCode ?? ''));
     return end(isAsWanted ? { kind: 'already-so', item } : { kind: 'refused', reason: '', item });
   }
-  if (intent.operation === 'ship') {
-    const changed = changedSince(intent.seen, item);
-    if (!isRestReady(intent, order)) changed.push('alongside');
-    if (hasUnasked(intent, order)) changed.push('beside');
-    if (changed.length > 0) return end({ kind: 'not-sent', code: 'changed', reason: '', item, changed });
-    if (isStale) return end({ kind: 'not-sent', code: 'stale', reason: '', item });
-  }
+  const changed = changedSince(intent.seen, item);
+  if (intent.operation === 'ship' && !isRestReady(intent, order)) changed.push('alongside');
+  if (intent.operation === 'ship' && hasUnasked(intent, order)) changed.push('beside');
+  if (changed.length > 0) return end({ kind: 'not-sent', code: 'changed', reason: '', item, changed });
+  if (intent.operation === 'ship' && isStale) return end({ kind: 'not-sent', code: 'stale', reason: '', item });
   return { kind: 'go', baseline: baselineOf(item, serverDateMs) };
 }
 

@@ -4,10 +4,10 @@ import type { Clock } from '../domain/clock.ts';
 import { readStatus, TRANSITION_RULES, type Transition } from '../domain/lifecycle.ts';
 import type { Product, StockRecord, PriceChange, StockChange } from '../domain/records.ts';
 import type { Shop, ShopState } from '../shop/shop.ts';
-import { seenOf } from './check.ts';
+import { changedSince, seenOf } from './check.ts';
 import { beforeOf } from '../domain/edits.ts';
 import { expectedStatus, isUnderWay } from './expected.ts';
-import { targetOf, type AnyIntent, type Author } from '../domain/intents.ts';
+import { targetOf, type AnyIntent, type Author, type Seen } from '../domain/intents.ts';
 import type { PriceUnit } from '../domain/prices.ts';
 import type { NewIntent } from './outbox-table.ts';
 
@@ -32,6 +32,11 @@ export type AskOptions = {
   alongside?: readonly string[];
   /** This one item is meant, whatever else its order has: of that nobody has to be asked. */
   isAlone?: boolean;
+  /**
+   * What was shown of the item when it was asked about, see `seenOf` of check.ts: where it is something else by now,
+   * nothing is begun. What the picture shows now, if not set.
+   */
+  seen?: Seen | undefined;
 };
 
 export type Asked =
@@ -73,7 +78,7 @@ function idsOfOrder(shop: Shop, orderId: string): string[] {
 export function createDrafts({ shop, clock, author, graceMs, newId }: DraftOptions) {
   return (
     request: Request,
-    { by = author, hasGrace = true, isPatient = true, alongside = [], isAlone = false }: AskOptions = {},
+    { by = author, hasGrace = true, isPatient = true, alongside = [], isAlone = false, seen: shown }: AskOptions = {},
     bulkId?: string,
   ): NewIntent | AskProblem => {
     const { lojaId } = shop.getState();
@@ -106,6 +111,8 @@ export function createDrafts({ shop, clock, author, graceMs, newId }: DraftOptio
     const problem = whyNot(shop, operation, itemId);
     if (problem) return problem;
     const { item } = shop.getState().records.get(itemId)!;
+    if (changedSince(shown, item).length > 0) return 'changed';
+    const seen = shown ?? seenOf(operation, item);
     const hasItsGrace = hasGrace && graceMs > 0 && (operation === 'accept' || operation === 'startProduction');
     return {
       ...core,
@@ -114,7 +121,8 @@ export function createDrafts({ shop, clock, author, graceMs, newId }: DraftOptio
       operation,
       orderId: item.order_id,
       itemId,
-      ...(operation === 'ship' ? { trackingCode: trackingCode ?? null, seen: seenOf(item) } : {}),
+      ...(operation === 'ship' ? { trackingCode: trackingCode ?? null } : {}),
+      ...(Object.keys(seen).length > 0 ? { seen } : {}),
       ...(operation === 'ship' && !isAlone ? { orderItems: idsOfOrder(shop, item.order_id) } : {}),
       ...(alongside.length > 0 ? { alongside } : {}),
     };

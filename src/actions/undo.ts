@@ -3,8 +3,9 @@
  * otherwise it is said why not.
  */
 import type { Shop } from '../shop/shop.ts';
-import { isMove, type AnyIntent, type Author, type Intent } from '../domain/intents.ts';
+import { isMove, type AnyIntent, type Author, type Intent, type Seen, type Settled } from '../domain/intents.ts';
 import { readStatus } from '../domain/lifecycle.ts';
+import { changedSince, seenOf } from './check.ts';
 import type { Ledger } from './ledger.ts';
 import type { AskOptions, Asked, Request } from './request.ts';
 import { NotRecorded } from './outbox-table.ts';
@@ -36,6 +37,7 @@ type UndoOptions = {
   ask: (request: Request, options?: AskOptions) => Asked;
   /** Takes back what of a bulk has not been sent; answers how many that were. */
   stopBulk: (bulkId: string) => number;
+  onSettled: (listener: (settled: Settled) => void) => () => void;
 };
 
 /**
@@ -47,20 +49,31 @@ type Deed =
   | { kind: 'moves'; together: string | undefined; intents: readonly AnyIntent[] }
   | { kind: 'bulk'; bulkId: string; intentIds: readonly string[] };
 
+/** What was shown of items, by their ids. */
+export type SeenItems = ReadonlyMap<string, Seen> | undefined;
+
 /** How many actions of each author can be gone back over. */
 const DEPTH = 50;
 
 /** The memory of what each author asked for, and the way back. */
-export function createUndo({ ledger, shop, ask, stopBulk }: UndoOptions) {
+export function createUndo({ ledger, shop, ask, stopBulk, onSettled }: UndoOptions) {
   /** By author, the newest last. */
   const deeds = new Map<string, Deed[]>();
+  /** Of shipments that are remembered: by which an item that has left is told from one that left once more. */
+  const leftAs = new Map<string, Seen>();
+
+  onSettled(({ intent, verdict }) => {
+    if (intent.operation !== 'ship' || verdict.kind !== 'applied' || !verdict.item) return;
+    // An answer may leave out when it left: that alone tells no other shipment.
+    if (verdict.item.enviado_em !== '') leftAs.set(intent.id, seenOf('returnToProduction', verdict.item));
+  });
 
   /** Takes back what has never been sent; false where that is too late. Throws {@link NotRecorded}. */
   function withdraw(id: string): boolean {
     return ledger.withdraw([id]) > 0;
   }
 
-  function undoOne(intent: AnyIntent, by: Author): Undone | undefined {
+  function undoOne(intent: AnyIntent, by: Author, seen: SeenItems): Undone | undefined {
     if (ledger.get(intent.id)) {
       if (withdraw(intent.id)) return { kind: 'withdrawn', intent };
       return ledger.get(intent.id)?.phase === 'unconfirmed'
@@ -72,7 +85,8 @@ export function createUndo({ ledger, shop, ask, stopBulk }: UndoOptions) {
     if (verdict?.kind !== 'applied') return undefined;
     if (intent.operation !== 'ship') return { kind: 'impossible', reason: 'no-inverse', intent };
     if (!isWhereItWasLeft(intent)) return { kind: 'impossible', reason: 'moved-on', intent };
-    const back = ask({ operation: 'returnToProduction', itemId: intent.itemId }, { by });
+    const { itemId } = intent;
+    const back = ask({ operation: 'returnToProduction', itemId }, { by, seen: seen?.get(itemId) });
     return back.intent
       ? { kind: 'returning', intent: back.intent, others: [], leftCount: 0 }
       : { kind: 'impossible', reason: 'moved-on', intent };
@@ -87,10 +101,10 @@ export function createUndo({ ledger, shop, ask, stopBulk }: UndoOptions) {
   }
 
   /** All of a parcel or nothing: half of it back in production would be two parcels. */
-  function undoMoves(intents: readonly AnyIntent[], by: Author): Undone | undefined {
+  function undoMoves(intents: readonly AnyIntent[], by: Author, seen: SeenItems): Undone | undefined {
     const sent = intents.find(({ id }) => isOnItsWay(id) && (ledger.get(id)?.attemptCount ?? 0) > 0);
     if (sent) return { kind: 'impossible', reason: 'on-its-way', intent: sent };
-    const undone = intents.flatMap((intent) => undoOne(intent, by) ?? []);
+    const undone = intents.flatMap((intent) => undoOne(intent, by, seen) ?? []);
     const returning = undone.flatMap((one) => (one.kind === 'returning' ? [one.intent] : []));
     // An unconfirmed intent may have been applied; that is not known yet.
     const unconfirmedCount = intents.filter(({ id }) => ledger.get(id)).length;
@@ -104,9 +118,11 @@ export function createUndo({ ledger, shop, ask, stopBulk }: UndoOptions) {
     return !ledger.get(intentId) && ledger.verdictOf(intentId)?.kind === 'applied';
   }
 
-  /** Whether a shipped item still bears the code it was shipped with. */
-  function isWhereItWasLeft({ itemId, trackingCode }: Intent): boolean {
-    return shop.getState().records.get(itemId)?.item.tracking_code === (trackingCode ?? '');
+  /** Whether a shipped item still bears the code it was shipped with, and has not left once more with it. */
+  function isWhereItWasLeft({ id, itemId, trackingCode }: Intent): boolean {
+    const item = shop.getState().records.get(itemId)?.item;
+    if (item?.tracking_code !== (trackingCode ?? '')) return false;
+    return item.enviado_em === '' || changedSince(leftAs.get(id), item).length === 0;
   }
 
   function isShipped({ itemId }: Intent): boolean {
@@ -118,15 +134,16 @@ export function createUndo({ ledger, shop, ask, stopBulk }: UndoOptions) {
     return phase !== undefined && phase !== 'unconfirmed';
   }
 
-  function undoDeed(deed: Deed, by: Author): Undone | undefined {
-    return deed.kind === 'moves' ? undoMoves(deed.intents, by) : undoBulk(deed.bulkId, deed.intentIds);
+  function undoDeed(deed: Deed, by: Author, seen: SeenItems): Undone | undefined {
+    return deed.kind === 'moves' ? undoMoves(deed.intents, by, seen) : undoBulk(deed.bulkId, deed.intentIds);
   }
 
   function remember(by: Author, deed: Deed): void {
     const key = keyOf(by);
     const mine = deeds.get(key) ?? [];
     mine.push(deed);
-    if (mine.length > DEPTH) mine.shift();
+    const [gone] = mine.length > DEPTH ? mine.splice(0, 1) : [];
+    if (gone?.kind === 'moves') for (const { id } of gone.intents) leftAs.delete(id);
     deeds.set(key, mine);
   }
 
@@ -158,12 +175,15 @@ export function createUndo({ ledger, shop, ask, stopBulk }: UndoOptions) {
       }
       return [];
     },
-    /** Undoes the last action of an author that can still be undone, or says why the last one cannot. */
-    undo(by: Author): Undone {
+    /**
+     * Undoes the last action of an author that can still be undone, or says why the last one cannot. `seen`: what was
+     * shown of the items that it was asked about.
+     */
+    undo(by: Author, seen?: SeenItems): Undone {
       const mine = deeds.get(keyOf(by)) ?? [];
       try {
         for (let deed = mine.at(-1); deed; deed = mine.at(-1)) {
-          const undone = undoDeed(deed, by);
+          const undone = undoDeed(deed, by, seen);
           // What is left of a stopped bulk may have been done: what was asked before it is not the last thing yet.
           if (undone?.kind === 'impossible' || undone?.kind === 'stopped') return undone;
           mine.splice(mine.indexOf(deed), 1);

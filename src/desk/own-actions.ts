@@ -13,7 +13,7 @@ export function actionsBy(actions: Actions, by: () => Author): Actions {
       start: (preview, options) => actions.bulk.start(preview, { by: by(), ...options }),
       lastOf: (author = by()) => actions.bulk.lastOf(author),
     },
-    undo: (author = by()) => actions.undo(author),
+    undo: (author = by(), seen) => actions.undo(author, seen),
     shippedLast: (author = by()) => actions.shippedLast(author),
     askAgain: (intentId, author = by()) => actions.askAgain(intentId, author),
     setAside: (intentId, author = by()) => actions.setAside(intentId, author),

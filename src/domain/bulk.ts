@@ -1,5 +1,5 @@
 /** Many transitions at once, as people see them: what would happen, and how far it has come. */
-import type { AskProblem, Author, VerdictKind } from './intents.ts';
+import type { AskProblem, Author, Seen, VerdictKind } from './intents.ts';
 import type { Transition } from './lifecycle.ts';
 
 /** "12 accept, 3 skipped: already in production". */
@@ -9,6 +9,8 @@ export type BulkPreview = {
   itemIds: readonly string[];
   /** Those that would not, with their state in the service's words; empty for an item that is not in the picture. */
   skipped: readonly Skipped[];
+  /** What was shown of the items, where a move is about more than their state. */
+  seen?: ReadonlyMap<string, Seen>;
 };
 
 /** An item that is not moved, and why. */

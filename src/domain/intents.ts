@@ -98,7 +98,7 @@ export type Baseline = {
 };
 
 /**
- * What the operator saw of an item when asking to ship it, as digests by field: enough to notice
+ * What the operator saw of an item when asking to move it, as digests by field: enough to notice
  * a change, nothing to read.
  */
 export type Seen = Readonly<Record<string, string>>;
@@ -237,6 +237,8 @@ export type AskProblem =
   | 'double'
   /** This shop has said that the piece waits for something. */
   | 'held'
+  /** It is not what was shown when it was asked about. */
+  | 'changed'
   /** Which store this is has not been heard yet. */
   | 'no-store'
   /** It could not be written down, so it will not be sent. */

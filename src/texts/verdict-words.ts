@@ -45,7 +45,7 @@ export function verdictWords(
       return { tone: 'warn', text: refusalWords(intent, verdict, item, texts, nowMs, zone) };
     case 'not-sent': {
       const [number, product] = namesOfRefused(intent, verdict, item);
-      const because = ofParcel(verdict.changed, texts) ?? texts.verdicts.notSentBecause[verdict.code];
+      const because = whyNotSent(intent, verdict, texts);
       // Why the order was cancelled is the store's to say; every other reason is ours, for the trail, and in English.
       const isToldWhy = verdict.code === 'cancelled' && verdict.reason !== '';
       const reason = isToldWhy ? texts.verdicts.cancelledFor(verdict.reason) : because;
@@ -60,11 +60,13 @@ export function verdictWords(
   }
 }
 
-/** Why it was not sent where it is as it was, and its parcel or its order is not. */
-function ofParcel(changed: readonly string[] | undefined, { verdicts }: Texts): string | undefined {
-  if (changed?.length !== 1) return undefined;
-  if (changed[0] === 'alongside') return verdicts.anotherOfParcel;
-  return changed[0] === 'beside' ? verdicts.anotherOfOrder : undefined;
+function whyNotSent({ operation }: AnyIntent, verdict: Verdict & { kind: 'not-sent' }, { verdicts }: Texts): string {
+  const { code, item, changed = [] } = verdict;
+  // It is as it was, and its parcel or its order is not.
+  if (changed.join() === 'alongside') return verdicts.anotherOfParcel;
+  if (changed.join() === 'beside') return verdicts.anotherOfOrder;
+  const isOtherShipment = operation === 'returnToProduction' && code === 'changed';
+  return item && isOtherShipment ? verdicts.leftAgain(item.tracking_code) : verdicts.notSentBecause[code];
 }
 
 /** What was sent all the same: it did not arrive, or was turned away at the door. */

@@ -307,3 +307,18 @@ test('of a bulk that was forgotten nothing is tried again', async () => {
   const bench = await aBench();
   expect(bench.actions.bulk.previewFailures('forgotten')).toEqual({ operation: 'accept', itemIds: [], skipped: [] });
 });
+
+test('of a bulk that is brought back, what left again since the preview is left out, and told as changed', async () => {
+  const bench = await aBench({ items: ['shipped', 'shipped'] });
+  const preview = bench.actions.bulk.preview('returnToProduction', idsOf(2));
+  await bench.service.move('returnToProduction', 'order-1', 'item-1-1', undefined, 'other');
+  await bench.service.move('ship', 'order-1', 'item-1-1', 'BR9', 'other');
+  bench.look();
+  const id = bench.actions.bulk.start(preview)!;
+  await bench.pass(1000);
+  expect(bench.shop.getState().bulks.get(id)).toMatchObject({
+    skipped: [{ itemId: 'item-1-1', problem: 'changed' }],
+    results: new Map([['item-2-1', 'applied']]),
+  });
+  expect(bench.statusOf('item-1-1')).toBe('shipped');
+});

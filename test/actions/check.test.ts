@@ -102,7 +102,7 @@ test.each([
 });
 
 test('what a packer reads off the screen is not shipped once it is something else, and it is said what has changed', () => {
-  const seen = seenOf(anItem({ quantidade: '2' }));
+  const seen = seenOf('ship', anItem({ quantidade: '2' }));
   const now = { item_status: 'in_production', quantidade: '3', tracking_code: 'x' };
   expect(checked({ operation: 'ship', trackingCode: 'BR1', seen }, now)).toMatchObject({
     kind: 'not-sent',
@@ -125,7 +125,7 @@ test('only a shipment is too old to leave unasked', () => {
 });
 
 test('nothing that was seen can be read back out of what is kept of it, and a change of one letter shows', () => {
-  const seen = seenOf(anItem({ personalization_data: 'Para Ana' }));
+  const seen = seenOf('ship', anItem({ personalization_data: 'Para Ana' }));
   for (const digest of Object.values(seen)) expect(digest).toMatch(/^[0-9a-f]{8}$/);
   expect(changedSince(seen, anItem({ personalization_data: 'Para Ani' }))).toEqual(['personalization_data']);
 });

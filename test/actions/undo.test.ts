@@ -1,6 +1,7 @@
 /** What a key that undoes finds: what it passes over, what it says, and that what is told before it is done is what it does. */
 import { expect, test } from 'vitest';
 import type { OutboxRows } from '../../src/actions/outbox-table.ts';
+import { seenOf } from '../../src/actions/check.ts';
 import { createMemoryTable } from '../../src/actions/memory-table.ts';
 import { NotFoundHere } from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
@@ -67,6 +68,57 @@ test('what was shipped once more elsewhere, with another code, is not brought ba
   expect(bench.actions.undo()).toMatchObject({ kind: 'impossible', reason: 'moved-on' });
   await bench.pass(1000);
   expect(bench.statusOf(ITEM)).toBe('shipped');
+});
+
+test.each([
+  ['another code', 'BR9'],
+  ['the same code', `BR-${ITEM}`],
+])('a parcel that a colleague sent again under %s, unheard of here, stays sent, and that is said', async (_, code) => {
+  const bench = await aBench({ items: ['in_production'] });
+  await ship(bench, ITEM);
+  await bench.service.move('returnToProduction', 'order-1', ITEM, undefined, 'other');
+  await bench.pass(5000);
+  await bench.service.move('ship', 'order-1', ITEM, code, 'other');
+  expect(bench.actions.undo()).toMatchObject({ kind: 'returning' });
+  await bench.pass(1000);
+  expect(bench.settled.at(-1)?.verdict).toMatchObject({ kind: 'not-sent', code: 'changed' });
+  expect(bench.sent('returnToProduction')).toEqual([]);
+  expect(bench.statusOf(ITEM)).toBe('shipped');
+});
+
+test('what was sent again under the same code is not taken for ours, once it is heard of', async () => {
+  const bench = await aBench({ items: ['in_production'] });
+  await ship(bench, ITEM);
+  await bench.service.move('returnToProduction', 'order-1', ITEM, undefined, 'other');
+  await bench.pass(5000);
+  await bench.service.move('ship', 'order-1', ITEM, `BR-${ITEM}`, 'other');
+  bench.look();
+  expect(bench.actions.shippedLast()).toEqual([]);
+  expect(bench.actions.undo()).toMatchObject({ kind: 'impossible', reason: 'moved-on' });
+});
+
+test('what changed between the question and its answer is not brought back on the answer', async () => {
+  const bench = await aBench({ items: ['in_production'] });
+  await ship(bench, ITEM);
+  const seen = new Map([[ITEM, seenOf('returnToProduction', bench.shop.getState().records.get(ITEM)!.item)]]);
+  await bench.service.move('returnToProduction', 'order-1', ITEM, undefined, 'other');
+  await bench.pass(5000);
+  await bench.service.move('ship', 'order-1', ITEM, `BR-${ITEM}`, 'other');
+  bench.look();
+  expect(bench.actions.undo(undefined, seen)).toMatchObject({ kind: 'impossible', reason: 'moved-on' });
+  await bench.pass(1000);
+  expect(bench.sent('returnToProduction')).toEqual([]);
+});
+
+test('an event of the carrier is no other shipment: it is brought back all the same', async () => {
+  const bench = await aBench({ items: ['in_production'] });
+  await ship(bench, ITEM);
+  await bench.pass(5000);
+  bench.service.change(ITEM);
+  bench.actions.undo();
+  await bench.pass(1000);
+  expect(bench.kinds()).toEqual(['applied', 'applied']);
+  expect(bench.statusOf(ITEM)).toBe('in_production');
 });
 
 test('what somebody else has shipped since is not brought back by the undo of an earlier step', async () => {

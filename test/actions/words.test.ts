@@ -37,3 +37,12 @@ test.each<[Verdict, RegExp]>([
     words,
   );
 });
+
+test('a shipment that is not the one that was shown is named by the code that it left with', () => {
+  const left = anItem({ item_status: 'shipped', tracking_code: 'BR9' });
+  const verdict: Verdict = { kind: 'not-sent', code: 'changed', reason: '', changed: ['tracking_code'], item: left };
+  const intent = { operation: 'returnToProduction', itemId: 'item-1', orderId: 'order-1' } as Intent;
+  expect(verdictWords({ intent, verdict }, left, textsIn('en'), 0).text).toMatch(
+    /^Not returned, nothing was sent: #10482\. It has left again since you saw it, with BR9; look again\./,
+  );
+});

@@ -1,4 +1,5 @@
 /** `accept`, `start`, `ship`, `return`: transitions of the items that were named, each with one verdict. */
+import { seenOf } from '../../actions/check.ts';
 import { targetOf } from '../../domain/intents.ts';
 import { TRANSITION_RULES, isAllowed, readStatus, type Transition } from '../../domain/lifecycle.ts';
 import type { OrderItem } from '../../domain/records.ts';
@@ -92,6 +93,7 @@ type Plan = {
 };
 
 function stepsFor(job: Job, core: CommandCore, { operation, items, trackingCode, orderIds }: Plan): Step[] {
+  const seen = new Map(items.map((item) => [item.id, seenOf(operation, item)]));
   return items.map(({ id, order_id }) => ({
     reference: `${order_id}/${id}`,
     subject: { order_id, item_id: id },
@@ -114,6 +116,7 @@ function stepsFor(job: Job, core: CommandCore, { operation, items, trackingCode,
           isPatient: false,
           alongside: others.map(({ subject }) => subject.item_id!),
           isAlone: !orderIds.has(order_id),
+          seen: seen.get(id),
         },
       ),
   }));

@@ -17,6 +17,7 @@ const asked: Record<AskProblem, string> = {
   'not-allowed': 'in another state',
   double: 'on its way already',
   held: 'on hold here',
+  changed: 'changed since you saw it',
   'no-store': 'store unknown',
   'not-recorded': 'cannot be recorded',
   'read-only': 'not yours to change',

@@ -19,6 +19,7 @@ const asked: Record<AskProblem, string> = {
   'not-allowed': 'em outro status',
   double: 'já a caminho',
   held: 'em espera aqui',
+  changed: 'que mudou depois que você viu',
   'no-store': 'loja desconhecida',
   'not-recorded': 'que não dá para registrar',
   'read-only': 'que sua chave não pode mudar',

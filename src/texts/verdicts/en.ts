@@ -39,6 +39,9 @@ export const verdicts = {
     'no-answer': 'No answer, and it provably did not arrive; ask again.',
     'unclear-answer': 'The store’s answer did not tell, and it has provably not happened; ask again.',
   },
+  /** Another shipment than the one that was shown, under the code that it has now. */
+  leftAgain: (code: string) =>
+    `It has left again since you saw it, ${code === '' ? 'without a tracking code' : `with ${code}`}; look again.`,
   /** It is as it was, and something else of the parcel is not. */
   anotherOfParcel: 'Another piece of its parcel may not leave any more; look at the order again.',
   /** What the picture did not have when the shipment was asked for. */

@@ -41,6 +41,8 @@ export const verdicts: VerdictsTexts = {
     'no-answer': 'Sem resposta, e com certeza não chegou; peça de novo.',
     'unclear-answer': 'A resposta da loja não disse, e com certeza não foi feito; peça de novo.',
   },
+  leftAgain: (code) =>
+    `Saiu de novo depois que você viu, ${code === '' ? 'sem código de rastreio' : `com ${code}`}; olhe de novo.`,
   anotherOfParcel: 'Outra peça do pacote não pode mais sair; olhe o pedido de novo.',
   anotherOfOrder: 'O pedido tem um item que não era conhecido aqui; olhe o pedido de novo.',
   cancelledFor: (reason) => `Foi cancelado: “${reason}”.`,

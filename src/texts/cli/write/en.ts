@@ -45,6 +45,7 @@ export const write = {
     'not-allowed': 'its state does not allow it, or an action is on its way',
     double: 'an action like it is on its way and has no verdict yet: bancada outbox',
     held: 'on hold here: bancada hold lists why',
+    changed: 'it has changed since this command read it, and nothing was sent: look again',
     'no-store': 'which store this is has not been heard',
     'not-recorded': 'this machine cannot record it, and nothing is sent unrecorded',
     'read-only': 'it may only look',

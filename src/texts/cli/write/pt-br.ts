@@ -46,6 +46,7 @@ export const write: WriteTexts = {
     'not-allowed': 'o status não permite, ou há uma ação a caminho',
     double: 'uma ação igual está a caminho e ainda não tem resultado: bancada outbox',
     held: 'em espera aqui: bancada espera diz por quê',
+    changed: 'mudou depois que este comando leu, e nada foi enviado: olhe de novo',
     'no-store': 'ainda não se sabe que loja é esta',
     'not-recorded': 'esta máquina não consegue registrar, e nada é enviado sem registro',
     'read-only': 'só pode olhar',
