@@ -7,6 +7,7 @@ import type { Config } from '../settings/config.ts';
 import { createBeats } from './beats.ts';
 import { attend } from './reactions/changes.ts';
 import { attendHolds } from './reactions/held.ts';
+import { attendShown } from './reactions/shown.ts';
 import { createAttention } from './reactions/absence.ts';
 import { attendTags } from './reactions/tags.ts';
 import { attendPriceRuns } from './reactions/price-runs.ts';
@@ -256,6 +257,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
     desk.subscribe(({ theme }, before) => {
       if (theme !== before.theme) writer.setTheme(themeNamed(theme));
     }),
+    attendShown(bench),
     attend(bench, identity.isToldHere),
     attendHolds(bench, identity.isToldHere),
     attendTeam(bench),

@@ -71,7 +71,9 @@ test.each(WORDS.flatMap((prompt) => ['CANECA-AZUL', 'BNC-SEEN', 'prato fundo'].m
     const { bench, front, scan } = at(prompt);
     mergeStock(bench.stock, [aStockRecord({ id: 's1', sku: 'prato fundo' })], { askedAt: 0, knownAt: 0 });
     expect(scan(code)).toBe(true);
-    expect(front()).toEqual({ ...prompt, problem: `Scan ${code} ignored: type it by hand.` });
+    // Beside what it shows, which is kept with it.
+    const { shown: _, ...left } = front()!;
+    expect(left).toEqual({ ...prompt, problem: `Scan ${code} ignored: type it by hand.` });
   },
 );
 
@@ -93,7 +95,7 @@ test('a SKU that is scanned where no count is typed yet is the next row to be co
   });
   desk.setState({ places: [{ screen: 'stock' }] });
   scan('CAN-2');
-  expect(front()).toEqual({ kind: 'stockCount', stockId: 's2', value: '' });
+  expect(front()).toEqual({ kind: 'stockCount', stockId: 's2', value: '', shown: '12' });
   desk.setState({ prompt: { kind: 'stockCount', stockId: 's2', value: '4' } });
   scan('CAN-1');
   expect(front()).toMatchObject({ stockId: 's2', value: '4', problem: 'Scan CAN-1 ignored: type it by hand.' });

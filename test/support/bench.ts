@@ -12,6 +12,7 @@ import type { BenchView } from '../../src/desk/bench.ts';
 import { DEFAULT_KEYMAP } from '../../src/desk/keymap/keymap.ts';
 import { NO_RECORDS } from '../../src/shop/activity.ts';
 import { createBarcodes } from '../../src/shop/barcodes.ts';
+import { attendShown } from '../../src/desk/reactions/shown.ts';
 import { createDesk } from '../../src/desk/state/desk.ts';
 import { createShop, mergeItems, updateHealth, type Shop } from '../../src/shop/shop.ts';
 import { createWorkshop } from '../../src/core/workshop.ts';
@@ -136,5 +137,6 @@ export function aBench(items: readonly OrderItem[] = [], language: Language = 'e
     repaint: () => counts.repaint++,
     quit: () => counts.quit++,
   };
+  attendShown(bench);
   return { bench, shop, desk, asked, counts, rung, team, takenOver };
 }

@@ -3,7 +3,8 @@ import { formatSpan } from '../../domain/ages.ts';
 import type { Intent } from '../../domain/intents.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
 import type { Bench } from '../bench.ts';
-import { undoAsked } from './undo-command.ts';
+import type { QuestionOf } from '../state/question.ts';
+import { askToBringBack, undoAsked } from './undo-command.ts';
 
 /** `Bring order 10482 back to production? It left 12 min ago with AA123456785BR.`, and the items of it. */
 export function bringBackWords({ shop, clock, texts }: Bench, shipments: readonly Intent[]) {
@@ -18,9 +19,9 @@ export function bringBackWords({ shop, clock, texts }: Bench, shipments: readonl
 }
 
 /** Brings them back, as long as they still are what undo would bring back; else it asks anew. */
-export function bringBack(bench: Bench, shipments: readonly Intent[]): void {
+export function bringBack(bench: Bench, { shipments, seen }: QuestionOf<'bringBack'>): void {
   const last = bench.actions.shippedLast();
   const isSame = last.length === shipments.length && last.every(({ id }, index) => id === shipments[index]?.id);
-  if (last.length > 0 && !isSame) bench.desk.setState({ question: { kind: 'bringBack', shipments: last } });
-  else undoAsked(bench);
+  if (last.length > 0 && !isSame) askToBringBack(bench, last);
+  else undoAsked(bench, seen);
 }

@@ -4,7 +4,7 @@ import { goBack, goTo, keyOf, placeInFront, say, type DeskState } from '../state
 import { orderDetail } from '../../shop/details.ts';
 import { whyNotPrinted } from '../../texts/print-words.ts';
 import { itemInFront } from '../state/queue.ts';
-import { isRead, markRead } from '../state/seen.ts';
+import { isRead, keyOf as seenKeyOf, markRead } from '../state/seen.ts';
 import type { ShopState } from '../../shop/shop.ts';
 import type { Bench, Command } from '../bench.ts';
 
@@ -27,9 +27,17 @@ export const itemCommands: Command[] = [
       const item = openItem(bench);
       if (!item) return;
       const place = placeInFront(bench.desk.getState());
-      markRead(bench.desk, item);
       goBack(bench.desk);
-      askForTracking(bench, item, 'trackingCode' in place ? place.trackingCode : '');
+      if (place.screen !== 'personalisation') return;
+      const { trackingCode = '', seenKey } = place;
+      // Another text has come under the key: it is opened anew, and nobody has read it.
+      if (seenKey !== undefined && seenKey !== seenKeyOf(item)) {
+        bench.outlet.ring('error');
+        say(bench.desk, 'warn', bench.texts.item.textChanged);
+        return askToShip(bench, item, trackingCode);
+      }
+      markRead(bench.desk, item);
+      askForTracking(bench, item, trackingCode);
     },
   },
   {
@@ -131,7 +139,7 @@ export const itemCommands: Command[] = [
 export function askToShip(bench: Bench, item: OrderItem, trackingCode = ''): void {
   if (isRead(bench.desk.getState(), item)) return askForTracking(bench, item, trackingCode);
   const known = trackingCode === '' ? {} : { trackingCode };
-  goTo(bench.desk, { screen: 'personalisation', itemId: item.id, ...known });
+  goTo(bench.desk, { screen: 'personalisation', itemId: item.id, seenKey: seenKeyOf(item), ...known });
 }
 
 function askForTracking({ desk }: Bench, item: OrderItem, value = ''): void {

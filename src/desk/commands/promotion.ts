@@ -25,6 +25,12 @@ export function endOfPromoWords(bench: Bench, productId: string): string {
   return texts.product.preview(before, after, percentWords(permille, language));
 }
 
+/** What would end, in words; `undefined` where there is no promotion any more. */
+export function promoToEnd(bench: Bench, productId: string): string | undefined {
+  const product = bench.details.getState().products.get(productId)?.value;
+  return hasPromo(bench, product) ? endOfPromoWords(bench, productId) : undefined;
+}
+
 /** Ends the promotion, unless it has ended meanwhile. */
 export function endPromo(bench: Bench, productId: string): void {
   const { products, priceUnit } = bench.details.getState();

@@ -9,7 +9,7 @@ import { clearBench } from '../packing/packing.ts';
 import { partWords } from '../packing/part.ts';
 import { shipPart } from '../packing/ship-part.ts';
 import { chooseWhichPiece, isPointed, takeWhichPiece, whichPieceWords } from '../packing/which-piece.ts';
-import { endOfPromoWords, endPromo } from './promotion.ts';
+import { endOfPromoWords, endPromo, promoToEnd } from './promotion.ts';
 import { closeVan, closeVanWords } from '../workshop/van.ts';
 import { giveBuyer } from '../own/run-own.ts';
 import { takeApart, takeApartWords } from '../workshop/assembly.ts';
@@ -31,6 +31,11 @@ type QuestionKit<K extends QuestionKind> = {
   yes(bench: Bench, question: QuestionOf<K>): void;
   /** A key besides Enter and Escape; false where it is none of the question's. */
   key?(bench: Bench, question: QuestionOf<K>, key: string): boolean;
+  /**
+   * What must still be so when it is answered; absent: what it asks, in words. `undefined` where what is there is judged
+   * when it is carried out.
+   */
+  shown?(bench: Bench, question: QuestionOf<K>): string | undefined;
   /** Whether Enter says yes now; absent: always. */
   isReady?(question: QuestionOf<K>, bench: Bench): boolean;
 };
@@ -48,6 +53,8 @@ const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
       };
     },
     yes: (bench, { preview, tickedCount }) => startBulk(bench, preview, tickedCount),
+    // Each item by itself: what has moved is left out and told.
+    shown: () => undefined,
     key({ desk }, question, key) {
       const { typed } = question;
       const retype = (digits: string) => desk.setState({ question: { ...question, typed: digits } });
@@ -68,6 +75,8 @@ const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
       question: bench.texts.product.endPromo(endOfPromoWords(bench, productId)),
     }),
     yes: (bench, { productId }) => endPromo(bench, productId),
+    // One that has ended is told as that.
+    shown: (bench, { productId }) => promoToEnd(bench, productId),
   },
   setAside: {
     words: ({ texts }) => ({ question: texts.activity.setAside }),
@@ -75,7 +84,9 @@ const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
   },
   bringBack: {
     words: (bench, { shipments }) => bringBackWords(bench, shipments),
-    yes: (bench, { shipments }) => bringBack(bench, shipments),
+    yes: bringBack,
+    // Each shipment by itself; and its words have an age.
+    shown: () => undefined,
   },
   putAside: {
     words: asideWords,
@@ -88,6 +99,7 @@ const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
   closeVan: {
     words: (bench, { carrier }) => closeVanWords(bench, carrier),
     yes: (bench, { carrier }) => closeVan(bench, carrier),
+    shown: (bench, { carrier }) => JSON.stringify(bench.van.state(carrier)),
   },
   giveBuyer: {
     words: ({ texts }, { own }) => ({ question: texts.own.question(own.name), details: texts.own.details }),
@@ -114,12 +126,16 @@ const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
   stopRun: {
     words: stopRunWords,
     yes: stopRun,
+    // How many of its prices are written goes on changing while it runs.
+    shown: (bench, question) => stopRunWords(bench, question).question,
   },
   whichPiece: {
     words: whichPieceWords,
     yes: takeWhichPiece,
     key: chooseWhichPiece,
     isReady: isPointed,
+    // The piece that is chosen is compared with what was shown of it.
+    shown: () => undefined,
   },
 };
 
@@ -131,6 +147,26 @@ export function questionWords(bench: Bench, question: Question): QuestionWords {
   return { details: '', yes: enter, no: escape, ...kitOf(question).words(bench, question) };
 }
 
+/** What of a question must still be so when it is answered; `undefined` where that is nothing, or not there any more. */
+export function shownInQuestion(bench: Bench, question: Question): string | undefined {
+  const { words, shown } = kitOf(question);
+  if (shown) return shown(bench, question);
+  const { question: asked, details = '' } = words(bench, question);
+  return `${asked} ${details}`;
+}
+
+/** Does what was asked, unless what was shown is not so any more. */
+function sayYes(bench: Bench, question: Question): void {
+  const { desk, outlet, texts } = bench;
+  const now = shownInQuestion(bench, question);
+  desk.setState({ question: undefined });
+  if (question.shown === undefined || now === undefined || now === question.shown) {
+    return kitOf(question).yes(bench, question);
+  }
+  outlet.ring('error');
+  say(desk, 'warn', texts.bulk.hasChanged);
+}
+
 /**
  * A key while a question is in front: Enter, Escape, what else the question knows. Answers whether there was one.
  * `isSure`: it is no scanner's.
@@ -140,7 +176,7 @@ export function answerQuestion(bench: Bench, key: string, isSure = bench.manner(
   const { question } = desk.getState();
   if (!question) return false;
   if (isSure) desk.setState({ notice: undefined });
-  const { yes, key: other, isReady } = kitOf(question);
+  const { key: other, isReady } = kitOf(question);
   if (key === 'escape') desk.setState({ question: undefined });
   else if (!isSure) {
     outlet.ring('error');
@@ -149,9 +185,6 @@ export function answerQuestion(bench: Bench, key: string, isSure = bench.manner(
     if (other?.(bench, question, key)) return true;
     outlet.ring('error');
     say(desk, 'warn', texts.bulk.answerFirst);
-  } else {
-    desk.setState({ question: undefined });
-    yes(bench, question);
-  }
+  } else sayYes(bench, question);
   return true;
 }

@@ -3,7 +3,8 @@
  * about before it is brought back.
  */
 import { placeInFront, say } from '../state/desk.ts';
-import { isMove, type AnyIntent } from '../../domain/intents.ts';
+import { seenOf } from '../../actions/check.ts';
+import { isMove, type AnyIntent, type Intent, type Seen } from '../../domain/intents.ts';
 import type { Bench, Command } from '../bench.ts';
 import { nameOf, nameOfStock, numberOf } from '../../domain/item-names.ts';
 import { undoStep } from '../packing/steps.ts';
@@ -13,14 +14,23 @@ export const undoCommand: Command = { id: 'undo', effect: 'write', keys: ['z'], 
 function undo(bench: Bench): void {
   if (placeInFront(bench.desk.getState()).screen === 'packing' && undoStep(bench)) return;
   const shipments = bench.actions.shippedLast();
-  if (shipments.length > 0) bench.desk.setState({ question: { kind: 'bringBack', shipments } });
+  if (shipments.length > 0) askToBringBack(bench, shipments);
   else undoAsked(bench);
 }
 
-/** Takes back what was asked of the store last, or says why that cannot be. */
-export function undoAsked(bench: Bench): void {
+/** Asks whether these shipments shall come back, and keeps what is shown of them. */
+export function askToBringBack({ desk, shop }: Bench, shipments: readonly Intent[]): void {
+  const items = shipments.flatMap(({ itemId }) => shop.getState().records.get(itemId)?.item ?? []);
+  const seen = new Map(items.map((item) => [item.id, seenOf('returnToProduction', item)]));
+  desk.setState({ question: { kind: 'bringBack', shipments, seen } });
+}
+
+/**
+ * Takes back what was asked of the store last, or says why that cannot be. `seen`: what a question has shown of it.
+ */
+export function undoAsked(bench: Bench, seen?: ReadonlyMap<string, Seen>): void {
   const { actions, desk, shop, texts } = bench;
-  const undone = actions.undo();
+  const undone = actions.undo(undefined, seen);
   const words = texts.undo;
   if (undone.kind === 'impossible') {
     const { reason, intent } = undone;

@@ -141,7 +141,7 @@ export function planDraft(bench: Bench, question: QuestionOf<'planRun'>): void {
   const unit = details.getState().priceUnit;
   if (!promoDraft?.preview || !promos || !unit) return;
   if (!question.isOverlapAsked && overlapLines(bench).length > 0) {
-    return desk.setState({ question: { ...question, isOverlapAsked: true } });
+    return desk.setState({ question: { ...question, isOverlapAsked: true, shown: undefined } });
   }
   const { beginsAt, endsAt, name } = promoDraft.run;
   const rows = promoDraft.preview.rows.map(({ product_id, name: product, before, after }) => ({

@@ -2,7 +2,7 @@
 import { normaliseTracking, WITHOUT_TRACKING } from '../../domain/tracking.ts';
 import { isText } from '../memory/readers.ts';
 import { leaveBench, stopUnready } from '../packing/leave.ts';
-import { linesOf } from '../packing/packing.ts';
+import { linesOf, numberOnBench } from '../packing/packing.ts';
 import { packedLines } from '../state/packing.ts';
 import type { PromptOf } from '../state/prompt.ts';
 import type { Bench } from '../bench.ts';
@@ -24,6 +24,12 @@ export const parcelPrompt: PromptKit<'parcel'> = {
   edit: nothingElse,
   effectOfEnter: 'write',
   submit: submitParcel,
+  // What is on the pieces is looked at line by line (state/packing-tags.ts); here, which lines leave.
+  shown: (bench) =>
+    packedLines(linesOf(bench))
+      .map(({ entry }) => entry.item.id)
+      .join(' '),
+  changed: (bench) => stopWith(bench, bench.texts.stop.changed(numberOnBench(bench))),
   leave: nothingElse,
   scan: 'as-code',
   keep: ({ kind, orderId, value }) => ({ kind, orderId, value }),

@@ -29,6 +29,13 @@ export const pricePrompt: PromptKit<'price'> = {
   edit: nothingElse,
   effectOfEnter: 'write',
   submit: submitPrice,
+  shown(bench, { productId }) {
+    const { product } = pricesOf(bench, productId);
+    return product && JSON.stringify([product.preco, product.preco_promocional]);
+  },
+  // Also what was typed twice for it is doubted anew.
+  changed: ({ desk, texts }, { kind, productId, field, value }) =>
+    desk.setState({ prompt: { kind, productId, field, value, problem: texts.prompts.hasChanged } }),
   leave: nothingElse,
   // No barcode has cents.
   scan: { refusedUnless: (text) => /^\d{1,5}[.,]\d\d$/.test(text) },

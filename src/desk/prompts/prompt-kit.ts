@@ -33,6 +33,13 @@ export type PromptKit<K extends PromptKind> = {
   effectOfEnter: Effect | ((bench: Bench, prompt: PromptOf<K>) => Effect);
   /** Enter: the text is taken, or the prompt says what is wrong with it. */
   submit(bench: Bench, prompt: PromptOf<K>): void;
+  /**
+   * What it is about, as far as that must not have changed when it is submitted; `undefined` where it is not known.
+   * Absent: it is about nothing that others change, or all of it is judged when it is carried out.
+   */
+  shown?(bench: Bench, prompt: PromptOf<K>): string | undefined;
+  /** What becomes of it where that has changed; absent: it says so, and a second Enter is about what there is now. */
+  changed?(bench: Bench, prompt: PromptOf<K>): void;
   /** A key that neither types nor ends it; false where it is none of its keys. */
   key?(bench: Bench, prompt: PromptOf<K>, key: string): boolean;
   /** What else goes with it on Escape. */

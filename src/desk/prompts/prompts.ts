@@ -133,5 +133,21 @@ export function setProblem({ desk }: Bench, problem: string): void {
  */
 export function submitPrompt(bench: Bench): void {
   const { prompt } = bench.desk.getState();
-  if (prompt) kitOf(prompt).submit(bench, prompt);
+  if (!prompt) return;
+  const { submit, changed = askAgain } = kitOf(prompt);
+  const now = shownIn(bench, prompt);
+  if (prompt.shown === undefined || now === undefined || now === prompt.shown) return submit(bench, prompt);
+  bench.outlet.ring('error');
+  changed(bench, prompt);
+}
+
+/** What of a prompt must still be so when it is submitted; `undefined` where that is nothing, or not known. */
+export function shownIn(bench: Bench, prompt: Prompt): string | undefined {
+  return kitOf(prompt).shown?.(bench, prompt);
+}
+
+/** What is asked about has changed: the text stays, and the next Enter is about what there is now. */
+function askAgain(bench: Bench, prompt: Prompt): void {
+  const problem = bench.texts.prompts.hasChanged;
+  bench.desk.setState({ prompt: { ...prompt, problem, confirmedFor: undefined, shown: shownIn(bench, prompt) } });
 }

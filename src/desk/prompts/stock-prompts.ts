@@ -27,6 +27,7 @@ export const stockCountPrompt: PromptKit<'stockCount'> = {
   edit: nothingElse,
   effectOfEnter: 'write',
   submit: submitCount,
+  shown: ({ stock }, { stockId }) => stock.getState().byId.get(stockId)?.record.quantidade,
   key(bench, { value }, key) {
     if (key !== 'down' && key !== 'up') return false;
     // What is half typed is of the row that it was typed for.

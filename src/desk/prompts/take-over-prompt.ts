@@ -19,6 +19,8 @@ export const takeOverPrompt: PromptKit<'takeOver'> = {
   edit: nothingElse,
   effectOfEnter: 'write',
   submit,
+  // Whose it is; that it was given back is no reason to ask again.
+  shown: (bench, { orderId }) => claimOfAnother(bench, orderId)?.stationId,
   leave: nothingElse,
   scan: unlessWords,
   keep: ({ kind, orderId, value }) => ({ kind, orderId, value }),

@@ -1,4 +1,5 @@
 /** The tracking code of one item: what is checked of it before it is sent. */
+import { seenOf } from '../../actions/check.ts';
 import type { Intent } from '../../domain/intents.ts';
 import { isAllowed, readStatus } from '../../domain/lifecycle.ts';
 import { normaliseTracking, WITHOUT_TRACKING } from '../../domain/tracking.ts';
@@ -26,6 +27,14 @@ export const trackingPrompt: PromptKit<'tracking'> = {
   edit: nothingElse,
   effectOfEnter: 'write',
   submit: submitTracking,
+  shown({ shop }, { itemId }) {
+    const item = shop.getState().records.get(itemId)?.item;
+    return item && JSON.stringify(seenOf('ship', item));
+  },
+  changed(bench, { itemId }) {
+    const item = bench.shop.getState().records.get(itemId)?.item;
+    stopWith(bench, bench.texts.stop.changed(numberOf(item)));
+  },
   leave: nothingElse,
   scan: 'as-code',
   keep: ({ kind, itemId, value }) => ({ kind, itemId, value }),

@@ -6,6 +6,7 @@ import { readChoice, readDay, readUnits } from '../../workshop/choice.ts';
 import { isText } from '../memory/readers.ts';
 import { numberOfOrder } from '../packing/claims.ts';
 import { say } from '../state/desk.ts';
+import type { Shop } from '../../shop/shop.ts';
 import type { Bench } from '../bench.ts';
 import { nothingElse, unlessWords, type PromptKit } from './prompt-kit.ts';
 
@@ -21,6 +22,8 @@ export const holdPrompt: PromptKit<'hold'> = {
   letters: 'any',
   edit: nothingElse,
   effectOfEnter: 'write',
+  // A piece that has left, or that a colleague holds by now, is another question.
+  shown: ({ shop }, { itemIds }) => statesOf(shop, itemIds),
   submit(bench, prompt) {
     const { shop, desk, clock, workshop, texts, outlet } = bench;
     const words = texts.workshop;
@@ -55,6 +58,7 @@ export const remakePrompt: PromptKit<'remake'> = {
   letters: 'any',
   edit: nothingElse,
   effectOfEnter: 'write',
+  shown: ({ shop }, { itemId }) => statesOf(shop, [itemId]),
   submit(bench, prompt) {
     const { shop, desk, workshop, texts, outlet } = bench;
     const words = texts.workshop;
@@ -105,3 +109,14 @@ export const notePrompt: PromptKit<'note'> = {
   keep: ({ kind, orderId, value }) => ({ kind, orderId, value }),
   recall: ({ orderId }, value) => (isText(orderId) ? { kind: 'note', orderId, value } : undefined),
 };
+
+/** In which states items are, how many pieces they are of, and why they are on hold. */
+function statesOf(shop: Shop, itemIds: readonly string[]): string {
+  const { records } = shop.getState();
+  return JSON.stringify(
+    itemIds.map((id) => {
+      const item = records.get(id)?.item;
+      return [item?.item_status, item?.quantidade, records.holdOf(id)?.at];
+    }),
+  );
+}

@@ -10,8 +10,9 @@ export type Place =
   | { screen: 'item'; itemId: string }
   /**
    * What has to be on the piece, to be read before it is shipped; with the tracking code, where that was given first.
+   * `seenKey`: the text as it was when it was opened, see seen.ts.
    */
-  | { screen: 'personalisation'; itemId: string; trackingCode?: string }
+  | { screen: 'personalisation'; itemId: string; trackingCode?: string; seenKey?: string }
   | { screen: 'label'; itemId: string }
   | { screen: 'product'; productId: string }
   | { screen: 'stock' }

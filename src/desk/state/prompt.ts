@@ -10,6 +10,8 @@ type Asking = {
   /** What is wrong with the value; a warning that Enter confirms carries the value it was given for. */
   problem?: string | undefined;
   confirmedFor?: string | undefined;
+  /** What of it must still be so at its Enter, see reactions/shown.ts. */
+  shown?: string | undefined;
 };
 
 /** A code: one that was half typed before a restart is said to be so, until it is typed anew. */

@@ -1,20 +1,25 @@
 /** What stands in front of everything else until it is answered: a question, a stop, a choice of what to copy. */
 import type { BulkPreview } from '../../domain/bulk.ts';
-import type { Intent } from '../../domain/intents.ts';
+import type { Intent, Seen } from '../../domain/intents.ts';
 import type { UnitName } from '../../shop/barcodes.ts';
 import type { Texts } from '../../texts/texts.ts';
 import type { OwnCommand } from '../own/own-command.ts';
 import type { Front } from './own-output.ts';
 
-/** Something that wants a yes or a no, by keys alone: a scan never answers it. */
-export type Question =
+/**
+ * Something that wants a yes or a no, by keys alone: a scan never answers it. `shown`: what of it must still be so when
+ * it is answered, see reactions/shown.ts.
+ */
+export type Question = Asked & { shown?: string | undefined };
+
+type Asked =
   | BulkQuestion
   | { kind: 'dropEdits' }
   | { kind: 'endPromo'; productId: string }
   /** Whether an action that stands unconfirmed shall not be looked into any more. */
   | { kind: 'setAside'; intentId: string }
-  /** Whether what has left shall be brought back: these shipments and no other. */
-  | { kind: 'bringBack'; shipments: readonly Intent[] }
+  /** Whether what has left shall be brought back: these shipments and no other, with what was shown of their items. */
+  | { kind: 'bringBack'; shipments: readonly Intent[]; seen: ReadonlyMap<string, Seen> }
   /** Whether the order on the bench shall be put aside, with what is checked of it. */
   | { kind: 'putAside'; orderId: string }
   /** Whether a carrier's van shall leave as it is. */

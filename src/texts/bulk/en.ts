@@ -36,6 +36,8 @@ export const bulk = {
   keys: { yes: 'do it', leave: 'leave it', type: (count: number) => `type ${count}` },
   /** Another key was pressed while a question is in front. */
   answerFirst: 'Answer first: Enter or Esc.',
+  /** What a question was about is not what it was when it was asked. */
+  hasChanged: 'It has changed since you were asked, and nothing was done. Look, and ask again.',
   enter: 'Enter: do it',
   typeCount: (count: number) => `type ${count}, then Enter`,
   escape: 'Esc: leave it',

@@ -45,6 +45,7 @@ export const bulk: BulkTexts = {
   problem: (problem, count) => `${count} ${asked[problem]}`,
   keys: { yes: 'fazer', leave: 'desistir', type: (count) => `digite ${count}` },
   answerFirst: 'Responda primeiro: Enter ou Esc.',
+  hasChanged: 'Mudou depois da pergunta, e nada foi feito. Olhe e peça de novo.',
   enter: 'Enter: fazer',
   typeCount: (count) => `digite ${count} e Enter`,
   escape: 'Esc: desistir',

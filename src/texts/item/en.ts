@@ -68,6 +68,7 @@ export const item = {
   isRead: (key: string) => `${key}: it is on the piece`,
   read: 'read ✔',
   notRead: 'to be read before shipping',
+  textChanged: 'What has to be on the piece has changed under the key. Read it again.',
   notRecorded: 'The buyer’s data is not shown: it cannot be written to the audit trail.',
 };
 

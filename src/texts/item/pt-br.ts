@@ -70,5 +70,6 @@ export const item: ItemTexts = {
   isRead: (key) => `${key}: está na peça`,
   read: 'lido ✔',
   notRead: 'a ler antes de enviar',
+  textChanged: 'O que deve estar na peça mudou na hora da tecla. Leia de novo.',
   notRecorded: 'Os dados do comprador não são mostrados: não dá para gravar na trilha de auditoria.',
 };

@@ -17,6 +17,8 @@ const alarms: Record<PriceAlarm, string> = {
 };
 
 export const prompts = {
+  /** What is asked about is not what it was when it was asked. */
+  hasChanged: 'It has changed since you were asked: look at it, then Enter again.',
   keys: {
     take: 'take it',
     leave: 'leave it',

@@ -3,6 +3,7 @@ import { whyUnknown } from '../scan/pt-br.ts';
 import type { PromptsTexts } from './en.ts';
 
 export const prompts: PromptsTexts = {
+  hasChanged: 'Mudou depois da pergunta: olhe e dê Enter de novo.',
   keys: {
     take: 'pronto',
     leave: 'desistir',
