@@ -31,6 +31,13 @@ import { EXIT, type ExitCode } from '../domain/exit-codes.ts';
 /** Something the user asked for in a way that cannot be; nothing was sent. Exit code 2. */
 export class UsageProblem extends Error {
   override readonly name = 'UsageProblem';
+  /** Lines that follow its message. */
+  readonly more: readonly string[];
+
+  constructor(message: string, { more = [], ...options }: ErrorOptions & { more?: readonly string[] } = {}) {
+    super(message, options);
+    this.more = more;
+  }
 }
 
 /** The first look at the store failed, which nothing shows without; its message is in the user's language. */
@@ -44,7 +51,7 @@ export class StoreNotRead extends Error {
   }
 }
 
-export type Failure = { code: ExitCode; line: string };
+export type Failure = { code: ExitCode; line: string; more?: readonly string[] };
 
 /** Where and on what it was tried, as far as the error itself does not know. */
 export type Tried = {
@@ -58,7 +65,7 @@ export type Tried = {
 /** The line and the code of any error. An unexpected one is code 1. */
 export function failureOf(error: unknown, texts: CliTexts, tried: Tried = { subject: '', url: '' }): Failure {
   if (error instanceof ConfigProblem) return { code: EXIT.usage, line: error.words(texts) };
-  if (error instanceof UsageProblem) return { code: EXIT.usage, line: error.message };
+  if (error instanceof UsageProblem) return { code: EXIT.usage, line: error.message, more: error.more };
   if (error instanceof InvalidConfig) return { code: EXIT.usage, line: configProblem(error, texts) };
   if (error instanceof Interrupted)
     return { code: tried.exitOnAbort ?? EXIT.interrupted, line: texts.failures.aborted };

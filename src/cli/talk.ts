@@ -72,14 +72,14 @@ export function openTalk(io: CliIo, flags: CommonFlags): Talk {
   };
 }
 
-/** Tells a failure: one line, and with --verbose what is behind it. Answers the exit code. */
+/** Tells a failure: one line, what there is to choose from, and with --verbose what is behind it. Answers the exit code. */
 export function tellFailure(talk: Talk, thrown: unknown): ExitCode {
   const { reason, aborted } = talk.signal;
   // What `throwIfAborted` throws is the exit code that an interruption has for a reason.
   const error = aborted && thrown === reason ? new Interrupted() : thrown;
   const exitOnAbort = typeof reason === 'number' ? { exitOnAbort: reason as ExitCode } : {};
-  const { code, line } = failureOf(error, talk.texts, { ...talk.tried, ...exitOnAbort });
-  talk.say(safeText(line, 2000));
+  const { code, line, more = [] } = failureOf(error, talk.texts, { ...talk.tried, ...exitOnAbort });
+  for (const text of [line, ...more]) talk.say(safeText(text, 2000));
   for (const detail of detailsOf(error)) talk.explain(detail);
   return code;
 }

@@ -130,6 +130,17 @@ test('after a restore the shop goes on in the same way each time', async () => {
   expect(await goOn()).toEqual(await goOn());
 });
 
+test('an order can be given a number that another has, and every answer tells it', async () => {
+  await using sandbox = await openSandbox();
+  const [one, other] = [await sandbox.itemIn('pending'), await sandbox.itemIn('accepted')];
+  const numero = Number(other.pedido.numero);
+  expect((await sandbox.control('POST', `/orders/${one.order_id}/number`, { numero })).status).toBe(200);
+  const { body } = await sandbox.get(`/pedidos/${one.order_id}`);
+  expect([body.data.numero, body.data.itens[0].pedido.numero]).toEqual([String(numero), String(numero)]);
+  expect((await sandbox.control('POST', '/orders/nobody/number', { numero })).status).toBe(404);
+  expect((await sandbox.control('POST', `/orders/${one.order_id}/number`, { numero: 'x' })).status).toBe(422);
+});
+
 test('a reset is a new shop as at the start, or another one', async () => {
   await using sandbox = await openSandbox({ switches: { refusalStatus: 400 } });
   const before = await sandbox.all();

@@ -154,8 +154,11 @@ function orderNamed(database: StateDatabase, { texts }: Job, word: string): { or
   const [first, ...others] = [...orders];
   if (!first) throw new UsageProblem(texts.audit.unknownOrder(safeText(word, 100)));
   if (others.length > 0) {
-    const numbers = [first, ...others].slice(0, 5).map(([id, items]) => `#${numberOf(items[0]) || id}`);
-    throw new UsageProblem(texts.audit.severalOrders(safeText(word, 100), safeText(numbers.join(', '), 300)));
+    const shown = [first, ...others].slice(0, 5);
+    const numbers = shown.map(([id, items]) => numberOf(items[0]) || id);
+    // Two orders may have one number: then it says nothing.
+    const names = new Set(numbers).size === shown.length ? numbers.map((one) => `#${one}`) : shown.map(([id]) => id);
+    throw new UsageProblem(texts.audit.severalOrders(safeText(word, 100), safeText(names.join(', '), 300)));
   }
   return { orderId: first[0], items: first[1] };
 }

@@ -4,12 +4,15 @@ import { NotFoundHere, type ApiError } from '../../api/errors.ts';
 import { readStatus } from '../../domain/lifecycle.ts';
 import type { ItemStatus, Order, OrderItem } from '../../domain/records.ts';
 import { mergeItems } from '../../shop/shop.ts';
+import type { ExitCode } from '../../domain/exit-codes.ts';
+import { safeText } from '../../domain/safe-text.ts';
+import { failureOf } from '../failures.ts';
 import type { Job } from '../job.ts';
 import type { CommandCore } from './core.ts';
 import {
   AmbiguousReference,
   createSearch,
-  exactMatch,
+  exactMatches,
   forEachItem,
   localIds,
   readNumber,
@@ -50,7 +53,7 @@ export async function findItems(
   };
   const named = [...new Set(references)].map(readReference);
   const orders = new Map<string, Promise<Reply<Order>>>();
-  const search = createSearch({ known, list, local: localIds(job), first: from, texts: job.texts });
+  const search = createSearch({ known, list, local: localIds(job), readOrder: orderOrNone, first: from, job });
 
   const readOrder = (orderId: string): Promise<Reply<Order>> => {
     const reading = orders.get(orderId) ?? core.client.getOrder(orderId, signal);
@@ -61,6 +64,16 @@ export async function findItems(
       return reply;
     });
   };
+
+  function orderOrNone(orderId: string): Promise<Order | undefined> {
+    return readOrder(orderId).then(
+      ({ data }) => data,
+      (error: unknown) => {
+        if (!(error instanceof NotFoundHere)) throw error;
+        return undefined;
+      },
+    );
+  }
 
   async function list(query: ItemQuery): Promise<void> {
     const read: OrderItem[] = [];
@@ -74,7 +87,8 @@ export async function findItems(
 
   async function findOne(one: Named): Promise<Found> {
     const { reference, orderId, itemId, word } = one;
-    const listed = known.get(itemId ?? word);
+    // A number may be that of several orders, and an id besides.
+    const listed = isNumber(one) ? undefined : known.get(itemId ?? word);
     if (listed && (orderId === undefined || listed.order_id === orderId)) return found(reference, [listed]);
     const match = await onlyMatch(reference);
     if (!match) throw notInStore(reference);
@@ -109,15 +123,15 @@ export async function findItems(
 
   /** What is named by a whole id: as this machine knows it, or as the store has an order of that id. */
   async function matchById(one: Named): Promise<Match | undefined> {
+    if (isNumber(one)) return undefined;
     const { orderId, itemId, word } = one;
     // What this machine has says where to look, never how it is: that is read anew.
     const local = core.shop
       .getState()
       .records.byCode(word)
       .map(({ item }) => item);
-    const match = exactMatch(local, one);
-    if (match) return match;
-    if (orderId === undefined && readNumber(word) !== undefined) return undefined;
+    const [match, another] = exactMatches(local, one);
+    if (match && !another) return match;
     try {
       const { data } = await readOrder(orderId ?? word);
       if (itemId === undefined) return { orderId: data.id };
@@ -144,8 +158,17 @@ export async function findItems(
   return results;
 }
 
-function found(reference: string, items: OrderItem[]): Found {
-  return { reference, items, skipped: [] };
+/** Says why a reference names nothing, or which of several things it may name; answers the exit code. */
+export function tellNotFound(job: Job, { reference, error }: Pick<Found, 'reference' | 'error'>): ExitCode {
+  const { code, line, more = [] } = failureOf(error, job.texts, { subject: reference, url: job.config.url });
+  for (const text of [line, ...more]) job.say(safeText(text, 1000));
+  return code;
+}
+
+const isNumber = ({ orderId, word }: Named) => orderId === undefined && readNumber(word) !== undefined;
+
+function found(reference: string, items: OrderItem[], skipped: OrderItem[] = []): Found {
+  return { reference, items, skipped };
 }
 
 function notInStore(reference: string): NotFoundHere {

@@ -4,14 +4,23 @@ import { NotFoundHere } from '../../api/errors.ts';
 import type { Order, OrderItem } from '../../domain/records.ts';
 import type { Job } from '../job.ts';
 import { createToldSleep } from './told-sleep.ts';
-import { createSearch, forEachItem, isWholeId, localIds, readNumber, readReference } from './references.ts';
+import {
+  createSearch,
+  exactMatches,
+  forEachItem,
+  isWholeId,
+  localIds,
+  readNumber,
+  readReference,
+  severalOrders,
+} from './references.ts';
 
 /**
  * An order by its id, by its number, or by the beginning of its id or of one of its items'. Rejects with
- * {@link NotFoundHere} where none of them finds it.
+ * {@link NotFoundHere} where none of them finds it, and with `AmbiguousReference` where several have it.
  */
 export async function findOrder(job: Job, reference: string): Promise<Reply<Order>> {
-  const { client, signal, texts } = job;
+  const { client, signal } = job;
   const named = readReference(reference);
   const id = named.orderId ?? named.word;
   async function ask(orderId: string): Promise<Reply<Order> | NotFoundHere> {
@@ -23,11 +32,22 @@ export async function findOrder(job: Job, reference: string): Promise<Reply<Orde
     }
   }
 
+  const local = localIds(job);
+  /** An id may be the number of another order, as far as this machine knows. */
+  async function isOnlyOne(answer: Reply<Order>): Promise<Reply<Order>> {
+    if (readNumber(id) === undefined || named.orderId !== undefined) return answer;
+    const ids = new Set(exactMatches(local(named), named).map(({ orderId }) => orderId)).add(answer.data.id);
+    const others = await Promise.all([...ids].filter((one) => one !== answer.data.id).map(ask));
+    const found = others.flatMap((one) => (one instanceof NotFoundHere ? [] : [one.data]));
+    if (found.length > 0) throw severalOrders(job, named.word, [answer.data, ...found]);
+    return answer;
+  }
+
   let missing: NotFoundHere | undefined;
   // A number with its mark is no id; one without may be.
   if (!(id.startsWith('#') && readNumber(id) !== undefined)) {
     const answer = await ask(id);
-    if (!(answer instanceof NotFoundHere)) return answer;
+    if (!(answer instanceof NotFoundHere)) return isOnlyOne(answer);
     // The whole id of an order that is not there is no part of another.
     if (isWholeId(id)) throw answer;
     missing = answer;
@@ -37,8 +57,9 @@ export async function findOrder(job: Job, reference: string): Promise<Reply<Orde
   const search = createSearch({
     known,
     list: (query) => forEachItem(job, query, (item) => known.set(item.id, item).size > 0, sleep),
-    local: localIds(job),
-    texts,
+    local,
+    readOrder: (orderId) => ask(orderId).then((answer) => (answer instanceof NotFoundHere ? undefined : answer.data)),
+    job,
   });
   // An id may have a slash of its own.
   const whole = named.orderId === undefined ? undefined : await ask(named.word);

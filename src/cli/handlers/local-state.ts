@@ -61,7 +61,7 @@ export function knownZoneOffset(job: Job): number {
 }
 
 /** The zone of the store's times, as far as it is known on this machine. */
-export function storeZone(job: Job): StoreZone {
+export function storeZone(job: Pick<Job, 'config' | 'io' | 'database'>): StoreZone {
   const learntMs = learntZoneOffset(job);
   return { offsetMs: learntMs ?? 0, isKnown: learntMs !== undefined };
 }

@@ -10,14 +10,14 @@ import { NAMED_ZONES } from '../../domain/store-times.ts';
 import { alreadySoWords, nowSoWords, refusedNowWords } from '../../texts/verdict-words.ts';
 import { canAsk, readAll } from '../ask.ts';
 import { codeOfAll, EXIT, type ExitCode } from '../../domain/exit-codes.ts';
-import { failureOf, UsageProblem } from '../failures.ts';
+import { UsageProblem } from '../failures.ts';
 import type { Job } from '../job.ts';
 import { tabbed } from '../output/table.ts';
 import { checkVerdictFormat, tellProgram } from '../output/verdict-lines.ts';
 import { carryOutAll, type Step } from './carry-out.ts';
 import { isMeant, tellWouldAsk } from './consent.ts';
 import { withCore, type CommandCore, type CoreFlags } from './core.ts';
-import { findItems, type Found } from './find-items.ts';
+import { findItems, tellNotFound, type Found } from './find-items.ts';
 import { numberOf } from '../../domain/item-names.ts';
 import { partDoubts, partReceipts } from './parts.ts';
 import { AmbiguousReference, isReference } from './references.ts';
@@ -177,11 +177,12 @@ function doubtsOf(job: Job, ...[core, { withoutTracking }, plan]: DoubtFacts): s
 }
 
 async function tellMissing(job: Job, operation: Transition, { reference, error }: Found): Promise<ExitCode> {
-  const { code, line } = failureOf(error, job.texts, { subject: reference, url: job.config.url });
   const told = error instanceof AmbiguousReference ? 'ambiguous' : 'not-found';
-  await tellProgram(job, { operation, reference, verdict: 'not-sent', code: told });
-  job.say(safeText(line, 1000));
-  return code;
+  const several = error instanceof AmbiguousReference ? error.orders : [];
+  const orders = several.map(({ id, numero, created_at }) => ({ id, numero, created_at }));
+  const named = orders.length > 0 ? { orders } : {};
+  await tellProgram(job, { operation, reference, verdict: 'not-sent', code: told, ...named });
+  return tellNotFound(job, error ? { reference, error } : { reference });
 }
 
 /** An item that is not where the move begins: nothing is sent for it. */

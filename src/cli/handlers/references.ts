@@ -4,9 +4,12 @@
  * machine and in its lists.
  */
 import type { ItemQuery } from '../../api/client.ts';
-import { OPEN_STATUSES } from '../../domain/lifecycle.ts';
-import type { ItemStatus, OrderItem } from '../../domain/records.ts';
-import { bareNumber } from '../../domain/item-names.ts';
+import { OPEN_STATUSES, readStatus } from '../../domain/lifecycle.ts';
+import type { ItemStatus, Order, OrderItem } from '../../domain/records.ts';
+import { bareNumber, nameOf } from '../../domain/item-names.ts';
+import { safeText } from '../../domain/safe-text.ts';
+import { storeTime } from '../../domain/store-times.ts';
+import { textsIn } from '../../texts/texts.ts';
 import { systemClock } from '../../domain/clock.ts';
 import { OPERATIONS } from '../../domain/operations.ts';
 import { createItemShelf } from '../../disk/item-shelf.ts';
@@ -14,7 +17,7 @@ import { StateUnusable, type StateDatabase } from '../../disk/database.ts';
 import { UsageProblem } from '../failures.ts';
 import type { Job } from '../job.ts';
 import { readAllPages } from '../../api/all-pages.ts';
-import { peekLocalState } from './local-state.ts';
+import { peekLocalState, storeZone } from './local-state.ts';
 
 /** A reference as it was written; `word` is what stands there where there is no slash. */
 export type Named = { reference: string; orderId?: string; itemId?: string; word: string };
@@ -24,8 +27,15 @@ export type Match = { orderId: string; itemId?: string };
 
 type ItemIds = Pick<OrderItem, 'id' | 'order_id'> & Partial<Pick<OrderItem, 'pedido'>>;
 
-/** A reference that is the beginning of more than one id. */
-export class AmbiguousReference extends UsageProblem {}
+/** A reference that more than one thing has; `orders`: those there are, where they have been read. */
+export class AmbiguousReference extends UsageProblem {
+  readonly orders: readonly Order[];
+
+  constructor(message: string, more: readonly string[] = [], orders: readonly Order[] = []) {
+    super(message, { more });
+    this.orders = orders;
+  }
+}
 
 /** Reads what was written on the command line. */
 export function readReference(reference: string): Named {
@@ -60,19 +70,18 @@ export function isWholeId(text: string): boolean {
   return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 }
 
-/** What a reference names among items by a whole id, or by the number of the order. */
-export function exactMatch(items: Iterable<ItemIds>, { word, orderId, itemId }: Named): Match | undefined {
+/** What a reference names among items by a whole id, or by the number of an order; several where they share it. */
+export function exactMatches(items: Iterable<ItemIds>, { word, orderId, itemId }: Named): Match[] {
   const number = readNumber(word);
-  let order: Match | undefined;
+  const found = new Map<string, Match>();
   for (const item of items) {
-    if (itemId !== undefined) {
-      if (item.id === itemId && item.order_id === orderId) return { orderId, itemId };
-    } else if (item.id === word) return { orderId: item.order_id, itemId: item.id };
-    else if (item.order_id === word || (number !== undefined && isOfNumber(item, number))) {
-      order ??= { orderId: item.order_id };
-    }
+    const isItem = itemId === undefined ? item.id === word : item.id === itemId && item.order_id === orderId;
+    if (isItem) found.set(`${item.order_id}/${item.id}`, { orderId: item.order_id, itemId: item.id });
+    if (itemId !== undefined) continue;
+    const isOrder = item.order_id === word || (number !== undefined && isOfNumber(item, number));
+    if (isOrder) found.set(item.order_id, { orderId: item.order_id });
   }
-  return order;
+  return [...found.values()];
 }
 
 /** Fewer characters than this are taken for a slip, as git does. */
@@ -116,13 +125,16 @@ export type SearchOptions = {
   list: (query: ItemQuery) => Promise<void>;
   /** What this machine has on its disk, old as it may be. */
   local: (named: Named) => readonly ItemIds[];
+  /** Reads an order; `undefined` where the store has none of that id. */
+  readOrder: (orderId: string) => Promise<Order | undefined>;
   /** The state whose list is the likeliest. */
   first?: ItemStatus | undefined;
-  texts: Job['texts'];
+  job: Pick<Job, 'texts' | 'language' | 'config' | 'io' | 'database'>;
 };
 
 /** Finds references in the lists of a store: what is open, then what was closed of late. No list is read twice. */
-export function createSearch({ known, list, local, first, texts }: SearchOptions) {
+export function createSearch({ known, list, local, readOrder, first, job }: SearchOptions) {
+  const { texts } = job;
   const open: ItemQuery[] = [...new Set([...(first ? [first] : []), ...OPEN_STATUSES])].map((status) => ({ status }));
   const since = new Date(Date.now() - CLOSED_DAYS * DAY_MS).toISOString().slice(0, 10);
   const closed: ItemQuery[] = CLOSED.map((status) => ({ status, data_inicio: since }));
@@ -147,16 +159,35 @@ export function createSearch({ known, list, local, first, texts }: SearchOptions
     throw new AmbiguousReference(texts.write.ambiguous(named.word, names.join(', '), matches.length));
   }
 
+  /** Reads all that has not left: two orders may have one number, and which list has which is chance. */
+  async function readUnshipped(): Promise<void> {
+    while (open.some(({ status }) => status !== 'shipped')) await readNext(open);
+    await reading;
+  }
+
+  /** The one match that is meant: of several orders the one that is open. Rejects where that is more than one. */
+  async function theOne(named: Named, matches: readonly Match[]): Promise<Match> {
+    if (matches.length === 1) return matches[0]!;
+    const ids = [...new Set(matches.map(({ orderId }) => orderId))];
+    const orders = (await Promise.all(ids.map(readOrder))).filter((order) => order !== undefined);
+    const stillOpen = orders.filter(isOpenOrder);
+    const meant = stillOpen.length > 0 ? stillOpen : orders;
+    const left = matches.filter(({ orderId }) => meant.some(({ id }) => id === orderId));
+    // An item that has the number or the id of its order is that order where it is alone in it.
+    if (left.length === 1 || (meant.length === 1 && meant[0]!.itens.length === 1)) return left[0]!;
+    throw severalOrders(job, named.word, meant);
+  }
+
   return {
     /** Reads the likeliest list now: for many references it is cheaper than to ask for one after the other. */
     readFirst: () => readNext(open),
     /** What is named, or nothing. Rejects with {@link AmbiguousReference}. */
     async find(named: Named): Promise<Match | undefined> {
-      const exact = () => exactMatch(known.values(), named) ?? exactMatch(local(named), named);
+      if (named.orderId === undefined && readNumber(named.word) !== undefined) await readUnshipped();
       for (const lists of [open, closed]) {
         do {
-          const found = exact();
-          if (found) return found;
+          const found = exactMatches([...known.values(), ...local(named)], named);
+          if (found.length > 0) return theOne(named, found);
         } while (await readNext(lists));
         // Only now: what another state has may begin alike.
         const part = onlyMatch(named);
@@ -165,6 +196,33 @@ export function createSearch({ known, list, local, first, texts }: SearchOptions
       return undefined;
     },
   };
+}
+
+/** That several orders have a number, or one has it for its id: each with what tells it from the others. */
+export function severalOrders(job: SearchOptions['job'], word: string, orders: readonly Order[]): AmbiguousReference {
+  const number = readNumber(word);
+  const areNumbered = orders.every(({ numero }) => bareNumber(numero) === number);
+  const say = areNumbered ? job.texts.write.severalOrders : job.texts.write.severalIds;
+  return new AmbiguousReference(
+    say(word, orders.length),
+    orders.map((order) => orderChoice(job, order)),
+    orders,
+  );
+}
+
+const isOpenOrder = ({ itens }: Order) =>
+  itens.some(({ item_status }) => (OPEN_STATUSES as readonly unknown[]).includes(readStatus(item_status)));
+
+/** `  #1001  20/11 11:32  pending  2 × Mug, 1 × Plate  ID`: nothing of its buyer. */
+function orderChoice(job: SearchOptions['job'], { id, numero, created_at, itens }: Order): string {
+  const words = textsIn(job.language).statuses;
+  const states = itens.map(({ item_status }) => {
+    const status = readStatus(item_status);
+    return status ? words[status].toLowerCase() : item_status;
+  });
+  const pieces = itens.map((item) => `${item.quantidade} × ${nameOf(item)}`).join(', ');
+  const placed = storeTime(created_at, storeZone(job), Date.now()) || created_at;
+  return ['', `#${bareNumber(numero)}`, placed, [...new Set(states)].join(', '), safeText(pieces, 120), id].join('  ');
 }
 
 /** Ids on this machine's disk that a reference could mean. Empty where there is no disk to ask. */

@@ -11,10 +11,10 @@ import { readTagPrinter } from '../../settings/tag-printer.ts';
 import type { HowEnded, TagTarget } from '../../shop/labels.ts';
 import { whyNotPrinted } from '../../texts/print-words.ts';
 import { textsIn } from '../../texts/texts.ts';
-import { failureOf, UsageProblem } from '../failures.ts';
+import { UsageProblem } from '../failures.ts';
 import type { Job } from '../job.ts';
 import { withCore, type CoreFlags } from './core.ts';
-import { findItems } from './find-items.ts';
+import { findItems, tellNotFound } from './find-items.ts';
 import { writeDrawn } from './write-drawn.ts';
 
 const FORMATS = ['zpl', 'svg', 'pdf'] as const;
@@ -45,12 +45,7 @@ export async function writeTags(job: Job, flags: TagsFlags, references: readonly
   return withCore(job, flags, async (core) => {
     const found = await core.patience.ask(() => findItems(job, core, references, 'in_production'), job.signal);
     let code: ExitCode = EXIT.done;
-    for (const { reference, error } of found) {
-      if (!error) continue;
-      const failure = failureOf(error, texts, { subject: reference, url: job.config.url });
-      job.say(safeText(failure.line, 1000));
-      code = failure.code;
-    }
+    for (const one of found) if (one.error) code = tellNotFound(job, one);
     const items = found.flatMap((one) => [...one.items, ...one.skipped.filter(isToBeTagged)]);
     const labels = [...new Map(items.map((item) => [item.id, item])).values()].flatMap(tagLabels);
     if (labels.length === 0) {

@@ -12,12 +12,12 @@ import { textsIn } from '../../texts/texts.ts';
 import { holdReason } from '../../texts/workshop-words.ts';
 import { readChoice, readDay, readUnits } from '../../workshop/choice.ts';
 import { isoOf, timeCells } from '../times.ts';
-import { failureOf, UsageProblem } from '../failures.ts';
+import { UsageProblem } from '../failures.ts';
 import type { Job } from '../job.ts';
 import { fieldList } from '../output/fields.ts';
 import { createRecordWriter } from '../output/records.ts';
 import { withCore, type CommandCore } from './core.ts';
-import { findItems } from './find-items.ts';
+import { findItems, tellNotFound } from './find-items.ts';
 import { findOrder } from './find-order.ts';
 import { withLocalState } from './local-state.ts';
 import { momentFrom } from './moments.ts';
@@ -169,12 +169,8 @@ async function withItems(
 ): Promise<ExitCode> {
   return withCore(job, {}, async (core) => {
     const found = await core.patience.ask(() => findItems(job, core, references, 'in_production'), job.signal);
-    for (const { reference, error } of found) {
-      if (!error) continue;
-      const failure = failureOf(error, job.texts, { subject: reference, url: job.config.url });
-      job.say(safeText(failure.line, 1000));
-      return failure.code;
-    }
+    const missing = found.find(({ error }) => error);
+    if (missing) return tellNotFound(job, missing);
     const items = found.flatMap((one) => [...one.items, ...one.skipped]);
     return work(core, [...new Map(items.map((item) => [item.id, item])).values()]);
   });

@@ -95,6 +95,17 @@ export const SHOP_ROUTES: readonly ControlRoute[] = [
   { method: 'POST', path: '/orders', about: 'buyers pay orders now: {"store": 0, "count": 1}', answer: payOrders },
   {
     method: 'POST',
+    path: '/orders/*/number',
+    about: 'gives an order another number, also one that another has, without a new updated_at: {"numero": 10423}',
+    answer: ({ world, params, body }) => {
+      const { numero } = read(z.strictObject({ numero: z.int().min(1).max(999_999_999) }), body);
+      if (world.shop.orderById(params[0]!) === undefined) throw new Refusal(404, 'There is no such order.');
+      world.shop.database.run('UPDATE orders SET numero = ? WHERE id = ?', numero, params[0]!);
+      return { order: world.shop.orderById(params[0]!) };
+    },
+  },
+  {
+    method: 'POST',
     path: '/orders/*/cancel',
     about: 'the buyer cancels what can still be cancelled: {"reason"}',
     answer: ({ world, params, body }) => {

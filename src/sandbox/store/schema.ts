@@ -106,7 +106,8 @@ export const SCHEMA = `
 
 /** Kept apart from the tables: a bulk load makes them at its end, sorted once, and not row by row. */
 export const INDEXES = `
-  CREATE UNIQUE INDEX IF NOT EXISTS orders_numero ON orders (numero);
+  DROP INDEX IF EXISTS orders_numero;
+  CREATE INDEX IF NOT EXISTS orders_by_numero ON orders (numero);
   CREATE UNIQUE INDEX IF NOT EXISTS items_id ON items (id);
   CREATE INDEX IF NOT EXISTS items_by_order ON items (order_id);
   CREATE INDEX IF NOT EXISTS items_created ON items (store, created_ms, seq, updated_ms);

@@ -6,6 +6,11 @@ export const write = {
   nothingToMove: 'Nothing to move.',
   ambiguous: (part: string, names: string, count: number) =>
     `${part} is the beginning of ${count} ids: ${names}${count > 4 ? ' …' : ''}. Write more of it.`,
+  /** The orders follow, a line each. */
+  severalOrders: (number: string, count: number) =>
+    `${number} is the number of ${count} orders. Nothing was done; name the one that is meant by its id:`,
+  severalIds: (text: string, count: number) =>
+    `${text} can be ${count} orders, by number or by id. Nothing was done; write #${text} for the number alone, or an id:`,
   /** An id with a slash of its own. */
   twoReadings: (text: string) =>
     `${text} names more than one item, by where the order ends. Name the item by its id alone.`,

@@ -9,6 +9,10 @@ export const write: WriteTexts = {
   nothingToMove: 'Nada a mover.',
   ambiguous: (part, names, count) =>
     `${part} é o começo de ${count} ids: ${names}${count > 4 ? ' …' : ''}. Escreva mais dele.`,
+  severalOrders: (number, count) =>
+    `${number} é o número de ${count} pedidos. Nada foi feito; diga qual deles pelo id:`,
+  severalIds: (text, count) =>
+    `${text} pode ser ${count} pedidos, pelo número ou pelo id. Nada foi feito; escreva #${text} para o número, ou um id:`,
   twoReadings: (text) => `${text} é o nome de mais de um item, conforme onde o pedido acaba. Use só o id do item.`,
   noReference: (text) => `“${text}” não é PEDIDO/ITEM, nem id, nem número de pedido.`,
   trackingMissing: 'Informe o código de rastreio: --tracking CÓDIGO. Para enviar sem: --without-tracking.',
