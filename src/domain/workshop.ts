@@ -59,7 +59,15 @@ export type TeamNote = Noted & { text: string };
  * an earlier van, or nothing that is known. Late is what a bench has scanned that had not heard that a van has left: it is
  * on that one or on this.
  */
-export const WHY_STRANGE = ['other-carrier', 'not-shipped', 'earlier', 'handed-over', 'unknown', 'late'] as const;
+export const WHY_STRANGE = [
+  'other-carrier',
+  'not-shipped',
+  'earlier',
+  'handed-over',
+  'several',
+  'unknown',
+  'late',
+] as const;
 export type WhyStrange = (typeof WHY_STRANGE)[number];
 
 /** What of an item its notes are about. */

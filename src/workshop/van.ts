@@ -11,7 +11,7 @@ import { normaliseTracking } from '../domain/tracking.ts';
 
 /** What leaves in one piece: all items under one tracking code, or an order that left without one. */
 export type Parcel = {
-  /** Its tracking code, or the number of its order. */
+  /** Its tracking code, or the number of its order; its order's id where another order has the same number. */
   key: string;
   /** Empty where it left without. */
   code: string;
@@ -39,14 +39,17 @@ export type VanState = {
 /** The parcels that left the shop since a moment by the store's own dates, in the order of their keys. */
 export function parcelsOf(items: Iterable<OrderItem>, sinceMs: number, zoneOffsetMs: number): Parcel[] {
   const parcels = new Map<string, Parcel & { numbers: string[] }>();
-  for (const item of items) {
-    const status = readStatus(item.item_status);
-    if (status !== 'shipped' && status !== 'delivered') continue;
-    const at = readTime(item.enviado_em, zoneOffsetMs);
-    if (at === undefined || at < sinceMs) continue;
+  const left = [...items].filter(({ item_status, enviado_em }) => {
+    const status = readStatus(item_status);
+    const at = status === 'shipped' || status === 'delivered' ? readTime(enviado_em, zoneOffsetMs) : undefined;
+    return at !== undefined && at >= sinceMs;
+  });
+  const ordersOf = Map.groupBy(new Map(left.map((item) => [item.order_id, item])).values(), numberOf);
+  for (const item of left) {
     const code = normaliseTracking(item.tracking_code);
     const numero = numberOf(item) || item.order_id;
-    const key = code === '' ? numero : code;
+    const isShared = (ordersOf.get(numero)?.length ?? 0) > 1;
+    const key = code !== '' ? code : isShared ? normaliseTracking(item.order_id) : numero;
     const known = parcels.get(key);
     if (!known) {
       const { order_id } = item;
@@ -114,8 +117,12 @@ export function vanCode(scanned: string): string {
 function parcelOf(parcels: readonly Parcel[], code: string): Parcel | undefined {
   const exact = parcels.find(({ key }) => key === code);
   if (exact) return exact;
-  const numbered = parcels.filter(({ numbers }) => numbers.some((one) => one.replace(/^#/, '') === code));
+  const numbered = numberedBy(parcels, code);
   return numbered.length === 1 ? numbered[0] : undefined;
+}
+
+function numberedBy(parcels: readonly Parcel[], numero: string): Parcel[] {
+  return parcels.filter(({ numbers }) => numbers.some((one) => one.replace(/^#/, '') === numero));
 }
 
 function whyStrange(
@@ -127,6 +134,7 @@ function whyStrange(
   const other = parcelOf(parcels, code);
   if (other)
     return { why: handedOver.has(other.key) ? 'handed-over' : 'other-carrier', numero: other.numbers[0] ?? '' };
+  if (numberedBy(parcels, code).length > 1) return { why: 'several', numero: code };
   const known = find(code);
   if (!known) return { why: 'unknown', numero: '' };
   return { why: known.isShipped ? 'earlier' : 'not-shipped', numero: known.numero };

@@ -249,3 +249,23 @@ test('two benches that let one van go keep both manifests, and the next van begi
   late.slips.take([...yard.slips.all()].toReversed());
   for (const host of [door, yard, late]) expect(host.told()).toEqual([[], [], []]);
 });
+
+const twin = (id: string, code: string) => ({
+  ...shipped(id, code),
+  pedido: { ...anItem().pedido!, id, numero: '1001' },
+});
+
+test('two orders of one number are two parcels, and their number says of neither that it is on the van', () => {
+  for (const codes of [
+    ['', ''],
+    ['AA1', 'AA2'],
+  ]) {
+    const parcels = parcelsOf([twin('a', codes[0]!), twin('b', codes[1]!)], MORNING, 0);
+    expect(parcels).toHaveLength(2);
+    const state = judgeVan({ ...facts, parcels, scans: [{ code: '1001', at: 1 }] });
+    expect([state.loaded, state.missing.length]).toEqual([[], 2]);
+    expect(state.strange).toMatchObject([{ code: '1001', why: 'several', numero: '1001' }]);
+    const [key] = keys(parcels);
+    expect(judgeVan({ ...facts, parcels, scans: [{ code: key!, at: 1 }] }).loaded).toMatchObject([{ key }]);
+  }
+});
