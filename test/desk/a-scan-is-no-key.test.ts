@@ -21,6 +21,8 @@ const items = [
     item_status: 'in_production',
     personalization_data: 'Ana',
     quantidade: '3',
+    // The others share one number: a scan of that asks which of them is meant.
+    pedido: { ...anItem().pedido!, numero: '10499' },
   }),
   anItem({
     id: 'plain',

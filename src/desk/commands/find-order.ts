@@ -4,6 +4,7 @@ import { DRAWERS, type Drawer, type Entry } from '../../shop/records.ts';
 import { tellReaders } from '../../shop/shop.ts';
 import type { Bench } from '../bench.ts';
 import { keyTo } from '../keymap/key-to.ts';
+import { askOfNumber } from '../packing/ask-of-number.ts';
 import { say } from '../state/desk.ts';
 import { foundElsewhere, queueRows } from '../state/queue.ts';
 import { jumpTo } from './queue-commands.ts';
@@ -18,17 +19,24 @@ export function isOrderNumber(text: string): boolean {
 
 /**
  * Puts the cursor on an order of this number or code, whatever tab it is in, and says where its items are. Of several
- * items the one in the tab in front is taken, else the one that is furthest from done.
+ * items the one in the tab in front is taken, else the one that is furthest from done; of several orders it is asked
+ * which.
  */
 export function goToOrder(bench: Bench, code: string): void {
   const { shop, desk, texts } = bench;
   const entries = shop.getState().records.byCode(code);
   // Some of them may have come from the disk just now.
   tellReaders(shop);
+  if (entries.length === 0) return say(desk, 'warn', untoldWords(bench, code) ?? texts.queue.orderMissing(code));
+  if (!askOfNumber(bench, code, entries, 'find')) showOrder(bench, entries);
+}
+
+/** Puts the cursor on one of an order's items, and says where they are. */
+export function showOrder(bench: Bench, entries: readonly Entry[]): void {
+  const { desk, texts } = bench;
   const { drawer: here } = desk.getState();
   const byTab = entries.toSorted((a, b) => tabOf(a) - tabOf(b));
-  const entry = byTab.find((one) => drawerOf(one) === here) ?? byTab[0];
-  if (!entry) return say(desk, 'warn', untoldWords(bench, code) ?? texts.queue.orderMissing(code));
+  const entry = byTab.find((one) => drawerOf(one) === here) ?? byTab[0]!;
   jumpTo(bench, entry.item.id);
   const where = [...Map.groupBy(byTab, drawerOf)].map(([drawer, { length }]) => texts.queue.countIn(length, drawer));
   say(desk, 'ok', texts.queue.orderFound(numberOf(entry.item), where.join(', ')));

@@ -5,7 +5,7 @@ import { methodOf } from '../../domain/item-names.ts';
 import type { Bench } from '../bench.ts';
 import { isCovered } from '../state/desk.ts';
 import type { Prompt } from '../state/prompt.ts';
-import type { Stop } from '../state/question.ts';
+import type { Question, Stop } from '../state/question.ts';
 import { isAnswered } from './bulk.ts';
 
 export type FrontKey = { key: string; label: string };
@@ -22,9 +22,10 @@ export function frontKeys(bench: Bench): readonly FrontKey[] | undefined {
   if (question?.kind === 'bulk' && !isAnswered(question.preview, question.typed)) {
     return [{ key: '0–9', label: words.type(question.preview.itemIds.length) }, escape];
   }
-  if (question?.kind === 'whichPiece') {
+  const choices = choicesOf(question);
+  if (choices) {
     const { choose, next, thisOne } = texts.tags.keys;
-    const digits = { key: `1–${Math.min(9, question.itemIds.length)}`, label: choose };
+    const digits = { key: `1–${Math.min(9, choices.length)}`, label: choose };
     return [digits, { key: showKey('down'), label: next }, enter(thisOne), escape];
   }
   if (question) return [enter(words.yes), escape];
@@ -32,6 +33,12 @@ export function frontKeys(bench: Bench): readonly FrontKey[] | undefined {
   if (!copyChoice) return undefined;
   const digits = { key: `1–${copyChoice.kinds.length}`, label: texts.copy.keys.choose };
   return [digits, enter(texts.copy.keys.first), escape];
+}
+
+/** What a question lets choose by digits. */
+function choicesOf(question: Question | undefined): readonly string[] | undefined {
+  if (question?.kind === 'whichPiece') return question.itemIds;
+  return question?.kind === 'ofNumber' ? question.orderIds : undefined;
 }
 
 /** While a text is asked for every other key goes into it. */

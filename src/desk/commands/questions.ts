@@ -5,6 +5,7 @@ import type { Bench } from '../bench.ts';
 import { isAnswered, skippedWords, startBulk } from './bulk.ts';
 import { bringBack, bringBackWords } from './bring-back.ts';
 import { asideWords } from '../packing/aside.ts';
+import { chooseOfNumber, ofNumberWords, takeOfNumber } from '../packing/of-number.ts';
 import { clearBench } from '../packing/packing.ts';
 import { partWords } from '../packing/part.ts';
 import { shipPart } from '../packing/ship-part.ts';
@@ -135,6 +136,13 @@ const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
     key: chooseWhichPiece,
     isReady: isPointed,
     // The piece that is chosen is compared with what was shown of it.
+    shown: () => undefined,
+  },
+  ofNumber: {
+    words: ofNumberWords,
+    yes: takeOfNumber,
+    key: chooseOfNumber,
+    // It is the order that was pointed at, whatever has become of it.
     shown: () => undefined,
   },
 };

@@ -9,6 +9,7 @@ import { commandName, type Bench, type Command, type Effect } from '../bench.ts'
 import { showKey } from '../../keys/key-names.ts';
 import { openView } from '../commands/mark-commands.ts';
 import { isWholeName, matchName } from './palette-match.ts';
+import { askOfNumber } from '../packing/ask-of-number.ts';
 import { putOnBench, whyBenchIsTaken } from '../packing/packing.ts';
 import { findScanned, isKnownCode, isScanDecisive } from '../packing/scans.ts';
 import { carrierInFront } from '../workshop/van.ts';
@@ -119,8 +120,10 @@ const WITH_TEXT: readonly WithText[] = [
     effect: 'view',
     hint: ({ texts }) => texts.palette.order,
     run: (bench, code) => {
-      const [entry] = bench.shop.getState().records.byCode(code);
+      const found = bench.shop.getState().records.byCode(code);
+      const [entry] = found;
       if (!entry) return say(bench.desk, 'warn', untoldWords(bench, code) ?? bench.texts.palette.orderMissing(code));
+      if (askOfNumber(bench, code, found, 'pack')) return;
       const taken = whyBenchIsTaken(bench, entry.item.order_id);
       if (taken === undefined) putOnBench(bench, entry.item.order_id);
       else say(bench.desk, 'warn', `${bench.texts.commands.packOrder}: ${taken}`);

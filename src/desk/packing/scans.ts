@@ -21,18 +21,18 @@ import { safeText } from '../../domain/safe-text.ts';
 import { liftCover, openScreen, placeInFront, say } from '../state/desk.ts';
 import { isChecked, isUnitOf, oldestOrderWith, unitsPerScan } from '../state/packing.ts';
 import { frontItemId } from '../state/packing-tags.ts';
-import type { Entry } from '../../shop/records.ts';
 import type { Bench } from '../bench.ts';
 import { runCommandCode } from '../commands/command-barcodes.ts';
 import { untoldWords } from '../commands/find-order.ts';
 import { answerQuestion } from '../commands/questions.ts';
 import { methodOf, nameOf, numberOf } from '../../domain/item-names.ts';
-import { checkScannedUnits, linesOf, numberOnBench, patchPacking, putOnBench, whyBenchIsTaken } from './packing.ts';
+import { checkScannedUnits, linesOf, patchPacking, putOnBench } from './packing.ts';
 import { scanTracking, seeAtStop, stopUnready } from './leave.ts';
 import { afterReadingSkus, classifyCode, sayReadingSkus, type WhyUnknown } from './code-classes.ts';
 import { trackingRefusal } from '../prompts/tracking-guards.ts';
 import { findInStock } from '../commands/stock-commands.ts';
 import { isFreeOrder } from './claims.ts';
+import { takeOrder } from './take-order.ts';
 import { takeTag } from './tags.ts';
 import { askWhichOrder, askWhichPiece, isBetweenOrders } from './which-piece.ts';
 import type { QuestionKind } from '../state/question.ts';
@@ -82,6 +82,7 @@ export const ANSWERS: Readonly<Partial<Record<QuestionKind, Partial<Record<Comma
   bringBack: { OK: 'enter', BACK: 'escape' },
   putAside: { OK: 'enter', BACK: 'escape' },
   part: { OK: 'enter', BACK: 'escape' },
+  ofNumber: { OK: 'enter', NEXT: 'down', BACK: 'escape' },
   whichPiece: { OK: 'enter', SEEN: 'enter', NEXT: 'down', BACK: 'escape' },
 };
 
@@ -223,27 +224,6 @@ function askWhatItIs(bench: Bench, scanned: string, why: WhyUnknown): void {
   const item = itemId === undefined ? undefined : shop.getState().records.get(itemId)?.item;
   if (refusal !== undefined || !item) return stopWith(bench, refusal ?? texts.packing.nothingHere);
   stopWith(bench, texts.stop.unknownTracking(code, methodOf(item), why), { offer: { code, itemId: item.id } });
-}
-
-const isOpen = ({ status }: Entry) => status !== 'delivered' && status !== 'cancelled';
-
-function takeOrder(bench: Bench, code: string, found: readonly Entry[]): void {
-  const { desk, texts } = bench;
-  const { packing } = desk.getState();
-  const entry = found.find(isOpen) ?? found[0]!;
-  const { item } = entry;
-  const isOwnTracking = item.tracking_code.toUpperCase() === code.toUpperCase();
-  if (packing.orderId !== undefined && packing.orderId !== item.order_id) {
-    const lines = linesOf(bench);
-    // A code that another parcel left with, at the moment in which this one wants its own.
-    if (isOwnTracking && isChecked(lines)) return stopWith(bench, texts.stop.usedCode(code, numberOf(item)));
-    if (whyBenchIsTaken(bench, item.order_id) !== undefined) {
-      return stopWith(bench, texts.stop.otherOrder(code, numberOf(item), numberOnBench(bench)));
-    }
-  }
-  const isItemCode = item.id.toUpperCase() === code.toUpperCase() || isOwnTracking;
-  const isBoxBack = putOnBench(bench, item.order_id, isItemCode ? item.id : undefined);
-  if (!isBoxBack) say(desk, 'info', texts.scan.found(code, numberOf(item)));
 }
 
 function unknown(bench: Bench, code: string): void {

@@ -36,7 +36,8 @@ type Asked =
   /** Whether the pieces in a slot shall go beside the wall. */
   | { kind: 'takeApart'; slot: string }
   | PartQuestion
-  | WhichPieceQuestion;
+  | WhichPieceQuestion
+  | OfNumberQuestion;
 export type QuestionKind = Question['kind'];
 export type QuestionOf<K extends QuestionKind> = Extract<Question, { kind: K }>;
 
@@ -64,6 +65,16 @@ export type WhichPieceQuestion = {
   index: number;
   /** Fingerprints of what stood on them when it was asked, see `keyOf` of seen.ts. */
   asShown: readonly string[];
+};
+
+/** Which of several orders that have one number; `goal`: it comes onto the bench, or the queue goes to it. */
+export type OfNumberQuestion = {
+  kind: 'ofNumber';
+  code: string;
+  orderIds: readonly string[];
+  /** Which of them is pointed at. */
+  index: number;
+  goal: 'pack' | 'find';
 };
 
 /** Whether many items shall move. */

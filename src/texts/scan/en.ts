@@ -11,6 +11,8 @@ export type WhyUnknownWords = typeof whyUnknown;
 
 export const scan = {
   found: (code: string, numero: string) => `Scan ${code}: order ${numero}`,
+  /** A number that several orders have. */
+  ofNumber: (code: string, count: number) => `${code} is the number of ${count} orders. Which one is it?`,
   unknown: (code: string) => `Scan ${code}: no order, item or tracking code here has it`,
   ignored: (code: string) => `Scan ${code} ignored: finish or leave the question first`,
   /** `takesOk`: a command code answers it as well as a key. */

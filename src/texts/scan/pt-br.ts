@@ -11,6 +11,7 @@ export const whyUnknown: WhyUnknownWords = {
 
 export const scan: ScanTexts = {
   found: (code, numero) => `Leitura ${code}: pedido ${numero}`,
+  ofNumber: (code, count) => `${code} é o número de ${count} pedidos. Qual deles?`,
   unknown: (code) => `Leitura ${code}: nenhum pedido, item ou rastreio daqui tem este código`,
   ignored: (code) => `Leitura ${code} ignorada: antes termine ou deixe a pergunta`,
   answerFirst: (code, takesOk) =>
