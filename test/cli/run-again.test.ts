@@ -189,3 +189,16 @@ test('an item that another item of its order brings along as done is told as alr
   expect(ofLast).toMatchObject({ verdict: 'already-so' });
   expect(run.code).toBe(0);
 });
+
+test('of equal commands at once, each prints the record that its verdict rests on', async () => {
+  using machine = aMachine();
+  for (let round = 0; round < 4; round++) {
+    const item = await anItemOf(machine, 'pending');
+    const accept = ['accept', nameOf(item), '--yes', '--json'];
+    const all = await Promise.all(Array.from({ length: 4 }, () => machine.run(accept)));
+    expect(all.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
+    const records = all.map(({ stdout }) => (JSON.parse(stdout) as { item: OrderItem }).item);
+    expect(records.map(({ id, item_status }) => [id, item_status])).toEqual(records.map(() => [item.id, 'accepted']));
+    expect(new Set(records.map(({ aceito_em }) => aceito_em)).size).toBe(1);
+  }
+});

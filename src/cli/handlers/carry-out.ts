@@ -1,10 +1,13 @@
 /** Asks for one thing after the other, tells each verdict as it comes, and can be interrupted. */
 import type { Asked, AskProblem } from '../../actions/actions.ts';
-import type { Wish } from '../../actions/transitions.ts';
-import type { AnyIntent, Settled } from '../../domain/intents.ts';
+import { isAsWanted, type Wish } from '../../actions/transitions.ts';
+import { isMove, type AnyIntent, type Settled } from '../../domain/intents.ts';
+import { isAllowed } from '../../domain/lifecycle.ts';
+import type { OrderItem } from '../../domain/records.ts';
 import { safeText } from '../../domain/safe-text.ts';
 import { textsIn } from '../../texts/texts.ts';
 import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
+import { mergeItems } from '../../shop/shop.ts';
 import { stateWords } from '../failures.ts';
 import type { Job } from '../job.ts';
 import { createProgress } from '../output/progress.ts';
@@ -212,7 +215,7 @@ export async function carryOutAll(
       clearTimeout(timers.get(settled.intent.id));
       progress?.clear();
       if (settled.isNotSentYet) await tellProblem(awaited.step, 'double');
-      else note(awaited.step, await tellVerdict(job, settled, itemOf(core, settled)));
+      else note(awaited.step, await tellVerdict(job, settled, await recordOf(job, core, settled)));
       progress?.show(steps.length - rest.length - waiting.size, steps.length);
     } else if (job.signal.aborted && !isInterrupted) {
       progress?.clear();
@@ -244,8 +247,26 @@ function isBeside(one: Step, other: Step): boolean {
   return one.parcel !== undefined && one.parcel === other.parcel;
 }
 
-function itemOf(core: CommandCore, { intent }: Settled) {
-  return 'itemId' in intent ? core.shop.getState().records.get(intent.itemId)?.item : undefined;
+/**
+ * The record that a verdict on a move is told with. The outbox keeps none: where another process has reached the verdict, the
+ * store is asked for the record. None rather than one that shows the state before the move.
+ */
+async function recordOf(
+  { signal }: Job,
+  { client, shop, patience }: CommandCore,
+  { intent, verdict, isElsewhere }: Settled,
+): Promise<OrderItem | undefined> {
+  if (!isMove(intent)) return undefined;
+  if (isElsewhere && verdict.kind !== 'unconfirmed') {
+    try {
+      const { data, askedAt } = await patience.ask(() => client.getOrder(intent.orderId, signal), signal);
+      mergeItems(shop, data.itens, askedAt);
+    } catch {
+      // The verdict stands without the record.
+    }
+  }
+  const item = shop.getState().records.get(intent.itemId)?.item;
+  return item && isAsWanted(verdict) && isAllowed(intent.operation, item.item_status) ? undefined : item;
 }
 
 /** Wakes the wait; a ring that came before the wait is not forgotten. */
