@@ -1,5 +1,5 @@
 import { formatSpan } from '../src/domain/ages.ts';
-import type { Health, Trouble } from '../src/shop/health.ts';
+import { clockOffMs, type Health, type Trouble } from '../src/shop/health.ts';
 import type { Bench } from '../src/desk/bench.ts';
 import type { ReadingProblem } from '../src/shop/details.ts';
 import type { Texts } from '../src/texts/texts.ts';
@@ -35,12 +35,8 @@ export function troubleWords(
   return `${keyTo(bench, 'queue', 'refresh')}: ${commands.refresh} · ${health.refusedToken}`;
 }
 
-const MINUTE_MS = 60_000;
-/** An age is told in minutes at best; what is off by less misleads nobody. */
-const CLOCK_OFF_MS = 10 * MINUTE_MS;
-
 /** That this machine's clock is far from the store's, where it is: ages and what is late go by this machine's. */
-export function clockWords({ health }: Texts, { dateAheadMs = 0 }: Health['facts']): string | undefined {
-  const off = Math.round(Math.abs(dateAheadMs) / MINUTE_MS) * MINUTE_MS;
-  return off < CLOCK_OFF_MS ? undefined : health.clockOff(formatSpan(off), dateAheadMs < 0);
+export function clockWords({ health }: Texts, facts: Health['facts']): string | undefined {
+  const off = clockOffMs(facts);
+  return off === 0 ? undefined : health.clockOff(formatSpan(off), (facts.dateAheadMs ?? 0) < 0);
 }

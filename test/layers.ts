@@ -79,7 +79,7 @@ export const LAYERS = [
   {
     room: 'tour',
     about: 'a coach beside a bench on a sandbox store',
-    mayImport: ['domain', 'texts', 'files', 'desk', 'sandbox'],
+    mayImport: ['domain', 'texts', 'files', 'shop', 'desk', 'sandbox'],
   },
   {
     room: 'ssh',

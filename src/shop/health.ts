@@ -130,3 +130,18 @@ export function freshnessOf(health: Health, now: number): Freshness {
   // What lies behind the first page may have changed unseen, also where the counts agree.
   return isPart || health.doubt === 'pages-ignored' ? 'incomplete' : 'live';
 }
+
+const MINUTE_MS = 60_000;
+/** An age is told in minutes at best; what is off by less misleads nobody. */
+const CLOCK_OFF_MS = 10 * MINUTE_MS;
+
+/** How far this machine's clock is from the store's, in milliseconds of whole minutes; 0 where that misleads nobody. */
+export function clockOffMs({ dateAheadMs = 0 }: SyncFacts): number {
+  const off = Math.round(Math.abs(dateAheadMs) / MINUTE_MS) * MINUTE_MS;
+  return off < CLOCK_OFF_MS ? 0 : off;
+}
+
+/** Whether the bench has something to warn of: the store, a list of it, the disk, the clock. */
+export function isWarned({ trouble, unread, diskTrouble, facts }: Health): boolean {
+  return trouble !== undefined || unread.length > 0 || diskTrouble !== undefined || clockOffMs(facts) > 0;
+}

@@ -1,11 +1,12 @@
 /** At the first start of a bench on a store the tour is offered: one line, which the next key or scan takes away. */
 import type { Bench } from '../desk/bench.ts';
+import { isWarned } from '../shop/health.ts';
 import { say } from '../desk/state/desk.ts';
 import { keepProgress, readProgress } from './progress.ts';
 
 /**
  * Offers the tour on a bench, unless it was offered from this state directory before. It waits until the store has said
- * whose it is, and until nothing else is said or asked. Where it cannot be kept that it was offered, it is not: every
+ * whose it is, and until nothing else is said or asked, and there is nothing to warn of. Where it cannot be kept that it was offered, it is not: every
  * start would offer it again.
  */
 export function offerTourOnce({ desk, shop, texts }: Pick<Bench, 'desk' | 'shop' | 'texts'>, stateDir: string): void {
@@ -18,7 +19,9 @@ export function offerTourOnce({ desk, shop, texts }: Pick<Bench, 'desk' | 'shop'
   function look(): void {
     if (isOffered) return;
     const { notice, prompt, question, stop, copyChoice } = desk.getState();
-    if (shop.getState().lojaId === undefined || notice || prompt || question || stop || copyChoice) return;
+    const { lojaId, health } = shop.getState();
+    // A warning has no line but that of the notices.
+    if (lojaId === undefined || isWarned(health) || notice || prompt || question || stop || copyChoice) return;
     isOffered = true;
     for (const end of unsubscribe) end();
     if (keepProgress(stateDir, { isOffered: true })) say(desk, 'info', texts.tour.offerAtStore);

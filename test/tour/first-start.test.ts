@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createDesk, say } from '../../src/desk/state/desk.ts';
-import { createShop } from '../../src/shop/shop.ts';
+import type { Health } from '../../src/shop/health.ts';
+import { createShop, updateHealth } from '../../src/shop/shop.ts';
 import { textsIn } from '../../src/texts/texts.ts';
 import { offerTourOnce } from '../../src/tour/first-start.ts';
 import { keepProgress } from '../../src/tour/progress.ts';
@@ -55,6 +56,21 @@ test('the answer to a key is not spoken over', async () => {
   say(desk, 'ok', 'what the key did');
   expect(await notice()).toMatchObject({ text: 'what the key did' });
   desk.setState({ notice: undefined });
+  expect(await notice()).toEqual(offer);
+});
+
+test.each([
+  { diskTrouble: 'the state file is damaged' },
+  { trouble: { kind: 'unreachable', message: 'connection refused' } },
+  { unread: ['pending'] },
+  { facts: { dateAheadMs: 3_600_000 } },
+] as const)('it waits while the bench warns of something: %o', async (warning) => {
+  const { shop, notice } = sitDown(temporaryFolder());
+  const { health } = shop.getState();
+  updateHealth(shop, warning as Partial<Health>);
+  shop.setState({ lojaId: 'loja-1' });
+  expect(await notice()).toBeUndefined();
+  updateHealth(shop, health);
   expect(await notice()).toEqual(offer);
 });
 
