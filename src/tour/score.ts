@@ -60,8 +60,9 @@ export function sheetOf(shift: Shift, { sheet }: TrainingTexts, decimalSign: str
     name === 'more' ? sheet.lessons.more(parcels.length * 2) : sheet.lessons[name],
   );
   const facts = [
-    sheet.parcels(correctCount(parcels), parcels.length),
-    pace === undefined ? sheet.noPace : sheet.pace(decimals(pace), decimals(shift.spanMs / 60_000)),
+    sheet.parcels(correctCount(parcels), doneCount(parcels), parcels.length),
+    ...(doneCount(parcels) === 0 ? [sheet.noPace] : []),
+    ...(pace === undefined ? [] : [sheet.pace(decimals(pace), decimals(shift.spanMs / 60_000))]),
     ...(handed.length > 0
       ? [sheet.goods(handed.filter(({ wrongPiece }) => wrongPiece === 'stopped').length, handed.length)]
       : []),
@@ -82,6 +83,11 @@ export function sheetOf(shift: Shift, { sheet }: TrainingTexts, decimalSign: str
 /** What was done right: it left as it had to, or it was cancelled and stayed. */
 function correctCount(parcels: readonly ParcelResult[]): number {
   return parcels.filter(({ outcome }) => outcome === 'right' || outcome === 'kept').length;
+}
+
+/** Of how many everything has left or stayed for good. */
+export function doneCount(parcels: readonly ParcelResult[]): number {
+  return parcels.filter(({ outcome }) => outcome !== 'open' && outcome !== 'part').length;
 }
 
 function indented(lines: readonly string[]): string[] {

@@ -38,12 +38,14 @@ export function createTour({ world, seed, stepsDone, isOffered = false, onStep }
   let step = stepsDone ?? 0;
   let sight: Sight | undefined;
   let isLooking = false;
+  /** Steps that were done since it began here, and those that were skipped. */
+  const [done, skipped] = [new Set<number>(), new Set<number>()];
 
   function begin(): void {
     const lesson = LESSONS[step];
     running = lesson && stage ? lesson.begin(stage) : undefined;
     sight = undefined;
-    if (!lesson) state.setState({ words: wordsOfEnd });
+    if (!lesson) state.setState({ words: (bench) => wordsOfEnd(bench, done.size, skipped.size) });
     look();
   }
 
@@ -61,12 +63,14 @@ export function createTour({ world, seed, stepsDone, isOffered = false, onStep }
       stage?.bench.lookNow();
     }
     // What comes after it does not undo it, and it counts also where the tour is left now.
+    if (next.isDone) done.add(shown);
     if (next.isDone) onStep?.((step + 1) % LESSONS.length);
     isLooking = false;
   }
 
   function next(): void {
     if (!stage || step >= LESSONS.length) return;
+    if (!sight?.isDone) skipped.add(step);
     running?.end();
     running = undefined;
     step++;
@@ -89,6 +93,8 @@ export function createTour({ world, seed, stepsDone, isOffered = false, onStep }
       unavailable: ({ texts }) => (running ? texts.reasons.tourRuns : undefined),
       run(bench) {
         step = 0;
+        done.clear();
+        skipped.clear();
         begin();
         say(bench.desk, 'info', bench.texts.tour.begun);
       },
@@ -137,9 +143,10 @@ function wordsOf(bench: Side, step: number, { isDone, lines }: Sight): CoachWord
   };
 }
 
-function wordsOfEnd(bench: Side): CoachWords {
+function wordsOfEnd(bench: Side, doneCount: number, skippedCount: number): CoachWords {
   const { tour } = bench.texts;
-  return { head: tour.over, lines: tour.overLines, keys: tour.leave(keyTo(bench, 'queue', 'quit')) };
+  const said = doneCount === LESSONS.length ? tour.allDone : tour.someDone(doneCount, skippedCount);
+  return { head: tour.over, lines: [said, tour.whatNext], keys: tour.leave(keyTo(bench, 'queue', 'quit')) };
 }
 
 /** The keys that lessons name, as this bench has them. */

@@ -10,7 +10,7 @@ import { createRandom, type Random } from '../sandbox/random.ts';
 import type { World } from '../sandbox/world.ts';
 import { isSameCode } from './lessons.ts';
 import { createOrders, STORE, type PlacedOrder } from './orders.ts';
-import type { ParcelResult, Shift } from './score.ts';
+import { doneCount, type ParcelResult, type Shift } from './score.ts';
 import { codesOf, isInFront, missingPieces, type Stage } from './stage.ts';
 import { keysOf } from './tour.ts';
 
@@ -37,8 +37,12 @@ export type Training = Coach & {
   shift(): Shift;
 };
 
-/** Makes a shift of `count` parcels. Its orders are put into the store when it is attended. */
+/**
+ * Makes a shift of `count` parcels. Its orders are put into the store when it is attended; what the store had to pack before is
+ * shipped now, so that a bench takes no other order.
+ */
 export function createTraining({ world, seed, count }: TrainingOptions): Training {
+  shipAll(world);
   const state = createStore<CoachState>(() => ({ words: undefined }));
   const random = createRandom(`${seed}/training`);
   let parcels: Parcel[] = [];
@@ -50,12 +54,14 @@ export function createTraining({ world, seed, count }: TrainingOptions): Trainin
 
   function place(current: Stage): Parcel[] {
     const [wrongs, cancelled] = [some(count, WRONG_PIECES, random), some(count, CANCELLED, random)];
+    // The oldest first: the order in which a bench takes them.
+    const ages = Array.from({ length: count }, () => random.int(30, 600)).toSorted((a, b) => b - a);
     return Array.from({ length: count }, (_, index) => {
       const wares = current.orders.wares(4);
       const wrong = wares.pop()!;
       const lineCount = random.int(1, 3);
       const lines = wares.slice(0, lineCount).map((ware) => ({ ware, units: random.chance(0.7) ? 1 : 2 }));
-      const order = current.orders.place(lines, 'in_production', random.int(30, 600));
+      const order = current.orders.place(lines, 'in_production', ages[index]);
       return {
         ...order,
         wrongSku: wrongs.has(index) ? wrong.sku : undefined,
@@ -85,7 +91,7 @@ export function createTraining({ world, seed, count }: TrainingOptions): Trainin
       world.living().cancelOrder(inFront.id, world.clock.now());
     }
     last = shiftNow();
-    const done = last.parcels.filter(({ outcome }) => outcome !== 'open' && outcome !== 'part').length;
+    const done = doneCount(last.parcels);
     const words = wordsFor(current, inFront, onBench !== undefined && inFront === undefined, done);
     const said = JSON.stringify([words(current.bench), current.bench.language]);
     if (said === shown) return;
@@ -163,6 +169,14 @@ export function createTraining({ world, seed, count }: TrainingOptions): Trainin
       };
     },
   };
+}
+
+function shipAll(world: World): void {
+  const inProduction = world.shop.database.all<{ id: string }>(
+    "SELECT id FROM items WHERE store = ? AND status = 'in_production'",
+    STORE,
+  );
+  for (const { id } of inProduction) world.living().moveAsRival(world.shop.itemById(id)!, world.clock.now());
 }
 
 /** A share of the numbers below `count`, by chance. */

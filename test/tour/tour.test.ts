@@ -213,6 +213,7 @@ test('the tour waits in the demo until it is asked for, offers itself once, and 
   expect(lesson.words()!.head).toContain('TOUR 1/10');
   for (const _ of LESSONS) press('ctrl+n');
   expect(lesson.words()!.head).toBe('TOUR  That was all');
+  expect(lesson.words()!.lines[0]).toBe('You have done none of these steps, and skipped 10. “:tour” begins again.');
   expect(lesson.world.faults.list()).toEqual([]);
   expect(lesson.world.switches().cancelAtShipping).toBe(0);
 });

@@ -23,10 +23,11 @@ export const tour = {
   head: (step: number, all: number, title: string) => `TOUR ${step}/${all}  ${title}`,
   done: (title: string) => `✔ ${title}`,
   over: 'TOUR  That was all',
-  overLines: [
-    'You have accepted, undone, read, packed and counted, and no parcel went wrong.',
-    '“bancada demo --train 10” gives ten parcels and a score; “bancada login” your own store.',
-  ],
+  allDone: 'You have accepted, undone, read, packed and counted, and no parcel went wrong.',
+  /** Of the steps since it began here. */
+  someDone: (done: number, skipped: number) =>
+    `You have done ${done === 0 ? 'none' : done} of these steps${skipped === 0 ? '' : `, and skipped ${skipped}`}. “:tour” begins again.`,
+  whatNext: '“bancada demo --train 10” gives ten parcels and a score; “bancada login” your own store.',
   keys: (next: string, quit: string) => `${next}: next   ${quit}: leave, it is kept`,
   skip: (next: string, quit: string) => `${next}: skip   ${quit}: leave, it is kept`,
   leave: (quit: string) => `${quit}: leave`,

@@ -5,10 +5,10 @@ export const tour: TourTexts = {
   head: (step, all, title) => `TOUR ${step}/${all}  ${title}`,
   done: (title) => `✔ ${title}`,
   over: 'TOUR  Chegou ao fim',
-  overLines: [
-    'Você aceitou, desfez, leu, embalou e contou, e nenhum pacote saiu errado.',
-    '“bancada demo --train 10” dá dez pacotes e uma nota; “bancada login”, a sua própria loja.',
-  ],
+  allDone: 'Você aceitou, desfez, leu, embalou e contou, e nenhum pacote saiu errado.',
+  someDone: (done, skipped) =>
+    `Você fez ${done === 0 ? 'nenhum' : done} destes passos${skipped === 0 ? '' : ` e pulou ${skipped}`}. “:tour” começa de novo.`,
+  whatNext: '“bancada demo --train 10” dá dez pacotes e uma nota; “bancada login”, a sua própria loja.',
   keys: (next, quit) => `${next}: próximo   ${quit}: sair, fica guardado`,
   skip: (next, quit) => `${next}: pular   ${quit}: sair, fica guardado`,
   leave: (quit) => `${quit}: sair`,

@@ -13,7 +13,10 @@ export const training = {
   over: 'All parcels are done.',
   sheet: {
     title: 'Training',
-    parcels: (correct: number, all: number) => `${correct} of ${all} parcels correct`,
+    parcels: (correct: number, done: number, all: number) =>
+      done === all
+        ? `${correct} of ${all} parcels correct`
+        : `${done} of ${all} parcels done${done === 0 ? '' : `, ${correct} of them correct`}`,
     pace: (perMinute: string, minutes: string) => `${perMinute} correct parcels a minute, in ${minutes} min`,
     noPace: 'no parcel was finished',
     goods: (stopped: number, handed: number) => `${stopped} of ${handed} wrong pieces stopped`,

@@ -13,7 +13,10 @@ export const training: TrainingTexts = {
   over: 'Todos os pacotes estão prontos.',
   sheet: {
     title: 'Treino',
-    parcels: (correct, all) => `${correct} de ${all} pacotes certos`,
+    parcels: (correct, done, all) =>
+      done === all
+        ? `${correct} de ${all} pacotes certos`
+        : `${done} de ${all} pacotes terminados${done === 0 ? '' : `, ${correct} deles ${correct === 1 ? 'certo' : 'certos'}`}`,
     pace: (perMinute, minutes) => `${perMinute} pacotes certos por minuto, em ${minutes} min`,
     noPace: 'nenhum pacote foi terminado',
     goods: (stopped, handed) => `${stopped} de ${handed} peças erradas barradas`,
