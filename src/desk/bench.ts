@@ -138,6 +138,8 @@ export type Command = {
   screens?: readonly ScreenName[];
   /** Whether the footer names it where there is room. */
   isInFooter?: boolean;
+  /** Whether the help leaves it out now. */
+  isUnlisted?: () => boolean;
   /** Why the key does nothing right now; `undefined` when it does. */
   unavailable?: (bench: Bench) => string | undefined;
   /** `key` is the one that was pressed; empty from the palette or a barcode. */

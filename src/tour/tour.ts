@@ -83,6 +83,7 @@ export function createTour({ world, seed, stepsDone, isOffered = false, onStep }
       id: 'coachNext',
       effect: 'view',
       keys: ['ctrl+n'],
+      isUnlisted: () => running === undefined,
       unavailable: ({ texts }) => (running ? undefined : texts.reasons.noTour),
       run: next,
     },

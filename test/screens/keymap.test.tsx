@@ -45,5 +45,5 @@ test('the palette and the help show them too; what has no key is still there', a
   expect(help).toContain('Keys of Queue');
   expect(help).toMatch(/F2 A +accept/);
   expect(help).toMatch(/Ctrl\+T +board/);
-  expect(help).toMatch(/– +ship/);
+  expect(help).toMatch(/: +ship/);
 });

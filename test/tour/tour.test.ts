@@ -8,6 +8,7 @@ import { textsIn } from '../../src/texts/texts.ts';
 import { LESSONS } from '../../src/tour/lessons.ts';
 import { keepProgress, readProgress } from '../../src/tour/progress.ts';
 import { createTour } from '../../src/tour/tour.ts';
+import { helpLines } from '../../src/desk/commands/help-lines.ts';
 import { openLesson } from './lesson-bench.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -208,9 +209,12 @@ test('the tour waits in the demo until it is asked for, offers itself once, and 
   expect(lesson.words()).toBeUndefined();
   press('ctrl+n');
   expect(bench.desk.getState().notice?.text).toContain(bench.texts.reasons.noTour);
+  const inHelp = () => helpLines(bench).filter(({ label }) => label.startsWith('tour'));
+  expect(inHelp()).toEqual([{ keys: ':', label: bench.texts.commands.tour, unavailable: undefined }]);
   press(':');
   type('tour');
   expect(lesson.words()!.head).toContain('TOUR 1/10');
+  expect(inHelp().map(({ keys }) => keys)).toContain('Ctrl+N');
   for (const _ of LESSONS) press('ctrl+n');
   expect(lesson.words()!.head).toBe('TOUR  That was all');
   expect(lesson.words()!.lines[0]).toBe('You have done none of these steps, and skipped 10. “:tour” begins again.');

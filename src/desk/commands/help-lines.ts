@@ -2,6 +2,7 @@
 import type { DeskState } from '../state/desk.ts';
 import { fold } from '../../domain/fold.ts';
 import { commandName, type Bench } from '../bench.ts';
+import { keyTo } from '../keymap/key-to.ts';
 import { showKey } from '../../keys/key-names.ts';
 import { SCREENS, type ScreenName } from '../state/places.ts';
 
@@ -16,14 +17,17 @@ export function helpLines({ desk, texts, keymap }: Pick<Bench, 'desk' | 'texts' 
   const state = desk.getState();
   const wanted = fold(state.helpFilter.trim());
   const here = screenBehindHelp(state);
+  // What has no key is run by its name.
+  const byName = keyTo({ keymap, texts }, here, 'palette');
   const linesOf = (screen: ScreenName): HelpLine[] =>
     keymap
       .commandsOf(screen)
+      .filter(({ isUnlisted }) => !isUnlisted?.())
       .map((command) => ({
         keys:
           command.id === 'quantity'
             ? '0–9'
-            : command.keys.map((key) => showKey(key, texts.help.keyNames)).join(' ') || '–',
+            : command.keys.map((key) => showKey(key, texts.help.keyNames)).join(' ') || byName,
         label: commandName(texts, command),
         unavailable: undefined,
       }))
