@@ -6,7 +6,7 @@ import { chmodSync, lstatSync, renameSync, rmSync, writeFileSync } from 'node:fs
 import { dirname } from 'node:path';
 import { makePrivateFolder } from './private-folder.ts';
 import { ConfigProblem } from './problem.ts';
-import { readSmallFile } from './small-file.ts';
+import { readSmallFile, unlessUnreadable } from './small-file.ts';
 
 const isWindows = process.platform === 'win32';
 
@@ -42,22 +42,34 @@ export function readOwnFile(path: string): string {
 
 /**
  * Writes a file that its user alone can read, whole or not at all: a crash or a full disk
- * leaves the one that was there.
+ * leaves the one that was there. Throws {@link ConfigProblem} where it cannot be written.
  */
 export function writePrivateFile(path: string, text: string): void {
-  const folder = dirname(path);
-  makePrivateFolder(folder);
   const draft = `${path}.${process.pid}.new`;
   try {
+    makePrivateFolder(dirname(path));
     writeFileSync(draft, text, { mode: 0o600, flag: 'wx' });
     chmodSync(draft, 0o600);
     renameSync(draft, path);
+  } catch (cause) {
+    throw new ConfigProblem((texts) => texts.config.unwritten(path), { cause });
   } finally {
-    rmSync(draft, { force: true });
+    removeDraft(draft);
   }
 }
 
-/** Whether there is anything at the path, a broken link included. */
+function removeDraft(draft: string): void {
+  try {
+    rmSync(draft, { force: true });
+  } catch {
+    // Its folder is a file: there is none.
+  }
+}
+
+/**
+ * Whether there is anything at the path, a broken link included. Throws {@link ConfigProblem} where that cannot be seen: the folder
+ * is a file, or another user's.
+ */
 export function isThere(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  return unlessUnreadable(path, () => lstatSync(path, { throwIfNoEntry: false })) !== undefined;
 }

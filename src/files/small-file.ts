@@ -55,10 +55,14 @@ function readUpTo(file: number, count: number): Buffer {
   return Buffer.concat(chunks);
 }
 
-function unlessUnreadable<T>(path: string, work: () => T): T {
+/** What `work` returns; throws {@link ConfigProblem} where the file cannot be read. */
+export function unlessUnreadable<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (cause) {
-    throw new ConfigProblem((texts) => texts.config.unreadable(path), { cause });
+    const isUnderFile = (cause as NodeJS.ErrnoException).code === 'ENOTDIR';
+    throw new ConfigProblem((texts) => (isUnderFile ? texts.config.underFile : texts.config.unreadable)(path), {
+      cause,
+    });
   }
 }

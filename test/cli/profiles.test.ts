@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { saveProfile, tokenFileIn, type ProfileFile } from '../../src/settings/profiles.ts';
 import { aFolder, envFor, runCli, TOKEN, type CliOptions } from './run-cli.ts';
 
@@ -115,4 +116,36 @@ test('a shell completes profiles, the next state of a list, and the names of eve
   expect(await complete('items', '--status', 'pending,ac')).toEqual(['pending,accepted']);
   expect(await complete('items', '--status', 'pending,')).not.toContain('pending,pending');
   expect(await complete('webhooks', 'trigger', 'pedido.')).toEqual(['pedido.pago', 'pedido.cancelado']);
+});
+
+test.each([
+  [['profiles']],
+  [['profiles', 'rename', 'a', 'b']],
+  [['profiles', 'remove', 'a', '--yes']],
+  [['items']],
+  [['van']],
+  [['keys']],
+  [['keys', '--json']],
+  [['doctor']],
+])('a configuration folder that is a file is a setting that cannot work: %j', async (words) => {
+  using folder = aFolder();
+  const file = join(folder.path, 'config');
+  writeFileSync(file, '');
+  const run = await runCli(words, {
+    env: envFor('http://127.0.0.1:9/api/v1', folder, { BANCADA_CONFIG_DIR: '', XDG_CONFIG_HOME: file }),
+  });
+  expect(run.code).toBe(2);
+  expect(run.stdout + run.stderr).toMatch(/bancada\/\w+\.json cannot be read: .* is a file/);
+});
+
+test('a token that cannot be kept is told so', async () => {
+  using folder = aFolder();
+  const store = await startSandbox({ tokens: [TOKEN], items: 4, seed: 4 });
+  onTestFinished(() => store.close());
+  const env = envFor('', folder, { BANCADA_URL: '', BANCADA_TOKEN: '', BANCADA_CONFIG_DIR: '/proc/bancada' });
+  const login = await runCli(['login', '--url', store.url], { env, input: TOKEN });
+  expect(login).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('/proc/bancada/tokens/default cannot be written.'),
+  });
 });
