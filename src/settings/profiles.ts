@@ -81,6 +81,15 @@ export function readProfiles(configDir: string): ProfileFile {
   return value as ProfileFile;
 }
 
+/**
+ * The name of the profile that is used where none is asked for: the default of the file, else the only one there is. Of several
+ * none is taken by chance: an order would leave from another store.
+ */
+export function standardProfile({ default: named, profiles }: ProfileFile): string | undefined {
+  const names = Object.keys(profiles);
+  return named ?? (names.length === 1 ? names[0] : undefined);
+}
+
 /** Keeps a profile under its name; the first one becomes the default. `token` goes to a file of its own. */
 export function saveProfile(configDir: string, name: string, profile: Profile, token?: string): void {
   const file = readProfiles(configDir);

@@ -6,7 +6,7 @@ import { checkBaseUrl } from '../api/input.ts';
 import { ConfigProblem } from '../files/problem.ts';
 import { readEnvironment, type Env, type Environment } from './environment.ts';
 import { configDirFrom } from './folders.ts';
-import { readProfiles, tokenOf, type Profile } from './profiles.ts';
+import { readProfiles, standardProfile, tokenOf, type Profile } from './profiles.ts';
 import { cleanToken, readTokenFile } from './token.ts';
 
 export type StoreSource = {
@@ -30,8 +30,12 @@ export function profileNameFrom(flag: string | undefined, env: Env): string | un
 export function storeSourceFrom(flag: string | undefined, said: Environment, env: Env): StoreSource | undefined {
   if (flag === undefined && (said.url !== undefined || hasToken(said))) return sourceOf(said);
   const file = readProfiles(configDirFrom(env));
-  const name = flag ?? said.profile ?? file.default;
-  if (name === undefined) return undefined;
+  const name = flag ?? said.profile ?? standardProfile(file);
+  if (name === undefined) {
+    const known = Object.keys(file.profiles);
+    if (known.length === 0) return undefined;
+    throw new ConfigProblem((texts) => texts.config.noDefault(known));
+  }
   const profile = Object.hasOwn(file.profiles, name) ? file.profiles[name] : undefined;
   if (!profile) {
     const known = Object.keys(file.profiles);

@@ -149,3 +149,20 @@ test('a token that cannot be kept is told so', async () => {
     stderr: expect.stringContaining('/proc/bancada/tokens/default cannot be written.'),
   });
 });
+
+test('where the file names no default the only profile is used, and of several none by chance', async () => {
+  using folder = aFolder();
+  const config = aConfig(folder);
+  const { default: _, profiles } = read(config);
+  const path = join(config, 'profiles.json');
+  writeFileSync(path, JSON.stringify({ profiles }));
+  const several = await run(folder, ['ping']);
+  expect(several).toMatchObject({ code: 2, stderr: expect.stringContaining('Known: shop, outlet, vault.') });
+  expect((await run(folder, ['profiles'])).stdout).not.toContain('*');
+  writeFileSync(
+    path,
+    JSON.stringify({ profiles: { shop: { ...profiles['shop'], url: 'http://127.0.0.1:9/api/v1' } } }),
+  );
+  expect(await run(folder, ['ping'])).toMatchObject({ code: 5, stderr: expect.stringContaining('127.0.0.1:9') });
+  expect((await run(folder, ['profiles'])).lines[0]).toContain('shop *');
+});

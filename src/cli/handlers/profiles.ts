@@ -3,7 +3,7 @@ import { ConfigProblem } from '../../files/problem.ts';
 import { safeText } from '../../domain/safe-text.ts';
 import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
 import { configDirFrom } from '../../settings/folders.ts';
-import { readProfiles, removeProfile, renameProfile } from '../../settings/profiles.ts';
+import { readProfiles, removeProfile, renameProfile, standardProfile } from '../../settings/profiles.ts';
 import { profileNameFrom } from '../../settings/store-source.ts';
 import { createRecordWriter } from '../output/records.ts';
 import type { Talk } from '../talk.ts';
@@ -18,7 +18,8 @@ const FIELDS = ['name', 'url', 'is_default', 'token'];
 export async function listProfiles(talk: Talk): Promise<ExitCode> {
   const { io, say, texts } = talk;
   const { columns, none } = texts.profiles;
-  const { default: standard, profiles } = readProfiles(configDirFrom(io.env));
+  const file = readProfiles(configDirFrom(io.env));
+  const [standard, { profiles }] = [standardProfile(file), file];
   const writer = createRecordWriter<ProfileRecord>(talk, {
     fields: FIELDS,
     columns: [
@@ -63,8 +64,7 @@ export async function forget(talk: Talk, name: string): Promise<ExitCode> {
 
 /** Forgets the profile that would be used: the named one, that of the environment, or the default. */
 export async function logout(talk: Talk, flags: { profile?: string }): Promise<ExitCode> {
-  const { default: standard } = readProfiles(configDirFrom(talk.io.env));
-  const name = profileNameFrom(flags.profile, talk.io.env) ?? standard;
+  const name = profileNameFrom(flags.profile, talk.io.env) ?? standardProfile(readProfiles(configDirFrom(talk.io.env)));
   if (name === undefined) {
     talk.say(talk.texts.profiles.none);
     return EXIT.done;

@@ -30,6 +30,8 @@ export const config = {
     `${path}: “wall” cannot be used. Write {"rows": 3, "columns": 4}, up to ${rows} rows and ${columns} columns.`,
   noStore:
     'No store is configured. Run “bancada login”, or set BANCADA_URL and BANCADA_TOKEN (or BANCADA_TOKEN_FILE), or try a sandbox: bancada demo',
+  noDefault: (known: readonly string[]) =>
+    `None of the profiles is the default. Say which is meant: --profile NAME, or BANCADA_PROFILE. Known: ${known.join(', ')}.`,
   profileTaken: (name: string) => `There is a profile “${name}” already.`,
   noProfile: (name: string, known: readonly string[]) =>
     `There is no profile “${name}”.${known.length > 0 ? ` Known: ${known.join(', ')}.` : ''} Make it: bancada login --profile ${name}`,

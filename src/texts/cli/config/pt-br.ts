@@ -29,6 +29,8 @@ export const config: ConfigTexts = {
     `${path}: “wall” não serve. Escreva {"rows": 3, "columns": 4}, até ${rows} linhas e ${columns} colunas.`,
   noStore:
     'Nenhuma loja configurada. Use “bancada login”, ou defina BANCADA_URL e BANCADA_TOKEN (ou BANCADA_TOKEN_FILE), ou experimente numa loja de teste: bancada demo',
+  noDefault: (known) =>
+    `Nenhum dos perfis é o padrão. Diga qual: --profile NOME, ou BANCADA_PROFILE. Há: ${known.join(', ')}.`,
   profileTaken: (name) => `Já existe um perfil “${name}”.`,
   noProfile: (name, known) =>
     `Não há perfil “${name}”.${known.length > 0 ? ` Há: ${known.join(', ')}.` : ''} Para criar: bancada login --profile ${name}`,

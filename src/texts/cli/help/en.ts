@@ -7,7 +7,7 @@ export const en = {
   options: {
     '--lang': 'pt-BR or en',
     '--verbose': 'tell every request, and the details of an error',
-    '--profile': 'the profile to use (default: BANCADA_PROFILE, or the first)',
+    '--profile': 'the profile to use (default: BANCADA_PROFILE, or the one that profiles marks with *)',
     '--station': 'the name of this bench, for the audit trail',
     '--operator': 'who works here, for the audit trail',
     '--timeout': 'how long an answer may take',

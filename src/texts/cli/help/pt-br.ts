@@ -7,7 +7,7 @@ export const ptBr: HelpTexts = {
   options: {
     '--lang': 'pt-BR ou en',
     '--verbose': 'contar cada requisição, e os detalhes de um erro',
-    '--profile': 'o perfil a usar (padrão: BANCADA_PROFILE, ou o primeiro)',
+    '--profile': 'o perfil a usar (padrão: BANCADA_PROFILE, ou o que profiles marca com *)',
     '--station': 'o nome desta bancada, para a trilha de auditoria',
     '--operator': 'quem trabalha aqui, para a trilha de auditoria',
     '--timeout': 'quanto uma resposta pode demorar',

@@ -534,7 +534,7 @@ export const commands = {
   logout: {
     about: 'forget a profile and the token that was kept for it',
     options: {
-      '--profile': 'the profile to forget (default: BANCADA_PROFILE, or the first)',
+      '--profile': 'the profile to forget (default: BANCADA_PROFILE, or the one that profiles marks with *)',
       '--no-input': 'never ask; what would have asked ends with 2',
     },
     examples: [['logout --profile outlet', 'what is on disk of its store stays']],

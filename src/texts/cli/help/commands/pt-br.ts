@@ -532,7 +532,7 @@ export const commands: HelpTexts['commands'] = {
   logout: {
     about: 'esquecer um perfil e o token guardado para ele',
     options: {
-      '--profile': 'o perfil a esquecer (padrão: BANCADA_PROFILE, ou o primeiro)',
+      '--profile': 'o perfil a esquecer (padrão: BANCADA_PROFILE, ou o que profiles marca com *)',
       '--no-input': 'nunca perguntar; o que perguntaria termina com 2',
     },
     examples: [['logout --profile outlet', 'o que está no disco da sua loja fica']],
