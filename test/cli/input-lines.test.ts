@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { linesOf } from '../../src/cli/handlers/input-lines.ts';
 import type { Job } from '../../src/cli/job.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
@@ -19,6 +19,26 @@ test('lines are what stands between line ends of any kind, without blanks, empty
     'C3',
     'D4',
   ]);
+});
+
+test('a # that stands alone begins a comment; the number of an order keeps its own', async () => {
+  const text = '# for today\n#\nA1 # the blue one\n#10423\n  # 10424\nB#2\n# end';
+  expect(await linesIn(Buffer.from(text))).toEqual(['A1', '#10423', 'B#2']);
+});
+
+test('a comment on standard input names nothing that is moved', async () => {
+  const sandbox = await startSandbox({ tokens: [TOKEN], items: 40, seed: 5 });
+  onTestFinished(() => sandbox.close());
+  using folder = aFolder();
+  const env = envFor(sandbox.url, folder);
+  const [one, two] = (await runCli(['items', '--status', 'pending', '--ndjson'], { env })).lines.map(
+    (line) => JSON.parse(line) as { id: string; order_id: string },
+  );
+  const name = ({ order_id, id }: { id: string; order_id: string }) => `${order_id}/${id}`;
+  const input = `# today\n${name(one!)} # first\n# ${name(two!)}\n`;
+  const run = await runCli(['accept', '-', '--ndjson'], { env, input });
+  expect(run).toMatchObject({ code: 0, stderr: '' });
+  expect(run.lines.map((line) => (JSON.parse(line) as { item_id: string }).item_id)).toEqual([one!.id]);
 });
 
 test('a letter whose bytes come in two pieces is that letter', async () => {

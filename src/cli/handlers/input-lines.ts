@@ -2,7 +2,15 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { Job } from '../job.ts';
 
-/** The lines of standard input as they come, without empty ones. */
+/**
+ * A line without its comment: from a `#` that stands alone, at the beginning or behind a blank, to the end. `#10423` is the number
+ * of an order.
+ */
+export function withoutComment(line: string): string {
+  return line.replace(/(^|\s)#(?=\s|$).*$/s, '').trim();
+}
+
+/** The lines of standard input as they come, without comments and empty ones. */
 export async function* linesOf({ io, signal }: Job): AsyncGenerator<string> {
   // What is read comes in pieces that may end within a letter.
   const decoder = new StringDecoder('utf8');
@@ -11,7 +19,8 @@ export async function* linesOf({ io, signal }: Job): AsyncGenerator<string> {
     if (signal.aborted) return;
     const lines = (rest + (typeof chunk === 'string' ? chunk : decoder.write(chunk))).split(/[\r\n\t]+/);
     rest = lines.pop() ?? '';
-    for (const line of lines) if (line.trim() !== '') yield line.trim();
+    for (const line of lines.map(withoutComment)) if (line !== '') yield line;
   }
-  if (rest.trim() !== '') yield rest.trim();
+  const last = withoutComment(rest);
+  if (last !== '') yield last;
 }

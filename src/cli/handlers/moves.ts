@@ -18,6 +18,7 @@ import { carryOutAll, type Step } from './carry-out.ts';
 import { isMeant, tellWouldAsk } from './consent.ts';
 import { withCore, type CommandCore, type CoreFlags } from './core.ts';
 import { findItems, tellNotFound, type Found } from './find-items.ts';
+import { withoutComment } from './input-lines.ts';
 import { numberOf } from '../../domain/item-names.ts';
 import { partDoubts, partReceipts } from './parts.ts';
 import { AmbiguousReference, isReference } from './references.ts';
@@ -124,7 +125,8 @@ function stepsFor(job: Job, core: CommandCore, { operation, items, trackingCode,
 
 /** What the arguments name, and standard input where one of them is `-`: that may name nothing. */
 async function readReferences({ io, texts, signal }: Job, args: readonly string[]): Promise<string[]> {
-  const words = args.includes('-') ? (await readAll(io.stdin)).split(/\s+/) : [];
+  const lines = args.includes('-') ? (await readAll(io.stdin)).split(/[\r\n]+/) : [];
+  const words = lines.flatMap((line) => withoutComment(line).split(/\s+/));
   const references = [...args.filter((one) => one !== '-'), ...words].map((one) => one.trim()).filter(Boolean);
   signal.throwIfAborted();
   const wrong = references.find((one) => !isReference(one));
