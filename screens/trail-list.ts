@@ -11,6 +11,7 @@ import { formatCents } from '../src/domain/money.ts';
 import { displayWidth, fit } from '../src/domain/width.ts';
 import { toCents } from '../src/domain/prices.ts';
 import { foldTrail, type TrailLine } from '../src/shop/activity.ts';
+import { trailWords } from '../src/texts/trail-words.ts';
 import type { Role } from '../src/terminal/themes.ts';
 import { restOf, type Line, type List, type Part } from './activity-list.ts';
 
@@ -94,16 +95,14 @@ function stateOf({ steps, verdict }: TrailLine, { texts }: BenchView): string {
 /** `#10423 3 × Mug · blue  AA123456785BR`, `Mug · blue  12 → 15`: what an action of the trail was about. */
 function movedIn(bench: BenchView, { steps }: TrailLine, width: number): string {
   const [newest] = steps;
-  const asked = steps.find((entry) => entry.asked !== undefined)?.asked ?? '';
+  const told = steps.find((entry) => entry.asked !== undefined);
+  const asked = told?.asked ?? '';
   const name = nameOfSubject(bench, { ...newest, itemId: newest.item_id, stockId: newest.stock_id });
   const { operation } = newest;
   const isChange = operation === 'setStock' || operation === 'setPrice';
-  const plain = asked === WITHOUT_CODE ? bench.texts.activity.withoutCode : asked;
+  const plain = told === undefined ? '' : trailWords(told, bench.texts).asked;
   return beside(name, isChange ? changeWords(bench, readChange(asked)) : plain, width);
 }
-
-/** As the trail keeps it, see actions/trail.ts. */
-const WITHOUT_CODE = 'without tracking';
 
 /** The same of an action that is on its way. */
 export function movedBy(bench: BenchView, intent: AnyIntent, width: number): string {

@@ -35,6 +35,7 @@ import { stop } from './stop/en.ts';
 import { tags } from './tags/en.ts';
 import { team } from './team/en.ts';
 import { tour } from './tour/en.ts';
+import { trail } from './trail/en.ts';
 import { training } from './training/en.ts';
 import { undo } from './undo/en.ts';
 import { van } from './van/en.ts';
@@ -80,6 +81,7 @@ export const en = {
   tags,
   team,
   tour,
+  trail,
   training,
   undo,
   van,

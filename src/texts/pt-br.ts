@@ -39,6 +39,7 @@ import { stop } from './stop/pt-br.ts';
 import { tags } from './tags/pt-br.ts';
 import { team } from './team/pt-br.ts';
 import { tour } from './tour/pt-br.ts';
+import { trail } from './trail/pt-br.ts';
 import { training } from './training/pt-br.ts';
 import { undo } from './undo/pt-br.ts';
 import { van } from './van/pt-br.ts';
@@ -84,6 +85,7 @@ export const ptBr: Texts = {
   tags,
   team,
   tour,
+  trail,
   training,
   undo,
   van,

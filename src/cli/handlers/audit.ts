@@ -13,6 +13,7 @@ import type { OrderItem } from '../../domain/records.ts';
 import { safeText } from '../../domain/safe-text.ts';
 import type { StateDatabase } from '../../disk/database.ts';
 import { readSmallFile } from '../../files/small-file.ts';
+import { trailWords } from '../../texts/trail-words.ts';
 import { textsIn } from '../../texts/texts.ts';
 import { storyOf, type StoryLine } from '../../workshop/story.ts';
 import { isoOf, timeCells } from '../times.ts';
@@ -200,12 +201,14 @@ function stationsOf(lines: readonly StoryLine[]): string {
 
 /** What a line says in words. */
 function describer({ texts, language }: Job): (line: StoryLine) => { what: string; detail: string; who: string } {
-  const { events, operations, verdicts } = textsIn(language).activity;
+  const words = textsIn(language);
+  const { events, operations, verdicts } = words.activity;
   return (line) => {
     if (line.source === 'store') {
       return { what: texts.audit.events[line.what], detail: line.trackingCode ?? '', who: '' };
     }
-    const { what, operation, verdict, asked, attempt, detail, operator, station } = line.entry;
+    const { what, operation, verdict, attempt, operator, station } = line.entry;
+    const { asked, detail } = trailWords(line.entry, words);
     const parts = [
       verdict && verdicts[verdict],
       asked,

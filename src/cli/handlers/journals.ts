@@ -7,6 +7,7 @@ import { isoOf, timeCells } from '../times.ts';
 import type { Talk } from '../talk.ts';
 import { auditEntries, type AuditFilter } from '../../disk/audit.ts';
 import { safeText } from '../../domain/safe-text.ts';
+import { trailWords } from '../../texts/trail-words.ts';
 import { textsIn } from '../../texts/texts.ts';
 import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
 import { UsageProblem } from '../failures.ts';
@@ -119,7 +120,8 @@ export async function showLog(job: Job, flags: LogFlags): Promise<ExitCode> {
     limit: flags.limit ?? 1_000_000,
   };
   const { columns } = texts.journal;
-  const { operations, events, verdicts } = textsIn(job.language).activity;
+  const words = textsIn(job.language);
+  const { operations, events, verdicts } = words.activity;
   const kind = {
     fields: LOG_FIELDS,
     columns: [
@@ -132,10 +134,16 @@ export async function showLog(job: Job, flags: LogFlags): Promise<ExitCode> {
       },
       {
         title: columns.verdict,
-        cell: ({ verdict, detail }: AuditEntry) => joined(' ', verdict && verdicts[verdict], detail),
+        cell: (entry: AuditEntry) =>
+          joined(', ', entry.verdict && verdicts[entry.verdict], trailWords(entry, words).detail),
         piped: ({ verdict, detail }: AuditEntry) => joined(' ', verdict, detail),
       },
-      { title: columns.asked, least: 10, cell: ({ asked }: AuditEntry) => asked ?? '' },
+      {
+        title: columns.asked,
+        least: 10,
+        cell: (entry: AuditEntry) => trailWords(entry, words).asked,
+        piped: ({ asked }: AuditEntry) => asked ?? '',
+      },
       { title: columns.on, cell: (entry: AuditEntry) => joined('/', entry.order_id, subjectIn(entry)) },
     ],
   };

@@ -18,7 +18,6 @@ export const activity = {
   tabs: activityTabs,
   emptyOutbox: 'Nothing is on its way. Every action has its verdict.',
   setAside: 'Look no more for what became of it? It stays unconfirmed for good.',
-  withoutCode: 'no tracking code',
   emptyTrail: 'Nothing has been asked for here yet.',
   emptyRequests: 'No requests yet.',
   emptyTeam: 'Nobody is on.',

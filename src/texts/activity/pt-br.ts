@@ -10,7 +10,6 @@ export const activity: ActivityTexts = {
   tabs: { outbox: 'Caixa de saída', trail: 'Trilha', requests: 'Requisições', team: 'Equipe', health: 'Saúde' },
   emptyOutbox: 'Nada a caminho. Toda ação tem seu resultado.',
   setAside: 'Não procurar mais o que houve com ela? Fica sem confirmação para sempre.',
-  withoutCode: 'sem rastreio',
   emptyTrail: 'Nada foi pedido aqui ainda.',
   emptyRequests: 'Nenhuma requisição ainda.',
   unanswered: {

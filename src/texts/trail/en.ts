@@ -1,0 +1,83 @@
+/** What stands in entries of the audit trail, in English: the trail itself keeps codes and numbers in fixed forms. */
+import type { NotSentCode } from '../../domain/intents.ts';
+
+const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+/** Codes that stand alone. */
+const codes = {
+  'by-evidence': 'found by looking',
+  'may-be-ours': 'perhaps by our request',
+  'without tracking': 'no tracking code',
+  age: 'too old',
+  size: 'no room',
+  withdrawn: 'taken back',
+  unreachable: 'store not reached',
+  unauthenticated: 'token refused',
+  limited: 'too many requests',
+  'read-only': 'this bench only reads',
+  invalid: 'cannot be sent',
+  'not-recorded': 'could not be recorded',
+  'step-before': 'the step before it was not done',
+  stale: 'asked too long ago',
+  cancelled: 'cancelled',
+  changed: 'it had changed',
+  gone: 'gone',
+  'no-answer': 'no answer',
+  'unclear-answer': 'unclear answer',
+  'no-place': 'no place free',
+  'unknown-key': 'unknown key',
+  'expired-key': 'expired key',
+  address: 'not from this address',
+  'old-signature': 'old signature',
+  'bad-signature': 'wrong signature',
+  revoked: 'revoked',
+  certificate: 'certificate not for this',
+  'certificate-date': 'certificate not of this day',
+  principal: 'certificate not for this user',
+  'certificate-option': 'unknown condition of the certificate',
+  'no-touch': 'key was not touched',
+  method: 'another method than a key',
+  late: 'too slow',
+  crowd: 'too many at once',
+  idle: 'idle',
+  slow: 'line too slow',
+  flood: 'too much input',
+  stopping: 'server stopped',
+  crashed: 'crashed',
+  'key-removed': 'key removed',
+  'key-expired': 'key expired',
+  'key-changed': 'key changed',
+  ended: 'ended by the host',
+  left: 'left',
+  done: 'done',
+  terminal: 'terminal',
+  command: 'command',
+  slot: 'slot',
+  held: 'beside the wall',
+  packed: 'packed',
+  scrapped: 'scrapped',
+  new: 'new',
+} satisfies Record<NotSentCode, string> & Record<string, string>;
+
+export const trail = {
+  codes,
+  units: (count: number) => some(count, 'unit', 'units'),
+  tags: (numbers: string) => `tags ${numbers}`,
+  textSeen: 'text seen',
+  unit: (unit: number) => `unit ${unit}`,
+  rows: (count: number) => some(count, 'row', 'rows'),
+  text: (hash: string) => `text ${hash}`,
+  files: (hash: string) => `files ${hash}`,
+  planned: (count: number) => `planned: ${some(count, 'product', 'products')}`,
+  stopped: 'ended early',
+  takenOver: 'taken over',
+  steps: { begin: 'begin', end: 'end' },
+  asked: 'asked',
+  van: (loaded: number, missing: number, strange: number) =>
+    `${loaded} loaded, ${missing} missing, ${strange} not to be there`,
+  /** A piece was held for its text, and it is not said what is wrong with it. */
+  cannotBeMade: 'its text cannot be made',
+  more: (count: number) => `${count} more`,
+};
+
+export type TrailTexts = typeof trail;
