@@ -3,7 +3,7 @@ import { factsBlock, type Block } from '../components/Blocks.tsx';
 import { formatDay, formatTime } from '../src/domain/ages.ts';
 import type { OwnWorkshop } from '../src/desk/workshop/own.ts';
 import type { PieceHold } from '../src/domain/workshop.ts';
-import { holdReason } from '../src/texts/workshop-words.ts';
+import { holdReason, reasonWords } from '../src/texts/workshop-words.ts';
 import type { ItemFacts } from './item-blocks.ts';
 
 /** What is noted of an item and its order; nothing where that is nothing. */
@@ -19,7 +19,7 @@ export function notedBlock(
     ...(hold ? [{ label: words.hold, value: holdWords(hold), isLoud: true }] : []),
     ...remakesOf(item.id).map((one) => ({
       label: words.remake,
-      value: `${one.units} × ${one.reason} · ${by(one)}`,
+      value: `${one.units} × ${reasonWords(one.reason, texts)} · ${by(one)}`,
     })),
     ...notes(item.order_id).map((one) => ({ label: words.note, value: `${personal(one.text)} · ${by(one)}` })),
   ]);

@@ -3,8 +3,9 @@
  * scripts and for its chain; what is of none of them is shown as it stands: a tracking code, a name, what an older version wrote.
  */
 import type { AuditEntry } from '../domain/audit.ts';
-import { HOLD_CAUSES, type HoldCause } from '../domain/workshop.ts';
+import { HOLD_CAUSES } from '../domain/workshop.ts';
 import type { Texts } from './texts.ts';
+import { reasonWords } from './workshop-words.ts';
 
 type Words = Pick<Texts, 'trail' | 'promo' | 'workshop'>;
 type Form = readonly [RegExp, (words: Words, ...parts: string[]) => string];
@@ -71,14 +72,21 @@ const PACKED: Form = [
     [trail.units(Number(units)), tags && trail.tags(tags), seen && trail.textSeen].filter(Boolean).join(', '),
 ];
 
-const REMADE: Form = [/^unit (\d+): (.*)$/s, ({ trail }, unit, reason) => `${trail.unit(Number(unit))}: ${reason}`];
+const REMADE: Form = [
+  /^(?:unit (\d+):|(\d+ ×)) (.*)$/s,
+  (words, unit, count, reason = '') =>
+    `${unit === '' ? count : `${words.trail.unit(Number(unit))}:`} ${reasonWords(reason, words)}`,
+];
 
-/** A cause of ours, what it is about, and the day on which it is looked at again. */
+/** A reason, or a cause of ours and what it is about; then the day on which it is looked at again. */
 const HELD: Form = [
-  new RegExp(`^(${HOLD_CAUSES.join('|')})(?: (?!\\()(.*?))?( \\([^()]*\\))?$`, 's'),
-  ({ trail, workshop }, cause = '', about = '', until = '') => {
+  /^(.*?)( \(\d{4}-\d\d-\d\d\))?$/s,
+  (words, told = '', until = '') => {
+    const cause = HOLD_CAUSES.find((one) => told === one || told.startsWith(`${one} `));
+    if (cause === undefined) return reasonWords(told, words) + until;
+    const about = told.slice(cause.length + 1);
     const isAlone = about === '' && cause !== 'text-changed';
-    return (isAlone ? trail.cannotBeMade : workshop.causes[cause as HoldCause](about)) + until;
+    return (isAlone ? words.trail.cannotBeMade : words.workshop.causes[cause](about)) + until;
   },
 ];
 

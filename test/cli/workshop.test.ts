@@ -13,6 +13,7 @@ async function aShop(text = '') {
   return {
     store,
     folder,
+    env,
     run,
     async [Symbol.asyncDispose]() {
       await store[Symbol.asyncDispose]();
@@ -53,6 +54,25 @@ test('remakes are counted by reason, and never of more units than there are', as
   expect(await run('remake', 'o1/i1', '--reason', '1', '--units', '999')).toMatchObject({ code: 2 });
   expect(await run('remake', 'o1/i1', '--reason', 'wrong')).toMatchObject({ code: 2 });
   expect(store.writes()).toEqual([]);
+});
+
+test('a reason of ours is one reason in two languages, for who counts and for who reads', async () => {
+  await using shop = await aShop();
+  const { run } = shop;
+  await run('--lang', 'pt-BR', 'refazer', 'o1/i1', '--reason', 'danificado', '--unit', '1');
+  await run('remake', 'o1/i1', '--reason', 'damaged', '--unit', '1');
+  expect(JSON.parse((await run('--lang', 'pt-BR', 'remake', '--json')).stdout)).toEqual([
+    { reason: 'damaged', units: 2 },
+  ]);
+  await run('--lang', 'pt-BR', 'hold', 'o1', '--reason', 'esperando arte');
+  expect(JSON.parse((await run('hold', '--ndjson')).stdout)).toMatchObject({ reason: 'waiting for artwork' });
+  const table = async (...words: string[]) =>
+    (await runCli(words, { env: { ...shop.env, BANCADA_LANG: 'pt-BR' }, isTerminal: true })).stdout;
+  expect(await table('remake')).toMatch(/2 +danificado/);
+  expect(await table('hold')).toContain('esperando arte');
+  const log = await table('log');
+  expect(log).toMatch(/unidade 1: danificado[^]*unidade 1: danificado[^]*esperando arte/);
+  expect(log).not.toMatch(/damaged|artwork|unit /);
 });
 
 test('a note is for the team, and none has the number of a person', async () => {

@@ -29,6 +29,15 @@ const ROWS: Row[] = [
   ],
   ['held', 'asked', 'glyph ☃ (2026-11-20)', 'the font has no ☃ (2026-11-20)', 'a fonte não tem ☃ (2026-11-20)'],
   ['held', 'asked', 'espera a arte', 'espera a arte', 'espera a arte'],
+  [
+    'held',
+    'asked',
+    'waiting for artwork (2026-11-20)',
+    'waiting for artwork (2026-11-20)',
+    'esperando arte (2026-11-20)',
+  ],
+  ['remake', 'asked', '2 × danificado', '2 × damaged', '2 × danificado'],
+  ['remake', 'asked', 'unit 1: damaged', 'unit 1: damaged', 'unidade 1: danificado'],
   ['released', 'asked', 'glyph', 'its text cannot be made', 'o texto não pode ser feito'],
   [
     'job',

@@ -9,7 +9,7 @@ import { unitsOf } from '../../domain/units.ts';
 import { countByReason, type PieceHold, type TeamNote } from '../../domain/workshop.ts';
 import { holdsIn, notesIn, remakesIn } from '../../disk/piece-notes.ts';
 import { textsIn } from '../../texts/texts.ts';
-import { holdReason } from '../../texts/workshop-words.ts';
+import { holdReason, keptReason, reasonWords } from '../../texts/workshop-words.ts';
 import { readChoice, readDay, readUnits } from '../../workshop/choice.ts';
 import { isoOf, timeCells } from '../times.ts';
 import { UsageProblem } from '../failures.ts';
@@ -33,7 +33,7 @@ export async function holdItems(job: Job, flags: HoldFlags, references: readonly
   if (day === 'no-day') throw new UsageProblem(words.noDay(safeText(flags.until ?? '', 50)));
   return withItems(job, references, async (core, items) => {
     if (!core.workshop.hold(items, { reason, lookAgainAt: day }, authorOf(job))) return failed(job);
-    job.say(safeText(words.held(items.length, reason), 300));
+    job.say(safeText(words.held(items.length, reasonWords(reason, textsIn(job.language))), 300));
     return EXIT.done;
   });
 }
@@ -89,7 +89,7 @@ export async function remakeItem(job: Job, flags: RemakeFlags, references: reado
     if (units === 'no-count') throw new UsageProblem(words.noUnits(all));
     if (units === 'which') throw new UsageProblem(words.whichUnit(all));
     for (const unit of units) if (!core.workshop.remake(item, reason, 1, authorOf(job), unit)) return failed(job);
-    job.say(safeText(words.remade(units.length, nameOf(item), reason), 300));
+    job.say(safeText(words.remade(units.length, nameOf(item), reasonWords(reason, textsIn(job.language))), 300));
     return EXIT.done;
   });
 }
@@ -102,10 +102,15 @@ async function countRemakes(job: Job, { since }: RemakeFlags): Promise<ExitCode>
     fields: fieldList('reason units'),
     columns: [
       { title: columns.units, align: 'right', cell: ({ units }) => String(units) },
-      { title: columns.reason, cell: ({ reason }) => safeText(reason, 100) },
+      {
+        title: columns.reason,
+        cell: ({ reason }) => safeText(reasonWords(reason, textsIn(job.language)), 100),
+        piped: ({ reason }) => safeText(reason, 100),
+      },
     ],
   });
-  for (const count of countByReason(remakes)) await writer.write(count, count);
+  for (const count of countByReason(remakes.map((one) => ({ ...one, reason: keptReason(one.reason) }))))
+    await writer.write(count, count);
   await writer.end();
   if (remakes.length === 0 && job.out.isTerminal) job.say(noRemakes);
   return EXIT.done;
@@ -158,7 +163,7 @@ export function reasonOf(job: Job, text: string | undefined, list: 'holdReasons'
   const choice = readChoice(text ?? '', reasons);
   if (choice === 'several') throw new UsageProblem(words.several(safeText(text ?? '', 60), known));
   if (typeof choice === 'string' || choice.rest !== '') throw new UsageProblem(words.needsReason('--reason', known));
-  return choice.reason;
+  return keptReason(choice.reason);
 }
 
 /** Works with the items that were named, in the state that the store has them in; an order names all of its items. */

@@ -3,6 +3,7 @@ import { formatDay } from '../../domain/ages.ts';
 import { unitsOf } from '../../domain/units.ts';
 import { nameOf } from '../../domain/item-names.ts';
 import { readChoice, readDay, readUnits } from '../../workshop/choice.ts';
+import { keptReason } from '../../texts/workshop-words.ts';
 import { isText } from '../memory/readers.ts';
 import { numberOfOrder } from '../packing/claims.ts';
 import { say } from '../state/desk.ts';
@@ -34,7 +35,7 @@ export const holdPrompt: PromptKit<'hold'> = {
     if (day === 'no-day') return fail(words.problems['no-day']);
     const { records } = shop.getState();
     const pieces = prompt.itemIds.flatMap((id) => records.get(id)?.item ?? []);
-    if (!workshop.hold(pieces, { reason: choice.reason, lookAgainAt: day })) return fail(words.notRecorded);
+    if (!workshop.hold(pieces, { reason: keptReason(choice.reason), lookAgainAt: day })) return fail(words.notRecorded);
     desk.setState({ prompt: undefined });
     outlet.ring('ok');
     say(desk, 'ok', words.held(pieces.length, choice.reason, day === undefined ? '' : formatDay(day)));
@@ -72,7 +73,8 @@ export const remakePrompt: PromptKit<'remake'> = {
     const units = unit === undefined ? readUnits(choice.rest, unitsOf(item)) : [unit];
     if (units === 'no-count') return fail(words.problems['no-count']);
     if (units === 'which') return fail(words.which(unitsOf(item)));
-    for (const one of units) if (!workshop.remake(item, choice.reason, 1, one)) return fail(words.notRecorded);
+    const reason = keptReason(choice.reason);
+    for (const one of units) if (!workshop.remake(item, reason, 1, one)) return fail(words.notRecorded);
     desk.setState({ prompt: undefined });
     outlet.ring('ok');
     say(desk, 'ok', words.remade(units.length, nameOf(item), choice.reason));
