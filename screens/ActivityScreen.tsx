@@ -125,9 +125,11 @@ function outboxList(bench: BenchView, part: Part): List {
   const { columns } = bench.desk.getState();
   const words = texts.activity;
   const by = columns >= 100 ? 14 : 0;
-  const what = columns >= 60 ? 20 : 10;
+  // With less, the number of the order would have no room.
+  const isWide = columns >= 72;
+  const what = isWide ? 20 : 10;
   const state = Math.max(12, Math.floor(columns * 0.34));
-  const time = columns >= 60 ? TIME : 5;
+  const time = isWide ? TIME : 5;
   const item = restOf(columns, time, what, state, by);
   const lines = part(openIntents(bench)).map((intent): Line => {
     const isOpen = intent.phase === 'unconfirmed' || intent.phase === 'watching';
