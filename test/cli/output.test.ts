@@ -1,7 +1,9 @@
+import { PassThrough, Writable } from 'node:stream';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvLine, EXCEL_CSV, readCsv } from '../../src/cli/output/csv.ts';
 import { pickFields, readFields } from '../../src/cli/output/fields.ts';
+import { createProgress } from '../../src/cli/output/progress.ts';
 import { jsonLine } from '../../src/cli/output/json.ts';
 import { maskOrder } from '../../src/cli/output/mask-order.ts';
 import { tableLines } from '../../src/cli/output/table.ts';
@@ -130,4 +132,14 @@ test.each([
 
 test('a word that is like none is taken for none', () => {
   expect(nearest('deploy', ['items', 'accept', 'ping', 'estoque'])).toBeUndefined();
+});
+
+test('a bar is drawn where standard output is a file, and not where something reads it from a pipe', () => {
+  const stderr = Object.assign(new PassThrough(), { isTTY: true });
+  const drawn = () => String((stderr.read() as Buffer | null) ?? '');
+  const file = new Writable({ write: (_chunk, _encoding, done) => done() });
+  createProgress({ stdout: file, stderr, env: {} }, 'Listing').show(1, 2);
+  expect(drawn()).toContain('Listing');
+  createProgress({ stdout: new PassThrough(), stderr, env: {} }, 'Listing').show(1, 2);
+  expect(drawn()).toBe('');
 });

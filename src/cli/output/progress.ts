@@ -1,4 +1,8 @@
-/** A progress bar on standard error, where that is a terminal; elsewhere nothing at all. */
+/**
+ * A progress bar on standard error, where that is a terminal and standard output is no pipe: what reads the pipe may write to
+ * the same terminal, in the middle of the bar.
+ */
+import { Duplex } from 'node:stream';
 import type { CliIo } from '../../terminal/io.ts';
 
 export type Progress = {
@@ -12,18 +16,23 @@ const CELLS = 24;
 const EVERY_MS = 100;
 const ERASE = '\r\x1b[K';
 
+type Streams = Pick<CliIo, 'stdout' | 'stderr' | 'env'>;
+
 /** Takes the bar off the screen, to make room for another line. */
-export function clearBar({ stderr, env }: Pick<CliIo, 'stderr' | 'env'>): void {
-  if (canDraw({ stderr, env })) stderr.write(ERASE);
+export function clearBar(io: Streams): void {
+  if (canDraw(io)) io.stderr.write(ERASE);
 }
 
-function canDraw({ stderr, env }: Pick<CliIo, 'stderr' | 'env'>): boolean {
-  return stderr.isTTY === true && env['TERM'] !== 'dumb';
+function canDraw({ stdout, stderr, env }: Streams): boolean {
+  // Of Node's streams for standard output a pipe and a terminal are duplex, a file is not.
+  const isPipe = stdout.isTTY !== true && stdout instanceof Duplex;
+  return stderr.isTTY === true && !isPipe && env['TERM'] !== 'dumb';
 }
 
 /** `title` says what is going on. */
-export function createProgress({ stderr, env }: Pick<CliIo, 'stderr' | 'env'>, title: string): Progress {
-  if (!canDraw({ stderr, env })) return { show() {}, clear() {} };
+export function createProgress(io: Streams, title: string): Progress {
+  const { stderr } = io;
+  if (!canDraw(io)) return { show() {}, clear() {} };
   let shownAt = -Infinity;
   let isShown = false;
   return {
