@@ -106,12 +106,19 @@ type Part = {
 
 function apiFailure(error: ApiError, texts: CliTexts, { subject, url, exitOnAbort, within }: Tried): Failure {
   const { code, problem, next = '', helps } = partOf(error, texts, url);
+  const number = error.operation === 'getOrder' && error instanceof NotFoundHere ? orderNumberIn(subject) : undefined;
+  if (number !== undefined) return { code, line: texts.failures.noNumber(number) };
   // What is asked of every store alike is not about what was named: nobody checks “the token 10423”.
   const what = [texts.tried[error.operation], isOfEveryStore(error) ? '' : subject].filter(Boolean).join(' ');
   const said = error.storeWords === '' ? '' : endSentence(texts.failures.said(error.storeWords));
   const closer = helps !== undefined && helps !== within ? texts.failures.thenRun[helps] : '';
   const line = texts.failures.line(what, problem, [said, next, closer].filter(Boolean).join(' '));
   return { code: error instanceof Aborted ? (exitOnAbort ?? EXIT.interrupted) : code, line };
+}
+
+/** The number of an order as people name it; `undefined` for an id. */
+function orderNumberIn(subject: string): string | undefined {
+  return /^#?(\d{1,18})$/.exec(subject.trim())?.[1];
 }
 
 function partOf(error: ApiError, texts: CliTexts, url: string): Part {

@@ -113,7 +113,7 @@ test.each(['delivered', 'cancelled'])(
 test('a number that no order has is looked for in what is open and what was closed of late, and is not found', async () => {
   const run = await bancada(['accept', '99999999']);
   expect(run).toMatchObject({ code: 4 });
-  expect(run.stderr).toMatch(/not found/);
+  expect(run.stderr).toMatch(/No order 99999999 is open/);
   const lists = sandbox.world.log.list().map(({ path }) => new URL(path, 'http://store.invalid').searchParams);
   const closed = lists.filter((query) => ['delivered', 'cancelled'].includes(query.get('status') ?? ''));
   expect(closed.length).toBeGreaterThan(0);
@@ -499,4 +499,35 @@ test('a barcode that this machine was taught is never a tracking code, not even 
   expect([run.code, run.stderr]).toEqual([2, expect.stringContaining('CAN-AZ-01 is the barcode of a product')]);
   expect(writes()).toEqual([]);
   expect((await bancada(['ship', nameOf(item!), '--tracking', 'AA123456785BR', '--yes'], { folder })).code).toBe(0);
+});
+
+test('a terminal is told of a dry run and of a refusal by number and name, a pipe by ids', async () => {
+  const [item] = await itemsIn('accepted');
+  const [shipped] = await itemsIn('shipped');
+  const isTerminal = true;
+  const plan = await bancada(['start', nameOf(item!), '--dry-run'], { isTerminal });
+  expect(plan.stdout).toMatch(new RegExp(`^dry-run  #${item!.pedido!.numero} .+: Accepted → In production\n$`));
+  const refused = await bancada(['start', nameOf(shipped!)], { isTerminal });
+  expect(refused.code).toBe(4);
+  expect(refused.stdout + refused.stderr).not.toContain(shipped!.id);
+  expect(refused.stderr).toContain(`#${shipped!.pedido!.numero}`);
+  expect((await bancada(['start', nameOf(item!), '--dry-run'])).stdout).toBe(
+    `${nameOf(item!)}\tdry-run\taccepted → in_production\n`,
+  );
+});
+
+test.each([['accept'], ['order']])('%s of a number that no order has says so, and nothing of ids', async (verb) => {
+  const run = await bancada([verb, '99999']);
+  expect(run.code).toBe(4);
+  expect(run.stderr).toContain('No order 99999 is open in this store');
+  expect(run.stderr).not.toContain('Check the id');
+});
+
+test('a remake of an order of several items lists them', async () => {
+  const made = await itemsIn('in_production');
+  const of = (orderId: string) => made.filter(({ order_id }) => order_id === orderId);
+  const item = made.find(({ order_id }) => of(order_id).length > 1)!;
+  const run = await bancada(['remake', item.pedido!.numero, '--reason', 'damaged', '--unit', '1']);
+  expect(run.code).toBe(2);
+  for (const one of of(item.order_id)) expect(run.stderr).toContain(`${nameOf(one)}  ${one.product_nome.slice(0, 10)}`);
 });

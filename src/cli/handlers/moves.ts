@@ -19,7 +19,7 @@ import { isMeant, tellWouldAsk } from './consent.ts';
 import { withCore, type CommandCore, type CoreFlags } from './core.ts';
 import { findItems, tellNotFound, type Found } from './find-items.ts';
 import { withoutComment } from './input-lines.ts';
-import { numberOf } from '../../domain/item-names.ts';
+import { nameOf, numberOf } from '../../domain/item-names.ts';
 import { partDoubts, partReceipts } from './parts.ts';
 import { AmbiguousReference, isReference } from './references.ts';
 
@@ -211,7 +211,7 @@ async function tellState(
   } else if (!out.isTerminal) await out.line(tabbed([reference, verdict, line]));
   else if (isSo) await out.line(`${paint.good('✔')} ${line}`);
   if (isSo) return EXIT.done;
-  say(`${reference}: ${line}`);
+  say(out.isTerminal ? `${paint.bad('✘')} ${line}` : `${reference}: ${line}`);
   return EXIT.refused;
 }
 
@@ -226,8 +226,15 @@ async function tellPlan(job: Job, operation: Transition, item: OrderItem, tracki
   const { order_id, id: item_id } = item;
   const body = trackingCode === undefined ? {} : { tracking_code: trackingCode };
   if (await tellProgram(job, { operation, order_id, item_id, verdict: 'dry-run', to, ...body, item })) return;
-  const words = job.texts.write.wouldMove(item.item_status, to, trackingCode ?? '');
-  await job.out.line(tabbed([`${order_id}/${item_id}`, 'dry-run', words]));
+  const { wouldMove } = job.texts.write;
+  if (!job.out.isTerminal) {
+    return job.out.line(
+      tabbed([`${order_id}/${item_id}`, 'dry-run', wouldMove(item.item_status, to, trackingCode ?? '')]),
+    );
+  }
+  const { statuses } = textsIn(job.language);
+  const words = wouldMove(statuses[readStatus(item.item_status) ?? 'unknown'], statuses[to], trackingCode ?? '');
+  return job.out.line(safeText(`dry-run  #${numberOf(item)} ${nameOf(item)}: ${words}`));
 }
 
 function readOnlyLine({ texts }: Job, operation: Transition): string {

@@ -82,7 +82,11 @@ export async function remakeItem(job: Job, flags: RemakeFlags, references: reado
   const reason = reasonOf(job, flags.reason, 'remakeReasons');
   return withItems(job, references, async (core, items) => {
     const [item, ...others] = items;
-    if (!item || others.length > 0) throw new UsageProblem(words.oneItem);
+    if (!item || others.length > 0) {
+      throw new UsageProblem(
+        words.oneItem(items.map((one) => `  ${one.order_id}/${one.id}  ${safeText(nameOf(one), 60)}`)),
+      );
+    }
     const all = unitsOf(item);
     const said = flags.unit === undefined ? String(flags.units ?? 1) : `#${flags.unit}`;
     const units = readUnits(said, all);

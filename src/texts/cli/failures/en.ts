@@ -39,6 +39,9 @@ export const failures = {
   refused: (status: number) => `the store refused it (${status})`,
   invalid: (status: number) => `the store found it invalid (${status})`,
   notFound: (status: number) => `not found in this store (${status})`,
+  /** Nothing has that number: looked for in what is open, and in what was closed of late. */
+  noNumber: (number: string) =>
+    `No order ${number} is open in this store, and none was closed in the last 30 days. “bancada items” lists the open ones.`,
   notFoundNext: 'Check the id: it must belong to the store of this token (bancada ping).',
   forbidden: (status: number) => `the store does not let this token do that (${status})`,
   forbiddenNext: 'See in the seller area under /vendedor/integracoes what it may do, or make a new one.',

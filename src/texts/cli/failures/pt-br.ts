@@ -33,6 +33,8 @@ export const failures: FailuresTexts = {
   refused: (status) => `a loja recusou (${status})`,
   invalid: (status) => `a loja achou inválido (${status})`,
   notFound: (status) => `não encontrado nesta loja (${status})`,
+  noNumber: (number) =>
+    `Nenhum pedido ${number} está aberto nesta loja, nem foi encerrado nos últimos 30 dias. “bancada items” lista os abertos.`,
   notFoundNext: 'Confira o id: ele deve ser da loja deste token (bancada ping).',
   forbidden: (status) => `a loja não deixa este token fazer isso (${status})`,
   forbiddenNext: 'Veja na área do vendedor, em /vendedor/integracoes, o que ele pode, ou crie um novo.',

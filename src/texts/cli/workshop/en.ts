@@ -21,7 +21,8 @@ export const workshop = {
   noneHeld: 'Nothing is on hold.',
   remade: (units: number, name: string, reason: string) => `${units} × ${name} to be made again: ${reason}.`,
   noRemakes: 'Nothing was made again since then.',
-  oneItem: 'Name one item: ORDER/ITEM.',
+  oneItem: (items: readonly string[]) =>
+    `Name one item: ORDER/ITEM.${items.length === 0 ? '' : ` Which is meant?\n${items.join('\n')}`}`,
   noted: (numero: string) => `Noted on order ${numero}.`,
   noNotes: 'There are no notes.',
   problems: {

@@ -22,7 +22,7 @@ export const workshop: CliWorkshopTexts = {
   noneHeld: 'Nada está em espera.',
   remade: (units, name, reason) => `${units} × ${name} a refazer: ${reason}.`,
   noRemakes: 'Nada foi refeito desde então.',
-  oneItem: 'Diga um item: PEDIDO/ITEM.',
+  oneItem: (items) => `Diga um item: PEDIDO/ITEM.${items.length === 0 ? '' : ` Qual deles?\n${items.join('\n')}`}`,
   noted: (numero) => `Anotado no pedido ${numero}.`,
   noNotes: 'Não há anotações.',
   problems: {
