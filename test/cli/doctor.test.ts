@@ -165,3 +165,8 @@ test('everything that is wrong comes with what to do', async () => {
   const silent = findings.filter(({ state, advice }) => (state === 'problem' || state === 'note') && !advice);
   expect(silent).toEqual([]);
 });
+
+test('where the last host has left, the doctor does not say that one polls for all', () => {
+  expect(cliTextsIn('en').doctor.hubHosts(0, true)).toBe('no host is on');
+  expect(cliTextsIn('pt-BR').doctor.hubHosts(0, true)).not.toContain('consulta');
+});

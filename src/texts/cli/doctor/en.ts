@@ -40,7 +40,9 @@ export const doctor = {
   skewAdvice: 'Set the clock (timedatectl set-ntp true). The sync does not need it; ages on the screen do.',
   hub: (address: string, ms: number) => `${address} answers in ${ms} ms`,
   hubHosts: (count: number, isLed: boolean) =>
-    `${count === 1 ? '1 host' : `${count} hosts`}, ${isLed ? 'one polls for all' : 'nobody polls for all'}`,
+    count === 0
+      ? 'no host is on'
+      : `${count === 1 ? '1 host' : `${count} hosts`}, ${isLed ? 'one polls for all' : 'nobody polls for all'}`,
   hubPlain: 'Without TLS this is for a tunnel or a closed network only; otherwise use rediss://.',
   hubDown:
     'Every host polls for itself meanwhile. See that redis-server runs, listens on that address, and is let through.',

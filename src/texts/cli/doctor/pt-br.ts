@@ -40,7 +40,9 @@ export const doctor: DoctorTexts = {
   skewAdvice: 'Acerte o relógio (timedatectl set-ntp true). A sincronização não precisa dele; as idades na tela, sim.',
   hub: (address, ms) => `${address} responde em ${ms} ms`,
   hubHosts: (count, isLed) =>
-    `${count === 1 ? '1 máquina' : `${count} máquinas`}, ${isLed ? 'uma consulta por todas' : 'nenhuma consulta por todas'}`,
+    count === 0
+      ? 'nenhuma máquina está ligada ao hub'
+      : `${count === 1 ? '1 máquina' : `${count} máquinas`}, ${isLed ? 'uma consulta por todas' : 'nenhuma consulta por todas'}`,
   hubPlain: 'Sem TLS isto só serve num túnel ou numa rede fechada; fora disso use rediss://.',
   hubDown:
     'Enquanto isso cada máquina consulta por si. Veja se o redis-server está rodando, escuta nesse endereço e pode ser alcançado.',
