@@ -26,6 +26,8 @@ test('a # that stands alone begins a comment; the number of an order keeps its o
   expect(await linesIn(Buffer.from(text))).toEqual(['A1', '#10423', 'B#2']);
 });
 
+const name = ({ order_id, id }: { id: string; order_id: string }) => `${order_id}/${id}`;
+
 test('a comment on standard input names nothing that is moved', async () => {
   const sandbox = await startSandbox({ tokens: [TOKEN], items: 40, seed: 5 });
   onTestFinished(() => sandbox.close());
@@ -34,7 +36,6 @@ test('a comment on standard input names nothing that is moved', async () => {
   const [one, two] = (await runCli(['items', '--status', 'pending', '--ndjson'], { env })).lines.map(
     (line) => JSON.parse(line) as { id: string; order_id: string },
   );
-  const name = ({ order_id, id }: { id: string; order_id: string }) => `${order_id}/${id}`;
   const input = `# today\n${name(one!)} # first\n# ${name(two!)}\n`;
   const run = await runCli(['accept', '-', '--ndjson'], { env, input });
   expect(run).toMatchObject({ code: 0, stderr: '' });
