@@ -29,15 +29,23 @@ function isUnnamed(id: unknown, view: View, { listedIds }: Switches): boolean {
   return listedIds === 'most' && view === 'list' && String(id).endsWith('0');
 }
 
-/** A product of spec 2.3. */
-export function tellProduct(product: Resource, switches: Switches): Resource {
-  return withNulls(product, switches);
+/** A product of spec 2.3, with its stock. */
+export function tellProduct(product: Resource & { estoques: Resource[] }, switches: Switches): Resource {
+  return { ...withNulls(product, switches), estoques: product.estoques.map((record) => tellStock(record, switches)) };
 }
+
+/** A record of the stock, spec 2.4. */
+export function tellStock(record: Resource, switches: Switches): Resource {
+  return withNulls(record, switches);
+}
+
+const ALWAYS_NULL: ReadonlySet<string> = new Set(['capa', 'updated_at']);
 
 function withNulls(resource: Resource, { nulls }: Switches): Resource {
   if (nulls.length === 0) return resource;
   const isNull = (name: string, value: unknown) =>
-    (nulls as readonly string[]).includes(name) && (name === 'capa' || Number(String(value).replace(',', '.')) === 0);
+    (nulls as readonly string[]).includes(name) &&
+    (ALWAYS_NULL.has(name) || Number(String(value).replace(',', '.')) === 0);
   return Object.fromEntries(
     Object.entries(resource).map(([name, value]) => [name, isNull(name, value) ? null : value]),
   );

@@ -1,13 +1,13 @@
 /** The eleven operations of the spec, part 4. Each reads or changes the shop and says what to answer. */
 import { envelope, pageIn, readPage, type PageRequest } from './envelope.ts';
-import { tellItem, tellProduct } from './habits.ts';
+import { tellItem, tellProduct, tellStock } from './habits.ts';
 import { invalid, ok, problem, WrittenPage, type Answer } from './http/answer.ts';
 import type { Query } from './http/query.ts';
 import { presentItem, presentOrder, presentProduct, presentStock, type Face } from './present.ts';
 import { refusalText, type Move } from './rules.ts';
 import { GOODS } from './shop/goods.ts';
 import { countItems, listedItem, listSeqs, type ItemFilter } from './store/item-list.ts';
-import type { ListedItem, ProductRow, StoreRow } from './store/rows.ts';
+import type { ListedItem, ProductRow, StockRow, StoreRow } from './store/rows.ts';
 import type { ShopStore } from './store/shop-store.ts';
 import type { Switches } from './switches.ts';
 import { toldItem } from './told-items.ts';
@@ -180,7 +180,7 @@ export const listStock: Operation = (call) => {
     ...(since === undefined ? {} : { changedSince: since }),
   };
   const { total, records, page } = stockPage(call, filter, asked);
-  const data = records.map((record) => presentStock(record, productName(call, record.product_id), call.face));
+  const data = records.map((record) => stockTold(call, record));
   const body = envelope(data, total, page, { origin, path: call.path, query: call.query, switches });
   return success(call, body);
 };
@@ -199,10 +199,14 @@ export const changeStock: Operation = (call) => {
     // Nothing asked is nothing changed, and so no new time of change.
     const isIdle = value.quantidade === undefined && value.is_active === undefined;
     const saved = isIdle ? record : call.shop.changeStock(record, value, at);
-    const data = presentStock(saved, productName(call, saved.product_id), call.face);
+    const data = stockTold(call, saved);
     return isIdle ? success(call, { data }) : changed(call, data);
   });
 };
+
+function stockTold(call: Call, record: StockRow) {
+  return tellStock(presentStock(record, productName(call, record.product_id), call.face), call.face.switches);
+}
 
 function productName(call: Call, productId: string): string {
   return GOODS[call.shop.productById(productId)!.good]!.nome;

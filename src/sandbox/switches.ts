@@ -11,8 +11,8 @@ const perMinute = z.number().min(0).max(100_000);
 /** The kinds of drift from the declared types that can be played, alone or together. */
 export const DRIFTS = ['null', 'numbers', 'booleans', 'arrays', 'extra', 'missing'] as const;
 
-/** Fields that may hold null where there is nothing to say, alone or together. */
-export const NULLABLE = ['tracking_code', 'label_url', 'preco_promocional', 'capa'] as const;
+/** Fields that may hold null, alone or together: the first three where there is nothing to say, the others always. */
+export const NULLABLE = ['tracking_code', 'label_url', 'preco_promocional', 'capa', 'updated_at'] as const;
 
 /** Fields that the list may leave out and the order detail has. */
 export const LIST_OMITTABLE = [
@@ -88,7 +88,7 @@ export const switchesSchema = z.strictObject({
   nulls: z
     .array(z.enum(NULLABLE))
     .default([])
-    .describe('null where there is nothing to say: any of ' + NULLABLE.join(', ')),
+    .describe('null where there is nothing to say, capa and updated_at always: any of ' + NULLABLE.join(', ')),
   listsWithout: z
     .array(z.enum(LIST_OMITTABLE))
     .default([])

@@ -34,6 +34,16 @@ test('what has nothing to say is null, and what has something says it', async ()
   expect(products.every(({ body }) => body.data.capa === null)).toBe(true);
 });
 
+test('no record says when it was changed last, wherever it is told', async () => {
+  await using sandbox = await open({ nulls: ['updated_at'] });
+  const item = await sandbox.itemIn('pending');
+  const product = (await sandbox.get(`/produtos/${item.product_id}`)).body.data;
+  const listed = (await sandbox.get('/estoque')).body.data;
+  const moved = (await sandbox.move(item, 'aceitar')).body.data;
+  const records = [item, moved, product, ...product.estoques, ...listed];
+  expect(new Set(records.map(({ updated_at }: Json) => updated_at))).toEqual(new Set([null]));
+});
+
 test('a list leaves out what the detail has, and tells names and deliveries its own way', async () => {
   await using sandbox = await open({
     listsWithout: ['variation_options', 'personalization_data'],

@@ -41,6 +41,7 @@ export const SEEN: [change: Change, check: string, state: State, found: string, 
   [{ nulls: ['label_url'] }, 'drift', 'note', 'item.label_url: null', /documented type differs/],
   [{ nulls: ['preco_promocional'] }, 'drift', 'note', 'product.preco_promocional: null', /documented type differs/],
   [{ nulls: ['capa'] }, 'drift', 'note', 'product.capa: null', /documented type differs/],
+  [{ nulls: ['updated_at'] }, 'drift', 'note', 'item.updated_at: null', /documented type differs/],
   ...(
     [
       'variation_options',

@@ -82,6 +82,7 @@ export function resourceSchemas(switches: Switches): Record<string, Schema> {
   const number: Schema = { type: 'string', pattern: String.raw`^\d+$` };
   const orNull = (name: (typeof NULLABLE)[number], schema: Schema): Schema =>
     switches.nulls.includes(name) ? { ...schema, type: [schema['type'], 'null'].flat() } : schema;
+  const touched = orNull('updated_at', time);
   const flag: Schema = { type: 'string', enum: switches.flags === '1-0' ? ['1', '0'] : ['true', 'false'] };
   const price: Schema =
     switches.prices === 'text'
@@ -109,7 +110,7 @@ export function resourceSchemas(switches: Switches): Record<string, Schema> {
         label_url: orNull('label_url', text),
         shipping_provider_status: text,
         created_at: time,
-        updated_at: time,
+        updated_at: touched,
         aceito_em: perhapsTime,
         em_producao_em: perhapsTime,
         enviado_em: perhapsTime,
@@ -172,7 +173,7 @@ export function resourceSchemas(switches: Switches): Record<string, Schema> {
         comprimento: { type: 'number' },
         video_url: text,
         created_at: time,
-        updated_at: time,
+        updated_at: touched,
         capa: orNull('capa', resource({ url, url_medium: url, url_thumb: url }, kinds)),
         imagens: text,
         categoria: resource({ id: uuid, nome: text, slug: text, categoria_pai: named }, kinds),
@@ -188,7 +189,7 @@ export function resourceSchemas(switches: Switches): Record<string, Schema> {
         variation_options: text,
         quantidade: count,
         is_active: flag,
-        updated_at: time,
+        updated_at: touched,
         produto: resource({ id: uuid, nome: text }, kinds),
       },
       kinds,
