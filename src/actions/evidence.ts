@@ -1,7 +1,7 @@
 /** What a look at the service proves about an intent whose reply was lost. Pure. */
 import { progressOf, readStatus, TRANSITION_RULES } from '../domain/lifecycle.ts';
 import type { OrderItem } from '../domain/records.ts';
-import { readMoment } from '../domain/times.ts';
+import { isClearlyPast } from '../domain/times.ts';
 import { canRecur, type Baseline, type Intent } from '../domain/intents.ts';
 
 export type Finding =
@@ -49,19 +49,15 @@ function afterCancellation({ operation }: Asked, item: OrderItem): Finding {
   return reachedAt === '' && item.cancelado_em !== '' ? 'never' : 'nothing';
 }
 
-/** Times of the service are whole seconds, and its `Date` may come from another clock than its stamps. */
-const SAFE_DISTANCE_MS = 2000;
-
 /**
  * Whether the item is untouched, by us too, since the look before our request left. A touch in the second of the last
  * stamp would leave that stamp as it was (shipped and returned again), so a stamp that was not clearly in the past at
- * that look proves nothing, and neither does a stamp without a zone or a service without `Date`.
+ * that look proves nothing.
  */
 export function isUntouched(baseline: Baseline | undefined, item: OrderItem): boolean {
-  if (!baseline || baseline.serverDateMs === undefined) return false;
-  const stamp = readMoment(baseline.updated_at);
-  if (!stamp?.isZoned || baseline.serverDateMs - stamp.epochMs < SAFE_DISTANCE_MS) return false;
   return (
+    baseline !== undefined &&
+    isClearlyPast(baseline.updated_at, baseline.serverDateMs) &&
     item.updated_at === baseline.updated_at &&
     item.item_status === baseline.item_status &&
     item.tracking_code === baseline.tracking_code &&
@@ -82,10 +78,8 @@ export function wasSoBefore(
   if (openSince === undefined) return true;
   // It was looked at, and was not.
   if (baseline && readStatus(baseline.item_status) === TRANSITION_RULES[operation].from) return false;
-  const stamp = readMoment(REACHED_AT[operation](item));
-  if (!stamp?.isZoned || serverDateMs === undefined) return false;
-  const leftAtMs = serverDateMs - (lookedAt - openSince);
-  return leftAtMs - stamp.epochMs >= SAFE_DISTANCE_MS;
+  const leftAtMs = serverDateMs === undefined ? undefined : serverDateMs - (lookedAt - openSince);
+  return isClearlyPast(REACHED_AT[operation](item), leftAtMs);
 }
 
 /** What came back in a circle has no stamp of its own. */

@@ -204,7 +204,7 @@ function editJob(intent: EditIntent, { client, signal, confirmStore }: JobTools)
     look: () =>
       lookAt(
         () => client.getProduct(productId, signal),
-        (reply) => editSight(intent, reply?.data),
+        (reply) => editSight(intent, reply),
         () => confirmStore(intent.lojaId),
       ),
     afterUnseenRefusal: (reason) => editSight(intent, undefined).afterRefusal(reason),
@@ -222,7 +222,8 @@ function editJob(intent: EditIntent, { client, signal, confirmStore }: JobTools)
   };
 }
 
-function editSight(intent: EditIntent, product: Product | undefined): Sight {
+function editSight(intent: EditIntent, reply: Reply<Product> | undefined): Sight {
+  const product = reply?.data;
   const finding = product && findEditEvidence(intent, product);
   const subject = product ? subjectIn(intent, product) : {};
   // It is written only where a look has shown another value.
@@ -234,7 +235,7 @@ function editSight(intent: EditIntent, product: Product | undefined): Sight {
     isThere: finding !== undefined,
     check() {
       if (!product) return GONE;
-      const check = checkEdit(intent, product);
+      const check = checkEdit(intent, product, reply.serverDateMs);
       if (check.kind === 'go') return { kind: 'go', facts: check.patch };
       return check.verdict.kind === 'already-so' ? { kind: 'verdict', verdict: alreadySo } : check;
     },

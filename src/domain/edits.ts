@@ -5,6 +5,7 @@
 import type { Product, StockRecord, PriceChange, StockChange } from './records.ts';
 import type { EditIntent, PriceIntent, StockIntent, Verdict } from './intents.ts';
 import { toCents } from './prices.ts';
+import { isClearlyPast } from './times.ts';
 
 /** What may leave now: the change itself, and what it was compared with. */
 export type EditCheck =
@@ -23,23 +24,32 @@ export function readFlag(text: string): boolean | undefined {
   return word === 'false' || word === '0' ? false : undefined;
 }
 
-/** Whether a write may leave, by a fresh look at its product (which carries its stock records, spec 2.3). */
-export function checkEdit(intent: EditIntent, product: Product): EditCheck {
-  return intent.operation === 'setPrice' ? checkPrice(intent, product) : checkStock(intent, stockOf(intent, product));
+/**
+ * Whether a write may leave, by a fresh look at its product (which carries its stock records, spec 2.3) when the
+ * service's clock showed `serverDateMs`.
+ */
+export function checkEdit(intent: EditIntent, product: Product, serverDateMs: number | undefined): EditCheck {
+  return intent.operation === 'setPrice'
+    ? checkPrice(intent, product, serverDateMs)
+    : checkStock(intent, stockOf(intent, product), serverDateMs);
 }
 
-function checkPrice(intent: PriceIntent, product: Product): EditCheck {
+function checkPrice(intent: PriceIntent, product: Product, serverDateMs: number | undefined): EditCheck {
   const { before, change } = intent;
   if (isPriceAsWanted(intent, product)) return { kind: 'verdict', verdict: { kind: 'already-so', product } };
   const changed = keysOf(change).filter((field) => product[field] !== before[field]);
   if (changed.length > 0) return { kind: 'verdict', verdict: { ...CHANGED, changed, product } };
   const { preco, preco_promocional, updated_at } = product;
-  return { kind: 'go', patch: { before: { preco, preco_promocional, updated_at } } };
+  return { kind: 'go', patch: { before: { preco, preco_promocional, updated_at, serverDateMs } } };
 }
 
-function checkStock(intent: StockIntent, stock: StockRecord | undefined): EditCheck {
+function checkStock(
+  intent: StockIntent,
+  stock: StockRecord | undefined,
+  serverDateMs: number | undefined,
+): EditCheck {
   if (!stock) return { kind: 'verdict', verdict: { kind: 'not-sent', code: 'gone', reason: '' } };
-  const before = beforeOf(stock);
+  const before = { ...beforeOf(stock), serverDateMs };
   if (intent.delta !== undefined) {
     const count = readCount(stock.quantidade);
     const quantidade = count === undefined ? -1 : count + intent.delta;
@@ -67,26 +77,30 @@ export function beforeOf({ quantidade, is_active, updated_at }: StockRecord): St
 export type EditFinding =
   /** It is as we wanted it; who wrote it is not shown. */
   | 'reached'
-  /** It is exactly as it was before our request left. */
+  /** Nothing has written to it since the look before our request left, ours did not either. */
   | 'untouched'
-  /** Another write has come since. */
+  /** Another write has come since, or may have: its stamp does not rule that out. */
   | 'other';
 
 /** What a look shows of a write whose reply was lost. */
 export function findEditEvidence(intent: EditIntent, product: Product): EditFinding {
   if (intent.operation === 'setPrice') {
     if (isPriceAsWanted(intent, product)) return 'reached';
-    const { preco, preco_promocional, updated_at } = intent.before;
-    const isSame =
-      product.preco === preco && product.preco_promocional === preco_promocional && product.updated_at === updated_at;
-    return isSame ? 'untouched' : 'other';
+    const { preco, preco_promocional } = intent.before;
+    const isSame = product.preco === preco && product.preco_promocional === preco_promocional;
+    return isSame && hasSameStamp(intent, product) ? 'untouched' : 'other';
   }
   const stock = stockOf(intent, product);
   if (!stock) return 'other';
   if (isStockAsWanted(intent, stock)) return 'reached';
-  const { quantidade, is_active, updated_at } = intent.before;
-  const isSame = stock.quantidade === quantidade && stock.is_active === is_active && stock.updated_at === updated_at;
-  return isSame ? 'untouched' : 'other';
+  const { quantidade, is_active } = intent.before;
+  const isSame = stock.quantidade === quantidade && stock.is_active === is_active;
+  return isSame && hasSameStamp(intent, stock) ? 'untouched' : 'other';
+}
+
+/** Whether the stamp is the one of the look before, and would not be if anything had been written since. */
+function hasSameStamp({ before }: EditIntent, { updated_at }: Pick<Product, 'updated_at'>): boolean {
+  return updated_at === before.updated_at && isClearlyPast(before.updated_at, before.serverDateMs);
 }
 
 /** Whether a product has the prices that were wanted. */

@@ -87,15 +87,19 @@ type Core = {
   author: Author;
 };
 
+/** When a look was. */
+type LookedAt = {
+  /** The service's clock at the look; `undefined` where it sends no `Date`, and for what the operator saw. */
+  serverDateMs?: number | undefined;
+};
+
 /** What an item was at the last look before its request left: what evidence is compared with. */
 export type Baseline = {
   item_status: string;
   updated_at: string;
   tracking_code: string;
   enviado_em: string;
-  /** The service's clock at that look; `undefined` where it sends no `Date`. */
-  serverDateMs?: number | undefined;
-};
+} & LookedAt;
 
 /**
  * What the operator saw of an item when asking to move it, as digests by field: enough to notice
@@ -129,7 +133,7 @@ export type PriceIntent = Core & {
   /** The unit in which this service sends prices: learnt or set before the first write, never guessed. */
   unit: PriceUnit;
   /** What the operator saw, as the service sent it; the last look before the request left, once there was one. */
-  before: { preco: number; preco_promocional: number; updated_at: string };
+  before: { preco: number; preco_promocional: number; updated_at: string } & LookedAt;
 };
 
 /** A new count or switch of a stock record (spec 4.7). */
@@ -141,7 +145,7 @@ export type StockIntent = Core & {
   /** Added to the count that a fresh look finds, instead of a count that replaces it. */
   delta?: number | undefined;
   /** What the operator saw; the last look before the request left, once there was one. */
-  before: { quantidade: string; is_active: string; updated_at: string };
+  before: { quantidade: string; is_active: string; updated_at: string } & LookedAt;
 };
 
 export type EditIntent = PriceIntent | StockIntent;

@@ -117,3 +117,16 @@ function daysIn(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
+
+/** Times of a service are whole seconds, and its `Date` may come from another clock than its stamps. */
+const SAFE_DISTANCE_MS = 2000;
+
+/**
+ * Whether a stamp was clearly in the past when the service's clock showed `dateMs`: whatever touched the record from then
+ * on has given it another stamp. A stamp that is not there, cannot be read or names no zone shows nothing, and neither
+ * does a service that tells no `Date`.
+ */
+export function isClearlyPast(stamp: string, dateMs: number | undefined): boolean {
+  const moment = readMoment(stamp);
+  return moment?.isZoned === true && dateMs !== undefined && dateMs - moment.epochMs >= SAFE_DISTANCE_MS;
+}

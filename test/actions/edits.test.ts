@@ -26,18 +26,29 @@ function aProduct(overrides: Partial<Product> = {}): Product {
   } as Product;
 }
 
-/** A store of one product, whose answers can be lost. */
-async function aShelf({ unit = 100 } = {}) {
-  let product = aProduct({ preco: (6490 * unit) / 100 });
+/** What the store's clock shows, of a store that tells it: an hour and more after every stamp. */
+const DATE_MS = Date.parse('2026-11-20T12:30:00Z');
+
+/** A store of one product, whose answers can be lost. `stampOf`: what it writes as the time of its changes. */
+async function aShelf({
+  unit = 100,
+  hasDate = true,
+  stampOf = (count: number) => `2026-11-20T11:00:${String(count).padStart(2, '0')}Z`,
+} = {}) {
+  let product = aProduct({
+    preco: (6490 * unit) / 100,
+    updated_at: stampOf(0),
+    estoques: [aStock({ updated_at: stampOf(0) })],
+  });
   let stampCount = 0;
-  const lose = { request: 0, reply: 0, refused: 0 };
+  const lose = { request: 0, reply: 0, refused: 0, meanwhile: () => {} };
   const writes: (PriceChange | StockChange)[] = [];
-  const stamp = () => `2026-11-20T11:00:${String(++stampCount).padStart(2, '0')}Z`;
+  const stamp = () => stampOf(++stampCount);
   const reply = <T>(data: T) => ({
     data,
     raw: undefined,
     status: 200,
-    serverDateMs: undefined,
+    serverDateMs: hasDate ? DATE_MS : undefined,
     askedAt: bench.time.now(),
   });
 
@@ -56,7 +67,10 @@ async function aShelf({ unit = 100 } = {}) {
     writes.push(change);
     if (lose.request-- > 0) throw new NoReply({ operation, reason: 'lost' });
     apply(change);
-    if (lose.reply-- > 0) throw new NoReply({ operation, reason: 'lost' });
+    if (lose.reply-- > 0) {
+      lose.meanwhile();
+      throw new NoReply({ operation, reason: 'lost' });
+    }
     if (lose.refused-- > 0) throw new InvalidRequest({ operation, status: 422, mayHaveApplied: false, errors: {} });
     return reply(read());
   }
@@ -173,6 +187,27 @@ test('a lost price is found by its value, and written again only where nothing h
   touched.setPrice({ preco: 7000 });
   await touched.pass(60_000);
   expect([touched.kinds(), touched.writes.length, touched.product().preco]).toEqual([['unconfirmed'], 1, 7000]);
+});
+
+test.each<[what: string, store: Parameters<typeof aShelf>[0]]>([
+  ['a store without stamps', { stampOf: () => '' }],
+  ['a store whose stamps name no zone', { stampOf: () => '2026-11-20 11:00:00' }],
+  ['a store without Date', { stampOf: () => '2026-11-20T11:00:00Z', hasDate: false }],
+  ['a store whose stamp is of the very second', { stampOf: () => '2026-11-20T12:30:00Z' }],
+])('%s proves nothing untouched: a lost price or count is never sent twice', async (_, store) => {
+  const shelf = await aShelf(store);
+  const [product, stock] = [shelf.product(), shelf.stock()];
+  shelf.lose.reply = 2;
+  // Both were written. A colleague and a sale bring them back to what they were, before anybody looks.
+  shelf.lose.meanwhile = () => {
+    shelf.setPrice({ preco: 6490 });
+    shelf.setStock({ quantidade: 12 });
+  };
+  shelf.actions.ask({ operation: 'setPrice', product, change: { preco: 5990 }, unit: 'cents' });
+  shelf.actions.ask({ operation: 'setStock', stock, change: { quantidade: 13 } });
+  await shelf.pass(60_000);
+  expect([shelf.kinds(), shelf.writes.length]).toEqual([['unconfirmed', 'unconfirmed'], 2]);
+  expect([shelf.product().preco, shelf.stock().quantidade]).toEqual([6490, '12']);
 });
 
 test('a service that answers in reais has taken the cents that were sent', async () => {

@@ -185,16 +185,18 @@ test.each([
   expect(verdict?.kind).toBe(isItsAnswer ? 'applied' : undefined);
 });
 
-const STOCK = { id: 's', quantidade: '5', is_active: '1', updated_at: 'then' } as StockRecord;
-const PRODUCT = { id: 'p', preco: 2990, preco_promocional: 0, updated_at: 'then', estoques: [STOCK] } as Product;
-const BEFORE = { preco: 2990, preco_promocional: 0, updated_at: 'then' };
+const THEN = { updated_at: '2026-11-20T10:00:00Z' };
+const LOOKED = { ...THEN, serverDateMs: Date.parse('2026-11-20T11:00:00Z') };
+const STOCK = { id: 's', quantidade: '5', is_active: '1', ...THEN } as StockRecord;
+const PRODUCT = { id: 'p', preco: 2990, preco_promocional: 0, ...THEN, estoques: [STOCK] } as Product;
+const BEFORE = { preco: 2990, preco_promocional: 0, ...LOOKED };
 const PRICE = { operation: 'setPrice', productId: 'p', unit: 'cents', change: { preco: 1990 }, before: BEFORE };
 const COUNT = {
   operation: 'setStock',
   productId: 'p',
   stockId: 's',
   change: { quantidade: 7 },
-  before: { quantidade: '5', is_active: '1', updated_at: 'then' },
+  before: { quantidade: '5', is_active: '1', ...LOOKED },
 };
 
 test('an answer of another product, or with other prices, is no answer to a price', async () => {

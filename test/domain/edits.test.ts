@@ -7,6 +7,8 @@ import { aProduct, aStockRecord } from '../support/goods.ts';
 
 const STAMP = '2026-11-20T10:00:00.000000Z';
 const LATER = '2026-11-20T10:00:05.000000Z';
+/** The service’s clock at the look before a request left. */
+const LOOKED_MS = Date.parse('2026-11-20T10:00:02Z');
 const stocked = (its: Partial<StockRecord> = {}, id = 'stock-1') => {
   const others = ['stock-0', 'stock-9'].map((other) =>
     aStockRecord({ id: other, quantidade: '99', is_active: 'false' }),
@@ -21,7 +23,7 @@ const price = (its: Partial<PriceIntent>) =>
     operation: 'setPrice',
     unit: 'cents',
     change: { preco: 5990 },
-    before: { preco: 6490, preco_promocional: 0, updated_at: STAMP },
+    before: { preco: 6490, preco_promocional: 0, updated_at: STAMP, serverDateMs: LOOKED_MS },
     ...its,
   }) as PriceIntent;
 const count = (its: Partial<StockIntent>) =>
@@ -29,7 +31,7 @@ const count = (its: Partial<StockIntent>) =>
     operation: 'setStock',
     stockId: 'stock-1',
     change: { quantidade: 9 },
-    before: { quantidade: '12', is_active: 'true', updated_at: STAMP },
+    before: { quantidade: '12', is_active: 'true', updated_at: STAMP, serverDateMs: LOOKED_MS },
     ...its,
   }) as StockIntent;
 
@@ -62,18 +64,18 @@ test.each([
 
 test('a price that is as the operator saw it may be written, and the fresh look is what it is compared with later', () => {
   const now = priced({ preco_promocional: 5000, updated_at: LATER });
-  expect(checkEdit(price({}), now)).toEqual({
+  expect(checkEdit(price({}), now, LOOKED_MS)).toEqual({
     kind: 'go',
-    patch: { before: { preco: 6490, preco_promocional: 5000, updated_at: LATER } },
+    patch: { before: { preco: 6490, preco_promocional: 5000, updated_at: LATER, serverDateMs: LOOKED_MS } },
   });
 });
 
 test('a price that is there already is not written again, and one that moved is shown with the fields that did', () => {
   const there = priced({ preco: 5990 });
-  expect(checkEdit(price({}), there)).toEqual({ kind: 'verdict', verdict: { kind: 'already-so', product: there } });
+  expect(checkEdit(price({}), there, LOOKED_MS)).toEqual({ kind: 'verdict', verdict: { kind: 'already-so', product: there } });
   const moved = priced({ preco: 6000, preco_promocional: 100 });
   const both = price({ change: { preco: 5990, preco_promocional: 5000 } });
-  expect([checkEdit(price({}), moved), checkEdit(both, moved)]).toEqual(
+  expect([checkEdit(price({}), moved, LOOKED_MS), checkEdit(both, moved, LOOKED_MS)]).toEqual(
     [['preco'], ['preco', 'preco_promocional']].map((changed) => ({
       kind: 'verdict',
       verdict: { kind: 'not-sent', code: 'changed', reason: '', changed, product: moved },
@@ -83,28 +85,31 @@ test('a price that is there already is not written again, and one that moved is 
 
 test('half of what was wanted is not what was wanted', () => {
   const both = price({ change: { preco: 6490, preco_promocional: 5000 } });
-  expect(checkEdit(both, priced())).toMatchObject({ kind: 'go' });
+  expect(checkEdit(both, priced(), LOOKED_MS)).toMatchObject({ kind: 'go' });
   expect(findEditEvidence(both, priced())).toBe('untouched');
 });
 
 test('a count that is as the operator saw it may be written, with the fresh look beside it', () => {
   const before = { quantidade: '12', is_active: 'false', updated_at: LATER };
-  expect(checkEdit(count({}), stocked(before))).toEqual({ kind: 'go', patch: { before, change: { quantidade: 9 } } });
+  expect(checkEdit(count({}), stocked(before), LOOKED_MS)).toEqual({
+    kind: 'go',
+    patch: { before: { ...before, serverDateMs: LOOKED_MS }, change: { quantidade: 9 } },
+  });
 });
 
 const stockIn = ({ estoques }: Product) => estoques[1];
 
 test('a count that is there already, has moved, or whose record is gone is not written, and it is said which', () => {
   const [there, moved] = [stocked({ quantidade: '9' }), stocked({ quantidade: '11' })];
-  expect(checkEdit(count({}), there)).toEqual({
+  expect(checkEdit(count({}), there, LOOKED_MS)).toEqual({
     kind: 'verdict',
     verdict: { kind: 'already-so', stock: stockIn(there) },
   });
-  expect(checkEdit(count({}), moved)).toEqual({
+  expect(checkEdit(count({}), moved, LOOKED_MS)).toEqual({
     kind: 'verdict',
     verdict: { kind: 'not-sent', code: 'changed', reason: '', changed: ['quantidade'], stock: stockIn(moved) },
   });
-  expect(checkEdit(count({}), stocked({}, 'another'))).toEqual({
+  expect(checkEdit(count({}), stocked({}, 'another'), LOOKED_MS)).toEqual({
     kind: 'verdict',
     verdict: { kind: 'not-sent', code: 'gone', reason: '' },
   });
@@ -117,7 +122,7 @@ test.each([
   ['a dozen', 3, undefined],
   ['a dozen', -0, undefined],
 ])('of a count of “%s”, %d more is %s', (quantidade, delta, wanted) => {
-  const check = checkEdit(count({ change: {}, delta }), stocked({ quantidade }));
+  const check = checkEdit(count({ change: {}, delta }), stocked({ quantidade }), LOOKED_MS);
   if (wanted === undefined) {
     const verdict = { code: 'changed', changed: ['quantidade'], stock: { id: 'stock-1' } };
     expect(check).toMatchObject({ kind: 'verdict', verdict });
@@ -143,6 +148,20 @@ test.each<[string, Partial<StockRecord>, string]>([
 ])('a record that is %s after a lost count', (_, its, finding) => {
   expect(findEditEvidence(count({}), stocked(its))).toBe(finding);
   expect(findEditEvidence(count({}), stocked(its, 'another'))).toBe('other');
+});
+
+test.each([
+  ['is not there', '', LOOKED_MS],
+  ['cannot be read', 'yesterday', LOOKED_MS],
+  ['names no zone', '2026-11-20 10:00:00', LOOKED_MS],
+  ['is of the seconds of the look', STAMP, LOOKED_MS - 1],
+  ['stands beside no clock', STAMP, undefined],
+])('a stamp that %s and is still the same proves nothing untouched', (_, updated_at, serverDateMs) => {
+  const stamp = { updated_at, serverDateMs };
+  const ofPrice = price({ before: { preco: 6490, preco_promocional: 0, ...stamp } });
+  const ofCount = count({ before: { quantidade: '12', is_active: 'true', ...stamp } });
+  expect(findEditEvidence(ofPrice, priced({ updated_at }))).toBe('other');
+  expect(findEditEvidence(ofCount, stocked({ updated_at }))).toBe('other');
 });
 
 test.each([

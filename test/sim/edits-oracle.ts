@@ -4,7 +4,7 @@
  */
 import type { EditIntent } from '../../src/domain/intents.ts';
 import type { Product } from '../../src/domain/records.ts';
-import type { EditsOutcome } from './edits-schedule.ts';
+import type { EditsOutcome, Version } from './edits-schedule.ts';
 
 /** A look may be so old when the write that follows from it leaves. */
 const LOOK_AGE_MS = 400;
@@ -22,6 +22,11 @@ export function judgeEdits({ versions, sent, told, asked, openIds }: EditsOutcom
     const writes = versions.filter(({ by }) => by === id);
     const mine = sent.filter((one) => one.intent.id === id);
     const targets = new Set(mine.map((one) => JSON.stringify(one.intent.change)));
+    // A look shows that nothing has moved since the one before: what was written in between is not written over.
+    for (const [i, again] of mine.entries()) {
+      const touched = versions.filter((one) => isOf(intent, one.subject) && one.at > (mine[i - 1]?.at ?? Infinity));
+      if (touched.some((one) => one.at <= again.at - LOOK_AGE_MS)) complaints.push(`${id}: sent again over another write`);
+    }
     if (targets.size > 1) complaints.push(`${id}: written as ${[...targets].join(' and as ')}`);
     for (const { verdict, at: toldAt } of verdicts) {
       const { kind } = verdict;
@@ -56,6 +61,10 @@ export function judgeEdits({ versions, sent, told, asked, openIds }: EditsOutcom
     if (isSettled && hasMoved) complaints.push(`${id}: written over what it had not seen`);
   }
   return complaints;
+}
+
+function isOf(intent: EditIntent, subject: Version['subject']): boolean {
+  return subject === (intent.operation === 'setPrice' ? 'price' : 'stock');
 }
 
 function isAsWanted(intent: EditIntent, product: Product): boolean {

@@ -24,7 +24,7 @@ export type BrokenEdits = {
 };
 
 /** The product after a change; `by` is the intent that it was written for, or nobody's. */
-type Version = { at: number; by: string | undefined; product: Product };
+export type Version = { at: number; by: string | undefined; product: Product; subject?: 'price' | 'stock' };
 type Sent = { at: number; intent: EditIntent };
 type Told = { at: number; intent: AnyIntent; verdict: Settled['verdict'] };
 
@@ -37,6 +37,9 @@ export type EditsOutcome = {
   openIds: readonly string[];
 };
 
+/** How a store stamps its records: to the millisecond, to the second, or not at all. */
+type Stamping = 'millisecond' | 'second' | 'none';
+
 const ACTIVE_MS = 60_000;
 const QUIET_MS = 300_000;
 const LATE_MS = 20_000;
@@ -46,7 +49,8 @@ const START_MS = 3_600_000;
 export async function runEdits(seed: string, loss: number, broken: BrokenEdits = {}): Promise<EditsOutcome> {
   const random = createRandom(seed);
   const time = createVirtualTime();
-  const shelf = createShelf(time.now);
+  const stamping: Stamping = random.fork('stamps').pick(['millisecond', 'second', 'none']);
+  const shelf = createShelf(time.now, stamping);
   const sent: Sent[] = [];
   const told: Told[] = [];
   const asked = new Map<string, { at: number; intent: EditIntent }>();
@@ -96,9 +100,9 @@ export async function runEdits(seed: string, loss: number, broken: BrokenEdits =
         const askedAt = time.now();
         await travel();
         if (!isHealed && its.chance(loss)) throw new NoReply({ operation: OPERATIONS.getProduct, reason: 'lost' });
-        const product = shelf.product();
+        const [product, dateMs] = [shelf.product(), time.now()];
         await travel();
-        return reply(product, askedAt);
+        return reply(product, askedAt, dateMs);
       },
       updatePrice: (_, change) => write('updatePrice', (by) => shelf.setPrice(change, by)),
       updateStock: (_, change) => write('updateStock', (by) => shelf.setStock(change, by)),
@@ -130,9 +134,11 @@ export async function runEdits(seed: string, loss: number, broken: BrokenEdits =
     time.after(its.int(100, 3000), press);
   }
   const rival = random.fork('rival');
-  for (let i = rival.int(0, 5); i > 0; i--) {
+  for (let i = rival.int(0, 8); i > 0; i--) {
     time.at(rival.int(500, ACTIVE_MS), () => {
-      if (rival.chance(0.5)) shelf.setPrice({ preco: rival.int(10, 14) * 500 });
+      // What is brought back to what it was looks untouched by its values alone.
+      if (rival.chance(0.5)) shelf.bringBack();
+      else if (rival.chance(0.5)) shelf.setPrice({ preco: rival.int(10, 14) * 500 });
       else shelf.setStock({ quantidade: rival.int(5, 40) });
     });
   }
@@ -142,8 +148,9 @@ export async function runEdits(seed: string, loss: number, broken: BrokenEdits =
   return { versions: shelf.versions, sent, told, asked, openIds: openIds.flatMap((ids) => ids()) };
 }
 
-function reply<T>(data: T, askedAt: number): Reply<T> {
-  return { data, raw: undefined, status: 200, serverDateMs: undefined, askedAt };
+function reply<T>(data: T, askedAt: number, dateMs?: number): Reply<T> {
+  const serverDateMs = dateMs === undefined ? undefined : wholeSecond(EPOCH_MS + dateMs);
+  return { data, raw: undefined, status: 200, serverDateMs, askedAt };
 }
 
 function notHere(): Promise<never> {
@@ -167,7 +174,11 @@ function editOf(seen: Product, random: Random) {
 }
 
 /** A store of one product with one stock record, which remembers everything. */
-function createShelf(now: () => number) {
+function createShelf(now: () => number, stamping: Stamping) {
+  const stampOf = (ms: number) => {
+    const text = new Date(EPOCH_MS + (stamping === 'second' ? wholeSecond(ms) : ms)).toISOString();
+    return stamping === 'none' ? '' : text;
+  };
   const updated_at = stampOf(-START_MS);
   const produto = { id: 'product-1', nome: 'Caneca' };
   const what = { id: 'stock-1', product_id: 'product-1', sku: 'CAN', variation_options: 'azul' };
@@ -176,23 +187,27 @@ function createShelf(now: () => number) {
   const first = { id: 'product-1', ...prices, updated_at, estoques: [stock] } as unknown as Product;
   const versions: Version[] = [{ at: -START_MS, by: undefined, product: first }];
   const product = () => versions.at(-1)!.product;
-  const put = (next: Product, by: string | undefined) => {
-    versions.push({ at: now(), by, product: next });
+  const put = (subject: 'price' | 'stock', next: Product, by: string | undefined) => {
+    versions.push({ at: now(), by, product: next, subject });
     return next;
   };
   return {
     versions: versions as readonly Version[],
     product,
+    bringBack() {
+      const { subject, product: before } = { ...versions.at(-1), product: versions.at(-2)?.product };
+      if (subject === 'price' && before) this.setPrice({ preco: before.preco });
+      if (subject === 'stock' && before) this.setStock({ quantidade: Number(before.estoques[0]!.quantidade) });
+    },
     setPrice: (change: PriceChange, by?: string) =>
-      put({ ...product(), ...change, updated_at: stampOf(now()) } as Product, by),
+      put('price', { ...product(), ...change, updated_at: stampOf(now()) } as Product, by),
     setStock({ quantidade }: StockChange, by?: string): StockRecord {
       const [record] = product().estoques;
       const count = quantidade === undefined ? {} : { quantidade: String(quantidade) };
-      return put({ ...product(), estoques: [{ ...record!, ...count, updated_at: stampOf(now()) }] }, by).estoques[0]!;
+      return put('stock', { ...product(), estoques: [{ ...record!, ...count, updated_at: stampOf(now()) }] }, by).estoques[0]!;
     },
   };
 }
 
-function stampOf(ms: number): string {
-  return new Date(Date.UTC(2026, 10, 20, 12) + ms).toISOString();
-}
+const EPOCH_MS = Date.UTC(2026, 10, 20, 12);
+const wholeSecond = (ms: number) => Math.floor(ms / 1000) * 1000;
