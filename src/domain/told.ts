@@ -180,7 +180,12 @@ function holdsFor(newer: OrderItem, older: OrderItem, field: keyof OrderItem): b
 
 /** The same of an older version that is heard later: whether it tells of this very shipment its stamp must say. */
 function isOfThis(item: OrderItem, older: OrderItem, field: keyof OrderItem): boolean {
-  return holdsFor(item, older, field) && (!OF_A_SHIPMENT.has(field) || item.updated_at === older.updated_at);
+  return holdsFor(item, older, field) && (!OF_A_SHIPMENT.has(field) || isOneVersion(item, older));
+}
+
+/** Whether two tellings are of one version. That neither says when it was written shows nothing. */
+function isOneVersion(a: OrderItem, b: OrderItem): boolean {
+  return a.updated_at !== '' && a.updated_at === b.updated_at;
 }
 
 const SHIPPED = progressOf('shipped');
@@ -195,7 +200,7 @@ function isListed(field: Described, item: OrderItem): boolean {
 function isRepeated(field: Described, row: OrderItem, detail: OrderItem): boolean {
   const before = STEADY.has(field) ? undefined : toldOf(detail).listed[field];
   if (before !== undefined) return before === row[field];
-  return isShortOf(field, row, detail) || (row.updated_at === detail.updated_at && detail[field] !== '');
+  return isShortOf(field, row, detail) || (isOneVersion(row, detail) && detail[field] !== '');
 }
 
 /** Whether a list's text is the detail's in other words, whenever either was told. */
