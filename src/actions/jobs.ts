@@ -211,8 +211,7 @@ function editJob(intent: EditIntent, { client, signal, confirmStore }: JobTools)
     async send() {
       if (intent.operation === 'setPrice') {
         const { data, status } = await client.updatePrice(productId, intent.change, signal);
-        // Whatever unit the answer is in, it shows whether these cents have arrived.
-        const isOurs = data.id === productId && hasArrived(intent.change, data);
+        const isOurs = data.id === productId && hasArrived(intent, data);
         return { verdict: isOurs ? { kind: 'applied', isByEvidence: false, product: data } : undefined, status };
       }
       const { data, status } = await client.updateStock(intent.stockId, intent.change, signal);

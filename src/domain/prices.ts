@@ -50,21 +50,34 @@ export function learnUnit(products: Iterable<Product>, items: Iterable<OrderItem
  * The unit that the answer to our own change shows: we know how many cents we sent. `undefined`:
  * it answers another price.
  */
-export function unitFromAnswer(sent: PriceChange, answered: Pick<Product, 'preco' | 'preco_promocional'>) {
+export function unitFromAnswer(sent: PriceChange, answered: Prices) {
   const [isCents, isReais] = [fits(sent, answered, 'cents'), fits(sent, answered, 'reais')];
   // Zero is zero in either unit.
   if (isCents === isReais) return undefined;
   return isCents ? 'cents' : 'reais';
 }
 
-/** Whether an answer shows the cents that we sent, in whatever unit: zero, the end of a promotion, in both. */
-export function hasArrived(sent: PriceChange, answered: Pick<Product, 'preco' | 'preco_promocional'>): boolean {
-  return fits(sent, answered, 'cents') || fits(sent, answered, 'reais');
+/**
+ * Whether an answer shows the cents that we sent. `unit`: in which the store's prices were read. In the other one only
+ * where the answer is not what was there before: the digits of an old price in reais may be those of the new one in cents.
+ */
+export function hasArrived(
+  { change, unit, before }: { change: PriceChange; unit: PriceUnit; before: Prices },
+  answered: Prices,
+): boolean {
+  if (fits(change, answered, unit)) return true;
+  const isChanged = sentFields(change).some((field) => answered[field] !== before[field]);
+  return isChanged && fits(change, answered, unit === 'cents' ? 'reais' : 'cents');
 }
 
-function fits(sent: PriceChange, answered: Pick<Product, 'preco' | 'preco_promocional'>, unit: PriceUnit): boolean {
-  const fields = (['preco', 'preco_promocional'] as const).filter((field) => sent[field] !== undefined);
-  return fields.every((field) => toCents(answered[field], unit) === sent[field]);
+type Prices = Pick<Product, 'preco' | 'preco_promocional'>;
+
+function fits(sent: PriceChange, answered: Prices, unit: PriceUnit): boolean {
+  return sentFields(sent).every((field) => toCents(answered[field], unit) === sent[field]);
+}
+
+function sentFields(sent: PriceChange): (keyof Prices)[] {
+  return (['preco', 'preco_promocional'] as const).filter((field) => sent[field] !== undefined);
 }
 
 /** What makes a change of price unusual enough that the operator types the price again. */

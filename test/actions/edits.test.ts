@@ -32,11 +32,14 @@ const DATE_MS = Date.parse('2026-11-20T12:30:00Z');
 /** A store of one product, whose answers can be lost. `stampOf`: what it writes as the time of its changes. */
 async function aShelf({
   unit = 100,
+  preco = 6490,
+  /** Says yes to every write, and does nothing. */
+  deaf = false,
   hasDate = true,
   stampOf = (count: number) => `2026-11-20T11:00:${String(count).padStart(2, '0')}Z`,
 } = {}) {
   let product = aProduct({
-    preco: (6490 * unit) / 100,
+    preco: (preco * unit) / 100,
     updated_at: stampOf(0),
     estoques: [aStock({ updated_at: stampOf(0) })],
   });
@@ -66,7 +69,7 @@ async function aShelf({
     const operation = OPERATIONS.updatePrice;
     writes.push(change);
     if (lose.request-- > 0) throw new NoReply({ operation, reason: 'lost' });
-    apply(change);
+    if (!deaf) apply(change);
     if (lose.reply-- > 0) {
       lose.meanwhile();
       throw new NoReply({ operation, reason: 'lost' });
@@ -217,6 +220,13 @@ test('a service that answers in reais has taken the cents that were sent', async
   expect([shelf.kinds(), shelf.product().preco]).toEqual([['applied'], 59.9]);
 });
 
+test('a yes that has changed nothing is no price written, whatever the digits look like in the other unit', async () => {
+  const shelf = await aShelf({ deaf: true, unit: 1, preco: 599_000 });
+  shelf.actions.ask({ operation: 'setPrice', product: shelf.product(), change: { preco: 5990 }, unit: 'reais' });
+  await shelf.pass(100_000);
+  expect([shelf.kinds(), shelf.product().preco]).toEqual([['not-sent'], 5990]);
+});
+
 test('a count replaces the one that was seen; one that has moved is shown instead', async () => {
   const shelf = await aShelf();
   const seen = shelf.stock();
@@ -284,8 +294,9 @@ test('the answer to our own change shows the unit, or that it answers another pr
   expect(unitFromAnswer({ preco: 5990 }, { preco: 6490, preco_promocional: 0 })).toBeUndefined();
   expect(unitFromAnswer({ preco_promocional: 0 }, { preco: 6490, preco_promocional: 0 }), 'zero').toBeUndefined();
   // Zero shows no unit, and that it has arrived: the end of a promotion is no lost answer.
-  expect(hasArrived({ preco_promocional: 0 }, { preco: 6490, preco_promocional: 0 })).toBe(true);
-  expect(hasArrived({ preco_promocional: 0 }, { preco: 6490, preco_promocional: 100 })).toBe(false);
+  const asked = { change: { preco_promocional: 0 }, unit: 'reais', before: { preco: 6490, preco_promocional: 100 } } as const;
+  expect(hasArrived(asked, { preco: 6490, preco_promocional: 0 })).toBe(true);
+  expect(hasArrived(asked, asked.before)).toBe(false);
 });
 
 test('reais become cents without a rounding error', () => {

@@ -56,6 +56,7 @@ test('every amount of cents is read back from reais, and nothing finer is a pric
 
 test('an answer has arrived, and shows its unit, only where both prices that were sent are in it in one unit', () => {
   const sent = { preco: 5990, preco_promocional: 4990 };
+  const asked = { change: sent, unit: 'cents', before: { preco: 6490, preco_promocional: 0 } } as const;
   const answers = [
     [{ preco: 5990, preco_promocional: 4990 }, 'cents'],
     [{ preco: 59.9, preco_promocional: 49.9 }, 'reais'],
@@ -64,7 +65,19 @@ test('an answer has arrived, and shows its unit, only where both prices that wer
     [{ preco: 0, preco_promocional: 49.9 }, undefined],
   ] as const;
   for (const [answer, unit] of answers) {
-    expect([unitFromAnswer(sent, answer), hasArrived(sent, answer)]).toEqual([unit, unit !== undefined]);
+    expect([unitFromAnswer(sent, answer), hasArrived(asked, answer)]).toEqual([unit, unit !== undefined]);
+  }
+});
+
+test('an old price whose digits are those of the new one in the other unit is an answer that changed nothing', () => {
+  for (const [unit, before, cents] of [
+    ['reais', { preco: 5990, preco_promocional: 0 }, 5990],
+    ['cents', { preco: 50, preco_promocional: 0 }, 5000],
+  ] as const) {
+    const asked = { change: { preco: cents }, unit, before };
+    expect(hasArrived(asked, before)).toBe(false);
+    // It was another before, so the store has written this one, and writes its prices otherwise than was thought.
+    expect(hasArrived({ ...asked, before: { preco: 1, preco_promocional: 0 } }, before)).toBe(true);
   }
 });
 
