@@ -2,7 +2,7 @@
  * The part of the core that is read on demand, put together: the stores, their reader, and what verdicts bring to them.
  */
 import type { Actions } from '../actions/actions.ts';
-import { learnUnit, unitFromAnswer, type PriceUnit } from '../domain/prices.ts';
+import { learnUnit, soldProducts, unitFromAnswer, type PriceUnit } from '../domain/prices.ts';
 import type { ApiClient } from '../api/client.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { OrderItem, Product } from '../domain/records.ts';
@@ -83,7 +83,7 @@ export function openGoods(options: GoodsOptions): Goods {
     reachBackMs: () => shop.getState().health.facts.reachBackMs ?? 0,
     takeItems: (items, askedAt) => void mergeItems(shop, items, askedAt, clock.now()),
     learnUnit: (products) => learnUnit(products, itemsOf(shop)),
-    soldProducts: () => [...new Set([...itemsOf(shop)].map((item) => item.product_id))],
+    soldProducts: () => soldProducts([...itemsOf(shop)]),
   });
 
   actions.onSettled(({ intent, verdict }) => {

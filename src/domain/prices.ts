@@ -22,7 +22,8 @@ const ENOUGH_PRODUCTS = 3;
 /**
  * The unit, as far as records show it. A fraction is reais: cents have none. Whole numbers show nothing by themselves,
  * but where the items of several products were sold (by amounts that show their decimals) at exactly the product's
- * price read one way, and never read the other way, that way it is.
+ * price read as cents, and never read as reais, it is cents. The other way round nothing is shown: a store that writes
+ * its cents with two decimals has the same number in both, too.
  */
 export function learnUnit(products: Iterable<Product>, items: Iterable<OrderItem>): PriceUnit | undefined {
   const soldAt = new Map<string, Set<number>>();
@@ -42,8 +43,17 @@ export function learnUnit(products: Iterable<Product>, items: Iterable<OrderItem
       if (prices.some((price) => sold.has(toCents(price, unit)!))) agreeing[unit]++;
     }
   }
-  if (agreeing.cents >= ENOUGH_PRODUCTS && agreeing.reais === 0) return 'cents';
-  return agreeing.reais >= ENOUGH_PRODUCTS && agreeing.cents === 0 ? 'reais' : undefined;
+  return agreeing.cents >= ENOUGH_PRODUCTS && agreeing.reais === 0 ? 'cents' : undefined;
+}
+
+/**
+ * The products of these items, each once, in the order in which their prices are likely to show the unit: first those
+ * that were sold at an amount that is not whole, for in reais their price is a fraction.
+ */
+export function soldProducts(items: readonly OrderItem[]): string[] {
+  const isTelling = ({ preco_unitario }: OrderItem) => (readAmount(preco_unitario) ?? 0) % 100 !== 0;
+  const ids = [...items.filter(isTelling), ...items].map((item) => item.product_id);
+  return [...new Set(ids)].filter((id) => id !== '');
 }
 
 /**

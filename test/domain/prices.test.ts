@@ -1,7 +1,7 @@
 /** The unit of prices, and what makes a change of one unusual. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hasArrived, learnUnit, previewPrice, toCents, unitFromAnswer } from '../../src/domain/prices.ts';
+import { hasArrived, learnUnit, previewPrice, soldProducts, toCents, unitFromAnswer } from '../../src/domain/prices.ts';
 import { aProduct } from '../support/goods.ts';
 import { anItem } from '../support/items.ts';
 
@@ -11,22 +11,29 @@ const products = (factor: number) =>
 const sold = (prices: Record<string, number>) =>
   Object.entries(prices).map(([id, reais]) => anItem({ product_id: id, preco_unitario: `${reais}.00` }));
 
-test.each([
-  ['reais', 1],
-  ['cents', 100],
-] as const)(
-  'three products that were sold at their price show %s, two do not, and one that contradicts undoes it',
-  (unit, factor) => {
-    expect(learnUnit(products(factor), sold(PRICES))).toBe(unit);
-    expect(learnUnit(products(factor).slice(1), sold(PRICES))).toBeUndefined();
-    const other = aProduct({ id: 'd', preco: factor === 1 ? 8000 : 80, preco_promocional: 0 });
-    expect(learnUnit([...products(factor), other], sold({ ...PRICES, d: 80 }))).toBeUndefined();
-  },
-);
+test('three products that were sold at their price show cents, two do not, and one that contradicts undoes it', () => {
+  expect(learnUnit(products(100), sold(PRICES))).toBe('cents');
+  expect(learnUnit(products(100).slice(1), sold(PRICES))).toBeUndefined();
+  const other = aProduct({ id: 'd', preco: 80, preco_promocional: 0 });
+  expect(learnUnit([...products(100), other], sold({ ...PRICES, d: 80 }))).toBeUndefined();
+});
+
+test('the same whole number in product and item shows no unit: a store may write its cents with two decimals', () => {
+  // R$ 10,00, R$ 15,00, R$ 25,00 and R$ 40,00 as "1000.00" and so on, or a thousand reais and more.
+  const cents = { a: 1000, b: 1500, c: 2500, d: 4000 };
+  const all = Object.entries(cents).map(([id, preco]) => aProduct({ id, preco, preco_promocional: 0 }));
+  expect(learnUnit(all, sold(cents))).toBeUndefined();
+});
+
+test('products are asked first that were sold at an amount with cents: in reais their price is a fraction', () => {
+  const amounts = { a: '60.00', b: '89.90', '': '12.50', c: 'a gift', d: '12,50' };
+  const items = Object.entries(amounts).map(([product_id, preco_unitario]) => anItem({ product_id, preco_unitario }));
+  expect(soldProducts([...items, ...items])).toEqual(['b', 'd', 'a', 'c']);
+});
 
 test('what was sold at its promotion shows the unit, too, and so does what was sold at several prices', () => {
-  const promoted = products(2).map((one) => ({ ...one, preco_promocional: one.preco / 2 }));
-  expect(learnUnit(promoted, [...sold(PRICES), ...sold({ a: 3, b: 4, c: 5 })])).toBe('reais');
+  const promoted = products(200).map((one) => ({ ...one, preco_promocional: one.preco / 2 }));
+  expect(learnUnit(promoted, [...sold(PRICES), ...sold({ a: 3, b: 4, c: 5 })])).toBe('cents');
 });
 
 test('a price of zero, or an amount that nobody can read, shows nothing', () => {

@@ -1,6 +1,6 @@
 /** Whether a store's prices are cents or reais, and a price in words: one rule for every command that shows any. */
 import { formatCents } from '../../domain/money.ts';
-import { learnUnit, toCents, type PriceUnit } from '../../domain/prices.ts';
+import { learnUnit, soldProducts, toCents, type PriceUnit } from '../../domain/prices.ts';
 import type { OrderItem, Product } from '../../domain/records.ts';
 import type { Job } from '../job.ts';
 import { forEachItem } from './references.ts';
@@ -28,10 +28,10 @@ async function learnFrom({ client, signal }: Job, product: Product): Promise<Pri
   const items: OrderItem[] = [];
   await forEachItem({ client, signal }, {}, (item) => items.push(item) < ITEMS_TO_LEARN_FROM);
   const products = [product];
-  for (const id of new Set(items.map((item) => item.product_id))) {
+  for (const id of soldProducts(items)) {
     const unit = learnUnit(products, items);
     if (unit || products.length > PRODUCTS_TO_LEARN_FROM) return unit;
-    if (id !== product.id && id !== '') products.push((await client.getProduct(id, signal)).data);
+    if (id !== product.id) products.push((await client.getProduct(id, signal)).data);
   }
   return learnUnit(products, items);
 }
