@@ -87,6 +87,22 @@ test('only the client and the sandbox know HTTP', () => {
   expect(offending(({ from, to }) => to === 'undici' && !isIn(from, 'src/api', 'src/sandbox'))).toEqual([]);
 });
 
+/** Who asks for a status all the same, and why that decides nothing. */
+const ASKS_FOR_A_STATUS: Readonly<Record<string, string>> = {
+  'src/cli/failures.ts': 'chooses the words for a NotFoundHere',
+  'src/cli/handlers/login.ts': 'of a NotFoundHere: whether the token is asked for again, or the address',
+  'src/cli/handlers/patience.ts': 'waits for the store whoever says 429',
+  'src/core/core.ts': 'looks at the token’s file',
+};
+
+test('nobody decides by a status: its number may be a proxy’s, the class of the error says whose word it is', () => {
+  const asks = /\bstatus\b\s*[!=]==?\s*[45]\d\d\b|\b[45]\d\d\s*[!=]==?\s*[\w.?]*\bstatus\b/;
+  const askers = files.filter(
+    (file) => !isIn(file, 'src/api', 'src/sandbox') && asks.test(readFileSync(join(ROOT, file), 'utf8')),
+  );
+  expect(askers.toSorted()).toEqual(Object.keys(ASKS_FOR_A_STATUS).toSorted());
+});
+
 test('only the settings read what is set in the environment for bancada', () => {
   expect(files.filter((file) => readsOwnVariables(file) && !isIn(file, 'src/settings'))).toEqual([]);
   expect(files.filter((file) => readsOwnVariables(file) && isIn(file, 'src/settings'))).not.toEqual([]);

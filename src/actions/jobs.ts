@@ -1,8 +1,9 @@
 /**
  * What carrying out an intent means for its kind: what to look at, when it may leave, what to send, what a look proves.
  */
+import { askedHere } from '../api/asked-here.ts';
 import type { ApiClient, Reply } from '../api/client.ts';
-import { ApiError, NotFoundHere } from '../api/errors.ts';
+import { ApiError } from '../api/errors.ts';
 import { progressOf, readStatus, TRANSITION_RULES } from '../domain/lifecycle.ts';
 import type { Order, OrderItem, Product, StockRecord } from '../domain/records.ts';
 import { checkBeforeSending } from './check.ts';
@@ -81,23 +82,22 @@ export function jobOf(row: IntentRow, tools: JobTools): Job {
   return isMove(row) ? moveJob(row, tools) : editJob(row, tools);
 }
 
-/** Asks, and takes what there is, or that it is not here, as a sight. */
+/** Asks, and takes what there is, or that the right store has none, as a sight. */
 async function lookAt<T>(
   ask: () => Promise<Reply<T>>,
   sightOf: (reply: Reply<T> | undefined) => Sight,
   confirm: () => Promise<Passage>,
-  isAgain = false,
 ): Promise<Look> {
+  let passage = { kind: 'open' } as Passage;
+  const isHere = async () => {
+    passage = await confirm();
+    return passage.kind === 'open';
+  };
   try {
-    return sightOf(await ask());
+    return sightOf(await askedHere(ask, isHere));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (!(error instanceof NotFoundHere)) return { kind: 'failed', held: heldBy(error) };
-    // That there is none is asked of the right store, or it says nothing.
-    const passage = await confirm();
-    if (passage.kind === 'hold') return { kind: 'failed', held: passage };
-    // It is ours now, and may have been another one's when it answered: so it is asked once more.
-    return isAgain ? sightOf(undefined) : lookAt(ask, sightOf, confirm, true);
+    return { kind: 'failed', held: passage.kind === 'hold' ? passage : heldBy(error) };
   }
 }
 

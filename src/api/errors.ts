@@ -1,25 +1,27 @@
 /**
- * What can become of a call, sorted by what the operator does next. Every class names its operation, and every one
- * tells whether the store may have done what was asked:
+ * What can become of a call, sorted by whose word the answer is and by what the operator does next. Every class names its
+ * operation, and every one tells whether the store may have done what was asked:
  *
- * | class              | when                                                      | mayHaveApplied (writes)        |
- * | ------------------ | --------------------------------------------------------- | ------------------------------ |
- * | InvalidInput       | refused here, before anything was sent                    | no                             |
- * | WritesNotAllowed   | the client is read-only                                   | no                             |
- * | Unreachable        | no connection: DNS, refused, TLS, none free; nothing sent | no                             |
- * | NotAuthenticated   | 401                                                       | no                             |
- * | RateLimited        | 429                                                       | no                             |
- * | TransitionRefused  | 400 or 422 without `errors`, on a transition              | no, if the body is the store's |
- * | InvalidRequest     | 400 or 422 with `errors`, and any other 4xx in JSON       | no, if the body is the store's |
- * | NotFoundHere       | 404, 403, 410                                             | no, if the body is the store's |
- * | StoreTrouble       | 5xx, 408: a gateway may say so after the store applied it | yes                            |
- * | UnexpectedRedirect | 3xx: an application may redirect after it has applied     | yes                            |
- * | UnreadableAnswer   | an answer that is not the API's: HTML, cut off, too large | yes                            |
- * | NoReply            | sent, perhaps in part, and no answer: lost, reset, late   | yes                            |
- * | Aborted            | our own signal, or the client is closed                   | only if it had been sent       |
+ * | class              | when                                                      | mayHaveApplied (writes) |
+ * | ------------------ | --------------------------------------------------------- | ----------------------- |
+ * | InvalidInput       | refused here, before anything was sent                    | no                      |
+ * | WritesNotAllowed   | the client is read-only                                   | no                      |
+ * | Unreachable        | no connection: DNS, refused, TLS, none free; nothing sent | no                      |
+ * | NotAuthenticated   | 401, in the store's own words                             | no                      |
+ * | RateLimited        | 429, in whatever words                                    | no                      |
+ * | TransitionRefused  | 400 or 422 without `errors`, on a transition, in its own  | no                      |
+ * | InvalidRequest     | 400 or 422 with `errors`, and any other 4xx, in its own   | no                      |
+ * | NotFoundHere       | 404, 403, 410, in its own                                 | no                      |
+ * | StoreTrouble       | 5xx, 408: a gateway may say so after the store applied it | yes                     |
+ * | UnexpectedRedirect | 3xx: an application may redirect after it has applied     | yes                     |
+ * | UnreadableAnswer   | an answer that is not the API's: HTML, cut off, too large | yes                     |
+ * | NoReply            | sent, perhaps in part, and no answer: lost, reset, late   | yes                     |
+ * | Aborted            | our own signal, or the client is closed                   | only if it had been sent|
  *
- * "The store's" is a whole JSON object with a string `message` (spec part 7). A read never applies anything. No error
- * holds the token, a request header or a body: {@link bareCause} keeps the name, code and words of a cause only.
+ * The store's own words are a whole JSON object with a string `message` (spec part 7). A 4xx without them is the word of
+ * something in between, such as a proxy in a deploy, and an UnreadableAnswer whatever its status: who decides by the class
+ * has asked whose word it is, and nobody decides by the status. A read never applies anything. No error holds the
+ * token, a request header or a body: {@link bareCause} keeps the name, code and words of a cause only.
  */
 import { isWrite, type Operation, type OperationName } from '../domain/operations.ts';
 
@@ -42,7 +44,7 @@ export abstract class ApiError extends Error {
    * `false` only where it is certain that the store did not apply the write. `true` asks for a look, not for a resend.
    */
   readonly mayHaveApplied: boolean;
-  /** The HTTP status, if an answer came. */
+  /** The HTTP status, if an answer came: to be shown. Whose word it is says the class. */
   readonly status: number | undefined;
   /** What the store said, safe for a terminal; empty if it said nothing. */
   readonly storeMessage: string;
@@ -83,7 +85,7 @@ export class WritesNotAllowed extends ApiError {
   }
 }
 
-/** 401: the token is missing, wrong or revoked (spec part 5). */
+/** The store says that the token is missing, wrong or revoked: 401 (spec part 5). */
 export class NotAuthenticated extends ApiError {
   override readonly name = 'NotAuthenticated';
 
@@ -122,7 +124,8 @@ export class InvalidRequest extends ApiError {
 }
 
 /**
- * No such order, item, product or stock record for this store: 404, 403 or 410 (which one is not shown, spec part 7).
+ * The store says that it has no such order, item, product or stock record: 404, 403 or 410 (which one is not shown, spec
+ * part 7).
  */
 export class NotFoundHere extends ApiError {
   override readonly name = 'NotFoundHere';

@@ -48,33 +48,31 @@ function refusalOf(answer: Answer, body: Body, { operation, origin, wallNow, cle
   const { status, headers } = answer;
   const said = isRecord(body.value) ? body.value : undefined;
   const message = said?.['message'];
-  const isStoresOwn = typeof message === 'string';
-  const facts: ErrorFacts = {
+  const facts = {
     operation,
     status,
-    storeMessage: isStoresOwn ? clean(message) : '',
+    storeMessage: typeof message === 'string' ? clean(message) : '',
     mayHaveApplied: true,
   };
-  const unlessStoresOwn = { ...facts, mayHaveApplied: !isStoresOwn };
 
   if (status < 400) return new UnexpectedRedirect({ ...facts, location: readLocation(headers, origin, clean) });
   if (status >= 500 || status === 408) {
     return new StoreTrouble({ ...facts, retryAfterMs: readRetryAfter(headers, wallNow) });
   }
-  // These two are decided before any handler of the store runs, whatever words the answer has: Laravel's own
-  // answer to too many requests is plain text.
-  if (status === 401) return new NotAuthenticated({ ...facts, mayHaveApplied: false });
+  // Decided before any handler of the store runs, whatever words the answer has: Laravel's own is plain text.
   if (status === 429) {
     return new RateLimited({ ...facts, mayHaveApplied: false, retryAfterMs: readRetryAfter(headers, wallNow) });
   }
-  if (status === 404 || status === 403 || status === 410) return new NotFoundHere(unlessStoresOwn);
+  // Something in front of the store, in a deploy or for good, knows neither its items nor its tokens.
+  if (!said || typeof message !== 'string') return unreadable(facts, body.problem ?? 'wrong-shape');
 
-  // A 400 from something in front of the store, in its own HTML, says nothing about the item.
-  if (!said) return unreadable(facts, body.problem ?? 'wrong-shape');
+  const word = { ...facts, mayHaveApplied: false };
+  if (status === 401) return new NotAuthenticated(word);
+  if (status === 404 || status === 403 || status === 410) return new NotFoundHere(word);
   const errors = readErrors(said['errors'], clean);
   const isRefusedByState =
     operation.movesItem && (status === 400 || status === 422) && Object.keys(errors).length === 0;
-  return isRefusedByState ? new TransitionRefused(unlessStoresOwn) : new InvalidRequest({ ...unlessStoresOwn, errors });
+  return isRefusedByState ? new TransitionRefused(word) : new InvalidRequest({ ...word, errors });
 }
 
 function unreadable(facts: ErrorFacts, problem: NonNullable<Body['problem']>): Error {

@@ -166,7 +166,11 @@ function noAnswer(error: ApiError, { failures: words }: CliTexts, url: string, s
     };
   if (error instanceof UnexpectedRedirect) return { problem: words.redirect(error.location), next: words.redirectNext };
   if (error instanceof UnreadableAnswer)
-    return { problem: words.unreadable[error.reason], next: words.unreadableNext, helps: 'doctor' };
+    return {
+      problem: words.unreadable[error.reason] + (status >= 400 ? ` (${status})` : ''),
+      next: words.unreadableNext,
+      helps: 'doctor',
+    };
   if (error instanceof IncompleteList)
     return { problem: words.incomplete(error.readCount, error.total), next: words.incompleteNext };
   if (error instanceof NoReply) return { problem: words[error.reason], next: words.noReplyNext, helps: 'doctor' };

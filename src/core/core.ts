@@ -152,7 +152,8 @@ export function createCore(
       noteTold(hub?.budget ?? budget, exchange, clock);
       // Something else was answered: whatever was wrong with the token is not any more.
       const isAccepted = exchange.status !== undefined && exchange.status < 300;
-      if (isAccepted && shop.getState().health.trouble?.kind === 'unauthenticated') sync.start();
+      if (isAccepted && exchange.error === undefined && shop.getState().health.trouble?.kind === 'unauthenticated')
+        sync.start();
       // Whatever was answered, the store is there: the next look says how old the picture is.
       if (exchange.status !== undefined && shop.getState().health.trouble?.kind === 'unreachable') {
         updateHealth(shop, { trouble: undefined });

@@ -42,7 +42,7 @@ export type PriceRuns = {
 type RunOptions = {
   database: StateDatabase;
   shop: Shop;
-  client: Pick<ApiClient, 'getProduct'>;
+  client: Pick<ApiClient, 'getProduct' | 'ping'>;
   actions: Pick<Actions, 'ask' | 'settledOf' | 'withdraw'>;
   clock: Clock;
   /** A clock that all processes of this machine share. */
@@ -79,6 +79,7 @@ export function createPriceRuns(options: RunOptions): PriceRuns {
   const steps = createRunSteps({
     shelf,
     client,
+    lojaId: () => shop.getState().lojaId,
     actions,
     clock,
     ending: ending.signal,

@@ -1,6 +1,6 @@
 /** What a rule would make of products, read from the store one after the other, before a run of it is planned. */
 import type { ApiClient } from '../api/client.ts';
-import { ApiError } from '../api/errors.ts';
+import { NotFoundHere } from '../api/errors.ts';
 import { ruledPrice, type PriceRule, type RunRow } from '../domain/price-runs.ts';
 import { learnUnit, previewPrice, toCents, type PriceAlarm, type PriceUnit } from '../domain/prices.ts';
 
@@ -29,7 +29,7 @@ export async function previewRun(
   for (const productId of productIds) {
     signal.throwIfAborted();
     const product = await client.getProduct(productId, signal).catch((error: unknown) => {
-      if (error instanceof ApiError && error.status === 404) return undefined;
+      if (error instanceof NotFoundHere) return undefined;
       throw error;
     });
     if (!product) {

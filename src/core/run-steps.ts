@@ -4,6 +4,7 @@
  */
 import type { Actions } from '../actions/actions.ts';
 import { NotRecorded } from '../actions/outbox-table.ts';
+import { askedHere, standsFor } from '../api/asked-here.ts';
 import type { ApiClient } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import type { PriceRunRows } from '../disk/price-run-rows.ts';
@@ -36,7 +37,9 @@ export type RunSteps = {
 
 export type StepOptions = {
   shelf: PriceRunRows;
-  client: Pick<ApiClient, 'getProduct'>;
+  client: Pick<ApiClient, 'getProduct' | 'ping'>;
+  /** Which store is open. */
+  lojaId: () => string | undefined;
   actions: Pick<Actions, 'ask' | 'settledOf'>;
   clock: Clock;
   /** This process ends. */
@@ -49,7 +52,7 @@ const LOOK_MS = 1000;
 /** After an answer that did not come. */
 const RETRY_MS = 10_000;
 
-export function createRunSteps({ shelf, client, actions, clock, ending, tell }: StepOptions): RunSteps {
+export function createRunSteps({ shelf, client, lojaId, actions, clock, ending, tell }: StepOptions): RunSteps {
   let restUntil = -Infinity;
   const rest = (ms: number) => void (restUntil = clock.now() + ms);
 
@@ -101,11 +104,12 @@ export function createRunSteps({ shelf, client, actions, clock, ending, tell }: 
   /** The product as it is now; `undefined` where the store cannot say: it is asked again later. */
   async function read(productId: string, signal: AbortSignal): Promise<Product | 'gone' | undefined> {
     try {
-      return (await client.getProduct(productId, signal)).data;
+      const ask = () => client.getProduct(productId, signal);
+      const reply = await askedHere(ask, () => standsFor(client, lojaId(), signal));
+      return reply?.data ?? 'gone';
     } catch (error) {
       if (signal.aborted) return undefined;
       if (!(error instanceof ApiError)) throw error;
-      if (error.status === 404) return 'gone';
       rest(RETRY_MS);
       return undefined;
     }

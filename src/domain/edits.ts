@@ -43,11 +43,7 @@ function checkPrice(intent: PriceIntent, product: Product, serverDateMs: number 
   return { kind: 'go', patch: { before: { preco, preco_promocional, updated_at, serverDateMs } } };
 }
 
-function checkStock(
-  intent: StockIntent,
-  stock: StockRecord | undefined,
-  serverDateMs: number | undefined,
-): EditCheck {
+function checkStock(intent: StockIntent, stock: StockRecord | undefined, serverDateMs: number | undefined): EditCheck {
   if (!stock) return { kind: 'verdict', verdict: { kind: 'not-sent', code: 'gone', reason: '' } };
   const before = { ...beforeOf(stock), serverDateMs };
   if (intent.delta !== undefined) {

@@ -24,7 +24,7 @@ export type HubOptions = {
   secret: string;
   /** Texts are sealed and can be read at the server; else they are encrypted, too. */
   isPlain?: boolean;
-  client: Pick<ApiClient, 'getOrder'>;
+  client: Pick<ApiClient, 'getOrder' | 'ping'>;
   clock: Clock;
   random: () => number;
   shop: Shop;
@@ -82,6 +82,7 @@ export function createHub(options: HubOptions): Hub {
 
   const askOrder = createOrderQuestions({
     client,
+    lojaId: () => shop.getState().lojaId,
     clock,
     budget: share,
     perMinute: options.requestsPerMinute ?? USUAL_LIMIT,

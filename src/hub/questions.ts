@@ -3,15 +3,17 @@
  * server makes every host ask for them: so all hosts together ask no more of them in a minute than is set, also of a
  * store that announces no limit.
  */
+import { askedHere, standsFor } from '../api/asked-here.ts';
 import type { ApiClient } from '../api/client.ts';
-import { NotFoundHere } from '../api/errors.ts';
 import type { Clock } from '../domain/clock.ts';
 import { createBucket } from '../sync/bucket.ts';
 import { waitTurn, type Budget } from '../sync/budget.ts';
 import type { AskOrder } from './missing.ts';
 
 export type QuestionsOptions = {
-  client: Pick<ApiClient, 'getOrder'>;
+  client: Pick<ApiClient, 'getOrder' | 'ping'>;
+  /** Which store is open. */
+  lojaId: () => string | undefined;
   clock: Clock;
   budget: Pick<Budget, 'waitMs'>;
   /** Of all hosts. */
@@ -22,18 +24,21 @@ export type QuestionsOptions = {
 /** After a rest; a few items that moved unseen are the usual case. */
 const AT_ONCE = 5;
 
-export function createOrderQuestions({ client, clock, budget, perMinute, hostCount }: QuestionsOptions): AskOrder {
+export function createOrderQuestions({
+  client,
+  lojaId,
+  clock,
+  budget,
+  perMinute,
+  hostCount,
+}: QuestionsOptions): AskOrder {
   const bucket = createBucket(() => perMinute / Math.max(1, hostCount()), AT_ONCE);
   return async (orderId, signal) => {
     const ms = bucket.take(clock.now());
     if (ms > 0) await clock.sleep(ms, signal);
     await waitTurn({ budget, clock, signal });
-    try {
-      const { data, askedAt } = await client.getOrder(orderId, signal);
-      return { items: data.itens, askedAt };
-    } catch (error) {
-      if (error instanceof NotFoundHere) return 'gone';
-      throw error;
-    }
+    const ask = () => client.getOrder(orderId, signal);
+    const reply = await askedHere(ask, () => standsFor(client, lojaId(), signal));
+    return reply ? { items: reply.data.itens, askedAt: reply.askedAt } : 'gone';
   };
 }

@@ -294,7 +294,11 @@ test('the answer to our own change shows the unit, or that it answers another pr
   expect(unitFromAnswer({ preco: 5990 }, { preco: 6490, preco_promocional: 0 })).toBeUndefined();
   expect(unitFromAnswer({ preco_promocional: 0 }, { preco: 6490, preco_promocional: 0 }), 'zero').toBeUndefined();
   // Zero shows no unit, and that it has arrived: the end of a promotion is no lost answer.
-  const asked = { change: { preco_promocional: 0 }, unit: 'reais', before: { preco: 6490, preco_promocional: 100 } } as const;
+  const asked = {
+    change: { preco_promocional: 0 },
+    unit: 'reais',
+    before: { preco: 6490, preco_promocional: 100 },
+  } as const;
   expect(hasArrived(asked, { preco: 6490, preco_promocional: 0 })).toBe(true);
   expect(hasArrived(asked, asked.before)).toBe(false);
 });

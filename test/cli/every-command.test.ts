@@ -16,6 +16,8 @@ const READ: Codes = {
   'refused 400': 4,
   'refused 422': 4,
   '404': 4,
+  '404 of a proxy': 5,
+  '401 of a proxy': 5,
   '422 with errors': 4,
   '429': 5,
   '503': 5,
@@ -23,8 +25,8 @@ const READ: Codes = {
   HTML: 5,
   down: 5,
 };
-/** After the last three the request may have been applied: no verdict, and it stays in the outbox. */
-const WRITE: Codes = { ...READ, '503': 6, 'time-out': 6, HTML: 6 };
+/** After these the request may have been applied: no verdict, and it stays in the outbox. */
+const WRITE: Codes = { ...READ, '404 of a proxy': 6, '401 of a proxy': 6, '503': 6, 'time-out': 6, HTML: 6 };
 
 type Case = {
   args: string[];

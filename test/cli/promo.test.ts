@@ -2,7 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { aFolder, envFor, runCli } from './run-cli.ts';
+import { startSandbox } from '../../src/sandbox/sandbox.ts';
+import { aFolder, envFor, runCli, TOKEN } from './run-cli.ts';
 import { openSmallStore } from './small-store.ts';
 
 async function aShop() {
@@ -134,3 +135,20 @@ test('a run that would hold the same product at the same time as another is told
   expect((await run('promo', '--ndjson')).lines).toHaveLength(2);
   expect(store.writes()).toEqual([]);
 });
+
+test.each([404, 422])(
+  'a product that a proxy answers %i for in HTML is not said to be none of the store',
+  async (status) => {
+    using folder = aFolder();
+    const sandbox = await startSandbox({ tokens: [TOKEN], items: 20, seed: 7 });
+    const env = envFor(sandbox.url, folder);
+    const [record] = (await runCli(['stock', '--ndjson', '--limit', '1'], { env })).lines;
+    const { product_id } = JSON.parse(record!) as { product_id: string };
+    const file = join(folder.path, 'prices.csv');
+    writeFileSync(file, `product_id;preco_promocional\n${product_id};1,00\n`);
+    sandbox.world.faults.add({ kind: 'html', status, operation: 'produtos.show' });
+    const run = await runCli(['promo', 'plan', file, '--unit', 'cents', '--dry-run'], { env });
+    await sandbox.close();
+    expect(run).toMatchObject({ code: 5, stderr: expect.stringContaining(`an HTML page, not the API’s (${status})`) });
+  },
+);

@@ -22,6 +22,8 @@ export const OUTCOMES = {
   'refused 400': json({ message: 'O item não pode mudar assim.' }, 400),
   'refused 422': json({ message: 'O item não pode mudar assim.' }, 422),
   '404': json({ message: 'Não encontrado.' }, 404),
+  '404 of a proxy': plain('<html>nginx</html>', 404, { 'content-type': 'text/html' }),
+  '401 of a proxy': plain('<html>nginx</html>', 401, { 'content-type': 'text/html' }),
   '422 with errors': json({ message: 'Dados inválidos.', errors: { campo: ['Valor inválido.'] } }, 422),
   '429': json({ message: 'Muitas tentativas.' }, 429, { 'retry-after': '7' }),
   '503': json({ message: 'Em manutenção.' }, 503),

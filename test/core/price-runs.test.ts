@@ -14,12 +14,21 @@ const TOKEN = 'price-runs-token';
 const BY = { operator: 'ana', station: 'office' };
 
 async function aStore() {
-  const sandbox = await startSandbox({ tokens: [TOKEN], items: 40, seed: 7 });
+  const sandbox = await startSandbox({ tokens: [TOKEN, 'another store'], items: 40, seed: 7 });
   const { origin } = new URL(sandbox.url);
   const stateDir = mkdtempSync(join(tmpdir(), 'bancada-runs-'));
   const opened: ReturnType<typeof createCore>[] = [];
   let ahead = 0;
-  const clock = { ...systemClock, wallNow: () => Date.now() + ahead };
+  const clock = {
+    ...systemClock,
+    wallNow: () => Date.now() + ahead,
+    // The rest after an answer that said nothing is over at once.
+    sleep(ms: number, until: AbortSignal) {
+      if (ms > 5000) onRest();
+      return systemClock.sleep(ms > 5000 ? 0 : ms, until);
+    },
+  };
+  let onRest = () => {};
   /** A process that knows which store it is; it has a database connection and an outbox of its own. */
   async function open(dir = stateDir) {
     const core = createCore(
@@ -56,6 +65,8 @@ async function aStore() {
     url: sandbox.url,
     stateDir,
     log: sandbox.world.log,
+    whenResting: (work: () => void) => void (onRest = work),
+    switches: (change: Parameters<typeof sandbox.world.changeSwitches>[0]) => sandbox.world.changeSwitches(change),
     pass: (ms: number) => void (ahead += ms),
     /** Somebody else changes a price. */
     change: (id: string, preco_promocional: number) => first.client.updatePrice(id, { preco_promocional }),
@@ -132,6 +143,37 @@ test('a price that somebody changed before it began is left alone, and a run is 
     const expected = row === rows[2] ? { ...row.before, preco_promocional: 555 } : row.before;
     expect(await at.now(row.product_id)).toEqual(expected);
   }
+});
+
+test.each([404, 403, 410])(
+  'while a proxy answers %i in HTML nothing begins and nothing ends, and then it does',
+  async (status) => {
+    await using at = await aStore();
+    const { rows, first } = at;
+    const page = { kind: 'html', status, operation: 'produtos.show', times: rows.length };
+    await at.control('/faults', page);
+    const run = first.priceRuns.plan({ name: '', unit: 'cents', beginsAt: 0, rows }, BY)!;
+    await first.priceRuns.carryDue(signal());
+    expect(verdictsOf(first, 'begin')).toEqual(rows.map(() => 'applied'));
+    await at.control('/faults', page);
+    first.priceRuns.stop(run.id, BY);
+    await first.priceRuns.carryDue(signal());
+    expect(verdictsOf(first, 'end')).toEqual(rows.map(() => 'applied'));
+    for (const row of rows) expect(await at.now(row.product_id)).toEqual(row.before);
+  },
+);
+
+test('what another store does not know is not gone, and what the right one does not know is', async () => {
+  await using at = await aStore();
+  const { first } = at;
+  const nobody = { ...at.rows[0]!, product_id: '00000000-0000-4000-8000-000000000000' };
+  const rows = [at.rows[1]!, nobody];
+  at.switches({ tokens: 'swapped' });
+  at.whenResting(() => at.switches({ tokens: 'own' }));
+  first.priceRuns.plan({ name: '', unit: 'cents', beginsAt: 0, rows }, BY);
+  await first.priceRuns.carryDue(signal());
+  const verdicts = first.priceRuns.runs()[0]!.rows.map(({ product_id, begin }) => [product_id, begin.verdict]);
+  expect(Object.fromEntries(verdicts)).toEqual({ [rows[0]!.product_id]: 'applied', [nobody.product_id]: 'gone' });
 });
 
 test('a lost answer is no second write, and a run whose time is over is not begun', async () => {

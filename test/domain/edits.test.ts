@@ -72,7 +72,10 @@ test('a price that is as the operator saw it may be written, and the fresh look 
 
 test('a price that is there already is not written again, and one that moved is shown with the fields that did', () => {
   const there = priced({ preco: 5990 });
-  expect(checkEdit(price({}), there, LOOKED_MS)).toEqual({ kind: 'verdict', verdict: { kind: 'already-so', product: there } });
+  expect(checkEdit(price({}), there, LOOKED_MS)).toEqual({
+    kind: 'verdict',
+    verdict: { kind: 'already-so', product: there },
+  });
   const moved = priced({ preco: 6000, preco_promocional: 100 });
   const both = price({ change: { preco: 5990, preco_promocional: 5000 } });
   expect([checkEdit(price({}), moved, LOOKED_MS), checkEdit(both, moved, LOOKED_MS)]).toEqual(

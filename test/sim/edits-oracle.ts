@@ -25,7 +25,8 @@ export function judgeEdits({ versions, sent, told, asked, openIds }: EditsOutcom
     // A look shows that nothing has moved since the one before: what was written in between is not written over.
     for (const [i, again] of mine.entries()) {
       const touched = versions.filter((one) => isOf(intent, one.subject) && one.at > (mine[i - 1]?.at ?? Infinity));
-      if (touched.some((one) => one.at <= again.at - LOOK_AGE_MS)) complaints.push(`${id}: sent again over another write`);
+      if (touched.some((one) => one.at <= again.at - LOOK_AGE_MS))
+        complaints.push(`${id}: sent again over another write`);
     }
     if (targets.size > 1) complaints.push(`${id}: written as ${[...targets].join(' and as ')}`);
     for (const { verdict, at: toldAt } of verdicts) {

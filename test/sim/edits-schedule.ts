@@ -204,7 +204,8 @@ function createShelf(now: () => number, stamping: Stamping) {
     setStock({ quantidade }: StockChange, by?: string): StockRecord {
       const [record] = product().estoques;
       const count = quantidade === undefined ? {} : { quantidade: String(quantidade) };
-      return put('stock', { ...product(), estoques: [{ ...record!, ...count, updated_at: stampOf(now()) }] }, by).estoques[0]!;
+      return put('stock', { ...product(), estoques: [{ ...record!, ...count, updated_at: stampOf(now()) }] }, by)
+        .estoques[0]!;
     },
   };
 }

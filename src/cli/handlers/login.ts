@@ -1,7 +1,7 @@
 /** `login`: an address and a token become a profile, after the store itself has taken the token. */
 import { domainToUnicode } from 'node:url';
 import { createClient } from '../../api/client.ts';
-import { Aborted, ApiError, InvalidConfig, NotAuthenticated } from '../../api/errors.ts';
+import { Aborted, ApiError, InvalidConfig, NotAuthenticated, NotFoundHere } from '../../api/errors.ts';
 import { checkBaseUrl } from '../../api/input.ts';
 import { ConfigProblem } from '../../files/problem.ts';
 import { UsageProblem } from '../failures.ts';
@@ -112,7 +112,7 @@ function isMendable(error: unknown): boolean {
 
 /** A store that knows what is asked of it, and refuses, is the right one. */
 function partAtFault(error: unknown): 'url' | 'token' {
-  return error instanceof NotAuthenticated || (error instanceof ApiError && error.status === 403) ? 'token' : 'url';
+  return error instanceof NotAuthenticated || (error instanceof NotFoundHere && error.status === 403) ? 'token' : 'url';
 }
 
 /** Which store the token stands for. */

@@ -15,7 +15,7 @@ import { previewPrice, type PriceUnit } from '../../domain/prices.ts';
 import type { Product } from '../../domain/records.ts';
 import { safeText } from '../../domain/safe-text.ts';
 import type { RunTold } from '../../core/run-steps.ts';
-import { ApiError } from '../../api/errors.ts';
+import { InvalidRequest, NotFoundHere } from '../../api/errors.ts';
 import { learnUnit } from '../../domain/prices.ts';
 import { UsageProblem } from '../failures.ts';
 import type { Job } from '../job.ts';
@@ -145,7 +145,8 @@ async function readProduct(job: Job, core: CommandCore, id: string): Promise<Pro
   try {
     return (await core.patience.ask(() => core.client.getProduct(id, job.signal), job.signal)).data;
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return undefined;
+    // An id that the store finds malformed names no product of it either.
+    if (error instanceof NotFoundHere || error instanceof InvalidRequest) return undefined;
     throw error;
   }
 }

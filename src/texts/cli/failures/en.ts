@@ -60,7 +60,8 @@ export const failures = {
     empty: 'the answer is empty',
     'bad-encoding': 'the answer is in an encoding that was not asked for',
   },
-  unreadableNext: 'Check the base URL (its path ends in /api/v1).',
+  unreadableNext:
+    'Check the base URL (its path ends in /api/v1). If it is right, something in front of the store has answered: try again later.',
   incomplete: (count: number, total: number) => `the list has ${total} rows by its own count, and only ${count} came`,
   incompleteNext: 'The others are on no page of it; “bancada doctor” looks closer.',
   late: 'no answer in time',

@@ -53,7 +53,8 @@ export const failures: FailuresTexts = {
     empty: 'a resposta está vazia',
     'bad-encoding': 'a resposta veio numa codificação que não foi pedida',
   },
-  unreadableNext: 'Confira o endereço base (o caminho termina em /api/v1).',
+  unreadableNext:
+    'Confira o endereço base (o caminho termina em /api/v1). Se estiver certo, quem respondeu foi algo na frente da loja: tente de novo mais tarde.',
   incomplete: (count, total) => `a lista tem ${total} linhas pela própria conta, e só vieram ${count}`,
   incompleteNext: 'As outras não estão em página nenhuma; “bancada doctor” olha mais de perto.',
   late: 'sem resposta a tempo',
