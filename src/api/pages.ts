@@ -3,7 +3,7 @@
  * teach one thing only, the *name* of the page parameter, which the spec does not show (4.1); no link is ever asked.
  */
 import type { DriftCounter } from './drift.ts';
-import { type Reader, readRows, type Rows, typeOf, WrongShape } from './readers.ts';
+import { type Reader, readList, readRows, type Rows, typeOf, WrongShape } from './readers.ts';
 import { isRecord } from '../domain/json.ts';
 
 export type Page<T> = Rows<T> & {
@@ -25,7 +25,8 @@ export function readPage<T extends { id: string }>(
   name: string,
   drift: DriftCounter,
 ): Page<T> {
-  if (!isRecord(body) || !Array.isArray(body['data'])) throw new WrongShape('no data array');
+  const data = isRecord(body) ? readList(body['data'], 'data', drift) : undefined;
+  if (!isRecord(body) || !data) throw new WrongShape('no data array');
   if (!isRecord(body['meta'])) throw new WrongShape('no meta object');
   const meta = body['meta'];
   const count = (key: string, least: number): number => {
@@ -45,8 +46,8 @@ export function readPage<T extends { id: string }>(
   };
   const currentPage = count('current_page', 1);
   const [told, lastTold, perPage] = [optionalCount('total', 0), optionalCount('last_page', 1), count('per_page', 0)];
-  const rows = readRows(body['data'], read, name, drift);
-  const shape = { currentPage, perPage, rowCount: body['data'].length };
+  const rows = readRows(data, read, name, drift);
+  const shape = { currentPage, perPage, rowCount: data.length };
   if (told === undefined) return { ...rows, ...uncounted(shape, lastTold ?? 1), currentPage, perPage };
   const lastPage = lastTold ?? Math.max(1, Math.ceil(told / Math.max(1, perPage)));
   return { ...rows, currentPage, lastPage, total: told, perPage };

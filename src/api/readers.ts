@@ -179,10 +179,18 @@ export function readRows<T extends { id: string }>(
   return result;
 }
 
-/** A list inside a record. PHP writes a filtered list as an object with numbers for keys: that is a list, too. */
-export function nestedList(value: unknown, field: string, drift: DriftCounter): unknown[] | undefined {
+/** A list of rows in an answer, `undefined` for what is none; noted where it is not written as one. */
+export function readList(value: unknown, field: string, drift: DriftCounter): unknown[] | undefined {
+  if (!Array.isArray(value)) drift.note(field, typeOf(value));
+  return listIn(value);
+}
+
+/**
+ * A list, also where it is an object with numbers for keys: so PHP writes one that was filtered. `undefined` for
+ * anything else.
+ */
+export function listIn(value: unknown): unknown[] | undefined {
   if (Array.isArray(value)) return value;
-  drift.note(field, typeOf(value));
   return isRecord(value) && Object.keys(value).every((key) => /^\d+$/.test(key)) ? Object.values(value) : undefined;
 }
 

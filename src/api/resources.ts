@@ -6,7 +6,7 @@ import {
   count,
   flag,
   hasUsableId,
-  nestedList,
+  readList,
   number,
   numberOrNone,
   options,
@@ -146,7 +146,7 @@ export const readDetailedItem = toldItem('detail');
 /** Order detail, spec 2.2. Without a list of items it is none: an empty one would say that nothing is left to ship. */
 export const readOrder: Reader<Order> = (value, name, drift) => {
   const order = orderFields(value, name, drift);
-  const told = nestedList(isRecord(value) ? value['itens'] : undefined, `${name}.itens`, drift);
+  const told = readList(isRecord(value) ? value['itens'] : undefined, `${name}.itens`, drift);
   if (!told) throw new WrongShape('an order without a list of items');
   const { rows } = readRows(told, readDetailedItem, 'item', drift);
   const { id, numero, status, metodo_envio, created_at } = order;
@@ -189,7 +189,7 @@ const productFields = record<Omit<Product, 'estoques'>>({
 
 /** ProdutoResource, spec 2.3. A number that is none is NaN. */
 export const readProduct: Reader<Product> = (value, name, drift) => {
-  const estoques = nestedList(isRecord(value) ? value['estoques'] : undefined, `${name}.estoques`, drift) ?? [];
+  const estoques = readList(isRecord(value) ? value['estoques'] : undefined, `${name}.estoques`, drift) ?? [];
   return { ...productFields(value, name, drift), estoques: readRows(estoques, readStock, 'stock', drift).rows };
 };
 

@@ -31,13 +31,21 @@ export const EXTRA_FIELD = 'origem';
 
 /** Drifts a value of a body; everything below `data` is a resource. */
 export function drift(value: unknown, kinds: ReadonlySet<DriftKind>): unknown {
-  if (Array.isArray(value)) return value.map((entry) => drift(entry, kinds));
+  if (Array.isArray(value)) {
+    const entries = value.map((entry) => drift(entry, kinds));
+    return kinds.has('keyed') ? keyed(entries) : entries;
+  }
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value)
     .filter(([name]) => !(kinds.has('missing') && MISSING_FIELDS.has(name)))
     .map(([name, entry]): [string, unknown] => [name, driftField(name, entry, kinds)]);
   if (kinds.has('extra') && 'id' in value) entries.push([EXTRA_FIELD, { canal: 'app', versao: 2 }]);
   return Object.fromEntries(entries);
+}
+
+/** A list as PHP writes one that was filtered: by the places that its rows had before, and an empty one as a list. */
+function keyed(entries: unknown[]): unknown {
+  return entries.length === 0 ? entries : Object.fromEntries(entries.map((entry, i) => [2 * i, entry]));
 }
 
 function driftField(name: string, value: unknown, kinds: ReadonlySet<DriftKind>): unknown {

@@ -9,7 +9,7 @@ const share = z.number().min(0).max(1);
 const perMinute = z.number().min(0).max(100_000);
 
 /** The kinds of drift from the declared types that can be played, alone or together. */
-export const DRIFTS = ['null', 'numbers', 'booleans', 'arrays', 'extra', 'missing'] as const;
+export const DRIFTS = ['null', 'numbers', 'booleans', 'arrays', 'keyed', 'extra', 'missing'] as const;
 
 /** Fields that may hold null, alone or together: the first three where there is nothing to say, the others always. */
 export const NULLABLE = ['tracking_code', 'label_url', 'preco_promocional', 'capa', 'updated_at'] as const;

@@ -117,7 +117,8 @@ test('a page tells its numbers, also where they are numeric strings', async () =
 });
 
 test.each([
-  ['data is an object', { ...page([]), data: { '0': item() } }],
+  ['data is an object with names', { ...page([]), data: { rows: [item()] } }],
+  ['data is an object with names and numbers', { ...page([]), data: { '0': item(), length: 1 } }],
   ['data is null', { ...page([]), data: null }],
   ['data is missing', { links: {}, meta: page([])['meta'] }],
   ['meta is missing', { data: [], links: {} }],
@@ -155,6 +156,17 @@ test.each([
     key === 'total',
   ]);
   expect(client.drift.list()).toContainEqual(expect.objectContaining({ field: `meta.${key}` }));
+});
+
+test('a list that PHP wrote as an object with numbers for keys is a list, with gaps and without rows', async () => {
+  const keyed = (data: object) => json({ ...page([]), data });
+  const [a, b] = [item({ id: 'a' }), item({ id: 'b' })];
+  await using store = await startScriptedStore(keyed({ 0: a, 1: b }), keyed({ 12: b, 3: a }), keyed({}));
+  await using client = connect(store.url);
+  const pages = [await client.listItems(), await client.listItems(), await client.listItems()];
+  expect(pages.map(({ data }) => data.rows.map(({ id }) => id))).toEqual([['a', 'b'], ['a', 'b'], []]);
+  expect(pages[1]!.data.rawRows).toEqual([a, b]);
+  expect(client.drift.list()).toContainEqual({ field: 'data', seen: 'object', valueCount: 3 });
 });
 
 test('rows without a usable id are dropped and counted, and the raw rows stay beside the others', async () => {

@@ -292,7 +292,7 @@ const ELSEWHERE = new Set([
 const CHOICES: Record<string, unknown[]> = {
   pageParameter: ['pagina', 'page[number]'],
   zone: ['-03:00'],
-  drift: [['null'], ['numbers'], ['booleans'], ['arrays'], ['extra'], ['missing'], [...DRIFTS], []],
+  drift: [['null'], ['numbers'], ['booleans'], ['arrays'], ['keyed'], ['extra'], ['missing'], [...DRIFTS], []],
   nulls: [[], [...NULLABLE]],
   listsWithout: [[], [...LIST_OMITTABLE]],
   disputed: [[], [...DISPUTED]],

@@ -8,7 +8,7 @@ import { STATUSES } from '../rules.ts';
 import type { Switches } from '../switches.ts';
 import { LARGEST_INTEGER, TRACKING_CODE_LENGTH } from '../validation.ts';
 import { NO_EXAMPLES, type Examples, type OperationExample } from './examples.ts';
-import { exact, ref, resourceSchemas, type Schema } from './schemas.ts';
+import { exact, listOf, ref, resourceSchemas, type Schema } from './schemas.ts';
 import { EVENTS_TAG, webhookPaths } from './webhooks.ts';
 
 const SUMMARIES: Readonly<Record<string, string>> = {
@@ -128,10 +128,10 @@ function requestBody(route: Route, switches: Switches, example?: OperationExampl
 }
 
 const dataOf = (name: string): Schema => exact({ data: ref(name) });
-const pageOf = (name: string): Schema =>
-  exact({ data: { type: 'array', items: ref(name) }, links: ref('Links'), meta: ref('Meta') });
 
-function successSchema(route: Route): Schema {
+function successSchema(route: Route, { drift }: Switches): Schema {
+  const pageOf = (name: string): Schema =>
+    exact({ data: listOf(ref(name), new Set(drift)), links: ref('Links'), meta: ref('Meta') });
   if (route.id === 'ping') return ref('Ping');
   if (route.id === 'pedidos.index') return pageOf('PedidoItemResource');
   if (route.id === 'estoque.index') return pageOf('EstoqueResource');
@@ -153,7 +153,7 @@ function responses(route: Route, switches: Switches, example: OperationExample |
   const found: Record<string, Schema> = {
     ...(isWrite && switches.writeAnswers === 'empty'
       ? { 204: { description: 'Done' } }
-      : { [success]: answer('Done', successSchema(route), example?.response) }),
+      : { [success]: answer('Done', successSchema(route, switches), example?.response) }),
     401: problem('Missing or invalid token'),
     414: problem('The address is too long'),
     431: problem('Too many or too large headers'),

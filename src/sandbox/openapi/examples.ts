@@ -69,7 +69,7 @@ export function examplesOf(shop: ShopStore, store: StoreRow, face: Face): Exampl
     const product = shop.productById(item.product_id);
     const productNow =
       product && tellProduct(presentProduct(product, shop.productStock(product.id), face), face.switches);
-    const response = { data: told(productNow) as { estoques?: unknown[] } };
+    const response = { data: told(productNow) as { estoques?: unknown } };
     switch (route.id) {
       case 'pedidos.show': {
         const params = { pedidoId: item.order_id };
@@ -82,7 +82,7 @@ export function examplesOf(shop: ShopStore, store: StoreRow, face: Face): Exampl
         return {
           params: { stockId: stock.id },
           body: BODIES[route.id],
-          response: { data: response.data.estoques?.[0] },
+          response: { data: firstOf(response.data.estoques) },
         };
       default:
         return moveExample(route, itemIn, (one) => told(tellItem(presentItem(one, face), 'detail', face.switches)));
@@ -112,7 +112,8 @@ function moveExample(
 
 type Body = { data?: unknown; links?: unknown; meta?: unknown };
 
-const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : undefined);
+/** The first row of a list, however it is written. */
+const firstOf = (value: unknown): unknown => (value ? Object.values(value)[0] : undefined);
 
 function schemasIn(operations: Readonly<Record<string, OperationExample>>): Record<string, unknown> {
   const bodyOf = (id: string) => operations[id]?.response as Body | undefined;

@@ -46,6 +46,7 @@ function spacedPattern(pattern: string, { numbers }: Switches): string {
 // What becomes of a declared string under drift; see drift.ts.
 function drifted(name: string, schema: Schema, kinds: ReadonlySet<DriftKind>): Schema {
   const [type, ...orNull] = [schema['type']].flat();
+  if (type === 'array') return listOf(schema['items'] as Schema, kinds);
   if (type !== 'string') return schema;
   if (kinds.has('numbers') && NUMERIC_FIELDS.has(name)) return { type: ['number', ...orNull] };
   if (kinds.has('booleans') && FLAG_FIELDS.has(name)) return { type: 'boolean' };
@@ -54,6 +55,12 @@ function drifted(name: string, schema: Schema, kinds: ReadonlySet<DriftKind>): S
     return { type: mayBeNull ? ['object', 'array', 'null'] : ['object', 'array'] };
   }
   return mayBeNull ? { ...schema, type: ['string', 'null'] } : schema;
+}
+
+/** A list of rows, as an object where lists are keyed; PHP writes an empty one as a list all the same. */
+export function listOf(items: Schema, kinds: ReadonlySet<DriftKind>): Schema {
+  if (!kinds.has('keyed')) return { type: 'array', items };
+  return { type: ['object', 'array'], additionalProperties: items, maxItems: 0 };
 }
 
 function resource(fields: Fields, kinds: ReadonlySet<DriftKind>, optional: readonly string[] = []): Schema {

@@ -4,6 +4,7 @@ import type { DriftCounter } from '../../../api/drift.ts';
 import { ApiError, NotFoundHere } from '../../../api/errors.ts';
 import type { RateLimit } from '../../../api/headers.ts';
 import { findPageParameter } from '../../../api/pages.ts';
+import { listIn } from '../../../api/readers.ts';
 import { isRecord } from '../../../domain/json.ts';
 import { readStatus } from '../../../domain/lifecycle.ts';
 import type { OrderItem, Product, StockRecord } from '../../../domain/records.ts';
@@ -298,7 +299,7 @@ function offsetText(ms: number): string {
 /** As the store wrote them: the records have names and values, whatever the form. */
 function rawOptions({ raw }: ItemPage): string[] {
   const { data } = raw as { data?: unknown };
-  return (Array.isArray(data) ? data : []).flatMap((row) => {
+  return (listIn(data) ?? []).flatMap((row) => {
     const options: unknown = isRecord(row) ? row['variation_options'] : undefined;
     return options === undefined || options === null
       ? []

@@ -1,5 +1,6 @@
 /** What the lists of a store tell of their length, and what they leave to the order detail. Pure, on answers as they came. */
 import type { Page } from '../../../api/client.ts';
+import { listIn } from '../../../api/readers.ts';
 import { isRecord } from '../../../domain/json.ts';
 import type { OrderItem } from '../../../domain/records.ts';
 import { readMoment } from '../../../domain/times.ts';
@@ -25,13 +26,17 @@ export type TwoViews = { row: Readonly<Record<string, unknown>>; detail: Readonl
 
 /** The items of an order's detail beside their rows of a list; only those that have not changed between the two. */
 export function twoViews(listRaw: unknown, orderRaw: unknown): TwoViews[] {
-  const rows = isRecord(listRaw) && Array.isArray(listRaw['data']) ? listRaw['data'].filter(isRecord) : [];
+  const rows = rowsIn(isRecord(listRaw) ? listRaw['data'] : undefined);
   const order = isRecord(orderRaw) && isRecord(orderRaw['data']) ? orderRaw['data'] : {};
-  const itens = Array.isArray(order['itens']) ? order['itens'].filter(isRecord) : [];
+  const itens = rowsIn(order['itens']);
   return itens.flatMap((detail) => {
     const row = rows.find(({ id }) => id === detail['id']);
     return row && isSameVersion(row, detail) ? [{ row, detail }] : [];
   });
+}
+
+function rowsIn(value: unknown): Readonly<Record<string, unknown>>[] {
+  return (listIn(value) ?? []).filter(isRecord);
 }
 
 function isSameVersion(a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): boolean {
