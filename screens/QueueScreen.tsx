@@ -132,6 +132,8 @@ function List({ height, width, beside }: ListProps) {
   useShop((state) => state.version);
   useShop((state) => state.intents);
   useShop((state) => state.health.isLoaded);
+  useShop((state) => state.health.trouble);
+  useShop((state) => state.health.unread);
   useShop((state) => state.past);
   useSkus();
   useTeam(({ claims }) => claims);

@@ -24,6 +24,7 @@ import type { ShopState } from '../src/shop/shop.ts';
 import { arrange, keptRowLine, layOut, type Layout } from '../src/terminal/columns.ts';
 import { GLYPHS } from '../src/terminal/glyphs.ts';
 import { styled, underCursor } from '../src/terminal/styled-lines.ts';
+import { noOrdersWords } from './trouble-words.ts';
 
 /**
  * The rows of the tab in front and the part of them that a list of so many rows shows. Not whole: rows are still being
@@ -168,16 +169,15 @@ function lineMaker(bench: BenchView, { rows, index, top, window }: QueueView, wi
 
 /** What is said behind the last row, or in place of rows. */
 function endTextOf(bench: BenchView, { rows, isWhole, unknownField }: QueueView, height: number): string {
-  const { shop, desk, stock, texts, personal } = bench;
-  const { filter } = desk.getState();
-  const { health } = shop.getState();
+  const { desk, stock, texts, personal } = bench;
+  const { filter, drawer } = desk.getState();
   const { queue } = texts;
   const elsewhere = rows.length === 0 ? elsewhereWords(bench) : '';
   const nothing = [queue.emptyFiltered(personal(filter)), elsewhere && `${elsewhere}.`].filter(Boolean).join(' ');
   const isReadingSkus = asksForSku(filter) && !stock.getState().isLoaded;
   const filtered =
     unknownField !== undefined ? queue.unknownField(unknownField) : isReadingSkus ? queue.readingSkus : nothing;
-  const emptyText = !isWhole ? queue.looking : filter ? filtered : health.isLoaded ? queue.empty : queue.loading;
+  const emptyText = !isWhole ? queue.looking : filter ? filtered : noOrdersWords(bench, drawer);
   // A closed state is not all there, and a list that fills the screen is scrolled before anything is missed.
   return [rows.length === 0 && emptyText, isWhole && rows.length < height && olderHint(bench)]
     .filter(Boolean)

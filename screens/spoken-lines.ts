@@ -22,6 +22,7 @@ import { frontItemId, isLineSeen } from '../src/desk/state/packing-tags.ts';
 import { isLow, stockIds, stockRows } from '../src/desk/state/stock-desk.ts';
 import { statusWord } from '../src/texts/verdict-words.ts';
 import { claimOfAnother, teamName, waitsForBench } from '../src/desk/packing/claims.ts';
+import { noOrdersWords, unreadStockWords } from './trouble-words.ts';
 
 const HOUR_MS = 3_600_000;
 const joined = (parts: readonly (string | undefined | false)[]) => parts.filter(Boolean).join(', ');
@@ -48,12 +49,7 @@ export function spokenQueue(bench: BenchView): string[] {
   ]);
   const entry = rows[index];
   if (entry) return [list, `${texts.queue.position(index + 1, rows.length)}: ${spokenItem(bench, entry)}`];
-  const isLoaded = shop.getState().health.isLoaded;
-  const empty = filter
-    ? texts.queue.emptyFiltered(bench.personal(filter))
-    : isLoaded
-      ? texts.queue.empty
-      : texts.queue.loading;
+  const empty = filter ? texts.queue.emptyFiltered(bench.personal(filter)) : noOrdersWords(bench, drawer);
   return [list, [empty, olderHint(bench)].filter(Boolean).join(' ')];
 }
 
@@ -208,7 +204,7 @@ export function spokenStock(bench: BenchView): string[] {
     view.edits.size > 0 && words.edited(view.edits.size),
   ]);
   const review = view.isReviewing ? [words.reviewing(keyTo(bench, 'stock', 'sendEdits'))] : [];
-  if (!row) return [list, stock.getState().isLoaded ? words.empty : words.loading];
+  if (!row) return [list, stock.getState().isLoaded ? words.empty : unreadStockWords(bench)];
   const { record } = row;
   const edit = view.edits.get(record.id);
   const to = edit?.count ?? (edit?.delta === undefined ? undefined : Number(record.quantidade) + edit.delta);

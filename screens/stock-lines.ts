@@ -8,6 +8,7 @@ import type { StockNews, StockRow } from '../src/shop/stock.ts';
 import { cutApart } from '../src/domain/cut-apart.ts';
 import { arrange, keptRowLine, layOut } from '../src/terminal/columns.ts';
 import { styled, underCursor } from '../src/terminal/styled-lines.ts';
+import { unreadStockWords } from './trouble-words.ts';
 
 /** How long a row tells that it was changed elsewhere. */
 const NEWS_LIFE_MS = 60_000;
@@ -71,9 +72,10 @@ export function stockLines(bench: BenchView, height: number): string[] {
   });
 }
 
-function whyEmpty({ desk, stock, texts }: BenchView): string {
+function whyEmpty(bench: BenchView): string {
+  const { desk, stock, texts } = bench;
   const { filter, isLowOnly, productId } = desk.getState().stock;
   const isFiltered = filter !== '' || isLowOnly || productId !== undefined;
   const words = texts.stock;
-  return !stock.getState().isLoaded ? words.loading : isFiltered ? words.emptyFiltered : words.empty;
+  return !stock.getState().isLoaded ? unreadStockWords(bench) : isFiltered ? words.emptyFiltered : words.empty;
 }

@@ -2,6 +2,7 @@ import { formatSpan } from '../src/domain/ages.ts';
 import { clockOffMs, type Health, type Trouble } from '../src/shop/health.ts';
 import type { Bench } from '../src/desk/bench.ts';
 import type { ReadingProblem } from '../src/shop/details.ts';
+import type { Drawer } from '../src/shop/entry.ts';
 import type { Texts } from '../src/texts/texts.ts';
 import { keyTo } from '../src/desk/keymap/key-to.ts';
 
@@ -33,6 +34,21 @@ export function troubleWords(
     return why === '' ? undefined : health.notRead(why);
   }
   return `${keyTo(bench, 'queue', 'refresh')}: ${commands.refresh} · ${health.refusedToken}`;
+}
+
+/** What stands in place of the orders of a list that has none to show: that there are none, or why nobody can say. */
+export function noOrdersWords(bench: Pick<Bench, 'keymap' | 'texts' | 'shop'>, drawer: Drawer): string {
+  const { health } = bench.shop.getState();
+  const { empty, loading } = bench.texts.queue;
+  const isRead = health.isLoaded && !health.unread.some((status) => status === drawer);
+  return (isRead ? undefined : troubleWords(bench, health)) ?? (health.isLoaded ? empty : loading);
+}
+
+/** The same of a stock that has not been read. */
+export function unreadStockWords(bench: Pick<Bench, 'keymap' | 'texts' | 'stock'>): string {
+  const { problem } = bench.stock.getState();
+  const { texts } = bench;
+  return problem ? notReadWords(texts, problem, keyTo(bench, 'stock', 'refresh')) : texts.stock.loading;
 }
 
 /** That this machine's clock is far from the store's, where it is: ages and what is late go by this machine's. */

@@ -5,6 +5,7 @@ import { updateHealth } from '../../src/shop/shop.ts';
 import { aBench } from '../support/bench.ts';
 import { openStage, type Stage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
+import { spokenQueue, spokenStock } from '../../screens/spoken-lines.ts';
 
 const TROUBLE = 'The orders could not be read: the store cannot be reached.';
 const opened: Stage[] = [];
@@ -58,4 +59,47 @@ test('a clock that is hours off is told in the line, once nothing worse is', asy
   updateHealth(set.shop, { diskTrouble: undefined });
   await stage.settle();
   expect((await stage.rows()).join('\n')).toMatch(/^ ! This machine’s clock is 5 h ahead of the store’s/m);
+});
+
+const UNREADABLE = { kind: 'unreadable', message: '', detail: '200' } as const;
+
+test('a list of orders that cannot be read says why in place of its rows, and spoken too', async () => {
+  const set = aBench();
+  const stage = await openStage(set.bench, 100, 30);
+  opened.push(stage);
+  updateHealth(set.shop, { isLoaded: false });
+  await stage.settle();
+  const pane = async () => (await stage.rows()).slice(2, -3).join('\n');
+  expect(await pane()).toContain('Reading the open orders…');
+  updateHealth(set.shop, { trouble: UNREADABLE });
+  await stage.settle();
+  expect(await pane()).toContain('The orders could not be read: the answer is none that the store’s API gives');
+  expect(await pane()).not.toContain('Reading the open orders…');
+  expect(spokenQueue(set.bench).join(' ')).toContain('The orders could not be read');
+});
+
+test('a list without a row that always fails is not said to be empty, nor one that nobody could read', async () => {
+  const set = aBench();
+  const stage = await openStage(set.bench, 100, 30);
+  opened.push(stage);
+  const { drawer } = set.desk.getState();
+  updateHealth(set.shop, { unread: [drawer as 'pending'] });
+  await stage.settle();
+  const text = (await stage.rows()).slice(2, -3).join('\n');
+  expect(text).toMatch(/The list .+ cannot be read/);
+  expect(text).not.toContain(set.bench.texts.queue.empty);
+  expect(spokenQueue(set.bench).join(' ')).toMatch(/The list .+ cannot be read/);
+});
+
+test('a stock that cannot be read says so in place of its rows, and spoken too', async () => {
+  const set = aBench();
+  const stage = await openStage(set.bench, 100, 30);
+  opened.push(stage);
+  set.desk.setState({ places: [{ screen: 'stock' }] });
+  set.bench.stock.setState({ problem: UNREADABLE });
+  await stage.settle();
+  const text = (await stage.rows()).join('\n');
+  expect(text).toContain('Not read: the answer is none');
+  expect(text).not.toContain('Reading the stock…');
+  expect(spokenStock(set.bench).join(' ')).toContain('Not read: the answer is none');
 });

@@ -22,7 +22,7 @@ export const AXES = {
   flags: ['true-false', '1-0'],
   options: ['text', 'json'],
   statusSpelling: ['english', 'portuguese'],
-  drift: [[], ['null', 'numbers'], ['booleans', 'arrays'], ['missing', 'extra']],
+  drift: [[], ['null', 'numbers'], ['booleans', 'arrays', 'keyed'], ['missing', 'extra']],
   summary: ['everywhere', 'lists', 'details', 'nowhere'],
   nulls: [[], ['tracking_code', 'label_url', 'preco_promocional', 'capa']],
   listsWithout: [[], ['variation_options', 'personalization_data', 'delivery_type'], ['tracking_code', 'financeiro']],
