@@ -86,12 +86,16 @@ export function createAttempts(options: AttemptsOptions): Attempts {
     if (leftMs > 0) await wait(leftMs);
   }
 
-  /** Waits until a request may be sent, and counts it as under way. */
+  /**
+   * Waits until a request may be sent, and counts it as under way. What waits for a task that is given up meanwhile waits
+   * no longer: the store may want it to come back in a moment, and the budget be spent for a minute.
+   */
   async function awaitTurn(): Promise<void> {
+    const givenUp = isTrying ? asking.signal : signal;
     if (waiting++ === 0) waitingSince = clock.now();
     try {
       const onTurn = () => void underWay++;
-      await waitTurn({ budget, clock, signal, underWay: () => underWay, onWait: tellWait, onTurn });
+      await waitTurn({ budget, clock, signal: givenUp, underWay: () => underWay, onWait: tellWait, onTurn });
     } finally {
       if (--waiting === 0) waitedMs += clock.now() - waitingSince;
     }

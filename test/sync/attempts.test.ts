@@ -211,18 +211,33 @@ test.each([
 test('what waits for its turn in a task that is given up is not sent for it any more', async () => {
   const { attempts, time, watch, budget } = anOwner();
   const limited = new RateLimited({ ...facts, status: 429, retryAfterMs: 1000 });
-  const given: boolean[] = [];
-  watch(
+  let sentCount = 0;
+  const end = watch(
     attempts.attempt(async () => {
       const first = attempts.ask(() => Promise.reject(limited));
-      budget.hold(1000);
-      const second = attempts.ask(async (signal) => void given.push(signal.aborted));
+      // Others have spent the budget of this minute.
+      budget.hold(60_000);
+      const second = attempts.ask(async () => void sentCount++);
       await Promise.allSettled([first, second]);
-      await first;
+      await second;
     }),
   );
-  await time.run(1001);
-  expect(given).toEqual([true]);
+  await time.run(2000);
+  // The store wanted a second: the task does not wait a minute to hear that.
+  expect(end).toEqual({ value: false, at: expect.closeTo(1050, -2) });
+  await time.run(70_000);
+  expect(sentCount).toBe(0);
+});
+
+test('who waits for its turn beside a task that is given up is sent when it is its turn', async () => {
+  const { attempts, time, watch, budget } = anOwner();
+  budget.hold(5000);
+  const reader = watch(attempts.ask(async () => 'answer'));
+  watch(attempts.attempt(() => Promise.reject(limited)));
+  await time.run(10);
+  watch(attempts.attempt(() => attempts.ask(hanging)));
+  await time.run(6000);
+  expect(reader).toEqual({ value: 'answer', at: 5000 });
 });
 
 test('a request of the next task is not given up with those of the last', async () => {
