@@ -50,6 +50,7 @@ export const EXPLAINED: readonly Explained[] = [
   ),
   same('domain/times', 'text.length - 1) === LETTER_Z) return false', 'text.length + 1', 'slower, as above'),
   same('domain/times', `second = '0'`, `'0' => `, 'nothing counts as nothing'),
+  same('domain/times', 'dateMs !== undefined &&', 'dateMs !== undefined => true', 'no time is after nothing'),
   same('domain/tracking', '.test(code)) return false;', undefined, 'what is no digit makes no sum'),
   same('domain/tracking', 'const sum = [...code]', 'total - ', 'below zero it ends in the same digit'),
   same(
@@ -181,12 +182,6 @@ export const EXPLAINED: readonly Explained[] = [
   same('actions/catch-up', `let seen = ''`, undefined, 'no version looks like it'),
   same('actions/dispatcher', 'clock.now() - renewedAt', '> times', 'a second later, of ten'),
   same('actions/dispatcher', 'state.version === before.version', undefined, 'slower: the records are looked through'),
-  same(
-    'actions/evidence',
-    'serverDateMs === undefined) return false',
-    'serverDateMs === undefined => false',
-    'no time is before nothing',
-  ),
   same('actions/gate', 'HOLD_COUNTS_MS', '<= HOLD', 'a millisecond of five thousand'),
   same('actions/hold', `by: HeldBy = 'way'`, undefined, 'another name, which is as unlike the other one'),
   same('actions/send', `tools, 'request')`, undefined, 'another name, which is as unlike the other one'),

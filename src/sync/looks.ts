@@ -134,7 +134,7 @@ export function createLooks(options: LooksOptions): Looks {
     if (isComplete) {
       lastCompleteAt = askedAt;
       lookedAtWallMs = clock.wallNow();
-      facts.noteFilter(sinceMs, oldestMs);
+      facts.noteFilter({ sinceMs, oldestMs, newestBeforeMs });
       if (options.isLoaded()) snapshot.setHealth({ snapshotAt: askedAt, isFromDisk: false });
     }
     if (kind === 'deep') {

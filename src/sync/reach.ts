@@ -5,9 +5,11 @@
  *
  * - The newest stamp we know was set on the stamps' clock not later than now, so that clock is behind `Date` by at most
  *   `Date` − newest stamp. A quiet store makes this bound wide, and a wide question cheap: nothing is newer.
- * - A look that asked for X and got a row stamped U proves that the filter is behind the stamps by at most U − X.
- *   This one is used once an item that had to show up did not (see canary.ts), and once the zone of the stamps has been
- *   learnt, which says nothing of the filter: before, the filter is taken at its word.
+ * - A look that asked for X and got a row stamped U proves that the filter is behind the stamps by at most U − X. Zones
+ *   differ by quarters of an hour: by less, the filter is taken at its word. So it is tried out first. Until then looks
+ *   reach back to the newest stamp that we know, which has to be in their answer; where one of them has no row at all,
+ *   or an item that had to show up did not (see canary.ts), looks reach back a day until they prove less. That the zone
+ *   of the stamps has been learnt says nothing of the filter.
  */
 
 export const DAY_MS = 86_400_000;
@@ -16,14 +18,16 @@ export const WIDEST_ZONE_MS = 14 * 3_600_000;
 const QUARTER_HOUR_MS = 900_000;
 const WINDOW_MS = 600_000;
 const SLACK_MS = 60_000;
+/** Filters may compare with `>` or `>=`, and round either side to a second. */
+const ROUNDING_MS = 2000;
 
 export type Reach = {
   /** An answer at `now` (monotonic) bore `dateMs`, and the newest `updated_at` known is `newestMs`. */
   noteLag(now: number, dateMs: number | undefined, newestMs: number | undefined): void;
   /** The clock of `Date` has gone ahead by so much: what was measured against it is worth that much less. */
   noteJump(aheadMs: number): void;
-  /** A complete look for `sinceMs` brought rows, the oldest stamped `oldestMs`. */
-  noteFilter(sinceMs: number, oldestMs: number | undefined): void;
+  /** What a complete look brought. */
+  noteFilter(look: FilteredLook): void;
   /** Something that had to show up did not: a day from now on, until looks prove less. */
   doubt(): void;
   /** So far looks have reached until now, for a reason that is gone: they go on so, until they prove less. */
@@ -40,6 +44,16 @@ export type Reach = {
   }): number;
 };
 
+/** A complete look, with what was known before it. */
+export type FilteredLook = {
+  sinceMs: number;
+  /** The oldest stamp in its answer; `undefined` where there was none. */
+  oldestMs: number | undefined;
+  /** The newest stamp that was known when it was asked. */
+  newestBeforeMs: number | undefined;
+  isZoneKnown: boolean;
+};
+
 /**
  * Read in the wrong zone, stamps can be ahead of `Date`; whatever the zone is, it is a whole number of quarter hours.
  */
@@ -47,12 +61,21 @@ function leastLag(lagMs: number): number {
   return lagMs >= 0 ? lagMs : (lagMs % QUARTER_HOUR_MS) + QUARTER_HOUR_MS;
 }
 
-export function createReach(isDoubted = false): Reach {
+/** `isTried`: the filter is taken at its word from the start. */
+export function createReach({ isDoubted = false, isTried = false } = {}): Reach {
   let smallestLag = Infinity;
   let smallestLagBefore = Infinity;
   let windowEndsAt = -Infinity;
   let doubted = isDoubted;
-  let filterLagMs = isDoubted ? DAY_MS : 0;
+  /** `undefined` as long as no look has shown what the filter does. */
+  let filterLagMs = isDoubted ? DAY_MS : isTried ? 0 : undefined;
+
+  /** What a look shows of a filter that has not been tried out; `undefined` where it shows nothing. */
+  function tried({ sinceMs, oldestMs, newestBeforeMs, isZoneKnown }: FilteredLook): number | undefined {
+    if (!isZoneKnown) return undefined;
+    if (oldestMs !== undefined) return oldestMs - sinceMs < QUARTER_HOUR_MS - ROUNDING_MS ? 0 : undefined;
+    return newestBeforeMs !== undefined && newestBeforeMs >= sinceMs + ROUNDING_MS ? DAY_MS : undefined;
+  }
 
   return {
     noteLag(now, dateMs, newestMs) {
@@ -68,7 +91,12 @@ export function createReach(isDoubted = false): Reach {
       smallestLag += aheadMs;
       smallestLagBefore += aheadMs;
     },
-    noteFilter(sinceMs, oldestMs) {
+    noteFilter(look) {
+      const { sinceMs, oldestMs } = look;
+      if (filterLagMs === undefined) {
+        filterLagMs = tried(look);
+        return;
+      }
       if (oldestMs === undefined) return;
       filterLagMs = Math.min(filterLagMs, Math.max(0, oldestMs - sinceMs) + SLACK_MS);
     },
@@ -77,17 +105,21 @@ export function createReach(isDoubted = false): Reach {
       filterLagMs = DAY_MS;
     },
     hold(ms) {
-      filterLagMs = Math.max(filterLagMs, Math.min(ms, DAY_MS));
+      filterLagMs = Math.max(filterLagMs ?? 0, Math.min(ms, DAY_MS));
     },
     get isDoubted() {
       return doubted;
     },
     backMs({ dateMs, newestMs, isZoneKnown }) {
+      const filterMs = filterLagMs ?? 0;
       // Without `Date` the cursor is made of stamps; only their zone can be between it and the filter.
-      if (dateMs === undefined) return filterLagMs + (isZoneKnown ? 0 : WIDEST_ZONE_MS);
+      if (dateMs === undefined) return filterMs + (isZoneKnown ? 0 : WIDEST_ZONE_MS);
+      const sinceNewestMs = newestMs === undefined ? Infinity : dateMs - newestMs;
+      const measuredMs =
+        filterLagMs === undefined ? sinceNewestMs : Math.min(smallestLag, smallestLagBefore, sinceNewestMs);
       // An empty store has shown no stamp; asking it for a whole day costs one empty page.
-      const lagMs = newestMs === undefined ? DAY_MS : Math.min(smallestLag, smallestLagBefore, dateMs - newestMs);
-      return filterLagMs + Math.min(isZoneKnown ? Math.max(0, lagMs) : leastLag(lagMs), DAY_MS);
+      const lagMs = newestMs === undefined ? DAY_MS : measuredMs;
+      return filterMs + Math.min(isZoneKnown ? Math.max(0, lagMs) : leastLag(lagMs), DAY_MS);
     },
   };
 }

@@ -19,6 +19,8 @@ export type SyncRules = {
   provesStates: boolean;
   /** Whether the clock of the stamps may be behind `Date`, see reach.ts. */
   reachesBack: boolean;
+  /** Whether the filter is tried out before it is taken at its word, see reach.ts. */
+  triesFilter: boolean;
   /** Whether known changes must show up, see canary.ts. */
   hasCanary: boolean;
   createCanary: typeof createCanary;
@@ -52,6 +54,7 @@ export const RULES: SyncRules = {
   deltaQuery: (sinceMs) => ({ atualizado_apos: toIsoSeconds(sinceMs) }),
   provesStates: true,
   reachesBack: true,
+  triesFilter: true,
   hasCanary: true,
   createCanary,
   sweeps: true,

@@ -6,7 +6,7 @@ import type { Clock } from '../domain/clock.ts';
 import type { CheckedLook } from './canary.ts';
 import type { Doubt, SyncFacts } from '../shop/health.ts';
 import type { Snapshot, SavedSync } from './snapshot.ts';
-import { createReach, DAY_MS, WIDEST_ZONE_MS } from './reach.ts';
+import { createReach, DAY_MS, WIDEST_ZONE_MS, type FilteredLook } from './reach.ts';
 import type { SyncRules } from './rules.ts';
 import { createServiceClock } from './service-clock.ts';
 import { createSetBack } from './set-back.ts';
@@ -23,8 +23,8 @@ export type ServiceFacts = {
   noteDate(askedAt: number, dateMs: number | undefined): void;
   /** How far the newest stamp known is behind an answer's `Date`. */
   noteLag(dateMs: number | undefined): void;
-  /** A complete look for `sinceMs` brought rows, the oldest stamped `oldestMs`. */
-  noteFilter(sinceMs: number, oldestMs: number | undefined): void;
+  /** What a complete look brought. */
+  noteFilter(look: Omit<FilteredLook, 'isZoneKnown'>): void;
   /** Whether a look showed that the filter has no effect; `undefined` where it showed neither. */
   noteIgnored(isIgnored: boolean | undefined): void;
   /** A page beyond the first was the one asked for, or not. */
@@ -78,7 +78,8 @@ export function createServiceFacts({ snapshot, clock, rules, onDoubt }: ServiceF
   const setBack = createSetBack();
   const canary = rules.createCanary();
   let zone = createZone();
-  let reach = createReach();
+  const newReach = (isDoubted = false) => createReach({ isDoubted, isTried: !rules.triesFilter });
+  let reach = newReach();
   let isFilterIgnored = false;
   let arePagesIgnored = false;
   let isLookComplete = true;
@@ -166,7 +167,7 @@ export function createServiceFacts({ snapshot, clock, rules, onDoubt }: ServiceF
       note({ hasDate: true, dateAheadMs: Math.round((dateMs - clock.wallNow()) / 1000) * 1000 });
     },
     noteLag: (dateMs) => reach.noteLag(clock.now(), dateMs, snapshot.newestUpdatedAt()),
-    noteFilter: (sinceMs, oldestMs) => reach.noteFilter(sinceMs, oldestMs),
+    noteFilter: (look) => reach.noteFilter({ ...look, isZoneKnown: zone.isKnown() }),
     noteIgnored(isIgnored) {
       if (isIgnored === undefined || isIgnored === isFilterIgnored) return;
       isFilterIgnored = isIgnored;
@@ -190,7 +191,7 @@ export function createServiceFacts({ snapshot, clock, rules, onDoubt }: ServiceF
       if (snapshot.zoneOffsetMs() !== zone.offsetMs()) snapshot.setZone(zone.offsetMs());
       // Bounds and expectations were made of the times as they were read until now.
       canary.shift(offsetBeforeMs - zone.offsetMs());
-      reach = createReach(reach.isDoubted);
+      reach = newReach(reach.isDoubted);
       // Stamps and filter may still be of two zones: what looks have reached so far for the one may be for the other.
       reach.hold(reachBeforeMs);
       note({ zoneOffsetMs: zone.offsetMs() });
@@ -216,7 +217,7 @@ export function createServiceFacts({ snapshot, clock, rules, onDoubt }: ServiceF
     },
     resume(saved) {
       zone = createZone({ offsetMs: snapshot.zoneOffsetMs(), text: snapshot.someUpdatedAt() });
-      reach = createReach(saved?.isDoubted);
+      reach = newReach(saved?.isDoubted);
     },
   };
 }

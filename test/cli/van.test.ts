@@ -52,3 +52,13 @@ test('a van that has what it should leaves with a manifest; one that has not, on
   expect(told).toEqual(['van-scan', 'van-off', 'van-scan', 'van', 'van']);
   expect(store.writes()).toEqual([]);
 });
+
+test('parcels of today are asked for so far back that no zone of the store can hide the first of them', async () => {
+  await using store = await openSmallStore('ok', 'writes', 'shipped');
+  using folder = aFolder();
+  await runCli(['van'], { env: envFor(store.url, folder) });
+  const asked = store.arrivals
+    .map(({ url }) => new URL(url, 'http://store.invalid').searchParams.get('atualizado_apos'))
+    .find((moment) => moment !== null);
+  expect(new Date().setHours(0, 0, 0, 0) - Date.parse(asked!)).toBeGreaterThanOrEqual(14 * 3_600_000);
+});

@@ -141,13 +141,13 @@ export const RULES_OUT: readonly RuleOut[] = [
     RIVALS,
     TOUCHED,
   ),
-  evidence(
-    'a stamp of the last seconds proves nothing',
-    'if (!stamp?.isZoned || baseline.serverDateMs - stamp.epochMs < SAFE_DISTANCE_MS) return false;',
-    '',
-    TOUCHED,
-    NO_CODE,
-  ),
+  {
+    name: 'a stamp of the last seconds proves nothing',
+    file: 'src/domain/times.ts',
+    from: 'dateMs - moment.epochMs >= SAFE_DISTANCE_MS',
+    to: 'true',
+    worlds: [TOUCHED, NO_CODE],
+  },
   evidence(
     'a place that can be left again settles nothing while a request is under way',
     "(finding === 'reached' && !canRecur(intent.operation))",

@@ -3,6 +3,8 @@
  * a question for the last seconds is one for a time that is still to come.
  */
 import { expect, test } from 'vitest';
+import { openMemoryDatabase } from '../../src/disk/database.ts';
+import { UNATTENDED_PACE } from '../../src/sync/pace.ts';
 import { aWorld } from './bench-world.ts';
 
 const HOUR_MS = 3_600_000;
@@ -84,3 +86,45 @@ test('the answer to one move of our own teaches the zone of times that name none
   expect(bench.store.getState().records.zoneOffsetMs).toBe(-3 * HOUR_MS);
   await bench.engine.stop();
 });
+
+/** How an hour begins on a store with this filter: the longest that any change of it took to show. */
+async function longestUnseen(service: Parameters<typeof aWorld>[0], begins: 'empty' | 'fresh' | 'old' | 'again') {
+  const { time, shop, aBench, until } = aWorld(service);
+  const database = openMemoryDatabase();
+  const pace = UNATTENDED_PACE;
+  const ids =
+    begins === 'empty'
+      ? []
+      : Array.from({ length: 30 }, () => shop.addOrder({ itemCount: 1, ageMs: 30 * HOUR_MS })).flat();
+  if (begins === 'fresh') shop.change(ids[29]!, 'accepted');
+  if (begins === 'again') {
+    const before = aBench({ pace, database });
+    before.engine.start();
+    await until(() => before.health().isLoaded);
+    shop.change(ids[29]!, 'accepted');
+    await until(() => before.statusOf(ids[29]!) === 'accepted', 1_200_000);
+    await before.engine.stop();
+    await time.run(time.now() + 3_000);
+  }
+  const bench = aBench({ pace, database });
+  bench.engine.start();
+  await until(() => bench.health().isLoaded);
+  let longestMs = 0;
+  for (let i = 0; i < 12; i++) {
+    await time.run(time.now() + [2000, 45_000, 700_000][i % 3]!);
+    const changed = begins === 'empty' ? shop.addOrder({ itemCount: 1, ageMs: 0 })[0]! : ids[i]!;
+    if (begins !== 'empty') shop.change(changed, 'accepted');
+    const isShown = () =>
+      begins === 'empty' ? bench.statusOf(changed) !== undefined : bench.statusOf(changed) === 'accepted';
+    longestMs = Math.max(longestMs, (await until(isShown, 1_200_000)) ?? Infinity);
+  }
+  await bench.engine.stop();
+  return longestMs;
+}
+
+test.each(['empty', 'fresh', 'old', 'again'] as const)(
+  'nothing is missed in silence on a filter three hours off, from a start that is %s',
+  async (begins) => {
+    expect(await longestUnseen({ ...DROPPED, timestamps: 'iso-offset' }, begins)).toBeLessThan(70_000);
+  },
+);

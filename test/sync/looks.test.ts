@@ -55,7 +55,7 @@ function aStore(rows: Row[] = [], { isLoaded = true } = {}) {
     isZoneKnown: () => store.isZoneKnown,
     note: ({ reachBackMs }) => told.push(`reach ${reachBackMs}`),
     noteLag: (dateMs) => store.lags.push(dateMs),
-    noteFilter: (sinceMs, oldestMs) =>
+    noteFilter: ({ sinceMs, oldestMs }) =>
       told.push(`filter ${sinceMs - NOON} ${oldestMs === undefined ? '' : oldestMs - NOON}`),
     noteIgnored: (isIgnored) => told.push(`ignored ${isIgnored}`),
     noteComplete: (isComplete) => told.push(`complete ${isComplete}`),

@@ -158,6 +158,7 @@ test('where Date jumps ahead for good, looks reach as much further back; what se
   ] as const) {
     const { facts, answer } = aService();
     answer();
+    facts.noteFilter({ sinceMs: NOON, oldestMs: NOON, newestBeforeMs: NOON });
     facts.noteLag(NOON);
     for (let i = 0; i < 8; i++) answer(jumpMs);
     expect([jumpMs, facts.backMs()]).toEqual([jumpMs, backMs]);
@@ -267,7 +268,7 @@ test('a zone that is learnt is told and put to all times once; looks reach as fa
   expect([zones, facts.isZoneKnown()]).toEqual([[-3 * HOUR], true]);
   expect(health.facts).toMatchObject({ zoneOffsetMs: -3 * HOUR, isZoneKnown: true });
   expect(facts.backMs()).toBe(before);
-  facts.noteFilter(NOON, NOON);
+  facts.noteFilter({ sinceMs: NOON, oldestMs: NOON, newestBeforeMs: undefined });
   expect(facts.backMs()).toBe(MINUTE);
 });
 

@@ -8,6 +8,7 @@ import type { OrderItem } from '../../domain/records.ts';
 import { safeText } from '../../domain/safe-text.ts';
 import { manifestsSince } from '../../disk/van-events.ts';
 import { mergeItems } from '../../shop/shop.ts';
+import { WIDEST_ZONE_MS } from '../../sync/reach.ts';
 import { textsIn } from '../../texts/texts.ts';
 import { manifestCsv, manifestPaper } from '../../workshop/manifest.ts';
 import type { Manifest, VanState } from '../../workshop/van.ts';
@@ -171,7 +172,8 @@ async function withToday(job: Job, work: (core: CommandCore) => Promise<ExitCode
     const since = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime();
     const askedAt = core.clock.now();
     const rows: OrderItem[] = [];
-    const query = { atualizado_apos: toIsoSeconds(since) };
+    // A store may take the moment for one of its own zone; which parcels are of today, their own times say.
+    const query = { atualizado_apos: toIsoSeconds(since - WIDEST_ZONE_MS) };
     await core.patience.ask(() => forEachItem(job, query, (item) => rows.push(item) > 0), job.signal);
     mergeItems(core.shop, rows, askedAt);
     return work(core);

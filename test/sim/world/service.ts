@@ -37,6 +37,8 @@ export type ServiceOptions = {
   ignoresStatus?: boolean;
   /** `digits`: the filter compares the digits of UTC with those of its own zone, as a careless service does. */
   deltaZone: 'moments' | 'digits';
+  /** So long the filter has kept its word before it did so. */
+  digitsFromMs?: number;
   hasDate: boolean;
   /** How far `Date` is ahead of the stamps. */
   dateSkewMs: number;
@@ -267,7 +269,8 @@ export function createService(time: VirtualTime, random: Random, options: Servic
       if (query.data_fim) found = found.filter(({ createdAt }) => dayOf(createdAt, options) <= query.data_fim!);
       if (query.atualizado_apos && options.delta !== 'ignored') {
         const asked = Date.parse(query.atualizado_apos);
-        const since = options.deltaZone === 'digits' ? asked - options.zoneMinutes * 60_000 : asked;
+        const isCareless = options.deltaZone === 'digits' && time.now() >= (options.digitsFromMs ?? 0);
+        const since = isCareless ? asked - options.zoneMinutes * 60_000 : asked;
         const isAfter =
           options.delta === 'inclusive'
             ? ({ current }: Item) => current.stampedAt >= since
