@@ -19,6 +19,8 @@ import { listRecords, type ListPart } from './list-records.ts';
 import { storeZone, learntZoneOffset } from './local-state.ts';
 import { momentFrom } from './moments.ts';
 import { changedSince } from './since.ts';
+import { daysJudge, type Days } from './days.ts';
+import { once } from '../../domain/once.ts';
 
 export type ItemsFlags = {
   status?: string;
@@ -46,9 +48,13 @@ export async function listItems(job: Job, flags: ItemsFlags): Promise<ExitCode> 
   // Only a filter by time needs it: it is looked up on the disk.
   const isDated = flags.since !== undefined || flags.until !== undefined || afterMs !== undefined;
   const zone = isDated ? learntZoneOffset(job) : undefined;
+  // Every one of the lists has the same days.
+  const judged = once(() => daysJudge({ days: daysOf(flags), zone, read: (days) => client.listItems(days, signal) }));
   const listOf = (query: ItemQuery) => async (): Promise<ListPart<OrderItem>> => {
-    const isMeant = (item: OrderItem) => isMeantBy(query, item, zone ?? 0);
-    if (afterMs === undefined) return { read: (page, until) => client.listItems({ ...query, page }, until), isMeant };
+    const days = await judged();
+    const isMeant = (item: OrderItem) => isMeantBy(query, item, zone ?? 0) && days?.isMeant?.(item) !== false;
+    if (afterMs === undefined)
+      return { ...days, read: (page, until) => client.listItems({ ...query, page }, until), isMeant };
     const since = await changedSince<OrderItem>({
       afterMs,
       zone,
@@ -160,9 +166,13 @@ function queriesFrom(flags: ItemsFlags, { texts }: Job): ItemQuery[] {
     const isDate = date === undefined || (/^\d{4}-\d\d-\d\d$/.test(date) && readTime(`${date}T00:00Z`) !== undefined);
     if (!isDate) throw new UsageProblem(`${name}: ${texts.usage.date}`);
   }
-  const query: ItemQuery = {
-    ...(flags.since === undefined ? {} : { data_inicio: flags.since }),
-    ...(flags.until === undefined ? {} : { data_fim: flags.until }),
-  };
+  const query: ItemQuery = daysOf(flags);
   return read.length === 0 ? [query] : [...new Set(read)].map((status) => ({ ...query, status }));
+}
+
+function daysOf({ since, until }: ItemsFlags): Days {
+  return {
+    ...(since === undefined ? {} : { data_inicio: since }),
+    ...(until === undefined ? {} : { data_fim: until }),
+  };
 }

@@ -15,8 +15,11 @@ export type ListPart<T> = {
   read: PageReader<T>;
   /** False for a row that the query cannot have meant: the store has not kept to its own filter. */
   isMeant?: ((row: T) => boolean) | undefined;
-  /** Why there are such rows, where it is known: the store drops the offset of a moment, and it was asked further back. */
-  strayKind?: 'offset';
+  /**
+   * Why there are such rows, where it is known: the store drops the offset of a moment, and it was asked further back; or
+   * it ignores dates, and the days of this machine are gone by.
+   */
+  strayKind?: 'offset' | 'days';
   /** Whether nothing tells if a row was meant. */
   isUnsure?: (row: T) => boolean;
 };
@@ -47,8 +50,8 @@ export async function listRecords<T extends { id: string }>(job: Job, listing: L
   let count = 0;
   let isStable = true;
   let unnamedCount = 0;
-  const strays = { filter: 0, offset: 0 };
-  let isUnsureOfSome = false;
+  const strays = { filter: 0, offset: 0, days: 0 };
+  const unsureOf = new Set<keyof typeof strays>();
 
   try {
     for (const open of limit > 0 ? lists : []) {
@@ -64,7 +67,7 @@ export async function listRecords<T extends { id: string }>(job: Job, listing: L
               strays[strayKind]++;
               continue;
             }
-            isUnsureOfSome ||= isUnsure?.(record) === true;
+            if (isUnsure?.(record)) unsureOf.add(strayKind);
             meant.push({ record, raw: rawRows[i] });
             if (++count >= limit) break;
           }
@@ -94,7 +97,9 @@ export async function listRecords<T extends { id: string }>(job: Job, listing: L
   await writer.end();
   if (strays.filter > 0) say(texts.read.filterIgnored(strays.filter));
   if (strays.offset > 0) say(texts.read.offsetDropped(strays.offset));
-  if (isUnsureOfSome) say(texts.read.zoneUnknown);
+  if (strays.days > 0) say(texts.read.datesIgnored(strays.days));
+  if (unsureOf.has('offset')) say(texts.read.zoneUnknown);
+  if (unsureOf.has('days')) say(texts.read.daysUnknown);
   if (!isStable) say(texts.read.moved);
   if (unnamedCount > 0) say(texts.read.unnamed(unnamedCount));
   if (job.out.isTerminal) say(countWords(count));

@@ -23,6 +23,12 @@ export const read = {
     count === 1
       ? 'The store does not keep to this filter: 1 item that it sent is left out.'
       : `The store does not keep to this filter: ${count} items that it sent are left out.`,
+  datesIgnored: (count: number) =>
+    count === 1
+      ? 'The store ignores the dates: bancada has gone by the days of this machine, and left out 1 item that the store sent.'
+      : `The store ignores the dates: bancada has gone by the days of this machine, and left out ${count} items that the store sent.`,
+  daysUnknown:
+    'The store ignores the dates, and its times do not say their zone: some rows may be of the day before or after. A bench that runs learns it.',
   offsetDropped: (count: number) =>
     count === 1
       ? 'The store takes the moment for one of its own zone: it was asked further back, and 1 row that is older is left out.'

@@ -24,6 +24,12 @@ export const read: ReadTexts = {
     count === 1
       ? 'A loja não segue este filtro: 1 item que ela mandou ficou de fora.'
       : `A loja não segue este filtro: ${count} itens que ela mandou ficaram de fora.`,
+  datesIgnored: (count) =>
+    count === 1
+      ? 'A loja ignora as datas: a bancada seguiu os dias desta máquina, e 1 item que a loja mandou ficou de fora.'
+      : `A loja ignora as datas: a bancada seguiu os dias desta máquina, e ${count} itens que a loja mandou ficaram de fora.`,
+  daysUnknown:
+    'A loja ignora as datas, e as horas dela não dizem o fuso: algumas linhas podem ser do dia anterior ou do seguinte. Uma bancada aberta aprende.',
   offsetDropped: (count) =>
     count === 1
       ? 'A loja toma o momento como sendo do fuso dela: pediu-se mais para trás, e 1 linha mais antiga ficou de fora.'
