@@ -3,6 +3,7 @@
  * without the token, over https, for a limited time and size, and never in an inner network that nobody has named.
  */
 import type { Agent } from 'undici';
+import { CHECKED_TLS } from '../domain/tls.ts';
 import { trusting, type Resolve, type Trusted } from './inner.ts';
 
 export type ForeignProblem = 'bad-address' | 'unreachable' | 'refused' | 'late' | 'too-large' | 'empty';
@@ -38,7 +39,8 @@ export async function fetchForeign(url: string, options: ForeignOptions): Promis
       if (!address) return { problem: 'bad-address' };
       // Its connections are judged for this address: the next one has its own.
       await agent?.destroy();
-      agent = new undici.Agent({ maxResponseSize: maxBytes, connect: { lookup: trusted.lookupFor(address) } });
+      const connect = { lookup: trusted.lookupFor(address), ...CHECKED_TLS };
+      agent = new undici.Agent({ maxResponseSize: maxBytes, connect });
       const headers = { accept, 'user-agent': 'bancada' };
       const {
         statusCode,

@@ -9,6 +9,7 @@ import type { Dispatcher, Pool } from 'undici';
 import { Aborted, bareCause, NoReply, Unreachable } from './errors.ts';
 import type { AnswerHeaders } from './headers.ts';
 import type { Operation } from '../domain/operations.ts';
+import { CHECKED_TLS } from '../domain/tls.ts';
 import { createEndings } from './endings.ts';
 
 export type Deadlines = {
@@ -193,9 +194,7 @@ async function loadPool({ origin, connections, deadlines }: TransportOptions): P
     // One request at a time on a connection, and no HTTP/2: there a library may send a request again by itself.
     pipelining: 1,
     allowH2: false,
-    // Said aloud, because NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment would otherwise give the token to
-    // any server that answers. A private authority is added by NODE_EXTRA_CA_CERTS.
-    connect: { timeout: deadlines.connectMs, rejectUnauthorized: true },
+    connect: { timeout: deadlines.connectMs, ...CHECKED_TLS },
     // undici's own are coarse, and its body timeout is one of silence: a trickle could go on for ever.
     headersTimeout: 0,
     bodyTimeout: 0,

@@ -1,6 +1,7 @@
 /** Passes verified events on as they came, signature included, to receivers behind this one. */
 import { request as requestPlain, type IncomingMessage } from 'node:http';
 import { request as requestSecure } from 'node:https';
+import { CHECKED_TLS } from '../domain/tls.ts';
 import { SIGNATURE_HEADER } from './signature.ts';
 import type { VerifiedEvent } from './receiver.ts';
 
@@ -64,7 +65,7 @@ export async function post(url: string, { body, signature, contentType }: Verifi
   try {
     const { statusCode = 0 } = await new Promise<IncomingMessage>((resolve, reject) => {
       const request = url.startsWith('https:') ? requestSecure : requestPlain;
-      const sending = request(url, { method: 'POST', headers, signal, agent: false }, (answer) => {
+      const sending = request(url, { method: 'POST', headers, signal, agent: false, ...CHECKED_TLS }, (answer) => {
         // What it says is not read.
         answer.on('error', () => {}).destroy();
         resolve(answer);

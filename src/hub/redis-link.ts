@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { createClient } from '@redis/client';
 import { normalUrl } from '../domain/store-address.ts';
+import { CHECKED_TLS } from '../domain/tls.ts';
 import { HubDown, type Batch, type HubLink, type OpenLink, type Told } from './link.ts';
 import { SCRIPTS, type ScriptName } from './scripts.ts';
 
@@ -184,7 +185,8 @@ function aClient(url: string, connectTimeout: number) {
     RESP: 2,
     disableOfflineQueue: true,
     disableClientInfo: true,
-    socket: { connectTimeout, reconnectStrategy: false, noDelay: true },
+    // Whether it is over TLS, the address says.
+    socket: { connectTimeout, reconnectStrategy: false, noDelay: true, ...CHECKED_TLS },
   });
 }
 

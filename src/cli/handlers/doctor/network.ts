@@ -1,5 +1,6 @@
 /** The way to the store: proxies, TLS, clocks. Only a connection is opened here; nothing is sent over it. */
 import { connect, type PeerCertificate } from 'node:tls';
+import { CHECKED_TLS } from '../../../domain/tls.ts';
 import type { Talk } from '../../talk.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 
@@ -37,7 +38,7 @@ export async function lookAtTls(origin: string, { texts }: Talk): Promise<Findin
 
 function certificateOf(host: string, port: number): Promise<PeerCertificate | string> {
   return new Promise((resolve) => {
-    const socket = connect({ host, port, servername: /^[\d.]+$|:/.test(host) ? '' : host, rejectUnauthorized: true });
+    const socket = connect({ host, port, servername: /^[\d.]+$|:/.test(host) ? '' : host, ...CHECKED_TLS });
     const end = (result: PeerCertificate | string) => {
       socket.destroy();
       resolve(result);
