@@ -126,7 +126,7 @@ async function orComplain(flags: ConfigFlags, work: () => Promise<ExitCode>): Pr
 
 async function openBench(flags: RootFlags, start?: StartPlace): Promise<ExitCode> {
   const { configFrom, ConfigProblem } = await import('./settings/config.ts');
-  const config = configFrom(flags, process.env);
+  const config = await configFrom(flags, process.env);
   if (!config) throw new ConfigProblem(({ config }) => config.noStore);
   if (config.servedCommand !== undefined) {
     const { runServed } = await import('./cli/handlers/served.ts');

@@ -34,7 +34,7 @@ export const LAYERS = [
   {
     room: 'settings',
     about: 'configuration, and the one reader of the environment',
-    mayImport: ['domain', 'api', 'terminal', 'texts', 'files', 'workshop'],
+    mayImport: ['domain', 'programs', 'api', 'terminal', 'texts', 'files', 'workshop'],
   },
   {
     room: 'core',

@@ -39,9 +39,9 @@ export async function runTalk(
   }
 }
 
-/** Takes the store that is configured for a command; throws where there is none. */
-export function takeConfig(talk: Talk, flags: CommonFlags): Config {
-  const config = configFrom(flags, talk.io.env);
+/** Takes the store that is configured for a command; rejects where there is none. */
+export async function takeConfig(talk: Talk, flags: CommonFlags): Promise<Config> {
+  const config = await configFrom(flags, talk.io.env);
   if (!config) throw new ConfigProblem((texts) => texts.config.noStore);
   talk.hide(config.token);
   talk.tried.url = config.url;
@@ -65,7 +65,7 @@ export async function runJob(
         Object.assign(talk, lent, { config: { ...lent.config, language }, language, texts: cliTextsIn(language) }),
       );
     }
-    const config = takeConfig(talk, flags);
+    const config = await takeConfig(talk, flags);
     const { language } = config;
     const client = createClient({
       baseUrl: config.url,

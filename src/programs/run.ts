@@ -3,7 +3,8 @@
  * may take and the bytes that are kept of what it says, both bounded. It gets no terminal, and only what
  * `environment.ts` allows of the environment.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { endGroup, whenEnded } from './endings.ts';
 import { allowedOf } from './environment.ts';
 
 export type RunOptions = {
@@ -57,9 +58,9 @@ export function runProgram(words: readonly string[], options: RunOptions): Promi
     });
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(0, MOST_SAID)));
     const stop = (why: 'late' | 'ended') => {
-      // It has ended, and something that it left behind holds its output open: that is not waited for.
+      // Where it has ended by itself, what it left behind is ended, and that is no news.
       if (child.exitCode === null && child.signalCode === null) problem ??= why;
-      killAll(child);
+      endGroup(child);
       child.stdout?.destroy();
       child.stderr?.destroy();
     };
@@ -67,28 +68,24 @@ export function runProgram(words: readonly string[], options: RunOptions): Promi
     const onAbort = () => stop('ended');
     signal?.addEventListener('abort', onAbort, { once: true });
     const end = (exitCode: number | null) => {
-      clearTimeout(deadline);
-      signal?.removeEventListener('abort', onAbort);
       const output = Buffer.concat(kept).toString('utf8');
       resolve({ ...(problem ? { problem } : {}), exitCode, output, isCut: size > mostOutput && mostOutput > 0, said });
     };
+    const leave = () => {
+      clearTimeout(deadline);
+      signal?.removeEventListener('abort', onAbort);
+    };
     child.on('error', (error: NodeJS.ErrnoException) => {
       problem ??= error.code === 'ENOENT' || error.code === 'EACCES' ? 'missing' : 'failed';
-      if (child.pid === undefined) end(null);
+      if (child.pid !== undefined) return;
+      leave();
+      end(null);
     });
-    child.on('close', (code) => end(code));
+    whenEnded(child, end);
+    // What it left behind may go on until the deadline, and is read so that it never waits.
+    child.on('close', leave);
     // A program that reads only what it needs closes the pipe early; its exit code is what counts.
     child.stdin?.on('error', () => {});
     child.stdin?.end(input);
   });
-}
-
-/** Ends a program and what it has begun: its whole group, where there are groups. */
-function killAll(child: ChildProcess): void {
-  try {
-    if (child.pid !== undefined && process.platform !== 'win32') process.kill(-child.pid, 'SIGKILL');
-    else child.kill('SIGKILL');
-  } catch {
-    // Nothing of it is left.
-  }
 }

@@ -13,6 +13,7 @@ import { languageFrom } from './language.ts';
 import type { CoverSetting, Profile } from './profiles.ts';
 import { storeSourceFrom } from './store-source.ts';
 import { checkTagPrinter, type TagTarget } from './tag-printer.ts';
+import { tokenFromCommand } from './token-command.ts';
 import { configDirFrom } from './folders.ts';
 import { checkTimeZone } from './time-zone.ts';
 import { readWorkshopRules, type WorkshopRules } from './workshop-file.ts';
@@ -98,14 +99,15 @@ export type ConfigFlags = {
 };
 
 /**
- * The configured store, or `undefined` where none is set. Throws {@link ConfigProblem}, or `InvalidConfig` of the
- * client, where a setting cannot work.
+ * The configured store, or `undefined` where none is set. Runs the command that prints its token, if there is one. Rejects
+ * with {@link ConfigProblem}, or `InvalidConfig` of the client, where a setting cannot work.
  */
-export function configFrom(flags: ConfigFlags, env: Env): Config | undefined {
+export async function configFrom(flags: ConfigFlags, env: Env): Promise<Config | undefined> {
   const said = readEnvironment(env);
   const source = storeSourceFrom(flags.profile, said, env);
   if (!source) return undefined;
-  const { url, token, tokenFile, profile } = source;
+  const { url, tokenFile, profile } = source;
+  const token = typeof source.token === 'string' ? source.token : await tokenFromCommand(source.token.command);
   return Object.freeze({
     url,
     token,

@@ -6,7 +6,8 @@ import { DEEPEST, isDeeperThan, isRecord } from '../domain/json.ts';
 import { NOTIFY_STYLES, type NotifyStyle } from '../terminal/notification.ts';
 import { isThere, readOwnFile, writePrivateFile } from '../files/private-file.ts';
 import { ConfigProblem } from '../files/problem.ts';
-import { readTokenFile, tokenFromCommand, type TokenCommand } from './token.ts';
+import { readTokenFile } from './token.ts';
+import type { TokenCommand } from './token-command.ts';
 
 /** One store as it is kept. Exactly one of the two says where the token is. */
 export type Profile = {
@@ -107,7 +108,7 @@ export function renameProfile(configDir: string, from: string, to: string): void
   const isOwnFile = profile.token_file === tokenFileIn(configDir, from);
   const renamed = isOwnFile ? { ...profile, token_file: tokenFileIn(configDir, to) } : profile;
   // The copy first: whatever ends this in between, no profile is without its token.
-  if (isOwnFile) writePrivateFile(tokenFileIn(configDir, to), `${tokenOf(profile)}\n`);
+  if (isOwnFile) writePrivateFile(tokenFileIn(configDir, to), `${readTokenFile(profile.token_file ?? '')}\n`);
   const profiles = Object.fromEntries(
     Object.entries(file.profiles).map(([name, one]) => (name === from ? [to, renamed] : [name, one])),
   );
@@ -139,12 +140,6 @@ function profileIn({ profiles }: ProfileFile, name: string): Profile {
 
 function writeProfiles(configDir: string, file: ProfileFile): void {
   writePrivateFile(profileFileIn(configDir), `${JSON.stringify(file, null, 2)}\n`);
-}
-
-/** The token of a profile. Throws {@link ConfigProblem}. */
-export function tokenOf(profile: Profile): string {
-  if (profile.token_command !== undefined) return tokenFromCommand(profile.token_command);
-  return readTokenFile(profile.token_file ?? '');
 }
 
 type Check = { isRight: (value: unknown) => boolean; wrong: string };

@@ -6,12 +6,14 @@ import { checkBaseUrl } from '../api/input.ts';
 import { ConfigProblem } from '../files/problem.ts';
 import { readEnvironment, type Env, type Environment } from './environment.ts';
 import { configDirFrom } from './folders.ts';
-import { readProfiles, standardProfile, tokenOf, type Profile } from './profiles.ts';
+import { readProfiles, standardProfile, type Profile } from './profiles.ts';
 import { cleanToken, readTokenFile } from './token.ts';
+import type { TokenCommand } from './token-command.ts';
 
 export type StoreSource = {
   url: string;
-  token: string;
+  /** The token, or the command that prints it: it may ask a person for something. */
+  token: string | { command: TokenCommand };
   /** The file that holds it, if one does: it may be changed while the bench is open. */
   tokenFile?: string | undefined;
   /** Where it comes from, unless that is the environment. */
@@ -43,8 +45,10 @@ export function storeSourceFrom(flag: string | undefined, said: Environment, env
   }
   // Before its command is run: an address that will not be used needs no token.
   checkBaseUrl(profile.url);
-  const tokenFile = profile.token_command === undefined ? profile.token_file : undefined;
-  return { url: profile.url, token: tokenOf(profile), tokenFile, profile: { name, settings: profile } };
+  const { url, token_command: command, token_file: tokenFile } = profile;
+  const source = { url, profile: { name, settings: profile } };
+  if (command !== undefined) return { ...source, token: { command } };
+  return { ...source, token: readTokenFile(tokenFile ?? ''), tokenFile };
 }
 
 function sourceOf(said: Environment): StoreSource {

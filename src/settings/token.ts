@@ -1,10 +1,7 @@
-/** Tokens as people paste them, and the commands that print them. No sentence here ever contains one. */
-import { spawnSync } from 'node:child_process';
+/** Tokens as people paste them. No sentence here ever contains one. */
 import { readPrivateFile } from '../files/private-file.ts';
 import { ConfigProblem } from '../files/problem.ts';
-import { MOST_BYTES } from '../files/small-file.ts';
 
-const COMMAND_WITHIN_MS = 15_000;
 const QUOTES = /^(["'`“”‘’«])(.*)(["'`“”‘’»])$/s;
 const WORDS_BEFORE = /^(?:Authorization\s*:\s*)?(?:Bearer\s+)?/i;
 
@@ -24,28 +21,6 @@ export function cleanToken(text: string): string {
   if (/\s/.test(token)) throw new ConfigProblem((texts) => texts.config.tokenBlank);
   if (/["'`]/.test(token)) throw new ConfigProblem((texts) => texts.config.tokenQuotes);
   return token;
-}
-
-/** A command that prints a token: words that are run as they are, or a line for the shell. */
-export type TokenCommand = string | readonly string[];
-
-/**
- * Runs the command and takes its first output for the token. Throws {@link ConfigProblem} if it fails or prints none.
- */
-export function tokenFromCommand(command: TokenCommand): string {
-  const [file = '', ...args] = typeof command === 'string' ? ['/bin/sh', '-c', command] : command;
-  // Its own words and questions (a passphrase) go to the terminal; only what it prints is taken.
-  const { status, stdout, error } = spawnSync(file, args, {
-    encoding: 'utf8',
-    stdio: ['inherit', 'pipe', 'inherit'],
-    timeout: COMMAND_WITHIN_MS,
-    killSignal: 'SIGKILL',
-    maxBuffer: MOST_BYTES,
-  });
-  const { code } = (error ?? {}) as NodeJS.ErrnoException;
-  if (code === 'ENOBUFS') throw new ConfigProblem((texts) => texts.config.commandTooLong);
-  if (error || status !== 0) throw new ConfigProblem((texts) => texts.config.commandFailed(status ?? undefined));
-  return cleanToken(stdout);
 }
 
 /**

@@ -166,3 +166,12 @@ test('where the file names no default the only profile is used, and of several n
   expect(await run(folder, ['ping'])).toMatchObject({ code: 5, stderr: expect.stringContaining('127.0.0.1:9') });
   expect((await run(folder, ['profiles'])).lines[0]).toContain('shop *');
 });
+
+test('a shell that completes runs no token command: it may ask for a passphrase', async () => {
+  using folder = aFolder();
+  const ran = join(folder.path, 'ran');
+  const url = 'https://vault.example/api/v1';
+  saveProfile(join(folder.path, 'config'), 'vault', { url, token_command: `touch ${ran}; echo ${TOKEN}` });
+  expect(await run(folder, ['__complete', '--', 'accept', '1'])).toMatchObject({ code: 0 });
+  expect(existsSync(ran)).toBe(false);
+});

@@ -49,7 +49,7 @@ test.each(
   Object.entries(READERS).flatMap(([what, read]) =>
     Object.entries(THINGS).map(([name, thing]) => ({ what, read, name, thing })),
   ),
-)('$name in place of $what is refused in a sentence, before it is read', ({ read, thing }) => {
+)('$name in place of $what is refused in a sentence, before it is read', async ({ read, thing }) => {
   using folder = aFolder();
   const place = (name: string) => {
     const path = join(folder.path, name);
@@ -57,7 +57,7 @@ test.each(
     return path;
   };
   const startedAt = performance.now();
-  const problem = problemOf(() => read(place, folder.path));
+  const problem = await problemOf(() => read(place, folder.path));
   expect(problem.message).toMatch(thing.words);
   expect(problem.message).toContain(folder.path);
   expect(performance.now() - startedAt).toBeLessThan(1000);
@@ -82,17 +82,17 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
-test('a token command that prints without end is told', () => {
+test('a token command that prints without end is told', async () => {
   using folder = aFolder();
   const env = { BANCADA_CONFIG_DIR: folder.path };
   saveProfile(folder.path, 'loja', { url: URL, token_command: ['yes', TOKEN] });
-  const problem = problemOf(() => configFrom({}, env));
+  const problem = await problemOf(() => configFrom({}, env));
   expect(problem.message).toMatch(/printed more than 64 kB/);
 });
 
-function problemOf(work: () => unknown): ConfigProblem {
+async function problemOf(work: () => unknown): Promise<ConfigProblem> {
   try {
-    work();
+    await work();
   } catch (error) {
     if (error instanceof ConfigProblem) return error;
     throw error;

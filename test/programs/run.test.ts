@@ -3,6 +3,7 @@ import { readFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runProgram, type RunOptions } from '../../src/programs/run.ts';
+import { isAlive } from '../support/processes.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const USUAL = { input: '', withinMs: 20_000, mostOutput: 1000 } satisfies RunOptions;
@@ -49,17 +50,20 @@ test('one that does not come to an end is ended, with what it has begun, and so 
   expect(await runProgram(node(''), { ...USUAL, signal: closing.signal })).toMatchObject({ problem: 'ended' });
 });
 
+test('what a program leaves behind is not waited for, and goes on', async () => {
+  // The one that is left holds the output open until somebody writes to it.
+  const held = `const c = require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'],
+    { stdio: 'inherit' }); c.unref(); console.log(c.pid);`;
+  const closing = new AbortController();
+  const { exitCode, output, problem } = await runProgram(node(held), { ...USUAL, signal: closing.signal });
+  expect({ exitCode, problem }).toEqual({ exitCode: 0, problem: undefined });
+  expect(isAlive(Number(output))).toBe(true);
+  closing.abort();
+  while (isAlive(Number(output))) await new Promise(setImmediate);
+});
+
 test('a program that is not there is told as that', async () => {
   for (const words of [['/not/there'], [''], []]) {
     expect(await runProgram(words, USUAL)).toMatchObject({ problem: 'missing', exitCode: null });
   }
 });
-
-/** A zombie whose parent has not looked yet is dead, too. */
-function isAlive(pid: number): boolean {
-  try {
-    return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch {
-    return false;
-  }
-}

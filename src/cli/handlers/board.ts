@@ -20,7 +20,7 @@ import type { CommonFlags, Talk } from '../talk.ts';
 /** Reads the store once, and prints what the board would show. */
 export function printBoard(io: CliIo, flags: CommonFlags): Promise<ExitCode> {
   return runTalk(io, flags, async (talk) => {
-    const config = takeConfig(talk, flags);
+    const config = await takeConfig(talk, flags);
     const { operator = '', station } = config;
     const core = createCore(config, {
       author: { operator, station },

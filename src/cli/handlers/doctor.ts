@@ -46,7 +46,7 @@ async function examineStore(talk: Talk): Promise<Outcome> {
   const { doctor: words } = texts;
   let config: Config | undefined;
   try {
-    config = configFrom(flags, talk.io.env);
+    config = await configFrom(flags, talk.io.env);
   } catch (error) {
     const { line, code } = failureOf(error, texts);
     return { findings: [problem('config', words.noConfig, line)], code };

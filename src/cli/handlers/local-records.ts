@@ -1,6 +1,7 @@
 /** Order numbers and ids from this machine's own records, for completion: no network, no waiting, no error. */
 import type { Talk } from '../talk.ts';
-import { configFrom } from '../../settings/config.ts';
+import { readEnvironment } from '../../settings/environment.ts';
+import { storeSourceFrom } from '../../settings/store-source.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import type { Suggestion } from './completion.ts';
 import { peekLocalState } from './local-state.ts';
@@ -14,8 +15,9 @@ export function localRecords({ io, flags }: Talk): (prefix: string) => readonly 
   return (prefix) => {
     try {
       // A token command may ask for a passphrase, and would do so at every press of Tab.
-      const config = configFrom(flags, io.env);
-      return (config && peekLocalState(config, io, (database) => find(prefix, database.all(OPEN_ITEMS)))) ?? [];
+      const { url = '', token } = storeSourceFrom(flags.profile, readEnvironment(io.env), io.env) ?? {};
+      if (typeof token !== 'string') return [];
+      return peekLocalState({ url, token }, io, (database) => find(prefix, database.all(OPEN_ITEMS))) ?? [];
     } catch {
       return [];
     }

@@ -36,7 +36,11 @@ export function setAsideWords({ reason, movedTo }: SetAside, { journal }: CliTex
 }
 
 /** Reads what is there already; `undefined` where nothing is that can be read. Asks no store, and changes no file. */
-export function peekLocalState<T>(config: Config, io: CliIo, work: (database: StateDatabase) => T): T | undefined {
+export function peekLocalState<T>(
+  config: Pick<Config, 'url' | 'token'>,
+  io: CliIo,
+  work: (database: StateDatabase) => T,
+): T | undefined {
   const { dir, baseUrl, token } = placeOf(config, io);
   const { lastStore } = createStoreState({ dir, baseUrl, token, wallNow: Date.now });
   const database = lastStore === undefined ? undefined : peekAtDatabase(join(dir, storeFileName(baseUrl, lastStore)));
@@ -80,6 +84,6 @@ function readZoneOffset(database: StateDatabase): number | undefined {
   return createItemShelf(database, { now: Date.now, hostNow: Date.now }).zoneOffsetMs();
 }
 
-function placeOf({ url, token }: Config, { env }: CliIo) {
+function placeOf({ url, token }: Pick<Config, 'url' | 'token'>, { env }: CliIo) {
   return { dir: stateDirFrom(env), baseUrl: url, token };
 }

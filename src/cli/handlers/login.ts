@@ -15,7 +15,8 @@ import {
   type Profile,
 } from '../../settings/profiles.ts';
 import { profileNameFrom } from '../../settings/store-source.ts';
-import { cleanToken, tokenFromCommand } from '../../settings/token.ts';
+import { cleanToken } from '../../settings/token.ts';
+import { tokenFromCommand } from '../../settings/token-command.ts';
 import { ask, askSecret, canAsk, readAll } from '../ask.ts';
 import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
 import { deadlinesOf, exchangeLine } from '../job.ts';
@@ -79,7 +80,7 @@ async function findStore(talk: Talk, flags: LoginFlags): Promise<Found | undefin
       url ??= await readUrl(talk, flag, before);
       if (url === undefined) return undefined;
       talk.tried.url = url;
-      token ??= flags.tokenCommand === undefined ? await readToken(talk) : tokenFromCommand(flags.tokenCommand);
+      token ??= await (flags.tokenCommand === undefined ? readToken(talk) : tokenFromCommand(flags.tokenCommand));
       talk.hide(token);
       return { url, token, lojaId: await askStore(talk, url, token) };
     } catch (error) {

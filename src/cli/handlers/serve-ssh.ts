@@ -53,7 +53,7 @@ export async function serveSsh(
   version: string,
 ): Promise<ExitCode> {
   const { io, say, signal } = talk;
-  const config = takeConfig(talk, flags);
+  const config = await takeConfig(talk, flags);
   const { language, station, operator = '', graceMs, watchMs } = config;
   const texts = sshTextsIn(language);
   const allowed = namesIn(flags.ownCommands) ?? config.sshCommands ?? [];

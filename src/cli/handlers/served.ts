@@ -18,7 +18,7 @@ export function runServed(io: CliIo, given: ConfigFlags, line: string, version: 
   // The root's flags may be there without a value; nobody gives any behind a forced command.
   const flags = given as CommonFlags;
   return runTalk(io, flags, async (talk) => {
-    const config = takeConfig(talk, flags);
+    const config = await takeConfig(talk, flags);
     const { operator = '', station, language, requestsPerMinute } = config;
     const author = { operator, station };
     const core = createCore(config, {

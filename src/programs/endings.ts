@@ -1,0 +1,72 @@
+/** How a program that was run comes to its end, and how it is brought to one. */
+import { execFileSync, type ChildProcess } from 'node:child_process';
+
+/**
+ * Calls `tell` once with the exit code (`null` after a signal), when the program has ended and what it said by then has
+ * been read. Something that it left behind may hold its output open for ever; nobody waits for that.
+ */
+export function whenEnded(child: ChildProcess, tell: (exitCode: number | null) => void): void {
+  let isTold = false;
+  const tellOnce = (code: number | null) => {
+    if (isTold) return;
+    isTold = true;
+    tell(code);
+  };
+  child.on('close', tellOnce);
+  // What was written before the end lies in the pipe: the loop has looked there once more after the second turn.
+  child.on('exit', (code) => setImmediate(() => setImmediate(() => tellOnce(code))));
+}
+
+/** Ends the group of a program that has one of its own (`detached`), whether or not the program itself still runs. */
+export function endGroup(child: ChildProcess): void {
+  try {
+    if (child.pid !== undefined && process.platform !== 'win32') process.kill(-child.pid, 'SIGKILL');
+    else child.kill('SIGKILL');
+  } catch {
+    // Nothing of it is left.
+  }
+}
+
+/**
+ * Ends a running program without a group of its own, and what it has begun: all that descends from it. Where the system
+ * has no `ps` the program alone is ended.
+ */
+export function endTree(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  for (const pid of [...descendantsOf(child.pid), child.pid]) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended by itself.
+    }
+  }
+}
+
+function descendantsOf(root: number): number[] {
+  const children = Map.groupBy(processTable(), ([, parent]) => parent);
+  const found: number[] = [];
+  const waiting = [root];
+  for (let pid = waiting.pop(); pid !== undefined; pid = waiting.pop()) {
+    const own = (children.get(pid) ?? []).map(([child]) => child);
+    found.push(...own);
+    waiting.push(...own);
+  }
+  return found;
+}
+
+function processTable(): [pid: number, parent: number][] {
+  if (process.platform === 'win32') return [];
+  try {
+    const table = execFileSync('ps', ['-A', '-o', 'pid=', '-o', 'ppid='], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: 2000,
+    });
+    return table
+      .trim()
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/).map(Number) as [number, number]);
+  } catch {
+    return [];
+  }
+}
