@@ -196,6 +196,8 @@ function writeExecutable(target: Target, node: string, program: string): void {
       executable: basename(base),
       output: relative(WORK, program),
       disableExperimentalSEAWarning: true,
+      // At SIGUSR1 Node would open a debugger, beside a token.
+      execArgv: ['--disable-sigusr1'],
       // A cache is read by the engine that wrote it, and by no other.
       useCodeCache: isNative,
       assets: { [WORKER_ASSET]: WORKER_ASSET },

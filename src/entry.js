@@ -9,6 +9,8 @@ if (major < 22 || (major === 22 && minor < 19)) {
   );
   process.exit(1);
 }
+// At this signal Node would open a debugger, beside a token. Whoever hears it takes it from Node.
+process.on('SIGUSR1', () => {});
 // Node 22 warns of its SQLite on standard error, which is no news for an operator, and would stand in the screen.
 const { emitWarning } = process;
 process.emitWarning = (warning, ...about) => {

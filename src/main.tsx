@@ -5,6 +5,7 @@
 import type { Command } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
 import type { Cli } from './cli/command.ts';
+import { keepOutOfCoreDumps } from './core/closed-memory.ts';
 import { staySmall } from './core/small-memory.ts';
 import { EXIT, type ExitCode } from './domain/exit-codes.ts';
 import { systemIo } from './terminal/io.ts';
@@ -44,6 +45,7 @@ type Surroundings = {
   teaching?: Teaching;
 };
 
+keepOutOfCoreDumps();
 const argv = process.argv.slice(2);
 // Nearly every bench is opened without a word: the command line, which has much to say, is not read for that.
 const code = argv.length === 0 ? await orComplain({}, () => openBench({})) : await runLine(argv);

@@ -16,7 +16,7 @@ export type DecodeLimits = {
 
 /** More than a picture of 96 × 96 pixels with its line. */
 const LONGEST_ANSWER = 64 * 1024;
-const HEAP = ['--max-old-space-size=128', '--max-semi-space-size=16'];
+const FLAGS = ['--max-old-space-size=128', '--max-semi-space-size=16', '--disable-sigusr1'];
 // Of this machine's memory it is the first to go.
 const UNDER_LIMITS = 'ulimit -c 0; ulimit -d "$1"; echo 1000 2>/dev/null >/proc/self/oom_score_adj; shift; exec "$@"';
 
@@ -39,7 +39,7 @@ export async function decodeApart(
 
 /** Answers how to end it. */
 function inProcess(bytes: Uint8Array, megabytes: number, tell: (decoded: Decoded) => void): () => void {
-  const command = [process.execPath, ...HEAP, fileURLToPath(workerUrl()), PROCESS_JOB];
+  const command = [process.execPath, ...FLAGS, fileURLToPath(workerUrl()), PROCESS_JOB];
   const isLinux = process.platform === 'linux';
   const [file = '', ...args] = isLinux
     ? ['/bin/sh', '-c', UNDER_LIMITS, 'sh', dataLimit(megabytes), ...command]

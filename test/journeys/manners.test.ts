@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { commandOf } from './program.ts';
@@ -46,6 +47,23 @@ describe('the terminal is given back', () => {
       expect(bench.output()).not.toContain('journey-token');
     },
   );
+});
+
+test('SIGUSR1 opens no debugger beside the token', async () => {
+  await using store = await openStore({ items: 20 });
+  await using bench = await openBench(store);
+  bench.kill('SIGUSR1');
+  await bench.press('?');
+  await bench.waitFor('bancada Help');
+  await bench.press('q');
+  expect(await bench.exit).toMatchObject({ code: 0 });
+  expect(bench.output()).not.toMatch(/debugger|inspector/i);
+});
+
+test.runIf(process.platform === 'linux')('a core dump would hold nothing of its memory', async () => {
+  await using store = await openStore({ items: 20 });
+  await using bench = await openBench(store);
+  expect(Number.parseInt(readFileSync(`/proc/${bench.pid}/coredump_filter`, 'utf8'), 16)).toBe(0);
 });
 
 describe('every size', () => {
