@@ -52,7 +52,7 @@ export type KeyRights = {
   isReadOnly: boolean;
   /** Buyers' data stays masked: `no-personal-data`. */
   isMasked: boolean;
-  /** Commands only: `no-pty`. */
+  /** Commands only: `no-pty`, or `restrict` without `pty`. */
   hasNoTerminal: boolean;
 };
 
@@ -64,8 +64,6 @@ type Options = ReadonlyMap<string, string | true>;
 
 // What they forbid is never allowed here.
 const NEEDLESS = new Set([
-  'restrict',
-  'pty',
   'no-agent-forwarding',
   'no-port-forwarding',
   'no-user-rc',
@@ -170,7 +168,7 @@ function parseLine(marked: string, refuse: (words: Words) => Error): AuthorizedK
     rights: {
       isReadOnly: options.has('read-only'),
       isMasked: options.has('no-personal-data'),
-      hasNoTerminal: options.has('no-pty'),
+      hasNoTerminal: hasNoTerminal(options),
     },
     proof: {
       needsTouch: !options.has('no-touch-required'),
@@ -199,6 +197,8 @@ const FLAGS = new Set([
   'screen-reader',
   'read-only',
   'no-personal-data',
+  'restrict',
+  'pty',
   'no-pty',
   'cert-authority',
   'no-touch-required',
@@ -220,6 +220,12 @@ function splitOptions(line: string, refuse: (words: Words) => Error): { options:
     options.set(name, match[2]?.replaceAll('\\"', '"') ?? true);
     if (match[3] !== ',') return { options, rest: line.slice(option.lastIndex) };
   }
+}
+
+/** As OpenSSH reads a line: `restrict` takes everything, `pty` gives the terminal back, and what stands last holds. */
+function hasNoTerminal(options: Options): boolean {
+  const last = [...options.keys()].findLast((name) => name === 'restrict' || name === 'pty' || name === 'no-pty');
+  return last !== undefined && last !== 'pty';
 }
 
 /** Where a key may come from; from anywhere where nothing is said. */

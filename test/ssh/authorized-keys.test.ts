@@ -97,6 +97,18 @@ test('options that forbid or narrow what is forbidden anyway are understood', ()
   expect(narrow?.rights).toEqual({ isReadOnly: true, isMasked: true, hasNoTerminal: true });
 });
 
+test.each([
+  ['restrict', true],
+  ['restrict,pty', false],
+  ['pty,restrict', true],
+  ['no-pty,pty', false],
+  ['pty,no-pty', true],
+  ['restrict,no-port-forwarding', true],
+  ['no-port-forwarding', false],
+])('%s gives a terminal as OpenSSH does: the last that is said of it holds', (options, hasNoTerminal) => {
+  expect(parse(`${options} ${line()}`)[0]?.rights.hasNoTerminal).toBe(hasNoTerminal);
+});
+
 describe('from', () => {
   test.each([
     ['10.0.0.0/8', '10.1.2.3', true],
