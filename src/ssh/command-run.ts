@@ -3,6 +3,7 @@ import { Writable, Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type ssh2 from 'ssh2';
 import type { CliIo, OutStream } from '../terminal/io.ts';
+import type { Pty } from './session.ts';
 
 export type RunningCommand = {
   /** Interrupts it. */
@@ -11,8 +12,8 @@ export type RunningCommand = {
 
 type CommandOptions = {
   channel: ssh2.ServerChannel;
-  /** Whether the client asked for a terminal with it: its line ends are the terminal's. */
-  hasTerminal: boolean;
+  /** The terminal that the client asked for with it, if it did: what is written is for people, with its line ends. */
+  terminal: Pick<Pty, 'columns' | 'term'> | undefined;
   /** How long it may take. */
   withinMs: number;
   work(io: CliIo): Promise<number>;
@@ -23,10 +24,10 @@ type CommandOptions = {
 const INTERRUPTED = 130;
 
 /** Runs it until it has ended, its client has gone, or its time is up. */
-export function runCommand({ channel, hasTerminal, withinMs, work, onError, onEnd }: CommandOptions): RunningCommand {
+export function runCommand({ channel, terminal, withinMs, work, onError, onEnd }: CommandOptions): RunningCommand {
   const interruption = new AbortController();
-  const stdout = outputTo(channel, channel, hasTerminal);
-  const stderr = outputTo(channel.stderr, channel, hasTerminal);
+  const stdout = outputTo(channel, channel, terminal);
+  const stderr = outputTo(channel.stderr, channel, terminal);
   const stop = () => interruption.abort(INTERRUPTED);
   // A channel whose client dropped dead has closed, and still takes to be written to.
   const { promise: closed, resolve: noteClosed } = Promise.withResolvers<void>();
@@ -49,7 +50,7 @@ export function runCommand({ channel, hasTerminal, withinMs, work, onError, onEn
     stdin: Readable.from([]),
     stdout,
     stderr,
-    env: {},
+    env: terminal ? { TERM: terminal.term } : {},
     interrupted: () => interruption.signal,
   };
   void ownTurn()
@@ -90,7 +91,7 @@ const A_TURN_BYTES = 16 * 1024;
  * A stream onto the channel that is full when the client is slow, and gone when the client is. Lines go out together,
  * a little in each turn: a packet for each would cost more than what is in it, and all at once would hold up everybody.
  */
-function outputTo(target: Writable, channel: ssh2.ServerChannel, hasTerminal: boolean): OutStream {
+function outputTo(target: Writable, channel: ssh2.ServerChannel, terminal: CommandOptions['terminal']): OutStream {
   let waiting: Buffer[] = [];
   let bytes = 0;
   let onTaken: (() => void) | undefined;
@@ -120,11 +121,11 @@ function outputTo(target: Writable, channel: ssh2.ServerChannel, hasTerminal: bo
     isUnderWay = true;
     setImmediate(send);
   }
-  return new Writable({
+  const stream = new Writable({
     decodeStrings: false,
     write(chunk: string | Buffer, _encoding, done) {
       const text = chunk.toString();
-      const added = Buffer.from(hasTerminal ? text.replaceAll('\n', '\r\n') : text);
+      const added = Buffer.from(terminal ? text.replaceAll('\n', '\r\n') : text);
       waiting.push(added);
       bytes += added.length;
       begin();
@@ -137,6 +138,7 @@ function outputTo(target: Writable, channel: ssh2.ServerChannel, hasTerminal: bo
       begin();
     },
   });
+  return Object.assign(stream, terminal ? { isTTY: true, columns: terminal.columns } : {});
 }
 
 let lastTurn: Promise<unknown> = Promise.resolve();

@@ -129,8 +129,8 @@ function serveSession(session: ssh2.Session, served: Served): void {
     const { commands } = shared.options;
     if (!commands || login.isServed || shared.isClosing()) return reject?.();
     login.isServed = true;
-    startCommand(accept(), pty !== undefined, served, (io) =>
-      commands(command, { ...io, env: { BANCADA_LANG: served.language } }, served.author, {
+    startCommand(accept(), pty, served, (io) =>
+      commands(command, { ...io, env: { ...io.env, BANCADA_LANG: served.language } }, served.author, {
         language: served.language,
         isMasked: owner.rights.isMasked,
       }),
@@ -180,7 +180,7 @@ function openTerminal(channel: ssh2.ServerChannel, pty: Pty | undefined, served:
 
 function startCommand(
   channel: ssh2.ServerChannel,
-  hasTerminal: boolean,
+  terminal: Pty | undefined,
   served: Served,
   work: (io: CliIo) => Promise<number>,
 ): void {
@@ -196,7 +196,7 @@ function startCommand(
   let why: EndReason | 'done' = 'done';
   const running = shared.current.run(login, runCommand, {
     channel,
-    hasTerminal,
+    terminal,
     withinMs: limits.commandMs,
     work,
     onError: shared.options.onError,

@@ -36,7 +36,7 @@ async function openRemote({ isStarted = true, perMinute = 60, clock = systemCloc
   return {
     core,
     sandbox,
-    async run(line: string, language: 'en' | 'pt-BR' = 'en', author = ANA, isMasked = false) {
+    async run(line: string, language: 'en' | 'pt-BR' = 'en', author = ANA, isMasked = false, isTerminal = false) {
       const text = { out: '', err: '' };
       const into = (name: 'out' | 'err') =>
         new Writable({
@@ -48,7 +48,7 @@ async function openRemote({ isStarted = true, perMinute = 60, clock = systemCloc
         });
       const io = {
         stdin: new PassThrough().end(),
-        stdout: into('out'),
+        stdout: Object.assign(into('out'), isTerminal ? { isTTY: true } : {}),
         stderr: into('err'),
         env: { BANCADA_LANG: language },
         interrupted: () => new AbortController().signal,
@@ -73,6 +73,15 @@ describe('what is given', () => {
     const { out, code } = await remote.run('queue --json=order_id,item_status');
     expect(code).toBe(0);
     expect(Object.keys((JSON.parse(out) as object[])[0]!)).toEqual(['order_id', 'item_status']);
+  });
+
+  test('texts that could drive a terminal go to no terminal that was asked for', async () => {
+    await using remote = await openRemote();
+    expect(await remote.run('items --csv --exact --limit 1', 'en', ANA, false, true)).toMatchObject({
+      code: 2,
+      out: '',
+    });
+    expect((await remote.run('items --csv --exact --limit 1')).code).toBe(0);
   });
 
   test('a key without personal data has no way to ask for any', async () => {

@@ -31,7 +31,7 @@ test('lines of a command go out together, a little in each turn of the loop, and
   const { promise, resolve } = Promise.withResolvers<void>();
   runCommand({
     channel,
-    hasTerminal: false,
+    terminal: undefined,
     withinMs: 10_000,
     async work(io) {
       const printer = createPrinter(io.stdout);
@@ -69,7 +69,7 @@ test('the exit status and the end wait for the last bytes, which wait for the cl
   const { promise: ended, resolve: noteEnd } = Promise.withResolvers<void>();
   runCommand({
     channel: channel as unknown as ssh2.ServerChannel,
-    hasTerminal: false,
+    terminal: undefined,
     withinMs: 10_000,
     async work(io) {
       io.stdout.write('x'.repeat(3 * 16 * 1024 + 100));

@@ -272,6 +272,16 @@ describe('a command', () => {
     await client.waitFor('keys=');
   });
 
+  test('knows of the terminal that was asked for with it, and of none where none was', async () => {
+    await using stage = await openSshStage({}, '', (_, { stdout, stderr, env }) => {
+      stdout.write(JSON.stringify([stdout.isTTY, stderr.isTTY, stdout.columns, env['TERM']]));
+      return Promise.resolve(0);
+    });
+    expect((await runRemotely(stage, 'queue')).out).toBe('[null,null,null,null]');
+    const pty = { cols: 71, rows: 20, height: 0, width: 0, term: 'vt220' };
+    expect((await runRemotely(stage, 'queue', pty)).out).toBe('[true,true,71,"vt220"]');
+  });
+
   test('counts as a session, and gives its place back', async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<number>();
     await using stage = await openSshStage({ sessions: 1 }, '', () => held);

@@ -184,12 +184,12 @@ export async function openClient(options: ClientOptions): Promise<Client> {
   };
 }
 
-/** Runs a command; answers what it wrote and its exit status when its channel has closed. */
-export async function runRemotely({ server, privateKey }: Stage, line: string) {
+/** Runs a command, in a terminal where one is described; answers what it wrote and its exit status in the end. */
+export async function runRemotely({ server, privateKey }: Stage, line: string, pty?: ssh2.PseudoTtyOptions) {
   const { connection } = await connectClient({ port: server.port, privateKey });
   connection.on('error', () => {});
   return new Promise<{ out: string; err: string; code: number | undefined }>((resolve, reject) => {
-    connection.exec(line, (error, channel) => {
+    connection.exec(line, pty ? { pty } : {}, (error, channel) => {
       if (error) return reject(error);
       const ran = { out: '', err: '', code: undefined as number | undefined };
       channel.on('data', (chunk: Buffer) => (ran.out += chunk.toString()));
