@@ -68,7 +68,7 @@ export function manifestCsv({ id, carrier, at, loaded, missing, strange }: Manif
     ...missing.map((one) => [...head, 'missing', one.code, one.numbers.join(' '), one.items, '', '']),
     ...strange.map((one) => [...head, 'strange', one.code, one.numero, '', iso(one.at), one.why]),
   ];
-  return [FIELDS, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+  return [FIELDS, ...rows].map((row) => `${row.map((cell) => csvCell(cell)).join(',')}\r\n`).join('');
 }
 
 function iso(ms: number): string {

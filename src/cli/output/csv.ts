@@ -1,4 +1,5 @@
 /** Comma-separated values that a spreadsheet opens without running anything in them, and the way back. */
+import { csvCell, unguarded } from '../../domain/csv.ts';
 
 export type CsvStyle = { delimiter: string; hasByteOrderMark: boolean };
 
@@ -6,23 +7,11 @@ export type CsvStyle = { delimiter: string; hasByteOrderMark: boolean };
 export const PLAIN_CSV: CsvStyle = { delimiter: ',', hasByteOrderMark: false };
 export const EXCEL_CSV: CsvStyle = { delimiter: ';', hasByteOrderMark: true };
 
-// A cell that begins so is a formula to a spreadsheet, whatever quotes are around it; a quote
-// mark before it makes it text.
-const FORMULA = /^(?:\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r])/;
-// What looks like one that was marked is marked once more, so that taking one mark off always gives the text back.
-const MARKED_FORMULA = /^'+(?:\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r])/;
 const PLAIN_NUMBER = /^-?\d+(?:[.,]\d+)?$/;
 
 /** One line, without its end. */
 export function csvLine(cells: readonly string[], { delimiter }: CsvStyle = PLAIN_CSV): string {
-  return cells.map((cell) => csvCell(cell, delimiter)).join(delimiter);
-}
-
-function csvCell(text: string, delimiter: string): string {
-  const isRisky = (FORMULA.test(text) && !PLAIN_NUMBER.test(text)) || MARKED_FORMULA.test(text);
-  const harmless = isRisky ? `'${text}` : text;
-  const needsQuotes = harmless.includes(delimiter) || /["\r\n]|^\s|\s$/.test(harmless);
-  return needsQuotes ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  return cells.map((cell) => csvCell(cell, delimiter, PLAIN_NUMBER.test(cell))).join(delimiter);
 }
 
 export type CsvRow = { line: number; cells: string[] };
@@ -47,7 +36,7 @@ export function readCsv(text: string): CsvRow[] {
 
   const endCell = () => {
     const value = wasQuoted ? cell : cell.trim();
-    cells.push(MARKED_FORMULA.test(value) ? value.slice(1) : value);
+    cells.push(unguarded(value));
     cell = '';
     wasQuoted = false;
   };

@@ -95,7 +95,7 @@ export function productionCsv(
   ticked: ReadonlySet<string>,
 ): string {
   const rows = groups.flatMap((group) => exportRows(group, ticked.has(group.key)));
-  return [head, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+  return [head, ...rows].map((row) => `${row.map((cell) => csvCell(cell)).join(',')}\r\n`).join('');
 }
 
 function exportRows(group: ProductionGroup, isTicked: boolean): ExportRow[] {
