@@ -49,7 +49,8 @@ export function maskPostalCode(text: string): string {
 export function maskNote(text: string): string {
   return text
     .replaceAll(/\S+@\S+/g, '***')
-    .replaceAll(/\d(?:[\s()./-]{0,3}\d){7,}/g, (digits) => (DATE.test(digits) ? digits : '***'));
+    .replaceAll(/\d(?:[\s()./-]{0,3}\d){7,}/g, (digits) => (DATE.test(digits) ? digits : '***'))
+    .replace(LETTERED_CNPJ, (found) => (isLetteredCnpj(found) ? '***' : found));
 }
 
 // A "%40" is an at sign in an address of a page. It begins where no other letter stands before,
@@ -58,9 +59,13 @@ const EMAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+(?:@|%40)[\p{L}\p{N}][\p{
 /** Nothing that would make a number part of a longer word, an id or a date stands before or after it. */
 const alone = (shape: string) => new RegExp(String.raw`(?<![\p{L}\p{N}_-])(?:${shape})(?![\p{L}\p{N}_]|-\w)`, 'gu');
 const CPF = String.raw`\d{3}[. ]?\d{3}[. ]?\d{3}[-/ ]?\d{2}`;
-const CNPJ = String.raw`[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4}-\d{2}|\d{14}`;
+const CNPJ = String.raw`\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}|\d{14}`;
 const BRAZILIAN_PHONE = String.raw`(?:\+?55[ .-]?)?\(?\d{2}\)?[ .-]?9?\d{4}[ .-]?\d{4}|9?\d{4}-\d{4}`;
 const FOREIGN_PHONE = String.raw`\+\d(?:[ .()-]{0,2}\d){7,14}`;
+/** A CNPJ may hold letters; without its punctuation it is one where its last two digits prove it. */
+const LETTERED_CNPJ = alone(
+  String.raw`[\dA-Za-z]{2}\.[\dA-Za-z]{3}\.[\dA-Za-z]{3}\/[\dA-Za-z]{4}-\d{2}|[\dA-Za-z]{12}\d{2}`,
+);
 const NUMBER = alone([CNPJ, CPF, BRAZILIAN_PHONE, FOREIGN_PHONE].join('|'));
 
 /**
@@ -73,7 +78,28 @@ export function maskPersonal(text: string): string {
 
 /** The same, with what `cover` says in the place of each. */
 export function maskShapes(text: string, cover: (found: string) => string): string {
-  return text.replace(EMAIL, cover).replace(NUMBER, cover);
+  return text
+    .replace(EMAIL, cover)
+    .replace(NUMBER, cover)
+    .replace(LETTERED_CNPJ, (found) => (isLetteredCnpj(found) ? cover(found) : found));
+}
+
+/** Whether a text has a CNPJ with letters in it, with or without its punctuation. */
+export function hasLetteredCnpj(text: string): boolean {
+  return (text.match(LETTERED_CNPJ) ?? []).some(isLetteredCnpj);
+}
+
+function isLetteredCnpj(found: string): boolean {
+  if (found.length > 14) return true;
+  // Each character counts as what it is ahead of "0".
+  const values = Array.from(found.toUpperCase(), (sign) => sign.charCodeAt(0) - 48);
+  return [12, 13].every((at) => values[at] === checkDigitOf(values.slice(0, at)));
+}
+
+/** Modulo 11: the weights go from 2 to 9 and round again, from the right. */
+function checkDigitOf(values: readonly number[]): number {
+  const sum = values.toReversed().reduce((all, value, i) => all + value * ((i % 8) + 2), 0);
+  return sum % 11 < 2 ? 0 : 11 - (sum % 11);
 }
 
 function first(text: string): string {

@@ -3,6 +3,7 @@
  * change with it.
  */
 import type { Author } from './intents.ts';
+import { hasLetteredCnpj } from './masking.ts';
 import type { OrderItem } from './records.ts';
 
 type Noted = Pick<Author, 'operator' | 'station'> & {
@@ -76,9 +77,9 @@ export type Piece = { id: string; order_id: string };
 /** The longest note and the longest reason, in characters. */
 export const MOST_NOTE_LENGTH = 500;
 
-/** Whether a text has what looks like a CPF, CNPJ, telephone or card number: eleven digits or more, however written. */
+/** Whether a text has what looks like a CPF, CNPJ, telephone or card number: eleven digits or more, however written, or a CNPJ with letters. */
 export function hasPersonalNumber(text: string): boolean {
-  return /\d(?:[ .\-/()]{0,2}\d){10}/.test(text);
+  return /\d(?:[ .\-/()]{0,2}\d){10}/.test(text) || hasLetteredCnpj(text);
 }
 
 /** How many units of each reason, the most first. */

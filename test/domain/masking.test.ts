@@ -44,6 +44,7 @@ test('a note keeps what has to be made, and loses what identifies', () => {
     'Presente, sem nota. Ligar (*** ou ***',
   );
   expect(maskNote('CPF 123.456.789-00')).toBe('CPF ***');
+  expect(maskNote('notas para 12.ABC.345/01DE-35, não 12ABC34501DE35')).toBe('notas para ***, não ***');
   expect(maskNote('2 canecas de 325 ml até 24/12/2026, fonte 18')).toBe('2 canecas de 325 ml até 24/12/2026, fonte 18');
 });
 
@@ -56,6 +57,9 @@ test.each([
   ['CNPJ 12.345.678/0001-00', 'CNPJ ***'],
   ['CNPJ 12.ABC.345/01DE-35', 'CNPJ ***'],
   ['12345678000100', '***'],
+  ['CNPJ 12ABC34501DE35 inválido', 'CNPJ *** inválido'],
+  ['cnpj=12abc34501de35', 'cnpj=***'],
+  ['cnpj 12.abc.345/01de-35', 'cnpj ***'],
   ['(11) 99999-1234', '***'],
   ['tel. 11 3333 1234', 'tel. ***'],
   ['+5511999991234', '***'],
@@ -68,6 +72,8 @@ test.each([
 test.each([
   'O item 0190a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b está in_production.',
   'O item 12345678-1234-1234-1234-123456789012 não existe',
+  // Fourteen letters and digits whose last two check nothing, as codes and ids have them.
+  'O pedido 12ABC34501DE36 e o lote ABCDEFGHIJKL12 não existem',
   'O código BR123456789BR já foi usado no pedido #000123',
   'connect ECONNREFUSED 192.168.100.200:4010',
   'until 2026-11-20T12:00:00.000000Z, or 20/11/2026 12:00:00',

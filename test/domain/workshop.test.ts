@@ -42,6 +42,9 @@ test.each([
   ['11 / 99999 - 1234', false],
   ['1234567890', false],
   ['order 10482, 3 of 5, slot 12', false],
+  ['nota para 12ABC34501DE35', true],
+  ['nota para 12.ABC.345/01DE-35', true],
+  ['lote 12ABC34501DE36', false],
   ['1.2.3.4.5.6.7.8.9.0.1', true],
   ['1a2a3a4a5a6a7a8a9a0a1', false],
 ])('%j has a number of somebody: %s', (text, isPersonal) => {
