@@ -28,6 +28,7 @@ export type CommonFlags = {
   excel?: boolean;
   exact?: boolean;
   fields?: string;
+  showPersonalData?: boolean;
 };
 
 export type Talk = {

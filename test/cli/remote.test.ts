@@ -93,6 +93,25 @@ describe('what is given', () => {
     expect((await remote.run(`order ${item.order_id} --show-personal-data`)).code).toBe(0);
   });
 
+  test('a key without personal data gets the address of no label, by no command and no flag', async () => {
+    await using remote = await openRemote();
+    const labelled = [...remote.core.shop.getState().records.all()].filter(({ item }) => item.label_url !== '');
+    const { order_id } = labelled[0]!.item;
+    const isToldIn = (text: string) => labelled.some(({ item }) => text.includes(item.label_url));
+    for (const line of ['queue --json', 'items --json', 'items --csv', `order ${order_id} --json`]) {
+      const { code, out } = await remote.run(line, 'en', ANA, true);
+      expect([line, code, isToldIn(out)]).toEqual([line, 0, false]);
+    }
+    expect((await remote.run('items --json --show-personal-data', 'en', ANA, true)).code).toBe(2);
+    const shown = await remote.run('items --json --show-personal-data');
+    expect(isToldIn(shown.out)).toBe(true);
+    const { out: trail } = await remote.run('log --json');
+    const revealed = (JSON.parse(trail) as { what: string }[]).filter(({ what }) => what === 'reveal');
+    expect(revealed.length).toBe(
+      new Set((JSON.parse(shown.out) as { order_id: string }[]).map((one) => one.order_id)).size,
+    );
+  });
+
   test('the queue comes from the shared picture, without a request', async () => {
     await using remote = await openRemote();
     await untilResting(remote.core);

@@ -105,6 +105,8 @@ test.each([
   await knock(portOf(watch.words), '{}', signatureOf('{}', SECRET));
   await watch.until(() => watch.seen.length > 0);
   expect(watch.seen[0]).toMatchObject({ change: 'new', item: { item_status: 'pending' } });
+  // Whoever has the address of a label has the label.
+  expect(watch.seen[0]!.item).not.toHaveProperty('label_url');
   const run = await watch.stop();
   expect(run.code).toBe(130);
 });

@@ -17,7 +17,8 @@ export function addReadCommands(program: Command, cli: Cli): void {
     .option('--since <date>')
     .option('--until <date>')
     .option('--updated-after <moment>')
-    .option('--limit <count>', '', wholeNumber());
+    .option('--limit <count>', '', wholeNumber())
+    .option('--show-personal-data');
   withStore(withOutput(items)).action(
     onStore<ItemsFlags>(cli, async (job, flags) => (await import('../handlers/items.ts')).listItems(job, flags)),
   );

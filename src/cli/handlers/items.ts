@@ -2,6 +2,12 @@
 import { isSure, type StoreZone } from '../../domain/store-times.ts';
 import type { ItemQuery } from '../../api/client.ts';
 import { ageText } from '../../domain/ages.ts';
+import {
+  dottedFields,
+  ITEM_FIELDS as KNOWN,
+  PERSONAL_ITEM_FIELDS,
+  withoutPersonal,
+} from '../../domain/known-fields.ts';
 import { nameOf, orderNumber } from '../../domain/item-names.ts';
 import { readStatus } from '../../domain/lifecycle.ts';
 import { ITEM_STATUSES, type ItemStatus, type OrderItem } from '../../domain/records.ts';
@@ -11,7 +17,6 @@ import type { ExitCode } from '../../domain/exit-codes.ts';
 import { OPERATIONS } from '../../domain/operations.ts';
 import { UsageProblem } from '../failures.ts';
 import type { Job } from '../job.ts';
-import { fieldList } from '../output/fields.ts';
 import type { RecordKind } from '../output/records.ts';
 import type { TableColumn } from '../output/table.ts';
 import { shortIds } from '../../domain/short-ids.ts';
@@ -31,15 +36,7 @@ export type ItemsFlags = {
 };
 
 /** Every field of spec 2.1. */
-export const ITEM_FIELDS = fieldList(
-  `id order_id product_id product_nome preco_unitario quantidade subtotal frete_valor item_status tracking_code
-  cancellation_reason variation_options personalization_data delivery_type label_url shipping_provider_status created_at
-  updated_at aceito_em em_producao_em enviado_em entregue_em cancelado_em`,
-  {
-    financeiro: 'valor_liquido_vendedor comissao_pct valor_comissao status data_credito',
-    pedido: 'id numero status metodo_envio created_at',
-  },
-);
+export const ITEM_FIELDS: readonly string[] = dottedFields(KNOWN);
 
 /** Lists the items that the flags ask for. */
 export async function listItems(job: Job, flags: ItemsFlags): Promise<ExitCode> {
@@ -68,9 +65,22 @@ export async function listItems(job: Job, flags: ItemsFlags): Promise<ExitCode> 
     kind: itemKind(job),
     lists: queriesFrom(flags, job).map(listOf),
     limit: flags.limit,
+    beforeRows: job.flags.showPersonalData ? notedReveals(job) : undefined,
     title: texts.tried.listItems,
     countWords: (count) => (count === 0 ? texts.read.noItems : texts.read.itemCount(count)),
   });
+}
+
+/** Has the trail say of each order once that its data is shown. */
+function notedReveals(job: Job): (items: readonly OrderItem[]) => Promise<void> {
+  const noted = new Set<string>();
+  return async (items) => {
+    const orderIds = [...new Set(items.map(({ order_id }) => order_id))].filter((id) => !noted.has(id));
+    if (orderIds.length === 0) return;
+    const { recordReveals } = await import('./reveal.ts');
+    await recordReveals(job, orderIds);
+    for (const id of orderIds) noted.add(id);
+  };
 }
 
 const DAY_MS = 86_400_000;
@@ -122,6 +132,7 @@ export function itemKind(job: Job): RecordKind<OrderItem> {
   ];
   return {
     fields: ITEM_FIELDS,
+    personal: { fields: PERSONAL_ITEM_FIELDS, without: withoutPersonal },
     columns: columnsWith(({ order_id, id }) => `${order_id}/${id}`),
     columnsFor(items) {
       const shortOrder = shortIds(items.map(({ order_id }) => order_id));

@@ -30,6 +30,8 @@ export type Listing<T> = {
   /** Opened and read one after the other; no row is in two of them. */
   lists: readonly (() => Promise<ListPart<T>> | ListPart<T>)[];
   limit: number | undefined;
+  /** What has to be done before rows are printed. Where it rejects they are not. */
+  beforeRows?: ((rows: readonly T[]) => Promise<void>) | undefined;
   /** Beside the bar that shows how far it has come. */
   title: string;
   /** How many there were, for a person. */
@@ -38,7 +40,7 @@ export type Listing<T> = {
 
 /** Prints the rows of the lists, up to the limit. */
 export async function listRecords<T extends { id: string }>(job: Job, listing: Listing<T>): Promise<ExitCode> {
-  const { operation, kind, lists, limit = Infinity, title, countWords } = listing;
+  const { operation, kind, lists, limit = Infinity, beforeRows, title, countWords } = listing;
   const { texts, say } = job;
   const writer = createRecordWriter(job, kind);
   // Rows that are written to the same terminal as they come show themselves how far it is.
@@ -71,6 +73,7 @@ export async function listRecords<T extends { id: string }>(job: Job, listing: L
             meant.push({ record, raw: rawRows[i] });
             if (++count >= limit) break;
           }
+          await beforeRows?.(meant.map(({ record }) => record));
           await writer.writeAll(meant);
           return count < limit;
         },

@@ -41,8 +41,8 @@ export async function showOrder(
 
 // Opened only for this: reading an order must not fail because this machine cannot keep a trail.
 async function noteReveal(job: Job, orderId: string): Promise<void> {
-  const { recordReveal } = await import('./reveal.ts');
-  await recordReveal(job, orderId);
+  const { recordReveals } = await import('./reveal.ts');
+  await recordReveals(job, [orderId]);
 }
 
 function orderLines(order: Order, job: Job): string[] {

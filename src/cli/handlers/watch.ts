@@ -1,4 +1,5 @@
 /** `watch`: one line of JSON for every change of an item, until it is interrupted. The same sync as the screens'. */
+import { PERSONAL_ITEM_FIELDS, withoutPersonal } from '../../domain/known-fields.ts';
 import type { Change } from '../../shop/records.ts';
 import { UNATTENDED_PACE } from '../../sync/pace.ts';
 import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
@@ -77,9 +78,11 @@ export const WATCH_FIELDS = fieldList('at change status_before', {
   item: ITEM_FIELDS.filter((field) => !field.includes('.')).join(' '),
 });
 
+const PERSONAL_FIELDS = PERSONAL_ITEM_FIELDS.map((field) => `item.${field}`);
+
 /** How a change becomes a line: a stream is one record on a line, with --json too. Begins a CSV with its header. */
 async function beginStream(job: Job): Promise<(record: object) => string> {
-  const chosen = chosenFields(job, WATCH_FIELDS);
+  const chosen = chosenFields(job, WATCH_FIELDS, PERSONAL_FIELDS);
   if (formatOf(job) !== 'csv') return (record) => jsonLine(chosen ? pickFields(record, chosen) : record);
   const style = job.flags.excel ? EXCEL_CSV : PLAIN_CSV;
   const header = chosen ?? WATCH_FIELDS;
@@ -90,12 +93,12 @@ async function beginStream(job: Job): Promise<(record: object) => string> {
   };
 }
 
-/** One change: the item as it is, and the state it was in, if it was known. */
+/** One change: the item as it is, without what is personal, and the state it was in, if it was known. */
 function changeRecord({ entry, before }: Change): object {
   return {
     at: new Date().toISOString(),
     change: before ? 'changed' : 'new',
     ...(before ? { status_before: before.item.item_status } : {}),
-    item: entry.item,
+    item: withoutPersonal(entry.item),
   };
 }

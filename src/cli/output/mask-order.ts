@@ -1,7 +1,7 @@
 /** An order as the store sent it, without what would identify its buyer (LGPD). */
+import { isRecord } from '../../domain/json.ts';
+import { dottedFields, onlyKnown, ORDER_FIELDS as KNOWN, withoutPersonal } from '../../domain/known-fields.ts';
 import { maskAll, maskEmail, maskName, maskNote, maskPhone, maskPostalCode, maskTaxId } from '../../domain/masking.ts';
-
-import { fieldList } from './fields.ts';
 
 type Mask = (text: string) => string;
 
@@ -16,26 +16,21 @@ const MASKS: Readonly<Record<string, Readonly<Record<string, Mask>>>> = {
 };
 
 /** Every field of spec 2.2. */
-export const ORDER_FIELDS = fieldList(
-  'id numero status subtotal desconto frete_total total metodo_envio frete_prazo notes created_at itens',
-  {
-    pagamento: 'metodo pago_em',
-    comprador: 'nome email telefone cpf_cnpj',
-    endereco_entrega: 'nome_destinatario cep logradouro numero complemento bairro cidade estado',
-  },
-);
+export const ORDER_FIELDS = dottedFields(KNOWN);
 
-const NAMED = new Set(ORDER_FIELDS.map((field) => field.split('.')[0]!));
-
-/** Works on raw and on safe orders. Fields that the spec does not name are left out: they may name people. */
+/**
+ * Works on raw and on safe orders. Fields that the spec does not name are left out, those of its items and of the payment,
+ * too: they may name people.
+ */
 export function maskOrder<T extends object>(order: T): T {
-  const entries = Object.entries(order).filter(([key]) => NAMED.has(key));
-  return Object.fromEntries(
-    entries.map(([key, value]) => {
-      if (key === 'notes') return [key, typeof value === 'string' ? maskNote(value) : maskPart(value, {})];
-      return [key, Object.hasOwn(MASKS, key) ? maskPart(value, MASKS[key]!) : value];
-    }),
-  ) as T;
+  const open = onlyKnown(order, KNOWN);
+  const entries = Object.entries(order).flatMap(([key, value]): [string, unknown][] => {
+    if (key === 'notes') return [[key, typeof value === 'string' ? maskNote(value) : maskPart(value, {})]];
+    if (Object.hasOwn(MASKS, key)) return [[key, maskPart(value, MASKS[key]!)]];
+    if (key === 'itens') return [[key, Array.isArray(value) ? value.filter(isRecord).map(withoutPersonal) : []]];
+    return Object.hasOwn(open, key) ? [[key, open[key]]] : [];
+  });
+  return Object.fromEntries(entries) as T;
 }
 
 function maskPart(part: unknown, masks: Readonly<Record<string, Mask>>): unknown {

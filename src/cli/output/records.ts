@@ -1,5 +1,6 @@
 /** Prints records one by one, in the format that was asked for, as they arrive. */
 import { exactCsvLine } from '../../domain/csv.ts';
+import { isRecord } from '../../domain/json.ts';
 import { UsageProblem } from '../failures.ts';
 import type { Talk } from '../talk.ts';
 import { csvLine, EXCEL_CSV, PLAIN_CSV } from './csv.ts';
@@ -13,6 +14,8 @@ export type Format = 'json' | 'ndjson' | 'csv' | 'table' | 'tabs';
 export type RecordKind<T> = {
   /** Every field of the spec, dotted inside another. */
   fields: readonly string[];
+  /** Which of the fields are personal, and the record without them: so it is printed unless --show-personal-data is given. */
+  personal?: { fields: readonly string[]; without: (record: object) => object };
   /** The value of a field as a cell, where it is not simply in the record. */
   textOf?: (record: T, field: string) => string;
   /** What a table shows of it, and a pipe without --json or --csv. */
@@ -41,11 +44,20 @@ export function formatOf({ flags, out, texts }: Talk): Format {
   return asked[0] ?? (out.isTerminal ? 'table' : 'tabs');
 }
 
-/** The chosen fields; `undefined` without --fields. Throws {@link UsageProblem} for an unknown one. */
-export function chosenFields({ flags, texts }: Talk, known: readonly string[]): string[] | undefined {
+/**
+ * The chosen fields; `undefined` without --fields. Throws {@link UsageProblem} for an unknown one, and for one that is
+ * `personal` where personal data is not shown.
+ */
+export function chosenFields(
+  { flags, texts }: Talk,
+  known: readonly string[],
+  personal: readonly string[] = [],
+): string[] | undefined {
   if (flags.fields === undefined) return undefined;
   const read = readFields(flags.fields, known);
   if ('unknown' in read) throw new UsageProblem(texts.usage.fields(read.unknown, known.join(', ')));
+  const hidden = flags.showPersonalData ? undefined : read.fields.find((field) => personal.includes(field));
+  if (hidden !== undefined) throw new UsageProblem(texts.usage.personalField(hidden));
   return read.fields;
 }
 
@@ -53,9 +65,11 @@ export function chosenFields({ flags, texts }: Talk, known: readonly string[]): 
 export function createRecordWriter<T>(talk: Talk, kind: RecordKind<T>): RecordWriter<T> {
   const { out } = talk;
   const format = formatOf(talk);
-  const fields = chosenFields(talk, kind.fields);
-  const { textOf = cellOf } = kind;
-  const shape = (raw: unknown) => jsonLine(fields ? pickFields(raw, fields) : raw);
+  const { textOf = cellOf, personal } = kind;
+  const fields = chosenFields(talk, kind.fields, personal?.fields);
+  const without = talk.flags.showPersonalData ? undefined : personal?.without;
+  const open = (one: unknown): unknown => (without && isRecord(one) ? without(one) : one);
+  const shape = (raw: unknown) => jsonLine(fields ? pickFields(open(raw), fields) : open(raw));
   const columns = fields
     ? fields.map((title) => ({ title, least: 8, cell: (record: T) => textOf(record, title) }))
     : kind.columns;
@@ -72,12 +86,17 @@ export function createRecordWriter<T>(talk: Talk, kind: RecordKind<T>): RecordWr
       const style = talk.flags.excel ? EXCEL_CSV : PLAIN_CSV;
       const header = fields ?? kind.fields;
       const lineOf = talk.flags.exact
-        ? ({ raw }: Written<T>) => exactCsvLine(header.map((field) => cellOf(raw, field)))
-        : ({ record }: Written<T>) =>
-            csvLine(
-              header.map((field) => textOf(record, field)),
+        ? ({ raw }: Written<T>) => {
+            const shown = open(raw);
+            return exactCsvLine(header.map((field) => cellOf(shown, field)));
+          }
+        : ({ record }: Written<T>) => {
+            const shown = open(record) as T;
+            return csvLine(
+              header.map((field) => textOf(shown, field)),
               style,
             );
+          };
       return inLines(lineOf, { first: (style.hasByteOrderMark ? '\ufeff' : '') + csvLine(header, style) });
     }
     case 'tabs':
@@ -93,6 +112,7 @@ export function createRecordWriter<T>(talk: Talk, kind: RecordKind<T>): RecordWr
         },
         async end() {
           if (rows.length === 0) return;
+          // Of a table and a pipe every column is named, and none that is personal was let in.
           const shown = fields ? columns : columnsOf(kind, rows);
           for (const line of tableLines(shown, rows, out.columns)) await out.line(line);
         },

@@ -1,6 +1,8 @@
 /** Verdicts in the formats of records, told one by one as they come: a stream, so that --json is one on a line, too. */
 import type { Talk } from '../talk.ts';
 import { exactCsvLine } from '../../domain/csv.ts';
+import { isRecord } from '../../domain/json.ts';
+import { withoutPersonal } from '../../domain/known-fields.ts';
 import { csvLine, EXCEL_CSV, PLAIN_CSV } from './csv.ts';
 import { cellOf, fieldList, pickFields } from './fields.ts';
 import { jsonLine } from './json.ts';
@@ -24,8 +26,13 @@ export function checkVerdictFormat(talk: Talk): void {
   chosenFields(talk, VERDICT_FIELDS);
 }
 
-/** Tells a program of one verdict; false where it is people, or a pipe without a format, that read. */
-export async function tellProgram(talk: Talk, record: object): Promise<boolean> {
+/**
+ * Tells a program of one verdict; false where it is people, or a pipe without a format, that read. Nothing personal of its
+ * item is told.
+ */
+export async function tellProgram(talk: Talk, verdict: object): Promise<boolean> {
+  const record =
+    'item' in verdict && isRecord(verdict.item) ? { ...verdict, item: withoutPersonal(verdict.item) } : verdict;
   const { out, flags } = talk;
   const format = formatOf(talk);
   const chosen = chosenFields(talk, VERDICT_FIELDS);

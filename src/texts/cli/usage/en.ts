@@ -9,6 +9,8 @@ export const usage = {
   moment: 'Expected a moment with its zone, such as 2026-11-20T10:00:00Z, or an age such as 15m, 24h, 7d.',
   status: (known: string) => `Expected one of ${known}.`,
   fields: (unknown: string, known: string) => `There is no field “${unknown}”. Known: ${known}.`,
+  personalField: (field: string) =>
+    `“${field}” leads to a buyer: only --show-personal-data gives it, and the audit trail has each showing.`,
   exact:
     '--exact goes with --csv, without --excel, and into a file or a pipe: texts as the store has them can drive a terminal.',
   oneFormat: 'Choose one of --json, --ndjson and --csv.',

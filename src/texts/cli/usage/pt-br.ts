@@ -10,6 +10,8 @@ export const usage: UsageTexts = {
   moment: 'Esperado um momento com fuso, como 2026-11-20T10:00:00Z, ou uma idade como 15m, 24h, 7d.',
   status: (known) => `Esperado um destes: ${known}.`,
   fields: (unknown, known) => `Não há campo “${unknown}”. Há: ${known}.`,
+  personalField: (field) =>
+    `“${field}” leva a um comprador: só --show-personal-data o mostra, e a trilha de auditoria anota cada vez.`,
   exact:
     '--exact vai com --csv, sem --excel, e para um arquivo ou pipe: textos como a loja os tem podem comandar um terminal.',
   oneFormat: 'Escolha um entre --json, --ndjson e --csv.',

@@ -108,6 +108,8 @@ export const commands = {
       '--until': 'orders created up to this day, YYYY-MM-DD',
       '--updated-after': 'items changed after a moment (2026-11-20T10:00:00Z) or age (15m, 24h, 7d)',
       '--limit': 'at most so many',
+      '--show-personal-data':
+        'also addresses of labels and fields that bancada does not know; the audit trail notes it',
     },
     examples: [
       ['items --status pending', 'what waits to be accepted'],

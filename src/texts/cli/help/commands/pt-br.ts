@@ -108,6 +108,7 @@ export const commands: HelpTexts['commands'] = {
       '--until': 'pedidos criados até este dia, AAAA-MM-DD',
       '--updated-after': 'itens mudados depois de um momento (2026-11-20T10:00:00Z) ou há menos de (15m, 24h, 7d)',
       '--limit': 'no máximo tantos',
+      '--show-personal-data': 'também endereços de etiquetas e campos que a bancada não conhece; a trilha anota',
     },
     examples: [
       ['pedidos --status pending', 'o que espera ser aceito'],

@@ -1,0 +1,70 @@
+/**
+ * The fields of items and orders that the spec names, and which of them are personal. A right to see buyers' data is a
+ * right to see these, and every field that nobody here knows: it may name people.
+ */
+import { isRecord } from './json.ts';
+
+/** Names, and the names inside some of them. */
+export type KnownFields = {
+  readonly names: readonly string[];
+  readonly inside: Readonly<Record<string, readonly string[]>>;
+};
+
+const words = (text: string) => text.trim().split(/\s+/);
+
+function known(names: string, inside: Readonly<Record<string, string>> = {}): KnownFields {
+  return {
+    names: [...words(names), ...Object.keys(inside)],
+    inside: Object.fromEntries(Object.entries(inside).map(([name, text]) => [name, words(text)])),
+  };
+}
+
+/** All names, those inside another as `inside.name`. */
+export function dottedFields({ names, inside }: KnownFields): string[] {
+  return names.flatMap((name) => inside[name]?.map((inner) => `${name}.${inner}`) ?? [name]);
+}
+
+/** Spec 2.1. */
+export const ITEM_FIELDS: KnownFields = known(
+  `id order_id product_id product_nome preco_unitario quantidade subtotal frete_valor item_status tracking_code
+  cancellation_reason variation_options personalization_data delivery_type label_url shipping_provider_status created_at
+  updated_at aceito_em em_producao_em enviado_em entregue_em cancelado_em`,
+  {
+    financeiro: 'valor_liquido_vendedor comissao_pct valor_comissao status data_credito',
+    pedido: 'id numero status metodo_envio created_at',
+  },
+);
+
+/** Spec 2.2. What stands in `comprador`, `endereco_entrega` and `notes` is of the buyer, see cli/output/mask-order.ts. */
+export const ORDER_FIELDS: KnownFields = known(
+  'id numero status subtotal desconto frete_total total metodo_envio frete_prazo notes created_at itens',
+  {
+    pagamento: 'metodo pago_em',
+    comprador: 'nome email telefone cpf_cnpj',
+    endereco_entrega: 'nome_destinatario cep logradouro numero complemento bairro cidade estado',
+  },
+);
+
+/** Fields of an item that lead to its buyer: whoever has the address of a label has the label, with all that is on it. */
+export const PERSONAL_ITEM_FIELDS: readonly string[] = ['label_url'];
+
+/** What a maker chose may be an object of any kind. Elsewhere an object in place of a value is nothing that is known. */
+const FREE = new Set(['personalization_data', 'variation_options', 'itens']);
+
+/** The record without fields that are not known. */
+export function onlyKnown(record: object, { names, inside }: KnownFields): Record<string, unknown> {
+  const kept = (value: unknown, within: readonly string[] | undefined, name: string): unknown => {
+    if (typeof value !== 'object' || value === null || FREE.has(name)) return value;
+    return isRecord(value) && within ? onlyKnown(value, { names: within, inside: {} }) : undefined;
+  };
+  const entries = Object.entries(record)
+    .filter(([name]) => names.includes(name))
+    .map(([name, value]) => [name, kept(value, inside[name], name)] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+/** An item, as the store sent it or made safe, without what is personal. */
+export function withoutPersonal<T extends object>(item: T): Partial<T> {
+  const entries = Object.entries(onlyKnown(item, ITEM_FIELDS));
+  return Object.fromEntries(entries.filter(([name]) => !PERSONAL_ITEM_FIELDS.includes(name))) as Partial<T>;
+}
