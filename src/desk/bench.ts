@@ -39,6 +39,8 @@ export type Bench = {
   actions: Actions;
   /** What a screen does with a buyer's data before it draws it: where it is recorded, the record must not have it. */
   personal: Personal;
+  /** What may not be done here; all of it may, if not set. What asks past the keys finds its doors closed, see rights.ts. */
+  rights?: DeskRights | undefined;
   /** In what company the key came that is being pressed, see terminal/line.ts. */
   manner: () => Manner;
   /** Orders and products that were opened. */
@@ -126,12 +128,33 @@ export type CommandId = keyof Texts['commands'];
  */
 export type Effect = 'view' | 'note' | 'write';
 
+/**
+ * What an operator may be without. `write`: to change what others see, at the store or in the shop. `reveal`: to see or
+ * give away who bought, and what leads to them.
+ */
+export type Right = 'write' | 'reveal';
+
+/** Which of them a desk is without. */
+export type DeskRights = {
+  /** Nothing that changes what others see: at the store, or in the shop. */
+  isReadOnly: boolean;
+  /** Buyers' data stays masked, and what leads to them untold. */
+  isMasked: boolean;
+};
+
+/**
+ * What is touched, and the rights that this takes. Whatever writes says which: none, where it is only what is this
+ * terminal's own.
+ */
+export type Touch =
+  | { effect: Exclude<Effect, 'write'>; requires?: readonly Right[] }
+  | { effect: 'write'; requires: readonly Right[] };
+
 /** A thing that a key does: one entry of the keymap. */
-export type Command = {
+export type Command = Touch & {
   id: CommandId;
   /** A command of the shop's own: all of these have one id. */
   own?: OwnCommand | undefined;
-  effect: Effect;
   /** Names of keys, see key-names.ts. The first is the one that is shown. */
   keys: readonly string[];
   /** On which screens; everywhere when absent. */

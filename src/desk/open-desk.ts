@@ -13,7 +13,7 @@ import { attendTags } from './reactions/tags.ts';
 import { attendPriceRuns } from './reactions/price-runs.ts';
 import { attendWall } from './reactions/wall.ts';
 import { attendTeam } from './reactions/team.ts';
-import type { Bench, BenchView, Coach, SandboxAccess, Keymap } from './bench.ts';
+import type { Bench, BenchView, Coach, DeskRights, SandboxAccess, Keymap } from './bench.ts';
 import { keymapBeside } from './coach.ts';
 import type { Draw } from './draw.ts';
 import { DEFAULT_KEYMAP } from './keymap/keymap.ts';
@@ -28,7 +28,7 @@ import { canShowCovers, isPoorInSigns } from './abilities.ts';
 import { createDeskIdentity } from './desk-identity.ts';
 import { actionsBy } from './own-actions.ts';
 import { beginRecording } from './recording.ts';
-import { actionsWith, keymapWith, type DeskRights } from './rights.ts';
+import { doorsWith, keymapWith } from './rights.ts';
 import { keepDesk } from './memory/desk-keeper.ts';
 import type { ColourLevel } from '../terminal/colours.ts';
 import { createFrameWriter, type FrameSink, type FrameWriter } from '../terminal/frame-writer.ts';
@@ -194,10 +194,25 @@ export function openDesk(options: DeskOptions): OpenDesk {
     isLookingOn: beats.isLookingOn,
     keymap: keymapBeside(keymapWith(options.keymap ?? DEFAULT_KEYMAP, options.rights), options.coach),
     coach: options.coach,
-    actions: actionsWith(actionsBy(actions, identity.author), options.rights),
     manner: lane.manner,
     personal: recording.personal,
     ...core.goods,
+    rights: options.rights,
+    ...doorsWith(
+      {
+        actions: actionsBy(actions, identity.author),
+        workshop: ownWorkshop(core.workshop, identity.author),
+        van: ownVan(core.van, identity.author),
+        assembly: ownAssembly(core.assembly, identity.author),
+        promos: core.priceRuns && ownPromos(core.priceRuns, identity.author),
+        barcodes: core.barcodes,
+        makeJob: (request) => core.jobs.make({ ...request, by: identity.author() }),
+        labels: core.goods.labels,
+        tags: core.goods.tags,
+        team: { state: core.team.state, me: member },
+      },
+      options.rights,
+    ),
     pictures: !isPlain && canShowCovers(colours, options.env, core.goods.pictures) ? core.goods.pictures : undefined,
     get texts() {
       return textsIn(bench.language);
@@ -220,14 +235,7 @@ export function openDesk(options: DeskOptions): OpenDesk {
     }),
     onChanges: options.onChanges ?? ((listener) => shop.getState().records.onChanges(listener)),
     records: core.activity,
-    barcodes: core.barcodes,
-    workshop: ownWorkshop(core.workshop, identity.author),
-    van: ownVan(core.van, identity.author),
-    assembly: ownAssembly(core.assembly, identity.author, options.rights?.isReadOnly),
-    promos: core.priceRuns && ownPromos(core.priceRuns, identity.author, options.rights?.isReadOnly),
-    makeJob: (request) => core.jobs.make({ ...request, by: identity.author() }),
     programs: createPrograms(),
-    team: { state: core.team.state, me: member },
     cutOffs: settings.cutOffs ?? [],
     hasPaceOfEverybody: settings.workshop?.hasPaceOfEverybody === true,
     lookNow() {

@@ -70,6 +70,7 @@ export function runTui({
     sandbox,
     coach,
     settings: config,
+    rights: { isReadOnly: config.isReadOnly === true, isMasked: false },
     dir: config.isServed ? undefined : process.cwd(),
     env,
     tidyUp,

@@ -6,7 +6,6 @@ import { enterPrompt } from '../../src/desk/prompts/prompts.ts';
 import { openScreen, placeInFront } from '../../src/desk/state/desk.ts';
 import { attendWall } from '../../src/desk/reactions/wall.ts';
 import { wallWords } from '../../src/desk/workshop/assembly.ts';
-import { ownAssembly } from '../../src/desk/workshop/own-assembly.ts';
 import { tagCode } from '../../src/domain/piece-tags.ts';
 import { createAssembly } from '../../src/core/assembly.ts';
 import { createWorkshop } from '../../src/core/workshop.ts';
@@ -129,9 +128,7 @@ test('a packing bench hears of an order that is complete', () => {
 
 test('a desk that may only look puts nothing onto the wall', () => {
   const at = atTheWall();
-  const { state, slotOf } = at.bench.assembly;
-  const looking = ownAssembly({ state, slotOf } as never, () => ({ operator: '', station: '' }), true);
-  Object.defineProperty(at.bench, 'assembly', { value: looking });
+  at.bench.rights = { isReadOnly: true, isMasked: false };
   at.scan('501');
   expect([at.bench.assembly.state().slots, at.desk.getState().notice?.text]).toEqual([
     [],

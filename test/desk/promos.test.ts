@@ -12,7 +12,7 @@ import { pressKey } from '../../src/desk/keymap/press-key.ts';
 import { openDesk } from '../../src/desk/open-desk.ts';
 import { editPrompt, enterPrompt } from '../../src/desk/prompts/prompts.ts';
 import type { PriceUnit } from '../../src/domain/prices.ts';
-import type { DeskRights } from '../../src/desk/rights.ts';
+import type { DeskRights } from '../../src/desk/bench.ts';
 import { goTo, placeInFront } from '../../src/desk/state/desk.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 
@@ -214,7 +214,7 @@ test('a desk that may only look plans and ends nothing, and neither does a proce
   looking.press('%');
   expect(looking.desk.getState()).toMatchObject({
     prompt: undefined,
-    notice: { text: expect.stringContaining('your key may only look') },
+    notice: { text: expect.stringContaining('here you may only look') },
   });
   const run = { name: '', unit: 'cents', beginsAt: 0, endsAt: undefined, rows: [] } as const;
   expect([looking.bench.promos!.plan(run), looking.bench.promos!.stop('x')]).toEqual([undefined, false]);

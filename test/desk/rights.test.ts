@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { COMMANDS } from '../../src/desk/keymap/commands.ts';
-import { actionsWith, isJudged, keymapWith } from '../../src/desk/rights.ts';
+import { doorsWith, keymapWith } from '../../src/desk/rights.ts';
 import { aBench } from '../support/bench.ts';
 import { anItem } from '../support/items.ts';
 import { press } from '../support/press.ts';
@@ -10,7 +10,7 @@ const NONE = { isReadOnly: false, isMasked: false };
 function aDeskWith(rights: typeof NONE) {
   const stage = aBench([anItem({ id: 'a' })]);
   const { bench } = stage;
-  const narrowed = { ...bench, keymap: keymapWith(bench.keymap, rights), actions: actionsWith(bench.actions, rights) };
+  const narrowed = { ...bench, ...doorsWith(bench, rights), rights, keymap: keymapWith(bench.keymap, rights) };
   return { ...stage, bench: narrowed };
 }
 
@@ -18,7 +18,7 @@ test('a key that may only look asks for nothing, and says so', () => {
   const { bench, desk, asked } = aDeskWith({ ...NONE, isReadOnly: true });
   press(bench, 'a');
   expect(asked).toEqual([]);
-  expect(desk.getState().notice?.text).toContain('your key may only look');
+  expect(desk.getState().notice?.text).toContain(bench.texts.reasons.readOnlyKey);
 });
 
 test('whatever asks past the keys, a scan or a prompt, is not begun either', () => {
@@ -28,13 +28,12 @@ test('whatever asks past the keys, a scan or a prompt, is not begun either', () 
   expect(actions.ask({ operation: 'accept', itemId: 'a' })).toMatchObject({ problem: 'read-only' });
   expect(actions.undo()).toMatchObject({ kind: 'impossible' });
   expect(asked).toEqual([]);
-  expect(aDeskWith({ ...NONE, isMasked: true }).bench.actions.noteReveal('order')).toBe(false);
+  const masked = aDeskWith({ ...NONE, isMasked: true }).bench;
+  expect([masked.actions.noteReveal('order'), masked.labels]).toEqual([false, undefined]);
 });
 
-test('of every key that writes it is decided whether a key that may only look has it', () => {
-  const open = COMMANDS.filter(({ id, effect }) => effect === 'write' && !isJudged(id)).map(({ id }) => id);
-  // They end the bench, or touch what is this terminal's or this machine's own.
-  const ours =
-    'quit dropView dropEdit dropEdits lookAgain learnCode packSlot putAside seen exportText exportCsv exportExact';
-  expect(open.toSorted()).toEqual(ours.split(' ').toSorted());
+test('of the keys that write, those that take no right touch what is the terminal’s own', () => {
+  const open = COMMANDS.filter(({ effect, requires }) => effect === 'write' && requires?.length === 0);
+  const ours = 'quit dropView dropEdit dropEdits packSlot putAside seen exportText exportCsv exportExact';
+  expect(open.map(({ id }) => id).toSorted()).toEqual(ours.split(' ').toSorted());
 });

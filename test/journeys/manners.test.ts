@@ -49,6 +49,13 @@ describe('the terminal is given back', () => {
   );
 });
 
+test('a bench that may only look says so at the key, and asks the store for nothing', async () => {
+  await using store = await openStore({ items: 20 });
+  await using bench = await openBench(store, { env: { BANCADA_READ_ONLY: '1' } });
+  await bench.press('a');
+  await bench.waitFor('here you may only look');
+});
+
 test('SIGUSR1 opens no debugger beside the token', async () => {
   await using store = await openStore({ items: 20 });
   await using bench = await openBench(store);

@@ -22,6 +22,7 @@ export const activityCommands: Command[] = [
   {
     id: 'lookAgain',
     effect: 'write',
+    requires: ['write'],
     keys: ['l'],
     screens,
     isInFooter: true,
@@ -31,6 +32,7 @@ export const activityCommands: Command[] = [
   {
     id: 'setAside',
     effect: 'write',
+    requires: ['write'],
     keys: ['x'],
     screens,
     isInFooter: true,

@@ -19,6 +19,7 @@ export const itemCommands: Command[] = [
   {
     id: 'confirmRead',
     effect: 'write',
+    requires: ['write'],
     keys: ['enter'],
     screens: ['personalisation'],
     isInFooter: true,
@@ -43,6 +44,7 @@ export const itemCommands: Command[] = [
   {
     id: 'reveal',
     effect: 'write',
+    requires: ['reveal'],
     keys: ['d'],
     screens,
     isInFooter: true,
@@ -52,6 +54,7 @@ export const itemCommands: Command[] = [
   {
     id: 'label',
     effect: 'view',
+    requires: ['reveal'],
     keys: ['l'],
     screens,
     isInFooter: true,
@@ -61,6 +64,7 @@ export const itemCommands: Command[] = [
   {
     id: 'printLabel',
     effect: 'write',
+    requires: ['reveal'],
     keys: ['p'],
     screens: withLabel,
     isInFooter: true,

@@ -55,6 +55,7 @@ export const markCommands: Command[] = [
   {
     id: 'retryFailures',
     effect: 'write',
+    requires: ['write'],
     keys: ['R'],
     screens,
     unavailable: whyNoRetry,
@@ -154,6 +155,7 @@ export const markCommands: Command[] = [
   {
     id: 'dropView',
     effect: 'write',
+    requires: [],
     keys: ['B'],
     screens,
     unavailable: whyNoViews,

@@ -12,6 +12,7 @@ import { itemInFront } from '../state/queue.ts';
 export const printTagsCommand: Command = {
   id: 'printTags',
   effect: 'write',
+  requires: ['write'],
   keys: ['L'],
   screens: ['queue', 'item', 'packing'],
   unavailable: (bench) => {

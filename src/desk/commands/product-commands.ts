@@ -12,6 +12,7 @@ export const productCommands: Command[] = [
   {
     id: 'editPrice',
     effect: 'view',
+    requires: ['write'],
     keys: ['p'],
     screens,
     isInFooter: true,
@@ -21,6 +22,7 @@ export const productCommands: Command[] = [
   {
     id: 'editPromo',
     effect: 'view',
+    requires: ['write'],
     keys: ['o'],
     screens,
     isInFooter: true,
@@ -30,6 +32,7 @@ export const productCommands: Command[] = [
   {
     id: 'clearPromo',
     effect: 'write',
+    requires: ['write'],
     keys: ['x'],
     screens,
     unavailable: (bench) =>
@@ -44,6 +47,7 @@ export const productCommands: Command[] = [
   {
     id: 'setUnit',
     effect: 'view',
+    requires: ['write'],
     keys: ['u'],
     screens,
     isInFooter: true,

@@ -37,6 +37,7 @@ export const productionCommands: Command[] = [
   {
     id: 'startGroup',
     effect: 'write',
+    requires: ['write'],
     keys: ['i'],
     screens,
     isInFooter: true,
@@ -72,6 +73,7 @@ export const productionCommands: Command[] = [
   {
     id: 'job',
     effect: 'write',
+    requires: ['write'],
     keys: ['J'],
     screens,
     isInFooter: true,
@@ -85,6 +87,7 @@ export const productionCommands: Command[] = [
   {
     id: 'exportText',
     effect: 'write',
+    requires: [],
     keys: ['t'],
     screens,
     isInFooter: true,
@@ -99,6 +102,7 @@ export const productionCommands: Command[] = [
   {
     id: 'exportCsv',
     effect: 'write',
+    requires: [],
     keys: ['c'],
     screens,
     isInFooter: true,
@@ -111,6 +115,7 @@ export const productionCommands: Command[] = [
   {
     id: 'exportExact',
     effect: 'write',
+    requires: [],
     keys: ['m'],
     screens,
     isInFooter: true,

@@ -1,7 +1,8 @@
 /** The question in front: its words, and the keys that answer it. A scan never does. */
 import type { Question, QuestionKind, QuestionOf } from '../state/question.ts';
 import { say } from '../state/desk.ts';
-import type { Bench } from '../bench.ts';
+import type { Bench, Right } from '../bench.ts';
+import { whyNotGiven } from '../rights.ts';
 import { isAnswered, skippedWords, startBulk } from './bulk.ts';
 import { bringBack, bringBackWords } from './bring-back.ts';
 import { asideWords } from '../packing/aside.ts';
@@ -28,6 +29,8 @@ export type QuestionWords = {
 type QuestionKit<K extends QuestionKind> = {
   /** What is asked; `yes` where it is not the usual word. */
   words(bench: Bench, question: QuestionOf<K>): Partial<QuestionWords> & { question: string };
+  /** The rights that a yes takes. */
+  requires: readonly Right[];
   /** Does it. */
   yes(bench: Bench, question: QuestionOf<K>): void;
   /** A key besides Enter and Escape; false where it is none of the question's. */
@@ -43,6 +46,7 @@ type QuestionKit<K extends QuestionKind> = {
 
 const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
   bulk: {
+    requires: ['write'],
     words({ texts }, { preview, typed, tickedCount }) {
       const words = texts.bulk;
       const count = preview.itemIds.length;
@@ -68,10 +72,12 @@ const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
     isReady: ({ preview, typed }) => isAnswered(preview, typed),
   },
   dropEdits: {
+    requires: [],
     words: ({ texts, desk }) => ({ question: texts.stock.dropAll(desk.getState().stock.edits.size) }),
     yes: dropEdits,
   },
   endPromo: {
+    requires: ['write'],
     words: (bench, { productId }) => ({
       question: bench.texts.product.endPromo(endOfPromoWords(bench, productId)),
     }),
@@ -80,37 +86,45 @@ const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
     shown: (bench, { productId }) => promoToEnd(bench, productId),
   },
   setAside: {
+    requires: ['write'],
     words: ({ texts }) => ({ question: texts.activity.setAside }),
     yes: ({ actions }, { intentId }) => void actions.setAside(intentId),
   },
   bringBack: {
+    requires: ['write'],
     words: (bench, { shipments }) => bringBackWords(bench, shipments),
     yes: bringBack,
     // Each shipment by itself; and its words have an age.
     shown: () => undefined,
   },
   putAside: {
+    requires: [],
     words: asideWords,
     yes: clearBench,
   },
   part: {
+    requires: ['write'],
     words: partWords,
     yes: shipPart,
   },
   closeVan: {
+    requires: ['write'],
     words: (bench, { carrier }) => closeVanWords(bench, carrier),
     yes: (bench, { carrier }) => closeVan(bench, carrier),
     shown: (bench, { carrier }) => JSON.stringify(bench.van.state(carrier)),
   },
   giveBuyer: {
+    requires: ['write', 'reveal'],
     words: ({ texts }, { own }) => ({ question: texts.own.question(own.name), details: texts.own.details }),
     yes: (bench, { own, front }) => giveBuyer(bench, own, front),
   },
   takeApart: {
+    requires: ['write'],
     words: (bench, { slot }) => takeApartWords(bench, slot),
     yes: (bench, { slot }) => takeApart(bench, slot),
   },
   planRun: {
+    requires: ['write'],
     words: planRunWords,
     yes: planDraft,
     key({ desk }, question, key) {
@@ -125,12 +139,14 @@ const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
     isReady: (question, { desk }) => isPlanReady(question, desk.getState().promoDraft),
   },
   stopRun: {
+    requires: ['write'],
     words: stopRunWords,
     yes: stopRun,
     // How many of its prices are written goes on changing while it runs.
     shown: (bench, question) => stopRunWords(bench, question).question,
   },
   whichPiece: {
+    requires: [],
     words: whichPieceWords,
     yes: takeWhichPiece,
     key: chooseWhichPiece,
@@ -139,6 +155,7 @@ const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
     shown: () => undefined,
   },
   ofNumber: {
+    requires: [],
     words: ofNumberWords,
     yes: takeOfNumber,
     key: chooseOfNumber,
@@ -167,12 +184,13 @@ export function shownInQuestion(bench: Bench, question: Question): string | unde
 function sayYes(bench: Bench, question: Question): void {
   const { desk, outlet, texts } = bench;
   const now = shownInQuestion(bench, question);
+  const { yes, requires } = kitOf(question);
+  const isAsShown = question.shown === undefined || now === undefined || now === question.shown;
+  const reason = whyNotGiven(bench, requires) ?? (isAsShown ? undefined : texts.bulk.hasChanged);
   desk.setState({ question: undefined });
-  if (question.shown === undefined || now === undefined || now === question.shown) {
-    return kitOf(question).yes(bench, question);
-  }
+  if (reason === undefined) return yes(bench, question);
   outlet.ring('error');
-  say(desk, 'warn', texts.bulk.hasChanged);
+  say(desk, 'warn', reason);
 }
 
 /**

@@ -77,6 +77,7 @@ export const stockCommands: Command[] = [
     // Another key than the one that opens the review: pressed twice by accident, nothing is sent unread.
     id: 'sendEdits',
     effect: 'write',
+    requires: ['write'],
     keys: ['s'],
     screens,
     isInFooter: true,
@@ -86,6 +87,7 @@ export const stockCommands: Command[] = [
   {
     id: 'dropEdit',
     effect: 'write',
+    requires: [],
     keys: ['u', 'backspace'],
     screens,
     isInFooter: true,
@@ -95,6 +97,7 @@ export const stockCommands: Command[] = [
   {
     id: 'dropEdits',
     effect: 'write',
+    requires: [],
     keys: ['U'],
     screens,
     unavailable: (bench) => (view(bench).edits.size > 0 ? undefined : bench.texts.reasons.noEdits),

@@ -18,6 +18,7 @@ export const teamCommand: Command = {
 export const takeOverCommand: Command = {
   id: 'takeOver',
   effect: 'view',
+  requires: ['write'],
   keys: ['o'],
   screens: ['packing'],
   unavailable: (bench) => {

@@ -26,6 +26,7 @@ const KEYS: Readonly<Record<Transition, string>> = {
 export const transitionCommands: Command[] = TRANSITIONS.map((operation) => ({
   id: operation,
   effect: 'write',
+  requires: ['write'],
   keys: [KEYS[operation]],
   screens: ['queue', 'item', 'packing'],
   isInFooter: true,

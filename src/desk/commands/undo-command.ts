@@ -9,7 +9,14 @@ import type { Bench, Command } from '../bench.ts';
 import { nameOf, nameOfStock, numberOf } from '../../domain/item-names.ts';
 import { undoStep } from '../packing/steps.ts';
 
-export const undoCommand: Command = { id: 'undo', effect: 'write', keys: ['z'], isInFooter: true, run: undo };
+export const undoCommand: Command = {
+  id: 'undo',
+  effect: 'write',
+  requires: ['write'],
+  keys: ['z'],
+  isInFooter: true,
+  run: undo,
+};
 
 function undo(bench: Bench): void {
   if (placeInFront(bench.desk.getState()).screen === 'packing' && undoStep(bench)) return;

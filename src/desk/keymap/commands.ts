@@ -71,7 +71,7 @@ const everywhere: Command[] = [
     isInFooter: true,
     run: ({ desk }) => goTo(desk, { screen: 'help' }),
   },
-  { id: 'quit', effect: 'write', keys: ['q', 'ctrl+c'], isInFooter: true, run: (bench) => bench.quit() },
+  { id: 'quit', effect: 'write', requires: [], keys: ['q', 'ctrl+c'], isInFooter: true, run: (bench) => bench.quit() },
 ];
 
 /** Every command, in the order in which the footer and the help name them. */

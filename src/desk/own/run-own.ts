@@ -23,6 +23,8 @@ export function commandOf(own: OwnCommand): Command {
     id: 'ownCommand',
     own,
     effect: 'write',
+    // What a program of the shop's own does nobody knows here.
+    requires: own.isPersonal ? ['write', 'reveal'] : ['write'],
     keys: own.key === undefined ? [] : [own.key],
     screens: own.screens,
     unavailable: (bench) => whyNotRun(bench, own),

@@ -1,4 +1,5 @@
 /** The parcel on the bench is to leave: what has to be so before, and what a scanned tracking code does. */
+import { isRefused } from '../rights.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
 import { hasValidS10CheckDigit, normaliseTracking } from '../../domain/tracking.ts';
 import { keyTo } from '../keymap/key-to.ts';
@@ -18,7 +19,7 @@ import { endStop, stopForPieces, stopWith } from './stops.ts';
  */
 export function scanTracking(bench: Bench, scanned: string): void {
   const { texts } = bench;
-  if (stopForPieces(bench)) return;
+  if (isRefused(bench, 'write') || stopForPieces(bench)) return;
   const code = normaliseTracking(scanned);
   if (stopUnready(bench)) return;
   const refusal = trackingRefusal(bench, code);

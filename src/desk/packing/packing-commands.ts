@@ -27,6 +27,7 @@ export const packingCommands: Command[] = [
   {
     id: 'parcel',
     effect: 'write',
+    requires: ['write'],
     keys: ['t'],
     screens,
     isInFooter: true,
@@ -36,6 +37,7 @@ export const packingCommands: Command[] = [
   {
     id: 'seen',
     effect: 'write',
+    requires: [],
     keys: ['s'],
     screens,
     isInFooter: true,
@@ -128,6 +130,7 @@ export const packingCommands: Command[] = [
   {
     id: 'learnCode',
     effect: 'write',
+    requires: ['write'],
     keys: ['b'],
     screens,
     unavailable: whyNoOrder,
@@ -141,6 +144,7 @@ export const packingCommands: Command[] = [
   {
     id: 'putAside',
     effect: 'write',
+    requires: [],
     keys: ['d'],
     screens,
     isInFooter: true,

@@ -18,6 +18,7 @@ import { normaliseTracking } from '../../domain/tracking.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import type { UnitName } from '../../shop/barcodes.ts';
 import { safeText } from '../../domain/safe-text.ts';
+import { isRefused } from '../rights.ts';
 import { liftCover, openScreen, placeInFront, say } from '../state/desk.ts';
 import { isChecked, isUnitOf, oldestOrderWith, unitsPerScan } from '../state/packing.ts';
 import { frontItemId } from '../state/packing-tags.ts';
@@ -234,6 +235,7 @@ function unknown(bench: Bench, code: string): void {
 
 function learn(bench: Bench, itemId: string, code: string): void {
   patchPacking(bench, { learningItemId: undefined });
+  if (isRefused(bench, 'write')) return;
   const item = bench.shop.getState().records.get(itemId)?.item;
   if (!item || !learnBarcode(bench, item, code)) return;
   if (placeInFront(bench.desk.getState()).screen === 'packing') checkScannedUnits(bench, code, item, 1);

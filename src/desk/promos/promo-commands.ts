@@ -32,6 +32,7 @@ export const promoCommands: Command[] = [
   {
     id: 'planPromo',
     effect: 'view',
+    requires: ['write'],
     keys: ['%'],
     screens: ['promos', 'product', 'stock'],
     unavailable: (bench) => {
@@ -47,6 +48,7 @@ export const promoCommands: Command[] = [
   {
     id: 'keepPromo',
     effect: 'write',
+    requires: ['write'],
     keys: ['p'],
     screens,
     isInFooter: true,
@@ -62,6 +64,7 @@ export const promoCommands: Command[] = [
   {
     id: 'stopRun',
     effect: 'write',
+    requires: ['write'],
     keys: ['x'],
     screens,
     isInFooter: true,

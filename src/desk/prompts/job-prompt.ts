@@ -17,6 +17,7 @@ export const jobPrompt: PromptKit<'job'> = {
   letters: 'any',
   edit: nothingElse,
   effectOfEnter: 'write',
+  requires: ['write'],
   submit(bench, prompt) {
     const { desk, texts } = bench;
     const templates = templatesOf(bench);

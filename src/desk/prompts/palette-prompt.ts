@@ -7,6 +7,7 @@ export const palettePrompt: PromptKit<'palette'> = {
   letters: 'any',
   edit: () => ({ paletteIndex: undefined }),
   effectOfEnter: (bench, { value }) => paletteEffect(bench, value),
+  requires: [],
   submit: (bench, { value }) => takePaletteLine(bench, value),
   key: (bench, _, key) => movePalette(bench, key),
   leave: nothingElse,

@@ -23,6 +23,7 @@ export const parcelPrompt: PromptKit<'parcel'> = {
   letters: 'any',
   edit: nothingElse,
   effectOfEnter: 'write',
+  requires: ['write'],
   submit: submitParcel,
   // What is on the pieces is looked at line by line (state/packing-tags.ts); here, which lines leave.
   shown: (bench) =>

@@ -28,6 +28,7 @@ export const pricePrompt: PromptKit<'price'> = {
   letters: 'amount',
   edit: nothingElse,
   effectOfEnter: 'write',
+  requires: ['write'],
   submit: submitPrice,
   shown(bench, { productId }) {
     const { product } = pricesOf(bench, productId);
@@ -56,6 +57,7 @@ export const priceUnitPrompt: PromptKit<'priceUnit'> = {
   letters: 'any',
   edit: nothingElse,
   effectOfEnter: 'write',
+  requires: ['write'],
   submit: submitUnit,
   leave: nothingElse,
   scan: { refusedUnless: () => false },

@@ -2,7 +2,7 @@
 import type { Json } from '../memory/readers.ts';
 import type { DeskState } from '../state/desk.ts';
 import type { PromptKind, PromptOf } from '../state/prompt.ts';
-import type { Bench, Effect } from '../bench.ts';
+import type { Bench, Effect, Right } from '../bench.ts';
 
 /** What stands around the text of a prompt. */
 export type PromptWords = { label: string; hint: string; problem: string | undefined };
@@ -23,14 +23,20 @@ export type ScanManner =
 /** `amount`: digits, comma and point. */
 export type LetterClass = 'any' | 'amount';
 
-export type PromptKit<K extends PromptKind> = {
+/** What Enter touches: where that is more than what is shown, it has to come alone, and says which rights it takes. */
+type EnterOf<K extends PromptKind> =
+  | { effectOfEnter: 'view'; requires?: undefined }
+  | {
+      effectOfEnter: Exclude<Effect, 'view'> | ((bench: Bench, prompt: PromptOf<K>) => Effect);
+      requires: readonly Right[];
+    };
+
+export type PromptKit<K extends PromptKind> = EnterOf<K> & {
   words(bench: Bench, prompt: PromptOf<K>): PromptWords;
   /** The letters that it takes. Any other is left out, and it is said. */
   letters: LetterClass;
   /** What else changes with its text. */
   edit(state: DeskState, value: string): Partial<DeskState>;
-  /** What Enter touches: where that is more than what is shown, it has to come alone. */
-  effectOfEnter: Effect | ((bench: Bench, prompt: PromptOf<K>) => Effect);
   /** Enter: the text is taken, or the prompt says what is wrong with it. */
   submit(bench: Bench, prompt: PromptOf<K>): void;
   /**

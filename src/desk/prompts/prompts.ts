@@ -4,6 +4,7 @@
  */
 import { asItIs, type Personal } from '../../domain/personal-marks.ts';
 import type { Bench } from '../bench.ts';
+import { whyNotGiven } from '../rights.ts';
 import type { Prompt, PromptKind } from '../state/prompt.ts';
 import { columnsPrompt } from './columns-prompt.ts';
 import { palettePrompt } from './palette-prompt.ts';
@@ -134,11 +135,14 @@ export function setProblem({ desk }: Bench, problem: string): void {
 export function submitPrompt(bench: Bench): void {
   const { prompt } = bench.desk.getState();
   if (!prompt) return;
-  const { submit, changed = askAgain } = kitOf(prompt);
+  const { submit, requires, changed = askAgain } = kitOf(prompt);
+  const reason = whyNotGiven(bench, requires);
   const now = shownIn(bench, prompt);
-  if (prompt.shown === undefined || now === undefined || now === prompt.shown) return submit(bench, prompt);
+  const isAsShown = prompt.shown === undefined || now === undefined || now === prompt.shown;
+  if (reason === undefined && isAsShown) return submit(bench, prompt);
   bench.outlet.ring('error');
-  changed(bench, prompt);
+  if (reason === undefined) changed(bench, prompt);
+  else setProblem(bench, reason);
 }
 
 /** What of a prompt must still be so when it is submitted; `undefined` where that is nothing, or not known. */

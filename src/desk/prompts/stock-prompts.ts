@@ -26,6 +26,7 @@ export const stockCountPrompt: PromptKit<'stockCount'> = {
   letters: 'any',
   edit: nothingElse,
   effectOfEnter: 'write',
+  requires: [],
   submit: submitCount,
   shown: ({ stock }, { stockId }) => stock.getState().byId.get(stockId)?.record.quantidade,
   key(bench, { value }, key) {

@@ -18,6 +18,7 @@ export const takeOverPrompt: PromptKit<'takeOver'> = {
   letters: 'any',
   edit: nothingElse,
   effectOfEnter: 'write',
+  requires: ['write'],
   submit,
   // Whose it is; that it was given back is no reason to ask again.
   shown: (bench, { orderId }) => claimOfAnother(bench, orderId)?.stationId,

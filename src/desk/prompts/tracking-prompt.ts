@@ -26,6 +26,7 @@ export const trackingPrompt: PromptKit<'tracking'> = {
   letters: 'any',
   edit: nothingElse,
   effectOfEnter: 'write',
+  requires: ['write'],
   submit: submitTracking,
   shown({ shop }, { itemId }) {
     const item = shop.getState().records.get(itemId)?.item;

@@ -25,6 +25,7 @@ export const holdPrompt: PromptKit<'hold'> = {
   effectOfEnter: 'write',
   // A piece that has left, or that a colleague holds by now, is another question.
   shown: ({ shop }, { itemIds }) => statesOf(shop, itemIds),
+  requires: ['write'],
   submit(bench, prompt) {
     const { shop, desk, clock, workshop, texts, outlet } = bench;
     const words = texts.workshop;
@@ -60,6 +61,7 @@ export const remakePrompt: PromptKit<'remake'> = {
   edit: nothingElse,
   effectOfEnter: 'write',
   shown: ({ shop }, { itemId }) => statesOf(shop, [itemId]),
+  requires: ['write'],
   submit(bench, prompt) {
     const { shop, desk, workshop, texts, outlet } = bench;
     const words = texts.workshop;
@@ -93,6 +95,7 @@ export const notePrompt: PromptKit<'note'> = {
   letters: 'any',
   edit: nothingElse,
   effectOfEnter: 'write',
+  requires: ['write'],
   submit(bench, prompt) {
     const { desk, workshop, texts, outlet } = bench;
     const words = texts.workshop;

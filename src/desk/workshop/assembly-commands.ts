@@ -23,6 +23,7 @@ export const assemblyCommands: Command[] = [
     id: 'packSlot',
     // The Enter of a scan that a busy line has torn must not take the operator away from the wall.
     effect: 'write',
+    requires: [],
     keys: ['enter'],
     screens,
     isInFooter: true,
@@ -40,6 +41,7 @@ export const assemblyCommands: Command[] = [
   {
     id: 'takeApart',
     effect: 'write',
+    requires: ['write'],
     keys: ['x'],
     screens,
     isInFooter: true,
@@ -52,6 +54,7 @@ export const assemblyCommands: Command[] = [
   {
     id: 'offAssembly',
     effect: 'write',
+    requires: ['write'],
     keys: ['backspace', '-'],
     screens,
     isInFooter: true,
@@ -69,6 +72,7 @@ export const assemblyCommands: Command[] = [
   {
     id: 'scrapPiece',
     effect: 'write',
+    requires: ['write'],
     keys: ['M'],
     screens,
     isInFooter: true,

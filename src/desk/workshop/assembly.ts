@@ -7,6 +7,7 @@ import type { Texts } from '../../texts/texts.ts';
 import { holdReason } from '../../texts/workshop-words.ts';
 import { numberOfOrder } from '../packing/claims.ts';
 import { stopWith } from '../packing/stops.ts';
+import { isRefused } from '../rights.ts';
 import { placeInFront, say } from '../state/desk.ts';
 import type { SlotView } from '../../workshop/assembly.ts';
 import { AT_TOP } from '../state/list.ts';
@@ -17,14 +18,10 @@ export type { SlotView };
 
 /** Takes a scan where the wall is in front; false where it is not. What has no place there stops everything. */
 export function scanAtWall(bench: Bench, code: string): boolean {
-  const { desk, assembly, onDemand, outlet, texts } = bench;
+  const { desk, assembly, onDemand, outlet } = bench;
   if (placeInFront(desk.getState()).screen !== 'assembly') return false;
+  if (isRefused(bench, 'write')) return true;
   const scanned = assembly.scan(code);
-  if (!scanned) {
-    outlet.ring('error');
-    say(desk, 'warn', texts.reasons.readOnlyKey);
-    return true;
-  }
   desk.setState({ wallScan: scanned });
   // The keys are about the slot that was just said.
   if ('view' in scanned) {

@@ -33,6 +33,7 @@ export const vanCommands: Command[] = [
   {
     id: 'offVan',
     effect: 'write',
+    requires: ['write'],
     keys: ['backspace', '-'],
     screens,
     isInFooter: true,
@@ -45,6 +46,7 @@ export const vanCommands: Command[] = [
   {
     id: 'closeVan',
     effect: 'write',
+    requires: ['write'],
     keys: ['c'],
     screens,
     isInFooter: true,

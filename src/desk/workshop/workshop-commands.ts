@@ -12,6 +12,7 @@ export const workshopCommands: Command[] = [
   {
     id: 'hold',
     effect: 'write',
+    requires: ['write'],
     keys: ['h'],
     screens,
     unavailable: whyNoItem,
@@ -28,6 +29,7 @@ export const workshopCommands: Command[] = [
   {
     id: 'remake',
     effect: 'write',
+    requires: ['write'],
     keys: ['M'],
     screens,
     unavailable: (bench) => {
@@ -43,6 +45,7 @@ export const workshopCommands: Command[] = [
   {
     id: 'note',
     effect: 'write',
+    requires: ['write'],
     keys: ['N'],
     screens,
     unavailable: whyNoItem,
