@@ -1,19 +1,27 @@
 import { Box, Text } from 'ink';
 import { useMemo } from 'react';
 import { orderNumber } from '../src/domain/item-names.ts';
+import { Cover } from '../components/Cover.tsx';
 import { Link } from '../components/Link.tsx';
 import { screenHeight } from '../components/frame.ts';
 import { QrCode, qrLines } from '../components/QrCode.tsx';
 import { FOCUS, QUIET } from '../components/theme.ts';
+import { whyNotGiven } from '../src/desk/rights.ts';
 import { fit } from '../src/domain/width.ts';
+import { useCover } from './use-cover.ts';
 import { useBench, useDesk, useShop } from './bench-context.ts';
 
 /** The label of a parcel: as a link, and as a code that a telephone reads. */
 export function LabelScreen({ itemId }: { itemId: string }) {
-  const { shop, texts } = useBench();
+  const bench = useBench();
+  const { shop, texts } = bench;
   useShop((state) => state.version);
+  const isCovered = useCover();
   const item = shop.getState().records.get(itemId)?.item;
   if (!item) return <Text {...QUIET} wrap="truncate">{`  ${texts.item.gone}`}</Text>;
+  const reason = whyNotGiven(bench, ['reveal']);
+  if (reason !== undefined) return <Text {...QUIET} wrap="truncate">{`  ${reason}`}</Text>;
+  if (isCovered) return <Cover texts={texts} />;
   return <OpenLabel url={item.label_url} number={orderNumber(item)} />;
 }
 

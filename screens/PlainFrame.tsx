@@ -32,7 +32,7 @@ export function PlainFrame({ place }: { place: Place }) {
   const coach = useCoach();
   const { stop, question, copyChoice, notice, hint, noticeCount } = state;
   const isAtBench = place.screen === 'packing';
-  const isHidden = useCover(isAtBench);
+  const isHidden = useCover(isAtBench || place.screen === 'label');
   const prompt = isCovered(state) ? undefined : state.prompt;
   const needsStock = isAtBench || place.screen === 'stock';
   useEffect(() => (needsStock ? bench.onDemand.watchStock() : undefined), [bench, needsStock]);

@@ -30,7 +30,7 @@ export function deliveryBlock({ item, order, isRevealed, personal, aside, width,
     { label: texts.item.tracking, value: item.tracking_code },
     { label: texts.item.carrier, value: item.shipping_provider_status },
     // Whoever has it has the label, with all that is on it.
-    { label: texts.item.label, value: personal(item.label_url), link: item.label_url },
+    { label: texts.item.label, value: show(item.label_url, maskAll), link: isRevealed ? item.label_url : undefined },
     { label: words.recipient, value: show(to?.nome_destinatario, maskName) },
     { label: words.address, value: show(street, maskAll) },
     { label: words.city, value: to ? personal([to.cidade, to.estado].filter(Boolean).join(' ')) : '' },

@@ -11,6 +11,7 @@ import { olderHint } from '../src/desk/commands/past-commands.ts';
 import { isInView } from '../src/desk/commands/mark-commands.ts';
 import type { BenchView } from '../src/desk/bench.ts';
 import { keyTo } from '../src/desk/keymap/key-to.ts';
+import { whyNotGiven } from '../src/desk/rights.ts';
 import { lineToSee } from '../src/desk/packing/see.ts';
 import { cursorOf } from '../src/desk/state/desk.ts';
 import { AT_TOP, placeCursor } from '../src/desk/state/list.ts';
@@ -226,10 +227,12 @@ export function spokenStock(bench: BenchView): string[] {
 }
 
 /** Which item a label is of, with the state that its keys depend on, and where the label is. */
-export function spokenLabel({ shop, texts, personal }: BenchView, itemId: string): string[] {
+export function spokenLabel(bench: BenchView, itemId: string): string[] {
+  const { shop, texts, personal } = bench;
   const item = shop.getState().records.get(itemId)?.item;
   if (!item) return [texts.item.gone];
-  return [`${texts.plain.order(orderNumber(item))}, ${statusWord(item, texts)}`, personal(item.label_url)].filter(
-    Boolean,
-  );
+  return [
+    `${texts.plain.order(orderNumber(item))}, ${statusWord(item, texts)}`,
+    whyNotGiven(bench, ['reveal']) ?? personal(item.label_url),
+  ].filter(Boolean);
 }

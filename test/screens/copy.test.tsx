@@ -32,10 +32,21 @@ test('where several things make sense y asks which, and says honestly what becam
   expect(await at.text()).toMatch(/1 order number +10482/);
   expect(await at.text()).toMatch(/2 tracking code +AA123456785BR/);
   expect(await at.text()).toMatch(/3 personalisation +Ana & Léo/);
-  expect(await at.text()).toMatch(/4 link of the label +https:/);
+  expect(await at.text()).toMatch(/4 link of the label *\n/);
   await at.stage.press('2');
   expect(at.copied).toEqual(['AA123456785BR']);
   expect(await at.text()).toContain('Sent to the terminal’s clipboard: tracking code AA123456785BR');
+});
+
+test('the link of a label is copied unseen, once the trail has it, and not where it cannot', async () => {
+  using at = await open(rich);
+  await at.stage.press('y', '4');
+  expect([at.copied, at.revealed]).toEqual([['https://labels.example/1'], ['o1']]);
+  expect(await at.text()).not.toContain('labels.example');
+  Object.assign(at.bench.actions, { noteReveal: () => false });
+  await at.stage.press('y', '4');
+  expect(at.copied).toHaveLength(1);
+  expect(await at.text()).toContain('cannot be written to the audit trail');
 });
 
 test('y twice, or y and Enter, copies the number of the order', async () => {

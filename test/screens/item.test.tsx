@@ -3,7 +3,8 @@ import { qrLines } from '../../components/QrCode.tsx';
 import { COVER_AFTER_MS } from '../../screens/use-cover.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { updateOrder } from '../../src/shop/details.ts';
-import { goTo } from '../../src/desk/state/desk.ts';
+import { doorsWith, keymapWith } from '../../src/desk/rights.ts';
+import { goTo, placeInFront } from '../../src/desk/state/desk.ts';
 import { mergeItems } from '../../src/shop/shop.ts';
 import { aBench } from '../support/bench.ts';
 import { aClock } from '../support/clock.ts';
@@ -184,9 +185,53 @@ test('what does not fit is reached by scrolling, and the screen says how much th
   expect(await text()).not.toContain('more below');
 });
 
-test('a link leads to the label where the terminal knows links', async () => {
-  const { stage } = await open();
+test('a link leads to the label while the buyer is shown, where the terminal knows links', async () => {
+  const { stage, text, clock } = await open();
+  expect(await text()).toMatch(/Label +\*\*\*/);
+  expect(stage.written()).not.toContain('labels.example');
+  await stage.press('d');
   expect(stage.written()).toContain('\u001B]8;;https://labels.example/one.pdf?signature=abc\u0007');
+  await clock.pass(10_000);
+  await stage.settle();
+  expect(stage.written()).not.toContain('labels.example');
+});
+
+test('the label is opened and printed once the trail has it, and not where it cannot', async () => {
+  const { bench, desk, stage, text, revealed, refuseToRecord } = await open();
+  const printed: string[] = [];
+  bench.labels = { print: (url) => (printed.push(url), Promise.resolve({ bytes: 10 })) };
+  await stage.press('l');
+  expect([revealed, placeInFront(desk.getState()).screen]).toEqual([['order-1'], 'label']);
+  await stage.press('p');
+  expect([revealed.length, printed]).toEqual([2, [cushion.label_url]]);
+  await stage.press('\x1b[27u');
+  refuseToRecord();
+  await stage.press('l', 'p');
+  expect([placeInFront(desk.getState()).screen, printed.length]).toEqual(['item', 1]);
+  expect(await text()).toContain('cannot be written to the audit trail');
+});
+
+test('a login without personal data gets the address of no label: no key, no code, no copy', async () => {
+  const set = aBench([cushion]);
+  const rights = { isReadOnly: false, isMasked: true };
+  const copied: string[] = [];
+  const outlet = { ...set.bench.outlet, copy: (text: string) => ({ via: undefined, ...(copied.push(text) && {}) }) };
+  const doors = doorsWith(set.bench, rights);
+  const bench = { ...set.bench, ...doors, rights, outlet, keymap: keymapWith(set.bench.keymap, rights) };
+  goTo(set.desk, { screen: 'item', itemId: 'cushion' });
+  const stage = await openStage(bench, 120, 40);
+  stages.push(stage);
+  await stage.press('l', 'd', 'p', 'y');
+  expect(set.desk.getState().copyChoice?.kinds).not.toContain('labelLink');
+  expect(stage.written()).not.toContain('labels.example');
+  // Even where such a place is in front.
+  goTo(set.desk, { screen: 'label', itemId: 'cushion' });
+  await stage.press('y', 'y', 'y');
+  expect(stage.written()).not.toContain('labels.example');
+  expect((await stage.rows()).join('\n')).toContain('buyers’ data is not shown to you');
+  expect(stage.written()).not.toContain((qrLines(cushion.label_url) ?? [''])[3]);
+  expect(copied).not.toContain(cushion.label_url);
+  expect(set.revealed).toEqual([]);
 });
 
 test('the label is a code that a telephone reads, where there is room for it', async () => {
@@ -212,8 +257,10 @@ test('a label that has no web address is no link', async () => {
 test('a terminal that does not know links gets none', async () => {
   const set = aBench([cushion]);
   goTo(set.desk, { screen: 'item', itemId: 'cushion' });
+  updateOrder(set.bench.details, 'order-1', { value: anOrder([cushion]), askedAt: 1000 });
   const stage = await openStage({ ...set.bench, hasLinks: false }, 120, 40);
   stages.push(stage);
+  await stage.press('d');
   expect(stage.written()).toContain('labels.example');
   expect(stage.written()).not.toContain(']8;;');
 });

@@ -63,6 +63,7 @@ export function aBench(items: readonly OrderItem[] = [], language: Language = 'e
   const desk = createDesk({ columns: 100, rows: 30 });
   const asked: Asked[] = [];
   const rung: Bell[] = [];
+  const revealed: string[] = [];
   const counts = { quit: 0, lookNow: 0, repaint: 0, older: 0 };
   mergeItems(shop, items, 0);
   shop.setState({ lojaId: 'store-1' });
@@ -85,6 +86,7 @@ export function aBench(items: readonly OrderItem[] = [], language: Language = 'e
       work();
       return { withdrawn: [], extend() {}, release() {}, withdraw: () => 0 };
     },
+    noteReveal: (orderId: string) => revealed.push(orderId) > 0,
     bulk: { lastOf: () => undefined },
     shippedLast: () => [],
   } as unknown as Actions;
@@ -138,5 +140,5 @@ export function aBench(items: readonly OrderItem[] = [], language: Language = 'e
     quit: () => counts.quit++,
   };
   attendShown(bench);
-  return { bench, shop, desk, asked, counts, rung, team, takenOver };
+  return { bench, shop, desk, asked, counts, rung, revealed, team, takenOver };
 }

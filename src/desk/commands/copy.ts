@@ -1,6 +1,6 @@
 /**
- * Copying what is under the cursor to the clipboard of the terminal. What needs a reveal to be
- * seen needs one to be copied.
+ * Copying what is under the cursor to the clipboard of the terminal. What needs a reveal to be seen needs one to be copied:
+ * of the buyer one that is shown now, of the label's address one in the trail.
  */
 import type { OrderItem } from '../../domain/records.ts';
 import { keyOf, placeInFront, say } from '../state/desk.ts';
@@ -9,7 +9,8 @@ import { itemInFront } from '../state/queue.ts';
 import { stockRowInFront } from '../state/stock-desk.ts';
 import type { Bench, Command } from '../bench.ts';
 import { numberOf } from '../../domain/item-names.ts';
-import { isRevealed, itemOfPlace } from './item-commands.ts';
+import { whyNotGiven } from '../rights.ts';
+import { isRevealed, isRevealNoted, itemOfPlace } from './item-commands.ts';
 import type { CopyKind } from '../state/question.ts';
 
 /** Something that can be copied now. */
@@ -18,6 +19,8 @@ export type CopyOption = {
   text: string;
   /** A buyer's data: it is copied, and not repeated on the screen. */
   isPersonal?: boolean;
+  /** What leads to the buyer of this item: the trail has it before it is copied. */
+  leadsToBuyerOf?: OrderItem;
 };
 
 /** What can be copied, the most likely first, and what it is of. */
@@ -75,14 +78,15 @@ function keysHere({ keymap, desk }: Bench): readonly string[] {
 /** What a screen shows of something that can be copied. */
 export function shownCopy({ personal }: Bench, { kind, text, isPersonal }: CopyOption): string {
   if (isPersonal) return '';
-  // What a buyer wrote, and what leads to their label.
-  return kind === 'personalisation' || kind === 'labelLink' ? personal(text) : text;
+  // What a buyer wrote.
+  return kind === 'personalisation' ? personal(text) : text;
 }
 
 function copy(bench: Bench, option: CopyOption): void {
   const { outlet, desk, texts } = bench;
   const { kind, text } = option;
   const words = texts.copy;
+  if (option.leadsToBuyerOf && !isRevealNoted(bench, option.leadsToBuyerOf)) return;
   const sent = outlet.copy(text);
   if (sent.problem) return say(desk, 'error', words.notSent(words.problems[sent.problem]));
   const what = [words.kinds[kind], shownCopy(bench, option)].filter(Boolean).join(' ');
@@ -115,18 +119,20 @@ function find(bench: Bench): Found {
     itemInFront(shop.getState(), state, clock.wallNow())?.item ??
     ('itemId' in place ? itemOfPlace(shop.getState(), state) : undefined);
   if (!item) return { id: '', options: [] };
-  const options = [...ofItem(item), ...ofBuyer(bench, item)];
+  const options = [...ofItem(bench, item), ...ofBuyer(bench, item)];
   // In front of the label it is the label that is wanted.
   const isWanted = ({ kind }: CopyOption) => place.screen === 'label' && kind === 'labelLink';
   return { id: item.id, options: [...options.filter(isWanted), ...options.filter((one) => !isWanted(one))] };
 }
 
-function ofItem(item: OrderItem): CopyOption[] {
+function ofItem(bench: Bench, item: OrderItem): CopyOption[] {
+  const isGiven = whyNotGiven(bench, ['reveal']) === undefined;
+  const label: CopyOption = { kind: 'labelLink', text: item.label_url, isPersonal: true, leadsToBuyerOf: item };
   return [
     { kind: 'orderNumber', text: numberOf(item) },
     { kind: 'trackingCode', text: item.tracking_code },
     { kind: 'personalisation', text: item.personalization_data },
-    { kind: 'labelLink', text: item.label_url },
+    ...(isGiven ? [label] : []),
     { kind: 'reference', text: `${item.order_id}/${item.id}` },
   ];
 }

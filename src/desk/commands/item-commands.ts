@@ -53,13 +53,13 @@ export const itemCommands: Command[] = [
   },
   {
     id: 'label',
-    effect: 'view',
+    effect: 'write',
     requires: ['reveal'],
     keys: ['l'],
     screens,
     isInFooter: true,
     unavailable: whyNoLabel,
-    run: (bench) => goTo(bench.desk, { screen: 'label', itemId: openItem(bench)?.id ?? '' }),
+    run: openLabel,
   },
   {
     id: 'printLabel',
@@ -172,10 +172,9 @@ function openOrder(bench: Bench) {
 
 /** Shows the buyer's data at this place for ten seconds, if the audit trail can be told. */
 function reveal(bench: Bench): void {
-  const { desk, actions, clock, texts } = bench;
-  const order = openOrder(bench);
-  if (!order) return;
-  if (!actions.noteReveal(order.id)) return say(desk, 'error', texts.item.notRecorded);
+  const { desk, clock } = bench;
+  const [order, item] = [openOrder(bench), openItem(bench)];
+  if (!order || !item || !isRevealNoted(bench, item)) return;
   const endsAt = clock.now() + REVEAL_MS;
   desk.setState({ reveal: { orderId: order.id, place: placeInFront(desk.getState()), endsAt } });
 }
@@ -184,6 +183,19 @@ function reveal(bench: Bench): void {
 export function isRevealed(desk: DeskState, orderId: string, now: number): boolean {
   const { reveal: shown } = desk;
   return shown?.orderId === orderId && shown.place === placeInFront(desk) && now < shown.endsAt;
+}
+
+/** Shows where the label of the item in front is, if the audit trail can be told: whoever knows that has the label. */
+function openLabel(bench: Bench): void {
+  const item = openItem(bench);
+  if (item && isRevealNoted(bench, item)) goTo(bench.desk, { screen: 'label', itemId: item.id });
+}
+
+/** Has the trail say that what leads to the buyer of an item is shown or given away; where it cannot, that is said. */
+export function isRevealNoted({ actions, desk, texts }: Bench, { order_id }: OrderItem): boolean {
+  const isNoted = actions.noteReveal(order_id);
+  if (!isNoted) say(desk, 'error', texts.item.notRecorded);
+  return isNoted;
 }
 
 function whyNoLabel(bench: Bench): string | undefined {
@@ -195,7 +207,7 @@ function whyNoLabel(bench: Bench): string | undefined {
 async function printLabel(bench: Bench): Promise<void> {
   const { desk, labels } = bench;
   const item = openItem(bench);
-  if (!item || !labels) return;
+  if (!item || !labels || !isRevealNoted(bench, item)) return;
   desk.setState({ printing: item.id });
   say(desk, 'info', bench.texts.label.printing);
   const printed = await labels.print(item.label_url);

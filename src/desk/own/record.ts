@@ -2,6 +2,7 @@
  * What a command of the shop's own gets on its standard input: what is in front, under the API's field names. Nothing of
  * a buyer is in it, nor the address of a label, which leads to one, unless the command asks for buyers' data.
  */
+import { withoutPersonal } from '../../domain/known-fields.ts';
 import type { Order, OrderItem, Product, StockRecord } from '../../domain/records.ts';
 import type { Bench } from '../bench.ts';
 import { itemOfPlace } from '../commands/item-commands.ts';
@@ -41,19 +42,15 @@ export function recordFor(bench: Bench, command: string, front: Front, buyersOrd
   const product = front.productId === undefined ? undefined : productOf(bench, front.productId, item);
   const stock = front.stockId === undefined ? undefined : bench.stock.getState().byId.get(front.stockId)?.record;
   const siblings = front.orderId === undefined ? [] : records.ofOrder(front.orderId).map((entry) => entry.item);
-  const shown = (one: OrderItem) => (buyersOrder ? one : withoutLabel(one));
+  const shown = (one: OrderItem) => (buyersOrder ? one : withoutPersonal(one));
   return {
     command,
     screen: front.place.screen,
     item: item && shown(item),
-    order: buyersOrder ?? (item && { ...(item.pedido ?? { id: item.order_id }), itens: siblings.map(withoutLabel) }),
+    order: buyersOrder ?? (item && { ...(item.pedido ?? { id: item.order_id }), itens: siblings.map(withoutPersonal) }),
     product,
     stock,
   } as GivenRecord;
-}
-
-function withoutLabel({ label_url: _label, ...item }: OrderItem): Partial<OrderItem> {
-  return item;
 }
 
 function productOf({ details }: Bench, id: string, item: OrderItem | undefined): Partial<Product> {

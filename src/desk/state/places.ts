@@ -49,7 +49,8 @@ export const PLACES = {
     door: undefined,
     recall: ({ itemId }) => (isText(itemId) ? { screen: 'personalisation', itemId } : undefined),
   },
-  label: { door: undefined, recall: ({ itemId }) => (isText(itemId) ? { screen: 'label', itemId } : undefined) },
+  // What it shows is a buyer's: it is opened anew, and the trail has that.
+  label: { door: undefined, recall: () => undefined },
   product: {
     door: undefined,
     recall: ({ productId }) => (isText(productId) ? { screen: 'product', productId } : undefined),
