@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStateDatabase, StateUnusable } from '../../src/disk/database.ts';
@@ -43,6 +43,27 @@ test.each<[string, (dir: string) => void]>([
     expect(() => database.transaction(write, durability)).toThrow(/deleted or replaced/);
   }
   expect(database.all('SELECT * FROM notes')).toHaveLength(1);
+});
+
+test.each([NAME, `${NAME}-wal`])('nothing counts as kept in a state of which %s was emptied in place', (name) => {
+  const dir = aDir();
+  const database = open(dir);
+  const write = () => database.run('INSERT INTO notes VALUES (?)', 'ours');
+  database.transaction(write, 'durable');
+  truncateSync(join(dir, name));
+  for (const durability of ['durable', 'ordinary', 'durable'] as const) {
+    expect(() => database.transaction(write, durability)).toThrow(/deleted or replaced/);
+  }
+});
+
+test('a log that was emptied in place is noticed after the first write that need not last', () => {
+  const dir = aDir();
+  const database = open(dir);
+  const write = () => database.run('INSERT INTO notes VALUES (?)', 'ours');
+  database.transaction(write, 'durable');
+  truncateSync(join(dir, `${NAME}-wal`));
+  database.transaction(write, 'ordinary');
+  for (let i = 0; i < 2; i++) expect(() => database.transaction(write, 'ordinary')).toThrow(/deleted or replaced/);
 });
 
 test('a file that loses its name while it is being written to is not taken for kept', () => {
