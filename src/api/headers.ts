@@ -35,6 +35,9 @@ export function readHttpDate(text: string | undefined): number | undefined {
   return Number.isNaN(ms) ? undefined : ms;
 }
 
+// Less than nothing is a store whose moment has passed while it answered, and no store that has not said.
+const SECONDS = /^-?\d+(?:\.\d+)?$/;
+
 /**
  * How long the store asks to wait: `Retry-After` in seconds or as a date, else the time until `X-RateLimit-Reset` once
  * nothing remains. Clamped to 1–300 s. A date is compared with the store's own `Date`; `wallNow` stands in for it.
@@ -42,7 +45,7 @@ export function readHttpDate(text: string | undefined): number | undefined {
 export function readRetryAfter(headers: AnswerHeaders, wallNow: number): number | undefined {
   const text = headerText(headers, 'retry-after')?.trim();
   const serverNow = readHttpDate(headerText(headers, 'date')) ?? wallNow;
-  const asked = /^\d+$/.test(text ?? '') ? Number(text) * 1000 : minus(readHttpDate(text), serverNow);
+  const asked = SECONDS.test(text ?? '') ? Number(text) * 1000 : minus(readHttpDate(text), serverNow);
   const { remaining, resetAtMs } = readRateLimit(headers, wallNow) ?? {};
   const waitMs = asked ?? (remaining === 0 ? minus(resetAtMs, serverNow) : undefined);
   return waitMs === undefined ? undefined : Math.min(Math.max(waitMs, SHORTEST_WAIT_MS), LONGEST_WAIT_MS);
