@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Commits } from './commits.ts';
 import { drift } from './drift.ts';
 import { makeHostile } from './hostile-text.ts';
+import { withAbsurdNumbers, withWords } from './hostile-words.ts';
 import { Asset, problem, type Answer } from './http/answer.ts';
 import { readBody, type ReadBody } from './http/body.ts';
 import { answerPreflight } from './http/cors.ts';
@@ -105,20 +106,26 @@ async function operate(parts: AppParts, admitted: Admitted, takeBody: () => Prom
     body,
     path: asked.path,
     face: { switches, origin },
-    isFinal: switches.drift.length === 0 && switches.hostileText === 0,
+    isFinal:
+      switches.drift.length === 0 &&
+      [switches.hostileText, switches.hostileWords, switches.absurdNumbers].every(isNone),
     commit: parts.commits.commit,
     beforeMove: parts.beforeMove,
   });
 }
 
 // What the switches do to an answer that is otherwise finished.
-function disturb(answer: Answer, { hostileText, drift: kinds }: Switches): Answer {
+function disturb(answer: Answer, { hostileText, hostileWords, absurdNumbers, drift: kinds }: Switches): Answer {
   let { body } = answer;
   if (body instanceof Asset) return answer;
   if (kinds.length > 0 && hasData(body)) body = { ...body, data: drift(body.data, new Set(kinds)) };
+  if (absurdNumbers > 0 && hasData(body)) body = { ...body, data: withAbsurdNumbers(body.data, absurdNumbers) };
+  if (hostileWords > 0 && hasData(body)) body = { ...body, data: withWords(body.data, hostileWords) };
   if (hostileText > 0) body = makeHostile(body, hostileText);
   return { ...answer, body };
 }
+
+const isNone = (share: number) => share === 0;
 
 function hasData(body: unknown): body is { data: unknown } {
   return typeof body === 'object' && body !== null && 'data' in body;

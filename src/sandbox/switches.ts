@@ -159,6 +159,10 @@ export const switchesSchema = z.strictObject({
     .describe('what voltar-producao does to the tracking code and the time of shipping'),
   webhookDigest: z.enum(['hex', 'base64']).default('hex').describe('encoding of the webhook signature'),
   hostileText: share.default(0).describe('the share of texts that try to drive the terminal that shows them'),
+  hostileWords: share
+    .default(0)
+    .describe('the share of fields, of all but ids, that hold a name every object has, such as constructor'),
+  absurdNumbers: share.default(0).describe('the share of numbers that nothing is as many of, or that are none'),
   paidPerMinute: perMinute.default(0).describe('orders paid per minute'),
   deliveredPerMinute: perMinute
     .nullable()

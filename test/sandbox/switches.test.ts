@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ABSURD_NUMBERS, OBJECT_WORDS } from '../../src/sandbox/hostile-words.ts';
 import { DEFAULT_SWITCHES, readSwitch, type Switches } from '../../src/sandbox/switches.ts';
 import { readMoment } from '../../src/sandbox/validation.ts';
 import { NOON, openSandbox, type Json, type TestSandbox } from './support.ts';
@@ -277,6 +278,19 @@ test('hostile text strikes free texts and messages, and leaves ids, states and a
   const names = (await sandbox.all()).map((own) => own.product_nome).join('');
   for (const sign of [/\x1B/, /\x9B/, /\u202E/, /\r\n/, /\u0000/, /\uD800/]) expect(names).toMatch(sign);
   expect((await sandbox.itemIn('shipped')).product_nome).toBe(item.product_nome);
+});
+
+test('hostile words and absurd numbers strike every field but ids, the same ones each time', async () => {
+  await using sandbox = await open({ hostileWords: 1 });
+  const [item] = await sandbox.all();
+  const { id, order_id: orderId, product_id: productId, pedido, financeiro, ...fields } = item;
+  for (const one of [id, orderId, productId]) expect(one).toMatch(/^[\da-f-]{36}$/);
+  for (const value of [...Object.values(fields), pedido.numero]) expect(OBJECT_WORDS).toContain(value);
+  expect(financeiro === null || typeof financeiro === 'object' || OBJECT_WORDS.includes(financeiro)).toBe(true);
+  await sandbox.control('PATCH', '/switches', { hostileWords: 0, absurdNumbers: 1 });
+  const [odd] = await sandbox.all();
+  expect(ABSURD_NUMBERS).toContain(odd.quantidade);
+  expect([odd.product_nome, (await sandbox.all())[0]]).toEqual([expect.not.stringMatching(/^[\d.]+$/), odd]);
 });
 
 test('a switch of the command line is read by the type of its value, and a wrong one is told', () => {
