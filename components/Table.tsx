@@ -1,4 +1,5 @@
 import { Text } from 'ink';
+import { ownField } from '../src/domain/json.ts';
 import { createContext, useContext, useMemo, type PropsWithChildren } from 'react';
 import { InkTable } from './ink-table.ts';
 import { safeText } from '../src/domain/safe-text.ts';
@@ -89,7 +90,7 @@ function keysOf<Row extends object>(data: readonly Row[]): (keyof Row & string)[
 }
 
 function textOf(row: object, key: string): string {
-  const value = (row as Record<string, unknown> | null | undefined)?.[key];
+  const value = ownField((row ?? {}) as Record<string, unknown>, key);
   if (value === null || value === undefined) return '';
   try {
     return safeText(typeof value === 'object' ? JSON.stringify(value) : String(value));

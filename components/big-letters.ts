@@ -64,17 +64,21 @@ o    p    q    r   s    t   u    v     w     x    y    z
 ];
 
 /** What is drawn like another sign. */
-const LIKE: Readonly<Record<string, string>> = { '“': '"', '”': '"', '‘': "'", '’': "'", '—': '–', '❤': '♥' };
+const LIKE: ReadonlyMap<string, string> = new Map(
+  Object.entries({ '“': '"', '”': '"', '‘': "'", '’': "'", '—': '–', '❤': '♥' }),
+);
 
 /** Marks over a letter that is four dots wide. */
-const MARKS: Readonly<Record<string, string>> = {
-  '\u0300': '##..',
-  '\u0301': '..##',
-  '\u0302': '.##.',
-  '\u0303': '####',
-  '\u0308': '#..#',
-  '\u030a': '.#..',
-};
+const MARKS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '\u0300': '##..',
+    '\u0301': '..##',
+    '\u0302': '.##.',
+    '\u0303': '####',
+    '\u0308': '#..#',
+    '\u030a': '.#..',
+  }),
+);
 const CEDILLA = '\u0327';
 const BLANK = '...';
 
@@ -96,9 +100,9 @@ function* glyphsIn(block: string): Iterable<[string, readonly string[]]> {
 function glyphOf(grapheme: string): readonly string[] | undefined {
   if (grapheme === ' ' || grapheme === '\u00a0') return Array.from({ length: DOT_ROWS }, () => BLANK);
   const [first = '', ...marks] = grapheme.normalize('NFD').replaceAll('\ufe0f', '');
-  let dots = GLYPHS.get(LIKE[first] ?? first);
+  let dots = GLYPHS.get(LIKE.get(first) ?? first);
   for (const mark of marks) {
-    const over = MARKS[mark];
+    const over = MARKS.get(mark);
     if (!dots || (over === undefined && mark !== CEDILLA)) return undefined;
     const width = dots[0]!.length;
     const place = (text: string) => text.padEnd(width, '.').slice(0, Math.max(width, text.length));

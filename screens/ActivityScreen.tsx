@@ -1,3 +1,4 @@
+import { ownField } from '../src/domain/json.ts';
 import type { Health } from '../src/shop/health.ts';
 import { Box, Text, useIsScreenReaderEnabled } from 'ink';
 import { useCallback } from 'react';
@@ -207,7 +208,8 @@ function requestsList({ records, texts, desk }: BenchView, part: Part): List {
 
 /** The status says most of it; where none came, or one that tells nothing, there is a word in the operator's language. */
 function statusWords(status: number | undefined, error: string | undefined, words: Readonly<Record<string, string>>) {
-  const word = error === undefined ? undefined : (words[error] ?? (status === undefined ? words['Error'] : undefined));
+  const word =
+    error === undefined ? undefined : (ownField(words, error) ?? (status === undefined ? words['Error'] : undefined));
   return [status, word].filter((part) => part !== undefined).join(' ');
 }
 

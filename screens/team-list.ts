@@ -1,5 +1,6 @@
 /** Who is on, where each of them is, and which order each has on the bench: a list of the activity screen. */
 import { formatSpan } from '../src/domain/ages.ts';
+import { ownField } from '../src/domain/json.ts';
 import { numberOf } from '../src/domain/item-names.ts';
 import type { Texts } from '../src/texts/texts.ts';
 import { restOf, type Line, type List, type Part } from './activity-list.ts';
@@ -48,5 +49,5 @@ export function teamList({ team, texts, clock, shop, desk }: BenchView, part: Pa
 
 /** Another host may be of another version, with screens that this one does not have. */
 export function screenName(screen: string, { screens }: Texts): string {
-  return (screens as Readonly<Record<string, string>>)[screen] ?? screen;
+  return ownField<string>(screens, screen) ?? screen;
 }

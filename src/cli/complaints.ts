@@ -2,6 +2,7 @@
  * What commander complains of, in the words of a language: it has them in English alone, and no
  * other place to change them.
  */
+import { ownField } from '../domain/json.ts';
 import type { HelpTexts } from '../texts/cli/help/help-texts.ts';
 
 type Say = (errors: HelpTexts['errors'], parts: string[], values: Readonly<Record<string, string>>) => string;
@@ -15,7 +16,7 @@ const COMPLAINTS: readonly (readonly [RegExp, Say])[] = [
   ],
   [
     /^missing required argument '(.+)'$/s,
-    (errors, [name = ''], values) => errors.missingArgument(values[name] ?? name),
+    (errors, [name = ''], values) => errors.missingArgument(ownField(values, name) ?? name),
   ],
   [/^option '(.+)' argument missing$/s, (errors, [flags = '']) => errors.missingValue(flags)],
   [/^required option '(.+)' not specified$/s, (errors, [flags = '']) => errors.missingOption(flags)],

@@ -1,5 +1,6 @@
 /** Gives a command line its words: descriptions, examples, headings and complaints, all in one language. */
 import { InvalidArgumentError, type Command, type Option } from 'commander';
+import { ownField } from '../domain/json.ts';
 import type { HelpTexts } from '../texts/cli/help/help-texts.ts';
 import { complaintIn } from './complaints.ts';
 import { WrongValue } from './parsers.ts';
@@ -69,7 +70,7 @@ function usageOf(command: Command, help: HelpTexts): string {
 // `--limit <count>` in the words of the language; a bare name of a value as well.
 function withValueNames(text: string, { values }: HelpTexts): string {
   const known: Readonly<Record<string, string>> = values;
-  return known[text] ?? text.replace(/(?<=<)[^>]+(?=>)/, (name) => known[name] ?? name);
+  return ownField(known, text) ?? text.replace(/(?<=<)[^>]+(?=>)/, (name) => ownField(known, name) ?? name);
 }
 
 function describe(option: Option, { frame }: HelpTexts): string {

@@ -363,17 +363,19 @@ const SQLITE_PROBLEMS: Readonly<Record<number, StateProblem>> = {
 };
 /** SQLITE_IOERR_SHMSIZE: no room for the memory that the processes of a file share, of which SQLite says no more. */
 const NO_ROOM_TO_SHARE = 4874;
-const FILE_PROBLEMS: Readonly<Record<string, StateProblem>> = {
-  ENOSPC: 'disk-full',
-  EDQUOT: 'disk-full',
-  EROFS: 'read-only',
-  EACCES: 'no-access',
-  EPERM: 'no-access',
-  ENOTDIR: 'no-access',
-  // Nothing can be made there, as in /proc.
-  ENOENT: 'no-access',
-  EEXIST: 'no-access',
-};
+const FILE_PROBLEMS: ReadonlyMap<string, StateProblem> = new Map(
+  Object.entries<StateProblem>({
+    ENOSPC: 'disk-full',
+    EDQUOT: 'disk-full',
+    EROFS: 'read-only',
+    EACCES: 'no-access',
+    EPERM: 'no-access',
+    ENOTDIR: 'no-access',
+    // Nothing can be made there, as in /proc.
+    ENOENT: 'no-access',
+    EEXIST: 'no-access',
+  }),
+);
 
 /**
  * The state's problem behind an error of SQLite or of the file system; `undefined` for anything else, which is a bug.
@@ -383,7 +385,7 @@ function problemOf(error: unknown): StateProblem | undefined {
   // The primary result code is in the lower byte; what is above it says more than is needed.
   if (errcode === NO_ROOM_TO_SHARE) return 'disk-full';
   if (typeof errcode === 'number') return SQLITE_PROBLEMS[errcode & 0xff] ?? 'failed';
-  return code === undefined ? undefined : FILE_PROBLEMS[code];
+  return code === undefined ? undefined : FILE_PROBLEMS.get(code);
 }
 
 function asStateError(error: unknown, file: string): unknown {

@@ -5,6 +5,14 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/**
+ * What a record holds under a name that comes from outside. Every object answers to `constructor` and `__proto__`, so a
+ * text is never put into brackets behind one.
+ */
+export function ownField<T>(record: { readonly [name: string]: T }, name: string): T | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
 /** A number that a moment or a count can be told by. */
 export const isTime = (value: unknown): value is number => Number.isFinite(value);
 

@@ -29,18 +29,20 @@ export const OPEN_STATUSES = ['in_production', 'accepted', 'pending', 'shipped']
 export const UNSHIPPED_STATUSES = ['pending', 'accepted', 'in_production'] as const satisfies ItemStatus[];
 
 // The second spelling of spec part 3, rule 2, and what its pattern suggests for the rest.
-const SECOND_SPELLING: Readonly<Record<string, ItemStatus>> = {
-  pendente: 'pending',
-  aceito: 'accepted',
-  em_producao: 'in_production',
-  enviado: 'shipped',
-  entregue: 'delivered',
-  cancelado: 'cancelled',
-};
+const SECOND_SPELLING: ReadonlyMap<string, ItemStatus> = new Map(
+  Object.entries<ItemStatus>({
+    pendente: 'pending',
+    aceito: 'accepted',
+    em_producao: 'in_production',
+    enviado: 'shipped',
+    entregue: 'delivered',
+    cancelado: 'cancelled',
+  }),
+);
 
 const FIRST_SPELLING: ReadonlyMap<string, ItemStatus> = new Map(ITEM_STATUSES.map((status) => [status, status]));
 
-const spelledOtherwise = (word: string) => FIRST_SPELLING.get(word) ?? SECOND_SPELLING[word];
+const spelledOtherwise = (word: string) => FIRST_SPELLING.get(word) ?? SECOND_SPELLING.get(word);
 
 /** Reads a status in either spelling; `undefined` for a text that the spec does not name. */
 export function readStatus(text: string): ItemStatus | undefined {

@@ -4,7 +4,7 @@
  */
 import { readMoment } from './times.ts';
 
-const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+const UNIT_MS: ReadonlyMap<string, number> = new Map(Object.entries({ m: 60_000, h: 3_600_000, d: 86_400_000 }));
 /** A day without a year is the next that comes; one that has just gone by was meant, and is none to come. */
 const FURTHEST_MS = 300 * 86_400_000;
 
@@ -19,7 +19,7 @@ const TIME = /^(\d{1,2})(?::(\d\d)|[hH](\d\d)?)$/;
  */
 export function readMomentToCome(text: string, now: number, isDayFirst: boolean): number | undefined {
   const span = /^(\d{1,4})([mhd])$/.exec(text.trim());
-  if (span) return now + Number(span[1]) * UNIT_MS[span[2]!]!;
+  if (span) return now + Number(span[1]) * UNIT_MS.get(span[2]!)!;
   const zoned = readMoment(text.trim());
   if (zoned?.isZoned) return zoned.epochMs;
   const [day = '', time = '0:00', ...more] = text.trim().split(/(?:,?\s+|(?<=\d)T(?=\d))/);

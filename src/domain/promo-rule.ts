@@ -20,27 +20,31 @@ export type TypedRunProblem = {
   at: string;
 };
 
+type TypedWord = 'round' | 'ending' | 'floor' | 'begin' | 'end' | 'name' | 'for' | 'base';
+
 /** The words, in both languages, by what they begin. */
-const WORDS: Readonly<Record<string, 'round' | 'ending' | 'floor' | 'begin' | 'end' | 'name' | 'for' | 'base'>> = {
-  round: 'round',
-  arredondar: 'round',
-  ending: 'ending',
-  final: 'ending',
-  floor: 'floor',
-  piso: 'floor',
-  begin: 'begin',
-  from: 'begin',
-  de: 'begin',
-  end: 'end',
-  to: 'end',
-  ate: 'end',
-  até: 'end',
-  name: 'name',
-  nome: 'name',
-  for: 'for',
-  para: 'for',
-  base: 'base',
-};
+const WORDS: ReadonlyMap<string, TypedWord> = new Map(
+  Object.entries<TypedWord>({
+    round: 'round',
+    arredondar: 'round',
+    ending: 'ending',
+    final: 'ending',
+    floor: 'floor',
+    piso: 'floor',
+    begin: 'begin',
+    from: 'begin',
+    de: 'begin',
+    end: 'end',
+    to: 'end',
+    ate: 'end',
+    até: 'end',
+    name: 'name',
+    nome: 'name',
+    for: 'for',
+    para: 'for',
+    base: 'base',
+  }),
+);
 /** More than the command takes, either way, is a slip of the hand. */
 const LEAST_PERMILLE = -950;
 const MOST_PERMILLE = 4000;
@@ -55,7 +59,7 @@ export function readTypedRun(text: string, now: number, isDayFirst: boolean): Ty
   const run: TypedRun = { rule, isBase: false, beginsAt: now, endsAt: undefined, name: '', match: undefined };
   for (let at = 0; at < rest.length;) {
     const word = rest[at++]!;
-    const what = WORDS[word.toLowerCase()];
+    const what = WORDS.get(word.toLowerCase());
     if (what === undefined) return { problem: 'word', at: word };
     if (what === 'base') {
       run.isBase = true;
@@ -63,7 +67,7 @@ export function readTypedRun(text: string, now: number, isDayFirst: boolean): Ty
     }
     // A name and a part of one may have several words, and a moment a day and a time.
     const from = at;
-    const next = rest.findIndex((one, index) => index > from && WORDS[one.toLowerCase()] !== undefined);
+    const next = rest.findIndex((one, index) => index > from && WORDS.has(one.toLowerCase()));
     const isLong = what === 'name' || what === 'for' || what === 'begin' || what === 'end';
     at = isLong ? (next < 0 ? rest.length : next) : from + 1;
     const value = rest.slice(from, at).join(' ');
@@ -76,7 +80,7 @@ export function readTypedRun(text: string, now: number, isDayFirst: boolean): Ty
 
 function take(
   run: TypedRun,
-  what: 'round' | 'ending' | 'floor' | 'begin' | 'end' | 'name' | 'for',
+  what: Exclude<TypedWord, 'base'>,
   value: string,
   momentOf: (text: string) => number | undefined,
 ): TypedRunProblem['problem'] | undefined {

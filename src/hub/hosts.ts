@@ -65,7 +65,7 @@ export function createHosts(own: string, now: () => number): Hosts {
       }
       // A server that has forgotten all hosts has sent none away; only silence does.
       for (const [host, { at: seenAt }] of seen) {
-        if (!(host in words) && at - seenAt >= SILENT_MS) seen.delete(host);
+        if (!Object.hasOwn(words, host) && at - seenAt >= SILENT_MS) seen.delete(host);
       }
       const others = [...seen.values()].filter((host) => host.isHost && at - host.at < SILENT_MS);
       count = others.length + 1;

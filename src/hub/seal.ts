@@ -230,10 +230,10 @@ function mapped(
   texts: Readonly<Record<string, string>>,
   change: (name: string, text: string) => string | undefined,
 ): Record<string, string> {
-  const kept: Record<string, string> = {};
-  for (const [name, text] of Object.entries(texts)) {
-    const changed = change(name, text);
-    if (changed !== undefined) kept[name] = changed;
-  }
-  return kept;
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([name, text]) => {
+      const changed = change(name, text);
+      return changed === undefined ? [] : [[name, changed]];
+    }),
+  );
 }

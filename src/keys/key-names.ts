@@ -39,24 +39,28 @@ export function keyName(input: string, key: Key): string {
 const isSeveral = (input: string): boolean => /^..+$/su.test(input);
 
 /** Other spellings of keys, in small letters. */
-const SPELLINGS: Readonly<Record<string, string>> = {
-  return: 'enter',
-  esc: 'escape',
-  pgup: 'pageup',
-  pgdn: 'pagedown',
-  pgdown: 'pagedown',
-  del: 'delete',
-  ' ': 'space',
-};
+const SPELLINGS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    return: 'enter',
+    esc: 'escape',
+    pgup: 'pageup',
+    pgdn: 'pagedown',
+    pgdown: 'pagedown',
+    del: 'delete',
+    ' ': 'space',
+  }),
+);
 
 /** What these are to a terminal: it sends them as another key, and which one was meant cannot be told. */
-const SAME_BYTE: Readonly<Record<string, string>> = {
-  'ctrl+h': 'backspace',
-  'ctrl+i': 'tab',
-  'ctrl+j': 'enter',
-  'ctrl+m': 'enter',
-  'ctrl+[': 'escape',
-};
+const SAME_BYTE: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'ctrl+h': 'backspace',
+    'ctrl+i': 'tab',
+    'ctrl+j': 'enter',
+    'ctrl+m': 'enter',
+    'ctrl+[': 'escape',
+  }),
+);
 
 const KNOWN = new Set([...NAMED.map(([, name]) => name), 'tab', 'shift+tab', 'space', ...FUNCTION_NAMES.values()]);
 
@@ -70,7 +74,7 @@ export type ReadKey =
 export function readKeyName(text: string): ReadKey {
   if (isOneSign(text)) return { name: text };
   const lower = text === ' ' ? text : text.trim().toLowerCase();
-  const name = SPELLINGS[lower] ?? lower;
+  const name = SPELLINGS.get(lower) ?? lower;
   if (KNOWN.has(name)) return { name };
   const [, modifier = '', sign = ''] =
     /^(ctrl|alt|shift)\+(.+)$/s.exec(text.trim().replace(/^\w+/, (word) => word.toLowerCase())) ?? [];
@@ -79,19 +83,21 @@ export function readKeyName(text: string): ReadKey {
   if (modifier !== 'ctrl') return { problem: 'unknown' };
   const ctrl = `ctrl+${sign.toLowerCase()}`;
   if (ctrl === 'ctrl+c') return { problem: 'reserved', as: 'quit' };
-  const other = SAME_BYTE[ctrl];
+  const other = SAME_BYTE.get(ctrl);
   if (other !== undefined) return { problem: 'reserved', as: other };
   return /^ctrl\+[a-z]$/.test(ctrl) ? { name: ctrl } : { problem: 'unknown' };
 }
 
 /** Keys that a program in between may keep to itself, and which one it is. */
-export const OFTEN_TAKEN: Readonly<Record<string, string>> = {
-  'ctrl+a': 'screen',
-  'ctrl+b': 'tmux',
-  'ctrl+q': 'flow control',
-  'ctrl+s': 'flow control',
-  'ctrl+z': 'job control',
-};
+export const OFTEN_TAKEN: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'ctrl+a': 'screen',
+    'ctrl+b': 'tmux',
+    'ctrl+q': 'flow control',
+    'ctrl+s': 'flow control',
+    'ctrl+z': 'job control',
+  }),
+);
 
 let graphemes: Intl.Segmenter | undefined;
 
@@ -102,29 +108,31 @@ function isOneSign(text: string): boolean {
   );
 }
 
-const SHOWN: Readonly<Record<string, string>> = {
-  enter: 'Enter',
-  escape: 'Esc',
-  up: '↑',
-  down: '↓',
-  left: '←',
-  right: '→',
-  pageup: 'PgUp',
-  pagedown: 'PgDn',
-  home: 'Home',
-  end: 'End',
-  tab: 'Tab',
-  'shift+tab': 'Shift+Tab',
-  space: 'Space',
-  backspace: 'Backspace',
-  delete: 'Del',
-};
+const SHOWN: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    enter: 'Enter',
+    escape: 'Esc',
+    up: '↑',
+    down: '↓',
+    left: '←',
+    right: '→',
+    pageup: 'PgUp',
+    pagedown: 'PgDn',
+    home: 'Home',
+    end: 'End',
+    tab: 'Tab',
+    'shift+tab': 'Shift+Tab',
+    space: 'Space',
+    backspace: 'Backspace',
+    delete: 'Del',
+  }),
+);
 
 /** How a key is written for people: `Enter`, `PgDn`, `Ctrl+C`; `words` are those of a language that differ. */
-export function showKey(name: string, words: Readonly<Record<string, string>> = SHOWN): string {
+export function showKey(name: string, words: Readonly<Record<string, string>> = {}): string {
   return (
-    words[name] ??
-    SHOWN[name] ??
+    (Object.hasOwn(words, name) ? words[name] : undefined) ??
+    SHOWN.get(name) ??
     name
       .replace(/^ctrl\+(.)$/, (_, letter: string) => `Ctrl+${letter.toUpperCase()}`)
       .replace(/^alt\+/, 'Alt+')

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { trusting } from '../api/inner.ts';
-import { DEEPEST, isDeeperThan, isRecord } from '../domain/json.ts';
+import { DEEPEST, isDeeperThan, isRecord, ownField } from '../domain/json.ts';
 import { NOTIFY_STYLES, type NotifyStyle } from '../terminal/notification.ts';
 import { isThere, readOwnFile, writePrivateFile } from '../files/private-file.ts';
 import { ConfigProblem } from '../files/problem.ts';
@@ -133,7 +133,7 @@ export function removeProfile(configDir: string, name: string): { isTokenGone: b
 }
 
 function profileIn({ profiles }: ProfileFile, name: string): Profile {
-  const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+  const profile = ownField(profiles, name);
   if (!profile) throw new ConfigProblem((texts) => texts.config.noProfile(name, Object.keys(profiles)));
   return profile;
 }

@@ -3,6 +3,7 @@
  * sets the environment's store aside, and the environment's address never gets a profile's token.
  */
 import { checkBaseUrl } from '../api/input.ts';
+import { ownField } from '../domain/json.ts';
 import { ConfigProblem } from '../files/problem.ts';
 import { readEnvironment, type Env, type Environment } from './environment.ts';
 import { configDirFrom } from './folders.ts';
@@ -38,7 +39,7 @@ export function storeSourceFrom(flag: string | undefined, said: Environment, env
     if (known.length === 0) return undefined;
     throw new ConfigProblem((texts) => texts.config.noDefault(known));
   }
-  const profile = Object.hasOwn(file.profiles, name) ? file.profiles[name] : undefined;
+  const profile = ownField(file.profiles, name);
   if (!profile) {
     const known = Object.keys(file.profiles);
     throw new ConfigProblem((texts) => texts.config.noProfile(name, known));

@@ -87,7 +87,7 @@ export function proofsOf(asked: Buffer, pairs: HostKeyPairs, sessionId: Buffer):
 
 /** What SSH writes of a signature (RFC 8709; RFC 5656, 3.1.2). ssh2 gives those of ECDSA as DER has them. */
 function signatureBy(pair: HostKeyPair, data: Buffer): Buffer {
-  const curve = CURVES[pair.type.replace('ecdsa-sha2-', '')];
+  const curve = CURVES.get(pair.type.replace('ecdsa-sha2-', ''));
   if (!curve) return pair.sign(data);
   const both = sign(curve.hash, data, { key: pair.getPrivatePEM(), dsaEncoding: 'ieee-p1363' });
   return wireStrings(bigNumberBytes(both.subarray(0, curve.size)), bigNumberBytes(both.subarray(curve.size)));

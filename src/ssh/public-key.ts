@@ -26,12 +26,16 @@ export type PublicKey = {
 };
 
 /** The curves of ECDSA: their names in a JWK, what is hashed with, and the bytes of a coordinate. */
-export const CURVES: Readonly<Record<string, { crv: string; hash: string; size: number }>> = {
-  nistp256: { crv: 'P-256', hash: 'sha256', size: 32 },
-  nistp384: { crv: 'P-384', hash: 'sha384', size: 48 },
-  nistp521: { crv: 'P-521', hash: 'sha512', size: 66 },
-};
-const RSA_HASHES: Readonly<Record<string, string>> = { 'rsa-sha2-256': 'sha256', 'rsa-sha2-512': 'sha512' };
+export const CURVES: ReadonlyMap<string, { crv: string; hash: string; size: number }> = new Map(
+  Object.entries({
+    nistp256: { crv: 'P-256', hash: 'sha256', size: 32 },
+    nistp384: { crv: 'P-384', hash: 'sha384', size: 48 },
+    nistp521: { crv: 'P-521', hash: 'sha512', size: 66 },
+  }),
+);
+const RSA_HASHES: ReadonlyMap<string, string> = new Map(
+  Object.entries({ 'rsa-sha2-256': 'sha256', 'rsa-sha2-512': 'sha512' }),
+);
 const PLAIN: Signed = { isTouched: true, isVerified: true };
 const [TOUCHED, VERIFIED] = [0x01, 0x04];
 
@@ -92,7 +96,7 @@ function materialOf(type: string, reader: WireReader): Material | undefined {
   const ofHardware = /^sk-(.+)@openssh\.com$/.exec(type)?.[1];
   const plain = ofHardware ?? type;
   if (ofHardware === 'ssh-rsa') return undefined;
-  const kinds = plain === 'ssh-rsa' ? Object.keys(RSA_HASHES) : [type];
+  const kinds = plain === 'ssh-rsa' ? [...RSA_HASHES.keys()] : [type];
   const parts = partsOf(plain, reader, kinds);
   return parts && { ...parts, kinds, ...(ofHardware === undefined ? {} : { application: reader.string() }) };
 }
@@ -110,12 +114,12 @@ function partsOf(plain: string, reader: WireReader, kinds: readonly string[]): O
   return {
     key,
     rsaBits: n.length * 8,
-    check: (kind, data, signature) => kinds.includes(kind) && verify(RSA_HASHES[kind], data, key, signature),
+    check: (kind, data, signature) => kinds.includes(kind) && verify(RSA_HASHES.get(kind), data, key, signature),
   };
 }
 
 function ecdsaParts(curveName: string, reader: WireReader): Omit<Material, 'kinds'> | undefined {
-  const curve = CURVES[curveName];
+  const curve = CURVES.get(curveName);
   if (!curve || reader.text() !== curveName) return undefined;
   const { crv, hash, size } = curve;
   const point = reader.string();

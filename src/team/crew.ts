@@ -48,7 +48,7 @@ export function createCrew(own: string, mirror: TeamMirror, onNews: () => void):
     },
     untold: () => void (isNews = true),
     take(teams) {
-      for (const host of Array.from(shown.keys())) if (!(host in teams)) remove(host);
+      for (const host of Array.from(shown.keys())) if (!Object.hasOwn(teams, host)) remove(host);
       for (const [host, text] of Object.entries(teams)) {
         if (host === own || shown.get(host) === text) continue;
         shown.set(host, text);

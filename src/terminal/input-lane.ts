@@ -64,7 +64,7 @@ export type InputLane = {
 /** What is known of the person in front. */
 export type Presence = 'input' | 'focus' | 'blur';
 
-const FOCUS: Readonly<Record<string, Presence>> = { '\x1b[I': 'focus', '\x1b[O': 'blur' };
+const FOCUS: ReadonlyMap<string, Presence> = new Map(Object.entries<Presence>({ '\x1b[I': 'focus', '\x1b[O': 'blur' }));
 
 /** What a lane reads: process.stdin, or the channel of an SSH session. */
 export type KeySource = {
@@ -180,7 +180,7 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
   }
 
   function judge(token: Token): Outcome[] {
-    const presence = token.kind === 'reply' ? FOCUS[token.text] : 'input';
+    const presence = token.kind === 'reply' ? FOCUS.get(token.text) : 'input';
     if (presence) reports.emit('presence', presence);
     return judging.judge(token);
   }

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { csvCell } from '../domain/csv.ts';
-import { isRecord } from '../domain/json.ts';
+import { isRecord, ownField } from '../domain/json.ts';
 import { MOST_TAGGED_UNITS, tagCode } from '../domain/piece-tags.ts';
 import type { OrderItem } from '../domain/records.ts';
 import { unitsOf } from '../domain/units.ts';
@@ -145,15 +145,16 @@ export function placesIn(drawing: string): string[] {
   return [...drawing.matchAll(PLACE)].map(([, field = '']) => field);
 }
 
+const XML_NAMES: ReadonlyMap<string, string> = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&apos;'],
+]);
+
 function xmlText(text: string): string {
-  const names: Readonly<Record<string, string>> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&apos;',
-  };
-  return text.replaceAll(/[&<>"']/g, (sign) => names[sign]!);
+  return text.replaceAll(/[&<>"']/g, (sign) => XML_NAMES.get(sign)!);
 }
 
 /**
@@ -177,7 +178,7 @@ function fieldOf({ item, raw }: ExactItem, field: string, unit: number): string 
 }
 
 function textAt(raw: unknown, path: readonly string[]): string {
-  const value = path.reduce<unknown>((inside, key) => (isRecord(inside) ? inside[key] : undefined), raw);
+  const value = path.reduce<unknown>((inside, key) => (isRecord(inside) ? ownField(inside, key) : undefined), raw);
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -43,7 +43,7 @@ describe('the keys that nobody has remapped', () => {
 
   test('are none that tmux, screen, flow control or job control may keep to itself, nor one that has another’s byte', () => {
     for (const key of COMMANDS.flatMap(({ keys }) => keys)) {
-      expect(OFTEN_TAKEN[key], key).toBeUndefined();
+      expect(OFTEN_TAKEN.get(key), key).toBeUndefined();
       if (key !== 'ctrl+c') expect(readKeyName(key), key).toEqual({ name: key });
     }
   });

@@ -96,10 +96,12 @@ export function suggestionsFor(
   );
 }
 
-const VALUES: Readonly<Record<string, readonly string[]>> = {
-  '--lang': ['pt-BR', 'en'],
-  '--active': ['true', 'false'],
-};
+const VALUES: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    '--lang': ['pt-BR', 'en'],
+    '--active': ['true', 'false'],
+  }),
+);
 
 /** The next of a list with commas: what is there already stands before it, and is not offered again. */
 function* inList(current: string, values: readonly string[]): Generator<Suggestion> {
@@ -125,7 +127,7 @@ function* candidates(
     else if (wanted.long === '--status') yield* inList(current, ITEM_STATUSES);
     else if (wanted.long === '--own-commands') yield* inList(current, ownCommands());
     else if (wanted.long === '--fields') yield* inList(current, fields(pathOf(command)));
-    else for (const value of wanted.argChoices ?? VALUES[wanted.long ?? ''] ?? []) yield [value, ''];
+    else for (const value of wanted.argChoices ?? VALUES.get(wanted.long ?? '') ?? []) yield [value, ''];
     return;
   }
   if (current.startsWith('-')) {

@@ -9,25 +9,27 @@ import { PRODUCT_FIELDS } from './product.ts';
 import { STOCK_FIELDS } from './stock-list.ts';
 import { WATCH_FIELDS } from './watch.ts';
 
-const BY_COMMAND: Readonly<Record<string, readonly string[]>> = {
-  items: ITEM_FIELDS,
-  order: ORDER_FIELDS,
-  product: PRODUCT_FIELDS,
-  price: PRICE_FIELDS,
-  stock: STOCK_FIELDS,
-  watch: WATCH_FIELDS,
-  outbox: OUTBOX_FIELDS,
-  log: LOG_FIELDS,
-  commands: OWN_COMMAND_FIELDS,
-  accept: VERDICT_FIELDS,
-  start: VERDICT_FIELDS,
-  ship: VERDICT_FIELDS,
-  return: VERDICT_FIELDS,
-  'stock set': VERDICT_FIELDS,
-  'stock import': VERDICT_FIELDS,
-};
+const BY_COMMAND: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    items: ITEM_FIELDS,
+    order: ORDER_FIELDS,
+    product: PRODUCT_FIELDS,
+    price: PRICE_FIELDS,
+    stock: STOCK_FIELDS,
+    watch: WATCH_FIELDS,
+    outbox: OUTBOX_FIELDS,
+    log: LOG_FIELDS,
+    commands: OWN_COMMAND_FIELDS,
+    accept: VERDICT_FIELDS,
+    start: VERDICT_FIELDS,
+    ship: VERDICT_FIELDS,
+    return: VERDICT_FIELDS,
+    'stock set': VERDICT_FIELDS,
+    'stock import': VERDICT_FIELDS,
+  }),
+);
 
 /** The fields of a command, named as after `bancada`; none where they are told by no list. */
 export function fieldsOf(command: string): readonly string[] {
-  return BY_COMMAND[command] ?? [];
+  return BY_COMMAND.get(command) ?? [];
 }

@@ -49,8 +49,8 @@ export async function listKeys(talk: Talk, { changed }: { changed?: boolean }): 
   if (talk.out.isTerminal) say(safeText(words.where(path), 1000));
   for (const problem of problems) say(safeText(`${path}:${problem.line}: ${words.problem(problem)}`, 1000));
   for (const { keys, line } of problems.length === 0 ? remaps : []) {
-    const taken = keys.find((key) => OFTEN_TAKEN[key] !== undefined);
-    if (taken) say(safeText(`${path}:${line}: ${words.taken(showKey(taken), OFTEN_TAKEN[taken] ?? '')}`, 1000));
+    const taken = keys.find((key) => OFTEN_TAKEN.has(key));
+    if (taken) say(safeText(`${path}:${line}: ${words.taken(showKey(taken), OFTEN_TAKEN.get(taken) ?? '')}`, 1000));
   }
   return problems.length === 0 ? EXIT.done : EXIT.usage;
 }

@@ -1,5 +1,6 @@
 /** `login`: an address and a token become a profile, after the store itself has taken the token. */
 import { domainToUnicode } from 'node:url';
+import { ownField } from '../../domain/json.ts';
 import { createClient } from '../../api/client.ts';
 import { Aborted, ApiError, InvalidConfig, NotAuthenticated, NotFoundHere } from '../../api/errors.ts';
 import { checkBaseUrl } from '../../api/input.ts';
@@ -42,7 +43,7 @@ export async function login(talk: Talk, flags: LoginFlags): Promise<ExitCode> {
   const tokenFile = tokenFileIn(configDir, name);
   say(flags.tokenCommand === undefined ? words.where(profileFile, tokenFile) : words.whereCommand(profileFile));
 
-  const before = Object.hasOwn(file.profiles, name) ? file.profiles[name] : undefined;
+  const before = ownField(file.profiles, name);
   if (before) {
     say(words.replaces(name, before.url));
     if (!(await saysYes(talk, words.replaceQuestion))) return leave(talk);

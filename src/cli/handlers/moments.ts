@@ -3,7 +3,9 @@ import { readMoment } from '../../domain/times.ts';
 import type { CliTexts } from '../../texts/cli/cli-texts.ts';
 import { UsageProblem } from '../failures.ts';
 
-const UNIT_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const UNIT_MS: ReadonlyMap<string, number> = new Map(
+  Object.entries({ s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }),
+);
 
 /** The moment that an option names, if it is given; throws where it names none. */
 export function momentFrom(option: string, text: string | undefined, texts: CliTexts): number | undefined {
@@ -18,7 +20,7 @@ export function momentFrom(option: string, text: string | undefined, texts: CliT
  */
 function readSince(text: string, now: number): number | undefined {
   const age = /^(\d{1,6})([smhd])$/.exec(text.trim());
-  if (age) return now - Number(age[1]) * UNIT_MS[age[2]!]!;
+  if (age) return now - Number(age[1]) * UNIT_MS.get(age[2]!)!;
   const moment = readMoment(text.trim());
   return moment?.isZoned ? moment.epochMs : undefined;
 }

@@ -1,4 +1,5 @@
 /** `profiles` and `logout`: the stores that this user has configured, listed, renamed and forgotten. */
+import { ownField } from '../../domain/json.ts';
 import { ConfigProblem } from '../../files/problem.ts';
 import { safeText } from '../../domain/safe-text.ts';
 import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
@@ -50,7 +51,7 @@ export async function forget(talk: Talk, name: string): Promise<ExitCode> {
   const { io, say, texts } = talk;
   const configDir = configDirFrom(io.env);
   const { profiles } = readProfiles(configDir);
-  const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+  const profile = ownField(profiles, name);
   if (!profile) throw new ConfigProblem(({ config }) => config.noProfile(name, Object.keys(profiles)));
   say(safeText(texts.profiles.forgets(name, profile.url)));
   if (!(await saysYes(talk, texts.profiles.question))) {

@@ -1,7 +1,7 @@
 /**
  * Choice of fields: which of a record's fields to print, by the API's names, `pedido.numero` for one inside another.
  */
-import { isRecord } from '../../domain/json.ts';
+import { isRecord, ownField } from '../../domain/json.ts';
 
 /** Field names out of one text with blanks between them; those inside another field as `inside.name`. */
 export function fieldList(names: string, nested: Readonly<Record<string, string>> = {}): readonly string[] {
@@ -21,16 +21,16 @@ export function readFields(text: string, known: readonly string[]): { fields: st
 
 /** The record with the chosen fields alone, in the order in which they were chosen; one that is not there is null. */
 export function pickFields(record: unknown, fields: readonly string[]): Record<string, unknown> {
-  const picked: Record<string, unknown> = {};
+  const picked = new Map<string, unknown>();
   for (const field of fields) {
     const [outer = '', inner] = field.split('.');
-    if (inner === undefined) picked[outer] = valueAt(record, outer);
+    if (inner === undefined) picked.set(outer, valueAt(record, outer));
     else {
-      const inside = isRecord(picked[outer]) ? picked[outer] : {};
-      picked[outer] = { ...inside, [inner]: valueAt(valueAt(record, outer), inner) };
+      const inside = picked.get(outer);
+      picked.set(outer, { ...(isRecord(inside) ? inside : {}), [inner]: valueAt(valueAt(record, outer), inner) });
     }
   }
-  return picked;
+  return Object.fromEntries(picked);
 }
 
 /** The value of a field as a cell. */
@@ -43,5 +43,5 @@ export function cellOf(record: unknown, field: string): string {
 }
 
 function valueAt(record: unknown, key: string): unknown {
-  return isRecord(record) && Object.hasOwn(record, key) ? record[key] : null;
+  return isRecord(record) ? (ownField(record, key) ?? null) : null;
 }

@@ -179,7 +179,7 @@ function pipedLines(
   lists: Readonly<Record<string, () => readonly string[]>>,
 ): string[] {
   const outer = new Set(fields.filter((field) => field.includes('.')).map((field) => field.split('.')[0]!));
-  const single = fields.filter((field) => !outer.has(field) && !(field in lists));
+  const single = fields.filter((field) => !outer.has(field) && !Object.hasOwn(lists, field));
   const rows = Object.values(lists).flatMap((list) => list());
   return [
     ...single.map((field) => tabbed([field, cellOf(record, field)])),

@@ -162,8 +162,13 @@ function unitHint({ details, language, texts }: Bench, productId: string): strin
   return texts.prompts.unitHint(String(product.preco), as('cents'), as('reais'));
 }
 
+const UNIT_LETTERS: ReadonlyMap<string, PriceUnit> = new Map([
+  ['c', 'cents'],
+  ['r', 'reais'],
+]);
+
 function submitUnit({ desk, details, texts }: Bench, prompt: PromptOf<'priceUnit'>): void {
-  const unit = ({ c: 'cents', r: 'reais' } as const)[prompt.value.trim().toLowerCase()];
+  const unit = UNIT_LETTERS.get(prompt.value.trim().toLowerCase());
   if (!unit) return desk.setState({ prompt: { ...prompt, problem: texts.prompts.unitProblem } });
   chooseUnit(details, unit);
   desk.setState({ prompt: undefined });

@@ -1,7 +1,7 @@
 /** What to make now: accepted and in production, grouped by product and variation, the oldest first. Pure. */
 import { unitsOf } from '../../domain/units.ts';
 import { csvCell, exactCsvLine } from '../../domain/csv.ts';
-import { isRecord } from '../../domain/json.ts';
+import { isRecord, ownField } from '../../domain/json.ts';
 import type { ItemStatus } from '../../domain/records.ts';
 import type { Entry, ItemRecords } from '../../shop/records.ts';
 import { numberOf, variationName } from '../../domain/item-names.ts';
@@ -148,7 +148,7 @@ export function exactProductionCsv(rows: readonly unknown[]): string {
 }
 
 function exactText(row: unknown, path: readonly string[]): string {
-  const value = path.reduce<unknown>((inside, key) => (isRecord(inside) ? inside[key] : undefined), row);
+  const value = path.reduce<unknown>((inside, key) => (isRecord(inside) ? ownField(inside, key) : undefined), row);
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -46,7 +46,7 @@ function isSameVersion(a: Readonly<Record<string, unknown>>, b: Readonly<Record<
 
 /** The fields that the list leaves out and the detail has. */
 export function leftOutOf(views: readonly TwoViews[]): string[] {
-  return fieldsIn(views, (field, { row }) => field !== 'pedido' && !(field in row));
+  return fieldsIn(views, (field, { row }) => field !== 'pedido' && !Object.hasOwn(row, field));
 }
 
 /** The texts that list and detail tell otherwise. */
