@@ -26,7 +26,7 @@ export function editLine({ value, cursor }: Line, key: EditKey): Line {
     case 'clear':
       return cut('', after);
     case 'word':
-      return cut(before.replace(/\S*\s*$/, ''), after);
+      return cut(/^.*\s/s.exec(before.trimEnd())?.[0] ?? '', after);
   }
 }
 

@@ -127,6 +127,6 @@ export function earningsBlock({ item, width, nowMs, zone, texts, language }: Ite
 
 function percent(text: string, language: Language): string {
   if (!/^\d+(?:\.\d+)?$/.test(text)) return text;
-  const short = text.replace(/\.?0+$/, (end) => (text.includes('.') ? '' : end));
+  const short = /^\d+(?:\.\d*[1-9])?/.exec(text)?.[0] ?? text;
   return language === 'pt-BR' ? `${short.replace('.', ',')}%` : `${short} %`;
 }

@@ -24,7 +24,7 @@ export function checkBaseUrl(text: string): BaseUrl {
     throw new InvalidConfig('url-scheme');
   }
   // The raw text is looked at too: an empty userinfo, query or fragment leaves no trace in the parsed URL.
-  if (url.username || url.password || /^[^/\\]*[/\\]*[^/\\?#]*@/.test(text)) {
+  if (url.username || url.password || /^[^/\\@]*@|^[^/\\]*[/\\]+[^/\\?#@]*@/.test(text)) {
     throw new InvalidConfig('url-userinfo');
   }
   if (text.includes('?')) throw new InvalidConfig('url-query');
@@ -32,7 +32,7 @@ export function checkBaseUrl(text: string): BaseUrl {
   if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
     throw new InvalidConfig('url-clear-text');
   }
-  return { origin: url.origin, path: url.pathname.replace(/\/+$/, '') };
+  return { origin: url.origin, path: url.pathname.replace(/(?<!\/)\/+$/, '') };
 }
 
 /**

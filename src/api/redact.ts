@@ -16,7 +16,7 @@ export function createRedactor(...hidden: readonly string[]): (text: string) => 
         secret,
         encodeURIComponent(secret),
         base64,
-        base64.replace(/=+$/, ''),
+        base64.replace(/(?<!=)=+$/, ''),
         JSON.stringify(secret).slice(1, -1),
       ];
     });

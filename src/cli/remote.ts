@@ -38,6 +38,9 @@ const WITHHELD: ReadonlySet<string> = new Set([
   '--from',
 ]);
 
+/** In characters; an id has 36. What is longer is looked at by nobody. */
+const LONGEST_LINE = 8192;
+
 export type RemoteCommands = (
   line: string,
   io: CliIo,
@@ -55,13 +58,13 @@ export function createRemoteCommands(
   const budget = createRemoteBudget(perMinute, core.clock);
   return async (line, io, { operator, station }, { language, isMasked }) => {
     const texts = sshTextsIn(language).command;
-    const words = splitWords(line);
+    const words = line.length > LONGEST_LINE ? undefined : splitWords(line);
     const [name = ''] = words ?? [];
     const complain = (sentence: string) => {
       io.stderr.write(`${sentence}\n`);
       return EXIT.usage;
     };
-    if (!words) return complain(texts.noShell);
+    if (!words) return complain(line.length > LONGEST_LINE ? texts.tooLong(LONGEST_LINE) : texts.noShell);
     let hasWaited = false;
     const noteWait = () => {
       if (!hasWaited) io.stderr.write(`${texts.waiting(perMinute / 2)}\n`);

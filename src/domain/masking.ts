@@ -1,11 +1,15 @@
 /** Masks for buyers' personal data (LGPD): enough to recognise, too little to use. */
 
+/** What is longer is no name and no number, and of a note nobody reads more: it is cut before anything is sought in it. */
+const LONGEST = 65_536;
+const bounded = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+
 /**
  * `***.456.789-**` for a CPF; a CNPJ (which may hold letters) keeps its middle the same way;
  * anything else shows nothing.
  */
 export function maskTaxId(text: string): string {
-  const id = text.replaceAll(/[^0-9A-Za-z]/g, '');
+  const id = bounded(text).replaceAll(/[^0-9A-Za-z]/g, '');
   if (/^\d{11}$/.test(id)) return `***.${id.slice(3, 6)}.${id.slice(6, 9)}-**`;
   if (/^[0-9A-Za-z]{12}\d{2}$/.test(id)) return `**.${id.slice(2, 5)}.${id.slice(5, 8)}/****-**`;
   return maskAll(text);
@@ -18,14 +22,14 @@ export function maskEmail(text: string): string {
 
 /** `(11) *****-1234`: area code and the last four digits. */
 export function maskPhone(text: string): string {
-  const digits = text.replaceAll(/\D/g, '');
+  const digits = bounded(text).replaceAll(/\D/g, '');
   const national = digits.length > 11 && digits.startsWith('55') ? digits.slice(2) : digits;
   return national.length >= 10 ? `(${national.slice(0, 2)}) *****-${national.slice(-4)}` : maskAll(text);
 }
 
 /** First name and initials: `Ana S.`; enough to call a parcel by. */
 export function maskName(text: string): string {
-  const [name = '', ...rest] = text.trim().split(/\s+/);
+  const [name = '', ...rest] = bounded(text).trim().split(/\s+/);
   return [name, ...rest.map((word) => `${first(word)}.`)].join(' ');
 }
 
@@ -38,7 +42,7 @@ export function maskAll(text: string): string {
 
 /** `11000-***`: the region of a postal code, not the street. */
 export function maskPostalCode(text: string): string {
-  const digits = text.replaceAll(/\D/g, '');
+  const digits = bounded(text).replaceAll(/\D/g, '');
   return digits.length === 8 ? `${digits.slice(0, 5)}-***` : maskAll(text);
 }
 
@@ -47,8 +51,8 @@ export function maskPostalCode(text: string): string {
  * number. What has to be made or packed stays readable.
  */
 export function maskNote(text: string): string {
-  return text
-    .replaceAll(/\S+@\S+/g, '***')
+  return bounded(text)
+    .replaceAll(/\S+/g, (word) => (word.slice(1, -1).includes('@') ? '***' : word))
     .replaceAll(/\d(?:[\s()./-]{0,3}\d){7,}/g, (digits) => (DATE.test(digits) ? digits : '***'))
     .replace(LETTERED_CNPJ, (found) => (isLetteredCnpj(found) ? '***' : found));
 }
@@ -73,7 +77,7 @@ const NUMBER = alone([CNPJ, CPF, BRAZILIAN_PHONE, FOREIGN_PHONE].join('|'));
  * and the shapes of a CPF, a CNPJ and a telephone number. Ids, times, addresses of machines and tracking codes stay.
  */
 export function maskPersonal(text: string): string {
-  return maskShapes(text, () => '***');
+  return maskShapes(bounded(text), () => '***');
 }
 
 /** The same, with what `cover` says in the place of each. */
@@ -103,5 +107,6 @@ function checkDigitOf(values: readonly number[]): number {
 }
 
 function first(text: string): string {
-  return [...text][0] ?? '';
+  const [letter = ''] = text;
+  return letter;
 }

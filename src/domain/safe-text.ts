@@ -48,6 +48,9 @@ const cleaning = once(() => {
 
 const MARKS_PER_BASE = 4;
 
+/** A megabyte of marks and joiners takes a tenth of a second to clean; nobody reads beyond this, and nothing is looked at. */
+const MOST_LOOKED_AT = 65_536;
+
 /**
  * Makes a string from outside harmless on one line of a terminal. Never throws.
  *
@@ -60,10 +63,15 @@ const MARKS_PER_BASE = 4;
  * Idempotent. A clean string is returned as it is, at the cost of one regular expression.
  */
 export function safeText(text: string, maxLength = 4000): string {
-  if (!UNSURE.test(text)) return cut(text, maxLength);
+  const most = Math.max(MOST_LOOKED_AT, 2 * maxLength);
+  return cut(text.length > most ? `${cleaned(text.slice(0, most))}…` : cleaned(text), maxLength);
+}
+
+function cleaned(text: string): string {
+  if (!UNSURE.test(text)) return text;
 
   const patterns = cleaning();
-  const cleaned = text
+  const harmless = text
     .toWellFormed()
     .replace(patterns.lineBreaks, '↵')
     .replaceAll('\t', ' ')
@@ -73,7 +81,7 @@ export function safeText(text: string, maxLength = 4000): string {
     .replace(patterns.strayJoiner, '')
     .replace(patterns.markPile, '$1')
     .replace(patterns.longChain, (_, chain: string, rest: string) => chain + rest.replace(patterns.joiners, ''));
-  return cut(patterns.markWithoutBase.test(cleaned) ? `◌${cleaned}` : cleaned, maxLength);
+  return patterns.markWithoutBase.test(harmless) ? `◌${harmless}` : harmless;
 }
 
 function showControl(character: string): string {

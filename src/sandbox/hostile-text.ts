@@ -21,6 +21,9 @@ const PAYLOADS: readonly ((text: string) => string)[] = [
   (text) => `=HYPERLINK("https://elsewhere.invalid","${text}")`,
 ];
 
+/** What a buyer may write is besides as long as it likes, and one word. */
+const OF_NOTES = [...PAYLOADS, (text: string) => text.replaceAll(' ', '').padEnd(64_000, 'a')];
+
 const FIELDS: ReadonlySet<string> = new Set([
   'product_nome',
   'variation_options',
@@ -40,7 +43,8 @@ const FIELDS: ReadonlySet<string> = new Set([
 
 /** The body with a share of its free texts replaced; fields that mean something to a program are left alone. */
 export function makeHostile(value: unknown, share: number, field = '', path = ''): unknown {
-  if (typeof value === 'string') return FIELDS.has(field) ? strike(value, share, path) : value;
+  if (typeof value === 'string')
+    return FIELDS.has(field) ? strike(value, share, path, field === 'notes' ? OF_NOTES : PAYLOADS) : value;
   if (Array.isArray(value)) return value.map((entry, i) => makeHostile(entry, share, field, `${path}/${i}`));
   if (typeof value !== 'object' || value === null) return value;
   const id = 'id' in value ? String(value.id) : '';
@@ -49,9 +53,9 @@ export function makeHostile(value: unknown, share: number, field = '', path = ''
   );
 }
 
-function strike(text: string, share: number, path: string): string {
+function strike(text: string, share: number, path: string, payloads: typeof PAYLOADS): string {
   const fraction = fractionOf(`${path}${text}`);
   if (fraction >= share) return text;
-  const payload = PAYLOADS[Math.floor((fraction / share) * PAYLOADS.length)]!;
+  const payload = payloads[Math.floor((fraction / share) * payloads.length)]!;
   return payload(text);
 }

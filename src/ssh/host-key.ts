@@ -68,5 +68,8 @@ export function openHostKeys(paths: readonly string[]): HostKey[] {
 
 /** The fingerprint of a public key, as OpenSSH writes it. */
 export function fingerprintOf(wire: Buffer): string {
-  return `SHA256:${createHash('sha256').update(wire).digest('base64').replace(/=+$/, '')}`;
+  return `SHA256:${createHash('sha256')
+    .update(wire)
+    .digest('base64')
+    .replace(/(?<!=)=+$/, '')}`;
 }

@@ -161,5 +161,5 @@ export function isTyped(typing: Typing): boolean {
 }
 
 function trim(text: string): string {
-  return text.replace(/^ +/, '').replace(/ +$/, '');
+  return text.replace(/^ +/, '').replace(/(?<! ) +$/, '');
 }

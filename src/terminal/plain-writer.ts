@@ -175,7 +175,11 @@ function linesOf(frame: string): string[] {
       const mark = line.startsWith(ALWAYS_SAID) || line.startsWith(BEING_TYPED) ? line.charAt(0) : '';
       // Typed text is not tidied.
       if (mark === BEING_TYPED) return line.trimEnd() + (/\s$/.test(line) ? ' ' : '');
-      return mark + line.slice(mark.length).replace(/ *· */g, ', ').replace(ORNAMENTS, ' ').replace(/\s+/g, ' ').trim();
+      const parts = line
+        .slice(mark.length)
+        .split('·')
+        .map((part) => part.trim());
+      return mark + parts.join(', ').replace(ORNAMENTS, ' ').replace(/\s+/g, ' ').trim();
     })
     .filter((line) => /[\p{L}\p{N}]/u.test(line));
 }
@@ -187,7 +191,7 @@ function isNews(line: string, said: readonly string[]): boolean {
 }
 
 function withoutFigures(line: string): string {
-  return line.replace(/\d+d \d+h|\d+ (?:ms|s|min|h|d)\b|\d\d:\d\d(?::\d\d)?/g, '0');
+  return line.replace(/(?<!\d)\d+(?:d \d+h| (?:ms|s|min|h|d)\b)|\d\d:\d\d(?::\d\d)?/g, '0');
 }
 
 function laterUnref(work: () => void, ms: number): () => void {

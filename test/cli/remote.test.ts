@@ -84,6 +84,12 @@ describe('what is given', () => {
     expect((await remote.run('items --csv --exact --limit 1')).code).toBe(0);
   });
 
+  test('a line longer than any command is refused before it is read', async () => {
+    await using remote = await openRemote();
+    const { code, err } = await remote.run(`order ${'9'.repeat(100_000)}`);
+    expect([code, err]).toEqual([2, 'bancada: a command line has 8192 characters at most.\n']);
+  });
+
   test('a key without personal data has no way to ask for any', async () => {
     await using remote = await openRemote();
     const [{ item }] = [...remote.core.shop.getState().records.all()] as unknown as [{ item: { order_id: string } }];

@@ -10,6 +10,16 @@ import {
   maskTaxId,
 } from '../../src/domain/masking.ts';
 
+test('a word of a note with an @ inside it is an address', () => {
+  expect(maskNote('a@b, x@ @y @ @@@ é@é\nÀs 9h: c@d@e')).toBe('*** x@ @y @ *** ***\nÀs 9h: ***');
+  expect(maskNote('')).toBe('');
+});
+
+test('of a note longer than anybody reads the beginning alone is masked and shown', () => {
+  const note = maskNote(`ana@example.com ${'a'.repeat(5_000_000)}`);
+  expect([note.slice(0, 5), note.length < 70_000, note.at(-1)]).toEqual(['*** a', true, '…']);
+});
+
 test('a CPF keeps only its middle, with or without punctuation', () => {
   expect(maskTaxId('123.456.789-00')).toBe('***.456.789-**');
   expect(maskTaxId('12345678900')).toBe('***.456.789-**');

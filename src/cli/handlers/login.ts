@@ -152,7 +152,7 @@ async function readUrl(talk: Talk, flag: string | undefined, before: string): Pr
   const { io, texts, say, flags } = talk;
   const question = before === '' ? texts.login.url : texts.login.urlAgain(before);
   const given = flag ?? (canAsk(io, flags) ? await ask(io, question) : '');
-  const url = given.trim().replace(/\/+$/, '') || before;
+  const url = given.trim().replace(/(?<!\/)\/+$/, '') || before;
   if (url === '') throw new UsageProblem(texts.login.needsUrl);
   const { origin, path } = checkBaseUrl(url);
   const { hostname } = new URL(origin);

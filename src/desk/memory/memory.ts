@@ -181,10 +181,16 @@ function readTastes(saved: Json, configured: Configured) {
  */
 function withoutPerson(text: string, isCode = false): string {
   const isPersonal =
-    /\S@\S+\.\S/.test(text) ||
+    text.split(/\s+/).some(isAddress) ||
     /\d{3}\.\d{3}\.\d{3}|[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/|\(\d{2}\)\s?\d{4}/i.test(text) ||
     (!isCode && /(?<![\dA-Z])\d{10,14}(?![\dA-Z])/i.test(text));
   return isPersonal ? '' : text;
+}
+
+/** Of mail: something before the @, and a dot inside what is behind it. */
+function isAddress(word: string): boolean {
+  const at = word.indexOf('@', 1);
+  return at > 0 && word.slice(at + 2, -1).includes('.');
 }
 
 function parse(text: string): Json | undefined {

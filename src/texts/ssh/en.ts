@@ -60,6 +60,7 @@ export const en = {
   },
   command: {
     noShell: 'bancada: there is no shell here; one command that reads, and nothing around it.',
+    tooLong: (most: number) => `bancada: a command line has ${most} characters at most.`,
     notGiven: (names: string) =>
       `bancada: this is not given over SSH. There are: ${names}. Without a command the bench opens.`,
     waiting: (perMinute: number) =>

@@ -63,6 +63,7 @@ export const ptBr: SshTexts = {
   },
   command: {
     noShell: 'bancada: aqui não há shell; só um comando de leitura, sem mais nada em volta.',
+    tooLong: (most: number) => `bancada: uma linha de comando tem no máximo ${most} caracteres.`,
     notGiven: (names) => `bancada: isto não existe por SSH. Há: ${names}. Sem comando, abre-se a bancada.`,
     waiting: (perMinute) =>
       `bancada: a loja é consultada no máximo ${perMinute} vezes por minuto para cada operador; isto leva um tempo.`,
