@@ -1,4 +1,5 @@
 /** The preview of the queue: which order it shows, and when what the queue does not hold of it is read. */
+import { attempt } from '../src/desk/attempt.ts';
 import { zoneOf } from '../src/shop/shop.ts';
 import { useEffect, useMemo, useState } from 'react';
 import type { PreviewRoom } from '../components/layout.ts';
@@ -49,7 +50,8 @@ function entryDrawn({ shop, desk, drawn, clock }: BenchView) {
 
 /** Reads what is asked for where the cursor comes to rest; answers that order, until nobody has moved it for long. */
 function useRest(item: OrderItem | undefined): string | undefined {
-  const { clock, onDemand, details, pictures, stock } = useBench();
+  const bench = useBench();
+  const { clock, onDemand, details, pictures, stock } = bench;
   const [atRest, setAtRest] = useState<string>();
   const orderId = item?.order_id;
   const productId = item?.product_id;
@@ -76,15 +78,13 @@ function useRest(item: OrderItem | undefined): string | undefined {
       await clock.sleep(COVER_AFTER_MS, leaving.signal);
       setAtRest(undefined);
     };
-    watch().catch((error: unknown) => {
-      if (!leaving.signal.aborted) throw error;
-    });
+    attempt(bench, watch(), leaving.signal);
     return () => {
       leaving.abort();
       stopWatching();
       setAtRest(undefined);
     };
-  }, [clock, onDemand, details, pictures, stock, orderId, productId]);
+  }, [bench, clock, onDemand, details, pictures, stock, orderId, productId]);
   return orderId === atRest ? atRest : undefined;
 }
 

@@ -1,6 +1,7 @@
 /** Covers a place with a buyer's data when the terminal is unattended. */
 import { useInput } from 'ink';
 import { useEffect, useRef } from 'react';
+import { attempt } from '../src/desk/attempt.ts';
 import { placeInFront } from '../src/desk/state/desk.ts';
 import { useBench, useDesk } from './bench-context.ts';
 
@@ -9,7 +10,8 @@ export const COVER_AFTER_MS = 5 * 60_000;
 
 /** Whether the place in front is covered. The key or scan that lifts the cover does nothing else. */
 export function useCover(isWatched = true): boolean {
-  const { desk, clock } = useBench();
+  const bench = useBench();
+  const { desk, clock } = bench;
   const place = useDesk(placeInFront);
   const isCovered = useDesk((state) => state.covered === placeInFront(state));
   const touchedAt = useRef(0);
@@ -26,12 +28,8 @@ export function useCover(isWatched = true): boolean {
         await clock.sleep(left, leaving.signal);
       }
     };
-    if (isWatched && !isCovered) {
-      watch().catch((error: unknown) => {
-        if (!leaving.signal.aborted) throw error;
-      });
-    }
+    if (isWatched && !isCovered) attempt(bench, watch(), leaving.signal);
     return () => leaving.abort();
-  }, [desk, clock, place, isCovered, isWatched]);
+  }, [bench, desk, clock, place, isCovered, isWatched]);
   return isWatched && isCovered;
 }

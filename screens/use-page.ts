@@ -1,6 +1,7 @@
 /** What pages share: scrolling, and the end of what is shown for a moment. */
 import { useStdout } from 'ink';
 import { useEffect, useState } from 'react';
+import { attempt } from '../src/desk/attempt.ts';
 import { isMove } from '../src/desk/beats.ts';
 import { keyOf, placeInFront, type DeskState } from '../src/desk/state/desk.ts';
 import { panesOf } from '../src/terminal/panes.ts';
@@ -49,7 +50,8 @@ function isScroll(state: DeskState, before: DeskState): boolean {
 
 /** Ends a reveal when its time is over, to the millisecond rather than to the next tick of a clock on the screen. */
 export function useRevealEnd(): void {
-  const { desk, clock } = useBench();
+  const bench = useBench();
+  const { desk, clock } = bench;
   const reveal = useDesk((state) => state.reveal);
   useEffect(() => {
     if (!reveal) return undefined;
@@ -57,7 +59,8 @@ export function useRevealEnd(): void {
     const end = () => {
       if (desk.getState().reveal === reveal) desk.setState({ reveal: undefined });
     };
-    clock.sleep(Math.max(0, reveal.endsAt - clock.now()), leaving.signal).then(end, () => {});
+    const left = Math.max(0, reveal.endsAt - clock.now());
+    attempt(bench, clock.sleep(left, leaving.signal).then(end), leaving.signal);
     return () => leaving.abort();
-  }, [desk, clock, reveal]);
+  }, [bench, desk, clock, reveal]);
 }

@@ -88,6 +88,8 @@ export type Bench = {
   team: Seat;
   /** What the activity screen and the board read besides the shop. */
   records: ActivityRecords;
+  /** Hears of an error that a notice has told in a few words, see attempt.ts. */
+  noteFault?: ((error: unknown) => void) | undefined;
   lookNow: () => void;
   /** Brings the days before those that a tab shows. */
   readOlder: (status: PastStatus) => void;

@@ -2,6 +2,7 @@
  * What a desk does with what its input lane tells besides keys: bursts, scans, pastes; and what it
  * tells the lane of itself.
  */
+import { attempt } from './attempt.ts';
 import type { Scan, Typing } from '../terminal/burst.ts';
 import type { InputLane } from '../terminal/input-lane.ts';
 import { TORN_MS } from '../terminal/line.ts';
@@ -52,14 +53,16 @@ export function hearLane(bench: Bench, lane: InputLane): () => void {
 }
 
 /** A code without its Enter may be half of one: what it would ship is shipped when no more of it has come. */
-function awaitRest({ clock, desk, texts, outlet }: Bench, take: () => void, text: string): AbortController {
+function awaitRest(bench: Bench, take: () => void, text: string): AbortController {
+  const { clock, desk, texts, outlet } = bench;
   const waiting = new AbortController();
-  clock.sleep(TORN_MS, waiting.signal).then(take, (error: unknown) => {
+  const taking = clock.sleep(TORN_MS, waiting.signal).then(take, (error: unknown) => {
     if (!waiting.signal.aborted) throw error;
     if (error === CLOSED) return;
     outlet.ring('error');
     say(desk, 'warn', texts.scan.torn(text));
   });
+  attempt(bench, taking);
   return waiting;
 }
 

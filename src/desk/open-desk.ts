@@ -1,6 +1,7 @@
 /**
  * One operator's terminal, local or over SSH: the input lane below Ink, the frame writer behind it, the screens above.
  */
+import { attempt } from './attempt.ts';
 import type { Author } from '../domain/intents.ts';
 import type { Core } from '../core/core.ts';
 import type { Config } from '../settings/config.ts';
@@ -99,6 +100,8 @@ export type DeskOptions = {
   /** What Ctrl+Z asks for; it does nothing where there is no shell to go to. */
   onSuspend?: (() => void) | undefined;
   onQuit(): void;
+  /** Something that a key began has failed; the desk has said so, and goes on. */
+  onFault?: ((error: unknown) => void) | undefined;
   /** The screens threw; nothing is drawn any more. */
   onCrash(error: unknown): void;
   onPaint?: () => void;
@@ -245,7 +248,8 @@ export function openDesk(options: DeskOptions): OpenDesk {
       core.sync.start();
       core.sync.doorbell();
     },
-    readOlder: (status) => void core.past.older(status),
+    noteFault: options.onFault,
+    readOlder: (status) => attempt(bench, core.past.older(status)),
     repaint: () => writer.repaint(),
     suspend: options.onSuspend,
     quit: () => options.onQuit(),

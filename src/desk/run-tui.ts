@@ -77,6 +77,7 @@ export function runTui({
     // Who comes over SSH has no shell here, and is to get none.
     onSuspend: config.isServed ? undefined : () => void session.suspend(),
     onQuit: () => void session.end(EXIT.done),
+    onFault: session.note,
     onCrash: (error) => void session.crash(error),
   });
   if (start) desk.desk.setState({ places: [start], isWall: start.screen === 'wall' });

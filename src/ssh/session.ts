@@ -242,6 +242,7 @@ export function openTerminalSession(options: SessionOptions): TerminalSession {
       settings: options.settings,
       rights: options.rights,
       onQuit: () => end(),
+      onFault: options.onError,
       onCrash: crash,
       onFrame: share.noteFrame,
       onPaint() {

@@ -22,6 +22,8 @@ export type Session = {
   onClose(name: string, close: () => void | Promise<void>): () => void;
   /** Restores the terminal, closes everything, ends the process. `exitCode` is design part 3's; 0 when left out. */
   end(exitCode?: number): Promise<void>;
+  /** Prints an unexpected error, redacted, that ends nothing: below the screen, once that is gone. */
+  note(error: unknown): void;
   /** The same after an unexpected error: prints it, redacted, below the restored screen; exit code 1. */
   crash(error: unknown): Promise<void>;
 };
@@ -185,6 +187,7 @@ export function openSession(options: SessionOptions): Session {
     },
     suspend: () => jobControl?.suspend() ?? Promise.resolve(),
     end,
+    note: (error) => say(describe(error)),
     crash,
   };
 }

@@ -1,5 +1,6 @@
 /** The tour: one lesson after the other beside a real bench on a sandbox store, at the operator's own pace. */
 import { createStore } from 'zustand/vanilla';
+import { attempt } from '../desk/attempt.ts';
 import type { Bench, Command } from '../desk/bench.ts';
 import type { Coach, CoachState, CoachWords } from '../desk/bench.ts';
 import { keyTo } from '../desk/keymap/key-to.ts';
@@ -112,7 +113,7 @@ export function createTour({ world, seed, stepsDone, isOffered = false, onStep }
       else if (isOffered) say(bench.desk, 'info', bench.texts.tour.offer);
       const unsubscribe = [bench.desk.subscribe(look), bench.shop.subscribe(look)];
       const ending = new AbortController();
-      void lookOn(bench, ending.signal);
+      attempt(bench, lookOn(bench, ending.signal));
       return () => {
         ending.abort();
         for (const end of unsubscribe) end();

@@ -3,6 +3,7 @@
  * wrong pieces. The band shows what is in the hand; what became of each parcel, the store and the bench's stops say.
  */
 import { createStore } from 'zustand/vanilla';
+import { attempt } from '../desk/attempt.ts';
 import type { Bench } from '../desk/bench.ts';
 import type { Coach, CoachState, CoachWords } from '../desk/bench.ts';
 import { keyTo } from '../desk/keymap/key-to.ts';
@@ -154,12 +155,13 @@ export function createTraining({ world, seed, count }: TrainingOptions): Trainin
       const unsubscribe = [bench.desk.subscribe(noteStop), bench.desk.subscribe(look), bench.shop.subscribe(look)];
       const ending = new AbortController();
       look();
-      void (async () => {
+      const lookOn = async () => {
         while (!ending.signal.aborted) {
           await bench.clock.sleep(LOOK_MS, ending.signal).catch(() => {});
           if (!ending.signal.aborted) look();
         }
-      })();
+      };
+      attempt(bench, lookOn());
       return () => {
         look();
         ending.abort();

@@ -12,6 +12,7 @@ export const OUR_OWN_NAMES: Readonly<Record<string, Readonly<Record<string, read
     'components/Blocks.tsx': ['filled[name]', 'filled[label]'],
   },
   'fields and headers of the API, as our readers name them': {
+    'src/domain/codec.ts': ['fields[name]', 'value[name]', 'found[name]'],
     'src/domain/operations.ts': ['ids[name]'],
     'src/domain/options.ts': ['entry[name]'],
     'src/api/headers.ts': ['headers[name]'],

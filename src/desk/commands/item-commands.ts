@@ -1,4 +1,5 @@
 /** What can be done at an item besides moving it: looking closer, the buyer's data, the label. */
+import { attempt } from '../attempt.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { goBack, goTo, keyOf, placeInFront, say, type DeskState } from '../state/desk.ts';
 import { orderDetail } from '../../shop/details.ts';
@@ -73,7 +74,7 @@ export const itemCommands: Command[] = [
       if (!labels) return texts.reasons.noPrinter;
       return whyNoLabel(bench) ?? (desk.getState().printing ? texts.reasons.isPrinting : undefined);
     },
-    run: (bench) => void printLabel(bench),
+    run: (bench) => attempt(bench, printLabel(bench)),
   },
   {
     id: 'openProduct',

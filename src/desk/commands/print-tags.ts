@@ -1,4 +1,5 @@
 /** Printing tags of pieces at the bench: where production starts, and once more by a key. */
+import { attempt } from '../attempt.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { numberOf } from '../../domain/item-names.ts';
 import { tagLabels } from '../../domain/tag-labels.ts';
@@ -21,7 +22,7 @@ export const printTagsCommand: Command = {
   },
   run: (bench) => {
     const item = inFront(bench);
-    if (item) void printAgain(bench, item);
+    if (item) attempt(bench, printAgain(bench, item));
   },
 };
 

@@ -1,4 +1,5 @@
 /** The keys of the production list: ticking off, starting in bulk, writing the list down. */
+import { attempt } from '../attempt.ts';
 import { moveInList, openScreen, say } from '../state/desk.ts';
 import { AT_TOP, placeCursor } from '../state/list.ts';
 import {
@@ -96,7 +97,7 @@ export const productionCommands: Command[] = [
       const { texts, desk, clock } = bench;
       const groups = productionGroups(bench.shop.getState().records);
       const title = `${texts.production.title}  ${new Date(clock.wallNow()).toLocaleString(bench.language)}`;
-      void write(bench, 'txt', productionText(groups, title, desk.getState().ticked));
+      attempt(bench, write(bench, 'txt', productionText(groups, title, desk.getState().ticked)));
     },
   },
   {
@@ -109,7 +110,8 @@ export const productionCommands: Command[] = [
     unavailable: whyNoGroup,
     run: (bench) => {
       const groups = productionGroups(bench.shop.getState().records);
-      void write(bench, 'csv', productionCsv(groups, bench.texts.production.csv, bench.desk.getState().ticked));
+      const { ticked } = bench.desk.getState();
+      attempt(bench, write(bench, 'csv', productionCsv(groups, bench.texts.production.csv, ticked)));
     },
   },
   {
@@ -120,7 +122,7 @@ export const productionCommands: Command[] = [
     screens,
     isInFooter: true,
     unavailable: whyNoGroup,
-    run: (bench) => void exportExact(bench),
+    run: (bench) => attempt(bench, exportExact(bench)),
   },
   ...listCommands(screens, move),
 ];

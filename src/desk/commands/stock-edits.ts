@@ -1,4 +1,5 @@
 /** Counts and signs of the stock grid that are noted and not sent yet: made, dropped, reviewed, sent. */
+import { attempt } from '../attempt.ts';
 import { readCount, readFlag } from '../../domain/edits.ts';
 import type { StockRow } from '../../shop/stock.ts';
 import type { Bench } from '../bench.ts';
@@ -130,5 +131,5 @@ export function sendEdits(bench: Bench): void {
   if (sentIds.length === 0) return say(desk, 'warn', words.nothingToSend);
   const blocked = left.size > 0 ? ` ${words.blocked(left.size)}` : '';
   say(desk, left.size > 0 ? 'warn' : 'info', words.sent(sentIds.length) + blocked);
-  void tellTogether(bench, sentIds, left.size);
+  attempt(bench, tellTogether(bench, sentIds, left.size));
 }

@@ -2,6 +2,7 @@
  * Taking back the last thing that was done here. At the packing bench its own steps come first; what has left is asked
  * about before it is brought back.
  */
+import { attempt } from '../attempt.ts';
 import { placeInFront, say } from '../state/desk.ts';
 import { seenOf } from '../../actions/check.ts';
 import { isMove, type AnyIntent, type Intent, type Seen } from '../../domain/intents.ts';
@@ -53,7 +54,7 @@ export function undoAsked(bench: Bench, seen?: ReadonlyMap<string, Seen>): void 
     return say(desk, 'warn', texts.bulk.stopped(undone.count, bulk.itemIds.length - bulk.results.size));
   }
   if (undone.kind === 'returning' && undone.others.length + undone.leftCount > 0) {
-    return void tellParcel(bench, [undone.intent, ...undone.others], undone.leftCount);
+    return attempt(bench, tellParcel(bench, [undone.intent, ...undone.others], undone.leftCount));
   }
   const { intent } = undone;
   const name = itemOf(bench, intent) ?? texts.activity.operations[intent.operation];

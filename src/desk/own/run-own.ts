@@ -1,4 +1,5 @@
 /** Runs a command of the shop's own: gives it what is in front, and shows what it answers. The bench goes on meanwhile. */
+import { attempt } from '../attempt.ts';
 import type { Order } from '../../domain/records.ts';
 import { safeText } from '../../domain/safe-text.ts';
 import type { ProgramEnd } from '../../programs/run.ts';
@@ -30,7 +31,7 @@ export function commandOf(own: OwnCommand): Command {
     unavailable: (bench) => whyNotRun(bench, own),
     run: (bench, key) => {
       const front = frontOf(bench);
-      if (isPrintable(key)) void beginIfNoScan(bench, own, front);
+      if (isPrintable(key)) attempt(bench, beginIfNoScan(bench, own, front));
       else begin(bench, own, front);
     },
   };
@@ -46,14 +47,14 @@ function whyNotRun(bench: Bench, { name, needs }: OwnCommand): string | undefine
 
 /** Asks first, where a buyer's data is given away and that was not asked here before. */
 function begin(bench: Bench, own: OwnCommand, front: Front): void {
-  if (!own.isPersonal || bench.desk.getState().givenTo.has(own.name)) return void run(bench, own, front);
+  if (!own.isPersonal || bench.desk.getState().givenTo.has(own.name)) return attempt(bench, run(bench, own, front));
   bench.desk.setState({ question: { kind: 'giveBuyer', own, front } });
 }
 
 /** Yes: from now on this desk gives it buyers' data, and each time goes into the audit trail. */
 export function giveBuyer(bench: Bench, own: OwnCommand, front: Front): void {
   bench.desk.setState(({ givenTo }) => ({ givenTo: new Set([...givenTo, own.name]) }));
-  void run(bench, own, front);
+  attempt(bench, run(bench, own, front));
 }
 
 /**
@@ -97,7 +98,7 @@ async function run(bench: Bench, own: OwnCommand, front: Front): Promise<void> {
   if (end.problem === 'ended') return;
   const output = outputOf(bench, own, end);
   desk.setState({ ownOutput: output });
-  if (own.isPersonal) void forgetLater(bench, output);
+  if (own.isPersonal) attempt(bench, forgetLater(bench, output));
   outlet.ring(output.isOk ? 'ok' : 'error');
   const state = desk.getState();
   const isFree = !state.prompt && !state.question && !state.stop && !state.copyChoice;

@@ -1,4 +1,5 @@
 /** The parcel on the bench is to leave: what has to be so before, and what a scanned tracking code does. */
+import { attempt } from '../attempt.ts';
 import { isRefused } from '../rights.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
 import { hasValidS10CheckDigit, normaliseTracking } from '../../domain/tracking.ts';
@@ -43,7 +44,7 @@ export function leaveBench(bench: Bench, trackingCode: string | null): void {
   if (orderId === undefined) return;
   const itemIds = packedLines(linesOf(bench)).map(({ entry }) => entry.item.id);
   if (askAboutRest(bench, { orderId, itemIds, trackingCode, isParcel: true })) return;
-  void shipOrder(bench, trackingCode);
+  attempt(bench, shipOrder(bench, trackingCode));
 }
 
 /** Why the order on the bench may not leave yet, as a sentence; `undefined` when it may. */

@@ -1,4 +1,5 @@
 /** Yes to a part of an order: it leaves if all is as it was asked, and else it is stopped, or asked anew. */
+import { attempt } from '../attempt.ts';
 import { shipItem, sendItem, whyNotShippable } from '../prompts/tracking-prompt.ts';
 import { trackingRefusal } from '../prompts/tracking-guards.ts';
 import { packedLines } from '../state/packing.ts';
@@ -22,9 +23,9 @@ export function shipPart(bench: Bench, question: PartQuestion): void {
   const problem = late ?? (trackingCode === null ? undefined : trackingRefusal(bench, trackingCode, itemId));
   if (problem !== undefined) return stopWith(bench, problem);
   const isSame = isRestAsAsked(bench, question);
-  if (!isParcel) return isSame ? void sendItem(bench, itemId, trackingCode) : shipItem(bench, itemId, trackingCode);
+  if (!isParcel) return isSame ? attempt(bench, sendItem(bench, itemId, trackingCode)) : shipItem(bench, itemId, trackingCode);
   // What was left out may be in the parcel by now.
-  if (isSame && isParcelAsAsked(bench, question)) void shipOrder(bench, trackingCode);
+  if (isSame && isParcelAsAsked(bench, question)) attempt(bench, shipOrder(bench, trackingCode));
   else leaveBench(bench, trackingCode);
 }
 

@@ -1,4 +1,5 @@
 /** What is done with runs of prices at a desk: one is typed, previewed, planned, and ended before its time. */
+import { attempt } from '../attempt.ts';
 import { formatFarTime } from '../../domain/ages.ts';
 import { isOurs, isOver, overlapsOf, type PriceRun } from '../../domain/price-runs.ts';
 import type { TypedRun } from '../../domain/promo-rule.ts';
@@ -66,7 +67,7 @@ export function draftRun(bench: Bench, run: TypedRun, inFront: readonly string[]
   desk.setState({ promoDraft: draft });
   const place = placeInFront(desk.getState());
   if (place.screen !== 'promos' || place.runId !== DRAFT) goTo(desk, { screen: 'promos', runId: DRAFT });
-  promos.preview({ productIds, rule: run.rule, isBase: run.isBase, unit }).then(
+  const reading = promos.preview({ productIds, rule: run.rule, isBase: run.isBase, unit }).then(
     (preview) => {
       // Another may have been typed meanwhile.
       if (desk.getState().promoDraft === draft) desk.setState({ promoDraft: { ...draft, preview } });
@@ -78,6 +79,7 @@ export function draftRun(bench: Bench, run: TypedRun, inFront: readonly string[]
       say(desk, 'error', texts.promo.notRead);
     },
   );
+  attempt(bench, reading);
 }
 
 const named = (match: string) => {

@@ -1,4 +1,5 @@
 /** For which machine a job file is written, and what became of it. */
+import { attempt } from '../attempt.ts';
 import type { JobOutcome } from '../../core/jobs.ts';
 import { readChoice } from '../../workshop/choice.ts';
 import { holdReason } from '../../texts/workshop-words.ts';
@@ -30,7 +31,11 @@ export const jobPrompt: PromptKit<'job'> = {
     desk.setState({ prompt: undefined });
     say(desk, 'info', texts.workshop.readingJob);
     const save = (file: { name: string; bytes: Uint8Array }) => bench.outlet.save(file.name, file.bytes);
-    void bench.makeJob({ template, itemIds: new Set(prompt.itemIds), save }).then((outcome) => tell(bench, outcome));
+    const job = bench.makeJob({ template, itemIds: new Set(prompt.itemIds), save });
+    attempt(
+      bench,
+      job.then((outcome) => tell(bench, outcome)),
+    );
   },
   leave: nothingElse,
   scan: { refusedUnless: () => false },

@@ -2,6 +2,7 @@
  * Calling for somebody: a bell of its own when an item becomes late, and a notification of the terminal's when there is
  * something new and nobody is looking. No notification tells more than how many: anybody may see it.
  */
+import { attempt } from '../attempt.ts';
 import { zoneOf } from '../../shop/shop.ts';
 import type { Presence } from '../../terminal/input-lane.ts';
 import { LATE_AFTER_MS, FURTHEST_ZONE_MS } from '../../domain/ages.ts';
@@ -43,7 +44,7 @@ export function createAttention(bench: Bench): Attention {
     for (const orderId of changes.filter(isNew).map(({ entry }) => entry.item.order_id)) newOrders.add(orderId);
     tell();
   });
-  void lookOut().catch(() => {});
+  attempt(bench, lookOut(), ending.signal);
 
   function note(presence: Presence): void {
     isInSight = presence !== 'blur';
@@ -81,7 +82,7 @@ export function createAttention(bench: Bench): Attention {
       isWaiting = false;
       tell();
     };
-    clock.sleep(ms, ending.signal).then(then, () => {});
+    attempt(bench, clock.sleep(ms, ending.signal).then(then), ending.signal);
   }
 
   async function lookOut(): Promise<void> {

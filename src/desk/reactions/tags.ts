@@ -1,4 +1,5 @@
 /** Tags of the pieces that begin to be made: printed as soon as the store has said that they do. */
+import { attempt } from '../attempt.ts';
 import { isMove, type Settled } from '../../domain/intents.ts';
 import type { Bench } from '../bench.ts';
 import { printTags } from '../commands/print-tags.ts';
@@ -13,6 +14,6 @@ export function attendTags(bench: Bench, isMine: (settled: Settled) => boolean):
     // Whoever found it started has printed them.
     if (verdict.kind !== 'applied') return;
     const item = bench.shop.getState().records.get(intent.itemId)?.item;
-    if (item) void printTags(bench, item);
+    if (item) attempt(bench, printTags(bench, item));
   });
 }

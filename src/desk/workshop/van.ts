@@ -1,4 +1,5 @@
 /** The van check at a desk: scans that go onto a van, and the van that leaves. */
+import { attempt } from '../attempt.ts';
 import { manifestCsv, manifestPaper } from '../../workshop/manifest.ts';
 import type { Manifest } from '../../workshop/van.ts';
 import { isRefused } from '../rights.ts';
@@ -67,7 +68,7 @@ export function closeVan(bench: Bench, carrier: string): void {
   const manifest = van.close(carrier);
   outlet.ring(manifest ? 'ok' : 'error');
   if (!manifest) return say(desk, 'error', texts.van.notRecorded);
-  void writeManifest(bench, manifest);
+  attempt(bench, writeManifest(bench, manifest));
 }
 
 async function writeManifest({ desk, texts, outlet }: Bench, manifest: Manifest): Promise<void> {

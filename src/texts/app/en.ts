@@ -19,6 +19,8 @@ export const app = {
     const open = openCount === 1 ? '1 action has no verdict yet' : `${openCount} actions have no verdict yet`;
     return `bancada waits and looks at nothing${openCount === 0 ? '' : `; ${open}`}. \`fg\` brings it back.`;
   },
+  /** Something that a key began has failed, and nobody knows how. */
+  failed: (why: string) => `That ended with an error, and the bench goes on: ${why}`,
   recordingFailed: 'The recording of this terminal has ended: its file cannot be written.',
 };
 

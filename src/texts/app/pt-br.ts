@@ -15,5 +15,6 @@ export const app: AppTexts = {
     const open = openCount === 1 ? '1 ação ainda não tem resultado' : `${openCount} ações ainda não têm resultado`;
     return `A bancada espera e não consulta nada${openCount === 0 ? '' : `; ${open}`}. \`fg\` a traz de volta.`;
   },
+  failed: (why) => `Isso terminou com um erro, e a bancada continua: ${why}`,
   recordingFailed: 'A gravação deste terminal terminou: não é possível gravar o arquivo.',
 };
