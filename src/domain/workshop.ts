@@ -24,6 +24,7 @@ export const TEXT_FAULTS = [
   'unwritable',
   'several-fields',
   'no-field',
+  'too-many',
 ] as const;
 export type TextFault = (typeof TEXT_FAULTS)[number];
 export const HOLD_CAUSES = ['text-changed', ...TEXT_FAULTS] as const;

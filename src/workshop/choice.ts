@@ -58,13 +58,12 @@ export function readDay(text: string, nowMs: number): number | undefined | 'no-d
  * said; `'which'` where it has, for what is made again is one piece and no other; `'no-count'` for units that there are not.
  */
 export function readUnits(text: string, most: number): number[] | 'no-count' | 'which' {
-  const all = Array.from({ length: most }, (_, index) => index + 1);
   const named = /^#(\d{1,4}(?:,#?\d{1,4})*)$/.exec(text)?.[1];
   if (named !== undefined) {
     const units = [...new Set(named.split(',').map((unit) => Number(unit.replace('#', ''))))];
-    return units.every((unit) => all.includes(unit)) ? units.toSorted((a, b) => a - b) : 'no-count';
+    return units.every((unit) => unit >= 1 && unit <= most) ? units.toSorted((a, b) => a - b) : 'no-count';
   }
   const count = text === '' ? 1 : /^\d{1,4}$/.test(text) ? Number(text) : 0;
   if (count < 1 || count > most) return 'no-count';
-  return count === most ? all : 'which';
+  return count === most ? Array.from({ length: count }, (_, index) => index + 1) : 'which';
 }

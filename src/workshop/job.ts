@@ -9,6 +9,7 @@ import { MOST_TAGGED_UNITS, tagCode } from '../domain/piece-tags.ts';
 import type { OrderItem } from '../domain/records.ts';
 import { unitsOf } from '../domain/units.ts';
 import { lintText, type Fault } from './lint.ts';
+import { MOST_UNITS_IN_JOB } from './piece-facts.ts';
 import type { JobTemplate } from './template.ts';
 
 /** An item as it is shown, and as the store sent it. */
@@ -53,17 +54,22 @@ export function prepareJob(exact: readonly ExactItem[], wishes: JobWishes): Prep
   const pieces: Piece[] = [];
   let withoutText = 0;
   for (const one of exact) {
-    const units = wishes.unitsWanted(one.item);
-    if (units.length === 0) continue;
+    const isTooMany = unitsOf(one.item) > MOST_UNITS_IN_JOB;
+    const units = isTooMany ? [] : wishes.unitsWanted(one.item);
+    if (units.length === 0 && !isTooMany) continue;
     const text = fieldOf(one, template.textField, 1);
     if (typeof text === 'string' && text.trim() === '') {
       withoutText++;
       continue;
     }
+    if (isTooMany) {
+      refused.push({ item: one.item, fault: { fault: 'too-many', about: String(unitsOf(one.item)) } });
+      continue;
+    }
     const mine = units.map((unit): Piece => ({ ...one, unit, text: typeof text === 'string' ? text : '' }));
     const fault = typeof text === 'string' ? lintPiece(mine[0]!, wishes) : text;
     if (fault) refused.push({ item: one.item, fault });
-    else pieces.push(...mine);
+    else for (const piece of mine) pieces.push(piece);
   }
   const files = pieces.length === 0 ? [] : filesOf(pieces, wishes);
   return {

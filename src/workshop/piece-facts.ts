@@ -61,6 +61,12 @@ export function isOutdated({ made, accepted }: PieceFacts, item: { pieceHash: st
 export type NamedRemake = { name: string; units: number; unit?: number | undefined };
 
 /**
+ * Units of one item that a job has rows for: as many as its event can name. A store that tells of more has told no number
+ * of pieces, and somebody has to look at it.
+ */
+export const MOST_UNITS_IN_JOB = 10_000;
+
+/**
  * Which units of an item go into the next job of a template: those that were never made as the item is now, and those to
  * be made again of which no job of it knew. `units`: how many there are.
  */
@@ -72,10 +78,14 @@ export function unitsToMake(
   const before = [...made.values()].filter((fact) => fact.template === template && fact.piece_hash === pieceHash);
   const done = new Set(before.flatMap((fact) => fact.units));
   const known = new Set(before.flatMap((fact) => fact.remakes));
-  const first = Array.from({ length: units }, (_, index) => index + 1).filter((unit) => !done.has(unit));
+  const first = Array.from({ length: Math.min(units, MOST_UNITS_IN_JOB) }, (_, index) => index + 1).filter(
+    (unit) => !done.has(unit),
+  );
   if (before.length === 0) return first;
   // Where nobody knows which it was they take turns.
-  const turns = remakes.flatMap(({ name, units: more, unit }) => Array.from({ length: more }, () => ({ name, unit })));
+  const turns = remakes.flatMap(({ name, units: more, unit }) =>
+    Array.from({ length: Math.min(more, units) }, () => ({ name, unit })),
+  );
   const again = turns.map(({ name, unit }, turn) => ({ name, unit: unit ?? (turn % units) + 1 }));
   return [...first, ...again.filter(({ name }) => !known.has(name)).map(({ unit }) => unit)];
 }

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readHouse, SyntaxKind, type House, type Node, type Type } from './reading.ts';
 
 /** Those of the process itself, which has no notice line: its session says how it ended. */
-const OF_THE_PROCESS = ['src/desk/run-tui.ts', 'src/desk/attempt.ts'];
+const OF_THE_PROCESS: ReadonlySet<string> = new Set(['src/desk/run-tui.ts', 'src/desk/attempt.ts']);
+const LET_GO: ReadonlySet<SyntaxKind> = new Set([SyntaxKind.VoidExpression, SyntaxKind.ExpressionStatement]);
 const FRONTS = ['src/desk/', 'src/tour/', 'screens/', 'components/'];
 
 let house: House;
@@ -17,14 +18,13 @@ const isPromise = (type: Type | undefined) =>
   type !== undefined && /^Promise(?:Like)?</.test(house.checker.typeToString(type));
 
 const fronts = () =>
-  house.files.filter(({ name }) => FRONTS.some((front) => name.startsWith(front)) && !OF_THE_PROCESS.includes(name));
+  house.files.filter(({ name }) => FRONTS.some((front) => name.startsWith(front)) && !OF_THE_PROCESS.has(name));
 
 type Outer = Node & { expression: Node };
 
 test('no promise is let go of in a prompt, a command or a screen but through attempt', () => {
   const loose = fronts().flatMap((file) => {
-    const kinds: readonly SyntaxKind[] = [SyntaxKind.VoidExpression, SyntaxKind.ExpressionStatement];
-    const parts = (file.all(({ kind }) => kinds.includes(kind)) as Outer[]).map(({ expression }) => expression);
+    const parts = (file.all(({ kind }) => LET_GO.has(kind)) as Outer[]).map(({ expression }) => expression);
     const types = house.checker.getTypeAtLocation(parts);
     return parts
       .filter((part, index) => isPromise(types[index]) && part.kind !== SyntaxKind.AwaitExpression)

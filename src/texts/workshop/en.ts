@@ -51,6 +51,7 @@ export const workshop = {
     unwritable: (about: string) => `${about} cannot be written without quotes`,
     'several-fields': (about: string) => `the text has several fields: ${about}`,
     'no-field': (about: string) => `there is no ${about}`,
+    'too-many': (about: string) => `${about} units are more than one job holds`,
   } satisfies Record<HoldCause, (about: string) => string>,
   jobPrompt: (items: number) => `Job file of ${items === 1 ? '1 item' : `${items} items`}`,
   jobHint: (list: string) => `${list}   Enter: write it   Esc: leave it`,

@@ -43,6 +43,7 @@ export const workshop: WorkshopTexts = {
     unwritable: (about) => `${about} não pode ser escrito sem aspas`,
     'several-fields': (about) => `o texto tem vários campos: ${about}`,
     'no-field': (about) => `não há ${about}`,
+    'too-many': (about) => `${about} unidades são mais do que cabe em um trabalho`,
   },
   jobPrompt: (items) => `Trabalho de ${items === 1 ? '1 item' : `${items} itens`}`,
   jobHint: (list) => `${list}   Enter: escrever   Esc: desistir`,
