@@ -45,6 +45,21 @@ export function formatCount(count: number, switches: Switches): string {
   return spaced(String(count), switches);
 }
 
+const SPELLINGS = ['2,000', '2,00', '2.00', '2 un', '2 unidades', '2x'];
+const NO_NUMBERS = ['', '2 caixas', 'meia dúzia', '2,5'];
+const ABSURD = '5000000000';
+
+/** The quantity of an item; `seq`: its place, which says how it is spelled, always alike. */
+export function formatQuantity(count: number, seq: number, switches: Switches): string {
+  const { quantities, drift } = switches;
+  // A number has no spelling.
+  if (drift.includes('numbers')) return formatCount(count, switches);
+  if (quantities === 'spelled') return SPELLINGS[seq % SPELLINGS.length]!.replace('2', String(count));
+  if (quantities === 'unreadable' && seq % 3 === 0) return NO_NUMBERS[(seq / 3) % NO_NUMBERS.length]!;
+  if (quantities === 'absurd' && seq % 3 === 0) return ABSURD;
+  return formatCount(count, switches);
+}
+
 // As a template writes numbers for people: a space before, and one between thousands.
 function spaced(text: string, switches: Switches): string {
   return switches.numbers === 'spaced' ? ` ${text.replace(/\B(?=(\d{3})+(?!\d))(?<![.,]\d*)/g, ' ')}` : text;

@@ -1,5 +1,14 @@
 /** Rows as the resources of spec part 2: every field, in the declared type. Drift comes later, in drift.ts. */
-import { DAY_MS, formatAmount, formatCount, formatFlag, formatOptions, formatPrice, formatTime } from './formats.ts';
+import {
+  DAY_MS,
+  formatAmount,
+  formatCount,
+  formatFlag,
+  formatOptions,
+  formatPrice,
+  formatQuantity,
+  formatTime,
+} from './formats.ts';
 import { createRandom } from './random.ts';
 import type { Status } from './rules.ts';
 import { BUYER_NOTES, CATEGORIES, DELIVERIES, PARENT_CATEGORIES, PAYMENT_METHODS } from './shop/catalogue.ts';
@@ -57,7 +66,7 @@ export function presentItem(item: ListedItem, { switches, origin }: Face) {
     product_id: item.product_id,
     product_nome: item.product_nome,
     preco_unitario: formatAmount(item.preco_unitario, switches),
-    quantidade: formatCount(item.quantidade, switches),
+    quantidade: formatQuantity(item.quantidade, item.seq, switches),
     subtotal: formatAmount(item.preco_unitario * item.quantidade, switches),
     frete_valor: formatAmount(item.frete_valor, switches),
     item_status: presentStatus(item, switches),

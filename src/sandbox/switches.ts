@@ -71,6 +71,12 @@ export const switchesSchema = z.strictObject({
     .enum(['plain', 'spaced'])
     .default('plain')
     .describe('numbers in strings: 1234.50, or " 1 234.50" with spaces'),
+  quantities: z
+    .enum(['digits', 'spelled', 'unreadable', 'absurd'])
+    .default('digits')
+    .describe(
+      'quantidade of items: 2; or 2,000, 2,00, 2.00, 2 un, 2x by turns; or now and then no number, or 5000000000',
+    ),
   flags: z.enum(['true-false', '1-0']).default('true-false').describe('flags in strings'),
   options: z.enum(['text', 'json']).default('text').describe('variation_options and personalization_data in strings'),
   statusSpelling: z

@@ -29,6 +29,17 @@ test('a success is any 2xx, but the order list stays 200', async () => {
   expect((await sandbox.get('/pedidos')).status).toBe(200);
 });
 
+test('the quantity of an item is spelled in other ways, is no number now and then, or is absurd', async () => {
+  await using sandbox = await open({ quantities: 'spelled' });
+  const quantities = async () => new Set((await sandbox.all('')).map(({ quantidade }) => String(quantidade)));
+  const spelled = [...(await quantities())].map((text) => text.replace(/^\d+/, ''));
+  expect(new Set(spelled)).toEqual(new Set([',000', ',00', '.00', ' un', ' unidades', 'x']));
+  await sandbox.control('PATCH', '/switches', { quantities: 'unreadable' });
+  for (const text of ['', '2 caixas', 'meia dúzia', '2,5', '1']) expect(await quantities()).toContain(text);
+  await sandbox.control('PATCH', '/switches', { quantities: 'absurd' });
+  for (const text of ['5000000000', '1']) expect(await quantities()).toContain(text);
+});
+
 test('the page parameter has another name, in links and in use', async () => {
   await using sandbox = await open({ pageParameter: 'page[number]' });
   const { links } = (await sandbox.get('/pedidos?status=delivered')).body;

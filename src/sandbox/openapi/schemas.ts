@@ -108,7 +108,7 @@ export function resourceSchemas(switches: Switches): Record<string, Schema> {
         product_id: uuid,
         product_nome: text,
         preco_unitario: amount,
-        quantidade: count,
+        quantidade: switches.quantities === 'digits' ? count : text,
         subtotal: amount,
         frete_valor: amount,
         item_status: { type: 'string', enum: STATUS_WORDS[switches.statusSpelling] },
