@@ -1,4 +1,5 @@
 /** The band about the item under the cursor, as lines. */
+import { unitsOf, unitsText } from '../src/domain/units.ts';
 import { showAmount } from '../src/domain/money.ts';
 import { storeTime, type StoreZone } from '../src/domain/store-times.ts';
 import { hasComeBack } from '../src/domain/lifecycle.ts';
@@ -28,7 +29,7 @@ export function itemSummary(about: ItemSummary): string[] {
   const { entry, orderItemCount, lines, width, nowMs, zone, personal, texts, language } = about;
   if (lines === 0 || !entry) return [];
   const { item } = entry;
-  const quantity = item.quantidade === '1' ? '' : ` × ${item.quantidade}`;
+  const quantity = unitsOf(item) === 1 ? '' : ` × ${unitsText(item)}`;
   const name = ` ${orderNumber(item)} · ${texts.queue.itemsOfOrder(orderItemCount)}   ${nameOf(item)}${quantity}`;
   const step = `${lastStep(item, nowMs, zone, texts)} `;
   const first = edgeLine(width, { text: name }, { text: step, role: 'quiet' });

@@ -18,7 +18,8 @@ export type Row = readonly RowPart[];
 export type LineFacts = {
   /** `3/6`. */
   count: string;
-  needed: number;
+  /** How many pieces; `?` where nobody knows. */
+  needed: string;
   name: string;
   /** What has to be on the piece; empty where nothing is. */
   text: string;
@@ -177,7 +178,7 @@ function apart(lines: readonly LineFacts[], columns: number, detail: Detail): Li
 
 /** What stands before the name of a line. */
 function leadOf({ needed, isDone, isMissing }: LineFacts): string {
-  return `${isMissing ? '✕' : isDone ? '✔' : ' '} ${fit(String(needed), 3, 'right')} × `;
+  return `${isMissing ? '✕' : isDone ? '✔' : ' '} ${fit(needed, 3, 'right')} × `;
 }
 
 /** The cells that the name of a line has. */

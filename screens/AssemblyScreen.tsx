@@ -118,7 +118,8 @@ function useCellOf({ cell, width }: WallRooms) {
         : name === last
           ? { ...FOCUS, bold: true }
           : {};
-    const bar = need <= 8 ? `${GLYPHS.full.repeat(have)}${GLYPHS.empty.repeat(need - have)} ` : '';
+    const bar =
+      need !== undefined && need <= 8 ? `${GLYPHS.full.repeat(have)}${GLYPHS.empty.repeat(need - have)} ` : '';
     const sign =
       state !== 'open'
         ? words.states[state]

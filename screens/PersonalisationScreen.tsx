@@ -1,3 +1,4 @@
+import { unitsText } from '../src/domain/units.ts';
 import { Box, Text } from 'ink';
 import { nameOf, orderNumber } from '../src/domain/item-names.ts';
 import { screenHeight } from '../components/frame.ts';
@@ -15,7 +16,7 @@ export function PersonalisationScreen({ itemId }: { itemId: string }) {
   if (!item) return <Text {...QUIET} wrap="truncate">{`  ${texts.item.gone}`}</Text>;
   const words = texts.item;
   const height = screenHeight(rows);
-  const name = `${item.quantidade} × ${nameOf(item)}`;
+  const name = `${unitsText(item)} × ${nameOf(item)}`;
   const width = Math.min(columns - 8, 72);
   const lines = wrapText(personal(item.personalization_data), width);
   const names = wrapText(name, columns - 6);

@@ -13,6 +13,7 @@ import { PRODUCTION_COLUMNS } from '../src/desk/columns/production-columns.ts';
 import { groupIds } from '../src/desk/commands/production-commands.ts';
 import { AT_TOP, placeCursor } from '../src/desk/state/list.ts';
 import { groupName, personalisations, productionGroups, type ProductionGroup } from '../src/desk/state/production.ts';
+import { sumText, sumUnits } from '../src/domain/units.ts';
 import { cutApart } from '../src/domain/cut-apart.ts';
 import type { Personal } from '../src/domain/personal-marks.ts';
 import { fit } from '../src/domain/width.ts';
@@ -37,12 +38,16 @@ export function ProductionScreen() {
   const rule = hasRules(terminalRows) ? 1 : 0;
   const detailHeight = height >= 22 ? 7 : height >= 14 ? 4 : height >= 8 ? 2 : 0;
   const listHeight = Math.max(1, height - 2 - rule * 2 - detailHeight);
-  const units = groups.reduce((sum, group) => sum + group.units, 0);
+  const units = sumUnits(groups.flatMap(({ entries }) => entries.map(({ item }) => item)));
   return (
     <Box flexDirection="column" width={columns}>
       <EdgeLine
         width={columns}
-        left={<Text bold>{` ${words.title}   ${groups.length > 0 ? words.totals(groups.length, units) : ''}`}</Text>}
+        left={
+          <Text
+            bold
+          >{` ${words.title}   ${groups.length > 0 ? words.totals(groups.length, sumText(units)) : ''}`}</Text>
+        }
         right={<Text {...GOOD}>{tickedCount > 0 ? `${words.ticked(tickedCount)} ` : ''}</Text>}
       />
       {rule > 0 && <Rule width={columns} />}

@@ -1,4 +1,5 @@
 /** The parts of the item screen that the item's own record fills. */
+import { unitsOf, unitsText } from '../src/domain/units.ts';
 import { storeSpan, storeTime } from '../src/domain/store-times.ts';
 import { factsBlock, linesBlock, tableBlock, type Block, type PageFacts } from '../components/Blocks.tsx';
 import { formatSpan } from '../src/domain/ages.ts';
@@ -22,7 +23,7 @@ export type ItemFacts = PageFacts & {
 export function goodsBlock({ item, width, texts }: ItemFacts): Block[] {
   const words = texts.item;
   return factsBlock({ key: 'goods', title: texts.item.sections.item, width }, [
-    { label: words.quantity, value: item.quantidade, isLoud: item.quantidade !== '1' },
+    { label: words.quantity, value: quantityWords(item, texts), isLoud: unitsOf(item) !== 1 },
     { label: words.product, value: item.product_nome },
     { label: words.variation, value: item.variation_options },
   ]);
@@ -82,13 +83,18 @@ export function timelineLines({
 }
 
 /** The other items of the order, with this one marked. */
+/** How many; what the store has in the place of a number is said to be none. */
+function quantityWords(item: OrderItem, texts: ItemFacts['texts']): string {
+  return unitsOf(item) === undefined ? texts.item.noQuantity(item.quantidade) : unitsText(item);
+}
+
 export function siblingsBlock({ item, siblings, width, texts }: ItemFacts): Block[] {
   if (siblings.length < 2) return [];
   const lines = siblings.map((one) => {
     const status = statusWord(one, texts);
     const room = width - displayWidth(status) - 6;
     const name = nameOf(one);
-    return `${one.id === item.id ? ' ▌' : '  '} ${fit(`${one.quantidade} × ${name}`, room)}  ${status}`;
+    return `${one.id === item.id ? ' ▌' : '  '} ${fit(`${unitsText(one)} × ${name}`, room)}  ${status}`;
   });
   return linesBlock({ key: 'siblings', title: texts.item.otherItems }, lines);
 }
@@ -100,7 +106,7 @@ export function amountsBlock({ item, width, texts, language }: ItemFacts): Block
     { key: 'amounts', title: texts.item.sections.amounts, width },
     {
       [words.unitPrice]: showAmount(item.preco_unitario, language),
-      [words.quantity]: item.quantidade,
+      [words.quantity]: unitsText(item),
       [words.subtotal]: showAmount(item.subtotal, language),
       [words.freight]: showAmount(item.frete_valor, language),
     },

@@ -13,7 +13,7 @@ import type { BenchView } from '../src/desk/bench.ts';
 import { lineNote } from '../src/desk/intent-note.ts';
 import { keyTo } from '../src/desk/keymap/key-to.ts';
 import { lineToSee } from '../src/desk/packing/see.ts';
-import { piecesToTakeOut, type PackingLine } from '../src/desk/state/packing.ts';
+import { neededText, piecesToTakeOut, type PackingLine } from '../src/desk/state/packing.ts';
 import { frontItemId, isLineSeen } from '../src/desk/state/packing-tags.ts';
 import { nameOf } from '../src/domain/item-names.ts';
 import { maskNote } from '../src/domain/masking.ts';
@@ -50,7 +50,7 @@ export function frontLines(bench: BenchView, lines: readonly PackingLine[], heig
   const toFacts = factsOf(bench);
   const facts: FrontFacts = {
     ...toFacts(front),
-    count: `${front.checked}/${front.needed}`,
+    count: `${front.checked}/${neededText(front)}`,
     note: notes === '' ? '' : texts.packing.note(maskNote(notes)),
   };
   const rooms = shareRooms(height, others.length);
@@ -117,8 +117,8 @@ function factsOf(bench: BenchView) {
     const isSeen = isLineSeen(state, line);
     const unseen = toSee === item.id ? words.unseen(keyTo(bench, 'packing', 'seen')) : words.notSeenYet;
     return {
-      count: words.count(checked, needed),
-      needed,
+      count: words.count(checked, neededText(line)),
+      needed: neededText(line),
       name: nameOf(item),
       text: item.personalization_data,
       seen: isSeen ? words.seen : unseen,

@@ -8,7 +8,14 @@ import { questionWords } from '../src/desk/commands/questions.ts';
 import { stopWay } from '../src/desk/commands/stops.ts';
 import { keyTo } from '../src/desk/keymap/key-to.ts';
 import { claimOfAnother, teamName, waitsForBench } from '../src/desk/packing/claims.ts';
-import { isChecked, packedLines, packingLines, type PackingLine } from '../src/desk/state/packing.ts';
+import {
+  isChecked,
+  neededText,
+  openUnits,
+  packedLines,
+  packingLines,
+  type PackingLine,
+} from '../src/desk/state/packing.ts';
 import { frontItemId, isLineSeen } from '../src/desk/state/packing-tags.ts';
 import { ageText, formatSpan, formatTime, isLateAge } from '../src/domain/ages.ts';
 import { nextCutOff } from '../src/domain/cut-offs.ts';
@@ -156,7 +163,7 @@ function nextLine(bench: BenchView, lines: readonly PackingLine[]): string {
   const frontId = frontItemId(shop.getState().records, state);
   const front = packed.find(({ entry }) => entry.item.id === frontId);
   // Narrower, there is no room for it, and it stands in front in letters like these.
-  const count = front && columns >= 60 ? `${words.count(front.checked, front.needed)} · ` : '';
+  const count = front && columns >= 60 ? `${words.count(front.checked, neededText(front))} · ` : '';
   const isComplete = isChecked(lines) && packed.every((line) => isLineSeen(state, line));
   const isReady = isComplete && shippingCode === undefined;
   const left: Styled[] = [
@@ -185,7 +192,14 @@ function wantedNext(bench: BenchView, lines: readonly PackingLine[], isComplete:
   if (learnt) return words.learning(nameOf(learnt));
   if (packedLines(lines).length === 0) return words.nothingHere;
   if (isComplete) return words.scanTracking;
-  return isChecked(lines) ? words.lookFirst(keyTo(bench, 'packing', 'seen')) : words.scanUnit;
+  return isChecked(lines) ? words.lookFirst(keyTo(bench, 'packing', 'seen')) : countNext(bench, lines);
+}
+
+/** What is still to be counted: the next unit, or how many there are of what cannot be read. */
+export function countNext(bench: BenchView, lines: readonly PackingLine[]): string {
+  const { packing: words } = bench.texts;
+  const isAllElse = openUnits(packedLines(lines)) === 0;
+  return isAllElse ? words.countAll(keyTo(bench, 'packing', 'checkLine')) : words.scanUnit;
 }
 
 const minuteOf = ({ clock }: BenchView) => Math.floor(clock.wallNow() / 60_000) * 60_000;

@@ -1,4 +1,5 @@
 /** All of the order under the cursor, in the room beside or below the queue, as lines of a pane. Pure. */
+import { unitsText } from '../src/domain/units.ts';
 import type { PageFacts } from '../components/Blocks.tsx';
 import { coverLines } from '../components/cover-lines.ts';
 import { wrapText } from '../components/wrap.ts';
@@ -80,7 +81,7 @@ function goodsLines(facts: PreviewFacts, width: number): string[] {
 function itemLines(item: OrderItem, facts: PreviewFacts, width: number, isInFront: boolean): string[] {
   const { texts, language, stockOf } = facts;
   const status = item.item_status === facts.item.item_status ? '' : statusWord(item, texts);
-  const name = wrapText(`${item.quantidade} × ${nameOf(item)}`, width - displayWidth(status) - 1);
+  const name = wrapText(`${unitsText(item)} × ${nameOf(item)}`, width - displayWidth(status) - 1);
   const small = [stockOf(item), showAmount(item.preco_unitario, language)].filter(Boolean).join(' · ');
   return [
     '',

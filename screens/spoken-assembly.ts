@@ -2,6 +2,7 @@
 import type { BenchView } from '../src/desk/bench.ts';
 import { numberOfOrder } from '../src/desk/packing/claims.ts';
 import { wallWords, type SlotView } from '../src/desk/workshop/assembly.ts';
+import { neededText } from '../src/workshop/assembly.ts';
 import { slotName, wallCounts } from '../src/desk/workshop/assembly-commands.ts';
 
 export function spokenAssembly(bench: BenchView): string[] {
@@ -20,11 +21,12 @@ export function spokenAssembly(bench: BenchView): string[] {
   ];
 }
 
-function spokenSlot(bench: BenchView, { slot, order_id, have, need, state, toTakeOut, onHold }: SlotView): string {
+function spokenSlot(bench: BenchView, view: SlotView): string {
+  const { slot, order_id, have, state, toTakeOut, onHold } = view;
   const words = bench.texts.assembly;
   const parts = [
     `${words.slot(slot)}: ${bench.texts.plain.order(numberOfOrder(bench, order_id))}`,
-    words.count(have, need),
+    words.count(have, neededText(view)),
     words.states[state].toLowerCase(),
     toTakeOut > 0 && words.toTakeOut(toTakeOut),
     onHold > 0 && words.waitsFor(onHold),

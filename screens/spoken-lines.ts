@@ -15,7 +15,16 @@ import { whyNotGiven } from '../src/desk/rights.ts';
 import { lineToSee } from '../src/desk/packing/see.ts';
 import { cursorOf } from '../src/desk/state/desk.ts';
 import { AT_TOP, placeCursor } from '../src/desk/state/list.ts';
-import { isChecked, packedLines, packingLines, piecesToTakeOut, type PackingLine } from '../src/desk/state/packing.ts';
+import { countNext } from './packing-lines.ts';
+import { sumText, unitsText } from '../src/domain/units.ts';
+import {
+  isChecked,
+  neededText,
+  packedLines,
+  packingLines,
+  piecesToTakeOut,
+  type PackingLine,
+} from '../src/desk/state/packing.ts';
 import { personalisations, productionGroups } from '../src/desk/state/production.ts';
 import { queueIds, queueRows } from '../src/desk/state/queue.ts';
 import type { Entry } from '../src/shop/records.ts';
@@ -67,7 +76,7 @@ function spokenItem(bench: BenchView, entry: Entry): string {
     desk.getState().marks.has(item.id) && words.marked,
     words.order(orderNumber(item)),
     nameOf(item),
-    words.pieces(item.quantidade),
+    words.pieces(unitsText(item)),
     spokenAge(bench, entry),
     methodOf(item),
     entry.status === undefined && item.item_status,
@@ -126,7 +135,7 @@ export function spokenPacking(bench: BenchView): string[] {
 }
 
 function spokenLine(bench: BenchView, line: PackingLine): string {
-  const { entry, needed, checked, notPacked } = line;
+  const { entry, checked, notPacked } = line;
   const { shop, desk, texts } = bench;
   const state = desk.getState();
   const words = texts.packing;
@@ -140,9 +149,9 @@ function spokenLine(bench: BenchView, line: PackingLine): string {
   const seen = isLineSeen(state, line) ? texts.plain.seen : unseen;
   return joined([
     isFocused && texts.plain.next,
-    `${needed} × ${nameOf(item)}`,
+    `${unitsText(item)} × ${nameOf(item)}`,
     lineNote(bench, intents) ||
-      (notPacked ? (isInBox ? words.takeOut : words.notPacked(notPacked)) : words.count(checked, needed)),
+      (notPacked ? (isInBox ? words.takeOut : words.notPacked(notPacked)) : words.count(checked, neededText(line))),
     carries && texts.plain.personalised(bench.personal(item.personalization_data)),
     carries && seen,
   ]);
@@ -158,7 +167,7 @@ function spokenNext(bench: BenchView, lines: readonly PackingLine[]): string {
   if (learnt) return words.learning(nameOf(learnt));
   if (packedLines(lines).length === 0) return words.nothingHere;
   const count = factor !== undefined && words.times(factor);
-  if (!isChecked(lines)) return joined([words.scanUnit, count]);
+  if (!isChecked(lines)) return joined([countNext(bench, lines), count]);
   const isEveryPieceSeen = packedLines(lines).every((line) => isLineSeen(state, line));
   return isEveryPieceSeen ? words.scanTracking : words.lookFirst(keyTo(bench, 'packing', 'seen'));
 }
@@ -181,9 +190,9 @@ export function spokenProduction({ shop, desk, clock, texts, personal }: BenchVi
   return [
     `${texts.queue.position(index + 1, groups.length)}: ${joined([
       ticked.has(group.key) && plain.ticked,
-      `${group.units} × ${name}`,
-      `${words.columns.accepted} ${group.acceptedUnits}`,
-      `${words.columns.started} ${group.startedUnits}`,
+      `${sumText(group.units)} × ${name}`,
+      `${words.columns.accepted} ${sumText(group.acceptedUnits)}`,
+      `${words.columns.started} ${sumText(group.startedUnits)}`,
       group.oldestMs > 0 &&
         plain[zoneOf(shop.getState()).isKnown ? 'old' : 'perhapsOld'](formatAge(clock.wallNow() - group.oldestMs)),
     ])}`,

@@ -1,4 +1,5 @@
 /** What was asked for and what became of it, one line for each action: the trail, and what it has in common with the outbox. */
+import { unitsOf, unitsText } from '../src/domain/units.ts';
 import type { BenchView } from '../src/desk/bench.ts';
 import { activeWord } from '../src/desk/columns/stock-notes.ts';
 import { TRAIL_SHOWN } from '../src/desk/commands/activity-commands.ts';
@@ -136,7 +137,7 @@ function nameOfSubject(
 ): string {
   const { records } = shop.getState();
   const item = itemId === undefined ? undefined : records.get(itemId)?.item;
-  if (item) return `#${numberOf(item)} ${item.quantidade === '1' ? '' : `${item.quantidade} × `}${nameOf(item)}`;
+  if (item) return `#${numberOf(item)} ${unitsOf(item) === 1 ? '' : `${unitsText(item)} × `}${nameOf(item)}`;
   const row = stockId === undefined ? undefined : stock.getState().byId.get(stockId);
   if (row) return nameOfStock(row.record);
   const product = product_id === undefined ? undefined : details.getState().products.get(product_id)?.value;

@@ -1,5 +1,6 @@
 /** The look before a request leaves: is the item still what the operator saw? Pure. */
 import { progressOf, readStatus, TRANSITION_RULES, UNSHIPPED_STATUSES, type Transition } from '../domain/lifecycle.ts';
+import { quantityKey } from '../domain/units.ts';
 import type { ItemStatus, Order, OrderItem } from '../domain/records.ts';
 import { readMoment } from '../domain/times.ts';
 import { baselineOf } from './evidence.ts';
@@ -35,8 +36,12 @@ export function changedSince(seen: Seen = {}, item: OrderItem): string[] {
   return Object.keys(seen).filter((field) => digest(valueOf(item, field as keyof OrderItem)) !== seen[field]);
 }
 
-/** A stamp may be written in one way in a list and in another in an order: whole seconds are compared. */
+/**
+ * What a field says: of a stamp the whole second, which a list may write in one way and an order in another, and of a
+ * quantity the number, however it is spelled.
+ */
 function valueOf(item: OrderItem, field: keyof OrderItem): string {
+  if (field === 'quantidade') return quantityKey(item);
   const text = String(item[field] ?? '');
   const moment = field === 'enviado_em' || field === 'updated_at' ? readMoment(text) : undefined;
   return moment ? String(Math.floor(moment.epochMs / 1000)) : text;

@@ -1,4 +1,5 @@
 /** The queue as plain text, for a pipe: the open items, one line each, no colour, no control sequences. */
+import { unitsText } from '../domain/units.ts';
 import type { Core } from '../core/core.ts';
 import { ageText } from '../domain/ages.ts';
 import { UNSHIPPED_STATUSES } from '../domain/lifecycle.ts';
@@ -33,7 +34,7 @@ export function plainQueue(core: Core, texts: Texts): string[] {
     const name = nameOf(item);
     const order = orderNumber(item);
     const status = texts.statuses[statuses.find((one) => records.get(item.id)?.status === one) ?? 'unknown'];
-    return `${fit(status, 14)} ${fit(ageText(now - placedAtMs, health.facts.isZoneKnown ?? true), 8, 'right')}  ${fit(order, 9)} ${fit(name, 48)} ${fit(item.quantidade, 4, 'right')}  ${item.delivery_type}`.trimEnd();
+    return `${fit(status, 14)} ${fit(ageText(now - placedAtMs, health.facts.isZoneKnown ?? true), 8, 'right')}  ${fit(order, 9)} ${fit(name, 48)} ${fit(unitsText(item), 4, 'right')}  ${item.delivery_type}`.trimEnd();
   });
   return [texts.plain.header(lojaId ?? '', `${entries.length}${isWhole ? '' : '+'}`), ...lines];
 }

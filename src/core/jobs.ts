@@ -128,7 +128,7 @@ export function createJobs({ database, shop, onDemand, workshop, wallNow }: Jobs
 
     /** All units once, and those that were made again since. */
     function unitsWanted(item: OrderItem): number[] {
-      const what = { template: template.name, pieceHash: pieceHash(item), units: unitsOf(item) };
+      const what = { template: template.name, pieceHash: pieceHash(item), units: unitsOf(item) ?? 0 };
       const facts = pieceFactsOf(database, item.id);
       const remakes = remakesOf(item.id);
       known.set(item.id, {

@@ -18,9 +18,12 @@ export type TagLabel = {
   text: string;
 };
 
-/** The tags of an item, in the order of its units; of the first 1023 where there are more. */
+/**
+ * The tags of an item, in the order of its units; of the first 1023 where there are more, and none where nobody knows how
+ * many there are.
+ */
 export function tagLabels(item: OrderItem): TagLabel[] {
-  const units = unitsOf(item);
+  const units = unitsOf(item) ?? 0;
   const name = nameOf(item);
   const order = orderNumber(item);
   return Array.from({ length: Math.min(units, MOST_TAGGED_UNITS) }, (_, index) => ({

@@ -12,7 +12,7 @@ type Noted = Pick<Author, 'operator' | 'station'> & {
   order_id: string;
 };
 
-/** What is wrong with a text for a machine. */
+/** What is wrong with a text for a machine, or with the number of its pieces. */
 export const TEXT_FAULTS = [
   'glyph',
   'length',
@@ -25,6 +25,7 @@ export const TEXT_FAULTS = [
   'several-fields',
   'no-field',
   'too-many',
+  'no-count',
 ] as const;
 export type TextFault = (typeof TEXT_FAULTS)[number];
 export const HOLD_CAUSES = ['text-changed', ...TEXT_FAULTS] as const;

@@ -1,4 +1,5 @@
 /** What the words of a filter ask for: their fields, and the tests that rows stand or fail. */
+import { unitsOf, unitsText } from '../domain/units.ts';
 import { fold } from '../domain/fold.ts';
 import type { Entry } from './records.ts';
 import type { ShopState } from './shop.ts';
@@ -117,7 +118,7 @@ function fieldTest(field: Field, sign: Sign, text: string): Test {
     if (limit === undefined || Number.isNaN(limit)) return () => false;
     const value = (entry: Entry, nowMs: number) =>
       field === 'quantity'
-        ? Number(entry.item.quantidade)
+        ? (unitsOf(entry.item) ?? Number.NaN)
         : entry.placedAtMs === 0
           ? Number.NaN
           : nowMs - entry.placedAtMs;
@@ -152,7 +153,7 @@ function fieldText({ item }: Entry, field: Field): string {
     case 'code':
       return item.tracking_code;
     default:
-      return item.quantidade;
+      return unitsText(item);
   }
 }
 

@@ -1,4 +1,5 @@
 /** Sorting the queue by any of its columns. The order of the records themselves (oldest first) costs nothing. */
+import { unitsOf } from '../domain/units.ts';
 import { fold } from '../domain/fold.ts';
 import { inQueueOrder } from './entry.ts';
 import type { Entry } from './records.ts';
@@ -49,7 +50,7 @@ export function placeAmong(rows: readonly Entry[], entry: Entry, { column, isRev
 const KEYS: Readonly<Record<Exclude<SortColumn, 'age'>, (entry: Entry) => string | number>> = {
   order: ({ item }) => numeric(numberOf(item)),
   item: ({ item }) => fold(`${item.product_nome}\u0000${item.variation_options}`),
-  quantity: ({ item }) => numeric(item.quantidade),
+  quantity: ({ item }) => unitsOf(item) ?? '',
   delivery: ({ item }) => fold(item.delivery_type || (item.pedido?.metodo_envio ?? '')),
   note: ({ item }) => fold(item.personalization_data),
 };

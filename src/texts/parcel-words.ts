@@ -1,4 +1,5 @@
 /** What a parcel leaves without, in words. */
+import { unitsText } from '../domain/units.ts';
 import { nameOf } from '../domain/item-names.ts';
 import type { LeftOut } from '../domain/parcel.ts';
 import type { Texts } from './texts.ts';
@@ -12,7 +13,7 @@ export function leftOutWords(leftOut: readonly LeftOut[], { parcel }: Texts): st
     .slice(0, MOST_NAMED)
     .map(
       ({ item, why }) =>
-        `${item.quantidade} × ${nameOf(item)} (${why === 'other' ? item.item_status : parcel.why[why]})`,
+        `${unitsText(item)} × ${nameOf(item)} (${why === 'other' ? item.item_status : parcel.why[why]})`,
     );
   const { length: more } = leftOut.slice(MOST_NAMED);
   return [...named, ...(more > 0 ? [parcel.more(more)] : [])].join(', ');

@@ -8,7 +8,7 @@ import { isUpToDate, type PieceTag } from '../domain/piece-tags.ts';
 import type { OrderItem } from '../domain/records.ts';
 import type { NamedRemake } from './piece-facts.ts';
 import { readTime } from '../domain/times.ts';
-import { unitsOf } from '../domain/units.ts';
+import { sumUnits, unitsOf } from '../domain/units.ts';
 import type { Remake } from '../domain/workshop.ts';
 
 export const DEFAULT_WALL: WallSize = { rows: 3, columns: 4 };
@@ -84,7 +84,7 @@ export function finish(
   if (status === 'pending' || status === 'accepted') return stop('not-begun');
   if (status === undefined) return stop('unclear');
   if (!isUpToDate(tag, item)) return stop('outdated');
-  if (tag.unit > unitsOf(item)) return stop('no-such-unit');
+  if (tag.unit > (unitsOf(item) ?? tag.unit)) return stop('no-such-unit');
   if (mine?.place === 'slot') return { kind: 'again', slot: there };
   const before = pieces.filter((one) => one.item_id === item.id && one.unit === tag.unit && one.what === tag.what);
   const to = (place: PiecePlace, slot: string): WallMove[] => [
@@ -112,7 +112,8 @@ export function finish(
   const own = slotFor(item.order_id, pieces);
   if (own !== undefined) return { kind: 'placed', slot: own, isFirst: false, replaces, moves: to('slot', own) };
   // It is taken to the bench from wherever it lies.
-  const isSingle = wantedUnits(facts.itemsOf(item.order_id)) <= 1;
+  // Of a quantity that cannot be read there may be more.
+  const isSingle = (wantedUnits(facts.itemsOf(item.order_id)) ?? Number.POSITIVE_INFINITY) <= 1;
   if (isSingle) return { kind: 'single', moves: mine && there !== '' ? [moveOf(mine, 'held')] : [] };
   const taken = new Set(pieces.map(({ slot }) => slot));
   const free = slotNames(size).find((name) => !taken.has(name));
@@ -127,9 +128,10 @@ function slotFor(orderId: string, pieces: readonly WallPiece[]): string | undefi
   return (mine.find(({ place }) => place === 'slot') ?? mine.find(({ slot }) => !isShared(slot)))?.slot;
 }
 
-/** How many pieces of an order are still to be packed together. */
-function wantedUnits(items: readonly OrderItem[]): number {
-  return items.filter(isWanted).reduce((sum, item) => sum + unitsOf(item), 0);
+/** How many pieces of an order are still to be packed together; `undefined` where a quantity of it cannot be read. */
+function wantedUnits(items: readonly OrderItem[]): number | undefined {
+  const { known, unread } = sumUnits(items.filter(isWanted));
+  return unread > 0 ? undefined : known;
 }
 
 function isWanted({ item_status }: OrderItem): boolean {
@@ -165,7 +167,7 @@ export function settle(pieces: readonly WallPiece[], remakes: readonly Remake[],
   }
   for (const { item_id, units, unit } of remakes) {
     const item = facts.item(item_id);
-    const isAll = unit === undefined && item !== undefined && units >= unitsOf(item);
+    const isAll = unit === undefined && item !== undefined && units >= (unitsOf(item) ?? Number.POSITIVE_INFINITY);
     for (const piece of live) {
       const isMeant = piece.item_id === item_id && (isAll || piece.unit === unit);
       if (isMeant && placeOf(piece) !== 'packed') move(piece, 'scrapped');
@@ -245,9 +247,9 @@ export type SlotView = {
   slot: string;
   order_id: string;
   state: SlotState;
-  /** How many of the pieces that the order wants are in it, and of how many. */
+  /** How many of the pieces that the order wants are in it, and of how many; `undefined` where nobody knows. */
   have: number;
-  need: number;
+  need: number | undefined;
   /** How many pieces in it are to come out: cancelled, made with a text that was changed since, or not of this order. */
   toTakeOut: number;
   /** How many items of the order are on hold. */
@@ -286,12 +288,18 @@ function slotView(slot: string, pieces: readonly WallPiece[], facts: WallFacts):
   const { order_id } = pieces.find(({ place }) => place === 'slot') ?? pieces[0]!;
   const items = facts.itemsOf(order_id);
   const wanted = pieces.filter((piece) => isPieceWanted(piece, facts));
-  const need = Math.max(wantedUnits(items), wanted.length);
+  const units = wantedUnits(items);
+  const need = units === undefined ? undefined : Math.max(units, wanted.length);
   const held = items.filter((item) => isWanted(item) && facts.isHeld(item.id));
   const have = wanted.length;
   const isComplete = have === need && held.length === 0;
   const state = have === 0 ? 'take-apart' : isComplete ? 'complete' : 'open';
   return { slot, order_id, state, have, need, toTakeOut: pieces.length - have, onHold: held.length, pieces };
+}
+
+/** Of how many pieces a slot has some: `3`, or `?` where a quantity of its order cannot be read. */
+export function neededText({ need }: Pick<SlotView, 'need'>): string {
+  return String(need ?? '?');
 }
 
 /** Pieces that lie in a slot still and are to come out of it: what hosts did that had not heard each other. */

@@ -56,14 +56,15 @@ export function readDay(text: string, nowMs: number): number | undefined | 'no-d
 /**
  * Reads which of an item's units: `#2`, `#1,3`, or the number of all of them. Of an item with one unit nothing has to be
  * said; `'which'` where it has, for what is made again is one piece and no other; `'no-count'` for units that there are not.
+ * `most`: its units, `undefined` where nobody knows how many it has.
  */
-export function readUnits(text: string, most: number): number[] | 'no-count' | 'which' {
+export function readUnits(text: string, most: number | undefined): number[] | 'no-count' | 'which' {
   const named = /^#(\d{1,4}(?:,#?\d{1,4})*)$/.exec(text)?.[1];
   if (named !== undefined) {
     const units = [...new Set(named.split(',').map((unit) => Number(unit.replace('#', ''))))];
-    return units.every((unit) => unit >= 1 && unit <= most) ? units.toSorted((a, b) => a - b) : 'no-count';
+    return units.every((unit) => unit >= 1 && unit <= (most ?? unit)) ? units.toSorted((a, b) => a - b) : 'no-count';
   }
   const count = text === '' ? 1 : /^\d{1,4}$/.test(text) ? Number(text) : 0;
-  if (count < 1 || count > most) return 'no-count';
+  if (count < 1 || count > (most ?? count)) return 'no-count';
   return count === most ? Array.from({ length: count }, (_, index) => index + 1) : 'which';
 }

@@ -7,7 +7,7 @@ import { csvCell } from '../domain/csv.ts';
 import { isRecord, ownField } from '../domain/json.ts';
 import { MOST_TAGGED_UNITS, tagCode } from '../domain/piece-tags.ts';
 import type { OrderItem } from '../domain/records.ts';
-import { unitsOf } from '../domain/units.ts';
+import { unitsOf, unitsText } from '../domain/units.ts';
 import { lintText, type Fault } from './lint.ts';
 import { MOST_UNITS_IN_JOB } from './piece-facts.ts';
 import type { JobTemplate } from './template.ts';
@@ -47,6 +47,13 @@ export type JobWishes = {
   stamp: string;
 };
 
+/** Why no rows can be made of an item’s quantity: it cannot be read, or is more than one job holds. */
+function faultOfCount(item: OrderItem): Fault | undefined {
+  const units = unitsOf(item);
+  if (units === undefined) return { fault: 'no-count', about: item.quantidade };
+  return units > MOST_UNITS_IN_JOB ? { fault: 'too-many', about: String(units) } : undefined;
+}
+
 /** Makes the rows and the bytes of a job. */
 export function prepareJob(exact: readonly ExactItem[], wishes: JobWishes): PreparedJob {
   const { template } = wishes;
@@ -54,16 +61,16 @@ export function prepareJob(exact: readonly ExactItem[], wishes: JobWishes): Prep
   const pieces: Piece[] = [];
   let withoutText = 0;
   for (const one of exact) {
-    const isTooMany = unitsOf(one.item) > MOST_UNITS_IN_JOB;
-    const units = isTooMany ? [] : wishes.unitsWanted(one.item);
-    if (units.length === 0 && !isTooMany) continue;
+    const badCount = faultOfCount(one.item);
+    const units = badCount ? [] : wishes.unitsWanted(one.item);
+    if (units.length === 0 && !badCount) continue;
     const text = fieldOf(one, template.textField, 1);
     if (typeof text === 'string' && text.trim() === '') {
       withoutText++;
       continue;
     }
-    if (isTooMany) {
-      refused.push({ item: one.item, fault: { fault: 'too-many', about: String(unitsOf(one.item)) } });
+    if (badCount) {
+      refused.push({ item: one.item, fault: badCount });
       continue;
     }
     const mine = units.map((unit): Piece => ({ ...one, unit, text: typeof text === 'string' ? text : '' }));
@@ -169,7 +176,7 @@ function xmlText(text: string): string {
  */
 function fieldOf({ item, raw }: ExactItem, field: string, unit: number): string | Fault {
   if (field === 'unit') return String(unit);
-  if (field === 'units') return String(unitsOf(item));
+  if (field === 'units') return unitsText(item);
   if (field === 'tag') return unit <= MOST_TAGGED_UNITS ? tagCode(item, unit) : '';
   if (field !== 'text' && !field.startsWith('text.')) return textAt(raw, field.split('.'));
   const value = isRecord(raw) ? raw['personalization_data'] : undefined;

@@ -6,7 +6,7 @@ import { displayWidth } from '../../src/domain/width.ts';
 
 const facts = (patch: Partial<FrontFacts> = {}): FrontFacts => ({
   count: '3/6',
-  needed: 6,
+  needed: '6',
   name: 'Caneca esmaltada · Cor: azul-marinho; Tamanho: 325 ml',
   text: 'Ana & Léo',
   seen: 'not seen yet',
@@ -69,7 +69,11 @@ test('no size of the terminal is overrun, and what has no room is said to be mor
 });
 
 test('at 80 columns no name of the usual length is cut, beside what was counted of it', () => {
-  const line = facts({ name: 'Capa de almofada bordada à mão · Cor: azul; Tamanho: 45', count: '2 of 12', needed: 12 });
+  const line = facts({
+    name: 'Capa de almofada bordada à mão · Cor: azul; Tamanho: 45',
+    count: '2 of 12',
+    needed: '12',
+  });
   expect(textOf(otherRows([line], 80, 1, String))).toContain(line.name);
 });
 

@@ -53,7 +53,7 @@ test.each(['en', 'pt-BR'] as const)(
     expect(at.said()).toMatchObject({
       large: 'A1',
       tone: 'ok',
-      text: expect.stringContaining(words.placed('A1', 1, 2)),
+      text: expect.stringContaining(words.placed('A1', 1, '2')),
     });
     at.scan('502');
     expect(at.said()).toMatchObject({

@@ -165,7 +165,9 @@ test('where only some of the pieces were seen, a piece has to be in the hand; wh
 test('pieces of different texts that were counted one after the other are told apart by the one in the hand', () => {
   const items = ['Ana', 'Leo'].map((text, index) => aPiece(`p${index}`, { personalization_data: text }));
   const at = onBench(items, { ...checked('p0', 'p1') });
-  at.patch({ steps: [{ kind: 'units', itemId: 'p1', before: { checked: new Map(), tagged: new Map() } }] });
+  at.patch({
+    steps: [{ kind: 'units', itemId: 'p1', before: { checked: new Map(), tagged: new Map(), whole: new Set() } }],
+  });
   expect(whyNotSeen(at.bench)).toBeUndefined();
 });
 

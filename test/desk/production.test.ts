@@ -11,6 +11,7 @@ import { ItemRecords } from '../../src/shop/records.ts';
 import { setImmediate } from 'node:timers/promises';
 import { productionCommands } from '../../src/desk/commands/production-commands.ts';
 import { aBench } from '../support/bench.ts';
+import { sumText } from '../../src/domain/units.ts';
 import { anItem } from '../support/items.ts';
 
 function groupsOf(...items: Parameters<typeof anItem>[0][]) {
@@ -30,7 +31,8 @@ test('accepted and started units of one variation are one line; pending and ship
     { item_status: 'shipped' },
   );
   expect(groups).toHaveLength(1);
-  expect(groups[0]).toMatchObject({ units: 5, acceptedUnits: 2, startedUnits: 3 });
+  const { units, acceptedUnits, startedUnits } = groups[0]!;
+  expect([units, acceptedUnits, startedUnits].map(sumText)).toEqual(['5', '2', '3']);
   expect(startableIds(groups)).toEqual(['i0']);
 });
 

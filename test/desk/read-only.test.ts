@@ -250,7 +250,7 @@ async function scanEverything(store: Store): Promise<void> {
   standAt(store, { screen: 'packing' }, whole);
   desk.setState(({ packing }) => ({ packing: emptyBench(packing) }));
   putOnBench(bench, whole.order_id, whole.id);
-  desk.setState(({ packing }) => ({ packing: { ...packing, checked: new Map([[whole.id, unitsOf(whole)]]) } }));
+  desk.setState(({ packing }) => ({ packing: { ...packing, checked: new Map([[whole.id, unitsOf(whole)!]]) } }));
   findScanned(bench, 'BNC-SEEN');
   findScanned(bench, 'BB123456785BR');
 }

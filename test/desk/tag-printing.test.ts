@@ -9,8 +9,8 @@ import { setImmediate } from 'node:timers/promises';
 import { aBench } from '../support/bench.ts';
 import { anItem } from '../support/items.ts';
 
-function aTagBench(problem?: TagProblem, isMine = true) {
-  const set = aBench([anItem({ id: 'i1', quantidade: '3', personalization_data: 'Ana' })]);
+function aTagBench(problem?: TagProblem, isMine = true, quantidade = '3') {
+  const set = aBench([anItem({ id: 'i1', quantidade, personalization_data: 'Ana' })]);
   const printed: TagLabel[] = [];
   const listeners: ((settled: Settled) => void)[] = [];
   Object.assign(set.bench.actions, { onSettled: (listener: (settled: Settled) => void) => listeners.push(listener) });
@@ -74,4 +74,17 @@ test('L prints the tags of the item in front once more; without a printer it say
   expect(at.desk.getState().notice?.text).toContain('3 tags printed once more');
   Object.assign(at.bench, { tags: undefined });
   expect(printTagsCommand.unavailable?.(at.bench)).toContain('BANCADA_TAG_PRINTER');
+});
+
+test('of a quantity that cannot be read no tags are printed, and it is said', async () => {
+  const at = aTagBench(undefined, true, '2 caixas');
+  at.settled('startProduction', 'applied');
+  await setImmediate();
+  expect(at.printed).toEqual([]);
+  expect(at.desk.getState().notice?.text).toBe(
+    'No tags of order 10482: how many Caneca esmaltada · azul · 325 ml there have to be cannot be read (“2 caixas”).',
+  );
+  const spelled = aTagBench(undefined, true, '3,00');
+  spelled.settled('startProduction', 'applied');
+  expect(spelled.printed).toHaveLength(3);
 });

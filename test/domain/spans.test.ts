@@ -15,7 +15,6 @@ import { nextCutOff, readCutOffs, strangeCutOff } from '../../src/domain/cut-off
 import { readMomentToCome } from '../../src/domain/moments.ts';
 import { once } from '../../src/domain/once.ts';
 import { isSure, NAMED_ZONES, storeSpan, storeTime } from '../../src/domain/store-times.ts';
-import { unitsOf } from '../../src/domain/units.ts';
 
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000];
 /** 20 November 2026, 14:32:08 in São Paulo. */
@@ -159,17 +158,6 @@ test.each([
   'soon',
 ])('“%s” is no moment to come', (text) => {
   expect(readMomentToCome(text, NOW, true)).toBeUndefined();
-});
-
-test.each([
-  ['3', 3],
-  ['0', 1],
-  ['-2', 1],
-  ['1.5', 1],
-  ['dois', 1],
-  ['', 1],
-])('a quantity of “%s” is %d to look at', (quantidade, units) => {
-  expect(unitsOf({ quantidade })).toBe(units);
 });
 
 test('what is dear is made when it is asked for, and once, whatever it is', () => {

@@ -173,7 +173,7 @@ describe.runIf(hasRedis())('three hosts at one hub', () => {
     const wanted = (id: string) =>
       records.ofOrder(id).filter(({ status }) => status === 'accepted' || status === 'in_production');
     const { item } = [...records.inDrawer('in_production')].find(
-      (entry) => wanted(entry.item.order_id).reduce((sum, one) => sum + unitsOf(one.item), 0) > 1,
+      (entry) => wanted(entry.item.order_id).reduce((sum, one) => sum + unitsOf(one.item)!, 0) > 1,
     )!;
     const scanned = follower!.assembly.scan(tagCode(item, 1), author(2));
     expect(scanned).toMatchObject({ kind: 'placed', view: { have: 1 } });

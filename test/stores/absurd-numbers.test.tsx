@@ -64,11 +64,20 @@ test.each(ABSURD_NUMBERS)('a job of %s units is made or refused, and never the l
   const job = prepareJob([{ item, raw: item }], {
     template,
     stamp: 'laser-1',
-    unitsWanted: () => unitsToMake({ made: new Map() }, { template: 'laser', pieceHash: 'h', units }, []),
+    unitsWanted: () => unitsToMake({ made: new Map() }, { template: 'laser', pieceHash: 'h', units: units ?? 0 }, []),
   });
+  if (units === undefined) {
+    expect(job).toMatchObject({ rows: [], refused: [{ fault: { fault: 'no-count', about: quantidade } }] });
+    expect(readUnits('9999', units)).toBe('which');
+    return;
+  }
   expect(job.rows.length + job.refused.length).toBe(units > MOST_UNITS_IN_JOB ? 1 : units);
   if (units > MOST_UNITS_IN_JOB) {
     expect(job.refused[0]?.fault).toEqual({ fault: 'too-many', about: String(units) });
+  }
+  expect(readUnits('#2', units)).toEqual(units > 1 ? [2] : 'no-count');
+  expect(readUnits('9999', units)).toEqual(units > 9999 ? 'which' : 'no-count');
+});
   }
   expect(readUnits('#2', units)).toEqual(units > 1 ? [2] : 'no-count');
   expect(readUnits('9999', units)).toEqual(units > 9999 ? 'which' : 'no-count');

@@ -19,6 +19,7 @@ export const AXES = {
   amounts: ['decimal', 'comma'],
   prices: ['cents', 'reais', 'text'],
   numbers: ['plain', 'spaced'],
+  quantities: ['digits', 'spelled'],
   flags: ['true-false', '1-0'],
   options: ['text', 'json'],
   statusSpelling: ['english', 'portuguese'],

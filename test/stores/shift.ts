@@ -2,6 +2,7 @@
  * One shift on a sandbox, without a screen: the same orders, moves, prices and counts by the same seed, whatever habits
  * the store has; and what the screens would say at its end.
  */
+import { unitsText } from '../../src/domain/units.ts';
 import { createClient } from '../../src/api/client.ts';
 import { createCore, type Core } from '../../src/core/core.ts';
 import { methodOf, nameOf, orderNumber } from '../../src/domain/item-names.ts';
@@ -244,7 +245,7 @@ function rowsOf({ shop }: Core): Map<string, Row> {
         state: readStatus(item.item_status) ?? item.item_status,
         order: orderNumber(item),
         name: nameOf(item),
-        quantity: item.quantidade,
+        quantity: unitsText(item),
         leaves: methodOf(item),
         // A list tells the code of what has left; what became of that of an item that came back is the store's affair.
         tracking: item.item_status === 'shipped' || item.item_status === 'enviado' ? item.tracking_code : '',

@@ -461,3 +461,16 @@ test('over two hosts, too, made is in slots, packed, held and scrapped, whatever
     { numRuns: 60 },
   );
 });
+
+test('a slot of an order with a quantity that cannot be read is never complete, and no piece of it the only one', () => {
+  const wall = aWall([
+    piece('a1', 'a', { quantidade: '2 caixas' }),
+    piece('a2', 'a'),
+    piece('b1', 'b', { quantidade: '' }),
+  ]);
+  expect(wall.scan('b1')).toMatchObject({ kind: 'placed', view: { have: 1, need: undefined, state: 'open' } });
+  for (const unit of [1, 2, 7]) wall.scan('a1', unit);
+  expect(wall.scan('a2')).toMatchObject({ kind: 'placed', view: { have: 4, need: undefined, state: 'open' } });
+  wall.tell('a1', { quantidade: '3,00' });
+  expect(wall.scan('a2')).toMatchObject({ kind: 'again', view: { have: 4, need: 4, state: 'complete' } });
+});

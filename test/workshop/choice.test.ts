@@ -55,7 +55,13 @@ test.each([
   ['0', 2, 'no-count'],
   ['#0', 2, 'no-count'],
   ['x', 2, 'no-count'],
-])('of an item, %j of %i units is %j', (text, most, units) => {
+  ['', undefined, 'which'],
+  ['2', undefined, 'which'],
+  ['#2,#5', undefined, [2, 5]],
+  ['0', undefined, 'no-count'],
+  ['', 5_000_000_000, 'which'],
+  ['#7', 5_000_000_000, [7]],
+])('of an item, %j of %s units is %j', (text, most, units) => {
   expect(readUnits(text, most)).toEqual(units);
 });
 

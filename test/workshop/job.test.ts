@@ -102,6 +102,13 @@ describe('what cannot be made has a fault that says why', () => {
     expect(job).toMatchObject({ rows: [], files: [], refused: [{ fault: { fault, about } }] });
   });
 
+  test.each(['', '2 caixas', '0'])('no-count: a quantity of “%s”', (quantidade) => {
+    const job = prepare([exact('Ana', { quantidade }), exact('Léo')]);
+    expect(job).toMatchObject({ refused: [{ fault: { fault: 'no-count', about: quantidade } }] });
+    expect(job.rows).toHaveLength(1);
+    expect(prepare([exact('', { quantidade })])).toMatchObject({ refused: [], withoutText: 1 });
+  });
+
   test('what has no text is counted and put nowhere; one field of several is taken by its name', () => {
     expect(prepare([exact('')])).toMatchObject({ rows: [], refused: [], withoutText: 1 });
     const named = prepare([exact({ Nome: 'Ana', Linha: 'azul' })], { columns: ['text.Nome'] });

@@ -10,7 +10,7 @@ import { wallWords } from '../../desk/workshop/assembly.ts';
 import { mergeItems } from '../../shop/shop.ts';
 import { findTagged } from '../../shop/tagged.ts';
 import { textsIn } from '../../texts/texts.ts';
-import { straysIn, type SlotView } from '../../workshop/assembly.ts';
+import { neededText, straysIn, type SlotView } from '../../workshop/assembly.ts';
 import { isoOf } from '../times.ts';
 import { UsageProblem } from '../failures.ts';
 import type { Job } from '../job.ts';
@@ -36,7 +36,7 @@ export async function listSlots(job: Job): Promise<ExitCode> {
         { title: columns.slot, cell: ({ slot }) => slot },
         { title: columns.order, cell: (view) => safeText(number(view) || view.order_id, 60) },
         { title: columns.have, align: 'right', cell: ({ have }) => String(have) },
-        { title: columns.need, align: 'right', cell: ({ need }) => String(need) },
+        { title: columns.need, align: 'right', cell: neededText },
         { title: columns.state, cell: ({ state }) => texts.assembly.states[state], piped: ({ state }) => state },
       ],
     });
@@ -47,9 +47,9 @@ export async function listSlots(job: Job): Promise<ExitCode> {
   });
 }
 
-function slotRecord(view: SlotView, numero: string): Record<string, string | number> {
+function slotRecord(view: SlotView, numero: string): Record<string, string | number | null> {
   const { slot, order_id, state, have, need, toTakeOut, onHold } = view;
-  return { slot, order_id, numero, state, have, need, to_take_out: toTakeOut, on_hold: onHold };
+  return { slot, order_id, numero, state, have, need: need ?? null, to_take_out: toTakeOut, on_hold: onHold };
 }
 
 /** Lists every piece that was finished, and where it is. */

@@ -1,4 +1,5 @@
 /** `audit verify` and `audit parcel`: whether the trail is what was written, and the story of one order. */
+import { unitsText } from '../../domain/units.ts';
 import { readCheckpoints } from '../../disk/audit-checkpoints.ts';
 import { readAuditOf, readRemoteAuditOf } from '../../disk/audit.ts';
 import { readCasts } from '../../disk/casts.ts';
@@ -245,7 +246,7 @@ async function pdfOf(job: Job, told: { items: OrderItem[]; reports: readonly Cha
         paper.made(formatMoment(now), zoneName(now)),
         isIntact ? paper.proven(entries) : paper.notProven,
         ...(told.lines.some(isHeard) ? [words.heard(stationsOf(told.lines))] : []),
-        ...told.items.slice(0, 8).map((item) => `${item.quantidade} × ${nameOf(item)}`),
+        ...told.items.slice(0, 8).map((item) => `${unitsText(item)} × ${nameOf(item)}`),
       ],
       columns: [0.19, 0.07, 0.22, 0.34, 0.18],
       lines: [{ cells: head, isBold: true }, ...told.lines.map(row)],

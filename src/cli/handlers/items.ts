@@ -1,4 +1,5 @@
 /** `items`: the order items, all pages of them. */
+import { unitsText } from '../../domain/units.ts';
 import { isSure, type StoreZone } from '../../domain/store-times.ts';
 import type { ItemQuery } from '../../api/client.ts';
 import { ageText } from '../../domain/ages.ts';
@@ -125,7 +126,7 @@ export function itemKind(job: Job): RecordKind<OrderItem> {
       piped: ({ item_status }) => item_status,
     },
     { title: columns.age, align: 'right', cell: ageOf, piped: placedOf },
-    { title: columns.quantity, align: 'right', cell: ({ quantidade }) => quantidade },
+    { title: columns.quantity, align: 'right', cell: unitsText },
     { title: columns.item, least: 16, cell: nameOf },
     { title: columns.delivery, least: 5, cell: ({ delivery_type }) => delivery_type },
     { title: columns.id, cell: reference },

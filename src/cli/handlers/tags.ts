@@ -3,6 +3,8 @@ import { extname } from 'node:path';
 import type { PageName } from '../../codes/pages.ts';
 import { EXIT, type ExitCode } from '../../domain/exit-codes.ts';
 import type { OrderItem } from '../../domain/records.ts';
+import { nameOf, numberOf } from '../../domain/item-names.ts';
+import { unitsOf } from '../../domain/units.ts';
 import { readStatus } from '../../domain/lifecycle.ts';
 import { safeText } from '../../domain/safe-text.ts';
 import { tagLabels, type TagLabel } from '../../domain/tag-labels.ts';
@@ -47,7 +49,13 @@ export async function writeTags(job: Job, flags: TagsFlags, references: readonly
     let code: ExitCode = EXIT.done;
     for (const one of found) if (one.error) code = tellNotFound(job, one);
     const items = found.flatMap((one) => [...one.items, ...one.skipped.filter(isToBeTagged)]);
-    const labels = [...new Map(items.map((item) => [item.id, item])).values()].flatMap(tagLabels);
+    const named = [...new Map(items.map((item) => [item.id, item])).values()];
+    for (const item of named.filter((one) => unitsOf(one) === undefined)) {
+      const { tags } = textsIn(job.language);
+      job.say(safeText(tags.noCount(numberOf(item), nameOf(item), item.quantidade), 500));
+      code = EXIT.someFailed;
+    }
+    const labels = named.flatMap(tagLabels);
     if (labels.length === 0) {
       job.say(texts.tags.none);
       return code;

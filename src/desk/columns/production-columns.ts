@@ -3,6 +3,7 @@ import { ageText, isLateAge } from '../../domain/ages.ts';
 import { GLYPHS } from '../../terminal/glyphs.ts';
 import type { Column } from '../../terminal/columns.ts';
 import type { Texts } from '../../texts/texts.ts';
+import { sumText, type UnitSum } from '../../domain/units.ts';
 import { personalisations, type ProductionGroup } from '../state/production.ts';
 
 /** A kind to make, with all that its row shows of it. */
@@ -41,7 +42,7 @@ export const PRODUCTION_COLUMNS: readonly Column<ProductionRow, ProductionColumn
     width: 5,
     align: 'right',
     cell: ({ group, isUnderCursor, isTicked }) => ({
-      text: String(group.units),
+      text: sumText(group.units),
       role: isUnderCursor ? 'focus' : isTicked ? 'quiet' : undefined,
     }),
   },
@@ -80,8 +81,9 @@ export const PRODUCTION_COLUMNS: readonly Column<ProductionRow, ProductionColumn
   },
 ];
 
-function unitsIn({ isTicked }: ProductionRow, units: number) {
-  return { text: units === 0 ? '·' : String(units), role: isTicked ? ('quiet' as const) : undefined };
+function unitsIn({ isTicked }: ProductionRow, units: UnitSum) {
+  const text = sumText(units);
+  return { text: text === '0' ? '·' : text, role: isTicked ? ('quiet' as const) : undefined };
 }
 
 function ageOf({ group, nowMs }: ProductionRow): number {

@@ -1,4 +1,5 @@
 /** The columns of the queue, in their order on the screen. */
+import { unitsOf, unitsText } from '../../domain/units.ts';
 import { ageText, isLateAge } from '../../domain/ages.ts';
 import type { Intent } from '../../domain/intents.ts';
 import type { PieceHold } from '../../domain/workshop.ts';
@@ -93,7 +94,13 @@ export const QUEUE_COLUMNS: readonly Column<QueueRow, QueueColumnId>[] = [
     cell: ({ name, isChanged }) => (isChanged ? { text: name, role: 'glow' } : name),
   },
   { id: 'sku', width: 16, from: 120, isExtra: true, cell: ({ sku }) => ({ text: sku, role: 'quiet' }) },
-  { id: 'quantity', width: 4, align: 'right', from: 30, cell: ({ entry }) => entry.item.quantidade },
+  {
+    id: 'quantity',
+    width: 4,
+    align: 'right',
+    from: 30,
+    cell: ({ entry: { item } }) => (unitsOf(item) === undefined ? { text: '?', role: 'loud' } : unitsText(item)),
+  },
   {
     id: 'delivery',
     width: 10,

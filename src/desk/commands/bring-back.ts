@@ -1,4 +1,5 @@
 /** Bringing back to production what has left: asked about first, by what it is, how it left and when. */
+import { unitsText } from '../../domain/units.ts';
 import { formatSpan } from '../../domain/ages.ts';
 import type { Intent } from '../../domain/intents.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
@@ -14,7 +15,7 @@ export function bringBackWords({ shop, clock, texts }: Bench, shipments: readonl
   const age = formatSpan(clock.wallNow() - leftAt);
   return {
     question: texts.undo.bringBack(numberOf(items[0]), age, shipments[0]?.trackingCode ?? ''),
-    details: items.map((item) => `${item.quantidade} × ${nameOf(item)}`).join(', '),
+    details: items.map((item) => `${unitsText(item)} × ${nameOf(item)}`).join(', '),
   };
 }
 

@@ -1,7 +1,8 @@
 /** Printing tags of pieces at the bench: where production starts, and once more by a key. */
 import { attempt } from '../attempt.ts';
 import type { OrderItem } from '../../domain/records.ts';
-import { numberOf } from '../../domain/item-names.ts';
+import { unitsOf } from '../../domain/units.ts';
+import { nameOf, numberOf } from '../../domain/item-names.ts';
 import { tagLabels } from '../../domain/tag-labels.ts';
 import type { HowEnded } from '../../shop/labels.ts';
 import { whyNotPrinted } from '../../texts/print-words.ts';
@@ -37,6 +38,11 @@ async function printAgain(bench: Bench, item: OrderItem): Promise<void> {
 
 /** Prints the tags of an item; answers whether the printer took them. What went wrong is said. */
 export async function printTags(bench: Bench, item: OrderItem): Promise<boolean> {
+  if (unitsOf(item) === undefined) {
+    bench.outlet.ring('error');
+    say(bench.desk, 'error', bench.texts.tags.noCount(numberOf(item), nameOf(item), item.quantidade));
+    return false;
+  }
   let how: HowEnded | undefined;
   const problem = await bench.tags?.print(tagLabels(item), (one) => (how = one));
   if (problem === undefined) return true;

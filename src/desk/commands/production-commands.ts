@@ -67,7 +67,7 @@ export const productionCommands: Command[] = [
         .map((text) => `item:"${text}"`)
         .join(' ');
       openScreen(bench.desk, 'queue');
-      const drawer = group.acceptedUnits > 0 ? 'accepted' : 'in_production';
+      const drawer = group.entries.some(({ status }) => status === 'accepted') ? 'accepted' : 'in_production';
       bench.desk.setState({ drawer, filter, sort: OLDEST_FIRST, frozen: undefined });
     },
   },

@@ -1,4 +1,5 @@
 /** What of the order on the bench outlives the process: what is checked of it, as long as its pieces are the same. */
+import { quantityKey } from '../../domain/units.ts';
 import { isTagOf, isUpToDate, readTag, tagCode, type PieceTag } from '../../domain/piece-tags.ts';
 import { isRecord } from '../../domain/json.ts';
 import type { ItemRecords } from '../../shop/records.ts';
@@ -39,7 +40,7 @@ export function readPacking(value: unknown, records: ItemRecords): PackingDesk |
 /** What a packer has in the hand when checking a unit of an item. */
 function pieceOf(records: ItemRecords, itemId: string): string | undefined {
   const item = records.get(itemId)?.item;
-  return item && JSON.stringify([item.product_id, item.variation_options, item.quantidade]);
+  return item && JSON.stringify([item.product_id, item.variation_options, quantityKey(item)]);
 }
 
 /** As the codes on them: they say by themselves what they are tags of, and nothing of the text. */

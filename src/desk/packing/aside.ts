@@ -1,6 +1,7 @@
 /** Putting the order on the bench aside: asked about first where something of it is checked. */
 import { ASIDE_MS } from '../state/put-aside.ts';
-import { packedLines } from '../state/packing.ts';
+import { sumText } from '../../domain/units.ts';
+import { isStillUncounted, packedLines } from '../state/packing.ts';
 import type { Bench } from '../bench.ts';
 import { clearBench, linesOf, numberOnBench } from './packing.ts';
 
@@ -21,8 +22,10 @@ export function asideWords(bench: Bench) {
   };
 }
 
-function unitsIn(bench: Bench): { checked: number; needed: number } {
+function unitsIn(bench: Bench): { checked: number; needed: string } {
   const lines = packedLines(linesOf(bench));
-  const sum = (key: 'checked' | 'needed') => lines.reduce((total, line) => total + line[key], 0);
-  return { checked: sum('checked'), needed: sum('needed') };
+  const checked = lines.reduce((total, line) => total + line.checked, 0);
+  const open = lines.filter(isStillUncounted).length;
+  const known = lines.reduce((total, line) => total + (isStillUncounted(line) ? 0 : line.needed), 0);
+  return { checked, needed: sumText({ known, unread: open }) };
 }

@@ -5,7 +5,7 @@ import { nameOf, numberOf } from '../../domain/item-names.ts';
 import { hasValidS10CheckDigit, normaliseTracking } from '../../domain/tracking.ts';
 import { keyTo } from '../keymap/key-to.ts';
 import { trackingRefusal, trackingWarning } from '../prompts/tracking-guards.ts';
-import { isChecked, packedLines, type PackingLine } from '../state/packing.ts';
+import { isChecked, isStillUncounted, openUnits, packedLines, type PackingLine } from '../state/packing.ts';
 import { isLineSeen } from '../state/packing-tags.ts';
 import type { Stop } from '../state/question.ts';
 import type { Bench } from '../bench.ts';
@@ -52,8 +52,13 @@ export function whyNotShipped(bench: Bench): string | undefined {
   const { texts } = bench;
   const packed = packedLines(linesOf(bench));
   if (packed.length === 0) return texts.packing.nothingHere;
-  const open = packed.reduce((sum, { needed, checked }) => sum + needed - checked, 0);
+  const open = openUnits(packed);
   if (open > 0) return texts.stop.notChecked(open);
+  const uncounted = packed.find(isStillUncounted)?.entry.item;
+  if (uncounted) {
+    const key = keyTo(bench, 'packing', 'checkLine');
+    return texts.stop.uncounted(nameOf(uncounted), uncounted.quantidade, key);
+  }
   const unseen = unseenLine(bench)?.entry.item;
   const key = keyTo(bench, 'packing', 'seen');
   return unseen && texts.stop.unread(nameOf(unseen), bench.personal(unseen.personalization_data), key);

@@ -174,7 +174,8 @@ function whyNoUnit(bench: Bench): string | undefined {
   const { reasons } = bench.texts;
   if (!isOnBench(bench)) return reasons.noOrder;
   const line = linesOf(bench).find(({ entry }) => entry.item.id === focusOf(bench));
-  return line && line.notPacked === undefined && line.checked < line.needed ? undefined : reasons.noUnit;
+  const isOpen = line && (line.checked < line.needed || line.isUncounted);
+  return isOpen && line.notPacked === undefined ? undefined : reasons.noUnit;
 }
 
 function focusOf({ shop, desk }: Bench): string | undefined {

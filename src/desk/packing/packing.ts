@@ -7,6 +7,7 @@ import {
   oldestOrder,
   packedLines,
   packingLines,
+  without,
   withOrder,
   withUnits,
   type PackingDesk,
@@ -15,7 +16,6 @@ import {
 import { putAside, withBoxBack } from '../state/put-aside.ts';
 import type { Bench } from '../bench.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
-import { unitsOf } from '../../domain/units.ts';
 import { keyTo } from '../keymap/key-to.ts';
 import type { UnitName } from '../../shop/barcodes.ts';
 import { waitsForBench } from './claims.ts';
@@ -97,7 +97,7 @@ export function checkScannedUnits(bench: Bench, code: string, unit: UnitName, co
     const isTooMany = checking.kind === 'too-many';
     stopWith(
       bench,
-      isTooMany ? words.tooMany(nameOf(item), unitsOf(item)) : words.notPacked(nameOf(item), checking.reason),
+      isTooMany ? words.tooMany(nameOf(item), checking.line.needed) : words.notPacked(nameOf(item), checking.reason),
     );
   }
   return false;
@@ -118,9 +118,10 @@ export function checkByHand(bench: Bench, itemId: string, count: number | 'all')
   const { desk, texts, outlet } = bench;
   const line = linesOf(bench).find(({ entry }) => entry.item.id === itemId);
   if (!line || line.notPacked !== undefined) return;
+  patchPacking(bench, { factor: undefined, chosenItemId: itemId });
+  if (line.isUncounted) return countByHand(bench, line, count);
   const missing = line.needed - line.checked;
   const taken = count === 'all' ? missing : count;
-  patchPacking(bench, { factor: undefined, chosenItemId: itemId });
   if (taken > missing) {
     outlet.ring('error');
     return say(desk, 'warn', texts.packing.tooManyByHand(taken, missing));
@@ -129,6 +130,25 @@ export function checkByHand(bench: Bench, itemId: string, count: number | 'all')
     packing: withUnits(packing, itemId, {
       checked: new Map(packing.checked).set(itemId, line.checked + taken),
       tagged: packing.tagged,
+      whole: packing.whole,
+    }),
+  }));
+}
+
+/** Of a quantity that cannot be read a hand counts the units, and then says that these are all. */
+function countByHand(bench: Bench, { entry, checked }: PackingLine, count: number | 'all'): void {
+  const { desk, outlet, texts } = bench;
+  const itemId = entry.item.id;
+  if (count === 'all' && checked === 0) {
+    outlet.ring('error');
+    return say(desk, 'warn', texts.packing.countFirst);
+  }
+  const taken = count === 'all' ? 0 : count;
+  desk.setState(({ packing }) => ({
+    packing: withUnits(packing, itemId, {
+      checked: new Map(packing.checked).set(itemId, checked + taken),
+      tagged: packing.tagged,
+      whole: count === 'all' ? new Set(packing.whole).add(itemId) : without(packing.whole, itemId),
     }),
   }));
 }

@@ -1,6 +1,6 @@
 /** The parcel: the order on the bench as it leaves, whole. Both keys that ship in Packing ask for its tracking code. */
 import type { PromptOf } from '../state/prompt.ts';
-import { packedLines } from '../state/packing.ts';
+import { isStillUncounted, openUnits, packedLines } from '../state/packing.ts';
 import { isLineSeen } from '../state/packing-tags.ts';
 import type { Bench } from '../bench.ts';
 import { keyTo } from '../keymap/key-to.ts';
@@ -15,8 +15,9 @@ export function whyNoParcel(bench: Bench): string | undefined {
   if (desk.getState().packing.shippingCode !== undefined) return texts.reasons.onItsWay;
   const packed = packedLines(lines);
   if (packed.length === 0) return texts.reasons.nothingToPack;
-  const open = packed.reduce((sum, { needed, checked }) => sum + needed - checked, 0);
+  const open = openUnits(packed);
   if (open > 0) return texts.reasons.notChecked(open);
+  if (packed.some(isStillUncounted)) return texts.reasons.uncounted(keyTo(bench, 'packing', 'checkLine'));
   const isAllSeen = packed.every((line) => isLineSeen(desk.getState(), line));
   return isAllSeen ? undefined : texts.reasons.notSeen(keyTo(bench, 'packing', 'seen'));
 }

@@ -1,4 +1,5 @@
 /** The steps of the order on the bench, each of which can be taken back: units, what was seen, what was put aside. */
+import { unitsText } from '../../domain/units.ts';
 import { nameOf } from '../../domain/item-names.ts';
 import { say } from '../state/desk.ts';
 import { lastStep, withoutLastStep, type PackingDesk, type PackingStep } from '../state/packing.ts';
@@ -25,7 +26,7 @@ function stepWords(bench: Bench, step: PackingStep, packing: PackingDesk): strin
   if (step.kind === 'aside') return undo.backOnBench(numberOfOrder(bench, step.before.orderId ?? ''));
   const item = bench.shop.getState().records.get(step.itemId)?.item;
   const name = item ? nameOf(item) : step.itemId;
-  if (step.kind === 'seen') return undo.withdrawn(undo.seen(`${item?.quantidade ?? ''} × ${name}`));
+  if (step.kind === 'seen') return undo.withdrawn(undo.seen(`${item ? unitsText(item) : ''} × ${name}`));
   const count = unitCount(packing.checked) - unitCount(step.before.checked);
   return undo.withdrawn(`${count > 0 ? '' : '−'}${Math.abs(count)} × ${name}`);
 }

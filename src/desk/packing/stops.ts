@@ -2,6 +2,7 @@
  * Stops: the sentence that takes the whole width until it is understood, and what its Enter confirms. A piece that was
  * cancelled while its order is packed has to come out of the box; the rest of the order may leave then.
  */
+import { unitsText } from '../../domain/units.ts';
 import { zoneOf } from '../../shop/shop.ts';
 import type { Intent, Verdict } from '../../domain/intents.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
@@ -126,5 +127,5 @@ function piecesInBox({ shop, desk }: Bench): OrderItem[] {
 }
 
 function pieceNames(items: readonly OrderItem[]): string {
-  return items.map((item) => `${item.quantidade} × ${nameOf(item)}`).join(', ');
+  return items.map((item) => `${unitsText(item)} × ${nameOf(item)}`).join(', ');
 }

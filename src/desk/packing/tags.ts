@@ -4,7 +4,7 @@ import { nameOf, numberOf } from '../../domain/item-names.ts';
 import { findTagged } from '../../shop/tagged.ts';
 import type { Entry } from '../../shop/records.ts';
 import { openScreen, placeInFront, say } from '../state/desk.ts';
-import { unitsOf } from '../../domain/units.ts';
+import { unitsText } from '../../domain/units.ts';
 import type { PackingLine } from '../state/packing.ts';
 import { checkTag } from '../state/packing-tags.ts';
 import type { Bench } from '../bench.ts';
@@ -58,7 +58,7 @@ function foreignWords(bench: Bench, code: string, tag: PieceTag): string {
 }
 
 function pieceWords({ texts, personal }: Bench, { unit }: PieceTag, { item }: Entry | PackingLine['entry']): string {
-  return texts.tags.piece(unit, unitsOf(item), personal(item.personalization_data));
+  return texts.tags.piece(unit, unitsText(item), personal(item.personalization_data));
 }
 
 function refuse({ desk, outlet }: Bench, text: string): void {

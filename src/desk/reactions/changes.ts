@@ -2,6 +2,7 @@
  * What a desk does by itself while it is open: it notices news, verdicts, and orders that are
  * cancelled under its hands.
  */
+import { quantityKey } from '../../domain/units.ts';
 import { isUntold } from '../../domain/told.ts';
 import type { Settled } from '../../domain/intents.ts';
 import { isMove } from '../../domain/intents.ts';
@@ -84,10 +85,16 @@ function watchBench(bench: Bench, changes: readonly Change[]): void {
   if (mine.some(isOtherThing)) stopWith(bench, bench.texts.stop.changed(numberOnBench(bench)));
 }
 
+/** What a field says; a quantity that is only spelled otherwise says the same. */
+function textOf(item: OrderItem, field: (typeof SEEN_FIELDS)[number]): string {
+  return field === 'quantidade' ? quantityKey(item) : item[field];
+}
+
 /** A text that no answer had told before has not changed: the order was read, and now it is known. */
 function isOtherThing({ entry, before }: Change): boolean {
   return SEEN_FIELDS.some(
-    (field) => entry.item[field] !== before?.item[field] && !(before && isUntold(before.item, field)),
+    (field) =>
+      textOf(entry.item, field) !== (before && textOf(before.item, field)) && !(before && isUntold(before.item, field)),
   );
 }
 

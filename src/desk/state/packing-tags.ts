@@ -8,6 +8,7 @@ import {
   isChecked,
   lineInHand,
   packingLines,
+  without,
   withUnits,
   type PackingDesk,
   type PackingLine,
@@ -32,13 +33,14 @@ export function checkTag(records: ItemRecords, packing: PackingDesk, tag: PieceT
   const units = packing.tagged.get(item.id) ?? new Set();
   if (line.notPacked !== undefined) return { kind: 'not-packed', line, reason: line.notPacked };
   if (!isUpToDate(tag, item)) return { kind: 'outdated', line };
-  if (tag.unit > line.needed) return { kind: 'no-such-unit', line };
+  if (tag.unit > line.needed && !line.isUncounted) return { kind: 'no-such-unit', line };
   if (units.has(tag.unit)) return { kind: 'again', line };
-  if (line.checked >= line.needed) return { kind: 'too-many', line };
+  if (line.checked >= line.needed && !line.isUncounted) return { kind: 'too-many', line };
   const counted: PackingDesk = { ...packing, factor: undefined, chosenItemId: undefined };
   const after = withUnits(counted, item.id, {
     checked: new Map(packing.checked).set(item.id, line.checked + 1),
     tagged: new Map(packing.tagged).set(item.id, new Set(units).add(tag.unit)),
+    whole: without(packing.whole, item.id),
   });
   return { kind: 'checked', packing: after };
 }

@@ -25,6 +25,8 @@ export type Counted = {
   checked: ReadonlyMap<string, number>;
   /** Those of them that their own tags named. */
   tagged: ReadonlyMap<string, ReadonlySet<number>>;
+  /** Items whose quantity cannot be read, and of which a hand has said that what is checked is all. */
+  whole: ReadonlySet<string>;
 };
 
 export type PackingDesk = Counted & {
@@ -64,6 +66,7 @@ export const NOTHING_PACKED: PackingDesk = {
   orderId: undefined,
   checked: new Map(),
   tagged: new Map(),
+  whole: new Set(),
   chosenItemId: undefined,
   factor: undefined,
   learningItemId: undefined,
@@ -83,37 +86,58 @@ export function emptyBench({ shippedCount, aside }: PackingDesk): PackingDesk {
 
 export type PackingLine = {
   entry: Entry;
+  /** Of a quantity that cannot be read one more than is checked, until a hand has said that this is all. */
   needed: number;
   checked: number;
+  /** Nobody knows how many there are: no scan completes the line, and none is one too many. */
+  isUncounted: boolean;
   notPacked: NotPacked | undefined;
 };
 
-type Shown = Pick<PackingDesk, 'checked'> & { held: ItemRecords['held']; lines: readonly PackingLine[] };
+type Shown = Pick<PackingDesk, 'checked' | 'whole'> & { held: ItemRecords['held']; lines: readonly PackingLine[] };
 
 /** What was made last of the entries of an order: one key or scan asks for its lines many times. */
 const linesMade = new WeakMap<readonly Entry[], Shown>();
 
 /** The lines of the order on the bench. */
-export function packingLines(records: ItemRecords, { orderId, checked }: PackingDesk): readonly PackingLine[] {
+export function packingLines(records: ItemRecords, { orderId, checked, whole }: PackingDesk): readonly PackingLine[] {
   if (orderId === undefined) return [];
   const entries = records.ofOrder(orderId);
   const { held } = records;
   const made = linesMade.get(entries);
-  if (made?.checked === checked && made.held === held) return made.lines;
-  const lines = entries.map((entry) => lineOf(entry, checked, held));
-  linesMade.set(entries, { checked, held, lines });
+  if (made?.checked === checked && made.whole === whole && made.held === held) return made.lines;
+  const lines = entries.map((entry) => lineOf(entry, { checked, whole }, held));
+  linesMade.set(entries, { checked, whole, held, lines });
   return lines;
 }
 
-function lineOf(entry: Entry, checked: Counted['checked'], held: ItemRecords['held']): PackingLine {
+function lineOf(entry: Entry, { checked, whole }: Omit<Counted, 'tagged'>, held: ItemRecords['held']): PackingLine {
   const { item } = entry;
-  const needed = unitsOf(item);
+  const count = checked.get(item.id) ?? 0;
+  const units = unitsOf(item);
+  const needed = units ?? (whole.has(item.id) && count > 0 ? count : count + 1);
   return {
     entry,
     needed,
-    checked: Math.min(needed, checked.get(item.id) ?? 0),
+    checked: Math.min(needed, count),
+    isUncounted: units === undefined,
     notPacked: whyNotPacked(item) ?? (held.has(item.id) ? 'held' : undefined),
   };
+}
+
+/** How many pieces a line needs, as it is shown: `?` as long as nobody has said how many there are. */
+export function neededText(line: PackingLine): string {
+  return isStillUncounted(line) ? '?' : String(line.needed);
+}
+
+/** Whether nobody knows how many pieces a line has, and no hand has said it. */
+export function isStillUncounted({ needed, checked, isUncounted }: PackingLine): boolean {
+  return isUncounted && checked < needed;
+}
+
+/** The units that are not checked yet, of lines whose number is known. */
+export function openUnits(lines: readonly PackingLine[]): number {
+  return lines.reduce((sum, line) => sum + (line.isUncounted ? 0 : line.needed - line.checked), 0);
 }
 
 /** The lines that go into the parcel. */
@@ -162,6 +186,7 @@ export function withPiecesOut(packing: PackingDesk, itemIds: readonly string[]):
     chosenItemId: chosenItemId !== undefined && isStill(chosenItemId) ? chosenItemId : undefined,
     toTakeOut: new Set([...packing.toTakeOut].filter(isStill)),
     checked: new Map([...packing.checked].filter(([id]) => isStill(id))),
+    whole: new Set([...packing.whole].filter(isStill)),
   };
 }
 
@@ -209,19 +234,25 @@ export function checkUnits(
   if (packed.length === 0) return { kind: 'not-packed', line: first, reason: first.notPacked ?? 'unknown' };
 
   const checked = new Map(packing.checked);
+  const whole = new Set(packing.whole);
   let left = count;
   let last = packed[0]!;
-  for (const line of packed) {
-    const taken = Math.min(left, line.needed - line.checked);
+  // What takes any number of them comes last.
+  for (const line of packed.toSorted((a, b) => Number(a.isUncounted) - Number(b.isUncounted))) {
+    const taken = line.isUncounted ? left : Math.min(left, line.needed - line.checked);
     if (taken <= 0) continue;
     checked.set(line.entry.item.id, line.checked + taken);
+    whole.delete(line.entry.item.id);
     left -= taken;
     last = line;
   }
   // All of them or none: nobody knows which of five units would be the two too many.
   if (left > 0) return { kind: 'too-many', line: packed.at(-1)! };
   const counted: PackingDesk = { ...packing, factor: undefined, chosenItemId: undefined };
-  return { kind: 'checked', packing: withUnits(counted, last.entry.item.id, { checked, tagged: packing.tagged }) };
+  return {
+    kind: 'checked',
+    packing: withUnits(counted, last.entry.item.id, { checked, tagged: packing.tagged, whole }),
+  };
 }
 
 /** How many units the next scan, or the next one by hand, stands for. */
@@ -234,13 +265,19 @@ export function uncheckUnit(packing: PackingDesk, itemId: string): PackingDesk {
   const count = Math.max(0, (packing.checked.get(itemId) ?? 0) - 1);
   const units = [...(packing.tagged.get(itemId) ?? [])].slice(0, count);
   const checked = new Map(packing.checked).set(itemId, count);
-  return withUnits(packing, itemId, { checked, tagged: new Map(packing.tagged).set(itemId, new Set(units)) });
+  const tagged = new Map(packing.tagged).set(itemId, new Set(units));
+  return withUnits(packing, itemId, { checked, tagged, whole: without(packing.whole, itemId) });
 }
 
 /** What is checked after a step, the last unit of which was of this item. */
 export function withUnits(packing: PackingDesk, itemId: string, after: Counted): PackingDesk {
-  const { checked, tagged } = packing;
-  return { ...withStep(packing, { kind: 'units', itemId, before: { checked, tagged } }), ...after };
+  const { checked, tagged, whole } = packing;
+  return { ...withStep(packing, { kind: 'units', itemId, before: { checked, tagged, whole } }), ...after };
+}
+
+/** A set without one of its members. */
+export function without(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  return new Set([...ids].filter((one) => one !== id));
 }
 
 /** More steps than this nobody goes back. */

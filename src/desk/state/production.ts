@@ -1,5 +1,5 @@
 /** What to make now: accepted and in production, grouped by product and variation, the oldest first. Pure. */
-import { unitsOf } from '../../domain/units.ts';
+import { sumText, sumUnits, unitsText, type UnitSum } from '../../domain/units.ts';
 import { csvCell, exactCsvLine } from '../../domain/csv.ts';
 import { isRecord, ownField } from '../../domain/json.ts';
 import type { ItemStatus } from '../../domain/records.ts';
@@ -12,9 +12,9 @@ export type ProductionGroup = {
   product: string;
   variation: string;
   /** Units to make, accepted and started together. */
-  units: number;
-  acceptedUnits: number;
-  startedUnits: number;
+  units: UnitSum;
+  acceptedUnits: UnitSum;
+  startedUnits: UnitSum;
   /** When its oldest order was placed, in milliseconds. */
   oldestMs: number;
   /** Its items, the oldest order first. */
@@ -45,20 +45,22 @@ export function productionGroups(records: ItemRecords): readonly ProductionGroup
 
 function toGroup(key: string, entries: Entry[]): ProductionGroup {
   const sorted = entries.toSorted((a, b) => a.placedAtMs - b.placedAtMs || (a.item.id < b.item.id ? -1 : 1));
-  const units = (status: string) =>
-    entries.reduce((sum, entry) => sum + (entry.status === status ? unitsOf(entry.item) : 0), 0);
-  const [acceptedUnits, startedUnits] = [units('accepted'), units('in_production')];
   const first = sorted[0]!;
   return {
     key,
     product: first.item.product_nome,
     variation: first.item.variation_options,
-    units: acceptedUnits + startedUnits,
-    acceptedUnits,
-    startedUnits,
+    units: unitsIn(entries),
+    acceptedUnits: unitsIn(entries, 'accepted'),
+    startedUnits: unitsIn(entries, 'in_production'),
     oldestMs: first.placedAtMs,
     entries: sorted,
   };
+}
+
+/** The units of entries, of those in one state where one is named. */
+function unitsIn(entries: readonly Entry[], status?: string): UnitSum {
+  return sumUnits(entries.filter((entry) => status === undefined || entry.status === status).map(({ item }) => item));
 }
 
 function inOrder(a: ProductionGroup, b: ProductionGroup): number {
@@ -78,11 +80,11 @@ export function startableIds(groups: readonly ProductionGroup[]): string[] {
 }
 
 /** The pieces of a group that need something of their own, the oldest first: `2 × “Ana & Léo”`. */
-export function personalisations({ entries }: ProductionGroup): { units: number; text: string; numero: string }[] {
+export function personalisations({ entries }: ProductionGroup): { units: string; text: string; numero: string }[] {
   return entries.flatMap(({ item }) =>
     item.personalization_data === ''
       ? []
-      : [{ units: unitsOf(item), text: item.personalization_data, numero: numberOf(item) }],
+      : [{ units: unitsText(item), text: item.personalization_data, numero: numberOf(item) }],
   );
 }
 
@@ -106,8 +108,11 @@ function exportRows(group: ProductionGroup, isTicked: boolean): ExportRow[] {
     parts.set(text, [...(parts.get(text) ?? []), entry]);
   }
   return [...parts].map(([text, part]) => {
-    const units = (status?: string) =>
-      part.reduce((sum, entry) => sum + (status === undefined || entry.status === status ? unitsOf(entry.item) : 0), 0);
+    // A number for a spreadsheet, wherever it is known.
+    const units = (status?: string) => {
+      const sum = unitsIn(part, status);
+      return sum.unread === 0 ? sum.known : sumText(sum);
+    };
     const oldest = part[0]!;
     return [
       isTicked ? 'x' : '',
@@ -156,7 +161,7 @@ function exactText(row: unknown, path: readonly string[]): string {
 /** The list for a printer: one line a kind, what it must carry under it, a box to tick with a pen. */
 export function productionText(groups: readonly ProductionGroup[], title: string, ticked: ReadonlySet<string>): string {
   const lines = groups.flatMap((group) => [
-    `[${ticked.has(group.key) ? 'x' : ' '}] ${String(group.units).padStart(4)} × ${groupName(group)}`,
+    `[${ticked.has(group.key) ? 'x' : ' '}] ${sumText(group.units).padStart(4)} × ${groupName(group)}`,
     ...personalisations(group).map(({ units, text, numero }) => `           ${units} × ${text}   #${numero}`),
   ]);
   return `${[title, '', ...lines].join('\n')}\n`;

@@ -2,14 +2,14 @@
 import type { WallScanned } from '../../core/assembly.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
 import type { OrderItem } from '../../domain/records.ts';
-import { unitsOf } from '../../domain/units.ts';
+import { unitsText } from '../../domain/units.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { holdReason } from '../../texts/workshop-words.ts';
 import { numberOfOrder } from '../packing/claims.ts';
 import { stopWith } from '../packing/stops.ts';
 import { isRefused } from '../rights.ts';
 import { placeInFront, say } from '../state/desk.ts';
-import type { SlotView } from '../../workshop/assembly.ts';
+import { neededText, type SlotView } from '../../workshop/assembly.ts';
 import { AT_TOP } from '../state/list.ts';
 import type { Bench } from '../bench.ts';
 import type { OwnAssembly } from './own-assembly.ts';
@@ -61,13 +61,13 @@ export function scannedWords(scanned: WallScanned, texts: Texts, reason = '', sl
   const told = (text: string) => words.stopped(piece, text);
   switch (scanned.kind) {
     case 'placed': {
-      const { slot, have, need, state, onHold } = scanned.view;
+      const { slot, have, state, onHold } = scanned.view;
       const old = scanned.replaces === '' ? '' : ` ${words.replaces(scanned.replaces)}`;
       if (state === 'complete') {
         return { large: slot, text: told(words.complete(slot, numberOf(scanned.item)) + old), tone: 'done' };
       }
       const waits = onHold > 0 ? ` (${words.waitsFor(onHold)})` : '';
-      return { large: slot, text: told(words.placed(slot, have, need) + waits + old), tone: 'ok' };
+      return { large: slot, text: told(words.placed(slot, have, neededText(scanned.view)) + waits + old), tone: 'ok' };
     }
     case 'again':
       return { large: scanned.view.slot, text: told(words.again(scanned.view.slot)), tone: 'warn' };
@@ -85,7 +85,7 @@ export function scannedWords(scanned: WallScanned, texts: Texts, reason = '', sl
 }
 
 function pieceWords(item: OrderItem, unit: number, { assembly }: Texts): string {
-  return assembly.piece(numberOf(item), nameOf(item), unit, unitsOf(item));
+  return assembly.piece(numberOf(item), nameOf(item), unit, unitsText(item));
 }
 
 /** What is asked before a slot is taken apart: which pieces lie where. */
@@ -95,7 +95,9 @@ export function takeApartWords(bench: Bench, slot: string) {
   const { records } = bench.shop.getState();
   const names = (view?.pieces ?? []).map(({ item_id, unit }) => {
     const item = records.get(item_id)?.item;
-    return item ? `${nameOf(item)}${unitsOf(item) > 1 ? ` ${unit}/${unitsOf(item)}` : ''}` : item_id;
+    if (!item) return item_id;
+    const units = unitsText(item);
+    return units === '1' ? nameOf(item) : `${nameOf(item)} ${unit}/${units}`;
   });
   return {
     question: words.apartQuestion(slot, numberOfOrder(bench, view?.order_id ?? '')),

@@ -8,7 +8,7 @@ export const assembly = {
   empty: 'Nothing is on the wall.',
   slot: (slot: string) => `slot ${slot}`,
   /** `2 of 3`. */
-  count: (have: number, need: number) => `${have} of ${need}`,
+  count: (have: number, need: string) => `${have} of ${need}`,
   used: (used: number, all: number) => `${used} of ${all} slots in use`,
   states: { open: 'waits', complete: 'PACK', 'take-apart': 'TAKE APART' } satisfies Record<SlotState, string>,
   places: {
@@ -20,9 +20,9 @@ export const assembly = {
   made: (count: number) => `${count} finished`,
   /** Stands in large letters where there is no slot. */
   large: { single: 'PACK', full: 'FULL', held: 'WAIT' },
-  piece: (numero: string, name: string, unit: number, units: number) =>
-    `Order ${numero}: ${name}${units > 1 ? `, ${unit} of ${units}` : ''}`,
-  placed: (slot: string, have: number, need: number) => `Put it into ${slot}. ${have} of ${need} are there.`,
+  piece: (numero: string, name: string, unit: number, units: string) =>
+    `Order ${numero}: ${name}${units !== '1' ? `, ${unit} of ${units}` : ''}`,
+  placed: (slot: string, have: number, need: string) => `Put it into ${slot}. ${have} of ${need} are there.`,
   complete: (slot: string, numero: string) => `${slot} IS COMPLETE: pack order ${numero}.`,
   waitsFor: (onHold: number) => (onHold === 1 ? '1 item is on hold' : `${onHold} items are on hold`),
   replaces: (slot: string) => `The one in ${slot} was made with an older text: take it out, it is scrap.`,

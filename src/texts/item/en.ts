@@ -5,6 +5,7 @@ export const item = {
   product: 'Product',
   variation: 'Variation',
   personalisation: 'Personalise',
+  noQuantity: (text: string) => `${text === '' ? '' : `“${text}” `}cannot be read: how many is not known`,
   quantity: 'Quantity',
   unitPrice: 'Unit price',
   subtotal: 'Subtotal',

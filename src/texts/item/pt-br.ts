@@ -7,6 +7,7 @@ export const item: ItemTexts = {
   product: 'Produto',
   variation: 'Variação',
   personalisation: 'Personalização',
+  noQuantity: (text) => `${text === '' ? '' : `“${text}” `}não dá para ler: não se sabe quantas`,
   quantity: 'Quantidade',
   unitPrice: 'Preço unitário',
   subtotal: 'Subtotal',

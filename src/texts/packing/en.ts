@@ -25,12 +25,15 @@ export const packing = {
   pastCutOff: (time: string) => `cut-off ${time} is past`,
   to: (place: string, count: number) =>
     `${place === '' ? '' : `${place} · `}${count === 1 ? '1 item' : `${count} items`}`,
-  count: (checked: number, needed: number) => `${checked} of ${needed}`,
+  count: (checked: number, needed: string) => `${checked} of ${needed}`,
   note: (text: string) => `The buyer wrote: ${text}`,
   moreLines: (count: number) => (count === 1 ? '1 line more' : `${count} lines more`),
   benchTaken: (numero: string, key: string) => `order ${numero} has checked units: finish or put it aside (${key})`,
   tooManyByHand: (count: number, missing: number) =>
     `Not counted: ${count} are too many, ${missing === 1 ? '1 is' : `${missing} are`} missing on this line.`,
+  /** Of a quantity that cannot be read nothing is counted yet. */
+  countFirst: 'How many there have to be cannot be read: count them first.',
+  countAll: (key: string) => `How many there have to be cannot be read: count them, then ${key}: these are all`,
   seen: 'seen ✔',
   unseen: (key: string) => `${key}: seen on the piece`,
   /** Beside a text of another piece than the one in the hand. */

@@ -33,6 +33,8 @@ export const packing: PackingTexts = {
   benchTaken: (numero, key) => `${numero} em conferência: termine ou deixe de lado (${key})`,
   tooManyByHand: (count, missing) =>
     `Não contado: ${count} é demais, ${missing === 1 ? 'falta 1' : `faltam ${missing}`} nessa linha.`,
+  countFirst: 'Não dá para ler quantas peças são: conte primeiro.',
+  countAll: (key) => `Não dá para ler quantas peças são: conte, depois ${key}: são todas`,
   seen: 'visto ✔',
   unseen: (key) => `${key}: visto na peça`,
   notSeenYet: 'ainda não visto',

@@ -7,7 +7,7 @@ export const production: ProductionTexts = {
   empty: 'Nada a fazer.',
   units: (count) => (count === 1 ? '1 unidade' : `${count} unidades`),
   totals: (groups, units) =>
-    `${groups === 1 ? '1 tipo' : `${groups} tipos`}, ${units === 1 ? '1 unidade' : `${units} unidades`}`,
+    `${groups === 1 ? '1 tipo' : `${groups} tipos`}, ${units === '1' ? '1 unidade' : `${units} unidades`}`,
   ticked: (count) => (count === 1 ? '1 ticado' : `${count} ticados`),
   personalised: (count) => (count === 1 ? '1 personalizado' : `${count} personalizados`),
   more: (count) => `mais ${count}`,

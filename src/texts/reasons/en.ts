@@ -41,6 +41,7 @@ export const reasons = {
   noOrder: 'no order on the bench',
   noUnit: 'nothing to check by hand',
   notChecked: (count: number) => `${count === 1 ? '1 unit is' : `${count} units are`} not checked yet`,
+  uncounted: (key: string) => `a quantity cannot be read: count, then ${key} says that these are all`,
   notSeen: (key: string) => `what has to be on the piece is not seen yet (${key})`,
   nothingToPack: 'nothing of it can be packed now',
   nothingLeft: 'no other order to pack',

@@ -44,6 +44,7 @@ export const reasons: ReasonsTexts = {
   noOrder: 'nenhum pedido na bancada',
   noUnit: 'nada a conferir à mão',
   notChecked: (count) => (count === 1 ? 'falta conferir 1 unidade' : `faltam conferir ${count} unidades`),
+  uncounted: (key) => `uma quantidade não dá para ler: conte, depois ${key} diz que são todas`,
   notSeen: (key) => `falta ver o que deve estar na peça (${key})`,
   nothingToPack: 'nada deste pedido pode ser embalado agora',
   nothingLeft: 'nenhum outro pedido a embalar',

@@ -44,6 +44,9 @@ export const stop = {
   notPacked: (name: string, reason: NotPacked) => `${name}: ${notPacked[reason]}. Take it out of the box.`,
   notChecked: (count: number) =>
     `${count === 1 ? '1 unit is' : `${count} units are`} not checked yet. Nothing was shipped.`,
+  /** `quantity`: as the store has it. */
+  uncounted: (name: string, quantity: string, key: string) =>
+    `How many ${name} there have to be cannot be read (“${quantity}”). Ask, count them, then ${key}: these are all. Nothing was shipped.`,
   unread: (name: string, text: string, key: string) =>
     `${name} must carry “${text}”. Look at the piece, then ${key} or the code SEEN.`,
   /** `onBench`: the number of the order that has to make way first. */

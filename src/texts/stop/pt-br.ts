@@ -42,6 +42,8 @@ export const stop: StopTexts = {
   notPacked: (name, reason) => `${name}: ${notPacked[reason]}. Tire da caixa.`,
   notChecked: (count) =>
     `${count === 1 ? 'Falta conferir 1 unidade' : `Faltam conferir ${count} unidades`}. Nada foi enviado.`,
+  uncounted: (name, quantity, key) =>
+    `Não dá para ler quantas peças são de ${name} (“${quantity}”). Confirme, conte, depois ${key}: são todas. Nada foi enviado.`,
   unread: (name, text, key) => `${name} deve levar “${text}”. Olhe a peça; depois ${key} ou o código SEEN.`,
   otherOrder: (code, numero, onBench) =>
     `${code === numero ? 'Este' : code} é o pedido ${numero}, e o pedido ${onBench} está na bancada. Termine o pedido ${onBench} ou deixe-o de lado.`,

@@ -11,7 +11,7 @@ export const tagProblems: Record<TagProblem, string> = {
 
 export const tags = {
   /** `2 of 3, “Ana”`: which unit of an item, and what is on it. */
-  piece: (unit: number, units: number, text: string) => `${unit} of ${units}${text === '' ? '' : `, “${text}”`}`,
+  piece: (unit: number, units: string, text: string) => `${unit} of ${units}${text === '' ? '' : `, “${text}”`}`,
   other: (numero: string, piece: string, here: string) =>
     `This tag is of order ${numero}: ${piece}. Order ${here} has no such piece. Take it out of the box.`,
   otherUnknown: (code: string, here: string) =>
@@ -38,8 +38,11 @@ export const tags = {
   /** How to have them after all. */
   notPrinted: (numero: string, reason: string) =>
     `Tags of order ${numero} not printed: ${reason}. Later: bancada tags ${numero} --print`,
+  /** `quantity`: as the store has it. */
+  noCount: (numero: string, name: string, quantity: string) =>
+    `No tags of order ${numero}: how many ${name} there have to be cannot be read (“${quantity}”).`,
   problems: tagProblems,
-  aside: (numero: string, checked: number, units: number) =>
+  aside: (numero: string, checked: number, units: string) =>
     `Put order ${numero} aside? ${checked} of ${units} units are checked.`,
   boxBack: (numero: string, units: number) =>
     `Order ${numero} as it was put aside: ${units === 1 ? '1 unit is' : `${units} units are`} checked. Look into the box.`,

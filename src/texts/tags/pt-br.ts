@@ -33,6 +33,8 @@ export const tags: TagsTexts = {
     `Pedido ${numero}: ${count === 1 ? '1 plaqueta impressa' : `${count} plaquetas impressas`} de novo. Jogue fora as antigas.`,
   notPrinted: (numero, reason) =>
     `Plaquetas do pedido ${numero} não impressas: ${reason}. Depois: bancada plaquetas ${numero} --print`,
+  noCount: (numero, name, quantity) =>
+    `Sem plaquetas do pedido ${numero}: não dá para ler quantas peças são de ${name} (“${quantity}”).`,
   problems: tagProblems,
   aside: (numero, checked, units) =>
     `Deixar de lado o pedido ${numero}? ${checked} de ${units} unidades já foram conferidas.`,

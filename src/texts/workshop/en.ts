@@ -13,8 +13,10 @@ export const workshop = {
   notePrompt: (numero: string) => `Note on #${numero}, for the team only`,
   reasons: (list: readonly string[]) => list.map((reason, index) => `${index + 1} ${reason}`).join('   '),
   holdHint: (list: string) => `${list}   (a day to look again: 1 3d, 1 25/11)`,
-  remakeHint: (list: string, units: number) =>
-    units === 1 ? list : `${list}   (which: #1 to #${units}, #1,2, or ${units} for all)`,
+  remakeHint: (list: string, units: number | undefined) =>
+    units === 1
+      ? list
+      : `${list}   (which: ${units === undefined ? '#1, or #1,2' : `#1 to #${units}, #1,2, or ${units} for all`})`,
   noteHint: 'Enter: keep   Esc: leave it   never sent to anybody',
   problems: {
     'no-reason': 'Type the number of a reason, or how it begins.',
@@ -24,8 +26,10 @@ export const workshop = {
     which: 'Say which unit it is: #1.',
   },
   /** Nobody has said which of its units it is. */
-  which: (units: number) =>
-    `Which of its ${units} units? Type #1 to #${units} behind the reason, or ${units} for all; at the wall its tag says so.`,
+  which: (units: number | undefined) =>
+    units === undefined
+      ? 'Which of its units? Type #1 or #1,2 behind the reason; at the wall its tag says so.'
+      : `Which of its ${units} units? Type #1 to #${units} behind the reason, or ${units} for all; at the wall its tag says so.`,
   held: (count: number, reason: string, day: string) =>
     `${count === 1 ? 'On hold' : `${count} on hold`}: ${reason}${day === '' ? '' : `, look again ${day}`}. Bulks, jobs and packing leave it out.`,
   released: (count: number) =>
@@ -52,6 +56,7 @@ export const workshop = {
     'several-fields': (about: string) => `the text has several fields: ${about}`,
     'no-field': (about: string) => `there is no ${about}`,
     'too-many': (about: string) => `${about} units are more than one job holds`,
+    'no-count': (about: string) => `its quantity cannot be read: “${about}”`,
   } satisfies Record<HoldCause, (about: string) => string>,
   jobPrompt: (items: number) => `Job file of ${items === 1 ? '1 item' : `${items} items`}`,
   jobHint: (list: string) => `${list}   Enter: write it   Esc: leave it`,

@@ -10,7 +10,10 @@ export const workshop: WorkshopTexts = {
   notePrompt: (numero) => `Anotação no #${numero}, só para a equipe`,
   reasons: (list) => list.map((reason, index) => `${index + 1} ${reason}`).join('   '),
   holdHint: (list) => `${list}   (um dia para rever: 1 3d, 1 25/11)`,
-  remakeHint: (list, units) => (units === 1 ? list : `${list}   (qual: #1 a #${units}, #1,2, ou ${units} para todas)`),
+  remakeHint: (list, units) =>
+    units === 1
+      ? list
+      : `${list}   (qual: ${units === undefined ? '#1, ou #1,2' : `#1 a #${units}, #1,2, ou ${units} para todas`})`,
   noteHint: 'Enter: guardar   Esc: desistir   nunca é enviada a ninguém',
   problems: {
     'no-reason': 'Digite o número de um motivo, ou o começo dele.',
@@ -20,7 +23,9 @@ export const workshop: WorkshopTexts = {
     which: 'Diga qual unidade: #1.',
   },
   which: (units) =>
-    `Qual das ${units} unidades? Digite #1 a #${units} depois do motivo, ou ${units} para todas; na parede a plaqueta diz.`,
+    units === undefined
+      ? 'Qual das unidades? Digite #1 ou #1,2 depois do motivo; na parede a plaqueta diz.'
+      : `Qual das ${units} unidades? Digite #1 a #${units} depois do motivo, ou ${units} para todas; na parede a plaqueta diz.`,
   held: (count, reason, day) =>
     `${count === 1 ? 'Em espera' : `${count} em espera`}: ${reason}${day === '' ? '' : `, rever em ${day}`}. Ações em lote, trabalhos e embalagem deixam de fora.`,
   released: (count) => (count === 1 ? 'Segue: a espera terminou.' : `${count} seguem: as esperas terminaram.`),
@@ -44,6 +49,7 @@ export const workshop: WorkshopTexts = {
     'several-fields': (about) => `o texto tem vários campos: ${about}`,
     'no-field': (about) => `não há ${about}`,
     'too-many': (about) => `${about} unidades são mais do que cabe em um trabalho`,
+    'no-count': (about) => `a quantidade não dá para ler: “${about}”`,
   },
   jobPrompt: (items) => `Trabalho de ${items === 1 ? '1 item' : `${items} itens`}`,
   jobHint: (list) => `${list}   Enter: escrever   Esc: desistir`,

@@ -35,7 +35,7 @@ const prices = ({ language }: BenchView) => (language === 'en' ? ['R$ 64.90', 'R
 const firstInQueue = { row: ['#10400', ' 1'] };
 const inPacking = ({ texts }: BenchView) => ['#10402', { row: ['4 ×', texts.packing.notPacked('shipped')] }];
 const kindsToMake = ({ texts }: BenchView) => [
-  texts.production.totals(18, 90),
+  texts.production.totals(18, '90'),
   { row: ['[ ]', '!', '3', '1d 12h'] },
   { row: ['[ ]', '!', '6', '1d 10h'] },
 ];

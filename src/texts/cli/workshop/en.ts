@@ -14,8 +14,14 @@ export const workshop = {
   needsReason: (flag: string, known: string) => `Say why with ${flag}: ${known}.`,
   several: (text: string, known: string) => `“${text}” may be several of the reasons: ${known}.`,
   noDay: (text: string) => `“${text}” is no day to come: 2026-11-25, 25/11 or 3d.`,
-  noUnits: (most: number) => `That item has the units 1 to ${most}.`,
-  whichUnit: (most: number) => `Which of its ${most} units? --unit 2, --unit 1,3, or --units ${most} for all of them.`,
+  noUnits: (most: number | undefined) =>
+    most === undefined
+      ? 'The units of that item cannot be counted; name one: --unit 2.'
+      : `That item has the units 1 to ${most}.`,
+  whichUnit: (most: number | undefined) =>
+    most === undefined
+      ? 'Which of its units? --unit 2, or --unit 1,3.'
+      : `Which of its ${most} units? --unit 2, --unit 1,3, or --units ${most} for all of them.`,
   held: (count: number, reason: string) => `${count === 1 ? '1 item is' : `${count} items are`} on hold: ${reason}.`,
   released: (count: number) => (count === 1 ? '1 hold has ended.' : `${count} holds have ended.`),
   noneHeld: 'Nothing is on hold.',
