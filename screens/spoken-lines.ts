@@ -29,7 +29,9 @@ import { personalisations, productionGroups } from '../src/desk/state/production
 import { queueIds, queueRows } from '../src/desk/state/queue.ts';
 import type { Entry } from '../src/shop/records.ts';
 import { frontItemId, isLineSeen } from '../src/desk/state/packing-tags.ts';
-import { isLow, stockIds, stockRows } from '../src/desk/state/stock-desk.ts';
+import { activeWord } from '../src/desk/columns/stock-notes.ts';
+import { readCount } from '../src/domain/edits.ts';
+import { countAfter, isLow, stockIds, stockRows } from '../src/desk/state/stock-desk.ts';
 import { statusWord } from '../src/texts/verdict-words.ts';
 import { claimOfAnother, teamName, waitsForBench } from '../src/desk/packing/claims.ts';
 import { noOrdersWords, unreadStockWords } from './trouble-words.ts';
@@ -217,8 +219,7 @@ export function spokenStock(bench: BenchView): string[] {
   if (!row) return [list, stock.getState().isLoaded ? words.empty : unreadStockWords(bench)];
   const { record } = row;
   const edit = view.edits.get(record.id);
-  const to = edit?.count ?? (edit?.delta === undefined ? undefined : Number(record.quantidade) + edit.delta);
-  const count = Number(record.quantidade);
+  const to = edit && countAfter(edit, record);
   return [
     ...review,
     list,
@@ -227,8 +228,8 @@ export function spokenStock(bench: BenchView): string[] {
       record.variation_options,
       record.sku,
       `${words.columns.count} ${record.quantidade}`,
-      count === 0 ? words.out : isLow(record, view.threshold) && words.low,
-      `${words.columns.active} ${record.is_active === 'true' ? words.active : words.inactive}`,
+      readCount(record.quantidade) === 0 ? words.out : isLow(record, view.threshold) && words.low,
+      `${words.columns.active} ${activeWord(record.is_active, texts)}`,
       to !== undefined && texts.plain.becomes(to),
       edit?.isActive !== undefined && words.activeWords(edit.isActive),
     ])}`,

@@ -91,10 +91,11 @@ test('beside it what can be read is counted as always, and stops at one too many
   expect(stop()).toContain('One too many: the order has 2 × cup');
 });
 
+function cell(quantidade: string) {
+  const column = QUEUE_COLUMNS.find(({ id }) => id === 'quantity')!;
+  return column.cell({ entry: { item: aPiece('bowl', { quantidade }) } } as never, () => 4);
+}
+
 test('the queue shows that it is not known, and a number without its spelling', () => {
-  const cell = (quantidade: string) => {
-    const column = QUEUE_COLUMNS.find(({ id }) => id === 'quantity')!;
-    return column.cell({ entry: { item: aPiece('bowl', { quantidade }) } } as never, () => 4);
-  };
   expect([cell('2,000'), cell('2 un'), cell('2 caixas')]).toEqual(['2', '2', { text: '?', role: 'loud' }]);
 });

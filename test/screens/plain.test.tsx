@@ -10,6 +10,7 @@ import type { Language } from '../../src/texts/texts.ts';
 import { aBench, NOW } from '../support/bench.ts';
 import { anOrder, aProduct, aStockRecord, BUYER } from '../support/goods.ts';
 import { anItem, at } from '../support/items.ts';
+import { spokenStock } from '../../screens/spoken-lines.ts';
 import { openSpoken } from '../support/spoken.tsx';
 
 const items = [
@@ -102,4 +103,14 @@ test('a screen on which only the clock moves says nothing', async () => {
   await spoken.press();
   desk.setState({ columns: 90 });
   expect(await spoken.press()).toBe('');
+});
+
+test.each([
+  ['0', 'true', 'stock 0, out, active yes'],
+  ['', '1', 'stock , active yes'],
+  ['2 caixas', '0', 'stock 2 caixas, active no'],
+])('a stock count of “%s” and a flag “%s” are spoken as what they say', (quantidade, is_active, words) => {
+  const { bench } = aBench([]);
+  mergeStock(bench.stock, [aStockRecord({ quantidade, is_active })], { askedAt: 0, knownAt: 0 });
+  expect(spokenStock(bench).join('\n')).toContain(words);
 });
