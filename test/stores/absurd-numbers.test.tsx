@@ -78,10 +78,6 @@ test.each(ABSURD_NUMBERS)('a job of %s units is made or refused, and never the l
   expect(readUnits('#2', units)).toEqual(units > 1 ? [2] : 'no-count');
   expect(readUnits('9999', units)).toEqual(units > 9999 ? 'which' : 'no-count');
 });
-  }
-  expect(readUnits('#2', units)).toEqual(units > 1 ? [2] : 'no-count');
-  expect(readUnits('9999', units)).toEqual(units > 9999 ? 'which' : 'no-count');
-});
 
 test('as many units as a job holds are all in it', () => {
   const item = anItem({ quantidade: String(MOST_UNITS_IN_JOB), personalization_data: 'Ana' });

@@ -3,6 +3,13 @@ import { A_NUMBER_TWICE } from './a-number-twice.ts';
 import { FIVE_MISTAKES } from './five-mistakes.ts';
 import { INCOMPLETE_ORDERS } from './incomplete-orders.ts';
 import { LOOK_ALIKES } from './look-alikes.ts';
+import { QUANTITIES } from './quantities.ts';
 import type { Trap } from './trap.ts';
 
-export const TRAPS: readonly Trap[] = [...FIVE_MISTAKES, ...INCOMPLETE_ORDERS, ...LOOK_ALIKES, ...A_NUMBER_TWICE];
+export const TRAPS: readonly Trap[] = [
+  ...FIVE_MISTAKES,
+  ...INCOMPLETE_ORDERS,
+  ...LOOK_ALIKES,
+  ...A_NUMBER_TWICE,
+  ...QUANTITIES,
+];
