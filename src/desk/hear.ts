@@ -100,8 +100,8 @@ function takeTorn(bench: Bench, scan: Scan, before: Prompt | undefined): void {
   const { desk, texts, outlet } = bench;
   const first = scan.before ?? '';
   const whole = first + scan.text;
-  // One character, or the same over and over, was rather a key than the beginning of a code.
-  const likely = /^(.)\1*$|^[jk]+$/su.test(first) ? scan.text : whole;
+  // One character, or the same over and over, was rather a key than the beginning of a code; a digit is never held down.
+  const likely = /^.$|^(\D)\1*$|^[jk]+$/su.test(first) ? scan.text : whole;
   if (wantsCode(desk.getState())) {
     endProbation(bench);
     scanIntoPrompt(bench, { text: likely, isTerminated: false }, before);

@@ -74,6 +74,8 @@ const LENGTH_WITHOUT = 6;
 const NUMBER = /^\d{5}$/;
 // Between fast fingers two keys, now and then three, come without a pause; never four.
 const LENGTH_OF_FAST_FINGERS = 3;
+/** As {@link ONE_CHARACTER}; a digit is never held down, since nothing is done by one over and over. */
+const HELD_DOWN = /^(\D)\1*$/su;
 // No barcode is longer (QR: 4,296 letters). What comes after belongs to the same burst, so it is no key either.
 const LONGEST = 8192;
 
@@ -104,13 +106,14 @@ export function createBurst(): Burst {
   function rest(): Rest {
     if (manner() === 'alone') return 'nothing';
     if (!isForScreen) return began.isFieldEmpty || text.length > LENGTH_OF_FAST_FINGERS ? 'enter' : 'nothing';
-    return manner() === 'repeat' || MOVING.test(text) ? 'enter' : 'anything';
+    return (manner() === 'repeat' && HELD_DOWN.test(text)) || MOVING.test(text) ? 'enter' : 'anything';
   }
 
   function isCode(isTerminated = true, torn = ''): boolean {
     if (stx !== '' || (torn !== '' && text === '')) return trim(text) !== '';
     const code = trim(torn + text);
-    if (ONE_CHARACTER.test(code) || MOVING.test(code)) return false;
+    // Nobody presses Enter within the pace of a key that is held down, but where that moves the cursor to what it opens.
+    if (MOVING.test(code) || (!isTerminated && HELD_DOWN.test(code))) return false;
     return code.length >= (isTerminated ? LENGTH_WITH_TERMINATOR : LENGTH_WITHOUT) || NUMBER.test(code);
   }
 

@@ -276,7 +276,7 @@ test.each(['123\r', 'A12\r', '11111111\r', '11111111\r\n', 'ab\r'])(
 );
 
 test.each([
-  ['aaaa\r', 'the queue'],
+  ['aaa\r', 'the queue'],
   ['v-', 'the queue, shipped'],
   ['aB', 'the queue'],
 ])('%j in front of %s moves no item, and says why', (text, name) => {

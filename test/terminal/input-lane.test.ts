@@ -90,13 +90,12 @@ describe('a scan, however it arrives', () => {
       }
     });
 
-    test('is keys where a hand pauses once, where it is one key held down, and where anything else is in it', () => {
+    test('is keys where a hand pauses once, and where anything else is in it', () => {
       const lane = new FakeLane();
       lane.type('103', 20);
       lane.time.advance(30);
       lane.type('08', 20);
       expect(lane.rest()).toEqual(keys(...'10308'));
-      expect(run('11111')).toEqual(keys(...'11111'));
       expect(run('1030')).toEqual(keys(...'1030'));
       expect(run('*1030')).toEqual(keys(...'*1030'));
       expect(run('1030a')).toEqual(keys(...'1030a'));
@@ -126,6 +125,32 @@ describe('a scan, however it arrives', () => {
   test('two scans in one chunk are two', () => {
     expect(run('AAAA1\rBBBB2\r')).toEqual([
       { scan: 'AAAA1', isTerminated: true },
+  describe('of one sign over and over', () => {
+    test.each(['1111', '22222', '00000000', '9'.repeat(14), 'aaaa', 'XXXXX'])(
+      'with its Enter, %s is a scan',
+      (code) => {
+        for (const typing of ['command', 'guarded'] as const) {
+          for (const terminator of ['\r', '\n', '\r\n', '\t']) {
+            expect(run(code + terminator, typing)).toEqual([{ scan: code, isTerminated: true }]);
+          }
+        }
+      },
+    );
+
+    test('a digit is never held down: its code is a scan without an Enter, and whole where a line tears it', () => {
+      expect(run('11111')).toEqual([{ scan: '11111', isTerminated: false }]);
+      expect(run('2222')).toEqual(keys(...'2222'));
+      const scans: unknown[] = [];
+      const lane = new FakeLane();
+      lane.lane.onScan((scan) => scans.push(scan));
+      lane.send('222');
+      lane.time.advance(300);
+      lane.send('22\r');
+      lane.rest();
+      expect(scans).toEqual([{ text: '22', isTerminated: true, before: '222' }]);
+    });
+  });
+
       { scan: 'BBBB2', isTerminated: true },
     ]);
   });
@@ -210,7 +235,8 @@ describe('keys', () => {
     ['jjjjjjjjjj', [...'jjjjjjjjjj']],
     ['jkjkjkjk\r', [...'jkjkjkjk', '\r']],
     ['        ', [...'        ']],
-    ['zzzzzz\r', [...'zzzzzz', '\r']],
+    ['zzzzzz', [...'zzzzzz']],
+    ['zzz\r', [...'zzz', '\r']],
     ['e', ['e']],
     ['ab\r', ['a', 'b', '\r']],
     ['abc\r', ['a', 'b', 'c', '\r']],
