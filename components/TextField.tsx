@@ -78,8 +78,9 @@ function editKeyOf(input: string, key: Key): EditKey | undefined {
   return key.ctrl && input === 'w' ? 'word' : undefined;
 }
 
-/** Keys without a letter have no input, but for those with Ctrl and some that Ink does not know as such. */
+/** Keys without a letter have no input, but for those with Ctrl or Alt and some that Ink does not know as such. */
 function isText(input: string, key: Key): boolean {
-  const isOther = key.ctrl || key.upArrow || key.downArrow || key.tab || key.escape || key.pageUp || key.pageDown;
-  return input !== '' && !isOther && editKeyOf(input, key) === undefined;
+  const isOther = key.ctrl || key.meta || key.upArrow || key.downArrow || key.tab || key.escape;
+  const isPage = key.pageUp || key.pageDown;
+  return !isPage && input !== '' && !isOther && editKeyOf(input, key) === undefined;
 }

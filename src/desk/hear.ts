@@ -7,6 +7,7 @@ import type { Scan, Typing } from '../terminal/burst.ts';
 import type { InputLane } from '../terminal/input-lane.ts';
 import { TORN_MS } from '../terminal/line.ts';
 import type { Bench } from './bench.ts';
+import { altKeysOf } from './keymap/keymap.ts';
 import { endProbation, noteBurst, takeBackKey } from './keymap/probation.ts';
 import { findScanned, isKnownCode, isScanDecisive } from './packing/scans.ts';
 import { scanIntoPrompt, tellsScans, wantsCode } from './prompts/prompt-scans.ts';
@@ -23,6 +24,7 @@ export function hearLane(bench: Bench, lane: InputLane): () => void {
   let promptAtBurst: Prompt | undefined;
   const tellFront = () => lane.setTyping(typingAt(desk.getState()), isEnterWeighed(bench));
   tellFront();
+  lane.setAltKeys(altKeysOf(bench.keymap));
   let rest: AbortController | undefined;
   const endings = [
     desk.subscribe(tellFront),

@@ -48,7 +48,7 @@ export type Burst = {
   isOpen(): boolean;
   /** Starts a burst with the STX that some scanners send first. */
   open(stx: string): void;
-  /** Starts one with a character that an ESC came with: one held with Alt, or Esc and a code that came together. */
+  /** Starts one with a character that is a command when it is held with Alt; or Esc and a code have come together. */
   openBehindEscape(character: string): void;
   /** Takes a printable character; returns it when it need not be held. */
   add(character: string, typing: Typing, place?: Place): Outcome[];

@@ -34,6 +34,8 @@ export type InputLane = {
    * there that wants a key of its own, and waits for its silence as a character does; elsewhere it is there at once.
    */
   setTyping(typing: Typing, isEnterWeighed?: boolean): void;
+  /** Characters that are commands when they are held with Alt: of any other, Esc and the character are two keys. */
+  setAltKeys(characters: ReadonlySet<string>): void;
   /** In what company the key came that was read last. */
   manner(): Manner;
   /** Reports that a burst begins, before its first character is a key; returns how to stop. */
@@ -257,6 +259,7 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
     onRepaint: listenTo('repaint'),
     onPresence: listenTo('presence'),
     onSuspend: listenTo('suspend'),
+    setAltKeys: tokeniser.setAltKeys,
     pause() {
       if (isClosed || listensLater !== undefined) return;
       listensLater = isListening;

@@ -21,6 +21,8 @@ export type Tokeniser = {
    * Gives up waiting: a lone ESC was the Escape key, an unended paste is what came of it, a broken sequence is dropped.
    */
   settle(): Token[];
+  /** Characters that are commands when they are held with Alt. Of any other, ESC and the character are two keys. */
+  setAltKeys(characters: ReadonlySet<string>): void;
 };
 
 /**
@@ -28,7 +30,9 @@ export type Tokeniser = {
  * in itself.
  */
 export const ESCAPE_KEY = '\x1b[27u';
+const ESCAPE: Token = { kind: 'key', text: ESCAPE_KEY };
 const ALT = 3;
+const BACKSPACE = /^[\x08\x7f]$/;
 
 const PASTE_START = '\x1b[200~';
 const PASTE_END = '\x1b[201~';
@@ -36,7 +40,7 @@ const PASTE_LIMIT = 1_000_000;
 
 // CSI, with the Linux console's ESC [ [ A and rxvt's ESC [ 2 $, and SS3. Two ESC are Alt with the key.
 const SEQUENCE = /\x1b{1,2}(?:\[[235678]\$|\[\[?[0-?]*[ -/]*[@-Z\\-~]|O[0-9;]*[@-~])/y;
-// OSC and DCS only as terminals answer: Alt+] and Alt+P are keys.
+// OSC and DCS only as terminals answer: Esc and ], and Esc and P, are keys.
 const STRING_REPLY = /\x1b(?:\]\d|P[01>!])[^\x07\x1b]*(?:\x07|\x1b\\)/y;
 const UNFINISHED =
   /\x1b(?:\]\d[^\x07\x1b]*\x1b?|P[01>!][^\x07\x1b]*\x1b?|[\]P]|\x1b?(?:\[\[?[0-?]*[ -/]*|O[0-9;]*)?)$/y;
@@ -49,6 +53,7 @@ const KEYPAD_ENTER = '\x1bOM';
 export function createTokeniser(): Tokeniser {
   let rest = '';
   let searchedLength = 0;
+  let altKeys: ReadonlySet<string> = new Set();
 
   function push(text: string): Token[] {
     rest += text;
@@ -73,7 +78,7 @@ export function createTokeniser(): Tokeniser {
     if (sequence === KEYPAD_ENTER) return [sequence.length, { kind: 'enter', text: '\r' }];
     if (sequence) return [sequence.length, { kind: CSI_REPLY.test(sequence) ? 'reply' : 'key', text: sequence }];
     if (match(UNFINISHED, rest, at)) return [0];
-    return readBrokenEscape(rest, at);
+    return readBrokenEscape(at);
   }
 
   function readPaste(at: number): [length: number, token?: Token] {
@@ -96,18 +101,29 @@ export function createTokeniser(): Tokeniser {
     searchedLength = 0;
     if (waiting.startsWith(PASTE_START))
       return [{ kind: 'paste', text: waiting.slice(PASTE_START.length).slice(0, PASTE_LIMIT) }];
-    if (waiting === '\x1b') return [{ kind: 'key', text: ESCAPE_KEY }];
-    if (waiting === '\x1b\x1b')
-      return [
-        { kind: 'key', text: ESCAPE_KEY },
-        { kind: 'key', text: ESCAPE_KEY },
-      ];
-    return /^\x1b[[O\]P]$/.test(waiting) ? [altKey(waiting.slice(1))] : [];
+    if (waiting === '\x1b') return [ESCAPE];
+    if (waiting === '\x1b\x1b') return [ESCAPE, ESCAPE];
+    return /^\x1b[[O\]P]$/.test(waiting) ? withEscape(waiting.slice(1)) : [];
+  }
+
+  /** A terminal sends a letter that is held with Alt as it sends Esc and the letter behind it. */
+  function withEscape(character: string): Token[] {
+    return altKeys.has(character) ? [altKey(character)] : [ESCAPE, { kind: 'character', text: character }];
+  }
+
+  function readBrokenEscape(at: number): [length: number, token?: Token] {
+    const broken = match(BROKEN, rest, at);
+    if (broken && broken.length > 2) return [broken.length];
+    const [length, { kind, text }] = readCharacter(rest, at + 1);
+    if (kind === 'character' && altKeys.has(text)) return [1 + length, altKey(text)];
+    // Alt with Backspace takes back a word in many programs, and leaves nothing.
+    return BACKSPACE.test(text) ? [1 + length, { kind: 'key', text: `\x1b${text}` }] : [1, ESCAPE];
   }
 
   return {
     push,
     settle,
+    setAltKeys: (characters) => void (altKeys = characters),
     waitsFor: () => (rest === '' ? 'nothing' : rest.startsWith(PASTE_START) ? 'paste-end' : 'sequence'),
   };
 }
@@ -117,14 +133,6 @@ function readCharacter(text: string, at: number): [length: number, token: Token]
   if (character === '\r' || character === '\n') return [1, { kind: 'enter', text: character }];
   const isControl = character < ' ' || (character >= '\x7f' && character <= '\x9f');
   return [character.length, { kind: isControl ? 'key' : 'character', text: character }];
-}
-
-function readBrokenEscape(text: string, at: number): [length: number, token?: Token] {
-  if (text[at + 1] === '\x1b') return [1, { kind: 'key', text: ESCAPE_KEY }];
-  const broken = match(BROKEN, text, at);
-  if (broken) return broken.length === 2 ? [2, altKey(broken.slice(1))] : [broken.length];
-  const [length, token] = readCharacter(text, at + 1);
-  return [1 + length, token.kind === 'character' ? altKey(token.text) : { kind: 'key', text: `\x1b${token.text}` }];
 }
 
 // ESC [ and ESC O would make Ink wait for the rest of a sequence, and join it with the next key.

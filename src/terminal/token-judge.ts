@@ -16,7 +16,7 @@ const ETX = '\x03';
 const FORM_FEED = '\x0c';
 /** Ctrl+Z. */
 const SUBSTITUTE = '\x1a';
-/** A character that is held with Alt; or Esc and the first of a code, where a busy line brings them together. */
+/** A character that is a command when it is held with Alt; or Esc and the first of a code, where a busy line brings them together. */
 const WITH_ESCAPE = /^\x1b[^\x00-\x20\x7f]$/u;
 /** What a text field would type as the letter that was held with Ctrl; it knows Ctrl+A, E, U and W. */
 const IDLE_CONTROL = /^[\x02\x04\x06\x07\x0b\x0c\x0e-\x14\x16\x18-\x1a\x1c-\x1f]$/;

@@ -103,3 +103,13 @@ test('a text that comes from elsewhere, as by a scan, is gone on with at its end
   expect(seen.value).toBe('AA1234');
   unmount();
 });
+
+test('a letter that is held with Alt is a command of some screen, and types nothing', async () => {
+  const { send, seen, unmount } = openField();
+  await turn();
+  await send('a');
+  await send('\x1bx');
+  await send('b');
+  expect(seen.value).toBe('ab');
+  unmount();
+});

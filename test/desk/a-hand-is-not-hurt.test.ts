@@ -1,6 +1,7 @@
 /** What a hand feels of the rules that keep scans from being keys. */
 import { expect, test } from 'vitest';
 import { PROBATION_MS } from '../../src/desk/keymap/probation.ts';
+import { createKeymap } from '../../src/desk/keymap/keymap.ts';
 import { cursorOf } from '../../src/desk/state/desk.ts';
 import { aProduct } from '../support/goods.ts';
 import { anItem } from '../support/items.ts';
@@ -110,4 +111,23 @@ test('fast letters behind a key that writes leave it as it was', () => {
   set.lane.type('jG', 30);
   set.lane.rest();
   expect(set.sent()).toEqual(['accept p10']);
+});
+
+test('Esc and a letter that a busy line brings together are both: the prompt goes, and the bench ends', () => {
+  const set = aLaneBench(rows);
+  set.lane.send('/');
+  set.lane.time.advance(100);
+  set.lane.send('\x1b');
+  set.lane.time.advance(20);
+  set.lane.send('q');
+  set.lane.time.advance(100);
+  expect([set.desk.getState().prompt, set.sent()]).toEqual([undefined, ['quit']]);
+});
+
+test('a letter that a shop has bound with Alt is that command, and no Esc', () => {
+  const keymap = createKeymap([{ screen: 'queue', id: 'help', keys: ['alt+q'], line: 2 }]);
+  const set = aLaneBench(rows, { keymap });
+  set.lane.send('\x1bq');
+  set.lane.time.advance(100);
+  expect([set.desk.getState().places.at(-1)?.screen, set.sent()]).toEqual(['help', []]);
 });

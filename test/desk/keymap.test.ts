@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../src/desk/keymap/commands.ts';
 import { OFTEN_TAKEN, readKeyName, showKey } from '../../src/keys/key-names.ts';
 import { withKeyTable } from '../../src/desk/keymap/key-table.ts';
-import { conflictsOf, createKeymap, DEFAULT_KEYMAP, type Remap } from '../../src/desk/keymap/keymap.ts';
+import { altKeysOf, conflictsOf, createKeymap, DEFAULT_KEYMAP, type Remap } from '../../src/desk/keymap/keymap.ts';
 import { textsIn } from '../../src/texts/texts.ts';
 import { SCREENS } from '../../src/desk/state/places.ts';
 
@@ -125,4 +125,13 @@ describe('a key as a person writes it', () => {
       'G',
     ]);
   });
+});
+
+test('of letters held with Alt, those count that are keys of some screen', () => {
+  expect(altKeysOf(createKeymap())).toEqual(new Set());
+  const keymap = createKeymap([
+    { screen: 'queue', id: 'help', keys: ['alt+x', 'f2'], line: 2 },
+    { screen: 'stock', id: 'refresh', keys: ['alt+['], line: 3 },
+  ]);
+  expect(altKeysOf(keymap)).toEqual(new Set(['x', '[']));
 });

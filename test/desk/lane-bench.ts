@@ -9,14 +9,16 @@ import { hearLane } from '../../src/desk/hear.ts';
 import { pressKey } from '../../src/desk/keymap/press-key.ts';
 import type { AnyIntent } from '../../src/domain/intents.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
+import type { Bench } from '../../src/desk/bench.ts';
 import { aBench } from '../support/bench.ts';
 import { FakeLane } from '../terminal/fake-lane.ts';
 
 export type Write = { what: string; sentAt: number; isWithdrawn: boolean };
 
-export function aLaneBench(items: readonly OrderItem[] = []) {
+export function aLaneBench(items: readonly OrderItem[] = [], parts: Partial<Bench> = {}) {
   const set = aBench(items);
   const { bench, desk } = set;
+  Object.assign(bench, parts);
   const fake = new FakeLane();
   const { lane, time } = fake;
   const writes: Write[] = [];
@@ -67,11 +69,13 @@ export function aLaneBench(items: readonly OrderItem[] = []) {
     },
     clock: { ...bench.clock, now: () => time.nowMs },
     manner: lane.manner,
+    quit: () => write('quit'),
+    suspend: () => write('suspend'),
   });
   const end = hearLane(bench, lane);
 
   fake.whenKey = (text) => {
-    const name = NAMES[text] ?? text;
+    const name = NAMES[text] ?? text.replace(/^\x1b(?=[^\x1b]$)/, 'alt+');
     const { prompt } = desk.getState();
     pressKey(bench, name);
     // A line that asks for text hears the same keys, once it is there.
@@ -98,6 +102,9 @@ const NAMES: Readonly<Record<string, string>> = {
   '\t': 'tab',
   ' ': 'space',
   '\x7f': 'backspace',
+  '\x03': 'ctrl+c',
+  '\x04': 'ctrl+d',
+  '\x1a': 'ctrl+z',
   '\x1b[27u': 'escape',
 };
 

@@ -30,3 +30,12 @@ test('a remap file with a mistake is told by its line, with exit 2, before the s
   expect(terminal.text()).toMatch(/keys\.json:3: There is no action “acept”\. Did you mean “accept”\?/);
   expect(terminal.output()).not.toContain('\x1b[?1049h');
 });
+
+test('q that comes with the Esc before it, while the bench is busy, is q: the bench ends', async () => {
+  await using store = await openStore({ items: 20 });
+  await using bench = await openBench(store);
+  await bench.press('?');
+  await bench.waitFor('Help');
+  bench.write('\x1bq');
+  expect(await bench.exit).toMatchObject({ code: 0 });
+});

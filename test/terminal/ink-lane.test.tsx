@@ -78,11 +78,16 @@ describe('what useInput hears', () => {
     expect(seen).toEqual([expected]);
   });
 
-  test('a letter that is held with Alt, in a text', async () => {
+  test('a letter that is held with Alt, in a text, where that is a command; any other is Escape and a letter', async () => {
     const seen: Seen[] = [];
-    const { send } = stage(() => <Keys seen={seen} />, 'text');
-    await send('\x1bx');
-    expect(seen).toEqual([{ input: 'x', flags: ['meta'] }]);
+    const { send, lane } = stage(() => <Keys seen={seen} />, 'text');
+    lane.setAltKeys(new Set('x'));
+    await send('\x1bx\x1by');
+    expect(seen).toEqual([
+      { input: 'x', flags: ['meta'] },
+      { input: '', flags: ['escape'] },
+      { input: 'y', flags: [] },
+    ]);
   });
 
   test('the rest of a text at once, which is no key, also where it spells one', async () => {

@@ -74,9 +74,12 @@ describe('a scan, however it arrives', () => {
       expect(run('\x1b\x1b4711\t', typing)).toEqual([escape, escape, { scan: '4711', isTerminated: true }]);
     });
 
-    test('a letter that is held with Alt stays a key, and so do those behind it that are no code', () => {
+    test('a letter that is a command when it is held with Alt stays a key, and so do those behind it', () => {
       for (const text of ['\x1b1', '\x1b1\r', '\x1bjab\r', '\x1bxABCD', '\x1bj\x1bj\x1bj\x1bj\r']) {
-        expect(run(text)[0]).toEqual({ key: text.slice(0, 2) });
+        const lane = new FakeLane();
+        lane.lane.setAltKeys(new Set(['1', 'j', 'x']));
+        lane.send(text);
+        expect(lane.rest()[0]).toEqual({ key: text.slice(0, 2) });
       }
     });
   });
@@ -254,12 +257,16 @@ describe('keys', () => {
     ['\x1b[[A\x1b[2$', [FUNCTION_KEYS.F1, '\x1b[2$']],
     ['\x1bOP\x1b[15~\x1b[24~', [FUNCTION_KEYS.F1, FUNCTION_KEYS.F5, FUNCTION_KEYS.F12]],
     ['\x1bOM', ['\r']],
-    ['\x1bx', ['\x1bx']],
+    ['\x1bx', [ESCAPE, 'x']],
+    ['\x1b\r', [ESCAPE, '\r']],
+    ['\x1b\x03', [ESCAPE, '\x03']],
+    ['\x1b\x7f', ['\x1b\x7f']],
     ['\x1b', [ESCAPE]],
     ['\x1b\x1b', [ESCAPE, ESCAPE]],
     ['\x1b\x1b\x1b[A', [ESCAPE, '\x1b\x1b[A']],
-    ['\x1b[', ['\x1b[91;3u']],
-    ['\x1bO', ['\x1b[79;3u']],
+    ['\x1b[', [ESCAPE, '[']],
+    ['\x1bO', [ESCAPE, 'O']],
+    ['\x1bP', [ESCAPE, 'P']],
     ['a\x1b[Bb', ['a', '\x1b[B', 'b']],
     ['\x7f\x7f', ['\x7f', '\x7f']],
   ])('%j is %j', (input, expected) => {
@@ -351,6 +358,28 @@ describe('waiting', () => {
     expect(lane.keys).toEqual(['A']);
     lane.time.advance(60);
     lane.send('LP123\r\n');
+  test('a letter held with Alt is one key where that is a command, and where the terminal says that it is Alt', () => {
+    for (const text of ['\x1bx', '\x1b[', '\x1bO', '\x1b]']) {
+      const lane = new FakeLane();
+      lane.lane.setAltKeys(new Set(['x', '[', 'O', ']']));
+      for (const byte of text) lane.send(byte);
+      expect(lane.rest()).toHaveLength(1);
+    }
+    expect(run('\x1b[113;3u')).toEqual(keys('\x1b[113;3u'));
+  });
+
+  test('Esc, and a letter within the time of a burst, are both alone, and the letter is for what Esc has left', () => {
+    const lane = new FakeLane('field');
+    const came: string[] = [];
+    lane.whenKey = (key) => {
+      came.push(`${key} ${lane.lane.manner()}`);
+      if (key === ESCAPE) lane.lane.setTyping('command');
+    };
+    lane.send('\x1bq');
+    lane.rest();
+    expect(came).toEqual([`${ESCAPE} alone`, 'q alone']);
+  });
+
     expect(lane.rest()).toEqual([...keys('A', ...'LP123'), { scan: 'LP123', isTerminated: true }]);
     expect(bursts).toEqual([0, 1]);
   });

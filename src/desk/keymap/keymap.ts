@@ -41,6 +41,12 @@ export function createKeymap(remaps: readonly Remap[] = [], own: readonly OwnCom
 
 export const DEFAULT_KEYMAP: Keymap = createKeymap();
 
+/** The characters that are commands when they are held with Alt, on whichever screen. */
+export function altKeysOf({ commandsOf }: Keymap): ReadonlySet<string> {
+  const keys = SCREENS.flatMap((screen) => commandsOf(screen).flatMap((command) => command.keys));
+  return new Set(keys.flatMap((key) => (key.startsWith('alt+') ? [key.slice('alt+'.length)] : [])));
+}
+
 /** Keys that would do two things on a screen if these wishes were in force, each told once. */
 export function conflictsOf(remaps: readonly Remap[]): Conflict[] {
   const found = new Map<string, Conflict>();
