@@ -16,7 +16,7 @@ import { ESCAPE_KEY } from './input-tokens.ts';
  */
 export type Typing = 'command' | 'text' | 'field' | 'guarded';
 
-/** A barcode without its terminator and without STX, ETX and spaces around it. */
+/** A barcode without its terminator, without control bytes in it or around it, and without spaces around it. */
 export type Scan = {
   text: string;
   isTerminated: boolean;
@@ -52,21 +52,30 @@ export type Burst = {
   openBehindEscape(character: string): void;
   /** Takes a printable character; returns it when it need not be held. */
   add(character: string, typing: Typing, place?: Place): Outcome[];
-  /** Whether an ETX at this place would be a scanner's, not Ctrl+C. */
+  /** Takes a control byte that stands within a code, such as GS: it is none of its text, and tears it in no two. */
+  hold(control: string): void;
+  /** Whether it goes to the screen, and would be a code if it were over now. */
   isCode(): boolean;
+  /** Whether it has, with what was `torn` off, several characters, and not of cursor keys: a control byte behind them is the scanner's. */
+  isSeveral(torn: string): boolean;
+  /** Whether a text field has had all of it. */
+  isInField(): boolean;
   /** The characters of it that the screen has, and no text field; empty where it has none. */
   textForScreen(): string;
   /** What may still follow if it is over now, without a terminator. */
   rest(): Rest;
   /**
    * Closes at a terminator (`typing` is what the screen takes now), or without one: a scan, or the keys that were held.
-   * `torn` is the part of the code that had come before; it counts for how long a code is.
+   * `torn` is the part of the code that had come before; it counts for how long a code is. `isFramed`: what ended it is
+   * no key of a hand's, so that it is a code of any length.
    */
-  end(typing?: Typing, torn?: string): Outcome[];
+  end(typing?: Typing, torn?: string, isFramed?: boolean): Outcome[];
 };
 
 const MOVING = /^[jk]+$/;
 const ONE_CHARACTER = /^(.)\1*$/su;
+/** As {@link ONE_CHARACTER}; a digit is never held down, since nothing is done by one over and over. */
+const HELD_DOWN = /^(\D)\1*$/su;
 const LONE_CHARACTER = /^.?$/su;
 const LENGTH_WITH_TERMINATOR = 4;
 const LENGTH_WITHOUT = 6;
@@ -74,8 +83,6 @@ const LENGTH_WITHOUT = 6;
 const NUMBER = /^\d{5}$/;
 // Between fast fingers two keys, now and then three, come without a pause; never four.
 const LENGTH_OF_FAST_FINGERS = 3;
-/** As {@link ONE_CHARACTER}; a digit is never held down, since nothing is done by one over and over. */
-const HELD_DOWN = /^(\D)\1*$/su;
 // No barcode is longer (QR: 4,296 letters). What comes after belongs to the same burst, so it is no key either.
 const LONGEST = 8192;
 
@@ -86,6 +93,7 @@ export function createBurst(): Burst {
   let isForScreen = false;
   let began: Place = {};
   let isBehindEscape = false;
+  let hasControl = false;
 
   function add(character: string, typing: Typing, place: Place = {}): Outcome[] {
     if (text === '') began = place;
@@ -99,7 +107,7 @@ export function createBurst(): Burst {
   }
 
   function manner(): Manner {
-    if (stx !== '' || began.isCrowded) return 'burst';
+    if (stx !== '' || began.isCrowded || hasControl) return 'burst';
     return LONE_CHARACTER.test(text) ? 'alone' : ONE_CHARACTER.test(text) ? 'repeat' : 'burst';
   }
 
@@ -117,7 +125,7 @@ export function createBurst(): Burst {
     return code.length >= (isTerminated ? LENGTH_WITH_TERMINATOR : LENGTH_WITHOUT) || NUMBER.test(code);
   }
 
-  function end(typing?: Typing, torn?: string): Outcome[] {
+  function end(typing?: Typing, torn?: string, isFramed = false): Outcome[] {
     const isTerminated = typing !== undefined;
     // A code whose first half went into a text field, before the screen changed under it, is still a scan.
     const isJudged = isForScreen || (isTerminated && typing !== 'text');
@@ -125,7 +133,7 @@ export function createBurst(): Burst {
     const came = isTerminated ? 'burst' : manner();
     const escape: Outcome[] = isBehindEscape ? [{ kind: 'key', text: ESCAPE_KEY, manner: 'alone' }] : [];
     const outcomes: Outcome[] =
-      isJudged && isCode(isTerminated, torn)
+      isJudged && (isFramed ? trim(text) !== '' : isCode(isTerminated, torn))
         ? [...escape, { kind: 'scan', scan: { text: trim(text), isTerminated } }]
         : keys.map((key) => ({ kind: 'key', text: key, manner: came }));
     text = '';
@@ -133,6 +141,7 @@ export function createBurst(): Burst {
     held = [];
     isForScreen = false;
     isBehindEscape = false;
+    hasControl = false;
     began = {};
     return outcomes;
   }
@@ -150,6 +159,16 @@ export function createBurst(): Burst {
       isBehindEscape = true;
     },
     add,
+    hold(control) {
+      if (!isForScreen) return;
+      hasControl = true;
+      if (held.length < LONGEST) held.push(control);
+    },
+    isSeveral(torn) {
+      const all = torn + text;
+      return text !== '' && all.length > 1 && !MOVING.test(all) && trim(all) !== '';
+    },
+    isInField: () => text !== '' && !isForScreen,
     isCode: () => isForScreen && isCode(),
     rest,
     // A character that was held with Alt is none of a code.

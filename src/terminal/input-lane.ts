@@ -104,9 +104,11 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
     outcomes.push(...judging.fallSilent());
     work();
   });
-  const patience = createPause(timers, () => take(tokeniser.settle()));
+  const patience = createPause(timers, () => take(tokeniser.settle(), beganAt));
 
   let readAt = Number.NEGATIVE_INFINITY;
+  /** When that came of which the tokeniser waits for the end. */
+  let beganAt = Number.NEGATIVE_INFINITY;
   let manner: Manner = 'alone';
   let isBetweenKeys = false;
   let isListening = false;
@@ -117,14 +119,17 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
   let letterCount = 0;
 
   function receive(chunk: Buffer | string): void {
-    if (chunk.length > 0) take(tokeniser.push(decoder.write(chunk)));
+    if (chunk.length === 0) return;
+    const wasWaiting = tokeniser.waitsFor() !== 'nothing';
+    const more = tokeniser.push(decoder.write(chunk));
+    if (!wasWaiting || more.length > 0) beganAt = timers.now();
+    take(more, timers.now());
   }
 
-  function take(more: Token[]): void {
+  function take(more: Token[], now: number): void {
     silence.cancel();
     patience.cancel();
     judging.stir();
-    const now = timers.now();
     // What came by itself, so long after what was read before it, came after a silence,
     // however late this process reads.
     const typed = more.filter(({ kind }) => kind !== 'reply');
@@ -176,9 +181,12 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
     isHeldBack = false;
     judging.settle();
     // A report of the terminal's, which comes in between, makes no silence longer.
-    if (judging.waitsForSilence()) silence.start(Math.max(0, readAt + SILENCE_MS - timers.now()));
     const missing = tokeniser.waitsFor();
     if (missing !== 'nothing') patience.start(missing === 'sequence' ? ESCAPE_MS : PASTE_MS);
+    // An ESC of which it is not known yet what it is came without a silence before it, if it did.
+    if (judging.waitsForSilence() && !(missing === 'sequence' && beganAt - readAt < SILENCE_MS)) {
+      silence.start(Math.max(0, readAt + SILENCE_MS - timers.now()));
+    }
   }
 
   function judge(token: Token): Outcome[] {
@@ -251,6 +259,7 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
     setTyping(next, isWeighed = next === 'guarded') {
       judging.setTyping(next, isWeighed);
     },
+    setAltKeys: tokeniser.setAltKeys,
     manner: () => manner,
     onBurst: listenTo('burst'),
     onKeys: listenTo('keys'),
@@ -259,7 +268,6 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
     onRepaint: listenTo('repaint'),
     onPresence: listenTo('presence'),
     onSuspend: listenTo('suspend'),
-    setAltKeys: tokeniser.setAltKeys,
     pause() {
       if (isClosed || listensLater !== undefined) return;
       listensLater = isListening;

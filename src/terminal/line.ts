@@ -30,8 +30,12 @@ export const TORN_MS = 600;
 
 const LONGEST_KEPT = 100;
 
-/** What must not pass for a key of its own now: nothing, the LF or any second terminator of a code, Enter, anything. */
-type Expected = 'nothing' | 'lf' | 'second' | Exclude<Rest, 'nothing'>;
+/**
+ * What must not pass for a key of its own now: nothing, the LF or any second terminator of a code, the Enter of what may
+ * have been a key held down or of what has gone into a field, anything. Behind a code that is over a control byte is
+ * expected, too, and behind `suffix` nothing else.
+ */
+type Expected = 'nothing' | 'suffix' | 'lf' | 'second' | 'enter-in-field' | Exclude<Rest, 'nothing'>;
 
 export type Line = {
   /** Something came that a scanner might send; answers whether the line was quiet before it. */
@@ -47,6 +51,8 @@ export type Line = {
   expect(rest: Rest, isInField: boolean): void;
   /** A code's terminator came. It is over, but for the second character of CR LF, or the CR behind Tab or ETX. */
   endCode(terminator: string): void;
+  /** Whether a control byte that comes now is rather the suffix of a code that a busy line brings late; the next is not. */
+  takesSuffix(): boolean;
   /** Such characters came, and no terminator behind them; empty: a key that is none of a code. */
   keep(text: string): void;
   /** What came so: keys of a hand, or the first part of a code. */
@@ -79,12 +85,20 @@ export function createLine(timers: LaneTimers): Line {
     fallSilent: () => void (isQuiet = true),
     expect(rest, isInField) {
       // What is expected of an earlier part is not less by a later one.
-      if (expected === 'anything' || (rest === 'nothing' && !(isInField && expected === 'enter'))) return;
-      expected = rest;
+      const isTypedSlowly = rest === 'nothing' && isInField && expected.startsWith('enter');
+      if (expected === 'anything' || (rest === 'nothing' && !isTypedSlowly)) return;
+      expected = rest === 'enter' && isInField ? 'enter-in-field' : rest;
     },
     endCode(terminator) {
       kept = '';
-      expected = terminator === '\r' ? 'lf' : terminator === '\n' ? 'nothing' : 'second';
+      expected = terminator === '\r' ? 'lf' : terminator === '\n' ? 'suffix' : 'second';
+    },
+    takesSuffix() {
+      if (expected === 'nothing' || expected === 'enter') return false;
+      isQuiet = false;
+      expected = 'enter';
+      kept = '';
+      return true;
     },
     keep(text) {
       kept = expected === 'anything' ? (kept + text).slice(-LONGEST_KEPT) : text;
@@ -94,7 +108,7 @@ export function createLine(timers: LaneTimers): Line {
     judge(key, manner) {
       if (expected === 'anything') return 'burst';
       const isEnter = key === '\r' || key === '\n';
-      if (isEnter && (expected === 'enter' || expected === 'second')) return 'burst';
+      if (isEnter && (expected.startsWith('enter') || expected === 'second')) return 'burst';
       return key === '\n' && expected === 'lf' ? 'burst' : manner;
     },
     stir: calm.cancel,

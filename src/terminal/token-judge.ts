@@ -4,7 +4,7 @@
  */
 import { createBurst, isTyped, type Manner, type Outcome, type Typing } from './burst.ts';
 import { withFunctionKey } from '../keys/function-keys.ts';
-import type { Token } from './input-tokens.ts';
+import { ESCAPE_KEY, type Token } from './input-tokens.ts';
 import { createPause, type LaneTimers } from './lane-timers.ts';
 import { createLine, SILENCE_MS } from './line.ts';
 
@@ -12,12 +12,17 @@ import { createLine, SILENCE_MS } from './line.ts';
 export const LATE_TERMINATOR_MS = 150;
 
 const STX = '\x02';
-const ETX = '\x03';
+/** FS, GS, RS and US stand within a code. */
+const SEPARATOR = /^[\x1c-\x1f]$/;
+/** ETX, EOT and SUB: to a keyboard Ctrl+C, Ctrl+D and Ctrl+Z. */
+const SUFFIX = /^[\x03\x04\x1a]$/;
 const FORM_FEED = '\x0c';
 /** Ctrl+Z. */
 const SUBSTITUTE = '\x1a';
 /** A character that is a command when it is held with Alt; or Esc and the first of a code, where a busy line brings them together. */
 const WITH_ESCAPE = /^\x1b[^\x00-\x20\x7f]$/u;
+/** What a text field knows: Backspace, Ctrl+A, E, U and W. */
+const EDITING = /^[\x01\x05\x08\x15\x17\x7f]$/;
 /** What a text field would type as the letter that was held with Ctrl; it knows Ctrl+A, E, U and W. */
 const IDLE_CONTROL = /^[\x02\x04\x06\x07\x0b\x0c\x0e-\x14\x16\x18-\x1a\x1c-\x1f]$/;
 
@@ -50,6 +55,8 @@ export function createTokenJudge(
   // The scanner's CR LF, or Tab and CR, may come in two reads: what follows a terminator without a pause belongs to it.
   let isAfterReturn = false;
   let isAfterScan = false;
+  // So does a control byte, also behind what was too short for a scan, or has gone into a field.
+  let isAfterCode = false;
   // A code was reported without its terminator, which a busy line may still bring: it confirms nothing.
   let isTerminatorDue = false;
 
@@ -59,8 +66,11 @@ export function createTokenJudge(
     if (token.kind === 'enter' || (token.kind === 'key' && token.text === '\t')) return judgeTerminator(token.text);
     isAfterReturn = false;
     endLateness();
-    if (token.kind === 'key' && token.text === ETX && burst.isCode()) return endCode(ETX);
+    const isControl = token.kind === 'key' && (token.text.length === 1 || token.text === ESCAPE_KEY);
+    const ofCode = isControl ? judgeControlOfCode(token.text) : undefined;
+    if (ofCode) return ofCode;
     isAfterScan = false;
+    isAfterCode = false;
     if (token.kind === 'character') return judgeCharacter(token.text);
     isFieldEmpty = true;
     if (token.kind === 'key' && token.text.length === 1) return judgeControl(token.text);
@@ -81,6 +91,21 @@ export function createTokenJudge(
     const typed = burst.add(character, typing, { isFieldEmpty, isCrowded: !line.hear() });
     isFieldEmpty = false;
     return [...before, ...judged(typed)];
+  }
+
+  /** A control byte that came with a code belongs to it, and presses no key; `undefined` where it may be a hand's. */
+  function judgeControlOfCode(control: string): Outcome[] | undefined {
+    if (control === STX) return undefined;
+    const isSeparator = burst.isOpen() && SEPARATOR.test(control);
+    const isBehind = burst.isCode() || (control !== ESCAPE_KEY && burst.isSeveral(line.torn()));
+    if (!isAfterCode && !isSeparator && !isBehind) {
+      return SUFFIX.test(control) && line.takesSuffix() ? [] : undefined;
+    }
+    if (burst.isInField() && EDITING.test(control)) return undefined;
+    line.hear();
+    if (isSeparator) burst.hold(control);
+    // What a hand has typed is sent by an Enter alone.
+    return isAfterCode || isSeparator || burst.isInField() ? [] : endCode(control, true);
   }
 
   /** Control characters are keys of a hand, and stand within the codes of some scanners. */
@@ -111,6 +136,7 @@ export function createTokenJudge(
       endLateness();
       line.endCode(text);
       isAfterScan = true;
+      isAfterCode = true;
       return [];
     }
     const isLone = line.judge(text, wasQuiet ? 'alone' : 'burst') === 'alone';
@@ -123,9 +149,10 @@ export function createTokenJudge(
     return before;
   }
 
-  function endCode(terminator: string): Outcome[] {
-    const ended = withBefore(burst.end(typing, line.torn()));
+  function endCode(terminator: string, isFramed = false): Outcome[] {
+    const ended = withBefore(burst.end(typing, line.torn(), isFramed));
     isAfterScan = ended.at(-1)?.kind === 'scan';
+    isAfterCode = true;
     line.endCode(terminator);
     return ended;
   }
@@ -178,6 +205,7 @@ export function createTokenJudge(
     fallSilent() {
       isAfterReturn = false;
       isAfterScan = false;
+      isAfterCode = false;
       line.fallSilent();
       if (burst.rest() !== 'anything') report('keys');
       const ended = endAll('alone');

@@ -193,7 +193,10 @@ const codes = fc.oneof(
   fc.tuple(fc.constantFrom(...'aievzxsdbctuqR'), fc.stringMatching(/^[0-9A-F-]{1,13}$/)).map((parts) => parts.join('')),
   fc.array(fc.constantFrom(...LETTERS), { minLength: 2, maxLength: 16 }).map((letters) => letters.join('')),
 );
-const terminators = fc.constantFrom('\r', '\n', '\r\n', '\t', '\t\r');
+const terminators = fc.constantFrom(
+  ...['\r', '\n', '\r\n', '\t', '\t\r'],
+  ...['\r\x03', '\r\n\x03', '\x03', '\x03\r', '\r\x04', '\x04', '\r\x1a', '\x1a\r', '\r\x00'],
+);
 const gaps = fc.constantFrom(0, 1, 8, 29, 45);
 const scans = fc.record({ code: codes, terminator: terminators, gapMs: gaps }).chain(({ code, terminator, gapMs }) =>
   fc.record({
@@ -208,6 +211,11 @@ const scans = fc.record({ code: codes, terminator: terminators, gapMs: gaps }).c
   }),
 );
 
+/** Ctrl+C behind keys that may have been held down is a hand's: cursor keys, or, after a pause, any key. */
+const isOfHand = (text: string, tearAt = 0) =>
+  /^[jk ]+[\x03\x04\x1a]/.test(text) ||
+  (/^(?:(.)\1*|[jk ]+)$/su.test(text.slice(0, tearAt)) && /^.?[\x03\x04\x1a]/.test(text.slice(tearAt)));
+
 const front = fc.constantFrom(...Object.keys(FRONTS));
 
 const IN_FIELDS = new Set(['a price', 'a price that is typed again', 'the unit of prices', 'a count', 'the palette']);
@@ -218,6 +226,7 @@ const RUNS = Number(process.env.BANCADA_SCANS ?? 3000);
 test('a scan of any code, torn in two anywhere, writes nothing and answers nothing, whatever is in front', () => {
   fc.assert(
     fc.property(front, scans, (name, { text, gapMs, tear }) => {
+      fc.pre(!isOfHand(text, tear?.at));
       const set = open(name);
       const before = kept(set);
       arrive(set, torn(text, tear ? [tear] : []), gapMs);
@@ -226,7 +235,7 @@ test('a scan of any code, torn in two anywhere, writes nothing and answers nothi
       // A held + may note one more of something; what was noted is never dropped.
       if (name.includes('noted') || name === 'the review of stock') expect([...edits.keys()]).toEqual(['s1', 's2']);
       // The tracking code of the parcel is all that a scan may write; and then it is the whole code.
-      const whole = `ship ${text.trim().toUpperCase()}`;
+      const whole = `ship ${text.replaceAll(/[\x00-\x20]/g, '').toUpperCase()}`;
       const sent = set.sent().filter((what) => name !== ALL_CHECKED || what !== whole);
       expect({ sent, kept: kept(set) }).toEqual({ sent: [], kept: before });
       set.end();
@@ -285,6 +294,58 @@ test.each([
   set.lane.time.advance(2000);
   expect(set.sent()).toEqual([]);
   expect(set.desk.getState().notice?.text).toContain('as fast as a scanner’s');
+});
+
+test.each([
+  ['22222\r', 'packing, an order on the bench', 'packing'],
+  ['11111\r', 'packing, an order on the bench', 'packing'],
+  ['11111\r', 'stock', 'stock'],
+  ['11111', 'stock', 'stock'],
+  ['qqqq\r', 'stock', 'stock'],
+  ['WWWWW\r', 'an item', 'item'],
+])('the scan %j in front of %s opens nothing', (text, name, screen) => {
+  const set = open(name);
+  set.lane.send(text);
+  set.lane.time.advance(2000);
+  expect([set.sent(), set.desk.getState().places.at(-1)?.screen]).toEqual([[], screen]);
+});
+
+test('a code of one digit over and over is whole where a line tears it', () => {
+  const set = open('packing');
+  set.lane.send('222');
+  set.lane.time.advance(300);
+  set.lane.send('22\r');
+  set.lane.time.advance(2000);
+  expect(set.desk.getState().notice?.text).toContain('22222');
+});
+
+test('no byte behind a scan ends or suspends the bench, also where it comes late', () => {
+  for (const name of Object.keys(FRONTS)) {
+    for (const suffix of ['\r\x03', '\x03', '\r\x04', '\r\x1a']) {
+      for (const pause of [0, 300]) {
+        const set = open(name);
+        arrive(
+          set,
+          [
+            { text: `AB123456${suffix.slice(0, -1)}`, thenMs: pause },
+            { text: suffix.at(-1)!, thenMs: 0 },
+          ],
+          0,
+        );
+        expect([name, suffix, pause, set.sent()]).toEqual([name, suffix, pause, []]);
+        set.end();
+      }
+    }
+  }
+});
+
+test('an ESC in one piece with a scan answers no question', () => {
+  for (const suffix of ['\r\x1b', '\x1b', '\x1b\r']) {
+    const set = open('the queue with marks and a question');
+    set.lane.send(`AB123456${suffix}`);
+    set.lane.time.advance(2000);
+    expect([suffix, set.sent(), set.desk.getState().question?.kind]).toEqual([suffix, [], 'bulk']);
+  }
 });
 
 test('the first character of a torn code is taken back, before anything is sent, and that is said', () => {

@@ -64,3 +64,29 @@ test('the order code scanned into the tracking prompt by mistake ships nothing',
   await bench.waitFor('not a tracking code');
   expect(await store.writeCount()).toBe(0);
 });
+
+test.each([
+  ['Ctrl+C', '\r\x03'],
+  ['Ctrl+D', '\r\n\x04'],
+  ['Ctrl+Z', '\r\x1a'],
+  ['Esc', '\r\x1b'],
+])('a suffix of the scanner that would be %s ends and suspends nothing', async (_, terminator) => {
+  await using store = await openStore({ items: 40 });
+  await using bench = await openBench(store);
+  const [one, other] = (await store.items('in_production')).map(({ pedido }) => pedido!.numero.replace('#', ''));
+  for (const numero of [one!, other!]) {
+    await bench.scan(numero, { terminator });
+    await bench.waitFor(`Order #${numero} `);
+  }
+});
+
+test('an order whose number is one digit over and over is found by its scan, from Packing, too', async () => {
+  await using store = await openStore({ items: 40 });
+  const [item] = await store.items('in_production');
+  store.world.shop.database.run(`UPDATE orders SET numero = 22222 WHERE id = ?`, item!.order_id);
+  await using bench = await openBench(store);
+  await bench.press('2');
+  await bench.waitFor('Packing');
+  await bench.scan('22222');
+  await bench.waitFor('Order #22222 ');
+});

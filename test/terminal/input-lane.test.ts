@@ -125,9 +125,6 @@ describe('a scan, however it arrives', () => {
     });
   });
 
-  test('two scans in one chunk are two', () => {
-    expect(run('AAAA1\rBBBB2\r')).toEqual([
-      { scan: 'AAAA1', isTerminated: true },
   describe('of one sign over and over', () => {
     test.each(['1111', '22222', '00000000', '9'.repeat(14), 'aaaa', 'XXXXX'])(
       'with its Enter, %s is a scan',
@@ -154,6 +151,9 @@ describe('a scan, however it arrives', () => {
     });
   });
 
+  test('two scans in one chunk are two', () => {
+    expect(run('AAAA1\rBBBB2\r')).toEqual([
+      { scan: 'AAAA1', isTerminated: true },
       { scan: 'BBBB2', isTerminated: true },
     ]);
   });
@@ -167,6 +167,90 @@ describe('a scan, however it arrives', () => {
       { scan: '12', isTerminated: true },
       { scan: '777', isTerminated: true },
     ]);
+  });
+
+  describe('with a control byte of the scanner', () => {
+    const controls = { ETX: '\x03', EOT: '\x04', 'Ctrl+Z': '\x1a', ESC: '\x1b', NUL: '\x00', GS: '\x1d', Tab: '\t' };
+    const scan = (isTerminated = true) => [{ scan: 'AB123456', isTerminated }];
+    for (const [name, control] of Object.entries(controls)) {
+      for (const enter of ['\r', '\r\n', '\n', '\t']) {
+        test(`${name} behind ${JSON.stringify(enter)} is no key, whatever takes the code`, () => {
+          for (const typing of ['command', 'guarded', 'field'] as const) {
+            const lane = new FakeLane(typing);
+            lane.send(`AB123456${enter}${control}`);
+            lane.rest();
+            lane.send(`AB123456${enter}${control}`);
+            lane.rest();
+            expect(lane.scans).toEqual(['AB123456', 'AB123456']);
+            expect(lane.keys.join('')).toBe(typing === 'field' ? 'AB123456AB123456' : '');
+          }
+          const text = new FakeLane('text');
+          text.send(`AB123456${enter}${control}`);
+          text.rest();
+          expect(text.keys.join('').replaceAll(/[\t\r]/g, '')).toBe('AB123456');
+        });
+      }
+
+      test(`${name} before its Enter is no key`, () => {
+        for (const typing of ['command', 'guarded'] as const) {
+          expect(run(`AB123456${control}\r`, typing)).toEqual(scan());
+          expect(run(`AB123456${control}`, typing)).toEqual(scan(name !== 'GS'));
+        }
+      });
+    }
+
+    test('ETX without an Enter leaves the code in a field, unsent, and its Enter makes it a scan', () => {
+      expect(run('AB123\x03', 'field')).toEqual(keys(...'AB123'));
+      expect(run('AB123\x03\r', 'field')).toEqual([...keys(...'AB123'), { scan: 'AB123', isTerminated: true }]);
+      expect(run('AB123\x03', 'text')).toEqual(keys(...'AB123'));
+    });
+
+    test('GS and RS within it do not tear it', () => {
+      expect(run('0107\x1d2112\x1e\x0499\r')[0]).toEqual({ scan: '01072112', isTerminated: true });
+      expect(run('0107\x1d2112\r')).toEqual([{ scan: '01072112', isTerminated: true }]);
+      expect(run('0107\x1d2112\r', 'field')).toEqual([
+        ...keys(...'01072112'),
+        { scan: '01072112', isTerminated: true },
+      ]);
+    });
+
+    test('ETX behind a few characters is no Ctrl+C, and what it ends is a scan of any length', () => {
+      expect(run('A7\x03')).toEqual([{ scan: 'A7', isTerminated: true }]);
+      for (const code of ['12', 'A7', '123']) {
+        for (const suffix of ['\x03', '\r\x03', '\x03\r'])
+          expect(run(code + suffix)).not.toContainEqual({ key: '\x03' });
+      }
+    });
+
+    test('that a busy line brings late is no key, and a hand that presses it again is heard', () => {
+      for (const control of ['\x03', '\x04', '\x1a']) {
+        for (const code of ['AB123\r', 'AB123', 'AB123456', '\x02AB123\x03']) {
+          const lane = new FakeLane();
+          lane.send(code);
+          lane.time.advance(300);
+          lane.send(control);
+          lane.time.advance(200);
+          expect(lane.keys).not.toContain(control);
+          lane.send(control);
+          lane.rest();
+          expect(lane.keys.at(-1)).toBe(control);
+        }
+      }
+    });
+
+    test('a hand’s Ctrl+C is heard beside one key of its own, cursor keys and an Enter', () => {
+      for (const before of ['', 'a', 'jjj', 'jk', '\r', '\x1b[A', '   ']) {
+        expect(run(`${before}\x03`).at(-1)).toEqual({ key: '\x03' });
+      }
+    });
+
+    test('a hand’s Escape behind a scan is heard', () => {
+      const lane = new FakeLane();
+      lane.send('AB123\r');
+      lane.time.advance(60);
+      lane.send('\x1b');
+      expect(lane.rest().at(-1)).toEqual({ key: ESCAPE });
+    });
   });
 
   test('a jitter of 29 ms between characters does not tear it', () => {
@@ -274,6 +358,28 @@ describe('keys', () => {
     expect(run([...input])).toEqual(keys(...expected));
   });
 
+  test('a letter held with Alt is one key where that is a command, and where the terminal says that it is Alt', () => {
+    for (const text of ['\x1bx', '\x1b[', '\x1bO', '\x1b]']) {
+      const lane = new FakeLane();
+      lane.lane.setAltKeys(new Set(['x', '[', 'O', ']']));
+      for (const byte of text) lane.send(byte);
+      expect(lane.rest()).toHaveLength(1);
+    }
+    expect(run('\x1b[113;3u')).toEqual(keys('\x1b[113;3u'));
+  });
+
+  test('Esc, and a letter within the time of a burst, are both alone, and the letter is for what Esc has left', () => {
+    const lane = new FakeLane('field');
+    const came: string[] = [];
+    lane.whenKey = (key) => {
+      came.push(`${key} ${lane.lane.manner()}`);
+      if (key === ESCAPE) lane.lane.setTyping('command');
+    };
+    lane.send('\x1bq');
+    lane.rest();
+    expect(came).toEqual([`${ESCAPE} alone`, 'q alone']);
+  });
+
   test('a sequence that the network split is one key, and a late Escape is Escape', () => {
     const lane = new FakeLane();
     lane.type('\x1b[1;5A', 40);
@@ -358,28 +464,6 @@ describe('waiting', () => {
     expect(lane.keys).toEqual(['A']);
     lane.time.advance(60);
     lane.send('LP123\r\n');
-  test('a letter held with Alt is one key where that is a command, and where the terminal says that it is Alt', () => {
-    for (const text of ['\x1bx', '\x1b[', '\x1bO', '\x1b]']) {
-      const lane = new FakeLane();
-      lane.lane.setAltKeys(new Set(['x', '[', 'O', ']']));
-      for (const byte of text) lane.send(byte);
-      expect(lane.rest()).toHaveLength(1);
-    }
-    expect(run('\x1b[113;3u')).toEqual(keys('\x1b[113;3u'));
-  });
-
-  test('Esc, and a letter within the time of a burst, are both alone, and the letter is for what Esc has left', () => {
-    const lane = new FakeLane('field');
-    const came: string[] = [];
-    lane.whenKey = (key) => {
-      came.push(`${key} ${lane.lane.manner()}`);
-      if (key === ESCAPE) lane.lane.setTyping('command');
-    };
-    lane.send('\x1bq');
-    lane.rest();
-    expect(came).toEqual([`${ESCAPE} alone`, 'q alone']);
-  });
-
     expect(lane.rest()).toEqual([...keys('A', ...'LP123'), { scan: 'LP123', isTerminated: true }]);
     expect(bursts).toEqual([0, 1]);
   });
