@@ -48,9 +48,13 @@ export function readIntentsOf(path: string): SetAsideIntents {
   }
 }
 
-/** Whether a path is that of an ordinary file. */
+/** Whether a path is that of an ordinary file; one that cannot be looked at is none. */
 export function isOrdinaryFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  } catch {
+    return false;
+  }
 }
 
 function readWithSqlite(path: string): SetAsideIntents {

@@ -1,7 +1,7 @@
 /** The file with the secrets of the webhook. */
-import { statSync } from 'node:fs';
 import { readPrivateFile } from '../files/private-file.ts';
 import { ConfigProblem } from '../files/problem.ts';
+import { watchFile } from '../files/watched-file.ts';
 
 /**
  * One or two secrets, one on a line. Throws {@link ConfigProblem} for a file that others can read, or
@@ -22,24 +22,7 @@ export type Secrets = () => readonly string[];
  * was read, the first time included. Throws as {@link readSecrets} does where it cannot be used at first.
  */
 export function watchSecrets(path: string, onNew: (secrets: readonly string[]) => void = () => {}): Secrets {
-  let secrets = readSecrets(path);
-  let stamp = stampOf(path);
-  onNew(secrets);
-  return () => {
-    const now = stampOf(path);
-    if (now === stamp) return secrets;
-    stamp = now;
-    try {
-      secrets = readSecrets(path);
-      onNew(secrets);
-    } catch (error) {
-      if (!(error instanceof ConfigProblem)) throw error;
-    }
-    return secrets;
-  };
-}
-
-function stampOf(path: string): string {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  return stat ? `${stat.mtimeMs}:${stat.size}:${stat.ino}:${stat.mode}` : 'gone';
+  const secrets = watchFile(path, { read: () => readSecrets(path), onNew });
+  onNew(secrets());
+  return secrets;
 }

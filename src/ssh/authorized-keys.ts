@@ -2,9 +2,9 @@
  * Who may log in: a file in the format of OpenSSH's authorized_keys. A line that is not understood whole is refused
  * with its number; skipping it, or an option of it, would let in people who must stay out.
  */
-import { statSync } from 'node:fs';
 import ssh2 from 'ssh2';
 import { readSmallFile } from '../files/small-file.ts';
+import { watchFile } from '../files/watched-file.ts';
 import { safeText } from '../domain/safe-text.ts';
 import { readLanguage, type Language } from '../texts/language.ts';
 import type { SshTexts } from '../texts/ssh/ssh-texts.ts';
@@ -256,23 +256,7 @@ export function watchAuthorizedKeys(
   onProblem: (error: unknown) => void,
   onTaken: (keys: readonly AuthorizedKey[]) => void = () => {},
 ): () => readonly AuthorizedKey[] {
-  let keys = readAuthorizedKeys(path);
-  let stamp = stampOf(path);
-  return () => {
-    const now = stampOf(path);
-    if (now === stamp) return keys;
-    stamp = now;
-    try {
-      keys = readAnyKeys(path);
-      onTaken(keys);
-    } catch (error) {
-      onProblem(error);
-    }
-    return keys;
-  };
-}
-
-function stampOf(path: string): string {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  return stat ? `${stat.mtimeMs}:${stat.size}:${stat.ino}:${stat.mode}` : 'gone';
+  // With a file that lets nobody in no server begins.
+  readAuthorizedKeys(path);
+  return watchFile(path, { read: () => readAnyKeys(path), onNew: onTaken, onProblem });
 }

@@ -1,4 +1,4 @@
-import { utimesSync, writeFileSync } from 'node:fs';
+import { rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -107,4 +107,15 @@ test('secrets that are exchanged in their file count from the next event on, and
   expect([await statusOf(SECRET), await statusOf('whsec-next')]).toEqual([401, 204]);
   write('one\ntwo\nthree\n');
   expect(await statusOf('whsec-next')).toBe(204);
+});
+
+test('secrets in a file that cannot be looked at any more go on: nobody who knocks ends the receiver', async () => {
+  const file = join(temporaryFolder(), 'secrets');
+  writeFileSync(file, SECRET, { mode: 0o600 });
+  await using receiver = await openReceiver({ secrets: watchSecrets(file) });
+  rmSync(file);
+  symlinkSync(file, file);
+  expect((await send(receiver.url, 'x', {})).status).toBe(401);
+  const signed = { 'x-service-signature': signatureOf('x', SECRET) };
+  expect((await send(receiver.url, 'x', signed)).status).toBe(204);
 });

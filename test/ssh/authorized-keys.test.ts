@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -166,6 +166,37 @@ describe('the file', () => {
     utimesSync(path, 3, 3);
     expect(keys()).toEqual([]);
     expect(taken).toEqual([1, 0]);
+    expect(problems).toHaveLength(1);
+  });
+
+  test.each([
+    ['is a link to itself', (path: string) => symlinkSync(path, path)],
+    ['has a folder of its name above it', (path: string) => mkdirSync(path)],
+    ['is gone', () => {}],
+  ])('that %s is told of once, and the keys that worked go on until it is back', (_, become) => {
+    const path = aFile(line('first'));
+    const problems: string[] = [];
+    const keys = watchAuthorizedKeys(path, (error) => problems.push(String(error)));
+    rmSync(path);
+    become(path);
+    expect([keys(), keys()].map(([one]) => one?.operator)).toEqual(['first', 'first']);
+    expect(problems).toHaveLength(1);
+    rmSync(path, { recursive: true, force: true });
+    writeFileSync(path, line('second'));
+    expect(keys().map(({ operator }) => operator)).toEqual(['second']);
+  });
+
+  test('in a folder that has become a file is told of, and the keys that worked go on', () => {
+    const folder = aFile(line('x'));
+    rmSync(folder);
+    mkdirSync(folder);
+    const path = join(folder, 'keys');
+    writeFileSync(path, line('first'));
+    const problems: unknown[] = [];
+    const keys = watchAuthorizedKeys(path, (error) => problems.push(error));
+    rmSync(folder, { recursive: true });
+    writeFileSync(folder, 'a file');
+    expect(keys().map(({ operator }) => operator)).toEqual(['first']);
     expect(problems).toHaveLength(1);
   });
 });
