@@ -23,7 +23,8 @@ export function shipPart(bench: Bench, question: PartQuestion): void {
   const problem = late ?? (trackingCode === null ? undefined : trackingRefusal(bench, trackingCode, itemId));
   if (problem !== undefined) return stopWith(bench, problem);
   const isSame = isRestAsAsked(bench, question);
-  if (!isParcel) return isSame ? attempt(bench, sendItem(bench, itemId, trackingCode)) : shipItem(bench, itemId, trackingCode);
+  if (!isParcel)
+    return isSame ? attempt(bench, sendItem(bench, itemId, trackingCode)) : shipItem(bench, itemId, trackingCode);
   // What was left out may be in the parcel by now.
   if (isSame && isParcelAsAsked(bench, question)) attempt(bench, shipOrder(bench, trackingCode));
   else leaveBench(bench, trackingCode);
