@@ -3,6 +3,7 @@ import { progressOf, readStatus, TRANSITION_RULES, UNSHIPPED_STATUSES, type Tran
 import { quantityKey } from '../domain/units.ts';
 import type { ItemStatus, Order, OrderItem } from '../domain/records.ts';
 import { readMoment } from '../domain/times.ts';
+import { isSameTracking } from '../domain/tracking.ts';
 import { baselineOf } from './evidence.ts';
 import type { Baseline, Intent, Seen, Verdict } from '../domain/intents.ts';
 
@@ -69,7 +70,8 @@ export function checkBeforeSending(intent: Intent, { order, serverDateMs }: Look
   }
   if (status !== from) {
     const isThere = status === to || (from !== 'shipped' && progressOf(item.item_status) > progressOf(to));
-    const isAsWanted = isThere && (intent.operation !== 'ship' || item.tracking_code === (intent.trackingCode ?? ''));
+    const isAsWanted =
+      isThere && (intent.operation !== 'ship' || isSameTracking(item.tracking_code, intent.trackingCode));
     return end(isAsWanted ? { kind: 'already-so', item } : { kind: 'refused', reason: '', item });
   }
   const changed = changedSince(intent.seen, item);

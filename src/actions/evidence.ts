@@ -2,6 +2,7 @@
 import { progressOf, readStatus, TRANSITION_RULES } from '../domain/lifecycle.ts';
 import type { OrderItem } from '../domain/records.ts';
 import { isClearlyPast } from '../domain/times.ts';
+import { isSameTracking } from '../domain/tracking.ts';
 import { canRecur, type Baseline, type Intent } from '../domain/intents.ts';
 
 export type Finding =
@@ -35,8 +36,10 @@ export function findEvidence(intent: Asked, item: OrderItem): Finding {
  * makes it mute, until the item is seen beyond production again.
  */
 function bearsOurCode({ trackingCode, baseline }: Asked, item: OrderItem): boolean {
-  if (!trackingCode || item.tracking_code !== trackingCode) return false;
-  return progressOf(item.item_status) >= progressOf('shipped') || baseline?.tracking_code !== trackingCode;
+  if (!trackingCode || !isSameTracking(item.tracking_code, trackingCode)) return false;
+  return (
+    progressOf(item.item_status) >= progressOf('shipped') || !isSameTracking(baseline?.tracking_code, trackingCode)
+  );
 }
 
 /**

@@ -9,6 +9,7 @@ import { beforeOf } from '../domain/edits.ts';
 import { expectedStatus, isUnderWay } from './expected.ts';
 import { targetOf, type AnyIntent, type Author, type Seen } from '../domain/intents.ts';
 import type { PriceUnit } from '../domain/prices.ts';
+import { normaliseTracking } from '../domain/tracking.ts';
 import type { NewIntent } from './outbox-table.ts';
 
 /** What may be asked. */
@@ -74,6 +75,11 @@ function idsOfOrder(shop: Shop, orderId: string): string[] {
     .map(({ item }) => item.id);
 }
 
+/** Whoever asks, by whichever way: what is sent, kept and compared is the code written together. */
+function codeToSend(trackingCode: string | null | undefined): string | null {
+  return trackingCode == null ? null : normaliseTracking(trackingCode);
+}
+
 /** Makes intents of requests. Nothing is written. */
 export function createDrafts({ shop, clock, author, graceMs, newId }: DraftOptions) {
   return (
@@ -121,7 +127,7 @@ export function createDrafts({ shop, clock, author, graceMs, newId }: DraftOptio
       operation,
       orderId: item.order_id,
       itemId,
-      ...(operation === 'ship' ? { trackingCode: trackingCode ?? null } : {}),
+      ...(operation === 'ship' ? { trackingCode: codeToSend(trackingCode) } : {}),
       ...(Object.keys(seen).length > 0 ? { seen } : {}),
       ...(operation === 'ship' && !isAlone ? { orderItems: idsOfOrder(shop, item.order_id) } : {}),
       ...(alongside.length > 0 ? { alongside } : {}),

@@ -5,6 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isMove, type AnyIntent, type IntentPhase, type Operation, type Verdict } from '../domain/intents.ts';
 import type { PriceChange, StockChange } from '../domain/records.ts';
+import { isSameTracking } from '../domain/tracking.ts';
 import type { AttemptFacts, IntentRow } from './outbox-table.ts';
 
 /** A process, as rows name it. */
@@ -84,7 +85,7 @@ export function openBefore(row: Wish & Pick<IntentRow, 'seq'>, ofTarget: readonl
 /** Whether what one asks for may be found where the other has done it. */
 function asksForSame(one: AnyIntent, other: Wish): boolean {
   if (one.operation !== other.operation) return false;
-  if (isMove(one)) return (one.trackingCode ?? '') === (other.trackingCode ?? '');
+  if (isMove(one)) return isSameTracking(one.trackingCode, other.trackingCode);
   const [theirs, ours] = [Object.entries(one.change), Object.entries(other.change ?? {})];
   return ours.some(([field, value]) => theirs.some((entry) => entry[0] === field && entry[1] === value));
 }
@@ -100,7 +101,7 @@ export function sameUnderWay(wish: Wish, openOfTarget: readonly IntentRow[]): In
 
 function isSameWish(one: AnyIntent, wish: Wish): boolean {
   if (one.operation !== wish.operation) return false;
-  if (isMove(one)) return (one.trackingCode ?? '') === (wish.trackingCode ?? '');
+  if (isMove(one)) return isSameTracking(one.trackingCode, wish.trackingCode);
   // What is counted up or down is another wish each time.
   if (one.operation === 'setStock' && one.delta !== undefined) return false;
   return isDeepStrictEqual(one.change, wish.change);

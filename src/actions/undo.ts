@@ -6,6 +6,7 @@ import type { Shop } from '../shop/shop.ts';
 import { isMove, type AnyIntent, type Author, type Intent, type Seen, type Settled } from '../domain/intents.ts';
 import { readStatus } from '../domain/lifecycle.ts';
 import { changedSince, seenOf } from './check.ts';
+import { isSameTracking } from '../domain/tracking.ts';
 import type { Ledger } from './ledger.ts';
 import type { AskOptions, Asked, Request } from './request.ts';
 import { NotRecorded } from './outbox-table.ts';
@@ -121,7 +122,7 @@ export function createUndo({ ledger, shop, ask, stopBulk, onSettled }: UndoOptio
   /** Whether a shipped item still bears the code it was shipped with, and has not left once more with it. */
   function isWhereItWasLeft({ id, itemId, trackingCode }: Intent): boolean {
     const item = shop.getState().records.get(itemId)?.item;
-    if (item?.tracking_code !== (trackingCode ?? '')) return false;
+    if (!item || !isSameTracking(item.tracking_code, trackingCode)) return false;
     return item.enviado_em === '' || changedSince(leftAs.get(id), item).length === 0;
   }
 

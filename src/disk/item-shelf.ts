@@ -10,6 +10,7 @@ import type { HandedOver, StateDatabase } from './database.ts';
 import type { Outcome, Step } from './filler.ts';
 import { columnsOf, GROUP, INSERT_GROUP, INSERT_ONE, NEXT_REVISION, NOTE, UPSERT_IF_NEWER } from './item-rows.ts';
 import { OPEN_STATUSES } from '../domain/lifecycle.ts';
+import { normaliseTracking } from '../domain/tracking.ts';
 
 /** A row as it is on the disk; its times are on the host's clock, which all processes share. */
 type Stored = { id: string; json: string; asked_at: number; known_at: number; revision: number; is_gone: number };
@@ -76,10 +77,10 @@ const CHUNK = 2000;
 // Word for word as the index of what is gone in schema.ts, and so in `idsIn`.
 const COUNT_GONE = 'SELECT count(*) FROM items WHERE is_gone <> 0';
 
-// Each half word for word as its index in schema.ts, or that one is of no use.
-const BY_CODE = `
+/** Closed items by code and by number: each half word for word as its index in schema.ts, or that one is of no use. */
+export const BY_CODE = `
   SELECT * FROM items WHERE status IN ('shipped', 'delivered', 'cancelled') AND is_gone = 0
-    AND upper(json_extract(json, '$.tracking_code')) = ?
+    AND replace(replace(upper(json_extract(json, '$.tracking_code')), ' ', ''), '-', '') = ?
   UNION
   SELECT * FROM items WHERE status IN ('shipped', 'delivered', 'cancelled') AND is_gone = 0
     AND ltrim(upper(json_extract(json, '$.pedido.numero')), '#') = ?`;
@@ -145,7 +146,7 @@ export function createItemShelf(database: StateDatabase, { now, hostNow }: Shelf
       const { askedAt, knownAt } = toRow(row);
       return { updatedAtMs: row.updated_at ?? undefined, askedAt, knownAt, json: row.json };
     },
-    byCode: (code) => all<Stored>(BY_CODE, code, code).map(toRow),
+    byCode: (code) => all<Stored>(BY_CODE, normaliseTracking(code), code).map(toRow),
     // By themselves the indexes tell of all rows; few are gone. To look into each row takes a file of 100 MB.
     count: () => get<{ n: number }>(`SELECT count(*) - (${COUNT_GONE}) AS n FROM items`)!.n,
     orderIdOf: (itemId) =>

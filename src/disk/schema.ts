@@ -37,8 +37,9 @@ const SQL = `
   CREATE INDEX items_by_status ON items (status, placed_at, order_id, id);
   CREATE INDEX items_by_revision ON items (revision);
   CREATE INDEX items_by_order ON items (order_id);
-  -- What is closed is not in memory: a code is looked for here. Open items need no entry, so a first load writes few.
-  CREATE INDEX items_by_tracking ON items (upper(json_extract(json, '$.tracking_code')))
+  -- What is closed is not in memory: a code is looked for here, written together as it is compared. Open items need no entry, so a first load writes few.
+  CREATE INDEX items_by_tracking
+    ON items (replace(replace(upper(json_extract(json, '$.tracking_code')), ' ', ''), '-', ''))
     WHERE status IN ('shipped', 'delivered', 'cancelled') AND is_gone = 0;
   CREATE INDEX items_by_number ON items (ltrim(upper(json_extract(json, '$.pedido.numero')), '#'))
     WHERE status IN ('shipped', 'delivered', 'cancelled') AND is_gone = 0;

@@ -95,6 +95,10 @@ const toOneLog: Upgrade = (connection) => {
         FROM price_runs WHERE json_extract(json, '$.stoppedAt') IS NOT NULL
           AND id NOT IN (SELECT subject FROM slips WHERE kind = 'run-stop'));
 
+    DROP INDEX items_by_tracking;
+    CREATE INDEX items_by_tracking
+      ON items (replace(replace(upper(json_extract(json, '$.tracking_code')), ' ', ''), '-', ''))
+      WHERE status IN ('shipped', 'delivered', 'cancelled') AND is_gone = 0;
     ALTER TABLE heard RENAME TO remote_audit;
     ALTER TABLE remote_audit RENAME COLUMN heard_at TO received_at;
     DROP INDEX heard_by_order;

@@ -8,23 +8,44 @@ export const WITHOUT_TRACKING = '-';
 
 export type TrackingProblem = 'empty' | 'too-long' | 'unprintable';
 
-/** A code as typed or scanned, made ready to send: no blanks around it, upper case. */
+/** Blanks, dashes of every width, the soft hyphen, and what has no width at all. */
+const GROUPING = /[\s\p{Pd}\u00ad\u200b-\u200d\u2060\u2212\ufeff]/gu;
+
+/**
+ * A code as typed or scanned, made ready to be judged and sent: in capitals, and written together. Labels print codes in
+ * groups, `AB 100 005 026 BR`; what parts the groups is none of the code.
+ */
 export function normaliseTracking(text: string): string {
-  return text.trim().toUpperCase();
+  return text.replace(GROUPING, '').toUpperCase();
+}
+
+/** Whether a code was written in groups, so that it is sent otherwise than it stands there. */
+export function isInGroups(text: string): boolean {
+  return normaliseTracking(text) !== text.trim().toUpperCase();
+}
+
+/** Whether a text says that there is no code. */
+export function isWithoutTracking(text: string): boolean {
+  return text.trim() === WITHOUT_TRACKING;
+}
+
+/** Whether two codes, as somebody wrote them, are one; also where neither is there. */
+export function isSameTracking(one: string | null | undefined, other: string | null | undefined): boolean {
+  return one === other || normaliseTracking(one ?? '') === normaliseTracking(other ?? '');
 }
 
 /**
  * What forbids sending a normalised code, if anything. Length counts characters (code points) as the service does.
- * Only ASCII graph may be sent, with blanks inside: a look-alike letter from another script is never a tracking code.
+ * Only ASCII graph may be sent: a look-alike letter from another script is never a tracking code.
  */
 export function trackingProblem(code: string): TrackingProblem | undefined {
   if (code === '' || code === WITHOUT_TRACKING) return 'empty';
   if ([...code].length > MAX_TRACKING_LENGTH) return 'too-long';
-  return /^[\x20-\x7e]+$/.test(code) ? undefined : 'unprintable';
+  return /^[\x21-\x7e]+$/.test(code) ? undefined : 'unprintable';
 }
 
 /**
- * Letters and digits of a code by kind, its signs as they are: `JD-1009` is `AA-9999`. Codes of
+ * Letters and digits of a code by kind, its signs as they are: `JD-1009` is `AA9999`. Codes of
  * one carrier look alike so.
  */
 export function shapeOf(code: string): string {

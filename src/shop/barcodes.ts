@@ -2,8 +2,9 @@
  * What a bench has been taught of codes: what stands on a piece where the store's SKU does not, and what the codes of a
  * carrier look like.
  */
+import { isOfCarrier, isOfOtherCarrier } from '../domain/carriers.ts';
 import type { OrderItem } from '../domain/records.ts';
-import { shapeOf } from '../domain/tracking.ts';
+import { normaliseTracking, shapeOf } from '../domain/tracking.ts';
 
 /** What a code that names a unit says: a product's variation. */
 export type UnitName = Pick<OrderItem, 'product_id' | 'variation_options'>;
@@ -15,9 +16,9 @@ export type Barcodes = {
   all(): LearntCodes;
   /** From now on the code names this variation, whatever it named before. */
   learn(code: string, unit: UnitName): void;
-  /** Whether tracking codes of this shape have left with this delivery type. */
+  /** Whether tracking codes of this shape have left with this delivery type, or its carrier is known to write such. */
   hasShape(method: string, code: string): boolean;
-  /** From now on codes of this shape are tracking codes of this delivery type. */
+  /** From now on codes of this shape are tracking codes of this delivery type. Those of another carrier never are. */
   learnShape(method: string, code: string): void;
 };
 
@@ -42,8 +43,10 @@ export function createBarcodes(shelf?: BarcodeShelf): Barcodes {
       known().codes.set(code.trim().toUpperCase(), { product_id, variation_options });
       keep();
     },
-    hasShape: (method, code) => known().shapes.get(method)?.has(shapeOf(code)) === true,
+    hasShape: (method, code) =>
+      isOfCarrier(method, normaliseTracking(code)) || known().shapes.get(method)?.has(shapeOf(code)) === true,
     learnShape(method, code) {
+      if (isOfOtherCarrier(method, normaliseTracking(code))) return;
       const { shapes } = known();
       shapes.set(method, new Set(shapes.get(method)).add(shapeOf(code)));
       keep();
@@ -58,7 +61,7 @@ function linesOf({ codes, shapes }: Learnt): string[] {
   return [...taught, ...seen].map((line) => `${JSON.stringify(line)}\n`);
 }
 
-/** A line that cannot be read costs only itself. */
+/** A line that cannot be read costs only itself. Shapes were kept with their dashes once. */
 function parse(text: string): Learnt {
   const learnt: Learnt = { codes: new Map(), shapes: new Map() };
   for (const line of text.split('\n')) {
@@ -67,7 +70,7 @@ function parse(text: string): Learnt {
       if (!words.every((word) => typeof word === 'string')) continue;
       const [first = '', second = '', third] = words;
       if (words.length === 3) learnt.codes.set(first, { product_id: second, variation_options: third! });
-      if (words.length === 2) learnt.shapes.set(first, new Set(learnt.shapes.get(first)).add(second));
+      if (words.length === 2) learnt.shapes.set(first, new Set(learnt.shapes.get(first)).add(shapeOf(second)));
     } catch {
       continue;
     }

@@ -4,6 +4,7 @@ import { readStatus, UNSHIPPED_STATUSES } from '../domain/lifecycle.ts';
 import type { Version } from '../domain/merge.ts';
 import { ITEM_STATUSES, type ItemStatus, type OrderItem } from '../domain/records.ts';
 import { readTime } from '../domain/times.ts';
+import { normaliseTracking } from '../domain/tracking.ts';
 
 /** An item with what is derived from it once, when it arrives. */
 export type Entry = Version & {
@@ -91,13 +92,15 @@ function leadingCode({ tracking_code, item_status }: OrderItem): string {
   return UNSHIPPED_STATUSES.some((one) => one === status) ? '' : tracking_code;
 }
 
-/** What an item is found by: order number and tracking code in capitals, and ids of which the case says something. */
-export function codesOf(item: OrderItem): string[] {
-  const { pedido, id, order_id } = item;
+/** The tracking code that finds an item, as codes are compared; empty where none does. */
+export function trackingOf(item: OrderItem): string {
+  return normaliseTracking(leadingCode(item).replace(/^#/, ''));
+}
+
+/** What else an item is found by: order number in capitals, and ids of which the case says something. */
+export function codesOf({ pedido, id, order_id }: OrderItem): string[] {
   const codes: string[] = [];
-  for (const text of [pedido?.numero, leadingCode(item)]) {
-    if (text) codes.push((text.startsWith('#') ? text.slice(1) : text).toUpperCase());
-  }
+  if (pedido?.numero) codes.push(pedido.numero.replace(/^#/, '').toUpperCase());
   // Ids in one case are found without an index of their own, which would be most of the memory of this one.
   for (const text of [id, order_id]) {
     if (text !== text.toLowerCase() && text !== text.toUpperCase()) codes.push(text.toUpperCase());

@@ -1,5 +1,6 @@
 /** Where entries stand, and what they are found by: id, state, order, codes. Nothing is judged here. */
-import { codesOf, DRAWERS, inQueueOrder, isFoundAlike, type Drawer, type Entry } from './entry.ts';
+import { normaliseTracking } from '../domain/tracking.ts';
+import { codesOf, DRAWERS, inQueueOrder, isFoundAlike, trackingOf, type Drawer, type Entry } from './entry.ts';
 import { IdIndex } from './id-index.ts';
 import { SortedLater } from './sorted-later.ts';
 
@@ -13,8 +14,10 @@ export class RecordIndex {
   readonly #byId = new Map<string, Entry>();
   readonly #byDrawer = new Map(DRAWERS.map((drawer) => [drawer, new SortedLater(inQueueOrder)]));
   readonly #byOrder = new IdIndex();
-  /** Order number and tracking code in capitals, and ids of which the case says something, to the ids of the items. */
+  /** Order number in capitals, and ids of which the case says something, to the ids of the items. */
   readonly #byCode = new IdIndex();
+  /** Tracking code, as it is compared, to the ids of the items. */
+  readonly #byTracking = new IdIndex();
   /** The items that came without a summary of their order, by order. */
   readonly #unnumbered = new IdIndex();
   /** The entries of orders that were asked for since the last change. */
@@ -62,10 +65,10 @@ export class RecordIndex {
     return entries;
   }
 
-  /** The entries that a code names, whatever its case: order number or id, item id, tracking code. */
+  /** The entries that a code names, whatever its case: order number or id, item id, tracking code in whatever groups. */
   byCode(code: string): Entry[] {
     const capitals = code.toUpperCase();
-    const ids = new Set(this.#byCode.under(capitals));
+    const ids = new Set([...this.#byCode.under(capitals), ...this.#byTracking.under(normaliseTracking(code))]);
     for (const spelling of [code, code.toLowerCase(), capitals]) {
       if (this.#byId.has(spelling)) ids.add(spelling);
       for (const id of this.#byOrder.under(spelling)) ids.add(id);
@@ -107,6 +110,8 @@ export class RecordIndex {
     this.#byOrder.add(item.order_id, item.id);
     if (!item.pedido) this.#unnumbered.add(item.order_id, item.id);
     for (const code of codesOf(item)) this.#byCode.add(code, item.id);
+    const tracking = trackingOf(item);
+    if (tracking !== '') this.#byTracking.add(tracking, item.id);
   }
 
   remove(entry: Entry): void {
@@ -117,10 +122,13 @@ export class RecordIndex {
     this.#byOrder.remove(item.order_id, item.id);
     if (!item.pedido) this.#unnumbered.remove(item.order_id, item.id);
     for (const code of codesOf(item)) this.#byCode.remove(code, item.id);
+    const tracking = trackingOf(item);
+    if (tracking !== '') this.#byTracking.remove(tracking, item.id);
   }
 
   clear(): void {
-    for (const index of [this.#orders, this.#byId, this.#byOrder, this.#unnumbered, this.#byCode]) index.clear();
+    for (const index of [this.#orders, this.#byId, this.#byOrder, this.#unnumbered]) index.clear();
+    for (const index of [this.#byCode, this.#byTracking]) index.clear();
     for (const entries of this.#byDrawer.values()) entries.clear();
   }
 }

@@ -108,14 +108,14 @@ export function carriersOf(parcels: readonly Parcel[], handedOver: ReadonlySet<s
     .toSorted((a, b) => b.parcels - a.parcels);
 }
 
-/** The form in which codes are compared: as the postal union writes them, or the bare number of an order. */
+/** The form in which scans are kept: in capitals, an order's number bare. */
 export function vanCode(scanned: string): string {
-  return normaliseTracking(scanned).replace(/^#/, '');
+  return scanned.trim().toUpperCase().replace(/^#/, '');
 }
 
-/** A parcel by its code, or by the number of its order where it is the only parcel of that. */
+/** A parcel by its code, in whatever groups, or by the number of its order where it is the only parcel of that. */
 function parcelOf(parcels: readonly Parcel[], code: string): Parcel | undefined {
-  const exact = parcels.find(({ key }) => key === code);
+  const exact = parcels.find((one) => one.key === code || (one.code !== '' && one.code === normaliseTracking(code)));
   if (exact) return exact;
   const numbered = numberedBy(parcels, code);
   return numbered.length === 1 ? numbered[0] : undefined;

@@ -41,6 +41,18 @@ test('undo of a shipment returns the item to production', async () => {
   expect(bench.actions.undo()).toMatchObject({ kind: 'impossible', reason: 'nothing' });
 });
 
+test('a code in groups is kept and sent written together, whoever asks', async () => {
+  const bench = await aBench({ items: ['in_production', 'in_production'] });
+  bench.actions.perform('ship', ITEM, ' aa 123-456 785 br');
+  bench.actions.ask({ operation: 'ship', itemId: 'item-2-1', trackingCode: 'AA 123 456 785 BR' });
+  expect(bench.actions.open()).toMatchObject([{ trackingCode: 'AA123456785BR' }, { trackingCode: 'AA123456785BR' }]);
+  await bench.pass(2000);
+  expect(bench.settled.map(({ verdict }) => verdict)).toMatchObject([
+    { kind: 'applied', item: { tracking_code: 'AA123456785BR' } },
+    { kind: 'applied', item: { tracking_code: 'AA123456785BR' } },
+  ]);
+});
+
 test('undo says what cannot be undone, and why', async () => {
   const bench = await aBench({ items: ['pending', 'in_production'], client: lossy('shipItem', 1) });
   expect(bench.actions.undo()).toMatchObject({ kind: 'impossible', reason: 'nothing' });

@@ -61,6 +61,7 @@ test.each([
   ['BR1', '', 'refused'],
   [null, '', 'already-so'],
   [null, 'BR2', 'refused'],
+  ['BR1', 'br 1', 'already-so'],
 ])('a shipment with %s of what is shipped with “%s” is %s', (trackingCode, tracking_code, kind) => {
   for (const item_status of ['shipped', 'delivered']) {
     expect(checked({ operation: 'ship', trackingCode }, { item_status, tracking_code }).kind).toBe(kind);

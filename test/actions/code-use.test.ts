@@ -23,6 +23,19 @@ test('a code that another order bears is found, in whatever case', () => {
   expect(findCodeUse(aShop().getState(), 'a1', 'BR1')).toMatchObject({ where: 'other-order', item: { id: 'b1' } });
 });
 
+test('a code that is borne in groups is found by the code written together, and the reverse', () => {
+  const shop = aShop();
+  mergeItems(
+    shop,
+    [anItem({ id: 'c1', order_id: 'c', item_status: 'shipped', tracking_code: 'AA 123-456 785 BR' })],
+    0,
+  );
+  shop.setState({ intents: new Map([['b2', [asked('ship', 'b2', 'PX 1')]]]) });
+  expect(findCodeUse(shop.getState(), 'a1', 'AA123456785BR')).toMatchObject({ item: { id: 'c1' } });
+  expect(findCodeUse(shop.getState(), 'a1', 'PX1')).toMatchObject({ item: { id: 'b2' } });
+  expect(findCodeUse(shop.getState(), 'a1', 'b-r 1')).toMatchObject({ item: { id: 'b1' } });
+});
+
 test('a code of the same order is told apart, and the item’s own is no use', () => {
   expect(findCodeUse(aShop().getState(), 'a1', 'BR2')).toMatchObject({ where: 'same-order', item: { id: 'a2' } });
   expect(findCodeUse(aShop().getState(), 'a2', 'BR2')).toBeUndefined();

@@ -37,6 +37,7 @@ test.each([
   ['cancelled', 'BR1', 'ours'],
   ['shipped', 'BR2', 'nothing'],
   ['in_production', '', 'nothing'],
+  ['shipped', 'br-1', 'ours'],
 ] as const)('a shipment with BR1 of an item that is now %s with “%s”: %s', (item_status, tracking_code, finding) => {
   const intent = { operation: 'ship', trackingCode: 'BR1', baseline } as const;
   expect(findEvidence(intent, anItem({ item_status, tracking_code }))).toBe(finding);

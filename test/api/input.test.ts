@@ -95,6 +95,7 @@ test.each([
   [(c: ReturnType<typeof connect>) => c.shipItem('o', 'i', ''), 'tracking_code'],
   [(c: ReturnType<typeof connect>) => c.shipItem('o', 'i', 'X'.repeat(101)), 'tracking_code'],
   [(c: ReturnType<typeof connect>) => c.shipItem('o', 'i', 'BR\n1'), 'tracking_code'],
+  [(c: ReturnType<typeof connect>) => c.shipItem('o', 'i', 'BR 1'), 'tracking_code'],
   [(c: ReturnType<typeof connect>) => c.shipItem('o', 'i', 'ВR123'), 'tracking_code'],
   [(c: ReturnType<typeof connect>) => c.updatePrice('p', {}), 'preco or preco_promocional'],
   [(c: ReturnType<typeof connect>) => c.updatePrice('p', { preco: 29.9 }), 'preco'],

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { anItem } from '../support/items.ts';
+import { tagCode } from '../../src/domain/piece-tags.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
@@ -292,6 +294,72 @@ test('a code with a wrong check digit is asked about on a terminal, and needs --
   expect(run).toMatchObject({ code: 0, stderr: '' });
   expect(JSON.parse(run.stdout)).toMatchObject({ item: { tracking_code: 'AA123456789BR' } });
 });
+
+test('a code in groups is judged and sent written together, and that is said', async () => {
+  const [item] = await onMethod('SEDEX');
+  const wrong = await bancada(['ship', nameOf(item!), '--tracking', 'AB 100 005 029 BR']);
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringMatching(/check digit of AB100005029BR .*--yes/s)]);
+  expect(writes()).toEqual([]);
+  const run = await bancada(['ship', nameOf(item!), '--tracking', 'aa-123 456-785 br', '--json']);
+  expect([run.code, run.stderr]).toEqual([
+    0,
+    '“aa-123 456-785 br” is sent as AA123456785BR, without blanks and dashes.\n',
+  ]);
+  expect(JSON.parse(run.stdout)).toMatchObject({ item: { tracking_code: 'AA123456785BR' } });
+  const again = await bancada(['ship', nameOf(item!), '--tracking', 'AA 123456785BR', '--json']);
+  expect([again.code, JSON.parse(again.stdout)]).toEqual([0, expect.objectContaining({ verdict: 'already-so' })]);
+});
+
+test('a code that another order bears in groups is in use', async () => {
+  using folder = aFolder();
+  const [one, other] = await onMethod('SEDEX');
+  sandbox.world.shop.moveItem(sandbox.world.shop.itemById(one!.id)!, 'enviar', {
+    actor: 'rival',
+    at: Date.now(),
+    trackingCode: 'AA 123 456 785 BR',
+  });
+  // Named once, it is known here.
+  await bancada(['ship', nameOf(one!), '--tracking', 'AA123456785BR'], { folder });
+  const run = await bancada(['ship', nameOf(other!), '--tracking', 'AA123456785BR'], { folder });
+  expect([run.code, run.stderr]).toEqual([2, expect.stringMatching(/already on order/)]);
+  expect(writes()).toEqual([]);
+});
+
+test('a code of another carrier and one of no known shape need --yes, for each order’s own carrier', async () => {
+  const [post, jadlog] = [(await onMethod('PAC'))[0]!, (await onMethod('Jadlog'))[0]!];
+  const refusals: [OrderItem, string, RegExp][] = [
+    [jadlog, 'AA123456785BR', /another carrier, and the order goes by “Jadlog”.*--yes/s],
+    [post, '10866000012344', /another carrier, and the order goes by “PAC”.*--yes/s],
+    [post, 'AB123', /AB123 has no shape that is known for tracking codes of “PAC”.*--yes/s],
+    [post, '7891234567895', /check digit of a product.*--yes/s],
+    [jadlog, 'AA123456784BR', /check digit of AA123456784BR .*another carrier.*--yes/s],
+  ];
+  for (const [item, code, words] of refusals) {
+    const run = await bancada(['ship', nameOf(item), '--tracking', code]);
+    expect([code, run.code, run.stdout, run.stderr]).toEqual([code, 2, '', expect.stringMatching(words)]);
+  }
+  expect(writes()).toEqual([]);
+  const refused = await bancada(['ship', nameOf(post), '--tracking', 'AB123'], { isTerminal: true, input: 'n\n' });
+  expect([refused.code, writes()]).toEqual([2, []]);
+  expect((await bancada(['ship', nameOf(jadlog), '--tracking', '1086 6000 0123 44'])).code).toBe(0);
+  expect((await bancada(['ship', nameOf(post), '--tracking', 'AB123', '--yes'])).code).toBe(0);
+});
+
+test.each(['BNC-OK', 'bnc-next', tagCode(anItem(), 1)])(
+  '%s, which says something else, is never a tracking code, not even with --yes',
+  async (code) => {
+    const [item] = await onMethod('SEDEX');
+    const run = await bancada(['ship', nameOf(item!), '--tracking', code, '--yes']);
+    expect([run.code, run.stderr]).toEqual([2, expect.stringMatching(/and no tracking code/)]);
+    expect(writes()).toEqual([]);
+  },
+);
+
+/** Items in production that leave by a delivery type, the oldest first, no two of one order. */
+async function onMethod(method: string): Promise<OrderItem[]> {
+  const items = (await itemsIn('in_production')).filter(({ delivery_type }) => delivery_type === method);
+  return [...Map.groupBy(items, ({ order_id }) => order_id).values()].map(([first]) => first!);
+}
 
 test('a dry run says all that the run itself would ask about, and that a script needs --yes', async () => {
   using folder = aFolder();

@@ -4,11 +4,11 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { answerStop } from '../../src/desk/commands/stops.ts';
+import { answerStop, stopWay } from '../../src/desk/commands/stops.ts';
 import { putOnBench } from '../../src/desk/packing/packing.ts';
 import { findScanned } from '../../src/desk/packing/scans.ts';
 import { scanIntoPrompt } from '../../src/desk/prompts/prompt-scans.ts';
-import { editPrompt, submitPrompt } from '../../src/desk/prompts/prompts.ts';
+import { editPrompt, promptWords, submitPrompt } from '../../src/desk/prompts/prompts.ts';
 import { mergeItems } from '../../src/shop/shop.ts';
 import { mergeStock } from '../../src/shop/stock.ts';
 import type { Language } from '../../src/texts/texts.ts';
@@ -90,7 +90,7 @@ test('a code of no known shape ships nothing at the tracking step, and the stop 
   expect(at.shipped()).toEqual([]);
 });
 
-test('the postal union’s codes ship with any carrier, and one with a wrong check digit with none', async () => {
+test('the postal union’s codes ship by post, and one with a wrong check digit does not', async () => {
   const at = aBenchOfTwo();
   at.checked('o3', 'i3');
   at.scan('AA123456789BR');
@@ -105,14 +105,14 @@ test('said to be the carrier’s code it ships, and its shape is known for that 
   const at = aBenchOfTwo();
   at.checked('o1', 'i1');
   at.scan('JD-1009');
-  expect(at.stop()).toMatch(/^JD-1009 is no tracking code that is known for Jadlog/);
+  expect(at.stop()).toMatch(/^JD1009 is no tracking code that is known for Jadlog/);
   at.key('c');
   await setImmediate();
-  expect([at.shipped(), at.stop()]).toEqual([[['i1', 'JD-1009']], undefined]);
+  expect([at.shipped(), at.stop()]).toEqual([[['i1', 'JD1009']], undefined]);
   at.checked('o2', 'i2');
   at.scan('jd-2047');
   await setImmediate();
-  expect(at.shipped()).toContainEqual(['i2', 'JD-2047']);
+  expect(at.shipped()).toContainEqual(['i2', 'JD2047']);
   at.checked('o3', 'i3');
   at.scan('JD-3051');
   expect([at.shipped().length, at.stop()]).toEqual([2, expect.stringMatching(/known for PAC/)]);
@@ -149,7 +149,7 @@ test('a stop is answered by its own keys alone, and only while its order is on t
   at.scan('JD-1009');
   at.key('e');
   at.key('a');
-  expect(at.stop()).toMatch(/^JD-1009/);
+  expect(at.stop()).toMatch(/^JD1009/);
   at.desk.setState(({ packing }) => ({ packing: { ...packing, orderId: 'o2', checked: new Map([['i2', 1]]) } }));
   at.key('c');
   expect([at.shipped(), at.stop()]).toEqual([[], undefined]);
@@ -179,18 +179,133 @@ test('a scan of no known shape into the prompt is asked about; a second scan is 
     'No tracking code that is known for Jadlog: it has no shape that was seen before. Enter again: it is one, from now on.',
   ]);
   submitPrompt(at.bench);
-  expect(at.shipped()).toEqual([['i1', 'JD-1009']]);
+  expect(at.shipped()).toEqual([['i1', 'JD1009']]);
   at.desk.setState({ prompt: { kind: 'tracking', itemId: 'i2', value: '' } });
   at.scanIn('JD-2047');
-  expect(at.shipped()).toContainEqual(['i2', 'JD-2047']);
+  expect(at.shipped()).toContainEqual(['i2', 'JD2047']);
 });
 
-test('what is typed by hand is meant: a code of any shape ships', () => {
+test('a code of no known shape that is typed is asked about as a scanned one is, once, and its shape is remembered', () => {
   const at = aBenchOfTwo();
   at.desk.setState({ prompt: { kind: 'tracking', itemId: 'i1', value: '' } });
-  editPrompt(at.bench, 'PKG-77');
+  editPrompt(at.bench, 'PKG77');
   submitPrompt(at.bench);
-  expect(at.shipped()).toEqual([['i1', 'PKG-77']]);
+  expect([at.shipped(), at.problem()]).toEqual([[], expect.stringMatching(/known for Jadlog: it has no shape/)]);
+  submitPrompt(at.bench);
+  expect(at.shipped()).toEqual([['i1', 'PKG77']]);
+  at.desk.setState({ prompt: { kind: 'tracking', itemId: 'i2', value: '' } });
+  editPrompt(at.bench, 'PKG78');
+  submitPrompt(at.bench);
+  expect(at.shipped()).toContainEqual(['i2', 'PKG78']);
+});
+
+test('a typed code that may be a SKU waits for the SKUs, and Enter pressed meanwhile answers nothing', () => {
+  const at = aBenchOfTwo();
+  at.bench.stock.setState({ isLoaded: false, rows: [] });
+  at.desk.setState({ prompt: { kind: 'tracking', itemId: 'i1', value: '' } });
+  editPrompt(at.bench, 'PKG77');
+  submitPrompt(at.bench);
+  submitPrompt(at.bench);
+  expect([at.shipped(), at.desk.getState().notice?.text]).toEqual([[], 'Reading the SKUs of the store…']);
+  at.bench.stock.setState({ isLoaded: true });
+  expect([at.shipped(), at.problem()]).toEqual([[], expect.stringMatching(/it has no shape/)]);
+  submitPrompt(at.bench);
+  expect(at.shipped()).toEqual([['i1', 'PKG77']]);
+});
+
+test.each([
+  ['i1', 'o1', S10, 'Jadlog'],
+  ['i1', 'o1', 'AA 123 456 785 BR', 'Jadlog'],
+  ['i3', 'o3', '10866000012344', 'PAC'],
+])(
+  'on %s, %s: the code %s of another carrier than %s is asked about each time',
+  async (itemId, orderId, code, method) => {
+    const at = aBenchOfTwo();
+    const sent = code.replaceAll(' ', '');
+    for (const turn of [1, 2]) {
+      at.checked(orderId, itemId);
+      at.scan(code);
+      expect(at.stop()).toBe(
+        `${sent} is no tracking code that is known for ${method}: it is a code of another carrier. Nothing was shipped.`,
+      );
+      expect(stopWay(at.bench, at.desk.getState().stop!)).toMatch(/^c: it is this parcel’s code all the same\. b: /);
+      at.key(turn === 1 ? 'enter' : 'c');
+      await setImmediate();
+      expect(at.shipped()).toEqual(turn === 1 ? [] : [[itemId, sent]]);
+    }
+    expect(at.bench.barcodes.hasShape(method, sent)).toBe(false);
+    for (const enter of ['scanned', 'typed']) {
+      at.desk.setState({ prompt: { kind: 'tracking', itemId, value: '' } });
+      if (enter === 'scanned') at.scanIn(code);
+      else {
+        editPrompt(at.bench, code);
+        submitPrompt(at.bench);
+      }
+      expect([enter, at.problem(), at.shipped().length]).toEqual([
+        enter,
+        `This is a code of another carrier, and the order goes by “${method}”. Look at the label; Enter again ships all the same.`,
+        enter === 'scanned' ? 1 : 2,
+      ]);
+      submitPrompt(at.bench);
+    }
+    expect(at.shipped()).toHaveLength(3);
+    expect(at.bench.barcodes.hasShape(method, sent)).toBe(false);
+  },
+);
+
+test('a code with a wrong check digit and of another carrier is told to be both before it is asked for', () => {
+  const at = aBenchOfTwo();
+  at.desk.setState({ prompt: { kind: 'tracking', itemId: 'i1', value: '' } });
+  editPrompt(at.bench, 'AA123456784BR');
+  submitPrompt(at.bench);
+  expect([at.shipped(), at.problem()]).toEqual([[], expect.stringMatching(/check digit .* another carrier/)]);
+});
+
+test('a code of another carrier before all is checked says what is not, and not that a piece is wrong', () => {
+  const at = aBenchOfTwo();
+  putOnBench(at.bench, 'o1');
+  at.scan(S10);
+  expect(at.stop()).toMatch(/^1 unit is not checked yet/);
+});
+
+test('the codes of a known carrier ship with it the first time, and one in groups is sent and told written together', async () => {
+  const at = aBenchOfTwo();
+  at.checked('o1', 'i1');
+  at.scan('1086 6000 0123 44');
+  await setImmediate();
+  expect(at.shipped()).toEqual([['i1', '10866000012344']]);
+  expect(at.desk.getState().notice?.text).toMatch(
+    /shipped with 10866000012344\..* Its blanks and dashes were left out\.$/,
+  );
+});
+
+test('a code that is typed in groups stands written together beside the prompt before Enter sends it so', () => {
+  const at = aBenchOfTwo();
+  at.desk.setState({ prompt: { kind: 'tracking', itemId: 'i3', value: '' } });
+  const hint = () => promptWords(at.bench, at.desk.getState().prompt!).hint;
+  expect(hint()).toBe('Enter: ship   Esc: leave it');
+  editPrompt(at.bench, 'aa-123 456 785 br');
+  expect(hint()).toBe('Sent without blanks and dashes: AA123456785BR   Enter: ship   Esc: leave it');
+  submitPrompt(at.bench);
+  expect(at.shipped()).toEqual([['i3', S10]]);
+  at.desk.setState({ prompt: { kind: 'tracking', itemId: 'i3', value: '-' } });
+  expect(hint()).toBe('Enter: ship   Esc: leave it');
+});
+
+test('a wrong check digit and a code in use are seen through the groups', () => {
+  const at = aBenchOfTwo();
+  const borne = { id: 'i9', order_id: 'o9', item_status: 'shipped', tracking_code: 'AA 123 456 785 BR' };
+  mergeItems(at.shop, [anItem({ ...borne, pedido: order('10509', 'PAC') })], 1);
+  at.desk.setState({ prompt: { kind: 'tracking', itemId: 'i3', value: '' } });
+  for (const [text, words] of [
+    ['AB 100 005 029 BR', /check digit/],
+    [S10, /Already used on order 10509/],
+    ['AA-123-456-785-BR', /Already used on order 10509/],
+  ] as const) {
+    editPrompt(at.bench, text);
+    submitPrompt(at.bench);
+    expect([text, at.problem(), at.shipped()]).toEqual([text, expect.stringMatching(words), []]);
+  }
 });
 
 test('a product’s barcode that comes letter by letter, as from a slow scanner, wants a second Enter', () => {
@@ -200,7 +315,7 @@ test('a product’s barcode that comes letter by letter, as from a slow scanner,
   submitPrompt(at.bench);
   expect([at.shipped(), at.problem()]).toEqual([
     [],
-    'This has the check digit of a product’s barcode. Enter again to ship all the same.',
+    expect.stringMatching(/it has the check digit of a product’s barcode/),
   ]);
   submitPrompt(at.bench);
   expect(at.shipped()).toEqual([['i1', EAN]]);
@@ -215,7 +330,7 @@ test('where the SKUs cannot be read, a known shape is asked about, too, and the 
   at.bench.stock.setState({ problem: { kind: 'store-trouble', message: 'no' } });
   expect([at.shipped(), at.stop()]).toEqual([
     [],
-    'JD-2047 is no tracking code that is known for Jadlog: it may be a SKU, and those cannot be read now. Nothing was shipped.',
+    'JD2047 is no tracking code that is known for Jadlog: it may be a SKU, and those cannot be read now. Nothing was shipped.',
   ]);
 });
 
@@ -292,10 +407,10 @@ test('a code of a shipment that was taken back leads nowhere, and is free for th
   at.desk.setState(({ packing }) => ({ packing: { ...packing, orderId: undefined } }));
   at.scan(S10);
   expect(at.desk.getState()).toMatchObject({ packing: { orderId: undefined }, notice: { tone: 'warn' } });
-  at.checked('o2', 'i2');
+  at.checked('o3', 'i3');
   at.scan(S10);
   await setImmediate();
-  expect(at.shipped()).toEqual([['i2', S10]]);
+  expect(at.shipped()).toEqual([['i3', S10]]);
 });
 
 test('the stop and its keys are said in Portuguese, too', () => {

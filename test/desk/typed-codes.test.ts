@@ -49,9 +49,9 @@ test('an order, a unit, units by count, a tag, a command and the tracking code, 
   at.type(tagCode(mug, 4).toLowerCase());
   at.type(tagCode(mug, 3));
   expect(at.checked()).toBe(4);
-  at.type('AA123456785BR');
+  at.type('1086 6000-0123 44');
   await setImmediate();
-  expect(at.shipped()).toEqual([['ship', 'AA123456785BR']]);
+  expect(at.shipped()).toEqual([['ship', '10866000012344']]);
 });
 
 test('a code of no known shape stops as a scanned one does, and one can be learnt', () => {
@@ -59,7 +59,7 @@ test('a code of no known shape stops as a scanned one does, and one can be learn
   at.type('4*CAN-AZ-01');
   at.type('JD-1009');
   expect([at.desk.getState().stop?.sentence, at.shipped()]).toEqual([
-    expect.stringMatching(/^JD-1009 is no tracking/),
+    expect.stringMatching(/^JD1009 is no tracking/),
     [],
   ]);
   const other = atTheBench();
@@ -67,6 +67,19 @@ test('a code of no known shape stops as a scanned one does, and one can be learn
   press(other.bench, 'b');
   other.type('7891234567895');
   expect(other.checked()).toBe(1);
+});
+
+test('a code of another carrier stops as a scanned one does, also behind “ship”', () => {
+  const at = atTheBench();
+  at.type('4*CAN-AZ-01');
+  at.type('AA 123 456 785 BR');
+  expect([at.desk.getState().stop?.sentence, at.shipped()]).toEqual([expect.stringMatching(/another carrier/), []]);
+  at.desk.setState({ stop: undefined });
+  at.type('ship AA 123 456 785 BR');
+  expect([at.desk.getState().prompt, at.shipped()]).toEqual([
+    expect.objectContaining({ kind: 'parcel', problem: expect.stringMatching(/another carrier/) }),
+    [],
+  ]);
 });
 
 test('words stay commands, and what would ship wants an Enter that came alone', () => {

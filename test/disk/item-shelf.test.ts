@@ -4,7 +4,7 @@ import { createDriftCounter } from '../../src/api/drift.ts';
 import { readListedItem } from '../../src/api/resources.ts';
 import { isUntold } from '../../src/domain/told.ts';
 import { openMemoryDatabase } from '../../src/disk/database.ts';
-import { createItemShelf } from '../../src/disk/item-shelf.ts';
+import { BY_CODE, createItemShelf } from '../../src/disk/item-shelf.ts';
 import { ItemRecords, type Entry } from '../../src/shop/records.ts';
 import { believed, replaces, type Version } from '../../src/domain/merge.ts';
 import { anItem, anItemPlaced, at } from '../support/items.ts';
@@ -54,6 +54,20 @@ test('the disk and the memory agree on which of two versions is the true one', (
     }),
     { numRuns: 500 },
   );
+});
+
+test('a tracking code on the disk is found in whatever groups, by its index', () => {
+  const database = openMemoryDatabase();
+  const shelf = createItemShelf(database, { now: () => 100, hostNow: () => 100 });
+  const records = new ItemRecords();
+  const [change] = records.merge([anItem({ tracking_code: 'aa-123 456 785 BR', item_status: 'delivered' })], 0);
+  shelf.keep([change!.entry], undefined);
+  for (const code of ['AA123456785BR', 'AA 123-456785BR', '10482']) {
+    expect([code, shelf.byCode(code).map(({ item }) => item.id)]).toEqual([code, ['item-1']]);
+  }
+  const plan = database.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${BY_CODE}`, 'x', 'x').map(({ detail }) => detail);
+  expect(plan.filter((line) => line.startsWith('SCAN items'))).toEqual([]);
+  expect(plan.join(' ')).toMatch(/items_by_tracking.*items_by_number/);
 });
 
 /** The last row of each id, as an entry. */

@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import {
   hasProductCheckDigit,
   hasValidS10CheckDigit,
+  isInGroups,
+  isSameTracking,
+  isWithoutTracking,
   normaliseTracking,
   shapeOf,
   trackingProblem,
@@ -24,6 +27,28 @@ test('blanks around a scanned code go, and it is sent in capitals', () => {
   expect(normaliseTracking('  aa123456785br ')).toBe('AA123456785BR');
 });
 
+test('a code in groups, as labels print it, is one code, whatever parts the groups', () => {
+  const written = [
+    'AA 123 456 785 BR',
+    'aa-123-456-785-br',
+    'AA 123 456 785 BR',
+    'AA–123—456−785‑BR',
+    'AA\u200b123456785 \tBR',
+  ];
+  for (const text of written) {
+    expect([text, normaliseTracking(text), isInGroups(text)]).toEqual([text, 'AA123456785BR', true]);
+    expect(isSameTracking(text, 'AA123456785BR')).toBe(true);
+  }
+  expect(hasValidS10CheckDigit(normaliseTracking('AB 100 005 029 BR'))).toBe(false);
+  expect(isInGroups(' aa123456785br ')).toBe(false);
+  expect(isSameTracking('AA123456785BR', 'AA123456799BR')).toBe(false);
+  expect([isSameTracking(null, ''), isSameTracking(undefined, 'A1')]).toEqual([true, false]);
+});
+
+test('a single dash says that there is no code, and is none', () => {
+  expect(['-', ' - ', '', '--', 'A-1'].map(isWithoutTracking)).toEqual([true, true, false, false, false]);
+});
+
 test('100 characters are sent, 101 are not, whatever bytes they take', () => {
   expect(trackingProblem('A'.repeat(100))).toBeUndefined();
   expect(trackingProblem('A'.repeat(101))).toBe('too-long');
@@ -38,11 +63,12 @@ test('a look-alike letter of another script is never sent as a code', () => {
 
 test('the dash that stands for no code is never sent as one', () => {
   expect(trackingProblem('-')).toBe('empty');
-  expect(trackingProblem('--')).toBeUndefined();
+  expect(trackingProblem(normaliseTracking('--'))).toBe('empty');
+  expect(trackingProblem('AA 123')).toBe('unprintable');
 });
 
 test('codes that differ in their letters and digits alone have one shape', () => {
-  expect(shapeOf(' jd-1009 ')).toBe('AA-9999');
+  expect(shapeOf(' jd-1009 ')).toBe('AA9999');
   expect(shapeOf('JD-204')).not.toBe(shapeOf('JD-1009'));
 });
 

@@ -104,13 +104,13 @@ test('“ship” on what has to be read first keeps its code for the prompt behi
   set.desk.setState({ drawer: 'in_production' });
   const stage = await openStage(set.bench, 100, 30);
   try {
-    await stage.press(':', ...'ship CODE777777', '\r');
+    await stage.press(':', ...'ship AA123456785BR', '\r');
     expect((await stage.rows()).join('\n')).toContain('Nomes: “Bia”');
     await stage.press('\r');
-    expect((await stage.rows()).join('\n')).toContain('Tracking code of #10482: CODE777777');
+    expect((await stage.rows()).join('\n')).toContain('Tracking code of #10482: AA123456785BR');
     expect(set.asked).toEqual([]);
     await stage.press('\r');
-    expect(set.asked).toEqual([{ operation: 'ship', itemId: 'mug', trackingCode: 'CODE777777' }]);
+    expect(set.asked).toEqual([{ operation: 'ship', itemId: 'mug', trackingCode: 'AA123456785BR' }]);
   } finally {
     stage.end();
   }

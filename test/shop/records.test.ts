@@ -122,6 +122,19 @@ test('a scanned code finds its item by order number, ids and tracking code, in a
   expect(records.byCode('99999')).toEqual([]);
 });
 
+test('a tracking code is found in whatever groups it stands there or is asked for; a number is not', () => {
+  const records = new ItemRecords();
+  records.merge([anItem({ tracking_code: 'AA 123 456 785 BR', item_status: 'shipped' })], 1);
+  records.merge([anItem({ id: 'item-2', order_id: 'order-2', tracking_code: '#ab1', item_status: 'shipped' })], 1);
+  for (const code of ['AA123456785BR', 'aa-123-456-785-br', 'AA 123456785 BR']) {
+    expect(records.byCode(code).map(({ item }) => item.id)).toEqual(['item-1']);
+  }
+  expect(records.byCode('AB-1').map(({ item }) => item.id)).toEqual(['item-2']);
+  expect(['104 82', '', '-'].map((code) => records.byCode(code).length)).toEqual([0, 0, 0]);
+  records.merge([anItem({ tracking_code: '', item_status: 'shipped', updated_at: at('10:09:00') })], 2);
+  expect(records.byCode('AA123456785BR')).toEqual([]);
+});
+
 test('the items of an order are found however many they are, and each of them once', () => {
   const records = new ItemRecords();
   const ids = Array.from({ length: 20 }, (_, i) => String.fromCharCode(97 + i));

@@ -85,6 +85,18 @@ test('a parcel goes by the number of its order where that has one parcel only', 
   expect(state.strange).toMatchObject([{ code: '109' }]);
 });
 
+test('a code is that of its parcel in whatever groups it is scanned or stored, and a number keeps its dash', () => {
+  const dashed = { ...shipped('2', 'AA2'), pedido: { ...anItem().pedido!, id: '2', numero: '#2024-2' } };
+  const parcels = parcelsOf([shipped('1', 'AA 123 456 785 BR'), dashed], MORNING, 0);
+  const codes = ['aa-123456785 br', '#2024-2'];
+  const { loaded, strange } = judgeVan({
+    ...facts,
+    parcels,
+    scans: codes.map((code, at) => ({ code: vanCode(code), at })),
+  });
+  expect([loaded.map(({ key }) => key), strange]).toEqual([['AA123456785BR', 'AA2'], []]);
+});
+
 test('nothing is lost or counted twice, whatever is shipped, scanned and gone', () => {
   const code = fc.integer({ min: 0, max: 12 }).map((number) => `AA${number}`);
   const parcel = fc.record({ code, carrier: fc.constantFrom('SEDEX', 'PAC') });

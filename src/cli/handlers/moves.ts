@@ -3,7 +3,17 @@ import { seenOf } from '../../actions/check.ts';
 import { targetOf } from '../../domain/intents.ts';
 import { TRANSITION_RULES, isAllowed, readStatus, type Transition } from '../../domain/lifecycle.ts';
 import type { OrderItem } from '../../domain/records.ts';
-import { hasValidS10CheckDigit, normaliseTracking, trackingProblem, WITHOUT_TRACKING } from '../../domain/tracking.ts';
+import {
+  isInGroups,
+  isSameTracking,
+  isWithoutTracking,
+  normaliseTracking,
+  trackingProblem,
+} from '../../domain/tracking.ts';
+import { doubtsOfCode } from '../../actions/code-doubt.ts';
+import { findCodeUse } from '../../actions/code-use.ts';
+import { readCommandCode } from '../../domain/command-codes.ts';
+import { readTag } from '../../domain/piece-tags.ts';
 import { safeText } from '../../domain/safe-text.ts';
 import { textsIn } from '../../texts/texts.ts';
 import { NAMED_ZONES } from '../../domain/store-times.ts';
@@ -19,7 +29,7 @@ import { isMeant, tellWouldAsk } from './consent.ts';
 import { withCore, type CommandCore, type CoreFlags } from './core.ts';
 import { findItems, tellNotFound, type Found } from './find-items.ts';
 import { withoutComment } from './input-lines.ts';
-import { nameOf, numberOf } from '../../domain/item-names.ts';
+import { methodOf, nameOf, numberOf } from '../../domain/item-names.ts';
 import { partDoubts, partReceipts } from './parts.ts';
 import { AmbiguousReference, isReference } from './references.ts';
 
@@ -49,10 +59,7 @@ export async function moveItems(
   }
   job.tried.subject = references.length === 1 ? references[0]! : '';
   return withCore(job, flags, async (core) => {
-    // As at the bench. The SKUs of the store are not read for it.
-    if (trackingCode && core.barcodes.all().has(trackingCode)) {
-      throw new UsageProblem(job.texts.write.isBarcode(trackingCode));
-    }
+    if (trackingCode) refuseOtherCodes(job, core, flags.tracking ?? '', trackingCode);
     const found = await core.patience.ask(
       () => findItems(job, core, references, TRANSITION_RULES[operation].from),
       job.signal,
@@ -135,17 +142,32 @@ async function readReferences({ io, texts, signal }: Job, args: readonly string[
   return references;
 }
 
-function readTracking({ texts }: Job, { tracking, withoutTracking }: MoveFlags): string | null {
+function readTracking({ texts, say }: Job, { tracking, withoutTracking }: MoveFlags): string | null {
   if (withoutTracking && tracking !== undefined) throw new UsageProblem(texts.write.trackingTwice);
   if (withoutTracking) return null;
   if (tracking === undefined) throw new UsageProblem(texts.write.trackingMissing);
-  const code = normaliseTracking(tracking);
   // As at the bench: no code, and not without a question.
-  if (code === WITHOUT_TRACKING) return null;
+  if (isWithoutTracking(tracking)) return null;
+  const code = normaliseTracking(tracking);
   const problem = trackingProblem(code);
   if (problem === 'empty') throw new UsageProblem(texts.write.trackingMissing);
   if (problem) throw new UsageProblem(texts.write.tracking[problem]);
+  if (isInGroups(tracking)) say(texts.write.together(safeText(tracking.trim(), 100), code));
   return code;
+}
+
+/** What can only be the code of something else, as at the bench. The SKUs of the store are not read for it. */
+function refuseOtherCodes({ texts }: Job, { barcodes, shop }: CommandCore, given: string, code: string): void {
+  const { write } = texts;
+  const names = [given.trim().toUpperCase(), code];
+  const taught = names.find((one) => barcodes.all().has(one));
+  if (taught !== undefined) throw new UsageProblem(write.isBarcode(taught));
+  if (names.some((one) => readCommandCode(one) !== undefined)) throw new UsageProblem(write.isCommand(code));
+  if (names.some((one) => readTag(one) !== undefined)) throw new UsageProblem(write.isTag(code));
+  const named = names
+    .flatMap((one) => shop.getState().records.byCode(one))
+    .find(({ item }) => !isSameTracking(item.tracking_code, code));
+  if (named) throw new UsageProblem(write.isOrder(code, numberOf(named.item)));
 }
 
 /** What speaks against it is asked about where somebody can answer; otherwise --yes must have been given. */
@@ -164,12 +186,15 @@ function doubtsOf(job: Job, ...[core, { withoutTracking }, plan]: DoubtFacts): s
   const { operation, items, trackingCode, orderIds } = plan;
   const doubts: string[] = operation === 'ship' ? partDoubts(job, core, orderIds, items) : [];
   if (trackingCode) {
-    if (hasValidS10CheckDigit(trackingCode) === false) doubts.push(texts.write.checkDigit(trackingCode));
+    for (const method of new Set(items.map(methodOf))) {
+      for (const doubt of doubtsOfCode(core.barcodes, method, trackingCode)) {
+        const words = texts.write.doubts[doubt](trackingCode, method);
+        if (!doubts.includes(words)) doubts.push(words);
+      }
+    }
     const orders = new Set(items.map((item) => item.order_id));
-    const other = core.shop
-      .getState()
-      .records.byCode(trackingCode)
-      .find(({ item }) => item.tracking_code === trackingCode && !orders.has(item.order_id));
+    const uses = items.map(({ id }) => findCodeUse(core.shop.getState(), id, trackingCode, orders));
+    const other = uses.find((use) => use?.where === 'other-order');
     if (other) doubts.push(texts.write.codeIsUsed(trackingCode, numberOf(other.item)));
   }
   if (trackingCode === null && !withoutTracking) doubts.push(texts.write.withoutTracking);
@@ -218,7 +243,7 @@ async function tellState(
 /** Whether an item is where this very step leads: asked for again, a shipment with the same code. */
 function isAlreadySo(operation: Transition, item: OrderItem, trackingCode: string | null | undefined): boolean {
   if (readStatus(item.item_status) !== TRANSITION_RULES[operation].to) return false;
-  return operation !== 'ship' || item.tracking_code === (trackingCode ?? '');
+  return operation !== 'ship' || isSameTracking(item.tracking_code, trackingCode);
 }
 
 async function tellPlan(job: Job, operation: Transition, item: OrderItem, trackingCode: string | null | undefined) {

@@ -1,6 +1,8 @@
 /** The keys that do something while a stop, a question or a choice is in front: the footer offers no other. */
 import { keyTo } from '../keymap/key-to.ts';
 import { showKey } from '../../keys/key-names.ts';
+import { isOfOtherCarrier } from '../../domain/carriers.ts';
+import { normaliseTracking } from '../../domain/tracking.ts';
 import { methodOf } from '../../domain/item-names.ts';
 import type { Bench } from '../bench.ts';
 import { isCovered } from '../state/desk.ts';
@@ -63,5 +65,7 @@ function stopKeys({ shop, texts, keymap }: Bench, { offer, see, takeOut = [] }: 
   if (takeOut.length > 0) return [enter(words.isOut), { key: showKey('escape'), label: words.notYet }];
   const item = offer && shop.getState().records.get(offer.itemId)?.item;
   if (!item) return [enter(words.understood)];
-  return [{ key: 'c', label: words.carrier(methodOf(item)) }, { key: 'b', label: words.barcode }, enter(words.neither)];
+  const isOther = isOfOtherCarrier(methodOf(item), normaliseTracking(offer.code));
+  const carrier = { key: 'c', label: isOther ? words.parcel : words.carrier(methodOf(item)) };
+  return [carrier, { key: 'b', label: words.barcode }, enter(words.neither)];
 }

@@ -1,6 +1,8 @@
 /** The stop in front: what it says, and the keys that end it. A scan never does, but for the command code OK. */
+import { isOfOtherCarrier } from '../../domain/carriers.ts';
 import { methodOf, nameOf } from '../../domain/item-names.ts';
 import type { OrderItem } from '../../domain/records.ts';
+import { normaliseTracking } from '../../domain/tracking.ts';
 import type { Bench } from '../bench.ts';
 import { keyTo } from '../keymap/key-to.ts';
 import { runOnProbation } from '../keymap/probation.ts';
@@ -14,7 +16,10 @@ export function stopWay({ shop, texts, keymap }: Bench, { offer, see, takeOut = 
   if (takeOut.length > 0) return texts.stop.wayOfPiece;
   if (see !== undefined) return texts.stop.wayOfSeen(keyTo({ keymap, texts }, 'packing', 'seen'));
   const item = offer && shop.getState().records.get(offer.itemId)?.item;
-  return item ? texts.stop.offers(methodOf(item), nameOf(item)) : texts.stop.way;
+  if (!item) return texts.stop.way;
+  return isOfOtherCarrier(methodOf(item), normaliseTracking(offer.code))
+    ? texts.stop.offersOther(nameOf(item))
+    : texts.stop.offers(methodOf(item), nameOf(item));
 }
 
 /** A key while a stop is in front. Answers whether there was one. */

@@ -5,25 +5,23 @@
  *     tag          of a piece, see domain/piece-tags.ts; a unit, and more: it says which
  *     unit         a SKU, or a barcode that this bench was taught
  *     order        its number or id, an item's id, or the tracking code of what has left
- *     tracking     a code of a known shape: the postal union's with a right check digit, or one that was seen before on
- *                  parcels of the same delivery type
+ *     tracking     a code of a known shape: the postal union's with a right check digit, one of the carrier's, or one
+ *                  that was seen before on parcels of the same delivery type; none of another carrier's
  *     unknown      all else; it never ships
  */
+import { doubtsOfCode, type CodeDoubt } from '../../actions/code-doubt.ts';
 import { readCommandCode, type CommandCode } from '../../domain/command-codes.ts';
 import { readTag, type PieceTag } from '../../domain/piece-tags.ts';
 import { nameOfStock } from '../../domain/item-names.ts';
-import { hasProductCheckDigit, hasValidS10CheckDigit, normaliseTracking } from '../../domain/tracking.ts';
+import { hasValidS10CheckDigit, normaliseTracking } from '../../domain/tracking.ts';
 import type { UnitName } from '../../shop/barcodes.ts';
 import type { Entry } from '../../shop/records.ts';
 import type { Bench } from '../bench.ts';
 import { say } from '../state/desk.ts';
 import { unitOfCode } from '../state/packing.ts';
 
-/**
- * Why a code is no tracking code: its own check digit says so, it may be on a product, nothing is known of its shape,
- * or its shape is known and it may still be a SKU, since those are not read.
- */
-export type WhyUnknown = 'check-digit' | 'product' | 'shape' | 'unread';
+/** Why a code is no tracking code; `unread`: its shape is known, and it may still be a SKU, since those are not read. */
+export type WhyUnknown = CodeDoubt | 'unread';
 
 export type CodeClass =
   /** `null`: it has the form of a command and is none. */
@@ -52,12 +50,10 @@ export function classifyCode(
   const entries = shop.getState().records.byCode(scanned);
   if (entries.length > 0) return { kind: 'order', entries };
   const code = normaliseTracking(scanned);
-  const isS10 = hasValidS10CheckDigit(code);
-  if (isS10 === true) return { kind: 'tracking', code };
-  if (isS10 === false) return { kind: 'unknown', why: 'check-digit' };
-  if (hasProductCheckDigit(code)) return { kind: 'unknown', why: 'product' };
-  if (method === undefined || !barcodes.hasShape(method, code)) return { kind: 'unknown', why: 'shape' };
-  return stock.getState().isLoaded ? { kind: 'tracking', code } : { kind: 'unknown', why: 'unread' };
+  const [doubt] = doubtsOfCode(barcodes, method, code);
+  if (doubt !== undefined) return { kind: 'unknown', why: doubt };
+  const isSure = hasValidS10CheckDigit(code) === true || stock.getState().isLoaded;
+  return isSure ? { kind: 'tracking', code } : { kind: 'unknown', why: 'unread' };
 }
 
 /** What a unit is called in the stock; empty where the stock does not have it. */

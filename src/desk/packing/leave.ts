@@ -23,7 +23,7 @@ export function scanTracking(bench: Bench, scanned: string): void {
   if (isRefused(bench, 'write') || stopForPieces(bench)) return;
   const code = normaliseTracking(scanned);
   if (stopUnready(bench)) return;
-  const refusal = trackingRefusal(bench, code);
+  const refusal = trackingRefusal(bench, scanned);
   if (refusal !== undefined) return stopWith(bench, refusal);
   const first = packedLines(linesOf(bench))[0]!;
   const warning = trackingWarning(bench, first.entry.item.id, code);
@@ -35,10 +35,10 @@ export function scanTracking(bench: Bench, scanned: string): void {
       : texts.stop.usedCode(code, numberOf(other?.item));
     return stopWith(bench, sentence);
   }
-  leaveBench(bench, code);
+  leaveBench(bench, scanned);
 }
 
-/** Ships the parcel on the bench, under a code or without one (null); where it is not all of its order, asks first. */
+/** Ships the parcel on the bench, under a code as it was given or without one (null); where it is not all of its order, asks first. */
 export function leaveBench(bench: Bench, trackingCode: string | null): void {
   const { orderId } = bench.desk.getState().packing;
   if (orderId === undefined) return;

@@ -1,4 +1,5 @@
 /** Packing: what a checked unit, a tracking code and a verdict do to the order on the bench. */
+import { isInGroups, normaliseTracking } from '../../domain/tracking.ts';
 import { isMove, type AnyIntent, type Intent } from '../../domain/intents.ts';
 import { openScreen, placeInFront, say } from '../state/desk.ts';
 import {
@@ -154,16 +155,17 @@ function countByHand(bench: Bench, { entry, checked }: PackingLine, count: numbe
 }
 
 /**
- * Ships what is checked, one item after the other, under a code or without one (null): if one may not leave, the parcel
- * stays and nothing more is sent.
+ * Ships what is checked, one item after the other, under a code as it was given, or without one (null): if one may not
+ * leave, the parcel stays and nothing more is sent.
  */
-export async function shipOrder(bench: Bench, trackingCode: string | null): Promise<void> {
+export async function shipOrder(bench: Bench, given: string | null): Promise<void> {
   const { actions, desk, shop, outlet, clock } = bench;
   const { packing } = desk.getState();
   const { orderId } = packing;
   if (orderId === undefined || packing.shippingCode !== undefined) return;
   const numero = numberOnBench(bench);
   const isStillHere = () => desk.getState().packing.orderId === orderId;
+  const trackingCode = given === null ? null : normaliseTracking(given);
   const code = trackingCode ?? '';
   patchPacking(bench, { shippingCode: code, ...(code === '' ? {} : { lastScan: { text: code, isGood: true } }) });
   notePacked(bench, packedLines(linesOf(bench)));
@@ -210,9 +212,9 @@ export async function shipOrder(bench: Bench, trackingCode: string | null): Prom
   const nextNumero = next === undefined ? '' : numberOf(records.ofOrder(next)[0]?.item);
   const { packing: words, parcel } = bench.texts;
   const isLast = next === undefined;
-  if (part !== undefined)
-    say(desk, 'ok', isLast ? parcel.shipped(part, code) : parcel.shippedNext(part, code, nextNumero));
-  else say(desk, 'ok', isLast ? words.done(numero, code) : words.doneNext(numero, code, nextNumero));
+  const ofPart = part && (isLast ? parcel.shipped(part, code) : parcel.shippedNext(part, code, nextNumero));
+  const told = ofPart ?? (isLast ? words.done(numero, code) : words.doneNext(numero, code, nextNumero));
+  say(desk, 'ok', isInGroups(given ?? '') ? `${told} ${words.writtenTogether}` : told);
   outlet.ring('ok');
 }
 

@@ -184,7 +184,8 @@ function decideOn(bench: Bench, code: string, count: number, isSecondTry: boolea
   if (orderId === undefined) return unknown(bench, code);
   if (what.kind === 'tracking' || what.why === 'check-digit') return scanTracking(bench, code);
   patchPacking(bench, { lastScan: { text: code, isGood: false } });
-  if (!isChecked(linesOf(bench))) return stopWith(bench, texts.stop.wrongUnit(code, numberOf(first)));
+  if (what.why !== 'carrier' && !isChecked(linesOf(bench)))
+    return stopWith(bench, texts.stop.wrongUnit(code, numberOf(first)));
   askWhatItIs(bench, code, what.why);
 }
 
@@ -218,13 +219,14 @@ function chosenOf(bench: Bench, unit: UnitName): string | undefined {
 /** All is checked and a tracking code is wanted: the stop says what this code is not, and takes by key what it is. */
 function askWhatItIs(bench: Bench, scanned: string, why: WhyUnknown): void {
   const { desk, shop, texts } = bench;
-  const code = normaliseTracking(scanned);
   if (stopUnready(bench)) return;
-  const refusal = trackingRefusal(bench, code);
+  const refusal = trackingRefusal(bench, scanned);
   const itemId = frontItemId(shop.getState().records, desk.getState());
   const item = itemId === undefined ? undefined : shop.getState().records.get(itemId)?.item;
   if (refusal !== undefined || !item) return stopWith(bench, refusal ?? texts.packing.nothingHere);
-  stopWith(bench, texts.stop.unknownTracking(code, methodOf(item), why), { offer: { code, itemId: item.id } });
+  const sentence = texts.stop.unknownTracking(normaliseTracking(scanned), methodOf(item), why);
+  // As it was scanned: it may be the barcode of a product, too, and those have dashes.
+  stopWith(bench, sentence, { offer: { code: scanned.trim().toUpperCase(), itemId: item.id } });
 }
 
 function unknown(bench: Bench, code: string): void {

@@ -1,5 +1,6 @@
 /** What a code that names an order does at a bench: its order comes, unless another is being packed there. */
 import { numberOf } from '../../domain/item-names.ts';
+import { isSameTracking } from '../../domain/tracking.ts';
 import type { Entry } from '../../shop/records.ts';
 import type { Bench } from '../bench.ts';
 import { say } from '../state/desk.ts';
@@ -19,7 +20,7 @@ export function takeFound(bench: Bench, code: string, found: readonly Entry[]): 
   const { packing } = desk.getState();
   const entry = found.find(isOpenEntry) ?? found[0]!;
   const { item } = entry;
-  const isOwnTracking = item.tracking_code.toUpperCase() === code.toUpperCase();
+  const isOwnTracking = item.tracking_code !== '' && isSameTracking(item.tracking_code, code);
   if (packing.orderId !== undefined && packing.orderId !== item.order_id) {
     const lines = linesOf(bench);
     // A code that another parcel left with, at the moment in which this one wants its own.

@@ -1,5 +1,5 @@
 /** The tracking code of the order on the bench: what is checked of it before the order leaves. */
-import { normaliseTracking, WITHOUT_TRACKING } from '../../domain/tracking.ts';
+import { isWithoutTracking, WITHOUT_TRACKING } from '../../domain/tracking.ts';
 import { isText } from '../memory/readers.ts';
 import { leaveBench, stopUnready } from '../packing/leave.ts';
 import { linesOf, numberOnBench } from '../packing/packing.ts';
@@ -7,18 +7,19 @@ import { packedLines } from '../state/packing.ts';
 import type { PromptOf } from '../state/prompt.ts';
 import type { Bench } from '../bench.ts';
 import { nothingElse, type PromptKit } from './prompt-kit.ts';
-import { promptWarning, rememberShape, trackingRefusal } from './tracking-guards.ts';
+import { codeOfPrompt, hintOfCode } from './tracking-guards.ts';
 import { stopForPieces, stopWith } from '../packing/stops.ts';
 
 type ParcelPrompt = PromptOf<'parcel'>;
 
 export const parcelPrompt: PromptKit<'parcel'> = {
-  words(bench, { problem }) {
+  words(bench, { problem, value }) {
     const lines = linesOf(bench);
     const packed = packedLines(lines);
     const units = packed.reduce((sum, { needed }) => sum + needed, 0);
     const { prompt, promptHint } = bench.texts.packing;
-    return { label: prompt(packed.length, lines.length, units), hint: promptHint, problem };
+    const hint = hintOfCode(bench, value, promptHint);
+    return { label: prompt(packed.length, lines.length, units), hint, problem };
   },
   letters: 'any',
   edit: nothingElse,
@@ -44,24 +45,17 @@ export const parcelPrompt: PromptKit<'parcel'> = {
 export function submitParcel(bench: Bench, prompt: ParcelPrompt): void {
   const { desk } = bench;
   if (stopForPieces(bench)) return;
-  const code = normaliseTracking(prompt.value);
   const first = packedLines(linesOf(bench))[0];
   // Somebody put another order on the bench, or this one was cancelled, while the code was typed.
   const isSame = desk.getState().packing.orderId === prompt.orderId;
   if (!isSame) return stopWith(bench, bench.texts.reasons.noOrder);
   if (stopUnready(bench) || !first) return;
-  if (code === WITHOUT_TRACKING) return shipWithoutTracking(bench, prompt);
-  const problem = trackingRefusal(bench, code, first.entry.item.id);
-  const warning = problem === undefined ? promptWarning(bench, first.entry.item.id, code, prompt) : undefined;
-  if (problem !== undefined || (warning !== undefined && prompt.confirmedFor !== code)) {
-    desk.setState({
-      prompt: { ...prompt, problem: problem ?? warning, ...(problem === undefined ? { confirmedFor: code } : {}) },
-    });
-    return;
-  }
-  rememberShape(bench, first.entry.item.id, code, prompt.newShape);
+  if (isWithoutTracking(prompt.value)) return shipWithoutTracking(bench, prompt);
+  const itemId = first.entry.item.id;
+  const code = codeOfPrompt(bench, prompt, itemId, (same) => submitParcel(bench, same as ParcelPrompt));
+  if (code === undefined) return;
   desk.setState({ prompt: undefined });
-  leaveBench(bench, code);
+  leaveBench(bench, prompt.value);
 }
 
 function shipWithoutTracking(bench: Bench, prompt: ParcelPrompt): void {

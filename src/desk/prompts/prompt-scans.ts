@@ -6,8 +6,7 @@ import { safeText } from '../../domain/safe-text.ts';
 import type { Bench } from '../bench.ts';
 import { editPrompt, kitOf, submitPrompt } from './prompts.ts';
 import type { Prompt } from '../state/prompt.ts';
-import { afterReadingSkus, classifyCode, sayReadingSkus } from '../packing/code-classes.ts';
-import { trackingRefusal, unknownScanWarning } from './tracking-guards.ts';
+import { classifyCode } from '../packing/code-classes.ts';
 
 /** More than a tracking code may have: one that is too long is refused, not cut. */
 const LONGEST = 200;
@@ -93,27 +92,8 @@ function takeScan(bench: Bench, prompt: Prompt, { text, isTerminated }: Scan, be
   } else if (isTerminated) submitScanned(bench);
 }
 
-/**
- * The Enter of a scanner sends a code of a known shape. Of any other it is asked first, and nothing but a hand answers.
- */
-function submitScanned(bench: Bench, isSecondTry = false): void {
-  const { desk, stock, shop, outlet } = bench;
-  const { prompt } = desk.getState();
-  if (prompt?.kind !== 'tracking' && prompt?.kind !== 'parcel') return submitPrompt(bench);
-  const itemId =
-    prompt.kind === 'tracking' ? prompt.itemId : shop.getState().records.ofOrder(prompt.orderId)[0]?.item.id;
-  const code = normaliseTracking(prompt.value);
-  const refusal = trackingRefusal(bench, code, itemId);
-  const warning = refusal === undefined ? unknownScanWarning(bench, itemId ?? '', code) : undefined;
-  if (warning === undefined) return submitPrompt(bench);
-  if (!isSecondTry && !stock.getState().isLoaded) {
-    const unsay = sayReadingSkus(bench);
-    return afterReadingSkus(bench, () => {
-      unsay();
-      const { prompt: now } = desk.getState();
-      if (now?.kind === prompt.kind && now.value === prompt.value) submitScanned(bench, true);
-    });
-  }
-  desk.setState({ prompt: { ...prompt, problem: warning, confirmedFor: code, newShape: code } });
-  outlet.ring('error');
+/** The Enter of a scanner sends a code of which nothing speaks against; else it is asked, and nothing but a hand answers. */
+function submitScanned(bench: Bench): void {
+  submitPrompt(bench);
+  if (bench.desk.getState().prompt?.problem !== undefined) bench.outlet.ring('error');
 }

@@ -2,12 +2,12 @@
 import { seenOf } from '../../actions/check.ts';
 import type { Intent } from '../../domain/intents.ts';
 import { isAllowed, readStatus } from '../../domain/lifecycle.ts';
-import { normaliseTracking, WITHOUT_TRACKING } from '../../domain/tracking.ts';
+import { isInGroups, isWithoutTracking, WITHOUT_TRACKING } from '../../domain/tracking.ts';
 import { isText } from '../memory/readers.ts';
 import type { Bench } from '../bench.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
-import { promptWarning, rememberShape, trackingRefusal } from './tracking-guards.ts';
 import { askAboutRest, partOf } from '../packing/part.ts';
+import { codeOfPrompt, hintOfCode } from './tracking-guards.ts';
 import { say } from '../state/desk.ts';
 import type { PromptOf } from '../state/prompt.ts';
 import { nothingElse, type PromptKit } from './prompt-kit.ts';
@@ -21,7 +21,8 @@ export const trackingPrompt: PromptKit<'tracking'> = {
     const { prompts } = bench.texts;
     const item = bench.shop.getState().records.get(prompt.itemId)?.item;
     const problem = whyNotShippable(bench, prompt.itemId) ?? prompt.problem;
-    return { label: prompts.tracking(numberOf(item)), hint: prompts.trackingHint, problem };
+    const hint = hintOfCode(bench, prompt.value, prompts.trackingHint);
+    return { label: prompts.tracking(numberOf(item)), hint, problem };
   },
   letters: 'any',
   edit: nothingElse,
@@ -44,21 +45,15 @@ export const trackingPrompt: PromptKit<'tracking'> = {
 
 /** Enter, also of the palette: the code is checked and sent, or the prompt says what is wrong with it. */
 export function submitTracking(bench: Bench, prompt: TrackingPrompt): void {
-  const { desk } = bench;
   const late = whyNotShippable(bench, prompt.itemId);
   if (late !== undefined) return stopWith(bench, late);
-  const typed = normaliseTracking(prompt.value);
   // An empty field does not mean "without": that has a sign of its own, and the sign wants a second Enter.
-  if (typed === WITHOUT_TRACKING) return shipWithoutTracking(bench, prompt);
-  const code = typed;
-  const problem = trackingRefusal(bench, code, prompt.itemId);
-  const warning = problem ? undefined : promptWarning(bench, prompt.itemId, code, prompt);
-  if (problem !== undefined || (warning !== undefined && prompt.confirmedFor !== code)) {
-    desk.setState({ prompt: { ...prompt, problem: problem ?? warning, ...(problem ? {} : { confirmedFor: code }) } });
-    return;
-  }
-  rememberShape(bench, prompt.itemId, code, prompt.newShape);
+  if (isWithoutTracking(prompt.value)) return shipWithoutTracking(bench, prompt);
+  const code = codeOfPrompt(bench, prompt, prompt.itemId, (same) => submitTracking(bench, same as TrackingPrompt));
+  if (code === undefined) return;
   shipItem(bench, prompt.itemId, code);
+  const { desk, texts } = bench;
+  if (isInGroups(prompt.value) && !desk.getState().stop) say(desk, 'info', texts.prompts.together(code));
 }
 
 function shipWithoutTracking(bench: Bench, prompt: TrackingPrompt): void {

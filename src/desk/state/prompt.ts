@@ -17,8 +17,8 @@ type Asking = {
 /** A code: one that was half typed before a restart is said to be so, until it is typed anew. */
 type AskingForCode = Asking & {
   isOld?: boolean | undefined;
-  /** The code as it was scanned, where nothing is known of its shape: Enter by hand makes the shape known. */
-  newShape?: string | undefined;
+  /** The code for which the SKUs of the store were waited for, whether they came or not. */
+  askedSkusFor?: string | undefined;
 };
 
 export type Prompt =

@@ -52,6 +52,7 @@ export const packing: PackingTexts = {
   learnt: (code, name) => `${code} é ${name} de agora em diante.`,
   done: (numero, code) => `Pedido ${numero} enviado ${underCode(code)}.`,
   doneNext: (numero, code, next) => `Pedido ${numero} enviado ${underCode(code)}. Próximo: pedido ${next}.`,
+  writtenTogether: 'Foi sem os espaços e traços.',
   unconfirmed: (numero, answered) =>
     `Pedido ${numero}: enviado, ${answered === undefined ? 'ainda sem resposta' : `${cameBack(answered)}: ainda não se sabe`}. Segure o pacote até confirmar.`,
   prompt: (packed, all, units) =>

@@ -40,7 +40,9 @@ export const prompts = {
     `${code} is ${name === '' ? 'a product’s barcode' : `the barcode of ${name}`}, not a tracking code.`,
   unknownShape: (method: string, why: keyof WhyUnknownWords) =>
     `No tracking code that is known${method === '' ? '' : ` for ${method}`}: ${whyUnknown[why]}. Enter again: it is one, from now on.`,
-  isLikeProduct: 'This has the check digit of a product’s barcode. Enter again to ship all the same.',
+  otherCarrier: (method: string) =>
+    `This is a code of another carrier, and the order goes by “${method}”. Look at the label; Enter again ships all the same.`,
+  together: (code: string) => `Sent without blanks and dashes: ${code}`,
   checkDigit: 'The check digit of this code is wrong. Enter again to ship all the same.',
   isUsed: (numero: string) => `Already used on order ${numero}. Check the label: a code goes on one parcel.`,
   isUsedHere: 'Another item of this order has this code. Enter again if both are in one parcel.',

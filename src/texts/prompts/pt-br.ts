@@ -25,7 +25,9 @@ export const prompts: PromptsTexts = {
     `${code} é ${name === '' ? 'um código de produto' : `o código de barras de ${name}`}, não um rastreio.`,
   unknownShape: (method, why) =>
     `Não é um rastreio conhecido${method === '' ? '' : ` de ${method}`}: ${whyUnknown[why]}. Enter de novo: é um, de agora em diante.`,
-  isLikeProduct: 'Isto tem o dígito verificador de um código de produto. Enter de novo envia mesmo assim.',
+  otherCarrier: (method) =>
+    `É um código de outra transportadora, e o pedido vai por “${method}”. Confira a etiqueta; Enter de novo envia mesmo assim.`,
+  together: (code) => `Vai sem espaços nem traços: ${code}`,
   checkDigit: 'O dígito verificador deste código está errado. Enter de novo envia mesmo assim.',
   isUsed: (numero) => `Já usado no pedido ${numero}. Confira a etiqueta: um código vai em um só pacote.`,
   isUsedHere: 'Outro item deste pedido tem este código. Enter de novo se os dois vão no mesmo pacote.',

@@ -6,6 +6,7 @@ export const whyUnknown = {
   product: 'it has the check digit of a product’s barcode',
   unread: 'it may be a SKU, and those cannot be read now',
   shape: 'it has no shape that was seen before',
+  carrier: 'it is a code of another carrier',
 };
 export type WhyUnknownWords = typeof whyUnknown;
 

@@ -7,6 +7,7 @@ export const whyUnknown: WhyUnknownWords = {
   product: 'tem o dígito verificador de um código de produto',
   unread: 'pode ser um SKU, e os SKUs não podem ser lidos agora',
   shape: 'não tem uma forma já vista',
+  carrier: 'é um código de outra transportadora',
 };
 
 export const scan: ScanTexts = {

@@ -18,6 +18,7 @@ export const stop = {
     isOut: 'it is out of the box',
     notYet: 'not yet',
     carrier: (method: string) => `it is ${method === '' ? 'a carrier' : method}’s code`,
+    parcel: 'it is this parcel’s code',
     barcode: 'it is the product’s barcode',
     neither: 'neither',
   },
@@ -61,6 +62,9 @@ export const stop = {
   /** The ways out of that: what the code is. */
   offers: (method: string, name: string) =>
     `c: it is ${method === '' ? 'a carrier' : method}’s code, to be remembered. b: it is the barcode of ${name}. Enter: neither.`,
+  /** The same for a code of another carrier, of which nothing is remembered. */
+  offersOther: (name: string) =>
+    `c: it is this parcel’s code all the same. b: it is the barcode of ${name}. Enter: neither.`,
   usedCode: (code: string, numero: string) => `${code} left with order ${numero} already. Nothing was shipped.`,
   unknown: (code: string) => `${code} is nothing that this bench knows.`,
 };

@@ -21,6 +21,7 @@ export const stop: StopTexts = {
     isOut: 'já tirei da caixa',
     notYet: 'ainda não',
     carrier: (method) => (method === '' ? 'é código de transportadora' : `é código de ${method}`),
+    parcel: 'é deste pacote',
     barcode: 'é o código do produto',
     neither: 'nenhum dos dois',
   },
@@ -54,6 +55,8 @@ export const stop: StopTexts = {
     `${code} não é um rastreio conhecido${method === '' ? '' : ` de ${method}`}: ${whyUnknown[why]}. Nada foi enviado.`,
   offers: (method, name) =>
     `c: é um código ${method === '' ? 'da transportadora' : `de ${method}`}, que fica lembrado. b: é o código de barras de ${name}. Enter: nenhum dos dois.`,
+  offersOther: (name) =>
+    `c: é o código deste pacote mesmo assim. b: é o código de barras de ${name}. Enter: nenhum dos dois.`,
   usedCode: (code, numero) => `${code} já saiu com o pedido ${numero}. Nada foi enviado.`,
   unknown: (code) => `${code} não é nada que esta bancada conheça.`,
 };

@@ -21,7 +21,20 @@ export const write = {
     'too-long': 'The tracking code is too long: at most 100 characters.',
     unprintable: 'Only plain letters, digits and signs can be sent as a tracking code.',
   },
-  checkDigit: (code: string) => `The check digit of ${code} is wrong.`,
+  /** `given`: the code as it was written. */
+  together: (given: string, code: string) => `“${given}” is sent as ${code}, without blanks and dashes.`,
+  /** What speaks against a code, for a parcel of this delivery type. */
+  doubts: {
+    'check-digit': (code: string) => `The check digit of ${code} is wrong.`,
+    product: (code: string) => `${code} has the check digit of a product’s barcode.`,
+    carrier: (code: string, method: string) =>
+      `${code} is a code of another carrier, and the order goes by “${method}”.`,
+    shape: (code: string, method: string) =>
+      `${code} has no shape that is known for tracking codes${method === '' ? '' : ` of “${method}”`}.`,
+  },
+  isCommand: (code: string) => `${code} is a command barcode, and no tracking code.`,
+  isTag: (code: string) => `${code} is the tag of a piece, and no tracking code.`,
+  isOrder: (code: string, numero: string) => `${code} names order ${numero}, and is no tracking code.`,
   isBarcode: (code: string) => `${code} is the barcode of a product, as this machine was taught, and no tracking code.`,
   codeIsUsed: (code: string, numero: string) => `${code} is already on order ${numero}.`,
   withoutTracking: '“-” is no code: this would ship without one.',

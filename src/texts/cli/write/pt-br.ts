@@ -21,7 +21,17 @@ export const write: WriteTexts = {
     'too-long': 'O código de rastreio é longo demais: no máximo 100 caracteres.',
     unprintable: 'Só letras, números e sinais simples podem ser enviados como código de rastreio.',
   },
-  checkDigit: (code) => `Nota: o dígito verificador de ${code} está errado.`,
+  together: (given, code) => `“${given}” vai como ${code}, sem espaços nem traços.`,
+  doubts: {
+    'check-digit': (code) => `O dígito verificador de ${code} está errado.`,
+    product: (code) => `${code} tem o dígito verificador de um código de produto.`,
+    carrier: (code, method) => `${code} é um código de outra transportadora, e o pedido vai por “${method}”.`,
+    shape: (code, method) =>
+      `${code} não tem uma forma conhecida de rastreio${method === '' ? '' : ` de “${method}”`}.`,
+  },
+  isCommand: (code) => `${code} é um código de comando, e não um rastreio.`,
+  isTag: (code) => `${code} é a plaqueta de uma peça, e não um rastreio.`,
+  isOrder: (code, numero) => `${code} é do pedido ${numero}, e não um rastreio.`,
   isBarcode: (code) => `${code} é o código de barras de um produto, como esta máquina aprendeu, e não um rastreio.`,
   codeIsUsed: (code, numero) => `${code} já está no pedido ${numero}.`,
   withoutTracking: '“-” não é um código: o envio seria sem rastreio.',
