@@ -144,7 +144,13 @@ export type Change = { at: number; itemId: string; from: string; to: string; act
 export type StoreItem = { id: string; orderId: string; status: string; code: string };
 
 /** What a packer has to know of an item besides. */
-export type PackItem = StoreItem & { number: string; sku: string | undefined; units: number; isPersonal: boolean };
+export type PackItem = StoreItem & {
+  number: string;
+  sku: string | undefined;
+  units: number;
+  isPersonal: boolean;
+  method: string;
+};
 
 /** How many items a screen says that there are, by state. */
 export type Counts = Readonly<Record<string, number>>;

@@ -23,7 +23,11 @@ const byScreen = (item: PackItem) => `#${item.number}`;
 const nothing: Hear = async () => {};
 const isOfSeveral = (order: readonly PackItem[]) => order.filter(({ status }) => status === 'pending').length >= 2;
 const isPackable = (order: readonly PackItem[]) =>
-  order.every(({ status, sku, units }) => status === 'in_production' && sku !== undefined && units < 100);
+  order.every(
+    ({ status, sku, units, method }) =>
+      // A code for what is fetched by its buyer is a stop.
+      status === 'in_production' && sku !== undefined && units < 100 && method !== 'Retirada',
+  );
 
 export function createKeyboard(scene: Scene) {
   const { chance, a, asks, bulks, parcels, stockAsks, together, watcher, meant } = scene;
@@ -211,7 +215,7 @@ export function createKeyboard(scene: Scene) {
     if (!(await scanned(number, `Order #${number} `))) return nothing;
     // Too early: that is a stop, and ships nothing.
     if (chance() < 0.4) {
-      await scan(scene.newCode());
+      await scan(scene.newCode(items[0]!));
       if (await sees('STOP', TAKEN_MS)) await press('enter');
     }
     for (const { sku, units, isPersonal } of items) {
@@ -220,7 +224,7 @@ export function createKeyboard(scene: Scene) {
       if (isPersonal) await scan('BNC-SEEN');
     }
     if (!(await sees('Scan the tracking code'))) return nothing;
-    const code = scene.newCode();
+    const code = scene.newCode(items[0]!);
     const at = Date.now();
     const mine = items.map(({ id }): Ask => ({ at, home: a.name, by: 'key', move: 'ship', itemId: id, code }));
     asks.push(...mine);

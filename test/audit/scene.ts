@@ -138,8 +138,12 @@ export function createScene(options: SceneOptions) {
       return mine;
     },
 
-    /** A tracking code in S10 form with a right check digit, that nobody has used. */
-    newCode(): string {
+    /**
+     * A tracking code that nobody has used, as the carrier of an item writes them: Jadlog fourteen digits, of which none
+     * is a product's here; the post its S10 form with a right check digit.
+     */
+    newCode({ method }: Pick<PackItem, 'method'>): string {
+      if (method === 'Jadlog') return jadlogCode(++codeCount);
       const digits = String(31_415_000 + ++codeCount * 7);
       const sum = [8, 6, 4, 2, 3, 5, 9, 7].reduce((total, weight, at) => total + weight * Number(digits[at]), 0);
       const rest = 11 - (sum % 11);
@@ -202,4 +206,11 @@ export function createScene(options: SceneOptions) {
       }
     },
   };
+}
+
+/** Fourteen digits of which the last does not check the others, as it would on a case of products. */
+function jadlogCode(number: number): string {
+  const digits = String(1_086_600_000_000 + number);
+  const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);
+  return `${digits}${(11 - (sum % 10)) % 10}`;
 }

@@ -58,11 +58,12 @@ export function createScripts(scene: Scene, isDiskFull: (sinceMs: number) => boo
   }
 
   async function command(home: Home, item: PackItem, move: Move, killed?: Promise<void>): Promise<void> {
-    const code = move === 'ship' ? scene.newCode() : undefined;
+    const code = move === 'ship' ? scene.newCode(item) : undefined;
     const common = { at: Date.now(), home: home.name, by: 'command', move, itemId: item.id } as const;
     const ask: Ask = { ...common, ...(code ? { code } : {}) };
     asks.push(ask);
-    const tracking = code ? ['--tracking', code] : [];
+    // What is fetched by its buyer has no carrier, and a code for it is asked about.
+    const tracking = code ? ['--tracking', code, '--yes'] : [];
     const stdout = await run(home, [VERBS[move], `${item.orderId}/${item.id}`, ...tracking], [ask], undefined, killed);
     const verdict = /"verdict":"([a-z-]+)"/.exec(stdout)?.[1];
     if (verdict) ask.verdict = verdict;

@@ -28,6 +28,7 @@ type Row = {
   tracking_code: string;
   variation_options: string;
   personalization_data: string;
+  delivery_type: string;
   quantidade: string;
   pedido: { numero: string };
 };
@@ -115,6 +116,7 @@ export async function openStore(program: string, token: string, seed: number, co
         sku: skuOf(row),
         units: Number(row.quantidade),
         isPersonal: row.personalization_data !== '',
+        method: row.delivery_type,
       }));
     },
     shelves: async () =>

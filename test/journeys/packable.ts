@@ -1,5 +1,6 @@
 /** Orders of a store as a packer has them in front: items, their SKUs, how many of each. */
 import type { OrderItem } from '../../src/domain/records.ts';
+import { hasProductCheckDigit } from '../../src/domain/tracking.ts';
 import type { Store } from './support.ts';
 
 export type PackableOrder = { numero: string; items: { item: OrderItem; sku: string; units: number }[] };
@@ -30,6 +31,20 @@ export function trackingCodes(count: number): string[] {
     const rest = 11 - (sum % 11);
     return `BA${digits}${rest === 10 ? 0 : rest === 11 ? 5 : rest}BR`;
   });
+}
+
+/** Tracking codes as Jadlog writes them, of which none may be a product's. */
+export function jadlogCodes(count: number): string[] {
+  const codes: string[] = [];
+  for (let number = 10_866_000_012_000; codes.length < count; number++) {
+    if (!hasProductCheckDigit(String(number))) codes.push(String(number));
+  }
+  return codes;
+}
+
+/** Has every order leave by post, whose codes {@link trackingCodes} are. */
+export function sendAllByPost({ world }: Store): void {
+  world.shop.database.run(`UPDATE orders SET metodo_envio = 'PAC'`);
 }
 
 // All pages: what is read here is the sandbox's own shop, whatever its API makes of it.

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { textOfCode, type CommandCode } from '../../src/domain/command-codes.ts';
-import { packableOrders, trackingCodes } from './packable.ts';
+import { packableOrders, sendAllByPost, trackingCodes } from './packable.ts';
 import { openBench, openStore } from './support.ts';
 
 test('a shift without a keyboard: from pending to shipped, through a mistake, an undo and a look at the help', async () => {
   await using store = await openStore({ items: 600 });
+  sendAllByPost(store);
   const orders = await packableOrders(store, 'pending');
   const order = orders.find(({ items }) => items.length === 1 && items[0]!.units >= 3)!;
   const { item, sku, units } = order.items[0]!;

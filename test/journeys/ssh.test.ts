@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTerminal, type Terminal } from './harness/terminal.ts';
-import { trackingCodes } from './packable.ts';
+import { sendAllByPost, trackingCodes } from './packable.ts';
 import { commandOf } from './program.ts';
 import { ANSWERS_ALL_STATES, askToShip, envFor, numbersTold, openStore, scanTo, type Store } from './support.ts';
 
@@ -29,6 +29,7 @@ describe.skipIf(!hasOpenSsh && !process.env.CI)('the bench over SSH', () => {
     execFileSync('tee', [keys], { input: lines.join(''), stdio: ['pipe', 'ignore', 'inherit'] });
     execFileSync('chmod', ['600', keys]);
     store = await openStore({ items: 60 });
+    sendAllByPost(store);
     const flags = ['ssh', '--port', '0', '--authorized-keys', keys, '--host-key', join(folder, 'host')];
     const [program, ...words] = commandOf(...flags);
     server = spawn(program, words, {

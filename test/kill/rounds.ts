@@ -9,7 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Transition } from '../../src/domain/lifecycle.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
-import { trackingCodes } from '../journeys/packable.ts';
+import { sendAllByPost, trackingCodes } from '../journeys/packable.ts';
 import { askToShip, envFor, openProgram, openStore, type Store } from '../journeys/support.ts';
 import type { Terminal } from '../journeys/harness/terminal.ts';
 import { createRandom, type Random } from '../sim/world/random.ts';
@@ -67,6 +67,7 @@ export async function playRounds({ rounds, seed, onRound }: KillOptions): Promis
   const stateDir = mkdtempSync(join(tmpdir(), 'bancada-kill-'));
   const store = await openStore({ items: 200, seed });
   try {
+    sendAllByPost(store);
     const work = await itemsToWork(store, rounds, random);
     for (const fault of FAULTS) await store.control('POST', '/faults', fault);
     const open = () =>

@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openTerminal, type Terminal } from '../journeys/harness/terminal.ts';
-import { packableOrders, trackingCodes } from '../journeys/packable.ts';
+import { jadlogCodes, packableOrders, trackingCodes } from '../journeys/packable.ts';
 import { commandOf } from '../journeys/program.ts';
 import { envFor, openStore, type Store } from '../journeys/support.ts';
 import { screensOf, shoot, svg, textOf, type Shot } from './svg.ts';
@@ -203,7 +203,8 @@ export const SCENES: readonly Scene[] = [
         shots.push(await take());
       }
       await bench.waitFor(/Scan the tracking code|Leia o c/);
-      await bench.scan(trackingCodes(1)[0]!);
+      const isJadlog = items[0]!.item.delivery_type === 'Jadlog';
+      await bench.scan((isJadlog ? jadlogCodes(1) : trackingCodes(1))[0]!);
       await bench.waitFor(new RegExp(`${numero} (?:shipped|enviado)`));
       shots.push(await take(3));
       return shots;

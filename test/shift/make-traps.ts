@@ -1,7 +1,7 @@
 /** Springs the traps, each at a store and a bench of its own, so that none is in the way of the next. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { packableOrders, type PackableOrder } from '../journeys/packable.ts';
+import { packableOrders, sendAllByPost, type PackableOrder } from '../journeys/packable.ts';
 import { commandOf } from '../journeys/program.ts';
 import { envFor, openBench, openStore, type Store } from '../journeys/support.ts';
 import type { Terminal } from '../journeys/harness/terminal.ts';
@@ -55,6 +55,7 @@ async function openTrapStore(): Promise<Store> {
   await store.control('POST', '/orders', { count: 12 });
   database.run(`UPDATE items SET status = 'in_production', quantidade = 2, personalisation = '{}'
     WHERE status = 'pending'`);
+  sendAllByPost(store);
   return store;
 }
 

@@ -1,7 +1,7 @@
 /** The orders of a shift, in a sandbox: a third of them with pieces that only their texts tell apart. */
 import type { OrderItem } from '../../src/domain/records.ts';
 import { tagLabels } from '../../src/domain/tag-labels.ts';
-import { packableOrders, trackingCodes } from '../journeys/packable.ts';
+import { jadlogCodes, packableOrders, trackingCodes } from '../journeys/packable.ts';
 import type { Store } from '../journeys/support.ts';
 
 /** A thing on the shelf: one unit of an item, with what is on it. */
@@ -50,8 +50,10 @@ export async function openOrders(store: Store, count: number): Promise<ShiftOrde
       .map(({ items }) => `'${items[0]!.item.order_id}'`)
       .join(', ')})`,
   );
+  // What is fetched by its buyer bears no code.
+  database.run(`UPDATE orders SET metodo_envio = 'PAC' WHERE metodo_envio = 'Retirada'`);
   database.run(`UPDATE items SET status = 'in_production' WHERE status = 'pending'`);
-  const codes = trackingCodes(count);
+  const [post, jadlog] = [trackingCodes(count), jadlogCodes(count)];
   const likes = new Set(alike.map(({ item }) => item.order_id));
   return (await packableOrders(store)).map(({ numero, items }, index) => ({
     orderId: items[0]!.item.order_id,
@@ -60,7 +62,7 @@ export async function openOrders(store: Store, count: number): Promise<ShiftOrde
     pieces: items.flatMap(({ item, sku }) =>
       tagLabels(item).map(({ unit, code }): Piece => ({ item, unit, sku, tag: code })),
     ),
-    code: codes[index]!,
+    code: (items[0]!.item.delivery_type === 'Jadlog' ? jadlog : post)[index]!,
     hasLookAlikes: likes.has(items[0]!.item.order_id),
   }));
 }
