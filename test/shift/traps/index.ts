@@ -5,6 +5,7 @@ import { INCOMPLETE_ORDERS } from './incomplete-orders.ts';
 import { LOOK_ALIKES } from './look-alikes.ts';
 import { QUANTITIES } from './quantities.ts';
 import type { Trap } from './trap.ts';
+import { WRONG_CODES } from './wrong-codes.ts';
 
 export const TRAPS: readonly Trap[] = [
   ...FIVE_MISTAKES,
@@ -12,4 +13,5 @@ export const TRAPS: readonly Trap[] = [
   ...LOOK_ALIKES,
   ...A_NUMBER_TWICE,
   ...QUANTITIES,
+  ...WRONG_CODES,
 ];
