@@ -193,10 +193,9 @@ const codes = fc.oneof(
   fc.tuple(fc.constantFrom(...'aievzxsdbctuqR'), fc.stringMatching(/^[0-9A-F-]{1,13}$/)).map((parts) => parts.join('')),
   fc.array(fc.constantFrom(...LETTERS), { minLength: 2, maxLength: 16 }).map((letters) => letters.join('')),
 );
-const terminators = fc.constantFrom(
-  ...['\r', '\n', '\r\n', '\t', '\t\r'],
-  ...['\r\x03', '\r\n\x03', '\x03', '\x03\r', '\r\x04', '\x04', '\r\x1a', '\x1a\r', '\r\x00'],
-);
+const ENTERS = ['\r', '\n', '\r\n', '\t', '\t\r'];
+const CONTROLS = ['\r\x03', '\r\n\x03', '\x03', '\x03\r', '\r\x04', '\x04', '\r\x1a', '\x1a\r', '\r\x00'];
+const terminators = fc.constantFrom(...ENTERS, ...CONTROLS);
 const gaps = fc.constantFrom(0, 1, 8, 29, 45);
 const scans = fc.record({ code: codes, terminator: terminators, gapMs: gaps }).chain(({ code, terminator, gapMs }) =>
   fc.record({
