@@ -229,14 +229,19 @@ export function createKeyboard(scene: Scene) {
     const mine = items.map(({ id }): Ask => ({ at, home: a.name, by: 'key', move: 'ship', itemId: id, code }));
     asks.push(...mine);
     await scan(code);
-    const isTaken = await sees(new RegExp(`Shipping with ${code}|Order ${number} shipped with ${code}`), 700);
+    const taken = new RegExp(`Shipping with ${code}|[Oo]rder ${number} shipped with ${code}`);
+    let isTaken = await sees(new RegExp(`${taken.source}|Not in this parcel: `), 700);
+    if (isTaken && rows().some((row) => row.includes('Not in this parcel: '))) {
+      await scan('BNC-OK');
+      isTaken = await sees(taken, 700);
+    }
     // Its items are asked for one after the other: the next where the one before it has left.
     for (const ask of mine) ask.isAcknowledged = isTaken && mine.length === 1;
     const parcel = { home: a.name, number, itemIds: items.map(({ id }) => id), code, isSaid: false };
     parcels.push(parcel);
     return async (withinMs) => {
       await until(() => {
-        parcel.isSaid = watcher.said(a.name, `Order ${number} shipped with ${code}`, at) !== undefined;
+        parcel.isSaid = watcher.said(a.name, `rder ${number} shipped with ${code}`, at) !== undefined;
         return parcel.isSaid || watcher.said(a.name, `Order ${number}: sent, `, at) !== undefined;
       }, withinMs);
     };

@@ -101,8 +101,10 @@ export async function playRounds({ rounds, seed, onRound }: KillOptions): Promis
  * Items to work on, one for each round and of an order of its own, each brought to the state that its step begins in.
  */
 async function itemsToWork(store: Store, rounds: number, random: Random): Promise<{ step: Step; item: OrderItem }[]> {
-  await store.control('POST', '/orders', { count: Math.min(1000, rounds * 2) });
-  const pending = [...new Map((await allItems(store, 'pending')).map((item) => [item.order_id, item])).values()];
+  await store.control('POST', '/orders', { count: Math.min(1000, rounds * 3) });
+  const byOrder = Map.groupBy(await allItems(store, 'pending'), ({ order_id }) => order_id);
+  // A part of an order is asked about before it leaves.
+  const pending = [...byOrder.values()].flatMap((items) => (isWhole(store, items) ? items : []));
   const work: { step: Step; item: OrderItem }[] = [];
   while (work.length < rounds) {
     const item = pending.pop();
@@ -113,6 +115,10 @@ async function itemsToWork(store: Store, rounds: number, random: Random): Promis
     work.push({ step, item });
   }
   return work;
+}
+
+function isWhole(store: Store, [item, ...others]: readonly OrderItem[]): boolean {
+  return item !== undefined && others.length === 0 && store.order(item.order_id).itens.length === 1;
 }
 
 async function allItems(store: Store, status: string): Promise<OrderItem[]> {
