@@ -165,7 +165,7 @@ function phaseWords(intent: AnyIntent, now: number, bench: BenchView): string {
   }
   if (phase === 'grace' || phase === 'sending') return texts.intents.onItsWay[operation];
   if (phase === 'waiting') {
-    const key = attemptCount === 0 ? undoKey(bench, 'activity', intent) : '';
+    const key = attemptCount === 0 && hold !== 'kept' ? undoKey(bench, 'activity', intent) : '';
     return (hold ? texts.intents.holds[hold] : texts.intents.waiting) + texts.intents.takeBack(key);
   }
   const word = phase === 'watching' ? watchWords(intent, texts) : texts.intents.unconfirmed;

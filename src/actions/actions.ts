@@ -14,7 +14,7 @@ import type { ActionsOptions } from './options.ts';
 import { randomUUID } from 'node:crypto';
 import type { Transition } from '../domain/lifecycle.ts';
 import { createBulks, type Bulks } from './bulk.ts';
-import { createDispatcher } from './dispatcher.ts';
+import { createDispatcher, type LeftListener } from './dispatcher.ts';
 import { createLedger } from './ledger.ts';
 import { createMemoryTable } from './memory-table.ts';
 import { createNotes, isRecorded, type Visit } from './notes.ts';
@@ -62,6 +62,22 @@ export type Actions = {
    * Takes back an intent that has never been sent; false where that is too late. Its verdict is told like any other.
    */
   withdraw(intentId: string): boolean;
+  /**
+   * Keeps intents that have never been sent: no process sends them until {@link sendOn}, or drops them by
+   * {@link drop}. Answers how many that were; 0 where that cannot be recorded.
+   */
+  keep(intentIds: readonly string[]): number;
+  /** Sends kept intents after all; answers how many that were. */
+  sendOn(intentIds: readonly string[]): number;
+  /** Takes back those intents that have never been sent; answers how many that were. */
+  drop(intentIds: readonly string[]): number;
+  /** What was asked for before this process and has never been sent, kept or not: read from the disk, if it can be. */
+  unsentBefore(): AnyIntent[];
+  /**
+   * Listens to what this process is about to send that another has left unsent; answers how to stop. Without a listener
+   * nothing that was asked at a desk is sent in its place.
+   */
+  onLeft(listener: LeftListener): () => void;
   /**
    * Runs `work`, and holds back for `ms` what it asks for, whatever that is: nothing of it is sent before, and until
    * then all of it can be taken back.
@@ -183,8 +199,28 @@ export function createActions(options: ActionsOptions): Actions {
     times,
     signal,
     // What a process that is gone has left of a bulk is one here, too: it is told as a whole, and undo stops the rest.
-    onFound: (open) => bulk.takeUp(open.filter((row) => !ledger.isTaken(row))),
+    onFound: (open) => bulk.takeUp(open.filter((row) => !row.isKept && !ledger.isTaken(row))),
+    tellsUnsent: options.tellsUnsent === true,
+    onLeft: rememberSingle,
   });
+
+  /** A bulk is remembered as a whole. */
+  function rememberSingle(rows: readonly AnyIntent[]): void {
+    for (const row of rows) if (row.bulkId === undefined) undo.remember(row);
+  }
+
+  function keep(ids: readonly string[]): number {
+    const rows = ledger.keep(ids);
+    for (const bulkId of new Set(rows.flatMap((row) => row.bulkId ?? []))) bulk.dismiss(bulkId);
+    return rows.length;
+  }
+
+  /** Of what was asked at desks here: what no end of this process waits for. */
+  function waiting(): string[] {
+    const mine = ledger.open().filter((row) => row.attemptCount === 0 && !row.isKept && !ledger.isTaken(row));
+    const isHeld = ({ id, bulkId }: AnyIntent) => bulkId !== undefined || ledger.extrasOf(id).hold !== undefined;
+    return mine.filter((row) => isOfDesk(row) && isHeld(row)).map(({ id }) => id);
+  }
 
   return {
     ask,
@@ -208,18 +244,33 @@ export function createActions(options: ActionsOptions): Actions {
         dispatcher.lookAround();
         return ledger.underWay(target, wish);
       }),
+    keep: (ids) => whereReadable(() => keep(ids)) ?? 0,
+    sendOn: (ids) =>
+      whereReadable(() => {
+        const rows = ledger.sendOn(ids);
+        bulk.takeUp(rows);
+        rememberSingle(rows);
+        dispatcher.startTasks();
+        return rows.length;
+      }) ?? 0,
+    drop: (ids) => whereReadable(() => ledger.withdraw(ids)) ?? 0,
+    unsentBefore: () => whereReadable(() => ledger.unsentBefore()) ?? [],
+    onLeft: dispatcher.onLeft,
     open: () => ledger.open().map((row) => ledger.shown(row)),
     resume: sender.resume,
     flush: (flushMs = FLUSH_MS) => dispatcher.flush(flushMs).catch(() => {}),
     async stop({ flushMs = FLUSH_MS } = {}) {
       isClosing = true;
+      if (options.tellsUnsent) isRecorded(() => void keep(waiting()));
       await dispatcher.flush(flushMs).catch(() => {});
       stopping.abort(new Error('the bench is closing'));
       await dispatcher.ended();
-      isRecorded(() => ledger.release());
+      isRecorded(() => ledger.release(options.tellsUnsent ? isOfDesk : undefined));
     },
   };
 }
+
+const isOfDesk = ({ author }: AnyIntent) => author.desk !== undefined;
 
 function whereReadable<T>(read: () => T): T | undefined {
   try {

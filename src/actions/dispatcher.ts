@@ -3,7 +3,7 @@
  */
 import type { ActionTimes } from '../domain/action-times.ts';
 import type { Clock } from '../domain/clock.ts';
-import type { IntentPhase } from '../domain/intents.ts';
+import type { AnyIntent, IntentPhase } from '../domain/intents.ts';
 import type { OrderItem } from '../domain/records.ts';
 import type { Shop } from '../shop/shop.ts';
 import type { Ledger } from './ledger.ts';
@@ -26,21 +26,53 @@ export type DispatcherOptions = {
   signal: AbortSignal;
   /** Hears of the open rows whenever they have been read anew. */
   onFound: (open: readonly IntentRow[]) => void;
+  /** Whether what a process that was cut off has left unsent is told before it is sent. */
+  tellsUnsent: boolean;
+  /** Hears of it when it is told. */
+  onLeft: (left: readonly IntentRow[]) => void;
 };
+
+/** What was left unsent is sent so long after it was told, in milliseconds. */
+export const LEFT_MS = 3000;
+
+/** Hears what is about to be sent that was asked for before, and was not sent. */
+export type LeftListener = (left: readonly AnyIntent[]) => void;
 
 export type Dispatcher = ReturnType<typeof createDispatcher>;
 
 /** Begins at once to see to the outbox, until the signal is aborted. */
-export function createDispatcher({ ledger, sender, waits, shop, clock, times, signal, onFound }: DispatcherOptions) {
+export function createDispatcher(options: DispatcherOptions) {
+  const { ledger, sender, waits, shop, clock, times, signal, onFound, onLeft } = options;
   const running = new Map<string, Promise<void>>();
+  const listeners = new Set<LeftListener>();
+  /** What was left unsent and has been told. */
+  const told = new Set<string>();
   let renewedAt = clock.now();
 
   /** Begins to carry out whatever is next for its target and is not another process's. */
   function startTasks(): void {
     if (signal.aborted) return;
     const { next, queued } = ledger.turns();
+    if (options.tellsUnsent) tellLeft([...next, ...queued]);
     for (const { id } of queued) ledger.mark(id, { hold: 'queued' });
-    for (const row of next) if (!running.has(row.id) && !ledger.isTaken(row)) start(row.id);
+    for (const row of next) if (!running.has(row.id) && !ledger.isTaken(row) && isToldOf(row)) start(row.id);
+  }
+
+  /** Says what was left unsent, all of it at once; it begins a moment later, and until then it can be taken back. */
+  function tellLeft(open: readonly IntentRow[]): void {
+    const left = open.filter((row) => !told.has(row.id) && ledger.isLeft(row));
+    if (left.length === 0 || listeners.size === 0) return;
+    for (const { id } of left) {
+      told.add(id);
+      ledger.mark(id, { graceEndsAt: clock.now() + LEFT_MS });
+    }
+    onLeft(left);
+    for (const listener of listeners) listener(left.map(ledger.shown));
+  }
+
+  /** What was asked at a desk waits until somebody is there who hears of it; what a program asked goes on without. */
+  function isToldOf(row: IntentRow): boolean {
+    return !options.tellsUnsent || row.author.desk === undefined || told.has(row.id) || !ledger.isLeft(row);
   }
 
   function start(id: string): void {
@@ -82,8 +114,8 @@ export function createDispatcher({ ledger, sender, waits, shop, clock, times, si
       .open()
       .some(({ phase, id }) => running.has(id) && FLUSHED.has(phase) && ledger.extrasOf(id).hold === undefined);
 
-  ledger.onTurn((closed) => {
-    for (const { id } of closed) waits.wake(id);
+  ledger.onTurn((ended) => {
+    for (const { id } of ended) waits.wake(id);
     startTasks();
   });
   const unsubscribe = wakeOnNews(shop, waits, sender);
@@ -92,6 +124,14 @@ export function createDispatcher({ ledger, sender, waits, shop, clock, times, si
   return {
     /** Sees now what other processes have done; may throw {@link NotRecorded}. */
     lookAround,
+    /** Begins with what may begin now. */
+    startTasks,
+    /** Listens to what is about to be sent that was left unsent; answers how to stop. */
+    onLeft(listener: LeftListener): () => void {
+      listeners.add(listener);
+      startTasks();
+      return () => void listeners.delete(listener);
+    },
     /** Sends what is in its grace at once, and waits a little for the answers of what is on its way. */
     async flush(flushMs: number): Promise<void> {
       const endsAt = clock.now() + flushMs;

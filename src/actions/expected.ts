@@ -5,9 +5,9 @@ import type { Intent } from '../domain/intents.ts';
 
 type Known = Pick<ShopState, 'records' | 'intents'>;
 
-/** The moves of an item that are under way: unconfirmed ones are not, since they are not sent again. */
+/** The moves of an item that are under way: unconfirmed ones are not, since they are not sent again, nor those kept. */
 export function underWay({ intents }: Pick<Known, 'intents'>, itemId: string): Intent[] {
-  return (intents.get(itemId) ?? []).filter(({ phase }) => phase !== 'unconfirmed');
+  return (intents.get(itemId) ?? []).filter(({ phase, isKept }) => phase !== 'unconfirmed' && !isKept);
 }
 
 /** The state in which the next move would find the item; `undefined` for an item that is not in the picture. */

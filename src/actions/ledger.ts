@@ -72,7 +72,7 @@ export function createLedger({ outbox, verdicts, shop, clock, times }: LedgerOpt
     release: outbox.release,
     /** Writes to the audit trail alone. */
     note: outbox.audit,
-    /** Says who is told when an intent may begin, with the rows that have just been closed. */
+    /** Says who is told when an intent may begin, with the rows that are not to be carried on. */
     onTurn: (listener: typeof onTurn): void => void (onTurn = listener),
     /** The last verdict of an intent, as it was written down. */
     verdictOf: (id: string): Verdict | undefined => outbox.get(id)?.verdict,
@@ -81,10 +81,14 @@ export function createLedger({ outbox, verdicts, shop, clock, times }: LedgerOpt
     underWay: (target: string, wish: Wish): IntentRow | undefined => view.showing(outbox.underWay(target, wish)),
     /** How old an intent is, in milliseconds, by the best clock there is for it. */
     ageOf: (row: IntentRow): number => ageOf(row, bornAt.get(row.id), clock),
+    /** What is open on the disk, has never been sent, and is kept or left by a process that is gone. */
+    unsentBefore: (): AnyIntent[] => outbox.open().filter((row) => row.isKept || outbox.isLeft(row)),
     /** Whose turn it is, and who queues behind them. */
     turns: () => turnsOf(view.all()),
     /** Whether another process carries an intent out. */
     isTaken: outbox.isTaken,
+    /** Whether a process that is gone has left an intent without ever sending it. */
+    isLeft: outbox.isLeft,
 
     /** Writes drafts, all or none; answers the intents as they are shown. */
     add(drafts: readonly NewIntent[]): AnyIntent[] {
@@ -167,6 +171,23 @@ export function createLedger({ outbox, verdicts, shop, clock, times }: LedgerOpt
       const closed = outbox.withdraw(ids);
       close(closed);
       return closed.length;
+    },
+
+    /** Keeps those that have never been sent; answers their rows. */
+    keep(ids: readonly string[]): IntentRow[] {
+      const rows = outbox.keep(ids);
+      view.put(...rows);
+      for (const { id } of rows) view.mark(id, { hold: undefined, graceEndsAt: undefined });
+      onTurn(rows);
+      return rows;
+    },
+
+    /** Takes kept ones to carry them out after all; answers their rows. */
+    sendOn(ids: readonly string[]): IntentRow[] {
+      const rows = outbox.sendOn(ids);
+      view.put(...rows);
+      for (const { id } of rows) bornAt.delete(id);
+      return rows;
     },
 
     /** Looking ends: it stays unconfirmed for good. */

@@ -25,6 +25,12 @@ export type ActionsOptions = {
   /** Whether the process behind a name is certainly gone. */
   isOwnerGone?: (owner: string) => boolean;
   newId?: () => string;
+  /**
+   * Nothing that another process has left is sent without a word, and nothing is left to one: what was asked at a desk
+   * and has not been sent when this process ends is kept until somebody says so, and what a process that was cut off has
+   * left is told before it is sent.
+   */
+  tellsUnsent?: boolean;
   policy?: Partial<Policy>;
   /**
    * How long what is impatient waits, in milliseconds, when the store asks for fewer requests; `undefined`: not at all.

@@ -14,13 +14,16 @@ import {
   closed,
   followersOf,
   isAsWanted,
+  isLeft,
   isNext,
   isTaken,
   isWithdrawable,
+  kept,
   leaseOf,
   openBefore,
   overwrittenBy,
   sameUnderWay,
+  sentOn,
   taken,
   UNCONFIRMED,
   unsent,
@@ -56,6 +59,9 @@ export function createOutbox({ table, wallNow, ...me }: OutboxOptions) {
     /** Whether a row, as it was last read, is another process's to carry out. */
     isTaken: (row: IntentRow): boolean => isTaken(row, me, wallNow()),
 
+    /** Whether a process that is gone has left a row, as it was last read, without ever sending it. */
+    isLeft: (row: IntentRow): boolean => isLeft(row, me, wallNow()),
+
     /** Every open row, for a first look and whenever another process has written. */
     open: (): IntentRow[] => table.read((rows) => rows.open()),
 
@@ -89,11 +95,14 @@ export function createOutbox({ table, wallNow, ...me }: OutboxOptions) {
 
     /**
      * Lets go of everything, so that the next process need not wait. What is on its way then counts as a lost reply.
+     * `isToKeep`: what of the rest is not to be sent unasked.
      */
-    release(): void {
+    release(isToKeep: (row: IntentRow) => boolean = () => false): void {
       table.transact((rows) => {
         for (const row of rows.open()) {
-          if (row.owner === me.owner) rows.put({ ...row, owner: undefined, leaseUntil: undefined });
+          if (row.owner !== me.owner) continue;
+          if (row.attemptCount === 0 && isToKeep(row)) keepRow(rows, row, wallNow());
+          else rows.put({ ...row, owner: undefined, leaseUntil: undefined });
         }
       });
     },
@@ -174,6 +183,29 @@ export function createOutbox({ table, wallNow, ...me }: OutboxOptions) {
         ids.flatMap((id) => withdraw(rows, rows.get(id), me, wallNow())),
       ),
 
+    /** Keeps those intents that have never been sent: no process sends them any more. Answers the kept rows. */
+    keep: (ids: readonly string[]): IntentRow[] =>
+      table.transact((rows) =>
+        ids.flatMap((id) => {
+          const row = rows.get(id);
+          if (!row || row.isKept || !isWithdrawable(row, me, wallNow())) return [];
+          return [keepRow(rows, row, wallNow())];
+        }),
+      ),
+
+    /** Takes kept intents to carry them out after all; answers their rows. */
+    sendOn: (ids: readonly string[]): IntentRow[] =>
+      table.transact((rows) =>
+        ids.flatMap((id) => {
+          const row = rows.get(id);
+          if (!row?.isKept || row.verdict) return [];
+          const mine = sentOn(row, me, wallNow());
+          rows.put(mine);
+          rows.audit(entryOf(row, 'sent-on', wallNow()));
+          return [mine];
+        }),
+      ),
+
     /** Writes to the audit trail alone. */
     audit(...entries: AuditEntry[]): void {
       table.transact((rows) => {
@@ -200,6 +232,13 @@ function change(rows: OutboxRows, row: IntentRow | undefined, patch: RowPatch, n
   }
   if (patch.phase === 'unconfirmed') rows.audit(entryOf(row, 'verdict', now, { verdict: 'unconfirmed' }));
   return changed;
+}
+
+function keepRow(rows: OutboxRows, row: IntentRow, now: number): IntentRow {
+  const mine = kept(row);
+  rows.put(mine);
+  rows.audit(entryOf(row, 'kept', now));
+  return mine;
 }
 
 function withdraw(rows: OutboxRows, row: IntentRow | undefined, me: Holder, now: number): IntentRow[] {

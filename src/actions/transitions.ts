@@ -51,7 +51,7 @@ export function taken(
   now: number,
   settled: readonly IntentRow[] = [],
 ): IntentRow | undefined {
-  if (row.verdict || isTaken(row, me, now) || !isNext(row, openOfTarget)) return undefined;
+  if (row.verdict || row.isKept || isTaken(row, me, now) || !isNext(row, openOfTarget)) return undefined;
   const isForeign = row.owner !== me.owner;
   const isAtRest = row.phase === 'waiting' || row.phase === 'grace' || row.phase === 'unconfirmed';
   const before = row.attemptCount === 0 ? openBefore(row, [...settled, ...openOfTarget]) : undefined;
@@ -74,7 +74,7 @@ export function openBefore(row: Wish & Pick<IntentRow, 'seq'>, ofTarget: readonl
   const before = ofTarget.filter(({ seq }) => seq < row.seq);
   for (const one of before.toSorted((a, b) => b.seq - a.seq)) {
     const { verdict } = one;
-    if (verdict?.kind === 'not-sent') continue;
+    if (verdict?.kind === 'not-sent' || one.isKept) continue;
     const isTold = verdict && verdict.kind !== 'unconfirmed' && !(verdict.kind === 'already-so' && verdict.mayBeOurs);
     if (isTold) return undefined;
     if (asksForSame(one, row)) return one;
@@ -91,11 +91,11 @@ function asksForSame(one: AnyIntent, other: Wish): boolean {
 }
 
 /**
- * The intent under way that asks for just this: the last of the open ones of its target that is not merely unconfirmed.
- * `undefined` where that asks for something else, or nothing is under way.
+ * The intent under way that asks for just this: the last of the open ones of its target that is neither merely unconfirmed
+ * nor kept. `undefined` where that asks for something else, or nothing is under way.
  */
 export function sameUnderWay(wish: Wish, openOfTarget: readonly IntentRow[]): IntentRow | undefined {
-  const last = openOfTarget.findLast(({ phase }) => phase !== 'unconfirmed');
+  const last = openOfTarget.findLast((one) => !isAside(one));
   return last && isSameWish(last, wish) ? last : undefined;
 }
 
@@ -109,9 +109,14 @@ function isSameWish(one: AnyIntent, wish: Wish): boolean {
 
 // Whose turn it is
 
-/** Whether it is next for its target: the first of the open ones that is not merely unconfirmed. */
+/** Whether nothing waits for it: it stands unconfirmed, or is kept. */
+export function isAside({ phase, isKept }: Pick<IntentRow, 'phase' | 'isKept'>): boolean {
+  return phase === 'unconfirmed' || isKept === true;
+}
+
+/** Whether it is next for its target: the first of the open ones that others wait for. */
 export function isNext(row: IntentRow, openOfTarget: readonly IntentRow[]): boolean {
-  return row.phase === 'unconfirmed' || openOfTarget.find(({ phase }) => phase !== 'unconfirmed')?.id === row.id;
+  return row.phase === 'unconfirmed' || openOfTarget.find((one) => !isAside(one))?.id === row.id;
 }
 
 /** Of open rows, in the order in which they were asked: those whose turn it is, and those that queue behind them. */
@@ -120,6 +125,7 @@ export function turnsOf(open: readonly IntentRow[]): { next: IntentRow[]; queued
   const next: IntentRow[] = [];
   const queued: IntentRow[] = [];
   for (const row of open) {
+    if (row.isKept) continue;
     const isFirst = row.phase === 'unconfirmed' || !busy.has(row.target);
     if (row.phase !== 'unconfirmed') busy.add(row.target);
     (isFirst ? next : queued).push(row);
@@ -140,7 +146,24 @@ export function overwrittenBy(row: IntentRow, openOfTarget: readonly IntentRow[]
   return openOfTarget.filter(({ seq, phase }) => seq < row.seq && phase === 'unconfirmed');
 }
 
-/** Whether it can still be taken back: nothing of it has ever left. */
+/** Of its desk, which is being left: unsent as it is, and nobody's to carry out. */
+export function kept(row: IntentRow): IntentRow {
+  return { ...row, phase: 'waiting', isKept: true, owner: undefined, leaseUntil: undefined };
+}
+
+/** Somebody has said that it is to be sent after all; this process does it. */
+export function sentOn(row: IntentRow, me: Holder, now: number): IntentRow {
+  return { ...row, ...leaseOf(me, now), isKept: undefined };
+}
+
+/**
+ * Whether a process that is gone has left it without ever sending it: whoever asked for it was told that it would be.
+ */
+export function isLeft(row: IntentRow, me: Holder, now: number): boolean {
+  return !row.isKept && row.owner !== me.owner && row.attemptCount === 0 && !row.verdict && !isTaken(row, me, now);
+}
+
+/** Whether it can still be taken back, or kept: nothing of it has ever left. */
 export function isWithdrawable(row: IntentRow, me: Holder, now: number): boolean {
   return !row.verdict && row.attemptCount === 0 && !isTaken(row, me, now);
 }
@@ -178,7 +201,7 @@ export function unsent(row: IntentRow): RowPatch {
 
 /** With its last verdict. */
 export function closed(row: IntentRow, verdict: Verdict, now: number): IntentRow {
-  return { ...row, owner: undefined, verdict: kept(verdict), settledAt: now };
+  return { ...row, owner: undefined, verdict: keptOf(verdict), settledAt: now };
 }
 
 /** Whether what waits behind it may go on. */
@@ -187,7 +210,7 @@ export function isAsWanted({ kind }: Verdict): boolean {
 }
 
 /** What is kept of a verdict: records may name people, and the store's own words may say anything. */
-function kept(verdict: Verdict): Verdict {
+function keptOf(verdict: Verdict): Verdict {
   const { kind } = verdict;
   if (kind === 'applied') return { kind, isByEvidence: verdict.isByEvidence };
   if (kind === 'refused') return { kind, reason: '' };

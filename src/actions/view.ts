@@ -16,18 +16,23 @@ export function createView(shop: Shop) {
   const rows = new Map<string, IntentRow>();
   const extras = new Map<string, Extras>();
 
+  /** An intent as the screens see it. */
+  function shown(row: IntentRow): AnyIntent {
+    return { ...row, ...extras.get(row.id), ...(row.isKept ? { hold: 'kept' as const } : {}) };
+  }
+
   function publish(target: string): void {
-    const shown = [...rows.values()]
+    const ofTarget = [...rows.values()]
       .filter((row) => row.target === target)
       .toSorted((a, b) => a.seq - b.seq)
-      .map((row): AnyIntent => ({ ...row, ...extras.get(row.id) }));
+      .map(shown);
     const { intents, edits } = shop.getState();
     if (target.startsWith('item:')) {
       const itemId = target.slice('item:'.length);
-      shop.setState({ intents: replaced(intents, itemId, shown.filter(isMove)) });
+      shop.setState({ intents: replaced(intents, itemId, ofTarget.filter(isMove)) });
     } else {
-      const ofTarget = shown.filter((one): one is EditIntent => !isMove(one));
-      shop.setState({ edits: replaced(edits, target, ofTarget) });
+      const changes = ofTarget.filter((one): one is EditIntent => !isMove(one));
+      shop.setState({ edits: replaced(edits, target, changes) });
     }
   }
 
@@ -71,8 +76,7 @@ export function createView(shop: Shop) {
       publish(row.target);
     },
 
-    /** An intent as the screens see it. */
-    shown: (row: IntentRow): AnyIntent => ({ ...row, ...extras.get(row.id) }),
+    shown,
   };
 }
 

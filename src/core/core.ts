@@ -226,6 +226,7 @@ export function createCore(
     table: createDiskTable(state.database),
     owner: nameOwner(),
     isOwnerGone,
+    tellsUnsent: true,
   });
   const budgetOfAll = hub?.budget ?? budget;
   const background = readInBackground({ client, shop, snapshot, sync, clock, budget: budgetOfAll });

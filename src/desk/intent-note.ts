@@ -39,7 +39,7 @@ export function intentNote(
   }
   // What has never left is taken back at no cost, however long it waits.
   const word = hold ? texts.intents.holds[hold] : texts.intents.onItsWay[operation];
-  return ['→', word, phase === 'waiting' && attemptCount === 0 && key].filter(Boolean).join(' ');
+  return ['→', word, phase === 'waiting' && attemptCount === 0 && hold !== 'kept' && key].filter(Boolean).join(' ');
 }
 
 /** From so many columns on there is room for the first of several actions, too. */

@@ -9,6 +9,8 @@ import { createBeats } from './beats.ts';
 import { attend } from './reactions/changes.ts';
 import { attendHolds } from './reactions/held.ts';
 import { attendShown } from './reactions/shown.ts';
+import { attendUnsent } from './reactions/unsent.ts';
+import { ownWaiting } from './unsent/unsent.ts';
 import { createAttention } from './reactions/absence.ts';
 import { attendTags } from './reactions/tags.ts';
 import { attendPriceRuns } from './reactions/price-runs.ts';
@@ -299,9 +301,13 @@ export function openDesk(options: DeskOptions): OpenDesk {
       writers: core.desks.writers,
       takesOver: options.memory?.takesOver,
       onTaken: identity.rename,
+      isAboutToSend: () => actions.unsentBefore().some(({ isKept }) => !isKept),
       configured: { theme: desk.getState().theme, language },
       wallNow: clock.wallNow,
     });
+
+  // Behind what is said of coming back: it is what happens next.
+  leave.push(attendUnsent(bench, actions, author));
 
   if (options.coach) leave.push(options.coach.attend(bench));
 
@@ -341,6 +347,8 @@ export function openDesk(options: DeskOptions): OpenDesk {
       if (isClosed) return;
       isClosed = true;
       try {
+        // However it is left: what waits is not sent unseen.
+        actions.keep(ownWaiting(bench).map(({ id }) => id));
         for (const end of leave) end();
         endKeeping?.(hasFailed);
         identity.close();

@@ -19,6 +19,9 @@ export type AuditEntry = {
     | 'turned-away'
     | 'unsent'
     | 'taken-over'
+    /** Whoever left a desk left it unsent; and somebody said that it is to be sent after all. */
+    | 'kept'
+    | 'sent-on'
     | 'verdict'
     | 'undo'
     /** An operator asked what became of an unconfirmed intent, or set it aside. */

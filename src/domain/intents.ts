@@ -36,7 +36,9 @@ export type Hold =
   /** The token stands for another store than the one this was asked for. */
   | 'other-store'
   /** This machine cannot record that it sends. */
-  | 'disk';
+  | 'disk'
+  /** Its desk was left before it was sent: it goes on when somebody says so. */
+  | 'kept';
 
 /** Who asked, for the audit trail. */
 export type Author = {
@@ -84,6 +86,8 @@ type Core = {
   bulkId?: string | undefined;
   /** Waits out an offline store; otherwise it ends as not sent. */
   isPatient: boolean;
+  /** Its desk was left before it was sent. No process sends it, and nothing waits for it, until somebody says so. */
+  isKept?: boolean | undefined;
   author: Author;
 };
 

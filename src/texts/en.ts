@@ -38,6 +38,7 @@ import { tour } from './tour/en.ts';
 import { trail } from './trail/en.ts';
 import { training } from './training/en.ts';
 import { undo } from './undo/en.ts';
+import { unsent } from './unsent/en.ts';
 import { van } from './van/en.ts';
 import { verdicts } from './verdicts/en.ts';
 import { workshop } from './workshop/en.ts';
@@ -84,6 +85,7 @@ export const en = {
   trail,
   training,
   undo,
+  unsent,
   van,
   verdicts,
   workshop,

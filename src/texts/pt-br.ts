@@ -42,6 +42,7 @@ import { tour } from './tour/pt-br.ts';
 import { trail } from './trail/pt-br.ts';
 import { training } from './training/pt-br.ts';
 import { undo } from './undo/pt-br.ts';
+import { unsent } from './unsent/pt-br.ts';
 import { van } from './van/pt-br.ts';
 import { verdicts } from './verdicts/pt-br.ts';
 import { workshop } from './workshop/pt-br.ts';
@@ -88,6 +89,7 @@ export const ptBr: Texts = {
   trail,
   training,
   undo,
+  unsent,
   van,
   verdicts,
   workshop,

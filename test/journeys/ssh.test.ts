@@ -138,6 +138,33 @@ describe.skipIf(!hasOpenSsh && !process.env.CI)('the bench over SSH', () => {
     );
   });
 
+  test('a session that ends in the middle of a bulk keeps the rest of it, and its operator is asked at the next login', async () => {
+    await store.control('POST', '/orders', { count: 20 });
+    await store.control('POST', '/faults', { kind: 'latency', ms: 900, sigma: 0.1, method: 'POST' });
+    {
+      await using bench = logIn('rsa');
+      await bench.waitFor('● live');
+      await bench.waitFor(`Pending ${store.count('pending')}`);
+      await bench.press('*');
+      await bench.waitFor(' marked');
+      await bench.press('a');
+      await bench.waitFor(/Accept \d+ items\?/);
+      for (const digit of store.count('pending') < 50 ? '' : String(store.count('pending'))) await bench.press(digit);
+      await bench.press('enter');
+      await bench.waitFor(/Accept: [1-9]\d* of/, { within: 30_000 });
+      bench.kill('SIGKILL');
+      await bench.exit;
+    }
+    await store.control('DELETE', '/faults');
+    await using again = logIn('rsa');
+    await again.waitFor(/kept and not sent \(accept \d+\)\. Send\?/);
+    const left = store.count('pending');
+    expect(left).toBeGreaterThan(0);
+    await again.press('d');
+    await again.waitFor('dropped: nothing of it was sent');
+    expect(store.count('pending')).toBe(left);
+  });
+
   test('a client that drops dead leaves the others alone', async () => {
     await using other = logIn('ed25519');
     await other.waitFor('● live');

@@ -50,7 +50,8 @@ export async function showOutboxOf(talk: Talk, path: string): Promise<ExitCode> 
 function printIntents(talk: Talk, intents: readonly AnyIntent[]): Promise<number> {
   const { columns } = talk.texts.journal;
   const { activity, intents: words } = textsIn(talk.language);
-  const phaseWords = ({ phase, operation, answered }: AnyIntent): string => {
+  const phaseWords = ({ phase, operation, answered, isKept }: AnyIntent): string => {
+    if (isKept) return words.holds.kept;
     if (phase === 'watching') return words.watching(answered);
     return phase === 'sending'
       ? words.onItsWay[operation]
@@ -75,7 +76,7 @@ function printIntents(talk: Talk, intents: readonly AnyIntent[]): Promise<number
 }
 
 export const OUTBOX_FIELDS = fieldList(
-  'id asked_at operator station operation order_id item_id product_id stock_id tracking_code phase answered sent_at attempts',
+  'id asked_at operator station operation order_id item_id product_id stock_id tracking_code phase kept answered sent_at attempts',
   { change: 'preco preco_promocional quantidade is_active' },
 );
 
@@ -90,6 +91,7 @@ function outboxRecord(intent: AnyIntent): object {
     ...('trackingCode' in intent ? { tracking_code: intent.trackingCode ?? null } : {}),
     ...('change' in intent ? { change: intent.change } : {}),
     phase: intent.phase,
+    kept: intent.isKept === true,
     answered: intent.answered ?? null,
     sent_at: isoOf(intent.sentAt),
     attempts: intent.attemptCount,

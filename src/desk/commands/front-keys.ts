@@ -7,7 +7,7 @@ import { methodOf } from '../../domain/item-names.ts';
 import type { Bench } from '../bench.ts';
 import { isCovered } from '../state/desk.ts';
 import type { Prompt } from '../state/prompt.ts';
-import type { Question, Stop } from '../state/question.ts';
+import type { Question, QuestionOf, Stop } from '../state/question.ts';
 import { isAnswered } from './bulk.ts';
 
 export type FrontKey = { key: string; label: string };
@@ -30,11 +30,22 @@ export function frontKeys(bench: Bench): readonly FrontKey[] | undefined {
     const digits = { key: `1–${Math.min(9, choices.length)}`, label: choose };
     return [digits, { key: showKey('down'), label: next }, enter(thisOne), escape];
   }
+  if (question?.kind === 'leave' || question?.kind === 'kept') return unsentKeys(bench, question);
   if (question) return [enter(words.yes), escape];
   if (!copyChoice && prompt && !isCovered(desk.getState())) return promptKeys(bench, prompt);
   if (!copyChoice) return undefined;
   const digits = { key: `1–${copyChoice.kinds.length}`, label: texts.copy.keys.choose };
   return [digits, enter(texts.copy.keys.first), escape];
+}
+
+function unsentKeys({ texts }: Bench, question: QuestionOf<'leave' | 'kept'>): readonly FrontKey[] {
+  const { send, keep, drop, stay, later } = texts.unsent.keys;
+  const [k, d] = [
+    { key: 'k', label: keep },
+    { key: 'd', label: drop },
+  ];
+  const escape = { key: showKey('escape'), label: question.kind === 'leave' ? stay : later };
+  return question.kind === 'leave' && question.isSending ? [k, escape] : [enter(send), k, d, escape];
 }
 
 /** What a question lets choose by digits. */

@@ -14,6 +14,8 @@ import { chooseWhichPiece, isPointed, takeWhichPiece, whichPieceWords } from '..
 import { endOfPromoWords, endPromo, promoToEnd } from './promotion.ts';
 import { closeVan, closeVanWords } from '../workshop/van.ts';
 import { giveBuyer } from '../own/run-own.ts';
+import { keptByKey, keptWords, sayKept, sendKept } from '../unsent/kept.ts';
+import { leaveByKey, leaveWords, sendAndLeave } from '../unsent/leave.ts';
 import { takeApart, takeApartWords } from '../workshop/assembly.ts';
 import { isPlanReady, planDraft, planRunWords, stopRun, stopRunWords } from '../promos/promos.ts';
 import { dropEdits } from './stock-edits.ts';
@@ -40,6 +42,8 @@ type QuestionKit<K extends QuestionKind> = {
    * when it is carried out.
    */
   shown?(bench: Bench, question: QuestionOf<K>): string | undefined;
+  /** Escape, after which it is not asked any more; absent: nothing is said of it. */
+  no?(bench: Bench, question: QuestionOf<K>): void;
   /** Whether Enter says yes now; absent: always. */
   isReady?(question: QuestionOf<K>, bench: Bench): boolean;
 };
@@ -154,6 +158,22 @@ const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
     // The piece that is chosen is compared with what was shown of it.
     shown: () => undefined,
   },
+  leave: {
+    requires: [],
+    words: leaveWords,
+    yes: sendAndLeave,
+    key: leaveByKey,
+    isReady: ({ isSending }) => !isSending,
+    // It is about what waits at the moment of the answer.
+    shown: () => undefined,
+  },
+  kept: {
+    requires: ['write'],
+    words: keptWords,
+    yes: sendKept,
+    key: keptByKey,
+    no: (bench, { ids }) => sayKept(bench, ids.length),
+  },
   ofNumber: {
     requires: [],
     words: ofNumberWords,
@@ -202,9 +222,11 @@ export function answerQuestion(bench: Bench, key: string, isSure = bench.manner(
   const { question } = desk.getState();
   if (!question) return false;
   if (isSure) desk.setState({ notice: undefined });
-  const { key: other, isReady } = kitOf(question);
-  if (key === 'escape') desk.setState({ question: undefined });
-  else if (!isSure) {
+  const { key: other, isReady, no } = kitOf(question);
+  if (key === 'escape') {
+    desk.setState({ question: undefined });
+    no?.(bench, question);
+  } else if (!isSure) {
     outlet.ring('error');
     if (key === 'enter') say(desk, 'warn', texts.scan.tooFastAnswer);
   } else if (key !== 'enter' || !(isReady?.(question, bench) ?? true)) {

@@ -23,6 +23,8 @@ import { transitionCommands } from '../commands/transitions.ts';
 import { undoCommand } from '../commands/undo-command.ts';
 import { ownKeys } from '../own/own-keys.ts';
 import { promoCommands } from '../promos/promo-commands.ts';
+import { keptCommand } from '../unsent/kept.ts';
+import { askToLeave } from '../unsent/leave.ts';
 import { vanCommands } from '../workshop/van-commands.ts';
 import { assemblyCommands } from '../workshop/assembly-commands.ts';
 import { workshopCommands } from '../workshop/workshop-commands.ts';
@@ -71,7 +73,7 @@ const everywhere: Command[] = [
     isInFooter: true,
     run: ({ desk }) => goTo(desk, { screen: 'help' }),
   },
-  { id: 'quit', effect: 'write', requires: [], keys: ['q', 'ctrl+c'], isInFooter: true, run: (bench) => bench.quit() },
+  { id: 'quit', effect: 'write', requires: [], keys: ['q', 'ctrl+c'], isInFooter: true, run: askToLeave },
 ];
 
 /** Every command, in the order in which the footer and the help name them. */
@@ -88,6 +90,7 @@ export const COMMANDS: readonly Command[] = [
   takeOverCommand,
   ...productionCommands,
   ...activityCommands,
+  keptCommand,
   ...itemCommands,
   printTagsCommand,
   ...productCommands,

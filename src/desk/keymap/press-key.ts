@@ -10,6 +10,7 @@ import { leavePrompt, pressInPrompt } from '../prompts/prompts.ts';
 import { goBack, liftCover, placeInFront, say } from '../state/desk.ts';
 import type { ScreenName } from '../state/places.ts';
 import { refuseUnseen } from '../too-small.ts';
+import { askToLeave } from '../unsent/leave.ts';
 import { isHeldDown } from './held-key.ts';
 import { keyTo } from './key-to.ts';
 import { isPrintable, noteKey, runOnProbation } from './probation.ts';
@@ -17,7 +18,7 @@ import { isPrintable, noteKey, runOnProbation } from './probation.ts';
 /** Takes a key by its name, see keys/key-names.ts. */
 export function pressKey(bench: Bench, key: string): void {
   const { desk } = bench;
-  if (key === 'ctrl+c') return bench.quit();
+  if (key === 'ctrl+c') return askToLeave(bench);
   if (isAtWall(bench, key)) return;
   if (noteKey(bench, key)) return;
   if (bench.manner() === 'alone' && suspendBy(bench, key)) return;

@@ -22,6 +22,8 @@ type KeeperOptions = {
   takesOver?: boolean | undefined;
   /** How the other desks of this process write what is not written yet. */
   writers: Set<() => void>;
+  /** Whether something that was left unsent is about to be sent; never, if not set. */
+  isAboutToSend?: () => boolean;
   /** Hears the name of the desk that was taken. */
   onTaken?: (name: string) => void;
   wallNow: () => number;
@@ -74,7 +76,8 @@ export function keepDesk(options: KeeperOptions): (hasFailed?: boolean) => void 
     const { memory } = options.texts();
     if (setAside !== undefined) say(desk, 'warn', memory.setAside(setAside));
     else if (isSuspect) say(desk, 'warn', memory.suspect);
-    else if (recalled?.isHalfDone) say(desk, 'info', memory.back);
+    else if (recalled?.isHalfDone)
+      say(desk, 'info', options.isAboutToSend?.() === true ? memory.backOnly : memory.back);
     written = desk.getState();
     stopSettling?.();
     stopSettling = later(() => onDisk(() => shelf.settle()), SETTLED_AFTER_MS);

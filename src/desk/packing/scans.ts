@@ -83,6 +83,7 @@ export const ANSWERS: Readonly<Partial<Record<QuestionKind, Partial<Record<Comma
   bringBack: { OK: 'enter', BACK: 'escape' },
   putAside: { OK: 'enter', BACK: 'escape' },
   part: { OK: 'enter', BACK: 'escape' },
+  kept: { OK: 'enter', BACK: 'escape' },
   ofNumber: { OK: 'enter', NEXT: 'down', BACK: 'escape' },
   whichPiece: { OK: 'enter', SEEN: 'enter', NEXT: 'down', BACK: 'escape' },
 };

@@ -53,6 +53,8 @@ export const activity = {
     'turned-away': 'turned away',
     unsent: 'store not reached',
     'taken-over': 'taken over',
+    kept: 'kept, not sent',
+    'sent-on': 'sent after all',
     verdict: 'verdict',
     undo: 'undone',
     'asked-again': 'looked again',

@@ -44,6 +44,8 @@ export const activity: ActivityTexts = {
     unsent: 'loja fora de alcance',
     answered: 'resposta incerta',
     'taken-over': 'assumido',
+    kept: 'guardado sem enviar',
+    'sent-on': 'enviado afinal',
     verdict: 'resultado',
     undo: 'desfeito',
     'asked-again': 'verificado',

@@ -122,6 +122,7 @@ export const commands = {
   slotRight: 'slot to the right',
   slotLeft: 'slot to the left',
   setAside: 'set aside',
+  answerKept: 'what is kept: send or drop',
   ownCommand: 'own command',
   ownOutput: 'what an own command said',
   helpFilter: 'search',

@@ -123,6 +123,7 @@ export const commands: CommandsTexts = {
   slotRight: 'nicho à direita',
   slotLeft: 'nicho à esquerda',
   setAside: 'deixar de lado',
+  answerKept: 'guardadas: enviar ou descartar',
   ownCommand: 'comando próprio',
   ownOutput: 'o que um comando próprio disse',
   helpFilter: 'procurar',

@@ -28,6 +28,7 @@ export const intents = {
     token: 'waiting: token refused',
     'other-store': 'waiting: asked of another store',
     disk: 'waiting: cannot be recorded',
+    kept: 'kept, not sent',
   },
   /** The same in a sentence, for what only a person can change. */
   heldNow: {

@@ -27,6 +27,7 @@ export const intents: IntentsTexts = {
     token: 'parado: token recusado',
     'other-store': 'parado: pedido a outra loja',
     disk: 'parado: não dá para registrar',
+    kept: 'guardado, não enviado',
   },
   heldNow: {
     token: 'Não enviado: a loja não aceita o token. O que foi pedido espera até que aceite.',

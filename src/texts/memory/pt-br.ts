@@ -3,6 +3,7 @@ import type { MemoryTexts } from './en.ts';
 
 export const memory: MemoryTexts = {
   back: 'De volta ao ponto em que você estava. Nada foi enviado.',
+  backOnly: 'De volta ao ponto em que você estava.',
   oldText: 'Parte disto já estava aqui antes de reiniciar. Enter de novo envia assim mesmo.',
   suspect: 'As duas últimas vezes terminaram logo ao abrir; por isso esta começa na fila.',
   setAside: (file) => `O arquivo que lembra onde você estava está danificado. Foi posto de lado como ${file}.`,

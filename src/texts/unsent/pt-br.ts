@@ -1,0 +1,29 @@
+/** What was asked for and has not been sent, in Brazilian Portuguese. */
+import type { UnsentTexts } from './en.ts';
+
+const actions = (count: number) => (count === 1 ? '1 ação' : `${count} ações`);
+const wait = (count: number) => (count === 1 ? '1 espera' : `${count} esperam`);
+
+export const unsent: UnsentTexts = {
+  leave: (sent, waiting, why) =>
+    `${sent > 0 ? `${sent === 1 ? '1 foi enviada' : `${sent} foram enviadas`}, ` : ''}${wait(waiting)}${why === '' ? '' : ` (${why})`}. Sair?`,
+  leaveDetails: 'Enviar agora e depois sair, guardar para o próximo início, que pergunta, ou descartar.',
+  sendNow: 'Enter: enviar agora',
+  stay: 'Esc: ficar',
+  leaving: (left) => `${wait(left)} ainda. A bancada fecha quando tudo for enviado.`,
+  leavingKeys: 'k: guardar e sair já',
+  keys: { send: 'enviar', keep: 'guardar', drop: 'descartar', stay: 'ficar', later: 'depois' },
+  kept: (count, what, who, since) =>
+    `${actions(count)} de ${[since, who].filter(Boolean).join(', ')}: guardadas sem enviar (${what}). Enviar?`,
+  keptDetails: 'Nada disso é enviado antes de você dizer. Envie agora, guarde ou descarte.',
+  later: (count, digit, key) =>
+    `${actions(count)} guardadas, não enviadas. Atividade (${digit}), depois ${key}: enviar ou descartar.`,
+  keptOfOthers: (count, digit, key) =>
+    `${actions(count)} de outras pessoas guardadas, não enviadas. Atividade (${digit}), depois ${key}: enviar ou descartar.`,
+  sending: (count) => `${actions(count)} a caminho agora.`,
+  dropped: (count) => `${actions(count)} descartadas: nada disso foi enviado.`,
+  notRecorded: 'Esta máquina não consegue registrar, então tudo fica como está.',
+  left: (count, what, seconds, key) =>
+    `${actions(count)} de antes do último encerramento ainda não enviadas (${what}): saem em ${seconds} s${key === '' ? '' : ` · ${key}: desfazer`}`,
+  noneKept: 'nada está guardado sem enviar',
+};
