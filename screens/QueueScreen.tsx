@@ -23,7 +23,7 @@ import { countText } from '../src/shop/counts.ts';
 import type { ShopState } from '../src/shop/shop.ts';
 import { arrange, layOut } from '../src/terminal/columns.ts';
 import type { Texts } from '../src/texts/texts.ts';
-import { useBench, useDesk, useShop, useTeam } from './bench-context.ts';
+import { useBench, useDesk, useShop, useStock, useTeam } from './bench-context.ts';
 import { useDeskBesideMoves } from './use-page.ts';
 import { glowLeft, keptQueueLines, queueSummary, queueWindow, withPreview } from './queue-lines.ts';
 import { whyUnread } from './trouble-words.ts';
@@ -167,6 +167,7 @@ function useSkus(): void {
     ({ filter, columnPlans }) => asksForSku(filter) || columnPlans.queue?.some(({ id }) => id === 'sku') === true,
   );
   useShop((state) => state.skus);
+  useStock((state) => state.problem);
   useEffect(() => {
     if (isWanted) afterReadingSkus(bench, () => {});
   }, [bench, isWanted]);

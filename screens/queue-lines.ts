@@ -15,7 +15,6 @@ import { placeCursor } from '../src/desk/state/list.ts';
 import type { News } from '../src/desk/state/news.ts';
 import { queueIds, queueRows, queueRowsSoFar } from '../src/desk/state/queue.ts';
 import { fit } from '../src/domain/width.ts';
-import { asksForSku } from '../src/shop/search.ts';
 import { skuOf } from '../src/shop/skus.ts';
 import { cutApart } from '../src/domain/cut-apart.ts';
 import { nameOf } from '../src/domain/item-names.ts';
@@ -24,7 +23,7 @@ import type { ShopState } from '../src/shop/shop.ts';
 import { arrange, keptRowLine, layOut, type Layout } from '../src/terminal/columns.ts';
 import { GLYPHS } from '../src/terminal/glyphs.ts';
 import { styled, underCursor } from '../src/terminal/styled-lines.ts';
-import { noOrdersWords } from './trouble-words.ts';
+import { noOrdersWords, unreadSkusWords } from './trouble-words.ts';
 
 /**
  * The rows of the tab in front and the part of them that a list of so many rows shows. Not whole: rows are still being
@@ -169,14 +168,12 @@ function lineMaker(bench: BenchView, { rows, index, top, window }: QueueView, wi
 
 /** What is said behind the last row, or in place of rows. */
 function endTextOf(bench: BenchView, { rows, isWhole, unknownField }: QueueView, height: number): string {
-  const { desk, stock, texts, personal } = bench;
+  const { desk, texts, personal } = bench;
   const { filter, drawer } = desk.getState();
   const { queue } = texts;
   const elsewhere = rows.length === 0 ? elsewhereWords(bench) : '';
   const nothing = [queue.emptyFiltered(personal(filter)), elsewhere && `${elsewhere}.`].filter(Boolean).join(' ');
-  const isReadingSkus = asksForSku(filter) && !stock.getState().isLoaded;
-  const filtered =
-    unknownField !== undefined ? queue.unknownField(unknownField) : isReadingSkus ? queue.readingSkus : nothing;
+  const filtered = unknownField !== undefined ? queue.unknownField(unknownField) : (unreadSkusWords(bench) ?? nothing);
   const emptyText = !isWhole ? queue.looking : filter ? filtered : noOrdersWords(bench, drawer);
   // A closed state is not all there, and a list that fills the screen is scrolled before anything is missed.
   return [rows.length === 0 && emptyText, isWhole && rows.length < height && olderHint(bench)]

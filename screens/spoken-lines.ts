@@ -34,7 +34,7 @@ import { readCount } from '../src/domain/edits.ts';
 import { countAfter, isLow, stockIds, stockRows } from '../src/desk/state/stock-desk.ts';
 import { statusWord } from '../src/texts/verdict-words.ts';
 import { claimOfAnother, teamName, waitsForBench } from '../src/desk/packing/claims.ts';
-import { noOrdersWords, unreadStockWords } from './trouble-words.ts';
+import { noOrdersWords, unreadSkusWords, unreadStockWords } from './trouble-words.ts';
 
 const HOUR_MS = 3_600_000;
 const joined = (parts: readonly (string | undefined | false)[]) => parts.filter(Boolean).join(', ');
@@ -61,7 +61,8 @@ export function spokenQueue(bench: BenchView): string[] {
   ]);
   const entry = rows[index];
   if (entry) return [list, `${texts.queue.position(index + 1, rows.length)}: ${spokenItem(bench, entry)}`];
-  const empty = filter ? texts.queue.emptyFiltered(bench.personal(filter)) : noOrdersWords(bench, drawer);
+  const filtered = unreadSkusWords(bench) ?? texts.queue.emptyFiltered(bench.personal(filter));
+  const empty = filter ? filtered : noOrdersWords(bench, drawer);
   return [list, [empty, olderHint(bench)].filter(Boolean).join(' ')];
 }
 

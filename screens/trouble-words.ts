@@ -2,6 +2,7 @@ import { formatSpan } from '../src/domain/ages.ts';
 import { clockOffMs, type Health, type Trouble } from '../src/shop/health.ts';
 import type { Bench } from '../src/desk/bench.ts';
 import type { ReadingProblem } from '../src/shop/details.ts';
+import { asksForSku } from '../src/shop/search.ts';
 import type { Drawer } from '../src/shop/entry.ts';
 import type { Texts } from '../src/texts/texts.ts';
 import { keyTo } from '../src/desk/keymap/key-to.ts';
@@ -49,6 +50,13 @@ export function unreadStockWords(bench: Pick<Bench, 'keymap' | 'texts' | 'stock'
   const { problem } = bench.stock.getState();
   const { texts } = bench;
   return problem ? notReadWords(texts, problem, keyTo(bench, 'stock', 'refresh')) : texts.stock.loading;
+}
+
+/** What is said of a filter by SKU while the SKUs are not here; `undefined` where they are, or it asks for none. */
+export function unreadSkusWords(bench: Pick<Bench, 'keymap' | 'texts' | 'stock' | 'desk'>): string | undefined {
+  const { isLoaded, problem } = bench.stock.getState();
+  if (isLoaded || !asksForSku(bench.desk.getState().filter)) return undefined;
+  return problem ? unreadStockWords(bench) : bench.texts.queue.readingSkus;
 }
 
 /** That this machine's clock is far from the store's, where it is: ages and what is late go by this machine's. */

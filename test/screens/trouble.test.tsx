@@ -103,3 +103,18 @@ test('a stock that cannot be read says so in place of its rows, and spoken too',
   expect(text).not.toContain('Reading the stock…');
   expect(spokenStock(set.bench).join(' ')).toContain('Not read: the answer is none');
 });
+
+test('a filter by SKU that nobody can apply says why, and spoken too', async () => {
+  const set = aBench([anItem({ id: 'a' })]);
+  set.desk.setState({ filter: 'sku:CAN' });
+  const stage = await openStage(set.bench, 100, 30);
+  opened.push(stage);
+  const heard = async () => [(await stage.rows()).join('\n'), spokenQueue(set.bench).join(' ')];
+  for (const text of await heard()) expect(text).toContain('Reading the SKUs…');
+  set.bench.stock.setState({ problem: UNREADABLE });
+  await stage.settle();
+  for (const text of await heard()) {
+    expect(text).toContain('Not read: the answer is none');
+    expect(text).not.toContain('Reading the SKUs…');
+  }
+});
