@@ -52,11 +52,14 @@ export type Burst = {
   openBehindEscape(character: string): void;
   /** Takes a printable character; returns it when it need not be held. */
   add(character: string, typing: Typing, place?: Place): Outcome[];
-  /** Takes a control byte that stands within a code, such as GS: it is none of its text, and tears it in no two. */
+  /** Takes a control byte that stands within a code, such as GS: it is none of its text, and does not tear it. */
   hold(control: string): void;
   /** Whether it goes to the screen, and would be a code if it were over now. */
   isCode(): boolean;
-  /** Whether it has, with what was `torn` off, several characters, and not of cursor keys: a control byte behind them is the scanner's. */
+  /**
+   * Whether it has, with what was `torn` off, several characters, and not of cursor keys: a control byte behind them is
+   * the scanner's.
+   */
   isSeveral(torn: string): boolean;
   /** Whether a text field has had all of it. */
   isInField(): boolean;
