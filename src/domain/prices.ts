@@ -51,9 +51,12 @@ export function learnUnit(products: Iterable<Product>, items: Iterable<OrderItem
  * that were sold at an amount that is not whole, for in reais their price is a fraction.
  */
 export function soldProducts(items: readonly OrderItem[]): string[] {
-  const isTelling = ({ preco_unitario }: OrderItem) => (readAmount(preco_unitario) ?? 0) % 100 !== 0;
-  const ids = [...items.filter(isTelling), ...items].map((item) => item.product_id);
+  const ids = [...items.filter(hasFraction), ...items].map((item) => item.product_id);
   return [...new Set(ids)].filter((id) => id !== '');
+}
+
+function hasFraction({ preco_unitario }: OrderItem): boolean {
+  return (readAmount(preco_unitario) ?? 0) % 100 !== 0;
 }
 
 /**

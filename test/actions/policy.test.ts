@@ -58,8 +58,14 @@ test('a move that cannot happen twice is sent again once, soon after a line that
   const silent = new StoreTrouble({ ...facts(503, true), retryAfterMs: undefined });
   const page = new UnreadableAnswer({ ...facts(404, true), reason: 'html' });
   const late = new NoReply({ operation, reason: 'late' });
-  const after = (error: ApiError) => soonAgainMs(error, { operation: 'accept', attemptCount: 1 });
-  expect([broken, busy, silent, page, late].map(after)).toEqual([3000, 7000, undefined, undefined, undefined]);
+  const asked = { operation: 'accept', attemptCount: 1 } as const;
+  expect([broken, busy, silent, page, late].map((error) => soonAgainMs(error, asked))).toEqual([
+    3000,
+    7000,
+    undefined,
+    undefined,
+    undefined,
+  ]);
   const all = ['accept', 'startProduction', 'ship', 'returnToProduction', 'setPrice', 'setStock'] as const;
   expect(all.filter((one) => soonAgainMs(busy, { operation: one, attemptCount: 1 }) !== undefined)).toEqual([
     'accept',

@@ -158,8 +158,9 @@ test.each([
   expect(client.drift.list()).toContainEqual(expect.objectContaining({ field: `meta.${key}` }));
 });
 
+const keyed = (data: object) => json({ ...page([]), data });
+
 test('a list that PHP wrote as an object with numbers for keys is a list, with gaps and without rows', async () => {
-  const keyed = (data: object) => json({ ...page([]), data });
   const [a, b] = [item({ id: 'a' }), item({ id: 'b' })];
   await using store = await startScriptedStore(keyed({ 0: a, 1: b }), keyed({ 12: b, 3: a }), keyed({}));
   await using client = connect(store.url);

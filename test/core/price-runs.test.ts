@@ -13,6 +13,8 @@ import { startSandbox } from '../../src/sandbox/sandbox.ts';
 const TOKEN = 'price-runs-token';
 const BY = { operator: 'ana', station: 'office' };
 
+const nothing = () => {};
+
 async function aStore() {
   const sandbox = await startSandbox({ tokens: [TOKEN, 'another store'], items: 40, seed: 7 });
   const { origin } = new URL(sandbox.url);
@@ -28,7 +30,7 @@ async function aStore() {
       return systemClock.sleep(ms > 5000 ? 0 : ms, until);
     },
   };
-  let onRest = () => {};
+  let onRest: () => void = nothing;
   /** A process that knows which store it is; it has a database connection and an outbox of its own. */
   async function open(dir = stateDir) {
     const core = createCore(

@@ -198,16 +198,18 @@ test.each([
   expect(completed(leftOut('cancelled'), older)[field]).toBe('then');
 });
 
+/** The code and the words that a telling has after another one of the same stamp. */
+function toldTwice(updated_at: string): string[] {
+  const shipped = told({ item_status: 'shipped', tracking_code: '', updated_at }, 'list', ['tracking_code']);
+  const before = told({ item_status: 'shipped', tracking_code: 'AA123456785BR', updated_at }, 'detail');
+  const detail = told({ variation_options: 'azul · 325 ml', updated_at }, 'detail');
+  const anew = completed(told({ variation_options: 'verde', updated_at }), detail);
+  return [filled(shipped, before).tracking_code, anew.variation_options];
+}
+
 test('two tellings without a stamp are not of one version: neither code nor words are taken over', () => {
-  const at = (updated_at: string) => {
-    const shipped = told({ item_status: 'shipped', tracking_code: '', updated_at }, 'list', ['tracking_code']);
-    const before = told({ item_status: 'shipped', tracking_code: 'AA123456785BR', updated_at }, 'detail');
-    const detail = told({ variation_options: 'azul · 325 ml', updated_at }, 'detail');
-    const anew = completed(told({ variation_options: 'verde', updated_at }), detail);
-    return [filled(shipped, before).tracking_code, anew.variation_options];
-  };
-  expect(at('2026-11-20T10:00:00Z')).toEqual(['AA123456785BR', 'azul · 325 ml']);
-  expect(at('')).toEqual(['', 'verde']);
+  expect(toldTwice('2026-11-20T10:00:00Z')).toEqual(['AA123456785BR', 'azul · 325 ml']);
+  expect(toldTwice('')).toEqual(['', 'verde']);
 });
 
 test('a move says nothing of what moves do not write', () => {

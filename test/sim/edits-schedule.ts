@@ -137,8 +137,9 @@ export async function runEdits(seed: string, loss: number, broken: BrokenEdits =
   for (let i = rival.int(0, 8); i > 0; i--) {
     time.at(rival.int(500, ACTIVE_MS), () => {
       // What is brought back to what it was looks untouched by its values alone.
-      if (rival.chance(0.5)) shelf.bringBack();
-      else if (rival.chance(0.5)) shelf.setPrice({ preco: rival.int(10, 14) * 500 });
+      const [isBack, isPrice] = [rival.chance(0.5), rival.chance(0.5)];
+      if (isBack) shelf.bringBack();
+      else if (isPrice) shelf.setPrice({ preco: rival.int(10, 14) * 500 });
       else shelf.setStock({ quantidade: rival.int(5, 40) });
     });
   }

@@ -82,8 +82,11 @@ test.each(ABSURD_NUMBERS)('a job of %s units is made or refused, and never the l
 test('as many units as a job holds are all in it', () => {
   const item = anItem({ quantidade: String(MOST_UNITS_IN_JOB), personalization_data: 'Ana' });
   const template = readTemplate('laser', { columns: ['unit', 'text'] }) as JobTemplate;
-  const unitsWanted = () =>
-    unitsToMake({ made: new Map() }, { template: 'laser', pieceHash: 'h', units: MOST_UNITS_IN_JOB }, []);
-  const { rows } = prepareJob([{ item, raw: item }], { template, stamp: 'laser-1', unitsWanted });
+  const { rows } = prepareJob([{ item, raw: item }], {
+    template,
+    stamp: 'laser-1',
+    unitsWanted: () =>
+      unitsToMake({ made: new Map() }, { template: 'laser', pieceHash: 'h', units: MOST_UNITS_IN_JOB }, []),
+  });
   expect([rows.length, rows.at(-1)?.unit]).toEqual([MOST_UNITS_IN_JOB, MOST_UNITS_IN_JOB]);
 });
