@@ -1,8 +1,7 @@
 /** The assembly wall in sentences: what the last scan came to, the slot in front, then every slot in use. */
 import type { BenchView } from '../src/desk/bench.ts';
 import { numberOfOrder } from '../src/desk/packing/claims.ts';
-import { wallWords, type SlotView } from '../src/desk/workshop/assembly.ts';
-import { neededText } from '../src/workshop/assembly.ts';
+import { neededText, wallWords, type SlotView } from '../src/desk/workshop/assembly.ts';
 import { slotName, wallCounts } from '../src/desk/workshop/assembly-commands.ts';
 
 export function spokenAssembly(bench: BenchView): string[] {

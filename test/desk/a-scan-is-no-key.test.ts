@@ -236,7 +236,10 @@ test('a scan of any code, torn in two anywhere, writes nothing and answers nothi
       // The tracking code of the parcel is all that a scan may write; and then it is the whole code.
       const whole = `ship ${text.replaceAll(/[\x00-\x20]/g, '').toUpperCase()}`;
       const sent = set.sent().filter((what) => name !== ALL_CHECKED || what !== whole);
-      expect({ sent, kept: kept(set) }).toEqual({ sent: [], kept: before });
+      const after = kept(set);
+      // The SKU of pieces of two orders asks of which order the piece is, and answers nothing.
+      const asksWhich = before.question === undefined && after.question?.kind === 'whichPiece';
+      expect({ sent, kept: asksWhich ? { ...after, question: undefined } : after }).toEqual({ sent: [], kept: before });
       set.end();
     }),
     { numRuns: RUNS },

@@ -48,7 +48,8 @@ test.each(['en', 'pt-BR'] as const)('h asks why from the list, and h again lets 
   at.type('1 3d');
   expect(at.notice()).toBe(words.held(1, words.holdReasons[0]!, '23/11/2026'));
   const { records } = at.shop.getState();
-  expect(records.holdOf('mug')).toMatchObject({ reason: words.holdReasons[0], operator: 'eva' });
+  // It is kept in one language, whatever language the bench speaks.
+  expect(records.holdOf('mug')).toMatchObject({ reason: 'waiting for artwork', operator: 'eva' });
   expect(whyNotMoved(at.bench, 'ship')).toBe(words.waits(words.holdReasons[0]!, 'h'));
   expect(at.bench.actions.whyNot('ship', 'mug')).toBe('held');
   press(at.bench, 'h');

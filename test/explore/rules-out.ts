@@ -49,7 +49,7 @@ export const RULES_OUT: readonly RuleOut[] = [
   ),
   transitions(
     'one intent at a time per target',
-    "return row.phase === 'unconfirmed' || openOfTarget.find(({ phase }) => phase !== 'unconfirmed')?.id === row.id;",
+    "return row.phase === 'unconfirmed' || openOfTarget.find((one) => !isAside(one))?.id === row.id;",
     'return openOfTarget.length > 0;',
     ONE_HOST,
   ),

@@ -14,10 +14,15 @@ export const SLOW_PATTERNS: Readonly<Record<string, string>> = {
 
 /**
  * Patterns that are put together as the program runs, by `file how`: two that cut a text into lengths, two classes of
- * letters, and those of the masks and of what is made safe, which are timed as what they belong to.
+ * letters, the beginning of a cell, lines of our own trail, and those of the masks and of what is made safe, which are timed as what they belong to.
  */
 export const MADE_PATTERNS: readonly string[] = [
   "src/codes/tags.ts new RegExp(`.{1,${most}}`, 'gsu')",
+  'src/domain/csv.ts new RegExp(`^${RISKY}`)',
+  "src/domain/csv.ts new RegExp(`^'+${RISKY}`)",
+  'src/texts/trail-words.ts new RegExp(`^(.*): (\\\\d+) loaded, (\\\\d+) missing, (\\\\d+) strange$`)',
+  'src/texts/trail-words.ts new RegExp(`^(\\\\d+) rows, (files|text) ${HASH}$`)',
+  'src/texts/trail-words.ts new RegExp(`^text ${HASH}$`)',
   "src/terminal/multiplexer.ts new RegExp(`[^]{1,${SCREEN_STRING}}`, 'g')",
   'src/terminal/frame-writer-cells.ts new RegExp(String.raw`^(?:[${AGREED_NARROW}]|[\\u3041-\\u3096\\u30a1-\\u30fa\\u4e00-\\u9fff\\uac00-\\ud7a3])$`)',
   'src/terminal/frame-writer-cells.ts new RegExp(`^[${AGREED_NARROW}]*$`)',

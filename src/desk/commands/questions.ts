@@ -110,6 +110,8 @@ const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
     requires: ['write'],
     words: partWords,
     yes: shipPart,
+    // It compares with what was asked by itself, and asks again about what there is now.
+    shown: () => undefined,
   },
   closeVan: {
     requires: ['write'],

@@ -1,5 +1,6 @@
 /** The tracking code of one item: what is checked of it before it is sent. */
 import { seenOf } from '../../actions/check.ts';
+import { attempt } from '../attempt.ts';
 import type { Intent } from '../../domain/intents.ts';
 import { isAllowed, readStatus } from '../../domain/lifecycle.ts';
 import { isInGroups, isWithoutTracking, WITHOUT_TRACKING } from '../../domain/tracking.ts';
@@ -68,7 +69,7 @@ export function shipItem(bench: Bench, itemId: string, trackingCode: string | nu
   desk.setState({ prompt: undefined });
   const orderId = shop.getState().records.get(itemId)?.item.order_id ?? '';
   if (askAboutRest(bench, { orderId, itemIds: [itemId], trackingCode, isParcel: false })) return;
-  void sendItem(bench, itemId, trackingCode);
+  attempt(bench, sendItem(bench, itemId, trackingCode));
 }
 
 /**

@@ -14,7 +14,7 @@ import { AT_TOP } from '../state/list.ts';
 import type { Bench } from '../bench.ts';
 import type { OwnAssembly } from './own-assembly.ts';
 
-export type { SlotView };
+export { neededText, type SlotView };
 
 /** Takes a scan where the wall is in front; false where it is not. What has no place there stops everything. */
 export function scanAtWall(bench: Bench, code: string): boolean {
