@@ -25,6 +25,7 @@ import { createVerdicts } from './verdicts.ts';
 import { createWaits } from './waits.ts';
 import {
   isMove,
+  targetOf,
   type AnyIntent,
   type Author,
   type Intent,
@@ -94,6 +95,11 @@ export type Actions = {
    * became of it, and nothing has been known since. `undefined` where there is none, or where none can be read.
    */
   mayHaveDone(target: string, wish: Wish): AnyIntent | undefined;
+  /**
+   * Whose intent has done what is wished of a target (`targetOf`), by this machine's own record; `undefined` where none
+   * has, or none can be read.
+   */
+  doneBy(target: string, wish: Wish): Author | undefined;
   /**
    * The intent under way that wishes just this of a target (`targetOf`), of whichever process on this outbox: its verdict
    * is told to the listeners here, too. `undefined` where there is none, or where none can be read.
@@ -186,6 +192,7 @@ export function createActions(options: ActionsOptions): Actions {
     begin: ledger.add,
     whyNot: (operation, itemId) => whyNot(shop, operation, itemId),
     newId,
+    doneBy: (operation, itemId) => whereReadable(() => ledger.doneBy(targetOf({ itemId }), { operation })),
     onSettled: verdicts.onSettled,
     onBegun: undo.rememberBulk,
     withdrawAll: ledger.withdraw,
@@ -238,6 +245,7 @@ export function createActions(options: ActionsOptions): Actions {
     withdraw: (id) => isRecorded(() => undo.withdraw(id)),
     provisionally: (ms, work) => beginProvisionally({ clock, ledger, waits, verdicts }, ms, work),
     mayHaveDone: (target, wish) => whereReadable(() => ledger.openBefore(target, wish)),
+    doneBy: (target, wish) => whereReadable(() => ledger.doneBy(target, wish)),
     underWay: (target, wish) =>
       whereReadable(() => {
         // What has been ended elsewhere must not stand in the way of what is asked next.

@@ -4,7 +4,15 @@ import { progressOf, readStatus, TRANSITION_RULES, type Transition } from '../do
 import type { Shop } from '../shop/shop.ts';
 import { seenOf } from './check.ts';
 import type { AskOptions, Request } from './request.ts';
-import { isMove, isSameAuthor, type AnyIntent, type Author, type Settled, type AskProblem } from '../domain/intents.ts';
+import {
+  isMove,
+  isSameAuthor,
+  nameOfAuthor,
+  type AnyIntent,
+  type Author,
+  type Settled,
+  type AskProblem,
+} from '../domain/intents.ts';
 import { NotRecorded, type NewIntent } from './outbox-table.ts';
 
 export type Bulks = {
@@ -36,6 +44,8 @@ type BulkOptions = {
   begin: (drafts: readonly NewIntent[]) => AnyIntent[];
   whyNot: (operation: Transition, itemId: string) => AskProblem | undefined;
   newId: () => string;
+  /** Who has made a move of an item, where this machine has it on record. */
+  doneBy: (operation: Transition, itemId: string) => Author | undefined;
   onSettled: (listener: (settled: Settled) => void) => () => void;
   onBegun: (by: Author, bulkId: string, intentIds: readonly string[]) => void;
   withdrawAll: (intentIds: readonly string[]) => number;
@@ -43,7 +53,7 @@ type BulkOptions = {
 
 /** Bulk actions over the same outbox as single ones. */
 export function createBulks(options: BulkOptions): Bulks {
-  const { shop, author, draft, begin, whyNot, newId, onSettled, onBegun, withdrawAll } = options;
+  const { shop, author, draft, begin, whyNot, newId, onSettled, onBegun, withdrawAll, doneBy } = options;
   const setBulk = (id: string, bulk: BulkProgress | undefined) => {
     const bulks = new Map(shop.getState().bulks);
     if (bulk) bulks.set(id, bulk);
@@ -57,7 +67,9 @@ export function createBulks(options: BulkOptions): Bulks {
     const results = new Map(bulk.results).set(intent.itemId, verdict.kind);
     const mayBeOurs = new Set(bulk.mayBeOurs);
     if (verdict.kind === 'already-so' && verdict.mayBeOurs) mayBeOurs.add(intent.itemId);
-    setBulk(bulk.id, { ...bulk, results, mayBeOurs, isDone: results.size === bulk.itemIds.length });
+    const doer = verdict.kind === 'already-so' ? doerOf(verdict.by, intent.itemId) : [];
+    const doers = new Map([...(bulk.doers ?? []), ...doer]);
+    setBulk(bulk.id, { ...bulk, results, mayBeOurs, doers, isDone: results.size === bulk.itemIds.length });
   });
 
   function skippedItem(itemId: string, problem: AskProblem): Skipped {
@@ -107,6 +119,7 @@ export function createBulks(options: BulkOptions): Bulks {
       itemIds: [...moved, ...there],
       skipped: left.filter(({ itemId }) => !there.includes(itemId)),
       results: new Map(there.map((itemId) => [itemId, 'already-so'])),
+      doers: new Map(there.flatMap((itemId) => doerOf(doneBy(operation, itemId), itemId))),
       isDone: false,
     });
     try {
@@ -155,6 +168,11 @@ export function createBulks(options: BulkOptions): Bulks {
     },
     dismiss: (bulkId) => setBulk(bulkId, undefined),
   };
+}
+
+function doerOf(by: Author | undefined, itemId: string): [string, string][] {
+  const name = by ? nameOfAuthor(by) : '';
+  return name === '' ? [] : [[itemId, name]];
 }
 
 /** The items of a bulk that provably were not moved by it. */

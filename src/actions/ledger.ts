@@ -36,10 +36,17 @@ export function createLedger({ outbox, verdicts, shop, clock, times }: LedgerOpt
       const intent = view.shown(row);
       view.drop(row.id);
       bornAt.delete(row.id);
-      const verdict = (index === 0 ? reached : undefined) ?? row.verdict ?? { kind: 'unconfirmed' };
+      const verdict = withDoer(row, (index === 0 ? reached : undefined) ?? row.verdict ?? { kind: 'unconfirmed' });
       if (!wasTold) verdicts.tell({ intent, verdict, ...(isElsewhere ? { isElsewhere } : {}) });
     }
     if (rows.length > 0) onTurn(rows);
+  }
+
+  /** What is so already was somebody's doing: whose, this machine may have on record. */
+  function withDoer(row: IntentRow, verdict: Verdict): Verdict {
+    if (verdict.kind !== 'already-so' || verdict.mayBeOurs) return verdict;
+    const by = outbox.doneBy(row.target, row);
+    return by ? { ...verdict, by } : verdict;
   }
 
   /** It is true whether or not it can be written down; on disk it stays open, and is judged again after a crash. */
@@ -77,6 +84,7 @@ export function createLedger({ outbox, verdicts, shop, clock, times }: LedgerOpt
     /** The last verdict of an intent, as it was written down. */
     verdictOf: (id: string): Verdict | undefined => outbox.get(id)?.verdict,
     openBefore: outbox.openBefore,
+    doneBy: outbox.doneBy,
     /** The intent under way that asks for just this; shown from now on, so that its verdict is heard. */
     underWay: (target: string, wish: Wish): IntentRow | undefined => view.showing(outbox.underWay(target, wish)),
     /** How old an intent is, in milliseconds, by the best clock there is for it. */

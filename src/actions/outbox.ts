@@ -6,12 +6,13 @@
  * announced, in one transaction each, so that of two processes one finds the row taken.
  */
 import type { AuditEntry } from '../domain/audit.ts';
-import type { Verdict } from '../domain/intents.ts';
+import type { Author, Verdict } from '../domain/intents.ts';
 import type { AttemptFacts, IntentRow, NewIntent, OutboxRows, OutboxTable } from './outbox-table.ts';
 import { entryOf, turnedAway, wordsOf } from './trail.ts';
 import {
   announced,
   closed,
+  doneBefore,
   followersOf,
   isAsWanted,
   isLeft,
@@ -72,6 +73,10 @@ export function createOutbox({ table, wallNow, ...me }: OutboxOptions) {
     /** The intent of which a request may have done what is wished of a target, see `openBefore` of transitions.ts. */
     openBefore: (target: string, wish: Wish): IntentRow | undefined =>
       table.read((rows) => openBefore({ ...wish, seq: Infinity }, [...rows.settledOf(target), ...rows.openOf(target)])),
+
+    /** Whose intent has done what is wished of a target, as long as that is kept; `undefined` where none has. */
+    doneBy: (target: string, wish: Wish): Author | undefined =>
+      table.read((rows) => doneBefore(wish, rows.settledOf(target)))?.author,
 
     /** The intent under way that asks for just this, of whichever process: see `sameUnderWay` of transitions.ts. */
     underWay: (target: string, wish: Wish): IntentRow | undefined =>

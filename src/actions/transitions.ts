@@ -107,6 +107,14 @@ function isSameWish(one: AnyIntent, wish: Wish): boolean {
   return isDeepStrictEqual(one.change, wish.change);
 }
 
+/** The last of the settled rows of a target that has done what is wished; `undefined` where none of them has. */
+export function doneBefore(wish: Wish, settled: readonly IntentRow[]): IntentRow | undefined {
+  return settled
+    .filter((row) => row.verdict?.kind === 'applied' && isSameWish(row, wish))
+    .toSorted((a, b) => (a.settledAt ?? 0) - (b.settledAt ?? 0))
+    .at(-1);
+}
+
 // Whose turn it is
 
 /** Whether nothing waits for it: it stands unconfirmed, or is kept. */

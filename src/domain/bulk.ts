@@ -28,5 +28,7 @@ export type BulkProgress = {
   results: ReadonlyMap<string, VerdictKind>;
   /** Of those that are already so, the items that a request of ours may have brought there. */
   mayBeOurs?: ReadonlySet<string>;
+  /** Of those that are already so, who has brought an item there, by its id, where this machine has it on record. */
+  doers?: ReadonlyMap<string, string>;
   isDone: boolean;
 };

@@ -177,13 +177,14 @@ export type NotSentCode =
 export type Verdict =
   | { kind: 'applied'; item?: OrderItem | undefined; isByEvidence: boolean; product?: Product; stock?: StockRecord }
   /**
-   * It is as it was wanted; who brought it there is not shown. `mayBeOurs`: a request of ours may have, and nothing
-   * shows that it was so before that left.
+   * It is as it was wanted. `by`: whose request brought it there, by this machine's own record; nobody's where that does
+   * not know. `mayBeOurs`: a request of ours may have, and nothing shows that it was so before that left.
    */
   | {
       kind: 'already-so';
       item?: OrderItem | undefined;
       mayBeOurs?: boolean;
+      by?: Author | undefined;
       product?: Product;
       stock?: StockRecord;
     }
@@ -211,6 +212,11 @@ export type Settled = {
   /** Another process has brought it to its verdict, and has told it. */
   isElsewhere?: boolean;
 };
+
+/** `ana @ bench 2`: who asked, as far as that is known. */
+export function nameOfAuthor({ operator, station }: Pick<Author, 'operator' | 'station'>): string {
+  return [operator, station].filter(Boolean).join(' @ ');
+}
 
 /** Whether both are the same person at the same desk. */
 export function isSameAuthor(a: Author, b: Author): boolean {

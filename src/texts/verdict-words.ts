@@ -2,7 +2,9 @@
 import { NAMED_ZONES, storeTime, type StoreZone } from '../domain/store-times.ts';
 import {
   isMove,
+  nameOfAuthor,
   type AnyIntent,
+  type Author,
   type EditIntent,
   type NotSentCode,
   type Settled,
@@ -37,7 +39,7 @@ export function verdictWords(
       const text = shown
         ? verdict.mayBeOurs
           ? nowSoWords(shown, intent, texts, nowMs, zone)
-          : alreadySoWords(shown, texts, nowMs, zone)
+          : alreadySoWords(shown, texts, nowMs, zone, verdict.by)
         : texts.verdicts.applied(texts.verdicts.done[intent.operation], name);
       return { tone: 'ok', text };
     }
@@ -77,9 +79,22 @@ const HOW_NOT_SENT: Partial<Record<NotSentCode, 'notArrived' | 'notChanged'>> = 
   limited: 'notChanged',
 };
 
-/** That an item is where a move would have led it. */
-export function alreadySoWords(item: OrderItem, texts: Texts, nowMs: number, zone: StoreZone = NAMED_ZONES): string {
-  return texts.verdicts.alreadySo(itemName(item), statusWord(item, texts), sinceWhen(item, nowMs, zone));
+/** That an item is where a move would have led it, and who has moved it, where that is known. */
+export function alreadySoWords(
+  item: OrderItem,
+  texts: Texts,
+  nowMs: number,
+  zone: StoreZone = NAMED_ZONES,
+  by?: Author,
+): string {
+  const words = texts.verdicts.alreadySo(itemName(item), statusWord(item, texts), sinceWhen(item, nowMs, zone));
+  return words + byWords(by, texts);
+}
+
+/** `, by ana @ bench 2`; empty where nobody is known. */
+function byWords(by: Author | undefined, { verdicts }: Texts): string {
+  const name = by ? nameOfAuthor(by) : '';
+  return name === '' ? '' : verdicts.by(name);
 }
 
 /** That an item is where a move would have led it, and that our own may have. */
@@ -94,16 +109,13 @@ export function nowSoWords(
 }
 
 /** That a price or a count is as it was wanted, and what is known of our own part in it. */
-function editSoWords(
-  intent: EditIntent,
-  verdict: Verdict & { kind: 'already-so' },
-  { verdicts: words }: Texts,
-): string {
+function editSoWords(intent: EditIntent, verdict: Verdict & { kind: 'already-so' }, texts: Texts): string {
+  const { verdicts: words } = texts;
   const { operation, answered, attemptCount } = intent;
   const name = goodsName(intent, verdict);
   if (verdict.mayBeOurs) return words.editSoNow(words.isSoNow[operation], name, answered);
   if (attemptCount > 0) return words.editSoRefused(words.isSoNow[operation], name);
-  return words.editSo(words.isSo[operation], name);
+  return words.editSo(words.isSo[operation], name) + byWords(verdict.by, texts);
 }
 
 function refusalWords(

@@ -48,6 +48,16 @@ function aBulk(results: Record<string, VerdictKind>, more: Partial<BulkProgress>
   };
 }
 
+test('what is so already is told with who has done it, where that is on record', () => {
+  const doers = new Map([
+    ['b', 'rui @ press'],
+    ['c', 'rui @ press'],
+  ]);
+  const { tell, notice } = aBulk({ a: 'applied', b: 'already-so', c: 'already-so' }, { doers });
+  tell();
+  expect(notice()?.text).toBe('Accepted: 1 · 2 already so (rui @ press)');
+});
+
 test('the end of a bulk accounts for every item that was marked, and what is not there stays marked', () => {
   const { tell, notice, marks } = aBulk(
     { a: 'applied', b: 'already-so', c: 'refused', d: 'not-sent', e: 'unconfirmed' },

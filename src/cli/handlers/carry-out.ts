@@ -215,6 +215,7 @@ export async function carryOutAll(
       clearTimeout(timers.get(settled.intent.id));
       progress?.clear();
       if (settled.isNotSentYet) await tellProblem(awaited.step, 'double');
+      else if (isDoneElsewhere(settled, awaited)) note(awaited.step, await tellDoneElsewhere(job, core, settled));
       else note(awaited.step, await tellVerdict(job, settled, await recordOf(job, core, settled)));
       progress?.show(steps.length - rest.length - waiting.size, steps.length);
     } else if (job.signal.aborted && !isInterrupted) {
@@ -241,6 +242,21 @@ export async function carryOutAll(
   if (patience.isSpent) job.say(job.texts.failures.limitedNext(Math.ceil(patience.leftMs() / 1000)));
   if (unanswered > 0) job.say(job.texts.write.inOutbox(unanswered));
   return isInterrupted ? [(job.signal.reason as ExitCode | undefined) ?? EXIT.interrupted] : codes;
+}
+
+/**
+ * Whether what was asked for elsewhere was done there while it was waited for: it is so, and whoever asked has been told
+ * that they did it. What a process that is gone has left and this one carried out is this command's own.
+ */
+function isDoneElsewhere({ verdict, isElsewhere }: Settled, { isJoined }: Awaited): boolean {
+  return isJoined && isElsewhere === true && verdict.kind === 'applied';
+}
+
+/** Tells that it is so already, and by whom; the item as the store has it now, for what came by then is not known here. */
+async function tellDoneElsewhere(job: Job, core: CommandCore, settled: Settled): Promise<ExitCode> {
+  const { intent } = settled;
+  const item = await recordOf(job, core, settled);
+  return tellVerdict(job, { intent, verdict: { kind: 'already-so', item, by: intent.author } }, item);
 }
 
 function isBeside(one: Step, other: Step): boolean {

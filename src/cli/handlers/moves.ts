@@ -25,6 +25,7 @@ import type { Job } from '../job.ts';
 import { tabbed } from '../output/table.ts';
 import { checkVerdictFormat, tellProgram } from '../output/verdict-lines.ts';
 import { carryOutAll, type Step } from './carry-out.ts';
+import { authorRecord } from './verdicts.ts';
 import { isMeant, tellWouldAsk } from './consent.ts';
 import { withCore, type CommandCore, type CoreFlags } from './core.ts';
 import { findItems, tellNotFound, type Found } from './find-items.ts';
@@ -226,12 +227,15 @@ async function tellState(
   const verdict = isSo ? 'already-so' : 'refused';
   const ours = isSo ? actions.mayHaveDone(targetOf({ itemId: item.id }), { operation, trackingCode }) : undefined;
   const now = Date.now();
-  const soWords = ours ? nowSoWords(item, ours, words, now, NAMED_ZONES) : alreadySoWords(item, words, now);
+  const by = isSo && !ours ? actions.doneBy(targetOf({ itemId: item.id }), { operation, trackingCode }) : undefined;
+  const soWords = ours
+    ? nowSoWords(item, ours, words, now, NAMED_ZONES)
+    : alreadySoWords(item, words, now, NAMED_ZONES, by);
   const line = safeText(isSo ? soWords : refusedNowWords(operation, item, words, now));
   const { order_id, id: item_id } = item;
   const reference = `${order_id}/${item_id}`;
-  const mayBeOurs = ours ? { may_be_ours: true } : {};
-  if (await tellProgram(job, { operation, order_id, item_id, verdict, ...mayBeOurs, item })) {
+  const whose = ours ? { may_be_ours: true } : by ? { by: authorRecord(by) } : {};
+  if (await tellProgram(job, { operation, order_id, item_id, verdict, ...whose, item })) {
     // A program was told.
   } else if (!out.isTerminal) await out.line(tabbed([reference, verdict, line]));
   else if (isSo) await out.line(`${paint.good('✔')} ${line}`);

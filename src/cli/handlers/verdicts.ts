@@ -1,5 +1,5 @@
 /** Verdicts as a command tells them: one line each as they come, a code at the end. */
-import { isMove, type AnyIntent, type Settled, type Verdict } from '../../domain/intents.ts';
+import { isMove, type AnyIntent, type Author, type Settled, type Verdict } from '../../domain/intents.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { safeText } from '../../domain/safe-text.ts';
 import { textsIn } from '../../texts/texts.ts';
@@ -75,10 +75,16 @@ export function verdictRecord(intent: AnyIntent, verdict: Verdict, item?: OrderI
     ...('reason' in verdict && verdict.reason !== '' ? { reason: verdict.reason } : {}),
     ...(kind === 'applied' && verdict.isByEvidence ? { by_evidence: true } : {}),
     ...(kind === 'already-so' && verdict.mayBeOurs ? { may_be_ours: true } : {}),
+    ...(kind === 'already-so' && verdict.by ? { by: authorRecord(verdict.by) } : {}),
     ...(hasUnclear ? { answered: intent.answered ?? null } : {}),
     intent_id: intent.id,
     ...record,
   };
+}
+
+/** Who asked, for a program. */
+export function authorRecord({ operator, station }: Author): object {
+  return { operator, station };
 }
 
 /** The ids of what an intent is about, by the API's names. */

@@ -11,7 +11,7 @@ import { tabbed } from './table.ts';
 
 /** What a verdict tells. `item`, `product`, `stock`, `change`, `before` and `after` are records. */
 export const VERDICT_FIELDS = fieldList(
-  `operation order_id item_id product_id stock_id reference verdict code reason by_evidence may_be_ours answered intent_id line sku to
+  `operation order_id item_id product_id stock_id reference verdict code reason by_evidence may_be_ours by answered intent_id line sku to
   tracking_code item product stock change before after`,
 );
 /** What a spreadsheet gets of it. */

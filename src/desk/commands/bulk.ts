@@ -127,7 +127,7 @@ export function tellBulk(bench: Bench, { intent, verdict }: Settled): void {
   const parts = [words.done(texts.verdicts.done[bulk.operation], counts.applied ?? 0)];
   const mayBeOursCount = bulk.mayBeOurs?.size ?? 0;
   const alreadySoCount = (counts['already-so'] ?? 0) - mayBeOursCount;
-  if (alreadySoCount > 0) parts.push(words.alreadySo(alreadySoCount));
+  if (alreadySoCount > 0) parts.push(words.alreadySo(alreadySoCount, [...new Set(bulk.doers?.values())].join(', ')));
   if (mayBeOursCount > 0) parts.push(words.mayBeOurs(mayBeOursCount));
   if (counts.refused) parts.push(words.refused(counts.refused));
   if (counts['not-sent']) parts.push(words.notSent(counts['not-sent']));

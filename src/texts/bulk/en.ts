@@ -52,7 +52,8 @@ export const bulk = {
   stopKey: (key: string) => `${key}: stop the rest`,
   stopped: (count: number, onItsWay: number) => `Stopped: ${count} will not be sent, ${onItsWay} on their way still.`,
   done: (word: string, count: number) => `${word}: ${count}`,
-  alreadySo: (count: number) => `${count} already so`,
+  /** `who`: has done it, as far as this machine has it on record; empty where it has nobody. */
+  alreadySo: (count: number, who: string) => `${count} already so${who === '' ? '' : ` (${who})`}`,
   /** They are so now; our requests were sent, and no answer told what became of them. */
   mayBeOurs: (count: number) => `${count} so now, sent without an answer`,
   refused: (count: number) => `${count} refused`,

@@ -59,7 +59,7 @@ export const bulk: BulkTexts = {
   stopped: (count, onItsWay) =>
     `Parado: ${count === 1 ? '1 não será enviado' : `${count} não serão enviados`}, ${onItsWay} ainda a caminho.`,
   done: (word, count) => `${word}: ${count}`,
-  alreadySo: (count) => (count === 1 ? '1 já estava' : `${count} já estavam`),
+  alreadySo: (count, who) => `${count === 1 ? '1 já estava' : `${count} já estavam`}${who === '' ? '' : ` (${who})`}`,
   mayBeOurs: (count) =>
     count === 1 ? '1 agora está, com requisição sem resposta' : `${count} agora estão, com requisições sem resposta`,
   refused: (count) => (count === 1 ? '1 recusado' : `${count} recusados`),

@@ -51,6 +51,8 @@ export const verdicts = {
   applied: (done: string, item: string) => `${done}: ${item}`,
   alreadySo: (item: string, status: string, since: string) =>
     `${item}: already ${lower(status)}${since === '' ? '' : `, since ${since}`}`,
+  /** Behind what is so already: whose request did it. */
+  by: (name: string) => `, by ${name}`,
   /** A request of ours may have done it; `answered`: the status of an answer that did not tell. */
   nowSo: (item: string, status: string, since: string, answered: number | undefined) =>
     `${item}: now ${lower(status)}${since === '' ? '' : `, since ${since}`} (our request was sent, ${cameBack(answered)})`,

@@ -48,6 +48,7 @@ export const verdicts: VerdictsTexts = {
   cancelledFor: (reason) => `Foi cancelado: “${reason}”.`,
   applied: (done, item) => `${done}: ${item}`,
   alreadySo: (item, status, since) => `${item}: já ${lower(status)}${since === '' ? '' : `, desde ${since}`}`,
+  by: (name) => `, por ${name}`,
   nowSo: (item, status, since, answered) =>
     `${item}: agora ${lower(status)}${since === '' ? '' : `, desde ${since}`} (pedimos, ${cameBack(answered)})`,
   editSo: (isSo, name) => `${isSo}, nada foi gravado: ${name}`,

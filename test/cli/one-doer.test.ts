@@ -1,0 +1,116 @@
+/** Of those who ask for the same at once one is told that they did it, and the others that it is so, and by whom. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { createCore, type Core } from '../../src/core/core.ts';
+import type { BulkProgress } from '../../src/domain/bulk.ts';
+import type { OrderItem } from '../../src/domain/records.ts';
+import { mergeItems } from '../../src/shop/shop.ts';
+import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
+import { aFolder, envFor, runCli, TOKEN } from './run-cli.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox({ tokens: [TOKEN], items: 400, seed: 5 });
+});
+afterAll(() => sandbox.close());
+beforeEach(() => sandbox.world.reset());
+
+const appliedWrites = () => sandbox.world.log.list().filter(({ method, applied }) => method !== 'GET' && applied);
+const nameOf = ({ order_id, id }: OrderItem) => `${order_id}/${id}`;
+const ana = { operator: 'ana', station: 'bench 1', desk: 'here' };
+
+type Told = { verdict: string; by?: object; item?: OrderItem | null };
+
+/** A machine with a bench on its disk, which knows the pending items, and commands beside it. */
+async function aMachine(graceMs: number) {
+  const folder = aFolder();
+  const env = envFor(sandbox.url, folder, { BANCADA_STATION: 'press' });
+  const run = async (...args: string[]) => {
+    const { lines, code } = await runCli([...args, '--ndjson'], { env });
+    return { code, told: lines.map((line) => JSON.parse(line) as Told) };
+  };
+  const items = (await runCli(['items', '--status', 'pending', '--ndjson'], { env })).lines.map(
+    (line) => JSON.parse(line) as OrderItem,
+  );
+  const bench = createCore(
+    { url: sandbox.url, token: TOKEN },
+    { stateDir: join(folder.path, 'state'), author: ana, times: { graceMs } },
+  );
+  await bench.identify();
+  mergeItems(bench.shop, items, bench.clock.now());
+  return {
+    run,
+    items,
+    bench,
+    async [Symbol.asyncDispose]() {
+      await bench.close();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+/** The bulk, when its last item has its verdict. */
+function endOf({ shop }: Core, bulkId: string): Promise<BulkProgress> {
+  const done = () => [shop.getState().bulks.get(bulkId)].find((bulk) => bulk?.isDone);
+  return new Promise((resolve) => {
+    const look = () => {
+      const bulk = done();
+      if (!bulk) return;
+      stop();
+      resolve(bulk);
+    };
+    const stop = shop.subscribe(look);
+    look();
+  });
+}
+
+test('a command that waits for what a bench has asked for says that it is so, by whom, and how the item is now', async () => {
+  await using machine = await aMachine(1500);
+  const [item] = machine.items;
+  const intent = machine.bench.actions.perform('accept', item!.id)!;
+  const { code, told } = await machine.run('accept', nameOf(item!));
+  expect([code, told]).toMatchObject([
+    0,
+    [
+      {
+        verdict: 'already-so',
+        by: { operator: 'ana', station: 'bench 1' },
+        item: { id: item!.id, item_status: 'accepted' },
+      },
+    ],
+  ]);
+  expect(await machine.bench.actions.settledOf(intent.id)).toMatchObject({ kind: 'applied' });
+});
+
+test('what was done a while ago is so already, by whoever did it on this machine', async () => {
+  await using machine = await aMachine(0);
+  const [item] = machine.items;
+  const { id } = machine.bench.actions.perform('accept', item!.id)!;
+  await machine.bench.actions.settledOf(id);
+  const { told } = await machine.run('accept', nameOf(item!));
+  expect(told).toMatchObject([{ verdict: 'already-so', by: { operator: 'ana', station: 'bench 1' } }]);
+});
+
+test('a bulk at the bench and four scripts on the same items: each item was accepted by one of them alone', async () => {
+  await using machine = await aMachine(0);
+  const items = machine.items.slice(0, 30);
+  const { bulk } = machine.bench.actions;
+  const names = items.map(nameOf);
+  const scripts = [0, 1, 2, 3].map((turn) =>
+    // Each begins somewhere else.
+    machine.run('accept', ...names.slice(turn * 7), ...names.slice(0, turn * 7)),
+  );
+  const bulkId = bulk.start(
+    bulk.preview(
+      'accept',
+      items.map(({ id }) => id),
+    ),
+  )!;
+  const runs = await Promise.all(scripts);
+  const { results } = await endOf(machine.bench, bulkId);
+  const atBench = [...results.values()].filter((kind) => kind === 'applied').length;
+  const byScripts = runs.flatMap(({ told }) => told).filter(({ verdict }) => verdict === 'applied').length;
+  expect(atBench + byScripts).toBe(appliedWrites().length);
+  expect(appliedWrites()).toHaveLength(30);
+  expect(runs.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
+}, 60_000);
