@@ -3,6 +3,7 @@
  * without a writer never begins.
  */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { ConfigProblem } from './problem.ts';
 
 /** More than any setting, token or key needs. */
@@ -55,14 +56,24 @@ function readUpTo(file: number, count: number): Buffer {
   return Buffer.concat(chunks);
 }
 
-/** What `work` returns; throws {@link ConfigProblem} where the file cannot be read. */
+/**
+ * What `work` returns; throws {@link ConfigProblem} where the file cannot be read: a user that was changed without its HOME
+ * looks into the folders of another.
+ */
 export function unlessUnreadable<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (cause) {
-    const isUnderFile = (cause as NodeJS.ErrnoException).code === 'ENOTDIR';
-    throw new ConfigProblem((texts) => (isUnderFile ? texts.config.underFile : texts.config.unreadable)(path), {
-      cause,
-    });
+    const { code } = cause as NodeJS.ErrnoException;
+    const home = homedir();
+    throw new ConfigProblem(
+      ({ config }) => {
+        if (code === 'ENOTDIR') return config.underFile(path);
+        return code === 'EACCES' && path.startsWith(`${home}/`)
+          ? config.closedHome(path, home)
+          : config.unreadable(path);
+      },
+      { cause },
+    );
   }
 }

@@ -14,7 +14,7 @@ import type { AuthorizedKey } from './authorized-keys.ts';
 import { runCommand, type RunningCommand } from './command-run.ts';
 import type { Arrival } from './door.ts';
 import { tellHostKeys, type HostKeyPairs } from './host-key-news.ts';
-import type { Limits } from './limits.ts';
+import type { createTally, Limits } from './limits.ts';
 import type { EndReason, LoginEvent } from './login-log.ts';
 import type { LoginEntry, Logins } from './logins.ts';
 import type { Metrics } from './metrics.ts';
@@ -38,6 +38,8 @@ export type Shared = {
   limits: Limits;
   metrics: Metrics;
   places: Places;
+  /** Connections that have logged in and asked for nothing yet, by their keys. */
+  waiting: ReturnType<typeof createTally>;
   views: SessionViews;
   sessions: Set<TerminalSession>;
   commandsUnderWay: Set<RunningCommand>;
@@ -60,6 +62,8 @@ type Served = {
   language: SshServerOptions['language'];
   author: Author;
   entry: LoginEntry;
+  /** It has asked for something. */
+  noteAsked: () => void;
 };
 
 /** How long a client has to hang up itself. */
@@ -83,6 +87,13 @@ export function serveConnection(client: ssh2.Connection, arrival: Arrival, share
     if (!owner) return void client.end();
     tellHostKeys(client, shared.hostKeys);
     const { operator, station = address, language = options.language } = owner;
+    const id = owner.wire.toString('base64');
+    if (shared.waiting.of(id) >= limits.waitingPerKey) {
+      refusePlace(shared, { operator, station }, address);
+      return void client.end();
+    }
+    const noteAsked = shared.waiting.add(id);
+    client.on('close', noteAsked);
     const entry = shared.logins.add({
       owner,
       address,
@@ -93,11 +104,14 @@ export function serveConnection(client: ssh2.Connection, arrival: Arrival, share
       },
     });
     client.on('close', entry.leave);
+    let openCount = 0;
     client.on('session', (accept, reject) => {
       // One terminal for each connection: a second is a second login.
-      if (login.isServed || shared.isClosing()) return reject();
+      if (login.isServed || shared.isClosing() || openCount >= limits.openSessions) return reject();
+      // Those that it closes again count: ssh2 keeps them, and tells of one end more than once.
+      openCount++;
       const author = { operator, station };
-      serveSession(accept(), { shared, login, arrival, client, owner, language, author, entry });
+      serveSession(accept(), { shared, login, arrival, client, owner, language, author, entry, noteAsked });
     });
     client.on('request', (_accept, reject) => reject?.());
   });
@@ -121,6 +135,7 @@ function serveSession(session: ssh2.Session, served: Served): void {
     if (owner.forcedCommand !== undefined) return run(accept, reject, owner.forcedCommand);
     if (login.isServed || shared.isClosing()) return reject?.();
     login.isServed = true;
+    served.noteAsked();
     openTerminal(accept(), pty, served);
   });
   session.on('exec', (accept, reject, { command }) => run(accept, reject, owner.forcedCommand ?? command));
@@ -129,6 +144,7 @@ function serveSession(session: ssh2.Session, served: Served): void {
     const { commands } = shared.options;
     if (!commands || login.isServed || shared.isClosing()) return reject?.();
     login.isServed = true;
+    served.noteAsked();
     startCommand(accept(), pty, served, (io) =>
       commands(command, { ...io, env: { ...io.env, BANCADA_LANG: served.language } }, served.author, {
         language: served.language,
@@ -235,9 +251,13 @@ function takePlace({ shared, arrival, owner, author }: Served): (() => void) | u
     arrival.arrived();
     return leave;
   }
-  shared.metrics.count('refused_logins');
-  shared.onEvent({ event: 'no-place', ...author, address: arrival.address });
+  refusePlace(shared, author, arrival.address);
   return undefined;
+}
+
+function refusePlace({ metrics, onEvent }: Shared, author: Author, address: string): void {
+  metrics.count('refused_logins');
+  onEvent({ event: 'no-place', ...author, address });
 }
 
 function sayGoodbye({ client, arrival }: Served): void {

@@ -15,8 +15,9 @@ export type Crowd<T> = {
 };
 
 export type CrowdOptions<T> = {
-  total: Room;
-  perNetwork: Room;
+  /** Asked at each arrival. */
+  total: () => Room;
+  perNetwork: (network: string) => Room;
   /** A number from 0 (included) to 1. */
   random: () => number;
   /** It has not said a word: such go first. */
@@ -62,8 +63,8 @@ export function createCrowd<T>({ total, perNetwork, random, isSilent }: CrowdOpt
       const members = networks.get(network) ?? new Set<T>();
       networks.set(network, members.add(one));
       size++;
-      const ofNetwork = isTooMany(members.size, perNetwork) ? takeOut(network, one) : undefined;
-      const ofAll = isTooMany(size, total) ? takeOut(largest(), one) : undefined;
+      const ofNetwork = isTooMany(members.size, perNetwork(network)) ? takeOut(network, one) : undefined;
+      const ofAll = isTooMany(size, total()) ? takeOut(largest(), one) : undefined;
       const victims = [ofNetwork, ofAll].filter((victim) => victim !== undefined);
       return { leave: () => remove(network, one), victims };
     },

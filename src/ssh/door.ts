@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { networkOf, plainAddress } from './addresses.ts';
-import { createCrowd } from './crowd.ts';
+import { createCrowd, type Room } from './crowd.ts';
 import type { Limits } from './limits.ts';
 import type { LoginEvent, RefusalReason } from './login-log.ts';
 import type { Metrics } from './metrics.ts';
@@ -19,6 +19,8 @@ export type DoorOptions = {
   random: () => number;
   /** Addresses that are never locked out, slowed or sent away for others. */
   isExempt: (address: string) => boolean;
+  /** How many keys may log in: so many may come at once, from wherever they stand. */
+  keyCount: () => number;
   /** Begins the protocol on a connection that is let in. */
   onArrival: (socket: Socket) => void;
   onEvent: (event: LoginEvent) => void;
@@ -52,19 +54,27 @@ export type Door = {
   close(afterMs: number): Promise<void>;
 };
 
-export function createDoor({ limits, metrics, now, random, isExempt, onArrival, onEvent, onError }: DoorOptions): Door {
+export function createDoor(options: DoorOptions): Door {
+  const { limits, metrics, now, random, isExempt, keyCount, onArrival, onEvent, onError } = options;
   const arrivals = new Map<string, Arrival>();
   const sockets = new Set<Socket>();
   /** Those that were sent away for others. */
   const sentAway = new WeakSet<Socket>();
   const refusals = createRefusals(limits, now);
   const crowd = createCrowd<Socket>({
-    total: limits.handshakes,
-    perNetwork: limits.handshakesPerNetwork,
+    total: () => grown(limits.handshakes),
+    // Where somebody has logged in from, a warehouse may come back as one; what it fills up it takes from itself.
+    perNetwork: (network) => grown(refusals.knows(network) ? limits.handshakes : limits.handshakesPerNetwork),
     random,
     isSilent: ({ bytesRead }) => bytesRead === 0,
   });
   let isClosing = false;
+
+  /** Room for all that may log in to do so in the same moment. */
+  const grown = ({ soft, hard }: Room): Room => {
+    const more = Math.max(0, keyCount() - soft);
+    return { soft: soft + more, hard: hard + more };
+  };
 
   const listener = createServer((socket) => {
     const address = plainAddress(socket.remoteAddress ?? '');
@@ -80,6 +90,7 @@ export function createDoor({ limits, metrics, now, random, isExempt, onArrival, 
     let isLoggedIn = false;
     let tries = 0;
     let isLate = false;
+    let slowedMs = 0;
     let last: Tried | undefined;
     let isOver = false;
     const failed = () => {
@@ -111,7 +122,11 @@ export function createDoor({ limits, metrics, now, random, isExempt, onArrival, 
         if (!last || tried.reason !== 'unknown-key') last = tried;
       },
       failed,
-      delayMs: () => (isOurs ? 0 : refusals.delayMs(address)),
+      delayMs() {
+        const ms = isOurs ? 0 : Math.min(refusals.delayMs(address), limits.handshakeMs * MOST_SLOWED - slowedMs);
+        slowedMs += ms;
+        return ms;
+      },
       loggedIn() {
         isLoggedIn = true;
         leaveCrowd();
@@ -186,6 +201,9 @@ function gatherWrites(socket: Socket): void {
     return write(...words);
   }) as Socket['write'];
 }
+
+/** The share of the time to log in that late answers may take: behind wrong keys an agent may have the right one. */
+const MOST_SLOWED = 0.4;
 
 /** How long somebody who is locked out has to read the sentence. */
 const LOCKED_OUT_MS = 500;

@@ -9,6 +9,9 @@ export type Limits = {
   /** Connections that have not logged in yet, all together and from one network, see crowd.ts. */
   handshakes: Room;
   handshakesPerNetwork: Room;
+  /** Connections of one key that have logged in and asked for nothing yet; sessions that one of them may open meanwhile. */
+  waitingPerKey: number;
+  openSessions: number;
   /** How long a connection may take to log in, and then to ask for a terminal. */
   handshakeMs: number;
   /** Wrong keys that one connection may offer: an agent offers all it has. */
@@ -41,6 +44,8 @@ export const LIMITS: Limits = {
   sessionsPerAddress: 50,
   handshakes: { soft: 50, hard: 150 },
   handshakesPerNetwork: { soft: 10, hard: 30 },
+  waitingPerKey: 30,
+  openSessions: 4,
   handshakeMs: 10_000,
   attempts: 6,
   refusals: 10,

@@ -1,7 +1,7 @@
 /**
  * Who failed to log in, and what that costs. An address that fails too often is locked out for a while, unless
  * somebody has logged in from it lately: behind one address may be a whole warehouse, and one wrong key there must not
- * stop the others. A network that fails often is answered late; who holds a right key notices nothing of it.
+ * stop the others. A network that fails often is answered late, unless somebody has logged in from that very address.
  */
 import { networkOf } from './addresses.ts';
 import type { Limits } from './limits.ts';
@@ -15,6 +15,8 @@ export type Refusals = {
   lockedOutMs(address: string): number;
   /** How long a wrong key from there is left without an answer. */
   delayMs(address: string): number;
+  /** Whether somebody has logged in from that network lately. */
+  knows(network: string): boolean;
 };
 
 /** Failures of a network beyond which wrong keys are answered late, and by how much for each further one. */
@@ -31,6 +33,7 @@ export function createRefusals({ refusals, refusalsWithinMs }: Limits, now: () =
   const times = new Map<string, number[]>();
   const loggedInAt = new Map<string, number>();
 
+  const knows = (name: string) => now() - (loggedInAt.get(name) ?? -Infinity) < KNOWN_FOR_MS;
   const recent = (name: string) => (times.get(name) ?? []).filter((at) => now() - at < refusalsWithinMs);
 
   function add(name: string, count: number): void {
@@ -43,15 +46,20 @@ export function createRefusals({ refusals, refusalsWithinMs }: Limits, now: () =
       add(address, 1);
       add(networkOf(address), Math.max(1, wrongKeys));
     },
-    noteLogin: (address) => remember(loggedInAt, address, now()),
+    noteLogin(address) {
+      remember(loggedInAt, address, now());
+      remember(loggedInAt, networkOf(address), now());
+    },
+    knows,
     lockedOutMs(address) {
-      const isKnown = now() - (loggedInAt.get(address) ?? -Infinity) < KNOWN_FOR_MS;
       const last = recent(address).slice(-refusals);
-      if (isKnown || last.length < refusals) return 0;
+      if (knows(address) || last.length < refusals) return 0;
       return Math.max(0, (last[0] ?? 0) + refusalsWithinMs - now());
     },
-    delayMs: (address) =>
-      Math.min(LONGEST_DELAY_MS, Math.max(0, recent(networkOf(address)).length - PATIENT_WITH) * DELAY_EACH_MS),
+    delayMs(address) {
+      const beyond = knows(address) ? 0 : Math.max(0, recent(networkOf(address)).length - PATIENT_WITH);
+      return Math.min(LONGEST_DELAY_MS, beyond * DELAY_EACH_MS);
+    },
   };
 }
 

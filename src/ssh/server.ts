@@ -9,7 +9,7 @@ import { ALGORITHMS } from './algorithms.ts';
 import { GOODBYE_MS, serveConnection, type Login, type Shared } from './connection.ts';
 import { createDoor } from './door.ts';
 import { hostKeyPairs } from './host-key-news.ts';
-import { LIMITS, type Limits } from './limits.ts';
+import { createTally, LIMITS, type Limits } from './limits.ts';
 import { createLogins, type Logins } from './logins.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import type { SshServerOptions } from './options.ts';
@@ -54,6 +54,7 @@ export async function startSshServer(options: SshServerOptions): Promise<SshServ
     now: core.clock.now,
     random: Math.random,
     isExempt: options.isExempt ?? (() => false),
+    keyCount: () => options.keys().length,
     onArrival: (socket) => protocol.injectSocket(socket),
     onEvent,
     onError,
@@ -63,6 +64,7 @@ export async function startSshServer(options: SshServerOptions): Promise<SshServ
     limits,
     metrics,
     places: createPlaces(limits),
+    waiting: createTally(),
     views: createSessionViews(),
     sessions: new Set<TerminalSession>(),
     commandsUnderWay: new Set(),

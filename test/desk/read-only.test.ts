@@ -179,7 +179,9 @@ async function pressEverything(store: Store): Promise<void> {
   const { bench, targets } = store;
   for (const item of targets) {
     for (const place of placesAbout(store, item)) {
-      for (const command of COMMANDS.filter(({ id, screens }) => id !== 'quit' && (screens?.includes(place.screen) ?? true))) {
+      for (const command of COMMANDS.filter(
+        ({ id, screens }) => id !== 'quit' && (screens?.includes(place.screen) ?? true),
+      )) {
         const [key = ''] = command.keys;
         for (const press of [() => pressKey(bench, key), () => command.run(bench, key)]) {
           standAt(store, place, item);

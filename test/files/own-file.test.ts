@@ -1,11 +1,12 @@
-import { chmodSync, chownSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readKeymap } from '../../src/desk/keymap/own-keys.ts';
+import { isThere } from '../../src/files/private-file.ts';
 import { ConfigProblem } from '../../src/files/problem.ts';
 import { readProfiles } from '../../src/settings/profiles.ts';
 import { cliTextsIn } from '../../src/texts/cli/cli-texts.ts';
-import { aFolder } from '../cli/run-cli.ts';
+import { aFolder, runCli } from '../cli/run-cli.ts';
 
 const FILES = {
   'profiles.json': { text: '{"profiles":{}}', read: readProfiles },
@@ -46,4 +47,23 @@ test.runIf(isRoot).each(Object.entries(FILES))('%s of another user is refused', 
   writeFileSync(path, text);
   chownSync(path, 12_345, 12_345);
   expect(problemOf(() => read(folder))).toContain('belongs to another user');
+});
+
+test('a folder that this user may not look into is told with the HOME that leads there', async () => {
+  using folder = aFolder();
+  const home = folder.path;
+  // A link to itself may be entered by nobody, not even by root.
+  symlinkSync(join(home, '.config'), join(home, '.config'));
+  vi.stubEnv('HOME', home);
+  try {
+    const path = join(home, '.config', 'bancada', 'keys.json');
+    const told = `${path} cannot be read by this user: HOME is ${home}. Set HOME or BANCADA_CONFIG_DIR.`;
+    expect(problemOf(() => isThere(path))).toBe(told);
+    const run = await runCli(['keys'], { env: { HOME: home, BANCADA_LANG: 'pt-BR' } });
+    expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining(`HOME é ${home}`) });
+    vi.stubEnv('HOME', '/elsewhere');
+    expect(problemOf(() => isThere(path))).toBe(`${path} cannot be read.`);
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });

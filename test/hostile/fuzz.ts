@@ -47,8 +47,8 @@ function sizes(random: Random): void {
 
 function crowds(random: Random): void {
   const crowd = createCrowd<number>({
-    total: { soft: 5, hard: 10 },
-    perNetwork: { soft: 2, hard: 4 },
+    total: () => ({ soft: 5, hard: 10 }),
+    perNetwork: () => ({ soft: 2, hard: 4 }),
     random: () => random.next(),
     isSilent: (one) => one % 2 === 0,
   });

@@ -5,8 +5,8 @@ import { createRandom } from '../sim/world/random.ts';
 function aCrowd(seed = 19) {
   const random = createRandom(seed);
   return createCrowd<string>({
-    total: { soft: 20, hard: 40 },
-    perNetwork: { soft: 5, hard: 10 },
+    total: () => ({ soft: 20, hard: 40 }),
+    perNetwork: () => ({ soft: 5, hard: 10 }),
     random: () => random.next(),
     isSilent: (one) => one.startsWith('silent'),
   });

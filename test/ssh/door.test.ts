@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { parseAuthorizedKeys } from '../../src/ssh/authorized-keys.ts';
 import { connectClient, openSshStage, type Stage } from './ssh-stage.ts';
 import { makeKey } from './ssh-keys.ts';
 
@@ -102,4 +103,67 @@ test('an agent with five keys of other servers gets in', async () => {
     authHandler: keys.map((key) => ({ type: 'publickey' as const, username: 'bench', key })),
   });
   connection.destroy();
+});
+
+const agentOf = (keys: readonly string[]) =>
+  keys.map((key) => ({ type: 'publickey' as const, username: 'bench', key }));
+
+async function neighbourFails(stage: Stage): Promise<void> {
+  for (let i = 0; i < 45; i++) await knock(stage, `127.1.0.${i + 10}`);
+}
+
+describe('a neighbour in the network who fails often', () => {
+  test('keeps nobody out whose agent offers other keys first: late answers leave time for the right one', async () => {
+    await using stage = await openSshStage({ refusals: 100, handshakeMs: 5000 });
+    await neighbourFails(stage);
+    const keys = [...Array.from({ length: 4 }, (_, i) => makeKey(`other ${i}`).privateKey), stage.privateKey];
+    const login = { port: stage.server.port, privateKey: '', authHandler: agentOf(keys), from: '127.1.0.200' };
+    const { connection } = await connectClient(login);
+    connection.destroy();
+  });
+
+  test('does not slow an address from which somebody has logged in', async () => {
+    await using stage = await openSshStage({ refusals: 100 });
+    await logIn(stage, '127.1.0.200');
+    await neighbourFails(stage);
+    const beganAt = performance.now();
+    const keys = [makeKey('other').privateKey, stage.privateKey];
+    const login = { port: stage.server.port, privateKey: '', authHandler: agentOf(keys), from: '127.1.0.200' };
+    const { connection } = await connectClient(login);
+    expect(performance.now() - beganAt).toBeLessThan(2000);
+    connection.destroy();
+  });
+});
+
+/** Logs in from so many addresses at once; answers how many were not let in. */
+async function arrive(stage: Stage, count: number): Promise<number> {
+  const logins = Array.from({ length: count }, (_, i) =>
+    connectClient({ port: stage.server.port, privateKey: stage.privateKey, from: `127.1.0.${i + 10}` }),
+  );
+  const ended = await Promise.allSettled(logins);
+  for (const one of ended) if (one.status === 'fulfilled') one.value.connection.destroy();
+  return ended.filter(({ status }) => status === 'rejected').length;
+}
+
+describe('terminals of one network that come back together', () => {
+  const tight = { handshakes: { soft: 30, hard: 40 }, handshakesPerNetwork: { soft: 1, hard: 2 } };
+
+  test('are all let in where somebody has logged in from it before', async () => {
+    await using stage = await openSshStage(tight);
+    await logIn(stage, '127.1.0.9');
+    expect(await arrive(stage, 20)).toBe(0);
+  });
+
+  test('are all let in at the first start: there is room for as many as there are keys', async () => {
+    const publicLines = Array.from({ length: 20 }, (_, i) => makeKey(`bench ${i}`).publicLine);
+    const mine = makeKey('bench mine');
+    const keys = parseAuthorizedKeys([...publicLines, mine.publicLine].join('\n'), 'keys');
+    await using stage = await openSshStage(tight, '', undefined, undefined, { keys: () => keys });
+    expect(await arrive({ ...stage, privateKey: mine.privateKey }, 20)).toBe(0);
+  });
+
+  test('are sent away for others where they are more than keys, and nobody knows the network', async () => {
+    await using stage = await openSshStage(tight);
+    expect(await arrive(stage, 20)).toBeGreaterThan(0);
+  });
 });

@@ -4,6 +4,8 @@ export const config = {
   unreadable: (path: string) => `${path} cannot be read.`,
   underFile: (path: string) => `${path} cannot be read: what should be its folder is a file.`,
   unwritten: (path: string) => `${path} cannot be written.`,
+  closedHome: (path: string, home: string) =>
+    `${path} cannot be read by this user: HOME is ${home}. Set HOME or BANCADA_CONFIG_DIR.`,
   openFile: (path: string) => `Others can read ${path}. Close it first: chmod 600 ${path}`,
   writableFile: (path: string) => `Others can change ${path}. Close it first: chmod go-w ${path}`,
   noFile: (path: string) => `${path} is no ordinary file but a folder, a pipe or a device, so it is not read.`,

@@ -5,6 +5,7 @@ export const config: ConfigTexts = {
   unreadable: (path) => `${path} não pode ser lido.`,
   underFile: (path) => `${path} não pode ser lido: o que devia ser a pasta dele é um arquivo.`,
   unwritten: (path) => `${path} não pode ser gravado.`,
+  closedHome: (path, home) => `Este usuário não pode ler ${path}: HOME é ${home}. Defina HOME ou BANCADA_CONFIG_DIR.`,
   openFile: (path) => `Outros podem ler ${path}. Proteja-o antes: chmod 600 ${path}`,
   writableFile: (path) => `Outros podem mudar ${path}. Proteja-o antes: chmod go-w ${path}`,
   noFile: (path) => `${path} não é um arquivo comum, e sim uma pasta, um pipe ou um dispositivo; por isso não é lido.`,
