@@ -261,6 +261,10 @@ async function doEverything(store: Store): Promise<void> {
   await pressEverything(store);
   answerEverything(store);
   await scanEverything(store);
+  // Last of all: undo takes back a price that waits.
+  const price = { kind: 'price', productId: store.made[0]!.product_id, field: 'preco', value: '' } as const;
+  store.bench.desk.setState({ prompt: price });
+  answerAll(store);
   await store.settle();
 }
 

@@ -22,6 +22,12 @@ export async function packableOrders(store: Store, status = 'in_production'): Pr
     }));
 }
 
+/** Those of them that have nothing else: a parcel of the whole order leaves without a question. */
+export async function wholeOrders(store: Store, status = 'in_production'): Promise<PackableOrder[]> {
+  const orders = await packableOrders(store, status);
+  return orders.filter(({ items }) => store.order(items[0]!.item.order_id).itens.length === items.length);
+}
+
 /** Tracking codes in S10 form whose check digits are right. */
 export function trackingCodes(count: number): string[] {
   const weights = [8, 6, 4, 2, 3, 5, 9, 7];

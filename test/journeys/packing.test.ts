@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { packableOrders, sendAllByPost, trackingCodes, type PackableOrder } from './packable.ts';
+import { packableOrders, sendAllByPost, trackingCodes, wholeOrders, type PackableOrder } from './packable.ts';
 import { openBench, openStore } from './support.ts';
 
 test('ten orders are packed and shipped by scans alone: their units, what is on them, their tracking codes', async () => {
   await using store = await openStore({ items: 600 });
   sendAllByPost(store);
-  const orders = (await packableOrders(store)).slice(0, 10);
+  const orders = (await wholeOrders(store)).slice(0, 10);
   expect(orders).toHaveLength(10);
   const codes = trackingCodes(10);
   await using bench = await openBench(store);
@@ -58,7 +58,7 @@ test('a wrong unit stops everything across the whole width until it is understoo
 
 test('an order that is cancelled while it is packed stops the packer, and is not shipped', async () => {
   await using store = await openStore();
-  const { numero, items } = (await packableOrders(store))[0]!;
+  const { numero, items } = (await wholeOrders(store))[0]!;
   await using bench = await openBench(store);
   await bench.scan(numero);
   await bench.waitFor(`Order #${numero} `);
@@ -82,7 +82,7 @@ function method({ items }: PackableOrder): string | undefined {
 
 test('a code of no known shape ships nothing; said to be the carrier’s it does, and its shape is known from then on', async () => {
   await using store = await openStore({ items: 600 });
-  const orders = (await packableOrders(store)).filter(({ items }) => items.length === 1);
+  const orders = (await wholeOrders(store)).filter(({ items }) => items.length === 1);
   const [first, second] = orders.filter((one) => method(one) === method(orders[0]!)) as [PackableOrder, PackableOrder];
   await using bench = await openBench(store);
   const check = async ({ numero, items }: PackableOrder) => {
@@ -108,4 +108,32 @@ test('a code of no known shape ships nothing; said to be the carrier’s it does
   await bench.waitFor(`Order ${second.numero} shipped with JD1010`);
   expect((await store.item(first.items[0]!.item)).tracking_code).toBe('JD1009');
   expect(await store.writeCount()).toBe(2);
+});
+
+test('a part of an order leaves once it is answered what it leaves without, and is told as a part', async () => {
+  await using store = await openStore({ items: 600 });
+  sendAllByPost(store);
+  const order = (await packableOrders(store)).find(
+    ({ items: [one, ...others] }) => others.length === 0 && store.order(one!.item.order_id).itens.length === 2,
+  )!;
+  const { item, sku, units } = order.items[0]!;
+  const rest = store.order(item.order_id).itens.find(({ id }) => id !== item.id)!;
+  const [code = ''] = trackingCodes(1);
+  await using bench = await openBench(store);
+  await bench.scan(order.numero);
+  await bench.waitFor(`Order #${order.numero} `);
+  await bench.scan(`${units}*${sku}`);
+  if (item.personalization_data !== '') await bench.scan('BNC-SEEN');
+  await bench.waitFor('Scan the tracking code');
+  await bench.scan(code);
+  await bench.waitFor(`Ship 1 of 2 items of order ${order.numero} with ${code}?`);
+  expect(bench.text().replaceAll(/\s+/g, ' ')).toContain(`Not in this parcel: ${rest.quantidade} × `);
+  await bench.scan(code);
+  await bench.waitFor('ignored');
+  expect(await store.writeCount()).toBe(0);
+  await bench.scan('BNC-OK');
+  await bench.waitFor(`1 of 2 items of order ${order.numero} shipped with ${code}`);
+  expect(await store.item(item)).toMatchObject({ item_status: 'shipped', tracking_code: code });
+  expect((await store.item(rest)).item_status).toBe(rest.item_status);
+  expect(await store.writeCount()).toBe(1);
 });

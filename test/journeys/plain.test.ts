@@ -1,11 +1,10 @@
 /** The bench line by line: for a screen reader, and where TERM says that nothing can be drawn. */
 import { expect, test } from 'vitest';
-import { askToShip, openBench, openStore, type Store } from './support.ts';
+import { askToShip, loneItems, openBench, openStore, type Store } from './support.ts';
 
 /** A lone item in production: nothing else of its order is in the way. */
 async function aLoneItem(store: Store) {
-  const items = await store.items('in_production');
-  return items.find(({ order_id }) => items.filter((one) => one.order_id === order_id).length === 1)!;
+  return (await loneItems(store, 'in_production'))[0]!;
 }
 
 /** How often lines that begin so have been said. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askToShip, openBench, openStore, scanTo } from './support.ts';
+import { askToShip, loneItems, openBench, openStore, scanTo } from './support.ts';
 
 test('a scanned order number brings its order in big', async () => {
   await using store = await openStore();
@@ -26,7 +26,7 @@ test('jjj in one chunk is three keys, and Enter glued to them is Enter', async (
 test('a scan while the tracking prompt is open is the tracking code, sent by its own Enter', async () => {
   await using store = await openStore();
   await using bench = await openBench(store);
-  const item = (await store.items('in_production'))[0]!;
+  const item = (await loneItems(store, 'in_production'))[0]!;
   await scanTo(bench, item.id);
   await askToShip(bench);
   await bench.scan('AA123456785BR');
@@ -37,7 +37,7 @@ test('a scan while the tracking prompt is open is the tracking code, sent by its
 test('half a code typed before a scan is not sent with it: the scan is the code, and Enter sends it', async () => {
   await using store = await openStore();
   await using bench = await openBench(store);
-  const item = (await store.items('in_production'))[0]!;
+  const item = (await loneItems(store, 'in_production'))[0]!;
   await scanTo(bench, item.id);
   await askToShip(bench);
   await bench.press('AB');
@@ -57,7 +57,7 @@ test('half a code typed before a scan is not sent with it: the scan is the code,
 test('the order code scanned into the tracking prompt by mistake ships nothing', async () => {
   await using store = await openStore();
   await using bench = await openBench(store);
-  const item = (await store.items('in_production'))[0]!;
+  const item = (await loneItems(store, 'in_production'))[0]!;
   await scanTo(bench, item.id);
   await askToShip(bench);
   await bench.scan(item.pedido!.numero);

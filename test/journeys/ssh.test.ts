@@ -8,7 +8,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTerminal, type Terminal } from './harness/terminal.ts';
 import { sendAllByPost, trackingCodes } from './packable.ts';
 import { commandOf } from './program.ts';
-import { ANSWERS_ALL_STATES, askToShip, envFor, numbersTold, openStore, scanTo, type Store } from './support.ts';
+import {
+  ANSWERS_ALL_STATES,
+  askToShip,
+  envFor,
+  loneItems,
+  numbersTold,
+  openStore,
+  scanTo,
+  type Store,
+} from './support.ts';
 
 const hasOpenSsh = spawnSync('ssh', ['-V']).status === 0 && spawnSync('ssh-keygen', ['-?']).error === undefined;
 
@@ -28,7 +37,7 @@ describe.skipIf(!hasOpenSsh && !process.env.CI)('the bench over SSH', () => {
     const lines = ['ed25519', 'ecdsa', 'rsa'].map((type) => readFileSync(join(folder, `${type}.pub`), 'utf8'));
     execFileSync('tee', [keys], { input: lines.join(''), stdio: ['pipe', 'ignore', 'inherit'] });
     execFileSync('chmod', ['600', keys]);
-    store = await openStore({ items: 60 });
+    store = await openStore({ items: 120 });
     sendAllByPost(store);
     const flags = ['ssh', '--port', '0', '--authorized-keys', keys, '--host-key', join(folder, 'host')];
     const [program, ...words] = commandOf(...flags);
@@ -104,7 +113,7 @@ describe.skipIf(!hasOpenSsh && !process.env.CI)('the bench over SSH', () => {
   });
 
   test('an order is worked from pending to shipped, through a resize and a client that drops dead', async () => {
-    const item = (await store.items('pending')).at(-1)!;
+    const item = (await loneItems(store, 'pending')).at(-1)!;
     const status = async () => (await store.item(item)).item_status;
     {
       await using bench = logIn('ed25519');
@@ -239,7 +248,7 @@ describe.skipIf(!hasOpenSsh && !process.env.CI)('the bench over SSH', () => {
   });
 
   test('two terminals of one key each undo their own, also after one of them dropped dead', async () => {
-    const item = (await store.items('in_production')).at(-1)!;
+    const item = (await loneItems(store, 'in_production')).at(-1)!;
     await using other = logIn('ecdsa');
     await other.waitFor('● live');
     {

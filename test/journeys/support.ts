@@ -207,6 +207,11 @@ export async function askToShip(bench: Terminal): Promise<void> {
   await bench.waitFor('Tracking code of #');
 }
 
+/** The items of a state that are the only ones of their orders: each leaves without a question. */
+export async function loneItems(store: Store, status: string): Promise<OrderItem[]> {
+  return (await store.items(status)).filter(({ order_id }) => store.order(order_id).itens.length === 1);
+}
+
 /** An empty state directory that goes when the tests end. */
 export function newStateDir(): string {
   return mkdtempSync(join(process.env['BANCADA_JOURNEYS_HOME'] ?? tmpdir(), 'state-'));

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
-import { askToShip, envFor, openBench, openProgram, openStore, TOKEN, scanTo } from './support.ts';
+import { askToShip, envFor, loneItems, openBench, openProgram, openStore, TOKEN, scanTo } from './support.ts';
 
 test.concurrent('when the store goes away the screen says offline, keeps what it had, and comes back by itself', async () => {
   const store = await openStore();
@@ -71,7 +71,7 @@ test.concurrent('an item_status that nobody knows is shown as it is and stops no
 test.concurrent('a lost reply is neither done nor failed until the store was asked: then it is told, and nothing was sent twice', async () => {
   await using store = await openStore();
   await using bench = await openBench(store);
-  const item = (await store.items('in_production'))[0]!;
+  const item = (await loneItems(store, 'in_production'))[0]!;
   await store.control('POST', '/faults', { kind: 'drop', when: 'after', operation: 'itens.enviar', times: 1 });
   await scanTo(bench, item.id);
   await askToShip(bench);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Terminal } from './harness/terminal.ts';
-import { packableOrders, trackingCodes } from './packable.ts';
-import { askToShip, openBench, openStore, scanTo, type Store } from './support.ts';
+import { trackingCodes, wholeOrders } from './packable.ts';
+import { askToShip, loneItems, openBench, openStore, scanTo, type Store } from './support.ts';
 
 /** Ships the first item that is in production; answers which one. */
 async function shipFirst(store: Store, bench: Terminal) {
-  const item = (await store.items('in_production'))[0]!;
+  const item = (await loneItems(store, 'in_production'))[0]!;
   await scanTo(bench, item.id);
   await askToShip(bench);
   await bench.press('AA123456785BR', 'enter');
@@ -74,7 +74,7 @@ test('a shipment that a colleague has brought back is not brought back again', a
 
 test('z at the packing bench takes back the last scan of the order there; the parcel before it stays on its way', async () => {
   await using store = await openStore({ items: 600 });
-  const [first, second] = await packableOrders(store);
+  const [first, second] = await wholeOrders(store);
   await using bench = await openBench(store);
   await scanTo(bench, first!.numero);
   for (const { sku, units, item } of first!.items) {

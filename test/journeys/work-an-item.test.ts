@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { askToShip, openBench, openStore, scanTo } from './support.ts';
+import { askToShip, loneItems, openBench, openStore, scanTo } from './support.ts';
 
 test('an item is worked from pending to shipped and back, and the store agrees at every step', async () => {
   await using store = await openStore();
   await using bench = await openBench(store);
-  const item = (await store.items('pending'))[0]!;
+  const item = (await loneItems(store, 'pending'))[0]!;
   const status = async () => (await store.item(item)).item_status;
 
   await scanTo(bench, item.id);
@@ -33,7 +33,9 @@ test('an item is worked from pending to shipped and back, and the store agrees a
 test('what is to be on the piece is read before it is shipped, and a scan does not count as reading', async () => {
   await using store = await openStore();
   await using bench = await openBench(store);
-  const item = (await store.items('in_production')).find(({ personalization_data }) => personalization_data !== '')!;
+  const item = (await loneItems(store, 'in_production')).find(
+    ({ personalization_data }) => personalization_data !== '',
+  )!;
   await scanTo(bench, item.id);
   await bench.press('right', 'enter');
   await bench.waitFor('› Item');
