@@ -9,6 +9,8 @@ import { ConfigProblem } from './problem.ts';
 /** More than any setting, token or key needs. */
 export const MOST_BYTES = 64 * 1024;
 
+/** Why a folder cannot be looked into, and is there. */
+const CLOSED = new Set(['EACCES', 'EPERM', 'ELOOP']);
 const CHUNK_BYTES = 64 * 1024 + 1;
 
 export type SmallFile = {
@@ -69,7 +71,7 @@ export function unlessUnreadable<T>(path: string, work: () => T): T {
     throw new ConfigProblem(
       ({ config }) => {
         if (code === 'ENOTDIR') return config.underFile(path);
-        return code === 'EACCES' && path.startsWith(`${home}/`)
+        return CLOSED.has(code ?? '') && path.startsWith(`${home}/`)
           ? config.closedHome(path, home)
           : config.unreadable(path);
       },
