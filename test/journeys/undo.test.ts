@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Terminal } from './harness/terminal.ts';
-import { trackingCodes, wholeOrders } from './packable.ts';
+import { sendAllByPost, trackingCodes, wholeOrders } from './packable.ts';
 import { askToShip, loneItems, openBench, openStore, scanTo, type Store } from './support.ts';
 
 /** Ships the first item that is in production; answers which one. */
@@ -74,6 +74,7 @@ test('a shipment that a colleague has brought back is not brought back again', a
 
 test('z at the packing bench takes back the last scan of the order there; the parcel before it stays on its way', async () => {
   await using store = await openStore({ items: 600 });
+  sendAllByPost(store);
   const [first, second] = await wholeOrders(store);
   await using bench = await openBench(store);
   await scanTo(bench, first!.numero);

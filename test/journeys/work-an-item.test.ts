@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { sendAllByPost } from './packable.ts';
 import { askToShip, loneItems, openBench, openStore, scanTo } from './support.ts';
 
 test('an item is worked from pending to shipped and back, and the store agrees at every step', async () => {
   await using store = await openStore();
+  sendAllByPost(store);
   await using bench = await openBench(store);
   const item = (await loneItems(store, 'pending'))[0]!;
   const status = async () => (await store.item(item)).item_status;
