@@ -20,19 +20,19 @@ export type RedisLinkOptions = {
 };
 
 const CONNECT_MS = 1500;
-/** Arguments of one step, and items of one part of a snapshot: few enough not to hold up the server. */
+/** Items of one step: few enough not to hold up the server. */
 const ITEMS_AT_ONCE = 200;
 
 /**
  * The keys of a store begin with this, however its address is spelled; the hash tag keeps them in one slot, and does not
- * give away the store's name.
+ * give away the store's name. The number is that of what is written there: hosts that read each other's rows have the same.
  */
 export function prefixFor(baseUrl: string, lojaId: string): string {
   const name = createHash('sha256')
     .update(`${normalUrl(baseUrl)}\n${lojaId}`)
     .digest('hex')
     .slice(0, 16);
-  return `bancada:{${name}}:`;
+  return `bancada:2:{${name}}:`;
 }
 
 /** How connections to the server of `url` are opened. */
@@ -130,20 +130,18 @@ export function openRedisLink({ url, prefix, connectMs = CONNECT_MS }: RedisLink
         return step<Told>('publish', holder, epoch, String(number), text, ...changes);
       },
       async items(epoch, cursor) {
-        const args = ['HSCAN', `${prefix}items:${epoch}`, cursor, 'COUNT', String(ITEMS_AT_ONCE)];
-        const [next, flat] = (await orDown(() => send(steps, args))) as [string, string[]];
+        const [next, flat] = await step<Part>('rows', `items:${epoch}`, cursor);
         return { cursor: next, items: pairs(flat).filter(isNamed) };
       },
       async itemIds(epoch) {
-        const ids = (await orDown(() => send(steps, ['HKEYS', `${prefix}items:${epoch}`]))) as string[];
+        const ids = await step<string[]>('ids', `items:${epoch}`);
         return ids.filter((id) => id !== '');
       },
       ring: async () => void (await step('ring')),
       appear: async (host, text, team) =>
         void (await step('appear', host, text, ...(team === undefined ? [] : [team]))),
       async slips(cursor) {
-        const args = ['HSCAN', `${prefix}slips`, cursor, 'COUNT', String(ITEMS_AT_ONCE)];
-        const [next, flat] = (await orDown(() => send(steps, args))) as [string, string[]];
+        const [next, flat] = await step<Part>('rows', 'slips', cursor);
         return { cursor: next, slips: pairs(flat) };
       },
       async slipsAfter(after) {
@@ -159,6 +157,8 @@ export function openRedisLink({ url, prefix, connectMs = CONNECT_MS }: RedisLink
     return link;
   };
 }
+
+type Part = [cursor: string, flat: string[]];
 
 type ReadReply = [
   holder: string,

@@ -15,6 +15,12 @@ const SLIPS_KEPT = 1000;
 const SLIPS_AT_ONCE = 100;
 /** So many batches in one reading. */
 const BATCHES_AT_ONCE = 20;
+/** More fields, and more bytes in one reading, than hosts write: the team and the words of all of them, or a part of the rows. */
+const MOST_FIELDS = 2000;
+const MOST_ROWS = 1_000_000;
+const MOST_BYTES = 16 * 1024 * 1024;
+/** Rows of one part of a snapshot. */
+const ROWS_AT_ONCE = 200;
 
 const KEYS = `
 local p = KEYS[1]
@@ -23,10 +29,31 @@ local function keep(name) redis.call('PEXPIRE', key(name), ${KEPT_MS}) end
 local function fenced() return redis.call('HGET', key('lease'), 'holder') ~= ARGV[1] end
 `;
 
+/**
+ * Whoever may write to the server may fill it. What is more than hosts can have written is thrown away here and read by
+ * nobody: hosts write again what they have to say. The step fails, so that all of them begin anew.
+ */
+const BOUNDS = `${KEYS}
+local function bytesOf(list)
+  local bytes = 0
+  for _, one in ipairs(list) do bytes = bytes + (type(one) == 'table' and bytesOf(one) or #one) end
+  return bytes
+end
+local function tooMuch(...)
+  for _, name in ipairs({...}) do redis.call('UNLINK', key(name)) end
+  return redis.error_reply('TOOMUCH ' .. ...)
+end
+local function isTooMuch(list, most) return #list > most or bytesOf(list) > ${MOST_BYTES} end
+`;
+
 export const SCRIPTS = {
-  read: `${KEYS}
+  read: `${BOUNDS}
 local lease = redis.call('HMGET', key('lease'), 'holder', 'beat')
 local epoch = redis.call('GET', key('epoch')) or ''
+local rings, version = redis.call('GET', key('rings')) or '0', redis.call('GET', key('team-version')) or '0'
+if #(lease[1] or '') + #(lease[2] or '') + #epoch + #rings + #version > 1000 then
+  return tooMuch('lease', 'epoch', 'rings', 'team-version')
+end
 -- Where memory is short, whole keys are thrown away: a snapshot without its items or notes does not stand.
 for _, name in ipairs({'items:', 'notes:'}) do
   if epoch ~= '' and not redis.call('HGET', key(name .. epoch), '') then epoch = '' end
@@ -35,20 +62,26 @@ local batches, last = {}, '0'
 local notes = {}
 if epoch ~= '' then
   notes = redis.call('HGETALL', key('notes:' .. epoch))
+  if isTooMuch(notes, ${2 * MOST_FIELDS}) then return tooMuch('notes:' .. epoch) end
   local tail = redis.call('XREVRANGE', key('ev:' .. epoch), '+', '-', 'COUNT', 1)
   if tail[1] then last = tail[1][1] end
   if ARGV[1] == epoch then
     batches = redis.call('XRANGE', key('ev:' .. epoch), '(1-' .. ARGV[2], '+', 'COUNT', ${BATCHES_AT_ONCE})
+    while #batches > 1 and bytesOf(batches) > ${MOST_BYTES} do table.remove(batches) end
+    if bytesOf(batches) > ${MOST_BYTES} then return tooMuch('ev:' .. epoch) end
   end
 end
-local version = redis.call('GET', key('team-version')) or '0'
 local teams = false
-if version ~= ARGV[3] then teams = redis.call('HGETALL', key('teams')) end
+if version ~= ARGV[3] then
+  teams = redis.call('HGETALL', key('teams'))
+  if isTooMuch(teams, ${2 * MOST_FIELDS}) then return tooMuch('teams') end
+end
+local hosts = redis.call('HGETALL', key('hosts'))
+if isTooMuch(hosts, ${2 * MOST_FIELDS}) then return tooMuch('hosts') end
 local bell = redis.call('XREVRANGE', key('bell'), '+', '-', 'COUNT', 1)
 local slip = redis.call('XREVRANGE', key('slip-log'), '+', '-', 'COUNT', 1)
 return {
-  lease[1] or '', lease[2] or '0', epoch, notes, batches, last, redis.call('GET', key('rings')) or '0',
-  redis.call('HGETALL', key('hosts')), version, teams, bell[1] and bell[1][1] or '0-0',
+  lease[1] or '', lease[2] or '0', epoch, notes, batches, last, rings, hosts, version, teams, bell[1] and bell[1][1] or '0-0',
   slip[1] and slip[1][1] or '0-0'
 }`,
   take: `${KEYS}
@@ -129,9 +162,19 @@ for i = 1, #ARGV do
   end
 end
 return 1`,
-  slipsAfter: `${KEYS}
+  rows: `${BOUNDS}
+local part = redis.call('HSCAN', key(ARGV[1]), ARGV[2], 'COUNT', ${ROWS_AT_ONCE})
+if bytesOf(part[2]) > ${MOST_BYTES} then return tooMuch(ARGV[1]) end
+return part`,
+  ids: `${BOUNDS}
+local ids = redis.call('HKEYS', key(ARGV[1]))
+if #ids > ${MOST_ROWS} or bytesOf(ids) > ${4 * MOST_BYTES} then return tooMuch(ARGV[1]) end
+return ids`,
+  slipsAfter: `${BOUNDS}
 if ARGV[1] ~= '0-0' and #redis.call('XRANGE', key('slip-log'), ARGV[1], ARGV[1]) == 0 then return false end
-return redis.call('XRANGE', key('slip-log'), '(' .. ARGV[1], '+', 'COUNT', ${SLIPS_AT_ONCE})`,
+local found = redis.call('XRANGE', key('slip-log'), '(' .. ARGV[1], '+', 'COUNT', ${SLIPS_AT_ONCE})
+if bytesOf(found) > ${MOST_BYTES} then return tooMuch('slip-log', 'slips') end
+return found`,
   putSlips: `${KEYS}
 for i = 1, #ARGV, 2 do
   if ARGV[i + 1] == '' then redis.call('HDEL', key('slips'), ARGV[i])

@@ -38,7 +38,7 @@ test.runIf(hasRedis())(
       const [hub, hosts, prefix] = await examine(address);
       expect(hub).toMatchObject({ state: 'ok', found: expect.stringContaining(redis.url) });
       expect(hosts).toMatchObject({ state: 'ok', found: 'no host is on' });
-      expect(prefix!.found).toMatch(/^bancada:\{[0-9a-f]{16}\}:\*$/);
+      expect(prefix!.found).toMatch(/^bancada:2:\{[0-9a-f]{16}\}:\*$/);
       expect(await examine(redis.url.replace('//', `//default:${PASSWORD}-wrong@`))).toEqual([
         { check: 'hub', state: 'problem', found: `${redis.url} (WRONGPASS)`, advice: expect.stringContaining('ACL') },
       ]);

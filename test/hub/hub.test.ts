@@ -190,7 +190,7 @@ describe.runIf(hasRedis())('three hosts at one hub', () => {
     const texts = await everythingIn(redis.url);
     expect(texts.join('\n')).toContain(entry!.item.id);
     for (const key of texts.filter((text) => text.startsWith('key '))) {
-      expect(key).toMatch(/^key bancada:\{[0-9a-f]{16}\}:/);
+      expect(key).toMatch(/^key bancada:2:\{[0-9a-f]{16}\}:/);
     }
     const secrets = [TOKEN, PASSWORD, ...Object.values(order.comprador), order.endereco_entrega.logradouro];
     const { order_id, product_nome, label_url, updated_at } = entry!.item;
