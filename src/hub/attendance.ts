@@ -8,6 +8,7 @@ import type { Following } from './following.ts';
 import type { BudgetNews, Hosts } from './hosts.ts';
 import { createLeaseWatch } from './lease-watch.ts';
 import type { HubLink, HubView } from './link.ts';
+import { createReadingPace } from './reading-pace.ts';
 import type { HubRules } from './rules.ts';
 import type { createSlips } from './slips.ts';
 import type { Stand } from './stand.ts';
@@ -48,12 +49,14 @@ export async function attend(link: HubLink, follower: Following, options: Attend
   let askedBefore = -Infinity;
   // One wait at a time: a caller that is called away finds it still running.
   let waiting: Promise<void> | undefined;
+  const pace = createReadingPace(clock, signal);
   terms.begin();
   crew?.untold();
   word.forget();
 
   for (;;) {
     signal.throwIfAborted();
+    await pace.turn();
     const askedAt = clock.now();
     const view = await link.read({ epoch: follower.epoch, after: follower.number, teamVersion });
     // Only an answer proves anything: a server that hangs accepts connections all the same.
@@ -70,6 +73,7 @@ export async function attend(link: HubLink, follower: Following, options: Attend
     if (stand.isHost) await slips?.turn(link, view.lastSlip);
     await appear();
     askedBefore = askedAt;
+    if (follower.epoch !== undefined && !follower.isProven) continue;
     if (view.batches.length > 0 && follower.epoch !== undefined && follower.number < view.lastNumber) continue;
     await untilNews(Math.max(10, Math.min(LONGEST_WAIT_MS, terms.renewInMs())));
   }
@@ -91,20 +95,25 @@ export async function attend(link: HubLink, follower: Following, options: Attend
     });
     if (isTaken) return;
     if (view.epoch === undefined && rules.takesEpochsApart) follower.forget();
-    else await follower.apply(view, askedBefore);
+    else {
+      const before = follower.epoch;
+      await follower.apply(view, askedBefore);
+      if (follower.epoch !== before) pace.noteSnapshot();
+    }
     // The lease bears no seal: that it moves says nothing where the leader itself is not heard.
     const isHeard = follower.epoch === undefined || follower.silentMs() < 2 * LEASE_MS;
     const isLed = view.lease !== undefined && silentMs < 2 * LEASE_MS && isHeard;
     // Polling goes on until the hub has shown that it lives.
-    const canFollow = follower.epoch !== undefined && isLed && (lease.hasMoved || !stand.isDirect);
+    const canFollow = follower.isProven && isLed && (lease.hasMoved || !stand.isDirect);
     if (canFollow && stand.follow()) onChange();
-    else if (!isLed) stand.beAlone();
+    else if (!isLed || view.epoch === follower.doubted) stand.beAlone();
   }
 
   async function appear(): Promise<void> {
     const now = clock.now();
     const news = crew?.news(now);
-    if (news !== undefined || word.isDue(now)) await link.appear(name, word.say(now, stand.isHost), news);
+    if (news !== undefined || word.isDue(now))
+      await link.appear(name, word.say(now, stand.isHost, follower.doubted), news);
   }
 
   async function untilNews(ms: number): Promise<void> {

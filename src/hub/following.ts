@@ -8,13 +8,21 @@ import type { Clock } from '../domain/clock.ts';
 import type { OrderItem } from '../domain/records.ts';
 import type { Shop } from '../shop/shop.ts';
 import type { Snapshot } from '../sync/snapshot.ts';
-import { createDoubts } from './doubts.ts';
+import { createDoubts, type SnapshotRow } from './doubts.ts';
 import { createLeaderClock } from './leader-clock.ts';
 import type { Batch, HubLink, HubView } from './link.ts';
 import { createMissing, type AskOrder } from './missing.ts';
 import type { HubRules } from './rules.ts';
 import { createWholeness } from './wholeness.ts';
-import { readBatch, readKeptItem, readSaved, type HubEvent, type Moments, type WireHealth } from './wire.ts';
+import {
+  readBatch,
+  readKeptItem,
+  readSaved,
+  type HubEvent,
+  type Moments,
+  type WireHealth,
+  type WireSaved,
+} from './wire.ts';
 
 export type FollowingOptions = {
   /** The connection of the moment. */
@@ -31,6 +39,10 @@ export type Following = {
   readonly epoch: string | undefined;
   /** The last batch that was applied. */
   readonly number: number;
+  /** Whether the snapshot that was read is known to be the newest: before that nothing of it is shown. */
+  readonly isProven: boolean;
+  /** An epoch of which somebody has put old rows back or taken some away: it is not followed. */
+  readonly doubted: string | undefined;
   /** Whether everything that the leader's cursor vouches for is here. */
   readonly isWhole: boolean;
   /** Whether the change that is being told of came from the hub. */
@@ -52,6 +64,15 @@ export type Following = {
 /** Rows that are merged in one go: few enough not to hold up keys. */
 const ROWS_AT_ONCE = 500;
 
+/** A snapshot that was read, as long as its rows may be old ones that somebody has put back. */
+type Unproven = {
+  rows: SnapshotRow[];
+  ids: Set<string>;
+  saved: WireSaved | undefined;
+  /** Of these the leader has told since. */
+  told: Set<string>;
+};
+
 export function createFollowing(options: FollowingOptions): Following {
   const { link, clock, shop, snapshot, askOrder, rules } = options;
   const leader = createLeaderClock(clock, rules);
@@ -62,6 +83,9 @@ export function createFollowing(options: FollowingOptions): Following {
   let number = 0;
   let lastNumber = 0;
   let isApplying = false;
+  let unproven: Unproven | undefined;
+  let doubted: string | undefined;
+  const ending = new AbortController();
 
   function applying(work: () => void): void {
     isApplying = true;
@@ -79,37 +103,62 @@ export function createFollowing(options: FollowingOptions): Following {
 
   async function takeSnapshot(view: HubView): Promise<void> {
     forget();
-    if (view.epoch === undefined) return;
+    if (view.epoch === undefined || view.epoch === doubted) return;
     leader.begin();
     leader.noteHealth(view.notes['health'], -Infinity);
     useZone(view.notes['zone']);
-    const ids = new Set<string>();
-    const saved = readSaved(view.notes['saved']);
+    const taken: Unproven = { rows: [], ids: new Set(), saved: readSaved(view.notes['saved']), told: new Set() };
     for (let cursor = ''; cursor !== '0';) {
       const part = await link().items(view.epoch, cursor === '' ? '0' : cursor);
       cursor = part.cursor;
-      for (const [id] of part.items) ids.add(id);
-      mergeParts(part.items);
+      for (const [id, text] of part.items) {
+        taken.ids.add(id);
+        const row = readKeptItem(text);
+        if (row) taken.rows.push(row);
+      }
     }
     epoch = view.epoch;
     number = view.lastNumber;
     lastNumber = view.lastNumber;
-    leader.vouch();
-    wholeness.begin(saved, ids);
+    unproven = taken;
+    if (!rules.isSealed || !rules.provesRows) await accept(taken);
   }
 
-  function mergeParts(items: readonly (readonly [id: string, text: string])[]): void {
-    for (let i = 0; i < items.length; i += ROWS_AT_ONCE) {
-      const rows = items.slice(i, i + ROWS_AT_ONCE).flatMap(([, text]) => readKeptItem(text) ?? []);
-      // When they were asked for is not known yet: what is here of the same second stays.
-      for (const [askedAt, group] of Map.groupBy(rows, (row) => row.askedAt)) {
-        merge(
-          group.map(({ item }) => item),
-          { askedAt, knownAt: Math.max(...group.map(({ knownAt }) => knownAt)) },
-        );
-      }
-      doubts.note(rows);
+  /** The snapshot is the newest: it is shown, but for what has been told of since. */
+  async function accept(taken: Unproven): Promise<void> {
+    const rows = taken.rows.filter(({ item }) => !taken.told.has(item.id));
+    for (let i = 0; i < rows.length; i += ROWS_AT_ONCE) {
+      mergeRows(rows.slice(i, i + ROWS_AT_ONCE));
+      // Keys come in between.
+      await clock.sleep(0, ending.signal).catch(() => {});
+      if (unproven !== taken) return;
     }
+    unproven = undefined;
+    if (number === lastNumber) leader.vouch();
+    wholeness.begin(taken.saved, taken.ids);
+  }
+
+  function mergeRows(rows: readonly SnapshotRow[]): void {
+    // When they were asked for is not known yet: what is here of the same second stays.
+    for (const [askedAt, group] of Map.groupBy(rows, (row) => row.askedAt)) {
+      merge(
+        group.map(({ item }) => item),
+        { askedAt, knownAt: Math.max(...group.map(({ knownAt }) => knownAt)) },
+      );
+    }
+    doubts.note(rows);
+  }
+
+  /** False as long as it is not known whether the snapshot is the newest, and where it is not. */
+  async function prove(taken: Unproven, { isProven }: HubView): Promise<boolean> {
+    if (isProven === undefined) return false;
+    if (isProven) {
+      await accept(taken);
+      return unproven === undefined;
+    }
+    doubted = epoch;
+    forget();
+    return false;
   }
 
   function useZone(text: string | undefined): void {
@@ -121,16 +170,20 @@ export function createFollowing(options: FollowingOptions): Following {
     switch (event.kind) {
       case 'rows':
         for (const { id } of event.items) {
+          unproven?.ids.add(id);
+          unproven?.told.add(id);
           wholeness.found(id);
           doubts.told(id);
         }
         return merge(event.items, event);
       case 'gone':
+        unproven?.told.add(event.itemId);
         wholeness.gone(event.itemId);
         return applying(() => snapshot.markGone(event.itemId));
       case 'zone':
         return useZone(String(event.offsetMs));
       case 'saved':
+        if (unproven) return void (unproven.saved = event.saved);
         return wholeness.told(event.saved);
     }
   }
@@ -150,6 +203,7 @@ export function createFollowing(options: FollowingOptions): Following {
   function forget(): void {
     epoch = undefined;
     number = 0;
+    unproven = undefined;
     wholeness.forget();
     doubts.forget();
   }
@@ -160,6 +214,12 @@ export function createFollowing(options: FollowingOptions): Following {
     },
     get number() {
       return number;
+    },
+    get isProven() {
+      return epoch !== undefined && unproven === undefined;
+    },
+    get doubted() {
+      return doubted;
     },
     get isWhole() {
       return wholeness.isWhole;
@@ -177,6 +237,7 @@ export function createFollowing(options: FollowingOptions): Following {
       // Batches that have been thrown away leave nothing to read after ours.
       if (view.epoch === epoch && view.batches.length === 0 && view.lastNumber !== number) return forget();
       if (view.epoch === epoch) lastNumber = view.lastNumber;
+      if (unproven && !(await prove(unproven, view))) return;
       // Of many batches a reading brings some; the health that came with them is of the last.
       if (number === view.lastNumber) leader.vouch();
       if (leader.isKnown) doubts.decide(merge);
@@ -185,6 +246,10 @@ export function createFollowing(options: FollowingOptions): Following {
       await wholeness.prove(() => link().itemIds(following));
     },
     forget,
-    end: missing.end,
+    end() {
+      ending.abort();
+      unproven = undefined;
+      missing.end();
+    },
   };
 }

@@ -6,6 +6,8 @@ import { isRecord, isTime, parse } from '../domain/json.ts';
 export const APPEAR_MS = 2000;
 /** A host that has said nothing new for this long is not counted. */
 export const SILENT_MS = 10_000;
+/** A word is believed for this long, by the wall clocks of two machines: so far they may be apart. */
+const WORD_LIVES_MS = 300_000;
 /** … and for this long, is forgotten. */
 const FORGOTTEN_MS = 60_000;
 
@@ -13,6 +15,10 @@ const FORGOTTEN_MS = 60_000;
 export type HostWord = {
   /** Grows with every telling. */
   beat: number;
+  /** When it was said, on the wall clock of its machine. */
+  at: number;
+  /** An epoch whose rows are not what its leader has written; its leader writes another. */
+  doubts?: string | undefined;
   /** Whether it stands for its machine at the hub; other processes of the same machine only show their team. */
   isHost: boolean;
   /** Whether what it writes can be read by whoever reads the server. */
@@ -33,6 +39,8 @@ export type Hosts = {
   readonly count: number;
   /** How many of the others write what can be read by whoever reads the server. */
   readonly plainCount: number;
+  /** Whether one of the others has found that the rows of an epoch are not what its leader has written. */
+  isDoubted(epoch: string): boolean;
   isAlive(host: string): boolean;
   /** Those that may be forgotten. */
   silent(): string[];
@@ -42,8 +50,17 @@ export type Hosts = {
 const DEAF_MS = 5000;
 const LONGEST_HOLD_MS = 300_000;
 
-export function createHosts(own: string, now: () => number): Hosts {
-  const seen = new Map<string, { text: string; at: number; isHost: boolean; isPlain: boolean; beat: number }>();
+type Heard = {
+  text: string;
+  at: number;
+  isHost: boolean;
+  isPlain: boolean;
+  beat: number;
+  doubts: string | undefined;
+};
+
+export function createHosts(own: string, now: () => number, wallNow: () => number): Hosts {
+  const seen = new Map<string, Heard>();
   let [count, plainCount] = [1, 0];
   let readAt = -Infinity;
 
@@ -56,12 +73,14 @@ export function createHosts(own: string, now: () => number): Hosts {
       const news: BudgetNews[] = [];
       for (const [host, text] of Object.entries(words)) {
         if (host === own || seen.get(host)?.text === text) continue;
-        const { isHost, isPlain, beat, ...ofBudget } = readWord(text, at);
+        const { isHost, isPlain, beat, saidAt, doubts, ...ofBudget } = readWord(text, at);
+        // What its host has said a while ago somebody has put back: it says nothing of now.
+        if (Math.abs(wallNow() - saidAt) > WORD_LIVES_MS) continue;
         // One from before is no news: somebody put it back.
         if (beat <= (seen.get(host)?.beat ?? -Infinity)) continue;
         // What was there at the first look may be old.
         if (seen.has(host)) news.push(ofBudget);
-        seen.set(host, { text, at, isHost, isPlain, beat });
+        seen.set(host, { text, at, isHost, isPlain, beat, doubts });
       }
       // A server that has forgotten all hosts has sent none away; only silence does.
       for (const [host, { at: seenAt }] of seen) {
@@ -78,6 +97,7 @@ export function createHosts(own: string, now: () => number): Hosts {
     get plainCount() {
       return plainCount;
     },
+    isDoubted: (epoch) => [...seen.values()].some(({ at, doubts }) => doubts === epoch && now() - at < SILENT_MS),
     isAlive: (host) => now() - (seen.get(host)?.at ?? -Infinity) < SILENT_MS,
     silent: () => [...seen].filter(([, { at }]) => now() - at > FORGOTTEN_MS).map(([host]) => host),
   };
@@ -90,15 +110,25 @@ function readLimit(told: Record<string, unknown>, at: number): SeenLimit | undef
   return { limit, remaining, seenAt: at - Math.max(0, ageMs), resetAt };
 }
 
+export type ReadWord = BudgetNews & {
+  isHost: boolean;
+  isPlain: boolean;
+  beat: number;
+  /** On the wall clock of its machine; long ago where it does not say. */
+  saidAt: number;
+  doubts: string | undefined;
+};
+
 /** A host's word, its moments on our clock where it is `at`. */
-export function readWord(text: string, at: number): BudgetNews & { isHost: boolean; isPlain: boolean; beat: number } {
+export function readWord(text: string, at: number): ReadWord {
   const word = parse(text);
-  if (!isRecord(word)) return { isHost: false, isPlain: false, beat: 0, limit: undefined, heldUntil: undefined };
-  const { isHost, isPlain, limit, heldMs, beat } = word;
+  const { isHost, isPlain, limit, heldMs, beat, at: saidAt, doubts } = isRecord(word) ? word : {};
   return {
     isHost: isHost === true,
     isPlain: isPlain === true,
     beat: isTime(beat) ? beat : 0,
+    saidAt: isTime(saidAt) ? saidAt : -Infinity,
+    doubts: typeof doubts === 'string' ? doubts : undefined,
     limit: isRecord(limit) ? readLimit(limit, at) : undefined,
     heldUntil: isTime(heldMs) ? at + Math.min(heldMs, LONGEST_HOLD_MS) : undefined,
   };

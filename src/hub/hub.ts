@@ -13,7 +13,8 @@ import { createMember, type Member } from './member.ts';
 import { atHub } from './snapshot.ts';
 import { createOrderQuestions } from './questions.ts';
 import { HUB_RULES, type HubRules } from './rules.ts';
-import { createSeal, sealed } from './seal.ts';
+import { createSeal } from './seal.ts';
+import { sealed } from './sealed-link.ts';
 import type { SlipBox } from './slips.ts';
 import { createShare, pacedWith, USUAL_LIMIT } from './share.ts';
 

@@ -36,6 +36,11 @@ export type HubView = {
   teamVersion: number;
   /** Names the slip that was put last. */
   lastSlip: string;
+  /**
+   * Whether the items that were read of {@link epoch}, with what batches have changed of them, are the newest, all of them
+   * and no others; `undefined` as long as that is not known, and at a server that is taken at its word.
+   */
+  isProven?: boolean | undefined;
 };
 
 export type ReadFrom = { epoch: string | undefined; after: number; teamVersion: number };

@@ -92,11 +92,11 @@ export function createMember(options: MemberOptions): Member {
   const { signal } = ending;
   const waking = createWaking(signal);
   const { wake } = waking;
-  const hosts = createHosts(name, clock.now);
+  const hosts = createHosts(name, clock.now, clock.wallNow);
   const stand = createStand(clock.now, random);
   const steadiness = createSteadiness(clock.now);
   const bell = createBell(clock, signal, onRing);
-  const word = createOwnWord(options.isPlain);
+  const word = createOwnWord(clock.wallNow, options.isPlain);
   const crew = team && createCrew(name, team, wake);
   const terms = createTerms({ name, clock, random, shop, snapshot, rules, stand, hosts, bell, word, wake });
 

@@ -22,6 +22,8 @@ export type HubRules = {
   hasDeadlines: boolean;
   /** Whether only texts are taken that were sealed by a host with the store's token. */
   isSealed: boolean;
+  /** Whether a snapshot is shown only when its rows are known to be the newest, see tally.ts. */
+  provesRows: boolean;
 };
 
 export const HUB_RULES: HubRules = {
@@ -32,4 +34,5 @@ export const HUB_RULES: HubRules = {
   asksForMissing: true,
   hasDeadlines: true,
   isSealed: true,
+  provesRows: true,
 };

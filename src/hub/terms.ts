@@ -48,6 +48,8 @@ export const RENEW_MS = 1500;
 const YIELD_AFTER_MS = 20_000;
 const FAR_MS = 5000;
 const SHUN_MS = 60_000;
+/** A snapshot in which somebody has put back old rows is written anew, and no more often than this. */
+const REWRITTEN_AFTER_MS = 10_000;
 
 /** What a process goes by when it sees a lease. */
 export type SeenLease = {
@@ -69,6 +71,7 @@ export function createTerms(options: TermsOptions): Terms {
   const { name, clock, random, shop, snapshot, rules, stand, hosts, bell, word, wake } = options;
   let count = 0;
   let renewedAt = -Infinity;
+  let begunAt = -Infinity;
   let isLoaded = false;
   let shunUntil = -Infinity;
   let rings: number | undefined;
@@ -100,13 +103,15 @@ export function createTerms(options: TermsOptions): Terms {
       toldBefore = 0;
       onTaken();
       await term.begin();
-      renewedAt = clock.now();
+      renewedAt = begunAt = clock.now();
       return true;
     },
     async turn(link, view) {
       const own = stand.term!;
       const hasForgotten = view.lastNumber < toldBefore;
-      const isLost = own.epoch !== undefined && (view.epoch !== own.epoch || hasForgotten);
+      const isTampered =
+        own.epoch !== undefined && hosts.isDoubted(own.epoch) && clock.now() - begunAt >= REWRITTEN_AFTER_MS;
+      const isLost = own.epoch !== undefined && (view.epoch !== own.epoch || hasForgotten || isTampered);
       toldBefore = own.toldNumber;
       if (own.isOver || view.lease?.holder !== own.holder || isLost) return stand.endTerm();
       if (rings !== undefined && view.rings !== rings) bell.hear(word.limit);

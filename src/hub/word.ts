@@ -10,11 +10,11 @@ export type OwnWord = {
   forget(): void;
   isDue(now: number): boolean;
   /** The text to tell now. */
-  say(now: number, isHost: boolean): string;
+  say(now: number, isHost: boolean, doubts?: string): string;
 };
 
 /** `isPlain`: what this host writes can be read at the server. */
-export function createOwnWord(isPlain = false): OwnWord {
+export function createOwnWord(wallNow: () => number, isPlain = false): OwnWord {
   let beat = 0;
   let saidAt = -Infinity;
   let limit: SeenLimit | undefined;
@@ -42,11 +42,19 @@ export function createOwnWord(isPlain = false): OwnWord {
     },
     forget: () => void (saidAt = -Infinity),
     isDue: (now) => isNews || now - saidAt >= APPEAR_MS,
-    say(now, isHost) {
+    say(now, isHost, doubts) {
       isNews = false;
       saidAt = now;
       const held = heldUntil > now ? { heldMs: heldUntil - now } : {};
-      const word: HostWord = { beat: ++beat, isHost, ...(isPlain ? { isPlain } : {}), limit: limitAt(now), ...held };
+      const word: HostWord = {
+        beat: ++beat,
+        at: wallNow(),
+        isHost,
+        ...(isPlain ? { isPlain } : {}),
+        ...(doubts === undefined ? {} : { doubts }),
+        limit: limitAt(now),
+        ...held,
+      };
       return JSON.stringify(word);
     },
   };

@@ -2,18 +2,22 @@ import { describe, expect, test } from 'vitest';
 import { createFollowing } from '../../src/hub/following.ts';
 import type { HubLink, HubView } from '../../src/hub/link.ts';
 import { HUB_RULES } from '../../src/hub/rules.ts';
-import { writeBatch } from '../../src/hub/wire.ts';
+import { writeBatch, writeItem } from '../../src/hub/wire.ts';
 import { createShop, mergeItems } from '../../src/shop/shop.ts';
 import type { Snapshot } from '../../src/sync/snapshot.ts';
 import { anItem } from '../support/items.ts';
 
 const START = 100_000;
 const healthAt = (toldAt: number) => JSON.stringify({ toldAt, isLoaded: true, snapshotAt: toldAt, facts: {} });
-const batch = (number: number, id: string) => {
+const batch = (number: number, id: string, item_status = 'pending') => {
   const moments = { askedAt: START + number, knownAt: START + number };
-  return { number, text: writeBatch([{ kind: 'rows', ...moments, items: [anItem({ id })] }], START + number) };
+  return {
+    number,
+    text: writeBatch([{ kind: 'rows', ...moments, items: [anItem({ id, item_status })] }], START + number),
+  };
 };
-const view = (lastNumber: number, batches: HubView['batches'], health: string): HubView => ({
+const view = (lastNumber: number, batches: HubView['batches'], health: string, isProven?: boolean): HubView => ({
+  isProven,
   lease: undefined,
   epoch: 'e1',
   notes: { health },
@@ -55,6 +59,7 @@ describe('what the leader says of its picture is said here', () => {
   test('not before all that it has told of it is here', async () => {
     const { following, shop, pass } = aFollower(() => Promise.resolve({ cursor: '0', items: [] }));
     await following.apply(view(0, [], healthAt(START)), START);
+    await following.apply(view(0, [], healthAt(START), true), START);
     expect(following.health()?.toldAt).toBe(START);
     pass(1000);
     // The server gives some batches at a time.
@@ -67,13 +72,59 @@ describe('what the leader says of its picture is said here', () => {
     expect(following.health()?.toldAt).toBe(START + 900);
   });
 
-  test('not before its snapshot is here', async () => {
+  test('not before its snapshot is here, and known to be the newest', async () => {
     const part = Promise.withResolvers<{ cursor: string; items: [string, string][] }>();
     const { following } = aFollower(() => part.promise);
     const applied = following.apply(view(0, [], healthAt(START)), START);
     expect(following.health()).toBeUndefined();
     part.resolve({ cursor: '0', items: [] });
     await applied;
-    expect(following.health()?.toldAt).toBe(START);
+    expect([following.health(), following.isProven]).toEqual([undefined, false]);
+    await following.apply(view(0, [], healthAt(START), true), START);
+    expect([following.health()?.toldAt, following.isProven]).toEqual([START, true]);
+  });
+});
+
+const kept = (id: string) => writeItem(anItem({ id }), { askedAt: START, knownAt: START });
+
+describe('a snapshot', () => {
+  const rows: [string, string][] = [
+    ['i1', kept('i1')],
+    ['i2', kept('i2')],
+    ['i3', kept('i3')],
+  ];
+
+  test('shows nothing before it is known to be the newest, and then not what has been told of since', async () => {
+    const { following, shop } = aFollower(() => Promise.resolve({ cursor: '0', items: rows }));
+    const shown = () =>
+      [...shop.getState().records.all()].map(({ item }) => `${item.id} ${item.item_status}`).toSorted();
+    await following.apply(view(0, [], healthAt(START)), START);
+    await following.apply(view(2, [batch(1, 'i2', 'accepted')], healthAt(START + 1)), START);
+    expect(shown()).toEqual(['i2 accepted']);
+    const gone = { number: 2, text: writeBatch([{ kind: 'gone', itemId: 'i3' }], START + 2) };
+    await following.apply(view(2, [gone], healthAt(START + 2), true), START);
+    expect(shown()).toEqual(['i1 pending', 'i2 accepted']);
+  });
+
+  test('in which somebody has put old rows back is not shown, and not read again', async () => {
+    let readCount = 0;
+    const { following, shop } = aFollower(() => {
+      readCount++;
+      return Promise.resolve({ cursor: '0', items: rows });
+    });
+    await following.apply(view(0, [], healthAt(START)), START);
+    await following.apply(view(0, [], healthAt(START), false), START);
+    await following.apply(view(0, [], healthAt(START + 1), false), START);
+    expect([following.epoch, following.doubted, shop.getState().records.size, readCount]).toEqual([
+      undefined,
+      'e1',
+      0,
+      1,
+    ]);
+    // The leader writes another one.
+    const next = { ...view(0, [], healthAt(START + 2)), epoch: 'e2' };
+    await following.apply(next, START);
+    await following.apply({ ...next, isProven: true }, START);
+    expect([following.isProven, shop.getState().records.size]).toEqual([true, 3]);
   });
 });

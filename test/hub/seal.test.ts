@@ -13,7 +13,8 @@ const seal = createSeal('token of the store', 'loja-1');
 const plain = createSeal('token of the store', 'loja-1', { isPlain: true });
 
 const healthAt = (toldAt: number) => JSON.stringify({ toldAt, isLoaded: true, facts: {} });
-const word = (beat: number, more = {}) => JSON.stringify({ beat, isHost: true, ...more });
+const saidAt = (at: number) => JSON.stringify({ beat: 7, at, isHost: true, heldMs: 1000 });
+const word = (beat: number, more = {}) => JSON.stringify({ beat, at: 0, isHost: true, ...more });
 
 const KINDS = [
   ['encrypted', seal],
@@ -99,9 +100,27 @@ describe('what is put back from before is no news', () => {
     expect(leader.silentMs()).toBe(60_000);
   });
 
+  test('of hosts that are gone: their words of a while ago count for none, whatever their number', () => {
+    const wall = Date.UTC(2026, 10, 20, 12);
+    const hosts = createHosts(
+      'own',
+      () => 0,
+      () => wall,
+    );
+    const dead = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`dead ${i}`, saidAt(wall - 600_000)]));
+    hosts.see({ ...dead, here: saidAt(wall - 4000), 'a minute ahead': saidAt(wall + 60_000) });
+    expect([hosts.count, hosts.isAlive('dead 3'), hosts.isAlive('here')]).toEqual([3, false, true]);
+    hosts.see({ older: JSON.stringify({ beat: 7, isHost: true }) });
+    expect(hosts.count).toBe(3);
+  });
+
   test('of a host: how long the store wants to be left alone', () => {
     let now = 0;
-    const hosts = createHosts('own', () => now);
+    const hosts = createHosts(
+      'own',
+      () => now,
+      () => now,
+    );
     hosts.see({ other: word(1) });
     expect(hosts.see({ other: word(2, { heldMs: 1000 }) })).toHaveLength(1);
     hosts.see({ other: word(3) });

@@ -1,7 +1,8 @@
 /** How slips go through the hub: each host tells what is missing there, whatever the server forgot, and none shouts. */
 import { expect, test } from 'vitest';
 import type { HubLink } from '../../src/hub/link.ts';
-import { createSeal, sealed } from '../../src/hub/seal.ts';
+import { createSeal } from '../../src/hub/seal.ts';
+import { sealed } from '../../src/hub/sealed-link.ts';
 import { createSlips, type SlipBox } from '../../src/hub/slips.ts';
 
 type Slip = readonly [string, string];

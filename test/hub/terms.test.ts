@@ -19,6 +19,7 @@ function aHost({ hostCount = 2, silent = [] as string[] } = {}) {
     rings: 0,
     isFree: true,
     lastNumber: 0,
+    isDoubted: false,
   };
   const did: string[] = [];
   const note = (what: string) => void did.push(what);
@@ -69,7 +70,7 @@ function aHost({ hostCount = 2, silent = [] as string[] } = {}) {
     snapshot,
     rules: HUB_RULES,
     stand,
-    hosts: { count: hostCount, silent: () => silent } as never,
+    hosts: { count: hostCount, silent: () => silent, isDoubted: () => server.isDoubted } as never,
     bell: { ring: () => {}, hear: (limit) => note(`looks for another, ${limit?.remaining} left`) },
     word: { limit: LIMIT } as never,
     wake: () => note('wakes'),
@@ -189,6 +190,16 @@ test.each<[string, (host: ReturnType<typeof aHost>) => void]>([
   happens(host);
   expect((await host.turn(2000)).filter((what) => what !== 'wakes')).toEqual([]);
   expect(host.stand.term).toBeUndefined();
+});
+
+test('a snapshot that others have found to be tampered with ends the term after ten seconds', async () => {
+  const { server, stand, take, turn } = aHost();
+  await take();
+  server.isDoubted = true;
+  await turn(9000);
+  expect(stand.term).toBeDefined();
+  expect((await turn(1000)).filter((what) => what !== 'wakes')).toEqual([]);
+  expect(stand.term).toBeUndefined();
 });
 
 test('while the snapshot is being written, another epoch stands for a while without ending the term', async () => {

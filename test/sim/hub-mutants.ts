@@ -63,6 +63,11 @@ export const HUB_MUTANTS: readonly HubMutant[] = [
     world: only('forger'),
   },
   {
+    name: 'old rows that somebody has put back are shown',
+    rules: { hub: { provesRows: false } },
+    world: { ...only('old rows'), hostCount: 3, changeEveryMs: 1000 },
+  },
+  {
     name: 'what somebody wrote to the disk is as good as what the store says',
     fromSeed: 2,
     rules: {

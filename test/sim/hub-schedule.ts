@@ -43,6 +43,8 @@ export type Misfortune =
   | 'host leaves'
   /** Somebody without the token writes to the server. */
   | 'forger'
+  /** They put old rows back, and another machine with nothing on its disk comes. */
+  | 'old rows'
   /** Somebody writes rows to the disk of a host that is off. */
   | 'disk is forged'
   | 'evicted';
@@ -295,16 +297,19 @@ export async function runHubSchedule(
     } else if (misfortune === 'host stops') {
       frozenUntil.set(victim, Math.max(frozenUntil.get(victim) ?? 0, time.now() + forMs));
     } else if (victim.run?.isAlive) {
+      if (misfortune === 'old rows') {
+        for (let afterMs = 0; afterMs < 4000; afterMs += 500) time.after(afterMs, () => isChaos && server.putBack());
+      }
       if (misfortune === 'host leaves') void Promise.all([victim.run.engine.stop(), victim.run.hub?.end()]);
       time.after(misfortune === 'host leaves' ? 5000 : 0, () => {
         victim.run?.kill();
-        if (misfortune === 'host is replaced') {
+        if (misfortune === 'host is replaced' || misfortune === 'old rows') {
           // Another machine with nothing on its disk; its cursor is judged from its own beginning.
           victim.database = simDisk();
           vouchedFor.delete(victim);
         }
         if (misfortune === 'disk is forged') forgeDisk(victim);
-        const awayMs = misfortune === 'host is replaced' ? 1000 : forMs;
+        const awayMs = misfortune === 'host is replaced' || misfortune === 'old rows' ? 1000 : forMs;
         time.after(awayMs, () => victim.run?.isAlive || start(victim));
       });
     }

@@ -37,6 +37,7 @@ test('a leader that cannot reach the store leaves it to a host that can', async 
 
 test.each([
   ['somebody without the token writes to the server', 'forger'],
+  ['somebody without the token puts old rows back', 'old rows'],
   ['the server throws the snapshot away', 'evicted'],
   ['somebody writes to the disk of a host that is off', 'disk is forged'],
 ] as const)(

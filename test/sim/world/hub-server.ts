@@ -14,7 +14,13 @@ import {
 import type { Random } from './random.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-type Epoch = { notes: Map<string, string>; items: Map<string, string>; batches: Batch[] };
+type Epoch = {
+  notes: Map<string, string>;
+  items: Map<string, string>;
+  batches: Batch[];
+  /** What its rows said before. */
+  before: Map<string, string>;
+};
 
 const BATCHES_AT_ONCE = 5;
 const BATCHES_KEPT = 40;
@@ -41,7 +47,7 @@ export function createSimHub(time: VirtualTime, random: Random, { isFenced = tru
   const refusals: string[] = [];
 
   const epochOf = (name: string) => {
-    if (!epochs.has(name)) epochs.set(name, { notes: new Map(), items: new Map(), batches: [] });
+    if (!epochs.has(name)) epochs.set(name, { notes: new Map(), items: new Map(), batches: [], before: new Map() });
     return epochs.get(name)!;
   };
   /** Epochs whose items were thrown away. */
@@ -171,11 +177,13 @@ export function createSimHub(time: VirtualTime, random: Random, { isFenced = tru
             step((): Told => {
               if (fenced(holder)) return refuse(holder);
               if (open !== epoch) return 'lost';
-              const { batches, items, notes } = epochOf(epoch);
+              const { batches, items, notes, before } = epochOf(epoch);
               if (batch.number !== lastOf(epoch) + 1) return 'lost';
               batches.push(batch);
               if (batches.length > BATCHES_KEPT) batches.shift();
               for (const keep of keeps) {
+                const old = keep.kind === 'note' ? undefined : items.get(keep.id);
+                if (keep.kind !== 'note' && old !== undefined) before.set(keep.id, old);
                 if (keep.kind === 'item') items.set(keep.id, keep.text);
                 else if (keep.kind === 'no-item') items.delete(keep.id);
                 else notes.set(keep.name, keep.text);
@@ -336,6 +344,11 @@ export function createSimHub(time: VirtualTime, random: Random, { isFenced = tru
       const text = JSON.stringify({ toldAt: 9e15, events: [{ kind: 'rows', ...moments, items: [forged] }] });
       now.batches.push({ number: lastOf(open) + 1, text });
       bell();
+    },
+    /** Somebody without the token has kept what hosts wrote, and puts rows of before in the place of those of now. */
+    putBack(): void {
+      const now = open === undefined ? undefined : epochs.get(open);
+      for (const [id, text] of now?.before ?? []) if (random.chance(0.7)) now!.items.set(id, text);
     },
     /** The server needs memory, and throws the items of the snapshot away. */
     evict(): void {

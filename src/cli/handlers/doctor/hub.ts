@@ -7,7 +7,8 @@ import { hubSecrets, isLoopbackHub, shownHubAddress } from '../../../settings/hu
 import { withDeadlines } from '../../../hub/deadline.ts';
 import { HubDown, type HubLink } from '../../../hub/link.ts';
 import { readWord } from '../../../hub/hosts.ts';
-import { createSeal, openRow, openWord, type Seal } from '../../../hub/seal.ts';
+import { createSeal, type Seal } from '../../../hub/seal.ts';
+import { openRow, openWord } from '../../../hub/sealed-link.ts';
 import { readKeptItem } from '../../../hub/wire.ts';
 import type { OrderItem } from '../../../domain/records.ts';
 import type { CliTexts } from '../../../texts/cli/cli-texts.ts';
