@@ -170,9 +170,9 @@ function nextLine(bench: BenchView, lines: readonly PackingLine[]): string {
     // Wider than anything beside it: the next scan counts so many.
     { text: factor === undefined ? '' : `   ${words.times(`${factor}_`)}   `, isBold: true, isInverse: true },
     {
-      text: ` ${isReady ? '✔ ' : ''}${count}${wantedNext(bench, lines, isComplete)}`,
+      text: ` ${isReady && !hasMissing(lines) ? '✔ ' : ''}${count}${wantedNext(bench, lines, isComplete)}`,
       isBold: true,
-      role: shippingCode !== undefined ? 'onItsWay' : isComplete ? 'good' : 'focus',
+      role: shippingCode !== undefined ? 'onItsWay' : isComplete && !hasMissing(lines) ? 'good' : 'focus',
     },
   ];
   if (!lastScan) return edgeLine(columns, left, { text: ' ' });
@@ -191,8 +191,20 @@ function wantedNext(bench: BenchView, lines: readonly PackingLine[], isComplete:
   const learnt = lines.find(({ entry }) => entry.item.id === learningItemId)?.entry.item;
   if (learnt) return words.learning(nameOf(learnt));
   if (packedLines(lines).length === 0) return words.nothingHere;
-  if (isComplete) return words.scanTracking;
+  if (isComplete) return trackingWords(bench, lines);
   return isChecked(lines) ? words.lookFirst(keyTo(bench, 'packing', 'seen')) : countNext(bench, lines);
+}
+
+/** All is checked; where that is not all of the order, how much it is. */
+export function trackingWords({ texts }: BenchView, lines: readonly PackingLine[]): string {
+  const words = texts.packing;
+  const { length: count } = packedLines(lines);
+  return hasMissing(lines) ? words.scanTrackingOfPart(count, lines.length) : words.scanTracking;
+}
+
+/** Whether something of the order is not in the parcel and has not left before. */
+function hasMissing(lines: readonly PackingLine[]): boolean {
+  return lines.some(({ notPacked }) => notPacked !== undefined && notPacked !== 'shipped');
 }
 
 /** What is still to be counted: the next unit, or how many there are of what cannot be read. */

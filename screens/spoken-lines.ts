@@ -15,7 +15,7 @@ import { whyNotGiven } from '../src/desk/rights.ts';
 import { lineToSee } from '../src/desk/packing/see.ts';
 import { cursorOf } from '../src/desk/state/desk.ts';
 import { AT_TOP, placeCursor } from '../src/desk/state/list.ts';
-import { countNext } from './packing-lines.ts';
+import { countNext, trackingWords } from './packing-lines.ts';
 import { sumText, unitsText } from '../src/domain/units.ts';
 import {
   isChecked,
@@ -172,7 +172,7 @@ function spokenNext(bench: BenchView, lines: readonly PackingLine[]): string {
   const count = factor !== undefined && words.times(factor);
   if (!isChecked(lines)) return joined([countNext(bench, lines), count]);
   const isEveryPieceSeen = packedLines(lines).every((line) => isLineSeen(state, line));
-  return isEveryPieceSeen ? words.scanTracking : words.lookFirst(keyTo(bench, 'packing', 'seen'));
+  return isEveryPieceSeen ? trackingWords(bench, lines) : words.lookFirst(keyTo(bench, 'packing', 'seen'));
 }
 
 /** The kind under the cursor, with what its pieces must carry. */

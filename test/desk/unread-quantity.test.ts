@@ -65,7 +65,7 @@ test('that these are all is said of something: of nothing counted it cannot be',
   const { press: keys, notice, checked, shown } = bowls('');
   keys('C');
   expect([checked(), notice()]).toEqual([undefined, 'How many there have to be cannot be read: count them first.']);
-  expect(shown()).toContain('count them, then C: these are all');
+  expect(shown()).toContain('The quantity cannot be read: count, then C: these are all');
 });
 
 test('one more, one less or a step back opens it again', () => {

@@ -142,6 +142,7 @@ test('a unit that two orders want with different texts is asked about before eit
     details: ' 1 “Ana” #10500   2 “Léo” #10501',
     yes: 'a digit, ↓ or the code NEXT: which one; or scan its order',
   });
+  expect(frontKeys(at.bench)?.map(({ key }) => key)).toEqual(['1–2', '↓', 'Esc']);
   // What a packer scans behind any such unit, without looking up.
   at.scan('BNC-SEEN', 'BNC-OK', 'AA123456785BR', 'SKU');
   expect([at.packing().orderId, at.words()?.details]).toEqual([undefined, ' 1 “Ana” #10500   2 “Léo” #10501']);

@@ -7,6 +7,7 @@ import { methodOf } from '../../domain/item-names.ts';
 import type { Bench } from '../bench.ts';
 import { isCovered } from '../state/desk.ts';
 import type { Prompt } from '../state/prompt.ts';
+import { isPointed } from '../packing/which-piece.ts';
 import type { Question, QuestionOf, Stop } from '../state/question.ts';
 import { isAnswered } from './bulk.ts';
 
@@ -28,7 +29,9 @@ export function frontKeys(bench: Bench): readonly FrontKey[] | undefined {
   if (choices) {
     const { choose, next, thisOne } = texts.tags.keys;
     const digits = { key: `1–${Math.min(9, choices.length)}`, label: choose };
-    return [digits, { key: showKey('down'), label: next }, enter(thisOne), escape];
+    // None of the pieces is pointed at yet: Enter would take none.
+    const isEnter = question?.kind !== 'whichPiece' || isPointed(question);
+    return [digits, { key: showKey('down'), label: next }, ...(isEnter ? [enter(thisOne)] : []), escape];
   }
   if (question?.kind === 'leave' || question?.kind === 'kept') return unsentKeys(bench, question);
   if (question) return [enter(words.yes), escape];

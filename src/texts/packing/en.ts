@@ -33,7 +33,7 @@ export const packing = {
     `Not counted: ${count} are too many, ${missing === 1 ? '1 is' : `${missing} are`} missing on this line.`,
   /** Of a quantity that cannot be read nothing is counted yet. */
   countFirst: 'How many there have to be cannot be read: count them first.',
-  countAll: (key: string) => `How many there have to be cannot be read: count them, then ${key}: these are all`,
+  countAll: (key: string) => `The quantity cannot be read: count, then ${key}: these are all`,
   seen: 'seen ✔',
   unseen: (key: string) => `${key}: seen on the piece`,
   /** Beside a text of another piece than the one in the hand. */
@@ -45,6 +45,8 @@ export const packing = {
   /** “Seen” came again too fast for a look at the next piece. */
   lookAtNext: (name: string) => `Not taken twice: look at ${name} first.`,
   scanTracking: 'All checked. Scan the tracking code',
+  /** Of an order of which not all is in the parcel. */
+  scanTrackingOfPart: (count: number, total: number) => `${count} of ${total} items checked. Scan the tracking code`,
   shipping: (code: string) => `Shipping ${underCode(code)}…`,
   nothingHere: 'Nothing of this order can be packed now.',
   last: 'last',

@@ -34,7 +34,7 @@ export const packing: PackingTexts = {
   tooManyByHand: (count, missing) =>
     `Não contado: ${count} é demais, ${missing === 1 ? 'falta 1' : `faltam ${missing}`} nessa linha.`,
   countFirst: 'Não dá para ler quantas peças são: conte primeiro.',
-  countAll: (key) => `Não dá para ler quantas peças são: conte, depois ${key}: são todas`,
+  countAll: (key) => `Não dá para ler a quantidade: conte, depois ${key}: são todas`,
   seen: 'visto ✔',
   unseen: (key) => `${key}: visto na peça`,
   notSeenYet: 'ainda não visto',
@@ -44,6 +44,7 @@ export const packing: PackingTexts = {
   lookFirst: (key) => `Olhe o que deve estar em cada peça, depois ${key} ou o código SEEN`,
   lookAtNext: (name) => `Não contado duas vezes: olhe ${name} antes.`,
   scanTracking: 'Tudo conferido. Leia o código de rastreio',
+  scanTrackingOfPart: (count, total) => `${count} de ${total} itens conferidos. Leia o código de rastreio`,
   shipping: (code) => `Enviando ${underCode(code)}…`,
   nothingHere: 'Nada deste pedido pode ser embalado agora.',
   last: 'última',
