@@ -8,14 +8,8 @@ import { questionWords } from '../src/desk/commands/questions.ts';
 import { stopWay } from '../src/desk/commands/stops.ts';
 import { keyTo } from '../src/desk/keymap/key-to.ts';
 import { claimOfAnother, teamName, waitsForBench } from '../src/desk/packing/claims.ts';
-import {
-  isChecked,
-  neededText,
-  openUnits,
-  packedLines,
-  packingLines,
-  type PackingLine,
-} from '../src/desk/state/packing.ts';
+import { isChecked, packedLines, packingLines, type PackingLine } from '../src/desk/state/packing.ts';
+import { neededText, openUnits } from '../src/desk/state/uncounted.ts';
 import { frontItemId, isLineSeen } from '../src/desk/state/packing-tags.ts';
 import { ageText, formatSpan, formatTime, isLateAge } from '../src/domain/ages.ts';
 import { nextCutOff } from '../src/domain/cut-offs.ts';

@@ -17,14 +17,8 @@ import { cursorOf } from '../src/desk/state/desk.ts';
 import { AT_TOP, placeCursor } from '../src/desk/state/list.ts';
 import { countNext, trackingWords } from './packing-lines.ts';
 import { sumText, unitsText } from '../src/domain/units.ts';
-import {
-  isChecked,
-  neededText,
-  packedLines,
-  packingLines,
-  piecesToTakeOut,
-  type PackingLine,
-} from '../src/desk/state/packing.ts';
+import { isChecked, packedLines, packingLines, piecesToTakeOut, type PackingLine } from '../src/desk/state/packing.ts';
+import { neededText } from '../src/desk/state/uncounted.ts';
 import { personalisations, productionGroups } from '../src/desk/state/production.ts';
 import { queueIds, queueRows } from '../src/desk/state/queue.ts';
 import type { Entry } from '../src/shop/records.ts';

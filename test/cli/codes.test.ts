@@ -19,7 +19,7 @@ test('the sheet is written as the name of the file says', async () => {
   expect(readFileSync(svg, 'utf8')).toContain('próximo pedido');
 });
 
-test('the sheet names the codes that answer a question, and says of none that it does who does not', async () => {
+test('the sheet names just the codes that answer a question', async () => {
   const answering = new Set(Object.values(ANSWERS).flatMap((answers) => Object.keys(answers)));
   expect([...answering].toSorted()).toEqual(['BACK', 'NEXT', 'OK', 'SEEN']);
   for (const { sheet } of [en, ptBr]) {

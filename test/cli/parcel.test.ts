@@ -92,7 +92,7 @@ test.each([
   ['accepted', 'accepted, not in production yet'],
   ['cancelled', 'cancelled'],
   ['on_the_moon', 'on_the_moon'],
-])('an order of which one item is %s is not shipped in part by its number, unless --yes', async (item_status, why) => {
+])('an order with an item that is %s leaves in part by its number only with --yes', async (item_status, why) => {
   const { starting, events } = aStore({}, { plate: { item_status } });
   await using store = await starting;
   const only = `Only 2 of 3 items of order 1001 would leave. Not in this parcel: 2 × Caneca · Cor: azul (${why}).`;
@@ -106,7 +106,7 @@ test.each([
   expect(run.stderr).toContain(`2 of 3 items of order 1001 shipped with ${CODE}. Not in this parcel: 2 × `);
 });
 
-test('an item that is named by itself is meant, and the receipt says that it is not all of its order', async () => {
+test('an item named by itself is meant, and the receipt says that it is not all', async () => {
   const { starting } = aStore();
   await using store = await starting;
   const run = await ship(store.url, ['o1/bowl'], '--json');

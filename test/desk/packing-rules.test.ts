@@ -7,8 +7,6 @@ import {
   lastStep,
   lineInHand,
   NOTHING_PACKED,
-  oldestOrder,
-  oldestOrderWith,
   packingLines,
   piecesToTakeOut,
   uncheckUnit,
@@ -21,6 +19,7 @@ import {
   type Checking,
   type PackingDesk,
 } from '../../src/desk/state/packing.ts';
+import { oldestOrder, oldestOrderWith } from '../../src/desk/state/waiting.ts';
 import { ItemRecords } from '../../src/shop/records.ts';
 import { createStock, mergeStock } from '../../src/shop/stock.ts';
 import { aStockRecord } from '../support/goods.ts';

@@ -135,7 +135,7 @@ test('where the rest is another by the time of the answer, it is asked anew', as
   expect(asked).toHaveLength(1);
 });
 
-test('what has come into production since the question has to be checked before anything leaves', async () => {
+test('what has come into production since the question has to be checked first', async () => {
   const { bench, shop, desk, asked } = halfAnOrder();
   findScanned(bench, CODE);
   mergeItems(shop, [{ ...aPiece('cup'), updated_at: '2026-11-20T11:59:00Z' }], 1);

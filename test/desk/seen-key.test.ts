@@ -110,7 +110,7 @@ test('the stop that names a piece which is not seen yet puts its line in front: 
   expect(seen()).toEqual(['bowl']);
 });
 
-test('after SEEN the next piece that was counted and not looked at stands in front, and the next SEEN is of it', () => {
+test('after SEEN the next piece not looked at is in front, and the next SEEN is of it', () => {
   const { bench, scan, later, seen, front, notice } = theLines(['bowl', '1', 'Ana'], ['cup', '1', 'Léo']);
   scan('bowl');
   scan('cup');
@@ -125,7 +125,7 @@ test('after SEEN the next piece that was counted and not looked at stands in fro
   expect(seen()).toEqual(['bowl', 'cup']);
 });
 
-test('a line that wants more units stays in front after SEEN; one that is done makes way for the next', () => {
+test('after SEEN a line that wants more stays in front, and one that is done does not', () => {
   const { press: keys, front } = theLines(['bowl', '2', 'Ana'], ['cup', '1', '']);
   keys('space', 's');
   expect(front()).toBe('bowl');
@@ -147,7 +147,7 @@ test.each(['BNC-SEEN', 's'])('the stop that asks for %s takes it: the piece that
   expect([seen(), stop()]).toEqual([['bowl'], undefined]);
 });
 
-test('a stop that asks for nothing takes no SEEN, and neither does one whose text is another by now', () => {
+test('no stop takes a SEEN that it did not ask for, or of a text that has changed', () => {
   const { bench, desk, shop, scan, seen, stop } = theLines(['bowl', '1', 'Ana'], ['cup', '1', 'Léo']);
   bench.stock.setState({ isLoaded: true });
   scan('bowl');

@@ -133,7 +133,7 @@ function betweenOrders(texts: Record<string, string>) {
   };
 }
 
-test('a unit that two orders want with different texts is asked about before either is on the bench', () => {
+test('a unit that two orders want with other texts is asked about before either comes', () => {
   const at = betweenOrders({ ana: 'Ana', leo: 'Léo' });
   at.scan('SKU');
   expect(at.packing().orderId).toBeUndefined();
@@ -179,13 +179,13 @@ test('the number of an order takes the place of the question, and counts nothing
   expect([at.packing().orderId, at.packing().checked.size, at.words()]).toEqual(['o-leo', 0, undefined]);
 });
 
-test('orders that want the same on a piece are not asked about: the oldest of them is taken', () => {
+test('of orders that want the same on a piece the oldest is taken, unasked', () => {
   const at = betweenOrders({ ana: 'Ana', eva: 'Ana' });
   at.scan('SKU');
   expect([at.packing().orderId, at.words()]).toEqual(['o-ana', undefined]);
 });
 
-test('of orders with one text the oldest is offered, and what is on hold or on its way is not', () => {
+test('of each text the oldest order is offered, and none on hold or on its way', () => {
   const at = betweenOrders({ ana: 'Ana', eva: 'Ana', leo: 'Léo', zoe: 'Zoë', rui: 'Rui' });
   at.shop.getState().records.hold(new Map([['zoe', { reason: 'artwork' } as unknown as PieceHold]]));
   at.shop.setState({ intents: new Map([['rui', [{ id: 'i1', itemId: 'rui', operation: 'ship' } as never]]]) });
@@ -193,7 +193,7 @@ test('of orders with one text the oldest is offered, and what is on hold or on i
   expect(at.words()?.details).toBe(' 1 “Ana” #10500   2 “Léo” #10502');
 });
 
-test('more than nine texts are shown by turns, and the one that is pointed at is among them', () => {
+test('of more than nine texts those around the one pointed at are shown', () => {
   const at = betweenOrders(Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`m${index}`, `T${index}`])));
   at.scan('SKU', ...Array.from({ length: 10 }, () => 'BNC-NEXT'));
   expect(at.words()?.details).toMatch(/^▶10 “T9” #\S+ {3}11 “T10” #\S+$/);

@@ -49,7 +49,7 @@ test.each([
   expect([unitsOf({ quantidade }), unitsText({ quantidade })]).toEqual([undefined, '?']);
 });
 
-test('whatever a store sends as a quantity is one or more, whole, or not known, and soon read', () => {
+test('any quantity is a whole number from one on, or not known, and soon read', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[\d.,unidaespçx ]*$/)), (quantidade) => {
       const units = unitsOf({ quantidade });

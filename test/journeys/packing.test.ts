@@ -110,7 +110,7 @@ test('a code of no known shape ships nothing; said to be the carrier’s it does
   expect(await store.writeCount()).toBe(2);
 });
 
-test('a part of an order leaves once it is answered what it leaves without, and is told as a part', async () => {
+test('a part of an order leaves after its question, and is told as a part', async () => {
   await using store = await openStore({ items: 600 });
   sendAllByPost(store);
   const order = (await packableOrders(store)).find(

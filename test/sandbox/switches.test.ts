@@ -29,7 +29,7 @@ test('a success is any 2xx, but the order list stays 200', async () => {
   expect((await sandbox.get('/pedidos')).status).toBe(200);
 });
 
-test('the quantity of an item is spelled in other ways, is no number now and then, or is absurd', async () => {
+test('quantities are spelled otherwise, are no numbers now and then, or absurd', async () => {
   await using sandbox = await open({ quantities: 'spelled' });
   const quantities = async () => new Set((await sandbox.all('')).map(({ quantidade }) => String(quantidade)));
   const spelled = [...(await quantities())].map((text) => text.replace(/^\d+/, ''));

@@ -462,7 +462,7 @@ test('over two hosts, too, made is in slots, packed, held and scrapped, whatever
   );
 });
 
-test('a slot of an order with a quantity that cannot be read is never complete, and no piece of it the only one', () => {
+test('with a quantity that cannot be read no slot is complete, and no piece a lone one', () => {
   const wall = aWall([
     piece('a1', 'a', { quantidade: '2 caixas' }),
     piece('a2', 'a'),

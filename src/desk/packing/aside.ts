@@ -1,7 +1,8 @@
 /** Putting the order on the bench aside: asked about first where something of it is checked. */
 import { ASIDE_MS } from '../state/put-aside.ts';
 import { sumText } from '../../domain/units.ts';
-import { isStillUncounted, packedLines } from '../state/packing.ts';
+import { packedLines } from '../state/packing.ts';
+import { isStillUncounted } from '../state/uncounted.ts';
 import type { Bench } from '../bench.ts';
 import { clearBench, linesOf, numberOnBench } from './packing.ts';
 

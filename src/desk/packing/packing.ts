@@ -5,7 +5,6 @@ import { openScreen, placeInFront, say } from '../state/desk.ts';
 import {
   checkUnits,
   emptyBench,
-  oldestOrder,
   packedLines,
   packingLines,
   without,
@@ -14,6 +13,7 @@ import {
   type PackingDesk,
   type PackingLine,
 } from '../state/packing.ts';
+import { oldestOrder } from '../state/waiting.ts';
 import { putAside, withBoxBack } from '../state/put-aside.ts';
 import type { Bench } from '../bench.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';

@@ -1,6 +1,7 @@
 /** The parcel: the order on the bench as it leaves, whole. Both keys that ship in Packing ask for its tracking code. */
 import type { PromptOf } from '../state/prompt.ts';
-import { isStillUncounted, openUnits, packedLines } from '../state/packing.ts';
+import { packedLines } from '../state/packing.ts';
+import { isStillUncounted, openUnits } from '../state/uncounted.ts';
 import { isLineSeen } from '../state/packing-tags.ts';
 import type { Bench } from '../bench.ts';
 import { keyTo } from '../keymap/key-to.ts';

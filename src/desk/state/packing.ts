@@ -125,21 +125,6 @@ function lineOf(entry: Entry, { checked, whole }: Omit<Counted, 'tagged'>, held:
   };
 }
 
-/** How many pieces a line needs, as it is shown: `?` as long as nobody has said how many there are. */
-export function neededText(line: PackingLine): string {
-  return isStillUncounted(line) ? '?' : String(line.needed);
-}
-
-/** Whether nobody knows how many pieces a line has, and no hand has said it. */
-export function isStillUncounted({ needed, checked, isUncounted }: PackingLine): boolean {
-  return isUncounted && checked < needed;
-}
-
-/** The units that are not checked yet, of lines whose number is known. */
-export function openUnits(lines: readonly PackingLine[]): number {
-  return lines.reduce((sum, line) => sum + (line.isUncounted ? 0 : line.needed - line.checked), 0);
-}
-
 /** The lines that go into the parcel. */
 export function packedLines(lines: readonly PackingLine[]): PackingLine[] {
   return lines.filter(({ notPacked }) => notPacked === undefined);
@@ -308,23 +293,4 @@ export function withOrder(packing: PackingDesk, orderId: string, itemId?: string
   // What was put aside before it can still be brought back.
   const steps = packing.steps.filter(({ kind }) => kind === 'aside').slice(-1);
   return { ...emptyBench(packing), orderId, chosenItemId: itemId, steps };
-}
-
-/** The oldest order with something to pack of which every item read may be taken. */
-export function oldestOrder(records: ItemRecords, mayTake: (item: OrderItem) => boolean): string | undefined {
-  return records.inDrawer('in_production').find(({ item }) => mayTake(item))?.item.order_id;
-}
-
-/**
- * The oldest order in production that needs a unit of a variation, is not on hold and on nobody else's bench; else one
- * that is on such a bench; else one that is on hold.
- */
-export function oldestOrderWith(
-  records: ItemRecords,
-  unit: UnitName,
-  isFree: (orderId: string) => boolean,
-): Entry | undefined {
-  const wanting = records.inDrawer('in_production').filter(({ item }) => isUnitOf(item, unit));
-  const ready = wanting.filter(({ item }) => !records.held.has(item.id));
-  return ready.find(({ item }) => isFree(item.order_id)) ?? ready[0] ?? wanting[0];
 }
