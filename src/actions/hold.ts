@@ -22,6 +22,8 @@ export type SendTools = {
   whenLimited: () => number | undefined;
   /** How often each intent has been held by the same thing, one time after the other. */
   holdCounts: Map<string, { by: HeldBy; count: number }>;
+  /** After how many milliseconds what was lost just now may be sent again, where it need not be watched to the end. */
+  soonAgain: Map<string, number>;
 };
 
 /** What held an intent: something before it could leave, or that its request did not get through. */

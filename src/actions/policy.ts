@@ -5,8 +5,10 @@
 import {
   Aborted,
   InvalidInput,
+  NoReply,
   NotAuthenticated,
   RateLimited,
+  StoreTrouble,
   Unreachable,
   UnreadableAnswer,
   WritesNotAllowed,
@@ -74,6 +76,24 @@ export function afterError(error: ApiError, isStopping: boolean): AfterError {
   return { kind: 'refused' };
 }
 
+/** After a line that broke: who has not taken the request by then has not heard it whole. */
+const BROKEN_LINE_MS = 3000;
+
+/**
+ * How long after a lost answer a move is sent once more where it is still to be seen not to have happened, in milliseconds;
+ * `undefined` where only the end of the watch shows that. What cannot recur cannot happen twice: a request that arrives
+ * late after all is refused. Once only: a store that goes on so is not asked again and again.
+ */
+export function soonAgainMs(
+  error: ApiError,
+  { operation, attemptCount }: Pick<AnyIntent, 'operation' | 'attemptCount'>,
+): number | undefined {
+  const isOnceOnly = operation === 'accept' || operation === 'startProduction';
+  if (!isOnceOnly || attemptCount > 1) return undefined;
+  if (error instanceof StoreTrouble) return error.retryAfterMs;
+  return error instanceof NoReply && error.reason === 'lost' ? BROKEN_LINE_MS : undefined;
+}
+
 export type AfterRefusal = 'applied' | 'already-so' | 'refused' | 'watch';
 
 /**
@@ -123,9 +143,10 @@ export function needsLookFirst(intent: Pick<AnyIntent, 'operation' | 'isAmbiguou
 /** The rules together: what the simulation replaces one by one to see that it notices. */
 export type Policy = {
   afterError: typeof afterError;
+  soonAgainMs: typeof soonAgainMs;
   afterRefusal: typeof afterRefusal;
   afterWatch: typeof afterWatch;
   needsLookFirst: typeof needsLookFirst;
 };
 
-export const POLICY: Policy = { afterError, afterRefusal, afterWatch, needsLookFirst };
+export const POLICY: Policy = { afterError, soonAgainMs, afterRefusal, afterWatch, needsLookFirst };

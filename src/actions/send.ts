@@ -47,6 +47,7 @@ async function afterError(row: IntentRow, error: ApiError, tools: SendTools): Pr
   const next = jobs.policy.afterError(error, jobs.signal.aborted);
   switch (next.kind) {
     case 'lost':
+      noteSoonAgain(row, jobs.policy.soonAgainMs(error, row), tools);
       return watched(row, error.status, tools);
     case 'bare-yes':
       return done(row, error.status, tools);
@@ -59,6 +60,10 @@ async function afterError(row: IntentRow, error: ApiError, tools: SendTools): Pr
     case 'stopping':
       return undefined;
   }
+}
+
+function noteSoonAgain({ id }: IntentRow, ms: number | undefined, { soonAgain }: SendTools): void {
+  if (ms !== undefined) soonAgain.set(id, ms);
 }
 
 /** Nothing of the request is under way any more: what a look does not show at once is watched for. */

@@ -37,6 +37,7 @@ export function createSender(options: SenderOptions) {
     random,
     whenLimited: options.whenLimited ?? (() => undefined),
     holdCounts: new Map(),
+    soonAgain: new Map(),
     jobs: {
       client,
       policy: { ...POLICY, ...options.policy },

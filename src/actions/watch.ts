@@ -9,13 +9,16 @@ import { send } from './send.ts';
 const NO_CONTACT_MS = 120_000;
 
 /**
- * Watches until a look proves what became of it, or nothing of it can be under way any more. Sends nothing before that.
+ * Watches until a look proves what became of it, or nothing of it can be under way any more. Sends nothing before that,
+ * but what cannot happen twice, see policy.ts.
  */
 export async function watch(row: IntentRow, tools: SendTools): Promise<Step> {
-  const { ledger, waits, clock, jobs, times } = tools;
+  const { ledger, waits, clock, jobs, times, soonAgain } = tools;
   const job = jobOf(row, jobs);
   ledger.mark(row.id, { lookCount: 0 });
   const endsAt = clock.now() + times.watchMs;
+  const soonAt = clock.now() + (soonAgain.get(row.id) ?? Infinity);
+  soonAgain.delete(row.id);
   for (let count = 0; ; count++) {
     const askedAt = clock.now();
     const look = await job.look();
@@ -24,16 +27,24 @@ export async function watch(row: IntentRow, tools: SendTools): Promise<Step> {
       const verdict = look.judge();
       if (verdict) return void ledger.settle(row, verdict);
       // Only a look that was asked when nothing could be under way any more shows what has not happened.
-      if (askedAt >= endsAt) return afterWatch(row, look, tools);
+      if (askedAt >= endsAt || (askedAt >= soonAt && isToBeSent(row, look, tools))) return afterWatch(row, look, tools);
     } else if (askedAt >= endsAt + NO_CONTACT_MS) return unconfirmed(row, tools);
-    const leftMs = endsAt - clock.now();
     // With a wrong token every look would fail too, until the bench is given another one.
     const isTokenWrong = look.kind === 'failed' && (look.held.hold === 'token' || look.held.hold === 'other-store');
     const pauseMs = isTokenWrong ? TOKEN_RETRY_MS : pauseBetweenLooks(count);
-    const nextMs = leftMs > 0 ? Math.min(pauseMs, leftMs) : pauseMs;
+    const leftMs = endsAt - clock.now();
+    const pauseOrEndMs = leftMs > 0 ? Math.min(pauseMs, leftMs) : pauseMs;
+    // The look after which it may be sent again is asked when that is due.
+    const isBeforeSoon = look.kind === 'seen' && askedAt < soonAt;
+    const nextMs = isBeforeSoon ? Math.min(pauseOrEndMs, Math.max(0, soonAt - clock.now())) : pauseOrEndMs;
     ledger.mark(row.id, { nextLookAt: clock.now() + nextMs });
     await waits.pause(row.id, nextMs);
   }
+}
+
+function isToBeSent(row: IntentRow, seen: Sight, { ledger, times }: SendTools): boolean {
+  const next = seen.afterWatch(ledger.ageOf(row) <= times.staleMs);
+  return next !== 'unconfirmed' && 'resend' in next;
 }
 
 async function afterWatch(row: IntentRow, seen: Sight, tools: SendTools): Promise<Step> {

@@ -24,6 +24,7 @@ import {
   pauseBeforeRetry,
   pauseBetweenLaterLooks,
   pauseBetweenLooks,
+  soonAgainMs,
 } from '../../src/actions/policy.ts';
 import { anItem } from '../support/items.ts';
 
@@ -50,6 +51,22 @@ test.each<[string, ApiError, string]>([
   ['a code that cannot be sent', new InvalidInput(operation, 'tracking_code', 'is odd'), 'not-sent'],
   ['a read-only bench', new WritesNotAllowed(operation), 'not-sent'],
 ])('%s is %s', (_, error, kind) => expect(afterError(error, false).kind).toBe(kind));
+
+test('a move that cannot happen twice is sent again once, soon after a line that broke or when the store says', () => {
+  const broken = new NoReply({ operation, reason: 'lost' });
+  const busy = new StoreTrouble({ ...facts(503, true), retryAfterMs: 7000 });
+  const silent = new StoreTrouble({ ...facts(503, true), retryAfterMs: undefined });
+  const page = new UnreadableAnswer({ ...facts(404, true), reason: 'html' });
+  const late = new NoReply({ operation, reason: 'late' });
+  const after = (error: ApiError) => soonAgainMs(error, { operation: 'accept', attemptCount: 1 });
+  expect([broken, busy, silent, page, late].map(after)).toEqual([3000, 7000, undefined, undefined, undefined]);
+  const all = ['accept', 'startProduction', 'ship', 'returnToProduction', 'setPrice', 'setStock'] as const;
+  expect(all.filter((one) => soonAgainMs(busy, { operation: one, attemptCount: 1 }) !== undefined)).toEqual([
+    'accept',
+    'startProduction',
+  ]);
+  expect(soonAgainMs(broken, { operation: 'accept', attemptCount: 2 })).toBeUndefined();
+});
 
 test.each<[string, ApiError, object]>([
   ['no connection', new Unreachable({ operation, code: 'ECONNREFUSED' }), { hold: 'offline' }],

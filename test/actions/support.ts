@@ -95,7 +95,7 @@ function counter(name: string): () => string {
 
 type ItemWrite = 'acceptItem' | 'startProduction' | 'shipItem' | 'returnToProduction';
 
-/** Loses the first `count` calls of one operation: before they arrive, or, with `isApplied`, their replies. */
+/** The first `count` calls of one operation take too long: before they arrive, or, with `isApplied`, their replies. */
 export function lossy(operation: ItemWrite, count: number, isApplied = false) {
   let left = count;
   return (client: ActionClient): ActionClient => {
@@ -105,7 +105,7 @@ export function lossy(operation: ItemWrite, count: number, isApplied = false) {
       async [operation](...args: unknown[]) {
         if (left-- <= 0) return call(...args);
         await (isApplied ? call(...args) : client.ping());
-        throw new NoReply({ operation: OPERATIONS[operation], reason: 'lost' });
+        throw new NoReply({ operation: OPERATIONS[operation], reason: 'late' });
       },
     };
   };

@@ -1,7 +1,7 @@
 /** What is looked for: how often, how long, what is shown of it, and what it says where no look succeeds. */
 import { expect, test } from 'vitest';
 import type { ActionClient } from '../../src/actions/jobs.ts';
-import { NotAuthenticated, NotFoundHere, Unreachable } from '../../src/api/errors.ts';
+import { NoReply, NotAuthenticated, NotFoundHere, StoreTrouble, Unreachable } from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
 import { aBench, ITEM, lossy } from './support.ts';
 
@@ -153,4 +153,93 @@ test('who waits for a verdict hears that of the intent alone, or that the bench 
   await bench.pass(10);
   expect(heard).toEqual(['This bench ended before the verdict.']);
   await expect(bench.actions.settledOf(id)).rejects.toThrow('not in the outbox');
+});
+
+/** Answers the first requests of an operation with errors, one after the other, before anything of them is done. */
+function turnedBack(operation: 'acceptItem' | 'startProduction' | 'shipItem', ...errors: readonly Error[]) {
+  const left = [...errors];
+  return (client: ActionClient): ActionClient => {
+    const call = client[operation] as (...args: unknown[]) => Promise<never>;
+    return {
+      ...client,
+      async [operation](...args: unknown[]) {
+        const error = left.shift();
+        if (!error) return call(...args);
+        await client.ping();
+        throw error;
+      },
+    };
+  };
+}
+
+const BUSY = (retryAfterMs: number | undefined) =>
+  new StoreTrouble({ operation: OPERATIONS.acceptItem, status: 503, retryAfterMs, mayHaveApplied: true });
+const RESET = new NoReply({ operation: OPERATIONS.acceptItem, reason: 'lost' });
+const LATE = new NoReply({ operation: OPERATIONS.acceptItem, reason: 'late' });
+
+/** How long it takes, in milliseconds, until a move has its verdict, and how often it was sent. */
+async function settling(operation: 'accept' | 'startProduction' | 'ship', ...errors: Error[]) {
+  const [name, from] = (
+    {
+      accept: ['acceptItem', 'pending'],
+      startProduction: ['startProduction', 'accepted'],
+      ship: ['shipItem', 'in_production'],
+    } as const
+  )[operation];
+  const bench = await aBench({ items: [from], client: turnedBack(name, ...errors) });
+  bench.actions.perform(operation, ITEM, 'BR1');
+  const at = bench.time.now();
+  await bench.time.run(at + 300_000, () => bench.kinds().length > 0);
+  return { tookMs: bench.time.now() - at, kinds: bench.kinds(), sentCount: bench.sent(name).length };
+}
+
+test.each([
+  ['accept', '503 with Retry-After: 3', BUSY(3000), 4000],
+  ['startProduction', '503 with Retry-After: 3', BUSY(3000), 4000],
+  ['accept', '503 with Retry-After: 10', BUSY(10_000), 11_000],
+  ['accept', 'a line that broke', RESET, 4000],
+  ['startProduction', 'a line that broke', RESET, 4000],
+] as const)('%s after %s is sent again soon, for it cannot happen twice', async (operation, _, error, atMostMs) => {
+  const { tookMs, ...rest } = await settling(operation, error);
+  expect(rest).toEqual({ kinds: ['applied'], sentCount: 1 });
+  expect(tookMs).toBeLessThan(atMostMs);
+});
+
+test.each([
+  ['ship', 'a line that broke: it can happen twice', [RESET]],
+  ['ship', '503 with Retry-After: 3: it can happen twice', [BUSY(3000)]],
+  ['accept', 'an answer that did not come in time', [LATE]],
+  ['accept', 'a 503 that does not say when', [BUSY(undefined)]],
+  ['accept', '503 with Retry-After: 60', [BUSY(60_000)]],
+  ['accept', 'a second line that broke', [RESET, RESET]],
+] as const)('%s waits for the end of the watch after %s', async (operation, _, errors) => {
+  const { tookMs, kinds } = await settling(operation, ...errors);
+  expect(kinds).toEqual(['applied']);
+  expect(tookMs).toBeGreaterThanOrEqual(25_000);
+});
+
+test('what was applied although the line broke is found at once, and not sent again', async () => {
+  const bench = await aBench({ items: ['pending'], client: lossy('acceptItem', 1, true) });
+  bench.actions.perform('accept', ITEM);
+  await bench.pass(60_000);
+  expect([bench.kinds(), bench.sent('acceptItem').length]).toEqual([['already-so'], 1]);
+});
+
+test('what arrives after it was sent again is refused by the store, and told as done once', async () => {
+  const late: (() => void)[] = [];
+  const bench = await aBench({
+    items: ['pending'],
+    client: (client) => ({
+      ...client,
+      async acceptItem(...args) {
+        if (late.length > 0) return client.acceptItem(...args);
+        late.push(() => void client.acceptItem(...args).catch(() => {}));
+        throw RESET;
+      },
+    }),
+  });
+  bench.actions.perform('accept', ITEM);
+  bench.time.after(10_000, () => late[0]!());
+  await bench.pass(60_000);
+  expect([bench.kinds(), bench.sent('acceptItem').length, bench.statusOf(ITEM)]).toEqual([['applied'], 2, 'accepted']);
 });

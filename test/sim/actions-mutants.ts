@@ -34,6 +34,7 @@ export const MUTANTS: Readonly<Record<string, Broken>> = {
       },
     },
   },
+  'what can happen twice is sent again soon, too': { policy: { soonAgainMs: () => 1000 } },
   'the watch is over before a late request arrives': { times: { watchMs: 2000 } },
   'a lost reply is taken for a refusal': {
     policy: {
